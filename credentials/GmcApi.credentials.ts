@@ -1,0 +1,200 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INodeProperties,
+	Icon,
+} from 'n8n-workflow';
+import { renewToken, tokenFor } from '../nodes/Gmc/api/session';
+import type { GmcCredential } from '../nodes/Gmc/core/login';
+import { integrationHeaders } from '../nodes/Gmc/core/login';
+
+const asGmc = (credentials: ICredentialDataDecryptedObject) =>
+	credentials as unknown as GmcCredential;
+
+/** What the user fills in; the headers of every call; the login (spec 5, interface "Credential"). */
+export class GmcApi implements ICredentialType {
+	name = 'gmcApi';
+
+	displayName = 'GMC API';
+
+	icon: Icon = { light: 'file:../nodes/Gmc/gmc.svg', dark: 'file:../nodes/Gmc/gmc.dark.svg' };
+
+	documentationUrl = 'https://github.com/n8n-nodes-gmc/n8n-nodes-gmc#credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://gmc.example.com/api',
+			description: 'Address of the GMC service, including /api',
+		},
+		{
+			displayName: 'Login Endpoint',
+			name: 'loginEndpoint',
+			type: 'options',
+			default: 'auth',
+			options: [
+				{
+					name: 'Auth (/auth/login)',
+					value: 'auth',
+					description: 'The login that GMC names for customers. Try this one first.',
+				},
+				{
+					name: 'Integration (/users/integration/login)',
+					value: 'integration',
+					description: 'The login that GMC names for looking up balance additions',
+				},
+				{ name: 'Custom', value: 'custom', description: 'An address of your own' },
+			],
+			description: 'Which address of GMC turns e-mail and password into an access token',
+		},
+		{
+			displayName: 'Login Base URL',
+			name: 'authUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://auth.gmc.example.com/api',
+			description: 'Where /auth/login is, if not at the Base URL. Leave empty to use the Base URL.',
+			displayOptions: { show: { loginEndpoint: ['auth'] } },
+		},
+		{
+			displayName: 'Login URL',
+			name: 'loginUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://gmc.example.com/api/login',
+			description: 'The whole address of the login',
+			displayOptions: { show: { loginEndpoint: ['custom'] } },
+		},
+		{
+			displayName: 'Email',
+			name: 'email',
+			type: 'string',
+			placeholder: 'e.g. integration@company.com',
+			default: '',
+			required: true,
+			description: 'E-mail of the access of type INTEGRATION',
+		},
+		{
+			displayName: 'Password (Senha)',
+			name: 'senha',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+		},
+		{
+			displayName: 'Client Key',
+			name: 'clientKey',
+			type: 'string',
+			default: '',
+			required: true,
+			description: 'First half of the integration key; it must belong to the same user as the e-mail',
+		},
+		{
+			displayName: 'Client Secret',
+			name: 'clientSecret',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'Second half of the integration key',
+		},
+		{
+			displayName: 'Origin',
+			name: 'origin',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. https://www.company.com',
+			description: 'The domain that was released for your integration at GMC',
+		},
+		{
+			displayName: 'Token Field',
+			name: 'tokenField',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			placeholder: 'e.g. data.session.token',
+			description:
+				"Where the access token is in the login's answer, as a path with dots. Leave empty: it is found by itself.",
+		},
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
+		{
+			displayName: 'Login Fingerprint',
+			name: 'loginFingerprint',
+			type: 'hidden',
+			default: '',
+		},
+	];
+
+	/** n8n calls this for a missing or refused token and stores what it returns (n8n-facts). */
+	async preAuthentication(
+		this: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+	): Promise<IDataObject> {
+		return await renewToken(this.helpers, asGmc(credentials));
+	}
+
+	/**
+	 * Puts the three headers on a request. Without a token that fits, `Authorization` stays away and the
+	 * service's 401 makes n8n log in.
+	 */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const credential = asGmc(credentials);
+		const token = tokenFor(credential);
+		requestOptions.headers = { ...requestOptions.headers, ...integrationHeaders(credential) };
+		delete requestOptions.headers.Authorization;
+		if (token) requestOptions.headers.Authorization = `Bearer ${token}`;
+		// n8n would send these headers on to whatever host a redirect names. The second pair of names is
+		// what its HTTP Request node uses.
+		return Object.assign(requestOptions, {
+			disableFollowRedirect: true,
+			followRedirect: false,
+			followAllRedirects: false,
+		});
+	}
+
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
+			url: '/customers/all',
+			disableFollowRedirect: true,
+		},
+		rules: [
+			rule(
+				401,
+				'The login worked, but GMC refused the request (401): Client Key, Client Secret or Origin do not belong to this user. Compare them with the integration at GMC.',
+			),
+			rule(
+				403,
+				'GMC does not allow this user to use the integration (403): the access must be of type INTEGRATION with INTEGRATION_ONLY active.',
+			),
+			rule(
+				404,
+				'There is no GMC service at this Base URL (404). It must include /api, for instance https://gmc.example.com/api',
+			),
+		],
+	};
+}
+
+function rule(statusCode: number, message: string) {
+	return { type: 'responseCode' as const, properties: { value: statusCode, message } };
+}

@@ -1,0 +1,58 @@
+import { GmcRequestError, unreadableFailure } from '../core/failure';
+import type { Customer } from './schemas';
+import { readCustomer, readCustomerList } from './schemas';
+import type { GmcTransport } from './transport';
+import { pathOf } from './transport';
+
+export interface CustomerFields {
+	taxId?: string;
+	name?: string;
+	email?: string;
+}
+
+/** GET /customers/all (spec 4.6): the active customers, all in one answer. */
+export async function listCustomers(transport: GmcTransport): Promise<Customer[]> {
+	const { statusCode, body } = await transport.send({ method: 'GET', path: '/customers/all' });
+	const customers = readCustomerList(body);
+	if (customers !== undefined) return customers;
+	throw new GmcRequestError(
+		unreadableFailure(statusCode, "GMC's list of customers could not be read"),
+	);
+}
+
+/** POST /customers (spec 4.5). A 2xx without an `_id` proves nothing, so it is an error. */
+export async function createCustomer(
+	transport: GmcTransport,
+	fields: Required<CustomerFields>,
+): Promise<Customer> {
+	const { taxId, name, email } = fields;
+	const { statusCode, body } = await transport.send({
+		method: 'POST',
+		path: '/customers',
+		body: { taxId, name, email },
+	});
+	const customer = readCustomer(body);
+	if (customer !== undefined) return customer;
+	throw new GmcRequestError(
+		unreadableFailure(statusCode, 'GMC answered without the id of the new customer'),
+	);
+}
+
+/** PATCH /customers/{customerId} (spec 4.7). The answer is a subset; without one, what was sent is told. */
+export async function updateCustomer(
+	transport: GmcTransport,
+	customerId: string,
+	fields: CustomerFields,
+): Promise<Customer> {
+	const { body } = await transport.send({
+		method: 'PATCH',
+		path: pathOf`/customers/${customerId}`,
+		body: { ...fields },
+	});
+	return readCustomer(body) ?? { _id: customerId, ...fields };
+}
+
+/** DELETE /customers/{customerId} (spec 4.8): a logical deletion that no endpoint takes back (spec 3). */
+export async function deleteCustomer(transport: GmcTransport, customerId: string): Promise<void> {
+	await transport.send({ method: 'DELETE', path: pathOf`/customers/${customerId}` });
+}

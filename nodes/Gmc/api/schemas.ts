@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { isRecord } from '../core/record';
+
+/**
+ * What comes in at the boundary. The service's answers are only partly shown (spec 2.1, 2.5, 2.9), so each
+ * schema asks for what the package cannot do without and lets every other field pass untouched.
+ */
+
+export const customerSchema = z.object({ _id: z.string().min(1) }).passthrough();
+
+/** As listed, created or updated (spec 2.8). */
+export type Customer = z.infer<typeof customerSchema> & {
+	taxId?: unknown;
+	name?: unknown;
+	email?: unknown;
+};
+
+export const additionSchema = z.object({ _id: z.string().min(1) }).passthrough();
+
+/** A `balanceTransaction` (spec 2.2). */
+export type Addition = z.infer<typeof additionSchema>;
+
+export interface AdditionList {
+	additions: Addition[];
+	/** How many the service says there are, when it says so. More than came means a cut list. */
+	total?: number;
+}
+
+const ENVELOPE_FIELDS = ['balanceTransaction', 'balanceTransactions', 'data', 'items', 'results'];
+const CUSTOMER_FIELDS = ['customers', 'customer', 'data', 'items', 'results'];
+
+/** @returns the record out of its envelope (spec 2.1), bare or wrapped; undefined when there is none */
+export function readAddition(body: unknown): Addition | undefined {
+	for (const candidate of candidates(body, ENVELOPE_FIELDS)) {
+		const single = Array.isArray(candidate) && candidate.length === 1 ? candidate[0] : candidate;
+		const parsed = additionSchema.safeParse(single);
+		if (parsed.success) return parsed.data;
+	}
+	return undefined;
+}
+
+/** @returns the list in any of its shapes: array, one object (spec 2.1) or bare; undefined when unreadable */
+export function readAdditionList(body: unknown): AdditionList | undefined {
+	const additions = readList(body, ENVELOPE_FIELDS, additionSchema);
+	if (additions === undefined) return undefined;
+	const counters = isRecord(body) ? [body.recordsFiltered, body.recordsTotal] : [];
+	const total = counters.find((counter): counter is number => typeof counter === 'number');
+	return { additions, total };
+}
+
+/** @returns the customer, bare (spec 4.5) or wrapped; undefined when there is none */
+export function readCustomer(body: unknown): Customer | undefined {
+	for (const candidate of candidates(body, CUSTOMER_FIELDS)) {
+		const parsed = customerSchema.safeParse(candidate);
+		if (parsed.success) return parsed.data;
+	}
+	return undefined;
+}
+
+/** @returns the customers, as a bare array (spec 4.6) or wrapped; undefined when unreadable */
+export function readCustomerList(body: unknown): Customer[] | undefined {
+	return readList(body, CUSTOMER_FIELDS, customerSchema);
+}
+
+/** The body itself, then what its known fields hold. */
+function candidates(body: unknown, fields: string[]): unknown[] {
+	if (!isRecord(body)) return [body];
+	const inner = fields.filter((field) => Object.hasOwn(body, field)).map((field) => body[field]);
+	return [...inner, body];
+}
+
+/** An array wins over a single object; one element that is no record makes the whole list unreadable. */
+function readList<T extends z.ZodTypeAny>(
+	body: unknown,
+	fields: string[],
+	schema: T,
+): Array<z.infer<T>> | undefined {
+	const found = candidates(body, fields);
+	const list = found.find(Array.isArray) ?? found.find((value) => schema.safeParse(value).success);
+	if (list === undefined) return isEmptyEnvelope(body, fields) ? [] : undefined;
+	const parsed = z.array(schema).safeParse(Array.isArray(list) ? list : [list]);
+	return parsed.success ? parsed.data : undefined;
+}
+
+/** `{ balanceTransaction: null, recordsTotal: 0 }`: a list of none (assumed). */
+function isEmptyEnvelope(body: unknown, fields: string[]): boolean {
+	if (!isRecord(body)) return false;
+	const empty = (value: unknown) => value === null || (isRecord(value) && Object.keys(value).length === 0);
+	return fields.some((field) => Object.hasOwn(body, field) && empty(body[field]));
+}

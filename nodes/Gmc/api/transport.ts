@@ -1,0 +1,140 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestMethods,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import type { Failure } from '../core/failure';
+import { GmcRequestError, networkFailure, statusFailure } from '../core/failure';
+import type { GmcCredential } from '../core/login';
+import { serviceUrl } from '../core/login';
+import { isTransientStatus, retryDelay } from '../core/retry';
+
+/** Every n8n context that may ask the service something. */
+export type GmcContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+export interface GmcRequest {
+	method: IHttpRequestMethods;
+	/** Below the Base URL; ids in it are encoded by the caller, see `pathOf`. */
+	path: string;
+	query?: IDataObject;
+	body?: IDataObject;
+}
+
+export interface GmcResponse {
+	statusCode: number;
+	/** Parsed JSON, or the text when the answer was no JSON. */
+	body: unknown;
+}
+
+const DEFAULT_TIMEOUT_SECONDS = 60;
+
+/** A path of literal parts and ids, the ids encoded so that a row cannot reach another endpoint. */
+export function pathOf(strings: TemplateStringsArray, ...ids: string[]): string {
+	return String.raw({ raw: strings }, ...ids.map(encodeId));
+}
+
+/** `.` and `..` survive URL encoding and would be resolved away, so they are encoded by hand. */
+function encodeId(id: string): string {
+	return /^\.{1,2}$/.test(id) ? id.replace(/\./g, '%2E') : encodeURIComponent(id);
+}
+
+/**
+ * The one place that sends. Reads are repeated after passing faults; a POST, PATCH or DELETE is sent once,
+ * but for the one re-send after a 401, which proves that nothing was done (n8n-facts, models).
+ */
+export class GmcTransport {
+	private baseUrl?: Promise<string>;
+
+	constructor(
+		private readonly context: GmcContext,
+		/** Per request, in seconds. */
+		private readonly timeoutSeconds: number = DEFAULT_TIMEOUT_SECONDS,
+	) {}
+
+	/**
+	 * @returns any 2xx answer
+	 * @throws GmcRequestError for everything else, saying what it proves
+	 */
+	async send(request: GmcRequest): Promise<GmcResponse> {
+		const isRead = request.method === 'GET';
+		for (let attempt = 1; ; attempt++) {
+			const { failure, response } = await this.sendOnce(request);
+			if (failure === undefined) return { statusCode: response.statusCode, body: response.body };
+			const delay =
+				isRead && isTransient(failure)
+					? retryDelay(attempt, response?.headers['retry-after'])
+					: undefined;
+			if (delay === undefined) throw new GmcRequestError(failure);
+			await sleep(delay);
+		}
+	}
+
+	private async sendOnce(
+		request: GmcRequest,
+	): Promise<
+		| { failure: Failure; response?: IN8nHttpFullResponse }
+		| { failure?: undefined; response: IN8nHttpFullResponse }
+	> {
+		const options = await this.options(request);
+		try {
+			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
+				this.context,
+				'gmcApi',
+				options,
+			)) as IN8nHttpFullResponse;
+			const { statusCode, body } = response;
+			if (statusCode >= 200 && statusCode < 300) return { response };
+			return { failure: statusFailure(statusCode, body), response };
+		} catch (error) {
+			return { failure: failureOf(error) };
+		}
+	}
+
+	private async options(request: GmcRequest): Promise<IHttpRequestOptions> {
+		this.baseUrl ??= this.context
+			.getCredentials<GmcCredential & IDataObject>('gmcApi')
+			.then(serviceUrl);
+		return {
+			method: request.method,
+			url: (await this.baseUrl) + request.path,
+			qs: request.query,
+			body: request.body,
+			headers: { 'Content-Type': 'application/json' },
+			json: true,
+			timeout: this.timeoutSeconds * 1000,
+			disableFollowRedirect: true,
+			returnFullResponse: true,
+			// Without the exception n8n would not log in again after a 401 (n8n-facts).
+			ignoreHttpStatusErrors: { ignore: true, except: [401] },
+		};
+	}
+}
+
+function isTransient(failure: Failure): boolean {
+	if (failure.cause === 'status') return isTransientStatus(failure.statusCode ?? 0);
+	return failure.cause === 'network' || failure.cause === 'timeout';
+}
+
+interface RequestCause {
+	name?: string;
+	message?: string;
+	code?: string;
+	response?: { status?: number; data?: unknown };
+}
+
+/** n8n wraps what went wrong; only status, code and the service's own words are taken out of it. */
+function failureOf(error: unknown): Failure {
+	const cause = ((error as { cause?: unknown }).cause ?? error) as RequestCause;
+	if (cause.name === 'GmcLoginError') {
+		return { proof: 'notSent', cause: 'login', message: cause.message };
+	}
+	if (cause.response?.status !== undefined) {
+		return statusFailure(cause.response.status, cause.response.data);
+	}
+	return networkFailure(cause.code);
+}

@@ -1,0 +1,93 @@
+/** What is done to a tax ID before it is sent; see `readTaxId`. */
+export type TaxIdFormat = 'auto' | 'asIs' | 'cpfCnpj';
+
+export type TaxIdReading = { ok: true; taxId: string } | { ok: false; reason: string };
+
+const CPF_LENGTH = 11;
+const CNPJ_LENGTH = 14;
+/** A CNPJ keeps at least its branch number and check digits (6) plus one digit when zeros are lost. */
+const SHORTEST_PADDED = 3;
+
+const refuse = (reason: string): TaxIdReading => ({ ok: false, reason });
+
+/** Without punctuation and blanks, in upper case: the form in which tax IDs are compared. */
+export function normalizeTaxId(taxId: string): string {
+	return taxId.replace(/[^0-9a-z]/gi, '').toUpperCase();
+}
+
+/** Two tax IDs are the same customer when they agree without punctuation. */
+export function sameTaxId(one: string, other: string): boolean {
+	const normalized = normalizeTaxId(one);
+	return normalized !== '' && normalized === normalizeTaxId(other);
+}
+
+/**
+ * Reads a tax ID from a row.
+ *
+ * @param raw a text, or a number when a spreadsheet took the digits for one and dropped the zeros
+ * @param format `auto`: text stays as it is, a number is padded back to a CPF or CNPJ if its check digits
+ *   then agree; `asIs`: nothing is changed; `cpfCnpj`: punctuation is stripped and check digits verified
+ * @returns the tax ID to send, or the reason why it is refused
+ */
+export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
+	if (raw === undefined || raw === null || raw === '') return refuse('the tax ID is empty');
+	if (typeof raw !== 'string' && typeof raw !== 'number') {
+		return refuse(`the tax ID is a ${typeof raw}, not a text`);
+	}
+	const text = String(raw).trim();
+	if (text === '') return refuse('the tax ID is empty');
+	if (format === 'cpfCnpj') return readCpfOrCnpj(typeof raw === 'number' ? pad(text) : text, text);
+	if (format === 'asIs' || typeof raw === 'string') return { ok: true, taxId: text };
+	return readCpfOrCnpj(pad(text), text);
+}
+
+function readCpfOrCnpj(candidate: string | undefined, shown: string): TaxIdReading {
+	const taxId = candidate === undefined ? '' : normalizeTaxId(candidate);
+	if (isCpf(taxId) || isCnpj(taxId)) return { ok: true, taxId };
+	return refuse(
+		`the tax ID ${maskTaxId(shown)} is neither a CPF nor a CNPJ: its check digits do not agree`,
+	);
+}
+
+/** Leading zeros lost to a number come back: as a CPF where that is valid, else as a CNPJ. */
+function pad(digits: string): string | undefined {
+	if (!/^\d+$/.test(digits) || digits.length < SHORTEST_PADDED) return undefined;
+	const cpf = digits.padStart(CPF_LENGTH, '0');
+	return isCpf(cpf) ? cpf : digits.padStart(CNPJ_LENGTH, '0');
+}
+
+/** CPF: eleven digits, the last two computed modulo 11 (Receita Federal). Takes no punctuation. */
+export function isCpf(taxId: string): boolean {
+	if (!/^\d{11}$/.test(taxId) || /^(\d)\1+$/.test(taxId)) return false;
+	const digits = [...taxId].map(Number);
+	return cpfCheckDigit(digits, 9) === digits[9] && cpfCheckDigit(digits, 10) === digits[10];
+}
+
+function cpfCheckDigit(digits: number[], count: number): number {
+	let sum = 0;
+	for (let i = 0; i < count; i++) sum += digits[i] * (count + 1 - i);
+	return ((sum * 10) % 11) % 10;
+}
+
+/**
+ * CNPJ: twelve digits or, from 2026 on, letters, then two check digits (Receita Federal, IN 2.229/2024).
+ * A character counts as its ASCII code minus 48. Takes no punctuation.
+ */
+export function isCnpj(taxId: string): boolean {
+	if (!/^[0-9A-Z]{12}\d{2}$/.test(taxId) || /^(.)\1+$/.test(taxId)) return false;
+	const values = [...taxId].map((char) => char.charCodeAt(0) - 48);
+	return cnpjCheckDigit(values, 12) === values[12] && cnpjCheckDigit(values, 13) === values[13];
+}
+
+function cnpjCheckDigit(values: number[], count: number): number {
+	let sum = 0;
+	for (let i = 0; i < count; i++) sum += values[i] * (2 + ((count - 1 - i) % 8));
+	const rest = sum % 11;
+	return rest < 2 ? 0 : 11 - rest;
+}
+
+/** A tax ID is personal data: errors show its last four characters only. */
+export function maskTaxId(taxId: string): string {
+	const text = normalizeTaxId(taxId);
+	return text.length > 4 ? `…${text.slice(-4)}` : text;
+}

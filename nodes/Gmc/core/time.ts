@@ -1,0 +1,57 @@
+import { DateTime } from 'luxon';
+
+/** Instants before 2000 and after 2100 (UTC) are taken for digits that mean something else. */
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
+
+/**
+ * Reads the service's digits-only timestamps, whose unit is not shown (spec 2.9): epoch milliseconds (13
+ * digits), epoch seconds (10 digits) or `yyyyMMddHHmmss` (14 digits).
+ *
+ * @param digits the field as the service sent it
+ * @param timeZone IANA zone for `yyyyMMddHHmmss`, which names none: the workflow's (interface)
+ * @returns the instant in epoch milliseconds, or undefined when the digits cannot be read with certainty
+ */
+export function readTimestamp(digits: unknown, timeZone: string): number | undefined {
+	const text = typeof digits === 'number' ? String(digits) : digits;
+	if (typeof text !== 'string' || !/^\d+$/.test(text)) return undefined;
+	if (text.length === 13) return plausible(Number(text));
+	if (text.length === 10) return plausible(Number(text) * 1000);
+	if (text.length !== 14) return undefined;
+	const parsed = DateTime.fromFormat(text, 'yyyyMMddHHmmss', { zone: timeZone });
+	return parsed.isValid ? plausible(parsed.toMillis()) : undefined;
+}
+
+function plausible(millis: number): number | undefined {
+	return millis >= EARLIEST && millis < LATEST ? millis : undefined;
+}
+
+/** @returns ISO 8601 with milliseconds, in UTC */
+export function toIso(millis: number): string {
+	return new Date(millis).toISOString();
+}
+
+/**
+ * Turns what a date field holds into the service's `YYYY-MM-DD` (spec 4.3).
+ *
+ * @param raw a `YYYY-MM-DD`, which is kept; a date-time, with or without a zone; a Date or luxon DateTime
+ * @param timeZone IANA zone of the workflow: in it a date-time's day is taken, and one without a zone read
+ * @returns the day, undefined for an empty value, or `invalid`
+ */
+export function toServiceDate(raw: unknown, timeZone: string): string | undefined | 'invalid' {
+	if (raw === undefined || raw === null || raw === '') return undefined;
+	const parsed = parseDateTime(raw, timeZone);
+	return parsed?.isValid ? parsed.setZone(timeZone).toFormat('yyyy-MM-dd') : 'invalid';
+}
+
+function parseDateTime(raw: unknown, timeZone: string): DateTime | undefined {
+	if (raw instanceof Date) return DateTime.fromJSDate(raw);
+	// Not `instanceof DateTime`: expressions may bring one from another copy of luxon.
+	if (typeof raw === 'object' && raw !== null && 'toISO' in raw) {
+		return DateTime.fromISO(String((raw as DateTime).toISO()), { setZone: true });
+	}
+	if (typeof raw !== 'string') return undefined;
+	const text = raw.trim();
+	const iso = DateTime.fromISO(text, { zone: timeZone });
+	return iso.isValid ? iso : DateTime.fromSQL(text, { zone: timeZone });
+}
