@@ -1,0 +1,142 @@
+/* eslint-disable @n8n/community-nodes/no-hardcoded-secrets, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { setTimeout as delay } from 'node:timers/promises';
+import { ExecutionsClient } from './executions';
+import { N8nHttp } from './http';
+import type { CredentialTestResult, SavedWorkflow, WorkflowJson } from './types';
+import { withCredential } from './workflow';
+
+export { nodeOutput } from './workflow';
+
+const POLL_MS = 100;
+
+/** The first user of an n8n. */
+export interface Owner {
+	email: string;
+	password: string;
+	firstName?: string;
+	lastName?: string;
+}
+
+/** A login for instances nobody but a test sees. */
+export const TEST_OWNER: Owner = { email: 'owner@gmc.example', password: 'Throwaway-1-login' };
+
+/** Does over n8n's REST API what a user does in the editor. */
+export class N8nClient extends ExecutionsClient {
+	constructor(url: string) {
+		super(new N8nHttp(url));
+	}
+
+	/** Creates the instance's owner and logs in. */
+	async setupOwner(owner: Owner = TEST_OWNER): Promise<void> {
+		const names = { firstName: 'Ana', lastName: 'Owner' };
+		await this.http.request('POST', '/owner/setup', { ...names, ...owner });
+	}
+
+	/** Logs in; needed after a restart with another client, or once the session has run out. */
+	async login(owner: Owner = TEST_OWNER): Promise<void> {
+		const { email, password } = owner;
+		await this.http.request('POST', '/login', { emailOrLdapLoginId: email, password });
+	}
+
+	/** Saves a credential and answers with its id. */
+	async createCredential(type: string, name: string, data: object): Promise<string> {
+		const saved = await this.http.request<{ id: string }>('POST', '/credentials', {
+			type,
+			name,
+			data,
+		});
+		return saved.id;
+	}
+
+	/** Changes a saved credential, as the editor's "Save" does. */
+	async updateCredential(id: string, type: string, name: string, data: object): Promise<void> {
+		await this.http.request('PATCH', `/credentials/${id}`, { type, name, data });
+	}
+
+	/** A saved credential's data, secrets blanked as n8n shows them to the editor. */
+	async credential(id: string): Promise<Record<string, unknown>> {
+		return await this.http.request('GET', `/credentials/${id}`, undefined, { includeData: true });
+	}
+
+	/** What the "Test" of a credential's dialog says; works for saved credentials. */
+	async testCredential(
+		id: string,
+		type: string,
+		name: string,
+		data: object,
+	): Promise<CredentialTestResult> {
+		const credentials = { id, type, name, data };
+		return await this.http.request('POST', '/credentials/test', { credentials });
+	}
+
+	/** Saves a workflow, its GMC nodes using the given credential. */
+	async importWorkflow(
+		workflow: WorkflowJson,
+		options: { credentialId?: string } = {},
+	): Promise<SavedWorkflow> {
+		const { credentialId } = options;
+		const ready = credentialId === undefined ? workflow : withCredential(workflow, credentialId);
+		const { name, nodes, connections, settings = {}, pinData = {} } = ready;
+		return await this.http.request('POST', '/workflows', {
+			name,
+			nodes,
+			connections,
+			settings: { executionOrder: 'v1', ...settings },
+			pinData,
+			active: false,
+		});
+	}
+
+	/** A saved workflow as it is now. */
+	async workflow(id: string): Promise<SavedWorkflow> {
+		return await this.http.request('GET', `/workflows/${id}`);
+	}
+
+	/** Takes a workflow, deactivated if need be, out of n8n. */
+	async deleteWorkflow(id: string): Promise<void> {
+		await this.http.request('POST', `/workflows/${id}/archive`, {});
+		await this.http.request('DELETE', `/workflows/${id}`);
+	}
+
+	/** Publishes a workflow and waits until its triggers are in place. */
+	async activate(id: string, timeoutMs?: number): Promise<void> {
+		const { versionId } = await this.workflow(id);
+		await this.http.request('POST', `/workflows/${id}/activate`, { versionId });
+		await this.waitForPublication(id, 'published', timeoutMs);
+	}
+
+	/** Takes a workflow's triggers down and waits until they are. */
+	async deactivate(id: string, timeoutMs?: number): Promise<void> {
+		await this.http.request('POST', `/workflows/${id}/deactivate`, {});
+		await this.waitForPublication(id, 'not_published', timeoutMs);
+	}
+
+	/** Waits for a publication; after a start of n8n the triggers come back one by one, too. */
+	async waitForPublication(id: string, wanted: string, timeoutMs = 30_000): Promise<void> {
+		const deadline = Date.now() + timeoutMs;
+		for (;;) {
+			const { status, ...rest } = await this.publicationStatus(id);
+			if (status === wanted) return;
+			if (status === 'failed' || Date.now() > deadline) {
+				const details = JSON.stringify(rest);
+				throw new Error(`Workflow ${id} is ${status} instead of ${wanted}: ${details}`);
+			}
+			await delay(POLL_MS);
+		}
+	}
+
+	/** How far n8n is with publishing a workflow. */
+	async publicationStatus(id: string): Promise<{ status: string; [key: string]: unknown }> {
+		return await this.http.request('GET', `/workflows/${id}/publication-status`);
+	}
+
+	/** Every node type the editor is offered. */
+	async nodeTypes(): Promise<Array<{ name: string; [key: string]: unknown }>> {
+		return await this.http.file('/types/nodes.json');
+	}
+
+	/** Any other call of n8n's REST API. */
+	async rest<T>(method: string, path: string, data?: unknown, params?: unknown): Promise<T> {
+		return await this.http.request<T>(method, path, data, params);
+	}
+}

@@ -1,0 +1,80 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { setTimeout as delay } from 'node:timers/promises';
+import { parse } from 'flatted';
+import type { N8nHttp } from './http';
+import type { Execution, ExecutionSummary } from './types';
+
+const POLL_MS = 100;
+const RUNNING = new Set(['new', 'running', 'waiting']);
+
+/** Running workflows, and what n8n keeps of it. */
+export class ExecutionsClient {
+	constructor(protected readonly http: N8nHttp) {}
+
+	/** Runs a workflow as the editor's button does and waits for its end, whatever that is. */
+	async runWorkflow(
+		id: string,
+		options: { triggerName: string; timeoutMs?: number },
+	): Promise<Execution> {
+		const executionId = await this.startWorkflow(id, options.triggerName);
+		return await this.finished(executionId, options.timeoutMs);
+	}
+
+	/** Starts a workflow as the editor's button does; answers with the execution's id. */
+	async startWorkflow(id: string, triggerName: string): Promise<string> {
+		const started = await this.http.request<{ executionId: string }>(
+			'POST',
+			`/workflows/${id}/run`,
+			{ triggerToStartFrom: { name: triggerName } },
+		);
+		return started.executionId;
+	}
+
+	/** Waits for an execution's end. */
+	async finished(executionId: string, timeoutMs = 120_000): Promise<Execution> {
+		const deadline = Date.now() + timeoutMs;
+		for (;;) {
+			const execution = await this.execution(executionId);
+			if (!RUNNING.has(execution.status)) return execution;
+			if (Date.now() > deadline) {
+				throw new Error(`Execution ${executionId} is still ${execution.status}`);
+			}
+			await delay(POLL_MS);
+		}
+	}
+
+	/** An execution with the data of its nodes. */
+	async execution(id: string): Promise<Execution> {
+		const found = await this.http.request<Execution & { data: string }>('GET', `/executions/${id}`);
+		return { ...found, data: parse(found.data) };
+	}
+
+	/** The executions of a workflow, newest first. */
+	async executions(filter: { workflowId: string; status?: string[] }): Promise<ExecutionSummary[]> {
+		const params = { filter: JSON.stringify(filter), limit: 100 };
+		const found = await this.http.request<{ results: ExecutionSummary[] }>(
+			'GET',
+			'/executions',
+			undefined,
+			params,
+		);
+		return found.results;
+	}
+
+	/** Stops a running execution. */
+	async stopExecution(id: string): Promise<void> {
+		await this.http.request('POST', `/executions/${id}/stop`, {});
+	}
+
+	/** The editor's "Retry" of a failed execution; answers with the new execution, finished. */
+	async retryExecution(
+		id: string,
+		options: { withCurrentWorkflow?: boolean; timeoutMs?: number } = {},
+	): Promise<Execution> {
+		const { withCurrentWorkflow = false, timeoutMs } = options;
+		const retried = await this.http.request<{ id: string }>('POST', `/executions/${id}/retry`, {
+			loadWorkflow: withCurrentWorkflow,
+		});
+		return await this.finished(retried.id, timeoutMs);
+	}
+}

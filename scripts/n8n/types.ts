@@ -1,0 +1,74 @@
+/** One node of a workflow's JSON, as far as this harness looks into it. */
+export interface WorkflowNode {
+	id?: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string | null; name: string }>;
+	[key: string]: unknown;
+}
+
+/** A workflow as n8n exports and imports it. */
+export interface WorkflowJson {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+	pinData?: Record<string, unknown>;
+	[key: string]: unknown;
+}
+
+/** A workflow as n8n's REST API answers it. */
+export interface SavedWorkflow extends WorkflowJson {
+	id: string;
+	versionId: string;
+	active: boolean;
+}
+
+/** One item of a node's output. */
+export interface OutputItem {
+	json: Record<string, unknown>;
+	error?: unknown;
+	pairedItem?: unknown;
+	[key: string]: unknown;
+}
+
+/** One run of one node. */
+export interface NodeRun {
+	executionStatus?: string;
+	error?: { message: string; description?: string; [key: string]: unknown };
+	data?: { main?: Array<OutputItem[] | null> };
+	[key: string]: unknown;
+}
+
+/** What an execution did. */
+export interface ExecutionData {
+	resultData: {
+		runData: Record<string, NodeRun[]>;
+		error?: { message: string; description?: string; [key: string]: unknown };
+		lastNodeExecuted?: string;
+	};
+	[key: string]: unknown;
+}
+
+/** One line of n8n's list of executions. */
+export interface ExecutionSummary {
+	id: string;
+	workflowId: string;
+	status: string;
+	mode: string;
+	[key: string]: unknown;
+}
+
+/** An execution with everything its nodes did. */
+export interface Execution extends ExecutionSummary {
+	data: ExecutionData;
+}
+
+/** The answer of n8n to "Test" in a credential's dialog. */
+export interface CredentialTestResult {
+	status: 'OK' | 'Error';
+	message: string;
+}
