@@ -1,17 +1,9 @@
-import type { Currency } from '../core/currency';
+import type { AdditionOrder } from '../core/order';
 import { GmcRequestError, unreadableFailure } from '../core/failure';
 import type { Addition, AdditionList } from './schemas';
 import { readAddition, readAdditionList } from './schemas';
 import type { GmcTransport } from './transport';
 import { pathOf } from './transport';
-
-export interface AdditionOrder {
-	/** The customer's `_id` or tax ID. */
-	customerIdentifier: string;
-	/** In units of the currency. */
-	amount: number;
-	currency: Currency;
-}
 
 /**
  * POST /transactions/add-balance (spec 4.2). Sent once, never again.
@@ -23,6 +15,7 @@ export async function issueAddition(
 	{ amount, customerIdentifier, currency }: AdditionOrder,
 ): Promise<Addition> {
 	const { statusCode, body } = await transport.send({
+		operation: 'issueAddition',
 		method: 'POST',
 		path: '/transactions/add-balance',
 		body: { amount, customerIdentifier, currency },
@@ -30,6 +23,7 @@ export async function issueAddition(
 	const addition = readAddition(body);
 	if (addition !== undefined) return addition;
 	throw new GmcRequestError(
+		'issueAddition',
 		unreadableFailure(statusCode, 'GMC answered without the id of the addition'),
 	);
 }
@@ -37,12 +31,16 @@ export async function issueAddition(
 /** GET /transactions/add-balance/{id} (spec 4.4). */
 export async function getAddition(transport: GmcTransport, additionId: string): Promise<Addition> {
 	const { statusCode, body } = await transport.send({
+		operation: 'getAddition',
 		method: 'GET',
 		path: pathOf`/transactions/add-balance/${additionId}`,
 	});
 	const addition = readAddition(body);
 	if (addition !== undefined) return addition;
-	throw new GmcRequestError(unreadableFailure(statusCode, "GMC's answer could not be read"));
+	throw new GmcRequestError(
+		'getAddition',
+		unreadableFailure(statusCode, "GMC's answer could not be read"),
+	);
 }
 
 /**
@@ -57,6 +55,7 @@ export async function listAdditions(
 ): Promise<AdditionList> {
 	const query = Object.fromEntries(Object.entries(period).filter(([, day]) => day !== undefined));
 	const { statusCode, body } = await transport.send({
+		operation: 'listAdditions',
 		method: 'GET',
 		path: '/transactions/add-balance/all',
 		query,
@@ -64,6 +63,7 @@ export async function listAdditions(
 	const list = readAdditionList(body);
 	if (list !== undefined) return list;
 	throw new GmcRequestError(
+		'listAdditions',
 		unreadableFailure(statusCode, "GMC's list of additions could not be read"),
 	);
 }

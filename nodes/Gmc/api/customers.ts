@@ -12,10 +12,15 @@ export interface CustomerFields {
 
 /** GET /customers/all (spec 4.6): the active customers, all in one answer. */
 export async function listCustomers(transport: GmcTransport): Promise<Customer[]> {
-	const { statusCode, body } = await transport.send({ method: 'GET', path: '/customers/all' });
+	const { statusCode, body } = await transport.send({
+		operation: 'listCustomers',
+		method: 'GET',
+		path: '/customers/all',
+	});
 	const customers = readCustomerList(body);
 	if (customers !== undefined) return customers;
 	throw new GmcRequestError(
+		'listCustomers',
 		unreadableFailure(statusCode, "GMC's list of customers could not be read"),
 	);
 }
@@ -27,6 +32,7 @@ export async function createCustomer(
 ): Promise<Customer> {
 	const { taxId, name, email } = fields;
 	const { statusCode, body } = await transport.send({
+		operation: 'createCustomer',
 		method: 'POST',
 		path: '/customers',
 		body: { taxId, name, email },
@@ -34,6 +40,7 @@ export async function createCustomer(
 	const customer = readCustomer(body);
 	if (customer !== undefined) return customer;
 	throw new GmcRequestError(
+		'createCustomer',
 		unreadableFailure(statusCode, 'GMC answered without the id of the new customer'),
 	);
 }
@@ -45,6 +52,7 @@ export async function updateCustomer(
 	fields: CustomerFields,
 ): Promise<Customer> {
 	const { body } = await transport.send({
+		operation: 'updateCustomer',
 		method: 'PATCH',
 		path: pathOf`/customers/${customerId}`,
 		body: { ...fields },
@@ -54,5 +62,9 @@ export async function updateCustomer(
 
 /** DELETE /customers/{customerId} (spec 4.8): a logical deletion that no endpoint takes back (spec 3). */
 export async function deleteCustomer(transport: GmcTransport, customerId: string): Promise<void> {
-	await transport.send({ method: 'DELETE', path: pathOf`/customers/${customerId}` });
+	await transport.send({
+		operation: 'deleteCustomer',
+		method: 'DELETE',
+		path: pathOf`/customers/${customerId}`,
+	});
 }

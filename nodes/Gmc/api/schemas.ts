@@ -26,7 +26,8 @@ export interface AdditionList {
 	total?: number;
 }
 
-const ENVELOPE_FIELDS = ['balanceTransaction', 'balanceTransactions', 'data', 'items', 'results'];
+/** Not `items`: that is a field of the addition itself (spec 2.2). */
+const ENVELOPE_FIELDS = ['balanceTransaction', 'balanceTransactions', 'data', 'results'];
 const CUSTOMER_FIELDS = ['customers', 'customer', 'data', 'items', 'results'];
 
 /** @returns the record out of its envelope (spec 2.1), bare or wrapped; undefined when there is none */
@@ -85,6 +86,7 @@ function readList<T extends z.ZodTypeAny>(
 /** `{ balanceTransaction: null, recordsTotal: 0 }`: a list of none (assumed). */
 function isEmptyEnvelope(body: unknown, fields: string[]): boolean {
 	if (!isRecord(body)) return false;
-	const empty = (value: unknown) => value === null || (isRecord(value) && Object.keys(value).length === 0);
+	const empty = (value: unknown) =>
+		value === null || (isRecord(value) && Object.keys(value).length === 0);
 	return fields.some((field) => Object.hasOwn(body, field) && empty(body[field]));
 }

@@ -73,7 +73,10 @@ export async function renewToken(
 	if (credential.loginFingerprint === fingerprint && credential.accessToken) {
 		session.rejected = [credential.accessToken, ...session.rejected].slice(0, 10);
 	}
-	return { accessToken: await currentToken(helpers, credential, session), loginFingerprint: fingerprint };
+	return {
+		accessToken: await currentToken(helpers, credential, session),
+		loginFingerprint: fingerprint,
+	};
 }
 
 async function currentToken(
@@ -91,7 +94,11 @@ async function currentToken(
 	return await session.login;
 }
 
-async function logIn(helpers: Helpers, credential: GmcCredential, session: Session): Promise<string> {
+async function logIn(
+	helpers: Helpers,
+	credential: GmcCredential,
+	session: Session,
+): Promise<string> {
 	const { statusCode, body } = await postLogin(helpers, credential);
 	if (statusCode < 200 || statusCode > 299) {
 		const error = new GmcLoginError(explainRefusal(statusCode, body));
@@ -130,7 +137,8 @@ async function postLogin(
 		const delay = retryDelay(attempt, answer?.headers?.['retry-after']);
 		if (delay !== undefined) await sleep(delay);
 		else if (answer !== undefined) return answer;
-		else throw new GmcLoginError(`GMC's login at ${request.url} could not be reached. ${CHECK_URL}`);
+		else
+			throw new GmcLoginError(`GMC's login at ${request.url} could not be reached. ${CHECK_URL}`);
 	}
 }
 
@@ -168,7 +176,8 @@ function explainRefusal(statusCode: number, body: unknown): string {
 }
 
 function explainMissingToken(keys: string[], credential: GmcCredential): string {
-	const came = keys.length > 0 ? `These fields came: ${keys.join(', ')}.` : 'It is not a JSON object.';
+	const came =
+		keys.length > 0 ? `These fields came: ${keys.join(', ')}.` : 'It is not a JSON object.';
 	const looked = credential.tokenField
 		? `There is no token at "${credential.tokenField}" in the answer of GMC's login.`
 		: "No access token was found in the answer of GMC's login.";

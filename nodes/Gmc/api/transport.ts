@@ -8,7 +8,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import type { Failure } from '../core/failure';
+import type { Failure, ServiceOperation } from '../core/failure';
 import { GmcRequestError, networkFailure, statusFailure } from '../core/failure';
 import type { GmcCredential } from '../core/login';
 import { serviceUrl } from '../core/login';
@@ -18,6 +18,7 @@ import { isTransientStatus, retryDelay } from '../core/retry';
 export type GmcContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 export interface GmcRequest {
+	operation: ServiceOperation;
 	method: IHttpRequestMethods;
 	/** Below the Base URL; ids in it are encoded by the caller, see `pathOf`. */
 	path: string;
@@ -69,7 +70,7 @@ export class GmcTransport {
 				isRead && isTransient(failure)
 					? retryDelay(attempt, response?.headers['retry-after'])
 					: undefined;
-			if (delay === undefined) throw new GmcRequestError(failure);
+			if (delay === undefined) throw new GmcRequestError(request.operation, failure);
 			await sleep(delay);
 		}
 	}
@@ -104,7 +105,7 @@ export class GmcTransport {
 			url: (await this.baseUrl) + request.path,
 			qs: request.query,
 			body: request.body,
-			headers: { 'Content-Type': 'application/json' },
+			headers: request.body === undefined ? {} : { 'Content-Type': 'application/json' },
 			json: true,
 			timeout: this.timeoutSeconds * 1000,
 			disableFollowRedirect: true,

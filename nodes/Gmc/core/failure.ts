@@ -20,9 +20,22 @@ export interface Failure {
 	message?: string;
 }
 
+/** What was asked of the service; the same status means different things to each (spec 7). */
+export type ServiceOperation =
+	| 'issueAddition'
+	| 'getAddition'
+	| 'listAdditions'
+	| 'listCustomers'
+	| 'createCustomer'
+	| 'updateCustomer'
+	| 'deleteCustomer';
+
 /** Thrown by the transport; carries no header, body or credential. */
 export class GmcRequestError extends Error {
-	constructor(readonly failure: Failure) {
+	constructor(
+		readonly operation: ServiceOperation,
+		readonly failure: Failure,
+	) {
 		super(failure.message ?? `The request to GMC failed (${failure.statusCode ?? failure.cause})`);
 		this.name = 'GmcRequestError';
 	}
@@ -65,7 +78,8 @@ export function networkFailure(code: string | undefined): Failure {
 export function statusFailure(statusCode: number, body: unknown): Failure {
 	const { code, message } = readErrorBody(body);
 	// 408 and 429 are refusals in name, but a proxy may send them after passing the request on.
-	const definite = statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
+	const definite =
+		statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
 	return { proof: definite ? 'refused' : 'unknown', cause: 'status', statusCode, code, message };
 }
 
@@ -79,9 +93,17 @@ export function readErrorBody(body: unknown): { code?: string; message?: string 
 	const source = isRecord(body) && isRecord(body.error) ? body.error : body;
 	if (!isRecord(source)) return {};
 	const { code, message } = source;
-	const text = Array.isArray(message) ? message.filter((m) => typeof m === 'string').join('; ') : message;
+	const text = Array.isArray(message)
+		? message.filter((m) => typeof m === 'string').join('; ')
+		: message;
 	return {
-		code: typeof code === 'string' || typeof code === 'number' ? String(code).slice(0, 100) : undefined,
+		code:
+			typeof code === 'string' || typeof code === 'number' ? String(code).slice(0, 100) : undefined,
 		message: typeof text === 'string' && text ? text.slice(0, MAX_MESSAGE_LENGTH) : undefined,
 	};
+}
+
+/** Whether every further row would fail the same way: the login, the token or the keys are refused. */
+export function isHopeless({ cause, statusCode }: Failure): boolean {
+	return cause === 'login' || statusCode === 401;
 }

@@ -21,7 +21,15 @@ export interface GmcCredential {
 export type TokenSearch = { token: string } | { keys: string[] };
 
 /** Spellings of an access token's key, best first; compared without case, `_` and `-`. */
-const TOKEN_KEYS = ['accesstoken', 'token', 'jwt', 'authtoken', 'jwttoken', 'bearertoken', 'bearer'];
+const TOKEN_KEYS = [
+	'accesstoken',
+	'token',
+	'jwt',
+	'authtoken',
+	'jwttoken',
+	'bearertoken',
+	'bearer',
+];
 const MAX_DEPTH = 5;
 /** What may stand in a header after `Bearer ` (RFC 6750, section 2.1). */
 const TOKEN_SYNTAX = /^[\w\-.~+/=|:]+$/;

@@ -1,0 +1,33 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { fields, route } from './actions/router';
+import { searchCustomers } from './methods/searchCustomers';
+
+export class Gmc implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'GMC',
+		name: 'gmc',
+		icon: { light: 'file:gmc.svg', dark: 'file:gmc.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: "Top up customers' wallets and keep customers in sync with GMC",
+		defaults: { name: 'GMC' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'gmcApi', required: true }],
+		properties: fields,
+	};
+
+	methods = { listSearch: { searchCustomers } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await route(this);
+	}
+}

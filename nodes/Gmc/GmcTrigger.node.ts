@@ -1,0 +1,31 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { triggerFields } from './trigger/fields';
+import { poll } from './trigger/poll';
+
+export class GmcTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'GMC Trigger',
+		name: 'gmcTrigger',
+		icon: { light: 'file:gmc.svg', dark: 'file:gmc.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description: 'Starts the workflow when a balance addition at GMC completes, fails or changes',
+		defaults: { name: 'GMC Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'gmcApi', required: true }],
+		properties: triggerFields,
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this);
+	}
+}

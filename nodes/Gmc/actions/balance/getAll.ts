@@ -1,0 +1,122 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { listAdditions } from '../../api/additions';
+import { GmcClient } from '../../api/client';
+import type { Addition, AdditionList } from '../../api/schemas';
+import { isForCustomer } from '../../core/addition';
+import { returnAllFields } from '../fields';
+import { forEachItem } from '../items';
+import type { Operation } from '../operation';
+import { shownFor } from '../operation';
+import { dateValue, limitParameter } from '../parameters';
+
+const filtersField: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Customer ID or Tax ID',
+			name: 'customerIdentifier',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 012.345.678-90',
+			description: 'Only additions for this customer',
+		},
+		{
+			displayName: 'Final Date',
+			name: 'finalDate',
+			type: 'dateTime',
+			default: '',
+			description:
+				'Last day of the period. Whether GMC includes it is for GMC to say; ask for a day more if in doubt.',
+		},
+		{
+			displayName: 'Initial Date',
+			name: 'initialDate',
+			type: 'dateTime',
+			default: '',
+			description: "First day of the period, in the workflow's time zone",
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. COMPLETED',
+			description: 'Only additions with this status',
+		},
+	],
+};
+
+interface Filters {
+	initialDate?: string;
+	finalDate?: string;
+	status: string;
+	customerIdentifier: string;
+}
+
+/** Lists the additions of the user (spec 4.3), one request per item; status and customer are sifted here. */
+export const getAll: Operation = {
+	fields: shownFor('balance', 'getAll', [...returnAllFields, filtersField]),
+	async execute(context, items) {
+		const client = new GmcClient(context);
+		return await forEachItem(context, items, {
+			read: (itemIndex) => ({
+				limit: limitParameter(context, itemIndex),
+				filters: readFilters(context, itemIndex),
+			}),
+			run: async ({ limit, filters }) => {
+				const { initialDate, finalDate } = filters;
+				const list = await listAdditions(client.transport, { initialDate, finalDate });
+				hintAtCut(context, list);
+				return (await sift(client, list.additions, filters)).slice(0, limit);
+			},
+		});
+	},
+};
+
+function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
+	const filter = (name: string) => context.getNodeParameter(`filters.${name}`, itemIndex, '');
+	return {
+		initialDate: dateValue(filter('initialDate'), 'Initial Date', context),
+		finalDate: dateValue(filter('finalDate'), 'Final Date', context),
+		status: String(filter('status') ?? '').trim(),
+		customerIdentifier: String(filter('customerIdentifier') ?? '').trim(),
+	};
+}
+
+async function sift(
+	client: GmcClient,
+	additions: Addition[],
+	{ status, customerIdentifier }: Filters,
+): Promise<Addition[]> {
+	let found = additions;
+	if (status) {
+		found = found.filter((one) => String(one.status).toUpperCase() === status.toUpperCase());
+	}
+	if (customerIdentifier) {
+		const names = await namesOf(client, customerIdentifier);
+		found = found.filter((addition) => isForCustomer(addition, names));
+	}
+	return found;
+}
+
+/** The service may list a customer by `_id` or by tax ID (spec 2.4), so both are looked for. */
+async function namesOf(client: GmcClient, value: string): Promise<string[]> {
+	const found = (await client.directory()).find({ by: 'id', value });
+	if ('problem' in found) return [value];
+	const { _id, taxId } = found.customer;
+	return [value, _id, ...(typeof taxId === 'string' ? [taxId] : [])];
+}
+
+/** The service may cut its list without saying so, but for the counter beside it (spec 2.1). */
+function hintAtCut(context: IExecuteFunctions, { additions, total = 0 }: AdditionList): void {
+	if (total <= additions.length) return;
+	context.addExecutionHints({
+		type: 'warning',
+		location: 'outputPane',
+		message: `GMC counts ${total} additions in this period but sent ${additions.length}. Ask for a shorter period to see the others.`,
+	});
+}

@@ -1,0 +1,44 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { GmcClient } from '../../api/client';
+import { matchesSearch } from '../../core/search';
+import { returnAllFields } from '../fields';
+import { forEachItem } from '../items';
+import type { Operation } from '../operation';
+import { shownFor } from '../operation';
+import { limitParameter } from '../parameters';
+
+const filtersField: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Search',
+			name: 'search',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Maria',
+			description: 'Part of the name, the e-mail or the tax ID',
+		},
+	],
+};
+
+/** Lists the active customers: one request, whatever the number of items. */
+export const getAll: Operation = {
+	fields: shownFor('customer', 'getAll', [...returnAllFields, filtersField]),
+	async execute(context, items) {
+		const client = new GmcClient(context);
+		return await forEachItem(context, items, {
+			read: (itemIndex) => ({
+				limit: limitParameter(context, itemIndex),
+				search: context.getNodeParameter('filters.search', itemIndex, ''),
+			}),
+			run: async ({ limit, search }) => {
+				const customers = (await client.directory()).all();
+				return customers.filter((customer) => matchesSearch(customer, search)).slice(0, limit);
+			},
+		});
+	},
+};

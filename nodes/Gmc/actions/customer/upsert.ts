@@ -1,0 +1,117 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { GmcClient } from '../../api/client';
+import type { CustomerFields } from '../../api/customers';
+import { createCustomer, updateCustomer } from '../../api/customers';
+import type { Customer } from '../../api/schemas';
+import { GmcRequestError, isHopeless } from '../../core/failure';
+import { InputError } from '../../core/inputError';
+import { runPool } from '../../core/pool';
+import type { ServiceRecord } from '../../core/record';
+import { normalizeTaxId } from '../../core/taxId';
+import { changedFields } from '../../core/upsert';
+import type { RowProblem } from '../errors';
+import { toErrorItem, toNodeError, toRowProblem } from '../errors';
+import { toItem } from '../items';
+import type { Operation } from '../operation';
+import { shownFor } from '../operation';
+import { customerFields, taxIdOptions } from './fields';
+import { readCustomerFields } from './input';
+
+const CONCURRENCY = 4;
+
+/**
+ * Creates the customer of each item or changes what differs: one list, then requests for the changes only.
+ * Rows are the same customer when their tax IDs agree without punctuation; such rows keep their order.
+ */
+export const upsert: Operation = {
+	fields: shownFor('customer', 'upsert', [...customerFields, taxIdOptions]),
+	async execute(context, items) {
+		const run: Run = {
+			client: new GmcClient(context),
+			records: new Map(),
+			problems: new Map(),
+			stopAtFirst: !context.continueOnFail(),
+		};
+		const groups = readGroups(context, items.length, run);
+		const stopped = () => run.hopeless !== undefined || (run.stopAtFirst && run.problems.size > 0);
+		await runPool(groups, CONCURRENCY, async (rows) => await saveGroup(run, rows), stopped);
+		if (run.stopAtFirst && run.problems.size > 0) {
+			throw toNodeError(context, run.problems.get(Math.min(...run.problems.keys()))!);
+		}
+		return items.map((_, itemIndex): INodeExecutionData => {
+			const record = run.records.get(itemIndex);
+			if (record !== undefined) return toItem(context, record, itemIndex);
+			return toErrorItem(run.problems.get(itemIndex) ?? toRowProblem(run.hopeless, itemIndex));
+		});
+	},
+};
+
+interface Row {
+	itemIndex: number;
+	fields: Required<CustomerFields>;
+}
+
+/** What has become of the rows so far, by item index. */
+interface Run {
+	client: GmcClient;
+	records: Map<number, ServiceRecord>;
+	problems: Map<number, RowProblem>;
+	stopAtFirst: boolean;
+	/** A failure that every further row would meet. */
+	hopeless?: GmcRequestError;
+}
+
+/** Reads all rows before the first request; rows of one tax ID form a group. */
+function readGroups(context: IExecuteFunctions, count: number, run: Run): Row[][] {
+	const groups = new Map<string, Row[]>();
+	for (let itemIndex = 0; itemIndex < count; itemIndex++) {
+		try {
+			const fields = readCustomerFields(context, itemIndex);
+			const key = normalizeTaxId(fields.taxId);
+			const group = groups.get(key) ?? [];
+			group.push({ itemIndex, fields });
+			groups.set(key, group);
+		} catch (error) {
+			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
+		}
+	}
+	return [...groups.values()];
+}
+
+async function saveGroup(run: Run, rows: Row[]): Promise<void> {
+	for (const { itemIndex, fields } of rows) {
+		if (run.hopeless || (run.stopAtFirst && run.problems.size > 0)) return;
+		try {
+			run.records.set(itemIndex, await saveCustomer(run.client, fields));
+		} catch (error) {
+			if (error instanceof GmcRequestError && isHopeless(error.failure)) run.hopeless = error;
+			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
+		}
+	}
+}
+
+async function saveCustomer(
+	client: GmcClient,
+	fields: Required<CustomerFields>,
+): Promise<ServiceRecord> {
+	const directory = await client.directory();
+	const [existing, ...duplicates] = directory.withTaxId(fields.taxId);
+	if (duplicates.length > 0) {
+		const ids = [existing, ...duplicates].map(({ _id }) => _id).join(', ');
+		throw new InputError(
+			`${duplicates.length + 1} customers have this tax ID (${ids})`,
+			'Delete the extra ones, or use Update with the ID of the right one.',
+		);
+	}
+	if (existing === undefined) {
+		const created = await createCustomer(client.transport, fields);
+		directory.put({ ...fields, ...created });
+		return { ...created, _gmc: { action: 'created' } };
+	}
+	const changes = changedFields(existing, fields);
+	if (changes === undefined) return { ...existing, _gmc: { action: 'unchanged' } };
+	const answer = await updateCustomer(client.transport, existing._id, changes);
+	const updated: Customer = { ...existing, ...changes, ...answer };
+	directory.put(updated);
+	return { ...updated, _gmc: { action: 'updated' } };
+}

@@ -1,0 +1,82 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	JsonObject,
+} from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { Explanation } from '../core/explain';
+import { explain } from '../core/explain';
+import { GmcRequestError } from '../core/failure';
+import { InputError } from '../core/inputError';
+
+/** What went wrong with one row, ready to be thrown or to be given out as an item. */
+export interface RowProblem extends Explanation {
+	itemIndex: number;
+	details: IDataObject;
+	/** HTTP status; set when the service answered. */
+	statusCode?: number;
+	/** True when a request was made. */
+	requested: boolean;
+}
+
+/**
+ * @param error a GmcRequestError, an InputError, or whatever n8n threw while resolving a field
+ * @param itemIndex from 0; the text counts rows from 1, as a spreadsheet does
+ */
+export function toRowProblem(error: unknown, itemIndex: number): RowProblem {
+	const row = `Row ${itemIndex + 1}: `;
+	if (error instanceof GmcRequestError) {
+		const { failure, operation } = error;
+		const { message, description } = explain(failure, operation);
+		const { statusCode, code, message: serviceMessage } = failure;
+		const details = withoutUndefined({ statusCode, code, message: serviceMessage, description });
+		return { itemIndex, message: row + message, description, details, statusCode, requested: true };
+	}
+	const { message } = error as Error;
+	const description = error instanceof InputError ? error.description : '';
+	const details = withoutUndefined({ description: description || undefined });
+	return { itemIndex, message: row + message, description, details, requested: false };
+}
+
+/** The error that ends the run, on the row it is about. Holds no header, body or credential. */
+export function toNodeError(
+	context: IExecuteFunctions,
+	problem: RowProblem,
+): NodeApiError | NodeOperationError {
+	const { message, description, itemIndex, statusCode, requested, details } = problem;
+	const node = context.getNode();
+	if (!requested) return new NodeOperationError(node, message, { description, itemIndex });
+	const httpCode = statusCode === undefined ? undefined : String(statusCode);
+	const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
+	error.context.data = details;
+	return error;
+}
+
+/**
+ * The row as an error item. Only the keys `error` and `details`, and no `item.error`: that is what n8n routes
+ * to the error output with the input beside it (n8n-facts).
+ */
+export function toErrorItem({ message, details, itemIndex }: RowProblem): INodeExecutionData {
+	return { json: { error: message, details }, pairedItem: { item: itemIndex } };
+}
+
+/** A failure that is about no row: of the customer picker or of the trigger. */
+export function toNodeApiError(node: INode, error: unknown): NodeApiError {
+	if (!(error instanceof GmcRequestError)) return new NodeApiError(node, error as JsonObject);
+	const { message, description } = explain(error.failure, error.operation);
+	const { statusCode } = error.failure;
+	const httpCode = statusCode === undefined ? undefined : String(statusCode);
+	return new NodeApiError(node, {}, { message, description, httpCode });
+}
+
+/** Under "Continue" the problem becomes an item, otherwise it ends the run. */
+export function reportProblem(context: IExecuteFunctions, problem: RowProblem): INodeExecutionData {
+	if (context.continueOnFail()) return toErrorItem(problem);
+	throw toNodeError(context, problem);
+}
+
+export function withoutUndefined(record: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,76 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** How a tax ID is read, wherever one is given (interface). */
+export const taxIdFormatField: INodeProperties = {
+	displayName: 'Tax ID Format',
+	name: 'taxIdFormat',
+	type: 'options',
+	default: 'auto',
+	options: [
+		{
+			name: 'Automatic',
+			value: 'auto',
+			description:
+				'Text stays as it is. A number, whose leading zeros a spreadsheet dropped, becomes the CPF or CNPJ again, or is refused if its check digits do not agree.',
+		},
+		{ name: 'As Is', value: 'asIs', description: 'Nothing is changed or checked' },
+		{
+			name: 'CPF or CNPJ',
+			value: 'cpfCnpj',
+			description: 'Punctuation is removed and the check digits are verified',
+		},
+	],
+	description: 'How the tax ID is read',
+};
+
+/** The customer an operation is about. */
+export const customerField: INodeProperties = {
+	displayName: 'Customer',
+	name: 'customer',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description: 'The GMC customer, chosen from the list, by ID or by tax ID',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a customer…',
+			typeOptions: { searchListMethod: 'searchCustomers', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 665f1c2e9b1d8a0012ab34cd',
+			hint: "The customer's _id at GMC",
+		},
+		{
+			displayName: 'By Tax ID',
+			name: 'taxId',
+			type: 'string',
+			placeholder: 'e.g. 012.345.678-90',
+			hint: 'CPF or CNPJ, with or without punctuation',
+		},
+	],
+};
+
+export const returnAllFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		default: 50,
+		typeOptions: { minValue: 1 },
+		displayOptions: { show: { returnAll: [false] } },
+		description: 'Max number of results to return',
+	},
+];

@@ -1,0 +1,69 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { CustomerReference } from '../core/customerReference';
+import { readCustomerReference } from '../core/customerReference';
+import { InputError } from '../core/inputError';
+import type { TaxIdFormat } from '../core/taxId';
+import { readTaxId } from '../core/taxId';
+import { toServiceDate } from '../core/time';
+
+const MAX_TEXT_LENGTH = 1000;
+
+/** Reads the resource locator `customer`. @throws InputError when it names nobody */
+export function customerParameter(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	format: TaxIdFormat = 'auto',
+): CustomerReference {
+	const reading = readCustomerReference(context.getNodeParameter('customer', itemIndex), format);
+	if (reading.ok) return reading.reference;
+	throw new InputError(reading.reason, 'Choose a customer from the list, by ID or by tax ID.');
+}
+
+/** Checks a tax ID of a row. @throws InputError when it is refused */
+export function taxIdValue(raw: unknown, format: TaxIdFormat): string {
+	const reading = readTaxId(raw, format);
+	if (reading.ok) return reading.taxId;
+	throw new InputError(
+		reading.reason,
+		'A spreadsheet may have dropped leading zeros: format the column as text, or correct the number.',
+	);
+}
+
+/** Checks a text of a row. @throws InputError when it is empty, too long or no text */
+export function textValue(raw: unknown, label: string): string {
+	const text = typeof raw === 'number' ? String(raw) : raw;
+	if (text === undefined || text === null || text === '') throw new InputError(`${label} is empty`);
+	if (typeof text !== 'string') throw new InputError(`${label} is a ${typeof text}, not a text`);
+	if (text.trim() === '') throw new InputError(`${label} is empty`);
+	if (text.length > MAX_TEXT_LENGTH) throw new InputError(`${label} is too long`);
+	return text.trim();
+}
+
+/** Checks an e-mail address of a row, roughly: the service has the last word. @throws InputError */
+export function emailValue(raw: unknown): string {
+	const email = textValue(raw, 'The e-mail');
+	if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;
+	throw new InputError('The e-mail is not an e-mail address', 'Write it like name@company.com.');
+}
+
+/** A day in the workflow's time zone as `YYYY-MM-DD`. @throws InputError when it is no date */
+export function dateValue(
+	raw: unknown,
+	label: string,
+	context: IExecuteFunctions,
+): string | undefined {
+	const day = toServiceDate(raw, context.getTimezone());
+	if (day !== 'invalid') return day;
+	throw new InputError(
+		`${label} is not a date`,
+		'Write it like 2026-11-20 or 2026-11-20T15:00:00Z.',
+	);
+}
+
+/** How many records Return All and Limit ask for. */
+export function limitParameter(context: IExecuteFunctions, itemIndex: number): number {
+	if (context.getNodeParameter('returnAll', itemIndex, false)) return Infinity;
+	const limit = Number(context.getNodeParameter('limit', itemIndex, 50));
+	if (Number.isInteger(limit) && limit > 0) return limit;
+	throw new InputError('Limit must be a whole number above zero');
+}

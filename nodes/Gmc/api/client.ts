@@ -1,0 +1,23 @@
+import { CustomerDirectory } from '../core/directory';
+import { listCustomers } from './customers';
+import type { Customer } from './schemas';
+import type { GmcContext } from './transport';
+import { GmcTransport } from './transport';
+
+/** What one execution of a node needs of the service: a transport, and the customers' list at most once. */
+export class GmcClient {
+	readonly transport: GmcTransport;
+
+	private customers?: Promise<CustomerDirectory<Customer>>;
+
+	/** @param timeoutSeconds per request; the transport's default when missing */
+	constructor(context: GmcContext, timeoutSeconds?: number) {
+		this.transport = new GmcTransport(context, timeoutSeconds);
+	}
+
+	/** Asked for once, whether it works or not: 500 rows must not become 500 lists. */
+	async directory(): Promise<CustomerDirectory<Customer>> {
+		this.customers ??= listCustomers(this.transport).then((all) => new CustomerDirectory(all));
+		return await this.customers;
+	}
+}

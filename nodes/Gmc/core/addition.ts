@@ -1,0 +1,16 @@
+import type { ServiceRecord } from './record';
+import { isRecord } from './record';
+import { sameTaxId } from './taxId';
+
+/** The `items` of an addition (spec 2.4) that are objects. */
+export function itemsOf(addition: ServiceRecord): ServiceRecord[] {
+	return Array.isArray(addition.items) ? addition.items.filter(isRecord) : [];
+}
+
+/** Whether an item of the addition is for the customer known by any of these names (`_id`s or tax IDs). */
+export function isForCustomer(addition: ServiceRecord, names: string[]): boolean {
+	return itemsOf(addition).some(({ customerIdentifier }) => {
+		const identifier = String(customerIdentifier ?? '');
+		return names.some((name) => name === identifier || sameTaxId(name, identifier));
+	});
+}

@@ -1,0 +1,35 @@
+import { isRecord } from './record';
+import type { TaxIdFormat } from './taxId';
+import { readTaxId } from './taxId';
+
+/** How a row names its customer, read from the resource locator `customer`. */
+export type CustomerReference = { by: 'id' | 'taxId'; value: string };
+
+export type ReferenceReading =
+	| { ok: true; reference: CustomerReference }
+	| { ok: false; reason: string };
+
+const MAX_LENGTH = 200;
+
+/**
+ * @param locator `{ mode, value }`, or the bare value when the whole field is an expression
+ * @param format how a tax ID is read. A number is always a tax ID that a spreadsheet took for one, since the
+ *   service's ids are texts.
+ */
+export function readCustomerReference(locator: unknown, format: TaxIdFormat): ReferenceReading {
+	const { mode, value } = isRecord(locator) ? locator : { mode: 'id', value: locator };
+	if (value === undefined || value === null || String(value).trim() === '') {
+		return { ok: false, reason: 'the customer is empty' };
+	}
+	if (mode === 'taxId' || typeof value === 'number') {
+		const reading = readTaxId(value, format);
+		if (!reading.ok) return reading;
+		return { ok: true, reference: { by: 'taxId', value: reading.taxId } };
+	}
+	if (typeof value !== 'string') {
+		return { ok: false, reason: `the customer is a ${typeof value}, not a text` };
+	}
+	const id = value.trim();
+	if (id.length > MAX_LENGTH) return { ok: false, reason: 'the customer ID is too long' };
+	return { ok: true, reference: { by: 'id', value: id } };
+}

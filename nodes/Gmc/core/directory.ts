@@ -1,0 +1,67 @@
+import type { CustomerReference } from './customerReference';
+import { maskTaxId, normalizeTaxId } from './taxId';
+
+/** The part of a customer by which it is found; other fields are carried along. */
+export interface Identified {
+	_id: string;
+	taxId?: unknown;
+}
+
+export type Lookup<C> = { customer: C } | { problem: string };
+
+/** The active customers of one execution, found by `_id` and by tax ID without punctuation. */
+export class CustomerDirectory<C extends Identified> {
+	private readonly byId = new Map<string, C>();
+	private readonly byTaxId = new Map<string, Set<string>>();
+
+	constructor(customers: C[]) {
+		for (const customer of customers) this.put(customer);
+	}
+
+	get size(): number {
+		return this.byId.size;
+	}
+
+	all(): C[] {
+		return [...this.byId.values()];
+	}
+
+	/** Adds a customer or replaces the one with the same `_id`. */
+	put(customer: C): void {
+		const before = this.byId.get(customer._id);
+		if (before !== undefined) this.byTaxId.get(taxIdKey(before))?.delete(before._id);
+		this.byId.set(customer._id, customer);
+		const key = taxIdKey(customer);
+		if (key === '') return;
+		const ids = this.byTaxId.get(key) ?? new Set();
+		this.byTaxId.set(key, ids.add(customer._id));
+	}
+
+	/** Customers with this tax ID; more than one when the service allows duplicates (not shown). */
+	withTaxId(taxId: string): C[] {
+		const ids = this.byTaxId.get(normalizeTaxId(taxId)) ?? [];
+		return [...ids].map((id) => this.byId.get(id)!);
+	}
+
+	/** A value given as id is looked up as a tax ID too, as the service does (spec 4.2). */
+	find({ by, value }: CustomerReference): Lookup<C> {
+		const customer = by === 'id' ? this.byId.get(value) : undefined;
+		if (customer !== undefined) return { customer };
+		const matches = this.withTaxId(value);
+		if (matches.length === 1) return { customer: matches[0] };
+		if (matches.length > 1) {
+			const ids = matches.map(({ _id }) => _id).join(', ');
+			return {
+				problem: `${matches.length} customers share this tax ID (${ids}); choose one by ID`,
+			};
+		}
+		const shown = by === 'id' ? `the ID ${value}` : `the tax ID ${maskTaxId(value)}`;
+		return { problem: `none of the ${this.size} active customers has ${shown}` };
+	}
+}
+
+function taxIdKey({ taxId }: Identified): string {
+	return typeof taxId === 'string' || typeof taxId === 'number'
+		? normalizeTaxId(String(taxId))
+		: '';
+}
