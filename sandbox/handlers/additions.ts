@@ -1,0 +1,147 @@
+import { IssueRequest, ListQuery } from '../contract/requests';
+import { badRequest, ServiceError } from '../errors';
+import type { Addition, Customer, User } from '../model';
+import { checkMayIssue } from '../rules/access';
+import { transactionHashOf } from '../rules/identifiers';
+import { applicableFees, quoteAddition } from '../rules/money';
+import { periodOf } from '../rules/period';
+import type { Service } from '../service';
+import { parsed, type Answer, type Handler } from './exchange';
+import { presentAddition, TITLE } from './present';
+
+/** POST /transactions/add-balance (spec 4.2). Order of the checks: assumed. */
+export const issue: Handler = (service, exchange, user): Answer => {
+	checkMayIssue(service, user);
+	const request = parsed(IssueRequest, exchange.body, 'INVALID_BODY');
+	const customer = chargedCustomer(service, user, request.customerIdentifier);
+	checkFlow(service);
+	const { settings } = service;
+	const fees = applicableFees(customer.fees, settings.fees);
+	const quote = quoteAddition(request.amount, request.currency, fees, settings);
+	const createdAt = service.clock.now();
+	const { status, ...settling } = firstState(service, createdAt);
+	const addition = service.books.add(
+		{
+			...{ userId: user._id, customerId: customer._id, ...request, quote, createdAt },
+			...{ ...settling, source: 'api' },
+			visibleAt: createdAt + settings.additions.visibleAfterSeconds * 1000,
+		},
+		status,
+		settings.additions.failureError,
+	);
+	return {
+		status: 201,
+		body: { title: TITLE, balanceTransaction: presentAddition(service, addition, 'issue') },
+		committedAdditionId: addition._id,
+	};
+};
+
+/** Assumed: born final when that is asked for at once, else it settles at its time. */
+function firstState(
+	service: Service,
+	now: number,
+): Pick<Addition, 'status' | 'settledAt' | 'settlesAt' | 'settleAs'> {
+	const { initialStatus, settleAfterSeconds, settleAs } = service.settings.additions;
+	if (initialStatus === 'COMPLETED' && settleAfterSeconds === 0) {
+		return { status: settleAs, settledAt: now, settlesAt: null, settleAs };
+	}
+	if (initialStatus === 'FAILED') {
+		return { status: initialStatus, settledAt: now, settlesAt: null, settleAs };
+	}
+	const settlesAt = settleAfterSeconds === null ? null : now + settleAfterSeconds * 1000;
+	return { status: initialStatus, settledAt: null, settlesAt, settleAs };
+}
+
+/** Spec 4.2 rule 3, 7.1 (400) and 5 (403 for the customer of another user). */
+function chargedCustomer(service: Service, user: User, identifier: string): Customer {
+	const { directory, settings } = service;
+	const byId = directory.customers.get(identifier);
+	if (byId !== undefined && byId.userId !== user._id) {
+		throw new ServiceError(403, 'CUSTOMER_FORBIDDEN', 'The customer belongs to another user');
+	}
+	const { matchWithoutPunctuation } = settings.customers;
+	const known = byId ? [byId] : directory.byTaxId(user._id, identifier, matchWithoutPunctuation);
+	// Assumed: the oldest active one, where several have the tax ID.
+	const active = known.find((customer) => !customer.deleted);
+	if (active !== undefined) return active;
+	if (known.length > 0) throw badRequest('CUSTOMER_DELETED', 'The customer is deleted');
+	throw badRequest('CUSTOMER_INVALID', 'customerIdentifier names no customer');
+}
+
+/** Spec 7.1 (503) and 4.2 rule 5, whose status is assumed and a setting. */
+function checkFlow(service: Service): void {
+	const { additions, wallet } = service.settings;
+	if (!additions.flowAvailable) {
+		throw new ServiceError(503, 'FLOW_UNAVAILABLE', 'GMC flow temporarily unavailable');
+	}
+	if (!wallet.approved) {
+		const message = 'The operational wallet is not registered and approved';
+		throw new ServiceError(wallet.refusalStatus, 'WALLET_NOT_APPROVED', message);
+	}
+}
+
+/** Whether list and lookup show an addition yet: settings, since spec 1 gives an order only. */
+export function isVisible(service: Service, addition: Addition): boolean {
+	const { visibleOnlyAfterSettle } = service.settings.additions;
+	const settled = addition.settledAt !== null;
+	return addition.visibleAt <= service.clock.now() && (settled || !visibleOnlyAfterSettle);
+}
+
+/** GET /transactions/add-balance/{id} (spec 4.4): someone else's looks like none at all. */
+export const lookup: Handler = (service, exchange, user): Answer => {
+	const addition = service.books.additions.get(exchange.params.id);
+	if (addition?.userId !== user._id || !isVisible(service, addition)) {
+		throw new ServiceError(417, 'ADDITION_NOT_FOUND', 'Charge not found for this user');
+	}
+	const balanceTransaction = presentAddition(service, addition, 'lookup');
+	return { status: 200, body: { title: TITLE, balanceTransaction } };
+};
+
+/** GET /transactions/add-balance/all (spec 4.3). Assumed: the period is that of `createdAt`. */
+export const list: Handler = (service, exchange, user): Answer => {
+	const { initialDate, finalDate } = parsed(ListQuery, exchange.query, 'INVALID_QUERY');
+	const { from, to } = periodOf(initialDate, finalDate, service.settings.list);
+	const all = service.books.listOf(user._id).filter((addition) => isVisible(service, addition));
+	const matching = all.filter(({ createdAt }) => createdAt >= from && createdAt < to);
+	const { cutAt, countsHonest } = service.settings.list;
+	const shown = ordered(matching, service).slice(0, cutAt ?? undefined);
+	const counters = {
+		recordsFiltered: countsHonest ? matching.length : shown.length,
+		recordsTotal: countsHonest ? all.length : shown.length,
+	};
+	const records = shown.map((addition) => presentAddition(service, addition, 'list'));
+	return { status: 200, body: shaped(records, counters, service) };
+};
+
+function ordered(oldestFirst: Addition[], service: Service): Addition[] {
+	switch (service.settings.list.order) {
+		case 'oldest':
+			return oldestFirst;
+		case 'newest':
+			return oldestFirst.toReversed();
+		case 'none': {
+			// By a hash: without any order, yet the same in every run.
+			const keyed = oldestFirst.map((addition) => ({
+				...{ addition, key: transactionHashOf(addition._id) },
+			}));
+			return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ addition }) => addition);
+		}
+	}
+}
+
+/** The envelope of spec 2.1, which shows an object where a list would be expected. */
+function shaped(records: object[], counters: object, service: Service): unknown {
+	const envelope = (balanceTransaction: unknown) => ({
+		...{ title: TITLE, balanceTransaction, ...counters },
+	});
+	switch (service.settings.list.shape) {
+		case 'array':
+			return envelope(records);
+		case 'objectWhenSingle':
+			return envelope(records.length === 1 ? records[0] : records);
+		case 'bareArray':
+			return records;
+		case 'envelopes':
+			return records.map(envelope);
+	}
+}

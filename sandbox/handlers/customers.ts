@@ -1,0 +1,68 @@
+import { CreateCustomerRequest, UpdateCustomerRequest } from '../contract/requests';
+import { badRequest, ServiceError } from '../errors';
+import type { Customer, User } from '../model';
+import type { Service } from '../service';
+import { parsed, type Answer, type Handler } from './exchange';
+import { presentBalance } from './present';
+
+/** POST /customers (spec 4.5). */
+export const createCustomer: Handler = (service, exchange, user): Answer => {
+	const fields = parsed(CreateCustomerRequest, exchange.body, 'INVALID_BODY');
+	checkTaxIdIsFree(service, user, fields.taxId);
+	const { directory, clock } = service;
+	const customer = directory.addCustomer({ userId: user._id, ...fields }, clock.now());
+	const { _id, userId, taxId, name, email, deleted, walletAddress } = customer;
+	const balance = presentBalance(service, customer);
+	const wallet = { address: walletAddress };
+	return { status: 201, body: { _id, userId, taxId, name, email, deleted, balance, wallet } };
+};
+
+/** GET /customers/all (spec 4.6): active ones only, in order of creation (assumed). */
+export const listCustomers: Handler = (service, _exchange, user): Answer => {
+	const customers = service.directory
+		.activeOf(user._id)
+		.map(({ _id, taxId, name, email, deleted, walletAddress }) => ({
+			...{ _id, taxId, name, email, deleted, wallet: { address: walletAddress } },
+		}));
+	const wrapped = service.settings.list.customersShape === 'data';
+	return { status: 200, body: wrapped ? { data: customers } : customers };
+};
+
+/** PATCH /customers/{customerId} (spec 4.7). */
+export const updateCustomer: Handler = (service, exchange, user): Answer => {
+	const changes = parsed(UpdateCustomerRequest, exchange.body, 'INVALID_BODY');
+	const customer = ownCustomer(service, user, exchange.params.customerId);
+	if (changes.taxId !== undefined) checkTaxIdIsFree(service, user, changes.taxId, customer);
+	service.directory.updateCustomer(customer, changes);
+	const { _id, taxId, name, email } = customer;
+	return { status: 200, body: { _id, taxId, name, email } };
+};
+
+/** DELETE /customers/{customerId} (spec 4.8, 3): logical, the record is kept. */
+export const deleteCustomer: Handler = (service, exchange, user): Answer => {
+	const customer = ownCustomer(service, user, exchange.params.customerId);
+	customer.deleted = true;
+	return { status: 200, body: { _id: customer._id, deleted: true } };
+};
+
+/** Spec 7.4: 403 for another user's, 404 for none. Assumed: a deleted one is not found. */
+function ownCustomer(service: Service, user: User, id: string): Customer {
+	const customer = service.directory.customers.get(id);
+	if (customer !== undefined && customer.userId !== user._id) {
+		throw new ServiceError(403, 'CUSTOMER_FORBIDDEN', 'The customer belongs to another user');
+	}
+	if (customer === undefined || customer.deleted) {
+		throw new ServiceError(404, 'CUSTOMER_NOT_FOUND', 'Customer not found');
+	}
+	return customer;
+}
+
+/** Assumed: an active customer of the same user keeps its tax ID to itself (a setting). */
+function checkTaxIdIsFree(service: Service, user: User, taxId: string, self?: Customer): void {
+	const { duplicateTaxId, matchWithoutPunctuation } = service.settings.customers;
+	if (duplicateTaxId === 'allow') return;
+	const taken = service.directory
+		.byTaxId(user._id, taxId, matchWithoutPunctuation)
+		.some((customer) => !customer.deleted && customer !== self);
+	if (taken) throw badRequest('TAX_ID_IN_USE', 'Another customer has this taxId');
+}

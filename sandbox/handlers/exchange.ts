@@ -1,0 +1,43 @@
+import type { ZodError, ZodTypeAny, output } from 'zod';
+import { badRequest } from '../errors';
+import type { User } from '../model';
+import type { Service } from '../service';
+
+/** A request of the API as handlers see it. Header names are in small letters. */
+export interface Exchange {
+	method: string;
+	/** Method and path template. */
+	route: string;
+	path: string;
+	params: Record<string, string>;
+	query: Record<string, unknown>;
+	headers: Record<string, string | string[] | undefined>;
+	/** The JSON body; undefined when there is none or it is no JSON. */
+	body: unknown;
+}
+
+/** An answer: `body` is sent as JSON, or as plain text when `plainText` is set. */
+export interface Answer {
+	status: number;
+	body: unknown;
+	plainText?: boolean;
+	/** The addition that the handler has just brought into being. */
+	committedAdditionId?: string;
+}
+
+/** The code of an endpoint, once the headers have been found right. Throws ServiceError. */
+export type Handler = (service: Service, exchange: Exchange, user: User) => Answer;
+
+/** What is wrong with a value, in one line: `amount: Required; currency: Invalid enum value…`. */
+export function issuesOf(error: ZodError): string {
+	return error.issues
+		.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+		.join('; ');
+}
+
+/** Parses a part of a request, or throws 400 (spec 7: "invalid data") with all that is wrong. */
+export function parsed<T extends ZodTypeAny>(schema: T, value: unknown, code: string): output<T> {
+	const result = schema.safeParse(value);
+	if (!result.success) throw badRequest(code, issuesOf(result.error));
+	return result.data as output<T>;
+}

@@ -1,0 +1,105 @@
+import type Big from 'big.js';
+import type { Addition, Customer } from '../model';
+import { addressOf, transactionHashOf } from '../rules/identifiers';
+import { PLACES } from '../rules/money';
+import { digitsOf } from '../rules/period';
+import type { Service } from '../service';
+
+/** Which answer an addition is shown in; the spelling of a field may depend on it (spec 2.5). */
+export type Place = 'issue' | 'list' | 'lookup';
+
+/** Constant text marking success (spec 2.1; wording assumed). */
+export const TITLE = 'Balance addition';
+
+// Assumed: `applied` where the fee is above 0.
+const source = (fee: Big): string => (fee.gt(0) ? 'applied' : 'not-applied');
+
+function presentFees(service: Service, { quote }: Addition, place: Place): object {
+	const { firstFeeSourceField, firstFeeSourceFieldOnLookup } = service.settings.fees;
+	const field = place === 'lookup' ? firstFeeSourceFieldOnLookup : firstFeeSourceField;
+	return {
+		fixedBrl: quote.fixedBrl.toNumber(),
+		percentageBrl: quote.percentageBrl.toNumber(),
+		totalBrl: quote.totalBrl.toNumber(),
+		issueTaxBrl: quote.issueTaxBrl.toNumber(),
+		issueTaxRate: quote.issueTaxRate,
+		[field]: source(quote.fixedBrl),
+		percentageFeeSource: source(quote.percentageBrl),
+		issueTaxSource: source(quote.issueTaxBrl),
+	};
+}
+
+/** Hashes are null until set (spec 2.7): assumed, until the addition is completed. */
+function presentBlockchain({ _id, status }: Addition): object {
+	const hash = (step: string) =>
+		status === 'COMPLETED' ? transactionHashOf(`${step} ${_id}`) : null;
+	return { mintHash: hash('mint'), approveHash: hash('approve'), transferHash: hash('transfer') };
+}
+
+function echoedIdentifier(service: Service, addition: Addition, customer: Customer): string {
+	switch (service.settings.additions.echoCustomerIdentifier) {
+		case 'asSent':
+			return addition.customerIdentifier;
+		case '_id':
+			return customer._id;
+		case 'taxId':
+			return customer.taxId;
+	}
+}
+
+/** The one item of an addition (spec 2.4). */
+function presentItem(service: Service, addition: Addition, place: Place): object {
+	const customer = service.directory.customers.get(addition.customerId);
+	if (customer === undefined) throw new Error(`addition ${addition._id} has no customer`);
+	const { quote } = addition;
+	return {
+		customerIdentifier: echoedIdentifier(service, addition, customer),
+		sourceAmount: addition.amount,
+		sourceCurrency: addition.currency,
+		targetGmcAmount: quote.targetGmc.toFixed(PLACES),
+		status: addition.status,
+		error: addition.error,
+		customerWalletAddress: customer.walletAddress,
+		destinationWalletAddress: addressOf(`operational ${addition.userId}`),
+		fees: presentFees(service, addition, place),
+		conversion: {
+			brlPerGmc: quote.brlPerGmc,
+			usdtBrlRate: quote.usdtBrlRate,
+			sourceAmountBrl: quote.sourceAmountBrl.toNumber(),
+		},
+		blockchain: presentBlockchain(addition),
+		// Assumed: digits even before it is processed, then those of the last change.
+		processedAt: digitsOf(addition.updatedAt, service.settings),
+		...(service.settings.additions.extraFields && { network: 'sandbox' }),
+	};
+}
+
+/** A balanceTransaction (spec 2.2, 2.3) under the settings of the moment. */
+export function presentAddition(service: Service, addition: Addition, place: Place): object {
+	const { status, quote } = addition;
+	return {
+		_id: addition._id,
+		user: addition.userId,
+		status,
+		summary: {
+			totalItems: 1,
+			completedItems: status === 'COMPLETED' ? 1 : 0,
+			failedItems: status === 'FAILED' ? 1 : 0,
+			totalTargetGmc: quote.targetGmc.toNumber(),
+		},
+		items: [presentItem(service, addition, place)],
+		createdAt: digitsOf(addition.createdAt, service.settings),
+		updatedAt: digitsOf(addition.updatedAt, service.settings),
+		// Spec 2.7 speaks of a txid that no sample shows.
+		...(service.settings.additions.extraFields && {
+			...{ txid: transactionHashOf(addition._id), meta: { sandbox: true } },
+		}),
+	};
+}
+
+/** Balance of a customer (spec 2.8) in `settings.balanceCurrency`. */
+export function presentBalance(service: Service, { balanceGmc }: Customer): object {
+	const { balanceCurrency: currency, rates } = service.settings;
+	const amount = currency === 'GMC' ? balanceGmc : balanceGmc.times(rates.brlPerGmc);
+	return { currency, amount: amount.toNumber() };
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError, type ZodTypeAny, type output } from 'zod';
+import { ServiceError } from '../errors';
+import { issuesOf } from '../handlers/exchange';
+import type { Service } from '../service';
+import { controlRoutes } from './admin-control';
+import { AdminError } from './admin-error';
+import { recordRoutes } from './admin-records';
+import { indexPage } from './index-page';
+import { parseJson } from './read';
+
+/** Where everything of the sandbox's own lives, off the API prefix. */
+export const ADMIN_PREFIX = '/_sandbox';
+
+export interface AdminRequest {
+	params: Record<string, string>;
+	/** Parses the JSON body; a missing one counts as `{}`. */
+	body<T extends ZodTypeAny>(schema: T): output<T>;
+	query<T extends ZodTypeAny>(schema: T): output<T>;
+}
+
+export interface AdminRoute {
+	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+	path: string;
+	/** What it does, for the index page. */
+	summary: string;
+	/** What it answers as JSON with 200; errors become 4xx with `{ error }`. */
+	run(service: Service, request: AdminRequest): unknown;
+}
+
+/** Registers `/_sandbox` and what is below it. */
+export function registerAdmin(app: FastifyInstance, service: Service): void {
+	const routes = [...controlRoutes, ...recordRoutes];
+	void app.register((scope, _options, done) => {
+		scope.setErrorHandler(refuse);
+		for (const { method, path, run } of routes) {
+			scope.route({
+				...{ method, url: ADMIN_PREFIX + path },
+				handler: async (request, reply) => {
+					service.catchUp();
+					return await reply.send(run(service, adminRequest(request)) ?? { ok: true });
+				},
+			});
+		}
+		scope.get(ADMIN_PREFIX, (_request, reply) =>
+			reply.type('text/html; charset=utf-8').send(indexPage(service, routes)),
+		);
+		done();
+	});
+}
+
+function refuse(error: Error, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	if (error instanceof ZodError) return reply.code(400).send({ error: issuesOf(error) });
+	const known = error instanceof AdminError || error instanceof ServiceError;
+	return reply.code(known ? error.status : 500).send({ error: error.message });
+}
+
+function adminRequest(request: FastifyRequest): AdminRequest {
+	return {
+		params: request.params as Record<string, string>,
+		body: (schema) => schema.parse(bodyOf(request)) as never,
+		query: (schema) => schema.parse(request.query) as never,
+	};
+}
+
+function bodyOf({ body }: FastifyRequest): unknown {
+	if (typeof body !== 'string' || body === '') return {};
+	const value = parseJson(body);
+	return value === undefined ? '(text that is not JSON)' : value;
+}

@@ -1,0 +1,47 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { ENDPOINTS, routeOf } from '../contract/endpoints';
+import { ServiceError } from '../errors';
+import type { Service } from '../service';
+import { registerAdmin } from './admin';
+import { serve } from './pipeline';
+
+/** Where the API lives; the paths of the specification are below it. */
+export const API_PREFIX = '/api';
+
+/** The web server of a sandbox: the API, and everything of its own under `/_sandbox`. */
+export function buildApp(service: Service): FastifyInstance {
+	// Closing must not wait for connections that a fault left hanging.
+	const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
+	const stop = new AbortController();
+	app.addHook('preClose', async () => stop.abort());
+	// Bodies stay text: what is wrong with them is the service's to say, in its own words.
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+	registerApi(app, service, stop.signal);
+	registerAdmin(app, service);
+	return app;
+}
+
+function registerApi(app: FastifyInstance, service: Service, stop: AbortSignal): void {
+	for (const endpoint of Object.values(ENDPOINTS)) {
+		app.route({
+			method: endpoint.method,
+			url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+			handler: (request, reply) => serve(service, routeOf(endpoint), request, reply, stop),
+		});
+	}
+	app.setNotFoundHandler((request, reply) => {
+		const { method, url } = request;
+		const path = url.split('?')[0];
+		if (path === API_PREFIX || path.startsWith(`${API_PREFIX}/`)) {
+			const route = `${method} ${path.slice(API_PREFIX.length) || '/'}`;
+			return serve(service, route, request, reply, stop);
+		}
+		return reply.code(404).send({ error: `Nothing at ${path}; see /_sandbox` });
+	});
+	// What the server itself refuses, such as a body that is too large.
+	app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+		const refusal = new ServiceError(error.statusCode ?? 500, 'REQUEST_FAILED', error.message);
+		return reply.code(refusal.status).send(refusal.body(request.url.split('?')[0]));
+	});
+}

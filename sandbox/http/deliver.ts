@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify';
+import type { Answer } from '../handlers/exchange';
+import type { JournalStatus } from '../state/journal';
+
+export interface Payload {
+	status: number;
+	contentType: string;
+	text: string;
+	headers?: Record<string, string>;
+}
+
+/** An answer as it goes over the wire. */
+export function payloadOf({ status, body, plainText }: Answer): Payload {
+	if (plainText) return { status, contentType: 'text/plain; charset=utf-8', text: String(body) };
+	return jsonPayload(status, body);
+}
+
+/** JSON; text goes out as it is, so that a fault can send JSON that is broken. */
+export function jsonPayload(
+	status: number,
+	body: unknown,
+	headers?: Record<string, string>,
+): Payload {
+	const text = typeof body === 'string' ? body : JSON.stringify(body ?? {});
+	return { status, contentType: 'application/json; charset=utf-8', text, headers };
+}
+
+export function send(reply: FastifyReply, payload: Payload): JournalStatus {
+	void reply
+		.code(payload.status)
+		.header('content-type', payload.contentType)
+		.headers(payload.headers ?? {})
+		.send(payload.text);
+	return payload.status;
+}
+
+/** Ends the connection with a reset instead of an answer. */
+export function reset(reply: FastifyReply): JournalStatus {
+	reply.hijack();
+	reply.raw.socket?.resetAndDestroy();
+	return 'reset';
+}
+
+/** Never answers; the connection stays open until the client gives up or the sandbox closes. */
+export function hang(reply: FastifyReply): JournalStatus {
+	reply.hijack();
+	return 'hung';
+}
+
+/** Announces the whole length, sends half of it and ends the connection. */
+export function sendHalf(reply: FastifyReply, payload: Payload): JournalStatus {
+	reply.hijack();
+	const bytes = Buffer.from(payload.text);
+	reply.raw.writeHead(payload.status, {
+		'content-type': payload.contentType,
+		'content-length': bytes.length,
+	});
+	const half = bytes.subarray(0, Math.floor(bytes.length / 2));
+	reply.raw.write(half, () => reply.raw.socket?.end());
+	return 'reset';
+}

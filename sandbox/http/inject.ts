@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { CURRENCIES, type Customer } from '../model';
+import { bareTaxId, cpfOf } from '../rules/tax-id';
+import { applicableFees, quoteAddition } from '../rules/money';
+import { DEMO_USER } from '../seeds';
+import type { Service } from '../service';
+import { FeeRatesSchema } from '../settings';
+import { isFinal } from '../state/books';
+import { AdminError } from './admin-error';
+import { viewAddition, viewCustomer, type AdminAddition, type AdminCustomer } from './views';
+
+/** An addition put into the books past every check. */
+export const NewAdditionSchema = z
+	.object({
+		/** `_id` or tax ID; default: the first active customer of the demo user. */
+		customerIdentifier: z.string().optional(),
+		amount: z.number().positive().default(10),
+		currency: z.enum(CURRENCIES).default('BRL'),
+		status: z.string().min(1).default('COMPLETED'),
+		/** ISO 8601; default: now. */
+		createdAt: z.string().datetime({ offset: true }).optional(),
+		/** Settles by itself this long after `createdAt`; default: only by hand. */
+		settleAfterSeconds: z.number().min(0).optional(),
+	})
+	.strict();
+export type NewAdditionInput = z.input<typeof NewAdditionSchema>;
+
+/** A customer put into the directory past every check. */
+export const NewCustomerSchema = z
+	.object({
+		_id: z.string().min(1).optional(),
+		/** Default: the demo user. */
+		userId: z.string().default(DEMO_USER._id),
+		/** Default: a valid CPF of its own. */
+		taxId: z.string().min(1).optional(),
+		name: z.string().default('Cliente Injetado'),
+		email: z.string().default('cliente.injetado@example.com'),
+		deleted: z.boolean().default(false),
+		fees: FeeRatesSchema.nullable().default(null),
+		/** Starting balance in GMC, decimal text. */
+		balanceGmc: z
+			.string()
+			.regex(/^\d+(\.\d+)?$/)
+			.default('0'),
+	})
+	.strict();
+export type NewCustomerInput = z.input<typeof NewCustomerSchema>;
+
+/** Throws an AdminError when the customer is not known, a ServiceError when fees eat the amount. */
+export function injectAddition(
+	service: Service,
+	input: z.output<typeof NewAdditionSchema>,
+): AdminAddition {
+	const { settings, books, clock } = service;
+	const { amount, currency, status, settleAfterSeconds } = input;
+	const customer = customerFor(service, input.customerIdentifier);
+	const createdAt = input.createdAt ? Date.parse(input.createdAt) : clock.now();
+	const fees = applicableFees(customer.fees, settings.fees);
+	const settlesAt = settleAfterSeconds === undefined ? null : createdAt + settleAfterSeconds * 1000;
+	const addition = books.add(
+		{
+			...{ userId: customer.userId, customerId: customer._id, amount, currency, createdAt },
+			customerIdentifier: input.customerIdentifier ?? customer._id,
+			quote: quoteAddition(amount, currency, fees, settings),
+			...{ settleAs: settings.additions.settleAs, settlesAt },
+			settledAt: isFinal(status) && settlesAt === null ? createdAt : null,
+			...{ visibleAt: createdAt, source: 'admin' },
+		},
+		status,
+		settings.additions.failureError,
+	);
+	return viewAddition(service, addition);
+}
+
+function customerFor(service: Service, identifier: string | undefined): Customer {
+	const { customers } = service.directory;
+	if (identifier === undefined) {
+		const first = service.directory.activeOf(DEMO_USER._id).at(0);
+		if (first === undefined) throw new AdminError(400, 'There is no customer yet');
+		return first;
+	}
+	const taxId = bareTaxId(identifier);
+	const found =
+		customers.get(identifier) ??
+		[...customers.values()].find((customer) => bareTaxId(customer.taxId) === taxId);
+	if (found === undefined) throw new AdminError(404, `There is no customer ${identifier}`);
+	return found;
+}
+
+/** Throws an AdminError when the user is not known or the `_id` is taken. */
+export function injectCustomer(
+	service: Service,
+	input: z.output<typeof NewCustomerSchema>,
+): AdminCustomer {
+	const { directory, books, clock } = service;
+	const { balanceGmc, ...fields } = input;
+	if (!directory.users.has(input.userId)) {
+		throw new AdminError(404, `There is no user ${input.userId}`);
+	}
+	if (input._id !== undefined && directory.customers.has(input._id)) {
+		throw new AdminError(409, `There is a customer ${input._id} already`);
+	}
+	const taxId = input.taxId ?? cpfOf(String(900_000_000 + directory.customers.size));
+	const customer = directory.addCustomer({ ...fields, taxId }, clock.now());
+	if (balanceGmc !== '0') books.seedBalance(customer, balanceGmc, clock.now());
+	return viewCustomer(customer);
+}

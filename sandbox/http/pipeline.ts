@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dispatch } from '../handlers/dispatch';
+import type { Answer, Exchange } from '../handlers/exchange';
+import { bareTaxId } from '../rules/tax-id';
+import type { Service } from '../service';
+import type { FaultAction, FaultMatch } from '../state/faults';
+import type { JournalStatus } from '../state/journal';
+import { hang, jsonPayload, payloadOf, reset, send, sendHalf } from './deliver';
+import { openEntry, readExchange } from './read';
+import { wait } from './wait';
+
+const HTML = '<!doctype html><html><body><h1>Service error</h1></body></html>';
+
+/**
+ * The way of a request of the API: journal, latency, faults before the handler, handler, faults
+ * after it. `stop` ends latencies when the sandbox closes.
+ */
+export async function serve(
+	service: Service,
+	route: string,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	stop: AbortSignal,
+): Promise<FastifyReply> {
+	const exchange = readExchange(request, route);
+	const entry = openEntry(service, exchange, request.body);
+	const fired = service.faults.draw(route, (match) => meets(service, match, exchange));
+	entry.faults = fired.map(({ id }) => id);
+	await delay(fired, stop);
+	const action = fired.map((fault) => fault.action).find(({ type }) => type !== 'latency');
+	const early = action && answerUncommitted(action, reply);
+	if (early !== undefined) {
+		entry.status = early;
+		return reply;
+	}
+	const answer = dispatch(service, exchange);
+	if (answer.committedAdditionId) entry.committedAdditionId = answer.committedAdditionId;
+	entry.status = answerCommitted(action, answer, reply);
+	return reply;
+}
+
+async function delay(fired: Array<{ action: FaultAction }>, stop: AbortSignal): Promise<void> {
+	const ms = fired.reduce(
+		(sum, { action }) => sum + (action.type === 'latency' ? action.ms : 0),
+		0,
+	);
+	if (ms > 0) await wait(ms, stop);
+}
+
+/** Faults that answer in the handler's place; undefined when the handler is to run. */
+function answerUncommitted(action: FaultAction, reply: FastifyReply): JournalStatus | undefined {
+	switch (action.type) {
+		case 'status':
+			return send(reply, jsonPayload(action.status, action.body, action.headers));
+		case 'resetBefore':
+			return reset(reply);
+		case 'hang':
+			return hang(reply);
+		case 'html':
+			return send(reply, { status: action.status, contentType: 'text/html', text: HTML });
+		case 'emptyBody':
+			return send(reply, { status: action.status, contentType: 'application/json', text: '' });
+		case 'rateLimit': {
+			const headers = { 'retry-after': String(action.retryAfter) };
+			const body = { statusCode: 429, message: 'Too many requests' };
+			return send(reply, jsonPayload(429, body, headers));
+		}
+		default:
+			return undefined;
+	}
+}
+
+/** Sends the handler's answer, or what a fault makes of it. */
+function answerCommitted(
+	action: FaultAction | undefined,
+	answer: Answer,
+	reply: FastifyReply,
+): JournalStatus {
+	switch (action?.type) {
+		case 'commitThenReset':
+			return reset(reply);
+		case 'commitThenHang':
+			return hang(reply);
+		case 'halfAnswer':
+			return sendHalf(reply, payloadOf(answer));
+		case 'commitThenStatus':
+		case 'json':
+			return send(reply, jsonPayload(action.status, action.body));
+		default:
+			return send(reply, payloadOf(answer));
+	}
+}
+
+/** Whether a body charges the customer and the amount that a fault looks for. */
+function meets(service: Service, match: FaultMatch, { body }: Exchange): boolean {
+	const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+	if (match.amount !== undefined && match.amount !== sent.amount) return false;
+	if (match.customerIdentifier === undefined) return true;
+	const { customerIdentifier } = sent;
+	if (typeof customerIdentifier !== 'string') return false;
+	return taxIdOf(service, customerIdentifier) === taxIdOf(service, match.customerIdentifier);
+}
+
+const taxIdOf = (service: Service, identifier: string): string =>
+	bareTaxId(service.directory.customers.get(identifier)?.taxId ?? identifier);

@@ -1,0 +1,80 @@
+import type { Endpoint } from '../contract/endpoints';
+import { ServiceError, unauthorized } from '../errors';
+import type { Exchange } from '../handlers/exchange';
+import type { User } from '../model';
+import type { Service } from '../service';
+
+const BEARER = /^Bearer (\S+)$/i;
+
+const headerOf = (exchange: Exchange, name: string): string | undefined => {
+	const value = exchange.headers[name];
+	return Array.isArray(value) ? value.join(', ') : value;
+};
+
+/** The token in Authorization (spec 5); without "Bearer " only where a setting allows it. */
+export function tokenOf(service: Service, exchange: Exchange): string | undefined {
+	const value = headerOf(exchange, 'authorization');
+	const bearer = value === undefined ? undefined : BEARER.exec(value)?.[1];
+	return bearer ?? (service.settings.auth.acceptRawToken ? value : undefined);
+}
+
+/** The user a secret-key belongs to: Base64 of `clientKey:clientSecret` in UTF-8 (spec 5). */
+export function secretKeyOwner(service: Service, exchange: Exchange): User | undefined {
+	const value = headerOf(exchange, 'secret-key');
+	if (value === undefined || value === '') return undefined;
+	return service.directory.userByKey(Buffer.from(value, 'base64').toString('utf8'));
+}
+
+/**
+ * Finds the user and checks the headers that an endpoint requires. Order of the checks (assumed):
+ * token, secret-key, Origin. Throws 401 (spec 7).
+ */
+export function authenticate(
+	service: Service,
+	exchange: Exchange,
+	security: Endpoint['security'],
+): User {
+	const user = userOfToken(service, exchange);
+	const { requireSecretKeyOnLookups, requireOriginEverywhere } = service.settings.auth;
+	if (security.secretKey || requireSecretKeyOnLookups) checkSecretKey(service, exchange, user);
+	if (security.origin || requireOriginEverywhere) checkOrigin(exchange, user);
+	return user;
+}
+
+function userOfToken(service: Service, exchange: Exchange): User {
+	const token = tokenOf(service, exchange);
+	if (token === undefined) throw unauthorized('Access token missing');
+	const userId = service.sessions.use(token, service.clock.now());
+	const user = userId === undefined ? undefined : service.directory.users.get(userId);
+	if (user === undefined) throw unauthorized('Access token invalid or expired');
+	return user;
+}
+
+/** Spec 4.2 rule 1: the key belongs to the same user as the token. */
+function checkSecretKey(service: Service, exchange: Exchange, user: User): void {
+	if (headerOf(exchange, 'secret-key') === undefined) throw unauthorized('secret-key missing');
+	const owner = secretKeyOwner(service, exchange);
+	if (owner === undefined) throw unauthorized('secret-key invalid');
+	if (owner._id !== user._id) throw unauthorized('secret-key belongs to another user');
+}
+
+/** Spec 4.2 rule 2. Assumed: scheme, host and port must agree; a final slash does not matter. */
+function checkOrigin(exchange: Exchange, user: User): void {
+	const origin = headerOf(exchange, 'origin');
+	if (origin === undefined || origin === '') throw unauthorized('Origin missing');
+	const bare = origin.toLowerCase().replace(/\/$/, '');
+	if (!user.allowedOrigins.includes(bare)) {
+		throw unauthorized('Origin is not released in the integration');
+	}
+}
+
+/** Spec 5: issuing takes an INTEGRATION access with INTEGRATION_ONLY active, else 403. */
+export function checkMayIssue(service: Service, user: User): void {
+	const active = user.integrationOnly && service.settings.auth.integrationOnly;
+	if (user.accessType === 'INTEGRATION' && active) return;
+	throw new ServiceError(
+		403,
+		'INTEGRATION_REQUIRED',
+		'Issuing requires an integration access with INTEGRATION_ONLY active',
+	);
+}

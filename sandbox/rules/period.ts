@@ -1,0 +1,38 @@
+import { DateTime } from 'luxon';
+import type { SandboxSettings } from '../settings';
+
+/** Bounds in epoch milliseconds: `from` is inside, `to` is outside. */
+export interface Period {
+	from: number;
+	to: number;
+}
+
+/**
+ * The period between two dates `YYYY-MM-DD` in `list.timeZone`; a missing one leaves its side open.
+ * Assumed: initialDate is inclusive; whether finalDate is, is a setting (spec 4.3).
+ */
+export function periodOf(
+	initialDate: string | undefined,
+	finalDate: string | undefined,
+	{ timeZone, finalDateInclusive }: SandboxSettings['list'],
+): Period {
+	const startOf = (date: string) => DateTime.fromISO(date, { zone: timeZone }).startOf('day');
+	const from = initialDate === undefined ? -Infinity : startOf(initialDate).toMillis();
+	if (finalDate === undefined) return { from, to: Infinity };
+	const to = finalDateInclusive ? startOf(finalDate).plus({ days: 1 }) : startOf(finalDate);
+	return { from, to: to.toMillis() };
+}
+
+/** A moment (epoch milliseconds) as the digits that `timestamps.createdAtFormat` asks for. */
+export function digitsOf(moment: number, settings: SandboxSettings): string {
+	switch (settings.timestamps.createdAtFormat) {
+		case 'epochMs':
+			return String(moment);
+		case 'epochSeconds':
+			return String(Math.floor(moment / 1000));
+		case 'yyyyMMddHHmmss':
+			return DateTime.fromMillis(moment, { zone: settings.list.timeZone }).toFormat(
+				'yyyyMMddHHmmss',
+			);
+	}
+}

@@ -1,0 +1,29 @@
+/**
+ * A tax ID without punctuation, in capitals (the CNPJ of 2026 has letters).
+ * Assumed: two tax IDs are the same customer when they agree so.
+ */
+export function bareTaxId(taxId: string): string {
+	return taxId.replace(/[^0-9a-z]/gi, '').toUpperCase();
+}
+
+function checkDigit(body: string, weights: number[]): string {
+	const sum = weights.reduce(
+		(total, weight, i) => total + weight * (body.charCodeAt(i) - '0'.charCodeAt(0)),
+		0,
+	);
+	const rest = sum % 11;
+	return String(rest < 2 ? 0 : 11 - rest);
+}
+
+/** The CPF whose first nine digits are `body`: 11 digits, without punctuation. */
+export function cpfOf(body: string): string {
+	const first = checkDigit(body, [10, 9, 8, 7, 6, 5, 4, 3, 2]);
+	return body + first + checkDigit(body + first, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+}
+
+/** The CNPJ whose first twelve characters are `body` (digits, or capitals as of 2026). */
+export function cnpjOf(body: string): string {
+	const weights = [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
+	const first = checkDigit(body, weights);
+	return body + first + checkDigit(body + first, [6, ...weights]);
+}

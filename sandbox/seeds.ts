@@ -1,0 +1,153 @@
+import { DateTime } from 'luxon';
+import type { User } from './model';
+import { applicableFees, quoteAddition } from './rules/money';
+import { idOf } from './rules/identifiers';
+import { cpfOf } from './rules/tax-id';
+import type { Service } from './service';
+
+/** The starting states a sandbox can have. */
+export const SEED_NAMES = ['empty', 'demo', 'large'] as const;
+export type SeedName = (typeof SEED_NAMES)[number];
+
+/** The integration user of every seed. All of it is made up; it opens nothing but a sandbox. */
+export const DEMO_USER: User = {
+	_id: idOf('user demo'),
+	email: 'integracao@gmc-sandbox.example.com',
+	senha: 'sandbox-senha',
+	accessType: 'INTEGRATION',
+	integrationOnly: true,
+	clientKey: 'sandbox-client-key',
+	clientSecret: 'sandbox-client-secret',
+	allowedOrigins: ['https://app.gmc-sandbox.example.com'],
+};
+
+/** Another integration user, whose customers and additions are out of reach (403, 417). */
+export const OUTSIDER_USER: User = {
+	...DEMO_USER,
+	_id: idOf('user outsider'),
+	email: 'outra.integracao@gmc-sandbox.example.com',
+	senha: 'sandbox-outra-senha',
+	clientKey: 'sandbox-outsider-key',
+	// Beyond ASCII on purpose: secret-key is the Base64 of the UTF-8.
+	clientSecret: 'sandbox-outro-segredo-não-é-segredo',
+	allowedOrigins: ['https://outsider.gmc-sandbox.example.com'],
+};
+
+/** An access that is not an integration: it can log in, issue answers 403. */
+export const COMMON_USER: User = {
+	...DEMO_USER,
+	_id: idOf('user common'),
+	email: 'comum@gmc-sandbox.example.com',
+	senha: 'sandbox-senha-comum',
+	accessType: 'COMMON',
+	integrationOnly: false,
+	clientKey: 'sandbox-common-key',
+	clientSecret: 'sandbox-common-secret',
+};
+
+export interface SeedCustomer {
+	_id: string;
+	taxId: string;
+	name: string;
+	email: string;
+	/** Starting balance in GMC, decimal text. */
+	balanceGmc: string;
+}
+
+const person = (taxId: string, name: string, mailbox: string, balanceGmc = '0'): SeedCustomer => ({
+	_id: idOf(`demo ${taxId}`),
+	...{ taxId, name, email: `${mailbox}@example.com`, balanceGmc },
+});
+
+/** Customers of the demo user: CPFs (three begin with 0), CNPJs and one alphanumeric CNPJ. */
+export const DEMO_CUSTOMERS: readonly SeedCustomer[] = [
+	person('01234567890', 'Ana Souza', 'ana.souza', '100'),
+	person('00123456797', 'Bruno Lima', 'bruno.lima'),
+	person('00045678979', 'Carla Nunes', 'carla.nunes', '25.5'),
+	person('11144477735', 'Diego Alves', 'diego.alves'),
+	person('529.982.247-25', 'Elisa Prado', 'elisa.prado'),
+	person('39053344705', 'Fábio Moraes', 'fabio.moraes'),
+	person('71460238001', 'Gabriela Conceição', 'gabriela.conceicao', '7.25'),
+	person('84613426073', 'Heitor Dias', 'heitor.dias'),
+	person('11222333000181', 'Padaria Exemplo Ltda', 'padaria'),
+	person('04567891000113', 'Mercado Modelo S.A.', 'mercado', '1500'),
+	person('33.000.167/0001-01', 'Oficina Amostra ME', 'oficina'),
+	person('12ABC34501DE35', 'Tecnologia Alfanumérica Ltda', 'tecnologia'),
+];
+
+/** A customer of the outsider; its tax ID is that of no customer of the demo user. */
+export const OUTSIDER_CUSTOMER = person('28534167044', 'Íris de Outra Conta', 'iris', '10');
+/** An addition of the outsider's customer. */
+export const OUTSIDER_ADDITION_ID = idOf('addition of the outsider');
+
+/** Brings a fresh service to its starting state. */
+export function plantSeed(name: SeedName, service: Service): void {
+	service.directory.addUser(DEMO_USER);
+	if (name === 'demo') plantDemo(service);
+	if (name === 'large') plantLarge(service);
+}
+
+function plantCustomer(service: Service, userId: string, seed: SeedCustomer, at: number): void {
+	const customer = service.directory.addCustomer({ userId, ...seed }, at);
+	if (seed.balanceGmc !== '0') service.books.seedBalance(customer, seed.balanceGmc, at);
+}
+
+function plantDemo(service: Service): void {
+	const at = DateTime.fromMillis(service.clock.now()).minus({ days: 30 }).toMillis();
+	service.directory.addUser(OUTSIDER_USER);
+	service.directory.addUser(COMMON_USER);
+	for (const customer of DEMO_CUSTOMERS) plantCustomer(service, DEMO_USER._id, customer, at);
+	plantCustomer(service, OUTSIDER_USER._id, OUTSIDER_CUSTOMER, at);
+	const { _id: customerId, taxId } = OUTSIDER_CUSTOMER;
+	plantAddition(service, {
+		...{ _id: OUTSIDER_ADDITION_ID, userId: OUTSIDER_USER._id, customerId },
+		...{ customerIdentifier: taxId, amount: 50, createdAt: at },
+	});
+}
+
+/** `settings.seedSize` customers with valid CPFs, `settings.seedAdditions` additions over them. */
+function plantLarge(service: Service): void {
+	const { seedSize, seedAdditions } = service.settings;
+	const userId = DEMO_USER._id;
+	const at = service.clock.now() - Math.max(seedAdditions, 1) * 1000;
+	const ids = Array.from({ length: seedSize }, (_, i) => {
+		const taxId = cpfOf(String(i + 1).padStart(9, '0'));
+		const name = `Cliente ${i + 1}`;
+		const email = `cliente${i + 1}@example.com`;
+		return service.directory.addCustomer({ userId, taxId, name, email }, at)._id;
+	});
+	for (let i = 0; i < seedAdditions && seedSize > 0; i += 1) {
+		const customerId = ids[i % seedSize];
+		const createdAt = at + i * 1000;
+		const amount = 1 + (i % 500);
+		plantAddition(service, {
+			...{ userId, customerId, customerIdentifier: customerId, amount, createdAt },
+		});
+	}
+}
+
+interface SeedAddition {
+	_id?: string;
+	userId: string;
+	customerId: string;
+	customerIdentifier: string;
+	amount: number;
+	createdAt: number;
+}
+
+function plantAddition(service: Service, seed: SeedAddition): void {
+	const { settings, books } = service;
+	const fees = applicableFees(null, settings.fees);
+	const { createdAt } = seed;
+	books.add(
+		{
+			...seed,
+			...{ currency: 'BRL', source: 'seed', settlesAt: null, settleAs: 'COMPLETED' },
+			quote: quoteAddition(seed.amount, 'BRL', fees, settings),
+			settledAt: createdAt,
+			visibleAt: createdAt,
+		},
+		'COMPLETED',
+		null,
+	);
+}

@@ -1,0 +1,39 @@
+import { SandboxClient } from './client';
+import { API_PREFIX, buildApp } from './http/app';
+import type { SeedName } from './seeds';
+import { Service } from './service';
+import type { SandboxSettingsInput } from './settings';
+
+export interface SandboxOptions {
+	/** 0, the default: any free port. */
+	port?: number;
+	settings?: SandboxSettingsInput;
+	/** Default: demo. */
+	seed?: SeedName;
+}
+
+export interface RunningSandbox {
+	/** `http://127.0.0.1:<port>` */
+	url: string;
+	/** Base URL of the service, with `/api`. */
+	baseUrl: string;
+	/** Login base URL, with `/api`. */
+	authUrl: string;
+	close(): Promise<void>;
+	admin: SandboxClient;
+}
+
+/**
+ * Starts a GMC service on the loopback interface. Throws a ZodError for settings that do not hold,
+ * and the system's error (`code` EADDRINUSE) when the port is taken.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+	const { port = 0, settings = {}, seed = 'demo' } = options;
+	const service = new Service(seed, settings);
+	const app = buildApp(service);
+	const url = await app.listen({ port, host: '127.0.0.1' });
+	service.url = url;
+	const baseUrl = url + API_PREFIX;
+	const close = async () => await app.close();
+	return { url, baseUrl, authUrl: baseUrl, close, admin: new SandboxClient(url) };
+}

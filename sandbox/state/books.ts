@@ -1,0 +1,103 @@
+import Big from 'big.js';
+import type { Addition, Customer, LedgerEntry } from '../model';
+import { idOf } from '../rules/identifiers';
+import type { Directory } from './directory';
+
+export type NewAddition = Omit<Addition, '_id' | 'seq' | 'updatedAt' | 'status' | 'error'> & {
+	_id?: string;
+};
+
+/** Whether an addition in this status has settled (assumed: spec 3 shows no transitions). */
+export const isFinal = (status: string): boolean => ['COMPLETED', 'FAILED'].includes(status);
+
+/** Additions and the ledger they make. */
+export class Books {
+	readonly additions = new Map<string, Addition>();
+	readonly ledger: LedgerEntry[] = [];
+	private readonly byUser = new Map<string, Addition[]>();
+	private readonly pending = new Set<Addition>();
+	private nextDueAt = Infinity;
+
+	constructor(private readonly directory: Directory) {}
+
+	/** Keeps an addition in its first status; a completed one is credited at once. */
+	add(fields: NewAddition, status: string, error: unknown): Addition {
+		const seq = this.additions.size + 1;
+		const addition: Addition = {
+			...fields,
+			_id: fields._id ?? idOf(`addition ${seq}`),
+			...{ seq, status: '', error: null, updatedAt: fields.createdAt },
+		};
+		this.additions.set(addition._id, addition);
+		insertByTime(this.listOf(addition.userId), addition);
+		this.setStatus(addition, status, error, addition.createdAt);
+		this.schedule(addition);
+		return addition;
+	}
+
+	/** Additions of a user, oldest first. */
+	listOf(userId: string): Addition[] {
+		const known = this.byUser.get(userId) ?? [];
+		this.byUser.set(userId, known);
+		return known;
+	}
+
+	/** Ends (or re-opens) an addition by hand, at `now`; it no longer settles by itself. */
+	settle(addition: Addition, status: string, failureError: unknown, now: number): void {
+		this.pending.delete(addition);
+		addition.settlesAt = null;
+		this.setStatus(addition, status, failureError, now);
+		addition.settledAt = isFinal(status) ? now : null;
+	}
+
+	/** Settles what is due at `now`, each at its own moment. Call it before anything is read. */
+	settleDue(now: number, failureError: unknown): void {
+		if (now < this.nextDueAt) return;
+		this.nextDueAt = Infinity;
+		for (const addition of this.pending) {
+			const due = addition.settlesAt ?? Infinity;
+			if (due <= now) this.settle(addition, addition.settleAs, failureError, due);
+			else this.nextDueAt = Math.min(this.nextDueAt, due);
+		}
+	}
+
+	/** A starting balance. */
+	seedBalance(customer: Customer, amountGmc: string, at: number): void {
+		this.post({ customerId: customer._id, kind: 'seed', amountGmc: new Big(amountGmc), at });
+	}
+
+	private schedule(addition: Addition): void {
+		if (addition.settlesAt === null) return;
+		this.pending.add(addition);
+		this.nextDueAt = Math.min(this.nextDueAt, addition.settlesAt);
+	}
+
+	/** The balance follows the status: COMPLETED credits, leaving COMPLETED takes it back. */
+	private setStatus(addition: Addition, status: string, error: unknown, at: number): void {
+		const { _id: additionId, customerId } = addition;
+		const amountGmc = addition.quote.targetGmc;
+		const entry = { customerId, additionId, at };
+		if (addition.status !== 'COMPLETED' && status === 'COMPLETED') {
+			this.post({ ...entry, kind: 'addition', amountGmc });
+		}
+		if (addition.status === 'COMPLETED' && status !== 'COMPLETED') {
+			this.post({ ...entry, kind: 'reversal', amountGmc: amountGmc.neg() });
+		}
+		addition.status = status;
+		addition.error = status === 'FAILED' ? error : null;
+		addition.updatedAt = at;
+	}
+
+	private post(entry: LedgerEntry): void {
+		this.ledger.push(entry);
+		const customer = this.directory.customers.get(entry.customerId);
+		if (customer) customer.balanceGmc = customer.balanceGmc.plus(entry.amountGmc);
+	}
+}
+
+/** Keeps the list oldest first; nearly always the new one is the newest. */
+function insertByTime(additions: Addition[], addition: Addition): void {
+	let at = additions.length;
+	while (at > 0 && additions[at - 1].createdAt > addition.createdAt) at -= 1;
+	additions.splice(at, 0, addition);
+}

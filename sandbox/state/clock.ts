@@ -1,0 +1,46 @@
+/** What the clock shows; `now` is ISO 8601 in UTC. */
+export interface ClockView {
+	now: string;
+	nowMs: number;
+	frozen: boolean;
+}
+
+/** The only source of time in the sandbox: real time until it is frozen or advanced. */
+export class Clock {
+	private offsetMs = 0;
+	private frozenAt: number | null = null;
+
+	/** Epoch milliseconds. */
+	now(): number {
+		return this.frozenAt ?? Date.now() + this.offsetMs;
+	}
+
+	/** Stops at `at` (epoch milliseconds), or where it stands. */
+	freeze(at: number = this.now()): void {
+		this.frozenAt = at;
+	}
+
+	/** Moves on, frozen or not. */
+	advance(ms: number): void {
+		if (this.frozenAt !== null) this.frozenAt += ms;
+		else this.offsetMs += ms;
+	}
+
+	/** Runs on from where it stands, so that time never jumps. */
+	unfreeze(): void {
+		if (this.frozenAt === null) return;
+		this.offsetMs = this.frozenAt - Date.now();
+		this.frozenAt = null;
+	}
+
+	/** Back to real time. */
+	reset(): void {
+		this.offsetMs = 0;
+		this.frozenAt = null;
+	}
+
+	view(): ClockView {
+		const nowMs = this.now();
+		return { now: new Date(nowMs).toISOString(), nowMs, frozen: this.frozenAt !== null };
+	}
+}

@@ -1,0 +1,90 @@
+import Big from 'big.js';
+import type { Customer, User } from '../model';
+import { addressOf, idOf } from '../rules/identifiers';
+import { bareTaxId } from '../rules/tax-id';
+import type { FeeRates } from '../settings';
+
+export interface NewCustomer {
+	_id?: string;
+	userId: string;
+	taxId: string;
+	name: string;
+	email: string;
+	deleted?: boolean;
+	fees?: FeeRates | null;
+}
+
+/** Users and customers, with an index by tax ID. */
+export class Directory {
+	readonly users = new Map<string, User>();
+	readonly customers = new Map<string, Customer>();
+	private readonly idsByUser = new Map<string, Set<string>>();
+	private readonly idsByTaxId = new Map<string, Set<string>>();
+
+	addUser(user: User): void {
+		this.users.set(user._id, user);
+	}
+
+	userByEmail(email: string): User | undefined {
+		return [...this.users.values()].find((user) => user.email === email);
+	}
+
+	/** The user whose `secret-key` is `clientKey:clientSecret`. */
+	userByKey(pair: string): User | undefined {
+		return [...this.users.values()].find((u) => `${u.clientKey}:${u.clientSecret}` === pair);
+	}
+
+	/** Keeps a customer; its `_id` and wallet are made up when not given. */
+	addCustomer(fields: NewCustomer, createdAt: number): Customer {
+		const _id = fields._id ?? idOf(`customer ${this.customers.size + 1}`);
+		const customer: Customer = {
+			...{ _id, userId: fields.userId, taxId: fields.taxId },
+			...{ name: fields.name, email: fields.email },
+			deleted: fields.deleted ?? false,
+			walletAddress: addressOf(_id),
+			fees: fields.fees ?? null,
+			balanceGmc: new Big(0),
+			createdAt,
+		};
+		this.customers.set(_id, customer);
+		addTo(this.idsByUser, customer.userId, _id);
+		addTo(this.idsByTaxId, taxIdKey(customer.userId, customer.taxId), _id);
+		return customer;
+	}
+
+	/** Changes fields of a customer and keeps the index right. */
+	updateCustomer(
+		customer: Customer,
+		changes: Partial<Pick<Customer, 'taxId' | 'name' | 'email'>>,
+	): void {
+		this.idsByTaxId.get(taxIdKey(customer.userId, customer.taxId))?.delete(customer._id);
+		Object.assign(customer, changes);
+		addTo(this.idsByTaxId, taxIdKey(customer.userId, customer.taxId), customer._id);
+	}
+
+	/** Active customers of a user, in order of creation. */
+	activeOf(userId: string): Customer[] {
+		return this.pick(this.idsByUser.get(userId)).filter((customer) => !customer.deleted);
+	}
+
+	/**
+	 * Customers of a user, deleted ones too, with this tax ID; `ignorePunctuation` is a setting.
+	 * In order of creation.
+	 */
+	byTaxId(userId: string, taxId: string, ignorePunctuation: boolean): Customer[] {
+		const found = this.pick(this.idsByTaxId.get(taxIdKey(userId, taxId)));
+		return ignorePunctuation ? found : found.filter((customer) => customer.taxId === taxId);
+	}
+
+	private pick(ids: Iterable<string> = []): Customer[] {
+		return [...ids].flatMap((id) => this.customers.get(id) ?? []);
+	}
+}
+
+const taxIdKey = (userId: string, taxId: string): string => `${userId} ${bareTaxId(taxId)}`;
+
+function addTo(index: Map<string, Set<string>>, key: string, id: string): void {
+	const ids = index.get(key);
+	if (ids === undefined) index.set(key, new Set([id]));
+	else ids.add(id);
+}
