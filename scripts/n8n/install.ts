@@ -7,12 +7,17 @@ import { withLock } from '../lib/lock';
 import { cacheDir } from '../lib/paths';
 import type { OnProgress } from '../lib/progress';
 import { CommandError, lastLines, run } from '../lib/run';
+import { n8nEnvironment } from './settings';
 
 /** The n8n that the lock file beside this file pins, and that everything is tested on. */
 export const DEFAULT_N8N_VERSION = '2.41.1';
 
+/** Counted up when `install` leaves something else behind, so that older installs are gone over. */
+const RECIPE = 2;
+
 const RUNTIME = path.join(__dirname, 'runtime');
-const LOCK_FILE = 'pnpm-lock.yaml';
+/** pnpm-lock.yaml of the pinned n8n; under a name that no formatter takes for a file to tidy up. */
+const PINNED = path.join(RUNTIME, `n8n-${DEFAULT_N8N_VERSION}.lock`);
 
 /** What older lines of n8n need instead of the overrides of pnpm-workspace.yaml. */
 const OLDER_OVERRIDES = `overrides:
@@ -30,6 +35,8 @@ export interface InstalledN8n {
 	bin: string;
 	/** Node.js 24, whatever this process runs on. */
 	node: string;
+	/** A user folder that nobody has used: an empty database and an encryption key. */
+	blank: string;
 }
 
 async function runtimeFiles(version: string): Promise<Record<string, string>> {
@@ -53,8 +60,8 @@ async function runtimeFiles(version: string): Promise<Record<string, string>> {
 
 async function fingerprint(version: string): Promise<string> {
 	const hash = createHash('sha256').update(JSON.stringify(await runtimeFiles(version)));
-	if (version === DEFAULT_N8N_VERSION) hash.update(await readFile(path.join(RUNTIME, LOCK_FILE)));
-	return hash.update(`${process.platform}-${process.arch}`).digest('hex');
+	if (version === DEFAULT_N8N_VERSION) hash.update(await readFile(PINNED));
+	return hash.update(`${RECIPE} ${process.platform} ${process.arch}`).digest('hex');
 }
 
 function describe(version: string): InstalledN8n {
@@ -67,6 +74,7 @@ function describe(version: string): InstalledN8n {
 	return {
 		version,
 		directory,
+		blank: path.join(directory, 'blank'),
 		bin: path.join(modules, 'n8n', 'bin', 'n8n'),
 		node: path.join(modules, folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
 	};
@@ -120,25 +128,31 @@ async function install(target: InstalledN8n, stamp: string, onProgress?: OnProgr
 	for (const [name, text] of Object.entries(await runtimeFiles(version))) {
 		await writeFile(path.join(directory, name), text);
 	}
-	if (isDefault) await copyFile(path.join(RUNTIME, LOCK_FILE), path.join(directory, LOCK_FILE));
+	if (isDefault) await copyFile(PINNED, path.join(directory, 'pnpm-lock.yaml'));
 	const lockOption = isDefault ? '--frozen-lockfile' : '--no-frozen-lockfile';
 	const command = ['-y', 'pnpm@10', 'install', lockOption, '--reporter=append-only'];
 	await run('npx', command, { cwd: directory, env: installEnv(), onLine: onProgress });
-	onProgress?.('trying it');
-	if (!existsSync(target.node)) {
-		throw new Error(`There is no Node.js 24 on npm for ${process.platform} ${process.arch}.`);
-	}
-	const env = { ...installEnv(), N8N_USER_FOLDER: directory };
-	await run(target.node, [target.bin, '--version'], { cwd: directory, env });
-	await run(target.node, ['-e', SQLITE_CHECK], { cwd: directory, env });
+	onProgress?.('making an empty database');
+	await makeBlank(target);
 	// Only now: an install that was cut off has no stamp and is gone over again.
 	await writeFile(path.join(directory, '.installed'), stamp);
 }
 
-/** pnpm only warns when a build was skipped, and n8n would say so at its first start. */
-const SQLITE_CHECK = `const { realpathSync } = require('node:fs');
-const from = require('node:module').createRequire(realpathSync('node_modules/n8n/package.json'));
-from('sqlite3');`;
+/**
+ * Creating the database takes n8n longer than all the rest of a start, so each instance gets a copy. It
+ * shows, too, that what was installed works: pnpm only warns when sqlite3 could not be compiled.
+ */
+async function makeBlank(target: InstalledN8n): Promise<void> {
+	if (!existsSync(target.node)) {
+		throw new Error(`There is no Node.js 24 on npm for ${process.platform} ${process.arch}.`);
+	}
+	await rm(target.blank, { recursive: true, force: true });
+	await mkdir(target.blank);
+	// This command listens on no port; the numbers are there for form's sake.
+	const ports = { port: 5678, brokerPort: 5679 };
+	const env = n8nEnvironment({ userFolder: target.blank, timezone: 'UTC', ...ports });
+	await run(target.node, [target.bin, 'list:workflow'], { cwd: target.directory, env });
+}
 
 async function isInstalled(target: InstalledN8n, stamp: string): Promise<boolean> {
 	const found = await readFile(path.join(target.directory, '.installed'), 'utf8').catch(() => '');

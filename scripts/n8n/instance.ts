@@ -7,7 +7,7 @@ import { type RunResult, lastLines, tryRun } from '../lib/run';
 import { type InstalledN8n, ensureN8n } from './install';
 import { LogBuffer, N8nProcess } from './process';
 import { n8nEnvironment } from './settings';
-import { installTarball, newUserFolder } from './user-folder';
+import { installTarball, newUserFolder, provideDatabase } from './user-folder';
 
 const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 100;
@@ -129,7 +129,10 @@ export async function startN8n(options: StartOptions = {}): Promise<N8nInstance>
 	});
 	const ownsFolder = options.userFolder === undefined;
 	const instance = new N8nInstance(userFolder, port, installed, env, ownsFolder, options.onLog);
+	// Its key would be another one than the environment's.
+	const ownDatabase = 'N8N_ENCRYPTION_KEY' in env || 'DB_TYPE' in env;
 	try {
+		if (!ownDatabase) await provideDatabase(userFolder, installed.blank);
 		if (options.tarball !== undefined) await installTarball(userFolder, options.tarball);
 		await instance.start();
 	} catch (error) {

@@ -35,7 +35,7 @@ async function buildAndPack(destination: string, onProgress?: OnProgress): Promi
 	await rm(temporary, { recursive: true, force: true });
 	await mkdir(temporary, { recursive: true });
 	try {
-		const gulp = require.resolve('gulp/bin/gulp.js');
+		const gulp = path.join(repoRoot, 'node_modules', 'gulp', 'bin', 'gulp.js');
 		await run(process.execPath, [gulp, 'build'], { cwd: repoRoot, onLine: onProgress });
 		await run('npm', ['pack', '--ignore-scripts', '--pack-destination', temporary], {
 			cwd: repoRoot,
@@ -59,10 +59,7 @@ export async function packPackage(onProgress?: OnProgress): Promise<string> {
 	// The hash is taken inside the lock: the build empties `dist`, so only one may run at a time.
 	return await withLock(path.join(cacheDir(), 'package.lock'), async () => {
 		const destination = path.join(packages, await hashOfSources());
-		if (!existsSync(destination)) {
-			await rm(packages, { recursive: true, force: true });
-			await buildAndPack(destination, onProgress);
-		}
+		if (!existsSync(destination)) await buildAndPack(destination, onProgress);
 		return await tarballIn(destination);
 	});
 }

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from '../lib/run';
@@ -8,6 +8,13 @@ import { run } from '../lib/run';
 /** An empty folder for one n8n: database, encryption key, community nodes. */
 export async function newUserFolder(): Promise<string> {
 	return await mkdtemp(path.join(tmpdir(), 'gmc-n8n-'));
+}
+
+/** Gives a folder without a database the empty one made at installation, which spares its creation. */
+export async function provideDatabase(userFolder: string, blank: string): Promise<void> {
+	const target = path.join(userFolder, '.n8n');
+	if (existsSync(path.join(target, 'config'))) return;
+	await cp(path.join(blank, '.n8n'), target, { recursive: true });
 }
 
 /** Puts a packed package where n8n looks for community nodes, the way n8n itself does it. */

@@ -1,0 +1,50 @@
+import Table from 'cli-table3';
+import { nodeOutput } from '../n8n/client';
+import type { Execution } from '../n8n/types';
+
+/** What became of one row of the spreadsheet. */
+export interface RowOutcome {
+	row: number;
+	name: string;
+	amount: string;
+	currency: string;
+	outcome: string;
+	addition?: string;
+	reason?: string;
+}
+
+function rowsOf(execution: Execution, node: string): RowOutcome[] {
+	return nodeOutput(execution, node)
+		.flat()
+		.map((item) => item.json as unknown as RowOutcome);
+}
+
+/** The rows of a run of the top-up sample, in the spreadsheet's order, none left out. */
+export function readOutcomes(execution: Execution): RowOutcome[] {
+	const ended = [...rowsOf(execution, 'Issued'), ...rowsOf(execution, 'Needs attention')];
+	const byRow = new Map(ended.map((outcome) => [outcome.row, outcome]));
+	const lost = { outcome: 'lost', reason: 'The row came out of neither output' };
+	return rowsOf(execution, 'Read the columns').map((input) => ({
+		...input,
+		...(byRow.get(input.row) ?? lost),
+	}));
+}
+
+/** Whether the row's addition is with GMC. */
+export function isDone(row: RowOutcome): boolean {
+	return row.outcome === 'issued' || row.outcome === 'skipped';
+}
+
+/** The rows as a table for the terminal. */
+export function outcomeTable(rows: RowOutcome[]): string {
+	const table = new Table({
+		head: ['Row', 'Customer', 'Amount', 'Currency', 'Outcome', 'Addition'],
+		colAligns: ['right', 'left', 'right', 'left', 'left', 'left'],
+		style: { head: [], border: [] },
+	});
+	for (const row of rows) {
+		const last = isDone(row) ? row.addition : row.reason;
+		table.push([row.row, row.name, row.amount, row.currency, row.outcome, last ?? '']);
+	}
+	return table.toString();
+}
