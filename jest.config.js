@@ -11,7 +11,7 @@ module.exports = {
 	projects: [
 		project('unit'),
 		project('sandbox'),
-		project('n8n-core'),
+		project('n8n-core', { setupFiles: ['<rootDir>/test/support/quiet.js'] }),
 		project('package'),
 		project('e2e'),
 	],

@@ -97,7 +97,8 @@ export class GmcApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			description: 'First half of the integration key; it must belong to the same user as the e-mail',
+			description:
+				'First half of the integration key; it must belong to the same user as the e-mail',
 		},
 		{
 			displayName: 'Client Secret',

@@ -40,11 +40,15 @@ export function readAddition(body: unknown): Addition | undefined {
 	return undefined;
 }
 
-/** @returns the list in any of its shapes: array, one object (spec 2.1) or bare; undefined when unreadable */
+/**
+ * @returns the list in any of its shapes: an array, one object (spec 2.1), bare, or an array of envelopes;
+ *   undefined when unreadable
+ */
 export function readAdditionList(body: unknown): AdditionList | undefined {
-	const additions = readList(body, ENVELOPE_FIELDS, additionSchema);
+	const additions = readList(body, ENVELOPE_FIELDS, readAddition);
 	if (additions === undefined) return undefined;
-	const counters = isRecord(body) ? [body.recordsFiltered, body.recordsTotal] : [];
+	const envelope = Array.isArray(body) ? body[0] : body;
+	const counters = isRecord(envelope) ? [envelope.recordsFiltered, envelope.recordsTotal] : [];
 	const total = counters.find((counter): counter is number => typeof counter === 'number');
 	return { additions, total };
 }
@@ -60,7 +64,7 @@ export function readCustomer(body: unknown): Customer | undefined {
 
 /** @returns the customers, as a bare array (spec 4.6) or wrapped; undefined when unreadable */
 export function readCustomerList(body: unknown): Customer[] | undefined {
-	return readList(body, CUSTOMER_FIELDS, customerSchema);
+	return readList(body, CUSTOMER_FIELDS, readCustomer);
 }
 
 /** The body itself, then what its known fields hold. */
@@ -71,16 +75,15 @@ function candidates(body: unknown, fields: string[]): unknown[] {
 }
 
 /** An array wins over a single object; one element that is no record makes the whole list unreadable. */
-function readList<T extends z.ZodTypeAny>(
+function readList<T>(
 	body: unknown,
 	fields: string[],
-	schema: T,
-): Array<z.infer<T>> | undefined {
-	const found = candidates(body, fields);
-	const list = found.find(Array.isArray) ?? found.find((value) => schema.safeParse(value).success);
-	if (list === undefined) return isEmptyEnvelope(body, fields) ? [] : undefined;
-	const parsed = z.array(schema).safeParse(Array.isArray(list) ? list : [list]);
-	return parsed.success ? parsed.data : undefined;
+	readOne: (element: unknown) => T | undefined,
+): T[] | undefined {
+	const array = candidates(body, fields).find(Array.isArray);
+	if (array === undefined && isEmptyEnvelope(body, fields)) return [];
+	const records = (array ?? [body]).map(readOne);
+	return records.includes(undefined) ? undefined : (records as T[]);
 }
 
 /** `{ balanceTransaction: null, recordsTotal: 0 }`: a list of none (assumed). */

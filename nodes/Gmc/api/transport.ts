@@ -10,6 +10,7 @@ import type {
 import { sleep } from 'n8n-workflow';
 import type { Failure, ServiceOperation } from '../core/failure';
 import { GmcRequestError, networkFailure, statusFailure } from '../core/failure';
+import { InputError } from '../core/inputError';
 import type { GmcCredential } from '../core/login';
 import { serviceUrl } from '../core/login';
 import { isTransientStatus, retryDelay } from '../core/retry';
@@ -34,14 +35,19 @@ export interface GmcResponse {
 
 const DEFAULT_TIMEOUT_SECONDS = 60;
 
-/** A path of literal parts and ids, the ids encoded so that a row cannot reach another endpoint. */
+/**
+ * A path of literal parts and ids, the ids encoded so that a row cannot reach another endpoint.
+ *
+ * @throws InputError for an id that cannot stand in a path
+ */
 export function pathOf(strings: TemplateStringsArray, ...ids: string[]): string {
 	return String.raw({ raw: strings }, ...ids.map(encodeId));
 }
 
-/** `.` and `..` survive URL encoding and would be resolved away, so they are encoded by hand. */
+/** `.` and `..` name another path however they are encoded (WHATWG URL), so they are refused. */
 function encodeId(id: string): string {
-	return /^\.{1,2}$/.test(id) ? id.replace(/\./g, '%2E') : encodeURIComponent(id);
+	if (/^\.{1,2}$/.test(id)) throw new InputError(`"${id}" is not an ID of GMC`);
+	return encodeURIComponent(id);
 }
 
 /**
@@ -134,8 +140,8 @@ function failureOf(error: unknown): Failure {
 	if (cause.name === 'GmcLoginError') {
 		return { proof: 'notSent', cause: 'login', message: cause.message };
 	}
-	if (cause.response?.status !== undefined) {
-		return statusFailure(cause.response.status, cause.response.data);
-	}
+	const { status, data } = cause.response ?? {};
+	// An answer that was cut off has a 2xx status, too.
+	if (status !== undefined && status >= 300) return statusFailure(status, data);
 	return networkFailure(cause.code);
 }

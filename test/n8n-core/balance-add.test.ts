@@ -1,0 +1,233 @@
+import { COMMON_USER, DEMO_CUSTOMERS, OUTSIDER_CUSTOMER, OUTSIDER_USER } from '../../sandbox/seeds';
+import { ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../support/service';
+
+const service = Service.forThisFile();
+const [ana, bruno] = DEMO_CUSTOMERS;
+const elisa = DEMO_CUSTOMERS[4];
+
+describe('a good sheet', () => {
+	test('is issued, one addition per row, in the order of the rows', async () => {
+		const { items } = await service.add([
+			{ customer: ana.taxId, amount: '1.234,50' },
+			{ customer: bruno.taxId, amount: 10.5, currency: 'USDT' },
+			{ customer: 1234567890, amount: 'R$ 2,00' },
+			{ customer: '52998224725', amount: '3', currency: 'gmc' },
+		]);
+		expect(items.map(({ json, pairedItem }) => [json._gmc, pairedItem])).toEqual(
+			[0, 1, 2, 3].map((item) => [{ outcome: 'issued' }, { item }]),
+		);
+		const bodies = (await service.admin.journal({ route: ISSUE })).map(({ body }) => body);
+		expect(bodies).toEqual([
+			{ customerIdentifier: ana.taxId, amount: 1234.5, currency: 'BRL' },
+			{ customerIdentifier: bruno.taxId, amount: 10.5, currency: 'USDT' },
+			{ customerIdentifier: ana.taxId, amount: 2, currency: 'BRL' },
+			{ customerIdentifier: elisa.taxId, amount: 3, currency: 'GMC' },
+		]);
+		expect((await service.admin.invariants()).ok).toBe(true);
+		expect(await service.asked(LIST_CUSTOMERS)).toBe(1);
+	});
+
+	test('takes a customer by ID, from the list, or as a bare expression', async () => {
+		for (const customer of [
+			{ __rl: true, mode: 'id', value: '={{ $json.id }}' },
+			{ __rl: true, mode: 'list', value: ana._id },
+			'={{ $json.id }}',
+		]) {
+			const { items } = await service.run({
+				parameters: {
+					resource: 'balance',
+					operation: 'add',
+					customer,
+					amount: '1',
+					currency: 'BRL',
+				},
+				rows: [{ id: ana._id }],
+			});
+			expect(items[0].json._gmc).toEqual({ outcome: 'issued' });
+		}
+		expect((await service.admin.charges({ customerIdentifier: ana._id })).count).toBe(3);
+	});
+
+	test('does nothing in a dry run but say what it would do', async () => {
+		const { items } = await service.add([{ customer: ana.taxId, amount: '10,5' }], {
+			dryRun: true,
+		});
+		expect(items[0].json).toEqual({
+			_gmc: { outcome: 'planned', customerIdentifier: ana.taxId, amount: 10.5, currency: 'BRL' },
+		});
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
+	test('keeps to the concurrency', async () => {
+		await service.admin.addFault({ route: ISSUE, action: { type: 'latency', ms: 100 } });
+		const rows = Array.from({ length: 9 }, () => ({ customer: ana.taxId, amount: 1 }));
+		const before = Date.now();
+		await service.add(rows, { concurrency: 4 });
+		// One alone, then eight in two rounds of four; one by one it would take 900 ms.
+		expect(Date.now() - before).toBeGreaterThanOrEqual(300);
+		expect((await service.admin.journal({ route: ISSUE })).length).toBe(9);
+	});
+});
+
+describe('a bad row', () => {
+	test.each([
+		['an empty amount', { amount: '' }],
+		['no amount', { amount: null }],
+		['a truth value', { amount: true }],
+		['not a number', { amount: 'NaN' }],
+		['zero', { amount: 0 }],
+		['less than zero', { amount: -1 }],
+		['an exponent', { amount: '1e3' }],
+		['two commas', { amount: '10,5,0' }],
+		['an ambiguous text', { amount: '1.234' }],
+		['another currency in the text', { amount: 'US$ 10' }],
+		['an unknown currency', { currency: 'EUR' }],
+		['an empty customer', { customer: '' }],
+		['a number that is no CPF', { customer: 1234567891 }],
+	])('with %s is refused before any request, naming the row', async (_, bad) => {
+		const good = { customer: ana.taxId, amount: 5 };
+		const { error, items } = await service.add([good, { ...good, ...bad }]);
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/^Row 2: .*Nothing was sent$/);
+		expect(error?.context.itemIndex).toBe(1);
+		expect(await service.admin.journal()).toEqual([]);
+	});
+
+	test('whose customer is not there is refused before the first row is sent', async () => {
+		const { error } = await service.add([
+			{ customer: ana.taxId, amount: 5 },
+			{ customer: OUTSIDER_CUSTOMER.taxId, amount: 5 },
+		]);
+		expect(error?.message).toMatch(/^Row 2: The customer was not found: none of the 12 active/);
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
+	test('is one of several, and all are named', async () => {
+		const { error } = await service.add([
+			{ customer: ana.taxId, amount: 'x' },
+			{ customer: ana.taxId, amount: 1 },
+			{ customer: '', amount: 1 },
+		]);
+		expect(error?.message).toBe('2 of 3 rows are not valid. Nothing was sent');
+		expect(error?.description).toMatch(/Row 1: .*\nRow 3: /);
+	});
+
+	test('stops only itself when rows are not validated first', async () => {
+		const { items } = await service.add(
+			[
+				{ customer: ana.taxId, amount: 1 },
+				{ customer: ana.taxId, amount: 'x' },
+				{ customer: OUTSIDER_CUSTOMER.taxId, amount: 2 },
+				{ customer: bruno.taxId, amount: 3 },
+			],
+			{ validateFirst: false },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(items.map(({ json }) => outcomeOf(json))).toEqual([
+			'issued',
+			'rejected',
+			'rejected',
+			'issued',
+		]);
+		expect(await service.asked(LIST_CUSTOMERS)).toBe(0);
+	});
+});
+
+describe('what the service answers (spec 7.1)', () => {
+	const row = [{ customer: ana.taxId, amount: 5 }];
+
+	test.each([
+		[400, 'rejected', /refused the addition \(400\)/, /wallet/],
+		[401, 'rejected', /does not accept this integration \(401\)/, /Origin/],
+		[403, 'rejected', /may not issue balance additions \(403\)/, /INTEGRATION_ONLY/],
+		[418, 'rejected', /refused the request \(418\)/, /Check the fields/],
+		[500, 'unknown', /failed to answer \(500\); whether .* not known/, /Get Many/],
+		[503, 'unknown', /temporarily unavailable \(503\); whether .* not known/, /Get Many/],
+		[429, 'unknown', /too many requests \(429\); whether .* not known/, /Get Many/],
+		[302, 'unknown', /redirects elsewhere \(302\)/, /Base URL/],
+	])('%i ends the row as %s, in plain words', async (status, outcome, message, description) => {
+		const body = { statusCode: status, code: 'SOME_CODE', message: 'words of the service' };
+		await service.admin.addFault({ route: ISSUE, action: { type: 'status', status, body } });
+		const { error } = await service.add(row);
+		expect(error?.message).toMatch(message);
+		expect(error?.message).toMatch(/^Row 1: /);
+		expect(error?.description).toMatch(description);
+		expect(error?.description).toMatch(/words of the service/);
+		expect(error?.httpCode).toBe(String(status));
+		expect(error?.context.data).toMatchObject({
+			outcome,
+			statusCode: status,
+			code: 'SOME_CODE',
+			message: 'words of the service',
+			customerIdentifier: ana.taxId,
+			amount: 5,
+			currency: 'BRL',
+		});
+	});
+
+	test.each([
+		['hangs', { type: 'commitThenHang' as const }],
+		['resets the connection', { type: 'commitThenReset' as const }],
+		['is cut off', { type: 'halfAnswer' as const }],
+		['is a page', { type: 'html' as const, status: 201 }],
+		['is empty', { type: 'emptyBody' as const, status: 201 }],
+		['has no id', { type: 'json' as const, status: 201, body: { title: 'ok' } }],
+	])('an answer that %s leaves the row unknown, and is never sent again', async (_, action) => {
+		await service.admin.addFault({ route: ISSUE, action });
+		const { error } = await service.add(row, { timeout: 1 });
+		expect(error?.context.data?.outcome).toBe('unknown');
+		expect(error?.description).toMatch(/before you send this row again/);
+		expect(await service.asked(ISSUE)).toBe(1);
+	});
+
+	test('a service that cannot be reached proves that nothing was done', async () => {
+		await service.run({ parameters: { resource: 'customer', operation: 'getAll' } });
+		await service.useCredential({ baseUrl: 'http://127.0.0.1:9/api' });
+		const { error } = await service.add(row, { validateFirst: false });
+		expect(error?.message).toMatch(/login at GMC did not work, so nothing was sent/);
+		expect(error?.context.data?.outcome).toBe('rejected');
+	});
+
+	test('the first row goes alone, so a wrong Origin costs one request', async () => {
+		await service.useCredential({ origin: 'https://elsewhere.example.com' });
+		const rows = Array.from({ length: 30 }, () => row[0]);
+		const { items } = await service.add(rows, {}, { onError: 'continueRegularOutput' });
+		expect(outcomeOf(items[0].json)).toBe('rejected');
+		expect(items.slice(1).every(({ json }) => outcomeOf(json) === 'notAttempted')).toBe(true);
+		// One, and once more after the login that n8n does for a 401.
+		expect(await service.asked(ISSUE)).toBe(2);
+		expect(await service.asked(LOGIN)).toBe(2);
+	});
+
+	test('an access that is no integration is told so', async () => {
+		const { email, senha, clientKey, clientSecret } = COMMON_USER;
+		await service.useCredential({ email, senha, clientKey, clientSecret });
+		const { error } = await service.add(row, { validateFirst: false });
+		expect(error?.message).toMatch(/may not issue balance additions \(403\)/);
+	});
+
+	test('a key of another user is told so', async () => {
+		const { clientKey, clientSecret } = OUTSIDER_USER;
+		await service.useCredential({ clientKey, clientSecret });
+		const { error } = await service.add(row, { validateFirst: false });
+		expect(error?.message).toMatch(/does not accept this integration \(401\)/);
+	});
+
+	test('a wallet that is not approved is told so', async () => {
+		await service.restart({ wallet: { approved: false } });
+		const { error } = await service.add(row);
+		expect(error?.description).toMatch(/wallet is not registered and approved/);
+	});
+});
+
+test('an AI agent gets no money without an upper limit', async () => {
+	const rows = [{ customer: ana.taxId, amount: 5 }];
+	const { error } = await service.add(rows, {}, { type: 'n8n-nodes-gmc.gmcTool' });
+	expect(error?.message).toMatch(/AI agent may not add balance/);
+	expect(await service.admin.journal()).toEqual([]);
+});
+
+function outcomeOf(json: Record<string, unknown>): unknown {
+	const { _gmc, details } = json as { _gmc?: { outcome: string }; details?: { outcome: string } };
+	return (_gmc ?? details)?.outcome;
+}

@@ -1,0 +1,76 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { forgetSessions } from '../../nodes/Gmc/api/session';
+import type { RunningSandbox } from '../../sandbox/server';
+import { startSandbox } from '../../sandbox/server';
+import type { SandboxSettingsInput } from '../../sandbox/settings';
+import { StoredCredential } from './credential';
+import type { GmcNodeSetup, GmcRun } from './n8n';
+import { runGmc } from './n8n';
+
+/** A sandbox that every test of a file shares, fresh for each, and the credential that opens it. */
+export class Service {
+	sandbox!: RunningSandbox;
+
+	credential!: StoredCredential;
+
+	/** Registers the life cycle with jest. */
+	static forThisFile(): Service {
+		const service = new Service();
+		beforeAll(async () => {
+			service.sandbox = await startSandbox({ seed: 'demo' });
+		});
+		beforeEach(async () => await service.restart());
+		afterAll(async () => await service.sandbox.close());
+		return service;
+	}
+
+	get admin() {
+		return this.sandbox.admin;
+	}
+
+	async restart(settings: SandboxSettingsInput = {}): Promise<void> {
+		await this.admin.reset({ seed: 'demo', settings });
+		forgetSessions();
+		await this.useCredential();
+	}
+
+	/** Another credential than the seeded user's, field by field. */
+	async useCredential(changes: IDataObject = {}): Promise<void> {
+		const data = { ...(await this.admin.credential()), ...changes };
+		this.credential = new StoredCredential(data as unknown as StoredCredential['data']);
+	}
+
+	async run(setup: GmcNodeSetup): Promise<GmcRun> {
+		return await runGmc(this.credential, setup);
+	}
+
+	/** Runs `balance: add` with columns `customer`, `amount` and `currency` in the rows. */
+	async add(
+		rows: IDataObject[],
+		options: IDataObject = {},
+		setup: Partial<GmcNodeSetup> = {},
+	): Promise<GmcRun> {
+		return await this.run({ ...setup, parameters: addParameters(options), rows });
+	}
+
+	/** How often an endpoint, such as `POST /customers`, was asked. */
+	async asked(route: string): Promise<number> {
+		return await this.admin.count({ route });
+	}
+}
+
+export function addParameters(options: IDataObject = {}): INodeParameters {
+	return {
+		resource: 'balance',
+		operation: 'add',
+		customer: { __rl: true, mode: 'taxId', value: '={{ $json.customer }}' },
+		amount: '={{ $json.amount }}',
+		currency: '={{ $json.currency ?? "BRL" }}',
+		options: options as INodeParameters,
+	};
+}
+
+export const ISSUE = 'POST /transactions/add-balance';
+export const LIST_ADDITIONS = 'GET /transactions/add-balance/all';
+export const LIST_CUSTOMERS = 'GET /customers/all';
+export const LOGIN = 'POST /auth/login';
