@@ -40,7 +40,7 @@ export function outcomeTable(rows: RowOutcome[]): string {
 	const table = new Table({
 		head: ['Row', 'Customer', 'Amount', 'Currency', 'Outcome', 'Addition'],
 		colAligns: ['right', 'left', 'right', 'left', 'left', 'left'],
-		style: { head: [], border: [] },
+		style: { head: [], border: [], compact: true },
 	});
 	for (const row of rows) {
 		const last = isDone(row) ? row.addition : row.reason;

@@ -85,10 +85,11 @@ export class N8nInstance {
 		return answer?.status === 200;
 	}
 
-	/** Ends n8n in good order; a folder made for it goes with it. */
-	async stop(): Promise<void> {
+	/** Ends n8n in good order; a folder made for it goes with it, another one if asked for. */
+	async stop(options: { removeFolder?: boolean } = {}): Promise<void> {
 		await this.main?.stop();
-		if (this.ownsFolder) await rm(this.userFolder, { recursive: true, force: true, maxRetries: 5 });
+		if (options.removeFolder ?? this.ownsFolder)
+			await rm(this.userFolder, { recursive: true, force: true, maxRetries: 5 });
 	}
 
 	/** Ends n8n as a power cut would. The folder stays: `start()` goes on with it. */

@@ -1,0 +1,48 @@
+import type { WorkflowJson, WorkflowNode } from '../../../scripts/n8n/types';
+
+/** The trigger every workflow of `chain` starts with. */
+export const START = 'Start';
+
+type Step = Pick<WorkflowNode, 'name' | 'type' | 'parameters'> & Partial<WorkflowNode>;
+
+/** A Code node that puts out the given items. */
+export function itemsNode(name: string, items: Array<Record<string, unknown>>): Step {
+	const jsCode = `return ${JSON.stringify(items.map((json) => ({ json })))};`;
+	return { name, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+}
+
+/** A GMC node. */
+export function gmcNode(
+	name: string,
+	parameters: Record<string, unknown>,
+	more: Partial<WorkflowNode> = {},
+): Step {
+	return { name, type: 'n8n-nodes-gmc.gmc', parameters, ...more };
+}
+
+/** A resource locator's value. */
+export function locator(mode: 'list' | 'id' | 'taxId', value: unknown) {
+	return { __rl: true, mode, value };
+}
+
+const toNode = (step: Step, index: number): WorkflowNode => ({
+	id: `node-${index}`,
+	typeVersion: 1,
+	position: [index * 220, 0],
+	...step,
+});
+
+/** A workflow whose nodes follow one another on the first output, started by hand from `START`. */
+export function chain(name: string, ...steps: Step[]): WorkflowJson {
+	const trigger: Step = {
+		name: START,
+		type: 'n8n-nodes-base.manualTrigger',
+		parameters: {},
+	};
+	const nodes = [trigger, ...steps].map(toNode);
+	const links = nodes.slice(1).map((node, index) => {
+		const main = [[{ node: node.name, type: 'main', index: 0 }]];
+		return [nodes[index].name, { main }];
+	});
+	return { name, nodes, connections: Object.fromEntries(links) };
+}

@@ -1,0 +1,111 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { execFile } from 'node:child_process';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { packPackage } from '../../scripts/n8n/pack';
+import { namedIcons, requiredModules } from './support/source';
+
+const MAX_TARBALL_BYTES = 100_000;
+
+/** What n8n has beside a community node, and Node.js itself; see n8n's `no-restricted-imports`. */
+const PROVIDED = new Set(['n8n-workflow', 'zod', 'luxon', 'lodash', 'p-limit', 'crypto']);
+
+const DOCUMENTS = /^(README(\.[\w-]+)?\.md|CHANGELOG\.md|LICENSE(\.md)?|package\.json)$/;
+
+interface Manifest {
+	dependencies?: Record<string, string>;
+	optionalDependencies?: Record<string, string>;
+	bundledDependencies?: string[];
+	peerDependencies: Record<string, string>;
+	n8n: { strict: boolean; nodes: string[]; credentials: string[] };
+}
+
+let tarball: string;
+let folder: string;
+let root: string;
+let files: string[];
+let manifest: Manifest;
+
+beforeAll(async () => {
+	tarball = await packPackage();
+	folder = await mkdtemp(path.join(tmpdir(), 'gmc-tarball-'));
+	await promisify(execFile)('tar', ['-xzf', tarball, '-C', folder]);
+	root = path.join(folder, 'package');
+	files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+		.filter((name) => statSync(path.join(root, name)).isFile())
+		.map((name) => name.split(path.sep).join('/'));
+	manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest;
+}, 180_000);
+
+afterAll(async () => {
+	await rm(folder, { recursive: true, force: true });
+});
+
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+const scripts = () => files.filter((name) => name.endsWith('.js'));
+
+test('holds dist and the documents, nothing else', () => {
+	const others = files.filter((name) => !name.startsWith('dist/') && !DOCUMENTS.test(name));
+	expect(others).toEqual([]);
+	expect(files).toEqual(expect.arrayContaining(['package.json', 'LICENSE']));
+});
+
+test('holds no leftovers of the build, no tests and no sources', () => {
+	const unwanted =
+		/tsbuildinfo|\.test\.|\.spec\.|(^|\/)(test|tests|sandbox|scripts)\/|(?<!\.d)\.ts$/;
+	expect(files.filter((name) => unwanted.test(name))).toEqual([]);
+});
+
+test('stays small', () => {
+	expect(statSync(tarball).size).toBeLessThan(MAX_TARBALL_BYTES);
+});
+
+test('requires only what n8n provides and its own files', () => {
+	expect(scripts().length).toBeGreaterThan(0);
+	const unresolved = scripts().flatMap((file) =>
+		requiredModules(read(file), file)
+			.filter((name) => !isProvided(name) && !isOwnFile(file, name))
+			.map((name) => `${file}: ${name}`),
+	);
+	expect(unresolved).toEqual([]);
+});
+
+function isProvided(name: string): boolean {
+	const bare = name.replace(/^node:/, '');
+	return PROVIDED.has(bare) || PROVIDED.has(bare.split('/')[0]);
+}
+
+function isOwnFile(from: string, name: string): boolean {
+	if (!name.startsWith('.')) return false;
+	const target = path.posix.join(path.posix.dirname(from), name);
+	return [target, `${target}.js`, `${target}/index.js`].some((file) => files.includes(file));
+}
+
+test('depends on nothing at run time', () => {
+	const { dependencies, optionalDependencies, bundledDependencies } = manifest;
+	expect([dependencies, optionalDependencies, bundledDependencies]).toEqual([
+		undefined,
+		undefined,
+		undefined,
+	]);
+	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+});
+
+test('declares strict mode, and nodes and credentials that are there', () => {
+	expect(manifest.n8n.strict).toBe(true);
+	const declared = [...manifest.n8n.nodes, ...manifest.n8n.credentials];
+	expect(declared.length).toBeGreaterThanOrEqual(3);
+	expect(declared.filter((name) => !files.includes(name))).toEqual([]);
+});
+
+test('holds every icon that a node or credential names', () => {
+	const declared = [...manifest.n8n.nodes, ...manifest.n8n.credentials];
+	const icons = declared.flatMap((file) =>
+		namedIcons(read(file), file).map((icon) => path.posix.join(path.posix.dirname(file), icon)),
+	);
+	expect(icons.length).toBeGreaterThanOrEqual(declared.length);
+	expect(icons.filter((icon) => !files.includes(icon))).toEqual([]);
+});
