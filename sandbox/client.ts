@@ -1,13 +1,13 @@
 import axios, { type AxiosInstance } from 'axios';
 import type { Duration, SandboxCredential } from './http/admin-control';
 import type { NewAdditionInput, NewCustomerInput } from './http/inject';
+import type { Invariants } from './http/invariants';
 import type { AdminAddition, AdminCustomer, Charges } from './http/views';
 import type { ResetOptions } from './service';
 import type { SandboxSettings, SandboxSettingsInput } from './settings';
 import type { SettingDescription } from './settings-tools';
 import type { ClockView } from './state/clock';
 import type { Fault, FaultInput } from './state/faults';
-import type { Invariants } from './state/invariants';
 import type { JournalEntry, JournalFilter } from './state/journal';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -38,7 +38,7 @@ export class SandboxClient {
 	settingsSchema = () => this.ask<SettingDescription[]>('GET', '/settings/schema');
 	/** Merges a part of the settings, at any depth; answers all of them. */
 	configure = (part: SandboxSettingsInput) => this.ask<SandboxSettings>('PATCH', '/settings', part);
-	/** State, journal, faults, clock and settings start afresh. */
+	/** State (of the seed it was started with, or of another), journal, faults, clock, settings. */
 	reset = (options: ResetOptions = {}) => this.ask<SandboxSettings>('POST', '/reset', options);
 	credential = () => this.ask<SandboxCredential>('GET', '/credential');
 

@@ -24,17 +24,17 @@ export class Service {
 	sessions = new Sessions();
 	/** Address the sandbox answers at; known once it listens. */
 	url = '';
-	private seed: SeedName;
 
-	constructor(seed: SeedName, settings: SandboxSettingsInput) {
-		this.seed = seed;
-		this.reset({ seed, settings });
+	constructor(
+		private readonly firstSeed: SeedName,
+		settings: SandboxSettingsInput,
+	) {
+		this.reset({ settings });
 	}
 
-	/** Defaults, then `settings` over them; state of `seed` (or of the seed in use); real time. */
-	reset({ seed = this.seed, settings = {} }: ResetOptions): void {
+	/** Defaults, then `settings` over them; state of `seed` (or of the first one); real time. */
+	reset({ seed = this.firstSeed, settings = {} }: ResetOptions): void {
 		this.settings = mergeSettings(defaultSettings(), settings);
-		this.seed = seed;
 		this.clock.reset();
 		this.journal.clear();
 		this.faults.clear();

@@ -10,8 +10,13 @@ export const API_PREFIX = '/api';
 
 /** The web server of a sandbox: the API, and everything of its own under `/_sandbox`. */
 export function buildApp(service: Service): FastifyInstance {
-	// Closing must not wait for connections that a fault left hanging.
-	const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
+	const app = Fastify({
+		// Closing must not wait for connections that a fault left hanging.
+		forceCloseConnections: true,
+		exposeHeadRoutes: false,
+		// An id of any length is looked up, and not found, like any other.
+		routerOptions: { maxParamLength: 4096 },
+	});
 	const stop = new AbortController();
 	app.addHook('preClose', async () => stop.abort());
 	// Bodies stay text: what is wrong with them is the service's to say, in its own words.

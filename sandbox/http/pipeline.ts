@@ -7,7 +7,7 @@ import type { FaultAction, FaultMatch } from '../state/faults';
 import type { JournalStatus } from '../state/journal';
 import { hang, jsonPayload, payloadOf, reset, send, sendHalf } from './deliver';
 import { openEntry, readExchange } from './read';
-import { wait } from './wait';
+import { waited } from './wait';
 
 const HTML = '<!doctype html><html><body><h1>Service error</h1></body></html>';
 
@@ -26,7 +26,10 @@ export async function serve(
 	const entry = openEntry(service, exchange, request.body);
 	const fired = service.faults.draw(route, (match) => meets(service, match, exchange));
 	entry.faults = fired.map(({ id }) => id);
-	await delay(fired, stop);
+	if (!(await delayed(fired, stop))) {
+		entry.status = reset(reply);
+		return reply;
+	}
 	const action = fired.map((fault) => fault.action).find(({ type }) => type !== 'latency');
 	const early = action && answerUncommitted(action, reply);
 	if (early !== undefined) {
@@ -39,12 +42,13 @@ export async function serve(
 	return reply;
 }
 
-async function delay(fired: Array<{ action: FaultAction }>, stop: AbortSignal): Promise<void> {
+/** Waits out the latencies; false when the sandbox closes meanwhile. */
+async function delayed(fired: Array<{ action: FaultAction }>, stop: AbortSignal): Promise<boolean> {
 	const ms = fired.reduce(
 		(sum, { action }) => sum + (action.type === 'latency' ? action.ms : 0),
 		0,
 	);
-	if (ms > 0) await wait(ms, stop);
+	return ms === 0 || (await waited(ms, stop));
 }
 
 /** Faults that answer in the handler's place; undefined when the handler is to run. */

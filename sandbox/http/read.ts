@@ -70,7 +70,7 @@ const verdict = (value: unknown, valid: boolean): string => {
 };
 
 function maskedBody(json: unknown, raw: unknown): unknown {
-	if (json !== undefined) return masked(json);
-	// What cannot be parsed cannot be masked: only its length is kept.
-	return typeof raw === 'string' && raw !== '' ? `[${raw.length} characters, not JSON]` : null;
+	if (typeof json === 'object' && json !== null) return masked(json);
+	// What has no field names cannot be masked by them: only its length is kept.
+	return typeof raw === 'string' && raw !== '' ? `[${raw.length} characters]` : null;
 }

@@ -2,7 +2,7 @@
    the sandbox is a program of its own: it is not part of the package and never runs inside n8n */
 import { setTimeout } from 'node:timers/promises';
 
-/** Resolves after `ms` of real time, or rejects as soon as `stop` is aborted. */
-export async function wait(ms: number, stop: AbortSignal): Promise<void> {
-	await setTimeout(ms, undefined, { signal: stop });
+/** Waits for `ms` of real time; false when `stop` was aborted before. */
+export async function waited(ms: number, stop: AbortSignal): Promise<boolean> {
+	return await setTimeout(ms, true, { signal: stop }).catch(() => false);
 }

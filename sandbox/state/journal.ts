@@ -30,7 +30,7 @@ export interface JournalFilter {
 	since?: number;
 }
 
-const SECRET = /senha|password|secret|token|authorization|cookie|client-?key/i;
+const SECRET = /senha|password|secret|token|authorization|cookie|client[-_]?key/i;
 
 /** A copy of a JSON value with everything secret by its name replaced by `***`. */
 export function masked(value: unknown): unknown {

@@ -1,0 +1,175 @@
+import axios from 'axios';
+import type { ZodTypeAny } from 'zod';
+import { ENDPOINTS, routeOf, type Endpoint } from '../../sandbox/contract/endpoints';
+import { COMMON_USER, OUTSIDER_CUSTOMER } from '../../sandbox/seeds';
+import { ANA, BRUNO, charge, ISSUE, LIST, useSandbox } from './helpers';
+
+const bench = useSandbox();
+
+interface OpenApi {
+	openapi: string;
+	servers: Array<{ url: string }>;
+	paths: Record<string, Record<string, Operation>>;
+	components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+}
+interface Operation {
+	security: Array<Record<string, never>>;
+	parameters?: Array<{ name: string; in: string; required?: boolean }>;
+	requestBody?: { content: Record<string, { schema: object }> };
+	responses: Record<string, { content: Record<string, { schema: object }> }>;
+}
+
+/** Copied from the tables of the specification (4.1, 7), not from the code. */
+const SPECIFIED: Record<string, string> = {
+	'POST /auth/login': '200 400 401',
+	'POST /users/integration/login': '200 400 401',
+	'POST /transactions/add-balance': '201 400 401 403 503',
+	'GET /transactions/add-balance/all': '200 401',
+	'GET /transactions/add-balance/{id}': '200 401 417',
+	'POST /customers': '201 400 401',
+	'GET /customers/all': '200 401',
+	'PATCH /customers/{customerId}': '200 400 401 403 404',
+	'DELETE /customers/{customerId}': '200 401 403 404',
+};
+
+describe('the OpenAPI document', () => {
+	let document: OpenApi;
+	beforeEach(async () => {
+		const url = `${bench.sandbox.url}/_sandbox/openapi.json`;
+		document = (await axios.get<OpenApi>(url)).data;
+	});
+	const operations = () =>
+		Object.entries(document.paths).flatMap(([path, methods]) =>
+			Object.entries(methods).map(([method, operation]) => ({
+				...{ route: `${method.toUpperCase()} ${path}`, operation },
+			})),
+		);
+	const operationOf = (route: string) =>
+		operations().find((candidate) => candidate.route === route)?.operation as Operation;
+
+	it('has the paths, methods and statuses of the specification, and no other', () => {
+		const described = operations().map(({ route, operation }) => [
+			...[route, Object.keys(operation.responses).join(' ')],
+		]);
+		expect(Object.fromEntries(described)).toEqual(SPECIFIED);
+		expect(document.openapi).toMatch(/^3\.1/);
+		expect(document.servers).toEqual([{ url: bench.sandbox.baseUrl }]);
+	});
+
+	it('refers only to what it defines', () => {
+		const names = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)];
+		expect(names.length).toBeGreaterThan(10);
+		const defined = Object.keys(document.components.schemas);
+		expect(defined).toEqual(expect.arrayContaining(names.map(([, name]) => name)));
+	});
+
+	it('declares path parameters, query, headers and security', () => {
+		const parametersOf = (route: string) =>
+			(operationOf(route).parameters ?? []).map(({ name, in: place, required }) => [
+				...[name, place, required ?? false],
+			]);
+		expect(parametersOf('GET /transactions/add-balance/{id}')).toEqual([['id', 'path', true]]);
+		expect(parametersOf('GET /transactions/add-balance/all')).toEqual([
+			['initialDate', 'query', false],
+			['finalDate', 'query', false],
+		]);
+		expect(parametersOf('POST /transactions/add-balance')).toEqual([['Origin', 'header', true]]);
+		expect(operationOf('POST /auth/login').security).toEqual([]);
+		expect(operationOf('GET /transactions/add-balance/all').security).toEqual([
+			{ accessToken: [] },
+		]);
+		expect(operationOf('POST /customers').security).toEqual([{ accessToken: [], secretKey: [] }]);
+		expect(document.components.securitySchemes).toMatchObject({
+			accessToken: { type: 'http', scheme: 'bearer' },
+			secretKey: { type: 'apiKey', in: 'header', name: 'secret-key' },
+		});
+	});
+
+	it('describes the body of issue as it is checked', () => {
+		expect(document.components.schemas.IssueRequest).toMatchObject({
+			required: ['amount', 'customerIdentifier', 'currency'],
+			properties: { currency: { enum: ['BRL', 'USDT', 'GMC', 'USD'] } },
+			additionalProperties: false,
+		});
+	});
+});
+
+/** One request for each documented status of each endpoint, what is faulty being the only fault. */
+const CASES: Array<[keyof typeof ENDPOINTS, number, Case]> = [
+	['authLogin', 200, { data: 'login' }],
+	['authLogin', 400, { data: {} }],
+	['authLogin', 401, { data: { email: 'a@example.com', senha: 'b' } }],
+	['integrationLogin', 200, { data: 'login' }],
+	['integrationLogin', 400, { data: {} }],
+	['integrationLogin', 401, { data: { email: 'a@example.com', senha: 'b' } }],
+	['issue', 201, { data: charge() }],
+	['issue', 400, { data: {} }],
+	['issue', 401, { data: charge(), anonymous: true }],
+	['issue', 403, { data: charge(), common: true }],
+	['issue', 503, { data: charge(), closed: true }],
+	['list', 200, {}],
+	['list', 401, { anonymous: true }],
+	['lookup', 200, { url: 'addition' }],
+	['lookup', 401, { url: `${ISSUE}/x`, anonymous: true }],
+	['lookup', 417, { url: `${ISSUE}/x` }],
+	['createCustomer', 201, { data: { taxId: '1', name: 'N', email: 'n@example.com' } }],
+	['createCustomer', 400, { data: {} }],
+	['createCustomer', 401, { anonymous: true }],
+	['listCustomers', 200, {}],
+	['listCustomers', 401, { anonymous: true }],
+	['updateCustomer', 200, { url: `/customers/${ANA._id}`, data: { name: 'N' } }],
+	['updateCustomer', 400, { url: `/customers/${ANA._id}`, data: {} }],
+	['updateCustomer', 401, { url: `/customers/${ANA._id}`, anonymous: true }],
+	['updateCustomer', 403, { url: `/customers/${OUTSIDER_CUSTOMER._id}`, data: { name: 'N' } }],
+	['updateCustomer', 404, { url: '/customers/x', data: { name: 'N' } }],
+	['deleteCustomer', 200, { url: `/customers/${BRUNO._id}` }],
+	['deleteCustomer', 401, { url: `/customers/${BRUNO._id}`, anonymous: true }],
+	['deleteCustomer', 403, { url: `/customers/${OUTSIDER_CUSTOMER._id}` }],
+	['deleteCustomer', 404, { url: '/customers/x' }],
+];
+interface Case {
+	url?: string;
+	data?: object | 'login';
+	anonymous?: boolean;
+	common?: boolean;
+	closed?: boolean;
+}
+
+const perform = async (endpoint: Endpoint, { url, data, ...how }: Case) => {
+	const { admin } = bench.sandbox;
+	const headers = how.anonymous ? {} : await bench.session(how.common ? COMMON_USER : undefined);
+	if (how.closed) await admin.configure({ additions: { flowAvailable: false } });
+	const addition = await admin.createAddition();
+	const { email, senha } = await admin.credential();
+	return await bench.api.request({
+		...{ method: endpoint.method, headers: { ...headers } },
+		url: url === 'addition' ? `${ISSUE}/${addition._id}` : (url ?? endpoint.path),
+		data: data === 'login' ? { email, senha } : data,
+	});
+};
+
+describe.each(CASES)('%s answers %i', (name, status, how) => {
+	it('in the form of its schema', async () => {
+		const endpoint: Endpoint = ENDPOINTS[name];
+		const answer = await perform(endpoint, how);
+		expect(answer.status).toBe(status);
+		const { schema }: { schema: ZodTypeAny } = endpoint.answers[status];
+		expect(schema.safeParse(answer.data).error).toBeUndefined();
+	});
+});
+
+it('tries every status of every endpoint', () => {
+	const tried = CASES.map(([name, status]) => `${routeOf(ENDPOINTS[name])} ${status}`);
+	const specified = Object.entries(SPECIFIED).flatMap(([route, statuses]) =>
+		statuses.split(' ').map((status) => `${route} ${status}`),
+	);
+	expect(tried.toSorted()).toEqual(specified.toSorted());
+});
+
+it('keeps the form of the list whatever status the additions have', async () => {
+	const { admin } = bench.sandbox;
+	for (const status of ['COMPLETED', 'FAILED', 'PENDING']) await admin.createAddition({ status });
+	const { data } = await bench.api.get(LIST, { headers: await bench.session() });
+	const { schema } = ENDPOINTS.list.answers[200];
+	expect(schema.parse(data).balanceTransaction).toHaveLength(3);
+});

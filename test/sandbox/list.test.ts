@@ -1,0 +1,191 @@
+import { OUTSIDER_ADDITION_ID, OUTSIDER_USER } from '../../sandbox/seeds';
+import type { SandboxSettingsInput } from '../../sandbox/settings';
+import { idsOf, ISSUE, LIST, useSandbox } from './helpers';
+
+const bench = useSandbox();
+const add = async (createdAt: string) =>
+	(await bench.sandbox.admin.createAddition({ createdAt }))._id;
+const list = async (params: object = {}) =>
+	await bench.api.get(LIST, { headers: await bench.session(), params });
+const listUnder = async (settings: SandboxSettingsInput, params: object = {}) => {
+	await bench.sandbox.admin.configure(settings);
+	return await list(params);
+};
+
+describe('order and cut', () => {
+	let ids: string[];
+	beforeEach(async () => {
+		// Not in order of creation on purpose.
+		const [b, a, c] = [
+			await add('2026-05-02T12:00:00Z'),
+			await add('2026-05-01T12:00:00Z'),
+			await add('2026-05-03T12:00:00Z'),
+		];
+		ids = [a, b, c];
+	});
+
+	it('lists the newest first, the oldest first, or in no order', async () => {
+		expect(idsOf(await list())).toEqual(ids.toReversed());
+		expect(idsOf(await listUnder({ list: { order: 'oldest' } }))).toEqual(ids);
+		const some = idsOf(await listUnder({ list: { order: 'none' } }));
+		expect(some.toSorted()).toEqual(ids.toSorted());
+		expect(idsOf(await list())).toEqual(some);
+	});
+
+	it.each([
+		['newest', [2, 1]],
+		['oldest', [0, 1]],
+	] as const)('cuts the list in silence, %s first', async (order, kept) => {
+		const answer = await listUnder({ list: { order, cutAt: 2 } });
+		expect(idsOf(answer)).toEqual(kept.map((i) => ids[i]));
+		expect(answer.data).toMatchObject({ recordsFiltered: 3, recordsTotal: 3 });
+	});
+
+	it('counts only what the cut left, when told to lie', async () => {
+		const { data } = await listUnder({ list: { cutAt: 2, countsHonest: false } });
+		expect(data).toMatchObject({ recordsFiltered: 2, recordsTotal: 2 });
+	});
+
+	it('counts what matches beside everything', async () => {
+		const { data } = await list({ initialDate: '2026-05-02' });
+		expect(data).toMatchObject({ recordsFiltered: 2, recordsTotal: 3 });
+	});
+});
+
+describe('shape', () => {
+	const shapeOf = async (count: number, shape: 'objectWhenSingle' | 'bareArray' | 'envelopes') => {
+		for (let i = 0; i < count; i += 1) await add(`2026-05-0${i + 1}T12:00:00Z`);
+		return (await listUnder({ list: { shape } })).data as unknown;
+	};
+	const record = { _id: expect.any(String), items: expect.any(Array) };
+
+	it('is an array in an envelope', async () => {
+		expect((await list()).data).toMatchObject({ balanceTransaction: [], recordsTotal: 0 });
+		await add('2026-05-01T12:00:00Z');
+		expect((await list()).data).toMatchObject({ balanceTransaction: [record] });
+	});
+
+	it('is an object when there is one, an array otherwise', async () => {
+		const shape = 'objectWhenSingle';
+		expect(await shapeOf(0, shape)).toMatchObject({ balanceTransaction: [] });
+		expect(await shapeOf(1, shape)).toMatchObject({ balanceTransaction: record, recordsTotal: 1 });
+		expect(await shapeOf(2, shape)).toMatchObject({
+			balanceTransaction: [record, record, record],
+		});
+	});
+
+	it('is a bare array', async () => {
+		expect(await shapeOf(2, 'bareArray')).toMatchObject([record, record]);
+	});
+
+	it('is an array of envelopes', async () => {
+		const envelope = { balanceTransaction: record, recordsFiltered: 2, recordsTotal: 2 };
+		expect(await shapeOf(2, 'envelopes')).toMatchObject([envelope, envelope]);
+	});
+});
+
+describe('period', () => {
+	let ids: string[];
+	// São Paulo is three hours behind: the first and last instants of 2 May there.
+	beforeEach(async () => {
+		ids = [
+			await add('2026-05-02T02:59:59.999Z'),
+			await add('2026-05-02T03:00:00Z'),
+			await add('2026-05-03T02:59:59.999Z'),
+			await add('2026-05-03T03:00:00Z'),
+		];
+		await bench.sandbox.admin.configure({ list: { order: 'oldest' } });
+	});
+
+	it.each([
+		[{ initialDate: '2026-05-02' }, [1, 2, 3]],
+		[{ finalDate: '2026-05-02' }, [0, 1, 2]],
+		[{ initialDate: '2026-05-02', finalDate: '2026-05-02' }, [1, 2]],
+		[{ initialDate: '2026-05-03', finalDate: '2026-05-01' }, []],
+		[{ other: 'ignored' }, [0, 1, 2, 3]],
+	])('of %j', async (params, kept) => {
+		expect(idsOf(await list(params))).toEqual(kept.map((i) => ids[i]));
+	});
+
+	it('leaves finalDate out when it is exclusive', async () => {
+		const answer = await listUnder(
+			{ list: { finalDateInclusive: false } },
+			{ finalDate: '2026-05-03' },
+		);
+		expect(idsOf(answer)).toEqual(ids.slice(0, 3));
+	});
+
+	it('is read in the time zone of the settings', async () => {
+		const answer = await listUnder({ list: { timeZone: 'UTC' } }, { initialDate: '2026-05-03' });
+		expect(idsOf(answer)).toEqual(ids.slice(2));
+	});
+
+	it.each(['2026-02-30', '03/05/2026', '2026-05-03T00:00:00Z', ''])(
+		'refuses the date %j',
+		async (finalDate) => {
+			expect(await list({ finalDate })).toMatchObject({
+				...{ status: 400, data: { code: 'INVALID_QUERY' } },
+			});
+		},
+	);
+});
+
+describe('timestamps', () => {
+	it.each([
+		['epochMs', '1777690799999'],
+		['epochSeconds', '1777690799'],
+		['yyyyMMddHHmmss', '20260501235959'],
+	] as const)('are %s', async (createdAtFormat, digits) => {
+		await add('2026-05-02T02:59:59.999Z');
+		const { data } = await listUnder({ timestamps: { createdAtFormat } });
+		expect(data).toMatchObject({
+			balanceTransaction: [
+				{ createdAt: digits, updatedAt: digits, items: [{ processedAt: digits }] },
+			],
+		});
+	});
+});
+
+describe('lookup', () => {
+	const lookUp = async (id: string, data?: unknown) =>
+		await bench.api.get(`${ISSUE}/${id}`, { headers: await bench.session(), data });
+
+	it('finds an addition, also with the empty JSON body of the examples', async () => {
+		const _id = await add('2026-05-02T12:00:00Z');
+		for (const body of [undefined, {}]) {
+			expect(await lookUp(_id, body)).toMatchObject({
+				...{ status: 200, data: { balanceTransaction: { _id } } },
+			});
+		}
+	});
+
+	it.each([
+		['unknown', 'nothing'],
+		['very long', 'x'.repeat(900)],
+		["someone else's", OUTSIDER_ADDITION_ID],
+	])('answers 417 for an %s one', async (_name, id) => {
+		expect(await lookUp(id)).toMatchObject({
+			status: 417,
+			data: { statusCode: 417, path: `/api${ISSUE}/${id}`, code: 'ADDITION_NOT_FOUND' },
+		});
+	});
+
+	it('lets the owner have it', async () => {
+		const headers = await bench.session(OUTSIDER_USER);
+		const { status } = await bench.api.get(`${ISSUE}/${OUTSIDER_ADDITION_ID}`, { headers });
+		expect(status).toBe(200);
+	});
+
+	it('spells the first fee source as its own setting says', async () => {
+		const _id = await add('2026-05-02T12:00:00Z');
+		const feesIn = (data: unknown) =>
+			(data as { balanceTransaction: { items: Array<{ fees: object }> } }).balanceTransaction
+				.items[0].fees;
+		await bench.sandbox.admin.configure({ fees: { firstFeeSourceField: 'ixedFeeSource' } });
+		expect(feesIn((await lookUp(_id)).data)).toHaveProperty('fixedFeeSource');
+		await bench.sandbox.admin.configure({
+			fees: { firstFeeSourceFieldOnLookup: 'ixedFeeSource' },
+		});
+		expect(feesIn((await lookUp(_id)).data)).toHaveProperty('ixedFeeSource');
+	});
+});
