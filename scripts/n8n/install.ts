@@ -87,12 +87,16 @@ const EXPLANATIONS: Array<[RegExp, string]> = [
 		'The disk is full: n8n takes about 2 GB. Free some, or set GMC_CACHE_DIR to another disk.',
 	],
 	[
+		/not found: (make|g\+\+|cc)|spawn make|find Python|(g\+\+|cc): (command )?not found/i,
+		"n8n's SQLite driver has to be compiled and no compiler was found. On Debian or Ubuntu: `sudo apt-get install -y python3 make g++`; on macOS: `xcode-select --install`. Then run the command again.",
+	],
+	[
 		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR/,
 		'The npm registry cannot be reached. Check the network and the proxy settings of npm, then run the command again: it goes on where it stopped.',
 	],
 	[
-		/node-gyp|gyp ERR!|not found: make|find Python/i,
-		"n8n's SQLite driver has to be compiled and no compiler was found. On Debian or Ubuntu: `sudo apt-get install -y python3 make g++`; on macOS: `xcode-select --install`. Then run the command again.",
+		/gyp ERR!/,
+		"n8n's SQLite driver could not be compiled. On Debian or Ubuntu: `sudo apt-get install -y python3 make g++`; on macOS: `xcode-select --install`. Then run the command again.",
 	],
 	[
 		/EACCES|EPERM/,
@@ -110,14 +114,23 @@ function explain(error: unknown, version: string): Error {
 	);
 }
 
+/**
+ * sqlite3 is compiled against the headers that come with n8n's Node.js: node-gyp would download those of
+ * this process's Node.js from nodejs.org, which is out of reach where only a registry's mirror is open.
+ */
+function headers(target: InstalledN8n): NodeJS.ProcessEnv {
+	if (process.platform !== 'linux') return {};
+	return { npm_config_nodedir: path.resolve(target.node, '../..') };
+}
+
 /** npm hands its settings to its scripts as variables; this repository's must not reach n8n's install. */
-function installEnv(): NodeJS.ProcessEnv {
+function installEnv(target: InstalledN8n): NodeJS.ProcessEnv {
 	const env: NodeJS.ProcessEnv = { ...process.env, CI: 'true' };
 	for (const name of Object.keys(env)) {
 		if (/^npm_config_(ignore_scripts|local_prefix|prefix)$/i.test(name)) delete env[name];
 	}
 	delete env.NODE_ENV;
-	return env;
+	return { ...env, ...headers(target) };
 }
 
 async function install(target: InstalledN8n, stamp: string, onProgress?: OnProgress) {
@@ -131,7 +144,7 @@ async function install(target: InstalledN8n, stamp: string, onProgress?: OnProgr
 	if (isDefault) await copyFile(PINNED, path.join(directory, 'pnpm-lock.yaml'));
 	const lockOption = isDefault ? '--frozen-lockfile' : '--no-frozen-lockfile';
 	const command = ['-y', 'pnpm@10', 'install', lockOption, '--reporter=append-only'];
-	await run('npx', command, { cwd: directory, env: installEnv(), onLine: onProgress });
+	await run('npx', command, { cwd: directory, env: installEnv(target), onLine: onProgress });
 	onProgress?.('making an empty database');
 	await makeBlank(target);
 	// Only now: an install that was cut off has no stamp and is gone over again.
