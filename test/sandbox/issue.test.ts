@@ -70,45 +70,6 @@ describe('201', () => {
 	});
 });
 
-describe('fees', () => {
-	const fee = (percentageRate: number) => ({ fixedBrl: 1, percentageRate, issueTaxRate: 0.005 });
-
-	it('takes that of the customer, else of the user, else the general one', async () => {
-		const { admin } = bench.sandbox;
-		const { _id } = await admin.createCustomer({ fees: fee(0.03) });
-		await admin.configure({ fees: { general: fee(0.01) } });
-		const percentages = [(await issued({ amount: 100 })).items[0].fees];
-		await admin.configure({ fees: { user: fee(0.02) } });
-		percentages.push((await issued({ amount: 100 })).items[0].fees);
-		percentages.push((await issued({ amount: 100, customerIdentifier: _id })).items[0].fees);
-		expect(percentages).toMatchObject([
-			{ percentageBrl: 1 },
-			{ percentageBrl: 2 },
-			{ fixedBrl: 1, percentageBrl: 3, issueTaxBrl: 0.5, issueTaxRate: 0.005, totalBrl: 4.5 },
-		]);
-	});
-
-	it('says which fees were applied', async () => {
-		const sources = { fixedFeeSource: 'not-applied', issueTaxSource: 'not-applied' };
-		expect((await issued()).items[0].fees).toMatchObject({
-			...{ ...sources, percentageFeeSource: 'applied' },
-		});
-	});
-
-	it('spells the first source field as the settings say', async () => {
-		await bench.sandbox.admin.configure({ fees: { firstFeeSourceField: 'ixedFeeSource' } });
-		const { fees } = (await issued()).items[0];
-		expect(fees).toHaveProperty('ixedFeeSource', 'not-applied');
-		expect(fees).not.toHaveProperty('fixedFeeSource');
-	});
-
-	it('refuses an amount that the fees eat up', async () => {
-		await bench.sandbox.admin.configure({ fees: { general: { fixedBrl: 10 } } });
-		const { status, data } = await issue(charge({ amount: 10 }));
-		expect([status, (data as { code: string }).code]).toEqual([400, 'AMOUNT_INCONSISTENT']);
-	});
-});
-
 describe('400', () => {
 	it.each([
 		[{ customerIdentifier: undefined }, /customerIdentifier/],

@@ -120,6 +120,17 @@ describe('period', () => {
 		expect(idsOf(answer)).toEqual(ids.slice(2));
 	});
 
+	it('includes the whole of a finalDate that has 25 hours', async () => {
+		// In New York the clocks go back on 1 November 2026: its last half hour is 04:30 UTC.
+		const last = await add('2026-11-02T04:30:00Z');
+		await add('2026-11-02T05:00:00Z');
+		const answer = await listUnder(
+			{ list: { timeZone: 'America/New_York' } },
+			{ initialDate: '2026-11-01', finalDate: '2026-11-01' },
+		);
+		expect(idsOf(answer)).toEqual([last]);
+	});
+
 	it.each(['2026-02-30', '03/05/2026', '2026-05-03T00:00:00Z', ''])(
 		'refuses the date %j',
 		async (finalDate) => {

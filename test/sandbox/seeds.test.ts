@@ -1,0 +1,87 @@
+import {
+	COMMON_USER,
+	DEMO_CUSTOMERS,
+	OUTSIDER_ADDITION_ID,
+	OUTSIDER_CUSTOMER,
+} from '../../sandbox/seeds';
+import { defaultSettings } from '../../sandbox/settings-tools';
+import { bareTaxId, cnpjOf, cpfOf } from '../../sandbox/rules/tax-id';
+import { ANA, charge, ISSUE, LIST, useSandbox } from './helpers';
+
+const bench = useSandbox();
+const valid = (taxId: string): boolean => {
+	const bare = bareTaxId(taxId);
+	return bare === (bare.length === 11 ? cpfOf(bare.slice(0, 9)) : cnpjOf(bare.slice(0, 12)));
+};
+
+describe('seeds', () => {
+	it('demo: customers with valid tax IDs, and users and records to be refused', async () => {
+		const { admin } = bench.sandbox;
+		const customers = await admin.customers();
+		expect(customers.map(({ _id }) => _id)).toEqual(
+			[...DEMO_CUSTOMERS, OUTSIDER_CUSTOMER].map(({ _id }) => _id),
+		);
+		expect(customers.filter(({ taxId }) => !valid(taxId))).toEqual([]);
+		expect(customers.filter(({ taxId }) => taxId.startsWith('0')).length).toBeGreaterThan(2);
+		expect(customers.filter(({ taxId }) => /[A-Z]/.test(taxId))).toHaveLength(1);
+		expect((await admin.additions()).map(({ _id }) => _id)).toEqual([OUTSIDER_ADDITION_ID]);
+		expect((await bench.session(COMMON_USER)).Authorization).not.toContain('undefined');
+	});
+
+	it('knows the check digits that are published as examples', () => {
+		expect([cpfOf('529982247'), cnpjOf('12ABC34501DE')]).toEqual([
+			...['52998224725', '12ABC34501DE35'],
+		]);
+	});
+
+	it('empty: one user who can log in, nothing else', async () => {
+		const { admin } = bench.sandbox;
+		await admin.reset({ seed: 'empty' });
+		expect([await admin.customers(), await admin.additions()]).toEqual([[], []]);
+		const headers = await bench.session();
+		expect((await bench.api.get('/customers/all', { headers })).data).toEqual([]);
+		await expect(admin.createAddition()).rejects.toThrow('There is no customer yet');
+	});
+
+	it('large: as many as the settings say', async () => {
+		const { admin } = bench.sandbox;
+		await admin.reset({ seed: 'large', settings: { seedSize: 300, seedAdditions: 700 } });
+		const customers = await admin.customers();
+		expect(customers).toHaveLength(300);
+		expect(customers.filter(({ taxId }) => !valid(taxId))).toEqual([]);
+		expect(new Set(customers.map(({ _id }) => _id)).size).toBe(300);
+		const { data } = await bench.api.get(LIST, { headers: await bench.session() });
+		expect(data).toMatchObject({ recordsTotal: 700 });
+		expect((await admin.invariants()).ok).toBe(true);
+	});
+});
+
+describe('reset', () => {
+	it('brings everything back: state, journal, faults, clock, sessions, settings', async () => {
+		const { admin } = bench.sandbox;
+		const headers = await bench.session();
+		await bench.api.post(ISSUE, charge(), { headers });
+		await bench.api.delete(`/customers/${ANA._id}`, { headers });
+		await admin.addFault({ route: '*', action: { type: 'hang' } });
+		await admin.freezeClock('2026-01-01T00:00:00Z');
+		await admin.configure({ list: { cutAt: 5 } });
+		await admin.reset({ settings: { login: { status: 201 } } });
+		expect((await admin.additions()).map(({ source }) => source)).toEqual(['seed']);
+		expect((await admin.customers()).filter(({ deleted }) => deleted)).toEqual([]);
+		expect([await admin.journal(), await admin.faults()]).toEqual([[], []]);
+		expect((await admin.clock()).frozen).toBe(false);
+		expect((await bench.api.get(LIST, { headers })).status).toBe(401);
+		const defaults = defaultSettings();
+		expect(await admin.settings()).toEqual({
+			...{ ...defaults, login: { ...defaults.login, status: 201 } },
+		});
+	});
+
+	it('goes back to the first seed unless another is named, and refuses an unknown one', async () => {
+		const { admin } = bench.sandbox;
+		await admin.reset({ seed: 'empty' });
+		await admin.reset();
+		expect(await admin.customers()).toHaveLength(DEMO_CUSTOMERS.length + 1);
+		await expect(admin.reset({ seed: 'none' as 'empty' })).rejects.toThrow(/seed/);
+	});
+});
