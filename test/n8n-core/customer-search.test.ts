@@ -1,0 +1,77 @@
+import type { INode, INodeTypes, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+import { LoadOptionsContext } from 'n8n-core';
+import { Gmc } from '../../nodes/Gmc/Gmc.node';
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { ana, answer, Customers, elisa, LIST } from './customer-support';
+
+const customers = Customers.forThisFile();
+
+/** What the editor does when the list of customers is opened or typed into. */
+async function search(filter?: string, paginationToken?: string) {
+	const gmc = new Gmc();
+	const node: INode = {
+		...{ id: '1', name: 'GMC', type: 'n8n-nodes-gmc.gmc', typeVersion: 1, position: [0, 0] },
+		...{ parameters: {}, credentials: { gmcApi: { id: '1', name: 'GMC' } } },
+	};
+	const nodeTypes = {
+		getByName: () => gmc,
+		getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(gmc),
+		getKnownTypes: () => ({}),
+	} as INodeTypes;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const additionalData = {
+		credentialsHelper: customers.service.credential,
+	} as unknown as IWorkflowExecuteAdditionalData;
+	const context = new LoadOptionsContext(workflow, node, additionalData, 'customer');
+	return await gmc.methods.listSearch.searchCustomers.call(context, filter, paginationToken);
+}
+const idsOf = ({ results }: Awaited<ReturnType<typeof search>>) =>
+	results.map(({ value }) => value);
+
+test('the picker shows every customer with name and tax ID, by name', async () => {
+	const { results, paginationToken } = await search();
+	expect(results).toHaveLength(DEMO_CUSTOMERS.length);
+	expect(results[0]).toMatchObject({ value: ana._id });
+	expect(results[0].name).toContain(ana.name);
+	expect(results[0].name).toContain(ana.taxId);
+	const names = results.map(({ name }) => name);
+	expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other)));
+	expect(paginationToken).toBeUndefined();
+});
+
+test.each(['elisa', 'PRADO', 'elisa.prado@', '529982247'])(
+	'the picker searches name, e-mail and tax ID: %p',
+	async (filter) => {
+		expect(idsOf(await search(filter))).toEqual([elisa._id]);
+	},
+);
+
+test('the picker finds nobody without an error', async () => {
+	expect((await search('nobody at all')).results).toEqual([]);
+});
+
+test('the picker turns pages until every customer was shown once', async () => {
+	await customers.plant(250);
+	const shown: unknown[] = [];
+	let pages = 0;
+	let token: string | undefined;
+	do {
+		const page = await search(undefined, token);
+		shown.push(...idsOf(page));
+		token = page.paginationToken as string | undefined;
+		pages++;
+	} while (token !== undefined && pages < 10);
+	expect(pages).toBeLessThan(10);
+	expect(shown).toHaveLength(250);
+	expect(new Set(shown).size).toBe(250);
+});
+
+test('the picker says in plain words why it cannot show anybody', async () => {
+	await customers.fault(LIST, answer(401));
+	await expect(search()).rejects.toMatchObject({
+		name: 'NodeApiError',
+		message: expect.stringContaining('does not accept this integration') as string,
+		httpCode: '401',
+	});
+});
