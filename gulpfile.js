@@ -15,10 +15,15 @@ const compile = () =>
 		throw new Error(error.stdout || error.message);
 	});
 
-/** n8n reads icons, codex files and output schemas from beside the compiled node. */
+/**
+ * n8n reads icons, codex files and output schemas from beside the compiled node. The globs begin with a
+ * folder, so that gulp does not walk node_modules and .cache.
+ */
 const assets = () =>
-	src(['{nodes,credentials}/**/*.{svg,png}', '{nodes,credentials}/**/*.json'], {
+	src(['nodes/**/*.{svg,png,json}', 'credentials/**/*.{svg,png,json}'], {
+		base: '.',
 		encoding: false,
+		allowEmpty: true,
 	}).pipe(dest('dist'));
 
 exports.build = series(clean, parallel(compile, assets));

@@ -1,5 +1,6 @@
 const project = (name, options = {}) => ({
 	displayName: name,
+	roots: ['<rootDir>/test'],
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
 	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.json', diagnostics: false }] },
 	testEnvironment: 'node',

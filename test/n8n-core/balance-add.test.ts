@@ -169,13 +169,25 @@ describe('what the service answers (spec 7.1)', () => {
 		['hangs', { type: 'commitThenHang' as const }],
 		['resets the connection', { type: 'commitThenReset' as const }],
 		['is cut off', { type: 'halfAnswer' as const }],
+		['is a 503', { type: 'commitThenStatus' as const, status: 503 }],
+		['has no id', { type: 'json' as const, status: 201, body: { title: 'ok' } }],
+	])('an answer that %s is looked for in the list, not asked for again', async (_, action) => {
+		await service.admin.addFault({ route: ISSUE, action });
+		const { items } = await service.add(row, { timeout: 1 });
+		expect(items[0].json._gmc).toEqual({ outcome: 'issued', reconciled: true });
+		expect(await service.asked(ISSUE)).toBe(1);
+	});
+
+	test.each([
+		['hangs', { type: 'hang' as const }],
+		['resets the connection', { type: 'resetBefore' as const }],
 		['is a page', { type: 'html' as const, status: 201 }],
 		['is empty', { type: 'emptyBody' as const, status: 201 }],
-		['has no id', { type: 'json' as const, status: 201, body: { title: 'ok' } }],
-	])('an answer that %s leaves the row unknown, and is never sent again', async (_, action) => {
+	])('an answer that %s and cannot be found leaves the row unknown', async (_, action) => {
+		await service.restart({ additions: { visibleAfterSeconds: 3600 } });
 		await service.admin.addFault({ route: ISSUE, action });
 		const { error } = await service.add(row, { timeout: 1 });
-		expect(error?.context.data?.outcome).toBe('unknown');
+		expect(error?.context.data).toMatchObject({ outcome: 'unknown', candidates: [] });
 		expect(error?.description).toMatch(/before you send this row again/);
 		expect(await service.asked(ISSUE)).toBe(1);
 	});
@@ -185,7 +197,7 @@ describe('what the service answers (spec 7.1)', () => {
 		await service.useCredential({ baseUrl: 'http://127.0.0.1:9/api' });
 		const { error } = await service.add(row, { validateFirst: false });
 		expect(error?.message).toMatch(/login at GMC did not work, so nothing was sent/);
-		expect(error?.context.data?.outcome).toBe('rejected');
+		expect(error?.context.data?.outcome).toBe('notAttempted');
 	});
 
 	test('the first row goes alone, so a wrong Origin costs one request', async () => {

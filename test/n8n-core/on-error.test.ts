@@ -22,7 +22,7 @@ describe('balance: add, when a row fails', () => {
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/^Row 2: GMC refused/);
 		expect(error?.description).toMatch(/Of 3 rows: 1 issued, 1 rejected, 1 not attempted\./);
-		expect(error?.description).toMatch(/would issue the issued rows a second time/);
+		expect(error?.description).toMatch(/Retrying this execution is safe/);
 		const [first] = (await service.admin.charges({ customerIdentifier: ana._id })).additions;
 		expect(error?.context.data?.rows).toEqual([
 			{ row: 1, outcome: 'issued', additionId: first._id },
@@ -69,7 +69,7 @@ describe('balance: add, when a row fails', () => {
 	});
 
 	test('Continue: after an unknown outcome no new row is sent', async () => {
-		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'commitThenReset' } });
+		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'resetBefore' } });
 		const { items } = await service.add(
 			sheet,
 			{ concurrency: 1 },

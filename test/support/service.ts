@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { forgetSessions } from '../../nodes/Gmc/api/session';
+import { patience } from '../../nodes/Gmc/core/patience';
 import type { RunningSandbox } from '../../sandbox/server';
 import { startSandbox } from '../../sandbox/server';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
@@ -16,6 +17,7 @@ export class Service {
 	/** Registers the life cycle with jest. */
 	static forThisFile(): Service {
 		const service = new Service();
+		Object.assign(patience, { retryBaseMs: 40, reconcileDelaysMs: [5, 20, 50] });
 		beforeAll(async () => {
 			service.sandbox = await startSandbox({ seed: 'demo' });
 		});

@@ -71,6 +71,15 @@ export function toNodeApiError(node: INode, error: unknown): NodeApiError {
 	return new NodeApiError(node, {}, { message, description, httpCode });
 }
 
+/** What n8n throws already stays as it is; anything else becomes an error of the node. */
+export function asNodeError(
+	context: IExecuteFunctions,
+	error: unknown,
+): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	return new NodeOperationError(context.getNode(), error as Error);
+}
+
 /** Under "Continue" the problem becomes an item, otherwise it ends the run. */
 export function reportProblem(context: IExecuteFunctions, problem: RowProblem): INodeExecutionData {
 	if (context.continueOnFail()) return toErrorItem(problem);

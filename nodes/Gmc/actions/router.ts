@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { asNodeError, toErrorItem, toRowProblem } from './errors';
 import { balanceOperationField, balanceOperations } from './balance';
 import { customerOperationField, customerOperations } from './customer';
 import type { Operation } from './operation';
@@ -33,13 +34,24 @@ export const fields: INodeProperties[] = [
 	...fieldsOf(customerOperations),
 ];
 
-/** Runs the chosen operation on all items. */
+/**
+ * Runs the chosen operation on all items. Under "Continue" nothing may be thrown: n8n would send the inputs
+ * on as if they had succeeded (n8n-facts), so an error of the whole run becomes an error of each item.
+ */
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const items = context.getInputData();
+	try {
+		return [await chosenOperation(context).execute(context, items)];
+	} catch (error) {
+		if (!context.continueOnFail()) throw asNodeError(context, error);
+		return [items.map((_, itemIndex) => toErrorItem(toRowProblem(error, itemIndex)))];
+	}
+}
+
+function chosenOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0);
 	const name = context.getNodeParameter('operation', 0);
 	const operation = operations[resource]?.[name];
-	if (operation === undefined) {
-		throw new NodeOperationError(context.getNode(), `There is no operation ${resource}: ${name}`);
-	}
-	return [await operation.execute(context, context.getInputData())];
+	if (operation !== undefined) return operation;
+	throw new NodeOperationError(context.getNode(), `There is no operation ${resource}: ${name}`);
 }

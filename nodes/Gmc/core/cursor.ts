@@ -1,4 +1,5 @@
 import type { ServiceRecord } from './record';
+import { isCompleted, isFailed, statusOf } from './settled';
 import { readTimestamp } from './time';
 
 export const EVENTS = [
@@ -34,16 +35,10 @@ export interface Poll {
 	emitExisting: boolean;
 }
 
-/** Statuses beyond COMPLETED are not shown (spec 2.9); these are assumed to mean a final failure. */
-const FAILED = /^(FAILED|FAILURE|ERROR|REJECTED|REFUSED|CANCELL?ED|EXPIRED)$/;
-
-export const statusOf = (addition: ServiceRecord): string =>
-	String(addition.status ?? '').toUpperCase();
-
 /** Whether an addition in this state is an event of this kind at all. */
 export function isEvent(event: GmcEvent, addition: ServiceRecord): boolean {
-	if (event === 'additionCompleted') return statusOf(addition) === 'COMPLETED';
-	if (event === 'additionFailed') return FAILED.test(statusOf(addition));
+	if (event === 'additionCompleted') return isCompleted(addition);
+	if (event === 'additionFailed') return isFailed(addition);
 	return true;
 }
 

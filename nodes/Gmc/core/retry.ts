@@ -1,8 +1,8 @@
+import { patience } from './patience';
+
 /** Attempts in all, the first one included. */
 export const MAX_ATTEMPTS = 4;
 
-const BASE_DELAY_MS = 400;
-const MAX_DELAY_MS = 8_000;
 /** A service that asks for a longer pause is not waited for: the user hears of it instead. */
 const MAX_RETRY_AFTER_MS = 30_000;
 
@@ -28,7 +28,7 @@ export function retryDelay(
 	if (attempt >= MAX_ATTEMPTS) return undefined;
 	const asked = readRetryAfter(retryAfter, now);
 	if (asked !== undefined) return asked <= MAX_RETRY_AFTER_MS ? asked : undefined;
-	return random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempt - 1));
+	return random() * Math.min(patience.retryMaxMs, patience.retryBaseMs * 2 ** (attempt - 1));
 }
 
 function readRetryAfter(header: unknown, now: number): number | undefined {

@@ -44,6 +44,15 @@ export function toServiceDate(raw: unknown, timeZone: string): string | undefine
 	return parsed?.isValid ? parsed.setZone(timeZone).toFormat('yyyy-MM-dd') : 'invalid';
 }
 
+/**
+ * @param raw as for `toServiceDate`
+ * @returns the instant in epoch milliseconds, or undefined when it is no date
+ */
+export function readInstant(raw: unknown, timeZone: string): number | undefined {
+	const parsed = parseDateTime(raw, timeZone);
+	return parsed?.isValid ? parsed.toMillis() : undefined;
+}
+
 function parseDateTime(raw: unknown, timeZone: string): DateTime | undefined {
 	if (raw instanceof Date) return DateTime.fromJSDate(raw);
 	// Not `instanceof DateTime`: expressions may bring one from another copy of luxon.

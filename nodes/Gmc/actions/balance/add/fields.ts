@@ -19,6 +19,88 @@ const amountFormatOption: INodeProperties = {
 	description: 'How an amount that comes as text is read. Numbers are taken as they are.',
 };
 
+const duplicateOptions: INodeProperties[] = [
+	{
+		displayName: 'Duplicate Protection',
+		name: 'duplicateProtection',
+		type: 'options',
+		default: 'off',
+		options: [
+			{
+				name: 'Off',
+				value: 'off',
+				description: 'Every row is issued. A retry of the same execution is safe all the same.',
+			},
+			{
+				name: 'History',
+				value: 'history',
+				description:
+					'A row that GMC already lists for the same customer, amount and currency is skipped. Equal rows of one run are counted, not merged.',
+			},
+		],
+		description: 'Whether rows that were issued by an earlier execution are issued again',
+	},
+	{
+		displayName: 'Duplicates Since',
+		name: 'duplicatesSince',
+		type: 'dateTime',
+		default: '',
+		description:
+			"From when on an addition counts as already issued. Leave empty for the start of today in the workflow's time zone.",
+		displayOptions: { show: { duplicateProtection: ['history'] } },
+	},
+];
+
+const limitOptions: INodeProperties[] = [
+	{
+		displayName: 'Maximum Amount',
+		name: 'maxAmount',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description:
+			"A row above this, in the row's own currency, is refused before anything is sent. Required for AI agents.",
+	},
+	{
+		displayName: 'Maximum Total',
+		name: 'maxTotal',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description:
+			'A run whose rows of one currency are above this in sum is refused before anything is sent',
+	},
+];
+
+const waitOptions: INodeProperties[] = [
+	{
+		displayName: 'Wait for Completion',
+		name: 'waitForCompletion',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to ask for each addition until it has completed or failed. One that fails becomes an error.',
+	},
+	{
+		displayName: 'Wait Interval',
+		name: 'waitInterval',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 2,
+		description: 'Seconds between two looks',
+		displayOptions: { show: { waitForCompletion: [true] } },
+	},
+	{
+		displayName: 'Wait Timeout',
+		name: 'waitTimeout',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 60,
+		description: 'Seconds to wait at most, for all rows together',
+		displayOptions: { show: { waitForCompletion: [true] } },
+	},
+];
+
 const runOptions: INodeProperties[] = [
 	{
 		displayName: 'Concurrency',
@@ -84,6 +166,13 @@ export const addFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [amountFormatOption, ...runOptions],
+		options: [
+			amountFormatOption,
+			...runOptions.slice(0, 2),
+			...duplicateOptions,
+			...limitOptions,
+			...runOptions.slice(2),
+			...waitOptions,
+		],
 	},
 ];

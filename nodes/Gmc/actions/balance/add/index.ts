@@ -1,59 +1,58 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
-import { toNodeError, toRowProblem } from '../../errors';
+import { Ledger } from '../../../core/ledger';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
+import { clearUp } from './clearUp';
 import { addFields } from './fields';
-import { refuseSheet, stopRun, toItems, toPlanItems } from './report';
+import { refuseUnlimitedAgents } from './guards';
+import { prepare } from './prepare';
+import { finish, toPlanItems } from './report';
 import type { Row } from './rows';
-import { checkCustomers, readRows } from './rows';
-import { sendRows } from './send';
-import { readSettings } from './settings';
+import { having, readRows } from './rows';
+import type { Line } from './send';
+import { sendPlanned } from './send';
+import type { RunSettings } from './settings';
+import { settingsOf } from './settings';
+import { waitForCompletion } from './wait';
+
+/** A service that loses every answer would cost a timeout per row; after these the run gives up. */
+const MAX_LOST_ANSWERS = 5;
 
 /** Issues one balance addition per item: read all rows, check them, send them, say what became of each. */
 export const add: Operation = {
 	fields: shownFor('balance', 'add', addFields),
 	async execute(context, items) {
 		if (items.length === 0) return [];
-		refuseAgents(context);
-		const settings = readSettings(context);
-		const client = new GmcClient(context, settings.timeout);
+		const settings = settingsOf(context);
+		refuseUnlimitedAgents(context, settings);
 		const rows = readRows(context, items.length);
-		if (settings.validateFirst) await checkAll(context, client, rows);
-		if (settings.dryRun) return toPlanItems(rows);
-		const stopAtFirst = !context.continueOnFail();
-		await sendRows(client, rows, { concurrency: settings.concurrency, stopAtFirst });
-		if (stopAtFirst && rows.some(({ outcome }) => outcome !== 'issued')) stopRun(context, rows);
-		return toItems(context, rows);
+		const line = lineOf(context, settings);
+		const mayStart = await prepare(context, line, rows, settings);
+		if (settings.dryRun) return toPlanItems(context, rows);
+		if (mayStart) await sendAll(context, line, rows);
+		if (settings.wait) await waitForCompletion(line, rows, settings.wait);
+		return finish(context, line, rows);
 	},
 };
 
-async function checkAll(context: IExecuteFunctions, client: GmcClient, rows: Row[]): Promise<void> {
-	const stop = !context.continueOnFail();
-	const refuse = () => {
-		const bad = rows.filter(({ problem }) => problem !== undefined);
-		if (stop && bad.length > 0) refuseSheet(context, bad, rows.length);
+function lineOf(context: IExecuteFunctions, { timeout, concurrency }: RunSettings): Line {
+	const runIndex = Number(context.evaluateExpression('{{ $runIndex }}', 0));
+	return {
+		client: new GmcClient(context, timeout),
+		ledger: new Ledger(context.getContext('node'), runIndex),
+		concurrency,
+		stopAtFirst: !context.continueOnFail(),
+		cancelled: () => context.getExecutionCancelSignal()?.aborted ?? false,
 	};
-	refuse();
-	try {
-		await checkCustomers(client, rows);
-	} catch (error) {
-		if (stop) throw toNodeError(context, toRowProblem(error, 0));
-		for (const row of rows) {
-			row.outcome = row.problem ? row.outcome : 'notAttempted';
-			row.problem ??= toRowProblem(error, row.itemIndex);
-		}
-	}
-	refuse();
 }
 
-/** An agent may ask for any amount; it gets no money until an upper limit can be set for it (interface). */
-function refuseAgents(context: IExecuteFunctions): void {
-	if (!context.getNode().type.endsWith('Tool')) return;
-	throw new NodeOperationError(
-		context.getNode(),
-		'An AI agent may not add balance with this version of the GMC node',
-		{ description: 'It has no upper limit for an agent yet. Looking things up is allowed.' },
-	);
+/** Sends what is planned. A lost answer is cleared up before the line goes on; if it cannot be, it ends. */
+async function sendAll(context: IExecuteFunctions, line: Line, rows: Row[]): Promise<void> {
+	for (let lost = 0; lost < MAX_LOST_ANSWERS; lost++) {
+		const ended = await sendPlanned(line, rows);
+		if (!rows.some(having('open'))) return;
+		await clearUp(context, line, rows);
+		if (ended || rows.some(having('open'))) return;
+	}
 }

@@ -1,93 +1,101 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, JsonObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import type { ServiceRecord } from '../../../core/record';
 import type { Outcome } from '../../../core/outcome';
 import { summarize } from '../../../core/outcome';
 import type { RowProblem } from '../../errors';
-import { toErrorItem, toNodeError } from '../../errors';
+import { toErrorItem, toNodeError, withoutUndefined } from '../../errors';
 import { toItem } from '../../items';
+import { problemOf } from './problems';
 import type { Row } from './rows';
-import { orderOf } from './rows';
+import { having, orderOf } from './rows';
+import type { Line } from './send';
 
 const MAX_LISTED_ROWS = 10;
 
 /** The plan of a dry run (interface "Outcomes"). */
-export function toPlanItems(rows: Row[]): INodeExecutionData[] {
+export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecutionData[] {
 	return rows.map((row) =>
 		row.outcome === 'planned'
 			? {
 					json: { _gmc: { outcome: 'planned', ...orderOf(row) } },
 					pairedItem: { item: row.itemIndex },
 				}
-			: toErrorItem(problemOf(row)),
+			: toResult(context, row),
 	);
 }
 
-/** One item per row, in the order of the input: the addition, or what went wrong. */
-export function toItems(context: IExecuteFunctions, rows: Row[]): INodeExecutionData[] {
-	return rows.map((row) => {
-		if (row.addition === undefined) return toErrorItem(problemOf(row));
-		const record: ServiceRecord = { ...row.addition, _gmc: { outcome: row.outcome } };
-		return toItem(context, record, row.itemIndex);
+/**
+ * Ends the run: one item per row, in the order of the input, or the error that stops the workflow.
+ *
+ * @throws NodeApiError or NodeOperationError at the first failed row, under On Error: Stop Workflow
+ */
+export function finish(
+	context: IExecuteFunctions,
+	{ ledger, stopAtFirst }: Line,
+	rows: Row[],
+): INodeExecutionData[] {
+	for (const row of rows) {
+		if (row.outcome === 'planned') row.outcome = 'notAttempted';
+		if (row.outcome === 'open') row.outcome = 'unknown';
+	}
+	if (rows.every(having('issued', 'skipped'))) ledger.compact();
+	else if (stopAtFirst) stopRun(context, rows);
+	hintAtSkipped(context, rows);
+	return rows.map((row) => toResult(context, row));
+}
+
+function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {
+	if (!having('issued', 'skipped')(row)) return toErrorItem(problemOf(row));
+	const { outcome, replayed, reconciled, waited } = row;
+	const _gmc = withoutUndefined({ outcome, replayed, reconciled, waited });
+	return toItem(context, { ...row.addition, _gmc }, row.itemIndex);
+}
+
+function hintAtSkipped(context: IExecuteFunctions, rows: Row[]): void {
+	const skipped = rows.filter(having('skipped')).length;
+	if (skipped === 0) return;
+	context.addExecutionHints({
+		type: 'info',
+		location: 'outputPane',
+		message: `${skipped} of ${rows.length} rows skipped as already issued`,
 	});
 }
 
-/** Ends the run before anything was sent, naming the bad rows. */
-export function refuseSheet(context: IExecuteFunctions, bad: Row[], total: number): never {
-	const first = problemOf(bad[0]);
-	const shown = bad.slice(0, MAX_LISTED_ROWS).map((row) => problemOf(row).message);
-	const rest = bad.length - shown.length;
-	const list = [...shown, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n');
-	const node = context.getNode();
-	if (bad.length === 1) {
-		throw new NodeOperationError(node, `${first.message}. Nothing was sent`, {
-			description: first.description,
-			itemIndex: first.itemIndex,
-		});
-	}
-	throw new NodeOperationError(
-		node,
-		`${bad.length} of ${total} rows are not valid. Nothing was sent`,
-		{
-			description: list,
-			itemIndex: first.itemIndex,
-		},
-	);
+/** Ends the run before anything was sent when any row is bad, naming the bad ones. */
+export function refuseSheet(context: IExecuteFunctions, rows: Row[]): void {
+	const problems = rows.filter(({ problem }) => problem !== undefined).map(problemOf);
+	if (problems.length === 0) return;
+	const [{ message, description, itemIndex }] = problems;
+	const title =
+		problems.length === 1 ? message : `${problems.length} of ${rows.length} rows are not valid`;
+	throw new NodeOperationError(context.getNode(), `${title}. Nothing was sent`, {
+		description: problems.length === 1 ? description : listed(problems),
+		itemIndex,
+	});
 }
 
-/** Ends the run at the first failed row, saying what became of all the others. */
-export function stopRun(context: IExecuteFunctions, rows: Row[]): never {
-	const failed = rows.find(({ problem }) => problem !== undefined)!;
-	const problem = problemOf(failed);
-	const issued = rows.filter(({ outcome }) => outcome === 'issued');
-	const caution =
-		issued.length > 0
-			? ' Running this again would issue the issued rows a second time: take them out first.'
-			: '';
-	const description = `${problem.description} Of ${rows.length} rows: ${summarize(outcomesOf(rows))}.${caution}`;
-	const error = toNodeError(context, { ...problem, description: description.trim() });
+function listed(problems: RowProblem[]): string {
+	const shown = problems.slice(0, MAX_LISTED_ROWS).map(({ message }) => message);
+	const rest = problems.length - shown.length;
+	return [...shown, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n');
+}
+
+/** An unknown row matters more than any other, so the error is about the first of those. */
+function stopRun(context: IExecuteFunctions, rows: Row[]): never {
+	const failed =
+		rows.find(having('unknown')) ??
+		rows.find(having('rejected')) ??
+		rows.find(having('notAttempted'));
+	const problem = problemOf(failed!);
+	const counts = `Of ${rows.length} rows: ${summarize(rows.map(({ outcome }) => outcome as Outcome))}.`;
+	const advice =
+		'Retrying this execution is safe: what was issued is not issued again. For a new execution with the same rows, set Options → Duplicate Protection to History first.';
+	const description = [problem.description, counts, advice].filter(Boolean).join(' ');
+	const error = toNodeError(context, { ...problem, description });
 	error.context.data = { ...problem.details, rows: rows.map(rowSummary) };
 	throw error;
 }
 
-function rowSummary(row: Row): JsonObject {
-	const { itemIndex, outcome, addition } = row;
-	return { row: itemIndex + 1, outcome, ...(addition && { additionId: addition._id }) };
-}
-
-function outcomesOf(rows: Row[]): Outcome[] {
-	return rows.map(({ outcome }) => outcome as Outcome);
-}
-
-function problemOf(row: Row): RowProblem {
-	const { itemIndex, outcome } = row;
-	const problem = row.problem ?? {
-		itemIndex,
-		message: `Row ${itemIndex + 1}: not attempted, because an earlier row failed`,
-		description: '',
-		details: {},
-		requested: false,
-	};
-	const details: IDataObject = { outcome, ...problem.details, ...orderOf(row) };
-	return { ...problem, details };
+function rowSummary({ itemIndex, outcome, addition }: Row): IDataObject {
+	return withoutUndefined({ row: itemIndex + 1, outcome, additionId: addition?._id });
 }

@@ -1,87 +1,117 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { GmcClient } from '../../../api/client';
+import type { Addition } from '../../../api/schemas';
 import type { AmountFormat } from '../../../core/amount';
-import type { CustomerReference } from '../../../core/customerReference';
-import type { CustomerDirectory, Identified } from '../../../core/directory';
+import type { Charge } from '../../../core/charge';
 import { InputError } from '../../../core/inputError';
+import type { LedgerEntry } from '../../../core/ledger';
 import type { AdditionOrder, PlannedRow, RawRow } from '../../../core/order';
 import { planRow } from '../../../core/order';
 import type { Outcome } from '../../../core/outcome';
 import type { TaxIdFormat } from '../../../core/taxId';
-import type { Addition } from '../../../api/schemas';
 import type { RowProblem } from '../../errors';
 import { toRowProblem } from '../../errors';
 
-/** One row on its way through `add`: planned, then ended in an outcome. */
+/** One row on its way through `add`. */
 export interface Row {
 	itemIndex: number;
 	plan?: PlannedRow;
-	outcome: Outcome | 'planned';
+	/** Everything the customer is known to go by. */
+	names: string[];
+	/** `planned`: yet to be sent. `open`: sent, its fate not known yet. Both end in an Outcome. */
+	outcome: Outcome | 'planned' | 'open';
 	addition?: Addition;
 	problem?: RowProblem;
+	entry?: LedgerEntry;
+	/** Done by an earlier try of this execution. */
+	replayed?: boolean;
+	/** Its answer was lost; the service's list shows that it was issued. */
+	reconciled?: boolean;
+	/** Ids of additions that might be this row's. */
+	candidates?: string[];
+	/** What `waitForCompletion` came to. */
+	waited?: 'settled' | 'timedOut';
 }
 
 /** Reads and checks every row without a request; a bad one is `rejected` at once. */
 export function readRows(context: IExecuteFunctions, count: number): Row[] {
 	return Array.from({ length: count }, (_, itemIndex): Row => {
 		try {
-			return { itemIndex, outcome: 'planned', plan: planRow(readRawRow(context, itemIndex)) };
+			const plan = planRow(readRawRow(context, itemIndex));
+			return { itemIndex, outcome: 'planned', plan, names: [plan.reference.value] };
 		} catch (error) {
-			return { itemIndex, outcome: 'rejected', problem: toRowProblem(error, itemIndex) };
+			const problem = toRowProblem(error, itemIndex);
+			return { itemIndex, outcome: 'rejected', names: [], problem };
 		}
 	});
 }
 
 function readRawRow(context: IExecuteFunctions, itemIndex: number): RawRow {
+	const option = (name: string) => context.getNodeParameter(`options.${name}`, itemIndex, 'auto');
 	return {
 		customer: context.getNodeParameter('customer', itemIndex),
 		amount: context.getNodeParameter('amount', itemIndex),
 		currency: context.getNodeParameter('currency', itemIndex),
-		amountFormat: context.getNodeParameter(
-			'options.amountFormat',
-			itemIndex,
-			'auto',
-		) as AmountFormat,
-		taxIdFormat: context.getNodeParameter('options.taxIdFormat', itemIndex, 'auto') as TaxIdFormat,
+		amountFormat: option('amountFormat') as AmountFormat,
+		taxIdFormat: option('taxIdFormat') as TaxIdFormat,
 	};
 }
 
 /**
- * Looks up the customer of every row in one list, so that a typing error in the last row shows before the
- * first one is sent. A tax ID is then sent as the service spells it.
+ * Looks up the customer of every row in one list and learns all its names. With `mustExist`, a typing error
+ * in the last row shows before the first one is sent, and a tax ID is sent as the service spells it.
  *
  * @throws GmcRequestError when the list cannot be had
  */
-export async function checkCustomers(client: GmcClient, rows: Row[]): Promise<void> {
-	if (rows.every(({ plan }) => plan === undefined)) return;
+export async function lookUpCustomers(
+	client: GmcClient,
+	rows: Row[],
+	{ mustExist }: { mustExist: boolean },
+): Promise<void> {
+	const sound = rows.filter(({ plan }) => plan !== undefined);
+	if (sound.length === 0) return;
 	const directory = await client.directory();
-	for (const row of rows) {
-		if (row.plan === undefined) continue;
-		try {
-			row.plan.order.customerIdentifier = identifierIn(directory, row.plan.reference);
-		} catch (error) {
-			row.outcome = 'rejected';
-			row.problem = toRowProblem(error, row.itemIndex);
+	for (const row of sound) {
+		const { reference, order } = row.plan!;
+		const found = directory.find(reference);
+		if ('customer' in found) {
+			const { _id, taxId } = found.customer;
+			const spelled = typeof taxId === 'string' ? taxId : undefined;
+			row.names = [...new Set([reference.value, _id, ...(spelled ? [spelled] : [])])];
+			if (mustExist) {
+				order.customerIdentifier = reference.by === 'taxId' && spelled ? spelled : _id;
+			}
+		} else if (mustExist) {
+			reject(row, unknownCustomer(found.problem));
 		}
 	}
 }
 
-function identifierIn(
-	directory: CustomerDirectory<Identified>,
-	reference: CustomerReference,
-): string {
-	const found = directory.find(reference);
-	if ('problem' in found) {
-		throw new InputError(
-			`The customer was not found: ${found.problem}`,
-			'Correct the customer or create it first. To send without this check, switch off Options → Validate First.',
-		);
-	}
-	const { _id, taxId } = found.customer;
-	return reference.by === 'taxId' && typeof taxId === 'string' ? taxId : _id;
+function unknownCustomer(problem: string): InputError {
+	return new InputError(
+		`The customer was not found: ${problem}`,
+		'Correct the customer or create it first. To send without this check, switch off Options → Validate First.',
+	);
 }
 
-/** The order of a row as it stands in outputs and error details. */
+/** Ends a row as proven not done. */
+export function reject(row: Row, error: unknown): void {
+	row.outcome = 'rejected';
+	row.problem = toRowProblem(error, row.itemIndex);
+}
+
+/** What the row asks for, as far as it could be read; for outputs and error details. */
 export function orderOf(row: Row): Partial<AdditionOrder> {
 	return row.plan?.order ?? {};
 }
+
+/** The row as a charge, by which its additions are recognized. Only for rows with a plan. */
+export function chargeOf({ names, plan }: Row): Charge {
+	const { amount, currency } = plan!.order;
+	return { names, amount, currency };
+}
+
+export const having =
+	(...outcomes: Array<Row['outcome']>) =>
+	({ outcome }: Row): boolean =>
+		outcomes.includes(outcome);

@@ -1,42 +1,58 @@
-import type { GmcClient } from '../../../api/client';
 import { issueAddition } from '../../../api/additions';
+import type { GmcClient } from '../../../api/client';
 import { GmcRequestError } from '../../../core/failure';
+import type { Ledger } from '../../../core/ledger';
 import { outcomeOf, stopsTheLine } from '../../../core/outcome';
 import { runPool } from '../../../core/pool';
 import { toRowProblem } from '../../errors';
+import { endAsIssued } from './end';
 import type { Row } from './rows';
+import { chargeOf, having } from './rows';
 
-/**
- * Issues the planned rows, at most `concurrency` at once, each with one POST. After an outcome that stops the
- * line, or after any failure when the run is to stop at the first, the rest stays `notAttempted`.
- */
-export async function sendRows(
-	client: GmcClient,
-	rows: Row[],
-	{ concurrency, stopAtFirst }: { concurrency: number; stopAtFirst: boolean },
-): Promise<void> {
-	let stopped = false;
-	const run = async (row: Row) => {
-		if (row.outcome === 'planned') stopped = (await sendRow(client, row)) || stopped;
-		stopped ||= stopAtFirst && row.outcome !== 'issued';
-	};
-	await runPool(rows, concurrency, run, () => stopped);
-	for (const row of rows) {
-		if (row.outcome === 'planned') row.outcome = 'notAttempted';
-	}
+/** How a line of rows is sent, and whether it goes on. */
+export interface Line {
+	client: GmcClient;
+	ledger: Ledger;
+	concurrency: number;
+	/** Whether any failed row keeps back the rest (On Error: Stop Workflow). */
+	stopAtFirst: boolean;
+	cancelled: () => boolean;
 }
 
-/** @returns whether the line has to stop */
-async function sendRow(client: GmcClient, row: Row): Promise<boolean> {
+/**
+ * Issues the planned rows, each with one POST, the intent written down before it. The line stops at a request
+ * of unknown fate, at a refusal that is about the integration, and at any failure under `stopAtFirst`.
+ *
+ * @returns whether rows that are still planned must not be sent, even if all open ones are cleared up
+ */
+export async function sendPlanned(line: Line, rows: Row[]): Promise<boolean> {
+	const firstBad = line.stopAtFirst ? rows.findIndex(having('rejected')) : -1;
+	const queue = (firstBad < 0 ? rows : rows.slice(0, firstBad)).filter(having('planned'));
+	let ended = false;
+	const run = async (row: Row) => {
+		const endsLine = await sendRow(line, row);
+		ended ||= endsLine || (line.stopAtFirst && row.outcome === 'rejected');
+	};
+	const stopped = () => ended || line.cancelled() || queue.some(having('open'));
+	await runPool(queue, line.concurrency, run, stopped);
+	return ended || line.cancelled();
+}
+
+async function sendRow({ client, ledger }: Line, row: Row): Promise<boolean> {
+	row.entry = ledger.intend(chargeOf(row), new Date());
 	try {
-		row.addition = await issueAddition(client.transport, row.plan!.order);
-		row.outcome = 'issued';
+		endAsIssued(row, await issueAddition(client.transport, row.plan!.order));
 		return false;
 	} catch (error) {
 		row.problem = toRowProblem(error, row.itemIndex);
 		// Anything but a known failure is a defect of ours, and then nothing is proven.
-		const known = error instanceof GmcRequestError ? error.failure : undefined;
-		row.outcome = known === undefined ? 'unknown' : outcomeOf(known);
-		return known === undefined || stopsTheLine(known);
+		const failure = error instanceof GmcRequestError ? error.failure : undefined;
+		if (failure === undefined || outcomeOf(failure) === 'unknown') {
+			row.outcome = 'open';
+			return failure === undefined;
+		}
+		row.outcome = 'rejected';
+		row.entry.state = 'rejected';
+		return stopsTheLine(failure);
 	}
 }

@@ -1,40 +1,84 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import { InputError } from '../../../core/inputError';
+import type { Limits } from '../../../core/limits';
+import { readInstant } from '../../../core/time';
 
 /** Options that count for the whole run; they are read from the first row. */
-export interface RunSettings {
+export interface RunSettings extends Limits {
 	validateFirst: boolean;
 	dryRun: boolean;
 	/** Additions in flight at once, 1 to 20. */
 	concurrency: number;
 	/** Seconds, per request. */
 	timeout: number;
+	/** Epoch milliseconds from which on equal additions count as issued; undefined: protection is off. */
+	duplicatesSince?: number;
+	/** Seconds to wait for completion, and between two looks; undefined: do not wait. */
+	wait?: { timeout: number; interval: number };
 }
 
 const MAX_CONCURRENCY = 20;
 
-/** @throws NodeOperationError when an option is out of its range */
-export function readSettings(context: IExecuteFunctions): RunSettings {
-	const option = <T>(name: string, byDefault: T) =>
-		context.getNodeParameter(`options.${name}`, 0, byDefault) as T;
-	const concurrency = Number(option('concurrency', 4));
-	if (!Number.isInteger(concurrency) || concurrency < 1 || concurrency > MAX_CONCURRENCY) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`Concurrency must be a whole number from 1 to ${MAX_CONCURRENCY}; nothing was sent`,
-		);
+/** @throws NodeOperationError when an option is out of its range; nothing was sent then */
+export function settingsOf(context: IExecuteFunctions): RunSettings {
+	try {
+		return readSettings(context);
+	} catch (error) {
+		const { message } = error as Error;
+		throw new NodeOperationError(context.getNode(), `${message}. Nothing was sent`, {
+			description: 'Correct it under Options.',
+		});
 	}
-	const timeout = Number(option('timeout', 60));
-	if (!Number.isFinite(timeout) || timeout <= 0) {
-		throw new NodeOperationError(
-			context.getNode(),
-			'Timeout must be a number of seconds above zero; nothing was sent',
-		);
+}
+
+function readSettings(context: IExecuteFunctions): RunSettings {
+	const given = context.getNodeParameter('options', 0, {}) as IDataObject;
+	const option = (name: string, byDefault: unknown) => (name in given ? given[name] : byDefault);
+	const concurrency = positive(option('concurrency', 4), 'Concurrency');
+	if (!Number.isInteger(concurrency) || concurrency > MAX_CONCURRENCY) {
+		throw new InputError(`Concurrency must be a whole number from 1 to ${MAX_CONCURRENCY}`);
 	}
 	return {
-		validateFirst: option('validateFirst', true),
-		dryRun: option('dryRun', false),
+		validateFirst: option('validateFirst', true) !== false,
+		dryRun: option('dryRun', false) !== false,
 		concurrency,
-		timeout,
+		timeout: positive(option('timeout', 60), 'Timeout'),
+		maxAmount: limit(given, 'maxAmount', 'Maximum Amount'),
+		maxTotal: limit(given, 'maxTotal', 'Maximum Total'),
+		duplicatesSince:
+			option('duplicateProtection', 'off') === 'history'
+				? readSince(option('duplicatesSince', ''), context.getTimezone())
+				: undefined,
+		wait:
+			option('waitForCompletion', false) === true
+				? {
+						timeout: positive(option('waitTimeout', 60), 'Wait Timeout'),
+						interval: positive(option('waitInterval', 2), 'Wait Interval'),
+					}
+				: undefined,
 	};
+}
+
+/** A limit that is there but cannot be read, such as an empty cell, must not mean "no limit". */
+function limit(given: IDataObject, name: string, label: string): number | undefined {
+	return name in given ? positive(given[name], label) : undefined;
+}
+
+function positive(raw: unknown, label: string): number {
+	const isNumeric =
+		typeof raw === 'number' || (typeof raw === 'string' && /^\d+(\.\d+)?$/.test(raw.trim()));
+	const value = Number(raw);
+	if (isNumeric && Number.isFinite(value) && value > 0) return value;
+	throw new InputError(`${label} must be a number above zero`);
+}
+
+function readSince(raw: unknown, timeZone: string): number {
+	if (raw === undefined || raw === null || raw === '') {
+		return DateTime.now().setZone(timeZone).startOf('day').toMillis();
+	}
+	const since = readInstant(raw, timeZone);
+	if (since !== undefined) return since;
+	throw new InputError('Duplicates Since is not a date and time');
 }

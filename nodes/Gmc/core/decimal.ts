@@ -1,0 +1,13 @@
+/** More decimal places than an amount of 15 significant digits can have in practice. */
+const SCALE = 20;
+
+function toScaled(value: number): bigint {
+	const text = value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: SCALE });
+	const [whole, fraction = ''] = text.split('.');
+	return BigInt(whole + fraction.padEnd(SCALE, '0'));
+}
+
+/** Whether the exact decimal sum of the amounts is more than the limit: 0.1 + 0.2 is not more than 0.3. */
+export function sumExceeds(amounts: number[], limit: number): boolean {
+	return amounts.reduce((sum, amount) => sum + toScaled(amount), 0n) > toScaled(limit);
+}

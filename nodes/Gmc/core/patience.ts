@@ -1,0 +1,8 @@
+/** How long the package waits for the service, in milliseconds. One place, so that tests can hurry it. */
+export const patience = {
+	/** First delay before a read is repeated; it doubles from there, with full jitter. */
+	retryBaseMs: 400,
+	retryMaxMs: 8_000,
+	/** Delays before each look at the list for an addition of unknown fate, which may show up late. */
+	reconcileDelaysMs: [500, 1_000, 2_000, 4_000, 8_000],
+};
