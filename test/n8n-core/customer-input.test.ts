@@ -87,6 +87,14 @@ describe('an id that tries to leave its place in the path', () => {
 		expect(error?.message).toMatch(/not found/);
 		expect(await customers.asked()).toEqual({ [LIST]: 1 });
 	});
+
+	test.each(['..', '.', ' .. '])('is refused where encoding cannot keep it in: %j', async (id) => {
+		for (const operation of ['update', 'delete'] as const) {
+			const { error } = await customers.run(operation, [{ id, name: 'X' }]);
+			expect(error?.message).toMatch(/^Row 1: .*not an ID/);
+		}
+		expect(await customers.admin.journal()).toEqual([]);
+	});
 });
 
 describe('nothing secret comes out', () => {

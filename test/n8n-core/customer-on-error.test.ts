@@ -110,6 +110,7 @@ describe('Continue, with an integration that GMC does not accept', () => {
 		['update', UPDATE],
 		['delete', DELETE],
 		['upsert', LIST],
+		['upsert', UPDATE],
 		['get', LIST],
 	])('%s does not go on asking: one request, and the one after a new login', async (op, route) => {
 		await customers.fault(route, answer(401));

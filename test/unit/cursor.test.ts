@@ -133,7 +133,10 @@ describe('the events of one poll', () => {
 test('an addition may be called like something JavaScript has itself', () => {
 	const odd = ['constructor', '__proto__', 'toString'].map((_id) => addition(_id, 'COMPLETED'));
 	const told = ['constructor COMPLETED', '__proto__ COMPLETED', 'toString COMPLETED'];
-	expect(emitted([poll([]), poll(odd), poll(odd)])).toEqual([[], told, []]);
+	for (const event of ['additionCompleted', 'additionCreated'] as const) {
+		const polls = [[], odd, odd].map((additions) => poll(additions, { event }));
+		expect(emitted(polls)).toEqual([[], told, []]);
+	}
 });
 
 test('the cursor does not grow for ever: what the list can no longer show is forgotten', () => {
