@@ -129,4 +129,13 @@ describe('Continue, with an integration that GMC does not accept', () => {
 		expect(await customers.admin.count({ route: LOGIN })).toBe(1);
 		expect(await customers.asked()).toEqual({});
 	});
+
+	test('nor for every run of a workflow that runs again at once', async () => {
+		await customers.service.useCredential({ senha: 'wrong' });
+		for (let run = 0; run < 3; run++) {
+			const { error } = await customers.run('update', rows);
+			expect(error?.message).toMatch(/login at GMC/);
+		}
+		expect(await customers.admin.count({ route: LOGIN })).toBe(1);
+	});
 });
