@@ -135,6 +135,11 @@ export class N8nClient extends ExecutionsClient {
 		return await this.http.file('/types/nodes.json');
 	}
 
+	/** Every credential type the editor is offered. */
+	async credentialTypes(): Promise<Array<{ name: string; [key: string]: unknown }>> {
+		return await this.http.file('/types/credentials.json');
+	}
+
 	/** Any other call of n8n's REST API. */
 	async rest<T>(method: string, path: string, data?: unknown, params?: unknown): Promise<T> {
 		return await this.http.request<T>(method, path, data, params);
