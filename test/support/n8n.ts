@@ -1,6 +1,5 @@
 import type {
 	ICredentialsHelper,
-	IExecuteFunctions,
 	IDataObject,
 	INode,
 	INodeExecutionData,
@@ -19,11 +18,11 @@ import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import { StoredCredential } from './credential';
 
 /** Stands for whatever comes before GMC in a workflow: gives out the rows of the test. */
-class RowsNode implements INodeType {
-	description = {
+function rowsNode(rows: INodeExecutionData[]): INodeType {
+	const description = {
 		displayName: 'Rows',
 		name: 'rows',
-		group: ['input' as const],
+		group: ['input'],
 		version: 1,
 		description: '',
 		defaults: { name: 'Rows' },
@@ -31,20 +30,12 @@ class RowsNode implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		properties: [],
 	} as INodeType['description'];
-
-	constructor(private readonly rows: INodeExecutionData[]) {}
-
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const { type } = this as unknown as { type: RowsNode };
-		return [type.rows];
-	}
+	return { description, execute: async () => [rows] };
 }
 
 function nodeTypes(rows: INodeExecutionData[]): INodeTypes {
-	const source = new RowsNode(rows);
-	source.execute = async () => [rows];
 	const known: Record<string, INodeType> = {
-		'test.rows': source,
+		'test.rows': rowsNode(rows),
 		'n8n-nodes-gmc.gmc': new Gmc(),
 		'n8n-nodes-gmc.gmcTool': new Gmc(),
 		'n8n-nodes-gmc.gmcTrigger': new GmcTrigger(),
@@ -85,22 +76,43 @@ export const WORKFLOW_TIMEZONE = 'America/Sao_Paulo';
 
 /** Runs the GMC node in n8n's own engine, in this process, behind a node that gives out the rows. */
 export async function runGmc(credential: StoredCredential, setup: GmcNodeSetup): Promise<GmcRun> {
-	const rows = (setup.rows ?? [{}]).map((json) => ({ json }));
-	const gmc = gmcNode(setup);
-	const workflow = new Workflow({
+	const workflow = workflowWith(setup);
+	const startNode = workflow.getNode('Rows')!;
+	const execute = new WorkflowExecute(additionalDataWith(credential), 'trigger');
+	return toGmcRun(await execute.run({ workflow, startNode }));
+}
+
+/**
+ * "Retry execution" of the editor: goes on from the stored data of a failed run, as n8n does it, with the
+ * node as it is now. The rows are those of the failed run.
+ */
+export async function retryGmc(
+	credential: StoredCredential,
+	setup: GmcNodeSetup,
+	failed: GmcRun,
+): Promise<GmcRun> {
+	const data = JSON.parse(JSON.stringify(failed.run.data)) as IRun['data'];
+	delete data.resultData.error;
+	data.resultData.runData.GMC.pop();
+	const node = gmcNode(setup);
+	for (const entry of data.executionData!.nodeExecutionStack) entry.node = node;
+	const execute = new WorkflowExecute(additionalDataWith(credential), 'retry', data);
+	return toGmcRun(await execute.processRunExecutionData(workflowWith(setup)));
+}
+
+function workflowWith(setup: GmcNodeSetup): Workflow {
+	return new Workflow({
 		id: 'test',
 		name: 'test',
-		nodes: [node('Rows', 'test.rows'), gmc],
+		nodes: [node('Rows', 'test.rows'), gmcNode(setup)],
 		connections: { Rows: { main: [[{ node: 'GMC', type: 'main', index: 0 }]] } },
 		active: false,
-		nodeTypes: nodeTypes(rows),
+		nodeTypes: nodeTypes((setup.rows ?? [{}]).map((json) => ({ json: structuredClone(json) }))),
 		settings: { timezone: setup.timezone ?? WORKFLOW_TIMEZONE } as IWorkflowSettings,
 	});
-	const additionalData = additionalDataWith(credential);
-	const run = await new WorkflowExecute(additionalData, 'trigger').run({
-		workflow,
-		startNode: workflow.getNode('Rows')!,
-	});
+}
+
+function toGmcRun(run: IRun): GmcRun {
 	const taskData = run.data.resultData.runData.GMC?.at(-1);
 	return {
 		items: taskData?.data?.main[0] ?? [],
@@ -121,7 +133,7 @@ function gmcNode({ parameters, onError, retryOnFail, maxTries, type }: GmcNodeSe
 		parameters,
 		credentials: { gmcApi: { id: '1', name: 'GMC' } },
 		...(onError && { onError }),
-		...(retryOnFail && { retryOnFail, maxTries, waitBetweenTries: 0 }),
+		...(retryOnFail && { retryOnFail, maxTries, waitBetweenTries: 1 }),
 	};
 }
 

@@ -6,7 +6,7 @@ import { startSandbox } from '../../sandbox/server';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { StoredCredential } from './credential';
 import type { GmcNodeSetup, GmcRun } from './n8n';
-import { runGmc } from './n8n';
+import { retryGmc, runGmc } from './n8n';
 
 /** A sandbox that every test of a file shares, fresh for each, and the credential that opens it. */
 export class Service {
@@ -55,6 +55,21 @@ export class Service {
 		return await this.run({ ...setup, parameters: addParameters(options), rows });
 	}
 
+	/** "Retry execution" of a failed `add`. */
+	async retry(
+		failed: GmcRun,
+		options: IDataObject = {},
+		setup: Partial<GmcNodeSetup> = {},
+	): Promise<GmcRun> {
+		const parameters = { ...addParameters(options), ...setup.parameters };
+		return await retryGmc(this.credential, { ...setup, parameters }, failed);
+	}
+
+	/** How often a customer was charged an amount, by the sandbox's own books. */
+	async charged(customerIdentifier: string, amount?: number): Promise<number> {
+		return (await this.admin.charges({ customerIdentifier, amount })).count;
+	}
+
 	/** How often an endpoint, such as `POST /customers`, was asked. */
 	async asked(route: string): Promise<number> {
 		return await this.admin.count({ route });
@@ -76,3 +91,12 @@ export const ISSUE = 'POST /transactions/add-balance';
 export const LIST_ADDITIONS = 'GET /transactions/add-balance/all';
 export const LIST_CUSTOMERS = 'GET /customers/all';
 export const LOGIN = 'POST /auth/login';
+
+/** The outcome of a row, from an issued or skipped item as well as from an error item. */
+export function outcomeOf(item: { json: IDataObject }): unknown {
+	const { _gmc, details } = item.json as {
+		_gmc?: { outcome: string };
+		details?: { outcome: string };
+	};
+	return (_gmc ?? details)?.outcome;
+}

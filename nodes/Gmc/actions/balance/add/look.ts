@@ -76,7 +76,7 @@ function skipIssued(
 	const timeZone = context.getTimezone();
 	// An addition without a readable time counts: to skip a row too many shows, to pay twice does not.
 	const recent = list.additions.filter(
-		({ createdAt }) => (readTimestamp(createdAt, timeZone) ?? Infinity) >= since,
+		({ createdAt }) => (readTimestamp(createdAt, timeZone) ?? Infinity) >= wholeSecond(since),
 	);
 	const taken = new Set(ledger.claimedIds());
 	const twins = claimTwins(planned.map(chargeOf), recent, taken);
@@ -86,3 +86,6 @@ function skipIssued(
 		row.addition = twins[position];
 	}
 }
+
+/** A service that tells seconds only would else place an addition just before the time it was made at. */
+const wholeSecond = (millis: number) => Math.floor(millis / 1000) * 1000;
