@@ -46,3 +46,20 @@ export function chain(name: string, ...steps: Step[]): WorkflowJson {
 	});
 	return { name, nodes, connections: Object.fromEntries(links) };
 }
+
+/**
+ * The workflow, its polling trigger looking every few seconds. n8n refuses one schedule with less than a
+ * minute between two looks, but not several that look at different seconds.
+ */
+export function polledEvery(seconds: number, workflow: WorkflowJson): WorkflowJson {
+	const item = Array.from({ length: Math.floor(60 / seconds) }, (_, index) => ({
+		mode: 'custom',
+		cronExpression: `${index * seconds} * * * * *`,
+	}));
+	const nodes = workflow.nodes.map((node) =>
+		'pollTimes' in node.parameters
+			? { ...node, parameters: { ...node.parameters, pollTimes: { item } } }
+			: node,
+	);
+	return { ...workflow, nodes };
+}

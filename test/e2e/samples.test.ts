@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import axios from 'axios';
+import { isDone, readOutcomes } from '../../scripts/demo/outcome';
+import { TOP_UP_TRIGGER, loadSample } from '../../scripts/demo/samples';
+import { nodeOutput } from '../../scripts/n8n/client';
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
+import { TOP_UPS } from './support/top-ups';
+import { polledEvery } from './support/workflows';
+
+jest.setTimeout(90_000);
+
+let e2e: Harness;
+
+beforeAll(async () => {
+	e2e = await startHarness();
+}, START_TIMEOUT_MS);
+beforeEach(async () => {
+	await e2e.sandbox.admin.reset();
+});
+afterAll(async () => await e2e.stop());
+
+const idOf = (name: string) => DEMO_CUSTOMERS.find((customer) => customer.name === name)?._id;
+
+describe('Top up customers from a spreadsheet', () => {
+	const run = async () => {
+		const { id } = await e2e.importSample('top-up-from-spreadsheet');
+		return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
+	};
+
+	test('issues one addition per row, for the right customers and amounts', async () => {
+		const execution = await run();
+		expect(execution.status).toBe('success');
+		const rows = readOutcomes(execution);
+		expect(rows.filter(isDone)).toHaveLength(TOP_UPS.length);
+		const additions = await e2e.sandbox.admin.additions();
+		const charged = rows.map(({ addition }) => {
+			const found = additions.find(({ _id }) => _id === addition);
+			return found && [found.customerId, found.amount, found.currency];
+		});
+		expect(charged).toEqual(TOP_UPS.map(([name, ...charge]) => [idOf(name), ...charge]));
+		expect(await e2e.sandbox.admin.count({ route: 'POST /transactions/add-balance' })).toBe(20);
+		expect((await e2e.sandbox.admin.invariants()).violations).toEqual([]);
+	});
+
+	test('hands a row that GMC rejects to "Needs attention", and goes on with the others', async () => {
+		await e2e.sandbox.admin.addFault({
+			route: 'POST /transactions/add-balance',
+			match: { amount: 250 },
+			action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
+		});
+		const execution = await run();
+		expect(execution.status).toBe('success');
+		expect(nodeOutput(execution, 'Issued')[0]).toHaveLength(19);
+		const [{ json }, ...more] = nodeOutput(execution, 'Needs attention')[0];
+		expect(more).toEqual([]);
+		expect(json).toEqual({
+			...{ row: 4, name: 'Fábio Moraes', amount: '250,00', currency: 'BRL' },
+			...{ outcome: 'rejected', reason: expect.stringMatching(/^Row 4: GMC refused.*400/) },
+		});
+	});
+});
+
+describe('Sync customers from a CRM', () => {
+	test('answers the CRM with what became of each contact', async () => {
+		const [ana, bruno] = DEMO_CUSTOMERS;
+		const { id } = await e2e.importSample('sync-customers-from-crm');
+		await e2e.client.activate(id);
+		const contacts = [
+			{ taxId: '98765432100', name: 'Nova Cliente', email: 'nova@example.com' },
+			{ taxId: ana.taxId, name: 'Ana Souza Prado', email: ana.email },
+			{ taxId: bruno.taxId, name: bruno.name, email: bruno.email },
+			{ taxId: '', name: 'Sem Documento', email: 'sem@example.com' },
+		];
+		const { status, data } = await axios.post<unknown>(
+			`${e2e.n8n.url}/webhook/gmc-customers`,
+			contacts,
+			{ proxy: false, validateStatus: () => true },
+		);
+		await e2e.client.deactivate(id);
+		const customers = await e2e.sandbox.admin.customers();
+		const created = customers.find(({ name }) => name === 'Nova Cliente');
+		expect(status).toBe(200);
+		expect(data).toEqual([
+			{ taxId: '98765432100', action: 'created', customer: created?._id, error: null },
+			{ taxId: ana.taxId, action: 'updated', customer: ana._id, error: null },
+			{ taxId: bruno.taxId, action: 'unchanged', customer: bruno._id, error: null },
+			{ taxId: '', action: 'failed', customer: null, error: expect.stringMatching(/^Row 4: /) },
+		]);
+		expect(created).toMatchObject({ taxId: '98765432100', email: 'nova@example.com' });
+		expect(customers.find(({ _id }) => _id === ana._id)?.name).toBe('Ana Souza Prado');
+		expect(customers).toHaveLength(DEMO_CUSTOMERS.length + 2);
+	});
+});
+
+describe('Tell me when an addition completes', () => {
+	/** Waits until the trigger has looked again, and once more so that what it found is done. */
+	async function twoLooks() {
+		const { admin } = e2e.sandbox;
+		const looks = async () => await admin.count({ route: 'GET /transactions/add-balance/all' });
+		const before = await looks();
+		while ((await looks()) < before + 2) await delay(100);
+	}
+
+	/** The additions of each execution, oldest execution first. */
+	async function told(workflowId: string) {
+		const executions = (await e2e.client.executions({ workflowId })).reverse();
+		const finished = executions.map(async ({ id }) => await e2e.client.finished(id));
+		return (await Promise.all(finished)).map((execution) =>
+			nodeOutput(execution, 'Send it (replace me)')[0].map(({ json }) => json.addition),
+		);
+	}
+
+	test('tells of each addition once, whether n8n is up, down or killed', async () => {
+		const { admin } = e2e.sandbox;
+		const pending = async (amount: number) =>
+			(await admin.createAddition({ amount, status: 'PENDING' }))._id;
+		const [first, second, third] = [await pending(1), await pending(2), await pending(3)];
+		await admin.createAddition({ amount: 4, status: 'COMPLETED' });
+		const sample = polledEvery(2, await loadSample('tell-me-when-an-addition-completes'));
+		const { credentialId } = e2e;
+		const { id } = await e2e.client.importWorkflow(sample, { credentialId });
+		await e2e.client.activate(id);
+		await twoLooks();
+		expect(await told(id)).toEqual([]);
+
+		await admin.settle(first, 'COMPLETED');
+		await twoLooks();
+		expect(await told(id)).toEqual([[first]]);
+
+		await e2e.n8n.stop({ removeFolder: false });
+		await admin.settle(second, 'COMPLETED');
+		await e2e.n8n.start();
+		await twoLooks();
+		expect(await told(id)).toEqual([[first], [second]]);
+
+		await e2e.n8n.kill();
+		await admin.settle(third, 'COMPLETED');
+		await e2e.n8n.start();
+		await twoLooks();
+		expect(await told(id)).toEqual([[first], [second], [third]]);
+	});
+});

@@ -1,0 +1,23 @@
+/** The sample spreadsheet as its reader means it, row by row: customer, amount, currency. */
+export const TOP_UPS: ReadonlyArray<readonly [name: string, amount: number, currency: string]> = [
+	['Ana Souza', 10.5, 'BRL'],
+	['Diego Alves', 1234.5, 'BRL'],
+	['Elisa Prado', 99.9, 'BRL'],
+	['Fábio Moraes', 250, 'BRL'],
+	['Padaria Exemplo Ltda', 3750, 'BRL'],
+	['Mercado Modelo S.A.', 12500.75, 'BRL'],
+	['Oficina Amostra ME', 480, 'BRL'],
+	['Tecnologia Alfanumérica Ltda', 89.99, 'BRL'],
+	['Bruno Lima', 35, 'USDT'],
+	['Carla Nunes', 120.25, 'USDT'],
+	['Heitor Dias', 1000, 'USDT'],
+	['Ana Souza', 15.75, 'GMC'],
+	['Gabriela Conceição', 500, 'GMC'],
+	['Padaria Exemplo Ltda', 2048.5, 'GMC'],
+	['Diego Alves', 60, 'USD'],
+	['Fábio Moraes', 1999.99, 'USD'],
+	['Mercado Modelo S.A.', 10000, 'USD'],
+	['Elisa Prado', 0.99, 'BRL'],
+	['Heitor Dias', 42, 'BRL'],
+	['Oficina Amostra ME', 7.5, 'GMC'],
+];
