@@ -17,13 +17,15 @@ export class Service {
 	/** Registers the life cycle with jest. */
 	static forThisFile(): Service {
 		const service = new Service();
-		Object.assign(patience, { retryBaseMs: 40, reconcileDelaysMs: [5, 20, 50] });
-		beforeAll(async () => {
-			service.sandbox = await startSandbox({ seed: 'demo' });
-		});
+		beforeAll(async () => await service.start());
 		beforeEach(async () => await service.restart());
 		afterAll(async () => await service.sandbox.close());
 		return service;
+	}
+
+	async start(): Promise<void> {
+		Object.assign(patience, { retryBaseMs: 40, reconcileDelaysMs: [5, 20, 50] });
+		this.sandbox = await startSandbox({ seed: 'demo' });
 	}
 
 	get admin() {
@@ -52,7 +54,8 @@ export class Service {
 		options: IDataObject = {},
 		setup: Partial<GmcNodeSetup> = {},
 	): Promise<GmcRun> {
-		return await this.run({ ...setup, parameters: addParameters(options), rows });
+		const parameters = { ...addParameters(options), ...setup.parameters };
+		return await this.run({ ...setup, parameters, rows });
 	}
 
 	/** "Retry execution" of a failed `add`. */

@@ -3,7 +3,7 @@ import { GmcRequestError } from '../../../core/failure';
 import { InputError } from '../../../core/inputError';
 import { toNodeError, toRowProblem } from '../../errors';
 import { clearUp } from './clearUp';
-import { checkAmounts, checkTotal } from './guards';
+import { checkLimits } from './guards';
 import { lookBeforeSending } from './look';
 import { refuseSheet } from './report';
 import { replay } from './replay';
@@ -13,7 +13,7 @@ import type { Line } from './send';
 import type { RunSettings } from './settings';
 
 /**
- * Everything before the first send: limits, customers, what earlier tries of this execution did, what the
+ * Everything before the first send: what earlier tries of this execution did, limits, customers, what the
  * service has already. Ends the run where the settings say so.
  *
  * @returns whether rows may be sent; if not, each row knows why
@@ -26,21 +26,18 @@ export async function prepare(
 ): Promise<boolean> {
 	const { client, ledger, stopAtFirst } = line;
 	const { validateFirst, dryRun, duplicatesSince: since } = settings;
-	const refuse = () => stopAtFirst && refuseSheet(context, rows);
-	if (validateFirst) refuse();
-	const bad = rows.filter(having('rejected')).length;
-	checkAmounts(rows, settings);
-	checkTotal(rows, settings);
-	if (rows.filter(having('rejected')).length > bad) refuse();
+	// First of all, so that whatever fails from here on does not hide what was done already.
+	if (!dryRun) await replay(client, rows, ledger);
 	try {
+		const isWithinLimits = checkLimits(rows, settings);
+		if (!isWithinLimits || validateFirst) refuseAll(context, rows, stopAtFirst);
 		if (validateFirst || since !== undefined || !ledger.isEmpty) {
 			await lookUpCustomers(client, rows, { mustExist: validateFirst });
 		}
-		if (validateFirst) refuse();
-		if (!dryRun) {
-			await replay(client, rows, ledger);
-			await clearUp(context, line, rows);
-		}
+		if (validateFirst) refuseAll(context, rows, stopAtFirst);
+		// Once more, now that customers are known by all their names.
+		if (!dryRun) await replay(client, rows, ledger);
+		await clearUp(context, line, rows);
 		if (rows.some(having('open'))) return false;
 		if (!dryRun || since !== undefined) {
 			await lookBeforeSending(context, client, { rows, ledger, since });
@@ -51,6 +48,17 @@ export async function prepare(
 	}
 }
 
+class SheetRefused extends Error {}
+
+/** Ends a fresh run before anything is sent. A run that has sent rows before must tell of those as well. */
+function refuseAll(context: IExecuteFunctions, rows: Row[], stopAtFirst: boolean): void {
+	if (!stopAtFirst || !rows.some(having('rejected'))) return;
+	if (!hasSent(rows)) refuseSheet(context, rows);
+	throw new SheetRefused();
+}
+
+const hasSent = (rows: Row[]) => rows.some(({ entry }) => entry !== undefined);
+
 /** A check that could not be made is no row's fault: all rows that were to be sent are held back. */
 function holdBack(
 	context: IExecuteFunctions,
@@ -58,9 +66,10 @@ function holdBack(
 	error: unknown,
 	stopAtFirst: boolean,
 ): false {
+	if (error instanceof SheetRefused) return false;
 	const expected = error instanceof GmcRequestError || error instanceof InputError;
 	if (!expected) throw error;
-	if (stopAtFirst) {
+	if (stopAtFirst && !hasSent(rows)) {
 		const { message, details, ...problem } = toRowProblem(error, 0);
 		throw toNodeError(context, {
 			...problem,

@@ -81,7 +81,7 @@ export async function lookUpCustomers(
 			if (mustExist) {
 				order.customerIdentifier = reference.by === 'taxId' && spelled ? spelled : _id;
 			}
-		} else if (mustExist) {
+		} else if (mustExist && row.outcome === 'planned') {
 			reject(row, unknownCustomer(found.problem));
 		}
 	}

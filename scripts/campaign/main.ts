@@ -1,0 +1,81 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { parseArgs } from 'node:util';
+import { makeCase } from '../../test/campaign/case';
+import { type CaseResult, isClean, play } from '../../test/campaign/play';
+import { Service } from '../../test/support/service';
+
+const HELP = `Usage: npm run campaign -- [--runs 2000] [--seed 1]
+
+Plays random sheets under random faults of the sandbox in n8n's own engine, each with the user's natural
+reaction, and judges by the sandbox's books: rows paid twice, rows missing, outcomes that were not true.
+`;
+
+const PROGRESS_EVERY = 100;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** What all cases came to. */
+interface Totals {
+	cases: number;
+	executions: number;
+	doubles: number;
+	missing: number;
+	untruths: number;
+	outcomes: Record<string, number>;
+	failedSeeds: number[];
+}
+
+function add(totals: Totals, result: CaseResult): void {
+	totals.cases++;
+	totals.executions += result.executions;
+	totals.doubles += result.doubles;
+	totals.missing += result.missing;
+	totals.untruths += result.untruths.length;
+	for (const [outcome, count] of Object.entries(result.outcomes)) {
+		totals.outcomes[outcome] = (totals.outcomes[outcome] ?? 0) + count;
+	}
+	if (isClean(result)) return;
+	totals.failedSeeds.push(result.seed);
+	say(`seed ${result.seed}: ${JSON.stringify(result)}`);
+}
+
+function summary({ outcomes, failedSeeds, ...counts }: Totals, seconds: number): string {
+	const told = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
+	const numbers = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+	const again = failedSeeds.length > 0 ? `\nplay one again: --runs 1 --seed ${failedSeeds[0]}` : '';
+	return `${numbers.join(', ')} in ${seconds.toFixed(0)} s\nrows told: ${told.join(', ')}${again}`;
+}
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			runs: { type: 'string', default: '2000' },
+			seed: { type: 'string', default: '1' },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) {
+		say(HELP);
+		return;
+	}
+	const totals: Totals = {
+		...{ cases: 0, executions: 0, doubles: 0, missing: 0, untruths: 0 },
+		...{ outcomes: {}, failedSeeds: [] },
+	};
+	process.env.N8N_LOG_LEVEL = 'silent';
+	const service = new Service();
+	await service.start();
+	const startedAt = Date.now();
+	for (let index = 0; index < Number(values.runs); index++) {
+		add(totals, await play(service, makeCase(Number(values.seed) + index)));
+		if (totals.cases % PROGRESS_EVERY === 0) say(`${totals.cases} of ${values.runs} cases`);
+	}
+	say(summary(totals, (Date.now() - startedAt) / 1000));
+	await service.sandbox.close();
+	process.exitCode = totals.failedSeeds.length > 0 ? 1 : 0;
+}
+
+main().catch((error: Error) => {
+	say(error.message);
+	process.exitCode = 1;
+});
