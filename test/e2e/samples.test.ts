@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import axios from 'axios';
 import { isDone, readOutcomes } from '../../scripts/demo/outcome';
 import { TOP_UP_TRIGGER, loadSample } from '../../scripts/demo/samples';
@@ -6,6 +5,7 @@ import { nodeOutput } from '../../scripts/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
 import { TOP_UPS } from './support/top-ups';
+import { until } from './support/until';
 import { polledEvery } from './support/workflows';
 
 jest.setTimeout(90_000);
@@ -99,7 +99,7 @@ describe('Tell me when an addition completes', () => {
 		const { admin } = e2e.sandbox;
 		const looks = async () => await admin.count({ route: 'GET /transactions/add-balance/all' });
 		const before = await looks();
-		while ((await looks()) < before + 2) await delay(100);
+		await until('two looks of the trigger', async () => (await looks()) >= before + 2);
 	}
 
 	/** The additions of each execution, oldest execution first. */

@@ -20,6 +20,16 @@ export function gmcNode(
 	return { name, type: 'n8n-nodes-gmc.gmc', parameters, ...more };
 }
 
+/** n8n's own HTTP Request node, reading an address with a GMC credential. */
+export function httpRequestNode(name: string, url: string): Step {
+	const authentication = 'predefinedCredentialType';
+	return {
+		...{ name, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		parameters: { url, authentication, nodeCredentialType: 'gmcApi', options: {} },
+		credentials: { gmcApi: { id: null, name: 'GMC' } },
+	};
+}
+
 /** A resource locator's value. */
 export function locator(mode: 'list' | 'id' | 'taxId', value: unknown) {
 	return { __rl: true, mode, value };
