@@ -21,6 +21,8 @@ export interface CaseResult {
 }
 
 const MAX_EXECUTIONS = 8;
+/** After these, the user only runs the sheet again. */
+const PATIENT_EXECUTIONS = 6;
 /** After these, the passing faults have passed. */
 const EXECUTIONS_WITH_FAULTS = 4;
 
@@ -42,7 +44,13 @@ export async function play(service: Service, one: Case): Promise<CaseResult> {
 	let execution: { run: GmcRun; before: AdminAddition[] } | undefined;
 	for (; result.executions < MAX_EXECUTIONS; result.executions++) {
 		if (result.executions === EXECUTIONS_WITH_FAULTS) await admin.clearFaults();
-		execution = await react(service, one, { dice, since, execution, books });
+		execution = await react(service, one, {
+			dice,
+			since,
+			execution,
+			books,
+			isLate: result.executions >= PATIENT_EXECUTIONS,
+		});
 		const after = await books();
 		if (note(result, one, execution, after)) return result;
 		await admin.advanceClock({ seconds: one.visibleAfterSeconds + 1 });
@@ -68,6 +76,8 @@ async function openBooks({ admin }: Service, { strangers }: Case): Promise<strin
 
 interface Situation {
 	dice: Dice;
+	/** Whether the user has given up retrying, as the README says to when an unknown row stays unknown. */
+	isLate: boolean;
 	since: string;
 	execution?: { run: GmcRun; before: AdminAddition[] };
 	books: () => Promise<AdminAddition[]>;
@@ -77,7 +87,7 @@ interface Situation {
 async function react(
 	service: Service,
 	{ sheet, node, options }: Case,
-	{ dice, since, execution, books }: Situation,
+	{ dice, since, execution, books, isLate }: Situation,
 ): Promise<{ run: GmcRun; before: AdminAddition[] }> {
 	const setup: Partial<GmcNodeSetup> = {
 		...node,
@@ -87,7 +97,7 @@ async function react(
 	if (execution === undefined) {
 		return { before: await books(), run: await service.add(sheet, withSince, setup) };
 	}
-	if (execution.run.error && dice.oneIn(2)) {
+	if (execution.run.error && !isLate && dice.oneIn(2)) {
 		const run = await service.retry(execution.run, withSince, setup);
 		return { before: execution.before, run };
 	}

@@ -68,6 +68,14 @@ describe('duplicate protection: history', () => {
 		expect(items.map(outcomeOf)).toEqual(['skipped', 'skipped', 'issued']);
 	});
 
+	test('counts from a moment within a second that the service does not tell', async () => {
+		await service.restart({ timestamps: { createdAtFormat: 'epochSeconds' } });
+		const since = new Date(Math.floor(Date.now() / 1000) * 1000 + 999).toISOString();
+		await service.add([sheet[0]]);
+		const { items } = await service.add([sheet[0]], { ...history, duplicatesSince: since });
+		expect(items.map(outcomeOf)).toEqual(['skipped']);
+	});
+
 	test('does not count an addition that failed', async () => {
 		await service.admin.createAddition({
 			customerIdentifier: ana.taxId,

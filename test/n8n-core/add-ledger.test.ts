@@ -1,5 +1,5 @@
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { ISSUE, Service, outcomeOf } from '../support/service';
+import { ISSUE, LIST_CUSTOMERS, Service, outcomeOf } from '../support/service';
 
 const service = Service.forThisFile();
 const [ana, bruno, carla] = DEMO_CUSTOMERS;
@@ -95,6 +95,26 @@ describe('"Retry execution"', () => {
 			{ outcome: 'issued', reconciled: true },
 			{ outcome: 'issued' },
 		]);
+		expect(await chargedEach()).toEqual([1, 1, 1]);
+	});
+
+	test('tells what was done before when it fails early', async () => {
+		await refuse(2, 1);
+		const failed = await service.add(sheet, { concurrency: 1 });
+		const action = { type: 'status' as const, status: 500 };
+		await service.admin.addFault({ route: LIST_CUSTOMERS, action });
+		const { error } = await service.retry(failed);
+		expect(error?.description).toMatch(/Of 3 rows: 1 issued, 2 not attempted/);
+		expect(error?.context.data?.rows).toMatchObject([{ outcome: 'issued' }, {}, {}]);
+	});
+
+	test('does not issue a row that history skipped, though it is switched off since', async () => {
+		await service.add([sheet[0]]);
+		await refuse(2, 1);
+		const history = { duplicateProtection: 'history', concurrency: 1 };
+		const failed = await service.add(sheet, history);
+		const { items } = await service.retry(failed, { duplicateProtection: 'off' });
+		expect(items[0].json._gmc).toEqual({ outcome: 'skipped', replayed: true });
 		expect(await chargedEach()).toEqual([1, 1, 1]);
 	});
 

@@ -35,6 +35,14 @@ describe('a lost answer', () => {
 		expect(items[0].json.details).toMatchObject({ candidates: [] });
 	});
 
+	test('is not mistaken for one that was there under another name of the customer', async () => {
+		await service.restart({ additions: { echoCustomerIdentifier: '_id' } });
+		await service.add([row]);
+		await lose(1, false);
+		const { items } = await service.add([row], { validateFirst: false }, goOn);
+		expect(items.map(outcomeOf)).toEqual(['unknown']);
+	});
+
 	test('is not mistaken for the addition of an equal row of the same run', async () => {
 		await lose(2, false);
 		const { items } = await service.add([row, row], { concurrency: 1 }, goOn);

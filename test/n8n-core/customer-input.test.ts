@@ -82,7 +82,7 @@ describe('an id that tries to leave its place in the path', () => {
 		}
 	});
 
-	test.each([...HOSTILE, '..', '.'])('never reaches a path by way of Get: %j', async (id) => {
+	test.each(HOSTILE)('never reaches a path by way of Get: %j', async (id) => {
 		const { error } = await customers.run('get', [{ id }]);
 		expect(error?.message).toMatch(/not found/);
 		expect(await customers.asked()).toEqual({ [LIST]: 1 });

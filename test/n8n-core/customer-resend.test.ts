@@ -127,3 +127,15 @@ describe('the list is asked again', () => {
 		expect(await customers.asked()).toEqual({ [LIST]: 1 });
 	});
 });
+
+test('upsert: a row of a tax ID whose creation is not known is not sent', async () => {
+	await customers.admin.configure({ customers: { duplicateTaxId: 'allow' } });
+	await customers.fault(CREATE, { type: 'commitThenReset' });
+	const [first, second] = await customers.runOn('upsert', [
+		maria,
+		{ ...maria, name: 'Maria Nova' },
+	]);
+	expect(first.error).toMatch(/not known/);
+	expect(second.error).toMatch(/^Row 2: not attempted, because the outcome of row 1/);
+	expect((await customers.asked())[CREATE]).toBe(1);
+});

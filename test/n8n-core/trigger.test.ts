@@ -91,6 +91,21 @@ describe('nothing is lost and nothing comes twice', () => {
 		expect(await trigger({}, after.staticData).poll()).toEqual([]);
 	});
 
+	test.each(['additionCompleted', 'additionStatusChanged'])(
+		'by a list that goes back to an earlier state: %s',
+		async (event) => {
+			const gmc = trigger({ event });
+			await gmc.poll();
+			const { _id } = await service.admin.createAddition();
+			expect(await gmc.poll()).toHaveLength(1);
+			await service.admin.settle(_id, 'PENDING');
+			const back = await gmc.poll();
+			expect(back).toHaveLength(event === 'additionCompleted' ? 0 : 1);
+			await service.admin.settle(_id, 'COMPLETED');
+			expect(await gmc.poll()).toEqual([]);
+		},
+	);
+
 	test('over a failed poll', async () => {
 		const gmc = trigger();
 		await gmc.poll();

@@ -12,7 +12,9 @@ const WRITES: ServiceOperation[] = [
 const OPERATIONS = [...READS, ...WRITES];
 const loginFailure: Failure = { proof: 'notSent', cause: 'login', message: 'Check the password.' };
 const FAILURES: Failure[] = [
-	...[302, 400, 401, 403, 404, 405, 417, 418, 429, 500, 503].map((code) => statusFailure(code, {})),
+	...[302, 400, 401, 403, 404, 405, 408, 417, 418, 429, 500, 503].map((code) =>
+		statusFailure(code, {}),
+	),
 	...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ERR_CANCELED', undefined].map(networkFailure),
 	unreadableFailure(200, "GMC's answer could not be read"),
 	loginFailure,

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customerReference';
 import { readCustomerReference } from '../core/customerReference';
+import { idProblem } from '../core/id';
 import { InputError } from '../core/inputError';
 import type { TaxIdFormat } from '../core/taxId';
 import { readTaxId } from '../core/taxId';
@@ -37,6 +38,14 @@ export function textValue(raw: unknown, label: string): string {
 	if (text.trim() === '') throw new InputError(`${label} is empty`);
 	if (text.length > MAX_TEXT_LENGTH) throw new InputError(`${label} is too long`);
 	return text.trim();
+}
+
+/** Checks an id of a row that will stand in a path. @throws InputError when it cannot */
+export function idValue(raw: unknown, label: string): string {
+	const id = textValue(raw, label);
+	const problem = idProblem(id);
+	if (problem === undefined) return id;
+	throw new InputError(problem);
 }
 
 /** Checks an e-mail address of a row, roughly: the service has the last word. @throws InputError */

@@ -20,4 +20,11 @@ export class GmcClient {
 		this.customers ??= listCustomers(this.transport).then((all) => new CustomerDirectory(all));
 		return await this.customers;
 	}
+
+	/** Keeps the list true after a change, if it was asked for. */
+	async remember(customer: Customer): Promise<void> {
+		const directory = await this.customers;
+		const found = directory?.find({ by: 'id', value: customer._id });
+		if (found && 'customer' in found) directory?.put({ ...found.customer, ...customer });
+	}
 }

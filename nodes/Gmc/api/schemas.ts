@@ -34,8 +34,8 @@ const CUSTOMER_FIELDS = ['customers', 'customer', 'data', 'items', 'results'];
 export function readAddition(body: unknown): Addition | undefined {
 	for (const candidate of candidates(body, ENVELOPE_FIELDS)) {
 		const single = Array.isArray(candidate) && candidate.length === 1 ? candidate[0] : candidate;
-		const parsed = additionSchema.safeParse(single);
-		if (parsed.success) return parsed.data;
+		// The value itself, not zod's copy: that one loses a field named `__proto__`.
+		if (additionSchema.safeParse(single).success) return single as Addition;
 	}
 	return undefined;
 }
@@ -56,8 +56,7 @@ export function readAdditionList(body: unknown): AdditionList | undefined {
 /** @returns the customer, bare (spec 4.5) or wrapped; undefined when there is none */
 export function readCustomer(body: unknown): Customer | undefined {
 	for (const candidate of candidates(body, CUSTOMER_FIELDS)) {
-		const parsed = customerSchema.safeParse(candidate);
-		if (parsed.success) return parsed.data;
+		if (customerSchema.safeParse(candidate).success) return candidate as Customer;
 	}
 	return undefined;
 }

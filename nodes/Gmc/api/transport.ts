@@ -10,6 +10,7 @@ import type {
 import { sleep } from 'n8n-workflow';
 import type { Failure, ServiceOperation } from '../core/failure';
 import { GmcRequestError, networkFailure, statusFailure } from '../core/failure';
+import { idProblem } from '../core/id';
 import { InputError } from '../core/inputError';
 import type { GmcCredential } from '../core/login';
 import { serviceUrl } from '../core/login';
@@ -44,9 +45,9 @@ export function pathOf(strings: TemplateStringsArray, ...ids: string[]): string 
 	return String.raw({ raw: strings }, ...ids.map(encodeId));
 }
 
-/** `.` and `..` name another path however they are encoded (WHATWG URL), so they are refused. */
 function encodeId(id: string): string {
-	if (/^\.{1,2}$/.test(id)) throw new InputError(`"${id}" is not an ID of GMC`);
+	const problem = idProblem(id);
+	if (problem !== undefined) throw new InputError(problem);
 	return encodeURIComponent(id);
 }
 

@@ -19,8 +19,11 @@ export interface Cursor {
 	event: GmcEvent;
 	/** First day (`YYYY-MM-DD`) that was ever asked for. */
 	since: string;
-	/** By addition: its last status, and the day (`YYYY-MM-DD`) on which the list showed it last. */
-	seen: Record<string, [status: string, day: string]>;
+	/**
+	 * By addition: what was told of it (see `occurrenceOf`), with commas between, and the day (`YYYY-MM-DD`)
+	 * on which the list showed it last.
+	 */
+	seen: Record<string, [told: string, day: string]>;
 }
 
 /** What one poll found, and under which conditions. */
@@ -59,11 +62,24 @@ export function advance(
 	return { events: oldestFirst(events, poll.timeZone), cursor: remember(known, poll) };
 }
 
+/**
+ * Names what is told of an addition in this state: once per addition, or once per status. Undefined when its
+ * state is no event. A list that goes back and forth between states thus tells nothing twice.
+ */
+function occurrenceOf(event: GmcEvent, addition: ServiceRecord): string | undefined {
+	if (!isEvent(event, addition)) return undefined;
+	return event === 'additionStatusChanged' ? statusOf(addition).replace(/,/g, ' ') : event;
+}
+
+const toldOf = (cursor: Cursor | undefined, id: string): string[] | undefined =>
+	cursor !== undefined && Object.hasOwn(cursor.seen, id)
+		? cursor.seen[id][0].split(',')
+		: undefined;
+
 function hasHappened(known: Cursor, poll: Poll, addition: ListedAddition): boolean {
-	const before = Object.hasOwn(known.seen, addition._id) ? known.seen[addition._id] : undefined;
-	if (before === undefined) return !wasOutOfSight(known, poll, addition);
-	if (poll.event === 'additionCreated') return false;
-	return before[0] !== statusOf(addition);
+	const told = toldOf(known, addition._id);
+	if (told === undefined) return !wasOutOfSight(known, poll, addition);
+	return !told.includes(occurrenceOf(poll.event, addition)!);
 }
 
 /** Created before any day asked for so far: it is seen because the look-back grew, not because it is new. */
@@ -76,10 +92,10 @@ function wasOutOfSight(known: Cursor, poll: Poll, addition: ListedAddition): boo
 /** Additions that the list no longer shows stay known while it may show them again. */
 function remember(known: Cursor | undefined, poll: Poll): Cursor {
 	const kept = Object.entries(known?.seen ?? {}).filter(([, [, day]]) => day >= poll.since);
-	const listed = poll.additions.map((addition): [string, Cursor['seen'][string]] => [
-		addition._id,
-		[statusOf(addition), poll.today],
-	]);
+	const listed = poll.additions.map((addition): [string, Cursor['seen'][string]] => {
+		const told = [...(toldOf(known, addition._id) ?? []), occurrenceOf(poll.event, addition)];
+		return [addition._id, [[...new Set(told.filter(Boolean))].join(','), poll.today]];
+	});
 	const since = known !== undefined && known.since < poll.since ? known.since : poll.since;
 	return { version: 1, event: poll.event, since, seen: Object.fromEntries([...kept, ...listed]) };
 }

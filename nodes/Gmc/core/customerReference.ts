@@ -1,3 +1,4 @@
+import { idProblem } from './id';
 import { isRecord } from './record';
 import type { TaxIdFormat } from './taxId';
 import { readTaxId } from './taxId';
@@ -8,8 +9,6 @@ export type CustomerReference = { by: 'id' | 'taxId'; value: string };
 export type ReferenceReading =
 	| { ok: true; reference: CustomerReference }
 	| { ok: false; reason: string };
-
-const MAX_LENGTH = 200;
 
 /**
  * @param locator `{ mode, value }`, or the bare value when the whole field is an expression
@@ -30,6 +29,7 @@ export function readCustomerReference(locator: unknown, format: TaxIdFormat): Re
 		return { ok: false, reason: `the customer is a ${typeof value}, not a text` };
 	}
 	const id = value.trim();
-	if (id.length > MAX_LENGTH) return { ok: false, reason: 'the customer ID is too long' };
+	const problem = idProblem(id);
+	if (problem !== undefined) return { ok: false, reason: problem };
 	return { ok: true, reference: { by: 'id', value: id } };
 }

@@ -136,7 +136,7 @@ function explainStatus(failure: Failure, operation: ServiceOperation): Explanati
 			description: `Wait a while and send fewer at a time. ${advice(operation)}`,
 		};
 	}
-	if (statusCode >= 500) {
+	if (statusCode >= 500 || statusCode === 408) {
 		return {
 			message: `GMC failed to answer (${statusCode})${doubt(operation)}`,
 			description: advice(operation),

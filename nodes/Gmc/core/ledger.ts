@@ -2,9 +2,12 @@ import type { Charge } from './charge';
 import { chargeKeys } from './charge';
 import type { Listed } from './twins';
 
-/** One row of the ledger: `sent` is the intent, written before the request; the others are results. */
+/**
+ * One row of the ledger: `sent` is the intent, written before the request; the others are results. `skipped`
+ * is kept so that a retry without duplicate protection does not issue the row after all.
+ */
 export interface LedgerEntry extends Charge {
-	state: 'sent' | 'issued' | 'rejected';
+	state: 'sent' | 'issued' | 'skipped' | 'rejected';
 	/** ISO 8601, by the clock of n8n. */
 	askedAt: string;
 	/** `_id` of the addition, once it is known. */
@@ -85,14 +88,19 @@ export class Ledger {
 
 	/** Writes the intent down. To be called before the request. */
 	intend(charge: Charge, now: Date): LedgerEntry {
-		const { names, amount, currency } = charge;
-		const entry: LedgerEntry = {
-			names,
-			amount,
-			currency,
-			state: 'sent',
-			askedAt: now.toISOString(),
-		};
+		return this.write(charge, { state: 'sent', askedAt: now.toISOString() });
+	}
+
+	/** Writes down that an addition of somebody else stands for the row. */
+	skip(charge: Charge, additionId: string, now: Date): LedgerEntry {
+		return this.write(charge, { state: 'skipped', askedAt: now.toISOString(), additionId });
+	}
+
+	private write(
+		{ names, amount, currency }: Charge,
+		result: Pick<LedgerEntry, 'state' | 'askedAt' | 'additionId'>,
+	): LedgerEntry {
+		const entry: LedgerEntry = { names, amount, currency, ...result };
 		this.run.entries.push(entry);
 		return entry;
 	}

@@ -34,10 +34,15 @@ function repairItem(item: ServiceRecord, timeZone: string): ServiceRecord {
 function repairLevel(record: ServiceRecord, timeZone: string): ServiceRecord {
 	return Object.fromEntries(
 		Object.entries(record).flatMap(([field, value]) => {
-			const millis = TIMESTAMP_FIELDS.includes(field) ? readTimestamp(value, timeZone) : undefined;
-			const iso: Array<[string, unknown]> =
-				millis === undefined ? [] : [[`${field}Iso`, toIso(millis)]];
-			return [[field, value], ...iso];
+			const sibling = `${field}Iso`;
+			const isTime = TIMESTAMP_FIELDS.includes(field) && !Object.hasOwn(record, sibling);
+			const millis = isTime ? readTimestamp(value, timeZone) : undefined;
+			return millis === undefined
+				? [[field, value]]
+				: [
+						[field, value],
+						[sibling, toIso(millis)],
+					];
 		}),
 	);
 }

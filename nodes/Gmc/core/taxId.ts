@@ -36,9 +36,10 @@ export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 	}
 	const text = String(raw).trim();
 	if (text === '') return refuse('the tax ID is empty');
-	if (format === 'cpfCnpj') return readCpfOrCnpj(typeof raw === 'number' ? pad(text) : text, text);
-	if (format === 'asIs' || typeof raw === 'string') return { ok: true, taxId: text };
-	return readCpfOrCnpj(pad(text), text);
+	if (format === 'asIs' || (format === 'auto' && typeof raw === 'string')) {
+		return { ok: true, taxId: text };
+	}
+	return typeof raw === 'string' ? readCpfOrCnpj(text, text) : readNumber(text);
 }
 
 function readCpfOrCnpj(candidate: string | undefined, shown: string): TaxIdReading {
@@ -49,11 +50,16 @@ function readCpfOrCnpj(candidate: string | undefined, shown: string): TaxIdReadi
 	);
 }
 
-/** Leading zeros lost to a number come back: as a CPF where that is valid, else as a CNPJ. */
-function pad(digits: string): string | undefined {
-	if (!/^\d+$/.test(digits) || digits.length < SHORTEST_PADDED) return undefined;
+/**
+ * Leading zeros lost to a number come back: as a CPF where that is valid, else as a CNPJ. A CPF that begins
+ * with `00` is always valid as a CNPJ too, by the arithmetic of both, but such CNPJs are not in use (assumed).
+ */
+function readNumber(digits: string): TaxIdReading {
+	if (!/^\d+$/.test(digits) || digits.length < SHORTEST_PADDED) {
+		return readCpfOrCnpj(undefined, digits);
+	}
 	const cpf = digits.padStart(CPF_LENGTH, '0');
-	return isCpf(cpf) ? cpf : digits.padStart(CNPJ_LENGTH, '0');
+	return readCpfOrCnpj(isCpf(cpf) ? cpf : digits.padStart(CNPJ_LENGTH, '0'), digits);
 }
 
 /** CPF: eleven digits, the last two computed modulo 11 (Receita Federal). Takes no punctuation. */

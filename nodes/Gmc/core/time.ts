@@ -19,7 +19,13 @@ export function readTimestamp(digits: unknown, timeZone: string): number | undef
 	if (text.length === 10) return plausible(Number(text) * 1000);
 	if (text.length !== 14) return undefined;
 	const parsed = DateTime.fromFormat(text, 'yyyyMMddHHmmss', { zone: timeZone });
-	return parsed.isValid ? plausible(parsed.toMillis()) : undefined;
+	return isCertain(parsed, text) ? plausible(parsed.toMillis()) : undefined;
+}
+
+/** An hour that summer time skips does not exist, and one that it repeats is two. */
+function isCertain(parsed: DateTime, text: string): boolean {
+	const exists = parsed.isValid && parsed.toFormat('yyyyMMddHHmmss') === text;
+	return exists && parsed.getPossibleOffsets().length === 1;
 }
 
 function plausible(millis: number): number | undefined {
@@ -61,6 +67,8 @@ function parseDateTime(raw: unknown, timeZone: string): DateTime | undefined {
 	}
 	if (typeof raw !== 'string') return undefined;
 	const text = raw.trim();
+	// Luxon would take `10:30` for today and `2026` for its first day.
+	if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
 	const iso = DateTime.fromISO(text, { zone: timeZone });
 	return iso.isValid ? iso : DateTime.fromSQL(text, { zone: timeZone });
 }

@@ -25,6 +25,18 @@ export class TwinIndex<A extends Listed> {
 }
 
 /**
+ * Ids of all additions that have the amount and currency of any of the charges, whoever the customer is: what
+ * was there before a send cannot be its result, under whichever name the list shows the customer.
+ */
+export function idsOfAmounts(charges: Charge[], additions: Listed[]): string[] {
+	const amountOf = ({ amount, currency }: Charge) => `${amount} ${currency}`;
+	const asked = new Set(charges.map(amountOf));
+	return additions
+		.filter((addition) => chargesOf(addition).some((charge) => asked.has(amountOf(charge))))
+		.map(({ _id }) => _id);
+}
+
+/**
  * Gives each charge an addition of its own that moved, or may still move, the same money: a multiset match,
  * so that two equal rows and one addition leave one row to send. A failed addition moved nothing.
  *

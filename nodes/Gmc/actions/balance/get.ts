@@ -4,7 +4,7 @@ import { GmcClient } from '../../api/client';
 import { forEachItem } from '../items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { textValue } from '../parameters';
+import { idValue } from '../parameters';
 
 const additionIdField: INodeProperties = {
 	displayName: 'Addition ID',
@@ -23,7 +23,7 @@ export const get: Operation = {
 		const { transport } = new GmcClient(context);
 		return await forEachItem(context, items, {
 			read: (itemIndex) =>
-				textValue(context.getNodeParameter('additionId', itemIndex), 'The addition ID'),
+				idValue(context.getNodeParameter('additionId', itemIndex), 'The addition ID'),
 			run: async (additionId) => await getAddition(transport, additionId),
 		});
 	},

@@ -34,7 +34,9 @@ export const update: Operation = {
 			}),
 			run: async ({ reference, changes }) => {
 				const customerId = await resolveCustomerId(client, reference);
-				return await updateCustomer(client.transport, customerId, changes);
+				const answer = await updateCustomer(client.transport, customerId, changes);
+				await client.remember({ ...changes, ...answer });
+				return answer;
 			},
 		});
 	},

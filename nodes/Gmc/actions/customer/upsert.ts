@@ -79,15 +79,27 @@ function readGroups(context: IExecuteFunctions, count: number, run: Run): Row[][
 }
 
 async function saveGroup(run: Run, rows: Row[]): Promise<void> {
+	let doubtful: InputError | undefined;
 	for (const { itemIndex, fields } of rows) {
 		if (run.hopeless || (run.stopAtFirst && run.problems.size > 0)) return;
 		try {
+			if (doubtful) throw doubtful;
 			run.records.set(itemIndex, await saveCustomer(run.client, fields));
 		} catch (error) {
-			if (error instanceof GmcRequestError && isHopeless(error.failure)) run.hopeless = error;
 			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
+			if (!(error instanceof GmcRequestError)) continue;
+			if (isHopeless(error.failure)) run.hopeless = error;
+			if (error.failure.proof === 'unknown') doubtful = notAfter(itemIndex);
 		}
 	}
+}
+
+/** Whether the customer exists now is not known, so a second row must not create it again. */
+function notAfter(itemIndex: number): InputError {
+	return new InputError(
+		`not attempted, because the outcome of row ${itemIndex + 1} with the same tax ID is not known`,
+		'Look at the customer with Customer → Get, then run this row again.',
+	);
 }
 
 async function saveCustomer(

@@ -7,7 +7,7 @@ import { GmcRequestError, isHopeless } from '../../../core/failure';
 import { InputError } from '../../../core/inputError';
 import type { Ledger } from '../../../core/ledger';
 import { readTimestamp } from '../../../core/time';
-import { TwinIndex, claimTwins } from '../../../core/twins';
+import { claimTwins, idsOfAmounts } from '../../../core/twins';
 import type { Row } from './rows';
 import { chargeOf, having } from './rows';
 
@@ -42,9 +42,7 @@ export async function lookBeforeSending(
 	const planned = rows.filter(having('planned'));
 	if (planned.length === 0) return;
 	const list = await listForLook(context, client, since);
-	const index = new TwinIndex(list.additions);
-	const twins = planned.flatMap((row) => index.of(chargeOf(row)).map(({ _id }) => _id));
-	ledger.extendBaseline(twins, list.isWhole);
+	ledger.extendBaseline(idsOfAmounts(planned.map(chargeOf), list.additions), list.isWhole);
 	if (since !== undefined) skipIssued(context, planned, { list, ledger, since });
 }
 
@@ -84,6 +82,7 @@ function skipIssued(
 		if (twins[position] === undefined) continue;
 		row.outcome = 'skipped';
 		row.addition = twins[position];
+		row.entry = ledger.skip(chargeOf(row), row.addition._id, new Date());
 	}
 }
 

@@ -18,10 +18,12 @@ export async function replay(client: GmcClient, rows: Row[], ledger: Ledger): Pr
 		row.entry = entry;
 		if (entry.state === 'sent') {
 			row.outcome = 'open';
-		} else {
-			row.replayed = true;
-			endAsIssued(row, await additionOf(client, entry));
+			continue;
 		}
+		const addition = await additionOf(client, entry);
+		row.replayed = true;
+		if (entry.state === 'issued') endAsIssued(row, addition);
+		else Object.assign(row, { outcome: 'skipped', addition });
 	}
 }
 

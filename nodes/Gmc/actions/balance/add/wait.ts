@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { getAddition } from '../../../api/additions';
 import { runPool } from '../../../core/pool';
-import { isSettled } from '../../../core/settled';
+import { isFailed, isSettled } from '../../../core/settled';
 import { endAsIssued } from './end';
 import type { Row } from './rows';
 import { having } from './rows';
@@ -28,7 +28,7 @@ export async function waitForCompletion(
 	const ask = async (row: Row) => {
 		const addition = await getAddition(client.transport, row.addition!._id).catch(() => undefined);
 		if (addition === undefined) return;
-		if (row.outcome === 'skipped') row.addition = addition;
+		if (row.outcome === 'skipped' && !isFailed(addition)) row.addition = addition;
 		else endAsIssued(row, addition);
 	};
 	const isOver = () => cancelled() || Date.now() >= deadline;
