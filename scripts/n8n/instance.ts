@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import axios from 'axios';
 import { LOOPBACK, freePort, requireFreePort } from '../lib/ports';
@@ -95,6 +96,8 @@ export class N8nInstance {
 	/** Ends n8n as a power cut would. The folder stays: `start()` goes on with it. */
 	async kill(): Promise<void> {
 		await this.main?.kill();
+		// Its only use: the next start sleeps ten seconds when it is there, in case crashes come in a loop.
+		await rm(path.join(this.userFolder, '.n8n', 'crash.journal'), { force: true });
 	}
 
 	/** Ends n8n in good order and starts it again on the same folder. */
