@@ -9,6 +9,7 @@ const FOLDER = path.join(repoRoot, 'workflows');
 /** The sample workflows, by the names of their files in `workflows/`. */
 export const SAMPLE_NAMES = [
 	'top-up-from-spreadsheet',
+	'reconcile-a-day',
 	'sync-customers-from-crm',
 	'tell-me-when-an-addition-completes',
 ] as const;

@@ -152,23 +152,26 @@ describe('"Retry execution"', () => {
 	});
 });
 
-test('the ledger keeps the runs of a loop apart', async () => {
-	const first = await service.add([sheet[0]]);
-	const data = first.run.data;
-	const { runData } = data.resultData;
-	// A second run of the node in the same execution: the first one's data is there.
-	runData.GMC = [runData.GMC[0], { ...runData.GMC[0], error: undefined }];
-	data.executionData!.nodeExecutionStack = [
-		{
-			node: null as never,
-			data: { main: [[{ json: sheet[0] }]] },
-			source: { main: [{ previousNode: 'Rows' }] },
-		},
-	];
-	const { items } = await service.retry(first);
-	expect(items[0].json._gmc).toEqual({ outcome: 'issued' });
-	expect(await service.charged(ana._id, 1)).toBe(2);
-});
+test.each([{}, { duplicateProtection: 'history' }])(
+	'the ledger keeps the passes of a loop apart: %j',
+	async (options) => {
+		const first = await service.add([sheet[0]], options);
+		const { data } = first.run;
+		// A second pass of the node in the same execution: the first one's data is there.
+		const { runData } = data.resultData;
+		runData.GMC = [runData.GMC[0], { ...runData.GMC[0], error: undefined }];
+		data.executionData!.nodeExecutionStack = [
+			{
+				node: null as never,
+				data: { main: [[{ json: sheet[0] }]] },
+				source: { main: [{ previousNode: 'Rows' }] },
+			},
+		];
+		const { items } = await service.retry(first, options);
+		expect(items[0].json._gmc).toEqual({ outcome: 'issued' });
+		expect(await service.charged(ana._id, 1)).toBe(2);
+	},
+);
 
 test('a run that succeeded keeps ids only', async () => {
 	const { run } = await service.add(sheet);

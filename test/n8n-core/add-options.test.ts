@@ -39,7 +39,7 @@ describe('limits', () => {
 		const exact = await service.add(rows.slice(0, 2), { maxTotal: 0.3 });
 		expect(exact.error).toBeUndefined();
 		const above = await service.add(rows.slice(0, 2), { maxTotal: 0.299999999 });
-		expect(above.error?.message).toMatch(/2 of 2 rows are not valid/);
+		expect(above.error?.message).toMatch(/2 of 2 rows are refused/);
 	});
 
 	test.each([

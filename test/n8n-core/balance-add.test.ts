@@ -108,11 +108,11 @@ describe('a bad row', () => {
 			{ customer: ana.taxId, amount: 1 },
 			{ customer: '', amount: 1 },
 		]);
-		expect(error?.message).toBe('2 of 3 rows are not valid. Nothing was sent');
+		expect(error?.message).toBe('2 of 3 rows are refused. Nothing was sent');
 		expect(error?.description).toMatch(/Row 1: .*\nRow 3: /);
 	});
 
-	test('stops only itself when rows are not validated first', async () => {
+	test('stops only itself when rows are refusedated first', async () => {
 		const { items } = await service.add(
 			[
 				{ customer: ana.taxId, amount: 1 },

@@ -87,7 +87,7 @@ test.each(OPERATIONS)('%s that never left says so', (operation) => {
 
 test("the service's own words are added to an explained status", () => {
 	const failure = statusFailure(400, { message: 'taxId is taken' });
-	expect(explain(failure, 'createCustomer').description).toMatch(/GMC says: taxId is taken$/);
+	expect(explain(failure, 'createCustomer').description).toMatch(/GMC says: taxId is taken\.$/);
 	expect(explain(failure, 'createCustomer').message).not.toContain('taken');
 });
 

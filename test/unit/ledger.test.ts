@@ -69,12 +69,14 @@ test('the baseline grows and stays cut once it was cut', () => {
 	expect(reopened(context).baseline).toEqual({ ids: ['1', '2'], isWhole: false });
 });
 
-test('issued and skipped additions are claimed', () => {
-	const ledger = new Ledger({}, 0);
+test('issued and skipped additions are claimed, also those of other passes of a loop', () => {
+	const context = {};
+	new Ledger(context, 1).skip(charge('ana'), '9', now);
+	const ledger = new Ledger(context, 0);
 	ledger.intend(charge('ana'), now).additionId = '1';
 	ledger.skip(charge('bruno'), '2', now);
 	ledger.intend(charge('carla'), now);
-	expect(ledger.claimedIds()).toEqual(['1', '2']);
+	expect(ledger.claimedIds()).toEqual(['1', '2', '9']);
 });
 
 test('compacting keeps ids and lets go of additions', () => {

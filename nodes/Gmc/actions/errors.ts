@@ -30,7 +30,8 @@ export function toRowProblem(error: unknown, itemIndex: number): RowProblem {
 	if (error instanceof GmcRequestError) {
 		const { failure, operation } = error;
 		const { message, description } = explain(failure, operation);
-		const { statusCode, code, message: serviceMessage } = failure;
+		const { statusCode, code } = failure;
+		const serviceMessage = failure.cause === 'status' ? failure.message : undefined;
 		const details = withoutUndefined({ statusCode, code, message: serviceMessage, description });
 		return { itemIndex, message: row + message, description, details, statusCode, requested: true };
 	}

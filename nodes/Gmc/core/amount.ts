@@ -23,7 +23,8 @@ const CURRENCY_MARKS: Record<string, Currency[]> = {
 };
 
 const PLAIN = /^\d+$/;
-const GROUPED = { '.': /^\d{1,3}(\.\d{3})+$/, ',': /^\d{1,3}(,\d{3})+$/ } as const;
+/** A number written in groups of thousands never begins with a zero. */
+const GROUPED = { '.': /^[1-9]\d{0,2}(\.\d{3})+$/, ',': /^[1-9]\d{0,2}(,\d{3})+$/ } as const;
 
 type Separator = keyof typeof GROUPED;
 
@@ -92,8 +93,7 @@ function guessDecimal(text: string): string | undefined {
 	if (!/^[.,]+$/.test(separators)) return undefined;
 	if (separators.includes(other)) return withDecimal(text, last);
 	if (separators.length > 1) return withDecimal(text, other);
-	// A group of thousands never starts with zero, so 0.123 can only be a decimal.
-	if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return 'ambiguous';
+	if (GROUPED[last].test(text)) return 'ambiguous';
 	return withDecimal(text, last);
 }
 

@@ -77,10 +77,19 @@ const WRITES: Partial<Record<ServiceOperation, string>> = {
 	deleteCustomer: 'the customer was deleted',
 };
 
+const READS: Partial<Record<ServiceOperation, string>> = {
+	getAddition: 'the addition',
+	listAdditions: 'the list of additions',
+	listCustomers: 'the list of customers',
+};
+
 /** Says in plain words what a failure means for this operation and what to do (spec 7). */
 export function explain(failure: Failure, operation: ServiceOperation): Explanation {
 	const explanation = explainCause(failure, operation);
-	const said = failure.cause === 'status' && failure.message ? ` GMC says: ${failure.message}` : '';
+	const said =
+		failure.cause === 'status' && failure.message
+			? ` GMC says: ${failure.message.replace(/[^.!?]$/, '$&.')}`
+			: '';
 	return { ...explanation, description: explanation.description + said };
 }
 
@@ -148,8 +157,10 @@ function explainStatus(failure: Failure, operation: ServiceOperation): Explanati
 	};
 }
 
+/** After a write: what is not known now. After a read: what was asked for. */
 function doubt(operation: ServiceOperation): string {
-	return WRITES[operation] ? `; whether ${WRITES[operation]} is not known` : '';
+	const write = WRITES[operation];
+	return write ? `; whether ${write} is not known` : ` when asked for ${READS[operation]}`;
 }
 
 function advice(operation: ServiceOperation): string {

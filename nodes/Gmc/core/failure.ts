@@ -103,7 +103,7 @@ export function readErrorBody(body: unknown): { code?: string; message?: string 
 	};
 }
 
-/** Whether every further row would fail the same way: the login, the token or the keys are refused. */
-export function isHopeless({ cause, statusCode }: Failure): boolean {
-	return cause === 'login' || statusCode === 401;
+/** Whether every further row would fail the same way: login or keys are refused, or nobody is there. */
+export function isHopeless({ cause, proof, statusCode }: Failure): boolean {
+	return cause === 'login' || statusCode === 401 || (cause === 'network' && proof === 'notSent');
 }

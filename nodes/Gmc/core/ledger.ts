@@ -30,6 +30,8 @@ interface RunLedger {
  * crash, a rename of the node or a new execution (n8n-facts).
  */
 export class Ledger {
+	private readonly runs: Record<string, RunLedger>;
+
 	private readonly run: RunLedger;
 
 	/** Entries of earlier tries that no row has taken yet, by the keys of their charges. */
@@ -40,8 +42,8 @@ export class Ledger {
 	 * @param runIndex keeps the runs of one execution (a loop) apart
 	 */
 	constructor(context: Record<string, unknown>, runIndex: number) {
-		const runs = (context.gmcLedger ??= {}) as Record<string, RunLedger>;
-		this.run = runs[runIndex] ??= { entries: [] };
+		this.runs = (context.gmcLedger ??= {}) as Record<string, RunLedger>;
+		this.run = this.runs[runIndex] ??= { entries: [] };
 		for (const entry of this.run.entries) {
 			// Proven not done: such a row may be sent again.
 			if (entry.state === 'rejected') continue;
@@ -67,9 +69,10 @@ export class Ledger {
 		this.run.baselineIsWhole = this.baseline.isWhole && isWhole;
 	}
 
-	/** Ids that rows of this run were given, so that no other row takes them for its own. */
+	/** Ids that rows of this execution, in any pass of a loop, were given: no other row may take them. */
 	claimedIds(): string[] {
-		return this.run.entries.flatMap(({ additionId }) => (additionId ? [additionId] : []));
+		const entries = Object.values(this.runs).flatMap((run) => run.entries);
+		return entries.flatMap(({ additionId }) => (additionId ? [additionId] : []));
 	}
 
 	/**

@@ -46,7 +46,7 @@ const duplicateOptions: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			"From when on an addition counts as already issued. Leave empty for the start of today in the workflow's time zone.",
+			"From when on an addition counts as already issued. Leave empty for the start of today in the workflow's time zone; when you repeat a sheet after midnight, set a time before its first run.",
 		displayOptions: { show: { duplicateProtection: ['history'] } },
 	},
 ];

@@ -68,7 +68,7 @@ function skipIssued(
 	if (!list.isWhole) {
 		throw new InputError(
 			"GMC's list of additions comes cut, so Duplicate Protection cannot tell what was issued. Nothing was sent",
-			'Set Duplicates Since to a later time, so that fewer additions are in the period.',
+			'A single day holds more additions than GMC lists. Compare the sheet with GMC by hand, and send what is missing with Duplicate Protection off.',
 		);
 	}
 	const timeZone = context.getTimezone();

@@ -73,7 +73,7 @@ function holdBack(
 		const { message, details, ...problem } = toRowProblem(error, 0);
 		throw toNodeError(context, {
 			...problem,
-			message: message.replace('Row 1: ', ''),
+			message: `${message.replace('Row 1: ', '')}. Nothing was sent`,
 			details: { outcome: 'notAttempted', ...details },
 		});
 	}

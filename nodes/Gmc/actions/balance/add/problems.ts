@@ -22,13 +22,16 @@ function doubts({ entry, candidates }: Row): IDataObject {
 	return withoutUndefined({ askedAt: entry?.askedAt, candidates: candidates ?? [] });
 }
 
-function whatToCheck({ candidates = [], entry }: Row, { description }: RowProblem): string {
+function whatToCheck({ candidates, entry }: Row, { description }: RowProblem): string {
 	const asked = entry ? ` GMC was asked at ${entry.askedAt}.` : '';
-	const found =
-		candidates.length > 0
-			? ` These additions may be it: ${candidates.join(', ')}.`
-			: " GMC's list does not show it so far.";
-	return `${description}${asked}${found}`.trim();
+	return `${description}${asked} ${whatTheListShows(candidates)}`.trim();
+}
+
+/** @param candidates undefined when the list was never seen whole */
+function whatTheListShows(candidates: string[] | undefined): string {
+	if (candidates === undefined) return "GMC's list could not be read, so it proves nothing.";
+	if (candidates.length === 0) return "GMC's list does not show it so far.";
+	return `These additions may be it: ${candidates.join(', ')}.`;
 }
 
 function notAttempted({ itemIndex }: Row): RowProblem {

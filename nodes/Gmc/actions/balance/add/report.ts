@@ -66,10 +66,13 @@ export function refuseSheet(context: IExecuteFunctions, rows: Row[]): void {
 	const problems = rows.filter(({ problem }) => problem !== undefined).map(problemOf);
 	if (problems.length === 0) return;
 	const [{ message, description, itemIndex }] = problems;
-	const title =
-		problems.length === 1 ? message : `${problems.length} of ${rows.length} rows are not valid`;
+	const isOneReason = new Set(problems.map(({ description: advice }) => advice)).size === 1;
+	const [title, text] =
+		problems.length === 1
+			? [message, description]
+			: [`${problems.length} of ${rows.length} rows are refused`, listed(problems)];
 	throw new NodeOperationError(context.getNode(), `${title}. Nothing was sent`, {
-		description: problems.length === 1 ? description : listed(problems),
+		description: problems.length > 1 && isOneReason ? `${text}\n${description}` : text,
 		itemIndex,
 	});
 }
