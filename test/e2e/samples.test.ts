@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { isDone, readOutcomes } from '../../scripts/demo/outcome';
-import { TOP_UP_TRIGGER, loadSample } from '../../scripts/demo/samples';
+import { type SampleName, TOP_UP_TRIGGER, loadSample } from '../../scripts/demo/samples';
 import { nodeOutput } from '../../scripts/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
@@ -22,14 +22,20 @@ afterAll(async () => await e2e.stop());
 
 const idOf = (name: string) => DEMO_CUSTOMERS.find((customer) => customer.name === name)?._id;
 
-describe('Top up customers from a spreadsheet', () => {
-	const run = async () => {
-		const { id } = await e2e.importSample('top-up-from-spreadsheet');
-		return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
-	};
+const run = async (sample: SampleName) => {
+	const { id } = await e2e.importSample(sample);
+	return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
+};
+const refuse = async (amount: number) =>
+	await e2e.sandbox.admin.addFault({
+		route: 'POST /transactions/add-balance',
+		match: { amount },
+		action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
+	});
 
+describe('Top up customers from a spreadsheet', () => {
 	test('issues one addition per row, for the right customers and amounts', async () => {
-		const execution = await run();
+		const execution = await run('top-up-from-spreadsheet');
 		expect(execution.status).toBe('success');
 		const rows = readOutcomes(execution);
 		expect(rows.filter(isDone)).toHaveLength(TOP_UPS.length);
@@ -44,12 +50,8 @@ describe('Top up customers from a spreadsheet', () => {
 	});
 
 	test('hands a row that GMC rejects to "Needs attention", and goes on with the others', async () => {
-		await e2e.sandbox.admin.addFault({
-			route: 'POST /transactions/add-balance',
-			match: { amount: 250 },
-			action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
-		});
-		const execution = await run();
+		await refuse(250);
+		const execution = await run('top-up-from-spreadsheet');
 		expect(execution.status).toBe('success');
 		expect(nodeOutput(execution, 'Issued')[0]).toHaveLength(19);
 		const [{ json }, ...more] = nodeOutput(execution, 'Needs attention')[0];
@@ -58,6 +60,24 @@ describe('Top up customers from a spreadsheet', () => {
 			...{ row: 4, name: 'Fábio Moraes', amount: '250,00', currency: 'BRL' },
 			...{ outcome: 'rejected', reason: expect.stringMatching(/^Row 4: GMC refused.*400/) },
 		});
+	});
+});
+
+describe('Reconcile a day', () => {
+	test('tells the rows that GMC does not list, and the additions that are in no row', async () => {
+		const { admin } = e2e.sandbox;
+		await refuse(250);
+		await run('top-up-from-spreadsheet');
+		const somebodyElses = await admin.createAddition({ amount: 10.5 });
+		const execution = await run('reconcile-a-day');
+		expect(execution.status).toBe('success');
+		const found = (node: string) => nodeOutput(execution, node).flat();
+		expect(found('In both')).toHaveLength(19);
+		expect(found('Only in the sheet').map(({ json }) => json.row)).toEqual([4]);
+		expect(found('Only at GMC')).toHaveLength(1);
+		const [{ amount, currency }] = found('Only at GMC').map(({ json }) => json);
+		expect([amount, currency]).toEqual([somebodyElses.amount, 'BRL']);
+		expect(await admin.count({ method: 'POST', route: 'POST /transactions/add-balance' })).toBe(20);
 	});
 });
 
