@@ -41,7 +41,7 @@ export async function play(service: Service, one: Case): Promise<CaseResult> {
 	const result: CaseResult = {
 		...{ seed: one.seed, executions: 0, doubles: 0, missing: 0, untruths: [], outcomes: {} },
 	};
-	let execution: { run: GmcRun; before: AdminAddition[] } | undefined;
+	let execution: Execution | undefined;
 	for (; result.executions < MAX_EXECUTIONS; result.executions++) {
 		if (result.executions === EXECUTIONS_WITH_FAULTS) await admin.clearFaults();
 		execution = await react(service, one, {
@@ -74,12 +74,19 @@ async function openBooks({ admin }: Service, { strangers }: Case): Promise<strin
 	return now;
 }
 
+/** An execution with its retries: how it was set, how it ended, and the books before it began. */
+interface Execution {
+	run: GmcRun;
+	options: IDataObject;
+	before: AdminAddition[];
+}
+
 interface Situation {
 	dice: Dice;
 	/** Whether the user has given up retrying, as the README says to when an unknown row stays unknown. */
 	isLate: boolean;
 	since: string;
-	execution?: { run: GmcRun; before: AdminAddition[] };
+	execution?: Execution;
 	books: () => Promise<AdminAddition[]>;
 }
 
@@ -88,28 +95,25 @@ async function react(
 	service: Service,
 	{ sheet, node, options }: Case,
 	{ dice, since, execution, books, isLate }: Situation,
-): Promise<{ run: GmcRun; before: AdminAddition[] }> {
+): Promise<Execution> {
 	const setup: Partial<GmcNodeSetup> = {
 		...node,
 		parameters: { customer: { __rl: true, mode: 'id', value: '={{ $json.customer }}' } },
 	};
-	const withSince: IDataObject = { ...options, duplicatesSince: since };
-	if (execution === undefined) {
-		return { before: await books(), run: await service.add(sheet, withSince, setup) };
+	if (execution?.run.error && !isLate && dice.oneIn(2)) {
+		return { ...execution, run: await service.retry(execution.run, execution.options, setup) };
 	}
-	if (execution.run.error && !isLate && dice.oneIn(2)) {
-		const run = await service.retry(execution.run, withSince, setup);
-		return { before: execution.before, run };
-	}
-	const history = { ...withSince, duplicateProtection: 'history' };
-	return { before: await books(), run: await service.add(sheet, history, setup) };
+	const protection = execution === undefined ? {} : { duplicateProtection: 'history' };
+	const fresh: IDataObject = { ...options, duplicatesSince: since, ...protection };
+	const before = await books();
+	return { before, options: fresh, run: await service.add(sheet, fresh, setup) };
 }
 
 /** @returns whether the case is over: every row is done, or something was made too often */
 function note(
 	result: CaseResult,
 	{ sheet }: Case,
-	{ run, before }: { run: GmcRun; before: AdminAddition[] },
+	{ run, before }: Execution,
 	after: AdminAddition[],
 ): boolean {
 	const verdicts = verdictsOf(run, sheet.length);

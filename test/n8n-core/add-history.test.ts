@@ -68,6 +68,14 @@ describe('duplicate protection: history', () => {
 		expect(items.map(outcomeOf)).toEqual(['skipped', 'skipped', 'issued']);
 	});
 
+	test('does not count what was made before the time that is given, though the list has it', async () => {
+		const createdAt = new Date(Date.now() - 2 * 60_000).toISOString();
+		await service.admin.createAddition({ customerIdentifier: ana.taxId, amount: 1, createdAt });
+		const since = new Date(Date.now() - 60_000).toISOString();
+		const { items } = await service.add([sheet[0]], { ...history, duplicatesSince: since });
+		expect(items.map(outcomeOf)).toEqual(['issued']);
+	});
+
 	test('counts from a moment within a second that the service does not tell', async () => {
 		await service.restart({ timestamps: { createdAtFormat: 'epochSeconds' } });
 		const since = new Date(Math.floor(Date.now() / 1000) * 1000 + 999).toISOString();

@@ -112,7 +112,7 @@ describe('a bad row', () => {
 		expect(error?.description).toMatch(/Row 1: .*\nRow 3: /);
 	});
 
-	test('stops only itself when rows are refusedated first', async () => {
+	test('stops only itself when rows are not validated first', async () => {
 		const { items } = await service.add(
 			[
 				{ customer: ana.taxId, amount: 1 },
