@@ -141,6 +141,15 @@ export class GmcApi implements ICredentialType {
 			type: 'hidden',
 			default: '',
 		},
+		{
+			// Kept only so that n8n knows it for a secret: its HTTP Request node hides what stands in the
+			// credential from the requests that it saves, and the Base64 of two fields does not.
+			displayName: 'Secret Key',
+			name: 'secretKey',
+			type: 'hidden',
+			typeOptions: { password: true },
+			default: '',
+		},
 	];
 
 	/** n8n calls this for a missing or refused token and stores what it returns (n8n-facts). */
@@ -148,7 +157,9 @@ export class GmcApi implements ICredentialType {
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
-		return await renewToken(this.helpers, asGmc(credentials));
+		const credential = asGmc(credentials);
+		const token = await renewToken(this.helpers, credential);
+		return { ...token, secretKey: integrationHeaders(credential)['secret-key'] };
 	}
 
 	/**
