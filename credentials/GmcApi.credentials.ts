@@ -8,6 +8,7 @@ import type {
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
+import { credentialTest } from '../nodes/Gmc/api/credentialTest';
 import { renewToken, tokenFor } from '../nodes/Gmc/api/session';
 import type { GmcCredential } from '../nodes/Gmc/core/login';
 import { integrationHeaders } from '../nodes/Gmc/core/login';
@@ -184,29 +185,5 @@ export class GmcApi implements ICredentialType {
 		});
 	}
 
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
-			url: '/customers/all',
-			disableFollowRedirect: true,
-		},
-		rules: [
-			rule(
-				401,
-				'The login worked, but GMC refused the request (401): Client Key, Client Secret or Origin do not belong to this user. Compare them with the integration at GMC.',
-			),
-			rule(
-				403,
-				'GMC does not allow this user to use the integration (403): the access must be of type INTEGRATION with INTEGRATION_ONLY active.',
-			),
-			rule(
-				404,
-				'There is no GMC service at this Base URL (404). It must include /api, for instance https://gmc.example.com/api',
-			),
-		],
-	};
-}
-
-function rule(statusCode: number, message: string) {
-	return { type: 'responseCode' as const, properties: { value: statusCode, message } };
+	test: ICredentialTestRequest = credentialTest;
 }
