@@ -161,3 +161,15 @@ describe('more digits than a JSON number carries', () => {
 		expect(read(raw)).toEqual({ ok: true, amount });
 	});
 });
+
+test.each([
+	['0,123', 'decimalPoint'],
+	['0.123', 'decimalComma'],
+	['012,345', 'decimalPoint'],
+	['0.123,45', 'auto'],
+] as const)(
+	'%s under %s is refused: a group of thousands never begins with zero',
+	(raw, format) => {
+		expect(readAmount(raw, format, 'BRL')).toMatchObject({ ok: false });
+	},
+);

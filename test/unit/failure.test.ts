@@ -125,3 +125,14 @@ test('the error of a request says what it is about and never lacks a message', (
 	expect(error.message).not.toBe('');
 	expect(error).toMatchObject({ operation: 'createCustomer', failure: { code: 'ECONNRESET' } });
 });
+
+test.each([
+	[networkFailure('ECONNREFUSED'), true],
+	[networkFailure('ECONNRESET'), false],
+	[statusFailure(401, {}), true],
+	[statusFailure(400, {}), false],
+	[statusFailure(503, {}), false],
+	[{ proof: 'notSent', cause: 'login' } as const, true],
+])('%j: every further row would meet it is %p', (failure, expected) => {
+	expect(isHopeless(failure)).toBe(expected);
+});

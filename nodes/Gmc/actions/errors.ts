@@ -26,19 +26,25 @@ export interface RowProblem extends Explanation {
  * @param itemIndex from 0; the text counts rows from 1, as a spreadsheet does
  */
 export function toRowProblem(error: unknown, itemIndex: number): RowProblem {
-	const row = `Row ${itemIndex + 1}: `;
+	const problem = toRunProblem(error);
+	return { ...problem, itemIndex, message: `Row ${itemIndex + 1}: ${problem.message}` };
+}
+
+/** The same for what is about the run as a whole. It still needs an item to stand at: the first one. */
+export function toRunProblem(error: unknown): RowProblem {
+	const itemIndex = 0;
 	if (error instanceof GmcRequestError) {
 		const { failure, operation } = error;
 		const { message, description } = explain(failure, operation);
 		const { statusCode, code } = failure;
 		const serviceMessage = failure.cause === 'status' ? failure.message : undefined;
 		const details = withoutUndefined({ statusCode, code, message: serviceMessage, description });
-		return { itemIndex, message: row + message, description, details, statusCode, requested: true };
+		return { itemIndex, message, description, details, statusCode, requested: true };
 	}
 	const { message } = error as Error;
 	const description = error instanceof InputError ? error.description : '';
 	const details = withoutUndefined({ description: description || undefined });
-	return { itemIndex, message: row + message, description, details, requested: false };
+	return { itemIndex, message, description, details, requested: false };
 }
 
 /** The error that ends the run, on the row it is about. Holds no header, body or credential. */

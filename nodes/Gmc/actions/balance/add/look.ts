@@ -67,7 +67,7 @@ function skipIssued(
 ): void {
 	if (!list.isWhole) {
 		throw new InputError(
-			"GMC's list of additions comes cut, so Duplicate Protection cannot tell what was issued. Nothing was sent",
+			"GMC's list of additions comes cut, so Duplicate Protection cannot tell what was issued",
 			'A single day holds more additions than GMC lists. Compare the sheet with GMC by hand, and send what is missing with Duplicate Protection off.',
 		);
 	}

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { GmcRequestError } from '../../../core/failure';
 import { InputError } from '../../../core/inputError';
-import { toNodeError, toRowProblem } from '../../errors';
+import { toNodeError, toRowProblem, toRunProblem } from '../../errors';
 import { clearUp } from './clearUp';
 import { checkLimits } from './guards';
 import { lookBeforeSending } from './look';
@@ -70,11 +70,11 @@ function holdBack(
 	const expected = error instanceof GmcRequestError || error instanceof InputError;
 	if (!expected) throw error;
 	if (stopAtFirst && !hasSent(rows)) {
-		const { message, details, ...problem } = toRowProblem(error, 0);
+		const problem = toRunProblem(error);
 		throw toNodeError(context, {
 			...problem,
-			message: `${message.replace('Row 1: ', '')}. Nothing was sent`,
-			details: { outcome: 'notAttempted', ...details },
+			message: `${problem.message}. Nothing was sent`,
+			details: { outcome: 'notAttempted', ...problem.details },
 		});
 	}
 	for (const row of rows.filter(having('planned'))) {

@@ -29,11 +29,13 @@ export async function sendPlanned(line: Line, rows: Row[]): Promise<boolean> {
 	const firstBad = line.stopAtFirst ? rows.findIndex(having('rejected')) : -1;
 	const queue = (firstBad < 0 ? rows : rows.slice(0, firstBad)).filter(having('planned'));
 	let ended = false;
+	let hasLostAnswer = false;
 	const run = async (row: Row) => {
 		const endsLine = await sendRow(line, row);
 		ended ||= endsLine || (line.stopAtFirst && row.outcome === 'rejected');
+		hasLostAnswer ||= row.outcome === 'open';
 	};
-	const stopped = () => ended || line.cancelled() || queue.some(having('open'));
+	const stopped = () => ended || hasLostAnswer || line.cancelled();
 	await runPool(queue, line.concurrency, run, stopped);
 	return ended || line.cancelled();
 }
