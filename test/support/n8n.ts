@@ -76,10 +76,15 @@ export const WORKFLOW_TIMEZONE = 'America/Sao_Paulo';
 
 /** Runs the GMC node in n8n's own engine, in this process, behind a node that gives out the rows. */
 export async function runGmc(credential: StoredCredential, setup: GmcNodeSetup): Promise<GmcRun> {
+	return toGmcRun(await startGmc(credential, setup));
+}
+
+/** The same, not waited for: `cancel()` is what "Stop execution" does. */
+export function startGmc(credential: StoredCredential, setup: GmcNodeSetup) {
 	const workflow = workflowWith(setup);
 	const startNode = workflow.getNode('Rows')!;
 	const execute = new WorkflowExecute(additionalDataWith(credential), 'trigger');
-	return toGmcRun(await execute.run({ workflow, startNode }));
+	return execute.run({ workflow, startNode });
 }
 
 /**
