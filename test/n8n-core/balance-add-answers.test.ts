@@ -1,5 +1,5 @@
 import { COMMON_USER, DEMO_CUSTOMERS, OUTSIDER_USER } from '../../sandbox/seeds';
-import { ISSUE, LOGIN, Service, outcomeOf } from '../support/service';
+import { ISSUE, LIST_CUSTOMERS, LOGIN, Service, outcomeOf } from '../support/service';
 
 const service = Service.forThisFile();
 const [ana] = DEMO_CUSTOMERS;
@@ -61,6 +61,17 @@ describe('what the service answers (spec 7.1)', () => {
 		expect(error?.context.data).toMatchObject({ outcome: 'unknown', candidates: [] });
 		expect(error?.description).toMatch(/before you send this row again/);
 		expect(await service.asked(ISSUE)).toBe(1);
+	});
+
+	test('a redirect is not followed, wherever it points', async () => {
+		const headers = { Location: `${service.sandbox.baseUrl}/customers/all` };
+		const action = { type: 'status' as const, status: 302, headers };
+		await service.admin.addFault({ route: ISSUE, action });
+		const { error } = await service.add(row, { validateFirst: false });
+		expect(error?.message).toMatch(/redirects elsewhere \(302\)/);
+		const followed = (await service.admin.journal({ route: LIST_CUSTOMERS })).length;
+		// The one look for the customer's names is ours.
+		expect(followed).toBe(1);
 	});
 
 	test('a service that cannot be reached proves that nothing was done', async () => {

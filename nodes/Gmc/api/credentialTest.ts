@@ -13,7 +13,6 @@ export const credentialTest: ICredentialTestRequest = {
 	request: {
 		baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
 		url: '/customers/all',
-		disableFollowRedirect: true,
 	},
 	rules: [
 		rule(

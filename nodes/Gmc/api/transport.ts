@@ -115,7 +115,6 @@ export class GmcTransport {
 			headers: request.body === undefined ? {} : { 'Content-Type': 'application/json' },
 			json: true,
 			timeout: this.timeoutSeconds * 1000,
-			disableFollowRedirect: true,
 			returnFullResponse: true,
 			// Without the exception n8n would not log in again after a 401 (n8n-facts).
 			ignoreHttpStatusErrors: { ignore: true, except: [401] },
