@@ -69,6 +69,11 @@ export function dateValue(
 	);
 }
 
+/** Which pass of a loop this run of the node is, from 0; a retry of the execution keeps the number. */
+export function runIndexOf(context: IExecuteFunctions): number {
+	return Number(context.evaluateExpression('{{ $runIndex }}', 0));
+}
+
 /** How many records Return All and Limit ask for. */
 export function limitParameter(context: IExecuteFunctions, itemIndex: number): number {
 	if (context.getNodeParameter('returnAll', itemIndex, false)) return Infinity;

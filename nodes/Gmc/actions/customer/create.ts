@@ -1,19 +1,59 @@
 import { GmcClient } from '../../api/client';
+import type { CustomerFields } from '../../api/customers';
 import { createCustomer } from '../../api/customers';
+import { Creations } from '../../core/creations';
+import { GmcRequestError } from '../../core/failure';
+import { InputError } from '../../core/inputError';
+import type { ServiceRecord } from '../../core/record';
 import { forEachItem } from '../items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
+import { runIndexOf } from '../parameters';
 import { customerFields, taxIdOptions } from './fields';
 import { readCustomerFields } from './input';
 
-/** Creates one customer per item. Never sent twice: a customer of unknown fate is an error. */
+/**
+ * Creates one customer per item, each with one POST. A retry of the execution gives out what was created, and
+ * looks for what was lost in the list instead of creating it again.
+ */
 export const create: Operation = {
 	fields: shownFor('customer', 'create', [...customerFields, taxIdOptions]),
 	async execute(context, items) {
-		const { transport } = new GmcClient(context);
+		const client = new GmcClient(context);
+		const creations = new Creations(context.getContext('node'), runIndexOf(context));
 		return await forEachItem(context, items, {
 			read: (itemIndex) => readCustomerFields(context, itemIndex),
-			run: async (fields) => await createCustomer(transport, fields),
+			run: async (fields) => {
+				const earlier = creations.take(fields);
+				if (earlier === undefined) return await createOnce(client, creations, fields);
+				return (earlier.customer ??= await findLost(client, fields));
+			},
 		});
 	},
 };
+
+async function createOnce(
+	client: GmcClient,
+	creations: Creations,
+	fields: Required<CustomerFields>,
+): Promise<ServiceRecord> {
+	const creation = creations.intend(fields);
+	creation.customer = await createCustomer(client.transport, fields).catch((error: unknown) => {
+		const isProven = error instanceof GmcRequestError && error.failure.proof !== 'unknown';
+		if (isProven) creations.forget(fields, creation);
+		throw error;
+	});
+	return creation.customer;
+}
+
+async function findLost(
+	client: GmcClient,
+	fields: Required<CustomerFields>,
+): Promise<ServiceRecord> {
+	const found = (await client.directory()).withTaxId(fields.taxId);
+	if (found.length === 1) return found[0];
+	throw new InputError(
+		'an earlier try sent this row and lost the answer; whether the customer was created is not known',
+		`The list shows ${found.length} customers with this tax ID. Look at them with Customer → Get Many before you create one.`,
+	);
+}

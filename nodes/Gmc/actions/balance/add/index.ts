@@ -3,6 +3,7 @@ import { GmcClient } from '../../../api/client';
 import { Ledger } from '../../../core/ledger';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
+import { runIndexOf } from '../../parameters';
 import { clearUp } from './clearUp';
 import { addFields } from './fields';
 import { refuseUnlimitedAgents } from './guards';
@@ -37,10 +38,9 @@ export const add: Operation = {
 };
 
 function lineOf(context: IExecuteFunctions, { timeout, concurrency }: RunSettings): Line {
-	const runIndex = Number(context.evaluateExpression('{{ $runIndex }}', 0));
 	return {
 		client: new GmcClient(context, timeout),
-		ledger: new Ledger(context.getContext('node'), runIndex),
+		ledger: new Ledger(context.getContext('node'), runIndexOf(context)),
 		concurrency,
 		stopAtFirst: !context.continueOnFail(),
 		cancelled: () => context.getExecutionCancelSignal()?.aborted ?? false,
