@@ -98,6 +98,23 @@ describe('"Retry execution"', () => {
 		expect(await chargedEach()).toEqual([1, 1, 1]);
 	});
 
+	test('looks in the list of the day of the request, however long ago that is', async () => {
+		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+		const failed = await service.add([sheet[0]]);
+		expect(failed.error?.context.data?.outcome).toBe('unknown');
+		const tenDaysAgo = new Date(Date.now() - 10 * 86_400_000).toISOString();
+		const data = JSON.stringify(failed.run.data).replace(
+			/"askedAt":"[^"]+"/g,
+			`"askedAt":"${tenDaysAgo}"`,
+		);
+		failed.run.data = JSON.parse(data) as typeof failed.run.data;
+		await service.admin.createAddition({
+			...{ customerIdentifier: ana.taxId, amount: 1, createdAt: tenDaysAgo },
+		});
+		const { items } = await service.retry(failed);
+		expect(items[0].json._gmc).toEqual({ outcome: 'issued', reconciled: true });
+	});
+
 	test('tells what was done before when it fails early', async () => {
 		await refuse(2, 1);
 		const failed = await service.add(sheet, { concurrency: 1 });

@@ -19,13 +19,19 @@ export async function clearUp(context: IExecuteFunctions, line: Line, rows: Row[
 	if (!rows.some(having('open')) || !ledger.baseline.isWhole) return;
 	// Without this a customer given by tax ID and listed by `_id` would not be recognized.
 	await lookUpCustomers(client, rows, { mustExist: false }).catch(() => {});
+	const firstAsked = Math.min(...rows.filter(having('open')).map(askedAt));
 	for (const delay of patience.reconcileDelaysMs) {
 		if (cancelled()) return;
 		await sleep(delay);
-		const list = await listRecent(context, client).catch(() => undefined);
+		const list = await listRecent(context, client, firstAsked).catch(() => undefined);
 		if (list?.isWhole) judge(line, rows, list);
 		if (!rows.some(having('open'))) return;
 	}
+}
+
+/** A retry may come days after the request; its addition is in the list of that time. */
+function askedAt({ entry }: Row): number {
+	return entry === undefined ? Date.now() : Date.parse(entry.askedAt);
 }
 
 function judge({ ledger }: Line, rows: Row[], list: WholeList): void {
