@@ -101,7 +101,7 @@ const waitOptions: INodeProperties[] = [
 	},
 ];
 
-const runOptions: INodeProperties[] = [
+const sendingOptions: INodeProperties[] = [
 	{
 		displayName: 'Concurrency',
 		name: 'concurrency',
@@ -117,6 +117,9 @@ const runOptions: INodeProperties[] = [
 		default: false,
 		description: 'Whether to only return the plan and send nothing',
 	},
+];
+
+const checkingOptions: INodeProperties[] = [
 	taxIdFormatField,
 	{
 		displayName: 'Timeout',
@@ -168,10 +171,10 @@ export const addFields: INodeProperties[] = [
 		default: {},
 		options: [
 			amountFormatOption,
-			...runOptions.slice(0, 2),
+			...sendingOptions,
 			...duplicateOptions,
 			...limitOptions,
-			...runOptions.slice(2),
+			...checkingOptions,
 			...waitOptions,
 		],
 	},
