@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Cursor, GmcEvent, ListedAddition } from '../../nodes/Gmc/core/cursor';
+import type { ListedAddition } from '../../nodes/Gmc/core/addition';
+import type { Cursor, GmcEvent } from '../../nodes/Gmc/core/cursor';
 import { advance } from '../../nodes/Gmc/core/cursor';
 
 const LOOK_BACK_DAYS = 7;

@@ -1,4 +1,5 @@
-import type { Cursor, GmcEvent, ListedAddition, Poll } from '../../nodes/Gmc/core/cursor';
+import type { ListedAddition } from '../../nodes/Gmc/core/addition';
+import type { Cursor, GmcEvent, Poll } from '../../nodes/Gmc/core/cursor';
 import { advance, isEvent, oldestFirst } from '../../nodes/Gmc/core/cursor';
 
 const MORNING = Date.UTC(2026, 10, 20, 12);

@@ -52,11 +52,10 @@ export function toNodeError(
 	context: IExecuteFunctions,
 	problem: RowProblem,
 ): NodeApiError | NodeOperationError {
-	const { message, description, itemIndex, statusCode, requested, details } = problem;
+	const { message, description, itemIndex, requested, details } = problem;
 	const node = context.getNode();
 	if (!requested) return new NodeOperationError(node, message, { description, itemIndex });
-	const httpCode = statusCode === undefined ? undefined : String(statusCode);
-	const error = new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
+	const error = apiError(node, problem, itemIndex);
 	error.context.data = details;
 	return error;
 }
@@ -72,10 +71,13 @@ export function toErrorItem({ message, details, itemIndex }: RowProblem): INodeE
 /** A failure that is about no row: of the customer picker or of the trigger. */
 export function toNodeApiError(node: INode, error: unknown): NodeApiError {
 	if (!(error instanceof GmcRequestError)) return new NodeApiError(node, error as JsonObject);
-	const { message, description } = explain(error.failure, error.operation);
-	const { statusCode } = error.failure;
+	return apiError(node, toRunProblem(error));
+}
+
+function apiError(node: INode, problem: RowProblem, itemIndex?: number): NodeApiError {
+	const { message, description, statusCode } = problem;
 	const httpCode = statusCode === undefined ? undefined : String(statusCode);
-	return new NodeApiError(node, {}, { message, description, httpCode });
+	return new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
 }
 
 /** What n8n throws already stays as it is; anything else becomes an error of the node. */

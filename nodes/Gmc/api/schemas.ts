@@ -26,6 +26,11 @@ export interface AdditionList {
 	total?: number;
 }
 
+/** Whether the service counts more than it sent. */
+export function isCut({ additions, total = 0 }: AdditionList): boolean {
+	return total > additions.length;
+}
+
 /** Not `items`: that is a field of the addition itself (spec 2.2). */
 const ENVELOPE_FIELDS = ['balanceTransaction', 'balanceTransactions', 'data', 'results'];
 const CUSTOMER_FIELDS = ['customers', 'customer', 'data', 'items', 'results'];

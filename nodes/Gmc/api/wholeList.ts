@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import { listAdditions } from './additions';
 import type { Addition, AdditionList } from './schemas';
+import { isCut } from './schemas';
 import type { GmcTransport } from './transport';
 
 /** Beyond this many requests a list is given up as cut. */
@@ -48,10 +49,6 @@ export async function listWhole(
 	};
 	const isWhole = await collect(initialDate, finalDate);
 	return { additions: [...byId.values()], isWhole };
-}
-
-export function isCut({ additions, total = 0 }: AdditionList): boolean {
-	return total > additions.length;
 }
 
 const daysBetween = (first: string, last: string) =>

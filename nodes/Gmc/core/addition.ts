@@ -2,6 +2,9 @@ import type { ServiceRecord } from './record';
 import { isRecord } from './record';
 import { sameTaxId } from './taxId';
 
+/** An addition of the service's list: any record that has an id. */
+export type ListedAddition = ServiceRecord & { _id: string };
+
 /** The `items` of an addition (spec 2.4) that are objects. */
 export function itemsOf(addition: ServiceRecord): ServiceRecord[] {
 	return Array.isArray(addition.items) ? addition.items.filter(isRecord) : [];

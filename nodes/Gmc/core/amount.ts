@@ -1,4 +1,5 @@
 import type { Currency } from './currency';
+import { decimalText } from './decimal';
 
 /** How a text is read: by its own evidence (`auto`), or with a fixed decimal sign. */
 export type AmountFormat = 'auto' | 'decimalPoint' | 'decimalComma';
@@ -48,8 +49,7 @@ export function readAmount(raw: unknown, format: AmountFormat, currency: Currenc
 function readNumber(value: number): AmountReading {
 	if (!Number.isFinite(value)) return refuse('the amount is not a number');
 	if (value <= 0) return refuse('the amount must be more than zero');
-	const text = value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
-	return checkPrecision(value, text);
+	return checkPrecision(value, decimalText(value));
 }
 
 function readText(raw: string, format: AmountFormat, currency: Currency): AmountReading {

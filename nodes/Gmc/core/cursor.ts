@@ -1,3 +1,4 @@
+import type { ListedAddition } from './addition';
 import type { ServiceRecord } from './record';
 import { isCompleted, isFailed, statusOf } from './settled';
 import { readTimestamp } from './time';
@@ -10,8 +11,6 @@ export const EVENTS = [
 ] as const;
 
 export type GmcEvent = (typeof EVENTS)[number];
-
-export type ListedAddition = ServiceRecord & { _id: string };
 
 /** What the trigger knows, as plain JSON: it is stored with the workflow. */
 export interface Cursor {

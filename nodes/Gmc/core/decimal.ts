@@ -1,9 +1,13 @@
 /** More decimal places than an amount of 15 significant digits can have in practice. */
 const SCALE = 20;
 
+/** A number of zero or more in plain decimal notation, never with an exponent. */
+export function decimalText(value: number): string {
+	return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: SCALE });
+}
+
 function toScaled(value: number): bigint {
-	const text = value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: SCALE });
-	const [whole, fraction = ''] = text.split('.');
+	const [whole, fraction = ''] = decimalText(value).split('.');
 	return BigInt(whole + fraction.padEnd(SCALE, '0'));
 }
 

@@ -1,6 +1,6 @@
+import type { ListedAddition } from './addition';
 import type { Charge } from './charge';
 import { chargeKeys } from './charge';
-import type { Listed } from './twins';
 
 /**
  * One row of the ledger: `sent` is the intent, written before the request; the others are results. `skipped`
@@ -13,7 +13,7 @@ export interface LedgerEntry extends Charge {
 	/** `_id` of the addition, once it is known. */
 	additionId?: string;
 	/** The addition as answered, kept only until the whole run has succeeded. */
-	addition?: Listed;
+	addition?: ListedAddition;
 }
 
 /** What one run of the node in one execution has done. Plain JSON: n8n stores it with the execution. */

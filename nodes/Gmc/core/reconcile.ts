@@ -1,6 +1,6 @@
+import type { ListedAddition } from './addition';
 import type { Charge } from './charge';
 import { sameCharge } from './charge';
-import type { Listed } from './twins';
 import { TwinIndex } from './twins';
 
 export type Verdict<A> = { issued: A } | { candidates: A[] };
@@ -15,7 +15,7 @@ export type Verdict<A> = { issued: A } | { candidates: A[] };
  * @param known ids that were there before, or that belong to other rows
  * @returns a verdict per charge, in order
  */
-export function reconcile<A extends Listed>(
+export function reconcile<A extends ListedAddition>(
 	open: Charge[],
 	additions: A[],
 	known: ReadonlySet<string>,

@@ -1,3 +1,4 @@
+import { itemsOf } from './addition';
 import type { ServiceRecord } from './record';
 import { isRecord } from './record';
 
@@ -25,8 +26,7 @@ export function isSettled(addition: ServiceRecord): boolean {
 
 /** The service's own words about a failed addition (`items[].error`, spec 2.4), where there are any. */
 export function failureReason(addition: ServiceRecord): string | undefined {
-	const items = Array.isArray(addition.items) ? addition.items.filter(isRecord) : [];
-	for (const { error } of items) {
+	for (const { error } of itemsOf(addition)) {
 		const text = isRecord(error) ? (error.message ?? error.code) : error;
 		if (typeof text === 'string' && text) return text.slice(0, 300);
 	}

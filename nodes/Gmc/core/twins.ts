@@ -1,12 +1,10 @@
+import type { ListedAddition } from './addition';
 import type { Charge } from './charge';
 import { chargeKeys, chargesOf } from './charge';
-import type { ServiceRecord } from './record';
 import { isFailed } from './settled';
 
-export type Listed = ServiceRecord & { _id: string };
-
 /** Finds the additions of a list that are equal to a charge, in one step per charge. */
-export class TwinIndex<A extends Listed> {
+export class TwinIndex<A extends ListedAddition> {
 	private readonly byKey = new Map<string, Set<A>>();
 
 	constructor(additions: A[]) {
@@ -28,7 +26,7 @@ export class TwinIndex<A extends Listed> {
  * Ids of all additions that have the amount and currency of any of the charges, whoever the customer is: what
  * was there before a send cannot be its result, under whichever name the list shows the customer.
  */
-export function idsOfAmounts(charges: Charge[], additions: Listed[]): string[] {
+export function idsOfAmounts(charges: Charge[], additions: ListedAddition[]): string[] {
 	const amountOf = ({ amount, currency }: Charge) => `${amount} ${currency}`;
 	const asked = new Set(charges.map(amountOf));
 	return additions
@@ -43,7 +41,7 @@ export function idsOfAmounts(charges: Charge[], additions: Listed[]): string[] {
  * @param taken ids that belong to somebody already; the ones given out are added
  * @returns per charge the addition it was given, or undefined
  */
-export function claimTwins<A extends Listed>(
+export function claimTwins<A extends ListedAddition>(
 	charges: Charge[],
 	additions: A[],
 	taken: Set<string>,

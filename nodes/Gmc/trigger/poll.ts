@@ -5,6 +5,7 @@ import { toNodeApiError } from '../actions/errors';
 import { listAdditions } from '../api/additions';
 import { GmcClient } from '../api/client';
 import type { Addition } from '../api/schemas';
+import { isCut } from '../api/schemas';
 import type { Cursor, GmcEvent, Poll } from '../core/cursor';
 import { advance, isEvent, oldestFirst } from '../core/cursor';
 import { toOutput } from '../core/record';
@@ -65,8 +66,9 @@ async function look(context: IPollFunctions): Promise<Poll> {
 async function list(context: IPollFunctions, initialDate: string): Promise<Addition[]> {
 	try {
 		const { transport } = new GmcClient(context);
-		const { additions, total = 0 } = await listAdditions(transport, { initialDate });
-		if (total > additions.length) {
+		const found = await listAdditions(transport, { initialDate });
+		const { additions, total } = found;
+		if (isCut(found)) {
 			context.logger.warn(
 				`GMC counts ${total} additions since ${initialDate} but sent ${additions.length}; the others are not seen. Look back fewer days.`,
 			);

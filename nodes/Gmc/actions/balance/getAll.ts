@@ -2,7 +2,9 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { listAdditions } from '../../api/additions';
 import { GmcClient } from '../../api/client';
 import type { Addition, AdditionList } from '../../api/schemas';
+import { isCut } from '../../api/schemas';
 import { isForCustomer } from '../../core/addition';
+import { namesOfCustomer } from '../../core/directory';
 import { returnAllFields } from '../fields';
 import { forEachItem } from '../items';
 import type { Operation } from '../operation';
@@ -106,14 +108,13 @@ async function sift(
 /** The service may list a customer by `_id` or by tax ID (spec 2.4), so both are looked for. */
 async function namesOf(client: GmcClient, value: string): Promise<string[]> {
 	const found = (await client.directory()).find({ by: 'id', value });
-	if ('problem' in found) return [value];
-	const { _id, taxId } = found.customer;
-	return [value, _id, ...(typeof taxId === 'string' ? [taxId] : [])];
+	return 'problem' in found ? [value] : [value, ...namesOfCustomer(found.customer)];
 }
 
 /** The service may cut its list without saying so, but for the counter beside it (spec 2.1). */
-function hintAtCut(context: IExecuteFunctions, { additions, total = 0 }: AdditionList): void {
-	if (total <= additions.length) return;
+function hintAtCut(context: IExecuteFunctions, list: AdditionList): void {
+	if (!isCut(list)) return;
+	const { additions, total } = list;
 	context.addExecutionHints({
 		type: 'warning',
 		location: 'outputPane',

@@ -33,8 +33,8 @@ export const upsert: Operation = {
 			stopAtFirst: !context.continueOnFail(),
 		};
 		const groups = readGroups(context, items.length, run);
-		const stopped = () => run.hopeless !== undefined || (run.stopAtFirst && run.problems.size > 0);
-		await runPool(groups, CONCURRENCY, async (rows) => await saveGroup(run, rows), stopped);
+		const save = async (rows: Row[]) => await saveGroup(run, rows);
+		await runPool(groups, CONCURRENCY, save, () => isStopped(run));
 		if (run.stopAtFirst && run.problems.size > 0) {
 			throw toNodeError(context, run.problems.get(Math.min(...run.problems.keys()))!);
 		}
@@ -61,6 +61,9 @@ interface Run {
 	hopeless?: GmcRequestError;
 }
 
+const isStopped = ({ hopeless, stopAtFirst, problems }: Run): boolean =>
+	hopeless !== undefined || (stopAtFirst && problems.size > 0);
+
 /** Reads all rows before the first request; rows of one tax ID form a group. */
 function readGroups(context: IExecuteFunctions, count: number, run: Run): Row[][] {
 	const groups = new Map<string, Row[]>();
@@ -81,7 +84,7 @@ function readGroups(context: IExecuteFunctions, count: number, run: Run): Row[][
 async function saveGroup(run: Run, rows: Row[]): Promise<void> {
 	let doubtful: InputError | undefined;
 	for (const { itemIndex, fields } of rows) {
-		if (run.hopeless || (run.stopAtFirst && run.problems.size > 0)) return;
+		if (isStopped(run)) return;
 		try {
 			if (doubtful) throw doubtful;
 			run.records.set(itemIndex, await saveCustomer(run.client, fields));

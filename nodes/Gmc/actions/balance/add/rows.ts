@@ -3,6 +3,7 @@ import type { GmcClient } from '../../../api/client';
 import type { Addition } from '../../../api/schemas';
 import type { AmountFormat } from '../../../core/amount';
 import type { Charge } from '../../../core/charge';
+import { namesOfCustomer } from '../../../core/directory';
 import { InputError } from '../../../core/inputError';
 import type { LedgerEntry } from '../../../core/ledger';
 import type { AdditionOrder, PlannedRow, RawRow } from '../../../core/order';
@@ -75,12 +76,9 @@ export async function lookUpCustomers(
 		const { reference, order } = row.plan!;
 		const found = directory.find(reference);
 		if ('customer' in found) {
-			const { _id, taxId } = found.customer;
-			const spelled = typeof taxId === 'string' ? taxId : undefined;
-			row.names = [...new Set([reference.value, _id, ...(spelled ? [spelled] : [])])];
-			if (mustExist) {
-				order.customerIdentifier = reference.by === 'taxId' && spelled ? spelled : _id;
-			}
+			const [_id, taxId = _id] = namesOfCustomer(found.customer);
+			row.names = [...new Set([reference.value, _id, taxId])];
+			if (mustExist) order.customerIdentifier = reference.by === 'taxId' ? taxId : _id;
 		} else if (mustExist && row.outcome === 'planned') {
 			reject(row, unknownCustomer(found.problem));
 		}
