@@ -5,16 +5,8 @@ const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;
 const LOOKUP = 'GET /transactions/add-balance/{id}';
 
-const get = async (additionId: unknown) =>
-	await service.run({
-		parameters: { resource: 'balance', operation: 'get', additionId: '={{ $json.id }}' },
-		rows: [{ id: additionId as string }],
-	});
-
-const getAll = async (parameters: object = {}) =>
-	await service.run({
-		parameters: { resource: 'balance', operation: 'getAll', returnAll: true, ...parameters },
-	});
+const get = async (additionId: unknown) => await service.getAddition(additionId);
+const getAll = async (parameters: object = {}) => await service.getAdditions(parameters);
 
 describe('balance: get', () => {
 	test('returns the addition out of its envelope, with ISO siblings', async () => {

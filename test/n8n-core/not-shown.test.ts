@@ -4,16 +4,8 @@ import { Service, addParameters } from '../support/service';
 const service = Service.forThisFile();
 const [ana] = DEMO_CUSTOMERS;
 
-const get = async (additionId: unknown) =>
-	await service.run({
-		parameters: { resource: 'balance', operation: 'get', additionId: '={{ $json.id }}' },
-		rows: [{ id: additionId as string }],
-	});
-
-const getAll = async (parameters: object = {}) =>
-	await service.run({
-		parameters: { resource: 'balance', operation: 'getAll', returnAll: true, ...parameters },
-	});
+const get = async (additionId: unknown) => await service.getAddition(additionId);
+const getAll = async (parameters: object = {}) => await service.getAdditions(parameters);
 
 describe('whatever the service turns out to answer (spec "not shown")', () => {
 	test.each(['array', 'objectWhenSingle', 'bareArray', 'envelopes'] as const)(

@@ -58,6 +58,21 @@ export class Service {
 		return await this.run({ ...setup, parameters, rows });
 	}
 
+	/** Runs `balance: get` for one id, which comes from the row. */
+	async getAddition(additionId: unknown): Promise<GmcRun> {
+		return await this.run({
+			parameters: { resource: 'balance', operation: 'get', additionId: '={{ $json.id }}' },
+			rows: [{ id: additionId as string }],
+		});
+	}
+
+	/** Runs `balance: getAll`, for all additions unless the parameters say otherwise. */
+	async getAdditions(parameters: object = {}): Promise<GmcRun> {
+		return await this.run({
+			parameters: { resource: 'balance', operation: 'getAll', returnAll: true, ...parameters },
+		});
+	}
+
 	/** "Retry execution" of a failed `add`. */
 	async retry(
 		failed: GmcRun,
