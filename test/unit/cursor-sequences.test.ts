@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { ListedAddition } from '../../nodes/Gmc/core/addition';
-import type { Cursor, GmcEvent } from '../../nodes/Gmc/core/cursor';
+import type { Cursor } from '../../nodes/Gmc/core/cursor';
 import { advance } from '../../nodes/Gmc/core/cursor';
+import type { GmcEvent } from '../../nodes/Gmc/core/event';
 
 const LOOK_BACK_DAYS = 7;
 const LIFE = ['PENDING', 'MINTING', 'COMPLETED'];
@@ -42,19 +43,21 @@ function live(event: GmcEvent, sequence: Step): Told {
 			world[index].stage = Math.min(LIFE.length - 1, world[index].stage + 1);
 		}
 		if (fails) continue;
-		const since = dayOf(today - LOOK_BACK_DAYS);
-		const additions = world
-			.filter(({ day }, i) => dayOf(day) >= since && !hidden.includes(i))
-			.map(
-				({ _id, day, stage }): ListedAddition => ({
-					...{ _id, status: LIFE[stage], createdAt: String(Date.UTC(2026, 0, 1 + day, 12)) },
-				}),
-			);
-		const conditions = { since, today: dayOf(today), timeZone: 'UTC', emitExisting: false };
-		const result = advance(cursor, { event, additions, ...conditions });
+		const floor = dayOf(today - LOOK_BACK_DAYS);
+		const earliest = cursor?.floor ?? floor;
+		const shown = world.filter(({ day }, i) => dayOf(day) >= earliest && !hidden.includes(i));
+		const leaving = new Set(shown.filter(({ day }) => dayOf(day) < floor).map(({ _id }) => _id));
+		const listed = shown.map(
+			({ _id, day, stage }): ListedAddition => ({
+				...{ _id, status: LIFE[stage], createdAt: String(Date.UTC(2026, 0, 1 + day, 12)) },
+			}),
+		);
+		const conditions = { floor, today: dayOf(today), timeZone: 'UTC', emitExisting: false };
+		const edges = { leaving, uncovered: new Set<string>(), lookedUp: [], tried: new Set<string>() };
+		const result = advance(cursor, { watch: 'w', event, listed, ...edges, ...conditions });
 		const first = cursor === undefined;
 		cursor = JSON.parse(JSON.stringify(result.cursor)) as Cursor;
-		for (const { _id, status } of additions) {
+		for (const { _id, status } of listed) {
 			told[first ? 'baseline' : 'shown'].add(`${_id} ${String(status)}`);
 			if (first) told.known.add(_id);
 		}

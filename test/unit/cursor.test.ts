@@ -1,15 +1,19 @@
 import type { ListedAddition } from '../../nodes/Gmc/core/addition';
-import type { Cursor, GmcEvent, Poll } from '../../nodes/Gmc/core/cursor';
-import { advance, isEvent, oldestFirst } from '../../nodes/Gmc/core/cursor';
+import type { Cursor, Poll } from '../../nodes/Gmc/core/cursor';
+import { advance, firstDay } from '../../nodes/Gmc/core/cursor';
+import type { GmcEvent } from '../../nodes/Gmc/core/event';
+import { isEvent, oldestFirst } from '../../nodes/Gmc/core/event';
 
 const MORNING = Date.UTC(2026, 10, 20, 12);
 const addition = (_id: string, status: string, minute = 0): ListedAddition => ({
 	...{ _id, status },
 	createdAt: String(MORNING + minute * 60_000),
 });
-const poll = (additions: ListedAddition[], changes: Partial<Poll> = {}): Poll => ({
-	...{ event: 'additionCompleted', additions, emitExisting: false, timeZone: 'UTC' },
-	...{ since: '2026-11-13', today: '2026-11-20', ...changes },
+const NONE = new Set<string>();
+const poll = (listed: ListedAddition[], changes: Partial<Poll> = {}): Poll => ({
+	...{ watch: 'w', event: 'additionCompleted', emitExisting: false, timeZone: 'UTC' },
+	...{ listed, leaving: NONE, uncovered: NONE, lookedUp: [], tried: NONE },
+	...{ floor: '2026-11-13', today: '2026-11-20', ...changes },
 });
 
 /** Polls one after the other, the cursor stored as JSON in between. @returns the ids of each poll */
@@ -40,11 +44,6 @@ describe('the first poll', () => {
 			['a COMPLETED'],
 			[],
 		]);
-	});
-
-	test('is repeated when another event is chosen: what is there is the silent baseline again', () => {
-		const created = poll(existing, { event: 'additionCreated' });
-		expect(emitted([poll([]), created, created])).toEqual([[], [], []]);
 	});
 });
 
@@ -97,19 +96,81 @@ test('additionStatusChanged comes with the first status and with every new one',
 	]);
 });
 
-describe('what the list shows because it reaches further back', () => {
+describe('what the list shows because the look-back has grown', () => {
 	const old = { ...addition('old', 'COMPLETED'), createdAt: String(Date.UTC(2026, 9, 1)) };
-	const wider: Partial<Poll> = { since: '2026-09-01' };
+	const wider: Partial<Poll> = { floor: '2026-09-01', uncovered: new Set(['old']) };
+	const afterwards: Partial<Poll> = { floor: '2026-09-01' };
 
 	test('is not new', () => {
-		expect(emitted([poll([]), poll([old], wider), poll([old], wider)])).toEqual([[], [], []]);
+		expect(emitted([poll([]), poll([old], wider), poll([old], afterwards)])).toEqual([[], [], []]);
 	});
 
 	test('is told when it changes from then on', () => {
 		const pending = { ...old, status: 'PENDING' };
-		const polls = [poll([]), poll([pending], wider), poll([old], wider)];
+		const polls = [poll([]), poll([pending], wider), poll([old], afterwards)];
 		expect(emitted(polls)).toEqual([[], [], ['old COMPLETED']]);
 	});
+
+	test('is news if it was followed until then', () => {
+		const pending = { ...old, status: 'PENDING' };
+		const leaving = poll([pending], { leaving: new Set(['old']) });
+		expect(emitted([poll([pending]), leaving, poll([old], wider)])).toEqual([
+			[],
+			[],
+			['old COMPLETED'],
+		]);
+	});
+});
+
+describe('an addition that is pending when it leaves the look-back', () => {
+	const pending = addition('a', 'PENDING');
+	const settled = addition('a', 'COMPLETED');
+	const left = poll([pending], { leaving: new Set(['a']) });
+	const looked = (...lookedUp: ListedAddition[]) => poll([], { lookedUp, tried: new Set(['a']) });
+
+	test('is followed until it settles, told once, and then forgotten', () => {
+		expect(emitted([poll([pending]), left, looked(pending), looked(settled), poll([])])).toEqual([
+			...[[], [], []],
+			['a COMPLETED'],
+			[],
+		]);
+		const { cursor } = advance(advance(undefined, left).cursor, looked(settled));
+		expect(cursor.following).toEqual([]);
+	});
+
+	test('is told once, although the list shows it again after the lookup', () => {
+		expect(emitted([left, looked(settled), poll([settled])])).toEqual([[], ['a COMPLETED'], []]);
+	});
+
+	test('is followed by the list again once that shows it', () => {
+		const { cursor } = advance(advance(undefined, left).cursor, poll([pending]));
+		expect(cursor.following).toEqual([]);
+	});
+
+	test('keeps what was told of it', () => {
+		const event = 'additionStatusChanged';
+		const polls = [poll([]), poll([pending]), left, looked(pending), looked(settled)];
+		expect(emitted(polls.map((one) => ({ ...one, event })))).toEqual([
+			[],
+			['a PENDING'],
+			...[[], []],
+			['a COMPLETED'],
+		]);
+	});
+
+	test.each(['COMPLETED', 'FAILED'])('is not followed once it is %s', (status) => {
+		const gone = poll([addition('a', status)], { leaving: new Set(['a']) });
+		expect(advance(undefined, gone).cursor.following).toEqual([]);
+	});
+
+	test('is not followed for additionCreated, which was told long ago', () => {
+		expect(advance(undefined, { ...left, event: 'additionCreated' }).cursor.following).toEqual([]);
+	});
+});
+
+test('the first day asked for leaves a day for the time zone of the service', () => {
+	expect(firstDay('2026-03-01', 1)).toBe('2026-02-27');
+	expect(firstDay('2026-01-01', 7)).toBe('2025-12-24');
 });
 
 describe('the events of one poll', () => {
@@ -140,12 +201,41 @@ test('an addition may be called like something JavaScript has itself', () => {
 	}
 });
 
-test('the cursor does not grow for ever: what the list can no longer show is forgotten', () => {
-	const { cursor } = advance(undefined, poll([addition('a', 'COMPLETED')]));
-	const later = advance(cursor, poll([], { since: '2026-11-20', today: '2026-11-27' }));
-	expect(Object.keys(later.cursor.seen)).toEqual(['a']);
-	const muchLater = advance(cursor, poll([], { since: '2026-11-21', today: '2026-11-28' }));
-	expect(Object.keys(muchLater.cursor.seen)).toEqual([]);
+describe('what is remembered', () => {
+	const told = addition('a', 'COMPLETED');
+	const { cursor } = advance(undefined, poll([told]));
+	const sizeAfter = (floor: string, listed: ListedAddition[] = [], leaving = NONE) =>
+		JSON.stringify(
+			advance(cursor, poll(listed, { floor, leaving, today: '2026-12-01' })).cursor.told,
+		).length;
+
+	test('stays while the list may show it again, and not longer', () => {
+		expect(sizeAfter('2026-11-21')).toBeGreaterThan(2);
+		expect(sizeAfter('2026-11-22')).toBe(2);
+	});
+
+	test('stays while the list shows it, however old it is', () => {
+		expect(sizeAfter('2026-11-25', [told])).toBeGreaterThan(2);
+		expect(sizeAfter('2026-11-25', [told], new Set(['a']))).toBe(2);
+	});
+
+	test('is by the day it was first seen where its own cannot be read', () => {
+		const timeless = { ...told, createdAt: '1763640000000000' };
+		const first = advance(undefined, poll([timeless])).cursor;
+		const [[day]] = advance(first, poll([], { today: '2026-11-24' })).cursor.told;
+		expect(day).toBe('2026-11-20');
+	});
+
+	test('is by today when the clock of the service is ahead', () => {
+		const early = { ...told, createdAt: String(MORNING + 30 * 86_400_000) };
+		expect(advance(undefined, poll([early])).cursor.told[0][0]).toBe('2026-11-20');
+	});
+
+	test('is the same text when nothing was told, whatever the order of the list', () => {
+		const many = ['a', 'b', 'c', 'd'].map((_id, minute) => addition(_id, 'COMPLETED', minute));
+		const first = advance(undefined, poll(many)).cursor;
+		expect(advance(first, poll([...many].reverse())).cursor).toEqual(first);
+	});
 });
 
 test('the old cursor stays as it was, for it is used again when the events were not saved', () => {

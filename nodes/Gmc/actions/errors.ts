@@ -1,10 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-	JsonObject,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Explanation } from '../core/explain';
 import { explain } from '../core/explain';
@@ -68,25 +62,17 @@ export function toErrorItem({ message, details, itemIndex }: RowProblem): INodeE
 	return { json: { error: message, details }, pairedItem: { item: itemIndex } };
 }
 
-/** A failure that is about no row: of the customer picker or of the trigger. */
-export function toNodeApiError(node: INode, error: unknown): NodeApiError {
-	if (!(error instanceof GmcRequestError)) return new NodeApiError(node, error as JsonObject);
-	return apiError(node, toRunProblem(error));
-}
-
 function apiError(node: INode, problem: RowProblem, itemIndex?: number): NodeApiError {
 	const { message, description, statusCode } = problem;
 	const httpCode = statusCode === undefined ? undefined : String(statusCode);
 	return new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
 }
 
-/** What n8n throws already stays as it is; anything else becomes an error of the node. */
-export function asNodeError(
-	context: IExecuteFunctions,
-	error: unknown,
-): NodeApiError | NodeOperationError {
+/** An error that is about no row. What n8n throws already stays as it is. */
+export function asNodeError(node: INode, error: unknown): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	return new NodeOperationError(context.getNode(), error as Error);
+	if (error instanceof GmcRequestError) return apiError(node, toRunProblem(error));
+	return new NodeOperationError(node, error as Error);
 }
 
 /** Under "Continue" the problem becomes an item, otherwise it ends the run. */

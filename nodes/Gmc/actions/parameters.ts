@@ -81,3 +81,12 @@ export function limitParameter(context: IExecuteFunctions, itemIndex: number): n
 	if (Number.isInteger(limit) && limit > 0) return limit;
 	throw new InputError('Limit must be a whole number above zero');
 }
+
+/** @throws InputError unless it is a number above zero, or the text of one */
+export function positiveNumber(raw: unknown, label: string): number {
+	const isNumeric =
+		typeof raw === 'number' || (typeof raw === 'string' && /^\d+(\.\d+)?$/.test(raw.trim()));
+	const value = Number(raw);
+	if (isNumeric && Number.isFinite(value) && value > 0) return value;
+	throw new InputError(`${label} must be a number above zero`);
+}

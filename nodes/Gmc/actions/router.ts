@@ -43,7 +43,7 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 	try {
 		return [await chosenOperation(context).execute(context, items)];
 	} catch (error) {
-		if (!context.continueOnFail()) throw asNodeError(context, error);
+		if (!context.continueOnFail()) throw asNodeError(context.getNode(), error);
 		return [items.map((_, itemIndex) => toErrorItem(toRowProblem(error, itemIndex)))];
 	}
 }

@@ -1,7 +1,7 @@
 import { CustomerDirectory } from '../core/directory';
 import { listCustomers } from './customers';
 import type { Customer } from './schemas';
-import type { GmcContext } from './transport';
+import type { GmcContext, TransportLimits } from './transport';
 import { GmcTransport } from './transport';
 
 /** What one execution of a node needs of the service: a transport, and the customers' list at most once. */
@@ -10,9 +10,8 @@ export class GmcClient {
 
 	private customers?: Promise<CustomerDirectory<Customer>>;
 
-	/** @param timeoutSeconds per request; the transport's default when missing */
-	constructor(context: GmcContext, timeoutSeconds?: number) {
-		this.transport = new GmcTransport(context, timeoutSeconds);
+	constructor(context: GmcContext, limits?: TransportLimits) {
+		this.transport = new GmcTransport(context, limits);
 	}
 
 	/** Asked for once, whether it works or not: 500 rows must not become 500 lists. */

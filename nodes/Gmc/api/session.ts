@@ -2,7 +2,7 @@ import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { GmcCredential } from '../core/login';
 import { findToken, fingerprintOf, integrationHeaders, loginUrl } from '../core/login';
-import { readErrorBody } from '../core/failure';
+import { isLastingCode, readErrorBody } from '../core/failure';
 import { isTransientStatus, retryDelay } from '../core/retry';
 
 const LOGIN_TIMEOUT_MS = 30_000;
@@ -14,7 +14,11 @@ const MAX_SESSIONS = 100;
 
 /** Thrown when the login did not yield a token. Its text is made for users and holds no secret. */
 export class GmcLoginError extends Error {
-	constructor(message: string) {
+	constructor(
+		message: string,
+		/** Whether it may work a little later, as a refused login does not. */
+		readonly isPassing = false,
+	) {
 		super(message);
 		this.name = 'GmcLoginError';
 	}
@@ -101,8 +105,9 @@ async function logIn(
 ): Promise<string> {
 	const { statusCode, body } = await postLogin(helpers, credential);
 	if (statusCode < 200 || statusCode > 299) {
-		const error = new GmcLoginError(explainRefusal(statusCode, body));
-		if (!isTransientStatus(statusCode)) {
+		const isPassing = isTransientStatus(statusCode);
+		const error = new GmcLoginError(explainRefusal(statusCode, body), isPassing);
+		if (!isPassing) {
 			session.refusal = { error, until: Date.now() + REFUSAL_MEMORY_MS };
 		}
 		throw error;
@@ -132,19 +137,23 @@ async function postLogin(
 		ignoreHttpStatusErrors: true,
 	};
 	for (let attempt = 1; ; attempt++) {
-		const answer = await helpers.httpRequest(request).catch(passNetworkErrors);
-		if (answer !== undefined && !isTransientStatus(answer.statusCode)) return answer;
-		const delay = retryDelay(attempt, answer?.headers?.['retry-after']);
+		const answer = await helpers.httpRequest(request).catch(toUnreachable);
+		const isFinal = !('code' in answer) && !isTransientStatus(answer.statusCode);
+		const delay = isFinal ? undefined : retryDelay(attempt, answer.headers?.['retry-after']);
 		if (delay !== undefined) await sleep(delay);
-		else if (answer !== undefined) return answer;
-		else
-			throw new GmcLoginError(`GMC's login at ${request.url} could not be reached. ${CHECK_URL}`);
+		else if (!('code' in answer)) return answer;
+		else {
+			throw new GmcLoginError(
+				`GMC's login at ${request.url} could not be reached. ${CHECK_URL}`,
+				!isLastingCode(answer.code),
+			);
+		}
 	}
 }
 
 /** n8n refuses some requests before sending, for instance to a domain the credential does not allow. */
-function passNetworkErrors(error: Error & { code?: unknown }): undefined {
-	if (typeof error.code === 'string') return undefined;
+function toUnreachable(error: Error & { code?: unknown }): { code: string; headers?: undefined } {
+	if (typeof error.code === 'string') return { code: error.code };
 	throw new GmcLoginError(`GMC's login was not sent: ${error.message}`);
 }
 

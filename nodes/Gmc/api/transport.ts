@@ -9,12 +9,12 @@ import type {
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { Failure, ServiceOperation } from '../core/failure';
-import { GmcRequestError, networkFailure, statusFailure } from '../core/failure';
+import { GmcRequestError, isTransient, networkFailure, statusFailure } from '../core/failure';
 import { idProblem } from '../core/id';
 import { InputError } from '../core/inputError';
 import type { GmcCredential } from '../core/login';
 import { serviceUrl } from '../core/login';
-import { isTransientStatus, retryDelay } from '../core/retry';
+import { retryDelay } from '../core/retry';
 
 /** Every n8n context that may ask the service something. */
 export type GmcContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -32,6 +32,14 @@ export interface GmcResponse {
 	statusCode: number;
 	/** Parsed JSON, or the text when the answer was no JSON. */
 	body: unknown;
+}
+
+/** How long the service is waited for. */
+export interface TransportLimits {
+	/** Per request. */
+	timeoutSeconds?: number;
+	/** For all requests together, logins and repeated reads included, from now on. */
+	budgetMs?: number;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 60;
@@ -58,11 +66,23 @@ function encodeId(id: string): string {
 export class GmcTransport {
 	private baseUrl?: Promise<string>;
 
+	private readonly timeoutMs: number;
+
+	/** Epoch milliseconds at which the budget is used up. */
+	private readonly deadline: number;
+
 	constructor(
 		private readonly context: GmcContext,
-		/** Per request, in seconds. */
-		private readonly timeoutSeconds: number = DEFAULT_TIMEOUT_SECONDS,
-	) {}
+		{ timeoutSeconds = DEFAULT_TIMEOUT_SECONDS, budgetMs = Infinity }: TransportLimits = {},
+	) {
+		this.timeoutMs = timeoutSeconds * 1000;
+		this.deadline = Date.now() + budgetMs;
+	}
+
+	/** Milliseconds left of the budget. */
+	get timeLeft(): number {
+		return this.deadline - Date.now();
+	}
 
 	/**
 	 * @returns any 2xx answer
@@ -74,10 +94,13 @@ export class GmcTransport {
 			const { failure, response } = await this.sendOnce(request);
 			if (failure === undefined) return { statusCode: response.statusCode, body: response.body };
 			const delay =
-				isRead && isTransient(failure)
+				// A login was repeated where it is made.
+				isRead && isTransient(failure) && failure.cause !== 'login'
 					? retryDelay(attempt, response?.headers['retry-after'])
 					: undefined;
-			if (delay === undefined) throw new GmcRequestError(request.operation, failure);
+			if (delay === undefined || delay >= this.timeLeft) {
+				throw new GmcRequestError(request.operation, failure);
+			}
 			await sleep(delay);
 		}
 	}
@@ -90,17 +113,26 @@ export class GmcTransport {
 	> {
 		const options = await this.options(request);
 		try {
-			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
-				this.context,
-				'gmcApi',
-				options,
-			)) as IN8nHttpFullResponse;
+			const response = await this.withinBudget<IN8nHttpFullResponse>(
+				this.context.helpers.httpRequestWithAuthentication.call(this.context, 'gmcApi', options),
+			);
+			if (response === 'late') return { failure: networkFailure('ETIMEDOUT') };
 			const { statusCode, body } = response;
 			if (statusCode >= 200 && statusCode < 300) return { response };
 			return { failure: statusFailure(statusCode, body), response };
 		} catch (error) {
 			return { failure: failureOf(error) };
 		}
+	}
+
+	/** The timeout of a request does not cover the login that n8n may put before it. */
+	private async withinBudget<T>(request: Promise<T>): Promise<T | 'late'> {
+		if (this.timeLeft === Infinity) return await request;
+		const budget = AbortSignal.timeout(Math.max(0, this.timeLeft));
+		const late = new Promise<'late'>((resolve) => {
+			budget.addEventListener('abort', () => resolve('late'));
+		});
+		return await Promise.race([request, late]);
 	}
 
 	private async options(request: GmcRequest): Promise<IHttpRequestOptions> {
@@ -114,7 +146,7 @@ export class GmcTransport {
 			body: request.body,
 			headers: request.body === undefined ? {} : { 'Content-Type': 'application/json' },
 			json: true,
-			timeout: this.timeoutSeconds * 1000,
+			timeout: Math.min(this.timeoutMs, Math.max(1, this.timeLeft)),
 			returnFullResponse: true,
 			// Without the exception n8n would not log in again after a 401 (n8n-facts).
 			ignoreHttpStatusErrors: { ignore: true, except: [401] },
@@ -122,15 +154,11 @@ export class GmcTransport {
 	}
 }
 
-function isTransient(failure: Failure): boolean {
-	if (failure.cause === 'status') return isTransientStatus(failure.statusCode ?? 0);
-	return failure.cause === 'network' || failure.cause === 'timeout';
-}
-
 interface RequestCause {
 	name?: string;
 	message?: string;
 	code?: string;
+	isPassing?: boolean;
 	response?: { status?: number; data?: unknown };
 }
 
@@ -138,7 +166,7 @@ interface RequestCause {
 function failureOf(error: unknown): Failure {
 	const cause = ((error as { cause?: unknown }).cause ?? error) as RequestCause;
 	if (cause.name === 'GmcLoginError') {
-		return { proof: 'notSent', cause: 'login', message: cause.message };
+		return { proof: 'notSent', cause: 'login', message: cause.message, isPassing: cause.isPassing };
 	}
 	const { status, data } = cause.response ?? {};
 	// An answer that was cut off has a 2xx status, too.

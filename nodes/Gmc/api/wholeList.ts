@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { addDays, daysBetween, utcDay } from '../core/time';
 import { listAdditions } from './additions';
 import type { Addition, AdditionList } from './schemas';
 import { isCut } from './schemas';
@@ -11,48 +11,74 @@ export interface WholeList {
 	additions: Addition[];
 	/** False when the service counts more than it gave, even for a single day. */
 	isWhole: boolean;
+	/** The periods that are still cut, such as `2026-11-20`, for people to read. */
+	cutPeriods: string[];
 }
 
 /**
- * Lists a period whole. Where the service counts more than it sent (spec 2.1), the period is split by date
- * until each part is whole. Whether `finalDate` is inclusive is not shown (spec 4.3), so parts overlap by a
- * day and additions are told apart by `_id`.
+ * Lists everything from a day on: one request, unless the service counts more than it sent (spec 2.1). Then
+ * the period is split by date until each part is whole. Whether `finalDate` is inclusive is not shown (spec
+ * 4.3), so parts overlap by a day and additions are told apart by `_id`.
  *
  * @param initialDate first day, `YYYY-MM-DD`
- * @param finalDate last day, `YYYY-MM-DD`; it should lie a day or two after today
  */
-export async function listWhole(
-	transport: GmcTransport,
-	initialDate: string,
-	finalDate: string,
-): Promise<WholeList> {
-	const byId = new Map<string, Addition>();
-	let requests = 0;
-	const fetchPart = async (first: string, last: string): Promise<AdditionList> => {
-		requests++;
-		const list = await listAdditions(transport, { initialDate: first, finalDate: last });
-		for (const addition of list.additions) byId.set(addition._id, addition);
-		return list;
-	};
-	const collect = async (first: string, last: string): Promise<boolean> => {
-		const list = await fetchPart(first, last);
-		if (!isCut(list)) return true;
-		const days = daysBetween(first, last);
-		if (requests >= MAX_REQUESTS || days < 1) return false;
-		if (days > 1) {
-			const middle = addDays(first, Math.floor(days / 2));
-			return (await collect(first, middle)) && (await collect(middle, last));
-		}
-		const parts = [await fetchPart(first, first), await fetchPart(last, last)];
-		const total = parts.reduce((sum, part) => sum + part.additions.length, 0);
-		return !parts.some(isCut) && total >= list.total!;
-	};
-	const isWhole = await collect(initialDate, finalDate);
-	return { additions: [...byId.values()], isWhole };
+export async function listWhole(transport: GmcTransport, initialDate: string): Promise<WholeList> {
+	return await new Splitter(transport).list(initialDate);
 }
 
-const daysBetween = (first: string, last: string) =>
-	Math.round(DateTime.fromISO(last).diff(DateTime.fromISO(first), 'days').days);
+class Splitter {
+	private readonly byId = new Map<string, Addition>();
 
-const addDays = (day: string, days: number) =>
-	DateTime.fromISO(day).plus({ days }).toFormat('yyyy-MM-dd');
+	private readonly cutPeriods = new Set<string>();
+
+	private requests = 0;
+
+	/** Where the service's today surely lies behind, in every time zone. */
+	private readonly horizon = addDays(utcDay(), 2);
+
+	constructor(private readonly transport: GmcTransport) {}
+
+	async list(initialDate: string): Promise<WholeList> {
+		const all = await this.fetch(initialDate);
+		if (!isCut(all)) return { additions: all.additions, isWhole: true, cutPeriods: [] };
+		if (initialDate < this.horizon) await this.split(initialDate, this.horizon, all);
+		// What a service whose clock is ahead has dated later still.
+		const rest = await this.fetch(this.horizon);
+		if (isCut(rest)) this.cutPeriods.add(`${this.horizon} and later`);
+		const cutPeriods = [...this.cutPeriods];
+		return { additions: [...this.byId.values()], isWhole: cutPeriods.length === 0, cutPeriods };
+	}
+
+	private async fetch(initialDate: string, finalDate?: string): Promise<AdditionList> {
+		this.requests++;
+		const list = await listAdditions(this.transport, { initialDate, finalDate });
+		for (const addition of list.additions) this.byId.set(addition._id, addition);
+		return list;
+	}
+
+	private async collect(first: string, last: string): Promise<void> {
+		const list = await this.fetch(first, last);
+		if (isCut(list)) await this.split(first, last, list);
+	}
+
+	private async split(first: string, last: string, list: AdditionList): Promise<void> {
+		const days = daysBetween(first, last);
+		if (this.requests >= MAX_REQUESTS) this.cutPeriods.add(`${first} to ${last}`);
+		else if (days <= 1) await this.collectDays(first, last, list);
+		else {
+			const middle = addDays(first, Math.floor(days / 2));
+			await this.collect(first, middle);
+			await this.collect(middle, last);
+		}
+	}
+
+	/** Two days asked for one by one. Where `finalDate` is exclusive, that gives nothing. */
+	private async collectDays(first: string, last: string, both: AdditionList): Promise<void> {
+		const parts = [await this.fetch(first, first), await this.fetch(last, last)];
+		const total = parts.reduce((sum, { additions }) => sum + additions.length, 0);
+		for (const [index, part] of parts.entries()) {
+			if (isCut(part)) this.cutPeriods.add([first, last][index]);
+		}
+		if (!parts.some(isCut) && total < both.total!) this.cutPeriods.add(first);
+	}
+}

@@ -1,107 +1,135 @@
 import type { ListedAddition } from './addition';
-import type { ServiceRecord } from './record';
-import { isCompleted, isFailed, statusOf } from './settled';
-import { readTimestamp } from './time';
-
-export const EVENTS = [
-	'additionCompleted',
-	'additionCreated',
-	'additionFailed',
-	'additionStatusChanged',
-] as const;
-
-export type GmcEvent = (typeof EVENTS)[number];
+import type { GmcEvent } from './event';
+import { occurrenceOf, oldestFirst } from './event';
+import type { Followed } from './following';
+import { followOn, isAwaited } from './following';
+import { addDays, readTimestamp, utcDay } from './time';
+import type { ToldGroup } from './told';
+import { keyOf, Told } from './told';
 
 /** What the trigger knows, as plain JSON: it is stored with the workflow. */
 export interface Cursor {
 	version: 1;
-	event: GmcEvent;
-	/** First day (`YYYY-MM-DD`) that was ever asked for. */
-	since: string;
-	/**
-	 * By addition: what was told of it (see `occurrenceOf`), with commas between, and the day (`YYYY-MM-DD`)
-	 * on which the list showed it last.
-	 */
-	seen: Record<string, [told: string, day: string]>;
+	/** Names what is watched: account, event and filters. Another one means a new baseline. */
+	watch: string;
+	/** The first day, `YYYY-MM-DD` (UTC), that the last poll asked for. */
+	floor: string;
+	told: ToldGroup[];
+	/** Pending additions older than that, next one to look up first. */
+	following: Followed[];
 }
 
-/** What one poll found, and under which conditions. */
+/** What one poll found, and under which conditions. Only additions that pass the filters. */
 export interface Poll {
+	watch: string;
 	event: GmcEvent;
-	additions: ListedAddition[];
-	/** First day asked for, and today, as `YYYY-MM-DD` in `timeZone`. */
-	since: string;
-	today: string;
-	timeZone: string;
 	/** Whether a first poll emits what is already there. */
 	emitExisting: boolean;
+	/** What the list shows, from the earlier of both floors on: the last poll's and this one's. */
+	listed: ListedAddition[];
+	/** Ids that it shows for the last time, because the look-back has moved on. */
+	leaving: ReadonlySet<string>;
+	/** Ids that it shows only because the look-back has grown. */
+	uncovered: ReadonlySet<string>;
+	/** Followed additions that were found by lookup, and the ids of all that were looked up. */
+	lookedUp: ListedAddition[];
+	tried: ReadonlySet<string>;
+	/** The first day of the look-back, and today, as `YYYY-MM-DD` (UTC). */
+	floor: string;
+	today: string;
+	/** IANA zone of the workflow, for timestamps that name none. */
+	timeZone: string;
 }
 
-/** Whether an addition in this state is an event of this kind at all. */
-export function isEvent(event: GmcEvent, addition: ServiceRecord): boolean {
-	if (event === 'additionCompleted') return isCompleted(addition);
-	if (event === 'additionFailed') return isFailed(addition);
-	return true;
+export interface Advance {
+	/** The additions to emit, oldest first. */
+	events: ListedAddition[];
+	cursor: Cursor;
+	/** Followed additions that did not settle in time. */
+	givenUp: Followed[];
 }
+
+/** A day's margin: the service's days begin up to 14 hours before and after those of UTC. */
+export const firstDay = (today: string, lookBackDays: number): string =>
+	addDays(today, -lookBackDays - 1);
 
 /**
- * Compares what the list shows with what is known. Without a cursor, or with one of another event, what is
- * there becomes the silent baseline. Pure: the caller stores the cursor once the events are safe.
- *
- * @returns the additions to emit, oldest first, and the cursor after them
+ * Compares what the list shows with what is known. Without a cursor, what is there becomes the silent
+ * baseline; so does what is seen only because the look-back grew. Pure: the caller stores the cursor once
+ * the events are safe.
  */
-export function advance(
-	cursor: Cursor | undefined,
-	poll: Poll,
-): { events: ListedAddition[]; cursor: Cursor } {
-	const known = cursor?.event === poll.event ? cursor : undefined;
-	const isNew = (addition: ListedAddition) =>
-		known === undefined ? poll.emitExisting : hasHappened(known, poll, addition);
-	const events = poll.additions.filter((one) => isEvent(poll.event, one) && isNew(one));
-	return { events: oldestFirst(events, poll.timeZone), cursor: remember(known, poll) };
+export function advance(known: Cursor | undefined, poll: Poll): Advance {
+	const told = recall(known);
+	const isNew = noveltyOf(known, poll);
+	const events: ListedAddition[] = [];
+	const shownOn = new Set<string>();
+	const tell = (addition: ListedAddition, key: string, day?: string) => {
+		const occurrence = occurrenceOf(poll.event, addition);
+		if (occurrence === undefined || told.has(key, occurrence)) return;
+		told.add(key, occurrence, day ?? dayOf(addition, poll));
+		if (isNew(addition._id)) events.push(addition);
+	};
+	for (const addition of poll.listed) {
+		const key = keyOf(addition._id);
+		tell(addition, key);
+		if (!poll.leaving.has(addition._id)) shownOn.add(key);
+	}
+	// Under today: the list may show it again, if its period is about the last change (spec 4.3).
+	for (const addition of poll.lookedUp) tell(addition, keyOf(addition._id), poll.today);
+	const { following, givenUp } = follow(known?.following ?? [], poll, told);
+	const oldest = addDays(poll.floor, -1);
+	const isKept = (key: string, day: string) => day >= oldest || shownOn.has(key);
+	const { watch, floor } = poll;
+	return {
+		events: oldestFirst(events, poll.timeZone),
+		cursor: { version: 1, watch, floor, told: told.toJSON(isKept), following },
+		givenUp,
+	};
 }
 
-/**
- * Names what is told of an addition in this state: once per addition, or once per status. Undefined when its
- * state is no event. A list that goes back and forth between states thus tells nothing twice.
- */
-function occurrenceOf(event: GmcEvent, addition: ServiceRecord): string | undefined {
-	if (!isEvent(event, addition)) return undefined;
-	return event === 'additionStatusChanged' ? statusOf(addition).replace(/,/g, ' ') : event;
+/** What was told so far. Followed additions carry theirs with them: they belong to no day of the look-back. */
+function recall(known: Cursor | undefined): Told {
+	const told = new Told(known?.told);
+	for (const one of known?.following ?? []) {
+		const key = keyOf(one.id);
+		for (const occurrence of one.told.split(',').filter(Boolean)) {
+			if (!told.has(key, occurrence)) told.add(key, occurrence, '');
+		}
+	}
+	return told;
 }
 
-const toldOf = (cursor: Cursor | undefined, id: string): string[] | undefined =>
-	cursor !== undefined && Object.hasOwn(cursor.seen, id)
-		? cursor.seen[id][0].split(',')
-		: undefined;
-
-function hasHappened(known: Cursor, poll: Poll, addition: ListedAddition): boolean {
-	const told = toldOf(known, addition._id);
-	if (told === undefined) return !wasOutOfSight(known, poll, addition);
-	return !told.includes(occurrenceOf(poll.event, addition)!);
+/** Whether something not told yet is news, or was there before anyone looked. */
+function noveltyOf(known: Cursor | undefined, { emitExisting, uncovered }: Poll) {
+	if (known === undefined) return () => emitExisting;
+	const followed = new Set(known.following.map(({ id }) => id));
+	return (id: string) => !uncovered.has(id) || followed.has(id);
 }
 
-/** Created before any day asked for so far: it is seen because the look-back grew, not because it is new. */
-function wasOutOfSight(known: Cursor, poll: Poll, addition: ListedAddition): boolean {
-	const createdAt = readTimestamp(addition.createdAt, poll.timeZone);
-	if (createdAt === undefined || poll.since >= known.since) return false;
-	return new Date(createdAt).toISOString().slice(0, 10) < known.since;
-}
-
-/** Additions that the list no longer shows stay known while it may show them again. */
-function remember(known: Cursor | undefined, poll: Poll): Cursor {
-	const kept = Object.entries(known?.seen ?? {}).filter(([, [, day]]) => day >= poll.since);
-	const listed = poll.additions.map((addition): [string, Cursor['seen'][string]] => {
-		const told = [...(toldOf(known, addition._id) ?? []), occurrenceOf(poll.event, addition)];
-		return [addition._id, [[...new Set(told.filter(Boolean))].join(','), poll.today]];
+function follow(before: Followed[], poll: Poll, told: Told) {
+	const { event, listed, leaving, lookedUp, tried, today } = poll;
+	const followed = new Set(before.map(({ id }) => id));
+	const isShown = (id: string) => !leaving.has(id);
+	const isAwaitedStill = (addition: ListedAddition) => isAwaited(event, addition);
+	const done = [
+		...listed.filter((one) => followed.has(one._id) && (isShown(one._id) || !isAwaitedStill(one))),
+		...lookedUp.filter((one) => !isAwaitedStill(one)),
+	];
+	const isDone = new Set(done.map(({ _id }) => _id));
+	return followOn({
+		before: before.filter(({ id }) => !isDone.has(id)),
+		leaving: listed
+			.filter((one) => leaving.has(one._id) && !followed.has(one._id) && isAwaitedStill(one))
+			.map(({ _id }) => ({ id: _id, told: '', since: today })),
+		tried,
+		toldOf: ({ id }) => told.occurrencesOf(keyOf(id)).join(','),
+		today,
 	});
-	const since = known !== undefined && known.since < poll.since ? known.since : poll.since;
-	return { version: 1, event: poll.event, since, seen: Object.fromEntries([...kept, ...listed]) };
 }
 
-/** By creation time; where that cannot be read, as the list has them. */
-export function oldestFirst(additions: ListedAddition[], timeZone: string): ListedAddition[] {
-	const createdAt = (addition: ListedAddition) =>
-		readTimestamp(addition.createdAt, timeZone) ?? Number(addition.createdAt);
-	return [...additions].sort((one, other) => createdAt(one) - createdAt(other) || 0);
+/** The day an addition is remembered under; the first day it was seen where its own cannot be read. */
+function dayOf({ createdAt }: ListedAddition, { today, timeZone }: Poll): string {
+	const millis = readTimestamp(createdAt, timeZone);
+	const day = millis === undefined ? today : utcDay(millis);
+	return day < today ? day : today;
 }

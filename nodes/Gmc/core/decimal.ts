@@ -11,7 +11,15 @@ function toScaled(value: number): bigint {
 	return BigInt(whole + fraction.padEnd(SCALE, '0'));
 }
 
+const scaledSum = (amounts: number[]) =>
+	amounts.reduce((sum, amount) => sum + toScaled(amount), 0n);
+
 /** Whether the exact decimal sum of the amounts is more than the limit: 0.1 + 0.2 is not more than 0.3. */
 export function sumExceeds(amounts: number[], limit: number): boolean {
-	return amounts.reduce((sum, amount) => sum + toScaled(amount), 0n) > toScaled(limit);
+	return scaledSum(amounts) > toScaled(limit);
+}
+
+/** Whether the exact decimal sum of the amounts is at least the minimum: 0.7 + 0.1 is not less than 0.8. */
+export function sumReaches(amounts: number[], minimum: number): boolean {
+	return scaledSum(amounts) >= toScaled(minimum);
 }

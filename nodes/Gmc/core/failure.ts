@@ -1,4 +1,5 @@
 import { isRecord } from './record';
+import { isTransientStatus } from './retry';
 
 /**
  * What a failed request proves about the service's books (models: "three answers, never two").
@@ -18,6 +19,8 @@ export interface Failure {
 	code?: string;
 	/** `message` of the service's error body, or the login's own words. */
 	message?: string;
+	/** For a login: whether it may work a little later. A refused one does not. */
+	isPassing?: boolean;
 }
 
 /** What was asked of the service; the same status means different things to each (spec 7). */
@@ -41,13 +44,9 @@ export class GmcRequestError extends Error {
 	}
 }
 
-/** Errors of DNS, connect and TLS handshake: the request itself was never written. */
-const NOT_SENT_CODES = new Set([
-	'ECONNREFUSED',
+/** Errors that come back until someone corrects the address or the certificate. */
+const LASTING_CODES = new Set([
 	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
 	'ERR_INVALID_URL',
 	'CERT_HAS_EXPIRED',
 	'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -55,6 +54,15 @@ const NOT_SENT_CODES = new Set([
 	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 	'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/** Errors of DNS, connect and TLS handshake: the request itself was never written. */
+const NOT_SENT_CODES = new Set([
+	...LASTING_CODES,
+	'ECONNREFUSED',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
 ]);
 
 const MAX_MESSAGE_LENGTH = 500;
@@ -106,4 +114,16 @@ export function readErrorBody(body: unknown): { code?: string; message?: string 
 /** Whether every further row would fail the same way: login or keys are refused, or nobody is there. */
 export function isHopeless({ cause, proof, statusCode }: Failure): boolean {
 	return cause === 'login' || statusCode === 401 || (cause === 'network' && proof === 'notSent');
+}
+
+/** Whether the same read may well work a little later, with nobody doing anything about it. */
+export function isTransient({ cause, statusCode = 0, code, isPassing = false }: Failure): boolean {
+	if (cause === 'status') return isTransientStatus(statusCode);
+	if (cause === 'login') return isPassing;
+	return cause === 'timeout' || (cause === 'network' && !isLastingCode(code));
+}
+
+/** @param code error code of the transport, when it gave one */
+export function isLastingCode(code: unknown): boolean {
+	return typeof code === 'string' && LASTING_CODES.has(code);
 }

@@ -72,3 +72,20 @@ function parseDateTime(raw: unknown, timeZone: string): DateTime | undefined {
 	const iso = DateTime.fromISO(text, { zone: timeZone });
 	return iso.isValid ? iso : DateTime.fromSQL(text, { zone: timeZone });
 }
+
+/** The day of an instant in UTC, as `YYYY-MM-DD`. @param millis epoch milliseconds, now when missing */
+export function utcDay(millis?: number): string {
+	const instant = millis === undefined ? DateTime.utc() : DateTime.fromMillis(millis).toUTC();
+	return instant.toFormat('yyyy-MM-dd');
+}
+
+/** @param day `YYYY-MM-DD` */
+export function addDays(day: string, days: number): string {
+	return DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toFormat('yyyy-MM-dd');
+}
+
+/** How many days lie from one `YYYY-MM-DD` to another. */
+export function daysBetween(first: string, last: string): number {
+	const utc = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
+	return utc(last).diff(utc(first), 'days').days;
+}

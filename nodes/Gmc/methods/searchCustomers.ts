@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { toNodeApiError } from '../actions/errors';
+import { asNodeError } from '../actions/errors';
 import { GmcClient } from '../api/client';
 import type { Customer } from '../api/schemas';
 import { matchesSearch } from '../core/search';
@@ -28,7 +28,7 @@ async function allCustomers(context: ILoadOptionsFunctions): Promise<Customer[]>
 	try {
 		return (await new GmcClient(context).directory()).all();
 	} catch (error) {
-		throw toNodeApiError(context.getNode(), error);
+		throw asNodeError(context.getNode(), error);
 	}
 }
 

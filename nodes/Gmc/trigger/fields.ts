@@ -38,6 +38,14 @@ export const triggerFields: INodeProperties[] = [
 		default: {},
 		options: [
 			{
+				displayName: 'Customer ID or Tax ID',
+				name: 'customerIdentifier',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 012.345.678-90',
+				description: 'Only additions for this customer. Its ID and its tax ID mean the same.',
+			},
+			{
 				displayName: 'Emit Existing',
 				name: 'emitExisting',
 				type: 'boolean',
@@ -51,7 +59,17 @@ export const triggerFields: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 365 },
 				default: 7,
-				description: 'How many days an addition may take from its creation to the event',
+				description:
+					'How many days back the list is asked for at each poll. Additions still pending then are looked up one by one until they settle.',
+			},
+			{
+				displayName: 'Minimum Amount',
+				name: 'minimumAmount',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 0,
+				description:
+					'Only additions of at least this amount, in the currency they were issued in. 0 means any.',
 			},
 		],
 	},

@@ -1,95 +1,83 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-import { DateTime } from 'luxon';
-import { toNodeApiError } from '../actions/errors';
-import { listAdditions } from '../api/additions';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { asNodeError } from '../actions/errors';
 import { GmcClient } from '../api/client';
-import type { Addition } from '../api/schemas';
-import { isCut } from '../api/schemas';
-import type { Cursor, GmcEvent, Poll } from '../core/cursor';
-import { advance, isEvent, oldestFirst } from '../core/cursor';
-import { toOutput } from '../core/record';
+import { advance } from '../core/cursor';
+import { GmcRequestError, isTransient } from '../core/failure';
+import { toItems } from './items';
+import { log } from './log';
+import { look } from './look';
+import type { TriggerMemory } from './memory';
+import { isFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
+import { reportCut, reportGivenUp } from './report';
+import { sample } from './sample';
+import { readSettings, watchOf } from './settings';
 
-/** Nodes with a poll under way: n8n starts the next one even if the last has not ended (n8n-facts). */
-const polling = new Set<string>();
+/** n8n gives a poll five minutes where it does not say otherwise. */
+const DEFAULT_BUDGET_MS = 300_000;
+/** A first poll of 100 seconds misses the deadline of the activation (n8n-facts). */
+const FIRST_BUDGET_MS = 45_000;
+/** First polls in a row that may fail in passing before n8n hears of it. */
+const MAX_FORGIVEN = 3;
+
+type Emitted = INodeExecutionData[][] | null;
 
 /**
- * One poll: list the look-back, compare it with the cursor, emit what is new. The cursor is written only
- * after the list was read whole, so a failed poll loses nothing. The editor's test shows one sample and
- * leaves the cursor alone.
+ * One poll: list the look-back, compare it with the cursor, emit what is new. The cursor is written only at
+ * the end, so a failed poll loses nothing. The editor's test shows one sample and leaves the cursor alone.
  */
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
-	if (polling.has(key)) return null;
-	polling.add(key);
+export async function poll(context: IPollFunctions): Promise<Emitted> {
+	if (context.getMode() === 'manual') return await sample(context);
+	const memory = memoryOf(context);
+	// n8n starts the next poll even if the last has not ended (n8n-facts).
+	if (memory.isPolling) return null;
+	memory.isPolling = true;
+	const isFirst = isFirstPoll(context);
 	try {
-		return context.getMode() === 'manual' ? await sample(context) : await pollOnce(context);
+		const emitted = await pollOnce(context, isFirst);
+		memory.forgivenFailures = 0;
+		return emitted;
+	} catch (error) {
+		return forgive(context, memory, { error, isFirst });
 	} finally {
-		polling.delete(key);
+		memory.isPolling = false;
 	}
 }
 
-async function pollOnce(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const found = await look(context);
-	const state = context.getWorkflowStaticData('node') as { cursor?: Cursor };
-	const { events, cursor } = advance(state.cursor, found);
-	state.cursor = cursor;
+async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Emitted> {
+	const settings = readSettings(context);
+	const watch = await watchOf(context, settings);
+	const known = recallCursor(context, watch);
+	const client = new GmcClient(context, { budgetMs: budgetOf(context, isFirst) });
+	const { poll: found, cutPeriods } = await look(context, client, { settings, watch, known });
+	const { events, cursor, givenUp } = advance(known, found);
+	const mayThrow = !isFirst && known !== undefined && events.length === 0;
+	if (cutPeriods.length > 0) reportCut(context, cutPeriods, mayThrow);
+	if (givenUp.length > 0) reportGivenUp(context, givenUp);
+	rememberCursor(context, cursor);
 	return events.length > 0 ? [toItems(context, events)] : null;
 }
 
-async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const { additions, event, timeZone } = await look(context);
-	const matching = additions.filter((addition) => isEvent(event, addition));
-	const newest = oldestFirst(matching, timeZone).at(-1);
-	if (newest !== undefined) return [toItems(context, [newest])];
-	throw new NodeOperationError(context.getNode(), 'There is no such addition to show yet', {
-		description: 'Issue an addition, or look further back under Options → Look Back (Days).',
-	});
+/** Milliseconds; a tenth is left for what comes after the last answer. */
+function budgetOf(context: IPollFunctions, isFirst: boolean): number {
+	// Missing before n8n 2.41 (n8n-facts).
+	const { getPollBudgetMs } = context as Partial<IPollFunctions>;
+	const budget = 0.9 * (getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS);
+	return isFirst ? Math.min(budget, FIRST_BUDGET_MS) : budget;
 }
 
-/** Lists the look-back, with a day to spare because the service's time zone is not shown (spec 4.3). */
-async function look(context: IPollFunctions): Promise<Poll> {
-	const timeZone = context.getTimezone();
-	const today = DateTime.now().setZone(timeZone);
-	const lookBackDays = readLookBack(context);
-	const since = today.minus({ days: lookBackDays + 1 }).toFormat('yyyy-MM-dd');
-	return {
-		event: context.getNodeParameter('event') as GmcEvent,
-		emitExisting: context.getNodeParameter('options.emitExisting', false) as boolean,
-		additions: await list(context, since),
-		since,
-		today: today.toFormat('yyyy-MM-dd'),
-		timeZone,
-	};
-}
-
-async function list(context: IPollFunctions, initialDate: string): Promise<Addition[]> {
-	try {
-		const { transport } = new GmcClient(context);
-		const found = await listAdditions(transport, { initialDate });
-		const { additions, total } = found;
-		if (isCut(found)) {
-			context.logger.warn(
-				`GMC counts ${total} additions since ${initialDate} but sent ${additions.length}; the others are not seen. Look back fewer days.`,
-			);
-		}
-		return additions;
-	} catch (error) {
-		throw toNodeApiError(context.getNode(), error);
-	}
-}
-
-function readLookBack(context: IPollFunctions): number {
-	const days = Number(context.getNodeParameter('options.lookBackDays', 7));
-	if (Number.isInteger(days) && days >= 1 && days <= 365) return days;
-	throw new NodeOperationError(
-		context.getNode(),
-		'Look Back (Days) must be a whole number from 1 to 365',
-	);
-}
-
-function toItems(context: IPollFunctions, additions: Addition[]): INodeExecutionData[] {
-	return additions.map((addition) => ({
-		json: toOutput(addition, context.getTimezone()) as IDataObject,
-	}));
+/**
+ * A passing failure must not keep a workflow from being activated, nor an n8n from starting it; the next poll
+ * makes up for it. A refused login does, in its own words.
+ */
+function forgive(
+	context: IPollFunctions,
+	memory: TriggerMemory,
+	{ error, isFirst }: { error: unknown; isFirst: boolean },
+): null {
+	const nodeError = asNodeError(context.getNode(), error);
+	const isPassing = error instanceof GmcRequestError && isTransient(error.failure);
+	if (!isFirst || !isPassing || memory.forgivenFailures >= MAX_FORGIVEN) throw nodeError;
+	memory.forgivenFailures++;
+	log(context, 'warn', `${nodeError.message}. The next poll makes up for it.`);
+	return null;
 }

@@ -39,7 +39,7 @@ export const add: Operation = {
 
 function lineOf(context: IExecuteFunctions, { timeout, concurrency }: RunSettings): Line {
 	return {
-		client: new GmcClient(context, timeout),
+		client: new GmcClient(context, { timeoutSeconds: timeout }),
 		ledger: new Ledger(context.getContext('node'), runIndexOf(context)),
 		concurrency,
 		stopAtFirst: !context.continueOnFail(),

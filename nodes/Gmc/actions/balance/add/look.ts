@@ -15,8 +15,8 @@ import { chargeOf, having } from './rows';
 const LOOK_BACK_DAYS = 1;
 
 /**
- * Lists the additions from yesterday, or from the day before `since`, to the day after tomorrow: a margin for
- * the service's time zone and clock, neither of which is shown (spec 4.3).
+ * Lists the additions from yesterday, or from the day before `since`: a margin for the service's time zone
+ * and clock, neither of which is shown (spec 4.3).
  */
 export async function listRecent(
 	context: IExecuteFunctions,
@@ -25,7 +25,7 @@ export async function listRecent(
 ): Promise<WholeList> {
 	const day = (instant: DateTime) => instant.setZone(context.getTimezone()).toFormat('yyyy-MM-dd');
 	const first = DateTime.fromMillis(Math.min(since, Date.now())).minus({ days: LOOK_BACK_DAYS });
-	return await listWhole(client.transport, day(first), day(DateTime.now().plus({ days: 2 })));
+	return await listWhole(client.transport, day(first));
 }
 
 /**
@@ -55,7 +55,7 @@ async function listForLook(
 	return await listRecent(context, client, since).catch((error: unknown) => {
 		const canDoWithout =
 			since === undefined && error instanceof GmcRequestError && !isHopeless(error.failure);
-		if (canDoWithout) return { additions: [], isWhole: false };
+		if (canDoWithout) return { additions: [], isWhole: false, cutPeriods: [] };
 		throw error;
 	});
 }

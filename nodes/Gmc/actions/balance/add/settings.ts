@@ -4,6 +4,7 @@ import { DateTime } from 'luxon';
 import { InputError } from '../../../core/inputError';
 import type { Limits } from '../../../core/limits';
 import { readInstant } from '../../../core/time';
+import { positiveNumber } from '../../parameters';
 
 /** Options that count for the whole run; they are read from the first row. */
 export interface RunSettings extends Limits {
@@ -36,7 +37,7 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 function readSettings(context: IExecuteFunctions): RunSettings {
 	const given = context.getNodeParameter('options', 0, {}) as IDataObject;
 	const option = (name: string, byDefault: unknown) => (name in given ? given[name] : byDefault);
-	const concurrency = positive(option('concurrency', 4), 'Concurrency');
+	const concurrency = positiveNumber(option('concurrency', 4), 'Concurrency');
 	if (!Number.isInteger(concurrency) || concurrency > MAX_CONCURRENCY) {
 		throw new InputError(`Concurrency must be a whole number from 1 to ${MAX_CONCURRENCY}`);
 	}
@@ -44,7 +45,7 @@ function readSettings(context: IExecuteFunctions): RunSettings {
 		validateFirst: option('validateFirst', true) !== false,
 		dryRun: option('dryRun', false) !== false,
 		concurrency,
-		timeout: positive(option('timeout', 60), 'Timeout'),
+		timeout: positiveNumber(option('timeout', 60), 'Timeout'),
 		maxAmount: limit(given, 'maxAmount', 'Maximum Amount'),
 		maxTotal: limit(given, 'maxTotal', 'Maximum Total'),
 		duplicatesSince:
@@ -54,8 +55,8 @@ function readSettings(context: IExecuteFunctions): RunSettings {
 		wait:
 			option('waitForCompletion', false) === true
 				? {
-						timeout: positive(option('waitTimeout', 60), 'Wait Timeout'),
-						interval: positive(option('waitInterval', 2), 'Wait Interval'),
+						timeout: positiveNumber(option('waitTimeout', 60), 'Wait Timeout'),
+						interval: positiveNumber(option('waitInterval', 2), 'Wait Interval'),
 					}
 				: undefined,
 	};
@@ -63,15 +64,7 @@ function readSettings(context: IExecuteFunctions): RunSettings {
 
 /** A limit that is there but cannot be read, such as an empty cell, must not mean "no limit". */
 function limit(given: IDataObject, name: string, label: string): number | undefined {
-	return name in given ? positive(given[name], label) : undefined;
-}
-
-function positive(raw: unknown, label: string): number {
-	const isNumeric =
-		typeof raw === 'number' || (typeof raw === 'string' && /^\d+(\.\d+)?$/.test(raw.trim()));
-	const value = Number(raw);
-	if (isNumeric && Number.isFinite(value) && value > 0) return value;
-	throw new InputError(`${label} must be a number above zero`);
+	return name in given ? positiveNumber(given[name], label) : undefined;
 }
 
 function readSince(raw: unknown, timeZone: string): number {

@@ -1,0 +1,55 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import type { GmcClient } from '../api/client';
+import type { CustomerReference } from '../core/customerReference';
+import { namesOfCustomer } from '../core/directory';
+import { GmcRequestError } from '../core/failure';
+import { log } from './log';
+import { memoryOf } from './memory';
+
+/** How long the names of a customer are taken for granted, in milliseconds. */
+const HOLD_MS = 3_600_000;
+
+/**
+ * Everything the service may call the watched customer by: additions name it by `_id` or by tax ID (spec
+ * 2.4). Asked of the customers' list once an hour, so that a poll stays one request.
+ *
+ * @param watch names what is watched, so that another customer is asked for anew
+ * @param isFirst whether nothing is known yet; an unknown customer is then an error of the user's
+ * @throws NodeOperationError when a first poll finds no such active customer
+ */
+export async function customerNames(
+	context: IPollFunctions,
+	client: GmcClient,
+	{ customer, watch, isFirst }: { customer: CustomerReference; watch: string; isFirst: boolean },
+): Promise<string[]> {
+	const memory = memoryOf(context);
+	const held = memory.customer?.watch === watch ? memory.customer.names : undefined;
+	if (held !== undefined && Date.now() < memory.customer!.until) return held;
+	const found = await lookUp(client, customer, held !== undefined);
+	if ('problem' in found && isFirst && held === undefined) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`The customer to watch was not found: ${found.problem}`,
+			{ description: 'Correct Customer ID or Tax ID under Options of the GMC Trigger.' },
+		);
+	}
+	if ('problem' in found) {
+		log(context, 'warn', `the customer it watches was not found: ${found.problem}`);
+	}
+	const known = 'problem' in found ? [] : namesOfCustomer(found.customer);
+	const names = [...new Set([...(held ?? [customer.value]), ...known])];
+	memory.customer = { watch, names, until: Date.now() + HOLD_MS };
+	return names;
+}
+
+/** With older names at hand, a list that fails is no reason to fail the poll. */
+async function lookUp(client: GmcClient, customer: CustomerReference, canDoWithout: boolean) {
+	const directory = await client.directory().catch((error: unknown) => {
+		if (canDoWithout && error instanceof GmcRequestError) return error;
+		throw error;
+	});
+	return directory instanceof GmcRequestError
+		? { problem: directory.message }
+		: directory.find(customer);
+}

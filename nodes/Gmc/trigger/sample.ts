@@ -1,0 +1,30 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { asNodeError } from '../actions/errors';
+import { GmcClient } from '../api/client';
+import { newestOf } from '../core/event';
+import { toItems } from './items';
+import { look } from './look';
+import { readSettings, watchOf } from './settings';
+
+/**
+ * The editor's test: the newest addition that is such an event, whatever was told of it. The cursor is
+ * neither read nor written.
+ *
+ * @throws NodeOperationError when the look-back holds none
+ */
+export async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
+	const settings = readSettings(context);
+	const watch = await watchOf(context, settings);
+	const found = await look(context, new GmcClient(context), { settings, watch }).catch(
+		(error: unknown) => {
+			throw asNodeError(context.getNode(), error);
+		},
+	);
+	const { listed, timeZone } = found.poll;
+	const newest = newestOf(settings.event, listed, timeZone);
+	if (newest !== undefined) return [toItems(context, [newest])];
+	throw new NodeOperationError(context.getNode(), 'There is no such addition to show yet', {
+		description: 'Issue an addition, or look further back or with fewer filters under Options.',
+	});
+}

@@ -1,0 +1,79 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { positiveNumber } from '../actions/parameters';
+import type { CustomerReference } from '../core/customerReference';
+import { readCustomerReference } from '../core/customerReference';
+import type { GmcEvent } from '../core/event';
+import { EVENTS } from '../core/event';
+import { hashOf } from '../core/hash';
+import { InputError } from '../core/inputError';
+import type { GmcCredential } from '../core/login';
+import { serviceUrl } from '../core/login';
+import { normalizeTaxId } from '../core/taxId';
+
+export interface TriggerSettings {
+	event: GmcEvent;
+	emitExisting: boolean;
+	/** Days, 1 to 365. */
+	lookBackDays: number;
+	/** The customer that is watched; undefined: all of them. */
+	customer?: CustomerReference;
+	/** In the currency each addition was issued in; undefined: any amount. */
+	minimumAmount?: number;
+}
+
+/** @throws NodeOperationError when an option cannot be read */
+export function readSettings(context: IPollFunctions): TriggerSettings {
+	try {
+		const options = context.getNodeParameter('options', {}) as IDataObject;
+		return {
+			event: readEvent(context.getNodeParameter('event')),
+			emitExisting: options.emitExisting === true,
+			lookBackDays: readLookBack(options.lookBackDays ?? 7),
+			customer: readCustomer(options.customerIdentifier),
+			minimumAmount: readMinimum(options.minimumAmount),
+		};
+	} catch (error) {
+		throw new NodeOperationError(context.getNode(), (error as Error).message, {
+			description: 'Correct it in the GMC Trigger.',
+		});
+	}
+}
+
+function readEvent(raw: unknown): GmcEvent {
+	const event = EVENTS.find((known) => known === raw);
+	if (event !== undefined) return event;
+	throw new InputError(`${JSON.stringify(raw)} is no event of the GMC Trigger`);
+}
+
+function readLookBack(raw: unknown): number {
+	const days = Number(raw);
+	if (Number.isInteger(days) && days >= 1 && days <= 365) return days;
+	throw new InputError('Look Back (Days) must be a whole number from 1 to 365');
+}
+
+function readCustomer(raw: unknown): CustomerReference | undefined {
+	if (raw === undefined || raw === null || raw === '') return undefined;
+	const reading = readCustomerReference(raw, 'auto');
+	if (reading.ok) return reading.reference;
+	throw new InputError(`Customer ID or Tax ID cannot be read: ${reading.reason}`);
+}
+
+/** The field's default, 0, means no minimum. */
+function readMinimum(raw: unknown): number | undefined {
+	return raw === undefined || raw === 0 ? undefined : positiveNumber(raw, 'Minimum Amount');
+}
+
+/**
+ * Names what is watched without telling it: the account (not its password or keys, which change), the event
+ * and the filters.
+ */
+export async function watchOf(
+	context: IPollFunctions,
+	{ event, customer, minimumAmount = 0 }: TriggerSettings,
+): Promise<string> {
+	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
+	const account = [serviceUrl(credential), credential.email.trim().toLowerCase()];
+	const name = customer === undefined ? '' : normalizeTaxId(customer.value);
+	return hashOf(JSON.stringify([...account, event, name, minimumAmount]), 16);
+}
