@@ -1,61 +1,22 @@
 import type {
-	ICredentialsHelper,
 	IDataObject,
 	INode,
 	INodeExecutionData,
 	INodeParameters,
-	INodeType,
-	INodeTypes,
 	IPollFunctions,
 	IRun,
 	IWorkflowExecuteAdditionalData,
 	IWorkflowSettings,
+	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
-import { ExecutionLifecycleHooks, PollContext, WorkflowExecute } from 'n8n-core';
-import { Gmc } from '../../nodes/Gmc/Gmc.node';
+import { Workflow } from 'n8n-workflow';
+import { PollContext, WorkflowExecute } from 'n8n-core';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
-import { StoredCredential } from './credential';
+import type { StoredCredential } from './credential';
+import type { GmcNodeSetup } from './n8n-parts';
+import { additionalDataWith, gmcNode, node, nodeTypes, WORKFLOW_TIMEZONE } from './n8n-parts';
 
-/** Stands for whatever comes before GMC in a workflow: gives out the rows of the test. */
-function rowsNode(rows: INodeExecutionData[]): INodeType {
-	const description = {
-		displayName: 'Rows',
-		name: 'rows',
-		group: ['input'],
-		version: 1,
-		description: '',
-		defaults: { name: 'Rows' },
-		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
-		properties: [],
-	} as INodeType['description'];
-	return { description, execute: async () => [rows] };
-}
-
-function nodeTypes(rows: INodeExecutionData[]): INodeTypes {
-	const known: Record<string, INodeType> = {
-		'test.rows': rowsNode(rows),
-		'n8n-nodes-gmc.gmc': new Gmc(),
-		'n8n-nodes-gmc.gmcTool': new Gmc(),
-		'n8n-nodes-gmc.gmcTrigger': new GmcTrigger(),
-	};
-	return {
-		getByName: (type) => known[type],
-		getByNameAndVersion: (type) => NodeHelpers.getVersionedNodeType(known[type]),
-		getKnownTypes: () => ({}),
-	} as INodeTypes;
-}
-
-export interface GmcNodeSetup {
-	parameters: INodeParameters;
-	rows?: IDataObject[];
-	onError?: INode['onError'];
-	retryOnFail?: boolean;
-	maxTries?: number;
-	type?: string;
-	timezone?: string;
-}
+export type { GmcNodeSetup } from './n8n-parts';
 
 export interface GmcRun {
 	/** Items on the regular output, or on the success output when there is an error output. */
@@ -71,8 +32,6 @@ export interface GmcRun {
 	hints: string[];
 	run: IRun;
 }
-
-export const WORKFLOW_TIMEZONE = 'America/Sao_Paulo';
 
 /** Runs the GMC node in n8n's own engine, in this process, behind a node that gives out the rows. */
 export async function runGmc(credential: StoredCredential, setup: GmcNodeSetup): Promise<GmcRun> {
@@ -128,50 +87,38 @@ function toGmcRun(run: IRun): GmcRun {
 	};
 }
 
-function node(name: string, type: string): INode {
-	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };
+export interface PollingOptions {
+	workflowId?: string;
+	activation?: WorkflowActivateMode;
+	budgetMs?: number;
 }
 
-function gmcNode({ parameters, onError, retryOnFail, maxTries, type }: GmcNodeSetup): INode {
-	return {
-		...node('GMC', type ?? 'n8n-nodes-gmc.gmc'),
-		parameters,
-		credentials: { gmcApi: { id: '1', name: 'GMC' } },
-		...(onError && { onError }),
-		...(retryOnFail && { retryOnFail, maxTries, waitBetweenTries: 1 }),
-	};
-}
-
-function additionalDataWith(credential: StoredCredential): IWorkflowExecuteAdditionalData {
-	return {
-		credentialsHelper: credential as unknown as ICredentialsHelper,
-		hooks: new ExecutionLifecycleHooks('trigger', '1', { id: 'test' } as never),
-		executionId: '1',
-		currentNodeExecutionIndex: 0,
-		variables: {},
-		webhookWaitingBaseUrl: 'http://localhost/waiting',
-		formWaitingBaseUrl: 'http://localhost/form',
-		restApiUrl: 'http://localhost',
-		instanceBaseUrl: 'http://localhost',
-		logAiEvent: () => {},
-		setExecutionStatus: () => {},
-		sendDataToUI: () => {},
-	} as unknown as IWorkflowExecuteAdditionalData;
-}
-
-/** A GMC Trigger node of an active workflow, polled by hand. */
+/** One activation of a workflow with a GMC Trigger node in it, polled by hand. */
 export class PolledTrigger {
 	private readonly workflow: Workflow;
 
 	private readonly additionalData: IWorkflowExecuteAdditionalData;
 
-	constructor(credential: StoredCredential, parameters: INodeParameters, staticData?: IDataObject) {
+	/** n8n makes one per activation and polls with it until the workflow is deactivated. */
+	private readonly context: PollContext;
+
+	/**
+	 * @param options `workflowId`: the same for activations of one workflow, default one of its own;
+	 *   `activation`: why n8n activates it; `budgetMs`: what n8n gives a poll
+	 */
+	constructor(
+		credential: StoredCredential,
+		parameters: INodeParameters,
+		staticData?: IDataObject,
+		private readonly options: PollingOptions = {},
+	) {
+		const { workflowId = `polled-${PolledTrigger.count++}` } = options;
 		const trigger: INode = {
 			...gmcNode({ parameters, type: 'n8n-nodes-gmc.gmcTrigger' }),
 			name: 'GMC Trigger',
 		};
 		this.workflow = new Workflow({
-			id: `polled-${PolledTrigger.count++}`,
+			id: workflowId,
 			name: 'polled',
 			nodes: [trigger],
 			connections: {},
@@ -181,19 +128,32 @@ export class PolledTrigger {
 			settings: { timezone: WORKFLOW_TIMEZONE } as IWorkflowSettings,
 		});
 		this.additionalData = additionalDataWith(credential);
+		this.context = this.contextOf('trigger');
 	}
 
 	private static count = 0;
+
+	private contextOf(mode: 'trigger' | 'manual'): PollContext {
+		const trigger = this.workflow.getNode('GMC Trigger')!;
+		const { activation = 'activate', budgetMs } = this.options;
+		const context = new PollContext(this.workflow, trigger, this.additionalData, mode, activation);
+		if (budgetMs !== undefined) context.getPollBudgetMs = () => budgetMs;
+		return context;
+	}
 
 	/** What n8n would save with the workflow. */
 	get staticData(): IDataObject {
 		return JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject;
 	}
 
+	/** Sets the node's static data to nothing, as it is where n8n starts over without what was saved. */
+	wipe(): void {
+		this.workflow.overrideStaticData({});
+	}
+
 	/** @returns the emitted records, empty when nothing was emitted */
 	async poll(mode: 'trigger' | 'manual' = 'trigger'): Promise<IDataObject[]> {
-		const trigger = this.workflow.getNode('GMC Trigger')!;
-		const context = new PollContext(this.workflow, trigger, this.additionalData, mode, 'activate');
+		const context = mode === 'trigger' ? this.context : this.contextOf(mode);
 		const result = await new GmcTrigger().poll.call(context as IPollFunctions);
 		return (result ?? []).flat().map(({ json }) => json);
 	}

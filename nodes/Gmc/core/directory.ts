@@ -1,5 +1,5 @@
 import type { CustomerReference } from './customerReference';
-import { maskTaxId, normalizeTaxId } from './taxId';
+import { looksLikeTaxId, maskTaxId, normalizeTaxId } from './taxId';
 
 /** The part of a customer by which it is found; other fields are carried along. */
 export interface Identified {
@@ -55,7 +55,8 @@ export class CustomerDirectory<C extends Identified> {
 				problem: `${matches.length} customers share this tax ID (${ids}); choose one by ID`,
 			};
 		}
-		const shown = by === 'id' ? `the ID ${value}` : `the tax ID ${maskTaxId(value)}`;
+		const isTaxId = by === 'taxId' || looksLikeTaxId(value);
+		const shown = isTaxId ? `the tax ID ${maskTaxId(value)}` : `the ID ${value}`;
 		return { problem: `none of the ${this.size} active customers has ${shown}` };
 	}
 }

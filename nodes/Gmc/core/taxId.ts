@@ -97,3 +97,8 @@ export function maskTaxId(taxId: string): string {
 	const text = normalizeTaxId(taxId);
 	return text.length > 4 ? `…${text.slice(-4)}` : text;
 }
+
+/** Whether a text has the length and the characters of a CPF or a CNPJ, valid or not. */
+export function looksLikeTaxId(text: string): boolean {
+	return /^(\d{11}|[0-9A-Z]{12}\d{2})$/.test(normalizeTaxId(text));
+}
