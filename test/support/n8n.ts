@@ -137,8 +137,9 @@ export class PolledTrigger {
 		const trigger = this.workflow.getNode('GMC Trigger')!;
 		const { activation = 'activate', budgetMs } = this.options;
 		const context = new PollContext(this.workflow, trigger, this.additionalData, mode, activation);
-		if (budgetMs !== undefined) context.getPollBudgetMs = () => budgetMs;
-		return context;
+		return budgetMs === undefined
+			? context
+			: Object.assign(context, { getPollBudgetMs: () => budgetMs });
 	}
 
 	/** What n8n would save with the workflow. */

@@ -24,7 +24,7 @@ export class Service {
 	}
 
 	async start(): Promise<void> {
-		Object.assign(patience, { retryBaseMs: 40, reconcileDelaysMs: [5, 20, 50] });
+		Object.assign(patience, { retryBaseMs: 40, otherLoginMs: 30, reconcileDelaysMs: [5, 20, 50] });
 		this.sandbox = await startSandbox({ seed: 'demo' });
 	}
 

@@ -14,7 +14,9 @@ import { idProblem } from '../core/id';
 import { InputError } from '../core/inputError';
 import type { GmcCredential } from '../core/login';
 import { serviceUrl } from '../core/login';
+import { patience } from '../core/patience';
 import { retryDelay } from '../core/retry';
+import { isFromElsewhere } from './session';
 
 /** Every n8n context that may ask the service something. */
 export type GmcContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -43,6 +45,9 @@ export interface TransportLimits {
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 60;
+/** Times a request is sent at most while other processes keep ending its session. */
+const MAX_SENDS = 6;
+const OTHER_LOGIN_LOOKS = 3;
 
 /**
  * A path of literal parts and ids, the ids encoded so that a row cannot reach another endpoint.
@@ -61,7 +66,7 @@ function encodeId(id: string): string {
 
 /**
  * The one place that sends. Reads are repeated after passing faults; a POST, PATCH or DELETE is sent once,
- * but for the one re-send after a 401, which proves that nothing was done (n8n-facts, models).
+ * but for re-sends after a 401, which proves that nothing was done (n8n-facts, models).
  */
 export class GmcTransport {
 	private baseUrl?: Promise<string>;
@@ -93,6 +98,8 @@ export class GmcTransport {
 		for (let attempt = 1; ; attempt++) {
 			const { failure, response } = await this.sendOnce(request);
 			if (failure === undefined) return { statusCode: response.statusCode, body: response.body };
+			if (failure.statusCode === 401 && attempt < MAX_SENDS && (await this.hasOtherLogin()))
+				continue;
 			const delay =
 				// A login was repeated where it is made.
 				isRead && isTransient(failure) && failure.cause !== 'login'
@@ -103,6 +110,19 @@ export class GmcTransport {
 			}
 			await sleep(delay);
 		}
+	}
+
+	/**
+	 * After a 401 in spite of a login of its own: looks a few times whether another process has stored a token
+	 * since. Whatever was sent may be sent again with that, since a 401 proves that nothing was done.
+	 */
+	private async hasOtherLogin(): Promise<boolean> {
+		for (let look = 0; look < OTHER_LOGIN_LOOKS; look++) {
+			await sleep(Math.random() * patience.otherLoginMs);
+			const stored = await this.context.getCredentials<GmcCredential & IDataObject>('gmcApi');
+			if (isFromElsewhere(stored)) return true;
+		}
+		return false;
 	}
 
 	private async sendOnce(
@@ -158,7 +178,7 @@ interface RequestCause {
 	name?: string;
 	message?: string;
 	code?: string;
-	isPassing?: boolean;
+	kind?: string;
 	response?: { status?: number; data?: unknown };
 }
 
@@ -166,7 +186,8 @@ interface RequestCause {
 function failureOf(error: unknown): Failure {
 	const cause = ((error as { cause?: unknown }).cause ?? error) as RequestCause;
 	if (cause.name === 'GmcLoginError') {
-		return { proof: 'notSent', cause: 'login', message: cause.message, isPassing: cause.isPassing };
+		const isPassing = cause.kind === 'passing';
+		return { proof: 'notSent', cause: 'login', message: cause.message, isPassing };
 	}
 	const { status, data } = cause.response ?? {};
 	// An answer that was cut off has a 2xx status, too.

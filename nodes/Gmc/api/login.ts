@@ -1,0 +1,112 @@
+import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import { isLastingCode, readErrorBody } from '../core/failure';
+import type { GmcCredential } from '../core/login';
+import { findToken, integrationHeaders, loginUrl } from '../core/login';
+import { isTransientStatus, retryDelay } from '../core/retry';
+
+const LOGIN_TIMEOUT_MS = 30_000;
+
+/** Thrown when the login did not yield a token. Its text is made for users and holds no secret. */
+export class GmcLoginError extends Error {
+	constructor(
+		message: string,
+		/** Whether it may work a little later, or the service refused it. */
+		readonly kind: 'passing' | 'refusal' | 'other' = 'other',
+	) {
+		super(message);
+		this.name = 'GmcLoginError';
+	}
+}
+
+/**
+ * Asks the service for an access token (spec 4.1, 5).
+ *
+ * @throws GmcLoginError in plain words
+ */
+export async function requestToken(
+	helpers: IHttpRequestHelper['helpers'],
+	credential: GmcCredential,
+): Promise<string> {
+	const { statusCode, body } = await postLogin(helpers, credential);
+	if (statusCode < 200 || statusCode > 299) {
+		const kind = isTransientStatus(statusCode) ? 'passing' : 'refusal';
+		throw new GmcLoginError(explainRefusal(statusCode, body), kind);
+	}
+	const search = findToken(body, credential.tokenField ?? '');
+	if ('token' in search) return search.token;
+	throw new GmcLoginError(explainMissingToken(search.keys, credential));
+}
+
+/** A login may be repeated without harm, so passing faults are retried here. */
+async function postLogin(
+	helpers: IHttpRequestHelper['helpers'],
+	credential: GmcCredential,
+): Promise<{ statusCode: number; body: unknown }> {
+	const request: IHttpRequestOptions = {
+		method: 'POST',
+		url: checkedLoginUrl(credential),
+		headers: { ...integrationHeaders(credential), 'Content-Type': 'application/json' },
+		body: { email: credential.email, senha: credential.senha },
+		json: true,
+		timeout: LOGIN_TIMEOUT_MS,
+		disableFollowRedirect: true,
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+	};
+	for (let attempt = 1; ; attempt++) {
+		const answer = await helpers.httpRequest(request).catch(toUnreachable);
+		const isFinal = !('code' in answer) && !isTransientStatus(answer.statusCode);
+		const delay = isFinal ? undefined : retryDelay(attempt, answer.headers?.['retry-after']);
+		if (delay !== undefined) await sleep(delay);
+		else if (!('code' in answer)) return answer;
+		else {
+			throw new GmcLoginError(
+				`GMC's login at ${request.url} could not be reached. ${CHECK_URL}`,
+				isLastingCode(answer.code) ? 'other' : 'passing',
+			);
+		}
+	}
+}
+
+/** n8n refuses some requests before sending, for instance to a domain the credential does not allow. */
+function toUnreachable(error: Error & { code?: unknown }): { code: string; headers?: undefined } {
+	if (typeof error.code === 'string') return { code: error.code };
+	throw new GmcLoginError(`GMC's login was not sent: ${error.message}`);
+}
+
+const CHECK_URL = 'Check the Base URL and the login address in the GMC credential.';
+
+function checkedLoginUrl(credential: GmcCredential): string {
+	const url = loginUrl(credential);
+	if (!/^https?:\/\/[^/]/i.test(url)) {
+		throw new GmcLoginError(
+			'The login address in the GMC credential is not a web address. It must begin with https://',
+		);
+	}
+	return url;
+}
+
+function explainRefusal(statusCode: number, body: unknown): string {
+	const { message } = readErrorBody(body);
+	const said = message ? ` GMC says: ${message}` : '';
+	if (statusCode === 401 || statusCode === 403 || statusCode === 400) {
+		return `GMC refused the login (HTTP ${statusCode}). Check Email, Password (Senha) and Login Endpoint in the GMC credential; the access must be of type INTEGRATION.${said}`;
+	}
+	if (statusCode >= 300 && statusCode < 400) {
+		return `GMC's login address redirects elsewhere (HTTP ${statusCode}); redirects are not followed with a password. ${CHECK_URL}`;
+	}
+	if (statusCode === 404 || statusCode === 405) {
+		return `There is no login at this address (HTTP ${statusCode}). Check Login Endpoint, Login Base URL and Base URL in the GMC credential.`;
+	}
+	return `GMC's login did not work (HTTP ${statusCode}). Try again later.${said}`;
+}
+
+function explainMissingToken(keys: string[], credential: GmcCredential): string {
+	const came =
+		keys.length > 0 ? `These fields came: ${keys.join(', ')}.` : 'It is not a JSON object.';
+	const looked = credential.tokenField
+		? `There is no token at "${credential.tokenField}" in the answer of GMC's login.`
+		: "No access token was found in the answer of GMC's login.";
+	return `${looked} ${came} Put the path of the right one into Token Field in the GMC credential.`;
+}
