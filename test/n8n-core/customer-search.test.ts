@@ -2,10 +2,13 @@ import type { INode, INodeTypes, IWorkflowExecuteAdditionalData } from 'n8n-work
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 import { LoadOptionsContext } from 'n8n-core';
 import { Gmc } from '../../nodes/Gmc/Gmc.node';
+import { forgetPickerList } from '../../nodes/Gmc/methods/pickerList';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { ana, answer, Customers, elisa, LIST } from './customer-support';
 
 const customers = Customers.forThisFile();
+
+beforeEach(forgetPickerList);
 
 /** What the editor does when the list of customers is opened or typed into. */
 async function search(filter?: string, paginationToken?: string) {
@@ -65,6 +68,42 @@ test('the picker turns pages until every customer was shown once', async () => {
 	expect(pages).toBeLessThan(10);
 	expect(shown).toHaveLength(250);
 	expect(new Set(shown).size).toBe(250);
+});
+
+describe('what is typed into the picker', () => {
+	test('is searched in the list that was loaded when it was opened', async () => {
+		await search();
+		for (const filter of ['e', 'el', 'eli', 'elis']) await search(filter);
+		expect(await customers.service.asked(LIST)).toBe(1);
+	});
+
+	test('while it is loading waits for the same list', async () => {
+		await Promise.all(['', 'e', 'el'].map(async (filter) => await search(filter)));
+		expect(await customers.service.asked(LIST)).toBe(1);
+	});
+
+	test('a minute later finds customers that are new', async () => {
+		await search();
+		const { _id } = await customers.admin.createCustomer({ name: 'Zulmira Nova' });
+		expect(idsOf(await search('zulmira'))).toEqual([]);
+		const later = Date.now() + 61_000;
+		jest.spyOn(Date, 'now').mockReturnValue(later);
+		expect(idsOf(await search('zulmira'))).toEqual([_id]);
+		jest.restoreAllMocks();
+	});
+
+	test('is not searched in the list of another account', async () => {
+		await search();
+		await customers.service.useCredential({ senha: 'wrong' });
+		await expect(search('elisa')).rejects.toThrow(/login at GMC did not work/);
+	});
+
+	test('is asked for anew after a failure', async () => {
+		await customers.fault(LIST, answer(401));
+		await expect(search()).rejects.toThrow(/401/);
+		await customers.admin.clearFaults();
+		expect(idsOf(await search('elisa'))).toEqual([elisa._id]);
+	});
 });
 
 test('the picker says in plain words why it cannot show anybody', async () => {

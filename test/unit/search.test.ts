@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { matchesSearch } from '../../nodes/Gmc/core/search';
+import { matcherOf, searchTextOf } from '../../nodes/Gmc/core/search';
+
+const matchesSearch = (customer: object, search: unknown) =>
+	matcherOf(search)(searchTextOf(customer));
 
 const jose = { name: 'José da Conceição', email: 'Jose.C@Example.com', taxId: '529.982.247-25' };
 

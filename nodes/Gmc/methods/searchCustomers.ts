@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { asNodeError } from '../actions/errors';
-import { GmcClient } from '../api/client';
-import type { Customer } from '../api/schemas';
-import { matchesSearch } from '../core/search';
+import { matcherOf } from '../core/search';
+import { pickerList } from './pickerList';
 
 const PAGE_SIZE = 100;
 
@@ -13,26 +12,14 @@ export async function searchCustomers(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const offset = Number(paginationToken ?? 0);
-	const customers = (await allCustomers(this)).filter((customer) =>
-		matchesSearch(customer, filter),
-	);
-	const page = customers
-		.map((customer) => ({ name: label(customer), value: customer._id }))
-		.sort((one, other) => one.name.localeCompare(other.name))
-		.slice(offset, offset + PAGE_SIZE);
+	const all = await pickerList(this).catch((error: unknown) => {
+		throw asNodeError(this.getNode(), error);
+	});
+	const matches = matcherOf(filter);
+	const found = all.filter(({ text }) => matches(text));
+	const results = found
+		.slice(offset, offset + PAGE_SIZE)
+		.map(({ name, value }) => ({ name, value }));
 	const next = offset + PAGE_SIZE;
-	return { results: page, paginationToken: next < customers.length ? String(next) : undefined };
-}
-
-async function allCustomers(context: ILoadOptionsFunctions): Promise<Customer[]> {
-	try {
-		return (await new GmcClient(context).directory()).all();
-	} catch (error) {
-		throw asNodeError(context.getNode(), error);
-	}
-}
-
-function label({ name, taxId, _id }: Customer): string {
-	const parts = [name, taxId].filter((part) => typeof part === 'string' && part !== '');
-	return parts.length > 0 ? parts.join(' · ') : _id;
+	return { results, paginationToken: next < found.length ? String(next) : undefined };
 }

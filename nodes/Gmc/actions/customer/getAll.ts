@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
-import { matchesSearch } from '../../core/search';
+import { matcherOf, searchTextOf } from '../../core/search';
 import { returnAllFields } from '../fields';
 import { forEachItem } from '../items';
 import type { Operation } from '../operation';
@@ -37,7 +37,9 @@ export const getAll: Operation = {
 			}),
 			run: async ({ limit, search }) => {
 				const customers = (await client.directory()).all();
-				return customers.filter((customer) => matchesSearch(customer, search)).slice(0, limit);
+				const matches = matcherOf(search);
+				const found = search ? customers.filter((one) => matches(searchTextOf(one))) : customers;
+				return found.slice(0, limit);
 			},
 		});
 	},

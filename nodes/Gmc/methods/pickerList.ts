@@ -1,0 +1,67 @@
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+import { listCustomers } from '../api/customers';
+import type { Customer } from '../api/schemas';
+import { GmcTransport } from '../api/transport';
+import type { GmcCredential } from '../core/login';
+import { fingerprintOf } from '../core/login';
+import type { SearchText } from '../core/search';
+import { searchTextOf } from '../core/search';
+
+/** How long a loaded list answers further letters, in milliseconds. A new customer shows up after that. */
+const HOLD_MS = 60_000;
+
+/** A customer as the picker shows it. */
+export interface PickerEntry {
+	/** The `_id`. */
+	value: string;
+	/** Name and tax ID. */
+	name: string;
+	text: SearchText;
+}
+
+interface Held {
+	fingerprint: string;
+	until: number;
+	entries: Promise<PickerEntry[]>;
+}
+
+/** The list of the last account that was asked for. The service has no search (spec 4.6), and typing has to be quick. */
+let held: Held | undefined;
+
+/** The active customers of the credential, by name. Loaded anew a minute later. */
+export async function pickerList(context: ILoadOptionsFunctions): Promise<PickerEntry[]> {
+	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
+	const fingerprint = fingerprintOf(credential);
+	if (held === undefined || held.fingerprint !== fingerprint || held.until < Date.now()) {
+		held = { fingerprint, until: Infinity, entries: load(context) };
+		// Counted from when it is there, which may take seconds; a list that failed is not held.
+		const mine = held;
+		held.entries.then(
+			() => (mine.until = Date.now() + HOLD_MS),
+			() => (mine.until = 0),
+		);
+	}
+	return await held.entries;
+}
+
+async function load(context: ILoadOptionsFunctions): Promise<PickerEntry[]> {
+	const customers = await listCustomers(new GmcTransport(context));
+	const byName = new Intl.Collator().compare;
+	return customers
+		.map((customer) => ({
+			value: customer._id,
+			name: labelOf(customer),
+			text: searchTextOf(customer),
+		}))
+		.sort((one, other) => byName(one.name, other.name));
+}
+
+function labelOf({ name, taxId, _id }: Customer): string {
+	const parts = [name, taxId].filter((part) => typeof part === 'string' && part !== '');
+	return parts.length > 0 ? parts.join(' · ') : _id;
+}
+
+/** Forgets the list. For tests, which run several services in one process. */
+export function forgetPickerList(): void {
+	held = undefined;
+}
