@@ -85,6 +85,28 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		expect(ids(await gmc.poll())).toEqual([_id]);
 	});
 
+	test('is not looked up while the list shows it again', async () => {
+		const { _id } = await create(20, 'PENDING');
+		const gmc = await lookingBackLess();
+		await gmc.poll();
+		const wide = trigger({ options: { lookBackDays: 30 } }, gmc.staticData);
+		expect(await wide.poll()).toEqual([]);
+		await service.admin.settle(_id, 'COMPLETED');
+		expect(ids(await wide.poll())).toEqual([_id]);
+		expect(await service.asked(LOOKUP)).toBe(0);
+	});
+
+	test('is left for the next poll, like the others, when lookups fail without an answer', async () => {
+		for (let i = 0; i < 5; i++) await create(20, 'PENDING');
+		const gmc = await lookingBackLess();
+		await gmc.poll();
+		await service.admin.addFault({ route: LOOKUP, action: { type: 'status', status: 500 } });
+		await service.admin.clearJournal();
+		expect(await gmc.poll()).toEqual([]);
+		// One addition, and the attempts of one read.
+		expect(await service.asked(LOOKUP)).toBe(4);
+	});
+
 	test('is given up after a time, which the log says', async () => {
 		const { _id } = await create(20, 'PENDING');
 		const gmc = await lookingBackLess();
@@ -112,6 +134,17 @@ test('what completed in a gap without polls comes with the next one, however old
 	expect(ids(await after.poll())).toEqual([missed._id]);
 	await service.admin.settle(pending._id, 'COMPLETED');
 	expect(ids(await after.poll())).toEqual([pending._id]);
+});
+
+test('a longer absence than additions are followed for is not listed as a whole', async () => {
+	const before = trigger();
+	await before.poll();
+	const asleep = JSON.stringify(before.staticData).replace(/("floor":")[^"]+/, '$12020-01-01');
+	await service.admin.clearJournal();
+	await trigger({}, JSON.parse(asleep)).poll();
+	const [{ query }] = await service.admin.journal({ route: LIST_ADDITIONS });
+	const days = (Date.now() - Date.parse(query.initialDate as string)) / DAY_MS;
+	expect(Math.floor(days)).toBe(7 + 1 + FOLLOW_DAYS);
 });
 
 describe('a list that the service cuts', () => {

@@ -140,31 +140,33 @@ describe('the memory of earlier polls', () => {
 });
 
 describe('the time that n8n gives a poll', () => {
+	const budgetMs = 3000;
+
 	test.each([
 		['the list', LIST_ADDITIONS],
 		['the login', LOGIN],
 	])('is kept when %s hangs', async (_, route) => {
-		const gmc = trigger({}, undefined, { budgetMs: 500 });
+		const gmc = trigger({}, undefined, { budgetMs });
 		if (route === LIST_ADDITIONS) await gmc.poll();
-		const fault = await fails({ type: 'hang' }, route);
+		await fails({ type: 'hang' }, route);
 		const start = Date.now();
 		await gmc.poll().catch(() => {});
-		expect(Date.now() - start).toBeLessThan(500);
-		expect(fault.route).toBe(route);
+		expect(Date.now() - start).toBeLessThan(budgetMs);
+		expect(await service.asked(route)).toBeGreaterThan(0);
 		await service.admin.clearFaults();
 	});
 
 	test('ends the repeating of reads, too', async () => {
-		const gmc = trigger({}, undefined, { budgetMs: 500 });
+		const gmc = trigger({}, undefined, { budgetMs });
 		await gmc.poll();
-		await fails({ type: 'rateLimit', retryAfter: 2 });
+		await fails({ type: 'rateLimit', retryAfter: 4 });
 		const start = Date.now();
 		await expect(gmc.poll()).rejects.toThrow(/429/);
-		expect(Date.now() - start).toBeLessThan(500);
+		expect(Date.now() - start).toBeLessThan(budgetMs);
 	});
 
 	test('says that the service did not answer in time', async () => {
-		const gmc = trigger({}, undefined, { budgetMs: 300 });
+		const gmc = trigger({}, undefined, { budgetMs: 1000 });
 		await gmc.poll();
 		await fails({ type: 'hang' });
 		await expect(gmc.poll()).rejects.toThrow(/did not answer in time/);

@@ -138,8 +138,14 @@ describe('an addition that is pending when it leaves the look-back', () => {
 		expect(cursor.following).toEqual([]);
 	});
 
-	test('is told once, although the list shows it again after the lookup', () => {
-		expect(emitted([left, looked(settled), poll([settled])])).toEqual([[], ['a COMPLETED'], []]);
+	test('is told once, although the list shows it again after the lookup, old as it is', () => {
+		const createdAt = String(Date.UTC(2026, 8, 1));
+		const [before, after] = [pending, settled].map((one) => ({ ...one, createdAt }));
+		const leaving = poll([before], { leaving: new Set(['a']) });
+		expect(emitted([leaving, looked(after), poll([]), poll([after])])).toEqual([
+			...[[], ['a COMPLETED']],
+			...[[], []],
+		]);
 	});
 
 	test('is followed by the list again once that shows it', () => {
