@@ -34,6 +34,19 @@ describe('the filter by customer', () => {
 		expect(await service.asked(LIST_CUSTOMERS)).toBe(2);
 	});
 
+	test('goes on with the names it knows when the customers cannot be listed', async () => {
+		const gmc = trigger({ options: { customerIdentifier: ana._id } });
+		await gmc.poll();
+		const { _id } = await service.admin.createAddition({ customerIdentifier: PUNCTUATED });
+		await service.admin.addFault({
+			...{ route: LIST_CUSTOMERS, action: { type: 'status', status: 503 } },
+		});
+		const now = Date.now();
+		jest.spyOn(Date, 'now').mockReturnValue(now + 3_601_000);
+		expect(ids(await gmc.poll())).toEqual([_id]);
+		jest.restoreAllMocks();
+	});
+
 	test('that names nobody is an error when the workflow is activated', async () => {
 		const gmc = trigger({ options: { customerIdentifier: '98765432100' } });
 		await expect(gmc.poll()).rejects.toThrow(/customer to watch was not found.*the tax ID …2100$/);

@@ -96,6 +96,21 @@ test('additionStatusChanged comes with the first status and with every new one',
 	]);
 });
 
+test('a status may be a sentence, or have commas in it', () => {
+	const long = 'on its way, '.repeat(100);
+	expect(statuses('additionStatusChanged', 'A,B', 'A', long, long)).toEqual([
+		['a A,B'],
+		['a A'],
+		[`a ${long}`],
+		[],
+	]);
+	const { cursor } = advance(
+		undefined,
+		poll([addition('a', long)], { event: 'additionStatusChanged' }),
+	);
+	expect(JSON.stringify(cursor).length).toBeLessThan(300);
+});
+
 describe('what the list shows because the look-back has grown', () => {
 	const old = { ...addition('old', 'COMPLETED'), createdAt: String(Date.UTC(2026, 9, 1)) };
 	const wider: Partial<Poll> = { floor: '2026-09-01', uncovered: new Set(['old']) };
