@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { User } from './model';
+import type { Quote, User } from './model';
 import { applicableFees, quoteAddition } from './rules/money';
 import { idOf } from './rules/identifiers';
 import { cpfOf } from './rules/tax-id';
@@ -80,6 +80,11 @@ export const OUTSIDER_CUSTOMER = person('28534167044', 'Íris de Outra Conta', '
 /** An addition of the outsider's customer. */
 export const OUTSIDER_ADDITION_ID = idOf('addition of the outsider');
 
+const SECOND = 1000;
+const DAY = 24 * 60 * 60 * SECOND;
+/** Days without additions before those of `seedAdditionDays`: whoever looks back a little further sees none. */
+const OLDER_GAP = 3 * DAY;
+
 /** Brings a fresh service to its starting state. */
 export function plantSeed(name: SeedName, service: Service): void {
 	service.directory.addUser(DEMO_USER);
@@ -101,30 +106,55 @@ function plantDemo(service: Service): void {
 	const { _id: customerId, taxId } = OUTSIDER_CUSTOMER;
 	plantAddition(service, {
 		...{ _id: OUTSIDER_ADDITION_ID, userId: OUTSIDER_USER._id, customerId },
-		...{ customerIdentifier: taxId, amount: 50, createdAt: at },
+		...{ customerIdentifier: taxId, amount: 50, createdAt: at, quote: quoteOf(service, 50) },
 	});
 }
 
-/** `settings.seedSize` customers with valid CPFs, `settings.seedAdditions` additions over them. */
+/** Customers with valid CPFs and additions over them, as many as the settings say. */
 function plantLarge(service: Service): void {
-	const { seedSize, seedAdditions } = service.settings;
+	const { seedSize, seedAdditions, seedAdditionDays, seedOlderAdditions } = service.settings;
+	const count = Math.max(seedAdditions, 1);
+	const apart = seedAdditionDays === null ? SECOND : (seedAdditionDays * DAY) / count;
+	const start = service.clock.now() - count * apart;
+	const olderStart = start - OLDER_GAP - seedOlderAdditions * apart;
 	const userId = DEMO_USER._id;
-	const at = service.clock.now() - Math.max(seedAdditions, 1) * 1000;
-	const ids = Array.from({ length: seedSize }, (_, i) => {
+	const customerIds = Array.from({ length: seedSize }, (_, i) => {
 		const taxId = cpfOf(String(i + 1).padStart(9, '0'));
 		const name = `Cliente ${i + 1}`;
 		const email = `cliente${i + 1}@example.com`;
-		return service.directory.addCustomer({ userId, taxId, name, email }, at)._id;
+		return service.directory.addCustomer({ userId, taxId, name, email }, olderStart)._id;
 	});
-	for (let i = 0; i < seedAdditions && seedSize > 0; i += 1) {
-		const customerId = ids[i % seedSize];
-		const createdAt = at + i * 1000;
+	// The oldest come first, so that the books never have to make room in the middle.
+	plantRow(service, customerIds, { count: seedOlderAdditions, from: olderStart, apart });
+	plantRow(service, customerIds, { count: seedAdditions, from: start, apart });
+}
+
+interface Row {
+	count: number;
+	/** Epoch milliseconds of the first. */
+	from: number;
+	/** Milliseconds from one to the next. */
+	apart: number;
+}
+
+/** Additions of the demo user, each customer's turn after the other. */
+function plantRow(service: Service, customerIds: string[], { count, from, apart }: Row): void {
+	if (customerIds.length === 0) return;
+	// Worked out once per amount: the figures are most of what an addition costs.
+	const quotes: Quote[] = [];
+	for (let i = 0; i < count; i += 1) {
+		const customerId = customerIds[i % customerIds.length];
 		const amount = 1 + (i % 500);
 		plantAddition(service, {
-			...{ userId, customerId, customerIdentifier: customerId, amount, createdAt },
+			...{ userId: DEMO_USER._id, customerId, customerIdentifier: customerId, amount },
+			createdAt: Math.floor(from + i * apart),
+			quote: (quotes[amount] ??= quoteOf(service, amount)),
 		});
 	}
 }
+
+const quoteOf = ({ settings }: Service, amount: number): Quote =>
+	quoteAddition(amount, 'BRL', applicableFees(null, settings.fees), settings);
 
 interface SeedAddition {
 	_id?: string;
@@ -133,19 +163,16 @@ interface SeedAddition {
 	customerIdentifier: string;
 	amount: number;
 	createdAt: number;
+	quote: Quote;
 }
 
-function plantAddition(service: Service, seed: SeedAddition): void {
-	const { settings, books } = service;
-	const fees = applicableFees(null, settings.fees);
+function plantAddition({ books }: Service, seed: SeedAddition): void {
 	const { createdAt } = seed;
 	books.add(
 		{
 			...seed,
 			...{ currency: 'BRL', source: 'seed', settlesAt: null, settleAs: 'COMPLETED' },
-			quote: quoteAddition(seed.amount, 'BRL', fees, settings),
-			settledAt: createdAt,
-			visibleAt: createdAt,
+			...{ settledAt: createdAt, visibleAt: createdAt },
 		},
 		'COMPLETED',
 		null,

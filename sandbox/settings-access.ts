@@ -87,6 +87,16 @@ export const list = z
 			.refine(isTimeZone, 'not an IANA time zone')
 			.describe('Time zone of initialDate, finalDate and yyyyMMddHHmmss')
 			.default('America/Sao_Paulo'),
+		periodField: z
+			.enum(['createdAt', 'updatedAt'])
+			.describe('Which instant initialDate and finalDate filter on (spec 4.3)')
+			.default('createdAt'),
+		withoutIds: z
+			.array(z.string())
+			.describe(
+				'Additions that the list leaves out, and does not count: a replica that lags behind; the lookup finds them',
+			)
+			.default([]),
 		customersShape: z
 			.enum(['array', 'data'])
 			.describe('GET /customers/all: an array, or wrapped in { data }')

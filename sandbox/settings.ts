@@ -6,7 +6,7 @@ const rest = {
 	timestamps: z
 		.object({
 			createdAtFormat: z
-				.enum(['epochMs', 'epochSeconds', 'yyyyMMddHHmmss'])
+				.enum(['epochMs', 'epochSeconds', 'epochMicroseconds', 'yyyyMMddHHmmss'])
 				.describe('What the digits of createdAt, updatedAt and processedAt are (spec 2.2)')
 				.default('epochMs'),
 		})
@@ -53,6 +53,18 @@ export const SandboxSettingsSchema = z
 			.default('BRL'),
 		seedSize: z.number().int().min(0).describe('Customers of the seed "large"').default(10_000),
 		seedAdditions: z.number().int().min(0).describe('Additions of the seed "large"').default(0),
+		seedAdditionDays: z
+			.number()
+			.positive()
+			.nullable()
+			.describe('Days up to now over which they are spread; null: one per second')
+			.default(null),
+		seedOlderAdditions: z
+			.number()
+			.int()
+			.min(0)
+			.describe('More of them, as densely, that end three days before the others begin')
+			.default(0),
 	})
 	.strict();
 

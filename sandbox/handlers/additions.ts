@@ -97,21 +97,35 @@ export const lookup: Handler = (service, exchange, user): Answer => {
 	return { status: 200, body: { title: TITLE, balanceTransaction } };
 };
 
-/** GET /transactions/add-balance/all (spec 4.3). Assumed: the period is that of `createdAt`. */
+/** GET /transactions/add-balance/all (spec 4.3). What is left out is not counted either (assumed). */
 export const list: Handler = (service, exchange, user): Answer => {
 	const { initialDate, finalDate } = parsed(ListQuery, exchange.query, 'INVALID_QUERY');
-	const { from, to } = periodOf(initialDate, finalDate, service.settings.list);
-	const all = service.books.listOf(user._id).filter((addition) => isVisible(service, addition));
-	const matching = all.filter(({ createdAt }) => createdAt >= from && createdAt < to);
-	const { cutAt, countsHonest } = service.settings.list;
+	const period = periodOf(initialDate, finalDate, service.settings.list);
+	const { periodField, withoutIds, cutAt, countsHonest } = service.settings.list;
+	const listed = (one: Addition) => isVisible(service, one) && !withoutIds.includes(one._id);
+	const matching = service.books.listWithin(user._id, periodField, period).filter(listed);
 	const shown = ordered(matching, service).slice(0, cutAt ?? undefined);
 	const counters = {
 		recordsFiltered: countsHonest ? matching.length : shown.length,
-		recordsTotal: countsHonest ? all.length : shown.length,
+		recordsTotal: countsHonest ? countListed(service, user, listed) : shown.length,
 	};
 	const records = shown.map((addition) => presentAddition(service, addition, 'list'));
 	return { status: 200, body: shaped(records, counters, service) };
 };
+
+/** Asks of those only that may be hidden: looking at every addition would cost the whole history. */
+function countListed(
+	{ books, clock, settings }: Service,
+	{ _id: userId }: User,
+	listed: (one: Addition) => boolean,
+): number {
+	const now = clock.now();
+	const leftOut = settings.list.withoutIds.flatMap((id) => books.additions.get(id) ?? []);
+	const hidden = [...new Set([...books.hideable, ...leftOut])].filter(
+		(one) => one.userId === userId && one.createdAt <= now && !listed(one),
+	);
+	return books.countUntil(userId, now) - hidden.length;
+}
 
 function ordered(oldestFirst: Addition[], service: Service): Addition[] {
 	switch (service.settings.list.order) {

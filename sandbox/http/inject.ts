@@ -21,6 +21,8 @@ export const NewAdditionSchema = z
 		createdAt: z.string().datetime({ offset: true }).optional(),
 		/** Settles by itself this long after `createdAt`; default: only by hand. */
 		settleAfterSeconds: z.number().min(0).optional(),
+		/** List and lookup hide it for this long after `createdAt`; default: not at all. */
+		visibleAfterSeconds: z.number().min(0).default(0),
 	})
 	.strict();
 export type NewAdditionInput = z.input<typeof NewAdditionSchema>;
@@ -52,7 +54,7 @@ export function injectAddition(
 	input: z.output<typeof NewAdditionSchema>,
 ): AdminAddition {
 	const { settings, books, clock } = service;
-	const { amount, currency, status, settleAfterSeconds } = input;
+	const { amount, currency, status, settleAfterSeconds, visibleAfterSeconds } = input;
 	const customer = customerFor(service, input.customerIdentifier);
 	const createdAt = input.createdAt ? Date.parse(input.createdAt) : clock.now();
 	const fees = applicableFees(customer.fees, settings.fees);
@@ -64,7 +66,7 @@ export function injectAddition(
 			quote: quoteAddition(amount, currency, fees, settings),
 			...{ settleAs: settings.additions.settleAs, settlesAt },
 			settledAt: isFinal(status) && settlesAt === null ? createdAt : null,
-			...{ visibleAt: createdAt, source: 'admin' },
+			...{ visibleAt: createdAt + visibleAfterSeconds * 1000, source: 'admin' },
 		},
 		status,
 		settings.additions.failureError,

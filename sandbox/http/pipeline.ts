@@ -5,7 +5,7 @@ import { bareTaxId } from '../rules/tax-id';
 import type { Service } from '../service';
 import type { FaultAction, FaultMatch } from '../state/faults';
 import type { JournalStatus } from '../state/journal';
-import { hang, jsonPayload, payloadOf, reset, send, sendHalf } from './deliver';
+import { hang, jsonPayload, payloadOf, reset, send, sendAnswer, sendHalf } from './deliver';
 import { openEntry, readExchange } from './read';
 import { waited } from './wait';
 
@@ -91,7 +91,7 @@ function answerCommitted(
 		case 'json':
 			return send(reply, jsonPayload(action.status, action.body));
 		default:
-			return send(reply, payloadOf(answer));
+			return sendAnswer(reply, answer);
 	}
 }
 

@@ -30,6 +30,8 @@ export function digitsOf(moment: number, settings: SandboxSettings): string {
 			return String(moment);
 		case 'epochSeconds':
 			return String(Math.floor(moment / 1000));
+		case 'epochMicroseconds':
+			return `${moment}000`;
 		case 'yyyyMMddHHmmss':
 			return DateTime.fromMillis(moment, { zone: settings.list.timeZone }).toFormat(
 				'yyyyMMddHHmmss',

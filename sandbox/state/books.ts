@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { Addition, Customer, LedgerEntry } from '../model';
 import { idOf } from '../rules/identifiers';
+import type { Period } from '../rules/period';
 import type { Directory } from './directory';
 
 export type NewAddition = Omit<Addition, '_id' | 'seq' | 'updatedAt' | 'status' | 'error'> & {
@@ -14,6 +15,8 @@ export const isFinal = (status: string): boolean => ['COMPLETED', 'FAILED'].incl
 export class Books {
 	readonly additions = new Map<string, Addition>();
 	readonly ledger: LedgerEntry[] = [];
+	/** Those that list and lookup may hide, though they have been created; no others are ever hidden. */
+	readonly hideable = new Set<Addition>();
 	private readonly byUser = new Map<string, Addition[]>();
 	private readonly pending = new Set<Addition>();
 	private nextDueAt = Infinity;
@@ -32,6 +35,7 @@ export class Books {
 		insertByTime(this.listOf(addition.userId), addition);
 		this.setStatus(addition, status, error, addition.createdAt);
 		this.schedule(addition);
+		this.noteHideable(addition);
 		return addition;
 	}
 
@@ -42,12 +46,25 @@ export class Books {
 		return known;
 	}
 
+	/** Those with `field` within the period. By creation it costs what the period holds, not the history. */
+	listWithin(userId: string, field: 'createdAt' | 'updatedAt', { from, to }: Period): Addition[] {
+		const all = this.listOf(userId);
+		if (field === 'createdAt') return all.slice(firstSince(all, from), firstSince(all, to));
+		return all.filter((addition) => addition[field] >= from && addition[field] < to);
+	}
+
+	/** How many were created up to and with `moment`. */
+	countUntil(userId: string, moment: number): number {
+		return firstSince(this.listOf(userId), moment + 1);
+	}
+
 	/** Ends (or re-opens) an addition by hand, at `now`; it no longer settles by itself. */
 	settle(addition: Addition, status: string, failureError: unknown, now: number): void {
 		this.pending.delete(addition);
 		addition.settlesAt = null;
 		this.setStatus(addition, status, failureError, now);
 		addition.settledAt = isFinal(status) ? now : null;
+		this.noteHideable(addition);
 	}
 
 	/** Settles what is due at `now`, each at its own moment. Call it before anything is read. */
@@ -64,6 +81,12 @@ export class Books {
 	/** A starting balance. */
 	seedBalance(customer: Customer, amountGmc: string, at: number): void {
 		this.post({ customerId: customer._id, kind: 'seed', amountGmc: new Big(amountGmc), at });
+	}
+
+	private noteHideable(addition: Addition): void {
+		const { settledAt, visibleAt, createdAt } = addition;
+		if (settledAt === null || visibleAt > createdAt) this.hideable.add(addition);
+		else this.hideable.delete(addition);
 	}
 
 	private schedule(addition: Addition): void {
@@ -93,6 +116,18 @@ export class Books {
 		const customer = this.directory.customers.get(entry.customerId);
 		if (customer) customer.balanceGmc = customer.balanceGmc.plus(entry.amountGmc);
 	}
+}
+
+/** Index of the first addition created at `moment` or later; `additions` are oldest first. */
+function firstSince(additions: Addition[], moment: number): number {
+	let low = 0;
+	let high = additions.length;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (additions[middle].createdAt < moment) low = middle + 1;
+		else high = middle;
+	}
+	return low;
 }
 
 /** Keeps the list oldest first; nearly always the new one is the newest. */

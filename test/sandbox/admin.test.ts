@@ -78,6 +78,17 @@ describe('records put in by hand', () => {
 		expect((await admin.additions()).at(-1)).toMatchObject({ status: 'COMPLETED' });
 	});
 
+	it('hides an addition for a while when told to', async () => {
+		const { admin } = bench.sandbox;
+		await admin.freezeClock();
+		const { _id, visible } = await admin.createAddition({ visibleAfterSeconds: 60 });
+		expect(visible).toBe(false);
+		await admin.advanceClock({ seconds: 60 });
+		expect((await admin.additions()).find((one) => one._id === _id)).toMatchObject({
+			visible: true,
+		});
+	});
+
 	it('counts an addition that has yet to settle as unsettled, whatever its status', async () => {
 		const { admin } = bench.sandbox;
 		await admin.freezeClock();

@@ -1,5 +1,5 @@
 import type { SandboxSettingsInput } from '../../sandbox/settings';
-import { idsOf, LIST, useSandbox } from './helpers';
+import { idsOf, ISSUE, LIST, useSandbox } from './helpers';
 
 const bench = useSandbox();
 const add = async (createdAt: string) =>
@@ -140,10 +140,41 @@ describe('period', () => {
 	);
 });
 
+describe('period of a change', () => {
+	it.each([
+		['createdAt', '2026-05-01', [true, false]],
+		['createdAt', '2026-05-02', [false, true]],
+		['updatedAt', '2026-05-01', [true, false]],
+		['updatedAt', '2026-05-02', [false, false]],
+		['updatedAt', '2026-05-04', [false, true]],
+	] as const)('filters on %s (%s)', async (periodField, day, expected) => {
+		const { admin } = bench.sandbox;
+		await admin.freezeClock('2026-05-04T12:00:00Z');
+		const [still, changed] = [await add('2026-05-01T12:00:00Z'), await add('2026-05-02T12:00:00Z')];
+		await admin.settle(changed, 'MINTING');
+		await admin.configure({ list: { periodField } });
+		const shown = idsOf(await list({ initialDate: day, finalDate: day }));
+		expect([still, changed].map((id) => shown.includes(id))).toEqual(expected);
+	});
+});
+
+describe('additions left out', () => {
+	it('are neither listed nor counted, but found by their id', async () => {
+		const [left, shown] = [await add('2026-05-01T12:00:00Z'), await add('2026-05-02T12:00:00Z')];
+		const answer = await listUnder({ list: { withoutIds: [left] } });
+		expect(idsOf(answer)).toEqual([shown]);
+		expect(answer.data).toMatchObject({ recordsFiltered: 1, recordsTotal: 1 });
+		const headers = await bench.session();
+		expect((await bench.api.get(`${ISSUE}/${left}`, { headers })).status).toBe(200);
+		expect(idsOf(await listUnder({ list: { withoutIds: [] } }))).toEqual([shown, left]);
+	});
+});
+
 describe('timestamps', () => {
 	it.each([
 		['epochMs', '1777690799999'],
 		['epochSeconds', '1777690799'],
+		['epochMicroseconds', '1777690799999000'],
 		['yyyyMMddHHmmss', '20260501235959'],
 	] as const)('are %s', async (createdAtFormat, digits) => {
 		await add('2026-05-02T02:59:59.999Z');

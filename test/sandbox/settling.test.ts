@@ -98,6 +98,23 @@ it('waits for a hand when told to', async () => {
 	await expect(admin.settle('nothing', 'FAILED')).rejects.toThrow('There is no addition nothing');
 });
 
+it('takes any status by hand, each at the moment it was given', async () => {
+	const { admin } = bench.sandbox;
+	const { _id } = await issueUnder({ initialStatus: 'PENDING', settleAfterSeconds: null });
+	const createdAt = String(Date.parse('2026-03-01T12:00:00Z'));
+	const way = [
+		['MINTING', '2026-03-01T13:00:00Z'],
+		['COMPLETED', '2026-03-01T14:00:00Z'],
+		['FAILED', '2026-03-01T15:00:00Z'],
+	];
+	for (const [status, at] of way) {
+		await admin.advanceClock({ hours: 1 });
+		await admin.settle(_id, status);
+		const updatedAt = String(Date.parse(at));
+		expect(await lookUp(_id)).toMatchObject({ status, createdAt, updatedAt });
+	}
+});
+
 it('hides an addition until it has settled', async () => {
 	const hidden = { visibleOnlyAfterSettle: true, settleAfterSeconds: 10 };
 	const { _id } = await issueUnder(hidden);

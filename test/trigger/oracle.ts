@@ -1,0 +1,162 @@
+import type { AdminAddition } from '../../sandbox/http/views';
+import { customerId } from './customers';
+import type { History } from './history';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A poll that went well. */
+export interface GoodPoll {
+	/** By the service's clock, epoch milliseconds. */
+	now: number;
+	/** The customer's additions, each as it was at that moment. */
+	books: AdminAddition[];
+	/** Ids that the list left out. */
+	hidden: string[];
+	/** What came out. */
+	emitted: Array<{ _id: string; status: string }>;
+}
+
+/**
+ * Says which events must come out of each poll, by the sandbox's books and the README alone.
+ *
+ * What the list surely shows is what lies within the look-back, by either clock, or in the time since the
+ * last poll that went well: that must be told at once. What was seen before and has left the look-back is
+ * looked up, a few in each poll: it may be told in any poll after a change, and its final status must be
+ * told in the end. Nothing else must be told.
+ */
+export class Oracle {
+	/** From this instant on (service's clock) the next list is complete. Undefined before the first poll. */
+	private reach: number | undefined;
+
+	private savedReach: number | undefined;
+
+	/** Names of events that were told, or that were there before the first poll. */
+	private readonly known = new Set<string>();
+
+	/** Ids that a list has shown. */
+	private readonly seen = new Set<string>();
+
+	/** Ids that lay beyond the look-back at the first poll: nobody asks about them. */
+	private readonly older = new Set<string>();
+
+	/** The user may change it. */
+	lookBackDays: number;
+
+	constructor(private readonly history: History) {
+		this.lookBackDays = history.lookBackDays;
+	}
+
+	get hasBaseline(): boolean {
+		return this.reach !== undefined;
+	}
+
+	/** Where the look-back surely begins (service's clock), whichever of the two clocks counts. */
+	lookBackFrom(now: number): number {
+		const ahead = Math.max(0, -this.history.skewMinutes * MINUTE);
+		return now + ahead - this.lookBackDays * DAY;
+	}
+
+	/** Whether this list surely shows an addition, and the next one that goes well does, too. */
+	isWithinLookBack({ _id, createdAt }: AdminAddition, now: number): boolean {
+		return Date.parse(createdAt) >= this.lookBackFrom(now) && !this.older.has(_id);
+	}
+
+	/** n8n saves what the trigger knows; `goBack` is the loss of what it has learned since. */
+	save(): void {
+		this.savedReach = this.reach;
+	}
+
+	goBack(): void {
+		this.reach = this.savedReach;
+	}
+
+	/** @returns what is wrong with what came out */
+	judge(poll: GoodPoll): string[] {
+		const { reach, hasBaseline, seen } = this;
+		const isTold = hasBaseline || this.history.emitExisting;
+		const from = Math.min(reach ?? Infinity, this.lookBackFrom(poll.now));
+		const isListed = (one: AdminAddition) => one.visible && this.instantOf(one) >= from;
+		const shown = poll.books.filter((one) => isListed(one) && !poll.hidden.includes(one._id));
+		// A longer look-back brings to light what is not new.
+		const isUncovered = (one: AdminAddition) =>
+			hasBaseline && this.instantOf(one) < reach! && !seen.has(one._id);
+		const due = shown.filter((one) => isTold && this.isNews(one) && !isUncovered(one));
+		const maybe = poll.books.filter((one) => seen.has(one._id) && this.isNews(one));
+		const problems = this.compare(poll, due, maybe);
+		if (!this.hasBaseline) {
+			for (const one of poll.books) if (this.instantOf(one) < from) this.older.add(one._id);
+		}
+		for (const one of shown) {
+			this.seen.add(one._id);
+			this.note(one);
+		}
+		this.reach = this.lookBackFrom(poll.now);
+		return problems;
+	}
+
+	/** @returns what is missing once everything that was ever seen could be looked up */
+	finish(books: AdminAddition[]): string[] {
+		const unseen = books.find(({ _id }) => !this.seen.has(_id) && !this.older.has(_id));
+		if (unseen) throw new Error(`The history cannot be decided: no list showed ${unseen._id}`);
+		return books
+			.filter((one) => this.seen.has(one._id) && isFinal(one.status) && this.isNews(one))
+			.map(({ _id, status }) => `${_id} ${status} was never told`);
+	}
+
+	private compare(poll: GoodPoll, due: AdminAddition[], maybe: AdminAddition[]): string[] {
+		const problems: string[] = [];
+		const expected = new Map([...due, ...maybe].map((one) => [one._id, one]));
+		for (const { _id, status } of poll.emitted) {
+			const one = expected.get(_id);
+			if (one === undefined) problems.push(`${_id} ${status} must not be told here`);
+			else if (one.status !== status) problems.push(`${_id} is ${one.status}, not ${status}`);
+			// A second time in the same poll is one time too many.
+			expected.delete(_id);
+			if (one) this.note(one);
+		}
+		const came = new Set(poll.emitted.map(({ _id }) => _id));
+		const missing = due.filter(({ _id }) => !came.has(_id));
+		problems.push(...missing.map(({ _id, status }) => `${_id} ${status} must be told here`));
+		if (!this.isInOrder(poll)) problems.push('the oldest must come first');
+		return problems;
+	}
+
+	/** Oldest first, as far as the digits tell: those of a calendar go back when its clock does. */
+	private isInOrder({ books, emitted }: GoodPoll): boolean {
+		const format = this.history.settings.timestamps?.createdAtFormat;
+		if (format === 'yyyyMMddHHmmss') return true;
+		const unit = format === 'epochSeconds' ? 1000 : 1;
+		const createdAt = new Map(books.map((one) => [one._id, Date.parse(one.createdAt)]));
+		const moments = emitted.map(({ _id }) => Math.floor(createdAt.get(_id)! / unit));
+		return moments.every((moment, i) => i === 0 || moments[i - 1] <= moment);
+	}
+
+	private note(addition: AdminAddition): void {
+		const name = this.eventOf(addition);
+		if (name !== undefined) this.known.add(name);
+	}
+
+	/** Names the event that this state of an addition is: once per addition, or once per status. */
+	private eventOf({ _id, status }: AdminAddition): string | undefined {
+		const { event } = this.history;
+		if (event === 'additionStatusChanged') return `${_id} ${status}`;
+		if (event === 'additionCompleted' && status !== 'COMPLETED') return undefined;
+		return event === 'additionFailed' && status !== 'FAILED' ? undefined : _id;
+	}
+
+	/** Whether its state is an event that was not told yet, of an addition that passes the filters. */
+	private isNews(addition: AdminAddition): boolean {
+		const { customer, minimumAmount = 0 } = this.history;
+		const isWatched = customer === undefined || addition.customerId === customerId(customer.index);
+		const name = this.eventOf(addition);
+		const isNew = name !== undefined && !this.known.has(name);
+		return isNew && isWatched && addition.amount >= minimumAmount;
+	}
+
+	private instantOf(addition: AdminAddition): number {
+		return Date.parse(addition[this.history.settings.list?.periodField ?? 'createdAt']);
+	}
+}
+
+const isFinal = (status: string) => status === 'COMPLETED' || status === 'FAILED';
