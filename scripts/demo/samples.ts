@@ -9,6 +9,8 @@ const FOLDER = path.join(repoRoot, 'workflows');
 /** The sample workflows, by the names of their files in `workflows/`. */
 export const SAMPLE_NAMES = [
 	'top-up-from-spreadsheet',
+	'top-up-100000-rows',
+	'top-up-100000-rows-part',
 	'reconcile-a-day',
 	'sync-customers-from-crm',
 	'tell-me-when-an-addition-completes',
