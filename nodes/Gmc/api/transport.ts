@@ -16,6 +16,7 @@ import type { GmcCredential } from '../core/login';
 import { serviceUrl } from '../core/login';
 import { patience } from '../core/patience';
 import { retryDelay } from '../core/retry';
+import { withinTime } from '../core/withinTime';
 import { isFromElsewhere } from './session';
 
 /** Every n8n context that may ask the service something. */
@@ -133,8 +134,10 @@ export class GmcTransport {
 	> {
 		const options = await this.options(request);
 		try {
-			const response = await this.withinBudget<IN8nHttpFullResponse>(
+			// The timeout of a request does not cover the login that n8n may put before it.
+			const response = await withinTime<IN8nHttpFullResponse>(
 				this.context.helpers.httpRequestWithAuthentication.call(this.context, 'gmcApi', options),
+				this.timeLeft,
 			);
 			if (response === 'late') return { failure: networkFailure('ETIMEDOUT') };
 			const { statusCode, body } = response;
@@ -143,16 +146,6 @@ export class GmcTransport {
 		} catch (error) {
 			return { failure: failureOf(error) };
 		}
-	}
-
-	/** The timeout of a request does not cover the login that n8n may put before it. */
-	private async withinBudget<T>(request: Promise<T>): Promise<T | 'late'> {
-		if (this.timeLeft === Infinity) return await request;
-		const budget = AbortSignal.timeout(Math.max(0, this.timeLeft));
-		const late = new Promise<'late'>((resolve) => {
-			budget.addEventListener('abort', () => resolve('late'));
-		});
-		return await Promise.race([request, late]);
 	}
 
 	private async options(request: GmcRequest): Promise<IHttpRequestOptions> {
