@@ -3,6 +3,7 @@ import { GmcRequestError, isHopeless } from '../core/failure';
 import type { ServiceRecord } from '../core/record';
 import { toOutput } from '../core/record';
 import { reportProblem, toRowProblem } from './errors';
+import { mapItems } from './pieces';
 
 /** How an operation deals with each item. */
 export interface ItemWork<Input> {
@@ -24,7 +25,7 @@ export async function forEachItem<Input>(
 	items: INodeExecutionData[],
 	{ read, run }: ItemWork<Input>,
 ): Promise<INodeExecutionData[]> {
-	const inputs = items.map((_, itemIndex) => attempt(() => read(itemIndex)));
+	const inputs = await mapItems(items.length, (itemIndex) => attempt(() => read(itemIndex)));
 	const firstBad = inputs.findIndex((input) => 'error' in input);
 	if (firstBad >= 0 && !context.continueOnFail()) {
 		reportProblem(context, toRowProblem((inputs[firstBad] as { error: unknown }).error, firstBad));

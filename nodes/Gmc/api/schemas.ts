@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ServiceRecord } from '../core/record';
 import { isRecord } from '../core/record';
 
 /**
@@ -6,19 +7,19 @@ import { isRecord } from '../core/record';
  * schema asks for what the package cannot do without and lets every other field pass untouched.
  */
 
-export const customerSchema = z.object({ _id: z.string().min(1) }).passthrough();
+/** A check only: the record itself goes on, since a copy costs time and loses a field named `__proto__`. */
+const identifiedSchema = z.object({ _id: z.string().min(1) });
+
+type Identified = ServiceRecord & z.infer<typeof identifiedSchema>;
+
+const isIdentified = (value: unknown): value is Identified =>
+	identifiedSchema.safeParse(value).success;
 
 /** As listed, created or updated (spec 2.8). */
-export type Customer = z.infer<typeof customerSchema> & {
-	taxId?: unknown;
-	name?: unknown;
-	email?: unknown;
-};
-
-export const additionSchema = z.object({ _id: z.string().min(1) }).passthrough();
+export type Customer = Identified & { taxId?: unknown; name?: unknown; email?: unknown };
 
 /** A `balanceTransaction` (spec 2.2). */
-export type Addition = z.infer<typeof additionSchema>;
+export type Addition = Identified;
 
 export interface AdditionList {
 	additions: Addition[];
@@ -39,8 +40,7 @@ const CUSTOMER_FIELDS = ['customers', 'customer', 'data', 'items', 'results'];
 export function readAddition(body: unknown): Addition | undefined {
 	for (const candidate of candidates(body, ENVELOPE_FIELDS)) {
 		const single = Array.isArray(candidate) && candidate.length === 1 ? candidate[0] : candidate;
-		// The value itself, not zod's copy: that one loses a field named `__proto__`.
-		if (additionSchema.safeParse(single).success) return single as Addition;
+		if (isIdentified(single)) return single;
 	}
 	return undefined;
 }
@@ -61,7 +61,7 @@ export function readAdditionList(body: unknown): AdditionList | undefined {
 /** @returns the customer, bare (spec 4.5) or wrapped; undefined when there is none */
 export function readCustomer(body: unknown): Customer | undefined {
 	for (const candidate of candidates(body, CUSTOMER_FIELDS)) {
-		if (customerSchema.safeParse(candidate).success) return candidate as Customer;
+		if (isIdentified(candidate)) return candidate;
 	}
 	return undefined;
 }

@@ -1,9 +1,12 @@
 /** More decimal places than an amount of 15 significant digits can have in practice. */
 const SCALE = 20;
 
+/** Made once: to look up the locale at every number would cost thirty times as much. */
+const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: SCALE });
+
 /** A number of zero or more in plain decimal notation, never with an exponent. */
 export function decimalText(value: number): string {
-	return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: SCALE });
+	return plain.format(value);
 }
 
 function toScaled(value: number): bigint {

@@ -14,6 +14,7 @@ import { toErrorItem, toNodeError, toRowProblem } from '../errors';
 import { toItem } from '../items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
+import { mapItems } from '../pieces';
 import { customerFields, taxIdOptions } from './fields';
 import { readCustomerFields } from './input';
 
@@ -32,7 +33,7 @@ export const upsert: Operation = {
 			problems: new Map(),
 			stopAtFirst: !context.continueOnFail(),
 		};
-		const groups = readGroups(context, items.length, run);
+		const groups = await readGroups(context, items.length, run);
 		const save = async (rows: Row[]) => await saveGroup(run, rows);
 		await runPool(groups, CONCURRENCY, save, () => isStopped(run));
 		if (run.stopAtFirst && run.problems.size > 0) {
@@ -65,9 +66,9 @@ const isStopped = ({ hopeless, stopAtFirst, problems }: Run): boolean =>
 	hopeless !== undefined || (stopAtFirst && problems.size > 0);
 
 /** Reads all rows before the first request; rows of one tax ID form a group. */
-function readGroups(context: IExecuteFunctions, count: number, run: Run): Row[][] {
+async function readGroups(context: IExecuteFunctions, count: number, run: Run): Promise<Row[][]> {
 	const groups = new Map<string, Row[]>();
-	for (let itemIndex = 0; itemIndex < count; itemIndex++) {
+	await mapItems(count, (itemIndex) => {
 		try {
 			const fields = readCustomerFields(context, itemIndex);
 			const key = normalizeTaxId(fields.taxId);
@@ -77,7 +78,7 @@ function readGroups(context: IExecuteFunctions, count: number, run: Run): Row[][
 		} catch (error) {
 			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
 		}
-	}
+	});
 	return [...groups.values()];
 }
 

@@ -27,7 +27,7 @@ export const add: Operation = {
 		if (items.length === 0) return [];
 		const settings = settingsOf(context);
 		refuseUnlimitedAgents(context, settings);
-		const rows = readRows(context, items.length);
+		const rows = await readRows(context, items.length);
 		const line = lineOf(context, settings);
 		const mayStart = await prepare(context, line, rows, settings);
 		if (settings.dryRun) return toPlanItems(context, rows);

@@ -12,6 +12,7 @@ import type { Outcome } from '../../../core/outcome';
 import type { TaxIdFormat } from '../../../core/taxId';
 import type { RowProblem } from '../../errors';
 import { toRowProblem } from '../../errors';
+import { mapItems } from '../../pieces';
 
 /** One row on its way through `add`. */
 export interface Row {
@@ -35,8 +36,8 @@ export interface Row {
 }
 
 /** Reads and checks every row without a request; a bad one is `rejected` at once. */
-export function readRows(context: IExecuteFunctions, count: number): Row[] {
-	return Array.from({ length: count }, (_, itemIndex): Row => {
+export async function readRows(context: IExecuteFunctions, count: number): Promise<Row[]> {
+	return await mapItems(count, (itemIndex): Row => {
 		try {
 			const plan = planRow(readRawRow(context, itemIndex));
 			return { itemIndex, outcome: 'planned', plan, names: [plan.reference.value] };
