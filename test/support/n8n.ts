@@ -57,7 +57,7 @@ export async function retryGmc(
 ): Promise<GmcRun> {
 	const data = JSON.parse(JSON.stringify(failed.run.data)) as IRun['data'];
 	delete data.resultData.error;
-	data.resultData.runData.GMC.pop();
+	data.resultData.runData.GMC?.pop();
 	const node = gmcNode(setup);
 	for (const entry of data.executionData!.nodeExecutionStack) entry.node = node;
 	const execute = new WorkflowExecute(additionalDataWith(credential), 'retry', data);

@@ -39,8 +39,9 @@ class Splitter {
 	constructor(private readonly transport: GmcTransport) {}
 
 	async list(initialDate: string): Promise<WholeList> {
-		const all = await this.fetch(initialDate);
+		const all = await this.ask(initialDate);
 		if (!isCut(all)) return { additions: all.additions, isWhole: true, cutPeriods: [] };
+		for (const addition of all.additions) this.byId.set(addition._id, addition);
 		if (initialDate < this.horizon) await this.split(initialDate, this.horizon, all);
 		// What a service whose clock is ahead has dated later still.
 		const rest = await this.fetch(this.horizon);
@@ -49,9 +50,14 @@ class Splitter {
 		return { additions: [...this.byId.values()], isWhole: cutPeriods.length === 0, cutPeriods };
 	}
 
-	private async fetch(initialDate: string, finalDate?: string): Promise<AdditionList> {
+	private async ask(initialDate: string, finalDate?: string): Promise<AdditionList> {
 		this.requests++;
-		const list = await listAdditions(this.transport, { initialDate, finalDate });
+		return await listAdditions(this.transport, { initialDate, finalDate });
+	}
+
+	/** Asks for a part, and keeps what is in it. */
+	private async fetch(initialDate: string, finalDate?: string): Promise<AdditionList> {
+		const list = await this.ask(initialDate, finalDate);
 		for (const addition of list.additions) this.byId.set(addition._id, addition);
 		return list;
 	}

@@ -62,28 +62,33 @@ export function advance(known: Cursor | undefined, poll: Poll): Advance {
 	const told = recall(known);
 	const isNew = noveltyOf(known, poll);
 	const events: ListedAddition[] = [];
-	const shownOn = new Set<string>();
 	const tell = (addition: ListedAddition, key: string, day?: string) => {
 		const occurrence = occurrenceOf(poll.event, addition);
 		if (occurrence === undefined || told.has(key, occurrence)) return;
 		told.add(key, occurrence, day ?? dayOf(addition, poll));
 		if (isNew(addition._id)) events.push(addition);
 	};
-	for (const addition of poll.listed) {
-		const key = keyOf(addition._id);
-		tell(addition, key);
-		if (!poll.leaving.has(addition._id)) shownOn.add(key);
-	}
+	for (const addition of poll.listed) tell(addition, keyOf(addition._id));
 	// Under today: the list may show it again, if its period is about the last change (spec 4.3).
 	for (const addition of poll.lookedUp) tell(addition, keyOf(addition._id), poll.today);
 	const { following, givenUp } = follow(known?.following ?? [], poll, told);
 	const oldest = addDays(poll.floor, -1);
-	const isKept = (key: string, day: string) => day >= oldest || shownOn.has(key);
+	const shownOn = shownKeys(poll);
+	const isKept = (key: string, day: string) => day >= oldest || shownOn().has(key);
 	const { watch, floor } = poll;
 	return {
 		events: oldestFirst(events, poll.timeZone),
 		cursor: { version: 1, watch, floor, told: told.toJSON(isKept), following },
 		givenUp,
+	};
+}
+
+/** The keys of what the list shows and will show again: worked out once, if anybody asks. */
+function shownKeys({ listed, leaving }: Poll): () => ReadonlySet<string> {
+	let keys: Set<string> | undefined;
+	return () => {
+		keys ??= new Set(listed.filter(({ _id }) => !leaving.has(_id)).map(({ _id }) => keyOf(_id)));
+		return keys;
 	};
 }
 

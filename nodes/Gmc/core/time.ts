@@ -75,8 +75,7 @@ function parseDateTime(raw: unknown, timeZone: string): DateTime | undefined {
 
 /** The day of an instant in UTC, as `YYYY-MM-DD`. @param millis epoch milliseconds, now when missing */
 export function utcDay(millis?: number): string {
-	const instant = millis === undefined ? DateTime.utc() : DateTime.fromMillis(millis).toUTC();
-	return instant.toFormat('yyyy-MM-dd');
+	return new Date(millis ?? DateTime.now().toMillis()).toISOString().slice(0, 10);
 }
 
 /** @param day `YYYY-MM-DD` */

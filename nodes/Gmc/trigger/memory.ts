@@ -16,8 +16,13 @@ export interface TriggerMemory {
 	isPolling: boolean;
 	/** The last cursor that was written. */
 	cursor?: Cursor;
-	/** Whether n8n has ever given a written cursor back, so that its loss shows as one. */
-	isStored: boolean;
+	/**
+	 * Whether the cursor says what was told: n8n has given one back, or it told nothing. What an activation's
+	 * poll told is dropped when it is superseded, its silent cursor always by the durable scheduler (n8n-facts).
+	 */
+	isSafe: boolean;
+	/** The stored cursor, as JSON, that the last poll with events began with, and when that ended (epoch ms). */
+	emitted?: { from: string; at: number };
 	/** First polls in a row whose passing failure was only logged. */
 	forgivenFailures: number;
 	/** Names of the customer that is watched: who was asked for, and until when (epoch ms) they hold. */
@@ -26,12 +31,15 @@ export interface TriggerMemory {
 	reportedCut?: string;
 }
 
+/** How long n8n may take to store what a poll told. */
+const STORING_MS = 5_000;
+
 const memories = new Map<string, TriggerMemory>();
 
 /** By the id of the node: it survives a rename, which loses the static data (n8n keys that by name). */
 export function memoryOf(context: IPollFunctions): TriggerMemory {
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
-	const memory = memories.get(key) ?? { isPolling: false, isStored: false, forgivenFailures: 0 };
+	const memory = memories.get(key) ?? { isPolling: false, isSafe: false, forgivenFailures: 0 };
 	memories.set(key, memory);
 	return memory;
 }
@@ -61,8 +69,8 @@ export function recallCursor(context: IPollFunctions, watch: string): Cursor | u
 	const memory = memoryOf(context);
 	const stored = context.getWorkflowStaticData('node').cursor;
 	const { data } = cursorSchema.safeParse(stored);
-	if (data !== undefined) memory.isStored = true;
-	const known = data ?? (memory.isStored ? memory.cursor : undefined);
+	if (data !== undefined) memory.isSafe = true;
+	const known = data ?? (memory.isSafe ? memory.cursor : undefined);
 	if (known === undefined) {
 		sayBaseline(context, stored === undefined ? 'nothing' : 'unreadable');
 		return undefined;
@@ -97,7 +105,27 @@ function sayBaseline(context: IPollFunctions, stored: 'nothing' | 'unreadable'):
 }
 
 /** To be called once the poll is over and its events are safe. */
-export function rememberCursor(context: IPollFunctions, cursor: Cursor): void {
-	context.getWorkflowStaticData('node').cursor = cursor;
-	memoryOf(context).cursor = cursor;
+export function rememberCursor(
+	context: IPollFunctions,
+	cursor: Cursor,
+	{ isSilent }: { isSilent: boolean },
+): void {
+	const memory = memoryOf(context);
+	const staticData = context.getWorkflowStaticData('node');
+	if (isSilent) memory.isSafe = true;
+	else if (staticData.cursor !== undefined) {
+		memory.emitted = { from: JSON.stringify(staticData.cursor), at: Date.now() };
+	}
+	staticData.cursor = cursor;
+	memory.cursor = cursor;
+}
+
+/**
+ * Whether n8n is still storing what the last poll told: its durable scheduler may start the next one before
+ * (n8n-facts), which would tell it again. If it has not been stored by then, it was dropped.
+ */
+export function isBeingStored(context: IPollFunctions): boolean {
+	const { emitted } = memoryOf(context);
+	if (emitted === undefined || Date.now() - emitted.at > STORING_MS) return false;
+	return emitted.from === JSON.stringify(context.getWorkflowStaticData('node').cursor);
 }

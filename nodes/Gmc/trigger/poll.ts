@@ -1,4 +1,9 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type {
+	INodeExecutionData,
+	IPollFunctions,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { asNodeError } from '../actions/errors';
 import { GmcClient } from '../api/client';
 import { advance } from '../core/cursor';
@@ -7,7 +12,7 @@ import { toItems } from './items';
 import { log } from './log';
 import { look } from './look';
 import type { TriggerMemory } from './memory';
-import { isFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
+import { isBeingStored, isFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
 import { reportCut, reportGivenUp } from './report';
 import { sample } from './sample';
 import { readSettings, watchOf } from './settings';
@@ -29,7 +34,7 @@ export async function poll(context: IPollFunctions): Promise<Emitted> {
 	if (context.getMode() === 'manual') return await sample(context);
 	const memory = memoryOf(context);
 	// n8n starts the next poll even if the last has not ended (n8n-facts).
-	if (memory.isPolling) return null;
+	if (memory.isPolling || isBeingStored(context)) return null;
 	memory.isPolling = true;
 	const isFirst = isFirstPoll(context);
 	try {
@@ -53,7 +58,7 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Emit
 	const mayThrow = !isFirst && known !== undefined && events.length === 0;
 	if (cutPeriods.length > 0) reportCut(context, cutPeriods, mayThrow);
 	if (givenUp.length > 0) reportGivenUp(context, givenUp);
-	rememberCursor(context, cursor);
+	rememberCursor(context, cursor, { isSilent: events.length === 0 });
 	return events.length > 0 ? [toItems(context, events)] : null;
 }
 
@@ -76,8 +81,15 @@ function forgive(
 ): null {
 	const nodeError = asNodeError(context.getNode(), error);
 	const isPassing = error instanceof GmcRequestError && isTransient(error.failure);
-	if (!isFirst || !isPassing || memory.forgivenFailures >= MAX_FORGIVEN) throw nodeError;
+	if (!isFirst) throw nodeError;
+	if (!isPassing || memory.forgivenFailures >= MAX_FORGIVEN) throw inOneMessage(nodeError);
 	memory.forgivenFailures++;
 	log(context, 'warn', `${nodeError.message}. The next poll makes up for it.`);
 	return null;
+}
+
+/** n8n tells the user of an activation that failed the message alone (n8n-facts). */
+function inOneMessage(error: NodeApiError | NodeOperationError): NodeApiError | NodeOperationError {
+	if (error.description) error.message = `${error.message}. ${error.description}`;
+	return error;
 }

@@ -18,6 +18,37 @@ export function refuseUnlimitedAgents(context: IExecuteFunctions, settings: RunS
 }
 
 /**
+ * Whether the memory of what an earlier try sent is lost: n8n lets a production execution that crashed be
+ * retried, and starts it without the node's context, while its record still has the run of this node that was
+ * cut off (measured on 2.41.1). Once noticed, it counts for every further retry. To be asked first of all.
+ */
+export function hasLostMemory(context: IExecuteFunctions): boolean {
+	const memory = context.getContext('node');
+	const isRetryWithoutLedger = context.getMode() === 'retry' && memory.gmcLedger === undefined;
+	if (isRetryWithoutLedger && wasExecuted(context)) memory.gmcMemoryLost = true;
+	memory.gmcLedger ??= {};
+	return memory.gmcMemoryLost === true;
+}
+
+/** Without the memory only the list of the service can tell what was sent: under History it does. */
+export function refuseLostMemory(context: IExecuteFunctions, settings: RunSettings): void {
+	if (settings.duplicatesSince !== undefined || settings.dryRun) return;
+	throw new NodeOperationError(
+		context.getNode(),
+		'This execution was cut off, and n8n does not know any more what it had sent. Nothing was sent now',
+		{
+			description:
+				'Start the sheet anew with Options → Duplicate Protection: History, and Duplicates Since before the first try: what GMC lists is skipped, the rest is sent.',
+		},
+	);
+}
+
+function wasExecuted(context: IExecuteFunctions): boolean {
+	const { $ } = context.getWorkflowDataProxy(0);
+	return ($ as (name: string) => { isExecuted: boolean })(context.getNode().name).isExecuted;
+}
+
+/**
  * Rejects each row above the maximum amount, and all of them when the sheet as a whole is above the maximum
  * total of a currency. Rows that an earlier try has sent count in the total, but stay what they are.
  *

@@ -6,7 +6,7 @@ import { shownFor } from '../../operation';
 import { runIndexOf } from '../../parameters';
 import { clearUp } from './clearUp';
 import { addFields } from './fields';
-import { refuseUnlimitedAgents } from './guards';
+import { hasLostMemory, refuseLostMemory, refuseUnlimitedAgents } from './guards';
 import { prepare } from './prepare';
 import { finish, toPlanItems } from './report';
 import type { Row } from './rows';
@@ -25,8 +25,10 @@ export const add: Operation = {
 	fields: shownFor('balance', 'add', addFields),
 	async execute(context, items) {
 		if (items.length === 0) return [];
+		const isLost = hasLostMemory(context);
 		const settings = settingsOf(context);
 		refuseUnlimitedAgents(context, settings);
+		if (isLost) refuseLostMemory(context, settings);
 		const rows = await readRows(context, items.length);
 		const line = lineOf(context, settings);
 		const mayStart = await prepare(context, line, rows, settings);
