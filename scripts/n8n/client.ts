@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ExecutionsClient } from './executions';
 import { N8nHttp } from './http';
-import type { CredentialTestResult, SavedWorkflow, WorkflowJson } from './types';
+import type { CredentialTestResult, PublicationStatus, SavedWorkflow, WorkflowJson } from './types';
 import { withCredential } from './workflow';
 
 export { nodeOutput } from './workflow';
@@ -126,7 +126,7 @@ export class N8nClient extends ExecutionsClient {
 	}
 
 	/** How far n8n is with publishing a workflow. */
-	async publicationStatus(id: string): Promise<{ status: string; [key: string]: unknown }> {
+	async publicationStatus(id: string): Promise<PublicationStatus> {
 		return await this.http.request('GET', `/workflows/${id}/publication-status`);
 	}
 

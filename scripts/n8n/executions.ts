@@ -7,6 +7,17 @@ import type { Execution, ExecutionSummary } from './types';
 const POLL_MS = 100;
 const RUNNING = new Set(['new', 'running', 'waiting']);
 
+interface ExecutionFilter {
+	workflowId: string;
+	status?: string[];
+}
+
+interface ExecutionPage {
+	results: ExecutionSummary[];
+	/** Null on the last page. */
+	nextCursor: string | null;
+}
+
 /** Running workflows, and what n8n keeps of it. */
 export class ExecutionsClient {
 	constructor(protected readonly http: N8nHttp) {}
@@ -49,16 +60,27 @@ export class ExecutionsClient {
 		return { ...found, data: parse(found.data) };
 	}
 
-	/** The executions of a workflow, newest first. */
-	async executions(filter: { workflowId: string; status?: string[] }): Promise<ExecutionSummary[]> {
-		const params = { filter: JSON.stringify(filter), limit: 100 };
-		const found = await this.http.request<{ results: ExecutionSummary[] }>(
-			'GET',
-			'/executions',
-			undefined,
-			params,
-		);
-		return found.results;
+	/** The executions of a workflow, newest first; the last hundred at most. */
+	async executions(filter: ExecutionFilter): Promise<ExecutionSummary[]> {
+		return (await this.page(filter)).results;
+	}
+
+	/** Every execution of a workflow, oldest first. */
+	async allExecutions(filter: ExecutionFilter): Promise<ExecutionSummary[]> {
+		// By id: one that ends meanwhile is listed among the running ones and among the others.
+		const all = new Map<number, ExecutionSummary>();
+		for (let cursor: string | undefined; ; ) {
+			const { results, nextCursor } = await this.page(filter, cursor);
+			for (const execution of results) all.set(Number(execution.id), execution);
+			if (!nextCursor) break;
+			cursor = nextCursor;
+		}
+		return [...all].sort(([one], [other]) => one - other).map(([, execution]) => execution);
+	}
+
+	private async page(filter: ExecutionFilter, cursor?: string): Promise<ExecutionPage> {
+		const params = { filter: JSON.stringify(filter), limit: 100, cursor };
+		return await this.http.request('GET', '/executions', undefined, params);
 	}
 
 	/** Stops a running execution. */

@@ -27,6 +27,13 @@ export interface SavedWorkflow extends WorkflowJson {
 	active: boolean;
 }
 
+/** How far n8n is with publishing a workflow, and what it says of its triggers. */
+export interface PublicationStatus {
+	status: string;
+	triggers: Array<{ nodeId: string; status: string; errorMessage: string | null }>;
+	[key: string]: unknown;
+}
+
 /** One item of a node's output. */
 export interface OutputItem {
 	json: Record<string, unknown>;
@@ -62,8 +69,11 @@ export interface ExecutionSummary {
 	[key: string]: unknown;
 }
 
-/** An execution with everything its nodes did. */
+/** An execution with everything its nodes did; times are ISO 8601. */
 export interface Execution extends ExecutionSummary {
+	createdAt: string;
+	/** Missing while it runs. */
+	stoppedAt?: string;
 	data: ExecutionData;
 }
 

@@ -44,11 +44,12 @@ const toNode = (step: Step, index: number): WorkflowNode => ({
 
 /** A workflow whose nodes follow one another on the first output, started by hand from `START`. */
 export function chain(name: string, ...steps: Step[]): WorkflowJson {
-	const trigger: Step = {
-		name: START,
-		type: 'n8n-nodes-base.manualTrigger',
-		parameters: {},
-	};
+	const trigger = { name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} };
+	return chainFrom(name, trigger, ...steps);
+}
+
+/** The same, started by a trigger of its own. */
+export function chainFrom(name: string, trigger: Step, ...steps: Step[]): WorkflowJson {
 	const nodes = [trigger, ...steps].map(toNode);
 	const links = nodes.slice(1).map((node, index) => {
 		const main = [[{ node: node.name, type: 'main', index: 0 }]];
