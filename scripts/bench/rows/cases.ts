@@ -1,0 +1,98 @@
+import { median } from './median';
+import { requestsOf } from './requests';
+import type { ServiceProcess } from './service-process';
+import type { Subject } from './subject';
+import type { Case, Contender, Cost, Requests } from './types';
+import { ISSUE } from './types';
+import { MEASURED, rowsWorkflow } from './workflows';
+
+/** Every contender has an n8n of its own, so that none runs on memory or compiled code of another. */
+export interface Entrant {
+	contender: Contender;
+	subject: Subject;
+}
+
+/** What is to be measured. */
+export interface Task {
+	rows: number;
+	latencyMs: number;
+	isCold: boolean;
+	runs: number;
+}
+
+/** Rows are measured for so many customers, which is what the GMC node lists before the first row. */
+export const CUSTOMERS = 1000;
+
+/** Runs the entrants in turn, so that the machine's other work meets all of them. */
+export class Measurement {
+	private readonly workflowIds = new Map<string, Promise<string>>();
+
+	constructor(
+		private readonly service: ServiceProcess,
+		private readonly entrants: Entrant[],
+		private readonly customerIds: string[],
+	) {}
+
+	async measure(task: Task): Promise<Case[]> {
+		const found = new Map(this.entrants.map((entrant) => [entrant, [] as RunCost[]]));
+		const failures = new Map<Entrant, string>();
+		for (let run = 0; run < task.runs; run++) {
+			for (const entrant of this.entrants.filter((one) => !failures.has(one))) {
+				const cost = await this.runOnce(entrant, task).catch((error: Error) => error);
+				if (cost instanceof Error) failures.set(entrant, cost.message);
+				else found.get(entrant)!.push(cost);
+			}
+		}
+		return this.entrants.map((entrant) => ({
+			...{ ...task, contender: entrant.contender.name },
+			...medianOf(found.get(entrant)!),
+			failure: failures.get(entrant),
+		}));
+	}
+
+	private async runOnce({ contender, subject }: Entrant, task: Task): Promise<RunCost> {
+		const { admin } = this.service;
+		const { rows, latencyMs: ms, isCold } = task;
+		await this.service.reset();
+		// The reset has ended every session; this one logs in.
+		if (!isCold) await subject.run(await this.workflowId({ contender, subject }, 1));
+		if (ms > 0) await admin.addFault({ route: ISSUE, action: { type: 'latency', ms } });
+		const workflowId = await this.workflowId({ contender, subject }, rows);
+		await admin.clearJournal();
+		const before = await subject.probe.memory();
+		const { nodes, wallMs: executionMs, after } = await subject.run(workflowId);
+		const { wallMs, cpuMs, longestBlockMs, longestBlockCpuMs, peakRssBytes, items } =
+			nodes[MEASURED];
+		if (items !== rows) throw new Error(`${items} of ${rows} rows came out`);
+		const peakBytes = peakRssBytes - before.rss;
+		const keptBytes = after.heapUsed + after.external - before.heapUsed - before.external;
+		const times = { wallMs, executionMs, cpuMs, longestBlockMs, longestBlockCpuMs };
+		const cost = { ...times, peakBytes, keptBytes };
+		return { cost, requests: await requestsOf(admin) };
+	}
+
+	private async workflowId({ contender, subject }: Entrant, rows: number): Promise<string> {
+		const key = `${contender.name} ${rows}`;
+		const { concurrency } = contender;
+		const how = concurrency === undefined ? { baseUrl: this.service.baseUrl } : { concurrency };
+		const saved =
+			this.workflowIds.get(key) ?? subject.save(rowsWorkflow(rows, this.customerIds, how));
+		this.workflowIds.set(key, saved);
+		return await saved;
+	}
+}
+
+interface RunCost {
+	cost: Cost;
+	requests: Requests;
+}
+
+function medianOf(runs: RunCost[]): RunCost {
+	const of = (metric: keyof Cost) => median(runs.map(({ cost }) => cost[metric]));
+	const cost = {
+		...{ wallMs: of('wallMs'), executionMs: of('executionMs'), cpuMs: of('cpuMs') },
+		...{ longestBlockMs: of('longestBlockMs'), longestBlockCpuMs: of('longestBlockCpuMs') },
+		...{ peakBytes: of('peakBytes'), keptBytes: of('keptBytes') },
+	};
+	return { cost, requests: runs.at(-1)?.requests ?? {} };
+}

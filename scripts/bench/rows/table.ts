@@ -1,0 +1,89 @@
+import Table from 'cli-table3';
+import type { Aim, Case, Cost } from './types';
+import { HTTP_REQUEST, LOGIN } from './types';
+
+const ROUTE_NAMES: Record<string, string> = {
+	[LOGIN]: 'logins',
+	'GET /customers/all': 'customer lists',
+	'POST /customers': 'created',
+	'PATCH /customers/{customerId}': 'updated',
+	'GET /transactions/add-balance/all': 'addition lists',
+	'POST /transactions/add-balance': 'additions',
+};
+
+/** A whole number with its thousands apart. */
+export const count = (value: number) => value.toLocaleString('en-US');
+
+/** Megabytes. */
+export const megabytes = (value: number) => `${(value / 1e6).toFixed(1)} MB`;
+
+/** Milliseconds, or seconds where there are many of them. */
+export const millis = (value: number) =>
+	value < 1000 ? `${value.toFixed(value < 100 ? 1 : 0)} ms` : `${(value / 1000).toFixed(2)} s`;
+
+const METRICS: Array<[metric: keyof Cost, title: string, show: (value: number) => string]> = [
+	['wallMs', 'Wall', millis],
+	['executionMs', 'Execution', millis],
+	['cpuMs', 'CPU', millis],
+	['longestBlockMs', 'Longest block', millis],
+	['longestBlockCpuMs', 'its CPU', millis],
+	['peakBytes', 'Peak memory', megabytes],
+	['keptBytes', 'Kept', megabytes],
+];
+
+/** A table without colours. */
+export function plainTable(head: string[], rows: string[][]): string {
+	const table = new Table({ head, style: { head: [], border: [], compact: true } });
+	table.push(...rows);
+	return table.toString();
+}
+
+/** Requests by route in words. */
+export function requestsText(requests: Case['requests']): string {
+	const parts = Object.entries(requests).map(
+		([route, times]) => `${count(times)} ${ROUTE_NAMES[route] ?? route}`,
+	);
+	return parts.join(', ');
+}
+
+function caseRow(one: Case, reference: Case | undefined): string[] {
+	const { rows, contender, cost, requests, failure, isCold, latencyMs } = one;
+	const comparable = reference !== one && reference?.failure === undefined ? reference : undefined;
+	const figure = (value: number, of: number | undefined, show: (value: number) => string) =>
+		`${show(value)}${of === undefined || of <= 0 || value <= 0 ? '' : ` (×${(value / of).toFixed(2)})`}`;
+	const head = [`${latencyMs} ms${isCold ? ', no token' : ''}`, count(rows), contender];
+	if (failure !== undefined) return [...head, `✖ ${failure}`];
+	const perRow = (metric: keyof Cost) => (cost[metric] / rows).toFixed(2);
+	return [
+		...head,
+		...METRICS.map(([metric, , show]) => figure(cost[metric], comparable?.cost[metric], show)),
+		`${perRow('cpuMs')} ms`,
+		requestsText(requests),
+	];
+}
+
+/** One row for each case; in brackets, how many times the HTTP Request node's. */
+export function caseTable(cases: Case[]): string {
+	const head = ['Latency', 'Rows', 'Node', ...METRICS.map(([, title]) => title)];
+	const referenceOf = (one: Case) =>
+		cases.find(
+			(other) =>
+				other.contender === HTTP_REQUEST.name &&
+				other.rows === one.rows &&
+				other.latencyMs === one.latencyMs &&
+				other.isCold === one.isCold,
+		);
+	const rows = cases.map((one) => caseRow(one, referenceOf(one)));
+	const explained = [
+		'Medians; in brackets, how many times the HTTP Request node. All but Execution (startedAt to stoppedAt, rows and',
+		'all) is of the node alone. CPU: of the whole process of n8n while it ran. Peak memory: resident, above what it',
+		'was before. Kept: heap after a garbage collection, rows and results still there, above what it was before.',
+		'Longest block: between two ticks of the event loop; its CPU: what of such a time was work of its own.',
+	];
+	return [plainTable([...head, 'CPU a row', 'Requests'], rows), ...explained].join('\n');
+}
+
+/** One line for each aim. */
+export function aimLines(aims: Aim[]): string[] {
+	return aims.map(({ aim, found, isMet }) => `${isMet ? '✔' : '✖'} ${aim} (found: ${found})`);
+}
