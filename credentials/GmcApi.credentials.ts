@@ -172,7 +172,7 @@ export class GmcApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const credential = asGmc(credentials);
-		const token = tokenFor(credential);
+		const token = tokenFor(credential, requestOptions);
 		requestOptions.headers = { ...requestOptions.headers, ...integrationHeaders(credential) };
 		delete requestOptions.headers.Authorization;
 		if (token) requestOptions.headers.Authorization = `Bearer ${token}`;

@@ -9,11 +9,13 @@ const REFUSAL_MEMORY_MS = 10_000;
 /** A token that another request fetched within this time is taken before logging in again. */
 const SHARED_TOKEN_MS = 60_000;
 const MAX_SESSIONS = 100;
+const MAX_REJECTED = 20;
 
 interface Session {
 	token?: string;
 	obtainedAt: number;
-	rejected: string[];
+	/** Tokens that were refused, and when that was first known (epoch ms). */
+	rejected: Map<string, number>;
 	login?: Promise<string>;
 	refusal?: { error: GmcLoginError; until: number };
 }
@@ -24,12 +26,15 @@ type Helpers = IHttpRequestHelper['helpers'];
 const sessions = new Map<string, Session>();
 
 function sessionFor(fingerprint: string): Session {
-	const session = sessions.get(fingerprint) ?? { obtainedAt: 0, rejected: [] };
+	const session = sessions.get(fingerprint) ?? { obtainedAt: 0, rejected: new Map() };
 	sessions.delete(fingerprint);
 	sessions.set(fingerprint, session);
 	if (sessions.size > MAX_SESSIONS) sessions.delete(sessions.keys().next().value!);
 	return session;
 }
+
+/** Tokens that went out with a request, by its options: n8n hands on the object that the transport made. */
+const sentWith = new WeakMap<object, Set<string>>();
 
 /**
  * The token to send with a request: the stored one, if it was made by this very login, else the one this
@@ -37,26 +42,37 @@ function sessionFor(fingerprint: string): Session {
  *
  * @returns undefined when there is none; the service then answers 401 and n8n asks for a new one
  */
-export function tokenFor(credential: GmcCredential): string | undefined {
+export function tokenFor(credential: GmcCredential, request: object): string | undefined {
 	const fingerprint = fingerprintOf(credential);
 	const session = sessionFor(fingerprint);
 	const stored = credential.loginFingerprint === fingerprint ? credential.accessToken : undefined;
-	const token = [stored, session.token].find((known) => known && !session.rejected.includes(known));
+	const token = [stored, session.token].find((known) => known && !session.rejected.has(known));
 	credential.accessToken = token ?? '';
 	credential.loginFingerprint = fingerprint;
+	if (token) sentWith.set(request, (sentWith.get(request) ?? new Set()).add(token));
 	return token;
 }
 
 /**
- * Whether the stored token comes from the login of another process, such as a second worker of n8n. Where the
- * service keeps one session per user (not shown: spec 5), that login has ended the session of this process.
+ * After a 401 in spite of a login: whether there is a token that this request has not tried. Another process,
+ * such as a second worker of n8n, may have stored one, and where the service keeps one session per user (not
+ * shown: spec 5) its login has ended the session of this process.
+ *
+ * @param stored the credential as it is stored now
  */
-export function isFromElsewhere(stored: GmcCredential): boolean {
+export function hasUntriedToken(stored: GmcCredential, request: object): boolean {
 	const fingerprint = fingerprintOf(stored);
-	const { token, rejected } = sessionFor(fingerprint);
-	const { accessToken, loginFingerprint } = stored;
-	const isUsable = accessToken !== '' && loginFingerprint === fingerprint;
-	return isUsable && accessToken !== token && !rejected.includes(accessToken);
+	const session = sessionFor(fingerprint);
+	for (const token of sentWith.get(request) ?? []) reject(session, token);
+	const known = stored.loginFingerprint === fingerprint ? stored.accessToken : undefined;
+	return [known, session.token].some((token) => token && !session.rejected.has(token));
+}
+
+function reject(session: Session, token: string): void {
+	if (!session.rejected.has(token)) session.rejected.set(token, Date.now());
+	if (session.rejected.size > MAX_REJECTED) {
+		session.rejected.delete(session.rejected.keys().next().value!);
+	}
 }
 
 /**
@@ -72,23 +88,28 @@ export async function renewToken(
 ): Promise<{ accessToken: string; loginFingerprint: string }> {
 	const fingerprint = fingerprintOf(credential);
 	const session = sessionFor(fingerprint);
-	if (credential.loginFingerprint === fingerprint && credential.accessToken) {
-		session.rejected = [credential.accessToken, ...session.rejected].slice(0, 10);
-	}
-	return {
-		accessToken: await currentToken(helpers, credential, session),
-		loginFingerprint: fingerprint,
-	};
+	const refused =
+		credential.loginFingerprint === fingerprint ? credential.accessToken || undefined : undefined;
+	if (refused) reject(session, refused);
+	const accessToken =
+		fetchedAfter(session, refused) ?? (await logInOnce(helpers, credential, session));
+	return { accessToken, loginFingerprint: fingerprint };
 }
 
-async function currentToken(
+/** The token of this process, if it is younger than the news that another one does not work. */
+function fetchedAfter(session: Session, refused: string | undefined): string | undefined {
+	const { token, obtainedAt, rejected } = session;
+	const isFresh = Date.now() - obtainedAt < SHARED_TOKEN_MS;
+	const isYounger = refused === undefined || obtainedAt >= (rejected.get(refused) ?? 0);
+	return token && isFresh && isYounger && !rejected.has(token) ? token : undefined;
+}
+
+async function logInOnce(
 	helpers: Helpers,
 	credential: GmcCredential,
 	session: Session,
 ): Promise<string> {
-	const { token, refusal } = session;
-	const fresh = Date.now() - session.obtainedAt < SHARED_TOKEN_MS;
-	if (token && fresh && !session.rejected.includes(token)) return token;
+	const { refusal } = session;
 	if (refusal && Date.now() < refusal.until) throw refusal.error;
 	session.login ??= logIn(helpers, credential, session).finally(() => {
 		session.login = undefined;

@@ -17,7 +17,7 @@ import { serviceUrl } from '../core/login';
 import { patience } from '../core/patience';
 import { retryDelay } from '../core/retry';
 import { withinTime } from '../core/withinTime';
-import { isFromElsewhere } from './session';
+import { hasUntriedToken } from './session';
 
 /** Every n8n context that may ask the service something. */
 export type GmcContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -97,10 +97,11 @@ export class GmcTransport {
 	async send(request: GmcRequest): Promise<GmcResponse> {
 		const isRead = request.method === 'GET';
 		for (let attempt = 1; ; attempt++) {
-			const { failure, response } = await this.sendOnce(request);
+			const options = await this.options(request);
+			const { failure, response } = await this.sendOnce(options);
 			if (failure === undefined) return { statusCode: response.statusCode, body: response.body };
-			if (failure.statusCode === 401 && attempt < MAX_SENDS && (await this.hasOtherLogin()))
-				continue;
+			const isRefused = failure.statusCode === 401 && attempt < MAX_SENDS;
+			if (isRefused && (await this.hasOtherToken(options))) continue;
 			const delay =
 				// A login was repeated where it is made.
 				isRead && isTransient(failure) && failure.cause !== 'login'
@@ -114,25 +115,25 @@ export class GmcTransport {
 	}
 
 	/**
-	 * After a 401 in spite of a login of its own: looks a few times whether another process has stored a token
-	 * since. Whatever was sent may be sent again with that, since a 401 proves that nothing was done.
+	 * After a 401 in spite of a login: looks a few times whether another process, or another request of this
+	 * one, has got a token since. Whatever was sent may be sent again with that: a 401 proves that nothing was
+	 * done.
 	 */
-	private async hasOtherLogin(): Promise<boolean> {
+	private async hasOtherToken(options: IHttpRequestOptions): Promise<boolean> {
 		for (let look = 0; look < OTHER_LOGIN_LOOKS; look++) {
 			await sleep(Math.random() * patience.otherLoginMs);
 			const stored = await this.context.getCredentials<GmcCredential & IDataObject>('gmcApi');
-			if (isFromElsewhere(stored)) return true;
+			if (hasUntriedToken(stored, options)) return true;
 		}
 		return false;
 	}
 
 	private async sendOnce(
-		request: GmcRequest,
+		options: IHttpRequestOptions,
 	): Promise<
 		| { failure: Failure; response?: IN8nHttpFullResponse }
 		| { failure?: undefined; response: IN8nHttpFullResponse }
 	> {
-		const options = await this.options(request);
 		try {
 			// The timeout of a request does not cover the login that n8n may put before it.
 			const response = await withinTime<IN8nHttpFullResponse>(
