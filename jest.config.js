@@ -15,5 +15,6 @@ module.exports = {
 		project('n8n-core', { setupFiles: ['<rootDir>/test/support/quiet.js'] }),
 		project('package'),
 		project('e2e'),
+		project('queue'),
 	],
 };

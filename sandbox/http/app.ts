@@ -1,3 +1,6 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports --
+   the sandbox is a program of its own: it is not part of the package and never runs inside n8n */
+import { setMaxListeners } from 'node:events';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ENDPOINTS, routeOf } from '../contract/endpoints';
 import { ServiceError } from '../errors';
@@ -18,6 +21,8 @@ export function buildApp(service: Service): FastifyInstance {
 		routerOptions: { maxParamLength: 4096 },
 	});
 	const stop = new AbortController();
+	// One listener for each answer that waits: there may be hundreds.
+	setMaxListeners(0, stop.signal);
 	app.addHook('preClose', async () => stop.abort());
 	// Bodies stay text: what is wrong with them is the service's to say, in its own words.
 	app.removeAllContentTypeParsers();

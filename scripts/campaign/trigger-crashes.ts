@@ -13,12 +13,12 @@ import {
 } from '../../test/e2e/support/trigger-crash';
 import { step } from '../lib/progress';
 
-const HELP = `Usage: npm run campaign:trigger-crashes -- [--kills 30] [--from -20] [--to 150]
+const HELP = `Usage: npm run campaign:trigger-crashes -- [--kills 30] [--from=-20] [--to=150]
 
 Kills a real n8n (SIGKILL) at so many moments around a poll that has something to tell, from --from to --to
 milliseconds after GMC's answer, in n8n's default mode and with durable cursors. n8n is started again, one
 more addition completes, and all executions say how often each addition was told. An execution that the kill
-cut short counts: n8n has stored it with its items.
+cut short counts: n8n has stored it with its items, lists it as crashed, and runs it again on "Retry".
 `;
 
 const MODES = { 'Default mode': {}, 'Durable cursors': DURABLE_CURSORS };

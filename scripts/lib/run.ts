@@ -5,6 +5,9 @@ import { spawn } from 'node:child_process';
 export interface RunOptions {
 	cwd?: string;
 	env?: NodeJS.ProcessEnv;
+	/** Another user to run it as; only root may. */
+	uid?: number;
+	gid?: number;
 	/** Gets every line of output as it comes. */
 	onLine?: (line: string) => void;
 }
@@ -42,6 +45,8 @@ export async function tryRun(
 	const child = spawn(command, args, {
 		cwd: options.cwd,
 		env: options.env ?? process.env,
+		uid: options.uid,
+		gid: options.gid,
 		stdio: ['ignore', 'pipe', 'pipe'],
 		// npm and npx are .cmd files on Windows, which only a shell can start.
 		shell: process.platform === 'win32' && !command.endsWith('.exe'),

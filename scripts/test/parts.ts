@@ -2,6 +2,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { cacheDir, repoRoot } from '../lib/paths';
+import { step } from '../lib/progress';
+import { ensurePrograms } from '../queue/programs';
 import { runShown } from './show';
 
 /** How many tests of a part ended in which way. */
@@ -74,6 +76,8 @@ const jestPart = (project: string, needs: Partial<Part> = {}, options: string[] 
 	run: () => jest(project, options),
 });
 
+const queue = jestPart('queue', { needsPackage: true, needsN8n: true }, ['--runInBand']);
+
 /** Everything `npm test` checks, in this order. */
 export const PARTS: Part[] = [
 	{ name: 'lint', run: () => command(['run', '--silent', 'lint']) },
@@ -83,4 +87,11 @@ export const PARTS: Part[] = [
 	jestPart('n8n-core'),
 	jestPart('package', { needsPackage: true }),
 	jestPart('e2e', { needsPackage: true, needsN8n: true }, ['--runInBand']),
+	{
+		...queue,
+		run: async () => {
+			await step('Looking for PostgreSQL and Redis', ensurePrograms);
+			return await queue.run();
+		},
+	},
 ];

@@ -10,13 +10,13 @@ import { FAULTS, KEPT, STUMBLES } from './history';
 /*
  * What is left out, because nobody can say what ought to come out of it:
  * - an addition that no list shows while it is within the look-back (README "Limits"), and one that is hidden
- *   at the first poll, or while it leaves the look-back;
+ *   at the first poll, or as it leaves the look-back or a longer one uncovers it;
  * - a pending addition that lies beyond the look-back at the first poll;
  * - more than 90 days, after which an addition is given up;
  * - a cut that no counter tells, and one of a single day;
- * - by the date of the last change (`periodField`), the event `additionCreated`: an addition that changes
- *   after it was forgotten is told once more (docs/trigger.md);
- * - static data that is wiped before a poll has found it there, and a restart before they are restored.
+ * - by the date of the last change (`periodField`): the event `additionCreated`, and hidden additions older
+ *   than the look-back. What changes after it was forgotten is told once more (docs/trigger.md);
+ * - static data that is wiped after a first poll that told something, and a restart while it is wiped.
  */
 
 const HOUR = 60;

@@ -57,9 +57,10 @@ export class Oracle {
 		return now + ahead - this.lookBackDays * DAY;
 	}
 
-	/** Whether this list surely shows an addition, and the next one that goes well does, too. */
-	isWithinLookBack({ _id, createdAt }: AdminAddition, now: number): boolean {
-		return Date.parse(createdAt) >= this.lookBackFrom(now) && !this.older.has(_id);
+	/** Whether this list surely shows an addition, and so did or does each list before and after it. */
+	isSurelyListed({ _id, createdAt }: AdminAddition, now: number): boolean {
+		const from = Math.max(this.lookBackFrom(now), this.reach ?? -Infinity);
+		return Date.parse(createdAt) >= from && !this.older.has(_id);
 	}
 
 	/** n8n saves what the trigger knows; `goBack` is the loss of what it has learned since. */

@@ -143,12 +143,12 @@ export class Player {
 
 	/**
 	 * Ids that the list leaves out this time. Not at the first poll, where it would be a matter of taste
-	 * whether they are new; and nothing that may have left the look-back by the time it is shown again.
+	 * whether they are new; and nothing that enters or leaves the look-back as days pass or it is changed.
 	 */
 	private hideable(books: AdminAddition[], picks: number[]): string[] {
 		if (!this.oracle.hasBaseline) return [];
 		const { now } = this.world;
-		const listed = books.filter((one) => this.oracle.isWithinLookBack(one, now));
+		const listed = books.filter((one) => this.oracle.isSurelyListed(one, now));
 		return [...new Set(picks.map((pick) => listed[pick % listed.length]?._id))].filter(Boolean);
 	}
 }

@@ -34,8 +34,8 @@ export class ActiveWorkflow {
 
 	private hadCursor = false;
 
-	/** Whether a poll of this process has found what an earlier one had written. */
-	private wasGivenBack = false;
+	/** Whether a poll of this process has found what an earlier one had written, or has told nothing. */
+	private isSafe = false;
 
 	constructor(
 		private readonly credential: StoredCredential,
@@ -61,7 +61,7 @@ export class ActiveWorkflow {
 
 	/** @returns whether n8n saves the static data after a poll that went well */
 	endGoodPoll(hasEmitted: boolean): boolean {
-		this.wasGivenBack ||= this.hadCursor;
+		this.isSafe ||= this.hadCursor || !hasEmitted;
 		this.isWiped = false;
 		const isSaved = this.isNew || hasEmitted;
 		if (isSaved) this.saved = this.trigger.staticData;
@@ -70,11 +70,11 @@ export class ActiveWorkflow {
 	}
 
 	/**
-	 * Empties the static data, as another node does that writes its own over it. Not before a poll has found
-	 * it there: until then n8n may have dropped it, and the trigger rightly begins anew.
+	 * Empties the static data, as another node does that writes its own over it. Not after a first poll that
+	 * told something: n8n may have dropped that, and the trigger rightly begins anew.
 	 */
 	wipe(): boolean {
-		if (!this.wasGivenBack) return false;
+		if (!this.isSafe) return false;
 		this.trigger.wipe();
 		this.isWiped = true;
 		return true;
@@ -97,7 +97,7 @@ export class ActiveWorkflow {
 		if (where === 'in a new process') {
 			forgetPolls();
 			forgetSessions();
-			this.wasGivenBack = false;
+			this.isSafe = false;
 		}
 		this.trigger = this.activated(old ?? this.trigger.staticData);
 		return old ? kept : 'everything';

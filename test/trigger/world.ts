@@ -108,20 +108,25 @@ export class World {
 
 	/** Sets what the list leaves out, and where it is cut: just above what its fullest day has. */
 	async shapeList(books: AdminAddition[], withoutIds: string[]): Promise<void> {
-		const { isCut, settings } = this.history;
-		const { shape, periodField = 'createdAt', timeZone } = settings.list ?? {};
-		// A bare array has no counters, so its cut could not be noticed.
-		const cuts = isCut && shape !== 'bareArray';
-		if (!cuts && this.wasWhole && withoutIds.length === 0) return;
-		const days = new Map<string, number>();
-		for (const one of books) {
-			const day = DateTime.fromISO(one[periodField], { zone: timeZone }).toISODate()!;
-			days.set(day, (days.get(day) ?? 0) + 1);
-		}
-		const cutAt = cuts ? Math.max(1, ...days.values()) : null;
-		await this.admin.configure({ list: { withoutIds, cutAt } });
-		this.wasWhole = withoutIds.length === 0;
+		const shape = { withoutIds, cutAt: this.cutFor(books) };
+		const text = JSON.stringify(shape);
+		if (text === this.listShape) return;
+		await this.admin.configure({ list: shape });
+		this.listShape = text;
 	}
 
-	private wasWhole = true;
+	private listShape = JSON.stringify({ withoutIds: [], cutAt: null });
+
+	private cutFor(books: AdminAddition[]): number | null {
+		const { isCut, settings } = this.history;
+		const { shape, periodField = 'createdAt', timeZone: zone } = settings.list ?? {};
+		// A bare array has no counters, so its cut could not be noticed.
+		if (!isCut || shape === 'bareArray') return null;
+		const days = new Map<string, number>();
+		for (const one of books) {
+			const day = DateTime.fromISO(one[periodField], { zone }).toISODate()!;
+			days.set(day, (days.get(day) ?? 0) + 1);
+		}
+		return Math.max(1, ...days.values());
+	}
 }

@@ -1,0 +1,125 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
+import { randomBytes } from 'node:crypto';
+import { cp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sandbox/server';
+import { N8nClient } from '../n8n/client';
+import { ensureN8n } from '../n8n/install';
+import { type N8nInstance, startN8n } from '../n8n/instance';
+import { packPackage } from '../n8n/pack';
+import { installTarball, newUserFolder } from '../n8n/user-folder';
+import { startPostgres } from './postgres';
+import { unprivilegedUser } from './program';
+import { ensurePrograms } from './programs';
+import { startRedis } from './redis';
+import { N8nWorker } from './worker';
+
+/** What a queue mode may be made of. */
+export interface QueueModeOptions {
+	workers: number;
+	/** Executions that each worker takes at once; n8n's own default is 10. */
+	concurrency?: number;
+	/** More variables for main and workers. */
+	env?: Record<string, string>;
+	timezone?: string;
+	sandbox?: SandboxOptions;
+}
+
+/** A real n8n in queue mode: PostgreSQL, Redis, a main process, workers; and a sandbox. */
+export interface QueueMode {
+	main: N8nInstance;
+	/** Speaks to main; its owner is set up. */
+	client: N8nClient;
+	workers: N8nWorker[];
+	sandbox: RunningSandbox;
+	/** A credential for the sandbox. */
+	credentialId: string;
+	/** Takes everything down and removes what it left on disk. */
+	stop(): Promise<void>;
+}
+
+/** What to undo when a start fails half-way, and at the end. */
+class Undo {
+	private readonly steps: Array<() => Promise<void>> = [];
+
+	add(step: () => Promise<void>): void {
+		this.steps.push(step);
+	}
+
+	/** Last things first; one that fails does not keep the others from being undone. */
+	async all(): Promise<void> {
+		const errors: unknown[] = [];
+		for (let step = this.steps.pop(); step; step = this.steps.pop()) {
+			await step().catch((error: unknown) => errors.push(error));
+		}
+		if (errors.length > 0) throw errors[0];
+	}
+}
+
+/** Starts database and queue; answers with the variables that every process of n8n needs. */
+async function startServices(undo: Undo): Promise<Record<string, string>> {
+	const programs = await ensurePrograms();
+	const user = await unprivilegedUser();
+	const postgres = await startPostgres(programs, user);
+	undo.add(postgres.stop);
+	const redis = await startRedis(programs, user);
+	undo.add(redis.stop);
+	const N8N_ENCRYPTION_KEY = randomBytes(24).toString('base64url');
+	return { EXECUTIONS_MODE: 'queue', N8N_ENCRYPTION_KEY, ...postgres.env, ...redis.env };
+}
+
+/** User folders with the package in it; each process has its own, as on machines of their own. */
+async function makeFolders(count: number, undo: Undo): Promise<string[]> {
+	const tarball = await packPackage();
+	const folders: string[] = [];
+	for (let index = 0; index < count; index++) {
+		const folder = await newUserFolder();
+		undo.add(async () => await rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+		const copyOfFirst = async () =>
+			await cp(path.join(folders[0], '.n8n'), path.join(folder, '.n8n'), { recursive: true });
+		await (index === 0 ? installTarball(folder, tarball) : copyOfFirst());
+		folders.push(folder);
+	}
+	return folders;
+}
+
+async function startAll(options: QueueModeOptions, undo: Undo): Promise<Omit<QueueMode, 'stop'>> {
+	const sandbox = await startSandbox(options.sandbox);
+	undo.add(sandbox.close);
+	const installed = await ensureN8n();
+	const { concurrency = 10, timezone = 'America/Sao_Paulo' } = options;
+	const [mainFolder, ...folders] = await makeFolders(options.workers + 1, undo);
+	const env = { ...(await startServices(undo)), ...options.env };
+	// Before the workers: it makes the tables.
+	const main = await startN8n({ userFolder: mainFolder, timezone, env });
+	// Nothing of it is kept, so nothing has to end in good order.
+	undo.add(async () => await main.kill());
+	const workers = folders.map((userFolder, index) => {
+		const name = `worker ${index + 1}`;
+		return new N8nWorker({ name, installed, userFolder, concurrency, timezone, env });
+	});
+	undo.add(async () => {
+		await Promise.all(workers.map(async (worker) => await worker.kill()));
+	});
+	await Promise.all(workers.map(async (worker) => await worker.start()));
+	const client = new N8nClient(main.url);
+	await client.setupOwner();
+	const data = await sandbox.admin.credential();
+	const credentialId = await client.createCredential('gmcApi', 'GMC', data);
+	return { main, client, workers, sandbox, credentialId };
+}
+
+/**
+ * Brings up n8n in queue mode with the packed package in every process, installing PostgreSQL and Redis
+ * if they are missing. Nothing of it outlives this process.
+ */
+export async function startQueueMode(options: QueueModeOptions): Promise<QueueMode> {
+	const undo = new Undo();
+	const stop = async () => await undo.all();
+	try {
+		return { ...(await startAll(options, undo)), stop };
+	} catch (error) {
+		await stop().catch(() => undefined);
+		throw error;
+	}
+}

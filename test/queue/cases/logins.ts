@@ -1,0 +1,45 @@
+import type { QueueMode } from '../../../scripts/queue/queue-mode';
+import { charged, slowDown, tallyOf } from '../support/books';
+import { call, finished, publish, workersOf } from '../support/executions';
+import { rowsOf, sheetWorkflow } from '../support/workflows';
+
+/** More than one worker takes at once. */
+const SHEETS = 6;
+/** What goes wrong between two logins goes wrong now and then. */
+const ROUNDS = 4;
+
+/** Both workers use one credential at the same time. */
+export function loginTests(queue: () => QueueMode): void {
+	/** Issues sheets in both workers, first without a token, then each time the sessions have ended. */
+	async function issueInRounds(path: string): Promise<{ logins: number }> {
+		const { admin } = queue().sandbox;
+		const id = await publish(queue(), sheetWorkflow(path));
+		const sheets = Array.from({ length: SHEETS }, () => rowsOf(20));
+		await slowDown(queue(), 20);
+		const problems: Array<string | undefined> = [];
+		for (let round = 1; round <= ROUNDS; round++) {
+			await Promise.all(sheets.map(async (rows) => await call(queue(), path, { rows })));
+			const executions = await finished(queue(), id, { count: round * SHEETS, last: SHEETS });
+			problems.push(...executions.map(({ data }) => data.resultData.error?.message));
+			expect(new Set(workersOf(queue(), executions)).size).toBe(2);
+			await admin.expireTokens();
+		}
+		expect(problems).toEqual(problems.map(() => undefined));
+		const issued = Array.from({ length: ROUNDS }, () => sheets).flat(2);
+		expect(await charged(queue())).toEqual(tallyOf(issued));
+		return { logins: await admin.count({ route: 'POST /auth/login' }) };
+	}
+
+	test('each worker logs in once at most, and again when the sessions have ended', async () => {
+		const { logins } = await issueInRounds('logins');
+		expect(logins).toBeGreaterThan(0);
+		expect(logins).toBeLessThanOrEqual(2 * ROUNDS);
+	});
+
+	test('every row is issued once where a login ends the session of the other worker', async () => {
+		await queue().sandbox.admin.configure({ login: { sessionsPerUser: 'one' } });
+		const { logins } = await issueInRounds('one-session');
+		// The workers end each other's sessions until both have the same token: 25 logins for 480 rows were seen.
+		expect(logins).toBeLessThanOrEqual((ROUNDS * SHEETS * 20) / 8);
+	});
+}

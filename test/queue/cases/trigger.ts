@@ -1,0 +1,75 @@
+import type { QueueMode } from '../../../scripts/queue/queue-mode';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { locator, polledEvery } from '../../e2e/support/workflows';
+import { asked, charged, tallyOf } from '../support/books';
+import { finished, publish, workersOf } from '../support/executions';
+import { told, fullLooks } from '../support/trigger';
+import { addNode, codeNode, line, triggerNode } from '../support/workflows';
+
+/** What main polls, the workers do. */
+export function triggerTests(queue: () => QueueMode): void {
+	const completed = async (amount: number, customerIdentifier?: string) =>
+		(await queue().sandbox.admin.createAddition({ amount, customerIdentifier }))._id;
+	const publishPolling = async (...parts: Parameters<typeof line>) =>
+		await publish(queue(), polledEvery(1, line(...parts)));
+
+	test('each event starts an execution in a worker, which issues one addition', async () => {
+		const bonus = addNode({
+			customer: locator('id', '={{ $json.items[0].customerIdentifier }}'),
+			amount: '={{ $json.items[0].sourceAmount / 100 }}',
+		});
+		const id = await publishPolling('bonus', triggerNode({ minimumAmount: 100 }), bonus);
+		const [ana, bruno] = DEMO_CUSTOMERS.map(({ _id }) => _id);
+		const ids: string[] = [];
+		for (const amount of [100, 200, 300]) {
+			ids.push(await completed(amount, ana), await completed(amount, bruno));
+			await asked(queue(), ids.length);
+		}
+		await fullLooks(queue(), 1);
+		await queue().client.deactivate(id);
+		const executions = await finished(queue(), id, { count: 3, last: 100 });
+		expect((await told(queue(), id)).flat().sort()).toEqual(ids.sort());
+		expect(new Set(executions.map(({ status, mode }) => `${status} ${mode}`))).toEqual(
+			new Set(['success trigger']),
+		);
+		expect(workersOf(queue(), executions)).not.toContain(undefined);
+		const bonuses = [1, 2, 3].flatMap((amount) =>
+			[ana, bruno].map((customer) => ({ customer, amount })),
+		);
+		expect(await charged(queue())).toEqual(tallyOf(bonuses));
+	});
+
+	test('each event is told once, also after a node has wiped the memory or main was restarted', async () => {
+		const wipe = "$getWorkflowStaticData('global').runs = 1; return $input.all();";
+		const plain = await publishPolling('plain', triggerNode(), codeNode('Code', 'return [];'));
+		const wiping = await publishPolling('wiping', triggerNode(), codeNode('Code', wipe));
+		const looks = async () => await fullLooks(queue(), 2);
+		await looks();
+		const first = await completed(1);
+		await looks();
+		const wiped = (await queue().client.workflow(wiping)).staticData;
+		const second = await completed(2);
+		await looks();
+		const before = [await told(queue(), plain), await told(queue(), wiping)];
+
+		await queue().main.stop({ removeFolder: false });
+		const third = await completed(3);
+		await queue().main.start();
+		await looks();
+		const fourth = await completed(4);
+		await looks();
+		await queue().client.deactivate(plain);
+		await queue().client.deactivate(wiping);
+
+		expect(before).toEqual([
+			[[first], [second]],
+			[[first], [second]],
+		]);
+		// What n8n does, and the trigger makes up for as long as main runs.
+		expect(wiped).toEqual({ global: { runs: 1 } });
+		expect(await told(queue(), plain)).toEqual([[first], [second], [third], [fourth]]);
+		// A new main cannot know what was wiped; the log says so.
+		expect(await told(queue(), wiping)).toEqual([[first], [second], [fourth]]);
+		expect(queue().main.logs()).toMatch(/"wiping": there is no memory of earlier polls/);
+	});
+}

@@ -1,0 +1,49 @@
+import { type QueueMode, startQueueMode } from '../../scripts/queue/queue-mode';
+import { until } from '../e2e/support/until';
+import { killTests } from './cases/kills';
+import { loginTests } from './cases/logins';
+import { partsTests } from './cases/parts';
+import { triggerTests } from './cases/trigger';
+import { newCredential } from './support/credential';
+
+jest.setTimeout(300_000);
+
+/** Enough for a cold machine: PostgreSQL and Redis may have to be installed. */
+const START_TIMEOUT_MS = 600_000;
+
+/**
+ * How soon n8n gives up a job whose worker is gone: sooner than by default, which takes minutes, but later
+ * than a killed worker is back, which is another case.
+ */
+const STALLED = {
+	QUEUE_WORKER_LOCK_DURATION: '45000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '10000',
+	QUEUE_WORKER_STALLED_INTERVAL: '5000',
+};
+
+let queue: QueueMode;
+
+// One for all tests: a start takes longer than most of them.
+beforeAll(async () => {
+	queue = await startQueueMode({ workers: 2, concurrency: 5, env: STALLED });
+}, START_TIMEOUT_MS);
+beforeEach(async () => {
+	await queue.sandbox.admin.reset();
+	queue = { ...queue, credentialId: await newCredential(queue) };
+});
+afterAll(async () => await queue?.stop());
+
+describe('GMC Trigger', () => triggerTests(() => queue));
+describe('two workers with one credential', () => loginTests(() => queue));
+describe('a worker killed in mid-run', () => killTests(() => queue));
+describe('a sheet in parts', () => partsTests(() => queue));
+
+describe('after all that', () => {
+	test('n8n has given up the jobs of the killed workers, and run no execution twice', async () => {
+		const givenUp = () => queue.main.logs().match(/job stalled more than maxStalledCount/g) ?? [];
+		await until('n8n to give up both jobs', async () => givenUp().length >= 2, 200_000);
+		const ids = queue.workers.flatMap((worker) => worker.executionIds());
+		expect(ids.length).toBeGreaterThan(0);
+		expect([...new Set(ids)].sort()).toEqual(ids.sort());
+	});
+});
