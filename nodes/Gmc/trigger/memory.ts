@@ -18,7 +18,7 @@ export interface TriggerMemory {
 	cursor?: Cursor;
 	/**
 	 * Whether the cursor says what was told: n8n has given one back, or it told nothing. What an activation's
-	 * poll told is dropped when it is superseded, its silent cursor always by the durable scheduler (n8n-facts).
+	 * poll told is dropped when it is superseded, its silent cursor always by the durable scheduler (measured).
 	 */
 	isSafe: boolean;
 	/** The stored cursor, as JSON, that the last poll with events began with, and when that ended (epoch ms). */
@@ -122,7 +122,7 @@ export function rememberCursor(
 
 /**
  * Whether n8n is still storing what the last poll told: its durable scheduler may start the next one before
- * (n8n-facts), which would tell it again. If it has not been stored by then, it was dropped.
+ * (measured), which would tell it again. If it has not been stored by then, it was dropped.
  */
 export function isBeingStored(context: IPollFunctions): boolean {
 	const { emitted } = memoryOf(context);

@@ -88,7 +88,7 @@ function forgive(
 	return null;
 }
 
-/** n8n tells the user of an activation that failed the message alone (n8n-facts). */
+/** n8n tells the user of an activation that failed the message alone (measured). */
 function inOneMessage(error: NodeApiError | NodeOperationError): NodeApiError | NodeOperationError {
 	if (error.description) error.message = `${error.message}. ${error.description}`;
 	return error;
