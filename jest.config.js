@@ -13,6 +13,7 @@ module.exports = {
 		project('unit'),
 		project('sandbox'),
 		project('n8n-core', { setupFiles: ['<rootDir>/test/support/quiet.js'] }),
+		project('repository'),
 		project('package'),
 		project('e2e'),
 		project('queue'),

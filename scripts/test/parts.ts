@@ -85,6 +85,7 @@ export const PARTS: Part[] = [
 	jestPart('unit'),
 	jestPart('sandbox'),
 	jestPart('n8n-core'),
+	jestPart('repository'),
 	jestPart('package', { needsPackage: true }),
 	jestPart('e2e', { needsPackage: true, needsN8n: true }, ['--runInBand']),
 	{
