@@ -9,6 +9,7 @@ import { bareTaxId, cnpjOf, cpfOf } from '../../sandbox/rules/tax-id';
 import { ANA, charge, ISSUE, LIST, useSandbox } from './helpers';
 
 const bench = useSandbox();
+const DAY = 24 * 60 * 60 * 1000;
 const valid = (taxId: string): boolean => {
 	const bare = bareTaxId(taxId);
 	return bare === (bare.length === 11 ? cpfOf(bare.slice(0, 9)) : cnpjOf(bare.slice(0, 12)));
@@ -53,6 +54,23 @@ describe('seeds', () => {
 		const { data } = await bench.api.get(LIST, { headers: await bench.session() });
 		expect(data).toMatchObject({ recordsTotal: 700 });
 		expect((await admin.invariants()).ok).toBe(true);
+	});
+
+	it('large: additions spread over days, and older ones before a gap', async () => {
+		const { admin } = bench.sandbox;
+		const settings = { seedSize: 5, seedAdditions: 100, seedAdditionDays: 10 };
+		await admin.reset({ seed: 'large', settings: { ...settings, seedOlderAdditions: 40 } });
+		const instants = (await admin.additions()).map(({ createdAt }) => Date.parse(createdAt));
+		const [oldest, ...later] = instants.sort((a, b) => a - b);
+		const gaps = later.map((createdAt, index) => createdAt - [oldest, ...later][index]);
+		const apart = DAY / 10;
+		const between = 3 * DAY + apart;
+		expect(gaps).toEqual([
+			...Array.from({ length: 39 }, () => apart),
+			...[between, ...Array.from({ length: 99 }, () => apart)],
+		]);
+		const age = Date.now() - later.at(-1)!;
+		expect(age - apart).toBeLessThan(60_000);
 	});
 });
 
