@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { mapItems } from '../../nodes/Gmc/actions/pieces';
+import { mapItems } from '../../nodes/Gmc/pieces';
 
 /** Keeps the event loop busy, as resolving an expression does. */
 function work(ms: number): void {

@@ -23,6 +23,16 @@ export const taxIdFormatField: INodeProperties = {
 	description: 'How the tax ID is read',
 };
 
+/** For operations whose only option it is. */
+export const taxIdOptions: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [taxIdFormatField],
+};
+
 /** The customer an operation is about. */
 export const customerField: INodeProperties = {
 	displayName: 'Customer',

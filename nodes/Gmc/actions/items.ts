@@ -3,7 +3,8 @@ import { GmcRequestError, isHopeless } from '../core/failure';
 import type { ServiceRecord } from '../core/record';
 import { toOutput } from '../core/record';
 import { reportProblem, toRowProblem } from './errors';
-import { mapItems } from './pieces';
+import { hintAtFailed } from './hints';
+import { mapItems } from '../pieces';
 
 /** How an operation deals with each item. */
 export interface ItemWork<Input> {
@@ -43,6 +44,7 @@ export async function forEachItem<Input>(
 			output.push(reportProblem(context, toRowProblem(error, itemIndex)));
 		}
 	}
+	hintAtFailed(context, output, items.length);
 	return output;
 }
 

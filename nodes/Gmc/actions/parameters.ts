@@ -13,11 +13,23 @@ const MAX_TEXT_LENGTH = 1000;
 export function customerParameter(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	format: TaxIdFormat = 'auto',
 ): CustomerReference {
-	const reading = readCustomerReference(context.getNodeParameter('customer', itemIndex), format);
+	return customerValue(
+		context.getNodeParameter('customer', itemIndex),
+		taxIdFormatParameter(context, itemIndex),
+	);
+}
+
+/** Reads whatever names a customer. @throws InputError when it names nobody */
+export function customerValue(raw: unknown, format: TaxIdFormat): CustomerReference {
+	const reading = readCustomerReference(raw, format);
 	if (reading.ok) return reading.reference;
 	throw new InputError(reading.reason, 'Choose a customer from the list, by ID or by tax ID.');
+}
+
+/** How tax IDs of a row are read: Options → Tax ID Format. */
+export function taxIdFormatParameter(context: IExecuteFunctions, itemIndex: number): TaxIdFormat {
+	return context.getNodeParameter('options.taxIdFormat', itemIndex, 'auto') as TaxIdFormat;
 }
 
 /** Checks a tax ID of a row. @throws InputError when it is refused */

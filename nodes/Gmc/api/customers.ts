@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import { GmcRequestError, unreadableFailure } from '../core/failure';
 import type { Customer } from './schemas';
 import { readCustomer, readCustomerList } from './schemas';
@@ -17,6 +18,8 @@ export async function listCustomers(transport: GmcTransport): Promise<Customer[]
 		method: 'GET',
 		path: '/customers/all',
 	});
+	// n8n has just parsed it, for a tenth of a second where there are 100,000; others may have a turn.
+	await sleep(0);
 	const customers = readCustomerList(body);
 	if (customers !== undefined) return customers;
 	throw new GmcRequestError(

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { taxIdFormatField } from '../actions/fields';
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -71,6 +72,7 @@ export const triggerFields: INodeProperties[] = [
 				description:
 					'Only additions of at least this amount, in the currency they were issued in. 0 means any.',
 			},
+			taxIdFormatField,
 		],
 	},
 ];

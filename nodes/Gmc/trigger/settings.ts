@@ -9,6 +9,7 @@ import { hashOf } from '../core/hash';
 import { InputError } from '../core/inputError';
 import type { GmcCredential } from '../core/login';
 import { serviceUrl } from '../core/login';
+import type { TaxIdFormat } from '../core/taxId';
 import { normalizeTaxId } from '../core/taxId';
 
 export interface TriggerSettings {
@@ -30,7 +31,7 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 			event: readEvent(context.getNodeParameter('event')),
 			emitExisting: options.emitExisting === true,
 			lookBackDays: readLookBack(options.lookBackDays ?? 7),
-			customer: readCustomer(options.customerIdentifier),
+			customer: readCustomer(options.customerIdentifier, options.taxIdFormat),
 			minimumAmount: readMinimum(options.minimumAmount),
 		};
 	} catch (error) {
@@ -52,9 +53,9 @@ function readLookBack(raw: unknown): number {
 	throw new InputError('Look Back (Days) must be a whole number from 1 to 365');
 }
 
-function readCustomer(raw: unknown): CustomerReference | undefined {
+function readCustomer(raw: unknown, format: unknown = 'auto'): CustomerReference | undefined {
 	if (raw === undefined || raw === null || raw === '') return undefined;
-	const reading = readCustomerReference(raw, 'auto');
+	const reading = readCustomerReference(raw, format as TaxIdFormat);
 	if (reading.ok) return reading.reference;
 	throw new InputError(`Customer ID or Tax ID cannot be read: ${reading.reason}`);
 }

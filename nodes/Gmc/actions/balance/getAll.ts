@@ -4,12 +4,15 @@ import { GmcClient } from '../../api/client';
 import type { Addition, AdditionList } from '../../api/schemas';
 import { isCut } from '../../api/schemas';
 import { isForCustomer } from '../../core/addition';
+import type { CustomerReference } from '../../core/customerReference';
 import { namesOfCustomer } from '../../core/directory';
-import { returnAllFields } from '../fields';
+import type { TaxIdFormat } from '../../core/taxId';
+import { returnAllFields, taxIdOptions } from '../fields';
+import { showHint } from '../hints';
 import { forEachItem } from '../items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { dateValue, limitParameter } from '../parameters';
+import { customerValue, dateValue, limitParameter, taxIdFormatParameter } from '../parameters';
 
 const filtersField: INodeProperties = {
 	displayName: 'Filters',
@@ -56,12 +59,12 @@ interface Filters {
 	initialDate?: string;
 	finalDate?: string;
 	status: string;
-	customerIdentifier: string;
+	customer?: CustomerReference;
 }
 
 /** Lists the additions of the user (spec 4.3), one request per item; status and customer are sifted here. */
 export const getAll: Operation = {
-	fields: shownFor('balance', 'getAll', [...returnAllFields, filtersField]),
+	fields: shownFor('balance', 'getAll', [...returnAllFields, filtersField, taxIdOptions]),
 	async execute(context, items) {
 		const client = new GmcClient(context);
 		return await forEachItem(context, items, {
@@ -85,29 +88,35 @@ function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
 		initialDate: dateValue(filter('initialDate'), 'Initial Date', context),
 		finalDate: dateValue(filter('finalDate'), 'Final Date', context),
 		status: String(filter('status') ?? '').trim(),
-		customerIdentifier: String(filter('customerIdentifier') ?? '').trim(),
+		customer: readCustomer(filter('customerIdentifier'), taxIdFormatParameter(context, itemIndex)),
 	};
+}
+
+function readCustomer(raw: unknown, format: TaxIdFormat): CustomerReference | undefined {
+	const isEmpty = raw === undefined || raw === null || String(raw).trim() === '';
+	return isEmpty ? undefined : customerValue(raw, format);
 }
 
 async function sift(
 	client: GmcClient,
 	additions: Addition[],
-	{ status, customerIdentifier }: Filters,
+	{ status, customer }: Filters,
 ): Promise<Addition[]> {
 	let found = additions;
 	if (status) {
 		found = found.filter((one) => String(one.status).toUpperCase() === status.toUpperCase());
 	}
-	if (customerIdentifier) {
-		const names = await namesOf(client, customerIdentifier);
+	if (customer) {
+		const names = await namesOf(client, customer);
 		found = found.filter((addition) => isForCustomer(addition, names));
 	}
 	return found;
 }
 
 /** The service may list a customer by `_id` or by tax ID (spec 2.4), so both are looked for. */
-async function namesOf(client: GmcClient, value: string): Promise<string[]> {
-	const found = (await client.directory()).find({ by: 'id', value });
+async function namesOf(client: GmcClient, reference: CustomerReference): Promise<string[]> {
+	const found = (await client.directory()).find(reference);
+	const { value } = reference;
 	return 'problem' in found ? [value] : [value, ...namesOfCustomer(found.customer)];
 }
 
@@ -115,9 +124,6 @@ async function namesOf(client: GmcClient, value: string): Promise<string[]> {
 function hintAtCut(context: IExecuteFunctions, list: AdditionList): void {
 	if (!isCut(list)) return;
 	const { additions, total } = list;
-	context.addExecutionHints({
-		type: 'warning',
-		location: 'outputPane',
-		message: `GMC counts ${total} additions in this period but sent ${additions.length}. Ask for a shorter period to see the others.`,
-	});
+	const message = `GMC counts ${total} additions in this period but sent ${additions.length}. Ask for a shorter period to see the others.`;
+	showHint(context, 'warning', message);
 }

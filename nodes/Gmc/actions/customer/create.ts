@@ -5,11 +5,12 @@ import { Creations } from '../../core/creations';
 import { GmcRequestError } from '../../core/failure';
 import { InputError } from '../../core/inputError';
 import type { ServiceRecord } from '../../core/record';
+import { taxIdOptions } from '../fields';
 import { forEachItem } from '../items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { runIndexOf } from '../parameters';
-import { customerFields, taxIdOptions } from './fields';
+import { customerFields } from './fields';
 import { readCustomerFields } from './input';
 
 /**

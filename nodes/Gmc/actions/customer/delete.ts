@@ -1,15 +1,23 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
 import { deleteCustomer } from '../../api/customers';
-import { customerField } from '../fields';
+import { customerField, taxIdOptions } from '../fields';
 import { forEachItem } from '../items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerParameter } from '../parameters';
 import { resolveCustomerId } from './find';
 
+const noticeField: INodeProperties = {
+	displayName: 'A deleted customer cannot be brought back: GMC has no way to restore one',
+	name: 'deleteNotice',
+	type: 'notice',
+	default: '',
+};
+
 /** Deletes each item's customer, logically and for good: no endpoint restores one (spec 3). */
 export const remove: Operation = {
-	fields: shownFor('customer', 'delete', [customerField]),
+	fields: shownFor('customer', 'delete', [customerField, noticeField, taxIdOptions]),
 	async execute(context, items) {
 		const client = new GmcClient(context);
 		return await forEachItem(context, items, {

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { taxIdFormatField } from '../fields';
 
 /** The three fields of a customer that the service requires (spec 4.5). */
 export const customerFields: INodeProperties[] = [
@@ -31,12 +30,3 @@ export const customerFields: INodeProperties[] = [
 		description: 'E-mail address of the customer',
 	},
 ];
-
-export const taxIdOptions: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: [taxIdFormatField],
-};

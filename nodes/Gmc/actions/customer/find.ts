@@ -2,6 +2,7 @@ import type { GmcClient } from '../../api/client';
 import type { Customer } from '../../api/schemas';
 import type { CustomerReference } from '../../core/customerReference';
 import { InputError } from '../../core/inputError';
+import { looksLikeTaxId } from '../../core/taxId';
 
 /** @throws InputError when there is no such active customer, or more than one */
 export async function findCustomer(
@@ -16,10 +17,14 @@ export async function findCustomer(
 	);
 }
 
-/** The `_id` to put into a path. One that is given is used as it is; a tax ID needs the list. */
+/**
+ * The `_id` to put into a path. One that is given is used as it is; a tax ID needs the list, and so does what
+ * looks like one.
+ */
 export async function resolveCustomerId(
 	client: GmcClient,
 	reference: CustomerReference,
 ): Promise<string> {
-	return reference.by === 'id' ? reference.value : (await findCustomer(client, reference))._id;
+	const isId = reference.by === 'id' && !looksLikeTaxId(reference.value);
+	return isId ? reference.value : (await findCustomer(client, reference))._id;
 }

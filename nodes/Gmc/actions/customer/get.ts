@@ -3,12 +3,12 @@ import { forEachItem } from '../items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerParameter } from '../parameters';
-import { customerField } from '../fields';
+import { customerField, taxIdOptions } from '../fields';
 import { findCustomer } from './find';
 
 /** Finds each item's customer in the list of active customers: the service has no lookup (spec 4.1). */
 export const get: Operation = {
-	fields: shownFor('customer', 'get', [customerField]),
+	fields: shownFor('customer', 'get', [customerField, taxIdOptions]),
 	async execute(context, items) {
 		const client = new GmcClient(context);
 		return await forEachItem(context, items, {

@@ -3,11 +3,17 @@ import { GmcClient } from '../../api/client';
 import type { CustomerFields } from '../../api/customers';
 import { updateCustomer } from '../../api/customers';
 import { InputError } from '../../core/inputError';
-import { customerField } from '../fields';
+import { customerField, taxIdOptions } from '../fields';
 import { forEachItem } from '../items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { customerParameter, emailValue, taxIdValue, textValue } from '../parameters';
+import {
+	customerParameter,
+	emailValue,
+	taxIdFormatParameter,
+	taxIdValue,
+	textValue,
+} from '../parameters';
 import { customerFields } from './fields';
 import { resolveCustomerId } from './find';
 
@@ -24,7 +30,7 @@ const updateFieldsField: INodeProperties = {
 
 /** Changes the given fields of each item's customer; the others stay (spec 4.7). */
 export const update: Operation = {
-	fields: shownFor('customer', 'update', [customerField, updateFieldsField]),
+	fields: shownFor('customer', 'update', [customerField, updateFieldsField, taxIdOptions]),
 	async execute(context, items) {
 		const client = new GmcClient(context);
 		return await forEachItem(context, items, {
@@ -45,7 +51,9 @@ export const update: Operation = {
 function readChanges(context: IExecuteFunctions, itemIndex: number): CustomerFields {
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const changes: CustomerFields = {};
-	if ('taxId' in given) changes.taxId = taxIdValue(given.taxId, 'auto');
+	if ('taxId' in given) {
+		changes.taxId = taxIdValue(given.taxId, taxIdFormatParameter(context, itemIndex));
+	}
 	if ('name' in given) changes.name = textValue(given.name, 'The name');
 	if ('email' in given) changes.email = emailValue(given.email);
 	if (Object.keys(changes).length > 0) return changes;

@@ -11,11 +11,13 @@ import { normalizeTaxId } from '../../core/taxId';
 import { changedFields } from '../../core/upsert';
 import type { RowProblem } from '../errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../errors';
+import { taxIdOptions } from '../fields';
+import { hintAtFailed, showHint } from '../hints';
 import { toItem } from '../items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { mapItems } from '../pieces';
-import { customerFields, taxIdOptions } from './fields';
+import { mapItems } from '../../pieces';
+import { customerFields } from './fields';
 import { readCustomerFields } from './input';
 
 const CONCURRENCY = 4;
@@ -39,13 +41,31 @@ export const upsert: Operation = {
 		if (run.stopAtFirst && run.problems.size > 0) {
 			throw toNodeError(context, run.problems.get(Math.min(...run.problems.keys()))!);
 		}
-		return items.map((_, itemIndex): INodeExecutionData => {
-			const record = run.records.get(itemIndex);
-			if (record !== undefined) return toItem(context, record, itemIndex);
-			return toErrorItem(run.problems.get(itemIndex) ?? toRowProblem(run.hopeless, itemIndex));
-		});
+		const output = items.map((_, itemIndex) => toOutputItem(context, run, itemIndex));
+		hintAtActions(context, run);
+		hintAtFailed(context, output, items.length);
+		return output;
 	},
 };
+
+function toOutputItem(
+	context: IExecuteFunctions,
+	{ records, problems, hopeless }: Run,
+	itemIndex: number,
+): INodeExecutionData {
+	const record = records.get(itemIndex);
+	if (record !== undefined) return toItem(context, record, itemIndex);
+	return toErrorItem(problems.get(itemIndex) ?? toRowProblem(hopeless, itemIndex));
+}
+
+function hintAtActions(context: IExecuteFunctions, { records }: Run): void {
+	const done = [...records.values()].map(({ _gmc }) => (_gmc as { action: string }).action);
+	const counts = ['created', 'updated', 'unchanged']
+		.map((action) => ({ action, count: done.filter((one) => one === action).length }))
+		.filter(({ count }) => count > 0)
+		.map(({ action, count }) => `${count} ${action}`);
+	if (counts.length > 0) showHint(context, 'info', `Customers: ${counts.join(', ')}`);
+}
 
 interface Row {
 	itemIndex: number;

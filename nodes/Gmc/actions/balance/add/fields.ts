@@ -148,7 +148,8 @@ export const addFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 10.50',
-		description: 'How much to add, in the chosen currency. GMC turns it into GMC.',
+		description:
+			'How much to add, in units of the chosen currency: 10.50 and 10,50 are ten and a half. GMC turns it into GMC.',
 	},
 	{
 		displayName: 'Currency',

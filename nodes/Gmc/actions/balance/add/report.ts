@@ -4,6 +4,7 @@ import type { Outcome } from '../../../core/outcome';
 import { summarize } from '../../../core/outcome';
 import type { RowProblem } from '../../errors';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../errors';
+import { showHint } from '../../hints';
 import { toItem } from '../../items';
 import { problemOf } from './problems';
 import type { Row } from './rows';
@@ -14,6 +15,9 @@ const MAX_LISTED_ROWS = 10;
 
 /** The plan of a dry run (interface "Outcomes"). */
 export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecutionData[] {
+	const planned = rows.filter(having('planned')).length;
+	const message = `Dry run: ${planned} of ${rows.length} rows would be issued. Nothing was sent.`;
+	showHint(context, planned < rows.length ? 'warning' : 'info', message);
 	return rows.map((row) =>
 		row.outcome === 'planned'
 			? {
@@ -40,7 +44,7 @@ export function finish(
 	}
 	if (rows.every(having('issued', 'skipped'))) ledger.compact();
 	else if (stopAtFirst) stopRun(context, rows);
-	hintAtSkipped(context, rows);
+	hintAtOutcomes(context, rows);
 	return rows.map((row) => toResult(context, row));
 }
 
@@ -51,14 +55,23 @@ function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {
 	return toItem(context, { ...row.addition, _gmc }, row.itemIndex);
 }
 
-function hintAtSkipped(context: IExecuteFunctions, rows: Row[]): void {
+/** Says what the items alone would hide: rows that failed, and rows that were not issued this time. */
+function hintAtOutcomes(context: IExecuteFunctions, rows: Row[]): void {
 	const skipped = rows.filter(having('skipped')).length;
-	if (skipped === 0) return;
-	context.addExecutionHints({
-		type: 'info',
-		location: 'outputPane',
-		message: `${skipped} of ${rows.length} rows skipped as already issued`,
-	});
+	const replayed = rows.filter((row) => row.replayed).length;
+	const failed = rows.filter(having('rejected', 'unknown', 'notAttempted'));
+	if (skipped > 0) {
+		showHint(context, 'info', `${skipped} of ${rows.length} rows skipped as already issued`);
+	}
+	if (replayed > 0) {
+		const message = `${replayed} of ${rows.length} rows were issued by an earlier try of this execution, not again`;
+		showHint(context, 'info', message);
+	}
+	if (failed.length > 0) {
+		const counts = summarize(failed.map(({ outcome }) => outcome as Outcome));
+		const message = `Of ${rows.length} rows: ${counts}. "error" and "details" of their items say why.`;
+		showHint(context, 'warning', message);
+	}
 }
 
 /** Ends the run before anything was sent when any row is bad, naming the bad ones. */

@@ -12,7 +12,7 @@ import type { Outcome } from '../../../core/outcome';
 import type { TaxIdFormat } from '../../../core/taxId';
 import type { RowProblem } from '../../errors';
 import { toRowProblem } from '../../errors';
-import { mapItems } from '../../pieces';
+import { mapItems } from '../../../pieces';
 
 /** One row on its way through `add`. */
 export interface Row {

@@ -1,11 +1,12 @@
 import { sleep } from 'n8n-workflow';
 
-/** Longest time that a loop over items keeps n8n's event loop to itself, in milliseconds. */
+/** Longest time that a loop keeps n8n's event loop to itself, in milliseconds. */
 const PIECE_MS = 50;
 
 /**
- * Maps item indexes in order. Reading the fields of an item costs n8n about a millisecond for its expressions;
- * in one piece, 10,000 items would stop everything else in the process for ten seconds.
+ * Maps indexes in order, and lets others have n8n's event loop now and then. Reading the fields of an item
+ * costs n8n about a millisecond for its expressions; in one piece, 10,000 items would stop everything else in
+ * the process for ten seconds.
  */
 export async function mapItems<T>(count: number, map: (itemIndex: number) => T): Promise<T[]> {
 	const mapped: T[] = [];
