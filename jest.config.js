@@ -17,5 +17,6 @@ module.exports = {
 		project('package'),
 		project('e2e'),
 		project('queue'),
+		project('compat'),
 	],
 };

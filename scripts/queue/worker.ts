@@ -47,7 +47,8 @@ export class N8nWorker {
 	async start(): Promise<void> {
 		const { installed, userFolder, concurrency, timezone, env } = this.options;
 		const ports = { port: await freePort(), brokerPort: await freePort() };
-		const environment = n8nEnvironment({ userFolder, timezone, ...ports, extra: env });
+		const where = { installed, userFolder, timezone };
+		const environment = n8nEnvironment({ ...where, ...ports, extra: env });
 		const args = ['worker', `--concurrency=${concurrency}`];
 		this.log.mark();
 		this.worker = new N8nProcess(installed, args, environment, this.log.add);

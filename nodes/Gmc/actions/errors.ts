@@ -55,11 +55,27 @@ export function toNodeError(
 }
 
 /**
- * The row as an error item. Only the keys `error` and `details`, and no `item.error`: that is what n8n routes
- * to the error output with the input beside it (n8n-facts).
+ * The row as an error item. Only the keys `error` and `details`: that is what n8n routes to the error output
+ * with the input beside it (n8n-facts); for older versions see `markForErrorOutput`.
  */
 export function toErrorItem({ message, details, itemIndex }: RowProblem): INodeExecutionData {
 	return { json: { error: message, details }, pairedItem: { item: itemIndex } };
+}
+
+export const isErrorItem = ({ json }: INodeExecutionData): boolean =>
+	'error' in json && Object.keys(json).every((key) => key === 'error' || key === 'details');
+
+/**
+ * n8n up to 2.20 knows an item for the error output by its property `error` only. By an ordinary one it would
+ * cut the item's json down to the message; a hidden one is gone once n8n has put the input beside the item.
+ */
+export function markForErrorOutput(node: INode, items: INodeExecutionData[]): INodeExecutionData[] {
+	if (node.onError !== 'continueErrorOutput') return items;
+	for (const item of items.filter(isErrorItem)) {
+		const error = new NodeOperationError(node, String(item.json.error));
+		Object.defineProperty(item, 'error', { value: error, enumerable: false });
+	}
+	return items;
 }
 
 function apiError(node: INode, problem: RowProblem, itemIndex?: number): NodeApiError {

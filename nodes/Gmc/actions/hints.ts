@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isErrorItem } from './errors';
 
 /** Shows a line above the node's output in the editor; `warning` for what the user should look into. */
 export function showHint(
@@ -20,6 +21,3 @@ export function hintAtFailed(
 	const message = `${failed} of ${rows} rows failed; "error" and "details" of their items say why`;
 	showHint(context, 'warning', message);
 }
-
-const isErrorItem = ({ json }: INodeExecutionData): boolean =>
-	Object.keys(json).every((key) => key === 'error' || key === 'details') && 'error' in json;

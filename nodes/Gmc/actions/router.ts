@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { asNodeError, toErrorItem, toRowProblem } from './errors';
+import { asNodeError, markForErrorOutput, toErrorItem, toRowProblem } from './errors';
 import { balanceOperationField, balanceOperations } from './balance';
 import { customerOperationField, customerOperations } from './customer';
 import type { Operation } from './operation';
@@ -40,11 +40,18 @@ export const fields: INodeProperties[] = [
  */
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
+	return [markForErrorOutput(context.getNode(), await execute(context, items))];
+}
+
+async function execute(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+): Promise<INodeExecutionData[]> {
 	try {
-		return [await chosenOperation(context).execute(context, items)];
+		return await chosenOperation(context).execute(context, items);
 	} catch (error) {
 		if (!context.continueOnFail()) throw asNodeError(context.getNode(), error);
-		return [items.map((_, itemIndex) => toErrorItem(toRowProblem(error, itemIndex)))];
+		return items.map((_, itemIndex) => toErrorItem(toRowProblem(error, itemIndex)));
 	}
 }
 

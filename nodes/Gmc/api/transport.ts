@@ -17,6 +17,7 @@ import { serviceUrl } from '../core/login';
 import { patience } from '../core/patience';
 import { retryDelay } from '../core/retry';
 import { withinTime } from '../core/withinTime';
+import { failureOf } from './requestError';
 import { hasUntriedToken } from './session';
 
 /** Every n8n context that may ask the service something. */
@@ -44,6 +45,11 @@ export interface TransportLimits {
 	/** For all requests together, logins and repeated reads included, from now on. */
 	budgetMs?: number;
 }
+
+/** A failure without a response is an error that n8n threw. */
+type Sent =
+	| { failure: Failure; response?: IN8nHttpFullResponse }
+	| { failure?: undefined; response: IN8nHttpFullResponse };
 
 const DEFAULT_TIMEOUT_SECONDS = 60;
 /** Times a request is sent at most while other processes keep ending its session. */
@@ -128,12 +134,18 @@ export class GmcTransport {
 		return false;
 	}
 
-	private async sendOnce(
-		options: IHttpRequestOptions,
-	): Promise<
-		| { failure: Failure; response?: IN8nHttpFullResponse }
-		| { failure?: undefined; response: IN8nHttpFullResponse }
-	> {
+	/**
+	 * Up to 2.0 n8n takes `ignoreHttpStatusErrors` for "all of them" and hands a 401 on instead of logging in.
+	 * Told to ignore none, it logs in and sends again; the 401 has proved that nothing was done.
+	 */
+	private async sendOnce(options: IHttpRequestOptions): Promise<Sent> {
+		const sent = await this.request(options);
+		if (sent.failure?.statusCode !== 401 || sent.response === undefined) return sent;
+		options.ignoreHttpStatusErrors = false;
+		return await this.request(options);
+	}
+
+	private async request(options: IHttpRequestOptions): Promise<Sent> {
 		try {
 			// The timeout of a request does not cover the login that n8n may put before it.
 			const response = await withinTime<IN8nHttpFullResponse>(
@@ -166,25 +178,4 @@ export class GmcTransport {
 			ignoreHttpStatusErrors: { ignore: true, except: [401] },
 		};
 	}
-}
-
-interface RequestCause {
-	name?: string;
-	message?: string;
-	code?: string;
-	kind?: string;
-	response?: { status?: number; data?: unknown };
-}
-
-/** n8n wraps what went wrong; only status, code and the service's own words are taken out of it. */
-function failureOf(error: unknown): Failure {
-	const cause = ((error as { cause?: unknown }).cause ?? error) as RequestCause;
-	if (cause.name === 'GmcLoginError') {
-		const isPassing = cause.kind === 'passing';
-		return { proof: 'notSent', cause: 'login', message: cause.message, isPassing };
-	}
-	const { status, data } = cause.response ?? {};
-	// An answer that was cut off has a 2xx status, too.
-	if (status !== undefined && status >= 300) return statusFailure(status, data);
-	return networkFailure(cause.code);
 }

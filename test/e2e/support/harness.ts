@@ -21,6 +21,8 @@ export const START_TIMEOUT_MS = 180_000;
 export interface HarnessOptions {
 	sandbox?: SandboxOptions;
 	n8n?: Omit<StartOptions, 'tarball' | 'userFolder'>;
+	/** Speaks to n8n; a plain one without it. */
+	clientOf?: (url: string) => N8nClient;
 	/** Changes the data of the credential before it is saved. */
 	credential?: Record<string, unknown>;
 }
@@ -52,7 +54,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Harnes
 	const sandbox = await startSandbox(options.sandbox);
 	try {
 		const [n8n, filesFolder] = await startInstance(options);
-		const client = new N8nClient(n8n.url);
+		const { clientOf = (url) => new N8nClient(url) } = options;
+		const client = clientOf(n8n.url);
 		await client.setupOwner();
 		const data = { ...(await sandbox.admin.credential()), ...options.credential };
 		const credentialId = await client.createCredential('gmcApi', 'GMC', data);

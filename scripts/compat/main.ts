@@ -1,0 +1,48 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { cacheDir, repoRoot } from '../lib/paths';
+import { step } from '../lib/progress';
+import { ensureN8n } from '../n8n/install';
+import { runShown } from '../test/show';
+import { type TestResult, versionTable, withTable } from './table';
+import { N8N_VERSIONS } from './versions';
+
+const DOCUMENTS = ['README.md', 'README.pt-BR.md'];
+
+async function runTests(): Promise<{ code: number; results: TestResult[] }> {
+	const file = path.join(cacheDir(), 'jest-compat.json');
+	const jest = path.join(repoRoot, 'node_modules', 'jest', 'bin', 'jest.js');
+	const options = ['--selectProjects', 'compat', '--runInBand', '--json', `--outputFile=${file}`];
+	const code = await runShown(process.execPath, [jest, ...options], { discardStdout: true });
+	const { testResults } = JSON.parse(await readFile(file, 'utf8')) as {
+		testResults: Array<{ assertionResults: TestResult[] }>;
+	};
+	return { code, results: testResults.flatMap(({ assertionResults }) => assertionResults) };
+}
+
+/** Runs the package in several versions of n8n; `--write` puts the table into the READMEs. */
+async function main(args: string[]): Promise<number> {
+	for (const version of N8N_VERSIONS) {
+		await step(`Installing n8n ${version}`, async (onProgress) => {
+			await ensureN8n(version, onProgress);
+		});
+	}
+	const { code, results } = await runTests();
+	const table = versionTable(results);
+	process.stdout.write(`${table}\n`);
+	if (code !== 0 || !args.includes('--write')) return code;
+	for (const name of DOCUMENTS) {
+		const file = path.join(repoRoot, name);
+		await writeFile(file, withTable(await readFile(file, 'utf8'), table));
+	}
+	return 0;
+}
+
+main(process.argv.slice(2)).then(
+	(code) => process.exit(code),
+	(error: unknown) => {
+		process.stderr.write(`${(error as Error).message}\n`);
+		process.exit(1);
+	},
+);

@@ -1,0 +1,143 @@
+import { isDone, readOutcomes } from '../../scripts/demo/outcome';
+import { TOP_UP_TRIGGER } from '../../scripts/demo/samples';
+import { N8N_VERSIONS } from '../../scripts/compat/versions';
+import { nodeOutput } from '../../scripts/n8n/client';
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { type Harness, startHarness } from '../e2e/support/harness';
+import {
+	askedByAmount,
+	chargedByAmount,
+	runSheet,
+	sheetOf,
+	sheetOutput,
+} from '../e2e/support/sheet';
+import { TOP_UPS } from '../e2e/support/top-ups';
+import { startedWith, triggerWorkflow, twoLooks } from '../e2e/support/trigger';
+import { locator } from '../e2e/support/workflows';
+import { AnyN8nClient } from './support/client';
+
+// The packed package in several versions of n8n. The titles of the tests are the rows of the README's table.
+
+const ISSUE = 'POST /transactions/add-balance';
+/** A version that is not there yet is downloaded first. */
+const INSTALL_TIMEOUT_MS = 900_000;
+const ASK_FOR_TOOLS = { N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true' };
+
+jest.setTimeout(120_000);
+
+describe.each(N8N_VERSIONS)('n8n %s', (version) => {
+	let e2e: Harness;
+
+	beforeAll(async () => {
+		const n8n = { version, env: ASK_FOR_TOOLS };
+		e2e = await startHarness({ n8n, clientOf: (url) => new AnyN8nClient(url) });
+	}, INSTALL_TIMEOUT_MS);
+	beforeEach(async () => {
+		await e2e.sandbox.admin.reset();
+	});
+	afterAll(async () => await e2e.stop());
+
+	test('Nodes and credential are loaded', async () => {
+		const names = [...(await e2e.client.nodeTypes()), ...(await e2e.client.credentialTypes())]
+			.map(({ name }) => name)
+			.filter((name) => /gmc/i.test(name));
+		expect(names).toEqual(
+			expect.arrayContaining(['n8n-nodes-gmc.gmc', 'n8n-nodes-gmc.gmcTrigger', 'gmcApi']),
+		);
+	});
+
+	test('AI agents may use the node', async () => {
+		const names = (await e2e.client.nodeTypes()).map(({ name }) => name);
+		expect(names).toContain('n8n-nodes-gmc.gmcTool');
+	});
+
+	test('Test of the credential', async () => {
+		const data = (await e2e.sandbox.admin.credential()) as object;
+		const testWith = async (changes: object) => {
+			const changed = { ...data, ...changes };
+			const id = await e2e.client.createCredential('gmcApi', 'Changed', changed);
+			return await e2e.client.testCredential(id, 'gmcApi', 'Changed', changed);
+		};
+		expect(await testWith({})).toMatchObject({ status: 'OK' });
+		const { status, message } = await testWith({ senha: 'wrong' });
+		expect([status, message]).toEqual(['Error', expect.stringMatching(/Password \(Senha\)/)]);
+	});
+
+	test('Customer field: search', async () => {
+		const path = '/dynamic-node-parameters/resource-locator-results';
+		const found = await e2e.client.rest('POST', path, {
+			...{ path: 'parameters.customer', methodName: 'searchCustomers', filter: 'ana sou' },
+			nodeTypeAndVersion: { name: 'n8n-nodes-gmc.gmc', version: 1 },
+			currentNodeParameters: {
+				...{ resource: 'balance', operation: 'add', customer: locator('list', '') },
+			},
+			credentials: { gmcApi: { id: e2e.credentialId, name: 'GMC' } },
+		});
+		expect(found).toMatchObject({ results: [{ value: DEMO_CUSTOMERS[0]._id }] });
+	});
+
+	test('Top-up of a spreadsheet: every row once, also when it is run again', async () => {
+		const { admin } = e2e.sandbox;
+		const refusal = { type: 'status', status: 400, body: {} } as const;
+		await admin.addFault({ route: ISSUE, match: { amount: 250 }, times: 1, action: refusal });
+		const { id } = await e2e.importSample('top-up-from-spreadsheet');
+		const run = async () => await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
+		const first = await run();
+		expect(first.status).toBe('success');
+		expect(nodeOutput(first, 'Issued')[0]).toHaveLength(TOP_UPS.length - 1);
+		expect(nodeOutput(first, 'Needs attention')[0]).toHaveLength(1);
+		const second = readOutcomes(await run());
+		expect(second.filter(isDone)).toHaveLength(TOP_UPS.length);
+		const { additions } = await admin.charges();
+		expect(additions.filter(({ source }) => source === 'api')).toHaveLength(TOP_UPS.length);
+	});
+
+	test('Lost answer: found in the list of GMC', async () => {
+		const action = { type: 'commitThenReset' } as const;
+		await e2e.sandbox.admin.addFault({ route: ISSUE, nth: 2, action });
+		const execution = await runSheet(e2e, sheetOf(1, 2, 3), { options: { concurrency: 1 } });
+		expect(sheetOutput(execution).items.map(({ json }) => json._gmc)).toEqual([
+			{ outcome: 'issued' },
+			{ outcome: 'issued', reconciled: true },
+			{ outcome: 'issued' },
+		]);
+		expect(await chargedByAmount(e2e)).toEqual({ 1: 1, 2: 1, 3: 1 });
+	});
+
+	test('Retry On Fail and Retry of the execution: only the rest is sent', async () => {
+		const action = { type: 'status', status: 400, body: {} } as const;
+		await e2e.sandbox.admin.addFault({ route: ISSUE, match: { amount: 3 }, action });
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 };
+		const failed = await runSheet(e2e, sheetOf(1, 2, 3), { settings });
+		expect(failed.status).toBe('error');
+		await e2e.sandbox.admin.clearFaults();
+		expect((await e2e.client.retryExecution(failed.id)).status).toBe('success');
+		expect(await askedByAmount(e2e)).toEqual({ 1: 1, 2: 1, 3: 3 });
+		expect(await chargedByAmount(e2e)).toEqual({ 1: 1, 2: 1, 3: 1 });
+	});
+
+	test('Token that expires in mid-run: renewed, every row once', async () => {
+		await e2e.sandbox.admin.configure({ login: { lifetimeUses: 5 } });
+		const amounts = Array.from({ length: 12 }, (_, index) => index + 1);
+		const execution = await runSheet(e2e, sheetOf(...amounts), { options: { concurrency: 2 } });
+		expect(execution.status).toBe('success');
+		const once = Object.fromEntries(amounts.map((amount) => [amount, 1]));
+		expect(await chargedByAmount(e2e)).toEqual(once);
+	});
+
+	test('GMC Trigger: a completed addition, once', async () => {
+		const { admin } = e2e.sandbox;
+		const { _id } = await admin.createAddition({ status: 'PENDING' });
+		const { credentialId, client } = e2e;
+		const { id } = await client.importWorkflow(triggerWorkflow(), { credentialId });
+		await client.activate(id);
+		await twoLooks(e2e);
+		await admin.settle(_id, 'COMPLETED');
+		await twoLooks(e2e);
+		await twoLooks(e2e);
+		await client.deactivate(id);
+		const executions = await client.allExecutions({ workflowId: id });
+		const finished = executions.map(async (one) => await client.finished(one.id));
+		expect((await Promise.all(finished)).flatMap(startedWith)).toEqual([_id]);
+	});
+});
