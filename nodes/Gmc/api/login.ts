@@ -2,7 +2,7 @@ import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { isLastingCode, readErrorBody } from '../core/failure';
 import type { GmcCredential } from '../core/login';
-import { findToken, integrationHeaders, loginUrl } from '../core/login';
+import { findToken, integrationHeaders, loginUrl, secretsOf } from '../core/login';
 import { isTransientStatus, retryDelay } from '../core/retry';
 
 const LOGIN_TIMEOUT_MS = 30_000;
@@ -31,7 +31,7 @@ export async function requestToken(
 	const { statusCode, body } = await postLogin(helpers, credential);
 	if (statusCode < 200 || statusCode > 299) {
 		const kind = isTransientStatus(statusCode) ? 'passing' : 'refusal';
-		throw new GmcLoginError(explainRefusal(statusCode, body), kind);
+		throw new GmcLoginError(explainRefusal(statusCode, body, secretsOf(credential)), kind);
 	}
 	const search = findToken(body, credential.tokenField ?? '');
 	if ('token' in search) return search.token;
@@ -62,11 +62,18 @@ async function postLogin(
 		else if (!('code' in answer)) return answer;
 		else {
 			throw new GmcLoginError(
-				`GMC's login at ${request.url} could not be reached. ${CHECK_URL}`,
+				`GMC's login at ${shownUrl(request.url)} could not be reached. ${CHECK_URL}`,
 				isLastingCode(answer.code) ? 'other' : 'passing',
 			);
 		}
 	}
+}
+
+/** Without what may be secret in an address: user, password, query. */
+function shownUrl(address: string): string {
+	if (!URL.canParse(address)) return address;
+	const { origin, pathname } = new URL(address);
+	return origin + pathname;
 }
 
 /** n8n refuses some requests before sending, for instance to a domain the credential does not allow. */
@@ -87,8 +94,8 @@ function checkedLoginUrl(credential: GmcCredential): string {
 	return url;
 }
 
-function explainRefusal(statusCode: number, body: unknown): string {
-	const { message } = readErrorBody(body);
+function explainRefusal(statusCode: number, body: unknown, secrets: string[]): string {
+	const { message } = readErrorBody(body, secrets);
 	const said = message ? ` GMC says: ${message}` : '';
 	if (statusCode === 401 || statusCode === 403 || statusCode === 400) {
 		return `GMC refused the login (HTTP ${statusCode}). Check Email, Password (Senha) and Login Endpoint in the GMC credential; the access must be of type INTEGRATION.${said}`;

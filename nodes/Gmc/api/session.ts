@@ -53,6 +53,11 @@ export function tokenFor(credential: GmcCredential, request: object): string | u
 	return token;
 }
 
+/** Tokens that have gone out with a request; for hiding them. */
+export function tokensSentWith(request: object): string[] {
+	return [...(sentWith.get(request) ?? [])];
+}
+
 /**
  * After a 401 in spite of a login: whether there is a token that this request has not tried. Another process,
  * such as a second worker of n8n, may have stored one, and where the service keeps one session per user (not

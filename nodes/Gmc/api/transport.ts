@@ -13,12 +13,12 @@ import { GmcRequestError, isTransient, networkFailure, statusFailure } from '../
 import { idProblem } from '../core/id';
 import { InputError } from '../core/inputError';
 import type { GmcCredential } from '../core/login';
-import { serviceUrl } from '../core/login';
+import { secretsOf, serviceUrl } from '../core/login';
 import { patience } from '../core/patience';
 import { retryDelay } from '../core/retry';
 import { withinTime } from '../core/withinTime';
 import { failureOf } from './requestError';
-import { hasUntriedToken } from './session';
+import { hasUntriedToken, tokensSentWith } from './session';
 
 /** Every n8n context that may ask the service something. */
 export type GmcContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -76,7 +76,7 @@ function encodeId(id: string): string {
  * but for re-sends after a 401, which proves that nothing was done (n8n-facts, models).
  */
 export class GmcTransport {
-	private baseUrl?: Promise<string>;
+	private credential?: Promise<GmcCredential & IDataObject>;
 
 	private readonly timeoutMs: number;
 
@@ -155,19 +155,23 @@ export class GmcTransport {
 			if (response === 'late') return { failure: networkFailure('ETIMEDOUT') };
 			const { statusCode, body } = response;
 			if (statusCode >= 200 && statusCode < 300) return { response };
-			return { failure: statusFailure(statusCode, body), response };
+			const secrets = await this.secrets(options);
+			return { failure: statusFailure(statusCode, body, secrets), response };
 		} catch (error) {
-			return { failure: failureOf(error) };
+			return { failure: failureOf(error, await this.secrets(options)) };
 		}
 	}
 
+	/** Of the credential, and every token that has gone out with the request. */
+	private async secrets(options: IHttpRequestOptions): Promise<string[]> {
+		return [...secretsOf((await this.credential)!), ...tokensSentWith(options)];
+	}
+
 	private async options(request: GmcRequest): Promise<IHttpRequestOptions> {
-		this.baseUrl ??= this.context
-			.getCredentials<GmcCredential & IDataObject>('gmcApi')
-			.then(serviceUrl);
+		this.credential ??= this.context.getCredentials<GmcCredential & IDataObject>('gmcApi');
 		return {
 			method: request.method,
-			url: (await this.baseUrl) + request.path,
+			url: serviceUrl(await this.credential) + request.path,
 			qs: request.query,
 			body: request.body,
 			headers: request.body === undefined ? {} : { 'Content-Type': 'application/json' },

@@ -1,4 +1,5 @@
 import { isRecord } from './record';
+import { withoutSecrets } from './redact';
 import { isTransientStatus } from './retry';
 
 /**
@@ -82,9 +83,10 @@ export function networkFailure(code: string | undefined): Failure {
 /**
  * @param statusCode HTTP status outside 2xx
  * @param body parsed answer; error bodies beyond 401 and 417 are not shown (spec 7.4), so any is accepted
+ * @param secrets that must not come out, should the answer repeat them
  */
-export function statusFailure(statusCode: number, body: unknown): Failure {
-	const { code, message } = readErrorBody(body);
+export function statusFailure(statusCode: number, body: unknown, secrets: string[] = []): Failure {
+	const { code, message } = readErrorBody(body, secrets);
 	// 408 and 429 are refusals in name, but a proxy may send them after passing the request on.
 	const definite =
 		statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
@@ -97,7 +99,12 @@ export function unreadableFailure(statusCode: number, message: string): Failure 
 }
 
 /** `code` and `message` of an ApiError or UnauthorizedError (spec 2.9), where they can be found. */
-export function readErrorBody(body: unknown): { code?: string; message?: string } {
+export function readErrorBody(
+	body: unknown,
+	secrets: string[] = [],
+): { code?: string; message?: string } {
+	// Cut off last: half a secret would not be recognized.
+	const shown = (text: string, length: number) => withoutSecrets(text, secrets).slice(0, length);
 	const source = isRecord(body) && isRecord(body.error) ? body.error : body;
 	if (!isRecord(source)) return {};
 	const { code, message } = source;
@@ -106,8 +113,8 @@ export function readErrorBody(body: unknown): { code?: string; message?: string 
 		: message;
 	return {
 		code:
-			typeof code === 'string' || typeof code === 'number' ? String(code).slice(0, 100) : undefined,
-		message: typeof text === 'string' && text ? text.slice(0, MAX_MESSAGE_LENGTH) : undefined,
+			typeof code === 'string' || typeof code === 'number' ? shown(String(code), 100) : undefined,
+		message: typeof text === 'string' && text ? shown(text, MAX_MESSAGE_LENGTH) : undefined,
 	};
 }
 

@@ -62,6 +62,13 @@ export function integrationHeaders(credential: GmcCredential): Record<string, st
 	return headers;
 }
 
+/** Everything in a credential that nobody may read; see `withoutSecrets`. */
+export function secretsOf(credential: GmcCredential): string[] {
+	const { senha, clientSecret, accessToken } = credential;
+	const { 'secret-key': secretKey } = integrationHeaders(credential);
+	return [senha, clientSecret, trimmed(clientSecret), accessToken, secretKey];
+}
+
 /** Names a login without revealing it: a token made with other values must not be used. */
 export function fingerprintOf(credential: GmcCredential): string {
 	const values = [
