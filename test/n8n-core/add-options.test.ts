@@ -134,3 +134,17 @@ test('an addition that is answered as failed is no success', async () => {
 	const { items } = await service.add(rows, {}, { onError: 'continueRegularOutput' });
 	expect(items.map(outcomeOf)).toEqual(rows.map(() => 'rejected'));
 });
+
+test('what ends the run before the first row says once that nothing was sent', async () => {
+	const { baseUrl: authUrl } = service.sandbox;
+	const credentials: Array<[RegExp, object]> = [
+		[/^GMC could not be reached/, { baseUrl: 'http://127.0.0.1:9/api', authUrl }],
+		[/^The login at GMC did not work/, { senha: 'wrong' }],
+	];
+	for (const [words, changes] of credentials) {
+		await service.useCredential({ ...changes });
+		const { error } = await service.add([{ customer: '01234567890', amount: 10 }]);
+		expect(error?.message).toMatch(words);
+		expect(error?.message.match(/nothing was sent/gi)).toHaveLength(1);
+	}
+});

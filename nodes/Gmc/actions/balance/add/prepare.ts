@@ -59,6 +59,9 @@ function refuseAll(context: IExecuteFunctions, rows: Row[], stopAtFirst: boolean
 
 const hasSent = (rows: Row[]) => rows.some(({ entry }) => entry !== undefined);
 
+const sayNothingWasSent = (message: string): string =>
+	message.endsWith('nothing was sent') ? message : `${message}. Nothing was sent`;
+
 /** A check that could not be made is no row's fault: all rows that were to be sent are held back. */
 function holdBack(
 	context: IExecuteFunctions,
@@ -73,7 +76,7 @@ function holdBack(
 		const problem = toRunProblem(error);
 		throw toNodeError(context, {
 			...problem,
-			message: `${problem.message}. Nothing was sent`,
+			message: sayNothingWasSent(problem.message),
 			details: { outcome: 'notAttempted', ...problem.details },
 		});
 	}
