@@ -1,0 +1,71 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import writeExcelFile from 'write-excel-file/node';
+import { isDone, readOutcomes } from '../../scripts/demo/outcome';
+import {
+	type SampleName,
+	TOP_UP_TRIGGER,
+	loadSample,
+	withSpreadsheet,
+} from '../../scripts/demo/samples';
+import { nodeOutput } from '../../scripts/n8n/client';
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { charged } from './support/charges';
+import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
+
+jest.setTimeout(90_000);
+
+const [ana, bruno, carla, diego] = DEMO_CUSTOMERS;
+const padaria = DEMO_CUSTOMERS[8];
+
+/** Texts are cells of text, numbers are cells of numbers, as a person at Excel makes them. */
+const SHEET = [
+	['name', 'customer_id', 'tax_id', 'amount', 'currency'],
+	// Excel takes a tax ID for a number, and its zeros are gone.
+	[ana.name, null, Number(ana.taxId), 10.5, 'BRL'],
+	[bruno.name, null, Number(bruno.taxId), 35, 'USDT'],
+	[carla.name, carla._id, null, 'R$ 1.234,50', 'BRL'],
+	[diego.name, null, '111.444.777-35', '99,90', 'BRL'],
+	['A wrong number', null, 12345, 20, 'BRL'],
+	[padaria.name, null, Number(padaria.taxId), 3750, 'BRL'],
+];
+
+let e2e: Harness;
+
+beforeAll(async () => {
+	e2e = await startHarness();
+	await mkdir(e2e.filesFolder, { recursive: true });
+	const cells = SHEET.map((row) => row.map((value) => (value === null ? null : { value })));
+	await writeExcelFile(cells).toFile(path.join(e2e.filesFolder, 'top-ups.xlsx'));
+}, START_TIMEOUT_MS);
+afterAll(async () => await e2e?.stop());
+
+const run = async (name: SampleName) => {
+	const file = path.join(e2e.filesFolder, 'top-ups.xlsx');
+	const workflow = withSpreadsheet(await loadSample(name), file);
+	const { id } = await e2e.client.importWorkflow(workflow, { credentialId: e2e.credentialId });
+	return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
+};
+
+test('tops up from an Excel file, and reconciles the day with it', async () => {
+	const execution = await run('top-up-from-spreadsheet');
+	expect(execution.status).toBe('success');
+	const rows = readOutcomes(execution);
+	expect(rows.map(isDone)).toEqual([true, true, true, true, false, true]);
+	expect(rows[4].reason).toMatch(/digits/);
+	expect(await charged(e2e)).toEqual([
+		[ana._id, 10.5, 'BRL'],
+		[bruno._id, 35, 'USDT'],
+		[diego._id, 99.9, 'BRL'],
+		[carla._id, 1234.5, 'BRL'],
+		[padaria._id, 3750, 'BRL'],
+	]);
+	expect((await e2e.sandbox.admin.invariants()).violations).toEqual([]);
+
+	const reconciled = await run('reconcile-a-day');
+	const found = (node: string) => nodeOutput(reconciled, node).flat();
+	expect(found('In both')).toHaveLength(5);
+	expect(found('Only in the sheet').map(({ json }) => json.row)).toEqual([5]);
+	expect(found('Only at GMC')).toEqual([]);
+});
