@@ -9,6 +9,7 @@ const FOLDER = path.join(repoRoot, 'workflows');
 /** The sample workflows, by the names of their files in `workflows/`. */
 export const SAMPLE_NAMES = [
 	'top-up-from-spreadsheet',
+	'top-up-from-google-sheets',
 	'top-up-100000-rows',
 	'top-up-100000-rows-part',
 	'reconcile-a-day',
