@@ -14,6 +14,8 @@ export const SAMPLE_NAMES = [
 	'top-up-100000-rows-part',
 	'reconcile-a-day',
 	'sync-customers-from-crm',
+	'sync-customers-from-hubspot',
+	'sync-customers-from-pipedrive',
 	'tell-me-when-an-addition-completes',
 ] as const;
 export type SampleName = (typeof SAMPLE_NAMES)[number];
