@@ -13,6 +13,7 @@ export const SAMPLE_NAMES = [
 	'top-up-100000-rows',
 	'top-up-100000-rows-part',
 	'reconcile-a-day',
+	'daily-reconciliation-by-email',
 	'sync-customers-from-crm',
 	'sync-customers-from-hubspot',
 	'sync-customers-from-pipedrive',
