@@ -18,6 +18,7 @@ export const SAMPLE_NAMES = [
 	'sync-customers-from-hubspot',
 	'sync-customers-from-pipedrive',
 	'tell-me-when-an-addition-completes',
+	'ai-agent-with-approval',
 ] as const;
 export type SampleName = (typeof SAMPLE_NAMES)[number];
 
