@@ -1,24 +1,37 @@
 import axios from 'axios';
 import { isDone, readOutcomes } from '../../scripts/demo/outcome';
-import { type SampleName, TOP_UP_TRIGGER, loadSample } from '../../scripts/demo/samples';
+import {
+	SAMPLE_NAMES,
+	type SampleName,
+	TOP_UP_TRIGGER,
+	loadSample,
+} from '../../scripts/demo/samples';
 import { nodeOutput } from '../../scripts/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { withNodes, withParameters } from './support/choices';
 import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
+import { type Messenger, startMessenger } from './support/messenger';
 import { TOP_UPS } from './support/top-ups';
 import { twoLooks } from './support/trigger';
+import { until } from './support/until';
 import { polledEvery } from './support/workflows';
 
 jest.setTimeout(90_000);
 
 let e2e: Harness;
+let messenger: Messenger;
 
 beforeAll(async () => {
+	messenger = await startMessenger();
 	e2e = await startHarness();
 }, START_TIMEOUT_MS);
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();
 });
-afterAll(async () => await e2e.stop());
+afterAll(async () => {
+	await e2e?.stop();
+	await messenger?.stop();
+});
 
 const idOf = (name: string) => DEMO_CUSTOMERS.find((customer) => customer.name === name)?._id;
 
@@ -118,22 +131,33 @@ describe('Tell me when an addition completes', () => {
 		const { admin } = e2e.sandbox;
 		const pending = await admin.createAddition({ amount: 1, status: 'PENDING' });
 		await admin.createAddition({ amount: 2, status: 'COMPLETED' });
-		const sample = polledEvery(1, await loadSample('tell-me-when-an-addition-completes'));
+		const shipped = polledEvery(1, await loadSample('tell-me-when-an-addition-completes'));
+		const addressed = withParameters(shipped, 'Send the message', () => ({ url: messenger.url }));
+		const sample = withNodes(addressed, ({ retryOnFail }) =>
+			retryOnFail === true ? { waitBetweenTries: 100 } : undefined,
+		);
 		const { credentialId } = e2e;
 		const { id } = await e2e.client.importWorkflow(sample, { credentialId });
 		await e2e.client.activate(id);
 		await twoLooks(e2e);
+		messenger.refuse = 2;
 		await admin.settle(pending._id, 'COMPLETED');
+		await until('the message', async () => messenger.messages.length > 0);
 		await twoLooks(e2e);
 		await e2e.client.deactivate(id);
 
-		const executions = await e2e.client.allExecutions({ workflowId: id });
-		const finished = executions.map(async (execution) => await e2e.client.finished(execution.id));
-		const sent = (await Promise.all(finished)).flatMap((execution) =>
-			nodeOutput(execution, 'Send it (replace me)').flat(),
-		);
-		expect(sent.map(({ json }) => json)).toEqual([
-			{ addition: pending._id, message: expect.stringMatching(/ is complete: 1 BRL for \w+$/) },
-		]);
+		const start = `Balance addition ${pending._id} is complete: 1 BRL for `;
+		expect(messenger.messages).toEqual([{ text: expect.stringMatching(`^${start}\\w+$`) }]);
+		expect(messenger.refuse).toBe(0);
+	});
+});
+
+describe('Every sample', () => {
+	test.each(SAMPLE_NAMES)('%s can be imported without any other credential', async (name) => {
+		const { id } = await e2e.importSample(name);
+		const { active, nodes } = await e2e.client.workflow(id);
+		expect(active).toBe(false);
+		const types = new Set((await e2e.client.nodeTypes()).map((type) => type.name));
+		expect(nodes.filter(({ type }) => !types.has(type))).toEqual([]);
 	});
 });
