@@ -140,6 +140,11 @@ export class N8nClient extends ExecutionsClient {
 		return await this.http.file('/types/credentials.json');
 	}
 
+	/** What the editor shows of an output before the first run: JSON Schema. `where` ends with the operation. */
+	async outputSchema(node: string, ...where: string[]): Promise<Record<string, unknown>> {
+		return await this.http.file(`/schemas/${[node, ...where].join('/')}.json`);
+	}
+
 	/** Any other call of n8n's REST API. */
 	async rest<T>(method: string, path: string, data?: unknown, params?: unknown): Promise<T> {
 		return await this.http.request<T>(method, path, data, params);

@@ -27,6 +27,20 @@ describe('the packed package in n8n', () => {
 		expect(namesOf(await e2e.client.credentialTypes())).toEqual(['gmcApi']);
 	});
 
+	test('shows the fields of its outputs before the first run', async () => {
+		const fieldsOf = async (...where: string[]) => {
+			const { properties } = await e2e.client.outputSchema(where[0], ...where.slice(1));
+			return Object.keys(properties as object);
+		};
+		const addition = ['_id', 'user', 'status', 'summary', 'items'];
+		expect(await fieldsOf('n8n-nodes-gmc.gmc', '1.0.0', 'balance', 'add')).toEqual(
+			expect.arrayContaining([...addition, '_gmc']),
+		);
+		expect(await fieldsOf('n8n-nodes-gmc.gmcTrigger', '1.0.0')).toEqual(
+			expect.arrayContaining(addition),
+		);
+	});
+
 	test('is loaded without a complaint', () => {
 		expect(e2e.n8n.logs()).not.toMatch(/gmc|error|could not/i);
 	});
