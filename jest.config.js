@@ -27,6 +27,7 @@ module.exports = {
 		project('repository'),
 		project('package'),
 		project('e2e', withMockttp),
+		project('editor'),
 		project('queue'),
 		project('compat'),
 	],

@@ -1,8 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { ensureChromium } from '../editor/chromium';
 import { cacheDir, repoRoot } from '../lib/paths';
-import { step } from '../lib/progress';
+import { type OnProgress, step } from '../lib/progress';
 import { ensurePrograms } from '../queue/programs';
 import { runShown } from './show';
 
@@ -76,7 +77,22 @@ const jestPart = (project: string, needs: Partial<Part> = {}, options: string[] 
 	run: () => jest(project, options),
 });
 
-const queue = jestPart('queue', { needsPackage: true, needsN8n: true }, ['--runInBand']);
+/** The part, after programs that npm does not bring have been looked for and, where possible, installed. */
+const withPrograms = (
+	part: Part,
+	title: string,
+	ensure: (onProgress: OnProgress) => Promise<unknown>,
+): Part => ({
+	...part,
+	run: async () => {
+		await step(title, ensure);
+		return await part.run();
+	},
+});
+
+/** The parts that run a real n8n; one file at a time, since each brings up its own. */
+const n8nPart = (project: string): Part =>
+	jestPart(project, { needsPackage: true, needsN8n: true }, ['--runInBand']);
 
 /** Everything `npm test` checks, in this order. */
 export const PARTS: Part[] = [
@@ -87,12 +103,7 @@ export const PARTS: Part[] = [
 	jestPart('n8n-core'),
 	jestPart('repository'),
 	jestPart('package', { needsPackage: true }),
-	jestPart('e2e', { needsPackage: true, needsN8n: true }, ['--runInBand']),
-	{
-		...queue,
-		run: async () => {
-			await step('Looking for PostgreSQL and Redis', ensurePrograms);
-			return await queue.run();
-		},
-	},
+	n8nPart('e2e'),
+	withPrograms(n8nPart('editor'), 'Looking for Chromium', ensureChromium),
+	withPrograms(n8nPart('queue'), 'Looking for PostgreSQL and Redis', ensurePrograms),
 ];

@@ -1,0 +1,126 @@
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { START_TIMEOUT_MS } from '../e2e/support/harness';
+import { issuedAdditions } from './support/books';
+import { Editor, type View, testIn } from './support/editor';
+import { documentImage, screenshot } from './support/screenshots';
+
+jest.setTimeout(90_000);
+
+let editor: Editor;
+
+beforeAll(async () => {
+	editor = await Editor.start();
+}, START_TIMEOUT_MS);
+beforeEach(async () => {
+	await editor.e2e.sandbox.admin.reset();
+});
+afterAll(async () => await editor.stop());
+
+const test = testIn(() => editor);
+
+const [ana] = DEMO_CUSTOMERS;
+const elisa = DEMO_CUSTOMERS.find(({ name }) => name === 'Elisa Prado')!;
+
+/** Puts the node into an empty workflow, after the button that starts it. */
+async function addNode({ canvas, panel }: View): Promise<void> {
+	await canvas.open();
+	await panel.addNode('GMC', 'Add balance to a customer');
+}
+
+test('the node is found by what it is for, and its actions say what they do', async ({
+	page,
+	canvas,
+	panel,
+}) => {
+	await canvas.open();
+	await panel.open();
+	for (const word of ['GMC', 'pix', 'saldo', 'carteira', 'top up', 'recarga']) {
+		await panel.search(word, 'GMC');
+	}
+	await screenshot(page, 'node-found');
+	await panel.openActions('GMC');
+	expect(await panel.actions()).toEqual([
+		'On addition completed',
+		'On addition created',
+		'On addition failed',
+		'On addition status changed',
+		'BALANCE ACTIONS',
+		'Add balance to a customer',
+		'Get a balance addition',
+		'Get many balance additions',
+		'CUSTOMER ACTIONS',
+		'Create a customer',
+		'Create or update a customer',
+		'Delete a customer',
+		'Get a customer',
+		'Get many customers',
+		'Update a customer',
+	]);
+	await screenshot(page, 'node-actions', panel.root);
+});
+
+test('adds balance to a customer chosen from the list', async (view) => {
+	const { page, node } = view;
+	await addNode(view);
+	await node.openCustomers();
+	expect(await node.customers.count()).toBe(DEMO_CUSTOMERS.length);
+	expect(await node.searchCustomer('conceicao', 'Gabriela')).toEqual([
+		'Gabriela Conceição · 71460238001',
+	]);
+	await documentImage(page, 'customer-list', node.root);
+	expect(await node.searchCustomer('529982', 'Elisa')).toEqual(['Elisa Prado · 529.982.247-25']);
+	await node.chooseCustomer('Elisa Prado');
+	await node.amount('10,50');
+	await screenshot(page, 'balance-add', node.root);
+	await node.execute();
+
+	const [{ _id, ...addition }, ...more] = await issuedAdditions(editor);
+	expect(more).toEqual([]);
+	expect(addition).toMatchObject({ customerId: elisa._id, amount: 10.5, currency: 'BRL' });
+	const shown = await node.table();
+	expect(shown).toMatchObject({ _id, status: 'COMPLETED', _gmc: 'outcome:issued' });
+	await node.output.getByText('issued', { exact: true }).scrollIntoViewIfNeeded();
+	await documentImage(page, 'result', node.root);
+});
+
+test('adds balance to a customer named by ID and by tax ID', async (view) => {
+	const { page, node } = view;
+	await addNode(view);
+	await node.customerBy('By ID', elisa._id);
+	await screenshot(page, 'customer-by-id', node.root);
+	await node.amount('R$ 1.234,50');
+	await node.execute();
+
+	await node.customerBy('By Tax ID', '012.345.678-90');
+	await screenshot(page, 'customer-by-tax-id', node.root);
+	await node.amount('7');
+	await node.execute();
+	await node.close();
+	await screenshot(page, 'canvas-success');
+
+	const charged = (await issuedAdditions(editor)).map(({ customerId, amount }) => [
+		customerId,
+		amount,
+	]);
+	expect(charged).toEqual([
+		[elisa._id, 1234.5],
+		[ana._id, 7],
+	]);
+});
+
+test(
+	'on a dark screen, the icons for dark screens are shown',
+	async (view) => {
+		const { page, canvas, panel, node } = view;
+		await addNode(view);
+		await screenshot(page, 'dark-node', node.root);
+		await node.close();
+		const icon = canvas.node('Add balance to a customer').locator('img');
+		expect(await icon.getAttribute('src')).toMatch(/\/gmc\.dark\.svg$/);
+		await screenshot(page, 'dark-canvas');
+		await page.getByTestId('node-creator-plus-button').click();
+		await panel.search('saldo', 'GMC');
+		await screenshot(page, 'dark-node-found');
+	},
+	{ colorScheme: 'dark' },
+);

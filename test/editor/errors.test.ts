@@ -1,0 +1,61 @@
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { START_TIMEOUT_MS } from '../e2e/support/harness';
+import { ISSUE } from '../e2e/support/sheet';
+import { Editor, type View, testIn } from './support/editor';
+import { documentImage, screenshot } from './support/screenshots';
+
+jest.setTimeout(90_000);
+
+let editor: Editor;
+
+beforeAll(async () => {
+	editor = await Editor.start();
+}, START_TIMEOUT_MS);
+beforeEach(async () => {
+	await editor.e2e.sandbox.admin.reset();
+});
+afterAll(async () => await editor.stop());
+
+const test = testIn(() => editor);
+
+const asked = async () => await editor.e2e.sandbox.admin.count({ route: ISSUE });
+
+const [ana] = DEMO_CUSTOMERS;
+
+/** Adds an amount to a customer's balance, which ends in an error. */
+async function addInVain({ canvas, panel, node }: View, amount: string): Promise<void> {
+	await canvas.open();
+	await panel.addNode('GMC', 'Add balance to a customer');
+	await node.customerBy('By Tax ID', ana.taxId);
+	await node.amount(amount);
+	await node.execute('error');
+}
+
+test('an amount with two readings is refused in plain words, and nothing is sent', async (view) => {
+	await addInVain(view, '1.234');
+	expect(await view.node.error()).toEqual({
+		message:
+			'Row 1: the amount "1.234" can be read in two ways (thousands or decimals); choose Decimal Point or Decimal Comma ' +
+			'under Options → Amount Format. Nothing was sent',
+		description: 'Write the amount like 10.50 or 1.234,50.',
+	});
+	expect(await asked()).toBe(0);
+	await documentImage(view.page, 'error', view.node.root);
+});
+
+test('a refusal of GMC says what may be wrong, and what GMC says', async (view) => {
+	await editor.e2e.sandbox.admin.addFault({
+		route: ISSUE,
+		action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
+	});
+	await addInVain(view, '10,50');
+	const { message, description } = await view.node.error();
+	expect(message).toBe('Row 1: GMC refused the addition (400): the data is not valid');
+	expect(description).toContain('your operational wallet is not registered and approved at GMC.');
+	expect(description).toContain('GMC says: The amount is inconsistent.');
+	expect(await asked()).toBe(1);
+	await screenshot(view.page, 'error-400', view.node.root);
+	await view.node.close();
+	await view.canvas.issues('Add balance to a customer').waitFor();
+	await screenshot(view.page, 'canvas-error');
+});

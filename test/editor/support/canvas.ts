@@ -1,0 +1,49 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The drawing of a workflow. */
+export class Canvas {
+	constructor(private readonly page: Page) {}
+
+	/** Opens an empty workflow. */
+	async open(): Promise<void> {
+		await this.page.goto('/workflow/new');
+		await this.page.getByTestId('canvas-plus-button').waitFor();
+	}
+
+	/** Opens an empty workflow and takes a file into it, with the menu's "Import from file". */
+	async importFile(file: string): Promise<void> {
+		await this.open();
+		await this.page.getByTestId('workflow-menu').click();
+		await this.page.getByRole('menuitem', { name: 'Import' }).hover();
+		const chooser = this.page.waitForEvent('filechooser');
+		await this.page.getByRole('menuitem', { name: 'From file' }).click();
+		await (await chooser).setFiles(file);
+		await this.nodes().first().waitFor();
+	}
+
+	/** Every node, notes aside. */
+	nodes(): Locator {
+		return this.page.getByTestId('canvas-node');
+	}
+
+	/** A node by its name. */
+	node(name: string): Locator {
+		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+	}
+
+	/** The mark of a node that is not ready to run, or that has failed. */
+	issues(name: string): Locator {
+		return this.node(name).getByTestId('node-issues');
+	}
+
+	/** The mark of a node whose type this n8n does not have. */
+	notInstalled(): Locator {
+		return this.page.getByTestId('node-not-installed');
+	}
+
+	/** Runs the workflow with the button beside one of its triggers. */
+	async runFrom(trigger: string): Promise<void> {
+		await this.node(trigger).hover();
+		await this.page.getByTestId(`execute-workflow-button-${trigger}`).click();
+	}
+}

@@ -1,0 +1,105 @@
+import type { Locator, Page } from 'playwright-core';
+import { Messages } from './messages';
+import { typeInto } from './typing';
+
+/** What a node's panel says of an error. */
+export interface ShownError {
+	message: string;
+	description: string;
+}
+
+/** A node's panel: input, parameters, output. */
+export class NodeDetails {
+	private readonly messages: Messages;
+
+	constructor(private readonly page: Page) {
+		this.messages = new Messages(page);
+	}
+
+	/** The panel as a whole. */
+	get root(): Locator {
+		return this.page.getByTestId('ndv');
+	}
+
+	/** The right third, with what came out. */
+	get output(): Locator {
+		return this.page.getByTestId('output-panel');
+	}
+
+	private get customer(): Locator {
+		return this.page.getByTestId('resource-locator-customer');
+	}
+
+	/** The customers that the list shows. */
+	get customers(): Locator {
+		return this.page.getByTestId('rlc-item');
+	}
+
+	/** A parameter with its label and its hint. */
+	parameter(label: string): Locator {
+		return this.root
+			.getByTestId('parameter-item')
+			.filter({ has: this.page.getByText(label, { exact: true }) });
+	}
+
+	/** Opens the list of customers. */
+	async openCustomers(): Promise<void> {
+		await this.customer.getByTestId('rlc-input').click();
+		await this.customers.first().waitFor();
+	}
+
+	/** Types into the list's search, and waits until one customer is left: the one it answers with. */
+	async searchCustomer(text: string, wanted: string): Promise<string[]> {
+		await this.page.getByTestId('rlc-search').fill(text);
+		await this.customers.filter({ hasNotText: wanted }).first().waitFor({ state: 'detached' });
+		await this.customers.filter({ hasText: wanted }).waitFor();
+		return await this.customers.allInnerTexts();
+	}
+
+	/** Takes a customer that the list shows. */
+	async chooseCustomer(name: string): Promise<void> {
+		await this.customers.filter({ hasText: name }).click();
+	}
+
+	/** Names the customer in another way than by the list. */
+	async customerBy(mode: 'By ID' | 'By Tax ID', value: string): Promise<void> {
+		await this.customer.getByTestId('rlc-mode-selector').click();
+		await this.page.getByRole('option', { name: mode }).click();
+		await typeInto(this.customer.getByTestId('rlc-input-container').locator('input'), value);
+	}
+
+	/** Fills the amount. */
+	async amount(text: string): Promise<void> {
+		await typeInto(this.page.getByTestId('parameter-input-amount').locator('input'), text);
+	}
+
+	/** Runs the node to its end, which is the one that is expected. */
+	async execute(end: 'success' | 'error' = 'success'): Promise<void> {
+		// Those of an earlier run say the same.
+		await this.messages.close();
+		await this.page.getByTestId('node-execute-button').click();
+		await this.messages.said(end === 'success' ? 'executed successfully' : 'Problem in node');
+		await this.messages.close();
+	}
+
+	/** The output as the editor's table shows it: by column, text. */
+	async table(): Promise<Record<string, string>> {
+		await this.output.getByTestId('radio-button-table').click();
+		const table = this.output.getByTestId('ndv-data-container').locator('table');
+		const columns = await table.locator('th').allInnerTexts();
+		const cells = await table.locator('tbody tr').first().locator('td').allInnerTexts();
+		return Object.fromEntries(columns.map((column, index) => [column.trim(), cells[index].trim()]));
+	}
+
+	/** The error that the output shows. */
+	async error(): Promise<ShownError> {
+		const message = await this.output.getByTestId('node-error-message').innerText();
+		const description = await this.output.getByTestId('node-error-description').innerText();
+		return { message, description };
+	}
+
+	/** Goes back to the canvas. */
+	async close(): Promise<void> {
+		await this.page.getByTestId('ndv-close-button').click();
+	}
+}

@@ -1,0 +1,51 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The panel in which nodes are looked for. */
+export class NodePanel {
+	constructor(private readonly page: Page) {}
+
+	/** The panel as a whole. */
+	get root(): Locator {
+		return this.page.getByTestId('node-creator');
+	}
+
+	/** Opens it in an empty workflow. */
+	async open(): Promise<void> {
+		await this.page.getByTestId('canvas-plus-button').click();
+		await this.root.waitFor();
+	}
+
+	/** Types into the search, and waits for a node among what is found. */
+	async search(text: string, wanted: string): Promise<void> {
+		await this.root.getByTestId('node-creator-search-bar').fill(text);
+		await this.found(wanted).waitFor();
+	}
+
+	/** A node that was found, by its name. */
+	found(name: string): Locator {
+		return this.root
+			.getByTestId('item-iterator-item')
+			.filter({ has: this.page.getByText(name, { exact: true }) });
+	}
+
+	/** Opens what a node that was found can do: its triggers, and below them its actions. */
+	async openActions(name: string): Promise<void> {
+		await this.found(name).click();
+		await this.root.getByText(/^Actions \(\d+\)$/).click();
+		await this.page.getByTestId('actions-panel-activation-callout').waitFor();
+	}
+
+	/** The names under triggers and actions, in their order, headings in capitals. */
+	async actions(): Promise<string[]> {
+		return await this.root.getByTestId('item-iterator-item').allInnerTexts();
+	}
+
+	/** Adds a node to an empty workflow, with one of its triggers or actions; the node's panel opens. */
+	async addNode(name: string, action: string): Promise<void> {
+		await this.open();
+		await this.search(name, name);
+		await this.openActions(name);
+		await this.root.getByText(action, { exact: true }).click();
+		await this.page.getByTestId('ndv').waitFor();
+	}
+}

@@ -1,0 +1,46 @@
+import { START_TIMEOUT_MS } from '../e2e/support/harness';
+import { Editor, testIn } from './support/editor';
+import { documentImage, screenshot } from './support/screenshots';
+
+jest.setTimeout(90_000);
+
+let editor: Editor;
+
+beforeAll(async () => {
+	editor = await Editor.start();
+}, START_TIMEOUT_MS);
+beforeEach(async () => {
+	await editor.e2e.sandbox.admin.reset();
+});
+afterAll(async () => await editor.stop());
+
+const test = testIn(() => editor);
+
+test('a test event is the newest completed addition', async ({ page, canvas, panel, node }) => {
+	const { admin } = editor.e2e.sandbox;
+	await admin.createAddition({ amount: 10, status: 'COMPLETED' });
+	const newest = await admin.createAddition({ amount: 42.5, status: 'COMPLETED' });
+	await admin.createAddition({ amount: 99, status: 'PENDING' });
+
+	await canvas.open();
+	await panel.addNode('GMC', 'On addition completed');
+	await screenshot(page, 'trigger-new', node.root);
+	await node.execute();
+	const shown = await node.table();
+	expect(shown).toMatchObject({ _id: newest._id, status: 'COMPLETED' });
+	expect(shown.items).toContain('sourceAmount:42.5');
+	await documentImage(page, 'trigger', node.root);
+	await node.close();
+	await screenshot(page, 'trigger-canvas');
+});
+
+test('without an addition, the trigger says what to do', async ({ page, canvas, panel, node }) => {
+	await canvas.open();
+	await panel.addNode('GMC', 'On addition failed');
+	await node.execute('error');
+	expect(await node.error()).toEqual({
+		message: 'There is no such addition to show yet',
+		description: 'Issue an addition, or look further back or with fewer filters under Options.',
+	});
+	await screenshot(page, 'trigger-none', node.root);
+});
