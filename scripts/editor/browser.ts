@@ -19,6 +19,8 @@ const CONTAINED = ['--disable-gpu', '--disable-dev-shm-usage'];
 /** How the browser shows the editor. */
 export interface Look {
 	colorScheme?: 'light' | 'dark';
+	/** Pixels of a picture per pixel of the page. */
+	scale?: number;
 }
 
 /** Starts a Chromium without a window. */
@@ -35,7 +37,7 @@ export async function startBrowser(): Promise<Browser> {
 export async function logIn(
 	browser: Browser,
 	url: string,
-	{ colorScheme = 'light' }: Look = {},
+	{ colorScheme = 'light', scale = 1 }: Look = {},
 ): Promise<BrowserContext> {
 	const context = await browser.newContext({
 		baseURL: url,
@@ -43,6 +45,7 @@ export async function logIn(
 		locale: 'en-US',
 		timezoneId: 'America/Sao_Paulo',
 		colorScheme,
+		deviceScaleFactor: scale,
 		reducedMotion: 'reduce',
 	});
 	// A session of n8n is bound to the browser that logged in; the editor keeps that id in its storage.

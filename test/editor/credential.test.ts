@@ -55,7 +55,7 @@ test('the test names what is wrong', async ({ page, credential, messages }) => {
 			'the access must be of type INTEGRATION. GMC says: Wrong email or senha',
 	);
 	await messages.close();
-	await documentImage(page, 'credential-wrong-password', credential.root);
+	await screenshot(page, 'credential-wrong-password', credential.root);
 
 	await credential.fill({ senha: right.senha, clientSecret: 'not the secret' });
 	expect(await credential.save()).toBe(

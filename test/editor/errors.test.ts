@@ -40,7 +40,7 @@ test('an amount with two readings is refused in plain words, and nothing is sent
 		description: 'Write the amount like 10.50 or 1.234,50.',
 	});
 	expect(await asked()).toBe(0);
-	await documentImage(view.page, 'error', view.node.root);
+	await documentImage(view.page, 'error', await view.node.withoutInput());
 });
 
 test('a refusal of GMC says what may be wrong, and what GMC says', async (view) => {

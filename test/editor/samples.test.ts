@@ -13,7 +13,7 @@ import { START_TIMEOUT_MS } from '../e2e/support/harness';
 import { TOP_UPS } from '../e2e/support/top-ups';
 import { issuedAdditions } from './support/books';
 import { Editor, testIn } from './support/editor';
-import { screenshot } from './support/screenshots';
+import { documentImage, screenshot } from './support/screenshots';
 
 jest.setTimeout(90_000);
 
@@ -76,7 +76,8 @@ describe.each(SAMPLE_NAMES)('%s', (name) => {
 		await canvas.runFrom(trigger);
 		await messages.said('Workflow executed successfully');
 		await messages.close();
-		await screenshot(page, `sample-${name}-run`);
+		const picture = name === 'top-up-from-spreadsheet' ? documentImage : screenshot;
+		await picture(page, `run-${name}`, await canvas.drawing());
 		const additions = name === 'top-up-from-spreadsheet' ? TOP_UPS.length : 0;
 		expect(await issuedAdditions(editor)).toHaveLength(additions);
 	});

@@ -29,7 +29,8 @@ test('a test event is the newest completed addition', async ({ page, canvas, pan
 	const shown = await node.table();
 	expect(shown).toMatchObject({ _id: newest._id, status: 'COMPLETED' });
 	expect(shown.items).toContain('sourceAmount:42.5');
-	await documentImage(page, 'trigger', node.root);
+	await node.showAs('json');
+	await documentImage(page, 'trigger', await node.withoutInput());
 	await node.close();
 	await screenshot(page, 'trigger-canvas');
 });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { type Area, around } from './screenshots';
 
 /** The drawing of a workflow. */
 export class Canvas {
@@ -39,6 +40,11 @@ export class Canvas {
 	/** The mark of a node whose type this n8n does not have. */
 	notInstalled(): Locator {
 		return this.page.getByTestId('node-not-installed');
+	}
+
+	/** The part of the canvas that is drawn on, notes and all. */
+	async drawing(): Promise<Area> {
+		return await around(...(await this.page.locator('.vue-flow__node').all()));
 	}
 
 	/** Runs the workflow with the button beside one of its triggers. */

@@ -15,6 +15,9 @@ const STEP_TIMEOUT_MS = 30_000;
 /** The sandbox's own port, which the documents name; elsewhere any free one. */
 const DOCUMENTED_PORT = 4010;
 
+/** Sharp on every screen. */
+const SCALE = FOR_DOCUMENTS ? 1.5 : 1;
+
 /** What a user sees of n8n: one tab of the browser, and its parts. */
 export interface View {
 	page: Page;
@@ -75,7 +78,8 @@ export class Editor {
 	private async context(look: Look): Promise<BrowserContext> {
 		const { colorScheme = 'light' } = look;
 		const known = this.contexts.get(colorScheme);
-		const context = known ?? (await logIn(this.browser, this.e2e.n8n.url, look));
+		const context =
+			known ?? (await logIn(this.browser, this.e2e.n8n.url, { scale: SCALE, ...look }));
 		this.contexts.set(colorScheme, context);
 		return context;
 	}

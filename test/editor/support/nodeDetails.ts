@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { Messages } from './messages';
+import { type Area, around } from './screenshots';
 import { typeInto } from './typing';
 
 /** What a node's panel says of an error. */
@@ -24,6 +25,24 @@ export class NodeDetails {
 	/** The right third, with what came out. */
 	get output(): Locator {
 		return this.page.getByTestId('output-panel');
+	}
+
+	/** The parameters down to their end, and what came of them; without the input. */
+	async withoutInput(): Promise<Area> {
+		const { x, y, height } = await this.parametersDownTo(
+			this.page.getByTestId('collection-parameter-add'),
+		);
+		const output = await around(this.output);
+		return { x, y, height, width: output.x + output.width - x };
+	}
+
+	/** The parameters, down to one of their parts. */
+	async parametersDownTo(last: Locator): Promise<Area> {
+		const AIR = 16;
+		const tabs = this.page.getByTestId('tab-params');
+		const button = this.page.getByTestId('node-execute-button');
+		const area = await around(tabs, button, last);
+		return { ...area, width: area.width + AIR, height: area.height + AIR };
 	}
 
 	private get customer(): Locator {
@@ -82,9 +101,14 @@ export class NodeDetails {
 		await this.messages.close();
 	}
 
+	/** Shows the output in another way. */
+	async showAs(form: 'table' | 'json'): Promise<void> {
+		await this.output.getByTestId(`radio-button-${form}`).click();
+	}
+
 	/** The output as the editor's table shows it: by column, text. */
 	async table(): Promise<Record<string, string>> {
-		await this.output.getByTestId('radio-button-table').click();
+		await this.showAs('table');
 		const table = this.output.getByTestId('ndv-data-container').locator('table');
 		const columns = await table.locator('th').allInnerTexts();
 		const cells = await table.locator('tbody tr').first().locator('td').allInnerTexts();
