@@ -34,7 +34,7 @@ test('the node is found by what it is for, and its actions say what they do', as
 }) => {
 	await canvas.open();
 	await panel.open();
-	for (const word of ['GMC', 'pix', 'saldo', 'carteira', 'top up', 'recarga']) {
+	for (const word of ['GMC', 'pix', 'saldo', 'carteira', 'crédito', 'top up', 'recarga']) {
 		await panel.search(word, 'GMC');
 	}
 	await screenshot(page, 'node-found');

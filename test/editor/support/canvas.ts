@@ -42,9 +42,10 @@ export class Canvas {
 		return this.page.getByTestId('node-not-installed');
 	}
 
-	/** The part of the canvas that is drawn on, notes and all. */
+	/** The part of the canvas that holds all the nodes, with the button at their left and their names below. */
 	async drawing(): Promise<Area> {
-		return await around(...(await this.page.locator('.vue-flow__node').all()));
+		const { x, y, width, height } = await around(...(await this.nodes().all()));
+		return { x: x - 120, y: y - 20, width: width + 200, height: height + 70 };
 	}
 
 	/** Runs the workflow with the button beside one of its triggers. */
