@@ -22,6 +22,11 @@ export class Canvas {
 		await this.nodes().first().waitFor();
 	}
 
+	/** Opens the panel of nodes, to add one after the last one. */
+	async openPanel(): Promise<void> {
+		await this.page.getByTestId('node-creator-plus-button').click();
+	}
+
 	/** Every node, notes aside. */
 	nodes(): Locator {
 		return this.page.getByTestId('canvas-node');

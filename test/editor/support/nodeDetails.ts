@@ -22,6 +22,11 @@ export class NodeDetails {
 		return this.page.getByTestId('ndv');
 	}
 
+	/** The left third, with what comes in. */
+	get input(): Locator {
+		return this.page.getByTestId('ndv-input-panel');
+	}
+
 	/** The right third, with what came out. */
 	get output(): Locator {
 		return this.page.getByTestId('output-panel');
