@@ -25,6 +25,10 @@ let editor: Editor;
 
 beforeAll(async () => {
 	editor = await Editor.start();
+	const { client, credentialId, sandbox } = editor.e2e;
+	// As n8n names it: whoever imports a sample has not named theirs as we have.
+	const data = await sandbox.admin.credential();
+	await client.updateCredential(credentialId, 'gmcApi', 'GMC account', data);
 }, START_TIMEOUT_MS);
 beforeEach(async () => {
 	await editor.e2e.sandbox.admin.reset();
@@ -91,9 +95,11 @@ async function nodesOfAllSamples(): Promise<WorkflowNode[]> {
 }
 
 test('every node of the samples is known to n8n, and the GMC nodes are ready to run', async (view) => {
-	const { page, canvas } = view;
+	const { page, canvas, messages } = view;
 	const nodes = await nodesOfAllSamples();
 	const gmc = nodes.filter(({ type }) => type.startsWith('n8n-nodes-gmc.'));
+	// n8n puts in the user's own credential, unless a node names one: that one has to be there.
+	expect(gmc.filter(({ credentials }) => credentials !== undefined)).toEqual([]);
 	// Marked by n8n, and in one go with the others: once these are, the others would be.
 	const notReady = { ...gmc[0], id: 'one', name: 'Not ready', type: 'n8n-nodes-gmc.gmc' };
 	const unknown = { ...gmc[0], id: 'two', name: 'Unknown', type: 'n8n-nodes-gmc.unknown' };
@@ -102,6 +108,7 @@ test('every node of the samples is known to n8n, and the GMC nodes are ready to 
 	await canvas.importFile(await asFile('all-samples', workflow));
 	await canvas.issues('Not ready').waitFor();
 	await canvas.notInstalled().first().waitFor();
+	await messages.said('Credentials auto-added');
 	await screenshot(page, 'samples-marks');
 	expect(await canvas.notInstalled().count()).toBe(1);
 	for (const { name } of gmc) {
