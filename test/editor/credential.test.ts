@@ -25,13 +25,13 @@ test('a credential is typed in, saved and tested', async ({ page, credential, me
 	await screenshot(page, 'credential-empty', credential.root);
 	expect(await credential.labels()).toEqual([
 		'Base URL *',
-		'Login Endpoint',
-		'Login Base URL',
 		'Email *',
 		'Password (Senha) *',
 		'Client Key *',
 		'Client Secret *',
 		'Origin *',
+		'Login Endpoint',
+		'Login Base URL',
 		'Token Field',
 		'Allowed HTTP Request Domains',
 	]);
@@ -65,7 +65,8 @@ test('the test names what is wrong', async ({ page, credential, messages }) => {
 
 	await credential.fill({ clientSecret: right.clientSecret, baseUrl: editor.e2e.sandbox.url });
 	expect(await credential.save()).toBe(
-		'There is no login at this address (HTTP 404). Check Login Endpoint, Login Base URL and Base URL in the GMC credential.',
+		'There is no login at this address (HTTP 404). Check Login Endpoint, Login Base URL and Base URL in the GMC credential; ' +
+			'the Base URL must include /api.',
 	);
 	await messages.close();
 	await screenshot(page, 'credential-wrong-base-url', credential.root);

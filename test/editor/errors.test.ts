@@ -35,9 +35,9 @@ test('an amount with two readings is refused in plain words, and nothing is sent
 	await addInVain(view, '1.234');
 	expect(await view.node.error()).toEqual({
 		message:
-			'Row 1: the amount "1.234" can be read in two ways (thousands or decimals); choose Decimal Point or Decimal Comma ' +
-			'under Options → Amount Format. Nothing was sent',
-		description: 'Write the amount like 10.50 or 1.234,50.',
+			'Row 1: the amount "1.234" can be read in two ways (thousands or decimals). Nothing was sent',
+		description:
+			'Write it like 10.50 or 1.234,50, or choose Decimal Point or Decimal Comma under Options → Amount Format.',
 	});
 	expect(await asked()).toBe(0);
 	await documentImage(view.page, 'error', await view.node.withoutInput());

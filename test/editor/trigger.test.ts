@@ -40,8 +40,10 @@ test('without an addition, the trigger says what to do', async ({ page, canvas, 
 	await panel.addNode('GMC', 'On addition failed');
 	await node.execute('error');
 	expect(await node.error()).toEqual({
-		message: 'There is no such addition to show yet',
-		description: 'Issue an addition, or look further back or with fewer filters under Options.',
+		message: 'There is no addition with this event in the last 7 days',
+		description:
+			'Choose another event, raise Look Back (Days), or remove filters under Options. ' +
+			'An addition that comes later starts the workflow all the same.',
 	});
 	await screenshot(page, 'trigger-none', node.root);
 });

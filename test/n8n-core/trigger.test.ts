@@ -142,7 +142,7 @@ describe('nothing is lost and nothing comes twice', () => {
 });
 
 test('the manual test says so when there is nothing to show', async () => {
-	await expect(trigger().poll('manual')).rejects.toThrow(/no such addition to show/);
+	await expect(trigger().poll('manual')).rejects.toThrow(/no addition with this event/);
 });
 
 test('a wrong password fails with the words of the login', async () => {

@@ -104,7 +104,7 @@ function explainRefusal(statusCode: number, body: unknown, secrets: string[]): s
 		return `GMC's login address redirects elsewhere (HTTP ${statusCode}); redirects are not followed with a password. ${CHECK_URL}`;
 	}
 	if (statusCode === 404 || statusCode === 405) {
-		return `There is no login at this address (HTTP ${statusCode}). Check Login Endpoint, Login Base URL and Base URL in the GMC credential.`;
+		return `There is no login at this address (HTTP ${statusCode}). Check Login Endpoint, Login Base URL and Base URL in the GMC credential; the Base URL must include /api.`;
 	}
 	return `GMC's login did not work (HTTP ${statusCode}). Try again later.${said}`;
 }

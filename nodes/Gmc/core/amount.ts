@@ -64,9 +64,7 @@ function readText(raw: string, format: AmountFormat, currency: Currency): Amount
 	if (digits.length > 40) return refuse(`${shown} is not an amount`);
 	const decimal = format === 'auto' ? guessDecimal(digits) : fixedDecimal(digits, format);
 	if (decimal === 'ambiguous') {
-		return refuse(
-			`the amount ${shown} can be read in two ways (thousands or decimals); choose Decimal Point or Decimal Comma under Options → Amount Format`,
-		);
+		return refuse(`the amount ${shown} can be read in two ways (thousands or decimals)`);
 	}
 	if (decimal === undefined) return refuse(`${shown} is not an amount`);
 	const amount = Number(decimal);

@@ -46,7 +46,10 @@ export function planRow(raw: RawRow): PlannedRow {
 	}
 	const reading = readAmount(raw.amount, raw.amountFormat, currency);
 	if (!reading.ok) {
-		throw new InputError(reading.reason, 'Write the amount like 10.50 or 1.234,50.');
+		throw new InputError(
+			reading.reason,
+			'Write it like 10.50 or 1.234,50, or choose Decimal Point or Decimal Comma under Options → Amount Format.',
+		);
 	}
 	const { reference } = customer;
 	const order = { customerIdentifier: reference.value, amount: reading.amount, currency };

@@ -24,7 +24,9 @@ export async function sample(context: IPollFunctions): Promise<INodeExecutionDat
 	const { listed, timeZone } = found.poll;
 	const newest = newestOf(settings.event, listed, timeZone);
 	if (newest !== undefined) return [toItems(context, [newest])];
-	throw new NodeOperationError(context.getNode(), 'There is no such addition to show yet', {
-		description: 'Issue an addition, or look further back or with fewer filters under Options.',
+	const message = `There is no addition with this event in the last ${settings.lookBackDays} days`;
+	throw new NodeOperationError(context.getNode(), message, {
+		description:
+			'Choose another event, raise Look Back (Days), or remove filters under Options. An addition that comes later starts the workflow all the same.',
 	});
 }

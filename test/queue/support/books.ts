@@ -42,3 +42,13 @@ export async function asked({ sandbox }: QueueMode, count: number): Promise<void
 	const isReached = async () => (await sandbox.admin.count({ route: ISSUE })) >= count;
 	await until(`${count} additions asked for`, isReached);
 }
+
+/** Waits until the service has done what it was asked for: it goes on with requests whose client is gone. */
+export async function caughtUp({ sandbox }: QueueMode): Promise<void> {
+	const isDone = async () => {
+		const { additions } = await sandbox.admin.charges();
+		const issued = additions.filter(({ source }) => source === 'api').length;
+		return issued === (await sandbox.admin.count({ route: ISSUE }));
+	};
+	await until('the service to end what was in flight', isDone);
+}

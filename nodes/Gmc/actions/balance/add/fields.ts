@@ -58,6 +58,7 @@ const limitOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
+		hint: 'Enter a limit above zero',
 		description:
 			"A row above this, in the row's own currency, is refused before anything is sent. Required for AI agents.",
 	},
@@ -67,6 +68,7 @@ const limitOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
+		hint: 'Enter a limit above zero',
 		description:
 			'A run whose rows of one currency are above this in sum is refused before anything is sent',
 	},
@@ -147,7 +149,7 @@ export const addFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		required: true,
-		placeholder: 'e.g. 10.50',
+		placeholder: 'e.g. 10.50 or 1.234,50',
 		description:
 			'How much to add, in units of the chosen currency: 10.50 and 10,50 are ten and a half. GMC turns it into GMC.',
 	},

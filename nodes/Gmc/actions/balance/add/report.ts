@@ -103,7 +103,8 @@ function stopRun(context: IExecuteFunctions, rows: Row[]): never {
 		rows.find(having('rejected')) ??
 		rows.find(having('notAttempted'));
 	const problem = problemOf(failed!);
-	const counts = `Of ${rows.length} rows: ${summarize(rows.map(({ outcome }) => outcome as Outcome))}.`;
+	const outcomes = rows.map(({ outcome }) => outcome as Outcome);
+	const counts = rows.length > 1 ? `Of ${rows.length} rows: ${summarize(outcomes)}.` : undefined;
 	const advice =
 		'Retrying this execution is safe: what was issued is not issued again. For a new execution with the same rows, set Options → Duplicate Protection to History first.';
 	const description = [problem.description, counts, advice].filter(Boolean).join(' ');
