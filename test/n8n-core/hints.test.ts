@@ -78,3 +78,12 @@ describe('other operations', () => {
 		]);
 	});
 });
+
+test("the outcome is the first column of the editor's table", async () => {
+	const added = await service.add([row(ana)]);
+	const { taxId, name, email } = ana;
+	const upserted = await service.run({
+		parameters: { resource: 'customer', operation: 'upsert', options: {}, taxId, name, email },
+	});
+	for (const { items } of [added, upserted]) expect(Object.keys(items[0].json)[0]).toBe('_gmc');
+});

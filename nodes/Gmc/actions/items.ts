@@ -56,6 +56,13 @@ function attempt<T>(work: () => T): Attempt<T> {
 	}
 }
 
+/** The record with the node's own words about it, in front: the editor's table shows the first keys. */
+export function withNodeWords(record: ServiceRecord, _gmc: IDataObject): ServiceRecord {
+	const others = { ...record };
+	delete others._gmc;
+	return { _gmc, ...others };
+}
+
 /** A record of the service as an item, repaired as the interface says and paired with its input. */
 export function toItem(
 	context: IExecuteFunctions,

@@ -13,7 +13,7 @@ import type { RowProblem } from '../errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../errors';
 import { taxIdOptions } from '../fields';
 import { hintAtFailed, showHint } from '../hints';
-import { toItem } from '../items';
+import { toItem, withNodeWords } from '../items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { mapItems } from '../../pieces';
@@ -142,12 +142,12 @@ async function saveCustomer(
 	if (existing === undefined) {
 		const created = await createCustomer(client.transport, fields);
 		directory.put({ ...fields, ...created });
-		return { ...created, _gmc: { action: 'created' } };
+		return withNodeWords(created, { action: 'created' });
 	}
 	const changes = changedFields(existing, fields);
-	if (changes === undefined) return { ...existing, _gmc: { action: 'unchanged' } };
+	if (changes === undefined) return withNodeWords(existing, { action: 'unchanged' });
 	const answer = await updateCustomer(client.transport, existing._id, changes);
 	const updated: Customer = { ...existing, ...changes, ...answer };
 	directory.put(updated);
-	return { ...updated, _gmc: { action: 'updated' } };
+	return withNodeWords(updated, { action: 'updated' });
 }
