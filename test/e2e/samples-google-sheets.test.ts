@@ -74,7 +74,6 @@ test('issues what has no outcome, writes beside it what became of it, and does s
 	expect(sheet.column('Addition ID')).toEqual([first, '', '', second]);
 	expect(sheet.column('Reason')).toEqual(['', '', expect.stringMatching(/customer/i), '']);
 	expect(sheet.column('Name')).toEqual(['Ana', 'Bruno', 'Nobody', 'Carla']);
-
 	const before = structuredClone(sheet.rows);
 	expect((await run()).status).toBe('success');
 	expect(await additions()).toHaveLength(2);
