@@ -1,5 +1,6 @@
 import type { Failure } from './failure';
 import { isHopeless } from './failure';
+import { tally } from './tally';
 
 /** How a row of `balance: add` ends (interface "Outcomes"). */
 export type Outcome = 'issued' | 'skipped' | 'rejected' | 'unknown' | 'notAttempted';
@@ -19,16 +20,11 @@ export function stopsTheLine(failure: Failure): boolean {
 
 /** `2 issued, 1 unknown, 17 not attempted`: only what occurs, in the order of the interface. */
 export function summarize(outcomes: Outcome[]): string {
-	const words: Record<Outcome, string> = {
+	return tally(outcomes, {
 		issued: 'issued',
 		skipped: 'skipped',
 		rejected: 'rejected',
 		unknown: 'unknown',
 		notAttempted: 'not attempted',
-	};
-	return (Object.keys(words) as Outcome[])
-		.map((outcome) => ({ outcome, count: outcomes.filter((one) => one === outcome).length }))
-		.filter(({ count }) => count > 0)
-		.map(({ outcome, count }) => `${count} ${words[outcome]}`)
-		.join(', ');
+	});
 }

@@ -6,6 +6,7 @@ import type { Customer } from '../../api/schemas';
 import { GmcRequestError, isHopeless } from '../../core/failure';
 import { InputError } from '../../core/inputError';
 import { runPool } from '../../core/pool';
+import { tally } from '../../core/tally';
 import type { ServiceRecord } from '../../core/record';
 import { normalizeTaxId } from '../../core/taxId';
 import { changedFields } from '../../core/upsert';
@@ -59,13 +60,12 @@ function toOutputItem(
 }
 
 function hintAtActions(context: IExecuteFunctions, { records }: Run): void {
-	const done = [...records.values()].map(({ _gmc }) => (_gmc as { action: string }).action);
-	const counts = ['created', 'updated', 'unchanged']
-		.map((action) => ({ action, count: done.filter((one) => one === action).length }))
-		.filter(({ count }) => count > 0)
-		.map(({ action, count }) => `${count} ${action}`);
-	if (counts.length > 0) showHint(context, 'info', `Customers: ${counts.join(', ')}`);
+	const done = [...records.values()].map(({ _gmc }) => (_gmc as { action: Action }).action);
+	const words = { created: 'created', updated: 'updated', unchanged: 'unchanged' };
+	if (done.length > 0) showHint(context, 'info', `Customers: ${tally(done, words)}`);
 }
+
+type Action = 'created' | 'updated' | 'unchanged';
 
 interface Row {
 	itemIndex: number;
