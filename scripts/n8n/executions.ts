@@ -7,6 +7,10 @@ import type { Execution, ExecutionSummary } from './types';
 const POLL_MS = 100;
 const RUNNING = new Set(['new', 'running', 'waiting']);
 
+/** Whether an execution has not ended yet. */
+export const isRunning = ({ status }: Pick<ExecutionSummary, 'status'>): boolean =>
+	RUNNING.has(status);
+
 interface ExecutionFilter {
 	workflowId: string;
 	status?: string[];
@@ -46,7 +50,7 @@ export class ExecutionsClient {
 		const deadline = Date.now() + timeoutMs;
 		for (;;) {
 			const execution = await this.execution(executionId);
-			if (!RUNNING.has(execution.status)) return execution;
+			if (!isRunning(execution)) return execution;
 			if (Date.now() > deadline) {
 				throw new Error(`Execution ${executionId} is still ${execution.status}`);
 			}

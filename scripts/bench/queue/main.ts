@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { fileAccess } from '../../demo/samples';
 import { lastLines } from '../../lib/run';
 import { startQueueMode } from '../../queue/queue-mode';
-import { plainTable } from '../rows/table';
+import { plainTable } from '../figures';
 import { compareWithBooks, writeSheet } from './sheet';
 import { type Run, importTopUp, runTopUp } from './top-up';
 
@@ -51,7 +51,7 @@ async function measure(workers: number, options: Options): Promise<Result> {
 			process.stderr.write(`${lastLines(queue.main.logs(), 30)}\n`);
 			throw error;
 		});
-		return { workers, ...run, ...(await compareWithBooks(admin, asked)) };
+		return { workers, ...run, ...(await compareWithBooks(queue, asked)) };
 	} finally {
 		await queue.stop();
 		await rm(folder, { recursive: true, force: true });

@@ -2,23 +2,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SandboxClient } from '../../../sandbox/client';
-
-/** How often each customer is charged each amount. */
-export type Tally = Map<string, number>;
+import { type Tally, charged, tallyOf } from '../../../test/queue/support/books';
+import type { QueueMode } from '../../queue/queue-mode';
 
 /** A spreadsheet, and what it asks for. */
 export interface Sheet {
 	file: string;
 	asked: Tally;
-}
-
-function tallyOf(charges: Array<{ customer: string; amount: number }>): Tally {
-	const tally: Tally = new Map();
-	for (const { customer, amount } of charges) {
-		const charge = `${customer} ${amount}`;
-		tally.set(charge, (tally.get(charge) ?? 0) + 1);
-	}
-	return tally;
 }
 
 /** Writes a sheet of that many rows into a folder, the customers of the sandbox in turn. */
@@ -39,17 +29,15 @@ export async function writeSheet(
 	return { file, asked: tallyOf(rows) };
 }
 
-/** Charges that the books hold too often, and those that they hold too seldom. */
-export async function compareWithBooks(admin: SandboxClient, asked: Tally) {
-	const { additions } = await admin.charges();
-	const found = tallyOf(
-		additions.map(({ customerId, amount }) => ({ customer: customerId, amount })),
-	);
+/** How many charges the books hold too often, and how many too seldom. */
+export async function compareWithBooks(queue: QueueMode, asked: Tally) {
+	const found = await charged(queue);
 	let [doubles, missing] = [0, 0];
-	for (const charge of new Set([...asked.keys(), ...found.keys()])) {
-		const over = (found.get(charge) ?? 0) - (asked.get(charge) ?? 0);
+	for (const charge of new Set([...Object.keys(asked), ...Object.keys(found)])) {
+		const over = (found[charge] ?? 0) - (asked[charge] ?? 0);
 		if (over > 0) doubles += over;
 		else missing -= over;
 	}
-	return { charged: additions.length, doubles, missing };
+	const total = Object.values(found).reduce((sum, count) => sum + count, 0);
+	return { charged: total, doubles, missing };
 }

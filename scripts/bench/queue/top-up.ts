@@ -1,12 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
+import { workersOf } from '../../../test/queue/support/executions';
 import { type SampleName, loadSample, withSpreadsheet } from '../../demo/samples';
+import { isRunning } from '../../n8n/executions';
 import type { ExecutionSummary, WorkflowNode } from '../../n8n/types';
 import type { QueueMode } from '../../queue/queue-mode';
 import { type Usage, usageOf } from '../../queue/usage';
 
 const POLL_MS = 1000;
-const RUNNING = new Set(['new', 'running', 'waiting']);
 
 /** What a process of n8n has used. */
 export interface ProcessCost {
@@ -74,7 +75,7 @@ export async function runTopUp(
 		// n8n drops connections while it moves a whole sheet about.
 		const listed = await client.executions({ workflowId: sheetId }).catch(() => []);
 		found = listed.find(({ id }) => id === executionId);
-	} while (found === undefined || RUNNING.has(found.status));
+	} while (found === undefined || isRunning(found));
 	const processes = pids.map(({ name }, index) => ({
 		...{ name, cpuSeconds: last[index].cpuSeconds - before[index].cpuSeconds },
 		peakRssMb: peaks[index],
@@ -83,10 +84,10 @@ export async function runTopUp(
 	return { status: found.status, seconds, parts: await partsOf(queue, partId), processes };
 }
 
-async function partsOf({ client, workers }: QueueMode, partId: string) {
+async function partsOf(queue: QueueMode, partId: string) {
 	const parts: Record<string, number> = {};
-	for (const { id } of await client.allExecutions({ workflowId: partId })) {
-		const worker = workers.find((one) => one.executionIds().includes(id))?.name ?? 'nobody';
+	const executions = await queue.client.allExecutions({ workflowId: partId });
+	for (const worker of workersOf(queue, executions).map((name) => name ?? 'nobody')) {
 		parts[worker] = (parts[worker] ?? 0) + 1;
 	}
 	return parts;

@@ -1,4 +1,4 @@
-import { megabytes, millis } from './table';
+import { megabytes, millis } from '../figures';
 import type { Aim, Case, Contender } from './types';
 import { CONTENDERS, HTTP_REQUEST, LOGIN } from './types';
 

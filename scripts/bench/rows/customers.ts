@@ -4,7 +4,8 @@ import { requestsOf } from './requests';
 import type { ServiceProcess } from './service-process';
 import { startService } from './service-process';
 import { type Subject, startSubject } from './subject';
-import { megabytes, millis, plainTable, requestsText } from './table';
+import { megabytes, millis, plainTable } from '../figures';
+import { requestsText } from './table';
 import type { Aim, Requests } from './types';
 import { MEASURED } from './workflows';
 

@@ -1,7 +1,7 @@
 import { median } from './median';
 import type { Memory } from './probe';
 import type { Round, Soak } from './soak';
-import { plainTable } from './table';
+import { plainTable } from '../figures';
 import type { Aim } from './types';
 
 /** Of the first quarter. */

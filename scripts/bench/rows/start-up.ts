@@ -3,7 +3,7 @@ import { median } from './median';
 import { CUSTOMERS } from './cases';
 import { startService } from './service-process';
 import { type Subject, startSubject } from './subject';
-import { millis, plainTable } from './table';
+import { millis, plainTable } from '../figures';
 import { HTTP_REQUEST } from './types';
 import { MEASURED, rowsWorkflow } from './workflows';
 

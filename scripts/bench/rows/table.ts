@@ -1,4 +1,4 @@
-import Table from 'cli-table3';
+import { count, megabytes, millis, plainTable } from '../figures';
 import type { Aim, Case, Cost } from './types';
 import { HTTP_REQUEST, LOGIN } from './types';
 
@@ -11,16 +11,6 @@ const ROUTE_NAMES: Record<string, string> = {
 	'POST /transactions/add-balance': 'additions',
 };
 
-/** A whole number with its thousands apart. */
-export const count = (value: number) => value.toLocaleString('en-US');
-
-/** Megabytes. */
-export const megabytes = (value: number) => `${(value / 1e6).toFixed(1)} MB`;
-
-/** Milliseconds, or seconds where there are many of them. */
-export const millis = (value: number) =>
-	value < 1000 ? `${value.toFixed(value < 100 ? 1 : 0)} ms` : `${(value / 1000).toFixed(2)} s`;
-
 const METRICS: Array<[metric: keyof Cost, title: string, show: (value: number) => string]> = [
 	['wallMs', 'Wall', millis],
 	['executionMs', 'Execution', millis],
@@ -30,13 +20,6 @@ const METRICS: Array<[metric: keyof Cost, title: string, show: (value: number) =
 	['peakBytes', 'Peak memory', megabytes],
 	['keptBytes', 'Kept', megabytes],
 ];
-
-/** A table without colours. */
-export function plainTable(head: string[], rows: string[][]): string {
-	const table = new Table({ head, style: { head: [], border: [], compact: true } });
-	table.push(...rows);
-	return table.toString();
-}
 
 /** Requests by route in words. */
 export function requestsText(requests: Case['requests']): string {

@@ -1,13 +1,11 @@
 import Table from 'cli-table3';
+import { count, millis } from '../figures';
 import type { Aim, Pair } from './aims';
 import { pairsOf, ratioOf } from './aims';
 import type { Case, Cost, PollKind } from './types';
 
-const count = (value: number) => value.toLocaleString('en-US');
 const bytes = (value: number) =>
 	value < 1e6 ? `${(value / 1e3).toFixed(1)} kB` : `${(value / 1e6).toFixed(1)} MB`;
-const millis = (value: number) =>
-	value < 1000 ? `${value.toFixed(value < 100 ? 1 : 0)} ms` : `${(value / 1000).toFixed(2)} s`;
 
 const METRICS: Array<[metric: keyof Cost, title: string, show: (value: number) => string]> = [
 	['requests', 'Requests', count],

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import axios from 'axios';
 import type { QueueMode } from '../../../scripts/queue/queue-mode';
 import type { N8nWorker } from '../../../scripts/queue/worker';
+import { isRunning } from '../../../scripts/n8n/executions';
 import type { Execution, ExecutionSummary, WorkflowJson } from '../../../scripts/n8n/types';
 import { until } from '../../e2e/support/until';
 
@@ -25,8 +26,6 @@ export async function publish(
 export async function call({ main }: QueueMode, path: string, body: unknown): Promise<void> {
 	await axios.post(`${main.url}/webhook/${path}`, body, { proxy: false });
 }
-
-const isRunning = ({ status }: ExecutionSummary) => ['new', 'running', 'waiting'].includes(status);
 
 async function inOrder({ client }: QueueMode, workflowId: string): Promise<ExecutionSummary[]> {
 	const found = await client.executions({ workflowId });
