@@ -1,22 +1,12 @@
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { START_TIMEOUT_MS } from '../e2e/support/harness';
 import { issuedAdditions } from './support/books';
-import { Editor, type View, testIn } from './support/editor';
+import { type View, useEditor } from './support/editor';
 import { documentImage, screenshot } from './support/screenshots';
 
 jest.setTimeout(90_000);
 
-let editor: Editor;
-
-beforeAll(async () => {
-	editor = await Editor.start();
-}, START_TIMEOUT_MS);
-beforeEach(async () => {
-	await editor.e2e.sandbox.admin.reset();
-});
-afterAll(async () => await editor.stop());
-
-const test = testIn(() => editor);
+const tests = useEditor();
+const { test } = tests;
 
 const [ana] = DEMO_CUSTOMERS;
 const elisa = DEMO_CUSTOMERS.find(({ name }) => name === 'Elisa Prado')!;
@@ -74,7 +64,7 @@ test('adds balance to a customer chosen from the list', async (view) => {
 	await screenshot(page, 'balance-add', node.root);
 	await node.execute();
 
-	const [{ _id, ...addition }, ...more] = await issuedAdditions(editor);
+	const [{ _id, ...addition }, ...more] = await issuedAdditions(tests.editor);
 	expect(more).toEqual([]);
 	expect(addition).toMatchObject({ customerId: elisa._id, amount: 10.5, currency: 'BRL' });
 	const shown = await node.table();
@@ -98,7 +88,7 @@ test('adds balance to a customer named by ID and by tax ID', async (view) => {
 	await node.close();
 	await screenshot(page, 'canvas-success');
 
-	const charged = (await issuedAdditions(editor)).map(({ customerId, amount }) => [
+	const charged = (await issuedAdditions(tests.editor)).map(({ customerId, amount }) => [
 		customerId,
 		amount,
 	]);

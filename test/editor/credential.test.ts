@@ -1,22 +1,15 @@
-import { START_TIMEOUT_MS } from '../e2e/support/harness';
-import { Editor, testIn } from './support/editor';
+import { useEditor } from './support/editor';
 import { documentImage, screenshot } from './support/screenshots';
 
 jest.setTimeout(90_000);
 
-let editor: Editor;
-
-beforeAll(async () => {
-	editor = await Editor.start();
-}, START_TIMEOUT_MS);
-afterAll(async () => await editor.stop());
-
-const test = testIn(() => editor);
+const tests = useEditor();
+const { test } = tests;
 
 /** What a user has to type: every field that has no value of its own. */
 async function typed(): Promise<Record<string, string>> {
 	const { baseUrl, email, senha, clientKey, clientSecret, origin } =
-		await editor.e2e.sandbox.admin.credential();
+		await tests.editor.e2e.sandbox.admin.credential();
 	return { baseUrl, email, senha, clientKey, clientSecret, origin };
 }
 
@@ -63,7 +56,10 @@ test('the test names what is wrong', async ({ page, credential, messages }) => {
 			'Compare them with the integration at GMC.',
 	);
 
-	await credential.fill({ clientSecret: right.clientSecret, baseUrl: editor.e2e.sandbox.url });
+	await credential.fill({
+		clientSecret: right.clientSecret,
+		baseUrl: tests.editor.e2e.sandbox.url,
+	});
 	expect(await credential.save()).toBe(
 		'There is no login at this address (HTTP 404). Check Login Endpoint, Login Base URL and Base URL in the GMC credential; ' +
 			'the Base URL must include /api.',

@@ -1,24 +1,14 @@
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { START_TIMEOUT_MS } from '../e2e/support/harness';
 import { ISSUE } from '../e2e/support/sheet';
-import { Editor, type View, testIn } from './support/editor';
+import { type View, useEditor } from './support/editor';
 import { documentImage, screenshot } from './support/screenshots';
 
 jest.setTimeout(90_000);
 
-let editor: Editor;
+const tests = useEditor();
+const { test } = tests;
 
-beforeAll(async () => {
-	editor = await Editor.start();
-}, START_TIMEOUT_MS);
-beforeEach(async () => {
-	await editor.e2e.sandbox.admin.reset();
-});
-afterAll(async () => await editor.stop());
-
-const test = testIn(() => editor);
-
-const asked = async () => await editor.e2e.sandbox.admin.count({ route: ISSUE });
+const asked = async () => await tests.editor.e2e.sandbox.admin.count({ route: ISSUE });
 
 const [ana] = DEMO_CUSTOMERS;
 
@@ -44,7 +34,7 @@ test('an amount with two readings is refused in plain words, and nothing is sent
 });
 
 test('a refusal of GMC says what may be wrong, and what GMC says', async (view) => {
-	await editor.e2e.sandbox.admin.addFault({
+	await tests.editor.e2e.sandbox.admin.addFault({
 		route: ISSUE,
 		action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
 	});

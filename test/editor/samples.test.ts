@@ -9,10 +9,9 @@ import {
 	withSpreadsheet,
 } from '../../scripts/demo/samples';
 import type { WorkflowJson, WorkflowNode } from '../../scripts/n8n/types';
-import { START_TIMEOUT_MS } from '../e2e/support/harness';
 import { TOP_UPS } from '../e2e/support/top-ups';
 import { issuedAdditions } from './support/books';
-import { Editor, testIn } from './support/editor';
+import { useEditor } from './support/editor';
 import { documentImage, screenshot } from './support/screenshots';
 
 jest.setTimeout(90_000);
@@ -21,25 +20,19 @@ jest.setTimeout(90_000);
 const SELF_SUFFICIENT =
 	/^(n8n-nodes-gmc\..+|n8n-nodes-base\.(stickyNote|manualTrigger|scheduleTrigger|set|code|if|switch|filter|merge|noOp|splitOut|readWriteFile|extractFromFile))$/;
 
-let editor: Editor;
+const tests = useEditor();
+const { test } = tests;
 
 beforeAll(async () => {
-	editor = await Editor.start();
-	const { client, credentialId, sandbox } = editor.e2e;
+	const { client, credentialId, sandbox } = tests.editor.e2e;
 	// As n8n names it: whoever imports a sample has not named theirs as we have.
 	const data = await sandbox.admin.credential();
 	await client.updateCredential(credentialId, 'gmcApi', 'GMC account', data);
-}, START_TIMEOUT_MS);
-beforeEach(async () => {
-	await editor.e2e.sandbox.admin.reset();
 });
-afterAll(async () => await editor.stop());
-
-const test = testIn(() => editor);
 
 /** A workflow as a file, to choose in the editor. */
 async function asFile(name: string, workflow: WorkflowJson): Promise<string> {
-	const { filesFolder } = editor.e2e;
+	const { filesFolder } = tests.editor.e2e;
 	await mkdir(filesFolder, { recursive: true });
 	const file = path.join(filesFolder, `${name}.json`);
 	await writeFile(file, JSON.stringify(workflow));
@@ -48,7 +41,7 @@ async function asFile(name: string, workflow: WorkflowJson): Promise<string> {
 
 /** A sample that reads the sample's spreadsheet where this n8n may read files. */
 async function sampleHere(name: SampleName): Promise<WorkflowJson> {
-	const spreadsheet = await provideSpreadsheet(editor.e2e.filesFolder);
+	const spreadsheet = await provideSpreadsheet(tests.editor.e2e.filesFolder);
 	return withSpreadsheet(await loadSample(name), spreadsheet);
 }
 
@@ -81,7 +74,7 @@ describe.each(SAMPLE_NAMES)('%s', (name) => {
 		const picture = name === 'top-up-from-spreadsheet' ? documentImage : screenshot;
 		await picture(page, `run-${name}`, await canvas.drawing());
 		const additions = name === 'top-up-from-spreadsheet' ? TOP_UPS.length : 0;
-		expect(await issuedAdditions(editor)).toHaveLength(additions);
+		expect(await issuedAdditions(tests.editor)).toHaveLength(additions);
 	});
 });
 

@@ -1,23 +1,13 @@
-import { START_TIMEOUT_MS } from '../e2e/support/harness';
-import { Editor, testIn } from './support/editor';
+import { useEditor } from './support/editor';
 import { documentImage, screenshot } from './support/screenshots';
 
 jest.setTimeout(90_000);
 
-let editor: Editor;
-
-beforeAll(async () => {
-	editor = await Editor.start();
-}, START_TIMEOUT_MS);
-beforeEach(async () => {
-	await editor.e2e.sandbox.admin.reset();
-});
-afterAll(async () => await editor.stop());
-
-const test = testIn(() => editor);
+const tests = useEditor();
+const { test } = tests;
 
 test('a test event is the newest completed addition', async ({ page, canvas, panel, node }) => {
-	const { admin } = editor.e2e.sandbox;
+	const { admin } = tests.editor.e2e.sandbox;
 	await admin.createAddition({ amount: 10, status: 'COMPLETED' });
 	const newest = await admin.createAddition({ amount: 42.5, status: 'COMPLETED' });
 	await admin.createAddition({ amount: 99, status: 'PENDING' });

@@ -1,7 +1,12 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Look, logIn, startBrowser } from '../../../scripts/editor/browser';
-import { type Harness, type HarnessOptions, startHarness } from '../../e2e/support/harness';
+import {
+	type Harness,
+	type HarnessOptions,
+	START_TIMEOUT_MS,
+	startHarness,
+} from '../../e2e/support/harness';
 import { Canvas } from './canvas';
 import { CredentialDialog } from './credentialDialog';
 import { Messages } from './messages';
@@ -85,9 +90,24 @@ export class Editor {
 	}
 }
 
-/** jest's `test`, in a tab of the editor. */
-export const testIn =
-	(editor: () => Editor) =>
-	(title: string, work: (view: View) => Promise<void>, look?: Look): void => {
-		test(title, async () => await editor().use(title, work, look));
-	};
+/** What the tests of a file share. */
+export interface EditorTests {
+	editor: Editor;
+	/** jest's `test`, in a tab of the editor. */
+	test(title: string, work: (view: View) => Promise<void>, look?: Look): void;
+}
+
+/** An editor for the tests of a file: up before the first, its sandbox fresh for each, down after the last. */
+export function useEditor(): EditorTests {
+	const tests = {
+		test: (title, work, look) => test(title, async () => await tests.editor.use(title, work, look)),
+	} as EditorTests;
+	beforeAll(async () => {
+		tests.editor = await Editor.start();
+	}, START_TIMEOUT_MS);
+	beforeEach(async () => {
+		await tests.editor.e2e.sandbox.admin.reset();
+	});
+	afterAll(async () => await tests.editor.stop());
+	return tests;
+}
