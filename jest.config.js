@@ -23,7 +23,7 @@ module.exports = {
 	projects: [
 		project('unit'),
 		project('sandbox'),
-		project('n8n-core', { setupFiles: ['<rootDir>/test/support/quiet.js'] }),
+		project('n8n-core', { setupFiles: ['<rootDir>/harness/engine/quiet.js'] }),
 		project('repository'),
 		project('package'),
 		project('e2e', withMockttp),

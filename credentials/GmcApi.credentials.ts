@@ -10,8 +10,8 @@ import type {
 } from 'n8n-workflow';
 import { credentialTest } from '../nodes/Gmc/api/credentialTest';
 import { renewToken, tokenFor } from '../nodes/Gmc/api/session';
-import type { GmcCredential } from '../nodes/Gmc/core/login';
-import { integrationHeaders } from '../nodes/Gmc/core/login';
+import type { GmcCredential } from '../nodes/Gmc/core/service/credential';
+import { integrationHeaders } from '../nodes/Gmc/core/service/credential';
 
 const asGmc = (credentials: ICredentialDataDecryptedObject) =>
 	credentials as unknown as GmcCredential;

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports --
    the sandbox is a program of its own: it is not part of the package and never runs inside n8n */
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ZodError } from 'zod';
 import { issuesOf } from './handlers/exchange';
@@ -46,7 +47,9 @@ function optionsOf(args: string[]): SandboxOptions | undefined {
 }
 
 function settingsFrom(file: string): SandboxSettingsInput {
-	return JSON.parse(readFileSync(file, 'utf8')) as SandboxSettingsInput;
+	// npm runs scripts from the root of the repository; a relative path is the caller's.
+	const path = resolve(process.env.INIT_CWD ?? '', file);
+	return JSON.parse(readFileSync(path, 'utf8')) as SandboxSettingsInput;
 }
 
 /** What is told when something known goes wrong at the start; anything else keeps its stack. */

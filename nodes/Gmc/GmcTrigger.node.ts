@@ -5,7 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { triggerFields } from './trigger/fields';
+import { triggerFields } from './trigger/triggerFields';
 import { poll } from './trigger/poll';
 
 export class GmcTrigger implements INodeType {

@@ -1,9 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { type CrashResult, crashAt, isWhole, momentsOver } from '../../test/e2e/support/crash';
-import { type Harness, startHarness } from '../../test/e2e/support/harness';
-import { step } from '../lib/progress';
+import { type CrashResult, crashAt, isWhole, momentsOver } from '../../harness/campaign/crash';
+import { type Harness, startHarness } from '../../harness/n8n/harness';
+import { step } from '../../harness/system/progress';
 
 const HELP = `Usage: npm run campaign:crashes -- [--moments 30]
 

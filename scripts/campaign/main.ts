@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
-import { makeCase } from '../../test/campaign/case';
-import { type CaseResult, isClean, play } from '../../test/campaign/play';
-import { Service } from '../../test/support/service';
+import { makeCase } from '../../harness/campaign/case';
+import { type CaseResult, isClean, play } from '../../harness/campaign/play';
+import { Service } from '../../harness/engine/service';
 
 const HELP = `Usage: npm run campaign -- [--runs 2000] [--seed 1]
 

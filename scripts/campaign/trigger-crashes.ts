@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { startHarness } from '../../test/e2e/support/harness';
-import { DURABLE_CURSORS } from '../../test/e2e/support/trigger';
+import { startHarness } from '../../harness/n8n/harness';
+import { DURABLE_CURSORS } from '../../harness/workflows/trigger';
 import {
 	type Kill,
 	type KillResult,
@@ -10,8 +10,8 @@ import {
 	killAfterAnswer,
 	killMoments,
 	publishVictim,
-} from '../../test/e2e/support/trigger-crash';
-import { step } from '../lib/progress';
+} from '../../harness/campaign/trigger-crash';
+import { step } from '../../harness/system/progress';
 
 const HELP = `Usage: npm run campaign:trigger-crashes -- [--kills 30] [--from=-20] [--to=150]
 

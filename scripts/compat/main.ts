@@ -1,12 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cacheDir, repoRoot } from '../lib/paths';
-import { step } from '../lib/progress';
-import { ensureN8n } from '../n8n/install';
+import { cacheDir, repoRoot } from '../../harness/system/paths';
+import { step } from '../../harness/system/progress';
+import { ensureN8n } from '../../harness/n8n/install';
 import { runShown } from '../test/show';
 import { type TestResult, versionTable, withTable } from './table';
-import { N8N_VERSIONS } from './versions';
+import { N8N_VERSIONS } from '../../harness/n8n/versions';
 
 const DOCUMENTS = ['README.md', 'README.pt-BR.md'];
 

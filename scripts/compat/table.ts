@@ -1,4 +1,4 @@
-import { N8N_VERSIONS } from './versions';
+import { N8N_VERSIONS } from '../../harness/n8n/versions';
 
 /** What jest tells of one test. */
 export interface TestResult {

@@ -1,9 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { once } from 'node:events';
-import { step } from '../lib/progress';
+import { step } from '../../harness/system/progress';
 import { HELP, readOptions } from './options';
-import { type RowOutcome, isDone, outcomeTable, readOutcomes } from './outcome';
-import { TOP_UP_TRIGGER } from './samples';
+import { type RowOutcome, isDone, outcomeTable, readOutcomes } from '../../harness/samples/outcome';
+import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
 import { type Cleanup, type Demo, setUpDemo } from './setup';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
-import { cacheDir } from '../lib/paths';
-import { requireFreePort } from '../lib/ports';
-import { step } from '../lib/progress';
-import { N8nClient, type Owner } from '../n8n/client';
-import { ensureN8n } from '../n8n/install';
-import { type N8nInstance, startN8n } from '../n8n/instance';
-import { packPackage } from '../n8n/pack';
+import { cacheDir } from '../../harness/system/paths';
+import { requireFreePort } from '../../harness/system/ports';
+import { step } from '../../harness/system/progress';
+import { N8nClient, type Owner } from '../../harness/n8n/client';
+import { ensureN8n } from '../../harness/n8n/install';
+import { type N8nInstance, startN8n } from '../../harness/n8n/instance';
+import { packPackage } from '../../harness/n8n/pack';
 import type { DemoOptions } from './options';
 import {
 	SAMPLE_NAMES,
@@ -18,7 +18,7 @@ import {
 	loadSample,
 	provideSpreadsheet,
 	withSpreadsheet,
-} from './samples';
+} from '../../harness/samples/samples';
 
 /** Everything the demo consists of, up and running. */
 export interface Demo {

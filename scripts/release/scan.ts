@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { repoRoot } from '../lib/paths';
-import { run } from '../lib/run';
-import { packPackage } from '../n8n/pack';
+import { repoRoot } from '../../harness/system/paths';
+import { run } from '../../harness/system/run';
+import { packPackage } from '../../harness/n8n/pack';
 
 interface Scanner {
 	/** What the scanner looks at in the source that a provenance names. */

@@ -1,9 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { mkdir } from 'node:fs/promises';
-import { cacheDir } from '../lib/paths';
-import { step } from '../lib/progress';
-import { ensureN8n } from '../n8n/install';
-import { packPackage } from '../n8n/pack';
+import { cacheDir } from '../../harness/system/paths';
+import { step } from '../../harness/system/progress';
+import { ensureN8n } from '../../harness/n8n/install';
+import { packPackage } from '../../harness/n8n/pack';
 import { type Counts, PARTS, type Part } from './parts';
 import { lastLine, summaryTable } from './summary';
 
@@ -15,6 +15,9 @@ const HELP = `Usage: npm test [-- part ...]
 
 Without a part, everything is checked. Parts: ${PARTS.map(({ name }) => name).join(', ')}
 `;
+
+/** Takes the pictures of the documents anew. */
+const DOCUMENT_IMAGES = '--document-images';
 
 function chosenParts(names: string[]): Part[] {
 	const known = PARTS.map(({ name }) => name);
@@ -59,7 +62,9 @@ async function main(): Promise<number> {
 		process.stdout.write(HELP);
 		return 0;
 	}
-	const parts = chosenParts(args);
+	// The tests of the editor come by everything that the documents show.
+	if (args.includes(DOCUMENT_IMAGES)) process.env.GMC_DOCUMENT_IMAGES = '1';
+	const parts = chosenParts(args.filter((arg) => arg !== DOCUMENT_IMAGES));
 	await mkdir(cacheDir(), { recursive: true });
 	await prepare(parts);
 	const results: Array<[string, Counts]> = [];

@@ -1,10 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ensureChromium } from '../editor/chromium';
-import { cacheDir, repoRoot } from '../lib/paths';
-import { type OnProgress, step } from '../lib/progress';
-import { ensurePrograms } from '../queue/programs';
+import { ensureChromium } from '../../harness/editor/chromium';
+import { cacheDir, repoRoot } from '../../harness/system/paths';
+import { type OnProgress, step } from '../../harness/system/progress';
+import { ensurePrograms } from '../../harness/queue/programs';
 import { runShown } from './show';
 
 /** How many tests of a part ended in which way. */

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { spawn } from 'node:child_process';
-import { repoRoot } from '../lib/paths';
+import { repoRoot } from '../../harness/system/paths';
 
 /**
  * Runs a command whose output the user sees as it comes; answers with its exit code. jest writes its

@@ -1,20 +1,20 @@
-import { isDone, readOutcomes } from '../../scripts/demo/outcome';
-import { TOP_UP_TRIGGER } from '../../scripts/demo/samples';
-import { N8N_VERSIONS } from '../../scripts/compat/versions';
-import { nodeOutput } from '../../scripts/n8n/client';
+import { isDone, readOutcomes } from '../../harness/samples/outcome';
+import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
+import { N8N_VERSIONS } from '../../harness/n8n/versions';
+import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { type Harness, startHarness } from '../e2e/support/harness';
+import { type Harness, startHarness } from '../../harness/n8n/harness';
 import {
 	askedByAmount,
 	chargedByAmount,
 	runSheet,
 	sheetOf,
 	sheetOutput,
-} from '../e2e/support/sheet';
-import { TOP_UPS } from '../e2e/support/top-ups';
-import { startedWith, triggerWorkflow, twoLooks } from '../e2e/support/trigger';
-import { locator } from '../e2e/support/workflows';
-import { AnyN8nClient } from './support/client';
+} from '../../harness/workflows/sheet';
+import { TOP_UPS } from '../../harness/workflows/top-ups';
+import { startedWith, triggerWorkflow, twoLooks } from '../../harness/workflows/trigger';
+import { locator } from '../../harness/workflows/workflows';
+import { AnyN8nClient } from '../../harness/n8n/older-client';
 
 // The packed package in several versions of n8n. The titles of the tests are the rows of the README's table.
 

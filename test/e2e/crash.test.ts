@@ -1,5 +1,5 @@
-import { type CrashResult, crashAt, isWhole, momentsOver } from './support/crash';
-import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
+import { type CrashResult, crashAt, isWhole, momentsOver } from '../../harness/campaign/crash';
+import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
 
 let e2e: Harness;
 

@@ -1,7 +1,7 @@
-import { nodeOutput } from '../../scripts/n8n/client';
+import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
-import { savedExecutions, secretsIn } from './support/secrets';
+import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { savedExecutions, secretsIn } from '../../harness/workflows/secrets';
 import {
 	ADD,
 	ISSUE,
@@ -10,8 +10,8 @@ import {
 	runSheet,
 	sheetOutput,
 	sheetOf,
-} from './support/sheet';
-import { START, chain, httpRequestNode } from './support/workflows';
+} from '../../harness/workflows/sheet';
+import { START, chain, httpRequestNode } from '../../harness/workflows/workflows';
 
 jest.setTimeout(60_000);
 

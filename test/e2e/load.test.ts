@@ -1,6 +1,6 @@
 import { COMMON_USER, DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
-import { locator } from './support/workflows';
+import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { locator } from '../../harness/workflows/workflows';
 
 jest.setTimeout(30_000);
 

@@ -1,14 +1,14 @@
-import { loadSample } from '../../scripts/demo/samples';
-import type { OutputItem, WorkflowJson } from '../../scripts/n8n/types';
+import { loadSample } from '../../harness/samples/samples';
+import type { OutputItem, WorkflowJson } from '../../harness/n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { charged } from './support/charges';
-import { Chatter, type Question, loginCookie } from './support/chat';
-import { withChosenCredential } from './support/choices';
-import { withGatedTool } from './support/gated-tool';
-import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
-import { type FakeModel, startModel } from './support/model';
-import { ISSUE } from './support/sheet';
-import { until } from './support/until';
+import { charged } from '../../harness/workflows/charges';
+import { Chatter, type Question, loginCookie } from '../../harness/stand-ins/chat';
+import { withChosenCredential } from '../../harness/workflows/choices';
+import { withGatedTool } from '../../harness/stand-ins/gated-tool';
+import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { type FakeModel, startModel } from '../../harness/stand-ins/model';
+import { ISSUE } from '../../harness/workflows/sheet';
+import { until } from '../../harness/system/until';
 
 jest.setTimeout(120_000);
 

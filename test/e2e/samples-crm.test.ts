@@ -1,10 +1,10 @@
-import { loadSample } from '../../scripts/demo/samples';
-import { nodeOutput } from '../../scripts/n8n/client';
+import { loadSample } from '../../harness/samples/samples';
+import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { withChosenCredential, withSettings } from './support/choices';
-import { type Contact, serveHubSpot, servePipedrive } from './support/crm';
-import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
-import { type Outside, startOutside } from './support/outside';
+import { withChosenCredential, withSettings } from '../../harness/workflows/choices';
+import { type Contact, serveHubSpot, servePipedrive } from '../../harness/stand-ins/crm';
+import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { type Outside, startOutside } from '../../harness/stand-ins/outside';
 
 jest.setTimeout(90_000);
 

@@ -2,17 +2,17 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import writeExcelFile from 'write-excel-file/node';
-import { isDone, readOutcomes } from '../../scripts/demo/outcome';
+import { isDone, readOutcomes } from '../../harness/samples/outcome';
 import {
 	type SampleName,
 	TOP_UP_TRIGGER,
 	loadSample,
 	withSpreadsheet,
-} from '../../scripts/demo/samples';
-import { nodeOutput } from '../../scripts/n8n/client';
+} from '../../harness/samples/samples';
+import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { charged } from './support/charges';
-import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
+import { charged } from '../../harness/workflows/charges';
+import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
 
 jest.setTimeout(90_000);
 

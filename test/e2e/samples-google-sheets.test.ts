@@ -1,16 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DateTime } from 'luxon';
-import { loadSample } from '../../scripts/demo/samples';
-import type { WorkflowJson } from '../../scripts/n8n/types';
+import { loadSample } from '../../harness/samples/samples';
+import type { WorkflowJson } from '../../harness/n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { charged, issued } from './support/charges';
-import { withParameters, withSettings } from './support/choices';
-import { type Cell, GoogleSheet, SERVICE_ACCOUNT } from './support/google-sheet';
-import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
-import { type Outside, startOutside } from './support/outside';
-import { ISSUE } from './support/sheet';
-import { until } from './support/until';
+import { charged, issued } from '../../harness/workflows/charges';
+import { withParameters, withSettings } from '../../harness/workflows/choices';
+import { type Cell, GoogleSheet, SERVICE_ACCOUNT } from '../../harness/stand-ins/google-sheet';
+import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { type Outside, startOutside } from '../../harness/stand-ins/outside';
+import { ISSUE } from '../../harness/workflows/sheet';
+import { until } from '../../harness/system/until';
 
 jest.setTimeout(120_000);
 

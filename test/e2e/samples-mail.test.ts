@@ -1,11 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { TOP_UP_TRIGGER, loadSample, withSpreadsheet } from '../../scripts/demo/samples';
-import { nodeOutput } from '../../scripts/n8n/client';
-import { withChosenCredential, withSettings } from './support/choices';
-import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
-import { type Mailbox, startMailbox } from './support/mailbox';
+import { TOP_UP_TRIGGER, loadSample, withSpreadsheet } from '../../harness/samples/samples';
+import { nodeOutput } from '../../harness/n8n/client';
+import { withChosenCredential, withSettings } from '../../harness/workflows/choices';
+import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { type Mailbox, startMailbox } from '../../harness/stand-ins/mailbox';
 
 jest.setTimeout(90_000);
 

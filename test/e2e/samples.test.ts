@@ -1,20 +1,20 @@
 import axios from 'axios';
-import { isDone, readOutcomes } from '../../scripts/demo/outcome';
+import { isDone, readOutcomes } from '../../harness/samples/outcome';
 import {
 	SAMPLE_NAMES,
 	type SampleName,
 	TOP_UP_TRIGGER,
 	loadSample,
-} from '../../scripts/demo/samples';
-import { nodeOutput } from '../../scripts/n8n/client';
+} from '../../harness/samples/samples';
+import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { withNodes, withParameters } from './support/choices';
-import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
-import { type Messenger, startMessenger } from './support/messenger';
-import { TOP_UPS } from './support/top-ups';
-import { twoLooks } from './support/trigger';
-import { until } from './support/until';
-import { polledEvery } from './support/workflows';
+import { withNodes, withParameters } from '../../harness/workflows/choices';
+import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { type Messenger, startMessenger } from '../../harness/stand-ins/messenger';
+import { TOP_UPS } from '../../harness/workflows/top-ups';
+import { twoLooks } from '../../harness/workflows/trigger';
+import { until } from '../../harness/system/until';
+import { polledEvery } from '../../harness/workflows/workflows';
 
 jest.setTimeout(90_000);
 

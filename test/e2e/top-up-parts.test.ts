@@ -1,9 +1,9 @@
-import type { SampleName } from '../../scripts/demo/samples';
-import { loadSample, provideSpreadsheet, withSpreadsheet } from '../../scripts/demo/samples';
-import { nodeOutput } from '../../scripts/n8n/client';
-import type { WorkflowNode } from '../../scripts/n8n/types';
-import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
-import { TOP_UPS } from './support/top-ups';
+import type { SampleName } from '../../harness/samples/samples';
+import { loadSample, provideSpreadsheet, withSpreadsheet } from '../../harness/samples/samples';
+import { nodeOutput } from '../../harness/n8n/client';
+import type { WorkflowNode } from '../../harness/n8n/types';
+import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { TOP_UPS } from '../../harness/workflows/top-ups';
 
 // The sample "Top up 100,000 rows", on the sheet of 20 rows that comes with it.
 

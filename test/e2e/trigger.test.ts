@@ -1,7 +1,13 @@
 import type { FaultInput } from '../../sandbox/state/faults';
-import { type Harness, START_TIMEOUT_MS, startHarness } from './support/harness';
-import { DURABLE_CURSORS, LIST, Watcher, triggerWorkflow, twoLooks } from './support/trigger';
-import { until } from './support/until';
+import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import {
+	DURABLE_CURSORS,
+	LIST,
+	Watcher,
+	triggerWorkflow,
+	twoLooks,
+} from '../../harness/workflows/trigger';
+import { until } from '../../harness/system/until';
 
 jest.setTimeout(180_000);
 

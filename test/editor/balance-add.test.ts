@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { issuedAdditions } from './support/books';
-import { type View, useEditor } from './support/editor';
-import { documentImage, screenshot } from './support/screenshots';
+import { issuedAdditions } from '../../harness/editor/books';
+import { type View, useEditor } from '../../harness/editor/editor';
+import { documentImage, screenshot } from '../../harness/editor/screenshots';
 
 jest.setTimeout(90_000);
 

@@ -1,5 +1,5 @@
-import { useEditor } from './support/editor';
-import { documentImage, screenshot } from './support/screenshots';
+import { useEditor } from '../../harness/editor/editor';
+import { documentImage, screenshot } from '../../harness/editor/screenshots';
 
 jest.setTimeout(90_000);
 

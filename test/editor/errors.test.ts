@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { ISSUE } from '../e2e/support/sheet';
-import { type View, useEditor } from './support/editor';
-import { documentImage, screenshot } from './support/screenshots';
+import { ISSUE } from '../../harness/workflows/sheet';
+import { type View, useEditor } from '../../harness/editor/editor';
+import { documentImage, screenshot } from '../../harness/editor/screenshots';
 
 jest.setTimeout(90_000);
 

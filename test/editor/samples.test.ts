@@ -7,12 +7,12 @@ import {
 	loadSample,
 	provideSpreadsheet,
 	withSpreadsheet,
-} from '../../scripts/demo/samples';
-import type { WorkflowJson, WorkflowNode } from '../../scripts/n8n/types';
-import { TOP_UPS } from '../e2e/support/top-ups';
-import { issuedAdditions } from './support/books';
-import { useEditor } from './support/editor';
-import { documentImage, screenshot } from './support/screenshots';
+} from '../../harness/samples/samples';
+import type { WorkflowJson, WorkflowNode } from '../../harness/n8n/types';
+import { TOP_UPS } from '../../harness/workflows/top-ups';
+import { issuedAdditions } from '../../harness/editor/books';
+import { useEditor } from '../../harness/editor/editor';
+import { documentImage, screenshot } from '../../harness/editor/screenshots';
 
 jest.setTimeout(90_000);
 

@@ -2,8 +2,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { repoRoot } from '../../scripts/lib/paths';
-import { tryRun } from '../../scripts/lib/run';
+import { repoRoot } from '../../harness/system/paths';
+import { tryRun } from '../../harness/system/run';
 
 jest.setTimeout(180_000);
 

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { packPackage } from '../../scripts/n8n/pack';
-import { namedIcons, requiredModules } from './support/source';
+import { packPackage } from '../../harness/n8n/pack';
+import { namedIcons, requiredModules } from '../../harness/package/source';
 
 const MAX_TARBALL_BYTES = 100_000;
 

@@ -1,10 +1,10 @@
-import { type QueueMode, startQueueMode } from '../../scripts/queue/queue-mode';
-import { until } from '../e2e/support/until';
+import { type QueueMode, startQueueMode } from '../../harness/queue/queue-mode';
+import { until } from '../../harness/system/until';
 import { killTests } from './cases/kills';
 import { loginTests } from './cases/logins';
 import { partsTests } from './cases/parts';
 import { triggerTests } from './cases/trigger';
-import { newCredential } from './support/credential';
+import { newCredential } from '../../harness/queue/support/credential';
 
 jest.setTimeout(300_000);
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { repoRoot } from '../../scripts/lib/paths';
-import { DEFAULT_N8N_VERSION } from '../../scripts/n8n/install';
+import { repoRoot } from '../../harness/system/paths';
+import { DEFAULT_N8N_VERSION } from '../../harness/n8n/install';
 
 interface Service {
 	build?: object;

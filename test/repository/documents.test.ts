@@ -4,7 +4,7 @@ import path from 'node:path';
 import axios from 'axios';
 import MarkdownIt from 'markdown-it';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
-import { repoRoot } from '../../scripts/lib/paths';
+import { repoRoot } from '../../harness/system/paths';
 
 const markdown = new MarkdownIt({ html: true });
 const read = (name: string) => readFileSync(path.join(repoRoot, name), 'utf8');

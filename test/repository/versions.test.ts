@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { versionTable, withTable } from '../../scripts/compat/table';
-import { N8N_VERSIONS } from '../../scripts/compat/versions';
-import { repoRoot } from '../../scripts/lib/paths';
-import { DEFAULT_N8N_VERSION } from '../../scripts/n8n/install';
+import { N8N_VERSIONS } from '../../harness/n8n/versions';
+import { repoRoot } from '../../harness/system/paths';
+import { DEFAULT_N8N_VERSION } from '../../harness/n8n/install';
 
 const [oldest, ...newer] = N8N_VERSIONS;
 const result = (version: string, title: string, status = 'passed') => ({

@@ -1,5 +1,12 @@
 import { DEMO_USER, OUTSIDER_USER } from '../../sandbox/seeds';
-import { charge, headersOf, ISSUE, LIST, useSandbox, without } from './helpers';
+import {
+	charge,
+	headersOf,
+	ISSUE,
+	LIST,
+	useSandbox,
+	without,
+} from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 

@@ -4,7 +4,7 @@ import { defaultSettings } from '../../sandbox/settings-tools';
 import { bareTaxId, cnpjOf, cpfOf } from '../../sandbox/rules/tax-id';
 import { startSandbox } from '../../sandbox/server';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
-import { ANA, charge, idsOf, ISSUE, LIST, useSandbox } from './helpers';
+import { ANA, charge, idsOf, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 const valid = (taxId: string): boolean => {

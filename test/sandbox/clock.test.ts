@@ -1,4 +1,4 @@
-import { useSandbox } from './helpers';
+import { useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 const NOON = '2026-07-01T12:00:00.000Z';

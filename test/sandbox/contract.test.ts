@@ -2,7 +2,7 @@ import axios from 'axios';
 import type { ZodTypeAny } from 'zod';
 import { ENDPOINTS, routeOf, type Endpoint } from '../../sandbox/contract/endpoints';
 import { COMMON_USER, OUTSIDER_CUSTOMER } from '../../sandbox/seeds';
-import { ANA, BRUNO, charge, ISSUE, LIST, useSandbox } from './helpers';
+import { ANA, BRUNO, charge, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 

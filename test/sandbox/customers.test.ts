@@ -1,5 +1,5 @@
 import { DEMO_CUSTOMERS, DEMO_USER, OUTSIDER_CUSTOMER, OUTSIDER_USER } from '../../sandbox/seeds';
-import { ANA, BRUNO, charge, ISSUE, useSandbox } from './helpers';
+import { ANA, BRUNO, charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 const nova = { taxId: '98765432100', name: 'Nova Cliente', email: 'nova@example.com' };

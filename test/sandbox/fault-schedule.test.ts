@@ -1,5 +1,5 @@
 import type { FaultInput } from '../../sandbox/state/faults';
-import { BRUNO, charge, ISSUE, LIST, useSandbox } from './helpers';
+import { BRUNO, charge, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 const ROUTE = `POST ${ISSUE}`;

@@ -1,7 +1,7 @@
 import type { AxiosError, AxiosRequestConfig } from 'axios';
 import type { FaultInput } from '../../sandbox/state/faults';
 import { startSandbox } from '../../sandbox/server';
-import { ANA, charge, ISSUE, useSandbox } from './helpers';
+import { ANA, charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 const ROUTE = `POST ${ISSUE}`;

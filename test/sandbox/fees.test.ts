@@ -1,4 +1,4 @@
-import { charge, ISSUE, useSandbox } from './helpers';
+import { charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 const issue = async (body: unknown) =>

@@ -1,6 +1,6 @@
 import type { User } from '../../sandbox/model';
 import { COMMON_USER, DEMO_CUSTOMERS, OUTSIDER_CUSTOMER } from '../../sandbox/seeds';
-import { ANA, BRUNO, charge, ISSUE, useSandbox } from './helpers';
+import { ANA, BRUNO, charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 const issue = async (body: unknown, user?: User) =>

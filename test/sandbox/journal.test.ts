@@ -1,6 +1,14 @@
 import axios from 'axios';
 import { DEMO_USER, OUTSIDER_USER } from '../../sandbox/seeds';
-import { ANA, charge, headersOf, ISSUE, LIST, useSandbox, without } from './helpers';
+import {
+	ANA,
+	charge,
+	headersOf,
+	ISSUE,
+	LIST,
+	useSandbox,
+	without,
+} from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 

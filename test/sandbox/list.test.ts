@@ -1,5 +1,5 @@
 import type { SandboxSettingsInput } from '../../sandbox/settings';
-import { idsOf, ISSUE, LIST, useSandbox } from './helpers';
+import { idsOf, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 const add = async (createdAt: string) =>

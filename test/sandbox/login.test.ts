@@ -1,5 +1,5 @@
 import { DEMO_USER } from '../../sandbox/seeds';
-import { headersOf, LIST, useSandbox } from './helpers';
+import { headersOf, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 const { email, senha } = DEMO_USER;

@@ -1,5 +1,5 @@
 import { OUTSIDER_ADDITION_ID, OUTSIDER_USER } from '../../sandbox/seeds';
-import { ISSUE, useSandbox } from './helpers';
+import { ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 const add = async (createdAt: string) =>

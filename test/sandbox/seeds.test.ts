@@ -6,7 +6,7 @@ import {
 } from '../../sandbox/seeds';
 import { defaultSettings } from '../../sandbox/settings-tools';
 import { bareTaxId, cnpjOf, cpfOf } from '../../sandbox/rules/tax-id';
-import { ANA, charge, ISSUE, LIST, useSandbox } from './helpers';
+import { ANA, charge, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { SandboxSettingsInput } from '../../sandbox/settings';
-import { ANA, charge, idsOf, ISSUE, LIST, useSandbox } from './helpers';
+import { ANA, charge, idsOf, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 

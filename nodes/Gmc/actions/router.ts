@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { asNodeError, markForErrorOutput, toErrorItem, toRowProblem } from './errors';
+import { asNodeError, markForErrorOutput, toErrorItem, toRowProblem } from '../shared/errors';
 import { balanceOperationField, balanceOperations } from './balance';
 import { customerOperationField, customerOperations } from './customer';
 import type { Operation } from './operation';

@@ -1,5 +1,5 @@
-import type { AdditionOrder } from '../core/order';
-import { GmcRequestError, unreadableFailure } from '../core/failure';
+import type { AdditionOrder } from '../core/additions/additionRequest';
+import { GmcRequestError, unreadableFailure } from '../core/service/failure';
 import type { Addition, AdditionList } from './schemas';
 import { readAddition, readAdditionList } from './schemas';
 import type { GmcTransport } from './transport';

@@ -1,5 +1,5 @@
-import { CustomerDirectory } from '../core/directory';
-import { mapItems } from '../pieces';
+import { CustomerDirectory } from '../core/customers/directory';
+import { mapItems } from '../shared/eventLoop';
 import { listCustomers } from './customers';
 import type { Customer } from './schemas';
 import type { GmcContext, TransportLimits } from './transport';

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { GmcRequestError, unreadableFailure } from '../core/failure';
+import { GmcRequestError, unreadableFailure } from '../core/service/failure';
 import type { Customer } from './schemas';
 import { readCustomer, readCustomerList } from './schemas';
 import type { GmcTransport } from './transport';

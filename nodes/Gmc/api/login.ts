@@ -1,9 +1,9 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { isLastingCode, readErrorBody } from '../core/failure';
-import type { GmcCredential } from '../core/login';
-import { findToken, integrationHeaders, loginUrl, secretsOf } from '../core/login';
-import { isTransientStatus, retryDelay } from '../core/retry';
+import { isLastingCode, readErrorBody } from '../core/service/failure';
+import type { GmcCredential } from '../core/service/credential';
+import { findToken, integrationHeaders, loginUrl, secretsOf } from '../core/service/credential';
+import { isTransientStatus, retryDelay } from '../core/util/retry';
 
 const LOGIN_TIMEOUT_MS = 30_000;
 

@@ -1,5 +1,5 @@
-import type { Failure } from '../core/failure';
-import { networkFailure, statusFailure } from '../core/failure';
+import type { Failure } from '../core/service/failure';
+import { networkFailure, statusFailure } from '../core/service/failure';
 
 interface RequestCause {
 	name?: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ServiceRecord } from '../core/record';
-import { isRecord } from '../core/record';
+import type { ServiceRecord } from '../core/service/record';
+import { isRecord } from '../core/service/record';
 
 /**
  * What comes in at the boundary. The service's answers are only partly shown (spec 2.1, 2.5, 2.9), so each

@@ -1,6 +1,6 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
-import type { GmcCredential } from '../core/login';
-import { fingerprintOf } from '../core/login';
+import type { GmcCredential } from '../core/service/credential';
+import { fingerprintOf } from '../core/service/credential';
 import type { GmcLoginError } from './login';
 import { requestToken } from './login';
 

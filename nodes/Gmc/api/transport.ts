@@ -8,15 +8,20 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import type { Failure, ServiceOperation } from '../core/failure';
-import { GmcRequestError, isTransient, networkFailure, statusFailure } from '../core/failure';
-import { idProblem } from '../core/id';
-import { InputError } from '../core/inputError';
-import type { GmcCredential } from '../core/login';
-import { secretsOf, serviceUrl } from '../core/login';
-import { patience } from '../core/patience';
-import { retryDelay } from '../core/retry';
-import { withinTime } from '../core/withinTime';
+import type { Failure, ServiceOperation } from '../core/service/failure';
+import {
+	GmcRequestError,
+	isTransient,
+	networkFailure,
+	statusFailure,
+} from '../core/service/failure';
+import { idProblem } from '../core/service/id';
+import { InputError } from '../core/util/inputError';
+import type { GmcCredential } from '../core/service/credential';
+import { secretsOf, serviceUrl } from '../core/service/credential';
+import { patience } from '../core/util/delays';
+import { retryDelay } from '../core/util/retry';
+import { withinTime } from '../core/util/withTimeout';
 import { failureOf } from './requestError';
 import { hasUntriedToken, tokensSentWith } from './session';
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, utcDay } from '../core/time';
+import { addDays, daysBetween, utcDay } from '../core/util/time';
 import { listAdditions } from './additions';
 import type { Addition, AdditionList } from './schemas';
 import { isCut } from './schemas';

@@ -2,10 +2,10 @@ import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { listCustomers } from '../api/customers';
 import type { Customer } from '../api/schemas';
 import { GmcTransport } from '../api/transport';
-import type { GmcCredential } from '../core/login';
-import { fingerprintOf } from '../core/login';
-import type { SearchText } from '../core/search';
-import { searchTextOf } from '../core/search';
+import type { GmcCredential } from '../core/service/credential';
+import { fingerprintOf } from '../core/service/credential';
+import type { SearchText } from '../core/customers/search';
+import { searchTextOf } from '../core/customers/search';
 
 /** How long a loaded list answers further letters, in milliseconds. A new customer shows up after that. */
 const HOLD_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { asNodeError } from '../actions/errors';
-import { matcherOf } from '../core/search';
+import { asNodeError } from '../shared/errors';
+import { matcherOf } from '../core/customers/search';
 import { pickerList } from './pickerList';
 
 const PAGE_SIZE = 100;

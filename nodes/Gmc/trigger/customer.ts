@@ -1,9 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { GmcClient } from '../api/client';
-import type { CustomerReference } from '../core/customerReference';
-import { namesOfCustomer } from '../core/directory';
-import { GmcRequestError } from '../core/failure';
+import type { CustomerReference } from '../core/customers/customerReference';
+import { namesOfCustomer } from '../core/customers/directory';
+import { GmcRequestError } from '../core/service/failure';
 import { log } from './log';
 import { memoryOf } from './memory';
 

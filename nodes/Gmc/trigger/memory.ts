@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
-import type { Cursor } from '../core/cursor';
+import type { Cursor } from '../core/polling/cursor';
 import { log } from './log';
 
 const cursorSchema: z.ZodType<Cursor> = z.object({

@@ -4,16 +4,16 @@ import type {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { asNodeError } from '../actions/errors';
+import { asNodeError } from '../shared/errors';
 import { GmcClient } from '../api/client';
-import { advance } from '../core/cursor';
-import { GmcRequestError, isTransient } from '../core/failure';
+import { advance } from '../core/polling/cursor';
+import { GmcRequestError, isTransient } from '../core/service/failure';
 import { toItems } from './items';
 import { log } from './log';
-import { look } from './look';
+import { look } from './snapshot';
 import type { TriggerMemory } from './memory';
 import { isBeingStored, isFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
-import { reportCut, reportGivenUp } from './report';
+import { reportCut, reportGivenUp } from './warnings';
 import { sample } from './sample';
 import { readSettings, watchOf } from './settings';
 

@@ -1,10 +1,10 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { asNodeError } from '../actions/errors';
+import { asNodeError } from '../shared/errors';
 import { GmcClient } from '../api/client';
-import { newestOf } from '../core/event';
+import { newestOf } from '../core/polling/event';
 import { toItems } from './items';
-import { look } from './look';
+import { look } from './snapshot';
 import { readSettings, watchOf } from './settings';
 
 /**

@@ -1,16 +1,16 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { positiveNumber } from '../actions/parameters';
-import type { CustomerReference } from '../core/customerReference';
-import { readCustomerReference } from '../core/customerReference';
-import type { GmcEvent } from '../core/event';
-import { EVENTS } from '../core/event';
-import { hashOf } from '../core/hash';
-import { InputError } from '../core/inputError';
-import type { GmcCredential } from '../core/login';
-import { serviceUrl } from '../core/login';
-import type { TaxIdFormat } from '../core/taxId';
-import { normalizeTaxId } from '../core/taxId';
+import { positiveNumber } from '../shared/parameters';
+import type { CustomerReference } from '../core/customers/customerReference';
+import { readCustomerReference } from '../core/customers/customerReference';
+import type { GmcEvent } from '../core/polling/event';
+import { EVENTS } from '../core/polling/event';
+import { hashOf } from '../core/util/hash';
+import { InputError } from '../core/util/inputError';
+import type { GmcCredential } from '../core/service/credential';
+import { serviceUrl } from '../core/service/credential';
+import type { TaxIdFormat } from '../core/customers/taxId';
+import { normalizeTaxId } from '../core/customers/taxId';
 
 export interface TriggerSettings {
 	event: GmcEvent;

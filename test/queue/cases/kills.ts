@@ -1,8 +1,15 @@
-import type { QueueMode } from '../../../scripts/queue/queue-mode';
-import type { N8nWorker } from '../../../scripts/queue/worker';
-import { asked, caughtUp, charged, doubles, slowDown, tallyOf } from '../support/books';
-import { call, publish, taken } from '../support/executions';
-import { rowsOf, sheetWorkflow } from '../support/workflows';
+import type { QueueMode } from '../../../harness/queue/queue-mode';
+import type { N8nWorker } from '../../../harness/queue/worker';
+import {
+	asked,
+	caughtUp,
+	charged,
+	doubles,
+	slowDown,
+	tallyOf,
+} from '../../../harness/queue/support/books';
+import { call, publish, taken } from '../../../harness/queue/support/executions';
+import { rowsOf, sheetWorkflow } from '../../../harness/queue/support/workflows';
 
 const ROWS = rowsOf(24);
 /** Rows that have been asked for when the worker dies. */

@@ -1,7 +1,7 @@
-import type { QueueMode } from '../../../scripts/queue/queue-mode';
-import { charged, slowDown, tallyOf } from '../support/books';
-import { call, finished, publish, workersOf } from '../support/executions';
-import { rowsOf, sheetWorkflow } from '../support/workflows';
+import type { QueueMode } from '../../../harness/queue/queue-mode';
+import { charged, slowDown, tallyOf } from '../../../harness/queue/support/books';
+import { call, finished, publish, workersOf } from '../../../harness/queue/support/executions';
+import { rowsOf, sheetWorkflow } from '../../../harness/queue/support/workflows';
 
 /** More than one worker takes at once. */
 const SHEETS = 6;

@@ -1,10 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
-import type { QueueMode } from '../../../scripts/queue/queue-mode';
-import { usageOf } from '../../../scripts/queue/usage';
-import { charged, slowDown, tallyOf } from '../support/books';
-import { workersOf } from '../support/executions';
-import { type FanOut, publishFanOut, runFanOut } from '../support/fan-out';
-import { type Row, rowsOf } from '../support/workflows';
+import type { QueueMode } from '../../../harness/queue/queue-mode';
+import { usageOf } from '../../../harness/queue/usage';
+import { charged, slowDown, tallyOf } from '../../../harness/queue/support/books';
+import { workersOf } from '../../../harness/queue/support/executions';
+import { type FanOut, publishFanOut, runFanOut } from '../../../harness/queue/support/fan-out';
+import { type Row, rowsOf } from '../../../harness/queue/support/workflows';
 
 const ROWS = rowsOf(240);
 const PARTS = 8;

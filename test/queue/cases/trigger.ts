@@ -1,10 +1,10 @@
-import type { QueueMode } from '../../../scripts/queue/queue-mode';
+import type { QueueMode } from '../../../harness/queue/queue-mode';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { locator, polledEvery } from '../../e2e/support/workflows';
-import { asked, charged, tallyOf } from '../support/books';
-import { finished, publish, workersOf } from '../support/executions';
-import { told, fullLooks } from '../support/trigger';
-import { addNode, codeNode, line, triggerNode } from '../support/workflows';
+import { locator, polledEvery } from '../../../harness/workflows/workflows';
+import { asked, charged, tallyOf } from '../../../harness/queue/support/books';
+import { finished, publish, workersOf } from '../../../harness/queue/support/executions';
+import { told, fullLooks } from '../../../harness/queue/support/trigger';
+import { addNode, codeNode, line, triggerNode } from '../../../harness/queue/support/workflows';
 
 /** What main polls, the workers do. */
 export function triggerTests(queue: () => QueueMode): void {

@@ -3,16 +3,21 @@ import { listAdditions } from '../../api/additions';
 import { GmcClient } from '../../api/client';
 import type { Addition, AdditionList } from '../../api/schemas';
 import { isCut } from '../../api/schemas';
-import { isForCustomer } from '../../core/addition';
-import type { CustomerReference } from '../../core/customerReference';
-import { namesOfCustomer } from '../../core/directory';
-import type { TaxIdFormat } from '../../core/taxId';
-import { returnAllFields, taxIdOptions } from '../fields';
-import { showHint } from '../hints';
-import { forEachItem } from '../items';
+import { isForCustomer } from '../../core/additions/addition';
+import type { CustomerReference } from '../../core/customers/customerReference';
+import { namesOfCustomer } from '../../core/customers/directory';
+import type { TaxIdFormat } from '../../core/customers/taxId';
+import { returnAllFields, taxIdOptions } from '../../shared/commonFields';
+import { showHint } from '../../shared/hints';
+import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { customerValue, dateValue, limitParameter, taxIdFormatParameter } from '../parameters';
+import {
+	customerValue,
+	dateValue,
+	limitParameter,
+	taxIdFormatParameter,
+} from '../../shared/parameters';
 
 const filtersField: INodeProperties = {
 	displayName: 'Filters',

@@ -1,16 +1,16 @@
 import { GmcClient } from '../../api/client';
 import type { CustomerFields } from '../../api/customers';
 import { createCustomer } from '../../api/customers';
-import { Creations } from '../../core/creations';
-import { GmcRequestError } from '../../core/failure';
-import { InputError } from '../../core/inputError';
-import type { ServiceRecord } from '../../core/record';
-import { taxIdOptions } from '../fields';
-import { forEachItem } from '../items';
+import { Creations } from '../../core/customers/creations';
+import { GmcRequestError } from '../../core/service/failure';
+import { InputError } from '../../core/util/inputError';
+import type { ServiceRecord } from '../../core/service/record';
+import { taxIdOptions } from '../../shared/commonFields';
+import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { runIndexOf } from '../parameters';
-import { customerFields } from './fields';
+import { runIndexOf } from '../../shared/parameters';
+import { customerFields } from './customerFields';
 import { readCustomerFields } from './input';
 
 /**

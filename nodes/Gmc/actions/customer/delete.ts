@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
 import { deleteCustomer } from '../../api/customers';
-import { customerField, taxIdOptions } from '../fields';
-import { forEachItem } from '../items';
+import { customerField, taxIdOptions } from '../../shared/commonFields';
+import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { customerParameter } from '../parameters';
+import { customerParameter } from '../../shared/parameters';
 import { resolveCustomerId } from './find';
 
 const noticeField: INodeProperties = {

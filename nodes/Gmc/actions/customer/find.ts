@@ -1,8 +1,8 @@
 import type { GmcClient } from '../../api/client';
 import type { Customer } from '../../api/schemas';
-import type { CustomerReference } from '../../core/customerReference';
-import { InputError } from '../../core/inputError';
-import { looksLikeTaxId } from '../../core/taxId';
+import type { CustomerReference } from '../../core/customers/customerReference';
+import { InputError } from '../../core/util/inputError';
+import { looksLikeTaxId } from '../../core/customers/taxId';
 
 /** @throws InputError when there is no such active customer, or more than one */
 export async function findCustomer(

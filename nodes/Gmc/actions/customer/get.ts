@@ -1,9 +1,9 @@
 import { GmcClient } from '../../api/client';
-import { forEachItem } from '../items';
+import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { customerParameter } from '../parameters';
-import { customerField, taxIdOptions } from '../fields';
+import { customerParameter } from '../../shared/parameters';
+import { customerField, taxIdOptions } from '../../shared/commonFields';
 import { findCustomer } from './find';
 
 /** Finds each item's customer in the list of active customers: the service has no lookup (spec 4.1). */

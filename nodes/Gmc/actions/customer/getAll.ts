@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
-import { matcherOf, searchTextOf } from '../../core/search';
-import { returnAllFields } from '../fields';
-import { forEachItem } from '../items';
+import { matcherOf, searchTextOf } from '../../core/customers/search';
+import { returnAllFields } from '../../shared/commonFields';
+import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { limitParameter } from '../parameters';
+import { limitParameter } from '../../shared/parameters';
 
 const filtersField: INodeProperties = {
 	displayName: 'Filters',

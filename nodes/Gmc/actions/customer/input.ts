@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerFields } from '../../api/customers';
-import { emailValue, taxIdFormatParameter, taxIdValue, textValue } from '../parameters';
+import { emailValue, taxIdFormatParameter, taxIdValue, textValue } from '../../shared/parameters';
 
 /** Reads and checks the three fields of one row. @throws InputError naming the one that is refused */
 export function readCustomerFields(

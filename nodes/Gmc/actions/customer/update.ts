@@ -2,9 +2,9 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { GmcClient } from '../../api/client';
 import type { CustomerFields } from '../../api/customers';
 import { updateCustomer } from '../../api/customers';
-import { InputError } from '../../core/inputError';
-import { customerField, taxIdOptions } from '../fields';
-import { forEachItem } from '../items';
+import { InputError } from '../../core/util/inputError';
+import { customerField, taxIdOptions } from '../../shared/commonFields';
+import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import {
@@ -13,8 +13,8 @@ import {
 	taxIdFormatParameter,
 	taxIdValue,
 	textValue,
-} from '../parameters';
-import { customerFields } from './fields';
+} from '../../shared/parameters';
+import { customerFields } from './customerFields';
 import { resolveCustomerId } from './find';
 
 const updateFieldsField: INodeProperties = {

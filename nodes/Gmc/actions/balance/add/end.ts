@@ -1,5 +1,5 @@
 import type { Addition } from '../../../api/schemas';
-import { failureReason, isFailed } from '../../../core/settled';
+import { failureReason, isFailed } from '../../../core/additions/status';
 import type { Row } from './rows';
 
 /**

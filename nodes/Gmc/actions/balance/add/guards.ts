@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { InputError } from '../../../core/inputError';
-import { aboveMaxAmount, aboveMaxTotal } from '../../../core/limits';
+import { InputError } from '../../../core/util/inputError';
+import { aboveMaxAmount, aboveMaxTotal } from '../../../core/money/limits';
 import type { Row } from './rows';
 import { having, reject } from './rows';
 import type { RunSettings } from './settings';

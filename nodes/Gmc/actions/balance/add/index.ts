@@ -1,14 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
-import { Ledger } from '../../../core/ledger';
+import { Ledger } from '../../../core/additions/ledger';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
-import { runIndexOf } from '../../parameters';
+import { runIndexOf } from '../../../shared/parameters';
 import { clearUp } from './clearUp';
-import { addFields } from './fields';
+import { addFields } from './addFields';
 import { hasLostMemory, refuseLostMemory, refuseUnlimitedAgents } from './guards';
 import { prepare } from './prepare';
-import { finish, toPlanItems } from './report';
+import { finish, toPlanItems } from './output';
 import type { Row } from './rows';
 import { having, readRows } from './rows';
 import type { Line } from './send';

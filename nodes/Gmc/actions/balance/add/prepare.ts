@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { GmcRequestError } from '../../../core/failure';
-import { InputError } from '../../../core/inputError';
-import { toNodeError, toRowProblem, toRunProblem } from '../../errors';
+import { GmcRequestError } from '../../../core/service/failure';
+import { InputError } from '../../../core/util/inputError';
+import { toNodeError, toRowProblem, toRunProblem } from '../../../shared/errors';
 import { clearUp } from './clearUp';
 import { checkLimits } from './guards';
-import { lookBeforeSending } from './look';
-import { refuseSheet } from './report';
+import { lookBeforeSending } from './history';
+import { refuseSheet } from './output';
 import { replay } from './replay';
 import type { Row } from './rows';
 import { having, lookUpCustomers } from './rows';

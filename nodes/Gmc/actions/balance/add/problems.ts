@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { RowProblem } from '../../errors';
-import { withoutUndefined } from '../../errors';
+import type { RowProblem } from '../../../shared/errors';
+import { withoutUndefined } from '../../../shared/errors';
 import type { Row } from './rows';
 import { orderOf } from './rows';
 

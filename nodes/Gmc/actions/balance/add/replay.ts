@@ -1,7 +1,7 @@
 import type { GmcClient } from '../../../api/client';
 import { getAddition } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
-import type { Ledger, LedgerEntry } from '../../../core/ledger';
+import type { Ledger, LedgerEntry } from '../../../core/additions/ledger';
 import { endAsIssued } from './end';
 import type { Row } from './rows';
 import { chargeOf } from './rows';

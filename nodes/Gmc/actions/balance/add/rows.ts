@@ -1,18 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { GmcClient } from '../../../api/client';
 import type { Addition } from '../../../api/schemas';
-import type { AmountFormat } from '../../../core/amount';
-import type { Charge } from '../../../core/charge';
-import { namesOfCustomer } from '../../../core/directory';
-import { InputError } from '../../../core/inputError';
-import type { LedgerEntry } from '../../../core/ledger';
-import type { AdditionOrder, PlannedRow, RawRow } from '../../../core/order';
-import { planRow } from '../../../core/order';
-import type { Outcome } from '../../../core/outcome';
-import type { TaxIdFormat } from '../../../core/taxId';
-import type { RowProblem } from '../../errors';
-import { toRowProblem } from '../../errors';
-import { mapItems } from '../../../pieces';
+import type { AmountFormat } from '../../../core/money/amount';
+import type { Charge } from '../../../core/additions/charge';
+import { namesOfCustomer } from '../../../core/customers/directory';
+import { InputError } from '../../../core/util/inputError';
+import type { LedgerEntry } from '../../../core/additions/ledger';
+import type { AdditionOrder, PlannedRow, RawRow } from '../../../core/additions/additionRequest';
+import { planRow } from '../../../core/additions/additionRequest';
+import type { Outcome } from '../../../core/additions/outcome';
+import type { TaxIdFormat } from '../../../core/customers/taxId';
+import type { RowProblem } from '../../../shared/errors';
+import { toRowProblem } from '../../../shared/errors';
+import { mapItems } from '../../../shared/eventLoop';
 
 /** One row on its way through `add`. */
 export interface Row {

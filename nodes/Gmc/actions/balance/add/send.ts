@@ -1,10 +1,10 @@
 import { issueAddition } from '../../../api/additions';
 import type { GmcClient } from '../../../api/client';
-import { GmcRequestError } from '../../../core/failure';
-import type { Ledger } from '../../../core/ledger';
-import { outcomeOf, stopsTheLine } from '../../../core/outcome';
-import { runPool } from '../../../core/pool';
-import { toRowProblem } from '../../errors';
+import { GmcRequestError } from '../../../core/service/failure';
+import type { Ledger } from '../../../core/additions/ledger';
+import { outcomeOf, stopsTheLine } from '../../../core/additions/outcome';
+import { runPool } from '../../../core/util/pool';
+import { toRowProblem } from '../../../shared/errors';
 import { endAsIssued } from './end';
 import type { Row } from './rows';
 import { chargeOf, having } from './rows';

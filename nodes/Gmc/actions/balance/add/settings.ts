@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import { InputError } from '../../../core/inputError';
-import type { Limits } from '../../../core/limits';
-import { readInstant } from '../../../core/time';
-import { positiveNumber } from '../../parameters';
+import { InputError } from '../../../core/util/inputError';
+import type { Limits } from '../../../core/money/limits';
+import { readInstant } from '../../../core/util/time';
+import { positiveNumber } from '../../../shared/parameters';
 
 /** Options that count for the whole run; they are read from the first row. */
 export interface RunSettings extends Limits {

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { getAddition } from '../../../api/additions';
-import { runPool } from '../../../core/pool';
-import { isFailed, isSettled } from '../../../core/settled';
+import { runPool } from '../../../core/util/pool';
+import { isFailed, isSettled } from '../../../core/additions/status';
 import { endAsIssued } from './end';
 import type { Row } from './rows';
 import { having } from './rows';

@@ -1,0 +1,68 @@
+import { chain, gmcNode, locator } from '../../harness/workflows/workflows';
+import type { WorkflowJson } from '../../harness/n8n/types';
+
+/** The node whose cost is measured. */
+export const MEASURED = 'Measured';
+
+type Step = Parameters<typeof chain>[1];
+
+/** A Code node that makes the rows itself: in its text they would make the workflow large. */
+function rowsNode(rows: number, customerIds: string[]): Step {
+	const jsCode = `const ids = ${JSON.stringify(customerIds)};
+return Array.from({ length: ${rows} }, (_, i) => ({
+	json: { customer: ids[i % ids.length], amount: (i + 1) / 100 },
+}));`;
+	return { name: 'Rows', type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+}
+
+/** Balance: Add, everything else as it is by default. */
+function addNode(concurrency: number): Step {
+	return gmcNode(MEASURED, {
+		...{ resource: 'balance', operation: 'add', currency: 'BRL' },
+		customer: locator('id', '={{ $json.customer }}'),
+		amount: '={{ $json.amount }}',
+		options: { concurrency },
+	});
+}
+
+/** n8n's HTTP Request node with the same request: batching off, one expression a row. */
+function requestNode(baseUrl: string): Step {
+	return {
+		...{ name: MEASURED, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		parameters: {
+			...{ method: 'POST', url: `${baseUrl}/transactions/add-balance` },
+			...{ authentication: 'predefinedCredentialType', nodeCredentialType: 'gmcApi' },
+			...{ sendBody: true, specifyBody: 'json', options: {} },
+			jsonBody:
+				"={{ { customerIdentifier: $json.customer, amount: $json.amount, currency: 'BRL' } }}",
+		},
+		credentials: { gmcApi: { id: null, name: 'GMC' } },
+	};
+}
+
+/** So many rows, each for the next of the customers, none equal to another, and what is done with them. */
+export function rowsWorkflow(
+	rows: number,
+	customerIds: string[],
+	how: { concurrency: number } | { baseUrl: string },
+): WorkflowJson {
+	const measured = 'baseUrl' in how ? requestNode(how.baseUrl) : addNode(how.concurrency);
+	return chain(`${rows} rows`, rowsNode(rows, customerIds), measured);
+}
+
+/**
+ * Rows whose amounts no other execution has, so that the books tell them apart; as customers they are all one,
+ * with a name that is new each time.
+ */
+export function numberedRowsNode(rows: number, customerIds: string[], taxId: string): Step {
+	const jsCode = `const ids = ${JSON.stringify(customerIds)};
+return Array.from({ length: ${rows} }, (_, i) => ({
+	json: {
+		customer: ids[i % ids.length],
+		amount: Number($execution.id) * 100 + i + 1,
+		taxId: '${taxId}',
+		name: 'Cliente ' + $execution.id,
+	},
+}));`;
+	return { name: 'Rows', type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+}

@@ -1,0 +1,100 @@
+import type { AdminAddition } from '../../sandbox/http/views';
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import type { GmcRun } from '../engine/engine';
+import { outcomeOf } from '../engine/service';
+import type { SheetRow } from './case';
+
+/** What a row ended as, whichever way the node said it. */
+export interface RowVerdict {
+	outcome: string;
+	additionId?: string;
+}
+
+/** The outcomes of all rows, in order: from the items, or from the error that stopped the run. */
+export function verdictsOf(run: GmcRun, count: number): RowVerdict[] {
+	const verdicts: RowVerdict[] = Array.from({ length: count }, () => ({ outcome: 'notAttempted' }));
+	const stopped = run.error?.context.data?.rows as
+		| Array<{ row: number; outcome: string; additionId?: string }>
+		| undefined;
+	for (const { row, ...verdict } of stopped ?? []) verdicts[row - 1] = verdict;
+	for (const item of [...run.items, ...run.errors]) {
+		const { item: index } = item.pairedItem as { item: number };
+		const additionId = item.json._id as string | undefined;
+		verdicts[index] = { outcome: String(outcomeOf(item)), additionId };
+	}
+	return verdicts;
+}
+
+/** Names a charge, whatever the customer is called in the sheet. */
+export function chargeName({ customer, amount, currency }: SheetRow): string {
+	const { _id } = DEMO_CUSTOMERS.find((one) => one._id === customer || one.taxId === customer)!;
+	return `${_id} ${amount} ${currency}`;
+}
+
+export function countBy<T>(values: T[], nameOf: (value: T) => string): Map<string, number> {
+	const counts = new Map<string, number>();
+	for (const value of values) counts.set(nameOf(value), (counts.get(nameOf(value)) ?? 0) + 1);
+	return counts;
+}
+
+const additionName = ({ customerId, amount, currency }: AdminAddition) =>
+	`${customerId} ${amount} ${currency}`;
+
+/** Charges that the books hold more often than the sheet asks for, and less often. */
+export function compare(
+	sheet: SheetRow[],
+	additions: AdminAddition[],
+): { doubles: number; missing: number } {
+	const asked = countBy(sheet, chargeName);
+	const made = countBy(additions, additionName);
+	let doubles = 0;
+	let missing = 0;
+	for (const name of new Set([...asked.keys(), ...made.keys()])) {
+		const difference = (made.get(name) ?? 0) - (asked.get(name) ?? 0);
+		if (difference > 0) doubles += difference;
+		else missing -= difference;
+	}
+	return { doubles, missing };
+}
+
+/**
+ * Outcomes that are not true, judged by the books alone. Per charge, what the execution has made must lie
+ * between what it calls issued and that plus what it calls unknown; each addition belongs to one row, and is
+ * really an addition for that row.
+ *
+ * @param before the books before the execution (and all its retries) began
+ */
+export function untruths(
+	sheet: SheetRow[],
+	verdicts: RowVerdict[],
+	before: AdminAddition[],
+	after: AdminAddition[],
+): string[] {
+	const found: string[] = [];
+	const old = new Set(before.map(({ _id }) => _id));
+	const byId = new Map(after.map((addition) => [addition._id, addition]));
+	const made = countBy(
+		after.filter(({ _id }) => !old.has(_id)),
+		additionName,
+	);
+	const ids = verdicts.flatMap(({ additionId }) => (additionId ? [additionId] : []));
+	if (new Set(ids).size !== ids.length) found.push('two rows claim one addition');
+	for (const [index, { outcome, additionId }] of verdicts.entries()) {
+		if (outcome !== 'issued' && outcome !== 'skipped') continue;
+		const addition = byId.get(additionId ?? '');
+		if (!addition || additionName(addition) !== chargeName(sheet[index])) {
+			found.push(`row ${index + 1} is ${outcome} with an addition that is not its own`);
+		} else if (outcome === 'skipped' && !old.has(addition._id)) {
+			found.push(`row ${index + 1} is skipped, but nobody had issued it`);
+		}
+	}
+	for (const name of new Set(sheet.map(chargeName))) {
+		const count = (wanted: string) =>
+			verdicts.filter(({ outcome }, i) => outcome === wanted && chargeName(sheet[i]) === name)
+				.length;
+		const really = made.get(name) ?? 0;
+		if (really < count('issued')) found.push(`${name}: called issued, but not made`);
+		if (really > count('issued') + count('unknown')) found.push(`${name}: made, but not told`);
+	}
+	return found;
+}

@@ -1,0 +1,112 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Execution } from '../n8n/types';
+import type { Harness } from '../n8n/harness';
+import { LIST, startedWith, triggerWorkflow, twoLooks } from '../workflows/trigger';
+import { until } from '../system/until';
+
+/** How long the list's answer is held back, so that its moment is known beforehand. */
+const LATENCY_MS = 300;
+
+/** One kill, told by an addition that had just completed and by one that completes after the restart. */
+export interface Kill {
+	/** Milliseconds from the answer of the list to the kill, as ordered and as it was. */
+	wanted: number;
+	real: number;
+	/** Epoch milliseconds. */
+	at: number;
+	before: string;
+	after: string;
+}
+
+/** What became of an addition, by an execution that was started with it. */
+export type Fate =
+	/** The execution ended before the kill. */
+	| 'done'
+	/** The kill cut it short: n8n keeps it, with its items, as crashed, and can retry it. */
+	| 'cut short'
+	/** It was stored before the kill and ran after the restart. */
+	| 'resumed'
+	/** A poll after the restart started it. */
+	| 'polled again';
+
+/** What came of one kill: the fates of both additions. Nothing is a loss, more than one a repetition. */
+export interface KillResult extends Kill {
+	fates: Fate[];
+	fatesAfter: Fate[];
+}
+
+/** Moments spread evenly, both ends included. */
+export function killMoments(count: number, from: number, to: number): number[] {
+	const stride = (to - from) / Math.max(1, count - 1);
+	return Array.from({ length: count }, (_, index) => Math.round(from + index * stride));
+}
+
+/** Publishes the workflow whose polls are going to be killed; answers with its id. */
+export async function publishVictim(e2e: Harness): Promise<string> {
+	const { client, credentialId } = e2e;
+	const { id } = await client.importWorkflow(triggerWorkflow(), { credentialId });
+	await client.activate(id);
+	await twoLooks(e2e);
+	return id;
+}
+
+/** Kills n8n the given milliseconds after a list with something new has been sent to it. */
+export async function killAfterAnswer(
+	wanted: number,
+	workflowId: string,
+	{ client, n8n, sandbox: { admin } }: Harness,
+): Promise<Kill> {
+	const latency = { type: 'latency', ms: LATENCY_MS } as const;
+	const fault = await admin.addFault({ route: LIST, times: 1, action: latency });
+	const { _id: before } = await admin.createAddition();
+	const answerAt = (await arrivalOf(fault.id, admin)) + LATENCY_MS;
+	await delay(answerAt + wanted - Date.now());
+	const at = Date.now();
+	await n8n.kill();
+	await n8n.start();
+	const { _id: after } = await admin.createAddition();
+	await until('an execution with what completed after the restart', async () => {
+		const newest = (await client.executions({ workflowId, status: ['success'] })).slice(0, 3);
+		const executions = await Promise.all(newest.map(async ({ id }) => await client.execution(id)));
+		return executions.some((execution) => startedWith(execution).includes(after));
+	});
+	return { wanted, real: at - answerAt, at, before, after };
+}
+
+/** When the poll that the fault holds back came in, in epoch milliseconds. */
+async function arrivalOf(faultId: string, admin: Harness['sandbox']['admin']): Promise<number> {
+	let at: string | undefined;
+	await until('a poll', async () => {
+		const held = await admin.journal({ route: LIST, status: 'pending' });
+		at = held.find(({ faults }) => faults.includes(faultId))?.at;
+		return at !== undefined;
+	});
+	return Date.parse(at!);
+}
+
+/** Looks through all executions of the workflow for what the kills were about. */
+export async function judgeKills(
+	kills: Kill[],
+	workflowId: string,
+	e2e: Harness,
+): Promise<KillResult[]> {
+	await twoLooks(e2e);
+	const executions: Execution[] = [];
+	for (const { id } of await e2e.client.allExecutions({ workflowId })) {
+		executions.push(await e2e.client.finished(id));
+	}
+	return kills.map((kill) => {
+		const fatesOf = (addition: string) =>
+			executions
+				.filter((execution) => startedWith(execution).includes(addition))
+				.map((execution) => fateOf(execution, kill));
+		return { ...kill, fates: fatesOf(kill.before), fatesAfter: fatesOf(kill.after) };
+	});
+}
+
+function fateOf({ status, createdAt, stoppedAt }: Execution, { at }: Kill): Fate {
+	if (Date.parse(createdAt) > at) return 'polled again';
+	if (status === 'crashed') return 'cut short';
+	return Date.parse(stoppedAt ?? '') > at ? 'resumed' : 'done';
+}

@@ -1,0 +1,104 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { forgetSessions } from '../../nodes/Gmc/api/session';
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import type { FaultAction } from '../../sandbox/state/faults';
+import type { GmcNodeSetup, GmcRun } from './engine';
+import { LIST_CUSTOMERS, Service } from './service';
+
+export const CREATE = 'POST /customers';
+export const UPDATE = 'PATCH /customers/{customerId}';
+export const DELETE = 'DELETE /customers/{customerId}';
+export const LIST = LIST_CUSTOMERS;
+
+/** Copies, so that they can be given out as rows. */
+export const [ana, bruno, carla, diego, elisa] = DEMO_CUSTOMERS.map((one) => ({ ...one }));
+export const maria = {
+	taxId: '123.456.789-09',
+	name: 'Maria Teste',
+	email: 'maria@example.com',
+};
+
+export type CustomerOperation = 'create' | 'upsert' | 'get' | 'getAll' | 'update' | 'delete';
+
+const wholeCustomer = {
+	taxId: '={{ $json.taxId }}',
+	name: '={{ $json.name }}',
+	email: '={{ $json.email }}',
+};
+const customer = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
+
+/** Each operation with its fields taken from the columns `id`, `taxId`, `name` and `email` of the row. */
+const fieldsFromRow: Record<CustomerOperation, INodeParameters> = {
+	create: wholeCustomer,
+	upsert: wholeCustomer,
+	get: { customer },
+	getAll: { returnAll: true },
+	update: { customer, updateFields: { name: '={{ $json.name }}' } },
+	delete: { customer },
+};
+
+/** A row that every operation accepts: Diego, with a new name. */
+export const diegoRenamed = { id: diego._id, ...diego, name: 'Diego Novo' };
+
+/** A sandbox and the customer operations on it. */
+export class Customers {
+	private constructor(readonly service: Service) {}
+
+	static forThisFile(): Customers {
+		return new Customers(Service.forThisFile());
+	}
+
+	get admin() {
+		return this.service.admin;
+	}
+
+	/** Runs an operation; `parameters` replace those that come from the row. */
+	async run(
+		operation: CustomerOperation,
+		rows: IDataObject[],
+		parameters: INodeParameters = {},
+		setup: Partial<GmcNodeSetup> = {},
+	): Promise<GmcRun> {
+		const all = { resource: 'customer', operation, ...fieldsFromRow[operation], ...parameters };
+		return await this.service.run({ ...setup, parameters: all, rows });
+	}
+
+	/** The same, under "Continue". */
+	async runOn(operation: CustomerOperation, rows: IDataObject[]): Promise<IDataObject[]> {
+		const { items } = await this.run(operation, rows, {}, { onError: 'continueRegularOutput' });
+		return items.map(({ json }) => json);
+	}
+
+	async fault(route: string, action: FaultAction, times?: number): Promise<void> {
+		await this.admin.addFault({ route, action, times });
+	}
+
+	/** How often each endpoint was asked; the login aside. */
+	async asked(): Promise<Record<string, number>> {
+		const counts: Record<string, number> = {};
+		for (const { route } of await this.admin.journal()) {
+			if (!/login/.test(route)) counts[route] = (counts[route] ?? 0) + 1;
+		}
+		return counts;
+	}
+
+	/** The customer as the service keeps it. */
+	async stored(id: string) {
+		return (await this.admin.customers()).find(({ _id }) => _id === id);
+	}
+
+	/** Another starting state than the demo's, with this many customers. */
+	async plant(seedSize: number): Promise<void> {
+		await this.admin.reset({ seed: 'large', settings: { seedSize } });
+		forgetSessions();
+	}
+}
+
+export const errorBody = (statusCode: number) => ({
+	...{ statusCode, path: '/customers', code: `CODE_${statusCode}` },
+	message: `the service says ${statusCode}`,
+});
+
+export const answer = (status: number): FaultAction => ({
+	...{ type: 'status', status, body: errorBody(status) },
+});

@@ -1,0 +1,161 @@
+import type {
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	IPollFunctions,
+	IRun,
+	IWorkflowExecuteAdditionalData,
+	IWorkflowSettings,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { PollContext, WorkflowExecute } from 'n8n-core';
+import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
+import type { StoredCredential } from './storedCredential';
+import type { GmcNodeSetup } from './parts';
+import { additionalDataWith, gmcNode, node, nodeTypes, WORKFLOW_TIMEZONE } from './parts';
+
+export type { GmcNodeSetup } from './parts';
+
+export interface GmcRun {
+	/** Items on the regular output, or on the success output when there is an error output. */
+	items: INodeExecutionData[];
+	/** Items on the error output. */
+	errors: INodeExecutionData[];
+	/** The error that ended the run. */
+	error?: Error & {
+		description?: string;
+		httpCode?: string;
+		context: { itemIndex?: number; data?: IDataObject };
+	};
+	hints: string[];
+	run: IRun;
+}
+
+/** Runs the GMC node in n8n's own engine, in this process, behind a node that gives out the rows. */
+export async function runGmc(credential: StoredCredential, setup: GmcNodeSetup): Promise<GmcRun> {
+	return toGmcRun(await startGmc(credential, setup));
+}
+
+/** The same, not waited for: `cancel()` is what "Stop execution" does. */
+export function startGmc(credential: StoredCredential, setup: GmcNodeSetup) {
+	const workflow = workflowWith(setup);
+	const startNode = workflow.getNode('Rows')!;
+	const execute = new WorkflowExecute(additionalDataWith(credential), 'trigger');
+	return execute.run({ workflow, startNode });
+}
+
+/**
+ * "Retry execution" of the editor: goes on from the stored data of a failed run, as n8n does it, with the
+ * node as it is now. The rows are those of the failed run.
+ */
+export async function retryGmc(
+	credential: StoredCredential,
+	setup: GmcNodeSetup,
+	failed: GmcRun,
+): Promise<GmcRun> {
+	const data = JSON.parse(JSON.stringify(failed.run.data)) as IRun['data'];
+	delete data.resultData.error;
+	data.resultData.runData.GMC?.pop();
+	const node = gmcNode(setup);
+	for (const entry of data.executionData!.nodeExecutionStack) entry.node = node;
+	const execute = new WorkflowExecute(additionalDataWith(credential), 'retry', data);
+	return toGmcRun(await execute.processRunExecutionData(workflowWith(setup)));
+}
+
+function workflowWith(setup: GmcNodeSetup): Workflow {
+	return new Workflow({
+		id: 'test',
+		name: 'test',
+		nodes: [node('Rows', 'test.rows'), gmcNode(setup)],
+		connections: { Rows: { main: [[{ node: 'GMC', type: 'main', index: 0 }]] } },
+		active: false,
+		nodeTypes: nodeTypes((setup.rows ?? [{}]).map((json) => ({ json: structuredClone(json) }))),
+		settings: { timezone: setup.timezone ?? WORKFLOW_TIMEZONE } as IWorkflowSettings,
+	});
+}
+
+function toGmcRun(run: IRun): GmcRun {
+	const taskData = run.data.resultData.runData.GMC?.at(-1);
+	return {
+		items: taskData?.data?.main[0] ?? [],
+		errors: taskData?.data?.main[1] ?? [],
+		error: run.data.resultData.error as GmcRun['error'],
+		hints: (taskData?.hints ?? []).map(({ message }) => message),
+		run,
+	};
+}
+
+export interface PollingOptions {
+	workflowId?: string;
+	activation?: WorkflowActivateMode;
+	budgetMs?: number;
+}
+
+/** One activation of a workflow with a GMC Trigger node in it, polled by hand. */
+export class PolledTrigger {
+	private readonly workflow: Workflow;
+
+	private readonly additionalData: IWorkflowExecuteAdditionalData;
+
+	/** n8n makes one per activation and polls with it until the workflow is deactivated. */
+	private readonly context: PollContext;
+
+	/**
+	 * @param options `workflowId`: the same for activations of one workflow, default one of its own;
+	 *   `activation`: why n8n activates it; `budgetMs`: what n8n gives a poll
+	 */
+	constructor(
+		credential: StoredCredential,
+		parameters: INodeParameters,
+		staticData?: IDataObject,
+		private readonly options: PollingOptions = {},
+	) {
+		const { workflowId = `polled-${PolledTrigger.count++}` } = options;
+		const trigger: INode = {
+			...gmcNode({ parameters, type: 'n8n-nodes-gmc.gmcTrigger' }),
+			name: 'GMC Trigger',
+		};
+		this.workflow = new Workflow({
+			id: workflowId,
+			name: 'polled',
+			nodes: [trigger],
+			connections: {},
+			active: true,
+			nodeTypes: nodeTypes([]),
+			staticData,
+			settings: { timezone: WORKFLOW_TIMEZONE } as IWorkflowSettings,
+		});
+		this.additionalData = additionalDataWith(credential);
+		this.context = this.contextOf('trigger');
+	}
+
+	private static count = 0;
+
+	private contextOf(mode: 'trigger' | 'manual'): PollContext {
+		const trigger = this.workflow.getNode('GMC Trigger')!;
+		const { activation = 'activate', budgetMs } = this.options;
+		const context = new PollContext(this.workflow, trigger, this.additionalData, mode, activation);
+		return budgetMs === undefined
+			? context
+			: Object.assign(context, { getPollBudgetMs: () => budgetMs });
+	}
+
+	/** What n8n would save with the workflow. */
+	get staticData(): IDataObject {
+		return JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject;
+	}
+
+	/** Sets the node's static data to nothing, as it is where n8n starts over without what was saved. */
+	wipe(): void {
+		this.workflow.overrideStaticData({});
+	}
+
+	/** @returns the emitted records, empty when nothing was emitted */
+	async poll(mode: 'trigger' | 'manual' = 'trigger'): Promise<IDataObject[]> {
+		const context = mode === 'trigger' ? this.context : this.contextOf(mode);
+		const result = await new GmcTrigger().poll.call(context as IPollFunctions);
+		return (result ?? []).flat().map(({ json }) => json);
+	}
+}

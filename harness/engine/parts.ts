@@ -1,0 +1,95 @@
+import type {
+	ICredentialsHelper,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	INodeTypes,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
+import { ExecutionLifecycleHooks } from 'n8n-core';
+import { Gmc } from '../../nodes/Gmc/Gmc.node';
+import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
+import type { StoredCredential } from './storedCredential';
+
+// What a workflow in these tests is made of, whichever node it is about.
+
+export const WORKFLOW_TIMEZONE = 'America/Sao_Paulo';
+
+/** Stands for whatever comes before GMC in a workflow: gives out the rows of the test. */
+function rowsNode(rows: INodeExecutionData[]): INodeType {
+	const description = {
+		displayName: 'Rows',
+		name: 'rows',
+		group: ['input'],
+		version: 1,
+		description: '',
+		defaults: { name: 'Rows' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+	} as INodeType['description'];
+	return { description, execute: async () => [rows] };
+}
+
+/** The types that a workflow of a test may use. */
+export function nodeTypes(rows: INodeExecutionData[]): INodeTypes {
+	const known: Record<string, INodeType> = {
+		'test.rows': rowsNode(rows),
+		'n8n-nodes-gmc.gmc': new Gmc(),
+		'n8n-nodes-gmc.gmcTool': new Gmc(),
+		'n8n-nodes-gmc.gmcTrigger': new GmcTrigger(),
+	};
+	return {
+		getByName: (type) => known[type],
+		getByNameAndVersion: (type) => NodeHelpers.getVersionedNodeType(known[type]),
+		getKnownTypes: () => ({}),
+	} as INodeTypes;
+}
+
+/** How the node is set, and the rows that come before it. */
+export interface GmcNodeSetup {
+	parameters: INodeParameters;
+	rows?: IDataObject[];
+	onError?: INode['onError'];
+	retryOnFail?: boolean;
+	maxTries?: number;
+	type?: string;
+	timezone?: string;
+}
+
+/** A bare node, named like its id. */
+export function node(name: string, type: string): INode {
+	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };
+}
+
+/** The GMC node, with the credential that `additionalDataWith` holds. */
+export function gmcNode({ parameters, onError, retryOnFail, maxTries, type }: GmcNodeSetup): INode {
+	return {
+		...node('GMC', type ?? 'n8n-nodes-gmc.gmc'),
+		parameters,
+		credentials: { gmcApi: { id: '1', name: 'GMC' } },
+		...(onError && { onError }),
+		...(retryOnFail && { retryOnFail, maxTries, waitBetweenTries: 1 }),
+	};
+}
+
+/** What n8n hands to every context: here the credential, and nothing that does anything. */
+export function additionalDataWith(credential: StoredCredential): IWorkflowExecuteAdditionalData {
+	return {
+		credentialsHelper: credential as unknown as ICredentialsHelper,
+		hooks: new ExecutionLifecycleHooks('trigger', '1', { id: 'test' } as never),
+		executionId: '1',
+		currentNodeExecutionIndex: 0,
+		variables: {},
+		webhookWaitingBaseUrl: 'http://localhost/waiting',
+		formWaitingBaseUrl: 'http://localhost/form',
+		restApiUrl: 'http://localhost',
+		instanceBaseUrl: 'http://localhost',
+		logAiEvent: () => {},
+		setExecutionStatus: () => {},
+		sendDataToUI: () => {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}

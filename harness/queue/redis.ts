@@ -1,0 +1,27 @@
+import { LOOPBACK, freePort } from '../system/ports';
+import { KeptProgram, type ProgramUser, newProgramFolder } from './program';
+import type { Programs } from './programs';
+
+/** A Redis of our own. */
+export interface Redis {
+	/** n8n's variables for it. */
+	env: Record<string, string>;
+	stop(): Promise<void>;
+}
+
+/** Starts an empty Redis on a port of its own, which keeps nothing on disk. */
+export async function startRedis(programs: Programs, user: ProgramUser): Promise<Redis> {
+	const port = String(await freePort());
+	const program = await KeptProgram.start({
+		name: 'Redis',
+		folder: await newProgramFolder('redis', user),
+		user,
+		command: [
+			...[programs.redisServer, '--bind', LOOPBACK, '--port', port],
+			...['--save', '', '--appendonly', 'no'],
+		],
+		readyLine: 'Ready to accept connections',
+	});
+	const env = { QUEUE_BULL_REDIS_HOST: LOOPBACK, QUEUE_BULL_REDIS_PORT: port };
+	return { env, stop: async () => await program.stop() };
+}

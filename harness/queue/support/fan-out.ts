@@ -1,0 +1,97 @@
+import type { QueueMode } from '../queue-mode';
+import type { Execution } from '../../n8n/types';
+import { call, finished, publish } from './executions';
+import {
+	type Row,
+	addNode,
+	codeNode,
+	line,
+	sheetWorkflow,
+	splitOutNode,
+	webhookNode,
+} from './workflows';
+
+/** Makes one item per part of the rows that the workflow is called with. */
+const CUT = codeNode(
+	'Parts',
+	`const { rows, parts } = $input.first().json.body;
+const size = Math.ceil(rows.length / parts);
+return Array.from({ length: parts }, (_, part) => ({
+	json: { rows: rows.slice(part * size, (part + 1) * size) },
+}));`,
+);
+
+/** How a workflow hands parts of its work to others. */
+export type Kind = 'subWorkflow' | 'webhook';
+
+/** A parent that cuts rows into parts and a child that issues the rows of each. */
+export interface FanOut {
+	/** Names the parent's webhook, too. */
+	kind: Kind;
+	parentId: string;
+	childId: string;
+}
+
+/** By n8n's Execute Sub-workflow node, without waiting: all parts start at once. */
+async function bySubWorkflow(queue: QueueMode): Promise<FanOut> {
+	const type = 'n8n-nodes-base.executeWorkflowTrigger';
+	const called = {
+		name: 'Called',
+		type,
+		typeVersion: 1.1,
+		parameters: { inputSource: 'passthrough' },
+	};
+	const childId = await publish(queue, line('part', called, splitOutNode('rows'), addNode()));
+	const parameters = {
+		workflowId: { __rl: true, mode: 'id', value: childId },
+		...{ source: 'database', workflowInputs: { mappingMode: 'defineBelow', value: {} } },
+		...{ mode: 'each', options: { waitForSubWorkflow: false } },
+	};
+	const callNode = {
+		name: 'Call',
+		type: 'n8n-nodes-base.executeWorkflow',
+		typeVersion: 1.2,
+		parameters,
+	};
+	const parent = line('sheet in parts', webhookNode('subWorkflow'), CUT, callNode);
+	return { kind: 'subWorkflow', parentId: await publish(queue, parent), childId };
+}
+
+/** By n8n's HTTP Request node, which calls the child's webhook: each part goes through the queue. */
+async function byWebhook(queue: QueueMode): Promise<FanOut> {
+	const childId = await publish(queue, sheetWorkflow('part'));
+	const parameters = {
+		...{ method: 'POST', url: `${queue.main.url}/webhook/part`, options: {} },
+		...{ sendBody: true, specifyBody: 'json', jsonBody: '={{ JSON.stringify($json) }}' },
+	};
+	const callNode = {
+		name: 'Call',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters,
+	};
+	const parent = line('sheet in parts, by webhook', webhookNode('webhook'), CUT, callNode);
+	return { kind: 'webhook', parentId: await publish(queue, parent), childId };
+}
+
+/** Publishes a parent and its child. */
+export async function publishFanOut(queue: QueueMode, kind: Kind): Promise<FanOut> {
+	return await (kind === 'webhook' ? byWebhook(queue) : bySubWorkflow(queue));
+}
+
+/** Issues rows in parts; answers with the executions of this run and how long it took. */
+export async function runFanOut(
+	queue: QueueMode,
+	{ kind, parentId, childId }: FanOut,
+	{ rows, parts }: { rows: Row[]; parts: number },
+): Promise<{ parents: Execution[]; children: Execution[]; seconds: number }> {
+	const before = await queue.client.executions({ workflowId: childId });
+	const parentsBefore = await queue.client.executions({ workflowId: parentId });
+	const started = Date.now();
+	await call(queue, kind, { rows, parts });
+	const count = before.length + parts;
+	const children = await finished(queue, childId, { count, last: parts });
+	const seconds = (Date.now() - started) / 1000;
+	const parents = await finished(queue, parentId, { count: parentsBefore.length + 1, last: 1 });
+	return { parents, children, seconds };
+}

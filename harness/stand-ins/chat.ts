@@ -1,0 +1,121 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { once } from 'node:events';
+import axios from 'axios';
+import { WebSocket } from 'ws';
+import { TEST_OWNER } from '../n8n/client';
+import type { Harness } from '../n8n/harness';
+import { until } from '../system/until';
+
+/** A browser's: n8n turns robots away from the links of an approval. */
+const BROWSER = {
+	'user-agent':
+		'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+};
+
+/** A message with buttons, as n8n sends it into the chat. */
+export interface Question {
+	text: string;
+	buttons: Array<{ text: string; link: string }>;
+}
+
+/** The cookie of the owner's session. To be asked for once: n8n counts logins, and soon refuses more. */
+export async function loginCookie({ n8n }: Harness): Promise<string> {
+	const { email, password } = TEST_OWNER;
+	const login = { emailOrLdapLoginId: email, password };
+	const { headers } = await axios.post(`${n8n.url}/rest/login`, login, { proxy: false });
+	return headers['set-cookie']!.map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+/** Somebody who is logged in to n8n and has the chat of a workflow open. */
+export class Chatter {
+	/** What came into the chat: texts, and questions with buttons. */
+	heard: Array<string | Question> = [];
+
+	private socket?: WebSocket;
+
+	executionId = '';
+
+	private readonly url: string;
+
+	/** Opens the chat of a published workflow. Without a cookie, somebody who is not logged in does. */
+	constructor(
+		private readonly e2e: Harness,
+		webhookId: string,
+		private readonly cookie: string,
+		private readonly sessionId = 'session-1',
+	) {
+		this.url = `${e2e.n8n.url}/webhook/${webhookId}/chat`;
+	}
+
+	/** Says something: an execution of the workflow begins, and what it sends is heard from now on. */
+	async say(chatInput: string): Promise<void> {
+		this.close();
+		this.heard = [];
+		const body = { action: 'sendMessage', sessionId: this.sessionId, chatInput };
+		const { data } = await axios.post<{ executionId: string; resumeToken?: string }>(
+			this.url,
+			body,
+			{
+				headers: { ...BROWSER, cookie: this.cookie },
+				proxy: false,
+			},
+		);
+		this.executionId = String(data.executionId);
+		await this.listen(data);
+	}
+
+	private async listen(data: Record<string, unknown>): Promise<void> {
+		const query = new URLSearchParams({
+			sessionId: this.sessionId,
+			executionId: this.executionId,
+			isPublic: 'true',
+		});
+		const token = data.resumeToken ?? data.token;
+		if (typeof token === 'string') query.set('token', token);
+		const { n8n } = this.e2e;
+		this.socket = new WebSocket(`${n8n.url.replace('http', 'ws')}/chat?${query.toString()}`, {
+			headers: { origin: n8n.url },
+		});
+		this.socket.on('message', (raw: Buffer) => this.hear(raw.toString()));
+		await once(this.socket, 'open');
+	}
+
+	private hear(text: string): void {
+		if (text === 'n8n|heartbeat') return this.socket?.send('n8n|heartbeat-ack');
+		if (text === 'n8n|continue') return undefined;
+		this.heard.push(text.startsWith('{') ? (JSON.parse(text) as Question) : text);
+		return undefined;
+	}
+
+	/** Answers a question in words instead of pressing a button. */
+	reply(chatInput: string): void {
+		const { sessionId } = this;
+		this.socket?.send(JSON.stringify({ sessionId, action: 'sendMessage', chatInput }));
+	}
+
+	/** Waits for the nth question with buttons, from 1. */
+	async question(count = 1): Promise<Question> {
+		const questions = () => this.heard.filter((one): one is Question => typeof one === 'object');
+		await until(`question ${count} in the chat`, async () => questions().length >= count);
+		return questions()[count - 1];
+	}
+
+	/** Presses the button with this text. */
+	async press({ buttons }: Question, label: string): Promise<void> {
+		const { link } = buttons.find(({ text }) => text === label)!;
+		await axios.get(link, { headers: BROWSER, proxy: false });
+	}
+
+	/** Waits for the text that ends the execution. */
+	async answer(): Promise<string> {
+		const texts = () => this.heard.filter((one): one is string => typeof one === 'string');
+		await until('an answer in the chat', async () => texts().length > 0);
+		await this.e2e.client.finished(this.executionId);
+		return texts().at(-1)!;
+	}
+
+	/** Leaves the chat. */
+	close(): void {
+		this.socket?.terminate();
+	}
+}

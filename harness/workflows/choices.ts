@@ -1,0 +1,59 @@
+import type { WorkflowJson, WorkflowNode } from '../n8n/types';
+
+/** The workflow, each node changed as `change` says; the others stay as they are. */
+export function withNodes(
+	workflow: WorkflowJson,
+	change: (node: WorkflowNode) => Partial<WorkflowNode> | undefined,
+): WorkflowJson {
+	return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, ...change(node) })) };
+}
+
+/** The same for the parameters of one node. @throws Error when the sample has no such node */
+export function withParameters(
+	workflow: WorkflowJson,
+	name: string,
+	change: (parameters: Record<string, unknown>) => Record<string, unknown>,
+): WorkflowJson {
+	if (!workflow.nodes.some((node) => node.name === name)) throw new Error(`No node "${name}"`);
+	return withNodes(workflow, (node) =>
+		node.name === name
+			? { parameters: { ...node.parameters, ...change(node.parameters) } }
+			: undefined,
+	);
+}
+
+interface Assignments {
+	assignments: Array<{ name: string; value: unknown }>;
+}
+
+/** What a person writes into the node "Settings" of a sample. */
+export function withSettings(
+	workflow: WorkflowJson,
+	values: Record<string, unknown>,
+): WorkflowJson {
+	return withParameters(workflow, 'Settings', (parameters) => {
+		const { assignments } = parameters.assignments as Assignments;
+		const names = assignments.map(({ name }) => name);
+		const unknown = Object.keys(values).filter((name) => !names.includes(name));
+		if (unknown.length > 0) throw new Error(`Settings has no ${unknown.join(', ')}`);
+		const set = assignments.map((one) => ({ ...one, value: values[one.name] ?? one.value }));
+		return { assignments: { assignments: set } };
+	});
+}
+
+/** The credential that a person chooses in every node of a type. Retries come at once, to spare time. */
+export function withChosenCredential(
+	workflow: WorkflowJson,
+	nodeType: string,
+	credentialType: string,
+	id: string,
+): WorkflowJson {
+	return withNodes(workflow, (node) =>
+		node.type === nodeType
+			? {
+					credentials: { [credentialType]: { id, name: credentialType } },
+					...(node.retryOnFail === true && { waitBetweenTries: 100 }),
+				}
+			: undefined,
+	);
+}

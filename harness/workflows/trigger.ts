@@ -1,0 +1,105 @@
+import type { Execution, OutputItem, WorkflowJson } from '../n8n/types';
+import type { Harness } from '../n8n/harness';
+import { until } from '../system/until';
+import { chainFrom, polledEvery } from './workflows';
+
+/** The endpoint that the trigger polls. */
+export const LIST = 'GET /transactions/add-balance/all';
+
+const TRIGGER = 'Addition completed';
+
+/** n8n's scheduler in its database, which stores a poll's cursor and its execution in one transaction. */
+export const DURABLE_CURSORS = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+	// Its defaults suit polls a minute apart: five seconds late, and after a start all the missed ones at once.
+	N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
+	N8N_SCHEDULER_MISFIRE_GRACE: '1',
+};
+
+/** A workflow that looks every second, starts when an addition completes, and does nothing else. */
+export function triggerWorkflow(): WorkflowJson {
+	const trigger = {
+		...{ name: TRIGGER, type: 'n8n-nodes-gmc.gmcTrigger' },
+		parameters: { pollTimes: {}, event: 'additionCompleted', options: {} },
+	};
+	const nothing = { name: 'Nothing', type: 'n8n-nodes-base.noOp', parameters: {} };
+	return polledEvery(1, chainFrom('Told', trigger, nothing));
+}
+
+/** Waits for two good polls that begin from now on; by the second one, what the first one found is done. */
+export async function twoLooks({ sandbox }: Pick<Harness, 'sandbox'>): Promise<void> {
+	const { admin } = sandbox;
+	const since = (await admin.journal()).at(-1)?.seq;
+	const looks = async () => await admin.count({ route: LIST, status: 200, since });
+	await until('two looks of the trigger', async () => (await looks()) >= 2);
+}
+
+interface WaitingNode {
+	node: { name: string };
+	data: { main?: Array<OutputItem[] | null> };
+}
+
+/**
+ * The additions that an execution was started with. One that a crash has cut short may not have recorded its
+ * trigger's output: there they are what waits for the trigger to begin.
+ */
+export function startedWith({ data }: Execution): unknown[] {
+	const { nodeExecutionStack = [] } = (data.executionData ?? {}) as {
+		nodeExecutionStack?: WaitingNode[];
+	};
+	const waiting = nodeExecutionStack.filter(({ node }) => node.name === TRIGGER);
+	const runs = [...waiting, ...(data.resultData.runData[TRIGGER] ?? [])];
+	const items = runs.flatMap((run) => run.data?.main?.flatMap((output) => output ?? []) ?? []);
+	return [...new Set(items.map(({ json }) => json._id).filter((id) => id !== undefined))];
+}
+
+/** A published workflow with the trigger, and the additions it has to tell of. */
+export class Watcher {
+	/** Additions that have completed since it was published. */
+	readonly expected: string[] = [];
+
+	private constructor(
+		private readonly e2e: Harness,
+		readonly id: string,
+	) {}
+
+	/** Publishes one; `pending` additions are on their way by then, for `complete` to take. */
+	static async publish(e2e: Harness, pending: number): Promise<Watcher> {
+		const { client, credentialId, sandbox } = e2e;
+		for (let left = pending; left > 0; left--) {
+			await sandbox.admin.createAddition({ status: 'PENDING' });
+		}
+		const { id } = await client.importWorkflow(triggerWorkflow(), { credentialId });
+		await client.activate(id, 60_000);
+		return new Watcher(e2e, id);
+	}
+
+	/** An addition that was on its way completes, and another one is complete when it shows up. */
+	async complete(): Promise<void> {
+		const { admin } = this.e2e.sandbox;
+		const pending = (await admin.additions()).find(({ status }) => status === 'PENDING')!;
+		await admin.settle(pending._id, 'COMPLETED');
+		const { _id } = await admin.createAddition({ status: 'COMPLETED' });
+		this.expected.push(pending._id, _id);
+	}
+
+	/** What all executions together were started with, once everything is told and nothing more comes. */
+	async told(): Promise<unknown[]> {
+		const { length } = this.expected;
+		await until(
+			`${length} additions told`,
+			async () => (await this.startedSoFar()).length >= length,
+		);
+		await twoLooks(this.e2e);
+		return await this.startedSoFar();
+	}
+
+	private async startedSoFar(): Promise<unknown[]> {
+		const { client } = this.e2e;
+		const executions = await client.allExecutions({ workflowId: this.id });
+		const finished = executions.map(async ({ id }) => await client.finished(id));
+		return (await Promise.all(finished)).flatMap(startedWith);
+	}
+}

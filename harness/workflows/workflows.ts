@@ -1,0 +1,76 @@
+import type { WorkflowJson, WorkflowNode } from '../n8n/types';
+
+/** The trigger every workflow of `chain` starts with. */
+export const START = 'Start';
+
+type Step = Pick<WorkflowNode, 'name' | 'type' | 'parameters'> & Partial<WorkflowNode>;
+
+/** A Code node that puts out the given items. */
+export function itemsNode(name: string, items: Array<Record<string, unknown>>): Step {
+	const jsCode = `return ${JSON.stringify(items.map((json) => ({ json })))};`;
+	return { name, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+}
+
+/** A GMC node. */
+export function gmcNode(
+	name: string,
+	parameters: Record<string, unknown>,
+	more: Partial<WorkflowNode> = {},
+): Step {
+	return { name, type: 'n8n-nodes-gmc.gmc', parameters, ...more };
+}
+
+/** n8n's own HTTP Request node, reading an address with a GMC credential. */
+export function httpRequestNode(name: string, url: string): Step {
+	const authentication = 'predefinedCredentialType';
+	return {
+		...{ name, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		parameters: { url, authentication, nodeCredentialType: 'gmcApi', options: {} },
+		credentials: { gmcApi: { id: null, name: 'GMC' } },
+	};
+}
+
+/** A resource locator's value. */
+export function locator(mode: 'list' | 'id' | 'taxId', value: unknown) {
+	return { __rl: true, mode, value };
+}
+
+const toNode = (step: Step, index: number): WorkflowNode => ({
+	id: `node-${index}`,
+	typeVersion: 1,
+	position: [index * 220, 0],
+	...step,
+});
+
+/** A workflow whose nodes follow one another on the first output, started by hand from `START`. */
+export function chain(name: string, ...steps: Step[]): WorkflowJson {
+	const trigger = { name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} };
+	return chainFrom(name, trigger, ...steps);
+}
+
+/** The same, started by a trigger of its own. */
+export function chainFrom(name: string, trigger: Step, ...steps: Step[]): WorkflowJson {
+	const nodes = [trigger, ...steps].map(toNode);
+	const links = nodes.slice(1).map((node, index) => {
+		const main = [[{ node: node.name, type: 'main', index: 0 }]];
+		return [nodes[index].name, { main }];
+	});
+	return { name, nodes, connections: Object.fromEntries(links) };
+}
+
+/**
+ * The workflow, its polling trigger looking every few seconds. n8n refuses one schedule with less than a
+ * minute between two looks, but not several that look at different seconds.
+ */
+export function polledEvery(seconds: number, workflow: WorkflowJson): WorkflowJson {
+	const item = Array.from({ length: Math.floor(60 / seconds) }, (_, index) => ({
+		mode: 'custom',
+		cronExpression: `${index * seconds} * * * * *`,
+	}));
+	const nodes = workflow.nodes.map((node) =>
+		'pollTimes' in node.parameters
+			? { ...node, parameters: { ...node.parameters, pollTimes: { item } } }
+			: node,
+	);
+	return { ...workflow, nodes };
+}

@@ -1,0 +1,74 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { GmcRequestError, isHopeless } from '../core/service/failure';
+import type { ServiceRecord } from '../core/service/record';
+import { toOutput } from '../core/service/record';
+import { reportProblem, toRowProblem } from '../shared/errors';
+import { hintAtFailed } from '../shared/hints';
+import { mapItems } from '../shared/eventLoop';
+
+/** How an operation deals with each item. */
+export interface ItemWork<Input> {
+	/** Reads and checks the fields of one item, without a request. May throw InputError. */
+	read: (itemIndex: number) => Input;
+	/** Returns the records of one item. May throw GmcRequestError or InputError. */
+	run: (input: Input) => Promise<ServiceRecord | ServiceRecord[]>;
+}
+
+type Attempt<T> = { value: T } | { error: unknown };
+
+/**
+ * Runs an operation for every item, in order, and pairs what comes out with it. All items are read before the
+ * first request, so that a bad row ends the run before anything was sent; under "Continue" it becomes an
+ * error item and the good rows go out. After a failure that every row would meet, no more are sent.
+ */
+export async function forEachItem<Input>(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+	{ read, run }: ItemWork<Input>,
+): Promise<INodeExecutionData[]> {
+	const inputs = await mapItems(items.length, (itemIndex) => attempt(() => read(itemIndex)));
+	const firstBad = inputs.findIndex((input) => 'error' in input);
+	if (firstBad >= 0 && !context.continueOnFail()) {
+		reportProblem(context, toRowProblem((inputs[firstBad] as { error: unknown }).error, firstBad));
+	}
+	const output: INodeExecutionData[] = [];
+	let hopeless: GmcRequestError | undefined;
+	for (const [itemIndex, input] of inputs.entries()) {
+		try {
+			if ('error' in input) throw input.error;
+			if (hopeless) throw hopeless;
+			const records = [await run(input.value)].flat();
+			output.push(...records.map((record) => toItem(context, record, itemIndex)));
+		} catch (error) {
+			if (error instanceof GmcRequestError && isHopeless(error.failure)) hopeless = error;
+			output.push(reportProblem(context, toRowProblem(error, itemIndex)));
+		}
+	}
+	hintAtFailed(context, output, items.length);
+	return output;
+}
+
+function attempt<T>(work: () => T): Attempt<T> {
+	try {
+		return { value: work() };
+	} catch (error) {
+		return { error };
+	}
+}
+
+/** The record with the node's own words about it, in front: the editor's table shows the first keys. */
+export function withNodeWords(record: ServiceRecord, _gmc: IDataObject): ServiceRecord {
+	const others = { ...record };
+	delete others._gmc;
+	return { _gmc, ...others };
+}
+
+/** A record of the service as an item, repaired as the interface says and paired with its input. */
+export function toItem(
+	context: IExecuteFunctions,
+	record: ServiceRecord,
+	itemIndex: number,
+): INodeExecutionData {
+	const json = toOutput(record, context.getTimezone()) as IDataObject;
+	return { json, pairedItem: { item: itemIndex } };
+}

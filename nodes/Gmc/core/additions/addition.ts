@@ -1,0 +1,19 @@
+import type { ServiceRecord } from '../service/record';
+import { isRecord } from '../service/record';
+import { sameTaxId } from '../customers/taxId';
+
+/** An addition of the service's list: any record that has an id. */
+export type ListedAddition = ServiceRecord & { _id: string };
+
+/** The `items` of an addition (spec 2.4) that are objects. */
+export function itemsOf(addition: ServiceRecord): ServiceRecord[] {
+	return Array.isArray(addition.items) ? addition.items.filter(isRecord) : [];
+}
+
+/** Whether an item of the addition is for the customer known by any of these names (`_id`s or tax IDs). */
+export function isForCustomer(addition: ServiceRecord, names: string[]): boolean {
+	return itemsOf(addition).some(({ customerIdentifier }) => {
+		const identifier = String(customerIdentifier ?? '');
+		return names.some((name) => name === identifier || sameTaxId(name, identifier));
+	});
+}

@@ -1,0 +1,30 @@
+import type { Failure } from '../service/failure';
+import { isHopeless } from '../service/failure';
+import { tally } from '../util/tally';
+
+/** How a row of `balance: add` ends (interface "Outcomes"). */
+export type Outcome = 'issued' | 'skipped' | 'rejected' | 'unknown' | 'notAttempted';
+
+/** A failed row is `rejected` only where it is proven that nothing was done (models). */
+export function outcomeOf(failure: Failure): 'rejected' | 'unknown' {
+	return failure.proof === 'unknown' ? 'unknown' : 'rejected';
+}
+
+/**
+ * Whether rows that were not sent yet are kept back: after an unknown, which may repeat itself row by row,
+ * and after a refusal that is about the integration, not about the row (models, rule 6).
+ */
+export function stopsTheLine(failure: Failure): boolean {
+	return failure.proof === 'unknown' || isHopeless(failure) || failure.statusCode === 403;
+}
+
+/** `2 issued, 1 unknown, 17 not attempted`: only what occurs, in the order of the interface. */
+export function summarize(outcomes: Outcome[]): string {
+	return tally(outcomes, {
+		issued: 'issued',
+		skipped: 'skipped',
+		rejected: 'rejected',
+		unknown: 'unknown',
+		notAttempted: 'not attempted',
+	});
+}

@@ -1,0 +1,129 @@
+import type { Currency } from './currency';
+import { decimalText } from '../util/decimal';
+
+/** How a text is read: by its own evidence (`auto`), or with a fixed decimal sign. */
+export type AmountFormat = 'auto' | 'decimalPoint' | 'decimalComma';
+
+export type AmountReading = { ok: true; amount: number } | { ok: false; reason: string };
+
+/**
+ * A JSON number carries 15 significant decimal digits exactly, no more (IEEE 754). The service takes the
+ * amount as a number (spec 4.2), so anything longer would be rounded on its way.
+ */
+const MAX_SIGNIFICANT_DIGITS = 15;
+
+/** Currency marks a spreadsheet writes beside a number, and the currency each of them stands for. */
+const CURRENCY_MARKS: Record<string, Currency[]> = {
+	R$: ['BRL'],
+	BRL: ['BRL'],
+	US$: ['USD'],
+	USD: ['USD'],
+	$: ['USD'],
+	USDT: ['USDT'],
+	GMC: ['GMC'],
+};
+
+const PLAIN = /^\d+$/;
+/** A number written in groups of thousands never begins with a zero. */
+const GROUPED = { '.': /^[1-9]\d{0,2}(\.\d{3})+$/, ',': /^[1-9]\d{0,2}(,\d{3})+$/ } as const;
+
+type Separator = keyof typeof GROUPED;
+
+const refuse = (reason: string): AmountReading => ({ ok: false, reason });
+
+/**
+ * Reads an amount as a person or a spreadsheet wrote it. Never rounds and never guesses.
+ *
+ * @param raw a number or a text such as `10.5`, `1.234,50`, `R$ 1.234,50`
+ * @param format how a text is read; numbers are taken as they are
+ * @param currency the currency of the row; a different currency mark in the text is refused
+ * @returns the amount in units of the currency (not minor units), or the reason why it is refused
+ */
+export function readAmount(raw: unknown, format: AmountFormat, currency: Currency): AmountReading {
+	if (typeof raw === 'number') return readNumber(raw);
+	if (raw === undefined || raw === null || raw === '') return refuse('the amount is empty');
+	if (typeof raw !== 'string') return refuse(`the amount is ${describe(raw)}, not a number`);
+	return readText(raw, format, currency);
+}
+
+function readNumber(value: number): AmountReading {
+	if (!Number.isFinite(value)) return refuse('the amount is not a number');
+	if (value <= 0) return refuse('the amount must be more than zero');
+	return checkPrecision(value, decimalText(value));
+}
+
+function readText(raw: string, format: AmountFormat, currency: Currency): AmountReading {
+	const shown = JSON.stringify(raw.length > 40 ? `${raw.slice(0, 40)}…` : raw);
+	const text = raw.replace(/\s/g, ' ').trim();
+	if (text === '') return refuse('the amount is empty');
+	const { digits, mark } = splitCurrencyMark(text);
+	if (mark !== undefined && !CURRENCY_MARKS[mark].includes(currency)) {
+		return refuse(`the amount ${shown} is written in ${mark}, but the currency is ${currency}`);
+	}
+	if (/^-\s*\d/.test(digits)) return refuse('the amount must be more than zero');
+	if (digits.length > 40) return refuse(`${shown} is not an amount`);
+	const decimal = format === 'auto' ? guessDecimal(digits) : fixedDecimal(digits, format);
+	if (decimal === 'ambiguous') {
+		return refuse(`the amount ${shown} can be read in two ways (thousands or decimals)`);
+	}
+	if (decimal === undefined) return refuse(`${shown} is not an amount`);
+	const amount = Number(decimal);
+	if (amount === 0) return refuse('the amount must be more than zero');
+	return checkPrecision(amount, decimal);
+}
+
+function splitCurrencyMark(text: string): { digits: string; mark?: string } {
+	const match = /^(R\$|US\$|\$|BRL|USDT|USD|GMC)? ?(.*?) ?(BRL|USDT|USD|GMC)?$/i.exec(text);
+	const [, before, digits = text, after] = match ?? [];
+	const mark = (before ?? after)?.toUpperCase();
+	if (before !== undefined && after !== undefined && before.toUpperCase() !== after.toUpperCase()) {
+		return { digits: text };
+	}
+	return { digits, mark };
+}
+
+/** @returns the number in plain decimal notation, `ambiguous`, or undefined when it is no number */
+function guessDecimal(text: string): string | undefined {
+	if (PLAIN.test(text)) return text;
+	const separators = text.replace(/\d/g, '');
+	const last = separators.at(-1) as Separator;
+	const other: Separator = last === '.' ? ',' : '.';
+	if (!/^[.,]+$/.test(separators)) return undefined;
+	if (separators.includes(other)) return withDecimal(text, last);
+	if (separators.length > 1) return withDecimal(text, other);
+	if (GROUPED[last].test(text)) return 'ambiguous';
+	return withDecimal(text, last);
+}
+
+function fixedDecimal(text: string, format: AmountFormat): string | undefined {
+	return withDecimal(text, format === 'decimalPoint' ? '.' : ',');
+}
+
+function withDecimal(text: string, decimal: Separator): string | undefined {
+	const [whole, fraction, ...rest] = text.split(decimal);
+	const group: Separator = decimal === '.' ? ',' : '.';
+	if (rest.length > 0 || (fraction !== undefined && !PLAIN.test(fraction))) return undefined;
+	if (!PLAIN.test(whole) && !GROUPED[group].test(whole)) return undefined;
+	const digits = whole.split(group).join('');
+	return fraction === undefined ? digits : `${digits}.${fraction}`;
+}
+
+function checkPrecision(amount: number, decimal: string): AmountReading {
+	const significant = decimal
+		.replace(/^0+(?=\d)/, '')
+		.replace(/(\.\d*?)0+$/, '$1')
+		.replace('.', '')
+		.replace(/^0+/, '');
+	if (significant.length > MAX_SIGNIFICANT_DIGITS) {
+		return refuse(
+			`the amount has more than ${MAX_SIGNIFICANT_DIGITS} digits and would be rounded; round it yourself before this node`,
+		);
+	}
+	return { ok: true, amount };
+}
+
+function describe(value: unknown): string {
+	if (typeof value === 'boolean') return String(value);
+	if (Array.isArray(value)) return 'a list';
+	return `a value of type ${typeof value}`;
+}

@@ -1,0 +1,33 @@
+import type { Currency } from './currency';
+import { sumExceeds } from '../util/decimal';
+
+/** Upper limits of a run, in units of each row's own currency; undefined means none. */
+export interface Limits {
+	maxAmount?: number;
+	maxTotal?: number;
+}
+
+interface Order {
+	amount: number;
+	currency: Currency;
+}
+
+/** @returns why a single row is above the limit, or undefined when it is not */
+export function aboveMaxAmount({ amount, currency }: Order, { maxAmount }: Limits) {
+	if (maxAmount === undefined || amount <= maxAmount) return undefined;
+	return `the amount ${amount} ${currency} is above the Maximum Amount of ${maxAmount}`;
+}
+
+/** @returns the currencies whose rows are above the limit in sum, computed without rounding */
+export function aboveMaxTotal(orders: Order[], { maxTotal }: Limits): Currency[] {
+	if (maxTotal === undefined) return [];
+	const byCurrency = new Map<Currency, number[]>();
+	for (const { amount, currency } of orders) {
+		const amounts = byCurrency.get(currency);
+		if (amounts) amounts.push(amount);
+		else byCurrency.set(currency, [amount]);
+	}
+	return [...byCurrency].flatMap(([currency, amounts]) =>
+		sumExceeds(amounts, maxTotal) ? [currency] : [],
+	);
+}

@@ -1,0 +1,54 @@
+import type { ListedAddition } from '../additions/addition';
+import type { ServiceRecord } from '../service/record';
+import { isCompleted, isFailed, statusOf } from '../additions/status';
+import { readTimestamp } from '../util/time';
+
+/** What the trigger can tell of an addition (interface). */
+export const EVENTS = [
+	'additionCompleted',
+	'additionCreated',
+	'additionFailed',
+	'additionStatusChanged',
+] as const;
+
+export type GmcEvent = (typeof EVENTS)[number];
+
+/** A service that puts whole sentences into `status` must not blow up what the trigger remembers. */
+const MAX_STATUS_LENGTH = 40;
+
+/** Whether an addition in this state is an event of this kind at all. */
+export function isEvent(event: GmcEvent, addition: ServiceRecord): boolean {
+	if (event === 'additionCompleted') return isCompleted(addition);
+	if (event === 'additionFailed') return isFailed(addition);
+	return true;
+}
+
+/**
+ * Names what is told of an addition in this state: once per addition, or once per status. Undefined when its
+ * state is no event. A list that goes back and forth between states thus tells nothing twice.
+ */
+export function occurrenceOf(event: GmcEvent, addition: ServiceRecord): string | undefined {
+	if (!isEvent(event, addition)) return undefined;
+	if (event !== 'additionStatusChanged') return 'told';
+	return statusOf(addition).slice(0, MAX_STATUS_LENGTH).replace(/,/g, ' ');
+}
+
+/** By creation time; where that cannot be read, as the list has them. */
+export function oldestFirst<A extends ServiceRecord>(additions: A[], timeZone: string): A[] {
+	const createdAt = (addition: ServiceRecord) =>
+		readTimestamp(addition.createdAt, timeZone) ?? Number(addition.createdAt);
+	return additions
+		.map((addition) => ({ addition, at: createdAt(addition) }))
+		.sort((one, other) => one.at - other.at || 0)
+		.map(({ addition }) => addition);
+}
+
+/** @returns the youngest addition that is such an event, undefined when there is none */
+export function newestOf(
+	event: GmcEvent,
+	additions: ListedAddition[],
+	timeZone: string,
+): ListedAddition | undefined {
+	const matching = additions.filter((addition) => isEvent(event, addition));
+	return oldestFirst(matching, timeZone).at(-1);
+}

@@ -1,0 +1,39 @@
+import { patience } from './delays';
+
+/** Attempts in all, the first one included. */
+export const MAX_ATTEMPTS = 4;
+
+/** A service that asks for a longer pause is not waited for: the user hears of it instead. */
+const MAX_RETRY_AFTER_MS = 30_000;
+
+/** Statuses that say "later": only for reads and the login, which may be repeated without harm. */
+export function isTransientStatus(statusCode: number): boolean {
+	return statusCode === 408 || statusCode === 429 || statusCode >= 500;
+}
+
+/**
+ * How long to wait before the next attempt: full jitter over a doubling, capped delay; `Retry-After` wins.
+ *
+ * @param attempt number of the attempt that failed, from 1
+ * @param retryAfter the header as it came: seconds, or an HTTP date
+ * @param now epoch milliseconds
+ * @returns milliseconds, or undefined when no further attempt is to be made
+ */
+export function retryDelay(
+	attempt: number,
+	retryAfter: unknown,
+	now: number = Date.now(),
+	random: () => number = Math.random,
+): number | undefined {
+	if (attempt >= MAX_ATTEMPTS) return undefined;
+	const asked = readRetryAfter(retryAfter, now);
+	if (asked !== undefined) return asked <= MAX_RETRY_AFTER_MS ? asked : undefined;
+	return random() * Math.min(patience.retryMaxMs, patience.retryBaseMs * 2 ** (attempt - 1));
+}
+
+function readRetryAfter(header: unknown, now: number): number | undefined {
+	if (typeof header !== 'string' || header.trim() === '') return undefined;
+	if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
+	const date = Date.parse(header);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

@@ -1,0 +1,104 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { CustomerReference } from '../core/customers/customerReference';
+import { readCustomerReference } from '../core/customers/customerReference';
+import { idProblem } from '../core/service/id';
+import { InputError } from '../core/util/inputError';
+import type { TaxIdFormat } from '../core/customers/taxId';
+import { readTaxId } from '../core/customers/taxId';
+import { toServiceDate } from '../core/util/time';
+
+const MAX_TEXT_LENGTH = 1000;
+
+/** Reads the resource locator `customer`. @throws InputError when it names nobody */
+export function customerParameter(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): CustomerReference {
+	return customerValue(
+		context.getNodeParameter('customer', itemIndex),
+		taxIdFormatParameter(context, itemIndex),
+	);
+}
+
+/** Reads whatever names a customer. @throws InputError when it names nobody */
+export function customerValue(raw: unknown, format: TaxIdFormat): CustomerReference {
+	const reading = readCustomerReference(raw, format);
+	if (reading.ok) return reading.reference;
+	throw new InputError(reading.reason, 'Choose a customer from the list, by ID or by tax ID.');
+}
+
+/** How tax IDs of a row are read: Options → Tax ID Format. */
+export function taxIdFormatParameter(context: IExecuteFunctions, itemIndex: number): TaxIdFormat {
+	return context.getNodeParameter('options.taxIdFormat', itemIndex, 'auto') as TaxIdFormat;
+}
+
+/** Checks a tax ID of a row. @throws InputError when it is refused */
+export function taxIdValue(raw: unknown, format: TaxIdFormat): string {
+	const reading = readTaxId(raw, format);
+	if (reading.ok) return reading.taxId;
+	throw new InputError(
+		reading.reason,
+		'A spreadsheet may have dropped leading zeros: format the column as text, or correct the number.',
+	);
+}
+
+/** Checks a text of a row. @throws InputError when it is empty, too long or no text */
+export function textValue(raw: unknown, label: string): string {
+	const text = typeof raw === 'number' ? String(raw) : raw;
+	if (text === undefined || text === null || text === '') throw new InputError(`${label} is empty`);
+	if (typeof text !== 'string') throw new InputError(`${label} is a ${typeof text}, not a text`);
+	if (text.trim() === '') throw new InputError(`${label} is empty`);
+	if (text.length > MAX_TEXT_LENGTH) throw new InputError(`${label} is too long`);
+	return text.trim();
+}
+
+/** Checks an id of a row that will stand in a path. @throws InputError when it cannot */
+export function idValue(raw: unknown, label: string): string {
+	const id = textValue(raw, label);
+	const problem = idProblem(id);
+	if (problem === undefined) return id;
+	throw new InputError(problem);
+}
+
+/** Checks an e-mail address of a row, roughly: the service has the last word. @throws InputError */
+export function emailValue(raw: unknown): string {
+	const email = textValue(raw, 'The e-mail');
+	if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;
+	throw new InputError('The e-mail is not an e-mail address', 'Write it like name@company.com.');
+}
+
+/** A day in the workflow's time zone as `YYYY-MM-DD`. @throws InputError when it is no date */
+export function dateValue(
+	raw: unknown,
+	label: string,
+	context: IExecuteFunctions,
+): string | undefined {
+	const day = toServiceDate(raw, context.getTimezone());
+	if (day !== 'invalid') return day;
+	throw new InputError(
+		`${label} is not a date`,
+		'Write it like 2026-11-20 or 2026-11-20T15:00:00Z.',
+	);
+}
+
+/** Which pass of a loop this run of the node is, from 0; a retry of the execution keeps the number. */
+export function runIndexOf(context: IExecuteFunctions): number {
+	return Number(context.evaluateExpression('{{ $runIndex }}', 0));
+}
+
+/** How many records Return All and Limit ask for. */
+export function limitParameter(context: IExecuteFunctions, itemIndex: number): number {
+	if (context.getNodeParameter('returnAll', itemIndex, false)) return Infinity;
+	const limit = Number(context.getNodeParameter('limit', itemIndex, 50));
+	if (Number.isInteger(limit) && limit > 0) return limit;
+	throw new InputError('Limit must be a whole number above zero');
+}
+
+/** @throws InputError unless it is a number above zero, or the text of one */
+export function positiveNumber(raw: unknown, label: string): number {
+	const isNumeric =
+		typeof raw === 'number' || (typeof raw === 'string' && /^\d+(\.\d+)?$/.test(raw.trim()));
+	const value = Number(raw);
+	if (isNumeric && Number.isFinite(value) && value > 0) return value;
+	throw new InputError(`${label} must be a number above zero`);
+}

@@ -1,0 +1,98 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { getAddition } from '../api/additions';
+import type { GmcClient } from '../api/client';
+import type { Addition } from '../api/schemas';
+import type { GmcTransport } from '../api/transport';
+import { listWhole } from '../api/wholeList';
+import type { Cursor, Poll } from '../core/polling/cursor';
+import { firstDay } from '../core/polling/cursor';
+import { GmcRequestError } from '../core/service/failure';
+import { passes } from '../core/polling/filter';
+import { FOLLOW_DAYS, isAwaited, LOOKUPS_PER_POLL } from '../core/polling/pending';
+import { addDays, utcDay } from '../core/util/time';
+import { customerNames } from './customer';
+import type { TriggerSettings } from './settings';
+
+/** With less time left than this, in milliseconds, no further addition is looked up in this poll. */
+const LOOKUP_RESERVE_MS = 10_000;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Asks the service what one poll has to know: one list in the usual case. A second one tells, whenever the
+ * look-back has moved or was changed, what lies only in the one or in the other: by the service's own
+ * calendar, whatever its time zone and its timestamps are (spec 2.2, 4.3).
+ *
+ * @returns what `advance` compares, and the periods that the list still cuts
+ */
+export async function look(
+	context: IPollFunctions,
+	client: GmcClient,
+	{ settings, watch, known }: { settings: TriggerSettings; watch: string; known?: Cursor },
+): Promise<{ poll: Poll; cutPeriods: string[] }> {
+	const { customer, event, emitExisting, lookBackDays, minimumAmount } = settings;
+	const isFirst = known === undefined;
+	const filter = {
+		customerNames: customer && (await customerNames(context, client, { customer, watch, isFirst })),
+		minimumAmount,
+	};
+	const today = utcDay();
+	const floor = firstDay(today, lookBackDays);
+	const { additions, cutPeriods, ...edges } = await listFrom(client.transport, {
+		...{ floor, event },
+		lastFloor: known && latest(known.floor, addDays(floor, -FOLLOW_DAYS)),
+	});
+	const { lookedUp, tried } = await lookUp(client.transport, known, additions);
+	const listed = additions.filter((addition) => passes(addition, filter));
+	const timeZone = context.getTimezone();
+	return {
+		poll: {
+			...{ watch, event, emitExisting, listed, lookedUp, tried, floor, today, timeZone },
+			...edges,
+		},
+		cutPeriods,
+	};
+}
+
+const latest = (one: string, other: string) => (one > other ? one : other);
+
+/** Lists from the earlier of both floors on, and says what only that one shows. */
+async function listFrom(
+	transport: GmcTransport,
+	{ floor, lastFloor = floor, event }: { floor: string; lastFloor?: string; event: Poll['event'] },
+) {
+	const { additions, cutPeriods } = await listWhole(
+		transport,
+		floor < lastFloor ? floor : lastFloor,
+	);
+	const list = { additions, cutPeriods, leaving: NONE, uncovered: NONE };
+	const hasGrown = floor < lastFloor;
+	const hasMoved = lastFloor < floor && additions.some((one) => isAwaited(event, one));
+	if (!hasGrown && !hasMoved) return list;
+	const { additions: both } = await listWhole(transport, latest(floor, lastFloor));
+	const inBoth = new Set(both.map(({ _id }) => _id));
+	const onlyOne = new Set(additions.map(({ _id }) => _id).filter((id) => !inBoth.has(id)));
+	return { ...list, ...(hasGrown ? { uncovered: onlyOne } : { leaving: onlyOne }) };
+}
+
+/** Looks up the next few additions that are followed beyond the look-back. One that fails waits its turn. */
+async function lookUp(transport: GmcTransport, known: Cursor | undefined, listed: Addition[]) {
+	const lookedUp: Addition[] = [];
+	const tried = new Set<string>();
+	if (known === undefined || known.following.length === 0) return { lookedUp, tried };
+	const shown = new Set(listed.map(({ _id }) => _id));
+	const due = known.following.filter(({ id }) => !shown.has(id)).slice(0, LOOKUPS_PER_POLL);
+	for (const { id } of due) {
+		if (transport.timeLeft < LOOKUP_RESERVE_MS) break;
+		tried.add(id);
+		const found = await getAddition(transport, id).catch(toFailure);
+		if (!(found instanceof GmcRequestError)) lookedUp.push(found);
+		else if (found.failure.proof === 'unknown') break;
+	}
+	return { lookedUp, tried };
+}
+
+function toFailure(error: unknown): GmcRequestError {
+	if (error instanceof GmcRequestError) return error;
+	throw error;
+}

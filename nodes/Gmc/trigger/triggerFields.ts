@@ -1,0 +1,78 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { taxIdFormatField } from '../shared/commonFields';
+
+export const triggerFields: INodeProperties[] = [
+	{
+		displayName: 'Event',
+		name: 'event',
+		type: 'options',
+		default: 'additionCompleted',
+		options: [
+			{
+				name: 'Addition Completed',
+				value: 'additionCompleted',
+				description: 'A balance addition has reached the status COMPLETED',
+			},
+			{
+				name: 'Addition Created',
+				value: 'additionCreated',
+				description: 'A balance addition shows up in the list',
+			},
+			{
+				name: 'Addition Failed',
+				value: 'additionFailed',
+				description: 'A balance addition has failed for good',
+			},
+			{
+				name: 'Addition Status Changed',
+				value: 'additionStatusChanged',
+				description: 'A balance addition is new or has another status than before',
+			},
+		],
+		description: 'What starts the workflow',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Customer ID or Tax ID',
+				name: 'customerIdentifier',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. 012.345.678-90',
+				description: 'Only additions for this customer. Its ID and its tax ID mean the same.',
+			},
+			{
+				displayName: 'Emit Existing',
+				name: 'emitExisting',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether the first poll also emits what is already there. Otherwise only what happens from then on starts the workflow.',
+			},
+			{
+				displayName: 'Look Back (Days)',
+				name: 'lookBackDays',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 365 },
+				default: 7,
+				description:
+					'How many days back the list is asked for at each poll. Additions still pending then are looked up one by one until they settle.',
+			},
+			{
+				displayName: 'Minimum Amount',
+				name: 'minimumAmount',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 0,
+				description:
+					'Only additions of at least this amount, in the currency they were issued in. 0 means any.',
+			},
+			taxIdFormatField,
+		],
+	},
+];

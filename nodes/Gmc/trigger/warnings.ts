@@ -1,0 +1,42 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import type { Followed } from '../core/polling/pending';
+import { FOLLOW_DAYS } from '../core/polling/pending';
+import { utcDay } from '../core/util/time';
+import { log } from './log';
+import { memoryOf } from './memory';
+
+/** Ids that are named in one line of the log. */
+const MAX_NAMED = 20;
+
+/**
+ * Says that the list holds more additions than the service gives, even day by day. In every poll to n8n's
+ * log, and once a day as a failed execution, where users look.
+ *
+ * @param mayThrow false when the poll has something to emit, or when an activation waits for it
+ * @throws NodeOperationError once a day
+ */
+export function reportCut(context: IPollFunctions, cutPeriods: string[], mayThrow: boolean): void {
+	const periods = cutPeriods.join(', ');
+	const message = `GMC's list of additions comes cut for ${periods}: additions of that time may be missed`;
+	log(context, 'warn', message);
+	const memory = memoryOf(context);
+	const report = `${utcDay()} ${periods}`;
+	if (!mayThrow || memory.reportedCut === report) return;
+	memory.reportedCut = report;
+	throw new NodeOperationError(context.getNode(), message, {
+		description:
+			'GMC counts more additions than it sends, even for a single day. The trigger goes on with those it sends; this is said once a day. Ask GMC for a complete list, and compare that time with Balance → Get Many.',
+	});
+}
+
+/** Says whose completion will not be told any more. */
+export function reportGivenUp(context: IPollFunctions, givenUp: Followed[]): void {
+	const named = givenUp.slice(0, MAX_NAMED).map(({ id }) => id);
+	const more = givenUp.length > named.length ? ` and ${givenUp.length - named.length} more` : '';
+	log(
+		context,
+		'warn',
+		`${givenUp.length} additions have not settled, ${FOLLOW_DAYS} days after they left the look-back or as the oldest of too many, and are followed no longer: ${named.join(', ')}${more}`,
+	);
+}

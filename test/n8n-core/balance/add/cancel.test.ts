@@ -1,0 +1,44 @@
+import { sleep } from 'n8n-workflow';
+import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
+import { startGmc } from '../../../../harness/engine/engine';
+import { ISSUE, Service, addParameters, outcomeOf } from '../../../../harness/engine/service';
+
+const service = Service.forThisFile();
+const [ana] = DEMO_CUSTOMERS;
+const rows = Array.from({ length: 8 }, (_, index) => ({ customer: ana.taxId, amount: index + 1 }));
+
+const until = async (isSo: () => Promise<boolean>) => {
+	while (!(await isSo())) await sleep(10);
+};
+
+/** Long enough for a row that must not be sent to be sent. */
+const aWhile = async () => await sleep(400);
+
+test('a cancelled execution sends no new row, and history completes it', async () => {
+	await service.admin.addFault({ route: ISSUE, nth: 3, action: { type: 'commitThenHang' } });
+	const parameters = addParameters({ concurrency: 1 });
+	const running = startGmc(service.credential, { parameters, rows });
+	await until(async () => (await service.asked(ISSUE)) === 3);
+	running.cancel();
+	await aWhile();
+	expect(await service.asked(ISSUE)).toBe(3);
+	const { items } = await service.add(rows, { duplicateProtection: 'history' });
+	expect(items.map(outcomeOf)).toEqual([
+		...Array<string>(3).fill('skipped'),
+		...Array<string>(5).fill('issued'),
+	]);
+	expect(await service.charged(ana._id)).toBe(8);
+});
+
+test('waiting for completion ends when the execution is cancelled', async () => {
+	await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
+	const LOOKUP = 'GET /transactions/add-balance/{id}';
+	const options = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 60 };
+	const running = startGmc(service.credential, { parameters: addParameters(options), rows });
+	await until(async () => (await service.asked(LOOKUP)) > 0);
+	running.cancel();
+	await aWhile();
+	const looks = await service.asked(LOOKUP);
+	await aWhile();
+	expect(await service.asked(LOOKUP)).toBe(looks);
+});

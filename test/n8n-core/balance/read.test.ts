@@ -1,0 +1,137 @@
+import { DEMO_CUSTOMERS, OUTSIDER_ADDITION_ID } from '../../../sandbox/seeds';
+import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
+
+const service = Service.forThisFile();
+const [ana, bruno] = DEMO_CUSTOMERS;
+const LOOKUP = 'GET /transactions/add-balance/{id}';
+
+const get = async (additionId: unknown) => await service.getAddition(additionId);
+const getAll = async (parameters: object = {}) => await service.getAdditions(parameters);
+
+describe('balance: get', () => {
+	test('returns the addition out of its envelope, with ISO siblings', async () => {
+		const at = '2026-03-01T12:00:00.000Z';
+		const { _id } = await service.admin.createAddition({ createdAt: at });
+		const { items } = await get(_id);
+		expect(items[0].json).toMatchObject({ _id, status: 'COMPLETED', createdAtIso: at });
+		expect(items[0].pairedItem).toEqual({ item: 0 });
+	});
+
+	test.each([
+		['unknown', 'ffffffffffffffffffffffff'],
+		['of another user', OUTSIDER_ADDITION_ID],
+		['hostile', '../all?x=1#'],
+	])('an id that is %s gives 417 in plain words', async (_, id) => {
+		const { error } = await get(id);
+		expect(error?.message).toBe('Row 1: GMC knows no such addition of yours (417)');
+		expect(error?.httpCode).toBe('417');
+		expect(await service.asked(LOOKUP)).toBe(1);
+	});
+
+	test.each([
+		['', 'The addition ID is empty'],
+		['..', '".." is not an ID of GMC'],
+	])('the id "%s" is refused before any request', async (id, reason) => {
+		const { error } = await get(id);
+		expect(error?.message).toBe(`Row 1: ${reason}`);
+		expect(await service.admin.journal()).toEqual([]);
+	});
+
+	test('is repeated after passing faults, within bounds', async () => {
+		const { _id } = await service.admin.createAddition();
+		await service.admin.addFault({ route: LOOKUP, nth: 1, action: { type: 'resetBefore' } });
+		await service.admin.addFault({
+			route: LOOKUP,
+			nth: 2,
+			action: { type: 'status', status: 503 },
+		});
+		await service.admin.addFault({
+			route: LOOKUP,
+			nth: 3,
+			action: { type: 'rateLimit', retryAfter: 1 },
+		});
+		const before = Date.now();
+		expect((await get(_id)).items[0].json._id).toBe(_id);
+		expect(Date.now() - before).toBeGreaterThanOrEqual(1000);
+		expect(await service.asked(LOOKUP)).toBe(4);
+		await service.admin.addFault({ route: LOOKUP, action: { type: 'status', status: 500 } });
+		expect((await get(_id)).error?.description).toMatch(/tried several times/);
+		expect(await service.asked(LOOKUP)).toBe(8);
+	});
+
+	test('does not wait for a service that asks for too much patience', async () => {
+		await service.admin.addFault({
+			route: LOOKUP,
+			action: { type: 'rateLimit', retryAfter: 3600 },
+		});
+		expect((await get('x')).error?.httpCode).toBe('429');
+		expect(await service.asked(LOOKUP)).toBe(1);
+	});
+});
+
+describe('balance: getAll', () => {
+	test('gives one item per addition, within the limit', async () => {
+		for (let count = 0; count < 3; count++) await service.admin.createAddition();
+		expect((await getAll()).items).toHaveLength(3);
+		expect((await getAll({ returnAll: false, limit: 2 })).items).toHaveLength(2);
+	});
+
+	test("sends days as they are and turns times into the workflow's day", async () => {
+		const filters = { initialDate: '2026-03-01', finalDate: '2026-03-11T01:30:00Z' };
+		await getAll({ filters });
+		const [{ query }] = await service.admin.journal({ route: LIST_ADDITIONS });
+		// 01:30 UTC is still the day before in America/Sao_Paulo.
+		expect(query).toEqual({ initialDate: '2026-03-01', finalDate: '2026-03-10' });
+	});
+
+	test('sends no dates when none are given', async () => {
+		await getAll({ filters: { initialDate: '' } });
+		const [{ query }] = await service.admin.journal({ route: LIST_ADDITIONS });
+		expect(query).toEqual({});
+	});
+
+	test('refuses what is no date before any request', async () => {
+		const { error } = await getAll({ filters: { initialDate: 'yesterday' } });
+		expect(error?.message).toBe('Row 1: Initial Date is not a date');
+		expect(await service.admin.journal()).toEqual([]);
+	});
+
+	test('sifts by status, and by customer under any of its names', async () => {
+		await service.admin.createAddition({ customerIdentifier: ana._id, status: 'PENDING' });
+		await service.admin.createAddition({ customerIdentifier: ana._id });
+		await service.admin.createAddition({ customerIdentifier: bruno._id });
+		expect((await getAll({ filters: { status: 'completed' } })).items).toHaveLength(2);
+		for (const customerIdentifier of [ana._id, ana.taxId, '012.345.678-90']) {
+			const { items } = await getAll({ filters: { customerIdentifier } });
+			expect(items).toHaveLength(2);
+		}
+		const filters = { status: 'PENDING', customerIdentifier: ana.taxId };
+		expect((await getAll({ filters })).items).toHaveLength(1);
+	});
+
+	test('says when the service has cut the list', async () => {
+		await service.restart({ list: { cutAt: 2 } });
+		for (let count = 0; count < 3; count++) await service.admin.createAddition();
+		const { items, hints } = await getAll();
+		expect(items).toHaveLength(2);
+		expect(hints).toEqual([expect.stringMatching(/counts 3 .* but sent 2/) as string]);
+	});
+
+	test('an invalid token is told so (spec 7.2)', async () => {
+		await service.admin.addFault({
+			route: LIST_ADDITIONS,
+			action: { type: 'status', status: 401 },
+		});
+		const { error } = await getAll();
+		expect(error?.message).toBe('Row 1: GMC does not accept this integration (401)');
+	});
+
+	test('an answer that cannot be read is an error, not an empty list', async () => {
+		for (const body of [{ title: 'ok' }, 'hello', [{ id: 1 }]]) {
+			await service.admin.clearFaults();
+			const action = { type: 'json' as const, status: 200, body };
+			await service.admin.addFault({ route: LIST_ADDITIONS, action });
+			expect((await getAll()).error?.message).toMatch(/could not be read/);
+		}
+	});
+});

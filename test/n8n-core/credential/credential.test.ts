@@ -1,0 +1,156 @@
+import { COMMON_USER, DEMO_CUSTOMERS, DEMO_USER } from '../../../sandbox/seeds';
+import { ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine/service';
+
+const service = Service.forThisFile();
+const getCustomers = { parameters: { resource: 'customer', operation: 'getAll', returnAll: true } };
+const rows = (count: number) =>
+	Array.from({ length: count }, () => ({ customer: DEMO_CUSTOMERS[0].taxId, amount: 1 }));
+
+describe('the login', () => {
+	test.each([
+		['at the top', { tokenPath: 'accessToken' }],
+		['in snake case', { tokenPath: 'access_token' }],
+		['as jwt', { tokenPath: 'jwt' }],
+		['inside data', { tokenPath: 'data.token' }],
+		['inside session', { tokenPath: 'data.session.accessToken' }],
+		['inside user', { tokenPath: 'user.token', withRefreshToken: true }],
+		[
+			'inside result, answered with 201',
+			{ tokenPath: 'result.access_token', status: 201 as const },
+		],
+		['with a leading Bearer', { tokenPath: 'token', bearerPrefix: true }],
+		['as plain text', { tokenPath: '' }],
+		['as plain text with Bearer', { tokenPath: '', bearerPrefix: true }],
+	])('finds the token %s', async (_, login) => {
+		await service.restart({ login });
+		const { items } = await service.run(getCustomers);
+		expect(items).toHaveLength(DEMO_CUSTOMERS.length);
+	});
+
+	test('names the keys that came, not their values, when there is no token', async () => {
+		await service.restart({ login: { tokenPath: 'data.sesame', withRefreshToken: true } });
+		const { error } = await service.run(getCustomers);
+		expect(error?.description).toMatch(/data\.sesame.*Token Field/s);
+		expect(error?.description).not.toMatch(/sandbox\./);
+		await service.useCredential({ tokenField: 'data.sesame' });
+		expect((await service.run(getCustomers)).error).toBeUndefined();
+	});
+
+	test.each([
+		['integration', 'POST /users/integration/login', {}],
+		['auth', LOGIN, { baseUrl: 'with a trailing slash' }],
+	])('uses the %s endpoint', async (loginEndpoint, route, changes: { baseUrl?: string }) => {
+		const baseUrl = `${service.sandbox.baseUrl}${changes.baseUrl ? '//' : ''}`;
+		await service.useCredential({ loginEndpoint, baseUrl });
+		expect((await service.run(getCustomers)).error).toBeUndefined();
+		expect(await service.asked(route)).toBe(1);
+	});
+
+	test('uses another login base URL and a custom login URL', async () => {
+		await service.useCredential({ authUrl: `${service.sandbox.authUrl}/` });
+		expect((await service.run(getCustomers)).error).toBeUndefined();
+		const loginUrl = `${service.sandbox.baseUrl}/users/integration/login`;
+		await service.useCredential({ loginEndpoint: 'custom', loginUrl });
+		expect((await service.run(getCustomers)).error).toBeUndefined();
+		expect(await service.asked('POST /users/integration/login')).toBe(1);
+	});
+
+	test('happens once for 200 rows, 20 at a time', async () => {
+		const { items } = await service.add(rows(200), { concurrency: 20 });
+		expect(items).toHaveLength(200);
+		expect(await service.asked(LOGIN)).toBe(1);
+	});
+
+	test('happens once when 200 requests meet a service that ends earlier sessions', async () => {
+		await service.restart({ login: { sessionsPerUser: 'one' } });
+		const runs = Array.from({ length: 20 }, async () => await service.run(getCustomers));
+		for (const { error } of await Promise.all(runs)) expect(error).toBeUndefined();
+		expect(await service.asked(LOGIN)).toBe(1);
+	});
+
+	test('is repeated when the token expires in mid-run, and every row is paid once', async () => {
+		await service.restart({ login: { lifetimeUses: 40 } });
+		const { items, error } = await service.add(rows(100), { concurrency: 4 });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(100);
+		expect((await service.admin.charges({ amount: 1 })).count).toBe(100);
+		expect(await service.asked(LOGIN)).toBeLessThanOrEqual(4);
+	});
+
+	test('is tried at most twice for 50 rows with a wrong password', async () => {
+		await service.useCredential({ senha: 'wrong' });
+		const { items } = await service.add(rows(50), {}, { onError: 'continueRegularOutput' });
+		expect(items).toHaveLength(50);
+		expect(await service.asked(LOGIN)).toBeLessThanOrEqual(2);
+		expect(await service.asked(ISSUE)).toBe(0);
+		expect(JSON.stringify(items[0].json)).toMatch(/refused the login \(HTTP 401\)/);
+	});
+
+	test('is repeated after passing faults, and gives up in words', async () => {
+		await service.admin.addFault({ route: LOGIN, times: 1, action: { type: 'resetBefore' } });
+		expect((await service.run(getCustomers)).error).toBeUndefined();
+		await service.restart();
+		await service.admin.addFault({ route: LOGIN, action: { type: 'status', status: 503 } });
+		const { error } = await service.run(getCustomers);
+		expect(error?.message).toMatch(/login at GMC did not work/);
+		expect(await service.asked(LOGIN)).toBe(4);
+	});
+
+	test('is not followed to another address', async () => {
+		const headers = { Location: `${service.sandbox.baseUrl}/users/integration/login` };
+		await service.admin.addFault({
+			route: LOGIN,
+			action: { type: 'status', status: 307, headers },
+		});
+		const { error } = await service.run(getCustomers);
+		expect(error?.description).toMatch(/redirects elsewhere/);
+		expect(await service.asked('POST /users/integration/login')).toBe(0);
+	});
+
+	test('says that there is no login at the address', async () => {
+		await service.useCredential({ baseUrl: `${service.sandbox.url}/elsewhere` });
+		expect((await service.run(getCustomers)).error?.description).toMatch(
+			/no login at this address/,
+		);
+		await service.useCredential({ baseUrl: 'gmc.example.com/api' });
+		expect((await service.run(getCustomers)).error?.description).toMatch(/not a web address/);
+	});
+});
+
+describe('the stored token', () => {
+	test('is not used after the password, the user or the address has changed', async () => {
+		await service.run(getCustomers);
+		const { accessToken, loginFingerprint } = service.credential.data;
+		expect(accessToken).not.toBe('');
+		const { email, senha, clientKey, clientSecret } = COMMON_USER;
+		await service.useCredential({ email, senha, clientKey, clientSecret });
+		Object.assign(service.credential.data, { accessToken, loginFingerprint });
+		const { items } = await service.run(getCustomers);
+		expect(items.map(({ json }) => json.taxId)).not.toContain(DEMO_CUSTOMERS[0].taxId);
+		expect(await service.asked(LOGIN)).toBe(2);
+		const [{ headers }] = (await service.admin.journal({ route: LIST_CUSTOMERS })).slice(-2);
+		expect(headers.authorization).toBe('absent');
+	});
+
+	test('is renewed when the service has ended it', async () => {
+		await service.run(getCustomers);
+		await service.admin.expireTokens();
+		expect((await service.run(getCustomers)).error).toBeUndefined();
+		expect(await service.asked(LOGIN)).toBe(2);
+	});
+});
+
+test('all three headers go with every call, the secret-key in UTF-8', async () => {
+	await service.restart({
+		auth: { requireSecretKeyOnLookups: true, requireOriginEverywhere: true },
+	});
+	await service.add(rows(1));
+	await service.run({ parameters: { resource: 'balance', operation: 'getAll' } });
+	for (const { route, headers } of await service.admin.journal()) {
+		expect([route, headers['secret-key'], headers.origin]).toEqual([
+			route,
+			'valid',
+			DEMO_USER.allowedOrigins[0],
+		]);
+	}
+});

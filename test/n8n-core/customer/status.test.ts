@@ -1,0 +1,126 @@
+import { OUTSIDER_CUSTOMER } from '../../../sandbox/seeds';
+import type { CustomerOperation } from '../../../harness/engine/customerOperations';
+import {
+	ana,
+	answer,
+	bruno,
+	CREATE,
+	Customers,
+	DELETE,
+	diegoRenamed,
+	errorBody,
+	LIST,
+	maria,
+	UPDATE,
+} from '../../../harness/engine/customerOperations';
+
+const customers = Customers.forThisFile();
+
+/** Every status of spec 7.4 that is no success, and what it has to be called. */
+const REFUSALS: Array<[CustomerOperation, string, number, RegExp]> = [
+	['create', CREATE, 400, /refused the new customer \(400\)/],
+	['create', CREATE, 401, /does not accept this integration \(401\)/],
+	['upsert', LIST, 401, /does not accept this integration \(401\)/],
+	['upsert', UPDATE, 400, /refused the change \(400\)/],
+	['upsert', UPDATE, 401, /does not accept this integration \(401\)/],
+	['upsert', UPDATE, 403, /belongs to another GMC user \(403\)/],
+	['upsert', UPDATE, 404, /no such customer \(404\)/],
+	['get', LIST, 401, /does not accept this integration \(401\)/],
+	['getAll', LIST, 401, /does not accept this integration \(401\)/],
+	['update', UPDATE, 400, /refused the change \(400\)/],
+	['update', UPDATE, 401, /does not accept this integration \(401\)/],
+	['update', UPDATE, 403, /belongs to another GMC user \(403\)/],
+	['update', UPDATE, 404, /no such customer \(404\)/],
+	['delete', DELETE, 401, /does not accept this integration \(401\)/],
+	['delete', DELETE, 403, /belongs to another GMC user \(403\)/],
+	['delete', DELETE, 404, /no such customer \(404\)/],
+];
+
+describe.each(REFUSALS)('customer: %s, where %s answers %p', (operation, route, status, words) => {
+	const { code, message } = errorBody(status);
+
+	test('stops with plain words, the status, and what the service said', async () => {
+		await customers.fault(route, answer(status));
+		const { items, error } = await customers.run(operation, [diegoRenamed]);
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/^Row 1: /);
+		expect(error?.message).toMatch(words);
+		expect(error?.description).toContain(`GMC says: ${message}`);
+		expect(error?.httpCode).toBe(String(status));
+		expect(error?.context.itemIndex).toBe(0);
+		expect(error?.context.data).toMatchObject({ statusCode: status, code, message });
+	});
+
+	test('under Continue gives the same out as an item', async () => {
+		await customers.fault(route, answer(status));
+		const [json, ...others] = await customers.runOn(operation, [diegoRenamed]);
+		expect(others).toEqual([]);
+		expect(Object.keys(json).sort()).toEqual(['details', 'error']);
+		expect(json.error).toMatch(words);
+		expect(json.details).toMatchObject({ statusCode: status, code, message });
+	});
+});
+
+describe("the service's own refusals", () => {
+	test('of a tax ID in use (400)', async () => {
+		const { error } = await customers.run('create', [maria, ana]);
+		expect(error?.message).toMatch(/^Row 2: GMC refused the new customer \(400\)/);
+		expect(error?.context.itemIndex).toBe(1);
+		expect(error?.context.data).toMatchObject({ statusCode: 400, code: 'TAX_ID_IN_USE' });
+	});
+
+	test.each<[CustomerOperation]>([['update'], ['delete']])(
+		"%s of another user's customer (403)",
+		async (operation) => {
+			const rows = [{ id: OUTSIDER_CUSTOMER._id, name: 'X' }];
+			const { error } = await customers.run(operation, rows);
+			expect(error?.context.data).toMatchObject({ statusCode: 403, code: 'CUSTOMER_FORBIDDEN' });
+			expect(await customers.stored(OUTSIDER_CUSTOMER._id)).toMatchObject({ deleted: false });
+		},
+	);
+
+	test.each<[CustomerOperation]>([['update'], ['delete']])(
+		'%s of a customer that is gone (404)',
+		async (operation) => {
+			await customers.run('delete', [{ id: ana._id }]);
+			const { error } = await customers.run(operation, [{ id: ana._id, name: 'X' }]);
+			expect(error?.message).toMatch(/^Row 1: GMC knows no such customer \(404\)/);
+			expect(error?.context.data).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' });
+		},
+	);
+
+	test('of a tax ID that another customer has, in an update (400)', async () => {
+		const updateFields = { taxId: bruno.taxId };
+		const { error } = await customers.run('update', [{ id: ana._id }], { updateFields });
+		expect(error?.message).toMatch(/refused the change \(400\)/);
+		expect(error?.description).toMatch(/GMC says: Another customer has this taxId/);
+	});
+
+	test.each<[string, Record<string, string>, RegExp]>([
+		['Client Secret', { clientSecret: 'wrong' }, /GMC says: secret-key invalid/],
+		['Client Key', { clientKey: 'wrong' }, /GMC says: secret-key invalid/],
+	])('of a wrong %s (401)', async (_field, changes, words) => {
+		await customers.service.useCredential(changes);
+		const { error } = await customers.run('create', [maria]);
+		expect(error?.httpCode).toBe('401');
+		expect(error?.description).toMatch(words);
+	});
+
+	test('of a wrong password, which is no status of the operation', async () => {
+		await customers.service.useCredential({ senha: 'wrong' });
+		const { error } = await customers.run('create', [maria]);
+		expect(error?.message).toMatch(/login at GMC did not work, so nothing was sent/);
+		expect(error?.description).toMatch(/Password \(Senha\)/);
+		expect(await customers.asked()).toEqual({});
+	});
+});
+
+test.each([
+	['a proxy that answers in HTML', { type: 'html', status: 404 } as const, /Base URL/],
+	['a redirect', { type: 'status', status: 302, body: {} } as const, /Redirects are not followed/],
+])('%s is explained, too', async (_what, action, words) => {
+	await customers.fault(LIST, action);
+	const { error } = await customers.run('get', [{ id: ana._id }]);
+	expect(`${error?.message} ${error?.description}`).toMatch(words);
+	expect(JSON.stringify(error)).not.toContain('<html>');
+});

@@ -1,0 +1,92 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
+import path from 'node:path';
+import { WorkflowExecute } from 'n8n-core';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { ISSUE, Service } from '../../../harness/engine/service';
+
+// Two things that n8n did differently up to 2.0 and 2.20, put back into the n8n that is here: the older versions
+// themselves are run by `npm run test:compat`, which takes too long for every run.
+
+const service = Service.forThisFile();
+const [ana, bruno] = DEMO_CUSTOMERS;
+const rows = [
+	{ customer: ana.taxId, amount: 10 },
+	{ customer: bruno.taxId, amount: '1.234' },
+];
+
+afterEach(() => jest.restoreAllMocks());
+
+/** Up to 2.0, any value of `ignoreHttpStatusErrors` meant all statuses. */
+function ignoreAllStatuses(): void {
+	// No export of the package, so by its path; n8n-core may have a copy of its own.
+	const paths = [path.dirname(require.resolve('n8n-core'))];
+	const network = path.dirname(require.resolve('@n8n/backend-network', { paths }));
+	const httpOptions = jest.requireActual<{ isIgnoreStatusErrorConfig(): boolean }>(
+		path.join(network, 'http', 'axios', 'utils'),
+	);
+	jest.spyOn(httpOptions, 'isIgnoreStatusErrorConfig').mockReturnValue(false);
+}
+
+interface Engine {
+	handleNodeErrorOutput(workflow: unknown, data: unknown, output: INodeExecutionData[][]): void;
+}
+
+/** Up to 2.20, `details` in its json kept an item without `error` from the error output. */
+function routeByErrorOnly(): void {
+	const engine = WorkflowExecute.prototype as unknown as Engine;
+	const { handleNodeErrorOutput } = engine;
+	jest.spyOn(engine, 'handleNodeErrorOutput').mockImplementation(function (this: Engine, ...args) {
+		const [, , output] = args;
+		const kept = output[0].filter(({ error, json }) => !error && 'details' in json);
+		output[0] = output[0].filter((item) => !kept.includes(item));
+		handleNodeErrorOutput.apply(this, args);
+		output[0].push(...kept);
+	});
+}
+
+test('a 401 that n8n hands on is followed by a login, and the addition is made once', async () => {
+	ignoreAllStatuses();
+	await service.add(rows.slice(0, 1));
+	await service.admin.expireTokens();
+	const { items, error } = await service.add(rows.slice(0, 1));
+	expect(error).toBeUndefined();
+	expect(items[0].json._gmc).toEqual({ outcome: 'issued' });
+	expect(await service.charged(ana._id)).toBe(2);
+});
+
+test('a 401 in spite of the login stays one', async () => {
+	ignoreAllStatuses();
+	await service.admin.addFault({ route: ISSUE, action: { type: 'status', status: 401 } });
+	const { error } = await service.add(rows.slice(0, 1));
+	expect(error?.httpCode).toBe('401');
+	expect(await service.charged(ana._id)).toBe(0);
+});
+
+test('what the service refuses after a login is told with its words', async () => {
+	ignoreAllStatuses();
+	const body = { code: 'REFUSED', message: 'not today' };
+	const answers = [{ status: 401 }, { status: 400, body }];
+	for (const [index, answer] of answers.entries()) {
+		const action = { type: 'status', ...answer } as const;
+		await service.admin.addFault({ route: ISSUE, nth: index + 1, action });
+	}
+	const { error } = await service.add(rows.slice(0, 1));
+	expect(error?.description).toContain('not today');
+	expect(error?.context.data).toMatchObject({ outcome: 'rejected', statusCode: 400 });
+	expect(await service.asked(ISSUE)).toBe(2);
+});
+
+test('failed rows reach the error output with their input and their details', async () => {
+	routeByErrorOnly();
+	const { items, errors } = await service.add(rows, {}, { onError: 'continueErrorOutput' });
+	expect(items.map(({ json }) => json._gmc)).toEqual([{ outcome: 'issued' }]);
+	expect(errors.map(({ json }) => json)).toEqual([
+		{
+			...rows[1],
+			error: expect.stringMatching(/^Row 2: /) as string,
+			details: expect.objectContaining({ outcome: 'rejected' }) as object,
+		},
+	]);
+	expect(await service.charged(ana._id)).toBe(1);
+});

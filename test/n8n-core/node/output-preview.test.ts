@@ -1,0 +1,90 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createCompoundSchema } from 'genson-js';
+import type { IDataObject } from 'n8n-workflow';
+import { Gmc } from '../../../nodes/Gmc/Gmc.node';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { PolledTrigger } from '../../../harness/engine/engine';
+import { Service } from '../../../harness/engine/service';
+
+const service = Service.forThisFile();
+const [ana, bruno] = DEMO_CUSTOMERS;
+const FOLDER = path.join(__dirname, '../../..', 'nodes', 'Gmc', '__schema__');
+
+/** Where n8n's editor looks for the fields of an output before the first run, and what such outputs are. */
+const previews: Record<string, () => Promise<IDataObject[]>> = {
+	'v1.0.0/balance/add': async () => await outputs('balance', 'add', [charge('10,50'), charge(20)]),
+	'v1.0.0/balance/get': async () => {
+		const { _id } = await service.admin.createAddition({ amount: 10.5 });
+		return await outputs('balance', 'get', [{ additionId: _id }]);
+	},
+	'v1.0.0/balance/getAll': async () => {
+		await service.admin.createAddition({ amount: 10.5 });
+		await service.admin.createAddition({ amount: 10 });
+		return await outputs('balance', 'getAll', [{ returnAll: true, filters: {} }]);
+	},
+	'v1.0.0/customer/create': async () => await outputs('customer', 'create', [maria]),
+	'v1.0.0/customer/upsert': async () =>
+		await outputs('customer', 'upsert', [maria, { ...maria, name: 'Maria S. Souza' }, maria]),
+	'v1.0.0/customer/get': async () => await outputs('customer', 'get', [customer(ana.taxId)]),
+	'v1.0.0/customer/getAll': async () =>
+		await outputs('customer', 'getAll', [{ returnAll: true, filters: {} }]),
+	'v1.0.0/customer/update': async () =>
+		await outputs('customer', 'update', [
+			{ ...customer(bruno.taxId), updateFields: { name: 'Bruno de Lima' } },
+		]),
+	'v1.0.0/customer/delete': async () => await outputs('customer', 'delete', [customer(ana.taxId)]),
+	// The trigger has neither resource nor operation.
+	'v1.0.0': async () => {
+		await service.admin.createAddition({ amount: 10.5 });
+		await service.admin.createAddition({ amount: 10 });
+		const parameters = { event: 'additionCompleted', options: { emitExisting: true } };
+		return await new PolledTrigger(service.credential, parameters).poll();
+	},
+};
+
+const maria = { taxId: '93541134780', name: 'Maria Souza', email: 'maria@example.com' };
+const customer = (value: string) => ({ customer: { __rl: true, mode: 'taxId', value } });
+const charge = (amount: string | number) => ({ ...customer(ana.taxId), amount, currency: 'BRL' });
+
+async function outputs(
+	resource: string,
+	operation: string,
+	rows: IDataObject[],
+): Promise<IDataObject[]> {
+	const found: IDataObject[] = [];
+	for (const fields of rows) {
+		const run = await service.run({ parameters: { resource, operation, options: {}, ...fields } });
+		expect(run.error).toBeUndefined();
+		found.push(...run.items.map(({ json }) => json));
+	}
+	return found;
+}
+
+/** `UPDATE_SCHEMAS=1` writes the files anew. */
+function previewFile(name: string, schema: object): unknown {
+	const file = path.join(FOLDER, `${name}.json`);
+	if (process.env.UPDATE_SCHEMAS === '1') {
+		mkdirSync(path.dirname(file), { recursive: true });
+		writeFileSync(file, `${JSON.stringify(schema, null, '\t')}\n`);
+	}
+	return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+test.each(Object.keys(previews))("the editor's preview %s is what comes out", async (name) => {
+	const found = await previews[name]();
+	expect(found.length).toBeGreaterThan(0);
+	const schema = { ...createCompoundSchema(found, { noRequired: true }), version: 1 };
+	expect(previewFile(name, schema)).toEqual(schema);
+});
+
+test('every operation has a preview', () => {
+	const operations = new Gmc().description.properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ displayOptions, options = [] }) => {
+			const [resource] = displayOptions!.show!.resource as string[];
+			return options.map((option) => `v1.0.0/${resource}/${(option as { value: string }).value}`);
+		});
+	expect(Object.keys(previews).sort()).toEqual([...operations, 'v1.0.0'].sort());
+});

@@ -1,0 +1,138 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import type { FaultAction } from '../../../sandbox/state/faults';
+import { PolledTrigger } from '../../../harness/engine/engine';
+import { Service } from '../../../harness/engine/service';
+import { listenToLog } from '../../../harness/engine/triggers';
+
+// Whatever goes wrong, and even if the service repeats what it was sent: no password, key or token comes out of
+// items, errors, hints, the execution's data with the node's context, the trigger's static data or the log.
+
+const service = Service.forThisFile();
+const [ana] = DEMO_CUSTOMERS;
+
+const customer = { __rl: true, mode: 'id', value: ana._id };
+const maria = { taxId: '93541134780', name: 'Maria', email: 'maria@example.com' };
+const operations: Record<string, IDataObject> = {
+	add: { resource: 'balance', operation: 'add', customer, amount: 10, currency: 'BRL' },
+	'get an addition': { resource: 'balance', operation: 'get', additionId: 'a'.repeat(24) },
+	'list additions': { resource: 'balance', operation: 'getAll', returnAll: true },
+	create: { resource: 'customer', operation: 'create', ...maria },
+	upsert: { resource: 'customer', operation: 'upsert', ...maria },
+	get: { resource: 'customer', operation: 'get', customer },
+	'list customers': { resource: 'customer', operation: 'getAll', returnAll: true },
+	update: { resource: 'customer', operation: 'update', customer, updateFields: { name: 'Ana' } },
+	delete: { resource: 'customer', operation: 'delete', customer },
+};
+
+function secrets(): string[] {
+	const { senha, clientKey, clientSecret, accessToken } = service.credential.data;
+	const pair = Buffer.from(`${String(clientKey)}:${String(clientSecret)}`).toString('base64');
+	return [senha, clientSecret, accessToken, pair].map(String).filter(Boolean);
+}
+
+function expectNoSecret(...told: unknown[]): void {
+	const text = JSON.stringify(told);
+	for (const secret of secrets()) expect(text).not.toContain(secret);
+	expect(text).not.toMatch(/"(authorization|secret-key|senha|clientSecret|accessToken)"/i);
+}
+
+/** What a careless service, or an error page with the request on it, might answer. */
+function echo(): object {
+	const [senha, clientSecret, token, pair] = secrets();
+	const request = `Authorization: Bearer ${token}, secret-key: ${pair}, senha=${senha}`;
+	return {
+		...{ code: clientSecret, message: [request, `clientSecret ${clientSecret}`] },
+		headers: { authorization: `Bearer ${token}`, 'secret-key': pair },
+	};
+}
+
+const faults: Record<string, () => FaultAction> = {
+	'a 400 that repeats the request': () => ({ type: 'status', status: 400, body: echo() }),
+	'a 401 that repeats the request': () => ({ type: 'status', status: 401, body: echo() }),
+	'a 403 that repeats the request': () => ({ type: 'status', status: 403, body: echo() }),
+	'a 500 that repeats the request': () => ({ type: 'status', status: 500, body: echo() }),
+	'an answer in another form': () => ({ type: 'json', status: 200, body: { debug: echo() } }),
+	'an HTML page': () => ({ type: 'html', status: 502 }),
+	'a broken connection': () => ({ type: 'resetBefore' }),
+	'a lost answer': () => ({ type: 'commitThenReset' }),
+	'half an answer': () => ({ type: 'halfAnswer' }),
+	'an empty answer': () => ({ type: 'emptyBody', status: 200 }),
+	'too many requests': () => ({ type: 'rateLimit', retryAfter: 3600 }),
+};
+
+/** So that there is a token to be repeated. */
+beforeEach(async () => {
+	await service.run({ parameters: { resource: 'customer', operation: 'getAll', limit: 1 } });
+	expect(secrets()).toHaveLength(4);
+});
+
+describe.each(Object.keys(faults))('%s', (name) => {
+	test.each(Object.keys(operations))('at %s', async (operation) => {
+		await service.admin.addFault({ route: '*', action: faults[name]() });
+		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+			const parameters = { options: {}, ...operations[operation] };
+			const { run, items, errors, error, hints } = await service.run({
+				...{ parameters: parameters as never, onError },
+			});
+			const { message, description, stack, context } = error ?? {};
+			expectNoSecret(run.data, items, errors, hints, error, message, description, stack, context);
+		}
+	});
+
+	test('at the trigger', async () => {
+		const log = listenToLog();
+		const trigger = new PolledTrigger(service.credential, {
+			...{ event: 'additionCompleted', options: {} },
+		});
+		await service.admin.addFault({ route: '*', action: faults[name]() });
+		for (const mode of ['trigger', 'trigger', 'manual'] as const) {
+			const told = await trigger.poll(mode).catch((error: Error) => error);
+			const { message, stack, description } = told as Error & { description?: string };
+			expectNoSecret(told, message, description, stack, log, trigger.staticData);
+		}
+	});
+});
+
+test('a login that is refused and repeats the password', async () => {
+	const { senha, clientSecret } = service.credential.data;
+	const [, , , pair] = secrets();
+	const body = { message: `${String(senha)} ${String(clientSecret)} ${pair}` };
+	await service.admin.addFault({
+		route: 'POST /auth/login',
+		action: { type: 'status', status: 401, body },
+	});
+	await service.admin.expireTokens();
+	const { run, error } = await service.run({ parameters: operations.get as never });
+	expect(error?.message).toMatch(/login/);
+	expect(JSON.stringify([error?.description, error?.message])).toContain('[hidden]');
+	expectNoSecret(run.data, error, error?.message, error?.description, error?.stack);
+});
+
+test('an address with a password in it', async () => {
+	await service.useCredential({
+		...{
+			loginEndpoint: 'custom',
+			loginUrl: 'http://user:pass-in-url@127.0.0.1:9/login?key=in-query',
+		},
+	});
+	const { run, error } = await service.run({ parameters: operations.get as never });
+	expect(error?.description).toContain('http://127.0.0.1:9/login could not be reached');
+	expect(JSON.stringify([run.data, error])).not.toMatch(/pass-in-url|in-query/);
+});
+
+test('a token that was made in mid-run', async () => {
+	const accessToken = 'made-in-mid-run';
+	const body = { accessToken };
+	await service.useCredential();
+	await service.admin.addFault({
+		...{ route: 'POST /auth/login', action: { type: 'json', status: 200, body } },
+	});
+	const refusal = { message: `${accessToken} is not valid` };
+	await service.admin.addFault({
+		...{ route: 'GET /customers/all', action: { type: 'status', status: 401, body: refusal } },
+	});
+	const { run, error } = await service.run({ parameters: operations.get as never });
+	expect(error?.description).toContain('[hidden] is not valid');
+	expect(JSON.stringify([run.data, error])).not.toContain(accessToken);
+});

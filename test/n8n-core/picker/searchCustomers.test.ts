@@ -1,0 +1,116 @@
+import type { INode, INodeTypes, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+import { LoadOptionsContext } from 'n8n-core';
+import { Gmc } from '../../../nodes/Gmc/Gmc.node';
+import { forgetPickerList } from '../../../nodes/Gmc/methods/pickerList';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { ana, answer, Customers, elisa, LIST } from '../../../harness/engine/customerOperations';
+
+const customers = Customers.forThisFile();
+
+beforeEach(forgetPickerList);
+
+/** What the editor does when the list of customers is opened or typed into. */
+async function search(filter?: string, paginationToken?: string) {
+	const gmc = new Gmc();
+	const node: INode = {
+		...{ id: '1', name: 'GMC', type: 'n8n-nodes-gmc.gmc', typeVersion: 1, position: [0, 0] },
+		...{ parameters: {}, credentials: { gmcApi: { id: '1', name: 'GMC' } } },
+	};
+	const nodeTypes = {
+		getByName: () => gmc,
+		getByNameAndVersion: () => NodeHelpers.getVersionedNodeType(gmc),
+		getKnownTypes: () => ({}),
+	} as INodeTypes;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const additionalData = {
+		credentialsHelper: customers.service.credential,
+	} as unknown as IWorkflowExecuteAdditionalData;
+	const context = new LoadOptionsContext(workflow, node, additionalData, 'customer');
+	return await gmc.methods.listSearch.searchCustomers.call(context, filter, paginationToken);
+}
+const idsOf = ({ results }: Awaited<ReturnType<typeof search>>) =>
+	results.map(({ value }) => value);
+
+test('the picker shows every customer with name and tax ID, by name', async () => {
+	const { results, paginationToken } = await search();
+	expect(results).toHaveLength(DEMO_CUSTOMERS.length);
+	expect(results[0]).toMatchObject({ value: ana._id });
+	expect(results[0].name).toContain(ana.name);
+	expect(results[0].name).toContain(ana.taxId);
+	const names = results.map(({ name }) => name);
+	expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other)));
+	expect(paginationToken).toBeUndefined();
+});
+
+test.each(['elisa', 'PRADO', 'elisa.prado@', '529982247'])(
+	'the picker searches name, e-mail and tax ID: %p',
+	async (filter) => {
+		expect(idsOf(await search(filter))).toEqual([elisa._id]);
+	},
+);
+
+test('the picker finds nobody without an error', async () => {
+	expect((await search('nobody at all')).results).toEqual([]);
+});
+
+test('the picker turns pages until every customer was shown once', async () => {
+	await customers.plant(250);
+	const shown: unknown[] = [];
+	let pages = 0;
+	let token: string | undefined;
+	do {
+		const page = await search(undefined, token);
+		shown.push(...idsOf(page));
+		token = page.paginationToken as string | undefined;
+		pages++;
+	} while (token !== undefined && pages < 10);
+	expect(pages).toBeLessThan(10);
+	expect(shown).toHaveLength(250);
+	expect(new Set(shown).size).toBe(250);
+});
+
+describe('what is typed into the picker', () => {
+	test('is searched in the list that was loaded when it was opened', async () => {
+		await search();
+		for (const filter of ['e', 'el', 'eli', 'elis']) await search(filter);
+		expect(await customers.service.asked(LIST)).toBe(1);
+	});
+
+	test('while it is loading waits for the same list', async () => {
+		await Promise.all(['', 'e', 'el'].map(async (filter) => await search(filter)));
+		expect(await customers.service.asked(LIST)).toBe(1);
+	});
+
+	test('a minute later finds customers that are new', async () => {
+		await search();
+		const { _id } = await customers.admin.createCustomer({ name: 'Zulmira Nova' });
+		expect(idsOf(await search('zulmira'))).toEqual([]);
+		const later = Date.now() + 61_000;
+		jest.spyOn(Date, 'now').mockReturnValue(later);
+		expect(idsOf(await search('zulmira'))).toEqual([_id]);
+		jest.restoreAllMocks();
+	});
+
+	test('is not searched in the list of another account', async () => {
+		await search();
+		await customers.service.useCredential({ senha: 'wrong' });
+		await expect(search('elisa')).rejects.toThrow(/login at GMC did not work/);
+	});
+
+	test('is asked for anew after a failure', async () => {
+		await customers.fault(LIST, answer(401));
+		await expect(search()).rejects.toThrow(/401/);
+		await customers.admin.clearFaults();
+		expect(idsOf(await search('elisa'))).toEqual([elisa._id]);
+	});
+});
+
+test('the picker says in plain words why it cannot show anybody', async () => {
+	await customers.fault(LIST, answer(401));
+	await expect(search()).rejects.toMatchObject({
+		name: 'NodeApiError',
+		message: expect.stringContaining('does not accept this integration') as string,
+		httpCode: '401',
+	});
+});

@@ -1,0 +1,139 @@
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { LIST_ADDITIONS, LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
+import { ids, triggersOf } from '../../../harness/engine/triggers';
+
+const service = Service.forThisFile();
+const trigger = triggersOf(service);
+const [ana, bruno] = DEMO_CUSTOMERS;
+const PUNCTUATED = '012.345.678-90';
+
+describe('the filter by customer', () => {
+	test.each([ana._id, ana.taxId, PUNCTUATED, Number(ana.taxId)])(
+		'%s lets pass what was issued to her by ID and by tax ID, and nothing else',
+		async (customerIdentifier) => {
+			const gmc = trigger({ options: { customerIdentifier } });
+			await gmc.poll();
+			const mine = [];
+			for (const name of [ana._id, ana.taxId, PUNCTUATED]) {
+				mine.push(await service.admin.createAddition({ customerIdentifier: name }));
+				await service.admin.createAddition({ customerIdentifier: bruno._id });
+			}
+			expect(ids(await gmc.poll()).sort()).toEqual(ids(mine).sort());
+			expect(await gmc.poll()).toEqual([]);
+		},
+	);
+
+	test('asks for the customers once an hour, not at every poll', async () => {
+		const gmc = trigger({ options: { customerIdentifier: PUNCTUATED } });
+		for (let i = 0; i < 3; i++) await gmc.poll();
+		expect(await service.asked(LIST_CUSTOMERS)).toBe(1);
+		const now = Date.now();
+		jest.spyOn(Date, 'now').mockReturnValue(now + 3_601_000);
+		await gmc.poll();
+		jest.restoreAllMocks();
+		expect(await service.asked(LIST_CUSTOMERS)).toBe(2);
+	});
+
+	test('goes on with the names it knows when the customers cannot be listed', async () => {
+		const gmc = trigger({ options: { customerIdentifier: ana._id } });
+		await gmc.poll();
+		const { _id } = await service.admin.createAddition({ customerIdentifier: PUNCTUATED });
+		await service.admin.addFault({
+			...{ route: LIST_CUSTOMERS, action: { type: 'status', status: 503 } },
+		});
+		const now = Date.now();
+		jest.spyOn(Date, 'now').mockReturnValue(now + 3_601_000);
+		expect(ids(await gmc.poll())).toEqual([_id]);
+		jest.restoreAllMocks();
+	});
+
+	test('that names nobody is an error when the workflow is activated', async () => {
+		const gmc = trigger({ options: { customerIdentifier: '98765432100' } });
+		await expect(gmc.poll()).rejects.toThrow(
+			/customer to watch was not found.*the tax ID …2100\. Correct/,
+		);
+	});
+
+	test('goes on by ID when the customer is deleted later', async () => {
+		const parameters = { options: { customerIdentifier: ana._id } };
+		const before = trigger(parameters);
+		await before.poll();
+		await service.run({
+			parameters: { resource: 'customer', operation: 'delete', customer: ana._id },
+		});
+		const after = trigger(parameters, before.staticData);
+		expect(await after.poll()).toEqual([]);
+		const { _id } = await service.admin.createAddition({ customerIdentifier: ana._id });
+		expect(ids(await after.poll())).toEqual([_id]);
+	});
+});
+
+describe('the filter by amount', () => {
+	test.each([100, '100', '100.00'])(
+		'of %j lets that amount pass, and not a cent less',
+		async (minimumAmount) => {
+			const gmc = trigger({ options: { minimumAmount } });
+			await gmc.poll();
+			const { _id } = await service.admin.createAddition({ amount: 100 });
+			await service.admin.createAddition({ amount: 99.99 });
+			expect(ids(await gmc.poll())).toEqual([_id]);
+		},
+	);
+
+	test.each(['1.234,50', -1, true, null, ''])('of %j is refused', async (minimumAmount) => {
+		const gmc = trigger({ options: { minimumAmount } });
+		await expect(gmc.poll()).rejects.toThrow(/Minimum Amount must be a number above zero/);
+		expect(await service.asked(LIST_ADDITIONS)).toBe(0);
+	});
+});
+
+describe('a new baseline', () => {
+	/** Polls one trigger, has an addition complete, and polls another one with the same static data. */
+	async function afterChange(change: () => Promise<object> | object): Promise<unknown[]> {
+		const before = trigger();
+		await before.poll();
+		const { _id } = await service.admin.createAddition({ customerIdentifier: ana._id });
+		const after = trigger(await change(), before.staticData);
+		const first = ids(await after.poll());
+		const second = await service.admin.createAddition({ customerIdentifier: ana._id });
+		expect(ids(await after.poll())).toEqual([second._id]);
+		return first.map((id) => id === _id);
+	}
+
+	test.each([
+		['another event', { event: 'additionStatusChanged' }],
+		['another customer', { options: { customerIdentifier: ana._id } }],
+		['another minimum', { options: { minimumAmount: 5 } }],
+	])('begins with %s: what is there already starts nothing', async (_, parameters) => {
+		expect(await afterChange(() => parameters)).toEqual([]);
+	});
+
+	test('begins with another account', async () => {
+		const parameters = await afterChange(async () => {
+			await service.useCredential({
+				loginEndpoint: 'custom',
+				loginUrl: `${service.sandbox.baseUrl}/auth/login`,
+				baseUrl: service.sandbox.baseUrl.replace('127.0.0.1', 'localhost'),
+			});
+			return {};
+		});
+		expect(parameters).toEqual([]);
+	});
+
+	test.each([
+		['a longer look-back', { options: { lookBackDays: 30 } }],
+		['Emit Existing', { options: { emitExisting: true } }],
+		['a minimum of 0, which means none', { options: { minimumAmount: 0 } }],
+		['nothing', {}],
+	])('does not begin with %s', async (_, parameters) => {
+		expect(await afterChange(() => parameters)).toEqual([true]);
+	});
+
+	test('does not begin with new keys or another way to log in', async () => {
+		const parameters = await afterChange(async () => {
+			await service.useCredential({ loginEndpoint: 'integration', clientSecret: 'other' });
+			return {};
+		});
+		expect(parameters).toEqual([true]);
+	});
+});

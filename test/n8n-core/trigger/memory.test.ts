@@ -1,0 +1,108 @@
+import { forgetSessions } from '../../../nodes/Gmc/api/session';
+import { forgetPolls } from '../../../nodes/Gmc/trigger/memory';
+import { Service } from '../../../harness/engine/service';
+import { DAY_MS, ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
+
+const service = Service.forThisFile();
+const trigger = triggersOf(service);
+
+/** A new process: nothing is left but what n8n saved with the workflow. */
+function restart() {
+	forgetPolls();
+	forgetSessions();
+}
+
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+describe('the memory of earlier polls', () => {
+	test('is restored when another node has replaced it while n8n runs', async () => {
+		const log = listenToLog();
+		const gmc = trigger();
+		await service.admin.createAddition();
+		await gmc.poll();
+		await gmc.poll();
+		gmc.wipe();
+		const { _id } = await service.admin.createAddition();
+		expect(ids(await gmc.poll())).toEqual([_id]);
+		expect(log.join()).toMatch(/warn .*has been restored/);
+		expect(await gmc.poll()).toEqual([]);
+	});
+
+	test('is not taken for stored before n8n has given it back', async () => {
+		const options = { emitExisting: true };
+		const { _id } = await service.admin.createAddition();
+		const discarded = trigger({ options }, undefined, { workflowId: 'discarded' });
+		expect(await discarded.poll()).toHaveLength(1);
+		// n8n drops what a superseded activation returned, and the cursor with it.
+		const again = trigger({ options }, undefined, { workflowId: 'discarded' });
+		expect(ids(await again.poll())).toEqual([_id]);
+	});
+
+	test('is trusted when it told nothing, stored or not: the silent baseline is not made twice', async () => {
+		const options = { workflowId: 'of-the-durable-scheduler' };
+		expect(await trigger({}, undefined, options).poll()).toEqual([]);
+		const { _id } = await service.admin.createAddition();
+		// The durable scheduler drops the cursor of the activation's poll, and polls with a new context.
+		expect(ids(await trigger({}, undefined, options).poll())).toEqual([_id]);
+	});
+
+	test('is waited for while n8n stores it, and not longer', async () => {
+		const options = { workflowId: 'stored-late' };
+		const first = trigger();
+		await first.poll();
+		const { staticData } = first;
+		const poll = async () => await trigger({}, structuredClone(staticData), options).poll();
+		const { _id } = await service.admin.createAddition();
+		expect(ids(await poll())).toEqual([_id]);
+		expect(await poll()).toEqual([]);
+		const later = Date.now() + 6_000;
+		jest.spyOn(Date, 'now').mockReturnValue(later);
+		expect(ids(await poll())).toEqual([_id]);
+	});
+
+	test.each([
+		['init', undefined, /warn .*there is no memory/],
+		['leadershipChange', undefined, /warn .*there is no memory/],
+		['activate', undefined, /debug .*first poll/],
+		['activate', { cursor: { version: 1, told: 7 } }, /warn .*no readable memory/],
+		['init', { cursor: 'x' }, /warn .*no readable memory/],
+	] as const)(
+		'that is lost with the process (%s, %j) means a silent baseline, and a line in the log',
+		async (activation, stored, words) => {
+			await service.admin.createAddition();
+			const log = listenToLog();
+			const staticData = stored && { 'node:GMC Trigger': stored };
+			const gmc = trigger({}, staticData, { activation });
+			expect(await gmc.poll()).toEqual([]);
+			expect(log.join()).toMatch(words);
+			const { _id } = await service.admin.createAddition();
+			expect(ids(await gmc.poll())).toEqual([_id]);
+		},
+	);
+
+	test('comes back over a restart without a word', async () => {
+		const before = trigger();
+		await before.poll();
+		const { staticData } = before;
+		restart();
+		const { _id } = await service.admin.createAddition();
+		const log = listenToLog();
+		const after = trigger({}, staticData, { activation: 'init' });
+		expect(ids(await after.poll())).toEqual([_id]);
+		expect(log).toEqual([]);
+	});
+
+	test('takes at most 12 bytes an addition of the look-back, and none for older ones', async () => {
+		await service.admin.reset({ seed: 'large', settings: { seedSize: 10, seedAdditions: 1000 } });
+		const gmc = trigger({ event: 'additionStatusChanged', options: { lookBackDays: 30 } });
+		await gmc.poll();
+		const listed = (await service.admin.additions()).filter(
+			({ createdAt }) => Number(new Date(createdAt)) > Date.now() - 30 * DAY_MS,
+		);
+		const { cursor } = gmc.staticData['node:GMC Trigger'] as { cursor: object };
+		expect(listed.length).toBeGreaterThan(500);
+		expect(JSON.stringify(cursor).length / listed.length).toBeLessThanOrEqual(12);
+	});
+});

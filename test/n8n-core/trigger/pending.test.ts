@@ -1,0 +1,182 @@
+import { FOLLOW_DAYS, LOOKUPS_PER_POLL } from '../../../nodes/Gmc/core/polling/pending';
+import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
+import { DAY_MS, ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
+
+const LOOKUP = 'GET /transactions/add-balance/{id}';
+
+const service = Service.forThisFile();
+const trigger = triggersOf(service);
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const create = async (days: number, status: string) =>
+	await service.admin.createAddition({ createdAt: daysAgo(days), status });
+
+/** A trigger that has seen 30 days, and one of the same workflow that looks back 7 days from now on. */
+async function lookingBackLess(event = 'additionCompleted') {
+	const before = trigger({ event, options: { lookBackDays: 30 } });
+	await before.poll();
+	return trigger({ event }, before.staticData);
+}
+
+describe('an addition that is still pending when it leaves the look-back', () => {
+	test.each([
+		['additionCompleted', 'COMPLETED'],
+		['additionFailed', 'FAILED'],
+		['additionStatusChanged', 'COMPLETED'],
+	])('is looked up until it settles: %s', async (event, status) => {
+		const { _id } = await create(20, 'PENDING');
+		const gmc = await lookingBackLess(event);
+		expect(await gmc.poll()).toEqual([]);
+		expect(await gmc.poll()).toEqual([]);
+		await service.admin.settle(_id, status);
+		expect(await gmc.poll()).toMatchObject([{ _id, status }]);
+		expect(await gmc.poll()).toEqual([]);
+		expect(await service.asked(LOOKUP)).toBe(2);
+	});
+
+	test('costs one list more in the poll in which it leaves, and one lookup in each later one', async () => {
+		await create(20, 'PENDING');
+		const gmc = await lookingBackLess();
+		const costs = [];
+		for (let poll = 0; poll < 3; poll++) {
+			await service.admin.clearJournal();
+			await gmc.poll();
+			costs.push([await service.asked(LIST_ADDITIONS), await service.asked(LOOKUP)]);
+		}
+		expect(costs).toEqual([
+			[2, 0],
+			[1, 1],
+			[1, 1],
+		]);
+	});
+
+	test('is not followed when it had settled, and then costs nothing', async () => {
+		for (const status of ['COMPLETED', 'FAILED']) await create(20, status);
+		const gmc = await lookingBackLess();
+		await service.admin.clearJournal();
+		for (let poll = 0; poll < 3; poll++) await gmc.poll();
+		expect([await service.asked(LIST_ADDITIONS), await service.asked(LOOKUP)]).toEqual([3, 0]);
+	});
+
+	test('waits its turn when there are many: a few are looked up per poll, oldest first', async () => {
+		const pending = [];
+		for (let i = 0; i < LOOKUPS_PER_POLL + 5; i++) pending.push(await create(20, 'PENDING'));
+		const gmc = await lookingBackLess();
+		await gmc.poll();
+		for (const { _id } of pending) await service.admin.settle(_id, 'COMPLETED');
+		await service.admin.clearJournal();
+		expect(await gmc.poll()).toHaveLength(LOOKUPS_PER_POLL);
+		expect(await service.asked(LOOKUP)).toBe(LOOKUPS_PER_POLL);
+		expect(await gmc.poll()).toHaveLength(5);
+	});
+
+	test('stays followed when a lookup fails, and the others are still told', async () => {
+		const { _id } = await create(20, 'PENDING');
+		const gmc = await lookingBackLess();
+		await gmc.poll();
+		await service.admin.settle(_id, 'COMPLETED');
+		const fault = await service.admin.addFault({
+			route: LOOKUP,
+			action: { type: 'status', status: 417 },
+		});
+		const recent = await create(0, 'COMPLETED');
+		expect(ids(await gmc.poll())).toEqual([recent._id]);
+		expect(fault.route).toBe(LOOKUP);
+		await service.admin.clearFaults();
+		expect(ids(await gmc.poll())).toEqual([_id]);
+	});
+
+	test('is not looked up while the list shows it again', async () => {
+		const { _id } = await create(20, 'PENDING');
+		const gmc = await lookingBackLess();
+		await gmc.poll();
+		const wide = trigger({ options: { lookBackDays: 30 } }, gmc.staticData);
+		expect(await wide.poll()).toEqual([]);
+		await service.admin.settle(_id, 'COMPLETED');
+		expect(ids(await wide.poll())).toEqual([_id]);
+		expect(await service.asked(LOOKUP)).toBe(0);
+	});
+
+	test('is left for the next poll, like the others, when lookups fail without an answer', async () => {
+		for (let i = 0; i < 5; i++) await create(20, 'PENDING');
+		const gmc = await lookingBackLess();
+		await gmc.poll();
+		await service.admin.addFault({ route: LOOKUP, action: { type: 'status', status: 500 } });
+		await service.admin.clearJournal();
+		expect(await gmc.poll()).toEqual([]);
+		// One addition, and the attempts of one read.
+		expect(await service.asked(LOOKUP)).toBe(4);
+	});
+
+	test('is given up after a time, which the log says', async () => {
+		const { _id } = await create(20, 'PENDING');
+		const gmc = await lookingBackLess();
+		await gmc.poll();
+		const { staticData } = gmc;
+		const since = daysAgo(FOLLOW_DAYS + 1).slice(0, 10);
+		const aged = JSON.stringify(staticData).replace(/("since":")[^"]+/, `$1${since}`);
+		const log = listenToLog();
+		const later = trigger({}, JSON.parse(aged));
+		expect(await later.poll()).toEqual([]);
+		expect(log.join()).toMatch(new RegExp(`warn .*have not settled.*${_id}`));
+		await service.admin.settle(_id, 'COMPLETED');
+		expect(await later.poll()).toEqual([]);
+	});
+});
+
+test('what completed in a gap without polls comes with the next one, however old it is by then', async () => {
+	const before = trigger();
+	await before.poll();
+	const floor = daysAgo(40).slice(0, 10);
+	const asleep = JSON.stringify(before.staticData).replace(/("floor":")[^"]+/, `$1${floor}`);
+	const missed = await create(30, 'COMPLETED');
+	const pending = await create(25, 'PENDING');
+	const after = trigger({}, JSON.parse(asleep));
+	expect(ids(await after.poll())).toEqual([missed._id]);
+	await service.admin.settle(pending._id, 'COMPLETED');
+	expect(ids(await after.poll())).toEqual([pending._id]);
+});
+
+test('a longer absence than additions are followed for is not listed as a whole', async () => {
+	const before = trigger();
+	await before.poll();
+	const asleep = JSON.stringify(before.staticData).replace(/("floor":")[^"]+/, '$12020-01-01');
+	await service.admin.clearJournal();
+	await trigger({}, JSON.parse(asleep)).poll();
+	const [{ query }] = await service.admin.journal({ route: LIST_ADDITIONS });
+	const days = (Date.now() - Date.parse(query.initialDate as string)) / DAY_MS;
+	expect(Math.floor(days)).toBe(7 + 1 + FOLLOW_DAYS);
+});
+
+describe('a list that the service cuts', () => {
+	test('is split by date until it is whole', async () => {
+		await service.admin.configure({ list: { cutAt: 3 } });
+		const gmc = trigger();
+		await gmc.poll();
+		const created = [];
+		for (const days of [6, 5, 4, 3, 2, 1, 0]) created.push(await create(days, 'COMPLETED'));
+		expect(ids(await gmc.poll())).toEqual(ids(created));
+		expect(await gmc.poll()).toEqual([]);
+	});
+
+	test('even for a single day is reported: in the log at each poll, once a day as an error', async () => {
+		await service.admin.configure({ list: { cutAt: 3, order: 'oldest' } });
+		const gmc = trigger();
+		await gmc.poll();
+		const log = listenToLog();
+		const seen = [];
+		for (let i = 0; i < 5; i++) seen.push(await create(3, 'COMPLETED'));
+		expect(ids(await gmc.poll())).toEqual(ids(seen.slice(0, 3)));
+		const day = daysAgo(3).slice(0, 7);
+		await expect(gmc.poll()).rejects.toThrow(new RegExp(`comes cut for ${day}.*may be missed`));
+		expect(await gmc.poll()).toEqual([]);
+		expect(log.filter((line) => /warn .*comes cut/.test(line))).toHaveLength(3);
+	});
+
+	test('does not break an activation', async () => {
+		await service.admin.configure({ list: { cutAt: 1 } });
+		for (let i = 0; i < 3; i++) await create(1, 'COMPLETED');
+		const gmc = trigger();
+		expect(await gmc.poll()).toEqual([]);
+		expect(await trigger({}, gmc.staticData).poll()).toEqual([]);
+	});
+});

@@ -1,0 +1,169 @@
+import { Service, LIST_ADDITIONS } from '../../../harness/engine/service';
+import { PolledTrigger } from '../../../harness/engine/engine';
+
+const service = Service.forThisFile();
+const trigger = (parameters: object = {}, staticData?: PolledTrigger['staticData']) =>
+	new PolledTrigger(
+		service.credential,
+		{ event: 'additionCompleted', options: {}, ...parameters },
+		staticData,
+	);
+const ids = (records: Array<{ _id?: unknown }>) => records.map(({ _id }) => _id);
+
+describe('additionCompleted', () => {
+	test('the first poll is a silent baseline, later ones emit what has completed since', async () => {
+		await service.admin.createAddition();
+		const gmc = trigger();
+		expect(await gmc.poll()).toEqual([]);
+		const { _id } = await service.admin.createAddition();
+		const [record] = await gmc.poll();
+		expect(record).toMatchObject({ _id, status: 'COMPLETED' });
+		expect(record.createdAtIso).toMatch(/Z$/);
+		expect(await gmc.poll()).toEqual([]);
+	});
+
+	test('the first poll emits what is there when it is asked to', async () => {
+		const { _id } = await service.admin.createAddition();
+		await service.admin.createAddition({ status: 'PENDING' });
+		const gmc = trigger({ options: { emitExisting: true } });
+		expect(ids(await gmc.poll())).toEqual([_id]);
+		expect(await gmc.poll()).toEqual([]);
+	});
+
+	test('an addition that was pending at the baseline is emitted when it completes', async () => {
+		const { _id } = await service.admin.createAddition({ status: 'PENDING' });
+		const gmc = trigger();
+		await gmc.poll();
+		await service.admin.settle(_id, 'COMPLETED');
+		expect(ids(await gmc.poll())).toEqual([_id]);
+		expect(await gmc.poll()).toEqual([]);
+	});
+
+	test('an addition that the list shows late is emitted, though it was created before', async () => {
+		const gmc = trigger();
+		await gmc.poll();
+		const earlier = new Date(Date.now() - 3 * 3600_000).toISOString();
+		const { _id } = await service.admin.createAddition({ createdAt: earlier });
+		expect(ids(await gmc.poll())).toEqual([_id]);
+	});
+
+	test('several are emitted oldest first, whatever the order of the list', async () => {
+		for (const order of ['newest', 'oldest', 'none'] as const) {
+			await service.restart({ list: { order } });
+			const gmc = trigger();
+			await gmc.poll();
+			const created = [];
+			for (const minutes of [30, 10, 20]) {
+				const createdAt = new Date(Date.now() - minutes * 60_000).toISOString();
+				created.push({ minutes, ...(await service.admin.createAddition({ createdAt })) });
+			}
+			created.sort((one, other) => other.minutes - one.minutes);
+			expect(ids(await gmc.poll())).toEqual(ids(created));
+		}
+	});
+
+	test('asks for the look-back only', async () => {
+		await trigger({ options: { lookBackDays: 3 } }).poll();
+		const [{ query }] = await service.admin.journal({ route: LIST_ADDITIONS });
+		expect(Object.keys(query)).toEqual(['initialDate']);
+		const days = (Date.now() - Date.parse(query.initialDate as string)) / 86_400_000;
+		expect(days).toBeGreaterThan(3);
+		expect(days).toBeLessThan(6);
+	});
+
+	test('a longer look-back does not bring old additions as new', async () => {
+		const createdAt = new Date(Date.now() - 20 * 86_400_000).toISOString();
+		await service.admin.createAddition({ createdAt });
+		const before = trigger();
+		await before.poll();
+		const after = trigger({ options: { lookBackDays: 30 } }, before.staticData);
+		expect(await after.poll()).toEqual([]);
+	});
+});
+
+describe('nothing is lost and nothing comes twice', () => {
+	test('over a restart', async () => {
+		const before = trigger();
+		await before.poll();
+		const { _id } = await service.admin.createAddition();
+		const after = trigger({}, before.staticData);
+		expect(ids(await after.poll())).toEqual([_id]);
+		expect(await trigger({}, after.staticData).poll()).toEqual([]);
+	});
+
+	test.each(['additionCompleted', 'additionStatusChanged'])(
+		'by a list that goes back to an earlier state: %s',
+		async (event) => {
+			const gmc = trigger({ event });
+			await gmc.poll();
+			const { _id } = await service.admin.createAddition();
+			expect(await gmc.poll()).toHaveLength(1);
+			await service.admin.settle(_id, 'PENDING');
+			const back = await gmc.poll();
+			expect(back).toHaveLength(event === 'additionCompleted' ? 0 : 1);
+			await service.admin.settle(_id, 'COMPLETED');
+			expect(await gmc.poll()).toEqual([]);
+		},
+	);
+
+	test('over a failed poll', async () => {
+		const gmc = trigger();
+		await gmc.poll();
+		const { _id } = await service.admin.createAddition();
+		await service.admin.addFault({
+			route: LIST_ADDITIONS,
+			times: 1,
+			action: { type: 'json', status: 200, body: { title: 'cut' } },
+		});
+		await expect(gmc.poll()).rejects.toThrow(/could not be read/);
+		expect(ids(await gmc.poll())).toEqual([_id]);
+	});
+
+	test('when polls overlap', async () => {
+		const gmc = trigger();
+		await gmc.poll();
+		await service.admin.createAddition();
+		await service.admin.addFault({ route: LIST_ADDITIONS, action: { type: 'latency', ms: 200 } });
+		const emitted = await Promise.all([gmc.poll(), gmc.poll(), gmc.poll()]);
+		expect(emitted.flat()).toHaveLength(1);
+		expect(await service.asked(LIST_ADDITIONS)).toBe(2);
+	});
+
+	test('by the manual test, which shows one sample and changes nothing', async () => {
+		const gmc = trigger();
+		await gmc.poll();
+		await service.admin.createAddition({ createdAt: new Date(Date.now() - 60_000).toISOString() });
+		const { _id } = await service.admin.createAddition();
+		const { staticData } = gmc;
+		expect(ids(await gmc.poll('manual'))).toEqual([_id]);
+		expect(gmc.staticData).toEqual(staticData);
+		expect(await gmc.poll()).toHaveLength(2);
+	});
+});
+
+test('the manual test says so when there is nothing to show', async () => {
+	await expect(trigger().poll('manual')).rejects.toThrow(/no addition with this event/);
+});
+
+test('a wrong password fails with the words of the login', async () => {
+	await service.useCredential({ senha: 'wrong' });
+	await expect(trigger().poll()).rejects.toMatchObject({
+		description: expect.stringMatching(/refused the login/) as string,
+	});
+});
+
+test.each([
+	['additionFailed', 'FAILED'],
+	['additionCreated', 'PENDING'],
+	['additionStatusChanged', 'PENDING'],
+])('%s is emitted once for an addition that is %s', async (event, status) => {
+	const gmc = trigger({ event });
+	await gmc.poll();
+	const { _id } = await service.admin.createAddition({ status: 'CREATED' });
+	await gmc.poll();
+	const other = await service.admin.createAddition({ status });
+	expect(ids(await gmc.poll())).toEqual([other._id]);
+	await service.admin.settle(_id, 'COMPLETED');
+	expect(ids(await gmc.poll())).toEqual(event === 'additionStatusChanged' ? [_id] : []);
+	expect(await gmc.poll()).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import {
+	readAddition,
+	readAdditionList,
+	readCustomer,
+	readCustomerList,
+} from '../../../nodes/Gmc/api/schemas';
+
+const one = { _id: 'a', status: 'COMPLETED', items: [{ sourceAmount: 10 }], extra: { x: null } };
+const two = { _id: 'b', status: 'PENDING', items: [] };
+const title = 'Success';
+
+const NOTHING = [
+	...[undefined, null, '', 'ok', 0, true, {}, { title }, { _id: '' }, { _id: 7 }, { id: 'a' }],
+	...[{ balanceTransaction: 'a' }, { balanceTransaction: 7 }, { items: [one] }, '<html></html>'],
+];
+
+describe('one addition', () => {
+	test.each<[string, unknown]>([
+		['its envelope', { title, balanceTransaction: one }],
+		['an envelope with an array of one', { title, balanceTransaction: [one] }],
+		['an envelope called data', { data: one }],
+		['no envelope', one],
+	])('is read out of %s with every field', (_shape, body) => {
+		expect(readAddition(body)).toEqual(one);
+	});
+
+	test('is the inner one where the envelope has an id, too', () => {
+		expect(readAddition({ _id: 'envelope', balanceTransaction: one })).toEqual(one);
+	});
+
+	test.each([...NOTHING, [], { balanceTransaction: null }, { balanceTransaction: [one, two] }])(
+		'is not read out of %j',
+		(body) => {
+			expect(readAddition(body)).toBeUndefined();
+		},
+	);
+});
+
+describe('the list of additions', () => {
+	const counters = { recordsFiltered: 2, recordsTotal: 5 };
+
+	test.each<[string, unknown]>([
+		['an envelope with an array', { title, balanceTransaction: [one, two], ...counters }],
+		[
+			'an array of envelopes',
+			[one, two].map((b) => ({ title, balanceTransaction: b, ...counters })),
+		],
+	])('is read out of %s with how many there are', (_shape, body) => {
+		expect(readAdditionList(body)).toEqual({ additions: [one, two], total: 2 });
+	});
+
+	test('is read out of an envelope with a single object, as the specification shows it', () => {
+		const body = { title, balanceTransaction: one, recordsFiltered: 1, recordsTotal: 1 };
+		expect(readAdditionList(body)).toEqual({ additions: [one], total: 1 });
+	});
+
+	test.each<[string, unknown]>([
+		['a bare array', [one, two]],
+		['an array called data', { data: [one, two] }],
+		['an array called balanceTransactions', { balanceTransactions: [one, two] }],
+	])('is read out of %s, without a count', (_shape, body) => {
+		expect(readAdditionList(body)).toEqual({ additions: [one, two], total: undefined });
+	});
+
+	test('takes the other counter where one is missing', () => {
+		const body = { balanceTransaction: [one], recordsFiltered: null, recordsTotal: 9 };
+		expect(readAdditionList(body)).toEqual({ additions: [one], total: 9 });
+	});
+
+	test.each([
+		[[], undefined],
+		[{ title, balanceTransaction: [], recordsFiltered: 0, recordsTotal: 3 }, 0],
+		[{ title, balanceTransaction: null, recordsTotal: 0 }, 0],
+		[{ title, balanceTransaction: {}, recordsTotal: 0 }, 0],
+	])('is empty in %j', (body, total) => {
+		expect(readAdditionList(body)).toEqual({ additions: [], total });
+	});
+
+	test.each([...NOTHING, [one, null], [one, {}], { balanceTransaction: [one, 'b'] }, [[]]])(
+		'is unreadable as a whole rather than read in part: %j',
+		(body) => {
+			expect(readAdditionList(body)).toBeUndefined();
+		},
+	);
+});
+
+describe('customers', () => {
+	test.each<[string, unknown]>([
+		['no envelope', one],
+		['customer', { customer: one }],
+		['data', { title, data: one }],
+	])('one is read out of %s', (_shape, body) => {
+		expect(readCustomer(body)).toEqual(one);
+	});
+
+	test.each(NOTHING.filter((body) => !JSON.stringify(body ?? '').includes('items')))(
+		'none is read out of %j',
+		(body) => {
+			expect(readCustomer(body)).toBeUndefined();
+			expect(readCustomerList(body)).toBeUndefined();
+		},
+	);
+
+	test.each<[string, unknown]>([
+		['a bare array', [one, two]],
+		['data', { data: [one, two] }],
+		['customers', { title, customers: [one, two] }],
+		['items', { items: [one, two], total: 2 }],
+	])('the list is read out of %s', (_shape, body) => {
+		expect(readCustomerList(body)).toEqual([one, two]);
+	});
+
+	test.each([[[]], [{ data: [] }], [{ customers: null }]])('the list is empty in %j', (body) => {
+		expect(readCustomerList(body)).toEqual([]);
+	});
+
+	test.each([[[one, { name: 'no id' }]], [{ data: [one, null] }]])(
+		'the list is unreadable as a whole rather than read in part: %j',
+		(body) => {
+			expect(readCustomerList(body)).toBeUndefined();
+		},
+	);
+});
+
+test('whatever comes in, nothing is thrown and what is read has an id', () => {
+	fc.assert(
+		fc.property(fc.oneof(fc.jsonValue(), fc.anything()), (body) => {
+			const found = [readAddition(body), readCustomer(body)];
+			const listed = [readAdditionList(body)?.additions ?? [], readCustomerList(body) ?? []];
+			for (const record of [...found, ...listed.flat()]) {
+				if (record !== undefined) expect(record._id).toMatch(/./su);
+			}
+		}),
+	);
+});

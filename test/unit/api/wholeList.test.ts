@@ -1,0 +1,76 @@
+import { listWhole } from '../../../nodes/Gmc/api/wholeList';
+import type { GmcRequest, GmcTransport } from '../../../nodes/Gmc/api/transport';
+import { addDays, utcDay } from '../../../nodes/Gmc/core/util/time';
+
+const TODAY = utcDay();
+const day = (ago: number) => addDays(TODAY, -ago);
+
+interface Rules {
+	cutAt: number;
+	/** Whether a period includes its last day. */
+	isInclusive?: boolean;
+}
+
+/** A service with additions of these days that gives at most `cutAt` of them and counts them all. */
+function serviceWith(days: string[], { cutAt, isInclusive = true }: Rules) {
+	const all = days.map((createdOn, i) => ({ _id: `a${i}`, createdOn }));
+	const periods: string[] = [];
+	const send = async ({ query = {} }: GmcRequest) => {
+		const { initialDate, finalDate } = query as { initialDate: string; finalDate?: string };
+		periods.push(`${initialDate}..${finalDate ?? ''}`);
+		const isBefore = (one: string) =>
+			finalDate === undefined || one < finalDate || (isInclusive && one === finalDate);
+		const found = all.filter(({ createdOn }) => createdOn >= initialDate && isBefore(createdOn));
+		const body = { balanceTransaction: found.slice(0, cutAt), recordsFiltered: found.length };
+		return { statusCode: 200, body };
+	};
+	return { transport: { send } as unknown as GmcTransport, periods };
+}
+
+async function list(days: string[], rules: Rules, from = day(8)) {
+	const { transport, periods } = serviceWith(days, rules);
+	const { additions, isWhole, cutPeriods } = await listWhole(transport, from);
+	return { ids: additions.map(({ _id }) => _id).sort(), isWhole, cutPeriods, periods };
+}
+
+const names = (count: number) => Array.from({ length: count }, (_, i) => `a${i}`).sort();
+const eachDay = [8, 7, 6, 5, 4, 3, 2, 1, 0].map(day);
+
+test('a list that is whole is asked for once, without a last day', async () => {
+	const { ids, isWhole, periods } = await list(eachDay, { cutAt: 9 });
+	expect([ids, isWhole, periods]).toEqual([names(9), true, [`${day(8)}..`]]);
+});
+
+describe.each([true, false])('a list that is cut (last day included: %s)', (isInclusive) => {
+	test.each([1, 2, 3, 8])('after %d is had whole by parts', async (cutAt) => {
+		const whole = isInclusive || cutAt > 1 ? eachDay : eachDay.filter((_, i) => i % 2 === 0);
+		const { ids, isWhole, cutPeriods } = await list(whole, { cutAt, isInclusive });
+		expect([ids, isWhole, cutPeriods]).toEqual([names(whole.length), true, []]);
+	});
+
+	test('for a single day is said to be, and the other days are there all the same', async () => {
+		const days = [...eachDay, day(4), day(4)];
+		const { ids, isWhole, cutPeriods } = await list(days, { cutAt: 2, isInclusive });
+		expect(isWhole).toBe(false);
+		expect(cutPeriods.join()).toContain(day(4));
+		expect(ids.length).toBeGreaterThanOrEqual(10);
+	});
+});
+
+test('what a clock that is ahead has dated later is asked for, too', async () => {
+	const { ids, isWhole } = await list([...eachDay, addDays(TODAY, 5)], { cutAt: 2 });
+	expect([ids, isWhole]).toEqual([names(10), true]);
+});
+
+test('a cut among what is dated later is said, too', async () => {
+	const late = addDays(TODAY, 5);
+	const { isWhole, cutPeriods } = await list([...eachDay, late, late, late], { cutAt: 2 });
+	expect([isWhole, cutPeriods]).toEqual([false, [`${addDays(TODAY, 2)} and later`]]);
+});
+
+test('a list that is hopelessly cut is given up after a limited number of requests', async () => {
+	const year = Array.from({ length: 365 }, (_, ago) => [day(ago), day(ago)]).flat();
+	const { isWhole, periods } = await list(year, { cutAt: 1 }, day(365));
+	expect(isWhole).toBe(false);
+	expect(periods.length).toBeLessThan(80);
+});

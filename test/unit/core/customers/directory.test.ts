@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { CustomerDirectory } from '../../../../nodes/Gmc/core/customers/directory';
+
+const ana = { _id: 'a1', taxId: '529.982.247-25', name: 'Ana' };
+const bruno = { _id: 'b2', taxId: '00123456797', name: 'Bruno' };
+const directory = new CustomerDirectory([ana, bruno]);
+
+describe('a customer', () => {
+	test('is found by id', () => {
+		expect(directory.find({ by: 'id', value: 'b2' })).toEqual({ customer: bruno });
+	});
+
+	test.each(['529.982.247-25', '52998224725', ' 529 982 247 25 '])(
+		'is found by tax ID, punctuation aside: %p',
+		(value) => {
+			expect(directory.find({ by: 'taxId', value })).toEqual({ customer: ana });
+		},
+	);
+
+	test('is found by a tax ID that was given as id, as the service does', () => {
+		expect(directory.find({ by: 'id', value: '52998224725' })).toEqual({ customer: ana });
+	});
+
+	test('is not found by an id that was given as tax ID', () => {
+		expect(directory.find({ by: 'taxId', value: 'a1' })).toHaveProperty('problem');
+	});
+
+	test('is found by a tax ID that the service sent as a number', () => {
+		const numeric = { _id: 'n', taxId: 52998224725 };
+		const found = new CustomerDirectory([numeric]).find({ by: 'taxId', value: '529.982.247-25' });
+		expect(found).toEqual({ customer: numeric });
+	});
+
+	test.each(['', '...', '99999999999'])('that is not there is a problem in words: %p', (value) => {
+		expect(directory.find({ by: 'taxId', value })).toMatchObject({
+			problem: expect.stringContaining('2 active customers') as string,
+		});
+	});
+
+	test('is not shown by a whole tax ID in a problem', () => {
+		const found = directory.find({ by: 'taxId', value: '111.444.777-35' });
+		expect(JSON.stringify(found)).toContain('7735');
+		expect(JSON.stringify(found)).not.toMatch(/111|444/);
+	});
+
+	test.each([undefined, null, '', '--', {}, []])(
+		'without a readable tax ID has none: %p',
+		(taxId) => {
+			const all = new CustomerDirectory([{ _id: 'x', taxId }]);
+			expect(all.find({ by: 'id', value: 'x' })).toEqual({ customer: { _id: 'x', taxId } });
+			expect(all.withTaxId('')).toEqual([]);
+		},
+	);
+
+	test.each(['__proto__', 'constructor', 'toString'])('called %s is one like any other', (_id) => {
+		expect(directory.find({ by: 'id', value: _id })).toHaveProperty('problem');
+		const odd = { _id, taxId: '1' };
+		expect(new CustomerDirectory([odd]).find({ by: 'id', value: _id })).toEqual({ customer: odd });
+	});
+});
+
+test('of two customers with one tax ID none is chosen, and both ids are told', () => {
+	const twins = new CustomerDirectory([ana, { ...ana, _id: 'a2', taxId: '52998224725' }]);
+	const found = twins.find({ by: 'taxId', value: '52998224725' });
+	expect(found).toMatchObject({ problem: expect.stringMatching(/2 customers.*a1, a2/) as string });
+	expect(twins.withTaxId('529.982.247-25').map(({ _id }) => _id)).toEqual(['a1', 'a2']);
+	expect(twins.find({ by: 'id', value: 'a2' })).toMatchObject({ customer: { _id: 'a2' } });
+});
+
+describe('a customer that is put in', () => {
+	test('is found from then on', () => {
+		const growing = new CustomerDirectory<{ _id: string; taxId: string }>([]);
+		growing.put(ana);
+		expect(growing.withTaxId(ana.taxId)).toEqual([ana]);
+	});
+
+	test('again replaces the one with its id, under its new tax ID only', () => {
+		const changing = new CustomerDirectory([ana, bruno]);
+		const renewed = { ...ana, taxId: '11144477735' };
+		changing.put(renewed);
+		expect(changing.size).toBe(2);
+		expect(changing.withTaxId('111.444.777-35')).toEqual([renewed]);
+		expect(changing.withTaxId(ana.taxId)).toEqual([]);
+	});
+});
+
+test('after any puts, each id is there once, as it was put last, and found by its tax ID', () => {
+	const puts = fc.array(
+		fc.record({ _id: fc.constantFrom('a', 'b', 'c'), taxId: fc.constantFrom('1', '1.', '2', '') }),
+	);
+	fc.assert(
+		fc.property(puts, (customers) => {
+			const filled = new CustomerDirectory<{ _id: string; taxId: string }>([]);
+			for (const customer of customers) filled.put(customer);
+			const last = new Map(customers.map((customer) => [customer._id, customer]));
+			expect(new Set(filled.all())).toEqual(new Set(last.values()));
+			for (const taxId of ['1', '2']) {
+				const expected = [...last.values()].filter((one) => one.taxId.startsWith(taxId));
+				expect(new Set(filled.withTaxId(taxId))).toEqual(new Set(expected));
+			}
+		}),
+	);
+});

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import {
+	isCnpj,
+	isCpf,
+	maskTaxId,
+	normalizeTaxId,
+	readTaxId,
+	sameTaxId,
+} from '../../../../nodes/Gmc/core/customers/taxId';
+import { alphanumericCnpjs, cnpjs, cpfs, punctuateCnpj, punctuateCpf } from './taxId-support';
+
+describe('check digits', () => {
+	test.each(['11144477735', '52998224725', '00123456797', '01234567890'])('%s is a CPF', (cpf) => {
+		expect(isCpf(cpf)).toBe(true);
+	});
+
+	test.each(['11222333000181', '33000167000101', '12ABC34501DE35', '00000000000191'])(
+		'%s is a CNPJ',
+		(cnpj) => {
+			expect(isCnpj(cnpj)).toBe(true);
+		},
+	);
+
+	test.each(['11144477734', '11144477753', '11111111111', '00000000000', '1114447773', 'abc', ''])(
+		'%p is no CPF',
+		(text) => {
+			expect(isCpf(text)).toBe(false);
+		},
+	);
+
+	test.each([
+		'11222333000182',
+		'00000000000000',
+		'12ABC34501DE53',
+		'12abc34501de35',
+		'12ABC34501DEAB',
+	])('%p is no CNPJ', (text) => {
+		expect(isCnpj(text)).toBe(false);
+	});
+
+	test('agree with the definition of Receita Federal for any stem', () => {
+		fc.assert(fc.property(cpfs, (cpf) => expect(isCpf(cpf)).toBe(true)));
+		fc.assert(fc.property(cnpjs, (cnpj) => expect(isCnpj(cnpj)).toBe(true)));
+		fc.assert(fc.property(alphanumericCnpjs, (cnpj) => expect(isCnpj(cnpj)).toBe(true)));
+	});
+
+	test('catch any single wrong digit', () => {
+		const valid = '11144477735';
+		const wrong = [...valid].flatMap((digit, at) =>
+			[1, 2, 3, 4, 5, 6, 7, 8, 9].map(
+				(by) => valid.slice(0, at) + ((Number(digit) + by) % 10) + valid.slice(at + 1),
+			),
+		);
+		expect(wrong.filter(isCpf)).toEqual([]);
+	});
+});
+
+describe('a tax ID as text', () => {
+	test.each(['529.982.247-25', '52998224725', '123', 'AB-12', '99999999999', '12ABC34501DE35'])(
+		'stays as it is: %p',
+		(text) => {
+			expect(readTaxId(text, 'auto')).toEqual({ ok: true, taxId: text });
+			expect(readTaxId(text, 'asIs')).toEqual({ ok: true, taxId: text });
+		},
+	);
+
+	test.each([
+		['529.982.247-25', '52998224725'],
+		['33.000.167/0001-01', '33000167000101'],
+		['12.ABC.345/01DE-35', '12ABC34501DE35'],
+		['12.abc.345/01de-35', '12ABC34501DE35'],
+	])('as CPF or CNPJ loses its punctuation: %p', (text, taxId) => {
+		expect(readTaxId(text, 'cpfCnpj')).toEqual({ ok: true, taxId });
+	});
+
+	test.each(['529.982.247-26', '1234567890', '123', 'Maria', '---'])(
+		'as CPF or CNPJ is refused when its check digits do not agree: %p',
+		(text) => {
+			expect(readTaxId(text, 'cpfCnpj')).toMatchObject({ ok: false });
+		},
+	);
+});
+
+describe('a tax ID as number', () => {
+	test.each([
+		[123456797, '00123456797'],
+		[1234567890, '01234567890'],
+		[11144477735, '11144477735'],
+		[4567891000113, '04567891000113'],
+		[11222333000181, '11222333000181'],
+	])('%p gets its zeros back: %s', (number, taxId) => {
+		expect(readTaxId(number, 'auto')).toEqual({ ok: true, taxId });
+		expect(readTaxId(number, 'cpfCnpj')).toEqual({ ok: true, taxId });
+	});
+
+	test.each([0, 1, 42, 123456798, 1.5, -11144477735, NaN, Infinity, 1e21, 112223330001811])(
+		'%p is refused: no zeros make a CPF or CNPJ of it',
+		(number) => {
+			expect(readTaxId(number, 'auto')).toMatchObject({ ok: false });
+			expect(readTaxId(number, 'cpfCnpj')).toMatchObject({ ok: false });
+		},
+	);
+
+	test('goes out digit by digit when it is to stay as it is', () => {
+		expect(readTaxId(123456797, 'asIs')).toEqual({ ok: true, taxId: '123456797' });
+	});
+
+	test('that was a CPF comes back, unless it could be a CNPJ as well', () => {
+		fc.assert(
+			fc.property(cpfs, (cpf) => {
+				const reading = readTaxId(Number(cpf), 'auto');
+				const alsoCnpj = isCnpj(cpf.padStart(14, '0'));
+				if (reading.ok || !alsoCnpj) expect(reading).toEqual({ ok: true, taxId: cpf });
+			}),
+		);
+	});
+
+	test('never becomes the tax ID of another number', () => {
+		fc.assert(
+			fc.property(fc.oneof(cnpjs.map(Number), fc.maxSafeNat()), (number) => {
+				const reading = readTaxId(number, 'auto');
+				if (!reading.ok) return;
+				expect(Number(reading.taxId)).toBe(number);
+				expect(isCpf(reading.taxId) || isCnpj(reading.taxId)).toBe(true);
+			}),
+		);
+	});
+
+	test('that was a CNPJ with at most two leading zeros always comes back', () => {
+		const long = cnpjs.filter((cnpj) => !cnpj.startsWith('000'));
+		fc.assert(
+			fc.property(long, (cnpj) => {
+				expect(readTaxId(Number(cnpj), 'auto')).toEqual({ ok: true, taxId: cnpj });
+			}),
+		);
+	});
+});
+
+test.each(['', '  ', null, undefined])('an empty tax ID is refused in every format: %p', (raw) => {
+	for (const format of ['auto', 'asIs', 'cpfCnpj'] as const) {
+		expect(readTaxId(raw, format)).toEqual({ ok: false, reason: 'the tax ID is empty' });
+	}
+});
+
+test.each([true, {}, ['52998224725'], 52998224725n])('%p is no tax ID', (raw) => {
+	for (const format of ['auto', 'asIs', 'cpfCnpj'] as const) {
+		expect(readTaxId(raw, format)).toMatchObject({ ok: false });
+	}
+});
+
+test('a refused tax ID is not shown in full, being personal data', () => {
+	const reading = readTaxId('529.982.247-26', 'cpfCnpj');
+	expect(reading).toMatchObject({ reason: expect.stringContaining('4726') as string });
+	expect(JSON.stringify(reading)).not.toMatch(/529|982/);
+	expect(maskTaxId('529.982.247-26')).toBe('…4726');
+	expect(maskTaxId('1234')).toBe('1234');
+});
+
+describe('two tax IDs', () => {
+	test('are the same customer when they agree without punctuation and case', () => {
+		fc.assert(
+			fc.property(cpfs, cnpjs, alphanumericCnpjs, (cpf, cnpj, alphanumeric) => {
+				expect(sameTaxId(cpf, punctuateCpf(cpf))).toBe(true);
+				expect(sameTaxId(punctuateCnpj(cnpj), cnpj)).toBe(true);
+				expect(sameTaxId(alphanumeric.toLowerCase(), punctuateCnpj(alphanumeric))).toBe(true);
+				expect(sameTaxId(cpf, cnpj)).toBe(false);
+			}),
+		);
+	});
+
+	test.each([
+		['', ''],
+		['---', '...'],
+		['1', ''],
+		['01', '1'],
+	])('are not the same without a common sign: %p and %p', (one, other) => {
+		expect(sameTaxId(one, other)).toBe(false);
+	});
+
+	test('are compared in a form that does not change when it is taken again', () => {
+		fc.assert(
+			fc.property(fc.string(), (text) => {
+				const normalized = normalizeTaxId(text);
+				expect(normalized).toMatch(/^[0-9A-Z]*$/);
+				expect(normalizeTaxId(normalized)).toBe(normalized);
+			}),
+		);
+	});
+});

@@ -1,0 +1,175 @@
+import type { AmountFormat } from '../../../../nodes/Gmc/core/money/amount';
+import { readAmount } from '../../../../nodes/Gmc/core/money/amount';
+import type { Currency } from '../../../../nodes/Gmc/core/money/currency';
+
+const FORMATS: AmountFormat[] = ['auto', 'decimalPoint', 'decimalComma'];
+
+const read = (raw: unknown, format: AmountFormat = 'auto', currency: Currency = 'BRL') =>
+	readAmount(raw, format, currency);
+const reasonOf = (raw: unknown, format?: AmountFormat, currency?: Currency) => {
+	const reading = read(raw, format, currency);
+	if (reading.ok) throw new Error(`${String(raw)} was read as ${reading.amount}`);
+	return reading.reason;
+};
+
+describe('an amount that is no amount', () => {
+	const nothing = ['', '  ', '\u00a0', null, undefined];
+	const otherTypes = [true, false, {}, [], [10], { amount: 10 }, () => 10, Symbol('10'), 10n];
+	const notPositive = [0, -0, -1, -0.01, '0', '0,00', '0.000', '-1', '- 1', '-1.234,50', 'R$ -5'];
+	const notANumber = [NaN, Infinity, -Infinity];
+	const garbled = ['1e3', '0x10', '10,5,0', '1.2.3', '1,234.567,8', '1.23,4,5', '10.', '.5', ',5'];
+	const words = [
+		'ten',
+		'NaN',
+		'10 reais',
+		'10%',
+		'+10',
+		'1 234,50',
+		"1'234",
+		'١٠',
+		'１０',
+		'R$',
+		'.',
+	];
+	const wrongGroups = ['12.34,50', '1234.567,89', '1.2345.678', '1,23,456.00', '0x', '10;50'];
+
+	test.each(
+		[nothing, otherTypes, notPositive, notANumber, garbled, words, wrongGroups]
+			.flat()
+			.flatMap((raw) => FORMATS.map((format) => ({ raw, format }))),
+	)('is refused with a reason in words: $raw as $format', ({ raw, format }) => {
+		expect(reasonOf(raw, format)).toMatch(/\w+ \w+/);
+	});
+
+	test.each(nothing)('is called empty when nothing is there: %p', (raw) => {
+		expect(reasonOf(raw)).toMatch(/empty/);
+	});
+
+	test.each(notPositive)('is told to be more than zero: %p', (raw) => {
+		expect(reasonOf(raw)).toMatch(/more than zero/);
+	});
+
+	test('is not repeated in full when it is long', () => {
+		expect(reasonOf('x'.repeat(5000)).length).toBeLessThan(200);
+	});
+});
+
+describe('an unambiguous amount, read automatically', () => {
+	test.each<[unknown, number]>([
+		[10, 10],
+		[10.5, 10.5],
+		[0.01, 0.01],
+		[1e-7, 1e-7],
+		['10', 10],
+		['0010', 10],
+		['10.5', 10.5],
+		['10,5', 10.5],
+		['10.50', 10.5],
+		['0.123', 0.123],
+		['0,123', 0.123],
+		['1234.567', 1234.567],
+		['1234,567', 1234.567],
+		['1.2345', 1.2345],
+		['1.234.567', 1_234_567],
+		['1,234,567', 1_234_567],
+		['1.234,50', 1234.5],
+		['1,234.50', 1234.5],
+		['1.234.567,8', 1_234_567.8],
+		['  12,30 ', 12.3],
+		['R$ 1.234,50', 1234.5],
+		['R$\u00a01.234,50', 1234.5],
+		['R$\u202f1.234,50', 1234.5],
+		['r$10,00', 10],
+		['10,00 BRL', 10],
+		['BRL 10', 10],
+	])('%p is %p', (raw, amount) => {
+		expect(read(raw)).toEqual({ ok: true, amount });
+	});
+
+	test.each(['1.234', '1,234', '999.999', '12,345', 'R$ 1.234', '1.000'])(
+		'%p may be thousands or decimals, so it is refused and the option that settles it is named',
+		(raw) => {
+			expect(reasonOf(raw)).toMatch(/two ways/);
+		},
+	);
+});
+
+describe('an amount with a fixed decimal sign', () => {
+	test.each<[string, AmountFormat, number]>([
+		['1.234', 'decimalPoint', 1.234],
+		['1.234', 'decimalComma', 1234],
+		['1,234', 'decimalPoint', 1234],
+		['1,234', 'decimalComma', 1.234],
+		['1.234,50', 'decimalComma', 1234.5],
+		['1,234.50', 'decimalPoint', 1234.5],
+		['R$ 1.234', 'decimalComma', 1234],
+	])('%p as %s is %p', (raw, format, amount) => {
+		expect(read(raw, format)).toEqual({ ok: true, amount });
+	});
+
+	test.each<[string, AmountFormat]>([
+		['1.234,50', 'decimalPoint'],
+		['10,50', 'decimalPoint'],
+		['1,234.50', 'decimalComma'],
+		['10.50', 'decimalComma'],
+	])('%p as %s is refused, not read the other way', (raw, format) => {
+		expect(reasonOf(raw, format)).toMatch(/not an amount/);
+	});
+
+	test('a number is taken as it is', () => {
+		expect(FORMATS.map((format) => read(1.234, format))).toEqual(
+			FORMATS.map(() => ({ ok: true, amount: 1.234 })),
+		);
+	});
+});
+
+describe('a currency mark', () => {
+	test.each<[string, Currency]>([
+		['US$ 10', 'USD'],
+		['$10', 'USD'],
+		['10 usd', 'USD'],
+		['10 USDT', 'USDT'],
+		['GMC 10', 'GMC'],
+	])('%p is an amount in %s and in no other currency', (raw, currency) => {
+		expect(read(raw, 'auto', currency)).toEqual({ ok: true, amount: 10 });
+		for (const other of (['BRL', 'USD', 'USDT', 'GMC'] as const).filter((c) => c !== currency)) {
+			expect(reasonOf(raw, 'auto', other)).toContain(other);
+		}
+	});
+
+	test.each(['R$ 10 USD', '€ 10', 'R$ R$ 10', 'BRL', '$'])('is refused in %p', (raw) => {
+		expect(read(raw).ok).toBe(false);
+		expect(read(raw, 'auto', 'USD').ok).toBe(false);
+	});
+});
+
+describe('more digits than a JSON number carries', () => {
+	test.each([0.1 + 0.2, '0,30000000000000004', '1234567890123456', 2 ** 60, 1e21])(
+		'are refused, not rounded: %p',
+		(raw) => {
+			expect(reasonOf(raw)).toMatch(/digits/);
+		},
+	);
+
+	test.each<[unknown, number]>([
+		['123456789012345', 123456789012345],
+		['1.234.567.890.123,45', 1234567890123.45],
+		['000000000000000000010,50', 10.5],
+		['10,500000000000000000', 10.5],
+		['0,000000123456789', 0.000000123456789],
+	])('do not count zeros around the number: %p', (raw, amount) => {
+		expect(read(raw)).toEqual({ ok: true, amount });
+	});
+});
+
+test.each([
+	['0,123', 'decimalPoint'],
+	['0.123', 'decimalComma'],
+	['012,345', 'decimalPoint'],
+	['0.123,45', 'auto'],
+] as const)(
+	'%s under %s is refused: a group of thousands never begins with zero',
+	(raw, format) => {
+		expect(readAmount(raw, format, 'BRL')).toMatchObject({ ok: false });
+	},
+);

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
+import type { Cursor } from '../../../../nodes/Gmc/core/polling/cursor';
+import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
+import type { GmcEvent } from '../../../../nodes/Gmc/core/polling/event';
+
+const LOOK_BACK_DAYS = 7;
+const LIFE = ['PENDING', 'MINTING', 'COMPLETED'];
+const dayOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
+
+/** What happens between two polls: days pass, additions are issued, some move on, some are hidden. */
+const steps = fc.array(
+	fc.record({
+		days: fc.nat(3),
+		issued: fc.nat(3),
+		moving: fc.array(fc.nat(20), { maxLength: 6 }),
+		hidden: fc.array(fc.nat(20), { maxLength: 3 }),
+		fails: fc.boolean(),
+	}),
+	{ minLength: 1, maxLength: 25 },
+);
+type Step = typeof steps extends fc.Arbitrary<infer S> ? S : never;
+
+interface Told {
+	/** `id status` of every event, in order. */
+	events: string[];
+	/** `id status` of everything a poll was shown, the first poll's apart. */
+	baseline: Set<string>;
+	shown: Set<string>;
+	known: Set<string>;
+}
+
+/** A service whose additions only move forward, polled once per step; a poll that fails saves nothing. */
+function live(event: GmcEvent, sequence: Step): Told {
+	const told: Told = { events: [], baseline: new Set(), shown: new Set(), known: new Set() };
+	const world: Array<{ _id: string; day: number; stage: number }> = [];
+	let cursor: Cursor | undefined;
+	let today = 0;
+	for (const { days, issued, moving, hidden, fails } of sequence) {
+		today += days;
+		for (let i = 0; i < issued; i++) world.push({ _id: `a${world.length}`, day: today, stage: 0 });
+		for (const index of moving.filter((i) => i < world.length)) {
+			world[index].stage = Math.min(LIFE.length - 1, world[index].stage + 1);
+		}
+		if (fails) continue;
+		const floor = dayOf(today - LOOK_BACK_DAYS);
+		const earliest = cursor?.floor ?? floor;
+		const shown = world.filter(({ day }, i) => dayOf(day) >= earliest && !hidden.includes(i));
+		const leaving = new Set(shown.filter(({ day }) => dayOf(day) < floor).map(({ _id }) => _id));
+		const listed = shown.map(
+			({ _id, day, stage }): ListedAddition => ({
+				...{ _id, status: LIFE[stage], createdAt: String(Date.UTC(2026, 0, 1 + day, 12)) },
+			}),
+		);
+		const conditions = { floor, today: dayOf(today), timeZone: 'UTC', emitExisting: false };
+		const edges = { leaving, uncovered: new Set<string>(), lookedUp: [], tried: new Set<string>() };
+		const result = advance(cursor, { watch: 'w', event, listed, ...edges, ...conditions });
+		const first = cursor === undefined;
+		cursor = JSON.parse(JSON.stringify(result.cursor)) as Cursor;
+		for (const { _id, status } of listed) {
+			told[first ? 'baseline' : 'shown'].add(`${_id} ${String(status)}`);
+			if (first) told.known.add(_id);
+		}
+		told.events.push(...result.events.map(({ _id, status }) => `${_id} ${String(status)}`));
+	}
+	return told;
+}
+
+const sorted = (texts: Iterable<string>) => [...texts].sort();
+
+test('every addition that completes after the first poll is told exactly once', () => {
+	fc.assert(
+		fc.property(steps, (sequence) => {
+			const { events, baseline, shown } = live('additionCompleted', sequence);
+			const completed = [...shown].filter(
+				(one) => one.endsWith(' COMPLETED') && !baseline.has(one),
+			);
+			expect(sorted(events)).toEqual(sorted(completed));
+		}),
+		{ numRuns: 400 },
+	);
+});
+
+test('every addition that appears after the first poll is told exactly once', () => {
+	fc.assert(
+		fc.property(steps, (sequence) => {
+			const { events, known, shown } = live('additionCreated', sequence);
+			const appeared = [...shown].map((one) => one.split(' ')[0]).filter((id) => !known.has(id));
+			expect(sorted(events.map((one) => one.split(' ')[0]))).toEqual(sorted(new Set(appeared)));
+		}),
+		{ numRuns: 400 },
+	);
+});
+
+test('every status that is shown after the first poll is told exactly once', () => {
+	fc.assert(
+		fc.property(steps, (sequence) => {
+			const { events, baseline, shown } = live('additionStatusChanged', sequence);
+			expect(sorted(events)).toEqual(sorted([...shown].filter((one) => !baseline.has(one))));
+		}),
+		{ numRuns: 400 },
+	);
+});
+
+test('additions that never fail are never told as failed', () => {
+	fc.assert(
+		fc.property(steps, (sequence) => {
+			expect(live('additionFailed', sequence).events).toEqual([]);
+		}),
+	);
+});

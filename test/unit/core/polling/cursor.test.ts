@@ -1,0 +1,274 @@
+import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
+import type { Cursor, Poll } from '../../../../nodes/Gmc/core/polling/cursor';
+import { advance, firstDay } from '../../../../nodes/Gmc/core/polling/cursor';
+import type { GmcEvent } from '../../../../nodes/Gmc/core/polling/event';
+import { isEvent, oldestFirst } from '../../../../nodes/Gmc/core/polling/event';
+
+const MORNING = Date.UTC(2026, 10, 20, 12);
+const addition = (_id: string, status: string, minute = 0): ListedAddition => ({
+	...{ _id, status },
+	createdAt: String(MORNING + minute * 60_000),
+});
+const NONE = new Set<string>();
+const poll = (listed: ListedAddition[], changes: Partial<Poll> = {}): Poll => ({
+	...{ watch: 'w', event: 'additionCompleted', emitExisting: false, timeZone: 'UTC' },
+	...{ listed, leaving: NONE, uncovered: NONE, lookedUp: [], tried: NONE },
+	...{ floor: '2026-11-13', today: '2026-11-20', ...changes },
+});
+
+/** Polls one after the other, the cursor stored as JSON in between. @returns the ids of each poll */
+function emitted(polls: Poll[]): string[][] {
+	let stored: string | undefined;
+	return polls.map((one) => {
+		const result = advance(stored ? (JSON.parse(stored) as Cursor) : undefined, one);
+		stored = JSON.stringify(result.cursor);
+		return result.events.map(({ _id, status }) => `${_id} ${String(status)}`);
+	});
+}
+const statuses = (event: GmcEvent, ...of: Array<string | undefined>) =>
+	emitted(
+		[undefined, ...of].map((status) =>
+			poll(status === undefined ? [] : [addition('a', status)], { event }),
+		),
+	).slice(1);
+
+describe('the first poll', () => {
+	const existing = [addition('a', 'COMPLETED'), addition('b', 'PENDING', 1)];
+
+	test('keeps silent about what is there', () => {
+		expect(emitted([poll(existing), poll(existing)])).toEqual([[], []]);
+	});
+
+	test('tells it when existing additions are asked for', () => {
+		expect(emitted([poll(existing, { emitExisting: true }), poll(existing)])).toEqual([
+			['a COMPLETED'],
+			[],
+		]);
+	});
+});
+
+describe('additionCompleted', () => {
+	test('comes when an addition completes, and once', () => {
+		expect(statuses('additionCompleted', 'PENDING', 'COMPLETED', 'COMPLETED')).toEqual([
+			[],
+			['a COMPLETED'],
+			[],
+		]);
+	});
+
+	test('comes for an addition that was pending at the first poll', () => {
+		const polls = [poll([addition('a', 'PENDING')]), poll([addition('a', 'COMPLETED')])];
+		expect(emitted(polls)).toEqual([[], ['a COMPLETED']]);
+	});
+
+	test('comes once although the list forgot the addition for a while', () => {
+		expect(statuses('additionCompleted', 'COMPLETED', undefined, 'COMPLETED')).toEqual([
+			['a COMPLETED'],
+			[],
+			[],
+		]);
+	});
+
+	test('does not depend on how the status is spelt', () => {
+		expect(statuses('additionCompleted', 'Completed', 'COMPLETED')).toEqual([['a Completed'], []]);
+	});
+});
+
+test('additionCreated comes once, whatever the status does afterwards', () => {
+	expect(statuses('additionCreated', 'PENDING', 'COMPLETED', 'FAILED')).toEqual([
+		['a PENDING'],
+		[],
+		[],
+	]);
+});
+
+test('additionFailed comes when an addition fails', () => {
+	expect(statuses('additionFailed', 'PENDING', 'FAILED', 'FAILED')).toEqual([[], ['a FAILED'], []]);
+	expect(statuses('additionFailed', 'COMPLETED', 'PENDING')).toEqual([[], []]);
+});
+
+test('additionStatusChanged comes with the first status and with every new one', () => {
+	expect(statuses('additionStatusChanged', 'PENDING', 'PENDING', 'MINTING', 'COMPLETED')).toEqual([
+		['a PENDING'],
+		[],
+		['a MINTING'],
+		['a COMPLETED'],
+	]);
+});
+
+test('a status may be a sentence, or have commas in it', () => {
+	const long = 'on its way, '.repeat(100);
+	expect(statuses('additionStatusChanged', 'A,B', 'A', long, long)).toEqual([
+		['a A,B'],
+		['a A'],
+		[`a ${long}`],
+		[],
+	]);
+	const { cursor } = advance(
+		undefined,
+		poll([addition('a', long)], { event: 'additionStatusChanged' }),
+	);
+	expect(JSON.stringify(cursor).length).toBeLessThan(300);
+});
+
+describe('what the list shows because the look-back has grown', () => {
+	const old = { ...addition('old', 'COMPLETED'), createdAt: String(Date.UTC(2026, 9, 1)) };
+	const wider: Partial<Poll> = { floor: '2026-09-01', uncovered: new Set(['old']) };
+	const afterwards: Partial<Poll> = { floor: '2026-09-01' };
+
+	test('is not new', () => {
+		expect(emitted([poll([]), poll([old], wider), poll([old], afterwards)])).toEqual([[], [], []]);
+	});
+
+	test('is told when it changes from then on', () => {
+		const pending = { ...old, status: 'PENDING' };
+		const polls = [poll([]), poll([pending], wider), poll([old], afterwards)];
+		expect(emitted(polls)).toEqual([[], [], ['old COMPLETED']]);
+	});
+
+	test('is news if it was followed until then', () => {
+		const pending = { ...old, status: 'PENDING' };
+		const leaving = poll([pending], { leaving: new Set(['old']) });
+		expect(emitted([poll([pending]), leaving, poll([old], wider)])).toEqual([
+			[],
+			[],
+			['old COMPLETED'],
+		]);
+	});
+});
+
+describe('an addition that is pending when it leaves the look-back', () => {
+	const pending = addition('a', 'PENDING');
+	const settled = addition('a', 'COMPLETED');
+	const left = poll([pending], { leaving: new Set(['a']) });
+	const looked = (...lookedUp: ListedAddition[]) => poll([], { lookedUp, tried: new Set(['a']) });
+
+	test('is followed until it settles, told once, and then forgotten', () => {
+		expect(emitted([poll([pending]), left, looked(pending), looked(settled), poll([])])).toEqual([
+			...[[], [], []],
+			['a COMPLETED'],
+			[],
+		]);
+		const { cursor } = advance(advance(undefined, left).cursor, looked(settled));
+		expect(cursor.following).toEqual([]);
+	});
+
+	test('is told once, although the list shows it again after the lookup, old as it is', () => {
+		const createdAt = String(Date.UTC(2026, 8, 1));
+		const [before, after] = [pending, settled].map((one) => ({ ...one, createdAt }));
+		const leaving = poll([before], { leaving: new Set(['a']) });
+		expect(emitted([leaving, looked(after), poll([]), poll([after])])).toEqual([
+			...[[], ['a COMPLETED']],
+			...[[], []],
+		]);
+	});
+
+	test('is followed by the list again once that shows it', () => {
+		const { cursor } = advance(advance(undefined, left).cursor, poll([pending]));
+		expect(cursor.following).toEqual([]);
+	});
+
+	test('keeps what was told of it', () => {
+		const event = 'additionStatusChanged';
+		const polls = [poll([]), poll([pending]), left, looked(pending), looked(settled)];
+		expect(emitted(polls.map((one) => ({ ...one, event })))).toEqual([
+			[],
+			['a PENDING'],
+			...[[], []],
+			['a COMPLETED'],
+		]);
+	});
+
+	test.each(['COMPLETED', 'FAILED'])('is not followed once it is %s', (status) => {
+		const gone = poll([addition('a', status)], { leaving: new Set(['a']) });
+		expect(advance(undefined, gone).cursor.following).toEqual([]);
+	});
+
+	test('is not followed for additionCreated, which was told long ago', () => {
+		expect(advance(undefined, { ...left, event: 'additionCreated' }).cursor.following).toEqual([]);
+	});
+});
+
+test('the first day asked for leaves a day for the time zone of the service', () => {
+	expect(firstDay('2026-03-01', 1)).toBe('2026-02-27');
+	expect(firstDay('2026-01-01', 7)).toBe('2025-12-24');
+});
+
+describe('the events of one poll', () => {
+	const ids = (additions: ListedAddition[]) => oldestFirst(additions, 'UTC').map(({ _id }) => _id);
+
+	test('come oldest first', () => {
+		const newestFirst = [addition('c', 'X', 2), addition('b', 'X', 1), addition('a', 'X', 0)];
+		expect(ids(newestFirst)).toEqual(['a', 'b', 'c']);
+		const { events } = advance(
+			undefined,
+			poll(newestFirst, { event: 'additionCreated', emitExisting: true }),
+		);
+		expect(events.map(({ _id }) => _id)).toEqual(['a', 'b', 'c']);
+	});
+
+	test('keep the order of the list where no time can be read', () => {
+		const timeless = ['z', 'y', 'x'].map((_id) => ({ _id, createdAt: 'soon' }));
+		expect(ids(timeless)).toEqual(['z', 'y', 'x']);
+	});
+});
+
+test('an addition may be called like something JavaScript has itself', () => {
+	const odd = ['constructor', '__proto__', 'toString'].map((_id) => addition(_id, 'COMPLETED'));
+	const told = ['constructor COMPLETED', '__proto__ COMPLETED', 'toString COMPLETED'];
+	for (const event of ['additionCompleted', 'additionCreated'] as const) {
+		const polls = [[], odd, odd].map((additions) => poll(additions, { event }));
+		expect(emitted(polls)).toEqual([[], told, []]);
+	}
+});
+
+describe('what is remembered', () => {
+	const told = addition('a', 'COMPLETED');
+	const { cursor } = advance(undefined, poll([told]));
+	const sizeAfter = (floor: string, listed: ListedAddition[] = [], leaving = NONE) =>
+		JSON.stringify(
+			advance(cursor, poll(listed, { floor, leaving, today: '2026-12-01' })).cursor.told,
+		).length;
+
+	test('stays while the list may show it again, and not longer', () => {
+		expect(sizeAfter('2026-11-21')).toBeGreaterThan(2);
+		expect(sizeAfter('2026-11-22')).toBe(2);
+	});
+
+	test('stays while the list shows it, however old it is', () => {
+		expect(sizeAfter('2026-11-25', [told])).toBeGreaterThan(2);
+		expect(sizeAfter('2026-11-25', [told], new Set(['a']))).toBe(2);
+	});
+
+	test('is by the day it was first seen where its own cannot be read', () => {
+		const timeless = { ...told, createdAt: '1763640000000000' };
+		const first = advance(undefined, poll([timeless])).cursor;
+		const [[day]] = advance(first, poll([], { today: '2026-11-24' })).cursor.told;
+		expect(day).toBe('2026-11-20');
+	});
+
+	test('is by today when the clock of the service is ahead', () => {
+		const early = { ...told, createdAt: String(MORNING + 30 * 86_400_000) };
+		expect(advance(undefined, poll([early])).cursor.told[0][0]).toBe('2026-11-20');
+	});
+
+	test('is the same text when nothing was told, whatever the order of the list', () => {
+		const many = ['a', 'b', 'c', 'd'].map((_id, minute) => addition(_id, 'COMPLETED', minute));
+		const first = advance(undefined, poll(many)).cursor;
+		expect(advance(first, poll([...many].reverse())).cursor).toEqual(first);
+	});
+});
+
+test('the old cursor stays as it was, for it is used again when the events were not saved', () => {
+	const { cursor } = advance(undefined, poll([]));
+	const before = JSON.stringify(cursor);
+	const next = poll([addition('a', 'COMPLETED')]);
+	expect(advance(cursor, next)).toEqual(advance(cursor, next));
+	expect(JSON.stringify(cursor)).toBe(before);
+});
+
+test.each([undefined, null, '', 7, {}])('a status that is none is no completion: %j', (status) => {
+	expect(isEvent('additionCompleted', { status })).toBe(false);
+	expect(isEvent('additionFailed', { status })).toBe(false);
+	expect(isEvent('additionCreated', { status })).toBe(true);
+});

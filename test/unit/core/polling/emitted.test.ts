@@ -1,0 +1,60 @@
+import { keyOf, Told } from '../../../../nodes/Gmc/core/polling/emitted';
+
+const all = () => true;
+const ids = (count: number) =>
+	Array.from({ length: count }, (_, i) => `67f0c0ffee${i.toString(16)}`);
+
+describe('what was told', () => {
+	test('is known again after it was stored, and nothing else is', () => {
+		const told = new Told();
+		told.add(keyOf('a'), 'told', '2026-11-20');
+		const again = new Told(told.toJSON(all));
+		expect(again.has(keyOf('a'), 'told')).toBe(true);
+		expect(again.has(keyOf('a'), 'other')).toBe(false);
+		expect(again.has(keyOf('b'), 'told')).toBe(false);
+	});
+
+	test('is kept in the order it was told', () => {
+		const told = new Told();
+		for (const status of ['PENDING', 'MINTING']) told.add(keyOf('a'), status, '2026-11-20');
+		const again = new Told(told.toJSON(all));
+		again.add(keyOf('a'), 'COMPLETED', '2026-11-20');
+		expect(again.occurrencesOf(keyOf('a'))).toEqual(['PENDING', 'MINTING', 'COMPLETED']);
+	});
+
+	test('is remembered under the latest of its days', () => {
+		const told = new Told();
+		told.add('key-of-a.', 'PENDING', '2026-11-20');
+		told.add('key-of-a.', 'MINTING', '2026-11-18');
+		told.add('key-of-a.', 'COMPLETED', '2026-11-25');
+		expect(told.toJSON(all)).toEqual([['2026-11-25', 'PENDING,MINTING,COMPLETED', 'key-of-a.']]);
+	});
+
+	test('is dropped when it need not be kept', () => {
+		const told = new Told();
+		told.add('key-of-a.', 'told', '2026-11-18');
+		told.add('key-of-b.', 'told', '2026-11-20');
+		const kept = told.toJSON((_, day) => day >= '2026-11-19');
+		expect(kept).toEqual([['2026-11-20', 'told', 'key-of-b.']]);
+	});
+});
+
+test.each([
+	['one status', 1],
+	['five statuses', 5],
+])('takes at most 12 bytes for each of 1,000 additions of 8 days with %s', (_, statuses) => {
+	const told = new Told();
+	for (const [i, id] of ids(1000).entries()) {
+		for (let status = 0; status <= i % statuses; status++) {
+			told.add(keyOf(id), `STATUS_${status}`, `2026-11-1${i % 8}`);
+		}
+	}
+	const bytes = Buffer.byteLength(JSON.stringify(told.toJSON(all)));
+	expect(bytes / 1000).toBeLessThanOrEqual(12);
+});
+
+test('100,000 ids have 100,000 keys of one length', () => {
+	const keys = new Set(ids(100_000).map(keyOf));
+	expect(keys.size).toBe(100_000);
+	expect(new Set([...keys].map((key) => key.length))).toEqual(new Set([9]));
+});

@@ -1,0 +1,47 @@
+import { passes } from '../../../../nodes/Gmc/core/polling/filter';
+
+const of = (...sourceAmounts: unknown[]) => ({
+	_id: 'a',
+	items: sourceAmounts.map((sourceAmount) => ({ customerIdentifier: '01234567890', sourceAmount })),
+});
+
+test('without a filter everything passes', () => {
+	expect(passes({}, {})).toBe(true);
+});
+
+test.each([
+	[10, 10, true],
+	[9.99, 10, false],
+	['10.00', 10, true],
+	['9.99', 10, false],
+	[0.1 + 0.2, 0.3, true],
+	[0, 0.01, false],
+	// An amount that cannot be read is no reason to miss an addition.
+	[null, 10, true],
+	[undefined, 10, true],
+	['', 10, true],
+	['ten', 10, true],
+	[-1, 10, true],
+	[Infinity, 10, true],
+])('an amount of %j against a minimum of %d: %s', (amount, minimumAmount, expected) => {
+	expect(passes(of(amount), { minimumAmount })).toBe(expected);
+});
+
+test('the items of an addition count together, exactly', () => {
+	expect(passes(of(0.1, 0.7), { minimumAmount: 0.8 })).toBe(true);
+	expect(passes(of(0.1, 0.69), { minimumAmount: 0.8 })).toBe(false);
+	expect(passes({ _id: 'a' }, { minimumAmount: 10 })).toBe(true);
+});
+
+test('a customer is known by any of its names, with and without punctuation', () => {
+	expect(passes(of(1), { customerNames: ['c1', '012.345.678-90'] })).toBe(true);
+	expect(passes(of(1), { customerNames: ['c1', '01234567891'] })).toBe(false);
+	expect(passes({ _id: 'a' }, { customerNames: ['c1'] })).toBe(false);
+});
+
+test('both filters have to let it pass', () => {
+	const filter = { customerNames: ['01234567890'], minimumAmount: 5 };
+	expect(passes(of(4), filter)).toBe(false);
+	expect(passes(of(5), filter)).toBe(true);
+	expect(passes(of(5), { ...filter, customerNames: ['other'] })).toBe(false);
+});

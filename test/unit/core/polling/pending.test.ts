@@ -1,0 +1,28 @@
+import type { Followed } from '../../../../nodes/Gmc/core/polling/pending';
+import { FOLLOW_DAYS, followOn, MAX_FOLLOWED } from '../../../../nodes/Gmc/core/polling/pending';
+import { addDays } from '../../../../nodes/Gmc/core/util/time';
+
+const TODAY = '2026-11-20';
+const one = (id: string, since = TODAY): Followed => ({ id, told: '', since });
+const next = (before: Followed[], leaving: Followed[] = [], ...tried: string[]) =>
+	followOn({ before, leaving, tried: new Set(tried), toldOf: ({ told }) => told, today: TODAY });
+const names = (followed: Followed[]) => followed.map(({ id }) => id);
+
+test('those that were looked up go to the end, behind those that have just come', () => {
+	const { following } = next([one('a'), one('b'), one('c')], [one('d')], 'a', 'b');
+	expect(names(following)).toEqual(['c', 'd', 'a', 'b']);
+});
+
+test('one that has not settled in time is given up, and said to be', () => {
+	const last = one('last', addDays(TODAY, -FOLLOW_DAYS));
+	const late = one('late', addDays(TODAY, -FOLLOW_DAYS - 1));
+	const { following, givenUp } = next([late, last]);
+	expect([names(following), names(givenUp)]).toEqual([['last'], ['late']]);
+});
+
+test('of too many the oldest are given up', () => {
+	const many = Array.from({ length: MAX_FOLLOWED }, (_, i) => one(`n${i}`));
+	const { following, givenUp } = next([...many, one('old', '2026-11-19')], [one('new')]);
+	expect(following).toHaveLength(MAX_FOLLOWED);
+	expect(names(givenUp)).toEqual(['n0', 'old']);
+});

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { findToken } from '../../../../nodes/Gmc/core/service/credential';
+
+const TOKEN = ['eyJhbGciOiJub25lIn0', 'eyJzdWIiOiIxIn0', 'c2lnbmF0dXJl'].join('.');
+const OTHER = 'other-token-0123456789';
+
+describe('the access token', () => {
+	test.each<[string, unknown]>([
+		['accessToken', { accessToken: TOKEN }],
+		['access_token', { token_type: 'Bearer', expires_in: 3600, access_token: TOKEN }],
+		['token', { token: TOKEN }],
+		['jwt', { jwt: TOKEN }],
+		['data', { title: 'ok', data: { token: TOKEN } }],
+		['session', { session: { accessToken: TOKEN } }],
+		['user', { user: { _id: '1', email: 'a@b.c', token: TOKEN } }],
+		['result', { result: { jwt: TOKEN } }],
+		['two levels', { data: { session: { access_token: TOKEN } } }],
+		['a token object', { token: { accessToken: TOKEN, expiresIn: 3600 } }],
+		['a list', { data: [{ token: TOKEN }] }],
+		['plain text', TOKEN],
+		['plain text with a line end', `${TOKEN}\n`],
+		['plain text with Bearer', `Bearer ${TOKEN}`],
+		['JSON text', `"${TOKEN}"`],
+		['a Bearer prefix', { accessToken: `Bearer ${TOKEN}` }],
+		['a bearer prefix', { data: { token: `bearer  ${TOKEN}` } }],
+	])('is found in %s', (_place, body) => {
+		expect(findToken(body, '')).toEqual({ token: TOKEN });
+	});
+
+	test.each<[string, unknown]>([
+		['refreshToken', { refreshToken: OTHER, accessToken: TOKEN }],
+		['refresh_token', { refresh_token: OTHER, token: TOKEN }],
+		['inside refresh', { refresh: { token: OTHER }, data: { session: { token: TOKEN } } }],
+		['a list of refresh tokens', { refreshTokens: [{ token: OTHER }], jwt: TOKEN }],
+	])('is never a refresh token: %s', (_place, body) => {
+		expect(findToken(body, '')).toEqual({ token: TOKEN });
+	});
+
+	test.each([
+		{ refreshToken: OTHER },
+		{ data: { refresh_token: OTHER } },
+		{ refresh: { token: OTHER } },
+	])('is missing where only a refresh token came: %p', (body) => {
+		expect(findToken(body, '')).not.toHaveProperty('token');
+	});
+
+	test('is taken from the clearer name, however deep it is', () => {
+		const body = { token: OTHER, data: { session: { accessToken: TOKEN } } };
+		expect(findToken(body, '')).toEqual({ token: TOKEN });
+	});
+
+	test('is taken from the outer of two places of the same name', () => {
+		expect(findToken({ user: { token: OTHER }, token: TOKEN }, '')).toEqual({ token: TOKEN });
+	});
+
+	test('is found under any of the usual names inside any of the usual places', () => {
+		const name = fc.constantFrom('accessToken', 'access_token', 'token', 'jwt');
+		const places = fc.array(fc.constantFrom('data', 'session', 'user', 'result'), { maxLength: 3 });
+		fc.assert(
+			fc.property(name, places, (key, path) => {
+				const body = path.reduceRight<object>((inner, place) => ({ ok: true, [place]: inner }), {
+					[key]: TOKEN,
+				});
+				expect(findToken(body, '')).toEqual({ token: TOKEN });
+				expect(findToken(body, [...path, key].join('.'))).toEqual({ token: TOKEN });
+			}),
+		);
+	});
+});
+
+describe('with a Token Field', () => {
+	test('the token is looked for there and nowhere else', () => {
+		expect(findToken({ a: { b: TOKEN }, token: OTHER }, 'a.b')).toEqual({ token: TOKEN });
+		expect(findToken({ token: TOKEN }, 'a.b')).toEqual({ keys: ['token'] });
+		expect(findToken({ a: 'no', token: TOKEN }, ' a.b ')).toEqual({ keys: ['a', 'token'] });
+	});
+
+	test('a list is walked by number', () => {
+		expect(findToken({ tokens: [OTHER, TOKEN] }, 'tokens.1')).toEqual({ token: TOKEN });
+	});
+
+	test('a Bearer prefix goes, too', () => {
+		expect(findToken({ auth: `Bearer ${TOKEN}` }, 'auth')).toEqual({ token: TOKEN });
+	});
+
+	test.each(['constructor', '__proto__', 'toString', 'a.length', 'token.0'])(
+		'what JavaScript itself has is not the answer: %s',
+		(path) => {
+			expect(findToken({ a: TOKEN, token: TOKEN }, path)).not.toHaveProperty('token');
+		},
+	);
+});
+
+describe('without a token in the answer', () => {
+	test('the keys that came are told, with their paths, and never their values', () => {
+		const body = {
+			ok: true,
+			data: { secretThing: 'the-value-1', list: ['the-value-2'] },
+			none: null,
+		};
+		const search = findToken(body, '');
+		expect(search).toEqual({ keys: ['ok', 'data.secretThing', 'data.list', 'none'] });
+		expect(JSON.stringify(search)).not.toContain('the-value');
+	});
+
+	test.each([null, undefined, '', 12, true, [], {}, '<html>Sign in</html>', 'please log in'])(
+		'no key is told where there is none: %p',
+		(body) => {
+			expect(findToken(body, '')).toEqual({ keys: [] });
+		},
+	);
+
+	test.each([
+		{ token: '' },
+		{ token: null },
+		{ token: true },
+		{ token: 12345678 },
+		{ token: 'short' },
+		{ token: 'has blanks in it' },
+		{ token: 'line\r\nbreak: injected' },
+	])('what cannot be a token is none: %p', (body) => {
+		expect(findToken(body, '')).toEqual({ keys: ['token'] });
+	});
+
+	test('the list of keys stays short', () => {
+		const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`${i}`.repeat(99), i]));
+		const search = findToken(many, '') as { keys: string[] };
+		expect(search.keys.length).toBeLessThan(30);
+		expect(Math.max(...search.keys.map(({ length }) => length))).toBeLessThan(60);
+	});
+});
+
+test('whatever the answer, a token fits into a header and no value of the answer is told', () => {
+	fc.assert(
+		fc.property(fc.jsonValue(), fc.constantFrom('', 'a', 'data.token'), (body, path) => {
+			const search = findToken(body, path);
+			if ('token' in search) expect(search.token).toMatch(/^[\x21-\x7e]+$/);
+			else expect(search.keys.every((key) => typeof key === 'string')).toBe(true);
+		}),
+	);
+});

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { isRecord, toOutput } from '../../../../nodes/Gmc/core/service/record';
+
+const ZONE = 'America/Sao_Paulo';
+const MILLIS = '1795188645000';
+const ISO = '2026-11-20T15:30:45.000Z';
+
+const withFees = (fees: unknown) => ({ _id: 'a', items: [{ fees }] });
+
+describe('timestamps', () => {
+	test('get an ISO 8601 sibling on the record and on its items, and stay as they came', () => {
+		const record = { createdAt: MILLIS, updatedAt: '1795188645', items: [{ processedAt: MILLIS }] };
+		expect(toOutput(record, ZONE)).toEqual({
+			createdAt: MILLIS,
+			createdAtIso: ISO,
+			updatedAt: '1795188645',
+			updatedAtIso: ISO,
+			items: [{ processedAt: MILLIS, processedAtIso: ISO }],
+		});
+	});
+
+	test('without a zone are read in that of the workflow', () => {
+		expect(toOutput({ createdAt: '20261120123045' }, ZONE)).toMatchObject({ createdAtIso: ISO });
+		expect(toOutput({ createdAt: '20261120153045' }, 'UTC')).toMatchObject({ createdAtIso: ISO });
+	});
+
+	test.each([null, '', '2026', 'soon', ISO, 12])(
+		'that are not certain get none: %p',
+		(createdAt) => {
+			expect(toOutput({ createdAt }, ZONE)).toEqual({ createdAt });
+		},
+	);
+
+	test('under other names are not touched', () => {
+		expect(toOutput({ paidAt: MILLIS }, ZONE)).toEqual({ paidAt: MILLIS });
+	});
+});
+
+describe('the misspelt fee field', () => {
+	test.each(['applied', 'not-applied', null, ''])(
+		'comes out under its right name: %p',
+		(source) => {
+			expect(toOutput(withFees({ ixedFeeSource: source, fixedBrl: 1 }), ZONE)).toEqual(
+				withFees({ fixedFeeSource: source, fixedBrl: 1 }),
+			);
+		},
+	);
+
+	test('does not replace the right one when both came', () => {
+		const fees = { ixedFeeSource: 'applied', fixedFeeSource: 'not-applied' };
+		expect(toOutput(withFees(fees), ZONE)).toEqual(withFees({ fixedFeeSource: 'not-applied' }));
+	});
+
+	test.each([null, undefined, 'none', 3, []])('matters only inside an object: %p', (fees) => {
+		expect(toOutput(withFees(fees), ZONE)).toEqual(withFees(fees));
+	});
+
+	test('is repaired nowhere else', () => {
+		expect(toOutput({ ixedFeeSource: 'applied' }, ZONE)).toEqual({ ixedFeeSource: 'applied' });
+	});
+});
+
+describe('the output', () => {
+	test.each([{ items: null }, { items: 'none' }, { items: [null, 1, 'x', []] }, { items: {} }])(
+		'passes items that are no records on: %p',
+		(record) => {
+			expect(toOutput(record, ZONE)).toEqual(record);
+		},
+	);
+
+	test('keeps every field the service sent, __proto__ too', () => {
+		const names = fc.oneof(
+			fc.string().filter((name) => !name.endsWith('Iso')),
+			fc.constantFrom('createdAt', 'items', 'fees', '__proto__', 'constructor', 'toString'),
+		);
+		const values = fc.jsonValue({ maxDepth: 2 });
+		const levels = fc.array(fc.tuple(names, values)).map((fields) => Object.fromEntries(fields));
+		fc.assert(
+			fc.property(levels, fc.array(levels), (level, items) => {
+				const record = { ...level, items };
+				const output = toOutput(record, ZONE);
+				const untouched = Object.entries(record).filter(([name]) => name !== 'items');
+				for (const [name, value] of untouched) {
+					expect(Object.getOwnPropertyDescriptor(output, name)?.value).toEqual(value);
+				}
+				const added = Object.keys(output).filter((name) => !Object.hasOwn(record, name));
+				expect(added.filter((name) => !/^(created|updated|processed)AtIso$/.test(name))).toEqual(
+					[],
+				);
+			}),
+		);
+	});
+
+	test('keeps a field called __proto__ a plain field, on every level', () => {
+		const sent =
+			'{"__proto__":{"admin":true},"items":[{"fees":{"__proto__":1,"ixedFeeSource":"x"}}]}';
+		const output = toOutput(JSON.parse(sent) as Record<string, unknown>, ZONE);
+		expect(JSON.stringify(output)).toBe(
+			'{"__proto__":{"admin":true},"items":[{"fees":{"fixedFeeSource":"x","__proto__":1}}]}',
+		);
+		expect((output as { admin?: boolean }).admin).toBeUndefined();
+	});
+
+	test('leaves the record of the service as it was', () => {
+		const record = { createdAt: MILLIS, ...withFees({ ixedFeeSource: 'applied' }) };
+		const before = JSON.stringify(record);
+		toOutput(record, ZONE);
+		expect(JSON.stringify(record)).toBe(before);
+	});
+});
+
+test.each([
+	[{}, true],
+	[[], false],
+	[null, false],
+	['{}', false],
+	[undefined, false],
+])('%p is a record: %p', (value, expected) => {
+	expect(isRecord(value)).toBe(expected);
+});
