@@ -9,7 +9,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 import { credentialTest } from '../nodes/Gmc/api/credentialTest';
-import { renewToken, tokenFor } from '../nodes/Gmc/api/session';
+import { renewToken, chooseToken } from '../nodes/Gmc/api/session';
 import type { GmcCredential } from '../nodes/Gmc/core/service/credential';
 import { integrationHeaders } from '../nodes/Gmc/core/service/credential';
 
@@ -172,7 +172,7 @@ export class GmcApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const credential = asGmc(credentials);
-		const token = tokenFor(credential, requestOptions);
+		const token = chooseToken(credential, requestOptions);
 		requestOptions.headers = { ...requestOptions.headers, ...integrationHeaders(credential) };
 		delete requestOptions.headers.Authorization;
 		if (token) requestOptions.headers.Authorization = `Bearer ${token}`;

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { forgetSessions } from '../../nodes/Gmc/api/session';
-import { patience } from '../../nodes/Gmc/core/util/delays';
+import { delays } from '../../nodes/Gmc/core/util/delays';
 import type { RunningSandbox } from '../../sandbox/server';
 import { startSandbox } from '../../sandbox/server';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
@@ -24,7 +24,7 @@ export class Service {
 	}
 
 	async start(): Promise<void> {
-		Object.assign(patience, { retryBaseMs: 40, otherLoginMs: 30, reconcileDelaysMs: [5, 20, 50] });
+		Object.assign(delays, { retryBaseMs: 40, otherLoginMs: 30, reconcileDelaysMs: [5, 20, 50] });
 		this.sandbox = await startSandbox({ seed: 'demo' });
 	}
 

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { GmcRequestError, isHopeless } from '../core/service/failure';
+import { GmcRequestError, isFatal } from '../core/service/failure';
 import type { ServiceRecord } from '../core/service/record';
 import { toOutput } from '../core/service/record';
 import { reportProblem, toRowProblem } from '../shared/errors';
@@ -40,7 +40,7 @@ export async function forEachItem<Input>(
 			const records = [await run(input.value)].flat();
 			output.push(...records.map((record) => toItem(context, record, itemIndex)));
 		} catch (error) {
-			if (error instanceof GmcRequestError && isHopeless(error.failure)) hopeless = error;
+			if (error instanceof GmcRequestError && isFatal(error.failure)) hopeless = error;
 			output.push(reportProblem(context, toRowProblem(error, itemIndex)));
 		}
 	}
@@ -57,7 +57,7 @@ function attempt<T>(work: () => T): Attempt<T> {
 }
 
 /** The record with the node's own words about it, in front: the editor's table shows the first keys. */
-export function withNodeWords(record: ServiceRecord, _gmc: IDataObject): ServiceRecord {
+export function withNodeMetadata(record: ServiceRecord, _gmc: IDataObject): ServiceRecord {
 	const others = { ...record };
 	delete others._gmc;
 	return { _gmc, ...others };

@@ -1,4 +1,4 @@
-import type { AdditionOrder } from '../core/additions/additionRequest';
+import type { AdditionRequest } from '../core/additions/additionRequest';
 import { GmcRequestError, unreadableFailure } from '../core/service/failure';
 import type { Addition, AdditionList } from './schemas';
 import { readAddition, readAdditionList } from './schemas';
@@ -12,7 +12,7 @@ import { pathOf } from './transport';
  */
 export async function issueAddition(
 	transport: GmcTransport,
-	{ amount, customerIdentifier, currency }: AdditionOrder,
+	{ amount, customerIdentifier, currency }: AdditionRequest,
 ): Promise<Addition> {
 	const { statusCode, body } = await transport.send({
 		operation: 'issueAddition',

@@ -1,6 +1,6 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { isLastingCode, readErrorBody } from '../core/service/failure';
+import { isPermanentCode, readErrorBody } from '../core/service/failure';
 import type { GmcCredential } from '../core/service/credential';
 import { findToken, integrationHeaders, loginUrl, secretsOf } from '../core/service/credential';
 import { isTransientStatus, retryDelay } from '../core/util/retry';
@@ -63,7 +63,7 @@ async function postLogin(
 		else {
 			throw new GmcLoginError(
 				`GMC's login at ${shownUrl(request.url)} could not be reached. ${CHECK_URL}`,
-				isLastingCode(answer.code) ? 'other' : 'passing',
+				isPermanentCode(answer.code) ? 'other' : 'passing',
 			);
 		}
 	}

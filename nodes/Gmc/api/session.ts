@@ -42,7 +42,7 @@ const sentWith = new WeakMap<object, Set<string>>();
  *
  * @returns undefined when there is none; the service then answers 401 and n8n asks for a new one
  */
-export function tokenFor(credential: GmcCredential, request: object): string | undefined {
+export function chooseToken(credential: GmcCredential, request: object): string | undefined {
 	const fingerprint = fingerprintOf(credential);
 	const session = sessionFor(fingerprint);
 	const stored = credential.loginFingerprint === fingerprint ? credential.accessToken : undefined;

@@ -19,9 +19,9 @@ import { idProblem } from '../core/service/id';
 import { InputError } from '../core/util/inputError';
 import type { GmcCredential } from '../core/service/credential';
 import { secretsOf, serviceUrl } from '../core/service/credential';
-import { patience } from '../core/util/delays';
+import { delays } from '../core/util/delays';
 import { retryDelay } from '../core/util/retry';
-import { withinTime } from '../core/util/withTimeout';
+import { withTimeout } from '../core/util/withTimeout';
 import { failureOf } from './requestError';
 import { hasUntriedToken, tokensSentWith } from './session';
 
@@ -109,7 +109,7 @@ export class GmcTransport {
 		const isRead = request.method === 'GET';
 		for (let attempt = 1; ; attempt++) {
 			const options = await this.options(request);
-			const { failure, response } = await this.sendOnce(options);
+			const { failure, response } = await this.sendWithRelogin(options);
 			if (failure === undefined) return { statusCode: response.statusCode, body: response.body };
 			const isRefused = failure.statusCode === 401 && attempt < MAX_SENDS;
 			if (isRefused && (await this.hasOtherToken(options))) continue;
@@ -132,7 +132,7 @@ export class GmcTransport {
 	 */
 	private async hasOtherToken(options: IHttpRequestOptions): Promise<boolean> {
 		for (let look = 0; look < OTHER_LOGIN_LOOKS; look++) {
-			await sleep(Math.random() * patience.otherLoginMs);
+			await sleep(Math.random() * delays.otherLoginMs);
 			const stored = await this.context.getCredentials<GmcCredential & IDataObject>('gmcApi');
 			if (hasUntriedToken(stored, options)) return true;
 		}
@@ -143,7 +143,7 @@ export class GmcTransport {
 	 * Up to 2.0 n8n takes `ignoreHttpStatusErrors` for "all of them" and hands a 401 on instead of logging in.
 	 * Told to ignore none, it logs in and sends again; the 401 has proved that nothing was done.
 	 */
-	private async sendOnce(options: IHttpRequestOptions): Promise<Sent> {
+	private async sendWithRelogin(options: IHttpRequestOptions): Promise<Sent> {
 		const sent = await this.request(options);
 		if (sent.failure?.statusCode !== 401 || sent.response === undefined) return sent;
 		options.ignoreHttpStatusErrors = false;
@@ -153,7 +153,7 @@ export class GmcTransport {
 	private async request(options: IHttpRequestOptions): Promise<Sent> {
 		try {
 			// The timeout of a request does not cover the login that n8n may put before it.
-			const response = await withinTime<IN8nHttpFullResponse>(
+			const response = await withTimeout<IN8nHttpFullResponse>(
 				this.context.helpers.httpRequestWithAuthentication.call(this.context, 'gmcApi', options),
 				this.timeLeft,
 			);

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 /** Longest time that a loop keeps n8n's event loop to itself, in milliseconds. */
-const PIECE_MS = 50;
+const SLICE_MS = 50;
 
 /**
  * Maps indexes in order, and lets others have n8n's event loop now and then. Reading the fields of an item
@@ -10,12 +10,12 @@ const PIECE_MS = 50;
  */
 export async function mapItems<T>(count: number, map: (itemIndex: number) => T): Promise<T[]> {
 	const mapped: T[] = [];
-	let pieceEnd = Date.now() + PIECE_MS;
+	let pieceEnd = Date.now() + SLICE_MS;
 	for (let itemIndex = 0; itemIndex < count; itemIndex++) {
 		mapped.push(map(itemIndex));
 		if (Date.now() < pieceEnd) continue;
 		await sleep(0);
-		pieceEnd = Date.now() + PIECE_MS;
+		pieceEnd = Date.now() + SLICE_MS;
 	}
 	return mapped;
 }

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { GmcClient } from '../api/client';
 import type { CustomerReference } from '../core/customers/customerReference';
-import { namesOfCustomer } from '../core/customers/directory';
+import { identifiersOf } from '../core/customers/directory';
 import { GmcRequestError } from '../core/service/failure';
 import { log } from './log';
 import { memoryOf } from './memory';
@@ -37,7 +37,7 @@ export async function customerNames(
 	if ('problem' in found) {
 		log(context, 'warn', `the customer it watches was not found: ${found.problem}`);
 	}
-	const known = 'problem' in found ? [] : namesOfCustomer(found.customer);
+	const known = 'problem' in found ? [] : identifiersOf(found.customer);
 	const names = [...new Set([...(held ?? [customer.value]), ...known])];
 	memory.customer = { watch, names, until: Date.now() + HOLD_MS };
 	return names;

@@ -6,7 +6,7 @@ import { log } from './log';
 const cursorSchema: z.ZodType<Cursor> = z.object({
 	version: z.literal(1),
 	watch: z.string(),
-	floor: z.string(),
+	windowStart: z.string(),
 	told: z.array(z.tuple([z.string(), z.string(), z.string()])),
 	following: z.array(z.object({ id: z.string(), told: z.string(), since: z.string() })),
 });

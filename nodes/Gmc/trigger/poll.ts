@@ -15,7 +15,7 @@ import type { TriggerMemory } from './memory';
 import { isBeingStored, isFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
 import { reportCut, reportGivenUp } from './warnings';
 import { sample } from './sample';
-import { readSettings, watchOf } from './settings';
+import { readSettings, scopeKeyOf } from './settings';
 
 /** n8n gives a poll five minutes where it does not say otherwise. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -50,7 +50,7 @@ export async function poll(context: IPollFunctions): Promise<Emitted> {
 
 async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Emitted> {
 	const settings = readSettings(context);
-	const watch = await watchOf(context, settings);
+	const watch = await scopeKeyOf(context, settings);
 	const known = recallCursor(context, watch);
 	const client = new GmcClient(context, { budgetMs: budgetOf(context, isFirst) });
 	const { poll: found, cutPeriods } = await look(context, client, { settings, watch, known });

@@ -5,7 +5,7 @@ import { GmcClient } from '../api/client';
 import { newestOf } from '../core/polling/event';
 import { toItems } from './items';
 import { look } from './snapshot';
-import { readSettings, watchOf } from './settings';
+import { readSettings, scopeKeyOf } from './settings';
 
 /**
  * The editor's test: the newest addition that is such an event, whatever was told of it. The cursor is
@@ -15,7 +15,7 @@ import { readSettings, watchOf } from './settings';
  */
 export async function sample(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	const settings = readSettings(context);
-	const watch = await watchOf(context, settings);
+	const watch = await scopeKeyOf(context, settings);
 	const found = await look(context, new GmcClient(context), { settings, watch }).catch(
 		(error: unknown) => {
 			throw asNodeError(context.getNode(), error);

@@ -69,7 +69,7 @@ function readMinimum(raw: unknown): number | undefined {
  * Names what is watched without telling it: the account (not its password or keys, which change), the event
  * and the filters.
  */
-export async function watchOf(
+export async function scopeKeyOf(
 	context: IPollFunctions,
 	{ event, customer, minimumAmount = 0 }: TriggerSettings,
 ): Promise<string> {

@@ -8,7 +8,7 @@ import type { Cursor, Poll } from '../core/polling/cursor';
 import { firstDay } from '../core/polling/cursor';
 import { GmcRequestError } from '../core/service/failure';
 import { passes } from '../core/polling/filter';
-import { FOLLOW_DAYS, isAwaited, LOOKUPS_PER_POLL } from '../core/polling/pending';
+import { MAX_PENDING_DAYS, isAwaited, LOOKUPS_PER_POLL } from '../core/polling/pending';
 import { addDays, utcDay } from '../core/util/time';
 import { customerNames } from './customer';
 import type { TriggerSettings } from './settings';
@@ -37,17 +37,17 @@ export async function look(
 		minimumAmount,
 	};
 	const today = utcDay();
-	const floor = firstDay(today, lookBackDays);
+	const windowStart = firstDay(today, lookBackDays);
 	const { additions, cutPeriods, ...edges } = await listFrom(client.transport, {
-		...{ floor, event },
-		lastFloor: known && latest(known.floor, addDays(floor, -FOLLOW_DAYS)),
+		...{ windowStart, event },
+		lastWindowStart: known && latest(known.windowStart, addDays(windowStart, -MAX_PENDING_DAYS)),
 	});
 	const { lookedUp, tried } = await lookUp(client.transport, known, additions);
 	const listed = additions.filter((addition) => passes(addition, filter));
 	const timeZone = context.getTimezone();
 	return {
 		poll: {
-			...{ watch, event, emitExisting, listed, lookedUp, tried, floor, today, timeZone },
+			...{ watch, event, emitExisting, listed, lookedUp, tried, windowStart, today, timeZone },
 			...edges,
 		},
 		cutPeriods,
@@ -59,20 +59,24 @@ const latest = (one: string, other: string) => (one > other ? one : other);
 /** Lists from the earlier of both floors on, and says what only that one shows. */
 async function listFrom(
 	transport: GmcTransport,
-	{ floor, lastFloor = floor, event }: { floor: string; lastFloor?: string; event: Poll['event'] },
+	{
+		windowStart,
+		lastWindowStart = windowStart,
+		event,
+	}: { windowStart: string; lastWindowStart?: string; event: Poll['event'] },
 ) {
 	const { additions, cutPeriods } = await listWhole(
 		transport,
-		floor < lastFloor ? floor : lastFloor,
+		windowStart < lastWindowStart ? windowStart : lastWindowStart,
 	);
-	const list = { additions, cutPeriods, leaving: NONE, uncovered: NONE };
-	const hasGrown = floor < lastFloor;
-	const hasMoved = lastFloor < floor && additions.some((one) => isAwaited(event, one));
+	const list = { additions, cutPeriods, agingOut: NONE, newlyCovered: NONE };
+	const hasGrown = windowStart < lastWindowStart;
+	const hasMoved = lastWindowStart < windowStart && additions.some((one) => isAwaited(event, one));
 	if (!hasGrown && !hasMoved) return list;
-	const { additions: both } = await listWhole(transport, latest(floor, lastFloor));
+	const { additions: both } = await listWhole(transport, latest(windowStart, lastWindowStart));
 	const inBoth = new Set(both.map(({ _id }) => _id));
 	const onlyOne = new Set(additions.map(({ _id }) => _id).filter((id) => !inBoth.has(id)));
-	return { ...list, ...(hasGrown ? { uncovered: onlyOne } : { leaving: onlyOne }) };
+	return { ...list, ...(hasGrown ? { newlyCovered: onlyOne } : { agingOut: onlyOne }) };
 }
 
 /** Looks up the next few additions that are followed beyond the look-back. One that fails waits its turn. */

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import type { Followed } from '../core/polling/pending';
-import { FOLLOW_DAYS } from '../core/polling/pending';
+import type { PendingAddition } from '../core/polling/pending';
+import { MAX_PENDING_DAYS } from '../core/polling/pending';
 import { utcDay } from '../core/util/time';
 import { log } from './log';
 import { memoryOf } from './memory';
@@ -31,12 +31,12 @@ export function reportCut(context: IPollFunctions, cutPeriods: string[], mayThro
 }
 
 /** Says whose completion will not be told any more. */
-export function reportGivenUp(context: IPollFunctions, givenUp: Followed[]): void {
+export function reportGivenUp(context: IPollFunctions, givenUp: PendingAddition[]): void {
 	const named = givenUp.slice(0, MAX_NAMED).map(({ id }) => id);
 	const more = givenUp.length > named.length ? ` and ${givenUp.length - named.length} more` : '';
 	log(
 		context,
 		'warn',
-		`${givenUp.length} additions have not settled, ${FOLLOW_DAYS} days after they left the look-back or as the oldest of too many, and are followed no longer: ${named.join(', ')}${more}`,
+		`${givenUp.length} additions have not settled, ${MAX_PENDING_DAYS} days after they left the look-back or as the oldest of too many, and are followed no longer: ${named.join(', ')}${more}`,
 	);
 }

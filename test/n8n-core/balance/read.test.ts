@@ -59,7 +59,7 @@ describe('balance: get', () => {
 		expect(await service.asked(LOOKUP)).toBe(8);
 	});
 
-	test('does not wait for a service that asks for too much patience', async () => {
+	test('does not wait for a service that asks for too much delays', async () => {
 		await service.admin.addFault({
 			route: LOOKUP,
 			action: { type: 'rateLimit', retryAfter: 3600 },

@@ -1,4 +1,4 @@
-import { FOLLOW_DAYS, LOOKUPS_PER_POLL } from '../../../nodes/Gmc/core/polling/pending';
+import { MAX_PENDING_DAYS, LOOKUPS_PER_POLL } from '../../../nodes/Gmc/core/polling/pending';
 import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
 import { DAY_MS, ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
 
@@ -112,7 +112,7 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		const gmc = await lookingBackLess();
 		await gmc.poll();
 		const { staticData } = gmc;
-		const since = daysAgo(FOLLOW_DAYS + 1).slice(0, 10);
+		const since = daysAgo(MAX_PENDING_DAYS + 1).slice(0, 10);
 		const aged = JSON.stringify(staticData).replace(/("since":")[^"]+/, `$1${since}`);
 		const log = listenToLog();
 		const later = trigger({}, JSON.parse(aged));
@@ -126,8 +126,11 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 test('what completed in a gap without polls comes with the next one, however old it is by then', async () => {
 	const before = trigger();
 	await before.poll();
-	const floor = daysAgo(40).slice(0, 10);
-	const asleep = JSON.stringify(before.staticData).replace(/("floor":")[^"]+/, `$1${floor}`);
+	const windowStart = daysAgo(40).slice(0, 10);
+	const asleep = JSON.stringify(before.staticData).replace(
+		/("windowStart":")[^"]+/,
+		`$1${windowStart}`,
+	);
 	const missed = await create(30, 'COMPLETED');
 	const pending = await create(25, 'PENDING');
 	const after = trigger({}, JSON.parse(asleep));
@@ -139,12 +142,15 @@ test('what completed in a gap without polls comes with the next one, however old
 test('a longer absence than additions are followed for is not listed as a whole', async () => {
 	const before = trigger();
 	await before.poll();
-	const asleep = JSON.stringify(before.staticData).replace(/("floor":")[^"]+/, '$12020-01-01');
+	const asleep = JSON.stringify(before.staticData).replace(
+		/("windowStart":")[^"]+/,
+		'$12020-01-01',
+	);
 	await service.admin.clearJournal();
 	await trigger({}, JSON.parse(asleep)).poll();
 	const [{ query }] = await service.admin.journal({ route: LIST_ADDITIONS });
 	const days = (Date.now() - Date.parse(query.initialDate as string)) / DAY_MS;
-	expect(Math.floor(days)).toBe(7 + 1 + FOLLOW_DAYS);
+	expect(Math.floor(days)).toBe(7 + 1 + MAX_PENDING_DAYS);
 });
 
 describe('a list that the service cuts', () => {

@@ -1,13 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import fc from 'fast-check';
 import { EVENTS } from '../../../nodes/Gmc/core/polling/event';
-import { patience } from '../../../nodes/Gmc/core/util/delays';
+import { delays } from '../../../nodes/Gmc/core/util/delays';
 import { Service } from '../../../harness/engine/service';
 import { historyOf } from '../../../harness/histories/generate';
 import { play } from '../../../harness/histories/play';
 
 const service = Service.forThisFile();
-beforeAll(() => Object.assign(patience, { retryBaseMs: 1, retryMaxMs: 1 }));
+beforeAll(() => Object.assign(delays, { retryBaseMs: 1, retryMaxMs: 1 }));
 
 /** Other histories, one history again, or more of them; a failure says how to play it again. */
 const { GMC_SEED = '1', GMC_PATH: path, GMC_RUNS = '252' } = process.env;

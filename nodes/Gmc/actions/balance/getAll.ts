@@ -5,7 +5,7 @@ import type { Addition, AdditionList } from '../../api/schemas';
 import { isCut } from '../../api/schemas';
 import { isForCustomer } from '../../core/additions/addition';
 import type { CustomerReference } from '../../core/customers/customerReference';
-import { namesOfCustomer } from '../../core/customers/directory';
+import { identifiersOf } from '../../core/customers/directory';
 import type { TaxIdFormat } from '../../core/customers/taxId';
 import { returnAllFields, taxIdOptions } from '../../shared/commonFields';
 import { showHint } from '../../shared/hints';
@@ -81,7 +81,7 @@ export const getAll: Operation = {
 				const { initialDate, finalDate } = filters;
 				const list = await listAdditions(client.transport, { initialDate, finalDate });
 				hintAtCut(context, list);
-				return (await sift(client, list.additions, filters)).slice(0, limit);
+				return (await applyFilters(client, list.additions, filters)).slice(0, limit);
 			},
 		});
 	},
@@ -102,7 +102,7 @@ function readCustomer(raw: unknown, format: TaxIdFormat): CustomerReference | un
 	return isEmpty ? undefined : customerValue(raw, format);
 }
 
-async function sift(
+async function applyFilters(
 	client: GmcClient,
 	additions: Addition[],
 	{ status, customer }: Filters,
@@ -122,7 +122,7 @@ async function sift(
 async function namesOf(client: GmcClient, reference: CustomerReference): Promise<string[]> {
 	const found = (await client.directory()).find(reference);
 	const { value } = reference;
-	return 'problem' in found ? [value] : [value, ...namesOfCustomer(found.customer)];
+	return 'problem' in found ? [value] : [value, ...identifiersOf(found.customer)];
 }
 
 /** The service may cut its list without saying so, but for the counter beside it (spec 2.1). */

@@ -3,7 +3,7 @@ import { GmcClient } from '../../api/client';
 import type { CustomerFields } from '../../api/customers';
 import { createCustomer, updateCustomer } from '../../api/customers';
 import type { Customer } from '../../api/schemas';
-import { GmcRequestError, isHopeless } from '../../core/service/failure';
+import { GmcRequestError, isFatal } from '../../core/service/failure';
 import { InputError } from '../../core/util/inputError';
 import { runPool } from '../../core/util/pool';
 import { tally } from '../../core/util/tally';
@@ -14,7 +14,7 @@ import type { RowProblem } from '../../shared/errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../../shared/errors';
 import { taxIdOptions } from '../../shared/commonFields';
 import { hintAtFailed, showHint } from '../../shared/hints';
-import { toItem, withNodeWords } from '../forEachItem';
+import { toItem, withNodeMetadata } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { mapItems } from '../../shared/eventLoop';
@@ -112,7 +112,7 @@ async function saveGroup(run: Run, rows: Row[]): Promise<void> {
 		} catch (error) {
 			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
 			if (!(error instanceof GmcRequestError)) continue;
-			if (isHopeless(error.failure)) run.hopeless = error;
+			if (isFatal(error.failure)) run.hopeless = error;
 			if (error.failure.proof === 'unknown') doubtful = notAfter(itemIndex);
 		}
 	}
@@ -142,12 +142,12 @@ async function saveCustomer(
 	if (existing === undefined) {
 		const created = await createCustomer(client.transport, fields);
 		directory.put({ ...fields, ...created });
-		return withNodeWords(created, { action: 'created' });
+		return withNodeMetadata(created, { action: 'created' });
 	}
 	const changes = changedFields(existing, fields);
-	if (changes === undefined) return withNodeWords(existing, { action: 'unchanged' });
+	if (changes === undefined) return withNodeMetadata(existing, { action: 'unchanged' });
 	const answer = await updateCustomer(client.transport, existing._id, changes);
 	const updated: Customer = { ...existing, ...changes, ...answer };
 	directory.put(updated);
-	return withNodeWords(updated, { action: 'updated' });
+	return withNodeMetadata(updated, { action: 'updated' });
 }

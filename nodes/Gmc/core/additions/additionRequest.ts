@@ -8,7 +8,7 @@ import { InputError } from '../util/inputError';
 import type { TaxIdFormat } from '../customers/taxId';
 
 /** What is asked of the service for one row (spec 4.2). */
-export interface AdditionOrder {
+export interface AdditionRequest {
 	/** The customer's `_id` or tax ID. */
 	customerIdentifier: string;
 	/** In units of the currency. */
@@ -28,7 +28,7 @@ export interface RawRow {
 /** A row that was read and checked, before the customer was looked up. */
 export interface PlannedRow {
 	reference: CustomerReference;
-	order: AdditionOrder;
+	order: AdditionRequest;
 }
 
 /** Checks one row without asking the service. @throws InputError with the first reason to refuse it */

@@ -4,7 +4,7 @@ import { chargeKeys, chargesOf } from './charge';
 import { isFailed } from './status';
 
 /** Finds the additions of a list that are equal to a charge, in one step per charge. */
-export class TwinIndex<A extends ListedAddition> {
+export class ChargeIndex<A extends ListedAddition> {
 	private readonly byKey = new Map<string, Set<A>>();
 
 	constructor(additions: A[]) {
@@ -26,7 +26,7 @@ export class TwinIndex<A extends ListedAddition> {
  * Ids of all additions that have the amount and currency of any of the charges, whoever the customer is: what
  * was there before a send cannot be its result, under whichever name the list shows the customer.
  */
-export function idsOfAmounts(charges: Charge[], additions: ListedAddition[]): string[] {
+export function idsWithAmounts(charges: Charge[], additions: ListedAddition[]): string[] {
 	const amountOf = ({ amount, currency }: Charge) => `${amount} ${currency}`;
 	const asked = new Set(charges.map(amountOf));
 	return additions
@@ -41,12 +41,12 @@ export function idsOfAmounts(charges: Charge[], additions: ListedAddition[]): st
  * @param taken ids that belong to somebody already; the ones given out are added
  * @returns per charge the addition it was given, or undefined
  */
-export function claimTwins<A extends ListedAddition>(
+export function claimMatches<A extends ListedAddition>(
 	charges: Charge[],
 	additions: A[],
 	taken: Set<string>,
 ): Array<A | undefined> {
-	const index = new TwinIndex(additions.filter((addition) => !isFailed(addition)));
+	const index = new ChargeIndex(additions.filter((addition) => !isFailed(addition)));
 	return charges.map((charge) => {
 		const twin = index.of(charge).find(({ _id }) => !taken.has(_id));
 		if (twin !== undefined) taken.add(twin._id);

@@ -1,5 +1,5 @@
 import type { Failure } from '../service/failure';
-import { isHopeless } from '../service/failure';
+import { isFatal } from '../service/failure';
 import { tally } from '../util/tally';
 
 /** How a row of `balance: add` ends (interface "Outcomes"). */
@@ -14,8 +14,8 @@ export function outcomeOf(failure: Failure): 'rejected' | 'unknown' {
  * Whether rows that were not sent yet are kept back: after an unknown, which may repeat itself row by row,
  * and after a refusal that is about the integration, not about the row (models, rule 6).
  */
-export function stopsTheLine(failure: Failure): boolean {
-	return failure.proof === 'unknown' || isHopeless(failure) || failure.statusCode === 403;
+export function stopsRun(failure: Failure): boolean {
+	return failure.proof === 'unknown' || isFatal(failure) || failure.statusCode === 403;
 }
 
 /** `2 issued, 1 unknown, 17 not attempted`: only what occurs, in the order of the interface. */

@@ -1,7 +1,7 @@
 import type { ListedAddition } from './addition';
 import type { Charge } from './charge';
 import { sameCharge } from './charge';
-import { TwinIndex } from './matching';
+import { ChargeIndex } from './matching';
 
 export type Verdict<A> = { issued: A } | { candidates: A[] };
 
@@ -20,7 +20,7 @@ export function reconcile<A extends ListedAddition>(
 	additions: A[],
 	known: ReadonlySet<string>,
 ): Array<Verdict<A>> {
-	const index = new TwinIndex(additions.filter(({ _id }) => !known.has(_id)));
+	const index = new ChargeIndex(additions.filter(({ _id }) => !known.has(_id)));
 	const given = new Set<string>();
 	return open.map((charge) => {
 		const askedFor = open.filter((other) => sameCharge(other, charge)).length;

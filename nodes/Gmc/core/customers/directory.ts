@@ -62,7 +62,7 @@ export class CustomerDirectory<C extends Identified> {
 }
 
 /** Everything the service may call a customer by (spec 2.4): its `_id` and, if it has one, its tax ID. */
-export function namesOfCustomer({ _id, taxId }: Identified): string[] {
+export function identifiersOf({ _id, taxId }: Identified): string[] {
 	return typeof taxId === 'string' && taxId !== '' ? [_id, taxId] : [_id];
 }
 

@@ -1,11 +1,11 @@
 import type { ListedAddition } from '../additions/addition';
 import type { GmcEvent } from './event';
 import { occurrenceOf, oldestFirst } from './event';
-import type { Followed } from './pending';
-import { followOn, isAwaited } from './pending';
+import type { PendingAddition } from './pending';
+import { carryPending, isAwaited } from './pending';
 import { addDays, readTimestamp, utcDay } from '../util/time';
-import type { ToldGroup } from './emitted';
-import { keyOf, Told } from './emitted';
+import type { EmittedGroup } from './emitted';
+import { keyOf, Emitted } from './emitted';
 
 /** What the trigger knows, as plain JSON: it is stored with the workflow. */
 export interface Cursor {
@@ -13,10 +13,10 @@ export interface Cursor {
 	/** Names what is watched: account, event and filters. Another one means a new baseline. */
 	watch: string;
 	/** The first day, `YYYY-MM-DD` (UTC), that the last poll asked for. */
-	floor: string;
-	told: ToldGroup[];
+	windowStart: string;
+	told: EmittedGroup[];
 	/** Pending additions older than that, next one to look up first. */
-	following: Followed[];
+	following: PendingAddition[];
 }
 
 /** What one poll found, and under which conditions. Only additions that pass the filters. */
@@ -28,14 +28,14 @@ export interface Poll {
 	/** What the list shows, from the earlier of both floors on: the last poll's and this one's. */
 	listed: ListedAddition[];
 	/** Ids that it shows for the last time, because the look-back has moved on. */
-	leaving: ReadonlySet<string>;
+	agingOut: ReadonlySet<string>;
 	/** Ids that it shows only because the look-back has grown. */
-	uncovered: ReadonlySet<string>;
-	/** Followed additions that were found by lookup, and the ids of all that were looked up. */
+	newlyCovered: ReadonlySet<string>;
+	/** PendingAddition additions that were found by lookup, and the ids of all that were looked up. */
 	lookedUp: ListedAddition[];
 	tried: ReadonlySet<string>;
 	/** The first day of the look-back, and today, as `YYYY-MM-DD` (UTC). */
-	floor: string;
+	windowStart: string;
 	today: string;
 	/** IANA zone of the workflow, for timestamps that name none. */
 	timeZone: string;
@@ -45,8 +45,8 @@ export interface Advance {
 	/** The additions to emit, oldest first. */
 	events: ListedAddition[];
 	cursor: Cursor;
-	/** Followed additions that did not settle in time. */
-	givenUp: Followed[];
+	/** PendingAddition additions that did not settle in time. */
+	givenUp: PendingAddition[];
 }
 
 /** A day's margin: the service's days begin up to 14 hours before and after those of UTC. */
@@ -72,29 +72,29 @@ export function advance(known: Cursor | undefined, poll: Poll): Advance {
 	// Under today: the list may show it again, if its period is about the last change (spec 4.3).
 	for (const addition of poll.lookedUp) tell(addition, keyOf(addition._id), poll.today);
 	const { following, givenUp } = follow(known?.following ?? [], poll, told);
-	const oldest = addDays(poll.floor, -1);
+	const oldest = addDays(poll.windowStart, -1);
 	const shownOn = shownKeys(poll);
 	const isKept = (key: string, day: string) => day >= oldest || shownOn().has(key);
-	const { watch, floor } = poll;
+	const { watch, windowStart } = poll;
 	return {
 		events: oldestFirst(events, poll.timeZone),
-		cursor: { version: 1, watch, floor, told: told.toJSON(isKept), following },
+		cursor: { version: 1, watch, windowStart, told: told.toJSON(isKept), following },
 		givenUp,
 	};
 }
 
 /** The keys of what the list shows and will show again: worked out once, if anybody asks. */
-function shownKeys({ listed, leaving }: Poll): () => ReadonlySet<string> {
+function shownKeys({ listed, agingOut }: Poll): () => ReadonlySet<string> {
 	let keys: Set<string> | undefined;
 	return () => {
-		keys ??= new Set(listed.filter(({ _id }) => !leaving.has(_id)).map(({ _id }) => keyOf(_id)));
+		keys ??= new Set(listed.filter(({ _id }) => !agingOut.has(_id)).map(({ _id }) => keyOf(_id)));
 		return keys;
 	};
 }
 
-/** What was told so far. Followed additions carry theirs with them: they belong to no day of the look-back. */
-function recall(known: Cursor | undefined): Told {
-	const told = new Told(known?.told);
+/** What was told so far. Pending additions carry theirs with them: they belong to no day of the look-back. */
+function recall(known: Cursor | undefined): Emitted {
+	const told = new Emitted(known?.told);
 	for (const one of known?.following ?? []) {
 		const key = keyOf(one.id);
 		for (const occurrence of one.told.split(',').filter(Boolean)) {
@@ -105,26 +105,26 @@ function recall(known: Cursor | undefined): Told {
 }
 
 /** Whether something not told yet is news, or was there before anyone looked. */
-function noveltyOf(known: Cursor | undefined, { emitExisting, uncovered }: Poll) {
+function noveltyOf(known: Cursor | undefined, { emitExisting, newlyCovered }: Poll) {
 	if (known === undefined) return () => emitExisting;
 	const followed = new Set(known.following.map(({ id }) => id));
-	return (id: string) => !uncovered.has(id) || followed.has(id);
+	return (id: string) => !newlyCovered.has(id) || followed.has(id);
 }
 
-function follow(before: Followed[], poll: Poll, told: Told) {
-	const { event, listed, leaving, lookedUp, tried, today } = poll;
+function follow(before: PendingAddition[], poll: Poll, told: Emitted) {
+	const { event, listed, agingOut, lookedUp, tried, today } = poll;
 	const followed = new Set(before.map(({ id }) => id));
-	const isShown = (id: string) => !leaving.has(id);
+	const isShown = (id: string) => !agingOut.has(id);
 	const isAwaitedStill = (addition: ListedAddition) => isAwaited(event, addition);
 	const done = [
 		...listed.filter((one) => followed.has(one._id) && (isShown(one._id) || !isAwaitedStill(one))),
 		...lookedUp.filter((one) => !isAwaitedStill(one)),
 	];
 	const isDone = new Set(done.map(({ _id }) => _id));
-	return followOn({
+	return carryPending({
 		before: before.filter(({ id }) => !isDone.has(id)),
-		leaving: listed
-			.filter((one) => leaving.has(one._id) && !followed.has(one._id) && isAwaitedStill(one))
+		agingOut: listed
+			.filter((one) => agingOut.has(one._id) && !followed.has(one._id) && isAwaitedStill(one))
 			.map(({ _id }) => ({ id: _id, told: '', since: today })),
 		tried,
 		toldOf: ({ id }) => told.occurrencesOf(keyOf(id)).join(','),

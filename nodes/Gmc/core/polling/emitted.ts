@@ -7,7 +7,7 @@ import { hashOf } from '../util/hash';
 const KEY_LENGTH = 9;
 
 /** Keys in one long text, grouped by the day of their additions and by what was told of them. */
-export type ToldGroup = [day: string, occurrences: string, keys: string];
+export type EmittedGroup = [day: string, occurrences: string, keys: string];
 
 /** By what an addition is remembered. @param id its `_id` */
 export function keyOf(id: string): string {
@@ -18,7 +18,7 @@ export function keyOf(id: string): string {
  * What was told of which addition (see `occurrenceOf`), small enough to be stored with the workflow:
  * `KEY_LENGTH` bytes an addition and a few for each day.
  */
-export class Told {
+export class Emitted {
 	private readonly groups: Array<{ day: string; occurrences: string[] }> = [];
 
 	private readonly groupIndex = new Map<string, number>();
@@ -26,7 +26,7 @@ export class Told {
 	/** By key, the index of its group. Keys keep their order, so that nothing told means nothing changed. */
 	private readonly groupOf = new Map<string, number>();
 
-	constructor(stored: ToldGroup[] = []) {
+	constructor(stored: EmittedGroup[] = []) {
 		for (const [day, occurrences, keys] of stored) {
 			const group = this.group(day, occurrences.split(','));
 			for (let at = 0; at < keys.length; at += KEY_LENGTH) {
@@ -54,13 +54,15 @@ export class Told {
 	}
 
 	/** @param isKept whether an addition of this day is still to be remembered */
-	toJSON(isKept: (key: string, day: string) => boolean): ToldGroup[] {
+	toJSON(isKept: (key: string, day: string) => boolean): EmittedGroup[] {
 		const keys: string[][] = this.groups.map(() => []);
 		for (const [key, group] of this.groupOf) {
 			if (isKept(key, this.groups[group].day)) keys[group].push(key);
 		}
 		return this.groups
-			.map(({ day, occurrences }, i): ToldGroup => [day, occurrences.join(','), keys[i].join('')])
+			.map(
+				({ day, occurrences }, i): EmittedGroup => [day, occurrences.join(','), keys[i].join('')],
+			)
 			.filter(([, , stored]) => stored !== '');
 	}
 

@@ -4,7 +4,7 @@ import { isSettled } from '../additions/status';
 import { addDays } from '../util/time';
 
 /** An addition that was pending when it left the look-back: it is looked up until it settles. */
-export interface Followed {
+export interface PendingAddition {
 	id: string;
 	/** What was told of it, with commas between; see `occurrenceOf`. */
 	told: string;
@@ -13,11 +13,11 @@ export interface Followed {
 }
 
 /** Days after which an addition that does not settle is given up. */
-export const FOLLOW_DAYS = 90;
+export const MAX_PENDING_DAYS = 90;
 /** Additions looked up in one poll. */
 export const LOOKUPS_PER_POLL = 10;
 /** Additions followed at once; beyond that the oldest are given up. */
-export const MAX_FOLLOWED = 1000;
+export const MAX_PENDING = 1000;
 
 /** Whether an addition in this state may still become an event of this kind. */
 export function isAwaited(event: GmcEvent, addition: ListedAddition): boolean {
@@ -25,30 +25,33 @@ export function isAwaited(event: GmcEvent, addition: ListedAddition): boolean {
 }
 
 /** What a poll learned about the additions that are followed. */
-export interface FollowUp {
+export interface PendingUpdate {
 	/** Those that were followed before and are not done with, next one first. */
-	before: Followed[];
+	before: PendingAddition[];
 	/** Those that leave the look-back with this poll. */
-	leaving: Followed[];
+	agingOut: PendingAddition[];
 	/** Ids that were looked up in this poll, found or not. */
 	tried: ReadonlySet<string>;
 	/** What has been told of it by now. */
-	toldOf: (one: Followed) => string;
+	toldOf: (one: PendingAddition) => string;
 	today: string;
 }
 
 /** @returns whom to follow on, those not looked up for the longest time first, and whom to give up */
-export function followOn(followUp: FollowUp): { following: Followed[]; givenUp: Followed[] } {
-	const { before, leaving, tried, toldOf, today } = followUp;
+export function carryPending(followUp: PendingUpdate): {
+	following: PendingAddition[];
+	givenUp: PendingAddition[];
+} {
+	const { before, agingOut, tried, toldOf, today } = followUp;
 	const queue = [
 		...before.filter(({ id }) => !tried.has(id)),
-		...leaving,
+		...agingOut,
 		...before.filter(({ id }) => tried.has(id)),
 	].map((one) => ({ ...one, told: toldOf(one) }));
-	const oldest = addDays(today, -FOLLOW_DAYS);
+	const oldest = addDays(today, -MAX_PENDING_DAYS);
 	const bySince = [...queue].sort((one, other) => one.since.localeCompare(other.since));
-	const surplus = new Set(bySince.slice(0, Math.max(0, queue.length - MAX_FOLLOWED)));
-	const isGivenUp = (one: Followed) => one.since < oldest || surplus.has(one);
+	const surplus = new Set(bySince.slice(0, Math.max(0, queue.length - MAX_PENDING)));
+	const isGivenUp = (one: PendingAddition) => one.since < oldest || surplus.has(one);
 	return {
 		following: queue.filter((one) => !isGivenUp(one)),
 		givenUp: queue.filter(isGivenUp),

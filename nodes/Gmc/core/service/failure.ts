@@ -46,7 +46,7 @@ export class GmcRequestError extends Error {
 }
 
 /** Errors that come back until someone corrects the address or the certificate. */
-const LASTING_CODES = new Set([
+const PERMANENT_CODES = new Set([
 	'ENOTFOUND',
 	'ERR_INVALID_URL',
 	'CERT_HAS_EXPIRED',
@@ -59,7 +59,7 @@ const LASTING_CODES = new Set([
 
 /** Errors of DNS, connect and TLS handshake: the request itself was never written. */
 const NOT_SENT_CODES = new Set([
-	...LASTING_CODES,
+	...PERMANENT_CODES,
 	'ECONNREFUSED',
 	'EAI_AGAIN',
 	'EHOSTUNREACH',
@@ -119,7 +119,7 @@ export function readErrorBody(
 }
 
 /** Whether every further row would fail the same way: login or keys are refused, or nobody is there. */
-export function isHopeless({ cause, proof, statusCode }: Failure): boolean {
+export function isFatal({ cause, proof, statusCode }: Failure): boolean {
 	return cause === 'login' || statusCode === 401 || (cause === 'network' && proof === 'notSent');
 }
 
@@ -127,10 +127,10 @@ export function isHopeless({ cause, proof, statusCode }: Failure): boolean {
 export function isTransient({ cause, statusCode = 0, code, isPassing = false }: Failure): boolean {
 	if (cause === 'status') return isTransientStatus(statusCode);
 	if (cause === 'login') return isPassing;
-	return cause === 'timeout' || (cause === 'network' && !isLastingCode(code));
+	return cause === 'timeout' || (cause === 'network' && !isPermanentCode(code));
 }
 
 /** @param code error code of the transport, when it gave one */
-export function isLastingCode(code: unknown): boolean {
-	return typeof code === 'string' && LASTING_CODES.has(code);
+export function isPermanentCode(code: unknown): boolean {
+	return typeof code === 'string' && PERMANENT_CODES.has(code);
 }

@@ -1,5 +1,5 @@
 /** How long the package waits for the service, in milliseconds. One place, so that tests can hurry it. */
-export const patience = {
+export const delays = {
 	/** First delay before a read is repeated; it doubles from there, with full jitter. */
 	retryBaseMs: 400,
 	retryMaxMs: 8_000,

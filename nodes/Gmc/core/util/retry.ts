@@ -1,4 +1,4 @@
-import { patience } from './delays';
+import { delays } from './delays';
 
 /** Attempts in all, the first one included. */
 export const MAX_ATTEMPTS = 4;
@@ -28,7 +28,7 @@ export function retryDelay(
 	if (attempt >= MAX_ATTEMPTS) return undefined;
 	const asked = readRetryAfter(retryAfter, now);
 	if (asked !== undefined) return asked <= MAX_RETRY_AFTER_MS ? asked : undefined;
-	return random() * Math.min(patience.retryMaxMs, patience.retryBaseMs * 2 ** (attempt - 1));
+	return random() * Math.min(delays.retryMaxMs, delays.retryBaseMs * 2 ** (attempt - 1));
 }
 
 function readRetryAfter(header: unknown, now: number): number | undefined {

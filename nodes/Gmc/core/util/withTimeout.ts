@@ -2,7 +2,7 @@
  * @param ms milliseconds; Infinity waits for ever
  * @returns what the promise gives, or `late` when it has not settled by then
  */
-export async function withinTime<T>(promise: Promise<T>, ms: number): Promise<T | 'late'> {
+export async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T | 'late'> {
 	if (ms === Infinity) return await promise;
 	const signal = AbortSignal.timeout(Math.max(0, ms));
 	let onAbort = () => {};

@@ -5,7 +5,7 @@ import {
 	unreadableFailure,
 } from '../../../../nodes/Gmc/core/service/failure';
 import type { Outcome } from '../../../../nodes/Gmc/core/additions/outcome';
-import { outcomeOf, stopsTheLine, summarize } from '../../../../nodes/Gmc/core/additions/outcome';
+import { outcomeOf, stopsRun, summarize } from '../../../../nodes/Gmc/core/additions/outcome';
 
 const login: Failure = { proof: 'notSent', cause: 'login' };
 
@@ -33,7 +33,7 @@ const UNKNOWN: Array<[string, Failure]> = [
 
 test.each(UNKNOWN)('%s proves nothing: unknown, and it stops the line', (_what, failure) => {
 	expect(outcomeOf(failure)).toBe('unknown');
-	expect(stopsTheLine(failure)).toBe(true);
+	expect(stopsRun(failure)).toBe(true);
 });
 
 test.each<[string, Failure, boolean]>([
@@ -43,7 +43,7 @@ test.each<[string, Failure, boolean]>([
 	['a bad row', statusFailure(400, {}), false],
 	['an unknown customer', statusFailure(404, {}), false],
 ])('after %s the line stops: %p', (_what, failure, stops) => {
-	expect(stopsTheLine(failure)).toBe(stops);
+	expect(stopsRun(failure)).toBe(stops);
 });
 
 describe('the summary', () => {

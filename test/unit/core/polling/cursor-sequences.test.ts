@@ -21,7 +21,7 @@ const steps = fc.array(
 );
 type Step = typeof steps extends fc.Arbitrary<infer S> ? S : never;
 
-interface Told {
+interface Emitted {
 	/** `id status` of every event, in order. */
 	events: string[];
 	/** `id status` of everything a poll was shown, the first poll's apart. */
@@ -31,8 +31,8 @@ interface Told {
 }
 
 /** A service whose additions only move forward, polled once per step; a poll that fails saves nothing. */
-function live(event: GmcEvent, sequence: Step): Told {
-	const told: Told = { events: [], baseline: new Set(), shown: new Set(), known: new Set() };
+function live(event: GmcEvent, sequence: Step): Emitted {
+	const told: Emitted = { events: [], baseline: new Set(), shown: new Set(), known: new Set() };
 	const world: Array<{ _id: string; day: number; stage: number }> = [];
 	let cursor: Cursor | undefined;
 	let today = 0;
@@ -43,17 +43,24 @@ function live(event: GmcEvent, sequence: Step): Told {
 			world[index].stage = Math.min(LIFE.length - 1, world[index].stage + 1);
 		}
 		if (fails) continue;
-		const floor = dayOf(today - LOOK_BACK_DAYS);
-		const earliest = cursor?.floor ?? floor;
+		const windowStart = dayOf(today - LOOK_BACK_DAYS);
+		const earliest = cursor?.windowStart ?? windowStart;
 		const shown = world.filter(({ day }, i) => dayOf(day) >= earliest && !hidden.includes(i));
-		const leaving = new Set(shown.filter(({ day }) => dayOf(day) < floor).map(({ _id }) => _id));
+		const agingOut = new Set(
+			shown.filter(({ day }) => dayOf(day) < windowStart).map(({ _id }) => _id),
+		);
 		const listed = shown.map(
 			({ _id, day, stage }): ListedAddition => ({
 				...{ _id, status: LIFE[stage], createdAt: String(Date.UTC(2026, 0, 1 + day, 12)) },
 			}),
 		);
-		const conditions = { floor, today: dayOf(today), timeZone: 'UTC', emitExisting: false };
-		const edges = { leaving, uncovered: new Set<string>(), lookedUp: [], tried: new Set<string>() };
+		const conditions = { windowStart, today: dayOf(today), timeZone: 'UTC', emitExisting: false };
+		const edges = {
+			agingOut,
+			newlyCovered: new Set<string>(),
+			lookedUp: [],
+			tried: new Set<string>(),
+		};
 		const result = advance(cursor, { watch: 'w', event, listed, ...edges, ...conditions });
 		const first = cursor === undefined;
 		cursor = JSON.parse(JSON.stringify(result.cursor)) as Cursor;

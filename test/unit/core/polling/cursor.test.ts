@@ -12,8 +12,8 @@ const addition = (_id: string, status: string, minute = 0): ListedAddition => ({
 const NONE = new Set<string>();
 const poll = (listed: ListedAddition[], changes: Partial<Poll> = {}): Poll => ({
 	...{ watch: 'w', event: 'additionCompleted', emitExisting: false, timeZone: 'UTC' },
-	...{ listed, leaving: NONE, uncovered: NONE, lookedUp: [], tried: NONE },
-	...{ floor: '2026-11-13', today: '2026-11-20', ...changes },
+	...{ listed, agingOut: NONE, newlyCovered: NONE, lookedUp: [], tried: NONE },
+	...{ windowStart: '2026-11-13', today: '2026-11-20', ...changes },
 });
 
 /** Polls one after the other, the cursor stored as JSON in between. @returns the ids of each poll */
@@ -113,8 +113,8 @@ test('a status may be a sentence, or have commas in it', () => {
 
 describe('what the list shows because the look-back has grown', () => {
 	const old = { ...addition('old', 'COMPLETED'), createdAt: String(Date.UTC(2026, 9, 1)) };
-	const wider: Partial<Poll> = { floor: '2026-09-01', uncovered: new Set(['old']) };
-	const afterwards: Partial<Poll> = { floor: '2026-09-01' };
+	const wider: Partial<Poll> = { windowStart: '2026-09-01', newlyCovered: new Set(['old']) };
+	const afterwards: Partial<Poll> = { windowStart: '2026-09-01' };
 
 	test('is not new', () => {
 		expect(emitted([poll([]), poll([old], wider), poll([old], afterwards)])).toEqual([[], [], []]);
@@ -128,8 +128,8 @@ describe('what the list shows because the look-back has grown', () => {
 
 	test('is news if it was followed until then', () => {
 		const pending = { ...old, status: 'PENDING' };
-		const leaving = poll([pending], { leaving: new Set(['old']) });
-		expect(emitted([poll([pending]), leaving, poll([old], wider)])).toEqual([
+		const agingOut = poll([pending], { agingOut: new Set(['old']) });
+		expect(emitted([poll([pending]), agingOut, poll([old], wider)])).toEqual([
 			[],
 			[],
 			['old COMPLETED'],
@@ -140,7 +140,7 @@ describe('what the list shows because the look-back has grown', () => {
 describe('an addition that is pending when it leaves the look-back', () => {
 	const pending = addition('a', 'PENDING');
 	const settled = addition('a', 'COMPLETED');
-	const left = poll([pending], { leaving: new Set(['a']) });
+	const left = poll([pending], { agingOut: new Set(['a']) });
 	const looked = (...lookedUp: ListedAddition[]) => poll([], { lookedUp, tried: new Set(['a']) });
 
 	test('is followed until it settles, told once, and then forgotten', () => {
@@ -156,8 +156,8 @@ describe('an addition that is pending when it leaves the look-back', () => {
 	test('is told once, although the list shows it again after the lookup, old as it is', () => {
 		const createdAt = String(Date.UTC(2026, 8, 1));
 		const [before, after] = [pending, settled].map((one) => ({ ...one, createdAt }));
-		const leaving = poll([before], { leaving: new Set(['a']) });
-		expect(emitted([leaving, looked(after), poll([]), poll([after])])).toEqual([
+		const agingOut = poll([before], { agingOut: new Set(['a']) });
+		expect(emitted([agingOut, looked(after), poll([]), poll([after])])).toEqual([
 			...[[], ['a COMPLETED']],
 			...[[], []],
 		]);
@@ -180,7 +180,7 @@ describe('an addition that is pending when it leaves the look-back', () => {
 	});
 
 	test.each(['COMPLETED', 'FAILED'])('is not followed once it is %s', (status) => {
-		const gone = poll([addition('a', status)], { leaving: new Set(['a']) });
+		const gone = poll([addition('a', status)], { agingOut: new Set(['a']) });
 		expect(advance(undefined, gone).cursor.following).toEqual([]);
 	});
 
@@ -225,9 +225,9 @@ test('an addition may be called like something JavaScript has itself', () => {
 describe('what is remembered', () => {
 	const told = addition('a', 'COMPLETED');
 	const { cursor } = advance(undefined, poll([told]));
-	const sizeAfter = (floor: string, listed: ListedAddition[] = [], leaving = NONE) =>
+	const sizeAfter = (windowStart: string, listed: ListedAddition[] = [], agingOut = NONE) =>
 		JSON.stringify(
-			advance(cursor, poll(listed, { floor, leaving, today: '2026-12-01' })).cursor.told,
+			advance(cursor, poll(listed, { windowStart, agingOut, today: '2026-12-01' })).cursor.told,
 		).length;
 
 	test('stays while the list may show it again, and not longer', () => {

@@ -1,4 +1,4 @@
-import { keyOf, Told } from '../../../../nodes/Gmc/core/polling/emitted';
+import { keyOf, Emitted } from '../../../../nodes/Gmc/core/polling/emitted';
 
 const all = () => true;
 const ids = (count: number) =>
@@ -6,24 +6,24 @@ const ids = (count: number) =>
 
 describe('what was told', () => {
 	test('is known again after it was stored, and nothing else is', () => {
-		const told = new Told();
+		const told = new Emitted();
 		told.add(keyOf('a'), 'told', '2026-11-20');
-		const again = new Told(told.toJSON(all));
+		const again = new Emitted(told.toJSON(all));
 		expect(again.has(keyOf('a'), 'told')).toBe(true);
 		expect(again.has(keyOf('a'), 'other')).toBe(false);
 		expect(again.has(keyOf('b'), 'told')).toBe(false);
 	});
 
 	test('is kept in the order it was told', () => {
-		const told = new Told();
+		const told = new Emitted();
 		for (const status of ['PENDING', 'MINTING']) told.add(keyOf('a'), status, '2026-11-20');
-		const again = new Told(told.toJSON(all));
+		const again = new Emitted(told.toJSON(all));
 		again.add(keyOf('a'), 'COMPLETED', '2026-11-20');
 		expect(again.occurrencesOf(keyOf('a'))).toEqual(['PENDING', 'MINTING', 'COMPLETED']);
 	});
 
 	test('is remembered under the latest of its days', () => {
-		const told = new Told();
+		const told = new Emitted();
 		told.add('key-of-a.', 'PENDING', '2026-11-20');
 		told.add('key-of-a.', 'MINTING', '2026-11-18');
 		told.add('key-of-a.', 'COMPLETED', '2026-11-25');
@@ -31,7 +31,7 @@ describe('what was told', () => {
 	});
 
 	test('is dropped when it need not be kept', () => {
-		const told = new Told();
+		const told = new Emitted();
 		told.add('key-of-a.', 'told', '2026-11-18');
 		told.add('key-of-b.', 'told', '2026-11-20');
 		const kept = told.toJSON((_, day) => day >= '2026-11-19');
@@ -43,7 +43,7 @@ test.each([
 	['one status', 1],
 	['five statuses', 5],
 ])('takes at most 12 bytes for each of 1,000 additions of 8 days with %s', (_, statuses) => {
-	const told = new Told();
+	const told = new Emitted();
 	for (const [i, id] of ids(1000).entries()) {
 		for (let status = 0; status <= i % statuses; status++) {
 			told.add(keyOf(id), `STATUS_${status}`, `2026-11-1${i % 8}`);

@@ -1,12 +1,22 @@
-import type { Followed } from '../../../../nodes/Gmc/core/polling/pending';
-import { FOLLOW_DAYS, followOn, MAX_FOLLOWED } from '../../../../nodes/Gmc/core/polling/pending';
+import type { PendingAddition } from '../../../../nodes/Gmc/core/polling/pending';
+import {
+	MAX_PENDING_DAYS,
+	carryPending,
+	MAX_PENDING,
+} from '../../../../nodes/Gmc/core/polling/pending';
 import { addDays } from '../../../../nodes/Gmc/core/util/time';
 
 const TODAY = '2026-11-20';
-const one = (id: string, since = TODAY): Followed => ({ id, told: '', since });
-const next = (before: Followed[], leaving: Followed[] = [], ...tried: string[]) =>
-	followOn({ before, leaving, tried: new Set(tried), toldOf: ({ told }) => told, today: TODAY });
-const names = (followed: Followed[]) => followed.map(({ id }) => id);
+const one = (id: string, since = TODAY): PendingAddition => ({ id, told: '', since });
+const next = (before: PendingAddition[], agingOut: PendingAddition[] = [], ...tried: string[]) =>
+	carryPending({
+		before,
+		agingOut,
+		tried: new Set(tried),
+		toldOf: ({ told }) => told,
+		today: TODAY,
+	});
+const names = (followed: PendingAddition[]) => followed.map(({ id }) => id);
 
 test('those that were looked up go to the end, behind those that have just come', () => {
 	const { following } = next([one('a'), one('b'), one('c')], [one('d')], 'a', 'b');
@@ -14,15 +24,15 @@ test('those that were looked up go to the end, behind those that have just come'
 });
 
 test('one that has not settled in time is given up, and said to be', () => {
-	const last = one('last', addDays(TODAY, -FOLLOW_DAYS));
-	const late = one('late', addDays(TODAY, -FOLLOW_DAYS - 1));
+	const last = one('last', addDays(TODAY, -MAX_PENDING_DAYS));
+	const late = one('late', addDays(TODAY, -MAX_PENDING_DAYS - 1));
 	const { following, givenUp } = next([late, last]);
 	expect([names(following), names(givenUp)]).toEqual([['last'], ['late']]);
 });
 
 test('of too many the oldest are given up', () => {
-	const many = Array.from({ length: MAX_FOLLOWED }, (_, i) => one(`n${i}`));
+	const many = Array.from({ length: MAX_PENDING }, (_, i) => one(`n${i}`));
 	const { following, givenUp } = next([...many, one('old', '2026-11-19')], [one('new')]);
-	expect(following).toHaveLength(MAX_FOLLOWED);
+	expect(following).toHaveLength(MAX_PENDING);
 	expect(names(givenUp)).toEqual(['n0', 'old']);
 });

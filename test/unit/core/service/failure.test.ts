@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
 	GmcRequestError,
-	isHopeless,
+	isFatal,
 	networkFailure,
 	readErrorBody,
 	statusFailure,
@@ -110,12 +110,12 @@ describe("the service's words", () => {
 
 describe('a failure is hopeless for every further row', () => {
 	test('when the login or the token is refused', () => {
-		expect(isHopeless(statusFailure(401, {}))).toBe(true);
-		expect(isHopeless({ proof: 'notSent', cause: 'login' })).toBe(true);
+		expect(isFatal(statusFailure(401, {}))).toBe(true);
+		expect(isFatal({ proof: 'notSent', cause: 'login' })).toBe(true);
 	});
 
 	test.each([400, 403, 404, 429, 500])('but not with %p', (statusCode) => {
-		expect(isHopeless(statusFailure(statusCode, {}))).toBe(false);
+		expect(isFatal(statusFailure(statusCode, {}))).toBe(false);
 	});
 });
 
@@ -134,5 +134,5 @@ test.each([
 	[statusFailure(503, {}), false],
 	[{ proof: 'notSent', cause: 'login' } as const, true],
 ])('%j: every further row would meet it is %p', (failure, expected) => {
-	expect(isHopeless(failure)).toBe(expected);
+	expect(isFatal(failure)).toBe(expected);
 });

@@ -2,19 +2,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sleep } from 'n8n-workflow';
-import { withinTime } from '../../../../nodes/Gmc/core/util/withTimeout';
+import { withTimeout } from '../../../../nodes/Gmc/core/util/withTimeout';
 
 const never = new Promise<string>(() => {});
 
 test('gives what the promise gives, or throws what it throws', async () => {
 	for (const ms of [1000, Infinity]) {
-		expect(await withinTime(Promise.resolve('done'), ms)).toBe('done');
-		await expect(withinTime(Promise.reject(new Error('no')), ms)).rejects.toThrow('no');
+		expect(await withTimeout(Promise.resolve('done'), ms)).toBe('done');
+		await expect(withTimeout(Promise.reject(new Error('no')), ms)).rejects.toThrow('no');
 	}
 });
 
 test.each([20, 0, -5])('is late after %d milliseconds', async (ms) => {
-	expect(await withinTime(never, ms)).toBe('late');
+	expect(await withTimeout(never, ms)).toBe('late');
 });
 
 test('lets go of what the promise gave before the time is over', async () => {
@@ -22,7 +22,7 @@ test('lets go of what the promise gave before the time is over', async () => {
 	const collect = runInNewContext('gc') as () => void;
 	let answer: object | undefined = { list: new Array(1000).fill('addition') };
 	const held = new WeakRef(answer);
-	await withinTime(Promise.resolve(answer), 600_000);
+	await withTimeout(Promise.resolve(answer), 600_000);
 	answer = undefined;
 	await sleep(10);
 	collect();

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
-import { patience } from '../../../core/util/delays';
+import { delays } from '../../../core/util/delays';
 import { reconcile } from '../../../core/additions/reconcile';
 import { endAsIssued } from './end';
 import { listRecent } from './history';
@@ -20,7 +20,7 @@ export async function clearUp(context: IExecuteFunctions, line: Line, rows: Row[
 	// Without this a customer given by tax ID and listed by `_id` would not be recognized.
 	await lookUpCustomers(client, rows, { mustExist: false }).catch(() => {});
 	const firstAsked = Math.min(...rows.filter(having('open')).map(askedAt));
-	for (const delay of patience.reconcileDelaysMs) {
+	for (const delay of delays.reconcileDelaysMs) {
 		if (cancelled()) return;
 		await sleep(delay);
 		const list = await listRecent(context, client, firstAsked).catch(() => undefined);

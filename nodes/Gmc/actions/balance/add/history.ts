@@ -3,11 +3,11 @@ import { DateTime } from 'luxon';
 import type { GmcClient } from '../../../api/client';
 import type { WholeList } from '../../../api/wholeList';
 import { listWhole } from '../../../api/wholeList';
-import { GmcRequestError, isHopeless } from '../../../core/service/failure';
+import { GmcRequestError, isFatal } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import type { Ledger } from '../../../core/additions/ledger';
 import { readTimestamp } from '../../../core/util/time';
-import { claimTwins, idsOfAmounts } from '../../../core/additions/matching';
+import { claimMatches, idsWithAmounts } from '../../../core/additions/matching';
 import type { Row } from './rows';
 import { chargeOf, having } from './rows';
 
@@ -42,7 +42,7 @@ export async function lookBeforeSending(
 	const planned = rows.filter(having('planned'));
 	if (planned.length === 0) return;
 	const list = await listForLook(context, client, since);
-	ledger.extendBaseline(idsOfAmounts(planned.map(chargeOf), list.additions), list.isWhole);
+	ledger.extendBaseline(idsWithAmounts(planned.map(chargeOf), list.additions), list.isWhole);
 	if (since !== undefined) skipIssued(context, planned, { list, ledger, since });
 }
 
@@ -54,7 +54,7 @@ async function listForLook(
 ): Promise<WholeList> {
 	return await listRecent(context, client, since).catch((error: unknown) => {
 		const canDoWithout =
-			since === undefined && error instanceof GmcRequestError && !isHopeless(error.failure);
+			since === undefined && error instanceof GmcRequestError && !isFatal(error.failure);
 		if (canDoWithout) return { additions: [], isWhole: false, cutPeriods: [] };
 		throw error;
 	});
@@ -77,7 +77,7 @@ function skipIssued(
 		({ createdAt }) => (readTimestamp(createdAt, timeZone) ?? Infinity) >= wholeSecond(since),
 	);
 	const taken = new Set(ledger.claimedIds());
-	const twins = claimTwins(planned.map(chargeOf), recent, taken);
+	const twins = claimMatches(planned.map(chargeOf), recent, taken);
 	for (const [position, row] of planned.entries()) {
 		if (twins[position] === undefined) continue;
 		row.outcome = 'skipped';

@@ -5,7 +5,7 @@ import { summarize } from '../../../core/additions/outcome';
 import type { RowProblem } from '../../../shared/errors';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
-import { toItem, withNodeWords } from '../../forEachItem';
+import { toItem, withNodeMetadata } from '../../forEachItem';
 import { problemOf } from './problems';
 import type { Row } from './rows';
 import { having, orderOf } from './rows';
@@ -52,7 +52,7 @@ function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {
 	if (!having('issued', 'skipped')(row)) return toErrorItem(problemOf(row));
 	const { outcome, replayed, reconciled, waited } = row;
 	const _gmc = withoutUndefined({ outcome, replayed, reconciled, waited });
-	return toItem(context, withNodeWords(row.addition ?? {}, _gmc), row.itemIndex);
+	return toItem(context, withNodeMetadata(row.addition ?? {}, _gmc), row.itemIndex);
 }
 
 /** Says what the items alone would hide: rows that failed, and rows that were not issued this time. */

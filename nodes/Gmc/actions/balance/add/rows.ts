@@ -3,10 +3,10 @@ import type { GmcClient } from '../../../api/client';
 import type { Addition } from '../../../api/schemas';
 import type { AmountFormat } from '../../../core/money/amount';
 import type { Charge } from '../../../core/additions/charge';
-import { namesOfCustomer } from '../../../core/customers/directory';
+import { identifiersOf } from '../../../core/customers/directory';
 import { InputError } from '../../../core/util/inputError';
 import type { LedgerEntry } from '../../../core/additions/ledger';
-import type { AdditionOrder, PlannedRow, RawRow } from '../../../core/additions/additionRequest';
+import type { AdditionRequest, PlannedRow, RawRow } from '../../../core/additions/additionRequest';
 import { planRow } from '../../../core/additions/additionRequest';
 import type { Outcome } from '../../../core/additions/outcome';
 import type { TaxIdFormat } from '../../../core/customers/taxId';
@@ -77,7 +77,7 @@ export async function lookUpCustomers(
 		const { reference, order } = row.plan!;
 		const found = directory.find(reference);
 		if ('customer' in found) {
-			const [_id, taxId = _id] = namesOfCustomer(found.customer);
+			const [_id, taxId = _id] = identifiersOf(found.customer);
 			row.names = [...new Set([reference.value, _id, taxId])];
 			if (mustExist) order.customerIdentifier = reference.by === 'taxId' ? taxId : _id;
 		} else if (mustExist && row.outcome === 'planned') {
@@ -100,7 +100,7 @@ export function reject(row: Row, error: unknown): void {
 }
 
 /** What the row asks for, as far as it could be read; for outputs and error details. */
-export function orderOf(row: Row): Partial<AdditionOrder> {
+export function orderOf(row: Row): Partial<AdditionRequest> {
 	return row.plan?.order ?? {};
 }
 

@@ -2,7 +2,7 @@ import { issueAddition } from '../../../api/additions';
 import type { GmcClient } from '../../../api/client';
 import { GmcRequestError } from '../../../core/service/failure';
 import type { Ledger } from '../../../core/additions/ledger';
-import { outcomeOf, stopsTheLine } from '../../../core/additions/outcome';
+import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
 import { runPool } from '../../../core/util/pool';
 import { toRowProblem } from '../../../shared/errors';
 import { endAsIssued } from './end';
@@ -55,6 +55,6 @@ async function sendRow({ client, ledger }: Line, row: Row): Promise<boolean> {
 		}
 		row.outcome = 'rejected';
 		row.entry.state = 'rejected';
-		return stopsTheLine(failure);
+		return stopsRun(failure);
 	}
 }
