@@ -41,7 +41,7 @@ async function createOnce(
 	const creation = creations.intend(fields);
 	creation.customer = await createCustomer(client.transport, fields).catch((error: unknown) => {
 		const isProven = error instanceof GmcRequestError && error.failure.proof !== 'unknown';
-		if (isProven) creations.forget(fields, creation);
+		if (isProven) creations.forget(creation);
 		throw error;
 	});
 	return creation.customer;

@@ -28,7 +28,7 @@ export interface RawRow {
 /** A row that was read and checked, before the customer was looked up. */
 export interface PlannedRow {
 	reference: CustomerReference;
-	order: AdditionRequest;
+	request: AdditionRequest;
 }
 
 /** Checks one row without asking the service. @throws InputError with the first reason to refuse it */
@@ -52,6 +52,6 @@ export function planRow(raw: RawRow): PlannedRow {
 		);
 	}
 	const { reference } = customer;
-	const order = { customerIdentifier: reference.value, amount: reading.amount, currency };
-	return { reference, order };
+	const request = { customerIdentifier: reference.value, amount: reading.amount, currency };
+	return { reference, request };
 }

@@ -1,7 +1,11 @@
 import type { ServiceRecord } from '../service/record';
+import { Outbox } from '../util/outbox';
+import type { RunRecord, RunRecords } from '../util/outbox';
 
 /** One customer that a try of this execution has asked for; `customer` is missing while its fate is open. */
 export interface Creation {
+	/** The fields that were asked for, as JSON. */
+	fields: string;
 	customer?: ServiceRecord;
 }
 
@@ -10,35 +14,29 @@ export interface Creation {
  * rows again (n8n-facts), and the service may well take a second customer with the same tax ID (not shown).
  */
 export class Creations {
-	private readonly made: Record<string, Creation[]>;
-
-	private readonly earlier: Map<string, Creation[]>;
+	private readonly outbox: Outbox<Creation>;
 
 	/**
-	 * @param context the node's context object, which is changed in place
+	 * @param memory the node's context object, which is changed in place
 	 * @param runIndex keeps the passes of a loop apart
 	 */
-	constructor(context: Record<string, unknown>, runIndex: number) {
-		const runs = (context.gmcCreations ??= {}) as Record<string, Record<string, Creation[]>>;
-		this.made = runs[runIndex] ??= {};
-		this.earlier = new Map(Object.entries(this.made).map(([key, all]) => [key, [...all]]));
+	constructor(memory: Record<string, unknown>, runIndex: number) {
+		const runs = (memory.gmcCreations ??= {}) as RunRecords<RunRecord<Creation>>;
+		this.outbox = new Outbox(runs, runIndex, ({ fields }) => [fields]);
 	}
 
 	/** What an earlier try did for a row with these fields; each is given out once. */
 	take(fields: object): Creation | undefined {
-		return this.earlier.get(JSON.stringify(fields))?.shift();
+		return this.outbox.take([JSON.stringify(fields)]);
 	}
 
 	/** Writes the intent down. To be called before the request. */
 	intend(fields: object): Creation {
-		const creation: Creation = {};
-		(this.made[JSON.stringify(fields)] ??= []).push(creation);
-		return creation;
+		return this.outbox.intend({ fields: JSON.stringify(fields) });
 	}
 
 	/** Takes an intent back that is proven not done. */
-	forget(fields: object, creation: Creation): void {
-		const key = JSON.stringify(fields);
-		this.made[key] = this.made[key].filter((one) => one !== creation);
+	forget(creation: Creation): void {
+		this.outbox.forget(creation);
 	}
 }

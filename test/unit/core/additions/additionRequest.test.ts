@@ -23,7 +23,7 @@ const refusalOf = (changes: Partial<RawRow>): InputError => {
 test('a good row becomes what is asked of the service', () => {
 	expect(planRow(row)).toEqual({
 		reference: { by: 'taxId', value: '529.982.247-25' },
-		order: { customerIdentifier: '529.982.247-25', amount: 1234.5, currency: 'BRL' },
+		request: { customerIdentifier: '529.982.247-25', amount: 1234.5, currency: 'BRL' },
 	});
 });
 
@@ -31,18 +31,20 @@ test('a customer by id goes out by id', () => {
 	const customer = { mode: 'list', value: 'abc' };
 	expect(planRow({ ...row, customer, currency: 'usdt', amount: 7 })).toEqual({
 		reference: { by: 'id', value: 'abc' },
-		order: { customerIdentifier: 'abc', amount: 7, currency: 'USDT' },
+		request: { customerIdentifier: 'abc', amount: 7, currency: 'USDT' },
 	});
 });
 
 test('formats are those of the row', () => {
-	expect(planRow({ ...row, amount: '1.234', amountFormat: 'decimalPoint' }).order.amount).toBe(
+	expect(planRow({ ...row, amount: '1.234', amountFormat: 'decimalPoint' }).request.amount).toBe(
 		1.234,
 	);
-	expect(planRow({ ...row, amount: '1.234', amountFormat: 'decimalComma' }).order.amount).toBe(
+	expect(planRow({ ...row, amount: '1.234', amountFormat: 'decimalComma' }).request.amount).toBe(
 		1234,
 	);
-	expect(planRow({ ...row, taxIdFormat: 'cpfCnpj' }).order.customerIdentifier).toBe('52998224725');
+	expect(planRow({ ...row, taxIdFormat: 'cpfCnpj' }).request.customerIdentifier).toBe(
+		'52998224725',
+	);
 });
 
 test.each<[Partial<RawRow>, RegExp]>([

@@ -1,6 +1,6 @@
 import { Ledger } from '../../../../nodes/Gmc/core/additions/ledger';
 
-const charge = (name: string, amount = 1) => ({ names: [name], amount, currency: 'BRL' });
+const charge = (name: string, amount = 1) => ({ identifiers: [name], amount, currency: 'BRL' });
 const now = new Date('2026-03-01T12:00:00Z');
 
 /** The ledger as a later try finds it: the context has been stored and read again. */
@@ -11,15 +11,15 @@ function reopened(context: object, runIndex = 0): Ledger {
 test('a new ledger knows nothing', () => {
 	const ledger = new Ledger({}, 0);
 	expect(ledger.isEmpty).toBe(true);
-	expect(ledger.take(charge('ana'))).toBeUndefined();
+	expect(ledger.match(charge('ana'))).toBeUndefined();
 	expect(ledger.baseline).toEqual({ ids: [], isWhole: true });
 });
 
 test('an intent is there for the next try before any result is', () => {
 	const context = {};
 	new Ledger(context, 0).intend(charge('ana'), now);
-	expect(reopened(context).take(charge('ana'))).toMatchObject({
-		state: 'sent',
+	expect(reopened(context).match(charge('ana'))).toMatchObject({
+		state: 'intended',
 		askedAt: '2026-03-01T12:00:00.000Z',
 	});
 });
@@ -27,37 +27,37 @@ test('an intent is there for the next try before any result is', () => {
 test('each entry is given out once', () => {
 	const context = {};
 	const ledger = new Ledger(context, 0);
-	Object.assign(ledger.intend(charge('ana'), now), { state: 'issued', additionId: '1' });
-	Object.assign(ledger.intend(charge('ana'), now), { state: 'issued', additionId: '2' });
+	for (const _id of ['1', '2']) ledger.settle(ledger.intend(charge('ana'), now), { _id });
 	const next = reopened(context);
-	const taken = [1, 2, 3].map(() => next.take(charge('ana'))?.additionId);
+	const taken = [1, 2, 3].map(() => next.match(charge('ana'))?.additionId);
 	expect(taken).toEqual(['1', '2', undefined]);
 });
 
-test('an entry with several names is given out once, whichever name asks', () => {
+test('an entry with several identifiers is given out once, whichever name asks', () => {
 	const context = {};
-	new Ledger(context, 0).intend({ ...charge('ana'), names: ['ana', '01234567890'] }, now);
+	new Ledger(context, 0).intend({ ...charge('ana'), identifiers: ['ana', '01234567890'] }, now);
 	const next = reopened(context);
-	expect(next.take(charge('012.345.678-90'))).toBeDefined();
-	expect(next.take(charge('ana'))).toBeUndefined();
+	expect(next.match(charge('012.345.678-90'))).toBeDefined();
+	expect(next.match(charge('ana'))).toBeUndefined();
 });
 
 test('what this try wrote is not taken for an earlier one', () => {
 	const ledger = new Ledger({}, 0);
 	ledger.intend(charge('ana'), now);
-	expect(ledger.take(charge('ana'))).toBeUndefined();
+	expect(ledger.match(charge('ana'))).toBeUndefined();
 });
 
 test('a rejected row may be sent again', () => {
 	const context = {};
-	new Ledger(context, 0).intend(charge('ana'), now).state = 'rejected';
-	expect(reopened(context).take(charge('ana'))).toBeUndefined();
+	const ledger = new Ledger(context, 0);
+	ledger.release(ledger.intend(charge('ana'), now));
+	expect(reopened(context).match(charge('ana'))).toBeUndefined();
 });
 
 test('runs of one execution stay apart', () => {
 	const context = {};
 	new Ledger(context, 0).intend(charge('ana'), now);
-	expect(reopened(context, 1).take(charge('ana'))).toBeUndefined();
+	expect(reopened(context, 1).match(charge('ana'))).toBeUndefined();
 });
 
 test('the baseline grows and stays cut once it was cut', () => {
@@ -73,7 +73,7 @@ test('issued and skipped additions are claimed, also those of other passes of a 
 	const context = {};
 	new Ledger(context, 1).skip(charge('ana'), '9', now);
 	const ledger = new Ledger(context, 0);
-	ledger.intend(charge('ana'), now).additionId = '1';
+	ledger.settle(ledger.intend(charge('ana'), now), { _id: '1' });
 	ledger.skip(charge('bruno'), '2', now);
 	ledger.intend(charge('carla'), now);
 	expect(ledger.claimedIds()).toEqual(['1', '2', '9']);
@@ -83,10 +83,26 @@ test('compacting keeps ids and lets go of additions', () => {
 	const context = {};
 	const ledger = new Ledger(context, 0);
 	const addition = { _id: '1', large: 'x'.repeat(1000) };
-	Object.assign(ledger.intend(charge('ana'), now), {
-		...{ state: 'issued', additionId: '1', addition },
-	});
+	ledger.settle(ledger.intend(charge('ana'), now), addition);
 	ledger.compact();
 	expect(JSON.stringify(context).length).toBeLessThan(250);
-	expect(reopened(context).take(charge('ana'))).toMatchObject({ state: 'issued', additionId: '1' });
+	expect(reopened(context).match(charge('ana'))).toMatchObject({
+		state: 'issued',
+		additionId: '1',
+	});
+});
+
+test('a memory that n8n has lost stays lost, although something is remembered anew', () => {
+	const context = {};
+	const ledger = new Ledger(context, 0, () => true);
+	ledger.intend(charge('ana'), now);
+	expect(ledger.isLost).toBe(true);
+	expect(reopened(context).isLost).toBe(true);
+	expect(new Ledger({}, 0).isLost).toBe(false);
+});
+
+test('where there is a memory nobody asks whether it was lost', () => {
+	const context = {};
+	new Ledger(context, 0);
+	expect(new Ledger(context, 1, () => true).isLost).toBe(false);
 });

@@ -5,7 +5,7 @@ import {
 } from '../../../../nodes/Gmc/core/additions/matching';
 
 const charge = (name: string, amount = 1, currency = 'BRL') => ({
-	names: [name],
+	identifiers: [name],
 	amount,
 	currency,
 });
@@ -45,8 +45,8 @@ test.each(['COMPLETED', 'PENDING', 'MINTING', ''])('an addition that is "%s" sta
 
 test('an index finds additions under any name, each once, in the order of the list', () => {
 	const index = new ChargeIndex([addition('2', '01234567890'), addition('1', 'ana')]);
-	const names = ['ana', '012.345.678-90'];
-	expect(ids(index.of({ names, amount: 1, currency: 'BRL' })).sort()).toEqual(['1', '2']);
+	const identifiers = ['ana', '012.345.678-90'];
+	expect(ids(index.of({ identifiers, amount: 1, currency: 'BRL' })).sort()).toEqual(['1', '2']);
 	expect(index.of(charge('ana', 1, 'USD'))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { reconcile } from '../../../../nodes/Gmc/core/additions/reconcile';
 
-const charge = (name: string, amount = 1) => ({ names: [name], amount, currency: 'BRL' });
+const charge = (name: string, amount = 1) => ({ identifiers: [name], amount, currency: 'BRL' });
 const addition = (_id: string, name: string, amount = 1) => ({
 	_id,
 	items: [{ customerIdentifier: name, sourceAmount: amount, sourceCurrency: 'BRL' }],

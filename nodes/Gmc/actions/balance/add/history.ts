@@ -1,15 +1,13 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import type { GmcClient } from '../../../api/client';
 import type { WholeList } from '../../../api/wholeList';
 import { listWhole } from '../../../api/wholeList';
+import { claimMatches, idsWithAmounts } from '../../../core/additions/matching';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
-import type { Ledger } from '../../../core/additions/ledger';
 import { readTimestamp } from '../../../core/util/time';
-import { claimMatches, idsWithAmounts } from '../../../core/additions/matching';
-import type { Row } from './rows';
-import { chargeOf, having } from './rows';
+import type { Row } from './row';
+import { chargeOf, isIn } from './row';
+import type { AddRun } from './run';
 
 /** The first day of every look, unless duplicates are sought further back. */
 const LOOK_BACK_DAYS = 1;
@@ -17,10 +15,11 @@ const LOOK_BACK_DAYS = 1;
 /**
  * Lists the additions from yesterday, or from the day before `since`: a margin for the service's time zone
  * and clock, neither of which is shown (spec 4.3).
+ *
+ * @param since epoch milliseconds
  */
 export async function listRecent(
-	context: IExecuteFunctions,
-	client: GmcClient,
+	{ context, client }: AddRun,
 	since: number = Date.now(),
 ): Promise<WholeList> {
 	const day = (instant: DateTime) => instant.setZone(context.getTimezone()).toFormat('yyyy-MM-dd');
@@ -34,25 +33,22 @@ export async function listRecent(
  *
  * @throws GmcRequestError when the list is needed and cannot be had; InputError when it cannot be had whole
  */
-export async function lookBeforeSending(
-	context: IExecuteFunctions,
-	client: GmcClient,
-	{ rows, ledger, since }: { rows: Row[]; ledger: Ledger; since?: number },
-): Promise<void> {
-	const planned = rows.filter(having('planned'));
+export async function readHistory(run: AddRun, rows: Row[]): Promise<void> {
+	const planned = rows.filter(isIn('planned'));
 	if (planned.length === 0) return;
-	const list = await listForLook(context, client, since);
-	ledger.extendBaseline(idsWithAmounts(planned.map(chargeOf), list.additions), list.isWhole);
-	if (since !== undefined) skipIssued(context, planned, { list, ledger, since });
+	const { duplicatesSince: since, dryRun } = run.settings;
+	const list = await listForHistory(run);
+	if (!dryRun) {
+		const ids = idsWithAmounts(planned.map(chargeOf), list.additions);
+		run.ledger.extendBaseline(ids, list.isWhole);
+	}
+	if (since !== undefined) skipIssued(run, rows, { list, since });
 }
 
 /** Without `history` a failing list only means that nothing can be concluded from it later. */
-async function listForLook(
-	context: IExecuteFunctions,
-	client: GmcClient,
-	since: number | undefined,
-): Promise<WholeList> {
-	return await listRecent(context, client, since).catch((error: unknown) => {
+async function listForHistory(run: AddRun): Promise<WholeList> {
+	const { duplicatesSince: since } = run.settings;
+	return await listRecent(run, since).catch((error: unknown) => {
 		const canDoWithout =
 			since === undefined && error instanceof GmcRequestError && !isFatal(error.failure);
 		if (canDoWithout) return { additions: [], isWhole: false, cutPeriods: [] };
@@ -61,9 +57,9 @@ async function listForLook(
 }
 
 function skipIssued(
-	context: IExecuteFunctions,
-	planned: Row[],
-	{ list, ledger, since }: { list: WholeList; ledger: Ledger; since: number },
+	{ context, ledger, settings }: AddRun,
+	rows: Row[],
+	{ list, since }: { list: WholeList; since: number },
 ): void {
 	if (!list.isWhole) {
 		throw new InputError(
@@ -76,13 +72,15 @@ function skipIssued(
 	const recent = list.additions.filter(
 		({ createdAt }) => (readTimestamp(createdAt, timeZone) ?? Infinity) >= wholeSecond(since),
 	);
-	const taken = new Set(ledger.claimedIds());
-	const twins = claimMatches(planned.map(chargeOf), recent, taken);
+	const planned = rows.filter(isIn('planned'));
+	const matches = claimMatches(planned.map(chargeOf), recent, new Set(ledger.claimedIds()));
 	for (const [position, row] of planned.entries()) {
-		if (twins[position] === undefined) continue;
-		row.outcome = 'skipped';
-		row.addition = twins[position];
-		row.entry = ledger.skip(chargeOf(row), row.addition._id, new Date());
+		const addition = matches[position];
+		if (addition === undefined) continue;
+		const entry = settings.dryRun
+			? undefined
+			: ledger.skip(chargeOf(row), addition._id, new Date());
+		row.skip(entry, addition);
 	}
 }
 

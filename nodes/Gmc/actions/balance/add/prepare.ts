@@ -1,78 +1,73 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
-import { toNodeError, toRowProblem, toRunProblem } from '../../../shared/errors';
-import { clearUp } from './clearUp';
-import { checkLimits } from './guards';
-import { lookBeforeSending } from './history';
-import { refuseSheet } from './output';
-import { replay } from './replay';
-import type { Row } from './rows';
-import { having, lookUpCustomers } from './rows';
-import type { Line } from './send';
-import type { RunSettings } from './settings';
+import { toNodeError, toRunProblem } from '../../../shared/errors';
+import { checkRows } from './check';
+import { readHistory } from './history';
+import { identifyCustomers } from './identifyCustomers';
+import { matchLedger } from './matchLedger';
+import { reconcileInDoubt } from './reconcileInDoubt';
+import { refuseSheet } from './problems';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
 
 /**
- * Everything before the first send: what earlier tries of this execution did, limits, customers, what the
- * service has already. Ends the run where the settings say so.
+ * Everything between reading the rows and the first send: who the customers are, what earlier tries of this
+ * execution did, what became of that, limits, what the service has already.
  *
- * @returns whether rows may be sent; if not, each row knows why
+ * @returns whether rows may be sent
+ * @throws NodeOperationError or NodeApiError when a run that has sent nothing yet ends here
  */
-export async function prepare(
-	context: IExecuteFunctions,
-	line: Line,
-	rows: Row[],
-	settings: RunSettings,
-): Promise<boolean> {
-	const { client, ledger, stopAtFirst } = line;
-	const { validateFirst, dryRun, duplicatesSince: since } = settings;
-	// First of all, so that whatever fails from here on does not hide what was done already.
-	if (!dryRun) await replay(client, rows, ledger);
-	try {
-		const isWithinLimits = checkLimits(rows, settings);
-		if (!isWithinLimits || validateFirst) refuseAll(context, rows, stopAtFirst);
-		if (validateFirst || since !== undefined || !ledger.isEmpty) {
-			await lookUpCustomers(client, rows, { mustExist: validateFirst });
-		}
-		if (validateFirst) refuseAll(context, rows, stopAtFirst);
-		// Once more, now that customers are known by all their names.
-		if (!dryRun) await replay(client, rows, ledger);
-		await clearUp(context, line, rows);
-		if (rows.some(having('open'))) return false;
-		if (!dryRun || since !== undefined) {
-			await lookBeforeSending(context, client, { rows, ledger, since });
-		}
-		return true;
-	} catch (error) {
-		return holdBack(context, rows, error, stopAtFirst);
+export async function prepare(run: AddRun, rows: Row[]): Promise<boolean> {
+	// With nothing to tell of earlier tries, a bad sheet costs no request.
+	if (run.ledger.isEmpty && checkRows(run, rows)) refuseSheet(run.context, rows);
+	// Kept until the ledger was read: a list that cannot be had must not hide what was done already.
+	const obstacle = await obstacleTo(async () => await identifyIfNeeded(run, rows));
+	const isResumed = !run.settings.dryRun && (await resume(run, rows));
+	const ends = (error: unknown) => withhold(run, rows, { error, isResumed });
+	const isRefused = checkRows(run, rows);
+	if (isRefused && !isResumed) refuseSheet(run.context, rows);
+	if (obstacle !== undefined) return ends(obstacle);
+	if (isRefused || rows.some(isIn('inDoubt'))) return false;
+	const unread = await obstacleTo(async () => await readHistory(run, rows));
+	return unread === undefined || ends(unread);
+}
+
+async function identifyIfNeeded(run: AddRun, rows: Row[]): Promise<void> {
+	const { validateFirst, duplicatesSince } = run.settings;
+	if (validateFirst || duplicatesSince !== undefined || !run.ledger.isEmpty) {
+		await identifyCustomers(run, rows);
 	}
 }
 
-class SheetRefused extends Error {}
-
-/** Ends a fresh run before anything is sent. A run that has sent rows before must tell of those as well. */
-function refuseAll(context: IExecuteFunctions, rows: Row[], stopAtFirst: boolean): void {
-	if (!stopAtFirst || !rows.some(having('rejected'))) return;
-	if (!hasSent(rows)) refuseSheet(context, rows);
-	throw new SheetRefused();
+/** @returns whether an earlier try of this execution has done anything for these rows */
+async function resume(run: AddRun, rows: Row[]): Promise<boolean> {
+	const isResumed = await matchLedger(run, rows);
+	await reconcileInDoubt(run, rows);
+	return isResumed;
 }
 
-const hasSent = (rows: Row[]) => rows.some(({ entry }) => entry !== undefined);
+/** What a step was kept from by the service or by what it is asked; anything else is a defect of ours. */
+async function obstacleTo(step: () => Promise<void>): Promise<Error | undefined> {
+	try {
+		await step();
+		return undefined;
+	} catch (error) {
+		if (error instanceof GmcRequestError || error instanceof InputError) return error;
+		throw error;
+	}
+}
 
-const sayNothingWasSent = (message: string): string =>
-	message.endsWith('nothing was sent') ? message : `${message}. Nothing was sent`;
-
-/** A check that could not be made is no row's fault: all rows that were to be sent are held back. */
-function holdBack(
-	context: IExecuteFunctions,
+/**
+ * A check that could not be made is no row's fault: all rows that were to be sent are held back. A run that
+ * has sent rows before must tell of those as well, so it is not ended here.
+ */
+function withhold(
+	{ context, stopAtFirst }: AddRun,
 	rows: Row[],
-	error: unknown,
-	stopAtFirst: boolean,
+	{ error, isResumed }: { error: unknown; isResumed: boolean },
 ): false {
-	if (error instanceof SheetRefused) return false;
-	const expected = error instanceof GmcRequestError || error instanceof InputError;
-	if (!expected) throw error;
-	if (stopAtFirst && !hasSent(rows)) {
+	if (stopAtFirst && !isResumed) {
 		const problem = toRunProblem(error);
 		throw toNodeError(context, {
 			...problem,
@@ -80,9 +75,9 @@ function holdBack(
 			details: { outcome: 'notAttempted', ...problem.details },
 		});
 	}
-	for (const row of rows.filter(having('planned'))) {
-		row.outcome = 'notAttempted';
-		row.problem = toRowProblem(error, row.itemIndex);
-	}
+	for (const row of rows.filter(isIn('planned'))) row.withhold(error);
 	return false;
 }
+
+const sayNothingWasSent = (message: string): string =>
+	message.endsWith('nothing was sent') ? message : `${message}. Nothing was sent`;

@@ -1,30 +1,43 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import type { RowProblem } from '../../../shared/errors';
 import { withoutUndefined } from '../../../shared/errors';
-import type { Row } from './rows';
-import { orderOf } from './rows';
+import type { Row } from './row';
+import { isIn } from './row';
+
+const MAX_LISTED_ROWS = 10;
+
+/** The rows that were not issued. To be asked once all rows are closed. */
+export const failedRows = (rows: Row[]) => rows.filter(isIn('rejected', 'unknown', 'notAttempted'));
+
+export type FailedRow = ReturnType<typeof failedRows>[number];
 
 /** What a row that was not issued has to say, with the details that the interface names. */
-export function problemOf(row: Row): RowProblem {
-	const problem = row.problem ?? (row.outcome === 'unknown' ? lostEarlier(row) : notAttempted(row));
-	const description = row.outcome === 'unknown' ? whatToCheck(row, problem) : problem.description;
+export function problemOf({ state, request }: FailedRow): RowProblem {
+	const { is: outcome, problem } = state;
+	const description =
+		state.is === 'unknown' ? whatToCheck(state, problem.description) : problem.description;
 	const details: IDataObject = {
-		outcome: row.outcome,
+		outcome,
 		...problem.details,
 		...(description && { description }),
-		...orderOf(row),
-		...(row.outcome === 'unknown' && doubts(row)),
+		...request,
+		...(state.is === 'unknown' && doubts(state)),
 	};
 	return { ...problem, description, details };
 }
 
-function doubts({ entry, candidates }: Row): IDataObject {
-	return withoutUndefined({ askedAt: entry?.askedAt, candidates: candidates ?? [] });
+interface Doubt {
+	entry: { askedAt: string };
+	candidates?: string[];
 }
 
-function whatToCheck({ candidates, entry }: Row, { description }: RowProblem): string {
-	const asked = entry ? ` GMC was asked at ${entry.askedAt}.` : '';
-	return `${description}${asked} ${whatTheListShows(candidates)}`.trim();
+function doubts({ entry, candidates = [] }: Doubt): IDataObject {
+	return withoutUndefined({ askedAt: entry.askedAt, candidates });
+}
+
+function whatToCheck({ candidates, entry }: Doubt, description: string): string {
+	return `${description} GMC was asked at ${entry.askedAt}. ${whatTheListShows(candidates)}`.trim();
 }
 
 /** @param candidates undefined when the list was never seen whole */
@@ -34,22 +47,27 @@ function whatTheListShows(candidates: string[] | undefined): string {
 	return `These additions may be it: ${candidates.join(', ')}.`;
 }
 
-function notAttempted({ itemIndex }: Row): RowProblem {
-	return {
+/**
+ * Ends the run before anything was sent, naming the bad rows.
+ *
+ * @throws NodeOperationError
+ */
+export function refuseSheet(context: IExecuteFunctions, rows: Row[]): never {
+	const problems = failedRows(rows).map(problemOf);
+	const [{ message, description, itemIndex }] = problems;
+	const isOneReason = new Set(problems.map(({ description: advice }) => advice)).size === 1;
+	const [title, text] =
+		problems.length === 1
+			? [message, description]
+			: [`${problems.length} of ${rows.length} rows are refused`, listed(problems)];
+	throw new NodeOperationError(context.getNode(), `${title}. Nothing was sent`, {
+		description: problems.length > 1 && isOneReason ? `${text}\n${description}` : text,
 		itemIndex,
-		message: `Row ${itemIndex + 1}: not attempted, because of another row`,
-		description: '',
-		details: {},
-		requested: false,
-	};
+	});
 }
 
-function lostEarlier({ itemIndex }: Row): RowProblem {
-	return {
-		itemIndex,
-		message: `Row ${itemIndex + 1}: an earlier try sent this row and lost the answer; whether the addition was issued is not known`,
-		description: 'Look for it with Balance → Get Many before you send this row again.',
-		details: {},
-		requested: true,
-	};
+function listed(problems: RowProblem[]): string {
+	const shown = problems.slice(0, MAX_LISTED_ROWS).map(({ message }) => message);
+	const rest = problems.length - shown.length;
+	return [...shown, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n');
 }

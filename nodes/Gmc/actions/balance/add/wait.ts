@@ -1,14 +1,15 @@
 import { sleep } from 'n8n-workflow';
 import { getAddition } from '../../../api/additions';
+import { isSettled } from '../../../core/additions/status';
 import { runPool } from '../../../core/util/pool';
-import { isFailed, isSettled } from '../../../core/additions/status';
-import { endAsIssued } from './end';
-import type { Row } from './rows';
-import { having } from './rows';
-import type { Line } from './send';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
 
 /** A cancelled execution is noticed at least this often, in milliseconds. */
-const MAX_NAP_MS = 500;
+const MAX_SLEEP_MS = 500;
+
+const isDone = isIn('issued', 'skipped');
 
 /**
  * Asks for each addition until its status settles or the time is up; `waited` says which. An addition that
@@ -18,32 +19,32 @@ const MAX_NAP_MS = 500;
  * @param interval seconds between two looks
  */
 export async function waitForCompletion(
-	{ client, concurrency, cancelled }: Line,
+	{ client, ledger, settings, cancelled }: AddRun,
 	rows: Row[],
 	{ timeout, interval }: { timeout: number; interval: number },
 ): Promise<void> {
 	const deadline = Date.now() + timeout * 1000;
-	const waiting = () =>
-		rows.filter((row) => having('issued', 'skipped')(row) && !isSettled(row.addition!));
-	const ask = async (row: Row) => {
-		const addition = await getAddition(client.transport, row.addition!._id).catch(() => undefined);
-		if (addition === undefined) return;
-		if (row.outcome === 'skipped' && !isFailed(addition)) row.addition = addition;
-		else endAsIssued(row, addition);
+	const waiting = () => rows.filter(isDone).filter(({ state }) => !isSettled(state.addition));
+	const ask = async (row: ReturnType<typeof waiting>[number]) => {
+		const { addition, entry, is } = row.state;
+		const now = await getAddition(client.transport, addition._id).catch(() => undefined);
+		if (now === undefined) return;
+		if (is === 'issued' && entry) ledger.settle(entry, now);
+		row.refresh(now);
 	};
 	const isOver = () => cancelled() || Date.now() >= deadline;
 	while (waiting().length > 0 && !isOver()) {
-		await nap(interval * 1000, isOver);
-		await runPool(waiting(), concurrency, ask, isOver);
+		await cancellableSleep(interval * 1000, isOver);
+		await runPool(waiting(), settings.concurrency, ask, isOver);
 	}
-	for (const row of rows.filter(having('issued', 'skipped'))) {
-		row.waited = isSettled(row.addition!) ? 'settled' : 'timedOut';
+	for (const row of rows.filter(isDone)) {
+		row.endWait(isSettled(row.state.addition) ? 'settled' : 'timedOut');
 	}
 }
 
-async function nap(milliseconds: number, isOver: () => boolean): Promise<void> {
+async function cancellableSleep(milliseconds: number, isOver: () => boolean): Promise<void> {
 	const until = Date.now() + milliseconds;
 	while (!isOver() && Date.now() < until) {
-		await sleep(Math.min(MAX_NAP_MS, until - Date.now()));
+		await sleep(Math.min(MAX_SLEEP_MS, until - Date.now()));
 	}
 }

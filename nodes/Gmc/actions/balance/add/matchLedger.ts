@@ -1,0 +1,39 @@
+import type { GmcClient } from '../../../api/client';
+import { getAddition } from '../../../api/additions';
+import type { Addition } from '../../../api/schemas';
+import type { LedgerEntry } from '../../../core/additions/ledger';
+import type { Row } from './row';
+import { chargeOf, isIn } from './row';
+import { lostAnswerProblem } from './rowProblems';
+import type { AddRun } from './run';
+
+/**
+ * Gives each row what an earlier try of this execution did for it: an issued addition is replayed, a request
+ * whose answer never came is in doubt. Rows without an entry stay planned.
+ *
+ * @returns whether any row has an entry
+ */
+export async function matchLedger({ client, ledger }: AddRun, rows: Row[]): Promise<boolean> {
+	let hasMatch = false;
+	for (const row of rows.filter(isIn('planned'))) {
+		const entry = ledger.match(chargeOf(row));
+		if (entry === undefined) continue;
+		hasMatch = true;
+		if (entry.state === 'intended') {
+			row.doubt(entry, lostAnswerProblem(row.itemIndex));
+			continue;
+		}
+		const addition = await additionOf(client, entry);
+		if (entry.state === 'skipped') row.skip(entry, addition, { replayed: true });
+		else row.issue(entry, addition, { replayed: true });
+	}
+	return hasMatch;
+}
+
+/** The output is the same as before; where only the id was kept, the service is asked for the rest. */
+async function additionOf(
+	{ transport }: GmcClient,
+	{ addition, additionId = '' }: LedgerEntry,
+): Promise<Addition> {
+	return addition ?? (await getAddition(transport, additionId).catch(() => ({ _id: additionId })));
+}

@@ -1,0 +1,50 @@
+import { sleep } from 'n8n-workflow';
+import type { Addition } from '../../../api/schemas';
+import type { WholeList } from '../../../api/wholeList';
+import { reconcile } from '../../../core/additions/reconcile';
+import { delays } from '../../../core/util/delays';
+import { listRecent } from './history';
+import { identifyCustomers } from './identifyCustomers';
+import type { Row } from './row';
+import { chargeOf, isIn } from './row';
+import type { AddRun } from './run';
+import { recordAddition } from './run';
+
+/**
+ * Asks the service's list what became of the rows in doubt, several times with growing delays, since an
+ * addition may show up late. What cannot be told stays in doubt, with the ids that might be it. Nothing is sent.
+ */
+export async function reconcileInDoubt(run: AddRun, rows: Row[]): Promise<void> {
+	const { ledger, cancelled } = run;
+	if (!rows.some(isIn('inDoubt')) || !ledger.baseline.isWhole) return;
+	// Without this a customer given by tax ID and listed by `_id` would not be recognized.
+	await identifyCustomers(run, rows).catch(() => {});
+	const firstAsked = Math.min(...rows.filter(isIn('inDoubt')).map(askedAt));
+	for (const delay of delays.reconcileDelaysMs) {
+		if (cancelled()) return;
+		await sleep(delay);
+		const list = await listRecent(run, firstAsked).catch(() => undefined);
+		if (list?.isWhole) applyVerdicts(run, rows, list);
+		if (!rows.some(isIn('inDoubt'))) return;
+	}
+}
+
+/** A retry may come days after the request; its addition is in the list of that time. */
+const askedAt = ({ state }: { state: { entry: { askedAt: string } } }): number =>
+	Date.parse(state.entry.askedAt);
+
+function applyVerdicts(run: AddRun, rows: Row[], { additions }: WholeList): void {
+	const { baseline } = run.ledger;
+	const inDoubt = rows.filter(isIn('inDoubt'));
+	const known = new Set([...baseline.ids, ...run.ledger.claimedIds()]);
+	const verdicts = reconcile<Addition>(inDoubt.map(chargeOf), additions, known);
+	for (const [position, row] of inDoubt.entries()) {
+		const verdict = verdicts[position];
+		if ('candidates' in verdict) {
+			row.suspect(verdict.candidates.map(({ _id }) => _id));
+			continue;
+		}
+		const { entry } = row.state;
+		recordAddition(run, row, { entry, addition: verdict.issued, reconciled: true });
+	}
+}

@@ -1,0 +1,96 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Outcome } from '../../../core/additions/outcome';
+import { summarize } from '../../../core/additions/outcome';
+import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
+import { showHint } from '../../../shared/hints';
+import { toItem, withNodeMetadata } from '../../forEachItem';
+import { failedRows, problemOf } from './problems';
+import type { FailedRow } from './problems';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
+
+/** The plan of a dry run (interface "Outcomes"). */
+export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecutionData[] {
+	const planned = rows.filter(isIn('planned')).length;
+	const message = `Dry run: ${planned} of ${rows.length} rows would be issued. Nothing was sent.`;
+	showHint(context, planned < rows.length ? 'warning' : 'info', message);
+	return rows.map((row) =>
+		row.state.is === 'planned'
+			? {
+					json: { _gmc: { outcome: 'planned', ...row.request } },
+					pairedItem: { item: row.itemIndex },
+				}
+			: toResult(context, row),
+	);
+}
+
+/**
+ * Ends the run: one item per row, in the order of the input, or the error that stops the workflow.
+ *
+ * @throws NodeApiError or NodeOperationError at the first failed row, under On Error: Stop Workflow
+ */
+export function finish(
+	{ context, ledger, stopAtFirst }: AddRun,
+	rows: Row[],
+): INodeExecutionData[] {
+	for (const row of rows) row.close();
+	const failed = failedRows(rows);
+	if (failed.length === 0) ledger.compact();
+	else if (stopAtFirst) stopWorkflow(context, rows, failed);
+	hintAtOutcomes(context, rows, failed);
+	return rows.map((row) => toResult(context, row));
+}
+
+function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {
+	if (!isIn('issued', 'skipped')(row)) return toErrorItem(problemOf(row as FailedRow));
+	const { is: outcome, addition, replayed, reconciled, waited } = row.state;
+	const _gmc = withoutUndefined({ outcome, replayed, reconciled, waited });
+	return toItem(context, withNodeMetadata(addition, _gmc), row.itemIndex);
+}
+
+/** Says what the items alone would hide: rows that failed, and rows that were not issued this time. */
+function hintAtOutcomes(context: IExecuteFunctions, rows: Row[], failed: FailedRow[]): void {
+	const done = rows.filter(isIn('issued', 'skipped'));
+	const skipped = done.filter(({ state }) => state.is === 'skipped').length;
+	const replayed = done.filter(({ state }) => state.replayed).length;
+	if (skipped > 0) {
+		showHint(context, 'info', `${skipped} of ${rows.length} rows skipped as already issued`);
+	}
+	if (replayed > 0) {
+		const message = `${replayed} of ${rows.length} rows were issued by an earlier try of this execution, not again`;
+		showHint(context, 'info', message);
+	}
+	if (failed.length > 0) {
+		const counts = summarize(failed.map(outcomeOf));
+		const message = `Of ${rows.length} rows: ${counts}. "error" and "details" of their items say why.`;
+		showHint(context, 'warning', message);
+	}
+}
+
+/** An unknown row matters more than any other, so the error is about the first of those. */
+function stopWorkflow(context: IExecuteFunctions, rows: Row[], failed: FailedRow[]): never {
+	const [first] =
+		[isIn('unknown'), isIn('rejected')].map((isSuch) => failed.filter(isSuch)).find(isNotEmpty) ??
+		failed;
+	const problem = problemOf(first as FailedRow);
+	const counts =
+		rows.length > 1 ? `Of ${rows.length} rows: ${summarize(rows.map(outcomeOf))}.` : '';
+	const advice =
+		'Retrying this execution is safe: what was issued is not issued again. For a new execution with the same rows, set Options → Duplicate Protection to History first.';
+	const description = [problem.description, counts, advice].filter(Boolean).join(' ');
+	const error = toNodeError(context, { ...problem, description });
+	error.context.data = { ...problem.details, rows: rows.map(summaryOf) };
+	throw error;
+}
+
+const isNotEmpty = (list: unknown[]): boolean => list.length > 0;
+
+/** Of a closed row. */
+const outcomeOf = ({ state }: Row): Outcome => state.is as Outcome;
+
+function summaryOf(row: Row): IDataObject {
+	const isDone = isIn('issued', 'skipped')(row);
+	const additionId = isDone ? row.state.addition._id : undefined;
+	return withoutUndefined({ row: row.itemIndex + 1, outcome: outcomeOf(row), additionId });
+}

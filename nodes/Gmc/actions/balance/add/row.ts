@@ -1,0 +1,188 @@
+import type { Addition } from '../../../api/schemas';
+import type { AdditionRequest, PlannedRow } from '../../../core/additions/additionRequest';
+import type { Charge } from '../../../core/additions/charge';
+import type { LedgerEntry } from '../../../core/additions/ledger';
+import { isFailed } from '../../../core/additions/status';
+import type { RowProblem } from '../../../shared/errors';
+import { toRowProblem } from '../../../shared/errors';
+import { failedProblem, notAttemptedProblem } from './rowProblems';
+
+/** What a sound row asks for. */
+export interface Plan extends PlannedRow {
+	/** Everything the customer is known by. */
+	identifiers: string[];
+	/** Why the list of customers does not tell who it is; missing while that was not asked. */
+	customerProblem?: string;
+}
+
+/** Who the customer of a row is, or why that cannot be told. */
+export type Identification =
+	| { identifiers: string[]; customerIdentifier: string }
+	| { problem: string };
+
+/** How an addition came to be a row's. */
+interface Provenance {
+	/** Done by an earlier try of this execution. */
+	replayed?: true;
+	/** Its answer was lost; the service's list shows that it was issued. */
+	reconciled?: true;
+}
+
+interface Planned {
+	is: 'planned';
+	plan: Plan;
+}
+
+/** Asked for; the answer is missing. */
+interface InDoubt {
+	is: 'inDoubt';
+	plan: Plan;
+	entry: LedgerEntry;
+	problem: RowProblem;
+	/** Ids of additions that might be this row's; missing while the list was never seen whole. */
+	candidates?: string[];
+}
+
+interface Done extends Provenance {
+	is: 'issued' | 'skipped';
+	addition: Addition;
+	/** Missing in a dry run, which writes nothing down. */
+	entry?: LedgerEntry;
+	/** What `waitForCompletion` came to. */
+	waited?: 'settled' | 'timedOut';
+}
+
+interface Failed {
+	is: 'rejected' | 'notAttempted';
+	problem: RowProblem;
+}
+
+/** A row in doubt once the run is over. */
+interface Unknown extends Omit<InDoubt, 'is'> {
+	is: 'unknown';
+}
+
+/** `planned`: yet to be sent. `inDoubt`: its fate is not known yet. The others are the five outcomes. */
+export type RowState = Planned | InDoubt | Done | Failed | Unknown;
+
+type StateName = RowState['is'];
+type StateNamed<Name extends StateName> = RowState & { is: Name };
+type RowIn<Name extends StateName> = Row & { readonly state: StateNamed<Name> };
+
+/**
+ * One row on its way through `add`. What becomes of it is written here and nowhere else: every change of its
+ * state is one of these methods.
+ */
+export class Row {
+	private current: RowState;
+
+	/** What the row asks for, as far as it could be read; for outputs and error details. */
+	private asked?: AdditionRequest;
+
+	private constructor(
+		readonly itemIndex: number,
+		state: RowState,
+	) {
+		this.current = state;
+		if (state.is === 'planned') this.asked = state.plan.request;
+	}
+
+	/** A row that was read and checked, and is to be sent. */
+	static planned(itemIndex: number, planned: PlannedRow): Row {
+		const plan = { ...planned, identifiers: [planned.reference.value] };
+		return new Row(itemIndex, { is: 'planned', plan });
+	}
+
+	/** A row that cannot be sent as it is. */
+	static refused(itemIndex: number, error: unknown): Row {
+		return new Row(itemIndex, { is: 'rejected', problem: toRowProblem(error, itemIndex) });
+	}
+
+	get state(): RowState {
+		return this.current;
+	}
+
+	get request(): AdditionRequest | undefined {
+		return this.asked;
+	}
+
+	/** What the list of customers says about the row's customer. */
+	identify(this: RowIn<'planned' | 'inDoubt'>, found: Identification): void {
+		const { plan } = this.state;
+		if ('problem' in found) {
+			this.current = { ...this.state, plan: { ...plan, customerProblem: found.problem } };
+			return;
+		}
+		const { identifiers, customerIdentifier } = found;
+		const all = [...new Set([plan.reference.value, ...identifiers])];
+		// What has been asked for stays as it was asked for.
+		const isSent = this.state.is === 'inDoubt';
+		const request = isSent ? plan.request : { ...plan.request, customerIdentifier };
+		this.asked = request;
+		this.current = { ...this.state, plan: { ...plan, request, identifiers: all } };
+	}
+
+	/** The request went out and nobody knows what became of it. */
+	doubt(this: RowIn<'planned'>, entry: LedgerEntry, problem: RowProblem): void {
+		this.current = { is: 'inDoubt', plan: this.state.plan, entry, problem };
+	}
+
+	/** The list shows these additions, any of which may be the row's, or none. */
+	suspect(this: RowIn<'inDoubt'>, candidates: string[]): void {
+		this.current = { ...this.state, candidates };
+	}
+
+	/** The addition is the row's. One that has failed for good moved no money, so the row is `rejected`. */
+	issue(entry: LedgerEntry | undefined, addition: Addition, provenance: Provenance = {}): void {
+		this.current = isFailed(addition)
+			? { is: 'rejected', problem: failedProblem(this.itemIndex, addition) }
+			: { is: 'issued', entry, addition, ...provenance };
+	}
+
+	/** An addition that was there before stands for the row. */
+	skip(entry: LedgerEntry | undefined, addition: Addition, provenance: Provenance = {}): void {
+		this.current = { is: 'skipped', entry, addition, ...provenance };
+	}
+
+	/** The addition as it is now, while it is waited for. */
+	refresh(this: RowIn<'issued' | 'skipped'>, addition: Addition): void {
+		if (isFailed(addition)) this.issue(this.state.entry, addition);
+		else this.current = { ...this.state, addition };
+	}
+
+	/** Waiting is over. */
+	endWait(this: RowIn<'issued' | 'skipped'>, waited: 'settled' | 'timedOut'): void {
+		this.current = { ...this.state, waited };
+	}
+
+	/** Proven not done. */
+	reject(error: unknown): void {
+		this.current = { is: 'rejected', problem: toRowProblem(error, this.itemIndex) };
+	}
+
+	/** Kept back for a reason that is not the row's own. */
+	withhold(this: RowIn<'planned'>, error: unknown): void {
+		this.current = { is: 'notAttempted', problem: toRowProblem(error, this.itemIndex) };
+	}
+
+	/** The run is over: what was not sent by now is not attempted, what is in doubt is unknown. */
+	close(): void {
+		const { current, itemIndex } = this;
+		if (current.is === 'inDoubt') this.current = { ...current, is: 'unknown' };
+		if (current.is === 'planned') {
+			this.current = { is: 'notAttempted', problem: notAttemptedProblem(itemIndex) };
+		}
+	}
+}
+
+/** Whether a row is in one of these states; narrows its type until the next change. */
+export const isIn =
+	<Name extends StateName>(...names: Name[]) =>
+	(row: Row): row is RowIn<Name> =>
+		(names as StateName[]).includes(row.state.is);
+
+/** The row as a charge, by which its additions are recognized. */
+export function chargeOf({ state: { plan } }: RowIn<'planned' | 'inDoubt'>): Charge {
+	const { amount, currency } = plan.request;
+	return { identifiers: plan.identifiers, amount, currency };
+}

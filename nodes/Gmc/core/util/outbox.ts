@@ -1,0 +1,68 @@
+/** What one run of a node has asked for. Plain JSON: n8n stores it with the execution. */
+export interface RunRecord<Entry> {
+	entries: Entry[];
+}
+
+/** The runs of a node in one execution, by run index: the passes of a loop stay apart. */
+export type RunRecords<Run> = Record<string, Run>;
+
+/**
+ * Requests that must not be repeated by mistake: each is written down before it is sent, and gives way to its
+ * result after. A later try of the same run finds what earlier ones have written.
+ */
+export class Outbox<Entry extends object, Run extends RunRecord<Entry> = RunRecord<Entry>> {
+	readonly run: Run;
+
+	/** Entries of earlier tries that nobody has taken yet, by their keys. */
+	private readonly free = new Map<string, Set<Entry>>();
+
+	/**
+	 * @param runs the stored runs, changed in place
+	 * @param keysOf by what an entry is found again; two that share a key stand for the same request
+	 * @param isRepeatable whether an entry is proven not done, so that it counts for nothing
+	 */
+	constructor(
+		private readonly runs: RunRecords<Run>,
+		runIndex: number,
+		private readonly keysOf: (entry: Entry) => string[],
+		isRepeatable: (entry: Entry) => boolean = () => false,
+	) {
+		this.run = runs[runIndex] ??= { entries: [] as Entry[] } as Run;
+		for (const entry of this.run.entries) {
+			if (!isRepeatable(entry)) this.setFree(entry);
+		}
+	}
+
+	/** What all runs of this execution have asked for. */
+	all(): Entry[] {
+		return Object.values(this.runs).flatMap(({ entries }) => entries);
+	}
+
+	/** To be called before the request. Only a later try will `take` the entry. */
+	intend(entry: Entry): Entry {
+		this.run.entries.push(entry);
+		return entry;
+	}
+
+	/** Takes an entry back whose request is proven not done. */
+	forget(entry: Entry): void {
+		this.run.entries = this.run.entries.filter((one) => one !== entry);
+	}
+
+	/** An entry of an earlier try that shares one of the keys; each is given out once. */
+	take(keys: string[]): Entry | undefined {
+		for (const key of keys) {
+			const [entry] = this.free.get(key) ?? [];
+			if (entry === undefined) continue;
+			for (const own of this.keysOf(entry)) this.free.get(own)?.delete(entry);
+			return entry;
+		}
+		return undefined;
+	}
+
+	private setFree(entry: Entry): void {
+		for (const key of this.keysOf(entry)) {
+			this.free.set(key, (this.free.get(key) ?? new Set()).add(entry));
+		}
+	}
+}
