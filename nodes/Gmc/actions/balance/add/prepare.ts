@@ -22,14 +22,14 @@ export async function prepare(run: AddRun, rows: Row[]): Promise<boolean> {
 	// With nothing to tell of earlier tries, a bad sheet costs no request.
 	if (run.ledger.isEmpty && checkRows(run, rows)) refuseSheet(run.context, rows);
 	// Kept until the ledger was read: a list that cannot be had must not hide what was done already.
-	const obstacle = await obstacleTo(async () => await identifyIfNeeded(run, rows));
+	const obstacle = await obstacleTo(identifyIfNeeded(run, rows));
 	const isResumed = !run.settings.dryRun && (await resume(run, rows));
 	const ends = (error: unknown) => withhold(run, rows, { error, isResumed });
 	const isRefused = checkRows(run, rows);
 	if (isRefused && !isResumed) refuseSheet(run.context, rows);
 	if (obstacle !== undefined) return ends(obstacle);
 	if (isRefused || rows.some(isIn('inDoubt'))) return false;
-	const unread = await obstacleTo(async () => await readHistory(run, rows));
+	const unread = await obstacleTo(readHistory(run, rows));
 	return unread === undefined || ends(unread);
 }
 
@@ -48,14 +48,14 @@ async function resume(run: AddRun, rows: Row[]): Promise<boolean> {
 }
 
 /** What a step was kept from by the service or by what it is asked; anything else is a defect of ours. */
-async function obstacleTo(step: () => Promise<void>): Promise<Error | undefined> {
-	try {
-		await step();
-		return undefined;
-	} catch (error) {
-		if (error instanceof GmcRequestError || error instanceof InputError) return error;
-		throw error;
-	}
+async function obstacleTo(step: Promise<void>): Promise<Error | undefined> {
+	return await step.then(
+		() => undefined,
+		(error: unknown) => {
+			if (error instanceof GmcRequestError || error instanceof InputError) return error;
+			throw error;
+		},
+	);
 }
 
 /**
