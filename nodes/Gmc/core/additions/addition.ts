@@ -10,10 +10,10 @@ export function itemsOf(addition: ServiceRecord): ServiceRecord[] {
 	return Array.isArray(addition.items) ? addition.items.filter(isRecord) : [];
 }
 
-/** Whether an item of the addition is for the customer known by any of these names (`_id`s or tax IDs). */
-export function isForCustomer(addition: ServiceRecord, names: string[]): boolean {
+/** Whether an item of the addition is for the customer known by any of these identifiers (`_id`s or tax IDs). */
+export function isForCustomer(addition: ServiceRecord, identifiers: string[]): boolean {
 	return itemsOf(addition).some(({ customerIdentifier }) => {
 		const identifier = String(customerIdentifier ?? '');
-		return names.some((name) => name === identifier || sameTaxId(name, identifier));
+		return identifiers.some((one) => one === identifier || sameTaxId(one, identifier));
 	});
 }

@@ -1,6 +1,4 @@
-import { itemsOf } from './addition';
 import { normalizeTaxId } from '../customers/taxId';
-import type { ServiceRecord } from '../service/record';
 
 /** What makes two additions the same charge, there being no idempotency key: customer, amount, currency. */
 export interface Charge {
@@ -12,26 +10,35 @@ export interface Charge {
 }
 
 /**
- * One key per identifier of the customer; charges that share a key are equal. An `_id` counts as it is, a tax
- * ID without punctuation.
+ * Significant digits by which amounts are compared: a service that computes with binary fractions lists 10.5
+ * as 10.5000000000002. Amounts that differ further behind are nobody's (12 digits are billions with cents).
  */
-export function chargeKeys({ identifiers, amount, currency }: Charge): string[] {
-	const spellings = identifiers
-		.flatMap((identifier) => [identifier, normalizeTaxId(identifier)])
-		.filter((spelling) => spelling !== '');
-	return [...new Set(spellings)].map((spelling) => `${amount} ${currency} ${spelling}`);
+const COMPARED_DIGITS = 12;
+
+export function sameAmount(one: number, other: number): boolean {
+	return amountKey(one) === amountKey(other);
+}
+
+const amountKey = (amount: number): string => String(Number(amount.toPrecision(COMPARED_DIGITS)));
+
+/** Amount and currency, whoever the customer is. */
+export function valueKey({ amount, currency }: Omit<Charge, 'identifiers'>): string {
+	return `${amountKey(amount)} ${currency}`;
+}
+
+/** In every form in which it may be met: an `_id` as it is, a tax ID without punctuation. */
+export function identifierKeys(identifiers: string[]): string[] {
+	const spellings = identifiers.flatMap((one) => [one, normalizeTaxId(one)]);
+	return [...new Set(spellings)].filter((spelling) => spelling !== '');
+}
+
+/** One key per identifier of the customer; charges that share a key are equal. */
+export function chargeKeys(charge: Charge): string[] {
+	const value = valueKey(charge);
+	return identifierKeys(charge.identifiers).map((identifier) => `${value} ${identifier}`);
 }
 
 export function sameCharge(one: Charge, other: Charge): boolean {
 	const keys = new Set(chargeKeys(one));
 	return chargeKeys(other).some((key) => keys.has(key));
-}
-
-/** The charges an addition of the service's list stands for, one per item (spec 2.4). */
-export function chargesOf(addition: ServiceRecord): Charge[] {
-	return itemsOf(addition).map(({ customerIdentifier, sourceAmount, sourceCurrency }) => ({
-		identifiers: [String(customerIdentifier ?? '')],
-		amount: Number(sourceAmount),
-		currency: String(sourceCurrency ?? '').toUpperCase(),
-	}));
 }

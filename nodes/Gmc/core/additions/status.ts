@@ -1,27 +1,52 @@
-import { itemsOf } from './addition';
 import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
+import { itemsOf } from './addition';
 
 /** Statuses beyond COMPLETED are not shown (spec 2.9); these are assumed to mean a final failure. */
 const FAILED = /^(FAILED|FAILURE|ERROR|REJECTED|REFUSED|CANCELL?ED|EXPIRED)$/;
 
-/** The status of an addition in upper case, empty when there is none. */
-export function statusOf(addition: ServiceRecord): string {
-	return String(addition.status ?? '').toUpperCase();
+/** The status of an addition, or of one of its items, in upper case; empty when there is none. */
+export function statusOf(record: ServiceRecord): string {
+	return typeof record.status === 'string' ? record.status.trim().toUpperCase() : '';
 }
 
-export function isCompleted(addition: ServiceRecord): boolean {
-	return statusOf(addition) === 'COMPLETED';
+/** Whether this item has failed for good, whatever the head of its addition says (spec 2.4). */
+export function isFailedItem(item: ServiceRecord): boolean {
+	return FAILED.test(statusOf(item));
 }
 
-/** Whether the addition has failed for good, so that no money moved. */
+/** How many items have failed, by their own status or by the summary's count (spec 2.3). */
+function failedItems(addition: ServiceRecord): number {
+	const seen = itemsOf(addition).filter(isFailedItem).length;
+	return Math.max(seen, summaryCount(addition, 'failedItems'));
+}
+
+function summaryCount({ summary }: ServiceRecord, field: string): number {
+	const count = isRecord(summary) ? Number(summary[field]) : 0;
+	return Number.isInteger(count) ? count : 0;
+}
+
+/** Whether the whole addition has failed for good, so that no money moved. */
 export function isFailed(addition: ServiceRecord): boolean {
-	return FAILED.test(statusOf(addition));
+	if (FAILED.test(statusOf(addition))) return true;
+	const failed = failedItems(addition);
+	const total = Math.max(itemsOf(addition).length, summaryCount(addition, 'totalItems'));
+	return failed > 0 && failed >= total;
+}
+
+/** Whether the addition has completed with every item. */
+export function isCompleted(addition: ServiceRecord): boolean {
+	return statusOf(addition) === 'COMPLETED' && failedItems(addition) === 0;
+}
+
+/** Whether anything of a settled addition has failed. */
+export function hasFailures(addition: ServiceRecord): boolean {
+	return isFailed(addition) || (isSettled(addition) && failedItems(addition) > 0);
 }
 
 /** Any other status is taken for one that will still change. */
 export function isSettled(addition: ServiceRecord): boolean {
-	return isCompleted(addition) || isFailed(addition);
+	return statusOf(addition) === 'COMPLETED' || isFailed(addition);
 }
 
 /** The service's own words about a failed addition (`items[].error`, spec 2.4), where there are any. */

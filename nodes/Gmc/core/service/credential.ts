@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+import { hashOf } from '../util/hash';
 import { isRecord } from './record';
 
 /** The fields of the `gmcApi` credential, as n8n hands them over. */
@@ -39,6 +40,14 @@ const trimmed = (value: unknown): string => (typeof value === 'string' ? value.t
 /** The Base URL without trailing slashes. */
 export function serviceUrl(credential: Pick<GmcCredential, 'baseUrl'>): string {
 	return trimmed(credential.baseUrl).replace(/\/+$/, '');
+}
+
+/** Names the account that a credential opens: its password and keys may change, what it has done stays. */
+export function accountOf(credential: Pick<GmcCredential, 'baseUrl' | 'email'>): string {
+	const url = serviceUrl(credential);
+	// The host is the same in upper and lower case.
+	const address = URL.canParse(url) ? new URL(url).href : url;
+	return hashOf(JSON.stringify([address, trimmed(credential.email).toLowerCase()]), 16);
 }
 
 /** Where the login goes, by `loginEndpoint` (interface; spec 5 names two of the addresses). */

@@ -6,6 +6,11 @@ export interface RunRecord<Entry> {
 /** The runs of a node in one execution, by run index: the passes of a loop stay apart. */
 export type RunRecords<Run> = Record<string, Run>;
 
+interface OutboxRules<Entry> {
+	isRepeatable?: (entry: Entry) => boolean;
+	isShared?: (entry: Entry) => boolean;
+}
+
 /**
  * Requests that must not be repeated by mistake: each is written down before it is sent, and gives way to its
  * result after. A later try of the same run finds what earlier ones have written.
@@ -13,24 +18,41 @@ export type RunRecords<Run> = Record<string, Run>;
 export class Outbox<Entry extends object, Run extends RunRecord<Entry> = RunRecord<Entry>> {
 	readonly run: Run;
 
+	/** What other runs share. */
+	private readonly others: Set<Entry>;
+
 	/** Entries of earlier tries that nobody has taken yet, by their keys. */
 	private readonly free = new Map<string, Set<Entry>>();
 
 	/**
 	 * @param runs the stored runs, changed in place
 	 * @param keysOf by what an entry is found again; two that share a key stand for the same request
-	 * @param isRepeatable whether an entry is proven not done, so that it counts for nothing
+	 * @param rules `isRepeatable`: the entry is proven not done, so it counts for nothing; `isShared`: it
+	 *   counts for every other run as well
 	 */
 	constructor(
 		private readonly runs: RunRecords<Run>,
 		runIndex: number,
 		private readonly keysOf: (entry: Entry) => string[],
-		isRepeatable: (entry: Entry) => boolean = () => false,
+		{ isRepeatable = () => false, isShared = () => false }: OutboxRules<Entry> = {},
 	) {
 		this.run = runs[runIndex] ??= { entries: [] as Entry[] } as Run;
-		for (const entry of this.run.entries) {
-			if (!isRepeatable(entry)) this.setFree(entry);
-		}
+		const own = this.run.entries.filter((entry) => !isRepeatable(entry));
+		const others = Object.values(runs).filter((run) => run !== this.run);
+		this.others = new Set(others.flatMap(({ entries }) => entries).filter(isShared));
+		for (const entry of [...own, ...this.others]) this.setFree(entry);
+	}
+
+	/** Whether there is an entry that nobody has taken yet. */
+	get hasFree(): boolean {
+		return [...this.free.values()].some(({ size }) => size > 0);
+	}
+
+	/** Shared entries of other runs that nobody has taken. */
+	freeOfOthers(): Entry[] {
+		return [...this.others].filter((entry) =>
+			this.keysOf(entry).some((key) => this.free.get(key)?.has(entry)),
+		);
 	}
 
 	/** What all runs of this execution have asked for. */

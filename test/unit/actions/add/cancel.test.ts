@@ -8,7 +8,7 @@ import { Ledger } from '../../../../nodes/Gmc/core/additions/ledger';
 function runOf(cancelled: () => boolean, answer: object): AddRun & { requests: number } {
 	const run = {
 		requests: 0,
-		ledger: new Ledger({}, 0),
+		ledger: new Ledger({}, 'account', 0),
 		settings: { concurrency: 1 },
 		stopAtFirst: false,
 		cancelled,
@@ -16,7 +16,7 @@ function runOf(cancelled: () => boolean, answer: object): AddRun & { requests: n
 			transport: {
 				send: async () => {
 					run.requests++;
-					return { statusCode: 201, body: answer };
+					return { statusCode: 201, body: { _id: String(run.requests), ...answer } };
 				},
 			},
 		},
@@ -34,7 +34,7 @@ const rowsOf = (count: number): Row[] =>
 
 test('rows that were not started when the execution is cancelled stay planned', async () => {
 	const rows = rowsOf(5);
-	const run: ReturnType<typeof runOf> = runOf(() => run.requests >= 2, { _id: '1' });
+	const run: ReturnType<typeof runOf> = runOf(() => run.requests >= 2, {});
 	expect(await sendPlanned(run, rows)).toBe(true);
 	expect(run.requests).toBe(2);
 	expect(rows.map(({ state }) => state.is)).toEqual([

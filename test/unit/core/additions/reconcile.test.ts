@@ -11,7 +11,7 @@ const judge = (
 	known: string[] = [],
 ) =>
 	reconcile(open, additions, new Set(known)).map((verdict) =>
-		'issued' in verdict ? verdict.issued._id : verdict.candidates.map(({ _id }) => _id),
+		'issued' in verdict ? verdict.issued.claim : verdict.candidates.map(({ _id }) => _id),
 	);
 
 test('one new match for one row: it was issued', () => {
@@ -43,4 +43,23 @@ test('more than were asked for: somebody else may have made them', () => {
 test('rows are judged each by their own', () => {
 	const open = [charge('ana'), charge('bruno'), charge('ana', 2)];
 	expect(judge(open, [addition('1', 'ana', 2), addition('2', 'ana')])).toEqual(['2', [], '1']);
+});
+
+test('each item counts, not each addition', () => {
+	const [one] = addition('1', 'ana').items;
+	const both = { _id: '1', items: [one, { ...one, customerIdentifier: 'bruno' }] };
+	expect(judge([charge('ana'), charge('bruno')], [both])).toEqual(['1#0', '1#1']);
+	expect(judge([charge('ana')], [both], ['1#0'])).toEqual([[]]);
+});
+
+test('one that cannot be read may be the row as well, so nothing is proven', () => {
+	const unreadable = { _id: '2', items: [{ customerIdentifier: 'ana' }] };
+	const additions = [addition('1', 'ana'), unreadable as unknown as ReturnType<typeof addition>];
+	expect(judge([charge('ana')], additions)).toEqual([['1', '2']]);
+	expect(judge([charge('bruno')], additions)).toEqual([[]]);
+});
+
+test('what may be the late result of another pass is not taken', () => {
+	const verdicts = reconcile([charge('ana')], [addition('1', 'ana')], new Set(), [charge('ana')]);
+	expect(verdicts).toMatchObject([{ candidates: [{ _id: '1' }] }]);
 });

@@ -1,6 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Ledger } from '../../../core/additions/ledger';
 import { aboveMaxAmount, aboveMaxTotal } from '../../../core/money/limits';
 import { InputError } from '../../../core/util/inputError';
 import { rejectUnknownCustomers } from './identifyCustomers';
@@ -23,10 +22,9 @@ export function refuseUnlimitedAgent(context: IExecuteFunctions, { maxAmount }: 
 /** Without the memory only the list of the service can tell what was sent: under History it does. */
 export function refuseLostMemory(
 	context: IExecuteFunctions,
-	ledger: Ledger,
 	{ duplicatesSince, dryRun }: RunSettings,
 ): void {
-	if (!ledger.isLost || duplicatesSince !== undefined || dryRun) return;
+	if (duplicatesSince !== undefined || dryRun) return;
 	throw new NodeOperationError(
 		context.getNode(),
 		'This execution was cut off, and n8n does not know any more what it had sent. Nothing was sent now',

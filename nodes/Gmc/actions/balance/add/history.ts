@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
 import { listWhole } from '../../../api/wholeList';
 import { claimMatches, idsWithAmounts } from '../../../core/additions/matching';
@@ -72,16 +73,41 @@ function skipIssued(
 	const recent = list.additions.filter(
 		({ createdAt }) => (readTimestamp(createdAt, timeZone) ?? Infinity) >= wholeSecond(since),
 	);
+	withholdUnidentified(rows);
 	const planned = rows.filter(isIn('planned'));
-	const matches = claimMatches(planned.map(chargeOf), recent, new Set(ledger.claimedIds()));
+	const matches = claimMatches(planned.map(chargeOf), recent, new Set(ledger.claims));
 	for (const [position, row] of planned.entries()) {
-		const addition = matches[position];
-		if (addition === undefined) continue;
-		const entry = settings.dryRun
-			? undefined
-			: ledger.skip(chargeOf(row), addition._id, new Date());
-		row.skip(entry, addition);
+		const match = matches[position];
+		if (match === undefined) continue;
+		if ('doubtful' in match) row.withhold(unreadableAddition(match.doubtful));
+		else {
+			const charge = chargeOf(row);
+			const entry = settings.dryRun ? undefined : ledger.skip(charge, match.item, new Date());
+			row.skip(entry, match.item.addition);
+		}
 	}
+}
+
+/** Whose additions in the list cannot be told apart from those of others is held back. */
+function withholdUnidentified(rows: Row[]): void {
+	for (const row of rows.filter(isIn('planned'))) {
+		const { customerProblem } = row.state.plan;
+		if (customerProblem !== undefined) row.withhold(unidentifiedCustomer(customerProblem));
+	}
+}
+
+function unidentifiedCustomer(problem: string): InputError {
+	return new InputError(
+		`Duplicate Protection cannot tell what this customer was issued: ${problem}`,
+		'Correct the customer. To send without this check, set Options → Duplicate Protection to Off.',
+	);
+}
+
+function unreadableAddition({ _id }: Addition): InputError {
+	return new InputError(
+		`GMC lists the addition ${_id}, which may be this row and cannot be read, so Duplicate Protection cannot tell whether the row was issued`,
+		'Look at it with Balance → Get. If it is another one, send this row with Options → Duplicate Protection set to Off.',
+	);
 }
 
 /** A service that tells seconds only would else place an addition just before the time it was made at. */

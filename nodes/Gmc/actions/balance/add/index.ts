@@ -1,3 +1,5 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { toErrorItem, toRowProblem } from '../../../shared/errors';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
 import { addFields } from './addFields';
@@ -5,7 +7,10 @@ import { refuseLostMemory, refuseUnlimitedAgent } from './check';
 import { prepare } from './prepare';
 import { readRows } from './readRows';
 import { finish, toPlanItems } from './report';
-import { openLedger, startRun } from './run';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
+import { hasLostMemory, startRun } from './run';
 import { sendAll } from './send';
 import { settingsOf } from './settings';
 import { waitForCompletion } from './wait';
@@ -15,17 +20,45 @@ export const add: Operation = {
 	fields: shownFor('balance', 'add', addFields),
 	async execute(context, items) {
 		if (items.length === 0) return [];
-		// First of all: that the memory is lost shows only until something is remembered anew.
-		const ledger = openLedger(context);
-		const settings = settingsOf(context);
-		refuseUnlimitedAgent(context, settings);
-		refuseLostMemory(context, ledger, settings);
-		const run = startRun(context, ledger, settings);
-		const rows = await readRows(context, items.length);
-		const maySend = await prepare(run, rows);
-		if (settings.dryRun) return toPlanItems(context, rows);
-		if (maySend) await sendAll(run, rows);
-		if (settings.wait) await waitForCompletion(run, rows, settings.wait);
-		return finish(run, rows);
+		const opened = await openRun(context).catch((error: unknown) => {
+			if (!context.continueOnFail()) throw error;
+			return items.map((_, itemIndex) => toWithheldItem(error, itemIndex));
+		});
+		return Array.isArray(opened) ? opened : await issueAll(opened, items.length);
 	},
 };
+
+/** @throws when the run as a whole may not start; nothing was sent then */
+async function openRun(context: IExecuteFunctions): Promise<AddRun> {
+	// First of all: that the memory is lost shows only until something is remembered anew.
+	const isLost = hasLostMemory(context);
+	const settings = settingsOf(context);
+	refuseUnlimitedAgent(context, settings);
+	if (isLost) refuseLostMemory(context, settings);
+	return await startRun(context, settings);
+}
+
+async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[]> {
+	const { context, settings } = run;
+	const rows = await readRows(context, count);
+	await issueRows(run, rows).catch((error: unknown) => {
+		if (run.stopAtFirst) throw error;
+		// Whatever it was, rows that were sent by now must be told of.
+		for (const row of rows.filter(isIn('planned'))) row.withhold(error);
+	});
+	return settings.dryRun ? toPlanItems(context, rows) : finish(run, rows);
+}
+
+async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
+	const { settings } = run;
+	const maySend = await prepare(run, rows);
+	if (settings.dryRun) return;
+	if (maySend) await sendAll(run, rows);
+	if (settings.wait) await waitForCompletion(run, rows, settings.wait);
+}
+
+/** What happened is no row's fault, but each has an outcome (interface "Outcomes"). */
+function toWithheldItem(error: unknown, itemIndex: number): INodeExecutionData {
+	const problem = toRowProblem(error, itemIndex);
+	return toErrorItem({ ...problem, details: { outcome: 'notAttempted', ...problem.details } });
+}

@@ -30,7 +30,9 @@ export async function prepare(run: AddRun, rows: Row[]): Promise<boolean> {
 	if (obstacle !== undefined) return ends(obstacle);
 	if (isRefused || rows.some(isIn('inDoubt'))) return false;
 	const unread = await obstacleTo(readHistory(run, rows));
-	return unread === undefined || ends(unread);
+	if (unread !== undefined) return ends(unread);
+	// Rows that History has held back are like bad ones: first the sheet, then the money.
+	return !run.stopAtFirst || !rows.some(isIn('notAttempted'));
 }
 
 async function identifyIfNeeded(run: AddRun, rows: Row[]): Promise<void> {

@@ -34,17 +34,17 @@ const askedAt = ({ state }: { state: { entry: { askedAt: string } } }): number =
 	Date.parse(state.entry.askedAt);
 
 function applyVerdicts(run: AddRun, rows: Row[], { additions }: WholeList): void {
-	const { baseline } = run.ledger;
+	const { ledger } = run;
 	const inDoubt = rows.filter(isIn('inDoubt'));
-	const known = new Set([...baseline.ids, ...run.ledger.claimedIds()]);
-	const verdicts = reconcile<Addition>(inDoubt.map(chargeOf), additions, known);
+	const known = new Set([...ledger.baseline.ids, ...ledger.claims]);
+	const charges = inDoubt.map(chargeOf);
+	const verdicts = reconcile<Addition>(charges, additions, known, ledger.othersInDoubt());
 	for (const [position, row] of inDoubt.entries()) {
 		const verdict = verdicts[position];
 		if ('candidates' in verdict) {
 			row.suspect(verdict.candidates.map(({ _id }) => _id));
 			continue;
 		}
-		const { entry } = row.state;
-		recordAddition(run, row, { entry, addition: verdict.issued, reconciled: true });
+		recordAddition(run, row, row.state.entry, { item: verdict.issued, reconciled: true });
 	}
 }

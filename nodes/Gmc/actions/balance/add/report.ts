@@ -34,10 +34,11 @@ export function finish(
 	{ context, ledger, stopAtFirst }: AddRun,
 	rows: Row[],
 ): INodeExecutionData[] {
+	const reasons = rows.filter(isIn('inDoubt', 'rejected', 'notAttempted'));
 	for (const row of rows) row.close();
 	const failed = failedRows(rows);
 	if (failed.length === 0) ledger.compact();
-	else if (stopAtFirst) stopWorkflow(context, rows, failed);
+	else if (stopAtFirst) stopWorkflow(context, rows, failedRows(reasons));
 	hintAtOutcomes(context, rows, failed);
 	return rows.map((row) => toResult(context, row));
 }
@@ -68,12 +69,14 @@ function hintAtOutcomes(context: IExecuteFunctions, rows: Row[], failed: FailedR
 	}
 }
 
-/** An unknown row matters more than any other, so the error is about the first of those. */
-function stopWorkflow(context: IExecuteFunctions, rows: Row[], failed: FailedRow[]): never {
-	const [first] =
-		[isIn('unknown'), isIn('rejected')].map((isSuch) => failed.filter(isSuch)).find(isNotEmpty) ??
-		failed;
-	const problem = problemOf(first as FailedRow);
+/**
+ * An unknown row matters more than any other, so the error is about the first of those.
+ *
+ * @param reasons the rows that failed by themselves; none when the execution was cancelled
+ */
+function stopWorkflow(context: IExecuteFunctions, rows: Row[], reasons: FailedRow[]): never {
+	const first = reasons.find(isIn('unknown')) ?? reasons.find(isIn('rejected')) ?? reasons[0];
+	const problem = problemOf(first ?? failedRows(rows)[0]);
 	const counts =
 		rows.length > 1 ? `Of ${rows.length} rows: ${summarize(rows.map(outcomeOf))}.` : '';
 	const advice =
@@ -83,8 +86,6 @@ function stopWorkflow(context: IExecuteFunctions, rows: Row[], failed: FailedRow
 	error.context.data = { ...problem.details, rows: rows.map(summaryOf) };
 	throw error;
 }
-
-const isNotEmpty = (list: unknown[]): boolean => list.length > 0;
 
 /** Of a closed row. */
 const outcomeOf = ({ state }: Row): Outcome => state.is as Outcome;

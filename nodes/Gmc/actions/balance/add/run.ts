@@ -1,8 +1,11 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
 import type { Addition } from '../../../api/schemas';
-import { Ledger } from '../../../core/additions/ledger';
+import type { AdditionItem } from '../../../core/additions/item';
+import { isMemoryLost, Ledger } from '../../../core/additions/ledger';
 import type { LedgerEntry } from '../../../core/additions/ledger';
+import type { GmcCredential } from '../../../core/service/credential';
+import { accountOf } from '../../../core/service/credential';
 import { runIndexOf } from '../../../shared/parameters';
 import type { Row } from './row';
 import type { RunSettings } from './settings';
@@ -18,13 +21,13 @@ export interface AddRun {
 	cancelled: () => boolean;
 }
 
-export function startRun(
-	context: IExecuteFunctions,
-	ledger: Ledger,
-	settings: RunSettings,
-): AddRun {
+/** @throws when n8n has no credential to give */
+export async function startRun(context: IExecuteFunctions, settings: RunSettings): Promise<AddRun> {
+	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
+	const account = accountOf(credential);
 	return {
-		...{ context, ledger, settings },
+		...{ context, settings },
+		ledger: new Ledger(context.getContext('node'), account, runIndexOf(context)),
 		client: new GmcClient(context, { timeoutSeconds: settings.timeout }),
 		stopAtFirst: !context.continueOnFail(),
 		cancelled: () => context.getExecutionCancelSignal()?.aborted ?? false,
@@ -32,12 +35,13 @@ export function startRun(
 }
 
 /**
- * The memory of this execution. n8n lets a production execution that crashed be retried, and starts it without
- * the node's context, while its record still has the run of this node that was cut off (measured on 2.41.1).
+ * Whether this execution was cut off and its memory is gone. n8n lets a production execution that crashed be
+ * retried, and starts it without the node's context, while its record still has the run of this node that was
+ * cut off (measured on 2.41.1). To be asked first of all.
  */
-export function openLedger(context: IExecuteFunctions): Ledger {
+export function hasLostMemory(context: IExecuteFunctions): boolean {
 	const wasCutOff = () => context.getMode() === 'retry' && wasExecuted(context);
-	return new Ledger(context.getContext('node'), runIndexOf(context), wasCutOff);
+	return isMemoryLost(context.getContext('node'), wasCutOff);
 }
 
 function wasExecuted(context: IExecuteFunctions): boolean {
@@ -49,9 +53,10 @@ function wasExecuted(context: IExecuteFunctions): boolean {
 export function recordAddition(
 	{ ledger }: AddRun,
 	row: Row,
-	{ entry, addition, ...provenance }: { entry: LedgerEntry; addition: Addition; reconciled?: true },
+	entry: LedgerEntry,
+	{ item: { addition, claim }, ...provenance }: { item: AdditionItem<Addition>; reconciled?: true },
 ): void {
 	// One that has failed stays in the ledger as well, so that no try sends it again by itself.
-	ledger.settle(entry, addition);
+	ledger.settle(entry, addition, claim);
 	row.issue(entry, addition, provenance);
 }

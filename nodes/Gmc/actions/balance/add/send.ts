@@ -1,6 +1,9 @@
 import { issueAddition } from '../../../api/additions';
+import type { Addition } from '../../../api/schemas';
+import { answeredItem } from '../../../core/additions/answer';
+import type { AdditionItem } from '../../../core/additions/item';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
-import { GmcRequestError } from '../../../core/service/failure';
+import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
 import { runPool } from '../../../core/util/pool';
 import { toRowProblem } from '../../../shared/errors';
 import { reconcileInDoubt } from './reconcileInDoubt';
@@ -47,7 +50,8 @@ async function sendRow(run: AddRun, row: Row & { state: { is: 'planned' } }): Pr
 	const entry = run.ledger.intend(chargeOf(row), new Date());
 	try {
 		const addition = await issueAddition(run.client.transport, row.state.plan.request);
-		recordAddition(run, row, { entry, addition });
+		const item = ownItem(run, row, addition);
+		recordAddition(run, row, entry, { item });
 		return false;
 	} catch (error) {
 		// Anything but a known failure is a defect of ours, and then nothing is proven.
@@ -60,4 +64,26 @@ async function sendRow(run: AddRun, row: Row & { state: { is: 'planned' } }): Pr
 		row.reject(error);
 		return stopsRun(failure);
 	}
+}
+
+/**
+ * The answer is believed only as far as it can be this row's: not for another customer, amount or currency, and
+ * not an addition that was there before or that another row has been given.
+ *
+ * @throws GmcRequestError, as for a lost answer
+ */
+function ownItem(
+	{ ledger }: AddRun,
+	row: Row & { state: { is: 'planned' } },
+	addition: Addition,
+): AdditionItem<Addition> {
+	const isIdentified = row.state.plan.identifiers.length > 1;
+	const item = answeredItem(chargeOf(row), addition, isIdentified);
+	const isKnown = ledger.isKnown(addition._id);
+	if (item !== undefined && !isKnown) return item;
+	const what = isKnown
+		? 'an addition that it had made before'
+		: 'an addition that was not asked for';
+	const message = `GMC answered with ${what} (${addition._id})`;
+	throw new GmcRequestError('issueAddition', unreadableFailure(201, message));
 }

@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { getAddition } from '../../../api/additions';
 import { isSettled } from '../../../core/additions/status';
 import { runPool } from '../../../core/util/pool';
+import { withTimeout } from '../../../core/util/withTimeout';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -27,14 +28,16 @@ export async function waitForCompletion(
 	const waiting = () => rows.filter(isDone).filter(({ state }) => !isSettled(state.addition));
 	const ask = async (row: ReturnType<typeof waiting>[number]) => {
 		const { addition, entry, is } = row.state;
-		const now = await getAddition(client.transport, addition._id).catch(() => undefined);
-		if (now === undefined) return;
+		const asked = getAddition(client.transport, addition._id).catch(() => undefined);
+		// A slow answer, and reads that are repeated, end with the time that was given.
+		const now = await withTimeout(asked, deadline - Date.now());
+		if (now === undefined || now === 'late') return;
 		if (is === 'issued' && entry) ledger.settle(entry, now);
 		row.refresh(now);
 	};
 	const isOver = () => cancelled() || Date.now() >= deadline;
 	while (waiting().length > 0 && !isOver()) {
-		await cancellableSleep(interval * 1000, isOver);
+		await cancellableSleep(Math.min(interval * 1000, deadline - Date.now()), isOver);
 		await runPool(waiting(), settings.concurrency, ask, isOver);
 	}
 	for (const row of rows.filter(isDone)) {

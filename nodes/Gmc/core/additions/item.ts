@@ -1,0 +1,85 @@
+import type { Currency } from '../money/currency';
+import { readCurrency } from '../money/currency';
+import { readAmount } from '../money/amount';
+import type { ServiceRecord } from '../service/record';
+import type { ListedAddition } from './addition';
+import { itemsOf } from './addition';
+import type { Charge } from './charge';
+import { identifierKeys, sameAmount } from './charge';
+import { isFailedItem } from './status';
+
+/**
+ * One item of an addition (spec 2.4), as far as it can be read with certainty. What is missing here may be
+ * anything, so it must not count as "something else".
+ */
+export interface AdditionItem<A extends ListedAddition = ListedAddition> {
+	addition: A;
+	/** Names the item among all of the service: an addition may hold several. */
+	claim: string;
+	/** `_id` or tax ID of the customer. */
+	identifier?: string;
+	/** In units of the currency. */
+	amount?: number;
+	currency?: Currency;
+	isFailed: boolean;
+}
+
+/**
+ * The items of an addition. One without any is read as its own item: whose it is and what it moved is then
+ * unknown, unless it says so itself.
+ */
+export function readItems<A extends ListedAddition>(addition: A): Array<AdditionItem<A>> {
+	const items = itemsOf(addition);
+	if (items.length === 0) return [readItem(addition, addition, addition._id)];
+	const isOnly = items.length === 1;
+	return items.map((item, index) =>
+		readItem(addition, item, isOnly ? addition._id : `${addition._id}#${index}`),
+	);
+}
+
+function readItem<A extends ListedAddition>(
+	addition: A,
+	item: ServiceRecord,
+	claim: string,
+): AdditionItem<A> {
+	const { customerIdentifier, sourceAmount, sourceCurrency } = item;
+	const isText = typeof customerIdentifier === 'string' || typeof customerIdentifier === 'number';
+	const currency = readCurrency(sourceCurrency);
+	return {
+		...{ addition, claim, currency },
+		identifier: isText ? String(customerIdentifier).trim() || undefined : undefined,
+		amount: readListedAmount(sourceAmount, currency),
+		isFailed: isFailedItem(item),
+	};
+}
+
+/** A number, or a text that can be read in one way only. The service's own figures are not checked for size. */
+function readListedAmount(raw: unknown, currency: Currency | undefined): number | undefined {
+	if (typeof raw === 'number') return Number.isFinite(raw) ? raw : undefined;
+	const reading = readAmount(raw, 'auto', currency ?? 'BRL');
+	return reading.ok ? reading.amount : undefined;
+}
+
+/** Whether the item is surely for another customer, amount or currency than the charge. */
+export function isOther({ identifiers, amount, currency }: Charge, item: AdditionItem): boolean {
+	if (item.amount !== undefined && !sameAmount(item.amount, amount)) return true;
+	if (item.currency !== undefined && item.currency !== currency) return true;
+	return item.identifier !== undefined && !shareCustomer(identifiers, item.identifier);
+}
+
+function shareCustomer(identifiers: string[], identifier: string): boolean {
+	const keys = new Set(identifierKeys(identifiers));
+	return identifierKeys([identifier]).some((key) => keys.has(key));
+}
+
+/** Whether customer, amount and currency of the item are all known. */
+export function isReadable(item: AdditionItem): item is AdditionItem & ReadableItem {
+	return item.identifier !== undefined && item.amount !== undefined && item.currency !== undefined;
+}
+
+type ReadableItem = Required<Pick<AdditionItem, 'identifier' | 'amount' | 'currency'>>;
+
+/** Additions and single items of them that belong to somebody already. */
+export function isClaimed({ addition, claim }: AdditionItem, claims: ReadonlySet<string>): boolean {
+	return claims.has(claim) || claims.has(addition._id);
+}
