@@ -66,8 +66,8 @@ function readMinimum(raw: unknown): number | undefined {
 }
 
 /**
- * Names what is watched without telling it: the account (not its password or keys, which change), the event
- * and the filters.
+ * A key for what is watched, which does not give it away: the account (not its password or keys, which change),
+ * the event and the filters.
  */
 export async function scopeKeyOf(
 	context: IPollFunctions,

@@ -30,7 +30,7 @@ export function reportCut(context: IPollFunctions, cutPeriods: string[], mayThro
 	});
 }
 
-/** Says whose completion will not be told any more. */
+/** Says which pending additions are looked up no longer, so that nothing will be emitted of them. */
 export function reportGivenUp(context: IPollFunctions, givenUp: PendingAddition[]): void {
 	const named = givenUp.slice(0, MAX_NAMED).map(({ id }) => id);
 	const more = givenUp.length > named.length ? ` and ${givenUp.length - named.length} more` : '';
