@@ -32,15 +32,15 @@ export async function forEachItem<Input>(
 		reportProblem(context, toRowProblem((inputs[firstBad] as { error: unknown }).error, firstBad));
 	}
 	const output: INodeExecutionData[] = [];
-	let hopeless: GmcRequestError | undefined;
+	let fatal: GmcRequestError | undefined;
 	for (const [itemIndex, input] of inputs.entries()) {
 		try {
 			if ('error' in input) throw input.error;
-			if (hopeless) throw hopeless;
+			if (fatal) throw fatal;
 			const records = [await run(input.value)].flat();
 			output.push(...records.map((record) => toItem(context, record, itemIndex)));
 		} catch (error) {
-			if (error instanceof GmcRequestError && isFatal(error.failure)) hopeless = error;
+			if (error instanceof GmcRequestError && isFatal(error.failure)) fatal = error;
 			output.push(reportProblem(context, toRowProblem(error, itemIndex)));
 		}
 	}

@@ -12,7 +12,7 @@ export class GmcLoginError extends Error {
 	constructor(
 		message: string,
 		/** Whether it may work a little later, or the service refused it. */
-		readonly kind: 'passing' | 'refusal' | 'other' = 'other',
+		readonly kind: 'transient' | 'refusal' | 'other' = 'other',
 	) {
 		super(message);
 		this.name = 'GmcLoginError';
@@ -30,7 +30,7 @@ export async function requestToken(
 ): Promise<string> {
 	const { statusCode, body } = await postLogin(helpers, credential);
 	if (statusCode < 200 || statusCode > 299) {
-		const kind = isTransientStatus(statusCode) ? 'passing' : 'refusal';
+		const kind = isTransientStatus(statusCode) ? 'transient' : 'refusal';
 		throw new GmcLoginError(explainRefusal(statusCode, body, secretsOf(credential)), kind);
 	}
 	const search = findToken(body, credential.tokenField ?? '');
@@ -38,7 +38,7 @@ export async function requestToken(
 	throw new GmcLoginError(explainMissingToken(search.keys, credential));
 }
 
-/** A login may be repeated without harm, so passing faults are retried here. */
+/** A login may be repeated without harm, so transient faults are retried here. */
 async function postLogin(
 	helpers: IHttpRequestHelper['helpers'],
 	credential: GmcCredential,
@@ -63,7 +63,7 @@ async function postLogin(
 		else {
 			throw new GmcLoginError(
 				`GMC's login at ${shownUrl(request.url)} could not be reached. ${CHECK_URL}`,
-				isPermanentCode(answer.code) ? 'other' : 'passing',
+				isPermanentCode(answer.code) ? 'other' : 'transient',
 			);
 		}
 	}

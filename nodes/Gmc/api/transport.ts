@@ -77,7 +77,7 @@ function encodeId(id: string): string {
 }
 
 /**
- * The one place that sends. Reads are repeated after passing faults; a POST, PATCH or DELETE is sent once,
+ * The one place that sends. Reads are repeated after transient faults; a POST, PATCH or DELETE is sent once,
  * but for re-sends after a 401, which proves that nothing was done (n8n-facts, models).
  */
 export class GmcTransport {

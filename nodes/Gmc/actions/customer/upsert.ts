@@ -51,12 +51,12 @@ export const upsert: Operation = {
 
 function toOutputItem(
 	context: IExecuteFunctions,
-	{ records, problems, hopeless }: Run,
+	{ records, problems, fatal }: Run,
 	itemIndex: number,
 ): INodeExecutionData {
 	const record = records.get(itemIndex);
 	if (record !== undefined) return toItem(context, record, itemIndex);
-	return toErrorItem(problems.get(itemIndex) ?? toRowProblem(hopeless, itemIndex));
+	return toErrorItem(problems.get(itemIndex) ?? toRowProblem(fatal, itemIndex));
 }
 
 function hintAtActions(context: IExecuteFunctions, { records }: Run): void {
@@ -79,11 +79,11 @@ interface Run {
 	problems: Map<number, RowProblem>;
 	stopAtFirst: boolean;
 	/** A failure that every further row would meet. */
-	hopeless?: GmcRequestError;
+	fatal?: GmcRequestError;
 }
 
-const isStopped = ({ hopeless, stopAtFirst, problems }: Run): boolean =>
-	hopeless !== undefined || (stopAtFirst && problems.size > 0);
+const isStopped = ({ fatal, stopAtFirst, problems }: Run): boolean =>
+	fatal !== undefined || (stopAtFirst && problems.size > 0);
 
 /** Reads all rows before the first request; rows of one tax ID form a group. */
 async function readGroups(context: IExecuteFunctions, count: number, run: Run): Promise<Row[][]> {
@@ -112,7 +112,7 @@ async function saveGroup(run: Run, rows: Row[]): Promise<void> {
 		} catch (error) {
 			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
 			if (!(error instanceof GmcRequestError)) continue;
-			if (isFatal(error.failure)) run.hopeless = error;
+			if (isFatal(error.failure)) run.fatal = error;
 			if (error.failure.proof === 'unknown') doubtful = notAfter(itemIndex);
 		}
 	}
