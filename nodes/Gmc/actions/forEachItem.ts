@@ -1,10 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { GmcRequestError, isFatal } from '../core/service/failure';
 import type { ServiceRecord } from '../core/service/record';
-import { toOutput } from '../core/service/record';
 import { reportProblem, toRowProblem } from '../shared/errors';
-import { hintAtFailed } from '../shared/hints';
 import { mapItems } from '../shared/eventLoop';
+import { hintAtFailed } from '../shared/hints';
+import { toItem } from '../shared/items';
 
 /** How an operation deals with each item. */
 export interface ItemWork<Input> {
@@ -54,21 +54,4 @@ function attempt<T>(work: () => T): Attempt<T> {
 	} catch (error) {
 		return { error };
 	}
-}
-
-/** The record with the node's own words about it, in front: the editor's table shows the first keys. */
-export function withNodeMetadata(record: ServiceRecord, _gmc: IDataObject): ServiceRecord {
-	const others = { ...record };
-	delete others._gmc;
-	return { _gmc, ...others };
-}
-
-/** A record of the service as an item, repaired as the interface says and paired with its input. */
-export function toItem(
-	context: IExecuteFunctions,
-	record: ServiceRecord,
-	itemIndex: number,
-): INodeExecutionData {
-	const json = toOutput(record, context.getTimezone()) as IDataObject;
-	return { json, pairedItem: { item: itemIndex } };
 }

@@ -57,7 +57,9 @@ async function postLogin(
 	for (let attempt = 1; ; attempt++) {
 		const answer = await helpers.httpRequest(request).catch(toUnreachable);
 		const isFinal = !('code' in answer) && !isTransientStatus(answer.statusCode);
-		const delay = isFinal ? undefined : retryDelay(attempt, answer.headers?.['retry-after']);
+		const delay = isFinal
+			? undefined
+			: retryDelay(attempt, answer.headers?.['retry-after'], Date.now(), Math.random());
 		if (delay !== undefined) await sleep(delay);
 		else if (!('code' in answer)) return answer;
 		else {

@@ -4,11 +4,11 @@ import type {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { asNodeError } from '../shared/errors';
 import { GmcClient } from '../api/client';
 import { advance } from '../core/polling/cursor';
 import { GmcRequestError, isTransient } from '../core/service/failure';
-import { toItems } from './items';
+import { asNodeError } from '../shared/errors';
+import { toItem } from '../shared/items';
 import { log } from './log';
 import type { TriggerMemory } from './memory';
 import { isBeingStored, isFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
@@ -64,7 +64,7 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	if (cutPeriods.length > 0) reportCut(context, cutPeriods, mayThrow);
 	if (givenUp.length > 0) reportGivenUp(context, givenUp);
 	rememberCursor(context, cursor, { isSilent: events.length === 0 });
-	return events.length > 0 ? [toItems(context, events)] : null;
+	return events.length > 0 ? [events.map((addition) => toItem(context, addition))] : null;
 }
 
 /** Milliseconds; a tenth is left for what comes after the last answer. */

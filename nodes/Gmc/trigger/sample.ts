@@ -1,9 +1,9 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { asNodeError } from '../shared/errors';
 import { GmcClient } from '../api/client';
 import { newestOf } from '../core/polling/event';
-import { toItems } from './items';
+import { asNodeError } from '../shared/errors';
+import { toItem } from '../shared/items';
 import { readSettings, scopeKeyOf } from './settings';
 import { takeSnapshot } from './snapshot';
 
@@ -24,7 +24,7 @@ export async function sample(context: IPollFunctions): Promise<INodeExecutionDat
 	);
 	const { listed, timeZone } = snapshot;
 	const newest = newestOf(settings.event, listed, timeZone);
-	if (newest !== undefined) return [toItems(context, [newest])];
+	if (newest !== undefined) return [[toItem(context, newest)]];
 	const message = `There is no addition with this event in the last ${settings.lookBackDays} days`;
 	throw new NodeOperationError(context.getNode(), message, {
 		description:

@@ -1,4 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
+import { DateTime } from 'luxon';
 import { getAddition } from '../api/additions';
 import type { GmcClient } from '../api/client';
 import type { Addition } from '../api/schemas';
@@ -10,7 +11,7 @@ import type { GmcEvent } from '../core/polling/event';
 import { GmcRequestError } from '../core/service/failure';
 import { passes } from '../core/polling/filter';
 import { MAX_PENDING_DAYS, isAwaited, LOOKUPS_PER_POLL } from '../core/polling/pending';
-import { addDays, utcDay } from '../core/util/time';
+import { addDays } from '../core/util/time';
 import { watchedIdentifiers } from './watchedCustomer';
 import type { TriggerSettings } from './settings';
 
@@ -40,7 +41,7 @@ export async function takeSnapshot(
 			customer && (await watchedIdentifiers(context, client, { customer, scopeKey, isFirst })),
 		minimumAmount,
 	};
-	const today = utcDay();
+	const today = DateTime.utc().toISODate();
 	const windowStart = firstDay(today, lookBackDays);
 	const { additions, cutPeriods, ...edges } = await listFrom(client.transport, {
 		...{ windowStart, event },

@@ -2,7 +2,7 @@ import { listWhole } from '../../../nodes/Gmc/api/wholeList';
 import type { GmcRequest, GmcTransport } from '../../../nodes/Gmc/api/transport';
 import { addDays, utcDay } from '../../../nodes/Gmc/core/util/time';
 
-const TODAY = utcDay();
+const TODAY = utcDay(Date.now());
 const day = (ago: number) => addDays(TODAY, -ago);
 
 interface Rules {

@@ -3,24 +3,28 @@ import { GmcClient } from '../../api/client';
 import type { CustomerFields } from '../../api/customers';
 import { createCustomer, updateCustomer } from '../../api/customers';
 import type { Customer } from '../../api/schemas';
+import { changedFields } from '../../core/customers/changedFields';
+import { normalizeTaxId } from '../../core/customers/taxId';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
+import type { ServiceRecord } from '../../core/service/record';
 import { InputError } from '../../core/util/inputError';
 import { runPool } from '../../core/util/pool';
 import { tally } from '../../core/util/tally';
-import type { ServiceRecord } from '../../core/service/record';
-import { normalizeTaxId } from '../../core/customers/taxId';
-import { changedFields } from '../../core/customers/changedFields';
+import { taxIdOptions } from '../../shared/commonFields';
 import type { RowProblem } from '../../shared/errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../../shared/errors';
-import { taxIdOptions } from '../../shared/commonFields';
+import { mapItems } from '../../shared/eventLoop';
 import { hintAtFailed, showHint } from '../../shared/hints';
-import { toItem, withNodeMetadata } from '../forEachItem';
+import { toItem, withNodeMetadata } from '../../shared/items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { mapItems } from '../../shared/eventLoop';
-import { customerFields } from './customerFields';
-import { readCustomerFields } from './input';
+import { customerFields, readCustomerFields } from './customerFields';
 
+/**
+ * Groups of rows that are saved at once. The other customer operations go row by row (`forEachItem`): their
+ * rows may be about one customer and then depend on their order. Here whole lists of customers are kept in
+ * sync, so time counts, and rows of one customer are in one group, which is saved in order.
+ */
 const CONCURRENCY = 4;
 
 /**

@@ -5,7 +5,7 @@ import { summarize } from '../../../core/additions/outcome';
 import type { RowProblem } from '../../../shared/errors';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
-import { toItem, withNodeMetadata } from '../../forEachItem';
+import { toItem, withNodeMetadata } from '../../../shared/items';
 import { problemOf } from './problems';
 import type { Row } from './rows';
 import { having, orderOf } from './rows';
