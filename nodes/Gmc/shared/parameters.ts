@@ -81,7 +81,12 @@ export function emailValue(raw: unknown): string {
 	throw new InputError('The e-mail is not an e-mail address', 'Write it like name@company.com.');
 }
 
-/** A day in the workflow's time zone as `YYYY-MM-DD`. @throws InputError when it is no date */
+/**
+ * A day in the workflow's time zone.
+ *
+ * @returns `YYYY-MM-DD`, undefined for an empty field
+ * @throws InputError when it is no date
+ */
 export function dateValue(
 	raw: unknown,
 	label: string,

@@ -34,7 +34,7 @@ export type ServiceOperation =
 	| 'updateCustomer'
 	| 'deleteCustomer';
 
-/** Thrown by the transport; carries no header, body or credential. */
+/** A request that failed, or whose answer cannot be read. Carries no header, body or credential. */
 export class GmcRequestError extends Error {
 	constructor(
 		readonly operation: ServiceOperation,
