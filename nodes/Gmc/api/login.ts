@@ -11,7 +11,7 @@ const LOGIN_TIMEOUT_MS = 30_000;
 export class GmcLoginError extends Error {
 	constructor(
 		message: string,
-		/** Whether it may work a little later, or the service refused it. */
+		/** `transient`: may work a little later. `refusal`: the service said no. `other`: see the credential. */
 		readonly kind: 'transient' | 'refusal' | 'other' = 'other',
 	) {
 		super(message);

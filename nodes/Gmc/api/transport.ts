@@ -78,9 +78,9 @@ function encodeId(id: string): string {
 
 /**
  * Sends every request but the login, which n8n asks the credential for (see `session.ts`). Reads are
- * repeated after transient faults. Whatever is asked for is sent again after a 401, also a POST, PATCH or
- * DELETE, since a 401 proves that nothing was done (n8n-facts, models): by n8n itself after it has logged in,
- * and from here when another process has got a newer token. No other failure makes a write be repeated.
+ * repeated after transient faults. A POST, PATCH or DELETE is repeated only after a 401, as a read is, too: it
+ * proves that nothing was done (n8n-facts, models). n8n repeats the request itself once it has logged in;
+ * where another login has ended that session, `send` does, while there is a token that was not tried.
  */
 export class GmcTransport {
 	private credential?: Promise<GmcCredential & IDataObject>;
@@ -104,7 +104,9 @@ export class GmcTransport {
 	}
 
 	/**
-	 * @returns any 2xx answer
+	 * Sends a request, repeatedly if need be (see above), and waits in between.
+	 *
+	 * @returns any 2xx answer, as it came; `ask` reads it
 	 * @throws GmcRequestError for everything else, saying what it proves
 	 */
 	async send(request: GmcRequest): Promise<GmcResponse> {

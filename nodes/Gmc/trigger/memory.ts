@@ -106,8 +106,7 @@ function sayBaseline(context: IPollFunctions, stored: 'nothing' | 'unreadable'):
 }
 
 /**
- * Writes the cursor. To be called at the end of a poll, when nothing of it can fail any more: n8n stores the
- * cursor together with the events that the poll returns.
+ * Writes the cursor. To be called at the end of a poll, when nothing of it can fail any more.
  *
  * @param isSilent whether the poll emits nothing
  */
@@ -127,8 +126,8 @@ export function rememberCursor(
 }
 
 /**
- * Whether n8n is still storing what the last poll emitted: its durable scheduler may start the next one before
- * (measured), which would emit it again. What has not been stored after STORING_MS was dropped.
+ * Whether n8n is still storing what the last poll emitted: its durable scheduler may start the next one
+ * before (measured), which would emit it again. What has not been stored after STORING_MS was dropped.
  */
 export function isBeingStored(context: IPollFunctions): boolean {
 	const { lastEmission } = memoryOf(context);

@@ -30,6 +30,8 @@ type PollOutput = INodeExecutionData[][] | null;
 /**
  * One poll: list the look-back, compare it with the cursor, emit what is new. The cursor is written only at
  * the end, so a failed poll loses nothing. The editor's test shows one sample and leaves the cursor alone.
+ *
+ * @throws NodeApiError or NodeOperationError for a failure that is not made up for in silence
  */
 export async function poll(context: IPollFunctions): Promise<PollOutput> {
 	if (context.getMode() === 'manual') return await sample(context);
@@ -63,8 +65,9 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	const mayThrow = !isFirst && known !== undefined && events.length === 0;
 	if (cutPeriods.length > 0) reportCut(context, cutPeriods, mayThrow);
 	if (givenUp.length > 0) reportGivenUp(context, givenUp);
-	rememberCursor(context, cursor, { isSilent: events.length === 0 });
-	return events.length > 0 ? [events.map((addition) => toItem(context, addition))] : null;
+	const items = events.map((addition) => toItem(context, addition));
+	rememberCursor(context, cursor, { isSilent: items.length === 0 });
+	return items.length > 0 ? [items] : null;
 }
 
 /** Milliseconds; a tenth is left for what comes after the last answer. */
@@ -76,8 +79,10 @@ function budgetOf(context: IPollFunctions, isFirst: boolean): number {
 }
 
 /**
- * A transient failure must not keep a workflow from being activated, nor an n8n from starting it; the next poll
- * makes up for it. A refused login does, in its own words.
+ * A transient failure must not keep a workflow from being activated, nor an n8n from starting it; the next
+ * poll makes up for it. A refused login does, in its own words.
+ *
+ * @throws NodeApiError or NodeOperationError for every other failure
  */
 function forgive(
 	context: IPollFunctions,

@@ -59,8 +59,8 @@ function readMinimum(raw: unknown): number | undefined {
 }
 
 /**
- * A key for what is watched, which does not give it away: the account (not its password or keys, which change),
- * the event and the filters.
+ * A key for what is watched, which does not give it away: the account (not its password or keys, which
+ * change), the event and the filters.
  */
 export async function scopeKeyOf(
 	context: IPollFunctions,

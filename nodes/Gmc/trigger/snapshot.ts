@@ -8,12 +8,12 @@ import { listWhole } from '../api/wholeList';
 import type { Cursor, Snapshot } from '../core/polling/cursor';
 import { firstDay } from '../core/polling/cursor';
 import type { GmcEvent } from '../core/polling/event';
-import { GmcRequestError } from '../core/service/failure';
 import { passes } from '../core/polling/filter';
 import { MAX_PENDING_DAYS, isAwaited, LOOKUPS_PER_POLL } from '../core/polling/pending';
+import { GmcRequestError } from '../core/service/failure';
 import { addDays } from '../core/util/time';
-import { watchedIdentifiers } from './watchedCustomer';
 import type { TriggerSettings } from './settings';
+import { watchedIdentifiers } from './watchedCustomer';
 
 /** With less time left than this, in milliseconds, no further addition is looked up in this poll. */
 const LOOKUP_RESERVE_MS = 10_000;
