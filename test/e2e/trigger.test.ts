@@ -100,7 +100,7 @@ describe('when GMC fails', () => {
 		['503', unavailable],
 		['a broken connection', broken],
 	])(
-		'for a moment at the first poll (%s), the workflow is published all the same',
+		'in passing at the first poll (%s), the workflow is published all the same',
 		async (_, fault) => {
 			// A poll itself asks four times.
 			await e2e.sandbox.admin.addFault({ ...fault, nth: [1, 2, 3, 4, 5] });
