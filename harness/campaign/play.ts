@@ -23,7 +23,7 @@ export interface CaseResult {
 const MAX_EXECUTIONS = 8;
 /** After these, the user only runs the sheet again. */
 const PATIENT_EXECUTIONS = 6;
-/** After these, the passing faults have passed. */
+/** After these, the transient faults have passed. */
 const EXECUTIONS_WITH_FAULTS = 4;
 
 /**

@@ -20,13 +20,13 @@ const STUMBLE_FAULTS: Record<Stumble, FaultInput> = {
 };
 
 /** Whether it passes by itself, so that a first poll keeps it to itself. */
-export const isPassing = (fault: Fault) => fault === 'status 500' || fault === 'reset';
+export const isTransient = (fault: Fault) => fault === 'status 500' || fault === 'reset';
 
 /** @param fromRequest number of the first request of the list that it meets, from 1; all later ones, too */
-export function lastingFault(fault: Fault, fromRequest: number): FaultInput {
+export function permanentFault(fault: Fault, fromRequest: number): FaultInput {
 	const nth = Array.from({ length: 100 }, (_, i) => fromRequest + i);
 	return { route: LIST_ADDITIONS, nth, action: FAULT_ACTIONS[fault] };
 }
 
 /** What a poll gets over. */
-export const passingFault = (stumble: Stumble): FaultInput => STUMBLE_FAULTS[stumble];
+export const transientFault = (stumble: Stumble): FaultInput => STUMBLE_FAULTS[stumble];

@@ -15,8 +15,8 @@ import { FAULTS, KEPT, STUMBLES } from './history';
  * - more than 90 days, after which an addition is given up;
  * - a cut that no counter tells, and one of a single day;
  * - by the date of the last change (`periodField`): the event `additionCreated`, and hidden additions older
- *   than the look-back. What changes after it was forgotten is told once more (docs/trigger.md);
- * - static data that is wiped after a first poll that told something, and a restart while it is wiped.
+ *   than the look-back. What changes after it was forgotten is emitted once more (docs/trigger.md);
+ * - static data that is wiped after a first poll that emitted something, and a restart while it is wiped.
  */
 
 const HOUR = 60;

@@ -21,9 +21,9 @@ export interface GoodPoll {
  * Says which events must come out of each poll, by the sandbox's books and the README alone.
  *
  * What the list surely shows is what lies within the look-back, by either clock, or in the time since the
- * last poll that went well: that must be told at once. What was seen before and has left the look-back is
- * looked up, a few in each poll: it may be told in any poll after a change, and its final status must be
- * told in the end. Nothing else must be told.
+ * last poll that went well: that must be emitted at once. What was seen before and has left the look-back is
+ * looked up, a few in each poll: it may be emitted in any poll after a change, and its final status must
+ * be emitted in the end. Nothing else must be emitted.
  */
 export class Oracle {
 	/** From this instant on (service's clock) the next list is complete. Undefined before the first poll. */
@@ -31,7 +31,7 @@ export class Oracle {
 
 	private savedReach: number | undefined;
 
-	/** Names of events that were told, or that were there before the first poll. */
+	/** Names of events that were emitted, or that were there before the first poll. */
 	private readonly known = new Set<string>();
 
 	/** Ids that a list has shown. */
@@ -75,14 +75,14 @@ export class Oracle {
 	/** @returns what is wrong with what came out */
 	judge(poll: GoodPoll): string[] {
 		const { reach, hasBaseline, seen } = this;
-		const isTold = hasBaseline || this.history.emitExisting;
+		const isEmitted = hasBaseline || this.history.emitExisting;
 		const from = Math.min(reach ?? Infinity, this.lookBackFrom(poll.now));
 		const isListed = (one: AdminAddition) => one.visible && this.instantOf(one) >= from;
 		const shown = poll.books.filter((one) => isListed(one) && !poll.hidden.includes(one._id));
 		// A longer look-back brings to light what is not new.
 		const isUncovered = (one: AdminAddition) =>
 			hasBaseline && this.instantOf(one) < reach! && !seen.has(one._id);
-		const due = shown.filter((one) => isTold && this.isNews(one) && !isUncovered(one));
+		const due = shown.filter((one) => isEmitted && this.isNews(one) && !isUncovered(one));
 		const maybe = poll.books.filter((one) => seen.has(one._id) && this.isNews(one));
 		const problems = this.compare(poll, due, maybe);
 		if (!this.hasBaseline) {
@@ -102,7 +102,7 @@ export class Oracle {
 		if (unseen) throw new Error(`The history cannot be decided: no list showed ${unseen._id}`);
 		return books
 			.filter((one) => this.seen.has(one._id) && isFinal(one.status) && this.isNews(one))
-			.map(({ _id, status }) => `${_id} ${status} was never told`);
+			.map(({ _id, status }) => `${_id} ${status} was never emitted`);
 	}
 
 	private compare(poll: GoodPoll, due: AdminAddition[], maybe: AdminAddition[]): string[] {
@@ -110,7 +110,7 @@ export class Oracle {
 		const expected = new Map([...due, ...maybe].map((one) => [one._id, one]));
 		for (const { _id, status } of poll.emitted) {
 			const one = expected.get(_id);
-			if (one === undefined) problems.push(`${_id} ${status} must not be told here`);
+			if (one === undefined) problems.push(`${_id} ${status} must not be emitted here`);
 			else if (one.status !== status) problems.push(`${_id} is ${one.status}, not ${status}`);
 			// A second time in the same poll is one time too many.
 			expected.delete(_id);
@@ -118,7 +118,7 @@ export class Oracle {
 		}
 		const came = new Set(poll.emitted.map(({ _id }) => _id));
 		const missing = due.filter(({ _id }) => !came.has(_id));
-		problems.push(...missing.map(({ _id, status }) => `${_id} ${status} must be told here`));
+		problems.push(...missing.map(({ _id, status }) => `${_id} ${status} must be emitted here`));
 		if (!this.isInOrder(poll)) problems.push('the oldest must come first');
 		return problems;
 	}
@@ -146,7 +146,7 @@ export class Oracle {
 		return event === 'additionFailed' && status !== 'FAILED' ? undefined : _id;
 	}
 
-	/** Whether its state is an event that was not told yet, of an addition that passes the filters. */
+	/** Whether its state is an event that was not emitted yet, of an addition that passes the filters. */
 	private isNews(addition: AdminAddition): boolean {
 		const { customer, minimumAmount = 0 } = this.history;
 		const isWatched = customer === undefined || addition.customerId === customerId(customer.index);

@@ -46,7 +46,7 @@ async function existing(player: Player, world: World, history: History): Promise
 			await world.issue(issue, Math.floor(age * lookBack));
 			continue;
 		}
-		// Settled: nobody promises to follow what lay beyond the look-back from the start.
+		// Settled: nobody promises to look up what lay beyond the look-back from the start.
 		const status = issue.status === 'FAILED' ? 'FAILED' : 'COMPLETED';
 		await world.issue({ ...issue, status }, (history.lookBackDays + age + 3) * 24 * 60);
 	}
@@ -77,7 +77,7 @@ async function take(step: Step, player: Player, world: World): Promise<void> {
 	}
 }
 
-/** Good polls, until everything is visible and whatever is followed has had its turn. */
+/** Good polls, until everything is visible and whatever is pending has had its turn. */
 async function end(player: Player, world: World, history: History): Promise<void> {
 	await world.wait(history.visibleAfterMinutes + 1);
 	const polls = Math.ceil((await world.books()).length / LOOKUPS_PER_POLL) + 1;

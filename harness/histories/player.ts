@@ -1,6 +1,6 @@
 import type { AdminAddition } from '../../sandbox/http/views';
 import type { StoredCredential } from '../engine/storedCredential';
-import { isPassing, lastingFault, passingFault } from './faults';
+import { isTransient, permanentFault, transientFault } from './faults';
 import type { Fault, History, Kept, Stumble } from './history';
 import { Oracle } from './oracle';
 import type { Polled } from './workflow';
@@ -40,7 +40,7 @@ export class Player {
 		const books = await world.books();
 		const hidden = this.hideable(books, picks);
 		await world.shapeList(books, hidden);
-		if (stumble) await world.admin.addFault(passingFault(stumble));
+		if (stumble) await world.admin.addFault(transientFault(stumble));
 		const polls = Array.from({ length: atOnce }, async () => await workflow.poll());
 		const polled = await Promise.all(polls);
 		if (stumble) await world.admin.clearFaults();
@@ -60,7 +60,7 @@ export class Player {
 		const { world, workflow } = this;
 		const books = await world.books();
 		await world.shapeList(books, []);
-		await world.admin.addFault(lastingFault(fault, fromRequest));
+		await world.admin.addFault(permanentFault(fault, fromRequest));
 		const before = workflow.cursor;
 		const polled = await workflow.poll();
 		const [{ fired }] = await world.admin.faults();
@@ -121,8 +121,8 @@ export class Player {
 	): void {
 		const { world, oracle, problems } = this;
 		const emitted = polled.flatMap((one) => one.emitted) as Array<{ _id: string; status: string }>;
-		const told = emitted.map(({ _id, status }) => `${world.called([_id])} ${status}`);
-		world.tell(`poll${note}: ${told.join(', ') || 'nothing'}`);
+		const events = emitted.map(({ _id, status }) => `${world.called([_id])} ${status}`);
+		world.tell(`poll${note}: ${events.join(', ') || 'nothing'}`);
 		for (const { error } of polled) {
 			if (error) problems.push(`a poll that should go well failed: ${error.message}`);
 		}
@@ -131,13 +131,13 @@ export class Player {
 		this.failures = 0;
 	}
 
-	/** A first poll keeps a passing failure to itself, or else n8n would not activate the workflow. */
+	/** A first poll keeps a transient failure to itself, or else n8n would not activate the workflow. */
 	private judgeFailure({ emitted, error }: Polled, fault: Fault): void {
 		const { problems, workflow, failures } = this;
 		if (emitted.length > 0) problems.push('a failed poll brought something out');
 		if (!workflow.isNew && !error) problems.push('a failed poll did not say so');
-		if (workflow.isNew && failures === 0 && isPassing(fault) && error) {
-			problems.push(`a first poll failed in passing and said so: ${error.message}`);
+		if (workflow.isNew && failures === 0 && isTransient(fault) && error) {
+			problems.push(`a first poll failed transiently and said so: ${error.message}`);
 		}
 	}
 

@@ -34,7 +34,7 @@ export class ActiveWorkflow {
 
 	private hadCursor = false;
 
-	/** Whether a poll of this process has found what an earlier one had written, or has told nothing. */
+	/** Whether a poll of this process has found what an earlier one had written, or has emitted nothing. */
 	private isSafe = false;
 
 	constructor(
@@ -71,7 +71,7 @@ export class ActiveWorkflow {
 
 	/**
 	 * Empties the static data, as another node does that writes its own over it. Not after a first poll that
-	 * told something: n8n may have dropped that, and the trigger rightly begins anew.
+	 * emitted something: n8n may have dropped that, and the trigger rightly begins anew.
 	 */
 	wipe(): boolean {
 		if (!this.isSafe) return false;

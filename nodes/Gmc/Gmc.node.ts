@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { fields, route } from './actions/router';
-import { searchCustomers } from './methods/searchCustomers';
+import { searchCustomers } from './picker/searchCustomers';
 
 export class Gmc implements INodeType {
 	description: INodeTypeDescription = {

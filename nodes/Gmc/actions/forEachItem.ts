@@ -1,10 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { GmcRequestError, isFatal } from '../core/service/failure';
 import type { ServiceRecord } from '../core/service/record';
-import { toOutput } from '../core/service/record';
 import { reportProblem, toRowProblem } from '../shared/errors';
-import { hintAtFailed } from '../shared/hints';
 import { mapItems } from '../shared/eventLoop';
+import { hintAtFailed } from '../shared/hints';
+import { toItem } from '../shared/items';
 
 /** How an operation deals with each item. */
 export interface ItemWork<Input> {
@@ -32,15 +32,15 @@ export async function forEachItem<Input>(
 		reportProblem(context, toRowProblem((inputs[firstBad] as { error: unknown }).error, firstBad));
 	}
 	const output: INodeExecutionData[] = [];
-	let hopeless: GmcRequestError | undefined;
+	let fatal: GmcRequestError | undefined;
 	for (const [itemIndex, input] of inputs.entries()) {
 		try {
 			if ('error' in input) throw input.error;
-			if (hopeless) throw hopeless;
+			if (fatal) throw fatal;
 			const records = [await run(input.value)].flat();
 			output.push(...records.map((record) => toItem(context, record, itemIndex)));
 		} catch (error) {
-			if (error instanceof GmcRequestError && isFatal(error.failure)) hopeless = error;
+			if (error instanceof GmcRequestError && isFatal(error.failure)) fatal = error;
 			output.push(reportProblem(context, toRowProblem(error, itemIndex)));
 		}
 	}
@@ -54,21 +54,4 @@ function attempt<T>(work: () => T): Attempt<T> {
 	} catch (error) {
 		return { error };
 	}
-}
-
-/** The record with the node's own words about it, in front: the editor's table shows the first keys. */
-export function withNodeMetadata(record: ServiceRecord, _gmc: IDataObject): ServiceRecord {
-	const others = { ...record };
-	delete others._gmc;
-	return { _gmc, ...others };
-}
-
-/** A record of the service as an item, repaired as the interface says and paired with its input. */
-export function toItem(
-	context: IExecuteFunctions,
-	record: ServiceRecord,
-	itemIndex: number,
-): INodeExecutionData {
-	const json = toOutput(record, context.getTimezone()) as IDataObject;
-	return { json, pairedItem: { item: itemIndex } };
 }

@@ -1,12 +1,12 @@
 import type { AdditionRequest } from '../core/additions/additionRequest';
-import { GmcRequestError, unreadableFailure } from '../core/service/failure';
+import { ask } from './ask';
 import type { Addition, AdditionList } from './schemas';
 import { readAddition, readAdditionList } from './schemas';
 import type { GmcTransport } from './transport';
 import { pathOf } from './transport';
 
 /**
- * POST /transactions/add-balance (spec 4.2). Sent once, never again.
+ * POST /transactions/add-balance (spec 4.2). Sent again only after a 401, which proves that nothing was done.
  *
  * @throws GmcRequestError whose `proof` tells whether the addition may exist
  */
@@ -14,33 +14,29 @@ export async function issueAddition(
 	transport: GmcTransport,
 	{ amount, customerIdentifier, currency }: AdditionRequest,
 ): Promise<Addition> {
-	const { statusCode, body } = await transport.send({
+	const request = {
 		operation: 'issueAddition',
 		method: 'POST',
 		path: '/transactions/add-balance',
 		body: { amount, customerIdentifier, currency },
+	} as const;
+	return await ask(transport, request, {
+		read: readAddition,
+		unreadable: 'GMC answered without the id of the addition',
 	});
-	const addition = readAddition(body);
-	if (addition !== undefined) return addition;
-	throw new GmcRequestError(
-		'issueAddition',
-		unreadableFailure(statusCode, 'GMC answered without the id of the addition'),
-	);
 }
 
-/** GET /transactions/add-balance/{id} (spec 4.4). */
+/** GET /transactions/add-balance/{id} (spec 4.4). @throws GmcRequestError */
 export async function getAddition(transport: GmcTransport, additionId: string): Promise<Addition> {
-	const { statusCode, body } = await transport.send({
+	const request = {
 		operation: 'getAddition',
 		method: 'GET',
 		path: pathOf`/transactions/add-balance/${additionId}`,
+	} as const;
+	return await ask(transport, request, {
+		read: readAddition,
+		unreadable: "GMC's answer could not be read",
 	});
-	const addition = readAddition(body);
-	if (addition !== undefined) return addition;
-	throw new GmcRequestError(
-		'getAddition',
-		unreadableFailure(statusCode, "GMC's answer could not be read"),
-	);
 }
 
 /**
@@ -48,22 +44,21 @@ export async function getAddition(transport: GmcTransport, additionId: string): 
  * inclusive, are not shown.
  *
  * @param period days as `YYYY-MM-DD`, in the service's own time zone; either may be missing
+ * @throws GmcRequestError
  */
 export async function listAdditions(
 	transport: GmcTransport,
 	period: { initialDate?: string; finalDate?: string } = {},
 ): Promise<AdditionList> {
 	const query = Object.fromEntries(Object.entries(period).filter(([, day]) => day !== undefined));
-	const { statusCode, body } = await transport.send({
+	const request = {
 		operation: 'listAdditions',
 		method: 'GET',
 		path: '/transactions/add-balance/all',
 		query,
+	} as const;
+	return await ask(transport, request, {
+		read: readAdditionList,
+		unreadable: "GMC's list of additions could not be read",
 	});
-	const list = readAdditionList(body);
-	if (list !== undefined) return list;
-	throw new GmcRequestError(
-		'listAdditions',
-		unreadableFailure(statusCode, "GMC's list of additions could not be read"),
-	);
 }

@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import { GmcRequestError, unreadableFailure } from '../core/service/failure';
+import { ask } from './ask';
 import type { Customer } from './schemas';
 import { readCustomer, readCustomerList } from './schemas';
 import type { GmcTransport } from './transport';
@@ -11,44 +11,47 @@ export interface CustomerFields {
 	email?: string;
 }
 
-/** GET /customers/all (spec 4.6): the active customers, all in one answer. */
+/** GET /customers/all (spec 4.6): the active customers, all in one answer. @throws GmcRequestError */
 export async function listCustomers(transport: GmcTransport): Promise<Customer[]> {
-	const { statusCode, body } = await transport.send({
-		operation: 'listCustomers',
-		method: 'GET',
-		path: '/customers/all',
+	const request = { operation: 'listCustomers', method: 'GET', path: '/customers/all' } as const;
+	return await ask(transport, request, {
+		read: async (body) => {
+			// n8n has just parsed it, for a tenth of a second where there are 100,000; others may have a turn.
+			await sleep(0);
+			return readCustomerList(body);
+		},
+		unreadable: "GMC's list of customers could not be read",
 	});
-	// n8n has just parsed it, for a tenth of a second where there are 100,000; others may have a turn.
-	await sleep(0);
-	const customers = readCustomerList(body);
-	if (customers !== undefined) return customers;
-	throw new GmcRequestError(
-		'listCustomers',
-		unreadableFailure(statusCode, "GMC's list of customers could not be read"),
-	);
 }
 
-/** POST /customers (spec 4.5). A 2xx without an `_id` proves nothing, so it is an error. */
+/**
+ * POST /customers (spec 4.5). A 2xx without an `_id` proves nothing, so it is an error.
+ *
+ * @throws GmcRequestError whose `proof` tells whether the customer may exist
+ */
 export async function createCustomer(
 	transport: GmcTransport,
 	fields: Required<CustomerFields>,
 ): Promise<Customer> {
 	const { taxId, name, email } = fields;
-	const { statusCode, body } = await transport.send({
+	const request = {
 		operation: 'createCustomer',
 		method: 'POST',
 		path: '/customers',
 		body: { taxId, name, email },
+	} as const;
+	return await ask(transport, request, {
+		read: readCustomer,
+		unreadable: 'GMC answered without the id of the new customer',
 	});
-	const customer = readCustomer(body);
-	if (customer !== undefined) return customer;
-	throw new GmcRequestError(
-		'createCustomer',
-		unreadableFailure(statusCode, 'GMC answered without the id of the new customer'),
-	);
 }
 
-/** PATCH /customers/{customerId} (spec 4.7). The answer is a subset; without one, what was sent is told. */
+/**
+ * PATCH /customers/{customerId} (spec 4.7).
+ *
+ * @returns what the service answers, a subset of the customer; without a readable answer, what was sent
+ * @throws GmcRequestError
+ */
 export async function updateCustomer(
 	transport: GmcTransport,
 	customerId: string,
@@ -63,7 +66,11 @@ export async function updateCustomer(
 	return readCustomer(body) ?? { _id: customerId, ...fields };
 }
 
-/** DELETE /customers/{customerId} (spec 4.8): a logical deletion that no endpoint takes back (spec 3). */
+/**
+ * DELETE /customers/{customerId} (spec 4.8): a logical deletion that no endpoint takes back (spec 3).
+ *
+ * @throws GmcRequestError
+ */
 export async function deleteCustomer(transport: GmcTransport, customerId: string): Promise<void> {
 	await transport.send({
 		operation: 'deleteCustomer',

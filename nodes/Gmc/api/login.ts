@@ -11,8 +11,8 @@ const LOGIN_TIMEOUT_MS = 30_000;
 export class GmcLoginError extends Error {
 	constructor(
 		message: string,
-		/** Whether it may work a little later, or the service refused it. */
-		readonly kind: 'passing' | 'refusal' | 'other' = 'other',
+		/** `transient`: may work a little later. `refusal`: the service said no. `other`: see the credential. */
+		readonly kind: 'transient' | 'refusal' | 'other' = 'other',
 	) {
 		super(message);
 		this.name = 'GmcLoginError';
@@ -30,7 +30,7 @@ export async function requestToken(
 ): Promise<string> {
 	const { statusCode, body } = await postLogin(helpers, credential);
 	if (statusCode < 200 || statusCode > 299) {
-		const kind = isTransientStatus(statusCode) ? 'passing' : 'refusal';
+		const kind = isTransientStatus(statusCode) ? 'transient' : 'refusal';
 		throw new GmcLoginError(explainRefusal(statusCode, body, secretsOf(credential)), kind);
 	}
 	const search = findToken(body, credential.tokenField ?? '');
@@ -38,7 +38,7 @@ export async function requestToken(
 	throw new GmcLoginError(explainMissingToken(search.keys, credential));
 }
 
-/** A login may be repeated without harm, so passing faults are retried here. */
+/** A login may be repeated without harm, so transient faults are retried here. */
 async function postLogin(
 	helpers: IHttpRequestHelper['helpers'],
 	credential: GmcCredential,
@@ -57,13 +57,15 @@ async function postLogin(
 	for (let attempt = 1; ; attempt++) {
 		const answer = await helpers.httpRequest(request).catch(toUnreachable);
 		const isFinal = !('code' in answer) && !isTransientStatus(answer.statusCode);
-		const delay = isFinal ? undefined : retryDelay(attempt, answer.headers?.['retry-after']);
+		const delay = isFinal
+			? undefined
+			: retryDelay(attempt, answer.headers?.['retry-after'], Date.now(), Math.random());
 		if (delay !== undefined) await sleep(delay);
 		else if (!('code' in answer)) return answer;
 		else {
 			throw new GmcLoginError(
 				`GMC's login at ${shownUrl(request.url)} could not be reached. ${CHECK_URL}`,
-				isPermanentCode(answer.code) ? 'other' : 'passing',
+				isPermanentCode(answer.code) ? 'other' : 'transient',
 			);
 		}
 	}

@@ -17,8 +17,8 @@ interface RequestCause {
 export function failureOf(error: unknown, secrets: string[]): Failure {
 	const cause = ((error as { cause?: unknown }).cause ?? error) as RequestCause;
 	if (cause.name === 'GmcLoginError') {
-		const isPassing = cause.kind === 'passing';
-		return { proof: 'notSent', cause: 'login', message: cause.message, isPassing };
+		const isTransient = cause.kind === 'transient';
+		return { proof: 'notSent', cause: 'login', message: cause.message, isTransient };
 	}
 	const { status, data } = cause.response ?? {};
 	// An answer that was cut off has a 2xx status, too.

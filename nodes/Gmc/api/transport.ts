@@ -21,9 +21,9 @@ import type { GmcCredential } from '../core/service/credential';
 import { secretsOf, serviceUrl } from '../core/service/credential';
 import { delays } from '../core/util/delays';
 import { retryDelay } from '../core/util/retry';
-import { withTimeout } from '../core/util/withTimeout';
 import { failureOf } from './requestError';
 import { hasUntriedToken, tokensSentWith } from './session';
+import { withTimeout } from './withTimeout';
 
 /** Every n8n context that may ask the service something. */
 export type GmcContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -77,8 +77,10 @@ function encodeId(id: string): string {
 }
 
 /**
- * The one place that sends. Reads are repeated after passing faults; a POST, PATCH or DELETE is sent once,
- * but for re-sends after a 401, which proves that nothing was done (n8n-facts, models).
+ * Sends every request but the login, which n8n asks the credential for (see `session.ts`). Reads are
+ * repeated after transient faults. A POST, PATCH or DELETE is repeated only after a 401, as a read is, too: it
+ * proves that nothing was done (n8n-facts, models). n8n repeats the request itself once it has logged in;
+ * where another login has ended that session, `send` does, while there is a token that was not tried.
  */
 export class GmcTransport {
 	private credential?: Promise<GmcCredential & IDataObject>;
@@ -102,7 +104,9 @@ export class GmcTransport {
 	}
 
 	/**
-	 * @returns any 2xx answer
+	 * Sends a request, repeatedly if need be (see above), and waits in between.
+	 *
+	 * @returns any 2xx answer, as it came; `ask` reads it
 	 * @throws GmcRequestError for everything else, saying what it proves
 	 */
 	async send(request: GmcRequest): Promise<GmcResponse> {
@@ -113,11 +117,11 @@ export class GmcTransport {
 			if (failure === undefined) return { statusCode: response.statusCode, body: response.body };
 			const isRefused = failure.statusCode === 401 && attempt < MAX_SENDS;
 			if (isRefused && (await this.hasOtherToken(options))) continue;
-			const delay =
-				// A login was repeated where it is made.
-				isRead && isTransient(failure) && failure.cause !== 'login'
-					? retryDelay(attempt, response?.headers['retry-after'])
-					: undefined;
+			// A login was repeated where it is made.
+			const mayRepeat = isRead && isTransient(failure) && failure.cause !== 'login';
+			const delay = mayRepeat
+				? retryDelay(attempt, response?.headers['retry-after'], Date.now(), Math.random())
+				: undefined;
 			if (delay === undefined || delay >= this.timeLeft) {
 				throw new GmcRequestError(request.operation, failure);
 			}

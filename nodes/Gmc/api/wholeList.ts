@@ -1,4 +1,5 @@
-import { addDays, daysBetween, utcDay } from '../core/util/time';
+import { DateTime } from 'luxon';
+import { addDays, daysBetween } from '../core/util/time';
 import { listAdditions } from './additions';
 import type { Addition, AdditionList } from './schemas';
 import { isCut } from './schemas';
@@ -34,7 +35,7 @@ class Splitter {
 	private requests = 0;
 
 	/** Where the service's today surely lies behind, in every time zone. */
-	private readonly horizon = addDays(utcDay(), 2);
+	private readonly horizon = addDays(DateTime.utc().toISODate(), 2);
 
 	constructor(private readonly transport: GmcTransport) {}
 

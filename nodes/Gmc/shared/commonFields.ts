@@ -23,7 +23,7 @@ export const taxIdFormatField: INodeProperties = {
 	description: 'How the tax ID is read',
 };
 
-/** For operations whose only option it is. */
+/** The Options of operations that have no other option than the tax ID's format. */
 export const taxIdOptions: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -33,7 +33,7 @@ export const taxIdOptions: INodeProperties = {
 	options: [taxIdFormatField],
 };
 
-/** The customer an operation is about. */
+/** The customer an operation is about; `customerParameter` reads it. */
 export const customerField: INodeProperties = {
 	displayName: 'Customer',
 	name: 'customer',
@@ -66,6 +66,7 @@ export const customerField: INodeProperties = {
 	],
 };
 
+/** Return All and Limit; `limitParameter` reads them. */
 export const returnAllFields: INodeProperties[] = [
 	{
 		displayName: 'Return All',

@@ -11,7 +11,7 @@ export interface RowProblem extends Explanation {
 	details: IDataObject;
 	/** HTTP status; set when the service answered. */
 	statusCode?: number;
-	/** True when a request was made. */
+	/** Whether a request has failed, sent or not; otherwise the row never came to one. */
 	requested: boolean;
 }
 
@@ -62,6 +62,7 @@ export function toErrorItem({ message, details, itemIndex }: RowProblem): INodeE
 	return { json: { error: message, details }, pairedItem: { item: itemIndex } };
 }
 
+/** Whether an item is one that `toErrorItem` made: by its keys, as n8n knows them, too. */
 export const isErrorItem = ({ json }: INodeExecutionData): boolean =>
 	'error' in json && Object.keys(json).every((key) => key === 'error' || key === 'details');
 
@@ -84,19 +85,24 @@ function apiError(node: INode, problem: RowProblem, itemIndex?: number): NodeApi
 	return new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
 }
 
-/** An error that is about no row. What n8n throws already stays as it is. */
+/** The error for what is about no row, to be thrown. One of n8n's own stays as it is. */
 export function asNodeError(node: INode, error: unknown): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (error instanceof GmcRequestError) return apiError(node, toRunProblem(error));
 	return new NodeOperationError(node, error as Error);
 }
 
-/** Under "Continue" the problem becomes an item, otherwise it ends the run. */
+/**
+ * Under "Continue" the problem becomes an item, otherwise it ends the run.
+ *
+ * @throws NodeApiError or NodeOperationError under On Error: Stop Workflow
+ */
 export function reportProblem(context: IExecuteFunctions, problem: RowProblem): INodeExecutionData {
 	if (context.continueOnFail()) return toErrorItem(problem);
 	throw toNodeError(context, problem);
 }
 
+/** A copy without the fields that are undefined. */
 export function withoutUndefined(record: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }

@@ -4,9 +4,9 @@ import { sleep } from 'n8n-workflow';
 const SLICE_MS = 50;
 
 /**
- * Maps indexes in order, and lets others have n8n's event loop now and then. Reading the fields of an item
- * costs n8n about a millisecond for its expressions; in one piece, 10,000 items would stop everything else in
- * the process for ten seconds.
+ * Calls `map` with each index from 0, in order, and lets others have n8n's event loop now and then. Reading
+ * the fields of an item costs n8n about a millisecond for its expressions; in one piece, 10,000 items would
+ * stop everything else in the process for ten seconds.
  */
 export async function mapItems<T>(count: number, map: (itemIndex: number) => T): Promise<T[]> {
 	const mapped: T[] = [];

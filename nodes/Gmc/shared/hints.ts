@@ -10,7 +10,10 @@ export function showHint(
 	context.addExecutionHints({ type, message, location: 'outputPane' });
 }
 
-/** Under "Continue" an execution with failed rows looks like any other: the output has to say so. */
+/**
+ * Warns of failed rows, if there are any. Under "Continue" an execution with them looks like any other: the
+ * output has to say so.
+ */
 export function hintAtFailed(
 	context: IExecuteFunctions,
 	output: INodeExecutionData[],

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
-import { idProblem } from '../core/service/id';
-import { InputError } from '../core/util/inputError';
 import type { TaxIdFormat } from '../core/customers/taxId';
 import { readTaxId } from '../core/customers/taxId';
+import { idProblem } from '../core/service/id';
+import { InputError } from '../core/util/inputError';
 import { toServiceDate } from '../core/util/time';
 
 const MAX_TEXT_LENGTH = 1000;
@@ -14,17 +14,31 @@ export function customerParameter(
 	context: IExecuteFunctions,
 	itemIndex: number,
 ): CustomerReference {
-	return customerValue(
+	const reading = readCustomerReference(
 		context.getNodeParameter('customer', itemIndex),
 		taxIdFormatParameter(context, itemIndex),
 	);
-}
-
-/** Reads whatever names a customer. @throws InputError when it names nobody */
-export function customerValue(raw: unknown, format: TaxIdFormat): CustomerReference {
-	const reading = readCustomerReference(raw, format);
 	if (reading.ok) return reading.reference;
 	throw new InputError(reading.reason, 'Choose a customer from the list, by ID or by tax ID.');
+}
+
+/**
+ * Reads the filter Customer ID or Tax ID, which Balance: Get Many and the trigger have.
+ *
+ * @returns undefined for an empty or blank one, which filters nothing
+ * @throws InputError when it can be neither an ID nor a tax ID
+ */
+export function customerFilterValue(
+	raw: unknown,
+	format: TaxIdFormat,
+): CustomerReference | undefined {
+	if (raw === undefined || raw === null || String(raw).trim() === '') return undefined;
+	const reading = readCustomerReference(raw, format);
+	if (reading.ok) return reading.reference;
+	throw new InputError(
+		`Customer ID or Tax ID cannot be read: ${reading.reason}`,
+		'Give a customer by ID or by tax ID, or leave it empty.',
+	);
 }
 
 /** How tax IDs of a row are read: Options → Tax ID Format. */
@@ -67,7 +81,12 @@ export function emailValue(raw: unknown): string {
 	throw new InputError('The e-mail is not an e-mail address', 'Write it like name@company.com.');
 }
 
-/** A day in the workflow's time zone as `YYYY-MM-DD`. @throws InputError when it is no date */
+/**
+ * A day in the workflow's time zone.
+ *
+ * @returns `YYYY-MM-DD`, undefined for an empty field
+ * @throws InputError when it is no date
+ */
 export function dateValue(
 	raw: unknown,
 	label: string,
@@ -86,7 +105,7 @@ export function runIndexOf(context: IExecuteFunctions): number {
 	return Number(context.evaluateExpression('{{ $runIndex }}', 0));
 }
 
-/** How many records Return All and Limit ask for. */
+/** How many records Return All and Limit ask for, Infinity for all. @throws InputError */
 export function limitParameter(context: IExecuteFunctions, itemIndex: number): number {
 	if (context.getNodeParameter('returnAll', itemIndex, false)) return Infinity;
 	const limit = Number(context.getNodeParameter('limit', itemIndex, 50));
@@ -94,7 +113,7 @@ export function limitParameter(context: IExecuteFunctions, itemIndex: number): n
 	throw new InputError('Limit must be a whole number above zero');
 }
 
-/** @throws InputError unless it is a number above zero, or the text of one */
+/** Reads a number of the settings. @throws InputError unless it is one above zero, or the text of one */
 export function positiveNumber(raw: unknown, label: string): number {
 	const isNumeric =
 		typeof raw === 'number' || (typeof raw === 'string' && /^\d+(\.\d+)?$/.test(raw.trim()));

@@ -5,10 +5,10 @@ import { log } from './log';
 
 const cursorSchema: z.ZodType<Cursor> = z.object({
 	version: z.literal(1),
-	watch: z.string(),
+	scopeKey: z.string(),
 	windowStart: z.string(),
-	told: z.array(z.tuple([z.string(), z.string(), z.string()])),
-	following: z.array(z.object({ id: z.string(), told: z.string(), since: z.string() })),
+	emitted: z.array(z.tuple([z.string(), z.string(), z.string()])),
+	pending: z.array(z.object({ id: z.string(), emitted: z.string(), since: z.string() })),
 });
 
 /** What this process knows of a trigger beside its stored cursor. It is lost with the process. */
@@ -17,21 +17,22 @@ export interface TriggerMemory {
 	/** The last cursor that was written. */
 	cursor?: Cursor;
 	/**
-	 * Whether the cursor says what was told: n8n has given one back, or it told nothing. What an activation's
-	 * poll told is dropped when it is superseded, its silent cursor always by the durable scheduler (measured).
+	 * Whether what the cursor counts as emitted surely was: n8n has given a cursor back, or the poll emitted
+	 * nothing. What an activation's poll emits is dropped when the activation is superseded; its cursor, when
+	 * it emits nothing, always by the durable scheduler (measured).
 	 */
 	isSafe: boolean;
 	/** The stored cursor, as JSON, that the last poll with events began with, and when that ended (epoch ms). */
-	emitted?: { from: string; at: number };
-	/** First polls in a row whose passing failure was only logged. */
+	lastEmission?: { from: string; at: number };
+	/** First polls in a row whose transient failure was only logged. */
 	forgivenFailures: number;
-	/** Names of the customer that is watched: who was asked for, and until when (epoch ms) they hold. */
-	customer?: { watch: string; names: string[]; until: number };
+	/** Identifiers of the watched customer: for which scope, and until when (epoch ms) they hold. */
+	customer?: { scopeKey: string; identifiers: string[]; until: number };
 	/** What a cut list was reported for, so that it is reported once a day. */
 	reportedCut?: string;
 }
 
-/** How long n8n may take to store what a poll told. */
+/** How long n8n may take to store what a poll emitted, in milliseconds. */
 const STORING_MS = 5_000;
 
 const memories = new Map<string, TriggerMemory>();
@@ -63,9 +64,9 @@ export function forgetPolls(): void {
  * The cursor of the last poll, when it is about the same account, event and filters. Another node of the
  * workflow may have wiped the stored one (n8n-facts); this process then knows it still.
  *
- * @param watch names what is watched now
+ * @param scopeKey stands for what is watched now
  */
-export function recallCursor(context: IPollFunctions, watch: string): Cursor | undefined {
+export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor | undefined {
 	const memory = memoryOf(context);
 	const stored = context.getWorkflowStaticData('node').cursor;
 	const { data } = cursorSchema.safeParse(stored);
@@ -82,7 +83,7 @@ export function recallCursor(context: IPollFunctions, watch: string): Cursor | u
 			'its stored memory of earlier polls was gone and has been restored. Another node may have replaced the static data of the workflow, or the trigger was renamed.',
 		);
 	}
-	if (known.watch === watch) return known;
+	if (known.scopeKey === scopeKey) return known;
 	log(context, 'info', `it watches another event, account or filter now. ${BASELINE}`);
 	return undefined;
 }
@@ -104,7 +105,11 @@ function sayBaseline(context: IPollFunctions, stored: 'nothing' | 'unreadable'):
 	);
 }
 
-/** To be called once the poll is over and its events are safe. */
+/**
+ * Writes the cursor. To be called at the end of a poll, when nothing of it can fail any more.
+ *
+ * @param isSilent whether the poll emits nothing
+ */
 export function rememberCursor(
 	context: IPollFunctions,
 	cursor: Cursor,
@@ -114,18 +119,18 @@ export function rememberCursor(
 	const staticData = context.getWorkflowStaticData('node');
 	if (isSilent) memory.isSafe = true;
 	else if (staticData.cursor !== undefined) {
-		memory.emitted = { from: JSON.stringify(staticData.cursor), at: Date.now() };
+		memory.lastEmission = { from: JSON.stringify(staticData.cursor), at: Date.now() };
 	}
 	staticData.cursor = cursor;
 	memory.cursor = cursor;
 }
 
 /**
- * Whether n8n is still storing what the last poll told: its durable scheduler may start the next one before
- * (measured), which would tell it again. If it has not been stored by then, it was dropped.
+ * Whether n8n is still storing what the last poll emitted: its durable scheduler may start the next one
+ * before (measured), which would emit it again. What has not been stored after STORING_MS was dropped.
  */
 export function isBeingStored(context: IPollFunctions): boolean {
-	const { emitted } = memoryOf(context);
-	if (emitted === undefined || Date.now() - emitted.at > STORING_MS) return false;
-	return emitted.from === JSON.stringify(context.getWorkflowStaticData('node').cursor);
+	const { lastEmission } = memoryOf(context);
+	if (lastEmission === undefined || Date.now() - lastEmission.at > STORING_MS) return false;
+	return lastEmission.from === JSON.stringify(context.getWorkflowStaticData('node').cursor);
 }

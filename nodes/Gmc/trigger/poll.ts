@@ -4,33 +4,36 @@ import type {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { asNodeError } from '../shared/errors';
 import { GmcClient } from '../api/client';
 import { advance } from '../core/polling/cursor';
 import { GmcRequestError, isTransient } from '../core/service/failure';
-import { toItems } from './items';
+import { asNodeError } from '../shared/errors';
+import { toItem } from '../shared/items';
 import { log } from './log';
-import { look } from './snapshot';
 import type { TriggerMemory } from './memory';
 import { isBeingStored, isFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
-import { reportCut, reportGivenUp } from './warnings';
 import { sample } from './sample';
 import { readSettings, scopeKeyOf } from './settings';
+import { takeSnapshot } from './snapshot';
+import { reportCut, reportGivenUp } from './warnings';
 
 /** n8n gives a poll five minutes where it does not say otherwise. */
 const DEFAULT_BUDGET_MS = 300_000;
 /** A first poll of 100 seconds misses the deadline of the activation (n8n-facts). */
 const FIRST_BUDGET_MS = 45_000;
-/** First polls in a row that may fail in passing before n8n hears of it. */
+/** First polls in a row that may fail transiently before n8n hears of it. */
 const MAX_FORGIVEN = 3;
 
-type Emitted = INodeExecutionData[][] | null;
+/** One output, or null when there is nothing to emit. */
+type PollOutput = INodeExecutionData[][] | null;
 
 /**
  * One poll: list the look-back, compare it with the cursor, emit what is new. The cursor is written only at
  * the end, so a failed poll loses nothing. The editor's test shows one sample and leaves the cursor alone.
+ *
+ * @throws NodeApiError or NodeOperationError for a failure that is not made up for in silence
  */
-export async function poll(context: IPollFunctions): Promise<Emitted> {
+export async function poll(context: IPollFunctions): Promise<PollOutput> {
 	if (context.getMode() === 'manual') return await sample(context);
 	const memory = memoryOf(context);
 	// n8n starts the next poll even if the last has not ended (n8n-facts).
@@ -38,9 +41,9 @@ export async function poll(context: IPollFunctions): Promise<Emitted> {
 	memory.isPolling = true;
 	const isFirst = isFirstPoll(context);
 	try {
-		const emitted = await pollOnce(context, isFirst);
+		const output = await pollOnce(context, isFirst);
 		memory.forgivenFailures = 0;
-		return emitted;
+		return output;
 	} catch (error) {
 		return forgive(context, memory, { error, isFirst });
 	} finally {
@@ -48,18 +51,23 @@ export async function poll(context: IPollFunctions): Promise<Emitted> {
 	}
 }
 
-async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Emitted> {
+async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<PollOutput> {
 	const settings = readSettings(context);
-	const watch = await scopeKeyOf(context, settings);
-	const known = recallCursor(context, watch);
+	const scopeKey = await scopeKeyOf(context, settings);
+	const known = recallCursor(context, scopeKey);
 	const client = new GmcClient(context, { budgetMs: budgetOf(context, isFirst) });
-	const { poll: found, cutPeriods } = await look(context, client, { settings, watch, known });
-	const { events, cursor, givenUp } = advance(known, found);
+	const { snapshot, cutPeriods } = await takeSnapshot(context, client, {
+		settings,
+		scopeKey,
+		known,
+	});
+	const { events, cursor, givenUp } = advance(known, snapshot);
 	const mayThrow = !isFirst && known !== undefined && events.length === 0;
 	if (cutPeriods.length > 0) reportCut(context, cutPeriods, mayThrow);
 	if (givenUp.length > 0) reportGivenUp(context, givenUp);
-	rememberCursor(context, cursor, { isSilent: events.length === 0 });
-	return events.length > 0 ? [toItems(context, events)] : null;
+	const items = events.map((addition) => toItem(context, addition));
+	rememberCursor(context, cursor, { isSilent: items.length === 0 });
+	return items.length > 0 ? [items] : null;
 }
 
 /** Milliseconds; a tenth is left for what comes after the last answer. */
@@ -71,8 +79,10 @@ function budgetOf(context: IPollFunctions, isFirst: boolean): number {
 }
 
 /**
- * A passing failure must not keep a workflow from being activated, nor an n8n from starting it; the next poll
- * makes up for it. A refused login does, in its own words.
+ * A transient failure must not keep a workflow from being activated, nor an n8n from starting it; the next
+ * poll makes up for it. A refused login does, in its own words.
+ *
+ * @throws NodeApiError or NodeOperationError for every other failure
  */
 function forgive(
 	context: IPollFunctions,
@@ -80,9 +90,9 @@ function forgive(
 	{ error, isFirst }: { error: unknown; isFirst: boolean },
 ): null {
 	const nodeError = asNodeError(context.getNode(), error);
-	const isPassing = error instanceof GmcRequestError && isTransient(error.failure);
+	const mayPass = error instanceof GmcRequestError && isTransient(error.failure);
 	if (!isFirst) throw nodeError;
-	if (!isPassing || memory.forgivenFailures >= MAX_FORGIVEN) throw inOneMessage(nodeError);
+	if (!mayPass || memory.forgivenFailures >= MAX_FORGIVEN) throw inOneMessage(nodeError);
 	memory.forgivenFailures++;
 	log(context, 'warn', `${nodeError.message}. The next poll makes up for it.`);
 	return null;

@@ -1,16 +1,15 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { positiveNumber } from '../shared/parameters';
 import type { CustomerReference } from '../core/customers/customerReference';
-import { readCustomerReference } from '../core/customers/customerReference';
-import type { GmcEvent } from '../core/polling/event';
-import { EVENTS } from '../core/polling/event';
-import { hashOf } from '../core/util/hash';
-import { InputError } from '../core/util/inputError';
-import type { GmcCredential } from '../core/service/credential';
-import { serviceUrl } from '../core/service/credential';
 import type { TaxIdFormat } from '../core/customers/taxId';
 import { normalizeTaxId } from '../core/customers/taxId';
+import type { GmcEvent } from '../core/polling/event';
+import { EVENTS } from '../core/polling/event';
+import type { GmcCredential } from '../core/service/credential';
+import { serviceUrl } from '../core/service/credential';
+import { hashOf } from '../core/util/hash';
+import { InputError } from '../core/util/inputError';
+import { customerFilterValue, positiveNumber } from '../shared/parameters';
 
 export interface TriggerSettings {
 	event: GmcEvent;
@@ -27,11 +26,12 @@ export interface TriggerSettings {
 export function readSettings(context: IPollFunctions): TriggerSettings {
 	try {
 		const options = context.getNodeParameter('options', {}) as IDataObject;
+		const { taxIdFormat = 'auto' } = options;
 		return {
 			event: readEvent(context.getNodeParameter('event')),
 			emitExisting: options.emitExisting === true,
 			lookBackDays: readLookBack(options.lookBackDays ?? 7),
-			customer: readCustomer(options.customerIdentifier, options.taxIdFormat),
+			customer: customerFilterValue(options.customerIdentifier, taxIdFormat as TaxIdFormat),
 			minimumAmount: readMinimum(options.minimumAmount),
 		};
 	} catch (error) {
@@ -53,21 +53,14 @@ function readLookBack(raw: unknown): number {
 	throw new InputError('Look Back (Days) must be a whole number from 1 to 365');
 }
 
-function readCustomer(raw: unknown, format: unknown = 'auto'): CustomerReference | undefined {
-	if (raw === undefined || raw === null || raw === '') return undefined;
-	const reading = readCustomerReference(raw, format as TaxIdFormat);
-	if (reading.ok) return reading.reference;
-	throw new InputError(`Customer ID or Tax ID cannot be read: ${reading.reason}`);
-}
-
 /** The field's default, 0, means no minimum. */
 function readMinimum(raw: unknown): number | undefined {
 	return raw === undefined || raw === 0 ? undefined : positiveNumber(raw, 'Minimum Amount');
 }
 
 /**
- * Names what is watched without telling it: the account (not its password or keys, which change), the event
- * and the filters.
+ * A key for what is watched, which does not give it away: the account (not its password or keys, which
+ * change), the event and the filters.
  */
 export async function scopeKeyOf(
 	context: IPollFunctions,

@@ -1,17 +1,19 @@
 import type { IPollFunctions } from 'n8n-workflow';
+import { DateTime } from 'luxon';
 import { getAddition } from '../api/additions';
 import type { GmcClient } from '../api/client';
 import type { Addition } from '../api/schemas';
 import type { GmcTransport } from '../api/transport';
 import { listWhole } from '../api/wholeList';
-import type { Cursor, Poll } from '../core/polling/cursor';
+import type { Cursor, Snapshot } from '../core/polling/cursor';
 import { firstDay } from '../core/polling/cursor';
-import { GmcRequestError } from '../core/service/failure';
+import type { GmcEvent } from '../core/polling/event';
 import { passes } from '../core/polling/filter';
 import { MAX_PENDING_DAYS, isAwaited, LOOKUPS_PER_POLL } from '../core/polling/pending';
-import { addDays, utcDay } from '../core/util/time';
-import { customerNames } from './customer';
+import { GmcRequestError } from '../core/service/failure';
+import { addDays } from '../core/util/time';
 import type { TriggerSettings } from './settings';
+import { watchedIdentifiers } from './watchedCustomer';
 
 /** With less time left than this, in milliseconds, no further addition is looked up in this poll. */
 const LOOKUP_RESERVE_MS = 10_000;
@@ -19,24 +21,27 @@ const LOOKUP_RESERVE_MS = 10_000;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Asks the service what one poll has to know: one list in the usual case. A second one tells, whenever the
+ * Asks the service what one poll has to know: one list in the usual case. A second one shows, whenever the
  * look-back has moved or was changed, what lies only in the one or in the other: by the service's own
  * calendar, whatever its time zone and its timestamps are (spec 2.2, 4.3).
  *
+ * @param known the cursor of the last poll; undefined: nothing is known yet
  * @returns what `advance` compares, and the periods that the list still cuts
+ * @throws GmcRequestError when a list cannot be had; NodeOperationError when the customer to watch is unknown
  */
-export async function look(
+export async function takeSnapshot(
 	context: IPollFunctions,
 	client: GmcClient,
-	{ settings, watch, known }: { settings: TriggerSettings; watch: string; known?: Cursor },
-): Promise<{ poll: Poll; cutPeriods: string[] }> {
+	{ settings, scopeKey, known }: { settings: TriggerSettings; scopeKey: string; known?: Cursor },
+): Promise<{ snapshot: Snapshot; cutPeriods: string[] }> {
 	const { customer, event, emitExisting, lookBackDays, minimumAmount } = settings;
 	const isFirst = known === undefined;
 	const filter = {
-		customerNames: customer && (await customerNames(context, client, { customer, watch, isFirst })),
+		customerIdentifiers:
+			customer && (await watchedIdentifiers(context, client, { customer, scopeKey, isFirst })),
 		minimumAmount,
 	};
-	const today = utcDay();
+	const today = DateTime.utc().toISODate();
 	const windowStart = firstDay(today, lookBackDays);
 	const { additions, cutPeriods, ...edges } = await listFrom(client.transport, {
 		...{ windowStart, event },
@@ -46,8 +51,8 @@ export async function look(
 	const listed = additions.filter((addition) => passes(addition, filter));
 	const timeZone = context.getTimezone();
 	return {
-		poll: {
-			...{ watch, event, emitExisting, listed, lookedUp, tried, windowStart, today, timeZone },
+		snapshot: {
+			...{ scopeKey, event, emitExisting, listed, lookedUp, tried, windowStart, today, timeZone },
 			...edges,
 		},
 		cutPeriods,
@@ -56,14 +61,14 @@ export async function look(
 
 const latest = (one: string, other: string) => (one > other ? one : other);
 
-/** Lists from the earlier of both floors on, and says what only that one shows. */
+/** Lists from the earlier of both window starts on, and says which additions only that list shows. */
 async function listFrom(
 	transport: GmcTransport,
 	{
 		windowStart,
 		lastWindowStart = windowStart,
 		event,
-	}: { windowStart: string; lastWindowStart?: string; event: Poll['event'] },
+	}: { windowStart: string; lastWindowStart?: string; event: GmcEvent },
 ) {
 	const { additions, cutPeriods } = await listWhole(
 		transport,
@@ -79,13 +84,13 @@ async function listFrom(
 	return { ...list, ...(hasGrown ? { newlyCovered: onlyOne } : { agingOut: onlyOne }) };
 }
 
-/** Looks up the next few additions that are followed beyond the look-back. One that fails waits its turn. */
+/** Looks up the next few pending additions beyond the look-back. One that fails waits its turn. */
 async function lookUp(transport: GmcTransport, known: Cursor | undefined, listed: Addition[]) {
 	const lookedUp: Addition[] = [];
 	const tried = new Set<string>();
-	if (known === undefined || known.following.length === 0) return { lookedUp, tried };
+	if (known === undefined || known.pending.length === 0) return { lookedUp, tried };
 	const shown = new Set(listed.map(({ _id }) => _id));
-	const due = known.following.filter(({ id }) => !shown.has(id)).slice(0, LOOKUPS_PER_POLL);
+	const due = known.pending.filter(({ id }) => !shown.has(id)).slice(0, LOOKUPS_PER_POLL);
 	for (const { id } of due) {
 		if (transport.timeLeft < LOOKUP_RESERVE_MS) break;
 		tried.add(id);

@@ -1,8 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { DateTime } from 'luxon';
 import type { PendingAddition } from '../core/polling/pending';
 import { MAX_PENDING_DAYS } from '../core/polling/pending';
-import { utcDay } from '../core/util/time';
 import { log } from './log';
 import { memoryOf } from './memory';
 
@@ -21,7 +21,7 @@ export function reportCut(context: IPollFunctions, cutPeriods: string[], mayThro
 	const message = `GMC's list of additions comes cut for ${periods}: additions of that time may be missed`;
 	log(context, 'warn', message);
 	const memory = memoryOf(context);
-	const report = `${utcDay()} ${periods}`;
+	const report = `${DateTime.utc().toISODate()} ${periods}`;
 	if (!mayThrow || memory.reportedCut === report) return;
 	memory.reportedCut = report;
 	throw new NodeOperationError(context.getNode(), message, {
@@ -30,7 +30,7 @@ export function reportCut(context: IPollFunctions, cutPeriods: string[], mayThro
 	});
 }
 
-/** Says whose completion will not be told any more. */
+/** Says which pending additions are looked up no longer, so that nothing will be emitted of them. */
 export function reportGivenUp(context: IPollFunctions, givenUp: PendingAddition[]): void {
 	const named = givenUp.slice(0, MAX_NAMED).map(({ id }) => id);
 	const more = givenUp.length > named.length ? ` and ${givenUp.length - named.length} more` : '';

@@ -37,7 +37,7 @@ describe('balance: get', () => {
 		expect(await service.admin.journal()).toEqual([]);
 	});
 
-	test('is repeated after passing faults, within bounds', async () => {
+	test('is repeated after transient faults, within bounds', async () => {
 		const { _id } = await service.admin.createAddition();
 		await service.admin.addFault({ route: LOOKUP, nth: 1, action: { type: 'resetBefore' } });
 		await service.admin.addFault({

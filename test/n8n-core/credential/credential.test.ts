@@ -86,7 +86,7 @@ describe('the login', () => {
 		expect(JSON.stringify(items[0].json)).toMatch(/refused the login \(HTTP 401\)/);
 	});
 
-	test('is repeated after passing faults, and gives up in words', async () => {
+	test('is repeated after transient faults, and gives up in words', async () => {
 		await service.admin.addFault({ route: LOGIN, times: 1, action: { type: 'resetBefore' } });
 		expect((await service.run(getCustomers)).error).toBeUndefined();
 		await service.restart();

@@ -114,7 +114,7 @@ describe('balance: add, when a row fails', () => {
 	});
 });
 
-test('a passing network fault of a write is not repeated under any setting', async () => {
+test('a transient network fault of a write is not repeated under any setting', async () => {
 	for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const) {
 		await service.restart();
 		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });

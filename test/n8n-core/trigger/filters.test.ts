@@ -47,6 +47,23 @@ describe('the filter by customer', () => {
 		jest.restoreAllMocks();
 	});
 
+	test.each(['', '   ', null])(
+		'that is blank lets everything pass: %j',
+		async (customerIdentifier) => {
+			const gmc = trigger({ options: { customerIdentifier } });
+			await gmc.poll();
+			const hers = await service.admin.createAddition({ customerIdentifier: ana._id });
+			const his = await service.admin.createAddition({ customerIdentifier: bruno._id });
+			expect(ids(await gmc.poll()).sort()).toEqual(ids([hers, his]).sort());
+			expect(await service.asked(LIST_CUSTOMERS)).toBe(0);
+		},
+	);
+
+	test('that can be neither an ID nor a tax ID is refused', async () => {
+		const gmc = trigger({ options: { customerIdentifier: '..' } });
+		await expect(gmc.poll()).rejects.toThrow(/Customer ID or Tax ID cannot be read: .*not an ID/);
+	});
+
 	test('that names nobody is an error when the workflow is activated', async () => {
 		const gmc = trigger({ options: { customerIdentifier: '98765432100' } });
 		await expect(gmc.poll()).rejects.toThrow(

@@ -40,7 +40,7 @@ describe('the memory of earlier polls', () => {
 		expect(ids(await again.poll())).toEqual([_id]);
 	});
 
-	test('is trusted when it told nothing, stored or not: the silent baseline is not made twice', async () => {
+	test('is trusted when the poll emitted nothing, stored or not: the silent baseline is not made twice', async () => {
 		const options = { workflowId: 'of-the-durable-scheduler' };
 		expect(await trigger({}, undefined, options).poll()).toEqual([]);
 		const { _id } = await service.admin.createAddition();
@@ -66,7 +66,7 @@ describe('the memory of earlier polls', () => {
 		['init', undefined, /warn .*there is no memory/],
 		['leadershipChange', undefined, /warn .*there is no memory/],
 		['activate', undefined, /debug .*first poll/],
-		['activate', { cursor: { version: 1, told: 7 } }, /warn .*no readable memory/],
+		['activate', { cursor: { version: 1, emitted: 7 } }, /warn .*no readable memory/],
 		['init', { cursor: 'x' }, /warn .*no readable memory/],
 	] as const)(
 		'that is lost with the process (%s, %j) means a silent baseline, and a line in the log',

@@ -49,7 +49,7 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		]);
 	});
 
-	test('is not followed when it had settled, and then costs nothing', async () => {
+	test('is not kept as pending when it had settled, and then costs nothing', async () => {
 		for (const status of ['COMPLETED', 'FAILED']) await create(20, status);
 		const gmc = await lookingBackLess();
 		await service.admin.clearJournal();
@@ -69,7 +69,7 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		expect(await gmc.poll()).toHaveLength(5);
 	});
 
-	test('stays followed when a lookup fails, and the others are still told', async () => {
+	test('stays pending when a lookup fails, and the others are still emitted', async () => {
 		const { _id } = await create(20, 'PENDING');
 		const gmc = await lookingBackLess();
 		await gmc.poll();
@@ -139,7 +139,7 @@ test('what completed in a gap without polls comes with the next one, however old
 	expect(ids(await after.poll())).toEqual([pending._id]);
 });
 
-test('a longer absence than additions are followed for is not listed as a whole', async () => {
+test('a longer absence than additions stay pending for is not listed as a whole', async () => {
 	const before = trigger();
 	await before.poll();
 	const asleep = JSON.stringify(before.staticData).replace(

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { getAddition } from '../../api/additions';
 import { GmcClient } from '../../api/client';
+import { idValue } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { idValue } from '../../shared/parameters';
 
 const additionIdField: INodeProperties = {
 	displayName: 'Addition ID',

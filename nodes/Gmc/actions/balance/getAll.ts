@@ -6,18 +6,17 @@ import { isCut } from '../../api/schemas';
 import { isForCustomer } from '../../core/additions/addition';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import { identifiersOf } from '../../core/customers/directory';
-import type { TaxIdFormat } from '../../core/customers/taxId';
 import { returnAllFields, taxIdOptions } from '../../shared/commonFields';
 import { showHint } from '../../shared/hints';
-import { forEachItem } from '../forEachItem';
-import type { Operation } from '../operation';
-import { shownFor } from '../operation';
 import {
-	customerValue,
+	customerFilterValue,
 	dateValue,
 	limitParameter,
 	taxIdFormatParameter,
 } from '../../shared/parameters';
+import { forEachItem } from '../forEachItem';
+import type { Operation } from '../operation';
+import { shownFor } from '../operation';
 
 const filtersField: INodeProperties = {
 	displayName: 'Filters',
@@ -93,13 +92,11 @@ function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
 		initialDate: dateValue(filter('initialDate'), 'Initial Date', context),
 		finalDate: dateValue(filter('finalDate'), 'Final Date', context),
 		status: String(filter('status') ?? '').trim(),
-		customer: readCustomer(filter('customerIdentifier'), taxIdFormatParameter(context, itemIndex)),
+		customer: customerFilterValue(
+			filter('customerIdentifier'),
+			taxIdFormatParameter(context, itemIndex),
+		),
 	};
-}
-
-function readCustomer(raw: unknown, format: TaxIdFormat): CustomerReference | undefined {
-	const isEmpty = raw === undefined || raw === null || String(raw).trim() === '';
-	return isEmpty ? undefined : customerValue(raw, format);
 }
 
 async function applyFilters(
@@ -112,14 +109,14 @@ async function applyFilters(
 		found = found.filter((one) => String(one.status).toUpperCase() === status.toUpperCase());
 	}
 	if (customer) {
-		const names = await namesOf(client, customer);
-		found = found.filter((addition) => isForCustomer(addition, names));
+		const identifiers = await allIdentifiers(client, customer);
+		found = found.filter((addition) => isForCustomer(addition, identifiers));
 	}
 	return found;
 }
 
 /** The service may list a customer by `_id` or by tax ID (spec 2.4), so both are looked for. */
-async function namesOf(client: GmcClient, reference: CustomerReference): Promise<string[]> {
+async function allIdentifiers(client: GmcClient, reference: CustomerReference): Promise<string[]> {
 	const found = (await client.directory()).find(reference);
 	const { value } = reference;
 	return 'problem' in found ? [value] : [value, ...identifiersOf(found.customer)];

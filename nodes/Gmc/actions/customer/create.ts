@@ -3,15 +3,14 @@ import type { CustomerFields } from '../../api/customers';
 import { createCustomer } from '../../api/customers';
 import { Creations } from '../../core/customers/creations';
 import { GmcRequestError } from '../../core/service/failure';
-import { InputError } from '../../core/util/inputError';
 import type { ServiceRecord } from '../../core/service/record';
+import { InputError } from '../../core/util/inputError';
 import { taxIdOptions } from '../../shared/commonFields';
+import { runIndexOf } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { runIndexOf } from '../../shared/parameters';
-import { customerFields } from './customerFields';
-import { readCustomerFields } from './input';
+import { customerFields, readCustomerFields } from './customerFields';
 
 /**
  * Creates one customer per item, each with one POST. A retry of the execution gives out what was created, and

@@ -1,4 +1,6 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { CustomerFields } from '../../api/customers';
+import { emailValue, taxIdFormatParameter, taxIdValue, textValue } from '../../shared/parameters';
 
 /** The three fields of a customer that the service requires (spec 4.5). */
 export const customerFields: INodeProperties[] = [
@@ -30,3 +32,18 @@ export const customerFields: INodeProperties[] = [
 		description: 'E-mail address of the customer',
 	},
 ];
+
+/** Reads and checks the three fields of one row. @throws InputError naming the one that is refused */
+export function readCustomerFields(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Required<CustomerFields> {
+	return {
+		taxId: taxIdValue(
+			context.getNodeParameter('taxId', itemIndex),
+			taxIdFormatParameter(context, itemIndex),
+		),
+		name: textValue(context.getNodeParameter('name', itemIndex), 'The name'),
+		email: emailValue(context.getNodeParameter('email', itemIndex)),
+	};
+}

@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
 import { deleteCustomer } from '../../api/customers';
 import { customerField, taxIdOptions } from '../../shared/commonFields';
+import { customerParameter } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { customerParameter } from '../../shared/parameters';
-import { resolveCustomerId } from './find';
+import { resolveCustomerId } from './findCustomer';
 
 const noticeField: INodeProperties = {
 	displayName: 'A deleted customer cannot be brought back: GMC has no way to restore one',

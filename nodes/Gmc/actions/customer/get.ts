@@ -1,10 +1,10 @@
 import { GmcClient } from '../../api/client';
+import { customerField, taxIdOptions } from '../../shared/commonFields';
+import { customerParameter } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { customerParameter } from '../../shared/parameters';
-import { customerField, taxIdOptions } from '../../shared/commonFields';
-import { findCustomer } from './find';
+import { findCustomer } from './findCustomer';
 
 /** Finds each item's customer in the list of active customers: the service has no lookup (spec 4.1). */
 export const get: Operation = {

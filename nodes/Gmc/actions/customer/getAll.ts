@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
 import { matcherOf, searchTextOf } from '../../core/customers/search';
 import { returnAllFields } from '../../shared/commonFields';
+import { limitParameter } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { limitParameter } from '../../shared/parameters';
 
 const filtersField: INodeProperties = {
 	displayName: 'Filters',

@@ -4,9 +4,6 @@ import type { CustomerFields } from '../../api/customers';
 import { updateCustomer } from '../../api/customers';
 import { InputError } from '../../core/util/inputError';
 import { customerField, taxIdOptions } from '../../shared/commonFields';
-import { forEachItem } from '../forEachItem';
-import type { Operation } from '../operation';
-import { shownFor } from '../operation';
 import {
 	customerParameter,
 	emailValue,
@@ -14,8 +11,11 @@ import {
 	taxIdValue,
 	textValue,
 } from '../../shared/parameters';
+import { forEachItem } from '../forEachItem';
+import type { Operation } from '../operation';
+import { shownFor } from '../operation';
 import { customerFields } from './customerFields';
-import { resolveCustomerId } from './find';
+import { resolveCustomerId } from './findCustomer';
 
 const updateFieldsField: INodeProperties = {
 	displayName: 'Update Fields',

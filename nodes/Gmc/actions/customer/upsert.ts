@@ -3,24 +3,28 @@ import { GmcClient } from '../../api/client';
 import type { CustomerFields } from '../../api/customers';
 import { createCustomer, updateCustomer } from '../../api/customers';
 import type { Customer } from '../../api/schemas';
+import { changedFields } from '../../core/customers/changedFields';
+import { normalizeTaxId } from '../../core/customers/taxId';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
+import type { ServiceRecord } from '../../core/service/record';
 import { InputError } from '../../core/util/inputError';
 import { runPool } from '../../core/util/pool';
 import { tally } from '../../core/util/tally';
-import type { ServiceRecord } from '../../core/service/record';
-import { normalizeTaxId } from '../../core/customers/taxId';
-import { changedFields } from '../../core/customers/changedFields';
+import { taxIdOptions } from '../../shared/commonFields';
 import type { RowProblem } from '../../shared/errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../../shared/errors';
-import { taxIdOptions } from '../../shared/commonFields';
+import { mapItems } from '../../shared/eventLoop';
 import { hintAtFailed, showHint } from '../../shared/hints';
-import { toItem, withNodeMetadata } from '../forEachItem';
+import { toItem, withNodeMetadata } from '../../shared/items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { mapItems } from '../../shared/eventLoop';
-import { customerFields } from './customerFields';
-import { readCustomerFields } from './input';
+import { customerFields, readCustomerFields } from './customerFields';
 
+/**
+ * Groups of rows that are saved at once. The other customer operations go row by row (`forEachItem`): their
+ * rows may be about one customer and then depend on their order. Here whole lists of customers are kept in
+ * sync, so time counts, and rows of one customer are in one group, which is saved in order.
+ */
 const CONCURRENCY = 4;
 
 /**
@@ -51,12 +55,12 @@ export const upsert: Operation = {
 
 function toOutputItem(
 	context: IExecuteFunctions,
-	{ records, problems, hopeless }: Run,
+	{ records, problems, fatal }: Run,
 	itemIndex: number,
 ): INodeExecutionData {
 	const record = records.get(itemIndex);
 	if (record !== undefined) return toItem(context, record, itemIndex);
-	return toErrorItem(problems.get(itemIndex) ?? toRowProblem(hopeless, itemIndex));
+	return toErrorItem(problems.get(itemIndex) ?? toRowProblem(fatal, itemIndex));
 }
 
 function hintAtActions(context: IExecuteFunctions, { records }: Run): void {
@@ -79,11 +83,11 @@ interface Run {
 	problems: Map<number, RowProblem>;
 	stopAtFirst: boolean;
 	/** A failure that every further row would meet. */
-	hopeless?: GmcRequestError;
+	fatal?: GmcRequestError;
 }
 
-const isStopped = ({ hopeless, stopAtFirst, problems }: Run): boolean =>
-	hopeless !== undefined || (stopAtFirst && problems.size > 0);
+const isStopped = ({ fatal, stopAtFirst, problems }: Run): boolean =>
+	fatal !== undefined || (stopAtFirst && problems.size > 0);
 
 /** Reads all rows before the first request; rows of one tax ID form a group. */
 async function readGroups(context: IExecuteFunctions, count: number, run: Run): Promise<Row[][]> {
@@ -112,7 +116,7 @@ async function saveGroup(run: Run, rows: Row[]): Promise<void> {
 		} catch (error) {
 			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
 			if (!(error instanceof GmcRequestError)) continue;
-			if (isFatal(error.failure)) run.hopeless = error;
+			if (isFatal(error.failure)) run.fatal = error;
 			if (error.failure.proof === 'unknown') doubtful = notAfter(itemIndex);
 		}
 	}

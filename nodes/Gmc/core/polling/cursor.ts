@@ -10,28 +10,29 @@ import { keyOf, Emitted } from './emitted';
 /** What the trigger knows, as plain JSON: it is stored with the workflow. */
 export interface Cursor {
 	version: 1;
-	/** Names what is watched: account, event and filters. Another one means a new baseline. */
-	watch: string;
-	/** The first day, `YYYY-MM-DD` (UTC), that the last poll asked for. */
+	/** Stands for what is watched: account, event and filters. Another one means a new baseline. */
+	scopeKey: string;
+	/** The first day of the last poll's look-back, `YYYY-MM-DD` (UTC). */
 	windowStart: string;
-	told: EmittedGroup[];
-	/** Pending additions older than that, next one to look up first. */
-	following: PendingAddition[];
+	/** What was emitted of which addition, and what counts as emitted because it was there before. */
+	emitted: EmittedGroup[];
+	/** Additions that were pending when they left the look-back, next one to look up first. */
+	pending: PendingAddition[];
 }
 
 /** What one poll found, and under which conditions. Only additions that pass the filters. */
-export interface Poll {
-	watch: string;
+export interface Snapshot {
+	scopeKey: string;
 	event: GmcEvent;
 	/** Whether a first poll emits what is already there. */
 	emitExisting: boolean;
-	/** What the list shows, from the earlier of both floors on: the last poll's and this one's. */
+	/** What the list shows from the earlier window start on, the last poll's or this one's. */
 	listed: ListedAddition[];
 	/** Ids that it shows for the last time, because the look-back has moved on. */
 	agingOut: ReadonlySet<string>;
 	/** Ids that it shows only because the look-back has grown. */
 	newlyCovered: ReadonlySet<string>;
-	/** PendingAddition additions that were found by lookup, and the ids of all that were looked up. */
+	/** Pending additions that were found by lookup, and the ids of all that were looked up. */
 	lookedUp: ListedAddition[];
 	tried: ReadonlySet<string>;
 	/** The first day of the look-back, and today, as `YYYY-MM-DD` (UTC). */
@@ -45,7 +46,7 @@ export interface Advance {
 	/** The additions to emit, oldest first. */
 	events: ListedAddition[];
 	cursor: Cursor;
-	/** PendingAddition additions that did not settle in time. */
+	/** Pending additions that did not settle in time. */
 	givenUp: PendingAddition[];
 }
 
@@ -58,33 +59,33 @@ export const firstDay = (today: string, lookBackDays: number): string =>
  * baseline; so does what is seen only because the look-back grew. Pure: the caller stores the cursor once
  * the events are safe.
  */
-export function advance(known: Cursor | undefined, poll: Poll): Advance {
-	const told = recall(known);
-	const isNew = noveltyOf(known, poll);
+export function advance(known: Cursor | undefined, snapshot: Snapshot): Advance {
+	const emitted = recall(known);
+	const isNew = noveltyOf(known, snapshot);
 	const events: ListedAddition[] = [];
-	const tell = (addition: ListedAddition, key: string, day?: string) => {
-		const occurrence = occurrenceOf(poll.event, addition);
-		if (occurrence === undefined || told.has(key, occurrence)) return;
-		told.add(key, occurrence, day ?? dayOf(addition, poll));
+	const emit = (addition: ListedAddition, key: string, day?: string) => {
+		const occurrence = occurrenceOf(snapshot.event, addition);
+		if (occurrence === undefined || emitted.has(key, occurrence)) return;
+		emitted.add(key, occurrence, day ?? dayOf(addition, snapshot));
 		if (isNew(addition._id)) events.push(addition);
 	};
-	for (const addition of poll.listed) tell(addition, keyOf(addition._id));
+	for (const addition of snapshot.listed) emit(addition, keyOf(addition._id));
 	// Under today: the list may show it again, if its period is about the last change (spec 4.3).
-	for (const addition of poll.lookedUp) tell(addition, keyOf(addition._id), poll.today);
-	const { following, givenUp } = follow(known?.following ?? [], poll, told);
-	const oldest = addDays(poll.windowStart, -1);
-	const shownOn = shownKeys(poll);
+	for (const addition of snapshot.lookedUp) emit(addition, keyOf(addition._id), snapshot.today);
+	const { pending, givenUp } = updatePending(known?.pending ?? [], snapshot, emitted);
+	const oldest = addDays(snapshot.windowStart, -1);
+	const shownOn = shownKeys(snapshot);
 	const isKept = (key: string, day: string) => day >= oldest || shownOn().has(key);
-	const { watch, windowStart } = poll;
+	const { scopeKey, windowStart } = snapshot;
 	return {
-		events: oldestFirst(events, poll.timeZone),
-		cursor: { version: 1, watch, windowStart, told: told.toJSON(isKept), following },
+		events: oldestFirst(events, snapshot.timeZone),
+		cursor: { version: 1, scopeKey, windowStart, emitted: emitted.toJSON(isKept), pending },
 		givenUp,
 	};
 }
 
 /** The keys of what the list shows and will show again: worked out once, if anybody asks. */
-function shownKeys({ listed, agingOut }: Poll): () => ReadonlySet<string> {
+function shownKeys({ listed, agingOut }: Snapshot): () => ReadonlySet<string> {
 	let keys: Set<string> | undefined;
 	return () => {
 		keys ??= new Set(listed.filter(({ _id }) => !agingOut.has(_id)).map(({ _id }) => keyOf(_id)));
@@ -92,48 +93,53 @@ function shownKeys({ listed, agingOut }: Poll): () => ReadonlySet<string> {
 	};
 }
 
-/** What was told so far. Pending additions carry theirs with them: they belong to no day of the look-back. */
+/**
+ * What was emitted so far. Pending additions carry theirs with them: they belong to no day of the look-back.
+ */
 function recall(known: Cursor | undefined): Emitted {
-	const told = new Emitted(known?.told);
-	for (const one of known?.following ?? []) {
+	const emitted = new Emitted(known?.emitted);
+	for (const one of known?.pending ?? []) {
 		const key = keyOf(one.id);
-		for (const occurrence of one.told.split(',').filter(Boolean)) {
-			if (!told.has(key, occurrence)) told.add(key, occurrence, '');
+		for (const occurrence of one.emitted.split(',').filter(Boolean)) {
+			if (!emitted.has(key, occurrence)) emitted.add(key, occurrence, '');
 		}
 	}
-	return told;
+	return emitted;
 }
 
-/** Whether something not told yet is news, or was there before anyone looked. */
-function noveltyOf(known: Cursor | undefined, { emitExisting, newlyCovered }: Poll) {
+/** Whether what was not emitted yet is news, or was there before anyone looked. By `_id`. */
+function noveltyOf(known: Cursor | undefined, { emitExisting, newlyCovered }: Snapshot) {
 	if (known === undefined) return () => emitExisting;
-	const followed = new Set(known.following.map(({ id }) => id));
-	return (id: string) => !newlyCovered.has(id) || followed.has(id);
+	const wasPending = new Set(known.pending.map(({ id }) => id));
+	return (id: string) => !newlyCovered.has(id) || wasPending.has(id);
 }
 
-function follow(before: PendingAddition[], poll: Poll, told: Emitted) {
-	const { event, listed, agingOut, lookedUp, tried, today } = poll;
-	const followed = new Set(before.map(({ id }) => id));
+/** Takes up what leaves the look-back unsettled, lets go of what has settled or what the list shows again. */
+function updatePending(before: PendingAddition[], snapshot: Snapshot, emitted: Emitted) {
+	const { event, listed, agingOut, lookedUp, tried, today } = snapshot;
+	const wasPending = new Set(before.map(({ id }) => id));
 	const isShown = (id: string) => !agingOut.has(id);
 	const isAwaitedStill = (addition: ListedAddition) => isAwaited(event, addition);
 	const done = [
-		...listed.filter((one) => followed.has(one._id) && (isShown(one._id) || !isAwaitedStill(one))),
+		...listed.filter(
+			(one) => wasPending.has(one._id) && (isShown(one._id) || !isAwaitedStill(one)),
+		),
 		...lookedUp.filter((one) => !isAwaitedStill(one)),
 	];
 	const isDone = new Set(done.map(({ _id }) => _id));
 	return carryPending({
 		before: before.filter(({ id }) => !isDone.has(id)),
 		agingOut: listed
-			.filter((one) => agingOut.has(one._id) && !followed.has(one._id) && isAwaitedStill(one))
-			.map(({ _id }) => ({ id: _id, told: '', since: today })),
+			.filter((one) => agingOut.has(one._id) && !wasPending.has(one._id) && isAwaitedStill(one))
+			.map(({ _id }) => ({ id: _id, emitted: '', since: today })),
 		tried,
-		toldOf: ({ id }) => told.occurrencesOf(keyOf(id)).join(','),
+		emittedOf: ({ id }) => emitted.occurrencesOf(keyOf(id)).join(','),
 		today,
 	});
 }
 
 /** The day an addition is remembered under; the first day it was seen where its own cannot be read. */
-function dayOf({ createdAt }: ListedAddition, { today, timeZone }: Poll): string {
+function dayOf({ createdAt }: ListedAddition, { today, timeZone }: Snapshot): string {
 	const millis = readTimestamp(createdAt, timeZone);
 	const day = millis === undefined ? today : utcDay(millis);
 	return day < today ? day : today;

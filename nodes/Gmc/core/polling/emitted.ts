@@ -6,16 +6,16 @@ import { hashOf } from '../util/hash';
  */
 const KEY_LENGTH = 9;
 
-/** Keys in one long text, grouped by the day of their additions and by what was told of them. */
+/** Keys in one long text, grouped by the day of their additions and by what was emitted of them. */
 export type EmittedGroup = [day: string, occurrences: string, keys: string];
 
-/** By what an addition is remembered. @param id its `_id` */
+/** What an addition is remembered by. @param id its `_id` */
 export function keyOf(id: string): string {
 	return hashOf(id, KEY_LENGTH);
 }
 
 /**
- * What was told of which addition (see `occurrenceOf`), small enough to be stored with the workflow:
+ * What was emitted of which addition (see `occurrenceOf`), small enough to be stored with the workflow:
  * `KEY_LENGTH` bytes an addition and a few for each day.
  */
 export class Emitted {
@@ -23,7 +23,7 @@ export class Emitted {
 
 	private readonly groupIndex = new Map<string, number>();
 
-	/** By key, the index of its group. Keys keep their order, so that nothing told means nothing changed. */
+	/** By key, the index of its group. Keys keep their order, so that nothing emitted means nothing changed. */
 	private readonly groupOf = new Map<string, number>();
 
 	constructor(stored: EmittedGroup[] = []) {
@@ -35,7 +35,7 @@ export class Emitted {
 		}
 	}
 
-	/** What was told of an addition, oldest first; nothing for one that is not known. */
+	/** What was emitted of an addition, oldest first; nothing for one that is not known. */
 	occurrencesOf(key: string): string[] {
 		const group = this.groupOf.get(key);
 		return group === undefined ? [] : this.groups[group].occurrences;

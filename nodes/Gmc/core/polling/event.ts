@@ -3,7 +3,7 @@ import type { ServiceRecord } from '../service/record';
 import { isCompleted, isFailed, statusOf } from '../additions/status';
 import { readTimestamp } from '../util/time';
 
-/** What the trigger can tell of an addition (interface). */
+/** What may happen to an addition that starts a workflow (interface). */
 export const EVENTS = [
 	'additionCompleted',
 	'additionCreated',
@@ -24,12 +24,12 @@ export function isEvent(event: GmcEvent, addition: ServiceRecord): boolean {
 }
 
 /**
- * Names what is told of an addition in this state: once per addition, or once per status. Undefined when its
- * state is no event. A list that goes back and forth between states thus tells nothing twice.
+ * Names what is emitted of an addition in this state: once per addition, or once per status. Undefined when
+ * its state is no event. Of a list that goes back and forth between states thus nothing is emitted twice.
  */
 export function occurrenceOf(event: GmcEvent, addition: ServiceRecord): string | undefined {
 	if (!isEvent(event, addition)) return undefined;
-	if (event !== 'additionStatusChanged') return 'told';
+	if (event !== 'additionStatusChanged') return 'emitted';
 	return statusOf(addition).slice(0, MAX_STATUS_LENGTH).replace(/,/g, ' ');
 }
 

@@ -4,15 +4,16 @@ import type { ServiceRecord } from '../service/record';
 
 /** Which additions are watched. */
 export interface AdditionFilter {
-	/** Everything the service may call the customer by; undefined: any customer. */
-	customerNames?: string[];
+	/** `_id` and tax IDs that the service may call the customer by; undefined: any customer. */
+	customerIdentifiers?: string[];
 	/** In the currency each addition was issued in. */
 	minimumAmount?: number;
 }
 
+/** Whether an addition passes all filters. */
 export function passes(addition: ServiceRecord, filter: AdditionFilter): boolean {
-	const { customerNames, minimumAmount } = filter;
-	if (customerNames !== undefined && !isForCustomer(addition, customerNames)) return false;
+	const { customerIdentifiers, minimumAmount } = filter;
+	if (customerIdentifiers && !isForCustomer(addition, customerIdentifiers)) return false;
 	return minimumAmount === undefined || reaches(addition, minimumAmount);
 }
 

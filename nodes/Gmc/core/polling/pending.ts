@@ -5,10 +5,11 @@ import { addDays } from '../util/time';
 
 /** An addition that was pending when it left the look-back: it is looked up until it settles. */
 export interface PendingAddition {
+	/** Its `_id`. */
 	id: string;
-	/** What was told of it, with commas between; see `occurrenceOf`. */
-	told: string;
-	/** The day it was taken up, `YYYY-MM-DD` (UTC). */
+	/** What was emitted of it, with commas between; see `occurrenceOf`. */
+	emitted: string;
+	/** The day it left the look-back, `YYYY-MM-DD` (UTC). */
 	since: string;
 }
 
@@ -16,7 +17,7 @@ export interface PendingAddition {
 export const MAX_PENDING_DAYS = 90;
 /** Additions looked up in one poll. */
 export const LOOKUPS_PER_POLL = 10;
-/** Additions followed at once; beyond that the oldest are given up. */
+/** Pending additions that are remembered at once; beyond that the oldest are given up. */
 export const MAX_PENDING = 1000;
 
 /** Whether an addition in this state may still become an event of this kind. */
@@ -24,36 +25,37 @@ export function isAwaited(event: GmcEvent, addition: ListedAddition): boolean {
 	return event !== 'additionCreated' && !isSettled(addition);
 }
 
-/** What a poll learned about the additions that are followed. */
+/** What a poll learned about the pending additions. */
 export interface PendingUpdate {
-	/** Those that were followed before and are not done with, next one first. */
+	/** Those that were pending before and are not done with, next one to look up first. */
 	before: PendingAddition[];
 	/** Those that leave the look-back with this poll. */
 	agingOut: PendingAddition[];
 	/** Ids that were looked up in this poll, found or not. */
 	tried: ReadonlySet<string>;
-	/** What has been told of it by now. */
-	toldOf: (one: PendingAddition) => string;
+	/** What has been emitted of it by now, with commas between. */
+	emittedOf: (one: PendingAddition) => string;
+	/** `YYYY-MM-DD` (UTC). */
 	today: string;
 }
 
-/** @returns whom to follow on, those not looked up for the longest time first, and whom to give up */
-export function carryPending(followUp: PendingUpdate): {
-	following: PendingAddition[];
+/** @returns what stays pending, what was not looked up for the longest time first, and what is given up */
+export function carryPending(update: PendingUpdate): {
+	pending: PendingAddition[];
 	givenUp: PendingAddition[];
 } {
-	const { before, agingOut, tried, toldOf, today } = followUp;
+	const { before, agingOut, tried, emittedOf, today } = update;
 	const queue = [
 		...before.filter(({ id }) => !tried.has(id)),
 		...agingOut,
 		...before.filter(({ id }) => tried.has(id)),
-	].map((one) => ({ ...one, told: toldOf(one) }));
+	].map((one) => ({ ...one, emitted: emittedOf(one) }));
 	const oldest = addDays(today, -MAX_PENDING_DAYS);
 	const bySince = [...queue].sort((one, other) => one.since.localeCompare(other.since));
 	const surplus = new Set(bySince.slice(0, Math.max(0, queue.length - MAX_PENDING)));
 	const isGivenUp = (one: PendingAddition) => one.since < oldest || surplus.has(one);
 	return {
-		following: queue.filter((one) => !isGivenUp(one)),
+		pending: queue.filter((one) => !isGivenUp(one)),
 		givenUp: queue.filter(isGivenUp),
 	};
 }

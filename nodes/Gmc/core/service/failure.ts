@@ -21,7 +21,7 @@ export interface Failure {
 	/** `message` of the service's error body, or the login's own words. */
 	message?: string;
 	/** For a login: whether it may work a little later. A refused one does not. */
-	isPassing?: boolean;
+	isTransient?: boolean;
 }
 
 /** What was asked of the service; the same status means different things to each (spec 7). */
@@ -34,7 +34,7 @@ export type ServiceOperation =
 	| 'updateCustomer'
 	| 'deleteCustomer';
 
-/** Thrown by the transport; carries no header, body or credential. */
+/** A request that failed, or whose answer cannot be read. Carries no header, body or credential. */
 export class GmcRequestError extends Error {
 	constructor(
 		readonly operation: ServiceOperation,
@@ -124,9 +124,10 @@ export function isFatal({ cause, proof, statusCode }: Failure): boolean {
 }
 
 /** Whether the same read may well work a little later, with nobody doing anything about it. */
-export function isTransient({ cause, statusCode = 0, code, isPassing = false }: Failure): boolean {
+export function isTransient(failure: Failure): boolean {
+	const { cause, statusCode = 0, code } = failure;
 	if (cause === 'status') return isTransientStatus(statusCode);
-	if (cause === 'login') return isPassing;
+	if (cause === 'login') return failure.isTransient === true;
 	return cause === 'timeout' || (cause === 'network' && !isPermanentCode(code));
 }
 

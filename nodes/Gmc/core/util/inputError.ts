@@ -1,4 +1,4 @@
-/** A row that cannot be sent as it is; nothing was asked of the service about it. */
+/** What the user has to correct or to look into, in a row or in the settings. No request has failed. */
 export class InputError extends Error {
 	constructor(
 		message: string,

@@ -17,18 +17,19 @@ export function isTransientStatus(statusCode: number): boolean {
  * @param attempt number of the attempt that failed, from 1
  * @param retryAfter the header as it came: seconds, or an HTTP date
  * @param now epoch milliseconds
+ * @param random from 0 to 1, where in the longest delay the chosen one lies
  * @returns milliseconds, or undefined when no further attempt is to be made
  */
 export function retryDelay(
 	attempt: number,
 	retryAfter: unknown,
-	now: number = Date.now(),
-	random: () => number = Math.random,
+	now: number,
+	random: number,
 ): number | undefined {
 	if (attempt >= MAX_ATTEMPTS) return undefined;
 	const asked = readRetryAfter(retryAfter, now);
 	if (asked !== undefined) return asked <= MAX_RETRY_AFTER_MS ? asked : undefined;
-	return random() * Math.min(delays.retryMaxMs, delays.retryBaseMs * 2 ** (attempt - 1));
+	return random * Math.min(delays.retryMaxMs, delays.retryBaseMs * 2 ** (attempt - 1));
 }
 
 function readRetryAfter(header: unknown, now: number): number | undefined {

@@ -73,9 +73,9 @@ function parseDateTime(raw: unknown, timeZone: string): DateTime | undefined {
 	return iso.isValid ? iso : DateTime.fromSQL(text, { zone: timeZone });
 }
 
-/** The day of an instant in UTC, as `YYYY-MM-DD`. @param millis epoch milliseconds, now when missing */
-export function utcDay(millis?: number): string {
-	return new Date(millis ?? DateTime.now().toMillis()).toISOString().slice(0, 10);
+/** The day of an instant in UTC, as `YYYY-MM-DD`. @param millis epoch milliseconds */
+export function utcDay(millis: number): string {
+	return new Date(millis).toISOString().slice(0, 10);
 }
 
 /** @param day `YYYY-MM-DD` */

@@ -21,7 +21,7 @@ const steps = fc.array(
 );
 type Step = typeof steps extends fc.Arbitrary<infer S> ? S : never;
 
-interface Emitted {
+interface Observed {
 	/** `id status` of every event, in order. */
 	events: string[];
 	/** `id status` of everything a poll was shown, the first poll's apart. */
@@ -31,8 +31,13 @@ interface Emitted {
 }
 
 /** A service whose additions only move forward, polled once per step; a poll that fails saves nothing. */
-function live(event: GmcEvent, sequence: Step): Emitted {
-	const told: Emitted = { events: [], baseline: new Set(), shown: new Set(), known: new Set() };
+function live(event: GmcEvent, sequence: Step): Observed {
+	const observed: Observed = {
+		events: [],
+		baseline: new Set(),
+		shown: new Set(),
+		known: new Set(),
+	};
 	const world: Array<{ _id: string; day: number; stage: number }> = [];
 	let cursor: Cursor | undefined;
 	let today = 0;
@@ -61,21 +66,21 @@ function live(event: GmcEvent, sequence: Step): Emitted {
 			lookedUp: [],
 			tried: new Set<string>(),
 		};
-		const result = advance(cursor, { watch: 'w', event, listed, ...edges, ...conditions });
+		const result = advance(cursor, { scopeKey: 's', event, listed, ...edges, ...conditions });
 		const first = cursor === undefined;
 		cursor = JSON.parse(JSON.stringify(result.cursor)) as Cursor;
 		for (const { _id, status } of listed) {
-			told[first ? 'baseline' : 'shown'].add(`${_id} ${String(status)}`);
-			if (first) told.known.add(_id);
+			observed[first ? 'baseline' : 'shown'].add(`${_id} ${String(status)}`);
+			if (first) observed.known.add(_id);
 		}
-		told.events.push(...result.events.map(({ _id, status }) => `${_id} ${String(status)}`));
+		observed.events.push(...result.events.map(({ _id, status }) => `${_id} ${String(status)}`));
 	}
-	return told;
+	return observed;
 }
 
 const sorted = (texts: Iterable<string>) => [...texts].sort();
 
-test('every addition that completes after the first poll is told exactly once', () => {
+test('every addition that completes after the first poll is emitted exactly once', () => {
 	fc.assert(
 		fc.property(steps, (sequence) => {
 			const { events, baseline, shown } = live('additionCompleted', sequence);
@@ -88,7 +93,7 @@ test('every addition that completes after the first poll is told exactly once', 
 	);
 });
 
-test('every addition that appears after the first poll is told exactly once', () => {
+test('every addition that appears after the first poll is emitted exactly once', () => {
 	fc.assert(
 		fc.property(steps, (sequence) => {
 			const { events, known, shown } = live('additionCreated', sequence);
@@ -99,7 +104,7 @@ test('every addition that appears after the first poll is told exactly once', ()
 	);
 });
 
-test('every status that is shown after the first poll is told exactly once', () => {
+test('every status that is shown after the first poll is emitted exactly once', () => {
 	fc.assert(
 		fc.property(steps, (sequence) => {
 			const { events, baseline, shown } = live('additionStatusChanged', sequence);
@@ -109,7 +114,7 @@ test('every status that is shown after the first poll is told exactly once', () 
 	);
 });
 
-test('additions that never fail are never told as failed', () => {
+test('additions that never fail are never emitted as failed', () => {
 	fc.assert(
 		fc.property(steps, (sequence) => {
 			expect(live('additionFailed', sequence).events).toEqual([]);

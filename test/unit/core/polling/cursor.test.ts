@@ -1,5 +1,5 @@
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
-import type { Cursor, Poll } from '../../../../nodes/Gmc/core/polling/cursor';
+import type { Cursor, Snapshot } from '../../../../nodes/Gmc/core/polling/cursor';
 import { advance, firstDay } from '../../../../nodes/Gmc/core/polling/cursor';
 import type { GmcEvent } from '../../../../nodes/Gmc/core/polling/event';
 import { isEvent, oldestFirst } from '../../../../nodes/Gmc/core/polling/event';
@@ -10,14 +10,14 @@ const addition = (_id: string, status: string, minute = 0): ListedAddition => ({
 	createdAt: String(MORNING + minute * 60_000),
 });
 const NONE = new Set<string>();
-const poll = (listed: ListedAddition[], changes: Partial<Poll> = {}): Poll => ({
-	...{ watch: 'w', event: 'additionCompleted', emitExisting: false, timeZone: 'UTC' },
+const snapshot = (listed: ListedAddition[], changes: Partial<Snapshot> = {}): Snapshot => ({
+	...{ scopeKey: 's', event: 'additionCompleted', emitExisting: false, timeZone: 'UTC' },
 	...{ listed, agingOut: NONE, newlyCovered: NONE, lookedUp: [], tried: NONE },
 	...{ windowStart: '2026-11-13', today: '2026-11-20', ...changes },
 });
 
-/** Polls one after the other, the cursor stored as JSON in between. @returns the ids of each poll */
-function emitted(polls: Poll[]): string[][] {
+/** Polls one after the other, the cursor stored as JSON in between. @returns id and status of each event */
+function emittedBy(polls: Snapshot[]): string[][] {
 	let stored: string | undefined;
 	return polls.map((one) => {
 		const result = advance(stored ? (JSON.parse(stored) as Cursor) : undefined, one);
@@ -26,9 +26,9 @@ function emitted(polls: Poll[]): string[][] {
 	});
 }
 const statuses = (event: GmcEvent, ...of: Array<string | undefined>) =>
-	emitted(
+	emittedBy(
 		[undefined, ...of].map((status) =>
-			poll(status === undefined ? [] : [addition('a', status)], { event }),
+			snapshot(status === undefined ? [] : [addition('a', status)], { event }),
 		),
 	).slice(1);
 
@@ -36,11 +36,11 @@ describe('the first poll', () => {
 	const existing = [addition('a', 'COMPLETED'), addition('b', 'PENDING', 1)];
 
 	test('keeps silent about what is there', () => {
-		expect(emitted([poll(existing), poll(existing)])).toEqual([[], []]);
+		expect(emittedBy([snapshot(existing), snapshot(existing)])).toEqual([[], []]);
 	});
 
-	test('tells it when existing additions are asked for', () => {
-		expect(emitted([poll(existing, { emitExisting: true }), poll(existing)])).toEqual([
+	test('emits it when existing additions are asked for', () => {
+		expect(emittedBy([snapshot(existing, { emitExisting: true }), snapshot(existing)])).toEqual([
 			['a COMPLETED'],
 			[],
 		]);
@@ -57,8 +57,8 @@ describe('additionCompleted', () => {
 	});
 
 	test('comes for an addition that was pending at the first poll', () => {
-		const polls = [poll([addition('a', 'PENDING')]), poll([addition('a', 'COMPLETED')])];
-		expect(emitted(polls)).toEqual([[], ['a COMPLETED']]);
+		const polls = [snapshot([addition('a', 'PENDING')]), snapshot([addition('a', 'COMPLETED')])];
+		expect(emittedBy(polls)).toEqual([[], ['a COMPLETED']]);
 	});
 
 	test('comes once although the list forgot the addition for a while', () => {
@@ -106,30 +106,34 @@ test('a status may be a sentence, or have commas in it', () => {
 	]);
 	const { cursor } = advance(
 		undefined,
-		poll([addition('a', long)], { event: 'additionStatusChanged' }),
+		snapshot([addition('a', long)], { event: 'additionStatusChanged' }),
 	);
 	expect(JSON.stringify(cursor).length).toBeLessThan(300);
 });
 
 describe('what the list shows because the look-back has grown', () => {
 	const old = { ...addition('old', 'COMPLETED'), createdAt: String(Date.UTC(2026, 9, 1)) };
-	const wider: Partial<Poll> = { windowStart: '2026-09-01', newlyCovered: new Set(['old']) };
-	const afterwards: Partial<Poll> = { windowStart: '2026-09-01' };
+	const wider: Partial<Snapshot> = { windowStart: '2026-09-01', newlyCovered: new Set(['old']) };
+	const afterwards: Partial<Snapshot> = { windowStart: '2026-09-01' };
 
 	test('is not new', () => {
-		expect(emitted([poll([]), poll([old], wider), poll([old], afterwards)])).toEqual([[], [], []]);
+		expect(emittedBy([snapshot([]), snapshot([old], wider), snapshot([old], afterwards)])).toEqual([
+			[],
+			[],
+			[],
+		]);
 	});
 
-	test('is told when it changes from then on', () => {
+	test('is emitted when it changes from then on', () => {
 		const pending = { ...old, status: 'PENDING' };
-		const polls = [poll([]), poll([pending], wider), poll([old], afterwards)];
-		expect(emitted(polls)).toEqual([[], [], ['old COMPLETED']]);
+		const polls = [snapshot([]), snapshot([pending], wider), snapshot([old], afterwards)];
+		expect(emittedBy(polls)).toEqual([[], [], ['old COMPLETED']]);
 	});
 
-	test('is news if it was followed until then', () => {
+	test('is news if it was pending until then', () => {
 		const pending = { ...old, status: 'PENDING' };
-		const agingOut = poll([pending], { agingOut: new Set(['old']) });
-		expect(emitted([poll([pending]), agingOut, poll([old], wider)])).toEqual([
+		const agingOut = snapshot([pending], { agingOut: new Set(['old']) });
+		expect(emittedBy([snapshot([pending]), agingOut, snapshot([old], wider)])).toEqual([
 			[],
 			[],
 			['old COMPLETED'],
@@ -140,38 +144,37 @@ describe('what the list shows because the look-back has grown', () => {
 describe('an addition that is pending when it leaves the look-back', () => {
 	const pending = addition('a', 'PENDING');
 	const settled = addition('a', 'COMPLETED');
-	const left = poll([pending], { agingOut: new Set(['a']) });
-	const looked = (...lookedUp: ListedAddition[]) => poll([], { lookedUp, tried: new Set(['a']) });
+	const left = snapshot([pending], { agingOut: new Set(['a']) });
+	const lookup = (...lookedUp: ListedAddition[]) =>
+		snapshot([], { lookedUp, tried: new Set(['a']) });
 
-	test('is followed until it settles, told once, and then forgotten', () => {
-		expect(emitted([poll([pending]), left, looked(pending), looked(settled), poll([])])).toEqual([
-			...[[], [], []],
-			['a COMPLETED'],
-			[],
-		]);
-		const { cursor } = advance(advance(undefined, left).cursor, looked(settled));
-		expect(cursor.following).toEqual([]);
+	test('is pending until it settles, emitted once, and then forgotten', () => {
+		expect(
+			emittedBy([snapshot([pending]), left, lookup(pending), lookup(settled), snapshot([])]),
+		).toEqual([...[[], [], []], ['a COMPLETED'], []]);
+		const { cursor } = advance(advance(undefined, left).cursor, lookup(settled));
+		expect(cursor.pending).toEqual([]);
 	});
 
-	test('is told once, although the list shows it again after the lookup, old as it is', () => {
+	test('is emitted once, although the list shows it again after the lookup, old as it is', () => {
 		const createdAt = String(Date.UTC(2026, 8, 1));
 		const [before, after] = [pending, settled].map((one) => ({ ...one, createdAt }));
-		const agingOut = poll([before], { agingOut: new Set(['a']) });
-		expect(emitted([agingOut, looked(after), poll([]), poll([after])])).toEqual([
+		const agingOut = snapshot([before], { agingOut: new Set(['a']) });
+		expect(emittedBy([agingOut, lookup(after), snapshot([]), snapshot([after])])).toEqual([
 			...[[], ['a COMPLETED']],
 			...[[], []],
 		]);
 	});
 
-	test('is followed by the list again once that shows it', () => {
-		const { cursor } = advance(advance(undefined, left).cursor, poll([pending]));
-		expect(cursor.following).toEqual([]);
+	test('is left to the list again once that shows it', () => {
+		const { cursor } = advance(advance(undefined, left).cursor, snapshot([pending]));
+		expect(cursor.pending).toEqual([]);
 	});
 
-	test('keeps what was told of it', () => {
+	test('keeps what was emitted of it', () => {
 		const event = 'additionStatusChanged';
-		const polls = [poll([]), poll([pending]), left, looked(pending), looked(settled)];
-		expect(emitted(polls.map((one) => ({ ...one, event })))).toEqual([
+		const polls = [snapshot([]), snapshot([pending]), left, lookup(pending), lookup(settled)];
+		expect(emittedBy(polls.map((one) => ({ ...one, event })))).toEqual([
 			[],
 			['a PENDING'],
 			...[[], []],
@@ -179,13 +182,13 @@ describe('an addition that is pending when it leaves the look-back', () => {
 		]);
 	});
 
-	test.each(['COMPLETED', 'FAILED'])('is not followed once it is %s', (status) => {
-		const gone = poll([addition('a', status)], { agingOut: new Set(['a']) });
-		expect(advance(undefined, gone).cursor.following).toEqual([]);
+	test.each(['COMPLETED', 'FAILED'])('is not kept as pending once it is %s', (status) => {
+		const gone = snapshot([addition('a', status)], { agingOut: new Set(['a']) });
+		expect(advance(undefined, gone).cursor.pending).toEqual([]);
 	});
 
-	test('is not followed for additionCreated, which was told long ago', () => {
-		expect(advance(undefined, { ...left, event: 'additionCreated' }).cursor.following).toEqual([]);
+	test('is not kept as pending for additionCreated, which was emitted long ago', () => {
+		expect(advance(undefined, { ...left, event: 'additionCreated' }).cursor.pending).toEqual([]);
 	});
 });
 
@@ -202,7 +205,7 @@ describe('the events of one poll', () => {
 		expect(ids(newestFirst)).toEqual(['a', 'b', 'c']);
 		const { events } = advance(
 			undefined,
-			poll(newestFirst, { event: 'additionCreated', emitExisting: true }),
+			snapshot(newestFirst, { event: 'additionCreated', emitExisting: true }),
 		);
 		expect(events.map(({ _id }) => _id)).toEqual(['a', 'b', 'c']);
 	});
@@ -215,19 +218,20 @@ describe('the events of one poll', () => {
 
 test('an addition may be called like something JavaScript has itself', () => {
 	const odd = ['constructor', '__proto__', 'toString'].map((_id) => addition(_id, 'COMPLETED'));
-	const told = ['constructor COMPLETED', '__proto__ COMPLETED', 'toString COMPLETED'];
+	const events = ['constructor COMPLETED', '__proto__ COMPLETED', 'toString COMPLETED'];
 	for (const event of ['additionCompleted', 'additionCreated'] as const) {
-		const polls = [[], odd, odd].map((additions) => poll(additions, { event }));
-		expect(emitted(polls)).toEqual([[], told, []]);
+		const polls = [[], odd, odd].map((additions) => snapshot(additions, { event }));
+		expect(emittedBy(polls)).toEqual([[], events, []]);
 	}
 });
 
 describe('what is remembered', () => {
-	const told = addition('a', 'COMPLETED');
-	const { cursor } = advance(undefined, poll([told]));
+	const completed = addition('a', 'COMPLETED');
+	const { cursor } = advance(undefined, snapshot([completed]));
 	const sizeAfter = (windowStart: string, listed: ListedAddition[] = [], agingOut = NONE) =>
 		JSON.stringify(
-			advance(cursor, poll(listed, { windowStart, agingOut, today: '2026-12-01' })).cursor.told,
+			advance(cursor, snapshot(listed, { windowStart, agingOut, today: '2026-12-01' })).cursor
+				.emitted,
 		).length;
 
 	test('stays while the list may show it again, and not longer', () => {
@@ -236,33 +240,33 @@ describe('what is remembered', () => {
 	});
 
 	test('stays while the list shows it, however old it is', () => {
-		expect(sizeAfter('2026-11-25', [told])).toBeGreaterThan(2);
-		expect(sizeAfter('2026-11-25', [told], new Set(['a']))).toBe(2);
+		expect(sizeAfter('2026-11-25', [completed])).toBeGreaterThan(2);
+		expect(sizeAfter('2026-11-25', [completed], new Set(['a']))).toBe(2);
 	});
 
 	test('is by the day it was first seen where its own cannot be read', () => {
-		const timeless = { ...told, createdAt: '1763640000000000' };
-		const first = advance(undefined, poll([timeless])).cursor;
-		const [[day]] = advance(first, poll([], { today: '2026-11-24' })).cursor.told;
+		const timeless = { ...completed, createdAt: '1763640000000000' };
+		const first = advance(undefined, snapshot([timeless])).cursor;
+		const [[day]] = advance(first, snapshot([], { today: '2026-11-24' })).cursor.emitted;
 		expect(day).toBe('2026-11-20');
 	});
 
 	test('is by today when the clock of the service is ahead', () => {
-		const early = { ...told, createdAt: String(MORNING + 30 * 86_400_000) };
-		expect(advance(undefined, poll([early])).cursor.told[0][0]).toBe('2026-11-20');
+		const early = { ...completed, createdAt: String(MORNING + 30 * 86_400_000) };
+		expect(advance(undefined, snapshot([early])).cursor.emitted[0][0]).toBe('2026-11-20');
 	});
 
-	test('is the same text when nothing was told, whatever the order of the list', () => {
+	test('is the same text when nothing was emitted, whatever the order of the list', () => {
 		const many = ['a', 'b', 'c', 'd'].map((_id, minute) => addition(_id, 'COMPLETED', minute));
-		const first = advance(undefined, poll(many)).cursor;
-		expect(advance(first, poll([...many].reverse())).cursor).toEqual(first);
+		const first = advance(undefined, snapshot(many)).cursor;
+		expect(advance(first, snapshot([...many].reverse())).cursor).toEqual(first);
 	});
 });
 
 test('the old cursor stays as it was, for it is used again when the events were not saved', () => {
-	const { cursor } = advance(undefined, poll([]));
+	const { cursor } = advance(undefined, snapshot([]));
 	const before = JSON.stringify(cursor);
-	const next = poll([addition('a', 'COMPLETED')]);
+	const next = snapshot([addition('a', 'COMPLETED')]);
 	expect(advance(cursor, next)).toEqual(advance(cursor, next));
 	expect(JSON.stringify(cursor)).toBe(before);
 });

@@ -4,38 +4,38 @@ const all = () => true;
 const ids = (count: number) =>
 	Array.from({ length: count }, (_, i) => `67f0c0ffee${i.toString(16)}`);
 
-describe('what was told', () => {
+describe('what was emitted', () => {
 	test('is known again after it was stored, and nothing else is', () => {
-		const told = new Emitted();
-		told.add(keyOf('a'), 'told', '2026-11-20');
-		const again = new Emitted(told.toJSON(all));
-		expect(again.has(keyOf('a'), 'told')).toBe(true);
+		const emitted = new Emitted();
+		emitted.add(keyOf('a'), 'emitted', '2026-11-20');
+		const again = new Emitted(emitted.toJSON(all));
+		expect(again.has(keyOf('a'), 'emitted')).toBe(true);
 		expect(again.has(keyOf('a'), 'other')).toBe(false);
-		expect(again.has(keyOf('b'), 'told')).toBe(false);
+		expect(again.has(keyOf('b'), 'emitted')).toBe(false);
 	});
 
-	test('is kept in the order it was told', () => {
-		const told = new Emitted();
-		for (const status of ['PENDING', 'MINTING']) told.add(keyOf('a'), status, '2026-11-20');
-		const again = new Emitted(told.toJSON(all));
+	test('is kept in the order it was emitted', () => {
+		const emitted = new Emitted();
+		for (const status of ['PENDING', 'MINTING']) emitted.add(keyOf('a'), status, '2026-11-20');
+		const again = new Emitted(emitted.toJSON(all));
 		again.add(keyOf('a'), 'COMPLETED', '2026-11-20');
 		expect(again.occurrencesOf(keyOf('a'))).toEqual(['PENDING', 'MINTING', 'COMPLETED']);
 	});
 
 	test('is remembered under the latest of its days', () => {
-		const told = new Emitted();
-		told.add('key-of-a.', 'PENDING', '2026-11-20');
-		told.add('key-of-a.', 'MINTING', '2026-11-18');
-		told.add('key-of-a.', 'COMPLETED', '2026-11-25');
-		expect(told.toJSON(all)).toEqual([['2026-11-25', 'PENDING,MINTING,COMPLETED', 'key-of-a.']]);
+		const emitted = new Emitted();
+		emitted.add('key-of-a.', 'PENDING', '2026-11-20');
+		emitted.add('key-of-a.', 'MINTING', '2026-11-18');
+		emitted.add('key-of-a.', 'COMPLETED', '2026-11-25');
+		expect(emitted.toJSON(all)).toEqual([['2026-11-25', 'PENDING,MINTING,COMPLETED', 'key-of-a.']]);
 	});
 
 	test('is dropped when it need not be kept', () => {
-		const told = new Emitted();
-		told.add('key-of-a.', 'told', '2026-11-18');
-		told.add('key-of-b.', 'told', '2026-11-20');
-		const kept = told.toJSON((_, day) => day >= '2026-11-19');
-		expect(kept).toEqual([['2026-11-20', 'told', 'key-of-b.']]);
+		const emitted = new Emitted();
+		emitted.add('key-of-a.', 'emitted', '2026-11-18');
+		emitted.add('key-of-b.', 'emitted', '2026-11-20');
+		const kept = emitted.toJSON((_, day) => day >= '2026-11-19');
+		expect(kept).toEqual([['2026-11-20', 'emitted', 'key-of-b.']]);
 	});
 });
 
@@ -43,13 +43,13 @@ test.each([
 	['one status', 1],
 	['five statuses', 5],
 ])('takes at most 12 bytes for each of 1,000 additions of 8 days with %s', (_, statuses) => {
-	const told = new Emitted();
+	const emitted = new Emitted();
 	for (const [i, id] of ids(1000).entries()) {
 		for (let status = 0; status <= i % statuses; status++) {
-			told.add(keyOf(id), `STATUS_${status}`, `2026-11-1${i % 8}`);
+			emitted.add(keyOf(id), `STATUS_${status}`, `2026-11-1${i % 8}`);
 		}
 	}
-	const bytes = Buffer.byteLength(JSON.stringify(told.toJSON(all)));
+	const bytes = Buffer.byteLength(JSON.stringify(emitted.toJSON(all)));
 	expect(bytes / 1000).toBeLessThanOrEqual(12);
 });
 

@@ -33,15 +33,15 @@ test('the items of an addition count together, exactly', () => {
 	expect(passes({ _id: 'a' }, { minimumAmount: 10 })).toBe(true);
 });
 
-test('a customer is known by any of its names, with and without punctuation', () => {
-	expect(passes(of(1), { customerNames: ['c1', '012.345.678-90'] })).toBe(true);
-	expect(passes(of(1), { customerNames: ['c1', '01234567891'] })).toBe(false);
-	expect(passes({ _id: 'a' }, { customerNames: ['c1'] })).toBe(false);
+test('a customer is known by any of its identifiers, with and without punctuation', () => {
+	expect(passes(of(1), { customerIdentifiers: ['c1', '012.345.678-90'] })).toBe(true);
+	expect(passes(of(1), { customerIdentifiers: ['c1', '01234567891'] })).toBe(false);
+	expect(passes({ _id: 'a' }, { customerIdentifiers: ['c1'] })).toBe(false);
 });
 
 test('both filters have to let it pass', () => {
-	const filter = { customerNames: ['01234567890'], minimumAmount: 5 };
+	const filter = { customerIdentifiers: ['01234567890'], minimumAmount: 5 };
 	expect(passes(of(4), filter)).toBe(false);
 	expect(passes(of(5), filter)).toBe(true);
-	expect(passes(of(5), { ...filter, customerNames: ['other'] })).toBe(false);
+	expect(passes(of(5), { ...filter, customerIdentifiers: ['other'] })).toBe(false);
 });

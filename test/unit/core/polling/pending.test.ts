@@ -7,32 +7,32 @@ import {
 import { addDays } from '../../../../nodes/Gmc/core/util/time';
 
 const TODAY = '2026-11-20';
-const one = (id: string, since = TODAY): PendingAddition => ({ id, told: '', since });
+const one = (id: string, since = TODAY): PendingAddition => ({ id, emitted: '', since });
 const next = (before: PendingAddition[], agingOut: PendingAddition[] = [], ...tried: string[]) =>
 	carryPending({
 		before,
 		agingOut,
 		tried: new Set(tried),
-		toldOf: ({ told }) => told,
+		emittedOf: ({ emitted }) => emitted,
 		today: TODAY,
 	});
-const names = (followed: PendingAddition[]) => followed.map(({ id }) => id);
+const idsOf = (additions: PendingAddition[]) => additions.map(({ id }) => id);
 
 test('those that were looked up go to the end, behind those that have just come', () => {
-	const { following } = next([one('a'), one('b'), one('c')], [one('d')], 'a', 'b');
-	expect(names(following)).toEqual(['c', 'd', 'a', 'b']);
+	const { pending } = next([one('a'), one('b'), one('c')], [one('d')], 'a', 'b');
+	expect(idsOf(pending)).toEqual(['c', 'd', 'a', 'b']);
 });
 
 test('one that has not settled in time is given up, and said to be', () => {
 	const last = one('last', addDays(TODAY, -MAX_PENDING_DAYS));
 	const late = one('late', addDays(TODAY, -MAX_PENDING_DAYS - 1));
-	const { following, givenUp } = next([late, last]);
-	expect([names(following), names(givenUp)]).toEqual([['last'], ['late']]);
+	const { pending, givenUp } = next([late, last]);
+	expect([idsOf(pending), idsOf(givenUp)]).toEqual([['last'], ['late']]);
 });
 
 test('of too many the oldest are given up', () => {
 	const many = Array.from({ length: MAX_PENDING }, (_, i) => one(`n${i}`));
-	const { following, givenUp } = next([...many, one('old', '2026-11-19')], [one('new')]);
-	expect(following).toHaveLength(MAX_PENDING);
-	expect(names(givenUp)).toEqual(['n0', 'old']);
+	const { pending, givenUp } = next([...many, one('old', '2026-11-19')], [one('new')]);
+	expect(pending).toHaveLength(MAX_PENDING);
+	expect(idsOf(givenUp)).toEqual(['n0', 'old']);
 });

@@ -108,7 +108,7 @@ describe("the service's words", () => {
 	});
 });
 
-describe('a failure is hopeless for every further row', () => {
+describe('a failure is fatal for every further row', () => {
 	test('when the login or the token is refused', () => {
 		expect(isFatal(statusFailure(401, {}))).toBe(true);
 		expect(isFatal({ proof: 'notSent', cause: 'login' })).toBe(true);

@@ -3,7 +3,7 @@ import { isTransientStatus, MAX_ATTEMPTS, retryDelay } from '../../../../nodes/G
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const delay = (attempt: number, retryAfter?: unknown, random = 1) =>
-	retryDelay(attempt, retryAfter, NOW, () => random);
+	retryDelay(attempt, retryAfter, NOW, random);
 
 test.each([408, 429, 500, 502, 503, 504])('%p says "later"', (statusCode) => {
 	expect(isTransientStatus(statusCode)).toBe(true);

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../core/additions/outcome';
 import { summarize } from '../../../core/additions/outcome';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
-import { toItem, withNodeMetadata } from '../../forEachItem';
+import { toItem, withNodeMetadata } from '../../../shared/items';
 import { failedRows, problemOf } from './problems';
 import type { FailedRow } from './problems';
 import type { Row } from './row';

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { getAddition } from '../../../api/additions';
 import { isSettled } from '../../../core/additions/status';
 import { runPool } from '../../../core/util/pool';
-import { withTimeout } from '../../../core/util/withTimeout';
+import { withTimeout } from '../../../api/withTimeout';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';

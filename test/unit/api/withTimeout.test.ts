@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sleep } from 'n8n-workflow';
-import { withTimeout } from '../../../../nodes/Gmc/core/util/withTimeout';
+import { withTimeout } from '../../../nodes/Gmc/api/withTimeout';
 
 const never = new Promise<string>(() => {});
 

@@ -7,24 +7,29 @@ import { GmcRequestError } from '../core/service/failure';
 import { log } from './log';
 import { memoryOf } from './memory';
 
-/** How long the names of a customer are taken for granted, in milliseconds. */
+/** How long the identifiers of a customer are taken for granted, in milliseconds. */
 const HOLD_MS = 3_600_000;
 
 /**
  * Everything the service may call the watched customer by: additions name it by `_id` or by tax ID (spec
  * 2.4). Asked of the customers' list once an hour, so that a poll stays one request.
  *
- * @param watch names what is watched, so that another customer is asked for anew
+ * @param scopeKey stands for what is watched, so that another customer is asked for anew
  * @param isFirst whether nothing is known yet; an unknown customer is then an error of the user's
- * @throws NodeOperationError when a first poll finds no such active customer
+ * @throws NodeOperationError when a first poll finds no such active customer; GmcRequestError when the list
+ *   cannot be had and no older identifiers are at hand
  */
-export async function customerNames(
+export async function watchedIdentifiers(
 	context: IPollFunctions,
 	client: GmcClient,
-	{ customer, watch, isFirst }: { customer: CustomerReference; watch: string; isFirst: boolean },
+	{
+		customer,
+		scopeKey,
+		isFirst,
+	}: { customer: CustomerReference; scopeKey: string; isFirst: boolean },
 ): Promise<string[]> {
 	const memory = memoryOf(context);
-	const held = memory.customer?.watch === watch ? memory.customer.names : undefined;
+	const held = memory.customer?.scopeKey === scopeKey ? memory.customer.identifiers : undefined;
 	if (held !== undefined && Date.now() < memory.customer!.until) return held;
 	const found = await lookUp(client, customer, held !== undefined);
 	if ('problem' in found && isFirst && held === undefined) {
@@ -38,12 +43,12 @@ export async function customerNames(
 		log(context, 'warn', `the customer it watches was not found: ${found.problem}`);
 	}
 	const known = 'problem' in found ? [] : identifiersOf(found.customer);
-	const names = [...new Set([...(held ?? [customer.value]), ...known])];
-	memory.customer = { watch, names, until: Date.now() + HOLD_MS };
-	return names;
+	const identifiers = [...new Set([...(held ?? [customer.value]), ...known])];
+	memory.customer = { scopeKey, identifiers, until: Date.now() + HOLD_MS };
+	return identifiers;
 }
 
-/** With older names at hand, a list that fails is no reason to fail the poll. */
+/** With older identifiers at hand, a list that fails is no reason to fail the poll. */
 async function lookUp(client: GmcClient, customer: CustomerReference, canDoWithout: boolean) {
 	const directory = await client.directory().catch((error: unknown) => {
 		if (canDoWithout && error instanceof GmcRequestError) return error;

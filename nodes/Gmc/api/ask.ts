@@ -1,0 +1,27 @@
+import { GmcRequestError, unreadableFailure } from '../core/service/failure';
+import type { GmcRequest, GmcTransport } from './transport';
+
+/** How the answer to a request is understood. */
+export interface AnswerReader<T> {
+	/** @returns what the body says; undefined when it is not what the operation answers with */
+	read: (body: unknown) => T | undefined | Promise<T | undefined>;
+	/** What to tell the user then. */
+	unreadable: string;
+}
+
+/**
+ * Sends a request and reads its answer.
+ *
+ * @throws GmcRequestError as `GmcTransport.send` does, and for a 2xx that cannot be read; that one proves
+ *   nothing about a write
+ */
+export async function ask<T>(
+	transport: GmcTransport,
+	request: GmcRequest,
+	{ read, unreadable }: AnswerReader<T>,
+): Promise<T> {
+	const { statusCode, body } = await transport.send(request);
+	const answer = await read(body);
+	if (answer !== undefined) return answer;
+	throw new GmcRequestError(request.operation, unreadableFailure(statusCode, unreadable));
+}

@@ -1,0 +1,156 @@
+import ts from 'typescript';
+import type { ImportGraph } from './import-graph';
+import { circlesIn, folderEdges, importedNames, importGraph, sourceOf } from './import-graph';
+
+/** Parts of the repository in which no files import each other in a circle. To be added to, never cut. */
+const WITHOUT_CIRCLES = ['nodes', 'credentials'];
+
+const GMC = 'nodes/Gmc';
+const BELOW = [`${GMC}/api`, `${GMC}/core`, `${GMC}/shared`];
+const OF_ALL_OPERATIONS = [`${GMC}/actions/forEachItem.ts`, `${GMC}/actions/operation.ts`];
+
+/**
+ * Which room may import from which, beside its own files. A room is a folder with all below it, or a file; for
+ * a file in several of them the innermost counts.
+ */
+const MAY_IMPORT: Record<string, string[]> = {
+	credentials: [`${GMC}/api`, `${GMC}/core`],
+	[`${GMC}/Gmc.node.ts`]: [`${GMC}/actions`, `${GMC}/picker`],
+	[`${GMC}/GmcTrigger.node.ts`]: [`${GMC}/trigger`],
+	[`${GMC}/actions`]: BELOW,
+	[`${GMC}/actions/balance`]: [...BELOW, ...OF_ALL_OPERATIONS],
+	[`${GMC}/actions/customer`]: [...BELOW, ...OF_ALL_OPERATIONS],
+	[`${GMC}/picker`]: BELOW,
+	[`${GMC}/trigger`]: BELOW,
+	[`${GMC}/api`]: [`${GMC}/core`, `${GMC}/shared/eventLoop.ts`],
+	[`${GMC}/shared`]: [`${GMC}/core`],
+	[`${GMC}/core`]: [],
+	[`${GMC}/core/util`]: [],
+	sandbox: [],
+};
+
+const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`);
+
+const roomOf = (file: string): string | undefined =>
+	Object.keys(MAY_IMPORT)
+		.filter((room) => isIn(file, room))
+		.sort((one, other) => other.length - one.length)[0];
+
+function trespasses(graph: ImportGraph): string[] {
+	return [...graph].flatMap(([file, { files }]) => {
+		const room = roomOf(file);
+		if (room === undefined) return [`${file} is in no room`];
+		const allowed = [room, ...MAY_IMPORT[room]];
+		return files
+			.filter((other) => !allowed.some((one) => isIn(other, one)))
+			.map((other) => `${file} imports ${other}`);
+	});
+}
+
+const edgesOf = (graph: ImportGraph) =>
+	new Map([...graph].map(([file, { files }]) => [file, files]));
+
+test('each room imports only what it may', () => {
+	const graph = importGraph(['credentials', 'nodes', 'sandbox']);
+	expect(graph.size).toBeGreaterThan(100);
+	expect(trespasses(graph)).toEqual([]);
+});
+
+test('no files import each other in a circle, not even types', () => {
+	expect(circlesIn(edgesOf(importGraph(WITHOUT_CIRCLES)))).toEqual([]);
+});
+
+describe('the core', () => {
+	const core = importGraph([`${GMC}/core`]);
+
+	test('has no circles among its folders', () => {
+		expect(circlesIn(folderEdges(core))).toEqual([]);
+	});
+
+	test('imports nothing of n8n, and of Node.js only what computes', () => {
+		const packages = [...core.values()].flatMap((imports) => imports.packages);
+		expect([...new Set(packages)].sort()).toEqual(['crypto', 'luxon']);
+	});
+
+	test('reads no clock, rolls no dice and waits for nothing', () => {
+		const found = [...core.keys()].flatMap((file) =>
+			impurities(sourceOf(file)).map((text) => `${file}: ${text}`),
+		);
+		expect(found).toEqual([]);
+	});
+});
+
+const IMPURE_NAMES =
+	/^(AbortSignal|fetch|performance|process|random(Bytes|Int|UUID)|set(Immediate|Interval|Timeout))$/;
+const IMPURE_MEMBERS = /^(Date\.now|DateTime\.(local|now|utc)|Math\.random)$/;
+
+/** What a source uses that gives something else each time. */
+function impurities(source: string): string[] {
+	const found: string[] = [];
+	const visit = (node: ts.Node): void => {
+		const isNow =
+			ts.isNewExpression(node) && node.expression.getText() === 'Date' && !node.arguments?.length;
+		const isMember = ts.isPropertyAccessExpression(node) && IMPURE_MEMBERS.test(node.getText());
+		const isName = ts.isIdentifier(node) && IMPURE_NAMES.test(node.text);
+		if (isNow || isMember || isName) found.push(node.getText());
+		ts.forEachChild(node, visit);
+	};
+	visit(ts.createSourceFile('core.ts', source, ts.ScriptTarget.Latest, true));
+	return found;
+}
+
+describe('these rules see', () => {
+	test('every way to import', () => {
+		const source = `
+			import one from './one';
+			import type { Two } from './two';
+			export * from './three';
+			export type { Four } from './four';
+			const five: import('./five').Five = await import('./six');
+			const seven = require('./seven');
+			// import './comment';
+			const text = "import './text'";
+		`;
+		const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+		expect(importedNames(source)).toEqual(names.map((name) => `./${name}`));
+	});
+
+	test('a room that is left, and a file that has none', () => {
+		const imports = (...files: string[]) => ({ files, packages: [] });
+		const graph: ImportGraph = new Map([
+			[`${GMC}/core/util/time.ts`, imports(`${GMC}/core/money/amount.ts`)],
+			[`${GMC}/api/ask.ts`, imports(`${GMC}/shared/errors.ts`, `${GMC}/shared/eventLoop.ts`)],
+			[`${GMC}/trigger/poll.ts`, imports(`${GMC}/actions/operation.ts`, `${GMC}/trigger/log.ts`)],
+			[`${GMC}/new.ts`, imports()],
+		]);
+		expect(trespasses(graph)).toEqual([
+			`${GMC}/core/util/time.ts imports ${GMC}/core/money/amount.ts`,
+			`${GMC}/api/ask.ts imports ${GMC}/shared/errors.ts`,
+			`${GMC}/trigger/poll.ts imports ${GMC}/actions/operation.ts`,
+			`${GMC}/new.ts is in no room`,
+		]);
+	});
+
+	test('circles of any length', () => {
+		const edges = new Map([
+			['a', ['b', 'd']],
+			['b', ['c']],
+			['c', ['a']],
+			['d', ['d', 'outside']],
+			['e', ['a']],
+		]);
+		expect(circlesIn(edges)).toEqual(['a > b > c > a', 'd > d']);
+	});
+
+	test('clocks, dice and timers, but no times that are given', () => {
+		const source = `
+			const a = [Date.now(), new Date(), new Date, DateTime.utc(), Math.random(), randomUUID()];
+			setTimeout(work, 5);
+			const b = [new Date(millis), Date.UTC(2026, 0), DateTime.fromMillis(millis), data.process1];
+		`;
+		expect(impurities(source)).toEqual([
+			...['Date.now', 'new Date()', 'new Date', 'DateTime.utc', 'Math.random'],
+			...['randomUUID', 'setTimeout'],
+		]);
+	});
+});
