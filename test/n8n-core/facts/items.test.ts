@@ -87,7 +87,7 @@ describe('Continue (using error output)', () => {
 		expect(errors).toEqual([]);
 	});
 
-	test('an item goes to the error output by its keys, or by its property "error"', async () => {
+	test('an item goes to the error output by its keys, or by its property error', async () => {
 		const run = await runProbe({
 			rows,
 			settings,
@@ -96,7 +96,11 @@ describe('Continue (using error output)', () => {
 					[
 						{ json: { error: 'no', details: { code: 1 } }, pairedItem: { item: 0 } },
 						{ json: { error: 'no', other: 1 }, pairedItem: { item: 1 } },
-						{ json: { kept: 1 }, error: new NodeApiError(this.getNode(), {}), pairedItem: { item: 2 } },
+						{
+							json: { kept: 1 },
+							error: new NodeApiError(this.getNode(), {}),
+							pairedItem: { item: 2 },
+						},
 					],
 				];
 			},

@@ -1,12 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type {
-	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-	IN8nHttpFullResponse,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import { CountedCredential } from '../../../harness/engine/countedCredential';
 import { runProbe } from '../../../harness/engine/probe';
 import type { StoredCredential } from '../../../harness/engine/storedCredential';
 
@@ -35,44 +32,10 @@ afterEach(() => {
 	}
 });
 
-/** A credential whose token n8n asks for; `logins` counts how often. */
-class CountedCredential {
-	logins = 0;
-
-	token = '';
-
-	constructor(private readonly logIn: () => Promise<string> = async () => 'fresh') {}
-
-	getParentTypes = () => [];
-
-	isCredentialUsableByNode = () => true;
-
-	getDecrypted = async () => ({ token: this.token });
-
-	async authenticate(
-		credentials: ICredentialDataDecryptedObject,
-		_type: string,
-		options: IHttpRequestOptions,
-	) {
-		const Authorization = `Bearer ${String(credentials.token)}`;
-		return { ...options, headers: { ...options.headers, Authorization } };
-	}
-
-	async preAuthentication(
-		_helpers: unknown,
-		credentials: ICredentialDataDecryptedObject,
-		_type: string,
-		_node: unknown,
-		isExpired: boolean,
-	) {
-		if (credentials.token !== '' && !isExpired) return undefined;
-		this.logins++;
-		this.token = await this.logIn();
-		return Object.assign(credentials, { token: this.token });
-	}
-}
-
-type Failed = Error & { httpCode?: string; cause?: { code?: string; response?: { status?: number } } };
+type Failed = Error & {
+	httpCode?: string;
+	cause?: { code?: string; response?: { status?: number } };
+};
 
 /** Sends requests, all at the same time, as a node does. */
 async function request(
@@ -99,7 +62,7 @@ async function request(
 }
 
 const refuse: Answer = (_, response) => response.writeHead(401).end('{}');
-const lenient = { ignore: true, except: [401] };
+const lenient = { ignore: true as const, except: [401] };
 
 test.each([
 	['the statuses that are ignored leave 401 out', lenient, 1, 2],
@@ -166,7 +129,7 @@ describe('a request that fails', () => {
 	test('has a 2xx status where the answer was cut off', async () => {
 		const { url } = await serve((_, response) => {
 			response.writeHead(201, { 'Content-Length': 100 }).write('{"half":');
-			setTimeout(() => response.destroy(), 20);
+			void sleep(20).then(() => response.destroy());
 		});
 		const [{ error, response }] = await request({ url, ignoreHttpStatusErrors: lenient });
 		expect(response).toBeUndefined();
@@ -175,14 +138,15 @@ describe('a request that fails', () => {
 });
 
 test('the timeout is one of silence: an answer that drips is waited for', async () => {
-	const { url } = await serve((_, response) => {
-		let left = 8;
+	const drip = async (response: ServerResponse) => {
 		response.writeHead(200, { 'Content-Type': 'application/json' });
-		const drip = setInterval(() => {
-			if (left-- > 0) response.write(' ');
-			else response.end('{}', () => clearInterval(drip));
-		}, 50);
-	});
+		for (let drops = 0; drops < 8; drops++) {
+			response.write(' ');
+			await sleep(50);
+		}
+		response.end('{}');
+	};
+	const { url } = await serve((_, response) => void drip(response));
 	const [{ response, error }] = await request({ url, timeout: 150 });
 	expect(error).toBeUndefined();
 	expect(response?.statusCode).toBe(200);
