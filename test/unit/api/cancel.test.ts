@@ -4,7 +4,7 @@ import { sendPlanned } from '../../../nodes/Gmc/actions/balance/add/send';
 import { waitForCompletion } from '../../../nodes/Gmc/actions/balance/add/wait';
 import { Ledger } from '../../../nodes/Gmc/core/additions/ledger';
 
-/** What n8n's own cancelling does to requests is held in test/n8n-core/add-cancel.test.ts. */
+/** What n8n's own cancelling does to requests is held in test/n8n-core/balance/add/cancel.test.ts. */
 function lineOf(cancelled: () => boolean, answer: object): Line & { requests: number } {
 	const line = {
 		requests: 0,
