@@ -1,11 +1,11 @@
 import type Big from 'big.js';
 import type { FeeRates } from './settings';
 
-/** Currencies of an addition (spec 4.2). */
+/** Currencies of an addition (service.md 4.2). */
 export const CURRENCIES = ['BRL', 'USDT', 'GMC', 'USD'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
-/** An access to the service. Only `INTEGRATION` kept with `INTEGRATION_ONLY` may issue (spec 5). */
+/** An access to the service. Only `INTEGRATION` kept with `INTEGRATION_ONLY` may issue (service.md 5). */
 export interface User {
 	_id: string;
 	email: string;
@@ -46,7 +46,7 @@ export interface Quote {
 	usdtBrlRate: number;
 }
 
-/** A balance addition with its one item (spec 2.2, 2.4). Times are epoch milliseconds. */
+/** A balance addition with its one item (service.md 2.2 and 2.4). Times are epoch milliseconds. */
 export interface Addition {
 	_id: string;
 	userId: string;

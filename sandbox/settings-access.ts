@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Logging in, the headers, and how lists are answered: what spec 4 and 5 leave open.
+// Logging in, the headers, and how lists are answered: what service.md 4 and 5 leave open.
 
 export const login = z
 	.object({
@@ -41,11 +41,11 @@ export const auth = z
 	.object({
 		requireSecretKeyOnLookups: z
 			.boolean()
-			.describe('The list and the lookup of additions demand secret-key too (spec 5)')
+			.describe('The list and the lookup of additions demand secret-key too (service.md 5)')
 			.default(false),
 		requireOriginEverywhere: z
 			.boolean()
-			.describe('Every endpoint behind the login demands Origin, not only issue (spec 5)')
+			.describe('Every endpoint behind the login demands Origin, not only issue (service.md 5)')
 			.default(false),
 		integrationOnly: z
 			.boolean()
@@ -53,7 +53,7 @@ export const auth = z
 			.default(true),
 		acceptRawToken: z
 			.boolean()
-			.describe('Authorization may carry the token without "Bearer " (spec 4.4)')
+			.describe('Authorization may carry the token without "Bearer " (service.md 4.4)')
 			.default(false),
 	})
 	.strict();
@@ -89,7 +89,7 @@ export const list = z
 			.default('America/Sao_Paulo'),
 		periodField: z
 			.enum(['createdAt', 'updatedAt'])
-			.describe('Which instant initialDate and finalDate filter on (spec 4.3)')
+			.describe('Which instant initialDate and finalDate filter on (service.md 4.3)')
 			.default('createdAt'),
 		withoutIds: z
 			.array(z.string())

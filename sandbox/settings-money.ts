@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Fees, additions and customers: what spec 2 to 4 leave open, and the figures a charge needs.
+// Fees, additions and customers: what service.md 2 to 4 leave open, and the figures a charge needs.
 
 export const feeRates = z
 	.object({
@@ -15,17 +15,17 @@ const feeSourceField = z.enum(['fixedFeeSource', 'ixedFeeSource']);
 export const fees = z
 	.object({
 		firstFeeSourceField: feeSourceField
-			.describe('Spelling of the first source field in issue and list (spec 2.5)')
+			.describe('Spelling of the first source field in issue and list (service.md 2.5)')
 			.default('fixedFeeSource'),
 		firstFeeSourceFieldOnLookup: feeSourceField
-			.describe('The same in the lookup by id (spec 2.5)')
+			.describe('The same in the lookup by id (service.md 2.5)')
 			.default('fixedFeeSource'),
 		general: feeRates
-			.describe('General fee: applies when neither customer nor user has one (spec 1)')
+			.describe('General fee: applies when neither customer nor user has one (service.md 1)')
 			.default({ percentageRate: 0.01 }),
 		user: feeRates
 			.nullable()
-			.describe('Fee registered on the user; null: none (spec 1)')
+			.describe('Fee registered on the user; null: none (service.md 1)')
 			.default(null),
 	})
 	.strict();
@@ -59,16 +59,16 @@ export const additions = z
 			.default(0),
 		echoCustomerIdentifier: z
 			.enum(['asSent', '_id', 'taxId'])
-			.describe('What item.customerIdentifier holds (spec 2.4)')
+			.describe('What item.customerIdentifier holds (service.md 2.4)')
 			.default('asSent'),
 		extraFields: z
 			.boolean()
-			.describe('Additions carry fields that the specification does not name')
+			.describe('Additions carry fields that service.md 2.2 does not name')
 			.default(false),
 		maxAmount: z.number().positive().nullable().describe('Largest amount; null: any').default(null),
 		flowAvailable: z
 			.boolean()
-			.describe('false: issue answers 503, the GMC flow is unavailable (spec 7.1)')
+			.describe('false: issue answers 503, the GMC flow is unavailable (service.md 7.1)')
 			.default(true),
 	})
 	.strict();

@@ -7,7 +7,7 @@ const rest = {
 		.object({
 			createdAtFormat: z
 				.enum(['epochMs', 'epochSeconds', 'epochMicroseconds', 'yyyyMMddHHmmss'])
-				.describe('What the digits of createdAt, updatedAt and processedAt are (spec 2.2)')
+				.describe('What the digits of createdAt, updatedAt and processedAt are (service.md 2.2)')
 				.default('epochMs'),
 		})
 		.strict(),
@@ -15,7 +15,7 @@ const rest = {
 		.object({
 			approved: z
 				.boolean()
-				.describe('The operational wallet is registered and approved (spec 4.2)')
+				.describe('The operational wallet is registered and approved (service.md 4.2)')
 				.default(true),
 			refusalStatus: z
 				.union([z.literal(400), z.literal(403), z.literal(503)])
@@ -49,7 +49,7 @@ export const SandboxSettingsSchema = z
 		rates: rest.rates.default({}),
 		balanceCurrency: z
 			.enum(['BRL', 'GMC'])
-			.describe('Currency in which a customer balance is shown (spec 2.8)')
+			.describe('Currency in which a customer balance is shown (service.md 2.8)')
 			.default('BRL'),
 		seedSize: z.number().int().min(0).describe('Customers of the seed "large"').default(10_000),
 		seedAdditions: z.number().int().min(0).describe('Additions of the seed "large"').default(0),

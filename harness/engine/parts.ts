@@ -19,7 +19,7 @@ import type { StoredCredential } from './storedCredential';
 export const WORKFLOW_TIMEZONE = 'America/Sao_Paulo';
 
 /** Stands for whatever comes before GMC in a workflow: gives out the rows of the test. */
-function rowsNode(rows: INodeExecutionData[]): INodeType {
+export function rowsNode(rows: INodeExecutionData[]): INodeType {
 	const description = {
 		displayName: 'Rows',
 		name: 'rows',

@@ -8,7 +8,7 @@ import { GmcApi } from '../../credentials/GmcApi.credentials';
 
 /**
  * A stored `gmcApi` credential: what n8n's credentials helper, which lives in the `n8n` package with its
- * database, does for a request. Every request reads its own copy; a login is saved (n8n-facts "Credentials").
+ * database, does for a request. Every request reads its own copy; a login is saved (n8n.md C1, C2).
  */
 export class StoredCredential {
 	private readonly type = new GmcApi();

@@ -33,7 +33,7 @@ async function logIn(api: AxiosInstance, user: User): Promise<Record<string, str
 	return headersOf(user, data.accessToken);
 }
 
-/** The three headers that the service looks at (spec 5). */
+/** The three headers that the service looks at (service.md 5). */
 export function headersOf(user: User, token: string): Record<string, string> {
 	const key = `${user.clientKey}:${user.clientSecret}`;
 	return {

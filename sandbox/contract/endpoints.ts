@@ -8,7 +8,7 @@ export interface Endpoint {
 	/** Path template below the base URL. */
 	path: string;
 	summary: string;
-	/** Headers it requires (spec 5), the token apart. */
+	/** Headers it requires (service.md 5), the token apart. */
 	security: { token: boolean; secretKey: boolean; origin: boolean };
 	body?: ZodTypeAny;
 	query?: AnyZodObject;
@@ -43,7 +43,7 @@ const customerId = z.object({
 const badCredential = denied('Invalid session or integration credential');
 const notYours = refused('Customer does not belong to the authenticated user');
 
-/** The service: spec 4 for requests and answers, 5 for headers, 7 for statuses. */
+/** The service: service.md 4 for requests and answers, 5 for headers, 7 for statuses. */
 export const ENDPOINTS = {
 	authLogin: login('/auth/login'),
 	integrationLogin: login('/users/integration/login'),

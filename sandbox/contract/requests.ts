@@ -2,13 +2,13 @@ import { DateTime } from 'luxon';
 import { CURRENCIES } from '../model';
 import { z } from './zod';
 
-/** Login of either address (spec 5: the fields `email` and `senha`). */
+/** Login of either address (service.md 5: the fields `email` and `senha`). */
 export const LoginRequest = z
 	.object({ email: z.string().min(1), senha: z.string().min(1) })
 	.strict()
 	.openapi('LoginRequest');
 
-/** Body of issue (spec 4.2). Assumed: an amount must be above 0; other fields are refused. */
+/** Body of issue (service.md 4.2). Assumed: an amount must be above 0; other fields are refused. */
 export const IssueRequest = z
 	.object({
 		amount: z.number().finite().positive().openapi({ description: 'In `currency`' }),
@@ -32,13 +32,13 @@ const customerFields = {
 	email: z.string().email(),
 };
 
-/** Body of customer creation (spec 4.5). */
+/** Body of customer creation (service.md 4.5). */
 export const CreateCustomerRequest = z
 	.object(customerFields)
 	.strict()
 	.openapi('CreateCustomerRequest');
 
-/** Body of customer update (spec 4.7). Assumed: taxId, name and email may change, one must. */
+/** Body of customer update (service.md 4.7). Assumed: taxId, name and email may change, one must. */
 export const UpdateCustomerRequest = z
 	.object(customerFields)
 	.partial()
@@ -52,7 +52,7 @@ const date = z
 	.refine((text) => DateTime.fromISO(text).isValid, 'is no date')
 	.openapi({ format: 'date' });
 
-/** Query of the list (spec 4.3). Assumed: unknown parameters are ignored, a bad date is refused. */
+/** Query of the list (service.md 4.3). Assumed: unknown parameters are ignored, a bad date is refused. */
 export const ListQuery = z.object({
 	initialDate: date.optional().openapi({ description: 'Start of the period' }),
 	finalDate: date.optional().openapi({ description: 'End of the period' }),

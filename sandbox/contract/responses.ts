@@ -4,7 +4,7 @@ import { z } from './zod';
 const digits = z.string().regex(/^\d+$/).openapi({ description: 'Digits only', example: '0' });
 const sourceFlag = z.enum(['applied', 'not-applied']);
 
-/** Spec 2.5. The first source field has two spellings; one of them is there. */
+/** See service.md 2.5. The first source field has two spellings; one of them is there. */
 const Fees = z
 	.object({
 		fixedBrl: z.number(),
@@ -20,13 +20,13 @@ const Fees = z
 	.strict()
 	.openapi('Fees');
 
-/** Spec 2.6. */
+/** See service.md 2.6. */
 const Conversion = z
 	.object({ brlPerGmc: z.number(), usdtBrlRate: z.number(), sourceAmountBrl: z.number() })
 	.strict()
 	.openapi('Conversion');
 
-/** Spec 2.7. */
+/** See service.md 2.7. */
 const Blockchain = z
 	.object({
 		mintHash: z.string().nullable(),
@@ -36,7 +36,7 @@ const Blockchain = z
 	.strict()
 	.openapi('Blockchain');
 
-/** Spec 2.4. */
+/** See service.md 2.4. */
 const Item = z
 	.object({
 		customerIdentifier: z.string(),
@@ -55,7 +55,7 @@ const Item = z
 	.strict()
 	.openapi('Item');
 
-/** Spec 2.3. */
+/** See service.md 2.3. */
 const Summary = z
 	.object({
 		totalItems: z.number().int(),
@@ -66,7 +66,7 @@ const Summary = z
 	.strict()
 	.openapi('Summary');
 
-/** Spec 2.2. */
+/** See service.md 2.2. */
 export const BalanceTransaction = z
 	.object({
 		_id: z.string(),
@@ -80,13 +80,13 @@ export const BalanceTransaction = z
 	.strict()
 	.openapi('BalanceTransaction');
 
-/** Answer of issue and lookup (spec 2.1). */
+/** Answer of issue and lookup (service.md 2.1). */
 export const AdditionEnvelope = z
 	.object({ title: z.string(), balanceTransaction: BalanceTransaction })
 	.strict()
 	.openapi('AdditionEnvelope');
 
-/** Answer of the list (spec 2.1); the example there shows a single object. */
+/** Answer of the list (service.md 2.1); the example there shows a single object. */
 export const AdditionList = z
 	.object({
 		title: z.string(),
@@ -105,7 +105,7 @@ const customer = {
 };
 const wallet = z.object({ address: z.string() }).strict();
 
-/** Answer of customer creation (spec 4.5). */
+/** Answer of customer creation (service.md 4.5). */
 export const CreatedCustomer = z
 	.object({
 		...customer,
@@ -117,7 +117,7 @@ export const CreatedCustomer = z
 	.strict()
 	.openapi('CreatedCustomer');
 
-/** Answer of the customers list (spec 4.6). */
+/** Answer of the customers list (service.md 4.6). */
 export const CustomerList = z
 	.array(
 		z
@@ -127,25 +127,25 @@ export const CustomerList = z
 	)
 	.openapi('CustomerList');
 
-/** Answer of customer update (spec 4.7). */
+/** Answer of customer update (service.md 4.7). */
 export const UpdatedCustomer = z.object(customer).strict().openapi('UpdatedCustomer');
 
-/** Answer of customer deletion (spec 4.8). */
+/** Answer of customer deletion (service.md 4.8). */
 export const DeletedCustomer = z
 	.object({ _id: z.string(), deleted: z.literal(true) })
 	.strict()
 	.openapi('DeletedCustomer');
 
-/** Answer of a login under the default settings; its shape is assumed (spec 4.1: not shown). */
+/** Answer of a login under the default settings; its shape is assumed (not shown: service.md 4.1). */
 export const LoginAnswer = z.object({ accessToken: z.string() }).strict().openapi('LoginAnswer');
 
-/** Spec 2.9. */
+/** See service.md 2.9. */
 export const UnauthorizedError = z
 	.object({ statusCode: z.literal(401), message: z.string() })
 	.strict()
 	.openapi('UnauthorizedError');
 
-/** Spec 2.9; the values of `code` are assumed. */
+/** See service.md 2.9; the values of `code` are assumed. */
 export const ApiError = z
 	.object({
 		statusCode: z.number().int(),

@@ -9,7 +9,7 @@ import type { Service } from '../service';
 import { parsed, type Answer, type Handler } from './exchange';
 import { presentAddition, TITLE } from './present';
 
-/** POST /transactions/add-balance (spec 4.2). Order of the checks: assumed. */
+/** POST /transactions/add-balance (service.md 4.2). Order of the checks: assumed. */
 export const issue: Handler = (service, exchange, user): Answer => {
 	checkMayIssue(service, user);
 	const request = parsed(IssueRequest, exchange.body, 'INVALID_BODY');
@@ -52,7 +52,7 @@ function firstState(
 	return { status: initialStatus, settledAt: null, settlesAt, settleAs };
 }
 
-/** Spec 4.2 rule 3, 7.1 (400) and 5 (403 for the customer of another user). */
+/** service.md 4.2, rule 3; 7.1 (400); 5 (403 for the customer of another user). */
 function chargedCustomer(service: Service, user: User, identifier: string): Customer {
 	const { directory, settings } = service;
 	const byId = directory.customers.get(identifier);
@@ -68,7 +68,7 @@ function chargedCustomer(service: Service, user: User, identifier: string): Cust
 	throw badRequest('CUSTOMER_INVALID', 'customerIdentifier names no customer');
 }
 
-/** Spec 7.1 (503) and 4.2 rule 5, whose status is assumed and a setting. */
+/** service.md 7.1 (503) and 4.2, rule 5, whose status is assumed and a setting. */
 function checkFlow(service: Service): void {
 	const { additions, wallet } = service.settings;
 	if (!additions.flowAvailable) {
@@ -80,14 +80,14 @@ function checkFlow(service: Service): void {
 	}
 }
 
-/** Whether list and lookup show an addition yet: settings, since spec 1 gives an order only. */
+/** Whether list and lookup show an addition yet: settings, since only an order is known (service.md 1). */
 export function isVisible(service: Service, addition: Addition): boolean {
 	const { visibleOnlyAfterSettle } = service.settings.additions;
 	const settled = addition.settledAt !== null;
 	return addition.visibleAt <= service.clock.now() && (settled || !visibleOnlyAfterSettle);
 }
 
-/** GET /transactions/add-balance/{id} (spec 4.4): someone else's looks like none at all. */
+/** GET /transactions/add-balance/{id} (service.md 4.4): someone else's looks like none at all. */
 export const lookup: Handler = (service, exchange, user): Answer => {
 	const addition = service.books.additions.get(exchange.params.id);
 	if (addition?.userId !== user._id || !isVisible(service, addition)) {
@@ -97,7 +97,7 @@ export const lookup: Handler = (service, exchange, user): Answer => {
 	return { status: 200, body: { title: TITLE, balanceTransaction } };
 };
 
-/** GET /transactions/add-balance/all (spec 4.3). What is left out is not counted either (assumed). */
+/** GET /transactions/add-balance/all (service.md 4.3). What is left out is not counted either (assumed). */
 export const list: Handler = (service, exchange, user): Answer => {
 	const { initialDate, finalDate } = parsed(ListQuery, exchange.query, 'INVALID_QUERY');
 	const period = periodOf(initialDate, finalDate, service.settings.list);
@@ -143,7 +143,7 @@ function ordered(oldestFirst: Addition[], service: Service): Addition[] {
 	}
 }
 
-/** The envelope of spec 2.1, which shows an object where a list would be expected. */
+/** The envelope (service.md 2.1), which shows an object where a list would be expected. */
 function shaped(records: object[], counters: object, service: Service): unknown {
 	const envelope = (balanceTransaction: unknown) => ({
 		...{ title: TITLE, balanceTransaction, ...counters },

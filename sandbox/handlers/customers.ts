@@ -5,7 +5,7 @@ import type { Service } from '../service';
 import { parsed, type Answer, type Handler } from './exchange';
 import { presentBalance } from './present';
 
-/** POST /customers (spec 4.5). */
+/** POST /customers (service.md 4.5). */
 export const createCustomer: Handler = (service, exchange, user): Answer => {
 	const fields = parsed(CreateCustomerRequest, exchange.body, 'INVALID_BODY');
 	checkTaxIdIsFree(service, user, fields.taxId);
@@ -17,7 +17,7 @@ export const createCustomer: Handler = (service, exchange, user): Answer => {
 	return { status: 201, body: { _id, userId, taxId, name, email, deleted, balance, wallet } };
 };
 
-/** GET /customers/all (spec 4.6): active ones only, in order of creation (assumed). */
+/** GET /customers/all (service.md 4.6): active ones only, in order of creation (assumed). */
 export const listCustomers: Handler = (service, _exchange, user): Answer => {
 	const customers = service.directory
 		.activeOf(user._id)
@@ -28,7 +28,7 @@ export const listCustomers: Handler = (service, _exchange, user): Answer => {
 	return { status: 200, body: wrapped ? { data: customers } : customers };
 };
 
-/** PATCH /customers/{customerId} (spec 4.7). */
+/** PATCH /customers/{customerId} (service.md 4.7). */
 export const updateCustomer: Handler = (service, exchange, user): Answer => {
 	const changes = parsed(UpdateCustomerRequest, exchange.body, 'INVALID_BODY');
 	const customer = ownCustomer(service, user, exchange.params.customerId);
@@ -38,14 +38,14 @@ export const updateCustomer: Handler = (service, exchange, user): Answer => {
 	return { status: 200, body: { _id, taxId, name, email } };
 };
 
-/** DELETE /customers/{customerId} (spec 4.8, 3): logical, the record is kept. */
+/** DELETE /customers/{customerId} (service.md 4.8 and 3): logical, the record is kept. */
 export const deleteCustomer: Handler = (service, exchange, user): Answer => {
 	const customer = ownCustomer(service, user, exchange.params.customerId);
 	customer.deleted = true;
 	return { status: 200, body: { _id: customer._id, deleted: true } };
 };
 
-/** Spec 7.4: 403 for another user's, 404 for none. Assumed: a deleted one is not found. */
+/** service.md 7.4: 403 for another user's, 404 for none. Assumed: a deleted one is not found. */
 function ownCustomer(service: Service, user: User, id: string): Customer {
 	const customer = service.directory.customers.get(id);
 	if (customer !== undefined && customer.userId !== user._id) {

@@ -35,7 +35,7 @@ export function issuesOf(error: ZodError): string {
 		.join('; ');
 }
 
-/** Parses a part of a request, or throws 400 (spec 7: "invalid data") with all that is wrong. */
+/** Parses a part of a request, or throws 400 (service.md 7.1: invalid data) with all that is wrong. */
 export function parsed<T extends ZodTypeAny>(schema: T, value: unknown, code: string): output<T> {
 	const result = schema.safeParse(value);
 	if (!result.success) throw badRequest(code, issuesOf(result.error));

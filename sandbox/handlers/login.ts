@@ -3,7 +3,7 @@ import { unauthorized } from '../errors';
 import type { Service } from '../service';
 import { parsed, type Answer, type Exchange } from './exchange';
 
-/** Login of both addresses (spec 5). The shape of the answer is a setting (spec 4.1: not shown). */
+/** Login of both addresses (service.md 5). The shape of the answer is a setting (not shown: service.md 4.1). */
 export function logIn(service: Service, exchange: Exchange): Answer {
 	const { email, senha } = parsed(LoginRequest, exchange.body, 'INVALID_BODY');
 	const user = service.directory.userByEmail(email);

@@ -5,10 +5,10 @@ import { PLACES } from '../rules/money';
 import { digitsOf } from '../rules/period';
 import type { Service } from '../service';
 
-/** Which answer an addition is shown in; the spelling of a field may depend on it (spec 2.5). */
+/** Which answer an addition is shown in; the spelling of a field may depend on it (service.md 2.5). */
 export type Place = 'issue' | 'list' | 'lookup';
 
-/** Constant text marking success (spec 2.1; wording assumed). */
+/** Constant text marking success (service.md 2.1; wording assumed). */
 export const TITLE = 'Balance addition';
 
 // Assumed: `applied` where the fee is above 0.
@@ -29,7 +29,7 @@ function presentFees(service: Service, { quote }: Addition, place: Place): objec
 	};
 }
 
-/** Hashes are null until set (spec 2.7): assumed, until the addition is completed. */
+/** Hashes are null until set (service.md 2.7): assumed, until the addition is completed. */
 function presentBlockchain({ _id, status }: Addition): object {
 	const hash = (step: string) =>
 		status === 'COMPLETED' ? transactionHashOf(`${step} ${_id}`) : null;
@@ -47,7 +47,7 @@ function echoedIdentifier(service: Service, addition: Addition, customer: Custom
 	}
 }
 
-/** The one item of an addition (spec 2.4). */
+/** The one item of an addition (service.md 2.4). */
 function presentItem(service: Service, addition: Addition, place: Place): object {
 	const customer = service.directory.customers.get(addition.customerId);
 	if (customer === undefined) throw new Error(`addition ${addition._id} has no customer`);
@@ -74,7 +74,7 @@ function presentItem(service: Service, addition: Addition, place: Place): object
 	};
 }
 
-/** A balanceTransaction (spec 2.2, 2.3) under the settings of the moment. */
+/** A balanceTransaction (service.md 2.2 and 2.3) under the settings of the moment. */
 export function presentAddition(service: Service, addition: Addition, place: Place): object {
 	const { status, quote } = addition;
 	return {
@@ -90,14 +90,14 @@ export function presentAddition(service: Service, addition: Addition, place: Pla
 		items: [presentItem(service, addition, place)],
 		createdAt: digitsOf(addition.createdAt, service.settings),
 		updatedAt: digitsOf(addition.updatedAt, service.settings),
-		// Spec 2.7 speaks of a txid that no sample shows.
+		// service.md 2.7: a txid that no sample shows.
 		...(service.settings.additions.extraFields && {
 			...{ txid: transactionHashOf(addition._id), meta: { sandbox: true } },
 		}),
 	};
 }
 
-/** Balance of a customer (spec 2.8) in `settings.balanceCurrency`. */
+/** Balance of a customer (service.md 2.8) in `settings.balanceCurrency`. */
 export function presentBalance(service: Service, { balanceGmc }: Customer): object {
 	const { balanceCurrency: currency, rates } = service.settings;
 	const amount = currency === 'GMC' ? balanceGmc : balanceGmc.times(rates.brlPerGmc);

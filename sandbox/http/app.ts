@@ -8,7 +8,7 @@ import type { Service } from '../service';
 import { registerAdmin } from './admin';
 import { serve } from './pipeline';
 
-/** Where the API lives; the paths of the specification are below it. */
+/** Where the API lives; the paths of service.md 4 are below it. */
 export const API_PREFIX = '/api';
 
 /** The web server of a sandbox: the API, and everything of its own under `/_sandbox`. */

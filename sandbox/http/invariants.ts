@@ -32,7 +32,7 @@ export function balanceViolations({ directory, books }: Service): string[] {
 	});
 }
 
-/** The counters of a summary (spec 2.3) agree with the items beside them. */
+/** The counters of a summary (service.md 2.3) agree with the items beside them. */
 export function summaryViolations(service: Service): string[] {
 	return [...service.books.additions.values()].flatMap((addition) => {
 		type Shown = z.output<typeof BalanceTransaction>;

@@ -11,14 +11,14 @@ const headerOf = (exchange: Exchange, name: string): string | undefined => {
 	return Array.isArray(value) ? value.join(', ') : value;
 };
 
-/** The token in Authorization (spec 5); without "Bearer " only where a setting allows it. */
+/** The token in Authorization (service.md 5); without "Bearer " only where a setting allows it. */
 export function tokenOf(service: Service, exchange: Exchange): string | undefined {
 	const value = headerOf(exchange, 'authorization');
 	const bearer = value === undefined ? undefined : BEARER.exec(value)?.[1];
 	return bearer ?? (service.settings.auth.acceptRawToken ? value : undefined);
 }
 
-/** The user a secret-key belongs to: Base64 of `clientKey:clientSecret` in UTF-8 (spec 5). */
+/** The user a secret-key belongs to: Base64 of `clientKey:clientSecret` in UTF-8 (service.md 5). */
 export function secretKeyOwner(service: Service, exchange: Exchange): User | undefined {
 	const value = headerOf(exchange, 'secret-key');
 	if (value === undefined || value === '') return undefined;
@@ -27,7 +27,7 @@ export function secretKeyOwner(service: Service, exchange: Exchange): User | und
 
 /**
  * Finds the user and checks the headers that an endpoint requires. Order of the checks (assumed):
- * token, secret-key, Origin. Throws 401 (spec 7).
+ * token, secret-key, Origin. Throws 401 (service.md 7).
  */
 export function authenticate(
 	service: Service,
@@ -50,7 +50,7 @@ function userOfToken(service: Service, exchange: Exchange): User {
 	return user;
 }
 
-/** Spec 4.2 rule 1: the key belongs to the same user as the token. */
+/** service.md 4.2, rule 1: the key belongs to the same user as the token. */
 function checkSecretKey(service: Service, exchange: Exchange, user: User): void {
 	if (headerOf(exchange, 'secret-key') === undefined) throw unauthorized('secret-key missing');
 	const owner = secretKeyOwner(service, exchange);
@@ -58,7 +58,7 @@ function checkSecretKey(service: Service, exchange: Exchange, user: User): void 
 	if (owner._id !== user._id) throw unauthorized('secret-key belongs to another user');
 }
 
-/** Spec 4.2 rule 2. Assumed: scheme, host and port must agree; a final slash does not matter. */
+/** service.md 4.2, rule 2. Assumed: scheme, host and port must agree; a final slash does not matter. */
 function checkOrigin(exchange: Exchange, user: User): void {
 	const origin = headerOf(exchange, 'origin');
 	if (origin === undefined || origin === '') throw unauthorized('Origin missing');
@@ -68,7 +68,7 @@ function checkOrigin(exchange: Exchange, user: User): void {
 	}
 }
 
-/** Spec 5: issuing takes an INTEGRATION access with INTEGRATION_ONLY active, else 403. */
+/** service.md 5: issuing takes an INTEGRATION access with INTEGRATION_ONLY active, else 403. */
 export function checkMayIssue(service: Service, user: User): void {
 	const active = user.integrationOnly && service.settings.auth.integrationOnly;
 	if (user.accessType === 'INTEGRATION' && active) return;

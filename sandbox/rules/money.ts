@@ -14,7 +14,7 @@ function brlRate(currency: Currency, rates: SandboxSettings['rates']): Big {
 	return new Big(currency === 'GMC' ? rates.brlPerGmc : rates.usdtBrlRate);
 }
 
-/** The fee of the customer, else of the user, else the general one (spec 1, 4.2 rule 4). */
+/** The fee of the customer, else of the user, else the general one (service.md 1; service.md 4.2, rule 4). */
 export function applicableFees(
 	customerFees: FeeRates | null,
 	settings: SandboxSettings['fees'],
@@ -24,7 +24,7 @@ export function applicableFees(
 
 /**
  * Works out an addition. Fees are taken off the amount, each counted on the whole of it (assumed).
- * Throws 400 when the amount is out of bounds or the fees eat it ("inconsistent amount", spec 7.1).
+ * Throws 400 when the amount is out of bounds or the fees eat it ("inconsistent amount", service.md 7.1).
  */
 export function quoteAddition(
 	amount: number,

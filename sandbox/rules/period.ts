@@ -9,7 +9,7 @@ export interface Period {
 
 /**
  * The period between two dates `YYYY-MM-DD` in `list.timeZone`; a missing one leaves its side open.
- * Assumed: initialDate is inclusive; whether finalDate is, is a setting (spec 4.3).
+ * Assumed: initialDate is inclusive; whether finalDate is, is a setting (service.md 4.3).
  */
 export function periodOf(
 	initialDate: string | undefined,

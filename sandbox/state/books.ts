@@ -8,7 +8,7 @@ export type NewAddition = Omit<Addition, '_id' | 'seq' | 'updatedAt' | 'status' 
 	_id?: string;
 };
 
-/** Whether an addition in this status has settled (assumed: spec 3 shows no transitions). */
+/** Whether an addition in this status has settled (assumed: no transitions are shown, service.md 3). */
 export const isFinal = (status: string): boolean => ['COMPLETED', 'FAILED'].includes(status);
 
 /** Additions and the ledger they make. */

@@ -19,7 +19,7 @@ interface Operation {
 	responses: Record<string, { content: Record<string, { schema: object }> }>;
 }
 
-/** Copied from the tables of the specification (4.1, 7), not from the code. */
+/** Copied from the tables of service.md 4.1 and 7, not from the code. */
 const SPECIFIED: Record<string, string> = {
 	'POST /auth/login': '200 400 401',
 	'POST /users/integration/login': '200 400 401',
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
 	const operationOf = (route: string) =>
 		operations().find((candidate) => candidate.route === route)?.operation as Operation;
 
-	it('has the paths, methods and statuses of the specification, and no other', () => {
+	it('has the paths, methods and statuses of service.md 4.1 and 7, and no other', () => {
 		const described = operations().map(({ route, operation }) => [
 			...[route, Object.keys(operation.responses).join(' ')],
 		]);

@@ -117,7 +117,7 @@ describe('balance: getAll', () => {
 		expect(hints).toEqual([expect.stringMatching(/counts 3 .* but sent 2/) as string]);
 	});
 
-	test('an invalid token is told so (spec 7.2)', async () => {
+	test('an invalid token is told so (service.md 7.2)', async () => {
 		await service.admin.addFault({
 			route: LIST_ADDITIONS,
 			action: { type: 'status', status: 401 },

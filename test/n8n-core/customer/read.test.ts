@@ -3,7 +3,7 @@ import { ana, bruno, Customers, elisa, LIST } from '../../../harness/engine/cust
 
 const customers = Customers.forThisFile();
 
-/** A customer as the service lists it (spec 4.6). */
+/** A customer as the service lists it (service.md 4.6). */
 async function listed(id: string) {
 	const { _id, taxId, name, email, deleted, walletAddress } = (await customers.stored(id))!;
 	return { _id, taxId, name, email, deleted, wallet: { address: walletAddress } };

@@ -16,7 +16,7 @@ import {
 
 const customers = Customers.forThisFile();
 
-/** Every status of spec 7.4 that is no success, and what it has to be called. */
+/** Every status of service.md 7.4 that is no success, and what it has to be called. */
 const REFUSALS: Array<[CustomerOperation, string, number, RegExp]> = [
 	['create', CREATE, 400, /refused the new customer \(400\)/],
 	['create', CREATE, 401, /does not accept this integration \(401\)/],

@@ -7,7 +7,7 @@ const [ana] = DEMO_CUSTOMERS;
 const get = async (additionId: unknown) => await service.getAddition(additionId);
 const getAll = async (parameters: object = {}) => await service.getAdditions(parameters);
 
-describe('whatever the service turns out to answer (spec "not shown")', () => {
+describe('whatever the service turns out to answer (not shown: service.md)', () => {
 	test.each(['array', 'objectWhenSingle', 'bareArray', 'envelopes'] as const)(
 		'the list as %s, with none, one and two additions',
 		async (shape) => {
@@ -58,7 +58,7 @@ describe('whatever the service turns out to answer (spec "not shown")', () => {
 	);
 
 	test.each(['asSent', '_id', 'taxId'] as const)(
-		'customerIdentifier echoed as %s, and fields that the specification does not name',
+		'customerIdentifier echoed as %s, and fields that service.md 2.2 does not name',
 		async (echoCustomerIdentifier) => {
 			await service.restart({ additions: { echoCustomerIdentifier, extraFields: true } });
 			const rows = [{ customer: ana.taxId, amount: 10 }];

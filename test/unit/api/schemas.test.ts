@@ -50,7 +50,7 @@ describe('the list of additions', () => {
 		expect(readAdditionList(body)).toEqual({ additions: [one, two], total: 2 });
 	});
 
-	test('is read out of an envelope with a single object, as the specification shows it', () => {
+	test('is read out of an envelope with a single object, as GMC shows it (service.md 2.1)', () => {
 		const body = { title, balanceTransaction: one, recordsFiltered: 1, recordsTotal: 1 };
 		expect(readAdditionList(body)).toEqual({ additions: [one], total: 1 });
 	});

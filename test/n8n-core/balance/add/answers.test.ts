@@ -10,7 +10,7 @@ import {
 const service = Service.forThisFile();
 const [ana] = DEMO_CUSTOMERS;
 
-describe('what the service answers (spec 7.1)', () => {
+describe('what the service answers (service.md 7.1)', () => {
 	const row = [{ customer: ana.taxId, amount: 5 }];
 
 	test.each([

@@ -3,7 +3,7 @@ import type { GmcRun } from '../../../../harness/engine/engine';
 import { ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
 
 // "Retry" of an execution that crashed in the node: n8n starts it with what it saved, which is the node's
-// run that was cut off, and not the node's context (measured on 2.41.1; test/queue holds the real thing).
+// run that was cut off, and not the node's context (n8n.md E6; test/queue holds the real thing).
 
 const service = Service.forThisFile();
 const [ana] = DEMO_CUSTOMERS;

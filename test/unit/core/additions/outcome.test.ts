@@ -47,7 +47,7 @@ test.each<[string, Failure, boolean]>([
 });
 
 describe('the summary', () => {
-	test('counts what occurs, in the order of the interface', () => {
+	test('counts what occurs, in the order of the README', () => {
 		const outcomes: Outcome[] = ['notAttempted', 'unknown', 'issued', 'notAttempted', 'issued'];
 		expect(summarize(outcomes)).toBe('2 issued, 1 unknown, 2 not attempted');
 		expect(summarize(['rejected', 'skipped'])).toBe('1 skipped, 1 rejected');

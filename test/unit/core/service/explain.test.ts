@@ -28,7 +28,7 @@ const text = (failure: Failure, operation: ServiceOperation) => {
 	return `${message} ${description}`;
 };
 
-/** The statuses of spec 7, and a word that their condition there cannot do without. */
+/** The statuses of service.md 7, and a word that their condition there cannot do without. */
 const DOCUMENTED: Array<[ServiceOperation, number, RegExp]> = [
 	['issueAddition', 400, /amount/],
 	['issueAddition', 400, /customer/],
