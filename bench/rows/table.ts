@@ -21,6 +21,12 @@ const METRICS: Array<[metric: keyof Cost, title: string, show: (value: number) =
 	['keptBytes', 'Kept', megabytes],
 ];
 
+/** Those that are compared most, and that other work on the machine shows in. */
+const SPREAD = new Set<keyof Cost>(['wallMs', 'cpuMs']);
+
+const spreadText = (spread: number) =>
+	Number.isFinite(spread) ? ` ±${(spread * 100).toFixed(0)} %` : '';
+
 /** Requests by route in words. */
 export function requestsText(requests: Case['requests']): string {
 	const parts = Object.entries(requests).map(
@@ -30,7 +36,7 @@ export function requestsText(requests: Case['requests']): string {
 }
 
 function caseRow(one: Case, reference: Case | undefined): string[] {
-	const { rows, contender, cost, requests, failure, isCold, latencyMs } = one;
+	const { rows, contender, cost, spread, requests, failure, isCold, latencyMs } = one;
 	const comparable = reference !== one && reference?.failure === undefined ? reference : undefined;
 	const figure = (value: number, of: number | undefined, show: (value: number) => string) =>
 		`${show(value)}${of === undefined || of <= 0 || value <= 0 ? '' : ` (×${(value / of).toFixed(2)})`}`;
@@ -39,7 +45,10 @@ function caseRow(one: Case, reference: Case | undefined): string[] {
 	const perRow = (metric: keyof Cost) => (cost[metric] / rows).toFixed(2);
 	return [
 		...head,
-		...METRICS.map(([metric, , show]) => figure(cost[metric], comparable?.cost[metric], show)),
+		...METRICS.map(([metric, , show]) => {
+			const apart = SPREAD.has(metric) ? spreadText(spread[metric]) : '';
+			return figure(cost[metric], comparable?.cost[metric], (value) => show(value) + apart);
+		}),
 		`${perRow('cpuMs')} ms`,
 		requestsText(requests),
 	];
@@ -58,9 +67,10 @@ export function caseTable(cases: Case[]): string {
 		);
 	const rows = cases.map((one) => caseRow(one, referenceOf(one)));
 	const explained = [
-		'Medians; in brackets, how many times the HTTP Request node. All but Execution (startedAt to stoppedAt, rows and',
-		'all) is of the node alone. CPU: of the whole process of n8n while it ran. Peak memory: resident, above what it',
-		'was before. Kept: heap after a garbage collection, rows and results still there, above what it was before.',
+		'Medians (±: half of what the middle half of the runs spans); in brackets, how many times the HTTP Request node.',
+		'All but Execution (startedAt to stoppedAt, rows and all) is of the node alone. CPU: of the whole process of n8n',
+		'while it ran. Peak memory: resident, above what it was before. Kept: heap after a garbage collection, rows and',
+		'results still there, above what it was before.',
 		'Longest block: between two ticks of the event loop; its CPU: what of such a time was work of its own.',
 	];
 	return [plainTable([...head, 'CPU a row', 'Requests'], rows), ...explained].join('\n');

@@ -44,6 +44,8 @@ export interface Case {
 	/** Medians over so many runs. */
 	runs: number;
 	cost: Cost;
+	/** How far the runs lie apart: see `spreadOf`. */
+	spread: Cost;
 	requests: Requests;
 	/** Why it could not be done, if so. */
 	failure?: string;
