@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SandboxClient } from '../../sandbox/client';
-import { type Tally, charged, tallyOf } from '../../harness/queue/support/books';
+import { type Tally, charged, tallyOf } from '../../harness/sandbox/books';
 import type { QueueMode } from '../../harness/queue/queue-mode';
 
 /** A spreadsheet, and what it asks for. */

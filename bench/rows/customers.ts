@@ -1,5 +1,5 @@
 import { cpfOf } from '../../sandbox/rules/tax-id';
-import { chain, gmcNode, itemsNode, locator } from '../../harness/workflows/workflows';
+import { chain, gmcNode, itemsNode, locator } from '../../harness/workflows/build';
 import { requestsOf } from './requests';
 import type { ServiceProcess } from './service-process';
 import { startService } from './service-process';

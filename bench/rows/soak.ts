@@ -1,4 +1,4 @@
-import { chain, gmcNode, locator } from '../../harness/workflows/workflows';
+import { chain, gmcNode, locator } from '../../harness/workflows/build';
 import type { SandboxClient } from '../../sandbox/client';
 import type { FaultInput } from '../../sandbox/state/faults';
 import { cpfOf } from '../../sandbox/rules/tax-id';

@@ -1,7 +1,7 @@
 import type { Execution, OutputItem, WorkflowJson } from '../n8n/types';
-import type { Harness } from '../n8n/harness';
+import type { TestBed } from '../n8n/test-bed';
 import { until } from '../system/until';
-import { chainFrom, polledEvery } from './workflows';
+import { chainFrom, polledEvery } from './build';
 
 /** The endpoint that the trigger polls. */
 export const LIST = 'GET /transactions/add-balance/all';
@@ -29,7 +29,7 @@ export function triggerWorkflow(): WorkflowJson {
 }
 
 /** Waits for two good polls that begin from now on; by the second one, what the first one found is done. */
-export async function twoLooks({ sandbox }: Pick<Harness, 'sandbox'>): Promise<void> {
+export async function twoLooks({ sandbox }: Pick<TestBed, 'sandbox'>): Promise<void> {
 	const { admin } = sandbox;
 	const since = (await admin.journal()).at(-1)?.seq;
 	const looks = async () => await admin.count({ route: LIST, status: 200, since });
@@ -61,12 +61,12 @@ export class Watcher {
 	readonly expected: string[] = [];
 
 	private constructor(
-		private readonly e2e: Harness,
+		private readonly e2e: TestBed,
 		readonly id: string,
 	) {}
 
 	/** Publishes one; `pending` additions are on their way by then, for `complete` to take. */
-	static async publish(e2e: Harness, pending: number): Promise<Watcher> {
+	static async publish(e2e: TestBed, pending: number): Promise<Watcher> {
 		const { client, credentialId, sandbox } = e2e;
 		for (let left = pending; left > 0; left--) {
 			await sandbox.admin.createAddition({ status: 'PENDING' });

@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { type CrashResult, crashAt, isWhole, momentsOver } from '../../harness/campaign/crash';
-import { type Harness, startHarness } from '../../harness/n8n/harness';
+import { type CrashResult, crashAt, isWhole, momentsOver } from '../../harness/crashes/sheet';
+import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import { step } from '../../harness/system/progress';
 
 const HELP = `Usage: npm run campaign:crashes -- [--moments 30]
@@ -45,7 +45,7 @@ function readCount(args: string[]): number | undefined {
 	throw new Error(`--moments takes a whole number above zero, not "${values.moments}".`);
 }
 
-async function crashEach(count: number, e2e: Harness): Promise<CrashResult[]> {
+async function crashEach(count: number, e2e: TestBed): Promise<CrashResult[]> {
 	const results: CrashResult[] = [];
 	for (const moment of momentsOver(count)) {
 		const title = `Kill ${results.length + 1} of ${count}`;
@@ -61,7 +61,7 @@ async function main(): Promise<number> {
 		return 0;
 	}
 	const started = Date.now();
-	const e2e = await step('Starting n8n and the sandbox', async () => await startHarness());
+	const e2e = await step('Starting n8n and the sandbox', async () => await startTestBed());
 	const results = await crashEach(count, e2e).finally(async () => await e2e.stop());
 	const seconds = ((Date.now() - started) / 1000).toFixed(0);
 	const told = `${sum(results, 'doubles')} doubles, ${sum(results, 'missing')} missing`;

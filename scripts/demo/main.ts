@@ -3,7 +3,7 @@ import { step } from '../../harness/system/progress';
 import { HELP, readOptions } from './options';
 import { type RowOutcome, isDone, outcomeTable, readOutcomes } from '../../harness/samples/outcome';
 import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
-import { packPackage } from '../../harness/n8n/pack';
+import { packPackage } from '../../harness/package/pack';
 import { installTarball } from '../../harness/n8n/user-folder';
 import { type Demo, type Surroundings, addresses, setUp } from './setup';
 import { type Cleanup, INTERRUPTED, untilStopped } from './until-stopped';

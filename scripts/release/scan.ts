@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repoRoot } from '../../harness/system/paths';
 import { run } from '../../harness/system/run';
-import { packPackage } from '../../harness/n8n/pack';
+import { packPackage } from '../../harness/package/pack';
 
 interface Scanner {
 	/** What the scanner looks at in the source that a provenance names. */

@@ -1,5 +1,5 @@
 import type { FaultInput } from '../../sandbox/state/faults';
-import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 import {
 	DURABLE_CURSORS,
 	LIST,
@@ -19,7 +19,7 @@ async function expectEachOnce(watcher: Watcher): Promise<void> {
 
 /** Completes additions, and then does `end`, while a poll waits for the answer that has them in it. */
 async function inMidPoll(
-	{ sandbox: { admin } }: Harness,
+	{ sandbox: { admin } }: TestBed,
 	watcher: Watcher,
 	end: () => Promise<void>,
 ): Promise<void> {
@@ -36,9 +36,9 @@ describe.each([
 	["in n8n's default mode", {}],
 	['with durable cursors', DURABLE_CURSORS],
 ])('%s', (_, env) => {
-	let e2e: Harness;
+	let e2e: TestBed;
 	beforeAll(async () => {
-		e2e = await startHarness({ n8n: { env } });
+		e2e = await startTestBed({ n8n: { env } });
 	}, START_TIMEOUT_MS);
 	afterAll(async () => await e2e.stop());
 
@@ -87,9 +87,9 @@ describe('when GMC fails', () => {
 	};
 	const broken: FaultInput = { route: LIST, action: { type: 'resetBefore' } };
 
-	let e2e: Harness;
+	let e2e: TestBed;
 	beforeAll(async () => {
-		e2e = await startHarness();
+		e2e = await startTestBed();
 	}, START_TIMEOUT_MS);
 	beforeEach(async () => {
 		await e2e.sandbox.admin.reset();

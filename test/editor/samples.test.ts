@@ -9,7 +9,7 @@ import {
 	withSpreadsheet,
 } from '../../harness/samples/samples';
 import type { WorkflowJson, WorkflowNode } from '../../harness/n8n/types';
-import { TOP_UPS } from '../../harness/workflows/top-ups';
+import { TOP_UPS } from '../../harness/samples/top-ups';
 import { issuedAdditions } from '../../harness/editor/books';
 import { useEditor } from '../../harness/editor/editor';
 import { documentImage, screenshot } from '../../harness/editor/screenshots';

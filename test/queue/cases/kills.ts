@@ -7,9 +7,9 @@ import {
 	doubles,
 	slowDown,
 	tallyOf,
-} from '../../../harness/queue/support/books';
-import { call, publish, taken } from '../../../harness/queue/support/executions';
-import { rowsOf, sheetWorkflow } from '../../../harness/queue/support/workflows';
+} from '../../../harness/sandbox/books';
+import { call, publish, taken } from '../../../harness/queue/executions';
+import { rowsOf, sheetWorkflow } from '../../../harness/queue/sheet';
 
 const ROWS = rowsOf(24);
 /** Rows that have been asked for when the worker dies. */

@@ -1,7 +1,7 @@
 import type { QueueMode } from '../../../harness/queue/queue-mode';
-import { charged, slowDown, tallyOf } from '../../../harness/queue/support/books';
-import { call, finished, publish, workersOf } from '../../../harness/queue/support/executions';
-import { rowsOf, sheetWorkflow } from '../../../harness/queue/support/workflows';
+import { charged, slowDown, tallyOf } from '../../../harness/sandbox/books';
+import { call, finished, publish, workersOf } from '../../../harness/queue/executions';
+import { rowsOf, sheetWorkflow } from '../../../harness/queue/sheet';
 
 /** More than one worker takes at once. */
 const SHEETS = 6;

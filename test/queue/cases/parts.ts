@@ -1,10 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import type { QueueMode } from '../../../harness/queue/queue-mode';
-import { usageOf } from '../../../harness/queue/usage';
-import { charged, slowDown, tallyOf } from '../../../harness/queue/support/books';
-import { workersOf } from '../../../harness/queue/support/executions';
-import { type FanOut, publishFanOut, runFanOut } from '../../../harness/queue/support/fan-out';
-import { type Row, rowsOf } from '../../../harness/queue/support/workflows';
+import { usageOf } from '../../../harness/system/usage';
+import { charged, slowDown, tallyOf } from '../../../harness/sandbox/books';
+import { workersOf } from '../../../harness/queue/executions';
+import { type FanOut, publishFanOut, runFanOut } from '../../../harness/queue/fan-out';
+import { type Row, rowsOf } from '../../../harness/queue/sheet';
 
 const ROWS = rowsOf(240);
 const PARTS = 8;

@@ -1,10 +1,10 @@
 import type { QueueMode } from '../../../harness/queue/queue-mode';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { locator, polledEvery } from '../../../harness/workflows/workflows';
-import { asked, charged, tallyOf } from '../../../harness/queue/support/books';
-import { finished, publish, workersOf } from '../../../harness/queue/support/executions';
-import { told, fullLooks } from '../../../harness/queue/support/trigger';
-import { addNode, codeNode, line, triggerNode } from '../../../harness/queue/support/workflows';
+import { locator, polledEvery } from '../../../harness/workflows/build';
+import { asked, charged, tallyOf } from '../../../harness/sandbox/books';
+import { finished, publish, workersOf } from '../../../harness/queue/executions';
+import { told, fullLooks } from '../../../harness/queue/polls';
+import { addNode, codeNode, line, triggerNode } from '../../../harness/queue/sheet';
 
 /** What main polls, the workers do. */
 export function triggerTests(queue: () => QueueMode): void {

@@ -1,8 +1,8 @@
-import { nodeOutput } from '../../n8n/client';
-import type { QueueMode } from '../queue-mode';
-import { until } from '../../system/until';
+import { nodeOutput } from '../n8n/client';
+import type { QueueMode } from './queue-mode';
+import { until } from '../system/until';
 import { finished } from './executions';
-import { TRIGGER } from './workflows';
+import { TRIGGER } from './sheet';
 
 const LIST = 'GET /transactions/add-balance/all';
 

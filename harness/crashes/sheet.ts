@@ -1,10 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import type { Harness } from '../n8n/harness';
+import type { TestBed } from '../n8n/test-bed';
 import { ISSUE, type SheetRow, sheetOutput, sheetWorkflow } from '../workflows/sheet';
 import { until } from '../system/until';
-import { START } from '../workflows/workflows';
+import { START } from '../workflows/build';
 
 /** How long the sandbox takes over each addition, so that a kill meets some in flight. */
 const LATENCY_MS = 150;
@@ -58,7 +58,7 @@ export function isWhole({ doubles, missing, statuses }: CrashResult): boolean {
  * Runs a sheet, kills n8n at the given moment, starts it again, and runs the sheet again in a new execution
  * under `duplicateProtection: history`, as its user would. The sandbox's books are the judge.
  */
-export async function crashAt(moment: CrashMoment, e2e: Harness): Promise<CrashResult> {
+export async function crashAt(moment: CrashMoment, e2e: TestBed): Promise<CrashResult> {
 	const { client, credentialId, n8n, sandbox } = e2e;
 	await sandbox.admin.reset();
 	const workflow = sheetWorkflow(SHEET, {
@@ -90,7 +90,7 @@ export async function crashAt(moment: CrashMoment, e2e: Harness): Promise<CrashR
 
 const outcomeOf = ({ _gmc }: Record<string, unknown>) => (_gmc as { outcome: string }).outcome;
 
-async function prepareFaults({ hang, afterRequests }: CrashMoment, { sandbox }: Harness) {
+async function prepareFaults({ hang, afterRequests }: CrashMoment, { sandbox }: TestBed) {
 	const { admin } = sandbox;
 	await admin.addFault({ route: ISSUE, action: { type: 'latency', ms: LATENCY_MS } });
 	if (!hang) return;
@@ -98,7 +98,7 @@ async function prepareFaults({ hang, afterRequests }: CrashMoment, { sandbox }: 
 }
 
 /** Waits for the moment. */
-async function reached({ hang, afterRequests, delayMs }: CrashMoment, { sandbox }: Harness) {
+async function reached({ hang, afterRequests, delayMs }: CrashMoment, { sandbox }: TestBed) {
 	const filter = { route: ISSUE, ...(hang && { status: 'hung' as const }) };
 	const wanted = hang ? 1 : afterRequests;
 	await until('the moment of the kill', async () => (await sandbox.admin.count(filter)) >= wanted);
@@ -106,7 +106,7 @@ async function reached({ hang, afterRequests, delayMs }: CrashMoment, { sandbox 
 }
 
 /** What was charged, as `customer amount`. */
-async function charges({ sandbox }: Harness): Promise<string[]> {
+async function charges({ sandbox }: TestBed): Promise<string[]> {
 	const { additions } = await sandbox.admin.charges();
 	const issued = additions.filter(({ source }) => source === 'api');
 	return issued.map(({ customerId, amount }) => `${customerId} ${amount}`);

@@ -1,5 +1,5 @@
-import type { QueueMode } from '../queue-mode';
-import type { Execution } from '../../n8n/types';
+import type { QueueMode } from './queue-mode';
+import type { Execution } from '../n8n/types';
 import { call, finished, publish } from './executions';
 import {
 	type Row,
@@ -9,7 +9,7 @@ import {
 	sheetWorkflow,
 	splitOutNode,
 	webhookNode,
-} from './workflows';
+} from './sheet';
 
 /** Makes one item per part of the rows that the workflow is called with. */
 const CUT = codeNode(

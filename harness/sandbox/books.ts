@@ -1,6 +1,6 @@
-import type { QueueMode } from '../queue-mode';
-import { until } from '../../system/until';
-import type { Row } from './workflows';
+import type { QueueMode } from '../queue/queue-mode';
+import { until } from '../system/until';
+import type { Row } from '../queue/sheet';
 
 /** The endpoint that moves money. */
 export const ISSUE = 'POST /transactions/add-balance';

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Execution } from '../n8n/types';
-import type { Harness } from '../n8n/harness';
+import type { TestBed } from '../n8n/test-bed';
 import { LIST, startedWith, triggerWorkflow, twoLooks } from '../workflows/trigger';
 import { until } from '../system/until';
 
@@ -43,7 +43,7 @@ export function killMoments(count: number, from: number, to: number): number[] {
 }
 
 /** Publishes the workflow whose polls are going to be killed; answers with its id. */
-export async function publishVictim(e2e: Harness): Promise<string> {
+export async function publishVictim(e2e: TestBed): Promise<string> {
 	const { client, credentialId } = e2e;
 	const { id } = await client.importWorkflow(triggerWorkflow(), { credentialId });
 	await client.activate(id);
@@ -55,7 +55,7 @@ export async function publishVictim(e2e: Harness): Promise<string> {
 export async function killAfterAnswer(
 	wanted: number,
 	workflowId: string,
-	{ client, n8n, sandbox: { admin } }: Harness,
+	{ client, n8n, sandbox: { admin } }: TestBed,
 ): Promise<Kill> {
 	const latency = { type: 'latency', ms: LATENCY_MS } as const;
 	const fault = await admin.addFault({ route: LIST, times: 1, action: latency });
@@ -75,7 +75,7 @@ export async function killAfterAnswer(
 }
 
 /** When the poll that the fault holds back came in, in epoch milliseconds. */
-async function arrivalOf(faultId: string, admin: Harness['sandbox']['admin']): Promise<number> {
+async function arrivalOf(faultId: string, admin: TestBed['sandbox']['admin']): Promise<number> {
 	let at: string | undefined;
 	await until('a poll', async () => {
 		const held = await admin.journal({ route: LIST, status: 'pending' });
@@ -89,7 +89,7 @@ async function arrivalOf(faultId: string, admin: Harness['sandbox']['admin']): P
 export async function judgeKills(
 	kills: Kill[],
 	workflowId: string,
-	e2e: Harness,
+	e2e: TestBed,
 ): Promise<KillResult[]> {
 	await twoLooks(e2e);
 	const executions: Execution[] = [];

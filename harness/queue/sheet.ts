@@ -1,6 +1,6 @@
-import type { WorkflowJson, WorkflowNode } from '../../n8n/types';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { gmcNode, locator } from '../../workflows/workflows';
+import type { WorkflowJson, WorkflowNode } from '../n8n/types';
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { gmcNode, locator } from '../workflows/build';
 
 /** The node that issues additions. */
 export const ADD = 'Add balance';
