@@ -1,9 +1,9 @@
+import { ISSUE } from '../../harness/sandbox/routes';
 import { middleOf, spreadOf } from '../statistics';
 import { requestsOf } from './requests';
 import type { ServiceProcess } from './service-process';
 import type { Subject } from './subject';
 import type { Case, Contender, Cost, Requests } from './types';
-import { ISSUE } from './types';
 import { MEASURED, rowsWorkflow } from './workflows';
 
 /** Every contender has an n8n of its own, so that none runs on memory or compiled code of another. */

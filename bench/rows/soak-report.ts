@@ -2,7 +2,7 @@ import type { Memory } from './probe';
 import type { Round, Soak } from './soak';
 import { plainTable } from '../figures';
 import { middleOf } from '../statistics';
-import type { Aim } from './types';
+import type { Aim } from '../aim';
 
 /** Of the first quarter. */
 const MAX_GROWTH = 1.1;

@@ -1,14 +1,22 @@
+import {
+	CREATE_CUSTOMER,
+	ISSUE,
+	LIST_ADDITIONS,
+	LIST_CUSTOMERS,
+	LOGIN,
+	UPDATE_CUSTOMER,
+} from '../../harness/sandbox/routes';
 import { count, megabytes, millis, plainTable } from '../figures';
-import type { Aim, Case, Cost } from './types';
-import { HTTP_REQUEST, LOGIN } from './types';
+import type { Case, Cost } from './types';
+import { HTTP_REQUEST } from './types';
 
 const ROUTE_NAMES: Record<string, string> = {
 	[LOGIN]: 'logins',
-	'GET /customers/all': 'customer lists',
-	'POST /customers': 'created',
-	'PATCH /customers/{customerId}': 'updated',
-	'GET /transactions/add-balance/all': 'addition lists',
-	'POST /transactions/add-balance': 'additions',
+	[LIST_CUSTOMERS]: 'customer lists',
+	[CREATE_CUSTOMER]: 'created',
+	[UPDATE_CUSTOMER]: 'updated',
+	[LIST_ADDITIONS]: 'addition lists',
+	[ISSUE]: 'additions',
 };
 
 const METRICS: Array<[metric: keyof Cost, title: string, show: (value: number) => string]> = [
@@ -74,9 +82,4 @@ export function caseTable(cases: Case[]): string {
 		'Longest block: between two ticks of the event loop; its CPU: what of such a time was work of its own.',
 	];
 	return [plainTable([...head, 'CPU a row', 'Requests'], rows), ...explained].join('\n');
-}
-
-/** One line for each aim. */
-export function aimLines(aims: Aim[]): string[] {
-	return aims.map(({ aim, found, isMet }) => `${isMet ? '✔' : '✖'} ${aim} (found: ${found})`);
 }

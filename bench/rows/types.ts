@@ -50,13 +50,3 @@ export interface Case {
 	/** Why it could not be done, if so. */
 	failure?: string;
 }
-
-/** An aim, and what was found. */
-export interface Aim {
-	aim: string;
-	found: string;
-	isMet: boolean;
-}
-
-export const LOGIN = 'POST /auth/login';
-export const ISSUE = 'POST /transactions/add-balance';

@@ -2,7 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Execution } from '../n8n/types';
 import type { TestBed } from '../n8n/test-bed';
-import { LIST, startedWith, triggerWorkflow, twoLooks } from '../workflows/trigger';
+import { LIST_ADDITIONS } from '../sandbox/routes';
+import { startedWith, triggerWorkflow, twoLooks } from '../workflows/trigger';
 import { until } from '../system/until';
 
 /** How long the list's answer is held back, so that its moment is known beforehand. */
@@ -58,7 +59,7 @@ export async function killAfterAnswer(
 	{ client, n8n, sandbox: { admin } }: TestBed,
 ): Promise<Kill> {
 	const latency = { type: 'latency', ms: LATENCY_MS } as const;
-	const fault = await admin.addFault({ route: LIST, times: 1, action: latency });
+	const fault = await admin.addFault({ route: LIST_ADDITIONS, times: 1, action: latency });
 	const { _id: before } = await admin.createAddition();
 	const answerAt = (await arrivalOf(fault.id, admin)) + LATENCY_MS;
 	await delay(answerAt + wanted - Date.now());
@@ -78,7 +79,7 @@ export async function killAfterAnswer(
 async function arrivalOf(faultId: string, admin: TestBed['sandbox']['admin']): Promise<number> {
 	let at: string | undefined;
 	await until('a poll', async () => {
-		const held = await admin.journal({ route: LIST, status: 'pending' });
+		const held = await admin.journal({ route: LIST_ADDITIONS, status: 'pending' });
 		at = held.find(({ faults }) => faults.includes(faultId))?.at;
 		return at !== undefined;
 	});

@@ -4,6 +4,7 @@ import Table from 'cli-table3';
 import { type CrashResult, crashAt, isWhole, momentsOver } from '../../harness/crashes/sheet';
 import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import { step } from '../../harness/system/progress';
+import { leaveWith } from '../../harness/system/main';
 
 const HELP = `Usage: npm run campaign:crashes -- [--moments 30]
 
@@ -71,10 +72,4 @@ async function main(): Promise<number> {
 	return results.every(isWhole) ? 0 : 1;
 }
 
-main().then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		process.stderr.write(`${(error as Error).message}\n`);
-		process.exit(1);
-	},
-);
+leaveWith(main());

@@ -12,6 +12,7 @@ import {
 	publishVictim,
 } from '../../harness/crashes/trigger';
 import { step } from '../../harness/system/progress';
+import { leaveWith } from '../../harness/system/main';
 
 const HELP = `Usage: npm run campaign:trigger-crashes -- [--kills 30] [--from=-20] [--to=150]
 
@@ -115,10 +116,4 @@ async function main(): Promise<number> {
 	return bystanders.length === 0 ? 0 : 1;
 }
 
-main().then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		process.stderr.write(`${(error as Error).message}\n`);
-		process.exit(1);
-	},
-);
+leaveWith(main());

@@ -4,13 +4,9 @@ import { N8N_VERSIONS } from '../../harness/n8n/versions';
 import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
-import {
-	askedByAmount,
-	chargedByAmount,
-	runSheet,
-	sheetOf,
-	sheetOutput,
-} from '../../harness/workflows/sheet';
+import { runSheet, sheetOf, sheetOutput } from '../../harness/workflows/sheet';
+import { askedByAmount, chargedByAmount } from '../../harness/sandbox/books';
+import { ISSUE } from '../../harness/sandbox/routes';
 import { TOP_UPS } from '../../harness/samples/top-ups';
 import { startedWith, triggerWorkflow, twoLooks } from '../../harness/workflows/trigger';
 import { locator } from '../../harness/workflows/build';
@@ -18,7 +14,6 @@ import { AnyN8nClient } from '../../harness/n8n/older-client';
 
 // The packed package in several versions of n8n. The titles of the tests are the rows of the README's table.
 
-const ISSUE = 'POST /transactions/add-balance';
 /** A version that is not there yet is downloaded first. */
 const INSTALL_TIMEOUT_MS = 900_000;
 const ASK_FOR_TOOLS = { N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true' };

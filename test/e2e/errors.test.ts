@@ -2,15 +2,9 @@ import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 import { savedExecutions, secretsIn } from '../../harness/n8n/secrets';
-import {
-	ADD,
-	ISSUE,
-	askedByAmount,
-	chargedByAmount,
-	runSheet,
-	sheetOutput,
-	sheetOf,
-} from '../../harness/workflows/sheet';
+import { askedByAmount, chargedByAmount } from '../../harness/sandbox/books';
+import { ISSUE } from '../../harness/sandbox/routes';
+import { ADD, runSheet, sheetOutput, sheetOf } from '../../harness/workflows/sheet';
 import { START, chain, httpRequestNode } from '../../harness/workflows/build';
 
 jest.setTimeout(60_000);

@@ -1,13 +1,13 @@
 import { loadSample } from '../../harness/samples/samples';
 import type { OutputItem, WorkflowJson } from '../../harness/n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { charged } from '../../harness/workflows/charges';
+import { charged } from '../../harness/sandbox/books';
 import { Chatter, type Question, loginCookie } from '../../harness/stand-ins/chat';
 import { withChosenCredential } from '../../harness/samples/choices';
 import { withGatedTool } from '../../harness/stand-ins/gated-tool';
 import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 import { type FakeModel, startModel } from '../../harness/stand-ins/model';
-import { ISSUE } from '../../harness/workflows/sheet';
+import { ISSUE } from '../../harness/sandbox/routes';
 import { until } from '../../harness/system/until';
 
 jest.setTimeout(120_000);

@@ -11,7 +11,7 @@ import {
 } from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { charged } from '../../harness/workflows/charges';
+import { charged } from '../../harness/sandbox/books';
 import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 
 jest.setTimeout(90_000);

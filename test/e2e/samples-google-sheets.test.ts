@@ -4,12 +4,12 @@ import { DateTime } from 'luxon';
 import { loadSample } from '../../harness/samples/samples';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { charged, issued } from '../../harness/workflows/charges';
+import { charged, issued } from '../../harness/sandbox/books';
 import { withParameters, withSettings } from '../../harness/samples/choices';
 import { type Cell, GoogleSheet, SERVICE_ACCOUNT } from '../../harness/stand-ins/google-sheet';
 import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 import { type Outside, startOutside } from '../../harness/stand-ins/outside';
-import { ISSUE } from '../../harness/workflows/sheet';
+import { ISSUE } from '../../harness/sandbox/routes';
 import { until } from '../../harness/system/until';
 
 jest.setTimeout(120_000);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { LOOPBACK, freePort } from '../../system/ports';
 import { run } from '../../system/run';
 import { KeptProgram, type ProgramUser, newProgramFolder } from './kept-program';
-import type { Programs } from '.';
+import type { Programs } from './index';
 
 const DATABASE_USER = 'n8n';
 
