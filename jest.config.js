@@ -1,22 +1,21 @@
+/** They are ES modules only, which Jest cannot require on Node.js before 24.9. */
+const ES_MODULES = 'node_modules/(get-port|milliparsec)/';
+
 const project = (name, options = {}) => ({
 	displayName: name,
 	roots: ['<rootDir>/test'],
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
-	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.json', diagnostics: false }] },
+	transform: {
+		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.json', diagnostics: false }],
+		[`${ES_MODULES}.+\\.js$`]: [
+			'ts-jest',
+			{ tsconfig: { allowJs: true, module: 'commonjs', target: 'es2022' }, diagnostics: false },
+		],
+	},
+	transformIgnorePatterns: [`node_modules/(?!${ES_MODULES.slice('node_modules/'.length)})`],
 	testEnvironment: 'node',
 	...options,
 });
-
-/** mockttp loads these. They are ES modules only, which Jest cannot require on Node.js before 24.9. */
-const ES_MODULES = 'node_modules/(get-port|milliparsec)/';
-const tsconfig = { allowJs: true, module: 'commonjs', target: 'es2022' };
-const withMockttp = {
-	transform: {
-		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.json', diagnostics: false }],
-		[`${ES_MODULES}.+\\.js$`]: ['ts-jest', { tsconfig, diagnostics: false }],
-	},
-	transformIgnorePatterns: [`node_modules/(?!${ES_MODULES.slice('node_modules/'.length)})`],
-};
 
 /** Types are checked once, by `npm run types`; `diagnostics: false` spares every suite doing it again. */
 module.exports = {
@@ -26,7 +25,7 @@ module.exports = {
 		project('n8n-core', { setupFiles: ['<rootDir>/harness/engine/quiet.js'] }),
 		project('repository'),
 		project('package'),
-		project('e2e', withMockttp),
+		project('e2e'),
 		project('editor'),
 		project('queue'),
 		project('compat'),

@@ -3,7 +3,10 @@ import type { Quote, User } from './model';
 import { applicableFees, quoteAddition } from './rules/money';
 import { idOf } from './rules/identifiers';
 import { cpfOf } from './rules/tax-id';
-import type { Service } from './service';
+import type { SandboxSettings } from './settings';
+import type { Books } from './state/books';
+import type { Clock } from './state/clock';
+import type { Directory } from './state/directory';
 
 /** The starting states a sandbox can have. */
 export const SEED_NAMES = ['empty', 'demo', 'large'] as const;
@@ -85,48 +88,56 @@ const DAY = 24 * 60 * 60 * SECOND;
 /** Days without additions before those of `seedAdditionDays`: whoever looks back a little further sees none. */
 const OLDER_GAP = 3 * DAY;
 
+/** What a seed is planted in: the part of a service's state that holds users, customers and additions. */
+export interface Bed {
+	directory: Directory;
+	books: Books;
+	clock: Clock;
+	settings: SandboxSettings;
+}
+
 /** Brings a fresh service to its starting state. */
-export function plantSeed(name: SeedName, service: Service): void {
-	service.directory.addUser(DEMO_USER);
-	if (name === 'demo') plantDemo(service);
-	if (name === 'large') plantLarge(service);
+export function plantSeed(name: SeedName, bed: Bed): void {
+	bed.directory.addUser(DEMO_USER);
+	if (name === 'demo') plantDemo(bed);
+	if (name === 'large') plantLarge(bed);
 }
 
-function plantCustomer(service: Service, userId: string, seed: SeedCustomer, at: number): void {
-	const customer = service.directory.addCustomer({ userId, ...seed }, at);
-	if (seed.balanceGmc !== '0') service.books.seedBalance(customer, seed.balanceGmc, at);
+function plantCustomer(bed: Bed, userId: string, seed: SeedCustomer, at: number): void {
+	const customer = bed.directory.addCustomer({ userId, ...seed }, at);
+	if (seed.balanceGmc !== '0') bed.books.seedBalance(customer, seed.balanceGmc, at);
 }
 
-function plantDemo(service: Service): void {
-	const at = DateTime.fromMillis(service.clock.now()).minus({ days: 30 }).toMillis();
-	service.directory.addUser(OUTSIDER_USER);
-	service.directory.addUser(COMMON_USER);
-	for (const customer of DEMO_CUSTOMERS) plantCustomer(service, DEMO_USER._id, customer, at);
-	plantCustomer(service, OUTSIDER_USER._id, OUTSIDER_CUSTOMER, at);
+function plantDemo(bed: Bed): void {
+	const at = DateTime.fromMillis(bed.clock.now()).minus({ days: 30 }).toMillis();
+	bed.directory.addUser(OUTSIDER_USER);
+	bed.directory.addUser(COMMON_USER);
+	for (const customer of DEMO_CUSTOMERS) plantCustomer(bed, DEMO_USER._id, customer, at);
+	plantCustomer(bed, OUTSIDER_USER._id, OUTSIDER_CUSTOMER, at);
 	const { _id: customerId, taxId } = OUTSIDER_CUSTOMER;
-	plantAddition(service, {
+	plantAddition(bed, {
 		...{ _id: OUTSIDER_ADDITION_ID, userId: OUTSIDER_USER._id, customerId },
-		...{ customerIdentifier: taxId, amount: 50, createdAt: at, quote: quoteOf(service, 50) },
+		...{ customerIdentifier: taxId, amount: 50, createdAt: at, quote: quoteOf(bed, 50) },
 	});
 }
 
 /** Customers with valid CPFs and additions over them, as many as the settings say. */
-function plantLarge(service: Service): void {
-	const { seedSize, seedAdditions, seedAdditionDays, seedOlderAdditions } = service.settings;
+function plantLarge(bed: Bed): void {
+	const { seedSize, seedAdditions, seedAdditionDays, seedOlderAdditions } = bed.settings;
 	const count = Math.max(seedAdditions, 1);
 	const apart = seedAdditionDays === null ? SECOND : (seedAdditionDays * DAY) / count;
-	const start = service.clock.now() - count * apart;
+	const start = bed.clock.now() - count * apart;
 	const olderStart = start - OLDER_GAP - seedOlderAdditions * apart;
 	const userId = DEMO_USER._id;
 	const customerIds = Array.from({ length: seedSize }, (_, i) => {
 		const taxId = cpfOf(String(i + 1).padStart(9, '0'));
 		const name = `Cliente ${i + 1}`;
 		const email = `cliente${i + 1}@example.com`;
-		return service.directory.addCustomer({ userId, taxId, name, email }, olderStart)._id;
+		return bed.directory.addCustomer({ userId, taxId, name, email }, olderStart)._id;
 	});
 	// The oldest come first, so that the books never have to make room in the middle.
-	plantRow(service, customerIds, { count: seedOlderAdditions, from: olderStart, apart });
-	plantRow(service, customerIds, { count: seedAdditions, from: start, apart });
+	plantRow(bed, customerIds, { count: seedOlderAdditions, from: olderStart, apart });
+	plantRow(bed, customerIds, { count: seedAdditions, from: start, apart });
 }
 
 interface Row {
@@ -138,22 +149,22 @@ interface Row {
 }
 
 /** Additions of the demo user, each customer's turn after the other. */
-function plantRow(service: Service, customerIds: string[], { count, from, apart }: Row): void {
+function plantRow(bed: Bed, customerIds: string[], { count, from, apart }: Row): void {
 	if (customerIds.length === 0) return;
 	// Worked out once per amount: the figures are most of what an addition costs.
 	const quotes: Quote[] = [];
 	for (let i = 0; i < count; i += 1) {
 		const customerId = customerIds[i % customerIds.length];
 		const amount = 1 + (i % 500);
-		plantAddition(service, {
+		plantAddition(bed, {
 			...{ userId: DEMO_USER._id, customerId, customerIdentifier: customerId, amount },
 			createdAt: Math.floor(from + i * apart),
-			quote: (quotes[amount] ??= quoteOf(service, amount)),
+			quote: (quotes[amount] ??= quoteOf(bed, amount)),
 		});
 	}
 }
 
-const quoteOf = ({ settings }: Service, amount: number): Quote =>
+const quoteOf = ({ settings }: Bed, amount: number): Quote =>
 	quoteAddition(amount, 'BRL', applicableFees(null, settings.fees), settings);
 
 interface SeedAddition {
@@ -166,7 +177,7 @@ interface SeedAddition {
 	quote: Quote;
 }
 
-function plantAddition({ books }: Service, seed: SeedAddition): void {
+function plantAddition({ books }: Bed, seed: SeedAddition): void {
 	const { createdAt } = seed;
 	books.add(
 		{

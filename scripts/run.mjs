@@ -3,6 +3,7 @@ import { ensureDependencies, runTypeScript } from './bootstrap.mjs';
 
 const FILES = {
 	start: 'scripts/demo/main.ts',
+	dev: 'scripts/dev/main.ts',
 	sandbox: 'sandbox/main.ts',
 	test: 'scripts/test/main.ts',
 	compat: 'scripts/compat/main.ts',

@@ -5,10 +5,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileAccess } from '../../harness/samples/samples';
 import { lastLines } from '../../harness/system/run';
+import { slowDown } from '../../harness/sandbox/books';
 import { startQueueMode } from '../../harness/queue/queue-mode';
 import { plainTable } from '../figures';
 import { compareWithBooks, writeSheet } from './sheet';
 import { type Run, importTopUp, runTopUp } from './top-up';
+import { leaveWith } from '../../harness/system/main';
 
 const HELP = `Usage: npm run bench:queue -- [options]
 
@@ -43,9 +45,7 @@ async function measure(workers: number, options: Options): Promise<Result> {
 	try {
 		const { admin } = queue.sandbox;
 		const { file, asked } = await writeSheet(folder, admin, options.rows);
-		const route = 'POST /transactions/add-balance';
-		const action = { type: 'latency', ms: options.latencyMs } as const;
-		if (options.latencyMs > 0) await admin.addFault({ route, action });
+		if (options.latencyMs > 0) await slowDown(queue, options.latencyMs);
 		const ids = await importTopUp(queue, { file, rowsPerPart: options.rowsPerPart });
 		const run = await runTopUp(queue, ids).catch((error: unknown) => {
 			process.stderr.write(`${lastLines(queue.main.logs(), 30)}\n`);
@@ -107,10 +107,4 @@ async function main(): Promise<number> {
 	return results.every(isRight) ? 0 : 1;
 }
 
-main().then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		process.stderr.write(`${(error as Error).stack}\n`);
-		process.exit(1);
-	},
-);
+leaveWith(main());

@@ -1,8 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sum } from 'simple-statistics';
 import type { SandboxClient } from '../../sandbox/client';
-import { type Tally, charged, tallyOf } from '../../harness/queue/support/books';
+import { type Tally, chargedTally, difference, tallyOf } from '../../harness/sandbox/books';
 import type { QueueMode } from '../../harness/queue/queue-mode';
 
 /** A spreadsheet, and what it asks for. */
@@ -31,13 +32,6 @@ export async function writeSheet(
 
 /** How many charges the books hold too often, and how many too seldom. */
 export async function compareWithBooks(queue: QueueMode, asked: Tally) {
-	const found = await charged(queue);
-	let [doubles, missing] = [0, 0];
-	for (const charge of new Set([...Object.keys(asked), ...Object.keys(found)])) {
-		const over = (found[charge] ?? 0) - (asked[charge] ?? 0);
-		if (over > 0) doubles += over;
-		else missing -= over;
-	}
-	const total = Object.values(found).reduce((sum, count) => sum + count, 0);
-	return { charged: total, doubles, missing };
+	const made = await chargedTally(queue);
+	return { charged: sum(Object.values(made)), ...difference(asked, made) };
 }

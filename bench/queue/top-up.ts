@@ -1,11 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
-import { workersOf } from '../../harness/queue/support/executions';
+import { workersOf } from '../../harness/queue/executions';
 import { type SampleName, loadSample, withSpreadsheet } from '../../harness/samples/samples';
 import { isRunning } from '../../harness/n8n/executions';
 import type { ExecutionSummary, WorkflowNode } from '../../harness/n8n/types';
 import type { QueueMode } from '../../harness/queue/queue-mode';
-import { type Usage, usageOf } from '../../harness/queue/usage';
+import { type Usage, usageOf } from '../../harness/system/usage';
 
 const POLL_MS = 1000;
 

@@ -1,6 +1,8 @@
+import { LOGIN } from '../../harness/sandbox/routes';
+import type { Aim } from '../aim';
 import { megabytes, millis } from '../figures';
-import type { Aim, Case, Contender } from './types';
-import { CONTENDERS, HTTP_REQUEST, LOGIN } from './types';
+import type { Case, Contender } from './types';
+import { CONTENDERS, HTTP_REQUEST } from './types';
 
 const MAX_OVER_IDEAL = 1.15;
 const MAX_BLOCK_MS = 200;

@@ -1,9 +1,9 @@
-import { median } from './median';
+import { ISSUE } from '../../harness/sandbox/routes';
+import { middleOf, spreadOf } from '../statistics';
 import { requestsOf } from './requests';
 import type { ServiceProcess } from './service-process';
 import type { Subject } from './subject';
 import type { Case, Contender, Cost, Requests } from './types';
-import { ISSUE } from './types';
 import { MEASURED, rowsWorkflow } from './workflows';
 
 /** Every contender has an n8n of its own, so that none runs on memory or compiled code of another. */
@@ -45,7 +45,7 @@ export class Measurement {
 		}
 		return this.entrants.map((entrant) => ({
 			...{ ...task, contender: entrant.contender.name },
-			...medianOf(found.get(entrant)!),
+			...summaryOf(found.get(entrant)!),
 			failure: failures.get(entrant),
 		}));
 	}
@@ -87,12 +87,24 @@ interface RunCost {
 	requests: Requests;
 }
 
-function medianOf(runs: RunCost[]): RunCost {
-	const of = (metric: keyof Cost) => median(runs.map(({ cost }) => cost[metric]));
-	const cost = {
-		...{ wallMs: of('wallMs'), executionMs: of('executionMs'), cpuMs: of('cpuMs') },
-		...{ longestBlockMs: of('longestBlockMs'), longestBlockCpuMs: of('longestBlockCpuMs') },
-		...{ peakBytes: of('peakBytes'), keptBytes: of('keptBytes') },
+const METRICS = [
+	...(['wallMs', 'executionMs', 'cpuMs', 'longestBlockMs', 'longestBlockCpuMs'] as const),
+	...(['peakBytes', 'keptBytes'] as const),
+];
+
+/** Of each metric one figure, which `statistic` makes of those of all runs. */
+function costBy(statistic: (values: number[]) => number, runs: RunCost[]): Cost {
+	const figures = METRICS.map((metric) => [
+		metric,
+		statistic(runs.map(({ cost }) => cost[metric])),
+	]);
+	return Object.fromEntries(figures) as Cost;
+}
+
+function summaryOf(runs: RunCost[]): Pick<Case, 'cost' | 'spread' | 'requests'> {
+	return {
+		cost: costBy(middleOf, runs),
+		spread: costBy(spreadOf, runs),
+		requests: runs.at(-1)?.requests ?? {},
 	};
-	return { cost, requests: runs.at(-1)?.requests ?? {} };
 }

@@ -1,12 +1,14 @@
 import { cpfOf } from '../../sandbox/rules/tax-id';
-import { chain, gmcNode, itemsNode, locator } from '../../harness/workflows/workflows';
+import { chain, gmcNode, itemsNode, locator } from '../../harness/workflows/build';
+import { CREATE_CUSTOMER, LIST_CUSTOMERS, UPDATE_CUSTOMER } from '../../harness/sandbox/routes';
+import type { Aim } from '../aim';
 import { requestsOf } from './requests';
 import type { ServiceProcess } from './service-process';
 import { startService } from './service-process';
 import { type Subject, startSubject } from './subject';
 import { megabytes, millis, plainTable } from '../figures';
 import { requestsText } from './table';
-import type { Aim, Requests } from './types';
+import type { Requests } from './types';
 import { MEASURED } from './workflows';
 
 const LISTED = 100_000;
@@ -155,10 +157,10 @@ export function customerAims({ upserts, searches }: CustomerCosts): Aim[] {
 	const expected = `${CHANGED} updated, ${CREATED} created, one list`;
 	const slowest = Math.max(...searches.slice(1).map(({ ms }) => ms));
 	const isSpare = ({ requests }: Upsert) =>
-		requests['POST /customers'] === CREATED &&
-		requests['PATCH /customers/{customerId}'] === CHANGED &&
+		requests[CREATE_CUSTOMER] === CREATED &&
+		requests[UPDATE_CUSTOMER] === CHANGED &&
 		// One more where the first has found no token.
-		requests['GET /customers/all'] <= 2;
+		requests[LIST_CUSTOMERS] <= 2;
 	return [
 		{
 			aim: `Create or Update asks for the changes only: ${expected} (and once more after a 401)`,

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
+import { aimLines } from '../aim';
 import { aimsOf } from './aims';
 import { type CustomerCosts, benchCustomers, customerAims, customerTables } from './customers';
 import { type Options, HELP, optionsOf } from './options';
@@ -9,7 +10,7 @@ import { benchRows } from './rows';
 import { type Soak, soak } from './soak';
 import { soakAims, soakTable } from './soak-report';
 import { type StartUpCosts, benchStartUp, startUpTable } from './start-up';
-import { aimLines, caseTable } from './table';
+import { caseTable } from './table';
 import type { Case } from './types';
 
 const say = (text: string) => process.stderr.write(`${text}\n`);

@@ -1,8 +1,8 @@
-import { median } from './median';
 import type { Memory } from './probe';
 import type { Round, Soak } from './soak';
 import { plainTable } from '../figures';
-import type { Aim } from './types';
+import { middleOf } from '../statistics';
+import type { Aim } from '../aim';
 
 /** Of the first quarter. */
 const MAX_GROWTH = 1.1;
@@ -19,7 +19,7 @@ function quartersOf({ rounds }: Soak): Quarters {
 const KEYS = ['heapUsed', 'external', 'rss', 'fds', 'handles'] as const;
 
 const medians = (rounds: Round[], key: keyof Memory) =>
-	median(rounds.map(({ memory }) => memory[key]));
+	middleOf(rounds.map(({ memory }) => memory[key]));
 
 function totalOf({ rounds }: Soak) {
 	const sum = (valueOf: (round: Round) => number) =>

@@ -1,12 +1,18 @@
-import { chain, gmcNode, locator } from '../../harness/workflows/workflows';
-import type { SandboxClient } from '../../sandbox/client';
+import { chain, gmcNode, locator } from '../../harness/workflows/build';
+import { charges } from '../../harness/sandbox/books';
+import {
+	ISSUE,
+	LIST_ADDITIONS,
+	LIST_CUSTOMERS,
+	LOGIN,
+	UPDATE_CUSTOMER,
+} from '../../harness/sandbox/routes';
 import type { FaultInput } from '../../sandbox/state/faults';
 import { cpfOf } from '../../sandbox/rules/tax-id';
 import type { Memory } from './probe';
 import type { ServiceProcess } from './service-process';
 import { startService } from './service-process';
 import { type Subject, startSubject } from './subject';
-import { ISSUE, LOGIN } from './types';
 import { MEASURED, numberedRowsNode } from './workflows';
 
 const CUSTOMERS = 200;
@@ -43,9 +49,9 @@ const FAULTS: FaultInput[] = [
 	at(ISSUE, 0.005, { type: 'commitThenStatus', status: 502, body: {} }),
 	at(ISSUE, 0.005, { type: 'halfAnswer' }),
 	at(ISSUE, 0.005, { type: 'status', status: 400, body: { code: 'REFUSED' } }),
-	at('GET /customers/all', 0.05, { type: 'status', status: 503, body: {} }),
-	at('GET /transactions/add-balance/all', 0.05, { type: 'resetBefore' }),
-	at('PATCH /customers/{customerId}', 0.02, { type: 'status', status: 500, body: {} }),
+	at(LIST_CUSTOMERS, 0.05, { type: 'status', status: 503, body: {} }),
+	at(LIST_ADDITIONS, 0.05, { type: 'resetBefore' }),
+	at(UPDATE_CUSTOMER, 0.02, { type: 'status', status: 500, body: {} }),
 	at(LOGIN, 0.1, { type: 'status', status: 503, body: {} }),
 ];
 
@@ -80,12 +86,6 @@ async function workflowsOf(subject: Subject, customerIds: string[]): Promise<str
 	);
 }
 
-/** Rows are told apart by their amounts: no two of all executions have the same. */
-async function chargedAmounts(admin: SandboxClient): Promise<number[]> {
-	const { additions } = await admin.charges();
-	return additions.filter(({ source }) => source === 'api').map(({ amount }) => amount);
-}
-
 async function roundOf(
 	service: ServiceProcess,
 	subject: Subject,
@@ -106,7 +106,8 @@ async function roundOf(
 		}
 	};
 	await Promise.all(workflowIds.map(runAgain));
-	const amounts = await chargedAmounts(service.admin);
+	// Rows are told apart by their amounts: no two of all executions have the same.
+	const amounts = (await charges({ sandbox: service })).map(({ amount }) => amount);
 	const memory = await subject.probe.memory();
 	const doubles = amounts.length - new Set(amounts).size;
 	const executions = workflowIds.length * EXECUTIONS;

@@ -1,5 +1,5 @@
 import { type N8nInstance, startN8n } from '../../harness/n8n/instance';
-import { median } from './median';
+import { median } from 'simple-statistics';
 import { CUSTOMERS } from './cases';
 import { startService } from './service-process';
 import { type Subject, startSubject } from './subject';

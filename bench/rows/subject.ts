@@ -1,11 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { START } from '../../harness/workflows/workflows';
+import { START } from '../../harness/workflows/build';
 import { freePort } from '../../harness/system/ports';
 import { N8nClient } from '../../harness/n8n/client';
 import { type N8nInstance, startN8n } from '../../harness/n8n/instance';
-import { packPackage } from '../../harness/n8n/pack';
+import { packPackage } from '../../harness/package/pack';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import { Probe, type ProbedExecution } from './probe';
 import type { ServiceProcess } from './service-process';

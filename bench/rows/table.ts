@@ -1,14 +1,22 @@
+import {
+	CREATE_CUSTOMER,
+	ISSUE,
+	LIST_ADDITIONS,
+	LIST_CUSTOMERS,
+	LOGIN,
+	UPDATE_CUSTOMER,
+} from '../../harness/sandbox/routes';
 import { count, megabytes, millis, plainTable } from '../figures';
-import type { Aim, Case, Cost } from './types';
-import { HTTP_REQUEST, LOGIN } from './types';
+import type { Case, Cost } from './types';
+import { HTTP_REQUEST } from './types';
 
 const ROUTE_NAMES: Record<string, string> = {
 	[LOGIN]: 'logins',
-	'GET /customers/all': 'customer lists',
-	'POST /customers': 'created',
-	'PATCH /customers/{customerId}': 'updated',
-	'GET /transactions/add-balance/all': 'addition lists',
-	'POST /transactions/add-balance': 'additions',
+	[LIST_CUSTOMERS]: 'customer lists',
+	[CREATE_CUSTOMER]: 'created',
+	[UPDATE_CUSTOMER]: 'updated',
+	[LIST_ADDITIONS]: 'addition lists',
+	[ISSUE]: 'additions',
 };
 
 const METRICS: Array<[metric: keyof Cost, title: string, show: (value: number) => string]> = [
@@ -21,6 +29,12 @@ const METRICS: Array<[metric: keyof Cost, title: string, show: (value: number) =
 	['keptBytes', 'Kept', megabytes],
 ];
 
+/** Those that are compared most, and that other work on the machine shows in. */
+const SPREAD = new Set<keyof Cost>(['wallMs', 'cpuMs']);
+
+const spreadText = (spread: number) =>
+	Number.isFinite(spread) ? ` ±${(spread * 100).toFixed(0)} %` : '';
+
 /** Requests by route in words. */
 export function requestsText(requests: Case['requests']): string {
 	const parts = Object.entries(requests).map(
@@ -30,7 +44,7 @@ export function requestsText(requests: Case['requests']): string {
 }
 
 function caseRow(one: Case, reference: Case | undefined): string[] {
-	const { rows, contender, cost, requests, failure, isCold, latencyMs } = one;
+	const { rows, contender, cost, spread, requests, failure, isCold, latencyMs } = one;
 	const comparable = reference !== one && reference?.failure === undefined ? reference : undefined;
 	const figure = (value: number, of: number | undefined, show: (value: number) => string) =>
 		`${show(value)}${of === undefined || of <= 0 || value <= 0 ? '' : ` (×${(value / of).toFixed(2)})`}`;
@@ -39,7 +53,10 @@ function caseRow(one: Case, reference: Case | undefined): string[] {
 	const perRow = (metric: keyof Cost) => (cost[metric] / rows).toFixed(2);
 	return [
 		...head,
-		...METRICS.map(([metric, , show]) => figure(cost[metric], comparable?.cost[metric], show)),
+		...METRICS.map(([metric, , show]) => {
+			const apart = SPREAD.has(metric) ? spreadText(spread[metric]) : '';
+			return figure(cost[metric], comparable?.cost[metric], (value) => show(value) + apart);
+		}),
 		`${perRow('cpuMs')} ms`,
 		requestsText(requests),
 	];
@@ -58,15 +75,11 @@ export function caseTable(cases: Case[]): string {
 		);
 	const rows = cases.map((one) => caseRow(one, referenceOf(one)));
 	const explained = [
-		'Medians; in brackets, how many times the HTTP Request node. All but Execution (startedAt to stoppedAt, rows and',
-		'all) is of the node alone. CPU: of the whole process of n8n while it ran. Peak memory: resident, above what it',
-		'was before. Kept: heap after a garbage collection, rows and results still there, above what it was before.',
+		'Medians (±: half of what the middle half of the runs spans); in brackets, how many times the HTTP Request node.',
+		'All but Execution (startedAt to stoppedAt, rows and all) is of the node alone. CPU: of the whole process of n8n',
+		'while it ran. Peak memory: resident, above what it was before. Kept: heap after a garbage collection, rows and',
+		'results still there, above what it was before.',
 		'Longest block: between two ticks of the event loop; its CPU: what of such a time was work of its own.',
 	];
 	return [plainTable([...head, 'CPU a row', 'Requests'], rows), ...explained].join('\n');
-}
-
-/** One line for each aim. */
-export function aimLines(aims: Aim[]): string[] {
-	return aims.map(({ aim, found, isMet }) => `${isMet ? '✔' : '✖'} ${aim} (found: ${found})`);
 }

@@ -44,17 +44,9 @@ export interface Case {
 	/** Medians over so many runs. */
 	runs: number;
 	cost: Cost;
+	/** How far the runs lie apart: see `spreadOf`. */
+	spread: Cost;
 	requests: Requests;
 	/** Why it could not be done, if so. */
 	failure?: string;
 }
-
-/** An aim, and what was found. */
-export interface Aim {
-	aim: string;
-	found: string;
-	isMet: boolean;
-}
-
-export const LOGIN = 'POST /auth/login';
-export const ISSUE = 'POST /transactions/add-balance';

@@ -1,4 +1,4 @@
-import { chain, gmcNode, locator } from '../../harness/workflows/workflows';
+import { chain, gmcNode, locator } from '../../harness/workflows/build';
 import type { WorkflowJson } from '../../harness/n8n/types';
 
 /** The node whose cost is measured. */

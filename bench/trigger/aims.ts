@@ -1,3 +1,4 @@
+import type { Aim } from '../aim';
 import type { Approach, Case, Cost, PollKind } from './types';
 
 /** Bytes of state for an addition in the look-back. */
@@ -12,13 +13,6 @@ const MAX_KEPT = 0.05;
 export interface Pair {
 	without: Case;
 	withOutside: Case;
-}
-
-/** An aim, and what was found. */
-export interface Aim {
-	aim: string;
-	found: string;
-	isMet: boolean;
 }
 
 /** Pairs the cases, the smallest size first. */

@@ -4,9 +4,11 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cacheDir } from '../../harness/system/paths';
+import { aimLines } from '../aim';
+import { compilePrograms } from '../programs';
 import { aimsOf } from './aims';
-import { compilePrograms, poll, withService } from './programs';
-import { aimLines, costTable, failureLines } from './table';
+import { poll, withService } from './processes';
+import { costTable, failureLines } from './table';
 import type { Case, Repeats, Stock } from './types';
 import { APPROACHES, LOOK_BACK_DAYS, OUTSIDE_TIMES } from './types';
 

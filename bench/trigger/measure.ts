@@ -3,6 +3,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import { median } from 'simple-statistics';
 import type { Cost, Repeats } from './types';
 
 /** Counts what this process asks for and receives, whoever in it does. */
@@ -72,12 +73,6 @@ export async function measured(work: () => Promise<void>): Promise<Cost> {
 		peakRssBytes: process.resourceUsage().maxRSS * 1024,
 		keptBytes: cleanHeap() - heapBefore,
 	};
-}
-
-function median(values: number[]): number {
-	const sorted = [...values].sort((one, other) => one - other);
-	const middle = Math.floor(sorted.length / 2);
-	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 /**

@@ -1,6 +1,5 @@
-import Table from 'cli-table3';
-import { count, millis } from '../figures';
-import type { Aim, Pair } from './aims';
+import { count, millis, plainTable } from '../figures';
+import type { Pair } from './aims';
 import { pairsOf, ratioOf } from './aims';
 import type { Case, Cost, PollKind } from './types';
 
@@ -43,22 +42,20 @@ function row(pair: Pair, kind: PollKind, title: string): string[] {
 
 /** One row for each size and kind of poll, and one for what a user would build instead. */
 export function costTable(cases: Case[]): string {
-	const table = new Table({
-		head: ['Look-back', 'One poll', ...METRICS.map(([, title]) => title), 'State each'],
-		style: { head: [], border: [], compact: true },
-	});
+	const head = ['Look-back', 'One poll', ...METRICS.map(([, title]) => title), 'State each'];
+	const rows: string[][] = [];
 	const alternatives = pairsOf(cases, 'wholeList');
 	for (const pair of pairsOf(cases, 'trigger')) {
-		for (const [kind, title] of TRIGGER_POLLS) table.push(row(pair, kind, title));
+		for (const [kind, title] of TRIGGER_POLLS) rows.push(row(pair, kind, title));
 		const other = alternatives.find(({ without }) => without.inside === pair.without.inside);
-		if (other !== undefined) table.push(row(other, 'quiet', 'HTTP Request'));
+		if (other !== undefined) rows.push(row(other, 'quiet', 'HTTP Request'));
 	}
 	const explained = [
 		'Each figure: with nothing but the look-back (and times as much with ten times as many older additions).',
 		'HTTP Request: GET of the whole list, Split Out, Remove Duplicates, at their least; its History Size has to',
 		'hold the list twice (default: 10,000). State each: per addition in the look-back. Peak RSS: so far.',
 	];
-	return [table.toString(), ...explained].join('\n');
+	return [plainTable(head, rows), ...explained].join('\n');
 }
 
 /** What cannot be done at all. */
@@ -70,9 +67,4 @@ export function failureLines(cases: Case[]): string[] {
 					`✖ ${approach} of ${count(inside + outside)} additions: ${failure} (after ${bytes(polls.baseline!.receivedBytes)})`,
 				],
 	);
-}
-
-/** One line for each aim. */
-export function aimLines(aims: Aim[]): string[] {
-	return aims.map(({ aim, found, isMet }) => `${isMet ? '✔' : '✖'} ${aim} (found: ${found})`);
 }

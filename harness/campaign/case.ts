@@ -2,7 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
 import type { FaultInput } from '../../sandbox/state/faults';
-import { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../engine/service';
+import { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../sandbox/routes';
 import { Dice } from './dice';
 
 /** One row of a sheet; the customer stands there by `_id` or by tax ID, however a person writes it. */

@@ -2,6 +2,7 @@ import type { AdminAddition } from '../../sandbox/http/views';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { GmcRun } from '../engine/engine';
 import { outcomeOf } from '../engine/service';
+import { difference, tally } from '../sandbox/books';
 import type { SheetRow } from './case';
 
 /** What a row ended as, whichever way the node said it. */
@@ -31,12 +32,6 @@ export function chargeName({ customer, amount, currency }: SheetRow): string {
 	return `${_id} ${amount} ${currency}`;
 }
 
-export function countBy<T>(values: T[], nameOf: (value: T) => string): Map<string, number> {
-	const counts = new Map<string, number>();
-	for (const value of values) counts.set(nameOf(value), (counts.get(nameOf(value)) ?? 0) + 1);
-	return counts;
-}
-
 const additionName = ({ customerId, amount, currency }: AdminAddition) =>
 	`${customerId} ${amount} ${currency}`;
 
@@ -45,16 +40,7 @@ export function compare(
 	sheet: SheetRow[],
 	additions: AdminAddition[],
 ): { doubles: number; missing: number } {
-	const asked = countBy(sheet, chargeName);
-	const made = countBy(additions, additionName);
-	let doubles = 0;
-	let missing = 0;
-	for (const name of new Set([...asked.keys(), ...made.keys()])) {
-		const difference = (made.get(name) ?? 0) - (asked.get(name) ?? 0);
-		if (difference > 0) doubles += difference;
-		else missing -= difference;
-	}
-	return { doubles, missing };
+	return difference(tally(sheet.map(chargeName)), tally(additions.map(additionName)));
 }
 
 /**
@@ -73,10 +59,7 @@ export function untruths(
 	const found: string[] = [];
 	const old = new Set(before.map(({ _id }) => _id));
 	const byId = new Map(after.map((addition) => [addition._id, addition]));
-	const made = countBy(
-		after.filter(({ _id }) => !old.has(_id)),
-		additionName,
-	);
+	const made = tally(after.filter(({ _id }) => !old.has(_id)).map(additionName));
 	const ids = verdicts.flatMap(({ additionId }) => (additionId ? [additionId] : []));
 	if (new Set(ids).size !== ids.length) found.push('two rows claim one addition');
 	for (const [index, { outcome, additionId }] of verdicts.entries()) {
@@ -92,7 +75,7 @@ export function untruths(
 		const count = (wanted: string) =>
 			verdicts.filter(({ outcome }, i) => outcome === wanted && chargeName(sheet[i]) === name)
 				.length;
-		const really = made.get(name) ?? 0;
+		const really = made[name] ?? 0;
 		if (really < count('issued')) found.push(`${name}: called issued, but not made`);
 		if (really > count('issued') + count('unknown')) found.push(`${name}: made, but not told`);
 	}

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Look, logIn, startBrowser } from './browser';
-import { type Harness, type HarnessOptions, START_TIMEOUT_MS, startHarness } from '../n8n/harness';
+import { type TestBed, type TestBedOptions, START_TIMEOUT_MS, startTestBed } from '../n8n/test-bed';
 import { Canvas } from './canvas';
 import { CredentialDialog } from './credentialDialog';
 import { Messages } from './messages';
@@ -31,15 +31,15 @@ export interface View {
 /** A real n8n with the package and a sandbox, and a browser that is logged in. */
 export class Editor {
 	private constructor(
-		readonly e2e: Harness,
+		readonly e2e: TestBed,
 		private readonly browser: Browser,
 		private readonly contexts: Map<string, BrowserContext>,
 	) {}
 
 	/** Brings up everything that a file of tests needs. */
-	static async start(options: HarnessOptions = {}): Promise<Editor> {
+	static async start(options: TestBedOptions = {}): Promise<Editor> {
 		const port = FOR_DOCUMENTS ? DOCUMENTED_PORT : undefined;
-		const e2e = await startHarness({ ...options, sandbox: { port, ...options.sandbox } });
+		const e2e = await startTestBed({ ...options, sandbox: { port, ...options.sandbox } });
 		try {
 			return new Editor(e2e, await startBrowser(), new Map());
 		} catch (error) {

@@ -3,12 +3,14 @@ import { forgetSessions } from '../../nodes/Gmc/api/session';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { FaultAction } from '../../sandbox/state/faults';
 import type { GmcNodeSetup, GmcRun } from './engine';
-import { LIST_CUSTOMERS, Service } from './service';
+import { Service } from './service';
 
-export const CREATE = 'POST /customers';
-export const UPDATE = 'PATCH /customers/{customerId}';
-export const DELETE = 'DELETE /customers/{customerId}';
-export const LIST = LIST_CUSTOMERS;
+export {
+	CREATE_CUSTOMER as CREATE,
+	DELETE_CUSTOMER as DELETE,
+	LIST_CUSTOMERS as LIST,
+	UPDATE_CUSTOMER as UPDATE,
+} from '../sandbox/routes';
 
 /** Copies, so that they can be given out as rows. */
 export const [ana, bruno, carla, diego, elisa] = DEMO_CUSTOMERS.map((one) => ({ ...one }));

@@ -8,6 +8,8 @@ import { StoredCredential } from './storedCredential';
 import type { GmcNodeSetup, GmcRun } from './engine';
 import { retryGmc, runGmc } from './engine';
 
+export { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../sandbox/routes';
+
 /** A sandbox that every test of a file shares, fresh for each, and the credential that opens it. */
 export class Service {
 	sandbox!: RunningSandbox;
@@ -104,11 +106,6 @@ export function addParameters(options: IDataObject = {}): INodeParameters {
 		options: options as INodeParameters,
 	};
 }
-
-export const ISSUE = 'POST /transactions/add-balance';
-export const LIST_ADDITIONS = 'GET /transactions/add-balance/all';
-export const LIST_CUSTOMERS = 'GET /customers/all';
-export const LOGIN = 'POST /auth/login';
 
 /** The outcome of a row, from an issued or skipped item as well as from an error item. */
 export function outcomeOf(item: { json: IDataObject }): unknown {

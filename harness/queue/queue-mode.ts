@@ -6,12 +6,12 @@ import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sa
 import { N8nClient } from '../n8n/client';
 import { ensureN8n } from '../n8n/install';
 import { type N8nInstance, startN8n } from '../n8n/instance';
-import { packPackage } from '../n8n/pack';
+import { packPackage } from '../package/pack';
 import { installTarball, newUserFolder } from '../n8n/user-folder';
-import { startPostgres } from './postgres';
-import { unprivilegedUser } from './program';
+import { startPostgres } from './programs/postgres';
+import { unprivilegedUser } from './programs/kept-program';
 import { ensurePrograms } from './programs';
-import { startRedis } from './redis';
+import { startRedis } from './programs/redis';
 import { N8nWorker } from './worker';
 
 /** What a queue mode may be made of. */

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../system/ports';
 import { lastLines } from '../system/run';
-import type { InstalledN8n } from '../n8n/install';
+import type { InstalledN8n } from '../n8n/installed';
 import { LogBuffer, N8nProcess } from '../n8n/process';
 import { n8nEnvironment } from '../n8n/settings';
-import { type Usage, usageOf } from './usage';
+import { type Usage, usageOf } from '../system/usage';
 
 const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 50;

@@ -1,5 +1,5 @@
 import type { WorkflowJson } from '../n8n/types';
-import { locator } from '../workflows/workflows';
+import { locator } from '../workflows/build';
 
 const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 const KEPT = ['Chat', 'Agent', 'Model'];

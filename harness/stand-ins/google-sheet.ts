@@ -1,6 +1,6 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import type { WorkflowJson } from '../n8n/types';
-import { withChosenCredential, withNodes, withSettings } from '../workflows/choices';
+import { withChosenCredential, withNodes, withSettings } from '../samples/choices';
 import type { Answer, Asked, Outside } from './outside';
 
 /** What a cell holds; an empty one is an empty text. */

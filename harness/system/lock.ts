@@ -1,45 +1,29 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { lock } from 'proper-lockfile';
 
-/** A lock whose owner has not written its process id by now was left by a crash. */
-const OWNER_GRACE_MS = 2_000;
+/** The owner touches its lock this often. */
+const TOUCH_MS = 5_000;
+/** A lock that nobody has touched for so long was left by a process that was killed. */
+const LEFT_BEHIND_MS = 30_000;
+const POLL_MS = 250;
 
-function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch (error) {
-		// EPERM: it is alive, but another user's.
-		return (error as NodeJS.ErrnoException).code === 'EPERM';
-	}
-}
-
-/** `mkdir` without `recursive` is the one call that exactly one of many processes wins. */
-async function tryAcquire(directory: string): Promise<boolean> {
-	try {
-		await mkdir(directory);
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+/** Lets go of the lock; undefined while somebody else holds it. */
+async function tryAcquire(
+	directory: string,
+	onLost: (error: Error) => void,
+): Promise<(() => Promise<void>) | undefined> {
+	return await lock(directory, {
+		lockfilePath: directory,
+		// What is locked is a piece of work, not a file that is there.
+		realpath: false,
+		...{ update: TOUCH_MS, stale: LEFT_BEHIND_MS, onCompromised: onLost },
+	}).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ELOCKED') return undefined;
 		throw error;
-	}
-	await writeFile(path.join(directory, 'pid'), String(process.pid));
-	return true;
-}
-
-async function ownerOf(directory: string): Promise<number | undefined> {
-	const text = await readFile(path.join(directory, 'pid'), 'utf8').catch(() => '');
-	return Number(text) || undefined;
-}
-
-async function removeIfStale(directory: string): Promise<void> {
-	let owner = await ownerOf(directory);
-	if (owner === undefined) {
-		await delay(OWNER_GRACE_MS);
-		owner = await ownerOf(directory);
-	}
-	if (owner === undefined || !isAlive(owner)) await rm(directory, { recursive: true, force: true });
+	});
 }
 
 /** Runs `work` while holding the lock `directory`; another process (or call) waits for its turn. */
@@ -49,16 +33,18 @@ export async function withLock<T>(
 	onWait?: () => void,
 ): Promise<T> {
 	await mkdir(path.dirname(directory), { recursive: true });
-	let told = false;
-	while (!(await tryAcquire(directory))) {
-		if (!told) onWait?.();
-		told = true;
-		await removeIfStale(directory);
-		await delay(250);
+	const lost: Error[] = [];
+	const acquire = async () => await tryAcquire(directory, (error) => lost.push(error));
+	let release = await acquire();
+	if (release === undefined) onWait?.();
+	while (release === undefined) {
+		await delay(POLL_MS);
+		release = await acquire();
 	}
 	try {
 		return await work();
 	} finally {
-		await rm(directory, { recursive: true, force: true });
+		// Somebody else's by now: it took this process for dead, after a stop of many seconds.
+		if (lost.length === 0) await release();
 	}
 }

@@ -1,31 +1,22 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { createServer } from 'node:net';
+import getPort from 'get-port';
 
 /** The address everything in this project listens on. */
 export const LOOPBACK = '127.0.0.1';
 
-function listenOnce(port: number): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once('error', reject);
-		server.listen(port, LOOPBACK, () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
-		});
-	});
-}
-
-/** A port nobody listens on right now. */
+/** A port nobody listens on right now, and that no other call in this process has been given lately. */
 export async function freePort(): Promise<number> {
-	return await listenOnce(0);
+	return await getPort({ host: LOOPBACK });
 }
 
-/** Whether `port` can be listened on right now. */
+/** Whether `port` can be listened on right now. Not by get-port, which would keep it from the next who asks. */
 export async function isPortFree(port: number): Promise<boolean> {
-	return await listenOnce(port).then(
-		() => true,
-		() => false,
-	);
+	return await new Promise((resolve) => {
+		const server = createServer();
+		server.once('error', () => resolve(false));
+		server.listen(port, LOOPBACK, () => server.close(() => resolve(true)));
+	});
 }
 
 /** Fails in plain words when `port` is taken; `option` is how the user picks another one. */

@@ -1,5 +1,6 @@
-/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { spawn } from 'node:child_process';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { createInterface } from 'node:readline';
+import execa from 'execa';
 
 /** What a command is run with. */
 export interface RunOptions {
@@ -40,32 +41,24 @@ export function lastLines(text: string, count: number): string {
 export async function tryRun(
 	command: string,
 	args: string[],
-	options: RunOptions = {},
+	{ onLine, env, ...options }: RunOptions = {},
 ): Promise<RunResult> {
-	const child = spawn(command, args, {
-		cwd: options.cwd,
-		env: options.env ?? process.env,
-		uid: options.uid,
-		gid: options.gid,
-		stdio: ['ignore', 'pipe', 'pipe'],
-		// npm and npx are .cmd files on Windows, which only a shell can start.
-		shell: process.platform === 'win32' && !command.endsWith('.exe'),
+	const child = execa(command, args, {
+		...options,
+		// Nothing is added to what the caller gives.
+		...(env && { env, extendEnv: false }),
+		...{ stdin: 'ignore', all: true, reject: false, stripFinalNewline: false },
 	});
-	let stdout = '';
-	let output = '';
-	const take = (text: string) => {
-		output += text;
-		for (const line of text.split('\n')) if (line.trim()) options.onLine?.(line.trimEnd());
-	};
-	child.stdout.setEncoding('utf8').on('data', (text: string) => {
-		stdout += text;
-		take(text);
-	});
-	child.stderr.setEncoding('utf8').on('data', take);
-	return await new Promise((resolve, reject) => {
-		child.once('error', (error) => reject(new CommandError(command, -1, error.message)));
-		child.once('close', (code) => resolve({ code: code ?? -1, stdout, output }));
-	});
+	if (onLine && child.all) {
+		createInterface({ input: child.all }).on('line', (line) => {
+			if (line.trim()) onLine(line.trimEnd());
+		});
+	}
+	const ended = await child;
+	if (ended.exitCode === undefined && ended.signal === undefined) {
+		throw new CommandError(command, -1, (ended as unknown as Error).message);
+	}
+	return { code: ended.exitCode ?? -1, stdout: ended.stdout, output: ended.all ?? '' };
 }
 
 /** Runs a command to its end; rejects with a `CommandError` unless it ends with code 0. */

@@ -1,13 +1,10 @@
 import { nodeOutput } from '../n8n/client';
 import type { Execution, OutputItem, WorkflowJson, WorkflowNode } from '../n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import type { Harness } from '../n8n/harness';
-import { START, chain, gmcNode, itemsNode, locator } from './workflows';
+import type { TestBed } from '../n8n/test-bed';
+import { START, type Step, chain, gmcNode, itemsNode, locator } from './build';
 
-/** The endpoint that moves money. */
-export const ISSUE = 'POST /transactions/add-balance';
-
-/** The node of `sheetWorkflow` that issues the additions. */
+/** The node that issues the additions of a sheet. */
 export const ADD = 'Add balance';
 
 /** A row of a sheet; `customer` is an `_id`. */
@@ -29,22 +26,31 @@ export interface SheetSetup {
 	settings?: Partial<WorkflowNode>;
 }
 
-/** A workflow that issues one addition in BRL per row. */
-export function sheetWorkflow(rows: SheetRow[], setup: SheetSetup = {}): WorkflowJson {
-	const parameters = {
-		resource: 'balance',
-		operation: 'add',
+/** Issues one addition in BRL per item; without other parameters, items are taken for a `SheetRow`. */
+export function addNode(
+	{ options = {}, ...parameters }: Record<string, unknown> = {},
+	settings: Partial<WorkflowNode> = {},
+): Step {
+	const all = {
+		...{ resource: 'balance', operation: 'add', currency: 'BRL', options },
 		customer: locator('id', '={{ $json.customer }}'),
 		amount: '={{ $json.amount }}',
-		currency: 'BRL',
-		options: setup.options ?? {},
+		...parameters,
 	};
-	return chain('A sheet', itemsNode('Rows', rows), gmcNode(ADD, parameters, setup.settings));
+	return gmcNode(ADD, all, settings);
+}
+
+/** A workflow that issues one addition in BRL per row. */
+export function sheetWorkflow(
+	rows: SheetRow[],
+	{ options, settings }: SheetSetup = {},
+): WorkflowJson {
+	return chain('A sheet', itemsNode('Rows', rows), addNode({ options }, settings));
 }
 
 /** Saves a sheet's workflow and runs it to its end. */
 export async function runSheet(
-	{ client, credentialId }: Harness,
+	{ client, credentialId }: TestBed,
 	rows: SheetRow[],
 	setup: SheetSetup = {},
 ): Promise<Execution> {
@@ -57,22 +63,4 @@ export async function runSheet(
 export function sheetOutput(execution: Execution): { items: OutputItem[]; errors: OutputItem[] } {
 	const [items = [], errors = []] = nodeOutput(execution, ADD);
 	return { items, errors };
-}
-
-/** How often the service was asked to issue each amount, refused and lost requests included. */
-export async function askedByAmount({ sandbox }: Harness): Promise<Record<string, number>> {
-	const journal = await sandbox.admin.journal({ route: ISSUE });
-	return tally(journal.map(({ body }) => (body as { amount: number }).amount));
-}
-
-/** How often each amount was really charged. */
-export async function chargedByAmount({ sandbox }: Harness): Promise<Record<string, number>> {
-	const { additions } = await sandbox.admin.charges();
-	return tally(additions.filter(({ source }) => source === 'api').map(({ amount }) => amount));
-}
-
-function tally(amounts: number[]): Record<string, number> {
-	const counts: Record<string, number> = {};
-	for (const amount of amounts) counts[amount] = (counts[amount] ?? 0) + 1;
-	return counts;
 }

@@ -1,12 +1,12 @@
 import type { Execution, OutputItem, WorkflowJson } from '../n8n/types';
-import type { Harness } from '../n8n/harness';
+import type { TestBed } from '../n8n/test-bed';
+import type { WithSandbox } from '../sandbox/books';
+import { LIST_ADDITIONS } from '../sandbox/routes';
 import { until } from '../system/until';
-import { chainFrom, polledEvery } from './workflows';
+import { type Step, chainFrom, polledEvery } from './build';
 
-/** The endpoint that the trigger polls. */
-export const LIST = 'GET /transactions/add-balance/all';
-
-const TRIGGER = 'Addition completed';
+/** The node that polls. */
+export const TRIGGER = 'Addition completed';
 
 /** n8n's scheduler in its database, which stores a poll's cursor and its execution in one transaction. */
 export const DURABLE_CURSORS = {
@@ -18,22 +18,29 @@ export const DURABLE_CURSORS = {
 	N8N_SCHEDULER_MISFIRE_GRACE: '1',
 };
 
+/** Tells of completed additions; `polledEvery` says how often it looks. */
+export function triggerNode(options: Record<string, unknown> = {}): Step {
+	const parameters = { event: 'additionCompleted', pollTimes: {}, options };
+	return { name: TRIGGER, type: 'n8n-nodes-gmc.gmcTrigger', parameters };
+}
+
 /** A workflow that looks every second, starts when an addition completes, and does nothing else. */
 export function triggerWorkflow(): WorkflowJson {
-	const trigger = {
-		...{ name: TRIGGER, type: 'n8n-nodes-gmc.gmcTrigger' },
-		parameters: { pollTimes: {}, event: 'additionCompleted', options: {} },
-	};
 	const nothing = { name: 'Nothing', type: 'n8n-nodes-base.noOp', parameters: {} };
-	return polledEvery(1, chainFrom('Told', trigger, nothing));
+	return polledEvery(1, chainFrom('Told', triggerNode(), nothing));
+}
+
+/** Waits for so many good polls that begin from now on. */
+export async function looks({ sandbox }: WithSandbox, count: number): Promise<void> {
+	const { admin } = sandbox;
+	const since = (await admin.journal()).at(-1)?.seq;
+	const filter = { route: LIST_ADDITIONS, status: 200, since };
+	await until(`${count} looks of the trigger`, async () => (await admin.count(filter)) >= count);
 }
 
 /** Waits for two good polls that begin from now on; by the second one, what the first one found is done. */
-export async function twoLooks({ sandbox }: Pick<Harness, 'sandbox'>): Promise<void> {
-	const { admin } = sandbox;
-	const since = (await admin.journal()).at(-1)?.seq;
-	const looks = async () => await admin.count({ route: LIST, status: 200, since });
-	await until('two looks of the trigger', async () => (await looks()) >= 2);
+export async function twoLooks(surroundings: WithSandbox): Promise<void> {
+	await looks(surroundings, 2);
 }
 
 interface WaitingNode {
@@ -61,12 +68,12 @@ export class Watcher {
 	readonly expected: string[] = [];
 
 	private constructor(
-		private readonly e2e: Harness,
+		private readonly e2e: TestBed,
 		readonly id: string,
 	) {}
 
 	/** Publishes one; `pending` additions are on their way by then, for `complete` to take. */
-	static async publish(e2e: Harness, pending: number): Promise<Watcher> {
+	static async publish(e2e: TestBed, pending: number): Promise<Watcher> {
 		const { client, credentialId, sandbox } = e2e;
 		for (let left = pending; left > 0; left--) {
 			await sandbox.admin.createAddition({ status: 'PENDING' });

@@ -4,7 +4,7 @@ import { DEMO_USER, SEED_NAMES } from '../seeds';
 import type { SandboxSettingsInput } from '../settings';
 import { describeSettings } from '../settings-tools';
 import { FaultSchema } from '../state/faults';
-import type { AdminRoute } from './admin';
+import { type AdminRoute, route } from './admin-route';
 
 /** What goes into n8n's `gmcApi` credential. */
 export interface SandboxCredential {
@@ -52,13 +52,6 @@ const resetBody = z
 	.object({ seed: z.enum(SEED_NAMES).optional(), settings: partialSettings.optional() })
 	.strict();
 const freezeBody = z.object({ at: z.string().datetime({ offset: true }).optional() }).strict();
-
-const route = (
-	method: AdminRoute['method'],
-	path: string,
-	summary: string,
-	run: AdminRoute['run'],
-): AdminRoute => ({ method, path, summary, run });
 
 /** Settings, state, faults and clock. */
 export const controlRoutes: AdminRoute[] = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { balanceViolations, summaryViolations } from './invariants';
-import type { AdminRoute } from './admin';
 import { AdminError } from './admin-error';
+import { type AdminRoute, route } from './admin-route';
 import { injectAddition, injectCustomer, NewAdditionSchema, NewCustomerSchema } from './inject';
 import { ChargeQuery, chargesOf, viewAddition, viewCustomer } from './views';
 
@@ -16,13 +16,6 @@ const journalQuery = z
 	.strict();
 
 const settleBody = z.object({ status: z.string().min(1).default('COMPLETED') }).strict();
-
-const route = (
-	method: AdminRoute['method'],
-	path: string,
-	summary: string,
-	run: AdminRoute['run'],
-): AdminRoute => ({ method, path, summary, run });
 
 /** Journal, customers, additions and what can be asked about them. */
 export const recordRoutes: AdminRoute[] = [

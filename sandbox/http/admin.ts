@@ -1,32 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ZodError, type ZodTypeAny, type output } from 'zod';
+import { ZodError } from 'zod';
 import { ServiceError } from '../errors';
 import { issuesOf } from '../handlers/exchange';
 import type { Service } from '../service';
 import { controlRoutes } from './admin-control';
 import { AdminError } from './admin-error';
 import { recordRoutes } from './admin-records';
+import type { AdminRequest } from './admin-route';
 import { indexPage } from './index-page';
 import { parseJson } from './read';
 
 /** Where everything of the sandbox's own lives, off the API prefix. */
 export const ADMIN_PREFIX = '/_sandbox';
-
-export interface AdminRequest {
-	params: Record<string, string>;
-	/** Parses the JSON body; a missing one counts as `{}`. */
-	body<T extends ZodTypeAny>(schema: T): output<T>;
-	query<T extends ZodTypeAny>(schema: T): output<T>;
-}
-
-export interface AdminRoute {
-	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-	path: string;
-	/** What it does, for the index page. */
-	summary: string;
-	/** What it answers as JSON with 200; errors become 4xx with `{ error }`. */
-	run(service: Service, request: AdminRequest): unknown;
-}
 
 /** Registers `/_sandbox` and what is below it. */
 export function registerAdmin(app: FastifyInstance, service: Service): void {

@@ -1,7 +1,7 @@
 import { ENDPOINTS, routeOf } from '../contract/endpoints';
 import type { Service } from '../service';
-import type { AdminRoute } from './admin';
 import { credentialFor } from './admin-control';
+import type { AdminRoute } from './admin-route';
 
 const escaped = (text: string): string =>
 	text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

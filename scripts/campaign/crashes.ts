@@ -1,9 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { type CrashResult, crashAt, isWhole, momentsOver } from '../../harness/campaign/crash';
-import { type Harness, startHarness } from '../../harness/n8n/harness';
+import { type CrashResult, crashAt, isWhole, momentsOver } from '../../harness/crashes/sheet';
+import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import { step } from '../../harness/system/progress';
+import { leaveWith } from '../../harness/system/main';
 
 const HELP = `Usage: npm run campaign:crashes -- [--moments 30]
 
@@ -45,7 +46,7 @@ function readCount(args: string[]): number | undefined {
 	throw new Error(`--moments takes a whole number above zero, not "${values.moments}".`);
 }
 
-async function crashEach(count: number, e2e: Harness): Promise<CrashResult[]> {
+async function crashEach(count: number, e2e: TestBed): Promise<CrashResult[]> {
 	const results: CrashResult[] = [];
 	for (const moment of momentsOver(count)) {
 		const title = `Kill ${results.length + 1} of ${count}`;
@@ -61,7 +62,7 @@ async function main(): Promise<number> {
 		return 0;
 	}
 	const started = Date.now();
-	const e2e = await step('Starting n8n and the sandbox', async () => await startHarness());
+	const e2e = await step('Starting n8n and the sandbox', async () => await startTestBed());
 	const results = await crashEach(count, e2e).finally(async () => await e2e.stop());
 	const seconds = ((Date.now() - started) / 1000).toFixed(0);
 	const told = `${sum(results, 'doubles')} doubles, ${sum(results, 'missing')} missing`;
@@ -71,10 +72,4 @@ async function main(): Promise<number> {
 	return results.every(isWhole) ? 0 : 1;
 }
 
-main().then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		process.stderr.write(`${(error as Error).message}\n`);
-		process.exit(1);
-	},
-);
+leaveWith(main());

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { startHarness } from '../../harness/n8n/harness';
+import { startTestBed } from '../../harness/n8n/test-bed';
 import { DURABLE_CURSORS } from '../../harness/workflows/trigger';
 import {
 	type Kill,
@@ -10,8 +10,9 @@ import {
 	killAfterAnswer,
 	killMoments,
 	publishVictim,
-} from '../../harness/campaign/trigger-crash';
+} from '../../harness/crashes/trigger';
 import { step } from '../../harness/system/progress';
+import { leaveWith } from '../../harness/system/main';
 
 const HELP = `Usage: npm run campaign:trigger-crashes -- [--kills 30] [--from=-20] [--to=150]
 
@@ -30,7 +31,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 async function killInMode(mode: keyof typeof MODES, moments: number[]): Promise<KillResult[]> {
 	const env = MODES[mode];
 	const e2e = await step(`${mode}: starting n8n and the sandbox`, async () => {
-		return await startHarness({ n8n: { env } });
+		return await startTestBed({ n8n: { env } });
 	});
 	try {
 		const workflowId = await publishVictim(e2e);
@@ -115,10 +116,4 @@ async function main(): Promise<number> {
 	return bystanders.length === 0 ? 0 : 1;
 }
 
-main().then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		process.stderr.write(`${(error as Error).message}\n`);
-		process.exit(1);
-	},
-);
+leaveWith(main());

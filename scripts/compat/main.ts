@@ -7,6 +7,7 @@ import { ensureN8n } from '../../harness/n8n/install';
 import { runShown } from '../test/show';
 import { type TestResult, versionTable, withTable } from './table';
 import { N8N_VERSIONS } from '../../harness/n8n/versions';
+import { leaveWith } from '../../harness/system/main';
 
 const DOCUMENTS = ['README.md', 'README.pt-BR.md'];
 
@@ -39,10 +40,4 @@ async function main(args: string[]): Promise<number> {
 	return 0;
 }
 
-main(process.argv.slice(2)).then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		process.stderr.write(`${(error as Error).message}\n`);
-		process.exit(1);
-	},
-);
+leaveWith(main(process.argv.slice(2)));

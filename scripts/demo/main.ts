@@ -1,10 +1,12 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { once } from 'node:events';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { step } from '../../harness/system/progress';
 import { HELP, readOptions } from './options';
 import { type RowOutcome, isDone, outcomeTable, readOutcomes } from '../../harness/samples/outcome';
 import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
-import { type Cleanup, type Demo, setUpDemo } from './setup';
+import { packPackage } from '../../harness/package/pack';
+import { installTarball } from '../../harness/n8n/user-folder';
+import { type Demo, type Surroundings, addresses, setUp } from './setup';
+import { type Cleanup, INTERRUPTED, untilStopped } from './until-stopped';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -28,31 +30,25 @@ function summary(rows: RowOutcome[]): string {
 	return `${done} of ${rows.length} rows issued`;
 }
 
-function addresses({ n8n, sandbox, owner, workflowIds }: Demo): string {
-	return [
-		'',
-		`n8n's editor  ${n8n.url}`,
-		`  log in as   ${owner.email}`,
-		`  password    ${owner.password}`,
-		`  workflow    ${n8n.url}/workflow/${workflowIds['top-up-from-spreadsheet']}`,
-		`GMC sandbox   ${sandbox.url}  (API: ${sandbox.baseUrl})`,
-		'',
-		'Ctrl-C ends both.',
-	].join('\n');
-}
+/** The package as it would be published. */
+const DEMO: Surroundings = {
+	command: 'npm start',
+	folderName: 'demo',
+	providePackage: async (userFolder) => {
+		const tarball = await step('Building and packing the nodes', packPackage);
+		await installTarball(userFolder, tarball);
+	},
+};
 
-async function demonstrate(args: string[], cleanup: Cleanup): Promise<number> {
-	const options = readOptions(args);
+async function demonstrate(stopped: Promise<undefined>, cleanup: Cleanup): Promise<number> {
+	const options = readOptions(process.argv.slice(2));
 	if (options.help) {
 		process.stdout.write(HELP);
 		return 0;
 	}
-	const interrupted = once(process, 'SIGINT');
-	const terminated = once(process, 'SIGTERM');
-	const stopped = Promise.race([interrupted, terminated]).then(() => undefined);
-	const demo = await Promise.race([setUpDemo(options, cleanup), stopped]);
+	const demo = await Promise.race([setUp(options, DEMO, cleanup), stopped]);
 	const rows = demo && (await Promise.race([topUp(demo), stopped]));
-	if (!demo || !rows) return 130;
+	if (!demo || !rows) return INTERRUPTED;
 	say(`\n${outcomeTable(rows)}\n${summary(rows)}`);
 	if (options.once) return rows.every(isDone) ? 0 : 1;
 	say(addresses(demo));
@@ -60,19 +56,4 @@ async function demonstrate(args: string[], cleanup: Cleanup): Promise<number> {
 	return 0;
 }
 
-async function main(): Promise<void> {
-	const cleanup: Cleanup = [];
-	let code = 1;
-	try {
-		code = await demonstrate(process.argv.slice(2), cleanup);
-	} catch (error) {
-		process.stderr.write(`\n${(error as Error).message}\n`);
-	}
-	// A second Ctrl-C must not cut this short: n8n would be left half stopped.
-	process.on('SIGINT', () => undefined);
-	if (cleanup.length > 0) say('\nStopping…');
-	for (const undo of cleanup.reverse()) await undo().catch(() => undefined);
-	process.exit(code);
-}
-
-void main();
+void untilStopped(demonstrate);

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
 
+/** The help of `npm start`. */
 export const HELP = `Usage: npm start -- [options]
 
 Starts a GMC sandbox and a real n8n with this package in it, runs the sample workflow
@@ -16,13 +17,23 @@ Options:
 The first run downloads n8n (about 2 GB) into .cache; the variable GMC_CACHE_DIR names another folder.
 `;
 
-/** What the user asked for. */
-export interface DemoOptions {
-	once: boolean;
+/** Where n8n and the sandbox are to listen. */
+export interface Ports {
 	port: number;
 	sandboxPort: number;
+}
+
+/** What the user asked for. */
+export interface DemoOptions extends Ports {
+	once: boolean;
 	help: boolean;
 }
+
+/** The options of a command line that choose ports, for `parseArgs`. */
+export const PORT_OPTIONS = {
+	port: { type: 'string', default: '5678' },
+	'sandbox-port': { type: 'string', default: '4010' },
+} as const;
 
 function readPort(text: string, option: string): number {
 	const port = Number(text);
@@ -30,21 +41,23 @@ function readPort(text: string, option: string): number {
 	throw new Error(`--${option} wants a number from 1 to 65535, not "${text}".`);
 }
 
+/** The ports that were chosen; throws in plain words when they are none. */
+export function readPorts(values: Record<keyof typeof PORT_OPTIONS, string>): Ports {
+	return {
+		port: readPort(values.port, 'port'),
+		sandboxPort: readPort(values['sandbox-port'], 'sandbox-port'),
+	};
+}
+
 /** Reads the command line; throws in plain words when it makes no sense. */
 export function readOptions(args: string[]): DemoOptions {
 	const { values } = parseArgs({
 		args,
 		options: {
+			...PORT_OPTIONS,
 			once: { type: 'boolean', default: false },
-			port: { type: 'string', default: '5678' },
-			'sandbox-port': { type: 'string', default: '4010' },
 			help: { type: 'boolean', short: 'h', default: false },
 		},
 	});
-	return {
-		once: values.once,
-		help: values.help,
-		port: readPort(values.port, 'port'),
-		sandboxPort: readPort(values['sandbox-port'], 'sandbox-port'),
-	};
+	return { once: values.once, help: values.help, ...readPorts(values) };
 }

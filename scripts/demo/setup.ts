@@ -9,8 +9,8 @@ import { step } from '../../harness/system/progress';
 import { N8nClient, type Owner } from '../../harness/n8n/client';
 import { ensureN8n } from '../../harness/n8n/install';
 import { type N8nInstance, startN8n } from '../../harness/n8n/instance';
-import { packPackage } from '../../harness/n8n/pack';
-import type { DemoOptions } from './options';
+import type { Cleanup } from './until-stopped';
+import type { Ports } from './options';
 import {
 	SAMPLE_NAMES,
 	type SampleName,
@@ -29,9 +29,6 @@ export interface Demo {
 	workflowIds: Record<SampleName, string>;
 }
 
-/** Undoes, last first, whatever has been started so far. */
-export type Cleanup = Array<() => Promise<void>>;
-
 async function importSamples(client: N8nClient, credentialId: string, spreadsheet: string) {
 	const ids: Array<[SampleName, string]> = [];
 	for (const name of SAMPLE_NAMES) {
@@ -41,32 +38,56 @@ async function importSamples(client: N8nClient, credentialId: string, spreadshee
 	return Object.fromEntries(ids) as Record<SampleName, string>;
 }
 
-async function startFresh(options: DemoOptions, tarball: string, cleanup: Cleanup) {
-	// The ports are known to be free by now, so no other demo is at work in this folder.
-	const folder = path.join(cacheDir(), `demo-${options.port}`);
+/** What tells one surroundings from another: how the package comes in, and how the user calls it. */
+export interface Surroundings {
+	/** What the user has typed, for messages. */
+	command: string;
+	/** Of n8n's folder in the cache; each port has one. */
+	folderName: string;
+	/** Puts the package into the folder of an n8n that is about to start. */
+	providePackage: (userFolder: string) => Promise<void>;
+	/** More variables for n8n. */
+	env?: Record<string, string>;
+	onLog?: (text: string) => void;
+}
+
+/** An empty folder for n8n, with the package in it. */
+async function freshFolder(port: number, surroundings: Surroundings): Promise<string> {
+	// The ports are known to be free by now, so nothing else is at work in this folder.
+	const folder = path.join(cacheDir(), `${surroundings.folderName}-${port}`);
 	await rm(folder, { recursive: true, force: true });
+	await surroundings.providePackage(folder);
+	return folder;
+}
+
+/** n8n, which may read the sample spreadsheet. */
+async function startOn(folder: string, port: number, { env, onLog }: Surroundings) {
 	const files = path.join(folder, 'files');
 	const spreadsheet = await provideSpreadsheet(files);
-	const env = fileAccess(files);
-	const n8n = await startN8n({ userFolder: folder, tarball, port: options.port, env });
-	cleanup.push(() => n8n.stop());
+	const variables = { ...fileAccess(files), ...env };
+	const n8n = await startN8n({ userFolder: folder, port, env: variables, onLog });
 	return { n8n, spreadsheet };
 }
 
 /** Brings up the sandbox and n8n, the package, an owner, the credential and the sample workflows. */
-export async function setUpDemo(options: DemoOptions, cleanup: Cleanup): Promise<Demo> {
-	const npmStart = 'npm start --';
-	await requireFreePort(options.port, 'n8n', `${npmStart} --port <number>`);
-	await requireFreePort(options.sandboxPort, 'the sandbox', `${npmStart} --sandbox-port <number>`);
+export async function setUp(
+	{ port, sandboxPort }: Ports,
+	surroundings: Surroundings,
+	cleanup: Cleanup,
+): Promise<Demo> {
+	const command = `${surroundings.command} --`;
+	await requireFreePort(port, 'n8n', `${command} --port <number>`);
+	await requireFreePort(sandboxPort, 'the sandbox', `${command} --sandbox-port <number>`);
 	await step('Installing n8n', (onProgress) => ensureN8n(undefined, onProgress));
-	const tarball = await step('Building and packing the nodes', packPackage);
+	const folder = await freshFolder(port, surroundings);
 	const sandbox = await step('Starting the GMC sandbox', () =>
-		startSandbox({ port: options.sandboxPort, seed: 'demo' }),
+		startSandbox({ port: sandboxPort, seed: 'demo' }),
 	);
 	cleanup.push(() => sandbox.close());
 	const { n8n, spreadsheet } = await step('Starting n8n', () =>
-		startFresh(options, tarball, cleanup),
+		startOn(folder, port, surroundings),
 	);
+	cleanup.push(() => n8n.stop());
 	const client = new N8nClient(n8n.url);
 	// n8n asks for a digit and a capital.
 	const password = `Demo-${randomBytes(6).toString('hex')}-1`;
@@ -78,4 +99,18 @@ export async function setUpDemo(options: DemoOptions, cleanup: Cleanup): Promise
 		return await importSamples(client, credentialId, spreadsheet);
 	});
 	return { sandbox, n8n, client, owner, workflowIds };
+}
+
+/** Where everything is, and how to log in. */
+export function addresses({ n8n, sandbox, owner, workflowIds }: Demo): string {
+	return [
+		'',
+		`n8n's editor  ${n8n.url}`,
+		`  log in as   ${owner.email}`,
+		`  password    ${owner.password}`,
+		`  workflow    ${n8n.url}/workflow/${workflowIds['top-up-from-spreadsheet']}`,
+		`GMC sandbox   ${sandbox.url}  (API: ${sandbox.baseUrl})`,
+		'',
+		'Ctrl-C ends both.',
+	].join('\n');
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repoRoot } from '../../harness/system/paths';
 import { run } from '../../harness/system/run';
-import { packPackage } from '../../harness/n8n/pack';
+import { packPackage } from '../../harness/package/pack';
+import { leaveWith } from '../../harness/system/main';
 
 interface Scanner {
 	/** What the scanner looks at in the source that a provenance names. */
@@ -48,10 +49,4 @@ async function main([source = repoRoot]: string[]): Promise<number> {
 	return results.every(({ passed }) => passed) ? 0 : 1;
 }
 
-main(process.argv.slice(2)).then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		process.stderr.write(`${(error as Error).message}\n`);
-		process.exit(1);
-	},
-);
+leaveWith(main(process.argv.slice(2)));

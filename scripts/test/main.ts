@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { cacheDir } from '../../harness/system/paths';
 import { step } from '../../harness/system/progress';
 import { ensureN8n } from '../../harness/n8n/install';
-import { packPackage } from '../../harness/n8n/pack';
+import { packPackage } from '../../harness/package/pack';
 import { type Counts, PARTS, type Part } from './parts';
 import { lastLine, summaryTable } from './summary';
 

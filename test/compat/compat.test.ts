@@ -3,22 +3,17 @@ import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
 import { N8N_VERSIONS } from '../../harness/n8n/versions';
 import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { type Harness, startHarness } from '../../harness/n8n/harness';
-import {
-	askedByAmount,
-	chargedByAmount,
-	runSheet,
-	sheetOf,
-	sheetOutput,
-} from '../../harness/workflows/sheet';
-import { TOP_UPS } from '../../harness/workflows/top-ups';
+import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
+import { runSheet, sheetOf, sheetOutput } from '../../harness/workflows/sheet';
+import { askedByAmount, chargedByAmount } from '../../harness/sandbox/books';
+import { ISSUE } from '../../harness/sandbox/routes';
+import { TOP_UPS } from '../../harness/samples/top-ups';
 import { startedWith, triggerWorkflow, twoLooks } from '../../harness/workflows/trigger';
-import { locator } from '../../harness/workflows/workflows';
+import { locator } from '../../harness/workflows/build';
 import { AnyN8nClient } from '../../harness/n8n/older-client';
 
 // The packed package in several versions of n8n. The titles of the tests are the rows of the README's table.
 
-const ISSUE = 'POST /transactions/add-balance';
 /** A version that is not there yet is downloaded first. */
 const INSTALL_TIMEOUT_MS = 900_000;
 const ASK_FOR_TOOLS = { N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true' };
@@ -26,11 +21,11 @@ const ASK_FOR_TOOLS = { N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true' };
 jest.setTimeout(120_000);
 
 describe.each(N8N_VERSIONS)('n8n %s', (version) => {
-	let e2e: Harness;
+	let e2e: TestBed;
 
 	beforeAll(async () => {
 		const n8n = { version, env: ASK_FOR_TOOLS };
-		e2e = await startHarness({ n8n, clientOf: (url) => new AnyN8nClient(url) });
+		e2e = await startTestBed({ n8n, clientOf: (url) => new AnyN8nClient(url) });
 	}, INSTALL_TIMEOUT_MS);
 	beforeEach(async () => {
 		await e2e.sandbox.admin.reset();

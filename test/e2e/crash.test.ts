@@ -1,10 +1,10 @@
-import { type CrashResult, crashAt, isWhole, momentsOver } from '../../harness/campaign/crash';
-import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { type CrashResult, crashAt, isWhole, momentsOver } from '../../harness/crashes/sheet';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 
-let e2e: Harness;
+let e2e: TestBed;
 
 beforeAll(async () => {
-	e2e = await startHarness();
+	e2e = await startTestBed();
 }, START_TIMEOUT_MS);
 afterAll(async () => await e2e.stop());
 

@@ -1,25 +1,19 @@
 import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
-import { savedExecutions, secretsIn } from '../../harness/workflows/secrets';
-import {
-	ADD,
-	ISSUE,
-	askedByAmount,
-	chargedByAmount,
-	runSheet,
-	sheetOutput,
-	sheetOf,
-} from '../../harness/workflows/sheet';
-import { START, chain, httpRequestNode } from '../../harness/workflows/workflows';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
+import { savedExecutions, secretsIn } from '../../harness/n8n/secrets';
+import { askedByAmount, chargedByAmount } from '../../harness/sandbox/books';
+import { ISSUE } from '../../harness/sandbox/routes';
+import { ADD, runSheet, sheetOutput, sheetOf } from '../../harness/workflows/sheet';
+import { START, chain, httpRequestNode } from '../../harness/workflows/build';
 
 jest.setTimeout(60_000);
 
-let e2e: Harness;
+let e2e: TestBed;
 
 beforeAll(async () => {
 	// Whatever n8n would write into its log in the worst case.
-	e2e = await startHarness({ n8n: { env: { N8N_LOG_LEVEL: 'debug' } } });
+	e2e = await startTestBed({ n8n: { env: { N8N_LOG_LEVEL: 'debug' } } });
 }, START_TIMEOUT_MS);
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();

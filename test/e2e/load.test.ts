@@ -1,13 +1,13 @@
 import { COMMON_USER, DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
-import { locator } from '../../harness/workflows/workflows';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
+import { locator } from '../../harness/workflows/build';
 
 jest.setTimeout(30_000);
 
-let e2e: Harness;
+let e2e: TestBed;
 
 beforeAll(async () => {
-	e2e = await startHarness();
+	e2e = await startTestBed();
 }, START_TIMEOUT_MS);
 afterAll(async () => await e2e.stop());
 

@@ -1,13 +1,13 @@
 import { loadSample } from '../../harness/samples/samples';
 import type { OutputItem, WorkflowJson } from '../../harness/n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { charged } from '../../harness/workflows/charges';
+import { charged } from '../../harness/sandbox/books';
 import { Chatter, type Question, loginCookie } from '../../harness/stand-ins/chat';
-import { withChosenCredential } from '../../harness/workflows/choices';
+import { withChosenCredential } from '../../harness/samples/choices';
 import { withGatedTool } from '../../harness/stand-ins/gated-tool';
-import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 import { type FakeModel, startModel } from '../../harness/stand-ins/model';
-import { ISSUE } from '../../harness/workflows/sheet';
+import { ISSUE } from '../../harness/sandbox/routes';
 import { until } from '../../harness/system/until';
 
 jest.setTimeout(120_000);
@@ -16,7 +16,7 @@ const [ana] = DEMO_CUSTOMERS;
 const MODEL_NODE = '@n8n/n8n-nodes-langchain.lmChatOpenAi';
 
 let model: FakeModel;
-let e2e: Harness;
+let e2e: TestBed;
 let sample: WorkflowJson;
 let chat: Chatter;
 let cookie: string;
@@ -24,7 +24,7 @@ let published: string | undefined;
 
 beforeAll(async () => {
 	model = await startModel();
-	e2e = await startHarness();
+	e2e = await startTestBed();
 	const id = await e2e.client.createCredential('openAiApi', 'OpenAI', model.credential);
 	cookie = await loginCookie(e2e);
 	const shipped = await loadSample('ai-agent-with-approval');

@@ -1,9 +1,9 @@
 import { loadSample } from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { withChosenCredential, withSettings } from '../../harness/workflows/choices';
+import { withChosenCredential, withSettings } from '../../harness/samples/choices';
 import { type Contact, serveHubSpot, servePipedrive } from '../../harness/stand-ins/crm';
-import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 import { type Outside, startOutside } from '../../harness/stand-ins/outside';
 
 jest.setTimeout(90_000);
@@ -13,14 +13,14 @@ const [ana, bruno, , diego] = DEMO_CUSTOMERS;
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
 
 let outside: Outside;
-let e2e: Harness;
+let e2e: TestBed;
 let contacts: Contact[];
 
 beforeAll(async () => {
 	outside = await startOutside();
 	serveHubSpot(outside, TOKEN, () => contacts);
 	servePipedrive(outside, TOKEN, () => contacts);
-	e2e = await startHarness({ n8n: { env: outside.env } });
+	e2e = await startTestBed({ n8n: { env: outside.env } });
 }, START_TIMEOUT_MS);
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();

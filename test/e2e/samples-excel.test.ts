@@ -11,8 +11,8 @@ import {
 } from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { charged } from '../../harness/workflows/charges';
-import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { charged } from '../../harness/sandbox/books';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 
 jest.setTimeout(90_000);
 
@@ -31,10 +31,10 @@ const SHEET = [
 	[padaria.name, null, Number(padaria.taxId), 3750, 'BRL'],
 ];
 
-let e2e: Harness;
+let e2e: TestBed;
 
 beforeAll(async () => {
-	e2e = await startHarness();
+	e2e = await startTestBed();
 	await mkdir(e2e.filesFolder, { recursive: true });
 	const cells = SHEET.map((row) => row.map((value) => (value === null ? null : { value })));
 	await writeExcelFile(cells).toFile(path.join(e2e.filesFolder, 'top-ups.xlsx'));

@@ -4,12 +4,12 @@ import { DateTime } from 'luxon';
 import { loadSample } from '../../harness/samples/samples';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { charged, issued } from '../../harness/workflows/charges';
-import { withParameters, withSettings } from '../../harness/workflows/choices';
+import { charged, issued } from '../../harness/sandbox/books';
+import { withParameters, withSettings } from '../../harness/samples/choices';
 import { type Cell, GoogleSheet, SERVICE_ACCOUNT } from '../../harness/stand-ins/google-sheet';
-import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 import { type Outside, startOutside } from '../../harness/stand-ins/outside';
-import { ISSUE } from '../../harness/workflows/sheet';
+import { ISSUE } from '../../harness/sandbox/routes';
 import { until } from '../../harness/system/until';
 
 jest.setTimeout(120_000);
@@ -20,13 +20,13 @@ const [ana, bruno, carla] = DEMO_CUSTOMERS;
 
 let outside: Outside;
 let sheet: GoogleSheet;
-let e2e: Harness;
+let e2e: TestBed;
 let sample: WorkflowJson;
 
 beforeAll(async () => {
 	outside = await startOutside();
 	sheet = new GoogleSheet(outside);
-	e2e = await startHarness({ n8n: { env: outside.env } });
+	e2e = await startTestBed({ n8n: { env: outside.env } });
 	const account = await e2e.client.createCredential('googleApi', 'Google', SERVICE_ACCOUNT);
 	sample = sheet.chosenIn(await loadSample('top-up-from-google-sheets'), account);
 }, START_TIMEOUT_MS);

@@ -3,18 +3,18 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { TOP_UP_TRIGGER, loadSample, withSpreadsheet } from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/client';
-import { withChosenCredential, withSettings } from '../../harness/workflows/choices';
-import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { withChosenCredential, withSettings } from '../../harness/samples/choices';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 import { type Mailbox, startMailbox } from '../../harness/stand-ins/mailbox';
 
 jest.setTimeout(90_000);
 
 let mailbox: Mailbox;
-let e2e: Harness;
+let e2e: TestBed;
 
 beforeAll(async () => {
 	mailbox = await startMailbox();
-	e2e = await startHarness();
+	e2e = await startTestBed();
 }, START_TIMEOUT_MS);
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();

@@ -8,22 +8,22 @@ import {
 } from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { withNodes, withParameters } from '../../harness/workflows/choices';
-import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { withNodes, withParameters } from '../../harness/samples/choices';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 import { type Messenger, startMessenger } from '../../harness/stand-ins/messenger';
-import { TOP_UPS } from '../../harness/workflows/top-ups';
+import { TOP_UPS } from '../../harness/samples/top-ups';
 import { twoLooks } from '../../harness/workflows/trigger';
 import { until } from '../../harness/system/until';
-import { polledEvery } from '../../harness/workflows/workflows';
+import { polledEvery } from '../../harness/workflows/build';
 
 jest.setTimeout(90_000);
 
-let e2e: Harness;
+let e2e: TestBed;
 let messenger: Messenger;
 
 beforeAll(async () => {
 	messenger = await startMessenger();
-	e2e = await startHarness();
+	e2e = await startTestBed();
 }, START_TIMEOUT_MS);
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();

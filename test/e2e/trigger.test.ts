@@ -1,12 +1,12 @@
 import type { FaultInput } from '../../sandbox/state/faults';
-import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 import {
 	DURABLE_CURSORS,
-	LIST,
 	Watcher,
 	triggerWorkflow,
 	twoLooks,
 } from '../../harness/workflows/trigger';
+import { LIST_ADDITIONS } from '../../harness/sandbox/routes';
 import { until } from '../../harness/system/until';
 
 jest.setTimeout(180_000);
@@ -19,12 +19,12 @@ async function expectEachOnce(watcher: Watcher): Promise<void> {
 
 /** Completes additions, and then does `end`, while a poll waits for the answer that has them in it. */
 async function inMidPoll(
-	{ sandbox: { admin } }: Harness,
+	{ sandbox: { admin } }: TestBed,
 	watcher: Watcher,
 	end: () => Promise<void>,
 ): Promise<void> {
-	await admin.addFault({ route: LIST, action: { type: 'latency', ms: 5_000 } });
-	const hanging = async () => await admin.count({ route: LIST, status: 'pending' });
+	await admin.addFault({ route: LIST_ADDITIONS, action: { type: 'latency', ms: 5_000 } });
+	const hanging = async () => await admin.count({ route: LIST_ADDITIONS, status: 'pending' });
 	await until('a poll that hangs', async () => (await hanging()) > 0);
 	await watcher.complete();
 	await end();
@@ -36,9 +36,9 @@ describe.each([
 	["in n8n's default mode", {}],
 	['with durable cursors', DURABLE_CURSORS],
 ])('%s', (_, env) => {
-	let e2e: Harness;
+	let e2e: TestBed;
 	beforeAll(async () => {
-		e2e = await startHarness({ n8n: { env } });
+		e2e = await startTestBed({ n8n: { env } });
 	}, START_TIMEOUT_MS);
 	afterAll(async () => await e2e.stop());
 
@@ -82,14 +82,14 @@ describe.each([
 
 describe('when GMC fails', () => {
 	const unavailable: FaultInput = {
-		route: LIST,
+		route: LIST_ADDITIONS,
 		action: { type: 'status', status: 503, body: { message: 'later' } },
 	};
-	const broken: FaultInput = { route: LIST, action: { type: 'resetBefore' } };
+	const broken: FaultInput = { route: LIST_ADDITIONS, action: { type: 'resetBefore' } };
 
-	let e2e: Harness;
+	let e2e: TestBed;
 	beforeAll(async () => {
-		e2e = await startHarness();
+		e2e = await startTestBed();
 	}, START_TIMEOUT_MS);
 	beforeEach(async () => {
 		await e2e.sandbox.admin.reset();
@@ -121,7 +121,7 @@ describe('when GMC fails', () => {
 		await sandbox.admin.addFault(unavailable);
 		await n8n.start();
 		// n8n tries five times to bring a trigger back, and a poll asks four times.
-		const refused = async () => await sandbox.admin.count({ route: LIST, status: 503 });
+		const refused = async () => await sandbox.admin.count({ route: LIST_ADDITIONS, status: 503 });
 		await until('polls after all these', async () => (await refused()) > 20);
 		await sandbox.admin.clearFaults();
 		await expectEachOnce(watcher);

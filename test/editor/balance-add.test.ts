@@ -1,5 +1,5 @@
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { issuedAdditions } from '../../harness/editor/books';
+import { charges } from '../../harness/sandbox/books';
 import { type View, useEditor } from '../../harness/editor/editor';
 import { documentImage, screenshot } from '../../harness/editor/screenshots';
 
@@ -64,7 +64,7 @@ test('adds balance to a customer chosen from the list', async (view) => {
 	await screenshot(page, 'balance-add', node.root);
 	await node.execute();
 
-	const [{ _id, ...addition }, ...more] = await issuedAdditions(tests.editor);
+	const [{ _id, ...addition }, ...more] = await charges(tests.editor.e2e);
 	expect(more).toEqual([]);
 	expect(addition).toMatchObject({ customerId: elisa._id, amount: 10.5, currency: 'BRL' });
 	const shown = await node.table();
@@ -88,7 +88,7 @@ test('adds balance to a customer named by ID and by tax ID', async (view) => {
 	await node.close();
 	await screenshot(page, 'canvas-success');
 
-	const charged = (await issuedAdditions(tests.editor)).map(({ customerId, amount }) => [
+	const charged = (await charges(tests.editor.e2e)).map(({ customerId, amount }) => [
 		customerId,
 		amount,
 	]);

@@ -1,5 +1,5 @@
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { ISSUE } from '../../harness/workflows/sheet';
+import { ISSUE } from '../../harness/sandbox/routes';
 import { type View, useEditor } from '../../harness/editor/editor';
 import { documentImage, screenshot } from '../../harness/editor/screenshots';
 

@@ -9,8 +9,8 @@ import {
 	withSpreadsheet,
 } from '../../harness/samples/samples';
 import type { WorkflowJson, WorkflowNode } from '../../harness/n8n/types';
-import { TOP_UPS } from '../../harness/workflows/top-ups';
-import { issuedAdditions } from '../../harness/editor/books';
+import { TOP_UPS } from '../../harness/samples/top-ups';
+import { charges } from '../../harness/sandbox/books';
 import { useEditor } from '../../harness/editor/editor';
 import { documentImage, screenshot } from '../../harness/editor/screenshots';
 
@@ -74,7 +74,7 @@ describe.each(SAMPLE_NAMES)('%s', (name) => {
 		const picture = name === 'top-up-from-spreadsheet' ? documentImage : screenshot;
 		await picture(page, `run-${name}`, await canvas.drawing());
 		const additions = name === 'top-up-from-spreadsheet' ? TOP_UPS.length : 0;
-		expect(await issuedAdditions(tests.editor)).toHaveLength(additions);
+		expect(await charges(tests.editor.e2e)).toHaveLength(additions);
 	});
 });
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { packPackage } from '../../harness/n8n/pack';
+import { packPackage } from '../../harness/package/pack';
 import { namedIcons, requiredModules } from '../../harness/package/source';
 
 const MAX_TARBALL_BYTES = 100_000;

@@ -4,7 +4,7 @@ import { killTests } from './cases/kills';
 import { loginTests } from './cases/logins';
 import { partsTests } from './cases/parts';
 import { triggerTests } from './cases/trigger';
-import { newCredential } from '../../harness/queue/support/credential';
+import { newCredential } from '../../harness/queue/credential';
 
 jest.setTimeout(300_000);
 

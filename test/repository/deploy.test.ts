@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { repoRoot } from '../../harness/system/paths';
-import { DEFAULT_N8N_VERSION } from '../../harness/n8n/install';
+import { DEFAULT_N8N_VERSION } from '../../harness/n8n/installed';
 
 interface Service {
 	build?: object;

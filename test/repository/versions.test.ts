@@ -4,7 +4,7 @@ import path from 'node:path';
 import { versionTable, withTable } from '../../scripts/compat/table';
 import { N8N_VERSIONS } from '../../harness/n8n/versions';
 import { repoRoot } from '../../harness/system/paths';
-import { DEFAULT_N8N_VERSION } from '../../harness/n8n/install';
+import { DEFAULT_N8N_VERSION } from '../../harness/n8n/installed';
 
 const [oldest, ...newer] = N8N_VERSIONS;
 const result = (version: string, title: string, status = 'passed') => ({

@@ -3,13 +3,13 @@ import type { N8nWorker } from '../../../harness/queue/worker';
 import {
 	asked,
 	caughtUp,
-	charged,
+	chargedTally,
 	doubles,
 	slowDown,
 	tallyOf,
-} from '../../../harness/queue/support/books';
-import { call, publish, taken } from '../../../harness/queue/support/executions';
-import { rowsOf, sheetWorkflow } from '../../../harness/queue/support/workflows';
+} from '../../../harness/sandbox/books';
+import { call, publish, taken } from '../../../harness/queue/executions';
+import { rowsOf, calledSheet } from '../../../harness/queue/sheet';
 
 const ROWS = rowsOf(24);
 /** Rows that have been asked for when the worker dies. */
@@ -18,7 +18,7 @@ const REACHED = 8;
 /** A worker dies by SIGKILL while rows of a sheet are in flight. */
 export function killTests(queue: () => QueueMode): void {
 	async function killedRun(path: string, options: Record<string, unknown> = {}) {
-		const workflowId = await publish(queue(), sheetWorkflow(path, { concurrency: 2, ...options }));
+		const workflowId = await publish(queue(), calledSheet(path, { concurrency: 2, ...options }));
 		await slowDown(queue(), 150);
 		await call(queue(), path, { rows: ROWS });
 		const { id, worker } = await taken(queue(), workflowId);
@@ -40,17 +40,17 @@ export function killTests(queue: () => QueueMode): void {
 		const duplicatesSince = new Date(Date.now() - 3_600_000).toISOString();
 		const history = { duplicateProtection: 'history', duplicatesSince };
 		const { workflowId, id, worker } = await killedRun('history', history);
-		const before = await charged(queue());
+		const before = await chargedTally(queue());
 		await call(queue(), 'history', { rows: ROWS });
 		const second = await taken(queue(), workflowId);
 		expect(second.worker).not.toBe(worker);
 		expect((await queue().client.finished(second.id)).status).toBe('success');
-		expect(await charged(queue())).toEqual(tallyOf(ROWS));
+		expect(await chargedTally(queue())).toEqual(tallyOf(ROWS));
 		// The kill did come in mid-run.
 		expect(Object.keys(before).length).toBeGreaterThan(0);
 		expect(before).not.toEqual(tallyOf(ROWS));
 		expect(await statusAfterRestart(id, worker)).toBe('crashed');
-		expect(await charged(queue())).toEqual(tallyOf(ROWS));
+		expect(await chargedTally(queue())).toEqual(tallyOf(ROWS));
 	});
 
 	test('"Retry" of the crashed execution, which n8n offers, pays no row twice', async () => {

@@ -1,7 +1,7 @@
 import type { QueueMode } from '../../../harness/queue/queue-mode';
-import { charged, slowDown, tallyOf } from '../../../harness/queue/support/books';
-import { call, finished, publish, workersOf } from '../../../harness/queue/support/executions';
-import { rowsOf, sheetWorkflow } from '../../../harness/queue/support/workflows';
+import { chargedTally, slowDown, tallyOf } from '../../../harness/sandbox/books';
+import { call, finished, publish, workersOf } from '../../../harness/queue/executions';
+import { rowsOf, calledSheet } from '../../../harness/queue/sheet';
 
 /** More than one worker takes at once. */
 const SHEETS = 6;
@@ -13,7 +13,7 @@ export function loginTests(queue: () => QueueMode): void {
 	/** Issues sheets in both workers, first without a token, then each time the sessions have ended. */
 	async function issueInRounds(path: string): Promise<{ logins: number }> {
 		const { admin } = queue().sandbox;
-		const id = await publish(queue(), sheetWorkflow(path));
+		const id = await publish(queue(), calledSheet(path));
 		const sheets = Array.from({ length: SHEETS }, () => rowsOf(20));
 		await slowDown(queue(), 20);
 		const problems: Array<string | undefined> = [];
@@ -26,7 +26,7 @@ export function loginTests(queue: () => QueueMode): void {
 		}
 		expect(problems).toEqual(problems.map(() => undefined));
 		const issued = Array.from({ length: ROUNDS }, () => sheets).flat(2);
-		expect(await charged(queue())).toEqual(tallyOf(issued));
+		expect(await chargedTally(queue())).toEqual(tallyOf(issued));
 		return { logins: await admin.count({ route: 'POST /auth/login' }) };
 	}
 

@@ -1,10 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import type { QueueMode } from '../../../harness/queue/queue-mode';
-import { usageOf } from '../../../harness/queue/usage';
-import { charged, slowDown, tallyOf } from '../../../harness/queue/support/books';
-import { workersOf } from '../../../harness/queue/support/executions';
-import { type FanOut, publishFanOut, runFanOut } from '../../../harness/queue/support/fan-out';
-import { type Row, rowsOf } from '../../../harness/queue/support/workflows';
+import { usageOf } from '../../../harness/system/usage';
+import { chargedTally, slowDown, tallyOf } from '../../../harness/sandbox/books';
+import { workersOf } from '../../../harness/queue/executions';
+import { type FanOut, publishFanOut, runFanOut } from '../../../harness/queue/fan-out';
+import { rowsOf } from '../../../harness/queue/sheet';
+import type { SheetRow } from '../../../harness/workflows/sheet';
 
 const ROWS = rowsOf(240);
 const PARTS = 8;
@@ -12,7 +13,7 @@ const LATENCY_MS = 20;
 
 /** A parent workflow cuts a sheet into parts and hands each to another workflow. */
 export function partsTests(queue: () => QueueMode): void {
-	const issued: Row[] = [];
+	const issued: SheetRow[] = [];
 
 	async function issueInParts(fanOut: FanOut) {
 		const { main, workers } = queue();
@@ -22,7 +23,7 @@ export function partsTests(queue: () => QueueMode): void {
 		const result = await runFanOut(queue(), fanOut, { rows: ROWS, parts: PARTS });
 		const after = await usage();
 		issued.push(...ROWS);
-		expect(await charged(queue())).toEqual(tallyOf(issued));
+		expect(await chargedTally(queue())).toEqual(tallyOf(issued));
 		const cpu = after.map((one, index) => (one.cpuSeconds - before[index].cpuSeconds).toFixed(1));
 		const ofMain = await usageOf(main.pid!);
 		const memory = [...after, ofMain].map(({ rssMb }) => rssMb.toFixed(0));

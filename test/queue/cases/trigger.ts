@@ -1,17 +1,18 @@
 import type { QueueMode } from '../../../harness/queue/queue-mode';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { locator, polledEvery } from '../../../harness/workflows/workflows';
-import { asked, charged, tallyOf } from '../../../harness/queue/support/books';
-import { finished, publish, workersOf } from '../../../harness/queue/support/executions';
-import { told, fullLooks } from '../../../harness/queue/support/trigger';
-import { addNode, codeNode, line, triggerNode } from '../../../harness/queue/support/workflows';
+import { chainFrom, codeNode, locator, polledEvery } from '../../../harness/workflows/build';
+import { asked, chargedTally, tallyOf } from '../../../harness/sandbox/books';
+import { finished, publish, workersOf } from '../../../harness/queue/executions';
+import { told, fullLooks } from '../../../harness/queue/polls';
+import { addNode } from '../../../harness/workflows/sheet';
+import { triggerNode } from '../../../harness/workflows/trigger';
 
 /** What main polls, the workers do. */
 export function triggerTests(queue: () => QueueMode): void {
 	const completed = async (amount: number, customerIdentifier?: string) =>
 		(await queue().sandbox.admin.createAddition({ amount, customerIdentifier }))._id;
-	const publishPolling = async (...parts: Parameters<typeof line>) =>
-		await publish(queue(), polledEvery(1, line(...parts)));
+	const publishPolling = async (...parts: Parameters<typeof chainFrom>) =>
+		await publish(queue(), polledEvery(1, chainFrom(...parts)));
 
 	test('each event starts an execution in a worker, which issues one addition', async () => {
 		const bonus = addNode({
@@ -36,7 +37,7 @@ export function triggerTests(queue: () => QueueMode): void {
 		const bonuses = [1, 2, 3].flatMap((amount) =>
 			[ana, bruno].map((customer) => ({ customer, amount })),
 		);
-		expect(await charged(queue())).toEqual(tallyOf(bonuses));
+		expect(await chargedTally(queue())).toEqual(tallyOf(bonuses));
 	});
 
 	test('each event is told once, also after a node has wiped the memory or main was restarted', async () => {

@@ -1,4 +1,4 @@
-import type { QueueMode } from '../queue-mode';
+import type { QueueMode } from './queue-mode';
 
 let made = 0;
 

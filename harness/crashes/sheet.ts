@@ -1,10 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import type { Harness } from '../n8n/harness';
-import { ISSUE, type SheetRow, sheetOutput, sheetWorkflow } from '../workflows/sheet';
+import type { TestBed } from '../n8n/test-bed';
+import { charges, chargedTally, difference, tallyOf } from '../sandbox/books';
+import { ISSUE } from '../sandbox/routes';
 import { until } from '../system/until';
-import { START } from '../workflows/workflows';
+import { START } from '../workflows/build';
+import { type SheetRow, sheetOutput, sheetWorkflow } from '../workflows/sheet';
 
 /** How long the sandbox takes over each addition, so that a kill meets some in flight. */
 const LATENCY_MS = 150;
@@ -17,6 +19,11 @@ const SHEET: SheetRow[] = Array.from({ length: 12 }, (_, index) => {
 	const { _id, taxId } = DEMO_CUSTOMERS[index % 4];
 	return { customer: index >= 4 && index < 8 ? taxId : _id, amount: index < 8 ? 10 : 11 };
 });
+
+/** What the sheet asks for; the books know customers by `_id` only. */
+const WANTED = tallyOf(
+	SHEET.map(({ amount }, index) => ({ customer: DEMO_CUSTOMERS[index % 4]._id, amount })),
+);
 
 /** When n8n is killed: so many milliseconds after so many requests to issue have reached the service. */
 export interface CrashMoment {
@@ -58,7 +65,7 @@ export function isWhole({ doubles, missing, statuses }: CrashResult): boolean {
  * Runs a sheet, kills n8n at the given moment, starts it again, and runs the sheet again in a new execution
  * under `duplicateProtection: history`, as its user would. The sandbox's books are the judge.
  */
-export async function crashAt(moment: CrashMoment, e2e: Harness): Promise<CrashResult> {
+export async function crashAt(moment: CrashMoment, e2e: TestBed): Promise<CrashResult> {
 	const { client, credentialId, n8n, sandbox } = e2e;
 	await sandbox.admin.reset();
 	const workflow = sheetWorkflow(SHEET, {
@@ -84,13 +91,13 @@ export async function crashAt(moment: CrashMoment, e2e: Harness): Promise<CrashR
 		statuses: [(await client.execution(first)).status, second.status],
 		skipped: outcomes.filter((outcome) => outcome === 'skipped').length,
 		issued: outcomes.filter((outcome) => outcome === 'issued').length,
-		...judge(await charges(e2e)),
+		...difference(WANTED, await chargedTally(e2e)),
 	};
 }
 
 const outcomeOf = ({ _gmc }: Record<string, unknown>) => (_gmc as { outcome: string }).outcome;
 
-async function prepareFaults({ hang, afterRequests }: CrashMoment, { sandbox }: Harness) {
+async function prepareFaults({ hang, afterRequests }: CrashMoment, { sandbox }: TestBed) {
 	const { admin } = sandbox;
 	await admin.addFault({ route: ISSUE, action: { type: 'latency', ms: LATENCY_MS } });
 	if (!hang) return;
@@ -98,31 +105,9 @@ async function prepareFaults({ hang, afterRequests }: CrashMoment, { sandbox }: 
 }
 
 /** Waits for the moment. */
-async function reached({ hang, afterRequests, delayMs }: CrashMoment, { sandbox }: Harness) {
+async function reached({ hang, afterRequests, delayMs }: CrashMoment, { sandbox }: TestBed) {
 	const filter = { route: ISSUE, ...(hang && { status: 'hung' as const }) };
 	const wanted = hang ? 1 : afterRequests;
 	await until('the moment of the kill', async () => (await sandbox.admin.count(filter)) >= wanted);
 	await delay(delayMs);
-}
-
-/** What was charged, as `customer amount`. */
-async function charges({ sandbox }: Harness): Promise<string[]> {
-	const { additions } = await sandbox.admin.charges();
-	const issued = additions.filter(({ source }) => source === 'api');
-	return issued.map(({ customerId, amount }) => `${customerId} ${amount}`);
-}
-
-function judge(charged: string[]): Pick<CrashResult, 'doubles' | 'missing'> {
-	const wanted = SHEET.map(({ amount }, index) => `${DEMO_CUSTOMERS[index % 4]._id} ${amount}`);
-	return { doubles: surplus(charged, wanted), missing: surplus(wanted, charged) };
-}
-
-/** How many of `some` are not matched one to one in `others`. */
-function surplus(some: string[], others: string[]): number {
-	const left = [...others];
-	return some.filter((one) => {
-		const position = left.indexOf(one);
-		if (position >= 0) left.splice(position, 1);
-		return position < 0;
-	}).length;
 }

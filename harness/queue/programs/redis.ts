@@ -1,6 +1,6 @@
-import { LOOPBACK, freePort } from '../system/ports';
-import { KeptProgram, type ProgramUser, newProgramFolder } from './program';
-import type { Programs } from './programs';
+import { LOOPBACK, freePort } from '../../system/ports';
+import { KeptProgram, type ProgramUser, newProgramFolder } from './kept-program';
+import type { Programs } from './index';
 
 /** A Redis of our own. */
 export interface Redis {

@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { readFile, readdir } from 'node:fs/promises';
+import { sum } from 'simple-statistics';
 
 /** Linux counts processor time in hundredths of a second and memory in pages of 4 kB. */
 const TICKS_PER_SECOND = 100;
@@ -38,8 +39,6 @@ async function allProcesses(): Promise<ProcessStat[]> {
 	});
 	return (await Promise.all(stats)).flat();
 }
-
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** What the process group that `pid` leads uses now; zeros where there is no `/proc`, that is off Linux. */
 export async function usageOf(pid: number): Promise<Usage> {

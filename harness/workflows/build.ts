@@ -3,12 +3,17 @@ import type { WorkflowJson, WorkflowNode } from '../n8n/types';
 /** The trigger every workflow of `chain` starts with. */
 export const START = 'Start';
 
-type Step = Pick<WorkflowNode, 'name' | 'type' | 'parameters'> & Partial<WorkflowNode>;
+/** A node of a workflow, as far as the one who makes it has to say. */
+export type Step = Pick<WorkflowNode, 'name' | 'type' | 'parameters'> & Partial<WorkflowNode>;
+
+/** A Code node in JavaScript. */
+export function codeNode(name: string, jsCode: string): Step {
+	return { name, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+}
 
 /** A Code node that puts out the given items. */
 export function itemsNode(name: string, items: Array<Record<string, unknown>>): Step {
-	const jsCode = `return ${JSON.stringify(items.map((json) => ({ json })))};`;
-	return { name, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+	return codeNode(name, `return ${JSON.stringify(items.map((json) => ({ json })))};`);
 }
 
 /** A GMC node. */

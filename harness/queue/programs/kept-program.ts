@@ -5,7 +5,7 @@ import { chown, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lastLines, tryRun } from '../system/run';
+import { lastLines, tryRun } from '../../system/run';
 
 const START_TIMEOUT_MS = 60_000;
 const POLL_MS = 20;

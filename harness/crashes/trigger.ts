@@ -1,8 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Execution } from '../n8n/types';
-import type { Harness } from '../n8n/harness';
-import { LIST, startedWith, triggerWorkflow, twoLooks } from '../workflows/trigger';
+import type { TestBed } from '../n8n/test-bed';
+import { LIST_ADDITIONS } from '../sandbox/routes';
+import { startedWith, triggerWorkflow, twoLooks } from '../workflows/trigger';
 import { until } from '../system/until';
 
 /** How long the list's answer is held back, so that its moment is known beforehand. */
@@ -43,7 +44,7 @@ export function killMoments(count: number, from: number, to: number): number[] {
 }
 
 /** Publishes the workflow whose polls are going to be killed; answers with its id. */
-export async function publishVictim(e2e: Harness): Promise<string> {
+export async function publishVictim(e2e: TestBed): Promise<string> {
 	const { client, credentialId } = e2e;
 	const { id } = await client.importWorkflow(triggerWorkflow(), { credentialId });
 	await client.activate(id);
@@ -55,10 +56,10 @@ export async function publishVictim(e2e: Harness): Promise<string> {
 export async function killAfterAnswer(
 	wanted: number,
 	workflowId: string,
-	{ client, n8n, sandbox: { admin } }: Harness,
+	{ client, n8n, sandbox: { admin } }: TestBed,
 ): Promise<Kill> {
 	const latency = { type: 'latency', ms: LATENCY_MS } as const;
-	const fault = await admin.addFault({ route: LIST, times: 1, action: latency });
+	const fault = await admin.addFault({ route: LIST_ADDITIONS, times: 1, action: latency });
 	const { _id: before } = await admin.createAddition();
 	const answerAt = (await arrivalOf(fault.id, admin)) + LATENCY_MS;
 	await delay(answerAt + wanted - Date.now());
@@ -75,10 +76,10 @@ export async function killAfterAnswer(
 }
 
 /** When the poll that the fault holds back came in, in epoch milliseconds. */
-async function arrivalOf(faultId: string, admin: Harness['sandbox']['admin']): Promise<number> {
+async function arrivalOf(faultId: string, admin: TestBed['sandbox']['admin']): Promise<number> {
 	let at: string | undefined;
 	await until('a poll', async () => {
-		const held = await admin.journal({ route: LIST, status: 'pending' });
+		const held = await admin.journal({ route: LIST_ADDITIONS, status: 'pending' });
 		at = held.find(({ faults }) => faults.includes(faultId))?.at;
 		return at !== undefined;
 	});
@@ -89,7 +90,7 @@ async function arrivalOf(faultId: string, admin: Harness['sandbox']['admin']): P
 export async function judgeKills(
 	kills: Kill[],
 	workflowId: string,
-	e2e: Harness,
+	e2e: TestBed,
 ): Promise<KillResult[]> {
 	await twoLooks(e2e);
 	const executions: Execution[] = [];

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LOOPBACK, freePort } from '../system/ports';
-import { run } from '../system/run';
-import { KeptProgram, type ProgramUser, newProgramFolder } from './program';
-import type { Programs } from './programs';
+import { LOOPBACK, freePort } from '../../system/ports';
+import { run } from '../../system/run';
+import { KeptProgram, type ProgramUser, newProgramFolder } from './kept-program';
+import type { Programs } from './index';
 
 const DATABASE_USER = 'n8n';
 

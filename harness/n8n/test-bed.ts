@@ -9,7 +9,7 @@ import {
 } from '../samples/samples';
 import { N8nClient } from './client';
 import { type N8nInstance, type StartOptions, startN8n } from './instance';
-import { packPackage } from './pack';
+import { packPackage } from '../package/pack';
 import type { SavedWorkflow } from './types';
 import { newUserFolder } from './user-folder';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sandbox/server';
@@ -18,7 +18,7 @@ import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sa
 export const START_TIMEOUT_MS = 180_000;
 
 /** What a test may ask for. */
-export interface HarnessOptions {
+export interface TestBedOptions {
 	sandbox?: SandboxOptions;
 	n8n?: Omit<StartOptions, 'tarball' | 'userFolder'>;
 	/** Speaks to n8n; a plain one without it. */
@@ -28,7 +28,7 @@ export interface HarnessOptions {
 }
 
 /** A sandbox and a real n8n with the packed package and a credential for the sandbox. */
-export interface Harness {
+export interface TestBed {
 	sandbox: RunningSandbox;
 	n8n: N8nInstance;
 	client: N8nClient;
@@ -40,7 +40,7 @@ export interface Harness {
 	stop(): Promise<void>;
 }
 
-async function startInstance(options: HarnessOptions): Promise<[N8nInstance, string]> {
+async function startInstance(options: TestBedOptions): Promise<[N8nInstance, string]> {
 	const userFolder = await newUserFolder();
 	const filesFolder = path.join(userFolder, 'files');
 	const env = { ...fileAccess(filesFolder), ...options.n8n?.env };
@@ -50,7 +50,7 @@ async function startInstance(options: HarnessOptions): Promise<[N8nInstance, str
 }
 
 /** Brings up everything an end-to-end test needs; `stop()` takes all of it down again. */
-export async function startHarness(options: HarnessOptions = {}): Promise<Harness> {
+export async function startTestBed(options: TestBedOptions = {}): Promise<TestBed> {
 	const sandbox = await startSandbox(options.sandbox);
 	try {
 		const [n8n, filesFolder] = await startInstance(options);

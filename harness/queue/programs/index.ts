@@ -2,8 +2,13 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type Requirement, ensureInstalled, foldersOnPath, programOnPath } from '../system/debian';
-import type { OnProgress } from '../system/progress';
+import {
+	type Requirement,
+	ensureInstalled,
+	foldersOnPath,
+	programOnPath,
+} from '../../system/debian';
+import type { OnProgress } from '../../system/progress';
 
 /** Debian keeps PostgreSQL's programs here, by version and off the PATH. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';

@@ -1,15 +1,9 @@
-import type { QueueMode } from '../queue-mode';
-import type { Execution } from '../../n8n/types';
+import type { QueueMode } from './queue-mode';
+import type { Execution } from '../n8n/types';
 import { call, finished, publish } from './executions';
-import {
-	type Row,
-	addNode,
-	codeNode,
-	line,
-	sheetWorkflow,
-	splitOutNode,
-	webhookNode,
-} from './workflows';
+import { calledSheet, splitOutNode, webhookNode } from './sheet';
+import { type Step, chainFrom, codeNode } from '../workflows/build';
+import { type SheetRow, addNode } from '../workflows/sheet';
 
 /** Makes one item per part of the rows that the workflow is called with. */
 const CUT = codeNode(
@@ -32,6 +26,11 @@ export interface FanOut {
 	childId: string;
 }
 
+/** The parent's node that hands a part over. */
+const callNode = (type: string, typeVersion: number, parameters: Step['parameters']): Step => ({
+	...{ name: 'Call', type: `n8n-nodes-base.${type}`, typeVersion, parameters },
+});
+
 /** By n8n's Execute Sub-workflow node, without waiting: all parts start at once. */
 async function bySubWorkflow(queue: QueueMode): Promise<FanOut> {
 	const type = 'n8n-nodes-base.executeWorkflowTrigger';
@@ -41,36 +40,26 @@ async function bySubWorkflow(queue: QueueMode): Promise<FanOut> {
 		typeVersion: 1.1,
 		parameters: { inputSource: 'passthrough' },
 	};
-	const childId = await publish(queue, line('part', called, splitOutNode('rows'), addNode()));
+	const childId = await publish(queue, chainFrom('part', called, splitOutNode('rows'), addNode()));
 	const parameters = {
 		workflowId: { __rl: true, mode: 'id', value: childId },
 		...{ source: 'database', workflowInputs: { mappingMode: 'defineBelow', value: {} } },
 		...{ mode: 'each', options: { waitForSubWorkflow: false } },
 	};
-	const callNode = {
-		name: 'Call',
-		type: 'n8n-nodes-base.executeWorkflow',
-		typeVersion: 1.2,
-		parameters,
-	};
-	const parent = line('sheet in parts', webhookNode('subWorkflow'), CUT, callNode);
+	const call = callNode('executeWorkflow', 1.2, parameters);
+	const parent = chainFrom('sheet in parts', webhookNode('subWorkflow'), CUT, call);
 	return { kind: 'subWorkflow', parentId: await publish(queue, parent), childId };
 }
 
 /** By n8n's HTTP Request node, which calls the child's webhook: each part goes through the queue. */
 async function byWebhook(queue: QueueMode): Promise<FanOut> {
-	const childId = await publish(queue, sheetWorkflow('part'));
+	const childId = await publish(queue, calledSheet('part'));
 	const parameters = {
 		...{ method: 'POST', url: `${queue.main.url}/webhook/part`, options: {} },
 		...{ sendBody: true, specifyBody: 'json', jsonBody: '={{ JSON.stringify($json) }}' },
 	};
-	const callNode = {
-		name: 'Call',
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		parameters,
-	};
-	const parent = line('sheet in parts, by webhook', webhookNode('webhook'), CUT, callNode);
+	const call = callNode('httpRequest', 4.2, parameters);
+	const parent = chainFrom('sheet in parts, by webhook', webhookNode('webhook'), CUT, call);
 	return { kind: 'webhook', parentId: await publish(queue, parent), childId };
 }
 
@@ -83,7 +72,7 @@ export async function publishFanOut(queue: QueueMode, kind: Kind): Promise<FanOu
 export async function runFanOut(
 	queue: QueueMode,
 	{ kind, parentId, childId }: FanOut,
-	{ rows, parts }: { rows: Row[]; parts: number },
+	{ rows, parts }: { rows: SheetRow[]; parts: number },
 ): Promise<{ parents: Execution[]; children: Execution[]; seconds: number }> {
 	const before = await queue.client.executions({ workflowId: childId });
 	const parentsBefore = await queue.client.executions({ workflowId: parentId });

@@ -1,0 +1,101 @@
+import type { SandboxClient } from '../../sandbox/client';
+import type { AdminAddition } from '../../sandbox/http/views';
+import { until } from '../system/until';
+import { ISSUE } from './routes';
+
+/** Whatever has a sandbox to ask. */
+export interface WithSandbox {
+	sandbox: { admin: SandboxClient };
+}
+
+/** How often each charge, by its name, was made or is to be made. */
+export type Tally = Record<string, number>;
+
+/** Counts equal names. */
+export function tally(names: Array<string | number>): Tally {
+	const counts: Tally = {};
+	for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+	return counts;
+}
+
+/** How many charges were made too often, and how many too seldom. */
+export function difference(asked: Tally, made: Tally): { doubles: number; missing: number } {
+	let [doubles, missing] = [0, 0];
+	for (const charge of new Set([...Object.keys(asked), ...Object.keys(made)])) {
+		const over = (made[charge] ?? 0) - (asked[charge] ?? 0);
+		if (over > 0) doubles += over;
+		else missing -= over;
+	}
+	return { doubles, missing };
+}
+
+/** The additions that came over the service's API and moved money, in their order. */
+export async function charges({ sandbox }: WithSandbox): Promise<AdminAddition[]> {
+	const { additions } = await sandbox.admin.charges();
+	return additions.filter(({ source }) => source === 'api');
+}
+
+/** The same, the smallest amount first: several may have been on their way at once. */
+export async function issued(surroundings: WithSandbox): Promise<AdminAddition[]> {
+	const additions = await charges(surroundings);
+	return additions.sort((one, other) => one.amount - other.amount);
+}
+
+/** The same as customer, amount and currency. */
+export async function charged(
+	surroundings: WithSandbox,
+): Promise<Array<[customer: string, amount: number, currency: string]>> {
+	const additions = await issued(surroundings);
+	return additions.map(({ customerId, amount, currency }) => [customerId, amount, currency]);
+}
+
+/** What rows ask for: how often each customer is to be charged each amount. */
+export function tallyOf(rows: Array<{ customer: string; amount: number }>): Tally {
+	return tally(rows.map(({ customer, amount }) => `${customer} ${amount}`));
+}
+
+/** The same of what was charged. */
+export async function chargedTally(surroundings: WithSandbox): Promise<Tally> {
+	const additions = await charges(surroundings);
+	return tallyOf(additions.map(({ customerId: customer, amount }) => ({ customer, amount })));
+}
+
+/** Charges that were made more often than rows ask for. */
+export async function doubles(
+	surroundings: WithSandbox,
+	rows: Array<{ customer: string; amount: number }>,
+): Promise<string[]> {
+	const asked = tallyOf(rows);
+	const made = Object.entries(await chargedTally(surroundings));
+	return made.filter(([charge, count]) => count > (asked[charge] ?? 0)).map(([charge]) => charge);
+}
+
+/** How often the service was asked to issue each amount, refused and lost requests included. */
+export async function askedByAmount({ sandbox }: WithSandbox): Promise<Tally> {
+	const journal = await sandbox.admin.journal({ route: ISSUE });
+	return tally(journal.map(({ body }) => (body as { amount: number }).amount));
+}
+
+/** How often each amount was really charged. */
+export async function chargedByAmount(surroundings: WithSandbox): Promise<Tally> {
+	return tally((await charges(surroundings)).map(({ amount }) => amount));
+}
+
+/** Lets every addition take that long. */
+export async function slowDown({ sandbox }: WithSandbox, ms: number): Promise<void> {
+	await sandbox.admin.addFault({ route: ISSUE, action: { type: 'latency', ms } });
+}
+
+/** Waits until the service was asked for so many additions. */
+export async function asked({ sandbox }: WithSandbox, count: number): Promise<void> {
+	const isReached = async () => (await sandbox.admin.count({ route: ISSUE })) >= count;
+	await until(`${count} additions asked for`, isReached);
+}
+
+/** Waits until the service has done what it was asked for: it goes on with requests whose client is gone. */
+export async function caughtUp(surroundings: WithSandbox): Promise<void> {
+	const { admin } = surroundings.sandbox;
+	const isDone = async () =>
+		(await charges(surroundings)).length === (await admin.count({ route: ISSUE }));
+	await until('the service to end what was in flight', isDone);
+}

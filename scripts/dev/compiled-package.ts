@@ -1,0 +1,88 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { type FSWatcher, watch } from 'node:fs';
+import { cp, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import execa from 'execa';
+import { repoRoot } from '../../harness/system/paths';
+import { CommandError } from '../../harness/system/run';
+
+/** What the package is made from. */
+const SOURCES = ['nodes', 'credentials'];
+
+/** What n8n reads from beside the compiled files, as in gulpfile.js. */
+const ASSET = /\.(svg|png|json)$/;
+
+/** tsc's word on a compilation that is done, errors or not. */
+const COMPILED = /Found (\d+) errors?\. Watching/;
+
+/** The package in a folder, kept as new as its sources. */
+export class CompiledPackage {
+	private constructor(
+		private readonly compiler: execa.ExecaChildProcess,
+		private readonly watchers: FSWatcher[],
+	) {}
+
+	/**
+	 * Compiles into `folder`, and again whatever changes, until `stop`. Done when the first compilation is;
+	 * `say` gets what the compiler has to object.
+	 */
+	static async keep(folder: string, say: (line: string) => void): Promise<CompiledPackage> {
+		await mkdir(folder, { recursive: true });
+		await cp(path.join(repoRoot, 'package.json'), path.join(folder, 'package.json'));
+		const dist = path.join(folder, 'dist');
+		for (const source of SOURCES) await copyAssets(source, dist);
+		const compiler = startCompiler(dist);
+		const compiled = new CompiledPackage(
+			compiler,
+			SOURCES.map((source) => watchAssets(source, dist)),
+		);
+		await compiled.told(say);
+		return compiled;
+	}
+
+	/** Passes on what the compiler says; resolves once it has gone through everything for the first time. */
+	private async told(say: (line: string) => void): Promise<void> {
+		await new Promise<void>((resolve, reject) => {
+			createInterface({ input: this.compiler.stdout! }).on('line', (line) => {
+				const errors = COMPILED.exec(line)?.[1];
+				if (errors !== undefined) resolve();
+				if (errors !== '0' && /error/.test(line)) say(line);
+			});
+			void this.compiler.then(({ exitCode = -1, stderr }) => {
+				reject(new CommandError('tsc', exitCode, stderr));
+			});
+		});
+	}
+
+	/** Leaves the folder as it is from now on. */
+	async stop(): Promise<void> {
+		for (const watcher of this.watchers) watcher.close();
+		this.compiler.kill();
+		await this.compiler;
+	}
+}
+
+/** Straight into n8n's folder: behind a link n8n would not forget the files that it has loaded. */
+function startCompiler(dist: string): execa.ExecaChildProcess {
+	const tsc = path.join(repoRoot, 'node_modules', 'typescript', 'bin', 'tsc');
+	const project = ['--project', path.join(repoRoot, 'tsconfig.build.json'), '--outDir', dist];
+	const args = [tsc, ...project, '--watch', '--preserveWatchOutput'];
+	return execa(process.execPath, args, { cwd: repoRoot, stdin: 'ignore', reject: false });
+}
+
+async function copyAssets(source: string, dist: string): Promise<void> {
+	await cp(path.join(repoRoot, source), path.join(dist, source), {
+		recursive: true,
+		filter: (file) => path.extname(file) === '' || ASSET.test(file),
+	});
+}
+
+function watchAssets(source: string, dist: string): FSWatcher {
+	const from = path.join(repoRoot, source);
+	return watch(from, { recursive: true }, (_event, file) => {
+		if (file === null || !ASSET.test(file)) return;
+		// One that has gone since is of no interest.
+		void cp(path.join(from, file), path.join(dist, source, file)).catch(() => undefined);
+	});
+}
