@@ -16,7 +16,7 @@ import { integrationHeaders } from '../nodes/Gmc/core/service/credential';
 const asGmc = (credentials: ICredentialDataDecryptedObject) =>
 	credentials as unknown as GmcCredential;
 
-/** What the user fills in; the headers of every call; the login (spec 5, interface "Credential"). */
+/** What the user fills in; the headers of every call; the login (service.md 5, README "Credential"). */
 export class GmcApi implements ICredentialType {
 	name = 'gmcApi';
 
@@ -153,7 +153,7 @@ export class GmcApi implements ICredentialType {
 		},
 	];
 
-	/** n8n calls this for a missing or refused token and stores what it returns (n8n-facts). */
+	/** n8n calls this for a missing or refused token and stores what it returns (n8n.md C2). */
 	async preAuthentication(
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,

@@ -3,7 +3,7 @@ import type { ImportGraph } from './import-graph';
 import { circlesIn, folderEdges, importedNames, importGraph, sourceOf } from './import-graph';
 
 /** Parts of the repository in which no files import each other in a circle. To be added to, never cut. */
-const WITHOUT_CIRCLES = ['nodes', 'credentials'];
+const WITHOUT_CIRCLES = ['nodes', 'credentials', 'sandbox', 'harness', 'bench', 'scripts'];
 
 const GMC = 'nodes/Gmc';
 const BELOW = [`${GMC}/api`, `${GMC}/core`, `${GMC}/shared`];

@@ -36,7 +36,7 @@ export const fields: INodeProperties[] = [
 
 /**
  * Runs the chosen operation on all items. Under "Continue" nothing may be thrown: n8n would send the inputs
- * on as if they had succeeded (n8n-facts), so an error of the whole run becomes an error of each item.
+ * on as if they had succeeded (n8n.md E7), so an error of the whole run becomes an error of each item.
  */
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();

@@ -6,7 +6,7 @@ import type { GmcTransport } from './transport';
 import { pathOf } from './transport';
 
 /**
- * POST /transactions/add-balance (spec 4.2). Sent again only after a 401, which proves that nothing was done.
+ * POST /transactions/add-balance (service.md 4.2). Sent again only after a 401, which proves that nothing was done.
  *
  * @throws GmcRequestError whose `proof` tells whether the addition may exist
  */
@@ -26,7 +26,7 @@ export async function issueAddition(
 	});
 }
 
-/** GET /transactions/add-balance/{id} (spec 4.4). @throws GmcRequestError */
+/** GET /transactions/add-balance/{id} (service.md 4.4). @throws GmcRequestError */
 export async function getAddition(transport: GmcTransport, additionId: string): Promise<Addition> {
 	const request = {
 		operation: 'getAddition',
@@ -40,7 +40,7 @@ export async function getAddition(transport: GmcTransport, additionId: string): 
 }
 
 /**
- * GET /transactions/add-balance/all (spec 4.3): one answer, no paging. Order, and whether the bounds are
+ * GET /transactions/add-balance/all (service.md 4.3): one answer, no paging. Order, and whether the bounds are
  * inclusive, are not shown.
  *
  * @param period days as `YYYY-MM-DD`, in the service's own time zone; either may be missing

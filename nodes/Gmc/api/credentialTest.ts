@@ -6,8 +6,8 @@ const rule = (statusCode: number, message: string) => ({
 });
 
 /**
- * Logs in and lists the customers, which asks for every header but changes nothing (spec 5). Of an answer
- * that n8n does not like a user sees the text of a rule, never the body (n8n-facts).
+ * Logs in and lists the customers, which asks for every header but changes nothing (service.md 5). Of an answer
+ * that n8n does not like a user sees the text of a rule, never the body (n8n.md C11).
  */
 export const credentialTest: ICredentialTestRequest = {
 	request: {

@@ -11,7 +11,7 @@ export interface CustomerFields {
 	email?: string;
 }
 
-/** GET /customers/all (spec 4.6): the active customers, all in one answer. @throws GmcRequestError */
+/** GET /customers/all (service.md 4.6): the active customers, all in one answer. @throws GmcRequestError */
 export async function listCustomers(transport: GmcTransport): Promise<Customer[]> {
 	const request = { operation: 'listCustomers', method: 'GET', path: '/customers/all' } as const;
 	return await ask(transport, request, {
@@ -25,7 +25,7 @@ export async function listCustomers(transport: GmcTransport): Promise<Customer[]
 }
 
 /**
- * POST /customers (spec 4.5). A 2xx without an `_id` proves nothing, so it is an error.
+ * POST /customers (service.md 4.5). A 2xx without an `_id` proves nothing, so it is an error.
  *
  * @throws GmcRequestError whose `proof` tells whether the customer may exist
  */
@@ -47,7 +47,7 @@ export async function createCustomer(
 }
 
 /**
- * PATCH /customers/{customerId} (spec 4.7).
+ * PATCH /customers/{customerId} (service.md 4.7).
  *
  * @returns what the service answers, a subset of the customer; without a readable answer, what was sent
  * @throws GmcRequestError
@@ -67,7 +67,7 @@ export async function updateCustomer(
 }
 
 /**
- * DELETE /customers/{customerId} (spec 4.8): a logical deletion that no endpoint takes back (spec 3).
+ * DELETE /customers/{customerId} (service.md 4.8): a logical deletion that no endpoint takes back (service.md 3).
  *
  * @throws GmcRequestError
  */

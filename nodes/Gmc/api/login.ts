@@ -20,7 +20,7 @@ export class GmcLoginError extends Error {
 }
 
 /**
- * Asks the service for an access token (spec 4.1, 5).
+ * Asks the service for an access token (service.md 4.1 and 5).
  *
  * @throws GmcLoginError in plain words
  */

@@ -3,7 +3,7 @@ import type { ServiceRecord } from '../core/service/record';
 import { isRecord } from '../core/service/record';
 
 /**
- * What comes in at the boundary. The service's answers are only partly shown (spec 2.1, 2.5, 2.9), so each
+ * What comes in at the boundary. The service's answers are only partly shown (service.md 2.1, 2.5 and 2.9), so each
  * schema asks for what the package cannot do without and lets every other field pass untouched.
  */
 
@@ -15,10 +15,10 @@ type Identified = ServiceRecord & z.infer<typeof identifiedSchema>;
 const isIdentified = (value: unknown): value is Identified =>
 	identifiedSchema.safeParse(value).success;
 
-/** As listed, created or updated (spec 2.8). */
+/** As listed, created or updated (service.md 2.8). */
 export type Customer = Identified & { taxId?: unknown; name?: unknown; email?: unknown };
 
-/** A `balanceTransaction` (spec 2.2). */
+/** A `balanceTransaction` (service.md 2.2). */
 export type Addition = Identified;
 
 export interface AdditionList {
@@ -32,11 +32,11 @@ export function isCut({ additions, total = 0 }: AdditionList): boolean {
 	return total > additions.length;
 }
 
-/** Not `items`: that is a field of the addition itself (spec 2.2). */
+/** Not `items`: that is a field of the addition itself (service.md 2.2). */
 const ENVELOPE_FIELDS = ['balanceTransaction', 'balanceTransactions', 'data', 'results'];
 const CUSTOMER_FIELDS = ['customers', 'customer', 'data', 'items', 'results'];
 
-/** @returns the record out of its envelope (spec 2.1), bare or wrapped; undefined when there is none */
+/** @returns the record out of its envelope (service.md 2.1), bare or wrapped; undefined when there is none */
 export function readAddition(body: unknown): Addition | undefined {
 	for (const candidate of candidates(body, ENVELOPE_FIELDS)) {
 		const single = Array.isArray(candidate) && candidate.length === 1 ? candidate[0] : candidate;
@@ -46,7 +46,7 @@ export function readAddition(body: unknown): Addition | undefined {
 }
 
 /**
- * @returns the list in any of its shapes: an array, one object (spec 2.1), bare, or an array of envelopes;
+ * @returns the list in any of its shapes: an array, one object (service.md 2.1), bare, or an array of envelopes;
  *   undefined when unreadable
  */
 export function readAdditionList(body: unknown): AdditionList | undefined {
@@ -58,7 +58,7 @@ export function readAdditionList(body: unknown): AdditionList | undefined {
 	return { additions, total };
 }
 
-/** @returns the customer, bare (spec 4.5) or wrapped; undefined when there is none */
+/** @returns the customer, bare (service.md 4.5) or wrapped; undefined when there is none */
 export function readCustomer(body: unknown): Customer | undefined {
 	for (const candidate of candidates(body, CUSTOMER_FIELDS)) {
 		if (isIdentified(candidate)) return candidate;
@@ -66,7 +66,7 @@ export function readCustomer(body: unknown): Customer | undefined {
 	return undefined;
 }
 
-/** @returns the customers, as a bare array (spec 4.6) or wrapped; undefined when unreadable */
+/** @returns the customers, as a bare array (service.md 4.6) or wrapped; undefined when unreadable */
 export function readCustomerList(body: unknown): Customer[] | undefined {
 	return readList(body, CUSTOMER_FIELDS, readCustomer);
 }

@@ -22,7 +22,7 @@ interface Session {
 
 type Helpers = IHttpRequestHelper['helpers'];
 
-/** One per login in this process. n8n gives every request its own copy of the credential (n8n-facts). */
+/** One per login in this process. n8n gives every request its own copy of the credential (n8n.md C1). */
 const sessions = new Map<string, Session>();
 
 function sessionFor(fingerprint: string): Session {
@@ -61,7 +61,7 @@ export function tokensSentWith(request: object): string[] {
 /**
  * After a 401 in spite of a login: whether there is a token that this request has not tried. Another process,
  * such as a second worker of n8n, may have stored one, and where the service keeps one session per user (not
- * shown: spec 5) its login has ended the session of this process.
+ * shown: service.md 5) its login has ended the session of this process.
  *
  * @param stored the credential as it is stored now
  */
@@ -82,7 +82,7 @@ function reject(session: Session, token: string): void {
 
 /**
  * Logs in, once for all requests of this process that ask at the same time. n8n calls this when no token is
- * stored and after a 401 (n8n-facts), so the token in `credential` is one that no longer works.
+ * stored and after a 401 (n8n.md C2), so the token in `credential` is one that no longer works.
  *
  * @returns the token and the fingerprint of the login it belongs to
  * @throws GmcLoginError in plain words; a refusal is remembered for a few seconds

@@ -79,7 +79,7 @@ function encodeId(id: string): string {
 /**
  * Sends every request but the login, which n8n asks the credential for (see `session.ts`). Reads are
  * repeated after transient faults. A POST, PATCH or DELETE is repeated only after a 401, as a read is, too: it
- * proves that nothing was done (n8n-facts, models). n8n repeats the request itself once it has logged in;
+ * proves that nothing was done (n8n.md C3, CONTRIBUTING M2). n8n repeats the request itself once it has logged in;
  * where another login has ended that session, `send` does, while there is a token that was not tried.
  */
 export class GmcTransport {
@@ -187,7 +187,7 @@ export class GmcTransport {
 			json: true,
 			timeout: Math.min(this.timeoutMs, Math.max(1, this.timeLeft)),
 			returnFullResponse: true,
-			// Without the exception n8n would not log in again after a 401 (n8n-facts).
+			// Without the exception n8n would not log in again after a 401 (n8n.md C3).
 			ignoreHttpStatusErrors: { ignore: true, except: [401] },
 		};
 	}

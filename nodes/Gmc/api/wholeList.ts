@@ -17,8 +17,8 @@ export interface WholeList {
 }
 
 /**
- * Lists everything from a day on: one request, unless the service counts more than it sent (spec 2.1). Then
- * the period is split by date until each part is whole. Whether `finalDate` is inclusive is not shown (spec
+ * Lists everything from a day on: one request, unless the service counts more than it sent (service.md 2.1). Then
+ * the period is split by date until each part is whole. Whether `finalDate` is inclusive is not shown (service.md
  * 4.3), so parts overlap by a day and additions are told apart by `_id`.
  *
  * @param initialDate first day, `YYYY-MM-DD`

@@ -25,7 +25,7 @@ interface Held {
 	entries: Promise<PickerEntry[]>;
 }
 
-/** Of the last account that was asked for. The service has no search (spec 4.6), and typing has to be quick. */
+/** Of the last account that was asked for. The service has no search (service.md 4.6), and typing has to be quick. */
 let held: Held | undefined;
 
 /** The active customers of the credential, by name. Loaded anew a minute later. */

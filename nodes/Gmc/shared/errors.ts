@@ -56,7 +56,7 @@ export function toNodeError(
 
 /**
  * The row as an error item. Only the keys `error` and `details`: that is what n8n routes to the error output
- * with the input beside it (n8n-facts); for older versions see `markForErrorOutput`.
+ * with the input beside it (n8n.md E8); for older versions see `markForErrorOutput`.
  */
 export function toErrorItem({ message, details, itemIndex }: RowProblem): INodeExecutionData {
 	return { json: { error: message, details }, pairedItem: { item: itemIndex } };

@@ -19,7 +19,7 @@ export interface TriggerMemory {
 	/**
 	 * Whether what the cursor counts as emitted surely was: n8n has given a cursor back, or the poll emitted
 	 * nothing. What an activation's poll emits is dropped when the activation is superseded; its cursor, when
-	 * it emits nothing, always by the durable scheduler (measured).
+	 * it emits nothing, always by the durable scheduler (n8n.md P9, P11).
 	 */
 	isSafe: boolean;
 	/** The stored cursor, as JSON, that the last poll with events began with, and when that ended (epoch ms). */
@@ -62,7 +62,7 @@ export function forgetPolls(): void {
 
 /**
  * The cursor of the last poll, when it is about the same account, event and filters. Another node of the
- * workflow may have wiped the stored one (n8n-facts); this process then knows it still.
+ * workflow may have wiped the stored one (n8n.md E14); this process then knows it still.
  *
  * @param scopeKey stands for what is watched now
  */
@@ -127,7 +127,7 @@ export function rememberCursor(
 
 /**
  * Whether n8n is still storing what the last poll emitted: its durable scheduler may start the next one
- * before (measured), which would emit it again. What has not been stored after STORING_MS was dropped.
+ * before (n8n.md P11), which would emit it again. What has not been stored after STORING_MS was dropped.
  */
 export function isBeingStored(context: IPollFunctions): boolean {
 	const { lastEmission } = memoryOf(context);

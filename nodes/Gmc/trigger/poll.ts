@@ -19,7 +19,7 @@ import { reportCut, reportGivenUp } from './warnings';
 
 /** n8n gives a poll five minutes where it does not say otherwise. */
 const DEFAULT_BUDGET_MS = 300_000;
-/** A first poll of 100 seconds misses the deadline of the activation (n8n-facts). */
+/** A first poll of 100 seconds misses the deadline of the activation (n8n.md P3). */
 const FIRST_BUDGET_MS = 45_000;
 /** First polls in a row that may fail transiently before n8n hears of it. */
 const MAX_FORGIVEN = 3;
@@ -36,7 +36,7 @@ type PollOutput = INodeExecutionData[][] | null;
 export async function poll(context: IPollFunctions): Promise<PollOutput> {
 	if (context.getMode() === 'manual') return await sample(context);
 	const memory = memoryOf(context);
-	// n8n starts the next poll even if the last has not ended (n8n-facts).
+	// n8n starts the next poll even if the last has not ended (n8n.md P6).
 	if (memory.isPolling || isBeingStored(context)) return null;
 	memory.isPolling = true;
 	const isFirst = isFirstPoll(context);
@@ -72,7 +72,7 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 
 /** Milliseconds; a tenth is left for what comes after the last answer. */
 function budgetOf(context: IPollFunctions, isFirst: boolean): number {
-	// Missing before n8n 2.41 (n8n-facts).
+	// Missing before n8n 2.41 (n8n.md P12).
 	const { getPollBudgetMs } = context as Partial<IPollFunctions>;
 	const budget = 0.9 * (getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS);
 	return isFirst ? Math.min(budget, FIRST_BUDGET_MS) : budget;
@@ -98,7 +98,7 @@ function forgive(
 	return null;
 }
 
-/** n8n tells the user of an activation that failed the message alone (measured). */
+/** n8n tells the user of an activation that failed the message alone (n8n.md P4). */
 function inOneMessage(error: NodeApiError | NodeOperationError): NodeApiError | NodeOperationError {
 	if (error.description) error.message = `${error.message}. ${error.description}`;
 	return error;

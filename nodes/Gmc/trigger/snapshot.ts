@@ -23,7 +23,7 @@ const NONE: ReadonlySet<string> = new Set();
 /**
  * Asks the service what one poll has to know: one list in the usual case. A second one shows, whenever the
  * look-back has moved or was changed, what lies only in the one or in the other: by the service's own
- * calendar, whatever its time zone and its timestamps are (spec 2.2, 4.3).
+ * calendar, whatever its time zone and its timestamps are (service.md 2.2 and 4.3).
  *
  * @param known the cursor of the last poll; undefined: nothing is known yet
  * @returns what `advance` compares, and the periods that the list still cuts

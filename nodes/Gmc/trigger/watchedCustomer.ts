@@ -11,7 +11,7 @@ import { memoryOf } from './memory';
 const HOLD_MS = 3_600_000;
 
 /**
- * Everything the service may call the watched customer by: additions name it by `_id` or by tax ID (spec
+ * Everything the service may call the watched customer by: additions name it by `_id` or by tax ID (service.md
  * 2.4). Asked of the customers' list once an hour, so that a poll stays one request.
  *
  * @param scopeKey stands for what is watched, so that another customer is asked for anew

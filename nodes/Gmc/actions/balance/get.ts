@@ -16,7 +16,7 @@ const additionIdField: INodeProperties = {
 	description: 'The _id that GMC gave the addition when it was issued',
 };
 
-/** Looks up one addition per item (spec 4.4). */
+/** Looks up one addition per item (service.md 4.4). */
 export const get: Operation = {
 	fields: shownFor('balance', 'get', [additionIdField]),
 	async execute(context, items) {

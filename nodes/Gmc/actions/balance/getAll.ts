@@ -66,7 +66,7 @@ interface Filters {
 	customer?: CustomerReference;
 }
 
-/** Lists the additions of the user (spec 4.3), one request per item; status and customer are sifted here. */
+/** Lists the additions of the user (service.md 4.3), one request per item; status and customer are sifted here. */
 export const getAll: Operation = {
 	fields: shownFor('balance', 'getAll', [...returnAllFields, filtersField, taxIdOptions]),
 	async execute(context, items) {
@@ -115,14 +115,14 @@ async function applyFilters(
 	return found;
 }
 
-/** The service may list a customer by `_id` or by tax ID (spec 2.4), so both are looked for. */
+/** The service may list a customer by `_id` or by tax ID (service.md 2.4), so both are looked for. */
 async function allIdentifiers(client: GmcClient, reference: CustomerReference): Promise<string[]> {
 	const found = (await client.directory()).find(reference);
 	const { value } = reference;
 	return 'problem' in found ? [value] : [value, ...identifiersOf(found.customer)];
 }
 
-/** The service may cut its list without saying so, but for the counter beside it (spec 2.1). */
+/** The service may cut its list without saying so, but for the counter beside it (service.md 2.1). */
 function hintAtCut(context: IExecuteFunctions, list: AdditionList): void {
 	if (!isCut(list)) return;
 	const { additions, total } = list;

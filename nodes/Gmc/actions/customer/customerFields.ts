@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { CustomerFields } from '../../api/customers';
 import { emailValue, taxIdFormatParameter, taxIdValue, textValue } from '../../shared/parameters';
 
-/** The three fields of a customer that the service requires (spec 4.5). */
+/** The three fields of a customer that the service requires (service.md 4.5). */
 export const customerFields: INodeProperties[] = [
 	{
 		displayName: 'Tax ID',

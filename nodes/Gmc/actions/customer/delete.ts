@@ -15,7 +15,7 @@ const noticeField: INodeProperties = {
 	default: '',
 };
 
-/** Deletes each item's customer, logically and for good: no endpoint restores one (spec 3). */
+/** Deletes each item's customer, logically and for good: no endpoint restores one (service.md 3). */
 export const remove: Operation = {
 	fields: shownFor('customer', 'delete', [customerField, noticeField, taxIdOptions]),
 	async execute(context, items) {

@@ -6,7 +6,7 @@ import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { findCustomer } from './findCustomer';
 
-/** Finds each item's customer in the list of active customers: the service has no lookup (spec 4.1). */
+/** Finds each item's customer in the list of active customers: the service has no lookup (service.md 4.1). */
 export const get: Operation = {
 	fields: shownFor('customer', 'get', [customerField, taxIdOptions]),
 	async execute(context, items) {

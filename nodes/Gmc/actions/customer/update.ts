@@ -28,7 +28,7 @@ const updateFieldsField: INodeProperties = {
 		.map((field) => ({ ...field, required: false })),
 };
 
-/** Changes the given fields of each item's customer; the others stay (spec 4.7). */
+/** Changes the given fields of each item's customer; the others stay (service.md 4.7). */
 export const update: Operation = {
 	fields: shownFor('customer', 'update', [customerField, updateFieldsField, taxIdOptions]),
 	async execute(context, items) {

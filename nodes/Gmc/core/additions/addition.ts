@@ -5,7 +5,7 @@ import { sameTaxId } from '../customers/taxId';
 /** An addition of the service's list: any record that has an id. */
 export type ListedAddition = ServiceRecord & { _id: string };
 
-/** The `items` of an addition (spec 2.4) that are objects. */
+/** The `items` of an addition (service.md 2.4) that are objects. */
 export function itemsOf(addition: ServiceRecord): ServiceRecord[] {
 	return Array.isArray(addition.items) ? addition.items.filter(isRecord) : [];
 }

@@ -7,7 +7,7 @@ import { readCustomerReference } from '../customers/customerReference';
 import { InputError } from '../util/inputError';
 import type { TaxIdFormat } from '../customers/taxId';
 
-/** What is asked of the service for one row (spec 4.2). */
+/** What is asked of the service for one row (service.md 4.2). */
 export interface AdditionRequest {
 	/** The customer's `_id` or tax ID. */
 	customerIdentifier: string;

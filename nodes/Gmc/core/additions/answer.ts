@@ -5,7 +5,7 @@ import type { AdditionItem } from './item';
 import { isOther, readItems } from './item';
 
 /**
- * The item of an answer to an issue (spec 4.2) that is what was asked for, as far as it tells.
+ * The item of an answer to an issue (service.md 4.2) that is what was asked for, as far as it tells.
  *
  * @param isIdentified whether the charge has every identifier of its customer; if not, the service may well
  *   call the customer by the other one

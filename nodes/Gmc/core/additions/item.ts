@@ -9,7 +9,7 @@ import { identifierKeys, sameAmount } from './charge';
 import { isFailedItem } from './status';
 
 /**
- * One item of an addition (spec 2.4), as far as it can be read with certainty. What is missing here may be
+ * One item of an addition (service.md 2.4), as far as it can be read with certainty. What is missing here may be
  * anything, so it must not count as "something else".
  */
 export interface AdditionItem<A extends ListedAddition = ListedAddition> {

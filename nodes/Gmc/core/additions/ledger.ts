@@ -60,7 +60,7 @@ const claimOf = ({ _id }: ListedAddition, claim: string = _id) => (claim === _id
 
 /**
  * What one execution has done, in n8n's context of the node: it survives Retry On Fail and "Retry execution",
- * not a crash, a rename of the node or a new execution (n8n-facts).
+ * not a crash, a rename of the node or a new execution (n8n.md E3, E4 and E6).
  */
 export class Ledger {
 	private readonly outbox: Outbox<LedgerEntry, RunLedger>;

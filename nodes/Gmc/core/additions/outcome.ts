@@ -2,23 +2,23 @@ import type { Failure } from '../service/failure';
 import { isFatal } from '../service/failure';
 import { tally } from '../util/tally';
 
-/** How a row of `balance: add` ends (interface "Outcomes"). */
+/** How a row of `balance: add` ends (README "The five outcomes"). */
 export type Outcome = 'issued' | 'skipped' | 'rejected' | 'unknown' | 'notAttempted';
 
-/** A failed row is `rejected` only where it is proven that nothing was done (models). */
+/** A failed row is `rejected` only where it is proven that nothing was done (CONTRIBUTING M1). */
 export function outcomeOf(failure: Failure): 'rejected' | 'unknown' {
 	return failure.proof === 'unknown' ? 'unknown' : 'rejected';
 }
 
 /**
  * Whether rows that were not sent yet are kept back: after an unknown, which may repeat itself row by row,
- * and after a refusal that is about the integration, not about the row (models, rule 6).
+ * and after a refusal that is about the integration, not about the row (CONTRIBUTING M6).
  */
 export function stopsRun(failure: Failure): boolean {
 	return failure.proof === 'unknown' || isFatal(failure) || failure.statusCode === 403;
 }
 
-/** `2 issued, 1 unknown, 17 not attempted`: only what occurs, in the order of the interface. */
+/** `2 issued, 1 unknown, 17 not attempted`: only what occurs, in the order of the README. */
 export function summarize(outcomes: Outcome[]): string {
 	return tally(outcomes, {
 		issued: 'issued',

@@ -9,7 +9,7 @@ export type Verdict<A extends ListedAddition> = { issued: AdditionItem<A> } | { 
 
 /**
  * Judges charges whose request went out and whose fate is not known, by the service's own list, which is the
- * ledger of what was done (models, rule 4). Where exactly as many new equal items are there as were asked
+ * ledger of what was done (CONTRIBUTING M4). Where exactly as many new equal items are there as were asked
  * for, all of them were issued; where fewer or more are there, or one that cannot be read, nothing is proven.
  *
  * @param inDoubt the charges, equal ones among them counted

@@ -2,7 +2,7 @@ import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
 import { itemsOf } from './addition';
 
-/** Statuses beyond COMPLETED are not shown (spec 2.9); these are assumed to mean a final failure. */
+/** Statuses beyond COMPLETED are not shown (service.md 2.9); these are assumed to mean a final failure. */
 const FAILED = /^(FAILED|FAILURE|ERROR|REJECTED|REFUSED|CANCELL?ED|EXPIRED)$/;
 
 /** The status of an addition, or of one of its items, in upper case; empty when there is none. */
@@ -10,12 +10,12 @@ export function statusOf(record: ServiceRecord): string {
 	return typeof record.status === 'string' ? record.status.trim().toUpperCase() : '';
 }
 
-/** Whether this item has failed for good, whatever the head of its addition says (spec 2.4). */
+/** Whether this item has failed for good, whatever the head of its addition says (service.md 2.4). */
 export function isFailedItem(item: ServiceRecord): boolean {
 	return FAILED.test(statusOf(item));
 }
 
-/** How many items have failed, by their own status or by the summary's count (spec 2.3). */
+/** How many items have failed, by their own status or by the summary's count (service.md 2.3). */
 function failedItems(addition: ServiceRecord): number {
 	const seen = itemsOf(addition).filter(isFailedItem).length;
 	return Math.max(seen, summaryCount(addition, 'failedItems'));
@@ -49,7 +49,7 @@ export function isSettled(addition: ServiceRecord): boolean {
 	return statusOf(addition) === 'COMPLETED' || isFailed(addition);
 }
 
-/** The service's own words about a failed addition (`items[].error`, spec 2.4), where there are any. */
+/** The service's own words about a failed addition (`items[].error`, service.md 2.4), where there are any. */
 export function failureReason(addition: ServiceRecord): string | undefined {
 	for (const { error } of itemsOf(addition)) {
 		const text = isRecord(error) ? (error.message ?? error.code) : error;

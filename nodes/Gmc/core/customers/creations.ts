@@ -11,7 +11,7 @@ export interface Creation {
 
 /**
  * What Customer: Create has done in one run of one execution, in the node's context: Retry On Fail runs all
- * rows again (n8n-facts), and the service may well take a second customer with the same tax ID (not shown).
+ * rows again (n8n.md E1), and the service may well take a second customer with the same tax ID (not shown).
  */
 export class Creations {
 	private readonly outbox: Outbox<Creation>;

@@ -43,7 +43,7 @@ export class CustomerDirectory<C extends Identified> {
 		return [...ids].map((id) => this.byId.get(id)!);
 	}
 
-	/** A value given as id is looked up as a tax ID too, as the service does (spec 4.2). */
+	/** A value given as id is looked up as a tax ID too, as the service does (service.md 4.2). */
 	find({ by, value }: CustomerReference): Lookup<C> {
 		const customer = by === 'id' ? this.byId.get(value) : undefined;
 		if (customer !== undefined) return { customer };
@@ -61,7 +61,7 @@ export class CustomerDirectory<C extends Identified> {
 	}
 }
 
-/** Everything the service may call a customer by (spec 2.4): its `_id` and, if it has one, its tax ID. */
+/** Everything the service may call a customer by (service.md 2.4): its `_id` and, if it has one, its tax ID. */
 export function identifiersOf({ _id, taxId }: Identified): string[] {
 	return typeof taxId === 'string' && taxId !== '' ? [_id, taxId] : [_id];
 }

@@ -8,7 +8,7 @@ export type AmountReading = { ok: true; amount: number } | { ok: false; reason: 
 
 /**
  * A JSON number carries 15 significant decimal digits exactly, no more (IEEE 754). The service takes the
- * amount as a number (spec 4.2), so anything longer would be rounded on its way.
+ * amount as a number (service.md 4.2), so anything longer would be rounded on its way.
  */
 const MAX_SIGNIFICANT_DIGITS = 15;
 

@@ -1,4 +1,4 @@
-/** Currencies an addition may be issued in (spec 4.2). */
+/** Currencies an addition may be issued in (service.md 4.2). */
 export const CURRENCIES = ['BRL', 'USDT', 'GMC', 'USD'] as const;
 
 export type Currency = (typeof CURRENCIES)[number];

@@ -70,7 +70,7 @@ export function advance(known: Cursor | undefined, snapshot: Snapshot): Advance 
 		if (isNew(addition._id)) events.push(addition);
 	};
 	for (const addition of snapshot.listed) emit(addition, keyOf(addition._id));
-	// Under today: the list may show it again, if its period is about the last change (spec 4.3).
+	// Under today: the list may show it again, if its period is about the last change (service.md 4.3).
 	for (const addition of snapshot.lookedUp) emit(addition, keyOf(addition._id), snapshot.today);
 	const { pending, givenUp } = updatePending(known?.pending ?? [], snapshot, emitted);
 	const oldest = addDays(snapshot.windowStart, -1);

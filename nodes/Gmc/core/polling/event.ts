@@ -3,7 +3,7 @@ import type { ServiceRecord } from '../service/record';
 import { isCompleted, isFailed, statusOf } from '../additions/status';
 import { readTimestamp } from '../util/time';
 
-/** What may happen to an addition that starts a workflow (interface). */
+/** What may happen to an addition that starts a workflow (README "Trigger"). */
 export const EVENTS = [
 	'additionCompleted',
 	'additionCreated',

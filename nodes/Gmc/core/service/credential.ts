@@ -50,7 +50,7 @@ export function accountOf(credential: Pick<GmcCredential, 'baseUrl' | 'email'>):
 	return hashOf(JSON.stringify([address, trimmed(credential.email).toLowerCase()]), 16);
 }
 
-/** Where the login goes, by `loginEndpoint` (interface; spec 5 names two of the addresses). */
+/** Where the login goes, by `loginEndpoint` (README "Credential"; service.md 5 has two of the addresses). */
 export function loginUrl(credential: GmcCredential): string {
 	if (credential.loginEndpoint === 'custom') return trimmed(credential.loginUrl);
 	if (credential.loginEndpoint === 'integration') {
@@ -60,7 +60,7 @@ export function loginUrl(credential: GmcCredential): string {
 	return `${authUrl || serviceUrl(credential)}/auth/login`;
 }
 
-/** The headers that go with every call beside `Authorization` (spec 5). */
+/** The headers that go with every call beside `Authorization` (service.md 5). */
 export function integrationHeaders(credential: GmcCredential): Record<string, string> {
 	const pair = `${trimmed(credential.clientKey)}:${trimmed(credential.clientSecret)}`;
 	const headers: Record<string, string> = {
@@ -94,7 +94,7 @@ export function fingerprintOf(credential: GmcCredential): string {
 }
 
 /**
- * Finds the access token in a login's answer, whose shape is not documented (spec 4.1; interface).
+ * Finds the access token in a login's answer, whose shape is not documented (service.md 4.1, README "Credential").
  *
  * @param body the parsed JSON, or the text when the answer was no JSON
  * @param tokenField dot path to look at, and nowhere else; empty means: find it

@@ -83,7 +83,7 @@ const READS: Partial<Record<ServiceOperation, string>> = {
 	listCustomers: 'the list of customers',
 };
 
-/** Says in plain words what a failure means for this operation and what to do (spec 7). */
+/** Says in plain words what a failure means for this operation and what to do (service.md 7). */
 export function explain(failure: Failure, operation: ServiceOperation): Explanation {
 	const explanation = explainCause(failure, operation);
 	const said =

@@ -3,7 +3,7 @@ import { withoutSecrets } from '../util/redact';
 import { isTransientStatus } from '../util/retry';
 
 /**
- * What a failed request proves about the service's books (models: "three answers, never two").
+ * What a failed request proves about the service's books (CONTRIBUTING M1).
  * - `refused`: the service answered a definite 4xx, so nothing was done;
  * - `notSent`: no byte left (DNS, connection refused, TLS) or the login failed, so nothing was done;
  * - `unknown`: it may have been done.
@@ -16,7 +16,7 @@ export interface Failure {
 	cause: 'status' | 'login' | 'network' | 'timeout' | 'cancelled' | 'unreadable';
 	/** HTTP status, when an answer came. */
 	statusCode?: number;
-	/** `code` of the service's error body (spec 2.9), or the transport's error code. */
+	/** `code` of the service's error body (service.md 2.9), or the transport's error code. */
 	code?: string;
 	/** `message` of the service's error body, or the login's own words. */
 	message?: string;
@@ -24,7 +24,7 @@ export interface Failure {
 	isTransient?: boolean;
 }
 
-/** What was asked of the service; the same status means different things to each (spec 7). */
+/** What was asked of the service; the same status means different things to each (service.md 7). */
 export type ServiceOperation =
 	| 'issueAddition'
 	| 'getAddition'
@@ -82,7 +82,7 @@ export function networkFailure(code: string | undefined): Failure {
 
 /**
  * @param statusCode HTTP status outside 2xx
- * @param body parsed answer; error bodies beyond 401 and 417 are not shown (spec 7.4), so any is accepted
+ * @param body parsed answer; error bodies beyond 401 and 417 are not shown (service.md 7.4), so any is accepted
  * @param secrets that must not come out, should the answer repeat them
  */
 export function statusFailure(statusCode: number, body: unknown, secrets: string[] = []): Failure {
@@ -98,7 +98,7 @@ export function unreadableFailure(statusCode: number, message: string): Failure 
 	return { proof: 'unknown', cause: 'unreadable', statusCode, message };
 }
 
-/** `code` and `message` of an ApiError or UnauthorizedError (spec 2.9), where they can be found. */
+/** `code` and `message` of an ApiError or UnauthorizedError (service.md 2.9), where they can be found. */
 export function readErrorBody(
 	body: unknown,
 	secrets: string[] = [],

@@ -10,8 +10,8 @@ export function isRecord(value: unknown): value is ServiceRecord {
 }
 
 /**
- * The record as the node gives it: the service's fields untouched, with two repairs (interface):
- * `ixedFeeSource` comes out as `fixedFeeSource` (spec 2.5), and timestamps get an ISO 8601 sibling.
+ * The record as the node gives it: the service's fields untouched, with two repairs (README "Operations"):
+ * `ixedFeeSource` comes out as `fixedFeeSource` (service.md 2.5), and timestamps get an ISO 8601 sibling.
  *
  * @param record a customer or balanceTransaction as the service sent it; it is not changed
  * @param timeZone IANA zone of the workflow, for timestamps without one

@@ -1,6 +1,6 @@
 /**
  * Runs tasks with at most `concurrency` at once, in order of start. The first one runs alone: a wrong
- * credential or a missing permission then costs one request, and one login serves all (n8n-facts).
+ * credential or a missing permission then costs one request, and one login serves all (n8n.md C6).
  *
  * @param run must not throw
  * @param stopped asked before each start; once true, the remaining tasks are not started

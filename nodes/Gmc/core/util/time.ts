@@ -5,11 +5,11 @@ const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
 /**
- * Reads the service's digits-only timestamps, whose unit is not shown (spec 2.9): epoch milliseconds (13
+ * Reads the service's digits-only timestamps, whose unit is not shown (service.md 2.9): epoch milliseconds (13
  * digits), epoch seconds (10 digits) or `yyyyMMddHHmmss` (14 digits).
  *
  * @param digits the field as the service sent it
- * @param timeZone IANA zone for `yyyyMMddHHmmss`, which names none: the workflow's (interface)
+ * @param timeZone IANA zone for `yyyyMMddHHmmss`, which names none: the workflow's (README "Operations")
  * @returns the instant in epoch milliseconds, or undefined when the digits cannot be read with certainty
  */
 export function readTimestamp(digits: unknown, timeZone: string): number | undefined {
@@ -38,7 +38,7 @@ export function toIso(millis: number): string {
 }
 
 /**
- * Turns what a date field holds into the service's `YYYY-MM-DD` (spec 4.3).
+ * Turns what a date field holds into the service's `YYYY-MM-DD` (service.md 4.3).
  *
  * @param raw a `YYYY-MM-DD`, which is kept; a date-time, with or without a zone; a Date or luxon DateTime
  * @param timeZone IANA zone of the workflow: in it a date-time's day is taken, and one without a zone read

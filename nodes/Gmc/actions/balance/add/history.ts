@@ -15,7 +15,7 @@ const LOOK_BACK_DAYS = 1;
 
 /**
  * Lists the additions from yesterday, or from the day before `since`: a margin for the service's time zone
- * and clock, neither of which is shown (spec 4.3).
+ * and clock, neither of which is shown (service.md 4.3).
  *
  * @param since epoch milliseconds
  */

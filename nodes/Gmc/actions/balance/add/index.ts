@@ -57,7 +57,7 @@ async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
 	if (settings.wait) await waitForCompletion(run, rows, settings.wait);
 }
 
-/** What happened is no row's fault, but each has an outcome (interface "Outcomes"). */
+/** What happened is no row's fault, but each has an outcome (README "The five outcomes"). */
 function toWithheldItem(error: unknown, itemIndex: number): INodeExecutionData {
 	const problem = toRowProblem(error, itemIndex);
 	return toErrorItem({ ...problem, details: { outcome: 'notAttempted', ...problem.details } });

@@ -12,7 +12,7 @@ export const failedRows = (rows: Row[]) => rows.filter(isIn('rejected', 'unknown
 
 export type FailedRow = ReturnType<typeof failedRows>[number];
 
-/** What a row that was not issued has to say, with the details that the interface names. */
+/** What a row that was not issued has to say, with the details that the README names ("The five outcomes"). */
 export function problemOf({ state, request }: FailedRow): RowProblem {
 	const { is: outcome, problem } = state;
 	const description =

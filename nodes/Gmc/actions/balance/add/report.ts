@@ -10,7 +10,7 @@ import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 
-/** The plan of a dry run (interface "Outcomes"). */
+/** The plan of a dry run (README "The five outcomes"). */
 export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecutionData[] {
 	const planned = rows.filter(isIn('planned')).length;
 	const message = `Dry run: ${planned} of ${rows.length} rows would be issued. Nothing was sent.`;

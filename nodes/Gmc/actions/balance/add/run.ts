@@ -37,7 +37,7 @@ export async function startRun(context: IExecuteFunctions, settings: RunSettings
 /**
  * Whether this execution was cut off and its memory is gone. n8n lets a production execution that crashed be
  * retried, and starts it without the node's context, while its record still has the run of this node that was
- * cut off (measured on 2.41.1). To be asked first of all.
+ * cut off (n8n.md E6). To be asked first of all.
  */
 export function hasLostMemory(context: IExecuteFunctions): boolean {
 	const wasCutOff = () => context.getMode() === 'retry' && wasExecuted(context);
