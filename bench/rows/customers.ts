@@ -2,12 +2,11 @@ import { cpfOf } from '../../sandbox/rules/tax-id';
 import { chain, gmcNode, itemsNode, locator } from '../../harness/workflows/build';
 import { CREATE_CUSTOMER, LIST_CUSTOMERS, UPDATE_CUSTOMER } from '../../harness/sandbox/routes';
 import type { Aim } from '../aim';
-import { requestsOf } from './requests';
+import { requestsOf, requestsText } from './requests';
 import type { ServiceProcess } from './service-process';
 import { startService } from './service-process';
 import { type Subject, startSubject } from './subject';
 import { megabytes, millis, plainTable } from '../figures';
-import { requestsText } from './table';
 import type { Requests } from './types';
 import { MEASURED } from './workflows';
 

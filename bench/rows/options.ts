@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { cacheDir } from '../../harness/system/paths';
 
+/** The help of `npm run bench`. */
 export const HELP = `Usage: npm run bench -- [options]
 
 What rows cost in a real n8n: Balance: Add of the GMC node beside n8n's HTTP Request node with the same

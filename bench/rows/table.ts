@@ -1,23 +1,7 @@
-import {
-	CREATE_CUSTOMER,
-	ISSUE,
-	LIST_ADDITIONS,
-	LIST_CUSTOMERS,
-	LOGIN,
-	UPDATE_CUSTOMER,
-} from '../../harness/sandbox/routes';
 import { count, megabytes, millis, plainTable } from '../figures';
+import { requestsText } from './requests';
 import type { Case, Cost } from './types';
 import { HTTP_REQUEST } from './types';
-
-const ROUTE_NAMES: Record<string, string> = {
-	[LOGIN]: 'logins',
-	[LIST_CUSTOMERS]: 'customer lists',
-	[CREATE_CUSTOMER]: 'created',
-	[UPDATE_CUSTOMER]: 'updated',
-	[LIST_ADDITIONS]: 'addition lists',
-	[ISSUE]: 'additions',
-};
 
 const METRICS: Array<[metric: keyof Cost, title: string, show: (value: number) => string]> = [
 	['wallMs', 'Wall', millis],
@@ -34,14 +18,6 @@ const SPREAD = new Set<keyof Cost>(['wallMs', 'cpuMs']);
 
 const spreadText = (spread: number) =>
 	Number.isFinite(spread) ? ` ±${(spread * 100).toFixed(0)} %` : '';
-
-/** Requests by route in words. */
-export function requestsText(requests: Case['requests']): string {
-	const parts = Object.entries(requests).map(
-		([route, times]) => `${count(times)} ${ROUTE_NAMES[route] ?? route}`,
-	);
-	return parts.join(', ');
-}
 
 function caseRow(one: Case, reference: Case | undefined): string[] {
 	const { rows, contender, cost, spread, requests, failure, isCold, latencyMs } = one;

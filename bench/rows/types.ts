@@ -8,6 +8,7 @@ export interface Contender {
 /** What everything is compared with. */
 export const HTTP_REQUEST: Contender = { name: 'HTTP Request' };
 
+/** All that are measured. */
 export const CONTENDERS: readonly Contender[] = [
 	{ name: 'GMC, 4 at once', concurrency: 4 },
 	{ name: 'GMC, 16 at once', concurrency: 16 },

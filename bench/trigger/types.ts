@@ -58,6 +58,7 @@ export interface Case extends Stock, PollerResult {
 	approach: Approach;
 }
 
+/** The look-back of the measured trigger. */
 export const LOOK_BACK_DAYS = 7;
 /** How many times as many additions lie outside the look-back as inside, where any do. */
 export const OUTSIDE_TIMES = 10;

@@ -29,6 +29,7 @@ export interface Case {
 const AMOUNTS = [1, 2.5, 10];
 const CURRENCIES = ['BRL', 'USDT', 'GMC', 'USD'];
 
+/** The case of a seed, always the same one. */
 export function makeCase(seed: number): Case {
 	const dice = new Dice(seed);
 	const sheet = Array.from({ length: dice.int(1, 40) }, () => makeRow(dice));

@@ -14,12 +14,14 @@ export {
 
 /** Copies, so that they can be given out as rows. */
 export const [ana, bruno, carla, diego, elisa] = DEMO_CUSTOMERS.map((one) => ({ ...one }));
+/** Somebody whom the service does not have yet. */
 export const maria = {
 	taxId: '123.456.789-09',
 	name: 'Maria Teste',
 	email: 'maria@example.com',
 };
 
+/** The operations of the resource Customer. */
 export type CustomerOperation = 'create' | 'upsert' | 'get' | 'getAll' | 'update' | 'delete';
 
 const wholeCustomer = {
@@ -96,11 +98,13 @@ export class Customers {
 	}
 }
 
+/** The body of an error as the service writes it. */
 export const errorBody = (statusCode: number) => ({
 	...{ statusCode, path: '/customers', code: `CODE_${statusCode}` },
 	message: `the service says ${statusCode}`,
 });
 
+/** A fault that answers with a status and the body that goes with it. */
 export const answer = (status: number): FaultAction => ({
 	...{ type: 'status', status, body: errorBody(status) },
 });

@@ -18,6 +18,7 @@ import { additionalDataWith, gmcNode, node, nodeTypes, WORKFLOW_TIMEZONE } from 
 
 export type { GmcNodeSetup } from './parts';
 
+/** What came of a run of the node. */
 export interface GmcRun {
 	/** Items on the regular output, or on the success output when there is an error output. */
 	items: INodeExecutionData[];
@@ -87,6 +88,7 @@ function toGmcRun(run: IRun): GmcRun {
 	};
 }
 
+/** How n8n activates and polls a trigger. */
 export interface PollingOptions {
 	workflowId?: string;
 	activation?: WorkflowActivateMode;

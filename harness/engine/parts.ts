@@ -16,6 +16,7 @@ import type { StoredCredential } from './storedCredential';
 
 // What a workflow in these tests is made of, whichever node it is about.
 
+/** Of every workflow, unless a test says otherwise. */
 export const WORKFLOW_TIMEZONE = 'America/Sao_Paulo';
 
 /** Stands for whatever comes before GMC in a workflow: gives out the rows of the test. */

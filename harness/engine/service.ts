@@ -96,6 +96,7 @@ export class Service {
 	}
 }
 
+/** Parameters of `balance: add`, each taken from the row's column of that name. */
 export function addParameters(options: IDataObject = {}): INodeParameters {
 	return {
 		resource: 'balance',

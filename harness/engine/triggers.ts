@@ -4,6 +4,7 @@ import type { PollingOptions } from './engine';
 import { PolledTrigger } from './engine';
 import type { Service } from './service';
 
+/** A day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
 /** Makes triggers of one service; `additionCompleted` unless the parameters say otherwise. */
@@ -17,6 +18,7 @@ export const triggersOf =
 			options,
 		);
 
+/** The `_id`s of records, in their order. */
 export const ids = (records: Array<{ _id?: unknown }>) => records.map(({ _id }) => _id);
 
 /** Collects what triggers made from now on write to n8n's log. Each keeps the log of its first line. */

@@ -7,10 +7,13 @@ export type Naming = (typeof NAMINGS)[number];
 /** A CPF with a leading zero, one that is kept with punctuation, a CNPJ and an alphanumeric one. */
 const CUSTOMERS = [DEMO_CUSTOMERS[0], DEMO_CUSTOMERS[4], DEMO_CUSTOMERS[8], DEMO_CUSTOMERS[11]];
 
+/** How many customers a history has; they go by their index. */
 export const CUSTOMER_COUNT = CUSTOMERS.length;
 
+/** The customer's `_id`. */
 export const customerId = (index: number): string => CUSTOMERS[index]._id;
 
+/** The customer's first name, for stories. */
 export const customerName = (index: number): string => CUSTOMERS[index].name.split(' ')[0];
 
 /** A customer as `naming` says. */

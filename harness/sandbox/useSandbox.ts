@@ -1,9 +1,11 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import { ENDPOINTS } from '../../sandbox/contract/endpoints';
 import type { User } from '../../sandbox/model';
 import { DEMO_CUSTOMERS, DEMO_USER } from '../../sandbox/seeds';
 import { startSandbox, type RunningSandbox } from '../../sandbox/server';
 
-export interface Bench {
+/** What the tests of a file share: a sandbox and ways to ask it. */
+export interface SandboxTests {
 	sandbox: RunningSandbox;
 	/** Speaks to the API and never throws for a status. */
 	api: AxiosInstance;
@@ -12,19 +14,19 @@ export interface Bench {
 }
 
 /** A sandbox for the tests of a file: reset before each test, closed after the last. */
-export function useSandbox(): Bench {
-	const bench = {} as Bench;
+export function useSandbox(): SandboxTests {
+	const tests = {} as SandboxTests;
 	beforeAll(async () => {
-		bench.sandbox = await startSandbox();
-		const { baseUrl: baseURL } = bench.sandbox;
-		bench.api = axios.create({ baseURL, proxy: false, validateStatus: () => true });
-		bench.session = (user = DEMO_USER) => logIn(bench.api, user);
+		tests.sandbox = await startSandbox();
+		const { baseUrl: baseURL } = tests.sandbox;
+		tests.api = axios.create({ baseURL, proxy: false, validateStatus: () => true });
+		tests.session = (user = DEMO_USER) => logIn(tests.api, user);
 	});
 	beforeEach(async () => {
-		await bench.sandbox.admin.reset();
+		await tests.sandbox.admin.reset();
 	});
-	afterAll(async () => await bench.sandbox.close());
-	return bench;
+	afterAll(async () => await tests.sandbox.close());
+	return tests;
 }
 
 async function logIn(api: AxiosInstance, user: User): Promise<Record<string, string>> {
@@ -43,8 +45,11 @@ export function headersOf(user: User, token: string): Record<string, string> {
 	};
 }
 
-export const ISSUE = '/transactions/add-balance';
-export const LIST = '/transactions/add-balance/all';
+/** Paths below the base URL. */
+export const ISSUE = ENDPOINTS.issue.path;
+export const LIST = ENDPOINTS.list.path;
+
+/** Two customers of the demo. */
 export const [ANA, BRUNO] = DEMO_CUSTOMERS;
 
 /** A valid issue; `fields` change it. */
