@@ -1,7 +1,7 @@
 import { nodeOutput } from '../n8n/client';
 import type { Execution, OutputItem, WorkflowJson, WorkflowNode } from '../n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import type { Harness } from '../n8n/harness';
+import type { Guest } from '../n8n/harness';
 import { START, chain, gmcNode, itemsNode, locator } from './workflows';
 
 /** The endpoint that moves money. */
@@ -44,7 +44,7 @@ export function sheetWorkflow(rows: SheetRow[], setup: SheetSetup = {}): Workflo
 
 /** Saves a sheet's workflow and runs it to its end. */
 export async function runSheet(
-	{ client, credentialId }: Harness,
+	{ client, credentialId }: Guest,
 	rows: SheetRow[],
 	setup: SheetSetup = {},
 ): Promise<Execution> {
@@ -60,13 +60,13 @@ export function sheetOutput(execution: Execution): { items: OutputItem[]; errors
 }
 
 /** How often the service was asked to issue each amount, refused and lost requests included. */
-export async function askedByAmount({ sandbox }: Harness): Promise<Record<string, number>> {
+export async function askedByAmount({ sandbox }: Guest): Promise<Record<string, number>> {
 	const journal = await sandbox.admin.journal({ route: ISSUE });
 	return tally(journal.map(({ body }) => (body as { amount: number }).amount));
 }
 
 /** How often each amount was really charged. */
-export async function chargedByAmount({ sandbox }: Harness): Promise<Record<string, number>> {
+export async function chargedByAmount({ sandbox }: Guest): Promise<Record<string, number>> {
 	const { additions } = await sandbox.admin.charges();
 	return tally(additions.filter(({ source }) => source === 'api').map(({ amount }) => amount));
 }

@@ -1,5 +1,5 @@
 import type { Execution, OutputItem, WorkflowJson } from '../n8n/types';
-import type { Harness } from '../n8n/harness';
+import type { Guest } from '../n8n/harness';
 import { until } from '../system/until';
 import { chainFrom, polledEvery } from './workflows';
 
@@ -29,7 +29,7 @@ export function triggerWorkflow(): WorkflowJson {
 }
 
 /** Waits for two good polls that begin from now on; by the second one, what the first one found is done. */
-export async function twoLooks({ sandbox }: Pick<Harness, 'sandbox'>): Promise<void> {
+export async function twoLooks({ sandbox }: Pick<Guest, 'sandbox'>): Promise<void> {
 	const { admin } = sandbox;
 	const since = (await admin.journal()).at(-1)?.seq;
 	const looks = async () => await admin.count({ route: LIST, status: 200, since });
@@ -61,12 +61,12 @@ export class Watcher {
 	readonly expected: string[] = [];
 
 	private constructor(
-		private readonly e2e: Harness,
+		private readonly e2e: Guest,
 		readonly id: string,
 	) {}
 
 	/** Publishes one; `pending` additions are on their way by then, for `complete` to take. */
-	static async publish(e2e: Harness, pending: number): Promise<Watcher> {
+	static async publish(e2e: Guest, pending: number): Promise<Watcher> {
 		const { client, credentialId, sandbox } = e2e;
 		for (let left = pending; left > 0; left--) {
 			await sandbox.admin.createAddition({ status: 'PENDING' });

@@ -1,14 +1,15 @@
 import { COMMON_USER, DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import type { Guest } from '../../harness/n8n/harness';
+import { visitShared } from '../../harness/n8n/shared';
 import { locator } from '../../harness/workflows/workflows';
 
 jest.setTimeout(30_000);
 
-let e2e: Harness;
+let e2e: Guest;
 
 beforeAll(async () => {
-	e2e = await startHarness();
-}, START_TIMEOUT_MS);
+	e2e = await visitShared();
+});
 afterAll(async () => await e2e.stop());
 
 const namesOf = (types: Array<{ name: string }>) =>

@@ -9,7 +9,8 @@ import {
 import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { withNodes, withParameters } from '../../harness/workflows/choices';
-import { type Harness, START_TIMEOUT_MS, startHarness } from '../../harness/n8n/harness';
+import type { Guest } from '../../harness/n8n/harness';
+import { visitShared } from '../../harness/n8n/shared';
 import { type Messenger, startMessenger } from '../../harness/stand-ins/messenger';
 import { TOP_UPS } from '../../harness/workflows/top-ups';
 import { twoLooks } from '../../harness/workflows/trigger';
@@ -18,13 +19,13 @@ import { polledEvery } from '../../harness/workflows/workflows';
 
 jest.setTimeout(90_000);
 
-let e2e: Harness;
+let e2e: Guest;
 let messenger: Messenger;
 
 beforeAll(async () => {
 	messenger = await startMessenger();
-	e2e = await startHarness();
-}, START_TIMEOUT_MS);
+	e2e = await visitShared();
+});
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();
 });
