@@ -103,3 +103,11 @@ export class Watcher {
 		return (await Promise.all(finished)).flatMap(startedWith);
 	}
 }
+
+/** The same ids in one order. */
+export const sorted = (ids: unknown[]) => [...ids].sort();
+
+/** Jest's expectation that the trigger has told each addition exactly once. */
+export async function expectEachOnce(watcher: Watcher): Promise<void> {
+	expect(sorted(await watcher.told())).toEqual(sorted(watcher.expected));
+}
