@@ -104,6 +104,18 @@ export class N8nClient extends ExecutionsClient {
 		await this.http.request('DELETE', `/workflows/${id}`);
 	}
 
+	/** Takes every workflow out of n8n. */
+	async deleteWorkflows(): Promise<void> {
+		const all = await this.http.request<Array<{ id: string }>>('GET', '/workflows');
+		for (const { id } of all) await this.deleteWorkflow(id);
+	}
+
+	/** Takes every credential out of n8n. */
+	async deleteCredentials(): Promise<void> {
+		const all = await this.http.request<Array<{ id: string }>>('GET', '/credentials');
+		for (const { id } of all) await this.http.request('DELETE', `/credentials/${id}`);
+	}
+
 	/** Publishes a workflow and waits until its triggers are in place. */
 	async activate(id: string, timeoutMs?: number): Promise<void> {
 		const { versionId } = await this.workflow(id);
