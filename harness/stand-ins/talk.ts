@@ -1,4 +1,3 @@
- 
 import { randomUUID } from 'node:crypto';
 import { loadSample } from '../samples/samples';
 import type { Guest } from '../n8n/harness';
