@@ -49,7 +49,7 @@ const seconds = ({ parts }: Job) => parts.reduce((sum, { takes }) => sum + takes
 
 /**
  * What there is to run, the longest first. What needs no n8n shares one run of Jest, on all cores if nothing
- * else runs. With a real n8n each file brings up its own and waits for it most of the time: two at once.
+ * else runs.
  */
 export function jobsOf(parts: Part[]): Job[] {
 	const together = parts.filter(({ kind }) => kind === 'in process');
@@ -61,7 +61,7 @@ export function jobsOf(parts: Part[]): Job[] {
 			run: async (output) =>
 				part.kind === 'script'
 					? await runScript(part.name, output)
-					: await runJest([part.name], '2', output),
+					: await runJest([part.name], String(part.workers ?? 1), output),
 		}),
 	);
 	const inProcess: Job = {

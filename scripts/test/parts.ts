@@ -12,6 +12,8 @@ export interface Part {
 	needs: Need[];
 	/** Seconds on two cores, roughly: what takes long begins first, so that nothing long is left over at the end. */
 	takes: number;
+	/** Test files at once, as Jest's `--maxWorkers`, of a part with a real n8n. */
+	workers?: 1 | 2;
 }
 
 const script = (name: string, takes: number): Part => ({
@@ -24,8 +26,8 @@ const inProcess = (name: string, takes: number, needs: Need[] = []): Part => ({
 	kind: 'in process',
 });
 
-const realN8n = (name: string, takes: number, needs: Need[] = []): Part => ({
-	...{ name, takes },
+const realN8n = (part: Pick<Part, 'name' | 'takes' | 'workers'>, needs: Need[] = []): Part => ({
+	...part,
 	...{ kind: 'real n8n', needs: ['package', 'n8n', ...needs] },
 });
 
@@ -38,9 +40,11 @@ export const PARTS: Part[] = [
 	inProcess('n8n-core', 100),
 	inProcess('repository', 3),
 	inProcess('package', 8, ['package']),
-	realN8n('e2e', 160),
-	realN8n('editor', 110, ['chromium']),
-	realN8n('queue', 90, ['postgres and redis']),
+	// Its files wait for n8n most of the time.
+	realN8n({ name: 'e2e', takes: 160, workers: 2 }),
+	// One after another: n8n offers a user every credential that it has.
+	realN8n({ name: 'editor', takes: 110, workers: 1 }, ['chromium']),
+	realN8n({ name: 'queue', takes: 90, workers: 1 }, ['postgres and redis']),
 ];
 
 /** The parts with the given names, all of them without any. @throws Error when there is no such part */
