@@ -17,16 +17,24 @@ const project = (name, options = {}) => ({
 	...options,
 });
 
+/** One n8n for all files that neither end it nor need settings of their own. */
+const withSharedN8n = {
+	globalSetup: '<rootDir>/harness/n8n/shared-setup.ts',
+	globalTeardown: '<rootDir>/harness/n8n/shared-teardown.ts',
+};
+
 /** Types are checked once, by `npm run types`; `diagnostics: false` spares every suite doing it again. */
 module.exports = {
+	// Tests marked as concurrent wait for n8n's timers most of the time.
+	maxConcurrency: 10,
 	projects: [
 		project('unit'),
 		project('sandbox'),
 		project('n8n-core', { setupFiles: ['<rootDir>/harness/engine/quiet.js'] }),
 		project('repository'),
 		project('package'),
-		project('e2e'),
-		project('editor'),
+		project('e2e', withSharedN8n),
+		project('editor', withSharedN8n),
 		project('queue'),
 		project('compat'),
 	],

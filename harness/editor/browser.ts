@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { type Browser, type BrowserContext, chromium, selectors } from 'playwright-core';
-import { TEST_OWNER } from '../n8n/client';
+import type { Session } from '../n8n/http';
 import { ensureChromium } from './chromium';
 
 /** Nothing of the browser's own leaves the machine; n8n's editor is all it talks to. */
@@ -33,10 +33,10 @@ export async function startBrowser(): Promise<Browser> {
 	});
 }
 
-/** A fresh profile, logged into the n8n at `url` as its owner. */
-export async function logIn(
+/** A fresh profile that goes on with a login to the n8n at `url`. */
+export async function openProfile(
 	browser: Browser,
-	url: string,
+	{ url, session }: { url: string; session: Session },
 	{ colorScheme = 'light', scale = 1 }: Look = {},
 ): Promise<BrowserContext> {
 	const context = await browser.newContext({
@@ -49,14 +49,10 @@ export async function logIn(
 		reducedMotion: 'reduce',
 	});
 	// A session of n8n is bound to the browser that logged in; the editor keeps that id in its storage.
-	const browserId = 'editor-tests';
-	const storage = JSON.stringify({ 'n8n-browserId': browserId });
+	const storage = JSON.stringify({ 'n8n-browserId': session.browserId });
 	await context.addInitScript(`Object.assign(localStorage, ${storage})`);
-	const { email, password } = TEST_OWNER;
-	const answer = await context.request.post('/rest/login', {
-		headers: { 'browser-id': browserId },
-		data: { emailOrLdapLoginId: email, password },
-	});
-	if (!answer.ok()) throw new Error(`n8n refused the login of the browser (${answer.status()})`);
+	// Not by logging in again: n8n counts logins, and soon refuses more.
+	const [name, value] = session.cookie.split('=');
+	await context.addCookies([{ name, value, url }]);
 	return context;
 }

@@ -1,7 +1,8 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type Look, logIn, startBrowser } from './browser';
-import { type TestBed, type TestBedOptions, START_TIMEOUT_MS, startTestBed } from '../n8n/test-bed';
+import { type Guest, START_TIMEOUT_MS } from '../n8n/test-bed';
+import { visitShared } from '../n8n/shared';
+import { type Look, openProfile, startBrowser } from './browser';
 import { Canvas } from './canvas';
 import { CredentialDialog } from './credentialDialog';
 import { Messages } from './messages';
@@ -28,18 +29,18 @@ export interface View {
 	messages: Messages;
 }
 
-/** A real n8n with the package and a sandbox, and a browser that is logged in. */
+/** A place in the n8n that the files share, and a browser that is logged in to it. */
 export class Editor {
 	private constructor(
-		readonly e2e: TestBed,
+		readonly e2e: Guest,
 		private readonly browser: Browser,
 		private readonly contexts: Map<string, BrowserContext>,
 	) {}
 
 	/** Brings up everything that a file of tests needs. */
-	static async start(options: TestBedOptions = {}): Promise<Editor> {
+	static async start(): Promise<Editor> {
 		const port = FOR_DOCUMENTS ? DOCUMENTED_PORT : undefined;
-		const e2e = await startTestBed({ ...options, sandbox: { port, ...options.sandbox } });
+		const e2e = await visitShared({ sandbox: { port } });
 		try {
 			return new Editor(e2e, await startBrowser(), new Map());
 		} catch (error) {
@@ -48,9 +49,12 @@ export class Editor {
 		}
 	}
 
-	/** Takes all of it down again. */
+	/** Takes all of it down again, and n8n is as it was: it offers every credential and workflow it has. */
 	async stop(): Promise<void> {
+		const { client } = this.e2e;
 		await this.browser.close();
+		await client.deleteCredentials();
+		await client.deleteWorkflows();
 		await this.e2e.stop();
 	}
 
@@ -78,8 +82,10 @@ export class Editor {
 	private async context(look: Look): Promise<BrowserContext> {
 		const { colorScheme = 'light' } = look;
 		const known = this.contexts.get(colorScheme);
-		const context =
-			known ?? (await logIn(this.browser, this.e2e.n8n.url, { scale: SCALE, ...look }));
+		const { url } = this.e2e.n8n;
+		const { session } = this.e2e.client;
+		const profile = { scale: SCALE, ...look };
+		const context = known ?? (await openProfile(this.browser, { url, session }, profile));
 		this.contexts.set(colorScheme, context);
 		return context;
 	}

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-hardcoded-secrets, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ExecutionsClient } from './executions';
-import { N8nHttp } from './http';
+import { N8nHttp, type Session } from './http';
 import type { CredentialTestResult, PublicationStatus, SavedWorkflow, WorkflowJson } from './types';
 import { withCredential } from './workflow';
 
@@ -22,8 +22,14 @@ export const TEST_OWNER: Owner = { email: 'owner@gmc.example', password: 'Throwa
 
 /** Does over n8n's REST API what a user does in the editor. */
 export class N8nClient extends ExecutionsClient {
-	constructor(url: string) {
-		super(new N8nHttp(url));
+	/** @param session to go on with a login of another client */
+	constructor(url: string, session?: Session) {
+		super(new N8nHttp(url, session));
+	}
+
+	/** The login, once there is one. */
+	get session(): Session {
+		return this.http.session;
 	}
 
 	/** Creates the instance's owner and logs in. */
@@ -96,6 +102,18 @@ export class N8nClient extends ExecutionsClient {
 	async deleteWorkflow(id: string): Promise<void> {
 		await this.http.request('POST', `/workflows/${id}/archive`, {});
 		await this.http.request('DELETE', `/workflows/${id}`);
+	}
+
+	/** Takes every workflow out of n8n. */
+	async deleteWorkflows(): Promise<void> {
+		const all = await this.http.request<Array<{ id: string }>>('GET', '/workflows');
+		for (const { id } of all) await this.deleteWorkflow(id);
+	}
+
+	/** Takes every credential out of n8n. */
+	async deleteCredentials(): Promise<void> {
+		const all = await this.http.request<Array<{ id: string }>>('GET', '/credentials');
+		for (const { id } of all) await this.http.request('DELETE', `/credentials/${id}`);
 	}
 
 	/** Publishes a workflow and waits until its triggers are in place. */

@@ -12,17 +12,24 @@ export class N8nApiError extends Error {
 	}
 }
 
+/** A login, to go on with in another process. */
+export interface Session {
+	cookie: string;
+	/** The session is bound to the browser that logged in. */
+	browserId: string;
+}
+
 /** n8n's REST API with the session cookie, as the editor calls it. */
 export class N8nHttp {
 	private readonly http: AxiosInstance;
 
-	private cookie = '';
-
-	constructor(baseUrl: string) {
+	constructor(
+		baseUrl: string,
+		private readonly login: Session = { cookie: '', browserId: randomUUID() },
+	) {
 		this.http = axios.create({
 			baseURL: `${baseUrl}/rest`,
-			// The session is bound to the browser that logged in.
-			headers: { 'browser-id': randomUUID() },
+			headers: { 'browser-id': login.browserId },
 			validateStatus: () => true,
 			maxBodyLength: Infinity,
 			timeout: 120_000,
@@ -30,9 +37,15 @@ export class N8nHttp {
 		});
 	}
 
+	/** The login as it is now. */
+	get session(): Session {
+		return { ...this.login };
+	}
+
 	/** Sends a request and answers with what n8n put into `data`. */
 	async request<T>(method: string, url: string, data?: unknown, params?: unknown): Promise<T> {
-		const headers = this.cookie ? { cookie: this.cookie } : {};
+		const { cookie } = this.login;
+		const headers = cookie ? { cookie } : {};
 		const answer = await this.http.request({ method, url, data, params, headers });
 		if (answer.status >= 300) {
 			throw new N8nApiError(answer.status, answer.data, `${method} ${url}`);
@@ -43,13 +56,16 @@ export class N8nHttp {
 
 	private keepCookie(cookies: string[] | undefined): void {
 		const session = cookies?.find((cookie) => cookie.startsWith('n8n-auth='));
-		if (session) this.cookie = session.split(';')[0];
+		if (session) this.login.cookie = session.split(';')[0];
 	}
 
 	/** A file n8n serves to its editor beside the REST API, such as `/types/nodes.json`. */
 	async file<T>(path: string): Promise<T> {
 		const baseURL = this.http.defaults.baseURL?.replace(/\/rest$/, '');
-		const answer = await this.http.get<T>(path, { baseURL, headers: { cookie: this.cookie } });
+		const answer = await this.http.get<T>(path, {
+			baseURL,
+			headers: { cookie: this.login.cookie },
+		});
 		if (answer.status >= 300) throw new N8nApiError(answer.status, answer.data, `GET ${path}`);
 		return answer.data;
 	}

@@ -1,4 +1,4 @@
-import type { TestBed } from './test-bed';
+import type { Guest } from './test-bed';
 
 /** What must never be found in anything that n8n keeps or prints, by name. */
 const SECRETS: Record<string, (credential: Credential) => RegExp> = {
@@ -23,7 +23,7 @@ export function secretsIn(text: string, credential: Credential): string[] {
 }
 
 /** Every execution that n8n has saved, as n8n sends it. */
-export async function savedExecutions({ client }: TestBed): Promise<string[]> {
+export async function savedExecutions({ client }: Guest): Promise<string[]> {
 	const { results } = await client.rest<{ results: Array<{ id: string }> }>(
 		'GET',
 		'/executions',

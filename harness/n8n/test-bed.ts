@@ -27,10 +27,11 @@ export interface TestBedOptions {
 	credential?: Record<string, unknown>;
 }
 
-/** A sandbox and a real n8n with the packed package and a credential for the sandbox. */
-export interface TestBed {
+/** A sandbox, a credential for it, and a real n8n with the packed package that others may use too. */
+export interface Guest {
 	sandbox: RunningSandbox;
-	n8n: N8nInstance;
+	/** Of an n8n that is shared, `logs` tells what it printed while it started. */
+	n8n: Pick<N8nInstance, 'url' | 'logs'>;
 	client: N8nClient;
 	credentialId: string;
 	/** The one folder that n8n may read files from. */
@@ -40,23 +41,35 @@ export interface TestBed {
 	stop(): Promise<void>;
 }
 
-async function startInstance(options: TestBedOptions): Promise<[N8nInstance, string]> {
-	const userFolder = await newUserFolder();
-	const filesFolder = path.join(userFolder, 'files');
-	const env = { ...fileAccess(filesFolder), ...options.n8n?.env };
-	const tarball = await packPackage();
-	const n8n = await startN8n({ ...options.n8n, userFolder, tarball, env });
-	return [n8n, filesFolder];
+/** The same with an n8n of its own, which it may stop, kill and start again. */
+export interface TestBed extends Guest {
+	n8n: N8nInstance;
 }
 
-/** Brings up everything an end-to-end test needs; `stop()` takes all of it down again. */
-export async function startTestBed(options: TestBedOptions = {}): Promise<TestBed> {
+/** An n8n that is up and has its owner. */
+export type Host<N8n = Guest['n8n']> = { n8n: N8n } & Pick<Guest, 'client' | 'filesFolder'>;
+
+/** Starts n8n with the package and sets up its owner. */
+export async function startHost({ n8n: given, clientOf }: TestBedOptions = {}): Promise<
+	Host<N8nInstance>
+> {
+	const userFolder = await newUserFolder();
+	const filesFolder = path.join(userFolder, 'files');
+	const env = { ...fileAccess(filesFolder), ...given?.env };
+	const tarball = await packPackage();
+	const n8n = await startN8n({ ...given, userFolder, tarball, env });
+	const client = clientOf?.(n8n.url) ?? new N8nClient(n8n.url);
+	await client.setupOwner();
+	return { n8n, client, filesFolder };
+}
+
+/** Brings up a sandbox and a credential for it in an n8n that is there; `stop()` ends the sandbox. */
+export async function visit<N8n extends Guest['n8n']>(
+	{ n8n, client, filesFolder }: Host<N8n>,
+	options: Pick<TestBedOptions, 'sandbox' | 'credential'> = {},
+): Promise<Guest & { n8n: N8n }> {
 	const sandbox = await startSandbox(options.sandbox);
 	try {
-		const [n8n, filesFolder] = await startInstance(options);
-		const { clientOf = (url) => new N8nClient(url) } = options;
-		const client = clientOf(n8n.url);
-		await client.setupOwner();
 		const data = { ...(await sandbox.admin.credential()), ...options.credential };
 		const credentialId = await client.createCredential('gmcApi', 'GMC', data);
 		const importSample = async (name: SampleName) => {
@@ -64,13 +77,27 @@ export async function startTestBed(options: TestBedOptions = {}): Promise<TestBe
 			const workflow = withSpreadsheet(await loadSample(name), spreadsheet);
 			return await client.importWorkflow(workflow, { credentialId });
 		};
-		const stop = async () => {
-			await n8n.stop({ removeFolder: true });
-			await sandbox.close();
-		};
+		const stop = async () => await sandbox.close();
 		return { sandbox, n8n, client, credentialId, filesFolder, importSample, stop };
 	} catch (error) {
 		await sandbox.close();
+		throw error;
+	}
+}
+
+/** Brings up everything an end-to-end test needs; `stop()` takes all of it down again. */
+export async function startTestBed(options: TestBedOptions = {}): Promise<TestBed> {
+	const host = await startHost(options);
+	const end = async () => await host.n8n.stop({ removeFolder: true });
+	try {
+		const guest = await visit(host, options);
+		const stop = async () => {
+			await end();
+			await guest.stop();
+		};
+		return { ...guest, stop };
+	} catch (error) {
+		await end();
 		throw error;
 	}
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import axios from 'axios';
 import { WebSocket } from 'ws';
 import { TEST_OWNER } from '../n8n/client';
-import type { TestBed } from '../n8n/test-bed';
+import type { Guest } from '../n8n/test-bed';
 import { until } from '../system/until';
 
 /** A browser's: n8n turns robots away from the links of an approval. */
@@ -19,7 +19,7 @@ export interface Question {
 }
 
 /** The cookie of the owner's session. To be asked for once: n8n counts logins, and soon refuses more. */
-export async function loginCookie({ n8n }: TestBed): Promise<string> {
+export async function loginCookie({ n8n }: Guest): Promise<string> {
 	const { email, password } = TEST_OWNER;
 	const login = { emailOrLdapLoginId: email, password };
 	const { headers } = await axios.post(`${n8n.url}/rest/login`, login, { proxy: false });
@@ -39,7 +39,7 @@ export class Chatter {
 
 	/** Opens the chat of a published workflow. Without a cookie, somebody who is not logged in does. */
 	constructor(
-		private readonly e2e: TestBed,
+		private readonly e2e: Guest,
 		webhookId: string,
 		private readonly cookie: string,
 		private readonly sessionId = 'session-1',

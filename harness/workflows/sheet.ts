@@ -1,7 +1,7 @@
 import { nodeOutput } from '../n8n/client';
 import type { Execution, OutputItem, WorkflowJson, WorkflowNode } from '../n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import type { TestBed } from '../n8n/test-bed';
+import type { Guest } from '../n8n/test-bed';
 import { START, type Step, chain, gmcNode, itemsNode, locator } from './build';
 
 /** The node that issues the additions of a sheet. */
@@ -50,7 +50,7 @@ export function sheetWorkflow(
 
 /** Saves a sheet's workflow and runs it to its end. */
 export async function runSheet(
-	{ client, credentialId }: TestBed,
+	{ client, credentialId }: Guest,
 	rows: SheetRow[],
 	setup: SheetSetup = {},
 ): Promise<Execution> {

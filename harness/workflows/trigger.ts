@@ -1,5 +1,5 @@
 import type { Execution, OutputItem, WorkflowJson } from '../n8n/types';
-import type { TestBed } from '../n8n/test-bed';
+import type { Guest } from '../n8n/test-bed';
 import type { WithSandbox } from '../sandbox/books';
 import { LIST_ADDITIONS } from '../sandbox/routes';
 import { until } from '../system/until';
@@ -68,12 +68,12 @@ export class Watcher {
 	readonly expected: string[] = [];
 
 	private constructor(
-		private readonly e2e: TestBed,
+		private readonly e2e: Guest,
 		readonly id: string,
 	) {}
 
 	/** Publishes one; `pending` additions are on their way by then, for `complete` to take. */
-	static async publish(e2e: TestBed, pending: number): Promise<Watcher> {
+	static async publish(e2e: Guest, pending: number): Promise<Watcher> {
 		const { client, credentialId, sandbox } = e2e;
 		for (let left = pending; left > 0; left--) {
 			await sandbox.admin.createAddition({ status: 'PENDING' });
@@ -109,4 +109,12 @@ export class Watcher {
 		const finished = executions.map(async ({ id }) => await client.finished(id));
 		return (await Promise.all(finished)).flatMap(startedWith);
 	}
+}
+
+/** The same ids in one order. */
+export const sorted = (ids: unknown[]) => [...ids].sort();
+
+/** Jest's expectation that the trigger has told each addition exactly once. */
+export async function expectEachOnce(watcher: Watcher): Promise<void> {
+	expect(sorted(await watcher.told())).toEqual(sorted(watcher.expected));
 }

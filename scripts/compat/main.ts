@@ -4,7 +4,7 @@ import path from 'node:path';
 import { cacheDir, repoRoot } from '../../harness/system/paths';
 import { step } from '../../harness/system/progress';
 import { ensureN8n } from '../../harness/n8n/install';
-import { runShown } from '../test/show';
+import { runCommand } from '../test/output';
 import { type TestResult, versionTable, withTable } from './table';
 import { N8N_VERSIONS } from '../../harness/n8n/versions';
 import { leaveWith } from '../../harness/system/main';
@@ -15,7 +15,10 @@ async function runTests(): Promise<{ code: number; results: TestResult[] }> {
 	const file = path.join(cacheDir(), 'jest-compat.json');
 	const jest = path.join(repoRoot, 'node_modules', 'jest', 'bin', 'jest.js');
 	const options = ['--selectProjects', 'compat', '--runInBand', '--json', `--outputFile=${file}`];
-	const code = await runShown(process.execPath, [jest, ...options], { discardStdout: true });
+	const output = { isLive: true, text: '' };
+	const code = await runCommand(process.execPath, [jest, ...options], output, {
+		discardStdout: true,
+	});
 	const { testResults } = JSON.parse(await readFile(file, 'utf8')) as {
 		testResults: Array<{ assertionResults: TestResult[] }>;
 	};

@@ -1,59 +1,53 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { mkdir } from 'node:fs/promises';
 import { cacheDir } from '../../harness/system/paths';
-import { step } from '../../harness/system/progress';
-import { ensureN8n } from '../../harness/n8n/install';
-import { packPackage } from '../../harness/package/pack';
-import { type Counts, PARTS, type Part } from './parts';
+import { type Counts, NOT_RUN } from './counts';
+import { type Job, jobsOf } from './jobs';
+import { prepare } from './needs';
+import type { Output } from './output';
+import { PARTS, type Part, chosenParts } from './parts';
+import { sideBySide, slots } from './schedule';
 import { lastLine, summaryTable } from './summary';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-
-const NOT_RUN: Counts = { passed: 0, failed: 1, skipped: 0 };
-
-const HELP = `Usage: npm test [-- part ...]
-
-Without a part, everything is checked. Parts: ${PARTS.map(({ name }) => name).join(', ')}
-`;
+const namesOf = (parts: Part[]) => parts.map(({ name }) => name).join(', ');
+const secondsSince = (started: number) => `${((Date.now() - started) / 1000).toFixed(1)} s`;
 
 /** Takes the pictures of the documents anew. */
 const DOCUMENT_IMAGES = '--document-images';
 
-function chosenParts(names: string[]): Part[] {
-	const known = PARTS.map(({ name }) => name);
-	const unknown = names.filter((name) => !known.includes(name));
-	if (unknown.length > 0) {
-		throw new Error(`There is no part ${unknown.join(', ')}. Parts: ${known.join(', ')}`);
-	}
-	return names.length === 0 ? PARTS : PARTS.filter(({ name }) => names.includes(name));
-}
+const HELP = `Usage: npm test [-- part ...] [-- ${DOCUMENT_IMAGES}]
 
-/** What several parts need is made once, before the first of them. */
-async function prepare(parts: Part[]): Promise<void> {
-	const attempts = [
-		...(parts.some(({ needsPackage }) => needsPackage)
-			? [() => step('Building and packing the nodes', packPackage)]
-			: []),
-		...(parts.some(({ needsN8n }) => needsN8n)
-			? [() => step('Installing n8n', (onProgress) => ensureN8n(undefined, onProgress))]
-			: []),
-	];
-	for (const attempt of attempts) {
-		// Without it the parts that need it fail by themselves, and the others still count.
-		await attempt().catch((error: unknown) => say((error as Error).message));
-	}
-}
+Without a part, everything is checked. Parts: ${namesOf(PARTS)}
 
-async function runPart(part: Part, position: string): Promise<Counts> {
+Parts run side by side, one per core; the output of each comes when it has ended. One part alone
+is shown as it runs.
+`;
+
+/** Runs a job; its output comes in one piece, unless it is the only one. */
+async function runJob(job: Job, isLive: boolean): Promise<Map<string, Counts>> {
+	const title = namesOf(job.parts);
 	const started = Date.now();
-	say(`\n━━━ ${part.name} (${position})`);
-	const counts = await part.run().catch((error: unknown) => {
-		say(String(error));
-		return NOT_RUN;
+	const output: Output = { isLive, text: '' };
+	say(`━━━ ${title}: begins`);
+	const counts = await job.run(output).catch((error: unknown) => {
+		output.text += String(error);
+		return new Map(job.parts.map(({ name }) => [name, NOT_RUN]));
 	});
-	const seconds = ((Date.now() - started) / 1000).toFixed(1);
-	say(`━━━ ${part.name}: ${lastLine([counts])} (${seconds} s)`);
+	if (output.text) say(`\n━━━ ${title}\n${output.text.trimEnd()}`);
+	say(`━━━ ${title}: ${lastLine([...counts.values()])} (${secondsSince(started)})`);
 	return counts;
+}
+
+/** Runs the parts; answers with the counts of each, in the order of the parts. */
+async function runParts(parts: Part[]): Promise<Array<[string, Counts]>> {
+	const missing = await prepare(parts);
+	const jobs = jobsOf(parts.filter(({ needs }) => !needs.some((need) => missing.has(need))));
+	const counts = new Map<string, Counts>();
+	await sideBySide(jobs, slots(), async (job) => {
+		for (const [name, one] of await runJob(job, jobs.length === 1)) counts.set(name, one);
+	});
+	return parts.map(({ name }) => [name, counts.get(name) ?? NOT_RUN]);
 }
 
 async function main(): Promise<number> {
@@ -62,17 +56,14 @@ async function main(): Promise<number> {
 		process.stdout.write(HELP);
 		return 0;
 	}
+	const started = Date.now();
 	// The tests of the editor come by everything that the documents show.
 	if (args.includes(DOCUMENT_IMAGES)) process.env.GMC_DOCUMENT_IMAGES = '1';
 	const parts = chosenParts(args.filter((arg) => arg !== DOCUMENT_IMAGES));
 	await mkdir(cacheDir(), { recursive: true });
-	await prepare(parts);
-	const results: Array<[string, Counts]> = [];
-	for (const [index, part] of parts.entries()) {
-		results.push([part.name, await runPart(part, `${index + 1} of ${parts.length}`)]);
-	}
+	const results = await runParts(parts);
 	const counts = results.map(([, count]) => count);
-	say(`\n${summaryTable(results)}\n${lastLine(counts)}`);
+	say(`\n${summaryTable(results)}\nTook ${secondsSince(started)}\n${lastLine(counts)}`);
 	return counts.every(({ failed }) => failed === 0) ? 0 : 1;
 }
 

@@ -1,13 +1,10 @@
 import Table from 'cli-table3';
-import type { Counts } from './parts';
-
-const sum = (counts: Counts[], key: keyof Counts) =>
-	counts.reduce((total, count) => total + count[key], 0);
+import { type Counts, total } from './counts';
 
 /** The line everything ends with, such as `412 passed, 0 failed`. */
 export function lastLine(counts: Counts[]): string {
-	const skipped = sum(counts, 'skipped');
-	const told = `${sum(counts, 'passed')} passed, ${sum(counts, 'failed')} failed`;
+	const { passed, failed, skipped } = total(counts);
+	const told = `${passed} passed, ${failed} failed`;
 	return skipped > 0 ? `${told}, ${skipped} skipped` : told;
 }
 

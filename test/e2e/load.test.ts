@@ -1,14 +1,15 @@
 import { COMMON_USER, DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
+import type { Guest } from '../../harness/n8n/test-bed';
+import { visitShared } from '../../harness/n8n/shared';
 import { locator } from '../../harness/workflows/build';
 
 jest.setTimeout(30_000);
 
-let e2e: TestBed;
+let e2e: Guest;
 
 beforeAll(async () => {
-	e2e = await startTestBed();
-}, START_TIMEOUT_MS);
+	e2e = await visitShared();
+});
 afterAll(async () => await e2e.stop());
 
 const namesOf = (types: Array<{ name: string }>) =>

@@ -12,7 +12,8 @@ import {
 import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { charged } from '../../harness/sandbox/books';
-import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
+import type { Guest } from '../../harness/n8n/test-bed';
+import { visitShared } from '../../harness/n8n/shared';
 
 jest.setTimeout(90_000);
 
@@ -31,14 +32,14 @@ const SHEET = [
 	[padaria.name, null, Number(padaria.taxId), 3750, 'BRL'],
 ];
 
-let e2e: TestBed;
+let e2e: Guest;
 
 beforeAll(async () => {
-	e2e = await startTestBed();
+	e2e = await visitShared();
 	await mkdir(e2e.filesFolder, { recursive: true });
 	const cells = SHEET.map((row) => row.map((value) => (value === null ? null : { value })));
 	await writeExcelFile(cells).toFile(path.join(e2e.filesFolder, 'top-ups.xlsx'));
-}, START_TIMEOUT_MS);
+});
 afterAll(async () => await e2e?.stop());
 
 const run = async (name: SampleName) => {

@@ -4,18 +4,19 @@ import path from 'node:path';
 import { TOP_UP_TRIGGER, loadSample, withSpreadsheet } from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/client';
 import { withChosenCredential, withSettings } from '../../harness/samples/choices';
-import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
+import type { Guest } from '../../harness/n8n/test-bed';
+import { visitShared } from '../../harness/n8n/shared';
 import { type Mailbox, startMailbox } from '../../harness/stand-ins/mailbox';
 
 jest.setTimeout(90_000);
 
 let mailbox: Mailbox;
-let e2e: TestBed;
+let e2e: Guest;
 
 beforeAll(async () => {
 	mailbox = await startMailbox();
-	e2e = await startTestBed();
-}, START_TIMEOUT_MS);
+	e2e = await visitShared();
+});
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();
 	mailbox.mails.length = 0;

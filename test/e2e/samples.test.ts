@@ -9,7 +9,8 @@ import {
 import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { withNodes, withParameters } from '../../harness/samples/choices';
-import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
+import type { Guest } from '../../harness/n8n/test-bed';
+import { visitShared } from '../../harness/n8n/shared';
 import { type Messenger, startMessenger } from '../../harness/stand-ins/messenger';
 import { TOP_UPS } from '../../harness/samples/top-ups';
 import { twoLooks } from '../../harness/workflows/trigger';
@@ -18,13 +19,13 @@ import { polledEvery } from '../../harness/workflows/build';
 
 jest.setTimeout(90_000);
 
-let e2e: TestBed;
+let e2e: Guest;
 let messenger: Messenger;
 
 beforeAll(async () => {
 	messenger = await startMessenger();
-	e2e = await startTestBed();
-}, START_TIMEOUT_MS);
+	e2e = await visitShared();
+});
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();
 });

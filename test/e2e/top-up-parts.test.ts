@@ -2,7 +2,8 @@ import type { SampleName } from '../../harness/samples/samples';
 import { loadSample, provideSpreadsheet, withSpreadsheet } from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/client';
 import type { WorkflowNode } from '../../harness/n8n/types';
-import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
+import type { Guest } from '../../harness/n8n/test-bed';
+import { visitShared } from '../../harness/n8n/shared';
 import { TOP_UPS } from '../../harness/samples/top-ups';
 
 // The sample "Top up 100,000 rows", on the sheet of 20 rows that comes with it.
@@ -11,7 +12,7 @@ jest.setTimeout(90_000);
 
 const ISSUE = 'POST /transactions/add-balance';
 
-let e2e: TestBed;
+let e2e: Guest;
 let sheetId: string;
 let key: { id: string; name: string };
 
@@ -56,11 +57,11 @@ async function summaryOf(workflowId: string) {
 }
 
 beforeAll(async () => {
-	e2e = await startTestBed();
+	e2e = await visitShared();
 	key = await newKey('A long random value');
 	await e2e.client.activate(await importWith('top-up-100000-rows-part', key));
 	sheetId = await importSheet();
-}, START_TIMEOUT_MS);
+});
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();
 });

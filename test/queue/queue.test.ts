@@ -16,7 +16,7 @@ const START_TIMEOUT_MS = 600_000;
  * than a killed worker is back, which is another case.
  */
 const STALLED = {
-	QUEUE_WORKER_LOCK_DURATION: '45000',
+	QUEUE_WORKER_LOCK_DURATION: '30000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '10000',
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 };

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { loadSample } from '../samples/samples';
+import type { Guest } from '../n8n/test-bed';
+import { visitShared } from '../n8n/shared';
+import type { WorkflowJson } from '../n8n/types';
+import { withChosenCredential, withNodes } from '../samples/choices';
+import { ISSUE } from '../sandbox/routes';
+import { Chatter } from './chat';
+import { type FakeModel, startModel } from './model';
+
+const MODEL_NODE = '@n8n/n8n-nodes-langchain.lmChatOpenAi';
+const CHAT_NODE = 'Chat';
+
+interface Parts {
+	e2e: Guest;
+	model: FakeModel;
+	/** The sample with an agent, ready for the model, and with a chat that no other talk has. */
+	sample: WorkflowJson;
+	/** The cookie of somebody who is logged in to n8n. */
+	cookie: string;
+}
+
+/** A talk with the agent of the sample, with a model and a service of its own: several can go on at once. */
+export class Talk {
+	private opened?: Chatter;
+
+	private published?: string;
+
+	private constructor(private readonly parts: Parts) {}
+
+	/** Prepares a talk; n8n is the shared one. */
+	static async prepare(cookie: string): Promise<Talk> {
+		const [model, e2e] = await Promise.all([startModel(), visitShared()]);
+		const openAi = await e2e.client.createCredential('openAiApi', 'OpenAI', model.credential);
+		const shipped = await loadSample('ai-agent-with-approval');
+		const ready = withChosenCredential(shipped, MODEL_NODE, 'openAiApi', openAi);
+		const webhookId = randomUUID();
+		const sample = withNodes(ready, ({ name }) => (name === CHAT_NODE ? { webhookId } : undefined));
+		return new Talk({ e2e, model, sample, cookie });
+	}
+
+	get e2e(): Guest {
+		return this.parts.e2e;
+	}
+
+	get model(): FakeModel {
+		return this.parts.model;
+	}
+
+	get sample(): WorkflowJson {
+		return this.parts.sample;
+	}
+
+	get chat(): Chatter {
+		return this.opened!;
+	}
+
+	/** Publishes the sample and says something in its chat; the model does what the script says. */
+	async begin(
+		script: FakeModel['script'],
+		{ workflow = this.sample, as = this.parts.cookie } = {},
+	): Promise<void> {
+		const { client, credentialId } = this.e2e;
+		this.model.script = script;
+		this.published = (await client.importWorkflow(workflow, { credentialId })).id;
+		await client.activate(this.published);
+		const { webhookId } = workflow.nodes.find(({ name }) => name === CHAT_NODE)!;
+		this.opened = new Chatter(this.e2e, String(webhookId), as);
+		await this.opened.say('Give Ana 50 reais, please');
+	}
+
+	/** How often GMC was asked for an addition. */
+	async asked(): Promise<number> {
+		return await this.e2e.sandbox.admin.count({ route: ISSUE });
+	}
+
+	/** Leaves the chat and takes everything down but n8n. */
+	async end(): Promise<void> {
+		this.opened?.close();
+		if (this.published !== undefined) await this.e2e.client.deactivate(this.published);
+		await this.e2e.stop();
+		await this.model.stop();
+	}
+}

@@ -1,0 +1,58 @@
+/** How many tests of a part ended in which way. */
+export interface Counts {
+	passed: number;
+	failed: number;
+	skipped: number;
+}
+
+/** What Jest writes with `--json`, as far as it is read here. */
+export interface JestResult {
+	testResults: Array<{
+		/** The path of the file. */
+		name: string;
+		status: string;
+		assertionResults: Array<{ status: string }>;
+	}>;
+}
+
+/** Of a part that did not come to its tests. */
+export const NOT_RUN: Counts = { passed: 0, failed: 1, skipped: 0 };
+
+type FileResult = JestResult['testResults'][number];
+
+/** A file that could not be loaded, or whose last hook failed, is a failure without a failed test. */
+function countFile({ status, assertionResults }: FileResult): Counts {
+	const count = (...statuses: string[]) =>
+		assertionResults.filter((one) => statuses.includes(one.status)).length;
+	const passed = count('passed');
+	const failed = count('failed');
+	return {
+		passed,
+		failed: status === 'failed' ? Math.max(1, failed) : failed,
+		skipped: assertionResults.length - passed - failed,
+	};
+}
+
+/** All counts together. */
+export function total(counts: Counts[]): Counts {
+	const sum = (key: keyof Counts) => counts.reduce((all, one) => all + one[key], 0);
+	return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+}
+
+/**
+ * The counts of each part of one run of Jest. `partOf` tells the part of a file. A part without tests has
+ * failed, and so has a run that ended badly outside of any test.
+ */
+export function countsByPart(
+	parts: string[],
+	partOf: (file: string) => string,
+	{ result, code }: { result?: JestResult; code: number },
+): Map<string, Counts> {
+	const counts = parts.map((part): [string, Counts] => {
+		const files = result?.testResults.filter(({ name }) => partOf(name) === part) ?? [];
+		const counted = total(files.map(countFile));
+		return [part, counted.passed + counted.failed === 0 ? { ...counted, failed: 1 } : counted];
+	});
+	const endedBadly = code !== 0 && counts.every(([, { failed }]) => failed === 0);
+	return new Map(endedBadly ? counts.map(([part, one]) => [part, { ...one, failed: 1 }]) : counts);
+}

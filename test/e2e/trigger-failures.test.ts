@@ -1,0 +1,101 @@
+import type { FaultInput } from '../../sandbox/state/faults';
+import {
+	type Guest,
+	type TestBed,
+	START_TIMEOUT_MS,
+	startTestBed,
+	visit,
+} from '../../harness/n8n/test-bed';
+import {
+	Watcher,
+	expectEachOnce,
+	triggerWorkflow,
+	twoLooks,
+} from '../../harness/workflows/trigger';
+import { LIST_ADDITIONS } from '../../harness/sandbox/routes';
+import { until } from '../../harness/system/until';
+
+jest.setTimeout(180_000);
+
+describe('when GMC fails', () => {
+	const unavailable: FaultInput = {
+		route: LIST_ADDITIONS,
+		action: { type: 'status', status: 503, body: { message: 'later' } },
+	};
+	const broken: FaultInput = { route: LIST_ADDITIONS, action: { type: 'resetBefore' } };
+
+	let e2e: TestBed;
+	beforeAll(async () => {
+		e2e = await startTestBed();
+	}, START_TIMEOUT_MS);
+	afterAll(async () => await e2e.stop());
+
+	test('when n8n starts, the trigger comes back with it', async () => {
+		const { client, n8n, sandbox } = e2e;
+		const watcher = await Watcher.publish(e2e, 1);
+		await twoLooks(e2e);
+		await n8n.stop({ removeFolder: false });
+		await watcher.complete();
+		await sandbox.admin.addFault(unavailable);
+		await n8n.start();
+		// n8n tries five times to bring a trigger back, and a poll asks four times.
+		const refused = async () => await sandbox.admin.count({ route: LIST_ADDITIONS, status: 503 });
+		await until('polls after all these', async () => (await refused()) > 20);
+		await sandbox.admin.clearFaults();
+		await expectEachOnce(watcher);
+		await client.deactivate(watcher.id);
+	});
+
+	/** Waits beside the others, with a GMC of its own. */
+	function testBeside(title: string, work: (guest: Guest) => Promise<void>): void {
+		test.concurrent(title, async () => {
+			const guest = await visit(e2e);
+			await work(guest).finally(async () => await guest.stop());
+		});
+	}
+
+	for (const [name, fault] of Object.entries({ 503: unavailable, 'a broken connection': broken })) {
+		const title = `in passing at the first poll (${name}), the workflow is published all the same`;
+		testBeside(title, async (guest) => {
+			// A poll itself asks four times.
+			await guest.sandbox.admin.addFault({ ...fault, nth: [1, 2, 3, 4, 5] });
+			const watcher = await Watcher.publish(guest, 1);
+			await twoLooks(guest);
+			await watcher.complete();
+			await expectEachOnce(watcher);
+			await guest.client.deactivate(watcher.id);
+		});
+	}
+
+	testBeside('in a later poll, a failed execution says so, and nothing is lost', async (guest) => {
+		const { client, sandbox } = guest;
+		const watcher = await Watcher.publish(guest, 1);
+		await twoLooks(guest);
+		await sandbox.admin.addFault(unavailable);
+		await watcher.complete();
+		const failed = async () =>
+			await client.executions({ workflowId: watcher.id, status: ['error'] });
+		await until('two failed polls', async () => (await failed()).length >= 2);
+		const { data } = await client.execution((await failed())[0].id);
+		expect(data.resultData.error?.message).toMatch(/^GMC .*503/);
+		expect(await client.publicationStatus(watcher.id)).toMatchObject({ status: 'published' });
+
+		await sandbox.admin.clearFaults();
+		await expectEachOnce(watcher);
+		await client.deactivate(watcher.id);
+	});
+
+	const wrongPassword =
+		'because the password is wrong, publishing fails in the words of the credential';
+	testBeside(wrongPassword, async ({ client, sandbox }) => {
+		const data = { ...(await sandbox.admin.credential()), senha: 'wrong' };
+		const credentialId = await client.createCredential('gmcApi', 'Wrong', data);
+		const { id } = await client.importWorkflow(triggerWorkflow(), { credentialId });
+		const words = /refused the login \(HTTP 401\).*Password \(Senha\)/;
+		await expect(client.activate(id, 60_000)).rejects.toThrow(words);
+		const [{ errorMessage }] = (await client.publicationStatus(id)).triggers;
+		expect(errorMessage).toMatch(words);
+		// n8n itself tries five times; GMC may lock the account.
+		expect(await sandbox.admin.count({ status: 401 })).toBeLessThan(4);
+	});
+});

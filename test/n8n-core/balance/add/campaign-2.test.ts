@@ -1,0 +1,3 @@
+import { campaignTest } from '../../../../harness/campaign/seeds';
+
+campaignTest(41, 80);

@@ -1,0 +1,4 @@
+import { EVENTS } from '../../../nodes/Gmc/core/polling/event';
+import { isSettling, propertyTests } from '../../../harness/histories/properties';
+
+propertyTests(EVENTS.filter(isSettling));
