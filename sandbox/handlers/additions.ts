@@ -21,13 +21,14 @@ export const issue: Handler = (service, exchange, user): Answer => {
 	const fees = applicableFees(customer.fees, settings.fees);
 	const quote = quoteAddition(request.amount, request.currency, fees, settings);
 	const createdAt = service.clock.now();
-	const { status, ...settling } = firstState(service, createdAt);
+	const { fault } = exchange;
+	const { status, ...settling } =
+		fault?.type === 'commitAsFailed' ? failedAt(createdAt) : firstState(service, createdAt);
 	const fields: NewAddition = {
 		...{ userId: user._id, customerId: customer._id, ...request, quote, createdAt },
 		...{ ...settling, source: 'api' },
 		visibleAt: createdAt + settings.additions.visibleAfterSeconds * 1000,
 	};
-	const { fault } = exchange;
 	const isWrong = fault?.type === 'wrongAnswer';
 	const addition =
 		isWrong && !fault.commit
@@ -43,6 +44,9 @@ export const issue: Handler = (service, exchange, user): Answer => {
 		...(service.books.additions.has(addition._id) && { committedAdditionId: addition._id }),
 	};
 };
+
+const failedAt = (now: number) =>
+	({ status: 'FAILED', settledAt: now, settlesAt: null, settleAs: 'FAILED' }) as const;
 
 /** What a service answers with that has done nothing. */
 function neverKept({ books, journal }: Service, fields: NewAddition, status: string): Addition {

@@ -10,7 +10,7 @@ const everyNth = z.number().int().positive();
 export const GARBLED = ['amountNull', 'amountInWords', 'noItems', 'noCustomer'] as const;
 
 /**
- * What a fault does. "Commit" means that the handler really runs, so money moves. `wrongAnswer` is about issue,
+ * What a fault does. "Commit" means that the handler really runs, so money moves. `commitAsFailed` and `wrongAnswer` are about issue,
  * `lose` and `garble` are about the list of additions: they leave out every nth addition, or show it so that it
  * cannot be read.
  */
@@ -37,6 +37,7 @@ const action = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('emptyBody'), status }).strict(),
 	z.object({ type: z.literal('json'), status, body: z.unknown() }).strict(),
 	z.object({ type: z.literal('commitThenHtml'), status }).strict(),
+	z.object({ type: z.literal('commitAsFailed') }).strict(),
 	z.object({ type: z.literal('drip'), ms: z.number().min(1).max(60_000) }).strict(),
 	z
 		.object({

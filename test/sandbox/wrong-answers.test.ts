@@ -73,6 +73,14 @@ describe('an answer of issue that does not match', () => {
 	});
 });
 
+it('one addition fails, whatever the others do', async () => {
+	await inject({ type: 'commitAsFailed' });
+	expect([(await issue()).shown.status, (await issue()).shown.status]).toEqual([
+		'FAILED',
+		'COMPLETED',
+	]);
+});
+
 it('a page of a firewall comes after the commit', async () => {
 	await inject({ type: 'commitThenHtml', status: 403 });
 	const answer = await bench.api.post(ISSUE, charge(), { headers: await bench.session() });

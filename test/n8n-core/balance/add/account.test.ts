@@ -10,11 +10,7 @@ const rows = [
 	{ customer: bruno.taxId, amount: 2 },
 ];
 
-const asOutsider = async () => {
-	const { email, senha, clientKey, clientSecret, allowedOrigins } = OUTSIDER_USER;
-	const origin = allowedOrigins[0];
-	await service.useCredential({ email, senha, clientKey, clientSecret, origin });
-};
+const asOutsider = async () => await service.useAccount(OUTSIDER_USER);
 
 beforeEach(async () => {
 	const { _id: userId } = OUTSIDER_USER;

@@ -18,7 +18,9 @@ const lose = async (nth: number, committed: boolean) =>
 	});
 /** The list shows what was made an hour ago. */
 const listLater = async () => await service.restart({ additions: { visibleAfterSeconds: 3600 } });
-const anHour = async () => await service.admin.advanceClock({ hours: 1 });
+const anHour = async () => {
+	await service.admin.advanceClock({ hours: 1 });
+};
 const charged = async () => await service.charged(ana._id, 5);
 
 describe('through a loop over the error output', () => {
@@ -68,12 +70,18 @@ describe('through a loop over the error output', () => {
 		expect(await charged()).toBe(2);
 	});
 
-	test('what two passes have lost is proven only by as many additions', async () => {
-		await lose(1, false);
-		await lose(2, false);
-		const failed = await loop([row, row], { rowsOf: () => [{ json: row }] });
-		expect(failed).toEqual([['unknown', 'notAttempted'], ['unknown']]);
-		expect(await service.asked(ISSUE)).toBe(1);
+	test('what two rows have lost is proven only by as many additions', async () => {
+		await listLater();
+		await lose(2, true);
+		await lose(3, false);
+		// So that the two are in flight together.
+		await service.admin.addFault({ route: ISSUE, action: { type: 'latency', ms: 50 } });
+		const change = { rowsOf: () => [{ json: row }], before: anHour };
+		const told = await loop([other, row, row], change, {
+			parameters: addParameters({ concurrency: 2 }),
+		});
+		expect(told).toEqual([['issued', 'unknown', 'unknown'], ['unknown']]);
+		expect(await charged()).toBe(1);
 	});
 
 	test('Retry On Fail of the pass that cleared it up does not send it again', async () => {
@@ -124,7 +132,7 @@ describe('as a tool that is called again', () => {
 	test('it is issued once its addition shows up', async () => {
 		await listLater();
 		await lose(1, true);
-		const [, second] = await call(2, {}, async () => void (await anHour()));
+		const [, second] = await call(2, {}, anHour);
 		expect(second.items[0].json._gmc).toEqual({ outcome: 'issued', reconciled: true });
 		expect(await charged()).toBe(1);
 	});

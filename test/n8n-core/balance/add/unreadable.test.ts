@@ -122,6 +122,18 @@ describe('an addition with several items', () => {
 		expect(await service.charged(bruno._id, 4)).toBe(3);
 	});
 
+	test('has its other items left for rows that a retry brings', async () => {
+		await inOne();
+		await service.admin.addFault({
+			...{ route: ISSUE, times: 1 },
+			action: { type: 'status', status: 400 },
+		});
+		const failed = await service.add([rows[0], { ...rows[0], amount: 9 }], history);
+		failed.run.data.executionData!.nodeExecutionStack[0].data.main[0]!.push({ json: rows[1] });
+		const { items } = await service.retry(failed, history);
+		expect(items.map(outcomeOf)).toEqual(['skipped', 'issued', 'skipped']);
+	});
+
 	test('gives each of two lost rows an item', async () => {
 		const lost = [rows[0], rows[1]];
 		await service.admin.addFault({ route: ISSUE, nth: [1, 2], action: { type: 'hang' } });
