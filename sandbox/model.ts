@@ -46,7 +46,10 @@ export interface Quote {
 	usdtBrlRate: number;
 }
 
-/** A balance addition with its one item (service.md 2.2 and 2.4). Times are epoch milliseconds. */
+/**
+ * A balance addition with one item (service.md 2.2 and 2.4). Further items are records of their own that are
+ * `partOf` it. Times are epoch milliseconds.
+ */
 export interface Addition {
 	_id: string;
 	userId: string;
@@ -66,6 +69,8 @@ export interface Addition {
 	settlesAt: number | null;
 	settleAs: 'COMPLETED' | 'FAILED';
 	visibleAt: number;
+	/** `_id` of the addition whose further item this is; list and lookup show it there only. */
+	partOf?: string;
 	/** Order of arrival, which breaks ties of `createdAt`. */
 	seq: number;
 	source: 'api' | 'admin' | 'seed';

@@ -61,9 +61,9 @@ export const auth = z
 export const list = z
 	.object({
 		shape: z
-			.enum(['array', 'objectWhenSingle', 'bareArray', 'envelopes'])
+			.enum(['array', 'objectWhenSingle', 'objectBesideData', 'bareArray', 'envelopes'])
 			.describe(
-				'array: balanceTransaction is an array; objectWhenSingle: an object when there is one; bareArray: no envelope; envelopes: an array of envelopes, each with one object and the counters',
+				'array: balanceTransaction is an array; objectWhenSingle: an object when there is one; objectBesideData: the same, with an empty data beside it; bareArray: no envelope; envelopes: an array of envelopes, each with one object and the counters',
 			)
 			.default('array'),
 		cutAt: z
@@ -77,6 +77,7 @@ export const list = z
 			.boolean()
 			.describe('The counters count what matches; false: only what the cut left')
 			.default(true),
+		countersAsText: z.boolean().describe('The counters are texts of digits').default(false),
 		order: z
 			.enum(['newest', 'oldest', 'none'])
 			.describe('Order of the list (a cut keeps the first ones); none: no order at all')

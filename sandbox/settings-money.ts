@@ -48,6 +48,19 @@ export const additions = z
 			.unknown()
 			.describe('What item.error holds when it failed')
 			.default({ code: 'MINT_FAILED', message: 'The GMC could not be minted' }),
+		failureShownIn: z
+			.array(z.enum(['head', 'item', 'summary']))
+			.min(1)
+			.describe(
+				'Where an addition that failed says so: its own status, that of its item, the counts of its summary; elsewhere it looks completed',
+			)
+			.default(['head', 'item', 'summary']),
+		sourceAmountAs: z
+			.enum(['number', 'decimalComma', 'binaryFraction'])
+			.describe(
+				'How item.sourceAmount is written: 10.5, "10,50", or 10.5000000000002 (service.md 2.4)',
+			)
+			.default('number'),
 		visibleOnlyAfterSettle: z
 			.boolean()
 			.describe('List and lookup hide an addition until it has settled')

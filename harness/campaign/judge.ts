@@ -1,5 +1,6 @@
 import type { AdminAddition } from '../../sandbox/http/views';
-import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { DEMO_CUSTOMERS, OUTSIDER_USER } from '../../sandbox/seeds';
+import { bareTaxId } from '../../sandbox/rules/tax-id';
 import type { GmcRun } from '../engine/engine';
 import { outcomeOf } from '../engine/service';
 import { difference, tally } from '../sandbox/books';
@@ -26,14 +27,23 @@ export function verdictsOf(run: GmcRun, count: number): RowVerdict[] {
 	return verdicts;
 }
 
-/** Names a charge, whatever the customer is called in the sheet. */
+/** `_id`s of a customer in another account, by which its additions are known there. */
+export const idElsewhere = (customerId: string): string => `elsewhere ${customerId}`;
+
+/** Names a charge, whatever the customer is called in the sheet, and in whichever account. */
 export function chargeName({ customer, amount, currency }: SheetRow): string {
-	const { _id } = DEMO_CUSTOMERS.find((one) => one._id === customer || one.taxId === customer)!;
-	return `${_id} ${amount} ${currency}`;
+	const { taxId } = DEMO_CUSTOMERS.find(
+		({ _id, taxId: one }) => one === customer || _id === customer || idElsewhere(_id) === customer,
+	)!;
+	return `${bareTaxId(taxId)} ${amount} ${currency}`;
 }
 
-const additionName = ({ customerId, amount, currency }: AdminAddition) =>
-	`${customerId} ${amount} ${currency}`;
+const additionName = ({ customerId: customer, amount, currency }: AdminAddition) =>
+	chargeName({ customer, amount, currency });
+
+/** Of the user's own account, or of the other one. */
+export const inAccount = (additions: AdminAddition[], isOther: boolean): AdminAddition[] =>
+	additions.filter(({ userId }) => (userId === OUTSIDER_USER._id) === isOther);
 
 /** Charges that the books hold more often than the sheet asks for, and less often. */
 export function compare(
@@ -45,8 +55,8 @@ export function compare(
 
 /**
  * Outcomes that are not true, judged by the books alone. Per charge, what the execution has made must lie
- * between what it calls issued and that plus what it calls unknown; each addition belongs to one row, and is
- * really an addition for that row.
+ * between what it calls issued and that plus what it calls unknown; each addition, or item of one, belongs to
+ * one row, and is really an addition for that row.
  *
  * @param before the books before the execution (and all its retries) began
  */
@@ -56,21 +66,9 @@ export function untruths(
 	before: AdminAddition[],
 	after: AdminAddition[],
 ): string[] {
-	const found: string[] = [];
 	const old = new Set(before.map(({ _id }) => _id));
-	const byId = new Map(after.map((addition) => [addition._id, addition]));
+	const found = claimsOfOthers(sheet, verdicts, old, after);
 	const made = tally(after.filter(({ _id }) => !old.has(_id)).map(additionName));
-	const ids = verdicts.flatMap(({ additionId }) => (additionId ? [additionId] : []));
-	if (new Set(ids).size !== ids.length) found.push('two rows claim one addition');
-	for (const [index, { outcome, additionId }] of verdicts.entries()) {
-		if (outcome !== 'issued' && outcome !== 'skipped') continue;
-		const addition = byId.get(additionId ?? '');
-		if (!addition || additionName(addition) !== chargeName(sheet[index])) {
-			found.push(`row ${index + 1} is ${outcome} with an addition that is not its own`);
-		} else if (outcome === 'skipped' && !old.has(addition._id)) {
-			found.push(`row ${index + 1} is skipped, but nobody had issued it`);
-		}
-	}
 	for (const name of new Set(sheet.map(chargeName))) {
 		const count = (wanted: string) =>
 			verdicts.filter(({ outcome }, i) => outcome === wanted && chargeName(sheet[i]) === name)
@@ -78,6 +76,29 @@ export function untruths(
 		const really = made[name] ?? 0;
 		if (really < count('issued')) found.push(`${name}: called issued, but not made`);
 		if (really > count('issued') + count('unknown')) found.push(`${name}: made, but not told`);
+	}
+	return found;
+}
+
+/** Rows with an addition that is not theirs. */
+function claimsOfOthers(
+	sheet: SheetRow[],
+	verdicts: RowVerdict[],
+	old: Set<string>,
+	after: AdminAddition[],
+): string[] {
+	const found: string[] = [];
+	// The items of an addition go by its `_id`, so each is there as often as it has equal items.
+	const free = tally(after.map((one) => `${one.partOf ?? one._id} ${additionName(one)}`));
+	for (const [index, { outcome, additionId = '' }] of verdicts.entries()) {
+		if (outcome !== 'issued' && outcome !== 'skipped') continue;
+		const claim = `${additionId} ${chargeName(sheet[index])}`;
+		free[claim] = (free[claim] ?? 0) - 1;
+		if (free[claim] < 0) {
+			found.push(`row ${index + 1} is ${outcome} with an addition that is not its own`);
+		} else if (outcome === 'skipped' && !old.has(additionId)) {
+			found.push(`row ${index + 1} is skipped, but nobody had issued it`);
+		}
 	}
 	return found;
 }

@@ -1,15 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { forgetSessions } from '../../nodes/Gmc/api/session';
 import type { AdminAddition } from '../../sandbox/http/views';
-import type { GmcNodeSetup, GmcRun } from '../engine/engine';
+import { DEMO_CUSTOMERS, OUTSIDER_USER } from '../../sandbox/seeds';
 import type { Service } from '../engine/service';
-import type { Case } from './case';
+import type { Case, SheetRow } from './case';
 import { Dice } from './dice';
-import { compare, untruths, verdictsOf } from './judge';
+import type { Player, Told } from './executions';
+import { isDone, retry, start } from './executions';
+import { compare, idElsewhere, inAccount, untruths } from './judge';
 
 /** What one case came to, judged by the sandbox's books and not by the node. */
 export interface CaseResult {
 	seed: number;
+	way: Case['way'];
 	executions: number;
 	/** Charges made more often than the sheet asks for, at the worst moment. */
 	doubles: number;
@@ -35,54 +38,64 @@ export async function play(service: Service, one: Case): Promise<CaseResult> {
 	await service.restart(one.settings);
 	const since = await openBooks(service, one);
 	const strangers = new Set((await admin.additions()).map(({ _id }) => _id));
-	const books = async () => (await admin.additions()).filter(({ _id }) => !strangers.has(_id));
+	await topUp(service, one.toppedUp);
+	const books = async () =>
+		(await admin.additions()).filter(
+			({ _id, status }) => !strangers.has(_id) && status !== 'FAILED',
+		);
 	for (const fault of one.faults) await admin.addFault(fault);
-	const dice = new Dice(one.seed + 1);
+	const player: Player = { service, one, dice: new Dice(one.seed + 1) };
 	const result: CaseResult = {
-		...{ seed: one.seed, executions: 0, doubles: 0, missing: 0, untruths: [], outcomes: {} },
+		...{ seed: one.seed, way: one.way, executions: 0, doubles: 0, missing: 0 },
+		...{ untruths: [], outcomes: {} },
 	};
 	let execution: Execution | undefined;
 	for (; result.executions < MAX_EXECUTIONS; result.executions++) {
 		if (result.executions === EXECUTIONS_WITH_FAULTS) await admin.clearFaults();
-		execution = await react(service, one, {
-			dice,
-			since,
-			execution,
-			books,
-			isLate: result.executions >= PATIENT_EXECUTIONS,
-		});
-		const after = await books();
-		if (note(result, one, execution, after)) return result;
+		const isLate = result.executions >= PATIENT_EXECUTIONS;
+		execution = await react(player, { since, execution, books, isLate });
+		if (note(result, one, execution, await books())) return result;
 		await admin.advanceClock({ seconds: one.visibleAfterSeconds + 1 });
 		// A person takes longer than the few seconds for which a refused login is remembered.
 		forgetSessions();
 	}
-	result.missing = Math.max(1, compare(one.sheet, await books()).missing);
+	result.missing = Math.max(1, compare(one.sheet, inAccount(await books(), false)).missing);
 	return result;
 }
 
 /** Equal additions that somebody made the day before, and the moment from which duplicates count. */
-async function openBooks({ admin }: Service, { strangers }: Case): Promise<string> {
+async function openBooks({ admin }: Service, { strangers, way }: Case): Promise<string> {
 	const { now } = await admin.clock();
 	const createdAt = new Date(Date.parse(now) - 26 * 3600_000).toISOString();
-	for (const { customer: customerIdentifier, amount, currency } of strangers) {
-		await admin.createAddition({
-			...{ customerIdentifier, amount, createdAt },
-			currency: currency as AdminAddition['currency'],
-		});
+	for (const row of strangers) await admin.createAddition({ ...additionOf(row), createdAt });
+	if (way === 'otherAccount') {
+		for (const { _id, taxId } of DEMO_CUSTOMERS) {
+			await admin.createCustomer({ _id: idElsewhere(_id), taxId, userId: OUTSIDER_USER._id });
+		}
 	}
 	return now;
 }
 
+async function topUp({ admin }: Service, rows: SheetRow[]): Promise<void> {
+	const [first, ...items] = rows.map(additionOf);
+	if (first !== undefined) await admin.createAddition({ ...first, items });
+}
+
+const additionOf = ({ customer: customerIdentifier, amount, currency }: SheetRow) => ({
+	...{ customerIdentifier, amount },
+	currency: currency as AdminAddition['currency'],
+});
+
 /** An execution with its retries: how it was set, how it ended, and the books before it began. */
 interface Execution {
-	run: GmcRun;
+	told: Told;
 	options: IDataObject;
 	before: AdminAddition[];
+	/** Retried with the credential of another account. */
+	isElsewhere?: boolean;
 }
 
 interface Situation {
-	dice: Dice;
 	/** Whether the user has given up retrying, as the README says to when an unknown row stays unknown. */
 	isLate: boolean;
 	since: string;
@@ -91,42 +104,58 @@ interface Situation {
 }
 
 /** The first run as the user set it; then a retry where n8n offers one, or a new run under `history`. */
-async function react(
-	service: Service,
-	{ sheet, node, options }: Case,
-	{ dice, since, execution, books, isLate }: Situation,
-): Promise<Execution> {
-	const setup: Partial<GmcNodeSetup> = {
-		...node,
-		parameters: { customer: { __rl: true, mode: 'id', value: '={{ $json.customer }}' } },
-	};
-	if (execution?.run.error && !isLate && dice.oneIn(2)) {
-		return { ...execution, run: await service.retry(execution.run, execution.options, setup) };
+async function react(player: Player, situation: Situation): Promise<Execution> {
+	const { one, dice } = player;
+	const { since, execution, books, isLate } = situation;
+	if (execution?.told.failed && !isLate && dice.oneIn(2)) {
+		return await retryIt(player, execution, execution.told.failed);
 	}
+	if (execution !== undefined) await waitForWholeList(player);
 	const protection = execution === undefined ? {} : { duplicateProtection: 'history' };
-	const fresh: IDataObject = { ...options, duplicatesSince: since, ...protection };
+	const options: IDataObject = { ...one.options, duplicatesSince: since, ...protection };
 	const before = await books();
-	return { before, options: fresh, run: await service.add(sheet, fresh, setup) };
+	return { before, options, told: await start(player, options) };
+}
+
+/** At times with the credential of another account, which is changed back afterwards. */
+async function retryIt(
+	player: Player,
+	execution: Execution,
+	failed: NonNullable<Told['failed']>,
+): Promise<Execution> {
+	const { service, one, dice } = player;
+	const isElsewhere = one.way === 'otherAccount' && dice.oneIn(2);
+	if (isElsewhere) await service.useAccount(OUTSIDER_USER);
+	const told = await retry(player, failed, execution.options);
+	if (isElsewhere) await service.useCredential();
+	return { ...execution, told, isElsewhere };
+}
+
+/** A list that loses additions would make History pay twice: the README says to wait. */
+async function waitForWholeList({ service: { admin }, one }: Player): Promise<void> {
+	if (one.faults.some(({ action }) => action.type === 'lose')) await admin.clearFaults();
 }
 
 /** @returns whether the case is over: every row is done, or something was made too often */
 function note(
 	result: CaseResult,
 	{ sheet }: Case,
-	{ run, before }: Execution,
-	after: AdminAddition[],
+	{ told, before, isElsewhere = false }: Execution,
+	all: AdminAddition[],
 ): boolean {
-	const verdicts = verdictsOf(run, sheet.length);
+	const { verdicts } = told;
 	for (const { outcome } of verdicts) {
 		result.outcomes[outcome] = (result.outcomes[outcome] ?? 0) + 1;
 	}
-	const { doubles, missing } = compare(sheet, after);
+	const books = (additions: AdminAddition[]) => inAccount(additions, isElsewhere);
+	const { doubles, missing } = compare(sheet, books(all));
 	result.doubles = Math.max(result.doubles, doubles);
-	result.untruths.push(...untruths(sheet, verdicts, before, after));
-	const isDone = verdicts.every(({ outcome }) => outcome === 'issued' || outcome === 'skipped');
-	if (isDone) result.missing = missing;
-	if (isDone || doubles > 0) result.executions++;
-	return isDone || doubles > 0;
+	result.untruths.push(...untruths(sheet, verdicts, books(before), books(all)));
+	// What another account has done leaves the user's own to be done.
+	const isOver = !isElsewhere && verdicts.every(isDone);
+	if (isOver) result.missing = missing;
+	if (isOver || doubles > 0) result.executions++;
+	return isOver || doubles > 0;
 }
 
 /** Whether nothing was paid twice, nothing is missing, and all that was told is true. */

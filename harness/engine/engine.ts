@@ -43,7 +43,7 @@ export async function runGmc(credential: StoredCredential, setup: GmcNodeSetup):
 export function startGmc(credential: StoredCredential, setup: GmcNodeSetup) {
 	const workflow = workflowWith(setup);
 	const startNode = workflow.getNode('Rows')!;
-	const execute = new WorkflowExecute(additionalDataWith(credential), 'trigger');
+	const execute = new WorkflowExecute(additionalDataWith(credential), setup.mode ?? 'trigger');
 	return execute.run({ workflow, startNode });
 }
 
@@ -77,8 +77,9 @@ function workflowWith(setup: GmcNodeSetup): Workflow {
 	});
 }
 
-function toGmcRun(run: IRun): GmcRun {
-	const taskData = run.data.resultData.runData.GMC?.at(-1);
+/** What the GMC node came to. @param pass which of its runs; the last one without it */
+export function toGmcRun(run: IRun, pass = -1): GmcRun {
+	const taskData = run.data.resultData.runData.GMC?.at(pass);
 	return {
 		items: taskData?.data?.main[0] ?? [],
 		errors: taskData?.data?.main[1] ?? [],

@@ -7,6 +7,7 @@ import type {
 	INodeType,
 	INodeTypes,
 	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
 import { ExecutionLifecycleHooks } from 'n8n-core';
@@ -35,13 +36,24 @@ export function rowsNode(rows: INodeExecutionData[]): INodeType {
 	return { description, execute: async () => [rows] };
 }
 
-/** The types that a workflow of a test may use. */
-export function nodeTypes(rows: INodeExecutionData[]): INodeTypes {
+/** n8n makes the variant for agents when it loads the package. */
+function gmcTool(): INodeType {
+	const tool = new Gmc();
+	tool.description = { ...tool.description, inputs: [], outputs: [NodeConnectionTypes.AiTool] };
+	return tool;
+}
+
+/** The types that a workflow of a test may use. @param more by their names */
+export function nodeTypes(
+	rows: INodeExecutionData[],
+	more: Record<string, INodeType> = {},
+): INodeTypes {
 	const known: Record<string, INodeType> = {
 		'test.rows': rowsNode(rows),
 		'n8n-nodes-gmc.gmc': new Gmc(),
-		'n8n-nodes-gmc.gmcTool': new Gmc(),
+		'n8n-nodes-gmc.gmcTool': gmcTool(),
 		'n8n-nodes-gmc.gmcTrigger': new GmcTrigger(),
+		...more,
 	};
 	return {
 		getByName: (type) => known[type],
@@ -59,6 +71,8 @@ export interface GmcNodeSetup {
 	maxTries?: number;
 	type?: string;
 	timezone?: string;
+	/** How the execution was started; `integrated` is a sub-workflow. */
+	mode?: WorkflowExecuteMode;
 }
 
 /** A bare node, named like its id. */

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { forgetSessions } from '../../nodes/Gmc/api/session';
 import { delays } from '../../nodes/Gmc/core/util/delays';
+import type { User } from '../../sandbox/model';
 import type { RunningSandbox } from '../../sandbox/server';
 import { startSandbox } from '../../sandbox/server';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
@@ -44,6 +45,13 @@ export class Service {
 	async useCredential(changes: IDataObject = {}): Promise<void> {
 		const data = { ...(await this.admin.credential()), ...changes };
 		this.credential = new StoredCredential(data as unknown as StoredCredential['data']);
+	}
+
+	/** The credential of another of the seeded users. */
+	async useAccount(user: User): Promise<void> {
+		const { email, senha, clientKey, clientSecret, allowedOrigins } = user;
+		const [origin] = allowedOrigins;
+		await this.useCredential({ email, senha, clientKey, clientSecret, origin });
 	}
 
 	async run(setup: GmcNodeSetup): Promise<GmcRun> {

@@ -2,10 +2,12 @@ import { IssueRequest, ListQuery } from '../contract/requests';
 import { badRequest, ServiceError } from '../errors';
 import type { Addition, Customer, User } from '../model';
 import { checkMayIssue } from '../rules/access';
-import { transactionHashOf } from '../rules/identifiers';
+import { idOf, transactionHashOf } from '../rules/identifiers';
 import { applicableFees, quoteAddition } from '../rules/money';
 import { periodOf } from '../rules/period';
 import type { Service } from '../service';
+import type { NewAddition } from '../state/books';
+import { altered, garbled } from './alter';
 import { parsed, type Answer, type Handler } from './exchange';
 import { presentAddition, TITLE } from './present';
 
@@ -19,22 +21,38 @@ export const issue: Handler = (service, exchange, user): Answer => {
 	const fees = applicableFees(customer.fees, settings.fees);
 	const quote = quoteAddition(request.amount, request.currency, fees, settings);
 	const createdAt = service.clock.now();
-	const { status, ...settling } = firstState(service, createdAt);
-	const addition = service.books.add(
-		{
-			...{ userId: user._id, customerId: customer._id, ...request, quote, createdAt },
-			...{ ...settling, source: 'api' },
-			visibleAt: createdAt + settings.additions.visibleAfterSeconds * 1000,
-		},
-		status,
-		settings.additions.failureError,
-	);
+	const { fault } = exchange;
+	const { status, ...settling } =
+		fault?.type === 'commitAsFailed' ? failedAt(createdAt) : firstState(service, createdAt);
+	const fields: NewAddition = {
+		...{ userId: user._id, customerId: customer._id, ...request, quote, createdAt },
+		...{ ...settling, source: 'api' },
+		visibleAt: createdAt + settings.additions.visibleAfterSeconds * 1000,
+	};
+	const isWrong = fault?.type === 'wrongAnswer';
+	const addition =
+		isWrong && !fault.commit
+			? neverKept(service, fields, status)
+			: service.books.add(fields, status, settings.additions.failureError);
+	const shown = presentAddition(service, addition, 'issue');
 	return {
 		status: 201,
-		body: { title: TITLE, balanceTransaction: presentAddition(service, addition, 'issue') },
-		committedAdditionId: addition._id,
+		body: {
+			title: TITLE,
+			balanceTransaction: isWrong ? altered(service, addition, shown, fault.differs) : shown,
+		},
+		...(service.books.additions.has(addition._id) && { committedAdditionId: addition._id }),
 	};
 };
+
+const failedAt = (now: number) =>
+	({ status: 'FAILED', settledAt: now, settlesAt: null, settleAs: 'FAILED' }) as const;
+
+/** What a service answers with that has done nothing. */
+function neverKept({ books, journal }: Service, fields: NewAddition, status: string): Addition {
+	const _id = idOf(`never kept ${journal.entries().length}`);
+	return { ...books.draft({ ...fields, _id }), status };
+}
 
 /** Assumed: born final when that is asked for at once, else it settles at its time. */
 function firstState(
@@ -84,7 +102,8 @@ function checkFlow(service: Service): void {
 export function isVisible(service: Service, addition: Addition): boolean {
 	const { visibleOnlyAfterSettle } = service.settings.additions;
 	const settled = addition.settledAt !== null;
-	return addition.visibleAt <= service.clock.now() && (settled || !visibleOnlyAfterSettle);
+	const isDue = addition.visibleAt <= service.clock.now();
+	return isDue && (settled || !visibleOnlyAfterSettle) && addition.partOf === undefined;
 }
 
 /** GET /transactions/add-balance/{id} (service.md 4.4): someone else's looks like none at all. */
@@ -102,14 +121,23 @@ export const list: Handler = (service, exchange, user): Answer => {
 	const { initialDate, finalDate } = parsed(ListQuery, exchange.query, 'INVALID_QUERY');
 	const period = periodOf(initialDate, finalDate, service.settings.list);
 	const { periodField, withoutIds, cutAt, countsHonest } = service.settings.list;
-	const listed = (one: Addition) => isVisible(service, one) && !withoutIds.includes(one._id);
+	const { fault } = exchange;
+	const isLost = ({ seq }: Addition) => fault?.type === 'lose' && seq % fault.every === 0;
+	const listed = (one: Addition) =>
+		isVisible(service, one) && !withoutIds.includes(one._id) && !isLost(one);
 	const matching = service.books.listWithin(user._id, periodField, period).filter(listed);
 	const shown = ordered(matching, service).slice(0, cutAt ?? undefined);
 	const counters = {
 		recordsFiltered: countsHonest ? matching.length : shown.length,
-		recordsTotal: countsHonest ? countListed(service, user, listed) : shown.length,
+		recordsTotal: countsHonest
+			? countListed(service, user, listed, fault?.type === 'lose')
+			: shown.length,
 	};
-	const records = shown.map((addition) => presentAddition(service, addition, 'list'));
+	const records = shown.map((addition) => {
+		const record = presentAddition(service, addition, 'list');
+		const isGarbled = fault?.type === 'garble' && addition.seq % fault.every === 0;
+		return isGarbled ? garbled(record, fault.as) : record;
+	});
 	return { status: 200, body: shaped(records, counters, service) };
 };
 
@@ -118,10 +146,12 @@ function countListed(
 	{ books, clock, settings }: Service,
 	{ _id: userId }: User,
 	listed: (one: Addition) => boolean,
+	loses: boolean,
 ): number {
 	const now = clock.now();
 	const leftOut = settings.list.withoutIds.flatMap((id) => books.additions.get(id) ?? []);
-	const hidden = [...new Set([...books.hideable, ...leftOut])].filter(
+	const lost = loses ? books.listOf(userId) : [];
+	const hidden = [...new Set([...books.hideable, ...leftOut, ...lost])].filter(
 		(one) => one.userId === userId && one.createdAt <= now && !listed(one),
 	);
 	return books.countUntil(userId, now) - hidden.length;
@@ -144,15 +174,21 @@ function ordered(oldestFirst: Addition[], service: Service): Addition[] {
 }
 
 /** The envelope (service.md 2.1), which shows an object where a list would be expected. */
-function shaped(records: object[], counters: object, service: Service): unknown {
+function shaped(records: object[], counters: Record<string, number>, service: Service): unknown {
+	const { shape, countersAsText } = service.settings.list;
+	const asText = () =>
+		Object.fromEntries(Object.entries(counters).map(([name, count]) => [name, String(count)]));
+	const told = countersAsText ? asText() : counters;
 	const envelope = (balanceTransaction: unknown) => ({
-		...{ title: TITLE, balanceTransaction, ...counters },
+		...{ title: TITLE, balanceTransaction, ...told },
 	});
-	switch (service.settings.list.shape) {
+	switch (shape) {
 		case 'array':
 			return envelope(records);
 		case 'objectWhenSingle':
 			return envelope(records.length === 1 ? records[0] : records);
+		case 'objectBesideData':
+			return { ...envelope(records.length === 1 ? records[0] : records), data: null };
 		case 'bareArray':
 			return records;
 		case 'envelopes':

@@ -2,6 +2,7 @@ import type { ZodError, ZodTypeAny, output } from 'zod';
 import { badRequest } from '../errors';
 import type { User } from '../model';
 import type { Service } from '../service';
+import type { FaultAction } from '../state/faults';
 
 /** A request of the API as handlers see it. Header names are in small letters. */
 export interface Exchange {
@@ -12,6 +13,8 @@ export interface Exchange {
 	params: Record<string, string>;
 	query: Record<string, unknown>;
 	headers: Record<string, string | string[] | undefined>;
+	/** A fault that changes what the handler answers, if one has fired. */
+	fault?: FaultAction;
 	/** The JSON body; undefined when there is none or it is no JSON. */
 	body: unknown;
 }

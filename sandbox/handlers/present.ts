@@ -1,4 +1,4 @@
-import type Big from 'big.js';
+import Big from 'big.js';
 import type { Addition, Customer } from '../model';
 import { addressOf, transactionHashOf } from '../rules/identifiers';
 import { PLACES } from '../rules/money';
@@ -47,17 +47,36 @@ function echoedIdentifier(service: Service, addition: Addition, customer: Custom
 	}
 }
 
-/** The one item of an addition (service.md 2.4). */
+/** Assumed: a status is told alike in all three places; where not, the others look completed. */
+function shownStatus(service: Service, status: string, place: 'head' | 'item' | 'summary'): string {
+	const { failureShownIn } = service.settings.additions;
+	return status === 'FAILED' && !failureShownIn.includes(place) ? 'COMPLETED' : status;
+}
+
+function shownAmount(service: Service, amount: number): number | string {
+	switch (service.settings.additions.sourceAmountAs) {
+		case 'number':
+			return amount;
+		case 'decimalComma':
+			return String(amount)
+				.replace(/\.(\d)$/, '.$10')
+				.replace('.', ',');
+		case 'binaryFraction':
+			return amount * (1 + 2e-14);
+	}
+}
+
+/** One item of an addition (service.md 2.4). */
 function presentItem(service: Service, addition: Addition, place: Place): object {
 	const customer = service.directory.customers.get(addition.customerId);
 	if (customer === undefined) throw new Error(`addition ${addition._id} has no customer`);
 	const { quote } = addition;
 	return {
 		customerIdentifier: echoedIdentifier(service, addition, customer),
-		sourceAmount: addition.amount,
+		sourceAmount: shownAmount(service, addition.amount),
 		sourceCurrency: addition.currency,
 		targetGmcAmount: quote.targetGmc.toFixed(PLACES),
-		status: addition.status,
+		status: shownStatus(service, addition.status, 'item'),
 		error: addition.error,
 		customerWalletAddress: customer.walletAddress,
 		destinationWalletAddress: addressOf(`operational ${addition.userId}`),
@@ -74,20 +93,27 @@ function presentItem(service: Service, addition: Addition, place: Place): object
 	};
 }
 
+function presentSummary(service: Service, parts: Addition[]): object {
+	const statuses = parts.map(({ status }) => shownStatus(service, status, 'summary'));
+	const counted = (wanted: string) => statuses.filter((status) => status === wanted).length;
+	const total = parts.reduce((sum, { quote }) => sum.plus(quote.targetGmc), new Big(0));
+	return {
+		totalItems: parts.length,
+		completedItems: counted('COMPLETED'),
+		failedItems: counted('FAILED'),
+		totalTargetGmc: total.toNumber(),
+	};
+}
+
 /** A balanceTransaction (service.md 2.2 and 2.3) under the settings of the moment. */
 export function presentAddition(service: Service, addition: Addition, place: Place): object {
-	const { status, quote } = addition;
+	const parts = [addition, ...service.books.partsOf(addition)];
 	return {
 		_id: addition._id,
 		user: addition.userId,
-		status,
-		summary: {
-			totalItems: 1,
-			completedItems: status === 'COMPLETED' ? 1 : 0,
-			failedItems: status === 'FAILED' ? 1 : 0,
-			totalTargetGmc: quote.targetGmc.toNumber(),
-		},
-		items: [presentItem(service, addition, place)],
+		status: shownStatus(service, addition.status, 'head'),
+		summary: presentSummary(service, parts),
+		items: parts.map((part) => presentItem(service, part, place)),
 		createdAt: digitsOf(addition.createdAt, service.settings),
 		updatedAt: digitsOf(addition.updatedAt, service.settings),
 		// service.md 2.7: a txid that no sample shows.

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Answer } from '../handlers/exchange';
 import type { JournalStatus } from '../state/journal';
+import { waited } from './wait';
 
 export interface Payload {
 	status: number;
@@ -101,4 +102,31 @@ export function sendHalf(reply: FastifyReply, payload: Payload): JournalStatus {
 	const half = bytes.subarray(0, Math.floor(bytes.length / 2));
 	reply.raw.write(half, () => reply.raw.socket?.end());
 	return 'reset';
+}
+
+/** Sends one byte every `ms`, until the client has had enough or the sandbox closes. */
+export function drip(
+	reply: FastifyReply,
+	{ status, contentType, text }: Payload,
+	ms: number,
+	stop: AbortSignal,
+): JournalStatus {
+	reply.hijack();
+	const bytes = Buffer.from(text);
+	reply.raw.writeHead(status, { 'content-type': contentType, 'content-length': bytes.length });
+	void dripOn(reply, bytes, ms, stop);
+	return status;
+}
+
+async function dripOn(
+	{ raw }: FastifyReply,
+	bytes: Buffer,
+	ms: number,
+	stop: AbortSignal,
+): Promise<void> {
+	for (let at = 0; at < bytes.length && !raw.destroyed; at++) {
+		raw.write(bytes.subarray(at, at + 1));
+		if (!(await waited(ms, stop))) break;
+	}
+	raw.end();
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCIES, type Customer } from '../model';
+import { CURRENCIES, type Addition, type Customer } from '../model';
 import { bareTaxId, cpfOf } from '../rules/tax-id';
 import { applicableFees, quoteAddition } from '../rules/money';
 import { DEMO_USER } from '../seeds';
@@ -8,6 +8,15 @@ import { FeeRatesSchema } from '../settings';
 import { isFinal } from '../state/books';
 import { AdminError } from './admin-error';
 import { viewAddition, viewCustomer, type AdminAddition, type AdminCustomer } from './views';
+
+const NewItemSchema = z
+	.object({
+		customerIdentifier: z.string().optional(),
+		amount: z.number().positive().default(10),
+		currency: z.enum(CURRENCIES).default('BRL'),
+		status: z.string().min(1).default('COMPLETED'),
+	})
+	.strict();
 
 /** An addition put into the books past every check. */
 export const NewAdditionSchema = z
@@ -19,6 +28,8 @@ export const NewAdditionSchema = z
 		status: z.string().min(1).default('COMPLETED'),
 		/** ISO 8601; default: now. */
 		createdAt: z.string().datetime({ offset: true }).optional(),
+		/** Further items of the same addition (service.md 2.4). */
+		items: z.array(NewItemSchema).default([]),
 		/** Settles by itself this long after `createdAt`; default: only by hand. */
 		settleAfterSeconds: z.number().min(0).optional(),
 		/** List and lookup hide it for this long after `createdAt`; default: not at all. */
@@ -51,16 +62,27 @@ export type NewCustomerInput = z.input<typeof NewCustomerSchema>;
 /** Throws an AdminError when the customer is not known, a ServiceError when fees eat the amount. */
 export function injectAddition(
 	service: Service,
-	input: z.output<typeof NewAdditionSchema>,
+	{ items, ...input }: z.output<typeof NewAdditionSchema>,
 ): AdminAddition {
+	const addition = inject(service, input);
+	for (const item of items) inject(service, { ...input, ...item }, addition._id);
+	return viewAddition(service, addition);
+}
+
+function inject(
+	service: Service,
+	input: Omit<z.output<typeof NewAdditionSchema>, 'items'>,
+	partOf?: string,
+): Addition {
 	const { settings, books, clock } = service;
 	const { amount, currency, status, settleAfterSeconds, visibleAfterSeconds } = input;
 	const customer = customerFor(service, input.customerIdentifier);
 	const createdAt = input.createdAt ? Date.parse(input.createdAt) : clock.now();
 	const fees = applicableFees(customer.fees, settings.fees);
 	const settlesAt = settleAfterSeconds === undefined ? null : createdAt + settleAfterSeconds * 1000;
-	const addition = books.add(
+	return books.add(
 		{
+			partOf,
 			...{ userId: customer.userId, customerId: customer._id, amount, currency, createdAt },
 			customerIdentifier: input.customerIdentifier ?? customer._id,
 			quote: quoteAddition(amount, currency, fees, settings),
@@ -71,7 +93,6 @@ export function injectAddition(
 		status,
 		settings.additions.failureError,
 	);
-	return viewAddition(service, addition);
 }
 
 function customerFor(service: Service, identifier: string | undefined): Customer {

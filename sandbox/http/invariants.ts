@@ -34,7 +34,8 @@ export function balanceViolations({ directory, books }: Service): string[] {
 
 /** The counters of a summary (service.md 2.3) agree with the items beside them. */
 export function summaryViolations(service: Service): string[] {
-	return [...service.books.additions.values()].flatMap((addition) => {
+	const whole = [...service.books.additions.values()].filter(({ partOf }) => partOf === undefined);
+	return whole.flatMap((addition) => {
 		type Shown = z.output<typeof BalanceTransaction>;
 		const { _id, summary, items } = presentAddition(service, addition, 'list') as Shown;
 		const counted = (status: string) => items.filter((item) => item.status === status).length;

@@ -5,7 +5,7 @@ import { bareTaxId } from '../rules/tax-id';
 import type { Service } from '../service';
 import type { FaultAction, FaultMatch } from '../state/faults';
 import type { JournalStatus } from '../state/journal';
-import { hang, jsonPayload, payloadOf, reset, send, sendAnswer, sendHalf } from './deliver';
+import { drip, hang, jsonPayload, payloadOf, reset, send, sendAnswer, sendHalf } from './deliver';
 import { openEntry, readExchange } from './read';
 import { waited } from './wait';
 
@@ -36,9 +36,9 @@ export async function serve(
 		entry.status = early;
 		return reply;
 	}
-	const answer = dispatch(service, exchange);
+	const answer = dispatch(service, { ...exchange, fault: action });
 	if (answer.committedAdditionId) entry.committedAdditionId = answer.committedAdditionId;
-	entry.status = answerCommitted(action, answer, reply);
+	entry.status = answerCommitted(action, answer, reply, stop);
 	return reply;
 }
 
@@ -79,6 +79,7 @@ function answerCommitted(
 	action: FaultAction | undefined,
 	answer: Answer,
 	reply: FastifyReply,
+	stop: AbortSignal,
 ): JournalStatus {
 	switch (action?.type) {
 		case 'commitThenReset':
@@ -87,6 +88,10 @@ function answerCommitted(
 			return hang(reply);
 		case 'halfAnswer':
 			return sendHalf(reply, payloadOf(answer));
+		case 'commitThenHtml':
+			return send(reply, { status: action.status, contentType: 'text/html', text: HTML });
+		case 'drip':
+			return drip(reply, payloadOf(answer), action.ms, stop);
 		case 'commitThenStatus':
 		case 'json':
 			return send(reply, jsonPayload(action.status, action.body));

@@ -37,6 +37,8 @@ export interface AdminAddition {
 	/** Whether list and lookup show it now. */
 	visible: boolean;
 	source: Addition['source'];
+	/** `_id` of the addition whose further item this is. */
+	partOf?: string;
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -60,6 +62,7 @@ export function viewAddition(service: Service, addition: Addition): AdminAdditio
 		settledAt: isoOrNull(addition.settledAt),
 		settlesAt: isoOrNull(addition.settlesAt),
 		visible: isVisible(service, addition),
+		...(addition.partOf !== undefined && { partOf: addition.partOf }),
 	};
 }
 

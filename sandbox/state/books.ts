@@ -18,25 +18,38 @@ export class Books {
 	/** Those that list and lookup may hide, though they have been created; no others are ever hidden. */
 	readonly hideable = new Set<Addition>();
 	private readonly byUser = new Map<string, Addition[]>();
+	private readonly parts = new Map<string, Addition[]>();
 	private readonly pending = new Set<Addition>();
 	private nextDueAt = Infinity;
 
 	constructor(private readonly directory: Directory) {}
 
-	/** Keeps an addition in its first status; a completed one is credited at once. */
-	add(fields: NewAddition, status: string, error: unknown): Addition {
+	/** An addition as it would be kept, before its first status. */
+	draft(fields: NewAddition): Addition {
 		const seq = this.additions.size + 1;
-		const addition: Addition = {
+		return {
 			...fields,
 			_id: fields._id ?? idOf(`addition ${seq}`),
 			...{ seq, status: '', error: null, updatedAt: fields.createdAt },
 		};
+	}
+
+	/** Keeps an addition in its first status; a completed one is credited at once. */
+	add(fields: NewAddition, status: string, error: unknown): Addition {
+		const addition = this.draft(fields);
 		this.additions.set(addition._id, addition);
 		insertByTime(this.listOf(addition.userId), addition);
 		this.setStatus(addition, status, error, addition.createdAt);
 		this.schedule(addition);
 		this.noteHideable(addition);
+		const { partOf } = addition;
+		if (partOf !== undefined) this.parts.set(partOf, [...(this.parts.get(partOf) ?? []), addition]);
 		return addition;
+	}
+
+	/** The other items of an addition, each kept like an addition of its own. */
+	partsOf({ _id }: Addition): Addition[] {
+		return this.parts.get(_id) ?? [];
 	}
 
 	/** Additions of a user, oldest first. */
@@ -84,8 +97,9 @@ export class Books {
 	}
 
 	private noteHideable(addition: Addition): void {
-		const { settledAt, visibleAt, createdAt } = addition;
-		if (settledAt === null || visibleAt > createdAt) this.hideable.add(addition);
+		const { settledAt, visibleAt, createdAt, partOf } = addition;
+		if (settledAt === null || visibleAt > createdAt || partOf !== undefined)
+			this.hideable.add(addition);
 		else this.hideable.delete(addition);
 	}
 

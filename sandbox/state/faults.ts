@@ -3,7 +3,17 @@ import { z } from 'zod';
 
 const status = z.number().int().min(200).max(599);
 
-/** What a fault does. "Commit" means that the handler really runs, so money moves. */
+/** 1: all of them. */
+const everyNth = z.number().int().positive();
+
+/** What a list may show of an addition so that it cannot be read. */
+export const GARBLED = ['amountNull', 'amountInWords', 'noItems', 'noCustomer'] as const;
+
+/**
+ * What a fault does. "Commit" means that the handler really runs, so money moves. `commitAsFailed` and `wrongAnswer` are about issue,
+ * `lose` and `garble` are about the list of additions: they leave out every nth addition, or show it so that it
+ * cannot be read.
+ */
 const action = z.discriminatedUnion('type', [
 	z
 		.object({
@@ -26,6 +36,18 @@ const action = z.discriminatedUnion('type', [
 		.strict(),
 	z.object({ type: z.literal('emptyBody'), status }).strict(),
 	z.object({ type: z.literal('json'), status, body: z.unknown() }).strict(),
+	z.object({ type: z.literal('commitThenHtml'), status }).strict(),
+	z.object({ type: z.literal('commitAsFailed') }).strict(),
+	z.object({ type: z.literal('drip'), ms: z.number().min(1).max(60_000) }).strict(),
+	z
+		.object({
+			type: z.literal('wrongAnswer'),
+			differs: z.enum(['customer', 'amount', 'currency', 'earlierId', 'earlierAddition']),
+			commit: z.boolean().default(true),
+		})
+		.strict(),
+	z.object({ type: z.literal('lose'), every: everyNth }).strict(),
+	z.object({ type: z.literal('garble'), every: everyNth, as: z.enum(GARBLED) }).strict(),
 ]);
 
 const callNumber = z.number().int().positive();

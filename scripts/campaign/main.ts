@@ -22,6 +22,7 @@ interface Totals {
 	missing: number;
 	untruths: number;
 	outcomes: Record<string, number>;
+	ways: Record<string, number>;
 	failedSeeds: number[];
 }
 
@@ -34,16 +35,18 @@ function add(totals: Totals, result: CaseResult): void {
 	for (const [outcome, count] of Object.entries(result.outcomes)) {
 		totals.outcomes[outcome] = (totals.outcomes[outcome] ?? 0) + count;
 	}
+	totals.ways[result.way] = (totals.ways[result.way] ?? 0) + 1;
 	if (isClean(result)) return;
 	totals.failedSeeds.push(result.seed);
 	say(`seed ${result.seed}: ${JSON.stringify(result)}`);
 }
 
-function summary({ outcomes, failedSeeds, ...counts }: Totals, seconds: number): string {
+function summary({ outcomes, ways, failedSeeds, ...counts }: Totals, seconds: number): string {
 	const told = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
+	const played = Object.entries(ways).map(([way, count]) => `${count} ${way}`);
 	const numbers = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
 	const again = failedSeeds.length > 0 ? `\nplay one again: --runs 1 --seed ${failedSeeds[0]}` : '';
-	return `${numbers.join(', ')} in ${seconds.toFixed(0)} s\nrows told: ${told.join(', ')}${again}`;
+	return `${numbers.join(', ')} in ${seconds.toFixed(0)} s\nrows told: ${told.join(', ')}\nways: ${played.join(', ')}${again}`;
 }
 
 async function main(): Promise<void> {
@@ -60,7 +63,7 @@ async function main(): Promise<void> {
 	}
 	const totals: Totals = {
 		...{ cases: 0, executions: 0, doubles: 0, missing: 0, untruths: 0 },
-		...{ outcomes: {}, failedSeeds: [] },
+		...{ outcomes: {}, ways: {}, failedSeeds: [] },
 	};
 	process.env.N8N_LOG_LEVEL = 'silent';
 	const service = new Service();

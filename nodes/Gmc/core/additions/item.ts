@@ -6,7 +6,7 @@ import type { ListedAddition } from './addition';
 import { itemsOf } from './addition';
 import type { Charge } from './charge';
 import { identifierKeys, sameAmount } from './charge';
-import { isFailedItem } from './status';
+import { isFailed, isFailedItem } from './status';
 
 /**
  * One item of an addition (service.md 2.4), as far as it can be read with certainty. What is missing here may be
@@ -35,6 +35,16 @@ export function readItems<A extends ListedAddition>(addition: A): Array<Addition
 	return items.map((item, index) =>
 		readItem(addition, item, isOnly ? addition._id : `${addition._id}#${index}`),
 	);
+}
+
+/**
+ * Whether what a row was given has failed: the whole addition, or the row's own item of it.
+ *
+ * @param claim names the item where the addition has several
+ */
+export function hasFailed(addition: ListedAddition, claim: string = addition._id): boolean {
+	const isOwn = (item: AdditionItem) => item.claim === claim;
+	return isFailed(addition) || readItems(addition).some((item) => isOwn(item) && item.isFailed);
 }
 
 function readItem<A extends ListedAddition>(

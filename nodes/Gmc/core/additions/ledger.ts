@@ -1,59 +1,11 @@
 import { Outbox } from '../util/outbox';
-import type { RunRecord, RunRecords } from '../util/outbox';
+import type { RunRecords } from '../util/outbox';
 import type { ListedAddition } from './addition';
 import type { Charge } from './charge';
 import { chargeKeys } from './charge';
 import type { AdditionItem } from './item';
-
-/** One row of the ledger. Only the ledger changes it. */
-export interface LedgerEntry extends Readonly<Charge> {
-	/**
-	 * `intended` is written before the request; the others are results. `skipped` is kept so that a retry
-	 * without duplicate protection does not issue the row after all.
-	 */
-	readonly state: 'intended' | 'issued' | 'skipped' | 'rejected';
-	/** ISO 8601, by the clock of n8n. */
-	readonly askedAt: string;
-	/** `_id` of the addition, once it is known. */
-	readonly additionId?: string;
-	/** Which item of it is the row's, where it has several; see `AdditionItem.claim`. */
-	readonly claim?: string;
-	/** The addition as answered, kept only until the whole run has succeeded. */
-	readonly addition?: ListedAddition;
-}
-
-interface RunLedger extends RunRecord<LedgerEntry> {
-	/** Ids of additions that were there before the sends; missing until that look was taken. */
-	baseline?: string[];
-	/** False when the list was cut, so that nothing can be concluded from it. */
-	baselineIsWhole?: boolean;
-}
-
-/** As it is kept in the node's context. */
-interface StoredLedger {
-	/** By account: what was issued with one says nothing about another. */
-	accounts: Record<string, RunRecords<RunLedger>>;
-	/** Set once n8n has been seen to retry an execution without its memory; it counts for every further retry. */
-	isLost?: true;
-}
-
-/** @param memory the node's context object, which is changed in place */
-function storedIn(memory: Record<string, unknown>): StoredLedger {
-	return (memory.gmcLedger ??= { accounts: {} }) as StoredLedger;
-}
-
-/**
- * Whether what an earlier try of this execution sent is no longer known. To be asked first of all: once
- * anything is remembered anew, it no longer shows.
- *
- * @param wasCutOff whether n8n knows of a run that the memory should tell of; asked where there is no memory
- */
-export function isMemoryLost(memory: Record<string, unknown>, wasCutOff: () => boolean): boolean {
-	const isMissing = memory.gmcLedger === undefined && wasCutOff();
-	const stored = storedIn(memory);
-	if (isMissing) stored.isLost = true;
-	return stored.isLost === true;
-}
+import type { Baseline, LedgerEntry, RunLedger } from './ledgerMemory';
+import { baselineOf, storedIn } from './ledgerMemory';
 
 /** Only where an addition has several items: to most, their id is their claim. */
 const claimOf = ({ _id }: ListedAddition, claim: string = _id) => (claim === _id ? {} : { claim });
@@ -64,6 +16,8 @@ const claimOf = ({ _id }: ListedAddition, claim: string = _id) => (claim === _id
  */
 export class Ledger {
 	private readonly outbox: Outbox<LedgerEntry, RunLedger>;
+
+	private readonly runs: RunRecords<RunLedger>;
 
 	/** Additions, or items of them, that rows of this execution were given, in any pass of a loop. */
 	private readonly claimed = new Set<string>();
@@ -76,11 +30,15 @@ export class Ledger {
 	 * @param account names the account that is asked; see `accountOf`
 	 * @param runIndex keeps the runs of one execution (a loop) apart
 	 */
-	constructor(memory: Record<string, unknown>, account: string, runIndex: number) {
-		const runs = (storedIn(memory).accounts[account] ??= {});
+	constructor(
+		memory: Record<string, unknown>,
+		account: string,
+		private readonly runIndex: number,
+	) {
+		this.runs = storedIn(memory).accounts[account] ??= {};
 		// Proven not done: such a row may be sent again.
 		const isRepeatable = ({ state }: LedgerEntry) => state === 'rejected';
-		this.outbox = new Outbox(runs, runIndex, chargeKeys, {
+		this.outbox = new Outbox(this.runs, runIndex, chargeKeys, {
 			isRepeatable,
 			// A pass of a loop, or the next try of a tool, must not repeat what another one left in doubt.
 			isShared: ({ state }) => state === 'intended',
@@ -98,9 +56,21 @@ export class Ledger {
 	 * Ids of additions of the same amounts and currencies, for whichever customer, that were there before this
 	 * run asked for any, as far as they were seen.
 	 */
-	get baseline(): { ids: string[]; isWhole: boolean } {
-		const { baseline = [], baselineIsWhole = true } = this.outbox.run;
-		return { ids: baseline, isWhole: baselineIsWhole };
+	get baseline(): Baseline {
+		return baselineOf(this.outbox.run);
+	}
+
+	/**
+	 * The same for what these entries asked for: a pass of a loop has looked before its own sends, so what it
+	 * has seen says nothing about a request of an earlier pass.
+	 */
+	baselineFor(entries: LedgerEntry[]): Baseline {
+		const passes = [...new Set(entries.map(({ askedBy }) => askedBy))];
+		const baselines = passes.map((pass) => baselineOf(this.runs[pass]));
+		return {
+			ids: [...new Set(baselines.flatMap(({ ids }) => ids))],
+			isWhole: baselines.every(({ isWhole }) => isWhole),
+		};
 	}
 
 	/** Adds what a look at the list, taken before the next send, has shown for the rows yet to be sent. */
@@ -175,6 +145,7 @@ export class Ledger {
 		{ identifiers, amount, currency }: Charge,
 		result: Pick<LedgerEntry, 'state' | 'askedAt' | 'additionId' | 'claim'>,
 	): LedgerEntry {
-		return this.outbox.intend({ identifiers, amount, currency, ...result });
+		const { runIndex: askedBy } = this;
+		return this.outbox.intend({ identifiers, amount, currency, askedBy, ...result });
 	}
 }

@@ -18,8 +18,8 @@ interface OutboxRules<Entry> {
 export class Outbox<Entry extends object, Run extends RunRecord<Entry> = RunRecord<Entry>> {
 	readonly run: Run;
 
-	/** What other runs share. */
-	private readonly others: Set<Entry>;
+	/** What other runs share, and whose it is. */
+	private readonly others: Map<Entry, Run>;
 
 	/** Entries of earlier tries that nobody has taken yet, by their keys. */
 	private readonly free = new Map<string, Set<Entry>>();
@@ -39,8 +39,10 @@ export class Outbox<Entry extends object, Run extends RunRecord<Entry> = RunReco
 		this.run = runs[runIndex] ??= { entries: [] as Entry[] } as Run;
 		const own = this.run.entries.filter((entry) => !isRepeatable(entry));
 		const others = Object.values(runs).filter((run) => run !== this.run);
-		this.others = new Set(others.flatMap(({ entries }) => entries).filter(isShared));
-		for (const entry of [...own, ...this.others]) this.setFree(entry);
+		this.others = new Map(
+			others.flatMap((run) => run.entries.filter(isShared).map((entry) => [entry, run] as const)),
+		);
+		for (const entry of [...own, ...this.others.keys()]) this.setFree(entry);
 	}
 
 	/** Whether there is an entry that nobody has taken yet. */
@@ -50,7 +52,7 @@ export class Outbox<Entry extends object, Run extends RunRecord<Entry> = RunReco
 
 	/** Shared entries of other runs that nobody has taken. */
 	freeOfOthers(): Entry[] {
-		return [...this.others].filter((entry) =>
+		return [...this.others.keys()].filter((entry) =>
 			this.keysOf(entry).some((key) => this.free.get(key)?.has(entry)),
 		);
 	}
@@ -71,15 +73,28 @@ export class Outbox<Entry extends object, Run extends RunRecord<Entry> = RunReco
 		this.run.entries = this.run.entries.filter((one) => one !== entry);
 	}
 
-	/** An entry of an earlier try that shares one of the keys; each is given out once. */
+	/**
+	 * An entry of an earlier try that shares one of the keys; each is given out once. One of another run belongs
+	 * to this run from now on.
+	 */
 	take(keys: string[]): Entry | undefined {
 		for (const key of keys) {
 			const [entry] = this.free.get(key) ?? [];
 			if (entry === undefined) continue;
 			for (const own of this.keysOf(entry)) this.free.get(own)?.delete(entry);
+			this.adopt(entry);
 			return entry;
 		}
 		return undefined;
+	}
+
+	/** Once it has its result it is shared no more, but the next try of this run must find it all the same. */
+	private adopt(entry: Entry): void {
+		const other = this.others.get(entry);
+		if (other === undefined) return;
+		this.others.delete(entry);
+		other.entries = other.entries.filter((one) => one !== entry);
+		this.run.entries.push(entry);
 	}
 
 	private setFree(entry: Entry): void {

@@ -1,4 +1,5 @@
-import { isMemoryLost, Ledger } from '../../../../nodes/Gmc/core/additions/ledger';
+import { Ledger } from '../../../../nodes/Gmc/core/additions/ledger';
+import { isMemoryLost } from '../../../../nodes/Gmc/core/additions/ledgerMemory';
 
 const charge = (name: string, amount = 1) => ({ identifiers: [name], amount, currency: 'BRL' });
 const now = new Date('2026-03-01T12:00:00Z');

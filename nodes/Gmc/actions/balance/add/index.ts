@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { toErrorItem, toRowProblem } from '../../../shared/errors';
+import { showHint } from '../../../shared/hints';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
 import { addFields } from './addFields';
@@ -42,9 +43,10 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 	const { context, settings } = run;
 	const rows = await readRows(context, count);
 	await issueRows(run, rows).catch((error: unknown) => {
-		if (run.stopAtFirst) throw error;
 		// Whatever it was, rows that were sent by now must be told of.
+		if (run.stopAtFirst && !rows.some(isIn('issued', 'skipped', 'inDoubt'))) throw error;
 		for (const row of rows.filter(isIn('planned'))) row.withhold(error);
+		showHint(context, 'warning', `Not all steps were done: ${(error as Error).message}`);
 	});
 	return settings.dryRun ? toPlanItems(context, rows) : finish(run, rows);
 }

@@ -1,7 +1,7 @@
 import type { GmcClient } from '../../../api/client';
 import { getAddition } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
-import type { LedgerEntry } from '../../../core/additions/ledger';
+import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import { lostAnswerProblem } from './rowProblems';

@@ -16,7 +16,8 @@ import { recordAddition } from './run';
  */
 export async function reconcileInDoubt(run: AddRun, rows: Row[]): Promise<void> {
 	const { ledger, cancelled } = run;
-	if (!rows.some(isIn('inDoubt')) || !ledger.baseline.isWhole) return;
+	const entries = rows.filter(isIn('inDoubt')).map(({ state }) => state.entry);
+	if (entries.length === 0 || !ledger.baselineFor(entries).isWhole) return;
 	// Without this a customer given by tax ID and listed by `_id` would not be recognized.
 	await identifyCustomers(run, rows).catch(() => {});
 	const firstAsked = Math.min(...rows.filter(isIn('inDoubt')).map(askedAt));
@@ -36,7 +37,8 @@ const askedAt = ({ state }: { state: { entry: { askedAt: string } } }): number =
 function applyVerdicts(run: AddRun, rows: Row[], { additions }: WholeList): void {
 	const { ledger } = run;
 	const inDoubt = rows.filter(isIn('inDoubt'));
-	const known = new Set([...ledger.baseline.ids, ...ledger.claims]);
+	const { ids } = ledger.baselineFor(inDoubt.map(({ state }) => state.entry));
+	const known = new Set([...ids, ...ledger.claims]);
 	const charges = inDoubt.map(chargeOf);
 	const verdicts = reconcile<Addition>(charges, additions, known, ledger.othersInDoubt());
 	for (const [position, row] of inDoubt.entries()) {

@@ -10,6 +10,12 @@ import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 
+const ADVICE =
+	'Retrying this execution is safe: what was issued is not issued again. For a new execution with the same rows, set Options → Duplicate Protection to History first.';
+
+const SUB_WORKFLOW_ADVICE =
+	'This runs as a sub-workflow: a retry of the workflow that called it starts it anew, without knowing what was issued, and would issue that again. Set Options → Duplicate Protection to History first.';
+
 /** The plan of a dry run (README "The five outcomes"). */
 export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecutionData[] {
 	const planned = rows.filter(isIn('planned')).length;
@@ -79,13 +85,15 @@ function stopWorkflow(context: IExecuteFunctions, rows: Row[], reasons: FailedRo
 	const problem = problemOf(first ?? failedRows(rows)[0]);
 	const counts =
 		rows.length > 1 ? `Of ${rows.length} rows: ${summarize(rows.map(outcomeOf))}.` : '';
-	const advice =
-		'Retrying this execution is safe: what was issued is not issued again. For a new execution with the same rows, set Options → Duplicate Protection to History first.';
+	const advice = isSubWorkflow(context) ? SUB_WORKFLOW_ADVICE : ADVICE;
 	const description = [problem.description, counts, advice].filter(Boolean).join(' ');
 	const error = toNodeError(context, { ...problem, description });
 	error.context.data = { ...problem.details, rows: rows.map(summaryOf) };
 	throw error;
 }
+
+/** Whatever calls a workflow, n8n gives it an execution, and the node a context, of its own (n8n.md E17). */
+const isSubWorkflow = (context: IExecuteFunctions): boolean => context.getMode() === 'integrated';
 
 /** Of a closed row. */
 const outcomeOf = ({ state }: Row): Outcome => state.is as Outcome;

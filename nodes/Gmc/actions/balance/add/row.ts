@@ -1,8 +1,8 @@
 import type { Addition } from '../../../api/schemas';
 import type { AdditionRequest, PlannedRow } from '../../../core/additions/additionRequest';
 import type { Charge } from '../../../core/additions/charge';
-import type { LedgerEntry } from '../../../core/additions/ledger';
-import { isFailed } from '../../../core/additions/status';
+import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
+import { hasFailed } from '../../../core/additions/item';
 import type { RowProblem } from '../../../shared/errors';
 import { toRowProblem } from '../../../shared/errors';
 import { failedProblem, notAttemptedProblem } from './rowProblems';
@@ -134,7 +134,7 @@ export class Row {
 
 	/** The addition is the row's. One that has failed for good moved no money, so the row is `rejected`. */
 	issue(entry: LedgerEntry | undefined, addition: Addition, provenance: Provenance = {}): void {
-		this.current = isFailed(addition)
+		this.current = hasFailed(addition, entry?.claim)
 			? { is: 'rejected', problem: failedProblem(this.itemIndex, addition) }
 			: { is: 'issued', entry, addition, ...provenance };
 	}
@@ -146,7 +146,7 @@ export class Row {
 
 	/** The addition as it is now, while it is waited for. */
 	refresh(this: RowIn<'issued' | 'skipped'>, addition: Addition): void {
-		if (isFailed(addition)) this.issue(this.state.entry, addition);
+		if (hasFailed(addition, this.state.entry?.claim)) this.issue(this.state.entry, addition);
 		else this.current = { ...this.state, addition };
 	}
 

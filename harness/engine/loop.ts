@@ -1,0 +1,71 @@
+import type { INodeExecutionData, INodeType } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { WorkflowExecute } from 'n8n-core';
+import type { GmcRun } from './engine';
+import { toGmcRun } from './engine';
+import type { GmcNodeSetup } from './parts';
+import { additionalDataWith, gmcNode, node, nodeTypes, rowsNode, WORKFLOW_TIMEZONE } from './parts';
+import type { StoredCredential } from './storedCredential';
+
+/** How the rows of the error output come back to the node. */
+export interface Loop {
+	/** How often the node runs at most. */
+	passes: number;
+	/** Called before each pass but the first, with its number. */
+	before?: (pass: number) => Promise<void>;
+	/** What goes into that pass; without it, the failed rows as they came in. */
+	rowsOf?: (failed: INodeExecutionData[], pass: number) => INodeExecutionData[];
+}
+
+const asRow = ({ json: { error, details, ...json } }: INodeExecutionData) => ({ json });
+
+/** Stands for the nodes through which failed rows go back. */
+function backNode({ passes, before, rowsOf }: Loop): INodeType {
+	let pass = 0;
+	return {
+		description: { ...rowsNode([]).description, inputs: ['main'], displayName: 'Back' },
+		async execute() {
+			pass++;
+			if (pass >= passes) return [[]];
+			await before?.(pass);
+			const failed = this.getInputData();
+			return [rowsOf?.(failed, pass) ?? failed.map(asRow)];
+		},
+	};
+}
+
+/**
+ * Runs the GMC node in a loop over its error output, in n8n's own engine.
+ *
+ * @returns a result for each pass, in order
+ */
+export async function runLoop(
+	credential: StoredCredential,
+	setup: GmcNodeSetup,
+	loop: Loop,
+): Promise<GmcRun[]> {
+	const rows = (setup.rows ?? []).map((json) => ({ json }));
+	const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
+	const workflow = new Workflow({
+		id: 'loop',
+		name: 'loop',
+		nodes: [
+			node('Rows', 'test.rows'),
+			gmcNode({ ...setup, onError: 'continueErrorOutput' }),
+			node('Back', 'test.back'),
+		],
+		connections: {
+			Rows: { main: [[to('GMC')]] },
+			GMC: { main: [[], [to('Back')]] },
+			Back: { main: [[to('GMC')]] },
+		},
+		active: false,
+		nodeTypes: nodeTypes(rows, { 'test.back': backNode(loop) }),
+		settings: { timezone: WORKFLOW_TIMEZONE },
+	});
+	const startNode = workflow.getNode('Rows')!;
+	const execute = new WorkflowExecute(additionalDataWith(credential), 'trigger');
+	const run = await execute.run({ workflow, startNode });
+	const { length } = run.data.resultData.runData.GMC;
+	return Array.from({ length }, (_, pass) => toGmcRun(run, pass));
+}

@@ -1,0 +1,71 @@
+import type { RunRecord, RunRecords } from '../util/outbox';
+import type { ListedAddition } from './addition';
+import type { Charge } from './charge';
+
+// What the ledger keeps in n8n's context of the node, and what can be told from it without opening a ledger.
+
+/** One row of the ledger. Only the ledger changes it. */
+export interface LedgerEntry extends Readonly<Charge> {
+	/**
+	 * `intended` is written before the request; the others are results. `skipped` is kept so that a retry
+	 * without duplicate protection does not issue the row after all.
+	 */
+	readonly state: 'intended' | 'issued' | 'skipped' | 'rejected';
+	/** ISO 8601, by the clock of n8n. */
+	readonly askedAt: string;
+	/** Index of the run that asked for it; another one may have taken it over since. */
+	readonly askedBy: number;
+	/** `_id` of the addition, once it is known. */
+	readonly additionId?: string;
+	/** Which item of it is the row's, where it has several; see `AdditionItem.claim`. */
+	readonly claim?: string;
+	/** The addition as answered, kept only until the whole run has succeeded. */
+	readonly addition?: ListedAddition;
+}
+
+export interface RunLedger extends RunRecord<LedgerEntry> {
+	/** Ids of additions that were there before the sends; missing until that look was taken. */
+	baseline?: string[];
+	/** False when the list was cut, so that nothing can be concluded from it. */
+	baselineIsWhole?: boolean;
+}
+
+/** Ids of additions that cannot be the result of a request; `isWhole`: whether none was overlooked. */
+export interface Baseline {
+	ids: string[];
+	isWhole: boolean;
+}
+
+/** What a run has seen; nothing, and nothing overlooked, where it has not looked yet. */
+export function baselineOf({
+	baseline = [],
+	baselineIsWhole = true,
+}: Partial<RunLedger> = {}): Baseline {
+	return { ids: baseline, isWhole: baselineIsWhole };
+}
+
+/** As it is kept in the node's context. */
+interface StoredLedger {
+	/** By account: what was issued with one says nothing about another. */
+	accounts: Record<string, RunRecords<RunLedger>>;
+	/** Set once n8n has been seen to retry an execution without its memory; it counts for every further retry. */
+	isLost?: true;
+}
+
+/** @param memory the node's context object, which is changed in place */
+export function storedIn(memory: Record<string, unknown>): StoredLedger {
+	return (memory.gmcLedger ??= { accounts: {} }) as StoredLedger;
+}
+
+/**
+ * Whether what an earlier try of this execution sent is no longer known. To be asked first of all: once
+ * anything is remembered anew, it no longer shows.
+ *
+ * @param wasCutOff whether n8n knows of a run that the memory should tell of; asked where there is no memory
+ */
+export function isMemoryLost(memory: Record<string, unknown>, wasCutOff: () => boolean): boolean {
+	const isMissing = memory.gmcLedger === undefined && wasCutOff();
+	const stored = storedIn(memory);
+	if (isMissing) stored.isLost = true;
+	return stored.isLost === true;
+}

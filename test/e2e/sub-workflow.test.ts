@@ -1,0 +1,72 @@
+import { ISSUE } from '../../harness/sandbox/routes';
+import { chargedByAmount } from '../../harness/sandbox/books';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
+import { START, type Step, chain, chainFrom, itemsNode } from '../../harness/workflows/build';
+import { addNode, sheetOf } from '../../harness/workflows/sheet';
+
+// A sheet that a workflow hands to another one, and what a retry of the first one does (n8n.md E17).
+
+jest.setTimeout(60_000);
+
+let e2e: TestBed;
+
+beforeAll(async () => {
+	e2e = await startTestBed();
+}, START_TIMEOUT_MS);
+beforeEach(async () => {
+	await e2e.sandbox.admin.reset();
+});
+afterAll(async () => await e2e.stop());
+
+const CALLED: Step = {
+	...{ name: 'Called', type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 },
+	parameters: { inputSource: 'passthrough' },
+};
+
+async function parentOf(options: Record<string, unknown>): Promise<string> {
+	const child = chainFrom('sheet', CALLED, addNode({ options: { concurrency: 1, ...options } }));
+	const { id } = await e2e.client.importWorkflow(child, { credentialId: e2e.credentialId });
+	// A retry calls what is published.
+	await e2e.client.activate(id);
+	const call: Step = {
+		...{ name: 'Call', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2 },
+		parameters: {
+			...{ source: 'database', workflowId: { __rl: true, mode: 'id', value: id } },
+			...{ workflowInputs: { mappingMode: 'defineBelow', value: {} }, mode: 'once', options: {} },
+		},
+	};
+	const parent = chain('parent', itemsNode('Rows', sheetOf(1, 2)), call);
+	return (await e2e.client.importWorkflow(parent)).id;
+}
+
+const refuseOnce = async () =>
+	await e2e.sandbox.admin.addFault({
+		...{ route: ISSUE, match: { amount: 2 }, times: 1 },
+		action: { type: 'status', status: 400, body: { message: 'no' } },
+	});
+
+test('the error does not call a retry of the calling workflow safe', async () => {
+	await refuseOnce();
+	const failed = await e2e.client.runWorkflow(await parentOf({}), { triggerName: START });
+	expect(failed.status).toBe('error');
+	const error = JSON.stringify(failed.data.resultData.error);
+	expect(error).toMatch(/runs as a sub-workflow: a retry of the workflow that called it/);
+	expect(error).not.toMatch(/Retrying this execution is safe/);
+});
+
+test('a retry of the calling workflow starts the sheet anew: History holds', async () => {
+	await refuseOnce();
+	const id = await parentOf({ duplicateProtection: 'history' });
+	const failed = await e2e.client.runWorkflow(id, { triggerName: START });
+	expect(failed.status).toBe('error');
+	const retried = await e2e.client.retryExecution(failed.id, { withCurrentWorkflow: false });
+	expect(retried.status).toBe('success');
+	expect(await chargedByAmount(e2e)).toEqual({ 1: 1, 2: 1 });
+});
+
+test('without it, what was issued is issued again', async () => {
+	await refuseOnce();
+	const failed = await e2e.client.runWorkflow(await parentOf({}), { triggerName: START });
+	await e2e.client.retryExecution(failed.id, { withCurrentWorkflow: false });
+	expect(await chargedByAmount(e2e)).toEqual({ 1: 2, 2: 1 });
+});

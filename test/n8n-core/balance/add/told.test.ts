@@ -1,0 +1,153 @@
+import { sleep } from 'n8n-workflow';
+import * as sending from '../../../../nodes/Gmc/actions/balance/add/send';
+import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
+import type { FaultInput } from '../../../../sandbox/state/faults';
+import { startGmc, toGmcRun } from '../../../../harness/engine/engine';
+import { addParameters, ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
+import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
+
+// Every row is told of, and in time, whatever happens to the run.
+
+const service = Service.forThisFile();
+const [ana] = DEMO_CUSTOMERS;
+const rows = [1, 2, 3].map((amount) => ({ customer: ana.taxId, amount }));
+const goOn = { onError: 'continueRegularOutput' as const };
+const reject = async (amount: number, times?: number) =>
+	await service.admin.addFault({
+		...{ route: ISSUE, match: { amount }, times },
+		action: { type: 'status', status: 400 },
+	});
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('under Continue, an error of the whole run gives each row an outcome', () => {
+	test.each([
+		['a bad option', { concurrency: 99 }, {}, /Concurrency/],
+		['an agent without a limit', {}, { type: 'n8n-nodes-gmc.gmcTool' }, /upper limit/],
+	])('%s', async (_, options, setup, message) => {
+		const { items, error } = await service.add(rows, options, { ...goOn, ...setup });
+		expect(error).toBeUndefined();
+		expect(items.map(outcomeOf)).toEqual(rows.map(() => 'notAttempted'));
+		for (const { json } of items) expect(json.error).toMatch(message);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
+	test('no credential', async () => {
+		service.credential.getDecrypted = async () => {
+			throw new Error('Credential with ID "1" does not exist');
+		};
+		const { items } = await service.add(rows, {}, goOn);
+		expect(items.map(outcomeOf)).toEqual(rows.map(() => 'notAttempted'));
+	});
+
+	test('a lost memory', async () => {
+		await reject(3);
+		const failed = await service.add(rows, { validateFirst: false });
+		failed.run.data.executionData!.contextData = {};
+		failed.run.data.resultData.runData.GMC.push(failed.run.data.resultData.runData.GMC[0]);
+		const { items } = await service.retry(failed, {}, goOn);
+		expect(items.map(outcomeOf)).toEqual(rows.map(() => 'notAttempted'));
+	});
+});
+
+describe('a dry run writes nothing down', () => {
+	const dry = { dryRun: true };
+
+	test('a retry without it issues, and does not replay', async () => {
+		const rowsAndBad = [...rows, { customer: ana.taxId, amount: 'x' }];
+		const failed = await service.add(rowsAndBad, { ...dry, validateFirst: true });
+		expect(failed.error).toBeDefined();
+		failed.run.data.executionData!.nodeExecutionStack[0].data.main[0]!.pop();
+		const { items } = await service.retry(failed);
+		expect(items.map(({ json }) => json._gmc)).toEqual(rows.map(() => ({ outcome: 'issued' })));
+	});
+
+	test('under History, a retry without it skips as if for the first time', async () => {
+		await service.add([rows[0]]);
+		const history = { duplicateProtection: 'history' };
+		const planned = await service.add(rows, { ...history, ...dry });
+		expect(planned.items.map(outcomeOf)).toEqual(['skipped', 'planned', 'planned']);
+		const memory = JSON.stringify(planned.run.data.executionData!.contextData);
+		expect(memory).not.toContain(planned.items[0].json._id);
+		expect(memory).not.toContain('baseline');
+	});
+});
+
+describe('a defect in the middle', () => {
+	const breakAfter = () => {
+		const { sendAll } = sending;
+		jest.spyOn(sending, 'sendAll').mockImplementation(async (run, all) => {
+			await sendAll(run, all.slice(0, 2));
+			throw new TypeError('a defect');
+		});
+	};
+
+	test('under Continue does not hide the rows that were sent', async () => {
+		breakAfter();
+		const { items, hints } = await service.add(rows, {}, goOn);
+		expect(items.map(outcomeOf)).toEqual(['issued', 'issued', 'notAttempted']);
+		expect(hints).toContain('Not all steps were done: a defect');
+	});
+
+	test('under Stop Workflow, neither', async () => {
+		breakAfter();
+		const failed = await service.add(rows);
+		expect(failed.error?.message).toBe('Row 3: a defect');
+		expect(failed.error?.description).toMatch(/Of 3 rows: 2 issued, 1 not attempted/);
+		expect(failed.error?.context.data?.rows).toMatchObject([{ outcome: 'issued' }, {}, {}]);
+		jest.restoreAllMocks();
+		const { items } = await service.retry(failed);
+		expect(items.map(({ json }) => json._gmc)).toEqual([
+			{ outcome: 'issued', replayed: true },
+			{ outcome: 'issued', replayed: true },
+			{ outcome: 'issued' },
+		]);
+	});
+});
+
+test('a cancelled execution tells of the rows that were sent', async () => {
+	await service.admin.addFault({ route: ISSUE, nth: 3, action: { type: 'commitThenHang' } });
+	const parameters = addParameters({ concurrency: 1 });
+	const running = startGmc(service.credential, { parameters, rows, ...goOn });
+	while ((await service.asked(ISSUE)) < 3) await sleep(10);
+	running.cancel();
+	const { items } = toGmcRun(await running);
+	expect(items.map(outcomeOf)).toEqual(['issued', 'issued', 'unknown']);
+});
+
+describe('Wait Timeout', () => {
+	test.each<[string, FaultInput['action']]>([
+		['slow', { type: 'latency', ms: 8000 }],
+		['failing', { type: 'status', status: 503 }],
+		['never answered', { type: 'hang' }],
+		['dripping', { type: 'drip', ms: 100 }],
+	])('ends the wait when lookups are %s', async (_, action) => {
+		await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
+		await service.admin.addFault({ route: LOOK_UP_ADDITION, action });
+		const wait = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 1 };
+		const startedAt = Date.now();
+		const { items } = await service.add(rows, { ...wait, timeout: 20 });
+		expect(Date.now() - startedAt).toBeLessThan(2500);
+		expect(items.map(({ json }) => json._gmc)).toEqual(
+			rows.map(() => ({ outcome: 'issued', waited: 'timedOut' })),
+		);
+	});
+});
+
+describe('what is said about a retry', () => {
+	test('in a sub-workflow, a retry of its caller is not called safe', async () => {
+		await reject(2, 1);
+		const { error } = await service.add(rows, { concurrency: 1 }, { mode: 'integrated' });
+		expect(error?.description).not.toMatch(/Retrying this execution is safe/);
+		expect(error?.description).toMatch(
+			/runs as a sub-workflow: a retry of the workflow that called it.*Duplicate Protection to History first/,
+		);
+	});
+
+	test('elsewhere, it is', async () => {
+		await reject(2, 1);
+		const { error } = await service.add(rows, { concurrency: 1 });
+		expect(error?.description).toMatch(/Retrying this execution is safe/);
+	});
+});
