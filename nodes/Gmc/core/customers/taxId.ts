@@ -1,5 +1,7 @@
 /** What is done to a tax ID before it is sent; see `readTaxId`. */
-export type TaxIdFormat = 'auto' | 'asIs' | 'cpfCnpj';
+export const TAX_ID_FORMATS = ['auto', 'asIs', 'cpfCnpj'] as const;
+
+export type TaxIdFormat = (typeof TAX_ID_FORMATS)[number];
 
 export type TaxIdReading = { ok: true; taxId: string } | { ok: false; reason: string };
 
