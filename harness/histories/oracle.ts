@@ -37,6 +37,14 @@ export class Oracle {
 	/** Ids that a list has shown. */
 	private readonly seen = new Set<string>();
 
+	/** The same, as far as the trigger still knows of it. */
+	private remembered = new Set<string>();
+
+	private savedRemembered = new Set<string>();
+
+	/** Ids that the list of the last good poll left out. */
+	private lastHidden = new Set<string>();
+
 	/** Ids that lay beyond the look-back at the first poll: nobody asks about them. */
 	private readonly older = new Set<string>();
 
@@ -63,13 +71,26 @@ export class Oracle {
 		return Date.parse(createdAt) >= from && !this.older.has(_id);
 	}
 
+	/**
+	 * Whether a list may leave it out for one poll without anybody being at a loss what ought to come out: what
+	 * is surely listed, and what was seen before and leaves the look-back just now.
+	 */
+	mayBeHidden(one: AdminAddition, now: number): boolean {
+		if (this.isSurelyListed(one, now)) return true;
+		const { remembered, older, lastHidden, reach = Infinity } = this;
+		const isLeaving = remembered.has(one._id) && this.instantOf(one) >= reach;
+		return isLeaving && !older.has(one._id) && !lastHidden.has(one._id);
+	}
+
 	/** n8n saves what the trigger knows; `goBack` is the loss of what it has learned since. */
 	save(): void {
 		this.savedReach = this.reach;
+		this.savedRemembered = new Set(this.remembered);
 	}
 
 	goBack(): void {
 		this.reach = this.savedReach;
+		this.remembered = new Set(this.savedRemembered);
 	}
 
 	/** @returns what is wrong with what came out */
@@ -90,8 +111,10 @@ export class Oracle {
 		}
 		for (const one of shown) {
 			this.seen.add(one._id);
+			this.remembered.add(one._id);
 			this.note(one);
 		}
+		this.lastHidden = new Set(poll.hidden);
 		this.reach = this.lookBackFrom(poll.now);
 		return problems;
 	}

@@ -143,12 +143,12 @@ export class Player {
 
 	/**
 	 * Ids that the list leaves out this time. Not at the first poll, where it would be a matter of taste
-	 * whether they are new; and nothing that enters or leaves the look-back as days pass or it is changed.
+	 * whether they are new; and nothing that enters the look-back as it is changed, or leaves it unseen.
 	 */
 	private hideable(books: AdminAddition[], picks: number[]): string[] {
 		if (!this.oracle.hasBaseline) return [];
 		const { now } = this.world;
-		const listed = books.filter((one) => this.oracle.isSurelyListed(one, now));
+		const listed = books.filter((one) => this.oracle.mayBeHidden(one, now));
 		return [...new Set(picks.map((pick) => listed[pick % listed.length]?._id))].filter(Boolean);
 	}
 }

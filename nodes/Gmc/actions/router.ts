@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import { asNodeError, markForErrorOutput, toErrorItem, toRowProblem } from '../shared/errors';
+import { choice } from '../shared/options';
 import { balanceOperationField, balanceOperations } from './balance';
 import { customerOperationField, customerOperations } from './customer';
 import type { Operation } from './operation';
@@ -55,10 +55,9 @@ async function execute(
 	}
 }
 
+/** @throws InputError when there is no such operation */
 function chosenOperation(context: IExecuteFunctions): Operation {
-	const resource = context.getNodeParameter('resource', 0);
-	const name = context.getNodeParameter('operation', 0);
-	const operation = operations[resource]?.[name];
-	if (operation !== undefined) return operation;
-	throw new NodeOperationError(context.getNode(), `There is no operation ${resource}: ${name}`);
+	const parameter = (name: string) => context.getNodeParameter(name, 0) as unknown;
+	const resource = operations[choice(parameter('resource'), 'Resource', Object.keys(operations))];
+	return resource[choice(parameter('operation'), 'Operation', Object.keys(resource))];
 }

@@ -54,14 +54,14 @@ export const customerField: INodeProperties = {
 			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. 665f1c2e9b1d8a0012ab34cd',
-			hint: "The customer's _id at GMC",
+			hint: "The customer's _id at GMC; a tax ID is found, too",
 		},
 		{
 			displayName: 'By Tax ID',
 			name: 'taxId',
 			type: 'string',
 			placeholder: 'e.g. 012.345.678-90',
-			hint: 'CPF or CNPJ, with or without punctuation',
+			hint: 'CPF or CNPJ, with or without punctuation; an _id is found, too',
 		},
 	],
 };

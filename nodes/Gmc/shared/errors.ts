@@ -89,6 +89,9 @@ function apiError(node: INode, problem: RowProblem, itemIndex?: number): NodeApi
 export function asNodeError(node: INode, error: unknown): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (error instanceof GmcRequestError) return apiError(node, toRunProblem(error));
+	if (error instanceof InputError) {
+		return new NodeOperationError(node, error.message, { description: error.description });
+	}
 	return new NodeOperationError(node, error as Error);
 }
 

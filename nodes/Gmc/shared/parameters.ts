@@ -2,10 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
-import { readTaxId } from '../core/customers/taxId';
+import { readTaxId, TAX_ID_FORMATS } from '../core/customers/taxId';
 import { idProblem } from '../core/service/id';
 import { InputError } from '../core/util/inputError';
 import { toServiceDate } from '../core/util/time';
+import { choice, flag, wholeNumber } from './options';
 
 const MAX_TEXT_LENGTH = 1000;
 
@@ -41,9 +42,14 @@ export function customerFilterValue(
 	);
 }
 
-/** How tax IDs of a row are read: Options → Tax ID Format. */
+/** How tax IDs of a row are read: Options → Tax ID Format. @throws InputError when it is none of its values */
 export function taxIdFormatParameter(context: IExecuteFunctions, itemIndex: number): TaxIdFormat {
-	return context.getNodeParameter('options.taxIdFormat', itemIndex, 'auto') as TaxIdFormat;
+	return taxIdFormatValue(context.getNodeParameter('options.taxIdFormat', itemIndex, 'auto'));
+}
+
+/** Checks a Tax ID Format. @throws InputError when it is none of its values */
+export function taxIdFormatValue(raw: unknown): TaxIdFormat {
+	return choice(raw, 'Tax ID Format', TAX_ID_FORMATS);
 }
 
 /** Checks a tax ID of a row. @throws InputError when it is refused */
@@ -107,17 +113,6 @@ export function runIndexOf(context: IExecuteFunctions): number {
 
 /** How many records Return All and Limit ask for, Infinity for all. @throws InputError */
 export function limitParameter(context: IExecuteFunctions, itemIndex: number): number {
-	if (context.getNodeParameter('returnAll', itemIndex, false)) return Infinity;
-	const limit = Number(context.getNodeParameter('limit', itemIndex, 50));
-	if (Number.isInteger(limit) && limit > 0) return limit;
-	throw new InputError('Limit must be a whole number above zero');
-}
-
-/** Reads a number of the settings. @throws InputError unless it is one above zero, or the text of one */
-export function positiveNumber(raw: unknown, label: string): number {
-	const isNumeric =
-		typeof raw === 'number' || (typeof raw === 'string' && /^\d+(\.\d+)?$/.test(raw.trim()));
-	const value = Number(raw);
-	if (isNumeric && Number.isFinite(value) && value > 0) return value;
-	throw new InputError(`${label} must be a number above zero`);
+	const isAll = flag(context.getNodeParameter('returnAll', itemIndex, false), 'Return All');
+	return isAll ? Infinity : wholeNumber(context.getNodeParameter('limit', itemIndex, 50), 'Limit');
 }

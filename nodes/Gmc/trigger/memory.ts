@@ -3,12 +3,13 @@ import { z } from 'zod';
 import type { Cursor } from '../core/polling/cursor';
 import { log } from './log';
 
-const cursorSchema: z.ZodType<Cursor> = z.object({
+const cursorSchema: z.ZodType<Cursor, z.ZodTypeDef, unknown> = z.object({
 	version: z.literal(1),
 	scopeKey: z.string(),
 	windowStart: z.string(),
 	emitted: z.array(z.tuple([z.string(), z.string(), z.string()])),
 	pending: z.array(z.object({ id: z.string(), emitted: z.string(), since: z.string() })),
+	unsettled: z.array(z.string()).default([]),
 });
 
 /** What this process knows of a trigger beside its stored cursor. It is lost with the process. */

@@ -1,15 +1,14 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
-import type { TaxIdFormat } from '../core/customers/taxId';
 import { normalizeTaxId } from '../core/customers/taxId';
 import type { GmcEvent } from '../core/polling/event';
 import { EVENTS } from '../core/polling/event';
 import type { GmcCredential } from '../core/service/credential';
 import { serviceUrl } from '../core/service/credential';
 import { hashOf } from '../core/util/hash';
-import { InputError } from '../core/util/inputError';
-import { customerFilterValue, positiveNumber } from '../shared/parameters';
+import { choice, flag, nonNegativeNumber, optionOf, wholeNumber } from '../shared/options';
+import { customerFilterValue, taxIdFormatValue } from '../shared/parameters';
 
 export interface TriggerSettings {
 	event: GmcEvent;
@@ -22,40 +21,31 @@ export interface TriggerSettings {
 	minimumAmount?: number;
 }
 
-/** @throws NodeOperationError when an option cannot be read */
+const MAX_LOOK_BACK_DAYS = 365;
+
+/** @throws NodeOperationError when an option is none of its values or out of its range */
 export function readSettings(context: IPollFunctions): TriggerSettings {
 	try {
-		const options = context.getNodeParameter('options', {}) as IDataObject;
-		const { taxIdFormat = 'auto' } = options;
+		const given = context.getNodeParameter('options', {}) as IDataObject;
+		const option = (name: string, byDefault: unknown) => optionOf(given, name, byDefault);
 		return {
-			event: readEvent(context.getNodeParameter('event')),
-			emitExisting: options.emitExisting === true,
-			lookBackDays: readLookBack(options.lookBackDays ?? 7),
-			customer: customerFilterValue(options.customerIdentifier, taxIdFormat as TaxIdFormat),
-			minimumAmount: readMinimum(options.minimumAmount),
+			event: choice(context.getNodeParameter('event'), 'Event', EVENTS),
+			emitExisting: flag(option('emitExisting', false), 'Emit Existing'),
+			lookBackDays: wholeNumber(option('lookBackDays', 7), 'Look Back (Days)', {
+				max: MAX_LOOK_BACK_DAYS,
+			}),
+			customer: customerFilterValue(
+				given.customerIdentifier,
+				taxIdFormatValue(option('taxIdFormat', 'auto')),
+			),
+			// The field's default, 0, means no minimum.
+			minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount') || undefined,
 		};
 	} catch (error) {
 		throw new NodeOperationError(context.getNode(), (error as Error).message, {
 			description: 'Correct it in the GMC Trigger.',
 		});
 	}
-}
-
-function readEvent(raw: unknown): GmcEvent {
-	const event = EVENTS.find((known) => known === raw);
-	if (event !== undefined) return event;
-	throw new InputError(`${JSON.stringify(raw)} is no event of the GMC Trigger`);
-}
-
-function readLookBack(raw: unknown): number {
-	const days = Number(raw);
-	if (Number.isInteger(days) && days >= 1 && days <= 365) return days;
-	throw new InputError('Look Back (Days) must be a whole number from 1 to 365');
-}
-
-/** The field's default, 0, means no minimum. */
-function readMinimum(raw: unknown): number | undefined {
-	return raw === undefined || raw === 0 ? undefined : positiveNumber(raw, 'Minimum Amount');
 }
 
 /**

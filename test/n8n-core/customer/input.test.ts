@@ -82,7 +82,10 @@ describe('an id that tries to leave its place in the path', () => {
 			const { error } = await customers.run(operation, [{ id, name: 'X' }]);
 			expect(error?.httpCode).toBe('404');
 		}
-		const requests = (await customers.admin.journal()).filter(({ path }) => !/login/.test(path));
+		// What is no id of the usual form may be a tax ID, so the list is asked first.
+		const isWrite = ({ path, route }: { path: string; route: string }) =>
+			!/login/.test(path) && route !== LIST;
+		const requests = (await customers.admin.journal()).filter(isWrite);
 		expect(requests.map(({ route }) => route)).toEqual([UPDATE, DELETE]);
 		for (const { path, query } of requests) {
 			expect(decodeURIComponent(segment.exec(path)?.[1] ?? '')).toBe(id);

@@ -8,6 +8,7 @@ import type { CustomerReference } from '../../core/customers/customerReference';
 import { identifiersOf } from '../../core/customers/directory';
 import { returnAllFields, taxIdOptions } from '../../shared/commonFields';
 import { showHint } from '../../shared/hints';
+import { optionalText } from '../../shared/options';
 import {
 	customerFilterValue,
 	dateValue,
@@ -62,7 +63,7 @@ const filtersField: INodeProperties = {
 interface Filters {
 	initialDate?: string;
 	finalDate?: string;
-	status: string;
+	status?: string;
 	customer?: CustomerReference;
 }
 
@@ -91,7 +92,7 @@ function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
 	return {
 		initialDate: dateValue(filter('initialDate'), 'Initial Date', context),
 		finalDate: dateValue(filter('finalDate'), 'Final Date', context),
-		status: String(filter('status') ?? '').trim(),
+		status: optionalText(filter('status'), 'Status'),
 		customer: customerFilterValue(
 			filter('customerIdentifier'),
 			taxIdFormatParameter(context, itemIndex),

@@ -17,14 +17,23 @@ export async function findCustomer(
 	);
 }
 
+/** The form that `_id` has in every example of the service (service.md 2.2). */
+const USUAL_ID = /^[0-9a-f]{24}$/i;
+
 /**
- * The `_id` to put into a path. One that is given is used as it is; a tax ID needs the list, and so does what
- * looks like one.
+ * The `_id` to put into a path. One of the usual form that is given by ID is used as it is; everything else
+ * may be a tax ID, which the list tells. An id that the list does not show yet is used as it is, too.
+ *
+ * @throws InputError when a tax ID names no active customer, or more than one
  */
 export async function resolveCustomerId(
 	client: GmcClient,
 	reference: CustomerReference,
 ): Promise<string> {
-	const isId = reference.by === 'id' && !looksLikeTaxId(reference.value);
-	return isId ? reference.value : (await findCustomer(client, reference))._id;
+	const { by, value } = reference;
+	if (by === 'id' && USUAL_ID.test(value)) return value;
+	const directory = await client.directory();
+	const mayBeId = by === 'id' && !looksLikeTaxId(value);
+	if (mayBeId && directory.withTaxId(value).length === 0) return value;
+	return (await findCustomer(client, reference))._id;
 }

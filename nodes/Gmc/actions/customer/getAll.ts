@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
 import { matcherOf, searchTextOf } from '../../core/customers/search';
 import { returnAllFields } from '../../shared/commonFields';
+import { optionalText } from '../../shared/options';
 import { limitParameter } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
@@ -33,12 +34,13 @@ export const getAll: Operation = {
 		return await forEachItem(context, items, {
 			read: (itemIndex) => ({
 				limit: limitParameter(context, itemIndex),
-				search: context.getNodeParameter('filters.search', itemIndex, ''),
+				search: optionalText(context.getNodeParameter('filters.search', itemIndex, ''), 'Search'),
 			}),
 			run: async ({ limit, search }) => {
 				const customers = (await client.directory()).all();
 				const matches = matcherOf(search);
-				const found = search ? customers.filter((one) => matches(searchTextOf(one))) : customers;
+				const found =
+					search !== undefined ? customers.filter((one) => matches(searchTextOf(one))) : customers;
 				return found.slice(0, limit);
 			},
 		});

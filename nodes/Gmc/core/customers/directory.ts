@@ -1,5 +1,5 @@
 import type { CustomerReference } from './customerReference';
-import { looksLikeTaxId, maskTaxId, normalizeTaxId } from './taxId';
+import { isTooLongForTaxId, looksLikeTaxId, maskTaxId, normalizeTaxId } from './taxId';
 
 /** The part of a customer by which it is found; other fields are carried along. */
 export interface Identified {
@@ -43,22 +43,32 @@ export class CustomerDirectory<C extends Identified> {
 		return [...ids].map((id) => this.byId.get(id)!);
 	}
 
-	/** A value given as id is looked up as a tax ID too, as the service does (service.md 4.2). */
+	/**
+	 * A value is looked up as `_id` and as tax ID, as the service does (service.md 4.2): first as what it was
+	 * given as.
+	 */
 	find({ by, value }: CustomerReference): Lookup<C> {
-		const customer = by === 'id' ? this.byId.get(value) : undefined;
-		if (customer !== undefined) return { customer };
+		const customer = this.byId.get(value);
+		if (customer !== undefined && by === 'id') return { customer };
 		const matches = this.withTaxId(value);
 		if (matches.length === 1) return { customer: matches[0] };
-		if (matches.length > 1) {
-			const ids = matches.map(({ _id }) => _id).join(', ');
-			return {
-				problem: `${matches.length} customers share this tax ID (${ids}); choose one by ID`,
-			};
-		}
-		const isTaxId = by === 'taxId' || looksLikeTaxId(value);
+		if (matches.length > 1) return { problem: sharedBy(matches) };
+		if (customer !== undefined) return this.unlessShared(customer);
+		const isTaxId = (by === 'taxId' || looksLikeTaxId(value)) && !isTooLongForTaxId(value);
 		const shown = isTaxId ? `the tax ID ${maskTaxId(value)}` : `the ID ${value}`;
 		return { problem: `none of the ${this.size} active customers has ${shown}` };
 	}
+
+	/** Who is given by tax ID is named to the service by it, so it has to name nobody else. */
+	private unlessShared(customer: C): Lookup<C> {
+		const matches = this.withTaxId(taxIdKey(customer));
+		return matches.length > 1 ? { problem: sharedBy(matches) } : { customer };
+	}
+}
+
+function sharedBy(matches: Identified[]): string {
+	const ids = matches.map(({ _id }) => _id).join(', ');
+	return `${matches.length} customers share this tax ID (${ids}); choose one by ID`;
 }
 
 /** Everything the service may call a customer by (service.md 2.4): its `_id` and, if it has one, its tax ID. */

@@ -14,10 +14,10 @@ export interface SearchText {
 	taxId: string;
 }
 
-/** Lower case, without accents: `José` is found by `jose`. */
+/** Lower case, without accents and of one width: `José` is found by `jose`, `123` by `１２３`. */
 function fold(value: unknown): string {
 	if (typeof value !== 'string' && typeof value !== 'number') return '';
-	return String(value).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+	return String(value).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 export function searchTextOf({ name, email, taxId }: Searchable): SearchText {

@@ -1,5 +1,7 @@
 /** What is done to a tax ID before it is sent; see `readTaxId`. */
-export type TaxIdFormat = 'auto' | 'asIs' | 'cpfCnpj';
+export const TAX_ID_FORMATS = ['auto', 'asIs', 'cpfCnpj'] as const;
+
+export type TaxIdFormat = (typeof TAX_ID_FORMATS)[number];
 
 export type TaxIdReading = { ok: true; taxId: string } | { ok: false; reason: string };
 
@@ -10,9 +12,26 @@ const SHORTEST_PADDED = 3;
 
 const refuse = (reason: string): TaxIdReading => ({ ok: false, reason });
 
-/** Without punctuation and blanks, in upper case: the form in which tax IDs are compared. */
+/** Punctuation, blanks, symbols such as a minus, and characters that do not show. */
+const LEFT_OUT = /[\p{P}\p{Z}\p{S}\p{Cc}\p{Cf}]/gu;
+const IS_ASCII = /^[\0-\x7f]*$/;
+
+/**
+ * Without punctuation and blanks, in upper case: the form in which tax IDs are compared. Letters, digits and
+ * marks of every script stay: two tax IDs that differ in one of them are two customers. So do digits of
+ * another width or script, for nobody has said that the service takes them for the same.
+ */
 export function normalizeTaxId(taxId: string): string {
-	return taxId.replace(/[^0-9a-z]/gi, '').toUpperCase();
+	// Most of them, by the quick way: a list may have 100,000 of them.
+	if (IS_ASCII.test(taxId)) return taxId.replace(/[^0-9a-z]/gi, '').toUpperCase();
+	const kept = taxId.normalize('NFC').replace(LEFT_OUT, '');
+	return Array.from(kept, upperCase).join('');
+}
+
+/** Only where it can be taken back: `ı` would become the letter that `i` becomes, `ß` two letters. */
+function upperCase(letter: string): string {
+	const upper = letter.toUpperCase();
+	return upper.toLowerCase() === letter ? upper : letter;
 }
 
 /** Two tax IDs are the same customer when they agree without punctuation. */
@@ -94,11 +113,17 @@ function cnpjCheckDigit(values: number[], count: number): number {
 
 /** A tax ID is personal data: errors show its last four characters only. */
 export function maskTaxId(taxId: string): string {
-	const text = normalizeTaxId(taxId);
-	return text.length > 4 ? `…${text.slice(-4)}` : text;
+	const characters = Array.from(normalizeTaxId(taxId));
+	return characters.length > 4 ? `…${characters.slice(-4).join('')}` : characters.join('');
 }
 
 /** Whether a text has the length and the characters of a CPF or a CNPJ, valid or not. */
 export function looksLikeTaxId(text: string): boolean {
 	return /^(\d{11}|[0-9A-Z]{12}\d{2})$/.test(normalizeTaxId(text));
+}
+
+/** Whether a text can only be an id: it has letters, and more characters than a CPF or a CNPJ. */
+export function isTooLongForTaxId(text: string): boolean {
+	const bare = normalizeTaxId(text);
+	return bare.length > CNPJ_LENGTH && /\D/.test(bare);
 }

@@ -2,7 +2,9 @@ import type { Currency } from './currency';
 import { decimalText } from '../util/decimal';
 
 /** How a text is read: by its own evidence (`auto`), or with a fixed decimal sign. */
-export type AmountFormat = 'auto' | 'decimalPoint' | 'decimalComma';
+export const AMOUNT_FORMATS = ['auto', 'decimalPoint', 'decimalComma'] as const;
+
+export type AmountFormat = (typeof AMOUNT_FORMATS)[number];
 
 export type AmountReading = { ok: true; amount: number } | { ok: false; reason: string };
 
@@ -62,7 +64,7 @@ function readText(raw: string, format: AmountFormat, currency: Currency): Amount
 	}
 	if (/^-\s*\d/.test(digits)) return refuse('the amount must be more than zero');
 	if (digits.length > 40) return refuse(`${shown} is not an amount`);
-	const decimal = format === 'auto' ? guessDecimal(digits) : fixedDecimal(digits, format);
+	const decimal = READERS[format](digits);
 	if (decimal === 'ambiguous') {
 		return refuse(`the amount ${shown} can be read in two ways (thousands or decimals)`);
 	}
@@ -95,9 +97,12 @@ function guessDecimal(text: string): string | undefined {
 	return withDecimal(text, last);
 }
 
-function fixedDecimal(text: string, format: AmountFormat): string | undefined {
-	return withDecimal(text, format === 'decimalPoint' ? '.' : ',');
-}
+/** One for each format, so that none stands for "anything else". */
+const READERS: Record<AmountFormat, (text: string) => string | undefined> = {
+	auto: guessDecimal,
+	decimalPoint: (text) => withDecimal(text, '.'),
+	decimalComma: (text) => withDecimal(text, ','),
+};
 
 function withDecimal(text: string, decimal: Separator): string | undefined {
 	const [whole, fraction, ...rest] = text.split(decimal);

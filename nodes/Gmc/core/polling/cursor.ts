@@ -2,7 +2,7 @@ import type { ListedAddition } from '../additions/addition';
 import type { GmcEvent } from './event';
 import { occurrenceOf, oldestFirst } from './event';
 import type { PendingAddition } from './pending';
-import { carryPending, isAwaited } from './pending';
+import { carryPending, isAwaited, MAX_PENDING } from './pending';
 import { addDays, readTimestamp, utcDay } from '../util/time';
 import type { EmittedGroup } from './emitted';
 import { keyOf, Emitted } from './emitted';
@@ -16,8 +16,13 @@ export interface Cursor {
 	windowStart: string;
 	/** What was emitted of which addition, and what counts as emitted because it was there before. */
 	emitted: EmittedGroup[];
-	/** Additions that were pending when they left the look-back, next one to look up first. */
+	/** Additions that the list shows no longer and that had not settled, next one to look up first. */
 	pending: PendingAddition[];
+	/**
+	 * Ids of additions that the list last showed unsettled, the oldest if there are too many: one that it then
+	 * leaves out is looked up, be it for the look-back that has moved on or for a list that is not complete.
+	 */
+	unsettled: string[];
 }
 
 /** What one poll found, and under which conditions. Only additions that pass the filters. */
@@ -62,36 +67,32 @@ export const firstDay = (today: string, lookBackDays: number): string =>
 export function advance(known: Cursor | undefined, snapshot: Snapshot): Advance {
 	const emitted = recall(known);
 	const isNew = noveltyOf(known, snapshot);
+	const { event, listed, agingOut, lookedUp, scopeKey, windowStart, today, timeZone } = snapshot;
 	const events: ListedAddition[] = [];
-	const emit = (addition: ListedAddition, key: string, day?: string) => {
-		const occurrence = occurrenceOf(snapshot.event, addition);
+	const emit = (addition: ListedAddition, key: string, day: string) => {
+		const occurrence = occurrenceOf(event, addition);
 		if (occurrence === undefined || emitted.has(key, occurrence)) return;
-		emitted.add(key, occurrence, day ?? dayOf(addition, snapshot));
+		emitted.add(key, occurrence, day);
 		if (isNew(addition._id)) events.push(addition);
 	};
-	for (const addition of snapshot.listed) emit(addition, keyOf(addition._id));
-	// Under today: the list may show it again, if its period is about the last change (service.md 4.3).
-	for (const addition of snapshot.lookedUp) emit(addition, keyOf(addition._id), snapshot.today);
-	const { pending, givenUp } = updatePending(known?.pending ?? [], snapshot, emitted);
-	const oldest = addDays(snapshot.windowStart, -1);
-	const shownOn = shownKeys(snapshot);
-	const isKept = (key: string, day: string) => day >= oldest || shownOn().has(key);
-	const { scopeKey, windowStart } = snapshot;
+	for (const addition of listed) {
+		const key = keyOf(addition._id);
+		emit(addition, key, known === undefined ? dayOf(addition, snapshot) : today);
+		// The list may show it long after its day, if its period is about the last change (service.md 4.3).
+		if (!agingOut.has(addition._id)) emitted.renew(key, windowStart, today);
+	}
+	for (const addition of lookedUp) emit(addition, keyOf(addition._id), today);
+	const { givenUp, ...unsettled } = followUnsettled(known, snapshot, emitted);
+	// By the last poll's look-back, too: a list that is not complete just now must not make it forget.
+	const oldest = addDays(earliest(windowStart, known?.windowStart ?? windowStart), -1);
 	return {
-		events: oldestFirst(events, snapshot.timeZone),
-		cursor: { version: 1, scopeKey, windowStart, emitted: emitted.toJSON(isKept), pending },
+		events: oldestFirst(events, timeZone),
+		cursor: { version: 1, scopeKey, windowStart, emitted: emitted.toJSON(oldest), ...unsettled },
 		givenUp,
 	};
 }
 
-/** The keys of what the list shows and will show again: worked out once, if anybody asks. */
-function shownKeys({ listed, agingOut }: Snapshot): () => ReadonlySet<string> {
-	let keys: Set<string> | undefined;
-	return () => {
-		keys ??= new Set(listed.filter(({ _id }) => !agingOut.has(_id)).map(({ _id }) => keyOf(_id)));
-		return keys;
-	};
-}
+const earliest = (one: string, other: string) => (one < other ? one : other);
 
 /**
  * What was emitted so far. Pending additions carry theirs with them: they belong to no day of the look-back.
@@ -110,32 +111,51 @@ function recall(known: Cursor | undefined): Emitted {
 /** Whether what was not emitted yet is news, or was there before anyone looked. By `_id`. */
 function noveltyOf(known: Cursor | undefined, { emitExisting, newlyCovered }: Snapshot) {
 	if (known === undefined) return () => emitExisting;
-	const wasPending = new Set(known.pending.map(({ id }) => id));
-	return (id: string) => !newlyCovered.has(id) || wasPending.has(id);
+	const wasFollowed = new Set([...known.pending.map(({ id }) => id), ...known.unsettled]);
+	return (id: string) => !newlyCovered.has(id) || wasFollowed.has(id);
 }
 
-/** Takes up what leaves the look-back unsettled, lets go of what has settled or what the list shows again. */
-function updatePending(before: PendingAddition[], snapshot: Snapshot, emitted: Emitted) {
-	const { event, listed, agingOut, lookedUp, tried, today } = snapshot;
+/** Lets go of what has settled or what the list shows again, takes up what it shows no longer. */
+function followUnsettled(known: Cursor | undefined, snapshot: Snapshot, emitted: Emitted) {
+	const { event, listed, agingOut, lookedUp, tried, today, timeZone } = snapshot;
+	const before = known?.pending ?? [];
 	const wasPending = new Set(before.map(({ id }) => id));
-	const isShown = (id: string) => !agingOut.has(id);
+	const isShown = ({ _id }: ListedAddition) => !agingOut.has(_id);
 	const isAwaitedStill = (addition: ListedAddition) => isAwaited(event, addition);
 	const done = [
-		...listed.filter(
-			(one) => wasPending.has(one._id) && (isShown(one._id) || !isAwaitedStill(one)),
-		),
+		...listed.filter((one) => wasPending.has(one._id) && (isShown(one) || !isAwaitedStill(one))),
 		...lookedUp.filter((one) => !isAwaitedStill(one)),
 	];
 	const isDone = new Set(done.map(({ _id }) => _id));
-	return carryPending({
-		before: before.filter(({ id }) => !isDone.has(id)),
-		agingOut: listed
-			.filter((one) => agingOut.has(one._id) && !wasPending.has(one._id) && isAwaitedStill(one))
-			.map(({ _id }) => ({ id: _id, emitted: '', since: today })),
-		tried,
-		emittedOf: ({ id }) => emitted.occurrencesOf(keyOf(id)).join(','),
-		today,
+	const rest = before.filter(({ id }) => !isDone.has(id));
+	const open = listed.filter(isAwaitedStill);
+	const isListed = new Set(listed.map(({ _id }) => _id));
+	const { added, unsettled } = keepTrack({
+		leaving: open.filter((one) => !isShown(one) && !wasPending.has(one._id)),
+		lost: known?.unsettled.filter((id) => !isListed.has(id) && !wasPending.has(id)) ?? [],
+		shown: oldestFirst(open.filter(isShown), timeZone),
+		room: MAX_PENDING - rest.length,
 	});
+	const emittedOf = ({ id }: PendingAddition) => emitted.occurrencesOf(keyOf(id)).join(',');
+	const since = added.map((id) => ({ id, emitted: '', since: today }));
+	return { unsettled, ...carryPending({ before: rest, added: since, tried, emittedOf, today }) };
+}
+
+/** @returns the ids to look up from now on, and those to look for in the next list */
+function keepTrack(found: {
+	leaving: ListedAddition[];
+	lost: string[];
+	shown: ListedAddition[];
+	room: number;
+}): { added: string[]; unsettled: string[] } {
+	const leaving = found.leaving.map(({ _id }) => _id);
+	// A list that loses everything must not push out what has been pending for long.
+	const room = Math.max(0, found.room - leaving.length);
+	const shown = found.shown.map(({ _id }) => _id);
+	return {
+		added: [...leaving, ...found.lost.slice(0, room)],
+		unsettled: [...found.lost.slice(room), ...shown].slice(0, MAX_PENDING).sort(),
+	};
 }
 
 /** The day an addition is remembered under; the first day it was seen where its own cannot be read. */

@@ -53,11 +53,18 @@ export class Emitted {
 		this.groupOf.set(key, this.group(latest, [...known.occurrences, occurrence]));
 	}
 
-	/** @param isKept whether an addition of this day is still to be remembered */
-	toJSON(isKept: (key: string, day: string) => boolean): EmittedGroup[] {
+	/** Remembers an addition that the list still shows under `today`, if its own day is before `oldest`. */
+	renew(key: string, oldest: string, today: string): void {
+		const known = this.groups[this.groupOf.get(key) ?? -1];
+		if (known === undefined || known.day >= oldest) return;
+		this.groupOf.set(key, this.group(today, known.occurrences));
+	}
+
+	/** @param oldest the first day, `YYYY-MM-DD`, whose additions are still to be remembered */
+	toJSON(oldest: string): EmittedGroup[] {
 		const keys: string[][] = this.groups.map(() => []);
 		for (const [key, group] of this.groupOf) {
-			if (isKept(key, this.groups[group].day)) keys[group].push(key);
+			if (this.groups[group].day >= oldest) keys[group].push(key);
 		}
 		return this.groups
 			.map(

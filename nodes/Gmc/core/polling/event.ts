@@ -1,6 +1,6 @@
 import type { ListedAddition } from '../additions/addition';
 import type { ServiceRecord } from '../service/record';
-import { isCompleted, isFailed, statusOf } from '../additions/status';
+import { hasFailures, isCompleted, statusOf } from '../additions/status';
 import { readTimestamp } from '../util/time';
 
 /** What may happen to an addition that starts a workflow (README "Trigger"). */
@@ -16,10 +16,16 @@ export type GmcEvent = (typeof EVENTS)[number];
 /** A service that puts whole sentences into `status` must not blow up what the trigger remembers. */
 const MAX_STATUS_LENGTH = 40;
 
-/** Whether an addition in this state is an event of this kind at all. */
+/** What stands for an empty status, which would get lost among commas. No status is in lower case. */
+const NO_STATUS = 'none';
+
+/**
+ * Whether an addition in this state is an event of this kind at all. One of which some items failed has not
+ * completed, whatever its head says (service.md 2.3 and 2.4): it is an event of `additionFailed`.
+ */
 export function isEvent(event: GmcEvent, addition: ServiceRecord): boolean {
 	if (event === 'additionCompleted') return isCompleted(addition);
-	if (event === 'additionFailed') return isFailed(addition);
+	if (event === 'additionFailed') return hasFailures(addition);
 	return true;
 }
 
@@ -30,7 +36,7 @@ export function isEvent(event: GmcEvent, addition: ServiceRecord): boolean {
 export function occurrenceOf(event: GmcEvent, addition: ServiceRecord): string | undefined {
 	if (!isEvent(event, addition)) return undefined;
 	if (event !== 'additionStatusChanged') return 'emitted';
-	return statusOf(addition).slice(0, MAX_STATUS_LENGTH).replace(/,/g, ' ');
+	return statusOf(addition).slice(0, MAX_STATUS_LENGTH).replace(/,/g, ' ') || NO_STATUS;
 }
 
 /** By creation time; where that cannot be read, as the list has them. */

@@ -3,13 +3,16 @@ import type { GmcEvent } from './event';
 import { isSettled } from '../additions/status';
 import { addDays } from '../util/time';
 
-/** An addition that was pending when it left the look-back: it is looked up until it settles. */
+/**
+ * An addition that was not settled when the list showed it last: it has left the look-back, or the list has
+ * lost it. It is looked up until it settles or the list shows it again.
+ */
 export interface PendingAddition {
 	/** Its `_id`. */
 	id: string;
 	/** What was emitted of it, with commas between; see `occurrenceOf`. */
 	emitted: string;
-	/** The day it left the look-back, `YYYY-MM-DD` (UTC). */
+	/** The day it was not listed any more, `YYYY-MM-DD` (UTC). */
 	since: string;
 }
 
@@ -29,8 +32,8 @@ export function isAwaited(event: GmcEvent, addition: ListedAddition): boolean {
 export interface PendingUpdate {
 	/** Those that were pending before and are not done with, next one to look up first. */
 	before: PendingAddition[];
-	/** Those that leave the look-back with this poll. */
-	agingOut: PendingAddition[];
+	/** Those that leave the look-back with this poll, or that the list has lost. */
+	added: PendingAddition[];
 	/** Ids that were looked up in this poll, found or not. */
 	tried: ReadonlySet<string>;
 	/** What has been emitted of it by now, with commas between. */
@@ -44,10 +47,10 @@ export function carryPending(update: PendingUpdate): {
 	pending: PendingAddition[];
 	givenUp: PendingAddition[];
 } {
-	const { before, agingOut, tried, emittedOf, today } = update;
+	const { before, added, tried, emittedOf, today } = update;
 	const queue = [
 		...before.filter(({ id }) => !tried.has(id)),
-		...agingOut,
+		...added,
 		...before.filter(({ id }) => tried.has(id)),
 	].map((one) => ({ ...one, emitted: emittedOf(one) }));
 	const oldest = addDays(today, -MAX_PENDING_DAYS);

@@ -66,3 +66,26 @@ test.each([
 test('an endless id is refused', () => {
 	expect(read('x'.repeat(10_000))).toMatchObject({ ok: false });
 });
+
+const ID = '665f1c2e9b1d8a0012ab34cd';
+
+test.each(['auto', 'asIs', 'cpfCnpj'] as const)(
+	'an _id is one in every mode, under %s',
+	(format) => {
+		for (const mode of ['list', 'id', 'taxId']) {
+			const reading = readCustomerReference(locator(mode, ID), format);
+			expect(reading).toEqual({ ok: true, reference: { by: 'id', value: ID } });
+		}
+	},
+);
+
+test.each([
+	...['52998224726', '529.982.247-26', '123', '1234567890123456789', '5299822472O', 'AB-123'],
+])('given as a tax ID, %p is checked where that is asked for', (value) => {
+	expect(readCustomerReference(locator('taxId', value), 'cpfCnpj')).toMatchObject({ ok: false });
+});
+
+test.each(['', 'taxid', 'ID', null, 7, {}])('a mode that there is not names nobody: %j', (mode) => {
+	const reading = read({ __rl: true, mode, value: ID });
+	expect(reading).toMatchObject({ ok: false, reason: expect.stringMatching(/neither/) as string });
+});

@@ -21,9 +21,27 @@ describe('a customer', () => {
 		expect(directory.find({ by: 'id', value: '52998224725' })).toEqual({ customer: ana });
 	});
 
-	test('is not found by an id that was given as tax ID', () => {
-		expect(directory.find({ by: 'taxId', value: 'a1' })).toHaveProperty('problem');
+	test('is found by an id that was given as tax ID', () => {
+		expect(directory.find({ by: 'taxId', value: 'a1' })).toEqual({ customer: ana });
 	});
+
+	test('is first what it was given as, where one is called what another one has for a tax ID', () => {
+		const carla = { _id: '00123456797', taxId: '7' };
+		const mixed = new CustomerDirectory<{ _id: string; taxId: string }>([bruno, carla]);
+		expect(mixed.find({ by: 'id', value: carla._id })).toEqual({ customer: carla });
+		expect(mixed.find({ by: 'taxId', value: carla._id })).toEqual({ customer: bruno });
+	});
+
+	test('that was given as tax ID is not found by its id where the tax ID would name two', () => {
+		const twins = new CustomerDirectory([ana, { ...ana, _id: 'a2' }]);
+		expect(twins.find({ by: 'taxId', value: 'a2' })).toHaveProperty('problem');
+		expect(twins.find({ by: 'id', value: 'a2' })).toHaveProperty('customer');
+	});
+
+	test.each(['ЖЩ52998224725', '५२९९८२२४७२५', '５２９９８２２４７２５', '52998224725\u0301'])(
+		'is another one than that with other letters, digits or marks: %p',
+		(value) => expect(directory.find({ by: 'taxId', value })).toHaveProperty('problem'),
+	);
 
 	test('is found by a tax ID that the service sent as a number', () => {
 		const numeric = { _id: 'n', taxId: 52998224725 };

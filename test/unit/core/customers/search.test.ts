@@ -57,3 +57,11 @@ test('any part of the name finds its customer', () => {
 		}),
 	);
 });
+
+test('letters and digits of other scripts are searched for, and not left out', () => {
+	const zhanna = { name: 'Жанна', taxId: 'ЖЩ-123456' };
+	for (const search of ['жанна', 'жщ123', '１２３', '123.456']) {
+		expect(matchesSearch(zhanna, search)).toBe(true);
+	}
+	expect(matchesSearch({ ...zhanna, taxId: '123456', name: 'Ana' }, 'ЖЩ123')).toBe(false);
+});

@@ -187,3 +187,53 @@ describe('two tax IDs', () => {
 		);
 	});
 });
+
+describe('what is left out when tax IDs are compared', () => {
+	test.each([
+		['12−3', '123'],
+		['1\u200b2\ufeff3', '123'],
+		[' 1\u00a02\t3\n', '123'],
+		['«1·2»–3/4', '1234'],
+		['Ж-1', 'Ж1'],
+	])('is punctuation, blanks, symbols and what does not show: %j', (one, other) => {
+		expect(sameTaxId(one, other)).toBe(true);
+	});
+
+	test.each([
+		['ЖЩ123456', '123456'],
+		['ΑΒ1', 'AB1'],
+		['１２３', '123'],
+		['٣1', '1'],
+		['é1', 'e1'],
+		['1\u0301', '1'],
+		['ıd1', 'id1'],
+		['ſ1', 's1'],
+		['ß1', 'ss1'],
+		['\ue0001', '1'],
+	])('is no letter, digit or mark of any script: %j and %j', (one, other) => {
+		expect(sameTaxId(one, other)).toBe(false);
+	});
+
+	test.each([
+		['жщ1', 'ЖЩ1'],
+		['e\u03011', 'É1'],
+	])('nor is the case, or how a letter is put together, a difference: %j and %j', (one, other) => {
+		expect(sameTaxId(one, other)).toBe(true);
+	});
+
+	test('no two texts without punctuation are the same, unless their letters are', () => {
+		const letter = fc.constantFrom(...'aAжЖσςéß１1٣ıIi२'.split(''), 'e\u0301');
+		const texts = fc.array(letter, { minLength: 1, maxLength: 4 }).map((all) => all.join(''));
+		fc.assert(
+			fc.property(texts, texts, (one, other) => {
+				const fold = (text: string) => text.normalize('NFC').toLowerCase();
+				if (sameTaxId(one, other)) expect(fold(one)).toBe(fold(other));
+			}),
+		);
+	});
+
+	test('a whole character is shown of a letter beyond the first plane', () => {
+		expect(maskTaxId('1𐐀2345')).toBe('…2345');
+		expect(maskTaxId('12𐐀345')).toBe('…𐐀345');
+	});
+});

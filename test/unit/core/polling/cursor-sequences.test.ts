@@ -21,6 +21,16 @@ const steps = fc.array(
 );
 type Step = typeof steps extends fc.Arbitrary<infer S> ? S : never;
 
+interface Aging {
+	_id: string;
+	day: number;
+	stage: number;
+}
+
+const present = ({ _id, day, stage }: Aging): ListedAddition => ({
+	...{ _id, status: LIFE[stage], createdAt: String(Date.UTC(2026, 0, 1 + day, 12)) },
+});
+
 interface Observed {
 	/** `id status` of every event, in order. */
 	events: string[];
@@ -28,6 +38,8 @@ interface Observed {
 	baseline: Set<string>;
 	shown: Set<string>;
 	known: Set<string>;
+	/** `id status` of every addition once all is over. */
+	end: string[];
 }
 
 /** A service whose additions only move forward, polled once per step; a poll that fails saves nothing. */
@@ -37,8 +49,9 @@ function live(event: GmcEvent, sequence: Step): Observed {
 		baseline: new Set(),
 		shown: new Set(),
 		known: new Set(),
+		end: [],
 	};
-	const world: Array<{ _id: string; day: number; stage: number }> = [];
+	const world: Aging[] = [];
 	let cursor: Cursor | undefined;
 	let today = 0;
 	for (const { days, issued, moving, hidden, fails } of sequence) {
@@ -54,27 +67,24 @@ function live(event: GmcEvent, sequence: Step): Observed {
 		const agingOut = new Set(
 			shown.filter(({ day }) => dayOf(day) < windowStart).map(({ _id }) => _id),
 		);
-		const listed = shown.map(
-			({ _id, day, stage }): ListedAddition => ({
-				...{ _id, status: LIFE[stage], createdAt: String(Date.UTC(2026, 0, 1 + day, 12)) },
-			}),
-		);
+		const listed = shown.map(present);
 		const conditions = { windowStart, today: dayOf(today), timeZone: 'UTC', emitExisting: false };
+		const due = (cursor?.pending ?? []).filter(({ id }) => !listed.some(({ _id }) => _id === id));
+		const lookedUp = world.filter(({ _id }) => due.some(({ id }) => id === _id)).map(present);
 		const edges = {
-			agingOut,
-			newlyCovered: new Set<string>(),
-			lookedUp: [],
-			tried: new Set<string>(),
+			...{ agingOut, newlyCovered: new Set<string>(), lookedUp },
+			tried: new Set(due.map(({ id }) => id)),
 		};
 		const result = advance(cursor, { scopeKey: 's', event, listed, ...edges, ...conditions });
 		const first = cursor === undefined;
 		cursor = JSON.parse(JSON.stringify(result.cursor)) as Cursor;
-		for (const { _id, status } of listed) {
+		for (const { _id, status } of [...listed, ...lookedUp]) {
 			observed[first ? 'baseline' : 'shown'].add(`${_id} ${String(status)}`);
 			if (first) observed.known.add(_id);
 		}
 		observed.events.push(...result.events.map(({ _id, status }) => `${_id} ${String(status)}`));
 	}
+	observed.end = world.map(({ _id, stage }) => `${_id} ${LIFE[stage]}`);
 	return observed;
 }
 
@@ -90,6 +100,22 @@ test('every addition that completes after the first poll is emitted exactly once
 			expect(sorted(events)).toEqual(sorted(completed));
 		}),
 		{ numRuns: 400 },
+	);
+});
+
+test('no addition that was ever seen is lost, whichever lists leave it out', () => {
+	const quiet = { days: 0, issued: 0, moving: [], hidden: [], fails: false };
+	const withEnd = steps.map((sequence) => [...sequence, ...Array.from({ length: 3 }, () => quiet)]);
+	fc.assert(
+		fc.property(withEnd, (sequence) => {
+			const { events, baseline, shown, end } = live('additionCompleted', sequence);
+			const seen = new Set([...baseline, ...shown].map((one) => one.split(' ')[0]));
+			const completed = end.filter(
+				(one) => one.endsWith(' COMPLETED') && !baseline.has(one) && seen.has(one.split(' ')[0]),
+			);
+			expect(sorted(events)).toEqual(sorted(completed));
+		}),
+		{ numRuns: 600 },
 	);
 });
 

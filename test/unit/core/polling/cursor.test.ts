@@ -3,6 +3,7 @@ import type { Cursor, Snapshot } from '../../../../nodes/Gmc/core/polling/cursor
 import { advance, firstDay } from '../../../../nodes/Gmc/core/polling/cursor';
 import type { GmcEvent } from '../../../../nodes/Gmc/core/polling/event';
 import { isEvent, oldestFirst } from '../../../../nodes/Gmc/core/polling/event';
+import { MAX_PENDING } from '../../../../nodes/Gmc/core/polling/pending';
 
 const MORNING = Date.UTC(2026, 10, 20, 12);
 const addition = (_id: string, status: string, minute = 0): ListedAddition => ({
@@ -182,6 +183,67 @@ describe('an addition that is pending when it leaves the look-back', () => {
 		]);
 	});
 
+	test.each(['additionCompleted', 'additionStatusChanged'] as const)(
+		'is followed although the list leaves it out just as it leaves: %s',
+		(event) => {
+			const polls = [snapshot([pending]), snapshot([]), lookup(settled), snapshot([])];
+			expect(emittedBy(polls.map((one) => ({ ...one, event })))).toEqual([
+				...[[], [], ['a COMPLETED']],
+				[],
+			]);
+		},
+	);
+
+	test('is left to the list when that had lost it for one poll only', () => {
+		const polls = [snapshot([pending]), snapshot([]), snapshot([pending])];
+		let cursor: Cursor | undefined;
+		const seen = polls.map((one) => {
+			({ cursor } = advance(cursor, one));
+			return [cursor.pending.map(({ id }) => id), cursor.unsettled];
+		});
+		expect(seen).toEqual([
+			[[], ['a']],
+			[['a'], []],
+			[[], ['a']],
+		]);
+	});
+
+	test('is not pushed out by a list that loses everything', () => {
+		const many = Array.from({ length: MAX_PENDING + 5 }, (_, i) => addition(`m${i}`, 'PENDING', i));
+		const { cursor: first } = advance(undefined, snapshot([pending, ...many]));
+		expect(first.unsettled).toHaveLength(MAX_PENDING);
+		expect(first.unsettled).not.toContain(`m${MAX_PENDING + 4}`);
+		const old = { ...first, pending: [{ id: 'old', emitted: '', since: '2026-11-01' }] };
+		const { cursor, givenUp } = advance(old, snapshot([]));
+		expect(givenUp).toEqual([]);
+		expect(cursor.pending).toHaveLength(MAX_PENDING);
+		expect(cursor.unsettled).toHaveLength(1);
+		expect(advance(cursor, snapshot([pending, ...many])).cursor.pending).toHaveLength(1);
+	});
+
+	test('is no concern of additionCreated', () => {
+		const { cursor } = advance(undefined, snapshot([pending], { event: 'additionCreated' }));
+		expect(cursor.unsettled).toEqual([]);
+	});
+
+	test('without a status was emitted so, and is not emitted so again', () => {
+		const event = 'additionStatusChanged';
+		const blank = addition('a', '');
+		const gone = snapshot([blank], { agingOut: new Set(['a']) });
+		const polls = [
+			snapshot([]),
+			snapshot([blank]),
+			gone,
+			lookup(blank),
+			lookup(blank),
+			lookup(settled),
+		];
+		expect(emittedBy(polls.map((one) => ({ ...one, event })))).toEqual([
+			...[[], ['a '], [], [], []],
+			['a COMPLETED'],
+		]);
+	});
+
 	test.each(['COMPLETED', 'FAILED'])('is not kept as pending once it is %s', (status) => {
 		const gone = snapshot([addition('a', status)], { agingOut: new Set(['a']) });
 		expect(advance(undefined, gone).cursor.pending).toEqual([]);
@@ -228,11 +290,12 @@ test('an addition may be called like something JavaScript has itself', () => {
 describe('what is remembered', () => {
 	const completed = addition('a', 'COMPLETED');
 	const { cursor } = advance(undefined, snapshot([completed]));
-	const sizeAfter = (windowStart: string, listed: ListedAddition[] = [], agingOut = NONE) =>
-		JSON.stringify(
-			advance(cursor, snapshot(listed, { windowStart, agingOut, today: '2026-12-01' })).cursor
-				.emitted,
-		).length;
+	const sizeAfter = (windowStart: string, listed: ListedAddition[] = [], agingOut = NONE) => {
+		const poll = snapshot(listed, { windowStart, agingOut, today: '2026-12-01' });
+		const { cursor: next } = advance(cursor, poll);
+		// Not at once: the poll in which the look-back moves on may have had a list that is not complete.
+		return JSON.stringify(advance(next, poll).cursor.emitted).length;
+	};
 
 	test('stays while the list may show it again, and not longer', () => {
 		expect(sizeAfter('2026-11-21')).toBeGreaterThan(2);
@@ -242,6 +305,33 @@ describe('what is remembered', () => {
 	test('stays while the list shows it, however old it is', () => {
 		expect(sizeAfter('2026-11-25', [completed])).toBeGreaterThan(2);
 		expect(sizeAfter('2026-11-25', [completed], new Set(['a']))).toBe(2);
+	});
+
+	test('stays when one list leaves out what lists of the last change show long after its day', () => {
+		const shown = snapshot([completed], { windowStart: '2026-11-25', today: '2026-12-02' });
+		const later = { windowStart: '2026-11-26', today: '2026-12-03' };
+		const lagging = snapshot([], later);
+		const again = snapshot([completed], later);
+		expect(
+			emittedBy([snapshot([]), snapshot([completed]), shown, lagging, lagging, again]),
+		).toEqual([[], ['a COMPLETED'], [], [], [], []]);
+	});
+
+	test('stays when the first list after a gap leaves it out', () => {
+		const gap = { windowStart: '2026-11-29', today: '2026-12-06' };
+		const polls = [
+			snapshot([]),
+			snapshot([completed]),
+			snapshot([], gap),
+			snapshot([completed], gap),
+		];
+		expect(emittedBy(polls)).toEqual([[], ['a COMPLETED'], [], []]);
+	});
+
+	test('is by the day it was emitted, if that is later than its own', () => {
+		const first = advance(undefined, snapshot([addition('a', 'PENDING')])).cursor;
+		const { cursor: next } = advance(first, snapshot([completed], { today: '2026-11-26' }));
+		expect(next.emitted).toMatchObject([['2026-11-26', 'emitted', expect.any(String) as string]]);
 	});
 
 	test('is by the day it was first seen where its own cannot be read', () => {
@@ -275,4 +365,20 @@ test.each([undefined, null, '', 7, {}])('a status that is none is no completion:
 	expect(isEvent('additionCompleted', { status })).toBe(false);
 	expect(isEvent('additionFailed', { status })).toBe(false);
 	expect(isEvent('additionCreated', { status })).toBe(true);
+});
+
+describe('an addition of which some items failed', () => {
+	const items = [{ status: 'COMPLETED' }, { status: 'FAILED' }];
+
+	test('has failed and not completed', () => {
+		const mixed = { status: 'COMPLETED', items };
+		expect(isEvent('additionCompleted', mixed)).toBe(false);
+		expect(isEvent('additionFailed', mixed)).toBe(true);
+	});
+
+	test('is neither while it is on its way', () => {
+		const mixed = { status: 'PENDING', items };
+		expect(isEvent('additionCompleted', mixed)).toBe(false);
+		expect(isEvent('additionFailed', mixed)).toBe(false);
+	});
 });

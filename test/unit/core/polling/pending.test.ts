@@ -8,10 +8,10 @@ import { addDays } from '../../../../nodes/Gmc/core/util/time';
 
 const TODAY = '2026-11-20';
 const one = (id: string, since = TODAY): PendingAddition => ({ id, emitted: '', since });
-const next = (before: PendingAddition[], agingOut: PendingAddition[] = [], ...tried: string[]) =>
+const next = (before: PendingAddition[], added: PendingAddition[] = [], ...tried: string[]) =>
 	carryPending({
 		before,
-		agingOut,
+		added,
 		tried: new Set(tried),
 		emittedOf: ({ emitted }) => emitted,
 		today: TODAY,

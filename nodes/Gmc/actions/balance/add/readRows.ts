@@ -1,29 +1,38 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { RawRow } from '../../../core/additions/additionRequest';
 import { planRow } from '../../../core/additions/additionRequest';
-import type { TaxIdFormat } from '../../../core/customers/taxId';
-import type { AmountFormat } from '../../../core/money/amount';
+import { AMOUNT_FORMATS } from '../../../core/money/amount';
 import { mapItems } from '../../../shared/eventLoop';
+import { choice, optionOf, optionsReader } from '../../../shared/options';
+import { taxIdFormatValue } from '../../../shared/parameters';
 import { Row } from './row';
+import { runOptionsCheck } from './settings';
 
 /** Reads and checks every row without a request; a bad one is `rejected` at once. */
 export async function readRows(context: IExecuteFunctions, count: number): Promise<Row[]> {
+	const optionsOf = optionsReader(context);
+	const checkRunOptions = runOptionsCheck(context, optionsOf);
 	return await mapItems(count, (itemIndex): Row => {
 		try {
-			return Row.planned(itemIndex, planRow(readRawRow(context, itemIndex)));
+			const options = optionsOf(itemIndex);
+			checkRunOptions(options);
+			return Row.planned(itemIndex, planRow(readRawRow(context, itemIndex, options)));
 		} catch (error) {
 			return Row.refused(itemIndex, error);
 		}
 	});
 }
 
-function readRawRow(context: IExecuteFunctions, itemIndex: number): RawRow {
-	const option = (name: string) => context.getNodeParameter(`options.${name}`, itemIndex, 'auto');
+function readRawRow(context: IExecuteFunctions, itemIndex: number, options: IDataObject): RawRow {
 	return {
 		customer: context.getNodeParameter('customer', itemIndex),
 		amount: context.getNodeParameter('amount', itemIndex),
 		currency: context.getNodeParameter('currency', itemIndex),
-		amountFormat: option('amountFormat') as AmountFormat,
-		taxIdFormat: option('taxIdFormat') as TaxIdFormat,
+		amountFormat: choice(
+			optionOf(options, 'amountFormat', 'auto'),
+			'Amount Format',
+			AMOUNT_FORMATS,
+		),
+		taxIdFormat: taxIdFormatValue(optionOf(options, 'taxIdFormat', 'auto')),
 	};
 }

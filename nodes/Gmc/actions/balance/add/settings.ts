@@ -4,7 +4,15 @@ import { DateTime } from 'luxon';
 import { InputError } from '../../../core/util/inputError';
 import type { Limits } from '../../../core/money/limits';
 import { readInstant } from '../../../core/util/time';
-import { positiveNumber } from '../../../shared/parameters';
+import {
+	choice,
+	expressionsIn,
+	flag,
+	optionOf,
+	positiveNumber,
+	shown,
+	wholeNumber,
+} from '../../../shared/options';
 
 /** Options that count for the whole run; they are read from the first row. */
 export interface RunSettings extends Limits {
@@ -21,11 +29,30 @@ export interface RunSettings extends Limits {
 }
 
 const MAX_CONCURRENCY = 20;
+/** Seconds. A timer of Node.js that is set for more than 24 days goes off at once. */
+const MAX_TIMEOUT = 3_600;
+const MAX_WAIT_TIMEOUT = 86_400;
 
-/** @throws NodeOperationError when an option is out of its range; nothing was sent then */
+/** What counts for the whole run, as the editor names it. */
+const RUN_OPTIONS: Record<string, string> = {
+	concurrency: 'Concurrency',
+	dryRun: 'Dry Run',
+	duplicateProtection: 'Duplicate Protection',
+	duplicatesSince: 'Duplicates Since',
+	maxAmount: 'Maximum Amount',
+	maxTotal: 'Maximum Total',
+	timeout: 'Timeout',
+	validateFirst: 'Validate First',
+	waitForCompletion: 'Wait for Completion',
+	waitInterval: 'Wait Interval',
+	waitTimeout: 'Wait Timeout',
+};
+
+/** @throws NodeOperationError when an option is none of its values or out of its range; nothing was sent then */
 export function settingsOf(context: IExecuteFunctions): RunSettings {
 	try {
-		return readSettings(context);
+		const given = context.getNodeParameter('options', 0, {}) as IDataObject;
+		return { ...readSending(given), ...readDuplicates(given, context.getTimezone()) };
 	} catch (error) {
 		const { message } = error as Error;
 		throw new NodeOperationError(context.getNode(), `${message}. Nothing was sent`, {
@@ -34,44 +61,82 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 	}
 }
 
-function readSettings(context: IExecuteFunctions): RunSettings {
-	const given = context.getNodeParameter('options', 0, {}) as IDataObject;
-	const option = (name: string, byDefault: unknown) => (name in given ? given[name] : byDefault);
-	const concurrency = positiveNumber(option('concurrency', 4), 'Concurrency');
-	if (!Number.isInteger(concurrency) || concurrency > MAX_CONCURRENCY) {
-		throw new InputError(`Concurrency must be a whole number from 1 to ${MAX_CONCURRENCY}`);
-	}
+function readSending(given: IDataObject): Omit<RunSettings, 'duplicatesSince'> {
+	const read = <T>(
+		name: string,
+		byDefault: unknown,
+		check: (raw: unknown, label: string) => T,
+	): T => check(optionOf(given, name, byDefault), RUN_OPTIONS[name]);
+	const seconds = (max: number) => (raw: unknown, label: string) => positiveNumber(raw, label, max);
+	// A limit that is there but cannot be read, such as an empty cell, must not mean "no limit".
+	const limit = (name: string) =>
+		Object.hasOwn(given, name) ? read(name, undefined, positiveNumber) : undefined;
+	const wait = {
+		timeout: read('waitTimeout', 60, seconds(MAX_WAIT_TIMEOUT)),
+		interval: read('waitInterval', 2, seconds(MAX_TIMEOUT)),
+	};
 	return {
-		validateFirst: option('validateFirst', true) !== false,
-		dryRun: option('dryRun', false) !== false,
-		concurrency,
-		timeout: positiveNumber(option('timeout', 60), 'Timeout'),
-		maxAmount: limit(given, 'maxAmount', 'Maximum Amount'),
-		maxTotal: limit(given, 'maxTotal', 'Maximum Total'),
-		duplicatesSince:
-			option('duplicateProtection', 'off') === 'history'
-				? readSince(option('duplicatesSince', ''), context.getTimezone())
-				: undefined,
-		wait:
-			option('waitForCompletion', false) === true
-				? {
-						timeout: positiveNumber(option('waitTimeout', 60), 'Wait Timeout'),
-						interval: positiveNumber(option('waitInterval', 2), 'Wait Interval'),
-					}
-				: undefined,
+		validateFirst: read('validateFirst', true, flag),
+		dryRun: read('dryRun', false, flag),
+		concurrency: read('concurrency', 4, (raw, label) =>
+			wholeNumber(raw, label, { max: MAX_CONCURRENCY }),
+		),
+		timeout: read('timeout', 60, seconds(MAX_TIMEOUT)),
+		maxAmount: limit('maxAmount'),
+		maxTotal: limit('maxTotal'),
+		wait: read('waitForCompletion', false, flag) ? wait : undefined,
 	};
 }
 
-/** A limit that is there but cannot be read, such as an empty cell, must not mean "no limit". */
-function limit(given: IDataObject, name: string, label: string): number | undefined {
-	return name in given ? positiveNumber(given[name], label) : undefined;
+function readDuplicates(given: IDataObject, timeZone: string): { duplicatesSince?: number } {
+	const raw = optionOf(given, 'duplicateProtection', 'off');
+	const protection = choice(raw, RUN_OPTIONS.duplicateProtection, ['off', 'history']);
+	const since = Object.hasOwn(given, 'duplicatesSince')
+		? readSince(given.duplicatesSince, timeZone)
+		: DateTime.now().setZone(timeZone).startOf('day').toMillis();
+	return { duplicatesSince: protection === 'history' ? since : undefined };
 }
 
+/** From a later second on nothing is listed yet, so it would protect nothing. */
 function readSince(raw: unknown, timeZone: string): number {
-	if (raw === undefined || raw === null || raw === '') {
-		return DateTime.now().setZone(timeZone).startOf('day').toMillis();
-	}
 	const since = readInstant(raw, timeZone);
-	if (since !== undefined) return since;
-	throw new InputError('Duplicates Since is not a date and time');
+	if (since === undefined) {
+		const what = raw === undefined || raw === null || raw === '' ? 'empty' : shown(raw);
+		throw new InputError(`Duplicates Since is ${what}, but must be a date and time`);
+	}
+	if (Math.floor(since / 1000) <= Date.now() / 1000) return since;
+	throw new InputError(`Duplicates Since is ${shown(raw)}, but must not be in the future`);
+}
+
+/**
+ * Holds each row to what the first one says for the whole run: a row that an expression gives another value
+ * would not get what it asks for. Costs nothing where no expression fills such an option.
+ *
+ * @returns throws InputError for the options of a row that contradict those of the first one
+ */
+export function runOptionsCheck(
+	context: IExecuteFunctions,
+	optionsOf: (itemIndex: number) => IDataObject,
+): (options: IDataObject) => void {
+	const names = expressionsIn(context).filter((name) => Object.hasOwn(RUN_OPTIONS, name));
+	if (names.length === 0) return () => {};
+	const first = optionsOf(0);
+	const timeZone = context.getTimezone();
+	return (options) => {
+		for (const name of names) {
+			if (agree(name, first[name], options[name], timeZone)) continue;
+			const label = RUN_OPTIONS[name];
+			throw new InputError(
+				`${label} counts for the whole run and is ${shown(first[name])} in the first row, but ${shown(options[name])} here`,
+				`Give ${label} the same value in every row, or split the rows among runs.`,
+			);
+		}
+	};
+}
+
+/** With `$now` in it, Duplicates Since is a little later in each row; what counts is the first, the earliest. */
+function agree(name: string, first: unknown, value: unknown, timeZone: string): boolean {
+	if (name !== 'duplicatesSince') return first === value;
+	const [earliest, since] = [first, value].map((raw) => readInstant(raw, timeZone));
+	return earliest !== undefined && since !== undefined && earliest <= since;
 }

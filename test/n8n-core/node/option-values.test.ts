@@ -1,0 +1,248 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { fields } from '../../../nodes/Gmc/actions/router';
+import { triggerFields } from '../../../nodes/Gmc/trigger/triggerFields';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { ISSUE, outcomeOf, Service } from '../../../harness/engine/service';
+import { PolledTrigger } from '../../../harness/engine/engine';
+
+// Every field that takes some values only refuses the others, whether they were typed or come from an
+// expression. The fields are those of the nodes themselves: a new one is held to it by being there.
+
+const service = Service.forThisFile();
+const [ana, bruno] = DEMO_CUSTOMERS;
+
+const CLOSED = ['options', 'boolean', 'number', 'dateTime'];
+
+/** What none of them takes. A default must not stand for it, and neither must any other value. */
+const EMPTY = ['', '   ', null, undefined];
+const BAD: Record<string, unknown[]> = {
+	options: [...EMPTY, 'nonsense', 'AUTO', ' auto', 'History', ' history', true, 1, {}, ['auto']],
+	boolean: [...EMPTY, 'true', 'false', 0, 1, 'off', {}, []],
+	number: [...EMPTY, 'ten', '1,5', -1, true, {}, [5], NaN, Infinity, '1e3', 'x'.repeat(100)],
+	dateTime: ['soon', true, 5, {}, ['2026-01-01']],
+};
+
+/** Fields of which an empty one filters nothing (README). */
+const MAY_BE_EMPTY = ['Final Date', 'Initial Date'];
+
+interface Field {
+	/** The collection it is in. */
+	parent?: string;
+	property: INodeProperties;
+}
+
+const closedFields = (properties: INodeProperties[]): Field[] =>
+	properties.flatMap((property): Field[] => {
+		const inner = (property.options ?? []) as INodeProperties[];
+		if (property.type === 'collection') {
+			return closedFields(inner).map((one) => ({ ...one, parent: property.name }));
+		}
+		return CLOSED.includes(property.type) ? [{ property }] : [];
+	});
+
+/** The fields of each operation, with what shows it. */
+const operations = fields
+	.filter(({ name }) => name === 'operation')
+	.flatMap(({ options = [], displayOptions }) =>
+		options.map((one) => ({
+			resource: displayOptions!.show!.resource![0] as string,
+			operation: (one as { value: string }).value,
+		})),
+	);
+
+const fieldsOf = (resource: string, operation: string) =>
+	closedFields(
+		fields.filter(({ displayOptions }) => {
+			const { resource: shownFor, operation: shownIn } = displayOptions?.show ?? {};
+			return shownFor?.includes(resource) && shownIn?.includes(operation);
+		}),
+	);
+
+const SOUND: INodeParameters = {
+	customer: { __rl: true, mode: 'id', value: ana._id },
+	...{ amount: '10', currency: 'BRL', additionId: 'a' },
+	...{ taxId: '52998224725', name: 'Ana', email: 'ana@example.com' },
+	updateFields: { name: 'Ana' },
+};
+
+/** The value as it stands in a node: what JSON cannot hold comes from an expression only. */
+const asExpression = (raw: unknown): string => {
+	if (raw === undefined) return '={{ [][0] }}';
+	if (typeof raw === 'number') return `={{ ${raw} }}`;
+	return `={{ ${JSON.stringify(raw)} }}`;
+};
+
+function withValue({ parent, property }: Field, value: unknown): INodeParameters {
+	const inner = { [property.name]: value };
+	const needed = property.name === 'limit' ? { returnAll: false } : {};
+	// What is shown beside another option only stays in the node if that one comes from an expression.
+	const shownBeside = Object.entries(property.displayOptions?.show ?? {}).flatMap(
+		([name, values]) =>
+			['duplicateProtection', 'waitForCompletion'].includes(name)
+				? [[name, asExpression(values![0])]]
+				: [],
+	);
+	const whole = parent ? { [parent]: { ...Object.fromEntries(shownBeside), ...inner } } : inner;
+	return { ...needed, ...whole } as INodeParameters;
+}
+
+const badOf = ({ property }: Field) =>
+	BAD[property.type].filter(
+		(raw) =>
+			!(MAY_BE_EMPTY.includes(property.displayName) && EMPTY.includes(raw as never)) &&
+			// A currency is read in any case, and with blanks around it.
+			!(property.name === 'currency' && raw === ' auto'),
+	);
+
+const cases = operations.flatMap(({ resource, operation }) =>
+	fieldsOf(resource, operation).map((field) => ({
+		...{ resource, operation, field },
+		name: field.property.displayName,
+	})),
+);
+
+test('there are such fields', () => expect(cases.length).toBeGreaterThan(25));
+
+test.each(cases)('$resource $operation: $name', async ({ resource, operation, field, name }) => {
+	for (const raw of badOf(field)) {
+		for (const value of [asExpression(raw), ...(isTyped(raw) ? [raw] : [])]) {
+			const parameters = { resource, operation, ...SOUND, ...withValue(field, value) };
+			const { error, items } = await service.run({ parameters });
+			const told = `${name} of ${String(JSON.stringify(value))}: ${error?.message}`;
+			expect(items).toEqual([]);
+			expect(told).toMatch(refusalOf(field));
+			expect(error!.message.length).toBeLessThan(250);
+		}
+	}
+	expect(await service.admin.journal()).toEqual([]);
+});
+
+const isTyped = (raw: unknown) => raw !== undefined && raw === raw && raw !== Infinity;
+
+/** The label, in lower case for the currency of a row. */
+function refusalOf({ property }: Field): RegExp {
+	const label = property.displayName.replace(/[()]/g, '\\$&');
+	if (property.name === 'currency') return /the currency .* is not known/;
+	if (MAY_BE_EMPTY.includes(property.displayName)) return new RegExp(`${label} is not a date`);
+	return new RegExp(`${label} is (empty|.{1,60}), but must be `, 's');
+}
+
+describe('the trigger', () => {
+	const poll = async (parameters: object) =>
+		await new PolledTrigger(service.credential, {
+			...{ event: 'additionCompleted', options: {}, ...parameters },
+		} as INodeParameters).poll();
+
+	test.each(
+		closedFields(triggerFields).map((field) => ({ field, name: field.property.displayName })),
+	)('$name', async ({ field }) => {
+		for (const raw of badOf(field)) {
+			await expect(poll(withValue(field, asExpression(raw)))).rejects.toThrow(refusalOf(field));
+		}
+		expect(await service.admin.journal()).toEqual([]);
+	});
+});
+
+describe('what is in no list of values', () => {
+	test.each([
+		['Resource', { resource: 'constructor', operation: 'name' }],
+		['Resource', { resource: 'Balance', operation: 'add' }],
+	])('%s of %j is refused', async (label, parameters) => {
+		const { error } = await service.run({ parameters: { ...SOUND, ...parameters } });
+		expect(error?.message).toMatch(new RegExp(`^${label} is ".*", but must be one of balance`));
+		expect(await service.admin.journal()).toEqual([]);
+	});
+
+	test.each(['constructor', 'Add', 'toString'])('Operation of %j is refused', async (operation) => {
+		const { error } = await service.run({ parameters: { resource: 'balance', operation } });
+		expect(error?.message).toMatch(/^Operation is ".*", but must be one of add, get, getAll/);
+	});
+
+	test.each([
+		['balance', { status: { a: 1 } }, 'Status'],
+		['customer', { search: true }, 'Search'],
+		['customer', { search: {} }, 'Search'],
+	])('a filter of %s that is no text: %j', async (resource, filters, label) => {
+		const parameters = { resource, operation: 'getAll', filters: filters as INodeParameters };
+		const { error } = await service.run({ parameters });
+		expect(error?.message).toMatch(new RegExp(`${label} is .*, but must be a text`));
+	});
+});
+
+describe('balance: add', () => {
+	const row = { customer: ana.taxId, amount: '1.234' };
+
+	test('pays a text that can be read in two ways only as a documented format reads it', async () => {
+		for (const amountFormat of ['', 'decimalpoint', '={{ $json.missing }}']) {
+			const { error } = await service.add([row], { amountFormat });
+			expect(error?.message).toMatch(/^Row 1: Amount Format is .*one of auto, decimalPoint/);
+		}
+		expect(await service.admin.journal()).toEqual([]);
+	});
+
+	test('refuses Duplicates Since in the future, which would protect nothing', async () => {
+		const duplicatesSince = new Date(Date.now() + 60_000).toISOString();
+		const options = { duplicateProtection: 'history', duplicatesSince };
+		const { error } = await service.add([{ ...row, amount: 1 }], options);
+		expect(error?.message).toMatch(/Duplicates Since is .*must not be in the future/);
+		expect(await service.admin.journal()).toEqual([]);
+	});
+
+	test('refuses times that no timer can wait for', async () => {
+		for (const [name, value] of [
+			['timeout', 3_000_000],
+			['waitTimeout', 3_000_000],
+		] as const) {
+			const { error } = await service.add([row], { waitForCompletion: true, [name]: value });
+			expect(error?.message).toMatch(/imeout is 3000000, but must be .* up to/);
+		}
+		expect(await service.admin.journal()).toEqual([]);
+	});
+});
+
+describe('an option of the whole run', () => {
+	const rows: IDataObject[] = [
+		{ customer: ana.taxId, amount: 1, protection: 'history' },
+		{ customer: bruno.taxId, amount: 2, protection: 'off' },
+	];
+	const options = { duplicateProtection: '={{ $json.protection }}' };
+
+	test('that a later row gives another value refuses the sheet', async () => {
+		const { error } = await service.add(rows, options);
+		expect(error?.message).toMatch(
+			/^Row 2: Duplicate Protection counts for the whole run and is "history" in the first row, but "off" here/,
+		);
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
+	test('refuses that row alone under Continue', async () => {
+		const { items } = await service.add(rows, options, { onError: 'continueRegularOutput' });
+		expect(items.map(outcomeOf)).toEqual(['issued', 'rejected']);
+	});
+
+	test('may come from an expression that gives each row the same', async () => {
+		const same = { ...options, duplicatesSince: '={{ $now.minus({ hours: 1 }).toISO() }}' };
+		const alike = rows.map((row) => ({ ...row, protection: 'history' }));
+		const { items } = await service.add(alike, same);
+		expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
+	});
+
+	test('Duplicates Since may not be earlier in a later row: it would not be looked at so far back', async () => {
+		const since = ['2026-01-02', '2026-01-01'];
+		const dated = rows.map((row, i) => ({ ...row, protection: 'history', since: since[i] }));
+		const { error } = await service.add(dated, {
+			...{ ...options, duplicatesSince: '={{ $json.since }}' },
+		});
+		expect(error?.message).toMatch(/^Row 2: Duplicates Since counts for the whole run/);
+	});
+});
+
+test('a format of each row may come from an expression', async () => {
+	const rows = [
+		{ customer: ana.taxId, amount: '1.234', format: 'decimalPoint' },
+		{ customer: ana.taxId, amount: '1.234', format: 'decimalComma' },
+	];
+	await service.add(rows, { amountFormat: '={{ $json.format }}' });
+	expect(await service.charged(ana._id, 1.234)).toBe(1);
+	expect(await service.charged(ana._id, 1234)).toBe(1);
+});
