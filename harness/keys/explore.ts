@@ -4,25 +4,31 @@ import type { Payer, Step } from './payer';
 import type { Fate, World } from './world';
 import { allotIds, apply, emptyWorld, HOLD_MS, take } from './world';
 
-/** A run of the sheet: what it was answered so far, from which its next step follows. */
+/** A run of the sheet. Never changed: a step makes another one. */
 interface Run {
 	claim: string;
+	/** What it was answered so far: from that its next step follows. */
 	answers: unknown[];
+	/** Undefined once it has ended or crashed. */
+	next: Step | undefined;
 	/** Rows whose ids are given out and that are not committed yet. */
 	uncommitted?: World['table'];
-	hasCrashed?: true;
 }
 
 interface State {
 	world: World;
 	runs: Run[];
 	crashes: number;
-	path: string[];
+	/** How it came about. */
+	before?: State;
+	event: string;
 }
 
 /** What is tried. */
 export interface Scenario {
 	wishes: Wish[];
+	/** Which of them stand in the sheet of a run; all without it. */
+	sheetOf?: (claim: string) => Wish[];
 	/** Runs that may overlap in every way; the last one comes after the hold, alone. */
 	runs: number;
 	crashes: number;
@@ -41,20 +47,15 @@ const MAX_ROUNDS = 3;
 
 /** Tries every order of events, each state once. */
 export function explore(scenario: Scenario): Exploration {
-	const first: State = {
-		world: emptyWorld(),
-		runs: Array.from({ length: scenario.runs }, (_, n) => ({ claim: `run ${n + 1}`, answers: [] })),
-		...{ crashes: 0, path: [] },
-	};
 	const seen = new Set<string>();
-	let layer = [first];
+	let layer = [firstState(scenario)];
 	while (layer.length > 0) {
 		const next: State[] = [];
 		for (const state of layer) {
 			const problem = problemOf(state, scenario);
-			if (problem) return { states: seen.size, counterexample: [...state.path, problem] };
+			if (problem) return { states: seen.size, counterexample: [...storyOf(state), problem] };
 			for (const successor of successorsOf(state, scenario)) {
-				const name = nameOf(successor, scenario);
+				const name = nameOf(successor);
 				if (seen.has(name)) continue;
 				seen.add(name);
 				next.push(successor);
@@ -65,108 +66,146 @@ export function explore(scenario: Scenario): Exploration {
 	return { states: seen.size };
 }
 
+function firstState(scenario: Scenario): State {
+	const claims = Array.from({ length: scenario.runs }, (_, n) => `run ${n + 1}`);
+	const world = emptyWorld();
+	const runs = claims.map((claim) => advance({ claim, answers: [], next: undefined }, 0, scenario));
+	return { world, runs, crashes: 0, event: 'the beginning' };
+}
+
+const storyOf = ({ before, event }: State): string[] =>
+	before === undefined ? [] : [...storyOf(before), event];
+
 /** Two states with one name have the same future. What a run was answered counts only as long as it goes on. */
-function nameOf({ world, runs, crashes }: State, scenario: Scenario): string {
-	const futures = runs.map((run) => (stepOf(run, scenario) === undefined ? 'over' : run));
+function nameOf({ world, runs, crashes }: State): string {
+	const futures = runs.map(({ next, answers, uncommitted }) =>
+		next === undefined ? 'over' : [answers, uncommitted],
+	);
 	return JSON.stringify([world, futures, crashes]);
 }
 
-/** What a run wants to do next; undefined once it has ended. */
-function stepOf({ answers, claim, hasCrashed }: Run, scenario: Scenario) {
-	if (hasCrashed) return undefined;
-	const payer = scenario.payer(scenario.wishes, claim);
+/**
+ * The run with its next step. A look at the clock and a pause touch nothing that others see: as steps of their
+ * own they would add no order. Rounds beyond MAX_ROUNDS are left out: chance parts the runs before.
+ */
+function advance(run: Run, clock: number, scenario: Scenario): Run {
+	const answers = [...run.answers];
+	const payer = scenario.payer(scenario.sheetOf?.(run.claim) ?? scenario.wishes, run.claim);
 	let step = payer.next();
-	for (const answer of answers) step = payer.next(revive(answer) as never);
-	return step.done ? undefined : step.value;
+	for (const answer of answers) step = payer.next(revive(answer));
+	while (!step.done && (step.value.do === 'now' || step.value.do === 'pause')) {
+		if (step.value.do === 'pause' && step.value.attempt >= MAX_ROUNDS) break;
+		answers.push(step.value.do === 'now' ? clock : null);
+		step = payer.next(step.value.do === 'now' ? clock : undefined);
+	}
+	return { claim: run.claim, answers, next: step.done ? undefined : step.value };
 }
 
 /** What a list says of times is a function, which plain data cannot hold. */
 function revive(answer: unknown): unknown {
-	if (answer === null || typeof answer !== 'object' || !('times' in answer))
+	if (answer === null || typeof answer !== 'object' || !('times' in answer)) {
 		return answer ?? undefined;
+	}
 	const { times } = answer as { times: Record<string, number> };
 	return { ...answer, madeAt: ({ _id }: { _id: string }) => times[_id] };
 }
 
+const copyOf = (world: World): World => ({
+	...world,
+	table: world.table.map((row) => ({ ...row })),
+	additions: world.additions.map((one) => ({ ...one })),
+});
+
 function successorsOf(state: State, scenario: Scenario): State[] {
-	const successors: State[] = [];
-	const then = (text: string, change: (copy: State) => void) => {
-		const copy = JSON.parse(JSON.stringify({ ...state, path: [] })) as State;
-		change(copy);
-		successors.push({ ...copy, path: [...state.path, text] });
-	};
-	const { world, runs } = state;
-	for (const [n, { isCommitted, isListed }] of world.additions.entries()) {
-		if (!isCommitted)
-			then(`a${n + 1} is made late`, (s) => (s.world.additions[n].isCommitted = true));
-		else if (!isListed) then(`a${n + 1} is listed`, (s) => (s.world.additions[n].isListed = true));
-	}
+	const { world, runs, crashes } = state;
 	const last = runs.length - 1;
-	const steps = runs.map((run, n) =>
-		n < last || world.clock > 0 ? stepOf(run, scenario) : undefined,
+	const isAtWork = (n: number) => runs[n].next !== undefined && (n < last || world.clock > 0);
+	const successors = eventsOf(
+		state,
+		runs.some((_, n) => n < last && isAtWork(n)),
+		scenario,
 	);
-	const isSettled = world.additions.every((one) => one.isCommitted && one.isListed);
-	if (world.clock === 0 && isSettled && steps.every((step) => step === undefined)) {
-		then('the hold is over', (s) => (s.world.clock = HOLD_MS));
-	}
-	for (const [n, step] of steps.entries()) {
-		if (step === undefined) continue;
-		proceed(state, n, step, scenario, then);
-		if (n < last && state.crashes < scenario.crashes) {
-			then(`${runs[n].claim} crashes`, (s) => {
-				s.crashes++;
-				s.runs[n].hasCrashed = true;
-			});
-		}
+	for (const [n, run] of runs.entries()) {
+		if (!isAtWork(n)) continue;
+		successors.push(...proceed(state, n, scenario));
+		if (n === last || crashes >= scenario.crashes) continue;
+		const crashed = runs.with(n, { claim: run.claim, answers: [], next: undefined });
+		const event = `${run.claim} crashes`;
+		successors.push({ world, runs: crashed, crashes: crashes + 1, before: state, event });
 	}
 	return successors;
 }
 
-function proceed(
-	{ world, runs }: State,
-	n: number,
-	step: Step,
-	{ wishes, fates }: Scenario,
-	then: (text: string, change: (copy: State) => void) => void,
-): void {
-	const { claim, uncommitted } = runs[n];
-	if (step.do === 'pause' && step.attempt >= MAX_ROUNDS) return;
-	if (step.do === 'send') {
-		for (const fate of world.clock > 0 ? (['done'] as const) : fates) {
-			then(`${claim} sends ${step.ref}: ${fate}`, (s) => {
-				s.runs[n].answers.push(take(s.world, step.ref, fate));
-			});
-		}
-	} else if (step.do === 'insert' && uncommitted === undefined) {
-		then(`${claim} begins to insert`, (s) => {
-			s.runs[n].uncommitted = allotIds(s.world, step.rows);
-		});
-	} else if (step.do === 'insert') {
-		then(`${claim} has inserted`, (s) => {
-			s.world.table.push(...uncommitted!);
-			delete s.runs[n].uncommitted;
-			s.runs[n].answers.push(null);
-		});
-	} else {
-		then(`${claim}: ${step.do}`, (s) => {
-			s.runs[n].answers.push(apply(s.world, step, wishes) ?? null);
-		});
+/** What the service and the clock do by themselves. */
+function eventsOf(state: State, isAnybodyAtWork: boolean, scenario: Scenario): State[] {
+	const { world } = state;
+	const events: State[] = [];
+	const happen = (event: string, change: (copy: World) => void, runs = state.runs) => {
+		const copy = copyOf(world);
+		change(copy);
+		events.push({ ...state, world: copy, runs, before: state, event });
+	};
+	for (const [n, { isCommitted, isListed }] of world.additions.entries()) {
+		if (!isCommitted) happen(`a${n + 1} is made late`, (w) => (w.additions[n].isCommitted = true));
+		else if (!isListed) happen(`a${n + 1} is listed`, (w) => (w.additions[n].isListed = true));
 	}
+	const isSettled = world.additions.every((one) => one.isCommitted && one.isListed);
+	if (world.clock === 0 && isSettled && !isAnybodyAtWork) {
+		const { claim } = state.runs[state.runs.length - 1];
+		const fresh = advance({ claim, answers: [], next: undefined }, HOLD_MS, scenario);
+		const runs = [...state.runs.slice(0, -1), fresh];
+		happen('the hold is over', (w) => (w.clock = HOLD_MS), runs);
+	}
+	return events;
+}
+
+/** Every way in which the next step of a run may go. */
+function proceed(state: State, n: number, scenario: Scenario): State[] {
+	const { world, runs } = state;
+	const run = runs[n];
+	const step = run.next!;
+	const then = (event: string, act: (copy: World) => unknown): State => {
+		const copy = copyOf(world);
+		const answered = { ...run, answers: [...run.answers, act(copy) ?? null] };
+		const advanced = runs.with(n, advance(answered, world.clock, scenario));
+		return { ...state, world: copy, runs: advanced, before: state, event: `${run.claim}${event}` };
+	};
+	if (step.do === 'pause') return [];
+	if (step.do === 'send') {
+		const fates: Fate[] = world.clock > 0 ? ['done'] : scenario.fates;
+		return fates.map((fate) =>
+			then(` sends ${step.ref}: ${fate}`, (copy) => take(copy, step.ref, fate)),
+		);
+	}
+	if (step.do !== 'insert') {
+		return [then(`: ${step.do}`, (copy) => apply(copy, step, scenario.wishes))];
+	}
+	if (run.uncommitted !== undefined) {
+		return [then(' has inserted', (copy) => void copy.table.push(...run.uncommitted!))];
+	}
+	const copy = copyOf(world);
+	const inserting = { ...run, uncommitted: allotIds(copy, step.rows) };
+	const event = `${run.claim} begins to insert`;
+	return [{ ...state, world: copy, runs: runs.with(n, inserting), before: state, event }];
 }
 
 /** Equal charges under several keys are as many top-ups, whichever key got which. */
-function problemOf(state: State, scenario: Scenario): string | undefined {
-	const { world, runs } = state;
-	for (const wish of scenario.wishes) {
-		const keys = scenario.wishes.filter(({ charge }) => sameCharge(charge, wish.charge));
-		const refs = keys.map(({ ref }) => ref);
-		const paid = world.additions.filter(
-			({ ref, isCommitted }) => isCommitted && refs.includes(ref),
-		);
-		if (paid.length > keys.length) return `${wish.ref} is paid too often`;
-		const last = runs[runs.length - 1];
-		const isOver = world.clock > 0 && stepOf(last, scenario) === undefined;
-		if (isOver && paid.length < keys.length) return `${wish.ref} is never paid`;
+function problemOf(
+	{ world, runs, crashes }: State,
+	{ wishes, fates }: Scenario,
+): string | undefined {
+	const isFair = fates.every((fate) => fate === 'done');
+	const isOver = world.clock > 0 && runs[runs.length - 1].next === undefined;
+	const isIdle =
+		crashes === 0 && isFair && runs.slice(0, -1).every((run) => run.next === undefined);
+	for (const wish of wishes) {
+		const equal = wishes.filter(({ charge }) => sameCharge(charge, wish.charge));
+		const refs = equal.map(({ ref }) => ref);
+		const paid = world.additions.filter((one) => one.isCommitted && refs.includes(one.ref));
+		if (paid.length > equal.length) return `${wish.ref} is paid too often`;
+		if (isOver && paid.length < equal.length) return `${wish.ref} is never paid`;
+		if (isIdle && paid.length < equal.length)
+			return `${wish.ref} waits, although nothing went wrong`;
 	}
 	return undefined;
 }
