@@ -1,0 +1,211 @@
+import { sameCharge } from '../../nodes/Gmc/core/additions/charge';
+import type { Wish } from '../../nodes/Gmc/core/keys/keyRow';
+import type { Payer, Step } from './payer';
+import type { Fate, World } from './world';
+import { allotIds, apply, emptyWorld, HOLD_MS, take } from './world';
+
+/** A run of the sheet. Never changed: a step makes another one. */
+interface Run {
+	claim: string;
+	/** What it was answered so far: from that its next step follows. */
+	answers: unknown[];
+	/** Undefined once it has ended or crashed. */
+	next: Step | undefined;
+	/** Rows whose ids are given out and that are not committed yet. */
+	uncommitted?: World['table'];
+}
+
+interface State {
+	world: World;
+	runs: Run[];
+	crashes: number;
+	/** How it came about. */
+	before?: State;
+	event: string;
+}
+
+/** What is tried. */
+export interface Scenario {
+	wishes: Wish[];
+	/** Which of them stand in the sheet of a run; all without it. */
+	sheetOf?: (claim: string) => Wish[];
+	/** Runs that may overlap in every way; the last one comes after the hold, alone. */
+	runs: number;
+	crashes: number;
+	fates: Fate[];
+	payer: Payer;
+}
+
+export interface Exploration {
+	states: number;
+	/** The shortest story that was found in which somebody is paid twice, or not at all. */
+	counterexample?: string[];
+}
+
+/** More rounds than these are parted by chance: each run waits a random while. */
+const MAX_ROUNDS = 3;
+
+/** Tries every order of events, each state once. */
+export function explore(scenario: Scenario): Exploration {
+	const seen = new Set<string>();
+	let layer = [firstState(scenario)];
+	while (layer.length > 0) {
+		const next: State[] = [];
+		for (const state of layer) {
+			const problem = problemOf(state, scenario);
+			if (problem) return { states: seen.size, counterexample: [...storyOf(state), problem] };
+			for (const successor of successorsOf(state, scenario)) {
+				const name = nameOf(successor);
+				if (seen.has(name)) continue;
+				seen.add(name);
+				next.push(successor);
+			}
+		}
+		layer = next;
+	}
+	return { states: seen.size };
+}
+
+function firstState(scenario: Scenario): State {
+	const claims = Array.from({ length: scenario.runs }, (_, n) => `run ${n + 1}`);
+	const world = emptyWorld();
+	const runs = claims.map((claim) => advance({ claim, answers: [], next: undefined }, 0, scenario));
+	return { world, runs, crashes: 0, event: 'the beginning' };
+}
+
+const storyOf = ({ before, event }: State): string[] =>
+	before === undefined ? [] : [...storyOf(before), event];
+
+/** Two states with one name have the same future. What a run was answered counts only as long as it goes on. */
+function nameOf({ world, runs, crashes }: State): string {
+	const futures = runs.map(({ next, answers, uncommitted }) =>
+		next === undefined ? 'over' : [answers, uncommitted],
+	);
+	return JSON.stringify([world, futures, crashes]);
+}
+
+/**
+ * The run with its next step. A look at the clock and a pause touch nothing that others see: as steps of their
+ * own they would add no order. Rounds beyond MAX_ROUNDS are left out: chance parts the runs before.
+ */
+function advance(run: Run, clock: number, scenario: Scenario): Run {
+	const answers = [...run.answers];
+	const payer = scenario.payer(scenario.sheetOf?.(run.claim) ?? scenario.wishes, run.claim);
+	let step = payer.next();
+	for (const answer of answers) step = payer.next(revive(answer));
+	while (!step.done && (step.value.do === 'now' || step.value.do === 'pause')) {
+		if (step.value.do === 'pause' && step.value.attempt >= MAX_ROUNDS) break;
+		answers.push(step.value.do === 'now' ? clock : null);
+		step = payer.next(step.value.do === 'now' ? clock : undefined);
+	}
+	return { claim: run.claim, answers, next: step.done ? undefined : step.value };
+}
+
+/** What a list says of times is a function, which plain data cannot hold. */
+function revive(answer: unknown): unknown {
+	if (answer === null || typeof answer !== 'object' || !('times' in answer)) {
+		return answer ?? undefined;
+	}
+	const { times } = answer as { times: Record<string, number> };
+	return { ...answer, madeAt: ({ _id }: { _id: string }) => times[_id] };
+}
+
+const copyOf = (world: World): World => ({
+	...world,
+	table: world.table.map((row) => ({ ...row })),
+	additions: world.additions.map((one) => ({ ...one })),
+});
+
+function successorsOf(state: State, scenario: Scenario): State[] {
+	const { world, runs, crashes } = state;
+	const last = runs.length - 1;
+	const isAtWork = (n: number) => runs[n].next !== undefined && (n < last || world.clock > 0);
+	const successors = eventsOf(
+		state,
+		runs.some((_, n) => n < last && isAtWork(n)),
+		scenario,
+	);
+	for (const [n, run] of runs.entries()) {
+		if (!isAtWork(n)) continue;
+		successors.push(...proceed(state, n, scenario));
+		if (n === last || crashes >= scenario.crashes) continue;
+		const crashed = runs.with(n, { claim: run.claim, answers: [], next: undefined });
+		const event = `${run.claim} crashes`;
+		successors.push({ world, runs: crashed, crashes: crashes + 1, before: state, event });
+	}
+	return successors;
+}
+
+/** What the service and the clock do by themselves. */
+function eventsOf(state: State, isAnybodyAtWork: boolean, scenario: Scenario): State[] {
+	const { world } = state;
+	const events: State[] = [];
+	const happen = (event: string, change: (copy: World) => void, runs = state.runs) => {
+		const copy = copyOf(world);
+		change(copy);
+		events.push({ ...state, world: copy, runs, before: state, event });
+	};
+	for (const [n, { isCommitted, isListed }] of world.additions.entries()) {
+		if (!isCommitted) happen(`a${n + 1} is made late`, (w) => (w.additions[n].isCommitted = true));
+		else if (!isListed) happen(`a${n + 1} is listed`, (w) => (w.additions[n].isListed = true));
+	}
+	const isSettled = world.additions.every((one) => one.isCommitted && one.isListed);
+	if (world.clock === 0 && isSettled && !isAnybodyAtWork) {
+		const { claim } = state.runs[state.runs.length - 1];
+		const fresh = advance({ claim, answers: [], next: undefined }, HOLD_MS, scenario);
+		const runs = [...state.runs.slice(0, -1), fresh];
+		happen('the hold is over', (w) => (w.clock = HOLD_MS), runs);
+	}
+	return events;
+}
+
+/** Every way in which the next step of a run may go. */
+function proceed(state: State, n: number, scenario: Scenario): State[] {
+	const { world, runs } = state;
+	const run = runs[n];
+	const step = run.next!;
+	const then = (event: string, act: (copy: World) => unknown): State => {
+		const copy = copyOf(world);
+		const answered = { ...run, answers: [...run.answers, act(copy) ?? null] };
+		const advanced = runs.with(n, advance(answered, world.clock, scenario));
+		return { ...state, world: copy, runs: advanced, before: state, event: `${run.claim}${event}` };
+	};
+	if (step.do === 'pause') return [];
+	if (step.do === 'send') {
+		const fates: Fate[] = world.clock > 0 ? ['done'] : scenario.fates;
+		return fates.map((fate) =>
+			then(` sends ${step.ref}: ${fate}`, (copy) => take(copy, step.ref, fate)),
+		);
+	}
+	if (step.do !== 'insert') {
+		return [then(`: ${step.do}`, (copy) => apply(copy, step, scenario.wishes))];
+	}
+	if (run.uncommitted !== undefined) {
+		return [then(' has inserted', (copy) => void copy.table.push(...run.uncommitted!))];
+	}
+	const copy = copyOf(world);
+	const inserting = { ...run, uncommitted: allotIds(copy, step.rows) };
+	const event = `${run.claim} begins to insert`;
+	return [{ ...state, world: copy, runs: runs.with(n, inserting), before: state, event }];
+}
+
+/** Equal charges under several keys are as many top-ups, whichever key got which. */
+function problemOf(
+	{ world, runs, crashes }: State,
+	{ wishes, fates }: Scenario,
+): string | undefined {
+	const isFair = fates.every((fate) => fate === 'done');
+	const isOver = world.clock > 0 && runs[runs.length - 1].next === undefined;
+	const isIdle =
+		crashes === 0 && isFair && runs.slice(0, -1).every((run) => run.next === undefined);
+	for (const wish of wishes) {
+		const equal = wishes.filter(({ charge }) => sameCharge(charge, wish.charge));
+		const refs = equal.map(({ ref }) => ref);
+		const paid = world.additions.filter((one) => one.isCommitted && refs.includes(one.ref));
+		if (paid.length > equal.length) return `${wish.ref} is paid too often`;
+		if (isOver && paid.length < equal.length) return `${wish.ref} is never paid`;
+		if (isIdle && paid.length < equal.length)
+			return `${wish.ref} waits, although nothing went wrong`;
+	}
+	return undefined;
+}

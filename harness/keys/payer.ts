@@ -1,0 +1,36 @@
+import type { Verdicts } from '../../nodes/Gmc/core/keys/claim';
+import { claimKeys } from '../../nodes/Gmc/core/keys/claim';
+import type { Effect } from '../../nodes/Gmc/core/keys/effects';
+import { update } from '../../nodes/Gmc/core/keys/effects';
+import type { KeyRow, Wish } from '../../nodes/Gmc/core/keys/keyRow';
+import { resolveInDoubt } from '../../nodes/Gmc/core/keys/resolve';
+import { HOLD_MS } from './world';
+
+/** What a run does next: an effect of the protocol, or the one request that moves money. */
+export type Step = Effect | { do: 'send'; ref: string };
+
+export type Payer = (wishes: Wish[], claim: string) => Generator<Step, void, any>;
+
+/** A run of a sheet with keys, as `balance: add` makes it: claim, send, settle, resolve what is in doubt. */
+export const payer = (holdMs = HOLD_MS): Payer =>
+	function* (wishes, claim) {
+		const verdicts = yield* claimKeys(wishes, claim);
+		yield* sendAll(mineOf(verdicts));
+		const inDoubt = wishes.filter(({ ref }) => verdicts.get(ref)?.is === 'inDoubt');
+		if (inDoubt.length === 0) return;
+		const isAlive = (other: string) => other === claim;
+		const resolved = yield* resolveInDoubt(inDoubt, { claim, holdMs, isAlive, looks: 1 });
+		yield* sendAll(mineOf(resolved));
+	};
+
+const mineOf = (verdicts: Verdicts): KeyRow[] =>
+	[...verdicts.values()].flatMap((verdict) => (verdict.is === 'mine' ? verdict.row : []));
+
+function* sendAll(rows: KeyRow[]): Generator<Step, void, any> {
+	for (const { id, ref } of rows) {
+		const answer: { outcome: 'issued' | 'unknown' | 'rejected'; id?: string } = yield {
+			...{ do: 'send', ref },
+		};
+		yield* update([{ id, outcome: answer.outcome, additionId: answer.id }]);
+	}
+}

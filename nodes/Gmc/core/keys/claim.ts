@@ -1,0 +1,84 @@
+import type { NewKeyRow, Protocol } from './effects';
+import { insert, now, pause, read, remove } from './effects';
+import type { KeyRow, KeyVerdict, Wish } from './keyRow';
+import { byRef, judge } from './keyRow';
+
+/** Of two that meet, both withdraw, so a few rounds may be needed; each waits a random while. */
+const MAX_ROUNDS = 8;
+
+export type Verdicts = Map<string, KeyVerdict>;
+
+/**
+ * Claims the keys that nobody has used: writes the claim, *then* reads the key's rows. Whoever finds only its
+ * own has won; whoever finds another's withdraws, waits and looks again. Of two, the one that committed later
+ * sees the other, so never do both win, whatever their clocks and ids are (n8n.md K1).
+ *
+ * @param claim names this run
+ * @param wishes one per key
+ * @returns by ref; `mine` is to be sent and settled, nothing is `free`
+ */
+export function* claimKeys(wishes: Wish[], claim: string): Protocol<Verdicts> {
+	const verdicts: Verdicts = new Map();
+	let open = wishes;
+	for (let round = 1; open.length > 0; round++) {
+		const free = yield* lookUp(open, verdicts);
+		if (free.length === 0) break;
+		open = yield* claimFree(free, claim, verdicts);
+		if (open.length === 0) break;
+		if (round === MAX_ROUNDS) {
+			for (const { ref } of open) verdicts.set(ref, { is: 'inDoubt', rows: [] });
+			break;
+		}
+		yield* pause(round);
+	}
+	return verdicts;
+}
+
+/** Judges the wishes by what is in the table. @returns those whose keys are free */
+export function* lookUp(wishes: Wish[], verdicts: Verdicts): Protocol<Wish[]> {
+	const rowsOf = byRef(yield* read(wishes.map(({ ref }) => ref)));
+	return wishes.filter((wish) => {
+		const verdict = judge(wish, rowsOf(wish.ref));
+		verdicts.set(wish.ref, verdict);
+		return verdict.is === 'free';
+	});
+}
+
+/** @returns the wishes that have met another run */
+function* claimFree(free: Wish[], claim: string, verdicts: Verdicts): Protocol<Wish[]> {
+	const askedAt = yield* now();
+	yield* insert(free.map((wish) => toClaim(wish, claim, askedAt)));
+	const { won, lost } = yield* confirm(free, claim);
+	for (const row of won) verdicts.set(row.ref, { is: 'mine', row });
+	if (lost.length > 0) yield* remove(lost.map(({ id }) => id));
+	const refs = new Set(lost.map(({ ref }) => ref));
+	return free.filter(({ ref }) => refs.has(ref));
+}
+
+/** The row that is written before the request. */
+export const toClaim = ({ ref, charge }: Wish, claim: string, askedAt: number): NewKeyRow => ({
+	...{ ref, charge, claim, askedAt },
+	outcome: 'sending',
+});
+
+/**
+ * Reads after the write: whose claim is alone has won.
+ *
+ * @param isOver whether a row of another run counts no longer
+ */
+export function* confirm(
+	wishes: Wish[],
+	claim: string,
+	isOver: (row: KeyRow) => boolean = () => false,
+): Protocol<{ won: KeyRow[]; lost: KeyRow[] }> {
+	const rowsOf = byRef(yield* read(wishes.map(({ ref }) => ref)));
+	const won: KeyRow[] = [];
+	const lost: KeyRow[] = [];
+	for (const { ref } of wishes) {
+		const standing = rowsOf(ref).filter((row) => row.outcome !== 'rejected' && !isOver(row));
+		const own = standing.filter((row) => row.claim === claim && row.outcome === 'sending');
+		if (standing.length === 1 && own.length === 1) won.push(...own);
+		else lost.push(...own);
+	}
+	return { won, lost };
+}

@@ -1,0 +1,65 @@
+import type { ListedAddition } from '../additions/addition';
+import type { KeyRow } from './keyRow';
+
+/** A row to be inserted, and what may change in one. */
+export type NewKeyRow = Omit<KeyRow, 'id'>;
+export type KeyRowChange = Pick<KeyRow, 'id' | 'outcome'> & Partial<Pick<KeyRow, 'additionId'>>;
+
+/** What the service lists since a moment. */
+export interface KeyedList {
+	additions: ListedAddition[];
+	/** Epoch milliseconds by the service's clock at which an addition was made; undefined: cannot be read. */
+	madeAt: (addition: ListedAddition) => number | undefined;
+	/** The service's clock less that of n8n, in milliseconds. */
+	clockOffset: number;
+}
+
+/**
+ * Everything the protocol asks of the world. It is written down instead of done, so that the very same code
+ * runs in n8n and in a small world in which every order of events is tried (harness/keys).
+ */
+export type Effect =
+	/** All rows of these keys. → KeyRow[] */
+	| { do: 'read'; refs: string[] }
+	/** All rows of the account that are in doubt. → KeyRow[] */
+	| { do: 'readInDoubt' }
+	/** All rows that name one of these additions. → KeyRow[] */
+	| { do: 'readOwners'; additionIds: string[] }
+	/** Done when the rows are committed. */
+	| { do: 'insert'; rows: NewKeyRow[] }
+	| { do: 'update'; changes: KeyRowChange[] }
+	| { do: 'delete'; ids: number[] }
+	/** The whole list since a moment (epoch milliseconds of n8n's clock). → KeyedList, undefined if not to be had */
+	| { do: 'list'; since: number }
+	/** A while, for others to go on. */
+	| { do: 'pause'; attempt: number }
+	/** → epoch milliseconds */
+	| { do: 'now' };
+
+export type Protocol<Result> = Generator<Effect, Result, any>;
+
+function* ask<Answer>(effect: Effect): Generator<Effect, Answer, any> {
+	return yield effect;
+}
+
+export const read = (refs: string[]) => ask<KeyRow[]>({ do: 'read', refs });
+export const readInDoubt = () => ask<KeyRow[]>({ do: 'readInDoubt' });
+export const readOwners = (additionIds: string[]) =>
+	ask<KeyRow[]>({ do: 'readOwners', additionIds });
+export const insert = (rows: NewKeyRow[]) => ask<undefined>({ do: 'insert', rows });
+export const update = (changes: KeyRowChange[]) => ask<undefined>({ do: 'update', changes });
+export const remove = (ids: number[]) => ask<undefined>({ do: 'delete', ids });
+export const list = (since: number) => ask<KeyedList | undefined>({ do: 'list', since });
+export const pause = (attempt: number) => ask<undefined>({ do: 'pause', attempt });
+export const now = () => ask<number>({ do: 'now' });
+
+/** Does what a protocol asks for, one after the other. */
+export async function perform<Result>(
+	protocol: Protocol<Result>,
+	handle: (effect: Effect) => Promise<unknown>,
+): Promise<Result> {
+	for (let step = protocol.next(); ; ) {
+		if (step.done) return step.value;
+		step = protocol.next(await handle(step.value));
+	}
+}

@@ -1,0 +1,201 @@
+import type { Charge } from '../additions/charge';
+import { sameCharge } from '../additions/charge';
+import type { AdditionItem } from '../additions/item';
+import { isOther, readItems } from '../additions/item';
+import type { Verdicts } from './claim';
+import { confirm, lookUp, toClaim } from './claim';
+import type { KeyedList, Protocol } from './effects';
+import { insert, list, now, pause, read, readInDoubt, readOwners, remove, update } from './effects';
+import type { KeyRow, KeyVerdict, Wish } from './keyRow';
+import { byRef, isInDoubt, judge } from './keyRow';
+
+export interface ResolveRules {
+	/** Names this run. */
+	claim: string;
+	/** Milliseconds for which a row that the list does not show is held back before the list is believed. */
+	holdMs: number;
+	/** Whether the run that made a claim is known to be at work, so that its claim is not given up. */
+	isAlive: (claim: string) => boolean;
+	/** How often the table is looked at while another run is sending. */
+	looks: number;
+}
+
+/** The clock of a service may tell whole seconds, and its offset is known about as well. */
+const CLOCK_TOLERANCE_MS = 3_000;
+/** What was made this long before a request was surely not made by it. */
+const CLOCK_DOUBT_MS = 120_000;
+
+/**
+ * Finds out what became of keys in doubt, by the table first and then by the service's list: there, the key has
+ * paid; not there, it is held back; not there after `holdMs`, it is claimed anew, by one run only.
+ *
+ * @returns `paid`, `mine` (to be sent and settled), `free` (proven not done since), `reused` or `inDoubt`
+ */
+export function* resolveInDoubt(wishes: Wish[], rules: ResolveRules): Protocol<Verdicts> {
+	const verdicts: Verdicts = new Map();
+	let open = yield* awaitOthers(wishes, verdicts, rules);
+	if (open.length === 0) return verdicts;
+	// The table before the list: what is settled in between is then seen as an addition that is owned.
+	const inDoubt = yield* readRivals(open);
+	const mine = inDoubt.filter(({ ref }) => open.some((wish) => wish.ref === ref));
+	const since = Math.min(...mine.map(({ askedAt }) => askedAt), yield* now());
+	const found = yield* list(since);
+	if (found === undefined) return verdicts;
+	const look = yield* readLook(found, inDoubt);
+	open = yield* settleByList(open, look, verdicts, rules);
+	yield* takeOver(open, look, verdicts, rules);
+	return verdicts;
+}
+
+/** Others that are sending now are waited for. @returns the wishes that stay in doubt */
+function* awaitOthers(
+	wishes: Wish[],
+	verdicts: Verdicts,
+	{ claim, looks }: ResolveRules,
+): Protocol<Wish[]> {
+	let open = wishes;
+	for (let look = 1; ; look++) {
+		yield* lookUp(open, verdicts);
+		open = open.filter(({ ref }) => verdicts.get(ref)?.is === 'inDoubt');
+		const isSending = (row: KeyRow) => row.outcome === 'sending' && row.claim !== claim;
+		const isAwaited = open.some(({ ref }) => {
+			const verdict = verdicts.get(ref);
+			return verdict?.is === 'inDoubt' && verdict.rows.some(isSending);
+		});
+		if (!isAwaited || look >= looks) return open;
+		yield* pause(look);
+	}
+}
+
+/** The rows in doubt of these wishes and of every other key that is in doubt for an equal charge. */
+function* readRivals(wishes: Wish[]): Protocol<KeyRow[]> {
+	const equal = (yield* readInDoubt()).filter(({ charge }) =>
+		wishes.some((wish) => sameCharge(wish.charge, charge)),
+	);
+	const rowsOf = byRef(yield* read([...new Set(equal.map(({ ref }) => ref))].filter(Boolean)));
+	// A claim that a crash has left behind under a key that has paid since waits for nothing.
+	const hasPaid = ({ ref }: KeyRow) => rowsOf(ref).some(({ outcome }) => outcome === 'issued');
+	return equal.filter((row) => !hasPaid(row));
+}
+
+interface Look {
+	found: KeyedList;
+	/** All rows of the account in doubt, before the list was read. */
+	inDoubt: KeyRow[];
+	/** Items that no key owns. */
+	unowned: AdditionItem[];
+	at: number;
+}
+
+function* readLook(found: KeyedList, inDoubt: KeyRow[]): Protocol<Look> {
+	const isWanted = (item: AdditionItem) => inDoubt.some(({ charge }) => !isOther(charge, item));
+	const items = found.additions.flatMap(readItems).filter(isWanted);
+	const ids = [...new Set(items.map(({ addition }) => addition._id))];
+	const owners = ids.length > 0 ? yield* readOwners(ids) : [];
+	const owned = new Set(owners.map(({ additionId }) => additionId));
+	const unowned = items.filter(({ addition }) => !owned.has(addition._id));
+	return { found, inDoubt, unowned, at: yield* now() };
+}
+
+/** What may be the result of the request of a row, and whether that is certain. */
+function candidatesOf({ charge, askedAt }: KeyRow, { found, unowned }: Look) {
+	const asked = askedAt + found.clockOffset;
+	return unowned.flatMap((item) => {
+		if (isOther(charge, item)) return [];
+		const madeAt = found.madeAt(item.addition);
+		if (madeAt !== undefined && madeAt < asked - CLOCK_DOUBT_MS) return [];
+		const isReadable = item.amount !== undefined && item.identifier !== undefined;
+		const isAfter = madeAt !== undefined && madeAt >= asked - CLOCK_TOLERANCE_MS;
+		return [{ item, isCertain: isReadable && isAfter }];
+	});
+}
+
+const isHeld = ({ askedAt, claim }: KeyRow, { at }: Look, { holdMs, isAlive }: ResolveRules) =>
+	isAlive(claim) || at - askedAt < holdMs;
+
+/**
+ * Gives keys the additions that nobody owns. Equal charges in doubt share them in the order of their rows; as
+ * long as there are fewer than rows, none is given out before every one of those rows was held long enough.
+ *
+ * @returns the wishes that nothing was found for
+ */
+function* settleByList(
+	wishes: Wish[],
+	look: Look,
+	verdicts: Verdicts,
+	rules: ResolveRules,
+): Protocol<Wish[]> {
+	const without: Wish[] = [];
+	for (const wish of wishes) {
+		const rows = look.inDoubt.filter(({ ref }) => ref === wish.ref).sort(byId);
+		const row = rows.at(-1);
+		if (row === undefined) continue;
+		const candidates = candidatesOf(rows[0], look);
+		const ids = candidates.map(({ item }) => item.addition._id);
+		if (candidates.length === 0) without.push(wish);
+		else if (candidates.some(({ isCertain }) => !isCertain)) doubt(verdicts, wish, rows, ids);
+		else {
+			const share = shareOf(row, wish.charge, candidates.length, look, rules);
+			const own = share === 'wait' ? undefined : candidates[share]?.item;
+			if (share === 'wait') doubt(verdicts, wish, rows, ids);
+			else if (own === undefined) without.push(wish);
+			else verdicts.set(wish.ref, yield* takeAddition(row, rows, own));
+		}
+	}
+	return without;
+}
+
+/** Which of so many additions is the row's: its place among the equal charges in doubt, one per key. */
+function shareOf(
+	row: KeyRow,
+	charge: Charge,
+	candidates: number,
+	look: Look,
+	rules: ResolveRules,
+): number | 'wait' {
+	const equal = look.inDoubt.filter((other) => sameCharge(other.charge, charge)).sort(byId);
+	const latest = [...new Map(equal.map((one) => [one.ref || one.id, one])).values()];
+	if (candidates < latest.length && latest.some((one) => isHeld(one, look, rules))) return 'wait';
+	return latest.findIndex(({ ref }) => ref === row.ref);
+}
+
+const byId = (one: KeyRow, other: KeyRow) => one.id - other.id;
+
+function doubt(verdicts: Verdicts, { ref }: Wish, rows: KeyRow[], candidates: string[]): void {
+	verdicts.set(ref, { is: 'inDoubt', rows, candidates });
+}
+
+/** Writes down who owns the addition, then reads: two that took the same one both let go of it. */
+function* takeAddition(row: KeyRow, rows: KeyRow[], item: AdditionItem): Protocol<KeyVerdict> {
+	const additionId = item.addition._id;
+	yield* update([{ id: row.id, outcome: 'issued', additionId }]);
+	const owners = yield* readOwners([additionId]);
+	if (owners.every(({ id }) => id === row.id)) return { is: 'paid', row, additionId };
+	yield* update([{ id: row.id, outcome: 'unknown', additionId: '' }]);
+	return { is: 'inDoubt', rows, candidates: [additionId] };
+}
+
+/** Claims keys anew that were held long enough and that the list does not show. */
+function* takeOver(
+	wishes: Wish[],
+	look: Look,
+	verdicts: Verdicts,
+	rules: ResolveRules,
+): Protocol<void> {
+	const rowsOf = byRef(look.inDoubt);
+	const due = wishes.filter(({ ref }) => !rowsOf(ref).some((row) => isHeld(row, look, rules)));
+	if (due.length === 0) return;
+	const over = new Set(due.flatMap(({ ref }) => rowsOf(ref).map(({ id }) => id)));
+	yield* insert(due.map((wish) => toClaim(wish, rules.claim, look.at)));
+	const isOver = (row: KeyRow) => over.has(row.id) && isInDoubt(row);
+	const { won, lost } = yield* confirm(due, rules.claim, isOver);
+	if (lost.length > 0) yield* remove(lost.map(({ id }) => id));
+	const given = won.flatMap(({ ref }) => rowsOf(ref));
+	if (given.length > 0) yield* update(given.map(({ id }) => ({ id, outcome: 'rejected' })));
+	for (const row of won) verdicts.set(row.ref, { is: 'mine', row });
+	const refs = new Set(lost.map(({ ref }) => ref));
+	const rest = due.filter(({ ref }) => refs.has(ref));
+	if (rest.length === 0) return;
+	const after = byRef(yield* read(rest.map(({ ref }) => ref)));
+	for (const wish of rest) verdicts.set(wish.ref, judge(wish, after(wish.ref)));
+}

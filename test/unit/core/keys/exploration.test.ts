@@ -1,0 +1,58 @@
+import { explore } from '../../../../harness/keys/explore';
+import { payer } from '../../../../harness/keys/payer';
+import { weakened } from '../../../../harness/keys/weakened';
+import type { Fate } from '../../../../harness/keys/world';
+
+// Two runs that overlap in every way, and a third after the hold. Larger worlds: `npm run explore`.
+
+const charge = { identifiers: ['ana'], amount: 1, currency: 'BRL' };
+const [one, two] = ['k1', 'k2'].map((ref) => ({ ref, charge }));
+const ALL: Fate[] = ['done', 'lostDone', 'lostLate', 'lostNever', 'refused'];
+
+test.each([
+	['one row, a crash after any step, every fate of a request', [one], 1, ALL],
+	['two equal rows, nothing lost', [one, two], 0, ['done'] as Fate[]],
+])('%s: nobody is paid twice, nobody is forgotten', (_, wishes, crashes, fates) => {
+	const { states, counterexample } = explore({ runs: 3, wishes, crashes, fates, payer: payer() });
+	process.stdout.write(`${states} states\n`);
+	expect(counterexample).toBeUndefined();
+	expect(states).toBeGreaterThan(1_000);
+});
+
+const found: Record<
+	string,
+	{ wishes?: (typeof one)[]; crashes: number; fates: Fate[]; problem: RegExp }
+> = {
+	'the claim is not read after it was written': {
+		crashes: 0,
+		fates: ['done'],
+		problem: /too often/,
+	},
+	'the lowest id wins': { crashes: 0, fates: ['done'], problem: /too often/ },
+	'whoever meets another leaves its claim there and gives up': {
+		...{ crashes: 0, fates: ['done'], problem: /waits, although/ },
+	},
+	'nothing is held back': { crashes: 0, fates: ['lostLate'], problem: /too often/ },
+	'an addition may belong to several keys': {
+		...{ wishes: [one, two], crashes: 0, fates: ['done', 'lostNever'], problem: /never paid/ },
+	},
+	'the intent is written after the request': { crashes: 1, fates: ['done'], problem: /too often/ },
+};
+
+test.each(Object.entries(found))('without one step (%s) somebody pays for it', (name, scenario) => {
+	const { problem, wishes = [one], ...rest } = scenario;
+	const { counterexample } = explore({ runs: 3, wishes, ...rest, payer: weakened[name] });
+	process.stdout.write(`${name}:\n  ${counterexample?.join('\n  ')}\n`);
+	expect(counterexample?.at(-1)).toMatch(problem);
+});
+
+test('a key of one account says nothing about another', () => {
+	const sheets = (second: string) => ({
+		wishes: [one, { ...two, ref: second }],
+		sheetOf: (claim: string) =>
+			({ 'run 1': [one], 'run 2': [{ ...two, ref: second }] })[claim] ?? [],
+		...{ runs: 3, crashes: 0, fates: ['done'] as Fate[], payer: payer() },
+	});
+	expect(explore(sheets('k1 of another account')).counterexample).toBeUndefined();
+	expect(explore(sheets('k1')).counterexample?.at(-1)).toMatch(/never paid|waits/);
+});
