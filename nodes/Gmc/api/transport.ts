@@ -98,6 +98,9 @@ export class GmcTransport {
 		this.deadline = Date.now() + budgetMs;
 	}
 
+	/** The service's clock less that of n8n, in milliseconds, by the last answer that told its time. */
+	clockOffset?: number;
+
 	/** Milliseconds left of the budget. */
 	get timeLeft(): number {
 		return this.deadline - Date.now();
@@ -163,6 +166,7 @@ export class GmcTransport {
 			);
 			if (response === 'late') return { failure: networkFailure('ETIMEDOUT') };
 			const { statusCode, body } = response;
+			this.clockOffset = clockOffsetOf(response.headers.date) ?? this.clockOffset;
 			if (statusCode >= 200 && statusCode < 300) return { response };
 			const secrets = await this.secrets(options);
 			return { failure: statusFailure(statusCode, body, secrets), response };
@@ -191,4 +195,10 @@ export class GmcTransport {
 			ignoreHttpStatusErrors: { ignore: true, except: [401] },
 		};
 	}
+}
+
+/** HTTP tells whole seconds; in the middle of one it is half a second wrong at most. */
+function clockOffsetOf(date: unknown): number | undefined {
+	const millis = typeof date === 'string' ? Date.parse(date) : NaN;
+	return Number.isNaN(millis) ? undefined : millis + 500 - Date.now();
 }

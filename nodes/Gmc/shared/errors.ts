@@ -37,7 +37,8 @@ export function toRunProblem(error: unknown): RowProblem {
 	}
 	const { message } = error as Error;
 	const description = error instanceof InputError ? error.description : '';
-	const details = withoutUndefined({ description: description || undefined });
+	const code = error instanceof InputError ? error.code : undefined;
+	const details = withoutUndefined({ code, description: description || undefined });
 	return { itemIndex, message, description, details, requested: false };
 }
 

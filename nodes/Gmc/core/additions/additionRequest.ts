@@ -4,6 +4,7 @@ import { CURRENCIES, readCurrency } from '../money/currency';
 import type { Currency } from '../money/currency';
 import type { CustomerReference } from '../customers/customerReference';
 import { readCustomerReference } from '../customers/customerReference';
+import { readKey } from '../keys/key';
 import { InputError } from '../util/inputError';
 import type { TaxIdFormat } from '../customers/taxId';
 
@@ -21,6 +22,7 @@ export interface RawRow {
 	customer: unknown;
 	amount: unknown;
 	currency: unknown;
+	idempotencyKey?: unknown;
 	amountFormat: AmountFormat;
 	taxIdFormat: TaxIdFormat;
 }
@@ -28,6 +30,8 @@ export interface RawRow {
 /** A row that was read and checked, before the customer was looked up. */
 export interface PlannedRow {
 	reference: CustomerReference;
+	/** Names the row for good, if it has one. */
+	key?: string;
 	request: AdditionRequest;
 }
 
@@ -52,6 +56,7 @@ export function planRow(raw: RawRow): PlannedRow {
 		);
 	}
 	const { reference } = customer;
+	const key = readKey(raw.idempotencyKey);
 	const request = { customerIdentifier: reference.value, amount: reading.amount, currency };
-	return { reference, request };
+	return { reference, request, ...(key !== undefined && { key }) };
 }

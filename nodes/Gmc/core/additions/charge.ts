@@ -7,6 +7,8 @@ export interface Charge {
 	/** In units of the currency. */
 	amount: number;
 	currency: string;
+	/** The idempotency key of the row, if it has one: equal content under two keys is two charges. */
+	key?: string;
 }
 
 /**

@@ -7,6 +7,10 @@ import type { AdditionItem } from './item';
 import type { Baseline, LedgerEntry, RunLedger } from './ledgerMemory';
 import { baselineOf, storedIn } from './ledgerMemory';
 
+/** A row with a key is known by it, whatever it moves; one without by what it moves. */
+const entryKeys = (charge: Charge): string[] =>
+	charge.key === undefined ? chargeKeys(charge) : [`key ${charge.key}`];
+
 /** Only where an addition has several items: to most, their id is their claim. */
 const claimOf = ({ _id }: ListedAddition, claim: string = _id) => (claim === _id ? {} : { claim });
 
@@ -38,7 +42,7 @@ export class Ledger {
 		this.runs = storedIn(memory).accounts[account] ??= {};
 		// Proven not done: such a row may be sent again.
 		const isRepeatable = ({ state }: LedgerEntry) => state === 'rejected';
-		this.outbox = new Outbox(this.runs, runIndex, chargeKeys, {
+		this.outbox = new Outbox(this.runs, runIndex, entryKeys, {
 			isRepeatable,
 			// A pass of a loop, or the next try of a tool, must not repeat what another one left in doubt.
 			isShared: ({ state }) => state === 'intended',
@@ -101,7 +105,7 @@ export class Ledger {
 	 * sheet edited between tries cannot swap rows.
 	 */
 	match(charge: Charge): LedgerEntry | undefined {
-		return this.outbox.take(chargeKeys(charge));
+		return this.outbox.take(entryKeys(charge));
 	}
 
 	/** Writes the intent down. To be called before the request. */
@@ -142,10 +146,11 @@ export class Ledger {
 	}
 
 	private write(
-		{ identifiers, amount, currency }: Charge,
+		{ identifiers, amount, currency, key }: Charge,
 		result: Pick<LedgerEntry, 'state' | 'askedAt' | 'additionId' | 'claim'>,
 	): LedgerEntry {
 		const { runIndex: askedBy } = this;
-		return this.outbox.intend({ identifiers, amount, currency, askedBy, ...result });
+		const charge = { identifiers, amount, currency, ...(key !== undefined && { key }) };
+		return this.outbox.intend({ ...charge, askedBy, ...result });
 	}
 }

@@ -99,13 +99,15 @@ function* readLook(found: KeyedList, inDoubt: KeyRow[]): Protocol<Look> {
 
 /** What may be the result of the request of a row, and whether that is certain. */
 function candidatesOf({ charge, askedAt }: KeyRow, { found, unowned }: Look) {
-	const asked = askedAt + found.clockOffset;
+	const asked = found.clockOffset === undefined ? undefined : askedAt + found.clockOffset;
 	return unowned.flatMap((item) => {
 		if (isOther(charge, item)) return [];
-		const madeAt = found.madeAt(item.addition);
-		if (madeAt !== undefined && madeAt < asked - CLOCK_DOUBT_MS) return [];
+		// By the service's own clock; where either time is not known, the item may be from any time.
+		const madeAt = asked === undefined ? undefined : found.madeAt(item.addition);
+		const age = madeAt === undefined || asked === undefined ? undefined : asked - madeAt;
+		if (age !== undefined && age > CLOCK_DOUBT_MS) return [];
 		const isReadable = item.amount !== undefined && item.identifier !== undefined;
-		const isAfter = madeAt !== undefined && madeAt >= asked - CLOCK_TOLERANCE_MS;
+		const isAfter = age !== undefined && age <= CLOCK_TOLERANCE_MS;
 		return [{ item, isCertain: isReadable && isAfter }];
 	});
 }

@@ -4,6 +4,8 @@ export class InputError extends Error {
 		message: string,
 		/** What to do about it. */
 		readonly description: string = '',
+		/** For workflows that decide by it: `details.code`. */
+		readonly code?: string,
 	) {
 		super(message);
 		this.name = 'InputError';

@@ -167,6 +167,15 @@ export const addFields: INodeProperties[] = [
 		description: 'Currency of the amount',
 	},
 	{
+		displayName: 'Idempotency Key',
+		name: 'idempotencyKey',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.order_id }}',
+		description:
+			'Names this top-up for good, such as an order number: what a key has paid is never paid again, however often the workflow runs. Leave empty to do without.',
+	},
+	{
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',

@@ -38,6 +38,8 @@ export async function readHistory(run: AddRun, rows: Row[]): Promise<void> {
 	const planned = rows.filter(isIn('planned'));
 	if (planned.length === 0) return;
 	const { duplicatesSince: since, dryRun } = run.settings;
+	// The ledger says what a key has paid; nothing has to be known in advance.
+	if (run.keys && since === undefined) return;
 	const list = await listForHistory(run);
 	if (!dryRun) {
 		const ids = idsWithAmounts(planned.map(chargeOf), list.additions);

@@ -23,7 +23,9 @@ export async function identifyCustomers({ client }: AddRun, rows: Row[]): Promis
 		}
 		const [_id, taxId = _id] = identifiersOf(found.customer);
 		const customerIdentifier = reference.by === 'taxId' ? taxId : _id;
-		row.identify({ identifiers: [_id, taxId], customerIdentifier });
+		const { name } = found.customer;
+		const customerName = typeof name === 'string' ? name : undefined;
+		row.identify({ identifiers: [_id, taxId], customerIdentifier, customerName });
 	}
 }
 

@@ -10,6 +10,10 @@ import { readRows } from './readRows';
 import { finish, toPlanItems } from './report';
 import type { Row } from './row';
 import { isIn } from './row';
+import { KeyDesk } from './keyDesk';
+import { listRecent } from './history';
+import type { ListedAddition } from '../../../core/additions/addition';
+import { readTimestamp } from '../../../core/util/time';
 import type { AddRun } from './run';
 import { hasLostMemory, startRun } from './run';
 import { sendAll } from './send';
@@ -42,7 +46,9 @@ async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[]> {
 	const { context, settings } = run;
 	const rows = await readRows(context, count);
-	await issueRows(run, rows).catch((error: unknown) => {
+	run.keys = deskFor(run, rows);
+	const work = async () => await issueRows(run, rows);
+	await (run.keys?.whileAtWork(work) ?? work()).catch((error: unknown) => {
 		// Whatever it was, rows that were sent by now must be told of.
 		if (run.stopAtFirst && !rows.some(isIn('issued', 'skipped', 'inDoubt'))) throw error;
 		for (const row of rows.filter(isIn('planned'))) row.withhold(error);
@@ -63,4 +69,20 @@ async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
 function toWithheldItem(error: unknown, itemIndex: number): INodeExecutionData {
 	const problem = toRowProblem(error, itemIndex);
 	return toErrorItem({ ...problem, details: { outcome: 'notAttempted', ...problem.details } });
+}
+
+/** None where no row has a key. */
+function deskFor(run: AddRun, rows: Row[]): KeyDesk | undefined {
+	if (!rows.some(({ key }) => key !== undefined)) return undefined;
+	const { context, account, settings, client } = run;
+	const list = async (since: number) => {
+		const { additions, isWhole } = await listRecent(run, since);
+		if (!isWhole) return undefined;
+		const madeAt = ({ createdAt }: ListedAddition) =>
+			readTimestamp(createdAt, context.getTimezone());
+		return { additions, madeAt, clockOffset: client.transport.clockOffset };
+	};
+	const { ledgerTable: table, keyHoldMs: holdMs } = settings;
+	const listOrNot = async (since: number) => await list(since).catch(() => undefined);
+	return new KeyDesk(context, { table, account, holdMs, list: listOrNot });
 }

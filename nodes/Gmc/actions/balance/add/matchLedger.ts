@@ -3,6 +3,7 @@ import { getAddition } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
 import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
 import type { Row } from './row';
+import { sameCharge } from '../../../core/additions/charge';
 import { chargeOf, isIn } from './row';
 import { lostAnswerProblem } from './rowProblems';
 import type { AddRun } from './run';
@@ -16,8 +17,11 @@ import type { AddRun } from './run';
 export async function matchLedger({ client, ledger }: AddRun, rows: Row[]): Promise<boolean> {
 	let hasMatch = false;
 	for (const row of rows.filter(isIn('planned'))) {
-		const entry = ledger.match(chargeOf(row));
+		const charge = chargeOf(row);
+		const entry = ledger.match(charge);
 		if (entry === undefined) continue;
+		// What is in doubt under a key, or was another charge, is for the ledger of keys to say.
+		if (row.key !== undefined && !(entry.state === 'issued' && sameCharge(entry, charge))) continue;
 		hasMatch = true;
 		if (entry.state === 'intended') {
 			row.doubt(entry, lostAnswerProblem(row.itemIndex));

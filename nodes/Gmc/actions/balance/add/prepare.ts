@@ -6,6 +6,7 @@ import { readHistory } from './history';
 import { identifyCustomers } from './identifyCustomers';
 import { matchLedger } from './matchLedger';
 import { reconcileInDoubt } from './reconcileInDoubt';
+import { lookUpKeys } from './sendKeyed';
 import { refuseSheet } from './problems';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -25,10 +26,13 @@ export async function prepare(run: AddRun, rows: Row[]): Promise<boolean> {
 	const obstacle = await obstacleTo(identifyIfNeeded(run, rows));
 	const isResumed = !run.settings.dryRun && (await resume(run, rows));
 	const ends = (error: unknown) => withhold(run, rows, { error, isResumed });
+	const unknownKeys = obstacle === undefined ? await obstacleTo(lookUpKeys(run, rows)) : undefined;
 	const isRefused = checkRows(run, rows);
 	if (isRefused && !isResumed) refuseSheet(run.context, rows);
 	if (obstacle !== undefined) return ends(obstacle);
-	if (isRefused || rows.some(isIn('inDoubt'))) return false;
+	if (unknownKeys !== undefined) return ends(unknownKeys);
+	const isInDoubt = run.keys === undefined && rows.some(isIn('inDoubt'));
+	if (isRefused || isInDoubt) return false;
 	const unread = await obstacleTo(readHistory(run, rows));
 	if (unread !== undefined) return ends(unread);
 	// Rows that History has held back are like bad ones: first the sheet, then the money.

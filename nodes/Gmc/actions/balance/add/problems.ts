@@ -13,7 +13,7 @@ export const failedRows = (rows: Row[]) => rows.filter(isIn('rejected', 'unknown
 export type FailedRow = ReturnType<typeof failedRows>[number];
 
 /** What a row that was not issued has to say, with the details that the README names ("The five outcomes"). */
-export function problemOf({ state, request }: FailedRow): RowProblem {
+export function problemOf({ state, request, key }: FailedRow): RowProblem {
 	const { is: outcome, problem } = state;
 	const description =
 		state.is === 'unknown' ? whatToCheck(state, problem.description) : problem.description;
@@ -22,6 +22,7 @@ export function problemOf({ state, request }: FailedRow): RowProblem {
 		...problem.details,
 		...(description && { description }),
 		...request,
+		...(key !== undefined && { idempotencyKey: key }),
 		...(state.is === 'unknown' && doubts(state)),
 	};
 	return { ...problem, description, details };

@@ -28,6 +28,7 @@ function readRawRow(context: IExecuteFunctions, itemIndex: number, options: IDat
 		customer: context.getNodeParameter('customer', itemIndex),
 		amount: context.getNodeParameter('amount', itemIndex),
 		currency: context.getNodeParameter('currency', itemIndex),
+		idempotencyKey: context.getNodeParameter('idempotencyKey', itemIndex, ''),
 		amountFormat: choice(
 			optionOf(options, 'amountFormat', 'auto'),
 			'Amount Format',

@@ -4,6 +4,7 @@ import { summarize } from '../../../core/additions/outcome';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
 import { toItem, withNodeMetadata } from '../../../shared/items';
+import { endTwins } from './keys';
 import { failedRows, problemOf } from './problems';
 import type { FailedRow } from './problems';
 import type { Row } from './row';
@@ -24,7 +25,13 @@ export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecu
 	return rows.map((row) =>
 		row.state.is === 'planned'
 			? {
-					json: { _gmc: { outcome: 'planned', ...row.request } },
+					json: {
+						_gmc: withoutUndefined({
+							outcome: 'planned',
+							...row.request,
+							idempotencyKey: row.key,
+						}),
+					},
 					pairedItem: { item: row.itemIndex },
 				}
 			: toResult(context, row),
@@ -37,9 +44,10 @@ export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecu
  * @throws NodeApiError or NodeOperationError at the first failed row, under On Error: Stop Workflow
  */
 export function finish(
-	{ context, ledger, stopAtFirst }: AddRun,
+	{ context, ledger, stopAtFirst, keys }: AddRun,
 	rows: Row[],
 ): INodeExecutionData[] {
+	if (keys) endTwins(keys.twins);
 	const reasons = rows.filter(isIn('inDoubt', 'rejected', 'notAttempted'));
 	for (const row of rows) row.close();
 	const failed = failedRows(rows);
@@ -52,7 +60,8 @@ export function finish(
 function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {
 	if (!isIn('issued', 'skipped')(row)) return toErrorItem(problemOf(row as FailedRow));
 	const { is: outcome, addition, replayed, reconciled, waited } = row.state;
-	const _gmc = withoutUndefined({ outcome, replayed, reconciled, waited });
+	const idempotencyKey = row.key;
+	const _gmc = withoutUndefined({ outcome, idempotencyKey, replayed, reconciled, waited });
 	return toItem(context, withNodeMetadata(addition, _gmc), row.itemIndex);
 }
 

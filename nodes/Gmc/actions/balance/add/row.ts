@@ -13,11 +13,13 @@ export interface Plan extends PlannedRow {
 	identifiers: string[];
 	/** Why the list of customers does not tell who it is; missing while that was not asked. */
 	customerProblem?: string;
+	/** As the list of customers has it. */
+	customerName?: string;
 }
 
 /** Who the customer of a row is, or why that cannot be told. */
 export type Identification =
-	| { identifiers: string[]; customerIdentifier: string }
+	| { identifiers: string[]; customerIdentifier: string; customerName?: string }
 	| { problem: string };
 
 /** How an addition came to be a row's. */
@@ -84,8 +86,13 @@ export class Row {
 		state: RowState,
 	) {
 		this.current = state;
-		if (state.is === 'planned') this.asked = state.plan.request;
+		if (state.is !== 'planned') return;
+		this.asked = state.plan.request;
+		this.key = state.plan.key;
 	}
+
+	/** Names the row for good. */
+	readonly key?: string;
 
 	/** A row that was read and checked, and is to be sent. */
 	static planned(itemIndex: number, planned: PlannedRow): Row {
@@ -113,18 +120,23 @@ export class Row {
 			this.current = { ...this.state, plan: { ...plan, customerProblem: found.problem } };
 			return;
 		}
-		const { identifiers, customerIdentifier } = found;
+		const { identifiers, customerIdentifier, customerName } = found;
 		const all = [...new Set([plan.reference.value, ...identifiers])];
 		// What has been asked for stays as it was asked for.
 		const isSent = this.state.is === 'inDoubt';
 		const request = isSent ? plan.request : { ...plan.request, customerIdentifier };
 		this.asked = request;
-		this.current = { ...this.state, plan: { ...plan, request, identifiers: all } };
+		this.current = { ...this.state, plan: { ...plan, request, identifiers: all, customerName } };
 	}
 
 	/** The request went out and nobody knows what became of it. */
 	doubt(this: RowIn<'planned'>, entry: LedgerEntry, problem: RowProblem): void {
 		this.current = { is: 'inDoubt', plan: this.state.plan, entry, problem };
+	}
+
+	/** It turned out that nothing was done, so it may be sent. */
+	replan(this: RowIn<'inDoubt'>): void {
+		this.current = { is: 'planned', plan: this.state.plan };
 	}
 
 	/** The list shows these additions, any of which may be the row's, or none. */
@@ -184,5 +196,5 @@ export const isIn =
 /** The row as a charge, by which its additions are recognized. */
 export function chargeOf({ state: { plan } }: RowIn<'planned' | 'inDoubt'>): Charge {
 	const { amount, currency } = plan.request;
-	return { identifiers: plan.identifiers, amount, currency };
+	return { identifiers: plan.identifiers, amount, currency, key: plan.key };
 }

@@ -9,6 +9,7 @@ import type { GmcCredential } from '../../../core/service/credential';
 import { accountOf } from '../../../core/service/credential';
 import { runIndexOf } from '../../../shared/parameters';
 import type { Row } from './row';
+import type { KeyDesk } from './keyDesk';
 import type { RunSettings } from './settings';
 
 /** What every step of `add` works with. */
@@ -19,6 +20,10 @@ export interface AddRun {
 	settings: RunSettings;
 	/** Whether any failed row keeps back the rest (On Error: Stop Workflow). */
 	stopAtFirst: boolean;
+	/** Names the account that is asked. */
+	account: string;
+	/** Where rows have keys: the desk that knows which of them are ours to pay. */
+	keys?: KeyDesk;
 	cancelled: () => boolean;
 }
 
@@ -27,7 +32,7 @@ export async function startRun(context: IExecuteFunctions, settings: RunSettings
 	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
 	const account = accountOf(credential);
 	return {
-		...{ context, settings },
+		...{ context, settings, account },
 		ledger: new Ledger(context.getContext('node'), account, runIndexOf(context)),
 		client: new GmcClient(context, { timeoutSeconds: settings.timeout }),
 		stopAtFirst: !context.continueOnFail(),

@@ -7,6 +7,7 @@ import { GmcRequestError, unreadableFailure } from '../../../core/service/failur
 import { runPool } from '../../../core/util/pool';
 import { toRowProblem } from '../../../shared/errors';
 import { reconcileInDoubt } from './reconcileInDoubt';
+import { claimedRows, resolveKeys, settleKeys } from './sendKeyed';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -17,11 +18,17 @@ const MAX_LOST_ANSWERS = 5;
 
 /** Sends what is planned. A lost answer is reconciled before the run goes on; if it cannot be, it ends. */
 export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
+	/** What others have left in doubt holds up no row of this run, and is asked about once. */
+	const others = new Set<Row>();
 	for (let lost = 0; lost < MAX_LOST_ANSWERS; lost++) {
 		const isEnded = await sendPlanned(run, rows);
-		if (!rows.some(isIn('inDoubt'))) return;
-		await reconcileInDoubt(run, rows);
-		if (isEnded || rows.some(isIn('inDoubt'))) return;
+		const inDoubt = rows.filter(isIn('inDoubt')).filter((row) => !others.has(row));
+		if (inDoubt.length === 0) return;
+		const { keys } = run;
+		for (const row of inDoubt) if (keys && !keys.hasClaimed(row)) others.add(row);
+		if (keys) await resolveKeys(run, keys, inDoubt);
+		else await reconcileInDoubt(run, rows);
+		if (isEnded || rows.some((row) => isIn('inDoubt')(row) && !others.has(row))) return;
 	}
 }
 
@@ -33,16 +40,22 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
  */
 export async function sendPlanned(run: AddRun, rows: Row[]): Promise<boolean> {
 	const firstBad = run.stopAtFirst ? rows.findIndex(isIn('rejected')) : -1;
-	const queue = (firstBad < 0 ? rows : rows.slice(0, firstBad)).filter(isIn('planned'));
+	const { keys } = run;
+	const queue = (firstBad < 0 ? rows : rows.slice(0, firstBad))
+		.filter(isIn('planned'))
+		.filter((row) => !keys?.twins.has(row));
 	let isEnded = false;
 	let hasLostAnswer = false;
 	const send = async (row: (typeof queue)[number]) => {
 		const endsRun = await sendRow(run, row);
 		isEnded ||= endsRun || (run.stopAtFirst && isIn('rejected')(row));
 		hasLostAnswer ||= isIn('inDoubt')(row);
+		keys?.settleSoon(row);
 	};
 	const isStopped = () => isEnded || hasLostAnswer || run.cancelled();
-	await runPool(queue, run.settings.concurrency, send, isStopped);
+	const tasks = keys ? claimedRows(run, keys, queue) : queue;
+	await runPool(tasks, run.settings.concurrency, send, isStopped);
+	await settleKeys(run);
 	return isEnded || run.cancelled();
 }
 

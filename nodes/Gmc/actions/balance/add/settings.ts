@@ -13,6 +13,7 @@ import {
 	shown,
 	wholeNumber,
 } from '../../../shared/options';
+import { textValue } from '../../../shared/parameters';
 
 /** Options that count for the whole run; they are read from the first row. */
 export interface RunSettings extends Limits {
@@ -26,12 +27,17 @@ export interface RunSettings extends Limits {
 	duplicatesSince?: number;
 	/** Seconds to wait for completion, and between two looks; undefined: do not wait. */
 	wait?: { timeout: number; interval: number };
+	/** Name of the Data Table that remembers keys. */
+	ledgerTable: string;
+	/** Milliseconds for which a row that another run may have sent is held back. */
+	keyHoldMs: number;
 }
 
 const MAX_CONCURRENCY = 20;
 /** Seconds. A timer of Node.js that is set for more than 24 days goes off at once. */
 const MAX_TIMEOUT = 3_600;
 const MAX_WAIT_TIMEOUT = 86_400;
+const MAX_HOLD_MINUTES = 10_080;
 
 /** What counts for the whole run, as the editor names it. */
 const RUN_OPTIONS: Record<string, string> = {
@@ -46,6 +52,8 @@ const RUN_OPTIONS: Record<string, string> = {
 	waitForCompletion: 'Wait for Completion',
 	waitInterval: 'Wait Interval',
 	waitTimeout: 'Wait Timeout',
+	ledgerTable: 'Ledger Table',
+	keyHold: 'Key Hold (Minutes)',
 };
 
 /** @throws NodeOperationError when an option is none of its values or out of its range; nothing was sent then */
@@ -85,8 +93,14 @@ function readSending(given: IDataObject): Omit<RunSettings, 'duplicatesSince'> {
 		maxAmount: limit('maxAmount'),
 		maxTotal: limit('maxTotal'),
 		wait: read('waitForCompletion', false, flag) ? wait : undefined,
+		ledgerTable: read('ledgerTable', 'GMC top-ups', textValue),
+		keyHoldMs: read('keyHold', 15, minutes) * 60_000,
 	};
 }
+
+/** Fractions too; none at all means that the list is believed at once. */
+const minutes = (raw: unknown, label: string): number =>
+	raw === 0 ? 0 : positiveNumber(raw, label, MAX_HOLD_MINUTES);
 
 function readDuplicates(given: IDataObject, timeZone: string): { duplicatesSince?: number } {
 	const raw = optionOf(given, 'duplicateProtection', 'off');

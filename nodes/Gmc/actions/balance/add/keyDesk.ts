@@ -1,0 +1,174 @@
+import { randomUUID } from 'crypto';
+import { claimKeys, lookUp } from '../../../core/keys/claim';
+import type { Verdicts } from '../../../core/keys/claim';
+import type { KeyRowChange, Protocol } from '../../../core/keys/effects';
+import { perform, remove, update } from '../../../core/keys/effects';
+import { refOf } from '../../../core/keys/key';
+import type { KeyRow, KeyVerdict, Wish } from '../../../core/keys/keyRow';
+import { resolveInDoubt } from '../../../core/keys/resolve';
+import { KeyLedger } from '../../../keys/keyLedger';
+import type { KeyLedgerSettings } from '../../../keys/keyLedger';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Row } from './row';
+import { chargeOf, isIn } from './row';
+
+/** Claims of runs that are at work in this process: nobody may take them for given up. */
+const atWork = new Set<string>();
+
+/** Rows whose fates are written down in one go. */
+const SETTLED_AT_ONCE = 25;
+
+/** How often a run that is sending elsewhere is looked at before the service's list is asked. */
+const LOOKS = 6;
+
+/** The keys of one run: which of them are ours to pay, by the ledger that outlives executions. */
+export class KeyDesk {
+	/** Names this run in the ledger. */
+	private readonly claim = randomUUID();
+
+	/** Rows of the ledger that are ours, by ref. */
+	private readonly ours = new Map<string, KeyRow>();
+
+	private readonly ledger: KeyLedger;
+
+	/** Rows that are the same as an earlier one of the sheet; they are not sent. */
+	readonly twins = new Map<Row, Row>();
+
+	/** Rows whose fate is yet to be written down. */
+	private unsettled: Row[] = [];
+
+	private settling: Promise<void> = Promise.resolve();
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly settings: KeyLedgerSettings & { holdMs: number },
+	) {
+		this.ledger = new KeyLedger(context, settings);
+	}
+
+	/** Lets `work` claim keys. Claims that it leaves behind count as given up once it is over. */
+	async whileAtWork<T>(work: () => Promise<T>): Promise<T> {
+		atWork.add(this.claim);
+		try {
+			return await work();
+		} finally {
+			atWork.delete(this.claim);
+		}
+	}
+
+	/** What the ledger says of these rows, before anything is sent. */
+	async lookUp(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
+		const verdicts: Verdicts = new Map();
+		await this.perform(lookUp(this.wishesOf(rows), verdicts));
+		return this.byRow(rows, verdicts);
+	}
+
+	/** Claims the keys of these rows. Those that are `mine` are to be sent, and to be settled after. */
+	async claimAll(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
+		return this.keep(rows, await this.perform(claimKeys(this.wishesOf(rows), this.claim)));
+	}
+
+	/** Finds out what became of rows in doubt; see `resolveInDoubt`. */
+	async resolve(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
+		const isAlive = (claim: string) => atWork.has(claim);
+		const rules = { claim: this.claim, holdMs: this.settings.holdMs, isAlive, looks: LOOKS };
+		return this.keep(rows, await this.perform(resolveInDoubt(this.wishesOf(rows), rules)));
+	}
+
+	/** Whether a claim in the ledger is of this run. */
+	isOurs(claim: string): boolean {
+		return claim === this.claim;
+	}
+
+	/** Whether the key of a row has been claimed by this run. */
+	hasClaimed(row: Row): boolean {
+		return this.ours.has(this.refOf(row));
+	}
+
+	/** Has the fate of a row written down, together with those of others, while sending goes on. */
+	settleSoon(row: Row): void {
+		this.unsettled.push(row);
+		if (this.unsettled.length >= SETTLED_AT_ONCE) this.flush();
+	}
+
+	/**
+	 * Waits until all fates are written down.
+	 *
+	 * @throws KeyLedgerError when some are not; GMC's list will tell the next run of them
+	 */
+	async settleAll(): Promise<void> {
+		this.flush();
+		const { settling } = this;
+		this.settling = Promise.resolve();
+		await settling;
+	}
+
+	private flush(): void {
+		const rows = this.unsettled;
+		this.unsettled = [];
+		this.settling = this.settling.then(async () => await this.settle(rows));
+		// It is looked at in `settleAll`.
+		this.settling.catch(() => {});
+	}
+
+	/** Writes down what became of rows that are ours. */
+	private async settle(rows: Row[]): Promise<void> {
+		const changes = rows.flatMap((row): KeyRowChange[] => {
+			const id = this.ours.get(this.refOf(row))?.id;
+			const change = changeOf(row);
+			return id === undefined || change === undefined ? [] : [{ id, ...change }];
+		});
+		if (changes.length > 0) await this.perform(update(changes));
+	}
+
+	/** Gives back the keys of rows that were claimed and not sent. */
+	async release(rows: Row[]): Promise<void> {
+		const ids = rows.flatMap((row) => this.ours.get(this.refOf(row))?.id ?? []);
+		for (const row of rows) this.ours.delete(this.refOf(row));
+		if (ids.length > 0) await this.perform(remove(ids));
+	}
+
+	private async perform<T>(protocol: Protocol<T>): Promise<T> {
+		return await perform(protocol, this.ledger.handle);
+	}
+
+	private refOf({ key = '' }: Row): string {
+		return refOf(this.settings.account, key);
+	}
+
+	private wishesOf(rows: Row[]): Wish[] {
+		const executionId = this.context.getExecutionId();
+		return rows.filter(isIn('planned', 'inDoubt')).map((row) => ({
+			ref: this.refOf(row),
+			charge: chargeOf(row),
+			label: {
+				key: row.key,
+				customer: row.state.plan.request.customerIdentifier,
+				customerName: row.state.plan.customerName,
+				executionId,
+			},
+		}));
+	}
+
+	private byRow(rows: Row[], verdicts: Verdicts): Map<Row, KeyVerdict> {
+		return new Map(
+			rows.flatMap((row) => {
+				const verdict = verdicts.get(this.refOf(row));
+				return verdict === undefined ? [] : [[row, verdict] as const];
+			}),
+		);
+	}
+
+	private keep(rows: Row[], verdicts: Verdicts): Map<Row, KeyVerdict> {
+		for (const [ref, verdict] of verdicts) {
+			if (verdict.is === 'mine') this.ours.set(ref, verdict.row);
+		}
+		return this.byRow(rows, verdicts);
+	}
+}
+
+function changeOf({ state }: Row): Omit<KeyRowChange, 'id'> | undefined {
+	if (state.is === 'issued') return { outcome: 'issued', additionId: state.addition._id };
+	if (state.is === 'rejected') return { outcome: 'rejected' };
+	return state.is === 'inDoubt' ? { outcome: 'unknown' } : undefined;
+}

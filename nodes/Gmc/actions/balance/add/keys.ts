@@ -1,0 +1,100 @@
+import { getAddition } from '../../../api/additions';
+import type { Addition } from '../../../api/schemas';
+import { checkKeys } from '../../../core/keys/sheet';
+import type { KeyVerdict } from '../../../core/keys/keyRow';
+import { readItems } from '../../../core/additions/item';
+import { toRowProblem } from '../../../shared/errors';
+import { contradictedKey, heldByTwin, keyInUse, missingKey, reusedKey } from './keyProblems';
+import { listRecent } from './history';
+import type { Row } from './row';
+import { chargeOf, isIn } from './row';
+import type { AddRun } from './run';
+import { recordAddition } from './run';
+
+/** More additions than these are taken from one list instead of being asked for one by one. */
+const MAX_LOOKUPS = 20;
+/** Milliseconds before a row of the ledger was written at which its addition surely was not there. */
+const LIST_MARGIN_MS = 60_000;
+
+/** Checks the keys of the sheet against each other. @returns the rows that are the same as an earlier one */
+export function checkSheetKeys(rows: Row[]): Map<Row, Row> {
+	const sound = rows.filter(isIn('planned'));
+	const checks = checkKeys(sound.map((row) => ({ key: row.key, charge: chargeOf(row) })));
+	const twins = new Map<Row, Row>();
+	for (const [position, row] of sound.entries()) {
+		const check = checks[position];
+		if (check === 'missing') row.reject(missingKey());
+		else if (check === 'contradicted') row.reject(contradictedKey(row.key));
+		else if (check !== 'fine') twins.set(row, sound[check.sameAs]);
+	}
+	return twins;
+}
+
+/** Once the run is over: rows that are the same as another one come out with what became of that. */
+export function endTwins(twins: Map<Row, Row>): void {
+	for (const [row, first] of twins) {
+		if (isIn('issued', 'skipped')(first)) row.skip(undefined, first.state.addition);
+		else if (isIn('planned')(row)) row.withhold(heldByTwin(first.itemIndex + 1));
+	}
+}
+
+/** Lets rows know what the ledger of keys has said of them. `mine` and `free` stay as they are. */
+export async function applyKeyVerdicts(run: AddRun, verdicts: Map<Row, KeyVerdict>): Promise<void> {
+	const additions = await additionsOf(run, [...verdicts.values()]);
+	const { ledgerTable, keyHoldMs } = run.settings;
+	for (const [row, verdict] of verdicts) {
+		if (verdict.is === 'paid') endPaid(run, row, additions.get(verdict.additionId), verdict);
+		else if (verdict.is === 'reused') {
+			const used = { ...verdict.row.charge, askedAt: verdict.row.askedAt };
+			row.reject(reusedKey(row.key, used, ledgerTable));
+		} else if (verdict.is === 'inDoubt') {
+			if (isIn('planned')(row)) {
+				const askedAt = Math.max(0, ...verdict.rows.map((one) => one.askedAt)) || Date.now();
+				const problem = toRowProblem(keyInUse(row.key, keyHoldMs, ledgerTable), row.itemIndex);
+				row.doubt(foreignEntry(row, askedAt), { ...problem, requested: true });
+			}
+			if (verdict.candidates && isIn('inDoubt')(row)) row.suspect(verdict.candidates);
+		} else if (isIn('inDoubt')(row)) row.replan();
+	}
+}
+
+/** What stands for a request that another run has made; it is in no ledger of this execution. */
+function foreignEntry(row: Row & { state: { is: 'planned' } }, askedAt: number) {
+	const charge = chargeOf(row);
+	return {
+		...charge,
+		...{ state: 'intended' as const, askedBy: -1 },
+		askedAt: new Date(askedAt).toISOString(),
+	};
+}
+
+function endPaid(
+	run: AddRun,
+	row: Row,
+	addition: Addition | undefined,
+	{ additionId, row: { claim } }: { additionId: string; row: { claim: string } },
+): void {
+	const found = addition ?? { _id: additionId };
+	const isOwn = isIn('inDoubt')(row) && run.keys?.isOurs(claim) === true;
+	if (isIn('inDoubt')(row) && isOwn) {
+		const [item] = readItems(found);
+		recordAddition(run, row, row.state.entry, { item, reconciled: true });
+	} else row.skip(undefined, found);
+}
+
+/** The additions that keys have paid with, by id: few are asked for one by one, many in one list. */
+async function additionsOf(run: AddRun, verdicts: KeyVerdict[]): Promise<Map<string, Addition>> {
+	const paid = verdicts.flatMap((verdict) => (verdict.is === 'paid' ? verdict : []));
+	const found = new Map<string, Addition>();
+	if (paid.length > MAX_LOOKUPS) {
+		const since = Math.min(...paid.map(({ row }) => row.askedAt)) - LIST_MARGIN_MS;
+		const list = await listRecent(run, since).catch(() => undefined);
+		for (const addition of list?.additions ?? []) found.set(addition._id, addition);
+	}
+	const missing = paid.filter(({ additionId }) => !found.has(additionId)).slice(0, MAX_LOOKUPS);
+	for (const { additionId } of missing) {
+		const addition = await getAddition(run.client.transport, additionId).catch(() => undefined);
+		if (addition !== undefined) found.set(additionId, addition);
+	}
+	return found;
+}

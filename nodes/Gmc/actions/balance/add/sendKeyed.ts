@@ -1,0 +1,89 @@
+import { KeyLedgerError } from '../../../keys/keyLedgerError';
+import { showHint } from '../../../shared/hints';
+import type { KeyDesk } from './keyDesk';
+import { applyKeyVerdicts, checkSheetKeys } from './keys';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
+
+/** Rows whose keys are claimed in one go: a crash leaves so many in doubt, or twice as many, not the sheet. */
+const CLAIMED_AT_ONCE = 50;
+
+type PlannedRow = Row & { state: { is: 'planned' } };
+
+/**
+ * Checks the keys of the sheet against each other, and asks the ledger what they have paid already.
+ *
+ * @throws KeyLedgerError when the ledger cannot be used
+ */
+export async function lookUpKeys(run: AddRun, rows: Row[]): Promise<void> {
+	const { keys } = run;
+	if (keys === undefined) return;
+	for (const [row, first] of checkSheetKeys(rows)) keys.twins.set(row, first);
+	const keyed = rows.filter(isIn('planned')).filter((row) => !keys.twins.has(row));
+	await applyKeyVerdicts(run, await keys.lookUp(keyed));
+}
+
+/**
+ * Gives out the rows whose keys are ours, a part claimed while the one before is sent. What was claimed and not
+ * taken is given back.
+ */
+export async function* claimedRows(
+	run: AddRun,
+	keys: KeyDesk,
+	rows: Row[],
+): AsyncGenerator<PlannedRow, void, undefined> {
+	const parts = partsOf(rows);
+	let ahead = claimPart(run, keys, parts.shift());
+	let given: PlannedRow[] = [];
+	try {
+		for (;;) {
+			given = await ahead;
+			if (given.length === 0 && parts.length === 0) return;
+			ahead = claimPart(run, keys, parts.shift());
+			yield* given;
+		}
+	} finally {
+		const unsent = [...given, ...(await ahead)].filter(isIn('planned'));
+		// What cannot be given back now is held for a while, like after a crash.
+		await keys.release(unsent).catch(() => {});
+	}
+}
+
+function partsOf(rows: Row[]): Row[][] {
+	const count = Math.ceil(rows.length / CLAIMED_AT_ONCE);
+	return Array.from({ length: count }, (_, n) =>
+		rows.slice(n * CLAIMED_AT_ONCE, (n + 1) * CLAIMED_AT_ONCE),
+	);
+}
+
+/** @returns the rows that may be sent; where the ledger fails, none, and each says why */
+async function claimPart(run: AddRun, keys: KeyDesk, rows: Row[] = []): Promise<PlannedRow[]> {
+	const fresh = rows.filter((row) => !keys.hasClaimed(row));
+	try {
+		if (fresh.length > 0) await applyKeyVerdicts(run, await keys.claimAll(fresh));
+	} catch (error) {
+		const reason = error instanceof KeyLedgerError ? error : new Error('The ledger of keys failed');
+		for (const row of fresh.filter(isIn('planned'))) row.withhold(reason);
+	}
+	return rows.filter(isIn('planned'));
+}
+
+/**
+ * Finds out what became of rows in doubt, of this run and of others.
+ *
+ * @param isGivenUp rows that were asked about before
+ */
+export async function resolveKeys(run: AddRun, keys: KeyDesk, rows: Row[]): Promise<void> {
+	const verdicts = await keys.resolve(rows.filter(isIn('inDoubt')));
+	await applyKeyVerdicts(run, verdicts);
+	for (const row of rows.filter(isIn('issued', 'skipped'))) keys.settleSoon(row);
+}
+
+/** What is not written down now, the list of GMC tells the next run. */
+export async function settleKeys({ context, keys }: AddRun): Promise<void> {
+	await keys?.settleAll().catch((error: unknown) => {
+		const { message, description } = error as KeyLedgerError;
+		showHint(context, 'warning', [message, description].filter(Boolean).join(' '));
+	});
+}
