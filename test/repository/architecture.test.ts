@@ -20,6 +20,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 	[`${GMC}/actions`]: BELOW,
 	[`${GMC}/actions/balance`]: [...BELOW, ...OF_ALL_OPERATIONS],
 	[`${GMC}/actions/customer`]: [...BELOW, ...OF_ALL_OPERATIONS],
+	[`${GMC}/keys`]: [`${GMC}/core`, `${GMC}/shared`],
 	[`${GMC}/picker`]: BELOW,
 	[`${GMC}/trigger`]: BELOW,
 	[`${GMC}/api`]: [`${GMC}/core`, `${GMC}/shared/eventLoop.ts`],

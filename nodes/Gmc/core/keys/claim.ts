@@ -56,10 +56,10 @@ function* claimFree(free: Wish[], claim: string, verdicts: Verdicts): Protocol<W
 }
 
 /** The row that is written before the request. */
-export const toClaim = ({ ref, charge }: Wish, claim: string, askedAt: number): NewKeyRow => ({
-	...{ ref, charge, claim, askedAt },
-	outcome: 'sending',
-});
+export function toClaim(wish: Wish, claim: string, askedAt: number): NewKeyRow {
+	const { ref, charge, label } = wish;
+	return { ref, charge, claim, askedAt, outcome: 'sending', ...(label && { label }) };
+}
 
 /**
  * Reads after the write: whose claim is alone has won.

@@ -1,8 +1,8 @@
 import type { ListedAddition } from '../additions/addition';
-import type { KeyRow } from './keyRow';
+import type { KeyLabel, KeyRow } from './keyRow';
 
 /** A row to be inserted, and what may change in one. */
-export type NewKeyRow = Omit<KeyRow, 'id'>;
+export type NewKeyRow = Omit<KeyRow, 'id'> & { label?: KeyLabel };
 export type KeyRowChange = Pick<KeyRow, 'id' | 'outcome'> & Partial<Pick<KeyRow, 'additionId'>>;
 
 /** What the service lists since a moment. */

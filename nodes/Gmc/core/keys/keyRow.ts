@@ -21,10 +21,22 @@ export interface KeyRow {
 	askedAt: number;
 }
 
+/** What people read in the table beside what the protocol needs. Nothing is decided by it. */
+export interface KeyLabel {
+	/** The key as the user wrote it; none for a row without one. */
+	key?: string;
+	/** The identifier by which the row names the customer. */
+	customer?: string;
+	customerName?: string;
+	/** The execution of n8n that has written the row. */
+	executionId?: string;
+}
+
 /** A row of a sheet that wants to pay under a key. */
 export interface Wish {
 	ref: string;
 	charge: Charge;
+	label?: KeyLabel;
 }
 
 /** What the table says of a wish. */

@@ -1,0 +1,159 @@
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import { z } from 'zod';
+import type { Step, TableRow } from './inlineWorkflow';
+import { run } from './inlineWorkflow';
+
+// Everything that is expected of n8n's own Data Table node is in this file (n8n.md K1 to K9).
+
+/** More would make SQL that a database may refuse: SQLite ends at a depth of 1,000. */
+export const MAX_CONDITIONS = 400;
+/** Rows that the Data Table node reads in one look. More come from several, between which rows may shift. */
+export const PAGE_ROWS = 1_000;
+
+export interface TableColumn {
+	name: string;
+	type: 'string' | 'number';
+}
+
+/** Compares a column with a value of ours. `id` is a column, too. */
+export interface Condition {
+	column: string;
+	is: 'eq' | 'gt' | 'lt';
+	value: string | number;
+}
+
+const tableSchema = z.object({ id: z.string().min(1), name: z.string() });
+
+/**
+ * The id of the table that has exactly this name, in the project of the workflow. The node's own lookup by name
+ * takes any table that contains it.
+ *
+ * @throws what n8n throws
+ */
+export async function findTable(
+	context: IExecuteFunctions,
+	name: string,
+): Promise<string | undefined> {
+	const parameters = { resource: 'table', operation: 'list', returnAll: true };
+	const tables = await run(context, [{ name: 'Tables', parameters }]);
+	return tables.map((table) => tableSchema.parse(table)).find((table) => table.name === name)?.id;
+}
+
+/** @throws what n8n throws, also when somebody else has made a table of that name meanwhile */
+export async function createTable(
+	context: IExecuteFunctions,
+	name: string,
+	columns: TableColumn[],
+): Promise<string> {
+	const parameters = {
+		...{ resource: 'table', operation: 'create', tableName: literal(name) },
+		columns: { column: columns.map((column) => ({ ...column })) },
+		options: { createIfNotExists: false },
+	};
+	const [table] = await run(context, [{ name: 'Table', parameters }]);
+	return tableSchema.parse(table).id;
+}
+
+/** The rows of one table. Each method is one call, and throws what n8n throws. */
+export class DataTable {
+	constructor(
+		private readonly context: IExecuteFunctions,
+		readonly id: string,
+	) {}
+
+	/**
+	 * @param conditions up to MAX_CONDITIONS
+	 * @returns the first PAGE_ROWS rows that meet them, in the order of their ids
+	 */
+	async get(match: 'any' | 'all', conditions: Condition[]): Promise<TableRow[]> {
+		return await run(this.context, [this.getStep(match, conditions)]);
+	}
+
+	/** Inserts rows in one transaction. */
+	async insert(rows: IDataObject[]): Promise<void> {
+		await run(this.context, [this.insertStep()], rows);
+	}
+
+	/** The same, and then reads: what others have committed before that is seen. */
+	async insertAndGet(rows: IDataObject[], conditions: Condition[]): Promise<TableRow[]> {
+		const steps = [this.insertStep(), { ...this.getStep('any', conditions), executeOnce: true }];
+		return await run(this.context, steps, rows);
+	}
+
+	/** @param rows `id`, and the columns that change */
+	async update(rows: Array<IDataObject & { id: number }>): Promise<void> {
+		const conditions = [{ keyName: 'id', condition: 'eq', keyValue: '={{ $json.id }}' }];
+		await run(this.context, [this.updateStep({ conditions })], rows);
+	}
+
+	/** Gives all these rows the same values. */
+	async updateAll(ids: number[], values: IDataObject): Promise<void> {
+		await run(this.context, [this.updateStep(filtersOf(byId(ids)))], [values]);
+	}
+
+	async delete(ids: number[]): Promise<void> {
+		await run(this.context, [this.deleteStep('Delete', 'any', byId(ids))]);
+	}
+
+	/** Deletes what meets all conditions of one of the groups. */
+	async deleteWhere(groups: Condition[][]): Promise<void> {
+		const steps = groups.map((group, index) => ({
+			...this.deleteStep(`Delete ${index + 1}`, 'all', group),
+			...{ executeOnce: true, alwaysOutputData: true },
+		}));
+		await run(this.context, steps);
+	}
+
+	private getStep(match: 'any' | 'all', conditions: Condition[]): Step {
+		const limits = { returnAll: false, limit: PAGE_ROWS };
+		const order = { orderBy: true, orderByColumn: 'id', orderByDirection: 'ASC' };
+		const filter = { matchType: `${match}Conditions`, filters: filtersOf(conditions) };
+		return {
+			name: 'Get',
+			parameters: { ...this.rowOperation('get'), ...filter, ...limits, ...order },
+		};
+	}
+
+	private insertStep(): Step {
+		const options = { optimizeBulk: true };
+		return { name: 'Insert', parameters: { ...this.rowOperation('insert'), ...AS_ITEM, options } };
+	}
+
+	private updateStep(filters: INodeParameters): Step {
+		const filter = { matchType: 'anyCondition', filters };
+		return {
+			name: 'Update',
+			parameters: { ...this.rowOperation('update'), ...filter, ...AS_ITEM },
+		};
+	}
+
+	private deleteStep(name: string, match: 'any' | 'all', conditions: Condition[]): Step {
+		const filter = { matchType: `${match}Conditions`, filters: filtersOf(conditions) };
+		return { name, parameters: { ...this.rowOperation('deleteRows'), ...filter } };
+	}
+
+	private rowOperation(operation: string): INodeParameters {
+		const dataTableId = { __rl: true, mode: 'id', value: this.id };
+		return { resource: 'row', operation, dataTableId };
+	}
+}
+
+/** The values of a row come from its item, where nothing is taken for an expression. `id` is left out by n8n. */
+const AS_ITEM = { columns: { mappingMode: 'autoMapInputData', value: null } };
+
+const byId = (ids: number[]): Condition[] =>
+	ids.map((value) => ({ column: 'id', is: 'eq', value }));
+
+const filtersOf = (conditions: Condition[]): INodeParameters => ({
+	conditions: conditions.map(({ column, is, value }) => ({
+		...{ keyName: column, condition: is },
+		keyValue: typeof value === 'number' ? value : literal(value),
+	})),
+});
+
+/** A text as a parameter. One that begins with `=` would be run as an expression; it becomes one that gives it. */
+function literal(text: string): string {
+	if (!text.startsWith('=')) return text;
+	const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+	return `={{ "${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}" }}`;
+}
