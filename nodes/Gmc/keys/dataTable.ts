@@ -107,7 +107,7 @@ export class DataTable {
 	private getStep(match: 'any' | 'all', conditions: Condition[]): Step {
 		const limits = { returnAll: false, limit: PAGE_ROWS };
 		const order = { orderBy: true, orderByColumn: 'id', orderByDirection: 'ASC' };
-		const filter = { matchType: `${match}Conditions`, filters: filtersOf(conditions) };
+		const filter = { matchType: MATCH[match], filters: filtersOf(conditions) };
 		return {
 			name: 'Get',
 			parameters: { ...this.rowOperation('get'), ...filter, ...limits, ...order },
@@ -120,7 +120,7 @@ export class DataTable {
 	}
 
 	private updateStep(filters: INodeParameters): Step {
-		const filter = { matchType: 'anyCondition', filters };
+		const filter = { matchType: MATCH.any, filters };
 		return {
 			name: 'Update',
 			parameters: { ...this.rowOperation('update'), ...filter, ...AS_ITEM },
@@ -128,7 +128,7 @@ export class DataTable {
 	}
 
 	private deleteStep(name: string, match: 'any' | 'all', conditions: Condition[]): Step {
-		const filter = { matchType: `${match}Conditions`, filters: filtersOf(conditions) };
+		const filter = { matchType: MATCH[match], filters: filtersOf(conditions) };
 		return { name, parameters: { ...this.rowOperation('deleteRows'), ...filter } };
 	}
 
@@ -140,6 +140,8 @@ export class DataTable {
 
 /** The values of a row come from its item, where nothing is taken for an expression. `id` is left out by n8n. */
 const AS_ITEM = { columns: { mappingMode: 'autoMapInputData', value: null } };
+
+const MATCH = { any: 'anyCondition', all: 'allConditions' };
 
 const byId = (ids: number[]): Condition[] =>
 	ids.map((value) => ({ column: 'id', is: 'eq', value }));

@@ -1,0 +1,59 @@
+const path = require('node:path');
+
+/** The ledger of the package that is installed in the n8n this runs in. */
+const ledgerFile = () =>
+	path.join(
+		process.env.N8N_USER_FOLDER,
+		'.n8n/nodes/node_modules/n8n-nodes-gmc/dist/nodes/Gmc/keys/keyLedger.js',
+	);
+
+/** Asks the ledger of keys what the test asks for, in a real n8n, and tells what it says and how long it took. */
+class KeyProbe {
+	constructor() {
+		this.description = {
+			...{ displayName: 'Key Probe', name: 'keyProbe', group: ['input'], version: 1 },
+			...{ description: 'Asks the ledger of keys', defaults: { name: 'Key Probe' } },
+			...{ inputs: ['main'], outputs: ['main'] },
+			properties: [
+				{
+					displayName: 'Input',
+					name: 'input',
+					type: 'json',
+					default: '{}',
+					noDataExpression: true,
+				},
+			],
+		};
+	}
+
+	async execute() {
+		const { table, account, effects } = JSON.parse(this.getNodeParameter('input', 0));
+		const { KeyLedger } = require(ledgerFile());
+		const ledger = new KeyLedger(this, { table, account, list: async () => undefined });
+		const steps = [];
+		for (const { fill, ...effect } of effects) {
+			// Many rows are made here, rather than sent here.
+			const filled = fill
+				? { ...effect, rows: Array.from({ length: fill }, (_, at) => filler(effect.rows[0], at)) }
+				: effect;
+			steps.push(await timed(() => ledger.handle(filled)));
+			if (steps.at(-1).error) break;
+		}
+		return [[{ json: { steps } }]];
+	}
+}
+
+const filler = (row, at) => ({ ...row, ref: `${row.ref}${at}` });
+
+async function timed(ask) {
+	const cpu = process.cpuUsage();
+	const start = performance.now();
+	const answer = await ask().catch(({ name, message, description }) => ({
+		error: { name, message, description },
+	}));
+	const { user, system } = process.cpuUsage(cpu);
+	const times = { ms: performance.now() - start, cpuMs: (user + system) / 1000 };
+	return answer && 'error' in answer ? { ...answer, ...times } : { answer, ...times };
+}
+
+module.exports = { KeyProbe };

@@ -1,0 +1,93 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
+import path from 'node:path';
+import type { Effect, NewKeyRow } from '../../nodes/Gmc/core/keys/effects';
+import type { N8nClient } from '../n8n/client';
+import { nodeOutput } from '../n8n/workflow';
+import { repoRoot } from '../system/paths';
+import type { Step } from '../workflows/build';
+import { chain, chainFrom, START } from '../workflows/build';
+
+// The ledger of keys, asked in a real n8n by a node that only the tests have.
+
+/** Makes n8n load the probe beside the package. */
+export const PROBE_ENV = {
+	N8N_CUSTOM_EXTENSIONS: path.join(repoRoot, 'harness', 'keys', 'probe-node'),
+};
+
+export interface ProbeInput {
+	/** Name of the Data Table. */
+	table: string;
+	account: string;
+	/** `fill`: so many rows like the first one, each with a ref of its own. */
+	effects: Array<Effect & { fill?: number }>;
+}
+
+/** What the ledger has said to one effect. Nothing is asked after an error. */
+export interface ProbeStep {
+	answer?: unknown;
+	error?: { name: string; message: string; description?: string };
+	ms: number;
+	cpuMs: number;
+}
+
+const NAME = 'Key Probe';
+
+const probeNode = (input: ProbeInput): Step => ({
+	name: NAME,
+	type: 'CUSTOM.keyProbe',
+	parameters: { input: JSON.stringify(input) },
+});
+
+/** The ledger as one workflow sees it. */
+export class KeyProbe {
+	/** The workflows it has run. */
+	readonly workflowIds: string[] = [];
+
+	constructor(
+		private readonly client: N8nClient,
+		private readonly url: string,
+	) {}
+
+	/** Asks in a workflow that is run by hand. */
+	async ask(input: ProbeInput): Promise<ProbeStep[]> {
+		const { id } = await this.client.importWorkflow(chain('probe', probeNode(input)));
+		this.workflowIds.push(id);
+		return await this.askAgain(id);
+	}
+
+	/** Runs a workflow that has asked before. */
+	async askAgain(id: string): Promise<ProbeStep[]> {
+		const execution = await this.client.runWorkflow(id, { triggerName: START });
+		const item = nodeOutput(execution, NAME)[0]?.[0];
+		if (item === undefined) throw new Error(execution.data.resultData.error?.message);
+		return item.json.steps as ProbeStep[];
+	}
+
+	/** Asks in a workflow that a webhook starts. */
+	async askByWebhook(input: ProbeInput): Promise<ProbeStep[]> {
+		const trigger = {
+			...{ name: 'Hook', type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: 'key-probe' },
+			parameters: { path: 'key-probe', responseMode: 'lastNode' },
+		};
+		const workflow = chainFrom('probe', trigger, probeNode(input));
+		const { id } = await this.client.importWorkflow(workflow);
+		this.workflowIds.push(id);
+		await this.client.activate(id);
+		const answer = await fetch(`${this.url}/webhook/key-probe`);
+		await this.client.deactivate(id);
+		return ((await answer.json()) as { steps: ProbeStep[] }).steps;
+	}
+}
+
+/** A row as the protocol inserts it. */
+export const claimOf = (ref: string, more: Partial<NewKeyRow> = {}): NewKeyRow => ({
+	...{ ref, outcome: 'sending', claim: 'run-1', askedAt: Date.UTC(2026, 4, 6, 7, 8, 9, 123) },
+	charge: { identifiers: ['64f0', '52998224725'], amount: 10.5, currency: 'BRL' },
+	label: {
+		key: `key of ${ref}`,
+		customer: '529.982.247-25',
+		customerName: 'Ana',
+		executionId: '7',
+	},
+	...more,
+});

@@ -1,0 +1,230 @@
+import { claimOf, KeyProbe, PROBE_ENV } from '../../harness/keys/probe';
+import { Tables } from '../../harness/keys/tables';
+import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
+import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
+import { COLUMNS } from '../../nodes/Gmc/keys/keyTable';
+
+jest.setTimeout(120_000);
+
+let e2e: TestBed;
+let probe: KeyProbe;
+let tables: Tables;
+
+async function start(env: Record<string, string> = {}) {
+	e2e = await startTestBed({ n8n: { env: { ...PROBE_ENV, ...env } } });
+	probe = new KeyProbe(e2e.client, e2e.n8n.url);
+	tables = await Tables.of(e2e.client);
+}
+
+const account = 'https://gmc.example ana@gmc.example';
+const errorsOf = (steps: Array<{ error?: unknown }>) => steps.map(({ error }) => error);
+
+describe('the ledger of keys in a Data Table of n8n', () => {
+	beforeAll(async () => await start(), START_TIMEOUT_MS);
+	afterAll(async () => await e2e.stop());
+
+	test.each(['by hand', 'by a webhook'])('is made when it is missing: %s', async (how) => {
+		const input = {
+			table: `Made ${how}`,
+			account,
+			effects: [{ do: 'read' as const, refs: ['a'] }],
+		};
+		const steps = await (how === 'by hand' ? probe.ask(input) : probe.askByWebhook(input));
+		expect(steps).toEqual([expect.objectContaining({ answer: [] })]);
+		const made = await tables.named(`Made ${how}`);
+		const columns = made!.columns.sort((one, other) => one.index - other.index);
+		expect(columns.map(({ name, type }) => ({ name, type }))).toEqual(COLUMNS);
+	});
+
+	test('is the table of exactly that name', async () => {
+		const columns = COLUMNS.map((column) => ({ ...column }));
+		const others = [];
+		for (const name of ['top-ups', 'GMC top-ups 2026', 'gmc TOP-UPS']) {
+			others.push(await tables.create(name, columns));
+		}
+		const effects = [{ do: 'insert' as const, rows: [claimOf('a')] }];
+		const first = await probe.ask({ table: 'GMC top-ups', account, effects });
+		const second = await probe.ask({ table: 'GMC top-ups', account, effects });
+		expect(errorsOf([...first, ...second])).toEqual([undefined, undefined]);
+		const { id } = (await tables.named('GMC top-ups'))!;
+		expect(await tables.rows(id)).toHaveLength(2);
+		for (const other of others) expect(await tables.rows(other)).toEqual([]);
+	});
+
+	test('a text stays a text, whatever it begins with', async () => {
+		const label = {
+			key: '={{ 1 + 1 }}',
+			customer: '=1',
+			customerName: '{{ $json }}',
+			executionId: '8',
+		};
+		const charge = { identifiers: ['={{ 7 * 7 }}'], amount: 0.07, currency: '=BRL' };
+		const row = claimOf('a', { label, charge, additionId: '={{ "x" }}\'"\\é' });
+		const table = '={{ "Evil" }} "GMC"';
+		const [, read, owners, others] = await probe.ask({
+			...{ table, account },
+			effects: [
+				{ do: 'insert', rows: [row] },
+				{ do: 'read', refs: ['a'] },
+				{ do: 'readOwners', additionIds: [row.additionId!] },
+				{ do: 'readOwners', additionIds: ['x'] },
+			],
+		});
+		const { label: _, ...expected } = { ...row, id: 1 };
+		expect(read.answer).toEqual([expected]);
+		expect(owners.answer).toEqual([expected]);
+		expect(others.answer).toEqual([]);
+		const [shown] = await tables.rows((await tables.named(table))!.id);
+		expect(shown).toMatchObject({ ...label, amount: 0.07, additionId: row.additionId });
+		expect(shown.askedAt).toBe('2026-05-06T07:08:09.123Z');
+	});
+
+	test('reads as many keys and rows as there are', async () => {
+		const rows = [claimOf('many ')];
+		const refs = Array.from({ length: 2_300 }, (_, at) => `many ${at}`);
+		const steps = await probe.ask({
+			...{ table: 'Many', account },
+			effects: [
+				{ do: 'insert', rows, fill: 2_300 },
+				{ do: 'now' },
+				{ do: 'read', refs },
+				{ do: 'readInDoubt' },
+				{ do: 'insert', rows: Array.from({ length: 1_100 }, () => claimOf('same')) },
+				{ do: 'now' },
+				{ do: 'read', refs: ['many 7', 'same'] },
+			],
+		});
+		expect(errorsOf(steps)).toEqual(steps.map(() => undefined));
+		const [, , read, inDoubt, , , same] = steps.map(({ answer }) => answer as KeyRow[]);
+		expect(read.map(({ ref }) => ref).sort()).toEqual([...refs].sort());
+		expect(new Set(inDoubt.map(({ id }) => id)).size).toBe(2_300);
+		expect(new Set(same.map(({ id }) => id)).size).toBe(1_101);
+	});
+
+	test('rows are settled, given up and deleted, and people may edit them', async () => {
+		const table = 'Settled';
+		const rows = ['a', 'b', 'c', 'd', 'e'].map((ref) => claimOf(ref));
+		const [, read] = await probe.ask({
+			...{ table, account },
+			effects: [
+				{ do: 'insert', rows },
+				{ do: 'read', refs: ['a', 'b', 'c', 'd', 'e'] },
+			],
+		});
+		const [a, b, c, d] = read.answer as KeyRow[];
+		const [, , afterwards, inDoubt] = await probe.ask({
+			...{ table, account },
+			effects: [
+				{
+					do: 'update',
+					changes: [
+						{ id: a.id, outcome: 'issued', additionId: 'one' },
+						{ id: b.id, outcome: 'unknown' },
+						{ id: c.id, outcome: 'unknown' },
+					],
+				},
+				{ do: 'delete', ids: [d.id] },
+				{ do: 'read', refs: ['a', 'b', 'c', 'd'] },
+				{ do: 'readInDoubt' },
+			],
+		});
+		expect(afterwards.answer).toEqual([
+			{ ...a, outcome: 'issued', additionId: 'one' },
+			{ ...b, outcome: 'unknown' },
+			{ ...c, outcome: 'unknown' },
+		]);
+		expect((inDoubt.answer as KeyRow[]).map(({ ref }) => ref)).toEqual(['b', 'c', 'e']);
+
+		const { id } = (await tables.named(table))!;
+		await tables.edit(id, b.id, { outcome: ' Rejected' });
+		await tables.edit(id, c.id, { outcome: 'paid by hand' });
+		const effects = [
+			{ do: 'read' as const, refs: ['b'] },
+			{ do: 'read' as const, refs: ['c'] },
+		];
+		const [free, unreadable] = await probe.ask({ table, account, effects });
+		expect(free.answer).toMatchObject([{ outcome: 'rejected' }]);
+		expect(unreadable.error).toEqual({
+			name: 'KeyLedgerError',
+			message: `Rows with an Idempotency Key were not sent: row 3 of the ledger (Data Table "Settled", key "key of c") cannot be read: outcome`,
+			description: expect.stringContaining('"rejected" if it was not'),
+		});
+	});
+
+	test('accounts do not see each other in doubt', async () => {
+		const effects = [
+			{ do: 'insert' as const, rows: [claimOf('a')] },
+			{ do: 'readInDoubt' as const },
+		];
+		const [, mine] = await probe.ask({ table: 'Accounts', account, effects });
+		const [theirs] = await probe.ask({
+			...{ table: 'Accounts', account: 'other' },
+			effects: [{ do: 'readInDoubt' }],
+		});
+		expect([mine.answer, theirs.answer]).toEqual([[expect.anything()], []]);
+	});
+
+	test('a table that was deleted is made anew', async () => {
+		const effects = [
+			{ do: 'insert' as const, rows: [claimOf('a')] },
+			{ do: 'read' as const, refs: ['a'] },
+		];
+		await probe.ask({ table: 'Gone', account, effects });
+		const { id } = (await tables.named('Gone'))!;
+		await tables.delete(id);
+		const [inserted, read] = await probe.askAgain(probe.workflowIds.at(-1)!);
+		expect(inserted.error).toBeUndefined();
+		expect(read.answer).toMatchObject([{ id: 1, ref: 'a' }]);
+		expect((await tables.named('Gone'))!.id).not.toBe(id);
+	});
+
+	test('a table with other columns is said to be one', async () => {
+		await tables.create('Other', [{ name: 'order', type: 'string' }]);
+		const effects = [{ do: 'insert' as const, rows: [claimOf('a')] }];
+		const [{ error }] = await probe.ask({ table: 'Other', account, effects });
+		expect(error!.message).toMatch(
+			/^Rows with an Idempotency Key were not sent: the ledger \(Data Table "Other"\) cannot be used\. n8n says: .*unknown column/,
+		);
+		expect(error!.description).toContain('keyRef (string)');
+	});
+
+	test('lists no executions of its own', async () => {
+		for (const workflowId of probe.workflowIds) {
+			const executions = await e2e.client.allExecutions({ workflowId });
+			const runs = executions.filter(({ mode }) => mode === 'manual' || mode === 'webhook');
+			expect(executions.length).toBe(runs.length);
+			expect(runs.length).toBeGreaterThan(0);
+		}
+	});
+});
+
+describe('where Data Tables cannot be used', () => {
+	afterEach(async () => await e2e.stop());
+
+	test.each([
+		[
+			'switched off',
+			{ N8N_DISABLED_MODULES: 'mcp-registry,data-table' },
+			/module is disabled/,
+			/N8N_DISABLED_MODULES/,
+		],
+		[
+			'full',
+			{ N8N_DATA_TABLES_MAX_SIZE_BYTES: '1' },
+			/size limit exceeded/,
+			/N8N_DATA_TABLES_MAX_SIZE_BYTES/,
+		],
+	])(
+		'%s: the error says so',
+		async (_, env, reason, advice) => {
+			await start(env);
+			const effects = [{ do: 'insert' as const, rows: [claimOf('a')] }];
+			const [{ error }] = await probe.ask({ table: 'GMC top-ups', account, effects });
+			expect(error).toMatchObject({ name: 'KeyLedgerError' });
+			expect(error!.message).toMatch(/^Rows with an Idempotency Key were not sent: the ledger/);
+			expect(error!.message).toMatch(reason);
+			expect(error!.description).toMatch(advice);
+		},
+		START_TIMEOUT_MS,
+	);
+});
