@@ -14,7 +14,7 @@ const LOST_ANSWERS: Action[] = [
 	{ type: 'html', status: 201 },
 	{ type: 'emptyBody', status: 201 },
 	{ type: 'json', status: 201, body: { title: 'ok' } },
-	{ type: 'drip', ms: 1 },
+	{ type: 'drip', ms: 1, bytes: 200 },
 ];
 
 const FAILURES: Action[] = [
@@ -47,10 +47,14 @@ function listAction(dice: Dice, mayLose: boolean): Action {
 	const every = dice.int(1, 3);
 	const kind = dice.int(1, 6);
 	if (kind <= 2) return { type: 'garble', every, as: dice.pick(GARBLED) };
-	if (kind === 3) return { type: 'drip', ms: 1 };
+	if (kind === 3) return { type: 'drip', ms: 1, bytes: 200 };
 	if (kind === 4 && mayLose) return { type: 'lose', every };
 	return dice.pick(FAILURES);
 }
+
+/** A list of customers that is behind, or any other failure. */
+const customersAction = (dice: Dice): Action =>
+	dice.oneIn(2) ? { type: 'json', status: 200, body: [] } : dice.pick(FAILURES);
 
 /** A random fault. @param mayLose whether a list may lose additions for a poll */
 export function makeFault(dice: Dice, mayLose: boolean): FaultInput {
@@ -58,7 +62,8 @@ export function makeFault(dice: Dice, mayLose: boolean): FaultInput {
 	const route = dice.pick(routes);
 	const action = () => {
 		if (route === ISSUE) return issueAction(dice);
-		return route === LIST_ADDITIONS ? listAction(dice, mayLose) : dice.pick(FAILURES);
+		if (route === LIST_ADDITIONS) return listAction(dice, mayLose);
+		return route === LIST_CUSTOMERS ? customersAction(dice) : dice.pick(FAILURES);
 	};
 	const when = dice.oneIn(2)
 		? { nth: dice.int(1, 12) }
