@@ -6,7 +6,7 @@ import { normalizeTaxId } from '../core/customers/taxId';
 import type { GmcEvent } from '../core/polling/event';
 import { EVENTS } from '../core/polling/event';
 import type { GmcCredential } from '../core/service/credential';
-import { serviceUrl } from '../core/service/credential';
+import { accountOf } from '../core/service/credential';
 import { hashOf } from '../core/util/hash';
 import { InputError } from '../core/util/inputError';
 import { customerFilterValue, positiveNumber } from '../shared/parameters';
@@ -67,7 +67,6 @@ export async function scopeKeyOf(
 	{ event, customer, minimumAmount = 0 }: TriggerSettings,
 ): Promise<string> {
 	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
-	const account = [serviceUrl(credential), credential.email.trim().toLowerCase()];
 	const name = customer === undefined ? '' : normalizeTaxId(customer.value);
-	return hashOf(JSON.stringify([...account, event, name, minimumAmount]), 16);
+	return hashOf(JSON.stringify([accountOf(credential), event, name, minimumAmount]), 16);
 }
