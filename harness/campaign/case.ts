@@ -61,12 +61,15 @@ export function makeCase(seed: number): Case {
 	const visibleAfterSeconds = dice.oneIn(3) ? 120 : 0;
 	const strangers = dice.oneIn(3) ? sheet.slice(0, dice.int(1, 3)) : [];
 	const toppedUp = dice.oneIn(5) ? sheet.slice(0, dice.int(1, 4)) : [];
-	// An addition that a look has missed may be taken for another one later (README "What does not hold").
+	// An addition that a look has missed may be taken for another one later (README "What does not hold, and what to do").
 	const mayLose = strangers.length + toppedUp.length === 0;
+	const knowsCustomers = !dice.oneIn(4);
 	return {
 		...{ seed, way, sheet, visibleAfterSeconds, strangers, toppedUp },
 		settings: makeService(dice, visibleAfterSeconds),
-		faults: Array.from({ length: dice.int(0, 5) }, () => makeFault(dice, mayLose)),
+		faults: Array.from({ length: dice.int(0, 5) }, () =>
+			makeFault(dice, { mayLose, knowsCustomers }),
+		),
 		node: {
 			onError: dice.pick(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const),
 			retryOnFail: dice.oneIn(2),
@@ -77,7 +80,7 @@ export function makeCase(seed: number): Case {
 			timeout: 0.25,
 			// Whoever knows that some of it was done protects the sheet from the beginning.
 			duplicateProtection: toppedUp.length > 0 ? 'history' : dice.pick(['off', 'history']),
-			validateFirst: !dice.oneIn(4),
+			validateFirst: knowsCustomers,
 			maxAmount: 1000,
 		},
 	};

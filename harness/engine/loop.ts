@@ -17,7 +17,11 @@ export interface Loop {
 	rowsOf?: (failed: INodeExecutionData[], pass: number) => INodeExecutionData[];
 }
 
-const asRow = ({ json: { error, details, ...json } }: INodeExecutionData) => ({ json });
+/** n8n has put the error beside the row's own columns. */
+function asRow({ json }: INodeExecutionData): INodeExecutionData {
+	const columns = Object.entries(json).filter(([name]) => name !== 'error' && name !== 'details');
+	return { json: Object.fromEntries(columns) };
+}
 
 /** Stands for the nodes through which failed rows go back. */
 function backNode({ passes, before, rowsOf }: Loop): INodeType {

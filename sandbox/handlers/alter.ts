@@ -1,6 +1,5 @@
-import type { Addition } from '../model';
+import { CURRENCIES, type Addition } from '../model';
 import type { Service } from '../service';
-import { CURRENCIES } from '../model';
 import type { FaultAction } from '../state/faults';
 import { presentAddition } from './present';
 
@@ -9,14 +8,15 @@ import { presentAddition } from './present';
 type Wrong = Extract<FaultAction, { type: 'wrongAnswer' }>['differs'];
 type Garbled = Extract<FaultAction, { type: 'garble' }>['as'];
 
-/** The answer of issue with something in it that was not asked for. */
+/** The answer of issue with something in it that was not asked for; another amount, where nothing is earlier. */
 export function altered(
 	service: Service,
 	addition: Addition,
 	shown: object,
 	differs: Wrong,
 ): object {
-	switch (differs) {
+	const before = earlier(service, addition);
+	switch (before === undefined && differs.startsWith('earlier') ? 'amount' : differs) {
 		case 'customer': {
 			const others = service.directory.activeOf(addition.userId);
 			const other = others.find(({ _id }) => _id !== addition.customerId);
@@ -29,19 +29,19 @@ export function altered(
 				sourceCurrency: CURRENCIES.find((one) => one !== addition.currency),
 			});
 		case 'earlierId':
-			return { ...shown, _id: earlier(service, addition)._id };
+			return { ...shown, _id: before!._id };
 		case 'earlierAddition':
-			return presentAddition(service, earlier(service, addition), 'issue');
+			return presentAddition(service, before!, 'issue');
 	}
 }
 
-/** An equal addition that was there before, else the newest; itself where there is none. */
-function earlier({ books }: Service, addition: Addition): Addition {
+/** The newest equal addition that was there before, else the oldest of all. */
+function earlier({ books }: Service, addition: Addition): Addition | undefined {
 	const { userId, _id, customerId, amount, currency } = addition;
 	const others = books.listOf(userId).filter((one) => one._id !== _id && !one.partOf);
 	const isEqual = (one: Addition) =>
 		one.customerId === customerId && one.amount === amount && one.currency === currency;
-	return others.findLast(isEqual) ?? others.at(-1) ?? addition;
+	return others.findLast(isEqual) ?? others.at(0);
 }
 
 /** An addition of the list that cannot be read. */

@@ -104,28 +104,33 @@ export function sendHalf(reply: FastifyReply, payload: Payload): JournalStatus {
 	return 'reset';
 }
 
-/** Sends one byte every `ms`, until the client has had enough or the sandbox closes. */
+interface Pace {
+	ms: number;
+	bytes: number;
+}
+
+/** Sends a few bytes every `ms`, until the client has had enough or the sandbox closes. */
 export function drip(
 	reply: FastifyReply,
 	{ status, contentType, text }: Payload,
-	ms: number,
+	pace: Pace,
 	stop: AbortSignal,
 ): JournalStatus {
 	reply.hijack();
-	const bytes = Buffer.from(text);
-	reply.raw.writeHead(status, { 'content-type': contentType, 'content-length': bytes.length });
-	void dripOn(reply, bytes, ms, stop);
+	const length = Buffer.byteLength(text);
+	reply.raw.writeHead(status, { 'content-type': contentType, 'content-length': length });
+	void dripOn(reply, Buffer.from(text), pace, stop);
 	return status;
 }
 
 async function dripOn(
 	{ raw }: FastifyReply,
-	bytes: Buffer,
-	ms: number,
+	whole: Buffer,
+	{ ms, bytes }: Pace,
 	stop: AbortSignal,
 ): Promise<void> {
-	for (let at = 0; at < bytes.length && !raw.destroyed; at++) {
-		raw.write(bytes.subarray(at, at + 1));
+	for (let at = 0; at < whole.length && !raw.destroyed; at += bytes) {
+		raw.write(whole.subarray(at, at + bytes));
 		if (!(await waited(ms, stop))) break;
 	}
 	raw.end();

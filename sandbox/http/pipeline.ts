@@ -91,7 +91,7 @@ function answerCommitted(
 		case 'commitThenHtml':
 			return send(reply, { status: action.status, contentType: 'text/html', text: HTML });
 		case 'drip':
-			return drip(reply, payloadOf(answer), action.ms, stop);
+			return drip(reply, payloadOf(answer), action, stop);
 		case 'commitThenStatus':
 		case 'json':
 			return send(reply, jsonPayload(action.status, action.body));

@@ -38,7 +38,13 @@ const action = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('json'), status, body: z.unknown() }).strict(),
 	z.object({ type: z.literal('commitThenHtml'), status }).strict(),
 	z.object({ type: z.literal('commitAsFailed') }).strict(),
-	z.object({ type: z.literal('drip'), ms: z.number().min(1).max(60_000) }).strict(),
+	z
+		.object({
+			type: z.literal('drip'),
+			ms: z.number().min(1).max(60_000),
+			bytes: z.number().int().positive().default(1),
+		})
+		.strict(),
 	z
 		.object({
 			type: z.literal('wrongAnswer'),

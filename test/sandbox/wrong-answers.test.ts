@@ -48,14 +48,19 @@ describe('an answer of issue that does not match', () => {
 		expect(shown).toMatchObject({ _id, items: [asked] });
 	});
 
-	it('is the addition of an equal request, or the newest', async () => {
+	it('is the addition of an equal request, or the oldest', async () => {
+		const oldest = (await issue({ amount: 4 })).shown._id;
 		const equal = (await issue()).shown._id;
-		const newest = (await issue({ amount: 4 })).shown._id;
 		await inject({ type: 'wrongAnswer', differs: 'earlierAddition' });
 		expect((await issue()).shown._id).toBe(equal);
 		await inject({ type: 'wrongAnswer', differs: 'earlierAddition' });
-		expect(newest).not.toBe(equal);
-		expect((await issue({ amount: 5 })).shown._id).not.toBe(equal);
+		expect((await issue({ amount: 5 })).shown._id).toBe(oldest);
+	});
+
+	it('is about another amount, where nothing is earlier', async () => {
+		await bench.sandbox.admin.reset();
+		await inject({ type: 'wrongAnswer', differs: 'earlierId', commit: false });
+		expect((await issue()).shown.items[0]).toMatchObject({ sourceAmount: 11 });
 	});
 
 	it('commits nothing when told so, and every such answer has an id of its own', async () => {

@@ -35,14 +35,12 @@ export function isCut({ additions, total = 0 }: AdditionList): boolean {
 /** Not `items`: that is a field of the addition itself (service.md 2.2). */
 const ENVELOPE_FIELDS = ['balanceTransaction', 'balanceTransactions', 'data', 'results'];
 const CUSTOMER_FIELDS = ['customers', 'customer', 'data', 'items', 'results'];
+/** An envelope in an envelope is read, and so is a list of them; nothing deeper. */
+const MAX_DEPTH = 3;
 
 /** @returns the record out of its envelope (service.md 2.1), bare or wrapped; undefined when there is none */
 export function readAddition(body: unknown): Addition | undefined {
-	for (const candidate of candidates(body, ENVELOPE_FIELDS)) {
-		const single = Array.isArray(candidate) && candidate.length === 1 ? candidate[0] : candidate;
-		if (isIdentified(single)) return single;
-	}
-	return undefined;
+	return readOne(body, ENVELOPE_FIELDS);
 }
 
 /**
@@ -50,50 +48,101 @@ export function readAddition(body: unknown): Addition | undefined {
  *   undefined when unreadable
  */
 export function readAdditionList(body: unknown): AdditionList | undefined {
-	const additions = readList(body, ENVELOPE_FIELDS, readAddition);
-	if (additions === undefined) return undefined;
-	const envelope = Array.isArray(body) ? body[0] : body;
-	const counters = isRecord(envelope) ? [envelope.recordsFiltered, envelope.recordsTotal] : [];
-	const total = counters.find((counter): counter is number => typeof counter === 'number');
-	return { additions, total };
+	const additions = readList(body, ENVELOPE_FIELDS);
+	return additions === undefined ? undefined : { additions, total: totalOf(body) };
 }
 
 /** @returns the customer, bare (service.md 4.5) or wrapped; undefined when there is none */
 export function readCustomer(body: unknown): Customer | undefined {
-	for (const candidate of candidates(body, CUSTOMER_FIELDS)) {
-		if (isIdentified(candidate)) return candidate;
-	}
-	return undefined;
+	return readOne(body, CUSTOMER_FIELDS);
 }
 
 /** @returns the customers, as a bare array (service.md 4.6) or wrapped; undefined when unreadable */
 export function readCustomerList(body: unknown): Customer[] | undefined {
-	return readList(body, CUSTOMER_FIELDS, readCustomer);
+	return readList(body, CUSTOMER_FIELDS);
 }
 
-/** The body itself, then what its known fields hold. */
-function candidates(body: unknown, fields: string[]): unknown[] {
-	if (!isRecord(body)) return [body];
-	const inner = fields.filter((field) => Object.hasOwn(body, field)).map((field) => body[field]);
-	return [...inner, body];
+/** What the known fields of an envelope hold, in the order in which they are believed. */
+function innerOf(body: ServiceRecord, fields: string[]): unknown[] {
+	return fields.filter((field) => Object.hasOwn(body, field)).map((field) => body[field]);
 }
 
-/** An array wins over a single object; one element that is no record makes the whole list unreadable. */
-function readList<T>(
-	body: unknown,
+/** The first field that holds one record wins; an array of one is that one. */
+function readOne(body: unknown, fields: string[], depth = 0): Identified | undefined {
+	const single = Array.isArray(body) && body.length === 1 ? (body[0] as unknown) : body;
+	if (!isRecord(single) || depth > MAX_DEPTH) return undefined;
+	for (const inner of innerOf(single, fields)) {
+		const found = readOne(inner, fields, depth + 1);
+		if (found !== undefined) return found;
+	}
+	return isIdentified(single) ? single : undefined;
+}
+
+/**
+ * What there is in one field must not hide what is in another: arrays win, else the first single object, and only
+ * where no field holds anything at all it is a list of none (assumed). One element that is no record makes the
+ * whole list unreadable, and so does an envelope in which nothing is recognized.
+ */
+function readList(body: unknown, fields: string[], depth = 0): Identified[] | undefined {
+	if (depth > MAX_DEPTH) return undefined;
+	if (Array.isArray(body)) return readElements(body, fields, depth);
+	if (!isRecord(body)) return undefined;
+	const inner = innerOf(body, fields);
+	const arrays = inner.filter(Array.isArray);
+	const listed = readElements(arrays.flat(), fields, depth);
+	if (listed === undefined || listed.length > 0) return listed && eachOnce(listed);
+	const others = inner.filter((value) => !Array.isArray(value) && !isNothing(value));
+	const single = others
+		.map((value) => readElement(value, fields, depth + 1))
+		.find((list) => list !== undefined && list.length > 0);
+	if (single !== undefined) return single;
+	if (isIdentified(body)) return [body];
+	const isEmpty = arrays.length > 0 || (inner.length > 0 && others.length === 0);
+	return isEmpty ? [] : undefined;
+}
+
+/** Two fields of an envelope may hold the same list. */
+function eachOnce(records: Identified[]): Identified[] {
+	return [...new Map(records.map((record) => [record._id, record])).values()];
+}
+
+/** Each element is a record, or an envelope with one or several in it; one of none is no record. */
+function readElements(
+	elements: unknown[],
 	fields: string[],
-	readOne: (element: unknown) => T | undefined,
-): T[] | undefined {
-	const array = candidates(body, fields).find(Array.isArray);
-	if (array === undefined && isEmptyEnvelope(body, fields)) return [];
-	const records = (array ?? [body]).map(readOne);
-	return records.includes(undefined) ? undefined : (records as T[]);
+	depth: number,
+): Identified[] | undefined {
+	const lists = elements.map((element) => readElement(element, fields, depth + 1));
+	return lists.every((list) => list !== undefined && list.length > 0)
+		? (lists as Identified[][]).flat()
+		: undefined;
 }
 
-/** `{ balanceTransaction: null, recordsTotal: 0 }`: a list of none (assumed). */
-function isEmptyEnvelope(body: unknown, fields: string[]): boolean {
-	if (!isRecord(body)) return false;
-	const empty = (value: unknown) =>
-		value === null || (isRecord(value) && Object.keys(value).length === 0);
-	return fields.some((field) => Object.hasOwn(body, field) && empty(body[field]));
+/** A record may have fields of its own that are called like those of an envelope. */
+function readElement(value: unknown, fields: string[], depth: number): Identified[] | undefined {
+	if (Array.isArray(value)) return undefined;
+	const record = isIdentified(value) ? readOne(value, fields, depth) : undefined;
+	return record === undefined ? readList(value, fields, depth) : [record];
+}
+
+/** `null` and `{}`, as in `{ balanceTransaction: null, recordsTotal: 0 }`. */
+function isNothing(value: unknown): boolean {
+	return value === null || (isRecord(value) && Object.keys(value).length === 0);
+}
+
+/** The counters of the envelope (service.md 2.1), or of the first one in an array or in another envelope. */
+function totalOf(body: unknown, depth = 0): number | undefined {
+	const envelope: unknown = Array.isArray(body) ? body[0] : body;
+	if (!isRecord(envelope) || depth > MAX_DEPTH) return undefined;
+	const counters = [envelope.recordsFiltered, envelope.recordsTotal].map(readCounter);
+	const own = counters.find((counter) => counter !== undefined);
+	if (own !== undefined) return own;
+	const totals = innerOf(envelope, ENVELOPE_FIELDS).map((inner) => totalOf(inner, depth + 1));
+	return totals.find((total) => total !== undefined);
+}
+
+/** A number, or a text of digits. */
+function readCounter(value: unknown): number | undefined {
+	if (typeof value === 'number') return value;
+	return typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : undefined;
 }

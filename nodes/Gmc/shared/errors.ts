@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { UnknownCreation } from '../core/customers/creations';
 import type { Explanation } from '../core/service/explain';
 import { explain } from '../core/service/explain';
 import { GmcRequestError } from '../core/service/failure';
@@ -38,7 +39,8 @@ export function toRunProblem(error: unknown): RowProblem {
 	const { message } = error as Error;
 	const description = error instanceof InputError ? error.description : '';
 	const code = error instanceof InputError ? error.code : undefined;
-	const details = withoutUndefined({ code, description: description || undefined });
+	const said = error instanceof UnknownCreation ? error.details : {};
+	const details = withoutUndefined({ code, ...said, description: description || undefined });
 	return { itemIndex, message, description, details, requested: false };
 }
 
@@ -49,9 +51,10 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	const { message, description, itemIndex, requested, details } = problem;
 	const node = context.getNode();
-	if (!requested) return new NodeOperationError(node, message, { description, itemIndex });
-	const error = apiError(node, problem, itemIndex);
-	error.context.data = details;
+	const error = requested
+		? apiError(node, problem, itemIndex)
+		: new NodeOperationError(node, message, { description, itemIndex });
+	if (requested || details.outcome !== undefined) error.context.data = details;
 	return error;
 }
 

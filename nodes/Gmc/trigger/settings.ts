@@ -5,7 +5,7 @@ import { normalizeTaxId } from '../core/customers/taxId';
 import type { GmcEvent } from '../core/polling/event';
 import { EVENTS } from '../core/polling/event';
 import type { GmcCredential } from '../core/service/credential';
-import { serviceUrl } from '../core/service/credential';
+import { accountOf } from '../core/service/credential';
 import { hashOf } from '../core/util/hash';
 import { choice, flag, nonNegativeNumber, optionOf, wholeNumber } from '../shared/options';
 import { customerFilterValue, taxIdFormatValue } from '../shared/parameters';
@@ -57,7 +57,6 @@ export async function scopeKeyOf(
 	{ event, customer, minimumAmount = 0 }: TriggerSettings,
 ): Promise<string> {
 	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
-	const account = [serviceUrl(credential), credential.email.trim().toLowerCase()];
 	const name = customer === undefined ? '' : normalizeTaxId(customer.value);
-	return hashOf(JSON.stringify([...account, event, name, minimumAmount]), 16);
+	return hashOf(JSON.stringify([accountOf(credential), event, name, minimumAmount]), 16);
 }

@@ -28,7 +28,7 @@ describe('customer: create', () => {
 			pairedItem: { item: 0 },
 		});
 		expect(items[1]).toMatchObject({ json: { taxId: '71' }, pairedItem: { item: 1 } });
-		expect(await customers.asked()).toEqual({ [CREATE]: 2 });
+		expect(await customers.asked()).toEqual({ [LIST]: 1, [CREATE]: 2 });
 	});
 
 	test('sends the three fields and nothing else', async () => {
@@ -50,10 +50,16 @@ describe('customer: create', () => {
 		expect(items[0].json.taxId).toBe(sent);
 	});
 
-	test('does not ask whether the customer exists: that is what Create or Update does', async () => {
+	test('does not mind that the customer exists: that is what Create or Update does', async () => {
 		const { error } = await customers.run('create', [ana]);
 		expect(error?.description).toMatch(/Create or Update/);
-		expect(await customers.asked()).toEqual({ [CREATE]: 1 });
+		expect(await customers.asked()).toEqual({ [LIST]: 1, [CREATE]: 1 });
+	});
+
+	test('can do without the list, which only tells the new one from the old ones later', async () => {
+		await customers.fault(LIST, { type: 'status', status: 500, body: {} });
+		const { items } = await customers.run('create', [maria]);
+		expect(items[0].json).toMatchObject(maria);
 	});
 });
 

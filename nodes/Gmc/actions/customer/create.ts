@@ -1,16 +1,14 @@
 import { GmcClient } from '../../api/client';
-import type { CustomerFields } from '../../api/customers';
 import { createCustomer } from '../../api/customers';
-import { Creations } from '../../core/customers/creations';
-import { GmcRequestError } from '../../core/service/failure';
+import type { Creations, NewCustomer } from '../../core/customers/creations';
+import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
-import { InputError } from '../../core/util/inputError';
 import { taxIdOptions } from '../../shared/commonFields';
-import { runIndexOf } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields, readCustomerFields } from './customerFields';
+import { isProvenNotDone, lostMemory, openMemory } from './memory';
 
 /**
  * Creates one customer per item, each with one POST. A retry of the execution gives out what was created, and
@@ -19,14 +17,22 @@ import { customerFields, readCustomerFields } from './customerFields';
 export const create: Operation = {
 	fields: shownFor('customer', 'create', [...customerFields, taxIdOptions]),
 	async execute(context, items) {
+		const { creations, isLost } = await openMemory(context);
+		if (isLost) {
+			throw lostMemory(
+				'created',
+				"Start the rows anew with Customer → Create or Update, once GMC's list of customers is up to date: whom it shows is not created again.",
+			);
+		}
 		const client = new GmcClient(context);
-		const creations = new Creations(context.getContext('node'), runIndexOf(context));
 		return await forEachItem(context, items, {
 			read: (itemIndex) => readCustomerFields(context, itemIndex),
 			run: async (fields) => {
 				const earlier = creations.take(fields);
 				if (earlier === undefined) return await createOnce(client, creations, fields);
-				return (earlier.customer ??= await findLost(client, fields));
+				if (earlier.customer !== undefined) return earlier.customer;
+				const listed = (await client.directory()).withTaxId(fields.taxId);
+				return creations.recognize(earlier, listed);
 			},
 		});
 	},
@@ -35,25 +41,29 @@ export const create: Operation = {
 async function createOnce(
 	client: GmcClient,
 	creations: Creations,
-	fields: Required<CustomerFields>,
+	fields: NewCustomer,
 ): Promise<ServiceRecord> {
-	const creation = creations.intend(fields);
-	creation.customer = await createCustomer(client.transport, fields).catch((error: unknown) => {
-		const isProven = error instanceof GmcRequestError && error.failure.proof !== 'unknown';
-		if (isProven) creations.forget(creation);
+	const baseline = await idsWithTaxId(client, fields.taxId);
+	const creation = creations.intend(fields, baseline, new Date());
+	const customer = await createCustomer(client.transport, fields).catch((error: unknown) => {
+		if (isProvenNotDone(error)) creations.forget(creation);
 		throw error;
 	});
-	return creation.customer;
+	creation.customer = customer;
+	if (baseline !== undefined) (await client.directory()).put({ ...fields, ...customer });
+	return customer;
 }
 
-async function findLost(
-	client: GmcClient,
-	fields: Required<CustomerFields>,
-): Promise<ServiceRecord> {
-	const found = (await client.directory()).withTaxId(fields.taxId);
-	if (found.length === 1) return found[0];
-	throw new InputError(
-		'an earlier try sent this row and lost the answer; whether the customer was created is not known',
-		`The list shows ${found.length} customers with this tax ID. Look at them with Customer → Get Many before you create one.`,
-	);
+/**
+ * Who has the tax ID before the request cannot be its result. A list that cannot be had only means that nothing
+ * can be concluded later.
+ *
+ * @throws GmcRequestError for a failure that the request would meet as well
+ */
+async function idsWithTaxId(client: GmcClient, taxId: string): Promise<string[] | undefined> {
+	const directory = await client.directory().catch((error: unknown) => {
+		if (error instanceof GmcRequestError && !isFatal(error.failure)) return undefined;
+		throw error;
+	});
+	return directory?.withTaxId(taxId).map(({ _id }) => _id);
 }

@@ -6,7 +6,8 @@ import { customerParameter } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { resolveCustomerId } from './findCustomer';
+import { isSurelyId, LOST_ADVICE, writeOnce } from './findCustomer';
+import { lostMemory, openMemory } from './memory';
 
 const noticeField: INodeProperties = {
 	displayName: 'A deleted customer cannot be brought back: GMC has no way to restore one',
@@ -19,13 +20,17 @@ const noticeField: INodeProperties = {
 export const remove: Operation = {
 	fields: shownFor('customer', 'delete', [customerField, noticeField, taxIdOptions]),
 	async execute(context, items) {
+		const { changes, isLost } = await openMemory(context);
 		const client = new GmcClient(context);
 		return await forEachItem(context, items, {
 			read: (itemIndex) => customerParameter(context, itemIndex),
 			run: async (reference) => {
-				const customerId = await resolveCustomerId(client, reference);
-				await deleteCustomer(client.transport, customerId);
-				return { _id: customerId, deleted: true };
+				if (isLost && !isSurelyId(reference)) throw lostMemory('deleted', LOST_ADVICE);
+				const row = { operation: 'delete', reference } as const;
+				return await writeOnce({ client, changes }, row, async (customerId) => {
+					await deleteCustomer(client.transport, customerId);
+					return { _id: customerId, deleted: true };
+				});
 			},
 		});
 	},

@@ -15,7 +15,8 @@ import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields } from './customerFields';
-import { resolveCustomerId } from './findCustomer';
+import { isSurelyId, LOST_ADVICE, writeOnce } from './findCustomer';
+import { lostMemory, openMemory } from './memory';
 
 const updateFieldsField: INodeProperties = {
 	displayName: 'Update Fields',
@@ -32,6 +33,7 @@ const updateFieldsField: INodeProperties = {
 export const update: Operation = {
 	fields: shownFor('customer', 'update', [customerField, updateFieldsField, taxIdOptions]),
 	async execute(context, items) {
+		const memory = await openMemory(context);
 		const client = new GmcClient(context);
 		return await forEachItem(context, items, {
 			read: (itemIndex) => ({
@@ -39,10 +41,14 @@ export const update: Operation = {
 				changes: readChanges(context, itemIndex),
 			}),
 			run: async ({ reference, changes }) => {
-				const customerId = await resolveCustomerId(client, reference);
-				const answer = await updateCustomer(client.transport, customerId, changes);
-				await client.remember({ ...changes, ...answer });
-				return answer;
+				const mayBeDone = memory.isLost && changes.taxId !== undefined;
+				if (mayBeDone && !isSurelyId(reference)) throw lostMemory('changed', LOST_ADVICE);
+				const row = { operation: 'update', reference, changes } as const;
+				return await writeOnce({ client, ...memory }, row, async (customerId) => {
+					const answer = await updateCustomer(client.transport, customerId, changes);
+					await client.remember({ ...changes, ...answer });
+					return answer;
+				});
 			},
 		});
 	},

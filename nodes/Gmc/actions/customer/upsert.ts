@@ -1,9 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
 import type { CustomerFields } from '../../api/customers';
-import { createCustomer, updateCustomer } from '../../api/customers';
-import type { Customer } from '../../api/schemas';
-import { changedFields } from '../../core/customers/changedFields';
+import type { Creations } from '../../core/customers/creations';
 import { normalizeTaxId } from '../../core/customers/taxId';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
@@ -15,10 +13,12 @@ import type { RowProblem } from '../../shared/errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../../shared/errors';
 import { mapItems } from '../../shared/eventLoop';
 import { hintAtFailed, showHint } from '../../shared/hints';
-import { toItem, withNodeMetadata } from '../../shared/items';
+import { toItem } from '../../shared/items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields, readCustomerFields } from './customerFields';
+import { openMemory } from './memory';
+import { saveCustomer } from './saveCustomer';
 
 /**
  * Groups of rows that are saved at once. The other customer operations go row by row (`forEachItem`): their
@@ -34,8 +34,9 @@ const CONCURRENCY = 4;
 export const upsert: Operation = {
 	fields: shownFor('customer', 'upsert', [...customerFields, taxIdOptions]),
 	async execute(context, items) {
+		const { creations } = await openMemory(context);
 		const run: Run = {
-			client: new GmcClient(context),
+			...{ client: new GmcClient(context), creations },
 			records: new Map(),
 			problems: new Map(),
 			stopAtFirst: !context.continueOnFail(),
@@ -79,6 +80,8 @@ interface Row {
 /** What has become of the rows so far, by item index. */
 interface Run {
 	client: GmcClient;
+	/** What this execution has created by now, in earlier tries as well. */
+	creations: Creations;
 	records: Map<number, ServiceRecord>;
 	problems: Map<number, RowProblem>;
 	stopAtFirst: boolean;
@@ -112,7 +115,7 @@ async function saveGroup(run: Run, rows: Row[]): Promise<void> {
 		if (isStopped(run)) return;
 		try {
 			if (doubtful) throw doubtful;
-			run.records.set(itemIndex, await saveCustomer(run.client, fields));
+			run.records.set(itemIndex, await saveCustomer(run.client, run.creations, fields));
 		} catch (error) {
 			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
 			if (!(error instanceof GmcRequestError)) continue;
@@ -128,30 +131,4 @@ function notAfter(itemIndex: number): InputError {
 		`not attempted, because the outcome of row ${itemIndex + 1} with the same tax ID is not known`,
 		'Look at the customer with Customer → Get, then run this row again.',
 	);
-}
-
-async function saveCustomer(
-	client: GmcClient,
-	fields: Required<CustomerFields>,
-): Promise<ServiceRecord> {
-	const directory = await client.directory();
-	const [existing, ...duplicates] = directory.withTaxId(fields.taxId);
-	if (duplicates.length > 0) {
-		const ids = [existing, ...duplicates].map(({ _id }) => _id).join(', ');
-		throw new InputError(
-			`${duplicates.length + 1} customers have this tax ID (${ids})`,
-			'Delete the extra ones, or use Update with the ID of the right one.',
-		);
-	}
-	if (existing === undefined) {
-		const created = await createCustomer(client.transport, fields);
-		directory.put({ ...fields, ...created });
-		return withNodeMetadata(created, { action: 'created' });
-	}
-	const changes = changedFields(existing, fields);
-	if (changes === undefined) return withNodeMetadata(existing, { action: 'unchanged' });
-	const answer = await updateCustomer(client.transport, existing._id, changes);
-	const updated: Customer = { ...existing, ...changes, ...answer };
-	directory.put(updated);
-	return withNodeMetadata(updated, { action: 'updated' });
 }

@@ -37,6 +37,11 @@ export class CustomerDirectory<C extends Identified> {
 		this.byTaxId.set(key, ids.add(customer._id));
 	}
 
+	/** Adds a customer unless there is one with its `_id`. */
+	putIfMissing(customer: C): void {
+		if (!this.byId.has(customer._id)) this.put(customer);
+	}
+
 	/** Customers with this tax ID; more than one when the service allows duplicates (not shown). */
 	withTaxId(taxId: string): C[] {
 		const ids = this.byTaxId.get(normalizeTaxId(taxId)) ?? [];

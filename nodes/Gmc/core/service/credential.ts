@@ -75,7 +75,9 @@ export function integrationHeaders(credential: GmcCredential): Record<string, st
 export function secretsOf(credential: GmcCredential): string[] {
 	const { senha, clientSecret, accessToken } = credential;
 	const { 'secret-key': secretKey } = integrationHeaders(credential);
-	return [senha, clientSecret, trimmed(clientSecret), accessToken, secretKey];
+	const login = Buffer.from(`${trimmed(credential.email)}:${senha}`, 'utf8').toString('base64');
+	const texts = [senha, trimmed(senha), clientSecret, trimmed(clientSecret), accessToken];
+	return [...texts, secretKey, login];
 }
 
 /** Names a login without revealing it: a token made with other values must not be used. */

@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import type { SandboxSettingsInput } from '../../../../sandbox/settings';
 import { ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
@@ -56,7 +57,7 @@ test('a row whose own item failed is rejected, and the row of the other item iss
 	await service.admin.addFault({ route: ISSUE, nth: [1, 2], action: { type: 'hang' } });
 	// The first row goes alone, so an addition for both must be there before it is looked for.
 	const running = service.add(sheet, { timeout: 0.5 }, goOn);
-	while ((await service.asked(ISSUE)) < 1) await new Promise((go) => setTimeout(go, 10));
+	while ((await service.asked(ISSUE)) < 1) await sleep(10);
 	await service.admin.createAddition({
 		...{ customerIdentifier: bruno._id, amount: 5 },
 		items: [{ customerIdentifier: ana._id, amount: 5, status: 'FAILED' }],

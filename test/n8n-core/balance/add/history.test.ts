@@ -48,6 +48,37 @@ describe('duplicate protection: history', () => {
 		},
 	);
 
+	test('finds what is issued in whichever field of the envelope the list has it', async () => {
+		const first = await service.add([sheet[0]]);
+		const addition = first.items[0].json;
+		const bodies = [
+			{ balanceTransaction: addition, data: null },
+			{ balanceTransaction: null, data: addition },
+			{ balanceTransaction: {}, data: [addition] },
+			{ balanceTransaction: addition, data: [] },
+			{ data: { balanceTransaction: [addition] }, results: null },
+		];
+		for (const body of bodies) {
+			await service.admin.clearFaults();
+			const action = { type: 'json', status: 200, body } as const;
+			await service.admin.addFault({ route: LIST_ADDITIONS, action });
+			const { items, error } = await service.add([sheet[0]], history);
+			expect([body, error?.message, items.map(outcomeOf)]).toEqual([body, undefined, ['skipped']]);
+		}
+		expect(await service.charged(ana._id)).toBe(1);
+	});
+
+	test.each([
+		['says in digits that it is cut', { balanceTransaction: [], recordsFiltered: '3' }],
+		['holds what cannot be recognized', { balanceTransaction: { id: 'x' }, data: null }],
+	])('sends nothing where the list %s', async (_what, body) => {
+		const action = { type: 'json', status: 200, body } as const;
+		await service.admin.addFault({ route: LIST_ADDITIONS, action });
+		const { error } = await service.add([sheet[0]], history);
+		expect(error?.message).toMatch(/Nothing was sent/);
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
 	test.each([
 		['another amount', { amount: 1.01 }],
 		['another currency', { currency: 'USD' }],

@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import type { FaultInput } from '../../../../sandbox/state/faults';
 import {
@@ -138,7 +139,7 @@ describe('an addition with several items', () => {
 		const lost = [rows[0], rows[1]];
 		await service.admin.addFault({ route: ISSUE, nth: [1, 2], action: { type: 'hang' } });
 		const running = service.add(lost, { concurrency: 2, timeout: 0.5 }, goOn);
-		while ((await service.asked(ISSUE)) < 1) await new Promise((go) => setTimeout(go, 10));
+		while ((await service.asked(ISSUE)) < 1) await sleep(10);
 		const [one, two] = lost.map(({ customer: customerIdentifier, amount }) => ({
 			...{ customerIdentifier, amount },
 		}));

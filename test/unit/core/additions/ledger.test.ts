@@ -133,3 +133,31 @@ test('where there is a memory nobody asks whether it was lost', () => {
 	expect(isMemoryLost(context, () => false)).toBe(false);
 	expect(isMemoryLost(context, () => true)).toBe(false);
 });
+
+describe('a request that another pass of a loop has lost', () => {
+	const lost = () => {
+		const context = {};
+		const first = new Ledger(context, 'account', 0);
+		first.extendBaseline(['before'], true);
+		first.intend(charge('ana'), now);
+		return context;
+	};
+
+	test('is given to the pass that asks for it, and found by the next try of that pass', () => {
+		const context = lost();
+		const second = new Ledger(context, 'account', 1);
+		second.settle(second.match(charge('ana'))!, { _id: '1' });
+		expect(reopened(context, 1).match(charge('ana'))).toMatchObject({ additionId: '1' });
+		expect(reopened(context, 2).match(charge('ana'))).toBeUndefined();
+	});
+
+	test('is compared with what was there before it, not before the later pass', () => {
+		const context = lost();
+		const second = new Ledger(context, 'account', 1);
+		second.extendBaseline(['before', 'its own'], false);
+		const entry = second.match(charge('ana'))!;
+		expect(second.baselineFor([entry])).toEqual({ ids: ['before'], isWhole: true });
+		const both = [entry, second.intend(charge('bruno'), now)];
+		expect(second.baselineFor(both)).toEqual({ ids: ['before', 'its own'], isWhole: false });
+	});
+});

@@ -1,0 +1,44 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { Changes } from '../../core/customers/changes';
+import { Creations } from '../../core/customers/creations';
+import { accountMemory, isCustomerMemoryLost } from '../../core/customers/memory';
+import type { GmcCredential } from '../../core/service/credential';
+import { accountOf } from '../../core/service/credential';
+import { GmcRequestError } from '../../core/service/failure';
+import { InputError } from '../../core/util/inputError';
+import { wasCutOff } from '../../shared/cutOff';
+import { runIndexOf } from '../../shared/parameters';
+
+/** What this execution has done to customers of the credential's account. */
+export interface CustomerMemory {
+	creations: Creations;
+	changes: Changes;
+	/** Whether a crash has taken what it had done before. */
+	isLost: boolean;
+}
+
+/** To be called first of all. @throws when n8n has no credential to give */
+export async function openMemory(context: IExecuteFunctions): Promise<CustomerMemory> {
+	const stored = context.getContext('node');
+	const isLost = isCustomerMemoryLost(stored, () => wasCutOff(context));
+	const account = accountOf(await context.getCredentials<GmcCredential & IDataObject>('gmcApi'));
+	const { creations, changes } = accountMemory(stored, account);
+	const runIndex = runIndexOf(context);
+	return {
+		creations: new Creations(creations, runIndex),
+		changes: new Changes(changes, runIndex),
+		isLost,
+	};
+}
+
+/** @param done what n8n does not know any more, and what was not done now; @param advice what to do instead */
+export function lostMemory(done: string, advice: string): InputError {
+	return new InputError(
+		`This execution was cut off, and n8n does not know any more what it had ${done}. Nothing was ${done} now`,
+		advice,
+	);
+}
+
+/** Whether the service, or the network before it, has proven that the request was not done. */
+export const isProvenNotDone = (error: unknown): boolean =>
+	error instanceof GmcRequestError && error.failure.proof !== 'unknown';
