@@ -185,6 +185,7 @@ function* takeOver(
 	rules: ResolveRules,
 ): Protocol<void> {
 	const rowsOf = byRef(look.inDoubt);
+	for (const wish of wishes) doubt(verdicts, wish, rowsOf(wish.ref), []);
 	const due = wishes.filter(({ ref }) => !rowsOf(ref).some((row) => isHeld(row, look, rules)));
 	if (due.length === 0) return;
 	const over = new Set(due.flatMap(({ ref }) => rowsOf(ref).map(({ id }) => id)));

@@ -46,8 +46,28 @@ const duplicateOptions: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			"From when on an addition counts as already issued. Leave empty for the start of today in the workflow's time zone; when you repeat a sheet after midnight, set a time before its first run.",
+			"From when on an addition counts as already issued. Leave it out for the start of today in the workflow's time zone; when you repeat a sheet after midnight, set a time before its first run.",
 		displayOptions: { show: { duplicateProtection: ['history'] } },
+	},
+];
+
+const keyOptions: INodeProperties[] = [
+	{
+		displayName: 'Key Hold (Minutes)',
+		name: 'keyHold',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 15,
+		description:
+			"For rows with an Idempotency Key: how long a row that an earlier run may have sent, and that GMC's list does not show, is held back before it is sent again",
+	},
+	{
+		displayName: 'Ledger Table',
+		name: 'ledgerTable',
+		type: 'string',
+		default: 'GMC top-ups',
+		description:
+			'Name of the Data Table that remembers what each Idempotency Key has paid. It is made when it is first needed.',
 	},
 ];
 
@@ -185,6 +205,7 @@ export const addFields: INodeProperties[] = [
 			amountFormatOption,
 			...sendingOptions,
 			...duplicateOptions,
+			...keyOptions,
 			...limitOptions,
 			...checkingOptions,
 			...waitOptions,

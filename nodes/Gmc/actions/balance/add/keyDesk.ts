@@ -19,7 +19,7 @@ const atWork = new Set<string>();
 const SETTLED_AT_ONCE = 25;
 
 /** How often a run that is sending elsewhere is looked at before the service's list is asked. */
-const LOOKS = 6;
+const LOOKS = 14;
 
 /** The keys of one run: which of them are ours to pay, by the ledger that outlives executions. */
 export class KeyDesk {
