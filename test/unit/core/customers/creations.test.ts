@@ -86,12 +86,12 @@ test('what has changed since is remembered as it is now', () => {
 });
 
 test('a change is of the customer that it was sent to, once for each equal row', () => {
-	const runs = {};
+	const runs: Record<string, { entries: [] }> = {};
 	const row = { operation: 'delete', reference: 'x' };
 	const first = new Changes(runs, 0);
 	first.intend(row, 'one').answer = { deleted: true };
 	first.forget(first.intend(row, 'two'));
-	const second = new Changes(JSON.parse(JSON.stringify(runs)) as object, 0);
+	const second = new Changes(JSON.parse(JSON.stringify(runs)) as typeof runs, 0);
 	expect(second.take(row)).toMatchObject({ customerId: 'one', answer: { deleted: true } });
 	expect(second.take(row)).toBeUndefined();
 });
