@@ -11,7 +11,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				name: 'Addition Completed',
 				value: 'additionCompleted',
-				description: 'A balance addition has reached the status COMPLETED',
+				description: 'A balance addition has reached the status COMPLETED with every item',
 			},
 			{
 				name: 'Addition Created',
@@ -21,7 +21,7 @@ export const triggerFields: INodeProperties[] = [
 			{
 				name: 'Addition Failed',
 				value: 'additionFailed',
-				description: 'A balance addition has failed for good',
+				description: 'A balance addition, or one of its items, has failed for good',
 			},
 			{
 				name: 'Addition Status Changed',

@@ -50,14 +50,17 @@ describe('customer: upsert, run again with a list that is behind', () => {
 
 	test('changes what it has created, where the row was corrected', async () => {
 		await refuse(CREATE, 2);
+		await refuse(CREATE, 3);
 		await listing([ana]);
 		const failed = await customers.run('upsert', [maria, joao]);
 		const parameters = { name: '={{ $json.name }} Nova' };
-		const { items } = await again('upsert', failed, parameters);
+		const corrected = await again('upsert', failed, parameters);
+		const { items } = await again('upsert', corrected, parameters);
 		const [stored, ...others] = await createdAs(maria.taxId);
 		expect(others).toEqual([]);
 		expect(stored.name).toBe('Maria Teste Nova');
-		expect(items[0].json).toMatchObject({ _id: stored._id, _gmc: { action: 'updated' } });
+		expect(items[0].json).toMatchObject({ _id: stored._id, _gmc: { action: 'unchanged' } });
+		expect((await customers.asked())[UPDATE]).toBe(1);
 	});
 
 	test('says that it does not know, where the answer was lost', async () => {
@@ -123,8 +126,9 @@ describe('customer: create, whose answer was lost', () => {
 	test('takes nobody without a list from before', async () => {
 		await customers.fault(LIST, { type: 'status', status: 500, body: {} }, 4);
 		await customers.fault(CREATE, { type: 'commitThenReset' }, 1);
-		const { error } = await customers.run('create', [maria], {}, retry);
+		const { error } = await customers.run('create', [joao], {}, retry);
 		expect(error?.message).toMatch(/^Row 1: an earlier try .* is not known/);
+		expect(error?.context.data?.candidates).toHaveLength(1);
 	});
 
 	test('gives two lost rows one new customer once', async () => {

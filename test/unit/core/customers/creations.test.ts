@@ -86,7 +86,7 @@ test('what has changed since is remembered as it is now', () => {
 });
 
 test('a change is of the customer that it was sent to, once for each equal row', () => {
-	const runs: ConstructorParameters<typeof Changes>[0] = {};
+	const runs: Record<string, { entries: [] }> = {};
 	const row = { operation: 'delete', reference: 'x' };
 	const first = new Changes(runs, 0);
 	first.intend(row, 'one').answer = { deleted: true };
