@@ -35,10 +35,15 @@ export function altered(
 	}
 }
 
-/** The newest equal addition that was there before, else the oldest of all. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Of the last day: the newest equal addition that was there before, else the oldest. */
 function earlier({ books }: Service, addition: Addition): Addition | undefined {
 	const { userId, _id, customerId, amount, currency } = addition;
-	const others = books.listOf(userId).filter((one) => one._id !== _id && !one.partOf);
+	const since = addition.createdAt - DAY_MS;
+	const others = books
+		.listOf(userId)
+		.filter((one) => one._id !== _id && !one.partOf && one.createdAt >= since);
 	const isEqual = (one: Addition) =>
 		one.customerId === customerId && one.amount === amount && one.currency === currency;
 	return others.findLast(isEqual) ?? others.at(0);

@@ -73,7 +73,7 @@ describe.each(N8N_VERSIONS)('n8n %s', (version) => {
 
 	test('Top-up of a spreadsheet: every row once, also when it is run again', async () => {
 		const { admin } = e2e.sandbox;
-		const refusal = { type: 'status', status: 400, body: {} } as const;
+		const refusal = { type: 'status', status: 400, body: { message: 'no' } } as const;
 		await admin.addFault({ route: ISSUE, match: { amount: 250 }, times: 1, action: refusal });
 		const { id } = await e2e.importSample('top-up-from-spreadsheet');
 		const run = async () => await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
@@ -100,7 +100,7 @@ describe.each(N8N_VERSIONS)('n8n %s', (version) => {
 	});
 
 	test('Retry On Fail and Retry of the execution: only the rest is sent', async () => {
-		const action = { type: 'status', status: 400, body: {} } as const;
+		const action = { type: 'status', status: 400, body: { message: 'no' } } as const;
 		await e2e.sandbox.admin.addFault({ route: ISSUE, match: { amount: 3 }, action });
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 100 };
 		const failed = await runSheet(e2e, sheetOf(1, 2, 3), { settings });

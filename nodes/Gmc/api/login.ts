@@ -1,6 +1,7 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { isPermanentCode, readErrorBody } from '../core/service/failure';
+import { readErrorBody } from '../core/service/errorBody';
+import { isPermanentCode } from '../core/service/neverSent';
 import type { GmcCredential } from '../core/service/credential';
 import { findToken, integrationHeaders, loginUrl, secretsOf } from '../core/service/credential';
 import { isTransientStatus, retryDelay } from '../core/util/retry';

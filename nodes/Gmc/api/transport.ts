@@ -164,7 +164,7 @@ export class GmcTransport {
 				this.context.helpers.httpRequestWithAuthentication.call(this.context, 'gmcApi', options),
 				this.timeLeft,
 			);
-			if (response === 'late') return { failure: networkFailure('ETIMEDOUT') };
+			if (response === 'late') return { failure: networkFailure({ code: 'ETIMEDOUT' }) };
 			const { statusCode, body } = response;
 			this.clockOffset = clockOffsetOf(response.headers.date) ?? this.clockOffset;
 			if (statusCode >= 200 && statusCode < 300) return { response };

@@ -16,7 +16,7 @@ test('Retry On Fail creates no customer twice', async () => {
 	await customers.admin.addFault({
 		route: CREATE,
 		nth: 3,
-		action: { type: 'status', status: 400, body: {} },
+		action: { type: 'status', status: 400, body: { message: 'no' } },
 	});
 	const { items, error } = await customers.run('create', [maria, joao, ana], {}, retry);
 	expect(error).toBeUndefined();
@@ -42,7 +42,7 @@ test('two equal rows are two customers', async () => {
 	await customers.admin.addFault({
 		route: CREATE,
 		nth: 3,
-		action: { type: 'status', status: 400, body: {} },
+		action: { type: 'status', status: 400, body: { message: 'no' } },
 	});
 	await customers.run('create', [maria, maria, joao], {}, retry);
 	expect([await createdAs(maria.taxId), await createdAs(joao.taxId)]).toEqual([2, 1]);

@@ -28,7 +28,7 @@ describe('balance: add', () => {
 	});
 
 	test('counts what an earlier try had issued', async () => {
-		const refuse = { type: 'status', status: 400, body: {} } as const;
+		const refuse = { type: 'status', status: 400, body: { message: 'no' } } as const;
 		await service.admin.addFault({
 			...{ route: ISSUE, match: { amount: 77 }, nth: 1, action: refuse },
 		});

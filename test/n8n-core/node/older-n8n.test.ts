@@ -57,7 +57,10 @@ test('a 401 that n8n hands on is followed by a login, and the addition is made o
 
 test('a 401 in spite of the login stays one', async () => {
 	ignoreAllStatuses();
-	await service.admin.addFault({ route: ISSUE, action: { type: 'status', status: 401 } });
+	await service.admin.addFault({
+		route: ISSUE,
+		action: { type: 'status', status: 401, body: { message: 'no' } },
+	});
 	const { error } = await service.add(rows.slice(0, 1));
 	expect(error?.httpCode).toBe('401');
 	expect(await service.charged(ana._id)).toBe(0);
@@ -66,7 +69,10 @@ test('a 401 in spite of the login stays one', async () => {
 test('what the service refuses after a login is told with its words', async () => {
 	ignoreAllStatuses();
 	const body = { code: 'REFUSED', message: 'not today' };
-	const answers = [{ status: 401 }, { status: 400, body }];
+	const answers = [
+		{ status: 401, body: { message: 'no' } },
+		{ status: 400, body },
+	];
 	for (const [index, answer] of answers.entries()) {
 		const action = { type: 'status', ...answer } as const;
 		await service.admin.addFault({ route: ISSUE, nth: index + 1, action });

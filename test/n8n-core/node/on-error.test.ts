@@ -93,7 +93,7 @@ describe('balance: add, when a row fails', () => {
 	});
 
 	test('Continue: when the customers cannot be listed, every row is not attempted', async () => {
-		const action = { type: 'status' as const, status: 401, body: {} };
+		const action = { type: 'status' as const, status: 401, body: { message: 'no' } };
 		await service.admin.addFault({ route: 'GET /customers/all', action });
 		const { errors } = await service.add(sheet, {}, { onError: 'continueErrorOutput' });
 		expect(errors.map(({ json }) => json.details)).toMatchObject(

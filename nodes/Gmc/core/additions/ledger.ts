@@ -85,6 +85,11 @@ export class Ledger {
 		for (const id of ids) this.known.add(id);
 	}
 
+	/** Everything that a look before the next send has shown: no answer to it may have one of these ids. */
+	see(ids: string[]): void {
+		for (const id of ids) this.known.add(id);
+	}
+
 	/** What no other row may take. */
 	get claims(): ReadonlySet<string> {
 		return this.claimed;

@@ -123,8 +123,27 @@ const REASONS: Record<
 	unreadable: ({ message }) => message ?? "GMC's answer could not be read",
 };
 
+/** After a read a foreign answer means what GMC's would; of a write it proves nothing (CONTRIBUTING M1). */
 function explainStatus(failure: Failure, operation: ServiceOperation): Explanation {
 	const statusCode = failure.statusCode ?? 0;
+	if (!failure.isForeign) return explainAnswer(statusCode, operation);
+	if (WRITES[operation]) return explainForeign(statusCode, operation);
+	const { message, description } = explainAnswer(statusCode, operation);
+	return { message, description: `${description} ${FOREIGN}` };
+}
+
+const FOREIGN =
+	"The answer was not in GMC's form: a proxy or firewall in front of GMC may have sent it.";
+
+function explainForeign(statusCode: number, operation: ServiceOperation): Explanation {
+	const isAddress = statusCode === 404 || statusCode === 405;
+	return {
+		message: `The answer (${statusCode}) was not GMC's own${doubt(operation)}`,
+		description: `A proxy or firewall in front of GMC may have sent it, before or after GMC got the request. ${isAddress ? 'Check the Base URL in the GMC credential, too. ' : ''}${advice(operation)}`,
+	};
+}
+
+function explainAnswer(statusCode: number, operation: ServiceOperation): Explanation {
 	const known = BY_STATUS[operation][statusCode];
 	if (known) return known;
 	if (statusCode >= 300 && statusCode < 400) {

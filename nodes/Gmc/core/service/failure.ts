@@ -1,11 +1,11 @@
-import { isRecord } from './record';
-import { withoutSecrets } from '../util/redact';
 import { isTransientStatus } from '../util/retry';
+import { isServiceError, readErrorBody } from './errorBody';
+import { isPermanentCode, provesNotSent } from './neverSent';
 
 /**
  * What a failed request proves about the service's books (CONTRIBUTING M1).
- * - `refused`: the service answered a definite 4xx, so nothing was done;
- * - `notSent`: no byte left (DNS, connection refused, TLS) or the login failed, so nothing was done;
+ * - `refused`: the service itself answered a definite 4xx, so nothing was done;
+ * - `notSent`: no byte left (DNS, connect, TLS handshake) or the login failed, so nothing was done;
  * - `unknown`: it may have been done.
  */
 export type Proof = 'refused' | 'notSent' | 'unknown';
@@ -20,6 +20,8 @@ export interface Failure {
 	code?: string;
 	/** `message` of the service's error body, or the login's own words. */
 	message?: string;
+	/** A 4xx in another form than the service's: something in between may have sent it. */
+	isForeign?: true;
 	/** For a login: whether it may work a little later. A refused one does not. */
 	isTransient?: boolean;
 }
@@ -45,34 +47,14 @@ export class GmcRequestError extends Error {
 	}
 }
 
-/** Errors that come back until someone corrects the address or the certificate. */
-const PERMANENT_CODES = new Set([
-	'ENOTFOUND',
-	'ERR_INVALID_URL',
-	'CERT_HAS_EXPIRED',
-	'DEPTH_ZERO_SELF_SIGNED_CERT',
-	'SELF_SIGNED_CERT_IN_CHAIN',
-	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-	'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-	'ERR_TLS_CERT_ALTNAME_INVALID',
-]);
-
-/** Errors of DNS, connect and TLS handshake: the request itself was never written. */
-const NOT_SENT_CODES = new Set([
-	...PERMANENT_CODES,
-	'ECONNREFUSED',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-]);
-
-const MAX_MESSAGE_LENGTH = 500;
-
-/** @param code error code of the transport, such as `ECONNRESET`; undefined when it gave none */
-export function networkFailure(code: string | undefined): Failure {
-	if (code !== undefined && NOT_SENT_CODES.has(code)) {
-		return { proof: 'notSent', cause: 'network', code };
-	}
+/**
+ * @param error what the helper threw for a request without an answer: `code` as Node.js and axios give it, and what
+ *   it wraps
+ */
+export function networkFailure(error: unknown): Failure {
+	const { code: raw } = (error ?? {}) as { code?: unknown };
+	const code = typeof raw === 'string' ? raw : undefined;
+	if (provesNotSent(error)) return { proof: 'notSent', cause: 'network', code };
 	if (code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
 		return { proof: 'unknown', cause: 'timeout', code };
 	}
@@ -82,40 +64,23 @@ export function networkFailure(code: string | undefined): Failure {
 
 /**
  * @param statusCode HTTP status outside 2xx
- * @param body parsed answer; error bodies beyond 401 and 417 are not shown (service.md 7.4), so any is accepted
+ * @param body parsed answer, or its text. Only the service's own error proves anything: a 4xx of what is in front of
+ *   it may have been made up after the request was passed on
  * @param secrets that must not come out, should the answer repeat them
  */
 export function statusFailure(statusCode: number, body: unknown, secrets: string[] = []): Failure {
-	const { code, message } = readErrorBody(body, secrets);
+	const told = { cause: 'status', statusCode, ...readErrorBody(body, secrets) } as const;
 	// 408 and 429 are refusals in name, but a proxy may send them after passing the request on.
-	const definite =
+	const isDefinite =
 		statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
-	return { proof: definite ? 'refused' : 'unknown', cause: 'status', statusCode, code, message };
+	if (!isDefinite) return { proof: 'unknown', ...told };
+	if (isServiceError(statusCode, body)) return { proof: 'refused', ...told };
+	return { proof: 'unknown', ...told, isForeign: true };
 }
 
 /** A 2xx whose body is not what the operation answers with. */
 export function unreadableFailure(statusCode: number, message: string): Failure {
 	return { proof: 'unknown', cause: 'unreadable', statusCode, message };
-}
-
-/** `code` and `message` of an ApiError or UnauthorizedError (service.md 2.9), where they can be found. */
-export function readErrorBody(
-	body: unknown,
-	secrets: string[] = [],
-): { code?: string; message?: string } {
-	// Cut off last: half a secret would not be recognized.
-	const shown = (text: string, length: number) => withoutSecrets(text, secrets).slice(0, length);
-	const source = isRecord(body) && isRecord(body.error) ? body.error : body;
-	if (!isRecord(source)) return {};
-	const { code, message } = source;
-	const text = Array.isArray(message)
-		? message.filter((m) => typeof m === 'string').join('; ')
-		: message;
-	return {
-		code:
-			typeof code === 'string' || typeof code === 'number' ? shown(String(code), 100) : undefined,
-		message: typeof text === 'string' && text ? shown(text, MAX_MESSAGE_LENGTH) : undefined,
-	};
 }
 
 /** Whether every further row would fail the same way: login or keys are refused, or nobody is there. */
@@ -129,9 +94,4 @@ export function isTransient(failure: Failure): boolean {
 	if (cause === 'status') return isTransientStatus(statusCode);
 	if (cause === 'login') return failure.isTransient === true;
 	return cause === 'timeout' || (cause === 'network' && !isPermanentCode(code));
-}
-
-/** @param code error code of the transport, when it gave one */
-export function isPermanentCode(code: unknown): boolean {
-	return typeof code === 'string' && PERMANENT_CODES.has(code);
 }

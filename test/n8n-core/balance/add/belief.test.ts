@@ -53,6 +53,13 @@ test.each([true, false])(
 	},
 );
 
+test('an answer with the id of an earlier addition of another amount is not believed', async () => {
+	await service.admin.createAddition({ customerIdentifier: bruno._id, amount: 77 });
+	await answerWrongly('earlierId', false);
+	const { items } = await service.add([row], {}, goOn);
+	expect(items.map(outcomeOf)).toEqual(['unknown']);
+});
+
 test('an answer that names the customer by its other identifier is believed', async () => {
 	for (const echoCustomerIdentifier of ['_id', 'taxId'] as const) {
 		await service.restart({ additions: { echoCustomerIdentifier } });

@@ -13,7 +13,7 @@ const rows = [1, 2, 3].map((amount) => ({ customer: ana.taxId, amount }));
 async function crashed(): Promise<GmcRun> {
 	await service.admin.addFault({
 		...{ route: ISSUE, match: { amount: 3 } },
-		action: { type: 'status', status: 400 },
+		action: { type: 'status', status: 400, body: { message: 'no' } },
 	});
 	const failed = await service.add(rows, { validateFirst: false });
 	await service.admin.clearFaults();

@@ -13,7 +13,7 @@ const refuse = async (amount: number, times?: number) =>
 		route: ISSUE,
 		match: { amount },
 		times,
-		action: { type: 'status', status: 400, body: {} },
+		action: { type: 'status', status: 400, body: { message: 'no' } },
 	});
 const chargedEach = async () =>
 	await Promise.all(sheet.map(async ({ customer, amount }) => service.charged(customer, amount)));

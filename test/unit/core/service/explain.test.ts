@@ -15,11 +15,17 @@ const WRITES: ServiceOperation[] = [
 ];
 const OPERATIONS = [...READS, ...WRITES];
 const loginFailure: Failure = { proof: 'notSent', cause: 'login', message: 'Check the password.' };
+/** In the service's own form (service.md 2.9), without words that would be told. */
+const said = { code: 'X' };
+const STATUSES = [302, 400, 401, 403, 404, 405, 407, 408, 413, 417, 418, 429, 500, 503];
+const refusedConnection = { code: 'ECONNREFUSED', syscall: 'connect' };
 const FAILURES: Failure[] = [
-	...[302, 400, 401, 403, 404, 405, 408, 417, 418, 429, 500, 503].map((code) =>
-		statusFailure(code, {}),
+	...STATUSES.map((code) => statusFailure(code, said)),
+	...STATUSES.map((code) => statusFailure(code, '<html></html>')),
+	...['ECONNRESET', 'ECONNABORTED', 'ERR_CANCELED', undefined].map((code) =>
+		networkFailure({ code }),
 	),
-	...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'ERR_CANCELED', undefined].map(networkFailure),
+	networkFailure(refusedConnection),
 	unreadableFailure(200, "GMC's answer could not be read"),
 	loginFailure,
 ];
@@ -51,7 +57,7 @@ const DOCUMENTED: Array<[ServiceOperation, number, RegExp]> = [
 ];
 
 test.each(DOCUMENTED)('%s answered with %p is explained by %p', (operation, statusCode, words) => {
-	const failure = statusFailure(statusCode, {});
+	const failure = statusFailure(statusCode, said);
 	expect(text(failure, operation)).toMatch(words);
 	expect(explain(failure, operation).message).toContain(`(${statusCode})`);
 });
@@ -71,8 +77,28 @@ test.each(WRITES)('%s of unknown fate says so, and what to look at first', (oper
 	for (const failure of FAILURES.filter(({ proof }) => proof === 'unknown')) {
 		expect(text(failure, operation)).toMatch(/not known/);
 	}
-	expect(text(networkFailure('ECONNRESET'), operation)).toMatch(/Look .* before you/);
+	expect(text(networkFailure({ code: 'ECONNRESET' }), operation)).toMatch(/Look .* before you/);
 });
+
+test.each(WRITES)(
+	"%s refused in a form that is not GMC's is not said to be refused",
+	(operation) => {
+		const { message, description } = explain(statusFailure(403, '<html></html>'), operation);
+		expect(message).toMatch(/The answer \(403\) was not GMC's own; whether .* is not known/);
+		expect(description).toMatch(/proxy or firewall.*before you/);
+		expect(text(statusFailure(404, ''), operation)).toMatch(/Base URL/);
+	},
+);
+
+test.each(READS)(
+	"%s refused in a form that is not GMC's means the same, with a hint",
+	(operation) => {
+		const own = explain(statusFailure(401, said), operation);
+		const foreign = explain(statusFailure(401, ''), operation);
+		expect(foreign.message).toBe(own.message);
+		expect(foreign.description).toMatch(/^The access token.*proxy or firewall/);
+	},
+);
 
 test.each(WRITES)('%s that was refused leaves no doubt', (operation) => {
 	for (const failure of FAILURES.filter(({ proof }) => proof !== 'unknown')) {
@@ -85,7 +111,7 @@ test.each(READS)('%s leaves no doubt, for it changes nothing', (operation) => {
 });
 
 test.each(OPERATIONS)('%s that never left says so', (operation) => {
-	expect(text(networkFailure('ECONNREFUSED'), operation)).toMatch(/nothing was sent.*Base URL/);
+	expect(text(networkFailure(refusedConnection), operation)).toMatch(/nothing was sent.*Base URL/);
 	expect(text(loginFailure, operation)).toMatch(/nothing was sent.*Check the password\./);
 });
 
@@ -96,5 +122,5 @@ test("the service's own words are added to an explained status", () => {
 });
 
 test.each([404, 405])('%p where it has no other meaning points to the Base URL', (statusCode) => {
-	expect(text(statusFailure(statusCode, {}), 'listCustomers')).toMatch(/Base URL.*\/api/);
+	expect(text(statusFailure(statusCode, said), 'listCustomers')).toMatch(/Base URL.*\/api/);
 });

@@ -44,6 +44,7 @@ export async function readHistory(run: AddRun, rows: Row[]): Promise<void> {
 	if (!dryRun) {
 		const ids = idsWithAmounts(planned.map(chargeOf), list.additions);
 		run.ledger.extendBaseline(ids, list.isWhole);
+		run.ledger.see(list.additions.map(({ _id }) => _id));
 	}
 	if (since !== undefined) skipIssued(run, rows, { list, since });
 }

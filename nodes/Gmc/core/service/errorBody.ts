@@ -1,0 +1,58 @@
+import { withoutSecrets } from '../util/redact';
+import type { ServiceRecord } from './record';
+import { isRecord } from './record';
+
+const MAX_CODE_LENGTH = 100;
+const MAX_MESSAGE_LENGTH = 500;
+
+/**
+ * `code` and `message` of an ApiError or UnauthorizedError (service.md 2.9), where they can be found.
+ *
+ * @param body parsed JSON, or the text when it was not parsed
+ * @param secrets that must not come out, should the service's words repeat them
+ */
+export function readErrorBody(
+	body: unknown,
+	secrets: string[] = [],
+): { code?: string; message?: string } {
+	// Cut off last: half a secret would not be recognized.
+	const shown = (text: string, length: number) => withoutSecrets(text, secrets).slice(0, length);
+	const { code, message } = errorRecord(body) ?? {};
+	const text = Array.isArray(message)
+		? message.filter((m) => typeof m === 'string').join('; ')
+		: message;
+	return {
+		code:
+			typeof code === 'string' || typeof code === 'number'
+				? shown(String(code), MAX_CODE_LENGTH)
+				: undefined,
+		message: typeof text === 'string' && text ? shown(text, MAX_MESSAGE_LENGTH) : undefined,
+	};
+}
+
+/**
+ * Whether an answer is in the service's own form: a JSON object that names its status, a code or a message
+ * (service.md 2.9; more is not shown for most statuses). What a firewall or proxy answers is a page or nothing.
+ */
+export function isServiceError(statusCode: number, body: unknown): boolean {
+	const record = errorRecord(body);
+	if (record === undefined) return false;
+	const { code, message } = readErrorBody(record);
+	return Boolean(code) || message !== undefined || Number(record.statusCode) === statusCode;
+}
+
+/** The body, or what its field `error` holds. */
+function errorRecord(body: unknown): ServiceRecord | undefined {
+	const parsed = typeof body === 'string' ? parse(body) : body;
+	const source = isRecord(parsed) && isRecord(parsed.error) ? parsed.error : parsed;
+	return isRecord(source) ? source : undefined;
+}
+
+function parse(text: string): unknown {
+	if (!text.trimStart().startsWith('{')) return undefined;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}

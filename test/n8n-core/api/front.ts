@@ -1,0 +1,72 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a server for tests, not a part of the package */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What comes before the service: `pass` hands the request on and gives the answer, which need not be told. */
+export type Meet = (
+	incoming: IncomingMessage,
+	response: ServerResponse,
+	pass: () => Promise<{ status: number; body: string }>,
+) => Promise<void>;
+
+/** A proxy or firewall in front of the sandbox, for one test. */
+export class Front {
+	/** `METHOD /path` of everything that has come. */
+	readonly asked: string[] = [];
+
+	private constructor(readonly server: Server) {}
+
+	/** @param target the sandbox's origin; the paths stay as they are */
+	static async open(target: string, meet: Meet): Promise<Front> {
+		const server = createServer();
+		const front = new Front(server);
+		server.on('request', (incoming, response) => {
+			front.asked.push(`${incoming.method} ${incoming.url?.split('?')[0]}`);
+			const body = bytesOf(incoming);
+			void meet(incoming, response, async () => await handOn(target, incoming, await body));
+		});
+		await new Promise<void>((resolve) => server.listen(0, resolve));
+		return front;
+	}
+
+	/** @param host also `localhost`, which has two addresses */
+	url(host = '127.0.0.1'): string {
+		return `http://${host}:${(this.server.address() as AddressInfo).port}`;
+	}
+
+	/** How often a `METHOD /path` has come whose end is this. */
+	count(end: string): number {
+		return this.asked.filter((one) => one.endsWith(end)).length;
+	}
+
+	close(): void {
+		this.server.closeAllConnections();
+		this.server.close();
+	}
+}
+
+async function bytesOf(incoming: IncomingMessage): Promise<Buffer> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of incoming) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks);
+}
+
+async function handOn(target: string, incoming: IncomingMessage, body: Buffer) {
+	const { method, headers, url } = incoming;
+	return await new Promise<{ status: number; body: string }>((resolve, reject) => {
+		const outgoing = request(`${target}${url}`, { method, headers }, (answer) => {
+			bytesOf(answer).then(
+				(bytes) => resolve({ status: answer.statusCode!, body: bytes.toString() }),
+				reject,
+			);
+		});
+		outgoing.on('error', reject).end(body);
+	});
+}
+
+/** Hands everything on, and tells what the service answers. */
+export const passOn: Meet = async (_incoming, response, pass) => {
+	const { status, body } = await pass();
+	response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(body);
+};

@@ -1,0 +1,131 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import { sleep } from 'n8n-workflow';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { CREATE_CUSTOMER } from '../../../harness/sandbox/routes';
+import { ISSUE, Service, outcomeOf } from '../../../harness/engine/service';
+import type { Meet } from './front';
+import { Front, passOn } from './front';
+
+// Only what proves that nothing was done lets a row be sent again (CONTRIBUTING M1): no code of an error, and no
+// status of somebody else than the service, does so by itself.
+
+const service = Service.forThisFile();
+const [ana] = DEMO_CUSTOMERS;
+const row = { customer: ana.taxId, amount: 5 };
+const maria = { taxId: '93541134780', name: 'Maria', email: 'maria@example.com' };
+const create = { parameters: { resource: 'customer', operation: 'create', ...maria } };
+
+let front: Front | undefined;
+afterEach(() => front?.close());
+
+/** With everything but the login going through a front. */
+async function behind(meet: Meet, host?: string): Promise<Front> {
+	const { url, baseUrl } = service.sandbox;
+	front = await Front.open(new URL(url).origin, meet);
+	await service.useCredential({
+		...{ baseUrl: baseUrl.replace(new URL(url).origin, front.url(host)) },
+		...{ loginEndpoint: 'custom', loginUrl: `${baseUrl}/auth/login` },
+	});
+	return front;
+}
+
+/** Breaks the connections of requests once the service has done what they ask. */
+async function breakingReads<T>(error: object, run: () => Promise<T>): Promise<T> {
+	const broken: ClientRequest[] = [];
+	const onRequest = (message: unknown) => {
+		const { request } = message as { request: ClientRequest };
+		if (request.method === 'POST' && request.path.endsWith('/add-balance')) broken.push(request);
+	};
+	subscribe('http.client.request.start', onRequest);
+	const running = run();
+	while ((await service.asked(ISSUE)) === 0) await sleep(5);
+	await sleep(50);
+	for (const { socket } of broken) socket?.destroy(Object.assign(new Error('read'), error));
+	return await running.finally(() => unsubscribe('http.client.request.start', onRequest));
+}
+
+describe('an error of a connection that has carried the request', () => {
+	test.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED', 'ENETDOWN', 'EPIPE'])(
+		'%s is looked into, not taken for "nothing left"',
+		async (code) => {
+			await service.admin.addFault({ route: ISSUE, action: { type: 'commitThenHang' } });
+			const { items, error } = await breakingReads(
+				{ code, syscall: 'read' },
+				async () => await service.add([row]),
+			);
+			expect(error).toBeUndefined();
+			expect(items[0].json._gmc).toEqual({ outcome: 'issued', reconciled: true });
+			expect(await service.asked(ISSUE)).toBe(1);
+			expect(await service.charged(ana._id)).toBe(1);
+		},
+	);
+});
+
+describe('a connection that was never made proves that nothing was sent', () => {
+	test.each(['127.0.0.1', 'localhost'])('at %s', async (host) => {
+		await behind(async (incoming, response, pass) => {
+			await passOn(incoming, response, pass);
+			if (incoming.url?.includes('/add-balance/all')) front?.server.close();
+		}, host);
+		const { error } = await service.add([row]);
+		expect(error?.message).toMatch(/could not be reached, so nothing was sent/);
+		expect(error?.context.data?.outcome).toBe('rejected');
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+});
+
+const PAGE = '<html><body>Forbidden</body></html>';
+const FOREIGN: Array<[number, string, string]> = [
+	[400, 'text/plain', 'Bad Request'],
+	[403, 'text/html', PAGE],
+	[403, 'application/json', '{"error":"Forbidden"}'],
+	[404, 'text/html', PAGE],
+	[405, 'text/html', PAGE],
+	[407, 'text/html', PAGE],
+	[409, 'text/plain', ''],
+	[413, 'text/html', PAGE],
+];
+
+describe.each(FOREIGN)('a %i as %s with %j that is not of the service', (status, type, body) => {
+	const answerPosts = (isPassedOn: boolean): Meet => {
+		return async (incoming, response, pass) => {
+			if (incoming.method !== 'POST') return await passOn(incoming, response, pass);
+			if (isPassedOn) await pass();
+			response.writeHead(status, { 'content-type': type }).end(body);
+		};
+	};
+
+	test('proves nothing about an addition, and the list does', async () => {
+		const opened = await behind(answerPosts(true));
+		const { items, error } = await service.add([row]);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json._gmc)).toEqual([{ outcome: 'issued', reconciled: true }]);
+		expect(opened.count('/add-balance')).toBe(1);
+		expect(await service.charged(ana._id)).toBe(1);
+	});
+
+	test('leaves an addition unknown that the list does not show, and ends the run', async () => {
+		const opened = await behind(answerPosts(false));
+		const { items } = await service.add([row, row], {}, { onError: 'continueRegularOutput' });
+		expect(items.map(outcomeOf)).toEqual(['unknown', 'notAttempted']);
+		expect(items[0].json.error).toContain(`The answer (${status}) was not GMC's own`);
+		expect(opened.count('/add-balance')).toBe(1);
+	});
+
+	test('proves nothing about a customer', async () => {
+		const opened = await behind(answerPosts(true));
+		const { error } = await service.run(create);
+		expect(error?.message).toMatch(/not GMC's own; whether the customer was created is not known/);
+		expect(opened.count('/customers')).toBe(1);
+		expect(await service.asked(CREATE_CUSTOMER)).toBe(1);
+	});
+});
+
+test('a refusal in the words of the service is still one', async () => {
+	const body = { statusCode: 403, code: 'FORBIDDEN', message: 'not you' };
+	await service.admin.addFault({ route: ISSUE, action: { type: 'status', status: 403, body } });
+	const { items } = await service.add([row], {}, { onError: 'continueRegularOutput' });
+	expect(items.map(outcomeOf)).toEqual(['rejected']);
+});

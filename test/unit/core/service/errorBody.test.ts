@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { isServiceError, readErrorBody } from '../../../../nodes/Gmc/core/service/errorBody';
+
+describe("the service's words", () => {
+	test.each<[unknown, ReturnType<typeof readErrorBody>]>([
+		[{ statusCode: 401, message: 'Unauthorized' }, { message: 'Unauthorized' }],
+		[
+			{ code: 'X1', message: 'Bad' },
+			{ code: 'X1', message: 'Bad' },
+		],
+		[
+			{ code: 17, message: 'Bad' },
+			{ code: '17', message: 'Bad' },
+		],
+		[{ error: { code: 'X1', message: 'Bad' } }, { code: 'X1', message: 'Bad' }],
+		[{ error: 'Bad Request', message: 'Bad' }, { message: 'Bad' }],
+		[
+			{ message: ['name is empty', 'email is empty'] },
+			{ message: 'name is empty; email is empty' },
+		],
+		[{ message: [{ a: 1 }, 'name is empty'] }, { message: 'name is empty' }],
+		[{ message: { nested: 'x' }, code: {} }, {}],
+		[{ message: '' }, {}],
+		['{"code":"X1","message":"Bad"}', { code: 'X1', message: 'Bad' }],
+		['{"code":', {}],
+		['<html>', {}],
+		['', {}],
+		[null, {}],
+		[undefined, {}],
+		[[], {}],
+		[[{ message: 'x' }], {}],
+	])('are read from %j', (body, words) => {
+		expect(readErrorBody(body)).toEqual(words);
+	});
+
+	test('are cut where they are long', () => {
+		const { code, message } = readErrorBody({ code: 'c'.repeat(9999), message: 'm'.repeat(9999) });
+		expect(code!.length + message!.length).toBeLessThan(1000);
+	});
+
+	test('are texts or nothing, whatever the body', () => {
+		fc.assert(
+			fc.property(fc.anything(), (body) => {
+				const { code, message } = readErrorBody(body);
+				expect(['string', 'undefined']).toContain(typeof code);
+				expect(['string', 'undefined']).toContain(typeof message);
+			}),
+		);
+	});
+});
+
+describe("an answer is in the service's own form", () => {
+	test.each<unknown>([
+		{ statusCode: 403, message: 'Forbidden' },
+		{ statusCode: 403 },
+		{ statusCode: '403' },
+		{ code: 'X1' },
+		{ code: 17 },
+		{ message: ['name is empty'] },
+		{ error: { message: 'no' } },
+		'{"message":"no"}',
+		' {"statusCode":403}',
+	])('where it says something: %j', (body) => {
+		expect(isServiceError(403, body)).toBe(true);
+	});
+
+	test.each<unknown>([
+		...[
+			'<html>403 Forbidden</html>',
+			'Forbidden',
+			'',
+			'"Forbidden"',
+			'[]',
+			'{"message":',
+			undefined,
+		],
+		...[null, 403, [], [{ message: 'no' }], {}, { statusCode: 401 }, { error: 'Forbidden' }],
+		...[{ message: '' }, { message: {} }, { message: [1] }, { code: '' }, { status: 'denied' }],
+	])('and else it is not: %j', (body) => {
+		expect(isServiceError(403, body)).toBe(false);
+	});
+});
