@@ -16,6 +16,8 @@ import type { StoredCredential } from './storedCredential';
 
 // What a workflow in these tests is made of, whichever node it is about.
 
+export type ExecuteWorkflow = IWorkflowExecuteAdditionalData['executeWorkflow'];
+
 export const WORKFLOW_TIMEZONE = 'America/Sao_Paulo';
 
 /** Stands for whatever comes before GMC in a workflow: gives out the rows of the test. */
@@ -58,6 +60,8 @@ export interface GmcNodeSetup {
 	maxTries?: number;
 	type?: string;
 	timezone?: string;
+	/** Carries out sub-workflows, such as `DataTables.executeWorkflow`. */
+	executeWorkflow?: ExecuteWorkflow;
 }
 
 /** A bare node, named like its id. */
@@ -76,9 +80,13 @@ export function gmcNode({ parameters, onError, retryOnFail, maxTries, type }: Gm
 	};
 }
 
-/** What n8n hands to every context: here the credential, and nothing that does anything. */
-export function additionalDataWith(credential: StoredCredential): IWorkflowExecuteAdditionalData {
+/** What n8n hands to every context: here the credential, and little that does anything. */
+export function additionalDataWith(
+	credential: StoredCredential,
+	executeWorkflow?: ExecuteWorkflow,
+): IWorkflowExecuteAdditionalData {
 	return {
+		...(executeWorkflow && { executeWorkflow }),
 		credentialsHelper: credential as unknown as ICredentialsHelper,
 		hooks: new ExecutionLifecycleHooks('trigger', '1', { id: 'test' } as never),
 		executionId: '1',

@@ -1,4 +1,4 @@
-import { claimOf, KeyProbe, PROBE_ENV } from '../../harness/keys/probe';
+import { claimOf, KeyProbe, PROBE_ENV, readBack } from '../../harness/keys/probe';
 import { Tables } from '../../harness/keys/tables';
 import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
@@ -70,7 +70,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 				{ do: 'readOwners', additionIds: ['x'] },
 			],
 		});
-		const { label: _, ...expected } = { ...row, id: 1 };
+		const expected = readBack(1, row);
 		expect(read.answer).toEqual([expected]);
 		expect(owners.answer).toEqual([expected]);
 		expect(others.answer).toEqual([]);
