@@ -43,7 +43,8 @@ export async function runGmc(credential: StoredCredential, setup: GmcNodeSetup):
 export function startGmc(credential: StoredCredential, setup: GmcNodeSetup) {
 	const workflow = workflowWith(setup);
 	const startNode = workflow.getNode('Rows')!;
-	const execute = new WorkflowExecute(additionalDataWith(credential), setup.mode ?? 'trigger');
+	const additionalData = additionalDataWith(credential, setup.executeWorkflow);
+	const execute = new WorkflowExecute(additionalData, setup.mode ?? 'trigger');
 	return execute.run({ workflow, startNode });
 }
 
@@ -61,7 +62,8 @@ export async function retryGmc(
 	data.resultData.runData.GMC?.pop();
 	const node = gmcNode(setup);
 	for (const entry of data.executionData!.nodeExecutionStack) entry.node = node;
-	const execute = new WorkflowExecute(additionalDataWith(credential), 'retry', data);
+	const additionalData = additionalDataWith(credential, setup.executeWorkflow);
+	const execute = new WorkflowExecute(additionalData, 'retry', data);
 	return toGmcRun(await execute.processRunExecutionData(workflowWith(setup)));
 }
 

@@ -17,6 +17,8 @@ import type { StoredCredential } from './storedCredential';
 
 // What a workflow in these tests is made of, whichever node it is about.
 
+export type ExecuteWorkflow = IWorkflowExecuteAdditionalData['executeWorkflow'];
+
 /** Of every workflow, unless a test says otherwise. */
 export const WORKFLOW_TIMEZONE = 'America/Sao_Paulo';
 
@@ -73,6 +75,8 @@ export interface GmcNodeSetup {
 	timezone?: string;
 	/** How the execution was started; `integrated` is a sub-workflow. */
 	mode?: WorkflowExecuteMode;
+	/** Carries out sub-workflows, such as `DataTables.executeWorkflow`. */
+	executeWorkflow?: ExecuteWorkflow;
 }
 
 /** A bare node, named like its id. */
@@ -91,9 +95,13 @@ export function gmcNode({ parameters, onError, retryOnFail, maxTries, type }: Gm
 	};
 }
 
-/** What n8n hands to every context: here the credential, and nothing that does anything. */
-export function additionalDataWith(credential: StoredCredential): IWorkflowExecuteAdditionalData {
+/** What n8n hands to every context: here the credential, and little that does anything. */
+export function additionalDataWith(
+	credential: StoredCredential,
+	executeWorkflow?: ExecuteWorkflow,
+): IWorkflowExecuteAdditionalData {
 	return {
+		...(executeWorkflow && { executeWorkflow }),
 		credentialsHelper: credential as unknown as ICredentialsHelper,
 		hooks: new ExecutionLifecycleHooks('trigger', '1', { id: 'test' } as never),
 		executionId: '1',

@@ -9,7 +9,7 @@ import { HOLD_MS } from './world';
 /** What a run does next: an effect of the protocol, or the one request that moves money. */
 export type Step = Effect | { do: 'send'; ref: string };
 
-export type Payer = (wishes: Wish[], claim: string) => Generator<Step, void, any>;
+export type Payer = (wishes: Wish[], claim: string) => Generator<Step, void, unknown>;
 
 /** A run of a sheet with keys, as `balance: add` makes it: claim, send, settle, resolve what is in doubt. */
 export const payer = (holdMs = HOLD_MS): Payer =>
@@ -23,14 +23,17 @@ export const payer = (holdMs = HOLD_MS): Payer =>
 		yield* sendAll(mineOf(resolved));
 	};
 
+interface Answer {
+	outcome: 'issued' | 'unknown' | 'rejected';
+	id?: string;
+}
+
 const mineOf = (verdicts: Verdicts): KeyRow[] =>
 	[...verdicts.values()].flatMap((verdict) => (verdict.is === 'mine' ? verdict.row : []));
 
-function* sendAll(rows: KeyRow[]): Generator<Step, void, any> {
+function* sendAll(rows: KeyRow[]): Generator<Step, void, unknown> {
 	for (const { id, ref } of rows) {
-		const answer: { outcome: 'issued' | 'unknown' | 'rejected'; id?: string } = yield {
-			...{ do: 'send', ref },
-		};
+		const answer = (yield { do: 'send', ref }) as Answer;
 		yield* update([{ id, outcome: answer.outcome, additionId: answer.id }]);
 	}
 }

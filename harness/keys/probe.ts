@@ -1,6 +1,7 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import path from 'node:path';
 import type { Effect, NewKeyRow } from '../../nodes/Gmc/core/keys/effects';
+import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
 import type { N8nClient } from '../n8n/client';
 import { nodeOutput } from '../n8n/workflow';
 import { repoRoot } from '../system/paths';
@@ -77,6 +78,12 @@ export class KeyProbe {
 		await this.client.deactivate(id);
 		return ((await answer.json()) as { steps: ProbeStep[] }).steps;
 	}
+}
+
+/** The same row as the table gives it back: without what only people read. */
+export function readBack(id: number, row: NewKeyRow): KeyRow {
+	const { ref, outcome, charge, additionId, claim, askedAt } = row;
+	return { id, ref, outcome, charge, claim, askedAt, ...(additionId && { additionId }) };
 }
 
 /** A row as the protocol inserts it. */

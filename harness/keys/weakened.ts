@@ -6,7 +6,11 @@ import { payer } from './payer';
 
 /** Does as the payer does, but for the steps that `replace` deals with itself. */
 const changed = (
-	replace: (step: Step, claim: string, memory: Memory) => Generator<Step, unknown, any> | undefined,
+	replace: (
+		step: Step,
+		claim: string,
+		memory: Memory,
+	) => Generator<Step, unknown, unknown> | undefined,
 ): Payer =>
 	function* (wishes, claim) {
 		const run = payer()(wishes, claim);
@@ -28,7 +32,7 @@ const seeingOnly = (isSeen: (row: KeyRow, own: KeyRow[]) => boolean): Payer =>
 	changed((step, claim, { hasInserted }) =>
 		step.do === 'read' && hasInserted
 			? (function* () {
-					const rows: KeyRow[] = yield step;
+					const rows = (yield step) as KeyRow[];
 					const own = rows.filter((row) => row.claim === claim);
 					return rows.filter((row) => isSeen(row, own));
 				})()
@@ -36,7 +40,8 @@ const seeingOnly = (isSeen: (row: KeyRow, own: KeyRow[]) => boolean): Payer =>
 	);
 
 const nothing = (answer: unknown) =>
-	(function* () {
+	(function* (): Generator<Step, unknown, unknown> {
+		yield* [];
 		return answer;
 	})();
 

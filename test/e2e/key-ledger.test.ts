@@ -1,4 +1,4 @@
-import { claimOf, KeyProbe, PROBE_ENV } from '../../harness/keys/probe';
+import { claimOf, KeyProbe, PROBE_ENV, readBack } from '../../harness/keys/probe';
 import { Tables } from '../../harness/keys/tables';
 import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
@@ -10,17 +10,15 @@ let e2e: TestBed;
 let probe: KeyProbe;
 let tables: Tables;
 
-async function start(env: Record<string, string> = {}) {
-	e2e = await startTestBed({ n8n: { env: { ...PROBE_ENV, ...env } } });
-	probe = new KeyProbe(e2e.client, e2e.n8n.url);
-	tables = await Tables.of(e2e.client);
-}
-
 const account = 'https://gmc.example ana@gmc.example';
 const errorsOf = (steps: Array<{ error?: unknown }>) => steps.map(({ error }) => error);
 
 describe('the ledger of keys in a Data Table of n8n', () => {
-	beforeAll(async () => await start(), START_TIMEOUT_MS);
+	beforeAll(async () => {
+		e2e = await startTestBed({ n8n: { env: PROBE_ENV } });
+		probe = new KeyProbe(e2e.client, e2e.n8n.url);
+		tables = await Tables.of(e2e.client);
+	}, START_TIMEOUT_MS);
 	afterAll(async () => await e2e.stop());
 
 	test.each(['by hand', 'by a webhook'])('is made when it is missing: %s', async (how) => {
@@ -70,7 +68,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 				{ do: 'readOwners', additionIds: ['x'] },
 			],
 		});
-		const { label: _, ...expected } = { ...row, id: 1 };
+		const expected = readBack(1, row);
 		expect(read.answer).toEqual([expected]);
 		expect(owners.answer).toEqual([expected]);
 		expect(others.answer).toEqual([]);
@@ -196,35 +194,4 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 			expect(runs.length).toBeGreaterThan(0);
 		}
 	});
-});
-
-describe('where Data Tables cannot be used', () => {
-	afterEach(async () => await e2e.stop());
-
-	test.each([
-		[
-			'switched off',
-			{ N8N_DISABLED_MODULES: 'mcp-registry,data-table' },
-			/module is disabled/,
-			/N8N_DISABLED_MODULES/,
-		],
-		[
-			'full',
-			{ N8N_DATA_TABLES_MAX_SIZE_BYTES: '1' },
-			/size limit exceeded/,
-			/N8N_DATA_TABLES_MAX_SIZE_BYTES/,
-		],
-	])(
-		'%s: the error says so',
-		async (_, env, reason, advice) => {
-			await start(env);
-			const effects = [{ do: 'insert' as const, rows: [claimOf('a')] }];
-			const [{ error }] = await probe.ask({ table: 'GMC top-ups', account, effects });
-			expect(error).toMatchObject({ name: 'KeyLedgerError' });
-			expect(error!.message).toMatch(/^Rows with an Idempotency Key were not sent: the ledger/);
-			expect(error!.message).toMatch(reason);
-			expect(error!.description).toMatch(advice);
-		},
-		START_TIMEOUT_MS,
-	);
 });

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
 import { setTimeout as delay } from 'node:timers/promises';
 import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import { chargedTally, difference, tallyOf } from '../../harness/sandbox/books';
@@ -54,11 +55,15 @@ test('n8n killed in mid-run: the sheet again at once pays nothing twice, and aft
 	await sandbox.admin.clearFaults();
 	const run = async () => sheetOutput(await client.runWorkflow(id, { triggerName: START })).items;
 	const again = await run();
-	process.stdout.write(`${JSON.stringify(outcomes(again))}\n`);
 	expect(await books()).toMatchObject({ doubles: 0 });
 	await delay(HOLD_MS);
 	const later = await run();
-	process.stdout.write(`${JSON.stringify(later.map(({ json }) => json.details ?? json._gmc), null, 1)}\n`);
+		`${JSON.stringify(
+			later.map(({ json }) => json.details ?? json._gmc),
+			null,
+			1,
+		)}\n`,
+	);
 	expect(await books()).toEqual({ doubles: 0, missing: 0 });
 	expect(new Set(outcomes(later))).not.toContain('unknown');
 });

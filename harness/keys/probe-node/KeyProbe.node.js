@@ -48,12 +48,12 @@ const filler = (row, at) => ({ ...row, ref: `${row.ref}${at}` });
 async function timed(ask) {
 	const cpu = process.cpuUsage();
 	const start = performance.now();
-	const answer = await ask().catch(({ name, message, description }) => ({
-		error: { name, message, description },
-	}));
+	const result = await ask().then(
+		(answer) => ({ answer }),
+		({ name, message, description }) => ({ error: { name, message, description } }),
+	);
 	const { user, system } = process.cpuUsage(cpu);
-	const times = { ms: performance.now() - start, cpuMs: (user + system) / 1000 };
-	return answer && 'error' in answer ? { ...answer, ...times } : { answer, ...times };
+	return { ...result, ms: performance.now() - start, cpuMs: (user + system) / 1000 };
 }
 
 module.exports = { KeyProbe };

@@ -28,6 +28,11 @@ const ADVICE: Array<[RegExp, string]> = [
 		'This n8n has no Data Tables, or may not use them here. Update n8n to 2.20 or newer, or leave Idempotency Key empty.',
 	],
 	[
+		// The node falls over what it does not know (n8n.md K9).
+		/could not get parameter "operation"|reading 'execute'/i,
+		'The Data Table node of this n8n has no operations on tables. Update n8n to 2.20 or newer, or leave Idempotency Key empty.',
+	],
+	[
 		/size limit exceeded/i,
 		'The Data Tables of this n8n are full. Delete rows or tables that are not needed, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
 	],
@@ -44,11 +49,6 @@ const ADVICE: Array<[RegExp, string]> = [
 const ELSE =
 	'Look into the log of n8n. Nothing was paid twice: run the rows again once the ledger can be used.';
 
-/** Names the table by its id, which n8n before table operations came can use. */
-export const NO_TABLE_OPERATIONS =
-	'This version of n8n cannot look for a Data Table by its name. Update n8n to 2.20 or newer. Or create a Data ' +
-	`Table with the columns ${columnList}, and give its ID (the end of its address in the browser) as the name of the ledger.`;
-
 /** n8n would put its own words in the place of a message with such a code (n8n.md E11). */
 const ERROR_CODE = /\bE[A-Z]{4,}\b/;
 
@@ -60,21 +60,12 @@ export function toKeyLedgerError(
 	if (error instanceof KeyLedgerError) return error;
 	const reason = error instanceof Error ? error.message : String(error);
 	const advice = ADVICE.find(([pattern]) => pattern.test(reason))?.[1] ?? ELSE;
-	return ledgerError(table, during, reason, advice);
-}
-
-export function ledgerError(
-	table: string,
-	during: Effect['do'],
-	reason: string,
-	advice: string,
-): KeyLedgerError {
-	const ledger = `the ledger (Data Table "${table}") cannot be used`;
 	const what =
 		during === 'update'
 			? 'What became of rows with an Idempotency Key was not written down'
 			: 'Rows with an Idempotency Key were not sent';
 	const isHidden = ERROR_CODE.test(reason);
+	const ledger = `the ledger (Data Table "${table}") cannot be used`;
 	const message = `${what}: ${ledger}${isHidden ? '' : `. n8n says: ${reason}`}`;
 	return new KeyLedgerError(message, isHidden ? `${reason}. ${advice}` : advice, during);
 }

@@ -36,10 +36,10 @@ export type Effect =
 	/** → epoch milliseconds */
 	| { do: 'now' };
 
-export type Protocol<Result> = Generator<Effect, Result, any>;
+export type Protocol<Result> = Generator<Effect, Result, unknown>;
 
-function* ask<Answer>(effect: Effect): Generator<Effect, Answer, any> {
-	return yield effect;
+function* ask<Answer>(effect: Effect): Generator<Effect, Answer, unknown> {
+	return (yield effect) as Answer;
 }
 
 export const read = (refs: string[]) => ask<KeyRow[]>({ do: 'read', refs });

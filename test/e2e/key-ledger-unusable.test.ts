@@ -1,0 +1,36 @@
+import { claimOf, KeyProbe, PROBE_ENV } from '../../harness/keys/probe';
+import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
+
+let e2e: TestBed;
+
+describe('where Data Tables cannot be used', () => {
+	afterEach(async () => await e2e.stop());
+
+	test.each([
+		[
+			'switched off',
+			{ N8N_DISABLED_MODULES: 'mcp-registry,data-table' },
+			/module is disabled/,
+			/N8N_DISABLED_MODULES/,
+		],
+		[
+			'full',
+			{ N8N_DATA_TABLES_MAX_SIZE_BYTES: '1' },
+			/size limit exceeded/,
+			/N8N_DATA_TABLES_MAX_SIZE_BYTES/,
+		],
+	])(
+		'%s: the error says so',
+		async (_, env, reason, advice) => {
+			e2e = await startTestBed({ n8n: { env: { ...PROBE_ENV, ...env } } });
+			const probe = new KeyProbe(e2e.client, e2e.n8n.url);
+			const effects = [{ do: 'insert' as const, rows: [claimOf('a')] }];
+			const [{ error }] = await probe.ask({ table: 'GMC top-ups', account: 'ana', effects });
+			expect(error).toMatchObject({ name: 'KeyLedgerError' });
+			expect(error!.message).toMatch(/^Rows with an Idempotency Key were not sent: the ledger/);
+			expect(error!.message).toMatch(reason);
+			expect(error!.description).toMatch(advice);
+		},
+		START_TIMEOUT_MS,
+	);
+});

@@ -1,0 +1,34 @@
+import { readKey, refOf } from '../../../../nodes/Gmc/core/keys/key';
+
+test.each([
+	[1001, '1001'],
+	['1001', '1001'],
+	[' 1001\n', '1001'],
+	[0, '0'],
+	['Order 7/2026 — ção', 'Order 7/2026 — ção'],
+	['={{ 1 }}', '={{ 1 }}'],
+	['x'.repeat(255), 'x'.repeat(255)],
+	['', undefined],
+	['  ', undefined],
+	[null, undefined],
+	[undefined, undefined],
+])('%j is the key %j', (raw, key) => expect(readKey(raw)).toBe(key));
+
+test.each([
+	['x'.repeat(256), /256 characters; 255 are allowed/],
+	[true, /of type boolean/],
+	[['a'], /a list/],
+	[{ id: 1 }, /of type object/],
+	[Number.NaN, /NaN/],
+	[2 ** 60, /too large to be exact/],
+])('%j is refused', (raw, reason) => {
+	expect(() => readKey(raw)).toThrow(reason);
+	expect(() => readKey(raw)).toThrow(expect.objectContaining({ name: 'InputError' }));
+});
+
+test('a ref names key and account, and tells neither', () => {
+	const refs = [refOf('a', 'bc'), refOf('ab', 'c'), refOf('a', 'b')];
+	expect(new Set(refs).size).toBe(3);
+	expect(refOf('a', 'bc')).toBe(refs[0]);
+	for (const ref of refs) expect(ref).toMatch(/^[A-Za-z0-9+/]{27}$/);
+});

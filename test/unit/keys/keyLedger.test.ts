@@ -1,0 +1,167 @@
+import { sleep } from 'n8n-workflow';
+import { DataTables } from '../../../harness/engine/dataTables';
+import { claimOf } from '../../../harness/keys/probe';
+import { claimKeys } from '../../../nodes/Gmc/core/keys/claim';
+import { perform } from '../../../nodes/Gmc/core/keys/effects';
+import type { KeyRow } from '../../../nodes/Gmc/core/keys/keyRow';
+import { delays } from '../../../nodes/Gmc/core/util/delays';
+import { KeyLedger } from '../../../nodes/Gmc/keys/keyLedger';
+
+const table = 'GMC top-ups';
+const list = async () => undefined;
+let tables: DataTables;
+/** The id of a table is held by workflow. */
+let workflows = 0;
+
+const ledgerOf = (account = 'a', signal?: AbortSignal) =>
+	new KeyLedger(tables.context(`w${workflows}`, signal), { table, account, list });
+
+beforeEach(() => {
+	tables = new DataTables();
+	workflows++;
+});
+
+const wishes = (count: number) =>
+	Array.from({ length: count }, (_, at) => ({ ...claimOf(`ref${at}`), claim: undefined }));
+
+test('claims keys in one call once the table is known', async () => {
+	const ledger = ledgerOf();
+	await ledger.handle({ do: 'read', refs: ['x'] });
+	tables.operations.length = 0;
+	const verdicts = await perform(claimKeys(wishes(3), 'run'), ledger.handle);
+	expect([...verdicts.values()].map(({ is }) => is)).toEqual(['mine', 'mine', 'mine']);
+	expect(tables.operations).toEqual(['row get', 'row insert', 'row get']);
+	expect(tables.named(table).rows[0]).toMatchObject({ key: 'key of ref0', customerName: 'Ana' });
+});
+
+test('of two runs at the same moment one gets each key', async () => {
+	delays.keyPauseMs = 1;
+	tables.before = async () => await sleep(Math.random() * 3);
+	for (let round = 0; round < 20; round++) {
+		const some = wishes(5).map((wish) => ({ ...wish, ref: `${round} ${wish.ref}` }));
+		const runs = ['one', 'other'].map((claim) =>
+			perform(claimKeys(some, claim), ledgerOf().handle),
+		);
+		const [one, other] = await Promise.all(runs);
+		for (const { ref } of some) {
+			const mine = [one.get(ref), other.get(ref)].filter((verdict) => verdict?.is === 'mine');
+			expect(mine).toHaveLength(1);
+		}
+	}
+});
+
+test('what was read behind the insert is used for the next read only', async () => {
+	const ledger = ledgerOf();
+	await ledger.handle({ do: 'insert', rows: [claimOf('a')] });
+	await ledgerOf().handle({ do: 'insert', rows: [claimOf('a')] });
+	expect(await ledger.handle({ do: 'read', refs: ['a'] })).toHaveLength(1);
+	expect(await ledger.handle({ do: 'read', refs: ['a'] })).toHaveLength(2);
+});
+
+test('more rows of a key than fit into one look are all read', async () => {
+	const ledger = ledgerOf();
+	const rows = Array.from({ length: 2_500 }, () => claimOf('a'));
+	await ledger.handle({ do: 'insert', rows: [...rows, claimOf('b')] });
+	const read = (await ledger.handle({ do: 'read', refs: ['a', 'b'] })) as KeyRow[];
+	expect(new Set(read.map(({ id }) => id)).size).toBe(2_501);
+});
+
+test('old settled rows go, those in doubt stay', async () => {
+	const ledger = ledgerOf();
+	await ledger.handle({
+		do: 'insert',
+		rows: [claimOf('doubt'), claimOf('paid', { outcome: 'issued' })],
+	});
+	tables.named(table).nextId = 40_999;
+	await ledger.handle({ do: 'insert', rows: [claimOf('new'), claimOf('newer')] });
+	expect(tables.named(table).rows.map(({ keyRef }) => keyRef)).toEqual(['doubt', 'new', 'newer']);
+});
+
+test('that old rows cannot be deleted stops nobody', async () => {
+	const ledger = ledgerOf();
+	await ledger.handle({ do: 'read', refs: ['x'] });
+	tables.named(table).nextId = 41_000;
+	tables.before = (operation) => {
+		if (operation === 'row deleteRows') throw new Error('locked');
+	};
+	await ledger.handle({ do: 'insert', rows: [claimOf('a')] });
+	expect(await ledger.handle({ do: 'read', refs: ['a'] })).toHaveLength(1);
+});
+
+test('a row without a key is written and found in doubt', async () => {
+	const ledger = ledgerOf();
+	await ledger.handle({ do: 'insert', rows: [claimOf('', { outcome: 'unknown', label: {} })] });
+	expect(await ledger.handle({ do: 'readInDoubt' })).toMatchObject([
+		{ ref: '', outcome: 'unknown' },
+	]);
+	expect(await ledgerOf('b').handle({ do: 'readInDoubt' })).toEqual([]);
+});
+
+test('two runs that make the table at the same moment use one', async () => {
+	const lists: Array<() => void> = [];
+	tables.before = async (operation) => {
+		if (operation !== 'table list' || lists.length >= 2) return;
+		await new Promise<void>((resolve) => {
+			lists.push(resolve);
+			if (lists.length === 2) for (const go of lists) go();
+		});
+	};
+	const insert = { do: 'insert' as const, rows: [claimOf('a')] };
+	await Promise.all([ledgerOf().handle(insert), ledgerOf().handle(insert)]);
+	expect(tables.tables).toHaveLength(1);
+	expect(tables.named(table).rows).toHaveLength(2);
+});
+
+test('a table that was deleted is made anew, and asked for again once', async () => {
+	const ledger = ledgerOf();
+	await ledger.handle({ do: 'insert', rows: [claimOf('a')] });
+	tables.drop(table);
+	await ledger.handle({ do: 'insert', rows: [claimOf('b')] });
+	expect(tables.named(table).rows).toMatchObject([{ keyRef: 'b' }]);
+});
+
+test('a pause grows, and ends when the execution is cancelled', async () => {
+	delays.keyPauseMs = 20;
+	const timed = async (attempt: number, signal?: AbortSignal) => {
+		const start = performance.now();
+		await ledgerOf('a', signal).handle({ do: 'pause', attempt });
+		return performance.now() - start;
+	};
+	expect(await timed(1)).toBeGreaterThanOrEqual(18);
+	expect(await timed(5)).toBeGreaterThanOrEqual(95);
+	expect(await timed(500, AbortSignal.timeout(30))).toBeLessThan(1_000);
+});
+
+describe('an error says what to do', () => {
+	test.each([
+		['Attempted to use Data table node but the module is disabled', /N8N_DISABLED_MODULES/],
+		['Unrecognized node type: n8n-nodes-base.dataTable', /Update n8n/],
+		['this.additionalData.executeWorkflow is not a function', /Update n8n/],
+		['Could not get parameter "operation"', /no operations on tables.*Update n8n to 2\.20/],
+		['Data table size limit exceeded: 50MB used, limit is 50MB', /N8N_DATA_TABLES_MAX_SIZE_BYTES/],
+		["unknown column name 'keyRef'", /keyRef \(string\)/],
+		['SQLITE_BUSY: database is locked', /log of n8n/],
+	])('%s', async (reason, advice) => {
+		tables.before = () => {
+			throw new Error(reason);
+		};
+		const asked = ledgerOf().handle({ do: 'read', refs: ['a'] });
+		await expect(asked).rejects.toMatchObject({
+			name: 'KeyLedgerError',
+			message: `Rows with an Idempotency Key were not sent: the ledger (Data Table "${table}") cannot be used. n8n says: ${reason}`,
+			description: expect.stringMatching(advice),
+			during: 'read',
+		});
+	});
+
+	test('a code of Node.js stands in the description, where n8n leaves it', async () => {
+		tables.before = () => {
+			throw new Error('connect ECONNREFUSED 127.0.0.1:5432');
+		};
+		const asked = ledgerOf().handle({ do: 'update', changes: [{ id: 1, outcome: 'unknown' }] });
+		await expect(asked).rejects.toMatchObject({
+			message: `What became of rows with an Idempotency Key was not written down: the ledger (Data Table "${table}") cannot be used`,
+			description: expect.stringContaining('ECONNREFUSED'),
+		});
+	});
+});

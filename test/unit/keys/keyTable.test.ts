@@ -1,0 +1,42 @@
+import { readTableRow, toTableRow } from '../../../nodes/Gmc/keys/keyTable';
+import { oldRows } from '../../../nodes/Gmc/keys/oldRows';
+import { claimOf, readBack } from '../../../harness/keys/probe';
+
+const raw = { ...toTableRow(claimOf('ref'), 'account'), id: 7 };
+
+test('a row comes back from the table as it went in', () => {
+	expect(readTableRow(raw)).toEqual({ row: readBack(7, claimOf('ref')) });
+	expect(raw).toMatchObject({ customer: '529.982.247-25', askedAt: '2026-05-06T07:08:09.123Z' });
+});
+
+test.each([
+	['the outcome in other letters', { outcome: ' Issued ' }, { outcome: 'issued' }],
+	['numbers as text', { amount: '10.5', id: '7' }, { charge: { amount: 10.5 }, id: 7 }],
+	['what only people read cleared', { key: null, customerName: null, executionId: null }, {}],
+	['no identifiers', { identifiers: null }, { charge: { identifiers: ['529.982.247-25'] } }],
+	['broken identifiers', { identifiers: '[1]' }, { charge: { identifiers: ['529.982.247-25'] } }],
+])('can be read: %s', (_, edit, expected) => {
+	expect(readTableRow({ ...raw, ...edit })).toMatchObject({ row: expected });
+});
+
+test.each([
+	[{ outcome: 'paid' }, ['outcome']],
+	[{ outcome: null, amount: null }, ['outcome', 'amount']],
+	[{ currency: ' ' }, ['currency']],
+	[{ askedAt: 'yesterday' }, ['askedAt']],
+	[{ identifiers: '[]', customer: '' }, ['customer']],
+])('cannot be read: %j', (edit, unreadable) => {
+	expect(readTableRow({ ...raw, ...edit })).toEqual({ unreadable });
+});
+
+test.each([
+	['few rows', [1_000, 30_000], undefined],
+	['no thousand is crossed', [40_001, 40_999], undefined],
+	['a thousand is reached', [41_000], 11_000],
+	['a thousand is crossed', [40_990, 41_010], 11_010],
+])('old rows: %s', (_, ids, before) => {
+	const groups = oldRows(ids);
+	expect(groups?.map(([outcome, { is, value }]) => [outcome.value, is, value])).toEqual(
+		before && ['issued', 'rejected'].map((outcome) => [outcome, 'lt', before]),
+	);
+});
