@@ -1,9 +1,10 @@
 import type { Verdicts } from '../../nodes/Gmc/core/keys/claim';
 import { claimKeys } from '../../nodes/Gmc/core/keys/claim';
 import type { Effect } from '../../nodes/Gmc/core/keys/effects';
-import { update } from '../../nodes/Gmc/core/keys/effects';
 import type { KeyRow, Wish } from '../../nodes/Gmc/core/keys/keyRow';
 import { resolveInDoubt } from '../../nodes/Gmc/core/keys/resolve';
+import type { Settlement } from '../../nodes/Gmc/core/keys/settle';
+import { settleClaims } from '../../nodes/Gmc/core/keys/settle';
 import { HOLD_MS } from './world';
 
 /** What a run does next: an effect of the protocol, or the one request that moves money. */
@@ -12,15 +13,18 @@ export type Step = Effect | { do: 'send'; ref: string };
 export type Payer = (wishes: Wish[], claim: string) => Generator<Step, void, unknown>;
 
 /** A run of a sheet with keys, as `balance: add` makes it: claim, send, settle, resolve what is in doubt. */
-export const payer = (holdMs = HOLD_MS): Payer =>
+/**
+ * @param bulkFrom from how many rows on their fates are written down in bulk
+ */
+export const payer = (holdMs = HOLD_MS, bulkFrom = Infinity): Payer =>
 	function* (wishes, claim) {
 		const verdicts = yield* claimKeys(wishes, claim);
-		yield* sendAll(mineOf(verdicts));
+		yield* sendAll(mineOf(verdicts), bulkFrom);
 		const inDoubt = wishes.filter(({ ref }) => verdicts.get(ref)?.is === 'inDoubt');
 		if (inDoubt.length === 0) return;
 		const isAlive = (other: string) => other === claim;
 		const resolved = yield* resolveInDoubt(inDoubt, { claim, holdMs, isAlive, looks: 1 });
-		yield* sendAll(mineOf(resolved));
+		yield* sendAll(mineOf(resolved), bulkFrom);
 	};
 
 interface Answer {
@@ -31,9 +35,11 @@ interface Answer {
 const mineOf = (verdicts: Verdicts): KeyRow[] =>
 	[...verdicts.values()].flatMap((verdict) => (verdict.is === 'mine' ? verdict.row : []));
 
-function* sendAll(rows: KeyRow[]): Generator<Step, void, unknown> {
-	for (const { id, ref } of rows) {
-		const answer = (yield { do: 'send', ref }) as Answer;
-		yield* update([{ id, outcome: answer.outcome, additionId: answer.id }]);
+function* sendAll(rows: KeyRow[], bulkFrom: number): Generator<Step, void, unknown> {
+	const settlements: Settlement[] = [];
+	for (const row of rows) {
+		const { outcome, id } = (yield { do: 'send', ref: row.ref }) as Answer;
+		settlements.push({ row, outcome, additionId: id });
 	}
+	if (settlements.length > 0) yield* settleClaims(settlements, bulkFrom);
 }

@@ -44,9 +44,10 @@ export function apply(world: World, effect: Effect, wishes: Wish[]): unknown {
 		case 'readOwners':
 			return table.filter(({ additionId = '' }) => effect.additionIds.includes(additionId));
 		case 'update':
+			// What a change does not name stays as it is, as in a database.
 			world.table = table.map((row) => ({
 				...row,
-				...effect.changes.find(({ id }) => id === row.id),
+				...JSON.parse(JSON.stringify(effect.changes.find(({ id }) => id === row.id) ?? {})),
 			}));
 			return undefined;
 		case 'delete':

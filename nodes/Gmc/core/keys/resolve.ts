@@ -74,9 +74,14 @@ function* readRivals(wishes: Wish[]): Protocol<KeyRow[]> {
 	);
 	const rowsOf = byRef(yield* read([...new Set(equal.map(({ ref }) => ref))].filter(Boolean)));
 	// A claim that a crash has left behind under a key that has paid since waits for nothing.
-	const hasPaid = ({ ref }: KeyRow) => rowsOf(ref).some(({ outcome }) => outcome === 'issued');
-	return equal.filter((row) => !hasPaid(row));
+	return equal.filter(({ ref }) => !rowsOf(ref).some(hasPaid));
 }
+
+/**
+ * Only a row that has paid owns its addition: one that another run has settled may have been called unknown again
+ * by its own run, late, and then still names the addition.
+ */
+const hasPaid = ({ outcome }: KeyRow): boolean => outcome === 'issued';
 
 interface Look {
 	found: KeyedList;
@@ -92,7 +97,7 @@ function* readLook(found: KeyedList, inDoubt: KeyRow[]): Protocol<Look> {
 	const items = found.additions.flatMap(readItems).filter(isWanted);
 	const ids = [...new Set(items.map(({ addition }) => addition._id))];
 	const owners = ids.length > 0 ? yield* readOwners(ids) : [];
-	const owned = new Set(owners.map(({ additionId }) => additionId));
+	const owned = new Set(owners.filter(hasPaid).map(({ additionId }) => additionId));
 	const unowned = items.filter(({ addition }) => !owned.has(addition._id));
 	return { found, inDoubt, unowned, at: yield* now() };
 }
@@ -171,7 +176,7 @@ function doubt(verdicts: Verdicts, { ref }: Wish, rows: KeyRow[], candidates: st
 function* takeAddition(row: KeyRow, rows: KeyRow[], item: AdditionItem): Protocol<KeyVerdict> {
 	const additionId = item.addition._id;
 	yield* update([{ id: row.id, outcome: 'issued', additionId }]);
-	const owners = yield* readOwners([additionId]);
+	const owners = (yield* readOwners([additionId])).filter(hasPaid);
 	if (owners.every(({ id }) => id === row.id)) return { is: 'paid', row, additionId };
 	yield* update([{ id: row.id, outcome: 'unknown', additionId: '' }]);
 	return { is: 'inDoubt', rows, candidates: [additionId] };

@@ -13,12 +13,17 @@ const ALL: Fate[] = ['done', 'lostDone', 'lostLate', 'lostNever', 'refused'];
 test.each([
 	['one row, a crash after any step, every fate of a request', [one], 1, ALL],
 	['two equal rows, nothing lost', [one, two], 0, ['done'] as Fate[]],
-])('%s: nobody is paid twice, nobody is forgotten', (_, wishes, crashes, fates) => {
-	const { states, counterexample } = explore({ runs: 3, wishes, crashes, fates, payer: payer() });
-	process.stdout.write(`${states} states\n`);
-	expect(counterexample).toBeUndefined();
-	expect(states).toBeGreaterThan(1_000);
-});
+	['one row, settled in bulk, a crash after any step', [one], 1, ALL, 1],
+])(
+	'%s: nobody is paid twice, nobody is forgotten',
+	(_, wishes, crashes, fates, bulkFrom = Infinity) => {
+		const settings = { runs: 3, wishes, crashes, fates, payer: payer(undefined, bulkFrom) };
+		const { states, counterexample } = explore(settings);
+		process.stdout.write(`${states} states\n`);
+		expect(counterexample).toBeUndefined();
+		expect(states).toBeGreaterThan(1_000);
+	},
+);
 
 const found: Record<
 	string,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'crypto';
 import { claimKeys, lookUp } from '../../../core/keys/claim';
 import type { Verdicts } from '../../../core/keys/claim';
-import type { KeyRowChange, Protocol } from '../../../core/keys/effects';
-import { perform, remove, update } from '../../../core/keys/effects';
+import type { Protocol } from '../../../core/keys/effects';
+import { perform, remove } from '../../../core/keys/effects';
 import { refOf } from '../../../core/keys/key';
-import type { KeyRow, KeyVerdict, Wish } from '../../../core/keys/keyRow';
+import type { KeyLabel, KeyRow, KeyVerdict, Wish } from '../../../core/keys/keyRow';
+import { settleClaims } from '../../../core/keys/settle';
+import type { Settlement } from '../../../core/keys/settle';
 import { resolveInDoubt } from '../../../core/keys/resolve';
 import { KeyLedger } from '../../../keys/keyLedger';
 import type { KeyLedgerSettings } from '../../../keys/keyLedger';
@@ -28,6 +30,9 @@ export class KeyDesk {
 
 	/** Rows of the ledger that are ours, by ref. */
 	private readonly ours = new Map<string, KeyRow>();
+
+	/** What people read of a row in the ledger. */
+	private readonly labels = new Map<Row, KeyLabel>();
 
 	private readonly ledger: KeyLedger;
 
@@ -113,12 +118,13 @@ export class KeyDesk {
 
 	/** Writes down what became of rows that are ours. */
 	private async settle(rows: Row[]): Promise<void> {
-		const changes = rows.flatMap((row): KeyRowChange[] => {
-			const id = this.ours.get(this.refOf(row))?.id;
-			const change = changeOf(row);
-			return id === undefined || change === undefined ? [] : [{ id, ...change }];
+		const settlements = rows.flatMap((row): Settlement[] => {
+			const claimed = this.ours.get(this.refOf(row));
+			const fate = fateOf(row);
+			if (claimed === undefined || fate === undefined) return [];
+			return [{ row: claimed, ...fate, label: this.labels.get(row) }];
 		});
-		if (changes.length > 0) await this.perform(update(changes));
+		if (settlements.length > 0) await this.perform(settleClaims(settlements));
 	}
 
 	/** Gives back the keys of rows that were claimed and not sent. */
@@ -138,16 +144,15 @@ export class KeyDesk {
 
 	private wishesOf(rows: Row[]): Wish[] {
 		const executionId = this.context.getExecutionId();
-		return rows.filter(isIn('planned', 'inDoubt')).map((row) => ({
-			ref: this.refOf(row),
-			charge: chargeOf(row),
-			label: {
-				key: row.key,
-				customer: row.state.plan.request.customerIdentifier,
-				customerName: row.state.plan.customerName,
-				executionId,
-			},
-		}));
+		return rows.filter(isIn('planned', 'inDoubt')).map((row) => {
+			const { customerName, request } = row.state.plan;
+			const label = {
+				...{ key: row.key, customer: request.customerIdentifier },
+				...{ customerName, executionId },
+			};
+			this.labels.set(row, label);
+			return { ref: this.refOf(row), charge: chargeOf(row), label };
+		});
 	}
 
 	private byRow(rows: Row[], verdicts: Verdicts): Map<Row, KeyVerdict> {
@@ -167,7 +172,7 @@ export class KeyDesk {
 	}
 }
 
-function changeOf({ state }: Row): Omit<KeyRowChange, 'id'> | undefined {
+function fateOf({ state }: Row): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
 	if (state.is === 'issued') return { outcome: 'issued', additionId: state.addition._id };
 	if (state.is === 'rejected') return { outcome: 'rejected' };
 	return state.is === 'inDoubt' ? { outcome: 'unknown' } : undefined;
