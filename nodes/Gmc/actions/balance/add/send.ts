@@ -12,12 +12,12 @@ import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { recordAddition } from './run';
 
-/** A service that loses every answer would cost a timeout per row; after these the run gives up. */
-const MAX_LOST_ANSWERS = 5;
+/** A service that loses every answer would cost a timeout per row; after so many rounds that did the run gives up. */
+const MAX_LOSING_ROUNDS = 5;
 
 /** Sends what is planned. A lost answer is reconciled before the run goes on; if it cannot be, it ends. */
 export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
-	for (let lost = 0; lost < MAX_LOST_ANSWERS; lost++) {
+	for (let round = 0; round < MAX_LOSING_ROUNDS; round++) {
 		const isEnded = await sendPlanned(run, rows);
 		if (!rows.some(isIn('inDoubt'))) return;
 		await reconcileInDoubt(run, rows);
