@@ -8,7 +8,7 @@ import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
 import type { GmcCredential } from '../../../core/service/credential';
 import { accountOf } from '../../../core/service/credential';
 import { runIndexOf } from '../../../shared/parameters';
-import type { Row } from './row';
+import type { RowIn } from './row';
 import type { RunSettings } from './settings';
 
 /** What every step of `add` works with. */
@@ -53,7 +53,7 @@ function wasExecuted(context: IExecuteFunctions): boolean {
 /** Gives a row its addition, and writes that down. */
 export function recordAddition(
 	{ ledger }: AddRun,
-	row: Row,
+	row: RowIn<'planned' | 'inDoubt'>,
 	entry: LedgerEntry,
 	{ item: { addition, claim }, ...provenance }: { item: AdditionItem<Addition>; reconciled?: true },
 ): void {
