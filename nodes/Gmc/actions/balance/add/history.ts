@@ -6,6 +6,7 @@ import { claimMatches, idsWithAmounts } from '../../../core/additions/matching';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { readTimestamp } from '../../../core/util/time';
+import { recordSkip } from './record';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -59,10 +60,11 @@ async function listForHistory(run: AddRun): Promise<WholeList> {
 }
 
 function skipIssued(
-	{ context, ledger, settings }: AddRun,
+	run: AddRun,
 	rows: Row[],
 	{ list, since }: { list: WholeList; since: number },
 ): void {
+	const { context, ledger } = run;
 	if (!list.isWhole) {
 		throw new InputError(
 			"GMC's list of additions comes cut, so Duplicate Protection cannot tell what was issued",
@@ -81,11 +83,7 @@ function skipIssued(
 		const match = matches[position];
 		if (match === undefined) continue;
 		if ('doubtful' in match) row.withhold(unreadableAddition(match.doubtful));
-		else {
-			const charge = chargeOf(row);
-			const entry = settings.dryRun ? undefined : ledger.skip(charge, match.item, new Date());
-			row.skip(entry, match.item.addition);
-		}
+		else recordSkip(run, row, match.item);
 	}
 }
 

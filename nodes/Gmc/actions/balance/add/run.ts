@@ -1,14 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
-import type { Addition } from '../../../api/schemas';
-import type { AdditionItem } from '../../../core/additions/item';
 import { Ledger } from '../../../core/additions/ledger';
 import { isMemoryLost } from '../../../core/additions/ledgerMemory';
-import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
 import type { GmcCredential } from '../../../core/service/credential';
 import { accountOf } from '../../../core/service/credential';
 import { runIndexOf } from '../../../shared/parameters';
-import type { RowIn } from './row';
 import type { RunSettings } from './settings';
 
 /** What every step of `add` works with. */
@@ -48,16 +44,4 @@ export function hasLostMemory(context: IExecuteFunctions): boolean {
 function wasExecuted(context: IExecuteFunctions): boolean {
 	const { $ } = context.getWorkflowDataProxy(0);
 	return ($ as (name: string) => { isExecuted: boolean })(context.getNode().name).isExecuted;
-}
-
-/** Gives a row its addition, and writes that down. */
-export function recordAddition(
-	{ ledger }: AddRun,
-	row: RowIn<'planned' | 'inDoubt'>,
-	entry: LedgerEntry,
-	{ item: { addition, claim }, ...provenance }: { item: AdditionItem<Addition>; reconciled?: true },
-): void {
-	// One that has failed stays in the ledger as well, so that no try sends it again by itself.
-	ledger.settle(entry, addition, claim);
-	row.issue(entry, addition, provenance);
 }

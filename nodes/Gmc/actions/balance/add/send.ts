@@ -7,10 +7,10 @@ import { GmcRequestError, unreadableFailure } from '../../../core/service/failur
 import { runPool } from '../../../core/util/pool';
 import { toRowProblem } from '../../../shared/errors';
 import { reconcileInDoubt } from './reconcileInDoubt';
+import { recordAddition, recordRefusal } from './record';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
-import { recordAddition } from './run';
 
 /** A service that loses every answer would cost a timeout per row; after so many rounds that did the run gives up. */
 const MAX_LOSING_ROUNDS = 5;
@@ -60,8 +60,7 @@ async function sendRow(run: AddRun, row: Row & { state: { is: 'planned' } }): Pr
 			row.doubt(entry, toRowProblem(error, row.itemIndex));
 			return failure === undefined;
 		}
-		run.ledger.release(entry);
-		row.reject(error);
+		recordRefusal(run, row, entry, error);
 		return stopsRun(failure);
 	}
 }
