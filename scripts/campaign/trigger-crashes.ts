@@ -11,6 +11,7 @@ import {
 	killMoments,
 	publishVictim,
 } from '../../harness/crashes/trigger';
+import { readCount } from '../../harness/system/count';
 import { step } from '../../harness/system/progress';
 import { leaveWith } from '../../harness/system/main';
 
@@ -89,9 +90,10 @@ function readOptions(args: string[]): { kills: number; from: number; to: number 
 		},
 	});
 	if (values.help) return undefined;
-	const [kills, from, to] = [Number(values.kills), Number(values.from), Number(values.to)];
-	if (Number.isInteger(kills) && kills > 0 && from < to) return { kills, from, to };
-	throw new Error('--kills takes a whole number above zero, --from a number below that of --to.');
+	const kills = readCount('kills', values.kills);
+	const [from, to] = [Number(values.from), Number(values.to)];
+	if (from < to) return { kills, from, to };
+	throw new Error('--from takes a number below that of --to.');
 }
 
 async function main(): Promise<number> {
