@@ -1,33 +1,14 @@
-import { DateTime } from 'luxon';
 import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
-import { listWhole } from '../../../api/wholeList';
 import { claimMatches, idsWithAmounts } from '../../../core/additions/matching';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { readTimestamp } from '../../../core/util/time';
+import { listRecent } from './recentList';
 import { recordSkip } from './record';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
-
-/** The first day of every look, unless duplicates are sought further back. */
-const LOOK_BACK_DAYS = 1;
-
-/**
- * Lists the additions from yesterday, or from the day before `since`: a margin for the service's time zone
- * and clock, neither of which is shown (service.md 4.3).
- *
- * @param since epoch milliseconds
- */
-export async function listRecent(
-	{ context, client }: AddRun,
-	since: number = Date.now(),
-): Promise<WholeList> {
-	const day = (instant: DateTime) => instant.setZone(context.getTimezone()).toFormat('yyyy-MM-dd');
-	const first = DateTime.fromMillis(Math.min(since, Date.now())).minus({ days: LOOK_BACK_DAYS });
-	return await listWhole(client.transport, day(first));
-}
 
 /**
  * The one look at the list before the first send. It gives the ids that were there already, by which an
