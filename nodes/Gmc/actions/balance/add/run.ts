@@ -4,6 +4,7 @@ import { Ledger } from '../../../core/additions/ledger';
 import { isMemoryLost } from '../../../core/additions/ledgerMemory';
 import type { GmcCredential } from '../../../core/service/credential';
 import { accountOf } from '../../../core/service/credential';
+import { wasCutOff } from '../../../shared/cutOff';
 import { runIndexOf } from '../../../shared/parameters';
 import type { RunSettings } from './settings';
 
@@ -31,17 +32,7 @@ export async function startRun(context: IExecuteFunctions, settings: RunSettings
 	};
 }
 
-/**
- * Whether this execution was cut off and its memory is gone. n8n lets a production execution that crashed be
- * retried, and starts it without the node's context, while its record still has the run of this node that was
- * cut off (n8n.md E6). To be asked first of all.
- */
+/** Whether this execution was cut off and its memory is gone (n8n.md E6). To be asked first of all. */
 export function hasLostMemory(context: IExecuteFunctions): boolean {
-	const wasCutOff = () => context.getMode() === 'retry' && wasExecuted(context);
-	return isMemoryLost(context.getContext('node'), wasCutOff);
-}
-
-function wasExecuted(context: IExecuteFunctions): boolean {
-	const { $ } = context.getWorkflowDataProxy(0);
-	return ($ as (name: string) => { isExecuted: boolean })(context.getNode().name).isExecuted;
+	return isMemoryLost(context.getContext('node'), () => wasCutOff(context));
 }
