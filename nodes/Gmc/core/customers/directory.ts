@@ -82,6 +82,11 @@ export function identifiersOf({ _id, taxId }: Identified): string[] {
 	return text === '' ? [_id] : [_id, text];
 }
 
+/** Everything the service may call a customer by, whichever way it was given: as that, and as it was found. */
+export function identifiersFor({ value }: CustomerReference, found: Lookup<Identified>): string[] {
+	return [...new Set([value, ...('problem' in found ? [] : identifiersOf(found.customer))])];
+}
+
 const taxIdKey = ({ taxId }: Identified): string => normalizeTaxId(taxIdText(taxId));
 
 /** A service may list it as a number, too; empty where there is none. */
