@@ -15,7 +15,7 @@ export function recordAddition(
 	{ item: { addition, claim }, ...provenance }: { item: AdditionItem<Addition>; reconciled?: true },
 ): void {
 	// One that has failed stays in the ledger as well, so that no try sends it again by itself.
-	ledger.settle(entry, addition, claim);
+	ledger.recordIssued(entry, addition, claim);
 	row.issue(entry, addition, provenance);
 }
 
@@ -47,6 +47,6 @@ export function recordProgress(
 	addition: Addition,
 ): void {
 	const { is, entry } = row.state;
-	if (is === 'issued' && entry) ledger.settle(entry, addition);
+	if (is === 'issued' && entry) ledger.recordIssued(entry, addition);
 	row.refresh(addition);
 }
