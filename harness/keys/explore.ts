@@ -107,7 +107,7 @@ function revive(answer: unknown): unknown {
 		return answer ?? undefined;
 	}
 	const { times } = answer as { times: Record<string, number> };
-	return { ...answer, madeAt: ({ _id }: { _id: string }) => times[_id] };
+	return { ...answer, isZoned: () => true, madeAt: ({ _id }: { _id: string }) => times[_id] };
 }
 
 const copyOf = (world: World): World => ({

@@ -9,7 +9,7 @@ export async function fullLooks(queue: QueueMode, triggers: number): Promise<voi
 }
 
 /** The additions that each execution of a workflow was started with, oldest execution first. */
-export async function told(queue: QueueMode, workflowId: string): Promise<unknown[][]> {
+export async function emitted(queue: QueueMode, workflowId: string): Promise<unknown[][]> {
 	const executions = await finished(queue, workflowId, { count: 0, last: 100 });
 	return executions.map((execution) =>
 		nodeOutput(execution, TRIGGER)[0].map(({ json }) => json._id),

@@ -92,11 +92,11 @@ export class Watcher {
 		this.expected.push(pending._id, _id);
 	}
 
-	/** What all executions together were started with, once everything is told and nothing more comes. */
-	async told(): Promise<unknown[]> {
+	/** What all executions together were started with, once everything is emitted and nothing more comes. */
+	async emitted(): Promise<unknown[]> {
 		const { length } = this.expected;
 		await until(
-			`${length} additions told`,
+			`${length} additions emitted`,
 			async () => (await this.startedSoFar()).length >= length,
 		);
 		await twoLooks(this.e2e);
@@ -114,7 +114,7 @@ export class Watcher {
 /** The same ids in one order. */
 export const sorted = (ids: unknown[]) => [...ids].sort();
 
-/** Jest's expectation that the trigger has told each addition exactly once. */
+/** Jest's expectation that the trigger has emitted each addition exactly once. */
 export async function expectEachOnce(watcher: Watcher): Promise<void> {
-	expect(sorted(await watcher.told())).toEqual(sorted(watcher.expected));
+	expect(sorted(await watcher.emitted())).toEqual(sorted(watcher.expected));
 }

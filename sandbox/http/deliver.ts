@@ -36,6 +36,7 @@ export function jsonPayload(
 	return { status, contentType: JSON_TYPE, text, headers };
 }
 
+/** Sends an answer that is in one text. */
 export function send(reply: FastifyReply, payload: Payload): JournalStatus {
 	void reply
 		.code(payload.status)

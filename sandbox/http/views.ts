@@ -44,6 +44,7 @@ export interface AdminAddition {
 const iso = (ms: number): string => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
+/** What the administration shows of a customer. */
 export function viewCustomer(customer: Customer): AdminCustomer {
 	const { _id, userId, taxId, name, email, deleted, walletAddress } = customer;
 	const balanceGmc = customer.balanceGmc.toFixed();
@@ -51,6 +52,7 @@ export function viewCustomer(customer: Customer): AdminCustomer {
 	return { _id, userId, taxId, name, email, deleted, balanceGmc, walletAddress, createdAt };
 }
 
+/** What the administration shows of an addition as it is now. */
 export function viewAddition(service: Service, addition: Addition): AdminAddition {
 	const { _id, userId, customerId, customerIdentifier, amount, currency } = addition;
 	return {

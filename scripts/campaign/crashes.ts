@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { type CrashResult, crashAt, isWhole, momentsOver } from '../../harness/crashes/sheet';
 import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
+import { readCount } from '../../harness/system/count';
 import { step } from '../../harness/system/progress';
 import { leaveWith } from '../../harness/system/main';
 
@@ -32,7 +33,7 @@ function resultTable(results: CrashResult[]): string {
 const sum = (results: CrashResult[], key: 'doubles' | 'missing') =>
 	results.reduce((total, result) => total + result[key], 0);
 
-function readCount(args: string[]): number | undefined {
+function readMoments(args: string[]): number | undefined {
 	const { values } = parseArgs({
 		args,
 		options: {
@@ -41,9 +42,7 @@ function readCount(args: string[]): number | undefined {
 		},
 	});
 	if (values.help) return undefined;
-	const count = Number(values.moments);
-	if (Number.isInteger(count) && count > 0) return count;
-	throw new Error(`--moments takes a whole number above zero, not "${values.moments}".`);
+	return readCount('moments', values.moments);
 }
 
 async function crashEach(count: number, e2e: TestBed): Promise<CrashResult[]> {
@@ -56,7 +55,7 @@ async function crashEach(count: number, e2e: TestBed): Promise<CrashResult[]> {
 }
 
 async function main(): Promise<number> {
-	const count = readCount(process.argv.slice(2));
+	const count = readMoments(process.argv.slice(2));
 	if (count === undefined) {
 		process.stdout.write(HELP);
 		return 0;

@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { makeCase } from '../../harness/campaign/case';
 import { type CaseResult, isClean, play } from '../../harness/campaign/play';
 import { Service } from '../../harness/engine/service';
+import { readCount } from '../../harness/system/count';
+import { leaveWith } from '../../harness/system/main';
 
 const HELP = `Usage: npm run campaign -- [--runs 2000] [--seed 1]
 
@@ -49,7 +51,7 @@ function summary({ outcomes, ways, failedSeeds, ...counts }: Totals, seconds: nu
 	return `${numbers.join(', ')} in ${seconds.toFixed(0)} s\nrows told: ${told.join(', ')}\nways: ${played.join(', ')}${again}`;
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
 	const { values } = parseArgs({
 		options: {
 			runs: { type: 'string', default: '2000' },
@@ -59,8 +61,9 @@ async function main(): Promise<void> {
 	});
 	if (values.help) {
 		say(HELP);
-		return;
+		return 0;
 	}
+	const [runs, seed] = [readCount('runs', values.runs), readCount('seed', values.seed)];
 	const totals: Totals = {
 		...{ cases: 0, executions: 0, doubles: 0, missing: 0, untruths: 0 },
 		...{ outcomes: {}, ways: {}, failedSeeds: [] },
@@ -69,16 +72,13 @@ async function main(): Promise<void> {
 	const service = new Service();
 	await service.start();
 	const startedAt = Date.now();
-	for (let index = 0; index < Number(values.runs); index++) {
-		add(totals, await play(service, makeCase(Number(values.seed) + index)));
-		if (totals.cases % PROGRESS_EVERY === 0) say(`${totals.cases} of ${values.runs} cases`);
+	for (let index = 0; index < runs; index++) {
+		add(totals, await play(service, makeCase(seed + index)));
+		if (totals.cases % PROGRESS_EVERY === 0) say(`${totals.cases} of ${runs} cases`);
 	}
 	say(summary(totals, (Date.now() - startedAt) / 1000));
 	await service.sandbox.close();
-	process.exitCode = totals.failedSeeds.length > 0 ? 1 : 0;
+	return totals.failedSeeds.length > 0 ? 1 : 0;
 }
 
-main().catch((error: Error) => {
-	say(error.message);
-	process.exitCode = 1;
-});
+leaveWith(main());

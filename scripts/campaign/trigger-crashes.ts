@@ -11,6 +11,7 @@ import {
 	killMoments,
 	publishVictim,
 } from '../../harness/crashes/trigger';
+import { readCount } from '../../harness/system/count';
 import { step } from '../../harness/system/progress';
 import { leaveWith } from '../../harness/system/main';
 
@@ -18,7 +19,7 @@ const HELP = `Usage: npm run campaign:trigger-crashes -- [--kills 30] [--from=-2
 
 Kills a real n8n (SIGKILL) at so many moments around a poll that has something to tell, from --from to --to
 milliseconds after GMC's answer, in n8n's default mode and with durable cursors. n8n is started again, one
-more addition completes, and all executions say how often each addition was told. An execution that the kill
+more addition completes, and all executions say how often each addition was emitted. An execution that the kill
 cut short counts: n8n has stored it with its items, lists it as crashed, and runs it again on "Retry".
 `;
 
@@ -51,7 +52,7 @@ const signed = (ms: number) => `${ms < 0 ? '' : '+'}${ms} ms`;
 
 function outcome({ fates, real }: KillResult): string {
 	const [fate = 'LOST'] = fates;
-	return `${fates.length > 1 ? `TOLD ${fates.length} TIMES` : fate} (${signed(real)})`;
+	return `${fates.length > 1 ? `EMITTED ${fates.length} TIMES` : fate} (${signed(real)})`;
 }
 
 function resultTable(results: Results): string {
@@ -89,9 +90,10 @@ function readOptions(args: string[]): { kills: number; from: number; to: number 
 		},
 	});
 	if (values.help) return undefined;
-	const [kills, from, to] = [Number(values.kills), Number(values.from), Number(values.to)];
-	if (Number.isInteger(kills) && kills > 0 && from < to) return { kills, from, to };
-	throw new Error('--kills takes a whole number above zero, --from a number below that of --to.');
+	const kills = readCount('kills', values.kills);
+	const [from, to] = [Number(values.from), Number(values.to)];
+	if (from < to) return { kills, from, to };
+	throw new Error('--from takes a number below that of --to.');
 }
 
 async function main(): Promise<number> {
@@ -111,7 +113,7 @@ async function main(): Promise<number> {
 	const bystanders = Object.values(results)
 		.flat()
 		.filter(({ fatesAfter }) => fatesAfter.length !== 1);
-	say(`Completed after the restart and not told exactly once: ${bystanders.length}`);
+	say(`Completed after the restart and not emitted exactly once: ${bystanders.length}`);
 	say(`${((Date.now() - started) / 1000).toFixed(0)} s`);
 	return bystanders.length === 0 ? 0 : 1;
 }

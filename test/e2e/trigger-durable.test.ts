@@ -1,6 +1,6 @@
 import { DURABLE_CURSORS } from '../../harness/workflows/trigger';
-import { toldOnceTests } from './cases/told-once';
+import { emittedOnceTests } from './cases/emitted-once';
 
 jest.setTimeout(180_000);
 
-describe('with durable cursors', () => toldOnceTests(DURABLE_CURSORS));
+describe('with durable cursors', () => emittedOnceTests(DURABLE_CURSORS));

@@ -1,5 +1,5 @@
-import { toldOnceTests } from './cases/told-once';
+import { emittedOnceTests } from './cases/emitted-once';
 
 jest.setTimeout(180_000);
 
-describe("in n8n's default mode", () => toldOnceTests({}));
+describe("in n8n's default mode", () => emittedOnceTests({}));

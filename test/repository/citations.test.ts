@@ -87,7 +87,7 @@ test.each(named)('%s has the test "%s"', (file, name) => {
 	expect(text).toContain(name);
 });
 
-const files = pages.flatMap((page) =>
+const files = [...pages, 'CONTRIBUTING.md'].flatMap((page) =>
 	all(read(page), /`([\w/.-]+\.ts)`/g).map((file) => [page, file]),
 );
 

@@ -3,7 +3,8 @@ import { sleep } from 'n8n-workflow';
 import { readErrorBody } from '../core/service/errorBody';
 import { isPermanentCode } from '../core/service/neverSent';
 import type { GmcCredential } from '../core/service/credential';
-import { findToken, integrationHeaders, loginUrl, secretsOf } from '../core/service/credential';
+import { integrationHeaders, loginUrl, secretsOf } from '../core/service/credential';
+import { findToken } from '../core/service/token';
 import { isTransientStatus, retryDelay } from '../core/util/retry';
 
 const LOGIN_TIMEOUT_MS = 30_000;

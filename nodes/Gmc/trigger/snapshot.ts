@@ -61,7 +61,7 @@ export async function takeSnapshot(
 
 const latest = (one: string, other: string) => (one > other ? one : other);
 
-/** Lists from the earlier of both window starts on, and says which additions only that list shows. */
+/** Lists from the first day of the earlier look-back on, and says which additions only that list shows. */
 async function listFrom(
 	transport: GmcTransport,
 	{

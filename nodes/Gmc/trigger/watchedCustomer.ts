@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { GmcClient } from '../api/client';
 import type { CustomerReference } from '../core/customers/customerReference';
-import { identifiersOf } from '../core/customers/directory';
+import { identifiersFor } from '../core/customers/directory';
 import { GmcRequestError } from '../core/service/failure';
 import { log } from './log';
 import { memoryOf } from './memory';
@@ -42,8 +42,7 @@ export async function watchedIdentifiers(
 	if ('problem' in found) {
 		log(context, 'warn', `the customer it watches was not found: ${found.problem}`);
 	}
-	const known = 'problem' in found ? [] : identifiersOf(found.customer);
-	const identifiers = [...new Set([...(held ?? [customer.value]), ...known])];
+	const identifiers = [...new Set([...(held ?? []), ...identifiersFor(customer, found)])];
 	memory.customer = { scopeKey, identifiers, until: Date.now() + HOLD_MS };
 	return identifiers;
 }

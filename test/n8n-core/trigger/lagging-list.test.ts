@@ -92,7 +92,7 @@ const listing = async (...additions: IDataObject[]) => {
 };
 const made = (_id: string, fields: object) => ({ _id, createdAt: String(Date.now()), ...fields });
 
-test('an addition without a status is told once, also after it has left the look-back', async () => {
+test('an addition without a status is emitted once, also after it has left the look-back', async () => {
 	const gmc = trigger({ event: 'additionStatusChanged' });
 	await gmc.poll();
 	const { _id } = await create(3, 'PENDING');

@@ -3,7 +3,7 @@ import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { chainFrom, codeNode, locator, polledEvery } from '../../../harness/workflows/build';
 import { asked, chargedTally, tallyOf } from '../../../harness/sandbox/books';
 import { finished, publish, workersOf } from '../../../harness/queue/executions';
-import { told, fullLooks } from '../../../harness/queue/polls';
+import { emitted, fullLooks } from '../../../harness/queue/polls';
 import { addNode } from '../../../harness/workflows/sheet';
 import { triggerNode } from '../../../harness/workflows/trigger';
 
@@ -29,7 +29,7 @@ export function triggerTests(queue: () => QueueMode): void {
 		await fullLooks(queue(), 1);
 		await queue().client.deactivate(id);
 		const executions = await finished(queue(), id, { count: 3, last: 100 });
-		expect((await told(queue(), id)).flat().sort()).toEqual(ids.sort());
+		expect((await emitted(queue(), id)).flat().sort()).toEqual(ids.sort());
 		expect(new Set(executions.map(({ status, mode }) => `${status} ${mode}`))).toEqual(
 			new Set(['success trigger']),
 		);
@@ -40,7 +40,7 @@ export function triggerTests(queue: () => QueueMode): void {
 		expect(await chargedTally(queue())).toEqual(tallyOf(bonuses));
 	});
 
-	test('each event is told once, also after a node has wiped the memory or main was restarted', async () => {
+	test('each event is emitted once, also after a node has wiped the memory or main was restarted', async () => {
 		const wipe = "$getWorkflowStaticData('global').runs = 1; return $input.all();";
 		const plain = await publishPolling('plain', triggerNode(), codeNode('Code', 'return [];'));
 		const wiping = await publishPolling('wiping', triggerNode(), codeNode('Code', wipe));
@@ -51,7 +51,7 @@ export function triggerTests(queue: () => QueueMode): void {
 		const wiped = (await queue().client.workflow(wiping)).staticData;
 		const second = await completed(2);
 		await looks();
-		const before = [await told(queue(), plain), await told(queue(), wiping)];
+		const before = [await emitted(queue(), plain), await emitted(queue(), wiping)];
 
 		await queue().main.stop({ removeFolder: false });
 		const third = await completed(3);
@@ -68,9 +68,9 @@ export function triggerTests(queue: () => QueueMode): void {
 		]);
 		// What n8n does, and the trigger makes up for as long as main runs.
 		expect(wiped).toEqual({ global: { runs: 1 } });
-		expect(await told(queue(), plain)).toEqual([[first], [second], [third], [fourth]]);
+		expect(await emitted(queue(), plain)).toEqual([[first], [second], [third], [fourth]]);
 		// A new main cannot know what was wiped; the log says so.
-		expect(await told(queue(), wiping)).toEqual([[first], [second], [fourth]]);
+		expect(await emitted(queue(), wiping)).toEqual([[first], [second], [fourth]]);
 		expect(queue().main.logs()).toMatch(/"wiping": there is no memory of earlier polls/);
 	});
 }

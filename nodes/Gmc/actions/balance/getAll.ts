@@ -4,8 +4,9 @@ import { GmcClient } from '../../api/client';
 import type { Addition, AdditionList } from '../../api/schemas';
 import { isCut } from '../../api/schemas';
 import { isForCustomer } from '../../core/additions/addition';
+import { statusOf } from '../../core/additions/status';
 import type { CustomerReference } from '../../core/customers/customerReference';
-import { identifiersOf } from '../../core/customers/directory';
+import { identifiersFor } from '../../core/customers/directory';
 import { returnAllFields, taxIdOptions } from '../../shared/commonFields';
 import { showHint } from '../../shared/hints';
 import { optionalText } from '../../shared/options';
@@ -107,20 +108,14 @@ async function applyFilters(
 ): Promise<Addition[]> {
 	let found = additions;
 	if (status) {
-		found = found.filter((one) => String(one.status).toUpperCase() === status.toUpperCase());
+		found = found.filter((one) => statusOf(one) === status.toUpperCase());
 	}
 	if (customer) {
-		const identifiers = await allIdentifiers(client, customer);
+		// It may be listed by `_id` or by tax ID (service.md 2.4), so both are looked for.
+		const identifiers = identifiersFor(customer, (await client.directory()).find(customer));
 		found = found.filter((addition) => isForCustomer(addition, identifiers));
 	}
 	return found;
-}
-
-/** The service may list a customer by `_id` or by tax ID (service.md 2.4), so both are looked for. */
-async function allIdentifiers(client: GmcClient, reference: CustomerReference): Promise<string[]> {
-	const found = (await client.directory()).find(reference);
-	const { value } = reference;
-	return 'problem' in found ? [value] : [value, ...identifiersOf(found.customer)];
 }
 
 /** The service may cut its list without saying so, but for the counter beside it (service.md 2.1). */

@@ -17,6 +17,7 @@ export interface Charge {
  */
 const COMPARED_DIGITS = 12;
 
+/** As far as amounts are compared. */
 export function sameAmount(one: number, other: number): boolean {
 	return amountKey(one) === amountKey(other);
 }
@@ -40,6 +41,7 @@ export function chargeKeys(charge: Charge): string[] {
 	return identifierKeys(charge.identifiers).map((identifier) => `${value} ${identifier}`);
 }
 
+/** Whether they are for one customer, by any of its identifiers, and for the same amount and currency. */
 export function sameCharge(one: Charge, other: Charge): boolean {
 	const keys = new Set(chargeKeys(one));
 	return chargeKeys(other).some((key) => keys.has(key));

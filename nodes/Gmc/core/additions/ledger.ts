@@ -128,7 +128,7 @@ export class Ledger {
 	}
 
 	/** The request was done: this addition is its result. @param claim the item of it, if it has several */
-	settle(entry: LedgerEntry, addition: ListedAddition, claim?: string): void {
+	recordIssued(entry: LedgerEntry, addition: ListedAddition, claim?: string): void {
 		const { _id: additionId } = addition;
 		this.claim(additionId, claim);
 		Object.assign(entry, { state: 'issued', additionId, addition, ...claimOf(addition, claim) });

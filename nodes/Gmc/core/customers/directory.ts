@@ -78,11 +78,18 @@ function sharedBy(matches: Identified[]): string {
 
 /** Everything the service may call a customer by (service.md 2.4): its `_id` and, if it has one, its tax ID. */
 export function identifiersOf({ _id, taxId }: Identified): string[] {
-	return typeof taxId === 'string' && taxId !== '' ? [_id, taxId] : [_id];
+	const text = taxIdText(taxId);
+	return text === '' ? [_id] : [_id, text];
 }
 
-function taxIdKey({ taxId }: Identified): string {
-	return typeof taxId === 'string' || typeof taxId === 'number'
-		? normalizeTaxId(String(taxId))
-		: '';
+/** Everything the service may call a customer by, whichever way it was given: as that, and as it was found. */
+export function identifiersFor({ value }: CustomerReference, found: Lookup<Identified>): string[] {
+	return [...new Set([value, ...('problem' in found ? [] : identifiersOf(found.customer))])];
+}
+
+const taxIdKey = ({ taxId }: Identified): string => normalizeTaxId(taxIdText(taxId));
+
+/** A service may list it as a number, too; empty where there is none. */
+function taxIdText(taxId: unknown): string {
+	return typeof taxId === 'string' || typeof taxId === 'number' ? String(taxId) : '';
 }

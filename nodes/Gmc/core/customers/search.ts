@@ -20,6 +20,7 @@ function fold(value: unknown): string {
 	return String(value).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
+/** To be made once per customer, and kept for every search. */
 export function searchTextOf({ name, email, taxId }: Searchable): SearchText {
 	return { name: fold(name), email: fold(email), taxId: normalizeTaxId(fold(taxId)) };
 }

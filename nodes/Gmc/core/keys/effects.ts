@@ -10,6 +10,8 @@ export interface KeyedList {
 	additions: ListedAddition[];
 	/** Epoch milliseconds by the service's clock at which an addition was made; undefined: cannot be read. */
 	madeAt: (addition: ListedAddition) => number | undefined;
+	/** Whether that time names its zone: one that does not may be hours wrong. */
+	isZoned: (addition: ListedAddition) => boolean;
 	/** The service's clock less that of n8n, in milliseconds; undefined: nobody knows. */
 	clockOffset: number | undefined;
 }

@@ -103,16 +103,21 @@ function* readLook(found: KeyedList, inDoubt: KeyRow[]): Protocol<Look> {
 }
 
 /** What may be the result of the request of a row, and whether that is certain. */
-function candidatesOf({ charge, askedAt }: KeyRow, { found, unowned }: Look) {
+function candidatesOf({ charge, askedAt }: KeyRow, { found, unowned, at }: Look) {
 	const asked = found.clockOffset === undefined ? undefined : askedAt + found.clockOffset;
 	return unowned.flatMap((item) => {
 		if (isOther(charge, item)) return [];
 		// By the service's own clock; where either time is not known, the item may be from any time.
 		const madeAt = asked === undefined ? undefined : found.madeAt(item.addition);
 		const age = madeAt === undefined || asked === undefined ? undefined : asked - madeAt;
-		if (age !== undefined && age > CLOCK_DOUBT_MS) return [];
+		if (age !== undefined && age > CLOCK_DOUBT_MS && found.isZoned(item.addition)) return [];
 		const isReadable = item.amount !== undefined && item.identifier !== undefined;
-		const isAfter = age !== undefined && age <= CLOCK_TOLERANCE_MS;
+		const sinceAsked = at - askedAt;
+		const isAfter =
+			age !== undefined &&
+			age <= CLOCK_TOLERANCE_MS &&
+			// In the future: its zone was mistaken.
+			-age <= sinceAsked + CLOCK_TOLERANCE_MS;
 		return [{ item, isCertain: isReadable && isAfter }];
 	});
 }

@@ -7,22 +7,23 @@ export interface Limits {
 	maxTotal?: number;
 }
 
-interface Order {
+/** What a row moves, whoever the customer is. */
+interface Value {
 	amount: number;
 	currency: Currency;
 }
 
 /** @returns why a single row is above the limit, or undefined when it is not */
-export function aboveMaxAmount({ amount, currency }: Order, { maxAmount }: Limits) {
+export function aboveMaxAmount({ amount, currency }: Value, { maxAmount }: Limits) {
 	if (maxAmount === undefined || amount <= maxAmount) return undefined;
 	return `the amount ${amount} ${currency} is above the Maximum Amount of ${maxAmount}`;
 }
 
 /** @returns the currencies whose rows are above the limit in sum, computed without rounding */
-export function aboveMaxTotal(orders: Order[], { maxTotal }: Limits): Currency[] {
+export function aboveMaxTotal(values: Value[], { maxTotal }: Limits): Currency[] {
 	if (maxTotal === undefined) return [];
 	const byCurrency = new Map<Currency, number[]>();
-	for (const { amount, currency } of orders) {
+	for (const { amount, currency } of values) {
 		const amounts = byCurrency.get(currency);
 		if (amounts) amounts.push(amount);
 		else byCurrency.set(currency, [amount]);

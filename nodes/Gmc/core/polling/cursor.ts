@@ -31,7 +31,7 @@ export interface Snapshot {
 	event: GmcEvent;
 	/** Whether a first poll emits what is already there. */
 	emitExisting: boolean;
-	/** What the list shows from the earlier window start on, the last poll's or this one's. */
+	/** What the list shows from the earlier first day on, the last poll's or this one's. */
 	listed: ListedAddition[];
 	/** Ids that it shows for the last time, because the look-back has moved on. */
 	agingOut: ReadonlySet<string>;

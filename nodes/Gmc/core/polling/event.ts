@@ -1,17 +1,7 @@
 import type { ListedAddition } from '../additions/addition';
 import type { ServiceRecord } from '../service/record';
-import { hasFailures, isCompleted, statusOf } from '../additions/status';
+import { hasFailures, isCompleted, isSettled, statusOf } from '../additions/status';
 import { readTimestamp } from '../util/time';
-
-/** What may happen to an addition that starts a workflow (README "Trigger"). */
-export const EVENTS = [
-	'additionCompleted',
-	'additionCreated',
-	'additionFailed',
-	'additionStatusChanged',
-] as const;
-
-export type GmcEvent = (typeof EVENTS)[number];
 
 /** A service that puts whole sentences into `status` must not blow up what the trigger remembers. */
 const MAX_STATUS_LENGTH = 40;
@@ -19,24 +9,48 @@ const MAX_STATUS_LENGTH = 40;
 /** What stands for an empty status, which would get lost among commas. No status is in lower case. */
 const NO_STATUS = 'none';
 
+interface EventRule {
+	/** Whether an addition in this state is such an event at all. */
+	isEvent: (addition: ServiceRecord) => boolean;
+	/** Whether an addition in this state may still become such an event, or another one. */
+	isAwaited: (addition: ServiceRecord) => boolean;
+	/** Names what is emitted of an addition in this state: once per addition, or once per status. */
+	occurrence: (addition: ServiceRecord) => string;
+}
+
+const always = () => true;
+const isUnsettled = (addition: ServiceRecord) => !isSettled(addition);
+const never = () => false;
+const once = () => 'emitted';
+const oncePerStatus = (addition: ServiceRecord) =>
+	statusOf(addition).slice(0, MAX_STATUS_LENGTH).replace(/,/g, ' ') || NO_STATUS;
+
 /**
- * Whether an addition in this state is an event of this kind at all. One of which some items failed has not
- * completed, whatever its head says (service.md 2.3 and 2.4): it is an event of `additionFailed`.
+ * What may happen to an addition that starts a workflow (README "Trigger"). One of which some items failed has
+ * not completed, whatever its head says (service.md 2.3 and 2.4): it has failed.
  */
+export const RULES = {
+	additionCompleted: { isEvent: isCompleted, isAwaited: isUnsettled, occurrence: once },
+	additionCreated: { isEvent: always, isAwaited: never, occurrence: once },
+	additionFailed: { isEvent: hasFailures, isAwaited: isUnsettled, occurrence: once },
+	additionStatusChanged: { isEvent: always, isAwaited: isUnsettled, occurrence: oncePerStatus },
+} satisfies Record<string, EventRule>;
+
+export type GmcEvent = keyof typeof RULES;
+
+export const EVENTS = Object.keys(RULES) as GmcEvent[];
+
+/** Whether an addition in this state is an event of this kind at all. */
 export function isEvent(event: GmcEvent, addition: ServiceRecord): boolean {
-	if (event === 'additionCompleted') return isCompleted(addition);
-	if (event === 'additionFailed') return hasFailures(addition);
-	return true;
+	return RULES[event].isEvent(addition);
 }
 
 /**
- * Names what is emitted of an addition in this state: once per addition, or once per status. Undefined when
- * its state is no event. Of a list that goes back and forth between states thus nothing is emitted twice.
+ * Names what is emitted of an addition in this state, undefined when its state is no event. Of a list that goes
+ * back and forth between states thus nothing is emitted twice.
  */
 export function occurrenceOf(event: GmcEvent, addition: ServiceRecord): string | undefined {
-	if (!isEvent(event, addition)) return undefined;
-	if (event !== 'additionStatusChanged') return 'emitted';
-	return statusOf(addition).slice(0, MAX_STATUS_LENGTH).replace(/,/g, ' ') || NO_STATUS;
+	return isEvent(event, addition) ? RULES[event].occurrence(addition) : undefined;
 }
 
 /** By creation time; where that cannot be read, as the list has them. */

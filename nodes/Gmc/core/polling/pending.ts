@@ -1,6 +1,6 @@
 import type { ListedAddition } from '../additions/addition';
 import type { GmcEvent } from './event';
-import { isSettled } from '../additions/status';
+import { RULES } from './event';
 import { addDays } from '../util/time';
 
 /**
@@ -25,7 +25,7 @@ export const MAX_PENDING = 1000;
 
 /** Whether an addition in this state may still become an event of this kind. */
 export function isAwaited(event: GmcEvent, addition: ListedAddition): boolean {
-	return event !== 'additionCreated' && !isSettled(addition);
+	return RULES[event].isAwaited(addition);
 }
 
 /** What a poll learned about the pending additions. */

@@ -5,6 +5,7 @@ export type ServiceRecord = Record<string, unknown>;
 
 const TIMESTAMP_FIELDS = ['createdAt', 'updatedAt', 'processedAt'];
 
+/** Whether a value is a JSON object: neither `null` nor an array. */
 export function isRecord(value: unknown): value is ServiceRecord {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

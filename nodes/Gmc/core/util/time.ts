@@ -22,6 +22,11 @@ export function readTimestamp(digits: unknown, timeZone: string): number | undef
 	return isCertain(parsed, text) ? plausible(parsed.toMillis()) : undefined;
 }
 
+/** Whether digits that `readTimestamp` can read count from 1970 in UTC, whatever the time zone. */
+export function isEpoch(digits: unknown): boolean {
+	return /^(\d{10}|\d{13})$/.test(String(digits));
+}
+
 /** An hour that summer time skips does not exist, and one that it repeats is two. */
 function isCertain(parsed: DateTime, text: string): boolean {
 	const exists = parsed.isValid && parsed.toFormat('yyyyMMddHHmmss') === text;

@@ -32,7 +32,7 @@ test('an intent is there for the next try before any result is', () => {
 test('each entry is given out once', () => {
 	const context = {};
 	const ledger = new Ledger(context, 'account', 0);
-	for (const _id of ['1', '2']) ledger.settle(ledger.intend(charge('ana'), now), { _id });
+	for (const _id of ['1', '2']) ledger.recordIssued(ledger.intend(charge('ana'), now), { _id });
 	const next = reopened(context);
 	const taken = [1, 2, 3].map(() => next.match(charge('ana'))?.additionId);
 	expect(taken).toEqual(['1', '2', undefined]);
@@ -77,7 +77,7 @@ test('issued and skipped additions are claimed, also those of other passes of a 
 	const context = {};
 	new Ledger(context, 'account', 1).skip(charge('ana'), item('9', '9#1'), now);
 	const ledger = new Ledger(context, 'account', 0);
-	ledger.settle(ledger.intend(charge('ana'), now), { _id: '1' });
+	ledger.recordIssued(ledger.intend(charge('ana'), now), { _id: '1' });
 	ledger.skip(charge('bruno'), item('2'), now);
 	ledger.intend(charge('carla'), now);
 	expect([...ledger.claims].sort()).toEqual(['1', '2', '9#1']);
@@ -89,7 +89,7 @@ test('what another pass left in doubt is the same charge, what it settled is not
 	const context = {};
 	const first = new Ledger(context, 'account', 0);
 	first.intend(charge('ana'), now);
-	first.settle(first.intend(charge('bruno'), now), { _id: '1' });
+	first.recordIssued(first.intend(charge('bruno'), now), { _id: '1' });
 	const second = reopened(context, 1);
 	expect(second.isEmpty).toBe(false);
 	expect(second.othersInDoubt()).toMatchObject([charge('ana')]);
@@ -101,7 +101,7 @@ test('what another pass left in doubt is the same charge, what it settled is not
 test('one account knows nothing of another', () => {
 	const context = {};
 	const ledger = new Ledger(context, 'account', 0);
-	ledger.settle(ledger.intend(charge('ana'), now), { _id: '1' });
+	ledger.recordIssued(ledger.intend(charge('ana'), now), { _id: '1' });
 	const other = new Ledger(context, 'another', 0);
 	expect(other.isEmpty).toBe(true);
 	expect(other.match(charge('ana'))).toBeUndefined();
@@ -112,7 +112,7 @@ test('compacting keeps ids and lets go of additions', () => {
 	const context = {};
 	const ledger = new Ledger(context, 'account', 0);
 	const addition = { _id: '1', large: 'x'.repeat(1000) };
-	ledger.settle(ledger.intend(charge('ana'), now), addition);
+	ledger.recordIssued(ledger.intend(charge('ana'), now), addition);
 	ledger.compact();
 	expect(JSON.stringify(context).length).toBeLessThan(250);
 	expect(reopened(context).match(charge('ana'))).toMatchObject({
@@ -146,7 +146,7 @@ describe('a request that another pass of a loop has lost', () => {
 	test('is given to the pass that asks for it, and found by the next try of that pass', () => {
 		const context = lost();
 		const second = new Ledger(context, 'account', 1);
-		second.settle(second.match(charge('ana'))!, { _id: '1' });
+		second.recordIssued(second.match(charge('ana'))!, { _id: '1' });
 		expect(reopened(context, 1).match(charge('ana'))).toMatchObject({ additionId: '1' });
 		expect(reopened(context, 2).match(charge('ana'))).toBeUndefined();
 	});

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { CustomerDirectory } from '../../../../nodes/Gmc/core/customers/directory';
+import {
+	CustomerDirectory,
+	identifiersFor,
+	identifiersOf,
+} from '../../../../nodes/Gmc/core/customers/directory';
 
 const ana = { _id: 'a1', taxId: '529.982.247-25', name: 'Ana' };
 const bruno = { _id: 'b2', taxId: '00123456797', name: 'Bruno' };
@@ -75,6 +79,23 @@ describe('a customer', () => {
 		const odd = { _id, taxId: '1' };
 		expect(new CustomerDirectory([odd]).find({ by: 'id', value: _id })).toEqual({ customer: odd });
 	});
+});
+
+test.each([
+	['a text', '529.982.247-25', ['x', '529.982.247-25']],
+	['a number', 52998224725, ['x', '52998224725']],
+	['empty', '', ['x']],
+	['no tax ID', {}, ['x']],
+])('a customer whose tax ID is %s is called by all of its names', (_, taxId, identifiers) => {
+	expect(identifiersOf({ _id: 'x', taxId })).toEqual(identifiers);
+});
+
+test('a customer is called as it was given, and by all of its names once it is found', () => {
+	const given = { by: 'taxId' as const, value: '52998224725' };
+	const found = directory.find(given);
+	expect(identifiersFor(given, found)).toEqual(['52998224725', 'a1', '529.982.247-25']);
+	expect(identifiersFor({ by: 'id', value: 'a1' }, found)).toEqual(['a1', '529.982.247-25']);
+	expect(identifiersFor(given, { problem: 'unknown' })).toEqual(['52998224725']);
 });
 
 test('of two customers with one tax ID none is chosen, and both ids are told', () => {

@@ -1,32 +1,14 @@
-import { DateTime } from 'luxon';
 import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
-import { listWhole } from '../../../api/wholeList';
 import { claimMatches, idsWithAmounts } from '../../../core/additions/matching';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { readTimestamp } from '../../../core/util/time';
+import { listRecent } from './recentList';
+import { recordSkip } from './record';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
-
-/** The first day of every look, unless duplicates are sought further back. */
-const LOOK_BACK_DAYS = 1;
-
-/**
- * Lists the additions from yesterday, or from the day before `since`: a margin for the service's time zone
- * and clock, neither of which is shown (service.md 4.3).
- *
- * @param since epoch milliseconds
- */
-export async function listRecent(
-	{ context, client }: AddRun,
-	since: number = Date.now(),
-): Promise<WholeList> {
-	const day = (instant: DateTime) => instant.setZone(context.getTimezone()).toFormat('yyyy-MM-dd');
-	const first = DateTime.fromMillis(Math.min(since, Date.now())).minus({ days: LOOK_BACK_DAYS });
-	return await listWhole(client.transport, day(first));
-}
 
 /**
  * The one look at the list before the first send. It gives the ids that were there already, by which an
@@ -46,7 +28,7 @@ export async function readHistory(run: AddRun, rows: Row[]): Promise<void> {
 		run.ledger.extendBaseline(ids, list.isWhole);
 		run.ledger.see(list.additions.map(({ _id }) => _id));
 	}
-	if (since !== undefined) skipIssued(run, rows, { list, since });
+	if (since !== undefined) await skipIssued(run, rows, { list, since });
 }
 
 /** Without `history` a failing list only means that nothing can be concluded from it later. */
@@ -60,11 +42,12 @@ async function listForHistory(run: AddRun): Promise<WholeList> {
 	});
 }
 
-function skipIssued(
-	{ context, ledger, settings }: AddRun,
+async function skipIssued(
+	run: AddRun,
 	rows: Row[],
 	{ list, since }: { list: WholeList; since: number },
-): void {
+): Promise<void> {
+	const { context, ledger } = run;
 	if (!list.isWhole) {
 		throw new InputError(
 			"GMC's list of additions comes cut, so Duplicate Protection cannot tell what was issued",
@@ -78,16 +61,15 @@ function skipIssued(
 	);
 	withholdUnidentified(rows);
 	const planned = rows.filter(isIn('planned'));
-	const matches = claimMatches(planned.map(chargeOf), recent, new Set(ledger.claims));
+	const charges = planned.map(chargeOf);
+	// What a key has paid with is that key's, however equal another row is.
+	const owned = (await run.keys?.ownedOf(idsWithAmounts(charges, recent))) ?? [];
+	const matches = claimMatches(charges, recent, new Set([...ledger.claims, ...owned]));
 	for (const [position, row] of planned.entries()) {
 		const match = matches[position];
 		if (match === undefined) continue;
 		if ('doubtful' in match) row.withhold(unreadableAddition(match.doubtful));
-		else {
-			const charge = chargeOf(row);
-			const entry = settings.dryRun ? undefined : ledger.skip(charge, match.item, new Date());
-			row.skip(entry, match.item.addition);
-		}
+		else recordSkip(run, row, match.item);
 	}
 }
 

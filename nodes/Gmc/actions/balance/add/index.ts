@@ -11,9 +11,9 @@ import { finish, toPlanItems } from './report';
 import type { Row } from './row';
 import { isIn } from './row';
 import { KeyDesk } from './keyDesk';
-import { listRecent } from './history';
+import { listRecent } from './recentList';
 import type { ListedAddition } from '../../../core/additions/addition';
-import { readTimestamp } from '../../../core/util/time';
+import { isEpoch, readTimestamp } from '../../../core/util/time';
 import type { AddRun } from './run';
 import { hasLostMemory, startRun } from './run';
 import { sendAll } from './send';
@@ -39,8 +39,7 @@ async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 	const isLost = hasLostMemory(context);
 	const settings = settingsOf(context);
 	refuseUnlimitedAgent(context, settings);
-	if (isLost) refuseLostMemory(context, settings);
-	return await startRun(context, settings);
+	return { ...(await startRun(context, settings)), isMemoryLost: isLost };
 }
 
 async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[]> {
@@ -58,7 +57,9 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 }
 
 async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
-	const { settings } = run;
+	const { context, settings } = run;
+	// With keys the ledger of keys remembers what was sent.
+	if (run.isMemoryLost && !run.keys) refuseLostMemory(context, settings);
 	const maySend = await prepare(run, rows);
 	if (settings.dryRun) return;
 	if (maySend) await sendAll(run, rows);
@@ -80,7 +81,8 @@ function deskFor(run: AddRun, rows: Row[]): KeyDesk | undefined {
 		if (!isWhole) return undefined;
 		const madeAt = ({ createdAt }: ListedAddition) =>
 			readTimestamp(createdAt, context.getTimezone());
-		return { additions, madeAt, clockOffset: client.transport.clockOffset };
+		const isZoned = ({ createdAt }: ListedAddition) => isEpoch(createdAt);
+		return { additions, madeAt, isZoned, clockOffset: client.transport.clockOffset };
 	};
 	const { ledgerTable: table, keyHoldMs: holdMs } = settings;
 	const listOrNot = async (since: number) => await list(since).catch(() => undefined);

@@ -2,7 +2,7 @@ import { randomUUID } from 'crypto';
 import { claimKeys, lookUp } from '../../../core/keys/claim';
 import type { Verdicts } from '../../../core/keys/claim';
 import type { Protocol } from '../../../core/keys/effects';
-import { perform, remove } from '../../../core/keys/effects';
+import { perform, readOwners, remove } from '../../../core/keys/effects';
 import { refOf } from '../../../core/keys/key';
 import type { KeyLabel, KeyRow, KeyVerdict, Wish } from '../../../core/keys/keyRow';
 import { settleClaims } from '../../../core/keys/settle';
@@ -125,6 +125,13 @@ export class KeyDesk {
 			return [{ row: claimed, ...fate, label: this.labels.get(row) }];
 		});
 		if (settlements.length > 0) await this.perform(settleClaims(settlements));
+	}
+
+	/** Which of these additions a key has paid with. */
+	async ownedOf(additionIds: string[]): Promise<Set<string>> {
+		if (additionIds.length === 0) return new Set();
+		const owners = await this.perform(readOwners(additionIds));
+		return new Set(owners.flatMap(({ additionId }) => additionId ?? []));
 	}
 
 	/** Gives back the keys of rows that were claimed and not sent. */

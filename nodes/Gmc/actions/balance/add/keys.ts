@@ -5,11 +5,13 @@ import type { KeyVerdict } from '../../../core/keys/keyRow';
 import { readItems } from '../../../core/additions/item';
 import { toRowProblem } from '../../../shared/errors';
 import { contradictedKey, heldByTwin, keyInUse, missingKey, reusedKey } from './keyProblems';
-import { listRecent } from './history';
-import type { Row } from './row';
+import { listRecent } from './recentList';
+import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
-import { recordAddition } from './run';
+import { recordAddition } from './record';
+
+type OpenRow = RowIn<'planned' | 'inDoubt'>;
 
 /** More additions than these are taken from one list instead of being asked for one by one. */
 const MAX_LOOKUPS = 20;
@@ -33,33 +35,42 @@ export function checkSheetKeys(rows: Row[]): Map<Row, Row> {
 /** Once the run is over: rows that are the same as another one come out with what became of that. */
 export function endTwins(twins: Map<Row, Row>): void {
 	for (const [row, first] of twins) {
+		if (!isIn('planned')(row)) continue;
 		if (isIn('issued', 'skipped')(first)) row.skip(undefined, first.state.addition);
-		else if (isIn('planned')(row)) row.withhold(heldByTwin(first.itemIndex + 1));
+		else row.withhold(heldByTwin(first.itemIndex + 1));
 	}
 }
 
 /** Lets rows know what the ledger of keys has said of them. `mine` and `free` stay as they are. */
 export async function applyKeyVerdicts(run: AddRun, verdicts: Map<Row, KeyVerdict>): Promise<void> {
 	const additions = await additionsOf(run, [...verdicts.values()]);
-	const { ledgerTable, keyHoldMs } = run.settings;
+	const { ledgerTable } = run.settings;
 	for (const [row, verdict] of verdicts) {
-		if (verdict.is === 'paid') endPaid(run, row, additions.get(verdict.additionId), verdict);
+		if (!isIn('planned', 'inDoubt')(row)) continue;
+		if (verdict.is === 'paid') endPaid(run, row, verdict, additions.get(verdict.additionId));
 		else if (verdict.is === 'reused') {
 			const used = { ...verdict.row.charge, askedAt: verdict.row.askedAt };
 			row.reject(reusedKey(row.key, used, ledgerTable));
-		} else if (verdict.is === 'inDoubt') {
-			if (isIn('planned')(row)) {
-				const askedAt = Math.max(0, ...verdict.rows.map((one) => one.askedAt)) || Date.now();
-				const problem = toRowProblem(keyInUse(row.key, keyHoldMs, ledgerTable), row.itemIndex);
-				row.doubt(foreignEntry(row, askedAt), { ...problem, requested: true });
-			}
-			if (verdict.candidates && isIn('inDoubt')(row)) row.suspect(verdict.candidates);
-		} else if (isIn('inDoubt')(row)) row.replan();
+		} else if (verdict.is === 'inDoubt') putInDoubt(run, row, verdict);
+		else if (isIn('inDoubt')(row)) row.replan();
 	}
 }
 
+function putInDoubt(
+	{ settings: { keyHoldMs, ledgerTable } }: AddRun,
+	row: OpenRow,
+	{ rows, candidates }: Extract<KeyVerdict, { is: 'inDoubt' }>,
+): void {
+	if (isIn('planned')(row)) {
+		const askedAt = Math.max(0, ...rows.map((one) => one.askedAt)) || Date.now();
+		const problem = toRowProblem(keyInUse(row.key, keyHoldMs, ledgerTable), row.itemIndex);
+		row.doubt(foreignEntry(row, askedAt), { ...problem, requested: true });
+	}
+	if (candidates && isIn('inDoubt')(row)) row.suspect(candidates);
+}
+
 /** What stands for a request that another run has made; it is in no ledger of this execution. */
-function foreignEntry(row: Row & { state: { is: 'planned' } }, askedAt: number) {
+function foreignEntry(row: RowIn<'planned'>, askedAt: number) {
 	const charge = chargeOf(row);
 	return {
 		...charge,
@@ -70,16 +81,14 @@ function foreignEntry(row: Row & { state: { is: 'planned' } }, askedAt: number) 
 
 function endPaid(
 	run: AddRun,
-	row: Row,
-	addition: Addition | undefined,
-	{ additionId, row: { claim } }: { additionId: string; row: { claim: string } },
+	row: OpenRow,
+	{ additionId, row: { claim } }: Extract<KeyVerdict, { is: 'paid' }>,
+	addition: Addition = { _id: additionId },
 ): void {
-	const found = addition ?? { _id: additionId };
-	const isOwn = isIn('inDoubt')(row) && run.keys?.isOurs(claim) === true;
-	if (isIn('inDoubt')(row) && isOwn) {
-		const [item] = readItems(found);
+	if (isIn('inDoubt')(row) && run.keys?.isOurs(claim)) {
+		const [item] = readItems(addition);
 		recordAddition(run, row, row.state.entry, { item, reconciled: true });
-	} else row.skip(undefined, found);
+	} else row.skip(undefined, addition);
 }
 
 /** The additions that keys have paid with, by id: few are asked for one by one, many in one list. */

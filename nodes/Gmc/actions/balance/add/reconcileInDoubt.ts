@@ -3,12 +3,12 @@ import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
 import { reconcile } from '../../../core/additions/reconcile';
 import { delays } from '../../../core/util/delays';
-import { listRecent } from './history';
 import { identifyCustomers } from './identifyCustomers';
+import { listRecent } from './recentList';
+import { recordAddition } from './record';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
-import { recordAddition } from './run';
 
 /**
  * Asks the service's list what became of the rows in doubt, several times with growing delays, since an

@@ -19,6 +19,7 @@ const SUB_WORKFLOW_ADVICE =
 
 /** The plan of a dry run (README "The five outcomes"). */
 export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecutionData[] {
+	for (const row of rows.filter(isIn('inDoubt'))) row.close();
 	const planned = rows.filter(isIn('planned')).length;
 	const message = `Dry run: ${planned} of ${rows.length} rows would be issued. Nothing was sent.`;
 	showHint(context, planned < rows.length ? 'warning' : 'info', message);

@@ -69,7 +69,7 @@ export type RowState = Planned | InDoubt | Done | Failed | Unknown;
 
 type StateName = RowState['is'];
 type StateNamed<Name extends StateName> = RowState & { is: Name };
-type RowIn<Name extends StateName> = Row & { readonly state: StateNamed<Name> };
+export type RowIn<Name extends StateName> = Row & { readonly state: StateNamed<Name> };
 
 /**
  * One row on its way through `add`. What becomes of it is written here and nowhere else: every change of its
@@ -145,21 +145,32 @@ export class Row {
 	}
 
 	/** The addition is the row's. One that has failed for good moved no money, so the row is `rejected`. */
-	issue(entry: LedgerEntry | undefined, addition: Addition, provenance: Provenance = {}): void {
+	issue(
+		this: RowIn<'planned' | 'inDoubt'>,
+		entry: LedgerEntry | undefined,
+		addition: Addition,
+		provenance: Provenance = {},
+	): void {
 		this.current = hasFailed(addition, entry?.claim)
 			? { is: 'rejected', problem: failedProblem(this.itemIndex, addition) }
 			: { is: 'issued', entry, addition, ...provenance };
 	}
 
 	/** An addition that was there before stands for the row. */
-	skip(entry: LedgerEntry | undefined, addition: Addition, provenance: Provenance = {}): void {
+	skip(
+		this: RowIn<'planned' | 'inDoubt'>,
+		entry: LedgerEntry | undefined,
+		addition: Addition,
+		provenance: Provenance = {},
+	): void {
 		this.current = { is: 'skipped', entry, addition, ...provenance };
 	}
 
 	/** The addition as it is now, while it is waited for. */
 	refresh(this: RowIn<'issued' | 'skipped'>, addition: Addition): void {
-		if (hasFailed(addition, this.state.entry?.claim)) this.issue(this.state.entry, addition);
-		else this.current = { ...this.state, addition };
+		this.current = hasFailed(addition, this.state.entry?.claim)
+			? { is: 'rejected', problem: failedProblem(this.itemIndex, addition) }
+			: { ...this.state, addition };
 	}
 
 	/** Waiting is over. */
@@ -168,7 +179,7 @@ export class Row {
 	}
 
 	/** Proven not done. */
-	reject(error: unknown): void {
+	reject(this: RowIn<'planned' | 'inDoubt'>, error: unknown): void {
 		this.current = { is: 'rejected', problem: toRowProblem(error, this.itemIndex) };
 	}
 

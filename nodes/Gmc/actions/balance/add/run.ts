@@ -1,14 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
-import type { Addition } from '../../../api/schemas';
-import type { AdditionItem } from '../../../core/additions/item';
 import { Ledger } from '../../../core/additions/ledger';
 import { isMemoryLost } from '../../../core/additions/ledgerMemory';
-import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
 import type { GmcCredential } from '../../../core/service/credential';
 import { accountOf } from '../../../core/service/credential';
+import { wasCutOff } from '../../../shared/cutOff';
 import { runIndexOf } from '../../../shared/parameters';
-import type { Row } from './row';
 import type { KeyDesk } from './keyDesk';
 import type { RunSettings } from './settings';
 
@@ -20,6 +17,8 @@ export interface AddRun {
 	settings: RunSettings;
 	/** Whether any failed row keeps back the rest (On Error: Stop Workflow). */
 	stopAtFirst: boolean;
+	/** Whether what an earlier try of this execution has sent is no longer known. */
+	isMemoryLost: boolean;
 	/** Names the account that is asked. */
 	account: string;
 	/** Where rows have keys: the desk that knows which of them are ours to pay. */
@@ -28,7 +27,10 @@ export interface AddRun {
 }
 
 /** @throws when n8n has no credential to give */
-export async function startRun(context: IExecuteFunctions, settings: RunSettings): Promise<AddRun> {
+export async function startRun(
+	context: IExecuteFunctions,
+	settings: RunSettings,
+): Promise<Omit<AddRun, 'isMemoryLost'>> {
 	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
 	const account = accountOf(credential);
 	return {
@@ -40,29 +42,7 @@ export async function startRun(context: IExecuteFunctions, settings: RunSettings
 	};
 }
 
-/**
- * Whether this execution was cut off and its memory is gone. n8n lets a production execution that crashed be
- * retried, and starts it without the node's context, while its record still has the run of this node that was
- * cut off (n8n.md E6). To be asked first of all.
- */
+/** Whether this execution was cut off and its memory is gone (n8n.md E6). To be asked first of all. */
 export function hasLostMemory(context: IExecuteFunctions): boolean {
-	const wasCutOff = () => context.getMode() === 'retry' && wasExecuted(context);
-	return isMemoryLost(context.getContext('node'), wasCutOff);
-}
-
-function wasExecuted(context: IExecuteFunctions): boolean {
-	const { $ } = context.getWorkflowDataProxy(0);
-	return ($ as (name: string) => { isExecuted: boolean })(context.getNode().name).isExecuted;
-}
-
-/** Gives a row its addition, and writes that down. */
-export function recordAddition(
-	{ ledger }: AddRun,
-	row: Row,
-	entry: LedgerEntry,
-	{ item: { addition, claim }, ...provenance }: { item: AdditionItem<Addition>; reconciled?: true },
-): void {
-	// One that has failed stays in the ledger as well, so that no try sends it again by itself.
-	ledger.settle(entry, addition, claim);
-	row.issue(entry, addition, provenance);
+	return isMemoryLost(context.getContext('node'), () => wasCutOff(context));
 }

@@ -7,20 +7,20 @@ import { GmcRequestError, unreadableFailure } from '../../../core/service/failur
 import { runPool } from '../../../core/util/pool';
 import { toRowProblem } from '../../../shared/errors';
 import { reconcileInDoubt } from './reconcileInDoubt';
-import { claimedRows, resolveKeys, settleKeys } from './sendKeyed';
+import { recordAddition, recordRefusal } from './record';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
-import { recordAddition } from './run';
+import { claimedRows, resolveKeys, settleKeys } from './sendKeyed';
 
-/** A service that loses every answer would cost a timeout per row; after these the run gives up. */
-const MAX_LOST_ANSWERS = 5;
+/** A service that loses every answer would cost a timeout per row; after so many rounds that did the run gives up. */
+const MAX_LOSING_ROUNDS = 5;
 
 /** Sends what is planned. A lost answer is reconciled before the run goes on; if it cannot be, it ends. */
 export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
-	/** What others have left in doubt holds up no row of this run, and is asked about once. */
+	// What others have left in doubt holds up no row of this run, and is asked about once.
 	const others = new Set<Row>();
-	for (let lost = 0; lost < MAX_LOST_ANSWERS; lost++) {
+	for (let round = 0; round < MAX_LOSING_ROUNDS; round++) {
 		const isEnded = await sendPlanned(run, rows);
 		const inDoubt = rows.filter(isIn('inDoubt')).filter((row) => !others.has(row));
 		if (inDoubt.length === 0) return;
@@ -73,8 +73,7 @@ async function sendRow(run: AddRun, row: Row & { state: { is: 'planned' } }): Pr
 			row.doubt(entry, toRowProblem(error, row.itemIndex));
 			return failure === undefined;
 		}
-		run.ledger.release(entry);
-		row.reject(error);
+		recordRefusal(run, row, entry, error);
 		return stopsRun(failure);
 	}
 }

@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+import { delays } from '../../../core/util/delays';
 import { KeyLedgerError } from '../../../keys/keyLedgerError';
 import { showHint } from '../../../shared/hints';
 import type { KeyDesk } from './keyDesk';
@@ -70,20 +72,31 @@ async function claimPart(run: AddRun, keys: KeyDesk, rows: Row[] = []): Promise<
 }
 
 /**
- * Finds out what became of rows in doubt, of this run and of others.
- *
- * @param isGivenUp rows that were asked about before
+ * Finds out what became of rows in doubt, of this run and of others. The list is looked at once for others', and
+ * several times with growing delays for what this run has lost the answer of, since an addition may show up late.
  */
 export async function resolveKeys(run: AddRun, keys: KeyDesk, rows: Row[]): Promise<void> {
-	const verdicts = await keys.resolve(rows.filter(isIn('inDoubt')));
-	await applyKeyVerdicts(run, verdicts);
+	try {
+		await applyKeyVerdicts(run, await keys.resolve(rows.filter(isIn('inDoubt'))));
+		const lost = () => rows.filter(isIn('inDoubt')).filter((row) => keys.hasClaimed(row));
+		for (const delay of delays.reconcileDelaysMs) {
+			if (lost().length === 0 || run.cancelled()) break;
+			await sleep(delay);
+			await applyKeyVerdicts(run, await keys.resolve(lost()));
+		}
+	} catch (error) {
+		// What is in doubt stays so; a later run asks again.
+		hintAtLedger(run, error);
+	}
 	for (const row of rows.filter(isIn('issued', 'skipped'))) keys.settleSoon(row);
 }
 
 /** What is not written down now, the list of GMC tells the next run. */
 export async function settleKeys({ context, keys }: AddRun): Promise<void> {
-	await keys?.settleAll().catch((error: unknown) => {
-		const { message, description } = error as KeyLedgerError;
-		showHint(context, 'warning', [message, description].filter(Boolean).join(' '));
-	});
+	await keys?.settleAll().catch((error: unknown) => hintAtLedger({ context }, error));
+}
+
+function hintAtLedger({ context }: Pick<AddRun, 'context'>, error: unknown): void {
+	const { message, description } = error as KeyLedgerError;
+	showHint(context, 'warning', [message, description].filter(Boolean).join(' '));
 }

@@ -8,6 +8,7 @@ import {
 	choice,
 	expressionsIn,
 	flag,
+	nonNegativeNumber,
 	optionOf,
 	positiveNumber,
 	shown,
@@ -37,7 +38,6 @@ const MAX_CONCURRENCY = 20;
 /** Seconds. A timer of Node.js that is set for more than 24 days goes off at once. */
 const MAX_TIMEOUT = 3_600;
 const MAX_WAIT_TIMEOUT = 86_400;
-const MAX_HOLD_MINUTES = 10_080;
 
 /** What counts for the whole run, as the editor names it. */
 const RUN_OPTIONS: Record<string, string> = {
@@ -94,13 +94,9 @@ function readSending(given: IDataObject): Omit<RunSettings, 'duplicatesSince'> {
 		maxTotal: limit('maxTotal'),
 		wait: read('waitForCompletion', false, flag) ? wait : undefined,
 		ledgerTable: read('ledgerTable', 'GMC top-ups', textValue),
-		keyHoldMs: read('keyHold', 15, minutes) * 60_000,
+		keyHoldMs: read('keyHold', 15, nonNegativeNumber) * 60_000,
 	};
 }
-
-/** Fractions too; none at all means that the list is believed at once. */
-const minutes = (raw: unknown, label: string): number =>
-	raw === 0 ? 0 : positiveNumber(raw, label, MAX_HOLD_MINUTES);
 
 function readDuplicates(given: IDataObject, timeZone: string): { duplicatesSince?: number } {
 	const raw = optionOf(given, 'duplicateProtection', 'off');

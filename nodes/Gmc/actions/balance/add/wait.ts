@@ -3,6 +3,7 @@ import { getAddition } from '../../../api/additions';
 import { isSettled } from '../../../core/additions/status';
 import { runPool } from '../../../core/util/pool';
 import { withTimeout } from '../../../api/withTimeout';
+import { recordProgress } from './record';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -20,20 +21,19 @@ const isDone = isIn('issued', 'skipped');
  * @param interval seconds between two looks
  */
 export async function waitForCompletion(
-	{ client, ledger, settings, cancelled }: AddRun,
+	run: AddRun,
 	rows: Row[],
 	{ timeout, interval }: { timeout: number; interval: number },
 ): Promise<void> {
+	const { client, settings, cancelled } = run;
 	const deadline = Date.now() + timeout * 1000;
 	const waiting = () => rows.filter(isDone).filter(({ state }) => !isSettled(state.addition));
 	const ask = async (row: ReturnType<typeof waiting>[number]) => {
-		const { addition, entry, is } = row.state;
-		const asked = getAddition(client.transport, addition._id).catch(() => undefined);
+		const asked = getAddition(client.transport, row.state.addition._id).catch(() => undefined);
 		// A slow answer, and reads that are repeated, end with the time that was given.
 		const now = await withTimeout(asked, deadline - Date.now());
 		if (now === undefined || now === 'late') return;
-		if (is === 'issued' && entry) ledger.settle(entry, now);
-		row.refresh(now);
+		recordProgress(run, row, now);
 	};
 	const isOver = () => cancelled() || Date.now() >= deadline;
 	while (waiting().length > 0 && !isOver()) {

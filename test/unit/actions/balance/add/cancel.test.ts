@@ -1,8 +1,8 @@
-import { Row } from '../../../../nodes/Gmc/actions/balance/add/row';
-import type { AddRun } from '../../../../nodes/Gmc/actions/balance/add/run';
-import { sendPlanned } from '../../../../nodes/Gmc/actions/balance/add/send';
-import { waitForCompletion } from '../../../../nodes/Gmc/actions/balance/add/wait';
-import { Ledger } from '../../../../nodes/Gmc/core/additions/ledger';
+import { isIn, Row } from '../../../../../nodes/Gmc/actions/balance/add/row';
+import type { AddRun } from '../../../../../nodes/Gmc/actions/balance/add/run';
+import { sendPlanned } from '../../../../../nodes/Gmc/actions/balance/add/send';
+import { waitForCompletion } from '../../../../../nodes/Gmc/actions/balance/add/wait';
+import { Ledger } from '../../../../../nodes/Gmc/core/additions/ledger';
 
 /** What n8n's own cancelling does to requests is held in test/n8n-core/balance/add/cancel.test.ts. */
 function runOf(cancelled: () => boolean, answer: object): AddRun & { requests: number } {
@@ -46,7 +46,7 @@ test('rows that were not started when the execution is cancelled stay planned', 
 test('waiting ends soon after the execution is cancelled', async () => {
 	const startedAt = Date.now();
 	const pending = { _id: '1', status: 'PENDING' };
-	const [row] = rowsOf(1);
+	const [row] = rowsOf(1).filter(isIn('planned'));
 	row.issue(undefined, pending);
 	const run = runOf(() => Date.now() - startedAt > 100, pending);
 	await waitForCompletion(run, [row], { timeout: 30, interval: 10 });

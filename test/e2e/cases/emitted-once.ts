@@ -19,14 +19,14 @@ async function inMidPoll(
 }
 
 /** What the trigger keeps to in an n8n with these settings, whatever becomes of workflow and process. */
-export function toldOnceTests(env: Record<string, string>): void {
+export function emittedOnceTests(env: Record<string, string>): void {
 	let e2e: TestBed;
 	beforeAll(async () => {
 		e2e = await startTestBed({ n8n: { env } });
 	}, START_TIMEOUT_MS);
 	afterAll(async () => await e2e.stop());
 
-	test('each addition is told once, over a pause, a stop, and a kill in mid-poll', async () => {
+	test('each addition is emitted once, over a pause, a stop, and a kill in mid-poll', async () => {
 		const { client, n8n, sandbox } = e2e;
 		const { admin } = sandbox;
 		await admin.createAddition({ status: 'COMPLETED' });
@@ -56,7 +56,7 @@ export function toldOnceTests(env: Record<string, string>): void {
 		await client.deactivate(watcher.id);
 	});
 
-	test('what completes right after publishing is told', async () => {
+	test('what completes right after publishing is emitted', async () => {
 		const watcher = await Watcher.publish(e2e, 1);
 		await watcher.complete();
 		await expectEachOnce(watcher);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { findToken } from '../../../../nodes/Gmc/core/service/credential';
+import { findToken } from '../../../../nodes/Gmc/core/service/token';
 
 const TOKEN = ['eyJhbGciOiJub25lIn0', 'eyJzdWIiOiIxIn0', 'c2lnbmF0dXJl'].join('.');
 const OTHER = 'other-token-0123456789';

@@ -1,0 +1,22 @@
+import { DateTime } from 'luxon';
+import type { WholeList } from '../../../api/wholeList';
+import { listWhole } from '../../../api/wholeList';
+import type { AddRun } from './run';
+
+/** The first day of every look, unless duplicates are sought further back. */
+const LOOK_BACK_DAYS = 1;
+
+/**
+ * Lists the additions from yesterday, or from the day before `since`: a margin for the service's time zone
+ * and clock, neither of which is shown (service.md 4.3).
+ *
+ * @param since epoch milliseconds
+ */
+export async function listRecent(
+	{ context, client }: AddRun,
+	since: number = Date.now(),
+): Promise<WholeList> {
+	const day = (instant: DateTime) => instant.setZone(context.getTimezone()).toFormat('yyyy-MM-dd');
+	const first = DateTime.fromMillis(Math.min(since, Date.now())).minus({ days: LOOK_BACK_DAYS });
+	return await listWhole(client.transport, day(first));
+}

@@ -1,0 +1,52 @@
+import type { Addition } from '../../../api/schemas';
+import type { AdditionItem } from '../../../core/additions/item';
+import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
+import type { RowIn } from './row';
+import { chargeOf } from './row';
+import type { AddRun } from './run';
+
+// What becomes of a row, and what the ledger keeps of it, together: no step does one without the other.
+
+/** The addition is the row's. */
+export function recordAddition(
+	{ ledger }: AddRun,
+	row: RowIn<'planned' | 'inDoubt'>,
+	entry: LedgerEntry,
+	{ item: { addition, claim }, ...provenance }: { item: AdditionItem<Addition>; reconciled?: true },
+): void {
+	// One that has failed stays in the ledger as well, so that no try sends it again by itself.
+	ledger.recordIssued(entry, addition, claim);
+	row.issue(entry, addition, provenance);
+}
+
+/** Proven not done. */
+export function recordRefusal(
+	{ ledger }: AddRun,
+	row: RowIn<'planned'>,
+	entry: LedgerEntry,
+	error: unknown,
+): void {
+	ledger.release(entry);
+	row.reject(error);
+}
+
+/** An addition that was there before stands for the row. A dry run writes nothing down. */
+export function recordSkip(
+	{ ledger, settings }: AddRun,
+	row: RowIn<'planned'>,
+	item: AdditionItem<Addition>,
+): void {
+	const entry = settings.dryRun ? undefined : ledger.skip(chargeOf(row), item, new Date());
+	row.skip(entry, item.addition);
+}
+
+/** The addition as it is now. That of a skipped row is somebody else's, and stays as it was in the ledger. */
+export function recordProgress(
+	{ ledger }: AddRun,
+	row: RowIn<'issued' | 'skipped'>,
+	addition: Addition,
+): void {
+	const { is, entry } = row.state;
+	if (is === 'issued' && entry) ledger.recordIssued(entry, addition);
+	row.refresh(addition);
+}
