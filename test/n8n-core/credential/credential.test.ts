@@ -129,8 +129,8 @@ describe('the stored token', () => {
 		const { items } = await service.run(getCustomers);
 		expect(items.map(({ json }) => json.taxId)).not.toContain(DEMO_CUSTOMERS[0].taxId);
 		expect(await service.asked(LOGIN)).toBe(2);
-		const [{ headers }] = (await service.admin.journal({ route: LIST_CUSTOMERS })).slice(-2);
-		expect(headers.authorization).toBe('absent');
+		const asked = await service.admin.journal({ route: LIST_CUSTOMERS });
+		expect(asked.map(({ status }) => status)).toEqual([200, 200]);
 	});
 
 	test('is renewed when the service has ended it', async () => {
