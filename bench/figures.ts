@@ -1,5 +1,3 @@
-import Table from 'cli-table3';
-
 /** A whole number with its thousands apart. */
 export const count = (value: number) => value.toLocaleString('en-US');
 
@@ -9,10 +7,3 @@ export const megabytes = (value: number) => `${(value / 1e6).toFixed(1)} MB`;
 /** Milliseconds, or seconds where there are many of them. */
 export const millis = (value: number) =>
 	value < 1000 ? `${value.toFixed(value < 100 ? 1 : 0)} ms` : `${(value / 1000).toFixed(2)} s`;
-
-/** A table without colours. */
-export function plainTable(head: string[], rows: string[][]): string {
-	const table = new Table({ head, style: { head: [], border: [], compact: true } });
-	table.push(...rows);
-	return table.toString();
-}

@@ -164,8 +164,9 @@ export class GmcApi implements ICredentialType {
 	}
 
 	/**
-	 * Puts the three headers on a request. Without a token that fits, `Authorization` stays away and the
-	 * service's 401 makes n8n log in.
+	 * Puts the three headers on a request. Without a token that fits, one of our nodes is held back until n8n
+	 * has logged in (see `Dispatch`); of any other `Authorization` stays away, and the service's 401 makes n8n
+	 * log in.
 	 */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,

@@ -7,7 +7,7 @@ import { fileAccess } from '../../harness/samples/samples';
 import { lastLines } from '../../harness/system/run';
 import { slowDown } from '../../harness/sandbox/books';
 import { startQueueMode } from '../../harness/queue/queue-mode';
-import { plainTable } from '../figures';
+import { plainTable } from '../../harness/system/table';
 import { compareWithBooks, writeSheet } from './sheet';
 import { type Run, importTopUp, runTopUp } from './top-up';
 import { leaveWith } from '../../harness/system/main';

@@ -6,7 +6,8 @@ import { requestsOf, requestsText } from './requests';
 import type { ServiceProcess } from './service-process';
 import { startService } from './service-process';
 import { type Subject, startSubject } from './subject';
-import { megabytes, millis, plainTable } from '../figures';
+import { megabytes, millis } from '../figures';
+import { plainTable } from '../../harness/system/table';
 import type { Requests } from './types';
 import { MEASURED } from './workflows';
 

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
+import { leaveWith } from '../../harness/system/main';
 import { aimLines } from '../aim';
 import { aimsOf } from './aims';
 import { type CustomerCosts, benchCustomers, customerAims, customerTables } from './customers';
@@ -61,21 +62,16 @@ function report(found: Found): string {
 	].join('\n');
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
 	const options = optionsOf(process.argv.slice(2));
 	if (options === undefined) {
 		process.stdout.write(HELP);
-		return;
+		return 0;
 	}
 	const startedAt = Date.now();
 	process.stdout.write(`${report(await bench(options))}\n`);
 	say(`${((Date.now() - startedAt) / 1000).toFixed(0)} s; as JSON: ${options.out}`);
+	return 0;
 }
 
-main().then(
-	() => process.exit(),
-	(error: Error) => {
-		process.stderr.write(`${error.message}\n`);
-		process.exit(1);
-	},
-);
+leaveWith(main());

@@ -1,6 +1,6 @@
 import type { Memory } from './probe';
 import type { Round, Soak } from './soak';
-import { plainTable } from '../figures';
+import { plainTable } from '../../harness/system/table';
 import { middleOf } from '../statistics';
 import type { Aim } from '../aim';
 

@@ -3,7 +3,8 @@ import { median } from 'simple-statistics';
 import { CUSTOMERS } from './cases';
 import { startService } from './service-process';
 import { type Subject, startSubject } from './subject';
-import { millis, plainTable } from '../figures';
+import { millis } from '../figures';
+import { plainTable } from '../../harness/system/table';
 import { HTTP_REQUEST } from './types';
 import { MEASURED, rowsWorkflow } from './workflows';
 

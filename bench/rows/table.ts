@@ -1,4 +1,5 @@
-import { count, megabytes, millis, plainTable } from '../figures';
+import { count, megabytes, millis } from '../figures';
+import { plainTable } from '../../harness/system/table';
 import { requestsText } from './requests';
 import type { Case, Cost } from './types';
 import { HTTP_REQUEST } from './types';

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { leaveWith } from '../../harness/system/main';
 import { cacheDir } from '../../harness/system/paths';
 import { aimLines } from '../aim';
 import { compilePrograms } from '../programs';
@@ -80,11 +81,11 @@ async function casesOf(stock: Stock, isQuick: boolean): Promise<Case[]> {
 	});
 }
 
-async function main(): Promise<void> {
+async function main(): Promise<number> {
 	const options = optionsOf(process.argv.slice(2));
 	if (options === undefined) {
 		process.stdout.write(HELP);
-		return;
+		return 0;
 	}
 	const { sizes, out, isQuick } = options;
 	const startedAt = Date.now();
@@ -103,9 +104,7 @@ async function main(): Promise<void> {
 	const lines = [costTable(cases), ...failureLines(cases), ...aimLines(aims)];
 	process.stdout.write(`${lines.join('\n')}\n`);
 	process.stderr.write(`${((Date.now() - startedAt) / 1000).toFixed(0)} s; as JSON: ${out}\n`);
+	return 0;
 }
 
-main().catch((error: Error) => {
-	process.stderr.write(`${error.message}\n`);
-	process.exitCode = 1;
-});
+leaveWith(main());

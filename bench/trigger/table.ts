@@ -1,4 +1,5 @@
-import { count, millis, plainTable } from '../figures';
+import { count, millis } from '../figures';
+import { plainTable } from '../../harness/system/table';
 import type { Pair } from './aims';
 import { pairsOf, ratioOf } from './aims';
 import type { Case, Cost, PollKind } from './types';

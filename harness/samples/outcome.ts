@@ -1,4 +1,4 @@
-import Table from 'cli-table3';
+import { plainTable } from '../system/table';
 import { nodeOutput } from '../n8n/client';
 import type { Execution } from '../n8n/types';
 
@@ -37,14 +37,10 @@ export function isDone(row: RowOutcome): boolean {
 
 /** The rows as a table for the terminal. */
 export function outcomeTable(rows: RowOutcome[]): string {
-	const table = new Table({
-		head: ['Row', 'Customer', 'Amount', 'Currency', 'Outcome', 'Addition'],
-		colAligns: ['right', 'left', 'right', 'left', 'left', 'left'],
-		style: { head: [], border: [], compact: true },
-	});
-	for (const row of rows) {
+	const lines = rows.map((row) => {
 		const last = isDone(row) ? row.addition : row.reason;
-		table.push([row.row, row.name, row.amount, row.currency, row.outcome, last ?? '']);
-	}
-	return table.toString();
+		return [row.row, row.name, row.amount, row.currency, row.outcome, last ?? ''];
+	});
+	const head = ['Row', 'Customer', 'Amount', 'Currency', 'Outcome', 'Addition'];
+	return plainTable(head, lines, ['right', 'left', 'right']);
 }

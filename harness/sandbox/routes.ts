@@ -11,3 +11,4 @@ export const CREATE_CUSTOMER = routeOf(ENDPOINTS.createCustomer);
 export const UPDATE_CUSTOMER = routeOf(ENDPOINTS.updateCustomer);
 export const DELETE_CUSTOMER = routeOf(ENDPOINTS.deleteCustomer);
 export const LOGIN = routeOf(ENDPOINTS.authLogin);
+export const INTEGRATION_LOGIN = routeOf(ENDPOINTS.integrationLogin);

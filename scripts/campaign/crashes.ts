@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
-import Table from 'cli-table3';
 import { type CrashResult, crashAt, isWhole, momentsOver } from '../../harness/crashes/sheet';
 import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
+import { plainTable } from '../../harness/system/table';
 import { readCount } from '../../harness/system/count';
 import { step } from '../../harness/system/progress';
 import { leaveWith } from '../../harness/system/main';
@@ -18,16 +18,12 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 
 function resultTable(results: CrashResult[]): string {
 	const head = ['Killed after', 'Charged by then', 'First run', 'Second run'];
-	const table = new Table({
-		head: [...head, 'Skipped', 'Issued', 'Doubles', 'Missing'],
-		style: { head: [], border: [], compact: true },
-	});
-	for (const { afterRequests, delayMs, hang, before, statuses, ...counts } of results) {
+	const lines = results.map(({ afterRequests, delayMs, hang, before, statuses, ...counts }) => {
 		const moment = `${afterRequests} requests + ${delayMs} ms${hang ? ', one hanging' : ''}`;
 		const { skipped, issued, doubles, missing } = counts;
-		table.push([moment, before, ...statuses, skipped, issued, doubles, missing]);
-	}
-	return table.toString();
+		return [moment, before, ...statuses, skipped, issued, doubles, missing];
+	});
+	return plainTable([...head, 'Skipped', 'Issued', 'Doubles', 'Missing'], lines);
 }
 
 const sum = (results: CrashResult[], key: 'doubles' | 'missing') =>

@@ -1,6 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
-import Table from 'cli-table3';
 import { startTestBed } from '../../harness/n8n/test-bed';
 import { DURABLE_CURSORS } from '../../harness/workflows/trigger';
 import {
@@ -11,6 +10,7 @@ import {
 	killMoments,
 	publishVictim,
 } from '../../harness/crashes/trigger';
+import { plainTable } from '../../harness/system/table';
 import { readCount } from '../../harness/system/count';
 import { step } from '../../harness/system/progress';
 import { leaveWith } from '../../harness/system/main';
@@ -57,14 +57,11 @@ function outcome({ fates, real }: KillResult): string {
 
 function resultTable(results: Results): string {
 	const modes = Object.values(results);
-	const table = new Table({
-		head: ['Killed after the answer', ...Object.keys(results)],
-		style: { head: [], border: [], compact: true },
-	});
-	for (const [index, { wanted }] of modes[0].entries()) {
-		table.push([signed(wanted), ...modes.map((kills) => outcome(kills[index]))]);
-	}
-	return table.toString();
+	const lines = modes[0].map(({ wanted }, index) => [
+		signed(wanted),
+		...modes.map((kills) => outcome(kills[index])),
+	]);
+	return plainTable(['Killed after the answer', ...Object.keys(results)], lines);
 }
 
 /** One line on a mode: what was lost and repeated, and how wide the window of a loss is. */

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { mkdir } from 'node:fs/promises';
 import { cacheDir } from '../../harness/system/paths';
+import { leaveWith } from '../../harness/system/main';
 import { type Counts, NOT_RUN } from './counts';
 import { type Job, jobsOf } from './jobs';
 import { prepare } from './needs';
@@ -67,10 +68,4 @@ async function main(): Promise<number> {
 	return counts.every(({ failed }) => failed === 0) ? 0 : 1;
 }
 
-main().then(
-	(code) => process.exit(code),
-	(error: unknown) => {
-		process.stderr.write(`${(error as Error).message}\n`);
-		process.exit(1);
-	},
-);
+leaveWith(main());

@@ -1,4 +1,4 @@
-import Table from 'cli-table3';
+import { plainTable } from '../../harness/system/table';
 import { type Counts, total } from './counts';
 
 /** The line everything ends with, such as `412 passed, 0 failed`. */
@@ -10,13 +10,12 @@ export function lastLine(counts: Counts[]): string {
 
 /** The counts of every part. */
 export function summaryTable(results: Array<[string, Counts]>): string {
-	const table = new Table({
-		head: ['Suite', 'Passed', 'Failed', 'Skipped'],
-		colAligns: ['left', 'right', 'right', 'right'],
-		style: { head: [], border: [], compact: true },
-	});
-	for (const [name, { passed, failed, skipped }] of results) {
-		table.push([name, passed, failed, skipped]);
-	}
-	return table.toString();
+	const lines = results.map(([name, { passed, failed, skipped }]) => [
+		name,
+		passed,
+		failed,
+		skipped,
+	]);
+	const aligns = ['left', 'right', 'right', 'right'] as const;
+	return plainTable(['Suite', 'Passed', 'Failed', 'Skipped'], lines, [...aligns]);
 }

@@ -2,6 +2,7 @@ import { COMMON_USER, DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { Guest } from '../../harness/n8n/test-bed';
 import { visitShared } from '../../harness/n8n/shared';
 import { locator } from '../../harness/workflows/build';
+import { LIST_CUSTOMERS } from '../../harness/sandbox/routes';
 
 jest.setTimeout(30_000);
 
@@ -88,7 +89,7 @@ describe('the test in the dialog of the credential', () => {
 
 	test('says which kind of access is wanted when the service answers 403', async () => {
 		await e2e.sandbox.admin.addFault({
-			route: 'GET /customers/all',
+			route: LIST_CUSTOMERS,
 			action: { type: 'status', status: 403, body: { code: 'INTEGRATION_REQUIRED' } },
 		});
 		const { email, senha, clientKey, clientSecret } = COMMON_USER;

@@ -7,6 +7,7 @@ import { withChosenCredential, withSettings } from '../../harness/samples/choice
 import type { Guest } from '../../harness/n8n/test-bed';
 import { visitShared } from '../../harness/n8n/shared';
 import { type Mailbox, startMailbox } from '../../harness/stand-ins/mailbox';
+import { ISSUE } from '../../harness/sandbox/routes';
 
 jest.setTimeout(90_000);
 
@@ -49,13 +50,13 @@ async function reconcile(csv?: string) {
 test('sends what is in both, only in the sheet and only at GMC', async () => {
 	const { admin } = e2e.sandbox;
 	await admin.addFault({
-		route: 'POST /transactions/add-balance',
+		route: ISSUE,
 		match: { amount: 250 },
 		action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
 	});
 	await topUp();
 	const somebodyElses = await admin.createAddition({ amount: 77.5 });
-	const asked = await admin.count({ method: 'POST', route: 'POST /transactions/add-balance' });
+	const asked = await admin.count({ method: 'POST', route: ISSUE });
 	expect((await reconcile()).status).toBe('success');
 	const [mail, ...more] = mailbox.mails;
 	expect(more).toEqual([]);
@@ -70,9 +71,7 @@ test('sends what is in both, only in the sheet and only at GMC', async () => {
 	expect(mail.text).toContain(`77.5 | BRL | ${somebodyElses._id}`);
 	expect(mail.html).toContain('<td align="left">Fábio Moraes</td><td align="left">250</td>');
 	expect(mail.html).toContain(`<td align="left">${somebodyElses._id}</td>`);
-	expect(await admin.count({ method: 'POST', route: 'POST /transactions/add-balance' })).toBe(
-		asked,
-	);
+	expect(await admin.count({ method: 'POST', route: ISSUE })).toBe(asked);
 });
 
 test('writes what stands in the sheet as text, whatever it is', async () => {

@@ -16,6 +16,7 @@ import { TOP_UPS } from '../../harness/samples/top-ups';
 import { twoLooks } from '../../harness/workflows/trigger';
 import { until } from '../../harness/system/until';
 import { polledEvery } from '../../harness/workflows/build';
+import { ISSUE } from '../../harness/sandbox/routes';
 
 jest.setTimeout(90_000);
 
@@ -42,7 +43,7 @@ const run = async (sample: SampleName) => {
 };
 const refuse = async (amount: number) =>
 	await e2e.sandbox.admin.addFault({
-		route: 'POST /transactions/add-balance',
+		route: ISSUE,
 		match: { amount },
 		action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
 	});
@@ -59,7 +60,7 @@ describe('Top up customers from a spreadsheet', () => {
 			return found && [found.customerId, found.amount, found.currency];
 		});
 		expect(charged).toEqual(TOP_UPS.map(([name, ...charge]) => [idOf(name), ...charge]));
-		expect(await e2e.sandbox.admin.count({ route: 'POST /transactions/add-balance' })).toBe(20);
+		expect(await e2e.sandbox.admin.count({ route: ISSUE })).toBe(20);
 		expect((await e2e.sandbox.admin.invariants()).violations).toEqual([]);
 	});
 
@@ -91,7 +92,7 @@ describe('Reconcile a day', () => {
 		expect(found('Only at GMC')).toHaveLength(1);
 		const [{ amount, currency }] = found('Only at GMC').map(({ json }) => json);
 		expect([amount, currency]).toEqual([somebodyElses.amount, 'BRL']);
-		expect(await admin.count({ method: 'POST', route: 'POST /transactions/add-balance' })).toBe(20);
+		expect(await admin.count({ method: 'POST', route: ISSUE })).toBe(20);
 	});
 });
 

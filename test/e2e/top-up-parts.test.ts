@@ -5,12 +5,11 @@ import type { WorkflowNode } from '../../harness/n8n/types';
 import type { Guest } from '../../harness/n8n/test-bed';
 import { visitShared } from '../../harness/n8n/shared';
 import { TOP_UPS } from '../../harness/samples/top-ups';
+import { ISSUE } from '../../harness/sandbox/routes';
 
 // The sample "Top up 100,000 rows", on the sheet of 20 rows that comes with it.
 
 jest.setTimeout(90_000);
-
-const ISSUE = 'POST /transactions/add-balance';
 
 let e2e: Guest;
 let sheetId: string;

@@ -3,10 +3,10 @@ import { ask } from './ask';
 import type { Addition, AdditionList } from './schemas';
 import { readAddition, readAdditionList } from './schemas';
 import type { GmcTransport } from './transport';
-import { pathOf } from './transport';
+import { pathOf } from './request';
 
 /**
- * POST /transactions/add-balance (service.md 4.2). Sent again only after a 401, which proves that nothing was done.
+ * POST /transactions/add-balance (service.md 4.2). Sent twice at most, see `GmcTransport` (CONTRIBUTING M2).
  *
  * @throws GmcRequestError whose `proof` tells whether the addition may exist
  */

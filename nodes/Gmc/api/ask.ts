@@ -1,5 +1,6 @@
 import { GmcRequestError, unreadableFailure } from '../core/service/failure';
-import type { GmcRequest, GmcTransport } from './transport';
+import type { GmcRequest } from './request';
+import type { GmcTransport } from './transport';
 
 /** How the answer to a request is understood. */
 export interface AnswerReader<T> {

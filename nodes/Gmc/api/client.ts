@@ -2,7 +2,8 @@ import { CustomerDirectory } from '../core/customers/directory';
 import { mapItems } from '../shared/eventLoop';
 import { listCustomers } from './customers';
 import type { Customer } from './schemas';
-import type { GmcContext, TransportLimits } from './transport';
+import type { GmcContext } from './request';
+import type { TransportLimits } from './transport';
 import { GmcTransport } from './transport';
 
 /** What one execution of a node needs of the service: a transport, and the customers' list at most once. */

@@ -3,7 +3,7 @@ import { ask } from './ask';
 import type { Customer } from './schemas';
 import { readCustomer, readCustomerList } from './schemas';
 import type { GmcTransport } from './transport';
-import { pathOf } from './transport';
+import { pathOf } from './request';
 
 export interface CustomerFields {
 	taxId?: string;

@@ -1,13 +1,14 @@
-import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { readErrorBody } from '../core/service/errorBody';
 import { isPermanentCode } from '../core/service/neverSent';
 import type { GmcCredential } from '../core/service/credential';
 import { integrationHeaders, loginUrl, secretsOf } from '../core/service/credential';
 import { findToken } from '../core/service/token';
+import { withoutSecrets } from '../core/util/redact';
+import { delays } from '../core/util/delays';
 import { isTransientStatus, retryDelay } from '../core/util/retry';
-
-const LOGIN_TIMEOUT_MS = 30_000;
+import { abortAfter } from './withTimeout';
 
 /** Thrown when the login did not yield a token. Its text is made for users and holds no secret. */
 export class GmcLoginError extends Error {
@@ -24,21 +25,28 @@ export class GmcLoginError extends Error {
 /**
  * Asks the service for an access token (service.md 4.1 and 5).
  *
+ * @param tokens that were used before, and must not come out either
  * @throws GmcLoginError in plain words
  */
 export async function requestToken(
 	helpers: IHttpRequestHelper['helpers'],
 	credential: GmcCredential,
+	tokens: string[],
 ): Promise<string> {
 	const { statusCode, body } = await postLogin(helpers, credential);
 	if (statusCode < 200 || statusCode > 299) {
 		const kind = isTransientStatus(statusCode) ? 'transient' : 'refusal';
-		throw new GmcLoginError(explainRefusal(statusCode, body, secretsOf(credential)), kind);
+		throw new GmcLoginError(
+			explainRefusal(statusCode, body, [...secretsOf(credential), ...tokens]),
+			kind,
+		);
 	}
 	const search = findToken(body, credential.tokenField ?? '');
 	if ('token' in search) return search.token;
 	throw new GmcLoginError(explainMissingToken(search.keys, credential));
 }
+
+type LoginAnswer = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'> & { body: unknown };
 
 /** A login may be repeated without harm, so transient faults are retried here. */
 async function postLogin(
@@ -51,13 +59,15 @@ async function postLogin(
 		headers: { ...integrationHeaders(credential), 'Content-Type': 'application/json' },
 		body: { email: credential.email, senha: credential.senha },
 		json: true,
-		timeout: LOGIN_TIMEOUT_MS,
+		timeout: delays.loginTimeoutMs,
 		disableFollowRedirect: true,
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 	};
 	for (let attempt = 1; ; attempt++) {
-		const answer = await helpers.httpRequest(request).catch(toUnreachable);
+		const answer = await ask(helpers, request).catch((error: Error) =>
+			toUnreachable(error, secretsOf(credential)),
+		);
 		const isFinal = !('code' in answer) && !isTransientStatus(answer.statusCode);
 		const delay = isFinal
 			? undefined
@@ -73,6 +83,18 @@ async function postLogin(
 	}
 }
 
+/** n8n's timeout is one of silence (n8n.md H3): an answer that drips would be waited for. */
+async function ask(
+	helpers: IHttpRequestHelper['helpers'],
+	request: IHttpRequestOptions,
+): Promise<LoginAnswer | { code: string; headers?: undefined }> {
+	const answer = await abortAfter<LoginAnswer>(
+		delays.loginTimeoutMs,
+		async (abortSignal) => await helpers.httpRequest({ ...request, abortSignal }),
+	);
+	return answer === 'late' ? { code: 'ETIMEDOUT' } : answer;
+}
+
 /** Without what may be secret in an address: user, password, query. */
 function shownUrl(address: string): string {
 	if (!URL.canParse(address)) return address;
@@ -81,9 +103,12 @@ function shownUrl(address: string): string {
 }
 
 /** n8n refuses some requests before sending, for instance to a domain the credential does not allow. */
-function toUnreachable(error: Error & { code?: unknown }): { code: string; headers?: undefined } {
+function toUnreachable(
+	error: Error & { code?: unknown },
+	secrets: string[],
+): { code: string; headers?: undefined } {
 	if (typeof error.code === 'string') return { code: error.code };
-	throw new GmcLoginError(`GMC's login was not sent: ${error.message}`);
+	throw new GmcLoginError(`GMC's login was not sent: ${withoutSecrets(error.message, secrets)}`);
 }
 
 const CHECK_URL = 'Check the Base URL and the login address in the GMC credential.';

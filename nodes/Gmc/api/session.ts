@@ -1,6 +1,7 @@
-import type { IHttpRequestHelper } from 'n8n-workflow';
+import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
 import { fingerprintOf } from '../core/service/credential';
+import { dispatchOf } from './dispatch';
 import type { GmcLoginError } from './login';
 import { requestToken } from './login';
 
@@ -33,44 +34,51 @@ function sessionFor(fingerprint: string): Session {
 	return session;
 }
 
-/** Tokens that went out with a request, by its options: n8n hands on the object that the transport made. */
-const sentWith = new WeakMap<object, Set<string>>();
-
 /**
  * The token to send with a request: the stored one, if it was made by this very login, else the one this
  * process knows. The choice is written back to `credential`, so that a 401 names the token it was about.
  *
- * @returns undefined when there is none; the service then answers 401 and n8n asks for a new one
+ * @param request as n8n is about to send it; one of the transport's is let out, or held back, here
+ * @returns undefined for another's request when there is none: the service then answers 401 and n8n asks for one
+ * @throws what `Dispatch.leave` throws
  */
-export function chooseToken(credential: GmcCredential, request: object): string | undefined {
+export function chooseToken(
+	credential: GmcCredential,
+	request: IHttpRequestOptions,
+): string | undefined {
 	const fingerprint = fingerprintOf(credential);
-	const session = sessionFor(fingerprint);
-	const stored = credential.loginFingerprint === fingerprint ? credential.accessToken : undefined;
-	const token = [stored, session.token].find((known) => known && !session.rejected.has(known));
+	const dispatch = dispatchOf(request);
+	const token = knownTokens(credential).find((known) => dispatch?.accepts(known) ?? true);
 	credential.accessToken = token ?? '';
 	credential.loginFingerprint = fingerprint;
-	if (token) sentWith.set(request, (sentWith.get(request) ?? new Set()).add(token));
+	dispatch?.leave(request, token);
 	return token;
 }
 
-/** Tokens that have gone out with a request; for hiding them. */
-export function tokensSentWith(request: object): string[] {
-	return [...(sentWith.get(request) ?? [])];
+/** Tokens that nobody has refused, the stored one first. */
+function knownTokens(stored: GmcCredential): string[] {
+	const fingerprint = fingerprintOf(stored);
+	const session = sessionFor(fingerprint);
+	const known = stored.loginFingerprint === fingerprint ? stored.accessToken : undefined;
+	return [known, session.token].filter(
+		(token): token is string => Boolean(token) && !session.rejected.has(token!),
+	);
 }
 
 /**
- * After a 401 in spite of a login: whether there is a token that this request has not tried. Another process,
- * such as a second worker of n8n, may have stored one, and where the service keeps one session per user (not
- * shown: service.md 5) its login has ended the session of this process.
+ * Whether there is a token that was not refused. Another process, such as a second worker of n8n, may have stored
+ * one, and where the service keeps one session per user (not shown: service.md 5) its login has ended the session of
+ * this process.
  *
  * @param stored the credential as it is stored now
  */
-export function hasUntriedToken(stored: GmcCredential, request: object): boolean {
-	const fingerprint = fingerprintOf(stored);
-	const session = sessionFor(fingerprint);
-	for (const token of sentWith.get(request) ?? []) reject(session, token);
-	const known = stored.loginFingerprint === fingerprint ? stored.accessToken : undefined;
-	return [known, session.token].some((token) => token && !session.rejected.has(token));
+export function hasOtherToken(stored: GmcCredential): boolean {
+	return knownTokens(stored).length > 0;
+}
+
+/** After a 401: the token is not used again, unless a login gives it out anew. */
+export function refuseToken(credential: GmcCredential, token: string): void {
+	reject(sessionFor(fingerprintOf(credential)), token);
 }
 
 function reject(session: Session, token: string): void {
@@ -127,12 +135,14 @@ async function logIn(
 	credential: GmcCredential,
 	session: Session,
 ): Promise<string> {
-	session.token = await requestToken(helpers, credential).catch((error: GmcLoginError) => {
+	const tokens = [...session.rejected.keys(), session.token ?? ''];
+	session.token = await requestToken(helpers, credential, tokens).catch((error: GmcLoginError) => {
 		if (error.kind === 'refusal')
 			session.refusal = { error, until: Date.now() + REFUSAL_MEMORY_MS };
 		throw error;
 	});
 	session.obtainedAt = Date.now();
+	session.rejected.delete(session.token);
 	session.refusal = undefined;
 	return session.token;
 }

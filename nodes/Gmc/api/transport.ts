@@ -1,86 +1,47 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	IHttpRequestMethods,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	IN8nHttpFullResponse,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import type { Failure, ServiceOperation } from '../core/service/failure';
-import {
-	GmcRequestError,
-	isTransient,
-	networkFailure,
-	statusFailure,
-} from '../core/service/failure';
-import { idProblem } from '../core/service/id';
-import { InputError } from '../core/util/inputError';
 import type { GmcCredential } from '../core/service/credential';
 import { secretsOf, serviceUrl } from '../core/service/credential';
+import type { Failure } from '../core/service/failure';
+import { GmcRequestError, isTransient } from '../core/service/failure';
 import { delays } from '../core/util/delays';
 import { retryDelay } from '../core/util/retry';
-import { failureOf } from './requestError';
-import { hasUntriedToken, tokensSentWith } from './session';
-import { withTimeout } from './withTimeout';
-
-/** Every n8n context that may ask the service something. */
-export type GmcContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
-
-export interface GmcRequest {
-	operation: ServiceOperation;
-	method: IHttpRequestMethods;
-	/** Below the Base URL; ids in it are encoded by the caller, see `pathOf`. */
-	path: string;
-	query?: IDataObject;
-	body?: IDataObject;
-}
-
-export interface GmcResponse {
-	statusCode: number;
-	/** Parsed JSON, or the text when the answer was no JSON. */
-	body: unknown;
-}
+import type { Exchange } from './exchange';
+import { exchange } from './exchange';
+import type { GmcContext, GmcRequest, GmcResponse } from './request';
+import { hasOtherToken, refuseToken } from './session';
+import { asClockMs } from './withTimeout';
 
 /** How long the service is waited for. */
 export interface TransportLimits {
-	/** Per request. */
+	/** Per request, from sending it to the end of the answer. */
 	timeoutSeconds?: number;
 	/** For all requests together, logins and repeated reads included, from now on. */
 	budgetMs?: number;
 }
 
-/** A failure without a response is an error that n8n threw. */
-type Sent =
-	| { failure: Failure; response?: IN8nHttpFullResponse }
-	| { failure?: undefined; response: IN8nHttpFullResponse };
-
 const DEFAULT_TIMEOUT_SECONDS = 60;
-/** Times a request is sent at most while other processes keep ending its session. */
-const MAX_SENDS = 6;
+/** Times a read is sent at most while other processes keep ending its session. */
+const MAX_READS = 12;
 const OTHER_LOGIN_LOOKS = 3;
+/** Looks whether a new token holds, before a write is risked for it. */
+const MAX_TRIALS = 4;
+
+/** Changes nothing and lists nothing: a day before there was any addition (service.md 4.3). */
+const TRIAL: GmcRequest = {
+	operation: 'listAdditions',
+	method: 'GET',
+	path: '/transactions/add-balance/all',
+	query: { initialDate: '2000-01-01', finalDate: '2000-01-01' },
+};
+
+type Refused = Set<string>;
 
 /**
- * A path of literal parts and ids, the ids encoded so that a row cannot reach another endpoint.
- *
- * @throws InputError for an id that cannot stand in a path
- */
-export function pathOf(strings: TemplateStringsArray, ...ids: string[]): string {
-	return String.raw({ raw: strings }, ...ids.map(encodeId));
-}
-
-function encodeId(id: string): string {
-	const problem = idProblem(id);
-	if (problem !== undefined) throw new InputError(problem);
-	return encodeURIComponent(id);
-}
-
-/**
- * Sends every request but the login, which n8n asks the credential for (see `session.ts`). Reads are
- * repeated after transient faults. A POST, PATCH or DELETE is repeated only after a 401, as a read is, too: it
- * proves that nothing was done (n8n.md C3, CONTRIBUTING M2). n8n repeats the request itself once it has logged in;
- * where another login has ended that session, `send` does, while there is a token that was not tried.
+ * Sends every request but the login, which n8n asks the credential for (see `session.ts`). Reads are repeated after
+ * transient faults, and after a 401 as long as there is a token that was not tried. A POST, PATCH or DELETE goes out
+ * once, and a second time only after a 401 in the service's own form, with another token that a read has tried
+ * meanwhile (CONTRIBUTING M2). n8n itself repeats none of them.
  */
 export class GmcTransport {
 	private credential?: Promise<GmcCredential & IDataObject>;
@@ -89,6 +50,9 @@ export class GmcTransport {
 
 	/** Epoch milliseconds at which the budget is used up. */
 	private readonly deadline: number;
+
+	/** One for all writes that are refused at the same time. */
+	private renewal?: Promise<Failure | undefined>;
 
 	constructor(
 		private readonly context: GmcContext,
@@ -114,86 +78,121 @@ export class GmcTransport {
 	 */
 	async send(request: GmcRequest): Promise<GmcResponse> {
 		const isRead = request.method === 'GET';
-		for (let attempt = 1; ; attempt++) {
-			const options = await this.options(request);
-			const { failure, response } = await this.sendWithRelogin(options);
-			if (failure === undefined) return { statusCode: response.statusCode, body: response.body };
-			const isRefused = failure.statusCode === 401 && attempt < MAX_SENDS;
-			if (isRefused && (await this.hasOtherToken(options))) continue;
-			// A login was repeated where it is made.
-			const mayRepeat = isRead && isTransient(failure) && failure.cause !== 'login';
-			const delay = mayRepeat
-				? retryDelay(attempt, response?.headers['retry-after'], Date.now(), Math.random())
-				: undefined;
-			if (delay === undefined || delay >= this.timeLeft) {
-				throw new GmcRequestError(request.operation, failure);
+		const { failure, response } = await (isRead ? this.read(request) : this.write(request));
+		if (failure !== undefined) throw new GmcRequestError(request.operation, failure);
+		return { statusCode: response.statusCode, body: response.body };
+	}
+
+	private async read(request: GmcRequest): Promise<Exchange> {
+		const refused: Refused = new Set();
+		let refusal: Exchange | undefined;
+		let attempt = 1;
+		for (let sends = 1; ; sends++) {
+			const read = await this.exchange(request, refused);
+			const { failure, response, token } = read;
+			if (failure === undefined) return read;
+			if (refusal && read.isHeld) return refusal;
+			if (failure.statusCode === 401 && token !== undefined && sends < MAX_READS) {
+				await this.refuse(token, refused);
+				// The first time n8n may as well log in anew.
+				if (refusal && !(await this.findsOtherToken())) return read;
+				refusal = read;
+				continue;
 			}
+			// A login was repeated where it is made.
+			const mayRepeat = isTransient(failure) && failure.cause !== 'login';
+			const delay = mayRepeat
+				? retryDelay(attempt++, response?.headers['retry-after'], Date.now(), Math.random())
+				: undefined;
+			if (delay === undefined || delay >= this.timeLeft) return read;
 			await sleep(delay);
 		}
 	}
 
+	/** Two sends at most. What the second one proves counts, once it has gone out. */
+	private async write(request: GmcRequest): Promise<Exchange> {
+		const refused: Refused = new Set();
+		const first = await this.exchange(request, refused);
+		const { failure, token } = first;
+		const isRefused = failure?.statusCode === 401 && failure.proof === 'refused';
+		if (!isRefused || token === undefined) return first;
+		await this.refuse(token, refused);
+		this.renewal ??= this.renew().finally(() => {
+			this.renewal = undefined;
+		});
+		const obstacle = await this.renewal;
+		if (obstacle !== undefined) return obstacle.cause === 'login' ? { failure: obstacle } : first;
+		const second = await this.exchange(request, refused);
+		return second.isHeld ? first : second;
+	}
+
 	/**
-	 * After a 401 in spite of a login: looks a few times whether another process, or another request of this
-	 * one, has got a token since. Whatever was sent may be sent again with that: a 401 proves that nothing was
-	 * done.
+	 * After a 401: makes sure of a token that the service takes, by a read that does no harm. Where each login ends
+	 * the session before (not shown: service.md 5) another worker of n8n may have logged in at the same time, so a
+	 * token has to hold over a pause.
+	 *
+	 * @returns why there is none; undefined when there is one
 	 */
-	private async hasOtherToken(options: IHttpRequestOptions): Promise<boolean> {
+	private async renew(): Promise<Failure | undefined> {
+		await sleep(Math.random() * delays.otherLoginMs);
+		let last: string | undefined;
+		for (let trial = 0; trial < MAX_TRIALS; trial++) {
+			const { failure, token } = await this.read(TRIAL);
+			// Refused for another reason, the token was taken. A service in trouble gets no write.
+			const isTaken = failure?.proof === 'refused' ? failure.statusCode !== 401 : !failure;
+			if (!isTaken) return failure;
+			if (token === last) return undefined;
+			last = token;
+			await sleep(delays.otherLoginMs);
+		}
+		return undefined;
+	}
+
+	private async refuse(token: string, refused: Refused): Promise<void> {
+		refused.add(token);
+		refuseToken(await this.stored(), token);
+	}
+
+	/** After a 401 in spite of a login: looks a few times whether another process, or another request, has got a token. */
+	private async findsOtherToken(): Promise<boolean> {
 		for (let look = 0; look < OTHER_LOGIN_LOOKS; look++) {
 			await sleep(Math.random() * delays.otherLoginMs);
-			const stored = await this.context.getCredentials<GmcCredential & IDataObject>('gmcApi');
-			if (hasUntriedToken(stored, options)) return true;
+			if (hasOtherToken(await this.stored())) return true;
 		}
 		return false;
 	}
 
-	/**
-	 * Up to 2.0 n8n takes `ignoreHttpStatusErrors` for "all of them" and hands a 401 on instead of logging in.
-	 * Told to ignore none, it logs in and sends again; the 401 has proved that nothing was done.
-	 */
-	private async sendWithRelogin(options: IHttpRequestOptions): Promise<Sent> {
-		const sent = await this.request(options);
-		if (sent.failure?.statusCode !== 401 || sent.response === undefined) return sent;
-		options.ignoreHttpStatusErrors = false;
-		return await this.request(options);
+	/** The credential as it is stored now (n8n.md C1). */
+	private async stored(): Promise<GmcCredential> {
+		return await this.context.getCredentials<GmcCredential & IDataObject>('gmcApi');
 	}
 
-	private async request(options: IHttpRequestOptions): Promise<Sent> {
-		try {
-			// The timeout of a request does not cover the login that n8n may put before it.
-			const response = await withTimeout<IN8nHttpFullResponse>(
-				this.context.helpers.httpRequestWithAuthentication.call(this.context, 'gmcApi', options),
-				this.timeLeft,
-			);
-			if (response === 'late') return { failure: networkFailure({ code: 'ETIMEDOUT' }) };
-			const { statusCode, body } = response;
-			this.clockOffset = clockOffsetOf(response.headers.date) ?? this.clockOffset;
-			if (statusCode >= 200 && statusCode < 300) return { response };
-			const secrets = await this.secrets(options);
-			return { failure: statusFailure(statusCode, body, secrets), response };
-		} catch (error) {
-			return { failure: failureOf(error, await this.secrets(options)) };
-		}
-	}
-
-	/** Of the credential, and every token that has gone out with the request. */
-	private async secrets(options: IHttpRequestOptions): Promise<string[]> {
-		return [...secretsOf((await this.credential)!), ...tokensSentWith(options)];
-	}
-
-	private async options(request: GmcRequest): Promise<IHttpRequestOptions> {
+	private async exchange(request: GmcRequest, refused: Refused): Promise<Exchange> {
 		this.credential ??= this.context.getCredentials<GmcCredential & IDataObject>('gmcApi');
-		return {
+		const credential = await this.credential;
+		const { timeLeft } = this;
+		const timeoutMs = asClockMs(Math.min(this.timeoutMs, Math.max(1, timeLeft)));
+		const options: IHttpRequestOptions = {
 			method: request.method,
-			url: serviceUrl(await this.credential) + request.path,
+			url: serviceUrl(credential) + request.path,
 			qs: request.query,
 			body: request.body,
 			headers: request.body === undefined ? {} : { 'Content-Type': 'application/json' },
 			json: true,
-			timeout: Math.min(this.timeoutMs, Math.max(1, this.timeLeft)),
+			timeout: timeoutMs,
 			returnFullResponse: true,
-			// Without the exception n8n would not log in again after a 401 (n8n.md C3).
-			ignoreHttpStatusErrors: { ignore: true, except: [401] },
+			// A 401, too: n8n would send a write again (n8n.md C3).
+			ignoreHttpStatusErrors: true,
 		};
+		const secrets = secretsOf(credential);
+		const exchanged = await exchange(this.context, options, {
+			timeoutMs,
+			timeLeft,
+			refused,
+			secrets,
+		});
+		this.clockOffset = clockOffsetOf(exchanged.response?.headers.date) ?? this.clockOffset;
+		return exchanged;
 	}
 }
 

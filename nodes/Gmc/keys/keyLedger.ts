@@ -85,8 +85,10 @@ export class KeyLedger {
 			rows.push(...(await getAll(table, column, part)));
 		});
 		// A ref names the account as well, so a row that was found by it is ours whatever people have made of it.
-		const isOurs = ({ account }: TableRow) => column === 'keyRef' || account === this.account;
-		return this.readRows(rows.filter(isOurs));
+		if (column === 'keyRef') return this.readRows(rows);
+		// One of another key that cannot be read must not keep this run from telling what became of its own.
+		const isReadable = (row: TableRow) => !('unreadable' in readTableRow(row));
+		return this.readRows(rows.filter((row) => row.account === this.account && isReadable(row)));
 	}
 
 	/** @throws KeyLedgerError for a row that people have edited so that it cannot be read */

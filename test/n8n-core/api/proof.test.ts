@@ -79,6 +79,9 @@ describe('a connection that was never made proves that nothing was sent', () => 
 const PAGE = '<html><body>Forbidden</body></html>';
 const FOREIGN: Array<[number, string, string]> = [
 	[400, 'text/plain', 'Bad Request'],
+	[401, 'text/html', PAGE],
+	[401, 'text/plain', ''],
+	[401, 'application/json', '{}'],
 	[403, 'text/html', PAGE],
 	[403, 'application/json', '{"error":"Forbidden"}'],
 	[404, 'text/html', PAGE],

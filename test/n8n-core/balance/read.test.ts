@@ -1,9 +1,9 @@
 import { DEMO_CUSTOMERS, OUTSIDER_ADDITION_ID } from '../../../sandbox/seeds';
 import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
+import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
 
 const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;
-const LOOKUP = 'GET /transactions/add-balance/{id}';
 
 const get = async (additionId: unknown) => await service.getAddition(additionId);
 const getAll = async (parameters: object = {}) => await service.getAdditions(parameters);
@@ -25,7 +25,7 @@ describe('balance: get', () => {
 		const { error } = await get(id);
 		expect(error?.message).toBe('Row 1: GMC knows no such addition of yours (417)');
 		expect(error?.httpCode).toBe('417');
-		expect(await service.asked(LOOKUP)).toBe(1);
+		expect(await service.asked(LOOK_UP_ADDITION)).toBe(1);
 	});
 
 	test.each([
@@ -39,33 +39,40 @@ describe('balance: get', () => {
 
 	test('is repeated after transient faults, within bounds', async () => {
 		const { _id } = await service.admin.createAddition();
-		await service.admin.addFault({ route: LOOKUP, nth: 1, action: { type: 'resetBefore' } });
 		await service.admin.addFault({
-			route: LOOKUP,
+			route: LOOK_UP_ADDITION,
+			nth: 1,
+			action: { type: 'resetBefore' },
+		});
+		await service.admin.addFault({
+			route: LOOK_UP_ADDITION,
 			nth: 2,
 			action: { type: 'status', status: 503 },
 		});
 		await service.admin.addFault({
-			route: LOOKUP,
+			route: LOOK_UP_ADDITION,
 			nth: 3,
 			action: { type: 'rateLimit', retryAfter: 1 },
 		});
 		const before = Date.now();
 		expect((await get(_id)).items[0].json._id).toBe(_id);
 		expect(Date.now() - before).toBeGreaterThanOrEqual(1000);
-		expect(await service.asked(LOOKUP)).toBe(4);
-		await service.admin.addFault({ route: LOOKUP, action: { type: 'status', status: 500 } });
+		expect(await service.asked(LOOK_UP_ADDITION)).toBe(4);
+		await service.admin.addFault({
+			route: LOOK_UP_ADDITION,
+			action: { type: 'status', status: 500 },
+		});
 		expect((await get(_id)).error?.description).toMatch(/tried several times/);
-		expect(await service.asked(LOOKUP)).toBe(8);
+		expect(await service.asked(LOOK_UP_ADDITION)).toBe(8);
 	});
 
 	test('does not wait for a service that asks for too much delays', async () => {
 		await service.admin.addFault({
-			route: LOOKUP,
+			route: LOOK_UP_ADDITION,
 			action: { type: 'rateLimit', retryAfter: 3600 },
 		});
 		expect((await get('x')).error?.httpCode).toBe('429');
-		expect(await service.asked(LOOKUP)).toBe(1);
+		expect(await service.asked(LOOK_UP_ADDITION)).toBe(1);
 	});
 });
 

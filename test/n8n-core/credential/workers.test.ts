@@ -1,12 +1,19 @@
 import axios from 'axios';
 import { sleep } from 'n8n-workflow';
+import { delays } from '../../../nodes/Gmc/core/util/delays';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { ISSUE, LOGIN, Service } from '../../../harness/engine/service';
+import { ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine/service';
 
 // A second worker of n8n, as this process sees it: a token in the stored credential that it did not fetch.
 
 const service = Service.forThisFile();
 const [ana] = DEMO_CUSTOMERS;
+
+const { otherLoginMs } = delays;
+afterEach(() => {
+	jest.restoreAllMocks();
+	Object.assign(delays, { otherLoginMs: Math.min(otherLoginMs, 30) });
+});
 
 /** Logs in as the other worker does, and stores what it got. */
 async function otherWorkerLogsIn(): Promise<void> {
@@ -16,23 +23,58 @@ async function otherWorkerLogsIn(): Promise<void> {
 	service.credential.data.accessToken = data.accessToken;
 }
 
-const refusals = async (times: number) =>
+const refusals = async (times: number, route = ISSUE) =>
 	await service.admin.addFault({
-		...{ route: ISSUE, times },
+		...{ route, times },
 		action: { type: 'status', status: 401, body: { message: 'Session ended' } },
 	});
 
-test('a request that was refused twice goes out with the token of another worker', async () => {
+const read = { parameters: { resource: 'customer', operation: 'getAll', returnAll: true } };
+
+test('a read that was refused twice goes out with the token of another worker', async () => {
+	await service.run(read);
+	await refusals(2, LIST_CUSTOMERS);
+	await service.admin.clearJournal();
+	const running = service.run(read);
+	while ((await service.asked(LIST_CUSTOMERS)) < 2) await sleep(1);
+	await otherWorkerLogsIn();
+	expect((await running).error).toBeUndefined();
+	expect(await service.asked(LIST_CUSTOMERS)).toBe(3);
+});
+
+test('a write that was refused goes out once more, with the token of another worker', async () => {
+	jest.spyOn(Math, 'random').mockReturnValue(1);
+	delays.otherLoginMs = 300;
 	await service.add([{ customer: ana.taxId, amount: 1 }]);
-	await refusals(2);
+	await refusals(1);
 	await service.admin.clearJournal();
 	const running = service.add([{ customer: ana.taxId, amount: 2 }]);
-	while ((await service.asked(ISSUE)) < 2) await sleep(1);
+	while ((await service.asked(ISSUE)) < 1) await sleep(1);
 	await otherWorkerLogsIn();
 	const { items, error } = await running;
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(1);
 	expect(await service.charged(ana._id, 2)).toBe(1);
+	expect(await service.asked(ISSUE)).toBe(2);
+	// The other worker's.
+	expect(await service.asked(LOGIN)).toBe(1);
+});
+
+test('one session per user: a worker that logs in meanwhile costs no row, and none a third send', async () => {
+	await service.restart({ login: { sessionsPerUser: 'one' } });
+	const rows = Array.from({ length: 40 }, () => ({ customer: ana.taxId, amount: 2 }));
+	const running = service.add(rows, { concurrency: 4 });
+	let isOver = false;
+	void running.then(() => (isOver = true));
+	while ((await service.asked(ISSUE)) < 4) await sleep(1);
+	for (let logins = 0; logins < 3 && !isOver; logins++) {
+		await otherWorkerLogsIn();
+		await sleep(150);
+	}
+	const { items, error } = await running;
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(40);
+	expect(await service.charged(ana._id, 2)).toBe(40);
 });
 
 test('without another login a refusal stays one, and costs one login', async () => {
@@ -54,6 +96,6 @@ test('workers that end each other again and again are not answered for ever', as
 	void running.then(() => (isOver = true));
 	while (!isOver) await otherWorkerLogsIn();
 	expect((await running).error?.message).toMatch(/401/);
-	expect(await service.asked(ISSUE)).toBeLessThanOrEqual(12);
+	expect(await service.asked(ISSUE)).toBeLessThanOrEqual(2);
 	expect(await service.charged(ana._id, 2)).toBe(0);
 });

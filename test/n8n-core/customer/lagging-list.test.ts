@@ -34,7 +34,11 @@ const listing = async (shown: object[], times?: number) =>
 /** The n-th request of a route is refused. */
 const refuse = async (route: string, nth: number) =>
 	await customers.admin.addFault({
-		...{ route, nth, action: { type: 'status', status: 400, body: {} } },
+		...{
+			route,
+			nth,
+			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
+		},
 	});
 
 describe('customer: upsert, run again with a list that is behind', () => {

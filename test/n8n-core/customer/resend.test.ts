@@ -57,7 +57,11 @@ describe.each<[CustomerOperation, string]>([
 
 describe('after a 401 a write is sent a second time, for the first did nothing', () => {
 	test('when the token ran out before it', async () => {
-		await customers.fault(CREATE, { type: 'status', status: 401, body: {} }, 1);
+		await customers.fault(
+			CREATE,
+			{ type: 'status', status: 401, body: { statusCode: 401, message: 'expired' } },
+			1,
+		);
 		const { items, error } = await customers.run('create', [maria]);
 		expect(error).toBeUndefined();
 		expect(items[0].json).toMatchObject(maria);

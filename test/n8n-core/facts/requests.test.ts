@@ -22,7 +22,7 @@ async function serve(answer: Answer) {
 	});
 	servers.push(server);
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got };
+	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, got, server };
 }
 
 afterEach(() => {
@@ -61,6 +61,7 @@ async function request(
 	return results;
 }
 
+type Asked = Parameters<CountedCredential['authenticate']>;
 const refuse: Answer = (_, response) => response.writeHead(401).end('{}');
 const lenient = { ignore: true as const, except: [401] };
 
@@ -82,6 +83,61 @@ test('no other status than 401 is followed by a repetition', async () => {
 		await request({ url, method: 'POST', body: {}, ignoreHttpStatusErrors: lenient });
 		expect([status, got.length]).toEqual([status, 1]);
 	}
+});
+
+test('a 401 that the credential makes up is followed by a login, and by the first request at all', async () => {
+	const { url, got } = await serve((_, response) => response.end('{}'));
+	class Holding extends CountedCredential {
+		override async authenticate(...[credentials, type, options]: Asked) {
+			if (credentials.token !== 'fresh')
+				throw Object.assign(new Error(), { response: { status: 401 } });
+			return await super.authenticate(credentials, type, options);
+		}
+	}
+	const credential = new Holding();
+	credential.token = 'old';
+	const options = { url, method: 'POST', body: {}, ignoreHttpStatusErrors: true } as const;
+	const [{ response }] = await request(options, { credential });
+	expect(response?.statusCode).toBe(200);
+	expect([credential.logins, got.length]).toEqual([1, 1]);
+});
+
+test('a 401 that is cut off is followed by a repetition, although all statuses are ignored', async () => {
+	const { url, got } = await serve((_, response) => {
+		response.writeHead(401, { 'Content-Length': 100 }).write('{"half":');
+		void sleep(20).then(() => response.destroy());
+	});
+	await request({ url, method: 'POST', body: {}, ignoreHttpStatusErrors: true });
+	expect(got).toHaveLength(2);
+});
+
+test('the credential gets the very options of the node, with the signal of the execution, and may set its own', async () => {
+	const { url, got } = await serve(() => {});
+	const seen: IHttpRequestOptions[] = [];
+	class Aborting extends CountedCredential {
+		override async authenticate(...[, , options]: Asked) {
+			seen.push(options);
+			expect(options.abortSignal).not.toBe(own);
+			options.abortSignal = AbortSignal.timeout(100);
+			return options as never;
+		}
+	}
+	const own = new AbortController().signal;
+	const options: IHttpRequestOptions = { url, abortSignal: own, returnFullResponse: true };
+	const errors: Failed[] = [];
+	await runProbe({
+		credential: new Aborting() as unknown as StoredCredential,
+		async execute() {
+			const { httpRequestWithAuthentication } = this.helpers;
+			await httpRequestWithAuthentication
+				.call(this, 'gmcApi', options)
+				.catch((error: Failed) => errors.push(error));
+			return [[]];
+		},
+	});
+	expect(seen[0]).toBe(options);
+	expect(errors.map(({ cause }) => cause?.code)).toEqual(['ERR_CANCELED']);
+	expect(got).toHaveLength(1);
 });
 
 test('a login that fails with a 401 is made twice for one request, which is not sent', async () => {
@@ -124,6 +180,23 @@ describe('a request that fails', () => {
 		const late = await codeOf({ url: silent.url, timeout: 50 });
 		expect(late).toEqual([['NodeApiError', 'ECONNABORTED']]);
 		expect(silent.got).toHaveLength(1);
+	});
+
+	test('says by the step of its cause whether it was the connection', async () => {
+		const { server } = await serve(() => {});
+		const { port } = server.address() as AddressInfo;
+		server.close();
+		const stepOf = async (url: string) => {
+			const [{ error }] = await request({ url });
+			const { syscall, cause } = error?.cause as { syscall?: string; cause?: object };
+			const { errors = [{ syscall }] } = (cause ?? {}) as { errors?: object[]; syscall?: string };
+			return [cause, ...errors].map((one) => (one as { syscall?: string }).syscall);
+		};
+		expect(await stepOf(`http://127.0.0.1:${port}`)).toContain('connect');
+		expect(await stepOf(`http://localhost:${port}`)).toContain('connect');
+		expect(await stepOf('http://no-such-host.invalid')).toContain('getaddrinfo');
+		const resetting = await serve((incoming) => incoming.socket.destroy());
+		expect(await stepOf(resetting.url)).not.toContain('connect');
 	});
 
 	test('has a 2xx status where the answer was cut off', async () => {

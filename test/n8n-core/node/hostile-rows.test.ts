@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
+import {
+	CREATE_CUSTOMER,
+	DELETE_CUSTOMER,
+	LOGIN,
+	LOOK_UP_ADDITION,
+	UPDATE_CUSTOMER,
+} from '../../../harness/sandbox/routes';
 
 // Rows that somebody else has written do no harm.
 
@@ -29,9 +36,9 @@ const values = [...TEXTS, ...OTHERS];
 
 /** Where a customer's ID or an addition's ID in a path may lead. */
 const KNOWN_ROUTES = [
-	...['POST /auth/login', LIST_CUSTOMERS, LIST_ADDITIONS, ISSUE, 'POST /customers'],
-	...['PATCH /customers/{customerId}', 'DELETE /customers/{customerId}'],
-	'GET /transactions/add-balance/{id}',
+	...[LOGIN, LIST_CUSTOMERS, LIST_ADDITIONS, ISSUE, CREATE_CUSTOMER],
+	...[UPDATE_CUSTOMER, DELETE_CUSTOMER],
+	LOOK_UP_ADDITION,
 ];
 
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { ISSUE, Service } from '../../../harness/engine/service';
+import { LIST_CUSTOMERS } from '../../../harness/sandbox/routes';
 
 const service = Service.forThisFile();
 const [ana, bruno, carla] = DEMO_CUSTOMERS;
@@ -94,7 +95,7 @@ describe('balance: add, when a row fails', () => {
 
 	test('Continue: when the customers cannot be listed, every row is not attempted', async () => {
 		const action = { type: 'status' as const, status: 401, body: { message: 'no' } };
-		await service.admin.addFault({ route: 'GET /customers/all', action });
+		await service.admin.addFault({ route: LIST_CUSTOMERS, action });
 		const { errors } = await service.add(sheet, {}, { onError: 'continueErrorOutput' });
 		expect(errors.map(({ json }) => json.details)).toMatchObject(
 			sheet.map(() => ({ outcome: 'notAttempted', statusCode: 401 })),

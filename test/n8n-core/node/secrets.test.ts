@@ -4,6 +4,7 @@ import type { FaultAction } from '../../../sandbox/state/faults';
 import { PolledTrigger } from '../../../harness/engine/engine';
 import { Service } from '../../../harness/engine/service';
 import { listenToLog } from '../../../harness/engine/triggers';
+import { LIST_CUSTOMERS, LOGIN } from '../../../harness/sandbox/routes';
 
 // Whatever goes wrong, and even if the service repeats what it was sent: no password, key or token comes out of
 // items, errors, hints, the execution's data with the node's context, the trigger's static data or the log.
@@ -99,7 +100,7 @@ test('a login that is refused and repeats the password', async () => {
 	const [, , , pair] = secrets();
 	const body = { message: `${String(senha)} ${String(clientSecret)} ${pair}` };
 	await service.admin.addFault({
-		route: 'POST /auth/login',
+		route: LOGIN,
 		action: { type: 'status', status: 401, body },
 	});
 	await service.admin.expireTokens();
@@ -126,11 +127,11 @@ test('a token that was made in mid-run', async () => {
 	const body = { accessToken };
 	await service.useCredential();
 	await service.admin.addFault({
-		...{ route: 'POST /auth/login', action: { type: 'json', status: 200, body } },
+		...{ route: LOGIN, action: { type: 'json', status: 200, body } },
 	});
 	const refusal = { message: `${accessToken} is not valid` };
 	await service.admin.addFault({
-		...{ route: 'GET /customers/all', action: { type: 'status', status: 401, body: refusal } },
+		...{ route: LIST_CUSTOMERS, action: { type: 'status', status: 401, body: refusal } },
 	});
 	const { run, error } = await service.run({ parameters: operations.get as never });
 	expect(error?.description).toContain('[hidden] is not valid');
@@ -156,7 +157,7 @@ describe('a password and a key with odd signs come out in no spelling', () => {
 
 	test.each(Object.keys(spellings))('%s', async (name) => {
 		await service.useCredential({ senha, clientSecret });
-		const route = 'POST /auth/login';
+		const route = LOGIN;
 		const accessToken = 'made-for-odd-signs';
 		const login = { type: 'json', status: 200, body: { accessToken } } as const;
 		await service.admin.addFault({ route, nth: 1, action: login });

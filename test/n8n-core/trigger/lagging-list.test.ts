@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Settings } from 'luxon';
 import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
 import { DAY_MS, ids, triggersOf } from '../../../harness/engine/triggers';
+import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
 
 // A list that leaves something out for one poll, and additions that are not what they seem.
 
@@ -105,7 +106,7 @@ test('an addition without a status is emitted once, also after it has left the l
 	await service.admin.addFault({ route: LIST_ADDITIONS, action: listOf() });
 	inDays(12);
 	await service.admin.addFault({
-		...{ route: 'GET /transactions/add-balance/{id}' },
+		...{ route: LOOK_UP_ADDITION },
 		action: { type: 'json', status: 200, body: { balanceTransaction: blank } },
 	});
 	for (let poll = 0; poll < 4; poll++) expect(await gmc.poll()).toEqual([]);

@@ -1,8 +1,7 @@
 import { MAX_PENDING_DAYS, LOOKUPS_PER_POLL } from '../../../nodes/Gmc/core/polling/pending';
 import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
 import { DAY_MS, ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
-
-const LOOKUP = 'GET /transactions/add-balance/{id}';
+import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
 
 const service = Service.forThisFile();
 const trigger = triggersOf(service);
@@ -30,7 +29,7 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		await service.admin.settle(_id, status);
 		expect(await gmc.poll()).toMatchObject([{ _id, status }]);
 		expect(await gmc.poll()).toEqual([]);
-		expect(await service.asked(LOOKUP)).toBe(2);
+		expect(await service.asked(LOOK_UP_ADDITION)).toBe(2);
 	});
 
 	test('costs one list more in the poll in which it leaves, and one lookup in each later one', async () => {
@@ -40,7 +39,7 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		for (let poll = 0; poll < 3; poll++) {
 			await service.admin.clearJournal();
 			await gmc.poll();
-			costs.push([await service.asked(LIST_ADDITIONS), await service.asked(LOOKUP)]);
+			costs.push([await service.asked(LIST_ADDITIONS), await service.asked(LOOK_UP_ADDITION)]);
 		}
 		expect(costs).toEqual([
 			[2, 0],
@@ -54,7 +53,9 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		const gmc = await lookingBackLess();
 		await service.admin.clearJournal();
 		for (let poll = 0; poll < 3; poll++) await gmc.poll();
-		expect([await service.asked(LIST_ADDITIONS), await service.asked(LOOKUP)]).toEqual([3, 0]);
+		expect([await service.asked(LIST_ADDITIONS), await service.asked(LOOK_UP_ADDITION)]).toEqual([
+			3, 0,
+		]);
 	});
 
 	test('waits its turn when there are many: a few are looked up per poll, oldest first', async () => {
@@ -65,7 +66,7 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		for (const { _id } of pending) await service.admin.settle(_id, 'COMPLETED');
 		await service.admin.clearJournal();
 		expect(await gmc.poll()).toHaveLength(LOOKUPS_PER_POLL);
-		expect(await service.asked(LOOKUP)).toBe(LOOKUPS_PER_POLL);
+		expect(await service.asked(LOOK_UP_ADDITION)).toBe(LOOKUPS_PER_POLL);
 		expect(await gmc.poll()).toHaveLength(5);
 	});
 
@@ -75,12 +76,12 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		await gmc.poll();
 		await service.admin.settle(_id, 'COMPLETED');
 		const fault = await service.admin.addFault({
-			route: LOOKUP,
+			route: LOOK_UP_ADDITION,
 			action: { type: 'status', status: 417 },
 		});
 		const recent = await create(0, 'COMPLETED');
 		expect(ids(await gmc.poll())).toEqual([recent._id]);
-		expect(fault.route).toBe(LOOKUP);
+		expect(fault.route).toBe(LOOK_UP_ADDITION);
 		await service.admin.clearFaults();
 		expect(ids(await gmc.poll())).toEqual([_id]);
 	});
@@ -93,18 +94,21 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		expect(await wide.poll()).toEqual([]);
 		await service.admin.settle(_id, 'COMPLETED');
 		expect(ids(await wide.poll())).toEqual([_id]);
-		expect(await service.asked(LOOKUP)).toBe(0);
+		expect(await service.asked(LOOK_UP_ADDITION)).toBe(0);
 	});
 
 	test('is left for the next poll, like the others, when lookups fail without an answer', async () => {
 		for (let i = 0; i < 5; i++) await create(20, 'PENDING');
 		const gmc = await lookingBackLess();
 		await gmc.poll();
-		await service.admin.addFault({ route: LOOKUP, action: { type: 'status', status: 500 } });
+		await service.admin.addFault({
+			route: LOOK_UP_ADDITION,
+			action: { type: 'status', status: 500 },
+		});
 		await service.admin.clearJournal();
 		expect(await gmc.poll()).toEqual([]);
 		// One addition, and the attempts of one read.
-		expect(await service.asked(LOOKUP)).toBe(4);
+		expect(await service.asked(LOOK_UP_ADDITION)).toBe(4);
 	});
 
 	test('is given up after a time, which the log says', async () => {

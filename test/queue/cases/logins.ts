@@ -2,6 +2,7 @@ import type { QueueMode } from '../../../harness/queue/queue-mode';
 import { chargedTally, slowDown, tallyOf } from '../../../harness/sandbox/books';
 import { call, finished, publish, workersOf } from '../../../harness/queue/executions';
 import { rowsOf, calledSheet } from '../../../harness/queue/sheet';
+import { LOGIN } from '../../../harness/sandbox/routes';
 
 /** More than one worker takes at once. */
 const SHEETS = 6;
@@ -27,7 +28,7 @@ export function loginTests(queue: () => QueueMode): void {
 		expect(problems).toEqual(problems.map(() => undefined));
 		const issued = Array.from({ length: ROUNDS }, () => sheets).flat(2);
 		expect(await chargedTally(queue())).toEqual(tallyOf(issued));
-		return { logins: await admin.count({ route: 'POST /auth/login' }) };
+		return { logins: await admin.count({ route: LOGIN }) };
 	}
 
 	test('each worker logs in once at most, and again when the sessions have ended', async () => {

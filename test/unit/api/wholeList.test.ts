@@ -1,5 +1,6 @@
 import { listWhole } from '../../../nodes/Gmc/api/wholeList';
-import type { GmcRequest, GmcTransport } from '../../../nodes/Gmc/api/transport';
+import type { GmcRequest } from '../../../nodes/Gmc/api/request';
+import type { GmcTransport } from '../../../nodes/Gmc/api/transport';
 import { addDays, utcDay } from '../../../nodes/Gmc/core/util/time';
 
 const TODAY = utcDay(Date.now());

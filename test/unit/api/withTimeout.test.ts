@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sleep } from 'n8n-workflow';
-import { withTimeout } from '../../../nodes/Gmc/api/withTimeout';
+import { abortAfter, asClockMs, withTimeout } from '../../../nodes/Gmc/api/withTimeout';
 
 const never = new Promise<string>(() => {});
 
@@ -13,8 +13,28 @@ test('gives what the promise gives, or throws what it throws', async () => {
 	}
 });
 
-test.each([20, 0, -5])('is late after %d milliseconds', async (ms) => {
+test.each([20, 0, -5, 1.5])('is late after %d milliseconds', async (ms) => {
 	expect(await withTimeout(never, ms)).toBe('late');
+});
+
+test.each([
+	[1.2, 2],
+	[-1, 0],
+	[1e12, 2 ** 31 - 1],
+	[Infinity, 2 ** 31 - 1],
+])('%p milliseconds are %p of a clock', (ms, expected) => {
+	expect(asClockMs(ms)).toBe(expected);
+	expect(() => AbortSignal.timeout(asClockMs(ms))).not.toThrow();
+});
+
+test('what is late is aborted', async () => {
+	let given: AbortSignal | undefined;
+	const late = await abortAfter(10, async (signal) => {
+		given = signal;
+		return await never;
+	});
+	expect([late, given?.aborted]).toEqual(['late', true]);
+	expect(await abortAfter(1000, async () => 'done')).toBe('done');
 });
 
 test('lets go of what the promise gave before the time is over', async () => {

@@ -23,7 +23,7 @@ export interface ResolveRules {
 /** The clock of a service may tell whole seconds, and its offset is known about as well. */
 const CLOCK_TOLERANCE_MS = 3_000;
 /** What was made this long before a request was surely not made by it. */
-const CLOCK_DOUBT_MS = 120_000;
+const CLOCK_DOUBT_MS = 600_000;
 
 /**
  * Finds out what became of keys in doubt, by the table first and then by the service's list: there, the key has

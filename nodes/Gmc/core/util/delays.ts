@@ -3,6 +3,8 @@ export const delays = {
 	/** First delay before a read is repeated; it doubles from there, with full jitter. */
 	retryBaseMs: 400,
 	retryMaxMs: 8_000,
+	/** Longest time of one try to log in, from sending to the end of the answer. */
+	loginTimeoutMs: 30_000,
 	/** Longest pause before a look whether another process has logged in; random, so that two part. */
 	otherLoginMs: 300,
 	/** Delays before each look at the list for an addition of unknown fate, which may show up late. */

@@ -25,7 +25,7 @@ const issuedFor = async (userId: string) =>
 test('what one account issued is not told as issued by another; changing back finds it', async () => {
 	await service.admin.addFault({
 		...{ route: ISSUE, match: { amount: 2 }, times: 2 },
-		action: { type: 'status', status: 400 },
+		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 	});
 	const failed = await service.add(rows, { concurrency: 1 });
 	const demo = (await service.admin.charges({ amount: 1 })).additions[0].userId;
@@ -54,7 +54,7 @@ test('what one account lost is not sought in the list of another', async () => {
 test('another spelling of the address is the same account', async () => {
 	await service.admin.addFault({
 		...{ route: ISSUE, match: { amount: 2 }, times: 1 },
-		action: { type: 'status', status: 400 },
+		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 	});
 	const failed = await service.add(rows, { concurrency: 1 });
 	const { baseUrl } = await service.admin.credential();

@@ -89,7 +89,7 @@ describe('through a loop over the error output', () => {
 		await lose(1, true);
 		await service.admin.addFault({
 			...{ route: ISSUE, match: { customerIdentifier: bruno._id }, times: 1 },
-			action: { type: 'status', status: 400 },
+			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 		});
 		const rowsOf = () => [{ json: other }, { json: row }];
 		const retrying = { retryOnFail: true, maxTries: 2 };

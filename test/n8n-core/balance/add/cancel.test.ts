@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import { startGmc } from '../../../../harness/engine/engine';
 import { ISSUE, Service, addParameters, outcomeOf } from '../../../../harness/engine/service';
+import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
 
 const service = Service.forThisFile();
 const [ana] = DEMO_CUSTOMERS;
@@ -32,13 +33,12 @@ test('a cancelled execution sends no new row, and history completes it', async (
 
 test('waiting for completion ends when the execution is cancelled', async () => {
 	await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
-	const LOOKUP = 'GET /transactions/add-balance/{id}';
 	const options = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 60 };
 	const running = startGmc(service.credential, { parameters: addParameters(options), rows });
-	await until(async () => (await service.asked(LOOKUP)) > 0);
+	await until(async () => (await service.asked(LOOK_UP_ADDITION)) > 0);
 	running.cancel();
 	await aWhile();
-	const looks = await service.asked(LOOKUP);
+	const looks = await service.asked(LOOK_UP_ADDITION);
 	await aWhile();
-	expect(await service.asked(LOOKUP)).toBe(looks);
+	expect(await service.asked(LOOK_UP_ADDITION)).toBe(looks);
 });

@@ -15,7 +15,7 @@ const goOn = { onError: 'continueRegularOutput' as const };
 const reject = async (amount: number, times?: number) =>
 	await service.admin.addFault({
 		...{ route: ISSUE, match: { amount }, times },
-		action: { type: 'status', status: 400 },
+		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 	});
 
 afterEach(() => jest.restoreAllMocks());

@@ -114,7 +114,7 @@ describe('an addition with several items', () => {
 		await inOne();
 		await service.admin.addFault({
 			...{ route: ISSUE, times: 1 },
-			action: { type: 'status', status: 400 },
+			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 		});
 		const sheet = [...rows, rows[1]];
 		const failed = await service.add(sheet, history);
@@ -127,7 +127,7 @@ describe('an addition with several items', () => {
 		await inOne();
 		await service.admin.addFault({
 			...{ route: ISSUE, times: 1 },
-			action: { type: 'status', status: 400 },
+			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 		});
 		const failed = await service.add([rows[0], { ...rows[0], amount: 9 }], history);
 		failed.run.data.executionData!.nodeExecutionStack[0].data.main[0]!.push({ json: rows[1] });

@@ -40,8 +40,9 @@ export function refuseLostMemory(
  *
  * @returns whether the whole sheet has to be sound before any of it is sent, and is not
  */
-export function checkRows({ settings, stopAtFirst }: AddRun, rows: Row[]): boolean {
-	const isWithinLimits = checkLimits(rows, settings);
+export function checkRows(run: AddRun, rows: Row[]): boolean {
+	const { settings, stopAtFirst } = run;
+	const isWithinLimits = checkLimits(run, rows);
 	if (settings.validateFirst) rejectUnknownCustomers(rows);
 	const mustBeSound = settings.validateFirst || !isWithinLimits;
 	return stopAtFirst && mustBeSound && rows.some(isIn('rejected'));
@@ -53,8 +54,12 @@ export function checkRows({ settings, stopAtFirst }: AddRun, rows: Row[]): boole
  *
  * @returns whether everything is within the limits
  */
-function checkLimits(rows: Row[], settings: RunSettings): boolean {
-	const requests = rows.flatMap(({ request }) => request ?? []);
+function checkLimits(run: AddRun, rows: Row[]): boolean {
+	const { settings } = run;
+	// What a key has paid already, or another row of the sheet pays, is not sent.
+	const isPaidByKey = (row: Row) => run.keys !== undefined && isIn('skipped')(row);
+	const sent = rows.filter((row) => !isPaidByKey(row) && !run.keys?.twins.has(row));
+	const requests = sent.flatMap(({ request }) => request ?? []);
 	const currencies = aboveMaxTotal(requests, settings);
 	const total =
 		currencies.length > 0

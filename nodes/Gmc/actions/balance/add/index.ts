@@ -17,6 +17,7 @@ import { isEpoch, readTimestamp } from '../../../core/util/time';
 import type { AddRun } from './run';
 import { hasLostMemory, startRun } from './run';
 import { sendAll } from './send';
+import { releaseUnsent } from './sendKeyed';
 import { settingsOf } from './settings';
 import { waitForCompletion } from './wait';
 
@@ -63,6 +64,7 @@ async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
 	const maySend = await prepare(run, rows);
 	if (settings.dryRun) return;
 	if (maySend) await sendAll(run, rows);
+	await releaseUnsent(run, rows);
 	if (settings.wait) await waitForCompletion(run, rows, settings.wait);
 }
 

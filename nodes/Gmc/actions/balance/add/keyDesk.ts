@@ -20,6 +20,9 @@ const atWork = new Set<string>();
 /** Rows whose fates are written down in one go. */
 const SETTLED_AT_ONCE = 25;
 
+/** A claim that is younger is not stale, however short the hold is. */
+const MIN_CLAIM_MS = 5_000;
+
 /** How often a run that is sending elsewhere is looked at before the service's list is asked. */
 const LOOKS = 14;
 
@@ -89,6 +92,16 @@ export class KeyDesk {
 	hasClaimed(row: Row): boolean {
 		return this.ours.has(this.refOf(row));
 	}
+
+	/** Whether a claim has waited so long that another run may soon take it for given up. */
+	isStale(row: Row): boolean {
+		const claimed = this.ours.get(this.refOf(row));
+		const longest = Math.max(MIN_CLAIM_MS, this.settings.holdMs / 3);
+		return claimed !== undefined && Date.now() - claimed.askedAt > longest;
+	}
+
+	/** Rows whose request has left; no verdict makes them be sent again by this run. */
+	readonly sent = new Set<Row>();
 
 	/** Has the fate of a row written down, together with those of others, while sending goes on. */
 	settleSoon(row: Row): void {

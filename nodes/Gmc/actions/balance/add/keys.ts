@@ -2,9 +2,16 @@ import { getAddition } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
 import { checkKeys } from '../../../core/keys/sheet';
 import type { KeyVerdict } from '../../../core/keys/keyRow';
-import { readItems } from '../../../core/additions/item';
+import { hasFailed, readItems } from '../../../core/additions/item';
 import { toRowProblem } from '../../../shared/errors';
-import { contradictedKey, heldByTwin, keyInUse, missingKey, reusedKey } from './keyProblems';
+import {
+	contradictedKey,
+	failedUnderKey,
+	heldByTwin,
+	keyInUse,
+	missingKey,
+	reusedKey,
+} from './keyProblems';
 import { listRecent } from './recentList';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
@@ -49,10 +56,11 @@ export async function applyKeyVerdicts(run: AddRun, verdicts: Map<Row, KeyVerdic
 		if (!isIn('planned', 'inDoubt')(row)) continue;
 		if (verdict.is === 'paid') endPaid(run, row, verdict, additions.get(verdict.additionId));
 		else if (verdict.is === 'reused') {
-			const used = { ...verdict.row.charge, askedAt: verdict.row.askedAt };
+			const { charge, askedAt, outcome } = verdict.row;
+			const used = { ...charge, askedAt, isPaid: outcome === 'issued' };
 			row.reject(reusedKey(row.key, used, ledgerTable));
 		} else if (verdict.is === 'inDoubt') putInDoubt(run, row, verdict);
-		else if (isIn('inDoubt')(row)) row.replan();
+		else if (isIn('inDoubt')(row) && !run.keys?.sent.has(row)) row.replan();
 	}
 }
 
@@ -88,7 +96,9 @@ function endPaid(
 	if (isIn('inDoubt')(row) && run.keys?.isOurs(claim)) {
 		const [item] = readItems(addition);
 		recordAddition(run, row, row.state.entry, { item, reconciled: true });
-	} else row.skip(undefined, addition);
+	} else if (hasFailed(addition))
+		row.reject(failedUnderKey(row.key, additionId, run.settings.ledgerTable));
+	else row.skip(undefined, addition);
 }
 
 /** The additions that keys have paid with, by id: few are asked for one by one, many in one list. */

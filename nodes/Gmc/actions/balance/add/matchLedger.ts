@@ -21,7 +21,8 @@ export async function matchLedger({ client, ledger }: AddRun, rows: Row[]): Prom
 		const entry = ledger.match(charge);
 		if (entry === undefined) continue;
 		// What is in doubt under a key, or was another charge, is for the ledger of keys to say.
-		if (row.key !== undefined && !(entry.state === 'issued' && sameCharge(entry, charge))) continue;
+		if (row.key !== undefined && !(entry.state !== 'intended' && sameCharge(entry, charge)))
+			continue;
 		hasMatch = true;
 		if (entry.state === 'intended') {
 			row.doubt(entry, lostAnswerProblem(row.itemIndex));

@@ -21,7 +21,7 @@ import type { AddRun } from './run';
  */
 export async function prepare(run: AddRun, rows: Row[]): Promise<boolean> {
 	// With nothing to tell of earlier tries, a bad sheet costs no request.
-	if (run.ledger.isEmpty && checkRows(run, rows)) refuseSheet(run.context, rows);
+	if (run.ledger.isEmpty && isUnsound(run, rows)) refuseSheet(run.context, rows);
 	// Kept until the ledger was read: a list that cannot be had must not hide what was done already.
 	const obstacle = await obstacleTo(identifyIfNeeded(run, rows));
 	const isResumed = !run.settings.dryRun && (await resume(run, rows));
@@ -39,9 +39,17 @@ export async function prepare(run: AddRun, rows: Row[]): Promise<boolean> {
 	return !run.stopAtFirst || !rows.some(isIn('notAttempted'));
 }
 
+/** With keys, only rows that are to be sent count for the limits, and which these are is not known yet. */
+function isUnsound(run: AddRun, rows: Row[]): boolean {
+	if (run.keys === undefined) return checkRows(run, rows);
+	return run.settings.validateFirst && run.stopAtFirst && rows.some(isIn('rejected'));
+}
+
 async function identifyIfNeeded(run: AddRun, rows: Row[]): Promise<void> {
 	const { validateFirst, duplicatesSince } = run.settings;
-	if (validateFirst || duplicatesSince !== undefined || !run.ledger.isEmpty) {
+	// A key was perhaps used under the customer's other identifier.
+	const hasKeys = run.keys !== undefined;
+	if (validateFirst || hasKeys || duplicatesSince !== undefined || !run.ledger.isEmpty) {
 		await identifyCustomers(run, rows);
 	}
 }

@@ -14,6 +14,9 @@ import type { AddRun } from './run';
 const ADVICE =
 	'Retrying this execution is safe: what was issued is not issued again. For a new execution with the same rows, set Options → Duplicate Protection to History first.';
 
+const KEY_ADVICE =
+	'Running these rows again, in whichever way, is safe: what a key has paid is not paid again.';
+
 const SUB_WORKFLOW_ADVICE =
 	'This runs as a sub-workflow: a retry of the workflow that called it starts it anew, without knowing what was issued, and would issue that again. Set Options → Duplicate Protection to History first.';
 
@@ -95,7 +98,8 @@ function stopWorkflow(context: IExecuteFunctions, rows: Row[], reasons: FailedRo
 	const problem = problemOf(first ?? failedRows(rows)[0]);
 	const counts =
 		rows.length > 1 ? `Of ${rows.length} rows: ${summarize(rows.map(outcomeOf))}.` : '';
-	const advice = isSubWorkflow(context) ? SUB_WORKFLOW_ADVICE : ADVICE;
+	const keyless = isSubWorkflow(context) ? SUB_WORKFLOW_ADVICE : ADVICE;
+	const advice = rows.some(({ key }) => key !== undefined) ? KEY_ADVICE : keyless;
 	const description = [problem.description, counts, advice].filter(Boolean).join(' ');
 	const error = toNodeError(context, { ...problem, description });
 	error.context.data = { ...problem.details, rows: rows.map(summaryOf) };

@@ -61,6 +61,7 @@ export async function sendPlanned(run: AddRun, rows: Row[]): Promise<boolean> {
 
 async function sendRow(run: AddRun, row: Row & { state: { is: 'planned' } }): Promise<boolean> {
 	const entry = run.ledger.intend(chargeOf(row), new Date());
+	run.keys?.sent.add(row);
 	try {
 		const addition = await issueAddition(run.client.transport, row.state.plan.request);
 		const item = ownItem(run, row, addition);

@@ -3,6 +3,7 @@ import { delays } from '../../../core/util/delays';
 import { KeyLedgerError } from '../../../keys/keyLedgerError';
 import { showHint } from '../../../shared/hints';
 import type { KeyDesk } from './keyDesk';
+import { keyInUse } from './keyProblems';
 import { applyKeyVerdicts, checkSheetKeys } from './keys';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -43,7 +44,9 @@ export async function* claimedRows(
 			given = await ahead;
 			if (given.length === 0 && parts.length === 0) return;
 			ahead = claimPart(run, keys, parts.shift());
-			yield* given;
+			for (const row of given) {
+				if (await isStillOurs(run, keys, row)) yield row;
+			}
 		}
 	} finally {
 		const unsent = [...given, ...(await ahead)].filter(isIn('planned'));
@@ -68,7 +71,18 @@ async function claimPart(run: AddRun, keys: KeyDesk, rows: Row[] = []): Promise<
 		const reason = error instanceof KeyLedgerError ? error : new Error('The ledger of keys failed');
 		for (const row of fresh.filter(isIn('planned'))) row.withhold(reason);
 	}
+	for (const row of rows.filter(isIn('planned'))) {
+		// Written and not seen: somebody has changed the table in between.
+		if (!keys.hasClaimed(row)) row.withhold(keyInUse(row.key, 0, run.settings.ledgerTable));
+	}
 	return rows.filter(isIn('planned'));
+}
+
+/** A claim that has waited long behind a slow service is made anew before its row is sent. */
+async function isStillOurs(run: AddRun, keys: KeyDesk, row: PlannedRow): Promise<boolean> {
+	if (!keys.isStale(row)) return true;
+	await keys.release([row]).catch(() => {});
+	return (await claimPart(run, keys, [row])).length > 0;
 }
 
 /**
@@ -88,7 +102,14 @@ export async function resolveKeys(run: AddRun, keys: KeyDesk, rows: Row[]): Prom
 		// What is in doubt stays so; a later run asks again.
 		hintAtLedger(run, error);
 	}
-	for (const row of rows.filter(isIn('issued', 'skipped'))) keys.settleSoon(row);
+	for (const row of rows.filter(isIn('issued', 'rejected'))) keys.settleSoon(row);
+}
+
+/** The run is over: keys that were claimed for rows that it has not sent are free again. */
+export async function releaseUnsent({ keys }: AddRun, rows: Row[]): Promise<void> {
+	const unsent = rows.filter(isIn('planned')).filter((row) => keys?.hasClaimed(row));
+	// What cannot be given back is held for a while, like after a crash.
+	if (unsent.length > 0) await keys?.release(unsent).catch(() => {});
 }
 
 /** What is not written down now, the list of GMC tells the next run. */

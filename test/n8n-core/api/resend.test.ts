@@ -1,0 +1,170 @@
+import { sleep } from 'n8n-workflow';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { CREATE_CUSTOMER } from '../../../harness/sandbox/routes';
+import {
+	ISSUE,
+	LIST_ADDITIONS,
+	LIST_CUSTOMERS,
+	LOGIN,
+	Service,
+	outcomeOf,
+} from '../../../harness/engine/service';
+import { Front, passOn } from './front';
+
+// A write goes out twice at most: again only after a 401 in the service's own form, with another token than the one
+// that was refused (CONTRIBUTING M2).
+
+const service = Service.forThisFile();
+const [ana, bruno] = DEMO_CUSTOMERS;
+const row = { customer: ana.taxId, amount: 5 };
+const maria = { taxId: '93541134780', name: 'Maria', email: 'maria@example.com' };
+const create = { parameters: { resource: 'customer', operation: 'create', ...maria } };
+const unauthorized = { statusCode: 401, message: 'Unauthorized' };
+const carryOn = { onError: 'continueRegularOutput' } as const;
+
+test('when the token has run out: once more, with a token that a read has tried', async () => {
+	await service.add([row]);
+	await service.admin.clearJournal();
+	await service.admin.addFault({
+		...{ route: ISSUE, times: 1 },
+		action: { type: 'status', status: 401, body: unauthorized },
+	});
+	const { items } = await service.add([row], { validateFirst: false });
+	expect(items.map(outcomeOf)).toEqual(['issued']);
+	const asked = (await service.admin.journal()).map(({ route }) => route);
+	const [first, second] = [asked.indexOf(ISSUE), asked.lastIndexOf(ISSUE)];
+	expect(asked.filter((route) => route === ISSUE)).toHaveLength(2);
+	expect(asked.slice(first, second)).toContain(LIST_ADDITIONS);
+	expect(await service.charged(ana._id)).toBe(2);
+});
+
+describe('a service that answers 401 after doing it', () => {
+	const paidAndRefused = { type: 'commitThenStatus', status: 401, body: unauthorized } as const;
+
+	test('is paid twice and no third time: that is the price', async () => {
+		await service.admin.addFault({ route: ISSUE, action: paidAndRefused });
+		const { error } = await service.add([row]);
+		expect(error?.message).toMatch(/does not accept this integration \(401\)/);
+		expect(await service.asked(ISSUE)).toBe(2);
+		expect(await service.charged(ana._id)).toBe(2);
+	});
+
+	test('ends the run after the first row', async () => {
+		await service.admin.addFault({ route: ISSUE, action: paidAndRefused });
+		const rows = [row, ...Array.from({ length: 9 }, () => ({ customer: bruno.taxId, amount: 1 }))];
+		const { items } = await service.add(rows, { concurrency: 5 }, carryOn);
+		expect(items.map(outcomeOf)).toEqual(['rejected', ...Array<string>(9).fill('notAttempted')]);
+		expect(await service.asked(ISSUE)).toBe(2);
+	});
+
+	test('gets a customer twice and no third time', async () => {
+		await service.restart({ customers: { duplicateTaxId: 'allow' } });
+		await service.admin.addFault({ route: CREATE_CUSTOMER, action: paidAndRefused });
+		await service.run(create);
+		expect(await service.asked(CREATE_CUSTOMER)).toBe(2);
+	});
+
+	test('and has other workers log in all the time: no third time, either', async () => {
+		await service.admin.addFault({ route: ISSUE, action: paidAndRefused });
+		const running = service.add([row]);
+		let isOver = false;
+		void running.then(() => (isOver = true));
+		for (let login = 0; !isOver; login++) {
+			service.credential.data.accessToken = `token-of-another-worker-${login}`;
+			await sleep(3);
+		}
+		expect(await service.asked(ISSUE)).toBeLessThanOrEqual(2);
+	});
+});
+
+test('a login that gives the refused token again leads to no second send', async () => {
+	await service.add([row]);
+	const { accessToken } = service.credential.data;
+	await service.admin.addFault({
+		...{ route: LOGIN, action: { type: 'json', status: 200, body: { accessToken } } },
+	});
+	const action = { type: 'commitThenStatus', status: 401, body: unauthorized } as const;
+	await service.admin.addFault({ route: ISSUE, action });
+	await service.admin.clearJournal();
+	const { error } = await service.add([row]);
+	expect(error?.httpCode).toBe('401');
+	expect(await service.asked(ISSUE)).toBe(1);
+});
+
+test('a read that is refused, with no other token to be had, is told as refused', async () => {
+	const read = { parameters: { resource: 'customer', operation: 'getAll', returnAll: true } };
+	await service.run(read);
+	const { accessToken } = service.credential.data;
+	await service.admin.addFault({
+		...{ route: LOGIN, action: { type: 'json', status: 200, body: { accessToken } } },
+	});
+	await service.admin.addFault({
+		...{ route: LIST_CUSTOMERS, action: { type: 'status', status: 401, body: unauthorized } },
+	});
+	const { error } = await service.run(read);
+	expect(error?.message).toMatch(/does not accept this integration \(401\)/);
+	expect(await service.asked(LIST_CUSTOMERS)).toBe(2);
+});
+
+test('nothing goes out a second time where no login works any more', async () => {
+	await service.add([row]);
+	await service.admin.clearJournal();
+	await service.admin.addFault({ route: LOGIN, action: { type: 'status', status: 403, body: {} } });
+	const action = { type: 'status', status: 401, body: unauthorized } as const;
+	await service.admin.addFault({ route: ISSUE, action });
+	const { error } = await service.add([row]);
+	expect(error?.message).toMatch(/login at GMC did not work/);
+	expect(await service.asked(ISSUE)).toBe(1);
+});
+
+test('nothing goes out a second time to a service that is in trouble meanwhile', async () => {
+	await service.add([row]);
+	await service.admin.clearJournal();
+	const action = { type: 'status', status: 401, body: unauthorized } as const;
+	await service.admin.addFault({ route: ISSUE, action });
+	const running = service.add([row]);
+	while ((await service.asked(ISSUE)) === 0) await sleep(1);
+	const down = { type: 'status', status: 503, body: {} } as const;
+	await service.admin.addFault({ route: LIST_ADDITIONS, action: down });
+	expect((await running).error?.httpCode).toBe('401');
+	expect(await service.asked(ISSUE)).toBe(1);
+});
+
+test('a 401 that is cut off is not followed by a second send, which n8n would do', async () => {
+	const { url, baseUrl } = service.sandbox;
+	const front = await Front.open(new URL(url).origin, async (incoming, response, pass) => {
+		if (!incoming.url!.endsWith('/add-balance')) return await passOn(incoming, response, pass);
+		await pass();
+		response.writeHead(401, { 'content-length': 100 }).write('{"statusCode":401,');
+		await sleep(20);
+		response.destroy();
+	});
+	await service.useCredential({ baseUrl: baseUrl.replace(new URL(url).origin, front.url()) });
+	const { items } = await service.add([row]);
+	front.close();
+	expect(items[0].json._gmc).toEqual({ outcome: 'issued', reconciled: true });
+	expect(front.count('/add-balance')).toBe(1);
+	expect(await service.charged(ana._id)).toBe(1);
+});
+
+test('no request goes out without a token', async () => {
+	await service.add([row]);
+	await service.admin.expireTokens();
+	await service.add([row]);
+	await service.useCredential({ accessToken: '', loginFingerprint: '' });
+	await service.run(create);
+	const authorizations = (await service.admin.journal())
+		.filter(({ route }) => route !== LOGIN)
+		.map(({ headers }) => headers.authorization);
+	expect(authorizations).not.toContain('absent');
+});
+
+test('rows that are refused at the same time share one login, and each goes out twice at most', async () => {
+	await service.restart({ login: { lifetimeUses: 30 } });
+	const rows = Array.from({ length: 80 }, () => ({ customer: ana.taxId, amount: 1 }));
+	const { items, error } = await service.add(rows, { concurrency: 20 });
+	expect(error).toBeUndefined();
+	expect(items.map(outcomeOf)).toEqual(Array<string>(80).fill('issued'));
+	expect(await service.charged(ana._id, 1)).toBe(80);
+	expect(await service.asked(LOGIN)).toBeLessThanOrEqual(8);
+});

@@ -1,0 +1,181 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
+import type { ServerResponse } from 'node:http';
+import { sleep } from 'n8n-workflow';
+import { delays } from '../../../nodes/Gmc/core/util/delays';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { PolledTrigger, startGmc } from '../../../harness/engine/engine';
+import {
+	ISSUE,
+	LIST_ADDITIONS,
+	LOGIN,
+	Service,
+	addParameters,
+} from '../../../harness/engine/service';
+import type { Meet } from './front';
+import { Front, passOn } from './front';
+
+// Timeout is the time of the whole request, from sending it to the end of the answer. n8n's own is one of silence
+// (n8n.md H3), which an answer that drips never exceeds.
+
+const service = Service.forThisFile();
+const [ana] = DEMO_CUSTOMERS;
+const row = { customer: ana.taxId, amount: 5 };
+
+let front: Front;
+const { loginTimeoutMs } = delays;
+afterEach(() => {
+	front.close();
+	delays.loginTimeoutMs = loginTimeoutMs;
+});
+
+/** Answers that drip a byte at a time and never end, and how many have lost their connection. */
+const drips = { begun: 0, closed: 0 };
+beforeEach(() => Object.assign(drips, { begun: 0, closed: 0 }));
+
+async function drip(response: ServerResponse): Promise<void> {
+	drips.begun++;
+	response.on('close', () => drips.closed++);
+	response.writeHead(201, { 'content-type': 'application/json' }).write('{');
+	while (!response.destroyed) {
+		response.write(' ');
+		await sleep(20);
+	}
+}
+
+/** The whole service behind a front, the login included. */
+async function behind(meet: Meet): Promise<void> {
+	const { url, baseUrl } = service.sandbox;
+	front = await Front.open(new URL(url).origin, meet);
+	await service.useCredential({ baseUrl: baseUrl.replace(new URL(url).origin, front.url()) });
+}
+
+/** @returns milliseconds that it took */
+async function timed(run: () => Promise<void>): Promise<number> {
+	const begun = Date.now();
+	await run();
+	return Date.now() - begun;
+}
+
+test('an addition whose answer drips is in doubt when the time is up, and then looked for', async () => {
+	await behind(async (incoming, response, pass) => {
+		if (!incoming.url!.endsWith('/add-balance')) return await passOn(incoming, response, pass);
+		await pass();
+		await drip(response);
+	});
+	const took = await timed(async () => {
+		const { items } = await service.add([row], { timeout: 0.5 });
+		expect(items[0].json._gmc).toEqual({ outcome: 'issued', reconciled: true });
+	});
+	expect(took).toBeLessThan(3000);
+	expect(front.count('/add-balance')).toBe(1);
+	expect(await service.charged(ana._id)).toBe(1);
+});
+
+test('the connection of an answer that is not waited for is closed', async () => {
+	await behind(async (incoming, response, pass) => {
+		if (!incoming.url!.endsWith('/add-balance')) return await passOn(incoming, response, pass);
+		await drip(response);
+	});
+	const { error } = await service.add([row], { timeout: 0.3 });
+	expect(error?.message).toMatch(/did not answer in time; whether .* is not known/);
+	await sleep(50);
+	expect(drips).toEqual({ begun: 1, closed: 1 });
+});
+
+test('a list that drips is asked for again', async () => {
+	let lists = 0;
+	await behind(async (incoming, response, pass) => {
+		const isFirst = incoming.url!.endsWith('/customers/all') && lists++ === 0;
+		await (isFirst ? drip(response) : passOn(incoming, response, pass));
+	});
+	const { items } = await service.add([row], { timeout: 0.3 });
+	expect(items[0].json._gmc).toEqual({ outcome: 'issued' });
+	expect(drips).toEqual({ begun: 1, closed: 1 });
+});
+
+test('headers that drip are not waited for, either', async () => {
+	await behind(async (incoming, response, pass) => {
+		if (!incoming.url!.endsWith('/add-balance')) return await passOn(incoming, response, pass);
+		const { socket } = response;
+		socket!.write('HTTP/1.1 201 Created\r\nx-drip: ');
+		while (!socket!.destroyed) {
+			socket!.write('x');
+			await sleep(20);
+		}
+	});
+	const took = await timed(async () => {
+		const { error } = await service.add([row], { timeout: 0.3 });
+		expect(error?.message).toMatch(/did not answer in time/);
+	});
+	expect(took).toBeLessThan(3000);
+});
+
+test('the time that a login takes does not count', async () => {
+	await behind(passOn);
+	await service.admin.addFault({ route: LOGIN, action: { type: 'latency', ms: 900 } });
+	const { items, error } = await service.add([row], { timeout: 0.5 });
+	expect(error).toBeUndefined();
+	expect(items[0].json._gmc).toEqual({ outcome: 'issued' });
+});
+
+test('a login that drips ends, too, and nothing is sent', async () => {
+	delays.loginTimeoutMs = 200;
+	await behind(async (incoming, response, pass) => {
+		await (incoming.url!.endsWith('/auth/login')
+			? drip(response)
+			: passOn(incoming, response, pass));
+	});
+	const { error } = await service.add([row]);
+	expect(error?.description).toMatch(/login at .* could not be reached/);
+	await sleep(50);
+	expect(drips.closed).toBe(drips.begun);
+	expect(await service.asked(ISSUE)).toBe(0);
+});
+
+test('cancelling the execution still ends a request that has time left', async () => {
+	await behind(async (incoming, response, pass) => {
+		if (!incoming.url!.endsWith('/add-balance')) return await passOn(incoming, response, pass);
+		await drip(response);
+	});
+	const running = startGmc(service.credential, { parameters: addParameters(), rows: [row] });
+	while (drips.begun === 0) await sleep(5);
+	running.cancel();
+	await sleep(200);
+	expect(drips.closed).toBe(1);
+});
+
+describe('the time of a poll covers the login', () => {
+	const poll = async () => {
+		const parameters = { event: 'additionCompleted', options: {} };
+		const trigger = new PolledTrigger(service.credential, parameters, {}, { budgetMs: 600 });
+		return await trigger.poll().catch((error: Error) => error);
+	};
+
+	test('and what is on its way when it is over is not read on', async () => {
+		await behind(async (incoming, response, pass) => {
+			const isLogin = incoming.url!.endsWith('/auth/login');
+			await (isLogin ? passOn(incoming, response, pass) : drip(response));
+		});
+		await service.admin.addFault({ route: LOGIN, action: { type: 'latency', ms: 300 } });
+		const took = await timed(async () => void (await poll()));
+		expect(took).toBeLessThan(750);
+		await sleep(50);
+		expect(drips).toEqual({ begun: 1, closed: 1 });
+	});
+
+	test('and what has not left by then never does', async () => {
+		await behind(passOn);
+		await service.admin.addFault({ route: LOGIN, action: { type: 'latency', ms: 800 } });
+		await poll();
+		await sleep(600);
+		expect(await service.asked(LOGIN)).toBe(1);
+		expect(await service.asked(LIST_ADDITIONS)).toBe(0);
+	});
+});
+
+test.each([3_600, 0.2505])('a timeout of %d seconds is one', async (timeout) => {
+	await behind(passOn);
+	const { items, error } = await service.add([row], { timeout });
+	expect(error).toBeUndefined();
+	expect(items[0].json._gmc).toEqual({ outcome: 'issued' });
+});
