@@ -35,7 +35,7 @@ test('claims keys in one call once the table is known', async () => {
 });
 
 test('of two runs at the same moment one gets each key', async () => {
-	delays.keyPauseMs = 1;
+	delays.keyPauseMs = 8;
 	tables.before = async () => await sleep(Math.random() * 3);
 	for (let round = 0; round < 20; round++) {
 		const some = wishes(5).map((wish) => ({ ...wish, ref: `${round} ${wish.ref}` }));
