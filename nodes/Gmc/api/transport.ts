@@ -6,6 +6,7 @@ import type { Failure } from '../core/service/failure';
 import { GmcRequestError, isTransient } from '../core/service/failure';
 import { delays } from '../core/util/delays';
 import { retryDelay } from '../core/util/retry';
+import { clockOffset } from '../core/util/time';
 import type { Exchange } from './exchange';
 import { exchange } from './exchange';
 import type { GmcContext, GmcRequest, GmcResponse } from './request';
@@ -191,13 +192,8 @@ export class GmcTransport {
 			refused,
 			secrets,
 		});
-		this.clockOffset = clockOffsetOf(exchanged.response?.headers.date) ?? this.clockOffset;
+		this.clockOffset =
+			clockOffset(exchanged.response?.headers.date, Date.now()) ?? this.clockOffset;
 		return exchanged;
 	}
-}
-
-/** HTTP tells whole seconds; in the middle of one it is half a second wrong at most. */
-function clockOffsetOf(date: unknown): number | undefined {
-	const millis = typeof date === 'string' ? Date.parse(date) : NaN;
-	return Number.isNaN(millis) ? undefined : millis + 500 - Date.now();
 }

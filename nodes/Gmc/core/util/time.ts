@@ -93,3 +93,15 @@ export function daysBetween(first: string, last: string): number {
 	const utc = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
 	return utc(last).diff(utc(first), 'days').days;
 }
+
+/**
+ * How far another clock is ahead. HTTP tells whole seconds; in the middle of one it is half a second wrong at most.
+ *
+ * @param date the header `Date` of an answer
+ * @param now epoch milliseconds at which it came
+ * @returns milliseconds, undefined where the header is missing or no date
+ */
+export function clockOffset(date: unknown, now: number): number | undefined {
+	const millis = typeof date === 'string' ? Date.parse(date) : NaN;
+	return Number.isNaN(millis) ? undefined : millis + 500 - now;
+}

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { readTimestamp, toIso, toServiceDate } from '../../../../nodes/Gmc/core/util/time';
+import {
+	clockOffset,
+	isEpoch,
+	readTimestamp,
+	toIso,
+	toServiceDate,
+} from '../../../../nodes/Gmc/core/util/time';
 
 const SAO_PAULO = 'America/Sao_Paulo';
 const MOMENT = Date.UTC(2026, 10, 20, 15, 30, 45);
@@ -110,4 +116,22 @@ describe('a date for the service', () => {
 			.map((day) => new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10));
 		fc.assert(fc.property(days, zones, (day, zone) => expect(toServiceDate(day, zone)).toBe(day)));
 	});
+});
+
+test.each([
+	['Sat, 21 Nov 2026 12:00:05 GMT', 5_500],
+	['yesterday', undefined],
+	[undefined, undefined],
+])('the clock of an answer with the date %p is %p ms ahead', (date, offset) => {
+	expect(clockOffset(date, Date.UTC(2026, 10, 21, 12))).toBe(offset);
+});
+
+test.each([
+	['1763640000', true],
+	[1763640000000, true],
+	['20261121120000', false],
+	['soon', false],
+	[undefined, false],
+])('%p counts from 1970, whatever the time zone: %p', (digits, expected) => {
+	expect(isEpoch(digits)).toBe(expected);
 });

@@ -5,15 +5,12 @@ import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
 import { addFields } from './addFields';
 import { refuseLostMemory, refuseUnlimitedAgent } from './check';
+import { openDesk } from './openDesk';
 import { prepare } from './prepare';
 import { readRows } from './readRows';
 import { finish, toPlanItems } from './report';
 import type { Row } from './row';
 import { isIn } from './row';
-import { KeyDesk } from './keyDesk';
-import { listRecent } from './recentList';
-import type { ListedAddition } from '../../../core/additions/addition';
-import { isEpoch, readTimestamp } from '../../../core/util/time';
 import type { AddRun } from './run';
 import { hasLostMemory, startRun } from './run';
 import { sendAll } from './send';
@@ -46,7 +43,7 @@ async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[]> {
 	const { context, settings } = run;
 	const rows = await readRows(context, count);
-	run.keys = deskFor(run, rows);
+	run.keys = openDesk(run, rows);
 	const work = async () => await issueRows(run, rows);
 	await (run.keys?.whileAtWork(work) ?? work()).catch((error: unknown) => {
 		// Whatever it was, rows that were sent by now must be told of.
@@ -72,21 +69,4 @@ async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
 function toWithheldItem(error: unknown, itemIndex: number): INodeExecutionData {
 	const problem = toRowProblem(error, itemIndex);
 	return toErrorItem({ ...problem, details: { outcome: 'notAttempted', ...problem.details } });
-}
-
-/** None where no row has a key. */
-function deskFor(run: AddRun, rows: Row[]): KeyDesk | undefined {
-	if (!rows.some(({ key }) => key !== undefined)) return undefined;
-	const { context, account, settings, client } = run;
-	const list = async (since: number) => {
-		const { additions, isWhole } = await listRecent(run, since);
-		if (!isWhole) return undefined;
-		const madeAt = ({ createdAt }: ListedAddition) =>
-			readTimestamp(createdAt, context.getTimezone());
-		const isZoned = ({ createdAt }: ListedAddition) => isEpoch(createdAt);
-		return { additions, madeAt, isZoned, clockOffset: client.transport.clockOffset };
-	};
-	const { ledgerTable: table, keyHoldMs: holdMs } = settings;
-	const listOrNot = async (since: number) => await list(since).catch(() => undefined);
-	return new KeyDesk(context, { table, account, holdMs, list: listOrNot });
 }

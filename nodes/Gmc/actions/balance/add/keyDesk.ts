@@ -1,4 +1,5 @@
 import { randomUUID } from 'crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { claimKeys, lookUp } from '../../../core/keys/claim';
 import type { Verdicts } from '../../../core/keys/claim';
 import type { Protocol } from '../../../core/keys/effects';
@@ -10,7 +11,6 @@ import type { Settlement } from '../../../core/keys/settle';
 import { resolveInDoubt } from '../../../core/keys/resolve';
 import { KeyLedger } from '../../../keys/keyLedger';
 import type { KeyLedgerSettings } from '../../../keys/keyLedger';
-import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 

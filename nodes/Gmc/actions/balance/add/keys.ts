@@ -55,7 +55,8 @@ export async function applyKeyVerdicts(run: AddRun, verdicts: Map<Row, KeyVerdic
 	for (const [row, verdict] of verdicts) {
 		if (!isIn('planned', 'inDoubt')(row)) continue;
 		if (verdict.is === 'paid') endPaid(run, row, verdict, additions.get(verdict.additionId));
-		else if (verdict.is === 'reused') {
+		// What was sent is not proven undone by what the ledger has besides.
+		else if (verdict.is === 'reused' && !run.keys?.sent.has(row)) {
 			const { charge, askedAt, outcome } = verdict.row;
 			const used = { ...charge, askedAt, isPaid: outcome === 'issued' };
 			row.reject(reusedKey(row.key, used, ledgerTable));

@@ -6,66 +6,7 @@ import { hasFailed } from '../../../core/additions/item';
 import type { RowProblem } from '../../../shared/errors';
 import { toRowProblem } from '../../../shared/errors';
 import { failedProblem, notAttemptedProblem } from './rowProblems';
-
-/** What a sound row asks for. */
-export interface Plan extends PlannedRow {
-	/** Everything the customer is known by. */
-	identifiers: string[];
-	/** Why the list of customers does not tell who it is; missing while that was not asked. */
-	customerProblem?: string;
-	/** As the list of customers has it. */
-	customerName?: string;
-}
-
-/** Who the customer of a row is, or why that cannot be told. */
-export type Identification =
-	| { identifiers: string[]; customerIdentifier: string; customerName?: string }
-	| { problem: string };
-
-/** How an addition came to be a row's. */
-interface Provenance {
-	/** Done by an earlier try of this execution. */
-	replayed?: true;
-	/** Its answer was lost; the service's list shows that it was issued. */
-	reconciled?: true;
-}
-
-interface Planned {
-	is: 'planned';
-	plan: Plan;
-}
-
-/** Asked for; the answer is missing. */
-interface InDoubt {
-	is: 'inDoubt';
-	plan: Plan;
-	entry: LedgerEntry;
-	problem: RowProblem;
-	/** Ids of additions that might be this row's; missing while the list was never seen whole. */
-	candidates?: string[];
-}
-
-interface Done extends Provenance {
-	is: 'issued' | 'skipped';
-	addition: Addition;
-	/** Missing in a dry run, which writes nothing down. */
-	entry?: LedgerEntry;
-	/** What `waitForCompletion` came to. */
-	waited?: 'settled' | 'timedOut';
-}
-
-interface Failed {
-	is: 'rejected' | 'notAttempted';
-	problem: RowProblem;
-}
-
-/** A row in doubt once the run is over. */
-interface Unknown extends Omit<InDoubt, 'is'> {
-	is: 'unknown';
-}
-
-/** `planned`: yet to be sent. `inDoubt`: its fate is not known yet. The others are the five outcomes. */
-export type RowState = Planned | InDoubt | Done | Failed | Unknown;
+import type { Identification, Provenance, RowState } from './rowState';
 
 type StateName = RowState['is'];
 type StateNamed<Name extends StateName> = RowState & { is: Name };

@@ -1,4 +1,5 @@
-import type { RowIn, RowState } from '../../../../../nodes/Gmc/actions/balance/add/row';
+import type { RowIn } from '../../../../../nodes/Gmc/actions/balance/add/row';
+import type { RowState } from '../../../../../nodes/Gmc/actions/balance/add/rowState';
 import { chargeOf, isIn, Row } from '../../../../../nodes/Gmc/actions/balance/add/row';
 import type { LedgerEntry } from '../../../../../nodes/Gmc/core/additions/ledgerMemory';
 import { toRowProblem } from '../../../../../nodes/Gmc/shared/errors';

@@ -1,0 +1,23 @@
+import type { ListedAddition } from '../../../core/additions/addition';
+import { isEpoch, readTimestamp } from '../../../core/util/time';
+import { KeyDesk } from './keyDesk';
+import { listRecent } from './recentList';
+import type { Row } from './row';
+import type { AddRun } from './run';
+
+/** The desk that knows which keys of these rows are ours to pay; none where no row has a key. */
+export function openDesk(run: AddRun, rows: Row[]): KeyDesk | undefined {
+	if (!rows.some(({ key }) => key !== undefined)) return undefined;
+	const { context, account, settings, client } = run;
+	const list = async (since: number) => {
+		const { additions, isWhole } = await listRecent(run, since);
+		if (!isWhole) return undefined;
+		const madeAt = ({ createdAt }: ListedAddition) =>
+			readTimestamp(createdAt, context.getTimezone());
+		const isZoned = ({ createdAt }: ListedAddition) => isEpoch(createdAt);
+		return { additions, madeAt, isZoned, clockOffset: client.transport.clockOffset };
+	};
+	const { ledgerTable: table, keyHoldMs: holdMs } = settings;
+	const listOrNot = async (since: number) => await list(since).catch(() => undefined);
+	return new KeyDesk(context, { table, account, holdMs, list: listOrNot });
+}
