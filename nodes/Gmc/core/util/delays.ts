@@ -9,6 +9,8 @@ export const delays = {
 	otherLoginMs: 300,
 	/** Delays before each look at the list for an addition of unknown fate, which may show up late. */
 	reconcileDelaysMs: [500, 1_000, 2_000, 4_000, 8_000],
+	/** Longest time for all these looks together: a list that hangs must not hold up the run for longer. */
+	reconcileBudgetMs: 60_000,
 	/** First pause of a run that has met another one at a key; it grows with each round, up to doubled at random. */
 	keyPauseMs: 50,
 };

@@ -1,3 +1,4 @@
+import { delays } from '../../../../nodes/Gmc/core/util/delays';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import {
 	ISSUE,
@@ -138,4 +139,22 @@ test.each([
 	const { items } = await service.add([row, row, row], {}, goOn);
 	expect(items.slice(1).map(outcomeOf)).toEqual(['notAttempted', 'notAttempted']);
 	expect(await service.asked(ISSUE)).toBe(requests);
+});
+
+describe('a list that hangs while a lost answer is looked for', () => {
+	const { reconcileBudgetMs } = delays;
+	afterEach(() => Object.assign(delays, { reconcileBudgetMs }));
+
+	test('does not hold up the run for longer than the looks may take together', async () => {
+		await lose(1);
+		delays.reconcileBudgetMs = 300;
+		await service.admin.addFault({
+			...{ route: LIST_ADDITIONS, nth: [2, 3, 4, 5, 6] },
+			action: { type: 'latency', ms: 4_000 },
+		});
+		const startedAt = Date.now();
+		const { items } = await service.add([row], {}, goOn);
+		expect(Date.now() - startedAt).toBeLessThan(3_000);
+		expect(items.map(outcomeOf)).toEqual(['unknown']);
+	});
 });

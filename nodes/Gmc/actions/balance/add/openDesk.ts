@@ -1,4 +1,6 @@
+import { withTimeout } from '../../../api/withTimeout';
 import type { ListedAddition } from '../../../core/additions/addition';
+import { delays } from '../../../core/util/delays';
 import { isEpoch, readTimestamp } from '../../../core/util/time';
 import { KeyDesk } from './keyDesk';
 import { listRecent } from './recentList';
@@ -18,6 +20,10 @@ export function openDesk(run: AddRun, rows: Row[]): KeyDesk | undefined {
 		return { additions, madeAt, isZoned, clockOffset: client.transport.clockOffset };
 	};
 	const { ledgerTable: table, keyHoldMs: holdMs } = settings;
-	const listOrNot = async (since: number) => await list(since).catch(() => undefined);
+	const listOrNot = async (since: number) => {
+		const asked = list(since).catch(() => undefined);
+		const listed = await withTimeout(asked, delays.reconcileBudgetMs);
+		return listed === 'late' ? undefined : listed;
+	};
 	return new KeyDesk(context, { table, account, holdMs, list: listOrNot });
 }

@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
+import { withTimeout } from '../../../api/withTimeout';
 import { reconcile } from '../../../core/additions/reconcile';
 import { delays } from '../../../core/util/delays';
 import { identifyCustomers } from './identifyCustomers';
@@ -21,10 +22,13 @@ export async function reconcileInDoubt(run: AddRun, rows: Row[]): Promise<void> 
 	// Without this a customer given by tax ID and listed by `_id` would not be recognized.
 	await identifyCustomers(run, rows).catch(() => {});
 	const firstAsked = Math.min(...rows.filter(isIn('inDoubt')).map(askedAt));
+	const deadline = Date.now() + delays.reconcileBudgetMs;
 	for (const delay of delays.reconcileDelaysMs) {
 		if (cancelled()) return;
 		await sleep(delay);
-		const list = await listRecent(run, firstAsked).catch(() => undefined);
+		const asked = listRecent(run, firstAsked).catch(() => undefined);
+		const list = await withTimeout(asked, deadline - Date.now());
+		if (list === 'late') return;
 		if (list?.isWhole) applyVerdicts(run, rows, list);
 		if (!rows.some(isIn('inDoubt'))) return;
 	}
