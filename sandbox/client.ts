@@ -1,3 +1,5 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a program of its own, not a part of the package */
+import { Agent } from 'node:http';
 import axios, { type AxiosInstance } from 'axios';
 import type { Duration, SandboxCredential } from './http/admin-control';
 import type { NewAdditionInput, NewCustomerInput } from './http/inject';
@@ -31,7 +33,9 @@ export class SandboxClient {
 	/** `url` is that of the sandbox, without `/api`. */
 	constructor(url: string) {
 		const baseURL = `${url.replace(/\/$/, '')}/_sandbox`;
-		this.http = axios.create({ baseURL, proxy: false, validateStatus: () => true });
+		// Not the agent of all: it may hold a connection to an earlier sandbox that had the same port.
+		const httpAgent = new Agent({ keepAlive: true });
+		this.http = axios.create({ baseURL, httpAgent, proxy: false, validateStatus: () => true });
 	}
 
 	settings = () => this.ask<SandboxSettings>('GET', '/settings');
