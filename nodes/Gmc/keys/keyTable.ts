@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { KeyRowChange, NewKeyRow } from '../core/keys/effects';
 import type { KeyRow } from '../core/keys/keyRow';
+import { toIso } from '../core/util/time';
 import type { TableColumn } from './dataTable';
 import type { TableRow } from './inlineWorkflow';
 
@@ -26,7 +27,7 @@ export function toTableRow(row: NewKeyRow, account: string): IDataObject {
 	return {
 		...{ key, outcome, customer, customerName, amount, currency, additionId, executionId },
 		...{ account, keyRef: ref, identifiers: JSON.stringify(identifiers), claim },
-		askedAt: new Date(askedAt).toISOString(),
+		askedAt: toIso(askedAt),
 	};
 }
 

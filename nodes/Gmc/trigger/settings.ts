@@ -4,9 +4,8 @@ import type { CustomerReference } from '../core/customers/customerReference';
 import { normalizeTaxId } from '../core/customers/taxId';
 import type { GmcEvent } from '../core/polling/event';
 import { EVENTS } from '../core/polling/event';
-import type { GmcCredential } from '../core/service/credential';
-import { accountOf } from '../core/service/credential';
 import { hashOf } from '../core/util/hash';
+import { accountIn } from '../shared/account';
 import { choice, flag, nonNegativeNumber, optionOf, wholeNumber } from '../shared/options';
 import { customerFilterValue, taxIdFormatValue } from '../shared/parameters';
 
@@ -56,7 +55,7 @@ export async function scopeKeyOf(
 	context: IPollFunctions,
 	{ event, customer, minimumAmount = 0 }: TriggerSettings,
 ): Promise<string> {
-	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
+	const account = await accountIn(context);
 	const name = customer === undefined ? '' : normalizeTaxId(customer.value);
-	return hashOf(JSON.stringify([accountOf(credential), event, name, minimumAmount]), 16);
+	return hashOf(JSON.stringify([account, event, name, minimumAmount]), 16);
 }

@@ -1,11 +1,10 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { Changes } from '../../core/customers/changes';
 import { Creations } from '../../core/customers/creations';
-import { accountMemory, isCustomerMemoryLost } from '../../core/customers/memory';
-import type { GmcCredential } from '../../core/service/credential';
-import { accountOf } from '../../core/service/credential';
+import { customerRuns, isCustomerMemoryLost } from '../../core/customers/memory';
 import { GmcRequestError } from '../../core/service/failure';
 import { InputError } from '../../core/util/inputError';
+import { accountIn } from '../../shared/account';
 import { wasCutOff } from '../../shared/cutOff';
 import { runIndexOf } from '../../shared/parameters';
 
@@ -21,8 +20,7 @@ export interface CustomerMemory {
 export async function openMemory(context: IExecuteFunctions): Promise<CustomerMemory> {
 	const stored = context.getContext('node');
 	const isLost = isCustomerMemoryLost(stored, () => wasCutOff(context));
-	const account = accountOf(await context.getCredentials<GmcCredential & IDataObject>('gmcApi'));
-	const { creations, changes } = accountMemory(stored, account);
+	const { creations, changes } = customerRuns(stored, await accountIn(context));
 	const runIndex = runIndexOf(context);
 	return {
 		creations: new Creations(creations, runIndex),

@@ -1,3 +1,4 @@
+import { accountMemory, isAccountMemoryLost } from '../util/accountMemory';
 import type { RunRecord, RunRecords } from '../util/outbox';
 import type { ListedAddition } from './addition';
 import type { Charge } from './charge';
@@ -44,28 +45,12 @@ export function baselineOf({
 	return { ids: baseline, isWhole: baselineIsWhole };
 }
 
-/** As it is kept in the node's context. */
-interface StoredLedger {
-	/** By account: what was issued with one says nothing about another. */
-	accounts: Record<string, RunRecords<RunLedger>>;
-	/** Set once n8n has been seen to retry an execution without its memory; it counts for every further retry. */
-	isLost?: true;
-}
+const NAME = 'gmcLedger';
 
 /** @param memory the node's context object, which is changed in place */
-export function storedIn(memory: Record<string, unknown>): StoredLedger {
-	return (memory.gmcLedger ??= { accounts: {} }) as StoredLedger;
-}
+export const storedIn = (memory: Record<string, unknown>) =>
+	accountMemory<RunRecords<RunLedger>>(memory, NAME);
 
-/**
- * Whether what an earlier try of this execution sent is no longer known. To be asked first of all: once
- * anything is remembered anew, it no longer shows.
- *
- * @param wasCutOff whether n8n knows of a run that the memory should tell of; asked where there is no memory
- */
-export function isMemoryLost(memory: Record<string, unknown>, wasCutOff: () => boolean): boolean {
-	const isMissing = memory.gmcLedger === undefined && wasCutOff();
-	const stored = storedIn(memory);
-	if (isMissing) stored.isLost = true;
-	return stored.isLost === true;
-}
+/** See `isAccountMemoryLost`. */
+export const isMemoryLost = (memory: Record<string, unknown>, wasCutOff: () => boolean): boolean =>
+	isAccountMemoryLost(memory, NAME, wasCutOff);

@@ -1,6 +1,6 @@
 import { Changes } from '../../../../nodes/Gmc/core/customers/changes';
 import { Creations, UnknownCreation } from '../../../../nodes/Gmc/core/customers/creations';
-import { accountMemory, isCustomerMemoryLost } from '../../../../nodes/Gmc/core/customers/memory';
+import { customerRuns, isCustomerMemoryLost } from '../../../../nodes/Gmc/core/customers/memory';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const maria = { taxId: '123.456', name: 'Maria', email: 'maria@example.com' };
@@ -12,7 +12,7 @@ class Execution {
 
 	creations(runIndex = 0, account = 'a'): Creations {
 		this.memory = JSON.parse(JSON.stringify(this.memory)) as Record<string, unknown>;
-		return new Creations(accountMemory(this.memory, account).creations, runIndex);
+		return new Creations(customerRuns(this.memory, account).creations, runIndex);
 	}
 }
 

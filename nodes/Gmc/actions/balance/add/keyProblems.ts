@@ -1,7 +1,8 @@
 import { InputError } from '../../../core/util/inputError';
+import { toIso } from '../../../core/util/time';
 
 /** Under `details.code` (README "Idempotency Key"). */
-export const IN_USE = 'IDEMPOTENCY_KEY_IN_USE';
+const IN_USE = 'IDEMPOTENCY_KEY_IN_USE';
 
 const shown = (key: string | undefined) => JSON.stringify((key ?? '').slice(0, 60));
 
@@ -26,7 +27,7 @@ export function reusedKey(
 	used: { amount: number; currency: string; askedAt: number; isPaid: boolean },
 	table: string,
 ): InputError {
-	const when = new Date(used.askedAt).toISOString();
+	const when = toIso(used.askedAt);
 	return new InputError(
 		`the Idempotency Key ${shown(key)} was used for another top-up (${used.amount} ${used.currency}, ${when})`,
 		used.isPaid

@@ -3,6 +3,7 @@ import type { Addition } from '../../../api/schemas';
 import { checkKeys } from '../../../core/keys/sheet';
 import type { KeyVerdict } from '../../../core/keys/keyRow';
 import { hasFailed, readItems } from '../../../core/additions/item';
+import { toIso } from '../../../core/util/time';
 import { toRowProblem } from '../../../shared/errors';
 import {
 	contradictedKey,
@@ -84,7 +85,7 @@ function foreignEntry(row: RowIn<'planned'>, askedAt: number) {
 	return {
 		...charge,
 		...{ state: 'intended' as const, askedBy: -1 },
-		askedAt: new Date(askedAt).toISOString(),
+		askedAt: toIso(askedAt),
 	};
 }
 

@@ -1,9 +1,8 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
 import { Ledger } from '../../../core/additions/ledger';
 import { isMemoryLost } from '../../../core/additions/ledgerMemory';
-import type { GmcCredential } from '../../../core/service/credential';
-import { accountOf } from '../../../core/service/credential';
+import { accountIn } from '../../../shared/account';
 import { wasCutOff } from '../../../shared/cutOff';
 import { runIndexOf } from '../../../shared/parameters';
 import type { KeyDesk } from './keyDesk';
@@ -31,8 +30,7 @@ export async function startRun(
 	context: IExecuteFunctions,
 	settings: RunSettings,
 ): Promise<Omit<AddRun, 'isMemoryLost'>> {
-	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
-	const account = accountOf(credential);
+	const account = await accountIn(context);
 	return {
 		...{ context, settings, account },
 		ledger: new Ledger(context.getContext('node'), account, runIndexOf(context)),

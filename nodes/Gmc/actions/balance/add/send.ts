@@ -8,7 +8,7 @@ import { runPool } from '../../../core/util/pool';
 import { toRowProblem } from '../../../shared/errors';
 import { reconcileInDoubt } from './reconcileInDoubt';
 import { recordAddition, recordRefusal } from './record';
-import type { Row } from './row';
+import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { claimedRows, resolveKeys, settleKeys } from './sendKeyed';
@@ -59,7 +59,7 @@ export async function sendPlanned(run: AddRun, rows: Row[]): Promise<boolean> {
 	return isEnded || run.cancelled();
 }
 
-async function sendRow(run: AddRun, row: Row & { state: { is: 'planned' } }): Promise<boolean> {
+async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 	const entry = run.ledger.intend(chargeOf(row), new Date());
 	run.keys?.sent.add(row);
 	try {
@@ -87,7 +87,7 @@ async function sendRow(run: AddRun, row: Row & { state: { is: 'planned' } }): Pr
  */
 function ownItem(
 	{ ledger }: AddRun,
-	row: Row & { state: { is: 'planned' } },
+	row: RowIn<'planned'>,
 	addition: Addition,
 ): AdditionItem<Addition> {
 	const isIdentified = row.state.plan.identifiers.length > 1;

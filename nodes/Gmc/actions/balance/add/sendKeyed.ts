@@ -5,14 +5,14 @@ import { showHint } from '../../../shared/hints';
 import type { KeyDesk } from './keyDesk';
 import { keyInUse } from './keyProblems';
 import { applyKeyVerdicts, checkSheetKeys } from './keys';
-import type { Row } from './row';
+import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 
 /** Rows whose keys are claimed in one go: a crash leaves so many in doubt, or twice as many, not the sheet. */
 const CLAIMED_AT_ONCE = 50;
 
-type PlannedRow = Row & { state: { is: 'planned' } };
+type PlannedRow = RowIn<'planned'>;
 
 /**
  * Checks the keys of the sheet against each other, and asks the ledger what they have paid already.
