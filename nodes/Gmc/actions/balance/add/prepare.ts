@@ -3,6 +3,7 @@ import { InputError } from '../../../core/util/inputError';
 import { toNodeError, toRunProblem } from '../../../shared/errors';
 import { checkRows } from './check';
 import { readHistory } from './history';
+import { holdUnknown } from './holdUnknown';
 import { identifyCustomers } from './identifyCustomers';
 import { matchLedger } from './matchLedger';
 import { reconcileInDoubt } from './reconcileInDoubt';
@@ -11,6 +12,7 @@ import { refuseSheet } from './problems';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
+import { takeTurn } from './takeTurn';
 
 /**
  * Everything between reading the rows and the first send: who the customers are, what earlier tries of this
@@ -33,10 +35,25 @@ export async function prepare(run: AddRun, rows: Row[]): Promise<boolean> {
 	if (unknownKeys !== undefined) return ends(unknownKeys);
 	const isInDoubt = run.keys === undefined && rows.some(isIn('inDoubt'));
 	if (isRefused || isInDoubt) return false;
-	const unread = await obstacleTo(readHistory(run, rows));
-	if (unread !== undefined) return ends(unread);
+	const unproven = await obstacleTo(compareWithEarlier(run, rows));
+	if (unproven !== undefined) return ends(unproven);
+	if (!run.stopAtFirst) return true;
+	if (isSuspicious(run, rows) && !isResumed) refuseSheet(run.context, rows);
 	// Rows that History has held back are like bad ones: first the sheet, then the money.
-	return !run.stopAtFirst || !rows.some(isIn('notAttempted'));
+	return !isSuspicious(run, rows) && !rows.some(isIn('notAttempted'));
+}
+
+/** What earlier runs have sent, or may have sent, by the ledger and by the service's list. */
+async function compareWithEarlier(run: AddRun, rows: Row[]): Promise<void> {
+	await takeTurn(run, rows);
+	await holdUnknown(run, rows);
+	await readHistory(run, rows);
+}
+
+/** Whether a row was rejected for what was sent before, and the whole sheet has to be sound. */
+function isSuspicious({ settings }: AddRun, rows: Row[]): boolean {
+	const mustBeSound = settings.validateFirst || !rows.some(isIn('planned'));
+	return mustBeSound && rows.some(isIn('rejected'));
 }
 
 /** With keys, only rows that are to be sent count for the limits, and which these are is not known yet. */
@@ -46,11 +63,15 @@ function isUnsound(run: AddRun, rows: Row[]): boolean {
 }
 
 async function identifyIfNeeded(run: AddRun, rows: Row[]): Promise<void> {
-	const { validateFirst, duplicatesSince } = run.settings;
+	const { validateFirst, duplicateProtection } = run.settings;
 	// A key was perhaps used under the customer's other identifier.
 	const hasKeys = run.keys !== undefined;
-	if (validateFirst || hasKeys || duplicatesSince !== undefined || !run.ledger.isEmpty) {
+	const isHistory = duplicateProtection === 'history';
+	if (validateFirst || hasKeys || isHistory || !run.ledger.isEmpty) {
 		await identifyCustomers(run, rows);
+	} else if (duplicateProtection === 'recent') {
+		// Without them customers are compared by what the rows call them.
+		await identifyCustomers(run, rows).catch(() => {});
 	}
 }
 
