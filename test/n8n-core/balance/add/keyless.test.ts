@@ -72,6 +72,7 @@ describe('a row that equals it', () => {
 		const run = await add([row, row], history);
 		expect(outcomes(run)).toEqual(['unknown', 'issued']);
 		expect(codes(run)[0]).toBe('IDEMPOTENCY_KEY_IN_USE');
+		expect(ledger()).toMatchObject([{ outcome: 'unknown' }]);
 	});
 
 	test.each([recent, history])('is sent after the hold, by one run (%j)', async (options) => {
@@ -119,6 +120,13 @@ test('the same that GMC shows later is skipped under History, and settled', asyn
 	expect(outcomes(run)).toEqual(['skipped']);
 	expect(ledger()).toMatchObject([{ outcome: 'issued', additionId: run.items[0].json._id }]);
 	expect(await service.charged(ana.taxId)).toBe(1);
+});
+
+test('rows that no row of the sheet stands for are given back after the hold', async () => {
+	await leaveUnknown([row]);
+	await leaveUnknown([row], { duplicateProtection: 'off' });
+	expect(outcomes(await add([row], { keyHold: 0 }))).toEqual(['issued']);
+	expect(ledger().map(({ outcome }) => outcome)).toEqual(['rejected', 'rejected', 'issued']);
 });
 
 test('a retry of the execution that finds it out settles it', async () => {

@@ -1,3 +1,4 @@
+import { DataTables } from '../../../../harness/engine/dataTables';
 import type { GmcNodeSetup } from '../../../../harness/engine/engine';
 import { ISSUE, LIST_ADDITIONS, outcomeOf, Service } from '../../../../harness/engine/service';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
@@ -36,17 +37,25 @@ test('other currencies and other days do not count', async () => {
 	expect((await service.add([{ ...row, amount: 10 }], { maxPerDay: 100 })).error).toBeUndefined();
 });
 
-test('what was sent by this very execution counts once', async () => {
-	await service.admin.addFault({
-		...{ route: ISSUE, nth: 2 },
-		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
-	});
-	const options = { maxPerDay: 80, concurrency: 1 };
-	const failed = await service.add([row, { ...row, customer: bruno.taxId }], options);
-	expect(failed.error).toBeDefined();
-	const { items } = await service.retry(failed, options);
-	expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
-});
+test.each([0, 3_600])(
+	'what this very execution has sent counts once (shown after %i s)',
+	async (visibleAfterSeconds) => {
+		await service.restart({ additions: { visibleAfterSeconds } });
+		await service.admin.addFault({
+			...{ route: ISSUE, nth: 2 },
+			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
+		});
+		const options = { maxPerDay: 80, concurrency: 1 };
+		const failed = await service.add([row, { ...row, customer: bruno.taxId }], options);
+		expect(failed.error).toBeDefined();
+		const { items } = await service.retry(failed, options);
+		expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
+		const above = { ...options, maxPerDay: 79 };
+		expect((await service.retry(failed, above)).error?.message).toMatch(
+			/above the Maximum per Day/,
+		);
+	},
+);
 
 test.each([
 	['cut', async () => await service.restart({ list: { cutAt: 1 } })],
@@ -86,8 +95,9 @@ test('two runs at the same moment do not pass it together', async () => {
 
 test('rows with keys are held to it, too', async () => {
 	await others(80);
-	const parameters = { idempotencyKey: 'order 1' };
-	const { error } = await service.add([row], { maxPerDay: 100 }, { parameters });
-	expect(error?.message).toMatch(/./);
-	expect(await service.asked(ISSUE)).toBe(0);
+	const { executeWorkflow } = new DataTables();
+	const setup = { parameters: { idempotencyKey: 'order 1' }, executeWorkflow };
+	const { error } = await service.add([row], { maxPerDay: 100 }, setup);
+	expect(error?.message).toMatch(/above the Maximum per Day/);
+	expect((await service.add([row], { maxPerDay: 120 }, setup)).error).toBeUndefined();
 });
