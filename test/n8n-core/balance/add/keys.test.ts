@@ -99,6 +99,9 @@ describe('in one sheet', () => {
 		expect(outcomes(run)).toEqual(['issued', 'issued', 'skipped']);
 		expect(run.items[2].json._id).toBe(run.items[0].json._id);
 		expect(await service.asked(ISSUE)).toBe(2);
+		const again = await addKeyed([row('k'), row('other'), row('k')]);
+		expect(outcomes(again)).toEqual(['skipped', 'skipped', 'skipped']);
+		expect(await service.asked(ISSUE)).toBe(2);
 	});
 
 	test('equal content under two keys is two top-ups', async () => {

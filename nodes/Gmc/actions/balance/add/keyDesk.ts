@@ -88,9 +88,9 @@ export class KeyDesk {
 		return claim === this.claim;
 	}
 
-	/** Whether the key of a row has been claimed by this run. */
+	/** Whether this run has claimed the key of a row for it; a twin leaves that to the first of its key. */
 	hasClaimed(row: Row): boolean {
-		return this.ours.has(this.refOf(row));
+		return this.ours.has(this.refOf(row)) && !this.twins.has(row);
 	}
 
 	/** Whether a claim has waited so long that another run may soon take it for given up. */
