@@ -5,6 +5,7 @@ import {
 	addParameters,
 	ISSUE,
 	LIST_ADDITIONS,
+	LIST_CUSTOMERS,
 	outcomeOf,
 	Service,
 } from '../../../../harness/engine/service';
@@ -155,6 +156,35 @@ describe('a key whose answer was lost', () => {
 		await service.admin.advanceClock({ seconds: 3_700 });
 		expect(outcomes(await addKeyed([row('k')]))).toEqual(['skipped']);
 		expect(await service.charged(ana.taxId, 10)).toBe(1);
+	});
+
+	test('keeps its addition under History, although an equal row is new', async () => {
+		const duplicatesSince = new Date(Date.now() - 3_600_000).toISOString();
+		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+		await lose('commitThenReset');
+		expect(outcomes(await addKeyed([row('k')]))).toEqual(['unknown']);
+		await service.admin.advanceClock({ seconds: 3_700 });
+		const history = { duplicateProtection: 'history', duplicatesSince };
+		const run = await addKeyed([row('new'), row('k')], history);
+		expect(outcomes(run)).toEqual(['issued', 'skipped']);
+		expect(await service.charged(ana.taxId, 10)).toBe(2);
+	});
+
+	test('stays in doubt in a retry that cannot ask the ledger', async () => {
+		await lose('resetBefore');
+		const setup = { onError: 'stopWorkflow' as const };
+		const failed = await addKeyed([row('k')], {}, setup);
+		await service.admin.addFault({
+			...{ route: LIST_CUSTOMERS, nth: 1 },
+			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
+		});
+		const parameters = { idempotencyKey: '={{ $json.key }}' };
+		const { executeWorkflow } = tables;
+		const retried = await service.retry(failed, {}, { ...setup, parameters, executeWorkflow });
+		expect(retried.error?.context.data?.rows).toEqual([
+			expect.objectContaining({ row: 1, outcome: 'unknown' }),
+		]);
+		expect(retried.error?.message).not.toMatch(/nothing was sent/i);
 	});
 });
 

@@ -54,6 +54,8 @@ export async function applyKeyVerdicts(run: AddRun, verdicts: Map<Row, KeyVerdic
 	const additions = await additionsOf(run, [...verdicts.values()]);
 	const { ledgerTable } = run.settings;
 	for (const [row, verdict] of verdicts) {
+		// What one key has paid with is no answer to another one's request.
+		if (verdict.is === 'paid') run.ledger.see([verdict.additionId]);
 		if (!isIn('planned', 'inDoubt')(row)) continue;
 		if (verdict.is === 'paid') endPaid(run, row, verdict, additions.get(verdict.additionId));
 		// What was sent is not proven undone by what the ledger has besides.
