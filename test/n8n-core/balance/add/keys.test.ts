@@ -105,6 +105,22 @@ describe('in one sheet', () => {
 		expect(await service.asked(ISSUE)).toBe(2);
 	});
 
+	test('a key that stands twice and is skipped by History stays so in a retry', async () => {
+		await service.admin.createAddition({ customerIdentifier: ana.taxId, amount: 10 });
+		const options = { duplicateProtection: 'history', concurrency: 1 };
+		const setup = { onError: 'stopWorkflow' as const };
+		await service.admin.addFault({
+			...{ route: ISSUE, nth: 1 },
+			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
+		});
+		const failed = await addKeyed([row('k'), row('new', 11), row('k')], options, setup);
+		const parameters = { idempotencyKey: '={{ $json.key }}' };
+		const { executeWorkflow } = tables;
+		const retried = await service.retry(failed, options, { ...setup, parameters, executeWorkflow });
+		expect(outcomes(retried)).toEqual(['skipped', 'issued', 'skipped']);
+		expect(await service.charged(ana.taxId, 10)).toBe(1);
+	});
+
 	test('equal content under two keys is two top-ups', async () => {
 		const run = await addKeyed([row('a'), row('b')]);
 		expect(outcomes(run)).toEqual(['issued', 'issued']);
