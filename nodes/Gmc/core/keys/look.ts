@@ -1,5 +1,5 @@
 import type { AdditionItem } from '../additions/item';
-import { isOther, readItems } from '../additions/item';
+import { hasFailed, isOther, readItems } from '../additions/item';
 import type { KeyedList, Protocol } from './effects';
 import { now, readOwners } from './effects';
 import type { KeyRow } from './keyRow';
@@ -45,7 +45,9 @@ export interface Look {
  * @param after the same after it
  */
 export function* readLook(found: KeyedList, before: KeyRow[], after: KeyRow[]): Protocol<Look> {
-	const isWanted = (item: AdditionItem) => after.some(({ charge }) => !isOther(charge, item));
+	// What has failed moved no money: it has paid no key, and whose request it was need not be known.
+	const isWanted = (item: AdditionItem) =>
+		!hasFailed(item.addition, item.claim) && after.some(({ charge }) => !isOther(charge, item));
 	const items = found.additions.flatMap(readItems).filter(isWanted);
 	const ids = [...new Set(items.map(({ addition }) => addition._id))];
 	const owners = (ids.length > 0 ? yield* readOwners(ids) : []).filter(hasPaid);

@@ -174,6 +174,15 @@ describe('a key whose answer was lost', () => {
 		expect(await service.charged(ana.taxId, 10)).toBe(1);
 	});
 
+	test('is not settled by an equal addition that has failed', async () => {
+		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
+		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'resetBefore' } });
+		const run = await addKeyed([row('failed'), row('k')]);
+		expect(outcomes(run)).toEqual(['rejected', 'unknown']);
+		expect(outcomes(await addKeyed([row('k')], { keyHold: 0 }))).toEqual(['issued']);
+		expect(await service.charged(ana.taxId, 10)).toBe(1);
+	});
+
 	test('keeps its addition under History, although an equal row is new', async () => {
 		const duplicatesSince = new Date(Date.now() - 3_600_000).toISOString();
 		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
