@@ -30,7 +30,12 @@ export class Service {
 	}
 
 	async start(): Promise<void> {
-		Object.assign(delays, { retryBaseMs: 40, otherLoginMs: 30, reconcileDelaysMs: [5, 20, 50] });
+		Object.assign(delays, {
+			retryBaseMs: 40,
+			otherLoginMs: 30,
+			reconcileDelaysMs: [5, 20, 50],
+			keyPauseMs: 3,
+		});
 		this.sandbox = await startSandbox({ seed: 'demo' });
 	}
 

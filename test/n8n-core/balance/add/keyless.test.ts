@@ -75,6 +75,13 @@ describe('a row that equals it', () => {
 		expect(ledger()).toMatchObject([{ outcome: 'unknown' }]);
 	});
 
+	test('is not taken for an equal addition of long before, either', async () => {
+		const createdAt = new Date(Date.now() - 7_200_000).toISOString();
+		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10, createdAt });
+		const duplicatesSince = new Date(Date.now() - 3_600_000).toISOString();
+		expect(outcomes(await add([row], { ...history, duplicatesSince }))).toEqual(['unknown']);
+	});
+
 	test.each([recent, history])('is sent after the hold, by one run (%j)', async (options) => {
 		const run = await add([row], { ...options, keyHold: 0 });
 		expect(outcomes(run)).toEqual(['issued']);

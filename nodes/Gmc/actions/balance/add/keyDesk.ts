@@ -30,8 +30,8 @@ export class KeyDesk {
 	/** Names this run in the ledger. */
 	private readonly claim = randomUUID();
 
-	/** Rows of the ledger that are ours, by ref. */
-	private readonly ours = new Map<string, KeyRow>();
+	/** Rows of the ledger that are ours, by the row of the sheet that has claimed them: a twin has none. */
+	private readonly ours = new Map<Row, KeyRow>();
 
 	/** What people read of a row in the ledger. */
 	private readonly labels = new Map<Row, KeyLabel>();
@@ -82,14 +82,14 @@ export class KeyDesk {
 		return claim === this.claim;
 	}
 
-	/** Whether the key of a row has been claimed by this run. */
+	/** Whether a row has claimed its key in this run. */
 	hasClaimed(row: Row): boolean {
-		return this.ours.has(this.refOf(row));
+		return this.ours.has(row);
 	}
 
 	/** Whether a claim has waited so long that another run may soon take it for given up. */
 	isStale(row: Row): boolean {
-		const claimed = this.ours.get(this.refOf(row));
+		const claimed = this.ours.get(row);
 		const longest = Math.max(MIN_CLAIM_MS, this.settings.holdMs / 3);
 		return claimed !== undefined && Date.now() - claimed.askedAt > longest;
 	}
@@ -126,7 +126,7 @@ export class KeyDesk {
 	/** Writes down what became of rows that are ours. */
 	private async settle(rows: Row[]): Promise<void> {
 		const settlements = rows.flatMap((row): Settlement[] => {
-			const claimed = this.ours.get(this.refOf(row));
+			const claimed = this.ours.get(row);
 			const fate = fateOf(row);
 			if (claimed === undefined || fate === undefined) return [];
 			return [{ row: claimed, ...fate, label: this.labels.get(row) }];
@@ -143,8 +143,8 @@ export class KeyDesk {
 
 	/** Gives back the keys of rows that were claimed and not sent. */
 	async release(rows: Row[]): Promise<void> {
-		const ids = rows.flatMap((row) => this.ours.get(this.refOf(row))?.id ?? []);
-		for (const row of rows) this.ours.delete(this.refOf(row));
+		const ids = rows.flatMap((row) => this.ours.get(row)?.id ?? []);
+		for (const row of rows) this.ours.delete(row);
 		if (ids.length > 0) await this.perform(remove(ids));
 	}
 
@@ -174,10 +174,11 @@ export class KeyDesk {
 	}
 
 	private keep(rows: Row[], verdicts: Verdicts): Map<Row, KeyVerdict> {
-		for (const [ref, verdict] of verdicts) {
-			if (verdict.is === 'mine') this.ours.set(ref, verdict.row);
+		const byRow = this.byRow(rows, verdicts);
+		for (const [row, verdict] of byRow) {
+			if (verdict.is === 'mine') this.ours.set(row, verdict.row);
 		}
-		return this.byRow(rows, verdicts);
+		return byRow;
 	}
 }
 

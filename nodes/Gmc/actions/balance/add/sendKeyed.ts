@@ -107,7 +107,9 @@ export async function resolveKeys(run: AddRun, keys: KeyDesk, rows: Row[]): Prom
 
 /** The run is over: keys that were claimed for rows that it has not sent are free again. */
 export async function releaseUnsent({ keys }: AddRun, rows: Row[]): Promise<void> {
-	const unsent = rows.filter(isIn('planned')).filter((row) => keys?.hasClaimed(row));
+	const unsent = rows
+		.filter(isIn('planned', 'skipped', 'notAttempted'))
+		.filter((row) => keys?.hasClaimed(row) && !keys.sent.has(row));
 	// What cannot be given back is held for a while, like after a crash.
 	if (unsent.length > 0) await keys?.release(unsent).catch(() => {});
 }

@@ -1,5 +1,6 @@
 import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
+import { sameCharge } from '../../../core/additions/charge';
 import { claimMatches, idsWithAmounts } from '../../../core/additions/matching';
 import { InputError } from '../../../core/util/inputError';
 import { readTimestamp } from '../../../core/util/time';
@@ -33,10 +34,13 @@ export async function skipIssued(run: AddRun, rows: Row[], list: WholeList): Pro
 	// What a key has paid with is that key's, however equal another row is.
 	const owned = (await run.keys?.ownedOf(idsWithAmounts(charges, recent))) ?? [];
 	const matches = claimMatches(charges, recent, new Set([...ledger.claims, ...owned]));
+	const inDoubt = rows.filter(isIn('inDoubt')).map(chargeOf);
 	for (const [position, row] of planned.entries()) {
 		const match = matches[position];
 		if (match === undefined) continue;
-		if ('doubtful' in match) row.withhold(unreadableAddition(match.doubtful));
+		if (inDoubt.some((charge) => sameCharge(charge, charges[position]))) {
+			row.withhold(additionInDoubt());
+		} else if ('doubtful' in match) row.withhold(unreadableAddition(match.doubtful));
 		else recordSkip(run, row, match.item);
 	}
 }
@@ -60,6 +64,13 @@ function unreadableAddition({ _id }: Addition): InputError {
 	return new InputError(
 		`GMC lists the addition ${_id}, which may be this row and cannot be read, so Duplicate Protection cannot tell whether the row was issued`,
 		'Look at it with Balance → Get. If it is another one, send this row with Options → Duplicate Protection set to Off.',
+	);
+}
+
+function additionInDoubt(): InputError {
+	return new InputError(
+		'GMC lists an addition like this row, which may be that of an equal row in doubt',
+		'Run the workflow again: once the row in doubt is settled, this one is.',
 	);
 }
 
