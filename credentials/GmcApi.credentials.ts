@@ -144,8 +144,8 @@ export class GmcApi implements ICredentialType {
 		},
 		{
 			// Where the login's answer had the token, for Account: Check.
-			displayName: 'Token Path',
-			name: 'tokenPath',
+			displayName: 'Login Answer Path',
+			name: 'loginAnswerPath',
 			type: 'hidden',
 			default: '',
 		},

@@ -18,6 +18,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 	[`${GMC}/Gmc.node.ts`]: [`${GMC}/actions`, `${GMC}/picker`],
 	[`${GMC}/GmcTrigger.node.ts`]: [`${GMC}/trigger`],
 	[`${GMC}/actions`]: BELOW,
+	[`${GMC}/actions/account`]: [...BELOW, ...OF_ALL_OPERATIONS],
 	[`${GMC}/actions/balance`]: [...BELOW, ...OF_ALL_OPERATIONS, `${GMC}/keys`],
 	[`${GMC}/actions/customer`]: [...BELOW, ...OF_ALL_OPERATIONS],
 	[`${GMC}/keys`]: [`${GMC}/core`, `${GMC}/shared`],

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { asNodeError, markForErrorOutput, toErrorItem, toRowProblem } from '../shared/errors';
 import { choice } from '../shared/options';
+import { accountOperationField, accountOperations } from './account';
 import { balanceOperationField, balanceOperations } from './balance';
 import { customerOperationField, customerOperations } from './customer';
 import type { Operation } from './operation';
@@ -11,6 +12,7 @@ const resourceField: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
+		{ name: 'Account', value: 'account' },
 		{ name: 'Balance', value: 'balance' },
 		{ name: 'Customer', value: 'customer' },
 	],
@@ -18,6 +20,7 @@ const resourceField: INodeProperties = {
 };
 
 const operations: Record<string, Record<string, Operation>> = {
+	account: accountOperations,
 	balance: balanceOperations,
 	customer: customerOperations,
 };
@@ -28,8 +31,10 @@ const fieldsOf = (resource: Record<string, Operation>) =>
 /** All fields of the node, in the order in which the editor shows them. */
 export const fields: INodeProperties[] = [
 	resourceField,
+	accountOperationField,
 	balanceOperationField,
 	customerOperationField,
+	...fieldsOf(accountOperations),
 	...fieldsOf(balanceOperations),
 	...fieldsOf(customerOperations),
 ];

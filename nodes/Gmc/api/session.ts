@@ -16,7 +16,7 @@ const MAX_REJECTED = 20;
 interface Session {
 	token?: string;
 	/** Where it stood in the login's answer; see `toStoredPath`. */
-	tokenPath: string;
+	answerPath: string;
 	obtainedAt: number;
 	/** Tokens that were refused, and when that was first known (epoch ms). */
 	rejected: Map<string, number>;
@@ -31,7 +31,7 @@ const sessions = new Map<string, Session>();
 
 function sessionFor(fingerprint: string): Session {
 	const session = sessions.get(fingerprint) ?? {
-		tokenPath: '',
+		answerPath: '',
 		obtainedAt: 0,
 		rejected: new Map(),
 	};
@@ -92,8 +92,8 @@ export function hasOtherToken(stored: GmcCredential): boolean {
  */
 export function tokenPathOf(stored: GmcCredential): string | undefined {
 	const fingerprint = fingerprintOf(stored);
-	const kept = stored.loginFingerprint === fingerprint ? stored.tokenPath : undefined;
-	return readStoredPath(kept) ?? readStoredPath(sessionFor(fingerprint).tokenPath);
+	const kept = stored.loginFingerprint === fingerprint ? stored.loginAnswerPath : undefined;
+	return readStoredPath(kept) ?? readStoredPath(sessionFor(fingerprint).answerPath);
 }
 
 /** After a 401: the token is not used again, unless a login gives it out anew. */
@@ -118,7 +118,7 @@ function reject(session: Session, token: string): void {
 export async function renewToken(
 	helpers: Helpers,
 	credential: GmcCredential,
-): Promise<Pick<GmcCredential, 'accessToken' | 'loginFingerprint' | 'tokenPath'>> {
+): Promise<Pick<GmcCredential, 'accessToken' | 'loginFingerprint' | 'loginAnswerPath'>> {
 	const fingerprint = fingerprintOf(credential);
 	const session = sessionFor(fingerprint);
 	const refused =
@@ -126,7 +126,7 @@ export async function renewToken(
 	if (refused) reject(session, refused);
 	const accessToken =
 		fetchedAfter(session, refused) ?? (await logInOnce(helpers, credential, session));
-	return { accessToken, loginFingerprint: fingerprint, tokenPath: session.tokenPath };
+	return { accessToken, loginFingerprint: fingerprint, loginAnswerPath: session.answerPath };
 }
 
 /** The token of this process, if it is younger than the news that another one does not work. */
@@ -162,7 +162,7 @@ async function logIn(
 		throw error;
 	});
 	session.token = found.token;
-	session.tokenPath = toStoredPath(found.path);
+	session.answerPath = toStoredPath(found.path);
 	session.obtainedAt = Date.now();
 	session.rejected.delete(session.token);
 	session.refusal = undefined;

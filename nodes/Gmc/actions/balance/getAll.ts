@@ -40,8 +40,7 @@ const filtersField: INodeProperties = {
 			name: 'finalDate',
 			type: 'dateTime',
 			default: '',
-			description:
-				'Last day of the period. Whether GMC includes it is for GMC to say; ask for a day more if in doubt.',
+			description: 'Last day of the period. Whether GMC includes it, Account: Check tells.',
 		},
 		{
 			displayName: 'Initial Date',

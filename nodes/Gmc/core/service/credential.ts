@@ -17,7 +17,7 @@ export interface GmcCredential {
 	/** Which login the stored token came from; see `fingerprintOf`. */
 	loginFingerprint: string;
 	/** Where the stored token stood in the answer of that login; see `toStoredPath`. */
-	tokenPath: string;
+	loginAnswerPath: string;
 }
 
 const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

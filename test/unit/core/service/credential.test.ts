@@ -20,7 +20,7 @@ const credential: GmcCredential = {
 	tokenField: '',
 	accessToken: '',
 	loginFingerprint: '',
-	tokenPath: '',
+	loginAnswerPath: '',
 };
 const having = (changes: Partial<GmcCredential>) => ({ ...credential, ...changes });
 
