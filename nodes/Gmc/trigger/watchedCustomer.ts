@@ -36,7 +36,7 @@ export async function watchedIdentifiers(
 		throw new NodeOperationError(
 			context.getNode(),
 			`The customer to watch was not found: ${found.problem}`,
-			{ description: 'Correct Customer ID or Tax ID under Options of the GMC Trigger.' },
+			{ description: 'Correct Customer under Options of the GMC Trigger.' },
 		);
 	}
 	if ('problem' in found) {
