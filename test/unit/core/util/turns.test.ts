@@ -1,7 +1,9 @@
 import { Turns } from '../../../../nodes/Gmc/core/util/turns';
 
 /** Lets everything go on that can. */
-const settle = async () => await new Promise((resolve) => setImmediate(resolve));
+const settle = async () => {
+	for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
 
 /** Lines up, and notes when the turn has come. */
 function lineUp(turns: Turns, names: string[]) {

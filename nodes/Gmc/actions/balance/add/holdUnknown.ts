@@ -9,7 +9,7 @@ import type { KeylessDesk } from './keylessDesk';
 import { additionsOf, foreignEntry } from './keys';
 import { labelOf } from './ledgerLabel';
 import { recordSkip } from './record';
-import { hintAtLedger } from './recordUnknown';
+import { hintUnlessAbsent } from './hintAtLedger';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -32,7 +32,7 @@ export async function holdUnknown(run: AddRun, rows: Row[]): Promise<void> {
 /** Without the ledger nothing is held. */
 async function readInDoubt(run: AddRun, keyless: KeylessDesk): Promise<KeyRow[]> {
 	return await keyless.inDoubt().catch((error: unknown) => {
-		hintAtLedger(run, error);
+		hintUnlessAbsent(run.context, error);
 		return [];
 	});
 }
@@ -68,7 +68,7 @@ async function endOpen(
 			else unwanted.push(verdict.row);
 		} else if (verdict.is === 'paid' && taker) await skipPaid(run, taker, verdict);
 	}
-	await keyless.release(unwanted).catch((error: unknown) => hintAtLedger(run, error));
+	await keyless.release(unwanted).catch((error: unknown) => hintUnlessAbsent(run.context, error));
 	return stillOpen;
 }
 
@@ -108,7 +108,7 @@ async function judgeOpen(
 		return { ref, charge, label: taker && labelOf(run.context, taker) };
 	});
 	return await keyless.resolve(wishes).catch((error: unknown) => {
-		hintAtLedger(run, error);
+		hintUnlessAbsent(run.context, error);
 		return new Map() as Verdicts;
 	});
 }

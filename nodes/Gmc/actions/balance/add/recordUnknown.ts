@@ -1,5 +1,4 @@
-import { KeyLedgerError } from '../../../keys/keyLedgerError';
-import { showHint } from '../../../shared/hints';
+import { hintUnlessAbsent } from './hintAtLedger';
 import type { KeylessDesk } from './keylessDesk';
 import { isForeign } from './keys';
 import { labelOf } from './ledgerLabel';
@@ -19,7 +18,7 @@ export async function recordUnknown(run: AddRun, rows: Row[]): Promise<void> {
 		await settleKnown(keyless, rows);
 		await writeDown(run, keyless, rows);
 	} catch (error) {
-		hintAtLedger(run, error);
+		hintUnlessAbsent(run.context, error);
 	}
 }
 
@@ -49,11 +48,4 @@ async function writeDown(run: AddRun, keyless: KeylessDesk, rows: Row[]): Promis
 function isToBeWritten({ keyless }: AddRun, row: RowIn<'inDoubt'>): boolean {
 	const { entry } = row.state;
 	return !isForeign(entry) && entry.ref === undefined && !keyless?.hasAdopted(row);
-}
-
-/** An n8n without Data Tables has nothing to tell, and that is no fault of the run. */
-export function hintAtLedger({ context }: AddRun, error: unknown): void {
-	if (error instanceof KeyLedgerError && error.isAbsent) return;
-	const { message, description } = error as KeyLedgerError;
-	showHint(context, 'warning', [message, description].filter(Boolean).join(' '));
 }

@@ -3,6 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import { InputError } from '../../../core/util/inputError';
 import type { Limits } from '../../../core/money/limits';
 import { readInstant, startOfDay } from '../../../core/util/time';
+import { toRunProblem } from '../../../shared/errors';
+import { textsFor } from '../../../shared/language';
 import {
 	choice,
 	expressionsIn,
@@ -67,7 +69,7 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 		const given = context.getNodeParameter('options', 0, {}) as IDataObject;
 		return { ...readSending(given), ...readDuplicates(given, context.getTimezone()) };
 	} catch (error) {
-		const { message } = error as Error;
+		const message = toRunProblem(error).message(textsFor(context));
 		throw new NodeOperationError(context.getNode(), `${message}. Nothing was sent`, {
 			description: 'Correct it under Options.',
 		});
@@ -99,7 +101,7 @@ function readSending(given: IDataObject): Omit<RunSettings, keyof DuplicateSetti
 		maxTotal: limit('maxTotal'),
 		maxPerDay: limit('maxPerDay'),
 		wait: read('waitForCompletion', false, flag) ? wait : undefined,
-		ledgerTable: read('ledgerTable', 'GMC top-ups', textValue),
+		ledgerTable: read('ledgerTable', 'GMC top-ups', (raw, label) => textValue(raw, () => label)),
 		keyHoldMs: read('keyHold', 15, nonNegativeNumber) * 60_000,
 	};
 }
