@@ -57,7 +57,7 @@ describe('On Error, when GMC rejects the second row', () => {
 			{ item: 1 },
 			{ item: 2 },
 		]);
-		expect(items.map(({ json }) => json._gmc ?? json.error)).toEqual([
+		expect(items.map(({ json }) => json._gmc ?? json.error)).toMatchObject([
 			{ outcome: 'issued' },
 			expect.stringMatching(/^Row 2: GMC refused/),
 			{ outcome: 'issued' },
@@ -73,7 +73,7 @@ describe('On Error, when GMC rejects the second row', () => {
 		const execution = await run('continueErrorOutput');
 		expect(execution.status).toBe('success');
 		const { items, errors } = sheetOutput(execution);
-		expect(items.map(({ json, pairedItem }) => [json._gmc, pairedItem])).toEqual([
+		expect(items.map(({ json, pairedItem }) => [json._gmc, pairedItem])).toMatchObject([
 			[{ outcome: 'issued' }, { item: 0 }],
 			[{ outcome: 'issued' }, { item: 2 }],
 		]);
@@ -102,7 +102,7 @@ describe('money moves once', () => {
 		await e2e.sandbox.admin.clearFaults();
 		const retried = await e2e.client.retryExecution(failed.id, { withCurrentWorkflow: current });
 		expect(retried.status).toBe('success');
-		expect(sheetOutput(retried).items.map(({ json }) => json._gmc)).toEqual([
+		expect(sheetOutput(retried).items.map(({ json }) => json._gmc)).toMatchObject([
 			{ outcome: 'issued', replayed: true },
 			{ outcome: 'issued', replayed: true },
 			{ outcome: 'issued' },
@@ -127,7 +127,7 @@ describe('money moves once', () => {
 		});
 		const execution = await runSheet(e2e, sheetOf(1, 2, 3), { options: { concurrency: 1 } });
 		expect(execution.status).toBe('success');
-		expect(sheetOutput(execution).items.map(({ json }) => json._gmc)).toEqual([
+		expect(sheetOutput(execution).items.map(({ json }) => json._gmc)).toMatchObject([
 			{ outcome: 'issued' },
 			{ outcome: 'issued', reconciled: true },
 			{ outcome: 'issued' },

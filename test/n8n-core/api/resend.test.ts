@@ -143,7 +143,7 @@ test('a 401 that is cut off is not followed by a second send, which n8n would do
 	await service.useCredential({ baseUrl: baseUrl.replace(new URL(url).origin, front.url()) });
 	const { items } = await service.add([row], AGAIN);
 	front.close();
-	expect(items[0].json._gmc).toEqual({ outcome: 'issued', reconciled: true });
+	expect(items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });
 	expect(front.count('/add-balance')).toBe(1);
 	expect(await service.charged(ana._id)).toBe(1);
 });

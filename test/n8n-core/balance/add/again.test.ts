@@ -139,7 +139,7 @@ describe('as a tool that is called again', () => {
 		await listLater();
 		await lose(1, true);
 		const [, second] = await call(2, {}, anHour);
-		expect(second.items[0].json._gmc).toEqual({ outcome: 'issued', reconciled: true });
+		expect(second.items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });
 		expect(await charged()).toBe(1);
 	});
 

@@ -60,7 +60,9 @@ describe('a dry run writes nothing down', () => {
 		expect(failed.error).toBeDefined();
 		failed.run.data.executionData!.nodeExecutionStack[0].data.main[0]!.pop();
 		const { items } = await service.retry(failed);
-		expect(items.map(({ json }) => json._gmc)).toEqual(rows.map(() => ({ outcome: 'issued' })));
+		expect(items.map(({ json }) => json._gmc)).toMatchObject(
+			rows.map(() => ({ outcome: 'issued' })),
+		);
 	});
 
 	test('under History, a retry without it skips as if for the first time', async () => {
@@ -98,7 +100,7 @@ describe('a defect in the middle', () => {
 		expect(failed.error?.context.data?.rows).toMatchObject([{ outcome: 'issued' }, {}, {}]);
 		jest.restoreAllMocks();
 		const { items } = await service.retry(failed);
-		expect(items.map(({ json }) => json._gmc)).toEqual([
+		expect(items.map(({ json }) => json._gmc)).toMatchObject([
 			{ outcome: 'issued', replayed: true },
 			{ outcome: 'issued', replayed: true },
 			{ outcome: 'issued' },
@@ -129,7 +131,7 @@ describe('Wait Timeout', () => {
 		const startedAt = Date.now();
 		const { items } = await service.add(rows, { ...wait, timeout: 20 });
 		expect(Date.now() - startedAt).toBeLessThan(2500);
-		expect(items.map(({ json }) => json._gmc)).toEqual(
+		expect(items.map(({ json }) => json._gmc)).toMatchObject(
 			rows.map(() => ({ outcome: 'issued', waited: 'timedOut' })),
 		);
 	});

@@ -41,7 +41,7 @@ const details = ({ items }: GmcRun, index = 0) => items[index].json.details as I
 describe('a key', () => {
 	test('that nobody has used is sent, and is in the output and in the ledger', async () => {
 		const run = await addKeyed([row('order 1')]);
-		expect(run.items[0].json._gmc).toEqual({ outcome: 'issued', idempotencyKey: 'order 1' });
+		expect(run.items[0].json._gmc).toMatchObject({ outcome: 'issued', idempotencyKey: 'order 1' });
 		expect(tables.named('GMC top-ups')?.rows).toMatchObject([
 			{ key: 'order 1', outcome: 'issued', amount: 10, currency: 'BRL', customerName: ana.name },
 		]);

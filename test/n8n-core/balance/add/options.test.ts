@@ -85,7 +85,7 @@ describe('waiting for completion', () => {
 	test('asks until the status settles', async () => {
 		await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: 0.3 } });
 		const { items } = await service.add(rows, wait);
-		expect(items.map(({ json }) => [json.status, json._gmc])).toEqual(
+		expect(items.map(({ json }) => [json.status, json._gmc])).toMatchObject(
 			rows.map(() => ['COMPLETED', { outcome: 'issued', waited: 'settled' }]),
 		);
 	});

@@ -33,9 +33,8 @@ export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecu
 			? {
 					json: {
 						_gmc: withoutUndefined({
-							outcome: 'planned',
-							...row.request,
-							idempotencyKey: row.key,
+							...{ outcome: 'planned', customerName: row.customerName },
+							...{ ...row.request, idempotencyKey: row.key },
 						}),
 					},
 					pairedItem: { item: row.itemIndex },
@@ -66,8 +65,11 @@ export function finish(
 function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {
 	if (!isIn('issued', 'skipped')(row)) return toErrorItem(context, problemOf(row as FailedRow));
 	const { is: outcome, addition, replayed, reconciled, waited } = row.state;
-	const idempotencyKey = row.key;
-	const _gmc = withoutUndefined({ outcome, idempotencyKey, replayed, reconciled, waited });
+	const { customerName, key: idempotencyKey } = row;
+	const { amount, currency } = row.request ?? {};
+	// Who and how much at the left of the editor's table.
+	const asked = { outcome, customerName, amount, currency, idempotencyKey };
+	const _gmc = withoutUndefined({ ...asked, replayed, reconciled, waited });
 	return toItem(context, withNodeMetadata(addition, _gmc), row.itemIndex);
 }
 

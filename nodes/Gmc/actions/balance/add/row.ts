@@ -35,6 +35,9 @@ export class Row {
 	/** Names the row for good. */
 	readonly key?: string;
 
+	/** As the list of customers has it, if that was asked. */
+	customerName?: string;
+
 	/** A row that was read and checked, and is to be sent. */
 	static planned(itemIndex: number, planned: PlannedRow): Row {
 		const plan = { ...planned, identifiers: [planned.reference.value] };
@@ -67,6 +70,7 @@ export class Row {
 		const isSent = this.state.is === 'inDoubt';
 		const request = isSent ? plan.request : { ...plan.request, customerIdentifier };
 		this.asked = request;
+		this.customerName = customerName;
 		this.current = { ...this.state, plan: { ...plan, request, identifiers: all, customerName } };
 	}
 
