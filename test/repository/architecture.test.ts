@@ -27,7 +27,8 @@ const MAY_IMPORT: Record<string, string[]> = {
 	[`${GMC}/api`]: [`${GMC}/core`, `${GMC}/shared/eventLoop.ts`],
 	[`${GMC}/shared`]: [`${GMC}/core`],
 	[`${GMC}/core`]: [],
-	[`${GMC}/core/util`]: [],
+	[`${GMC}/core/util`]: [`${GMC}/core/texts`],
+	[`${GMC}/core/texts`]: [],
 	sandbox: [],
 };
 

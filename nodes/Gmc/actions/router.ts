@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { asNodeError, markForErrorOutput, toErrorItem, toRowProblem } from '../shared/errors';
+import { learnLanguage } from '../shared/language';
 import { choice } from '../shared/options';
 import { accountOperationField, accountOperations } from './account';
 import { balanceOperationField, balanceOperations } from './balance';
@@ -45,6 +46,7 @@ export const fields: INodeProperties[] = [
  */
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
+	await learnLanguage(context);
 	return [markForErrorOutput(context.getNode(), await execute(context, items))];
 }
 
@@ -55,8 +57,8 @@ async function execute(
 	try {
 		return await chosenOperation(context).execute(context, items);
 	} catch (error) {
-		if (!context.continueOnFail()) throw asNodeError(context.getNode(), error);
-		return items.map((_, itemIndex) => toErrorItem(toRowProblem(error, itemIndex)));
+		if (!context.continueOnFail()) throw asNodeError(context, error);
+		return items.map((_, itemIndex) => toErrorItem(context, toRowProblem(error, itemIndex)));
 	}
 }
 

@@ -6,6 +6,8 @@ import type { GmcEvent } from '../core/polling/event';
 import { EVENTS } from '../core/polling/event';
 import { hashOf } from '../core/util/hash';
 import { accountIn } from '../shared/account';
+import { toRunProblem } from '../shared/errors';
+import { textsFor } from '../shared/language';
 import { choice, flag, nonNegativeNumber, optionOf, wholeNumber } from '../shared/options';
 import { customerFilterValue, taxIdFormatValue } from '../shared/parameters';
 
@@ -38,7 +40,8 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 			minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount') || undefined,
 		};
 	} catch (error) {
-		throw new NodeOperationError(context.getNode(), (error as Error).message, {
+		const message = toRunProblem(error).message(textsFor(context));
+		throw new NodeOperationError(context.getNode(), message, {
 			description: 'Correct it in the GMC Trigger.',
 		});
 	}

@@ -4,6 +4,7 @@ import { isForCustomer } from '../../core/additions/addition';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import { identifiersFor } from '../../core/customers/directory';
 import { maskTaxId } from '../../core/customers/taxId';
+import { en } from '../../core/texts/en';
 import { InputError } from '../../core/util/inputError';
 import type { Narrowing } from './texts';
 import { texts } from './texts';
@@ -27,7 +28,7 @@ export async function additionsOf(
 	if ('customer' in lookup) return { name: nameOf(lookup.customer, customer), additions };
 	const isShared = directory.withTaxId(customer.value).length > 1;
 	if (isShared || additions.length === 0) {
-		throw new InputError(texts.unknownCustomer(lookup.problem), texts.unknownCustomerAdvice);
+		throw new InputError(texts.unknownCustomer(lookup.problem(en)), texts.unknownCustomerAdvice);
 	}
 	return { name: nameOf({}, customer), additions };
 }

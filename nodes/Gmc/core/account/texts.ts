@@ -1,3 +1,4 @@
+import { en } from '../texts/en';
 import type { Explanation } from '../service/explain';
 
 /** How many came, and how many the service counts. */
@@ -9,7 +10,8 @@ interface Counts {
 const many = (count: number, one: string, more: string) =>
 	count === 1 ? `1 ${one}` : `${count} ${more}`;
 
-const told = ({ message, description }: Explanation) => `${message}. ${description}`;
+const told = ({ message, description }: Explanation) =>
+	`${message(en)}. ${description?.(en) ?? ''}`.trim();
 
 /** The warnings of Account: Check. */
 export const texts = {
