@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ZodError } from 'zod';
 import { issuesOf } from './handlers/exchange';
-import { credentialFor } from './http/admin-control';
+import { credentialLines } from './page/credential-words';
 import { SEED_NAMES, type SeedName } from './seeds';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from './server';
 import type { SandboxSettingsInput } from './settings';
@@ -73,22 +73,16 @@ function explained(error: unknown, port: number | undefined): string {
 }
 
 function banner({ url, baseUrl }: RunningSandbox): string {
-	const { email, senha, clientKey, clientSecret, origin } = credentialFor(baseUrl);
+	const lines = credentialLines(baseUrl).map((line) => `  ${line}`);
 	return `GMC sandbox: no money moves here, and this login is made up.
 
+  Page       ${url}/_sandbox  (buttons for faults; requests and books as they come)
   Base URL   ${baseUrl}
-  All of it  ${url}/_sandbox
   OpenAPI    ${url}/_sandbox/openapi.json
 
 In n8n, make a credential "GMC API" with:
 
-  Base URL          ${baseUrl}
-  Login Endpoint    auth (the default), Login Base URL left empty
-  Email             ${email}
-  Password (Senha)  ${senha}
-  Client Key        ${clientKey}
-  Client Secret     ${clientSecret}
-  Origin            ${origin}
+${lines.join('\n')}
 
 Ctrl-C ends it.
 `;

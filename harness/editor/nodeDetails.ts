@@ -92,6 +92,24 @@ export class NodeDetails {
 		await typeInto(this.customer.getByTestId('rlc-input-container').locator('input'), value);
 	}
 
+	/** Opens a collection by its button, and tells what it offers to add. */
+	async addable(button: string): Promise<string[]> {
+		const field = this.root.getByTestId('collection-parameter-add');
+		await field.filter({ has: this.page.getByPlaceholder(button) }).click();
+		await this.offered.first().waitFor();
+		return (await this.offered.allInnerTexts()).map((text) => text.trim());
+	}
+
+	/** Adds one of them. */
+	async add(name: string): Promise<void> {
+		await this.offered.getByText(name, { exact: true }).click();
+	}
+
+	/** What the collections that were opened offer to add. */
+	private get offered(): Locator {
+		return this.page.getByTestId('collection-parameter-option').filter({ visible: true });
+	}
+
 	/** Fills the amount. */
 	async amount(text: string): Promise<void> {
 		await typeInto(this.page.getByTestId('parameter-input-amount').locator('input'), text);

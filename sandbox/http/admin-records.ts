@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { overviewOf } from '../page/overview';
 import { balanceViolations, summaryViolations } from './invariants';
 import { AdminError } from './admin-error';
 import { type AdminRoute, route } from './admin-route';
@@ -57,6 +58,7 @@ export const recordRoutes: AdminRoute[] = [
 			return viewAddition(service, addition);
 		},
 	),
+	route('GET', '/overview', 'the newest of all of this, for the page', overviewOf),
 	route('GET', '/invariants', 'do the balances add up', (service) => {
 		const violations = [...balanceViolations(service), ...summaryViolations(service)];
 		return { ok: violations.length === 0, violations };

@@ -1,6 +1,9 @@
 import type { ZodTypeAny, output } from 'zod';
 import type { Service } from '../service';
 
+/** Where everything of the sandbox's own lives, off the API prefix. */
+export const ADMIN_PREFIX = '/_sandbox';
+
 /** What was asked of `/_sandbox`. */
 export interface AdminRequest {
 	params: Record<string, string>;

@@ -2,16 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { ServiceError } from '../errors';
 import { issuesOf } from '../handlers/exchange';
+import { registerPage } from '../page/register';
 import type { Service } from '../service';
 import { controlRoutes } from './admin-control';
 import { AdminError } from './admin-error';
 import { recordRoutes } from './admin-records';
-import type { AdminRequest } from './admin-route';
-import { indexPage } from './index-page';
+import { ADMIN_PREFIX, type AdminRequest } from './admin-route';
 import { parseJson } from './read';
-
-/** Where everything of the sandbox's own lives, off the API prefix. */
-export const ADMIN_PREFIX = '/_sandbox';
 
 /** Registers `/_sandbox` and what is below it. */
 export function registerAdmin(app: FastifyInstance, service: Service): void {
@@ -27,9 +24,7 @@ export function registerAdmin(app: FastifyInstance, service: Service): void {
 				},
 			});
 		}
-		scope.get(ADMIN_PREFIX, (_request, reply) =>
-			reply.type('text/html; charset=utf-8').send(indexPage(service, routes)),
-		);
+		registerPage(scope, service, routes);
 		done();
 	});
 }

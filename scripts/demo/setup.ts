@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { credentialLines } from '../../sandbox/page/credential-words';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import { cacheDir } from '../../harness/system/paths';
 import { requireFreePort } from '../../harness/system/ports';
@@ -27,6 +28,8 @@ export interface Demo {
 	client: N8nClient;
 	owner: Owner;
 	workflowIds: Record<SampleName, string>;
+	/** The sheet that the samples read. */
+	spreadsheet: string;
 }
 
 async function importSamples(client: N8nClient, credentialId: string, spreadsheet: string) {
@@ -98,18 +101,22 @@ export async function setUp(
 		const credentialId = await client.createCredential('gmcApi', 'GMC sandbox', credential);
 		return await importSamples(client, credentialId, spreadsheet);
 	});
-	return { sandbox, n8n, client, owner, workflowIds };
+	return { sandbox, n8n, client, owner, workflowIds, spreadsheet };
 }
 
-/** Where everything is, and how to log in. */
-export function addresses({ n8n, sandbox, owner, workflowIds }: Demo): string {
+/** Where everything is, how to log in, and what to type into a credential. */
+export function addresses({ n8n, sandbox, owner, workflowIds, spreadsheet }: Demo): string {
 	return [
 		'',
 		`n8n's editor  ${n8n.url}`,
 		`  log in as   ${owner.email}`,
 		`  password    ${owner.password}`,
 		`  workflow    ${n8n.url}/workflow/${workflowIds['top-up-from-spreadsheet']}`,
-		`GMC sandbox   ${sandbox.url}  (API: ${sandbox.baseUrl})`,
+		`  its sheet   ${spreadsheet}`,
+		`GMC sandbox   ${sandbox.url}/_sandbox  (buttons for faults; requests and books as they come)`,
+		'',
+		'The credential "GMC sandbox" is in this n8n already. For one of your own, "GMC API", enter:',
+		...credentialLines(sandbox.baseUrl).map((line) => `  ${line}`),
 		'',
 		'Ctrl-C ends both.',
 	].join('\n');

@@ -45,8 +45,8 @@ export function customerFilterValue(
 	const reading = readCustomerReference(given.customer, format);
 	if (reading.ok) return reading.reference;
 	throw new InputError(
-		`The filter Customer cannot be read: ${reading.reason}`,
-		'Choose a customer from the list, by ID or by tax ID, or remove the filter.',
+		(texts) => texts.listing.customerUnreadable({ reason: reading.reason(texts) }),
+		({ listing }) => listing.chooseOrRemove,
 	);
 }
 

@@ -52,6 +52,40 @@ test('a refused login is explained in it', async () => {
 	expect(error?.description).toMatch(/^A GMC recusou o login \(HTTP 401\)\. Confira Email/);
 });
 
+test('Account: Check warns in it', async () => {
+	await service.restart({ list: { finalDateInclusive: false } });
+	await inPortuguese();
+	await service.admin.createCustomer({ taxId: ana.taxId });
+	await service.admin.createAddition();
+	const { items } = await service.run({ parameters: { resource: 'account', operation: 'check' } });
+	expect(items[0].json.warnings).toEqual([
+		expect.stringMatching(/^1 CPF\/CNPJ aparece em mais de um cliente: …7890 \(/),
+		expect.stringMatching(/^O dia da Final Date não entra no período/),
+	]);
+});
+
+test('Account: Check says in it what could not be had, and why', async () => {
+	const body = { statusCode: 403, message: 'Not for you' };
+	await service.admin.addFault({
+		...{ route: 'GET /customers/all', action: { type: 'status', status: 403, body } },
+	});
+	const { items } = await service.run({ parameters: { resource: 'account', operation: 'check' } });
+	const [why] = items[0].json.warnings as string[];
+	expect(why).toBe(
+		'Não foi possível listar os clientes: A GMC recusou a requisição (403). Confira os campos desta linha. A GMC diz: Not for you.',
+	);
+});
+
+test('Balance: Get Many says in it of whom there is nothing, and who is unknown', async () => {
+	const of = async (value: string) =>
+		await service.getAdditions({ filters: { customer: { __rl: true, mode: 'id', value } } });
+	expect((await of(ana._id)).hints).toEqual(['A GMC lista 0 recargas de Ana Souza']);
+	expect((await of('nobody')).error?.message).toBe(
+		'Linha 1: O cliente não foi encontrado: nenhum dos 12 clientes ativos tem o ID nobody',
+	);
+	expect((await of('')).error?.message).toMatch(/^Linha 1: Não foi possível ler o filtro Customer/);
+});
+
 test('without a choice in the credential, and with one that there is not, it is English', async () => {
 	for (const language of [undefined, 'fr']) {
 		await inPortuguese({ language });

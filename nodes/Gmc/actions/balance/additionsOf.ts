@@ -4,10 +4,8 @@ import { isForCustomer } from '../../core/additions/addition';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import { identifiersFor } from '../../core/customers/directory';
 import { maskTaxId } from '../../core/customers/taxId';
-import { en } from '../../core/texts/en';
+import type { Message } from '../../core/texts/message';
 import { InputError } from '../../core/util/inputError';
-import type { Narrowing } from './texts';
-import { texts } from './texts';
 
 /**
  * Sifts a list by customer, who may be listed by `_id` or by tax ID (service.md 2.4): both are looked for. One who is
@@ -28,7 +26,10 @@ export async function additionsOf(
 	if ('customer' in lookup) return { name: nameOf(lookup.customer, customer), additions };
 	const isShared = directory.withTaxId(customer.value).length > 1;
 	if (isShared || additions.length === 0) {
-		throw new InputError(texts.unknownCustomer(lookup.problem(en)), texts.unknownCustomerAdvice);
+		throw new InputError(
+			(texts) => texts.listing.customerUnknown({ problem: lookup.problem(texts) }),
+			({ listing }) => listing.correctCustomer,
+		);
 	}
 	return { name: nameOf({}, customer), additions };
 }
@@ -38,20 +39,30 @@ function nameOf({ name }: { name?: unknown }, { by, value }: CustomerReference):
 	return by === 'taxId' ? maskTaxId(value) : value;
 }
 
+/** By what else than the customer a list was narrowed down. */
+export interface Narrowing {
+	/** `YYYY-MM-DD` */
+	initialDate?: string;
+	finalDate?: string;
+	status?: string;
+}
+
 const MAX_MESSAGES = 5;
 
 /** Customers of whom the list shows nothing: an empty output alone says neither whom nor since when. */
 export class CustomersWithout {
-	private readonly found = new Set<string>();
+	private readonly found = new Map<string, Message>();
 
-	add(name: string, narrowing: Narrowing): void {
-		this.found.add(texts.noAdditions(name, narrowing));
+	add(name: string, { initialDate, finalDate, status }: Narrowing): void {
+		const narrowed = { name, initialDate, finalDate, status };
+		this.found.set(JSON.stringify(narrowed), ({ listing }) => listing.none(narrowed));
 	}
 
 	/** Each once, and not too many. */
-	messages(): string[] {
-		const all = [...this.found];
-		const more = all.length - MAX_MESSAGES;
-		return [...all.slice(0, MAX_MESSAGES), ...(more > 0 ? [texts.moreWithout(more)] : [])];
+	messages(): Message[] {
+		const all = [...this.found.values()];
+		const customers = all.length - MAX_MESSAGES;
+		const more: Message = ({ listing }) => listing.noneOfMore({ customers });
+		return [...all.slice(0, MAX_MESSAGES), ...(customers > 0 ? [more] : [])];
 	}
 }

@@ -17,8 +17,8 @@ import {
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
+import type { Narrowing } from './additionsOf';
 import { additionsOf, CustomersWithout } from './additionsOf';
-import type { Narrowing } from './texts';
 
 const filtersField: INodeProperties = {
 	displayName: 'Filters',
@@ -98,7 +98,6 @@ function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
 /** The service may cut its list without saying so, but for the counter beside it (service.md 2.1). */
 function hintAtCut(context: IExecuteFunctions, list: AdditionList): void {
 	if (!isCut(list)) return;
-	const { additions, total } = list;
-	const message = `GMC counts ${total} additions in this period but sent ${additions.length}. Ask for a shorter period to see the others.`;
-	showHint(context, 'warning', message);
+	const { additions, total = 0 } = list;
+	showHint(context, 'warning', ({ listing }) => listing.cut({ sent: additions.length, total }));
 }

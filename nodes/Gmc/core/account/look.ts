@@ -14,7 +14,7 @@ export interface AdditionsLook {
 	/** Every addition that any answer has shown. */
 	seen: ListedAddition[];
 	/** Of a list that is cut by its own counter: what even parts of the period do not give. */
-	cutPeriods: string[];
+	cutPeriods: Array<{ first: string; last?: string }>;
 	/** How many the answer for the whole period lacks, without saying so. */
 	concealed: number;
 	/** Undefined where no addition shows it. */
@@ -64,5 +64,5 @@ export function secondsAhead({ clockOffset }: AccountLook): number | undefined {
 
 /** Whether something was had, and not an explanation why it was not. */
 export function isHad<T extends object>(found: T | Explanation): found is T {
-	return !('description' in found);
+	return !('message' in found);
 }

@@ -1,3 +1,4 @@
+import type { Message } from '../texts/message';
 import type { TimestampForm } from '../util/time';
 import type { AccountLook, AdditionsLook, Surroundings } from './look';
 import { isHad, isWhole, secondsAhead } from './look';
@@ -5,13 +6,13 @@ import type { ListOrder } from './seen';
 import { countStatuses, createdAtForm, orderOf } from './seen';
 import { warningsOf } from './warnings';
 
-/** The output of Account: Check. What could not be found out is `null`. */
+/** The output of Account: Check, its warnings still to be put into words. What could not be found out is `null`. */
 export interface AccountReport {
 	login: { endpoint: string; tokenPath: string | null };
 	customers: { total: number | null; sharedTaxIds: number | null };
 	additions: AdditionsReport;
 	clockDifferenceSeconds: number | null;
-	warnings: string[];
+	warnings: Message[];
 }
 
 interface AdditionsReport {

@@ -1,5 +1,7 @@
+import { account } from './account';
 import { customers } from './customers';
 import { keys } from './keys';
+import { listing } from './listing';
 import { login } from './login';
 import { money } from './money';
 import { rows } from './rows';
@@ -7,4 +9,4 @@ import { service } from './service';
 import { values } from './values';
 
 /** What the nodes say, in English. */
-export const en = { customers, keys, login, money, rows, service, values };
+export const en = { account, customers, keys, listing, login, money, rows, service, values };

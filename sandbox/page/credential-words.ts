@@ -1,0 +1,27 @@
+import { credentialFor } from '../http/admin-control';
+
+/**
+ * What to enter into a credential "GMC API", in the words and the order of n8n's dialogue. A test compares them with
+ * the credential itself.
+ */
+export function credentialWords(baseUrl: string): Array<[label: string, value: string]> {
+	const { email, senha, clientKey, clientSecret, origin } = credentialFor(baseUrl);
+	return [
+		['Base URL', baseUrl],
+		['Email', email],
+		['Password (Senha)', senha],
+		['Client Key', clientKey],
+		['Client Secret', clientSecret],
+		['Origin', origin],
+		['Login Endpoint', 'Auth (/auth/login)'],
+		['Login Base URL', ''],
+		['Token Field', ''],
+	];
+}
+
+/** The same as lines of a terminal. */
+export function credentialLines(baseUrl: string): string[] {
+	const words = credentialWords(baseUrl);
+	const width = Math.max(...words.map(([label]) => label.length));
+	return words.map(([label, value]) => `${label.padEnd(width)}  ${value || '(leave it empty)'}`);
+}

@@ -1,0 +1,68 @@
+import { ENDPOINTS, routeOf } from '../contract/endpoints';
+import type { AdminRoute } from '../http/admin-route';
+import type { Service } from '../service';
+import { BUTTON_GROUPS, type Button } from './buttons';
+import { credentialWords } from './credential-words';
+
+const escaped = (text: string): string =>
+	text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const row = (cells: string[]): string =>
+	`<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+
+const table = (rows: string[][]): string => `<table>${rows.map(row).join('\n')}</table>`;
+
+/** What it asks of the sandbox stands in its attributes, where the script of the page finds it. */
+const button = ({ label, title, method, path, body }: Button): string =>
+	`<button type="button" title="${escaped(title)}" data-method="${method}" data-path="${escaped(path)}"` +
+	` data-body="${escaped(JSON.stringify(body ?? {}))}">${escaped(label)}</button>`;
+
+const buttons = (): string =>
+	BUTTON_GROUPS.map(
+		(group) => `<h3>${escaped(group.heading)}</h3><p>${group.buttons.map(button).join('\n')}</p>`,
+	).join('\n');
+
+/** A table that the script of the page fills. */
+const live = (id: string, columns: string[]): string =>
+	`<table class="live"><thead><tr>${columns.map((one) => `<th>${one}</th>`).join('')}</tr></thead>` +
+	`<tbody id="${id}"></tbody></table>`;
+
+/** What can be asked of the sandbox, for those who would rather write a command. */
+function addresses(api: string, routes: AdminRoute[]): string {
+	const endpoints = Object.values(ENDPOINTS).map((endpoint) => [
+		...[`<code>${escaped(routeOf(endpoint))}</code>`, endpoint.summary],
+	]);
+	const own = routes.map(({ method, path, summary }) => {
+		const text = `${method} /_sandbox${path}`;
+		const linked = method === 'GET' ? `<a href="/_sandbox${path}">${text}</a>` : text;
+		return [`<code>${linked}</code>`, escaped(summary)];
+	});
+	return `<details><summary>All addresses</summary>
+<h3>The service, below <code>${escaped(api)}</code></h3>${table(endpoints)}
+<h3>The sandbox itself</h3>${table(own)}</details>`;
+}
+
+/** The page at `/_sandbox`: buttons for faults, requests and books as they come, how to log in. */
+export function indexPage(service: Service, routes: AdminRoute[]): string {
+	const api = `${service.url}/api`;
+	const credential = credentialWords(api).map(([label, value]) => [
+		...[escaped(label), value ? `<code>${escaped(value)}</code>` : '<i>leave it empty</i>'],
+	]);
+	return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>GMC sandbox</title>
+<link rel="stylesheet" href="/_sandbox/page.css"></head><body>
+<h1>GMC sandbox</h1>
+<p>A GMC service for trying things out. No money moves, and every login below is made up.</p>
+<details><summary>Credential “GMC API” in n8n</summary>${table(credential)}</details>
+<h2>Make things go wrong</h2>
+${buttons()}
+<p id="at-work" role="status"></p>
+<h2>Requests <small id="request-count"></small></h2>
+${live('requests', ['Time', 'Request', 'Answer', 'Fault', 'What was asked'])}
+<h2>Books <small id="addition-count"></small></h2>
+${live('additions', ['Time', 'Customer', 'Amount', 'Status', 'In the list', '_id', ''])}
+${addresses(api, routes)}
+<script src="/_sandbox/page.js"></script>
+</body></html>
+`;
+}

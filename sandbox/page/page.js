@@ -1,0 +1,126 @@
+// The script of the page at /_sandbox: asks once a second what has happened, and does what the buttons say.
+/* global document, fetch, setTimeout */
+
+const byId = (id) => document.getElementById(id);
+
+async function ask(method, path, body) {
+	const answer = await fetch(`/_sandbox${path}`, {
+		method,
+		...(method !== 'GET' && {
+			body: JSON.stringify(body),
+			headers: { 'content-type': 'application/json' },
+		}),
+	});
+	const said = await answer.json();
+	if (!answer.ok) throw new Error(said.error);
+	return said;
+}
+
+/** Text only: what comes from requests must never be read as HTML. */
+function cell(content, className) {
+	const td = document.createElement('td');
+	td.append(content);
+	if (className) td.className = className;
+	return td;
+}
+
+function fill(id, records, cellsOf) {
+	const rows = records.map((record) => {
+		const tr = document.createElement('tr');
+		tr.append(...cellsOf(record));
+		return tr;
+	});
+	byId(id).replaceChildren(...rows);
+}
+
+const time = (iso) => iso.replace('T', ' ').slice(0, 19);
+
+/** Names a fault by what it does. */
+const nameOf = (fault) => fault?.action.type ?? 'a fault';
+
+function requestCells(faults) {
+	return ({ at, method, path, status, query, body, faults: fired }) => {
+		const isBad = typeof status !== 'number' || status >= 400;
+		const asked = body ?? (Object.keys(query).length > 0 ? query : '');
+		return [
+			cell(time(at)),
+			cell(`${method} ${path}`),
+			cell(String(status), isBad ? 'bad' : ''),
+			cell(fired.map((id) => nameOf(faults.find((one) => one.id === id))).join(', ')),
+			cell(asked === '' ? '' : JSON.stringify(asked)),
+		];
+	};
+}
+
+function settleButton(label, id, status) {
+	const made = document.createElement('button');
+	made.type = 'button';
+	made.textContent = label;
+	made.dataset.method = 'POST';
+	made.dataset.path = `/additions/${encodeURIComponent(id)}/settle`;
+	made.dataset.body = JSON.stringify({ status });
+	return made;
+}
+
+function additionCells({ _id, createdAt, customerName, taxId, amount, currency, status, visible }) {
+	const isOpen = !['COMPLETED', 'FAILED'].includes(status);
+	const buttons = document.createElement('span');
+	if (isOpen) {
+		buttons.append(settleButton('complete', _id, 'COMPLETED'), settleButton('fail', _id, 'FAILED'));
+	}
+	return [
+		cell(time(createdAt)),
+		cell(`${customerName} · ${taxId}`),
+		cell(`${amount} ${currency}`),
+		cell(status, status === 'FAILED' ? 'bad' : ''),
+		cell(visible ? 'yes' : 'not yet'),
+		cell(_id),
+		cell(buttons),
+	];
+}
+
+/** A fault that has fired as often as it may is over. */
+const isAtWork = ({ times, fired }) => times === undefined || fired < times;
+
+function show(overview) {
+	const { clock, faults, changedSettings } = overview;
+	const waiting = faults.filter(isAtWork).map((fault) => `${nameOf(fault)} at ${fault.route}`);
+	const atWork = [...waiting, ...changedSettings];
+	byId('at-work').textContent = atWork.length > 0 ? `At work: ${atWork.join('; ')}` : '';
+	byId('request-count').textContent =
+		`${overview.requestCount} so far; the clock shows ${time(clock.now)} UTC`;
+	byId('addition-count').textContent = `${overview.additionCount} additions`;
+	fill('requests', overview.requests, requestCells(faults));
+	fill('additions', overview.additions, additionCells);
+}
+
+let shown;
+
+/** Only what has changed is drawn anew, so that a button is not taken away from under the mouse. */
+async function refresh() {
+	const overview = await ask('GET', '/overview');
+	const { clock, ...rest } = overview;
+	const text = JSON.stringify([rest, clock.now.slice(0, 17)]);
+	if (text !== shown) show(overview);
+	shown = text;
+}
+
+async function watch() {
+	await refresh().catch(() => {
+		byId('at-work').textContent = 'The sandbox does not answer. Was it ended?';
+		shown = undefined;
+	});
+	setTimeout(watch, 1000);
+}
+
+document.addEventListener('click', ({ target }) => {
+	const { method, path, body } = target.dataset;
+	if (method === undefined) return;
+	ask(method, path, JSON.parse(body))
+		.then(refresh)
+		.catch((error) => {
+			byId('at-work').textContent = error.message;
+		});
+});
+
+void watch();

@@ -1,0 +1,23 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports --
+   the sandbox is a program of its own: it is not part of the package and never runs inside n8n */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { ADMIN_PREFIX, type AdminRoute } from '../http/admin-route';
+import type { Service } from '../service';
+import { indexPage } from './index-page';
+
+const FILES = { 'page.css': 'text/css', 'page.js': 'text/javascript' };
+
+/** Registers the page at `/_sandbox`, with its script and its style. */
+export function registerPage(app: FastifyInstance, service: Service, routes: AdminRoute[]): void {
+	app.get(ADMIN_PREFIX, (_request, reply) =>
+		reply.type('text/html; charset=utf-8').send(indexPage(service, routes)),
+	);
+	for (const [name, type] of Object.entries(FILES)) {
+		const text = readFileSync(join(__dirname, name), 'utf8');
+		app.get(`${ADMIN_PREFIX}/${name}`, (_request, reply) =>
+			reply.type(`${type}; charset=utf-8`).send(text),
+		);
+	}
+}

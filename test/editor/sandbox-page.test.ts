@@ -1,0 +1,79 @@
+import axios from 'axios';
+import type { Browser, Page } from 'playwright-core';
+import { type RunningSandbox, startSandbox } from '../../sandbox/server';
+import { startBrowser } from '../../harness/editor/browser';
+import { screenshot } from '../../harness/editor/screenshots';
+import { charge, headersOf, ISSUE } from '../../harness/sandbox/useSandbox';
+import { DEMO_USER } from '../../sandbox/seeds';
+
+// The sandbox's own page, as a person uses it. No n8n in it.
+
+jest.setTimeout(60_000);
+
+let sandbox: RunningSandbox;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	browser = await startBrowser();
+	page = await browser.newPage({ viewport: { width: 1280, height: 1000 } });
+	page.setDefaultTimeout(15_000);
+	await page.goto(`${sandbox.url}/_sandbox`);
+});
+
+afterAll(async () => {
+	await browser?.close();
+	await sandbox?.close();
+});
+
+const press = async (label: string) =>
+	await page.getByRole('button', { name: label, exact: true }).click();
+const rows = (id: string) => page.locator(`#${id} tr`);
+
+/** Issues an addition, as n8n would. */
+async function issue(amount: number): Promise<number | string> {
+	const { email, senha } = DEMO_USER;
+	const http = axios.create({ baseURL: sandbox.baseUrl, proxy: false, validateStatus: () => true });
+	const { data } = await http.post<{ accessToken: string }>('/auth/login', { email, senha });
+	const headers = headersOf(DEMO_USER, data.accessToken);
+	const answer = await http.post(ISSUE, charge({ amount }), { headers }).catch(() => undefined);
+	return answer?.status ?? 'no answer';
+}
+
+test('a fault is one click away, and requests and books show what it did', async () => {
+	await press('is made, its answer lost');
+	await page.getByText('At work: commitThenReset').waitFor();
+	expect(await issue(12.34)).toBe('no answer');
+	const request = rows('requests').filter({ hasText: 'commitThenReset' });
+	await request.getByText('reset', { exact: true }).waitFor();
+	await rows('additions').filter({ hasText: '12.34 BRL' }).getByText('COMPLETED').waitFor();
+	await screenshot(page, 'sandbox-page');
+	// It met one addition only.
+	expect(await issue(5)).toBe(201);
+	await rows('additions').filter({ hasText: '5 BRL' }).first().waitFor();
+});
+
+test('pending additions are settled by a click, and all begins anew', async () => {
+	await press('additions stay PENDING');
+	await page.getByText('additions.initialStatus = "PENDING"').waitFor();
+	expect(await issue(77)).toBe(201);
+	const pending = rows('additions').filter({ hasText: '77 BRL' });
+	await pending.getByText('PENDING').waitFor();
+	await pending.getByRole('button', { name: 'complete' }).click();
+	await pending.getByText('COMPLETED').waitFor();
+	await press('start afresh');
+	await pending.waitFor({ state: 'detached' });
+	expect(await page.locator('#at-work').innerText()).toBe('');
+});
+
+test('what a request says is shown as text', async () => {
+	const email = '<img src=x onerror="document.title=1">';
+	await axios.post(
+		`${sandbox.baseUrl}/auth/login`,
+		{ email, senha: 'x' },
+		{ proxy: false, validateStatus: () => true },
+	);
+	await rows('requests').filter({ hasText: '<img src=x' }).waitFor();
+	expect(await page.locator('#requests img').count()).toBe(0);
+});
