@@ -4,7 +4,8 @@ import { login } from './login';
 import { money } from './money';
 import { rows } from './rows';
 import { service } from './service';
+import { trigger } from './trigger';
 import { values } from './values';
 
 /** What the nodes say, in English. */
-export const en = { customers, keys, login, money, rows, service, values };
+export const en = { customers, keys, login, money, rows, service, trigger, values };

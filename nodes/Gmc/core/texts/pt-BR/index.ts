@@ -5,7 +5,8 @@ import { login } from './login';
 import { money } from './money';
 import { rows } from './rows';
 import { service } from './service';
+import { trigger } from './trigger';
 import { values } from './values';
 
 /** O que os nós dizem, em português do Brasil. */
-export const ptBR: typeof en = { customers, keys, login, money, rows, service, values };
+export const ptBR: typeof en = { customers, keys, login, money, rows, service, trigger, values };
