@@ -155,6 +155,13 @@ export class GmcApi implements ICredentialType {
 			default: '',
 		},
 		{
+			// Where the login's answer had the token, for Account: Check.
+			displayName: 'Login Answer Path',
+			name: 'loginAnswerPath',
+			type: 'hidden',
+			default: '',
+		},
+		{
 			// Kept only so that n8n knows it for a secret: its HTTP Request node hides what stands in the
 			// credential from the requests that it saves, and the Base64 of two fields does not.
 			displayName: 'Secret Key',

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { asNodeError, markForErrorOutput, toErrorItem, toRowProblem } from '../shared/errors';
 import { learnLanguage } from '../shared/language';
 import { choice } from '../shared/options';
+import { accountOperationField, accountOperations } from './account';
 import { balanceOperationField, balanceOperations } from './balance';
 import { customerOperationField, customerOperations } from './customer';
 import type { Operation } from './operation';
@@ -12,6 +13,7 @@ const resourceField: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
+		{ name: 'Account', value: 'account' },
 		{ name: 'Balance', value: 'balance' },
 		{ name: 'Customer', value: 'customer' },
 	],
@@ -19,6 +21,7 @@ const resourceField: INodeProperties = {
 };
 
 const operations: Record<string, Record<string, Operation>> = {
+	account: accountOperations,
 	balance: balanceOperations,
 	customer: customerOperations,
 };
@@ -29,8 +32,10 @@ const fieldsOf = (resource: Record<string, Operation>) =>
 /** All fields of the node, in the order in which the editor shows them. */
 export const fields: INodeProperties[] = [
 	resourceField,
+	accountOperationField,
 	balanceOperationField,
 	customerOperationField,
+	...fieldsOf(accountOperations),
 	...fieldsOf(balanceOperations),
 	...fieldsOf(customerOperations),
 ];

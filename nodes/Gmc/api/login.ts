@@ -4,6 +4,7 @@ import { readErrorBody } from '../core/service/errorBody';
 import { isPermanentCode } from '../core/service/neverSent';
 import type { GmcCredential } from '../core/service/credential';
 import { integrationHeaders, loginUrl, secretsOf } from '../core/service/credential';
+import type { FoundToken } from '../core/service/token';
 import { findToken } from '../core/service/token';
 import { textsIn } from '../core/texts/languages';
 import type { Message } from '../core/texts/message';
@@ -32,24 +33,26 @@ export class GmcLoginError extends Error {
  * Asks the service for an access token (service.md 4.1 and 5).
  *
  * @param tokens that were used before, and must not come out either
+ * @returns the token, and where it stood
  * @throws GmcLoginError in plain words
  */
 export async function requestToken(
 	helpers: IHttpRequestHelper['helpers'],
 	credential: GmcCredential,
 	tokens: string[],
-): Promise<string> {
+): Promise<FoundToken> {
 	const { statusCode, body } = await postLogin(helpers, credential);
+	const secrets = [...secretsOf(credential), ...tokens];
 	if (statusCode < 200 || statusCode > 299) {
 		const kind = isTransientStatus(statusCode) ? 'transient' : 'refusal';
-		throw new GmcLoginError(
-			explainRefusal(statusCode, body, [...secretsOf(credential), ...tokens]),
-			credential,
-			kind,
-		);
+		throw new GmcLoginError(explainRefusal(statusCode, body, secrets), credential, kind);
 	}
 	const search = findToken(body, credential.tokenField ?? '');
-	if ('token' in search) return search.token;
+	if ('token' in search) {
+		const { token, path } = search;
+		// Sessions may be listed by their token.
+		return { token, path: withoutSecrets(path, [...secrets, token]) };
+	}
 	const { keys } = search;
 	const { tokenField = '' } = credential;
 	throw new GmcLoginError(({ login }) => login.noToken({ tokenField, keys }), credential);

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
@@ -31,15 +31,27 @@ export function customerParameter(
 }
 
 /**
- * Reads the filter Customer ID or Tax ID, which Balance: Get Many and the trigger have.
+ * Reads the filter Customer, which Balance: Get Many and the trigger have.
  *
- * @returns undefined for an empty or blank one, which filters nothing
- * @throws InputError when it can be neither an ID nor a tax ID
+ * @param given the filters that are there
+ * @returns undefined where it is not there
+ * @throws InputError when it names nobody, an empty one included: without the filter all additions would come
  */
 export function customerFilterValue(
-	raw: unknown,
+	given: IDataObject,
 	format: TaxIdFormat,
 ): CustomerReference | undefined {
+	if (!Object.hasOwn(given, 'customer')) return identifierValue(given.customerIdentifier, format);
+	const reading = readCustomerReference(given.customer, format);
+	if (reading.ok) return reading.reference;
+	throw new InputError(
+		`The filter Customer cannot be read: ${reading.reason}`,
+		'Choose a customer from the list, by ID or by tax ID, or remove the filter.',
+	);
+}
+
+/** The text that earlier workflows have in its place, of which a blank one filters nothing. @throws InputError */
+function identifierValue(raw: unknown, format: TaxIdFormat): CustomerReference | undefined {
 	if (raw === undefined || raw === null || String(raw).trim() === '') return undefined;
 	const reading = readCustomerReference(raw, format);
 	if (reading.ok) return reading.reference;

@@ -35,10 +35,7 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 			lookBackDays: wholeNumber(option('lookBackDays', 7), 'Look Back (Days)', {
 				max: MAX_LOOK_BACK_DAYS,
 			}),
-			customer: customerFilterValue(
-				given.customerIdentifier,
-				taxIdFormatValue(option('taxIdFormat', 'auto')),
-			),
+			customer: customerFilterValue(given, taxIdFormatValue(option('taxIdFormat', 'auto'))),
 			// The field's default, 0, means no minimum.
 			minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount') || undefined,
 		};

@@ -149,7 +149,9 @@ describe('what is in no list of values', () => {
 		['Resource', { resource: 'Balance', operation: 'add' }],
 	])('%s of %j is refused', async (label, parameters) => {
 		const { error } = await service.run({ parameters: { ...SOUND, ...parameters } });
-		expect(error?.message).toMatch(new RegExp(`^${label} is ".*", but must be one of balance`));
+		expect(error?.message).toMatch(
+			new RegExp(`^${label} is ".*", but must be one of account, balance`),
+		);
 		expect(await service.admin.journal()).toEqual([]);
 	});
 

@@ -18,6 +18,8 @@ export interface GmcCredential {
 	accessToken: string;
 	/** Which login the stored token came from; see `fingerprintOf`. */
 	loginFingerprint: string;
+	/** Where the stored token stood in the answer of that login; see `toStoredPath`. */
+	loginAnswerPath: string;
 }
 
 const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

@@ -5,7 +5,7 @@ export const trigger = {
 	correctSetting: 'Correct it in the GMC Trigger.',
 	customerNotFound: ({ reason }: { reason: string }) =>
 		`The customer to watch was not found: ${reason}`,
-	correctCustomer: 'Correct Customer ID or Tax ID under Options of the GMC Trigger.',
+	correctCustomer: 'Correct Customer under Options of the GMC Trigger.',
 	noSample: ({ days }: { days: number }) =>
 		`There is no addition with this event in the last ${count(days, 'day', 'days')}`,
 	widenLookBack:

@@ -5,7 +5,7 @@ import { count } from './words';
 export const trigger: typeof en = {
 	correctSetting: 'Corrija no GMC Trigger.',
 	customerNotFound: ({ reason }) => `O cliente a acompanhar não foi encontrado: ${reason}`,
-	correctCustomer: 'Corrija Customer ID or Tax ID em Options do GMC Trigger.',
+	correctCustomer: 'Corrija Customer em Options do GMC Trigger.',
 	noSample: ({ days }) =>
 		`Não há recarga com este evento ${days === 1 ? 'no último dia' : `nos últimos ${count(days, 'dia', 'dias')}`}`,
 	widenLookBack:
