@@ -45,8 +45,8 @@ export function customerFilterValue(
 	const reading = readCustomerReference(given.customer, format);
 	if (reading.ok) return reading.reference;
 	throw new InputError(
-		`The filter Customer cannot be read: ${reading.reason}`,
-		'Choose a customer from the list, by ID or by tax ID, or remove the filter.',
+		(texts) => texts.customers.filterUnreadable({ reason: reading.reason(texts) }),
+		({ customers }) => customers.correctFilter,
 	);
 }
 
@@ -56,8 +56,8 @@ function identifierValue(raw: unknown, format: TaxIdFormat): CustomerReference |
 	const reading = readCustomerReference(raw, format);
 	if (reading.ok) return reading.reference;
 	throw new InputError(
-		(texts) => texts.customers.filterUnreadable({ reason: reading.reason(texts) }),
-		({ customers }) => customers.correctFilter,
+		(texts) => texts.customers.oldFilterUnreadable({ reason: reading.reason(texts) }),
+		({ customers }) => customers.correctOldFilter,
 	);
 }
 

@@ -6,7 +6,7 @@ import { MAX_PENDING_DAYS } from '../core/polling/pending';
 import { en } from '../core/texts/en';
 import { log as lines } from '../core/texts/log';
 import type { Message } from '../core/texts/message';
-import type { Period } from '../api/wholeList';
+import type { Period } from '../core/util/time';
 import { textsFor } from '../shared/language';
 import { log } from './log';
 import { memoryOf } from './memory';

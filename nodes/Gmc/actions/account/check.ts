@@ -8,6 +8,7 @@ import type { Explanation } from '../../core/service/explain';
 import { explain } from '../../core/service/explain';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
+import { textsFor } from '../../shared/language';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { lookAtAdditions } from './lookAtAdditions';
@@ -42,7 +43,8 @@ async function look(context: IExecuteFunctions): Promise<ServiceRecord> {
 		{ endpoint, tokenPath: tokenPathOf(credential), ...found },
 		{ timeZone: context.getTimezone(), now: Date.now() + clockOffset },
 	);
-	return { ...report };
+	const texts = textsFor(context);
+	return { ...report, warnings: report.warnings.map((warning) => warning(texts)) };
 }
 
 /** Why there is no list. @throws what no list at all could be had after */

@@ -7,7 +7,6 @@ import { listWhole } from '../../api/wholeList';
 import type { AdditionsLook } from '../../core/account/look';
 import { explain } from '../../core/service/explain';
 import { GmcRequestError } from '../../core/service/failure';
-import { en } from '../../core/texts/en';
 import { addDays, daysBetween } from '../../core/util/time';
 
 /** How far back is looked, in days: further only where there is nothing. */
@@ -60,7 +59,7 @@ async function lookCloser(
 	if (isCut(answer)) {
 		const { additions, cutPeriods } = await listWhole(transport, since);
 		look.seen = additions;
-		look.cutPeriods = cutPeriods.map((period) => en.rows.period(period));
+		look.cutPeriods = cutPeriods;
 	}
 	// Of a list that is cut the first one is there in every part of the period that holds it.
 	const [first] = answer.additions;

@@ -4,10 +4,8 @@ import { isForCustomer } from '../../core/additions/addition';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import { identifiersFor } from '../../core/customers/directory';
 import { maskTaxId } from '../../core/customers/taxId';
-import { en } from '../../core/texts/en';
+import type { Message, Texts } from '../../core/texts/message';
 import { InputError } from '../../core/util/inputError';
-import type { Narrowing } from './texts';
-import { texts } from './texts';
 
 /**
  * Sifts a list by customer, who may be listed by `_id` or by tax ID (service.md 2.4): both are looked for. One who is
@@ -28,7 +26,10 @@ export async function additionsOf(
 	if ('customer' in lookup) return { name: nameOf(lookup.customer, customer), additions };
 	const isShared = directory.withTaxId(customer.value).length > 1;
 	if (isShared || additions.length === 0) {
-		throw new InputError(texts.unknownCustomer(lookup.problem(en)), texts.unknownCustomerAdvice);
+		throw new InputError(
+			(texts) => texts.customers.notFound({ reason: lookup.problem(texts) }),
+			({ listing }) => listing.noCustomer,
+		);
 	}
 	return { name: nameOf({}, customer), additions };
 }
@@ -40,18 +41,28 @@ function nameOf({ name }: { name?: unknown }, { by, value }: CustomerReference):
 
 const MAX_MESSAGES = 5;
 
+/** Of whom nothing was listed, and by what else the list was narrowed down. */
+type Nothing = Parameters<Texts['listing']['noAdditions']>[0];
+
 /** Customers of whom the list shows nothing: an empty output alone says neither whom nor since when. */
 export class CustomersWithout {
-	private readonly found = new Set<string>();
+	/** By what is told of them, so that nothing is told twice. */
+	private readonly found = new Map<string, Nothing>();
 
-	add(name: string, narrowing: Narrowing): void {
-		this.found.add(texts.noAdditions(name, narrowing));
+	add({ name, initialDate, finalDate, status }: Nothing): void {
+		const nothing = { name, initialDate, finalDate, status };
+		this.found.set(JSON.stringify(nothing), nothing);
 	}
 
 	/** Each once, and not too many. */
-	messages(): string[] {
-		const all = [...this.found];
-		const more = all.length - MAX_MESSAGES;
-		return [...all.slice(0, MAX_MESSAGES), ...(more > 0 ? [texts.moreWithout(more)] : [])];
+	messages(): Message[] {
+		const all = [...this.found.values()];
+		const customers = all.length - MAX_MESSAGES;
+		const told = all.slice(0, MAX_MESSAGES).map(
+			(nothing): Message =>
+				({ listing }) =>
+					listing.noAdditions(nothing),
+		);
+		return customers > 0 ? [...told, ({ listing }) => listing.moreWithout({ customers })] : told;
 	}
 }

@@ -18,7 +18,6 @@ import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { additionsOf, CustomersWithout } from './additionsOf';
-import type { Narrowing } from './texts';
 
 const filtersField: INodeProperties = {
 	displayName: 'Filters',
@@ -53,7 +52,11 @@ const filtersField: INodeProperties = {
 	],
 };
 
-interface Filters extends Narrowing {
+interface Filters {
+	/** `YYYY-MM-DD` */
+	initialDate?: string;
+	finalDate?: string;
+	status?: string;
 	customer?: CustomerReference;
 }
 
@@ -76,7 +79,7 @@ export const getAll: Operation = {
 				const found = (hers?.additions ?? list.additions).filter(
 					(one) => status === undefined || statusOf(one) === status.toUpperCase(),
 				);
-				if (hers && found.length === 0) without.add(hers.name, filters);
+				if (hers && found.length === 0) without.add({ ...filters, name: hers.name });
 				return found.slice(0, limit);
 			},
 		});
@@ -98,7 +101,7 @@ function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
 /** The service may cut its list without saying so, but for the counter beside it (service.md 2.1). */
 function hintAtCut(context: IExecuteFunctions, list: AdditionList): void {
 	if (!isCut(list)) return;
-	const { additions, total } = list;
-	const message = `GMC counts ${total} additions in this period but sent ${additions.length}. Ask for a shorter period to see the others.`;
-	showHint(context, 'warning', message);
+	const { additions, total = 0 } = list;
+	const counts = { total, sent: additions.length };
+	showHint(context, 'warning', ({ listing }) => listing.cut(counts));
 }

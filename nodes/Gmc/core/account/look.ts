@@ -2,6 +2,7 @@ import type { ListedAddition } from '../additions/addition';
 import type { CustomerDirectory, Identified } from '../customers/directory';
 import type { GmcCredential } from '../service/credential';
 import type { Explanation } from '../service/explain';
+import type { Period } from '../util/time';
 
 /** What looking at the additions has shown. */
 export interface AdditionsLook {
@@ -14,7 +15,7 @@ export interface AdditionsLook {
 	/** Every addition that any answer has shown. */
 	seen: ListedAddition[];
 	/** Of a list that is cut by its own counter: what even parts of the period do not give. */
-	cutPeriods: string[];
+	cutPeriods: Period[];
 	/** How many the answer for the whole period lacks, without saying so. */
 	concealed: number;
 	/** Undefined where no addition shows it. */

@@ -1,3 +1,4 @@
+import type { Message } from '../texts/message';
 import type { TimestampForm } from '../util/time';
 import type { AccountLook, AdditionsLook, Surroundings } from './look';
 import { isHad, isWhole, secondsAhead } from './look';
@@ -11,7 +12,7 @@ export interface AccountReport {
 	customers: { total: number | null; sharedTaxIds: number | null };
 	additions: AdditionsReport;
 	clockDifferenceSeconds: number | null;
-	warnings: string[];
+	warnings: Message[];
 }
 
 interface AdditionsReport {

@@ -16,8 +16,11 @@ export const customers = {
 	giveInRow: 'Give a customer by ID or by tax ID in this row.',
 	choose: 'Choose a customer from the list, by ID or by tax ID.',
 	filterUnreadable: ({ reason }: { reason: string }) =>
+		`The filter Customer cannot be read: ${reason}`,
+	correctFilter: 'Choose a customer from the list, by ID or by tax ID, or remove the filter.',
+	oldFilterUnreadable: ({ reason }: { reason: string }) =>
 		`Customer ID or Tax ID cannot be read: ${reason}`,
-	correctFilter: 'Give a customer by ID or by tax ID, or leave it empty.',
+	correctOldFilter: 'Give a customer by ID or by tax ID, or leave it empty.',
 	noneHasTaxId: ({ shown, size }: { shown: string; size: number }) =>
 		`none of the ${number(size)} active customers has the tax ID ${shown}`,
 	noneHasId: ({ id, size }: { id: string; size: number }) =>

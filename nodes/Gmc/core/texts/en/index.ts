@@ -1,5 +1,7 @@
+import { account } from './account';
 import { customers } from './customers';
 import { keys } from './keys';
+import { listing } from './listing';
 import { login } from './login';
 import { money } from './money';
 import { rows } from './rows';
@@ -8,4 +10,15 @@ import { trigger } from './trigger';
 import { values } from './values';
 
 /** What the nodes say, in English. */
-export const en = { customers, keys, login, money, rows, service, trigger, values };
+export const en = {
+	account,
+	customers,
+	keys,
+	listing,
+	login,
+	money,
+	rows,
+	service,
+	trigger,
+	values,
+};

@@ -1,6 +1,8 @@
 import type { en } from '../en';
+import { account } from './account';
 import { customers } from './customers';
 import { keys } from './keys';
+import { listing } from './listing';
 import { login } from './login';
 import { money } from './money';
 import { rows } from './rows';
@@ -9,4 +11,15 @@ import { trigger } from './trigger';
 import { values } from './values';
 
 /** O que os nós dizem, em português do Brasil. */
-export const ptBR: typeof en = { customers, keys, login, money, rows, service, trigger, values };
+export const ptBR: typeof en = {
+	account,
+	customers,
+	keys,
+	listing,
+	login,
+	money,
+	rows,
+	service,
+	trigger,
+	values,
+};
