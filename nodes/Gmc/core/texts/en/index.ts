@@ -1,5 +1,7 @@
 import { account } from './account';
+import { additions } from './additions';
 import { customers } from './customers';
+import { duplicates } from './duplicates';
 import { keys } from './keys';
 import { listing } from './listing';
 import { login } from './login';
@@ -12,7 +14,9 @@ import { values } from './values';
 /** What the nodes say, in English. */
 export const en = {
 	account,
+	additions,
 	customers,
+	duplicates,
 	keys,
 	listing,
 	login,

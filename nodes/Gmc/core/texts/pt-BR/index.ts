@@ -1,6 +1,8 @@
 import type { en } from '../en';
 import { account } from './account';
+import { additions } from './additions';
 import { customers } from './customers';
+import { duplicates } from './duplicates';
 import { keys } from './keys';
 import { listing } from './listing';
 import { login } from './login';
@@ -13,7 +15,9 @@ import { values } from './values';
 /** O que os nós dizem, em português do Brasil. */
 export const ptBR: typeof en = {
 	account,
+	additions,
 	customers,
+	duplicates,
 	keys,
 	listing,
 	login,
