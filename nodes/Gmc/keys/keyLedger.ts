@@ -4,6 +4,7 @@ import type { Effect, KeyedList, KeyRowChange, NewKeyRow } from '../core/keys/ef
 import { accountRef } from '../core/keys/key';
 import type { KeyRow } from '../core/keys/keyRow';
 import { byRef } from '../core/keys/keyRow';
+import { log } from '../core/texts/log';
 import { delays } from '../core/util/delays';
 import type { DataTable } from './dataTable';
 import { MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
@@ -104,10 +105,10 @@ export class KeyLedger {
 
 	private unreadable({ id, key }: TableRow, columns: string[]): KeyLedgerError {
 		const { table } = this.settings;
-		const name = `row ${String(id)} of the ledger (Data Table "${table}", key "${String(key ?? '')}")`;
+		const row = { table, id: String(id), key: String(key ?? ''), columns };
 		return new KeyLedgerError(
-			`Rows with an Idempotency Key were not sent: ${name} cannot be read: ${columns.join(', ')}`,
-			'Somebody has edited it. Set outcome to "issued" if it was paid and to "rejected" if it was not, and fill in what is missing; or delete the row, which frees its key.',
+			({ keys }) => keys.rowUnreadable(row),
+			({ keys }) => keys.mendRow,
 		);
 	}
 
@@ -142,7 +143,7 @@ export class KeyLedger {
 			await this.withTable(async (table) => await table.deleteWhere(groups));
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : '';
-			this.context.logger.warn(`Old rows of the ledger of keys were not deleted: ${reason}`);
+			this.context.logger.warn(log.oldRowsKept({ reason }));
 		}
 	}
 

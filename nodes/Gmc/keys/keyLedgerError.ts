@@ -1,53 +1,34 @@
 import type { Effect } from '../core/keys/effects';
+import type { Message, Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
 import { COLUMNS } from './keyTable';
 
 /** The ledger of keys cannot be used. Nothing is sent under a key that was not claimed. */
 export class KeyLedgerError extends InputError {
 	constructor(
-		message: string,
-		description: string,
+		said: Message,
+		advice: Message,
 		/** What the ledger was asked; after an `insert` that was answered, requests may have been sent. */
 		readonly during?: Effect['do'],
 	) {
-		super(message, description);
+		super(said, advice);
 		this.name = 'KeyLedgerError';
 	}
 }
 
-const columnList = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');
+const columns = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');
 
 /** What n8n says, and what to do about it. */
-const ADVICE: Array<[RegExp, string]> = [
-	[
-		/module is disabled/i,
-		'Data Tables are switched off in this n8n. Take data-table out of N8N_DISABLED_MODULES, or leave Idempotency Key empty.',
-	],
-	[
-		/unrecognized node type|unknown node type|executeWorkflow is not a function/i,
-		'This n8n has no Data Tables, or may not use them here. Update n8n to 2.20 or newer, or leave Idempotency Key empty.',
-	],
-	[
-		// The node falls over what it does not know (n8n.md K9).
-		/could not get parameter "operation"|reading 'execute'/i,
-		'The Data Table node of this n8n has no operations on tables. Update n8n to 2.20 or newer, or leave Idempotency Key empty.',
-	],
-	[
-		/size limit exceeded/i,
-		'The Data Tables of this n8n are full. Delete rows or tables that are not needed, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
-	],
-	[
-		/unknown column name|do(es)? not exist in the selected table|does not match column type|column does not exist/i,
-		`The table has other columns than the ledger. Give it another name, so that the node makes a new one, or add what is missing: ${columnList}.`,
-	],
-	[
-		/read-only|protected instance|access/i,
-		'n8n does not let this workflow change its Data Tables. Ask whoever runs it.',
-	],
+const ADVICE: Array<[RegExp, Exclude<keyof Texts['keys']['ledgerAdvice'], 'otherColumns'>]> = [
+	[/module is disabled/i, 'switchedOff'],
+	[/unrecognized node type|unknown node type|executeWorkflow is not a function/i, 'missing'],
+	// The node falls over what it does not know (n8n.md K9).
+	[/could not get parameter "operation"|reading 'execute'/i, 'tooOld'],
+	[/size limit exceeded/i, 'full'],
+	[/read-only|protected instance|access/i, 'notAllowed'],
 ];
-
-const ELSE =
-	'Look into the log of n8n. Nothing was paid twice: run the rows again once the ledger can be used.';
+const OTHER_COLUMNS =
+	/unknown column name|do(es)? not exist in the selected table|does not match column type|column does not exist/i;
 
 /** n8n would put its own words in the place of a message with such a code (n8n.md E11). */
 const ERROR_CODE = /\bE[A-Z]{4,}\b/;
@@ -59,13 +40,19 @@ export function toKeyLedgerError(
 ): KeyLedgerError {
 	if (error instanceof KeyLedgerError) return error;
 	const reason = error instanceof Error ? error.message : String(error);
-	const advice = ADVICE.find(([pattern]) => pattern.test(reason))?.[1] ?? ELSE;
-	const what =
-		during === 'update'
-			? 'What became of rows with an Idempotency Key was not written down'
-			: 'Rows with an Idempotency Key were not sent';
 	const isHidden = ERROR_CODE.test(reason);
-	const ledger = `the ledger (Data Table "${table}") cannot be used`;
-	const message = `${what}: ${ledger}${isHidden ? '' : `. n8n says: ${reason}`}`;
-	return new KeyLedgerError(message, isHidden ? `${reason}. ${advice}` : advice, during);
+	const said = isHidden ? undefined : reason;
+	const undone = during === 'update' ? 'writingDown' : 'sending';
+	const advice = adviceAt(reason);
+	return new KeyLedgerError(
+		({ keys }) => keys.ledgerUnusable({ undone: keys.undone[undone], table, said }),
+		(texts) => (isHidden ? `${reason}. ${advice(texts)}` : advice(texts)),
+		during,
+	);
+}
+
+function adviceAt(reason: string): Message {
+	if (OTHER_COLUMNS.test(reason)) return ({ keys }) => keys.ledgerAdvice.otherColumns({ columns });
+	const name = ADVICE.find(([pattern]) => pattern.test(reason))?.[1] ?? 'other';
+	return ({ keys }) => keys.ledgerAdvice[name];
 }

@@ -1,6 +1,6 @@
 const BASELINE = 'What is there already starts nothing, unless Emit Existing is on.';
 
-/** Lines of n8n's log, which is in English whatever the credential says. Each goes on from the trigger's name. */
+/** Lines of n8n's log, which is in English whatever the credential says. Those of the trigger go on from its name. */
 export const log = {
 	laterMadeUpFor: ({ message }: { message: string }) =>
 		`${message}. The next poll makes up for it.`,
@@ -13,6 +13,8 @@ export const log = {
 	otherScope: `it watches another event, account or filter now. ${BASELINE}`,
 	customerNotFound: ({ reason }: { reason: string }) =>
 		`the customer it watches was not found: ${reason}`,
+	oldRowsKept: ({ reason }: { reason: string }) =>
+		`Old rows of the ledger of keys were not deleted: ${reason}`,
 	/** @param named some of their ids */
 	givenUp: ({ all, days, named }: { all: number; days: number; named: string[] }) => {
 		const more = all > named.length ? ` and ${all - named.length} more` : '';

@@ -29,10 +29,10 @@ export const additions = {
 	},
 	lostAnswer:
 		'an earlier try sent this row and lost the answer; whether the addition was issued is not known',
-	/** @param row the one that has stopped the run; none where the execution was cancelled */
+	/** @param row the one that has kept it back; none where the run was cancelled, or gave up */
 	notAttempted: ({ row }: { row?: number }) =>
 		row === undefined
-			? 'not attempted, because the execution was stopped'
+			? 'not attempted, because the run ended before'
 			: `not attempted, because of row ${number(row)}`,
 	failed: ({ id, reason }: { id: string; reason?: string }) =>
 		`GMC took the addition ${id}, but it failed${reason ? `: ${reason}` : ''}`,

@@ -27,7 +27,7 @@ export const additions: typeof en = {
 		'uma tentativa anterior enviou esta linha e não recebeu a resposta; não se sabe se o saldo foi creditado',
 	notAttempted: ({ row }) =>
 		row === undefined
-			? 'não enviada, porque a execução foi parada'
+			? 'não enviada, porque a execução terminou antes'
 			: `não enviada, por causa da linha ${number(row)}`,
 	failed: ({ id, reason }) =>
 		`A GMC recebeu a recarga ${id}, mas ela falhou${reason ? `: ${reason}` : ''}`,
