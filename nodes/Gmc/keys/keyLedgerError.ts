@@ -1,6 +1,7 @@
 import type { Effect } from '../core/keys/effects';
 import type { Message, Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
+import type { TableRow } from './inlineWorkflow';
 import { COLUMNS } from './keyTable';
 
 /** The ledger of keys cannot be used. Nothing is sent under a key that was not claimed. */
@@ -10,20 +11,26 @@ export class KeyLedgerError extends InputError {
 		advice: Message,
 		/** What the ledger was asked; after an `insert` that was answered, requests may have been sent. */
 		readonly during?: Effect['do'],
+		/** Whether this n8n has no Data Tables for us, so that nothing can stand in one either. */
+		readonly isAbsent: boolean = false,
 	) {
 		super(said, advice);
 		this.name = 'KeyLedgerError';
 	}
 }
 
-const columns = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');
+type Advice = Exclude<keyof Texts['keys']['ledgerAdvice'], 'otherColumns'>;
 
-/** What n8n says, and what to do about it. */
-const ADVICE: Array<[RegExp, Exclude<keyof Texts['keys']['ledgerAdvice'], 'otherColumns'>]> = [
+/** What an n8n without Data Tables says, and what to do about it. */
+const ABSENT: Array<[RegExp, Advice]> = [
 	[/module is disabled/i, 'switchedOff'],
 	[/unrecognized node type|unknown node type|executeWorkflow is not a function/i, 'missing'],
 	// The node falls over what it does not know (n8n.md K9).
 	[/could not get parameter "operation"|reading 'execute'/i, 'tooOld'],
+];
+
+/** The same where there are some, and this one cannot be used. */
+const UNUSABLE: Array<[RegExp, Advice]> = [
 	[/size limit exceeded/i, 'full'],
 	[/read-only|protected instance|access/i, 'notAllowed'],
 ];
@@ -32,6 +39,8 @@ const OTHER_COLUMNS =
 
 /** n8n would put its own words in the place of a message with such a code (n8n.md E11). */
 const ERROR_CODE = /\bE[A-Z]{4,}\b/;
+
+const columns = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');
 
 export function toKeyLedgerError(
 	table: string,
@@ -43,16 +52,35 @@ export function toKeyLedgerError(
 	const isHidden = ERROR_CODE.test(reason);
 	const said = isHidden ? undefined : reason;
 	const undone = during === 'update' ? 'writingDown' : 'sending';
-	const advice = adviceAt(reason);
+	const { advice, isAbsent } = adviceAt(reason);
 	return new KeyLedgerError(
 		({ keys }) => keys.ledgerUnusable({ undone: keys.undone[undone], table, said }),
 		(texts) => (isHidden ? `${reason}. ${advice(texts)}` : advice(texts)),
 		during,
+		isAbsent,
 	);
 }
 
-function adviceAt(reason: string): Message {
-	if (OTHER_COLUMNS.test(reason)) return ({ keys }) => keys.ledgerAdvice.otherColumns({ columns });
-	const name = ADVICE.find(([pattern]) => pattern.test(reason))?.[1] ?? 'other';
-	return ({ keys }) => keys.ledgerAdvice[name];
+function adviceAt(reason: string): { advice: Message; isAbsent: boolean } {
+	const saysSo = ([pattern]: [RegExp, Advice]) => pattern.test(reason);
+	const absent = ABSENT.find(saysSo);
+	const isAbsent = absent !== undefined;
+	if (!isAbsent && OTHER_COLUMNS.test(reason)) {
+		return { advice: ({ keys }) => keys.ledgerAdvice.otherColumns({ columns }), isAbsent };
+	}
+	const [, name] = absent ?? UNUSABLE.find(saysSo) ?? [reason, 'other'];
+	return { advice: ({ keys }) => keys.ledgerAdvice[name as Advice], isAbsent };
+}
+
+/** @param unreadable the columns of the row that people have edited so that they cannot be read */
+export function unreadableRow(
+	table: string,
+	{ id, key }: TableRow,
+	unreadable: string[],
+): KeyLedgerError {
+	const row = { table, id: String(id), key: String(key ?? ''), columns: unreadable };
+	return new KeyLedgerError(
+		({ keys }) => keys.rowUnreadable(row),
+		({ keys }) => keys.mendRow,
+	);
 }

@@ -1,0 +1,70 @@
+import type { WholeList } from '../../../api/wholeList';
+import { timesOf } from '../../../core/additions/recent';
+import { readItems } from '../../../core/additions/item';
+import { isFailed } from '../../../core/additions/status';
+import { aboveInSum } from '../../../core/money/limits';
+import type { Value } from '../../../core/money/limits';
+import type { Message } from '../../../core/texts/message';
+import { InputError } from '../../../core/util/inputError';
+import { startOfDay } from '../../../core/util/time';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
+
+/**
+ * Rejects all rows that are to be sent when they, together with what the service lists as made today by
+ * whomever, are above the Maximum per Day of a currency. Today is the workflow's.
+ *
+ * @throws InputError when the list does not tell what was made today
+ */
+export function checkDay(run: AddRun, rows: Row[], list: WholeList): void {
+	const { maxPerDay } = run.settings;
+	const planned = rows.filter(isIn('planned'));
+	if (maxPerDay === undefined || planned.length === 0) return;
+	const asked = planned.map(({ state }) => state.plan.request);
+	const currencies = new Set(asked.map(({ currency }) => currency));
+	const today = [...madeToday(run, list), ...notListedYet(rows, list)];
+	const above = aboveInSum(
+		[...today, ...asked].filter(({ currency }) => currencies.has(currency)),
+		maxPerDay,
+	);
+	if (above.length === 0) return;
+	for (const row of planned) {
+		row.reject(
+			new InputError(
+				({ duplicates }) => duplicates.aboveMaxPerDay({ max: maxPerDay, currencies: above }),
+				({ duplicates }) => duplicates.waitOrRaise,
+			),
+		);
+	}
+}
+
+/** @throws InputError when the list is cut, or an amount in it cannot be read */
+function madeToday({ context }: AddRun, { additions, isWhole }: WholeList): Value[] {
+	if (!isWhole) throw untold(({ duplicates }) => duplicates.dayUntold.listCut);
+	const timeZone = context.getTimezone();
+	const start = startOfDay(Date.now(), timeZone);
+	const isToday = (times: number[]) => times.length === 0 || times.some((time) => time >= start);
+	return additions
+		.filter((one) => !isFailed(one) && isToday(timesOf(one, timeZone)))
+		.flatMap(readItems)
+		.filter(({ isFailed: hasItemFailed }) => !hasItemFailed)
+		.map(({ addition, amount, currency }) => {
+			if (amount !== undefined && currency !== undefined) return { amount, currency };
+			const { _id: id } = addition;
+			throw untold(({ duplicates }) => duplicates.dayUntold.unreadable({ id }));
+		});
+}
+
+/** What this execution has issued and the list does not show yet. */
+function notListedYet(rows: Row[], { additions }: WholeList): Value[] {
+	const listed = new Set(additions.map(({ _id }) => _id));
+	return rows
+		.filter(isIn('issued'))
+		.filter(({ state }) => !listed.has(state.addition._id))
+		.flatMap(({ request }) => request ?? []);
+}
+
+function untold(why: Message): InputError {
+	return new InputError(why, ({ duplicates }) => duplicates.dropMaxPerDay);
+}
