@@ -4,12 +4,15 @@ import type { ServiceRecord } from '../core/service/record';
 import { reportProblem, toRowProblem } from '../shared/errors';
 import { mapItems } from '../shared/eventLoop';
 import { hintAtFailed } from '../shared/hints';
+import { refuseRows } from '../shared/refusal';
 import { toItem } from '../shared/items';
 
 /** How an operation deals with each item. */
 export interface ItemWork<Input> {
 	/** Reads and checks the fields of one item, without a request. May throw InputError. */
 	read: (itemIndex: number) => Input;
+	/** Whether anything is changed at the service, so that a run that is refused says that nothing was sent. */
+	isWrite?: boolean;
 	/** Returns the records of one item. May throw GmcRequestError or InputError. */
 	run: (input: Input) => Promise<ServiceRecord | ServiceRecord[]>;
 }
@@ -24,12 +27,14 @@ type Attempt<T> = { value: T } | { error: unknown };
 export async function forEachItem<Input>(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
-	{ read, run }: ItemWork<Input>,
+	{ read, run, isWrite = false }: ItemWork<Input>,
 ): Promise<INodeExecutionData[]> {
 	const inputs = await mapItems(items.length, (itemIndex) => attempt(() => read(itemIndex)));
-	const firstBad = inputs.findIndex((input) => 'error' in input);
-	if (firstBad >= 0 && !context.continueOnFail()) {
-		reportProblem(context, toRowProblem((inputs[firstBad] as { error: unknown }).error, firstBad));
+	const bad = inputs.flatMap((input, itemIndex) =>
+		'error' in input ? [toRowProblem(input.error, itemIndex)] : [],
+	);
+	if (bad.length > 0 && !context.continueOnFail()) {
+		refuseRows(context, bad, { all: items.length, isWrite });
 	}
 	const output: INodeExecutionData[] = [];
 	let fatal: GmcRequestError | undefined;

@@ -1,8 +1,12 @@
 import type { ICredentialTestRequest } from 'n8n-workflow';
+import { en } from '../core/texts/en';
+import type { Message } from '../core/texts/message';
+import { ptBR } from '../core/texts/pt-BR';
 
-const rule = (statusCode: number, message: string) => ({
+/** In both languages: n8n takes the text as it stands here, before it knows of any credential. */
+const rule = (statusCode: number, message: Message) => ({
 	type: 'responseCode' as const,
-	properties: { value: statusCode, message },
+	properties: { value: statusCode, message: [en, ptBR].map(message).join(' · ') },
 });
 
 /**
@@ -15,17 +19,8 @@ export const credentialTest: ICredentialTestRequest = {
 		url: '/customers/all',
 	},
 	rules: [
-		rule(
-			401,
-			'The login worked, but GMC refused the request (401): Client Key, Client Secret or Origin do not belong to this user. Compare them with the integration at GMC.',
-		),
-		rule(
-			403,
-			'GMC does not allow this user to use the integration (403): the access must be of type INTEGRATION with INTEGRATION_ONLY active.',
-		),
-		rule(
-			404,
-			'There is no GMC service at this Base URL (404). It must include /api, for instance https://gmc.example.com/api',
-		),
+		rule(401, ({ login }) => login.test401),
+		rule(403, ({ login }) => login.test403),
+		rule(404, ({ login }) => login.test404),
 	],
 };

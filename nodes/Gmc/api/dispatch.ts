@@ -9,7 +9,7 @@ class LoginNeeded extends Error {
 /** The request did not go out, this time. */
 export class NotDispatched extends Error {
 	constructor(readonly reason: 'noToken' | 'again' | 'over') {
-		super('The request was not sent');
+		super(`not dispatched: ${reason}`);
 		this.name = 'NotDispatched';
 	}
 }
@@ -73,7 +73,7 @@ export class Dispatch {
 			this.isHeld = this.hasAskedForLogin;
 			if (this.isHeld) throw new NotDispatched('noToken');
 			this.hasAskedForLogin = true;
-			throw new LoginNeeded('A login is needed');
+			throw new LoginNeeded('login needed');
 		}
 		this.token = token;
 		const { abortSignal: cancelled } = options;

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import type { Period } from '../core/util/time';
 import { addDays, daysBetween } from '../core/util/time';
 import { listAdditions } from './additions';
 import type { Addition, AdditionList } from './schemas';
@@ -7,12 +8,6 @@ import type { GmcTransport } from './transport';
 
 /** Beyond this many requests a list is given up as cut. */
 const MAX_REQUESTS = 64;
-
-/** Days as `YYYY-MM-DD`; without a last one it has no end. */
-export interface Period {
-	first: string;
-	last?: string;
-}
 
 export interface WholeList {
 	additions: Addition[];

@@ -4,6 +4,7 @@ import type { Effect, KeyedList, KeyRowChange, NewKeyRow } from '../core/keys/ef
 import { accountRef } from '../core/keys/key';
 import type { KeyRow } from '../core/keys/keyRow';
 import { byRef } from '../core/keys/keyRow';
+import { log } from '../core/texts/log';
 import { delays } from '../core/util/delays';
 import type { DataTable } from './dataTable';
 import { MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
@@ -144,7 +145,7 @@ export class KeyLedger {
 			await this.withTable(async (table) => await table.deleteWhere(groups));
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : '';
-			this.context.logger.warn(`Old rows of the ledger of keys were not deleted: ${reason}`);
+			this.context.logger.warn(log.oldRowsKept({ reason }));
 		}
 	}
 

@@ -33,6 +33,34 @@ export const taxIdOptions: INodeProperties = {
 	options: [taxIdFormatField],
 };
 
+/** The same where a customer may be created, which is for good: `newTaxIdValue` reads it. */
+export const newTaxIdOptions: INodeProperties = {
+	...taxIdOptions,
+	options: [
+		{
+			...taxIdFormatField,
+			options: [
+				{
+					name: 'Automatic',
+					value: 'auto',
+					description:
+						'A CPF or CNPJ whose check digits agree, with or without punctuation; zeros that a spreadsheet dropped come back. Anything else is refused.',
+				},
+				{
+					name: 'As Is',
+					value: 'asIs',
+					description: 'Nothing is changed or checked: for other kinds of documents',
+				},
+				{
+					name: 'CPF or CNPJ',
+					value: 'cpfCnpj',
+					description: 'As Automatic, and punctuation is removed',
+				},
+			],
+		},
+	],
+};
+
 /** The customer an operation is about; `customerParameter` reads it. */
 export const customerField: INodeProperties = {
 	displayName: 'Customer',

@@ -6,6 +6,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { stopsRun } from '../core/additions/outcome';
 import { UnknownCreation } from '../core/customers/creations';
 import type { Explanation } from '../core/service/explain';
 import { explain } from '../core/service/explain';
@@ -26,6 +27,8 @@ export interface RowProblem extends Explanation {
 	statusCode?: number;
 	/** Whether a request has failed, sent or not; otherwise the row never came to one. */
 	requested: boolean;
+	/** Whether it is about more than the row, so that rows after it are kept back. */
+	endsRun?: boolean;
 }
 
 /**
@@ -51,7 +54,11 @@ export function toRunProblem(error: unknown): RowProblem {
 		const { statusCode, code } = failure;
 		const serviceMessage = failure.cause === 'status' ? failure.message : undefined;
 		const details = withoutUndefined({ statusCode, code, message: serviceMessage });
-		return { ...explain(failure, operation), itemIndex, details, statusCode, requested: true };
+		const endsRun = stopsRun(failure);
+		return {
+			...explain(failure, operation),
+			...{ itemIndex, details, statusCode, requested: true, endsRun },
+		};
 	}
 	if (!(error instanceof InputError)) {
 		const { message } = error as Error;

@@ -7,9 +7,9 @@ import { textsFor } from './language';
 export function showHint(
 	context: IExecuteFunctions,
 	type: 'info' | 'warning',
-	message: Message | string,
+	message: Message,
 ): void {
-	const text = typeof message === 'string' ? message : message(textsFor(context));
+	const text = message(textsFor(context));
 	context.addExecutionHints({ type, message: text, location: 'outputPane' });
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
-import { readTaxId, TAX_ID_FORMATS } from '../core/customers/taxId';
+import { readNewTaxId, readTaxId, TAX_ID_FORMATS } from '../core/customers/taxId';
 import { idProblem } from '../core/service/id';
 import type { Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
@@ -56,8 +56,8 @@ function identifierValue(raw: unknown, format: TaxIdFormat): CustomerReference |
 	const reading = readCustomerReference(raw, format);
 	if (reading.ok) return reading.reference;
 	throw new InputError(
-		(texts) => texts.customers.filterUnreadable({ reason: reading.reason(texts) }),
-		({ customers }) => customers.correctFilter,
+		(texts) => texts.customers.oldFilterUnreadable({ reason: reading.reason(texts) }),
+		({ customers }) => customers.correctOldFilter,
 	);
 }
 
@@ -76,6 +76,13 @@ export function taxIdValue(raw: unknown, format: TaxIdFormat): string {
 	const reading = readTaxId(raw, format);
 	if (reading.ok) return reading.taxId;
 	throw new InputError(reading.reason, ({ customers }) => customers.checkTaxId);
+}
+
+/** Checks the tax ID of a customer who may be created. @throws InputError when it is refused */
+export function newTaxIdValue(raw: unknown, format: TaxIdFormat): string {
+	const reading = readNewTaxId(raw, format);
+	if (reading.ok) return reading.taxId;
+	throw new InputError(reading.reason, ({ customers }) => customers.checkNewTaxId);
 }
 
 /** Checks a text of a row. @throws InputError when it is empty, too long or no text */

@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Cursor } from '../core/polling/cursor';
+import { log as lines } from '../core/texts/log';
 import { log } from './log';
 
 const cursorSchema: z.ZodType<Cursor, z.ZodTypeDef, unknown> = z.object({
@@ -78,32 +79,21 @@ export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor 
 		return undefined;
 	}
 	if (data === undefined) {
-		log(
-			context,
-			'warn',
-			'its stored memory of earlier polls was gone and has been restored. Another node may have replaced the static data of the workflow, or the trigger was renamed.',
-		);
+		log(context, 'warn', lines.memoryRestored);
 	}
 	if (known.scopeKey === scopeKey) return known;
-	log(context, 'info', `it watches another event, account or filter now. ${BASELINE}`);
+	log(context, 'info', lines.otherScope);
 	return undefined;
 }
-
-const BASELINE = 'What is there already starts nothing, unless Emit Existing is on.';
 
 /** An active workflow that starts with n8n has polled before, so its memory was lost. */
 function sayBaseline(context: IPollFunctions, stored: 'nothing' | 'unreadable'): void {
 	const isRestart = ['init', 'leadershipChange'].includes(context.getActivationMode());
 	if (!isRestart && stored === 'nothing') {
-		log(context, 'debug', `first poll. ${BASELINE}`);
+		log(context, 'debug', lines.firstPoll);
 		return;
 	}
-	const what = stored === 'nothing' ? 'no memory' : 'no readable memory';
-	log(
-		context,
-		'warn',
-		`there is ${what} of earlier polls. ${BASELINE} If this workflow was active before, look through the additions of the look-back with Balance → Get Many.`,
-	);
+	log(context, 'warn', lines.noMemory({ isUnreadable: stored === 'unreadable' }));
 }
 
 /**

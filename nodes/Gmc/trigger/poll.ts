@@ -7,7 +7,9 @@ import type {
 import { GmcClient } from '../api/client';
 import { advance } from '../core/polling/cursor';
 import { GmcRequestError, isTransient } from '../core/service/failure';
-import { asNodeError } from '../shared/errors';
+import { en } from '../core/texts/en';
+import { log as lines } from '../core/texts/log';
+import { asNodeError, toRunProblem } from '../shared/errors';
 import { learnLanguage } from '../shared/language';
 import { toItem } from '../shared/items';
 import { log } from './log';
@@ -96,7 +98,8 @@ function forgive(
 	if (!isFirst) throw nodeError;
 	if (!mayPass || memory.forgivenFailures >= MAX_FORGIVEN) throw inOneMessage(nodeError);
 	memory.forgivenFailures++;
-	log(context, 'warn', `${nodeError.message}. The next poll makes up for it.`);
+	const { message } = toRunProblem(error);
+	log(context, 'warn', lines.laterMadeUpFor({ message: message(en) }));
 	return null;
 }
 

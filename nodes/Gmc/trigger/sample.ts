@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { GmcClient } from '../api/client';
 import { newestOf } from '../core/polling/event';
 import { asNodeError } from '../shared/errors';
+import { textsFor } from '../shared/language';
 import { toItem } from '../shared/items';
 import { readSettings, scopeKeyOf } from './settings';
 import { takeSnapshot } from './snapshot';
@@ -25,9 +26,7 @@ export async function sample(context: IPollFunctions): Promise<INodeExecutionDat
 	const { listed, timeZone } = snapshot;
 	const newest = newestOf(settings.event, listed, timeZone);
 	if (newest !== undefined) return [[toItem(context, newest)]];
-	const message = `There is no addition with this event in the last ${settings.lookBackDays} days`;
-	throw new NodeOperationError(context.getNode(), message, {
-		description:
-			'Choose another event, raise Look Back (Days), or remove filters under Options. An addition that comes later starts the workflow all the same.',
-	});
+	const { trigger } = textsFor(context);
+	const message = trigger.noSample({ days: settings.lookBackDays });
+	throw new NodeOperationError(context.getNode(), message, { description: trigger.widenLookBack });
 }

@@ -40,10 +40,10 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 			minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount') || undefined,
 		};
 	} catch (error) {
-		const message = toRunProblem(error).message(textsFor(context));
-		throw new NodeOperationError(context.getNode(), message, {
-			description: 'Correct it in the GMC Trigger.',
-		});
+		const texts = textsFor(context);
+		const message = toRunProblem(error).message(texts);
+		const description = texts.trigger.correctSetting;
+		throw new NodeOperationError(context.getNode(), message, { description });
 	}
 }
 

@@ -4,7 +4,7 @@ import { getAddition } from '../api/additions';
 import type { GmcClient } from '../api/client';
 import type { Addition } from '../api/schemas';
 import type { GmcTransport } from '../api/transport';
-import type { Period } from '../api/wholeList';
+import type { Period } from '../core/util/time';
 import { listWhole } from '../api/wholeList';
 import type { Cursor, Snapshot } from '../core/polling/cursor';
 import { firstDay } from '../core/polling/cursor';

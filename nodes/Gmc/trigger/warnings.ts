@@ -3,7 +3,10 @@ import { NodeOperationError } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import type { PendingAddition } from '../core/polling/pending';
 import { MAX_PENDING_DAYS } from '../core/polling/pending';
-import type { Period } from '../api/wholeList';
+import { en } from '../core/texts/en';
+import { log as lines } from '../core/texts/log';
+import type { Message } from '../core/texts/message';
+import type { Period } from '../core/util/time';
 import { textsFor } from '../shared/language';
 import { log } from './log';
 import { memoryOf } from './memory';
@@ -19,27 +22,22 @@ const MAX_NAMED = 20;
  * @throws NodeOperationError once a day
  */
 export function reportCut(context: IPollFunctions, cutPeriods: Period[], mayThrow: boolean): void {
-	const texts = textsFor(context);
-	const periods = cutPeriods.map((period) => texts.rows.period(period)).join(', ');
-	const message = `GMC's list of additions comes cut for ${periods}: additions of that time may be missed`;
-	log(context, 'warn', message);
+	const message: Message = ({ rows, trigger }) =>
+		trigger.listCut({ periods: cutPeriods.map((period) => rows.period(period)) });
+	log(context, 'warn', message(en));
 	const memory = memoryOf(context);
-	const report = `${DateTime.utc().toISODate()} ${periods}`;
+	const report = `${DateTime.utc().toISODate()} ${JSON.stringify(cutPeriods)}`;
 	if (!mayThrow || memory.reportedCut === report) return;
 	memory.reportedCut = report;
-	throw new NodeOperationError(context.getNode(), message, {
-		description:
-			'GMC counts more additions than it sends, even for a single day. The trigger goes on with those it sends; this is said once a day. Ask GMC for a complete list, and compare that time with Balance → Get Many.',
+	const texts = textsFor(context);
+	throw new NodeOperationError(context.getNode(), message(texts), {
+		description: texts.trigger.askForWholeList,
 	});
 }
 
 /** Says which pending additions are looked up no longer, so that nothing will be emitted of them. */
 export function reportGivenUp(context: IPollFunctions, givenUp: PendingAddition[]): void {
 	const named = givenUp.slice(0, MAX_NAMED).map(({ id }) => id);
-	const more = givenUp.length > named.length ? ` and ${givenUp.length - named.length} more` : '';
-	log(
-		context,
-		'warn',
-		`${givenUp.length} additions have not settled, ${MAX_PENDING_DAYS} days after they left the look-back or as the oldest of too many, and are followed no longer: ${named.join(', ')}${more}`,
-	);
+	const line = lines.givenUp({ all: givenUp.length, days: MAX_PENDING_DAYS, named });
+	log(context, 'warn', line);
 }

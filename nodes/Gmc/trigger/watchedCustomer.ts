@@ -5,6 +5,7 @@ import type { CustomerReference } from '../core/customers/customerReference';
 import { identifiersFor } from '../core/customers/directory';
 import { GmcRequestError } from '../core/service/failure';
 import { en } from '../core/texts/en';
+import { log as lines } from '../core/texts/log';
 import { toRunProblem } from '../shared/errors';
 import { textsFor } from '../shared/language';
 import { log } from './log';
@@ -36,14 +37,13 @@ export async function watchedIdentifiers(
 	if (held !== undefined && Date.now() < memory.customer!.until) return held;
 	const found = await lookUp(client, customer, held !== undefined);
 	if ('problem' in found && isFirst && held === undefined) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`The customer to watch was not found: ${found.problem(textsFor(context))}`,
-			{ description: 'Correct Customer under Options of the GMC Trigger.' },
-		);
+		const texts = textsFor(context);
+		const message = texts.trigger.customerNotFound({ reason: found.problem(texts) });
+		const description = texts.trigger.correctCustomer;
+		throw new NodeOperationError(context.getNode(), message, { description });
 	}
 	if ('problem' in found) {
-		log(context, 'warn', `the customer it watches was not found: ${found.problem(en)}`);
+		log(context, 'warn', lines.customerNotFound({ reason: found.problem(en) }));
 	}
 	const identifiers = [...new Set([...(held ?? []), ...identifiersFor(customer, found)])];
 	memory.customer = { scopeKey, identifiers, until: Date.now() + HOLD_MS };

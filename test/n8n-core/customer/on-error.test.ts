@@ -23,7 +23,7 @@ const rowsFor = (bad: IDataObject) => [row(ana, 'Ana Nova'), bad, row(bruno, 'Br
 
 /** For each operation three rows of which the second fails, and the requests that go out then. */
 const CASES: Array<[CustomerOperation, IDataObject[]]> = [
-	['create', [maria, ana, { ...maria, taxId: '8', name: 'Outra' }]],
+	['create', [maria, ana, { ...maria, taxId: '28534167044', name: 'Outra' }]],
 	['upsert', rowsFor(NOBODY)],
 	['get', rowsFor(NOBODY)],
 	['update', rowsFor(NOBODY)],

@@ -45,7 +45,7 @@ describe.each<[CustomerOperation, string]>([
 		const next = {
 			...ana,
 			id: ana._id,
-			taxId: operation === 'create' ? '9' : ana.taxId,
+			taxId: operation === 'create' ? '28534167044' : ana.taxId,
 			name: 'N',
 		};
 		const [one, other] = await customers.runOn(operation, [row, next]);

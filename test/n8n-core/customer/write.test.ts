@@ -16,7 +16,10 @@ const byTaxId = { customer: { __rl: true, mode: 'taxId', value: '={{ $json.taxId
 
 describe('customer: create', () => {
 	test("gives out the service's record, paired with its row", async () => {
-		const { items, error } = await customers.run('create', [maria, { ...bruno, taxId: '71' }]);
+		const { items, error } = await customers.run('create', [
+			maria,
+			{ ...bruno, taxId: '28534167044' },
+		]);
 		expect(error).toBeUndefined();
 		const [stored] = (await customers.admin.customers()).filter(({ name }) => name === maria.name);
 		expect(items[0]).toEqual({
@@ -27,7 +30,7 @@ describe('customer: create', () => {
 			},
 			pairedItem: { item: 0 },
 		});
-		expect(items[1]).toMatchObject({ json: { taxId: '71' }, pairedItem: { item: 1 } });
+		expect(items[1]).toMatchObject({ json: { taxId: '28534167044' }, pairedItem: { item: 1 } });
 		expect(await customers.asked()).toEqual({ [LIST]: 1, [CREATE]: 2 });
 	});
 

@@ -1,4 +1,5 @@
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { PolledTrigger } from '../../../harness/engine/engine';
 import { Service } from '../../../harness/engine/service';
 
 // What the nodes say with Language set to Português (Brasil). The rules behind it are tested in English.
@@ -92,4 +93,29 @@ test('without a choice in the credential, and with one that there is not, it is 
 		const { error } = await service.getAddition('');
 		expect(error?.message).toMatch(/The addition ID is empty/);
 	}
+});
+
+describe('the trigger warns in it', () => {
+	const polled = () => new PolledTrigger(service.credential, { event: 'additionCreated' });
+
+	test('of a list that comes cut', async () => {
+		const trigger = polled();
+		await trigger.poll();
+		await trigger.poll();
+		await service.admin.configure({ list: { cutAt: 1 } });
+		for (let n = 0; n < 3; n++) await service.admin.createAddition({ customerIdentifier: ana._id });
+		// What is new is emitted first.
+		await trigger.poll();
+		await expect(trigger.poll()).rejects.toMatchObject({
+			message: expect.stringMatching(/^A lista de recargas da GMC vem incompleta para 2/) as string,
+			description: expect.stringMatching(/^A GMC conta mais recargas/) as string,
+		});
+	});
+
+	test('of a test without an event', async () => {
+		await expect(polled().poll('manual')).rejects.toMatchObject({
+			message: 'Não há recarga com este evento nos últimos 7 dias',
+			description: expect.stringMatching(/^Escolha outro evento/) as string,
+		});
+	});
 });

@@ -3,7 +3,7 @@ import { createCustomer } from '../../api/customers';
 import type { Creations, NewCustomer } from '../../core/customers/creations';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
-import { taxIdOptions } from '../../shared/commonFields';
+import { newTaxIdOptions } from '../../shared/commonFields';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
@@ -15,17 +15,15 @@ import { isProvenNotDone, lostMemory, openMemory } from './memory';
  * looks for what was lost in the list instead of creating it again.
  */
 export const create: Operation = {
-	fields: shownFor('customer', 'create', [...customerFields, taxIdOptions]),
+	fields: shownFor('customer', 'create', [...customerFields, newTaxIdOptions]),
 	async execute(context, items) {
 		const { creations, isLost } = await openMemory(context);
 		if (isLost) {
-			throw lostMemory(
-				'created',
-				"Start the rows anew with Customer → Create or Update, once GMC's list of customers is up to date: whom it shows is not created again.",
-			);
+			throw lostMemory('created', ({ customers }) => customers.createAnew);
 		}
 		const client = new GmcClient(context);
 		return await forEachItem(context, items, {
+			isWrite: true,
 			read: (itemIndex) => readCustomerFields(context, itemIndex),
 			run: async (fields) => {
 				const earlier = creations.take(fields);

@@ -1,6 +1,11 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { CustomerFields } from '../../api/customers';
-import { emailValue, taxIdFormatParameter, taxIdValue, textValue } from '../../shared/parameters';
+import {
+	emailValue,
+	newTaxIdValue,
+	taxIdFormatParameter,
+	textValue,
+} from '../../shared/parameters';
 
 /** The three fields of a customer that the service requires (service.md 4.5). */
 export const customerFields: INodeProperties[] = [
@@ -39,7 +44,7 @@ export function readCustomerFields(
 	itemIndex: number,
 ): Required<CustomerFields> {
 	return {
-		taxId: taxIdValue(
+		taxId: newTaxIdValue(
 			context.getNodeParameter('taxId', itemIndex),
 			taxIdFormatParameter(context, itemIndex),
 		),

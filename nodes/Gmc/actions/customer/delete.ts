@@ -23,6 +23,7 @@ export const remove: Operation = {
 		const { changes, isLost } = await openMemory(context);
 		const client = new GmcClient(context);
 		return await forEachItem(context, items, {
+			isWrite: true,
 			read: (itemIndex) => customerParameter(context, itemIndex),
 			run: async (reference) => {
 				if (isLost && !isSurelyId(reference)) throw lostMemory('deleted', LOST_ADVICE);

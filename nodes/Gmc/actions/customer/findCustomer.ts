@@ -2,6 +2,7 @@ import type { GmcClient } from '../../api/client';
 import type { Customer } from '../../api/schemas';
 import type { Changes } from '../../core/customers/changes';
 import type { CustomerReference } from '../../core/customers/customerReference';
+import type { Message } from '../../core/texts/message';
 import { InputError } from '../../core/util/inputError';
 import { looksLikeTaxId } from '../../core/customers/taxId';
 import type { ServiceRecord } from '../../core/service/record';
@@ -15,8 +16,8 @@ export async function findCustomer(
 	const found = (await client.directory()).find(reference);
 	if ('customer' in found) return found.customer;
 	throw new InputError(
-		(texts) => `The customer was not found: ${found.problem(texts)}`,
-		'It may have been deleted. Choose one from the list, or create it first.',
+		(texts) => texts.customers.notFound({ reason: found.problem(texts) }),
+		({ customers }) => customers.chooseOrCreate,
 	);
 }
 
@@ -24,8 +25,7 @@ export async function findCustomer(
 const USUAL_ID = /^[0-9a-f]{24}$/i;
 
 /** What to do where nobody knows any more whom a tax ID named in an earlier try. */
-export const LOST_ADVICE =
-	'The tax ID may name another customer by now. Look at it with Customer → Get, then choose the customer by ID in a new execution.';
+export const LOST_ADVICE: Message = ({ customers }) => customers.chooseAnew;
 
 /** Whether it names the same customer for ever. */
 export const isSurelyId = ({ by, value }: CustomerReference): boolean =>

@@ -3,6 +3,7 @@ import { Changes } from '../../core/customers/changes';
 import { Creations } from '../../core/customers/creations';
 import { customerRuns, isCustomerMemoryLost } from '../../core/customers/memory';
 import { GmcRequestError } from '../../core/service/failure';
+import type { Message, Texts } from '../../core/texts/message';
 import { InputError } from '../../core/util/inputError';
 import { accountIn } from '../../shared/account';
 import { wasCutOff } from '../../shared/cutOff';
@@ -30,11 +31,8 @@ export async function openMemory(context: IExecuteFunctions): Promise<CustomerMe
 }
 
 /** @param done what n8n does not know any more, and what was not done now; @param advice what to do instead */
-export function lostMemory(done: string, advice: string): InputError {
-	return new InputError(
-		`This execution was cut off, and n8n does not know any more what it had ${done}. Nothing was ${done} now`,
-		advice,
-	);
+export function lostMemory(done: keyof Texts['customers']['lost'], advice: Message): InputError {
+	return new InputError(({ customers }) => customers.lost[done], advice);
 }
 
 /** Whether the service, or the network before it, has proven that the request was not done. */

@@ -74,9 +74,9 @@ async function createOnce(
 }
 
 function sharedTaxId(customers: Customer[]): InputError {
-	const ids = customers.map(({ _id }) => _id).join(', ');
+	const ids = customers.map(({ _id }) => _id);
 	return new InputError(
-		`${customers.length} customers have this tax ID (${ids})`,
-		'Delete the extra ones, or use Update with the ID of the right one.',
+		(texts) => texts.customers.severalHaveTaxId({ ids }),
+		(texts) => texts.customers.deleteExtra,
 	);
 }

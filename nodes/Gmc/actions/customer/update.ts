@@ -36,6 +36,7 @@ export const update: Operation = {
 		const memory = await openMemory(context);
 		const client = new GmcClient(context);
 		return await forEachItem(context, items, {
+			isWrite: true,
 			read: (itemIndex) => ({
 				reference: customerParameter(context, itemIndex),
 				changes: readChanges(context, itemIndex),
@@ -64,7 +65,7 @@ function readChanges(context: IExecuteFunctions, itemIndex: number): CustomerFie
 	if ('email' in given) changes.email = emailValue(given.email);
 	if (Object.keys(changes).length > 0) return changes;
 	throw new InputError(
-		'There is nothing to change: Update Fields is empty',
-		'Add at least one of Tax ID, Name and Email under Update Fields.',
+		({ customers }) => customers.nothingToChange,
+		({ customers }) => customers.addField,
 	);
 }

@@ -7,11 +7,12 @@ import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
 import { InputError } from '../../core/util/inputError';
 import { runPool } from '../../core/util/pool';
-import { taxIdOptions } from '../../shared/commonFields';
+import { newTaxIdOptions } from '../../shared/commonFields';
 import type { RowProblem } from '../../shared/errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../../shared/errors';
 import { mapItems } from '../../shared/eventLoop';
 import { hintAtFailed, showHint } from '../../shared/hints';
+import { refuseRows } from '../../shared/refusal';
 import { toItem } from '../../shared/items';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
@@ -31,7 +32,7 @@ const CONCURRENCY = 4;
  * Rows are the same customer when their tax IDs agree without punctuation; such rows keep their order.
  */
 export const upsert: Operation = {
-	fields: shownFor('customer', 'upsert', [...customerFields, taxIdOptions]),
+	fields: shownFor('customer', 'upsert', [...customerFields, newTaxIdOptions]),
 	async execute(context, items) {
 		const { creations } = await openMemory(context);
 		const run: Run = {
@@ -41,6 +42,10 @@ export const upsert: Operation = {
 			stopAtFirst: !context.continueOnFail(),
 		};
 		const groups = await readGroups(context, items.length, run);
+		const bad = [...run.problems.values()];
+		if (run.stopAtFirst && bad.length > 0) {
+			refuseRows(context, bad, { all: items.length, isWrite: true });
+		}
 		const save = async (rows: Row[]) => await saveGroup(run, rows);
 		await runPool(groups, CONCURRENCY, save, () => isStopped(run));
 		if (run.stopAtFirst && run.problems.size > 0) {
@@ -127,7 +132,7 @@ async function saveGroup(run: Run, rows: Row[]): Promise<void> {
 /** Whether the customer exists now is not known, so a second row must not create it again. */
 function notAfter(itemIndex: number): InputError {
 	return new InputError(
-		`not attempted, because the outcome of row ${itemIndex + 1} with the same tax ID is not known`,
-		'Look at the customer with Customer → Get, then run this row again.',
+		({ customers }) => customers.afterUnknown({ row: itemIndex + 1 }),
+		({ customers }) => customers.lookThenRun,
 	);
 }

@@ -68,6 +68,20 @@ export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 	return typeof raw === 'string' ? readCpfOrCnpj(text, text) : readNumber(text);
 }
 
+/**
+ * Reads the tax ID of a customer who may be created, which is for good: unless it is taken `asIs`, it has to be a CPF
+ * or CNPJ with check digits that agree, and a text of digits gets its zeros back like a number (n8n's reader of CSV
+ * gives texts). Under `auto` any other text keeps its spelling.
+ *
+ * @returns the tax ID to send, or the reason why it is refused
+ */
+export function readNewTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
+	const text = typeof raw === 'string' ? raw.trim() : '';
+	if (format === 'asIs' || text === '') return readTaxId(raw, format);
+	const reading = /^\d+$/.test(text) ? readNumber(text) : readCpfOrCnpj(text, text);
+	return reading.ok && format === 'auto' && /\D/.test(text) ? { ok: true, taxId: text } : reading;
+}
+
 function readCpfOrCnpj(candidate: string | undefined, shown: string): TaxIdReading {
 	const taxId = candidate === undefined ? '' : normalizeTaxId(candidate);
 	if (isCpf(taxId) || isCnpj(taxId)) return { ok: true, taxId };

@@ -104,6 +104,12 @@ export function utcDay(millis: number): string {
 	return new Date(millis).toISOString().slice(0, 10);
 }
 
+/** Days as `YYYY-MM-DD`; without a last one it has no end. */
+export interface Period {
+	first: string;
+	last?: string;
+}
+
 /** @param day `YYYY-MM-DD` */
 export function addDays(day: string, days: number): string {
 	return DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toFormat('yyyy-MM-dd');

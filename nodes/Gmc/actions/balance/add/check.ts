@@ -1,6 +1,7 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { aboveMaxAmount, aboveInSum } from '../../../core/money/limits';
+import { textsFor } from '../../../shared/language';
 import { InputError } from '../../../core/util/inputError';
 import { rejectUnknownCustomers } from './identifyCustomers';
 import type { Row } from './row';
@@ -12,11 +13,10 @@ import type { RunSettings } from './settings';
 export function refuseUnlimitedAgent(context: IExecuteFunctions, { maxAmount }: RunSettings): void {
 	const isTool = context.getNode().type.endsWith('Tool');
 	if (!isTool || maxAmount !== undefined) return;
-	throw new NodeOperationError(
-		context.getNode(),
-		'An AI agent may not add balance without an upper limit. Nothing was sent',
-		{ description: 'Set Options → Maximum Amount in the GMC tool. Nothing else helps.' },
-	);
+	const { additions, rows } = textsFor(context);
+	const message = rows.nothingSent({ message: additions.agentUnlimited });
+	const description = additions.setMaxAmount;
+	throw new NodeOperationError(context.getNode(), message, { description });
 }
 
 /** Without the memory only the list of the service can tell what was sent: under History it does. */
@@ -25,14 +25,10 @@ export function refuseLostMemory(
 	{ duplicateProtection, dryRun }: RunSettings,
 ): void {
 	if (duplicateProtection === 'history' || dryRun) return;
-	throw new NodeOperationError(
-		context.getNode(),
-		'This execution was cut off, and n8n does not know any more what it had sent. Nothing was sent now',
-		{
-			description:
-				'Start the sheet anew with Options → Duplicate Protection: History, and Duplicates Since before the first try: what GMC lists is skipped, the rest is sent.',
-		},
-	);
+	const { additions } = textsFor(context);
+	throw new NodeOperationError(context.getNode(), additions.lostMemory, {
+		description: additions.startAnew,
+	});
 }
 
 /**
@@ -61,15 +57,19 @@ function checkLimits(run: AddRun, rows: Row[]): boolean {
 	const sent = rows.filter((row) => !isPaidByKey(row) && !run.keys?.twins.has(row));
 	const requests = sent.flatMap(({ request }) => request ?? []);
 	const currencies = aboveInSum(requests, settings.maxTotal);
+	const { maxTotal: max = 0 } = settings;
 	const total =
 		currencies.length > 0
-			? `all rows together are above the Maximum Total of ${settings.maxTotal} ${currencies.join(' and ')}, so nothing of this run is sent`
+			? new InputError(
+					({ money }) => money.aboveMaxTotal({ max, currencies }),
+					({ money }) => money.raiseMaxTotal,
+				)
 			: undefined;
 	let isWithin = true;
 	for (const row of rows.filter(isIn('planned'))) {
 		const amount = aboveMaxAmount(row.state.plan.request, settings);
-		if (amount) row.reject(new InputError(amount, 'Correct the row, or raise Maximum Amount.'));
-		else if (total) row.reject(new InputError(total, 'Split the sheet, or raise Maximum Total.'));
+		if (amount) row.reject(new InputError(amount, ({ money }) => money.raiseMaxAmount));
+		else if (total) row.reject(total);
 		isWithin &&= !amount && !total;
 	}
 	return isWithin;

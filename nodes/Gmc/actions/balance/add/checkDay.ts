@@ -4,6 +4,7 @@ import { readItems } from '../../../core/additions/item';
 import { isFailed } from '../../../core/additions/status';
 import { aboveInSum } from '../../../core/money/limits';
 import type { Value } from '../../../core/money/limits';
+import type { Message } from '../../../core/texts/message';
 import { InputError } from '../../../core/util/inputError';
 import { startOfDay } from '../../../core/util/time';
 import type { Row } from './row';
@@ -28,17 +29,19 @@ export function checkDay(run: AddRun, rows: Row[], list: WholeList): void {
 		maxPerDay,
 	);
 	if (above.length === 0) return;
-	const reason = `with what was added today, these rows are above the Maximum per Day of ${maxPerDay} ${above.join(' and ')}, so nothing of this run is sent`;
 	for (const row of planned) {
 		row.reject(
-			new InputError(reason, 'Send fewer rows, wait until tomorrow, or raise Maximum per Day.'),
+			new InputError(
+				({ duplicates }) => duplicates.aboveMaxPerDay({ max: maxPerDay, currencies: above }),
+				({ duplicates }) => duplicates.waitOrRaise,
+			),
 		);
 	}
 }
 
 /** @throws InputError when the list is cut, or an amount in it cannot be read */
 function madeToday({ context }: AddRun, { additions, isWhole }: WholeList): Value[] {
-	if (!isWhole) throw untold("GMC's list of additions comes cut");
+	if (!isWhole) throw untold(({ duplicates }) => duplicates.dayUntold.listCut);
 	const timeZone = context.getTimezone();
 	const start = startOfDay(Date.now(), timeZone);
 	const isToday = (times: number[]) => times.length === 0 || times.some((time) => time >= start);
@@ -48,7 +51,8 @@ function madeToday({ context }: AddRun, { additions, isWhole }: WholeList): Valu
 		.filter(({ isFailed: hasItemFailed }) => !hasItemFailed)
 		.map(({ addition, amount, currency }) => {
 			if (amount !== undefined && currency !== undefined) return { amount, currency };
-			throw untold(`the amount of the addition ${addition._id} cannot be read`);
+			const { _id: id } = addition;
+			throw untold(({ duplicates }) => duplicates.dayUntold.unreadable({ id }));
 		});
 }
 
@@ -61,9 +65,6 @@ function notListedYet(rows: Row[], { additions }: WholeList): Value[] {
 		.flatMap(({ request }) => request ?? []);
 }
 
-function untold(why: string): InputError {
-	return new InputError(
-		`Maximum per Day cannot be kept, because ${why}`,
-		'To send without this limit, take Maximum per Day out of the Options.',
-	);
+function untold(why: Message): InputError {
+	return new InputError(why, ({ duplicates }) => duplicates.dropMaxPerDay);
 }

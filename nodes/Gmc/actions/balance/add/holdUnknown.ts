@@ -114,7 +114,8 @@ async function judgeOpen(
 }
 
 function hold(run: AddRun, row: RowIn<'planned'>, { askedAt }: KeyRow): void {
-	const error = heldInDoubt(run.context.getTimezone(), askedAt, run.settings);
+	const at = { millis: askedAt, timeZone: run.context.getTimezone() };
+	const error = heldInDoubt(at, run.settings);
 	const problem = { ...toRowProblem(error, row.itemIndex), requested: true };
 	row.doubt(foreignEntry(row, askedAt), problem);
 }
@@ -138,12 +139,7 @@ function rejectEqual(run: AddRun, planned: Array<RowIn<'planned'>>, open: KeyRow
 	for (const row of planned) {
 		const equal = chargeKeys(chargeOf(row)).flatMap((key) => byCharge.get(key) ?? [])[0];
 		if (equal === undefined) continue;
-		const error = equalInDoubt(
-			run.context.getTimezone(),
-			equal.askedAt,
-			chargeOf(row),
-			run.settings,
-		);
-		row.reject(error);
+		const at = { millis: equal.askedAt, timeZone: run.context.getTimezone() };
+		row.reject(equalInDoubt(at, chargeOf(row), run.settings));
 	}
 }

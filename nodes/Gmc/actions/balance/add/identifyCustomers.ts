@@ -40,7 +40,7 @@ export function rejectUnknownCustomers(rows: Row[]): void {
 
 function unknownCustomer(problem: Message): InputError {
 	return new InputError(
-		(texts) => `The customer was not found: ${problem(texts)}`,
-		'Correct the customer or create it first. To send without this check, switch off Options → Validate First.',
+		(texts) => texts.customers.notFound({ reason: problem(texts) }),
+		({ additions }) => additions.correctCustomer,
 	);
 }

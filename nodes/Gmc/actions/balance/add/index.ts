@@ -54,7 +54,7 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 		if (run.stopAtFirst && !rows.some(isIn('issued', 'skipped', 'inDoubt'))) throw error;
 		for (const row of rows.filter(isIn('planned'))) row.withhold(error);
 		const { message } = toRunProblem(error);
-		showHint(context, 'warning', (texts) => `Not all steps were done: ${message(texts)}`);
+		showHint(context, 'warning', (texts) => texts.additions.notAllSteps({ why: message(texts) }));
 	});
 	return settings.dryRun ? toPlanItems(context, rows) : finish(run, rows);
 }

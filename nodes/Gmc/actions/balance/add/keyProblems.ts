@@ -1,38 +1,35 @@
+import type { Moment } from '../../../core/texts/words/wordsIn';
 import { InputError } from '../../../core/util/inputError';
-import { toIso } from '../../../core/util/time';
 
 /** Under `details.code` (README "Idempotency Key"). */
 const IN_USE = 'IDEMPOTENCY_KEY_IN_USE';
 
-const shown = (key: string | undefined) => JSON.stringify((key ?? '').slice(0, 60));
+const quoted = (key: string | undefined) => JSON.stringify((key ?? '').slice(0, 60));
 
 export function missingKey(): InputError {
 	return new InputError(
-		'the row has no Idempotency Key, but others have one',
-		'Give every row a key, or none.',
+		({ keys }) => keys.missing,
+		({ keys }) => keys.everyRowOrNone,
 	);
 }
 
 export function contradictedKey(key: string | undefined): InputError {
 	return new InputError(
-		`the Idempotency Key ${shown(key)} stands at several rows with another customer, amount or currency`,
-		'A key names one top-up. Give each row a key of its own, such as its order number.',
+		({ keys }) => keys.contradicted({ shown: quoted(key) }),
+		({ keys }) => keys.oneKeyEach,
 		'IDEMPOTENCY_KEY_REUSED',
 	);
 }
 
-/** @param used what the ledger has under the key */
+/** @param used what the ledger has under the key, and when it was asked for */
 export function reusedKey(
 	key: string | undefined,
-	used: { amount: number; currency: string; askedAt: number; isPaid: boolean },
+	used: { amount: number; currency: string; at: Moment; isPaid: boolean },
 	table: string,
 ): InputError {
-	const when = toIso(used.askedAt);
 	return new InputError(
-		`the Idempotency Key ${shown(key)} was used for another top-up (${used.amount} ${used.currency}, ${when})`,
-		used.isPaid
-			? `If this row is a new top-up, give it a key of its own. If the earlier one was a mistake, delete its row in the Data Table "${table}": that frees the key.`
-			: `Whether that one was paid is not known: look for it with Balance → Get Many first. If this row is a new top-up, give it a key of its own.`,
+		({ keys }) => keys.reused({ ...used, shown: quoted(key) }),
+		({ keys }) => (used.isPaid ? keys.newKeyOrFree({ table }) : keys.newKeyOrLook),
 		'IDEMPOTENCY_KEY_REUSED',
 	);
 }
@@ -40,28 +37,24 @@ export function reusedKey(
 export function keyInUse(key: string | undefined, holdMs: number, table: string): InputError {
 	const minutes = Math.ceil(holdMs / 60_000);
 	return new InputError(
-		`another run has sent the Idempotency Key ${shown(key)}, or is sending it now; whether it was paid is not known`,
-		`Run the workflow again: what GMC lists by then is skipped, and what it does not list ${minutes} minutes after it was sent is sent. If it stays so, look for it with Balance → Get Many, and set outcome in its row of the Data Table "${table}" to issued or to rejected.`,
+		({ keys }) => keys.inUse({ shown: quoted(key) }),
+		({ keys }) => keys.runAgain({ minutes, table }),
 		IN_USE,
 	);
 }
 
 /** The addition that a key has paid with has failed since, so it moved no money. */
-export function failedUnderKey(
-	key: string | undefined,
-	additionId: string,
-	table: string,
-): InputError {
+export function failedUnderKey(key: string | undefined, id: string, table: string): InputError {
 	return new InputError(
-		`the addition ${additionId} of the Idempotency Key ${shown(key)} has failed, so nothing was added`,
-		`Find out why at GMC. To send the row again, delete its row in the Data Table "${table}": that frees the key.`,
+		({ keys }) => keys.failedUnderKey({ id, shown: quoted(key) }),
+		({ keys }) => keys.freeKey({ table }),
 	);
 }
 
 /** What holds a row back that is the same as another one of its sheet. */
 export function heldByTwin(row: number): InputError {
 	return new InputError(
-		`not attempted, because row ${row} with the same Idempotency Key was not issued`,
-		'It is one top-up: what is said of that row holds for this one, too.',
+		({ keys }) => keys.heldByTwin({ row }),
+		({ keys }) => keys.oneTopUp,
 	);
 }

@@ -75,7 +75,8 @@ export async function applyKeyVerdicts(run: AddRun, verdicts: Map<Row, KeyVerdic
 		// What was sent is not proven undone by what the ledger has besides.
 		else if (verdict.is === 'reused' && !run.keys?.sent.has(row)) {
 			const { charge, askedAt, outcome } = verdict.row;
-			const used = { ...charge, askedAt, isPaid: outcome === 'issued' };
+			const at = { millis: askedAt, timeZone: run.context.getTimezone() };
+			const used = { ...charge, at, isPaid: outcome === 'issued' };
 			row.reject(reusedKey(row.key, used, ledgerTable));
 		} else if (verdict.is === 'inDoubt') putInDoubt(run, row, verdict);
 		else if (isIn('inDoubt')(row) && !run.keys?.sent.has(row)) row.replan();

@@ -1,6 +1,7 @@
 import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { toNodeError, toRunProblem } from '../../../shared/errors';
+import { sayNothingSent } from '../../../shared/refusal';
 import { checkRows } from './check';
 import { readHistory } from './history';
 import { holdUnknown } from './holdUnknown';
@@ -130,9 +131,7 @@ function withhold(
 		const problem = toRunProblem(error);
 		throw toNodeError(context, {
 			...problem,
-			message: problem.saysNothingSent
-				? problem.message
-				: (texts) => texts.rows.nothingSent({ message: problem.message(texts) }),
+			message: sayNothingSent(problem),
 			details: { outcome: 'notAttempted', ...problem.details },
 		});
 	}

@@ -1,8 +1,9 @@
 import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
 import { recentEquals, timesOf } from '../../../core/additions/recent';
+import type { Moment } from '../../../core/texts/words/wordsIn';
 import { showHint } from '../../../shared/hints';
-import { readable, suspectedDuplicate } from './duplicateProblems';
+import { suspectedDuplicate } from './duplicateProblems';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -23,20 +24,15 @@ export function rejectRecent(run: AddRun, rows: Row[], list: WholeList): void {
 	for (const [position, row] of planned.entries()) {
 		const [addition] = equals[position];
 		if (addition === undefined) continue;
-		const described = { additionId: addition._id, madeAt: madeAt(addition, clock.timeZone) };
+		const described = { additionId: addition._id, at: madeAt(addition, clock.timeZone) };
 		row.reject(suspectedDuplicate(described, chargeOf(row), row.state.plan.customerName));
 	}
 	if (list.isWhole) return;
-	showHint(
-		context,
-		'warning',
-		"GMC's list of additions could not be had whole, so not every row could be compared with the additions of the last 15 minutes. An Idempotency Key protects rows without that list.",
-	);
+	showHint(context, 'warning', ({ duplicates }) => duplicates.notAllCompared);
 }
 
-/** In the workflow's time zone, where the time can be read with certainty. */
-function madeAt(addition: Addition, timeZone: string): string | undefined {
-	const times = timesOf(addition, timeZone);
-	if (times.length !== 1) return undefined;
-	return readable(times[0], timeZone);
+/** Where the time can be read with certainty. */
+function madeAt(addition: Addition, timeZone: string): Moment | undefined {
+	const [millis, ...others] = timesOf(addition, timeZone);
+	return millis === undefined || others.length > 0 ? undefined : { millis, timeZone };
 }

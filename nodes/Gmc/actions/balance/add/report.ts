@@ -13,21 +13,14 @@ import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 
-const ADVICE =
-	'Retrying this execution is safe: what was issued is not issued again. For a new execution with the same rows, set Options → Duplicate Protection to History first.';
-
-const KEY_ADVICE =
-	'Running these rows again, in whichever way, is safe: what a key has paid is not paid again.';
-
-const SUB_WORKFLOW_ADVICE =
-	'This runs as a sub-workflow: a retry of the workflow that called it starts it anew, without knowing what was issued, and would issue that again. Set Options → Duplicate Protection to History first.';
-
 /** The plan of a dry run (README "The five outcomes"). */
 export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecutionData[] {
 	for (const row of rows.filter(isIn('inDoubt'))) row.close();
 	const planned = rows.filter(isIn('planned')).length;
-	const message = `Dry run: ${planned} of ${rows.length} rows would be issued. Nothing was sent.`;
-	showHint(context, planned < rows.length ? 'warning' : 'info', message);
+	const all = rows.length;
+	showHint(context, planned < all ? 'warning' : 'info', ({ additions }) =>
+		additions.dryRun({ planned, all }),
+	);
 	return rows.map((row) =>
 		row.state.is === 'planned'
 			? {
@@ -54,7 +47,8 @@ export function finish(
 ): INodeExecutionData[] {
 	if (keys) endTwins(keys.twins);
 	const reasons = rows.filter(isIn('inDoubt', 'rejected', 'notAttempted'));
-	for (const row of rows) row.close();
+	const cause = causeOf(reasons, stopAtFirst);
+	for (const row of rows) row.close(cause);
 	const failed = failedRows(rows);
 	if (failed.length === 0) ledger.compact();
 	else if (stopAtFirst) stopWorkflow(context, rows, failedRows(reasons));
@@ -63,7 +57,8 @@ export function finish(
 }
 
 function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {
-	if (!isIn('issued', 'skipped')(row)) return toErrorItem(context, problemOf(row as FailedRow));
+	if (!isIn('issued', 'skipped')(row))
+		return toErrorItem(context, problemOf(row as FailedRow, context.getTimezone()));
 	const { is: outcome, addition, replayed, reconciled, waited } = row.state;
 	const { customerName, key: idempotencyKey } = row;
 	const { amount, currency } = row.request ?? {};
@@ -75,24 +70,19 @@ function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {
 
 /** Says what the items alone would hide: rows that failed, and rows that were not issued this time. */
 function hintAtOutcomes(context: IExecuteFunctions, rows: Row[], failed: FailedRow[]): void {
+	const all = rows.length;
 	const done = rows.filter(isIn('issued', 'skipped'));
 	const skipped = done.filter(({ state }) => state.is === 'skipped').length;
 	const replayed = done.filter(({ state }) => state.replayed).length;
 	if (skipped > 0) {
-		showHint(context, 'info', `${skipped} of ${rows.length} rows skipped as already issued`);
+		showHint(context, 'info', ({ additions }) => additions.skipped({ skipped, all }));
 	}
 	if (replayed > 0) {
-		const message = `${replayed} of ${rows.length} rows were issued by an earlier try of this execution, not again`;
-		showHint(context, 'info', message);
+		showHint(context, 'info', ({ additions }) => additions.replayed({ replayed, all }));
 	}
 	if (failed.length > 0) {
-		const counts = summarize(failed.map(outcomeOf));
-		showHint(
-			context,
-			'warning',
-			(texts) =>
-				`Of ${rows.length} rows: ${counts(texts)}. "error" and "details" of their items say why.`,
-		);
+		const told = ofRows(all, failed);
+		showHint(context, 'warning', (texts) => `${told(texts)} ${texts.additions.seeItems}`);
 	}
 }
 
@@ -103,14 +93,19 @@ function hintAtOutcomes(context: IExecuteFunctions, rows: Row[], failed: FailedR
  */
 function stopWorkflow(context: IExecuteFunctions, rows: Row[], reasons: FailedRow[]): never {
 	const first = reasons.find(isIn('unknown')) ?? reasons.find(isIn('rejected')) ?? reasons[0];
-	const problem = problemOf(first ?? failedRows(rows)[0]);
-	const summary = summarize(rows.map(outcomeOf));
-	const counts: Message = (texts) =>
-		rows.length > 1 ? `Of ${rows.length} rows: ${summary(texts)}.` : '';
-	const keyless = isSubWorkflow(context) ? SUB_WORKFLOW_ADVICE : ADVICE;
-	const advice = rows.some(({ key }) => key !== undefined) ? KEY_ADVICE : keyless;
+	const problem = problemOf(first ?? failedRows(rows)[0], context.getTimezone());
+	const advice = rows.some(({ key }) => key !== undefined)
+		? 'withKeys'
+		: adviceWithoutKeys(context);
+	const counts = ofRows(rows.length, rows);
 	const description: Message = (texts) =>
-		[problem.description?.(texts), counts(texts), advice].filter(Boolean).join(' ');
+		[
+			problem.description?.(texts),
+			rows.length > 1 ? counts(texts) : undefined,
+			texts.additions.again[advice],
+		]
+			.filter(Boolean)
+			.join(' ');
 	const error = toNodeError(context, { ...problem, description });
 	const own = problem.description?.(textsFor(context));
 	error.context.data = {
@@ -121,8 +116,22 @@ function stopWorkflow(context: IExecuteFunctions, rows: Row[], reasons: FailedRo
 	throw error;
 }
 
+/** Which row has kept back the others: one in doubt, or else the first one that ends a run. */
+function causeOf(reasons: Row[], stopAtFirst: boolean): Row | undefined {
+	const failed = reasons.filter(isIn('rejected', 'notAttempted'));
+	const ending = failed.find(({ state }) => state.problem.endsRun);
+	return reasons.find(isIn('inDoubt')) ?? ending ?? (stopAtFirst ? failed[0] : undefined);
+}
+
 /** Whatever calls a workflow, n8n gives it an execution, and the node a context, of its own (n8n.md E17). */
-const isSubWorkflow = (context: IExecuteFunctions): boolean => context.getMode() === 'integrated';
+const adviceWithoutKeys = (context: IExecuteFunctions) =>
+	context.getMode() === 'integrated' ? 'subWorkflow' : 'plain';
+
+/** What has become of these rows, all of them closed, out of so many. */
+function ofRows(all: number, closed: Row[]): Message {
+	const outcomes = summarize(closed.map(outcomeOf));
+	return (texts) => texts.additions.ofRows({ all, outcomes: outcomes(texts) });
+}
 
 /** Of a closed row. */
 const outcomeOf = ({ state }: Row): Outcome => state.is as Outcome;

@@ -133,12 +133,16 @@ export class Row {
 		this.current = { is: 'notAttempted', problem: toRowProblem(error, this.itemIndex) };
 	}
 
-	/** The run is over: what was not sent by now is not attempted, what is in doubt is unknown. */
-	close(): void {
+	/**
+	 * The run is over: what was not sent by now is not attempted, what is in doubt is unknown.
+	 *
+	 * @param cause the row that has kept back the others
+	 */
+	close(cause?: Row): void {
 		const { current, itemIndex } = this;
 		if (current.is === 'inDoubt') this.current = { ...current, is: 'unknown' };
 		if (current.is === 'planned') {
-			this.current = { is: 'notAttempted', problem: notAttemptedProblem(itemIndex) };
+			this.current = { is: 'notAttempted', problem: notAttemptedProblem(itemIndex, cause) };
 		}
 	}
 }

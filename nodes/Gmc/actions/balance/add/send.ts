@@ -4,6 +4,7 @@ import { answeredItem } from '../../../core/additions/answer';
 import type { AdditionItem } from '../../../core/additions/item';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
 import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
+import type { Message } from '../../../core/texts/message';
 import { runPool } from '../../../core/util/pool';
 import { toRowProblem } from '../../../shared/errors';
 import { isForeign } from './keys';
@@ -99,12 +100,8 @@ function ownItem(
 	const item = answeredItem(chargeOf(row), addition, isIdentified);
 	const isKnown = ledger.isKnown(addition._id);
 	if (item !== undefined && !isKnown) return item;
-	const what = isKnown
-		? 'an addition that it had made before'
-		: 'an addition that was not asked for';
-	const message = `GMC answered with ${what} (${addition._id})`;
-	throw new GmcRequestError(
-		'issueAddition',
-		unreadableFailure(201, () => message),
-	);
+	const { _id: id } = addition;
+	const said: Message = ({ additions: { foreignAnswer } }) =>
+		foreignAnswer[isKnown ? 'madeBefore' : 'notAskedFor']({ id });
+	throw new GmcRequestError('issueAddition', unreadableFailure(201, said));
 }

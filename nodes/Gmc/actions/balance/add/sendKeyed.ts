@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../../core/util/delays';
+import { InputError } from '../../../core/util/inputError';
 import { KeyLedgerError } from '../../../keys/keyLedgerError';
 import { hintAtLedger } from './hintAtLedger';
 import type { KeyDesk } from './keyDesk';
@@ -68,7 +69,10 @@ async function claimPart(run: AddRun, keys: KeyDesk, rows: Row[] = []): Promise<
 	try {
 		if (fresh.length > 0) await applyKeyVerdicts(run, await keys.claimAll(fresh));
 	} catch (error) {
-		const reason = error instanceof KeyLedgerError ? error : new Error('The ledger of keys failed');
+		const reason =
+			error instanceof KeyLedgerError
+				? error
+				: new InputError(({ keys: { ledgerFailed } }) => ledgerFailed);
 		for (const row of fresh.filter(isIn('planned'))) row.withhold(reason);
 	}
 	for (const row of rows.filter(isIn('planned'))) {

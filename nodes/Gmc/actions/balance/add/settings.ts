@@ -12,6 +12,7 @@ import {
 	nonNegativeNumber,
 	optionOf,
 	positiveNumber,
+	refusal,
 	shown,
 	wholeNumber,
 } from '../../../shared/options';
@@ -69,10 +70,11 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 		const given = context.getNodeParameter('options', 0, {}) as IDataObject;
 		return { ...readSending(given), ...readDuplicates(given, context.getTimezone()) };
 	} catch (error) {
-		const message = toRunProblem(error).message(textsFor(context));
-		throw new NodeOperationError(context.getNode(), `${message}. Nothing was sent`, {
-			description: 'Correct it under Options.',
-		});
+		const { message } = toRunProblem(error);
+		const texts = textsFor(context);
+		const refusal = texts.rows.nothingSent({ message: message(texts) });
+		const description = texts.additions.correctOptions;
+		throw new NodeOperationError(context.getNode(), refusal, { description });
 	}
 }
 
@@ -120,12 +122,10 @@ function readDuplicates(given: IDataObject, timeZone: string): DuplicateSettings
 /** From a later second on nothing is listed yet, so it would protect nothing. */
 function readSince(raw: unknown, timeZone: string): number {
 	const since = readInstant(raw, timeZone);
-	if (since === undefined) {
-		const what = raw === undefined || raw === null || raw === '' ? 'empty' : shown(raw);
-		throw new InputError(`Duplicates Since is ${what}, but must be a date and time`);
-	}
+	const label = RUN_OPTIONS.duplicatesSince;
+	if (since === undefined) throw refusal(raw, label, (values) => values.dateTime);
 	if (Math.floor(since / 1000) <= Date.now() / 1000) return since;
-	throw new InputError(`Duplicates Since is ${shown(raw)}, but must not be in the future`);
+	throw new InputError(({ additions }) => additions.inFuture({ label, shown: shown(raw) }));
 }
 
 /**
@@ -146,9 +146,10 @@ export function runOptionsCheck(
 		for (const name of names) {
 			if (agree(name, first[name], options[name], timeZone)) continue;
 			const label = RUN_OPTIONS[name];
+			const values = { first: shown(first[name]), here: shown(options[name]) };
 			throw new InputError(
-				`${label} counts for the whole run and is ${shown(first[name])} in the first row, but ${shown(options[name])} here`,
-				`Give ${label} the same value in every row, or split the rows among runs.`,
+				({ additions }) => additions.runOption({ label, ...values }),
+				({ additions }) => additions.sameInEveryRow({ label }),
 			);
 		}
 	};

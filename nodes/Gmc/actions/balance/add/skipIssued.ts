@@ -19,8 +19,8 @@ export async function skipIssued(run: AddRun, rows: Row[], list: WholeList): Pro
 	const { context, ledger, settings } = run;
 	if (!list.isWhole) {
 		throw new InputError(
-			"GMC's list of additions comes cut, so Duplicate Protection cannot tell what was issued",
-			'A single day holds more additions than GMC lists. Compare the sheet with GMC by hand, and send what is missing with Duplicate Protection off.',
+			({ duplicates }) => duplicates.listCut,
+			({ duplicates }) => duplicates.compareYourself,
 		);
 	}
 	const timeZone = context.getTimezone();
@@ -56,22 +56,22 @@ function withholdUnidentified(rows: Row[]): void {
 
 function unidentifiedCustomer(problem: Message): InputError {
 	return new InputError(
-		(texts) => `Duplicate Protection cannot tell what this customer was issued: ${problem(texts)}`,
-		'Correct the customer. To send without this check, set Options → Duplicate Protection to Off.',
+		(texts) => texts.duplicates.customerUnknown({ reason: problem(texts) }),
+		({ duplicates }) => duplicates.correctOrOff,
 	);
 }
 
-function unreadableAddition({ _id }: Addition): InputError {
+function unreadableAddition({ _id: id }: Addition): InputError {
 	return new InputError(
-		`GMC lists the addition ${_id}, which may be this row and cannot be read, so Duplicate Protection cannot tell whether the row was issued`,
-		'Look at it with Balance → Get. If it is another one, send this row with Options → Duplicate Protection set to Off.',
+		({ duplicates }) => duplicates.unreadable({ id }),
+		({ duplicates }) => duplicates.lookOrOff,
 	);
 }
 
 function additionInDoubt(): InputError {
 	return new InputError(
-		'GMC lists an addition like this row, which may be that of an equal row in doubt',
-		'Run the workflow again: once the row in doubt is settled, this one is.',
+		({ duplicates }) => duplicates.maybeOfEqual,
+		({ duplicates }) => duplicates.runAgain,
 	);
 }
 

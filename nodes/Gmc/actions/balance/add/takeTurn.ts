@@ -35,8 +35,8 @@ export async function takeTurn(run: AddRun, rows: Row[]): Promise<void> {
 		if (run.cancelled()) return;
 		if (Date.now() < deadline) continue;
 		throw new InputError(
-			'another run on this account has been sending for a long time, and this one would not see what that one sends',
-			'Nothing was sent. Run it again once the other one has ended, or give each row an Idempotency Key.',
+			({ duplicates }) => duplicates.turnTooLong,
+			({ duplicates }) => duplicates.runLater,
 		);
 	}
 }

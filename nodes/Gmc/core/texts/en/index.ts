@@ -1,12 +1,28 @@
 import { account } from './account';
+import { additions } from './additions';
 import { customers } from './customers';
+import { duplicates } from './duplicates';
 import { keys } from './keys';
 import { listing } from './listing';
 import { login } from './login';
 import { money } from './money';
 import { rows } from './rows';
 import { service } from './service';
+import { trigger } from './trigger';
 import { values } from './values';
 
 /** What the nodes say, in English. */
-export const en = { account, customers, keys, listing, login, money, rows, service, values };
+export const en = {
+	account,
+	additions,
+	customers,
+	duplicates,
+	keys,
+	listing,
+	login,
+	money,
+	rows,
+	service,
+	trigger,
+	values,
+};

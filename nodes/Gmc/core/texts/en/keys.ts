@@ -1,4 +1,5 @@
-import { number } from './words';
+import type { Moment } from '../words/wordsIn';
+import { count, money, number, time } from './words';
 
 /** Idempotency Keys and their ledger. */
 export const keys = {
@@ -10,4 +11,55 @@ export const keys = {
 	keyInexact: ({ shown }: { shown: string }) =>
 		`the Idempotency Key ${shown} is a number too large to be exact`,
 	giveKeyAsText: 'Two long numbers may have become the same one. Give the key as text.',
+	missing: 'the row has no Idempotency Key, but others have one',
+	everyRowOrNone: 'Give every row a key, or none.',
+	contradicted: ({ shown }: { shown: string }) =>
+		`the Idempotency Key ${shown} stands at several rows with another customer, amount or currency`,
+	oneKeyEach: 'A key names one top-up. Give each row a key of its own, such as its order number.',
+	reused: (used: { shown: string; amount: number; currency: string; at: Moment }) =>
+		`the Idempotency Key ${used.shown} was used for another top-up (${money(used.amount, used.currency)}, ${time(used.at)})`,
+	newKeyOrFree: ({ table }: { table: string }) =>
+		`If this row is a new top-up, give it a key of its own. If the earlier one was a mistake, delete its row in the Data Table "${table}": that frees the key.`,
+	newKeyOrLook:
+		'Whether that one was paid is not known: look for it with Balance → Get Many first. If this row is a new top-up, give it a key of its own.',
+	inUse: ({ shown }: { shown: string }) =>
+		`another run has sent the Idempotency Key ${shown}, or is sending it now; whether it was paid is not known`,
+	runAgain: ({ minutes, table }: { minutes: number; table: string }) =>
+		`Run the workflow again: what GMC lists by then is skipped, and what it does not list ${count(minutes, 'minute', 'minutes')} after it was sent is sent. If it stays so, look for it with Balance → Get Many, and set outcome in its row of the Data Table "${table}" to issued or to rejected.`,
+	failedUnderKey: ({ id, shown }: { id: string; shown: string }) =>
+		`the addition ${id} of the Idempotency Key ${shown} has failed, so nothing was added`,
+	freeKey: ({ table }: { table: string }) =>
+		`Find out why at GMC. To send the row again, delete its row in the Data Table "${table}": that frees the key.`,
+	heldByTwin: ({ row }: { row: number }) =>
+		`not attempted, because row ${number(row)} with the same Idempotency Key was not issued`,
+	oneTopUp: 'It is one top-up: what is said of that row holds for this one, too.',
+	/** The ledger failed in a way that nobody has foreseen. */
+	ledgerFailed: 'The ledger of keys failed',
+	/** What the ledger was needed for. */
+	undone: {
+		sending: 'Rows with an Idempotency Key were not sent',
+		writingDown: 'What became of rows with an Idempotency Key was not written down',
+	},
+	/** @param said what n8n says, where its words are left as they are in a message */
+	ledgerUnusable: ({ undone, table, said }: { undone: string; table: string; said?: string }) =>
+		`${undone}: the ledger (Data Table "${table}") cannot be used${said === undefined ? '' : `. n8n says: ${said}`}`,
+	/** What to do where n8n cannot give or keep the table. */
+	ledgerAdvice: {
+		switchedOff:
+			'Data Tables are switched off in this n8n. Take data-table out of N8N_DISABLED_MODULES, or leave Idempotency Key empty.',
+		missing:
+			'This n8n has no Data Tables, or may not use them here. Update n8n to 2.20 or newer, or leave Idempotency Key empty.',
+		tooOld:
+			'The Data Table node of this n8n has no operations on tables. Update n8n to 2.20 or newer, or leave Idempotency Key empty.',
+		full: 'The Data Tables of this n8n are full. Delete rows or tables that are not needed, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
+		otherColumns: ({ columns }: { columns: string }) =>
+			`The table has other columns than the ledger. Give it another name, so that the node makes a new one, or add what is missing: ${columns}.`,
+		notAllowed: 'n8n does not let this workflow change its Data Tables. Ask whoever runs it.',
+		other:
+			'Look into the log of n8n. Nothing was paid twice: run the rows again once the ledger can be used.',
+	},
+	rowUnreadable: (row: { table: string; id: string; key: string; columns: string[] }) =>
+		`Rows with an Idempotency Key were not sent: row ${row.id} of the ledger (Data Table "${row.table}", key "${row.key}") cannot be read: ${row.columns.join(', ')}`,
+	mendRow:
+		'Somebody has edited it. Set outcome to "issued" if it was paid and to "rejected" if it was not, and fill in what is missing; or delete the row, which frees its key.',
 };

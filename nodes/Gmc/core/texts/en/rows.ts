@@ -6,6 +6,11 @@ export const rows = {
 	/** Begins every text about one row, counted as a spreadsheet does. */
 	ofRow: ({ row, message }: { row: number; message: string }) => `Row ${row}: ${message}`,
 	nothingSent: ({ message }: { message: string }) => `${message}. Nothing was sent`,
+	/** Several rows that keep the run from starting. */
+	refused: ({ refused, all }: { refused: number; all: number }) =>
+		`${number(refused)} of ${count(all, 'row', 'rows')} are refused`,
+	/** Rows beside those whose reasons were quoted, such as `11–13, 20`. */
+	refusedToo: ({ numbers }: { numbers: string }) => `… and rows ${numbers}`,
 	failed: ({ failed, all }: { failed: number; all: number }) =>
 		`${number(failed)} of ${count(all, 'row', 'rows')} failed; "error" and "details" of their items say why`,
 	/** A period of days, `YYYY-MM-DD`; without a last one it has no end. */

@@ -9,13 +9,15 @@ export const customers: typeof en = {
 		`o documento ${shown} não é um CPF nem um CNPJ válido: os dígitos verificadores não conferem`,
 	checkTaxId:
 		'A planilha pode ter removido os zeros à esquerda: formate a coluna como texto, ou corrija o número.',
+	checkNewTaxId:
+		'O cadastro de um cliente é definitivo, por isso o CPF/CNPJ é conferido antes. Corrija; para outro tipo de documento, escolha As Is em Options → Tax ID Format.',
 	empty: 'o cliente está vazio',
 	mode: 'o cliente não foi escolhido na lista, nem por ID, nem por CPF/CNPJ',
 	is: ({ what }) => `o cliente é ${what}, não um texto`,
 	giveInRow: 'Informe nesta linha um cliente por ID ou por CPF/CNPJ.',
 	choose: 'Escolha um cliente na lista, por ID ou por CPF/CNPJ.',
-	filterUnreadable: ({ reason }) => `Não foi possível ler Customer ID or Tax ID: ${reason}`,
-	correctFilter: 'Informe um cliente por ID ou por CPF/CNPJ, ou deixe vazio.',
+	oldFilterUnreadable: ({ reason }) => `Não foi possível ler Customer ID or Tax ID: ${reason}`,
+	correctOldFilter: 'Informe um cliente por ID ou por CPF/CNPJ, ou deixe vazio.',
 	noneHasTaxId: ({ shown, size }) =>
 		`nenhum dos ${number(size)} clientes ativos tem o CPF/CNPJ ${shown}`,
 	noneHasId: ({ id, size }) => `nenhum dos ${number(size)} clientes ativos tem o ID ${id}`,
@@ -25,4 +27,26 @@ export const customers: typeof en = {
 		'uma tentativa anterior enviou esta linha e não recebeu a resposta; não se sabe se o cliente foi criado',
 	lookBeforeCreating: ({ candidates }) =>
 		`A lista mostra ${count(candidates, 'cliente que pode ser ele', 'clientes que podem ser ele')}. Confira com Customer → Get Many antes de criar outro.`,
+	notFound: ({ reason }) => `Cliente não encontrado: ${reason}`,
+	chooseOrCreate: 'Ele pode ter sido excluído. Escolha um na lista, ou crie-o antes.',
+	severalHaveTaxId: ({ ids }) =>
+		`${number(ids.length)} clientes têm este CPF/CNPJ (${ids.join(', ')})`,
+	deleteExtra: 'Exclua os que sobram, ou use Update com o ID do cliente certo.',
+	nothingToChange: 'Não há nada para alterar: Update Fields está vazio',
+	addField: 'Inclua pelo menos um entre Tax ID, Name e Email em Update Fields.',
+	lost: {
+		created:
+			'Esta execução foi interrompida, e o n8n já não sabe o que ela tinha criado. Nada foi criado agora',
+		changed:
+			'Esta execução foi interrompida, e o n8n já não sabe o que ela tinha alterado. Nada foi alterado agora',
+		deleted:
+			'Esta execução foi interrompida, e o n8n já não sabe o que ela tinha excluído. Nada foi excluído agora',
+	},
+	createAnew:
+		'Rode as linhas de novo com Customer → Create or Update, quando a lista de clientes da GMC estiver em dia: quem está nela não é criado outra vez.',
+	chooseAnew:
+		'O CPF/CNPJ pode ser de outro cliente agora. Confira com Customer → Get e escolha o cliente por ID em uma nova execução.',
+	afterUnknown: ({ row }) =>
+		`não enviada, porque não se sabe o resultado da linha ${row}, que tem o mesmo CPF/CNPJ`,
+	lookThenRun: 'Confira o cliente com Customer → Get e rode esta linha de novo.',
 };

@@ -1,5 +1,5 @@
 import type { keys as en } from '../en/keys';
-import { number } from './words';
+import { count, money, number, time } from './words';
 
 /** Idempotency Keys e o registro delas. */
 export const keys: typeof en = {
@@ -11,4 +11,53 @@ export const keys: typeof en = {
 		'Use um campo mais curto que identifique a linha para sempre, como o número do pedido.',
 	keyInexact: ({ shown }) => `a Idempotency Key ${shown} é um número grande demais para ser exato`,
 	giveKeyAsText: 'Dois números longos podem ter virado o mesmo. Informe a chave como texto.',
+	missing: 'a linha não tem Idempotency Key, mas outras têm',
+	everyRowOrNone: 'Dê uma chave a todas as linhas, ou a nenhuma.',
+	contradicted: ({ shown }) =>
+		`a Idempotency Key ${shown} está em várias linhas com outro cliente, valor ou moeda`,
+	oneKeyEach:
+		'Uma chave identifica uma recarga. Dê a cada linha uma chave própria, como o número do pedido.',
+	reused: ({ shown, amount, currency, at }) =>
+		`a Idempotency Key ${shown} já foi usada para outra recarga (${money(amount, currency)}, ${time(at)})`,
+	newKeyOrFree: ({ table }) =>
+		`Se esta linha é uma recarga nova, dê a ela uma chave própria. Se a anterior foi um engano, apague a linha dela na Data Table "${table}": isso libera a chave.`,
+	newKeyOrLook:
+		'Não se sabe se aquela foi paga: procure antes com Balance → Get Many. Se esta linha é uma recarga nova, dê a ela uma chave própria.',
+	inUse: ({ shown }) =>
+		`outra execução enviou a Idempotency Key ${shown}, ou está enviando agora; não se sabe se foi paga`,
+	runAgain: ({ minutes, table }) =>
+		`Rode o workflow de novo: o que a GMC já lista é pulado, e o que ela não lista ${count(minutes, 'minuto', 'minutos')} depois do envio é enviado. Se continuar assim, procure a recarga com Balance → Get Many e mude o outcome da linha dela na Data Table "${table}" para issued ou rejected.`,
+	failedUnderKey: ({ id, shown }) =>
+		`a recarga ${id} da Idempotency Key ${shown} falhou, portanto nada foi creditado`,
+	freeKey: ({ table }) =>
+		`Descubra o motivo na GMC. Para enviar a linha de novo, apague a linha dela na Data Table "${table}": isso libera a chave.`,
+	heldByTwin: ({ row }) =>
+		`não enviada, porque a linha ${number(row)}, com a mesma Idempotency Key, não foi creditada`,
+	oneTopUp: 'É uma só recarga: o que se diz daquela linha vale também para esta.',
+	ledgerFailed: 'O registro de chaves falhou',
+	undone: {
+		sending: 'As linhas com Idempotency Key não foram enviadas',
+		writingDown: 'O resultado das linhas com Idempotency Key não foi registrado',
+	},
+	ledgerUnusable: ({ undone, table, said }) =>
+		`${undone}: não foi possível usar o registro (Data Table "${table}")${said === undefined ? '' : `. O n8n diz: ${said}`}`,
+	ledgerAdvice: {
+		switchedOff:
+			'As Data Tables estão desativadas neste n8n. Retire data-table de N8N_DISABLED_MODULES, ou deixe Idempotency Key vazio.',
+		missing:
+			'Este n8n não tem Data Tables, ou não pode usá-las aqui. Atualize o n8n para 2.20 ou mais novo, ou deixe Idempotency Key vazio.',
+		tooOld:
+			'O nó Data Table deste n8n não tem operações sobre tabelas. Atualize o n8n para 2.20 ou mais novo, ou deixe Idempotency Key vazio.',
+		full: 'As Data Tables deste n8n estão cheias. Apague linhas ou tabelas de que não precisa, ou aumente N8N_DATA_TABLES_MAX_SIZE_BYTES.',
+		otherColumns: ({ columns }) =>
+			`A tabela tem colunas diferentes das do registro. Use outro nome, para que o nó crie uma nova, ou acrescente o que falta: ${columns}.`,
+		notAllowed:
+			'O n8n não permite que este workflow altere as suas Data Tables. Fale com quem o administra.',
+		other:
+			'Veja o log do n8n. Nada foi pago duas vezes: rode as linhas de novo quando o registro puder ser usado.',
+	},
+	rowUnreadable: ({ table, id, key, columns }) =>
+		`As linhas com Idempotency Key não foram enviadas: não foi possível ler a linha ${id} do registro (Data Table "${table}", chave "${key}"): ${columns.join(', ')}`,
+	mendRow:
+		'Alguém a editou. Mude o outcome para "issued" se foi paga e para "rejected" se não foi, e preencha o que falta; ou apague a linha, o que libera a chave.',
 };

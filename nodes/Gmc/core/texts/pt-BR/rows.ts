@@ -6,6 +6,9 @@ import { count, number } from './words';
 export const rows: typeof en = {
 	ofRow: ({ row, message }) => `Linha ${row}: ${message}`,
 	nothingSent: ({ message }) => `${message}. Nada foi enviado`,
+	refused: ({ refused, all }) =>
+		`${number(refused)} de ${count(all, 'linha foi recusada', 'linhas foram recusadas')}`,
+	refusedToo: ({ numbers }) => `… e as linhas ${numbers}`,
 	failed: ({ failed, all }) =>
 		`${number(failed)} de ${count(all, 'linha', 'linhas')} com erro; veja o motivo em "error" e "details" de cada item`,
 	period: ({ first, last }) => {

@@ -1,0 +1,68 @@
+import type { Moment } from '../words/wordsIn';
+import { count, number, time } from './words';
+
+/** Balance: Add. What is said of duplicates and of keys has files of its own. */
+export const additions = {
+	correctOptions: 'Correct it under Options.',
+	inFuture: ({ label, shown }: { label: string; shown: string }) =>
+		`${label} is ${shown}, but must not be in the future`,
+	runOption: ({ label, first, here }: { label: string; first: string; here: string }) =>
+		`${label} counts for the whole run and is ${first} in the first row, but ${here} here`,
+	sameInEveryRow: ({ label }: { label: string }) =>
+		`Give ${label} the same value in every row, or split the rows among runs.`,
+	agentUnlimited: 'An AI agent may not add balance without an upper limit',
+	setMaxAmount: 'Set Options → Maximum Amount in the GMC tool. Nothing else helps.',
+	lostMemory:
+		'This execution was cut off, and n8n does not know any more what it had sent. Nothing was sent now',
+	startAnew:
+		'Start the sheet anew with Options → Duplicate Protection: History, and Duplicates Since before the first try: what GMC lists is skipped, the rest is sent.',
+	correctCustomer:
+		'Correct the customer or create it first. To send without this check, switch off Options → Validate First.',
+	/** What GMC answered with instead of the addition that was asked for. */
+	foreignAnswer: {
+		notAskedFor: ({ id }: { id: string }) =>
+			`GMC answered with an addition that was not asked for (${id})`,
+		madeBefore: ({ id }: { id: string }) =>
+			`GMC answered with an addition that it had made before (${id})`,
+		ofAnotherKey: ({ id }: { id: string }) =>
+			`GMC answered with an addition that another Idempotency Key has (${id})`,
+	},
+	lostAnswer:
+		'an earlier try sent this row and lost the answer; whether the addition was issued is not known',
+	/** @param row the one that has kept it back; none where the run was cancelled, or gave up */
+	notAttempted: ({ row }: { row?: number }) =>
+		row === undefined
+			? 'not attempted, because the run ended before'
+			: `not attempted, because of row ${number(row)}`,
+	failed: ({ id, reason }: { id: string; reason?: string }) =>
+		`GMC took the addition ${id}, but it failed${reason ? `: ${reason}` : ''}`,
+	findOutWhy: ({ status }: { status: string }) =>
+		`The addition has the status ${status}, so nothing was added. Find out why at GMC, then send the row in a new execution.`,
+	/** What is known of a row whose fate is not. @param candidates undefined when the list was never seen whole */
+	whatIsKnown: ({ askedAt, candidates }: { askedAt: Moment; candidates?: string[] }) => {
+		const asked = `GMC was asked at ${time(askedAt)}.`;
+		if (candidates === undefined)
+			return `${asked} GMC's list could not be read, so it proves nothing.`;
+		if (candidates.length === 0) return `${asked} GMC's list does not show it so far.`;
+		return `${asked} These additions may be it: ${candidates.join(', ')}.`;
+	},
+	ofRows: ({ all, outcomes }: { all: number; outcomes: string }) =>
+		`Of ${count(all, 'row', 'rows')}: ${outcomes}.`,
+	seeItems: '"error" and "details" of their items say why.',
+	dryRun: ({ planned, all }: { planned: number; all: number }) =>
+		`Dry run: ${number(planned)} of ${count(all, 'row', 'rows')} would be issued. Nothing was sent.`,
+	skipped: ({ skipped, all }: { skipped: number; all: number }) =>
+		`${number(skipped)} of ${count(all, 'row', 'rows')} skipped as already issued`,
+	replayed: ({ replayed, all }: { replayed: number; all: number }) =>
+		`${number(replayed)} of ${count(all, 'row', 'rows')} were issued by an earlier try of this execution, not again`,
+	notAllSteps: ({ why }: { why: string }) => `Not all steps were done: ${why}`,
+	/** After a run that was stopped: what it means to run it again. */
+	again: {
+		plain:
+			'Retrying this execution is safe: what was issued is not issued again. For a new execution with the same rows, set Options → Duplicate Protection to History first.',
+		withKeys:
+			'Running these rows again, in whichever way, is safe: what a key has paid is not paid again.',
+		subWorkflow:
+			'This runs as a sub-workflow: a retry of the workflow that called it starts it anew, without knowing what was issued, and would issue that again. Set Options → Duplicate Protection to History first.',
+	},
+};

@@ -1,0 +1,23 @@
+const BASELINE = 'What is there already starts nothing, unless Emit Existing is on.';
+
+/** Lines of n8n's log, which is in English whatever the credential says. Those of the trigger go on from its name. */
+export const log = {
+	laterMadeUpFor: ({ message }: { message: string }) =>
+		`${message}. The next poll makes up for it.`,
+	firstPoll: `first poll. ${BASELINE}`,
+	/** @param isUnreadable whether something is stored that cannot be read */
+	noMemory: ({ isUnreadable }: { isUnreadable: boolean }) =>
+		`there is no ${isUnreadable ? 'readable memory' : 'memory'} of earlier polls. ${BASELINE} If this workflow was active before, look through the additions of the look-back with Balance → Get Many.`,
+	memoryRestored:
+		'its stored memory of earlier polls was gone and has been restored. Another node may have replaced the static data of the workflow, or the trigger was renamed.',
+	otherScope: `it watches another event, account or filter now. ${BASELINE}`,
+	customerNotFound: ({ reason }: { reason: string }) =>
+		`the customer it watches was not found: ${reason}`,
+	oldRowsKept: ({ reason }: { reason: string }) =>
+		`Old rows of the ledger of keys were not deleted: ${reason}`,
+	/** @param named some of their ids */
+	givenUp: ({ all, days, named }: { all: number; days: number; named: string[] }) => {
+		const more = all > named.length ? ` and ${all - named.length} more` : '';
+		return `${all} additions have not settled, ${days} days after they left the look-back or as the oldest of too many, and are followed no longer: ${named.join(', ')}${more}`;
+	},
+};

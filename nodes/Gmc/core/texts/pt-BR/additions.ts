@@ -1,0 +1,61 @@
+import type { additions as en } from '../en/additions';
+import { count, number, time } from './words';
+
+/** Balance: Add. O que se diz de duplicidade e de chaves fica em outros arquivos. */
+export const additions: typeof en = {
+	correctOptions: 'Corrija em Options.',
+	inFuture: ({ label, shown }) => `${label} está como ${shown}, mas não pode estar no futuro`,
+	runOption: ({ label, first, here }) =>
+		`${label} vale para a execução inteira e está como ${first} na primeira linha, mas como ${here} aqui`,
+	sameInEveryRow: ({ label }) =>
+		`Use o mesmo valor de ${label} em todas as linhas, ou divida as linhas em execuções separadas.`,
+	agentUnlimited: 'Um agente de IA não pode creditar saldo sem um limite',
+	setMaxAmount: 'Defina Options → Maximum Amount na ferramenta GMC. Não há outro jeito.',
+	lostMemory:
+		'Esta execução foi interrompida, e o n8n já não sabe o que ela tinha enviado. Nada foi enviado agora',
+	startAnew:
+		'Rode a planilha de novo com Options → Duplicate Protection: History, e Duplicates Since antes da primeira tentativa: o que a GMC lista é pulado, o resto é enviado.',
+	correctCustomer:
+		'Corrija o cliente ou crie-o antes. Para enviar sem esta conferência, desligue Options → Validate First.',
+	foreignAnswer: {
+		notAskedFor: ({ id }) => `A GMC respondeu com uma recarga que não foi pedida (${id})`,
+		madeBefore: ({ id }) => `A GMC respondeu com uma recarga que já existia (${id})`,
+		ofAnotherKey: ({ id }) =>
+			`A GMC respondeu com uma recarga que pertence a outra Idempotency Key (${id})`,
+	},
+	lostAnswer:
+		'uma tentativa anterior enviou esta linha e não recebeu a resposta; não se sabe se o saldo foi creditado',
+	notAttempted: ({ row }) =>
+		row === undefined
+			? 'não enviada, porque a execução terminou antes'
+			: `não enviada, por causa da linha ${number(row)}`,
+	failed: ({ id, reason }) =>
+		`A GMC recebeu a recarga ${id}, mas ela falhou${reason ? `: ${reason}` : ''}`,
+	findOutWhy: ({ status }) =>
+		`A recarga está com o status ${status}, portanto nada foi creditado. Descubra o motivo na GMC e envie a linha em uma nova execução.`,
+	whatIsKnown: ({ askedAt, candidates }) => {
+		const asked = `O pedido foi feito à GMC em ${time(askedAt)}.`;
+		if (candidates === undefined) {
+			return `${asked} Não foi possível ler a lista da GMC, por isso ela não prova nada.`;
+		}
+		if (candidates.length === 0) return `${asked} Até agora ela não aparece na lista da GMC.`;
+		return `${asked} Pode ser uma destas recargas: ${candidates.join(', ')}.`;
+	},
+	ofRows: ({ all, outcomes }) => `De ${count(all, 'linha', 'linhas')}: ${outcomes}.`,
+	seeItems: 'Veja o motivo em "error" e "details" de cada item.',
+	dryRun: ({ planned, all }) =>
+		`Simulação (Dry Run): ${number(planned)} de ${count(all, 'linha seria creditada', 'linhas seriam creditadas')}. Nada foi enviado.`,
+	skipped: ({ skipped, all }) =>
+		`${number(skipped)} de ${count(all, 'linha', 'linhas')} já ${skipped === 1 ? 'tinha sido creditada e foi pulada' : 'tinham sido creditadas e foram puladas'}`,
+	replayed: ({ replayed, all }) =>
+		`${number(replayed)} de ${count(all, 'linha', 'linhas')} já ${replayed === 1 ? 'tinha sido creditada' : 'tinham sido creditadas'} por uma tentativa anterior desta execução, e não de novo`,
+	notAllSteps: ({ why }) => `Nem todas as etapas foram feitas: ${why}`,
+	again: {
+		plain:
+			'É seguro tentar esta execução de novo: o que foi creditado não é creditado outra vez. Para uma nova execução com as mesmas linhas, escolha antes History em Options → Duplicate Protection.',
+		withKeys:
+			'É seguro rodar estas linhas de novo, de qualquer forma: o que uma chave já pagou não é pago outra vez.',
+		subWorkflow:
+			'Isto roda como sub-workflow: tentar de novo o workflow que o chamou começa do zero, sem saber o que foi creditado, e creditaria tudo outra vez. Escolha antes History em Options → Duplicate Protection.',
+	},
+};
