@@ -82,8 +82,19 @@ export class DataTable {
 
 	/** @param rows `id`, and the columns that change */
 	async update(rows: Array<IDataObject & { id: number }>): Promise<void> {
-		const conditions = [{ keyName: 'id', condition: 'eq', keyValue: '={{ $json.id }}' }];
-		await run(this.context, [this.updateStep({ conditions })], rows);
+		await run(this.context, [this.updateStep(OWN_ID)], rows);
+	}
+
+	/** The same, and then reads. */
+	async updateAndGet(
+		rows: Array<IDataObject & { id: number }>,
+		conditions: Condition[],
+	): Promise<TableRow[]> {
+		const steps = [
+			{ ...this.updateStep(OWN_ID), alwaysOutputData: true },
+			{ ...this.getStep('any', conditions), executeOnce: true },
+		];
+		return await run(this.context, steps, rows);
 	}
 
 	/** Gives all these rows the same values. */
@@ -140,6 +151,9 @@ export class DataTable {
 
 /** The values of a row come from its item, where nothing is taken for an expression. `id` is left out by n8n. */
 const AS_ITEM = { columns: { mappingMode: 'autoMapInputData', value: null } };
+
+/** Each item changes the row with its id. */
+const OWN_ID = { conditions: [{ keyName: 'id', condition: 'eq', keyValue: '={{ $json.id }}' }] };
 
 const MATCH = { any: 'anyCondition', all: 'allConditions' };
 

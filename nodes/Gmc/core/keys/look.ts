@@ -1,8 +1,9 @@
+import { identifierKeys } from '../additions/charge';
 import type { AdditionItem } from '../additions/item';
 import { isOther, readItems } from '../additions/item';
 import type { KeyedList, Protocol } from './effects';
 import { now, readOwners } from './effects';
-import type { KeyRow } from './keyRow';
+import type { KeyRow, Wish } from './keyRow';
 
 export interface ResolveRules {
 	/** Names this run. */
@@ -26,18 +27,47 @@ const CLOCK_DOUBT_MS = 600_000;
  */
 export const hasPaid = ({ outcome }: KeyRow): boolean => outcome === 'issued';
 
+/** Whether a run is about to say that the addition named in its claim is its own; see `settleClaims`. */
+export const isNaming = ({ outcome, additionId }: KeyRow): boolean =>
+	outcome === 'sending' && additionId !== undefined;
+
+/** A row in doubt, its customer by every identifier that anybody knows of. */
+export interface DoubtfulRow extends KeyRow {
+	/** What the customer was called when the key was claimed, and what it is called now, where that is known. */
+	names?: { then: string[]; now: string[] };
+}
+
+/** The row with what the wish of its key calls the customer now: additions are listed by that, too. */
+export function calledAsNow(row: KeyRow, wish: Wish | undefined): DoubtfulRow {
+	if (wish === undefined) return row;
+	const names = { then: row.charge.identifiers, now: wish.charge.identifiers };
+	const identifiers = [...new Set([...names.then, ...names.now])];
+	return { ...row, charge: { ...row.charge, identifiers }, names };
+}
+
+/**
+ * Whether an item is for the customer that was meant: a tax ID may have got another customer, or a second one,
+ * since the key was claimed.
+ */
+function isSurelyMeant({ names }: DoubtfulRow, identifier: string): boolean {
+	if (names === undefined) return true;
+	const [then, now] = [names.then, names.now].map((all) => new Set(identifierKeys(all)));
+	const isAmong = (all: Set<string>) => identifierKeys([identifier]).some((one) => all.has(one));
+	return isAmong(then) && (isAmong(now) || [...now].every((one) => then.has(one)));
+}
+
 /** What was seen before anything is concluded. */
 export interface Look {
 	found: KeyedList;
 	/** All rows of the account in doubt, before the list was read. */
-	inDoubt: KeyRow[];
+	inDoubt: DoubtfulRow[];
 	/** Items that no key owns. */
 	unowned: AdditionItem[];
 	at: number;
 }
 
 /** Leaves out what keys own already. */
-export function* readLook(found: KeyedList, inDoubt: KeyRow[]): Protocol<Look> {
+export function* readLook(found: KeyedList, inDoubt: DoubtfulRow[]): Protocol<Look> {
 	const isWanted = (item: AdditionItem) => inDoubt.some(({ charge }) => !isOther(charge, item));
 	const items = found.additions.flatMap(readItems).filter(isWanted);
 	const ids = [...new Set(items.map(({ addition }) => addition._id))];
@@ -48,7 +78,8 @@ export function* readLook(found: KeyedList, inDoubt: KeyRow[]): Protocol<Look> {
 }
 
 /** What may be the result of the request of a row, and whether that is certain. */
-export function candidatesOf({ charge, askedAt }: KeyRow, { found, unowned, at }: Look) {
+export function candidatesOf(row: DoubtfulRow, { found, unowned, at }: Look) {
+	const { charge, askedAt } = row;
 	const asked = found.clockOffset === undefined ? undefined : askedAt + found.clockOffset;
 	return unowned.flatMap((item) => {
 		if (isOther(charge, item)) return [];
@@ -56,14 +87,15 @@ export function candidatesOf({ charge, askedAt }: KeyRow, { found, unowned, at }
 		const madeAt = asked === undefined ? undefined : found.madeAt(item.addition);
 		const age = madeAt === undefined || asked === undefined ? undefined : asked - madeAt;
 		if (age !== undefined && age > CLOCK_DOUBT_MS && found.isZoned(item.addition)) return [];
-		const isReadable = item.amount !== undefined && item.identifier !== undefined;
+		const { amount, identifier } = item;
+		const isReadable = amount !== undefined && identifier !== undefined;
 		const sinceAsked = at - askedAt;
 		const isAfter =
 			age !== undefined &&
 			age <= CLOCK_TOLERANCE_MS &&
 			// In the future: its zone was mistaken.
 			-age <= sinceAsked + CLOCK_TOLERANCE_MS;
-		return [{ item, isCertain: isReadable && isAfter }];
+		return [{ item, isCertain: isReadable && isSurelyMeant(row, identifier) && isAfter }];
 	});
 }
 

@@ -8,7 +8,7 @@ import { insert, list, now, pause, read, readInDoubt, readOwners, remove, update
 import type { KeyRow, KeyVerdict, Wish } from './keyRow';
 import { byRef, isInDoubt, judge } from './keyRow';
 import type { Look, ResolveRules } from './look';
-import { candidatesOf, hasPaid, isHeld, readLook } from './look';
+import { calledAsNow, candidatesOf, hasPaid, isHeld, isNaming, readLook } from './look';
 
 /**
  * Finds out what became of keys in doubt, by the table first and then by the service's list: there, the key has
@@ -21,8 +21,9 @@ export function* resolveInDoubt(wishes: Wish[], rules: ResolveRules): Protocol<V
 	let open = yield* awaitOthers(wishes, verdicts, rules);
 	if (open.length === 0) return verdicts;
 	// The table before the list: what is settled in between is then seen as an addition that is owned.
-	const inDoubt = yield* readRivals(open);
-	const mine = inDoubt.filter(({ ref }) => open.some((wish) => wish.ref === ref));
+	const wishOf = new Map(open.map((wish) => [wish.ref, wish]));
+	const inDoubt = (yield* readRivals(open)).map((row) => calledAsNow(row, wishOf.get(row.ref)));
+	const mine = inDoubt.filter(({ ref }) => wishOf.has(ref));
 	const since = Math.min(...mine.map(({ askedAt }) => askedAt), yield* now());
 	const found = yield* list(since);
 	if (found === undefined) return verdicts;
@@ -88,7 +89,7 @@ function* settleByList(
 			const own = share === 'wait' ? undefined : candidates[share]?.item;
 			if (share === 'wait') doubt(verdicts, wish, rows, ids);
 			else if (own === undefined) without.push(wish);
-			else verdicts.set(wish.ref, yield* takeAddition(row, rows, own));
+			else verdicts.set(wish.ref, yield* takeAddition(rows, own, look, rules));
 		}
 	}
 	return without;
@@ -115,11 +116,19 @@ function doubt(verdicts: Verdicts, { ref }: Wish, rows: KeyRow[], candidates: st
 }
 
 /** Writes down who owns the addition, then reads: two that took the same one both let go of it. */
-function* takeAddition(row: KeyRow, rows: KeyRow[], item: AdditionItem): Protocol<KeyVerdict> {
-	const additionId = item.addition._id;
+function* takeAddition(
+	rows: KeyRow[],
+	{ addition: { _id: additionId } }: AdditionItem,
+	look: Look,
+	rules: ResolveRules,
+): Protocol<KeyVerdict> {
+	const row = rows[rows.length - 1];
 	yield* update([{ id: row.id, outcome: 'issued', additionId }]);
-	const owners = (yield* readOwners([additionId])).filter(hasPaid);
-	if (owners.every(({ id }) => id === row.id)) return { is: 'paid', row, additionId };
+	const owners = yield* readOwners([additionId]);
+	// What a crash has left behind while it was named is no rival once it was held.
+	const isRival = (one: KeyRow) =>
+		one.id !== row.id && (hasPaid(one) || (isNaming(one) && isHeld(one, look, rules)));
+	if (!owners.some(isRival)) return { is: 'paid', row, additionId };
 	yield* update([{ id: row.id, outcome: 'unknown', additionId: '' }]);
 	return { is: 'inDoubt', rows, candidates: [additionId] };
 }

@@ -60,8 +60,8 @@ async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
 	if (run.isMemoryLost && !run.keys) refuseLostMemory(context, settings);
 	const maySend = await prepare(run, rows);
 	if (settings.dryRun) return;
-	if (maySend) await sendAll(run, rows);
-	await releaseUnsent(run, rows);
+	const sending = maySend ? sendAll(run, rows) : Promise.resolve();
+	await sending.finally(async () => await releaseUnsent(run, rows));
 	if (settings.wait) await waitForCompletion(run, rows, settings.wait);
 }
 

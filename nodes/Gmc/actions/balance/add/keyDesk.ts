@@ -9,9 +9,10 @@ import type { KeyLabel, KeyRow, KeyVerdict, Wish } from '../../../core/keys/keyR
 import { settleClaims } from '../../../core/keys/settle';
 import type { Settlement } from '../../../core/keys/settle';
 import { resolveInDoubt } from '../../../core/keys/resolve';
+import { Batches } from '../../../core/util/batches';
 import { KeyLedger } from '../../../keys/keyLedger';
 import type { KeyLedgerSettings } from '../../../keys/keyLedger';
-import type { Row } from './row';
+import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 
 /** Claims of runs that are at work in this process: nobody may take them for given up. */
@@ -43,9 +44,13 @@ export class KeyDesk {
 	readonly twins = new Map<Row, Row>();
 
 	/** Rows whose fate is yet to be written down. */
-	private unsettled: Row[] = [];
+	private readonly unsettled = new Batches<Row>(
+		SETTLED_AT_ONCE,
+		async (rows) => await this.settle(rows),
+	);
 
-	private settling: Promise<void> = Promise.resolve();
+	/** Told of rows whose addition another key has, so that it is not theirs. */
+	onContested: (row: RowIn<'issued'>) => void = () => {};
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -105,8 +110,7 @@ export class KeyDesk {
 
 	/** Has the fate of a row written down, together with those of others, while sending goes on. */
 	settleSoon(row: Row): void {
-		this.unsettled.push(row);
-		if (this.unsettled.length >= SETTLED_AT_ONCE) this.flush();
+		this.unsettled.add(row);
 	}
 
 	/**
@@ -115,18 +119,7 @@ export class KeyDesk {
 	 * @throws KeyLedgerError when some are not; GMC's list will tell the next run of them
 	 */
 	async settleAll(): Promise<void> {
-		this.flush();
-		const { settling } = this;
-		this.settling = Promise.resolve();
-		await settling;
-	}
-
-	private flush(): void {
-		const rows = this.unsettled;
-		this.unsettled = [];
-		this.settling = this.settling.then(async () => await this.settle(rows));
-		// It is looked at in `settleAll`.
-		this.settling.catch(() => {});
+		await this.unsettled.finish();
 	}
 
 	/** Writes down what became of rows that are ours. */
@@ -137,7 +130,11 @@ export class KeyDesk {
 			if (claimed === undefined || fate === undefined) return [];
 			return [{ row: claimed, ...fate, label: this.labels.get(row) }];
 		});
-		if (settlements.length > 0) await this.perform(settleClaims(settlements));
+		if (settlements.length === 0) return;
+		const contested = await this.perform(settleClaims(settlements));
+		for (const row of rows.filter(isIn('issued'))) {
+			if (contested.has(this.refOf(row))) this.onContested(row);
+		}
 	}
 
 	/** Which of these additions a key has paid with. */

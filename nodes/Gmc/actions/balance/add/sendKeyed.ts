@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { delays } from '../../../core/util/delays';
 import { KeyLedgerError } from '../../../keys/keyLedgerError';
 import { showHint } from '../../../shared/hints';
+import { identifyAnew } from './identifyCustomers';
 import type { KeyDesk } from './keyDesk';
 import { keyInUse } from './keyProblems';
 import { applyKeyVerdicts, checkSheetKeys } from './keys';
@@ -29,7 +30,7 @@ export async function lookUpKeys(run: AddRun, rows: Row[]): Promise<void> {
 
 /**
  * Gives out the rows whose keys are ours, a part claimed while the one before is sent. What was claimed and not
- * taken is given back.
+ * taken is given back by `releaseUnsent`.
  */
 export async function* claimedRows(
 	run: AddRun,
@@ -38,10 +39,9 @@ export async function* claimedRows(
 ): AsyncGenerator<PlannedRow, void, undefined> {
 	const parts = partsOf(rows);
 	let ahead = claimPart(run, keys, parts.shift());
-	let given: PlannedRow[] = [];
 	try {
 		for (;;) {
-			given = await ahead;
+			const given = await ahead;
 			if (given.length === 0 && parts.length === 0) return;
 			ahead = claimPart(run, keys, parts.shift());
 			for (const row of given) {
@@ -49,9 +49,7 @@ export async function* claimedRows(
 			}
 		}
 	} finally {
-		const unsent = [...given, ...(await ahead)].filter(isIn('planned'));
-		// What cannot be given back now is held for a while, like after a crash.
-		await keys.release(unsent).catch(() => {});
+		await ahead;
 	}
 }
 
@@ -91,6 +89,8 @@ async function isStillOurs(run: AddRun, keys: KeyDesk, row: PlannedRow): Promise
  */
 export async function resolveKeys(run: AddRun, keys: KeyDesk, rows: Row[]): Promise<void> {
 	try {
+		// GMC lists additions under what customers are called now.
+		await identifyAnew(run, rows);
 		await applyKeyVerdicts(run, await keys.resolve(rows.filter(isIn('inDoubt'))));
 		const lost = () => rows.filter(isIn('inDoubt')).filter((row) => keys.hasClaimed(row));
 		for (const delay of delays.reconcileDelaysMs) {
@@ -102,7 +102,8 @@ export async function resolveKeys(run: AddRun, keys: KeyDesk, rows: Row[]): Prom
 		// What is in doubt stays so; a later run asks again.
 		hintAtLedger(run, error);
 	}
-	for (const row of rows.filter(isIn('issued', 'rejected'))) keys.settleSoon(row);
+	// What the list has shown to be issued was written down with that.
+	for (const row of rows.filter(isIn('rejected'))) keys.settleSoon(row);
 }
 
 /** The run is over: keys that were claimed for rows that it has not sent are free again. */
