@@ -72,7 +72,6 @@ async function measureWay(
 		for (let n = 0; n < WARM_UPS; n++) await subject.run(await save(WARM_UP_ROWS, `warm ${n}`));
 		const costs: SheetCost[] = [];
 		for (const rows of sizes) {
-			await service.reset();
 			const id = await save(rows, `sheet ${rows}`);
 			costs.push({ way, rows, ...(await measure(service, subject, id)) });
 			if (way !== 'with keys') continue;

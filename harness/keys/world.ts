@@ -49,6 +49,7 @@ export function apply(world: World, effect: Effect, wishes: Wish[]): unknown {
 				...row,
 				...JSON.parse(JSON.stringify(effect.changes.find(({ id }) => id === row.id) ?? {})),
 			}));
+			world.table = world.table.filter(({ id }) => !effect.remove?.includes(id));
 			return undefined;
 		case 'delete':
 			world.table = table.filter(({ id }) => !effect.ids.includes(id));

@@ -102,6 +102,15 @@ export class DataTable {
 		await run(this.context, [this.updateStep(filtersOf(byId(ids)))], [values]);
 	}
 
+	/** The same, and then deletes others. */
+	async updateAllAndDelete(ids: number[], values: IDataObject, others: number[]): Promise<void> {
+		const steps = [
+			{ ...this.updateStep(filtersOf(byId(ids))), alwaysOutputData: true },
+			{ ...this.deleteStep('Delete', 'any', byId(others)), executeOnce: true },
+		];
+		await run(this.context, steps, [values]);
+	}
+
 	async delete(ids: number[]): Promise<void> {
 		await run(this.context, [this.deleteStep('Delete', 'any', byId(ids))]);
 	}

@@ -9,8 +9,8 @@ import { rowsAhead } from './ahead';
 import type { DataTable } from './dataTable';
 import { MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
 import type { TableRow } from './inlineWorkflow';
-import { KeyLedgerError, toKeyLedgerError } from './keyLedgerError';
-import { readTableRow, toTableChange, toTableRow } from './keyTable';
+import { toKeyLedgerError, unreadableRow } from './keyLedgerError';
+import { alikeIn, readTableRow, toTableChange, toTableRow } from './keyTable';
 import { getAll, isAnyOf } from './getAll';
 import { oldRows } from './oldRows';
 import { openTable } from './openTable';
@@ -68,7 +68,7 @@ export class KeyLedger {
 			case 'insert':
 				return await this.insert(effect.rows);
 			case 'update':
-				return await this.update(effect.changes);
+				return await this.update(effect.changes, effect.remove);
 			case 'delete':
 				return await this.inParts(effect.ids, async (table, ids) => await table.delete(ids));
 			case 'list':
@@ -103,19 +103,12 @@ export class KeyLedger {
 		const rows = new Map<number, KeyRow>();
 		for (const raw of raws) {
 			const reading = readTableRow(raw);
-			if ('unreadable' in reading) throw this.unreadable(raw, reading.unreadable);
+			if ('unreadable' in reading) {
+				throw unreadableRow(this.settings.table, raw, reading.unreadable);
+			}
 			rows.set(reading.row.id, reading.row);
 		}
 		return [...rows.values()];
-	}
-
-	private unreadable({ id, key }: TableRow, columns: string[]): KeyLedgerError {
-		const { table } = this.settings;
-		const name = `row ${String(id)} of the ledger (Data Table "${table}", key "${String(key ?? '')}")`;
-		return new KeyLedgerError(
-			`Rows with an Idempotency Key were not sent: ${name} cannot be read: ${columns.join(', ')}`,
-			'Somebody has edited it. Set outcome to "issued" if it was paid and to "rejected" if it was not, and fill in what is missing; or delete the row, which frees its key.',
-		);
 	}
 
 	private async insert(rows: NewKeyRow[]): Promise<void> {
@@ -151,21 +144,28 @@ export class KeyLedger {
 		}
 	}
 
-	private async update(changes: KeyRowChange[]): Promise<void> {
-		const alike = new Map<string, KeyRowChange[]>();
-		for (const change of changes) {
-			const values = JSON.stringify(toTableChange(change));
-			alike.set(values, [...(alike.get(values) ?? []), change]);
+	private async update(changes: KeyRowChange[], remove: number[] = []): Promise<void> {
+		const groups = alikeIn(changes);
+		const isOneCall = groups.length === 1 && changes.length > 1 && remove.length > 0;
+		if (isOneCall && Math.max(changes.length, remove.length) <= MAX_CONDITIONS) {
+			const ids = changes.map(({ id }) => id);
+			const values = toTableChange(changes[0]);
+			return await this.withTable(
+				async (table) => await table.updateAllAndDelete(ids, values, remove),
+			);
 		}
-		const groups = [...alike.values()];
 		for (const group of groups.filter(({ length }) => length > 1)) {
 			const ids = group.map(({ id }) => id);
 			const values = toTableChange(group[0]);
 			await this.inParts(ids, async (table, part) => await table.updateAll(part, values));
 		}
-		const single = groups.filter(({ length }) => length === 1).flat();
-		const rows = single.map((change) => ({ ...toTableChange(change), id: change.id }));
-		const names = single.flatMap(({ additionId }) => additionId || []);
+		await this.updateSingly(groups.filter(({ length }) => length === 1).flat());
+		await this.inParts(remove, async (table, ids) => await table.delete(ids));
+	}
+
+	private async updateSingly(changes: KeyRowChange[]): Promise<void> {
+		const rows = changes.map((change) => ({ ...toTableChange(change), id: change.id }));
+		const names = changes.flatMap(({ additionId }) => additionId || []);
 		await this.inParts(rows, async (table, part) => {
 			if (names.length < changes.length) return await table.update(part);
 			// Whoever names additions asks next who else does.

@@ -1,5 +1,6 @@
 import type { Effect } from '../core/keys/effects';
 import { InputError } from '../core/util/inputError';
+import type { TableRow } from './inlineWorkflow';
 import { COLUMNS } from './keyTable';
 
 /** The ledger of keys cannot be used. Nothing is sent under a key that was not claimed. */
@@ -13,6 +14,19 @@ export class KeyLedgerError extends InputError {
 		super(message, description);
 		this.name = 'KeyLedgerError';
 	}
+}
+
+/** @param columns of the row that cannot be read */
+export function unreadableRow(
+	table: string,
+	{ id, key }: TableRow,
+	columns: string[],
+): KeyLedgerError {
+	const name = `row ${String(id)} of the ledger (Data Table "${table}", key "${String(key ?? '')}")`;
+	return new KeyLedgerError(
+		`Rows with an Idempotency Key were not sent: ${name} cannot be read: ${columns.join(', ')}`,
+		'Somebody has edited it. Set outcome to "issued" if it was paid and to "rejected" if it was not, and fill in what is missing; or delete the row, which frees its key.',
+	);
 }
 
 const columnList = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');

@@ -1,5 +1,5 @@
 import type { KeyRowChange, NewKeyRow, Protocol } from './effects';
-import { insert, readOwners, remove, update } from './effects';
+import { insert, readOwners, update } from './effects';
 import type { KeyLabel, KeyRow } from './keyRow';
 import { hasPaid, isNaming } from './look';
 
@@ -42,8 +42,8 @@ export function* settleClaims(
 	const claims = new Map(issued.map(({ row: { ref, id } }) => [ref, id]));
 	changes.push(...idsOf(false).map((id) => ({ id, outcome: 'issued' as const })));
 	for (const id of idsOf(true, claims)) changes.push({ id, outcome: 'unknown', additionId: '' });
-	if (changes.length > 0) yield* update(changes);
-	if (isBulk) yield* remove([...idsOf(false, claims), ...idsOf(true)]);
+	const over = isBulk ? [...idsOf(false, claims), ...idsOf(true)] : undefined;
+	if (changes.length > 0) yield* update(changes, over);
 	return contested;
 }
 

@@ -18,9 +18,6 @@ import { chargeOf, isIn } from './row';
 /** Claims of runs that are at work in this process: nobody may take them for given up. */
 const atWork = new Set<string>();
 
-/** Rows whose fates are written down in one go. */
-const SETTLED_AT_ONCE = 25;
-
 /** A claim that is younger is not stale, however short the hold is. */
 const MIN_CLAIM_MS = 5_000;
 
@@ -35,28 +32,28 @@ export class KeyDesk {
 	/** Rows of the ledger that are ours, by ref. */
 	private readonly ours = new Map<string, KeyRow>();
 
+	/** Refs that were looked up, were free, and have not been claimed since. */
+	private readonly free = new Set<string>();
+
 	/** What people read of a row in the ledger. */
 	private readonly labels = new Map<Row, KeyLabel>();
-
-	private readonly ledger: KeyLedger;
 
 	/** Rows that are the same as an earlier one of the sheet; they are not sent. */
 	readonly twins = new Map<Row, Row>();
 
 	/** Rows whose fate is yet to be written down. */
-	private readonly unsettled = new Batches<Row>(
-		SETTLED_AT_ONCE,
-		async (rows) => await this.settle(rows),
-	);
+	private readonly unsettled: Batches<Row>;
 
 	/** Told of rows whose addition another key has, so that it is not theirs. */
 	onContested: (row: RowIn<'issued'>) => void = () => {};
 
+	/** @param partSize rows whose keys are claimed, and whose fates are written down, in one go */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly settings: KeyLedgerSettings & { holdMs: number },
+		readonly partSize: number,
 	) {
-		this.ledger = new KeyLedger(context, settings);
+		this.unsettled = new Batches(partSize, async (rows) => await this.settle(rows));
 	}
 
 	/** Lets `work` claim keys. Claims that it leaves behind count as given up once it is over. */
@@ -72,13 +69,17 @@ export class KeyDesk {
 	/** What the ledger says of these rows, before anything is sent. */
 	async lookUp(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
 		const verdicts: Verdicts = new Map();
-		await this.perform(lookUp(this.wishesOf(rows), verdicts));
+		for (const { ref } of await this.perform(lookUp(this.wishesOf(rows), verdicts))) {
+			this.free.add(ref);
+		}
 		return this.byRow(rows, verdicts);
 	}
 
 	/** Claims the keys of these rows. Those that are `mine` are to be sent, and to be settled after. */
 	async claimAll(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
-		return this.keep(rows, await this.perform(claimKeys(this.wishesOf(rows), this.claim)));
+		const wishes = this.wishesOf(rows);
+		const areFree = wishes.every(({ ref }) => this.free.delete(ref));
+		return this.keep(rows, await this.perform(claimKeys(wishes, this.claim, areFree)));
 	}
 
 	/** Finds out what became of rows in doubt; see `resolveInDoubt`. */
@@ -152,7 +153,8 @@ export class KeyDesk {
 	}
 
 	private async perform<T>(protocol: Protocol<T>): Promise<T> {
-		return await perform(protocol, this.ledger.handle);
+		// One of its own: claims are made while others are settled.
+		return await perform(protocol, new KeyLedger(this.context, this.settings).handle);
 	}
 
 	private refOf({ key = '' }: Row): string {

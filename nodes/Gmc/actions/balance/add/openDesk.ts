@@ -7,6 +7,12 @@ import { listRecent } from './recentList';
 import type { Row } from './row';
 import type { AddRun } from './run';
 
+/**
+ * Rows of a part: what a call of the ledger costs is shared by them, and a crash leaves the keys of three parts in
+ * doubt at most, a third of the sheet or 600.
+ */
+const partSizeOf = (rows: number) => Math.min(200, Math.max(25, Math.ceil(rows / 10)));
+
 /** The desk that knows which keys of these rows are ours to pay; none where no row has a key. */
 export function openDesk(run: AddRun, rows: Row[]): KeyDesk | undefined {
 	if (!rows.some(({ key }) => key !== undefined)) return undefined;
@@ -25,5 +31,6 @@ export function openDesk(run: AddRun, rows: Row[]): KeyDesk | undefined {
 		const listed = await withTimeout(asked, delays.reconcileBudgetMs);
 		return listed === 'late' ? undefined : listed;
 	};
-	return new KeyDesk(context, { table, account, holdMs, list: listOrNot });
+	const desk = { table, account, holdMs, list: listOrNot };
+	return new KeyDesk(context, desk, partSizeOf(rows.length));
 }

@@ -10,9 +10,6 @@ import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 
-/** Rows whose keys are claimed in one go: a crash leaves so many in doubt, or twice as many, not the sheet. */
-const CLAIMED_AT_ONCE = 50;
-
 type PlannedRow = RowIn<'planned'>;
 
 /**
@@ -37,7 +34,7 @@ export async function* claimedRows(
 	keys: KeyDesk,
 	rows: Row[],
 ): AsyncGenerator<PlannedRow, void, undefined> {
-	const parts = partsOf(rows);
+	const parts = partsOf(rows, keys.partSize);
 	let ahead = claimPart(run, keys, parts.shift());
 	try {
 		for (;;) {
@@ -53,11 +50,9 @@ export async function* claimedRows(
 	}
 }
 
-function partsOf(rows: Row[]): Row[][] {
-	const count = Math.ceil(rows.length / CLAIMED_AT_ONCE);
-	return Array.from({ length: count }, (_, n) =>
-		rows.slice(n * CLAIMED_AT_ONCE, (n + 1) * CLAIMED_AT_ONCE),
-	);
+function partsOf(rows: Row[], size: number): Row[][] {
+	const count = Math.ceil(rows.length / size);
+	return Array.from({ length: count }, (_, n) => rows.slice(n * size, (n + 1) * size));
 }
 
 /** @returns the rows that may be sent; where the ledger fails, none, and each says why */
