@@ -21,7 +21,7 @@ export async function listCustomers(transport: GmcTransport): Promise<Customer[]
 			await sleep(0);
 			return readCustomerList(body);
 		},
-		unreadable: "GMC's list of customers could not be read",
+		unreadable: 'customers',
 	});
 }
 
@@ -43,7 +43,7 @@ export async function createCustomer(
 	} as const;
 	const creating = ask(transport, request, {
 		read: readCustomer,
-		unreadable: 'GMC answered without the id of the new customer',
+		unreadable: 'noCustomerId',
 	});
 	const customer = await orForget(transport, creating);
 	await noteCustomer(transport, { ...fields, ...customer });

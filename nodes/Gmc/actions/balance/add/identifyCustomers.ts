@@ -2,6 +2,7 @@ import type { Charge } from '../../../core/additions/charge';
 import type { KnownCustomers } from '../../../api/knownCustomers';
 import type { CustomerReference } from '../../../core/customers/customerReference';
 import { identifiersOf } from '../../../core/customers/directory';
+import type { Message } from '../../../core/texts/message';
 import { InputError } from '../../../core/util/inputError';
 import type { Row, RowIn } from './row';
 import { isIn } from './row';
@@ -82,9 +83,9 @@ export function rejectUnknownCustomers(rows: Row[]): void {
 	}
 }
 
-function unknownCustomer(problem: string): InputError {
+function unknownCustomer(problem: Message): InputError {
 	return new InputError(
-		`The customer was not found: ${problem}`,
+		(texts) => `The customer was not found: ${problem(texts)}`,
 		'Correct the customer or create it first. To send without this check, switch off Options → Validate First.',
 	);
 }

@@ -33,7 +33,10 @@ export function recordContest({ ledger }: AddRun, row: RowIn<'issued'>): void {
 
 /** An answer that cannot be this row's; as good as lost. @param what it was answered with */
 export function foreignAddition(what: string): GmcRequestError {
-	return new GmcRequestError('issueAddition', unreadableFailure(201, `GMC answered with ${what}`));
+	return new GmcRequestError(
+		'issueAddition',
+		unreadableFailure(201, () => `GMC answered with ${what}`),
+	);
 }
 
 /** Proven not done. */
