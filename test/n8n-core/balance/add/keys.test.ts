@@ -145,6 +145,13 @@ describe('a key whose answer was lost', () => {
 		expect(outcomes(await addKeyed([row('k')]))).toEqual(['skipped']);
 	});
 
+	test('is settled, although equal rows of the sheet wait to be sent', async () => {
+		await lose('commitThenReset');
+		const run = await addKeyed([row('a'), row('b'), row('c')], { concurrency: 1 });
+		expect(outcomes(run)).toEqual(['issued', 'issued', 'issued']);
+		expect(await service.charged(ana.taxId, 10)).toBe(3);
+	});
+
 	test('and that the list does not show is held back, and sent after the hold', async () => {
 		await lose('resetBefore');
 		expect(outcomes(await addKeyed([row('k')]))).toEqual(['unknown']);

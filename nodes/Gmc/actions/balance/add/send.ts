@@ -27,7 +27,7 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 		if (inDoubt.length === 0) return;
 		const { keys } = run;
 		for (const row of inDoubt) if (keys && !keys.hasClaimed(row)) others.add(row);
-		if (keys) await resolveKeys(run, keys, inDoubt);
+		if (keys) await resolveKeys(run, keys, { inDoubt, all: rows });
 		else await reconcileInDoubt(run, rows);
 		if (isEnded || rows.some((row) => isIn('inDoubt')(row) && !others.has(row))) return;
 	}

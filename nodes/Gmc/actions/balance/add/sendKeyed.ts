@@ -82,8 +82,15 @@ async function isStillOurs(run: AddRun, keys: KeyDesk, row: PlannedRow): Promise
 /**
  * Finds out what became of rows in doubt, of this run and of others. The list is looked at once for others', and
  * several times with growing delays for what this run has lost the answer of, since an addition may show up late.
+ *
+ * @param all rows of the sheet; equal ones that are claimed and not sent would count as rivals
  */
-export async function resolveKeys(run: AddRun, keys: KeyDesk, rows: Row[]): Promise<void> {
+export async function resolveKeys(
+	run: AddRun,
+	keys: KeyDesk,
+	{ inDoubt: rows, all }: { inDoubt: Row[]; all: Row[] },
+): Promise<void> {
+	await releaseUnsent(run, all);
 	try {
 		// GMC lists additions under what customers are called now.
 		await identifyAnew(run, rows);
@@ -102,7 +109,7 @@ export async function resolveKeys(run: AddRun, keys: KeyDesk, rows: Row[]): Prom
 	for (const row of rows.filter(isIn('rejected'))) keys.settleSoon(row);
 }
 
-/** The run is over: keys that were claimed for rows that it has not sent are free again. */
+/** Keys that were claimed for rows that are not sent now are free again. */
 export async function releaseUnsent({ keys }: AddRun, rows: Row[]): Promise<void> {
 	const unsent = rows.filter(isIn('planned')).filter((row) => keys?.hasClaimed(row));
 	// What cannot be given back is held for a while, like after a crash.
