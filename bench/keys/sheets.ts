@@ -96,8 +96,10 @@ export async function benchSheets(
 	try {
 		const costs: SheetCost[] = [];
 		for (const way of WAYS) {
-			costs.push(...(await measureWay(service, way, sizes, profiles)));
-			say(`sheets ${way} measured`);
+			const found = await measureWay(service, way, sizes, profiles);
+			costs.push(...found);
+			// A way that fails later takes nothing of this away.
+			say(`sheets ${way} measured: ${JSON.stringify(found)}`);
 		}
 		return costs;
 	} finally {
