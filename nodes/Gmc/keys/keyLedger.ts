@@ -13,7 +13,7 @@ import { toKeyLedgerError, unreadableRow } from './keyLedgerError';
 import { alikeIn, readTableRow, toTableChange, toTableRow } from './keyTable';
 import { getAll, isAnyOf } from './getAll';
 import { oldRows } from './oldRows';
-import { openTable } from './openTable';
+import { openTable, openTableIfThere } from './openTable';
 
 /** A cancelled execution is noticed at least this often, in milliseconds. */
 const MAX_SLEEP_MS = 250;
@@ -62,7 +62,7 @@ export class KeyLedger {
 				return await this.read('keyRef', effect.refs, ahead);
 			case 'readInDoubt':
 				// In this order: what goes from one to the other in between is seen.
-				return await this.read('outcome', ['sending', 'unknown']);
+				return await this.readInDoubt();
 			case 'readOwners':
 				return await this.read('additionId', effect.additionIds, ahead);
 			case 'insert':
@@ -80,11 +80,21 @@ export class KeyLedger {
 		}
 	}
 
+	/** Where there is no table yet, nothing is in doubt, and none is made for it. */
+	private async readInDoubt(): Promise<KeyRow[]> {
+		const { context, settings } = this;
+		const ask = async (table: DataTable) => await getAll(table, 'outcome', ['sending', 'unknown']);
+		return this.ownRows((await openTableIfThere(context, settings.table, ask)) ?? []);
+	}
+
 	private async read(column: string, values: string[], ahead?: Ahead): Promise<KeyRow[]> {
 		const all = [...new Set(values)];
 		const rows = rowsAhead(ahead, column, all) ?? (await this.getAll(column, all));
 		// A ref names the account as well, so a row that was found by it is ours whatever people have made of it.
-		if (column === 'keyRef') return this.readRows(rows);
+		return column === 'keyRef' ? this.readRows(rows) : this.ownRows(rows);
+	}
+
+	private ownRows(rows: TableRow[]): KeyRow[] {
 		// One of another key that cannot be read must not keep this run from telling what became of its own.
 		const isReadable = (row: TableRow) => !('unreadable' in readTableRow(row));
 		return this.readRows(rows.filter((row) => row.account === this.account && isReadable(row)));
@@ -103,9 +113,8 @@ export class KeyLedger {
 		const rows = new Map<number, KeyRow>();
 		for (const raw of raws) {
 			const reading = readTableRow(raw);
-			if ('unreadable' in reading) {
+			if ('unreadable' in reading)
 				throw unreadableRow(this.settings.table, raw, reading.unreadable);
-			}
 			rows.set(reading.row.id, reading.row);
 		}
 		return [...rows.values()];
@@ -150,14 +159,15 @@ export class KeyLedger {
 		if (isOneCall && Math.max(changes.length, remove.length) <= MAX_CONDITIONS) {
 			const ids = changes.map(({ id }) => id);
 			const values = toTableChange(changes[0]);
-			return await this.withTable(
-				async (table) => await table.updateAllAndDelete(ids, values, remove),
-			);
+			return await this.withTable((table) => table.updateAllAndDelete(ids, values, remove));
 		}
 		for (const group of groups.filter(({ length }) => length > 1)) {
-			const ids = group.map(({ id }) => id);
-			const values = toTableChange(group[0]);
-			await this.inParts(ids, async (table, part) => await table.updateAll(part, values));
+			await this.inParts(group, async (table, part) => {
+				await table.updateAll(
+					part.map(({ id }) => id),
+					toTableChange(group[0]),
+				);
+			});
 		}
 		await this.updateSingly(groups.filter(({ length }) => length === 1).flat());
 		await this.inParts(remove, async (table, ids) => await table.delete(ids));

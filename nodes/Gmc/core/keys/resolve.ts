@@ -20,14 +20,16 @@ export function* resolveInDoubt(wishes: Wish[], rules: ResolveRules): Protocol<V
 	const verdicts: Verdicts = new Map();
 	let open = yield* awaitOthers(wishes, verdicts, rules);
 	if (open.length === 0) return verdicts;
-	// The table before the list: what is settled in between is then seen as an addition that is owned.
 	const wishOf = new Map(open.map((wish) => [wish.ref, wish]));
-	const inDoubt = (yield* readRivals(open)).map((row) => calledAsNow(row, wishOf.get(row.ref)));
-	const mine = inDoubt.filter(({ ref }) => wishOf.has(ref));
+	const asNow = (rows: KeyRow[]) => rows.map((row) => calledAsNow(row, wishOf.get(row.ref)));
+	const before = asNow(yield* readRivals(open));
+	const mine = before.filter(({ ref }) => wishOf.has(ref));
 	const since = Math.min(...mine.map(({ askedAt }) => askedAt), yield* now());
 	const found = yield* list(since);
 	if (found === undefined) return verdicts;
-	const look = yield* readLook(found, inDoubt);
+	// Once more after the list: whoever has made what it shows had written its claim by then.
+	const look = yield* readLook(found, before, asNow(yield* readRivals(open)));
+	open = yield* leaveSettled(open, look, verdicts);
 	open = yield* settleByList(open, look, verdicts, rules);
 	yield* takeOver(open, look, verdicts, rules);
 	return verdicts;
@@ -63,6 +65,14 @@ function* readRivals(wishes: Wish[]): Protocol<KeyRow[]> {
 	return equal.filter(({ ref }) => !rowsOf(ref).some(hasPaid));
 }
 
+/** Others have settled some meanwhile. @returns the wishes that stay in doubt */
+function* leaveSettled(wishes: Wish[], look: Look, verdicts: Verdicts): Protocol<Wish[]> {
+	const isOpen = ({ ref }: Wish) => look.inDoubt.some((row) => row.ref === ref);
+	const settled = wishes.filter((wish) => !isOpen(wish));
+	if (settled.length > 0) yield* lookUp(settled, verdicts);
+	return wishes.filter(isOpen);
+}
+
 /**
  * Gives keys the additions that nobody owns. Equal charges in doubt share them in the order of their rows; as
  * long as there are fewer than rows, none is given out before every one of those rows was held long enough.
@@ -78,8 +88,7 @@ function* settleByList(
 	const without: Wish[] = [];
 	for (const wish of wishes) {
 		const rows = look.inDoubt.filter(({ ref }) => ref === wish.ref).sort(byId);
-		const row = rows.at(-1);
-		if (row === undefined) continue;
+		const row = rows[rows.length - 1];
 		const candidates = candidatesOf(rows[0], look);
 		const ids = candidates.map(({ item }) => item.addition._id);
 		if (candidates.length === 0) without.push(wish);
@@ -128,8 +137,10 @@ function* takeAddition(
 	// What a crash has left behind while it was named is no rival once it was held.
 	const isRival = (one: KeyRow) =>
 		one.id !== row.id && (hasPaid(one) || (isNaming(one) && isHeld(one, look, rules)));
-	if (!owners.some(isRival)) return { is: 'paid', row, additionId };
-	yield* update([{ id: row.id, outcome: 'unknown', additionId: '' }]);
+	const isOurs = owners.some((one) => one.id === row.id && hasPaid(one));
+	if (isOurs && !owners.some(isRival)) return { is: 'paid', row, additionId };
+	// A row that another run has given another addition since is that run's to tell.
+	if (isOurs) yield* update([{ id: row.id, outcome: 'unknown', additionId: '' }]);
 	return { is: 'inDoubt', rows, candidates: [additionId] };
 }
 

@@ -33,7 +33,8 @@ async function directoryFor(
 	rows: OpenRow[],
 ): Promise<KnownCustomers> {
 	// History compares with additions whose customers may be called by whatever they are called now.
-	if (keys === undefined || settings.duplicatesSince !== undefined) return await client.directory();
+	if (keys === undefined || settings.duplicateProtection === 'history')
+		return await client.directory();
 	const known = await client.knownCustomers();
 	const isKnown = ({ state }: OpenRow) => 'customer' in known.find(state.plan.reference);
 	return rows.every(isKnown) ? known : await client.renewedCustomers();

@@ -1,8 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../../core/util/delays';
 import { KeyLedgerError } from '../../../keys/keyLedgerError';
-import { toRunProblem } from '../../../shared/errors';
-import { showHint } from '../../../shared/hints';
+import { hintAtLedger } from './hintAtLedger';
 import { identifyAnew } from './identifyCustomers';
 import type { KeyDesk } from './keyDesk';
 import { keyInUse } from './keyProblems';
@@ -103,7 +102,7 @@ export async function resolveKeys(
 		}
 	} catch (error) {
 		// What is in doubt stays so; a later run asks again.
-		hintAtLedger(run, error);
+		hintAtLedger(run.context, error);
 	}
 	// What the list has shown to be issued was written down with that.
 	for (const row of rows.filter(isIn('rejected'))) keys.settleSoon(row);
@@ -111,19 +110,14 @@ export async function resolveKeys(
 
 /** Keys that were claimed for rows that are not sent now are free again. */
 export async function releaseUnsent({ keys }: AddRun, rows: Row[]): Promise<void> {
-	const unsent = rows.filter(isIn('planned')).filter((row) => keys?.hasClaimed(row));
+	const unsent = rows
+		.filter(isIn('planned', 'skipped', 'notAttempted'))
+		.filter((row) => keys?.hasClaimed(row) && !keys.sent.has(row));
 	// What cannot be given back is held for a while, like after a crash.
 	if (unsent.length > 0) await keys?.release(unsent).catch(() => {});
 }
 
 /** What is not written down now, the list of GMC tells the next run. */
 export async function settleKeys({ context, keys }: AddRun): Promise<void> {
-	await keys?.settleAll().catch((error: unknown) => hintAtLedger({ context }, error));
-}
-
-function hintAtLedger({ context }: Pick<AddRun, 'context'>, error: unknown): void {
-	const { message, description } = toRunProblem(error);
-	showHint(context, 'warning', (texts) =>
-		[message(texts), description?.(texts)].filter(Boolean).join(' '),
-	);
+	await keys?.settleAll().catch((error: unknown) => hintAtLedger(context, error));
 }
