@@ -12,6 +12,7 @@ const FILES = {
 	bench: 'bench/rows/main.ts',
 	'bench-trigger': 'bench/trigger/main.ts',
 	'bench-queue': 'bench/queue/main.ts',
+	'bench-keys': 'bench/keys/main.ts',
 	explore: 'scripts/explore/main.ts',
 	campaign: 'scripts/campaign/main.ts',
 	crashes: 'scripts/campaign/crashes.ts',

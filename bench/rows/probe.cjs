@@ -106,6 +106,8 @@ async function measured(work) {
 const { WorkflowExecute } = require.main.require('n8n-core');
 const { runNode } = WorkflowExecute.prototype;
 WorkflowExecute.prototype.runNode = async function (...args) {
+	// A part of the node that has called it.
+	if (args[5] === 'integrated') return await runNode.apply(this, args);
 	const { name } = args[1].node;
 	const { nodes } = executionOf(args[4].executionId);
 	const work = async () => await runNode.apply(this, args);
@@ -125,6 +127,7 @@ function outcomesOf(outputs) {
 }
 
 async function postExecute(run, workflow, id) {
+	if (run.mode === 'integrated') return;
 	const execution = executionOf(id);
 	const { resultData } = run.data;
 	const itemsOf = (runs) => runs.at(-1)?.data?.main?.[0]?.length ?? 0;
@@ -138,8 +141,8 @@ async function postExecute(run, workflow, id) {
 		error: resultData.error?.message,
 		wallMs: new Date(run.stoppedAt) - new Date(run.startedAt),
 		nodes: execution.nodes,
-		// Rows and results are still there.
-		after: memory(),
+		// Rows and results are still there. It takes long where the heap is large, so not behind an order.
+		after: run.mode === 'manual' ? memory() : undefined,
 	});
 }
 

@@ -14,13 +14,20 @@ export interface ServiceProcess {
 	stop(): Promise<void>;
 }
 
-/** Starts a sandbox with so many customers in a process of its own, which ends when this one does. */
-export async function startService(customers: number): Promise<ServiceProcess> {
+/**
+ * Starts a sandbox with so many customers, and so many additions of the last day, in a process of its own, which
+ * ends when this one does.
+ */
+export async function startService(customers: number, additions = 0): Promise<ServiceProcess> {
 	await compilePrograms();
 	const heap = [`--max-old-space-size=${HEAP_MB}`];
-	const service = startProgram('rows/service', { customers }, heap);
+	const settings = {
+		seedSize: customers,
+		...(additions > 0 && { seedAdditions: additions, seedAdditionDays: 1 }),
+	};
+	const service = startProgram('rows/service', settings, heap);
 	const { url } = await answerOf<{ url: string }>(service);
 	const admin = new SandboxClient(url);
-	const reset = async () => void (await admin.reset({ settings: { seedSize: customers } }));
+	const reset = async () => void (await admin.reset({ settings }));
 	return { admin, baseUrl: `${url}/api`, reset, stop: async () => await endProgram(service) };
 }

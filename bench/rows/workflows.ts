@@ -7,7 +7,7 @@ export const MEASURED = 'Measured';
 type Step = Parameters<typeof chain>[1];
 
 /** A Code node that makes the rows itself: in its text they would make the workflow large. */
-function rowsNode(rows: number, customerIds: string[]): Step {
+export function rowsNode(rows: number, customerIds: string[]): Step {
 	const jsCode = `const ids = ${JSON.stringify(customerIds)};
 return Array.from({ length: ${rows} }, (_, i) => ({
 	json: { customer: ids[i % ids.length], amount: (i + 1) / 100 },
@@ -26,7 +26,7 @@ function addNode(concurrency: number): Step {
 }
 
 /** n8n's HTTP Request node with the same request: batching off, one expression a row. */
-function requestNode(baseUrl: string): Step {
+export function requestNode(baseUrl: string): Step {
 	return {
 		...{ name: MEASURED, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
 		parameters: {

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { forgetAllCustomers } from '../../nodes/Gmc/api/knownCustomers';
 import { forgetSessions } from '../../nodes/Gmc/api/session';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { FaultAction } from '../../sandbox/state/faults';
@@ -95,6 +96,7 @@ export class Customers {
 	async plant(seedSize: number): Promise<void> {
 		await this.admin.reset({ seed: 'large', settings: { seedSize } });
 		forgetSessions();
+		forgetAllCustomers();
 	}
 }
 

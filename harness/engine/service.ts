@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { forgetAllCustomers } from '../../nodes/Gmc/api/knownCustomers';
 import { forgetSessions } from '../../nodes/Gmc/api/session';
 import { delays } from '../../nodes/Gmc/core/util/delays';
 import type { User } from '../../sandbox/model';
@@ -46,6 +47,7 @@ export class Service {
 	async restart(settings: SandboxSettingsInput = {}): Promise<void> {
 		await this.admin.reset({ seed: 'demo', settings });
 		forgetSessions();
+		forgetAllCustomers();
 		await this.useCredential();
 	}
 

@@ -1,5 +1,5 @@
 import type { Verdicts } from '../../nodes/Gmc/core/keys/claim';
-import { claimKeys } from '../../nodes/Gmc/core/keys/claim';
+import { claimKeys, lookUp } from '../../nodes/Gmc/core/keys/claim';
 import type { Effect } from '../../nodes/Gmc/core/keys/effects';
 import type { KeyRow, Wish } from '../../nodes/Gmc/core/keys/keyRow';
 import { resolveInDoubt } from '../../nodes/Gmc/core/keys/resolve';
@@ -18,7 +18,11 @@ export type Payer = (wishes: Wish[], claim: string) => Generator<Step, void, unk
  */
 export const payer = (holdMs = HOLD_MS, bulkFrom = Infinity): Payer =>
 	function* (wishes, claim) {
-		const verdicts = yield* claimKeys(wishes, claim);
+		// As `balance: add` does it: a look of its own first, for all rows of the sheet.
+		const verdicts: Verdicts = new Map();
+		const free = yield* lookUp(wishes, verdicts);
+		const claimed = free.length > 0 ? yield* claimKeys(free, claim, true) : [];
+		for (const [ref, verdict] of claimed) verdicts.set(ref, verdict);
 		yield* sendAll(mineOf(verdicts), bulkFrom);
 		const inDoubt = wishes.filter(({ ref }) => verdicts.get(ref)?.is === 'inDoubt');
 		if (inDoubt.length === 0) return;
@@ -41,5 +45,16 @@ function* sendAll(rows: KeyRow[], bulkFrom: number): Generator<Step, void, unkno
 		const { outcome, id } = (yield { do: 'send', ref: row.ref }) as Answer;
 		settlements.push({ row, outcome, additionId: id });
 	}
-	if (settlements.length > 0) yield* settleClaims(settlements, bulkFrom);
+	if (settlements.length === 0) return;
+	const settling = settleClaims(settlements, bulkFrom);
+	for (let step = settling.next(); !step.done; ) {
+		step = settling.next(yield* inTurn(step.value));
+	}
+}
+
+/** Rows are changed and then deleted, with a crash in between. */
+function* inTurn(step: Effect): Generator<Step, unknown, unknown> {
+	if (step.do !== 'update' || step.remove === undefined) return yield step;
+	yield { do: 'update', changes: step.changes };
+	return yield { do: 'delete', ids: step.remove };
 }

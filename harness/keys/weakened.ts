@@ -54,8 +54,20 @@ export const weakened: Record<string, Payer> = {
 		step.do === 'delete' ? nothing(undefined) : undefined,
 	),
 	'nothing is held back': payer(0),
-	'an addition may belong to several keys': changed((step) =>
-		step.do === 'readOwners' ? nothing([]) : undefined,
+	'an addition may belong to several keys': changed((step, claim) =>
+		step.do === 'readOwners'
+			? (function* () {
+					return ((yield step) as KeyRow[]).filter((row) => row.claim === claim);
+				})()
+			: undefined,
+	),
+	'an answer is believed before it was asked who else names the addition': changed((step) =>
+		step.do === 'update' && step.changes.some(({ outcome }) => outcome === 'sending')
+			? (function* () {
+					const changes = step.changes.map((one) => ({ ...one, outcome: 'issued' as const }));
+					return yield { ...step, changes };
+				})()
+			: undefined,
 	),
 	'the intent is written after the request': function* (wishes, claim) {
 		for (const { ref } of wishes) yield { do: 'send', ref };

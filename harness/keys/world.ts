@@ -3,8 +3,8 @@ import type { KeyRow, Wish } from '../../nodes/Gmc/core/keys/keyRow';
 
 // A world small enough to try every order of events in it: a table, a service, a clock that shows two times.
 
-/** What happens to one request. */
-export type Fate = 'done' | 'lostDone' | 'lostLate' | 'lostNever' | 'refused';
+/** What happens to one request. `old`: nothing, but the answer names what another key's request has made. */
+export type Fate = 'done' | 'lostDone' | 'lostLate' | 'lostNever' | 'refused' | 'old';
 
 export interface Addition {
 	id: string;
@@ -49,6 +49,7 @@ export function apply(world: World, effect: Effect, wishes: Wish[]): unknown {
 				...row,
 				...JSON.parse(JSON.stringify(effect.changes.find(({ id }) => id === row.id) ?? {})),
 			}));
+			world.table = world.table.filter(({ id }) => !effect.remove?.includes(id));
 			return undefined;
 		case 'delete':
 			world.table = table.filter(({ id }) => !effect.ids.includes(id));
@@ -82,6 +83,10 @@ function listOf({ additions }: World, wishes: Wish[]) {
 export function take(world: World, ref: string, fate: Fate): { outcome: string; id?: string } {
 	const id = `a${world.additions.length + 1}`;
 	if (fate === 'refused') return { outcome: 'rejected' };
+	if (fate === 'old') {
+		const other = world.additions.find((one) => one.isCommitted && one.ref !== ref);
+		return other ? { outcome: 'issued', id: other.id } : { outcome: 'rejected' };
+	}
 	if (fate === 'lostNever') return { outcome: 'unknown' };
 	const isCommitted = fate !== 'lostLate';
 	world.additions.push({ ...{ id, ref, isCommitted }, isListed: false, madeAt: world.clock });

@@ -17,6 +17,10 @@ const WORLDS: Array<
 	['one row, two crashes, every fate', { wishes: [one], crashes: 2, fates: ALL }],
 	['three equal rows', { wishes: [one, two, three], crashes: 0, fates: ['done'] }],
 	[
+		'two equal rows, a crash, answers that name an old addition',
+		{ wishes: [one, two], crashes: 1, fates: ['done', 'old'] },
+	],
+	[
 		'two equal rows, a crash, late',
 		{ wishes: [one, two], crashes: 1, fates: ['done', 'lostLate'] },
 	],

@@ -1,6 +1,8 @@
 import { CustomerDirectory } from '../core/customers/directory';
 import { mapItems } from '../shared/eventLoop';
 import { listCustomers } from './customers';
+import type { KnownCustomers } from './knownCustomers';
+import { forgetKnownCustomers, knownCustomers, renewKnownCustomers } from './knownCustomers';
 import type { Customer } from './schemas';
 import type { GmcContext } from './request';
 import type { TransportLimits } from './transport';
@@ -12,6 +14,8 @@ export class GmcClient {
 
 	private customers?: Promise<CustomerDirectory<Customer>>;
 
+	private renewed?: Promise<KnownCustomers>;
+
 	constructor(context: GmcContext, limits?: TransportLimits) {
 		this.transport = new GmcTransport(context, limits);
 	}
@@ -20,6 +24,35 @@ export class GmcClient {
 	async directory(): Promise<CustomerDirectory<Customer>> {
 		this.customers ??= listCustomers(this.transport).then(directoryOf);
 		return await this.customers;
+	}
+
+	/**
+	 * Who the customers were a few minutes ago; see `knownCustomers`. What is not found in it may be there by
+	 * now: see `renewedCustomers`.
+	 */
+	async knownCustomers(): Promise<KnownCustomers> {
+		let isListed = false;
+		const known = knownCustomers(this.transport, async () => {
+			isListed = true;
+			return await listCustomers(this.transport);
+		});
+		await known;
+		if (isListed) this.renewed = known;
+		return await known;
+	}
+
+	/** The same, listed now; once in an execution. */
+	async renewedCustomers(): Promise<KnownCustomers> {
+		this.renewed ??= renewKnownCustomers(
+			this.transport,
+			async () => await listCustomers(this.transport),
+		);
+		return await this.renewed;
+	}
+
+	/** Lets the next run list the customers anew. */
+	async forgetCustomers(): Promise<void> {
+		await forgetKnownCustomers(this.transport);
 	}
 
 	/** Keeps the list true after a change, if it was asked for. */

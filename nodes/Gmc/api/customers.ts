@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { ask } from './ask';
+import { forgetKnownCustomers, noteCustomer, noteDeletion } from './knownCustomers';
 import type { Customer } from './schemas';
 import { readCustomer, readCustomerList } from './schemas';
 import type { GmcTransport } from './transport';
@@ -40,10 +41,13 @@ export async function createCustomer(
 		path: '/customers',
 		body: { taxId, name, email },
 	} as const;
-	return await ask(transport, request, {
+	const creating = ask(transport, request, {
 		read: readCustomer,
 		unreadable: 'noCustomerId',
 	});
+	const customer = await orForget(transport, creating);
+	await noteCustomer(transport, { ...fields, ...customer });
+	return customer;
 }
 
 /**
@@ -57,13 +61,16 @@ export async function updateCustomer(
 	customerId: string,
 	fields: CustomerFields,
 ): Promise<Customer> {
-	const { body } = await transport.send({
+	const updating = transport.send({
 		operation: 'updateCustomer',
 		method: 'PATCH',
 		path: pathOf`/customers/${customerId}`,
 		body: { ...fields },
 	});
-	return readCustomer(body) ?? { _id: customerId, ...fields };
+	const { body } = await orForget(transport, updating);
+	const customer = readCustomer(body) ?? { _id: customerId, ...fields };
+	await noteCustomer(transport, { ...fields, ...customer });
+	return customer;
 }
 
 /**
@@ -72,9 +79,19 @@ export async function updateCustomer(
  * @throws GmcRequestError
  */
 export async function deleteCustomer(transport: GmcTransport, customerId: string): Promise<void> {
-	await transport.send({
+	const deleting = transport.send({
 		operation: 'deleteCustomer',
 		method: 'DELETE',
 		path: pathOf`/customers/${customerId}`,
+	});
+	await orForget(transport, deleting);
+	await noteDeletion(transport, customerId);
+}
+
+/** A change that failed may have been done, or was refused since the customer is not as it was. */
+async function orForget<T>(transport: GmcTransport, changing: Promise<T>): Promise<T> {
+	return await changing.catch(async (error: unknown) => {
+		await forgetKnownCustomers(transport);
+		throw error;
 	});
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
-import { secretsOf, serviceUrl } from '../core/service/credential';
+import { fingerprintOf, secretsOf, serviceUrl } from '../core/service/credential';
 import type { Failure } from '../core/service/failure';
 import { GmcRequestError, isTransient } from '../core/service/failure';
 import { delays } from '../core/util/delays';
@@ -168,9 +168,18 @@ export class GmcTransport {
 		return await this.context.getCredentials<GmcCredential & IDataObject>('gmcApi');
 	}
 
-	private async exchange(request: GmcRequest, refused: Refused): Promise<Exchange> {
+	/** Names the login that requests go out with. */
+	async fingerprint(): Promise<string> {
+		return fingerprintOf(await this.ownCredential());
+	}
+
+	private async ownCredential(): Promise<GmcCredential> {
 		this.credential ??= this.context.getCredentials<GmcCredential & IDataObject>('gmcApi');
-		const credential = await this.credential;
+		return await this.credential;
+	}
+
+	private async exchange(request: GmcRequest, refused: Refused): Promise<Exchange> {
+		const credential = await this.ownCredential();
 		const { timeLeft } = this;
 		const timeoutMs = asClockMs(Math.min(this.timeoutMs, Math.max(1, timeLeft)));
 		const options: IHttpRequestOptions = {

@@ -82,13 +82,33 @@ export class DataTable {
 
 	/** @param rows `id`, and the columns that change */
 	async update(rows: Array<IDataObject & { id: number }>): Promise<void> {
-		const conditions = [{ keyName: 'id', condition: 'eq', keyValue: '={{ $json.id }}' }];
-		await run(this.context, [this.updateStep({ conditions })], rows);
+		await run(this.context, [this.updateStep(OWN_ID)], rows);
+	}
+
+	/** The same, and then reads. */
+	async updateAndGet(
+		rows: Array<IDataObject & { id: number }>,
+		conditions: Condition[],
+	): Promise<TableRow[]> {
+		const steps = [
+			{ ...this.updateStep(OWN_ID), alwaysOutputData: true },
+			{ ...this.getStep('any', conditions), executeOnce: true },
+		];
+		return await run(this.context, steps, rows);
 	}
 
 	/** Gives all these rows the same values. */
 	async updateAll(ids: number[], values: IDataObject): Promise<void> {
 		await run(this.context, [this.updateStep(filtersOf(byId(ids)))], [values]);
+	}
+
+	/** The same, and then deletes others. */
+	async updateAllAndDelete(ids: number[], values: IDataObject, others: number[]): Promise<void> {
+		const steps = [
+			{ ...this.updateStep(filtersOf(byId(ids))), alwaysOutputData: true },
+			{ ...this.deleteStep('Delete', 'any', byId(others)), executeOnce: true },
+		];
+		await run(this.context, steps, [values]);
 	}
 
 	async delete(ids: number[]): Promise<void> {
@@ -140,6 +160,9 @@ export class DataTable {
 
 /** The values of a row come from its item, where nothing is taken for an expression. `id` is left out by n8n. */
 const AS_ITEM = { columns: { mappingMode: 'autoMapInputData', value: null } };
+
+/** Each item changes the row with its id. */
+const OWN_ID = { conditions: [{ keyName: 'id', condition: 'eq', keyValue: '={{ $json.id }}' }] };
 
 const MATCH = { any: 'anyCondition', all: 'allConditions' };
 

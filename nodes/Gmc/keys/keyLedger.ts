@@ -3,14 +3,15 @@ import { sleep } from 'n8n-workflow';
 import type { Effect, KeyedList, KeyRowChange, NewKeyRow } from '../core/keys/effects';
 import { accountRef } from '../core/keys/key';
 import type { KeyRow } from '../core/keys/keyRow';
-import { byRef } from '../core/keys/keyRow';
 import { log } from '../core/texts/log';
 import { delays } from '../core/util/delays';
+import type { Ahead } from './ahead';
+import { rowsAhead } from './ahead';
 import type { DataTable } from './dataTable';
 import { MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
 import type { TableRow } from './inlineWorkflow';
 import { toKeyLedgerError, unreadableRow } from './keyLedgerError';
-import { readTableRow, toTableChange, toTableRow } from './keyTable';
+import { alikeIn, readTableRow, toTableChange, toTableRow } from './keyTable';
 import { getAll, isAnyOf } from './getAll';
 import { oldRows } from './oldRows';
 import { openTable, openTableIfThere } from './openTable';
@@ -31,8 +32,8 @@ export interface KeyLedgerSettings {
 export class KeyLedger {
 	private readonly account: string;
 
-	/** What the insert has read behind itself, for the `read` that follows it, by ref. */
-	private ahead?: Map<string, KeyRow[]>;
+	/** What a write has read behind itself, for the read that follows it. */
+	private ahead?: Ahead;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -59,16 +60,16 @@ export class KeyLedger {
 		this.ahead = undefined;
 		switch (effect.do) {
 			case 'read':
-				return readAhead(effect.refs, ahead) ?? (await this.read('keyRef', effect.refs));
+				return await this.read('keyRef', effect.refs, ahead);
 			case 'readInDoubt':
 				// In this order: what goes from one to the other in between is seen.
 				return await this.readInDoubt();
 			case 'readOwners':
-				return await this.read('additionId', effect.additionIds);
+				return await this.read('additionId', effect.additionIds, ahead);
 			case 'insert':
 				return await this.insert(effect.rows);
 			case 'update':
-				return await this.update(effect.changes);
+				return await this.update(effect.changes, effect.remove);
 			case 'delete':
 				return await this.inParts(effect.ids, async (table, ids) => await table.delete(ids));
 			case 'list':
@@ -87,11 +88,9 @@ export class KeyLedger {
 		return this.ownRows((await openTableIfThere(context, settings.table, ask)) ?? []);
 	}
 
-	private async read(column: 'keyRef' | 'additionId', values: string[]): Promise<KeyRow[]> {
-		const rows: TableRow[] = [];
-		await this.inParts([...new Set(values)], async (table, part) => {
-			rows.push(...(await getAll(table, column, part)));
-		});
+	private async read(column: string, values: string[], ahead?: Ahead): Promise<KeyRow[]> {
+		const all = [...new Set(values)];
+		const rows = rowsAhead(ahead, column, all) ?? (await this.getAll(column, all));
 		// A ref names the account as well, so a row that was found by it is ours whatever people have made of it.
 		return column === 'keyRef' ? this.readRows(rows) : this.ownRows(rows);
 	}
@@ -100,6 +99,14 @@ export class KeyLedger {
 		// One of another key that cannot be read must not keep this run from telling what became of its own.
 		const isReadable = (row: TableRow) => !('unreadable' in readTableRow(row));
 		return this.readRows(rows.filter((row) => row.account === this.account && isReadable(row)));
+	}
+
+	private async getAll(column: string, values: string[]): Promise<TableRow[]> {
+		const rows: TableRow[] = [];
+		await this.inParts(values, async (table, part) => {
+			rows.push(...(await getAll(table, column, part)));
+		});
+		return rows;
 	}
 
 	/** @throws KeyLedgerError for a row that people have edited so that it cannot be read */
@@ -115,26 +122,24 @@ export class KeyLedger {
 	}
 
 	private async insert(rows: NewKeyRow[]): Promise<void> {
+		const [column, valueOf] = rows.some(({ additionId }) => additionId)
+			? (['additionId', ({ additionId = '' }: NewKeyRow) => additionId] as const)
+			: (['keyRef', ({ ref }: NewKeyRow) => ref] as const);
 		const found: TableRow[] = [];
 		const tables = new Set<string>();
 		await this.inParts(rows, async (table, part) => {
-			const conditions = isAnyOf(
-				'keyRef',
-				[...new Set(part.map(({ ref }) => ref))].filter(Boolean),
-			);
+			const conditions = isAnyOf(column, [...new Set(part.map(valueOf))].filter(Boolean));
 			const values = part.map((row) => toTableRow(row, this.account));
 			if (conditions.length === 0) return await table.insert(values);
 			const after = await table.insertAndGet(values, conditions);
-			// A part of what the keys have; they are then read by themselves.
+			// A part of what there is; it is then read by itself.
 			tables.add(after.length < PAGE_ROWS ? table.id : '');
 			found.push(...after);
 		});
-		const refs = rows.map(({ ref }) => ref).filter(Boolean);
-		const isWhole = tables.size === 1 && !tables.has('') && new Set(refs).size === refs.length;
-		const readable = this.readRows(found);
-		const rowsOf = byRef(readable);
-		if (isWhole) this.ahead = new Map(refs.map((ref) => [ref, rowsOf(ref)]));
-		await this.deleteOld(readable.map(({ id }) => id));
+		const values = rows.map(valueOf).filter(Boolean);
+		const isWhole = tables.size === 1 && !tables.has('') && new Set(values).size === values.length;
+		if (isWhole) this.ahead = { column, values: new Set(values), rows: found };
+		await this.deleteOld(found.map(({ id }) => Number(id)));
 	}
 
 	/** Best effort: the ledger grows a little more when it fails. */
@@ -149,21 +154,36 @@ export class KeyLedger {
 		}
 	}
 
-	private async update(changes: KeyRowChange[]): Promise<void> {
-		const alike = new Map<string, KeyRowChange[]>();
-		for (const change of changes) {
-			const values = JSON.stringify(toTableChange(change));
-			alike.set(values, [...(alike.get(values) ?? []), change]);
+	private async update(changes: KeyRowChange[], remove: number[] = []): Promise<void> {
+		const groups = alikeIn(changes);
+		const isOneCall = groups.length === 1 && changes.length > 1 && remove.length > 0;
+		if (isOneCall && Math.max(changes.length, remove.length) <= MAX_CONDITIONS) {
+			const ids = changes.map(({ id }) => id);
+			const values = toTableChange(changes[0]);
+			return await this.withTable((table) => table.updateAllAndDelete(ids, values, remove));
 		}
-		const groups = [...alike.values()];
 		for (const group of groups.filter(({ length }) => length > 1)) {
-			const ids = group.map(({ id }) => id);
-			const values = toTableChange(group[0]);
-			await this.inParts(ids, async (table, part) => await table.updateAll(part, values));
+			await this.inParts(group, async (table, part) => {
+				await table.updateAll(
+					part.map(({ id }) => id),
+					toTableChange(group[0]),
+				);
+			});
 		}
-		const single = groups.filter(({ length }) => length === 1).flat();
-		const rows = single.map((change) => ({ ...toTableChange(change), id: change.id }));
-		await this.inParts(rows, async (table, part) => await table.update(part));
+		await this.updateSingly(groups.filter(({ length }) => length === 1).flat());
+		await this.inParts(remove, async (table, ids) => await table.delete(ids));
+	}
+
+	private async updateSingly(changes: KeyRowChange[]): Promise<void> {
+		const rows = changes.map((change) => ({ ...toTableChange(change), id: change.id }));
+		const names = changes.flatMap(({ additionId }) => additionId || []);
+		await this.inParts(rows, async (table, part) => {
+			if (names.length < changes.length) return await table.update(part);
+			// Whoever names additions asks next who else does.
+			const found = await table.updateAndGet(part, isAnyOf('additionId', names));
+			const isWhole = part.length === rows.length && found.length < PAGE_ROWS;
+			if (isWhole) this.ahead = { column: 'additionId', values: new Set(names), rows: found };
+		});
 	}
 
 	private async pause(attempt: number): Promise<void> {
@@ -188,9 +208,4 @@ export class KeyLedger {
 	private async withTable<T>(call: (table: DataTable) => Promise<T>): Promise<T> {
 		return await openTable(this.context, this.settings.table, call);
 	}
-}
-
-function readAhead(refs: string[], ahead: Map<string, KeyRow[]> | undefined): KeyRow[] | undefined {
-	const rows = refs.map((ref) => ahead?.get(ref));
-	return rows.every((some) => some !== undefined) ? rows.flat() : undefined;
 }

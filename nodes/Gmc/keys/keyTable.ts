@@ -36,6 +36,18 @@ export const toTableChange = ({ outcome, additionId }: Omit<KeyRowChange, 'id'>)
 	...(additionId !== undefined && { additionId }),
 });
 
+/** The changes by what they change to: rows that get the same values are changed together. */
+export function alikeIn(changes: KeyRowChange[]): KeyRowChange[][] {
+	const alike = new Map<string, KeyRowChange[]>();
+	for (const change of changes) {
+		const values = JSON.stringify(toTableChange(change));
+		const group = alike.get(values);
+		if (group === undefined) alike.set(values, [change]);
+		else group.push(change);
+	}
+	return [...alike.values()];
+}
+
 const text = z
 	.string()
 	.nullish()

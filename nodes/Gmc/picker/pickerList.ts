@@ -1,5 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { listCustomers } from '../api/customers';
+import { Held } from '../api/held';
 import type { Customer } from '../api/schemas';
 import { GmcTransport } from '../api/transport';
 import type { GmcCredential } from '../core/service/credential';
@@ -19,29 +20,13 @@ export interface PickerEntry {
 	text: SearchText;
 }
 
-interface Held {
-	fingerprint: string;
-	until: number;
-	entries: Promise<PickerEntry[]>;
-}
-
-/** Of the last account that was asked for. The service has no search (service.md 4.6), and typing has to be quick. */
-let held: Held | undefined;
+/** The service has no search (service.md 4.6), and typing has to be quick. */
+const held = new Held<PickerEntry[]>(HOLD_MS);
 
 /** The active customers of the credential, by name. Loaded anew a minute later. */
 export async function pickerList(context: ILoadOptionsFunctions): Promise<PickerEntry[]> {
 	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
-	const fingerprint = fingerprintOf(credential);
-	if (held === undefined || held.fingerprint !== fingerprint || held.until < Date.now()) {
-		held = { fingerprint, until: Infinity, entries: load(context) };
-		// Counted from when it is there, which may take seconds; a list that failed is not held.
-		const mine = held;
-		held.entries.then(
-			() => (mine.until = Date.now() + HOLD_MS),
-			() => (mine.until = 0),
-		);
-	}
-	return await held.entries;
+	return await held.get(fingerprintOf(credential), async () => await load(context));
 }
 
 async function load(context: ILoadOptionsFunctions): Promise<PickerEntry[]> {
@@ -63,5 +48,5 @@ function labelOf({ name, taxId, _id }: Customer): string {
 
 /** Forgets the list. For tests, which run several services in one process. */
 export function forgetPickerList(): void {
-	held = undefined;
+	held.forget();
 }

@@ -86,11 +86,14 @@ export function optionsReader(context: IExecuteFunctions): (itemIndex: number) =
 	return (itemIndex) => (options ??= read(itemIndex));
 }
 
+/** Whether a parameter, as it is saved, is one that n8n resolves for each row. */
+export const isExpression = (raw: unknown): boolean =>
+	typeof raw === 'string' && raw.startsWith('=');
+
 /** Names of the options that an expression fills: they may have another value in each row. */
 export function expressionsIn(context: IExecuteFunctions): string[] {
 	const { options } = context.getNode().parameters;
 	if (!isRecord(options)) return [];
-	const isExpression = (raw: unknown) => typeof raw === 'string' && raw.startsWith('=');
 	return Object.entries(options).flatMap(([name, raw]) => (isExpression(raw) ? [name] : []));
 }
 

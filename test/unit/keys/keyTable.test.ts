@@ -30,10 +30,10 @@ test.each([
 });
 
 test.each([
-	['few rows', [1_000, 30_000], undefined],
-	['no thousand is crossed', [40_001, 40_999], undefined],
-	['a thousand is reached', [41_000], 11_000],
-	['a thousand is crossed', [40_990, 41_010], 11_010],
+	['few rows', [1_000, 50_000], undefined],
+	['no thousand is crossed', [60_001, 60_999], undefined],
+	['a thousand is reached', [61_000], 11_000],
+	['a thousand is crossed', [60_990, 61_010], 11_010],
 ])('old rows: %s', (_, ids, before) => {
 	const groups = oldRows(ids);
 	expect(groups?.map(([outcome, { is, value }]) => [outcome.value, is, value])).toEqual(

@@ -23,6 +23,8 @@ export interface RawRow {
 	amount: unknown;
 	currency: unknown;
 	idempotencyKey?: unknown;
+	/** Whether an expression gives the key: one that finds nothing is a mistake, and never means "no key". */
+	isKeyMapped?: boolean;
 	amountFormat: AmountFormat;
 	taxIdFormat: TaxIdFormat;
 }
@@ -33,6 +35,13 @@ export interface PlannedRow {
 	/** Names the row for good, if it has one. */
 	key?: string;
 	request: AdditionRequest;
+}
+
+function keyNotFound(): InputError {
+	return new InputError(
+		({ keys }) => keys.keyNotFound,
+		({ keys }) => keys.mendKeyExpression,
+	);
 }
 
 /** Checks one row without asking the service. @throws InputError with the first reason to refuse it */
@@ -47,6 +56,7 @@ export function planRow(raw: RawRow): PlannedRow {
 	if (!reading.ok) throw new InputError(reading.reason, reading.advice);
 	const { reference } = customer;
 	const key = readKey(raw.idempotencyKey);
+	if (key === undefined && raw.isKeyMapped) throw keyNotFound();
 	const request = { customerIdentifier: reference.value, amount: reading.amount, currency };
 	return { reference, request, ...(key !== undefined && { key }) };
 }

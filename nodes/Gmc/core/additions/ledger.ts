@@ -134,6 +134,12 @@ export class Ledger {
 		Object.assign(entry, { state: 'issued', additionId, addition, ...claimOf(addition, claim) });
 	}
 
+	/** What was taken for the result is another key's: there is none yet. No row may take it. */
+	contest(entry: LedgerEntry): void {
+		const nothing = { additionId: undefined, addition: undefined, claim: undefined };
+		Object.assign(entry, { state: 'intended', ...nothing });
+	}
+
 	/** The request is proven not done. */
 	release(entry: LedgerEntry): void {
 		Object.assign(entry, { state: 'rejected' });

@@ -38,6 +38,14 @@ export class CustomerDirectory<C extends Identified> {
 		this.byTaxId.set(key, ids.add(customer._id));
 	}
 
+	/** Takes a customer out. */
+	remove(customerId: string): void {
+		const before = this.byId.get(customerId);
+		if (before === undefined) return;
+		this.byTaxId.get(taxIdKey(before))?.delete(customerId);
+		this.byId.delete(customerId);
+	}
+
 	/** Adds a customer unless there is one with its `_id`. */
 	putIfMissing(customer: C): void {
 		if (!this.byId.has(customer._id)) this.put(customer);
@@ -80,6 +88,13 @@ export class CustomerDirectory<C extends Identified> {
 					? customers.noneHasTaxId({ shown: maskTaxId(value), size })
 					: customers.noneHasId({ id: value, size }),
 		};
+	}
+
+	/** Everything that whoever has this `_id` or this tax ID may be called by, however many they are. */
+	namesOf({ value }: CustomerReference): string[] {
+		const customer = this.byId.get(value);
+		const all = [...(customer ? [customer] : []), ...this.withTaxId(value)];
+		return [...new Set([value, ...all.flatMap(identifiersOf)])];
 	}
 
 	/** Who is given by tax ID is named to the service by it, so it has to name nobody else. */

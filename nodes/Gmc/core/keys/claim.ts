@@ -15,13 +15,14 @@ export type Verdicts = Map<string, KeyVerdict>;
  *
  * @param claim names this run
  * @param wishes one per key
+ * @param areFree whether the table was looked at a moment ago and they were free: the first look is left out
  * @returns by ref; `mine` is to be sent and settled, nothing is `free`
  */
-export function* claimKeys(wishes: Wish[], claim: string): Protocol<Verdicts> {
+export function* claimKeys(wishes: Wish[], claim: string, areFree = false): Protocol<Verdicts> {
 	const verdicts: Verdicts = new Map();
 	let open = wishes;
 	for (let round = 1; open.length > 0; round++) {
-		const free = yield* lookUp(open, verdicts);
+		const free = areFree && round === 1 ? open : yield* lookUp(open, verdicts);
 		if (free.length === 0) break;
 		open = yield* claimFree(free, claim, verdicts);
 		if (open.length === 0) break;

@@ -29,7 +29,8 @@ export type Effect =
 	| { do: 'readOwners'; additionIds: string[] }
 	/** Done when the rows are committed. */
 	| { do: 'insert'; rows: NewKeyRow[] }
-	| { do: 'update'; changes: KeyRowChange[] }
+	/** Changes rows, then deletes others: a crash may come in between. */
+	| { do: 'update'; changes: KeyRowChange[]; remove?: number[] }
 	| { do: 'delete'; ids: number[] }
 	/** The whole list since a moment (epoch milliseconds of n8n's clock). → KeyedList, undefined if not to be had */
 	| { do: 'list'; since: number }
@@ -49,7 +50,8 @@ export const readInDoubt = () => ask<KeyRow[]>({ do: 'readInDoubt' });
 export const readOwners = (additionIds: string[]) =>
 	ask<KeyRow[]>({ do: 'readOwners', additionIds });
 export const insert = (rows: NewKeyRow[]) => ask<undefined>({ do: 'insert', rows });
-export const update = (changes: KeyRowChange[]) => ask<undefined>({ do: 'update', changes });
+export const update = (changes: KeyRowChange[], remove?: number[]) =>
+	ask<undefined>({ do: 'update', changes, ...(remove && { remove }) });
 export const remove = (ids: number[]) => ask<undefined>({ do: 'delete', ids });
 export const list = (since: number) => ask<KeyedList | undefined>({ do: 'list', since });
 export const pause = (attempt: number) => ask<undefined>({ do: 'pause', attempt });

@@ -1,8 +1,9 @@
+import { identifierKeys } from '../additions/charge';
 import type { AdditionItem } from '../additions/item';
 import { hasFailed, isOther, readItems } from '../additions/item';
 import type { KeyedList, Protocol } from './effects';
 import { now, readOwners } from './effects';
-import type { KeyRow } from './keyRow';
+import type { KeyRow, Wish } from './keyRow';
 
 export interface ResolveRules {
 	/** Names this run. */
@@ -26,11 +27,40 @@ const CLOCK_DOUBT_MS = 600_000;
  */
 export const hasPaid = ({ outcome }: KeyRow): boolean => outcome === 'issued';
 
+/** Whether a run is about to say that the addition named in its claim is its own; see `settleClaims`. */
+export const isNaming = ({ outcome, additionId }: KeyRow): boolean =>
+	outcome === 'sending' && additionId !== undefined;
+
+/** A row in doubt, its customer by every identifier that anybody knows of. */
+export interface DoubtfulRow extends KeyRow {
+	/** What the customer was called when the key was claimed, and what it is called now, where that is known. */
+	names?: { then: string[]; now: string[] };
+}
+
+/** The row with what the wish of its key calls the customer now: additions are listed by that, too. */
+export function calledAsNow(row: KeyRow, wish: Wish | undefined): DoubtfulRow {
+	if (wish === undefined) return row;
+	const names = { then: row.charge.identifiers, now: wish.charge.identifiers };
+	const identifiers = [...new Set([...names.then, ...names.now])];
+	return { ...row, charge: { ...row.charge, identifiers }, names };
+}
+
+/**
+ * Whether an item is for the customer that was meant: a tax ID may have got another customer, or a second one,
+ * since the key was claimed.
+ */
+function isSurelyMeant({ names }: DoubtfulRow, identifier: string): boolean {
+	if (names === undefined) return true;
+	const [then, now] = [names.then, names.now].map((all) => new Set(identifierKeys(all)));
+	const isAmong = (all: Set<string>) => identifierKeys([identifier]).some((one) => all.has(one));
+	return isAmong(then) && (isAmong(now) || [...now].every((one) => then.has(one)));
+}
+
 /** What was seen before anything is concluded. */
 export interface Look {
 	found: KeyedList;
 	/** The rows in doubt that share in it, as they were after the list was read. */
-	inDoubt: KeyRow[];
+	inDoubt: DoubtfulRow[];
 	/** Ids of those that were there before: of the others the list may say nothing yet. */
 	before: Set<number>;
 	/** Items that no key owns. */
@@ -44,7 +74,11 @@ export interface Look {
  * @param before the rows in doubt before the list was read
  * @param after the same after it
  */
-export function* readLook(found: KeyedList, before: KeyRow[], after: KeyRow[]): Protocol<Look> {
+export function* readLook(
+	found: KeyedList,
+	before: DoubtfulRow[],
+	after: DoubtfulRow[],
+): Protocol<Look> {
 	// What has failed moved no money: it has paid no key, and whose request it was need not be known.
 	const isWanted = (item: AdditionItem) =>
 		!hasFailed(item.addition, item.claim) && after.some(({ charge }) => !isOther(charge, item));
@@ -70,7 +104,8 @@ function inOneOrder({ unowned, found: { madeAt } }: Look): AdditionItem[] {
 }
 
 /** What may be the result of the request of a row, and whether that is certain. */
-export function candidatesOf({ charge, askedAt }: KeyRow, look: Look) {
+export function candidatesOf(row: DoubtfulRow, look: Look) {
+	const { charge, askedAt } = row;
 	const { found, at } = look;
 	const asked = found.clockOffset === undefined ? undefined : askedAt + found.clockOffset;
 	return inOneOrder(look).flatMap((item) => {
@@ -79,14 +114,15 @@ export function candidatesOf({ charge, askedAt }: KeyRow, look: Look) {
 		const madeAt = asked === undefined ? undefined : found.madeAt(item.addition);
 		const age = madeAt === undefined || asked === undefined ? undefined : asked - madeAt;
 		if (age !== undefined && age > CLOCK_DOUBT_MS && found.isZoned(item.addition)) return [];
-		const isReadable = item.amount !== undefined && item.identifier !== undefined;
+		const { amount, identifier } = item;
+		const isReadable = amount !== undefined && identifier !== undefined;
 		const sinceAsked = at - askedAt;
 		const isAfter =
 			age !== undefined &&
 			age <= CLOCK_TOLERANCE_MS &&
 			// In the future: its zone was mistaken.
 			-age <= sinceAsked + CLOCK_TOLERANCE_MS;
-		return [{ item, isCertain: isReadable && isAfter }];
+		return [{ item, isCertain: isReadable && isSurelyMeant(row, identifier) && isAfter }];
 	});
 }
 

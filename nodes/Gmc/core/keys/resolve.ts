@@ -8,7 +8,7 @@ import { insert, list, now, pause, read, readInDoubt, readOwners, remove, update
 import type { KeyRow, KeyVerdict, Wish } from './keyRow';
 import { byRef, isInDoubt, judge } from './keyRow';
 import type { Look, ResolveRules } from './look';
-import { candidatesOf, hasPaid, isHeld, readLook } from './look';
+import { calledAsNow, candidatesOf, hasPaid, isHeld, isNaming, readLook } from './look';
 
 /**
  * Finds out what became of keys in doubt, by the table first and then by the service's list: there, the key has
@@ -20,13 +20,15 @@ export function* resolveInDoubt(wishes: Wish[], rules: ResolveRules): Protocol<V
 	const verdicts: Verdicts = new Map();
 	let open = yield* awaitOthers(wishes, verdicts, rules);
 	if (open.length === 0) return verdicts;
-	const before = yield* readRivals(open);
-	const mine = before.filter(({ ref }) => open.some((wish) => wish.ref === ref));
+	const wishOf = new Map(open.map((wish) => [wish.ref, wish]));
+	const asNow = (rows: KeyRow[]) => rows.map((row) => calledAsNow(row, wishOf.get(row.ref)));
+	const before = asNow(yield* readRivals(open));
+	const mine = before.filter(({ ref }) => wishOf.has(ref));
 	const since = Math.min(...mine.map(({ askedAt }) => askedAt), yield* now());
 	const found = yield* list(since);
 	if (found === undefined) return verdicts;
 	// Once more after the list: whoever has made what it shows had written its claim by then.
-	const look = yield* readLook(found, before, yield* readRivals(open));
+	const look = yield* readLook(found, before, asNow(yield* readRivals(open)));
 	open = yield* leaveSettled(open, look, verdicts);
 	open = yield* settleByList(open, look, verdicts, rules);
 	yield* takeOver(open, look, verdicts, rules);
@@ -96,7 +98,7 @@ function* settleByList(
 			const own = share === 'wait' ? undefined : candidates[share]?.item;
 			if (share === 'wait') doubt(verdicts, wish, rows, ids);
 			else if (own === undefined) without.push(wish);
-			else verdicts.set(wish.ref, yield* takeAddition(row, rows, own));
+			else verdicts.set(wish.ref, yield* takeAddition(rows, own, look, rules));
 		}
 	}
 	return without;
@@ -123,12 +125,20 @@ function doubt(verdicts: Verdicts, { ref }: Wish, rows: KeyRow[], candidates: st
 }
 
 /** Writes down who owns the addition, then reads: two that took the same one both let go of it. */
-function* takeAddition(row: KeyRow, rows: KeyRow[], item: AdditionItem): Protocol<KeyVerdict> {
-	const additionId = item.addition._id;
+function* takeAddition(
+	rows: KeyRow[],
+	{ addition: { _id: additionId } }: AdditionItem,
+	look: Look,
+	rules: ResolveRules,
+): Protocol<KeyVerdict> {
+	const row = rows[rows.length - 1];
 	yield* update([{ id: row.id, outcome: 'issued', additionId }]);
-	const owners = (yield* readOwners([additionId])).filter(hasPaid);
-	const isOurs = owners.some(({ id }) => id === row.id);
-	if (isOurs && owners.length === 1) return { is: 'paid', row, additionId };
+	const owners = yield* readOwners([additionId]);
+	// What a crash has left behind while it was named is no rival once it was held.
+	const isRival = (one: KeyRow) =>
+		one.id !== row.id && (hasPaid(one) || (isNaming(one) && isHeld(one, look, rules)));
+	const isOurs = owners.some((one) => one.id === row.id && hasPaid(one));
+	if (isOurs && !owners.some(isRival)) return { is: 'paid', row, additionId };
 	// A row that another run has given another addition since is that run's to tell.
 	if (isOurs) yield* update([{ id: row.id, outcome: 'unknown', additionId: '' }]);
 	return { is: 'inDoubt', rows, candidates: [additionId] };

@@ -1,6 +1,7 @@
-import type { Protocol } from './effects';
-import { insert, remove, update } from './effects';
+import type { KeyRowChange, NewKeyRow, Protocol } from './effects';
+import { insert, readOwners, update } from './effects';
 import type { KeyLabel, KeyRow } from './keyRow';
+import { hasPaid, isNaming } from './look';
 
 /** A claim of ours and what became of it. */
 export interface Settlement {
@@ -14,30 +15,69 @@ export interface Settlement {
 const BULK_FROM = 5;
 
 /**
- * Writes down what became of claims. In bulk, what was issued is inserted first and its claims are deleted after:
- * in between, and after a crash there, a key has both, and what has paid counts (see `judge`).
+ * Writes down what became of claims. An answer of the service is not believed by itself: it may name what another
+ * key has paid. So the addition is named in a claim that stays `sending` first, then it is asked who else names
+ * it, and only then it is the key's. Of two that name the same one, the later sees the other; whoever sees
+ * another lets go of it. A crash in between leaves the key in doubt.
+ *
+ * In bulk, rows that name their additions are inserted and their claims deleted after: in between, and after a
+ * crash there, a key has both (see `judge`).
+ *
+ * @returns refs of the keys whose addition is another's, or may be: they are `unknown`
  */
 export function* settleClaims(
 	settlements: Settlement[],
 	bulkFrom: number = BULK_FROM,
-): Protocol<void> {
+): Protocol<Set<string>> {
 	const issued = settlements.filter(({ outcome }) => outcome === 'issued');
+	const changes: KeyRowChange[] = settlements
+		.filter(({ outcome }) => outcome !== 'issued')
+		.map(({ row: { id }, outcome }) => ({ id, outcome }));
 	const isBulk = issued.length >= bulkFrom;
-	const changed = isBulk ? settlements.filter(({ outcome }) => outcome !== 'issued') : settlements;
-	if (changed.length > 0) {
+	const { named, contested } = yield* name(issued, isBulk);
+	const idsOf = (isTheirs: boolean, ids = named) =>
+		issued.flatMap(({ row: { ref } }) =>
+			contested.has(ref) === isTheirs ? (ids.get(ref) ?? []) : [],
+		);
+	const claims = new Map(issued.map(({ row: { ref, id } }) => [ref, id]));
+	changes.push(...idsOf(false).map((id) => ({ id, outcome: 'issued' as const })));
+	for (const id of idsOf(true, claims)) changes.push({ id, outcome: 'unknown', additionId: '' });
+	const over = isBulk ? [...idsOf(false, claims), ...idsOf(true)] : undefined;
+	if (changes.length > 0) yield* update(changes, over);
+	return contested;
+}
+
+/** @returns the rows that name the additions, by ref, and whose addition another key names as well */
+function* name(
+	issued: Settlement[],
+	isBulk: boolean,
+): Protocol<{ named: Map<string, number>; contested: Set<string> }> {
+	if (issued.length === 0) return { named: new Map(), contested: new Set() };
+	if (isBulk) yield* insert(issued.map(toNamed));
+	else {
 		yield* update(
-			changed.map(({ row: { id }, outcome, additionId }) => ({
-				...{ id, outcome },
-				...(additionId !== undefined && { additionId }),
-			})),
+			issued.map(({ row: { id }, additionId }) => ({ id, outcome: 'sending', additionId })),
 		);
 	}
-	if (!isBulk) return;
-	yield* insert(
-		issued.map(({ row: { ref, charge, claim, askedAt }, additionId, label }) => ({
-			...{ ref, charge, claim, askedAt, additionId, outcome: 'issued' as const },
-			...(label && { label }),
-		})),
-	);
-	yield* remove(issued.map(({ row: { id } }) => id));
+	const rows = yield* readOwners(issued.flatMap(({ additionId }) => additionId ?? []));
+	const named = new Map<string, number>();
+	const contested = new Set<string>();
+	for (const { row, additionId } of issued) {
+		const all = rows.filter((one) => one.additionId === additionId);
+		const others = all.filter(({ ref }) => ref !== row.ref);
+		if (others.some((one) => hasPaid(one) || isNaming(one))) contested.add(row.ref);
+		const own = all.find(({ ref, claim }) => ref === row.ref && claim === row.claim);
+		if (own !== undefined) named.set(row.ref, own.id);
+		// Written and not seen: somebody has changed the table in between.
+		else contested.add(row.ref);
+	}
+	return { named, contested };
+}
+
+function toNamed({ row, additionId, label }: Settlement): NewKeyRow {
+	const { ref, charge, claim, askedAt } = row;
+	return {
+		...{ ref, charge, claim, askedAt, additionId, outcome: 'sending' },
+		...(label && { label }),
+	};
 }

@@ -138,6 +138,16 @@ describe('in one sheet', () => {
 		expect(outcomes(run)).toEqual(['issued', 'rejected', 'rejected']);
 	});
 
+	test.each(['', '  ', null, undefined])(
+		'an expression that finds nothing (%j) is a mistake, not a row without a key',
+		async (key) => {
+			const run = await addKeyed([row(key)]);
+			expect(outcomes(run)).toEqual(['rejected']);
+			expect(run.items[0].json.error).toMatch(/expression of Idempotency Key finds nothing/);
+			expect(await service.asked(ISSUE)).toBe(0);
+		},
+	);
+
 	test.each([[true], [['k']], ['x'.repeat(256)], [2 ** 53]])('%j is no key', async (key) => {
 		expect(outcomes(await addKeyed([row(key)]))).toEqual(['rejected']);
 		expect(await service.asked(ISSUE)).toBe(0);
@@ -153,6 +163,13 @@ describe('a key whose answer was lost', () => {
 		const run = await addKeyed([row('k')]);
 		expect(run.items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });
 		expect(outcomes(await addKeyed([row('k')]))).toEqual(['skipped']);
+	});
+
+	test('is settled, although equal rows of the sheet wait to be sent', async () => {
+		await lose('commitThenReset');
+		const run = await addKeyed([row('a'), row('b'), row('c')], { concurrency: 1 });
+		expect(outcomes(run)).toEqual(['issued', 'issued', 'issued']);
+		expect(await service.charged(ana.taxId, 10)).toBe(3);
 	});
 
 	test('and that the list does not show is held back, and sent after the hold', async () => {
@@ -211,6 +228,65 @@ describe('a key whose answer was lost', () => {
 		]);
 		expect(retried.error?.message).not.toMatch(/nothing was sent/i);
 	});
+});
+
+describe('an answer that names what an earlier key has paid with', () => {
+	const misanswer = async (commit: boolean, nth = 1) =>
+		await service.admin.addFault({
+			...{ route: ISSUE, nth },
+			action: { type: 'wrongAnswer', differs: 'earlierAddition', commit },
+		});
+
+	test('is not believed: the row is unknown, and sent after the hold', async () => {
+		await addKeyed([row('first')]);
+		await misanswer(false);
+		expect(outcomes(await addKeyed([row('k')]))).toEqual(['unknown']);
+		expect(await service.charged(ana.taxId, 10)).toBe(1);
+		expect(outcomes(await addKeyed([row('k')], { keyHold: 0 }))).toEqual(['issued']);
+		expect(outcomes(await addKeyed([row('first'), row('k')]))).toEqual(['skipped', 'skipped']);
+		expect(await service.charged(ana.taxId, 10)).toBe(2);
+	});
+
+	test('is not believed: the list tells what was made instead', async () => {
+		const first = await addKeyed([row('first')]);
+		await misanswer(true);
+		const run = await addKeyed([row('k')]);
+		expect(run.items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });
+		expect(run.items[0].json._id).not.toBe(first.items[0].json._id);
+		expect(outcomes(await addKeyed([row('k')]))).toEqual(['skipped']);
+		expect(await service.charged(ana.taxId, 10)).toBe(2);
+	});
+
+	test.each([3, 12])('in a sheet of %i rows is unknown, and no other row is', async (count) => {
+		const rows = Array.from({ length: count }, (_, n) => row(`k${n}`, 11 + n));
+		await addKeyed([row('first')]);
+		await misanswer(false, 2);
+		const sheet = [rows[0], row('equal'), ...rows.slice(1)];
+		const first = await addKeyed(sheet);
+		expect(outcomes(first).filter((one) => one === 'unknown')).toHaveLength(1);
+		expect(details(first, 1)).toMatchObject({ outcome: 'unknown', candidates: [] });
+		const again = outcomes(await addKeyed(sheet, { keyHold: 0 }));
+		expect(again.every((one) => one === 'skipped' || one === 'issued')).toBe(true);
+		expect(await service.charged(ana.taxId, 10)).toBe(2);
+		expect(await service.asked(ISSUE)).toBe(count + 3);
+	});
+});
+
+test('what another run has sent under the key, and failed, says nothing about what this one sent', async () => {
+	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	// While this run looks for what it has lost, another one takes its key over, and fails.
+	let isTaken = false;
+	tables.before = async (operation) => {
+		const [claimed] = tables.tables.at(0)?.rows ?? [];
+		if (operation !== 'row get' || isTaken || claimed?.outcome !== 'unknown') return;
+		isTaken = true;
+		const failed = await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10 });
+		await service.admin.settle(failed._id, 'FAILED');
+		Object.assign(claimed, { outcome: 'issued', claim: 'another', additionId: failed._id });
+	};
+	const run = await addKeyed([row('k')]);
+	expect(isTaken).toBe(true);
+	expect(outcomes(run)).toEqual(['unknown']);
 });
 
 test('two runs at the same moment pay each key once', async () => {

@@ -13,6 +13,7 @@ const ALL: Fate[] = ['done', 'lostDone', 'lostLate', 'lostNever', 'refused'];
 test.each([
 	['one row, a crash after any step, every fate of a request', [one], 1, ALL],
 	['two equal rows, nothing lost', [one, two], 0, ['done'] as Fate[]],
+	['two equal rows, answers that name an old addition', [one, two], 0, ['done', 'old'] as Fate[]],
 	['one row, settled in bulk, a crash after any step', [one], 1, ALL, 1],
 ])(
 	'%s: nobody is paid twice, nobody is forgotten',
@@ -49,6 +50,9 @@ const found: Record<
 	'nothing is held back': { crashes: 0, fates: ['lostLate'], problem: /too often/ },
 	'an addition may belong to several keys': {
 		...{ wishes: [one, two], crashes: 0, fates: ['done', 'lostNever'], problem: /never paid/ },
+	},
+	'an answer is believed before it was asked who else names the addition': {
+		...{ wishes: [one, two], crashes: 1, fates: ['done', 'old'], problem: /never paid/ },
 	},
 	'the intent is written after the request': { crashes: 1, fates: ['done'], problem: /too often/ },
 };

@@ -1,9 +1,15 @@
+import type { Charge } from '../../../core/additions/charge';
+import type { KnownCustomers } from '../../../api/knownCustomers';
+import type { CustomerReference } from '../../../core/customers/customerReference';
 import { identifiersOf } from '../../../core/customers/directory';
 import type { Message } from '../../../core/texts/message';
 import { InputError } from '../../../core/util/inputError';
-import type { Row } from './row';
+import type { Row, RowIn } from './row';
 import { isIn } from './row';
+import type { Identification } from './rowState';
 import type { AddRun } from './run';
+
+type OpenRow = RowIn<'planned' | 'inDoubt'>;
 
 /**
  * Looks up the customer of every row in one list and learns all its identifiers; a tax ID is then sent as the
@@ -11,23 +17,63 @@ import type { AddRun } from './run';
  *
  * @throws GmcRequestError when the list cannot be had
  */
-export async function identifyCustomers({ client }: AddRun, rows: Row[]): Promise<void> {
+export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void> {
 	const sound = rows.filter(isIn('planned', 'inDoubt'));
 	if (sound.length === 0) return;
-	const directory = await client.directory();
-	for (const row of sound) {
-		const { reference } = row.state.plan;
-		const found = directory.find(reference);
-		if ('problem' in found) {
-			row.identify(found);
-			continue;
-		}
-		const [_id, taxId = _id] = identifiersOf(found.customer);
-		const customerIdentifier = reference.by === 'taxId' ? taxId : _id;
-		const { name } = found.customer;
-		const customerName = typeof name === 'string' ? name : undefined;
-		row.identify({ identifiers: [_id, taxId], customerIdentifier, customerName });
-	}
+	const directory = await directoryFor(run, sound);
+	for (const row of sound) row.identify(identify(row.state.plan.reference, directory));
+}
+
+/**
+ * Rows with keys need no list of now. Whom a row pays it says itself: its `_id` is sent, or its tax ID, as it was
+ * spelt a few minutes ago. Only where that is not known for every row, the customers are listed anew.
+ */
+async function directoryFor(
+	{ client, keys, settings }: AddRun,
+	rows: OpenRow[],
+): Promise<KnownCustomers> {
+	// History compares with additions whose customers may be called by whatever they are called now.
+	if (keys === undefined || settings.duplicateProtection === 'history')
+		return await client.directory();
+	const known = await client.knownCustomers();
+	const isKnown = ({ state }: OpenRow) => 'customer' in known.find(state.plan.reference);
+	return rows.every(isKnown) ? known : await client.renewedCustomers();
+}
+
+function identify(reference: CustomerReference, directory: KnownCustomers): Identification {
+	const found = directory.find(reference);
+	if ('problem' in found) return found;
+	const [_id, taxId = _id] = identifiersOf(found.customer);
+	// Never one for the other: whoever has the tax ID by now is who the row is about.
+	const customerIdentifier = reference.value === _id ? _id : taxId;
+	const { name } = found.customer;
+	const customerName = typeof name === 'string' ? name : undefined;
+	return { identifiers: [_id, taxId], customerIdentifier, customerName };
+}
+
+/**
+ * What the customers of rows that were sent, or may have been, are called now: before anything is concluded from
+ * a list of additions, which names them so.
+ *
+ * @throws GmcRequestError when the list cannot be had
+ */
+export async function identifyAnew({ client }: AddRun, rows: Row[]): Promise<void> {
+	const sent = rows.filter(isIn('inDoubt'));
+	if (sent.length === 0) return;
+	const directory = await client.renewedCustomers();
+	for (const row of sent) row.callBy(directory.namesOf(row.state.plan.reference));
+}
+
+/** The charge of a row that was sent, with what its customer is called now; as it was where that cannot be had. */
+export async function chargeNow(
+	{ client, keys }: AddRun,
+	row: RowIn<'planned'>,
+	charge: Charge,
+): Promise<Charge> {
+	if (keys === undefined) return charge;
+	const directory = await client.renewedCustomers().catch(() => undefined);
+	if (directory === undefined) return charge;
+	return { ...charge, identifiers: directory.namesOf(row.state.plan.reference) };
 }
 
 /** A typing error in the last row shows before the first one is sent. */

@@ -71,8 +71,8 @@ async function sendRows(run: AddRun, rows: Row[]): Promise<void> {
 	try {
 		const maySend = await prepare(run, rows);
 		if (maySend && !run.settings.dryRun) await sendAll(run, rows);
-		await releaseUnsent(run, rows);
 	} finally {
+		await releaseUnsent(run, rows);
 		await recordUnknown(run, rows);
 		run.leaveTurn?.();
 	}

@@ -9,15 +9,13 @@ import type { KeyLabel, KeyRow, KeyVerdict, Wish } from '../../../core/keys/keyR
 import { settleClaims } from '../../../core/keys/settle';
 import type { Settlement } from '../../../core/keys/settle';
 import { resolveInDoubt } from '../../../core/keys/resolve';
+import { Batches } from '../../../core/util/batches';
 import { isAtWork, whileAtWork } from '../../../keys/atWork';
 import { KeyLedger } from '../../../keys/keyLedger';
 import type { KeyLedgerSettings } from '../../../keys/keyLedger';
 import { labelOf } from './ledgerLabel';
-import type { Row } from './row';
+import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
-
-/** Rows whose fates are written down in one go. */
-const SETTLED_AT_ONCE = 25;
 
 /** A claim that is younger is not stale, however short the hold is. */
 const MIN_CLAIM_MS = 5_000;
@@ -33,24 +31,28 @@ export class KeyDesk {
 	/** Rows of the ledger that are ours, by the row of the sheet that has claimed them: a twin has none. */
 	private readonly ours = new Map<Row, KeyRow>();
 
+	/** Refs that were looked up, were free, and have not been claimed since. */
+	private readonly free = new Set<string>();
+
 	/** What people read of a row in the ledger. */
 	private readonly labels = new Map<Row, KeyLabel>();
-
-	private readonly ledger: KeyLedger;
 
 	/** Rows that are the same as an earlier one of the sheet; they are not sent. */
 	readonly twins = new Map<Row, Row>();
 
 	/** Rows whose fate is yet to be written down. */
-	private unsettled: Row[] = [];
+	private readonly unsettled: Batches<Row>;
 
-	private settling: Promise<void> = Promise.resolve();
+	/** Told of rows whose addition another key has, so that it is not theirs. */
+	onContested: (row: RowIn<'issued'>) => void = () => {};
 
+	/** @param partSize rows whose keys are claimed, and whose fates are written down, in one go */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly settings: KeyLedgerSettings & { holdMs: number },
+		readonly partSize: number,
 	) {
-		this.ledger = new KeyLedger(context, settings);
+		this.unsettled = new Batches(partSize, async (rows) => await this.settle(rows));
 	}
 
 	/** Lets `work` claim keys. Claims that it leaves behind count as given up once it is over. */
@@ -61,13 +63,17 @@ export class KeyDesk {
 	/** What the ledger says of these rows, before anything is sent. */
 	async lookUp(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
 		const verdicts: Verdicts = new Map();
-		await this.perform(lookUp(this.wishesOf(rows), verdicts));
+		for (const { ref } of await this.perform(lookUp(this.wishesOf(rows), verdicts))) {
+			this.free.add(ref);
+		}
 		return this.byRow(rows, verdicts);
 	}
 
 	/** Claims the keys of these rows. Those that are `mine` are to be sent, and to be settled after. */
 	async claimAll(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
-		return this.keep(rows, await this.perform(claimKeys(this.wishesOf(rows), this.claim)));
+		const wishes = this.wishesOf(rows);
+		const areFree = wishes.every(({ ref }) => this.free.delete(ref));
+		return this.keep(rows, await this.perform(claimKeys(wishes, this.claim, areFree)));
 	}
 
 	/** Finds out what became of rows in doubt; see `resolveInDoubt`. */
@@ -99,8 +105,7 @@ export class KeyDesk {
 
 	/** Has the fate of a row written down, together with those of others, while sending goes on. */
 	settleSoon(row: Row): void {
-		this.unsettled.push(row);
-		if (this.unsettled.length >= SETTLED_AT_ONCE) this.flush();
+		this.unsettled.add(row);
 	}
 
 	/**
@@ -109,18 +114,7 @@ export class KeyDesk {
 	 * @throws KeyLedgerError when some are not; GMC's list will tell the next run of them
 	 */
 	async settleAll(): Promise<void> {
-		this.flush();
-		const { settling } = this;
-		this.settling = Promise.resolve();
-		await settling;
-	}
-
-	private flush(): void {
-		const rows = this.unsettled;
-		this.unsettled = [];
-		this.settling = this.settling.then(async () => await this.settle(rows));
-		// It is looked at in `settleAll`.
-		this.settling.catch(() => {});
+		await this.unsettled.finish();
 	}
 
 	/** Writes down what became of rows that are ours. */
@@ -131,7 +125,11 @@ export class KeyDesk {
 			if (claimed === undefined || fate === undefined) return [];
 			return [{ row: claimed, ...fate, label: this.labels.get(row) }];
 		});
-		if (settlements.length > 0) await this.perform(settleClaims(settlements));
+		if (settlements.length === 0) return;
+		const contested = await this.perform(settleClaims(settlements));
+		for (const row of rows.filter(isIn('issued'))) {
+			if (contested.has(this.refOf(row))) this.onContested(row);
+		}
 	}
 
 	/** Which of these additions a key has paid with. */
@@ -149,7 +147,8 @@ export class KeyDesk {
 	}
 
 	private async perform<T>(protocol: Protocol<T>): Promise<T> {
-		return await perform(protocol, this.ledger.handle);
+		// One of its own: claims are made while others are settled.
+		return await perform(protocol, new KeyLedger(this.context, this.settings).handle);
 	}
 
 	private refOf({ key = '' }: Row): string {

@@ -5,6 +5,7 @@ import { checkKeys } from '../../../core/keys/sheet';
 import type { KeyVerdict } from '../../../core/keys/keyRow';
 import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
 import { hasFailed, readItems } from '../../../core/additions/item';
+import { runPool } from '../../../core/util/pool';
 import { toIso } from '../../../core/util/time';
 import { toRowProblem } from '../../../shared/errors';
 import {
@@ -25,6 +26,7 @@ type OpenRow = RowIn<'planned' | 'inDoubt'>;
 
 /** More additions than these are taken from one list instead of being asked for one by one. */
 const MAX_LOOKUPS = 20;
+const LOOKUPS_AT_ONCE = 4;
 /** Milliseconds before a row of the ledger was written at which its addition surely was not there. */
 const LIST_MARGIN_MS = 60_000;
 
@@ -121,9 +123,11 @@ function endPaid(
 	if (isIn('inDoubt')(row) && run.keys?.isOurs(claim)) {
 		const [item] = readItems(addition);
 		recordAddition(run, row, row.state.entry, { item, reconciled: true });
-	} else if (hasFailed(addition))
+	} else if (hasFailed(addition)) {
+		// What another run has sent under the key says nothing about what this one has.
+		if (isIn('inDoubt')(row) && run.keys?.sent.has(row)) return row.suspect([additionId]);
 		row.reject(failedUnderKey(row.key, additionId, run.settings.ledgerTable));
-	else row.skip(undefined, addition);
+	} else row.skip(undefined, addition);
 }
 
 /** The additions that keys have paid with, by id: few are asked for one by one, many in one list. */
@@ -139,9 +143,9 @@ export async function additionsOf(
 		for (const addition of list?.additions ?? []) found.set(addition._id, addition);
 	}
 	const missing = paid.filter(({ additionId }) => !found.has(additionId)).slice(0, MAX_LOOKUPS);
-	for (const { additionId } of missing) {
+	await runPool(missing, LOOKUPS_AT_ONCE, async ({ additionId }) => {
 		const addition = await getAddition(run.client.transport, additionId).catch(() => undefined);
 		if (addition !== undefined) found.set(additionId, addition);
-	}
+	});
 	return found;
 }

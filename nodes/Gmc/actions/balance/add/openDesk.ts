@@ -9,11 +9,18 @@ import { listRecent } from './recentList';
 import type { Row } from './row';
 import type { AddRun } from './run';
 
+/**
+ * Rows of a part: what a call of the ledger costs is shared by them, and a crash leaves the keys of three parts in
+ * doubt at most, a third of the sheet or 600.
+ */
+const partSizeOf = (rows: number) => Math.min(200, Math.max(25, Math.ceil(rows / 10)));
+
 /** The desk that knows which keys of these rows are ours to pay; where none has a key, whose fate is open. */
 export function openDesk(run: AddRun, rows: Row[]): KeyDesk | KeylessDesk {
 	const hasKeys = rows.some(({ key }) => key !== undefined);
 	const settings = ledgerSettings(run);
-	return hasKeys ? new KeyDesk(run.context, settings) : new KeylessDesk(run.context, settings);
+	if (!hasKeys) return new KeylessDesk(run.context, settings);
+	return new KeyDesk(run.context, settings, partSizeOf(rows.length));
 }
 
 function ledgerSettings(run: AddRun): KeyLedgerSettings & { holdMs: number } {

@@ -3,7 +3,7 @@ import type { RawRow } from '../../../core/additions/additionRequest';
 import { planRow } from '../../../core/additions/additionRequest';
 import { AMOUNT_FORMATS } from '../../../core/money/amount';
 import { mapItems } from '../../../shared/eventLoop';
-import { choice, optionOf, optionsReader } from '../../../shared/options';
+import { choice, isExpression, optionOf, optionsReader } from '../../../shared/options';
 import { taxIdFormatValue } from '../../../shared/parameters';
 import { Row } from './row';
 import { runOptionsCheck } from './settings';
@@ -11,12 +11,16 @@ import { runOptionsCheck } from './settings';
 /** Reads and checks every row without a request; a bad one is `rejected` at once. */
 export async function readRows(context: IExecuteFunctions, count: number): Promise<Row[]> {
 	const optionsOf = optionsReader(context);
+	const isKeyMapped = isExpression(context.getNode().parameters.idempotencyKey);
 	const checkRunOptions = runOptionsCheck(context, optionsOf);
 	return await mapItems(count, (itemIndex): Row => {
 		try {
 			const options = optionsOf(itemIndex);
 			checkRunOptions(options);
-			return Row.planned(itemIndex, planRow(readRawRow(context, itemIndex, options)));
+			return Row.planned(
+				itemIndex,
+				planRow({ ...readRawRow(context, itemIndex, options), isKeyMapped }),
+			);
 		} catch (error) {
 			return Row.refused(itemIndex, error);
 		}

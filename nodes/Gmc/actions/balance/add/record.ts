@@ -1,6 +1,8 @@
 import type { Addition } from '../../../api/schemas';
 import type { AdditionItem } from '../../../core/additions/item';
+import type { Message, Texts } from '../../../core/texts/message';
 import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
+import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
 import type { RowIn } from './row';
 import { chargeOf } from './row';
 import type { AddRun } from './run';
@@ -17,6 +19,23 @@ export function recordAddition(
 	// One that has failed stays in the ledger as well, so that no try sends it again by itself.
 	ledger.recordIssued(entry, addition, claim);
 	row.issue(entry, addition, provenance);
+}
+
+/** The addition of the answer is what another key has paid with: the answer proves nothing. */
+export function recordContest({ ledger }: AddRun, row: RowIn<'issued'>): void {
+	const { entry, addition } = row.state;
+	if (entry === undefined) return;
+	ledger.contest(entry);
+	row.contest(entry, foreignAddition('ofAnotherKey', addition));
+}
+
+/** An answer that cannot be this row's; as good as lost. @param which what it was answered with */
+export function foreignAddition(
+	which: keyof Texts['additions']['foreignAnswer'],
+	{ _id: id }: Addition,
+): GmcRequestError {
+	const said: Message = ({ additions }) => additions.foreignAnswer[which]({ id });
+	return new GmcRequestError('issueAddition', unreadableFailure(201, said));
 }
 
 /** Proven not done. */

@@ -74,6 +74,11 @@ export class Row {
 		this.current = { ...this.state, plan: { ...plan, request, identifiers: all, customerName } };
 	}
 
+	/** What the customer is called by now, beside what the row was claimed and sent with. */
+	callBy(this: RowIn<'inDoubt'>, identifiers: string[]): void {
+		this.current = { ...this.state, plan: { ...this.state.plan, identifiers } };
+	}
+
 	/** The request went out and nobody knows what became of it. */
 	doubt(this: RowIn<'planned'>, entry: LedgerEntry, problem: RowProblem): void {
 		this.current = { is: 'inDoubt', plan: this.state.plan, entry, problem };
@@ -98,7 +103,15 @@ export class Row {
 	): void {
 		this.current = hasFailed(addition, entry?.claim)
 			? { is: 'rejected', problem: failedProblem(this.itemIndex, addition) }
-			: { is: 'issued', entry, addition, ...provenance };
+			: { is: 'issued', plan: this.state.plan, entry, addition, ...provenance };
+	}
+
+	/** The addition turned out to be another key's, so what became of the row is not known. */
+	contest(this: RowIn<'issued'>, entry: LedgerEntry, error: unknown): void {
+		const { plan } = this.state;
+		if (plan === undefined) return;
+		const problem = toRowProblem(error, this.itemIndex);
+		this.current = { is: 'inDoubt', plan, entry, problem };
 	}
 
 	/** An addition that was there before stands for the row. */

@@ -45,6 +45,8 @@ export interface InDoubt {
 export interface Done extends Provenance {
 	is: 'issued' | 'skipped';
 	addition: Addition;
+	/** What an issued row has asked for. */
+	plan?: Plan;
 	/** Missing in a dry run, which writes nothing down. */
 	entry?: LedgerEntry;
 	/** What `waitForCompletion` came to. */

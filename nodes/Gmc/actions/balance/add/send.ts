@@ -3,13 +3,13 @@ import type { Addition } from '../../../api/schemas';
 import { answeredItem } from '../../../core/additions/answer';
 import type { AdditionItem } from '../../../core/additions/item';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
-import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
-import type { Message } from '../../../core/texts/message';
+import { GmcRequestError } from '../../../core/service/failure';
 import { runPool } from '../../../core/util/pool';
 import { toRowProblem } from '../../../shared/errors';
+import { chargeNow } from './identifyCustomers';
 import { isForeign } from './keys';
 import { reconcileInDoubt } from './reconcileInDoubt';
-import { recordAddition, recordRefusal } from './record';
+import { foreignAddition, recordAddition, recordContest, recordRefusal } from './record';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -28,7 +28,7 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 		if (inDoubt.length === 0) return;
 		const { keys } = run;
 		for (const row of inDoubt) if (isOthers(run, row)) others.add(row);
-		if (keys) await resolveKeys(run, keys, inDoubt);
+		if (keys) await resolveKeys(run, keys, { inDoubt, all: rows });
 		else await reconcileInDoubt(run, rows);
 		if (isEnded || rows.some((row) => isIn('inDoubt')(row) && !others.has(row))) return;
 	}
@@ -58,6 +58,12 @@ export async function sendPlanned(run: AddRun, rows: Row[]): Promise<boolean> {
 		hasLostAnswer ||= isIn('inDoubt')(row);
 		keys?.settleSoon(row);
 	};
+	// Known once it is written down: until then others are sent.
+	const contest = (row: RowIn<'issued'>) => {
+		recordContest(run, row);
+		hasLostAnswer = true;
+	};
+	if (keys) keys.onContested = contest;
 	const isStopped = () => isEnded || hasLostAnswer || run.cancelled();
 	const tasks = keys ? claimedRows(run, keys, queue) : queue;
 	await runPool(tasks, run.settings.concurrency, send, isStopped);
@@ -70,7 +76,7 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 	run.keys?.sent.add(row);
 	try {
 		const addition = await issueAddition(run.client.transport, row.state.plan.request);
-		const item = ownItem(run, row, addition);
+		const item = await ownItem(run, row, addition);
 		recordAddition(run, row, entry, { item });
 		return false;
 	} catch (error) {
@@ -81,6 +87,8 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 			return failure === undefined;
 		}
 		recordRefusal(run, row, entry, error);
+		// It may be about a customer that is not as it was a few minutes ago.
+		if (run.keys) await run.client.forgetCustomers();
 		return stopsRun(failure);
 	}
 }
@@ -91,17 +99,17 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
  *
  * @throws GmcRequestError, as for a lost answer
  */
-function ownItem(
-	{ ledger }: AddRun,
+async function ownItem(
+	run: AddRun,
 	row: RowIn<'planned'>,
 	addition: Addition,
-): AdditionItem<Addition> {
+): Promise<AdditionItem<Addition>> {
 	const isIdentified = row.state.plan.identifiers.length > 1;
-	const item = answeredItem(chargeOf(row), addition, isIdentified);
-	const isKnown = ledger.isKnown(addition._id);
+	const charge = chargeOf(row);
+	const item =
+		answeredItem(charge, addition, isIdentified) ??
+		answeredItem(await chargeNow(run, row, charge), addition, true);
+	const isKnown = run.ledger.isKnown(addition._id);
 	if (item !== undefined && !isKnown) return item;
-	const { _id: id } = addition;
-	const said: Message = ({ additions: { foreignAnswer } }) =>
-		foreignAnswer[isKnown ? 'madeBefore' : 'notAskedFor']({ id });
-	throw new GmcRequestError('issueAddition', unreadableFailure(201, said));
+	throw foreignAddition(isKnown ? 'madeBefore' : 'notAskedFor', addition);
 }

@@ -3,15 +3,13 @@ import { delays } from '../../../core/util/delays';
 import { InputError } from '../../../core/util/inputError';
 import { KeyLedgerError } from '../../../keys/keyLedgerError';
 import { hintAtLedger } from './hintAtLedger';
+import { identifyAnew } from './identifyCustomers';
 import type { KeyDesk } from './keyDesk';
 import { keyInUse } from './keyProblems';
 import { applyKeyVerdicts, checkSheetKeys } from './keys';
 import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
-
-/** Rows whose keys are claimed in one go: a crash leaves so many in doubt, or twice as many, not the sheet. */
-const CLAIMED_AT_ONCE = 50;
 
 type PlannedRow = RowIn<'planned'>;
 
@@ -30,19 +28,18 @@ export async function lookUpKeys(run: AddRun, rows: Row[]): Promise<void> {
 
 /**
  * Gives out the rows whose keys are ours, a part claimed while the one before is sent. What was claimed and not
- * taken is given back.
+ * taken is given back by `releaseUnsent`.
  */
 export async function* claimedRows(
 	run: AddRun,
 	keys: KeyDesk,
 	rows: Row[],
 ): AsyncGenerator<PlannedRow, void, undefined> {
-	const parts = partsOf(rows);
+	const parts = partsOf(rows, keys.partSize);
 	let ahead = claimPart(run, keys, parts.shift());
-	let given: PlannedRow[] = [];
 	try {
 		for (;;) {
-			given = await ahead;
+			const given = await ahead;
 			if (given.length === 0 && parts.length === 0) return;
 			ahead = claimPart(run, keys, parts.shift());
 			for (const row of given) {
@@ -50,17 +47,13 @@ export async function* claimedRows(
 			}
 		}
 	} finally {
-		const unsent = [...given, ...(await ahead)].filter(isIn('planned'));
-		// What cannot be given back now is held for a while, like after a crash.
-		await keys.release(unsent).catch(() => {});
+		await ahead;
 	}
 }
 
-function partsOf(rows: Row[]): Row[][] {
-	const count = Math.ceil(rows.length / CLAIMED_AT_ONCE);
-	return Array.from({ length: count }, (_, n) =>
-		rows.slice(n * CLAIMED_AT_ONCE, (n + 1) * CLAIMED_AT_ONCE),
-	);
+function partsOf(rows: Row[], size: number): Row[][] {
+	const count = Math.ceil(rows.length / size);
+	return Array.from({ length: count }, (_, n) => rows.slice(n * size, (n + 1) * size));
 }
 
 /** @returns the rows that may be sent; where the ledger fails, none, and each says why */
@@ -92,9 +85,18 @@ async function isStillOurs(run: AddRun, keys: KeyDesk, row: PlannedRow): Promise
 /**
  * Finds out what became of rows in doubt, of this run and of others. The list is looked at once for others', and
  * several times with growing delays for what this run has lost the answer of, since an addition may show up late.
+ *
+ * @param all rows of the sheet; equal ones that are claimed and not sent would count as rivals
  */
-export async function resolveKeys(run: AddRun, keys: KeyDesk, rows: Row[]): Promise<void> {
+export async function resolveKeys(
+	run: AddRun,
+	keys: KeyDesk,
+	{ inDoubt: rows, all }: { inDoubt: Row[]; all: Row[] },
+): Promise<void> {
+	await releaseUnsent(run, all);
 	try {
+		// GMC lists additions under what customers are called now.
+		await identifyAnew(run, rows);
 		await applyKeyVerdicts(run, await keys.resolve(rows.filter(isIn('inDoubt'))));
 		const lost = () => rows.filter(isIn('inDoubt')).filter((row) => keys.hasClaimed(row));
 		for (const delay of delays.reconcileDelaysMs) {
@@ -106,10 +108,11 @@ export async function resolveKeys(run: AddRun, keys: KeyDesk, rows: Row[]): Prom
 		// What is in doubt stays so; a later run asks again.
 		hintAtLedger(run.context, error);
 	}
-	for (const row of rows.filter(isIn('issued', 'rejected'))) keys.settleSoon(row);
+	// What the list has shown to be issued was written down with that.
+	for (const row of rows.filter(isIn('rejected'))) keys.settleSoon(row);
 }
 
-/** The run is over: keys that were claimed for rows that it has not sent are free again. */
+/** Keys that were claimed for rows that are not sent now are free again. */
 export async function releaseUnsent({ keys }: AddRun, rows: Row[]): Promise<void> {
 	const unsent = rows
 		.filter(isIn('planned', 'skipped', 'notAttempted'))

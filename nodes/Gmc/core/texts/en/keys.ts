@@ -62,4 +62,7 @@ export const keys = {
 		`Rows with an Idempotency Key were not sent: row ${row.id} of the ledger (Data Table "${row.table}", key "${row.key}") cannot be read: ${row.columns.join(', ')}`,
 	mendRow:
 		'Somebody has edited it. Set outcome to "issued" if it was paid and to "rejected" if it was not, and fill in what is missing; or delete the row, which frees its key.',
+	keyNotFound: 'the expression of Idempotency Key finds nothing in this row',
+	mendKeyExpression:
+		'Look whether the field in it is spelt as in the input, and filled in every row. To send without keys, empty Idempotency Key.',
 };

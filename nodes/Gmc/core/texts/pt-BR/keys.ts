@@ -60,4 +60,7 @@ export const keys: typeof en = {
 		`As linhas com Idempotency Key não foram enviadas: não foi possível ler a linha ${id} do registro (Data Table "${table}", chave "${key}"): ${columns.join(', ')}`,
 	mendRow:
 		'Alguém a editou. Mude o outcome para "issued" se foi paga e para "rejected" se não foi, e preencha o que falta; ou apague a linha, o que libera a chave.',
+	keyNotFound: 'a expressão de Idempotency Key não encontra nada nesta linha',
+	mendKeyExpression:
+		'Confira se o campo está escrito como na entrada e preenchido em todas as linhas. Para enviar sem chaves, deixe Idempotency Key vazio.',
 };

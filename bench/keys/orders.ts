@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import axios from 'axios';
+import { Tables } from '../../harness/keys/tables';
+import { webhookNode } from '../../harness/queue/sheet';
+import { chainFrom, gmcNode, locator } from '../../harness/workflows/build';
+import { accountRef, refOf } from '../../nodes/Gmc/core/keys/key';
+import { COLUMNS, toTableRow } from '../../nodes/Gmc/keys/keyTable';
+import { type ServiceProcess, startService } from '../rows/service-process';
+import { requestsOf } from '../rows/requests';
+import { type Subject, startSubject } from '../rows/subject';
+import type { Requests } from '../rows/types';
+import { MEASURED } from '../rows/workflows';
+import { middleOf } from '../statistics';
+import { type Meter, startMeter } from './meter';
+
+const CUSTOMERS = 100_000;
+const WARM_UP_ORDERS = 10;
+/** Inserted in one go. */
+const FILLED_AT_ONCE = 500;
+export const LEDGER = 'GMC top-ups';
+
+/** What one order costs: n8n's process from the webhook's call to its answer, and what goes to GMC and back. */
+export interface OrderCost {
+	requests: number;
+	bytes: number;
+	cpuMs: number;
+	wallMs: number;
+}
+
+/** A day at a shop. */
+interface Day {
+	name: string;
+	additions: number;
+	ledgerRows: number;
+}
+
+const DAYS: Day[] = [
+	{ name: 'empty day', additions: 0, ledgerRows: 0 },
+	{ name: 'busy day', additions: 100_000, ledgerRows: 20_000 },
+];
+
+/** What an order costs on each day. */
+export interface OrderCosts extends Day {
+	/** The first one of an n8n that has just started. */
+	cold: OrderCost & { byRoute: Requests };
+	/** Medians. */
+	warm: OrderCost;
+	orders: number;
+	ledgerBytes: number;
+}
+
+/** A shop of its own: n8n, service, and the bytes between them. */
+class Shop {
+	private ordered = 0;
+
+	private constructor(
+		readonly day: Day,
+		readonly service: ServiceProcess,
+		private readonly meter: Meter,
+		private readonly subject: Subject,
+		private readonly customerIds: string[],
+	) {}
+
+	static async open(day: Day, profiles?: string): Promise<Shop> {
+		const service = await startService(CUSTOMERS, day.additions);
+		const meter = await startMeter(service.baseUrl);
+		const subject = await startSubject(service, profiles);
+		const { client, credentialId } = subject;
+		const login = { ...(await service.admin.credential()), baseUrl: meter.baseUrl };
+		await client.updateCredential(credentialId, 'gmcApi', 'GMC', login);
+		if (day.ledgerRows > 0) await fillLedger(await Tables.of(client), day.ledgerRows);
+		const webhook = webhookNode('orders');
+		webhook.parameters = { ...webhook.parameters, responseMode: 'lastNode' };
+		const add = gmcNode(MEASURED, {
+			...{ resource: 'balance', operation: 'add', currency: 'BRL', options: {} },
+			customer: locator('id', '={{ $json.body.customer }}'),
+			amount: '={{ $json.body.amount }}',
+			idempotencyKey: '={{ $json.body.order }}',
+		});
+		const workflowId = await subject.save(chainFrom('Orders', webhook, add));
+		await client.activate(workflowId);
+		const ids = (await service.admin.customers()).map(({ _id }) => _id);
+		await service.admin.clearJournal();
+		return new Shop(day, service, meter, subject, ids);
+	}
+
+	/** Sends one order and waits for the answer of the shop's webhook. */
+	async order(): Promise<OrderCost> {
+		const { meter, service, subject } = this;
+		const number = this.ordered++;
+		const customer = this.customerIds[(number * 37) % this.customerIds.length];
+		const [requests, bytes] = [await service.admin.count(), meter.bytes()];
+		const cpuMs = await subject.probe.cpuTime();
+		const startedAt = performance.now();
+		const { data } = await axios.post<{ _gmc?: { outcome: string } }>(
+			`${subject.n8n.url}/webhook/orders`,
+			{ order: `order-${number}`, customer, amount: 10 + number / 100 },
+			{ proxy: false },
+		);
+		const wallMs = performance.now() - startedAt;
+		if (data._gmc?.outcome !== 'issued') throw new Error(`An order ended ${JSON.stringify(data)}`);
+		return {
+			...{ wallMs, cpuMs: (await subject.probe.cpuTime()) - cpuMs },
+			requests: (await service.admin.count()) - requests,
+			bytes: meter.bytes() - bytes,
+		};
+	}
+
+	async ledgerBytes(): Promise<number> {
+		const tables = await Tables.of(this.subject.client);
+		return await tables.size((await tables.named(LEDGER))!.id);
+	}
+
+	async close(): Promise<void> {
+		await this.subject.n8n.stop();
+		this.meter.stop();
+		await this.service.stop();
+	}
+}
+
+/** Rows as the node writes them, paid long ago. */
+async function fillLedger(tables: Tables, count: number): Promise<void> {
+	const id = await tables.create(LEDGER, COLUMNS);
+	const account = accountRef('bench');
+	for (let from = 0; from < count; from += FILLED_AT_ONCE) {
+		const rows = Array.from({ length: Math.min(FILLED_AT_ONCE, count - from) }, (_, index) => {
+			const key = `paid-${from + index}`;
+			const additionId = randomUUID().replaceAll('-', '').slice(0, 24);
+			const identifiers = [additionId, '12345678909'];
+			return toTableRow(
+				{
+					...{ ref: refOf(account, key), claim: randomUUID(), outcome: 'issued', additionId },
+					charge: { identifiers, amount: 10, currency: 'BRL' },
+					askedAt: Date.now(),
+					label: { key, customerName: `Cliente ${from + index}`, executionId: '1' },
+				},
+				account,
+			);
+		});
+		await tables.insert(id, rows);
+	}
+}
+
+const METRICS = ['requests', 'bytes', 'cpuMs', 'wallMs'] as const;
+
+function middle(costs: OrderCost[]): OrderCost {
+	const figures = METRICS.map((metric) => [metric, middleOf(costs.map((cost) => cost[metric]))]);
+	return Object.fromEntries(figures) as unknown as OrderCost;
+}
+
+/** Measures both days in turn, so that the machine's other work meets both. */
+export async function benchOrders(
+	orders: number,
+	say: (text: string) => void,
+	profiles?: string,
+): Promise<OrderCosts[]> {
+	const shops: Shop[] = [];
+	try {
+		for (const day of DAYS) {
+			shops.push(await Shop.open(day, profiles));
+			say(`n8n and service of the ${day.name} are up`);
+		}
+		const cold: OrderCosts['cold'][] = [];
+		for (const shop of shops) {
+			cold.push({ ...(await shop.order()), byRoute: await requestsOf(shop.service.admin) });
+		}
+		const warm = shops.map(() => [] as OrderCost[]);
+		for (let n = 0; n < WARM_UP_ORDERS + orders; n++) {
+			for (const [index, shop] of shops.entries()) {
+				const cost = await shop.order();
+				if (n >= WARM_UP_ORDERS) warm[index].push(cost);
+			}
+		}
+		return await Promise.all(
+			shops.map(async (shop, index) => ({
+				...{ ...shop.day, cold: cold[index], warm: middle(warm[index]), orders },
+				ledgerBytes: await shop.ledgerBytes(),
+			})),
+		);
+	} finally {
+		await Promise.all(shops.map(async (shop) => await shop.close()));
+	}
+}

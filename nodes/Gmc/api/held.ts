@@ -1,0 +1,56 @@
+interface Entry<T> {
+	/** Epoch milliseconds. */
+	until: number;
+	value: Promise<T>;
+}
+
+/** Values that take long to load, kept in this process for the last accounts that they were asked for. */
+export class Held<T> {
+	private readonly entries = new Map<string, Entry<T>>();
+
+	/**
+	 * @param holdMs milliseconds, counted from when a value is there, which may take seconds
+	 * @param most how many accounts: nothing is let go of by a timer
+	 */
+	constructor(
+		private readonly holdMs: number,
+		private readonly most = 1,
+	) {}
+
+	/**
+	 * The value that is held, or loaded now; who asks meanwhile waits for the same one. A value that could not
+	 * be loaded is not held.
+	 *
+	 * @param account names it; see `fingerprintOf`
+	 */
+	async get(account: string, load: () => Promise<T>): Promise<T> {
+		const entry = this.entries.get(account);
+		if (entry !== undefined && entry.until >= Date.now()) return await entry.value;
+		return await this.renew(account, load);
+	}
+
+	/** Loads it anew, whatever is held. */
+	async renew(account: string, load: () => Promise<T>): Promise<T> {
+		const entry = { until: Infinity, value: load() };
+		this.entries.delete(account);
+		this.entries.set(account, entry);
+		if (this.entries.size > this.most) this.forget(this.entries.keys().next().value);
+		entry.value.then(
+			() => (entry.until = Date.now() + this.holdMs),
+			() => (entry.until = 0),
+		);
+		return await entry.value;
+	}
+
+	/** Changes what is held, once it is there. */
+	change(account: string, change: (value: T) => void): void {
+		// Whoever has asked for it hears of a failure.
+		this.entries.get(account)?.value.then(change, () => {});
+	}
+
+	/** Lets go of what is held for an account, or of everything. */
+	forget(account?: string): void {
+		if (account === undefined) this.entries.clear();
+		else this.entries.delete(account);
+	}
+}
