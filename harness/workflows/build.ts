@@ -11,6 +11,13 @@ export function codeNode(name: string, jsCode: string): Step {
 	return { name, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
 }
 
+/** n8n's Edit Fields node, which evaluates in n8n's own process: `name` becomes a field of each item. */
+export function setNode(name: string, value: string): Step {
+	const assignments = { assignments: [{ id: 'value', name, value, type: 'number' }] };
+	const parameters = { assignments, options: {} };
+	return { name, type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters };
+}
+
 /** A Code node that puts out the given items. */
 export function itemsNode(name: string, items: Array<Record<string, unknown>>): Step {
 	return codeNode(name, `return ${JSON.stringify(items.map((json) => ({ json })))};`);
