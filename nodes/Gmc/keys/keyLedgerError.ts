@@ -29,7 +29,7 @@ const ADVICE: Array<[RegExp, string]> = [
 	],
 	[
 		// The node falls over what it does not know (n8n.md K9).
-		/could not get parameter "operation"|reading 'execute'/i,
+		/could not get parameter|reading 'execute'/i,
 		'The Data Table node of this n8n has no operations on tables. Update n8n to 2.20 or newer, or leave Idempotency Key empty.',
 	],
 	[
