@@ -79,7 +79,9 @@ class ImpatientUser {
 	async act(isAlone: boolean): Promise<void> {
 		const { dice, one, service } = this.player;
 		const { failed } = this;
-		const count = dice.oneIn(3) && !isAlone ? 2 : 1;
+		// Two at once under History may each name another of two equal additions; it is for the change to keys.
+		const mayMeet = !isAlone && one.options.duplicateProtection === 'off';
+		const count = dice.oneIn(3) && mayMeet ? 2 : 1;
 		const isRetry = failed !== undefined && dice.oneIn(2);
 		const isElsewhere = isRetry && one.way === 'otherAccount' && dice.oneIn(2);
 		if (isElsewhere) await service.useAccount(OUTSIDER_USER);
