@@ -9,13 +9,12 @@ import type { KeyLabel, KeyRow, KeyVerdict, Wish } from '../../../core/keys/keyR
 import { settleClaims } from '../../../core/keys/settle';
 import type { Settlement } from '../../../core/keys/settle';
 import { resolveInDoubt } from '../../../core/keys/resolve';
+import { isAtWork, whileAtWork } from '../../../keys/atWork';
 import { KeyLedger } from '../../../keys/keyLedger';
 import type { KeyLedgerSettings } from '../../../keys/keyLedger';
+import { labelOf } from './ledgerLabel';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
-
-/** Claims of runs that are at work in this process: nobody may take them for given up. */
-const atWork = new Set<string>();
 
 /** Rows whose fates are written down in one go. */
 const SETTLED_AT_ONCE = 25;
@@ -24,7 +23,7 @@ const SETTLED_AT_ONCE = 25;
 const MIN_CLAIM_MS = 5_000;
 
 /** How often a run that is sending elsewhere is looked at before the service's list is asked. */
-const LOOKS = 14;
+export const LOOKS = 14;
 
 /** The keys of one run: which of them are ours to pay, by the ledger that outlives executions. */
 export class KeyDesk {
@@ -56,12 +55,7 @@ export class KeyDesk {
 
 	/** Lets `work` claim keys. Claims that it leaves behind count as given up once it is over. */
 	async whileAtWork<T>(work: () => Promise<T>): Promise<T> {
-		atWork.add(this.claim);
-		try {
-			return await work();
-		} finally {
-			atWork.delete(this.claim);
-		}
+		return await whileAtWork(this.claim, work);
 	}
 
 	/** What the ledger says of these rows, before anything is sent. */
@@ -78,8 +72,8 @@ export class KeyDesk {
 
 	/** Finds out what became of rows in doubt; see `resolveInDoubt`. */
 	async resolve(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
-		const isAlive = (claim: string) => atWork.has(claim);
-		const rules = { claim: this.claim, holdMs: this.settings.holdMs, isAlive, looks: LOOKS };
+		const { claim, settings } = this;
+		const rules = { claim, holdMs: settings.holdMs, isAlive: isAtWork, looks: LOOKS };
 		return this.keep(rows, await this.perform(resolveInDoubt(this.wishesOf(rows), rules)));
 	}
 
@@ -163,13 +157,8 @@ export class KeyDesk {
 	}
 
 	private wishesOf(rows: Row[]): Wish[] {
-		const executionId = this.context.getExecutionId();
 		return rows.filter(isIn('planned', 'inDoubt')).map((row) => {
-			const { customerName, request } = row.state.plan;
-			const label = {
-				...{ key: row.key, customer: request.customerIdentifier },
-				...{ customerName, executionId },
-			};
+			const label = labelOf(this.context, row);
 			this.labels.set(row, label);
 			return { ref: this.refOf(row), charge: chargeOf(row), label };
 		});
@@ -193,7 +182,8 @@ export class KeyDesk {
 	}
 }
 
-function fateOf({ state }: Row): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
+/** What the ledger has to know of a row; undefined while it was not sent. */
+export function fateOf({ state }: Row): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
 	if (state.is === 'issued') return { outcome: 'issued', additionId: state.addition._id };
 	if (state.is === 'rejected') return { outcome: 'rejected' };
 	return state.is === 'inDoubt' ? { outcome: 'unknown' } : undefined;

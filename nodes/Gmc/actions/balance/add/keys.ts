@@ -3,6 +3,7 @@ import type { Addition } from '../../../api/schemas';
 import type { Charge } from '../../../core/additions/charge';
 import { checkKeys } from '../../../core/keys/sheet';
 import type { KeyVerdict } from '../../../core/keys/keyRow';
+import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
 import { hasFailed, readItems } from '../../../core/additions/item';
 import { toIso } from '../../../core/util/time';
 import { toRowProblem } from '../../../shared/errors';
@@ -94,15 +95,21 @@ function putInDoubt(
 	if (candidates && isIn('inDoubt')(row)) row.suspect(candidates);
 }
 
+/** The index of no run. */
+const FOREIGN = -1;
+
 /** What stands for a request that another run has made; it is in no ledger of this execution. */
-function foreignEntry(row: RowIn<'planned'>, askedAt: number) {
+export function foreignEntry(row: RowIn<'planned'>, askedAt: number) {
 	const charge = chargeOf(row);
 	return {
 		...charge,
-		...{ state: 'intended' as const, askedBy: -1 },
+		...{ state: 'intended' as const, askedBy: FOREIGN },
 		askedAt: toIso(askedAt),
 	};
 }
+
+/** Whether `foreignEntry` has made it. */
+export const isForeign = ({ askedBy }: LedgerEntry): boolean => askedBy === FOREIGN;
 
 function endPaid(
 	run: AddRun,
@@ -119,7 +126,10 @@ function endPaid(
 }
 
 /** The additions that keys have paid with, by id: few are asked for one by one, many in one list. */
-async function additionsOf(run: AddRun, verdicts: KeyVerdict[]): Promise<Map<string, Addition>> {
+export async function additionsOf(
+	run: AddRun,
+	verdicts: KeyVerdict[],
+): Promise<Map<string, Addition>> {
 	const paid = verdicts.flatMap((verdict) => (verdict.is === 'paid' ? verdict : []));
 	const found = new Map<string, Addition>();
 	if (paid.length > MAX_LOOKUPS) {
