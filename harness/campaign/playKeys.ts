@@ -19,7 +19,7 @@ import { countOutcomes, emptyResult } from './result';
 
 /** After these, the transient faults have passed, and Key Hold with them. */
 const IMPATIENT_EXECUTIONS = 4;
-/** By then every row is done. */
+/** By then every row is done: two that meet may both leave a row to the other one, so the last is alone. */
 const MAX_EXECUTIONS = IMPATIENT_EXECUTIONS + 2;
 /** The most that a Data Table lets wait, so that two executions meet in many ways. */
 const MAX_TABLE_MS = 3;
@@ -36,7 +36,7 @@ export async function playKeys(service: Service, one: KeyedCase): Promise<CaseRe
 	const user = new ImpatientUser({ service, one, dice, tables }, opening);
 	for (let count = 0; count < MAX_EXECUTIONS && !user.isDone; count++) {
 		if (count === IMPATIENT_EXECUTIONS) await user.waitForHold();
-		await user.act();
+		await user.act(count === MAX_EXECUTIONS - 1);
 	}
 	return await user.settle();
 }
@@ -76,10 +76,12 @@ class ImpatientUser {
 	}
 
 	/** One more execution, or two at the same moment. */
-	async act(): Promise<void> {
+	async act(isAlone: boolean): Promise<void> {
 		const { dice, one, service } = this.player;
 		const { failed } = this;
-		const count = dice.oneIn(3) ? 2 : 1;
+		// Two at once under History may each name another of two equal additions; it is for the change to keys.
+		const mayMeet = !isAlone && one.options.duplicateProtection === 'off';
+		const count = dice.oneIn(3) && mayMeet ? 2 : 1;
 		const isRetry = failed !== undefined && dice.oneIn(2);
 		const isElsewhere = isRetry && one.way === 'otherAccount' && dice.oneIn(2);
 		if (isElsewhere) await service.useAccount(OUTSIDER_USER);

@@ -6,7 +6,7 @@ import { charges, chargedTally, difference, tallyOf } from '../sandbox/books';
 import { ISSUE } from '../sandbox/routes';
 import { until } from '../system/until';
 import { START } from '../workflows/build';
-import { type SheetRow, sheetOutput, sheetWorkflow } from '../workflows/sheet';
+import { type SheetRow, outcomesOf, sheetOutput, sheetWorkflow } from '../workflows/sheet';
 
 /** How long the sandbox takes over each addition, so that a kill meets some in flight. */
 const LATENCY_MS = 150;
@@ -84,7 +84,7 @@ export async function crashAt(moment: CrashMoment, e2e: TestBed): Promise<CrashR
 	await sandbox.admin.clearFaults();
 	const before = await charges(e2e);
 	const second = await client.runWorkflow(id, { triggerName: START });
-	const outcomes = sheetOutput(second).items.map(({ json }) => outcomeOf(json));
+	const outcomes = outcomesOf(sheetOutput(second).items.map(({ json }) => json));
 	return {
 		...moment,
 		before: before.length,
@@ -95,9 +95,11 @@ export async function crashAt(moment: CrashMoment, e2e: TestBed): Promise<CrashR
 	};
 }
 
-const outcomeOf = ({ _gmc }: Record<string, unknown>) => (_gmc as { outcome: string }).outcome;
-
-async function prepareFaults({ hang, afterRequests }: CrashMoment, { sandbox }: TestBed) {
+/** Lets every addition take a while, and the last one of a moment hang. */
+export async function prepareFaults(
+	{ hang, afterRequests }: CrashMoment,
+	{ sandbox }: TestBed,
+): Promise<void> {
 	const { admin } = sandbox;
 	await admin.addFault({ route: ISSUE, action: { type: 'latency', ms: LATENCY_MS } });
 	if (!hang) return;
@@ -105,7 +107,10 @@ async function prepareFaults({ hang, afterRequests }: CrashMoment, { sandbox }: 
 }
 
 /** Waits for the moment. */
-async function reached({ hang, afterRequests, delayMs }: CrashMoment, { sandbox }: TestBed) {
+export async function reached(
+	{ hang, afterRequests, delayMs }: CrashMoment,
+	{ sandbox }: TestBed,
+): Promise<void> {
 	const filter = { route: ISSUE, ...(hang && { status: 'hung' as const }) };
 	const wanted = hang ? 1 : afterRequests;
 	await until('the moment of the kill', async () => (await sandbox.admin.count(filter)) >= wanted);

@@ -27,6 +27,11 @@ export async function call({ main }: QueueMode, path: string, body: unknown): Pr
 	await axios.post(`${main.url}/webhook/${path}`, body, { proxy: false });
 }
 
+/** The same, and waits for the answer. */
+export async function ask<T>({ main }: { main: { url: string } }, path: string, body: unknown) {
+	return (await axios.post<T>(`${main.url}/webhook/${path}`, body, { proxy: false })).data;
+}
+
 async function inOrder({ client }: QueueMode, workflowId: string): Promise<ExecutionSummary[]> {
 	const found = await client.executions({ workflowId });
 	return found.sort((a, b) => Number(a.id) - Number(b.id));

@@ -18,6 +18,13 @@ export function webhookNode(path: string): Step {
 	return { name: 'Webhook', type, typeVersion: 2, parameters: { path, httpMethod: 'POST' } };
 }
 
+/** The same; the call is answered with the items of the last node. */
+export function answeringWebhookNode(path: string): Step {
+	const { parameters, ...node } = webhookNode(path);
+	const answer = { responseMode: 'lastNode', responseData: 'allEntries' };
+	return { ...node, parameters: { ...parameters, ...answer } };
+}
+
 /** One item per element of a list in the input. */
 export function splitOutNode(field: string): Step {
 	const parameters = { fieldToSplitOut: field, options: {} };
@@ -27,4 +34,28 @@ export function splitOutNode(field: string): Step {
 /** A workflow that issues the rows it is called with: POST `/webhook/<path>` `{ rows }`. */
 export function calledSheet(path: string, options: Record<string, unknown> = {}): WorkflowJson {
 	return chainFrom(path, webhookNode(path), splitOutNode('body.rows'), addNode({ options }));
+}
+
+/** A row with the key that names it for good. */
+export interface KeyedRow extends SheetRow {
+	order: string;
+}
+
+/** Gives each row an order number of its own. */
+export const withOrders = (rows: SheetRow[], prefix: string): KeyedRow[] =>
+	rows.map((row, index) => ({ ...row, order: `${prefix} ${index + 1}` }));
+
+/** The node that issues rows with keys; a bad row holds up no other. */
+export function keyedAddNode(options: Record<string, unknown> = {}): Step {
+	const parameters = { idempotencyKey: '={{ $json.order }}', options };
+	return addNode(parameters, { onError: 'continueRegularOutput' });
+}
+
+/** The same for rows with keys; it is answered with what became of each. */
+export function calledKeyedSheet(
+	path: string,
+	options: Record<string, unknown> = {},
+): WorkflowJson {
+	const rows = splitOutNode('body.rows');
+	return chainFrom(path, answeringWebhookNode(path), rows, keyedAddNode(options));
 }

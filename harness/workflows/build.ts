@@ -11,6 +11,13 @@ export function codeNode(name: string, jsCode: string): Step {
 	return { name, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
 }
 
+/** n8n's Edit Fields node, which evaluates in n8n's own process: `name` becomes a field of each item. */
+export function setNode(name: string, value: string): Step {
+	const assignments = { assignments: [{ id: 'value', name, value, type: 'number' }] };
+	const parameters = { assignments, options: {} };
+	return { name, type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters };
+}
+
 /** A Code node that puts out the given items. */
 export function itemsNode(name: string, items: Array<Record<string, unknown>>): Step {
 	return codeNode(name, `return ${JSON.stringify(items.map((json) => ({ json })))};`);
@@ -61,6 +68,19 @@ export function chainFrom(name: string, trigger: Step, ...steps: Step[]): Workfl
 		return [nodes[index].name, { main }];
 	});
 	return { name, nodes, connections: Object.fromEntries(links) };
+}
+
+/** A workflow that hands the items of the first node one by one to the second, started by hand. */
+export function looped(items: Step, each: Step): WorkflowJson {
+	const loop: Step = {
+		...{ name: 'Loop', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3 },
+		parameters: { options: {} },
+	};
+	const workflow = chain('loop', items, loop, each);
+	const back = [{ node: loop.name, type: 'main', index: 0 }];
+	const into = [{ node: each.name, type: 'main', index: 0 }];
+	const cycle = { [loop.name]: { main: [[], into] }, [each.name]: { main: [back] } };
+	return { ...workflow, connections: { ...workflow.connections, ...cycle } };
 }
 
 /**

@@ -59,6 +59,14 @@ export async function runSheet(
 	return await client.runWorkflow(id, { triggerName: START });
 }
 
+/** The outcome of each row, from an issued or skipped item as well as from an error. */
+export function outcomesOf(items: object[]): string[] {
+	return items.map((item) => {
+		const { _gmc, details } = item as Record<string, { outcome: string } | undefined>;
+		return String((_gmc ?? details)?.outcome);
+	});
+}
+
 /** The items that `balance: add` gave out: on its first output, and on its error output. */
 export function sheetOutput(execution: Execution): { items: OutputItem[]; errors: OutputItem[] } {
 	const [items = [], errors = []] = nodeOutput(execution, ADD);

@@ -4,12 +4,13 @@ import { N8N_VERSIONS } from '../../harness/n8n/versions';
 import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
-import { runSheet, sheetOf, sheetOutput } from '../../harness/workflows/sheet';
+import { keyedAddNode } from '../../harness/queue/sheet';
+import { outcomesOf, runSheet, sheetOf, sheetOutput } from '../../harness/workflows/sheet';
 import { askedByAmount, chargedByAmount } from '../../harness/sandbox/books';
 import { ISSUE } from '../../harness/sandbox/routes';
 import { TOP_UPS } from '../../harness/samples/top-ups';
 import { startedWith, triggerWorkflow, twoLooks } from '../../harness/workflows/trigger';
-import { locator } from '../../harness/workflows/build';
+import { START, chain, itemsNode, locator } from '../../harness/workflows/build';
 import { AnyN8nClient } from '../../harness/n8n/older-client';
 
 // The packed package in several versions of n8n. The titles of the tests are the rows of the README's table.
@@ -17,6 +18,9 @@ import { AnyN8nClient } from '../../harness/n8n/older-client';
 /** A version that is not there yet is downloaded first. */
 const INSTALL_TIMEOUT_MS = 900_000;
 const ASK_FOR_TOOLS = { N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true' };
+
+/** Versions whose Data Table node can make a table and look one up. */
+const HAS_TABLES = /^2\.[2-9]\d\./;
 
 jest.setTimeout(120_000);
 
@@ -109,6 +113,27 @@ describe.each(N8N_VERSIONS)('n8n %s', (version) => {
 		expect((await e2e.client.retryExecution(failed.id)).status).toBe('success');
 		expect(await askedByAmount(e2e)).toEqual({ 1: 1, 2: 1, 3: 3 });
 		expect(await chargedByAmount(e2e)).toEqual({ 1: 1, 2: 1, 3: 1 });
+	});
+
+	test('Idempotency Key: paid once; before 2.20 the row is not sent, and the error says to update', async () => {
+		const rows = sheetOf(1, 2).map((row) => ({ ...row, order: `order ${row.amount}` }));
+		const workflow = chain('keys', itemsNode('Rows', rows), keyedAddNode());
+		const { credentialId, client } = e2e;
+		const { id } = await client.importWorkflow(workflow, { credentialId });
+		const run = async () => await client.runWorkflow(id, { triggerName: START });
+		const [items, again] = [sheetOutput(await run()).items, sheetOutput(await run()).items];
+		const outcomes = [items, again].map((each) => outcomesOf(each.map(({ json }) => json)));
+		if (HAS_TABLES.test(version)) {
+			expect(outcomes).toEqual([
+				['issued', 'issued'],
+				['skipped', 'skipped'],
+			]);
+			expect(await chargedByAmount(e2e)).toEqual({ 1: 1, 2: 1 });
+			return;
+		}
+		expect(outcomes.flat()).toEqual(Array.from({ length: 4 }, () => 'notAttempted'));
+		expect(JSON.stringify(items[0].json)).toContain('Update n8n to 2.20');
+		expect(await askedByAmount(e2e)).toEqual({});
 	});
 
 	test('Token that expires in mid-run: renewed, every row once', async () => {

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, not a part of the package */
 import axios from 'axios';
 import { visitShared } from '../../harness/n8n/shared';
 import type { OutputItem } from '../../harness/n8n/types';
@@ -9,7 +10,10 @@ import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { chainFrom } from '../../harness/workflows/build';
 import { ADD, addNode } from '../../harness/workflows/sheet';
 
-jest.setTimeout(180_000);
+jest.setTimeout(900_000);
+
+/** More of them say more about what is rare. */
+const ORDERS = Number(process.env.GMC_KEY_ORDERS ?? 5);
 
 let e2e: Guest;
 beforeAll(async () => {
@@ -93,10 +97,10 @@ test("a shop's webhook that comes three times at once pays once", async () => {
 				{ proxy: false },
 			)
 		).data;
-	for (let n = 1; n <= 5; n++) {
+	for (let n = 1; n <= ORDERS; n++) {
 		const answers = await Promise.all([1, 2, 3].map(async () => await call(`order-${n}`)));
 		const found = answers.map(outcomeOf).sort();
 		expect(found).toEqual(['issued', 'skipped', 'skipped']);
 	}
-	expect(await charges()).toBe(5);
+	expect(await charges()).toBe(ORDERS);
 });

@@ -23,8 +23,12 @@ const CALLED: Step = {
 	parameters: { inputSource: 'passthrough' },
 };
 
-async function parentOf(options: Record<string, unknown>): Promise<string> {
-	const child = chainFrom('sheet', CALLED, addNode({ options: { concurrency: 1, ...options } }));
+async function parentOf(
+	options: Record<string, unknown>,
+	parameters: Record<string, unknown> = {},
+): Promise<string> {
+	const add = addNode({ ...parameters, options: { concurrency: 1, ...options } });
+	const child = chainFrom('sheet', CALLED, add);
 	const { id } = await e2e.client.importWorkflow(child, { credentialId: e2e.credentialId });
 	// A retry calls what is published.
 	await e2e.client.activate(id);
@@ -42,7 +46,7 @@ async function parentOf(options: Record<string, unknown>): Promise<string> {
 const refuseOnce = async () =>
 	await e2e.sandbox.admin.addFault({
 		...{ route: ISSUE, match: { amount: 2 }, times: 1 },
-		action: { type: 'status', status: 400, body: { message: 'no' } },
+		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 	});
 
 test('the error does not call a retry of the calling workflow safe', async () => {
@@ -64,9 +68,21 @@ test('a retry of the calling workflow starts the sheet anew: History holds', asy
 	expect(await chargedByAmount(e2e)).toEqual({ 1: 1, 2: 1 });
 });
 
+test('with keys, a retry of the calling workflow pays only the rest', async () => {
+	await refuseOnce();
+	const id = await parentOf({}, { idempotencyKey: '=order {{ $json.amount }}' });
+	const failed = await e2e.client.runWorkflow(id, { triggerName: START });
+	expect(failed.status).toBe('error');
+	const retried = await e2e.client.retryExecution(failed.id, { withCurrentWorkflow: false });
+	expect(retried.status).toBe('success');
+	expect(await chargedByAmount(e2e)).toEqual({ 1: 1, 2: 1 });
+});
+
 test('without it, what was issued is issued again', async () => {
 	await refuseOnce();
-	const failed = await e2e.client.runWorkflow(await parentOf({}), { triggerName: START });
+	const failed = await e2e.client.runWorkflow(await parentOf({ duplicateProtection: 'off' }), {
+		triggerName: START,
+	});
 	await e2e.client.retryExecution(failed.id, { withCurrentWorkflow: false });
 	expect(await chargedByAmount(e2e)).toEqual({ 1: 2, 2: 1 });
 });

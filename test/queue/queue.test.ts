@@ -1,5 +1,6 @@
 import { type QueueMode, startQueueMode } from '../../harness/queue/queue-mode';
 import { until } from '../../harness/system/until';
+import { keyTests } from './cases/keys';
 import { killTests } from './cases/kills';
 import { loginTests } from './cases/logins';
 import { partsTests } from './cases/parts';
@@ -36,6 +37,7 @@ afterAll(async () => await queue?.stop());
 describe('GMC Trigger', () => triggerTests(() => queue));
 describe('two workers with one credential', () => loginTests(() => queue));
 describe('a worker killed in mid-run', () => killTests(() => queue));
+describe('rows with keys', () => keyTests(() => queue));
 describe('a sheet in parts', () => partsTests(() => queue));
 
 describe('after all that', () => {

@@ -26,7 +26,7 @@ const ABSENT: Array<[RegExp, Advice]> = [
 	[/module is disabled/i, 'switchedOff'],
 	[/unrecognized node type|unknown node type|executeWorkflow is not a function/i, 'missing'],
 	// The node falls over what it does not know (n8n.md K9).
-	[/could not get parameter "operation"|reading 'execute'/i, 'tooOld'],
+	[/could not get parameter|reading 'execute'/i, 'tooOld'],
 ];
 
 /** The same where there are some, and this one cannot be used. */

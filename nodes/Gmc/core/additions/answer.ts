@@ -16,10 +16,17 @@ export function answeredItem<A extends ListedAddition>(
 	answer: A,
 	isIdentified: boolean,
 ): AdditionItem<A> | undefined {
-	return readItems(answer).find((item) => {
-		const isComparable = isIdentified || isSameKind(charge.identifiers, item.identifier);
-		return !isOther(charge, isComparable ? item : { ...item, identifier: undefined });
-	});
+	return readItems(answer).find((item) => !isOther(charge, comparable(charge, item, isIdentified)));
+}
+
+/** The item as far as it can be compared: without its customer where that may be the charge's by another name. */
+export function comparable<A extends ListedAddition>(
+	{ identifiers }: Charge,
+	item: AdditionItem<A>,
+	isIdentified: boolean = identifiers.length > 1,
+): AdditionItem<A> {
+	if (isIdentified || isSameKind(identifiers, item.identifier)) return item;
+	return { ...item, identifier: undefined };
 }
 
 /** Whether both are tax IDs, or neither is one. */

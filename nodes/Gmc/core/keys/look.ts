@@ -1,5 +1,6 @@
 import { identifierKeys } from '../additions/charge';
 import type { AdditionItem } from '../additions/item';
+import { comparable } from '../additions/answer';
 import { hasFailed, isOther, readItems } from '../additions/item';
 import type { KeyedList, Protocol } from './effects';
 import { now, readOwners } from './effects';
@@ -81,7 +82,8 @@ export function* readLook(
 ): Protocol<Look> {
 	// What has failed moved no money: it has paid no key, and whose request it was need not be known.
 	const isWanted = (item: AdditionItem) =>
-		!hasFailed(item.addition, item.claim) && after.some(({ charge }) => !isOther(charge, item));
+		!hasFailed(item.addition, item.claim) &&
+		after.some(({ charge }) => !isOther(charge, comparable(charge, item)));
 	const items = found.additions.flatMap(readItems).filter(isWanted);
 	const ids = [...new Set(items.map(({ addition }) => addition._id))];
 	const owners = (ids.length > 0 ? yield* readOwners(ids) : []).filter(hasPaid);
@@ -108,7 +110,8 @@ export function candidatesOf(row: DoubtfulRow, look: Look) {
 	const { charge, askedAt } = row;
 	const { found, at } = look;
 	const asked = found.clockOffset === undefined ? undefined : askedAt + found.clockOffset;
-	return inOneOrder(look).flatMap((item) => {
+	return inOneOrder(look).flatMap((listed) => {
+		const item = comparable(charge, listed);
 		if (isOther(charge, item)) return [];
 		// By the service's own clock; where either time is not known, the item may be from any time.
 		const madeAt = asked === undefined ? undefined : found.madeAt(item.addition);

@@ -191,6 +191,24 @@ describe('a key whose answer was lost', () => {
 		expect(await service.charged(ana.taxId, 10)).toBe(1);
 	});
 
+	test('is found although its customer was not identified when it was sent', async () => {
+		await service.restart({
+			additions: { visibleAfterSeconds: 3_600, echoCustomerIdentifier: 'taxId' },
+		});
+		const noCustomers = { type: 'json' as const, status: 200, body: [] };
+		await service.admin.addFault({ route: LIST_CUSTOMERS, times: 2, action: noCustomers });
+		await lose('commitThenReset');
+		const options = { validateFirst: false, keyHold: 0 };
+		const byId = row('k', 10, ana._id);
+		const held = { ...options, keyHold: 15 };
+		expect(outcomes(await addKeyed([byId], held))).toEqual(['unknown']);
+		await service.admin.advanceClock({ seconds: 3_700 });
+		// Not even now: what is listed may be its addition or that of somebody else.
+		expect(outcomes(await addKeyed([byId], options))).toEqual(['unknown']);
+		expect(outcomes(await addKeyed([byId], options))).toEqual(['skipped']);
+		expect(await service.charged(ana.taxId, 10)).toBe(1);
+	});
+
 	test('is not settled by an equal addition that has failed', async () => {
 		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
 		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'resetBefore' } });

@@ -1,0 +1,120 @@
+import { keyedAddNode } from '../../harness/queue/sheet';
+import { nodeOutput } from '../../harness/n8n/client';
+import { START_TIMEOUT_MS, type Guest } from '../../harness/n8n/test-bed';
+import { visitShared } from '../../harness/n8n/shared';
+import type { Execution, WorkflowJson } from '../../harness/n8n/types';
+import { chargedByAmount } from '../../harness/sandbox/books';
+import { ISSUE } from '../../harness/sandbox/routes';
+import { startModel } from '../../harness/stand-ins/model';
+import { keyedAgent } from '../../harness/stand-ins/keyed-agent';
+import { START, chain, itemsNode, looped } from '../../harness/workflows/build';
+import { ADD, outcomesOf, sheetOf } from '../../harness/workflows/sheet';
+
+// The ways in which n8n comes to the same rows again. Each test has a ledger of its own: a sandbox that was
+// reset gives out the same ids once more.
+
+jest.setTimeout(180_000);
+
+let e2e: Guest;
+beforeAll(async () => {
+	e2e = await visitShared();
+}, START_TIMEOUT_MS);
+beforeEach(async () => await e2e.sandbox.admin.reset());
+afterAll(async () => await e2e.stop());
+
+const rows = sheetOf(1, 2, 3).map((row, index) => ({ ...row, order: `order ${index + 1}` }));
+const EACH_ONCE = { 1: 1, 2: 1, 3: 1 };
+
+const sheet = (ledgerTable: string): WorkflowJson =>
+	chain(ledgerTable, itemsNode('Rows', rows), keyedAddNode({ ledgerTable, concurrency: 1 }));
+
+const save = async (workflow: WorkflowJson) =>
+	(await e2e.client.importWorkflow(workflow, { credentialId: e2e.credentialId })).id;
+const run = async (id: string) => await e2e.client.runWorkflow(id, { triggerName: START });
+const outcomes = (execution: Execution, node = ADD) =>
+	outcomesOf((nodeOutput(execution, node)[0] ?? []).map(({ json }) => json));
+
+test('two runs of one sheet at once pay each row once, and a copy of the workflow nothing', async () => {
+	const workflow = sheet('copied');
+	const id = await save(workflow);
+	const both = await Promise.all([run(id), run(id)]);
+	expect(both.flatMap((one) => outcomes(one)).sort()).toEqual([
+		...['issued', 'issued', 'issued', 'skipped', 'skipped', 'skipped'],
+	]);
+	const copy = await run(await save({ ...workflow, name: 'a copy' }));
+	expect(outcomes(copy)).toEqual(['skipped', 'skipped', 'skipped']);
+	expect(await chargedByAmount(e2e)).toEqual(EACH_ONCE);
+});
+
+describe('an execution that has failed in mid-sheet', () => {
+	async function failed(ledgerTable: string): Promise<Execution> {
+		const body = { statusCode: 400, message: 'no' };
+		await e2e.sandbox.admin.addFault({
+			...{ route: ISSUE, match: { amount: 2 }, times: 1 },
+			action: { type: 'status', status: 400, body },
+		});
+		const workflow = sheet(ledgerTable);
+		const nodes = workflow.nodes.map((node) => ({ ...node, onError: undefined }));
+		const execution = await run(await save({ ...workflow, nodes }));
+		expect(execution.status).toBe('error');
+		return execution;
+	}
+
+	test.each([
+		['the original', false],
+		['the current', true],
+	])(
+		'is retried with %s workflow, and then run anew: each row is paid once',
+		async (name, current) => {
+			const { id, workflowId } = await failed(`retried with ${name}`);
+			const retried = await e2e.client.retryExecution(id, { withCurrentWorkflow: current });
+			expect(retried.status).toBe('success');
+			expect(outcomes(await run(workflowId))).toEqual(['skipped', 'skipped', 'skipped']);
+			expect(await chargedByAmount(e2e)).toEqual(EACH_ONCE);
+		},
+	);
+
+	test('is run anew after the node was renamed, which n8n does not retry: each row is paid once', async () => {
+		const { id, workflowId } = await failed('renamed');
+		const { nodes, connections } = await e2e.client.workflow(workflowId);
+		const rename = (text: unknown) =>
+			JSON.parse(JSON.stringify(text).replaceAll(`"${ADD}"`, '"Renamed"')) as never;
+		await e2e.client.rest('PATCH', `/workflows/${workflowId}`, {
+			...{ nodes: rename(nodes), connections: rename(connections) },
+		});
+		const retry = e2e.client.retryExecution(id, { withCurrentWorkflow: true });
+		await expect(retry).rejects.toThrow(/deleted or renamed/);
+		expect(outcomes(await run(workflowId), 'Renamed')).toEqual(['skipped', 'issued', 'issued']);
+		const again = await run(workflowId);
+		expect(outcomes(again, 'Renamed')).toEqual(['skipped', 'skipped', 'skipped']);
+		expect(await chargedByAmount(e2e)).toEqual(EACH_ONCE);
+	});
+});
+
+test('a loop in which a row comes twice pays it once', async () => {
+	const id = await save(
+		looped(itemsNode('Rows', [...rows, rows[0]]), keyedAddNode({ ledgerTable: 'loop' })),
+	);
+	expect((await run(id)).status).toBe('success');
+	expect(await chargedByAmount(e2e)).toEqual(EACH_ONCE);
+	await run(id);
+	expect(await chargedByAmount(e2e)).toEqual(EACH_ONCE);
+});
+
+test('an agent that calls its tool again with the same key pays once', async () => {
+	const model = await startModel();
+	try {
+		const openAi = await e2e.client.createCredential('openAiApi', 'OpenAI', model.credential);
+		const [{ customer }] = rows;
+		const call = (order: string) => [
+			{ name: ADD.replace(' ', '_'), args: { customer, amount: 5, order } },
+		];
+		model.script = [call('A-1'), call('A-1'), call('A-2')];
+		const id = await save(await keyedAgent(openAi, { ledgerTable: 'agent' }));
+		expect((await run(id)).status).toBe('success');
+		expect(JSON.stringify(model.prompts.at(-1))).toMatch(/issued.*skipped.*issued/);
+		expect(await chargedByAmount(e2e)).toEqual({ 5: 2 });
+	} finally {
+		await model.stop();
+	}
+});
