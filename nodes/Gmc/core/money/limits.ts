@@ -1,4 +1,5 @@
 import type { Currency } from './currency';
+import type { Message } from '../texts/message';
 import { sumExceeds } from '../util/decimal';
 
 /** Upper limits of a run, in units of each row's own currency; undefined means none. */
@@ -14,9 +15,12 @@ interface Value {
 }
 
 /** @returns why a single row is above the limit, or undefined when it is not */
-export function aboveMaxAmount({ amount, currency }: Value, { maxAmount }: Limits) {
-	if (maxAmount === undefined || amount <= maxAmount) return undefined;
-	return `the amount ${amount} ${currency} is above the Maximum Amount of ${maxAmount}`;
+export function aboveMaxAmount(
+	{ amount, currency }: Value,
+	{ maxAmount: max }: Limits,
+): Message | undefined {
+	if (max === undefined || amount <= max) return undefined;
+	return ({ money }) => money.aboveMaxAmount({ amount, currency, max });
 }
 
 /** @returns the currencies whose rows are above the limit in sum, computed without rounding */

@@ -22,6 +22,22 @@ export function readTimestamp(digits: unknown, timeZone: string): number | undef
 	return isCertain(parsed, text) ? plausible(parsed.toMillis()) : undefined;
 }
 
+/** What the digits of a timestamp are; `other` is what nobody can read with certainty. */
+export type TimestampForm = 'epochMilliseconds' | 'epochSeconds' | 'yyyyMMddHHmmss' | 'other';
+
+const FORM_BY_LENGTH: Partial<Record<number, TimestampForm>> = {
+	10: 'epochSeconds',
+	13: 'epochMilliseconds',
+	14: 'yyyyMMddHHmmss',
+};
+
+/** @param digits as for `readTimestamp` */
+export function timestampForm(digits: unknown): TimestampForm {
+	// In UTC every hour is there, and there once.
+	if (readTimestamp(digits, 'utc') === undefined) return 'other';
+	return FORM_BY_LENGTH[String(digits).length] ?? 'other';
+}
+
 /** Whether digits that `readTimestamp` can read count from 1970 in UTC, whatever the time zone. */
 export function isEpoch(digits: unknown): boolean {
 	return /^(\d{10}|\d{13})$/.test(String(digits));

@@ -2,6 +2,7 @@ import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
 import { claimMatches, idsWithAmounts } from '../../../core/additions/matching';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
+import type { Message } from '../../../core/texts/message';
 import { InputError } from '../../../core/util/inputError';
 import { readTimestamp } from '../../../core/util/time';
 import { listRecent } from './recentList';
@@ -81,9 +82,9 @@ function withholdUnidentified(rows: Row[]): void {
 	}
 }
 
-function unidentifiedCustomer(problem: string): InputError {
+function unidentifiedCustomer(problem: Message): InputError {
 	return new InputError(
-		`Duplicate Protection cannot tell what this customer was issued: ${problem}`,
+		(texts) => `Duplicate Protection cannot tell what this customer was issued: ${problem(texts)}`,
 		'Correct the customer. To send without this check, set Options → Duplicate Protection to Off.',
 	);
 }

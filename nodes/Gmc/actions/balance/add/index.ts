@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { toErrorItem, toRowProblem } from '../../../shared/errors';
+import { toErrorItem, toRowProblem, toRunProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
@@ -25,7 +25,7 @@ export const add: Operation = {
 		if (items.length === 0) return [];
 		const opened = await openRun(context).catch((error: unknown) => {
 			if (!context.continueOnFail()) throw error;
-			return items.map((_, itemIndex) => toWithheldItem(error, itemIndex));
+			return items.map((_, itemIndex) => toWithheldItem(context, error, itemIndex));
 		});
 		return Array.isArray(opened) ? opened : await issueAll(opened, items.length);
 	},
@@ -49,7 +49,8 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 		// Whatever it was, rows that were sent by now must be told of.
 		if (run.stopAtFirst && !rows.some(isIn('issued', 'skipped', 'inDoubt'))) throw error;
 		for (const row of rows.filter(isIn('planned'))) row.withhold(error);
-		showHint(context, 'warning', `Not all steps were done: ${(error as Error).message}`);
+		const { message } = toRunProblem(error);
+		showHint(context, 'warning', (texts) => `Not all steps were done: ${message(texts)}`);
 	});
 	return settings.dryRun ? toPlanItems(context, rows) : finish(run, rows);
 }
@@ -66,7 +67,12 @@ async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
 }
 
 /** What happened is no row's fault, but each has an outcome (README "The five outcomes"). */
-function toWithheldItem(error: unknown, itemIndex: number): INodeExecutionData {
+function toWithheldItem(
+	context: IExecuteFunctions,
+	error: unknown,
+	itemIndex: number,
+): INodeExecutionData {
 	const problem = toRowProblem(error, itemIndex);
-	return toErrorItem({ ...problem, details: { outcome: 'notAttempted', ...problem.details } });
+	const details = { outcome: 'notAttempted', ...problem.details };
+	return toErrorItem(context, { ...problem, details });
 }

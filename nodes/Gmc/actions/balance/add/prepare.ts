@@ -85,13 +85,12 @@ function withhold(
 		const problem = toRunProblem(error);
 		throw toNodeError(context, {
 			...problem,
-			message: sayNothingWasSent(problem.message),
+			message: problem.saysNothingSent
+				? problem.message
+				: (texts) => texts.rows.nothingSent({ message: problem.message(texts) }),
 			details: { outcome: 'notAttempted', ...problem.details },
 		});
 	}
 	for (const row of rows.filter(isIn('planned'))) row.withhold(error);
 	return false;
 }
-
-const sayNothingWasSent = (message: string): string =>
-	message.endsWith('nothing was sent') ? message : `${message}. Nothing was sent`;

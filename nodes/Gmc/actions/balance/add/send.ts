@@ -98,5 +98,8 @@ function ownItem(
 		? 'an addition that it had made before'
 		: 'an addition that was not asked for';
 	const message = `GMC answered with ${what} (${addition._id})`;
-	throw new GmcRequestError('issueAddition', unreadableFailure(201, message));
+	throw new GmcRequestError(
+		'issueAddition',
+		unreadableFailure(201, () => message),
+	);
 }

@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../../core/util/delays';
 import { KeyLedgerError } from '../../../keys/keyLedgerError';
+import { toRunProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
 import type { KeyDesk } from './keyDesk';
 import { keyInUse } from './keyProblems';
@@ -118,6 +119,8 @@ export async function settleKeys({ context, keys }: AddRun): Promise<void> {
 }
 
 function hintAtLedger({ context }: Pick<AddRun, 'context'>, error: unknown): void {
-	const { message, description } = error as KeyLedgerError;
-	showHint(context, 'warning', [message, description].filter(Boolean).join(' '));
+	const { message, description } = toRunProblem(error);
+	showHint(context, 'warning', (texts) =>
+		[message(texts), description?.(texts)].filter(Boolean).join(' '),
+	);
 }

@@ -4,6 +4,8 @@ import { DateTime } from 'luxon';
 import { InputError } from '../../../core/util/inputError';
 import type { Limits } from '../../../core/money/limits';
 import { readInstant } from '../../../core/util/time';
+import { toRunProblem } from '../../../shared/errors';
+import { textsFor } from '../../../shared/language';
 import {
 	choice,
 	expressionsIn,
@@ -62,7 +64,7 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 		const given = context.getNodeParameter('options', 0, {}) as IDataObject;
 		return { ...readSending(given), ...readDuplicates(given, context.getTimezone()) };
 	} catch (error) {
-		const { message } = error as Error;
+		const message = toRunProblem(error).message(textsFor(context));
 		throw new NodeOperationError(context.getNode(), `${message}. Nothing was sent`, {
 			description: 'Correct it under Options.',
 		});
@@ -93,7 +95,7 @@ function readSending(given: IDataObject): Omit<RunSettings, 'duplicatesSince'> {
 		maxAmount: limit('maxAmount'),
 		maxTotal: limit('maxTotal'),
 		wait: read('waitForCompletion', false, flag) ? wait : undefined,
-		ledgerTable: read('ledgerTable', 'GMC top-ups', textValue),
+		ledgerTable: read('ledgerTable', 'GMC top-ups', (raw, label) => textValue(raw, () => label)),
 		keyHoldMs: read('keyHold', 15, nonNegativeNumber) * 60_000,
 	};
 }
