@@ -13,16 +13,18 @@ beforeAll(async () => {
 });
 afterAll(async () => await e2e?.stop());
 
-const both = SAMPLE_NAMES.flatMap((name) =>
-	SAMPLE_LANGUAGES.map((language) => [name, language] as const),
+test.each(SAMPLE_LANGUAGES)(
+	'every sample (%s) can be imported without any other credential',
+	async (language) => {
+		const types = new Set((await e2e.client.nodeTypes()).map((type) => type.name));
+		for (const name of SAMPLE_NAMES) {
+			const { id } = await e2e.importSample(name, language);
+			const { active, nodes } = await e2e.client.workflow(id);
+			expect(active).toBe(false);
+			expect(nodes.filter(({ type }) => !types.has(type))).toEqual([]);
+		}
+	},
 );
-test.each(both)('%s (%s) can be imported without any other credential', async (name, language) => {
-	const { id } = await e2e.importSample(name, language);
-	const { active, nodes } = await e2e.client.workflow(id);
-	expect(active).toBe(false);
-	const types = new Set((await e2e.client.nodeTypes()).map((type) => type.name));
-	expect(nodes.filter(({ type }) => !types.has(type))).toEqual([]);
-});
 
 test('does in Portuguese what it does in English', async () => {
 	const runIn = async (name: SampleName) => {
