@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
 import { readdirSync, readFileSync } from 'node:fs';
+import { Script } from 'node:vm';
 import {
 	SAMPLE_LANGUAGES,
 	SAMPLE_NAMES,
@@ -80,6 +81,11 @@ describe.each(BOTH)('%s (%s)', (name, language) => {
 	test('has no regular expression where users change something', () => {
 		const fields = workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.set');
 		expect(JSON.stringify(fields)).not.toMatch(/\/\.test\(|\.(match|replace|replaceAll)\(\//);
+	});
+
+	test('has code that can be read', () => {
+		const code = workflow.nodes.flatMap(({ parameters }) => parameters.jsCode ?? []);
+		for (const one of code) expect(() => new Script(`async () => { ${one} }`)).not.toThrow();
 	});
 
 	test('pays by a key wherever it adds balance', () => {
