@@ -6,10 +6,12 @@ import { sumExceeds } from '../util/decimal';
 export interface Limits {
 	maxAmount?: number;
 	maxTotal?: number;
+	/** As `maxTotal`, together with what others have made that day. */
+	maxPerDay?: number;
 }
 
 /** What a row moves, whoever the customer is. */
-interface Value {
+export interface Value {
 	amount: number;
 	currency: Currency;
 }
@@ -23,9 +25,12 @@ export function aboveMaxAmount(
 	return ({ money }) => money.aboveMaxAmount({ amount, currency, max });
 }
 
-/** @returns the currencies whose rows are above the limit in sum, computed without rounding */
-export function aboveMaxTotal(values: Value[], { maxTotal }: Limits): Currency[] {
-	if (maxTotal === undefined) return [];
+/**
+ * @param limit undefined means none
+ * @returns the currencies in which the values are above the limit in sum, computed without rounding
+ */
+export function aboveInSum(values: Value[], limit: number | undefined): Currency[] {
+	if (limit === undefined) return [];
 	const byCurrency = new Map<Currency, number[]>();
 	for (const { amount, currency } of values) {
 		const amounts = byCurrency.get(currency);
@@ -33,6 +38,6 @@ export function aboveMaxTotal(values: Value[], { maxTotal }: Limits): Currency[]
 		else byCurrency.set(currency, [amount]);
 	}
 	return [...byCurrency].flatMap(([currency, amounts]) =>
-		sumExceeds(amounts, maxTotal) ? [currency] : [],
+		sumExceeds(amounts, limit) ? [currency] : [],
 	);
 }

@@ -94,6 +94,11 @@ function parseDateTime(raw: unknown, timeZone: string): DateTime | undefined {
 	return iso.isValid ? iso : DateTime.fromSQL(text, { zone: timeZone });
 }
 
+/** The first instant of the day that an instant is in, both in epoch milliseconds. @param timeZone IANA zone */
+export function startOfDay(millis: number, timeZone: string): number {
+	return DateTime.fromMillis(millis, { zone: timeZone }).startOf('day').toMillis();
+}
+
 /** The day of an instant in UTC, as `YYYY-MM-DD`. @param millis epoch milliseconds */
 export function utcDay(millis: number): string {
 	return new Date(millis).toISOString().slice(0, 10);

@@ -1,5 +1,11 @@
 import { DEMO_CUSTOMERS, OUTSIDER_CUSTOMER } from '../../../../sandbox/seeds';
-import { ISSUE, LIST_CUSTOMERS, Service, outcomeOf } from '../../../../harness/engine/service';
+import {
+	AGAIN,
+	ISSUE,
+	LIST_CUSTOMERS,
+	Service,
+	outcomeOf,
+} from '../../../../harness/engine/service';
 
 const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;
@@ -40,6 +46,7 @@ describe('a good sheet', () => {
 					customer,
 					amount: '1',
 					currency: 'BRL',
+					options: AGAIN,
 				},
 				rows: [{ id: ana._id }],
 			});
@@ -120,7 +127,7 @@ describe('a bad row', () => {
 				{ customer: OUTSIDER_CUSTOMER.taxId, amount: 2 },
 				{ customer: bruno.taxId, amount: 3 },
 			],
-			{ validateFirst: false },
+			{ ...AGAIN, validateFirst: false },
 			{ onError: 'continueRegularOutput' },
 		);
 		expect(items.map(outcomeOf)).toEqual(['issued', 'rejected', 'rejected', 'issued']);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sumExceeds } from '../../../../nodes/Gmc/core/util/decimal';
 import { en } from '../../../../nodes/Gmc/core/texts/en';
-import { aboveMaxAmount, aboveMaxTotal } from '../../../../nodes/Gmc/core/money/limits';
+import { aboveMaxAmount, aboveInSum } from '../../../../nodes/Gmc/core/money/limits';
 
 const order = (amount: number, currency: 'BRL' | 'USD' = 'BRL') => ({ amount, currency });
 
@@ -35,7 +35,7 @@ test('a row is above the maximum amount only when it is more', () => {
 
 test('totals are kept per currency', () => {
 	const orders = [order(30), order(30, 'USD'), order(21)];
-	expect(aboveMaxTotal(orders, { maxTotal: 50 })).toEqual(['BRL']);
-	expect(aboveMaxTotal(orders, { maxTotal: 51 })).toEqual([]);
-	expect(aboveMaxTotal(orders, {})).toEqual([]);
+	expect(aboveInSum(orders, 50)).toEqual(['BRL']);
+	expect(aboveInSum(orders, 51)).toEqual([]);
+	expect(aboveInSum(orders, undefined)).toEqual([]);
 });

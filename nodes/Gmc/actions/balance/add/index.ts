@@ -5,9 +5,11 @@ import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
 import { addFields } from './addFields';
 import { refuseLostMemory, refuseUnlimitedAgent } from './check';
+import { KeyDesk } from './keyDesk';
 import { openDesk } from './openDesk';
 import { prepare } from './prepare';
 import { readRows } from './readRows';
+import { recordUnknown } from './recordUnknown';
 import { finish, toPlanItems } from './report';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -43,9 +45,11 @@ async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[]> {
 	const { context, settings } = run;
 	const rows = await readRows(context, count);
-	run.keys = openDesk(run, rows);
+	const desk = openDesk(run, rows);
+	if (desk instanceof KeyDesk) run.keys = desk;
+	else run.keyless = desk;
 	const work = async () => await issueRows(run, rows);
-	await (run.keys?.whileAtWork(work) ?? work()).catch((error: unknown) => {
+	await desk.whileAtWork(work).catch((error: unknown) => {
 		// Whatever it was, rows that were sent by now must be told of.
 		if (run.stopAtFirst && !rows.some(isIn('issued', 'skipped', 'inDoubt'))) throw error;
 		for (const row of rows.filter(isIn('planned'))) row.withhold(error);
@@ -59,11 +63,19 @@ async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
 	const { context, settings } = run;
 	// With keys the ledger of keys remembers what was sent.
 	if (run.isMemoryLost && !run.keys) refuseLostMemory(context, settings);
-	const maySend = await prepare(run, rows);
-	if (settings.dryRun) return;
-	if (maySend) await sendAll(run, rows);
-	await releaseUnsent(run, rows);
-	if (settings.wait) await waitForCompletion(run, rows, settings.wait);
+	await sendRows(run, rows);
+	if (settings.wait && !settings.dryRun) await waitForCompletion(run, rows, settings.wait);
+}
+
+async function sendRows(run: AddRun, rows: Row[]): Promise<void> {
+	try {
+		const maySend = await prepare(run, rows);
+		if (maySend && !run.settings.dryRun) await sendAll(run, rows);
+		await releaseUnsent(run, rows);
+	} finally {
+		await recordUnknown(run, rows);
+		run.leaveTurn?.();
+	}
 }
 
 /** What happened is no row's fault, but each has an outcome (README "The five outcomes"). */
