@@ -57,9 +57,13 @@ const issued = async () => await charged(e2e);
 
 test('an order that is delivered three times at once, and the day after, tops up once', async () => {
 	const answers = await Promise.all([1, 2, 3].map(async () => await deliver(ORDER)));
-	expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-	expect(answers.map(({ data }) => data.outcome).sort()).toEqual(['issued', 'skipped', 'skipped']);
-	expect(new Set(answers.map(({ data }) => data.addition)).size).toBe(1);
+	const told = answers.map(({ status, data }) => `${status} ${String(data.outcome)}`);
+	expect(told.filter((one) => one === '200 issued')).toHaveLength(1);
+	// While another delivery is at it, the answer may be that nobody knows yet: the shop delivers it again.
+	for (const one of told) expect(one).toMatch(/^(200 (issued|skipped)|503 unknown)$/);
+	expect(await deliver(ORDER)).toMatchObject({ status: 200, data: { outcome: 'skipped' } });
+	const additions = answers.flatMap(({ data }) => data.addition ?? []);
+	expect(new Set(additions).size).toBe(1);
 	await e2e.sandbox.admin.advanceClock({ days: 1 });
 	const late = await deliver(ORDER);
 	expect(late).toMatchObject({ status: 200, data: { order: '1001', outcome: 'skipped' } });
