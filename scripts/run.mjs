@@ -17,6 +17,7 @@ const FILES = {
 	campaign: 'scripts/campaign/main.ts',
 	crashes: 'scripts/campaign/crashes.ts',
 	'trigger-crashes': 'scripts/campaign/trigger-crashes.ts',
+	samples: 'scripts/samples/main.ts',
 };
 
 const [name, ...args] = process.argv.slice(2);

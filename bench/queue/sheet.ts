@@ -23,10 +23,10 @@ export async function writeSheet(
 		customer: customers[index % customers.length]._id,
 		amount: 1 + (index % 997),
 	}));
-	const lines = rows.map(({ customer, amount }) => `${customer};${amount},00;BRL`);
+	const lines = rows.map(({ customer, amount }, index) => `${index};${customer};${amount},00;BRL`);
 	await mkdir(folder, { recursive: true });
 	const file = path.join(folder, 'sheet.csv');
-	await writeFile(file, ['customer_id;amount;currency', ...lines, ''].join('\n'));
+	await writeFile(file, ['id;customer_id;amount;currency', ...lines, ''].join('\n'));
 	return { file, asked: tallyOf(rows) };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { WorkflowJson, WorkflowNode } from '../n8n/types';
 
 /** The workflow, each node changed as `change` says; the others stay as they are. */
@@ -18,6 +19,21 @@ export function withParameters(
 	return withNodes(workflow, (node) =>
 		node.name === name
 			? { parameters: { ...node.parameters, ...change(node.parameters) } }
+			: undefined,
+	);
+}
+
+/** The workflow with a ledger that no other test has: what keys have paid outlives a reset of the sandbox. */
+export function withOwnLedger(workflow: WorkflowJson): WorkflowJson {
+	const ledgerTable = `Top-ups of a test, ${randomUUID()}`;
+	return withNodes(workflow, ({ type, parameters }) =>
+		type === 'n8n-nodes-gmc.gmc' && 'idempotencyKey' in parameters
+			? {
+					parameters: {
+						...parameters,
+						options: { ...(parameters.options as object), ledgerTable },
+					},
+				}
 			: undefined,
 	);
 }

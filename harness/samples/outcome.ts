@@ -5,6 +5,7 @@ import type { Execution } from '../n8n/types';
 /** What became of one row of the spreadsheet. */
 export interface RowOutcome {
 	row: number;
+	id: string;
 	name: string;
 	amount: string;
 	currency: string;
@@ -12,6 +13,9 @@ export interface RowOutcome {
 	addition?: string;
 	reason?: string;
 }
+
+/** The nodes of the top-up sample in which rows end. */
+const OUTCOME_NODES = ['Issued', 'Paid before', 'Dry run', 'Needs attention'];
 
 function rowsOf(execution: Execution, node: string): RowOutcome[] {
 	return nodeOutput(execution, node)
@@ -21,7 +25,7 @@ function rowsOf(execution: Execution, node: string): RowOutcome[] {
 
 /** The rows of a run of the top-up sample, in the spreadsheet's order, none left out. */
 export function readOutcomes(execution: Execution): RowOutcome[] {
-	const ended = [...rowsOf(execution, 'Issued'), ...rowsOf(execution, 'Needs attention')];
+	const ended = OUTCOME_NODES.flatMap((node) => rowsOf(execution, node));
 	const byRow = new Map(ended.map((outcome) => [outcome.row, outcome]));
 	const lost = { outcome: 'lost', reason: 'The row came out of neither output' };
 	return rowsOf(execution, 'Read the columns').map((input) => ({

@@ -10,6 +10,7 @@ const FOLDER = path.join(repoRoot, 'workflows');
 export const SAMPLE_NAMES = [
 	'top-up-from-spreadsheet',
 	'top-up-from-google-sheets',
+	'top-up-when-an-order-is-paid',
 	'top-up-100000-rows',
 	'top-up-100000-rows-part',
 	'reconcile-a-day',
@@ -22,22 +23,33 @@ export const SAMPLE_NAMES = [
 ] as const;
 export type SampleName = (typeof SAMPLE_NAMES)[number];
 
-/** The node of the top-up sample that starts it from the editor. */
+/** The languages in which each sample is there. */
+export const SAMPLE_LANGUAGES = ['en', 'pt-BR'] as const;
+export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
+
+/** The node of the samples that starts them from the editor. */
 export const TOP_UP_TRIGGER = 'Run it by hand';
 
 /** The sample spreadsheet. */
 export const SAMPLE_SPREADSHEET = path.join(FOLDER, 'samples', 'top-ups.csv');
 
+/** Where the samples of a language are. */
+export const samplesFolder = (language: SampleLanguage): string =>
+	language === 'en' ? FOLDER : path.join(FOLDER, language);
+
 /** A sample workflow as it is in the repository. */
-export async function loadSample(name: SampleName): Promise<WorkflowJson> {
-	const text = await readFile(path.join(FOLDER, `${name}.json`), 'utf8');
+export async function loadSample(
+	name: SampleName,
+	language: SampleLanguage = 'en',
+): Promise<WorkflowJson> {
+	const text = await readFile(path.join(samplesFolder(language), `${name}.json`), 'utf8');
 	return JSON.parse(text) as WorkflowJson;
 }
 
-/** The top-up sample, reading another file: the sample names a path of n8n's Docker image. */
+/** A sample that reads another file: it names a path of n8n's Docker image. */
 export function withSpreadsheet(workflow: WorkflowJson, file: string): WorkflowJson {
 	const nodes = workflow.nodes.map((node) =>
-		node.name === 'Read the spreadsheet'
+		node.type === 'n8n-nodes-base.readWriteFile'
 			? { ...node, parameters: { ...node.parameters, fileSelector: file } }
 			: node,
 	);

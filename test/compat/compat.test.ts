@@ -2,6 +2,8 @@ import { isDone, readOutcomes } from '../../harness/samples/outcome';
 import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
 import { N8N_VERSIONS } from '../../harness/n8n/versions';
 import { nodeOutput } from '../../harness/n8n/client';
+import type { WorkflowJson } from '../../harness/n8n/types';
+import { withParameters } from '../../harness/samples/choices';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import { keyedAddNode } from '../../harness/queue/sheet';
@@ -18,6 +20,19 @@ import { AnyN8nClient } from '../../harness/n8n/older-client';
 /** A version that is not there yet is downloaded first. */
 const INSTALL_TIMEOUT_MS = 900_000;
 const ASK_FOR_TOOLS = { N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true' };
+
+/** n8n that cannot keep a ledger of keys (n8n.md K9). There the sample goes by History, as it says when it is run. */
+const WITHOUT_LEDGER: string[] = ['1.123.81', '2.0.0'];
+
+async function importTopUp(e2e: TestBed, version: string): Promise<string> {
+	const { id, ...shipped } = await e2e.importSample('top-up-from-spreadsheet');
+	if (!WITHOUT_LEDGER.includes(version)) return id;
+	const sample = withParameters(shipped as WorkflowJson, 'Add balance', () => ({
+		...{ idempotencyKey: '', options: { duplicateProtection: 'history' } },
+	}));
+	const { credentialId, client } = e2e;
+	return (await client.importWorkflow(sample, { credentialId })).id;
+}
 
 /** Versions whose Data Table node can make a table and look one up. */
 const HAS_TABLES = /^2\.[2-9]\d\./;
@@ -79,7 +94,7 @@ describe.each(N8N_VERSIONS)('n8n %s', (version) => {
 		const { admin } = e2e.sandbox;
 		const refusal = { type: 'status', status: 400, body: { message: 'no' } } as const;
 		await admin.addFault({ route: ISSUE, match: { amount: 250 }, times: 1, action: refusal });
-		const { id } = await e2e.importSample('top-up-from-spreadsheet');
+		const id = await importTopUp(e2e, version);
 		const run = async () => await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
 		const first = await run();
 		expect(first.status).toBe('success');

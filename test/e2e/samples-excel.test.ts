@@ -14,6 +14,7 @@ import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { charged } from '../../harness/sandbox/books';
 import type { Guest } from '../../harness/n8n/test-bed';
 import { visitShared } from '../../harness/n8n/shared';
+import { withOwnLedger } from '../../harness/samples/choices';
 
 jest.setTimeout(90_000);
 
@@ -22,14 +23,14 @@ const padaria = DEMO_CUSTOMERS[8];
 
 /** Texts are cells of text, numbers are cells of numbers, as a person at Excel makes them. */
 const SHEET = [
-	['name', 'customer_id', 'tax_id', 'amount', 'currency'],
+	['id', 'name', 'customer_id', 'tax_id', 'amount', 'currency'],
 	// Excel takes a tax ID for a number, and its zeros are gone.
-	[ana.name, null, Number(ana.taxId), 10.5, 'BRL'],
-	[bruno.name, null, Number(bruno.taxId), 35, 'USDT'],
-	[carla.name, carla._id, null, 'R$ 1.234,50', 'BRL'],
-	[diego.name, null, '111.444.777-35', '99,90', 'BRL'],
-	['A wrong number', null, 12345, 20, 'BRL'],
-	[padaria.name, null, Number(padaria.taxId), 3750, 'BRL'],
+	[1001, ana.name, null, Number(ana.taxId), 10.5, 'BRL'],
+	[1002, bruno.name, null, Number(bruno.taxId), 35, 'USDT'],
+	[1003, carla.name, carla._id, null, 'R$ 1.234,50', 'BRL'],
+	[1004, diego.name, null, '111.444.777-35', '99,90', 'BRL'],
+	[1005, 'A wrong number', null, 12345, 20, 'BRL'],
+	[1006, padaria.name, null, Number(padaria.taxId), 3750, 'BRL'],
 ];
 
 let e2e: Guest;
@@ -45,7 +46,9 @@ afterAll(async () => await e2e?.stop());
 const run = async (name: SampleName) => {
 	const file = path.join(e2e.filesFolder, 'top-ups.xlsx');
 	const workflow = withSpreadsheet(await loadSample(name), file);
-	const { id } = await e2e.client.importWorkflow(workflow, { credentialId: e2e.credentialId });
+	const { id } = await e2e.client.importWorkflow(withOwnLedger(workflow), {
+		credentialId: e2e.credentialId,
+	});
 	return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
 };
 

@@ -67,7 +67,7 @@ test('sends what is in both, only in the sheet and only at GMC', async () => {
 		'n8n@gmc.example',
 		['finance@gmc.example'],
 	]);
-	expect(mail.text).toContain('Only in the sheet: 1\n- 4 | Fábio Moraes | 250 | BRL | ');
+	expect(mail.text).toContain('Only in the sheet: 1\n- 4 | TU-1004 | Fábio Moraes | 250 | BRL | ');
 	expect(mail.text).toContain(`77.5 | BRL | ${somebodyElses._id}`);
 	expect(mail.html).toContain('<td align="left">Fábio Moraes</td><td align="left">250</td>');
 	expect(mail.html).toContain(`<td align="left">${somebodyElses._id}</td>`);
@@ -76,7 +76,7 @@ test('sends what is in both, only in the sheet and only at GMC', async () => {
 
 test('writes what stands in the sheet as text, whatever it is', async () => {
 	const bait = `<img src="https://example.com/x.png"> & 'Co'`;
-	const csv = `name;customer_id;tax_id;amount;currency\n${bait.replaceAll('"', '')};;11144477735;10,00;<b>BRL</b>\n`;
+	const csv = `id;name;customer_id;tax_id;amount;currency\n1;${bait.replaceAll('"', '')};;11144477735;10,00;<b>BRL</b>\n`;
 	await reconcile(csv);
 	const [{ html }] = mailbox.mails;
 	expect(html).toContain('&lt;img src=https://example.com/x.png&gt; &amp; &#39;Co&#39;');
@@ -86,7 +86,7 @@ test('writes what stands in the sheet as text, whatever it is', async () => {
 
 test('sends an e-mail when nothing is there, and tries again when it is turned away', async () => {
 	mailbox.refuse = 2;
-	const execution = await reconcile('name;customer_id;tax_id;amount;currency\n');
+	const execution = await reconcile('id;name;customer_id;tax_id;amount;currency\n');
 	expect(execution.status).toBe('success');
 	expect(mailbox.mails.map(({ subject }) => subject)).toEqual([
 		expect.stringContaining(': 0 in both, 0 only in the sheet, 0 only at GMC'),

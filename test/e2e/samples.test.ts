@@ -1,12 +1,16 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import axios from 'axios';
 import { isDone, readOutcomes } from '../../harness/samples/outcome';
 import {
-	SAMPLE_NAMES,
 	type SampleName,
 	TOP_UP_TRIGGER,
 	loadSample,
+	withSpreadsheet,
 } from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/client';
+import type { WorkflowJson } from '../../harness/n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { withNodes, withParameters } from '../../harness/samples/choices';
 import type { Guest } from '../../harness/n8n/test-bed';
@@ -72,9 +76,48 @@ describe('Top up customers from a spreadsheet', () => {
 		const [{ json }, ...more] = nodeOutput(execution, 'Needs attention')[0];
 		expect(more).toEqual([]);
 		expect(json).toEqual({
-			...{ row: 4, name: 'Fábio Moraes', amount: '250,00', currency: 'BRL' },
+			...{ row: 4, id: 'TU-1004', name: 'Fábio Moraes', amount: '250,00', currency: 'BRL' },
 			...{ outcome: 'rejected', reason: expect.stringMatching(/^Row 4: GMC refused.*400/) },
 		});
+	});
+
+	test('pays nothing again, on whatever day the same file is run, and leads a dry run apart', async () => {
+		const { client, credentialId } = e2e;
+		const { id, ...sample } = await e2e.importSample('top-up-from-spreadsheet');
+		const again = async (workflowId = id) =>
+			await client.runWorkflow(workflowId, { triggerName: TOP_UP_TRIGGER });
+		const dry = withParameters(sample as WorkflowJson, 'Add balance', ({ options }) => ({
+			options: { ...(options as object), dryRun: true },
+		}));
+		const plan = await again((await client.importWorkflow(dry, { credentialId })).id);
+		expect(nodeOutput(plan, 'Dry run')[0]).toHaveLength(TOP_UPS.length);
+		expect(nodeOutput(plan, 'Issued')).toEqual([]);
+		await again();
+		await e2e.sandbox.admin.advanceClock({ days: 3 });
+		const second = await again();
+		expect(nodeOutput(second, 'Paid before')[0]).toHaveLength(TOP_UPS.length);
+		expect(nodeOutput(second, 'Issued')).toEqual([]);
+		expect(await e2e.sandbox.admin.count({ route: ISSUE })).toBe(TOP_UPS.length);
+	});
+
+	test.each([
+		['there is no file', 'none.csv', undefined, /No file\(s\) found/],
+		[
+			'a row has no ID',
+			'without-id.csv',
+			`id;tax_id;amount;currency\n1;${DEMO_CUSTOMERS[3].taxId};1;BRL\n;${DEMO_CUSTOMERS[4].taxId};1;BRL\n`,
+			/Row 2 has no ID/,
+		],
+	])('ends red and sends nothing when %s', async (_, name, csv, reason) => {
+		const file = path.join(e2e.filesFolder, name);
+		if (csv !== undefined) await writeFile(file, csv);
+		const sample = withSpreadsheet(await loadSample('top-up-from-spreadsheet'), file);
+		const { credentialId, client } = e2e;
+		const { id } = await client.importWorkflow(sample, { credentialId });
+		const execution = await client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
+		expect(execution.status).toBe('error');
+		expect(JSON.stringify(execution.data.resultData.error)).toMatch(reason);
+		expect(await e2e.sandbox.admin.count({ route: ISSUE })).toBe(0);
 	});
 });
 
@@ -151,15 +194,5 @@ describe('Tell me when an addition completes', () => {
 		const start = `Balance addition ${pending._id} is complete: 1 BRL for `;
 		expect(messenger.messages).toEqual([{ text: expect.stringMatching(`^${start}\\w+$`) }]);
 		expect(messenger.refuse).toBe(0);
-	});
-});
-
-describe('Every sample', () => {
-	test.each(SAMPLE_NAMES)('%s can be imported without any other credential', async (name) => {
-		const { id } = await e2e.importSample(name);
-		const { active, nodes } = await e2e.client.workflow(id);
-		expect(active).toBe(false);
-		const types = new Set((await e2e.client.nodeTypes()).map((type) => type.name));
-		expect(nodes.filter(({ type }) => !types.has(type))).toEqual([]);
 	});
 });

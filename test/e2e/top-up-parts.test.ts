@@ -1,5 +1,9 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { SampleName } from '../../harness/samples/samples';
-import { loadSample, provideSpreadsheet, withSpreadsheet } from '../../harness/samples/samples';
+import { SAMPLE_SPREADSHEET, loadSample, withSpreadsheet } from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/client';
 import type { WorkflowNode } from '../../harness/n8n/types';
 import type { Guest } from '../../harness/n8n/test-bed';
@@ -13,6 +17,7 @@ jest.setTimeout(90_000);
 
 let e2e: Guest;
 let sheetId: string;
+let file: string;
 let key: { id: string; name: string };
 
 /** Imports one of both workflows with the header that opens the webhook. */
@@ -21,7 +26,6 @@ async function importWith(
 	httpHeaderAuth: typeof key,
 	settings: object = {},
 ): Promise<string> {
-	const file = await provideSpreadsheet(e2e.filesFolder);
 	const workflow = withSpreadsheet(await loadSample(name), file);
 	const change = (node: WorkflowNode): WorkflowNode => {
 		if (node.name === 'Settings') {
@@ -46,6 +50,13 @@ const importSheet = async (changes: object = {}, itsKey = key) =>
 		...changes,
 	});
 
+/** The sample's sheet with IDs that no other test has used, and perhaps a row before all others. */
+async function writeSheet(ids: string, first = ''): Promise<void> {
+	const [head, ...rows] = (await readFile(SAMPLE_SPREADSHEET, 'utf8')).split('\n');
+	const lines = rows.map((row) => row.replace('TU', ids));
+	await writeFile(file, [head, ...(first === '' ? [] : [`${ids}-${first}`]), ...lines].join('\n'));
+}
+
 async function summaryOf(workflowId: string) {
 	const run = await e2e.client.runWorkflow(workflowId, { triggerName: 'Run it by hand' });
 	expect(run.status).toBe('success');
@@ -59,31 +70,33 @@ beforeAll(async () => {
 	e2e = await visitShared();
 	key = await newKey('A long random value');
 	await e2e.client.activate(await importWith('top-up-100000-rows-part', key));
+	file = path.join(e2e.filesFolder, 'parts.csv');
 	sheetId = await importSheet();
 });
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();
+	await writeSheet(randomUUID());
 });
 afterAll(async () => await e2e.stop());
 
-test('issues every row once, in parts that keep the rows of a customer together', async () => {
+test('issues every row once, in parts that each have a ledger', async () => {
 	const { summary, parts } = await summaryOf(sheetId);
 	expect(summary).toMatchObject({ isDone: true, rows: 20, issued: TOP_UPS.length, attention: [] });
-	const customers = parts[0].map(({ json }) => {
-		const rows = json.rows as Array<{ customer: string }>;
-		return new Set(rows.map(({ customer }) => customer));
-	});
-	expect(customers.length).toBeGreaterThan(2);
-	const all = customers.flatMap((part) => [...part]);
-	expect(new Set(all).size).toBe(all.length);
+	const ledgers = parts[0].map(({ json }) => json.ledger);
+	expect(ledgers.length).toBeGreaterThan(2);
+	expect(ledgers).toEqual(ledgers.map(() => expect.stringMatching(/^GMC top-ups, part \d$/)));
 	expect(await e2e.sandbox.admin.count({ route: ISSUE })).toBe(20);
 });
 
-test('run a second time, it skips what GMC lists', async () => {
+test('run again another day, it pays nothing again, however the sheet has grown', async () => {
+	const ids = randomUUID();
+	await writeSheet(ids);
 	await summaryOf(sheetId);
+	await e2e.sandbox.admin.advanceClock({ days: 2 });
+	await writeSheet(ids, 'new;Ana Souza;;01234567890;1,00;BRL');
 	const { summary } = await summaryOf(sheetId);
-	expect(summary).toMatchObject({ isDone: true, issued: 0, skipped: 20 });
-	expect(await e2e.sandbox.admin.count({ route: ISSUE })).toBe(20);
+	expect(summary).toMatchObject({ isDone: true, rows: 21, issued: 1, skipped: 20 });
+	expect(await e2e.sandbox.admin.count({ route: ISSUE })).toBe(21);
 });
 
 test('lists the rows that need a person, with the reason', async () => {
@@ -95,10 +108,18 @@ test('lists the rows that need a person, with the reason', async () => {
 	expect(summary).toMatchObject({ isDone: false, issued: 19, rejected: 1 });
 	expect(summary.attention).toEqual([
 		expect.objectContaining({
-			...{ row: 4, outcome: 'rejected' },
+			...{ row: 4, id: expect.stringMatching(/-1004$/) as string, outcome: 'rejected' },
 			reason: expect.stringMatching(/GMC refused.*400/) as string,
 		}),
 	]);
+});
+
+test('sends nothing when a row has no ID', async () => {
+	await writeFile(file, 'id;tax_id;amount;currency\nA-1;01234567890;1;BRL\n;01234567890;2;BRL\n');
+	const run = await e2e.client.runWorkflow(sheetId, { triggerName: 'Run it by hand' });
+	expect(run.status).toBe('error');
+	expect(JSON.stringify(run.data.resultData.error)).toContain('Row 2 has no ID');
+	expect(await e2e.sandbox.admin.count({ route: ISSUE })).toBe(0);
 });
 
 test('sends nothing when all parts together are above Maximum Total', async () => {

@@ -18,7 +18,7 @@ jest.setTimeout(90_000);
 
 /** Nodes that need no service beside n8n and GMC, and no other workflow. */
 const SELF_SUFFICIENT =
-	/^(n8n-nodes-gmc\..+|n8n-nodes-base\.(stickyNote|manualTrigger|scheduleTrigger|set|code|if|switch|filter|merge|noOp|splitOut|readWriteFile|extractFromFile))$/;
+	/^(n8n-nodes-gmc\..+|n8n-nodes-base\.(stickyNote|manualTrigger|scheduleTrigger|set|code|if|switch|filter|merge|noOp|splitOut|readWriteFile|extractFromFile|stopAndError))$/;
 
 const tests = useEditor();
 const { test } = tests;

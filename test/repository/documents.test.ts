@@ -49,9 +49,10 @@ const samples = readdirSync(path.join(repoRoot, 'workflows')).filter((name) =>
 );
 
 test('each sample workflow is named in both READMEs', () => {
-	for (const readme of ['README.md', 'README.pt-BR.md']) {
-		expect(samples.filter((name) => !read(readme).includes(`(workflows/${name})`))).toEqual([]);
-	}
+	const missing = (readme: string, folder: string) =>
+		samples.filter((name) => !read(readme).includes(`(${folder}/${name})`));
+	expect(missing('README.md', 'workflows')).toEqual([]);
+	expect(missing('README.pt-BR.md', 'workflows/pt-BR')).toEqual([]);
 });
 
 const inFolder = (folder: string) =>

@@ -1,0 +1,46 @@
+import { SAMPLE_LANGUAGES, SAMPLE_NAMES, type SampleName } from '../../harness/samples/samples';
+import { nodeOutput } from '../../harness/n8n/client';
+import type { Guest } from '../../harness/n8n/test-bed';
+import { visitShared } from '../../harness/n8n/shared';
+import { ISSUE } from '../../harness/sandbox/routes';
+
+jest.setTimeout(90_000);
+
+let e2e: Guest;
+
+beforeAll(async () => {
+	e2e = await visitShared();
+});
+afterAll(async () => await e2e?.stop());
+
+test.each(SAMPLE_LANGUAGES)(
+	'every sample (%s) can be imported without any other credential',
+	async (language) => {
+		const types = new Set((await e2e.client.nodeTypes()).map((type) => type.name));
+		for (const name of SAMPLE_NAMES) {
+			const { id } = await e2e.importSample(name, language);
+			const { active, nodes } = await e2e.client.workflow(id);
+			expect(active).toBe(false);
+			expect(nodes.filter(({ type }) => !types.has(type))).toEqual([]);
+		}
+	},
+);
+
+test('does in Portuguese what it does in English', async () => {
+	const runIn = async (name: SampleName) => {
+		const { id } = await e2e.importSample(name, 'pt-BR');
+		return await e2e.client.runWorkflow(id, { triggerName: 'Executar manualmente' });
+	};
+	await e2e.sandbox.admin.addFault({
+		...{ route: ISSUE, match: { amount: 250 } },
+		action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
+	});
+	const topUp = await runIn('top-up-from-spreadsheet');
+	expect(topUp.status).toBe('success');
+	expect(nodeOutput(topUp, 'Saldo creditado')[0]).toHaveLength(19);
+	expect(nodeOutput(topUp, 'Precisa de atenção')[0]).toHaveLength(1);
+	const day = await runIn('reconcile-a-day');
+	expect(day.status).toBe('success');
+	expect(nodeOutput(day, 'Nos dois').flat()).toHaveLength(19);
+	expect(nodeOutput(day, 'Só na planilha').flat()).toHaveLength(1);
+});
