@@ -39,7 +39,7 @@ function saidIn(file: string): string[] {
 
 const catalogue = ['en', 'pt-BR']
 	.flatMap((language) => filesIn(`${TEXTS}/${language}`, '.ts'))
-	.concat(`${TEXTS}/log.ts`)
+	.concat(`${TEXTS}/log.ts`, `${TEXTS}/credentialTest.ts`)
 	.flatMap(saidIn)
 	.filter((said) => said !== '');
 /** Whole texts and the parts between their values; not such as `of`, which would fit anywhere. */

@@ -30,7 +30,7 @@ test('an error item has its message and its advice in it', async () => {
 	const { items } = await service.add([row(ana), row(bruno, '1.234')], {}, CONTINUE);
 	expect(items[1].json).toMatchObject({
 		error: 'Linha 2: o valor "1.234" pode ser lido de duas formas (milhar ou decimal)',
-		details: { outcome: 'rejected', description: expect.stringMatching(/^Escolha/) as string },
+		details: { outcome: 'rejected', description: expect.stringMatching(/^Escreva como/) as string },
 	});
 });
 
