@@ -1,12 +1,9 @@
 import type { ICredentialTestRequest } from 'n8n-workflow';
-import { en } from '../core/texts/en';
-import type { Message } from '../core/texts/message';
-import { ptBR } from '../core/texts/pt-BR';
+import { credentialTest as texts } from '../core/texts/credentialTest';
 
-/** In both languages: n8n takes the text as it stands here, before it knows of any credential. */
-const rule = (statusCode: number, message: Message) => ({
+const rule = (statusCode: keyof typeof texts) => ({
 	type: 'responseCode' as const,
-	properties: { value: statusCode, message: [en, ptBR].map(message).join(' · ') },
+	properties: { value: statusCode, message: texts[statusCode] },
 });
 
 /**
@@ -18,9 +15,5 @@ export const credentialTest: ICredentialTestRequest = {
 		baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
 		url: '/customers/all',
 	},
-	rules: [
-		rule(401, ({ login }) => login.test401),
-		rule(403, ({ login }) => login.test403),
-		rule(404, ({ login }) => login.test404),
-	],
+	rules: [rule(401), rule(403), rule(404)],
 };

@@ -1,6 +1,6 @@
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { PolledTrigger } from '../../../harness/engine/engine';
-import { Service } from '../../../harness/engine/service';
+import { ISSUE, Service } from '../../../harness/engine/service';
 
 // What the nodes say with Language set to Português (Brasil). The rules behind it are tested in English.
 
@@ -30,7 +30,7 @@ test('an error item has its message and its advice in it', async () => {
 	const { items } = await service.add([row(ana), row(bruno, '1.234')], {}, CONTINUE);
 	expect(items[1].json).toMatchObject({
 		error: 'Linha 2: o valor "1.234" pode ser lido de duas formas (milhar ou decimal)',
-		details: { outcome: 'rejected', description: expect.stringMatching(/^Escolha/) as string },
+		details: { outcome: 'rejected', description: expect.stringMatching(/^Escreva como/) as string },
 	});
 });
 
@@ -93,6 +93,45 @@ test('without a choice in the credential, and with one that there is not, it is 
 		const { error } = await service.getAddition('');
 		expect(error?.message).toMatch(/The addition ID is empty/);
 	}
+});
+
+test('a lost answer and the rows that it keeps back are told in it, by the clock of the workflow', async () => {
+	await service.admin.addFault({
+		...{ route: ISSUE, match: { amount: 77 } },
+		action: { type: 'resetBefore' },
+	});
+	const rows = [row(ana, 77), row(bruno)];
+	const { items, hints } = await service.add(rows, { concurrency: 1 }, CONTINUE);
+	expect(items.map(({ json }) => json)).toMatchObject([
+		{
+			error:
+				'Linha 1: A conexão com a GMC caiu antes de chegar a resposta; não se sabe se o saldo foi creditado',
+			details: {
+				outcome: 'unknown',
+				description: expect.stringMatching(
+					/^Procure a recarga.* O pedido foi feito à GMC em \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\. /,
+				) as string,
+			},
+		},
+		{ error: 'Linha 2: não enviada, por causa da linha 1', details: { outcome: 'notAttempted' } },
+	]);
+	expect(hints.join()).toContain('De 2 linhas: 1 sem confirmação, 1 não enviada.');
+});
+
+test('a sheet that is refused says in it that nothing was sent', async () => {
+	const { error } = await service.add([row(ana, 0), row(bruno), row(ana, 'dez')]);
+	expect(error?.message).toBe('2 de 3 linhas foram recusadas. Nada foi enviado');
+	expect(error?.description).toBe(
+		'Linha 1: o valor precisa ser maior que zero\nLinha 3: "dez" não é um valor',
+	);
+});
+
+test('a setting that is refused, too', async () => {
+	const { error } = await service.add([row(ana)], { duplicateProtection: 'History' });
+	expect(error?.message).toMatch(
+		/^Duplicate Protection está como "History", mas precisa ser um destes valores: .*\. Nada foi enviado$/,
+	);
+	expect(error?.description).toBe('Corrija em Options.');
 });
 
 describe('the trigger warns in it', () => {

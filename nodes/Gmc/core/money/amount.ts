@@ -106,7 +106,7 @@ function readText(raw: string, format: AmountFormat, currency: Currency): Amount
 	if (decimal === 'ambiguous') {
 		return refuse(
 			(money) => money.amountAmbiguous({ shown }),
-			(money) => money.chooseFormat,
+			(money) => money.writeAmount,
 		);
 	}
 	if (decimal === undefined) return noAmount(shown);

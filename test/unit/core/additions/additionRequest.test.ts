@@ -72,7 +72,7 @@ test.each([
 	['', /^Fill in the amount/],
 	[0, /only adds balance/],
 	['US$ 5', /Set Currency to that of the amount/],
-	['1.234', /^Choose Decimal Point/],
+	['1.234', /^Write it like .* Amount Format\.$/],
 	['ten', /^Write it like/],
 	[[5], /^Map a field/],
 	[0.1 + 0.2, /Round it/],

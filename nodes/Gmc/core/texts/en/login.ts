@@ -1,6 +1,6 @@
 const CHECK_URL = 'Check the Base URL and the login address in the GMC credential.';
 
-/** The login, and the test of the credential. */
+/** The login. */
 export const login = {
 	unreachable: ({ url }: { url: string }) =>
 		`GMC's login at ${url} could not be reached. ${CHECK_URL}`,
@@ -25,10 +25,4 @@ export const login = {
 		return `${looked} ${came} Put the path of the right one into Token Field in the GMC credential.`;
 	},
 	noOtherToken: 'The login gave no other access token than one that GMC had just refused.',
-	test401:
-		'The login worked, but GMC refused the request (401): Client Key, Client Secret or Origin do not belong to this user. Compare them with the integration at GMC.',
-	test403:
-		'GMC does not allow this user to use the integration (403): the access must be of type INTEGRATION with INTEGRATION_ONLY active.',
-	test404:
-		'There is no GMC service at this Base URL (404). It must include /api, for instance https://gmc.example.com/api',
 };

@@ -19,8 +19,6 @@ export const money = {
 		'Write it like 10.50 or 1.234,50, or choose Decimal Point or Decimal Comma under Options → Amount Format.',
 	amountAmbiguous: ({ shown }: { shown: string }) =>
 		`the amount ${shown} can be read in two ways (thousands or decimals)`,
-	chooseFormat:
-		'Choose Decimal Point or Decimal Comma under Options → Amount Format, or write it like 10.50 or 1.234,50.',
 	tooManyDigits: ({ max }: { max: number }) =>
 		`the amount has more than ${number(max)} digits and would be rounded; round it yourself before this node`,
 	roundAmount:

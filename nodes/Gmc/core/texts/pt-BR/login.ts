@@ -2,7 +2,7 @@ import type { login as en } from '../en/login';
 
 const CHECK_URL = 'Confira a Base URL e o endereço de login na credencial da GMC.';
 
-/** O login e o teste da credencial. */
+/** O login. */
 export const login: typeof en = {
 	unreachable: ({ url }) => `Não foi possível acessar o login da GMC em ${url}. ${CHECK_URL}`,
 	notSent: ({ said }) => `O login na GMC não foi enviado: ${said}`,
@@ -27,10 +27,4 @@ export const login: typeof en = {
 		return `${looked} ${came} Informe o caminho do token em Token Field, na credencial da GMC.`;
 	},
 	noOtherToken: 'O login só devolveu um access token que a GMC tinha acabado de recusar.',
-	test401:
-		'O login funcionou, mas a GMC recusou a consulta (401): Client Key, Client Secret ou Origin não são deste usuário. Compare com a integração na GMC.',
-	test403:
-		'A GMC não permite que este usuário use a integração (403): o acesso precisa ser do tipo INTEGRATION com INTEGRATION_ONLY ativo.',
-	test404:
-		'Não existe um serviço da GMC nesta Base URL (404). Ela precisa incluir /api, por exemplo https://gmc.example.com/api',
 };

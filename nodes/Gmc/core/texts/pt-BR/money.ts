@@ -20,8 +20,6 @@ export const money: typeof en = {
 		'Escreva como 10.50 ou 1.234,50, ou escolha Decimal Point (ponto) ou Decimal Comma (vírgula) em Options → Amount Format.',
 	amountAmbiguous: ({ shown }) =>
 		`o valor ${shown} pode ser lido de duas formas (milhar ou decimal)`,
-	chooseFormat:
-		'Escolha Decimal Point (ponto) ou Decimal Comma (vírgula) em Options → Amount Format, ou escreva como 10.50 ou 1.234,50.',
 	tooManyDigits: ({ max }) =>
 		`o valor tem mais de ${number(max)} dígitos e seria arredondado; arredonde antes deste nó`,
 	roundAmount:
