@@ -37,7 +37,7 @@ function pausesOf(ms: number, gapMs: number, seed: number): World['pauses'] {
 	});
 }
 
-const any = (workMs: number, noise = 0) => always({ workers: Infinity, workMs, noise });
+const any = (workMs: number, noise = 0) => always({ workMs, noise });
 const some = (workers: number, workMs: number, noise = 0) => always({ workers, workMs, noise });
 
 describe('no fixed number is 1.3 times as fast, no answer is lost, and never more than 20 are in flight', () => {
@@ -57,33 +57,28 @@ describe('no fixed number is 1.3 times as fast, no answer is lost, and never mor
 		['a wide lognormal latency', setting(any(100, 0.5), { rows: 3000 })],
 		[
 			'stalls of single rows',
-			setting(
-				always({ workers: Infinity, workMs: 100, noise: 0.2, stallOneIn: 50, stallMs: 3000 }),
-			),
+			setting(always({ workMs: 100, noise: 0.2, stalls: { oneIn: 50, ms: 3000 } })),
 		],
 		[
 			'four at a time that stall',
-			setting(always({ workers: 4, workMs: 100, noise: 0.2, stallOneIn: 50, stallMs: 1000 })),
+			setting(always({ workers: 4, workMs: 100, noise: 0.2, stalls: { oneIn: 50, ms: 1000 } })),
 		],
 		[
 			'a rate limit that lets rows wait',
-			setting(always({ workers: Infinity, workMs: 50, perSecond: 20 }), { rows: 400 }),
+			setting(always({ workMs: 50, perSecond: 20 }), { rows: 400 }),
 		],
-		[
-			'a slow start',
-			setting((now) => ({ workers: Infinity, workMs: now < 3000 ? 1500 : 100, noise: 0.1 })),
-		],
+		['a slow start', setting((now) => ({ workMs: now < 3000 ? 1500 : 100, noise: 0.1 }))],
 		[
 			'a service that becomes three times as slow',
-			setting((now) => ({ workers: Infinity, workMs: now < 2000 ? 100 : 300, noise: 0.1 })),
+			setting((now) => ({ workMs: now < 2000 ? 100 : 300, noise: 0.1 })),
 		],
 		[
 			'a service that becomes five times as fast',
-			setting((now) => ({ workers: Infinity, workMs: now < 10_000 ? 500 : 100, noise: 0.1 })),
+			setting((now) => ({ workMs: now < 10_000 ? 500 : 100, noise: 0.1 })),
 		],
 		[
 			'a service that from now on does one at a time',
-			setting((now) => ({ workers: now < 2000 ? Infinity : 1, workMs: 100 }), { rows: 600 }),
+			setting((now) => ({ workers: now < 2000 ? undefined : 1, workMs: 100 }), { rows: 600 }),
 		],
 	])('%s', (_, world) => {
 		for (const seed of SEEDS) {
@@ -118,7 +113,7 @@ describe('the limit', () => {
 
 	test('goes down when a line has formed, and up when it has gone', () => {
 		const natureAt = (now: number) => ({
-			workers: now > 5000 && now < 30_000 ? 1 : Infinity,
+			workers: now > 5000 && now < 30_000 ? 1 : undefined,
 			workMs: 100,
 		});
 		const found = simulate({ ...setting(natureAt, { rows: 3000 }), seed: 1 });
@@ -191,7 +186,6 @@ describe('the limit', () => {
 
 	test('recovers from answers that were lost', () => {
 		const natureAt = (now: number) => ({
-			workers: Infinity,
 			workMs: now > 1000 && now < 1500 ? 5000 : 100,
 		});
 		const found = simulate({ ...setting(natureAt, { rows: 3000, timeoutMs: 2000 }), seed: 1 });
