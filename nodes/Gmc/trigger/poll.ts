@@ -9,7 +9,7 @@ import { advance } from '../core/polling/cursor';
 import { GmcRequestError, isTransient } from '../core/service/failure';
 import { asNodeError } from '../shared/errors';
 import { toItem } from '../shared/items';
-import { log } from './log';
+import { log } from '../shared/log';
 import type { TriggerMemory } from './memory';
 import { isBeingStored, isFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
 import { sample } from './sample';

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import type { PendingAddition } from '../core/polling/pending';
 import { MAX_PENDING_DAYS } from '../core/polling/pending';
-import { log } from './log';
+import { log } from '../shared/log';
 import { memoryOf } from './memory';
 
 /** Ids that are named in one line of the log. */

@@ -4,7 +4,7 @@ import type { GmcClient } from '../api/client';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { identifiersFor } from '../core/customers/directory';
 import { GmcRequestError } from '../core/service/failure';
-import { log } from './log';
+import { log } from '../shared/log';
 import { memoryOf } from './memory';
 
 /** How long the identifiers of a customer are taken for granted, in milliseconds. */

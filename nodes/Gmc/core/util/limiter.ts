@@ -65,6 +65,9 @@ export class Limiter {
 	/** Number of the first request that was started under this limit. */
 	private first = 1;
 
+	/** Number of the last request that was in flight when an answer was lost. */
+	private lastLoss = 0;
+
 	private readings: Reading[] = [];
 
 	/** Answers under this limit that were not looked at, because of pauses. */
@@ -99,7 +102,8 @@ export class Limiter {
 	lost(flight: Flight): void {
 		this.inFlight--;
 		// Of all that were in flight together only one counts.
-		if (flight.number < this.first) return;
+		if (flight.number <= this.lastLoss) return;
+		this.lastLoss = this.started;
 		this.patience = MAX_PATIENCE;
 		this.settle(half(this.limit), 'lost');
 	}

@@ -60,7 +60,10 @@ async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
 	if (run.isMemoryLost && !run.keys) refuseLostMemory(context, settings);
 	const maySend = await prepare(run, rows);
 	if (settings.dryRun) return;
-	if (maySend) await sendAll(run, rows);
+	if (maySend) {
+		await sendAll(run, rows);
+		run.throttle.log(context, 'Additions');
+	}
 	await releaseUnsent(run, rows);
 	if (settings.wait) await waitForCompletion(run, rows, settings.wait);
 }
