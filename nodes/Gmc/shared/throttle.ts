@@ -69,9 +69,9 @@ export class Throttle {
 
 	/** Tells n8n's log how far it went, and why no further. @param what was sent, in the plural */
 	log(context: IExecuteFunctions, what: string): void {
-		if (this.limiter === undefined) return;
+		if (!this.limiter?.most) return;
 		const { limit, most, obstacle } = this.limiter;
-		const text = `${what} in flight at once: ${most} at most, ${limit} at the end, since ${REASONS[obstacle]}`;
+		const text = `${what} in flight at once: ${most} at most; ${limit} may be at the end, since ${REASONS[obstacle]}`;
 		log(context, 'debug', text);
 	}
 

@@ -50,8 +50,8 @@ export class Limiter {
 	/** How many may be in flight now, 1 to 20. */
 	limit = 1;
 
-	/** The highest limit so far. */
-	most = 1;
+	/** How many have been in flight at once, at most. */
+	most = 0;
 
 	obstacle: Obstacle = 'rows';
 
@@ -83,6 +83,7 @@ export class Limiter {
 	start(now: number): Flight {
 		this.inFlight++;
 		this.started++;
+		this.most = Math.max(this.most, this.inFlight);
 		return { number: this.started, startedAt: now, among: this.inFlight };
 	}
 
@@ -94,7 +95,8 @@ export class Limiter {
 		if (number < this.first || among <= this.limit / 2) return;
 		// Nor where n8n stood still meanwhile, unless it always does.
 		if (this.pauses.between(startedAt, now) && this.skipped++ < MAX_SKIPPED) return;
-		this.readings.push({ among, latency: now - startedAt });
+		// A clock of whole milliseconds may show none, one that is set even less.
+		this.readings.push({ among, latency: Math.max(1, now - startedAt) });
 		if (this.readings.length >= this.needed) this.judge();
 	}
 
@@ -175,7 +177,6 @@ export class Limiter {
 
 	private allow(limit: number, search: Search): void {
 		this.limit = limit;
-		this.most = Math.max(this.most, limit);
 		this.first = this.started + 1;
 		this.readings = [];
 		this.skipped = 0;

@@ -9,8 +9,11 @@ import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 
-/** Rows whose keys are claimed in one go: a crash leaves so many in doubt, or twice as many, not the sheet. */
-const CLAIMED_AT_ONCE = 50;
+/**
+ * Rows whose keys are claimed in one go: a crash leaves so many in doubt, or twice as many, not the sheet. For each
+ * row in flight a few, so that the claims are there in time; but not one by one, which would cost the table more.
+ */
+const CLAIMED = { forEach: 5, least: 10, most: 50 };
 
 type PlannedRow = RowIn<'planned'>;
 
@@ -36,14 +39,15 @@ export async function* claimedRows(
 	keys: KeyDesk,
 	rows: Row[],
 ): AsyncGenerator<PlannedRow, void, undefined> {
-	const parts = partsOf(rows);
-	let ahead = claimPart(run, keys, parts.shift());
+	const left = [...rows];
+	const claimNext = async () => await claimPart(run, keys, left.splice(0, claimedAtOnce(run)));
+	let ahead = claimNext();
 	let given: PlannedRow[] = [];
 	try {
 		for (;;) {
 			given = await ahead;
-			if (given.length === 0 && parts.length === 0) return;
-			ahead = claimPart(run, keys, parts.shift());
+			if (given.length === 0 && left.length === 0) return;
+			ahead = claimNext();
 			for (const row of given) {
 				if (await isStillOurs(run, keys, row)) yield row;
 			}
@@ -55,15 +59,13 @@ export async function* claimedRows(
 	}
 }
 
-function partsOf(rows: Row[]): Row[][] {
-	const count = Math.ceil(rows.length / CLAIMED_AT_ONCE);
-	return Array.from({ length: count }, (_, n) =>
-		rows.slice(n * CLAIMED_AT_ONCE, (n + 1) * CLAIMED_AT_ONCE),
-	);
+function claimedAtOnce({ throttle }: AddRun): number {
+	const { forEach, least, most } = CLAIMED;
+	return Math.min(most, Math.max(least, forEach * throttle.limit));
 }
 
 /** @returns the rows that may be sent; where the ledger fails, none, and each says why */
-async function claimPart(run: AddRun, keys: KeyDesk, rows: Row[] = []): Promise<PlannedRow[]> {
+async function claimPart(run: AddRun, keys: KeyDesk, rows: Row[]): Promise<PlannedRow[]> {
 	const fresh = rows.filter((row) => !keys.hasClaimed(row));
 	try {
 		if (fresh.length > 0) await applyKeyVerdicts(run, await keys.claimAll(fresh));
