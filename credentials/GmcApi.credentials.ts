@@ -78,7 +78,19 @@ export class GmcApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://www.company.com',
-			description: 'The domain that was released for your integration at GMC',
+			description:
+				'The domain that was released for your integration at GMC. GMC checks it at the first addition only: the test of this credential passes with a wrong one.',
+		},
+		{
+			displayName: 'Language',
+			name: 'language',
+			type: 'options',
+			default: 'en',
+			options: [
+				{ name: 'English', value: 'en' },
+				{ name: 'Português (Brasil)', value: 'pt-BR' },
+			],
+			description: 'In which language the nodes tell of errors and give advice',
 		},
 		{
 			displayName: 'Login Endpoint',
@@ -139,6 +151,13 @@ export class GmcApi implements ICredentialType {
 		{
 			displayName: 'Login Fingerprint',
 			name: 'loginFingerprint',
+			type: 'hidden',
+			default: '',
+		},
+		{
+			// Where the login's answer had the token, for Account: Check.
+			displayName: 'Login Answer Path',
+			name: 'loginAnswerPath',
 			type: 'hidden',
 			default: '',
 		},

@@ -10,6 +10,10 @@ const rest = {
 				.enum(['epochMs', 'epochSeconds', 'epochMicroseconds', 'yyyyMMddHHmmss'])
 				.describe('What the digits of createdAt, updatedAt and processedAt are (service.md 2.2)')
 				.default('epochMs'),
+			dateHeader: z
+				.enum(['ofMachine', 'ofSandboxClock'])
+				.describe('Which clock the header Date of an answer tells')
+				.default('ofMachine'),
 		})
 		.strict(),
 	wallet: z

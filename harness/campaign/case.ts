@@ -33,6 +33,8 @@ export interface Case {
 	faults: FaultInput[];
 	node: { onError: INode['onError']; retryOnFail: boolean; maxTries: number };
 	options: IDataObject;
+	/** Key Hold, where the rows have keys. */
+	keyHoldMinutes?: number;
 }
 
 const AMOUNTS = [1, 2.5, 10];
@@ -110,7 +112,10 @@ function makeService(dice: Dice, visibleAfterSeconds: number): SandboxSettingsIn
 			finalDateInclusive: dice.oneIn(2),
 			timeZone: dice.pick(['America/Sao_Paulo', 'UTC']),
 		},
-		timestamps: { createdAtFormat: dice.pick(['epochMs', 'epochSeconds']) },
+		timestamps: {
+			createdAtFormat: dice.pick(['epochMs', 'epochSeconds']),
+			dateHeader: 'ofSandboxClock',
+		},
 		additions: {
 			echoCustomerIdentifier: dice.pick(['asSent', '_id', 'taxId']),
 			initialStatus: dice.pick(['COMPLETED', 'PENDING']),

@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runAgent } from '../engine/agent';
 import type { ToolAnswer } from '../engine/agent';
+import type { DataTables } from '../engine/dataTables';
 import type { GmcNodeSetup, GmcRun } from '../engine/engine';
 import { runLoop } from '../engine/loop';
 import { addParameters, outcomeOf } from '../engine/service';
 import type { Service } from '../engine/service';
+import { passTime } from '../system/time';
 import type { Case, SheetRow } from './case';
 import type { Dice } from './dice';
 import type { RowVerdict } from './judge';
-import { verdictsOf } from './judge';
+import { isDone, verdictsOf } from './judge';
 
 /** What an execution told of each row of the sheet. */
 export interface Told {
@@ -22,15 +24,20 @@ export interface Player {
 	service: Service;
 	one: Case;
 	dice: Dice;
+	/** Where the rows have keys: the Data Tables of the n8n. */
+	tables?: DataTables;
 }
 
 const PASSES = 3;
 const CALLS_PER_ROW = 2;
+/** Seconds; whatever an impatient user does is over within Key Hold. */
+export const SHORT_PAUSE = 10;
 const BY_ID = { customer: { __rl: true, mode: 'id', value: '={{ $json.customer }}' } };
 
-const setupOf = ({ node, way }: Case): Partial<GmcNodeSetup> => ({
+const setupOf = ({ one: { node, way }, tables }: Player): Partial<GmcNodeSetup> => ({
 	...node,
-	parameters: BY_ID,
+	parameters: { ...BY_ID, ...(tables && { idempotencyKey: '={{ $json.order }}' }) },
+	executeWorkflow: tables?.executeWorkflow,
 	...(way === 'subWorkflow' && { mode: 'integrated' }),
 });
 
@@ -39,16 +46,13 @@ export async function start(player: Player, options: IDataObject): Promise<Told>
 	const { service, one } = player;
 	if (one.way === 'loop') return await throughLoop(player, options);
 	if (one.way === 'agent') return await byAgent(player, options);
-	return toldBy(one, await service.add(one.sheet, options, setupOf(one)));
+	return toldBy(one, await service.add(one.sheet, options, setupOf(player)));
 }
 
 /** "Retry" of a failed execution. */
-export async function retry(
-	{ service, one }: Player,
-	failed: GmcRun,
-	options: IDataObject,
-): Promise<Told> {
-	return toldBy(one, await service.retry(failed, options, setupOf(one)));
+export async function retry(player: Player, failed: GmcRun, options: IDataObject): Promise<Told> {
+	const { service, one } = player;
+	return toldBy(one, await service.retry(failed, options, setupOf(player)));
 }
 
 function toldBy({ sheet, way }: Case, run: GmcRun): Told {
@@ -57,17 +61,21 @@ function toldBy({ sheet, way }: Case, run: GmcRun): Told {
 	return run.error && way !== 'subWorkflow' ? { verdicts, failed: run } : { verdicts };
 }
 
+/** Without keys until the list must be whole; whoever has keys waits for nothing. */
+function pauseAtTimes({ one, dice, tables }: Player): void {
+	if (!dice.oneIn(2)) return;
+	passTime({ seconds: tables ? dice.int(1, SHORT_PAUSE) : one.visibleAfterSeconds + 1 });
+}
+
 /** Failed rows come back to the node, at times after a while. */
-async function throughLoop({ service, one, dice }: Player, options: IDataObject): Promise<Told> {
-	const { sheet, node } = one;
-	const parameters = { ...addParameters(options), ...BY_ID };
-	const before = async () => {
-		if (dice.oneIn(2)) await service.admin.advanceClock({ seconds: one.visibleAfterSeconds + 1 });
-	};
+async function throughLoop(player: Player, options: IDataObject): Promise<Told> {
+	const { sheet } = player.one;
+	const setup = setupOf(player);
+	const parameters = { ...addParameters(options), ...setup.parameters };
 	const passes = await runLoop(
-		service.credential,
-		{ ...node, parameters, rows: sheet },
-		{ passes: dice.int(2, PASSES), before },
+		player.service.credential,
+		{ ...setup, parameters, rows: sheet },
+		{ passes: player.dice.int(2, PASSES), before: async () => pauseAtTimes(player) },
 	);
 	const verdicts: RowVerdict[] = [];
 	let rows = [...sheet.keys()];
@@ -82,28 +90,26 @@ async function throughLoop({ service, one, dice }: Player, options: IDataObject)
 const fromAi = (name: string, type = 'string') => `={{ $fromAI('${name}', '', '${type}') }}`;
 
 /** A model that calls the tool for each row, and once more where it was not told that the row is done. */
-async function byAgent({ service, one, dice }: Player, options: IDataObject): Promise<Told> {
+async function byAgent(player: Player, options: IDataObject): Promise<Told> {
+	const { service, one, tables } = player;
 	const parameters = {
 		...addParameters(options),
 		customer: { __rl: true, mode: 'id', value: fromAi('customer') },
 		...{ amount: fromAi('amount', 'number'), currency: fromAi('currency') },
+		...(tables && { idempotencyKey: fromAi('order') }),
 	};
 	const verdicts: RowVerdict[] = one.sheet.map(() => ({ outcome: 'notAttempted' }));
-	await runAgent(service.credential, { ...one.node, parameters }, async (call) => {
+	await runAgent(service.credential, { ...setupOf(player), parameters }, async (call) => {
 		for (let calls = 0; calls < CALLS_PER_ROW; calls++) {
 			for (const [index, row] of one.sheet.entries()) {
 				if (isDone(verdicts[index])) continue;
 				verdicts[index] = verdictOf(await call(row as SheetRow & IDataObject));
 			}
-			if (dice.oneIn(2)) await service.admin.advanceClock({ seconds: one.visibleAfterSeconds + 1 });
+			pauseAtTimes(player);
 		}
 	});
 	return { verdicts };
 }
-
-/** Whether nobody has to do anything about a row any more. */
-export const isDone = ({ outcome }: RowVerdict): boolean =>
-	outcome === 'issued' || outcome === 'skipped';
 
 /** A model gets the text of an error only. */
 function verdictOf({ items, error = '' }: ToolAnswer): RowVerdict {

@@ -12,6 +12,10 @@ export interface RowVerdict {
 	additionId?: string;
 }
 
+/** Whether nobody has to do anything about a row any more. */
+export const isDone = ({ outcome }: RowVerdict): boolean =>
+	outcome === 'issued' || outcome === 'skipped';
+
 /** The outcomes of all rows, in order: from the items, or from the error that stopped the run. */
 export function verdictsOf(run: GmcRun, count: number): RowVerdict[] {
 	const verdicts: RowVerdict[] = Array.from({ length: count }, () => ({ outcome: 'notAttempted' }));
@@ -38,7 +42,7 @@ export function chargeName({ customer, amount, currency }: SheetRow): string {
 	return `${bareTaxId(taxId)} ${amount} ${currency}`;
 }
 
-const additionName = ({ customerId: customer, amount, currency }: AdminAddition) =>
+export const additionName = ({ customerId: customer, amount, currency }: AdminAddition) =>
 	chargeName({ customer, amount, currency });
 
 /** Of the user's own account, or of the other one. */
@@ -91,7 +95,7 @@ function claimsOfOthers(
 	// The items of an addition go by its `_id`, so each is there as often as it has equal items.
 	const free = tally(after.map((one) => `${one.partOf ?? one._id} ${additionName(one)}`));
 	for (const [index, { outcome, additionId = '' }] of verdicts.entries()) {
-		if (outcome !== 'issued' && outcome !== 'skipped') continue;
+		if (!isDone({ outcome })) continue;
 		const claim = `${additionId} ${chargeName(sheet[index])}`;
 		free[claim] = (free[claim] ?? 0) - 1;
 		if (free[claim] < 0) {

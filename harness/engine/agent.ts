@@ -65,7 +65,8 @@ export async function runAgent(
 		settings: { timezone: WORKFLOW_TIMEZONE },
 	});
 	const startNode = workflow.getNode('Rows')!;
-	const execute = new WorkflowExecute(additionalDataWith(credential), 'trigger');
+	const additionalData = additionalDataWith(credential, setup.executeWorkflow);
+	const execute = new WorkflowExecute(additionalData, 'trigger');
 	const run = await execute.run({ workflow, startNode });
 	const { error } = run.data.resultData;
 	if (error) throw error;

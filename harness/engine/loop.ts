@@ -68,7 +68,10 @@ export async function runLoop(
 		settings: { timezone: WORKFLOW_TIMEZONE },
 	});
 	const startNode = workflow.getNode('Rows')!;
-	const execute = new WorkflowExecute(additionalDataWith(credential), 'trigger');
+	const execute = new WorkflowExecute(
+		additionalDataWith(credential, setup.executeWorkflow),
+		'trigger',
+	);
 	const run = await execute.run({ workflow, startNode });
 	const { length } = run.data.resultData.runData.GMC;
 	return Array.from({ length }, (_, pass) => toGmcRun(run, pass));

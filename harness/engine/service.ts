@@ -11,6 +11,9 @@ import { retryGmc, runGmc } from './engine';
 
 export { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../sandbox/routes';
 
+/** Options under which a row that equals an earlier one is issued all the same. */
+export const AGAIN = { duplicateProtection: 'off' };
+
 /** A sandbox that every test of a file shares, fresh for each, and the credential that opens it. */
 export class Service {
 	sandbox!: RunningSandbox;
@@ -27,7 +30,12 @@ export class Service {
 	}
 
 	async start(): Promise<void> {
-		Object.assign(delays, { retryBaseMs: 40, otherLoginMs: 30, reconcileDelaysMs: [5, 20, 50] });
+		Object.assign(delays, {
+			retryBaseMs: 40,
+			otherLoginMs: 30,
+			reconcileDelaysMs: [5, 20, 50],
+			keyPauseMs: 3,
+		});
 		this.sandbox = await startSandbox({ seed: 'demo' });
 	}
 

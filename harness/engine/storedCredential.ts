@@ -14,7 +14,7 @@ export class StoredCredential {
 	private readonly type = new GmcApi();
 
 	constructor(public data: ICredentialDataDecryptedObject) {
-		this.data = { accessToken: '', loginFingerprint: '', ...data };
+		this.data = { accessToken: '', loginFingerprint: '', loginAnswerPath: '', ...data };
 	}
 
 	getParentTypes(): string[] {

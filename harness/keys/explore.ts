@@ -1,19 +1,8 @@
 import { sameCharge } from '../../nodes/Gmc/core/additions/charge';
-import type { Wish } from '../../nodes/Gmc/core/keys/keyRow';
-import type { Payer, Step } from './payer';
+import type { Run, Scenario } from './run';
+import { advance } from './run';
 import type { Fate, World } from './world';
 import { allotIds, apply, emptyWorld, HOLD_MS, take } from './world';
-
-/** A run of the sheet. Never changed: a step makes another one. */
-interface Run {
-	claim: string;
-	/** What it was answered so far: from that its next step follows. */
-	answers: unknown[];
-	/** Undefined once it has ended or crashed. */
-	next: Step | undefined;
-	/** Rows whose ids are given out and that are not committed yet. */
-	uncommitted?: World['table'];
-}
 
 interface State {
 	world: World;
@@ -24,26 +13,11 @@ interface State {
 	event: string;
 }
 
-/** What is tried. */
-export interface Scenario {
-	wishes: Wish[];
-	/** Which of them stand in the sheet of a run; all without it. */
-	sheetOf?: (claim: string) => Wish[];
-	/** Runs that may overlap in every way; the last one comes after the hold, alone. */
-	runs: number;
-	crashes: number;
-	fates: Fate[];
-	payer: Payer;
-}
-
 export interface Exploration {
 	states: number;
 	/** The shortest story that was found in which somebody is paid twice, or not at all. */
 	counterexample?: string[];
 }
-
-/** More rounds than these are parted by chance: each run waits a random while. */
-const MAX_ROUNDS = 3;
 
 /** Tries every order of events, each state once. */
 export function explore(scenario: Scenario): Exploration {
@@ -84,32 +58,6 @@ function nameOf({ world, runs, crashes }: State): string {
 	return JSON.stringify([world, futures, crashes]);
 }
 
-/**
- * The run with its next step. A look at the clock and a pause touch nothing that others see: as steps of their
- * own they would add no order. Rounds beyond MAX_ROUNDS are left out: chance parts the runs before.
- */
-function advance(run: Run, clock: number, scenario: Scenario): Run {
-	const answers = [...run.answers];
-	const payer = scenario.payer(scenario.sheetOf?.(run.claim) ?? scenario.wishes, run.claim);
-	let step = payer.next();
-	for (const answer of answers) step = payer.next(revive(answer));
-	while (!step.done && (step.value.do === 'now' || step.value.do === 'pause')) {
-		if (step.value.do === 'pause' && step.value.attempt >= MAX_ROUNDS) break;
-		answers.push(step.value.do === 'now' ? clock : null);
-		step = payer.next(step.value.do === 'now' ? clock : undefined);
-	}
-	return { claim: run.claim, answers, next: step.done ? undefined : step.value };
-}
-
-/** What a list says of times is a function, which plain data cannot hold. */
-function revive(answer: unknown): unknown {
-	if (answer === null || typeof answer !== 'object' || !('times' in answer)) {
-		return answer ?? undefined;
-	}
-	const { times } = answer as { times: Record<string, number> };
-	return { ...answer, isZoned: () => true, madeAt: ({ _id }: { _id: string }) => times[_id] };
-}
-
 const copyOf = (world: World): World => ({
 	...world,
 	table: world.table.map((row) => ({ ...row })),
@@ -119,22 +67,24 @@ const copyOf = (world: World): World => ({
 function successorsOf(state: State, scenario: Scenario): State[] {
 	const { world, runs, crashes } = state;
 	const last = runs.length - 1;
-	const isAtWork = (n: number) => runs[n].next !== undefined && (n < last || world.clock > 0);
-	const successors = eventsOf(
-		state,
-		runs.some((_, n) => n < last && isAtWork(n)),
-		scenario,
-	);
+	const firstLate = firstLateOf(state, scenario);
+	const isAtWork = (n: number) => runs[n].next !== undefined && (n < firstLate || world.clock > 0);
+	const areOthersAtWork = runs.some((_, n) => n < last && isAtWork(n));
+	const successors = eventsOf(state, areOthersAtWork, scenario);
 	for (const [n, run] of runs.entries()) {
-		if (!isAtWork(n)) continue;
+		if (!isAtWork(n) || (n === last && areOthersAtWork)) continue;
 		successors.push(...proceed(state, n, scenario));
-		if (n === last || crashes >= scenario.crashes) continue;
+		if (n >= firstLate || crashes >= scenario.crashes) continue;
 		const crashed = runs.with(n, { claim: run.claim, answers: [], next: undefined });
 		const event = `${run.claim} crashes`;
 		successors.push({ world, runs: crashed, crashes: crashes + 1, before: state, event });
 	}
 	return successors;
 }
+
+/** The place of the first run that comes after the hold. */
+const firstLateOf = ({ runs }: State, { lateRuns = 0 }: Scenario): number =>
+	runs.length - 1 - lateRuns;
 
 /** What the service and the clock do by themselves. */
 function eventsOf(state: State, isAnybodyAtWork: boolean, scenario: Scenario): State[] {
@@ -151,9 +101,12 @@ function eventsOf(state: State, isAnybodyAtWork: boolean, scenario: Scenario): S
 	}
 	const isSettled = world.additions.every((one) => one.isCommitted && one.isListed);
 	if (world.clock === 0 && isSettled && !isAnybodyAtWork) {
-		const { claim } = state.runs[state.runs.length - 1];
-		const fresh = advance({ claim, answers: [], next: undefined }, HOLD_MS, scenario);
-		const runs = [...state.runs.slice(0, -1), fresh];
+		const firstLate = firstLateOf(state, scenario);
+		const runs = state.runs.map((run, n) =>
+			n < firstLate
+				? run
+				: advance({ claim: run.claim, answers: [], next: undefined }, HOLD_MS, scenario),
+		);
 		happen('the hold is over', (w) => (w.clock = HOLD_MS), runs);
 	}
 	return events;

@@ -5,6 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { searchCustomers } from './picker/searchCustomers';
 import { triggerFields } from './trigger/triggerFields';
 import { poll } from './trigger/poll';
 
@@ -26,6 +27,8 @@ export class GmcTrigger implements INodeType {
 		credentials: [{ name: 'gmcApi', required: true }],
 		properties: triggerFields,
 	};
+
+	methods = { listSearch: { searchCustomers } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

@@ -23,6 +23,9 @@ export async function serve(
 	reply: FastifyReply,
 	stop: AbortSignal,
 ): Promise<FastifyReply> {
+	if (service.settings.timestamps.dateHeader === 'ofSandboxClock') {
+		reply.header('date', new Date(service.clock.now()).toUTCString());
+	}
 	const exchange = readExchange(request, route);
 	const entry = openEntry(service, exchange, request.body);
 	reply.raw.once('close', () => service.journal.close(entry));

@@ -1,7 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
-import { makeCase } from '../../harness/campaign/case';
-import { type CaseResult, isClean, play } from '../../harness/campaign/play';
+import { makeMixedCase } from '../../harness/campaign/keyedCase';
+import { playCase } from '../../harness/campaign/playCase';
+import { type CaseResult, isClean } from '../../harness/campaign/result';
 import { Service } from '../../harness/engine/service';
 import { readCount } from '../../harness/system/count';
 import { leaveWith } from '../../harness/system/main';
@@ -9,7 +10,8 @@ import { leaveWith } from '../../harness/system/main';
 const HELP = `Usage: npm run campaign -- [--runs 2000] [--seed 1]
 
 Plays random sheets under random faults of the sandbox in n8n's own engine, each with the user's natural
-reaction, and judges by the sandbox's books: rows paid twice, rows missing, outcomes that were not true.
+reaction, and judges by the sandbox's books: rows paid twice, rows missing, outcomes that were not true. Every
+other sheet has Idempotency Keys: its user starts it twice, starts it again at once, and waits for nothing.
 `;
 
 const PROGRESS_EVERY = 100;
@@ -19,6 +21,7 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 /** What all cases came to. */
 interface Totals {
 	cases: number;
+	withKeys: number;
 	executions: number;
 	doubles: number;
 	missing: number;
@@ -30,6 +33,7 @@ interface Totals {
 
 function add(totals: Totals, result: CaseResult): void {
 	totals.cases++;
+	if (result.hasKeys) totals.withKeys++;
 	totals.executions += result.executions;
 	totals.doubles += result.doubles;
 	totals.missing += result.missing;
@@ -46,7 +50,9 @@ function add(totals: Totals, result: CaseResult): void {
 function summary({ outcomes, ways, failedSeeds, ...counts }: Totals, seconds: number): string {
 	const told = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
 	const played = Object.entries(ways).map(([way, count]) => `${count} ${way}`);
-	const numbers = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+	const numbers = Object.entries(counts).map(
+		([name, count]) => `${count} ${name === 'withKeys' ? 'with keys' : name}`,
+	);
 	const again = failedSeeds.length > 0 ? `\nplay one again: --runs 1 --seed ${failedSeeds[0]}` : '';
 	return `${numbers.join(', ')} in ${seconds.toFixed(0)} s\nrows told: ${told.join(', ')}\nways: ${played.join(', ')}${again}`;
 }
@@ -65,7 +71,7 @@ async function main(): Promise<number> {
 	}
 	const [runs, seed] = [readCount('runs', values.runs), readCount('seed', values.seed)];
 	const totals: Totals = {
-		...{ cases: 0, executions: 0, doubles: 0, missing: 0, untruths: 0 },
+		...{ cases: 0, withKeys: 0, executions: 0, doubles: 0, missing: 0, untruths: 0 },
 		...{ outcomes: {}, ways: {}, failedSeeds: [] },
 	};
 	process.env.N8N_LOG_LEVEL = 'silent';
@@ -73,7 +79,7 @@ async function main(): Promise<number> {
 	await service.start();
 	const startedAt = Date.now();
 	for (let index = 0; index < runs; index++) {
-		add(totals, await play(service, makeCase(seed + index)));
+		add(totals, await playCase(service, makeMixedCase(seed + index)));
 		if (totals.cases % PROGRESS_EVERY === 0) say(`${totals.cases} of ${runs} cases`);
 	}
 	say(summary(totals, (Date.now() - startedAt) / 1000));

@@ -34,6 +34,8 @@ test('the node is found by what it is for, and its actions say what they do', as
 		'On addition created',
 		'On addition failed',
 		'On addition status changed',
+		'ACCOUNT ACTIONS',
+		'Check the account',
 		'BALANCE ACTIONS',
 		'Add balance to a customer',
 		'Get a balance addition',

@@ -16,8 +16,9 @@ const OF_ALL_OPERATIONS = [`${GMC}/actions/forEachItem.ts`, `${GMC}/actions/oper
 const MAY_IMPORT: Record<string, string[]> = {
 	credentials: [`${GMC}/api`, `${GMC}/core`],
 	[`${GMC}/Gmc.node.ts`]: [`${GMC}/actions`, `${GMC}/picker`],
-	[`${GMC}/GmcTrigger.node.ts`]: [`${GMC}/trigger`],
+	[`${GMC}/GmcTrigger.node.ts`]: [`${GMC}/trigger`, `${GMC}/picker`],
 	[`${GMC}/actions`]: BELOW,
+	[`${GMC}/actions/account`]: [...BELOW, ...OF_ALL_OPERATIONS],
 	[`${GMC}/actions/balance`]: [...BELOW, ...OF_ALL_OPERATIONS, `${GMC}/keys`],
 	[`${GMC}/actions/customer`]: [...BELOW, ...OF_ALL_OPERATIONS],
 	[`${GMC}/keys`]: [`${GMC}/core`, `${GMC}/shared`],
@@ -26,7 +27,8 @@ const MAY_IMPORT: Record<string, string[]> = {
 	[`${GMC}/api`]: [`${GMC}/core`, `${GMC}/shared/eventLoop.ts`],
 	[`${GMC}/shared`]: [`${GMC}/core`],
 	[`${GMC}/core`]: [],
-	[`${GMC}/core/util`]: [],
+	[`${GMC}/core/util`]: [`${GMC}/core/texts`],
+	[`${GMC}/core/texts`]: [],
 	sandbox: [],
 };
 

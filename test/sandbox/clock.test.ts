@@ -1,4 +1,4 @@
-import { useSandbox } from '../../harness/sandbox/useSandbox';
+import { LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 const NOON = '2026-07-01T12:00:00.000Z';
@@ -42,4 +42,15 @@ it('runs on from where it stood, and goes back to real time on reset', async () 
 	expect(nowMs).toBeGreaterThanOrEqual(Date.parse(NOON));
 	await admin.reset();
 	expect(Math.abs((await admin.clock()).nowMs - Date.now())).toBeLessThan(5000);
+});
+
+it.each([
+	['ofMachine', Date.now()],
+	['ofSandboxClock', Date.parse(NOON)],
+] as const)('the header Date tells the time %s', async (dateHeader, expected) => {
+	const { admin } = bench.sandbox;
+	await admin.configure({ timestamps: { dateHeader } });
+	await admin.freezeClock(NOON);
+	const { headers } = await bench.api.get(LIST, { headers: await bench.session() });
+	expect(Math.abs(Date.parse(String(headers.date)) - expected)).toBeLessThan(5000);
 });

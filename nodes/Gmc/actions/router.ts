@@ -1,6 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { asNodeError, markForErrorOutput, toErrorItem, toRowProblem } from '../shared/errors';
+import { learnLanguage } from '../shared/language';
 import { choice } from '../shared/options';
+import { accountOperationField, accountOperations } from './account';
 import { balanceOperationField, balanceOperations } from './balance';
 import { customerOperationField, customerOperations } from './customer';
 import type { Operation } from './operation';
@@ -11,6 +13,7 @@ const resourceField: INodeProperties = {
 	type: 'options',
 	noDataExpression: true,
 	options: [
+		{ name: 'Account', value: 'account' },
 		{ name: 'Balance', value: 'balance' },
 		{ name: 'Customer', value: 'customer' },
 	],
@@ -18,6 +21,7 @@ const resourceField: INodeProperties = {
 };
 
 const operations: Record<string, Record<string, Operation>> = {
+	account: accountOperations,
 	balance: balanceOperations,
 	customer: customerOperations,
 };
@@ -28,8 +32,10 @@ const fieldsOf = (resource: Record<string, Operation>) =>
 /** All fields of the node, in the order in which the editor shows them. */
 export const fields: INodeProperties[] = [
 	resourceField,
+	accountOperationField,
 	balanceOperationField,
 	customerOperationField,
+	...fieldsOf(accountOperations),
 	...fieldsOf(balanceOperations),
 	...fieldsOf(customerOperations),
 ];
@@ -40,6 +46,7 @@ export const fields: INodeProperties[] = [
  */
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
+	await learnLanguage(context);
 	return [markForErrorOutput(context.getNode(), await execute(context, items))];
 }
 
@@ -50,8 +57,8 @@ async function execute(
 	try {
 		return await chosenOperation(context).execute(context, items);
 	} catch (error) {
-		if (!context.continueOnFail()) throw asNodeError(context.getNode(), error);
-		return items.map((_, itemIndex) => toErrorItem(toRowProblem(error, itemIndex)));
+		if (!context.continueOnFail()) throw asNodeError(context, error);
+		return items.map((_, itemIndex) => toErrorItem(context, toRowProblem(error, itemIndex)));
 	}
 }
 

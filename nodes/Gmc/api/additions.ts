@@ -22,7 +22,7 @@ export async function issueAddition(
 	} as const;
 	return await ask(transport, request, {
 		read: readAddition,
-		unreadable: 'GMC answered without the id of the addition',
+		unreadable: 'noAdditionId',
 	});
 }
 
@@ -35,7 +35,7 @@ export async function getAddition(transport: GmcTransport, additionId: string): 
 	} as const;
 	return await ask(transport, request, {
 		read: readAddition,
-		unreadable: "GMC's answer could not be read",
+		unreadable: 'answer',
 	});
 }
 
@@ -59,6 +59,6 @@ export async function listAdditions(
 	} as const;
 	return await ask(transport, request, {
 		read: readAdditionList,
-		unreadable: "GMC's list of additions could not be read",
+		unreadable: 'additions',
 	});
 }

@@ -1,13 +1,17 @@
 import { GmcRequestError, unreadableFailure } from '../core/service/failure';
+import type { Texts } from '../core/texts/message';
 import type { GmcRequest } from './request';
 import type { GmcTransport } from './transport';
+
+/** Names what could not be read, in the catalogue. */
+type Unreadable = keyof Texts['service']['unreadable'];
 
 /** How the answer to a request is understood. */
 export interface AnswerReader<T> {
 	/** @returns what the body says; undefined when it is not what the operation answers with */
 	read: (body: unknown) => T | undefined | Promise<T | undefined>;
 	/** What to tell the user then. */
-	unreadable: string;
+	unreadable: Unreadable;
 }
 
 /**
@@ -24,5 +28,6 @@ export async function ask<T>(
 	const { statusCode, body } = await transport.send(request);
 	const answer = await read(body);
 	if (answer !== undefined) return answer;
-	throw new GmcRequestError(request.operation, unreadableFailure(statusCode, unreadable));
+	const own = ({ service }: Texts) => service.unreadable[unreadable];
+	throw new GmcRequestError(request.operation, unreadableFailure(statusCode, own));
 }

@@ -20,7 +20,7 @@ export async function listCustomers(transport: GmcTransport): Promise<Customer[]
 			await sleep(0);
 			return readCustomerList(body);
 		},
-		unreadable: "GMC's list of customers could not be read",
+		unreadable: 'customers',
 	});
 }
 
@@ -42,7 +42,7 @@ export async function createCustomer(
 	} as const;
 	return await ask(transport, request, {
 		read: readCustomer,
-		unreadable: 'GMC answered without the id of the new customer',
+		unreadable: 'noCustomerId',
 	});
 }
 

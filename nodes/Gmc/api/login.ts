@@ -4,20 +4,27 @@ import { readErrorBody } from '../core/service/errorBody';
 import { isPermanentCode } from '../core/service/neverSent';
 import type { GmcCredential } from '../core/service/credential';
 import { integrationHeaders, loginUrl, secretsOf } from '../core/service/credential';
+import type { FoundToken } from '../core/service/token';
 import { findToken } from '../core/service/token';
+import { textsIn } from '../core/texts/languages';
+import type { Message } from '../core/texts/message';
 import { withoutSecrets } from '../core/util/redact';
 import { delays } from '../core/util/delays';
 import { isTransientStatus, retryDelay } from '../core/util/retry';
 import { abortAfter } from './withTimeout';
 
-/** Thrown when the login did not yield a token. Its text is made for users and holds no secret. */
+/**
+ * Thrown when the login did not yield a token. Its text is made for users and holds no secret. Who tests the credential
+ * reads its message, which is in the language of that; our nodes take what is `said`.
+ */
 export class GmcLoginError extends Error {
 	constructor(
-		message: string,
+		readonly said: Message,
+		{ language }: Pick<GmcCredential, 'language'>,
 		/** `transient`: may work a little later. `refusal`: the service said no. `other`: see the credential. */
 		readonly kind: 'transient' | 'refusal' | 'other' = 'other',
 	) {
-		super(message);
+		super(said(textsIn(language)));
 		this.name = 'GmcLoginError';
 	}
 }
@@ -26,24 +33,29 @@ export class GmcLoginError extends Error {
  * Asks the service for an access token (service.md 4.1 and 5).
  *
  * @param tokens that were used before, and must not come out either
+ * @returns the token, and where it stood
  * @throws GmcLoginError in plain words
  */
 export async function requestToken(
 	helpers: IHttpRequestHelper['helpers'],
 	credential: GmcCredential,
 	tokens: string[],
-): Promise<string> {
+): Promise<FoundToken> {
 	const { statusCode, body } = await postLogin(helpers, credential);
+	const secrets = [...secretsOf(credential), ...tokens];
 	if (statusCode < 200 || statusCode > 299) {
 		const kind = isTransientStatus(statusCode) ? 'transient' : 'refusal';
-		throw new GmcLoginError(
-			explainRefusal(statusCode, body, [...secretsOf(credential), ...tokens]),
-			kind,
-		);
+		throw new GmcLoginError(explainRefusal(statusCode, body, secrets), credential, kind);
 	}
 	const search = findToken(body, credential.tokenField ?? '');
-	if ('token' in search) return search.token;
-	throw new GmcLoginError(explainMissingToken(search.keys, credential));
+	if ('token' in search) {
+		const { token, path } = search;
+		// Sessions may be listed by their token.
+		return { token, path: withoutSecrets(path, [...secrets, token]) };
+	}
+	const { keys } = search;
+	const { tokenField = '' } = credential;
+	throw new GmcLoginError(({ login }) => login.noToken({ tokenField, keys }), credential);
 }
 
 type LoginAnswer = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'> & { body: unknown };
@@ -66,7 +78,7 @@ async function postLogin(
 	};
 	for (let attempt = 1; ; attempt++) {
 		const answer = await ask(helpers, request).catch((error: Error) =>
-			toUnreachable(error, secretsOf(credential)),
+			toUnreachable(error, credential),
 		);
 		const isFinal = !('code' in answer) && !isTransientStatus(answer.statusCode);
 		const delay = isFinal
@@ -76,7 +88,8 @@ async function postLogin(
 		else if (!('code' in answer)) return answer;
 		else {
 			throw new GmcLoginError(
-				`GMC's login at ${shownUrl(request.url)} could not be reached. ${CHECK_URL}`,
+				({ login }) => login.unreachable({ url: shownUrl(request.url) }),
+				credential,
 				isPermanentCode(answer.code) ? 'other' : 'transient',
 			);
 		}
@@ -105,44 +118,30 @@ function shownUrl(address: string): string {
 /** n8n refuses some requests before sending, for instance to a domain the credential does not allow. */
 function toUnreachable(
 	error: Error & { code?: unknown },
-	secrets: string[],
+	credential: GmcCredential,
 ): { code: string; headers?: undefined } {
 	if (typeof error.code === 'string') return { code: error.code };
-	throw new GmcLoginError(`GMC's login was not sent: ${withoutSecrets(error.message, secrets)}`);
+	const said = withoutSecrets(error.message, secretsOf(credential));
+	throw new GmcLoginError(({ login }) => login.notSent({ said }), credential);
 }
-
-const CHECK_URL = 'Check the Base URL and the login address in the GMC credential.';
 
 function checkedLoginUrl(credential: GmcCredential): string {
 	const url = loginUrl(credential);
 	if (!/^https?:\/\/[^/]/i.test(url)) {
-		throw new GmcLoginError(
-			'The login address in the GMC credential is not a web address. It must begin with https://',
-		);
+		throw new GmcLoginError(({ login }) => login.noWebAddress, credential);
 	}
 	return url;
 }
 
-function explainRefusal(statusCode: number, body: unknown, secrets: string[]): string {
-	const { message } = readErrorBody(body, secrets);
-	const said = message ? ` GMC says: ${message}` : '';
-	if (statusCode === 401 || statusCode === 403 || statusCode === 400) {
-		return `GMC refused the login (HTTP ${statusCode}). Check Email, Password (Senha) and Login Endpoint in the GMC credential; the access must be of type INTEGRATION.${said}`;
-	}
-	if (statusCode >= 300 && statusCode < 400) {
-		return `GMC's login address redirects elsewhere (HTTP ${statusCode}); redirects are not followed with a password. ${CHECK_URL}`;
-	}
+function explainRefusal(statusCode: number, body: unknown, secrets: string[]): Message {
+	const { message: words } = readErrorBody(body, secrets);
+	if (statusCode >= 300 && statusCode < 400) return ({ login }) => login.redirects({ statusCode });
 	if (statusCode === 404 || statusCode === 405) {
-		return `There is no login at this address (HTTP ${statusCode}). Check Login Endpoint, Login Base URL and Base URL in the GMC credential; the Base URL must include /api.`;
+		return ({ login }) => login.notThere({ statusCode });
 	}
-	return `GMC's login did not work (HTTP ${statusCode}). Try again later.${said}`;
-}
-
-function explainMissingToken(keys: string[], credential: GmcCredential): string {
-	const came =
-		keys.length > 0 ? `These fields came: ${keys.join(', ')}.` : 'It is not a JSON object.';
-	const looked = credential.tokenField
-		? `There is no token at "${credential.tokenField}" in the answer of GMC's login.`
-		: "No access token was found in the answer of GMC's login.";
-	return `${looked} ${came} Put the path of the right one into Token Field in the GMC credential.`;
+	const isRefusal = [400, 401, 403].includes(statusCode);
+	return ({ login, service }) => {
+		const told = isRefusal ? login.refused({ statusCode }) : login.failed({ statusCode });
+		return words ? `${told} ${service.says({ words })}` : told;
+	};
 }

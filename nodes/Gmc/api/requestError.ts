@@ -1,15 +1,17 @@
 import type { Failure } from '../core/service/failure';
 import { networkFailure, statusFailure } from '../core/service/failure';
+import type { Message } from '../core/texts/message';
 
 interface RequestCause {
 	name?: string;
 	message?: string;
 	kind?: string;
+	said?: Message;
 	reason?: string;
 	response?: { status?: number; data?: unknown };
 }
 
-const NO_TOKEN = 'The login gave no other access token than one that GMC had just refused.';
+const NO_TOKEN: Message = ({ login }) => login.noOtherToken;
 
 /**
  * What an error of n8n's helper proves: of what it wraps, only status, code, the step that
@@ -21,10 +23,10 @@ export function failureOf(error: unknown, secrets: string[]): Failure {
 	const cause = ((error as { cause?: unknown }).cause ?? error) as RequestCause;
 	if (cause.name === 'GmcLoginError') {
 		const isTransient = cause.kind === 'transient';
-		return { proof: 'notSent', cause: 'login', message: cause.message, isTransient };
+		return { proof: 'notSent', cause: 'login', own: cause.said, isTransient };
 	}
 	if (cause.name === 'NotDispatched' && cause.reason === 'noToken') {
-		return { proof: 'notSent', cause: 'login', message: NO_TOKEN, isTransient: true };
+		return { proof: 'notSent', cause: 'login', own: NO_TOKEN, isTransient: true };
 	}
 	const { status, data } = cause.response ?? {};
 	// An answer that was cut off has a 2xx status, too.

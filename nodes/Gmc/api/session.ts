@@ -1,6 +1,7 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
 import { fingerprintOf } from '../core/service/credential';
+import { readStoredPath, toStoredPath } from '../core/service/token';
 import { dispatchOf } from './dispatch';
 import type { GmcLoginError } from './login';
 import { requestToken } from './login';
@@ -14,6 +15,8 @@ const MAX_REJECTED = 20;
 
 interface Session {
 	token?: string;
+	/** Where it stood in the login's answer; see `toStoredPath`. */
+	answerPath: string;
 	obtainedAt: number;
 	/** Tokens that were refused, and when that was first known (epoch ms). */
 	rejected: Map<string, number>;
@@ -27,7 +30,11 @@ type Helpers = IHttpRequestHelper['helpers'];
 const sessions = new Map<string, Session>();
 
 function sessionFor(fingerprint: string): Session {
-	const session = sessions.get(fingerprint) ?? { obtainedAt: 0, rejected: new Map() };
+	const session = sessions.get(fingerprint) ?? {
+		answerPath: '',
+		obtainedAt: 0,
+		rejected: new Map(),
+	};
 	sessions.delete(fingerprint);
 	sessions.set(fingerprint, session);
 	if (sessions.size > MAX_SESSIONS) sessions.delete(sessions.keys().next().value!);
@@ -76,6 +83,19 @@ export function hasOtherToken(stored: GmcCredential): boolean {
 	return knownTokens(stored).length > 0;
 }
 
+/**
+ * Where the login's answer has the token, as far as a login has shown it: kept beside the token, so that nobody has to
+ * log in, which may end another's session, to find out.
+ *
+ * @param stored the credential as it is stored now
+ * @returns a dot path, empty for a plain text; undefined when the token is older than this knowledge
+ */
+export function tokenPathOf(stored: GmcCredential): string | undefined {
+	const fingerprint = fingerprintOf(stored);
+	const kept = stored.loginFingerprint === fingerprint ? stored.loginAnswerPath : undefined;
+	return readStoredPath(kept) ?? readStoredPath(sessionFor(fingerprint).answerPath);
+}
+
 /** After a 401: the token is not used again, unless a login gives it out anew. */
 export function refuseToken(credential: GmcCredential, token: string): void {
 	reject(sessionFor(fingerprintOf(credential)), token);
@@ -92,13 +112,13 @@ function reject(session: Session, token: string): void {
  * Logs in, once for all requests of this process that ask at the same time. n8n calls this when no token is
  * stored and after a 401 (n8n.md C2), so the token in `credential` is one that no longer works.
  *
- * @returns the token and the fingerprint of the login it belongs to
+ * @returns the token, the fingerprint of the login it belongs to, and where it stood in the answer
  * @throws GmcLoginError in plain words; a refusal is remembered for a few seconds
  */
 export async function renewToken(
 	helpers: Helpers,
 	credential: GmcCredential,
-): Promise<{ accessToken: string; loginFingerprint: string }> {
+): Promise<Pick<GmcCredential, 'accessToken' | 'loginFingerprint' | 'loginAnswerPath'>> {
 	const fingerprint = fingerprintOf(credential);
 	const session = sessionFor(fingerprint);
 	const refused =
@@ -106,7 +126,7 @@ export async function renewToken(
 	if (refused) reject(session, refused);
 	const accessToken =
 		fetchedAfter(session, refused) ?? (await logInOnce(helpers, credential, session));
-	return { accessToken, loginFingerprint: fingerprint };
+	return { accessToken, loginFingerprint: fingerprint, loginAnswerPath: session.answerPath };
 }
 
 /** The token of this process, if it is younger than the news that another one does not work. */
@@ -136,11 +156,13 @@ async function logIn(
 	session: Session,
 ): Promise<string> {
 	const tokens = [...session.rejected.keys(), session.token ?? ''];
-	session.token = await requestToken(helpers, credential, tokens).catch((error: GmcLoginError) => {
+	const found = await requestToken(helpers, credential, tokens).catch((error: GmcLoginError) => {
 		if (error.kind === 'refusal')
 			session.refusal = { error, until: Date.now() + REFUSAL_MEMORY_MS };
 		throw error;
 	});
+	session.token = found.token;
+	session.answerPath = toStoredPath(found.path);
 	session.obtainedAt = Date.now();
 	session.rejected.delete(session.token);
 	session.refusal = undefined;

@@ -8,12 +8,18 @@ import type { GmcTransport } from './transport';
 /** Beyond this many requests a list is given up as cut. */
 const MAX_REQUESTS = 64;
 
+/** Days as `YYYY-MM-DD`; without a last one it has no end. */
+export interface Period {
+	first: string;
+	last?: string;
+}
+
 export interface WholeList {
 	additions: Addition[];
 	/** False when the service counts more than it gave, even for a single day. */
 	isWhole: boolean;
-	/** The periods that are still cut, such as `2026-11-20`, for people to read. */
-	cutPeriods: string[];
+	/** The periods that are still cut. */
+	cutPeriods: Period[];
 }
 
 /**
@@ -30,7 +36,8 @@ export async function listWhole(transport: GmcTransport, initialDate: string): P
 class Splitter {
 	private readonly byId = new Map<string, Addition>();
 
-	private readonly cutPeriods = new Set<string>();
+	/** By their first and last days. */
+	private readonly cutPeriods = new Map<string, Period>();
 
 	private requests = 0;
 
@@ -46,9 +53,13 @@ class Splitter {
 		if (initialDate < this.horizon) await this.split(initialDate, this.horizon, all);
 		// What a service whose clock is ahead has dated later still.
 		const rest = await this.fetch(this.horizon);
-		if (isCut(rest)) this.cutPeriods.add(`${this.horizon} and later`);
-		const cutPeriods = [...this.cutPeriods];
+		if (isCut(rest)) this.cut(this.horizon);
+		const cutPeriods = [...this.cutPeriods.values()];
 		return { additions: [...this.byId.values()], isWhole: cutPeriods.length === 0, cutPeriods };
+	}
+
+	private cut(first: string, last?: string): void {
+		this.cutPeriods.set(`${first} ${last}`, { first, last });
 	}
 
 	private async ask(initialDate: string, finalDate?: string): Promise<AdditionList> {
@@ -70,7 +81,7 @@ class Splitter {
 
 	private async split(first: string, last: string, list: AdditionList): Promise<void> {
 		const days = daysBetween(first, last);
-		if (this.requests >= MAX_REQUESTS) this.cutPeriods.add(`${first} to ${last}`);
+		if (this.requests >= MAX_REQUESTS) this.cut(first, last);
 		else if (days <= 1) await this.collectDays(first, last, list);
 		else {
 			const middle = addDays(first, Math.floor(days / 2));
@@ -84,8 +95,9 @@ class Splitter {
 		const parts = [await this.fetch(first, first), await this.fetch(last, last)];
 		const total = parts.reduce((sum, { additions }) => sum + additions.length, 0);
 		for (const [index, part] of parts.entries()) {
-			if (isCut(part)) this.cutPeriods.add([first, last][index]);
+			const day = [first, last][index];
+			if (isCut(part)) this.cut(day, day);
 		}
-		if (!parts.some(isCut) && total < both.total!) this.cutPeriods.add(first);
+		if (!parts.some(isCut) && total < both.total!) this.cut(first, first);
 	}
 }

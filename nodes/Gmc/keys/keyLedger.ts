@@ -8,11 +8,11 @@ import { delays } from '../core/util/delays';
 import type { DataTable } from './dataTable';
 import { MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
 import type { TableRow } from './inlineWorkflow';
-import { KeyLedgerError, toKeyLedgerError } from './keyLedgerError';
+import { toKeyLedgerError, unreadableRow } from './keyLedgerError';
 import { readTableRow, toTableChange, toTableRow } from './keyTable';
 import { getAll, isAnyOf } from './getAll';
 import { oldRows } from './oldRows';
-import { openTable } from './openTable';
+import { openTable, openTableIfThere } from './openTable';
 
 /** A cancelled execution is noticed at least this often, in milliseconds. */
 const MAX_SLEEP_MS = 250;
@@ -61,7 +61,7 @@ export class KeyLedger {
 				return readAhead(effect.refs, ahead) ?? (await this.read('keyRef', effect.refs));
 			case 'readInDoubt':
 				// In this order: what goes from one to the other in between is seen.
-				return await this.read('outcome', ['sending', 'unknown']);
+				return await this.readInDoubt();
 			case 'readOwners':
 				return await this.read('additionId', effect.additionIds);
 			case 'insert':
@@ -79,13 +79,23 @@ export class KeyLedger {
 		}
 	}
 
-	private async read(column: string, values: string[]): Promise<KeyRow[]> {
+	/** Where there is no table yet, nothing is in doubt, and none is made for it. */
+	private async readInDoubt(): Promise<KeyRow[]> {
+		const { context, settings } = this;
+		const ask = async (table: DataTable) => await getAll(table, 'outcome', ['sending', 'unknown']);
+		return this.ownRows((await openTableIfThere(context, settings.table, ask)) ?? []);
+	}
+
+	private async read(column: 'keyRef' | 'additionId', values: string[]): Promise<KeyRow[]> {
 		const rows: TableRow[] = [];
 		await this.inParts([...new Set(values)], async (table, part) => {
 			rows.push(...(await getAll(table, column, part)));
 		});
 		// A ref names the account as well, so a row that was found by it is ours whatever people have made of it.
-		if (column === 'keyRef') return this.readRows(rows);
+		return column === 'keyRef' ? this.readRows(rows) : this.ownRows(rows);
+	}
+
+	private ownRows(rows: TableRow[]): KeyRow[] {
 		// One of another key that cannot be read must not keep this run from telling what became of its own.
 		const isReadable = (row: TableRow) => !('unreadable' in readTableRow(row));
 		return this.readRows(rows.filter((row) => row.account === this.account && isReadable(row)));
@@ -96,19 +106,11 @@ export class KeyLedger {
 		const rows = new Map<number, KeyRow>();
 		for (const raw of raws) {
 			const reading = readTableRow(raw);
-			if ('unreadable' in reading) throw this.unreadable(raw, reading.unreadable);
+			if ('unreadable' in reading)
+				throw unreadableRow(this.settings.table, raw, reading.unreadable);
 			rows.set(reading.row.id, reading.row);
 		}
 		return [...rows.values()];
-	}
-
-	private unreadable({ id, key }: TableRow, columns: string[]): KeyLedgerError {
-		const { table } = this.settings;
-		const name = `row ${String(id)} of the ledger (Data Table "${table}", key "${String(key ?? '')}")`;
-		return new KeyLedgerError(
-			`Rows with an Idempotency Key were not sent: ${name} cannot be read: ${columns.join(', ')}`,
-			'Somebody has edited it. Set outcome to "issued" if it was paid and to "rejected" if it was not, and fill in what is missing; or delete the row, which frees its key.',
-		);
 	}
 
 	private async insert(rows: NewKeyRow[]): Promise<void> {

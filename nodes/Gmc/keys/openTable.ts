@@ -7,6 +7,7 @@ const known = new Map<string, string>();
 
 /** What n8n says of a table that was deleted. */
 const IS_GONE = /could not (be found in this project|find the data table)/i;
+
 /**
  * Calls with the table of that name in the project of the workflow, which is made when it is missing. When it
  * was deleted since it was looked up, it is made anew, and the call is repeated.
@@ -18,6 +19,30 @@ export async function openTable<T>(
 	name: string,
 	call: (table: DataTable) => Promise<T>,
 ): Promise<T> {
+	const find = async () => await findOrCreate(context, name);
+	return (await withTable(context, name, { find, call })) as T;
+}
+
+/** The same, but a table that is missing is not made. @returns undefined then */
+export async function openTableIfThere<T>(
+	context: IExecuteFunctions,
+	name: string,
+	call: (table: DataTable) => Promise<T>,
+): Promise<T | undefined> {
+	const find = async () => await findTable(context, name);
+	return await withTable(context, name, { find, call });
+}
+
+interface Use<T> {
+	find: () => Promise<string | undefined>;
+	call: (table: DataTable) => Promise<T>;
+}
+
+async function withTable<T>(
+	context: IExecuteFunctions,
+	name: string,
+	{ find, call }: Use<T>,
+): Promise<T | undefined> {
 	const place = JSON.stringify([context.getWorkflow().id, name]);
 	const id = known.get(place);
 	if (id !== undefined) {
@@ -25,7 +50,8 @@ export async function openTable<T>(
 		if (result !== 'gone') return result.value;
 		known.delete(place);
 	}
-	const found = await findOrCreate(context, name);
+	const found = await find();
+	if (found === undefined) return undefined;
 	known.set(place, found);
 	return await call(new DataTable(context, found));
 }

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { asNodeError } from '../shared/errors';
+import { learnLanguage } from '../shared/language';
 import { matcherOf } from '../core/customers/search';
 import { pickerList } from './pickerList';
 
@@ -12,8 +13,9 @@ export async function searchCustomers(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const offset = Number(paginationToken ?? 0);
-	const all = await pickerList(this).catch((error: unknown) => {
-		throw asNodeError(this.getNode(), error);
+	const all = await pickerList(this).catch(async (error: unknown) => {
+		await learnLanguage(this);
+		throw asNodeError(this, error);
 	});
 	const matches = matcherOf(filter);
 	const found = all.filter(({ text }) => matches(text));

@@ -1,14 +1,26 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type {
+	FunctionsBase,
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+} from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { UnknownCreation } from '../core/customers/creations';
 import type { Explanation } from '../core/service/explain';
 import { explain } from '../core/service/explain';
 import { GmcRequestError } from '../core/service/failure';
+import type { Message, Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
+import { textsFor } from './language';
+
+/** Every context of n8n in which something is said. */
+type SpeakingContext = Pick<FunctionsBase, 'getNode'>;
 
 /** What went wrong with one row, ready to be thrown or to be given out as an item. */
 export interface RowProblem extends Explanation {
 	itemIndex: number;
+	/** Beside the description, which is among the details that are given out. */
 	details: IDataObject;
 	/** HTTP status; set when the service answered. */
 	statusCode?: number;
@@ -22,26 +34,43 @@ export interface RowProblem extends Explanation {
  */
 export function toRowProblem(error: unknown, itemIndex: number): RowProblem {
 	const problem = toRunProblem(error);
-	return { ...problem, itemIndex, message: `Row ${itemIndex + 1}: ${problem.message}` };
+	return { ...problem, itemIndex, message: ofRow(itemIndex, problem.message) };
 }
+
+/** A text about one row, which it names. */
+export const ofRow =
+	(itemIndex: number, message: Message): Message =>
+	(texts) =>
+		texts.rows.ofRow({ row: itemIndex + 1, message: message(texts) });
 
 /** The same for what is about the run as a whole. It still needs an item to stand at: the first one. */
 export function toRunProblem(error: unknown): RowProblem {
 	const itemIndex = 0;
 	if (error instanceof GmcRequestError) {
 		const { failure, operation } = error;
-		const { message, description } = explain(failure, operation);
 		const { statusCode, code } = failure;
 		const serviceMessage = failure.cause === 'status' ? failure.message : undefined;
-		const details = withoutUndefined({ statusCode, code, message: serviceMessage, description });
-		return { itemIndex, message, description, details, statusCode, requested: true };
+		const details = withoutUndefined({ statusCode, code, message: serviceMessage });
+		return { ...explain(failure, operation), itemIndex, details, statusCode, requested: true };
 	}
-	const { message } = error as Error;
-	const description = error instanceof InputError ? error.description : '';
-	const code = error instanceof InputError ? error.code : undefined;
+	if (!(error instanceof InputError)) {
+		const { message } = error as Error;
+		return { itemIndex, message: () => message, details: {}, requested: false };
+	}
+	const { said: message, advice: description, code } = error;
 	const said = error instanceof UnknownCreation ? error.details : {};
-	const details = withoutUndefined({ code, ...said, description: description || undefined });
+	const details = withoutUndefined({ code, ...said });
 	return { itemIndex, message, description, details, requested: false };
+}
+
+/** A problem in words. */
+function inWords({ message, description, details }: RowProblem, texts: Texts) {
+	const advice = description?.(texts) ?? '';
+	return {
+		message: message(texts),
+		description: advice,
+		details: advice ? { ...details, description: advice } : details,
+	};
 }
 
 /** The error that ends the run, on the row it is about. Holds no header, body or credential. */
@@ -49,11 +78,12 @@ export function toNodeError(
 	context: IExecuteFunctions,
 	problem: RowProblem,
 ): NodeApiError | NodeOperationError {
-	const { message, description, itemIndex, requested, details } = problem;
-	const node = context.getNode();
+	const { message, description, details } = inWords(problem, textsFor(context));
+	const { requested } = problem;
+	// Without the number of the item: n8n would count from zero beside our row, which is counted from one.
 	const error = requested
-		? apiError(node, problem, itemIndex)
-		: new NodeOperationError(node, message, { description, itemIndex });
+		? apiError(context, problem)
+		: new NodeOperationError(context.getNode(), message, { description });
 	if (requested || details.outcome !== undefined) error.context.data = details;
 	return error;
 }
@@ -62,8 +92,9 @@ export function toNodeError(
  * The row as an error item. Only the keys `error` and `details`: that is what n8n routes to the error output
  * with the input beside it (n8n.md E8); for older versions see `markForErrorOutput`.
  */
-export function toErrorItem({ message, details, itemIndex }: RowProblem): INodeExecutionData {
-	return { json: { error: message, details }, pairedItem: { item: itemIndex } };
+export function toErrorItem(context: IExecuteFunctions, problem: RowProblem): INodeExecutionData {
+	const { message: error, details } = inWords(problem, textsFor(context));
+	return { json: { error, details }, pairedItem: { item: problem.itemIndex } };
 }
 
 /** Whether an item is one that `toErrorItem` made: by its keys, as n8n knows them, too. */
@@ -83,20 +114,24 @@ export function markForErrorOutput(node: INode, items: INodeExecutionData[]): IN
 	return items;
 }
 
-function apiError(node: INode, problem: RowProblem, itemIndex?: number): NodeApiError {
-	const { message, description, statusCode } = problem;
-	const httpCode = statusCode === undefined ? undefined : String(statusCode);
-	return new NodeApiError(node, {}, { message, description, httpCode, itemIndex });
+function apiError(context: SpeakingContext, problem: RowProblem): NodeApiError {
+	const { message, description } = inWords(problem, textsFor(context));
+	const httpCode = problem.statusCode === undefined ? undefined : String(problem.statusCode);
+	return new NodeApiError(context.getNode(), {}, { message, description, httpCode });
 }
 
 /** The error for what is about no row, to be thrown. One of n8n's own stays as it is. */
-export function asNodeError(node: INode, error: unknown): NodeApiError | NodeOperationError {
+export function asNodeError(
+	context: SpeakingContext,
+	error: unknown,
+): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	if (error instanceof GmcRequestError) return apiError(node, toRunProblem(error));
-	if (error instanceof InputError) {
-		return new NodeOperationError(node, error.message, { description: error.description });
+	if (error instanceof GmcRequestError) return apiError(context, toRunProblem(error));
+	if (!(error instanceof InputError)) {
+		return new NodeOperationError(context.getNode(), error as Error);
 	}
-	return new NodeOperationError(node, error as Error);
+	const { message, description } = inWords(toRunProblem(error), textsFor(context));
+	return new NodeOperationError(context.getNode(), message, { description });
 }
 
 /**
@@ -105,7 +140,7 @@ export function asNodeError(node: INode, error: unknown): NodeApiError | NodeOpe
  * @throws NodeApiError or NodeOperationError under On Error: Stop Workflow
  */
 export function reportProblem(context: IExecuteFunctions, problem: RowProblem): INodeExecutionData {
-	if (context.continueOnFail()) return toErrorItem(problem);
+	if (context.continueOnFail()) return toErrorItem(context, problem);
 	throw toNodeError(context, problem);
 }
 

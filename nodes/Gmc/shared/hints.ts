@@ -1,13 +1,16 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Message } from '../core/texts/message';
 import { isErrorItem } from './errors';
+import { textsFor } from './language';
 
 /** Shows a line above the node's output in the editor; `warning` for what the user should look into. */
 export function showHint(
 	context: IExecuteFunctions,
 	type: 'info' | 'warning',
-	message: string,
+	message: Message | string,
 ): void {
-	context.addExecutionHints({ type, message, location: 'outputPane' });
+	const text = typeof message === 'string' ? message : message(textsFor(context));
+	context.addExecutionHints({ type, message: text, location: 'outputPane' });
 }
 
 /**
@@ -17,10 +20,8 @@ export function showHint(
 export function hintAtFailed(
 	context: IExecuteFunctions,
 	output: INodeExecutionData[],
-	rows: number,
+	all: number,
 ): void {
 	const failed = output.filter(isErrorItem).length;
-	if (failed === 0) return;
-	const message = `${failed} of ${rows} rows failed; "error" and "details" of their items say why`;
-	showHint(context, 'warning', message);
+	if (failed > 0) showHint(context, 'warning', ({ rows }) => rows.failed({ failed, all }));
 }

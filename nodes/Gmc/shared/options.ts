@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isRecord } from '../core/service/record';
+import type { Message, Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
 
 /** How much of a refused value an error shows, in characters. */
@@ -25,27 +26,27 @@ interface Bounds {
 export function choice<T extends string>(raw: unknown, label: string, values: readonly T[]): T {
 	const value = values.find((one) => one === raw);
 	if (value !== undefined) return value;
-	throw refusal(raw, label, `one of ${values.join(', ')}`);
+	throw refusal(raw, label, (texts) => texts.oneOf({ values }));
 }
 
 /** True or false. The texts `true` and `false` are neither: one of them would mean its contrary. @throws InputError */
 export function flag(raw: unknown, label: string): boolean {
 	if (typeof raw === 'boolean') return raw;
-	throw refusal(raw, label, 'true or false');
+	throw refusal(raw, label, (texts) => texts.trueOrFalse);
 }
 
 /** A number above zero, or the text of one, up to `max`. @throws InputError */
 export function positiveNumber(raw: unknown, label: string, max?: number): number {
 	const value = toNumber(raw);
 	if (value !== undefined && value > 0 && value <= (max ?? Infinity)) return value;
-	throw refusal(raw, label, `a number above zero${max === undefined ? '' : `, up to ${max}`}`);
+	throw refusal(raw, label, (texts) => texts.aboveZero({ max }));
 }
 
 /** A number of zero or more, or the text of one. @throws InputError */
 export function nonNegativeNumber(raw: unknown, label: string): number {
 	const value = toNumber(raw);
 	if (value !== undefined && value >= 0) return value;
-	throw refusal(raw, label, 'a number of zero or more');
+	throw refusal(raw, label, (texts) => texts.fromZero);
 }
 
 /** A whole number, or the text of one. @throws InputError */
@@ -53,8 +54,7 @@ export function wholeNumber(raw: unknown, label: string, { min = 1, max }: Bound
 	const value = toNumber(raw);
 	const isWithin = value !== undefined && value >= min && value <= (max ?? Infinity);
 	if (isWithin && Number.isSafeInteger(value)) return value;
-	const range = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
-	throw refusal(raw, label, `a whole number ${range}`);
+	throw refusal(raw, label, (texts) => texts.whole({ min, max }));
 }
 
 /**
@@ -66,7 +66,7 @@ export function wholeNumber(raw: unknown, label: string, { min = 1, max }: Bound
 export function optionalText(raw: unknown, label: string): string | undefined {
 	if (raw === undefined || raw === null) return undefined;
 	if (typeof raw === 'string' || typeof raw === 'number') return String(raw).trim() || undefined;
-	throw refusal(raw, label, 'a text');
+	throw refusal(raw, label, (texts) => texts.text);
 }
 
 /**
@@ -100,11 +100,14 @@ export function shown(raw: unknown): string {
 	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
+/** Stands for what has no JSON, in every language. */
+const NO_JSON = '{…}';
+
 function toJson(raw: object | string | null): string {
 	try {
-		return JSON.stringify(raw) ?? 'an object';
+		return JSON.stringify(raw) ?? NO_JSON;
 	} catch {
-		return 'an object';
+		return NO_JSON;
 	}
 }
 
@@ -115,13 +118,19 @@ function toNumber(raw: unknown): number | undefined {
 	return isNumeric && Number.isFinite(value) ? value : undefined;
 }
 
-function refusal(raw: unknown, label: string, wanted: string): InputError {
+/** @param wanted what the option takes */
+export function refusal(
+	raw: unknown,
+	label: string,
+	wanted: (values: Texts['values']) => string,
+): InputError {
 	const isEmpty =
 		raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
-	const what = isEmpty ? 'empty' : shown(raw);
-	const advice = isEmpty ? ', or leave it out for its default' : '';
+	const what = isEmpty ? undefined : shown(raw);
+	const advice: Message = ({ values }) =>
+		values[isEmpty ? 'setOrLeaveOut' : 'setTo']({ label, wanted: wanted(values) });
 	return new InputError(
-		`${label} is ${what}, but must be ${wanted}`,
-		`Set ${label} to ${wanted}${advice}.`,
+		({ values }) => values.mustBe({ label, shown: what, wanted: wanted(values) }),
+		advice,
 	);
 }

@@ -1,14 +1,21 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
 import { readTaxId, TAX_ID_FORMATS } from '../core/customers/taxId';
 import { idProblem } from '../core/service/id';
+import type { Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
+import { kindOf } from '../core/util/kind';
 import { toServiceDate } from '../core/util/time';
 import { choice, flag, wholeNumber } from './options';
 
 const MAX_TEXT_LENGTH = 1000;
+
+type Values = Texts['values'];
+
+/** What a field is called in a text. */
+type Name = (values: Values) => string;
 
 /** Reads the resource locator `customer`. @throws InputError when it names nobody */
 export function customerParameter(
@@ -20,25 +27,37 @@ export function customerParameter(
 		taxIdFormatParameter(context, itemIndex),
 	);
 	if (reading.ok) return reading.reference;
-	throw new InputError(reading.reason, 'Choose a customer from the list, by ID or by tax ID.');
+	throw new InputError(reading.reason, ({ customers }) => customers.choose);
 }
 
 /**
- * Reads the filter Customer ID or Tax ID, which Balance: Get Many and the trigger have.
+ * Reads the filter Customer, which Balance: Get Many and the trigger have.
  *
- * @returns undefined for an empty or blank one, which filters nothing
- * @throws InputError when it can be neither an ID nor a tax ID
+ * @param given the filters that are there
+ * @returns undefined where it is not there
+ * @throws InputError when it names nobody, an empty one included: without the filter all additions would come
  */
 export function customerFilterValue(
-	raw: unknown,
+	given: IDataObject,
 	format: TaxIdFormat,
 ): CustomerReference | undefined {
+	if (!Object.hasOwn(given, 'customer')) return identifierValue(given.customerIdentifier, format);
+	const reading = readCustomerReference(given.customer, format);
+	if (reading.ok) return reading.reference;
+	throw new InputError(
+		`The filter Customer cannot be read: ${reading.reason}`,
+		'Choose a customer from the list, by ID or by tax ID, or remove the filter.',
+	);
+}
+
+/** The text that earlier workflows have in its place, of which a blank one filters nothing. @throws InputError */
+function identifierValue(raw: unknown, format: TaxIdFormat): CustomerReference | undefined {
 	if (raw === undefined || raw === null || String(raw).trim() === '') return undefined;
 	const reading = readCustomerReference(raw, format);
 	if (reading.ok) return reading.reference;
 	throw new InputError(
-		`Customer ID or Tax ID cannot be read: ${reading.reason}`,
-		'Give a customer by ID or by tax ID, or leave it empty.',
+		(texts) => texts.customers.filterUnreadable({ reason: reading.reason(texts) }),
+		({ customers }) => customers.correctFilter,
 	);
 }
 
@@ -56,25 +75,28 @@ export function taxIdFormatValue(raw: unknown): TaxIdFormat {
 export function taxIdValue(raw: unknown, format: TaxIdFormat): string {
 	const reading = readTaxId(raw, format);
 	if (reading.ok) return reading.taxId;
-	throw new InputError(
-		reading.reason,
-		'A spreadsheet may have dropped leading zeros: format the column as text, or correct the number.',
-	);
+	throw new InputError(reading.reason, ({ customers }) => customers.checkTaxId);
 }
 
 /** Checks a text of a row. @throws InputError when it is empty, too long or no text */
-export function textValue(raw: unknown, label: string): string {
-	const text = typeof raw === 'number' ? String(raw) : raw;
-	if (text === undefined || text === null || text === '') throw new InputError(`${label} is empty`);
-	if (typeof text !== 'string') throw new InputError(`${label} is a ${typeof text}, not a text`);
-	if (text.trim() === '') throw new InputError(`${label} is empty`);
-	if (text.length > MAX_TEXT_LENGTH) throw new InputError(`${label} is too long`);
+export function textValue(raw: unknown, name: Name): string {
+	const refuse = (said: (values: Values, name: string) => string) =>
+		new InputError(({ values }) => said(values, name(values)));
+	const text = typeof raw === 'number' ? String(raw) : (raw ?? '');
+	if (typeof text !== 'string') {
+		const kind = kindOf(text);
+		throw refuse((values, shown) => values.noText({ name: shown, what: values.kinds[kind] }));
+	}
+	if (text.trim() === '') throw refuse((values, shown) => values.empty({ name: shown }));
+	if (text.length > MAX_TEXT_LENGTH) {
+		throw refuse((values, shown) => values.tooLong({ name: shown }));
+	}
 	return text.trim();
 }
 
 /** Checks an id of a row that will stand in a path. @throws InputError when it cannot */
-export function idValue(raw: unknown, label: string): string {
-	const id = textValue(raw, label);
+export function idValue(raw: unknown, name: Name): string {
+	const id = textValue(raw, name);
 	const problem = idProblem(id);
 	if (problem === undefined) return id;
 	throw new InputError(problem);
@@ -82,9 +104,12 @@ export function idValue(raw: unknown, label: string): string {
 
 /** Checks an e-mail address of a row, roughly: the service has the last word. @throws InputError */
 export function emailValue(raw: unknown): string {
-	const email = textValue(raw, 'The e-mail');
+	const email = textValue(raw, ({ names }) => names.email);
 	if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;
-	throw new InputError('The e-mail is not an e-mail address', 'Write it like name@company.com.');
+	throw new InputError(
+		({ values }) => values.noEmail,
+		({ values }) => values.writeEmail,
+	);
 }
 
 /**
@@ -101,8 +126,8 @@ export function dateValue(
 	const day = toServiceDate(raw, context.getTimezone());
 	if (day !== 'invalid') return day;
 	throw new InputError(
-		`${label} is not a date`,
-		'Write it like 2026-11-20 or 2026-11-20T15:00:00Z.',
+		({ values }) => values.noDate({ name: label }),
+		({ values }) => values.writeDate,
 	);
 }
 

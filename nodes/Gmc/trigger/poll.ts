@@ -8,6 +8,7 @@ import { GmcClient } from '../api/client';
 import { advance } from '../core/polling/cursor';
 import { GmcRequestError, isTransient } from '../core/service/failure';
 import { asNodeError } from '../shared/errors';
+import { learnLanguage } from '../shared/language';
 import { toItem } from '../shared/items';
 import { log } from '../shared/log';
 import type { TriggerMemory } from './memory';
@@ -34,6 +35,7 @@ type PollOutput = INodeExecutionData[][] | null;
  * @throws NodeApiError or NodeOperationError for a failure that is not made up for in silence
  */
 export async function poll(context: IPollFunctions): Promise<PollOutput> {
+	await learnLanguage(context);
 	if (context.getMode() === 'manual') return await sample(context);
 	const memory = memoryOf(context);
 	// n8n starts the next poll even if the last has not ended (n8n.md P6).
@@ -89,7 +91,7 @@ function forgive(
 	memory: TriggerMemory,
 	{ error, isFirst }: { error: unknown; isFirst: boolean },
 ): null {
-	const nodeError = asNodeError(context.getNode(), error);
+	const nodeError = asNodeError(context, error);
 	const mayPass = error instanceof GmcRequestError && isTransient(error.failure);
 	if (!isFirst) throw nodeError;
 	if (!mayPass || memory.forgivenFailures >= MAX_FORGIVEN) throw inOneMessage(nodeError);

@@ -19,7 +19,7 @@ export async function sample(context: IPollFunctions): Promise<INodeExecutionDat
 	const client = new GmcClient(context);
 	const { snapshot } = await takeSnapshot(context, client, { settings, scopeKey }).catch(
 		(error: unknown) => {
-			throw asNodeError(context.getNode(), error);
+			throw asNodeError(context, error);
 		},
 	);
 	const { listed, timeZone } = snapshot;

@@ -6,6 +6,8 @@ import type { GmcEvent } from '../core/polling/event';
 import { EVENTS } from '../core/polling/event';
 import { hashOf } from '../core/util/hash';
 import { accountIn } from '../shared/account';
+import { toRunProblem } from '../shared/errors';
+import { textsFor } from '../shared/language';
 import { choice, flag, nonNegativeNumber, optionOf, wholeNumber } from '../shared/options';
 import { customerFilterValue, taxIdFormatValue } from '../shared/parameters';
 
@@ -33,15 +35,13 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 			lookBackDays: wholeNumber(option('lookBackDays', 7), 'Look Back (Days)', {
 				max: MAX_LOOK_BACK_DAYS,
 			}),
-			customer: customerFilterValue(
-				given.customerIdentifier,
-				taxIdFormatValue(option('taxIdFormat', 'auto')),
-			),
+			customer: customerFilterValue(given, taxIdFormatValue(option('taxIdFormat', 'auto'))),
 			// The field's default, 0, means no minimum.
 			minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount') || undefined,
 		};
 	} catch (error) {
-		throw new NodeOperationError(context.getNode(), (error as Error).message, {
+		const message = toRunProblem(error).message(textsFor(context));
+		throw new NodeOperationError(context.getNode(), message, {
 			description: 'Correct it in the GMC Trigger.',
 		});
 	}

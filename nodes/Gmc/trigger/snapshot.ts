@@ -4,6 +4,7 @@ import { getAddition } from '../api/additions';
 import type { GmcClient } from '../api/client';
 import type { Addition } from '../api/schemas';
 import type { GmcTransport } from '../api/transport';
+import type { Period } from '../api/wholeList';
 import { listWhole } from '../api/wholeList';
 import type { Cursor, Snapshot } from '../core/polling/cursor';
 import { firstDay } from '../core/polling/cursor';
@@ -33,7 +34,7 @@ export async function takeSnapshot(
 	context: IPollFunctions,
 	client: GmcClient,
 	{ settings, scopeKey, known }: { settings: TriggerSettings; scopeKey: string; known?: Cursor },
-): Promise<{ snapshot: Snapshot; cutPeriods: string[] }> {
+): Promise<{ snapshot: Snapshot; cutPeriods: Period[] }> {
 	const { customer, event, emitExisting, lookBackDays, minimumAmount } = settings;
 	const isFirst = known === undefined;
 	const filter = {

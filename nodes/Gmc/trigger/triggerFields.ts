@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { taxIdFormatField } from '../shared/commonFields';
+import { customerFilterFields, taxIdFormatField } from '../shared/commonFields';
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -38,14 +38,7 @@ export const triggerFields: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		options: [
-			{
-				displayName: 'Customer ID or Tax ID',
-				name: 'customerIdentifier',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 012.345.678-90',
-				description: 'Only additions for this customer. Its ID and its tax ID mean the same.',
-			},
+			...customerFilterFields,
 			{
 				displayName: 'Emit Existing',
 				name: 'emitExisting',

@@ -3,6 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 import type { PendingAddition } from '../core/polling/pending';
 import { MAX_PENDING_DAYS } from '../core/polling/pending';
+import type { Period } from '../api/wholeList';
+import { textsFor } from '../shared/language';
 import { log } from '../shared/log';
 import { memoryOf } from './memory';
 
@@ -16,8 +18,9 @@ const MAX_NAMED = 20;
  * @param mayThrow false when the poll has something to emit, or when an activation waits for it
  * @throws NodeOperationError once a day
  */
-export function reportCut(context: IPollFunctions, cutPeriods: string[], mayThrow: boolean): void {
-	const periods = cutPeriods.join(', ');
+export function reportCut(context: IPollFunctions, cutPeriods: Period[], mayThrow: boolean): void {
+	const texts = textsFor(context);
+	const periods = cutPeriods.map((period) => texts.rows.period(period)).join(', ');
 	const message = `GMC's list of additions comes cut for ${periods}: additions of that time may be missed`;
 	log(context, 'warn', message);
 	const memory = memoryOf(context);

@@ -4,6 +4,9 @@ import type { GmcClient } from '../api/client';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { identifiersFor } from '../core/customers/directory';
 import { GmcRequestError } from '../core/service/failure';
+import { en } from '../core/texts/en';
+import { toRunProblem } from '../shared/errors';
+import { textsFor } from '../shared/language';
 import { log } from '../shared/log';
 import { memoryOf } from './memory';
 
@@ -35,12 +38,12 @@ export async function watchedIdentifiers(
 	if ('problem' in found && isFirst && held === undefined) {
 		throw new NodeOperationError(
 			context.getNode(),
-			`The customer to watch was not found: ${found.problem}`,
-			{ description: 'Correct Customer ID or Tax ID under Options of the GMC Trigger.' },
+			`The customer to watch was not found: ${found.problem(textsFor(context))}`,
+			{ description: 'Correct Customer under Options of the GMC Trigger.' },
 		);
 	}
 	if ('problem' in found) {
-		log(context, 'warn', `the customer it watches was not found: ${found.problem}`);
+		log(context, 'warn', `the customer it watches was not found: ${found.problem(en)}`);
 	}
 	const identifiers = [...new Set([...(held ?? []), ...identifiersFor(customer, found)])];
 	memory.customer = { scopeKey, identifiers, until: Date.now() + HOLD_MS };
@@ -54,6 +57,6 @@ async function lookUp(client: GmcClient, customer: CustomerReference, canDoWitho
 		throw error;
 	});
 	return directory instanceof GmcRequestError
-		? { problem: directory.message }
+		? { problem: toRunProblem(directory).message }
 		: directory.find(customer);
 }

@@ -5,6 +5,8 @@ import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
 const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;
 
+const by = (mode: string, value: string) => ({ __rl: true, mode, value });
+
 const get = async (additionId: unknown) => await service.getAddition(additionId);
 const getAll = async (parameters: object = {}) => await service.getAdditions(parameters);
 
@@ -108,12 +110,84 @@ describe('balance: getAll', () => {
 		await service.admin.createAddition({ customerIdentifier: ana._id });
 		await service.admin.createAddition({ customerIdentifier: bruno._id });
 		expect((await getAll({ filters: { status: 'completed' } })).items).toHaveLength(2);
-		for (const customerIdentifier of [ana._id, ana.taxId, '012.345.678-90']) {
-			const { items } = await getAll({ filters: { customerIdentifier } });
-			expect(items).toHaveLength(2);
+		for (const name of [ana._id, ana.taxId, '012.345.678-90']) {
+			for (const filters of [{ customer: by('id', name) }, { customer: by('taxId', name) }]) {
+				expect((await getAll({ filters })).items).toHaveLength(2);
+			}
+			// As earlier workflows have it.
+			expect((await getAll({ filters: { customerIdentifier: name } })).items).toHaveLength(2);
 		}
-		const filters = { status: 'PENDING', customerIdentifier: ana.taxId };
-		expect((await getAll({ filters })).items).toHaveLength(1);
+		const filters = { status: 'PENDING', customer: by('list', ana._id) };
+		const { items, hints } = await getAll({ filters });
+		expect([items.length, hints]).toEqual([1, []]);
+	});
+
+	test.each(['customer', 'customerIdentifier'])(
+		'a customer of %s whom nobody knows is an error, not an empty list',
+		async (name) => {
+			await service.admin.createAddition({ customerIdentifier: ana._id });
+			for (const value of ['98765432100', 'ana', '665f1c2e9b1d8a0012ab34cd']) {
+				const { error } = await getAll({ filters: { [name]: value } });
+				expect(error?.message).toMatch(/^Row 1: The customer was not found: none of the 12 active/);
+			}
+		},
+	);
+
+	test('a filter that is there and names nobody is refused, and does not list all', async () => {
+		for (const customer of [
+			by('list', ''),
+			by('taxId', '={{ $json.missing }}'),
+			'={{ $json.no }}',
+		]) {
+			const { error } = await getAll({ filters: { customer } });
+			expect(error?.message).toBe(
+				'Row 1: The filter Customer cannot be read: the customer is empty',
+			);
+		}
+		expect(await service.admin.journal()).toEqual([]);
+	});
+
+	test('a tax ID that several customers have is refused, and an ID is not', async () => {
+		const twin = await service.admin.createCustomer({ taxId: ana.taxId });
+		await service.admin.createAddition({ customerIdentifier: twin._id });
+		const { error } = await getAll({ filters: { customer: by('taxId', ana.taxId) } });
+		expect(error?.message).toMatch(/not found: 2 customers share this tax ID/);
+		expect((await getAll({ filters: { customer: by('id', twin._id) } })).items).toHaveLength(1);
+	});
+
+	test('additions of a deleted customer are found by the name that they bear', async () => {
+		await service.admin.createAddition({ customerIdentifier: ana._id });
+		const customer = by('id', ana._id);
+		await service.run({ parameters: { resource: 'customer', operation: 'delete', customer } });
+		expect((await getAll({ filters: { customer } })).items).toHaveLength(1);
+		const filters = { customer, initialDate: '2040-01-01' };
+		expect((await getAll({ filters })).error?.message).toMatch(/The customer was not found/);
+	});
+
+	test('says of whom there is nothing, and since when', async () => {
+		await service.admin.createAddition({ customerIdentifier: bruno._id });
+		const period = { initialDate: '2026-01-01', finalDate: '2040-12-31' };
+		const cases: Array<[object, string]> = [
+			[{}, 'GMC lists 0 additions of Ana Souza'],
+			[period, 'GMC lists 0 additions of Ana Souza since 2026-01-01 until 2040-12-31'],
+			[{ status: 'Failed' }, 'GMC lists 0 additions of Ana Souza with the status Failed'],
+		];
+		for (const [others, hint] of cases) {
+			const { items, hints } = await getAll({
+				filters: { customer: by('id', ana._id), ...others },
+			});
+			expect([items, hints]).toEqual([[], [hint]]);
+		}
+	});
+
+	test('says it once each for many rows, and not of too many', async () => {
+		const rows = [...DEMO_CUSTOMERS, ana].map(({ _id }) => ({ _id }));
+		const filters = { customer: by('id', '={{ $json._id }}') };
+		const parameters = { resource: 'balance', operation: 'getAll', returnAll: true, filters };
+		const { hints } = await service.run({ parameters, rows });
+		expect(hints).toHaveLength(6);
+		expect(hints[0]).toBe('GMC lists 0 additions of Ana Souza');
+		expect(hints[5]).toBe('… and 0 of 7 more customers');
 	});
 
 	test('says when the service has cut the list', async () => {

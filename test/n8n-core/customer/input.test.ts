@@ -48,7 +48,7 @@ test.each(BAD)(
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/^Row 2: /);
 		expect(error?.message).toMatch(words);
-		expect(error?.context.itemIndex).toBe(1);
+		expect(error?.context.itemIndex).toBeUndefined();
 		expect(await customers.admin.journal()).toEqual([]);
 	},
 );

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { WorkflowExecute } from 'n8n-core';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { ISSUE, Service } from '../../../harness/engine/service';
+import { AGAIN, ISSUE, Service } from '../../../harness/engine/service';
 
 // Two things that n8n did differently up to 2.0 and 2.20, put back into the n8n that is here: the older versions
 // themselves are run by `npm run test:compat`, which takes too long for every run.
@@ -49,7 +49,7 @@ test('a 401 that n8n hands on is followed by a login, and the addition is made o
 	ignoreAllStatuses();
 	await service.add(rows.slice(0, 1));
 	await service.admin.expireTokens();
-	const { items, error } = await service.add(rows.slice(0, 1));
+	const { items, error } = await service.add(rows.slice(0, 1), AGAIN);
 	expect(error).toBeUndefined();
 	expect(items[0].json._gmc).toEqual({ outcome: 'issued' });
 	expect(await service.charged(ana._id)).toBe(2);

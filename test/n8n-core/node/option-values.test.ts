@@ -122,7 +122,7 @@ const isTyped = (raw: unknown) => raw !== undefined && raw === raw && raw !== In
 /** The label, in lower case for the currency of a row. */
 function refusalOf({ property }: Field): RegExp {
 	const label = property.displayName.replace(/[()]/g, '\\$&');
-	if (property.name === 'currency') return /the currency .* is not known/;
+	if (property.name === 'currency') return /the currency (is empty|.* is not known)/;
 	if (MAY_BE_EMPTY.includes(property.displayName)) return new RegExp(`${label} is not a date`);
 	return new RegExp(`${label} is (empty|.{1,60}), but must be `, 's');
 }
@@ -149,7 +149,9 @@ describe('what is in no list of values', () => {
 		['Resource', { resource: 'Balance', operation: 'add' }],
 	])('%s of %j is refused', async (label, parameters) => {
 		const { error } = await service.run({ parameters: { ...SOUND, ...parameters } });
-		expect(error?.message).toMatch(new RegExp(`^${label} is ".*", but must be one of balance`));
+		expect(error?.message).toMatch(
+			new RegExp(`^${label} is ".*", but must be one of account, balance`),
+		);
 		expect(await service.admin.journal()).toEqual([]);
 	});
 

@@ -14,6 +14,13 @@ const FOLDER = path.join(__dirname, '../../..', 'nodes', 'Gmc', '__schema__');
 
 /** Where n8n's editor looks for the fields of an output before the first run, and what such outputs are. */
 const previews: Record<string, () => Promise<IDataObject[]>> = {
+	'v1.0.0/account/check': async () => {
+		const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+		await service.admin.createAddition({ createdAt: yesterday });
+		await service.admin.createAddition();
+		await service.admin.createCustomer({ taxId: ana.taxId });
+		return await outputs('account', 'check', [{}]);
+	},
 	'v1.0.0/balance/add': async () => await outputs('balance', 'add', [charge('10,50'), charge(20)]),
 	'v1.0.0/balance/get': async () => {
 		const { _id } = await service.admin.createAddition({ amount: 10.5 });

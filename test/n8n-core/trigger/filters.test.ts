@@ -6,12 +6,23 @@ const service = Service.forThisFile();
 const trigger = triggersOf(service);
 const [ana, bruno] = DEMO_CUSTOMERS;
 const PUNCTUATED = '012.345.678-90';
+const by = (mode: string, value: string | number) => ({ __rl: true, mode, value });
 
 describe('the filter by customer', () => {
-	test.each([ana._id, ana.taxId, PUNCTUATED, Number(ana.taxId)])(
-		'%s lets pass what was issued to her by ID and by tax ID, and nothing else',
-		async (customerIdentifier) => {
-			const gmc = trigger({ options: { customerIdentifier } });
+	test.each([
+		{ customer: by('list', ana._id) },
+		{ customer: by('id', ana._id) },
+		{ customer: by('taxId', PUNCTUATED) },
+		{ customer: by('taxId', Number(ana.taxId)) },
+		// As earlier workflows have it.
+		{ customerIdentifier: ana._id },
+		{ customerIdentifier: ana.taxId },
+		{ customerIdentifier: PUNCTUATED },
+		{ customerIdentifier: Number(ana.taxId) },
+	])(
+		'of %j lets pass what was issued to her by ID and by tax ID, and nothing else',
+		async (options) => {
+			const gmc = trigger({ options });
 			await gmc.poll();
 			const mine = [];
 			for (const name of [ana._id, ana.taxId, PUNCTUATED]) {
@@ -64,11 +75,31 @@ describe('the filter by customer', () => {
 		await expect(gmc.poll()).rejects.toThrow(/Customer ID or Tax ID cannot be read: .*not an ID/);
 	});
 
-	test('that names nobody is an error when the workflow is activated', async () => {
-		const gmc = trigger({ options: { customerIdentifier: '98765432100' } });
-		await expect(gmc.poll()).rejects.toThrow(
-			/customer to watch was not found.*the tax ID …2100\. Correct/,
-		);
+	test.each([by('list', ''), by('id', '..'), ''])(
+		'that is there and names nobody is refused, and does not watch all: %j',
+		async (customer) => {
+			const gmc = trigger({ options: { customer } });
+			await expect(gmc.poll()).rejects.toThrow(/^The filter Customer cannot be read/);
+			expect(await service.admin.journal()).toEqual([]);
+		},
+	);
+
+	test.each([{ customer: by('taxId', '98765432100') }, { customerIdentifier: '98765432100' }])(
+		'that names nobody is an error when the workflow is activated: %j',
+		async (options) => {
+			const gmc = trigger({ options });
+			await expect(gmc.poll()).rejects.toThrow(
+				/customer to watch was not found.*the tax ID …2100\. Correct Customer/,
+			);
+		},
+	);
+
+	test('is the same one as a locator: what was known stays known', async () => {
+		const before = trigger({ options: { customerIdentifier: ana._id } });
+		await before.poll();
+		const { _id } = await service.admin.createAddition({ customerIdentifier: ana._id });
+		const after = trigger({ options: { customer: by('id', ana._id) } }, before.staticData);
+		expect(ids(await after.poll())).toEqual([_id]);
 	});
 
 	test('goes on by ID when the customer is deleted later', async () => {

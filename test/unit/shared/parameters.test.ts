@@ -1,19 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
 import { customerFilterValue } from '../../../nodes/Gmc/shared/parameters';
 
-describe('the filter by customer', () => {
-	test.each([undefined, null, '', '  ', '\n'])('is none when it is blank: %j', (raw) => {
-		expect(customerFilterValue(raw, 'auto')).toBeUndefined();
+const locator = (mode: string, value: unknown) => ({ __rl: true, mode, value }) as IDataObject;
+const ID = '665f1c2e9b1d8a0012ab34cd';
+
+describe('the filter Customer', () => {
+	test.each([
+		[locator('list', ID), { by: 'id', value: ID }],
+		[locator('id', ' c1 '), { by: 'id', value: 'c1' }],
+		[locator('taxId', '012.345.678-90'), { by: 'taxId', value: '012.345.678-90' }],
+		[locator('taxId', 1234567890), { by: 'taxId', value: '01234567890' }],
+		[ID, { by: 'id', value: ID }],
+	])('names a customer: %j', (customer, reference) => {
+		expect(customerFilterValue({ customer }, 'auto')).toEqual(reference);
+	});
+
+	test('is none where it is not there', () => {
+		expect(customerFilterValue({}, 'auto')).toBeUndefined();
 	});
 
 	test.each([
-		['665f1c2e9b1d8a0012ab34cd', { by: 'id', value: '665f1c2e9b1d8a0012ab34cd' }],
+		...['', '  ', null, undefined, {}, true, '..'],
+		...[locator('list', ''), locator('id', undefined), locator('name', 'Ana'), locator('id', '..')],
+	])('is refused where it is there and names nobody: %j', (customer) => {
+		expect(() => customerFilterValue({ customer } as IDataObject, 'auto')).toThrow(
+			/^The filter Customer cannot be read/,
+		);
+	});
+
+	test('counts, and not the text of an earlier version beside it', () => {
+		const given = { customer: locator('id', 'c1'), customerIdentifier: 'c2' };
+		expect(customerFilterValue(given, 'auto')).toEqual({ by: 'id', value: 'c1' });
+	});
+});
+
+describe('the text that stood in its place', () => {
+	test.each([undefined, null, '', '  ', '\n'])('is none when it is blank: %j', (raw) => {
+		expect(customerFilterValue({ customerIdentifier: raw }, 'auto')).toBeUndefined();
+	});
+
+	test.each([
+		[ID, { by: 'id', value: ID }],
 		[' c1 ', { by: 'id', value: 'c1' }],
 		[1234567890, { by: 'taxId', value: '01234567890' }],
 	])('names a customer: %j', (raw, reference) => {
-		expect(customerFilterValue(raw, 'auto')).toEqual(reference);
+		expect(customerFilterValue({ customerIdentifier: raw }, 'auto')).toEqual(reference);
 	});
 
 	test.each([{}, true, '..', 12])('is refused when it can name nobody: %j', (raw) => {
-		expect(() => customerFilterValue(raw, 'auto')).toThrow(/^Customer ID or Tax ID cannot be read/);
+		expect(() => customerFilterValue({ customerIdentifier: raw }, 'auto')).toThrow(
+			/^Customer ID or Tax ID cannot be read/,
+		);
 	});
 });

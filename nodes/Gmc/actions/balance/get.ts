@@ -23,7 +23,7 @@ export const get: Operation = {
 		const { transport } = new GmcClient(context);
 		return await forEachItem(context, items, {
 			read: (itemIndex) =>
-				idValue(context.getNodeParameter('additionId', itemIndex), 'The addition ID'),
+				idValue(context.getNodeParameter('additionId', itemIndex), ({ names }) => names.additionId),
 			run: async (additionId) => await getAddition(transport, additionId),
 		});
 	},

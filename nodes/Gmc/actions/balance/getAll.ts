@@ -1,13 +1,11 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { listAdditions } from '../../api/additions';
 import { GmcClient } from '../../api/client';
-import type { Addition, AdditionList } from '../../api/schemas';
+import type { AdditionList } from '../../api/schemas';
 import { isCut } from '../../api/schemas';
-import { isForCustomer } from '../../core/additions/addition';
 import { statusOf } from '../../core/additions/status';
 import type { CustomerReference } from '../../core/customers/customerReference';
-import { identifiersFor } from '../../core/customers/directory';
-import { returnAllFields, taxIdOptions } from '../../shared/commonFields';
+import { customerFilterFields, returnAllFields, taxIdOptions } from '../../shared/commonFields';
 import { showHint } from '../../shared/hints';
 import { optionalText } from '../../shared/options';
 import {
@@ -19,6 +17,8 @@ import {
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
+import { additionsOf, CustomersWithout } from './additionsOf';
+import type { Narrowing } from './texts';
 
 const filtersField: INodeProperties = {
 	displayName: 'Filters',
@@ -27,21 +27,13 @@ const filtersField: INodeProperties = {
 	placeholder: 'Add filter',
 	default: {},
 	options: [
-		{
-			displayName: 'Customer ID or Tax ID',
-			name: 'customerIdentifier',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 012.345.678-90',
-			description: 'Only additions for this customer',
-		},
+		...customerFilterFields,
 		{
 			displayName: 'Final Date',
 			name: 'finalDate',
 			type: 'dateTime',
 			default: '',
-			description:
-				'Last day of the period. Whether GMC includes it is for GMC to say; ask for a day more if in doubt.',
+			description: 'Last day of the period. Whether GMC includes it, Account: Check tells.',
 		},
 		{
 			displayName: 'Initial Date',
@@ -61,10 +53,7 @@ const filtersField: INodeProperties = {
 	],
 };
 
-interface Filters {
-	initialDate?: string;
-	finalDate?: string;
-	status?: string;
+interface Filters extends Narrowing {
 	customer?: CustomerReference;
 }
 
@@ -73,49 +62,37 @@ export const getAll: Operation = {
 	fields: shownFor('balance', 'getAll', [...returnAllFields, filtersField, taxIdOptions]),
 	async execute(context, items) {
 		const client = new GmcClient(context);
-		return await forEachItem(context, items, {
+		const without = new CustomersWithout();
+		const output = await forEachItem(context, items, {
 			read: (itemIndex) => ({
 				limit: limitParameter(context, itemIndex),
 				filters: readFilters(context, itemIndex),
 			}),
 			run: async ({ limit, filters }) => {
-				const { initialDate, finalDate } = filters;
+				const { initialDate, finalDate, status, customer } = filters;
 				const list = await listAdditions(client.transport, { initialDate, finalDate });
 				hintAtCut(context, list);
-				return (await applyFilters(client, list.additions, filters)).slice(0, limit);
+				const hers = customer && (await additionsOf(client, customer, list.additions));
+				const found = (hers?.additions ?? list.additions).filter(
+					(one) => status === undefined || statusOf(one) === status.toUpperCase(),
+				);
+				if (hers && found.length === 0) without.add(hers.name, filters);
+				return found.slice(0, limit);
 			},
 		});
+		for (const message of without.messages()) showHint(context, 'info', message);
+		return output;
 	},
 };
 
 function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
-	const filter = (name: string) => context.getNodeParameter(`filters.${name}`, itemIndex, '');
+	const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
 	return {
-		initialDate: dateValue(filter('initialDate'), 'Initial Date', context),
-		finalDate: dateValue(filter('finalDate'), 'Final Date', context),
-		status: optionalText(filter('status'), 'Status'),
-		customer: customerFilterValue(
-			filter('customerIdentifier'),
-			taxIdFormatParameter(context, itemIndex),
-		),
+		initialDate: dateValue(filters.initialDate, 'Initial Date', context),
+		finalDate: dateValue(filters.finalDate, 'Final Date', context),
+		status: optionalText(filters.status, 'Status'),
+		customer: customerFilterValue(filters, taxIdFormatParameter(context, itemIndex)),
 	};
-}
-
-async function applyFilters(
-	client: GmcClient,
-	additions: Addition[],
-	{ status, customer }: Filters,
-): Promise<Addition[]> {
-	let found = additions;
-	if (status) {
-		found = found.filter((one) => statusOf(one) === status.toUpperCase());
-	}
-	if (customer) {
-		// It may be listed by `_id` or by tax ID (service.md 2.4), so both are looked for.
-		const identifiers = identifiersFor(customer, (await client.directory()).find(customer));
-		found = found.filter((addition) => isForCustomer(addition, identifiers));
-	}
-	return found;
 }
 
 /** The service may cut its list without saying so, but for the counter beside it (service.md 2.1). */

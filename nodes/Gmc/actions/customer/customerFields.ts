@@ -43,7 +43,7 @@ export function readCustomerFields(
 			context.getNodeParameter('taxId', itemIndex),
 			taxIdFormatParameter(context, itemIndex),
 		),
-		name: textValue(context.getNodeParameter('name', itemIndex), 'The name'),
+		name: textValue(context.getNodeParameter('name', itemIndex), ({ names }) => names.name),
 		email: emailValue(context.getNodeParameter('email', itemIndex)),
 	};
 }

@@ -15,7 +15,7 @@ export async function findCustomer(
 	const found = (await client.directory()).find(reference);
 	if ('customer' in found) return found.customer;
 	throw new InputError(
-		`The customer was not found: ${found.problem}`,
+		(texts) => `The customer was not found: ${found.problem(texts)}`,
 		'It may have been deleted. Choose one from the list, or create it first.',
 	);
 }

@@ -60,7 +60,7 @@ function readChanges(context: IExecuteFunctions, itemIndex: number): CustomerFie
 	if ('taxId' in given) {
 		changes.taxId = taxIdValue(given.taxId, taxIdFormatParameter(context, itemIndex));
 	}
-	if ('name' in given) changes.name = textValue(given.name, 'The name');
+	if ('name' in given) changes.name = textValue(given.name, ({ names }) => names.name);
 	if ('email' in given) changes.email = emailValue(given.email);
 	if (Object.keys(changes).length > 0) return changes;
 	throw new InputError(

@@ -6,7 +6,6 @@ import { normalizeTaxId } from '../../core/customers/taxId';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
 import { InputError } from '../../core/util/inputError';
-import { tally } from '../../core/util/tally';
 import { taxIdOptions } from '../../shared/commonFields';
 import type { RowProblem } from '../../shared/errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../../shared/errors';
@@ -61,13 +60,13 @@ function toOutputItem(
 ): INodeExecutionData {
 	const record = records.get(itemIndex);
 	if (record !== undefined) return toItem(context, record, itemIndex);
-	return toErrorItem(problems.get(itemIndex) ?? toRowProblem(fatal, itemIndex));
+	return toErrorItem(context, problems.get(itemIndex) ?? toRowProblem(fatal, itemIndex));
 }
 
 function hintAtActions(context: IExecuteFunctions, { records }: Run): void {
-	const done = [...records.values()].map(({ _gmc }) => (_gmc as { action: Action }).action);
-	const words = { created: 'created', updated: 'updated', unchanged: 'unchanged' };
-	if (done.length > 0) showHint(context, 'info', `Customers: ${tally(done, words)}`);
+	const counts = { created: 0, updated: 0, unchanged: 0 };
+	for (const { _gmc } of records.values()) counts[(_gmc as { action: Action }).action]++;
+	if (records.size > 0) showHint(context, 'info', ({ rows }) => rows.customers(counts));
 }
 
 type Action = 'created' | 'updated' | 'unchanged';

@@ -39,24 +39,23 @@ export interface PlannedRow {
 export function planRow(raw: RawRow): PlannedRow {
 	const customer = readCustomerReference(raw.customer, raw.taxIdFormat);
 	if (!customer.ok) {
-		throw new InputError(customer.reason, 'Give a customer by ID or by tax ID in this row.');
+		throw new InputError(customer.reason, ({ customers }) => customers.giveInRow);
 	}
 	const currency = readCurrency(raw.currency);
-	if (currency === undefined) {
-		throw new InputError(
-			`the currency ${JSON.stringify(raw.currency)?.slice(0, 40) ?? ''} is not known`,
-			`Use one of ${CURRENCIES.join(', ')}.`,
-		);
-	}
+	if (currency === undefined) throw unknownCurrency(raw.currency);
 	const reading = readAmount(raw.amount, raw.amountFormat, currency);
-	if (!reading.ok) {
-		throw new InputError(
-			reading.reason,
-			'Write it like 10.50 or 1.234,50, or choose Decimal Point or Decimal Comma under Options → Amount Format.',
-		);
-	}
+	if (!reading.ok) throw new InputError(reading.reason, reading.advice);
 	const { reference } = customer;
 	const key = readKey(raw.idempotencyKey);
 	const request = { customerIdentifier: reference.value, amount: reading.amount, currency };
 	return { reference, request, ...(key !== undefined && { key }) };
+}
+
+function unknownCurrency(raw: unknown): InputError {
+	const isEmpty = raw === undefined || raw === null || String(raw).trim() === '';
+	const shown = JSON.stringify(raw)?.slice(0, 40) ?? '';
+	return new InputError(
+		({ money }) => (isEmpty ? money.currencyEmpty : money.currencyUnknown({ shown })),
+		({ money }) => money.useCurrency({ currencies: CURRENCIES }),
+	);
 }

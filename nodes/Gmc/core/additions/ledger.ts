@@ -139,6 +139,11 @@ export class Ledger {
 		Object.assign(entry, { state: 'rejected' });
 	}
 
+	/** The request is in doubt, and stands under this name in the ledger that outlives executions. */
+	nameDoubt(entry: LedgerEntry, ref: string): void {
+		Object.assign(entry, { ref });
+	}
+
 	/** Once a run has succeeded whole, n8n has its output; of the additions only the ids are kept. */
 	compact(): void {
 		for (const entry of this.outbox.run.entries) Object.assign(entry, { addition: undefined });

@@ -1,6 +1,6 @@
 import type { Failure } from '../service/failure';
 import { isFatal } from '../service/failure';
-import { tally } from '../util/tally';
+import type { Message } from '../texts/message';
 
 /** How a row of `balance: add` ends (README "The five outcomes"). */
 export type Outcome = 'issued' | 'skipped' | 'rejected' | 'unknown' | 'notAttempted';
@@ -19,12 +19,8 @@ export function stopsRun(failure: Failure): boolean {
 }
 
 /** `2 issued, 1 unknown, 17 not attempted`: only what occurs, in the order of the README. */
-export function summarize(outcomes: Outcome[]): string {
-	return tally(outcomes, {
-		issued: 'issued',
-		skipped: 'skipped',
-		rejected: 'rejected',
-		unknown: 'unknown',
-		notAttempted: 'not attempted',
-	});
+export function summarize(outcomes: Outcome[]): Message {
+	const counts = { issued: 0, skipped: 0, rejected: 0, unknown: 0, notAttempted: 0 };
+	for (const outcome of outcomes) counts[outcome]++;
+	return ({ rows }) => rows.outcomes(counts);
 }

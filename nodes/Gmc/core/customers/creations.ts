@@ -100,8 +100,8 @@ export class UnknownCreation extends InputError {
 
 	constructor({ askedAt }: Creation, candidates: Named[]) {
 		super(
-			'an earlier try sent this row and lost the answer; whether the customer was created is not known',
-			`The list shows ${candidates.length} customers that may be it. Look at them with Customer → Get Many before you create one.`,
+			({ customers }) => customers.creationUnknown,
+			({ customers }) => customers.lookBeforeCreating({ candidates: candidates.length }),
 		);
 		const ids = candidates.map(({ _id }) => _id);
 		this.details = { outcome: 'unknown', askedAt, candidates: ids };

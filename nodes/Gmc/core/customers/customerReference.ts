@@ -1,5 +1,7 @@
 import { idProblem } from '../service/id';
 import { isRecord } from '../service/record';
+import type { Message } from '../texts/message';
+import { kindOf } from '../util/kind';
 import type { TaxIdFormat } from './taxId';
 import { isTooLongForTaxId, looksLikeTaxId, readTaxId } from './taxId';
 
@@ -11,7 +13,7 @@ export type CustomerReference = { by: 'id' | 'taxId'; value: string };
 
 export type ReferenceReading =
 	| { ok: true; reference: CustomerReference }
-	| { ok: false; reason: string };
+	| { ok: false; reason: Message };
 
 /** The modes of the field Customer. */
 const MODES = ['list', 'id', 'taxId'];
@@ -27,13 +29,10 @@ const MODES = ['list', 'id', 'taxId'];
 export function readCustomerReference(locator: unknown, format: TaxIdFormat): ReferenceReading {
 	const { mode = 'id', value } = isRecord(locator) ? locator : { value: locator };
 	if (value === undefined || value === null || String(value).trim() === '') {
-		return { ok: false, reason: 'the customer is empty' };
+		return { ok: false, reason: ({ customers }) => customers.empty };
 	}
 	if (!MODES.includes(mode as string)) {
-		return {
-			ok: false,
-			reason: 'the customer is given neither from the list, by ID nor by tax ID',
-		};
+		return { ok: false, reason: ({ customers }) => customers.mode };
 	}
 	return isGivenAsTaxId(mode, value, format) ? readAsTaxId(value, format) : readAsId(value);
 }
@@ -51,7 +50,9 @@ function readAsTaxId(value: unknown, format: TaxIdFormat): ReferenceReading {
 
 function readAsId(value: unknown): ReferenceReading {
 	if (typeof value !== 'string') {
-		return { ok: false, reason: `the customer is a ${typeof value}, not a text` };
+		const reason: Message = ({ customers, values }) =>
+			customers.is({ what: values.kinds[kindOf(value)] });
+		return { ok: false, reason };
 	}
 	const id = value.trim();
 	const problem = idProblem(id);

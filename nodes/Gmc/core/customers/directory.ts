@@ -1,3 +1,4 @@
+import type { Message } from '../texts/message';
 import type { CustomerReference } from './customerReference';
 import { isTooLongForTaxId, looksLikeTaxId, maskTaxId, normalizeTaxId } from './taxId';
 
@@ -7,7 +8,7 @@ export interface Identified {
 	taxId?: unknown;
 }
 
-export type Lookup<C> = { customer: C } | { problem: string };
+export type Lookup<C> = { customer: C } | { problem: Message };
 
 /** The active customers of one execution, found by `_id` and by tax ID without punctuation. */
 export class CustomerDirectory<C extends Identified> {
@@ -48,6 +49,18 @@ export class CustomerDirectory<C extends Identified> {
 		return [...ids].map((id) => this.byId.get(id)!);
 	}
 
+	/** The customers of each tax ID that stands at more than one. */
+	sharing(): C[][] {
+		return [...this.byTaxId.values()]
+			.filter((ids) => ids.size > 1)
+			.map((ids) => [...ids].map((id) => this.byId.get(id)!));
+	}
+
+	/** How many customers have no tax ID by which they could be found. */
+	get withoutTaxId(): number {
+		return this.all().filter((customer) => taxIdKey(customer) === '').length;
+	}
+
 	/**
 	 * A value is looked up as `_id` and as tax ID, as the service does (service.md 4.2): first as what it was
 	 * given as.
@@ -60,8 +73,13 @@ export class CustomerDirectory<C extends Identified> {
 		if (matches.length > 1) return { problem: sharedBy(matches) };
 		if (customer !== undefined) return this.unlessShared(customer);
 		const isTaxId = (by === 'taxId' || looksLikeTaxId(value)) && !isTooLongForTaxId(value);
-		const shown = isTaxId ? `the tax ID ${maskTaxId(value)}` : `the ID ${value}`;
-		return { problem: `none of the ${this.size} active customers has ${shown}` };
+		const { size } = this;
+		return {
+			problem: ({ customers }) =>
+				isTaxId
+					? customers.noneHasTaxId({ shown: maskTaxId(value), size })
+					: customers.noneHasId({ id: value, size }),
+		};
 	}
 
 	/** Who is given by tax ID is named to the service by it, so it has to name nobody else. */
@@ -71,9 +89,9 @@ export class CustomerDirectory<C extends Identified> {
 	}
 }
 
-function sharedBy(matches: Identified[]): string {
-	const ids = matches.map(({ _id }) => _id).join(', ');
-	return `${matches.length} customers share this tax ID (${ids}); choose one by ID`;
+function sharedBy(matches: Identified[]): Message {
+	const ids = matches.map(({ _id }) => _id);
+	return ({ customers }) => customers.shareTaxId({ ids });
 }
 
 /** Everything the service may call a customer by (service.md 2.4): its `_id` and, if it has one, its tax ID. */

@@ -1,16 +1,21 @@
+import type { Message } from '../texts/message';
+import { kindOf } from '../util/kind';
+
 /** What is done to a tax ID before it is sent; see `readTaxId`. */
 export const TAX_ID_FORMATS = ['auto', 'asIs', 'cpfCnpj'] as const;
 
 export type TaxIdFormat = (typeof TAX_ID_FORMATS)[number];
 
-export type TaxIdReading = { ok: true; taxId: string } | { ok: false; reason: string };
+export type TaxIdReading = { ok: true; taxId: string } | { ok: false; reason: Message };
 
 const CPF_LENGTH = 11;
 const CNPJ_LENGTH = 14;
 /** A CNPJ keeps at least its branch number and check digits (6) plus one digit when zeros are lost. */
 const SHORTEST_PADDED = 3;
 
-const refuse = (reason: string): TaxIdReading => ({ ok: false, reason });
+const refuse = (reason: Message): TaxIdReading => ({ ok: false, reason });
+
+const EMPTY: Message = ({ customers }) => customers.taxIdEmpty;
 
 /** Punctuation, blanks, symbols such as a minus, and characters that do not show. */
 const LEFT_OUT = /[\p{P}\p{Z}\p{S}\p{Cc}\p{Cf}]/gu;
@@ -49,12 +54,14 @@ export function sameTaxId(one: string, other: string): boolean {
  * @returns the tax ID to send, or the reason why it is refused
  */
 export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
-	if (raw === undefined || raw === null || raw === '') return refuse('the tax ID is empty');
+	if (raw === undefined || raw === null || raw === '') return refuse(EMPTY);
 	if (typeof raw !== 'string' && typeof raw !== 'number') {
-		return refuse(`the tax ID is a ${typeof raw}, not a text`);
+		return refuse(({ customers, values }) =>
+			customers.taxIdIs({ what: values.kinds[kindOf(raw)] }),
+		);
 	}
 	const text = String(raw).trim();
-	if (text === '') return refuse('the tax ID is empty');
+	if (text === '') return refuse(EMPTY);
 	if (format === 'asIs' || (format === 'auto' && typeof raw === 'string')) {
 		return { ok: true, taxId: text };
 	}
@@ -64,9 +71,7 @@ export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 function readCpfOrCnpj(candidate: string | undefined, shown: string): TaxIdReading {
 	const taxId = candidate === undefined ? '' : normalizeTaxId(candidate);
 	if (isCpf(taxId) || isCnpj(taxId)) return { ok: true, taxId };
-	return refuse(
-		`the tax ID ${maskTaxId(shown)} is neither a CPF nor a CNPJ: its check digits do not agree`,
-	);
+	return refuse(({ customers }) => customers.taxIdWrong({ shown: maskTaxId(shown) }));
 }
 
 /**

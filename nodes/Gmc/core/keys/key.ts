@@ -16,3 +16,11 @@ export const accountRef = (account: string): string => hashOf(account, ACCOUNT_L
 export function refOf(account: string, key: string): string {
 	return hashOf(JSON.stringify([account, key]), REF_LENGTH);
 }
+
+/** No hash begins with it. */
+const KEYLESS = 'keyless ';
+
+/** Names a row without a key that has ended `unknown`. @param id names it for good */
+export const keylessRef = (id: string): string => `${KEYLESS}${id}`;
+
+export const isKeylessRef = (ref: string): boolean => ref.startsWith(KEYLESS);

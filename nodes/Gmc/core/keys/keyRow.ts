@@ -5,7 +5,7 @@ import { sameCharge } from '../additions/charge';
 export interface KeyRow {
 	/** Given out by the table; older rows have smaller ones. */
 	id: number;
-	/** Names the key and its account; see `refOf`. Empty for a row without a key, which is there in doubt. */
+	/** Names the key and its account, see `refOf`, or a row without one, see `keylessRef`. Empty in a row that people have written. */
 	ref: string;
 	/**
 	 * `sending` is written before the request and stays after a crash; `unknown` by a run that has lost the

@@ -1,5 +1,5 @@
 import type { AdditionItem } from '../additions/item';
-import { isOther, readItems } from '../additions/item';
+import { hasFailed, isOther, readItems } from '../additions/item';
 import type { KeyedList, Protocol } from './effects';
 import { now, readOwners } from './effects';
 import type { KeyRow } from './keyRow';
@@ -29,28 +29,51 @@ export const hasPaid = ({ outcome }: KeyRow): boolean => outcome === 'issued';
 /** What was seen before anything is concluded. */
 export interface Look {
 	found: KeyedList;
-	/** All rows of the account in doubt, before the list was read. */
+	/** The rows in doubt that share in it, as they were after the list was read. */
 	inDoubt: KeyRow[];
+	/** Ids of those that were there before: of the others the list may say nothing yet. */
+	before: Set<number>;
 	/** Items that no key owns. */
 	unowned: AdditionItem[];
 	at: number;
 }
 
-/** Leaves out what keys own already. */
-export function* readLook(found: KeyedList, inDoubt: KeyRow[]): Protocol<Look> {
-	const isWanted = (item: AdditionItem) => inDoubt.some(({ charge }) => !isOther(charge, item));
+/**
+ * Leaves out what keys own already, and the rows that own it by now.
+ *
+ * @param before the rows in doubt before the list was read
+ * @param after the same after it
+ */
+export function* readLook(found: KeyedList, before: KeyRow[], after: KeyRow[]): Protocol<Look> {
+	// What has failed moved no money: it has paid no key, and whose request it was need not be known.
+	const isWanted = (item: AdditionItem) =>
+		!hasFailed(item.addition, item.claim) && after.some(({ charge }) => !isOther(charge, item));
 	const items = found.additions.flatMap(readItems).filter(isWanted);
 	const ids = [...new Set(items.map(({ addition }) => addition._id))];
-	const owners = ids.length > 0 ? yield* readOwners(ids) : [];
-	const owned = new Set(owners.filter(hasPaid).map(({ additionId }) => additionId));
+	const owners = (ids.length > 0 ? yield* readOwners(ids) : []).filter(hasPaid);
+	const owned = new Set(owners.map(({ additionId }) => additionId));
 	const unowned = items.filter(({ addition }) => !owned.has(addition._id));
-	return { found, inDoubt, unowned, at: yield* now() };
+	const hasSettled = (row: KeyRow) =>
+		owners.some(({ id, ref }) => id === row.id || (row.ref !== '' && ref === row.ref));
+	return {
+		...{ found, unowned, inDoubt: after.filter((row) => !hasSettled(row)) },
+		...{ before: new Set(before.map(({ id }) => id)), at: yield* now() },
+	};
+}
+
+/** By time: two runs that share out the same additions must not do it in two ways, however the list comes. */
+function inOneOrder({ unowned, found: { madeAt } }: Look): AdditionItem[] {
+	const timeOf = ({ addition }: AdditionItem) => madeAt(addition) ?? Infinity;
+	return [...unowned].sort(
+		(one, other) => timeOf(one) - timeOf(other) || (one.addition._id < other.addition._id ? -1 : 1),
+	);
 }
 
 /** What may be the result of the request of a row, and whether that is certain. */
-export function candidatesOf({ charge, askedAt }: KeyRow, { found, unowned, at }: Look) {
+export function candidatesOf({ charge, askedAt }: KeyRow, look: Look) {
+	const { found, at } = look;
 	const asked = found.clockOffset === undefined ? undefined : askedAt + found.clockOffset;
-	return unowned.flatMap((item) => {
+	return inOneOrder(look).flatMap((item) => {
 		if (isOther(charge, item)) return [];
 		// By the service's own clock; where either time is not known, the item may be from any time.
 		const madeAt = asked === undefined ? undefined : found.madeAt(item.addition);
@@ -69,7 +92,7 @@ export function candidatesOf({ charge, askedAt }: KeyRow, { found, unowned, at }
 
 /** Whether a row has not been in doubt for long enough, or its run is at work still. */
 export const isHeld = (
-	{ askedAt, claim }: KeyRow,
-	{ at }: Look,
+	{ id, askedAt, claim }: KeyRow,
+	{ at, before }: Look,
 	{ holdMs, isAlive }: ResolveRules,
-) => isAlive(claim) || at - askedAt < holdMs;
+) => isAlive(claim) || !before.has(id) || at - askedAt < holdMs;

@@ -20,13 +20,14 @@ export function* resolveInDoubt(wishes: Wish[], rules: ResolveRules): Protocol<V
 	const verdicts: Verdicts = new Map();
 	let open = yield* awaitOthers(wishes, verdicts, rules);
 	if (open.length === 0) return verdicts;
-	// The table before the list: what is settled in between is then seen as an addition that is owned.
-	const inDoubt = yield* readRivals(open);
-	const mine = inDoubt.filter(({ ref }) => open.some((wish) => wish.ref === ref));
+	const before = yield* readRivals(open);
+	const mine = before.filter(({ ref }) => open.some((wish) => wish.ref === ref));
 	const since = Math.min(...mine.map(({ askedAt }) => askedAt), yield* now());
 	const found = yield* list(since);
 	if (found === undefined) return verdicts;
-	const look = yield* readLook(found, inDoubt);
+	// Once more after the list: whoever has made what it shows had written its claim by then.
+	const look = yield* readLook(found, before, yield* readRivals(open));
+	open = yield* leaveSettled(open, look, verdicts);
 	open = yield* settleByList(open, look, verdicts, rules);
 	yield* takeOver(open, look, verdicts, rules);
 	return verdicts;
@@ -62,6 +63,14 @@ function* readRivals(wishes: Wish[]): Protocol<KeyRow[]> {
 	return equal.filter(({ ref }) => !rowsOf(ref).some(hasPaid));
 }
 
+/** Others have settled some meanwhile. @returns the wishes that stay in doubt */
+function* leaveSettled(wishes: Wish[], look: Look, verdicts: Verdicts): Protocol<Wish[]> {
+	const isOpen = ({ ref }: Wish) => look.inDoubt.some((row) => row.ref === ref);
+	const settled = wishes.filter((wish) => !isOpen(wish));
+	if (settled.length > 0) yield* lookUp(settled, verdicts);
+	return wishes.filter(isOpen);
+}
+
 /**
  * Gives keys the additions that nobody owns. Equal charges in doubt share them in the order of their rows; as
  * long as there are fewer than rows, none is given out before every one of those rows was held long enough.
@@ -77,8 +86,7 @@ function* settleByList(
 	const without: Wish[] = [];
 	for (const wish of wishes) {
 		const rows = look.inDoubt.filter(({ ref }) => ref === wish.ref).sort(byId);
-		const row = rows.at(-1);
-		if (row === undefined) continue;
+		const row = rows[rows.length - 1];
 		const candidates = candidatesOf(rows[0], look);
 		const ids = candidates.map(({ item }) => item.addition._id);
 		if (candidates.length === 0) without.push(wish);
@@ -119,8 +127,10 @@ function* takeAddition(row: KeyRow, rows: KeyRow[], item: AdditionItem): Protoco
 	const additionId = item.addition._id;
 	yield* update([{ id: row.id, outcome: 'issued', additionId }]);
 	const owners = (yield* readOwners([additionId])).filter(hasPaid);
-	if (owners.every(({ id }) => id === row.id)) return { is: 'paid', row, additionId };
-	yield* update([{ id: row.id, outcome: 'unknown', additionId: '' }]);
+	const isOurs = owners.some(({ id }) => id === row.id);
+	if (isOurs && owners.length === 1) return { is: 'paid', row, additionId };
+	// A row that another run has given another addition since is that run's to tell.
+	if (isOurs) yield* update([{ id: row.id, outcome: 'unknown', additionId: '' }]);
 	return { is: 'inDoubt', rows, candidates: [additionId] };
 }
 

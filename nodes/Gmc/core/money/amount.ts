@@ -1,12 +1,16 @@
 import type { Currency } from './currency';
+import type { Message, Texts } from '../texts/message';
 import { decimalText } from '../util/decimal';
+import { kindOf } from '../util/kind';
 
 /** How a text is read: by its own evidence (`auto`), or with a fixed decimal sign. */
 export const AMOUNT_FORMATS = ['auto', 'decimalPoint', 'decimalComma'] as const;
 
 export type AmountFormat = (typeof AMOUNT_FORMATS)[number];
 
-export type AmountReading = { ok: true; amount: number } | { ok: false; reason: string };
+export type AmountReading =
+	| { ok: true; amount: number }
+	| { ok: false; reason: Message; advice: Message };
 
 /**
  * A JSON number carries 15 significant decimal digits exactly, no more (IEEE 754). The service takes the
@@ -31,7 +35,32 @@ const GROUPED = { '.': /^[1-9]\d{0,2}(\.\d{3})+$/, ',': /^[1-9]\d{0,2}(,\d{3})+$
 
 type Separator = keyof typeof GROUPED;
 
-const refuse = (reason: string): AmountReading => ({ ok: false, reason });
+type Money = Texts['money'];
+
+/** @param advice what to do about this very fault */
+const refuse = (reason: (money: Money) => string, advice: (money: Money) => string) => ({
+	ok: false as const,
+	reason: ({ money }: Texts) => reason(money),
+	advice: ({ money }: Texts) => advice(money),
+});
+
+const empty = () =>
+	refuse(
+		(money) => money.amountEmpty,
+		(money) => money.giveAmount,
+	);
+
+const notPositive = () =>
+	refuse(
+		(money) => money.amountNotPositive,
+		(money) => money.writePositive,
+	);
+
+const noAmount = (shown: string) =>
+	refuse(
+		(money) => money.noAmount({ shown }),
+		(money) => money.writeAmount,
+	);
 
 /**
  * Reads an amount as a person or a spreadsheet wrote it. Never rounds and never guesses.
@@ -39,38 +68,50 @@ const refuse = (reason: string): AmountReading => ({ ok: false, reason });
  * @param raw a number or a text such as `10.5`, `1.234,50`, `R$ 1.234,50`
  * @param format how a text is read; numbers are taken as they are
  * @param currency the currency of the row; a different currency mark in the text is refused
- * @returns the amount in units of the currency (not minor units), or the reason why it is refused
+ * @returns the amount in units of the currency (not minor units), or why it is refused and what to do about it
  */
 export function readAmount(raw: unknown, format: AmountFormat, currency: Currency): AmountReading {
 	if (typeof raw === 'number') return readNumber(raw);
-	if (raw === undefined || raw === null || raw === '') return refuse('the amount is empty');
-	if (typeof raw !== 'string') return refuse(`the amount is ${describe(raw)}, not a number`);
-	return readText(raw, format, currency);
+	if (raw === undefined || raw === null || raw === '') return empty();
+	if (typeof raw === 'string') return readText(raw, format, currency);
+	const reason = ({ money, values }: Texts) => money.amountIs({ what: values.kinds[kindOf(raw)] });
+	return { ok: false, reason, advice: ({ money }) => money.mapAmount };
 }
 
 function readNumber(value: number): AmountReading {
-	if (!Number.isFinite(value)) return refuse('the amount is not a number');
-	if (value <= 0) return refuse('the amount must be more than zero');
+	if (!Number.isFinite(value)) {
+		return refuse(
+			(money) => money.amountNoNumber,
+			(money) => money.mapAmount,
+		);
+	}
+	if (value <= 0) return notPositive();
 	return checkPrecision(value, decimalText(value));
 }
 
 function readText(raw: string, format: AmountFormat, currency: Currency): AmountReading {
 	const shown = JSON.stringify(raw.length > 40 ? `${raw.slice(0, 40)}…` : raw);
 	const text = raw.replace(/\s/g, ' ').trim();
-	if (text === '') return refuse('the amount is empty');
+	if (text === '') return empty();
 	const { digits, mark } = splitCurrencyMark(text);
 	if (mark !== undefined && !CURRENCY_MARKS[mark].includes(currency)) {
-		return refuse(`the amount ${shown} is written in ${mark}, but the currency is ${currency}`);
+		return refuse(
+			(money) => money.otherCurrency({ shown, mark, currency }),
+			(money) => money.agreeCurrency,
+		);
 	}
-	if (/^-\s*\d/.test(digits)) return refuse('the amount must be more than zero');
-	if (digits.length > 40) return refuse(`${shown} is not an amount`);
+	if (/^-\s*\d/.test(digits)) return notPositive();
+	if (digits.length > 40) return noAmount(shown);
 	const decimal = READERS[format](digits);
 	if (decimal === 'ambiguous') {
-		return refuse(`the amount ${shown} can be read in two ways (thousands or decimals)`);
+		return refuse(
+			(money) => money.amountAmbiguous({ shown }),
+			(money) => money.chooseFormat,
+		);
 	}
-	if (decimal === undefined) return refuse(`${shown} is not an amount`);
+	if (decimal === undefined) return noAmount(shown);
 	const amount = Number(decimal);
-	if (amount === 0) return refuse('the amount must be more than zero');
+	if (amount === 0) return notPositive();
 	return checkPrecision(amount, decimal);
 }
 
@@ -121,14 +162,9 @@ function checkPrecision(amount: number, decimal: string): AmountReading {
 		.replace(/^0+/, '');
 	if (significant.length > MAX_SIGNIFICANT_DIGITS) {
 		return refuse(
-			`the amount has more than ${MAX_SIGNIFICANT_DIGITS} digits and would be rounded; round it yourself before this node`,
+			(money) => money.tooManyDigits({ max: MAX_SIGNIFICANT_DIGITS }),
+			(money) => money.roundAmount,
 		);
 	}
 	return { ok: true, amount };
-}
-
-function describe(value: unknown): string {
-	if (typeof value === 'boolean') return String(value);
-	if (Array.isArray(value)) return 'a list';
-	return `a value of type ${typeof value}`;
 }

@@ -1,27 +1,36 @@
 import type { Currency } from './currency';
+import type { Message } from '../texts/message';
 import { sumExceeds } from '../util/decimal';
 
 /** Upper limits of a run, in units of each row's own currency; undefined means none. */
 export interface Limits {
 	maxAmount?: number;
 	maxTotal?: number;
+	/** As `maxTotal`, together with what others have made that day. */
+	maxPerDay?: number;
 }
 
 /** What a row moves, whoever the customer is. */
-interface Value {
+export interface Value {
 	amount: number;
 	currency: Currency;
 }
 
 /** @returns why a single row is above the limit, or undefined when it is not */
-export function aboveMaxAmount({ amount, currency }: Value, { maxAmount }: Limits) {
-	if (maxAmount === undefined || amount <= maxAmount) return undefined;
-	return `the amount ${amount} ${currency} is above the Maximum Amount of ${maxAmount}`;
+export function aboveMaxAmount(
+	{ amount, currency }: Value,
+	{ maxAmount: max }: Limits,
+): Message | undefined {
+	if (max === undefined || amount <= max) return undefined;
+	return ({ money }) => money.aboveMaxAmount({ amount, currency, max });
 }
 
-/** @returns the currencies whose rows are above the limit in sum, computed without rounding */
-export function aboveMaxTotal(values: Value[], { maxTotal }: Limits): Currency[] {
-	if (maxTotal === undefined) return [];
+/**
+ * @param limit undefined means none
+ * @returns the currencies in which the values are above the limit in sum, computed without rounding
+ */
+export function aboveInSum(values: Value[], limit: number | undefined): Currency[] {
+	if (limit === undefined) return [];
 	const byCurrency = new Map<Currency, number[]>();
 	for (const { amount, currency } of values) {
 		const amounts = byCurrency.get(currency);
@@ -29,6 +38,6 @@ export function aboveMaxTotal(values: Value[], { maxTotal }: Limits): Currency[]
 		else byCurrency.set(currency, [amount]);
 	}
 	return [...byCurrency].flatMap(([currency, amounts]) =>
-		sumExceeds(amounts, maxTotal) ? [currency] : [],
+		sumExceeds(amounts, limit) ? [currency] : [],
 	);
 }

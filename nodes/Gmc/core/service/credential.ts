@@ -13,9 +13,13 @@ export interface GmcCredential {
 	clientSecret: string;
 	origin: string;
 	tokenField: string;
+	/** Of the nodes' messages; see `textsIn`. Missing in one that was saved before there was a choice. */
+	language?: string;
 	accessToken: string;
 	/** Which login the stored token came from; see `fingerprintOf`. */
 	loginFingerprint: string;
+	/** Where the stored token stood in the answer of that login; see `toStoredPath`. */
+	loginAnswerPath: string;
 }
 
 const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

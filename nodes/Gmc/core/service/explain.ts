@@ -1,191 +1,147 @@
+import type { Message, Texts } from '../texts/message';
 import type { Failure, ServiceOperation } from './failure';
 
 export interface Explanation {
 	/** What happened, in one sentence without error codes of Node.js (n8n rewrites those). */
-	message: string;
-	/** What to do about it. */
-	description: string;
+	message: Message;
+	/** What to do about it; undefined where there is nothing to say. */
+	description?: Message;
+	/** The message itself says that nothing was sent. */
+	saysNothingSent?: true;
 }
 
-const KEYS_401: Explanation = {
-	message: 'GMC does not accept this integration (401)',
-	description:
-		'The access token, the Client Key and Client Secret or the Origin are not valid together. Open the GMC credential, compare them with the integration at GMC, and use the credential test.',
-};
-const NOT_YOUR_CUSTOMER: Explanation = {
-	message: 'The customer belongs to another GMC user (403)',
-	description: 'Use a customer of the user in the GMC credential. Choose one from the list.',
-};
-const NO_SUCH_CUSTOMER: Explanation = {
-	message: 'GMC knows no such customer (404)',
-	description: 'The customer does not exist or was deleted. Choose one from the list.',
-};
+type Explained = Explanation & { description: Message };
 
-const BY_STATUS: Record<ServiceOperation, Record<number, Explanation>> = {
+/** Names of the service's answers in the catalogue. */
+type Answer = keyof Texts['service']['answers'];
+
+/** What a status means to an operation (service.md 7). */
+const BY_STATUS: Record<ServiceOperation, Record<number, Answer>> = {
 	issueAddition: {
-		400: {
-			message: 'GMC refused the addition (400): the data is not valid',
-			description:
-				'The amount is inconsistent, the customer is not one of yours, or your operational wallet is not registered and approved at GMC.',
-		},
-		401: KEYS_401,
-		403: {
-			message: 'This GMC user may not issue balance additions (403)',
-			description:
-				'The access must be of type INTEGRATION with INTEGRATION_ONLY active, and the operational wallet approved. Ask GMC to check the access.',
-		},
-		503: {
-			message:
-				'GMC was temporarily unavailable (503); whether the addition was issued is not known',
-			description: 'Look for it with Balance → Get Many before you send this row again.',
-		},
+		...{ 400: 'additionInvalid', 401: 'issuerRefused' },
+		...{ 403: 'mayNotIssue', 503: 'issueUnavailable' },
 	},
-	getAddition: {
-		401: KEYS_401,
-		417: {
-			message: 'GMC knows no such addition of yours (417)',
-			description:
-				'The addition does not exist or belongs to another user. Use the _id that Balance → Add returned.',
-		},
-	},
-	listAdditions: { 401: KEYS_401 },
-	listCustomers: { 401: KEYS_401 },
-	createCustomer: {
-		400: {
-			message: 'GMC refused the new customer (400): the data is not valid',
-			description:
-				'Check tax ID, name and e-mail. If the customer may exist already, use Create or Update.',
-		},
-		401: KEYS_401,
-	},
+	getAddition: { 401: 'integrationRefused', 417: 'noSuchAddition' },
+	listAdditions: { 401: 'integrationRefused' },
+	listCustomers: { 401: 'integrationRefused' },
+	createCustomer: { 400: 'customerInvalid', 401: 'integrationRefused' },
 	updateCustomer: {
-		400: {
-			message: 'GMC refused the change (400): the data is not valid',
-			description: 'Check the fields under Update Fields.',
-		},
-		401: KEYS_401,
-		403: NOT_YOUR_CUSTOMER,
-		404: NO_SUCH_CUSTOMER,
+		...{ 400: 'changeInvalid', 401: 'integrationRefused' },
+		...{ 403: 'notYourCustomer', 404: 'noSuchCustomer' },
 	},
-	deleteCustomer: { 401: KEYS_401, 403: NOT_YOUR_CUSTOMER, 404: NO_SUCH_CUSTOMER },
+	deleteCustomer: {
+		...{ 401: 'integrationRefused', 403: 'notYourCustomer', 404: 'noSuchCustomer' },
+	},
 };
 
-const WRITES: Partial<Record<ServiceOperation, string>> = {
-	issueAddition: 'the addition was issued',
-	createCustomer: 'the customer was created',
-	updateCustomer: 'the customer was changed',
-	deleteCustomer: 'the customer was deleted',
-};
-
-const READS: Partial<Record<ServiceOperation, string>> = {
-	getAddition: 'the addition',
-	listAdditions: 'the list of additions',
-	listCustomers: 'the list of customers',
-};
+const WRITES: ServiceOperation[] = [
+	...(['issueAddition', 'createCustomer', 'updateCustomer', 'deleteCustomer'] as const),
+];
 
 /** Says in plain words what a failure means for this operation and what to do (service.md 7). */
-export function explain(failure: Failure, operation: ServiceOperation): Explanation {
-	const explanation = explainCause(failure, operation);
-	const said =
-		failure.cause === 'status' && failure.message
-			? ` GMC says: ${failure.message.replace(/[^.!?]$/, '$&.')}`
-			: '';
-	return { ...explanation, description: explanation.description + said };
+export function explain(failure: Failure, operation: ServiceOperation): Explained {
+	const explained = explainCause(failure, operation);
+	const { cause, message: words } = failure;
+	if (cause !== 'status' || !words) return explained;
+	const sentence = words.replace(/[^.!?]$/, '$&.');
+	const said: Message = ({ service }) => service.says({ words: sentence });
+	return { ...explained, description: inOne(explained.description, said) };
 }
 
-function explainCause(failure: Failure, operation: ServiceOperation): Explanation {
-	if (failure.cause === 'login') {
-		return {
-			message: 'The login at GMC did not work, so nothing was sent',
-			description: failure.message ?? '',
-		};
-	}
-	if (failure.cause === 'status') return explainStatus(failure, operation);
-	if (failure.proof === 'notSent') {
-		return {
-			message: 'GMC could not be reached, so nothing was sent',
-			description: 'Check the Base URL in the GMC credential and the network of your n8n.',
-		};
-	}
-	return {
-		message: REASONS[failure.cause](failure) + doubt(operation),
-		description: advice(operation),
-	};
-}
+/** Several sentences as one text. */
+const inOne =
+	(...parts: Message[]): Message =>
+	(texts) =>
+		parts.map((part) => part(texts)).join(' ');
 
-const REASONS: Record<
-	Exclude<Failure['cause'], 'login' | 'status'>,
-	(failure: Failure) => string
-> = {
-	network: () => 'The connection to GMC broke before the answer came',
-	timeout: () => 'GMC did not answer in time',
-	cancelled: () => 'The execution was cancelled while GMC was working',
-	unreadable: ({ message }) => message ?? "GMC's answer could not be read",
-};
+function explainCause(failure: Failure, operation: ServiceOperation): Explained {
+	const { cause, proof, own } = failure;
+	if (cause === 'login') {
+		return {
+			message: ({ service }) => service.loginFailed,
+			description: own ?? (() => ''),
+			saysNothingSent: true,
+		};
+	}
+	if (cause === 'status') return explainStatus(failure, operation);
+	if (proof === 'notSent') {
+		return {
+			message: ({ service }) => service.unreachable.message,
+			description: ({ service }) => service.unreachable.description,
+			saysNothingSent: true,
+		};
+	}
+	const reason: Message =
+		cause === 'unreadable'
+			? (own ?? (({ service }) => service.unreadable.answer))
+			: ({ service }) => service[cause];
+	return { message: during(operation, reason), description: advice(operation) };
+}
 
 /** After a read a foreign answer means what GMC's would; of a write it proves nothing (CONTRIBUTING M1). */
-function explainStatus(failure: Failure, operation: ServiceOperation): Explanation {
+function explainStatus(failure: Failure, operation: ServiceOperation): Explained {
 	const statusCode = failure.statusCode ?? 0;
 	if (!failure.isForeign) return explainAnswer(statusCode, operation);
-	if (WRITES[operation]) return explainForeign(statusCode, operation);
+	if (WRITES.includes(operation)) return explainForeign(statusCode, operation);
 	const { message, description } = explainAnswer(statusCode, operation);
-	return { message, description: `${description} ${FOREIGN}` };
+	return { message, description: inOne(description, ({ service }) => service.foreign) };
 }
 
-const FOREIGN =
-	"The answer was not in GMC's form: a proxy or firewall in front of GMC may have sent it.";
-
-function explainForeign(statusCode: number, operation: ServiceOperation): Explanation {
+function explainForeign(statusCode: number, operation: ServiceOperation): Explained {
 	const isAddress = statusCode === 404 || statusCode === 405;
+	const address: Message[] = isAddress ? [({ service }) => service.checkBaseUrlToo] : [];
 	return {
-		message: `The answer (${statusCode}) was not GMC's own${doubt(operation)}`,
-		description: `A proxy or firewall in front of GMC may have sent it, before or after GMC got the request. ${isAddress ? 'Check the Base URL in the GMC credential, too. ' : ''}${advice(operation)}`,
+		message: during(operation, ({ service }) => service.notItsOwn({ statusCode })),
+		description: inOne(({ service }) => service.foreignWrite, ...address, advice(operation)),
 	};
 }
 
-function explainAnswer(statusCode: number, operation: ServiceOperation): Explanation {
+function explainAnswer(statusCode: number, operation: ServiceOperation): Explained {
 	const known = BY_STATUS[operation][statusCode];
-	if (known) return known;
+	if (known) {
+		return {
+			message: ({ service }) => service.answers[known].message,
+			description: ({ service }) => service.answers[known].description,
+		};
+	}
 	if (statusCode >= 300 && statusCode < 400) {
 		return {
-			message: `GMC's address redirects elsewhere (${statusCode})${doubt(operation)}`,
-			description: 'Redirects are not followed. Correct the Base URL in the GMC credential.',
+			message: during(operation, ({ service }) => service.redirects({ statusCode })),
+			description: ({ service }) => service.correctBaseUrl,
 		};
 	}
 	if (statusCode === 404 || statusCode === 405) {
 		return {
-			message: `There is no such GMC service at this address (${statusCode})`,
-			description: 'Check the Base URL in the GMC credential; it must include /api.',
+			message: ({ service }) => service.notThere({ statusCode }),
+			description: ({ service }) => service.checkBaseUrl,
 		};
 	}
 	if (statusCode === 429) {
 		return {
-			message: `GMC receives too many requests (429)${doubt(operation)}`,
-			description: `Wait a while and send fewer at a time. ${advice(operation)}`,
+			message: during(operation, ({ service }) => service.tooMany({ statusCode })),
+			description: inOne(({ service }) => service.sendFewer, advice(operation)),
 		};
 	}
 	if (statusCode >= 500 || statusCode === 408) {
 		return {
-			message: `GMC failed to answer (${statusCode})${doubt(operation)}`,
+			message: during(operation, ({ service }) => service.failed({ statusCode })),
 			description: advice(operation),
 		};
 	}
 	return {
-		message: `GMC refused the request (${statusCode})`,
-		description: 'Check the fields of this row.',
+		message: ({ service }) => service.refused({ statusCode }),
+		description: ({ service }) => service.checkFields,
 	};
 }
 
-/** After a write: what is not known now. After a read: what was asked for. */
-function doubt(operation: ServiceOperation): string {
-	const write = WRITES[operation];
-	return write ? `; whether ${write} is not known` : ` when asked for ${READS[operation]}`;
-}
+/** What happened, and what it was about. */
+const during =
+	(operation: ServiceOperation, what: Message): Message =>
+	(texts) =>
+		what(texts) + texts.service.during[operation];
 
-function advice(operation: ServiceOperation): string {
-	if (operation === 'issueAddition') {
-		return 'Look for it with Balance → Get Many before you send this row again.';
-	}
-	if (WRITES[operation]) return 'Look at the customer with Customer → Get before you repeat this.';
-	return 'The read was tried several times. Try again later.';
+function advice(operation: ServiceOperation): Message {
+	if (operation === 'issueAddition') return ({ service }) => service.lookForAddition;
+	if (WRITES.includes(operation)) return ({ service }) => service.lookAtCustomer;
+	return ({ service }) => service.tryLater;
 }

@@ -1,3 +1,5 @@
+import { en } from '../texts/en';
+import type { Message } from '../texts/message';
 import { isTransientStatus } from '../util/retry';
 import { isServiceError, readErrorBody } from './errorBody';
 import { isPermanentCode, provesNotSent } from './neverSent';
@@ -18,8 +20,10 @@ export interface Failure {
 	statusCode?: number;
 	/** `code` of the service's error body (service.md 2.9), or the transport's error code. */
 	code?: string;
-	/** `message` of the service's error body, or the login's own words. */
+	/** `message` of the service's error body, as it came. */
 	message?: string;
+	/** Our own words: of a login that failed, of an answer that cannot be read. */
+	own?: Message;
 	/** A 4xx in another form than the service's: something in between may have sent it. */
 	isForeign?: true;
 	/** For a login: whether it may work a little later. A refused one does not. */
@@ -42,7 +46,9 @@ export class GmcRequestError extends Error {
 		readonly operation: ServiceOperation,
 		readonly failure: Failure,
 	) {
-		super(failure.message ?? `The request to GMC failed (${failure.statusCode ?? failure.cause})`);
+		const { message, own, statusCode, cause } = failure;
+		const what = String(statusCode ?? cause);
+		super(message ?? own?.(en) ?? en.service.requestFailed({ what }));
 		this.name = 'GmcRequestError';
 	}
 }
@@ -79,8 +85,8 @@ export function statusFailure(statusCode: number, body: unknown, secrets: string
 }
 
 /** A 2xx whose body is not what the operation answers with. */
-export function unreadableFailure(statusCode: number, message: string): Failure {
-	return { proof: 'unknown', cause: 'unreadable', statusCode, message };
+export function unreadableFailure(statusCode: number, own: Message): Failure {
+	return { proof: 'unknown', cause: 'unreadable', statusCode, own };
 }
 
 /** Whether every further row would fail the same way: login or keys are refused, or nobody is there. */

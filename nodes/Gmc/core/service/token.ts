@@ -1,6 +1,12 @@
 import { isRecord } from './record';
 
-export type TokenSearch = { token: string } | { keys: string[] };
+/** The token and the dot path at which it stood, empty for a plain text; or the keys that came instead. */
+export type TokenSearch = FoundToken | { keys: string[] };
+
+export interface FoundToken {
+	token: string;
+	path: string;
+}
 
 /** Spellings of an access token's key, best first; compared without case, `_` and `-`. */
 const TOKEN_KEYS = [
@@ -21,12 +27,17 @@ const TOKEN_SYNTAX = /^[\w\-.~+/=|:]+$/;
  *
  * @param body the parsed JSON, or the text when the answer was no JSON
  * @param tokenField dot path to look at, and nowhere else; empty means: find it
- * @returns the token without a leading `Bearer `, or the keys (never values) that came instead
+ * @returns the token without a leading `Bearer ` and where it stood, or the keys (never values) that came instead
  */
 export function findToken(body: unknown, tokenField: string): TokenSearch {
 	const path = tokenField.trim();
-	const token = path ? asToken(valueAt(body, path)) : (asToken(body) ?? searchToken(body));
-	return token === undefined ? { keys: keyPaths(body).slice(0, 20) } : { token };
+	const found = path || typeof body === 'string' ? tokenAt(body, path) : searchToken(body);
+	return found ?? { keys: keyPaths(body).slice(0, 20) };
+}
+
+function tokenAt(body: unknown, path: string): FoundToken | undefined {
+	const token = asToken(path ? valueAt(body, path) : body);
+	return token === undefined ? undefined : { token, path };
 }
 
 function valueAt(body: unknown, path: string): unknown {
@@ -54,21 +65,29 @@ function asToken(value: unknown): string | undefined {
 const keyName = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
 
 /** Breadth first for each spelling, so that a better spelling wins over a shallower place. */
-function searchToken(body: unknown): string | undefined {
-	const found = tokenCandidates(body, 0).sort((a, b) => a.rank - b.rank || a.depth - b.depth);
-	return found[0]?.token;
+function searchToken(body: unknown): FoundToken | undefined {
+	const depthOf = ({ keys }: Candidate) => keys.length;
+	const [found] = tokenCandidates(body, []).sort(
+		(a, b) => a.rank - b.rank || depthOf(a) - depthOf(b),
+	);
+	return found && { token: found.token, path: found.keys.join('.') };
 }
 
-function tokenCandidates(
-	value: unknown,
-	depth: number,
-): Array<{ token: string; rank: number; depth: number }> {
-	if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+interface Candidate {
+	token: string;
+	rank: number;
+	/** From the top of the answer down to the token. */
+	keys: string[];
+}
+
+function tokenCandidates(value: unknown, above: string[]): Candidate[] {
+	if (typeof value !== 'object' || value === null || above.length > MAX_DEPTH) return [];
 	return Object.entries(value).flatMap(([key, child]) => {
 		if (/refresh/i.test(key)) return [];
+		const keys = [...above, key];
 		const rank = TOKEN_KEYS.indexOf(keyName(key));
 		const token = rank < 0 ? undefined : asToken(child);
-		return token === undefined ? tokenCandidates(child, depth + 1) : [{ token, rank, depth }];
+		return token === undefined ? tokenCandidates(child, keys) : [{ token, rank, keys }];
 	});
 }
 
@@ -79,4 +98,18 @@ function keyPaths(value: unknown, prefix = '', depth = 0): string[] {
 		const below = keyPaths(child, `${path}.`, depth + 1);
 		return below.length > 0 ? below : [path];
 	});
+}
+
+/** Tells a path that is known, be it empty, from one that is not, since a field of a credential is always a text. */
+const KNOWN = '$';
+
+/** A token's path as the credential keeps it beside the token. */
+export function toStoredPath(path: string): string {
+	return path === '' ? KNOWN : `${KNOWN}.${path}`;
+}
+
+/** @returns the dot path, empty for a plain text; undefined where none was kept */
+export function readStoredPath(stored: unknown): string | undefined {
+	if (typeof stored !== 'string' || !stored.startsWith(KNOWN)) return undefined;
+	return stored.slice(KNOWN.length + 1);
 }

@@ -22,6 +22,22 @@ export function readTimestamp(digits: unknown, timeZone: string): number | undef
 	return isCertain(parsed, text) ? plausible(parsed.toMillis()) : undefined;
 }
 
+/** What the digits of a timestamp are; `other` is what nobody can read with certainty. */
+export type TimestampForm = 'epochMilliseconds' | 'epochSeconds' | 'yyyyMMddHHmmss' | 'other';
+
+const FORM_BY_LENGTH: Partial<Record<number, TimestampForm>> = {
+	10: 'epochSeconds',
+	13: 'epochMilliseconds',
+	14: 'yyyyMMddHHmmss',
+};
+
+/** @param digits as for `readTimestamp` */
+export function timestampForm(digits: unknown): TimestampForm {
+	// In UTC every hour is there, and there once.
+	if (readTimestamp(digits, 'utc') === undefined) return 'other';
+	return FORM_BY_LENGTH[String(digits).length] ?? 'other';
+}
+
 /** Whether digits that `readTimestamp` can read count from 1970 in UTC, whatever the time zone. */
 export function isEpoch(digits: unknown): boolean {
 	return /^(\d{10}|\d{13})$/.test(String(digits));
@@ -76,6 +92,11 @@ function parseDateTime(raw: unknown, timeZone: string): DateTime | undefined {
 	if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
 	const iso = DateTime.fromISO(text, { zone: timeZone });
 	return iso.isValid ? iso : DateTime.fromSQL(text, { zone: timeZone });
+}
+
+/** The first instant of the day that an instant is in, both in epoch milliseconds. @param timeZone IANA zone */
+export function startOfDay(millis: number, timeZone: string): number {
+	return DateTime.fromMillis(millis, { zone: timeZone }).startOf('day').toMillis();
 }
 
 /** The day of an instant in UTC, as `YYYY-MM-DD`. @param millis epoch milliseconds */

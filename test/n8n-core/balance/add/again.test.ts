@@ -3,7 +3,13 @@ import type { ToolAnswer } from '../../../../harness/engine/agent';
 import { runAgent } from '../../../../harness/engine/agent';
 import type { Loop } from '../../../../harness/engine/loop';
 import { runLoop } from '../../../../harness/engine/loop';
-import { addParameters, ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
+import {
+	addParameters,
+	AGAIN,
+	ISSUE,
+	outcomeOf,
+	Service,
+} from '../../../../harness/engine/service';
 
 // A row that is not known to be issued comes back to the node in the same execution.
 
@@ -25,7 +31,7 @@ const charged = async () => await service.charged(ana._id, 5);
 
 describe('through a loop over the error output', () => {
 	const loop = async (rows: object[], change: Partial<Loop> = {}, setup: object = {}) => {
-		const parameters = addParameters({ concurrency: 1 });
+		const parameters = addParameters({ ...AGAIN, concurrency: 1 });
 		const passes = await runLoop(
 			service.credential,
 			{ parameters, rows: rows as never, ...setup },

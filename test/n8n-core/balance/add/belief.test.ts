@@ -1,6 +1,6 @@
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import type { FaultInput } from '../../../../sandbox/state/faults';
-import { ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
+import { AGAIN, ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
 
 // The answer to a POST is believed only as far as it can be what was asked for.
 
@@ -27,7 +27,7 @@ describe.each(MISMATCHES)('an answer with another %s', (differs) => {
 
 	test('is issued with the addition that the list shows, where it was done', async () => {
 		await answerWrongly(differs, true);
-		const { items } = await service.add([row]);
+		const { items } = await service.add([row], AGAIN);
 		expect(items[0].json._gmc).toEqual({ outcome: 'issued', reconciled: true });
 		expect(items[0].json._id).toBe((await madeNow(before))[0]._id);
 		expect(await service.asked(ISSUE)).toBe(1);
@@ -35,7 +35,11 @@ describe.each(MISMATCHES)('an answer with another %s', (differs) => {
 
 	test('leaves the row unknown, where it was not done', async () => {
 		await answerWrongly(differs, false);
-		const { items } = await service.add([row, { ...row, amount: 6 }], { concurrency: 1 }, goOn);
+		const { items } = await service.add(
+			[row, { ...row, amount: 6 }],
+			{ ...AGAIN, concurrency: 1 },
+			goOn,
+		);
 		expect(items.map(outcomeOf)).toEqual(['unknown', 'notAttempted']);
 		expect(items[0].json.error).toMatch(/whether the addition was issued is not known/);
 		expect(await madeNow(before)).toEqual([]);
@@ -66,7 +70,7 @@ test('an answer that names the customer by its other identifier is believed', as
 		for (const validateFirst of [true, false]) {
 			const parameters = { customer: { __rl: true, mode: 'id', value: '={{ $json.customer }}' } };
 			const rows = [{ ...row, customer: bruno._id }];
-			const { items } = await service.add(rows, { validateFirst }, { parameters });
+			const { items } = await service.add(rows, { ...AGAIN, validateFirst }, { parameters });
 			expect(items[0].json._gmc).toEqual({ outcome: 'issued' });
 		}
 	}

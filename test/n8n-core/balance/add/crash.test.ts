@@ -1,6 +1,6 @@
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import type { GmcRun } from '../../../../harness/engine/engine';
-import { ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
+import { AGAIN, ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
 
 // "Retry" of an execution that crashed in the node: n8n starts it with what it saved, which is the node's
 // run that was cut off, and not the node's context (n8n.md E6; test/queue holds the real thing).
@@ -56,7 +56,7 @@ test('under History it skips what GMC lists, and sends the rest', async () => {
 test('a retry after a node before it has failed is a first run', async () => {
 	const failed = await crashed();
 	delete failed.run.data.resultData.runData.GMC;
-	const { items, error } = await service.retry(failed);
+	const { items, error } = await service.retry(failed, AGAIN);
 	expect(error).toBeUndefined();
 	expect(items.map(outcomeOf)).toEqual(['issued', 'issued', 'issued']);
 });

@@ -5,6 +5,7 @@ import {
 	addParameters,
 	ISSUE,
 	LIST_ADDITIONS,
+	LIST_CUSTOMERS,
 	outcomeOf,
 	Service,
 } from '../../../../harness/engine/service';
@@ -99,6 +100,25 @@ describe('in one sheet', () => {
 		expect(outcomes(run)).toEqual(['issued', 'issued', 'skipped']);
 		expect(run.items[2].json._id).toBe(run.items[0].json._id);
 		expect(await service.asked(ISSUE)).toBe(2);
+		const again = await addKeyed([row('k'), row('other'), row('k')]);
+		expect(outcomes(again)).toEqual(['skipped', 'skipped', 'skipped']);
+		expect(await service.asked(ISSUE)).toBe(2);
+	});
+
+	test('a key that stands twice and is skipped by History stays so in a retry', async () => {
+		await service.admin.createAddition({ customerIdentifier: ana.taxId, amount: 10 });
+		const options = { duplicateProtection: 'history', concurrency: 1 };
+		const setup = { onError: 'stopWorkflow' as const };
+		await service.admin.addFault({
+			...{ route: ISSUE, nth: 1 },
+			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
+		});
+		const failed = await addKeyed([row('k'), row('new', 11), row('k')], options, setup);
+		const parameters = { idempotencyKey: '={{ $json.key }}' };
+		const { executeWorkflow } = tables;
+		const retried = await service.retry(failed, options, { ...setup, parameters, executeWorkflow });
+		expect(outcomes(retried)).toEqual(['skipped', 'issued', 'skipped']);
+		expect(await service.charged(ana.taxId, 10)).toBe(1);
 	});
 
 	test('equal content under two keys is two top-ups', async () => {
@@ -152,6 +172,44 @@ describe('a key whose answer was lost', () => {
 		await service.admin.advanceClock({ seconds: 3_700 });
 		expect(outcomes(await addKeyed([row('k')]))).toEqual(['skipped']);
 		expect(await service.charged(ana.taxId, 10)).toBe(1);
+	});
+
+	test('is not settled by an equal addition that has failed', async () => {
+		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
+		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'resetBefore' } });
+		const run = await addKeyed([row('failed'), row('k')]);
+		expect(outcomes(run)).toEqual(['rejected', 'unknown']);
+		expect(outcomes(await addKeyed([row('k')], { keyHold: 0 }))).toEqual(['issued']);
+		expect(await service.charged(ana.taxId, 10)).toBe(1);
+	});
+
+	test('keeps its addition under History, although an equal row is new', async () => {
+		const duplicatesSince = new Date(Date.now() - 3_600_000).toISOString();
+		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+		await lose('commitThenReset');
+		expect(outcomes(await addKeyed([row('k')]))).toEqual(['unknown']);
+		await service.admin.advanceClock({ seconds: 3_700 });
+		const history = { duplicateProtection: 'history', duplicatesSince };
+		const run = await addKeyed([row('new'), row('k')], history);
+		expect(outcomes(run)).toEqual(['issued', 'skipped']);
+		expect(await service.charged(ana.taxId, 10)).toBe(2);
+	});
+
+	test('stays in doubt in a retry that cannot ask the ledger', async () => {
+		await lose('resetBefore');
+		const setup = { onError: 'stopWorkflow' as const };
+		const failed = await addKeyed([row('k')], {}, setup);
+		await service.admin.addFault({
+			...{ route: LIST_CUSTOMERS, nth: 1 },
+			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
+		});
+		const parameters = { idempotencyKey: '={{ $json.key }}' };
+		const { executeWorkflow } = tables;
+		const retried = await service.retry(failed, {}, { ...setup, parameters, executeWorkflow });
+		expect(retried.error?.context.data?.rows).toEqual([
+			expect.objectContaining({ row: 1, outcome: 'unknown' }),
+		]);
+		expect(retried.error?.message).not.toMatch(/nothing was sent/i);
 	});
 });
 

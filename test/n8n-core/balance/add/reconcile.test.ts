@@ -1,6 +1,7 @@
 import { delays } from '../../../../nodes/Gmc/core/util/delays';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import {
+	AGAIN,
 	ISSUE,
 	LIST_ADDITIONS,
 	LIST_CUSTOMERS,
@@ -37,7 +38,7 @@ describe('a lost answer', () => {
 	test('is not mistaken for an equal addition that was there before', async () => {
 		await service.add([row]);
 		await lose(1, false);
-		const { items } = await service.add([row], {}, goOn);
+		const { items } = await service.add([row], AGAIN, goOn);
 		expect(items.map(outcomeOf)).toEqual(['unknown']);
 		expect(items[0].json.details).toMatchObject({ candidates: [] });
 	});
@@ -46,7 +47,7 @@ describe('a lost answer', () => {
 		await service.restart({ additions: { echoCustomerIdentifier: '_id' } });
 		await service.add([row]);
 		await lose(1, false);
-		const { items } = await service.add([row], { validateFirst: false }, goOn);
+		const { items } = await service.add([row], { ...AGAIN, validateFirst: false }, goOn);
 		expect(items.map(outcomeOf)).toEqual(['unknown']);
 	});
 
@@ -62,7 +63,7 @@ describe('a lost answer', () => {
 		await lose(2);
 		await lose(3, false);
 		const rows = [{ ...row, amount: 1 }, row, row];
-		const { items } = await service.add(rows, { concurrency: 2 }, goOn);
+		const { items } = await service.add(rows, { ...AGAIN, concurrency: 2 }, goOn);
 		expect(items.map(outcomeOf)).toEqual(['issued', 'unknown', 'unknown']);
 		const [addition] = (await service.admin.charges({ amount: 5 })).additions;
 		for (const { json } of items.slice(1)) {

@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import type { FaultInput } from '../../../../sandbox/state/faults';
 import {
+	AGAIN,
 	ISSUE,
 	LIST_ADDITIONS,
 	LIST_CUSTOMERS,
@@ -59,7 +60,7 @@ describe('an addition that cannot be read', () => {
 	test('that was there before is not taken for a lost one', async () => {
 		await garble('amountNull');
 		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
-		const { items } = await service.add([row], {}, goOn);
+		const { items } = await service.add([row], AGAIN, goOn);
 		expect(items.map(outcomeOf)).toEqual(['unknown']);
 		expect(items[0].json.details).toMatchObject({ candidates: [] });
 	});
@@ -70,7 +71,7 @@ describe('an addition that cannot be read', () => {
 			...{ route: LIST_ADDITIONS, nth: [2, 3, 4, 5, 6] },
 			action: { type: 'garble', every: 1, as: 'amountNull' },
 		});
-		const { items } = await service.add([row], {}, goOn);
+		const { items } = await service.add([row], AGAIN, goOn);
 		expect(items.map(outcomeOf)).toEqual(['unknown']);
 		expect((items[0].json.details as { candidates: string[] }).candidates).toHaveLength(1);
 	});
@@ -83,7 +84,7 @@ test.each(['decimalComma', 'binaryFraction'] as const)(
 		await service.add([row]);
 		expect((await service.add([row], history)).items.map(outcomeOf)).toEqual(['skipped']);
 		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
-		const { items } = await service.add([row]);
+		const { items } = await service.add([row], AGAIN);
 		expect(items[0].json._gmc).toEqual({ outcome: 'issued', reconciled: true });
 	},
 );

@@ -1,3 +1,4 @@
+import { en } from '../../../../nodes/Gmc/core/texts/en';
 import { InputError } from '../../../../nodes/Gmc/core/util/inputError';
 import type { RawRow } from '../../../../nodes/Gmc/core/additions/additionRequest';
 import { planRow } from '../../../../nodes/Gmc/core/additions/additionRequest';
@@ -51,17 +52,30 @@ test.each<[Partial<RawRow>, RegExp]>([
 	[{ customer: { mode: 'id', value: '' } }, /customer is empty/],
 	[{ customer: { mode: 'taxId', value: 123456798 } }, /tax ID .*check digits/],
 	[{ currency: 'EUR' }, /currency "EUR" is not known/],
-	[{ currency: undefined }, /currency .*not known/],
+	[{ currency: undefined }, /currency is empty/],
+	[{ currency: ' ' }, /currency is empty/],
 	[{ amount: 'R$ 10', currency: 'USD' }, /R\$.*USD/],
 	[{ amount: '1.234' }, /two ways/],
 	[{ amount: 0 }, /more than zero/],
 	[{ amount: null }, /amount is empty/],
 ])('a row with %j is refused, with what to do about it', (changes, reason) => {
-	const { message, description } = refusalOf(changes);
+	const { message, advice } = refusalOf(changes);
 	expect(message).toMatch(reason);
-	expect(description).toMatch(/\.$/);
+	expect(advice?.(en)).toMatch(/\.$/);
 });
 
 test('a currency that is no text is not repeated in full', () => {
 	expect(refusalOf({ currency: { a: 'x'.repeat(999) } }).message.length).toBeLessThan(120);
+});
+
+test.each([
+	['', /^Fill in the amount/],
+	[0, /only adds balance/],
+	['US$ 5', /Set Currency to that of the amount/],
+	['1.234', /^Choose Decimal Point/],
+	['ten', /^Write it like/],
+	[[5], /^Map a field/],
+	[0.1 + 0.2, /Round it/],
+])('the advice fits the fault: %j', (amount, advice) => {
+	expect(refusalOf({ amount }).advice?.(en)).toMatch(advice);
 });

@@ -18,7 +18,7 @@ test.each([
 	['x'.repeat(256), /256 characters; 255 are allowed/],
 	[true, /of type boolean/],
 	[['a'], /a list/],
-	[{ id: 1 }, /of type object/],
+	[{ id: 1 }, /an object/],
 	[Number.NaN, /NaN/],
 	[2 ** 60, /too large to be exact/],
 ])('%j is refused', (raw, reason) => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { TaxIdFormat } from '../../../../nodes/Gmc/core/customers/taxId';
 import {
 	isCnpj,
 	isCpf,
@@ -7,7 +8,13 @@ import {
 	readTaxId,
 	sameTaxId,
 } from '../../../../nodes/Gmc/core/customers/taxId';
+import { en } from '../../../../nodes/Gmc/core/texts/en';
 import { alphanumericCnpjs, cnpjs, cpfs, punctuateCnpj, punctuateCpf } from './taxId-support';
+
+const reasonOf = (raw: unknown, format: TaxIdFormat) => {
+	const reading = readTaxId(raw, format);
+	return reading.ok ? undefined : reading.reason(en);
+};
 
 describe('check digits', () => {
 	test.each(['11144477735', '52998224725', '00123456797', '01234567890'])('%s is a CPF', (cpf) => {
@@ -138,7 +145,7 @@ describe('a tax ID as number', () => {
 
 test.each(['', '  ', null, undefined])('an empty tax ID is refused in every format: %p', (raw) => {
 	for (const format of ['auto', 'asIs', 'cpfCnpj'] as const) {
-		expect(readTaxId(raw, format)).toEqual({ ok: false, reason: 'the tax ID is empty' });
+		expect(reasonOf(raw, format)).toBe('the tax ID is empty');
 	}
 });
 
@@ -149,9 +156,9 @@ test.each([true, {}, ['52998224725'], 52998224725n])('%p is no tax ID', (raw) =>
 });
 
 test('a refused tax ID is not shown in full, being personal data', () => {
-	const reading = readTaxId('529.982.247-26', 'cpfCnpj');
-	expect(reading).toMatchObject({ reason: expect.stringContaining('4726') as string });
-	expect(JSON.stringify(reading)).not.toMatch(/529|982/);
+	const reason = reasonOf('529.982.247-26', 'cpfCnpj');
+	expect(reason).toContain('4726');
+	expect(reason).not.toMatch(/529|982/);
 	expect(maskTaxId('529.982.247-26')).toBe('…4726');
 	expect(maskTaxId('1234')).toBe('1234');
 });

@@ -25,6 +25,14 @@ test.each([
 	},
 );
 
+test('two runs that find out at the same moment what was lost share it out in one way', () => {
+	const world = { wishes: [one, two], crashes: 0, fates: ['lostDone'] as Fate[] };
+	const { states, counterexample } = explore({ runs: 4, lateRuns: 2, ...world, payer: payer() });
+	process.stdout.write(`${states} states\n`);
+	expect(counterexample).toBeUndefined();
+	expect(states).toBeGreaterThan(500);
+});
+
 const found: Record<
 	string,
 	{ wishes?: (typeof one)[]; crashes: number; fates: Fate[]; problem: RegExp }

@@ -20,6 +20,7 @@ const credential: GmcCredential = {
 	tokenField: '',
 	accessToken: '',
 	loginFingerprint: '',
+	loginAnswerPath: '',
 };
 const having = (changes: Partial<GmcCredential>) => ({ ...credential, ...changes });
 

@@ -1,10 +1,16 @@
-import { explain } from '../../../../nodes/Gmc/core/service/explain';
+import { en } from '../../../../nodes/Gmc/core/texts/en';
+import { explain as explainInTexts } from '../../../../nodes/Gmc/core/service/explain';
 import type { Failure, ServiceOperation } from '../../../../nodes/Gmc/core/service/failure';
 import {
 	networkFailure,
 	statusFailure,
 	unreadableFailure,
 } from '../../../../nodes/Gmc/core/service/failure';
+
+const explain = (failure: Failure, operation: ServiceOperation) => {
+	const { message, description } = explainInTexts(failure, operation);
+	return { message: message(en), description: description(en) };
+};
 
 const READS: ServiceOperation[] = ['getAddition', 'listAdditions', 'listCustomers'];
 const WRITES: ServiceOperation[] = [
@@ -14,7 +20,11 @@ const WRITES: ServiceOperation[] = [
 	'deleteCustomer',
 ];
 const OPERATIONS = [...READS, ...WRITES];
-const loginFailure: Failure = { proof: 'notSent', cause: 'login', message: 'Check the password.' };
+const loginFailure: Failure = {
+	proof: 'notSent',
+	cause: 'login',
+	own: () => 'Check the password.',
+};
 /** In the service's own form (service.md 2.9), without words that would be told. */
 const said = { code: 'X' };
 const STATUSES = [302, 400, 401, 403, 404, 405, 407, 408, 413, 417, 418, 429, 500, 503];
@@ -26,7 +36,7 @@ const FAILURES: Failure[] = [
 		networkFailure({ code }),
 	),
 	networkFailure(refusedConnection),
-	unreadableFailure(200, "GMC's answer could not be read"),
+	unreadableFailure(200, ({ service }) => service.unreadable.answer),
 	loginFailure,
 ];
 const text = (failure: Failure, operation: ServiceOperation) => {

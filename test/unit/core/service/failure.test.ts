@@ -79,7 +79,10 @@ describe('a broken connection', () => {
 });
 
 test('a 2xx that cannot be read proves nothing', () => {
-	expect(unreadableFailure(201, 'No id')).toMatchObject({ proof: 'unknown', statusCode: 201 });
+	expect(unreadableFailure(201, () => 'No id')).toMatchObject({
+		proof: 'unknown',
+		statusCode: 201,
+	});
 });
 
 test.each([undefined, null, 'text', 7, {}, { code: 7 }])(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { findToken } from '../../../../nodes/Gmc/core/service/token';
+import { findToken, readStoredPath, toStoredPath } from '../../../../nodes/Gmc/core/service/token';
 
 const TOKEN = ['eyJhbGciOiJub25lIn0', 'eyJzdWIiOiIxIn0', 'c2lnbmF0dXJl'].join('.');
 const OTHER = 'other-token-0123456789';
@@ -24,7 +24,7 @@ describe('the access token', () => {
 		['a Bearer prefix', { accessToken: `Bearer ${TOKEN}` }],
 		['a bearer prefix', { data: { token: `bearer  ${TOKEN}` } }],
 	])('is found in %s', (_place, body) => {
-		expect(findToken(body, '')).toEqual({ token: TOKEN });
+		expect(findToken(body, '')).toMatchObject({ token: TOKEN });
 	});
 
 	test.each<[string, unknown]>([
@@ -33,7 +33,7 @@ describe('the access token', () => {
 		['inside refresh', { refresh: { token: OTHER }, data: { session: { token: TOKEN } } }],
 		['a list of refresh tokens', { refreshTokens: [{ token: OTHER }], jwt: TOKEN }],
 	])('is never a refresh token: %s', (_place, body) => {
-		expect(findToken(body, '')).toEqual({ token: TOKEN });
+		expect(findToken(body, '')).toMatchObject({ token: TOKEN });
 	});
 
 	test.each([
@@ -46,11 +46,11 @@ describe('the access token', () => {
 
 	test('is taken from the clearer name, however deep it is', () => {
 		const body = { token: OTHER, data: { session: { accessToken: TOKEN } } };
-		expect(findToken(body, '')).toEqual({ token: TOKEN });
+		expect(findToken(body, '')).toMatchObject({ token: TOKEN });
 	});
 
 	test('is taken from the outer of two places of the same name', () => {
-		expect(findToken({ user: { token: OTHER }, token: TOKEN }, '')).toEqual({ token: TOKEN });
+		expect(findToken({ user: { token: OTHER }, token: TOKEN }, '')).toMatchObject({ token: TOKEN });
 	});
 
 	test('is found under any of the usual names inside any of the usual places', () => {
@@ -61,8 +61,9 @@ describe('the access token', () => {
 				const body = path.reduceRight<object>((inner, place) => ({ ok: true, [place]: inner }), {
 					[key]: TOKEN,
 				});
-				expect(findToken(body, '')).toEqual({ token: TOKEN });
-				expect(findToken(body, [...path, key].join('.'))).toEqual({ token: TOKEN });
+				const found = { token: TOKEN, path: [...path, key].join('.') };
+				expect(findToken(body, '')).toEqual(found);
+				expect(findToken(body, found.path)).toEqual(found);
 			}),
 		);
 	});
@@ -70,17 +71,17 @@ describe('the access token', () => {
 
 describe('with a Token Field', () => {
 	test('the token is looked for there and nowhere else', () => {
-		expect(findToken({ a: { b: TOKEN }, token: OTHER }, 'a.b')).toEqual({ token: TOKEN });
+		expect(findToken({ a: { b: TOKEN }, token: OTHER }, 'a.b')).toMatchObject({ token: TOKEN });
 		expect(findToken({ token: TOKEN }, 'a.b')).toEqual({ keys: ['token'] });
 		expect(findToken({ a: 'no', token: TOKEN }, ' a.b ')).toEqual({ keys: ['a', 'token'] });
 	});
 
 	test('a list is walked by number', () => {
-		expect(findToken({ tokens: [OTHER, TOKEN] }, 'tokens.1')).toEqual({ token: TOKEN });
+		expect(findToken({ tokens: [OTHER, TOKEN] }, 'tokens.1')).toMatchObject({ token: TOKEN });
 	});
 
 	test('a Bearer prefix goes, too', () => {
-		expect(findToken({ auth: `Bearer ${TOKEN}` }, 'auth')).toEqual({ token: TOKEN });
+		expect(findToken({ auth: `Bearer ${TOKEN}` }, 'auth')).toMatchObject({ token: TOKEN });
 	});
 
 	test.each(['constructor', '__proto__', 'toString', 'a.length', 'token.0'])(
@@ -138,4 +139,21 @@ test('whatever the answer, a token fits into a header and no value of the answer
 			else expect(search.keys.every((key) => typeof key === 'string')).toBe(true);
 		}),
 	);
+});
+
+describe('the path of the token', () => {
+	test.each([
+		['accessToken', { accessToken: TOKEN }],
+		['data.session.jwt', { data: { session: { jwt: TOKEN } } }],
+		['data.1.token', { data: [{}, { token: TOKEN }] }],
+		['', `Bearer ${TOKEN}`],
+	])('%j comes with it', (path, body) => {
+		expect(findToken(body, '')).toEqual({ token: TOKEN, path });
+	});
+
+	test('is kept so that an empty one is known, too', () => {
+		for (const path of ['', 'token', 'data.token', '$'])
+			expect(readStoredPath(toStoredPath(path))).toBe(path);
+		for (const nothing of ['', undefined, null]) expect(readStoredPath(nothing)).toBeUndefined();
+	});
 });

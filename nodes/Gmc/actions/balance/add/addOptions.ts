@@ -24,12 +24,13 @@ const duplicateOptions: INodeProperties[] = [
 		displayName: 'Duplicate Protection',
 		name: 'duplicateProtection',
 		type: 'options',
-		default: 'off',
+		default: 'history',
 		options: [
 			{
-				name: 'Off',
-				value: 'off',
-				description: 'Every row is issued. A retry of the same execution is safe all the same.',
+				name: 'Recent',
+				value: 'recent',
+				description:
+					'A row that equals an addition of the last 15 minutes, or one whose fate is not known, is refused. The same as leaving this option out.',
 			},
 			{
 				name: 'History',
@@ -37,8 +38,15 @@ const duplicateOptions: INodeProperties[] = [
 				description:
 					'A row that GMC already lists for the same customer, amount and currency is skipped. Equal rows of one run are counted, not merged.',
 			},
+			{
+				name: 'Off',
+				value: 'off',
+				description:
+					'Every row is issued, also one that was sent a moment ago. A retry of the same execution is safe all the same.',
+			},
 		],
-		description: 'Whether rows that were issued by an earlier execution are issued again',
+		description:
+			'For rows without an Idempotency Key: whether rows that were issued by an earlier execution are issued again',
 	},
 	{
 		displayName: 'Duplicates Since',
@@ -92,6 +100,16 @@ const limitOptions: INodeProperties[] = [
 		description:
 			'A run whose rows of one currency are above this in sum is refused before anything is sent',
 	},
+	{
+		displayName: 'Maximum per Day',
+		name: 'maxPerDay',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		hint: 'Enter a limit above zero',
+		description:
+			"A run whose rows of one currency, together with everything that GMC lists as added today by whomever, are above this in sum is refused before anything is sent. Today is that of the workflow's time zone.",
+	},
 ];
 
 const waitOptions: INodeProperties[] = [
@@ -99,7 +117,7 @@ const waitOptions: INodeProperties[] = [
 		displayName: 'Wait for Completion',
 		name: 'waitForCompletion',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description:
 			'Whether to ask for each addition until it has completed or failed. One that fails becomes an error.',
 	},
@@ -137,7 +155,7 @@ const sendingOptions: INodeProperties[] = [
 		displayName: 'Dry Run',
 		name: 'dryRun',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description: 'Whether to only return the plan and send nothing',
 	},
 ];

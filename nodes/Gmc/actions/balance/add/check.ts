@@ -1,6 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { aboveMaxAmount, aboveMaxTotal } from '../../../core/money/limits';
+import { aboveMaxAmount, aboveInSum } from '../../../core/money/limits';
 import { InputError } from '../../../core/util/inputError';
 import { rejectUnknownCustomers } from './identifyCustomers';
 import type { Row } from './row';
@@ -22,9 +22,9 @@ export function refuseUnlimitedAgent(context: IExecuteFunctions, { maxAmount }: 
 /** Without the memory only the list of the service can tell what was sent: under History it does. */
 export function refuseLostMemory(
 	context: IExecuteFunctions,
-	{ duplicatesSince, dryRun }: RunSettings,
+	{ duplicateProtection, dryRun }: RunSettings,
 ): void {
-	if (duplicatesSince !== undefined || dryRun) return;
+	if (duplicateProtection === 'history' || dryRun) return;
 	throw new NodeOperationError(
 		context.getNode(),
 		'This execution was cut off, and n8n does not know any more what it had sent. Nothing was sent now',
@@ -60,7 +60,7 @@ function checkLimits(run: AddRun, rows: Row[]): boolean {
 	const isPaidByKey = (row: Row) => run.keys !== undefined && isIn('skipped')(row);
 	const sent = rows.filter((row) => !isPaidByKey(row) && !run.keys?.twins.has(row));
 	const requests = sent.flatMap(({ request }) => request ?? []);
-	const currencies = aboveMaxTotal(requests, settings);
+	const currencies = aboveInSum(requests, settings.maxTotal);
 	const total =
 		currencies.length > 0
 			? `all rows together are above the Maximum Total of ${settings.maxTotal} ${currencies.join(' and ')}, so nothing of this run is sent`

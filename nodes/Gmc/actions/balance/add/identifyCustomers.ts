@@ -1,4 +1,5 @@
 import { identifiersOf } from '../../../core/customers/directory';
+import type { Message } from '../../../core/texts/message';
 import { InputError } from '../../../core/util/inputError';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -37,9 +38,9 @@ export function rejectUnknownCustomers(rows: Row[]): void {
 	}
 }
 
-function unknownCustomer(problem: string): InputError {
+function unknownCustomer(problem: Message): InputError {
 	return new InputError(
-		`The customer was not found: ${problem}`,
+		(texts) => `The customer was not found: ${problem(texts)}`,
 		'Correct the customer or create it first. To send without this check, switch off Options → Validate First.',
 	);
 }

@@ -1,13 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { toErrorItem, toRowProblem } from '../../../shared/errors';
+import { toErrorItem, toRowProblem, toRunProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
 import { addFields } from './addFields';
 import { refuseLostMemory, refuseUnlimitedAgent } from './check';
+import { KeyDesk } from './keyDesk';
 import { openDesk } from './openDesk';
 import { prepare } from './prepare';
 import { readRows } from './readRows';
+import { recordUnknown } from './recordUnknown';
 import { finish, toPlanItems } from './report';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -25,7 +27,7 @@ export const add: Operation = {
 		if (items.length === 0) return [];
 		const opened = await openRun(context).catch((error: unknown) => {
 			if (!context.continueOnFail()) throw error;
-			return items.map((_, itemIndex) => toWithheldItem(error, itemIndex));
+			return items.map((_, itemIndex) => toWithheldItem(context, error, itemIndex));
 		});
 		return Array.isArray(opened) ? opened : await issueAll(opened, items.length);
 	},
@@ -43,13 +45,16 @@ async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[]> {
 	const { context, settings } = run;
 	const rows = await readRows(context, count);
-	run.keys = openDesk(run, rows);
+	const desk = openDesk(run, rows);
+	if (desk instanceof KeyDesk) run.keys = desk;
+	else run.keyless = desk;
 	const work = async () => await issueRows(run, rows);
-	await (run.keys?.whileAtWork(work) ?? work()).catch((error: unknown) => {
+	await desk.whileAtWork(work).catch((error: unknown) => {
 		// Whatever it was, rows that were sent by now must be told of.
 		if (run.stopAtFirst && !rows.some(isIn('issued', 'skipped', 'inDoubt'))) throw error;
 		for (const row of rows.filter(isIn('planned'))) row.withhold(error);
-		showHint(context, 'warning', `Not all steps were done: ${(error as Error).message}`);
+		const { message } = toRunProblem(error);
+		showHint(context, 'warning', (texts) => `Not all steps were done: ${message(texts)}`);
 	});
 	return settings.dryRun ? toPlanItems(context, rows) : finish(run, rows);
 }
@@ -58,18 +63,29 @@ async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
 	const { context, settings } = run;
 	// With keys the ledger of keys remembers what was sent.
 	if (run.isMemoryLost && !run.keys) refuseLostMemory(context, settings);
-	const maySend = await prepare(run, rows);
-	if (settings.dryRun) return;
-	if (maySend) {
-		await sendAll(run, rows);
-		run.throttle.log(context, 'Additions');
+	await sendRows(run, rows);
+	if (settings.wait && !settings.dryRun) await waitForCompletion(run, rows, settings.wait);
+}
+
+async function sendRows(run: AddRun, rows: Row[]): Promise<void> {
+	try {
+		const maySend = await prepare(run, rows);
+		if (maySend && !run.settings.dryRun) await sendAll(run, rows);
+		run.throttle.log(run.context, 'Additions');
+		await releaseUnsent(run, rows);
+	} finally {
+		await recordUnknown(run, rows);
+		run.leaveTurn?.();
 	}
-	await releaseUnsent(run, rows);
-	if (settings.wait) await waitForCompletion(run, rows, settings.wait);
 }
 
 /** What happened is no row's fault, but each has an outcome (README "The five outcomes"). */
-function toWithheldItem(error: unknown, itemIndex: number): INodeExecutionData {
+function toWithheldItem(
+	context: IExecuteFunctions,
+	error: unknown,
+	itemIndex: number,
+): INodeExecutionData {
 	const problem = toRowProblem(error, itemIndex);
-	return toErrorItem({ ...problem, details: { outcome: 'notAttempted', ...problem.details } });
+	const details = { outcome: 'notAttempted', ...problem.details };
+	return toErrorItem(context, { ...problem, details });
 }

@@ -9,13 +9,12 @@ import type { KeyLabel, KeyRow, KeyVerdict, Wish } from '../../../core/keys/keyR
 import { settleClaims } from '../../../core/keys/settle';
 import type { Settlement } from '../../../core/keys/settle';
 import { resolveInDoubt } from '../../../core/keys/resolve';
+import { isAtWork, whileAtWork } from '../../../keys/atWork';
 import { KeyLedger } from '../../../keys/keyLedger';
 import type { KeyLedgerSettings } from '../../../keys/keyLedger';
+import { labelOf } from './ledgerLabel';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
-
-/** Claims of runs that are at work in this process: nobody may take them for given up. */
-const atWork = new Set<string>();
 
 /** Rows whose fates are written down in one go. */
 const SETTLED_AT_ONCE = 25;
@@ -24,15 +23,15 @@ const SETTLED_AT_ONCE = 25;
 const MIN_CLAIM_MS = 5_000;
 
 /** How often a run that is sending elsewhere is looked at before the service's list is asked. */
-const LOOKS = 14;
+export const LOOKS = 14;
 
 /** The keys of one run: which of them are ours to pay, by the ledger that outlives executions. */
 export class KeyDesk {
 	/** Names this run in the ledger. */
 	private readonly claim = randomUUID();
 
-	/** Rows of the ledger that are ours, by ref. */
-	private readonly ours = new Map<string, KeyRow>();
+	/** Rows of the ledger that are ours, by the row of the sheet that has claimed them: a twin has none. */
+	private readonly ours = new Map<Row, KeyRow>();
 
 	/** What people read of a row in the ledger. */
 	private readonly labels = new Map<Row, KeyLabel>();
@@ -56,12 +55,7 @@ export class KeyDesk {
 
 	/** Lets `work` claim keys. Claims that it leaves behind count as given up once it is over. */
 	async whileAtWork<T>(work: () => Promise<T>): Promise<T> {
-		atWork.add(this.claim);
-		try {
-			return await work();
-		} finally {
-			atWork.delete(this.claim);
-		}
+		return await whileAtWork(this.claim, work);
 	}
 
 	/** What the ledger says of these rows, before anything is sent. */
@@ -78,8 +72,8 @@ export class KeyDesk {
 
 	/** Finds out what became of rows in doubt; see `resolveInDoubt`. */
 	async resolve(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
-		const isAlive = (claim: string) => atWork.has(claim);
-		const rules = { claim: this.claim, holdMs: this.settings.holdMs, isAlive, looks: LOOKS };
+		const { claim, settings } = this;
+		const rules = { claim, holdMs: settings.holdMs, isAlive: isAtWork, looks: LOOKS };
 		return this.keep(rows, await this.perform(resolveInDoubt(this.wishesOf(rows), rules)));
 	}
 
@@ -88,14 +82,14 @@ export class KeyDesk {
 		return claim === this.claim;
 	}
 
-	/** Whether the key of a row has been claimed by this run. */
+	/** Whether a row has claimed its key in this run. */
 	hasClaimed(row: Row): boolean {
-		return this.ours.has(this.refOf(row));
+		return this.ours.has(row);
 	}
 
 	/** Whether a claim has waited so long that another run may soon take it for given up. */
 	isStale(row: Row): boolean {
-		const claimed = this.ours.get(this.refOf(row));
+		const claimed = this.ours.get(row);
 		const longest = Math.max(MIN_CLAIM_MS, this.settings.holdMs / 3);
 		return claimed !== undefined && Date.now() - claimed.askedAt > longest;
 	}
@@ -132,7 +126,7 @@ export class KeyDesk {
 	/** Writes down what became of rows that are ours. */
 	private async settle(rows: Row[]): Promise<void> {
 		const settlements = rows.flatMap((row): Settlement[] => {
-			const claimed = this.ours.get(this.refOf(row));
+			const claimed = this.ours.get(row);
 			const fate = fateOf(row);
 			if (claimed === undefined || fate === undefined) return [];
 			return [{ row: claimed, ...fate, label: this.labels.get(row) }];
@@ -149,8 +143,8 @@ export class KeyDesk {
 
 	/** Gives back the keys of rows that were claimed and not sent. */
 	async release(rows: Row[]): Promise<void> {
-		const ids = rows.flatMap((row) => this.ours.get(this.refOf(row))?.id ?? []);
-		for (const row of rows) this.ours.delete(this.refOf(row));
+		const ids = rows.flatMap((row) => this.ours.get(row)?.id ?? []);
+		for (const row of rows) this.ours.delete(row);
 		if (ids.length > 0) await this.perform(remove(ids));
 	}
 
@@ -163,13 +157,8 @@ export class KeyDesk {
 	}
 
 	private wishesOf(rows: Row[]): Wish[] {
-		const executionId = this.context.getExecutionId();
 		return rows.filter(isIn('planned', 'inDoubt')).map((row) => {
-			const { customerName, request } = row.state.plan;
-			const label = {
-				...{ key: row.key, customer: request.customerIdentifier },
-				...{ customerName, executionId },
-			};
+			const label = labelOf(this.context, row);
 			this.labels.set(row, label);
 			return { ref: this.refOf(row), charge: chargeOf(row), label };
 		});
@@ -185,14 +174,16 @@ export class KeyDesk {
 	}
 
 	private keep(rows: Row[], verdicts: Verdicts): Map<Row, KeyVerdict> {
-		for (const [ref, verdict] of verdicts) {
-			if (verdict.is === 'mine') this.ours.set(ref, verdict.row);
+		const byRow = this.byRow(rows, verdicts);
+		for (const [row, verdict] of byRow) {
+			if (verdict.is === 'mine') this.ours.set(row, verdict.row);
 		}
-		return this.byRow(rows, verdicts);
+		return byRow;
 	}
 }
 
-function fateOf({ state }: Row): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
+/** What the ledger has to know of a row; undefined while it was not sent. */
+export function fateOf({ state }: Row): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
 	if (state.is === 'issued') return { outcome: 'issued', additionId: state.addition._id };
 	if (state.is === 'rejected') return { outcome: 'rejected' };
 	return state.is === 'inDoubt' ? { outcome: 'unknown' } : undefined;

@@ -1,7 +1,9 @@
 import { getAddition } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
+import type { Charge } from '../../../core/additions/charge';
 import { checkKeys } from '../../../core/keys/sheet';
 import type { KeyVerdict } from '../../../core/keys/keyRow';
+import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
 import { hasFailed, readItems } from '../../../core/additions/item';
 import { toIso } from '../../../core/util/time';
 import { toRowProblem } from '../../../shared/errors';
@@ -26,18 +28,30 @@ const MAX_LOOKUPS = 20;
 /** Milliseconds before a row of the ledger was written at which its addition surely was not there. */
 const LIST_MARGIN_MS = 60_000;
 
-/** Checks the keys of the sheet against each other. @returns the rows that are the same as an earlier one */
+/**
+ * Checks the keys of the sheet against each other; what an earlier try has done counts as well.
+ *
+ * @returns the rows that are the same as an earlier one
+ */
 export function checkSheetKeys(rows: Row[]): Map<Row, Row> {
-	const sound = rows.filter(isIn('planned'));
-	const checks = checkKeys(sound.map((row) => ({ key: row.key, charge: chargeOf(row) })));
+	const sound = rows.filter(isIn('planned', 'issued', 'skipped'));
+	const checks = checkKeys(sound.map((row) => ({ key: row.key, charge: askedOf(row) })));
 	const twins = new Map<Row, Row>();
 	for (const [position, row] of sound.entries()) {
 		const check = checks[position];
+		if (!isIn('planned')(row)) continue;
 		if (check === 'missing') row.reject(missingKey());
 		else if (check === 'contradicted') row.reject(contradictedKey(row.key));
 		else if (check !== 'fine') twins.set(row, sound[check.sameAs]);
 	}
 	return twins;
+}
+
+/** A row that is done knows its customer by the identifier that it was asked for with. */
+function askedOf(row: Row): Charge {
+	if (isIn('planned')(row)) return chargeOf(row);
+	const { customerIdentifier, amount, currency } = row.request!;
+	return { identifiers: [customerIdentifier], amount, currency };
 }
 
 /** Once the run is over: rows that are the same as another one come out with what became of that. */
@@ -54,6 +68,8 @@ export async function applyKeyVerdicts(run: AddRun, verdicts: Map<Row, KeyVerdic
 	const additions = await additionsOf(run, [...verdicts.values()]);
 	const { ledgerTable } = run.settings;
 	for (const [row, verdict] of verdicts) {
+		// What one key has paid with is no answer to another one's request.
+		if (verdict.is === 'paid') run.ledger.see([verdict.additionId]);
 		if (!isIn('planned', 'inDoubt')(row)) continue;
 		if (verdict.is === 'paid') endPaid(run, row, verdict, additions.get(verdict.additionId));
 		// What was sent is not proven undone by what the ledger has besides.
@@ -79,15 +95,21 @@ function putInDoubt(
 	if (candidates && isIn('inDoubt')(row)) row.suspect(candidates);
 }
 
+/** The index of no run. */
+const FOREIGN = -1;
+
 /** What stands for a request that another run has made; it is in no ledger of this execution. */
-function foreignEntry(row: RowIn<'planned'>, askedAt: number) {
+export function foreignEntry(row: RowIn<'planned'>, askedAt: number) {
 	const charge = chargeOf(row);
 	return {
 		...charge,
-		...{ state: 'intended' as const, askedBy: -1 },
+		...{ state: 'intended' as const, askedBy: FOREIGN },
 		askedAt: toIso(askedAt),
 	};
 }
+
+/** Whether `foreignEntry` has made it. */
+export const isForeign = ({ askedBy }: LedgerEntry): boolean => askedBy === FOREIGN;
 
 function endPaid(
 	run: AddRun,
@@ -104,7 +126,10 @@ function endPaid(
 }
 
 /** The additions that keys have paid with, by id: few are asked for one by one, many in one list. */
-async function additionsOf(run: AddRun, verdicts: KeyVerdict[]): Promise<Map<string, Addition>> {
+export async function additionsOf(
+	run: AddRun,
+	verdicts: KeyVerdict[],
+): Promise<Map<string, Addition>> {
 	const paid = verdicts.flatMap((verdict) => (verdict.is === 'paid' ? verdict : []));
 	const found = new Map<string, Addition>();
 	if (paid.length > MAX_LOOKUPS) {

@@ -2,14 +2,21 @@ import { withTimeout } from '../../../api/withTimeout';
 import type { ListedAddition } from '../../../core/additions/addition';
 import { delays } from '../../../core/util/delays';
 import { isEpoch, readTimestamp } from '../../../core/util/time';
+import type { KeyLedgerSettings } from '../../../keys/keyLedger';
 import { KeyDesk } from './keyDesk';
+import { KeylessDesk } from './keylessDesk';
 import { listRecent } from './recentList';
 import type { Row } from './row';
 import type { AddRun } from './run';
 
-/** The desk that knows which keys of these rows are ours to pay; none where no row has a key. */
-export function openDesk(run: AddRun, rows: Row[]): KeyDesk | undefined {
-	if (!rows.some(({ key }) => key !== undefined)) return undefined;
+/** The desk that knows which keys of these rows are ours to pay; where none has a key, whose fate is open. */
+export function openDesk(run: AddRun, rows: Row[]): KeyDesk | KeylessDesk {
+	const hasKeys = rows.some(({ key }) => key !== undefined);
+	const settings = ledgerSettings(run);
+	return hasKeys ? new KeyDesk(run.context, settings) : new KeylessDesk(run.context, settings);
+}
+
+function ledgerSettings(run: AddRun): KeyLedgerSettings & { holdMs: number } {
 	const { context, account, settings, client } = run;
 	const list = async (since: number) => {
 		const { additions, isWhole } = await listRecent(run, since);
@@ -19,11 +26,11 @@ export function openDesk(run: AddRun, rows: Row[]): KeyDesk | undefined {
 		const isZoned = ({ createdAt }: ListedAddition) => isEpoch(createdAt);
 		return { additions, madeAt, isZoned, clockOffset: client.transport.clockOffset };
 	};
-	const { ledgerTable: table, keyHoldMs: holdMs } = settings;
 	const listOrNot = async (since: number) => {
 		const asked = list(since).catch(() => undefined);
 		const listed = await withTimeout(asked, delays.reconcileBudgetMs);
 		return listed === 'late' ? undefined : listed;
 	};
-	return new KeyDesk(context, { table, account, holdMs, list: listOrNot });
+	const { ledgerTable: table, keyHoldMs: holdMs } = settings;
+	return { table, account, holdMs, list: listOrNot };
 }

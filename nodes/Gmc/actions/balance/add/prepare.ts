@@ -3,14 +3,18 @@ import { InputError } from '../../../core/util/inputError';
 import { toNodeError, toRunProblem } from '../../../shared/errors';
 import { checkRows } from './check';
 import { readHistory } from './history';
+import { holdUnknown } from './holdUnknown';
 import { identifyCustomers } from './identifyCustomers';
+import type { LedgerMatch } from './matchLedger';
 import { matchLedger } from './matchLedger';
 import { reconcileInDoubt } from './reconcileInDoubt';
-import { lookUpKeys } from './sendKeyed';
+import { lookUpKeys, resolveKeys } from './sendKeyed';
 import { refuseSheet } from './problems';
 import type { Row } from './row';
 import { isIn } from './row';
+import { lostAnswerProblem } from './rowProblems';
 import type { AddRun } from './run';
+import { takeTurn } from './takeTurn';
 
 /**
  * Everything between reading the rows and the first send: who the customers are, what earlier tries of this
@@ -24,19 +28,48 @@ export async function prepare(run: AddRun, rows: Row[]): Promise<boolean> {
 	if (run.ledger.isEmpty && isUnsound(run, rows)) refuseSheet(run.context, rows);
 	// Kept until the ledger was read: a list that cannot be had must not hide what was done already.
 	const obstacle = await obstacleTo(identifyIfNeeded(run, rows));
-	const isResumed = !run.settings.dryRun && (await resume(run, rows));
+	const { hasMatch: isResumed, lost } = await resume(run, rows);
 	const ends = (error: unknown) => withhold(run, rows, { error, isResumed });
+	const endsUnasked = (error: unknown) => {
+		doubtAll(lost);
+		return withhold(run, rows, { error, isResumed: isResumed || lost.size > 0 });
+	};
 	const unknownKeys = obstacle === undefined ? await obstacleTo(lookUpKeys(run, rows)) : undefined;
 	const isRefused = checkRows(run, rows);
 	if (isRefused && !isResumed) refuseSheet(run.context, rows);
-	if (obstacle !== undefined) return ends(obstacle);
-	if (unknownKeys !== undefined) return ends(unknownKeys);
+	if (obstacle !== undefined) return endsUnasked(obstacle);
+	if (unknownKeys !== undefined) return endsUnasked(unknownKeys);
 	const isInDoubt = run.keys === undefined && rows.some(isIn('inDoubt'));
 	if (isRefused || isInDoubt) return false;
-	const unread = await obstacleTo(readHistory(run, rows));
-	if (unread !== undefined) return ends(unread);
+	const unproven = await obstacleTo(compareWithEarlier(run, rows));
+	if (unproven !== undefined) return ends(unproven);
+	if (!run.stopAtFirst) return true;
+	if (isSuspicious(run, rows) && !isResumed) refuseSheet(run.context, rows);
 	// Rows that History has held back are like bad ones: first the sheet, then the money.
-	return !run.stopAtFirst || !rows.some(isIn('notAttempted'));
+	return !isSuspicious(run, rows) && !rows.some(isIn('notAttempted'));
+}
+
+/** What earlier runs have sent, or may have sent, by the ledger and by the service's list. */
+async function compareWithEarlier(run: AddRun, rows: Row[]): Promise<void> {
+	await takeTurn(run, rows);
+	await settleFirst(run, rows);
+	await holdUnknown(run, rows);
+	await readHistory(run, rows);
+}
+
+/** Whether a row was rejected for what was sent before, and the whole sheet has to be sound. */
+function isSuspicious({ settings }: AddRun, rows: Row[]): boolean {
+	const mustBeSound = settings.validateFirst || !rows.some(isIn('planned'));
+	return mustBeSound && rows.some(isIn('rejected'));
+}
+
+/** Under History: what was lost under a key is that key's, or it would be taken for an equal row that is new. */
+async function settleFirst(run: AddRun, rows: Row[]): Promise<void> {
+	const { keys, settings } = run;
+	const inDoubt = rows.filter(isIn('inDoubt'));
+	const isHistory = settings.duplicateProtection === 'history';
+	if (keys === undefined || !isHistory || settings.dryRun) return;
+	if (inDoubt.length > 0) await resolveKeys(run, keys, inDoubt);
 }
 
 /** With keys, only rows that are to be sent count for the limits, and which these are is not known yet. */
@@ -46,19 +79,31 @@ function isUnsound(run: AddRun, rows: Row[]): boolean {
 }
 
 async function identifyIfNeeded(run: AddRun, rows: Row[]): Promise<void> {
-	const { validateFirst, duplicatesSince } = run.settings;
+	const { validateFirst, duplicateProtection } = run.settings;
 	// A key was perhaps used under the customer's other identifier.
 	const hasKeys = run.keys !== undefined;
-	if (validateFirst || hasKeys || duplicatesSince !== undefined || !run.ledger.isEmpty) {
+	const isHistory = duplicateProtection === 'history';
+	if (validateFirst || hasKeys || isHistory || !run.ledger.isEmpty) {
 		await identifyCustomers(run, rows);
+	} else if (duplicateProtection === 'recent') {
+		// Without them customers are compared by what the rows call them.
+		await identifyCustomers(run, rows).catch(() => {});
 	}
 }
 
-/** @returns whether an earlier try of this execution has done anything for these rows */
-async function resume(run: AddRun, rows: Row[]): Promise<boolean> {
-	const isResumed = await matchLedger(run, rows);
+/** @returns what an earlier try of this execution has done for these rows; a dry run does not ask */
+async function resume(run: AddRun, rows: Row[]): Promise<LedgerMatch> {
+	if (run.settings.dryRun) return { hasMatch: false, lost: new Map() };
+	const match = await matchLedger(run, rows);
 	await reconcileInDoubt(run, rows);
-	return isResumed;
+	return match;
+}
+
+/** Where the ledger of keys cannot be asked, what an earlier try has sent is in doubt still. */
+function doubtAll(lost: LedgerMatch['lost']): void {
+	for (const [row, entry] of lost) {
+		if (isIn('planned')(row)) row.doubt(entry, lostAnswerProblem(row.itemIndex));
+	}
 }
 
 /** What a step was kept from by the service or by what it is asked; anything else is a defect of ours. */
@@ -85,13 +130,12 @@ function withhold(
 		const problem = toRunProblem(error);
 		throw toNodeError(context, {
 			...problem,
-			message: sayNothingWasSent(problem.message),
+			message: problem.saysNothingSent
+				? problem.message
+				: (texts) => texts.rows.nothingSent({ message: problem.message(texts) }),
 			details: { outcome: 'notAttempted', ...problem.details },
 		});
 	}
 	for (const row of rows.filter(isIn('planned'))) row.withhold(error);
 	return false;
 }
-
-const sayNothingWasSent = (message: string): string =>
-	message.endsWith('nothing was sent') ? message : `${message}. Nothing was sent`;

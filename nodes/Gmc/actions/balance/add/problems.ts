@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import type { Message } from '../../../core/texts/message';
 import type { RowProblem } from '../../../shared/errors';
+import { textsFor } from '../../../shared/language';
 import { withoutUndefined } from '../../../shared/errors';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -20,7 +22,6 @@ export function problemOf({ state, request, key }: FailedRow): RowProblem {
 	const details: IDataObject = {
 		outcome,
 		...problem.details,
-		...(description && { description }),
 		...request,
 		...(key !== undefined && { idempotencyKey: key }),
 		...(state.is === 'unknown' && doubts(state)),
@@ -37,8 +38,9 @@ function doubts({ entry, candidates = [] }: Doubt): IDataObject {
 	return withoutUndefined({ askedAt: entry.askedAt, candidates });
 }
 
-function whatToCheck({ candidates, entry }: Doubt, description: string): string {
-	return `${description} GMC was asked at ${entry.askedAt}. ${whatTheListShows(candidates)}`.trim();
+function whatToCheck({ candidates, entry }: Doubt, description?: Message): Message {
+	return (texts) =>
+		`${description?.(texts) ?? ''} GMC was asked at ${entry.askedAt}. ${whatTheListShows(candidates)}`.trim();
 }
 
 /** @param candidates undefined when the list was never seen whole */
@@ -54,8 +56,14 @@ function whatTheListShows(candidates: string[] | undefined): string {
  * @throws NodeOperationError
  */
 export function refuseSheet(context: IExecuteFunctions, rows: Row[]): never {
-	const problems = failedRows(rows).map(problemOf);
-	const [{ message, description, itemIndex }] = problems;
+	const texts = textsFor(context);
+	const problems = failedRows(rows)
+		.map(problemOf)
+		.map(({ message, description, ...problem }) => ({
+			...problem,
+			...{ message: message(texts), description: description?.(texts) ?? '' },
+		}));
+	const [{ message, description }] = problems;
 	const isOneReason = new Set(problems.map(({ description: advice }) => advice)).size === 1;
 	const [title, text] =
 		problems.length === 1
@@ -63,11 +71,10 @@ export function refuseSheet(context: IExecuteFunctions, rows: Row[]): never {
 			: [`${problems.length} of ${rows.length} rows are refused`, listed(problems)];
 	throw new NodeOperationError(context.getNode(), `${title}. Nothing was sent`, {
 		description: problems.length > 1 && isOneReason ? `${text}\n${description}` : text,
-		itemIndex,
 	});
 }
 
-function listed(problems: RowProblem[]): string {
+function listed(problems: Array<{ message: string }>): string {
 	const shown = problems.slice(0, MAX_LISTED_ROWS).map(({ message }) => message);
 	const rest = problems.length - shown.length;
 	return [...shown, ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n');

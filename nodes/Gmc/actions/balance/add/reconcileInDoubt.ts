@@ -5,6 +5,7 @@ import { withTimeout } from '../../../api/withTimeout';
 import { reconcile } from '../../../core/additions/reconcile';
 import { delays } from '../../../core/util/delays';
 import { identifyCustomers } from './identifyCustomers';
+import { isForeign } from './keys';
 import { listRecent } from './recentList';
 import { recordAddition } from './record';
 import type { Row } from './row';
@@ -17,11 +18,11 @@ import type { AddRun } from './run';
  */
 export async function reconcileInDoubt(run: AddRun, rows: Row[]): Promise<void> {
 	const { ledger, cancelled } = run;
-	const entries = rows.filter(isIn('inDoubt')).map(({ state }) => state.entry);
+	const entries = ownInDoubt(rows).map(({ state }) => state.entry);
 	if (entries.length === 0 || !ledger.baselineFor(entries).isWhole) return;
 	// Without this a customer given by tax ID and listed by `_id` would not be recognized.
 	await identifyCustomers(run, rows).catch(() => {});
-	const firstAsked = Math.min(...rows.filter(isIn('inDoubt')).map(askedAt));
+	const firstAsked = Math.min(...ownInDoubt(rows).map(askedAt));
 	const deadline = Date.now() + delays.reconcileBudgetMs;
 	for (const delay of delays.reconcileDelaysMs) {
 		if (cancelled()) return;
@@ -30,9 +31,13 @@ export async function reconcileInDoubt(run: AddRun, rows: Row[]): Promise<void> 
 		const list = await withTimeout(asked, deadline - Date.now());
 		if (list === 'late') return;
 		if (list?.isWhole) applyVerdicts(run, rows, list);
-		if (!rows.some(isIn('inDoubt'))) return;
+		if (ownInDoubt(rows).length === 0) return;
 	}
 }
+
+/** What another execution has left in doubt is judged by what stands of it in the ledger that outlives them. */
+const ownInDoubt = (rows: Row[]) =>
+	rows.filter(isIn('inDoubt')).filter(({ state }) => !isForeign(state.entry));
 
 /** A retry may come days after the request; its addition is in the list of that time. */
 const askedAt = ({ state }: { state: { entry: { askedAt: string } } }): number =>
@@ -40,11 +45,12 @@ const askedAt = ({ state }: { state: { entry: { askedAt: string } } }): number =
 
 function applyVerdicts(run: AddRun, rows: Row[], { additions }: WholeList): void {
 	const { ledger } = run;
-	const inDoubt = rows.filter(isIn('inDoubt'));
+	const inDoubt = ownInDoubt(rows);
 	const { ids } = ledger.baselineFor(inDoubt.map(({ state }) => state.entry));
 	const known = new Set([...ids, ...ledger.claims]);
-	const charges = inDoubt.map(chargeOf);
-	const verdicts = reconcile<Addition>(charges, additions, known, ledger.othersInDoubt());
+	const foreign = rows.filter(isIn('inDoubt')).filter((row) => !inDoubt.includes(row));
+	const others = [...ledger.othersInDoubt(), ...foreign.map(chargeOf)];
+	const verdicts = reconcile<Addition>(inDoubt.map(chargeOf), additions, known, others);
 	for (const [position, row] of inDoubt.entries()) {
 		const verdict = verdicts[position];
 		if ('candidates' in verdict) {

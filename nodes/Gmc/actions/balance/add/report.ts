@@ -1,7 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Outcome } from '../../../core/additions/outcome';
+import type { Message } from '../../../core/texts/message';
 import { summarize } from '../../../core/additions/outcome';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
+import { textsFor } from '../../../shared/language';
 import { showHint } from '../../../shared/hints';
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import { endTwins } from './keys';
@@ -62,7 +64,7 @@ export function finish(
 }
 
 function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {
-	if (!isIn('issued', 'skipped')(row)) return toErrorItem(problemOf(row as FailedRow));
+	if (!isIn('issued', 'skipped')(row)) return toErrorItem(context, problemOf(row as FailedRow));
 	const { is: outcome, addition, replayed, reconciled, waited } = row.state;
 	const idempotencyKey = row.key;
 	const _gmc = withoutUndefined({ outcome, idempotencyKey, replayed, reconciled, waited });
@@ -83,8 +85,12 @@ function hintAtOutcomes(context: IExecuteFunctions, rows: Row[], failed: FailedR
 	}
 	if (failed.length > 0) {
 		const counts = summarize(failed.map(outcomeOf));
-		const message = `Of ${rows.length} rows: ${counts}. "error" and "details" of their items say why.`;
-		showHint(context, 'warning', message);
+		showHint(
+			context,
+			'warning',
+			(texts) =>
+				`Of ${rows.length} rows: ${counts(texts)}. "error" and "details" of their items say why.`,
+		);
 	}
 }
 
@@ -96,13 +102,20 @@ function hintAtOutcomes(context: IExecuteFunctions, rows: Row[], failed: FailedR
 function stopWorkflow(context: IExecuteFunctions, rows: Row[], reasons: FailedRow[]): never {
 	const first = reasons.find(isIn('unknown')) ?? reasons.find(isIn('rejected')) ?? reasons[0];
 	const problem = problemOf(first ?? failedRows(rows)[0]);
-	const counts =
-		rows.length > 1 ? `Of ${rows.length} rows: ${summarize(rows.map(outcomeOf))}.` : '';
+	const summary = summarize(rows.map(outcomeOf));
+	const counts: Message = (texts) =>
+		rows.length > 1 ? `Of ${rows.length} rows: ${summary(texts)}.` : '';
 	const keyless = isSubWorkflow(context) ? SUB_WORKFLOW_ADVICE : ADVICE;
 	const advice = rows.some(({ key }) => key !== undefined) ? KEY_ADVICE : keyless;
-	const description = [problem.description, counts, advice].filter(Boolean).join(' ');
+	const description: Message = (texts) =>
+		[problem.description?.(texts), counts(texts), advice].filter(Boolean).join(' ');
 	const error = toNodeError(context, { ...problem, description });
-	error.context.data = { ...problem.details, rows: rows.map(summaryOf) };
+	const own = problem.description?.(textsFor(context));
+	error.context.data = {
+		...problem.details,
+		...(own && { description: own }),
+		rows: rows.map(summaryOf),
+	};
 	throw error;
 }
 

@@ -6,8 +6,9 @@ import type { RowProblem } from '../../../shared/errors';
 export function lostAnswerProblem(itemIndex: number): RowProblem {
 	return {
 		itemIndex,
-		message: `Row ${itemIndex + 1}: an earlier try sent this row and lost the answer; whether the addition was issued is not known`,
-		description: 'Look for it with Balance → Get Many before you send this row again.',
+		message: () =>
+			`Row ${itemIndex + 1}: an earlier try sent this row and lost the answer; whether the addition was issued is not known`,
+		description: () => 'Look for it with Balance → Get Many before you send this row again.',
 		details: {},
 		requested: true,
 	};
@@ -17,8 +18,7 @@ export function lostAnswerProblem(itemIndex: number): RowProblem {
 export function notAttemptedProblem(itemIndex: number): RowProblem {
 	return {
 		itemIndex,
-		message: `Row ${itemIndex + 1}: not attempted, because of another row`,
-		description: '',
+		message: () => `Row ${itemIndex + 1}: not attempted, because of another row`,
 		details: {},
 		requested: false,
 	};
@@ -28,12 +28,14 @@ export function notAttemptedProblem(itemIndex: number): RowProblem {
 export function failedProblem(itemIndex: number, addition: Addition): RowProblem {
 	const reason = failureReason(addition);
 	const { _id: additionId, status } = addition;
-	const description = `The addition has the status ${String(status)}, so nothing was added. Find out why at GMC, then send the row in a new execution.`;
+	const description = () =>
+		`The addition has the status ${String(status)}, so nothing was added. Find out why at GMC, then send the row in a new execution.`;
 	return {
 		itemIndex,
-		message: `Row ${itemIndex + 1}: GMC took the addition ${additionId}, but it failed${reason ? `: ${reason}` : ''}`,
+		message: () =>
+			`Row ${itemIndex + 1}: GMC took the addition ${additionId}, but it failed${reason ? `: ${reason}` : ''}`,
 		description,
-		details: { additionId, status: String(status), description },
+		details: { additionId, status: String(status) },
 		requested: true,
 	};
 }

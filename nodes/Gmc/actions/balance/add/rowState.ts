@@ -1,6 +1,7 @@
 import type { Addition } from '../../../api/schemas';
 import type { PlannedRow } from '../../../core/additions/additionRequest';
 import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
+import type { Message } from '../../../core/texts/message';
 import type { RowProblem } from '../../../shared/errors';
 
 /** What a sound row asks for. */
@@ -8,7 +9,7 @@ export interface Plan extends PlannedRow {
 	/** Everything the customer is known by. */
 	identifiers: string[];
 	/** Why the list of customers does not tell who it is; missing while that was not asked. */
-	customerProblem?: string;
+	customerProblem?: Message;
 	/** As the list of customers has it. */
 	customerName?: string;
 }
@@ -16,7 +17,7 @@ export interface Plan extends PlannedRow {
 /** Who the customer of a row is, or why that cannot be told. */
 export type Identification =
 	| { identifiers: string[]; customerIdentifier: string; customerName?: string }
-	| { problem: string };
+	| { problem: Message };
 
 /** How an addition came to be a row's. */
 export interface Provenance {

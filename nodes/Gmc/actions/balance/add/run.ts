@@ -7,6 +7,7 @@ import { wasCutOff } from '../../../shared/cutOff';
 import { runIndexOf } from '../../../shared/parameters';
 import { Throttle } from '../../../shared/throttle';
 import type { KeyDesk } from './keyDesk';
+import type { KeylessDesk } from './keylessDesk';
 import type { RunSettings } from './settings';
 
 /** What every step of `add` works with. */
@@ -25,6 +26,10 @@ export interface AddRun {
 	account: string;
 	/** Where rows have keys: the desk that knows which of them are ours to pay. */
 	keys?: KeyDesk;
+	/** Where rows have none: the desk for those whose fate is open. */
+	keyless?: KeylessDesk;
+	/** Lets the next run of this process go on, where runs take turns. */
+	leaveTurn?: () => void;
 	cancelled: () => boolean;
 }
 

@@ -5,6 +5,7 @@ import type { AdditionItem } from '../../../core/additions/item';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
 import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
 import { toRowProblem } from '../../../shared/errors';
+import { isForeign } from './keys';
 import { reconcileInDoubt } from './reconcileInDoubt';
 import { recordAddition, recordRefusal } from './record';
 import type { Row, RowIn } from './row';
@@ -24,12 +25,16 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 		const inDoubt = rows.filter(isIn('inDoubt')).filter((row) => !others.has(row));
 		if (inDoubt.length === 0) return;
 		const { keys } = run;
-		for (const row of inDoubt) if (keys && !keys.hasClaimed(row)) others.add(row);
+		for (const row of inDoubt) if (isOthers(run, row)) others.add(row);
 		if (keys) await resolveKeys(run, keys, inDoubt);
 		else await reconcileInDoubt(run, rows);
 		if (isEnded || rows.some((row) => isIn('inDoubt')(row) && !others.has(row))) return;
 	}
 }
+
+/** Whether another run has left the row in doubt. */
+const isOthers = ({ keys }: AddRun, row: RowIn<'inDoubt'>): boolean =>
+	keys ? !keys.hasClaimed(row) : isForeign(row.state.entry);
 
 /**
  * Issues the planned rows, each with one POST, the intent written down before it. The run stops at a request
@@ -100,5 +105,8 @@ function ownItem(
 		? 'an addition that it had made before'
 		: 'an addition that was not asked for';
 	const message = `GMC answered with ${what} (${addition._id})`;
-	throw new GmcRequestError('issueAddition', unreadableFailure(201, message));
+	throw new GmcRequestError(
+		'issueAddition',
+		unreadableFailure(201, () => message),
+	);
 }

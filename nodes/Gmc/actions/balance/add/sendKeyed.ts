@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../../core/util/delays';
 import { KeyLedgerError } from '../../../keys/keyLedgerError';
-import { showHint } from '../../../shared/hints';
+import { hintAtLedger } from './hintAtLedger';
 import type { KeyDesk } from './keyDesk';
 import { keyInUse } from './keyProblems';
 import { applyKeyVerdicts, checkSheetKeys } from './keys';
@@ -102,24 +102,21 @@ export async function resolveKeys(run: AddRun, keys: KeyDesk, rows: Row[]): Prom
 		}
 	} catch (error) {
 		// What is in doubt stays so; a later run asks again.
-		hintAtLedger(run, error);
+		hintAtLedger(run.context, error);
 	}
 	for (const row of rows.filter(isIn('issued', 'rejected'))) keys.settleSoon(row);
 }
 
 /** The run is over: keys that were claimed for rows that it has not sent are free again. */
 export async function releaseUnsent({ keys }: AddRun, rows: Row[]): Promise<void> {
-	const unsent = rows.filter(isIn('planned')).filter((row) => keys?.hasClaimed(row));
+	const unsent = rows
+		.filter(isIn('planned', 'skipped', 'notAttempted'))
+		.filter((row) => keys?.hasClaimed(row) && !keys.sent.has(row));
 	// What cannot be given back is held for a while, like after a crash.
 	if (unsent.length > 0) await keys?.release(unsent).catch(() => {});
 }
 
 /** What is not written down now, the list of GMC tells the next run. */
 export async function settleKeys({ context, keys }: AddRun): Promise<void> {
-	await keys?.settleAll().catch((error: unknown) => hintAtLedger({ context }, error));
-}
-
-function hintAtLedger({ context }: Pick<AddRun, 'context'>, error: unknown): void {
-	const { message, description } = error as KeyLedgerError;
-	showHint(context, 'warning', [message, description].filter(Boolean).join(' '));
+	await keys?.settleAll().catch((error: unknown) => hintAtLedger(context, error));
 }

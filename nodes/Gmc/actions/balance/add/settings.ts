@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { DateTime } from 'luxon';
 import { InputError } from '../../../core/util/inputError';
 import { MAX_IN_FLIGHT } from '../../../core/util/limiter';
 import type { Limits } from '../../../core/money/limits';
-import { readInstant } from '../../../core/util/time';
+import { readInstant, startOfDay } from '../../../core/util/time';
+import { toRunProblem } from '../../../shared/errors';
+import { textsFor } from '../../../shared/language';
 import {
 	choice,
 	expressionsIn,
@@ -25,8 +26,10 @@ export interface RunSettings extends Limits {
 	concurrency?: number;
 	/** Seconds, per request. */
 	timeout: number;
-	/** Epoch milliseconds from which on equal additions count as issued; undefined: protection is off. */
-	duplicatesSince?: number;
+	/** For rows without a key; `history` for those whose key was never seen, too. */
+	duplicateProtection: DuplicateProtection;
+	/** Epoch milliseconds from which on equal additions count as issued, under `history`. */
+	duplicatesSince: number;
 	/** Seconds to wait for completion, and between two looks; undefined: do not wait. */
 	wait?: { timeout: number; interval: number };
 	/** Name of the Data Table that remembers keys. */
@@ -34,6 +37,9 @@ export interface RunSettings extends Limits {
 	/** Milliseconds for which a row that another run may have sent is held back. */
 	keyHoldMs: number;
 }
+
+const PROTECTIONS = ['recent', 'history', 'off'] as const;
+export type DuplicateProtection = (typeof PROTECTIONS)[number];
 
 /** Seconds. A timer of Node.js that is set for more than 24 days goes off at once. */
 const MAX_TIMEOUT = 3_600;
@@ -46,6 +52,7 @@ const RUN_OPTIONS: Record<string, string> = {
 	duplicateProtection: 'Duplicate Protection',
 	duplicatesSince: 'Duplicates Since',
 	maxAmount: 'Maximum Amount',
+	maxPerDay: 'Maximum per Day',
 	maxTotal: 'Maximum Total',
 	timeout: 'Timeout',
 	validateFirst: 'Validate First',
@@ -62,14 +69,14 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 		const given = context.getNodeParameter('options', 0, {}) as IDataObject;
 		return { ...readSending(given), ...readDuplicates(given, context.getTimezone()) };
 	} catch (error) {
-		const { message } = error as Error;
+		const message = toRunProblem(error).message(textsFor(context));
 		throw new NodeOperationError(context.getNode(), `${message}. Nothing was sent`, {
 			description: 'Correct it under Options.',
 		});
 	}
 }
 
-function readSending(given: IDataObject): Omit<RunSettings, 'duplicatesSince'> {
+function readSending(given: IDataObject): Omit<RunSettings, keyof DuplicateSettings> {
 	const read = <T>(
 		name: string,
 		byDefault: unknown,
@@ -92,19 +99,22 @@ function readSending(given: IDataObject): Omit<RunSettings, 'duplicatesSince'> {
 		timeout: read('timeout', 60, seconds(MAX_TIMEOUT)),
 		maxAmount: ifGiven('maxAmount', positiveNumber),
 		maxTotal: ifGiven('maxTotal', positiveNumber),
+		maxPerDay: ifGiven('maxPerDay', positiveNumber),
 		wait: read('waitForCompletion', false, flag) ? wait : undefined,
-		ledgerTable: read('ledgerTable', 'GMC top-ups', textValue),
+		ledgerTable: read('ledgerTable', 'GMC top-ups', (raw, label) => textValue(raw, () => label)),
 		keyHoldMs: read('keyHold', 15, nonNegativeNumber) * 60_000,
 	};
 }
 
-function readDuplicates(given: IDataObject, timeZone: string): { duplicatesSince?: number } {
-	const raw = optionOf(given, 'duplicateProtection', 'off');
-	const protection = choice(raw, RUN_OPTIONS.duplicateProtection, ['off', 'history']);
-	const since = Object.hasOwn(given, 'duplicatesSince')
+type DuplicateSettings = Pick<RunSettings, 'duplicateProtection' | 'duplicatesSince'>;
+
+function readDuplicates(given: IDataObject, timeZone: string): DuplicateSettings {
+	const raw = optionOf(given, 'duplicateProtection', 'recent');
+	const duplicateProtection = choice(raw, RUN_OPTIONS.duplicateProtection, PROTECTIONS);
+	const duplicatesSince = Object.hasOwn(given, 'duplicatesSince')
 		? readSince(given.duplicatesSince, timeZone)
-		: DateTime.now().setZone(timeZone).startOf('day').toMillis();
-	return { duplicatesSince: protection === 'history' ? since : undefined };
+		: startOfDay(Date.now(), timeZone);
+	return { duplicateProtection, duplicatesSince };
 }
 
 /** From a later second on nothing is listed yet, so it would protect nothing. */

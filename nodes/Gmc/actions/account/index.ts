@@ -1,0 +1,21 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { check } from './check';
+
+export const accountOperations = { check };
+
+export const accountOperationField: INodeProperties = {
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	displayOptions: { show: { resource: ['account'] } },
+	options: [
+		{
+			name: 'Check',
+			value: 'check',
+			action: 'Check the account',
+			description: 'Find out what this GMC is like, and what to heed. Only reads; changes nothing.',
+		},
+	],
+	default: 'check',
+};

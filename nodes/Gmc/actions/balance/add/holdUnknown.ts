@@ -1,0 +1,149 @@
+import { chargeKeys } from '../../../core/additions/charge';
+import { hasFailed, isOther, readItems } from '../../../core/additions/item';
+import type { Verdicts } from '../../../core/keys/claim';
+import { isKeylessRef } from '../../../core/keys/key';
+import type { KeyRow, KeyVerdict } from '../../../core/keys/keyRow';
+import { toRowProblem } from '../../../shared/errors';
+import { equalInDoubt, heldInDoubt } from './duplicateProblems';
+import type { KeylessDesk } from './keylessDesk';
+import { additionsOf, foreignEntry } from './keys';
+import { labelOf } from './ledgerLabel';
+import { recordSkip } from './record';
+import { hintUnlessAbsent } from './hintAtLedger';
+import type { Row, RowIn } from './row';
+import { chargeOf, isIn } from './row';
+import type { AddRun } from './run';
+
+/**
+ * Holds rows without a key that equal one whose fate an earlier run has left open. What GMC's list shows by now,
+ * or does not show once the hold is over, is not open any more. Under `history` such a row counts as the very
+ * same one, so that it is skipped, held in doubt or sent in the place of that one; under `recent` it is rejected.
+ */
+export async function holdUnknown(run: AddRun, rows: Row[]): Promise<void> {
+	const { keyless, settings } = run;
+	const planned = rows.filter(isIn('planned'));
+	if (!keyless || settings.duplicateProtection === 'off' || planned.length === 0) return;
+	const open = equalTo(planned, await readInDoubt(run, keyless));
+	if (open.length === 0) return;
+	const stillOpen = await endOpen(run, keyless, open, planned);
+	if (settings.duplicateProtection === 'recent') rejectEqual(run, planned, stillOpen);
+}
+
+/** Without the ledger nothing is held. */
+async function readInDoubt(run: AddRun, keyless: KeylessDesk): Promise<KeyRow[]> {
+	return await keyless.inDoubt().catch((error: unknown) => {
+		hintUnlessAbsent(run.context, error);
+		return [];
+	});
+}
+
+/** @returns the rows of the ledger that equal a row of the sheet, in their order */
+function equalTo(planned: Array<RowIn<'planned'>>, inDoubt: KeyRow[]): KeyRow[] {
+	const asked = new Set(planned.flatMap((row) => chargeKeys(chargeOf(row))));
+	return inDoubt
+		.filter(({ charge }) => chargeKeys(charge).some((key) => asked.has(key)))
+		.sort((one, other) => one.id - other.id);
+}
+
+/** Finds out what became of the rows without a key. @returns the rows of the ledger that stay in doubt */
+async function endOpen(
+	run: AddRun,
+	keyless: KeylessDesk,
+	open: KeyRow[],
+	planned: Array<RowIn<'planned'>>,
+): Promise<KeyRow[]> {
+	const byRef = new Map(open.filter(({ ref }) => isKeylessRef(ref)).map((row) => [row.ref, row]));
+	const takers = takersOf(planned, [...byRef.values()]);
+	const verdicts = await judgeOpen(run, keyless, [...byRef.values()], takers);
+	const unwanted: KeyRow[] = [];
+	const stillOpen = open.filter(({ ref }) => !isKeylessRef(ref));
+	for (const [ref, row] of byRef) {
+		const verdict = verdicts.get(ref) ?? { is: 'inDoubt' };
+		const taker = takers.get(ref);
+		if (verdict.is === 'inDoubt') {
+			stillOpen.push(row);
+			if (run.settings.duplicateProtection === 'history' && taker) hold(run, taker, row);
+		} else if (verdict.is === 'mine') {
+			if (taker) keyless.adopt(taker, verdict.row);
+			else unwanted.push(verdict.row);
+		} else if (verdict.is === 'paid' && taker) await skipPaid(run, taker, verdict);
+	}
+	await keyless.release(unwanted).catch((error: unknown) => hintUnlessAbsent(run.context, error));
+	return stillOpen;
+}
+
+/** Gives each row of the ledger an equal row of the sheet of its own, as far as there are any. */
+function takersOf(planned: Array<RowIn<'planned'>>, open: KeyRow[]): Map<string, RowIn<'planned'>> {
+	const free = new Map<string, Set<RowIn<'planned'>>>();
+	for (const row of planned) {
+		for (const key of chargeKeys(chargeOf(row)))
+			free.set(key, (free.get(key) ?? new Set()).add(row));
+	}
+	const taken = new Set<Row>();
+	const takers = new Map<string, RowIn<'planned'>>();
+	for (const { ref, charge } of open) {
+		const equal = chargeKeys(charge).flatMap((key) => [...(free.get(key) ?? [])]);
+		const taker = equal.find((row) => !taken.has(row));
+		if (taker === undefined) continue;
+		taken.add(taker);
+		takers.set(ref, taker);
+	}
+	return takers;
+}
+
+/** A dry run writes nothing down, so it goes by the hold alone. Where the ledger fails, all stays in doubt. */
+async function judgeOpen(
+	run: AddRun,
+	keyless: KeylessDesk,
+	open: KeyRow[],
+	takers: Map<string, RowIn<'planned'>>,
+): Promise<Verdicts> {
+	const { dryRun, keyHoldMs } = run.settings;
+	if (dryRun) {
+		const isOver = ({ askedAt }: KeyRow) => Date.now() - askedAt >= keyHoldMs;
+		return new Map(open.filter(isOver).map(({ ref }) => [ref, { is: 'free' }]));
+	}
+	const wishes = open.map(({ ref, charge }) => {
+		const taker = takers.get(ref);
+		return { ref, charge, label: taker && labelOf(run.context, taker) };
+	});
+	return await keyless.resolve(wishes).catch((error: unknown) => {
+		hintUnlessAbsent(run.context, error);
+		return new Map() as Verdicts;
+	});
+}
+
+function hold(run: AddRun, row: RowIn<'planned'>, { askedAt }: KeyRow): void {
+	const error = heldInDoubt(run.context.getTimezone(), askedAt, run.settings);
+	const problem = { ...toRowProblem(error, row.itemIndex), requested: true };
+	row.doubt(foreignEntry(row, askedAt), problem);
+}
+
+/** What has been paid since counts like any other addition under `recent`, and as the row's own under `history`. */
+async function skipPaid(
+	run: AddRun,
+	row: RowIn<'planned'>,
+	verdict: Extract<KeyVerdict, { is: 'paid' }>,
+): Promise<void> {
+	if (run.settings.duplicateProtection !== 'history') return;
+	const found = await additionsOf(run, [verdict]);
+	const addition = found.get(verdict.additionId) ?? { _id: verdict.additionId };
+	if (hasFailed(addition)) return;
+	const items = readItems(addition);
+	recordSkip(run, row, items.find((item) => !isOther(chargeOf(row), item)) ?? items[0]);
+}
+
+function rejectEqual(run: AddRun, planned: Array<RowIn<'planned'>>, open: KeyRow[]): void {
+	const byCharge = new Map(open.flatMap((row) => chargeKeys(row.charge).map((key) => [key, row])));
+	for (const row of planned) {
+		const equal = chargeKeys(chargeOf(row)).flatMap((key) => byCharge.get(key) ?? [])[0];
+		if (equal === undefined) continue;
+		const error = equalInDoubt(
+			run.context.getTimezone(),
+			equal.askedAt,
+			chargeOf(row),
+			run.settings,
+		);
+		row.reject(error);
+	}
+}

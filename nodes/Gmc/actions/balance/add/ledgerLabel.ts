@@ -1,0 +1,10 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { KeyLabel } from '../../../core/keys/keyRow';
+import type { RowIn } from './row';
+
+/** What people read of a row in the ledger that outlives executions. */
+export function labelOf(context: IExecuteFunctions, row: RowIn<'planned' | 'inDoubt'>): KeyLabel {
+	const { customerName, request } = row.state.plan;
+	const executionId = context.getExecutionId();
+	return { key: row.key, customer: request.customerIdentifier, customerName, executionId };
+}

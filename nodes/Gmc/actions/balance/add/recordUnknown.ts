@@ -1,0 +1,51 @@
+import { hintUnlessAbsent } from './hintAtLedger';
+import type { KeylessDesk } from './keylessDesk';
+import { isForeign } from './keys';
+import { labelOf } from './ledgerLabel';
+import type { Row, RowIn } from './row';
+import { chargeOf, isIn } from './row';
+import type { AddRun } from './run';
+
+/**
+ * Writes down what later runs have to know of rows without a key: those that have ended in doubt, and what became
+ * of those that stood there in doubt already.
+ */
+export async function recordUnknown(run: AddRun, rows: Row[]): Promise<void> {
+	const { keyless, settings } = run;
+	if (!keyless || settings.dryRun) return;
+	try {
+		await keyless.settleAdopted();
+		await settleKnown(keyless, rows);
+		await writeDown(run, keyless, rows);
+	} catch (error) {
+		hintUnlessAbsent(run.context, error);
+	}
+}
+
+/** An earlier try of this execution has left them in doubt, and this one has found out. */
+async function settleKnown(keyless: KeylessDesk, rows: Row[]): Promise<void> {
+	for (const { state } of rows.filter(isIn('issued'))) {
+		const ref = state.entry?.ref;
+		if (ref !== undefined) await keyless.settle(ref, state.addition._id);
+	}
+}
+
+async function writeDown(run: AddRun, keyless: KeylessDesk, rows: Row[]): Promise<void> {
+	const inDoubt = rows.filter(isIn('inDoubt')).filter((row) => isToBeWritten(run, row));
+	if (inDoubt.length === 0) return;
+	const refs = await keyless.writeDown(
+		inDoubt.map((row) => ({
+			...{ charge: chargeOf(row), label: labelOf(run.context, row) },
+			askedAt: Date.parse(row.state.entry.askedAt),
+		})),
+	);
+	for (const [position, row] of inDoubt.entries()) {
+		run.ledger.nameDoubt(row.state.entry, refs[position]);
+	}
+}
+
+/** What another execution has asked for stands there by that one. */
+function isToBeWritten({ keyless }: AddRun, row: RowIn<'inDoubt'>): boolean {
+	const { entry } = row.state;
+	return !isForeign(entry) && entry.ref === undefined && !keyless?.hasAdopted(row);
+}

@@ -1,0 +1,42 @@
+import type { Addition } from '../../../api/schemas';
+import type { WholeList } from '../../../api/wholeList';
+import { recentEquals, timesOf } from '../../../core/additions/recent';
+import { showHint } from '../../../shared/hints';
+import { readable, suspectedDuplicate } from './duplicateProblems';
+import type { Row } from './row';
+import { chargeOf, isIn } from './row';
+import type { AddRun } from './run';
+
+/**
+ * Under `recent`: rejects each row that equals an addition of the last 15 minutes which is not this execution's.
+ * What the list does not show is not checked, and a hint says so.
+ */
+export function rejectRecent(run: AddRun, rows: Row[], list: WholeList): void {
+	const { context, client, ledger } = run;
+	const planned = rows.filter(isIn('planned'));
+	const clock = {
+		now: Date.now() + (client.transport.clockOffset ?? 0),
+		timeZone: context.getTimezone(),
+	};
+	const rules = { own: ledger.claims, clock };
+	const equals = recentEquals(planned.map(chargeOf), list.additions, rules);
+	for (const [position, row] of planned.entries()) {
+		const [addition] = equals[position];
+		if (addition === undefined) continue;
+		const described = { additionId: addition._id, madeAt: madeAt(addition, clock.timeZone) };
+		row.reject(suspectedDuplicate(described, chargeOf(row), row.state.plan.customerName));
+	}
+	if (list.isWhole) return;
+	showHint(
+		context,
+		'warning',
+		"GMC's list of additions could not be had whole, so not every row could be compared with the additions of the last 15 minutes. An Idempotency Key protects rows without that list.",
+	);
+}
+
+/** In the workflow's time zone, where the time can be read with certainty. */
+function madeAt(addition: Addition, timeZone: string): string | undefined {
+	const times = timesOf(addition, timeZone);
+	if (times.length !== 1) return undefined;
+	return readable(times[0], timeZone);
+}

@@ -1,0 +1,44 @@
+import type { ListedAddition } from '../additions/addition';
+import { statusOf } from '../additions/status';
+import type { TimestampForm } from '../util/time';
+import { timestampForm } from '../util/time';
+
+// What a list of additions says about the service, by itself (service.md 2.2 and 4.3).
+
+export type ListOrder = 'newestFirst' | 'oldestFirst' | 'none';
+
+/**
+ * The order in which a list came. Digits of one length are compared as they are, so that it shows whatever they mean.
+ *
+ * @returns undefined where fewer than two different times can be compared
+ */
+export function orderOf(additions: ListedAddition[]): ListOrder | undefined {
+	const times = additions.map(({ createdAt }) => digitsOf(createdAt)).filter((one) => one !== '');
+	if (new Set(times.map(({ length }) => length)).size !== 1) return undefined;
+	const rises = times.some((time, index) => index > 0 && time > times[index - 1]);
+	const falls = times.some((time, index) => index > 0 && time < times[index - 1]);
+	if (rises && falls) return 'none';
+	if (rises) return 'oldestFirst';
+	return falls ? 'newestFirst' : undefined;
+}
+
+function digitsOf(createdAt: unknown): string {
+	const text = typeof createdAt === 'number' ? String(createdAt) : createdAt;
+	return typeof text === 'string' && /^\d+$/.test(text) ? text : '';
+}
+
+/** The form of `createdAt`: `other` where there is more than one. @returns undefined where no addition has any */
+export function createdAtForm(additions: ListedAddition[]): TimestampForm | undefined {
+	const times = additions.map(({ createdAt }) => createdAt ?? '').filter((one) => one !== '');
+	const [form, ...others] = new Set(times.map(timestampForm));
+	return others.length > 0 ? 'other' : form;
+}
+
+/** How many additions have each status, in upper case; those without one are left out. The most frequent first. */
+export function countStatuses(additions: ListedAddition[]): Record<string, number> {
+	const counts = new Map<string, number>();
+	for (const status of additions.map(statusOf)) {
+		if (status !== '') counts.set(status, (counts.get(status) ?? 0) + 1);
+	}
+	return Object.fromEntries([...counts].sort(([, one], [, other]) => other - one));
+}

@@ -1,0 +1,36 @@
+import type { login as en } from '../en/login';
+
+const CHECK_URL = 'Confira a Base URL e o endereço de login na credencial da GMC.';
+
+/** O login e o teste da credencial. */
+export const login: typeof en = {
+	unreachable: ({ url }) => `Não foi possível acessar o login da GMC em ${url}. ${CHECK_URL}`,
+	notSent: ({ said }) => `O login na GMC não foi enviado: ${said}`,
+	noWebAddress:
+		'O endereço de login na credencial da GMC não é um endereço web. Ele precisa começar com https://',
+	refused: ({ statusCode }) =>
+		`A GMC recusou o login (HTTP ${statusCode}). Confira Email, Password (Senha) e Login Endpoint na credencial da GMC; o acesso precisa ser do tipo INTEGRATION.`,
+	redirects: ({ statusCode }) =>
+		`O endereço de login da GMC redireciona para outro (HTTP ${statusCode}); a senha não é enviada para lá. ${CHECK_URL}`,
+	notThere: ({ statusCode }) =>
+		`Não existe login neste endereço (HTTP ${statusCode}). Confira Login Endpoint, Login Base URL e Base URL na credencial da GMC; a Base URL precisa incluir /api.`,
+	failed: ({ statusCode }) =>
+		`O login na GMC não funcionou (HTTP ${statusCode}). Tente de novo mais tarde.`,
+	noToken: ({ tokenField, keys }) => {
+		const looked = tokenField
+			? `Não há token em "${tokenField}" na resposta do login da GMC.`
+			: 'Não foi encontrado um access token na resposta do login da GMC.';
+		const came =
+			keys.length > 0
+				? `Vieram estes campos: ${keys.join(', ')}.`
+				: 'A resposta não é um objeto JSON.';
+		return `${looked} ${came} Informe o caminho do token em Token Field, na credencial da GMC.`;
+	},
+	noOtherToken: 'O login só devolveu um access token que a GMC tinha acabado de recusar.',
+	test401:
+		'O login funcionou, mas a GMC recusou a consulta (401): Client Key, Client Secret ou Origin não são deste usuário. Compare com a integração na GMC.',
+	test403:
+		'A GMC não permite que este usuário use a integração (403): o acesso precisa ser do tipo INTEGRATION com INTEGRATION_ONLY ativo.',
+	test404:
+		'Não existe um serviço da GMC nesta Base URL (404). Ela precisa incluir /api, por exemplo https://gmc.example.com/api',
+};

@@ -1,0 +1,189 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DataTables } from '../../../../harness/engine/dataTables';
+import type { GmcNodeSetup, GmcRun } from '../../../../harness/engine/engine';
+import { ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
+import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
+
+// Rows without a key that end unknown stand in the ledger, and later runs hold rows that equal them.
+
+const service = Service.forThisFile();
+const [ana, bruno] = DEMO_CUSTOMERS;
+const row = { customer: ana.taxId, amount: 10 };
+const recent = { duplicateProtection: 'recent' };
+const history = { duplicateProtection: 'history' };
+
+let tables: DataTables;
+beforeEach(() => {
+	tables = new DataTables();
+});
+
+async function add(
+	rows: IDataObject[],
+	options: IDataObject = {},
+	setup: Partial<GmcNodeSetup> = {},
+): Promise<GmcRun> {
+	const { executeWorkflow } = tables;
+	return await service.add(rows, options, {
+		...{ onError: 'continueRegularOutput', executeWorkflow },
+		...setup,
+	});
+}
+const outcomes = ({ items }: GmcRun) => items.map(outcomeOf);
+const codes = ({ items }: GmcRun) => items.map(({ json }) => (json.details as IDataObject)?.code);
+const ledger = () => tables.tables.find(({ name }) => name === 'GMC top-ups')?.rows ?? [];
+
+/** Not done, and nobody knows. */
+async function leaveUnknown(rows: IDataObject[] = [row], options: IDataObject = {}) {
+	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	const run = await add(rows, options);
+	expect(outcomes(run)[0]).toBe('unknown');
+	return run;
+}
+
+test('what ends unknown is written down for people, and nothing else is', async () => {
+	await add([{ ...row, customer: bruno.taxId }]);
+	expect(ledger()).toEqual([]);
+	await leaveUnknown();
+	expect(ledger()).toMatchObject([
+		{ key: '', outcome: 'unknown', amount: 10, currency: 'BRL', customerName: ana.name },
+	]);
+});
+
+test('under Off, too, and there nothing is held', async () => {
+	await leaveUnknown([row], { duplicateProtection: 'off' });
+	expect(ledger()).toHaveLength(1);
+	expect(outcomes(await add([row], { duplicateProtection: 'off' }))).toEqual(['issued']);
+});
+
+describe('a row that equals it', () => {
+	beforeEach(async () => {
+		await leaveUnknown();
+	});
+
+	test('is rejected under Recent, however long it takes the user', async () => {
+		await service.admin.advanceClock({ hours: 30 });
+		const run = await add([row, { ...row, amount: 11 }], recent);
+		expect(outcomes(run)).toEqual(['rejected', 'issued']);
+		expect(codes(run)).toEqual(['DUPLICATE_SUSPECTED', undefined]);
+		expect(String(run.items[0].json.error)).toMatch(/whether it was paid is not known/);
+	});
+
+	test('is unknown under History, like a key', async () => {
+		const run = await add([row, row], history);
+		expect(outcomes(run)).toEqual(['unknown', 'issued']);
+		expect(codes(run)[0]).toBe('IDEMPOTENCY_KEY_IN_USE');
+		expect(ledger()).toMatchObject([{ outcome: 'unknown' }]);
+	});
+
+	test('is not taken for an equal addition of long before, either', async () => {
+		const createdAt = new Date(Date.now() - 7_200_000).toISOString();
+		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10, createdAt });
+		const duplicatesSince = new Date(Date.now() - 3_600_000).toISOString();
+		expect(outcomes(await add([row], { ...history, duplicatesSince }))).toEqual(['unknown']);
+	});
+
+	test.each([recent, history])('is sent after the hold, by one run (%j)', async (options) => {
+		const run = await add([row], { ...options, keyHold: 0 });
+		expect(outcomes(run)).toEqual(['issued']);
+		expect(ledger().map(({ outcome }) => outcome)).toEqual(['rejected', 'issued']);
+		expect(await service.charged(ana.taxId)).toBe(1);
+	});
+
+	test('is free once people have said that it was not done', async () => {
+		ledger()[0].outcome = 'rejected';
+		expect(outcomes(await add([row], recent))).toEqual(['issued']);
+	});
+
+	test('is held in a dry run, which writes nothing down', async () => {
+		expect(outcomes(await add([row], { ...recent, dryRun: true }))).toEqual(['rejected']);
+		const after = await add([row], { ...recent, dryRun: true, keyHold: 0 });
+		expect(outcomes(after)).toEqual(['planned']);
+		expect(ledger()).toMatchObject([{ outcome: 'unknown' }]);
+	});
+
+	test('of another account is none of it', async () => {
+		const baseUrl = service.sandbox.baseUrl.replace('127.0.0.1', 'localhost');
+		await service.useCredential({ baseUrl });
+		expect(outcomes(await add([row], recent))).toEqual(['issued']);
+	});
+
+	test('is not sent where the hold is over and its own run is refused for another row', async () => {
+		const run = await add(
+			[row, { ...row, amount: 'x' }],
+			{ keyHold: 0 },
+			{ onError: 'stopWorkflow' },
+		);
+		expect(run.error).toBeDefined();
+		expect(outcomes(await add([row], { keyHold: 0 }))).toEqual(['issued']);
+	});
+});
+
+test('the same that GMC shows later is skipped under History, and settled', async () => {
+	await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+	expect(outcomes(await add([row]))).toEqual(['unknown']);
+	await service.admin.advanceClock({ seconds: 3_700 });
+	const run = await add([row], { ...history, duplicatesSince: new Date().toISOString() });
+	expect(outcomes(run)).toEqual(['skipped']);
+	expect(ledger()).toMatchObject([{ outcome: 'issued', additionId: run.items[0].json._id }]);
+	expect(await service.charged(ana.taxId)).toBe(1);
+});
+
+test('rows that no row of the sheet stands for are given back after the hold', async () => {
+	await leaveUnknown([row]);
+	await leaveUnknown([row], { duplicateProtection: 'off' });
+	expect(outcomes(await add([row], { keyHold: 0 }))).toEqual(['issued']);
+	expect(ledger().map(({ outcome }) => outcome)).toEqual(['rejected', 'rejected', 'issued']);
+});
+
+test('a retry of the execution that finds it out settles it', async () => {
+	await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+	const failed = await add([row], {}, { onError: 'stopWorkflow' });
+	expect(ledger()).toMatchObject([{ outcome: 'unknown' }]);
+	await service.admin.advanceClock({ seconds: 3_700 });
+	const { executeWorkflow } = tables;
+	const { items } = await service.retry(failed, {}, { executeWorkflow });
+	expect(items.map(outcomeOf)).toEqual(['issued']);
+	expect(ledger()).toMatchObject([{ outcome: 'issued', additionId: items[0].json._id }]);
+});
+
+test('a retry that does not find it out writes nothing a second time', async () => {
+	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	const failed = await add([row], {}, { onError: 'stopWorkflow' });
+	await service.retry(failed, {}, { executeWorkflow: tables.executeWorkflow });
+	expect(ledger()).toHaveLength(1);
+});
+
+test('two runs after the hold send it once', async () => {
+	await leaveUnknown();
+	const runs = await Promise.all([1, 2, 3].map(async () => add([row], { ...recent, keyHold: 0 })));
+	expect(runs.flatMap(outcomes).filter((one) => one === 'issued')).toHaveLength(1);
+	expect(await service.charged(ana.taxId)).toBe(1);
+});
+
+test('an n8n without Data Tables runs as before, without a hint', async () => {
+	const setup = { executeWorkflow: undefined };
+	const run = await add([row], recent, setup);
+	expect(outcomes(run)).toEqual(['issued']);
+	expect(run.hints).toEqual([]);
+});
+
+test('a ledger that fails is told in a hint, and the rows go out', async () => {
+	tables.before = () => {
+		throw new Error('database is locked');
+	};
+	const run = await add([row], recent);
+	expect(outcomes(run)).toEqual(['issued']);
+	expect(run.hints.join()).toMatch(/database is locked/);
+});
+
+test('a keyed row whose fate is open holds an equal row without a key, too', async () => {
+	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	const parameters = { idempotencyKey: 'order 1' };
+	expect(outcomes(await add([row], {}, { parameters }))).toEqual(['unknown']);
+	expect(codes(await add([row], recent))).toEqual(['DUPLICATE_SUSPECTED']);
+	expect(outcomes(await add([row], {}, { parameters: { idempotencyKey: 'order 1' } }))).toEqual([
+		'unknown',
+	]);
+});

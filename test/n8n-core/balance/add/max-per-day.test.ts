@@ -1,0 +1,101 @@
+import { DataTables } from '../../../../harness/engine/dataTables';
+import type { GmcNodeSetup } from '../../../../harness/engine/engine';
+import { ISSUE, LIST_ADDITIONS, outcomeOf, Service } from '../../../../harness/engine/service';
+import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
+
+// The limit of a day counts what GMC lists as made today, by whomever, and this run.
+
+const service = Service.forThisFile();
+const [ana, bruno] = DEMO_CUSTOMERS;
+const row = { customer: ana.taxId, amount: 40 };
+const goOn: Partial<GmcNodeSetup> = { onError: 'continueRegularOutput' };
+
+/** By hand, in GMC itself. */
+const others = async (amount: number, currency: 'BRL' | 'USDT' = 'BRL') =>
+	await service.admin.createAddition({ customerIdentifier: bruno._id, amount, currency });
+
+test('rows that stay within it with what others have added go out', async () => {
+	await others(60);
+	expect((await service.add([row], { maxPerDay: 100 })).error).toBeUndefined();
+});
+
+test('one real above it nothing of the run is sent', async () => {
+	await others(60);
+	const { error } = await service.add([{ ...row, amount: 1 }, row], { maxPerDay: 100 });
+	expect(error?.description).toMatch(/above the Maximum per Day of 100 BRL/);
+	expect(error?.message).toMatch(/Nothing was sent/);
+	const { items } = await service.add([{ ...row, amount: 1 }, row], { maxPerDay: 100 }, goOn);
+	expect(items.map(outcomeOf)).toEqual(['rejected', 'rejected']);
+	expect(await service.asked(ISSUE)).toBe(0);
+});
+
+test('other currencies and other days do not count', async () => {
+	await others(1_000, 'USDT');
+	await others(90);
+	const createdAt = new Date(Date.now() - 25 * 3_600_000).toISOString();
+	await service.admin.createAddition({ amount: 90, createdAt });
+	expect((await service.add([{ ...row, amount: 10 }], { maxPerDay: 100 })).error).toBeUndefined();
+});
+
+test.each([0, 3_600])(
+	'what this very execution has sent counts once (shown after %i s)',
+	async (visibleAfterSeconds) => {
+		await service.restart({ additions: { visibleAfterSeconds } });
+		await service.admin.addFault({
+			...{ route: ISSUE, nth: 2 },
+			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
+		});
+		const options = { maxPerDay: 80, concurrency: 1 };
+		const failed = await service.add([row, { ...row, customer: bruno.taxId }], options);
+		expect(failed.error).toBeDefined();
+		const above = await service.retry(failed, { ...options, maxPerDay: 79 });
+		expect(above.error?.message).toMatch(/above the Maximum per Day/);
+		const { items } = await service.retry(failed, options);
+		expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
+	},
+);
+
+test.each([
+	['cut', async () => await service.restart({ list: { cutAt: 1 } })],
+	[
+		'not to be had',
+		async () =>
+			await service.admin.addFault({
+				...{ route: LIST_ADDITIONS, action: { type: 'status', status: 500 } },
+			}),
+	],
+])('a list that is %s is refused', async (_, spoil) => {
+	await spoil();
+	await others(1);
+	await others(1);
+	const { error } = await service.add([row], { maxPerDay: 100 });
+	expect(error?.message).toMatch(/Nothing was sent/i);
+	expect(await service.asked(ISSUE)).toBe(0);
+});
+
+test('an amount in it that cannot be read is refused', async () => {
+	await others(1);
+	const action = { type: 'garble', every: 1, as: 'amountInWords' } as const;
+	await service.admin.addFault({ route: LIST_ADDITIONS, action });
+	const { error } = await service.add([row], { maxPerDay: 100 });
+	expect(error?.message).toMatch(/Maximum per Day cannot be kept/);
+	expect(await service.asked(ISSUE)).toBe(0);
+});
+
+test('two runs at the same moment do not pass it together', async () => {
+	await service.admin.addFault({ route: ISSUE, action: { type: 'latency', ms: 50 } });
+	const rows = [row, { ...row, customer: bruno.taxId }];
+	const runs = await Promise.all(
+		rows.map(async (one) => await service.add([one], { maxPerDay: 50 }, goOn)),
+	);
+	expect(runs.flatMap(({ items }) => items.map(outcomeOf)).sort()).toEqual(['issued', 'rejected']);
+});
+
+test('rows with keys are held to it, too', async () => {
+	await others(80);
+	const { executeWorkflow } = new DataTables();
+	const setup = { parameters: { idempotencyKey: 'order 1' }, executeWorkflow };
+	const { error } = await service.add([row], { maxPerDay: 100 }, setup);
+	expect(error?.message).toMatch(/above the Maximum per Day/);
+	expect((await service.add([row], { maxPerDay: 120 }, setup)).error).toBeUndefined();
+});
