@@ -21,7 +21,7 @@ interface Kind {
 const KINDS: Kind[] = [
 	{ service: '20 ms, any number at once', rows: 1000, capacity: { workMs: 20 } },
 	{ service: '100 ms, any number at once', rows: 400, capacity: { workMs: 100 } },
-	{ service: '1 s, any number at once', rows: 240, capacity: { workMs: 1000 } },
+	{ service: '1 s, any number at once', rows: 300, capacity: { workMs: 1000 } },
 	{
 		...{ service: '150 ms, one at a time, Timeout 1 s', rows: 60, timeout: 1 },
 		capacity: { workMs: 150, workers: 1 },

@@ -13,6 +13,8 @@ const NEAR = 0.4;
 const SURE = 6;
 /** Requests that are looked at together, at least, where nothing is tried. */
 const ROUND = 8;
+/** Of a latency, a pause that takes a larger share has spoilt it. */
+const PAUSED = 0.25;
 /** Answers that are not looked at because of pauses, at most, before they are looked at all the same. */
 const MAX_SKIPPED = 10;
 /** Rounds at one limit, at most, before it is looked again what the service bears. */
@@ -93,10 +95,12 @@ export class Limiter {
 		const { number, startedAt, among } = flight;
 		// Sent under another limit, or while few were in flight, it tells nothing of this one.
 		if (number < this.first || among <= this.limit / 2) return;
-		// Nor where n8n stood still meanwhile, unless it always does.
-		if (this.pauses.between(startedAt, now) && this.skipped++ < MAX_SKIPPED) return;
 		// A clock of whole milliseconds may show none, one that is set even less.
-		this.readings.push({ among, latency: Math.max(1, now - startedAt) });
+		const latency = Math.max(1, now - startedAt);
+		// What n8n stood still is no latency. It is looked at all the same where n8n never comes to rest.
+		const isPaused = this.pauses.between(startedAt, now) > latency * PAUSED;
+		if (isPaused && this.skipped++ < MAX_SKIPPED) return;
+		this.readings.push({ among, latency });
 		if (this.readings.length >= this.needed) this.judge();
 	}
 

@@ -12,21 +12,26 @@ const TOLERANCE_MS = 25;
 export class Pauses {
 	private lastTick?: number;
 
-	/** End of the last pause. */
-	private last = -Infinity;
+	/** The last pause. */
+	private last = { end: -Infinity, ms: 0 };
 
 	/** To be called every `TICK_MS` while requests are in flight. */
 	tick(now: number): void {
-		if (this.isLate(now)) this.last = now;
+		const ms = this.lateBy(now);
+		if (ms > 0) this.last = { end: now, ms };
 		this.lastTick = now;
 	}
 
-	/** Whether there was a pause between two moments, the later of which is now. */
-	between(then: number, now: number): boolean {
-		return this.last > then || this.isLate(now);
+	/**
+	 * How long the last pause was between two moments, the later of which is now. It is the one that an answer of
+	 * now may have waited for; what stood still before was over while the service was at work.
+	 */
+	between(then: number, now: number): number {
+		return this.lateBy(now) || (this.last.end > then ? this.last.ms : 0);
 	}
 
-	private isLate(now: number): boolean {
-		return this.lastTick !== undefined && now - this.lastTick > TICK_MS + TOLERANCE_MS;
+	private lateBy(now: number): number {
+		const late = now - (this.lastTick ?? now) - TICK_MS;
+		return late > TOLERANCE_MS ? late : 0;
 	}
 }
