@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auth, list, login } from './settings-access';
+import { capacity } from './settings-capacity';
 import { additions, customers, feeRates, fees } from './settings-money';
 
 const rest = {
@@ -49,6 +50,7 @@ export const SandboxSettingsSchema = z
 		fees: fees.default({}),
 		additions: additions.default({}),
 		customers: customers.default({}),
+		capacity: capacity.default({}),
 		wallet: rest.wallet.default({}),
 		rates: rest.rates.default({}),
 		balanceCurrency: z

@@ -36,7 +36,7 @@ function sheet(way: Way, rows: number, name: string, known: Known): WorkflowJson
 		amount: '={{ $json.amount }}',
 		...(way === 'with keys' && { idempotencyKey: `={{ '${name}-' + $json.amount }}` }),
 	});
-	const measured = way === 'HTTP Request' ? requestNode(known.baseUrl) : add;
+	const measured = way === 'HTTP Request' ? requestNode(known) : add;
 	return chain(name, rowsNode(rows, known.customerIds), measured);
 }
 

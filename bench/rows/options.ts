@@ -13,14 +13,16 @@ to stderr.
   --rows <numbers>       rows of a run (default 1,100,1000,10000)
   --latencies <numbers>  milliseconds that the service takes for an addition (default 0,20,100)
   --out <file>           where the figures go as JSON (default bench/rows.json in the cache folder)
-  --only <names>         of rows, customers, start, soak: what to measure (default rows,customers,start)
+  --only <names>         of rows, services, customers, start, soak: what to measure (default all but soak)
   --soak <minutes>       runs several workflows over and over under faults, that long; alone means --only soak
   --seed <number>        of the soak's faults (default 1)
   --profiles <folder>    a CPU profile of every run of a node goes there; it costs time of its own
+  --services-runs <n>    runs of each service with each node (default 3; those of more than a minute once)
+  --write                puts the table of the services into the READMEs
   --quick                up to 1000 rows at 0 and 20 ms, once each
 `;
 
-const PARTS = ['rows', 'customers', 'start', 'soak'] as const;
+const PARTS = ['rows', 'services', 'customers', 'start', 'soak'] as const;
 export type Part = (typeof PARTS)[number];
 
 const SOAK_MINUTES = 10;
@@ -34,6 +36,8 @@ export interface Options {
 	soakMinutes: number;
 	seed: number;
 	profiles?: string;
+	servicesRuns: number;
+	writes: boolean;
 	isQuick: boolean;
 }
 
@@ -44,7 +48,8 @@ function numbers(text: string, option: string, least: number): number[] {
 }
 
 function partsOf(only: string | undefined, soaks: boolean): Part[] {
-	const chosen = only?.split(',') ?? (soaks ? ['soak'] : ['rows', 'customers', 'start']);
+	const chosen =
+		only?.split(',') ?? (soaks ? ['soak'] : ['rows', 'services', 'customers', 'start']);
 	const unknown = chosen.find((name) => !PARTS.includes(name as Part));
 	if (unknown === undefined) return chosen as Part[];
 	throw new Error(`--only takes ${PARTS.join(', ')}, not "${unknown}".`);
@@ -62,6 +67,8 @@ export function optionsOf(args: string[]): Options | undefined {
 			only: { type: 'string' },
 			soak: { type: 'string' },
 			seed: { type: 'string', default: '1' },
+			'services-runs': { type: 'string', default: '3' },
+			write: { type: 'boolean', default: false },
 			quick: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
@@ -76,6 +83,8 @@ export function optionsOf(args: string[]): Options | undefined {
 		soakMinutes: numbers(values.soak ?? String(SOAK_MINUTES), '--soak', 1)[0],
 		seed: numbers(values.seed, '--seed', 0)[0],
 		...(profiles !== undefined && { profiles: path.resolve(profiles) }),
+		servicesRuns: numbers(values['services-runs'], '--services-runs', 1)[0],
+		writes: values.write,
 		isQuick,
 	};
 }

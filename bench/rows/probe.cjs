@@ -116,11 +116,11 @@ WorkflowExecute.prototype.runNode = async function (...args) {
 	return result;
 };
 
-/** How often each outcome of the GMC node is among the items. */
+/** How often each outcome of the GMC node is among the items, and `failed` for errors of other nodes. */
 function outcomesOf(outputs) {
 	const counts = {};
 	for (const { json } of outputs.flatMap((items) => items ?? [])) {
-		const outcome = json._gmc?.outcome ?? json.details?.outcome;
+		const outcome = json._gmc?.outcome ?? json.details?.outcome ?? (json.error && 'failed');
 		if (outcome !== undefined) counts[outcome] = (counts[outcome] ?? 0) + 1;
 	}
 	return counts;

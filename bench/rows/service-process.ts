@@ -1,4 +1,5 @@
 import { SandboxClient } from '../../sandbox/client';
+import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { answerOf, compilePrograms, endProgram, startProgram } from '../programs';
 
 /** The journal keeps every request of a measurement. */
@@ -10,7 +11,7 @@ export interface ServiceProcess {
 	/** Base URL of the service, with `/api`. */
 	baseUrl: string;
 	/** As it was at the start, without the faults. */
-	reset(): Promise<void>;
+	reset(settings?: SandboxSettingsInput): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -28,6 +29,7 @@ export async function startService(customers: number, additions = 0): Promise<Se
 	const service = startProgram('rows/service', settings, heap);
 	const { url } = await answerOf<{ url: string }>(service);
 	const admin = new SandboxClient(url);
-	const reset = async () => void (await admin.reset({ settings }));
+	const reset = async (changes: SandboxSettingsInput = {}) =>
+		void (await admin.reset({ settings: { ...settings, ...changes } }));
 	return { admin, baseUrl: `${url}/api`, reset, stop: async () => await endProgram(service) };
 }

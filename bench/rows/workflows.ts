@@ -6,6 +6,8 @@ export const MEASURED = 'Measured';
 
 type Step = Parameters<typeof chain>[1];
 
+const GOES_ON = { onError: 'continueRegularOutput' } as const;
+
 /** A Code node that makes the rows itself: in its text they would make the workflow large. */
 export function rowsNode(rows: number, customerIds: string[]): Step {
 	const jsCode = `const ids = ${JSON.stringify(customerIds)};
@@ -15,24 +17,38 @@ return Array.from({ length: ${rows} }, (_, i) => ({
 	return { name: 'Rows', type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
 }
 
+/** What does the rows: the HTTP Request node where there is a Base URL. */
+export interface How {
+	baseUrl?: string;
+	/** So many additions at once; left out: the node finds out. */
+	concurrency?: number;
+	/** Seconds, of a request; left out: as it is by default. */
+	timeout?: number;
+	/** A row that fails becomes an item, and ends nothing. */
+	goesOn?: boolean;
+}
+
 /** Balance: Add, everything else as it is by default. */
-function addNode(concurrency: number): Step {
-	return gmcNode(MEASURED, {
+function addNode({ concurrency, timeout, goesOn }: How): Step {
+	const parameters = {
 		...{ resource: 'balance', operation: 'add', currency: 'BRL' },
 		customer: locator('id', '={{ $json.customer }}'),
 		amount: '={{ $json.amount }}',
-		options: { concurrency },
-	});
+		options: { ...(concurrency && { concurrency }), ...(timeout && { timeout }) },
+	};
+	return { ...gmcNode(MEASURED, parameters), ...(goesOn && GOES_ON) };
 }
 
 /** n8n's HTTP Request node with the same request: batching off, one expression a row. */
-export function requestNode(baseUrl: string): Step {
+export function requestNode({ baseUrl, timeout, goesOn }: How): Step {
 	return {
+		...(goesOn && GOES_ON),
 		...{ name: MEASURED, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
 		parameters: {
 			...{ method: 'POST', url: `${baseUrl}/transactions/add-balance` },
 			...{ authentication: 'predefinedCredentialType', nodeCredentialType: 'gmcApi' },
-			...{ sendBody: true, specifyBody: 'json', options: {} },
+			...{ sendBody: true, specifyBody: 'json' },
+			options: timeout ? { timeout: timeout * 1000 } : {},
 			jsonBody:
 				"={{ { customerIdentifier: $json.customer, amount: $json.amount, currency: 'BRL' } }}",
 		},
@@ -41,12 +57,8 @@ export function requestNode(baseUrl: string): Step {
 }
 
 /** So many rows, each for the next of the customers, none equal to another, and what is done with them. */
-export function rowsWorkflow(
-	rows: number,
-	customerIds: string[],
-	how: { concurrency: number } | { baseUrl: string },
-): WorkflowJson {
-	const measured = 'baseUrl' in how ? requestNode(how.baseUrl) : addNode(how.concurrency);
+export function rowsWorkflow(rows: number, customerIds: string[], how: How): WorkflowJson {
+	const measured = how.baseUrl === undefined ? addNode(how) : requestNode(how);
 	return chain(`${rows} rows`, rowsNode(rows, customerIds), measured);
 }
 

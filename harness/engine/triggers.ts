@@ -1,3 +1,4 @@
+import type { ExecuteContext } from 'n8n-core';
 import { PollContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import type { PollingOptions } from './engine';
@@ -21,11 +22,13 @@ export const triggersOf =
 /** The `_id`s of records, in their order. */
 export const ids = (records: Array<{ _id?: unknown }>) => records.map(({ _id }) => _id);
 
-/** Collects what triggers made from now on write to n8n's log. Each keeps the log of its first line. */
-export function listenToLog(): string[] {
+/** Collects what triggers, or nodes, made from now on write to n8n's log. Each keeps the log of its first line. */
+export function listenToLog(
+	of: typeof PollContext | typeof ExecuteContext = PollContext,
+): string[] {
 	const lines: string[] = [];
 	const write = (level: string) => (message: string) => void lines.push(`${level} ${message}`);
 	const logger = { debug: write('debug'), info: write('info'), warn: write('warn') };
-	jest.spyOn(PollContext.prototype, 'logger', 'get').mockReturnValue(logger as never);
+	jest.spyOn(of.prototype, 'logger', 'get').mockReturnValue(logger as never);
 	return lines;
 }

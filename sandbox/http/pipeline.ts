@@ -5,6 +5,7 @@ import { bareTaxId } from '../rules/tax-id';
 import type { Service } from '../service';
 import type { FaultAction, FaultMatch } from '../state/faults';
 import type { JournalStatus } from '../state/journal';
+import { admit } from './admit';
 import { drip, hang, jsonPayload, payloadOf, reset, send, sendAnswer, sendHalf } from './deliver';
 import { openEntry, readExchange } from './read';
 import { waited } from './wait';
@@ -12,8 +13,8 @@ import { waited } from './wait';
 const HTML = '<!doctype html><html><body><h1>Service error</h1></body></html>';
 
 /**
- * The way of a request of the API: journal, latency, faults before the handler, handler, faults
- * after it. `stop` ends latencies when the sandbox closes.
+ * The way of a request of the API: journal, line and time of work, latency, faults before the handler,
+ * handler, faults after it. `stop` ends latencies when the sandbox closes.
  */
 export async function serve(
 	service: Service,
@@ -27,9 +28,15 @@ export async function serve(
 	}
 	const exchange = readExchange(request, route);
 	const entry = openEntry(service, exchange, request.body);
+	reply.raw.once('close', () => service.journal.close(entry));
 	const fired = service.faults.draw(route, (match) => meets(service, match, exchange));
 	entry.faults = fired.map(({ id }) => id);
-	if (!(await delayed(fired, stop))) {
+	const admitted = admit(service, route, performance.now());
+	if (typeof admitted !== 'number') {
+		entry.status = send(reply, admitted);
+		return reply;
+	}
+	if (!(await delayed(admitted, fired, stop))) {
 		entry.status = reset(reply);
 		return reply;
 	}
@@ -45,11 +52,15 @@ export async function serve(
 	return reply;
 }
 
-/** Waits out the latencies; false when the sandbox closes meanwhile. */
-async function delayed(fired: Array<{ action: FaultAction }>, stop: AbortSignal): Promise<boolean> {
+/** Waits out line, work and latencies; false when the sandbox closes meanwhile. */
+async function delayed(
+	admittedMs: number,
+	fired: Array<{ action: FaultAction }>,
+	stop: AbortSignal,
+): Promise<boolean> {
 	const ms = fired.reduce(
 		(sum, { action }) => sum + (action.type === 'latency' ? action.ms : 0),
-		0,
+		admittedMs,
 	);
 	return ms === 0 || (await waited(ms, stop));
 }

@@ -14,6 +14,8 @@ export interface JournalEntry {
 	headers: Record<string, string>;
 	body: unknown;
 	status: JournalStatus;
+	/** Requests of the same route that were in flight when this one came in, itself included. */
+	inFlight: number;
 	/** Ids of the faults that fired. */
 	faults: string[];
 	committedAdditionId?: string;
@@ -45,13 +47,23 @@ export function masked(value: unknown): unknown {
 export class Journal {
 	private list: JournalEntry[] = [];
 	private seq = 0;
+	private readonly inFlight = new Map<string, number>();
 
 	/** Opens the entry of a request that has just come in; its fields are filled in later. */
-	open(fields: Omit<JournalEntry, 'seq' | 'status' | 'faults'>): JournalEntry {
+	open(fields: Omit<JournalEntry, 'seq' | 'status' | 'inFlight' | 'faults'>): JournalEntry {
 		this.seq += 1;
-		const entry: JournalEntry = { seq: this.seq, ...fields, status: 'pending', faults: [] };
+		const inFlight = this.count(fields.route, 1);
+		const entry: JournalEntry = {
+			...{ seq: this.seq, ...fields },
+			...{ status: 'pending', inFlight, faults: [] },
+		};
 		this.list.push(entry);
 		return entry;
+	}
+
+	/** To be called when a request is over: answered, reset, or given up by its client. */
+	close({ route }: JournalEntry): void {
+		this.count(route, -1);
 	}
 
 	entries(filter: JournalFilter = {}): JournalEntry[] {
@@ -68,6 +80,12 @@ export class Journal {
 
 	clear(): void {
 		this.list = [];
+	}
+
+	private count(route: string, change: 1 | -1): number {
+		const inFlight = (this.inFlight.get(route) ?? 0) + change;
+		this.inFlight.set(route, inFlight);
+		return inFlight;
 	}
 }
 

@@ -87,7 +87,8 @@ export class Dispatch {
 		this.isOver = true;
 		// These signals live on, and would hold on to what the answer gave.
 		for (const stop of this.unfollow.splice(0)) stop();
-		this.abort.abort();
+		// Without a reason Node.js makes an error with its stack, for every request that went well.
+		this.abort.abort('over');
 	}
 
 	private follow(signal: AbortSignal, act: () => void): void {

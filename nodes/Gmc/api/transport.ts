@@ -47,7 +47,8 @@ type Refused = Set<string>;
 export class GmcTransport {
 	private credential?: Promise<GmcCredential & IDataObject>;
 
-	private readonly timeoutMs: number;
+	/** Per request, from sending it to the end of the answer. */
+	readonly timeoutMs: number;
 
 	/** Epoch milliseconds at which the budget is used up. */
 	private readonly deadline: number;

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { Cursor } from '../core/polling/cursor';
 import { log as lines } from '../core/texts/log';
-import { log } from './log';
+import { log } from '../shared/log';
 
 const cursorSchema: z.ZodType<Cursor, z.ZodTypeDef, unknown> = z.object({
 	version: z.literal(1),

@@ -12,7 +12,7 @@ import { log as lines } from '../core/texts/log';
 import { asNodeError, toRunProblem } from '../shared/errors';
 import { learnLanguage } from '../shared/language';
 import { toItem } from '../shared/items';
-import { log } from './log';
+import { log } from '../shared/log';
 import type { TriggerMemory } from './memory';
 import { isBeingStored, isFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
 import { sample } from './sample';

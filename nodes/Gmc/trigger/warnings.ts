@@ -8,7 +8,7 @@ import { log as lines } from '../core/texts/log';
 import type { Message } from '../core/texts/message';
 import type { Period } from '../core/util/time';
 import { textsFor } from '../shared/language';
-import { log } from './log';
+import { log } from '../shared/log';
 import { memoryOf } from './memory';
 
 /** Ids that are named in one line of the log. */

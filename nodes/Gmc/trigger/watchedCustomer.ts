@@ -8,7 +8,7 @@ import { en } from '../core/texts/en';
 import { log as lines } from '../core/texts/log';
 import { toRunProblem } from '../shared/errors';
 import { textsFor } from '../shared/language';
-import { log } from './log';
+import { log } from '../shared/log';
 import { memoryOf } from './memory';
 
 /** How long the identifiers of a customer are taken for granted, in milliseconds. */

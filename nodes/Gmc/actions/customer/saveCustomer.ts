@@ -8,7 +8,15 @@ import type { CustomerDirectory } from '../../core/customers/directory';
 import type { ServiceRecord } from '../../core/service/record';
 import { InputError } from '../../core/util/inputError';
 import { withNodeMetadata } from '../../shared/items';
+import type { Throttle } from '../../shared/throttle';
 import { isProvenNotDone } from './memory';
+
+/** What customers are saved with. */
+interface Saving {
+	client: GmcClient;
+	throttle: Throttle;
+	creations: Creations;
+}
 
 /**
  * Creates the customer with this tax ID or changes what differs.
@@ -16,23 +24,21 @@ import { isProvenNotDone } from './memory';
  * @throws InputError when several customers have it, UnknownCreation when an earlier try may have created one
  *   that the list does not show, GmcRequestError
  */
-export async function saveCustomer(
-	client: GmcClient,
-	creations: Creations,
-	fields: NewCustomer,
-): Promise<ServiceRecord> {
+export async function saveCustomer(run: Saving, fields: NewCustomer): Promise<ServiceRecord> {
+	const { client, throttle, creations } = run;
 	const directory = await client.directory();
 	addCreated(directory, creations, fields.taxId);
 	const [existing, ...duplicates] = directory.withTaxId(fields.taxId);
 	if (duplicates.length > 0) throw sharedTaxId([existing, ...duplicates]);
 	if (existing === undefined) {
-		const created = await createOnce(client, creations, fields);
+		const created = await createOnce(run, fields);
 		directory.put(created);
 		return withNodeMetadata(created, { action: 'created' });
 	}
 	const changes = changedFields(existing, fields);
 	if (changes === undefined) return withNodeMetadata(existing, { action: 'unchanged' });
-	const answer = await updateCustomer(client.transport, existing._id, changes);
+	const update = async () => await updateCustomer(client.transport, existing._id, changes);
+	const answer = await throttle.send(update);
 	const updated: Customer = { ...existing, ...changes, ...answer };
 	directory.put(updated);
 	creations.refresh(updated);
@@ -59,12 +65,12 @@ function addCreated(
 }
 
 async function createOnce(
-	client: GmcClient,
-	creations: Creations,
+	{ client, throttle, creations }: Saving,
 	fields: NewCustomer,
 ): Promise<Customer> {
 	const creation = creations.intend(fields, [], new Date());
-	const answer = await createCustomer(client.transport, fields).catch((error: unknown) => {
+	const create = async () => await createCustomer(client.transport, fields);
+	const answer = await throttle.send(create).catch((error: unknown) => {
 		if (isProvenNotDone(error)) creations.forget(creation);
 		throw error;
 	});

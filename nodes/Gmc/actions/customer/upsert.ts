@@ -6,7 +6,6 @@ import { normalizeTaxId } from '../../core/customers/taxId';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
 import { InputError } from '../../core/util/inputError';
-import { runPool } from '../../core/util/pool';
 import { newTaxIdOptions } from '../../shared/commonFields';
 import type { RowProblem } from '../../shared/errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../../shared/errors';
@@ -14,6 +13,7 @@ import { mapItems } from '../../shared/eventLoop';
 import { hintAtFailed, showHint } from '../../shared/hints';
 import { refuseRows } from '../../shared/refusal';
 import { toItem } from '../../shared/items';
+import { Throttle } from '../../shared/throttle';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields, readCustomerFields } from './customerFields';
@@ -21,22 +21,21 @@ import { openMemory } from './memory';
 import { saveCustomer } from './saveCustomer';
 
 /**
- * Groups of rows that are saved at once. The other customer operations go row by row (`forEachItem`): their
- * rows may be about one customer and then depend on their order. Here whole lists of customers are kept in
- * sync, so time counts, and rows of one customer are in one group, which is saved in order.
- */
-const CONCURRENCY = 4;
-
-/**
  * Creates the customer of each item or changes what differs: one list, then requests for the changes only.
  * Rows are the same customer when their tax IDs agree without punctuation; such rows keep their order.
+ *
+ * Several groups of rows are saved at once. The other customer operations go row by row (`forEachItem`): their
+ * rows may be about one customer and then depend on their order. Here whole lists of customers are kept in
+ * sync, so time counts, and rows of one customer are in one group, which is saved in order.
  */
 export const upsert: Operation = {
 	fields: shownFor('customer', 'upsert', [...customerFields, newTaxIdOptions]),
 	async execute(context, items) {
 		const { creations } = await openMemory(context);
+		const client = new GmcClient(context);
+		const throttle = new Throttle(client.transport.timeoutMs);
 		const run: Run = {
-			...{ client: new GmcClient(context), creations },
+			...{ client, throttle, creations },
 			records: new Map(),
 			problems: new Map(),
 			stopAtFirst: !context.continueOnFail(),
@@ -47,7 +46,8 @@ export const upsert: Operation = {
 			refuseRows(context, bad, { all: items.length, isWrite: true });
 		}
 		const save = async (rows: Row[]) => await saveGroup(run, rows);
-		await runPool(groups, CONCURRENCY, save, () => isStopped(run));
+		await throttle.run(groups, save, () => isStopped(run));
+		throttle.log(context, 'Customers');
 		if (run.stopAtFirst && run.problems.size > 0) {
 			throw toNodeError(context, run.problems.get(Math.min(...run.problems.keys()))!);
 		}
@@ -84,6 +84,7 @@ interface Row {
 /** What has become of the rows so far, by item index. */
 interface Run {
 	client: GmcClient;
+	throttle: Throttle;
 	/** What this execution has created by now, in earlier tries as well. */
 	creations: Creations;
 	records: Map<number, ServiceRecord>;
@@ -119,7 +120,7 @@ async function saveGroup(run: Run, rows: Row[]): Promise<void> {
 		if (isStopped(run)) return;
 		try {
 			if (doubtful) throw doubtful;
-			run.records.set(itemIndex, await saveCustomer(run.client, run.creations, fields));
+			run.records.set(itemIndex, await saveCustomer(run, fields));
 		} catch (error) {
 			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
 			if (!(error instanceof GmcRequestError)) continue;

@@ -1,4 +1,22 @@
+import type { Obstacle } from '../util/limiter';
+
 const BASELINE = 'What is there already starts nothing, unless Emit Existing is on.';
+
+const OBSTACLES: Record<Obstacle, string> = {
+	rows: 'there were no more rows',
+	most: 'no more are allowed',
+	line: 'more would have waited in line',
+	timeout: 'more could have come near the Timeout',
+	lost: 'an answer was lost',
+};
+
+interface InFlight {
+	what: string;
+	most: number;
+	limit: number;
+	/** What kept it from sending more at once. */
+	since: Obstacle;
+}
 
 /** Lines of n8n's log, which is in English whatever the credential says. Those of the trigger go on from its name. */
 export const log = {
@@ -20,4 +38,7 @@ export const log = {
 		const more = all > named.length ? ` and ${all - named.length} more` : '';
 		return `${all} additions have not settled, ${days} days after they left the look-back or as the oldest of too many, and are followed no longer: ${named.join(', ')}${more}`;
 	},
+	/** How far a run went. @param what was sent, in the plural */
+	inFlight: ({ what, most, limit, since }: InFlight) =>
+		`${what} in flight at once: ${most} at most; ${limit} may be at the end, since ${OBSTACLES[since]}`,
 };

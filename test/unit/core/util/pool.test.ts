@@ -4,18 +4,25 @@ import { runPool } from '../../../../nodes/Gmc/core/util/pool';
 const turn = async () => await Promise.resolve();
 
 /** Runs numbered tasks that take the given turns, and notes what happened. */
-async function watch(turns: number[], concurrency: number, stopAfter = Infinity) {
+async function watch(
+	turns: number[],
+	limit: number | ((finished: number) => number),
+	stopAfter = Infinity,
+) {
 	const started: number[] = [];
 	const finished: number[] = [];
 	const together: number[] = [];
+	const allowed: number[] = [];
 	const run = async (task: number) => {
 		started.push(task);
+		allowed.push(limitNow());
 		together.push(started.length - finished.length);
 		for (let i = 0; i < turns[task]; i++) await turn();
 		finished.push(task);
 	};
-	await runPool([...turns.keys()], concurrency, run, () => finished.length >= stopAfter);
-	return { started, finished, together };
+	const limitNow = () => (typeof limit === 'number' ? limit : limit(finished.length));
+	await runPool([...turns.keys()], limitNow, run, () => finished.length >= stopAfter);
+	return { started, finished, together, allowed };
 }
 
 const taskLists = fc.array(fc.nat(3), { maxLength: 30 });
@@ -43,6 +50,32 @@ test('never more than the limit run at once', async () => {
 test('the limit is used', async () => {
 	const { together } = await watch(Array<number>(20).fill(3), 4);
 	expect(Math.max(...together)).toBe(4);
+});
+
+describe('a limit that changes', () => {
+	test('is kept to by all that start, and every task runs once', async () => {
+		const changing = fc.array(limits, { minLength: 1, maxLength: 31 });
+		await fc.assert(
+			fc.asyncProperty(taskLists, changing, async (turns, byFinished) => {
+				const limitAt = (finished: number) => byFinished[finished % byFinished.length];
+				const { started, finished, together, allowed } = await watch(turns, limitAt);
+				expect(started).toEqual([...turns.keys()]);
+				expect(finished).toHaveLength(started.length);
+				expect(together.filter((count, n) => count > allowed[n])).toEqual([]);
+			}),
+		);
+	});
+
+	test('is used as soon as it is higher', async () => {
+		const { together } = await watch(Array<number>(60).fill(30), (finished) => 2 * finished + 1);
+		expect(together.slice(0, 4)).toEqual([1, 1, 2, 3]);
+		expect(Math.max(...together)).toBeGreaterThan(10);
+	});
+
+	test('ends nothing when it falls while several end together', async () => {
+		const { finished } = await watch(Array<number>(20).fill(2), (done) => (done < 5 ? 8 : 1));
+		expect(finished).toHaveLength(20);
+	});
 });
 
 test('the first one runs alone, so that one login serves all', async () => {

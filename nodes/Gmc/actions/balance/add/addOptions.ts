@@ -148,7 +148,8 @@ const sendingOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 20 },
 		default: 4,
-		description: 'How many additions are in flight at once (1 to 20)',
+		description:
+			'How many additions are in flight at once (1 to 20). Left out, the node finds out how many GMC bears, never more than 20.',
 	},
 	{
 		displayName: 'Dry Run',

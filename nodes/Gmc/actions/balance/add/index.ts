@@ -71,6 +71,7 @@ async function sendRows(run: AddRun, rows: Row[]): Promise<void> {
 	try {
 		const maySend = await prepare(run, rows);
 		if (maySend && !run.settings.dryRun) await sendAll(run, rows);
+		run.throttle.log(run.context, 'Additions');
 	} finally {
 		await releaseUnsent(run, rows);
 		await recordUnknown(run, rows);

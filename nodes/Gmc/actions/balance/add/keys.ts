@@ -143,9 +143,10 @@ export async function additionsOf(
 		for (const addition of list?.additions ?? []) found.set(addition._id, addition);
 	}
 	const missing = paid.filter(({ additionId }) => !found.has(additionId)).slice(0, MAX_LOOKUPS);
-	await runPool(missing, LOOKUPS_AT_ONCE, async ({ additionId }) => {
+	const lookUp = async ({ additionId }: { additionId: string }) => {
 		const addition = await getAddition(run.client.transport, additionId).catch(() => undefined);
 		if (addition !== undefined) found.set(additionId, addition);
-	});
+	};
+	await runPool(missing, () => LOOKUPS_AT_ONCE, lookUp);
 	return found;
 }

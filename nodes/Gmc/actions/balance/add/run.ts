@@ -5,6 +5,7 @@ import { isMemoryLost } from '../../../core/additions/ledgerMemory';
 import { accountIn } from '../../../shared/account';
 import { wasCutOff } from '../../../shared/cutOff';
 import { runIndexOf } from '../../../shared/parameters';
+import { Throttle } from '../../../shared/throttle';
 import type { KeyDesk } from './keyDesk';
 import type { KeylessDesk } from './keylessDesk';
 import type { RunSettings } from './settings';
@@ -15,6 +16,8 @@ export interface AddRun {
 	client: GmcClient;
 	ledger: Ledger;
 	settings: RunSettings;
+	/** How many additions are in flight at once. */
+	throttle: Throttle;
 	/** Whether any failed row keeps back the rest (On Error: Stop Workflow). */
 	stopAtFirst: boolean;
 	/** Whether what an earlier try of this execution has sent is no longer known. */
@@ -36,10 +39,12 @@ export async function startRun(
 	settings: RunSettings,
 ): Promise<Omit<AddRun, 'isMemoryLost'>> {
 	const account = await accountIn(context);
+	const client = new GmcClient(context, { timeoutSeconds: settings.timeout });
 	return {
 		...{ context, settings, account },
 		ledger: new Ledger(context.getContext('node'), account, runIndexOf(context)),
-		client: new GmcClient(context, { timeoutSeconds: settings.timeout }),
+		client,
+		throttle: new Throttle(client.transport.timeoutMs, settings.concurrency),
 		stopAtFirst: !context.continueOnFail(),
 		cancelled: () => context.getExecutionCancelSignal()?.aborted ?? false,
 	};

@@ -4,7 +4,6 @@ import { answeredItem } from '../../../core/additions/answer';
 import type { AdditionItem } from '../../../core/additions/item';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
 import { GmcRequestError } from '../../../core/service/failure';
-import { runPool } from '../../../core/util/pool';
 import { toRowProblem } from '../../../shared/errors';
 import { chargeNow } from './identifyCustomers';
 import { isForeign } from './keys';
@@ -66,7 +65,7 @@ export async function sendPlanned(run: AddRun, rows: Row[]): Promise<boolean> {
 	if (keys) keys.onContested = contest;
 	const isStopped = () => isEnded || hasLostAnswer || run.cancelled();
 	const tasks = keys ? claimedRows(run, keys, queue) : queue;
-	await runPool(tasks, run.settings.concurrency, send, isStopped);
+	await run.throttle.run(tasks, send, isStopped);
 	await settleKeys(run);
 	return isEnded || run.cancelled();
 }
@@ -75,7 +74,10 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 	const entry = run.ledger.intend(chargeOf(row), new Date());
 	run.keys?.sent.add(row);
 	try {
-		const addition = await issueAddition(run.client.transport, row.state.plan.request);
+		const { request } = row.state.plan;
+		const addition = await run.throttle.send(
+			async () => await issueAddition(run.client.transport, request),
+		);
 		const item = await ownItem(run, row, addition);
 		recordAddition(run, row, entry, { item });
 		return false;

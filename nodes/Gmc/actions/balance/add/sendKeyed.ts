@@ -11,6 +11,12 @@ import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 
+/**
+ * Rows whose keys are claimed in one go, at least and for each row in flight: so that the claims are there in time,
+ * and do not wait long behind a slow service. At most, a part of the desk.
+ */
+const CLAIMED = { least: 10, forEach: 10 };
+
 type PlannedRow = RowIn<'planned'>;
 
 /**
@@ -35,13 +41,15 @@ export async function* claimedRows(
 	keys: KeyDesk,
 	rows: Row[],
 ): AsyncGenerator<PlannedRow, void, undefined> {
-	const parts = partsOf(rows, keys.partSize);
-	let ahead = claimPart(run, keys, parts.shift());
+	const left = [...rows];
+	const claimNext = async () =>
+		await claimPart(run, keys, left.splice(0, claimedAtOnce(run, keys)));
+	let ahead = claimNext();
 	try {
 		for (;;) {
 			const given = await ahead;
-			if (given.length === 0 && parts.length === 0) return;
-			ahead = claimPart(run, keys, parts.shift());
+			if (given.length === 0 && left.length === 0) return;
+			ahead = claimNext();
 			for (const row of given) {
 				if (await isStillOurs(run, keys, row)) yield row;
 			}
@@ -51,13 +59,12 @@ export async function* claimedRows(
 	}
 }
 
-function partsOf(rows: Row[], size: number): Row[][] {
-	const count = Math.ceil(rows.length / size);
-	return Array.from({ length: count }, (_, n) => rows.slice(n * size, (n + 1) * size));
+function claimedAtOnce({ throttle }: AddRun, { partSize }: KeyDesk): number {
+	return Math.min(partSize, Math.max(CLAIMED.least, CLAIMED.forEach * throttle.limit));
 }
 
 /** @returns the rows that may be sent; where the ledger fails, none, and each says why */
-async function claimPart(run: AddRun, keys: KeyDesk, rows: Row[] = []): Promise<PlannedRow[]> {
+async function claimPart(run: AddRun, keys: KeyDesk, rows: Row[]): Promise<PlannedRow[]> {
 	const fresh = rows.filter((row) => !keys.hasClaimed(row));
 	try {
 		if (fresh.length > 0) await applyKeyVerdicts(run, await keys.claimAll(fresh));

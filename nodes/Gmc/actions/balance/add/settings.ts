@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { InputError } from '../../../core/util/inputError';
+import { MAX_IN_FLIGHT } from '../../../core/util/limiter';
 import type { Limits } from '../../../core/money/limits';
 import { readInstant, startOfDay } from '../../../core/util/time';
 import { toRunProblem } from '../../../shared/errors';
@@ -22,8 +23,8 @@ import { textValue } from '../../../shared/parameters';
 export interface RunSettings extends Limits {
 	validateFirst: boolean;
 	dryRun: boolean;
-	/** Additions in flight at once, 1 to 20. */
-	concurrency: number;
+	/** Additions in flight at once, 1 to 20; undefined: as many as the service bears. */
+	concurrency?: number;
 	/** Seconds, per request. */
 	timeout: number;
 	/** For rows without a key; `history` for those whose key was never seen, too. */
@@ -41,7 +42,6 @@ export interface RunSettings extends Limits {
 const PROTECTIONS = ['recent', 'history', 'off'] as const;
 export type DuplicateProtection = (typeof PROTECTIONS)[number];
 
-const MAX_CONCURRENCY = 20;
 /** Seconds. A timer of Node.js that is set for more than 24 days goes off at once. */
 const MAX_TIMEOUT = 3_600;
 const MAX_WAIT_TIMEOUT = 86_400;
@@ -86,8 +86,8 @@ function readSending(given: IDataObject): Omit<RunSettings, keyof DuplicateSetti
 	): T => check(optionOf(given, name, byDefault), RUN_OPTIONS[name]);
 	const seconds = (max: number) => (raw: unknown, label: string) => positiveNumber(raw, label, max);
 	// A limit that is there but cannot be read, such as an empty cell, must not mean "no limit".
-	const limit = (name: string) =>
-		Object.hasOwn(given, name) ? read(name, undefined, positiveNumber) : undefined;
+	const ifGiven = (name: string, check: (raw: unknown, label: string) => number) =>
+		Object.hasOwn(given, name) ? read(name, undefined, check) : undefined;
 	const wait = {
 		timeout: read('waitTimeout', 60, seconds(MAX_WAIT_TIMEOUT)),
 		interval: read('waitInterval', 2, seconds(MAX_TIMEOUT)),
@@ -95,13 +95,13 @@ function readSending(given: IDataObject): Omit<RunSettings, keyof DuplicateSetti
 	return {
 		validateFirst: read('validateFirst', true, flag),
 		dryRun: read('dryRun', false, flag),
-		concurrency: read('concurrency', 4, (raw, label) =>
-			wholeNumber(raw, label, { max: MAX_CONCURRENCY }),
+		concurrency: ifGiven('concurrency', (raw, label) =>
+			wholeNumber(raw, label, { max: MAX_IN_FLIGHT }),
 		),
 		timeout: read('timeout', 60, seconds(MAX_TIMEOUT)),
-		maxAmount: limit('maxAmount'),
-		maxTotal: limit('maxTotal'),
-		maxPerDay: limit('maxPerDay'),
+		maxAmount: ifGiven('maxAmount', positiveNumber),
+		maxTotal: ifGiven('maxTotal', positiveNumber),
+		maxPerDay: ifGiven('maxPerDay', positiveNumber),
 		wait: read('waitForCompletion', false, flag) ? wait : undefined,
 		ledgerTable: read('ledgerTable', 'GMC top-ups', (raw, label) => textValue(raw, () => label)),
 		keyHoldMs: read('keyHold', 15, nonNegativeNumber) * 60_000,

@@ -1,8 +1,8 @@
 import { sleep } from 'n8n-workflow';
 import { getAddition } from '../../../api/additions';
 import { isSettled } from '../../../core/additions/status';
-import { runPool } from '../../../core/util/pool';
 import { withTimeout } from '../../../api/withTimeout';
+import { Throttle } from '../../../shared/throttle';
 import { recordProgress } from './record';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -27,9 +27,13 @@ export async function waitForCompletion(
 ): Promise<void> {
 	const { client, settings, cancelled } = run;
 	const deadline = Date.now() + timeout * 1000;
+	// A look takes another time than an addition.
+	const throttle = new Throttle(client.transport.timeoutMs, settings.concurrency);
 	const waiting = () => rows.filter(isDone).filter(({ state }) => !isSettled(state.addition));
 	const ask = async (row: ReturnType<typeof waiting>[number]) => {
-		const asked = getAddition(client.transport, row.state.addition._id).catch(() => undefined);
+		const { _id } = row.state.addition;
+		const look = async () => await getAddition(client.transport, _id);
+		const asked = throttle.send(look).catch(() => undefined);
 		// A slow answer, and reads that are repeated, end with the time that was given.
 		const now = await withTimeout(asked, deadline - Date.now());
 		if (now === undefined || now === 'late') return;
@@ -38,7 +42,7 @@ export async function waitForCompletion(
 	const isOver = () => cancelled() || Date.now() >= deadline;
 	while (waiting().length > 0 && !isOver()) {
 		await cancellableSleep(Math.min(interval * 1000, deadline - Date.now()), isOver);
-		await runPool(waiting(), settings.concurrency, ask, isOver);
+		await throttle.run(waiting(), ask, isOver);
 	}
 	for (const row of rows.filter(isDone)) {
 		row.endWait(isSettled(row.state.addition) ? 'settled' : 'timedOut');

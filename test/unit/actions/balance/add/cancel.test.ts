@@ -3,6 +3,7 @@ import type { AddRun } from '../../../../../nodes/Gmc/actions/balance/add/run';
 import { sendPlanned } from '../../../../../nodes/Gmc/actions/balance/add/send';
 import { waitForCompletion } from '../../../../../nodes/Gmc/actions/balance/add/wait';
 import { Ledger } from '../../../../../nodes/Gmc/core/additions/ledger';
+import { Throttle } from '../../../../../nodes/Gmc/shared/throttle';
 
 /** What n8n's own cancelling does to requests is held in test/n8n-core/balance/add/cancel.test.ts. */
 function runOf(cancelled: () => boolean, answer: object): AddRun & { requests: number } {
@@ -10,6 +11,7 @@ function runOf(cancelled: () => boolean, answer: object): AddRun & { requests: n
 		requests: 0,
 		ledger: new Ledger({}, 'account', 0),
 		settings: { concurrency: 1 },
+		throttle: new Throttle(60_000, 1),
 		stopAtFirst: false,
 		cancelled,
 		client: {

@@ -1,8 +1,8 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
-/** Writes to n8n's log, naming the trigger and its workflow: one log serves all of them. */
+/** Writes to n8n's log, naming the node and its workflow: one log serves all of them. */
 export function log(
-	context: IPollFunctions,
+	context: IExecuteFunctions | IPollFunctions,
 	level: 'debug' | 'info' | 'warn',
 	message: string,
 ): void {

@@ -1,0 +1,76 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import { GmcRequestError } from '../core/service/failure';
+import { log as lines } from '../core/texts/log';
+import { Limiter } from '../core/util/limiter';
+import { TICK_MS } from '../core/util/pauses';
+import { runPool } from '../core/util/pool';
+import { log } from './log';
+
+/** How many requests of a run are in flight at once: so many as was said, or as the service bears. */
+export class Throttle {
+	private readonly limiter?: Limiter;
+
+	/**
+	 * @param timeoutMs of a request
+	 * @param fixed undefined: it is found out
+	 */
+	constructor(
+		timeoutMs: number,
+		private readonly fixed?: number,
+	) {
+		if (fixed === undefined) this.limiter = new Limiter(timeoutMs);
+	}
+
+	/** How many may be in flight now. */
+	get limit(): number {
+		return this.fixed ?? this.limiter!.limit;
+	}
+
+	/** Works at the tasks, the first one alone; see `runPool`. */
+	async run<T>(
+		tasks: Iterable<T> | AsyncIterable<T>,
+		work: (task: T) => Promise<void>,
+		stopped: () => boolean,
+	): Promise<void> {
+		let isOver = false;
+		void this.tick(() => isOver);
+		await runPool(tasks, () => this.limit, work, stopped).finally(() => {
+			isOver = true;
+		});
+	}
+
+	/** Sends a request. Only what is sent through here is measured, so `work` may do other things beside it. */
+	async send<T>(request: () => Promise<T>): Promise<T> {
+		const { limiter } = this;
+		if (limiter === undefined) return await request();
+		const flight = limiter.start(Date.now());
+		return await request().then(
+			(answer) => {
+				limiter.answered(flight, Date.now());
+				return answer;
+			},
+			(error: unknown) => {
+				const isRefused = error instanceof GmcRequestError && error.failure.proof === 'refused';
+				if (isRefused) limiter.answered(flight, Date.now());
+				else limiter.lost(flight);
+				throw error;
+			},
+		);
+	}
+
+	/** Tells n8n's log how far it went, and why no further. @param what was sent, in the plural */
+	log(context: IExecuteFunctions, what: string): void {
+		if (!this.limiter?.most) return;
+		const { limit, most, obstacle: since } = this.limiter;
+		log(context, 'debug', lines.inFlight({ what, most, limit, since }));
+	}
+
+	/** A late one tells that n8n itself stood still. */
+	private async tick(isOver: () => boolean): Promise<void> {
+		while (this.limiter && !isOver()) {
+			this.limiter.pauses.tick(Date.now());
+			await sleep(TICK_MS);
+		}
+	}
+}

@@ -1,0 +1,26 @@
+import type { Service } from '../service';
+import { lognormal } from '../state/capacity';
+import type { Payload } from './deliver';
+import { jsonPayload } from './deliver';
+
+/**
+ * Lets a request in, as far as the capacity goes.
+ *
+ * @param now milliseconds of a real clock
+ * @returns how long it waits in line and is at work, in milliseconds, or the answer to one too many
+ */
+export function admit(service: Service, route: string, now: number): number | Payload {
+	const { routes, line, overRate, workMs, sigma, ...bounds } = service.settings.capacity;
+	if (!routes.includes(route)) return 0;
+	const work = lognormal(service.chance, workMs, sigma);
+	const turn = service.capacity.turn(now, work, bounds);
+	if (turn.isOverRate && overRate === 'refuse') {
+		const body = { statusCode: 429, message: 'Too many requests' };
+		return jsonPayload(429, body, { 'retry-after': '1' });
+	}
+	if (line !== null && turn.begin > now && turn.waiting >= line) {
+		return jsonPayload(503, { statusCode: 503, message: 'Too many requests at once' });
+	}
+	service.capacity.take(turn);
+	return turn.end - now;
+}

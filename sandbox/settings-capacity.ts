@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+// How much the service does at once, of which its description says nothing.
+
+const some = z.number().int().positive().nullable();
+
+export const capacity = z
+	.object({
+		routes: z
+			.array(z.string())
+			.describe('Requests that take part: method and path template; they share one line')
+			.default(['POST /transactions/add-balance']),
+		workers: some
+			.describe('Requests at work at once; the others stand in line. null: any number')
+			.default(null),
+		line: z
+			.number()
+			.int()
+			.min(0)
+			.nullable()
+			.describe('Requests that may stand in line; one more is answered 503. null: any number')
+			.default(null),
+		workMs: z
+			.number()
+			.min(0)
+			.max(600_000)
+			.describe('Milliseconds that the work on a request takes; of a distribution, the median')
+			.default(0),
+		sigma: z
+			.number()
+			.min(0)
+			.max(3)
+			.describe(
+				'0: the work takes that long each time; above it: lognormal, with this standard deviation of the logarithm',
+			)
+			.default(0),
+		seed: z.number().int().describe('Of the times of work').default(1),
+		perSecond: some
+			.describe('Requests that begin within any second, at most; null: any number')
+			.default(null),
+		overRate: z
+			.enum(['wait', 'refuse'])
+			.describe('One more than perSecond stands in line, or is answered 429')
+			.default('wait'),
+	})
+	.strict();

@@ -1,0 +1,57 @@
+import prand from 'pure-rand';
+
+/** How much a service does at once. */
+export interface Bounds {
+	/** At work at once; the others stand in line, first come, first served. null: any number. */
+	workers: number | null;
+	/** Requests that begin within any second, at most. null: any number. */
+	perSecond: number | null;
+}
+
+/** When the work on a request begins and ends, in milliseconds of the clock that was handed in. */
+export interface Turn {
+	begin: number;
+	end: number;
+	/** Those that stand in line before it. */
+	waiting: number;
+	/** Whether it has to wait for the second to be over. */
+	isOverRate: boolean;
+}
+
+const SECOND_MS = 1000;
+
+/** Who is at work and who stands in line. Knows no clock: it is told when requests come. */
+export class Capacity {
+	private turns: Turn[] = [];
+
+	/** The turn of a request that comes now, if it is to be served; see `take`. */
+	turn(now: number, workMs: number, { workers, perSecond }: Bounds): Turn {
+		const since = perSecond === null ? now : now - SECOND_MS;
+		this.turns = this.turns.filter(({ begin, end }) => end > now || begin > since);
+		const ends = this.turns.map(({ end }) => end).sort((a, b) => b - a);
+		const begins = this.turns.map(({ begin }) => begin).sort((a, b) => b - a);
+		const freeAt = (workers !== null && ends[workers - 1]) || now;
+		const slotAt = perSecond === null ? now : (begins[perSecond - 1] ?? -Infinity) + SECOND_MS;
+		const begin = Math.max(now, freeAt, slotAt);
+		const waiting = begins.filter((at) => at > now).length;
+		return { begin, end: begin + workMs, waiting, isOverRate: slotAt > now };
+	}
+
+	/** Puts a turn that `turn` has told into the line. */
+	take(turn: Turn): void {
+		this.turns.push(turn);
+	}
+}
+
+/** A number from 0 to below 1, the same sequence for the same seed. */
+export function randomOf(seed: number): () => number {
+	const generator = prand.xoroshiro128plus(seed);
+	return () => prand.unsafeUniformIntDistribution(0, 0xffffff, generator) / 0x1000000;
+}
+
+/** From a lognormal distribution. @param sigma standard deviation of the logarithm; 0: always the median */
+export function lognormal(random: () => number, median: number, sigma: number): number {
+	// By Box and Muller.
+	const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+	return median * Math.exp(sigma * normal);
+}

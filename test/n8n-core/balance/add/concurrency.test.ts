@@ -1,0 +1,136 @@
+import type { IDataObject } from 'n8n-workflow';
+import { ExecuteContext } from 'n8n-core';
+import { DataTables } from '../../../../harness/engine/dataTables';
+import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
+import { addParameters, ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
+import { listenToLog } from '../../../../harness/engine/triggers';
+
+const service = Service.forThisFile();
+const [ana] = DEMO_CUSTOMERS;
+// Rows take their time.
+jest.setTimeout(30_000);
+
+const LOOK = 'GET /transactions/add-balance/{id}';
+
+const rowsOf = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, n) => ({ customer: ana.taxId, amount: n + 1 }));
+
+async function inFlight(route = ISSUE): Promise<number[]> {
+	return (await service.admin.journal({ route })).map((entry) => entry.inFlight);
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('without Concurrency', () => {
+	test('the first row goes alone, then as many as GMC bears, never more than 20', async () => {
+		await service.restart({ capacity: { workMs: 150 } });
+		const lines = listenToLog(ExecuteContext);
+		const { items } = await service.add(rowsOf(120));
+		expect(new Set(items.map(outcomeOf))).toEqual(new Set(['issued']));
+		const found = await inFlight();
+		expect(found.slice(0, 2)).toEqual([1, 1]);
+		expect(Math.max(...found)).toBeGreaterThan(8);
+		expect(Math.max(...found)).toBeLessThanOrEqual(20);
+		expect(lines).toEqual([
+			expect.stringMatching(
+				/^debug GMC of workflow ".*": Additions in flight at once: \d+ at most; \d+ may be at the end, since [\w ]+$/,
+			),
+		]);
+	});
+
+	test('a GMC that does one at a time gets no line that comes near the Timeout', async () => {
+		await service.restart({ capacity: { workers: 1, workMs: 100 } });
+		const lines = listenToLog(ExecuteContext);
+		const { items } = await service.add(rowsOf(60), { timeout: 1 });
+		expect(new Set(items.map(outcomeOf))).toEqual(new Set(['issued']));
+		expect(Math.max(...(await inFlight()))).toBeLessThanOrEqual(4);
+		expect(lines[0]).toMatch(
+			/may be at the end, since (more would have waited in line|more could)/,
+		);
+	});
+
+	test('an answer that is lost halves it, and is looked up before anything else is sent', async () => {
+		await service.restart({ capacity: { workMs: 100 } });
+		await service.admin.addFault({ route: ISSUE, nth: 30, action: { type: 'commitThenReset' } });
+		const lines = listenToLog(ExecuteContext);
+		const { items } = await service.add(rowsOf(40));
+		expect(items.map(outcomeOf)).toEqual(rowsOf(40).map(() => 'issued'));
+		expect(await service.asked(ISSUE)).toBe(40);
+		expect(lines[0]).toMatch(/since an answer was lost$/);
+	});
+
+	test('waiting for completion finds out as well', async () => {
+		await service.restart({
+			additions: { initialStatus: 'PENDING', settleAfterSeconds: 2 },
+			capacity: { workMs: 60, routes: [LOOK] },
+		});
+		const options = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 20 };
+		const { items } = await service.add(rowsOf(60), options);
+		expect(items.map(({ json }) => json.status)).toEqual(rowsOf(60).map(() => 'COMPLETED'));
+		const found = await inFlight(LOOK);
+		expect(Math.max(...found)).toBeGreaterThan(4);
+		expect(Math.max(...found)).toBeLessThanOrEqual(20);
+	});
+});
+
+test('a number that is given stays as it is', async () => {
+	await service.restart({ capacity: { workMs: 50 } });
+	const lines = listenToLog(ExecuteContext);
+	await service.add(rowsOf(30), { concurrency: 3 });
+	const found = await inFlight();
+	expect(found.slice(0, 2)).toEqual([1, 1]);
+	expect(Math.max(...found)).toBe(3);
+	expect(lines).toEqual([]);
+});
+
+test('a Concurrency that is there and empty is refused', async () => {
+	const { error } = await service.add(rowsOf(2), { concurrency: '' });
+	expect(error?.message).toMatch(/^Concurrency .*Nothing was sent$/);
+});
+
+test('Create or Update finds out as well', async () => {
+	const route = 'POST /customers';
+	await service.restart({ capacity: { workMs: 100, routes: [route] } });
+	const rows = Array.from({ length: 80 }, (_, n) => ({
+		...{ taxId: `X${n}`, name: `Cliente ${n}`, email: `c${n}@example.com` },
+	}));
+	const lines = listenToLog(ExecuteContext);
+	const { items } = await service.run({
+		parameters: {
+			...{ resource: 'customer', operation: 'upsert', options: { taxIdFormat: 'asIs' } },
+			...{ taxId: '={{ $json.taxId }}', name: '={{ $json.name }}', email: '={{ $json.email }}' },
+		},
+		rows,
+	});
+	expect(items).toHaveLength(80);
+	const found = await inFlight(route);
+	expect(Math.max(...found)).toBeGreaterThan(4);
+	expect(Math.max(...found)).toBeLessThanOrEqual(20);
+	expect(lines[0]).toMatch(/: Customers in flight at once: \d+ at most/);
+});
+
+test.each([
+	[1, [10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10]],
+	[4, [20, 20, 20, 20, 20, 20]],
+	[20, [50, 50, 20]],
+])('with %i at once, keys are claimed ahead for so many rows', async (concurrency, claimed) => {
+	const tables = new DataTables();
+	const counts: number[] = [];
+	tables.before = (operation) => {
+		if (operation === 'row insert') counts.push(tables.named('GMC top-ups').rows.length);
+	};
+	const { items } = await service.add(
+		rowsOf(120),
+		{ concurrency },
+		{
+			executeWorkflow: tables.executeWorkflow,
+			parameters: {
+				...addParameters({ concurrency }),
+				idempotencyKey: '={{ $json.amount }}',
+			},
+		},
+	);
+	expect(new Set(items.map(outcomeOf))).toEqual(new Set(['issued']));
+	const inserted = [...counts.slice(1), 120].map((count, n) => count - counts[n]);
+	expect(inserted.filter((count) => count > 0)).toEqual(claimed);
+});
