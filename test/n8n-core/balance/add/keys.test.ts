@@ -174,6 +174,13 @@ describe('a key whose answer was lost', () => {
 		expect(await service.charged(ana.taxId, 10)).toBe(1);
 	});
 
+	test('because the answer names what another key has paid with is looked up', async () => {
+		await addKeyed([row('a')]);
+		const action = { type: 'wrongAnswer', differs: 'earlierId', commit: false } as const;
+		await service.admin.addFault({ route: ISSUE, nth: 1, action });
+		expect(outcomes(await addKeyed([row('a'), row('b')]))).toEqual(['skipped', 'unknown']);
+	});
+
 	test('is found although its customer was not identified when it was sent', async () => {
 		await service.restart({
 			additions: { visibleAfterSeconds: 3_600, echoCustomerIdentifier: 'taxId' },
