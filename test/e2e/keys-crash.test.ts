@@ -3,7 +3,7 @@ import { momentsOver } from '../../harness/crashes/sheet';
 import { START_TIMEOUT_MS } from '../../harness/n8n/test-bed';
 
 /** More kills: `npm run campaign:crashes -- --keys`. */
-const KILLS = 3;
+const KILLS = 2;
 const HOLD_MS = 15_000;
 
 let crashes: KeyedCrashes;

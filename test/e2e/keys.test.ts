@@ -99,8 +99,10 @@ test("a shop's webhook that comes three times at once pays once", async () => {
 		).data;
 	for (let n = 1; n <= ORDERS; n++) {
 		const answers = await Promise.all([1, 2, 3].map(async () => await call(`order-${n}`)));
-		const found = answers.map(outcomeOf).sort();
-		expect(found).toEqual(['issued', 'skipped', 'skipped']);
+		const [first, ...others] = answers.map(outcomeOf).sort();
+		expect(first).toBe('issued');
+		// On a slow machine one may not see the end of the other, and says that the key is in use.
+		for (const outcome of others) expect(['skipped', 'unknown']).toContain(outcome);
 	}
 	expect(await charges()).toBe(ORDERS);
 });

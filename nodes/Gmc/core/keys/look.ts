@@ -2,6 +2,7 @@ import { identifierKeys } from '../additions/charge';
 import type { AdditionItem } from '../additions/item';
 import { comparable } from '../additions/answer';
 import { hasFailed, isOther, readItems } from '../additions/item';
+import { looksLikeTaxId } from '../customers/taxId';
 import type { KeyedList, Protocol } from './effects';
 import { now, readOwners } from './effects';
 import type { KeyRow, Wish } from './keyRow';
@@ -52,8 +53,12 @@ export function calledAsNow(row: KeyRow, wish: Wish | undefined): DoubtfulRow {
  */
 function isSurelyMeant({ names }: DoubtfulRow, identifier: string): boolean {
 	if (names === undefined) return true;
+	// Who had asked knew the `_id` alone, which names one customer for good.
+	const [id, ...others] = names.then;
+	const wasOnlyId = others.length === 0 && !looksLikeTaxId(id) && names.now.includes(id);
 	const [then, now] = [names.then, names.now].map((all) => new Set(identifierKeys(all)));
 	const isAmong = (all: Set<string>) => identifierKeys([identifier]).some((one) => all.has(one));
+	if (wasOnlyId) return isAmong(now);
 	return isAmong(then) && (isAmong(now) || [...now].every((one) => then.has(one)));
 }
 

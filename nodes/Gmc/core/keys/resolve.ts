@@ -62,17 +62,8 @@ function* readRivals(wishes: Wish[]): Protocol<KeyRow[]> {
 	);
 	const rowsOf = byRef(yield* read([...new Set(equal.map(({ ref }) => ref))].filter(Boolean)));
 	// A claim that a crash has left behind under a key that has paid since waits for nothing.
-	return equal.filter(({ ref }) => !rowsOf(ref).some(hasPaid)).map(knowing(wishes));
+	return equal.filter(({ ref }) => !rowsOf(ref).some(hasPaid));
 }
-
-/** Who has asked may have known one identifier of the customer only; by now there may be more. */
-const knowing =
-	(wishes: Wish[]) =>
-	(row: KeyRow): KeyRow => {
-		const known = wishes.find(({ ref }) => ref === row.ref)?.charge.identifiers ?? [];
-		const identifiers = [...new Set([...row.charge.identifiers, ...known])];
-		return { ...row, charge: { ...row.charge, identifiers } };
-	};
 
 /** Others have settled some meanwhile. @returns the wishes that stay in doubt */
 function* leaveSettled(wishes: Wish[], look: Look, verdicts: Verdicts): Protocol<Wish[]> {

@@ -1,8 +1,6 @@
-import type { Obstacle } from '../util/limiter';
-
 const BASELINE = 'What is there already starts nothing, unless Emit Existing is on.';
 
-const OBSTACLES: Record<Obstacle, string> = {
+const OBSTACLES = {
 	rows: 'there were no more rows',
 	most: 'no more are allowed',
 	line: 'more would have waited in line',
@@ -15,7 +13,7 @@ interface InFlight {
 	most: number;
 	limit: number;
 	/** What kept it from sending more at once. */
-	since: Obstacle;
+	since: keyof typeof OBSTACLES;
 }
 
 /** Lines of n8n's log, which is in English whatever the credential says. Those of the trigger go on from its name. */
