@@ -12,6 +12,7 @@ import type { FailedRow } from './problems';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
+import type { RunSettings } from './settings';
 
 /** The plan of a dry run (README "The five outcomes"). */
 export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecutionData[] {
@@ -41,17 +42,15 @@ export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecu
  *
  * @throws NodeApiError or NodeOperationError at the first failed row, under On Error: Stop Workflow
  */
-export function finish(
-	{ context, ledger, stopAtFirst, keys }: AddRun,
-	rows: Row[],
-): INodeExecutionData[] {
+export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
+	const { context, ledger, stopAtFirst, keys } = run;
 	if (keys) endTwins(keys.twins);
 	const reasons = rows.filter(isIn('inDoubt', 'rejected', 'notAttempted'));
 	const cause = causeOf(reasons, stopAtFirst);
 	for (const row of rows) row.close(cause);
 	const failed = failedRows(rows);
 	if (failed.length === 0) ledger.compact();
-	else if (stopAtFirst) stopWorkflow(context, rows, failedRows(reasons));
+	else if (stopAtFirst) stopWorkflow(run, rows, failedRows(reasons));
 	hintAtOutcomes(context, rows, failed);
 	return rows.map((row) => toResult(context, row));
 }
@@ -91,19 +90,13 @@ function hintAtOutcomes(context: IExecuteFunctions, rows: Row[], failed: FailedR
  *
  * @param reasons the rows that failed by themselves; none when the execution was cancelled
  */
-function stopWorkflow(context: IExecuteFunctions, rows: Row[], reasons: FailedRow[]): never {
+function stopWorkflow({ context, settings }: AddRun, rows: Row[], reasons: FailedRow[]): never {
 	const first = reasons.find(isIn('unknown')) ?? reasons.find(isIn('rejected')) ?? reasons[0];
 	const problem = problemOf(first ?? failedRows(rows)[0], context.getTimezone());
-	const advice = rows.some(({ key }) => key !== undefined)
-		? 'withKeys'
-		: adviceWithoutKeys(context);
+	const advice = adviceFor(context, rows, settings);
 	const counts = ofRows(rows.length, rows);
 	const description: Message = (texts) =>
-		[
-			problem.description?.(texts),
-			rows.length > 1 ? counts(texts) : undefined,
-			texts.additions.again[advice],
-		]
+		[problem.description?.(texts), rows.length > 1 ? counts(texts) : undefined, advice(texts)]
 			.filter(Boolean)
 			.join(' ');
 	const error = toNodeError(context, { ...problem, description });
@@ -123,9 +116,15 @@ function causeOf(reasons: Row[], stopAtFirst: boolean): Row | undefined {
 	return reasons.find(isIn('inDoubt')) ?? ending ?? (stopAtFirst ? failed[0] : undefined);
 }
 
-/** Whatever calls a workflow, n8n gives it an execution, and the node a context, of its own (n8n.md E17). */
-const adviceWithoutKeys = (context: IExecuteFunctions) =>
-	context.getMode() === 'integrated' ? 'subWorkflow' : 'plain';
+/** What running these rows again does, by the button that is pressed. */
+function adviceFor(context: IExecuteFunctions, rows: Row[], settings: RunSettings): Message {
+	if (rows.some(({ key }) => key !== undefined)) return ({ additions }) => additions.again.withKeys;
+	// Whatever calls a workflow, n8n gives it an execution, and the node a context, of its own (n8n.md E17).
+	const isCalled = context.getMode() === 'integrated';
+	if (isCalled) return ({ additions }) => additions.again.subWorkflow;
+	const { duplicateProtection } = settings;
+	return ({ additions: { again } }) => `${again.retry} ${again.anew[duplicateProtection]}`;
+}
 
 /** What has become of these rows, all of them closed, out of so many. */
 function ofRows(all: number, closed: Row[]): Message {
