@@ -6,6 +6,7 @@ import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/erro
 import { textsFor } from '../../../shared/language';
 import { showHint } from '../../../shared/hints';
 import { toItem, withNodeMetadata } from '../../../shared/items';
+import { hintAtDone, hintAtPlan } from './hintAtOutcomes';
 import { endTwins } from './keys';
 import { failedRows, problemOf } from './problems';
 import type { FailedRow } from './problems';
@@ -15,13 +16,9 @@ import type { AddRun } from './run';
 import type { RunSettings } from './settings';
 
 /** The plan of a dry run (README "The five outcomes"). */
-export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecutionData[] {
+export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
 	for (const row of rows.filter(isIn('inDoubt'))) row.close();
-	const planned = rows.filter(isIn('planned')).length;
-	const all = rows.length;
-	showHint(context, planned < all ? 'warning' : 'info', ({ additions }) =>
-		additions.dryRun({ planned, all }),
-	);
+	hintAtPlan(run, rows);
 	return rows.map((row) =>
 		row.state.is === 'planned'
 			? {
@@ -33,7 +30,7 @@ export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecu
 					},
 					pairedItem: { item: row.itemIndex },
 				}
-			: toResult(context, row),
+			: toResult(run.context, row),
 	);
 }
 
@@ -51,7 +48,11 @@ export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
 	const failed = failedRows(rows);
 	if (failed.length === 0) ledger.compact();
 	else if (stopAtFirst) stopWorkflow(run, rows, failedRows(reasons));
-	hintAtOutcomes(context, rows, failed);
+	hintAtDone(run, rows);
+	if (failed.length > 0) {
+		const told = ofRows(rows.length, failed);
+		showHint(context, 'warning', (texts) => `${told(texts)} ${texts.additions.seeItems}`);
+	}
 	return rows.map((row) => toResult(context, row));
 }
 
@@ -65,24 +66,6 @@ function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {
 	const asked = { outcome, customerName, amount, currency, idempotencyKey };
 	const _gmc = withoutUndefined({ ...asked, replayed, reconciled, waited });
 	return toItem(context, withNodeMetadata(addition, _gmc), row.itemIndex);
-}
-
-/** Says what the items alone would hide: rows that failed, and rows that were not issued this time. */
-function hintAtOutcomes(context: IExecuteFunctions, rows: Row[], failed: FailedRow[]): void {
-	const all = rows.length;
-	const done = rows.filter(isIn('issued', 'skipped'));
-	const skipped = done.filter(({ state }) => state.is === 'skipped').length;
-	const replayed = done.filter(({ state }) => state.replayed).length;
-	if (skipped > 0) {
-		showHint(context, 'info', ({ additions }) => additions.skipped({ skipped, all }));
-	}
-	if (replayed > 0) {
-		showHint(context, 'info', ({ additions }) => additions.replayed({ replayed, all }));
-	}
-	if (failed.length > 0) {
-		const told = ofRows(all, failed);
-		showHint(context, 'warning', (texts) => `${told(texts)} ${texts.additions.seeItems}`);
-	}
 }
 
 /**
