@@ -19,27 +19,27 @@ const EXPRESSION = { _cnd: { startsWith: '=' } };
 export const moneyNotices: INodeProperties[] = [
 	noticeOf(
 		'dryRunNotice',
-		'<b>Dry Run</b> is on: rows are checked, nothing is sent. Without it, this moves real money.',
+		'Dry Run is on: rows are checked, nothing is sent. Without it, this moves real money.',
 		{ [DRY_RUN]: isOther(true) },
 	),
 	noticeOf(
 		'keyNotice',
-		'<b>This moves real money.</b> Protected by the Idempotency Key: what a key has paid is not paid again, however often this runs.',
+		'This moves real money. Protected by the Idempotency Key: what a key has paid is not paid again, however often this runs.',
 		{ [DRY_RUN]: [true], [KEY]: [''] },
 	),
 	noticeOf(
 		'recentNotice',
-		'<b>This moves real money.</b> Protected for 15 minutes only: a row that equals an addition of the last 15 minutes is refused; later, running this again pays again. An Idempotency Key protects for good.',
+		'This moves real money. Protected for 15 minutes only: a row that equals an addition of the last 15 minutes is refused; later, running this again pays again. An Idempotency Key protects for good.',
 		{ ...unprotected, [PROTECTION]: ['history', 'off', EXPRESSION] },
 	),
 	noticeOf(
 		'historyNotice',
-		'<b>This moves real money.</b> Protected by History: a row that GMC already lists, since the start of today or since Duplicates Since, is skipped. An amount that you correct is a second payment. An Idempotency Key protects for good.',
+		'This moves real money. Protected by History: a row that GMC already lists, since the start of today or since Duplicates Since, is skipped. An amount that you correct is a second payment. An Idempotency Key protects for good.',
 		{ ...unprotected, [PROTECTION]: isOther('history') },
 	),
 	noticeOf(
 		'offNotice',
-		'<b>This moves real money, and nothing protects it:</b> Duplicate Protection is Off, so every run pays every row again.',
+		'This moves real money, and nothing protects it: Duplicate Protection is Off, so every run pays every row again.',
 		{ ...unprotected, [PROTECTION]: isOther('off') },
 	),
 ];
