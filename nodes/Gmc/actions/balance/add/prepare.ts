@@ -70,7 +70,10 @@ async function settleFirst(run: AddRun, rows: Row[]): Promise<void> {
 	const inDoubt = rows.filter(isIn('inDoubt'));
 	const isHistory = settings.duplicateProtection === 'history';
 	if (keys === undefined || !isHistory || settings.dryRun) return;
-	if (inDoubt.length > 0) await resolveKeys(run, keys, { inDoubt, all: rows });
+	if (inDoubt.length === 0) return;
+	await resolveKeys(run, keys, { inDoubt, all: rows });
+	// The day is checked with the list that History asks for.
+	if ((inDoubt as Row[]).some(isIn('planned'))) checkRows(run, rows);
 }
 
 /** With keys, only rows that are to be sent count for the limits, and which these are is not known yet. */

@@ -45,7 +45,7 @@ export const duplicates = {
 	runLater:
 		'Nothing was sent. Run it again once the other one has ended, or give each row an Idempotency Key.',
 	aboveMaxPerDay: ({ max, currencies }: { max: number; currencies: string[] }) =>
-		`with what was added today, these rows are above the Maximum per Day of ${number(max)} ${list(currencies)}, so nothing of this run is sent`,
+		`with what was added today, these rows are above the Maximum per Day of ${number(max)} ${list(currencies)}, so none of them is sent`,
 	waitOrRaise: 'Send fewer rows, wait until tomorrow, or raise Maximum per Day.',
 	dayUntold: {
 		listCut: "Maximum per Day cannot be kept, because GMC's list of additions comes cut",

@@ -41,7 +41,7 @@ export const duplicates: typeof en = {
 	runLater:
 		'Nada foi enviado. Rode de novo quando a outra terminar, ou dê uma Idempotency Key a cada linha.',
 	aboveMaxPerDay: ({ max, currencies }) =>
-		`somadas ao que já foi creditado hoje, estas linhas passam do limite do dia (Maximum per Day) de ${number(max)} ${list(currencies)}, por isso nada desta execução é enviado`,
+		`somadas ao que já foi creditado hoje, estas linhas passam do limite do dia (Maximum per Day) de ${number(max)} ${list(currencies)}, por isso nenhuma delas é enviada`,
 	waitOrRaise: 'Envie menos linhas, espere até amanhã ou aumente Maximum per Day.',
 	dayUntold: {
 		listCut:
