@@ -153,6 +153,13 @@ describe('the same that GMC shows after the 15 minutes of Recent', () => {
 		expect(run.error?.message).toMatch(/Nothing was sent/);
 	});
 
+	test('is told by every try of the execution', async () => {
+		const refused = await add([row], recent, { onError: 'stopWorkflow' });
+		const again = await service.retry(refused, recent, { executeWorkflow: tables.executeWorkflow });
+		expect(again.error?.message).toContain(additionId);
+		expect(await service.asked(ISSUE)).toBe(1);
+	});
+
 	test('is told, and is a top-up of its own from then on', async () => {
 		await add([row], recent);
 		expect(outcomes(await add([row], recent))).toEqual(['issued']);

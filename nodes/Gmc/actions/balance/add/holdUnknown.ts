@@ -1,5 +1,6 @@
-import { chargeKeys } from '../../../core/additions/charge';
+import { chargeKeys, sameCharge } from '../../../core/additions/charge';
 import { hasFailed, isOther, readItems } from '../../../core/additions/item';
+import { timesOf } from '../../../core/additions/recent';
 import type { Verdicts } from '../../../core/keys/claim';
 import { isKeylessRef } from '../../../core/keys/key';
 import type { KeyRow, KeyVerdict } from '../../../core/keys/keyRow';
@@ -10,7 +11,6 @@ import { additionsOf, foreignEntry } from './keys';
 import { labelOf } from './ledgerLabel';
 import { recordSkip } from './record';
 import { settleKnown } from './recordUnknown';
-import { madeAt } from './rejectRecent';
 import { hintUnlessAbsent } from './hintAtLedger';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
@@ -23,6 +23,7 @@ import type { AddRun } from './run';
  */
 export async function holdUnknown(run: AddRun, rows: Row[]): Promise<void> {
 	const { keyless, settings } = run;
+	if (settings.duplicateProtection === 'recent') rejectLate(run, rows);
 	const planned = rows.filter(isIn('planned'));
 	if (!keyless || settings.duplicateProtection === 'off' || planned.length === 0) return;
 	const open = equalTo(planned, await readInDoubt(run, keyless, rows));
@@ -140,13 +141,25 @@ async function endPaid(
 	const addition = found.get(additionId) ?? { _id: additionId };
 	if (hasFailed(addition)) return;
 	if (run.settings.duplicateProtection === 'recent') {
-		const at = madeAt(addition, run.context.getTimezone());
-		return row.reject(
-			suspectedDuplicate({ additionId, at }, chargeOf(row), row.state.plan.customerName),
-		);
+		const [madeAt, ...others] = timesOf(addition, run.context.getTimezone());
+		const at = others.length === 0 && madeAt !== undefined ? { madeAt } : {};
+		const { identifiers, amount, currency } = chargeOf(row);
+		run.ledger.addLatePayment({ identifiers, amount, currency, additionId, ...at });
+		return rejectLate(run, [row]);
 	}
 	const items = readItems(addition);
 	recordSkip(run, row, items.find((item) => !isOther(chargeOf(row), item)) ?? items[0]);
+}
+
+/** Each refuses one equal row, in every try of this execution. */
+function rejectLate({ context, ledger }: AddRun, rows: Row[]): void {
+	for (const late of ledger.latePayments) {
+		const row = rows.filter(isIn('planned')).find((one) => sameCharge(chargeOf(one), late));
+		if (row === undefined) continue;
+		const { additionId, madeAt: millis } = late;
+		const at = millis === undefined ? undefined : { millis, timeZone: context.getTimezone() };
+		row.reject(suspectedDuplicate({ additionId, at }, chargeOf(row), row.state.plan.customerName));
+	}
 }
 
 function rejectEqual(run: AddRun, planned: Array<RowIn<'planned'>>, open: KeyRow[]): void {

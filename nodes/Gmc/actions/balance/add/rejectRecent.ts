@@ -32,7 +32,7 @@ export function rejectRecent(run: AddRun, rows: Row[], list: WholeList): void {
 }
 
 /** Where the time can be read with certainty. */
-export function madeAt(addition: Addition, timeZone: string): Moment | undefined {
+function madeAt(addition: Addition, timeZone: string): Moment | undefined {
 	const [millis, ...others] = timesOf(addition, timeZone);
 	return millis === undefined || others.length > 0 ? undefined : { millis, timeZone };
 }
