@@ -11,6 +11,7 @@ import { matchLedger } from './matchLedger';
 import { reconcileInDoubt } from './reconcileInDoubt';
 import { lookUpKeys, resolveKeys } from './sendKeyed';
 import { refuseSheet } from './problems';
+import { hintAtUnidentified } from './rejectRecent';
 import type { Row } from './row';
 import { isIn } from './row';
 import { lostAnswerProblem } from './rowProblems';
@@ -91,7 +92,7 @@ async function identifyIfNeeded(run: AddRun, rows: Row[]): Promise<void> {
 		await identifyCustomers(run, rows);
 	} else if (duplicateProtection === 'recent') {
 		// Without them customers are compared by what the rows call them.
-		await identifyCustomers(run, rows).catch(() => {});
+		await identifyCustomers(run, rows).catch(() => hintAtUnidentified(run));
 	}
 }
 

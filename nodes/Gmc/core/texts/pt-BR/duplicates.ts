@@ -20,6 +20,10 @@ export const duplicates: typeof en = {
 		`uma execução anterior enviou esta linha em ${time(at)} e não recebeu a resposta; não se sabe se foi paga`,
 	notAllCompared:
 		'A lista de recargas da GMC não veio inteira, por isso nem todas as linhas puderam ser comparadas com as recargas dos últimos 15 minutos. Uma Idempotency Key protege as linhas sem depender dessa lista.',
+	notAllRead: ({ id }) =>
+		`A GMC lista recargas dos últimos 15 minutos que não dá para ler, como ${id}, por isso não dá para saber se uma linha é igual a alguma delas. Uma Idempotency Key protege as linhas sem depender dessa lista.`,
+	notAllIdentified:
+		'Não foi possível obter a lista de clientes da GMC, por isso não foi reconhecida uma recarga dos últimos 15 minutos que identifica o cliente de outro jeito que a linha. Uma Idempotency Key protege as linhas sem depender dessa lista.',
 	listCut:
 		'A lista de recargas da GMC vem incompleta, por isso Duplicate Protection não sabe o que já foi creditado',
 	compareYourself:
