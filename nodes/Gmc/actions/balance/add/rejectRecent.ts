@@ -4,6 +4,7 @@ import { recentEquals, timesOf } from '../../../core/additions/recent';
 import type { Moment } from '../../../core/texts/words/wordsIn';
 import { showHint } from '../../../shared/hints';
 import { suspectedDuplicate } from './duplicateProblems';
+import { issuedByOthers } from './issuedHere';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -13,13 +14,14 @@ import type { AddRun } from './run';
  * What the list does not show, or not so that it can be read, is not checked, and a hint says so.
  */
 export function rejectRecent(run: AddRun, rows: Row[], list: WholeList): void {
-	const { context, client, ledger } = run;
+	const { context, client, account, ledger } = run;
 	const planned = rows.filter(isIn('planned'));
 	const clock = {
 		now: Date.now() + (client.transport.clockOffset ?? 0),
 		timeZone: context.getTimezone(),
 	};
-	const rules = { own: ledger.claims, clock };
+	const own = new Set([...ledger.claims, ...issuedByOthers(context, account)]);
+	const rules = { own, clock };
 	const equals = recentEquals(planned.map(chargeOf), list.additions, rules);
 	const unread = new Set<string | undefined>();
 	for (const [position, row] of planned.entries()) {
