@@ -36,7 +36,11 @@ export class NodePanel {
 	async openActions(name: string): Promise<void> {
 		await this.found(name).click();
 		await this.root.getByText(/^Actions \(\d+\)$/).click();
-		await this.page.getByTestId('actions-panel-activation-callout').waitFor();
+		// The heading of the first resource; n8n's advice above it is shown only now and then.
+		await this.root
+			.getByText(/ actions$/i)
+			.first()
+			.waitFor();
 	}
 
 	/** The names under triggers and actions, in their order, headings in capitals. */

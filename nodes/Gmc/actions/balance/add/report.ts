@@ -13,7 +13,7 @@ import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 
-/** The plan of a dry run (README "The five outcomes"). */
+/** The plan of a dry run (reference.md "The five outcomes"). */
 export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecutionData[] {
 	for (const row of rows.filter(isIn('inDoubt'))) row.close();
 	const planned = rows.filter(isIn('planned')).length;
