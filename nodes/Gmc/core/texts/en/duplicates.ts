@@ -27,6 +27,10 @@ export const duplicates = {
 		`an earlier run sent this row at ${time(at)} and lost the answer; whether it was paid is not known`,
 	notAllCompared:
 		"GMC's list of additions could not be had whole, so not every row could be compared with the additions of the last 15 minutes. An Idempotency Key protects rows without that list.",
+	notAllRead: ({ id }: { id: string }) =>
+		`GMC lists additions of the last 15 minutes that cannot be read, such as ${id}, so whether a row equals one of them could not be told. An Idempotency Key protects rows without that list.`,
+	notAllIdentified:
+		"GMC's list of customers could not be had, so an addition of the last 15 minutes that names a customer in another way than its row does was not recognized. An Idempotency Key protects rows without that list.",
 	listCut: "GMC's list of additions comes cut, so Duplicate Protection cannot tell what was issued",
 	compareYourself:
 		'A single day holds more additions than GMC lists. Compare the sheet with GMC by hand, and send what is missing with Duplicate Protection off.',
@@ -51,7 +55,7 @@ export const duplicates = {
 	runLater:
 		'Nothing was sent. Run it again once the other one has ended, or give each row an Idempotency Key.',
 	aboveMaxPerDay: ({ max, currencies }: { max: number; currencies: string[] }) =>
-		`with what was added today, these rows are above the Maximum per Day of ${number(max)} ${list(currencies)}, so nothing of this run is sent`,
+		`with what was added today, these rows are above the Maximum per Day of ${number(max)} ${list(currencies)}, so none of them is sent`,
 	waitOrRaise: 'Send fewer rows, wait until tomorrow, or raise Maximum per Day.',
 	dayUntold: {
 		listCut: "Maximum per Day cannot be kept, because GMC's list of additions comes cut",
