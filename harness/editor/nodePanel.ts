@@ -36,7 +36,11 @@ export class NodePanel {
 	async openActions(name: string): Promise<void> {
 		await this.found(name).click();
 		await this.root.getByText(/^Actions \(\d+\)$/).click();
-		await this.page.getByTestId('actions-panel-activation-callout').waitFor();
+		// Not the callout above them: n8n leaves it out once a workflow of the user has succeeded.
+		await this.root
+			.getByText(/^.+ actions$/i)
+			.first()
+			.waitFor();
 	}
 
 	/** The names under triggers and actions, in their order, headings in capitals. */

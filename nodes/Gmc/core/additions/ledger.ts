@@ -4,7 +4,7 @@ import type { ListedAddition } from './addition';
 import type { Charge } from './charge';
 import { chargeKeys } from './charge';
 import type { AdditionItem } from './item';
-import type { Baseline, LedgerEntry, RunLedger } from './ledgerMemory';
+import type { Baseline, LatePayment, LedgerEntry, RunLedger } from './ledgerMemory';
 import { baselineOf, storedIn } from './ledgerMemory';
 
 /** A row with a key is known by it, whatever it moves; one without by what it moves. */
@@ -148,6 +148,16 @@ export class Ledger {
 	/** The request is in doubt, and stands under this name in the ledger that outlives executions. */
 	nameDoubt(entry: LedgerEntry, ref: string): void {
 		Object.assign(entry, { ref });
+	}
+
+	/** For which this execution has refused rows: its next try is told so again, later executions are not. */
+	get latePayments(): LatePayment[] {
+		return Object.values(this.runs).flatMap(({ late = [] }) => late);
+	}
+
+	/** An equal row is refused for it. */
+	addLatePayment(payment: LatePayment): void {
+		(this.outbox.run.late ??= []).push(payment);
 	}
 
 	/** Once a run has succeeded whole, n8n has its output; of the additions only the ids are kept. */

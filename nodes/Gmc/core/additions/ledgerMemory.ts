@@ -31,6 +31,15 @@ export interface RunLedger extends RunRecord<LedgerEntry> {
 	baseline?: string[];
 	/** False when the list was cut, so that nothing can be concluded from it. */
 	baselineIsWhole?: boolean;
+	/** Missing where there are none. */
+	late?: LatePayment[];
+}
+
+/** What a row of an earlier execution, left unknown, turned out to have paid, so that an equal row was refused. */
+export interface LatePayment extends Readonly<Charge> {
+	readonly additionId: string;
+	/** Epoch milliseconds, where that can be read. */
+	readonly madeAt?: number;
 }
 
 /** Ids of additions that cannot be the result of a request; `isWhole`: whether none was overlooked. */

@@ -6,7 +6,7 @@ import { isClaimed, readItems } from './item';
 import { ChargeIndex } from './matching';
 import { isFailed } from './status';
 
-/** Milliseconds for which an equal addition is taken for the same row, sent twice (README "Options"). */
+/** Milliseconds for which an equal addition is taken for the same row, sent twice (reference.md "Options"). */
 export const RECENT_MS = 15 * 60_000;
 
 /** A service may tell whole seconds, and its clock is known about as well. */
@@ -41,9 +41,17 @@ export function isRecent(addition: ListedAddition, { now, timeZone }: ServiceClo
 	return ages.some((age) => age <= RECENT_MS + TOLERANCE_MS && age >= earliest);
 }
 
+/** What was made in the last 15 minutes and resembles a charge. */
+export interface Resembling<A extends ListedAddition> {
+	/** Additions that are equal to it. */
+	equal: A[];
+	/** One that cannot be read so far as to say that it is not equal. */
+	doubtful?: A;
+}
+
 /**
- * The additions of the last 15 minutes that are equal to a charge, for each charge, whoever has made them.
- * What has failed moved nothing.
+ * The additions of the last 15 minutes that are equal to a charge, or may be, for each charge, whoever has made
+ * them. What has failed moved nothing.
  *
  * @param own additions and items that this execution was given; they do not count
  */
@@ -51,9 +59,12 @@ export function recentEquals<A extends ListedAddition>(
 	charges: Charge[],
 	additions: A[],
 	{ own, clock }: { own: ReadonlySet<string>; clock: ServiceClock },
-): A[][] {
+): Array<Resembling<A>> {
 	const standing = additions.filter((one) => !isFailed(one) && isRecent(one, clock));
-	const isForeign = (item: AdditionItem<A>) => !item.isFailed && !isClaimed(item, own);
+	const isForeign = (item: AdditionItem) => !item.isFailed && !isClaimed(item, own);
 	const index = new ChargeIndex(standing.flatMap(readItems<A>).filter(isForeign));
-	return charges.map((charge) => index.of(charge).map(({ addition }) => addition));
+	return charges.map((charge) => ({
+		equal: index.of(charge).map(({ addition }) => addition),
+		doubtful: index.doubtful(charge)?.addition,
+	}));
 }

@@ -130,6 +130,58 @@ test('the same that GMC shows later is skipped under History, and settled', asyn
 	expect(await service.charged(ana.taxId)).toBe(1);
 });
 
+describe('the same that GMC shows after the 15 minutes of Recent', () => {
+	let additionId: string;
+	beforeEach(async () => {
+		await leaveUnknown();
+		const madeAt = Date.now() - 20 * 60_000;
+		ledger()[0].askedAt = new Date(madeAt - 500).toISOString();
+		const createdAt = new Date(madeAt).toISOString();
+		const made = { customerIdentifier: ana._id, amount: 10, createdAt };
+		additionId = (await service.admin.createAddition(made))._id;
+	});
+
+	test('is rejected by the run that finds it out, which names it', async () => {
+		const run = await add([row, row], recent);
+		expect(outcomes(run)).toEqual(['rejected', 'issued']);
+		expect(codes(run)[0]).toBe('DUPLICATE_SUSPECTED');
+		expect(String(run.items[0].json.error)).toContain(additionId);
+		expect(ledger()).toMatchObject([{ outcome: 'issued', additionId }]);
+	});
+
+	test('holds the whole sheet back where the run stops at it', async () => {
+		const run = await add([row, { ...row, amount: 11 }], recent, { onError: 'stopWorkflow' });
+		expect(run.error?.message).toMatch(/Nothing was sent/);
+	});
+
+	test('is told by every try of the execution', async () => {
+		const refused = await add([row], recent, { onError: 'stopWorkflow' });
+		const again = await service.retry(refused, recent, { executeWorkflow: tables.executeWorkflow });
+		expect(again.error?.message).toContain(additionId);
+		expect(await service.asked(ISSUE)).toBe(1);
+	});
+
+	test('is told, and is a top-up of its own from then on', async () => {
+		await add([row], recent);
+		expect(outcomes(await add([row], recent))).toEqual(['issued']);
+	});
+});
+
+test.each(['recent', 'history'])(
+	'a retry that finds it out takes it for no second, equal row (%s)',
+	async (duplicateProtection) => {
+		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		const failed = await add([row, row], { duplicateProtection }, { onError: 'stopWorkflow' });
+		await service.admin.advanceClock({ seconds: 3_700 });
+		const { executeWorkflow } = tables;
+		const { items } = await service.retry(failed, { duplicateProtection }, { executeWorkflow });
+		expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
+		expect(new Set(items.map(({ json }) => json._id)).size).toBe(2);
+		expect(await service.charged(ana.taxId)).toBe(2);
+	},
+);
+
 test('rows that no row of the sheet stands for are given back after the hold', async () => {
 	await leaveUnknown([row]);
 	await leaveUnknown([row], { duplicateProtection: 'off' });

@@ -87,3 +87,13 @@ test('what another run has sent under the key, and failed, says nothing about wh
 	expect(isTaken).toBe(true);
 	expect(outcomes(run)).toEqual(['unknown']);
 });
+
+test('an answer that names what was there before is not believed where History has looked', async () => {
+	const createdAt = new Date(Date.now() - 7_200_000).toISOString();
+	await service.admin.createAddition({ customerIdentifier: ana.taxId, amount: 10, createdAt });
+	const action = { type: 'wrongAnswer', differs: 'earlierAddition', commit: false } as const;
+	await service.admin.addFault({ route: ISSUE, nth: 1, action });
+	const duplicatesSince = new Date(Date.now() - 3_600_000).toISOString();
+	const options = { duplicateProtection: 'history', duplicatesSince };
+	expect(outcomes(await keyed.add([keyedRow('k')], options))).toEqual(['unknown']);
+});

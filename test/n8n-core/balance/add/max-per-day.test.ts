@@ -99,3 +99,10 @@ test('rows with keys are held to it, too', async () => {
 	expect(error?.message).toMatch(/above the Maximum per Day/);
 	expect((await service.add([row], { maxPerDay: 120 }, setup)).error).toBeUndefined();
 });
+
+test('a row with the key of another one is not sent, and does not count', async () => {
+	const { executeWorkflow } = new DataTables();
+	const setup = { ...goOn, executeWorkflow, parameters: { idempotencyKey: 'order 1' } };
+	const { items } = await service.add([row, row], { maxPerDay: 40 }, setup);
+	expect(items.map(outcomeOf)).toEqual(['issued', 'skipped']);
+});

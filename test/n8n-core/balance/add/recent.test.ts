@@ -149,10 +149,23 @@ describe('a list that does not tell', () => {
 		const action = { type: 'status', status: 500 } as const;
 		await service.admin.addFault({ route: LIST_CUSTOMERS, action });
 		const sheet = [row, { ...row, amount: 11 }];
-		const { items } = await service.add(sheet, { validateFirst: false }, goOn);
+		const { items, hints } = await service.add(sheet, { validateFirst: false }, goOn);
 		expect(items.map(outcomeOf)).toEqual(['rejected', 'issued']);
+		expect(hints.join()).toMatch(/list of customers could not be had/);
 	});
 });
+
+test.each(['amountNull', 'amountInWords', 'noItems', 'noCustomer'] as const)(
+	'an addition that cannot be read and may be equal is told of in a hint: %s',
+	async (as) => {
+		const [{ json }] = (await service.add([row])).items;
+		const action = { type: 'garble', every: 1, as } as const;
+		await service.admin.addFault({ route: LIST_ADDITIONS, action });
+		const { items, hints } = await service.add([row]);
+		expect(items.map(outcomeOf)).toEqual(['issued']);
+		expect(hints.join()).toContain(`such as ${String(json._id)}`);
+	},
+);
 
 describe('two runs of one process at the same moment', () => {
 	const atOnce = async (options: IDataObject) => {

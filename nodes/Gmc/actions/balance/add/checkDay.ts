@@ -12,16 +12,19 @@ import { isIn } from './row';
 import type { AddRun } from './run';
 
 /**
- * Rejects all rows that are to be sent when they, together with what the service lists as made today by
+ * Rejects rows that are to be sent when all of them, together with what the service lists as made today by
  * whomever, are above the Maximum per Day of a currency. Today is the workflow's.
  *
+ * @param asking the rows that may be rejected; the others have passed before
  * @throws InputError when the list does not tell what was made today
  */
-export function checkDay(run: AddRun, rows: Row[], list: WholeList): void {
+export function checkDay(run: AddRun, rows: Row[], list: WholeList, asking: Row[] = rows): void {
 	const { maxPerDay } = run.settings;
-	const planned = rows.filter(isIn('planned'));
+	const planned = asking.filter(isIn('planned'));
 	if (maxPerDay === undefined || planned.length === 0) return;
-	const asked = planned.map(({ state }) => state.plan.request);
+	// What another row of the sheet pays is not sent.
+	const sent = rows.filter(isIn('planned')).filter((row) => !run.keys?.twins.has(row));
+	const asked = sent.map(({ state }) => state.plan.request);
 	const currencies = new Set(asked.map(({ currency }) => currency));
 	const today = [...madeToday(run, list), ...notListedYet(rows, list)];
 	const above = aboveInSum(

@@ -1,14 +1,16 @@
-import { chargeKeys } from '../../../core/additions/charge';
+import { chargeKeys, sameCharge } from '../../../core/additions/charge';
 import { hasFailed, isOther, readItems } from '../../../core/additions/item';
+import { timesOf } from '../../../core/additions/recent';
 import type { Verdicts } from '../../../core/keys/claim';
 import { isKeylessRef } from '../../../core/keys/key';
 import type { KeyRow, KeyVerdict } from '../../../core/keys/keyRow';
 import { toRowProblem } from '../../../shared/errors';
-import { equalInDoubt, heldInDoubt } from './duplicateProblems';
+import { equalInDoubt, heldInDoubt, suspectedDuplicate } from './duplicateProblems';
 import type { KeylessDesk } from './keylessDesk';
 import { additionsOf, foreignEntry } from './keys';
 import { labelOf } from './ledgerLabel';
 import { recordSkip } from './record';
+import { settleKnown } from './recordUnknown';
 import { hintUnlessAbsent } from './hintAtLedger';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
@@ -21,20 +23,25 @@ import type { AddRun } from './run';
  */
 export async function holdUnknown(run: AddRun, rows: Row[]): Promise<void> {
 	const { keyless, settings } = run;
+	if (settings.duplicateProtection === 'recent') rejectLate(run, rows);
 	const planned = rows.filter(isIn('planned'));
 	if (!keyless || settings.duplicateProtection === 'off' || planned.length === 0) return;
-	const open = equalTo(planned, await readInDoubt(run, keyless));
+	const open = equalTo(planned, await readInDoubt(run, keyless, rows));
 	if (open.length === 0) return;
 	const stillOpen = await endOpen(run, keyless, open, planned);
-	if (settings.duplicateProtection === 'recent') rejectEqual(run, planned, stillOpen);
+	if (settings.duplicateProtection !== 'recent') return;
+	rejectEqual(run, rows.filter(isIn('planned')), stillOpen);
 }
 
-/** Without the ledger nothing is held. */
-async function readInDoubt(run: AddRun, keyless: KeylessDesk): Promise<KeyRow[]> {
-	return await keyless.inDoubt().catch((error: unknown) => {
+/** Without the ledger nothing is held. What this execution has found out by now holds no other row of it. */
+async function readInDoubt(run: AddRun, keyless: KeylessDesk, rows: Row[]): Promise<KeyRow[]> {
+	try {
+		if (!run.settings.dryRun) await settleKnown(keyless, rows);
+		return await keyless.inDoubt();
+	} catch (error) {
 		hintUnlessAbsent(run.context, error);
 		return [];
-	});
+	}
 }
 
 /** @returns the rows of the ledger that equal a row of the sheet, in their order */
@@ -66,7 +73,7 @@ async function endOpen(
 		} else if (verdict.is === 'mine') {
 			if (taker) keyless.adopt(taker, verdict.row);
 			else unwanted.push(verdict.row);
-		} else if (verdict.is === 'paid' && taker) await skipPaid(run, taker, verdict);
+		} else if (verdict.is === 'paid' && taker) await endPaid(run, taker, verdict);
 	}
 	await keyless.release(unwanted).catch((error: unknown) => hintUnlessAbsent(run.context, error));
 	return stillOpen;
@@ -120,18 +127,39 @@ function hold(run: AddRun, row: RowIn<'planned'>, { askedAt }: KeyRow): void {
 	row.doubt(foreignEntry(row, askedAt), problem);
 }
 
-/** What has been paid since counts like any other addition under `recent`, and as the row's own under `history`. */
-async function skipPaid(
+/**
+ * What turns out to be paid is the row's own under `history`. Under `recent` it is what the row resembles: nobody
+ * was told so before, however long ago it was sent.
+ */
+async function endPaid(
 	run: AddRun,
 	row: RowIn<'planned'>,
 	verdict: Extract<KeyVerdict, { is: 'paid' }>,
 ): Promise<void> {
-	if (run.settings.duplicateProtection !== 'history') return;
+	const { additionId } = verdict;
 	const found = await additionsOf(run, [verdict]);
-	const addition = found.get(verdict.additionId) ?? { _id: verdict.additionId };
+	const addition = found.get(additionId) ?? { _id: additionId };
 	if (hasFailed(addition)) return;
+	if (run.settings.duplicateProtection === 'recent') {
+		const [madeAt, ...others] = timesOf(addition, run.context.getTimezone());
+		const at = others.length === 0 && madeAt !== undefined ? { madeAt } : {};
+		const { identifiers, amount, currency } = chargeOf(row);
+		run.ledger.addLatePayment({ identifiers, amount, currency, additionId, ...at });
+		return rejectLate(run, [row]);
+	}
 	const items = readItems(addition);
 	recordSkip(run, row, items.find((item) => !isOther(chargeOf(row), item)) ?? items[0]);
+}
+
+/** Each refuses one equal row, in every try of this execution. */
+function rejectLate({ context, ledger }: AddRun, rows: Row[]): void {
+	for (const late of ledger.latePayments) {
+		const row = rows.filter(isIn('planned')).find((one) => sameCharge(chargeOf(one), late));
+		if (row === undefined) continue;
+		const { additionId, madeAt: millis } = late;
+		const at = millis === undefined ? undefined : { millis, timeZone: context.getTimezone() };
+		row.reject(suspectedDuplicate({ additionId, at }, chargeOf(row), row.state.plan.customerName));
+	}
 }
 
 function rejectEqual(run: AddRun, planned: Array<RowIn<'planned'>>, open: KeyRow[]): void {

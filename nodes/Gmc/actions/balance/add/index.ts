@@ -56,7 +56,7 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 		const { message } = toRunProblem(error);
 		showHint(context, 'warning', (texts) => texts.additions.notAllSteps({ why: message(texts) }));
 	});
-	return settings.dryRun ? toPlanItems(context, rows) : finish(run, rows);
+	return settings.dryRun ? toPlanItems(run, rows) : finish(run, rows);
 }
 
 async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
@@ -79,7 +79,7 @@ async function sendRows(run: AddRun, rows: Row[]): Promise<void> {
 	}
 }
 
-/** What happened is no row's fault, but each has an outcome (README "The five outcomes"). */
+/** What happened is no row's fault, but each has an outcome (reference.md "The five outcomes"). */
 function toWithheldItem(
 	context: IExecuteFunctions,
 	error: unknown,

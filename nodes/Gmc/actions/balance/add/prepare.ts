@@ -11,6 +11,7 @@ import { matchLedger } from './matchLedger';
 import { reconcileInDoubt } from './reconcileInDoubt';
 import { lookUpKeys, resolveKeys } from './sendKeyed';
 import { refuseSheet } from './problems';
+import { hintAtUnidentified } from './rejectRecent';
 import type { Row } from './row';
 import { isIn } from './row';
 import { lostAnswerProblem } from './rowProblems';
@@ -70,7 +71,10 @@ async function settleFirst(run: AddRun, rows: Row[]): Promise<void> {
 	const inDoubt = rows.filter(isIn('inDoubt'));
 	const isHistory = settings.duplicateProtection === 'history';
 	if (keys === undefined || !isHistory || settings.dryRun) return;
-	if (inDoubt.length > 0) await resolveKeys(run, keys, { inDoubt, all: rows });
+	if (inDoubt.length === 0) return;
+	await resolveKeys(run, keys, { inDoubt, all: rows });
+	// The day is checked with the list that History asks for.
+	if ((inDoubt as Row[]).some(isIn('planned'))) checkRows(run, rows);
 }
 
 /** With keys, only rows that are to be sent count for the limits, and which these are is not known yet. */
@@ -88,7 +92,7 @@ async function identifyIfNeeded(run: AddRun, rows: Row[]): Promise<void> {
 		await identifyCustomers(run, rows);
 	} else if (duplicateProtection === 'recent') {
 		// Without them customers are compared by what the rows call them.
-		await identifyCustomers(run, rows).catch(() => {});
+		await identifyCustomers(run, rows).catch(() => hintAtUnidentified(run));
 	}
 }
 

@@ -11,21 +11,23 @@ import type { AddRun } from './run';
 
 /** The addition is the row's. */
 export function recordAddition(
-	{ ledger }: AddRun,
+	{ ledger, issuedHere }: AddRun,
 	row: RowIn<'planned' | 'inDoubt'>,
 	entry: LedgerEntry,
 	{ item: { addition, claim }, ...provenance }: { item: AdditionItem<Addition>; reconciled?: true },
 ): void {
 	// One that has failed stays in the ledger as well, so that no try sends it again by itself.
 	ledger.recordIssued(entry, addition, claim);
+	issuedHere.push(addition._id);
 	row.issue(entry, addition, provenance);
 }
 
 /** The addition of the answer is what another key has paid with: the answer proves nothing. */
-export function recordContest({ ledger }: AddRun, row: RowIn<'issued'>): void {
+export function recordContest({ ledger, issuedHere }: AddRun, row: RowIn<'issued'>): void {
 	const { entry, addition } = row.state;
 	if (entry === undefined) return;
 	ledger.contest(entry);
+	issuedHere.splice(issuedHere.lastIndexOf(addition._id), 1);
 	row.contest(entry, foreignAddition('ofAnotherKey', addition));
 }
 

@@ -23,7 +23,7 @@ export async function recordUnknown(run: AddRun, rows: Row[]): Promise<void> {
 }
 
 /** An earlier try of this execution has left them in doubt, and this one has found out. */
-async function settleKnown(keyless: KeylessDesk, rows: Row[]): Promise<void> {
+export async function settleKnown(keyless: KeylessDesk, rows: Row[]): Promise<void> {
 	for (const { state } of rows.filter(isIn('issued'))) {
 		const ref = state.entry?.ref;
 		if (ref !== undefined) await keyless.settle(ref, state.addition._id);

@@ -4,31 +4,47 @@ import { recentEquals, timesOf } from '../../../core/additions/recent';
 import type { Moment } from '../../../core/texts/words/wordsIn';
 import { showHint } from '../../../shared/hints';
 import { suspectedDuplicate } from './duplicateProblems';
+import { issuedByOthers } from './issuedHere';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 
 /**
  * Under `recent`: rejects each row that equals an addition of the last 15 minutes which is not this execution's.
- * What the list does not show is not checked, and a hint says so.
+ * What the list does not show, or not so that it can be read, is not checked, and a hint says so.
  */
 export function rejectRecent(run: AddRun, rows: Row[], list: WholeList): void {
-	const { context, client, ledger } = run;
+	const { context, client, account, ledger } = run;
 	const planned = rows.filter(isIn('planned'));
 	const clock = {
 		now: Date.now() + (client.transport.clockOffset ?? 0),
 		timeZone: context.getTimezone(),
 	};
-	const rules = { own: ledger.claims, clock };
+	const own = new Set([...ledger.claims, ...issuedByOthers(context, account)]);
+	const rules = { own, clock };
 	const equals = recentEquals(planned.map(chargeOf), list.additions, rules);
+	const unread = new Set<string | undefined>();
 	for (const [position, row] of planned.entries()) {
-		const [addition] = equals[position];
-		if (addition === undefined) continue;
+		const [addition] = equals[position].equal;
+		if (addition === undefined) {
+			unread.add(equals[position].doubtful?._id);
+			continue;
+		}
 		const described = { additionId: addition._id, at: madeAt(addition, clock.timeZone) };
 		row.reject(suspectedDuplicate(described, chargeOf(row), row.state.plan.customerName));
 	}
+	unread.delete(undefined);
+	if (unread.size > 0) {
+		const [id] = [...unread] as string[];
+		showHint(context, 'warning', ({ duplicates }) => duplicates.notAllRead({ id }));
+	}
 	if (list.isWhole) return;
 	showHint(context, 'warning', ({ duplicates }) => duplicates.notAllCompared);
+}
+
+/** Under `recent`, where it is not known what else a customer may be called. */
+export function hintAtUnidentified({ context }: AddRun): void {
+	showHint(context, 'warning', ({ duplicates }) => duplicates.notAllIdentified);
 }
 
 /** Where the time can be read with certainty. */

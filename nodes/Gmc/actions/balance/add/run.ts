@@ -6,6 +6,7 @@ import { accountIn } from '../../../shared/account';
 import { wasCutOff } from '../../../shared/cutOff';
 import { runIndexOf } from '../../../shared/parameters';
 import { Throttle } from '../../../shared/throttle';
+import { issuedHere } from './issuedHere';
 import type { KeyDesk } from './keyDesk';
 import type { KeylessDesk } from './keylessDesk';
 import type { RunSettings } from './settings';
@@ -15,6 +16,8 @@ export interface AddRun {
 	context: IExecuteFunctions;
 	client: GmcClient;
 	ledger: Ledger;
+	/** Ids of the additions that this node has issued in this execution, for its other GMC nodes. */
+	issuedHere: string[];
 	settings: RunSettings;
 	/** How many additions are in flight at once. */
 	throttle: Throttle;
@@ -43,6 +46,7 @@ export async function startRun(
 	return {
 		...{ context, settings, account },
 		ledger: new Ledger(context.getContext('node'), account, runIndexOf(context)),
+		issuedHere: issuedHere(context, account),
 		client,
 		throttle: new Throttle(client.transport.timeoutMs, settings.concurrency),
 		stopAtFirst: !context.continueOnFail(),

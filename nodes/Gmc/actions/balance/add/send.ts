@@ -5,6 +5,7 @@ import type { AdditionItem } from '../../../core/additions/item';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
 import { GmcRequestError } from '../../../core/service/failure';
 import { toRowProblem } from '../../../shared/errors';
+import { checkTakenOver } from './checkTakenOver';
 import { chargeNow } from './identifyCustomers';
 import { isForeign } from './keys';
 import { reconcileInDoubt } from './reconcileInDoubt';
@@ -27,8 +28,10 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 		if (inDoubt.length === 0) return;
 		const { keys } = run;
 		for (const row of inDoubt) if (isOthers(run, row)) others.add(row);
-		if (keys) await resolveKeys(run, keys, { inDoubt, all: rows });
-		else await reconcileInDoubt(run, rows);
+		if (keys) {
+			await resolveKeys(run, keys, { inDoubt, all: rows });
+			await checkTakenOver(run, inDoubt, rows);
+		} else await reconcileInDoubt(run, rows);
 		if (isEnded || rows.some((row) => isIn('inDoubt')(row) && !others.has(row))) return;
 	}
 }

@@ -122,7 +122,7 @@ export async function resolveKeys(
 /** Keys that were claimed for rows that are not sent now are free again. */
 export async function releaseUnsent({ keys }: AddRun, rows: Row[]): Promise<void> {
 	const unsent = rows
-		.filter(isIn('planned', 'skipped', 'notAttempted'))
+		.filter(isIn('planned', 'skipped', 'rejected', 'notAttempted'))
 		.filter((row) => keys?.hasClaimed(row) && !keys.sent.has(row));
 	// What cannot be given back is held for a while, like after a crash.
 	if (unsent.length > 0) await keys?.release(unsent).catch(() => {});

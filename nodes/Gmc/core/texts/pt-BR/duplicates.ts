@@ -1,5 +1,5 @@
 import type { duplicates as en } from '../en/duplicates';
-import { list, money, number, time } from './words';
+import { count, list, money, number, time } from './words';
 
 const TWO_WAYS =
 	'Se esta linha é outra recarga, dê a ela uma Idempotency Key, como o número do pedido: ela diferencia recargas iguais. Ou escolha Off em Options → Duplicate Protection, e ela é enviada, não importa o que foi enviado antes.';
@@ -20,6 +20,10 @@ export const duplicates: typeof en = {
 		`uma execução anterior enviou esta linha em ${time(at)} e não recebeu a resposta; não se sabe se foi paga`,
 	notAllCompared:
 		'A lista de recargas da GMC não veio inteira, por isso nem todas as linhas puderam ser comparadas com as recargas dos últimos 15 minutos. Uma Idempotency Key protege as linhas sem depender dessa lista.',
+	notAllRead: ({ id }) =>
+		`A GMC lista recargas dos últimos 15 minutos que não dá para ler, como ${id}, por isso não dá para saber se uma linha é igual a alguma delas. Uma Idempotency Key protege as linhas sem depender dessa lista.`,
+	notAllIdentified:
+		'Não foi possível obter a lista de clientes da GMC, por isso não foi reconhecida uma recarga dos últimos 15 minutos que identifica o cliente de outro jeito que a linha. Uma Idempotency Key protege as linhas sem depender dessa lista.',
 	listCut:
 		'A lista de recargas da GMC vem incompleta, por isso Duplicate Protection não sabe o que já foi creditado',
 	compareYourself:
@@ -36,12 +40,17 @@ export const duplicates: typeof en = {
 		'A GMC lista uma recarga como esta linha, que pode ser a de outra linha igual, ainda sem confirmação',
 	runAgain:
 		'Rode o workflow de novo: quando a linha sem confirmação for resolvida, esta também será.',
+	beyondRows: ({ named, more }) => {
+		const some = named.map((one) => `${money(one.amount, one.currency)} para ${one.name}`);
+		const others = more > 0 ? [`mais ${count(more, 'recarga', 'recargas')}`] : [];
+		return `Além do que está nestas linhas, a GMC lista ${list([...some, ...others])}. Se você corrigiu um valor, a linha dele é um segundo pagamento, e o primeiro continua valendo.`;
+	},
 	turnTooLong:
 		'outra execução nesta conta está enviando há muito tempo, e esta não veria o que ela envia',
 	runLater:
 		'Nada foi enviado. Rode de novo quando a outra terminar, ou dê uma Idempotency Key a cada linha.',
 	aboveMaxPerDay: ({ max, currencies }) =>
-		`somadas ao que já foi creditado hoje, estas linhas passam do limite do dia (Maximum per Day) de ${number(max)} ${list(currencies)}, por isso nada desta execução é enviado`,
+		`somadas ao que já foi creditado hoje, estas linhas passam do limite do dia (Maximum per Day) de ${number(max)} ${list(currencies)}, por isso nenhuma delas é enviada`,
 	waitOrRaise: 'Envie menos linhas, espere até amanhã ou aumente Maximum per Day.',
 	dayUntold: {
 		listCut:
