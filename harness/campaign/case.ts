@@ -32,6 +32,7 @@ export interface Case {
 	toppedUp: SheetRow[];
 	faults: FaultInput[];
 	node: { onError: INode['onError']; retryOnFail: boolean; maxTries: number };
+	/** Without a `concurrency` the node finds it out. */
 	options: IDataObject;
 	/** Key Hold, where the rows have keys. */
 	keyHoldMinutes?: number;
@@ -78,14 +79,20 @@ export function makeCase(seed: number): Case {
 			maxTries: dice.int(2, 3),
 		},
 		options: {
-			concurrency: dice.int(1, 6),
+			...concurrencyOf(dice),
 			timeout: 0.25,
 			// Whoever knows that some of it was done protects the sheet from the beginning.
-			duplicateProtection: toppedUp.length > 0 ? 'history' : dice.pick(['off', 'history']),
+			duplicateProtection:
+				toppedUp.length > 0 ? 'history' : dice.pick(['off', 'history', 'recent']),
 			validateFirst: knowsCustomers,
 			maxAmount: 1000,
 		},
 	};
+}
+
+function concurrencyOf(dice: Dice): IDataObject {
+	const concurrency = dice.int(0, 6);
+	return concurrency > 0 ? { concurrency } : {};
 }
 
 function makeRow(dice: Dice, way: Way): SheetRow {

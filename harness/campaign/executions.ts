@@ -11,6 +11,7 @@ import type { Case, SheetRow } from './case';
 import type { Dice } from './dice';
 import type { RowVerdict } from './judge';
 import { isDone, verdictsOf } from './judge';
+import { hasKeys } from './keyedCase';
 
 /** What an execution told of each row of the sheet. */
 export interface Told {
@@ -24,21 +25,24 @@ export interface Player {
 	service: Service;
 	one: Case;
 	dice: Dice;
-	/** Where the rows have keys: the Data Tables of the n8n. */
-	tables?: DataTables;
+	/** Of the n8n; the ledger is one of them. */
+	tables: DataTables;
 }
 
 const PASSES = 3;
 const CALLS_PER_ROW = 2;
 /** Seconds; whatever an impatient user does is over within Key Hold. */
 export const SHORT_PAUSE = 10;
+/** Once the faults have passed no answer is lost, however busy this machine is. */
+export const withPatience = (options: IDataObject): IDataObject => ({ ...options, timeout: 10 });
+
 const BY_ID = { customer: { __rl: true, mode: 'id', value: '={{ $json.customer }}' } };
 
-const setupOf = ({ one: { node, way }, tables }: Player): Partial<GmcNodeSetup> => ({
-	...node,
-	parameters: { ...BY_ID, ...(tables && { idempotencyKey: '={{ $json.order }}' }) },
-	executeWorkflow: tables?.executeWorkflow,
-	...(way === 'subWorkflow' && { mode: 'integrated' }),
+const setupOf = ({ one, tables }: Player): Partial<GmcNodeSetup> => ({
+	...one.node,
+	parameters: { ...BY_ID, ...(hasKeys(one) && { idempotencyKey: '={{ $json.order }}' }) },
+	executeWorkflow: tables.executeWorkflow,
+	...(one.way === 'subWorkflow' && { mode: 'integrated' }),
 });
 
 /** A new execution with the whole sheet, whichever way it comes to the node. */
@@ -62,9 +66,9 @@ function toldBy({ sheet, way }: Case, run: GmcRun): Told {
 }
 
 /** Without keys until the list must be whole; whoever has keys waits for nothing. */
-function pauseAtTimes({ one, dice, tables }: Player): void {
+function pauseAtTimes({ one, dice }: Player): void {
 	if (!dice.oneIn(2)) return;
-	passTime({ seconds: tables ? dice.int(1, SHORT_PAUSE) : one.visibleAfterSeconds + 1 });
+	passTime({ seconds: hasKeys(one) ? dice.int(1, SHORT_PAUSE) : one.visibleAfterSeconds + 1 });
 }
 
 /** Failed rows come back to the node, at times after a while. */
@@ -91,12 +95,12 @@ const fromAi = (name: string, type = 'string') => `={{ $fromAI('${name}', '', '$
 
 /** A model that calls the tool for each row, and once more where it was not told that the row is done. */
 async function byAgent(player: Player, options: IDataObject): Promise<Told> {
-	const { service, one, tables } = player;
+	const { service, one } = player;
 	const parameters = {
 		...addParameters(options),
 		customer: { __rl: true, mode: 'id', value: fromAi('customer') },
 		...{ amount: fromAi('amount', 'number'), currency: fromAi('currency') },
-		...(tables && { idempotencyKey: fromAi('order') }),
+		...(hasKeys(one) && { idempotencyKey: fromAi('order') }),
 	};
 	const verdicts: RowVerdict[] = one.sheet.map(() => ({ outcome: 'notAttempted' }));
 	await runAgent(service.credential, { ...setupOf(player), parameters }, async (call) => {

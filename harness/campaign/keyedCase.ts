@@ -1,4 +1,3 @@
-import type { FaultInput } from '../../sandbox/state/faults';
 import { ISSUE } from '../sandbox/routes';
 import type { Case, SheetRow } from './case';
 import { makeCase } from './case';
@@ -37,20 +36,12 @@ function withKeys(one: Case, dice: Dice): KeyedCase {
 		...{ route: ISSUE, action: { type: 'latency' as const, ms: LATE_MS } },
 		...{ probability: 0.2, seed: dice.int(1, 1_000_000), times: dice.int(1, 3) },
 	};
-	const faults = one.faults.filter(({ action }) => !(hasFailures(one) && namesEarlier(action)));
-	const protection = one.toppedUp.length > 0 ? ['history'] : ['off', 'off', 'history'];
+	const protection = one.toppedUp.length > 0 ? ['history'] : ['off', 'recent', 'history'];
 	return {
 		...one,
 		sheet: [...sheet, ...again],
-		faults: dice.oneIn(2) ? [...faults, late] : faults,
+		faults: dice.oneIn(2) ? [...one.faults, late] : one.faults,
 		keyHoldMinutes: dice.pick([5, 15]),
 		options: { ...one.options, duplicateProtection: dice.pick(protection) },
 	};
 }
-
-/** With keys nobody looks before the send: that an answer names a failed addition of old is not noticed. */
-const namesEarlier = (action: FaultInput['action']): boolean =>
-	action.type === 'wrongAnswer' && action.differs.startsWith('earlier');
-
-const hasFailures = ({ faults }: Case): boolean =>
-	faults.some(({ action }) => action.type === 'commitAsFailed');

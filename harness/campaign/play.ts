@@ -2,19 +2,23 @@ import type { IDataObject } from 'n8n-workflow';
 import { forgetSessions } from '../../nodes/Gmc/api/session';
 import type { AdminAddition } from '../../sandbox/http/views';
 import { OUTSIDER_USER } from '../../sandbox/seeds';
+import { DataTables } from '../engine/dataTables';
 import type { Service } from '../engine/service';
 import { passTime } from '../system/time';
 import type { Case } from './case';
 import { Dice } from './dice';
 import type { Player, Told } from './executions';
-import { retry, start } from './executions';
+import { retry, start, withPatience } from './executions';
 import { compare, inAccount, isDone, untruths } from './judge';
+import { clickAgain } from './clickAgain';
 import type { Opening } from './opening';
 import { booksOf, open } from './opening';
 import type { CaseResult } from './result';
 import { countOutcomes, emptyResult } from './result';
 
 const MAX_EXECUTIONS = 8;
+/** Key Hold, where nobody has set it. */
+const HOLD_SECONDS = 15 * 60;
 /** After these, the user only runs the sheet again. */
 const PATIENT_EXECUTIONS = 6;
 /** After these, the transient faults have passed. */
@@ -26,15 +30,23 @@ const EXECUTIONS_WITH_FAULTS = 4;
  */
 export async function play(service: Service, one: Case): Promise<CaseResult> {
 	const opening = await open(service, one);
-	const player: Player = { service, one, dice: new Dice(one.seed + 1) };
+	const player: Player = { service, one, dice: new Dice(one.seed + 1), tables: new DataTables() };
 	const result = emptyResult(one);
 	let execution: Execution | undefined;
 	for (; result.executions < MAX_EXECUTIONS; result.executions++) {
-		if (result.executions === EXECUTIONS_WITH_FAULTS) await service.admin.clearFaults();
+		const areFaultsOver = result.executions >= EXECUTIONS_WITH_FAULTS;
+		if (areFaultsOver) await service.admin.clearFaults();
 		const isLate = result.executions >= PATIENT_EXECUTIONS;
-		execution = await react(player, { opening, execution, isLate });
+		execution = await react(player, { opening, execution, areFaultsOver, isLate });
 		if (note(result, one, execution, await booksOf(service, opening))) return result;
-		passTime({ seconds: one.visibleAfterSeconds + 1 });
+		const clicked = result.executions === 0 && (await clickAgain(player, opening, execution));
+		if (clicked) {
+			result.untruths.push(...clicked);
+			// The later one is what its user goes on with.
+			execution.told.failed = undefined;
+		}
+		// What is open without a key is held back as long as what has one.
+		passTime({ seconds: one.visibleAfterSeconds + 1 + (areFaultsOver ? HOLD_SECONDS : 0) });
 		// A person takes longer than the few seconds for which a refused login is remembered.
 		forgetSessions();
 	}
@@ -55,6 +67,7 @@ interface Execution {
 interface Situation {
 	/** Whether the user has given up retrying, as one is told to when it stays unknown (money-safety.md "An unknown that stays unknown"). */
 	isLate: boolean;
+	areFaultsOver: boolean;
 	opening: Opening;
 	execution?: Execution;
 }
@@ -62,13 +75,15 @@ interface Situation {
 /** The first run as the user set it; then a retry where n8n offers one, or a new run under `history`. */
 async function react(player: Player, situation: Situation): Promise<Execution> {
 	const { one, dice, service } = player;
-	const { opening, execution, isLate } = situation;
+	const { opening, execution, areFaultsOver, isLate } = situation;
 	if (execution?.told.failed && !isLate && dice.oneIn(2)) {
 		return await retryIt(player, execution, execution.told.failed);
 	}
 	if (execution !== undefined) await waitForWholeList(player);
+	if (isLate) settleByHand(player);
 	const protection = execution === undefined ? {} : { duplicateProtection: 'history' };
-	const options: IDataObject = { ...one.options, duplicatesSince: opening.since, ...protection };
+	const asSet: IDataObject = { ...one.options, duplicatesSince: opening.since, ...protection };
+	const options = areFaultsOver ? withPatience(asSet) : asSet;
 	const before = await booksOf(service, opening);
 	return { before, options, told: await start(player, options) };
 }
@@ -85,6 +100,14 @@ async function retryIt(
 	const told = await retry(player, failed, execution.options);
 	if (isElsewhere) await service.useCredential();
 	return { ...execution, told, isElsewhere };
+}
+
+/**
+ * A row without a key whose fate stays open after Key Hold, since an equal addition of shortly before may be its
+ * own: its user looks at the list, which is whole by now and tells History all there is, and frees the row.
+ */
+function settleByHand({ tables }: Player): void {
+	for (const table of tables.tables) table.rows = [];
 }
 
 /** A list that loses additions would make History pay twice: one is told to wait (money-safety.md "What does not hold, and what to do"). */

@@ -8,7 +8,7 @@ import { passTime } from '../system/time';
 import { until } from '../system/until';
 import { Dice } from './dice';
 import type { Player, Told } from './executions';
-import { retry, SHORT_PAUSE, start } from './executions';
+import { retry, SHORT_PAUSE, start, withPatience } from './executions';
 import { compare, inAccount, isDone } from './judge';
 import { payable, ToldKeys } from './judgeKeys';
 import type { KeyedCase } from './keyedCase';
@@ -46,7 +46,7 @@ class ImpatientUser {
 
 	private readonly result: CaseResult;
 
-	private readonly options: IDataObject;
+	private options: IDataObject;
 
 	private failed?: Told['failed'];
 
@@ -72,6 +72,7 @@ class ImpatientUser {
 		await service.admin.clearFaults();
 		await this.serviceIsIdle();
 		this.failed = undefined;
+		this.options = withPatience(this.options);
 		passTime({ seconds: one.keyHoldMinutes * 60 + one.visibleAfterSeconds + 1 });
 	}
 
@@ -79,9 +80,7 @@ class ImpatientUser {
 	async act(isAlone: boolean): Promise<void> {
 		const { dice, one, service } = this.player;
 		const { failed } = this;
-		// Two at once under History may each name another of two equal additions; it is for the change to keys.
-		const mayMeet = !isAlone && one.options.duplicateProtection === 'off';
-		const count = dice.oneIn(3) && mayMeet ? 2 : 1;
+		const count = dice.oneIn(3) && !isAlone ? 2 : 1;
 		const isRetry = failed !== undefined && dice.oneIn(2);
 		const isElsewhere = isRetry && one.way === 'otherAccount' && dice.oneIn(2);
 		if (isElsewhere) await service.useAccount(OUTSIDER_USER);

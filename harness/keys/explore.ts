@@ -1,6 +1,9 @@
 import { sameCharge } from '../../nodes/Gmc/core/additions/charge';
+import type { Effect } from '../../nodes/Gmc/core/keys/effects';
+import { hashOf } from '../../nodes/Gmc/core/util/hash';
 import type { Run, Scenario } from './run';
 import { advance } from './run';
+import { contradictionOf, toldBy } from './told';
 import type { Fate, World } from './world';
 import { allotIds, apply, emptyWorld, HOLD_MS, take } from './world';
 
@@ -9,9 +12,17 @@ interface State {
 	runs: Run[];
 	crashes: number;
 	/** How it came about. */
-	before?: State;
-	event: string;
+	story: Story;
 }
+
+/** Apart from the states, which are forgotten. */
+interface Story {
+	event: string;
+	before?: Story;
+}
+
+/** Of millions of states no two have the same name, and all names fit into memory. */
+const NAME_LENGTH = 22;
 
 export interface Exploration {
 	states: number;
@@ -27,9 +38,9 @@ export function explore(scenario: Scenario): Exploration {
 		const next: State[] = [];
 		for (const state of layer) {
 			const problem = problemOf(state, scenario);
-			if (problem) return { states: seen.size, counterexample: [...storyOf(state), problem] };
+			if (problem) return { states: seen.size, counterexample: [...tell(state.story), problem] };
 			for (const successor of successorsOf(state, scenario)) {
-				const name = nameOf(successor);
+				const name = nameOf(successor, scenario);
 				if (seen.has(name)) continue;
 				seen.add(name);
 				next.push(successor);
@@ -44,18 +55,19 @@ function firstState(scenario: Scenario): State {
 	const claims = Array.from({ length: scenario.runs }, (_, n) => `run ${n + 1}`);
 	const world = emptyWorld();
 	const runs = claims.map((claim) => advance({ claim, answers: [], next: undefined }, 0, scenario));
-	return { world, runs, crashes: 0, event: 'the beginning' };
+	return { world, runs, crashes: 0, story: { event: 'the beginning' } };
 }
 
-const storyOf = ({ before, event }: State): string[] =>
-	before === undefined ? [] : [...storyOf(before), event];
+const tell = ({ before, event }: Story): string[] =>
+	before === undefined ? [] : [...tell(before), event];
 
 /** Two states with one name have the same future. What a run was answered counts only as long as it goes on. */
-function nameOf({ world, runs, crashes }: State): string {
+function nameOf({ world, runs, crashes }: State, { isOneProcess }: Scenario): string {
 	const futures = runs.map(({ next, answers, uncommitted }) =>
 		next === undefined ? 'over' : [answers, uncommitted],
 	);
-	return JSON.stringify([world, futures, crashes]);
+	const told = isOneProcess && [...toldBy(runs)].sort();
+	return hashOf(JSON.stringify([world, futures, crashes, told]), NAME_LENGTH);
 }
 
 const copyOf = (world: World): World => ({
@@ -65,7 +77,7 @@ const copyOf = (world: World): World => ({
 });
 
 function successorsOf(state: State, scenario: Scenario): State[] {
-	const { world, runs, crashes } = state;
+	const { world, runs, crashes, story } = state;
 	const last = runs.length - 1;
 	const firstLate = firstLateOf(state, scenario);
 	const isAtWork = (n: number) => runs[n].next !== undefined && (n < firstLate || world.clock > 0);
@@ -77,7 +89,8 @@ function successorsOf(state: State, scenario: Scenario): State[] {
 		if (n >= firstLate || crashes >= scenario.crashes) continue;
 		const crashed = runs.with(n, { claim: run.claim, answers: [], next: undefined });
 		const event = `${run.claim} crashes`;
-		successors.push({ world, runs: crashed, crashes: crashes + 1, before: state, event });
+		const told = { event, before: story };
+		successors.push({ world, runs: crashed, crashes: crashes + 1, story: told });
 	}
 	return successors;
 }
@@ -88,12 +101,12 @@ const firstLateOf = ({ runs }: State, { lateRuns = 0 }: Scenario): number =>
 
 /** What the service and the clock do by themselves. */
 function eventsOf(state: State, isAnybodyAtWork: boolean, scenario: Scenario): State[] {
-	const { world } = state;
+	const { world, story } = state;
 	const events: State[] = [];
 	const happen = (event: string, change: (copy: World) => void, runs = state.runs) => {
 		const copy = copyOf(world);
 		change(copy);
-		events.push({ ...state, world: copy, runs, before: state, event });
+		events.push({ ...state, world: copy, runs, story: { event, before: story } });
 	};
 	for (const [n, { isCommitted, isListed }] of world.additions.entries()) {
 		if (!isCommitted) happen(`a${n + 1} is made late`, (w) => (w.additions[n].isCommitted = true));
@@ -114,14 +127,19 @@ function eventsOf(state: State, isAnybodyAtWork: boolean, scenario: Scenario): S
 
 /** Every way in which the next step of a run may go. */
 function proceed(state: State, n: number, scenario: Scenario): State[] {
-	const { world, runs } = state;
+	const { world, runs, story } = state;
 	const run = runs[n];
 	const step = run.next!;
 	const then = (event: string, act: (copy: World) => unknown): State => {
 		const copy = copyOf(world);
 		const answered = { ...run, answers: [...run.answers, act(copy) ?? null] };
 		const advanced = runs.with(n, advance(answered, world.clock, scenario));
-		return { ...state, world: copy, runs: advanced, before: state, event: `${run.claim}${event}` };
+		return {
+			...state,
+			world: copy,
+			runs: advanced,
+			story: { event: `${run.claim}${event}`, before: story },
+		};
 	};
 	if (step.do === 'pause') return [];
 	if (step.do === 'send') {
@@ -131,7 +149,7 @@ function proceed(state: State, n: number, scenario: Scenario): State[] {
 		);
 	}
 	if (step.do !== 'insert') {
-		return [then(`: ${step.do}`, (copy) => apply(copy, step, scenario.wishes))];
+		return [then(`: ${step.do}`, (copy) => carryOut(copy, step, state, scenario))];
 	}
 	if (run.uncommitted !== undefined) {
 		return [then(' has inserted', (copy) => void copy.table.push(...run.uncommitted!))];
@@ -139,13 +157,23 @@ function proceed(state: State, n: number, scenario: Scenario): State[] {
 	const copy = copyOf(world);
 	const inserting = { ...run, uncommitted: allotIds(copy, step.rows) };
 	const event = `${run.claim} begins to insert`;
-	return [{ ...state, world: copy, runs: runs.with(n, inserting), before: state, event }];
+	return [
+		{ ...state, world: copy, runs: runs.with(n, inserting), story: { event, before: story } },
+	];
+}
+
+/** A list comes with what a run knows of others: who is at work in its process. */
+function carryOut(copy: World, step: Effect, { runs }: State, scenario: Scenario): unknown {
+	const answer = apply(copy, step, scenario.wishes);
+	if (step.do !== 'list') return answer;
+	const atWork = scenario.isOneProcess ? runs.filter(({ next }) => next !== undefined) : [];
+	return { ...(answer as object), atWork: atWork.map(({ claim }) => claim) };
 }
 
 /** Equal charges under several keys are as many top-ups, whichever key got which. */
 function problemOf(
 	{ world, runs, crashes }: State,
-	{ wishes, fates }: Scenario,
+	{ wishes, fates, isOneProcess }: Scenario,
 ): string | undefined {
 	const isFair = fates.every((fate) => fate === 'done');
 	const isOver = world.clock > 0 && runs[runs.length - 1].next === undefined;
@@ -160,5 +188,5 @@ function problemOf(
 		if (isIdle && paid.length < equal.length)
 			return `${wish.ref} waits, although nothing went wrong`;
 	}
-	return undefined;
+	return isOneProcess ? contradictionOf(runs) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Wish } from '../../nodes/Gmc/core/keys/keyRow';
-import type { Payer, Step } from './payer';
+import type { Payer, Step, Told } from './payer';
 import type { Fate, World } from './world';
 
 /** What is tried. */
@@ -12,6 +12,8 @@ export interface Scenario {
 	/** How many of the others come after the hold as well, and may overlap there; none without it. */
 	lateRuns?: number;
 	crashes: number;
+	/** Whether runs know which others are at work; then what they tell is held against each other as well. */
+	isOneProcess?: boolean;
 	fates: Fate[];
 	payer: Payer;
 }
@@ -25,6 +27,8 @@ export interface Run {
 	next: Step | undefined;
 	/** Rows whose ids are given out and that are not committed yet. */
 	uncommitted?: World['table'];
+	/** What it has told in the end; a run that crashed tells nothing. */
+	told?: Told;
 }
 
 /** More rounds than these are parted by chance: each run waits a random while. */
@@ -44,7 +48,9 @@ export function advance(run: Run, clock: number, scenario: Scenario): Run {
 		answers.push(step.value.do === 'now' ? clock : null);
 		step = payer.next(step.value.do === 'now' ? clock : undefined);
 	}
-	return { claim: run.claim, answers, next: step.done ? undefined : step.value };
+	const { claim } = run;
+	if (step.done) return { claim, answers, next: undefined, told: step.value };
+	return { claim, answers, next: step.value };
 }
 
 /** What a list says of times is a function, which plain data cannot hold. */

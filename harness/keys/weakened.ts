@@ -1,6 +1,7 @@
 import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
 import type { Payer, Step } from './payer';
 import { payer } from './payer';
+import type { WorldList } from './world';
 
 // The protocol with one of its steps taken out. The exploration has to find what each of them is good for.
 
@@ -15,11 +16,13 @@ const changed = (
 	function* (wishes, claim) {
 		const run = payer()(wishes, claim);
 		const memory: Memory = { hasInserted: false };
-		for (let step = run.next(); !step.done; ) {
+		let step = run.next();
+		while (!step.done) {
 			const replaced = replace(step.value, claim, memory);
 			memory.hasInserted = step.value.do === 'insert';
 			step = run.next(replaced ? yield* replaced : yield step.value);
 		}
+		return step.value;
 	};
 
 interface Memory {
@@ -69,8 +72,15 @@ export const weakened: Record<string, Payer> = {
 				})()
 			: undefined,
 	),
+	'rows that others are sending are not waited for': changed((step) =>
+		step.do === 'list'
+			? (function* () {
+					return { ...((yield step) as WorldList), atWork: [] };
+				})()
+			: undefined,
+	),
 	'the intent is written after the request': function* (wishes, claim) {
 		for (const { ref } of wishes) yield { do: 'send', ref };
-		yield* payer()(wishes, claim);
+		return yield* payer()(wishes, claim);
 	},
 };

@@ -63,6 +63,12 @@ export function apply(world: World, effect: Effect, wishes: Wish[]): unknown {
 	}
 }
 
+/** What the service lists, and what else a run knows at that moment. */
+export type WorldList = ReturnType<typeof listOf> & {
+	/** The runs of its process that are at work. */
+	atWork: string[];
+};
+
 function listOf({ additions }: World, wishes: Wish[]) {
 	const shown = additions.filter(({ isCommitted, isListed }) => isCommitted && isListed);
 	return {

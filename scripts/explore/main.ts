@@ -12,7 +12,10 @@ const [one, two, three] = ['k1', 'k2', 'k3'].map((ref) => ({ ref, charge }));
 const ALL: Fate[] = ['done', 'lostDone', 'lostLate', 'lostNever', 'refused'];
 
 const WORLDS: Array<
-	[name: string, world: Pick<Scenario, 'wishes' | 'crashes' | 'fates' | 'lateRuns'>]
+	[
+		name: string,
+		world: Pick<Scenario, 'wishes' | 'crashes' | 'fates' | 'lateRuns' | 'sheetOf' | 'isOneProcess'>,
+	]
 > = [
 	['one row, two crashes, every fate', { wishes: [one], crashes: 2, fates: ALL }],
 	['three equal rows', { wishes: [one, two, three], crashes: 0, fates: ['done'] }],
@@ -31,6 +34,13 @@ const WORLDS: Array<
 	[
 		'two equal rows, lost, two runs after the hold',
 		{ wishes: [one, two], crashes: 0, fates: ['lostDone', 'lostNever'], lateRuns: 2 },
+	],
+	[
+		'two equal rows, lost, runs of one process: what they tell is true',
+		{
+			...{ wishes: [one, two], crashes: 0, fates: ['done', 'lostDone'], isOneProcess: true },
+			sheetOf: (claim) => (claim === 'run 1' ? [one] : [one, two]),
+		},
 	],
 ];
 

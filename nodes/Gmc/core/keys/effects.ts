@@ -12,6 +12,8 @@ export interface KeyedList {
 	madeAt: (addition: ListedAddition) => number | undefined;
 	/** Whether that time names its zone: one that does not may be hours wrong. */
 	isZoned: (addition: ListedAddition) => boolean;
+	/** Additions, and items of them, that are somebody's although no row of the table says so. */
+	taken?: ReadonlySet<string>;
 	/** The service's clock less that of n8n, in milliseconds; undefined: nobody knows. */
 	clockOffset: number | undefined;
 }

@@ -1,7 +1,7 @@
 import { identifierKeys } from '../additions/charge';
 import type { AdditionItem } from '../additions/item';
 import { comparable } from '../additions/answer';
-import { hasFailed, isOther, readItems } from '../additions/item';
+import { hasFailed, isClaimed, isOther, readItems } from '../additions/item';
 import { looksLikeTaxId } from '../customers/taxId';
 import type { KeyedList, Protocol } from './effects';
 import { now, readOwners } from './effects';
@@ -88,6 +88,7 @@ export function* readLook(
 	// What has failed moved no money: it has paid no key, and whose request it was need not be known.
 	const isWanted = (item: AdditionItem) =>
 		!hasFailed(item.addition, item.claim) &&
+		!isClaimed(item, found.taken ?? new Set()) &&
 		after.some(({ charge }) => !isOther(charge, comparable(charge, item)));
 	const items = found.additions.flatMap(readItems).filter(isWanted);
 	const ids = [...new Set(items.map(({ addition }) => addition._id))];

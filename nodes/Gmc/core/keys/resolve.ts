@@ -36,24 +36,23 @@ export function* resolveInDoubt(wishes: Wish[], rules: ResolveRules): Protocol<V
 }
 
 /** Others that are sending now are waited for. @returns the wishes that stay in doubt */
-function* awaitOthers(
-	wishes: Wish[],
-	verdicts: Verdicts,
-	{ claim, looks }: ResolveRules,
-): Protocol<Wish[]> {
+function* awaitOthers(wishes: Wish[], verdicts: Verdicts, rules: ResolveRules): Protocol<Wish[]> {
 	let open = wishes;
 	for (let look = 1; ; look++) {
 		yield* lookUp(open, verdicts);
 		open = open.filter(({ ref }) => verdicts.get(ref)?.is === 'inDoubt');
-		const isSending = (row: KeyRow) => row.outcome === 'sending' && row.claim !== claim;
 		const isAwaited = open.some(({ ref }) => {
 			const verdict = verdicts.get(ref);
-			return verdict?.is === 'inDoubt' && verdict.rows.some(isSending);
+			return verdict?.is === 'inDoubt' && verdict.rows.some((row) => isSending(row, rules));
 		});
-		if (!isAwaited || look >= looks) return open;
+		if (!isAwaited || look >= rules.looks) return open;
 		yield* pause(look);
 	}
 }
+
+/** Whether another run is sending the row, or was cut off while it did. */
+const isSending = ({ outcome, claim }: KeyRow, rules: ResolveRules): boolean =>
+	outcome === 'sending' && claim !== rules.claim;
 
 /** The rows in doubt of these wishes and of every other key that is in doubt for an equal charge. */
 function* readRivals(wishes: Wish[]): Protocol<KeyRow[]> {
@@ -114,6 +113,9 @@ function shareOf(
 ): number | 'wait' {
 	const equal = look.inDoubt.filter((other) => sameCharge(other.charge, charge)).sort(byId);
 	const latest = [...new Map(equal.map((one) => [one.ref || one.id, one])).values()];
+	// One of several equal ones that is being sent will be told by its own run which addition is its.
+	const isBeingSent = (one: KeyRow) => isSending(one, rules) && rules.isAlive(one.claim);
+	if (latest.length > 1 && latest.some(isBeingSent)) return 'wait';
 	if (candidates < latest.length && latest.some((one) => isHeld(one, look, rules))) return 'wait';
 	return latest.findIndex(({ ref }) => ref === row.ref);
 }
@@ -124,7 +126,10 @@ function doubt(verdicts: Verdicts, { ref }: Wish, rows: KeyRow[], candidates: st
 	verdicts.set(ref, { is: 'inDoubt', rows, candidates });
 }
 
-/** Writes down who owns the addition, then reads: two that took the same one both let go of it. */
+/**
+ * Names the addition, then reads who else names it; then writes down that it is the key's, and reads again. Two that
+ * take the same one both let go of it, mostly before any run could tell that it is paid with it.
+ */
 function* takeAddition(
 	rows: KeyRow[],
 	{ addition: { _id: additionId } }: AdditionItem,
@@ -132,16 +137,19 @@ function* takeAddition(
 	rules: ResolveRules,
 ): Protocol<KeyVerdict> {
 	const row = rows[rows.length - 1];
-	yield* update([{ id: row.id, outcome: 'issued', additionId }]);
-	const owners = yield* readOwners([additionId]);
 	// What a crash has left behind while it was named is no rival once it was held.
 	const isRival = (one: KeyRow) =>
 		one.id !== row.id && (hasPaid(one) || (isNaming(one) && isHeld(one, look, rules)));
-	const isOurs = owners.some((one) => one.id === row.id && hasPaid(one));
-	if (isOurs && !owners.some(isRival)) return { is: 'paid', row, additionId };
-	// A row that another run has given another addition since is that run's to tell.
-	if (isOurs) yield* update([{ id: row.id, outcome: 'unknown', additionId: '' }]);
-	return { is: 'inDoubt', rows, candidates: [additionId] };
+	for (const outcome of ['sending', 'issued'] as const) {
+		yield* update([{ id: row.id, outcome, additionId }]);
+		const owners = yield* readOwners([additionId]);
+		const isOurs = owners.some((one) => one.id === row.id && (hasPaid(one) || isNaming(one)));
+		if (isOurs && !owners.some(isRival)) continue;
+		// A row that another run has given another addition since is that run's to tell.
+		if (isOurs) yield* update([{ id: row.id, outcome: 'unknown', additionId: '' }]);
+		return { is: 'inDoubt', rows, candidates: [additionId] };
+	}
+	return { is: 'paid', row, additionId };
 }
 
 /** Claims keys anew that were held long enough and that the list does not show. */

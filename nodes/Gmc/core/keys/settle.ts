@@ -7,6 +7,7 @@ import { hasPaid, isNaming } from './look';
 export interface Settlement {
 	row: KeyRow;
 	outcome: 'issued' | 'unknown' | 'rejected';
+	/** Of a rejected one: the addition that has failed. */
 	additionId?: string;
 	label?: KeyLabel;
 }
@@ -32,7 +33,10 @@ export function* settleClaims(
 	const issued = settlements.filter(({ outcome }) => outcome === 'issued');
 	const changes: KeyRowChange[] = settlements
 		.filter(({ outcome }) => outcome !== 'issued')
-		.map(({ row: { id }, outcome }) => ({ id, outcome }));
+		.map(({ row: { id }, outcome, additionId }) => ({
+			...{ id, outcome },
+			...(additionId && { additionId }),
+		}));
 	const isBulk = issued.length >= bulkFrom;
 	const { named, contested } = yield* name(issued, isBulk);
 	const idsOf = (isTheirs: boolean, ids = named) =>
@@ -64,8 +68,9 @@ function* name(
 	const contested = new Set<string>();
 	for (const { row, additionId } of issued) {
 		const all = rows.filter((one) => one.additionId === additionId);
-		const others = all.filter(({ ref }) => ref !== row.ref);
-		if (others.some((one) => hasPaid(one) || isNaming(one))) contested.add(row.ref);
+		// What a key was refused with before is not what it has paid with now, either.
+		if (all.some((one) => hasFailedWith(one) || (one.ref !== row.ref && isTaken(one))))
+			contested.add(row.ref);
 		const own = all.find(({ ref, claim }) => ref === row.ref && claim === row.claim);
 		if (own !== undefined) named.set(row.ref, own.id);
 		// Written and not seen: somebody has changed the table in between.
@@ -73,6 +78,11 @@ function* name(
 	}
 	return { named, contested };
 }
+
+const isTaken = (row: KeyRow): boolean => hasPaid(row) || isNaming(row);
+
+const hasFailedWith = ({ outcome, additionId }: KeyRow): boolean =>
+	outcome === 'rejected' && additionId !== undefined;
 
 function toNamed({ row, additionId, label }: Settlement): NewKeyRow {
 	const { ref, charge, claim, askedAt } = row;

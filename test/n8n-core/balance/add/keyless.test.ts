@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DataTables } from '../../../../harness/engine/dataTables';
 import type { GmcNodeSetup, GmcRun } from '../../../../harness/engine/engine';
-import { ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
+import { runLoop } from '../../../../harness/engine/loop';
+import { addParameters, ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 
 // Rows without a key that end unknown stand in the ledger, and later runs hold rows that equal them.
@@ -238,4 +239,12 @@ test('a keyed row whose fate is open holds an equal row without a key, too', asy
 	expect(outcomes(await add([row], {}, { parameters: { idempotencyKey: 'order 1' } }))).toEqual([
 		'unknown',
 	]);
+});
+
+test('is not given what an equal row of the same execution was given', async () => {
+	await leaveUnknown();
+	const setup = { onError: 'continueErrorOutput' as const, parameters: addParameters(history) };
+	const rows = { rows: [row, row], executeWorkflow: tables.executeWorkflow };
+	const passes = await runLoop(service.credential, { ...setup, ...rows }, { passes: 2 });
+	expect(passes.map(({ items }) => items.map(outcomeOf))).toEqual([['issued'], []]);
 });

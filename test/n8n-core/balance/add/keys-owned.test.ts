@@ -58,6 +58,19 @@ describe('an answer that names what an earlier key has paid with', () => {
 	});
 });
 
+test.each([
+	['the same key', 'k'],
+	['another key', 'first'],
+])('an answer that names what has failed under %s is not believed', async (_, order) => {
+	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
+	expect(outcomes(await keyed.add([keyedRow(order)]))).toEqual(['rejected']);
+	const action = { type: 'wrongAnswer', differs: 'earlierId', commit: false } as const;
+	await service.admin.addFault({ route: ISSUE, nth: 1, action });
+	expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['unknown']);
+	expect(outcomes(await keyed.add([keyedRow('k')], { keyHold: 0 }))).toEqual(['issued']);
+	expect(await service.charged(ana.taxId, 10)).toBe(1);
+});
+
 test('what another run has sent under the key, and failed, says nothing about what this one sent', async () => {
 	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
 	// While this run looks for what it has lost, another one takes its key over, and fails.

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, not a part of the package: it prints what it has found */
 import { explore } from '../../../../harness/keys/explore';
 import { payer } from '../../../../harness/keys/payer';
+import type { Scenario } from '../../../../harness/keys/run';
 import { weakened } from '../../../../harness/keys/weakened';
 import type { Fate } from '../../../../harness/keys/world';
 
@@ -36,7 +37,7 @@ test('two runs that find out at the same moment what was lost share it out in on
 
 const found: Record<
 	string,
-	{ wishes?: (typeof one)[]; crashes: number; fates: Fate[]; problem: RegExp }
+	Partial<Scenario> & { crashes: number; fates: Fate[]; problem: RegExp }
 > = {
 	'the claim is not read after it was written': {
 		crashes: 0,
@@ -53,6 +54,10 @@ const found: Record<
 	},
 	'an answer is believed before it was asked who else names the addition': {
 		...{ wishes: [one, two], crashes: 1, fates: ['done', 'old'], problem: /never paid/ },
+	},
+	'rows that others are sending are not waited for': {
+		...{ wishes: [one, two], crashes: 0, fates: ['done', 'lostDone'], isOneProcess: true },
+		...{ sheetOf: (claim) => (claim === 'run 1' ? [one] : [one, two]), problem: /told paid/ },
 	},
 	'the intent is written after the request': { crashes: 1, fates: ['done'], problem: /too often/ },
 };

@@ -16,6 +16,7 @@ import type { KeyLedgerSettings } from '../../../keys/keyLedger';
 import { labelOf } from './ledgerLabel';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
+import type { Failed } from './rowState';
 
 /** A claim that is younger is not stale, however short the hold is. */
 const MIN_CLAIM_MS = 5_000;
@@ -184,6 +185,11 @@ export class KeyDesk {
 /** What the ledger has to know of a row; undefined while it was not sent. */
 export function fateOf({ state }: Row): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
 	if (state.is === 'issued') return { outcome: 'issued', additionId: state.addition._id };
-	if (state.is === 'rejected') return { outcome: 'rejected' };
+	if (state.is === 'rejected') return { outcome: 'rejected', additionId: failedAdditionOf(state) };
 	return state.is === 'inDoubt' ? { outcome: 'unknown' } : undefined;
+}
+
+/** Kept, so that an answer which names it to another key is not believed. */
+function failedAdditionOf({ problem: { details } }: Failed): string | undefined {
+	return typeof details.additionId === 'string' ? details.additionId : undefined;
 }

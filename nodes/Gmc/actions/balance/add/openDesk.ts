@@ -19,8 +19,17 @@ const partSizeOf = (rows: number) => Math.min(200, Math.max(25, Math.ceil(rows /
 export function openDesk(run: AddRun, rows: Row[]): KeyDesk | KeylessDesk {
 	const hasKeys = rows.some(({ key }) => key !== undefined);
 	const settings = ledgerSettings(run);
-	if (!hasKeys) return new KeylessDesk(run.context, settings);
+	if (!hasKeys)
+		return new KeylessDesk(run.context, { ...settings, list: listForKeyless(run, settings) });
 	return new KeyDesk(run.context, settings, partSizeOf(rows.length));
+}
+
+/** What rows without a key were given stands in no table: this execution alone remembers it, over the passes of a loop. */
+function listForKeyless(run: AddRun, { list }: KeyLedgerSettings): KeyLedgerSettings['list'] {
+	return async (since) => {
+		const listed = await list(since);
+		return listed && { ...listed, taken: run.ledger.claims };
+	};
 }
 
 function ledgerSettings(run: AddRun): KeyLedgerSettings & { holdMs: number } {
