@@ -16,7 +16,7 @@ import { integrationHeaders } from '../nodes/Gmc/core/service/credential';
 const asGmc = (credentials: ICredentialDataDecryptedObject) =>
 	credentials as unknown as GmcCredential;
 
-/** What the user fills in; the headers of every call; the login (service.md 5, README "Credential"). */
+/** What the user fills in; the headers of every call; the login (service.md 5, reference.md "Credential"). */
 export class GmcApi implements ICredentialType {
 	name = 'gmcApi';
 
@@ -24,7 +24,8 @@ export class GmcApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../nodes/Gmc/gmc.svg', dark: 'file:../nodes/Gmc/gmc.dark.svg' };
 
-	documentationUrl = 'https://github.com/n8n-nodes-gmc/n8n-nodes-gmc#credential';
+	documentationUrl =
+		'https://github.com/n8n-nodes-gmc/n8n-nodes-gmc/blob/master/docs/reference.md#credential';
 
 	properties: INodeProperties[] = [
 		{

@@ -18,6 +18,7 @@ const FILES = {
 	crashes: 'scripts/campaign/crashes.ts',
 	'trigger-crashes': 'scripts/campaign/trigger-crashes.ts',
 	samples: 'scripts/samples/main.ts',
+	reference: 'scripts/reference/main.ts',
 };
 
 const [name, ...args] = process.argv.slice(2);

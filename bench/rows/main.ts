@@ -44,7 +44,7 @@ async function save({ out }: Options, found: Found): Promise<void> {
 
 /** Puts the table between the marks, in both languages. */
 async function writeTable(table: string): Promise<void> {
-	for (const name of ['README.md', 'README.pt-BR.md']) {
+	for (const name of ['docs/speed.md', 'docs/pt-BR/speed.md']) {
 		const file = path.join(repoRoot, name);
 		const parts = (await readFile(file, 'utf8')).split(SERVICES_MARK);
 		if (parts.length !== 3) throw new Error(`${name} has not two marks ${SERVICES_MARK}`);

@@ -63,7 +63,7 @@ export function makeCase(seed: number): Case {
 	const visibleAfterSeconds = dice.oneIn(3) ? 120 : 0;
 	const strangers = dice.oneIn(3) ? sheet.slice(0, dice.int(1, 3)) : [];
 	const toppedUp = dice.oneIn(5) ? sheet.slice(0, dice.int(1, 4)) : [];
-	// An addition that a look has missed may be taken for another one later (README "What does not hold, and what to do").
+	// An addition that a look has missed may be taken for another one later (money-safety.md "What does not hold, and what to do").
 	const mayLose = strangers.length + toppedUp.length === 0;
 	const knowsCustomers = !dice.oneIn(4);
 	return {

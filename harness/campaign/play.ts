@@ -53,7 +53,7 @@ interface Execution {
 }
 
 interface Situation {
-	/** Whether the user has given up retrying, as the README says to when an unknown row stays unknown. */
+	/** Whether the user has given up retrying, as one is told to when it stays unknown (money-safety.md "An unknown that stays unknown"). */
 	isLate: boolean;
 	opening: Opening;
 	execution?: Execution;
@@ -87,7 +87,7 @@ async function retryIt(
 	return { ...execution, told, isElsewhere };
 }
 
-/** A list that loses additions would make History pay twice: the README says to wait. */
+/** A list that loses additions would make History pay twice: one is told to wait (money-safety.md "What does not hold, and what to do"). */
 async function waitForWholeList({ service: { admin }, one }: Player): Promise<void> {
 	if (one.faults.some(({ action }) => action.type === 'lose')) await admin.clearFaults();
 }

@@ -9,7 +9,7 @@ import { FAULTS, KEPT, STUMBLES } from './history';
 
 /*
  * What is left out, because nobody can say what ought to come out of it:
- * - an addition that no list shows while it is within the look-back (README "Limits"), and one that is hidden
+ * - an addition that no list shows while it is within the look-back (reference.md "Limits"), and one that is hidden
  *   at the first poll, or as a longer look-back uncovers it, or beyond its look-back for two polls on end;
  * - a pending addition that lies beyond the look-back at the first poll;
  * - more than 90 days, after which an addition is given up;

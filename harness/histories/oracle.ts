@@ -18,7 +18,7 @@ export interface GoodPoll {
 }
 
 /**
- * Says which events must come out of each poll, by the sandbox's books and the README alone.
+ * Says which events must come out of each poll, by the sandbox's books and the reference alone.
  *
  * What the list surely shows is what lies within the look-back, by either clock, or in the time since the
  * last poll that went well: that must be emitted at once. What was seen before and has left the look-back is

@@ -4,9 +4,9 @@ import type { History, Step } from './history';
 import { Player } from './player';
 import { World } from './world';
 
-/** Histories end before an addition is given up, 90 days after it has left the look-back (README). */
+/** Histories end before an addition is given up, 90 days after it has left the look-back (reference.md "Trigger"). */
 const MAX_MINUTES = 85 * 24 * 60;
-/** Additions that one poll looks up (README). */
+/** Additions that one poll looks up (reference.md "Trigger"). */
 const LOOKUPS_PER_POLL = 10;
 
 /** Plays a history. @returns what went wrong behind all that happened; undefined when nothing did */

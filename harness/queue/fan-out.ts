@@ -38,6 +38,9 @@ const callNode = (type: string, typeVersion: number, parameters: Step['parameter
 	...{ name: 'Call', type: `n8n-nodes-base.${type}`, typeVersion, parameters },
 });
 
+/** Issues every row, whatever it equals. */
+const AS_IT_IS = addNode({ options: { duplicateProtection: 'off' } });
+
 /** By n8n's Execute Sub-workflow node, without waiting: all parts start at once. */
 async function bySubWorkflow(queue: QueueMode, { path, add }: Part): Promise<FanOut> {
 	const type = 'n8n-nodes-base.executeWorkflowTrigger';
@@ -75,7 +78,7 @@ async function byWebhook(queue: QueueMode, { path, add }: Part): Promise<FanOut>
 export async function publishFanOut(
 	queue: QueueMode,
 	kind: Kind,
-	{ path = kind, add = addNode() }: Partial<Part> = {},
+	{ path = kind, add = AS_IT_IS }: Partial<Part> = {},
 ): Promise<FanOut> {
 	return await (kind === 'webhook' ? byWebhook : bySubWorkflow)(queue, { path, add });
 }

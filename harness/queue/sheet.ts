@@ -31,9 +31,10 @@ export function splitOutNode(field: string): Step {
 	return { name: 'Rows', type: 'n8n-nodes-base.splitOut', parameters };
 }
 
-/** A workflow that issues the rows it is called with: POST `/webhook/<path>` `{ rows }`. */
+/** A workflow that issues the rows it is called with, whatever they equal: POST `/webhook/<path>` `{ rows }`. */
 export function calledSheet(path: string, options: Record<string, unknown> = {}): WorkflowJson {
-	return chainFrom(path, webhookNode(path), splitOutNode('body.rows'), addNode({ options }));
+	const add = addNode({ options: { duplicateProtection: 'off', ...options } });
+	return chainFrom(path, webhookNode(path), splitOutNode('body.rows'), add);
 }
 
 /** A row with the key that names it for good. */

@@ -29,7 +29,8 @@ export class Books {
 		const seq = this.additions.size + 1;
 		return {
 			...fields,
-			_id: fields._id ?? idOf(`addition ${seq}`),
+			// Of no other start of the sandbox: a ledger that lives longer must not know it.
+			_id: fields._id ?? idOf(`addition ${seq} of ${fields.createdAt}`),
 			...{ seq, status: '', error: null, updatedAt: fields.createdAt },
 		};
 	}

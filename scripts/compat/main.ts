@@ -9,7 +9,7 @@ import { type TestResult, versionTable, withTable } from './table';
 import { N8N_VERSIONS } from '../../harness/n8n/versions';
 import { leaveWith } from '../../harness/system/main';
 
-const DOCUMENTS = ['README.md', 'README.pt-BR.md'];
+const DOCUMENTS = ['docs/install.md', 'docs/pt-BR/install.md'];
 
 async function runTests(): Promise<{ code: number; results: TestResult[] }> {
 	const file = path.join(cacheDir(), 'jest-compat.json');
@@ -25,7 +25,7 @@ async function runTests(): Promise<{ code: number; results: TestResult[] }> {
 	return { code, results: testResults.flatMap(({ assertionResults }) => assertionResults) };
 }
 
-/** Runs the package in several versions of n8n; `--write` puts the table into the READMEs. */
+/** Runs the package in several versions of n8n; `--write` puts the table into docs/install.md. */
 async function main(args: string[]): Promise<number> {
 	for (const version of N8N_VERSIONS) {
 		await step(`Installing n8n ${version}`, async (onProgress) => {

@@ -23,6 +23,7 @@ test('a credential is typed in, saved and tested', async ({ page, credential, me
 		'Client Key *',
 		'Client Secret *',
 		'Origin *',
+		'Language',
 		'Login Endpoint',
 		'Login Base URL',
 		'Token Field',

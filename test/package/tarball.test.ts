@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { packPackage } from '../../harness/package/pack';
 import { namedIcons, requiredModules } from '../../harness/package/source';
 
-const MAX_TARBALL_BYTES = 150_000;
+const MAX_TARBALL_BYTES = 200_000;
 
 /** What n8n has beside a community node, and Node.js itself; see n8n's `no-restricted-imports`. */
 const PROVIDED = new Set(['n8n-workflow', 'zod', 'luxon', 'lodash', 'p-limit', 'crypto']);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repoRoot } from '../../harness/system/paths';
 
-// Comments cite documents: `service.md 4.2`, `n8n.md E3`, `CONTRIBUTING M4`, `README "Options"`. All of them are here.
+// Comments cite documents: `service.md 4.2`, `n8n.md E3`, `CONTRIBUTING M4`, `reference.md "Options"`. All of them are here.
 
 /** Folders whose comments may still cite documents that a stranger cannot open. To be emptied. */
 const NOT_YET: string[] = [];
@@ -55,10 +55,14 @@ test.each([
 	expect(missing).toEqual([]);
 });
 
-test('what is cited of the README is a heading of it', () => {
-	const known = headings('README.md');
+test.each([
+	['README', 'README.md'],
+	...['install', 'money-safety', 'reference'].map((page) => [`${page}.md`, `docs/${page}.md`]),
+])('what is cited of %s is a heading of it', (document, file) => {
+	const known = headings(file);
+	const escaped = document.replace('.', String.raw`\.`);
 	const missing = citing.flatMap((name) =>
-		all(textOf(name), /README,? "([^"]+)"/g)
+		all(textOf(name), new RegExp(String.raw`${escaped},? "([^"]+)"`, 'g'))
 			.filter((one) => !known.includes(one))
 			.map((one) => `${name}: ${one}`),
 	);

@@ -32,7 +32,7 @@ test('the table goes between its marks', () => {
 	expect(() => withTable('a', '| new |')).toThrow('There is no');
 });
 
-test.each(['README.md', 'README.pt-BR.md'])(
+test.each(['docs/install.md', 'docs/pt-BR/install.md'])(
 	'%s tells of these versions, and of no failure',
 	(name) => {
 		const document = readFileSync(path.join(repoRoot, name), 'utf8');

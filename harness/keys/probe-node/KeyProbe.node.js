@@ -1,10 +1,11 @@
 const path = require('node:path');
 
-/** The ledger of the package that is installed in the n8n this runs in. */
-const ledgerFile = () =>
+/** A file of the package that is installed in the n8n this runs in. */
+const installed = (file) =>
 	path.join(
 		process.env.N8N_USER_FOLDER,
-		'.n8n/nodes/node_modules/n8n-nodes-gmc/dist/nodes/Gmc/keys/keyLedger.js',
+		'.n8n/nodes/node_modules/n8n-nodes-gmc/dist/nodes/Gmc',
+		file,
 	);
 
 /** Asks the ledger of keys what the test asks for, in a real n8n, and tells what it says and how long it took. */
@@ -28,7 +29,7 @@ class KeyProbe {
 
 	async execute() {
 		const { table, account, effects } = JSON.parse(this.getNodeParameter('input', 0));
-		const { KeyLedger } = require(ledgerFile());
+		const { KeyLedger } = require(installed('keys/keyLedger.js'));
 		const ledger = new KeyLedger(this, { table, account, list: async () => undefined });
 		const steps = [];
 		for (const { fill, ...effect } of effects) {
@@ -43,6 +44,8 @@ class KeyProbe {
 	}
 }
 
+const texts = () => require(installed('core/texts/en/index.js')).en;
+
 const filler = (row, at) => ({ ...row, ref: `${row.ref}${at}` });
 
 async function timed(ask) {
@@ -50,7 +53,7 @@ async function timed(ask) {
 	const start = performance.now();
 	const result = await ask().then(
 		(answer) => ({ answer }),
-		({ name, message, description }) => ({ error: { name, message, description } }),
+		({ name, message, advice }) => ({ error: { name, message, description: advice?.(texts()) } }),
 	);
 	const { user, system } = process.cpuUsage(cpu);
 	return { ...result, ms: performance.now() - start, cpuMs: (user + system) / 1000 };

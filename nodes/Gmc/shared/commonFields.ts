@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** How a tax ID is read, wherever one is given (README "Customers and tax IDs"). */
+/** How a tax ID is read, wherever one is given (reference.md "Customers and tax IDs"). */
 export const taxIdFormatField: INodeProperties = {
 	displayName: 'Tax ID Format',
 	name: 'taxIdFormat',

@@ -3,7 +3,7 @@ import type { ServiceRecord } from '../core/service/record';
 import { toOutput } from '../core/service/record';
 
 /**
- * A record of the service as an item, repaired as the README says ("Operations").
+ * A record of the service as an item, repaired (reference.md "Operations").
  *
  * @param itemIndex the input item that it is paired with; a trigger has none
  */

@@ -3,7 +3,7 @@ import { ana, bruno, Customers, elisa, LIST } from '../../../harness/engine/cust
 import { outcomeOf } from '../../../harness/engine/service';
 import { PolledTrigger } from '../../../harness/engine/engine';
 
-// A customer may be given by `_id` or by tax ID in either mode of the field (README "Customers and tax IDs"),
+// A customer may be given by `_id` or by tax ID in either mode of the field (reference.md "Customers and tax IDs"),
 // and a tax ID that differs in a letter is another customer's.
 
 const customers = Customers.forThisFile();

@@ -22,7 +22,7 @@ const BAD: Record<string, unknown[]> = {
 	dateTime: ['soon', true, 5, {}, ['2026-01-01']],
 };
 
-/** Fields of which an empty one filters nothing (README). */
+/** Fields of which an empty one filters nothing (reference.md "Options"). */
 const MAY_BE_EMPTY = ['Final Date', 'Initial Date'];
 
 interface Field {

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ana, bruno, Customers, elisa } from '../../../harness/engine/customerOperations';
 import { PolledTrigger } from '../../../harness/engine/engine';
 
-// Options → Tax ID Format, wherever a tax ID is given (README "Customers and tax IDs"). Create, upsert and add have tests of
+// Options → Tax ID Format, wherever a tax ID is given (reference.md "Customers and tax IDs"). Create, upsert and add have tests of
 // their own for what is sent; here is what finds a customer.
 
 const customers = Customers.forThisFile();

@@ -24,7 +24,7 @@ export function killTests(queue: () => QueueMode): void {
 		const { id, worker } = await taken(queue(), workflowId);
 		await asked(queue(), REACHED);
 		await worker.kill();
-		// What was in flight is still being made: until then no list shows it (README "What does not hold, and what to do").
+		// What was in flight is still being made: until then no list shows it (money-safety.md "What does not hold, and what to do").
 		await caughtUp(queue());
 		await queue().sandbox.admin.clearFaults();
 		return { workflowId, id, worker };

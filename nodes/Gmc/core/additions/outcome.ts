@@ -2,7 +2,7 @@ import type { Failure } from '../service/failure';
 import { isFatal } from '../service/failure';
 import type { Message } from '../texts/message';
 
-/** How a row of `balance: add` ends (README "The five outcomes"). */
+/** How a row of `balance: add` ends (reference.md "The five outcomes"). */
 export type Outcome = 'issued' | 'skipped' | 'rejected' | 'unknown' | 'notAttempted';
 
 /** A failed row is `rejected` only where it is proven that nothing was done (CONTRIBUTING M1). */
@@ -18,7 +18,7 @@ export function stopsRun(failure: Failure): boolean {
 	return failure.proof === 'unknown' || isFatal(failure) || failure.statusCode === 403;
 }
 
-/** `2 issued, 1 unknown, 17 not attempted`: only what occurs, in the order of the README. */
+/** `2 issued, 1 unknown, 17 not attempted`: only what occurs, in the order of the reference. */
 export function summarize(outcomes: Outcome[]): Message {
 	const counts = { issued: 0, skipped: 0, rejected: 0, unknown: 0, notAttempted: 0 };
 	for (const outcome of outcomes) counts[outcome]++;

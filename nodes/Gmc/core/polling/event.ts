@@ -26,7 +26,7 @@ const oncePerStatus = (addition: ServiceRecord) =>
 	statusOf(addition).slice(0, MAX_STATUS_LENGTH).replace(/,/g, ' ') || NO_STATUS;
 
 /**
- * What may happen to an addition that starts a workflow (README "Trigger"). One of which some items failed has
+ * What may happen to an addition that starts a workflow (reference.md "Trigger"). One of which some items failed has
  * not completed, whatever its head says (service.md 2.3 and 2.4): it has failed.
  */
 export const RULES = {

@@ -37,7 +37,7 @@ export function accountOf(credential: Pick<GmcCredential, 'baseUrl' | 'email'>):
 	return hashOf(JSON.stringify([address, trimmed(credential.email).toLowerCase()]), 16);
 }
 
-/** Where the login goes, by `loginEndpoint` (README "Credential"; service.md 5 has two of the addresses). */
+/** Where the login goes, by `loginEndpoint` (reference.md "Credential"; service.md 5 has two of the addresses). */
 export function loginUrl(credential: GmcCredential): string {
 	if (credential.loginEndpoint === 'custom') return trimmed(credential.loginUrl);
 	if (credential.loginEndpoint === 'integration') {

@@ -11,7 +11,7 @@ export function isRecord(value: unknown): value is ServiceRecord {
 }
 
 /**
- * The record as the node gives it: the service's fields untouched, with two repairs (README "Operations"):
+ * The record as the node gives it: the service's fields untouched, with two repairs (reference.md "Operations"):
  * `ixedFeeSource` comes out as `fixedFeeSource` (service.md 2.5), and timestamps get an ISO 8601 sibling.
  *
  * @param record a customer or balanceTransaction as the service sent it; it is not changed

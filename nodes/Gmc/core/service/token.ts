@@ -23,7 +23,7 @@ const MAX_DEPTH = 5;
 const TOKEN_SYNTAX = /^[\w\-.~+/=|:]+$/;
 
 /**
- * Finds the access token in a login's answer, whose shape is not documented (service.md 4.1, README "Credential").
+ * Finds the access token in a login's answer, whose shape is not documented (service.md 4.1, reference.md "Credential").
  *
  * @param body the parsed JSON, or the text when the answer was no JSON
  * @param tokenField dot path to look at, and nowhere else; empty means: find it

@@ -9,7 +9,7 @@ const LATEST = Date.UTC(2100, 0, 1);
  * digits), epoch seconds (10 digits) or `yyyyMMddHHmmss` (14 digits).
  *
  * @param digits the field as the service sent it
- * @param timeZone IANA zone for `yyyyMMddHHmmss`, which names none: the workflow's (README "Operations")
+ * @param timeZone IANA zone for `yyyyMMddHHmmss`, which names none: the workflow's (reference.md "Operations")
  * @returns the instant in epoch milliseconds, or undefined when the digits cannot be read with certainty
  */
 export function readTimestamp(digits: unknown, timeZone: string): number | undefined {

@@ -53,7 +53,7 @@ test.each<[string, Failure, boolean]>([
 });
 
 describe('the summary', () => {
-	test('counts what occurs, in the order of the README', () => {
+	test('counts what occurs, in the order of the reference', () => {
 		const outcomes: Outcome[] = ['notAttempted', 'unknown', 'issued', 'notAttempted', 'issued'];
 		expect(summarize(outcomes)(en)).toBe('2 issued, 1 unknown, 2 not attempted');
 		expect(summarize(['rejected', 'skipped'])(en)).toBe('1 skipped, 1 rejected');

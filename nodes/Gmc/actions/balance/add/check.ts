@@ -9,7 +9,7 @@ import { isIn } from './row';
 import type { AddRun } from './run';
 import type { RunSettings } from './settings';
 
-/** An agent may ask for any amount, so it gets no money without an upper limit (README "Options"). */
+/** An agent may ask for any amount, so it gets no money without an upper limit (reference.md "Options"). */
 export function refuseUnlimitedAgent(context: IExecuteFunctions, { maxAmount }: RunSettings): void {
 	const isTool = context.getNode().type.endsWith('Tool');
 	if (!isTool || maxAmount !== undefined) return;

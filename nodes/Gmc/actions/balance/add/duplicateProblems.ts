@@ -2,7 +2,7 @@ import type { Charge } from '../../../core/additions/charge';
 import type { Moment } from '../../../core/texts/words/wordsIn';
 import { InputError } from '../../../core/util/inputError';
 
-/** Under `details.code` (README "Options"). */
+/** Under `details.code` (reference.md "Options"). */
 const SUSPECTED = 'DUPLICATE_SUSPECTED';
 
 /** @param found the addition that the row equals, and when it was made, where that can be read */

@@ -79,7 +79,7 @@ async function sendRows(run: AddRun, rows: Row[]): Promise<void> {
 	}
 }
 
-/** What happened is no row's fault, but each has an outcome (README "The five outcomes"). */
+/** What happened is no row's fault, but each has an outcome (reference.md "The five outcomes"). */
 function toWithheldItem(
 	context: IExecuteFunctions,
 	error: unknown,

@@ -12,7 +12,7 @@ export const failedRows = (rows: Row[]) => rows.filter(isIn('rejected', 'unknown
 export type FailedRow = ReturnType<typeof failedRows>[number];
 
 /**
- * What a row that was not issued has to say, with the details that the README names ("The five outcomes").
+ * What a row that was not issued has to say, with its details (reference.md "The five outcomes").
  *
  * @param timeZone IANA zone of the workflow, for times in words
  */

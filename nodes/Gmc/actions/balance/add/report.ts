@@ -15,7 +15,7 @@ import { isIn } from './row';
 import type { AddRun } from './run';
 import type { RunSettings } from './settings';
 
-/** The plan of a dry run (README "The five outcomes"). */
+/** The plan of a dry run (reference.md "The five outcomes"). */
 export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
 	for (const row of rows.filter(isIn('inDoubt'))) row.close();
 	hintAtPlan(run, rows);

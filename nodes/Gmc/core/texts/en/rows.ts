@@ -18,7 +18,7 @@ export const rows = {
 		if (last === undefined) return `${first} and later`;
 		return first === last ? first : `${first} to ${last}`;
 	},
-	/** The outcomes of rows (README "The five outcomes"). */
+	/** The outcomes of rows (reference.md "The five outcomes"). */
 	outcomes: (
 		counts: Record<'issued' | 'skipped' | 'rejected' | 'unknown' | 'notAttempted', number>,
 	) =>

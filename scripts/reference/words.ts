@@ -1,0 +1,83 @@
+import { PORTUGUESE } from './portuguese';
+
+/** The languages of the reference. */
+export const LANGUAGES = ['en', 'pt-BR'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** What the tables say beside what the nodes' descriptions say. */
+interface Words {
+	field: string;
+	option: string;
+	operation: string;
+	value: string;
+	name: string;
+	default: string;
+	leftOut: string;
+	comesAs: string;
+	meaning: string;
+	on: string;
+	off: string;
+	/** What an option stands for that is left out, where that is not what it comes as. */
+	without: Record<Without, string>;
+}
+
+type Without = 'foundOut' | 'none' | 'noFilter' | 'startOfToday' | 'unchanged';
+
+export const WORDS: Record<Language, Words> = {
+	en: {
+		...{ field: 'Field', option: 'Option', operation: 'Operation', value: 'Value', name: 'Name' },
+		...{ default: 'Default', leftOut: 'Left out', comesAs: 'Comes as', meaning: 'Meaning' },
+		...{ on: 'on', off: 'off' },
+		without: {
+			...{
+				foundOut: 'found out',
+				none: 'none',
+				noFilter: 'no filter',
+				startOfToday: 'start of today',
+			},
+			unchanged: 'stays as it is',
+		},
+	},
+	'pt-BR': {
+		...{ field: 'Campo', option: 'Opção', operation: 'Operação', value: 'Valor', name: 'Nome' },
+		...{ default: 'Padrão', leftOut: 'Sem ela', comesAs: 'Ao incluir', meaning: 'Significado' },
+		...{ on: 'ligado', off: 'desligado' },
+		without: {
+			...{ foundOut: 'automático', none: 'nenhum', noFilter: 'sem filtro' },
+			...{ startOfToday: 'início de hoje', unchanged: 'fica como está' },
+		},
+	},
+};
+
+/**
+ * Options whose default in the editor is only what they come as: left out, they mean this. A value in code font, or one
+ * of the words above.
+ */
+export const LEFT_OUT: Record<string, { is: boolean | string } | { word: Without }> = {
+	concurrency: { word: 'foundOut' },
+	dryRun: { is: false },
+	duplicateProtection: { is: 'recent' },
+	duplicatesSince: { word: 'startOfToday' },
+	maxAmount: { word: 'none' },
+	maxTotal: { word: 'none' },
+	maxPerDay: { word: 'none' },
+	waitForCompletion: { is: false },
+	customer: { word: 'noFilter' },
+	initialDate: { word: 'noFilter' },
+	finalDate: { word: 'noFilter' },
+	status: { word: 'noFilter' },
+	search: { word: 'noFilter' },
+	minimumAmount: { word: 'none' },
+	taxId: { word: 'unchanged' },
+	name: { word: 'unchanged' },
+	email: { word: 'unchanged' },
+};
+
+/** A description of the nodes in a language. @throws Error when there is no Portuguese for it */
+export function inLanguage(english: string, language: Language): string {
+	if (language === 'en' || english === '') return english;
+	const portuguese = PORTUGUESE[english];
+	if (portuguese === undefined)
+		throw new Error(`scripts/reference/portuguese.ts lacks the Portuguese of:\n${english}`);
+	return portuguese;
+}

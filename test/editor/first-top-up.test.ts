@@ -1,0 +1,34 @@
+import { charges } from '../../harness/sandbox/books';
+import { useEditor } from '../../harness/editor/editor';
+import { typeInto } from '../../harness/editor/typing';
+
+jest.setTimeout(120_000);
+
+const tests = useEditor();
+const { test } = tests;
+
+// The steps of README "Five minutes to the first R$ 1", in a workflow that nobody has saved.
+test('the first R$ 1 is paid once, and a second click says so', async ({ canvas, panel, node }) => {
+	await canvas.open();
+	await panel.addNode('GMC', 'Check the account');
+	await node.execute();
+	await node.close();
+
+	await canvas.open();
+	await panel.addNode('GMC', 'Add balance to a customer');
+	await node.openCustomers();
+	await node.chooseCustomer('Elisa Prado');
+	await node.amount('1');
+	await typeInto(node.parameter('Idempotency Key').locator('input'), 'first-test');
+	await node.addable('Add option');
+	await node.add('Maximum Amount');
+	await typeInto(node.parameter('Maximum Amount').getByRole('spinbutton'), '1');
+
+	await node.execute();
+	expect(await node.table()).toMatchObject({ _gmc: expect.stringContaining('outcome:issued') });
+	await node.execute();
+	expect(await node.table()).toMatchObject({ _gmc: expect.stringContaining('outcome:skipped') });
+	expect(await charges(tests.editor.e2e)).toEqual([
+		expect.objectContaining({ amount: 1, currency: 'BRL' }),
+	]);
+});
