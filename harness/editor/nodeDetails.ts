@@ -3,6 +3,9 @@ import { Messages } from './messages';
 import { type Area, around } from './screenshots';
 import { typeInto } from './typing';
 
+/** A text between the fields of a node. */
+const NOTICE = '.notice-content';
+
 /** What a node's panel says of an error. */
 export interface ShownError {
 	message: string;
@@ -105,6 +108,23 @@ export class NodeDetails {
 		await this.offered.getByText(name, { exact: true }).click();
 	}
 
+	/** Adds an option, and changes nothing about it. */
+	async addOption(name: string): Promise<void> {
+		await this.addable('Add option');
+		await this.add(name);
+		await this.parameter(name).first().waitFor();
+	}
+
+	/** A notice between the fields, by a part of it. */
+	notice(text: string): Locator {
+		return this.root.locator(NOTICE).filter({ hasText: text });
+	}
+
+	/** All notices between the fields. */
+	async notices(): Promise<string[]> {
+		return await this.root.locator(NOTICE).allInnerTexts();
+	}
+
 	/** What the collections that were opened offer to add. */
 	private get offered(): Locator {
 		return this.page.getByTestId('collection-parameter-option').filter({ visible: true });
@@ -113,6 +133,12 @@ export class NodeDetails {
 	/** Fills the amount. */
 	async amount(text: string): Promise<void> {
 		await typeInto(this.page.getByTestId('parameter-input-amount').locator('input'), text);
+	}
+
+	/** Fills the key that names the row for good. */
+	async idempotencyKey(text: string): Promise<void> {
+		const field = this.page.getByTestId('parameter-input-idempotencyKey').locator('input');
+		await typeInto(field, text);
 	}
 
 	/** Runs the node to its end, which is the one that is expected. */

@@ -99,3 +99,9 @@ export async function caughtUp(surroundings: WithSandbox): Promise<void> {
 		(await charges(surroundings)).length === (await admin.count({ route: ISSUE }));
 	await until('the service to end what was in flight', isDone);
 }
+
+/** Requests to issue that were let in: after a reset of the sandbox, the first one may go out with an old token. */
+export async function askedToIssue(admin: SandboxClient): Promise<number> {
+	const entries = await admin.journal({ method: 'POST', route: ISSUE });
+	return entries.filter(({ status }) => status !== 401).length;
+}

@@ -42,7 +42,7 @@ describe('On Error, when GMC rejects the second row', () => {
 		expect(execution.data.resultData.lastNodeExecuted).toBe(ADD);
 		expect(execution.data.resultData.error?.message).toMatch(/^Row 2: GMC refused.*400/);
 		expect(execution.data.resultData.error?.description).toMatch(
-			/1 issued, 1 rejected, 1 not attempted.*Retrying this execution is safe/,
+			/1 issued, 1 rejected, 1 not attempted.*Executions → Retry of this execution is safe/,
 		);
 		expect(await askedByAmount(e2e)).toEqual({ 1: 1, 2: 1 });
 	});

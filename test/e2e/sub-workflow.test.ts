@@ -54,8 +54,10 @@ test('the error does not call a retry of the calling workflow safe', async () =>
 	const failed = await e2e.client.runWorkflow(await parentOf({}), { triggerName: START });
 	expect(failed.status).toBe('error');
 	const error = JSON.stringify(failed.data.resultData.error);
-	expect(error).toMatch(/runs as a sub-workflow: a retry of the workflow that called it/);
-	expect(error).not.toMatch(/Retrying this execution is safe/);
+	expect(error).toMatch(
+		/runs as a sub-workflow: Executions → Retry of the workflow that called it/,
+	);
+	expect(error).not.toMatch(/Executions → Retry of this execution is safe/);
 });
 
 test('a retry of the calling workflow starts the sheet anew: History holds', async () => {

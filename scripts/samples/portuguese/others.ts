@@ -22,8 +22,8 @@ export const OTHERS: Record<string, string> = {
 	'**Before the first chat**': '**Antes do primeiro chat**',
 	'1. Choose your *OpenAI* credential in **Model**, and your *GMC API* credential in **Find customers**, **List additions**, **Whose wallet is it?** and **Add balance**.':
 		'1. Escolha a sua credencial *OpenAI* em **Modelo** e a sua credencial *GMC API* em **Buscar clientes**, **Listar recargas**, **De quem é a carteira?** e **Creditar saldo**.',
-	'2. Open **Add balance**: *Maximum Amount* is the most that one addition may be, whatever the AI proposes.':
-		'2. Abra **Creditar saldo**: *Maximum Amount* é o máximo de uma recarga, não importa o que a IA proponha.',
+	'2. Open **Add balance**: *Maximum Amount* is the most that one addition may be, *Maximum per Day* the most of a day, whatever the AI proposes.':
+		'2. Abra **Creditar saldo**: *Maximum Amount* é o máximo de uma recarga, e *Maximum per Day* o máximo do dia, não importa o que a IA proponha.',
 	'3. Press *Open chat*. To give colleagues the chat, publish the workflow: **Chat** asks them for their n8n login, and whoever can chat can approve.':
 		'3. Clique em *Open chat*. Para abrir o chat aos colegas, publique o workflow: **Chat** pede o login deles no n8n, e quem pode conversar pode aprovar.',
 	'### The approval': '### A aprovação',
@@ -39,6 +39,6 @@ export const OTHERS: Record<string, string> = {
 	'`unknown` means that no answer came and it may have been done. Have the AI propose it again: it is looked up before anything is sent.':
 		'`unknown` quer dizer que a resposta não chegou e que pode ter sido pago. Peça à IA que proponha de novo: antes de qualquer envio, o nó verifica o que houve.',
 	'### The limits': '### Os limites',
-	'**Add balance** has them under *Options*: *Maximum Amount* is for one addition.':
-		'Ficam em **Creditar saldo**, em *Options*: *Maximum Amount* vale para uma recarga.',
+	'**Add balance** has them under *Options*: *Maximum Amount* is for one addition, *Maximum per Day* for all that GMC lists as added today, the new one included. Above it nothing is sent, however often somebody approves.':
+		'Ficam em **Creditar saldo**, em *Options*: *Maximum Amount* vale para uma recarga, *Maximum per Day* para tudo o que a GMC lista como creditado hoje, incluindo a nova. Acima dele nada é enviado, não importa quantas vezes alguém aprove.',
 };

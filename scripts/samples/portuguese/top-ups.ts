@@ -9,8 +9,8 @@ export const TOP_UPS: Record<string, string> = {
 		'2. Coloque o arquivo onde **Ler a planilha** o procura, ou mude o caminho ali. Se não houver arquivo, a execução termina em vermelho.',
 	'3. Try it with the option **Dry Run** of **Add balance**: every row is checked and nothing is sent.':
 		'3. Faça um teste com a opção **Dry Run** (simulação) de **Creditar saldo**: todas as linhas são verificadas e nada é enviado.',
-	'4. Before you publish it, add the option **Maximum Total** to **Add balance**: no run can then send more than that.':
-		'4. Antes de publicar, adicione a opção **Maximum Total** (total máximo) em **Creditar saldo**: nenhuma execução poderá enviar mais do que isso.',
+	'4. **Add balance** has *Maximum per Day* set to 50000 (Options): set yours before you publish it. Whatever GMC lists as added today counts, and a run that would go above it sends nothing.':
+		'4. **Creditar saldo** vem com *Maximum per Day* (limite do dia, em Options) em 50000: defina o seu antes de publicar. Ele conta tudo o que a GMC lista como creditado hoje, e uma execução que passaria dele não envia nada.',
 	'### The file': '### O arquivo',
 	'A CSV or an Excel file (.xlsx; its first tab) with the columns `id`, `name`, `customer_id` *or* `tax_id`, `amount`, `currency` (BRL, USDT, GMC, USD) in its first line.':
 		'Um CSV ou um arquivo do Excel (.xlsx; a primeira aba) com as colunas `id`, `name` (nome), `customer_id` *ou* `tax_id` (CPF ou CNPJ), `amount` (valor) e `currency` (moeda: BRL, USDT, GMC, USD) na primeira linha.',
@@ -35,8 +35,8 @@ export const TOP_UPS: Record<string, string> = {
 	'## Top up from Google Sheets': '## Fazer recargas a partir do Google Sheets',
 	'Adds balance once for each row whose *Outcome* is empty, and writes beside the row what became of it.':
 		'Credita saldo uma vez para cada linha com *Outcome* (resultado) vazio e grava ao lado o que aconteceu.',
-	'1. Open **Settings**: paste the address of your spreadsheet, name its tab, set the limit of a run.':
-		'1. Abra **Configurações**: cole o endereço da sua planilha, informe o nome da aba e o limite de uma execução.',
+	'1. Open **Settings**: paste the address of your spreadsheet, name its tab, set the limits of a run and of a day (whatever GMC lists as added today counts).':
+		'1. Abra **Configurações**: cole o endereço da sua planilha, informe o nome da aba, o limite de uma execução e o do dia (conta tudo o que a GMC lista como creditado hoje).',
 	'2. Choose your *Google Sheets* credential in **Read the sheet** and **Write the outcomes**, and your *GMC API* credential in **Add balance**.':
 		'2. Escolha a sua credencial do *Google Sheets* em **Ler a planilha do Google** e **Gravar os resultados**, e a sua credencial *GMC API* em **Creditar saldo**.',
 	"3. The first line of the tab needs the columns `ID`, `Customer` (tax ID or GMC's ID), `Amount`, `Currency` (BRL, USDT, GMC, USD) and `Outcome`. The workflow adds *Addition ID* and *Reason*.":

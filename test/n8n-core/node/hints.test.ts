@@ -1,9 +1,11 @@
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { KeyedService, keyedRow } from '../../../harness/engine/keyedService';
 import { ISSUE, Service } from '../../../harness/engine/service';
 
 // What the editor shows above the output: the items alone do not tell how many rows failed or were skipped.
 
 const service = Service.forThisFile();
+const keyed = KeyedService.forThisFile(service);
 const [ana, bruno, carla] = DEMO_CUSTOMERS;
 const row = ({ taxId }: { taxId: string }, amount: string | number = 10) => ({
 	...{ customer: taxId, amount, currency: 'BRL' },
@@ -43,6 +45,36 @@ describe('balance: add', () => {
 		);
 		expect(hints).toEqual([
 			'1 of 2 rows were issued by an earlier try of this execution, not again',
+		]);
+	});
+});
+
+describe('balance: add, with keys', () => {
+	const where = 'Data tables → My top-ups shows what each key has paid';
+	const options = { ledgerTable: 'My top-ups' };
+
+	test('says where they stand, and counts what they have kept from being paid again', async () => {
+		const first = await keyed.add([keyedRow('1')], options);
+		expect(first.hints).toEqual([where]);
+		const sheet = [keyedRow('1'), keyedRow('2', 11), keyedRow('2', 11)];
+		const counted = (skipped: number) =>
+			`${skipped} of 3 rows skipped, since their Idempotency Key has paid before. ${where}`;
+		const plan = await keyed.add(sheet, { ...options, dryRun: true });
+		expect(plan.hints).toEqual([
+			counted(1),
+			'Dry run: 2 of 3 rows would be issued. Nothing was sent.',
+		]);
+		expect((await keyed.add(sheet, options)).hints).toEqual([counted(2)]);
+	});
+
+	test('tells those apart that History has skipped', async () => {
+		await service.add([row(ana)]);
+		await keyed.add([keyedRow('1', 11)], options);
+		const history = { ...options, duplicateProtection: 'history' };
+		const { hints } = await keyed.add([keyedRow('1', 11), keyedRow('2')], history);
+		expect(hints).toEqual([
+			`1 of 2 rows skipped, since their Idempotency Key has paid before. ${where}`,
+			'1 of 2 rows skipped as already issued',
 		]);
 	});
 });

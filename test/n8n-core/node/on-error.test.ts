@@ -23,7 +23,7 @@ describe('balance: add, when a row fails', () => {
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/^Row 2: GMC refused/);
 		expect(error?.description).toMatch(/Of 3 rows: 1 issued, 1 rejected, 1 not attempted\./);
-		expect(error?.description).toMatch(/Retrying this execution is safe/);
+		expect(error?.description).toMatch(/Executions → Retry of this execution is safe/);
 		const [first] = (await service.admin.charges({ customerIdentifier: ana._id })).additions;
 		expect(error?.context.data?.rows).toEqual([
 			{ row: 1, outcome: 'issued', additionId: first._id },
@@ -31,6 +31,17 @@ describe('balance: add, when a row fails', () => {
 			{ row: 3, outcome: 'notAttempted' },
 		]);
 		expect(await service.asked(ISSUE)).toBe(2);
+	});
+
+	test.each([
+		['recent', /Execute step and new executions .* refuse what was just sent, for 15 minutes/],
+		['history', /Execute step and new executions skip what GMC lists/],
+		['off', /Execute step and new executions .* would issue it again/],
+	])('says what each button does under %s', async (duplicateProtection, said) => {
+		await refuseSecond();
+		const { error } = await service.add(sheet, { concurrency: 1, duplicateProtection });
+		expect(error?.description).toMatch(/Executions → Retry of this execution is safe/);
+		expect(error?.description).toMatch(said);
 	});
 
 	test('Continue: the error is an item in its place, paired with its row', async () => {

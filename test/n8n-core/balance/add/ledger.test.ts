@@ -66,7 +66,7 @@ describe('"Retry execution"', () => {
 	test('sends only the rest', async () => {
 		await refuse(2, 1);
 		const failed = await service.add(sheet, { concurrency: 1 });
-		expect(failed.error?.description).toMatch(/Retrying this execution is safe/);
+		expect(failed.error?.description).toMatch(/Executions → Retry of this execution is safe/);
 		const { items, error } = await service.retry(failed);
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json._gmc)).toMatchObject([

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { customerField } from '../../../shared/commonFields';
 import { addOptions } from './addOptions';
+import { moneyNotices } from './moneyNotices';
 
 export const addFields: INodeProperties[] = [
 	customerField,
@@ -14,6 +15,7 @@ export const addFields: INodeProperties[] = [
 		description:
 			'How much to add, in units of the chosen currency: 10.50 and 10,50 are ten and a half. GMC turns it into GMC.',
 	},
+	...moneyNotices,
 	{
 		displayName: 'Currency',
 		name: 'currency',
@@ -34,7 +36,7 @@ export const addFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. {{ $json.order_id }}',
 		description:
-			'Names this top-up for good, such as an order number: what a key has paid is never paid again, however often the workflow runs. Leave empty to do without.',
+			'The number of the order or invoice, or whatever else names this top-up for good. What a key has paid is not paid again, however often the workflow runs; two orders with the same amount have two keys, and both are paid. Not a row number or a time, which change. Leave empty to do without.',
 	},
 	{
 		displayName: 'Options',

@@ -56,7 +56,7 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 		const { message } = toRunProblem(error);
 		showHint(context, 'warning', (texts) => texts.additions.notAllSteps({ why: message(texts) }));
 	});
-	return settings.dryRun ? toPlanItems(context, rows) : finish(run, rows);
+	return settings.dryRun ? toPlanItems(run, rows) : finish(run, rows);
 }
 
 async function issueRows(run: AddRun, rows: Row[]): Promise<void> {

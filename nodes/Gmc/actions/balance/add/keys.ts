@@ -60,7 +60,8 @@ function askedOf(row: Row): Charge {
 export function endTwins(twins: Map<Row, Row>): void {
 	for (const [row, first] of twins) {
 		if (!isIn('planned')(row)) continue;
-		if (isIn('issued', 'skipped')(first)) row.skip(undefined, first.state.addition);
+		if (isIn('issued', 'skipped')(first))
+			row.skip(undefined, first.state.addition, { byKey: true });
 		else row.withhold(heldByTwin(first.itemIndex + 1));
 	}
 }
@@ -127,7 +128,7 @@ function endPaid(
 		// What another run has sent under the key says nothing about what this one has.
 		if (isIn('inDoubt')(row) && run.keys?.sent.has(row)) return row.suspect([additionId]);
 		row.reject(failedUnderKey(row.key, additionId, run.settings.ledgerTable));
-	} else row.skip(undefined, addition);
+	} else row.skip(undefined, addition, { byKey: true });
 }
 
 /** The additions that keys have paid with, by id: few are asked for one by one, many in one list. */

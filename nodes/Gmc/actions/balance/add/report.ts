@@ -6,21 +6,19 @@ import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/erro
 import { textsFor } from '../../../shared/language';
 import { showHint } from '../../../shared/hints';
 import { toItem, withNodeMetadata } from '../../../shared/items';
+import { hintAtDone, hintAtPlan } from './hintAtOutcomes';
 import { endTwins } from './keys';
 import { failedRows, problemOf } from './problems';
 import type { FailedRow } from './problems';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
+import type { RunSettings } from './settings';
 
 /** The plan of a dry run (reference.md "The five outcomes"). */
-export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecutionData[] {
+export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
 	for (const row of rows.filter(isIn('inDoubt'))) row.close();
-	const planned = rows.filter(isIn('planned')).length;
-	const all = rows.length;
-	showHint(context, planned < all ? 'warning' : 'info', ({ additions }) =>
-		additions.dryRun({ planned, all }),
-	);
+	hintAtPlan(run, rows);
 	return rows.map((row) =>
 		row.state.is === 'planned'
 			? {
@@ -32,7 +30,7 @@ export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecu
 					},
 					pairedItem: { item: row.itemIndex },
 				}
-			: toResult(context, row),
+			: toResult(run.context, row),
 	);
 }
 
@@ -41,18 +39,20 @@ export function toPlanItems(context: IExecuteFunctions, rows: Row[]): INodeExecu
  *
  * @throws NodeApiError or NodeOperationError at the first failed row, under On Error: Stop Workflow
  */
-export function finish(
-	{ context, ledger, stopAtFirst, keys }: AddRun,
-	rows: Row[],
-): INodeExecutionData[] {
+export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
+	const { context, ledger, stopAtFirst, keys } = run;
 	if (keys) endTwins(keys.twins);
 	const reasons = rows.filter(isIn('inDoubt', 'rejected', 'notAttempted'));
 	const cause = causeOf(reasons, stopAtFirst);
 	for (const row of rows) row.close(cause);
 	const failed = failedRows(rows);
 	if (failed.length === 0) ledger.compact();
-	else if (stopAtFirst) stopWorkflow(context, rows, failedRows(reasons));
-	hintAtOutcomes(context, rows, failed);
+	else if (stopAtFirst) stopWorkflow(run, rows, failedRows(reasons));
+	hintAtDone(run, rows);
+	if (failed.length > 0) {
+		const told = ofRows(rows.length, failed);
+		showHint(context, 'warning', (texts) => `${told(texts)} ${texts.additions.seeItems}`);
+	}
 	return rows.map((row) => toResult(context, row));
 }
 
@@ -68,42 +68,18 @@ function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {
 	return toItem(context, withNodeMetadata(addition, _gmc), row.itemIndex);
 }
 
-/** Says what the items alone would hide: rows that failed, and rows that were not issued this time. */
-function hintAtOutcomes(context: IExecuteFunctions, rows: Row[], failed: FailedRow[]): void {
-	const all = rows.length;
-	const done = rows.filter(isIn('issued', 'skipped'));
-	const skipped = done.filter(({ state }) => state.is === 'skipped').length;
-	const replayed = done.filter(({ state }) => state.replayed).length;
-	if (skipped > 0) {
-		showHint(context, 'info', ({ additions }) => additions.skipped({ skipped, all }));
-	}
-	if (replayed > 0) {
-		showHint(context, 'info', ({ additions }) => additions.replayed({ replayed, all }));
-	}
-	if (failed.length > 0) {
-		const told = ofRows(all, failed);
-		showHint(context, 'warning', (texts) => `${told(texts)} ${texts.additions.seeItems}`);
-	}
-}
-
 /**
  * An unknown row matters more than any other, so the error is about the first of those.
  *
  * @param reasons the rows that failed by themselves; none when the execution was cancelled
  */
-function stopWorkflow(context: IExecuteFunctions, rows: Row[], reasons: FailedRow[]): never {
+function stopWorkflow({ context, settings }: AddRun, rows: Row[], reasons: FailedRow[]): never {
 	const first = reasons.find(isIn('unknown')) ?? reasons.find(isIn('rejected')) ?? reasons[0];
 	const problem = problemOf(first ?? failedRows(rows)[0], context.getTimezone());
-	const advice = rows.some(({ key }) => key !== undefined)
-		? 'withKeys'
-		: adviceWithoutKeys(context);
+	const advice = adviceFor(context, rows, settings);
 	const counts = ofRows(rows.length, rows);
 	const description: Message = (texts) =>
-		[
-			problem.description?.(texts),
-			rows.length > 1 ? counts(texts) : undefined,
-			texts.additions.again[advice],
-		]
+		[problem.description?.(texts), rows.length > 1 ? counts(texts) : undefined, advice(texts)]
 			.filter(Boolean)
 			.join(' ');
 	const error = toNodeError(context, { ...problem, description });
@@ -123,9 +99,15 @@ function causeOf(reasons: Row[], stopAtFirst: boolean): Row | undefined {
 	return reasons.find(isIn('inDoubt')) ?? ending ?? (stopAtFirst ? failed[0] : undefined);
 }
 
-/** Whatever calls a workflow, n8n gives it an execution, and the node a context, of its own (n8n.md E17). */
-const adviceWithoutKeys = (context: IExecuteFunctions) =>
-	context.getMode() === 'integrated' ? 'subWorkflow' : 'plain';
+/** What running these rows again does, by the button that is pressed. */
+function adviceFor(context: IExecuteFunctions, rows: Row[], settings: RunSettings): Message {
+	if (rows.some(({ key }) => key !== undefined)) return ({ additions }) => additions.again.withKeys;
+	// Whatever calls a workflow, n8n gives it an execution, and the node a context, of its own (n8n.md E17).
+	const isCalled = context.getMode() === 'integrated';
+	if (isCalled) return ({ additions }) => additions.again.subWorkflow;
+	const { duplicateProtection } = settings;
+	return ({ additions: { again } }) => `${again.retry} ${again.anew[duplicateProtection]}`;
+}
 
 /** What has become of these rows, all of them closed, out of so many. */
 function ofRows(all: number, closed: Row[]): Message {

@@ -25,6 +25,8 @@ export interface Provenance {
 	replayed?: true;
 	/** Its answer was lost; the service's list shows that it was issued. */
 	reconciled?: true;
+	/** Its Idempotency Key has paid before. */
+	byKey?: true;
 }
 
 export interface Planned {

@@ -5,6 +5,7 @@ import { claimMatches, idsWithAmounts } from '../../../core/additions/matching';
 import type { Message } from '../../../core/texts/message';
 import { InputError } from '../../../core/util/inputError';
 import { readTimestamp } from '../../../core/util/time';
+import { hintAtBeyond } from './hintAtBeyond';
 import { recordSkip } from './record';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
@@ -34,12 +35,15 @@ export async function skipIssued(run: AddRun, rows: Row[], list: WholeList): Pro
 	const charges = planned.map(chargeOf);
 	// What a key has paid with is that key's, however equal another row is.
 	const owned = (await run.keys?.ownedOf(idsWithAmounts(charges, recent))) ?? [];
-	const matches = claimMatches(charges, recent, new Set([...ledger.claims, ...owned]));
-	const inDoubt = rows.filter(isIn('inDoubt')).map(chargeOf);
+	const claims = new Set([...ledger.claims, ...owned]);
+	const matches = claimMatches(charges, recent, claims);
+	const inDoubt = rows.filter(isIn('inDoubt'));
+	await hintAtBeyond(run, { planned, inDoubt, additions: recent, claims });
+	const doubted = inDoubt.map(chargeOf);
 	for (const [position, row] of planned.entries()) {
 		const match = matches[position];
 		if (match === undefined) continue;
-		if (inDoubt.some((charge) => sameCharge(charge, charges[position]))) {
+		if (doubted.some((charge) => sameCharge(charge, charges[position]))) {
 			row.withhold(additionInDoubt());
 		} else if ('doubtful' in match) row.withhold(unreadableAddition(match.doubtful));
 		else recordSkip(run, row, match.item);

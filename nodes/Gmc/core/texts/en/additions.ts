@@ -56,13 +56,18 @@ export const additions = {
 	replayed: ({ replayed, all }: { replayed: number; all: number }) =>
 		`${number(replayed)} of ${count(all, 'row', 'rows')} were issued by an earlier try of this execution, not again`,
 	notAllSteps: ({ why }: { why: string }) => `Not all steps were done: ${why}`,
-	/** After a run that was stopped: what it means to run it again. */
+	/** After a run that was stopped: what each button of n8n does with these rows. */
 	again: {
-		plain:
-			'Retrying this execution is safe: what was issued is not issued again. For a new execution with the same rows, set Options → Duplicate Protection to History first.',
+		retry: 'Executions → Retry of this execution is safe: what was issued is not issued again.',
+		anew: {
+			recent:
+				'Execute step and new executions do not know of it: they refuse what was just sent, for 15 minutes, and pay it again after that. To send only the rest, set Options → Duplicate Protection to History first, or give each row an Idempotency Key.',
+			history: 'Execute step and new executions skip what GMC lists by then.',
+			off: 'Execute step and new executions do not know of it and would issue it again: set Options → Duplicate Protection to History first, or give each row an Idempotency Key.',
+		},
 		withKeys:
-			'Running these rows again, in whichever way, is safe: what a key has paid is not paid again.',
+			'Running these rows again is safe, with Executions → Retry as with Execute step: what a key has paid is not paid again.',
 		subWorkflow:
-			'This runs as a sub-workflow: a retry of the workflow that called it starts it anew, without knowing what was issued, and would issue that again. Set Options → Duplicate Protection to History first.',
+			'This runs as a sub-workflow: Executions → Retry of the workflow that called it starts it anew, without knowing what was issued. Set Options → Duplicate Protection to History first, or give each row an Idempotency Key: what was issued is not issued again then.',
 	},
 };

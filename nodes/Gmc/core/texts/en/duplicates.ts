@@ -1,5 +1,5 @@
 import type { Moment } from '../words/wordsIn';
-import { list, money, number, time } from './words';
+import { count, list, money, number, time } from './words';
 
 const TWO_WAYS =
 	'If this row is a top-up of its own, give it an Idempotency Key, such as its order number: that tells equal top-ups apart. Or set Options → Duplicate Protection to Off, and it is sent whatever was sent before.';
@@ -44,6 +44,12 @@ export const duplicates = {
 		'Look at it with Balance → Get. If it is another one, send this row with Options → Duplicate Protection set to Off.',
 	maybeOfEqual: 'GMC lists an addition like this row, which may be that of an equal row in doubt',
 	runAgain: 'Run the workflow again: once the row in doubt is settled, this one is.',
+	/** @param named some of the additions; @param more how many others */
+	beyondRows: ({ named, more }: { named: Array<Sum & { name: string }>; more: number }) => {
+		const some = named.map((one) => `${money(one.amount, one.currency)} for ${one.name}`);
+		const others = more > 0 ? [count(more, 'more addition', 'more additions')] : [];
+		return `Besides what stands in these rows, GMC lists ${list([...some, ...others])}. If you have corrected an amount, its row is a second payment, and the first one stays.`;
+	},
 	turnTooLong:
 		'another run on this account has been sending for a long time, and this one would not see what that one sends',
 	runLater:

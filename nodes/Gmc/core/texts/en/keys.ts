@@ -30,6 +30,12 @@ export const keys = {
 		`the addition ${id} of the Idempotency Key ${shown} has failed, so nothing was added`,
 	freeKey: ({ table }: { table: string }) =>
 		`Find out why at GMC. To send the row again, delete its row in the Data Table "${table}": that frees the key.`,
+	/** @param skipped rows; none where all keys were new */
+	written: ({ skipped, all, table }: { skipped: number; all: number; table: string }) => {
+		const where = `Data tables → ${table} shows what each key has paid`;
+		if (skipped === 0) return where;
+		return `${number(skipped)} of ${count(all, 'row', 'rows')} skipped, since their Idempotency Key has paid before. ${where}`;
+	},
 	heldByTwin: ({ row }: { row: number }) =>
 		`not attempted, because row ${number(row)} with the same Idempotency Key was not issued`,
 	oneTopUp: 'It is one top-up: what is said of that row holds for this one, too.',

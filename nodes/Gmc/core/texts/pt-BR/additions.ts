@@ -51,11 +51,17 @@ export const additions: typeof en = {
 		`${number(replayed)} de ${count(all, 'linha', 'linhas')} já ${replayed === 1 ? 'tinha sido creditada' : 'tinham sido creditadas'} por uma tentativa anterior desta execução, e não de novo`,
 	notAllSteps: ({ why }) => `Nem todas as etapas foram feitas: ${why}`,
 	again: {
-		plain:
-			'É seguro tentar esta execução de novo: o que foi creditado não é creditado outra vez. Para uma nova execução com as mesmas linhas, escolha antes History em Options → Duplicate Protection.',
+		retry:
+			'Executions → Retry desta execução é seguro: o que foi creditado não é creditado outra vez.',
+		anew: {
+			recent:
+				'Execute step e novas execuções não sabem disso: por 15 minutos recusam o que acabou de ser enviado, e depois pagam de novo. Para enviar só o que falta, escolha antes History em Options → Duplicate Protection, ou dê uma Idempotency Key a cada linha.',
+			history: 'Execute step e novas execuções pulam o que a GMC já lista.',
+			off: 'Execute step e novas execuções não sabem disso e creditariam tudo outra vez: escolha antes History em Options → Duplicate Protection, ou dê uma Idempotency Key a cada linha.',
+		},
 		withKeys:
-			'É seguro rodar estas linhas de novo, de qualquer forma: o que uma chave já pagou não é pago outra vez.',
+			'É seguro rodar estas linhas de novo, com Executions → Retry ou com Execute step: o que uma chave já pagou não é pago outra vez.',
 		subWorkflow:
-			'Isto roda como sub-workflow: tentar de novo o workflow que o chamou começa do zero, sem saber o que foi creditado, e creditaria tudo outra vez. Escolha antes History em Options → Duplicate Protection.',
+			'Isto roda como sub-workflow: Executions → Retry do workflow que o chamou começa do zero, sem saber o que foi creditado. Escolha antes History em Options → Duplicate Protection, ou dê uma Idempotency Key a cada linha: aí o que foi creditado não é creditado outra vez.',
 	},
 };

@@ -1,5 +1,5 @@
 import type { duplicates as en } from '../en/duplicates';
-import { list, money, number, time } from './words';
+import { count, list, money, number, time } from './words';
 
 const TWO_WAYS =
 	'Se esta linha é outra recarga, dê a ela uma Idempotency Key, como o número do pedido: ela diferencia recargas iguais. Ou escolha Off em Options → Duplicate Protection, e ela é enviada, não importa o que foi enviado antes.';
@@ -40,6 +40,11 @@ export const duplicates: typeof en = {
 		'A GMC lista uma recarga como esta linha, que pode ser a de outra linha igual, ainda sem confirmação',
 	runAgain:
 		'Rode o workflow de novo: quando a linha sem confirmação for resolvida, esta também será.',
+	beyondRows: ({ named, more }) => {
+		const some = named.map((one) => `${money(one.amount, one.currency)} para ${one.name}`);
+		const others = more > 0 ? [`mais ${count(more, 'recarga', 'recargas')}`] : [];
+		return `Além do que está nestas linhas, a GMC lista ${list([...some, ...others])}. Se você corrigiu um valor, a linha dele é um segundo pagamento, e o primeiro continua valendo.`;
+	},
 	turnTooLong:
 		'outra execução nesta conta está enviando há muito tempo, e esta não veria o que ela envia',
 	runLater:

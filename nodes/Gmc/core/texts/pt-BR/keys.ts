@@ -31,6 +31,11 @@ export const keys: typeof en = {
 		`a recarga ${id} da Idempotency Key ${shown} falhou, portanto nada foi creditado`,
 	freeKey: ({ table }) =>
 		`Descubra o motivo na GMC. Para enviar a linha de novo, apague a linha dela na Data Table "${table}": isso libera a chave.`,
+	written: ({ skipped, all, table }) => {
+		const where = `Data tables → ${table} mostra o que cada chave pagou`;
+		if (skipped === 0) return where;
+		return `${number(skipped)} de ${count(all, 'linha', 'linhas')} ${skipped === 1 ? 'foi pulada' : 'foram puladas'}, porque a Idempotency Key já tinha pago antes. ${where}`;
+	},
 	heldByTwin: ({ row }) =>
 		`não enviada, porque a linha ${number(row)}, com a mesma Idempotency Key, não foi creditada`,
 	oneTopUp: 'É uma só recarga: o que se diz daquela linha vale também para esta.',
