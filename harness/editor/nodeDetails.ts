@@ -35,10 +35,15 @@ export class NodeDetails {
 		return this.page.getByTestId('output-panel');
 	}
 
-	/** The parameters down to their end, and what came of them; without the input. */
-	async withoutInput(): Promise<Area> {
+	/** The key, below which the window ends. */
+	get key(): Locator {
+		return this.page.getByTestId('parameter-input-idempotencyKey');
+	}
+
+	/** The parameters down to one of their parts, else to their end, and what came of them; without the input. */
+	async withoutInput(last?: Locator): Promise<Area> {
 		const { x, y, height } = await this.parametersDownTo(
-			this.page.getByTestId('collection-parameter-add'),
+			last ?? this.page.getByTestId('collection-parameter-add'),
 		);
 		const output = await around(this.output);
 		return { x, y, height, width: output.x + output.width - x };
@@ -137,8 +142,7 @@ export class NodeDetails {
 
 	/** Fills the key that names the row for good. */
 	async idempotencyKey(text: string): Promise<void> {
-		const field = this.page.getByTestId('parameter-input-idempotencyKey').locator('input');
-		await typeInto(field, text);
+		await typeInto(this.key.locator('input'), text);
 	}
 
 	/** Runs the node to its end, which is the one that is expected. */

@@ -78,8 +78,8 @@ export const PORTUGUESE: Record<string, string> = {
 	'How much to add, in units of the chosen currency: 10.50 and 10,50 are ten and a half. GMC turns it into GMC.':
 		'Quanto creditar, em unidades da moeda escolhida: 10.50 e 10,50 são dez e meio. A GMC converte em GMC.',
 	'Currency of the amount': 'A moeda do valor',
-	'Names this top-up for good, such as an order number: what a key has paid is never paid again, however often the workflow runs. Leave empty to do without.':
-		'Identifica esta recarga para sempre, como o número do pedido: o que uma chave já pagou nunca é pago de novo, não importa quantas vezes o workflow rode. Vazio: sem chave.',
+	'The number of the order or invoice, or whatever else names this top-up for good. What a key has paid is not paid again, however often the workflow runs; two orders with the same amount have two keys, and both are paid. Not a row number or a time, which change. Leave empty to do without.':
+		'O número do pedido ou da nota, ou o que mais identifique esta recarga para sempre. O que uma chave já pagou não é pago de novo, não importa quantas vezes o workflow rode; dois pedidos de mesmo valor têm duas chaves, e os dois são pagos. Não use o número da linha nem o horário, que mudam. Deixe vazio para não usar.',
 	'How an amount that comes as text is read. Numbers are taken as they are.':
 		'Como é lido um valor que vem como texto. Números valem como estão.',
 	'Reads 10.5, 1.234,50 and R$ 1.234,50. A text that can be read in two ways, such as 1.234, is refused.':

@@ -70,9 +70,12 @@ test('adds balance to a customer chosen from the list', async (view) => {
 	expect(more).toEqual([]);
 	expect(addition).toMatchObject({ customerId: elisa._id, amount: 10.5, currency: 'BRL' });
 	const shown = await node.table();
-	expect(shown).toMatchObject({ _id, status: 'COMPLETED', _gmc: 'outcome:issued' });
+	expect(shown).toMatchObject({ _id, status: 'COMPLETED' });
+	// Who and how much, at the left of the table.
+	const told = ['outcome:issued', 'customerName:Elisa Prado', 'amount:10.5', 'currency:BRL'];
+	expect(shown._gmc.split('\n')).toEqual(told);
 	await node.output.getByText('issued', { exact: true }).scrollIntoViewIfNeeded();
-	await documentImage(page, 'result', await node.withoutInput());
+	await documentImage(page, 'result', await node.withoutInput(node.key));
 });
 
 test('adds balance to a customer named by ID and by tax ID', async (view) => {

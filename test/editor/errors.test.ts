@@ -30,7 +30,7 @@ test('an amount with two readings is refused in plain words, and nothing is sent
 			'Write it like 10.50 or 1.234,50, or choose Decimal Point or Decimal Comma under Options → Amount Format.',
 	});
 	expect(await asked()).toBe(0);
-	await documentImage(view.page, 'error', await view.node.withoutInput());
+	await documentImage(view.page, 'error', await view.node.withoutInput(view.node.key));
 });
 
 test('a refusal of GMC says what may be wrong, and what GMC says', async (view) => {

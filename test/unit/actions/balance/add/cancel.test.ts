@@ -10,6 +10,7 @@ function runOf(cancelled: () => boolean, answer: object): AddRun & { requests: n
 	const run = {
 		requests: 0,
 		ledger: new Ledger({}, 'account', 0),
+		issuedHere: [],
 		settings: { concurrency: 1 },
 		throttle: new Throttle(60_000, 1),
 		stopAtFirst: false,
