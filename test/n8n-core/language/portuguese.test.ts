@@ -109,7 +109,7 @@ test('a lost answer and the rows that it keeps back are told in it, by the clock
 			details: {
 				outcome: 'unknown',
 				description: expect.stringMatching(
-					/^Procure a recarga.* O pedido foi feito à GMC em \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\. /,
+					/^Procure a recarga.* A requisição foi feita à GMC em \d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d\. /,
 				) as string,
 			},
 		},

@@ -34,11 +34,11 @@ export const additions: typeof en = {
 	findOutWhy: ({ status }) =>
 		`A recarga está com o status ${status}, portanto nada foi creditado. Descubra o motivo na GMC e envie a linha em uma nova execução.`,
 	whatIsKnown: ({ askedAt, candidates }) => {
-		const asked = `O pedido foi feito à GMC em ${time(askedAt)}.`;
+		const asked = `A requisição foi feita à GMC em ${time(askedAt)}.`;
 		if (candidates === undefined) {
-			return `${asked} Não foi possível ler a lista da GMC, por isso ela não prova nada.`;
+			return `${asked} Não foi possível ler a lista da GMC, por isso a lista não prova nada.`;
 		}
-		if (candidates.length === 0) return `${asked} Até agora ela não aparece na lista da GMC.`;
+		if (candidates.length === 0) return `${asked} Até agora a recarga não aparece na lista da GMC.`;
 		return `${asked} Pode ser uma destas recargas: ${candidates.join(', ')}.`;
 	},
 	ofRows: ({ all, outcomes }) => `De ${count(all, 'linha', 'linhas')}: ${outcomes}.`,
@@ -48,7 +48,7 @@ export const additions: typeof en = {
 	skipped: ({ skipped, all }) =>
 		`${number(skipped)} de ${count(all, 'linha', 'linhas')} já ${skipped === 1 ? 'tinha sido creditada e foi pulada' : 'tinham sido creditadas e foram puladas'}`,
 	replayed: ({ replayed, all }) =>
-		`${number(replayed)} de ${count(all, 'linha', 'linhas')} já ${replayed === 1 ? 'tinha sido creditada' : 'tinham sido creditadas'} por uma tentativa anterior desta execução, e não de novo`,
+		`${number(replayed)} de ${count(all, 'linha', 'linhas')} já ${replayed === 1 ? 'tinha sido creditada' : 'tinham sido creditadas'} por uma tentativa anterior desta execução e não ${replayed === 1 ? 'foi creditada' : 'foram creditadas'} de novo`,
 	notAllSteps: ({ why }) => `Nem todas as etapas foram feitas: ${why}`,
 	again: {
 		retry:
