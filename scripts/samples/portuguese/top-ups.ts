@@ -84,6 +84,6 @@ export const TOP_UPS: Record<string, string> = {
 		'**200**: pago, por esta chamada (`issued`) ou antes (`skipped`). A loja não precisa fazer mais nada.',
 	'**503**: not paid, or not known yet (`notAttempted`, `unknown`), or GMC does not accept the credential. The shop shall deliver it again, and that is safe: most shops do so by themselves for hours.':
 		'**503**: não foi pago, ou ainda não se sabe (`notAttempted`, `unknown`), ou a GMC não aceita a credencial. A loja deve reenviar, e isso é seguro: a maioria reenvia sozinha durante horas.',
-	'**422**: refused, and another delivery would not change that: an unknown customer, an amount that cannot be read or is above the limit, an order without a number. Connect your e-mail or chat node after **Needs attention**. Some shops deliver a 422 again, too; that does no harm.':
-		'**422**: recusado, e reenviar não mudaria nada: um cliente desconhecido, um valor ilegível ou acima do limite, um pedido sem número. Conecte o seu nó de e-mail ou chat depois de **Precisa de atenção**. Algumas lojas reenviam também depois de um 422; não faz mal.',
+	'**422**: refused, and another delivery changes that only once the cause is mended: an unknown customer, an amount that cannot be read or is above the limit, an order without a number. Connect your e-mail or chat node after **Needs attention**. Some shops deliver a 422 again, too; that does no harm.':
+		'**422**: recusado, e reenviar só adianta depois que a causa for corrigida: um cliente desconhecido, um valor ilegível ou acima do limite, um pedido sem número. Conecte o seu nó de e-mail ou chat depois de **Precisa de atenção**. Algumas lojas reenviam também depois de um 422; não faz mal.',
 };

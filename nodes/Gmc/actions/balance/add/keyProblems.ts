@@ -29,7 +29,7 @@ export function reusedKey(
 ): InputError {
 	return new InputError(
 		({ keys }) => keys.reused({ ...used, shown: quoted(key) }),
-		({ keys }) => (used.isPaid ? keys.newKeyOrFree({ table }) : keys.newKeyOrLook),
+		({ keys }) => (used.isPaid ? keys.newKeyOrDifference({ table }) : keys.newKeyOrLook),
 		'IDEMPOTENCY_KEY_REUSED',
 	);
 }

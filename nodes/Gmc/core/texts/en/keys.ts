@@ -18,8 +18,8 @@ export const keys = {
 	oneKeyEach: 'A key names one top-up. Give each row a key of its own, such as its order number.',
 	reused: (used: { shown: string; amount: number; currency: string; at: Moment }) =>
 		`the Idempotency Key ${used.shown} was used for another top-up (${money(used.amount, used.currency)}, ${time(used.at)})`,
-	newKeyOrFree: ({ table }: { table: string }) =>
-		`If this row is a new top-up, give it a key of its own. If the earlier one was a mistake, delete its row in the Data Table "${table}": that frees the key.`,
+	newKeyOrDifference: ({ table }: { table: string }) =>
+		`That one is paid, as the Data Table "${table}" shows. If this row is a new top-up, give it a key of its own. If it corrects the amount, give a row for the difference only a key of its own: this row would be a second payment.`,
 	newKeyOrLook:
 		'Whether that one was paid is not known: look for it with Balance → Get Many first. If this row is a new top-up, give it a key of its own.',
 	inUse: ({ shown }: { shown: string }) =>

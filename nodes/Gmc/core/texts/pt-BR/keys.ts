@@ -19,8 +19,8 @@ export const keys: typeof en = {
 		'Uma chave identifica uma recarga. Dê a cada linha uma chave própria, como o número do pedido.',
 	reused: ({ shown, amount, currency, at }) =>
 		`a Idempotency Key ${shown} já foi usada para outra recarga (${money(amount, currency)}, ${time(at)})`,
-	newKeyOrFree: ({ table }) =>
-		`Se esta linha é uma recarga nova, dê a ela uma chave própria. Se a anterior foi um engano, apague a linha dela na Data Table "${table}": isso libera a chave.`,
+	newKeyOrDifference: ({ table }) =>
+		`Aquela está paga, como mostra a Data Table "${table}". Se esta linha é uma recarga nova, dê a ela uma chave própria. Se ela corrige o valor, envie só a diferença, em uma linha com chave própria: esta linha inteira seria um segundo pagamento.`,
 	newKeyOrLook:
 		'Não se sabe se aquela foi paga: procure antes com Balance → Get Many. Se esta linha é uma recarga nova, dê a ela uma chave própria.',
 	inUse: ({ shown }) =>
