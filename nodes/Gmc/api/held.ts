@@ -4,7 +4,7 @@ interface Entry<T> {
 	value: Promise<T>;
 }
 
-/** Values that take long to load, kept in this process for the last accounts that they were asked for. */
+/** Values that take long to load, kept in this process for the accounts that they were loaded for last. */
 export class Held<T> {
 	private readonly entries = new Map<string, Entry<T>>();
 

@@ -2,6 +2,7 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestMethods,
+	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
@@ -25,6 +26,26 @@ export interface GmcResponse {
 	statusCode: number;
 	/** Parsed JSON, or the text when the answer was no JSON. */
 	body: unknown;
+}
+
+/** A request as n8n's helper takes it. @param timeoutMs of silence (n8n.md H3) */
+export function optionsOf(
+	request: GmcRequest,
+	baseUrl: string,
+	timeoutMs: number,
+): IHttpRequestOptions {
+	return {
+		method: request.method,
+		url: baseUrl + request.path,
+		qs: request.query,
+		body: request.body,
+		headers: request.body === undefined ? {} : { 'Content-Type': 'application/json' },
+		json: true,
+		timeout: timeoutMs,
+		returnFullResponse: true,
+		// A 401, too: n8n would send a write again (n8n.md C3).
+		ignoreHttpStatusErrors: true,
+	};
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
 import { fingerprintOf, secretsOf, serviceUrl } from '../core/service/credential';
@@ -10,6 +10,7 @@ import { clockOffset } from '../core/util/time';
 import type { Exchange } from './exchange';
 import { exchange } from './exchange';
 import type { GmcContext, GmcRequest, GmcResponse } from './request';
+import { optionsOf } from './request';
 import { hasOtherToken, refuseToken } from './session';
 import { asClockMs } from './withTimeout';
 
@@ -183,18 +184,7 @@ export class GmcTransport {
 		const credential = await this.ownCredential();
 		const { timeLeft } = this;
 		const timeoutMs = asClockMs(Math.min(this.timeoutMs, Math.max(1, timeLeft)));
-		const options: IHttpRequestOptions = {
-			method: request.method,
-			url: serviceUrl(credential) + request.path,
-			qs: request.query,
-			body: request.body,
-			headers: request.body === undefined ? {} : { 'Content-Type': 'application/json' },
-			json: true,
-			timeout: timeoutMs,
-			returnFullResponse: true,
-			// A 401, too: n8n would send a write again (n8n.md C3).
-			ignoreHttpStatusErrors: true,
-		};
+		const options = optionsOf(request, serviceUrl(credential), timeoutMs);
 		const secrets = secretsOf(credential);
 		const exchanged = await exchange(this.context, options, {
 			timeoutMs,

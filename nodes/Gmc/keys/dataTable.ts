@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Step, TableRow } from './inlineWorkflow';
 import { run } from './inlineWorkflow';
 
-// Everything that is expected of n8n's own Data Table node is in this file (n8n.md K1 to K9).
+// All calls of n8n's own Data Table node are made here (n8n.md K1 to K11); what its errors say is read in
+// `openTable.ts` and `keyLedgerError.ts`.
 
 /** More would make SQL that a database may refuse: SQLite ends at a depth of 1,000. */
 export const MAX_CONDITIONS = 400;

@@ -10,11 +10,12 @@ import { rowsAhead } from './ahead';
 import type { DataTable } from './dataTable';
 import { MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
 import type { TableRow } from './inlineWorkflow';
-import { toKeyLedgerError, unreadableRow } from './keyLedgerError';
-import { alikeIn, readTableRow, toTableChange, toTableRow } from './keyTable';
+import { toKeyLedgerError } from './keyLedgerError';
+import { alikeIn, toTableChange, toTableRow } from './keyTable';
 import { getAll, isAnyOf } from './getAll';
 import { oldRows } from './oldRows';
 import { openTable, openTableIfThere } from './openTable';
+import { readableRows, readRows } from './readRows';
 
 /** A cancelled execution is noticed at least this often, in milliseconds. */
 const MAX_SLEEP_MS = 250;
@@ -62,7 +63,6 @@ export class KeyLedger {
 			case 'read':
 				return await this.read('keyRef', effect.refs, ahead);
 			case 'readInDoubt':
-				// In this order: what goes from one to the other in between is seen.
 				return await this.readInDoubt();
 			case 'readOwners':
 				return await this.read('additionId', effect.additionIds, ahead);
@@ -84,6 +84,7 @@ export class KeyLedger {
 	/** Where there is no table yet, nothing is in doubt, and none is made for it. */
 	private async readInDoubt(): Promise<KeyRow[]> {
 		const { context, settings } = this;
+		// In this order: what goes from one to the other between two looks is seen.
 		const ask = async (table: DataTable) => await getAll(table, 'outcome', ['sending', 'unknown']);
 		return this.ownRows((await openTableIfThere(context, settings.table, ask)) ?? []);
 	}
@@ -92,13 +93,11 @@ export class KeyLedger {
 		const all = [...new Set(values)];
 		const rows = rowsAhead(ahead, column, all) ?? (await this.getAll(column, all));
 		// A ref names the account as well, so a row that was found by it is ours whatever people have made of it.
-		return column === 'keyRef' ? this.readRows(rows) : this.ownRows(rows);
+		return column === 'keyRef' ? readRows(this.settings.table, rows) : this.ownRows(rows);
 	}
 
 	private ownRows(rows: TableRow[]): KeyRow[] {
-		// One of another key that cannot be read must not keep this run from telling what became of its own.
-		const isReadable = (row: TableRow) => !('unreadable' in readTableRow(row));
-		return this.readRows(rows.filter((row) => row.account === this.account && isReadable(row)));
+		return readableRows(rows.filter(({ account }) => account === this.account));
 	}
 
 	private async getAll(column: string, values: string[]): Promise<TableRow[]> {
@@ -107,18 +106,6 @@ export class KeyLedger {
 			rows.push(...(await getAll(table, column, part)));
 		});
 		return rows;
-	}
-
-	/** @throws KeyLedgerError for a row that people have edited so that it cannot be read */
-	private readRows(raws: TableRow[]): KeyRow[] {
-		const rows = new Map<number, KeyRow>();
-		for (const raw of raws) {
-			const reading = readTableRow(raw);
-			if ('unreadable' in reading)
-				throw unreadableRow(this.settings.table, raw, reading.unreadable);
-			rows.set(reading.row.id, reading.row);
-		}
-		return [...rows.values()];
 	}
 
 	private async insert(rows: NewKeyRow[]): Promise<void> {

@@ -9,8 +9,6 @@ export class KeyLedgerError extends InputError {
 	constructor(
 		said: Message,
 		advice: Message,
-		/** What the ledger was asked; after an `insert` that was answered, requests may have been sent. */
-		readonly during?: Effect['do'],
 		/** Whether this n8n has no Data Tables for us, so that nothing can stand in one either. */
 		readonly isAbsent: boolean = false,
 	) {
@@ -56,7 +54,6 @@ export function toKeyLedgerError(
 	return new KeyLedgerError(
 		({ keys }) => keys.ledgerUnusable({ undone: keys.undone[undone], table, said }),
 		(texts) => (isHidden ? `${reason}. ${advice(texts)}` : advice(texts)),
-		during,
 		isAbsent,
 	);
 }

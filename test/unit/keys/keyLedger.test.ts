@@ -160,7 +160,6 @@ describe('an error says what to do', () => {
 		expect(error).toMatchObject({
 			name: 'KeyLedgerError',
 			message: `Rows with an Idempotency Key were not sent: the ledger (Data Table "${table}") cannot be used. n8n says: ${reason}`,
-			during: 'read',
 		});
 		expect(error.advice?.(en)).toMatch(advice);
 	});

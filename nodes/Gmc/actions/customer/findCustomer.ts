@@ -37,10 +37,7 @@ export const isSurelyId = ({ by, value }: CustomerReference): boolean =>
  *
  * @throws InputError when a tax ID names no active customer, or more than one
  */
-export async function resolveCustomerId(
-	client: GmcClient,
-	reference: CustomerReference,
-): Promise<string> {
+async function resolveCustomerId(client: GmcClient, reference: CustomerReference): Promise<string> {
 	const { by, value } = reference;
 	if (isSurelyId(reference)) return value;
 	const directory = await client.directory();

@@ -7,7 +7,7 @@ import { ChargeIndex } from './matching';
 import { isFailed } from './status';
 
 /** Milliseconds for which an equal addition is taken for the same row, sent twice (reference.md "Options"). */
-export const RECENT_MS = 15 * 60_000;
+const RECENT_MS = 15 * 60_000;
 
 /** A service may tell whole seconds, and its clock is known about as well. */
 const TOLERANCE_MS = 3_000;
@@ -34,7 +34,7 @@ export function timesOf({ createdAt }: ListedAddition, timeZone: string): number
 }
 
 /** Whether an addition may be of the last 15 minutes. One whose time cannot be read may. */
-export function isRecent(addition: ListedAddition, { now, timeZone }: ServiceClock): boolean {
+function isRecent(addition: ListedAddition, { now, timeZone }: ServiceClock): boolean {
 	const ages = timesOf(addition, timeZone).map((madeAt) => now - madeAt);
 	if (ages.length === 0) return true;
 	const earliest = isEpoch(addition.createdAt) ? -Infinity : -AHEAD_MS;

@@ -32,7 +32,7 @@ export interface KeyLabel {
 	executionId?: string;
 }
 
-/** A row of a sheet that wants to pay under a key. */
+/** A row of a sheet that wants to pay under a key; or what a row without one was to pay that has ended `unknown`. */
 export interface Wish {
 	ref: string;
 	charge: Charge;

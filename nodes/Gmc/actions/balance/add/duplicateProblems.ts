@@ -1,6 +1,7 @@
 import type { Charge } from '../../../core/additions/charge';
 import type { Moment } from '../../../core/texts/words/wordsIn';
 import { InputError } from '../../../core/util/inputError';
+import { IN_USE } from './keyProblems';
 
 /** Under `details.code` (reference.md "Options"). */
 const SUSPECTED = 'DUPLICATE_SUSPECTED';
@@ -49,6 +50,6 @@ export function heldInDoubt(
 	return new InputError(
 		({ duplicates }) => duplicates.heldInDoubt({ at }),
 		({ keys }) => keys.runAgain({ minutes, table }),
-		'IDEMPOTENCY_KEY_IN_USE',
+		IN_USE,
 	);
 }

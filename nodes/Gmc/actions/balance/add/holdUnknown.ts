@@ -6,9 +6,10 @@ import { isKeylessRef } from '../../../core/keys/key';
 import type { KeyRow, KeyVerdict } from '../../../core/keys/keyRow';
 import { toRowProblem } from '../../../shared/errors';
 import { equalInDoubt, heldInDoubt, suspectedDuplicate } from './duplicateProblems';
+import { foreignEntry } from './foreignEntry';
 import type { KeylessDesk } from './keylessDesk';
-import { additionsOf, foreignEntry } from './keys';
 import { labelOf } from './ledgerLabel';
+import { paidAdditions } from './paidAdditions';
 import { recordSkip } from './record';
 import { settleKnown } from './recordUnknown';
 import { hintUnlessAbsent } from './hintAtLedger';
@@ -137,7 +138,7 @@ async function endPaid(
 	verdict: Extract<KeyVerdict, { is: 'paid' }>,
 ): Promise<void> {
 	const { additionId } = verdict;
-	const found = await additionsOf(run, [verdict]);
+	const found = await paidAdditions(run, [verdict]);
 	const addition = found.get(additionId) ?? { _id: additionId };
 	if (hasFailed(addition)) return;
 	if (run.settings.duplicateProtection === 'recent') {

@@ -41,6 +41,9 @@ export class KeyDesk {
 	/** Rows that are the same as an earlier one of the sheet; they are not sent. */
 	readonly twins = new Map<Row, Row>();
 
+	/** Rows whose request has left; no verdict makes them be sent again by this run. */
+	readonly sent = new Set<Row>();
+
 	/** Rows whose fate is yet to be written down. */
 	private readonly unsettled: Batches<Row>;
 
@@ -100,9 +103,6 @@ export class KeyDesk {
 		const longest = Math.max(MIN_CLAIM_MS, this.settings.holdMs / 3);
 		return claimed !== undefined && Date.now() - claimed.askedAt > longest;
 	}
-
-	/** Rows whose request has left; no verdict makes them be sent again by this run. */
-	readonly sent = new Set<Row>();
 
 	/** Has the fate of a row written down, together with those of others, while sending goes on. */
 	settleSoon(row: Row): void {

@@ -2,7 +2,7 @@ import type { Moment } from '../../../core/texts/words/wordsIn';
 import { InputError } from '../../../core/util/inputError';
 
 /** Under `details.code` (reference.md "Idempotency Key"). */
-const IN_USE = 'IDEMPOTENCY_KEY_IN_USE';
+export const IN_USE = 'IDEMPOTENCY_KEY_IN_USE';
 
 const quoted = (key: string | undefined) => JSON.stringify((key ?? '').slice(0, 60));
 

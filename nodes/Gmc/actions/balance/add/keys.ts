@@ -1,13 +1,10 @@
-import { getAddition } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
 import type { Charge } from '../../../core/additions/charge';
 import { checkKeys } from '../../../core/keys/sheet';
 import type { KeyVerdict } from '../../../core/keys/keyRow';
-import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
 import { hasFailed, readItems } from '../../../core/additions/item';
-import { runPool } from '../../../core/util/pool';
-import { toIso } from '../../../core/util/time';
 import { toRowProblem } from '../../../shared/errors';
+import { foreignEntry } from './foreignEntry';
 import {
 	contradictedKey,
 	failedUnderKey,
@@ -16,19 +13,13 @@ import {
 	missingKey,
 	reusedKey,
 } from './keyProblems';
-import { listRecent } from './recentList';
+import { paidAdditions } from './paidAdditions';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { recordAddition } from './record';
 
 type OpenRow = RowIn<'planned' | 'inDoubt'>;
-
-/** More additions than these are taken from one list instead of being asked for one by one. */
-const MAX_LOOKUPS = 20;
-const LOOKUPS_AT_ONCE = 4;
-/** Milliseconds before a row of the ledger was written at which its addition surely was not there. */
-const LIST_MARGIN_MS = 60_000;
 
 /**
  * Checks the keys of the sheet against each other; what an earlier try has done counts as well.
@@ -68,7 +59,7 @@ export function endTwins(twins: Map<Row, Row>): void {
 
 /** Lets rows know what the ledger of keys has said of them. `mine` and `free` stay as they are. */
 export async function applyKeyVerdicts(run: AddRun, verdicts: Map<Row, KeyVerdict>): Promise<void> {
-	const additions = await additionsOf(run, [...verdicts.values()]);
+	const additions = await paidAdditions(run, [...verdicts.values()]);
 	const { ledgerTable } = run.settings;
 	for (const [row, verdict] of verdicts) {
 		// What one key has paid with is no answer to another one's request.
@@ -99,22 +90,6 @@ function putInDoubt(
 	if (candidates && isIn('inDoubt')(row)) row.suspect(candidates);
 }
 
-/** The index of no run. */
-const FOREIGN = -1;
-
-/** What stands for a request that another run has made; it is in no ledger of this execution. */
-export function foreignEntry(row: RowIn<'planned'>, askedAt: number) {
-	const charge = chargeOf(row);
-	return {
-		...charge,
-		...{ state: 'intended' as const, askedBy: FOREIGN },
-		askedAt: toIso(askedAt),
-	};
-}
-
-/** Whether `foreignEntry` has made it. */
-export const isForeign = ({ askedBy }: LedgerEntry): boolean => askedBy === FOREIGN;
-
 function endPaid(
 	run: AddRun,
 	row: OpenRow,
@@ -129,25 +104,4 @@ function endPaid(
 		if (isIn('inDoubt')(row) && run.keys?.sent.has(row)) return row.suspect([additionId]);
 		row.reject(failedUnderKey(row.key, additionId, run.settings.ledgerTable));
 	} else row.skip(undefined, addition, { byKey: true });
-}
-
-/** The additions that keys have paid with, by id: few are asked for one by one, many in one list. */
-export async function additionsOf(
-	run: AddRun,
-	verdicts: KeyVerdict[],
-): Promise<Map<string, Addition>> {
-	const paid = verdicts.flatMap((verdict) => (verdict.is === 'paid' ? verdict : []));
-	const found = new Map<string, Addition>();
-	if (paid.length > MAX_LOOKUPS) {
-		const since = Math.min(...paid.map(({ row }) => row.askedAt)) - LIST_MARGIN_MS;
-		const list = await listRecent(run, since).catch(() => undefined);
-		for (const addition of list?.additions ?? []) found.set(addition._id, addition);
-	}
-	const missing = paid.filter(({ additionId }) => !found.has(additionId)).slice(0, MAX_LOOKUPS);
-	const lookUp = async ({ additionId }: { additionId: string }) => {
-		const addition = await getAddition(run.client.transport, additionId).catch(() => undefined);
-		if (addition !== undefined) found.set(additionId, addition);
-	};
-	await runPool(missing, () => LOOKUPS_AT_ONCE, lookUp);
-	return found;
 }

@@ -5,7 +5,7 @@ import { withTimeout } from '../../../api/withTimeout';
 import { reconcile } from '../../../core/additions/reconcile';
 import { delays } from '../../../core/util/delays';
 import { identifyCustomers } from './identifyCustomers';
-import { isForeign } from './keys';
+import { isForeign } from './foreignEntry';
 import { listRecent } from './recentList';
 import { recordAddition } from './record';
 import type { Row } from './row';

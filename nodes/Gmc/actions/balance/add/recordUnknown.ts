@@ -1,6 +1,6 @@
 import { hintUnlessAbsent } from './hintAtLedger';
 import type { KeylessDesk } from './keylessDesk';
-import { isForeign } from './keys';
+import { isForeign } from './foreignEntry';
 import { labelOf } from './ledgerLabel';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';

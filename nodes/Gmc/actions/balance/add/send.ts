@@ -7,7 +7,7 @@ import { GmcRequestError } from '../../../core/service/failure';
 import { toRowProblem } from '../../../shared/errors';
 import { checkTakenOver } from './checkTakenOver';
 import { chargeNow } from './identifyCustomers';
-import { isForeign } from './keys';
+import { isForeign } from './foreignEntry';
 import { reconcileInDoubt } from './reconcileInDoubt';
 import { foreignAddition, recordAddition, recordContest, recordRefusal } from './record';
 import type { Row, RowIn } from './row';
