@@ -10,8 +10,8 @@ import { keyedAgent } from '../../harness/stand-ins/keyed-agent';
 import { START, chain, itemsNode, looped } from '../../harness/workflows/build';
 import { ADD, outcomesOf, sheetOf } from '../../harness/workflows/sheet';
 
-// The ways in which n8n comes to the same rows again. Each test has a ledger of its own: a sandbox that was
-// reset gives out the same ids once more.
+// The ways in which n8n comes to the same rows again. Each test has a ledger of its own: the orders of
+// all of them have the same numbers.
 
 jest.setTimeout(180_000);
 

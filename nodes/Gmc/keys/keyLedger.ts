@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import type { Effect, KeyedList, KeyRowChange, NewKeyRow } from '../core/keys/effects';
 import { accountRef } from '../core/keys/key';
 import type { KeyRow } from '../core/keys/keyRow';
 import { log } from '../core/texts/log';
 import { delays } from '../core/util/delays';
+import { cancellableSleep } from '../shared/cancellableSleep';
 import type { Ahead } from './ahead';
 import { rowsAhead } from './ahead';
 import type { DataTable } from './dataTable';
@@ -16,9 +16,6 @@ import { getAll, isAnyOf } from './getAll';
 import { oldRows } from './oldRows';
 import { openTable, openTableIfThere } from './openTable';
 import { readableRows, readRows } from './readRows';
-
-/** A cancelled execution is noticed at least this often, in milliseconds. */
-const MAX_SLEEP_MS = 250;
 
 export interface KeyLedgerSettings {
 	/** Name of the Data Table. */
@@ -175,10 +172,8 @@ export class KeyLedger {
 
 	private async pause(attempt: number): Promise<void> {
 		const signal = this.context.getExecutionCancelSignal();
-		const until = Date.now() + delays.keyPauseMs * attempt * (1 + Math.random());
-		while (!signal?.aborted && Date.now() < until) {
-			await sleep(Math.min(MAX_SLEEP_MS, until - Date.now()));
-		}
+		const milliseconds = delays.keyPauseMs * attempt * (1 + Math.random());
+		await cancellableSleep(milliseconds, () => signal?.aborted ?? false);
 	}
 
 	/** One call after the other, each for as many as one call may be about. */

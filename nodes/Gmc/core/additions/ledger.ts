@@ -150,6 +150,11 @@ export class Ledger {
 		Object.assign(entry, { ref });
 	}
 
+	/** The ledger that outlives executions knows what became of it. */
+	endDoubt(entry: LedgerEntry): void {
+		Object.assign(entry, { ref: undefined });
+	}
+
 	/** For which this execution has refused rows: its next try is told so again, later executions are not. */
 	get latePayments(): LatePayment[] {
 		return Object.values(this.runs).flatMap(({ late = [] }) => late);

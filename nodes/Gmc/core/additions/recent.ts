@@ -33,6 +33,12 @@ export function timesOf({ createdAt }: ListedAddition, timeZone: string): number
 	return [...new Set(times.filter((time) => time !== undefined))];
 }
 
+/** When an addition was made, where that can be read in one way only. Epoch milliseconds. */
+export function certainTimeOf(addition: ListedAddition, timeZone: string): number | undefined {
+	const times = timesOf(addition, timeZone);
+	return times.length === 1 ? times[0] : undefined;
+}
+
 /** Whether an addition may be of the last 15 minutes. One whose time cannot be read may. */
 function isRecent(addition: ListedAddition, { now, timeZone }: ServiceClock): boolean {
 	const ages = timesOf(addition, timeZone).map((madeAt) => now - madeAt);

@@ -1,3 +1,5 @@
+import { Shelf } from './shelf';
+
 /** What one run of a node has asked for. Plain JSON: n8n stores it with the execution. */
 export interface RunRecord<Entry> {
 	entries: Entry[];
@@ -22,7 +24,7 @@ export class Outbox<Entry extends object, Run extends RunRecord<Entry> = RunReco
 	private readonly others: Map<Entry, Run>;
 
 	/** Entries of earlier tries that nobody has taken yet, by their keys. */
-	private readonly free = new Map<string, Set<Entry>>();
+	private readonly free: Shelf<Entry>;
 
 	/**
 	 * @param runs the stored runs, changed in place
@@ -33,7 +35,7 @@ export class Outbox<Entry extends object, Run extends RunRecord<Entry> = RunReco
 	constructor(
 		private readonly runs: RunRecords<Run>,
 		runIndex: number,
-		private readonly keysOf: (entry: Entry) => string[],
+		keysOf: (entry: Entry) => string[],
 		{ isRepeatable = () => false, isShared = () => false }: OutboxRules<Entry> = {},
 	) {
 		this.run = runs[runIndex] ??= { entries: [] as Entry[] } as Run;
@@ -42,19 +44,18 @@ export class Outbox<Entry extends object, Run extends RunRecord<Entry> = RunReco
 		this.others = new Map(
 			others.flatMap((run) => run.entries.filter(isShared).map((entry) => [entry, run] as const)),
 		);
-		for (const entry of [...own, ...this.others.keys()]) this.setFree(entry);
+		this.free = new Shelf(keysOf);
+		for (const entry of [...own, ...this.others.keys()]) this.free.put(entry);
 	}
 
 	/** Whether there is an entry that nobody has taken yet. */
 	get hasFree(): boolean {
-		return [...this.free.values()].some(({ size }) => size > 0);
+		return !this.free.isEmpty;
 	}
 
 	/** Shared entries of other runs that nobody has taken. */
 	freeOfOthers(): Entry[] {
-		return [...this.others.keys()].filter((entry) =>
-			this.keysOf(entry).some((key) => this.free.get(key)?.has(entry)),
-		);
+		return [...this.others.keys()].filter((entry) => this.free.has(entry));
 	}
 
 	/** What all runs of this execution have asked for. */
@@ -78,14 +79,9 @@ export class Outbox<Entry extends object, Run extends RunRecord<Entry> = RunReco
 	 * to this run from now on.
 	 */
 	take(keys: string[]): Entry | undefined {
-		for (const key of keys) {
-			const [entry] = this.free.get(key) ?? [];
-			if (entry === undefined) continue;
-			for (const own of this.keysOf(entry)) this.free.get(own)?.delete(entry);
-			this.adopt(entry);
-			return entry;
-		}
-		return undefined;
+		const entry = this.free.take(keys);
+		if (entry !== undefined) this.adopt(entry);
+		return entry;
 	}
 
 	/** Once it has its result it is shared no more, but the next try of this run must find it all the same. */
@@ -95,11 +91,5 @@ export class Outbox<Entry extends object, Run extends RunRecord<Entry> = RunReco
 		this.others.delete(entry);
 		other.entries = other.entries.filter((one) => one !== entry);
 		this.run.entries.push(entry);
-	}
-
-	private setFree(entry: Entry): void {
-		for (const key of this.keysOf(entry)) {
-			this.free.set(key, (this.free.get(key) ?? new Set()).add(entry));
-		}
 	}
 }

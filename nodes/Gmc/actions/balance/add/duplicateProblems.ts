@@ -1,7 +1,7 @@
 import type { Charge } from '../../../core/additions/charge';
 import type { Moment } from '../../../core/texts/words/wordsIn';
 import { InputError } from '../../../core/util/inputError';
-import { IN_USE } from './keyProblems';
+import { IN_USE, runAgain } from './keyProblems';
 
 /** Under `details.code` (reference.md "Options"). */
 const SUSPECTED = 'DUPLICATE_SUSPECTED';
@@ -46,10 +46,9 @@ export function heldInDoubt(
 	at: Moment,
 	{ ledgerTable: table, keyHoldMs }: LedgerSettings,
 ): InputError {
-	const minutes = Math.ceil(keyHoldMs / 60_000);
 	return new InputError(
 		({ duplicates }) => duplicates.heldInDoubt({ at }),
-		({ keys }) => keys.runAgain({ minutes, table }),
+		runAgain(keyHoldMs, table),
 		IN_USE,
 	);
 }

@@ -1,10 +1,12 @@
 import { chargeKeys, sameCharge } from '../../../core/additions/charge';
 import { hasFailed, isOther, readItems } from '../../../core/additions/item';
-import { timesOf } from '../../../core/additions/recent';
+import { certainTimeOf } from '../../../core/additions/recent';
 import type { Verdicts } from '../../../core/keys/claim';
 import { isKeylessRef } from '../../../core/keys/key';
 import type { KeyRow, KeyVerdict } from '../../../core/keys/keyRow';
+import { Shelf } from '../../../core/util/shelf';
 import { toRowProblem } from '../../../shared/errors';
+import { momentIn } from '../../../shared/moment';
 import { equalInDoubt, heldInDoubt, suspectedDuplicate } from './duplicateProblems';
 import { foreignEntry } from './foreignEntry';
 import type { KeylessDesk } from './keylessDesk';
@@ -37,7 +39,7 @@ export async function holdUnknown(run: AddRun, rows: Row[]): Promise<void> {
 /** Without the ledger nothing is held. What this execution has found out by now holds no other row of it. */
 async function readInDoubt(run: AddRun, keyless: KeylessDesk, rows: Row[]): Promise<KeyRow[]> {
 	try {
-		if (!run.settings.dryRun) await settleKnown(keyless, rows);
+		if (!run.settings.dryRun) await settleKnown(run, keyless, rows);
 		return await keyless.inDoubt();
 	} catch (error) {
 		hintUnlessAbsent(run.context, error);
@@ -82,19 +84,12 @@ async function endOpen(
 
 /** Gives each row of the ledger an equal row of the sheet of its own, as far as there are any. */
 function takersOf(planned: Array<RowIn<'planned'>>, open: KeyRow[]): Map<string, RowIn<'planned'>> {
-	const free = new Map<string, Set<RowIn<'planned'>>>();
-	for (const row of planned) {
-		for (const key of chargeKeys(chargeOf(row)))
-			free.set(key, (free.get(key) ?? new Set()).add(row));
-	}
-	const taken = new Set<Row>();
+	const free = new Shelf((row: RowIn<'planned'>) => chargeKeys(chargeOf(row)));
+	for (const row of planned) free.put(row);
 	const takers = new Map<string, RowIn<'planned'>>();
 	for (const { ref, charge } of open) {
-		const equal = chargeKeys(charge).flatMap((key) => [...(free.get(key) ?? [])]);
-		const taker = equal.find((row) => !taken.has(row));
-		if (taker === undefined) continue;
-		taken.add(taker);
-		takers.set(ref, taker);
+		const taker = free.take(chargeKeys(charge));
+		if (taker !== undefined) takers.set(ref, taker);
 	}
 	return takers;
 }
@@ -122,8 +117,7 @@ async function judgeOpen(
 }
 
 function hold(run: AddRun, row: RowIn<'planned'>, { askedAt }: KeyRow): void {
-	const at = { millis: askedAt, timeZone: run.context.getTimezone() };
-	const error = heldInDoubt(at, run.settings);
+	const error = heldInDoubt(momentIn(run.context, askedAt), run.settings);
 	const problem = { ...toRowProblem(error, row.itemIndex), requested: true };
 	row.doubt(foreignEntry(row, askedAt), problem);
 }
@@ -142,10 +136,10 @@ async function endPaid(
 	const addition = found.get(additionId) ?? { _id: additionId };
 	if (hasFailed(addition)) return;
 	if (run.settings.duplicateProtection === 'recent') {
-		const [madeAt, ...others] = timesOf(addition, run.context.getTimezone());
-		const at = others.length === 0 && madeAt !== undefined ? { madeAt } : {};
+		const madeAt = certainTimeOf(addition, run.context.getTimezone());
 		const { identifiers, amount, currency } = chargeOf(row);
-		run.ledger.addLatePayment({ identifiers, amount, currency, additionId, ...at });
+		const charge = { identifiers, amount, currency };
+		run.ledger.addLatePayment({ ...charge, additionId, ...(madeAt !== undefined && { madeAt }) });
 		return rejectLate(run, [row]);
 	}
 	const items = readItems(addition);
@@ -158,7 +152,7 @@ function rejectLate({ context, ledger }: AddRun, rows: Row[]): void {
 		const row = rows.filter(isIn('planned')).find((one) => sameCharge(chargeOf(one), late));
 		if (row === undefined) continue;
 		const { additionId, madeAt: millis } = late;
-		const at = millis === undefined ? undefined : { millis, timeZone: context.getTimezone() };
+		const at = millis === undefined ? undefined : momentIn(context, millis);
 		row.reject(suspectedDuplicate({ additionId, at }, chargeOf(row), row.state.plan.customerName));
 	}
 }
@@ -168,7 +162,7 @@ function rejectEqual(run: AddRun, planned: Array<RowIn<'planned'>>, open: KeyRow
 	for (const row of planned) {
 		const equal = chargeKeys(chargeOf(row)).flatMap((key) => byCharge.get(key) ?? [])[0];
 		if (equal === undefined) continue;
-		const at = { millis: equal.askedAt, timeZone: run.context.getTimezone() };
+		const at = momentIn(run.context, equal.askedAt);
 		row.reject(equalInDoubt(at, chargeOf(row), run.settings));
 	}
 }

@@ -1,18 +1,14 @@
-import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { claimKeys, lookUp } from '../../../core/keys/claim';
 import type { Verdicts } from '../../../core/keys/claim';
-import type { Protocol } from '../../../core/keys/effects';
-import { perform, readOwners, remove } from '../../../core/keys/effects';
+import { readOwners, remove } from '../../../core/keys/effects';
 import { refOf } from '../../../core/keys/key';
 import type { KeyLabel, KeyRow, KeyVerdict, Wish } from '../../../core/keys/keyRow';
 import { settleClaims } from '../../../core/keys/settle';
 import type { Settlement } from '../../../core/keys/settle';
-import { resolveInDoubt } from '../../../core/keys/resolve';
 import { Batches } from '../../../core/util/batches';
-import { isAtWork, whileAtWork } from '../../../keys/atWork';
-import { KeyLedger } from '../../../keys/keyLedger';
-import type { KeyLedgerSettings } from '../../../keys/keyLedger';
+import type { DeskSettings } from './ledgerDesk';
+import { LedgerDesk } from './ledgerDesk';
 import { labelOf } from './ledgerLabel';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
@@ -21,14 +17,8 @@ import type { Failed } from './rowState';
 /** A claim that is younger is not stale, however short the hold is. */
 const MIN_CLAIM_MS = 5_000;
 
-/** How often a run that is sending elsewhere is looked at before the service's list is asked. */
-export const LOOKS = 14;
-
 /** The keys of one run: which of them are ours to pay, by the ledger that outlives executions. */
-export class KeyDesk {
-	/** Names this run in the ledger. */
-	private readonly claim = randomUUID();
-
+export class KeyDesk extends LedgerDesk {
 	/** Rows of the ledger that are ours, by the row of the sheet that has claimed them: a twin has none. */
 	private readonly ours = new Map<Row, KeyRow>();
 
@@ -52,16 +42,12 @@ export class KeyDesk {
 
 	/** @param partSize rows whose keys are claimed, and whose fates are written down, in one go */
 	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly settings: KeyLedgerSettings & { holdMs: number },
+		context: IExecuteFunctions,
+		settings: DeskSettings,
 		readonly partSize: number,
 	) {
+		super(context, settings);
 		this.unsettled = new Batches(partSize, async (rows) => await this.settle(rows));
-	}
-
-	/** Lets `work` claim keys. Claims that it leaves behind count as given up once it is over. */
-	async whileAtWork<T>(work: () => Promise<T>): Promise<T> {
-		return await whileAtWork(this.claim, work);
 	}
 
 	/** What the ledger says of these rows, before anything is sent. */
@@ -82,9 +68,7 @@ export class KeyDesk {
 
 	/** Finds out what became of rows in doubt; see `resolveInDoubt`. */
 	async resolve(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
-		const { claim, settings } = this;
-		const rules = { claim, holdMs: settings.holdMs, isAlive: isAtWork, looks: LOOKS };
-		return this.keep(rows, await this.perform(resolveInDoubt(this.wishesOf(rows), rules)));
+		return this.keep(rows, await this.resolveWishes(this.wishesOf(rows)));
 	}
 
 	/** Whether a claim in the ledger is of this run. */
@@ -145,11 +129,6 @@ export class KeyDesk {
 		const ids = rows.flatMap((row) => this.ours.get(row)?.id ?? []);
 		for (const row of rows) this.ours.delete(row);
 		if (ids.length > 0) await this.perform(remove(ids));
-	}
-
-	private async perform<T>(protocol: Protocol<T>): Promise<T> {
-		// One of its own: claims are made while others are settled.
-		return await perform(protocol, new KeyLedger(this.context, this.settings).handle);
 	}
 
 	private refOf({ key = '' }: Row): string {

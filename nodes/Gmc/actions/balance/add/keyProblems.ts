@@ -1,3 +1,4 @@
+import type { Message } from '../../../core/texts/message';
 import type { Moment } from '../../../core/texts/words/wordsIn';
 import { InputError } from '../../../core/util/inputError';
 
@@ -34,11 +35,16 @@ export function reusedKey(
 	);
 }
 
-export function keyInUse(key: string | undefined, holdMs: number, table: string): InputError {
+/** What to do about a row whose fate is open. @param holdMs milliseconds */
+export function runAgain(holdMs: number, table: string): Message {
 	const minutes = Math.ceil(holdMs / 60_000);
+	return ({ keys }) => keys.runAgain({ minutes, table });
+}
+
+export function keyInUse(key: string | undefined, holdMs: number, table: string): InputError {
 	return new InputError(
 		({ keys }) => keys.inUse({ shown: quoted(key) }),
-		({ keys }) => keys.runAgain({ minutes, table }),
+		runAgain(holdMs, table),
 		IN_USE,
 	);
 }

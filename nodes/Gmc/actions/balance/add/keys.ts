@@ -4,6 +4,7 @@ import { checkKeys } from '../../../core/keys/sheet';
 import type { KeyVerdict } from '../../../core/keys/keyRow';
 import { hasFailed, readItems } from '../../../core/additions/item';
 import { toRowProblem } from '../../../shared/errors';
+import { momentIn } from '../../../shared/moment';
 import { foreignEntry } from './foreignEntry';
 import {
 	contradictedKey,
@@ -69,7 +70,7 @@ export async function applyKeyVerdicts(run: AddRun, verdicts: Map<Row, KeyVerdic
 		// What was sent is not proven undone by what the ledger has besides.
 		else if (verdict.is === 'reused' && !run.keys?.sent.has(row)) {
 			const { charge, askedAt, outcome } = verdict.row;
-			const at = { millis: askedAt, timeZone: run.context.getTimezone() };
+			const at = momentIn(run.context, askedAt);
 			const used = { ...charge, at, isPaid: outcome === 'issued' };
 			row.reject(reusedKey(row.key, used, ledgerTable));
 		} else if (verdict.is === 'inDoubt') putInDoubt(run, row, verdict);

@@ -2,9 +2,9 @@ import { withTimeout } from '../../../api/withTimeout';
 import type { ListedAddition } from '../../../core/additions/addition';
 import { delays } from '../../../core/util/delays';
 import { isEpoch, readTimestamp } from '../../../core/util/time';
-import type { KeyLedgerSettings } from '../../../keys/keyLedger';
 import { KeyDesk } from './keyDesk';
 import { KeylessDesk } from './keylessDesk';
+import type { DeskSettings } from './ledgerDesk';
 import { listRecent } from './recentList';
 import type { Row } from './row';
 import type { AddRun } from './run';
@@ -25,14 +25,14 @@ export function openDesk(run: AddRun, rows: Row[]): KeyDesk | KeylessDesk {
 }
 
 /** What rows without a key were given stands in no table: this execution alone remembers it, over the passes of a loop. */
-function listForKeyless(run: AddRun, { list }: KeyLedgerSettings): KeyLedgerSettings['list'] {
+function listForKeyless(run: AddRun, { list }: DeskSettings): DeskSettings['list'] {
 	return async (since) => {
 		const listed = await list(since);
 		return listed && { ...listed, taken: run.ledger.claims };
 	};
 }
 
-function ledgerSettings(run: AddRun): KeyLedgerSettings & { holdMs: number } {
+function ledgerSettings(run: AddRun): DeskSettings {
 	const { context, account, settings, client } = run;
 	const list = async (since: number) => {
 		const { additions, isWhole } = await listRecent(run, since);

@@ -15,7 +15,7 @@ export async function recordUnknown(run: AddRun, rows: Row[]): Promise<void> {
 	if (!keyless || settings.dryRun) return;
 	try {
 		await keyless.settleAdopted();
-		await settleKnown(keyless, rows);
+		await settleKnown(run, keyless, rows);
 		await writeDown(run, keyless, rows);
 	} catch (error) {
 		hintUnlessAbsent(run.context, error);
@@ -23,10 +23,16 @@ export async function recordUnknown(run: AddRun, rows: Row[]): Promise<void> {
 }
 
 /** An earlier try of this execution has left them in doubt, and this one has found out. */
-export async function settleKnown(keyless: KeylessDesk, rows: Row[]): Promise<void> {
-	for (const { state } of rows.filter(isIn('issued'))) {
-		const ref = state.entry?.ref;
-		if (ref !== undefined) await keyless.settle(ref, state.addition._id);
+export async function settleKnown(
+	{ ledger }: AddRun,
+	keyless: KeylessDesk,
+	rows: Row[],
+): Promise<void> {
+	for (const { entry, addition } of rows.filter(isIn('issued')).map(({ state }) => state)) {
+		if (entry?.ref === undefined) continue;
+		await keyless.settle(entry.ref, addition._id);
+		// Neither this try nor a later one has to ask the ledger again.
+		ledger.endDoubt(entry);
 	}
 }
 

@@ -1,8 +1,7 @@
-import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
-import { recentEquals, timesOf } from '../../../core/additions/recent';
-import type { Moment } from '../../../core/texts/words/wordsIn';
+import { certainTimeOf, recentEquals } from '../../../core/additions/recent';
 import { showHint } from '../../../shared/hints';
+import { momentIn } from '../../../shared/moment';
 import { suspectedDuplicate } from './duplicateProblems';
 import { issuedByOthers } from './issuedHere';
 import type { Row } from './row';
@@ -30,7 +29,9 @@ export function rejectRecent(run: AddRun, rows: Row[], list: WholeList): void {
 			unread.add(equals[position].doubtful?._id);
 			continue;
 		}
-		const described = { additionId: addition._id, at: madeAt(addition, clock.timeZone) };
+		const millis = certainTimeOf(addition, clock.timeZone);
+		const at = millis === undefined ? undefined : momentIn(context, millis);
+		const described = { additionId: addition._id, at };
 		row.reject(suspectedDuplicate(described, chargeOf(row), row.state.plan.customerName));
 	}
 	unread.delete(undefined);
@@ -45,10 +46,4 @@ export function rejectRecent(run: AddRun, rows: Row[], list: WholeList): void {
 /** Under `recent`, where it is not known what else a customer may be called. */
 export function hintAtUnidentified({ context }: AddRun): void {
 	showHint(context, 'warning', ({ duplicates }) => duplicates.notAllIdentified);
-}
-
-/** Where the time can be read with certainty. */
-function madeAt(addition: Addition, timeZone: string): Moment | undefined {
-	const [millis, ...others] = timesOf(addition, timeZone);
-	return millis === undefined || others.length > 0 ? undefined : { millis, timeZone };
 }

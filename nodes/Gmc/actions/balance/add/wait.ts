@@ -1,15 +1,12 @@
-import { sleep } from 'n8n-workflow';
 import { getAddition } from '../../../api/additions';
 import { isSettled } from '../../../core/additions/status';
 import { withTimeout } from '../../../api/withTimeout';
 import { Throttle } from '../../../shared/throttle';
+import { cancellableSleep } from '../../../shared/cancellableSleep';
 import { recordProgress } from './record';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
-
-/** A cancelled execution is noticed at least this often, in milliseconds. */
-const MAX_SLEEP_MS = 500;
 
 const isDone = isIn('issued', 'skipped');
 
@@ -46,12 +43,5 @@ export async function waitForCompletion(
 	}
 	for (const row of rows.filter(isDone)) {
 		row.endWait(isSettled(row.state.addition) ? 'settled' : 'timedOut');
-	}
-}
-
-async function cancellableSleep(milliseconds: number, isOver: () => boolean): Promise<void> {
-	const until = Date.now() + milliseconds;
-	while (!isOver() && Date.now() < until) {
-		await sleep(Math.min(MAX_SLEEP_MS, until - Date.now()));
 	}
 }
