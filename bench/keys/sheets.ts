@@ -29,7 +29,14 @@ export interface SheetCost {
 	ledgerBytes?: number;
 }
 
-function sheet(way: Way, rows: number, name: string, known: Known): WorkflowJson {
+interface Sheet {
+	name: string;
+	rows: number;
+	/** Rows of the sheets before: an equal one would be refused as the same top-up sent twice. */
+	from: number;
+}
+
+function sheet(way: Way, { name, rows, from }: Sheet, known: Known): WorkflowJson {
 	const add = gmcNode(MEASURED, {
 		...{ resource: 'balance', operation: 'add', currency: 'BRL', options: {} },
 		customer: locator('id', '={{ $json.customer }}'),
@@ -37,7 +44,7 @@ function sheet(way: Way, rows: number, name: string, known: Known): WorkflowJson
 		...(way === 'with keys' && { idempotencyKey: `={{ '${name}-' + $json.amount }}` }),
 	});
 	const measured = way === 'HTTP Request' ? requestNode(known) : add;
-	return chain(name, rowsNode(rows, known.customerIds), measured);
+	return chain(name, rowsNode(rows, known.customerIds, from), measured);
 }
 
 interface Known {
@@ -66,13 +73,18 @@ async function measureWay(
 	const customerIds = (await service.admin.customers()).map(({ _id }) => _id);
 	const known = { baseUrl: service.baseUrl, customerIds };
 	const subject = await startSubject(service, profiles);
-	const save = async (rows: number, name: string) =>
-		await subject.save(sheet(way, rows, name, known));
+	let from = 0;
+	const save = async (rows: number) => {
+		const name = `Rows from ${from} on`;
+		const id = await subject.save(sheet(way, { name, rows, from }, known));
+		from += rows;
+		return id;
+	};
 	try {
-		for (let n = 0; n < WARM_UPS; n++) await subject.run(await save(WARM_UP_ROWS, `warm ${n}`));
+		for (let n = 0; n < WARM_UPS; n++) await subject.run(await save(WARM_UP_ROWS));
 		const costs: SheetCost[] = [];
 		for (const rows of sizes) {
-			const id = await save(rows, `sheet ${rows}`);
+			const id = await save(rows);
 			costs.push({ way, rows, ...(await measure(service, subject, id)) });
 			if (way !== 'with keys') continue;
 			const again = await measure(service, subject, id);
@@ -96,6 +108,7 @@ export async function benchSheets(
 	try {
 		const costs: SheetCost[] = [];
 		for (const way of WAYS) {
+			await service.reset();
 			const found = await measureWay(service, way, sizes, profiles);
 			costs.push(...found);
 			// A way that fails later takes nothing of this away.

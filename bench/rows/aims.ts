@@ -4,7 +4,6 @@ import { megabytes, millis } from '../figures';
 import type { Case, Contender } from './types';
 import { CONTENDERS, HTTP_REQUEST } from './types';
 
-const MAX_OVER_IDEAL = 1.15;
 const MAX_BLOCK_MS = 200;
 /** What a run of 10,000 rows may take for each of them, measured by one of 1,000. */
 const MAX_GROWTH = 1.25;
@@ -75,18 +74,6 @@ function cpuAim(found: Found, contender: Contender): Aim[] {
 	return aim(text, 1, worst(found.of(contender, MANY), ratio), times);
 }
 
-/** What a run of one row takes is taken off: the lists, the first row alone. */
-function wallAim(found: Found, contender: Contender): Aim[] {
-	const overIdeal = (one: Case) => {
-		const { rows, latencyMs, cost } = one;
-		const single = found.on(1, one);
-		if (latencyMs === 0 || single === undefined) return undefined;
-		return (cost.wallMs - single.cost.wallMs) / (((rows - 1) * latencyMs) / contender.concurrency!);
-	};
-	const text = `${contender.name}: wall time at most × ${MAX_OVER_IDEAL} of rows × latency ÷ concurrency, from ${MANY} rows on`;
-	return aim(text, MAX_OVER_IDEAL, worst(found.of(contender, MANY), overIdeal), times);
-}
-
 function memoryAim(found: Found, contender: Contender): Aim[] {
 	const growth = (metric: 'keptBytes' | 'peakBytes') => (one: Case) => {
 		const small = found.on(MANY, one);
@@ -123,7 +110,7 @@ function loginAim(found: Found, contender: Contender): Aim[] {
 /** What the package is meant to reach, judged by what was measured. */
 export function aimsOf(cases: Case[]): Aim[] {
 	const found = new Found(cases);
-	return [cpuAim, wallAim, loginAim, memoryAim, blockAim].flatMap((judge) =>
+	return [cpuAim, loginAim, memoryAim, blockAim].flatMap((judge) =>
 		GMC.flatMap((contender) => judge(found, contender)),
 	);
 }

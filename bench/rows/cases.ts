@@ -73,8 +73,7 @@ export class Measurement {
 
 	private async workflowId({ contender, subject }: Entrant, rows: number): Promise<string> {
 		const key = `${contender.name} ${rows}`;
-		const { concurrency } = contender;
-		const how = concurrency === undefined ? { baseUrl: this.service.baseUrl } : { concurrency };
+		const how = contender.isHttp ? { baseUrl: this.service.baseUrl } : {};
 		const saved =
 			this.workflowIds.get(key) ?? subject.save(rowsWorkflow(rows, this.customerIds, how));
 		this.workflowIds.set(key, saved);

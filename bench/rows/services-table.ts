@@ -20,7 +20,7 @@ export interface ServiceCase {
 	spread: number;
 	cpuMs: number;
 	cpuSpread: number;
-	/** Rows without an answer: `unknown`, and failed for the HTTP Request node. */
+	/** Requests whose client gave up before the answer. */
 	lost: number;
 	/** Rows that were not sent because of those. */
 	unsent: number;

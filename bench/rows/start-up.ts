@@ -31,7 +31,7 @@ async function startAgain(n8n: N8nInstance): Promise<number> {
 async function firstRuns(subject: Subject, baseUrl: string, ids: string[]) {
 	const found: StartUpCosts['firstRuns'] = {};
 	for (const [name, how] of [
-		['GMC', { concurrency: 4 }],
+		['GMC', {}],
 		[HTTP_REQUEST.name, { baseUrl }],
 	] as const) {
 		const id = await subject.save(rowsWorkflow(1, ids, how));

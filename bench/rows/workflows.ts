@@ -8,11 +8,14 @@ type Step = Parameters<typeof chain>[1];
 
 const GOES_ON = { onError: 'continueRegularOutput' } as const;
 
-/** A Code node that makes the rows itself: in its text they would make the workflow large. */
-export function rowsNode(rows: number, customerIds: string[]): Step {
+/**
+ * A Code node that makes the rows itself: in its text they would make the workflow large.
+ * @param from rows of other sheets, of which none of these is to equal one
+ */
+export function rowsNode(rows: number, customerIds: string[], from = 0): Step {
 	const jsCode = `const ids = ${JSON.stringify(customerIds)};
 return Array.from({ length: ${rows} }, (_, i) => ({
-	json: { customer: ids[i % ids.length], amount: (i + 1) / 100 },
+	json: { customer: ids[i % ids.length], amount: (${from} + i + 1) / 100 },
 }));`;
 	return { name: 'Rows', type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
 }

@@ -28,7 +28,7 @@ export async function serve(
 	}
 	const exchange = readExchange(request, route);
 	const entry = openEntry(service, exchange, request.body);
-	reply.raw.once('close', () => service.journal.close(entry));
+	reply.raw.once('close', () => service.journal.close(entry, reply.raw.writableFinished));
 	const fired = service.faults.draw(route, (match) => meets(service, match, exchange));
 	entry.faults = fired.map(({ id }) => id);
 	const admitted = admit(service, route, performance.now());

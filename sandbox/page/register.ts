@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports --
    the sandbox is a program of its own: it is not part of the package and never runs inside n8n */
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ADMIN_PREFIX, type AdminRoute } from '../http/admin-route';
@@ -15,9 +15,9 @@ export function registerPage(app: FastifyInstance, service: Service, routes: Adm
 		reply.type('text/html; charset=utf-8').send(indexPage(service, routes)),
 	);
 	for (const [name, type] of Object.entries(FILES)) {
-		const text = readFileSync(join(__dirname, name), 'utf8');
-		app.get(`${ADMIN_PREFIX}/${name}`, (_request, reply) =>
-			reply.type(`${type}; charset=utf-8`).send(text),
+		// Read when asked for: a compiled sandbox, as the benchmarks start it, has no page beside it.
+		app.get(`${ADMIN_PREFIX}/${name}`, async (_request, reply) =>
+			reply.type(`${type}; charset=utf-8`).send(await readFile(join(__dirname, name), 'utf8')),
 		);
 	}
 }

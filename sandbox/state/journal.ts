@@ -16,6 +16,8 @@ export interface JournalEntry {
 	status: JournalStatus;
 	/** Requests of the same route that were in flight when this one came in, itself included. */
 	inFlight: number;
+	/** Whether the whole answer went out; undefined while the request is in flight. A client that has given up gets none. */
+	isAnswered?: boolean;
 	/** Ids of the faults that fired. */
 	faults: string[];
 	committedAdditionId?: string;
@@ -50,7 +52,9 @@ export class Journal {
 	private readonly inFlight = new Map<string, number>();
 
 	/** Opens the entry of a request that has just come in; its fields are filled in later. */
-	open(fields: Omit<JournalEntry, 'seq' | 'status' | 'inFlight' | 'faults'>): JournalEntry {
+	open(
+		fields: Omit<JournalEntry, 'seq' | 'status' | 'inFlight' | 'isAnswered' | 'faults'>,
+	): JournalEntry {
 		this.seq += 1;
 		const inFlight = this.count(fields.route, 1);
 		const entry: JournalEntry = {
@@ -62,8 +66,9 @@ export class Journal {
 	}
 
 	/** To be called when a request is over: answered, reset, or given up by its client. */
-	close({ route }: JournalEntry): void {
-		this.count(route, -1);
+	close(entry: JournalEntry, isAnswered: boolean): void {
+		entry.isAnswered = isAnswered;
+		this.count(entry.route, -1);
 	}
 
 	entries(filter: JournalFilter = {}): JournalEntry[] {

@@ -1,0 +1,11 @@
+import { startService } from '../../bench/rows/service-process';
+
+// The benchmarks are no part of `npm test`: nobody would see that what they start is broken.
+test('the service of the benchmarks can be compiled, starts and answers', async () => {
+	const service = await startService(3);
+	try {
+		expect(await service.admin.customers()).toHaveLength(3);
+	} finally {
+		await service.stop();
+	}
+});
