@@ -40,7 +40,8 @@ export async function holdUnknown(run: AddRun, rows: Row[]): Promise<void> {
 async function readInDoubt(run: AddRun, keyless: KeylessDesk, rows: Row[]): Promise<KeyRow[]> {
 	try {
 		if (!run.settings.dryRun) await settleKnown(run, keyless, rows);
-		return await keyless.inDoubt();
+		const known = rows.filter(isIn('issued')).map(({ state }) => state.entry?.ref);
+		return (await keyless.inDoubt()).filter(({ ref }) => !known.includes(ref));
 	} catch (error) {
 		hintUnlessAbsent(run.context, error);
 		return [];
