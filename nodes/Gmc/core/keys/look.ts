@@ -16,6 +16,8 @@ export interface ResolveRules {
 	isAlive: (claim: string) => boolean;
 	/** How often the table is looked at while another run is sending. */
 	looks: number;
+	/** Says what would be found out, and writes nothing down: what would be taken over is `free`. */
+	looksOnly?: boolean;
 }
 
 /** The clock of a service may tell whole seconds, and its offset is known about as well. */

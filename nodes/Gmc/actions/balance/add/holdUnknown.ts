@@ -95,23 +95,18 @@ function takersOf(planned: Array<RowIn<'planned'>>, open: KeyRow[]): Map<string,
 	return takers;
 }
 
-/** A dry run writes nothing down, so it goes by the hold alone. Where the ledger fails, all stays in doubt. */
+/** A dry run looks, and writes nothing down. Where the ledger fails, all stays in doubt. */
 async function judgeOpen(
 	run: AddRun,
 	keyless: KeylessDesk,
 	open: KeyRow[],
 	takers: Map<string, RowIn<'planned'>>,
 ): Promise<Verdicts> {
-	const { dryRun, keyHoldMs } = run.settings;
-	if (dryRun) {
-		const isOver = ({ askedAt }: KeyRow) => Date.now() - askedAt >= keyHoldMs;
-		return new Map(open.filter(isOver).map(({ ref }) => [ref, { is: 'free' }]));
-	}
 	const wishes = open.map(({ ref, charge }) => {
 		const taker = takers.get(ref);
 		return { ref, charge, label: taker && labelOf(run.context, taker) };
 	});
-	return await keyless.resolve(wishes).catch((error: unknown) => {
+	return await keyless.resolve(wishes, run.settings.dryRun).catch((error: unknown) => {
 		hintUnlessAbsent(run.context, error);
 		return new Map() as Verdicts;
 	});
