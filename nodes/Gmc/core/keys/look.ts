@@ -35,6 +35,9 @@ export const hasPaid = ({ outcome }: KeyRow): boolean => outcome === 'issued';
 export const isNaming = ({ outcome, additionId }: KeyRow): boolean =>
 	outcome === 'sending' && additionId !== undefined;
 
+/** Whether the addition that a row names is its own, or is so unless two have named the same one. */
+export const isTaken = (row: KeyRow): boolean => hasPaid(row) || isNaming(row);
+
 /** A row in doubt, its customer by every identifier that anybody knows of. */
 export interface DoubtfulRow extends KeyRow {
 	/** What the customer was called when the key was claimed, and what it is called now, where that is known. */
