@@ -8,7 +8,7 @@ import { Shelf } from '../../../core/util/shelf';
 import { toRowProblem } from '../../../shared/errors';
 import { momentIn } from '../../../shared/moment';
 import { equalInDoubt, heldInDoubt, suspectedDuplicate } from './duplicateProblems';
-import { foreignEntry } from './foreignEntry';
+import { entryOfOtherRun } from './entryOfOtherRun';
 import type { KeylessDesk } from './keylessDesk';
 import { labelOf } from './ledgerLabel';
 import { paidAdditions } from './paidAdditions';
@@ -119,7 +119,7 @@ async function judgeOpen(
 function hold(run: AddRun, row: RowIn<'planned'>, { askedAt }: KeyRow): void {
 	const error = heldInDoubt(momentIn(run.context, askedAt), run.settings);
 	const problem = { ...toRowProblem(error, row.itemIndex), requested: true };
-	row.doubt(foreignEntry(row, askedAt), problem);
+	row.doubt(entryOfOtherRun(row, askedAt), problem);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { KeyVerdict } from '../../../core/keys/keyRow';
 import { hasFailed, readItems } from '../../../core/additions/item';
 import { toRowProblem } from '../../../shared/errors';
 import { momentIn } from '../../../shared/moment';
-import { foreignEntry } from './foreignEntry';
+import { entryOfOtherRun } from './entryOfOtherRun';
 import {
 	contradictedKey,
 	failedUnderKey,
@@ -86,7 +86,7 @@ function putInDoubt(
 	if (isIn('planned')(row)) {
 		const askedAt = Math.max(0, ...rows.map((one) => one.askedAt)) || Date.now();
 		const problem = toRowProblem(keyInUse(row.key, keyHoldMs, ledgerTable), row.itemIndex);
-		row.doubt(foreignEntry(row, askedAt), { ...problem, requested: true });
+		row.doubt(entryOfOtherRun(row, askedAt), { ...problem, requested: true });
 	}
 	if (candidates && isIn('inDoubt')(row)) row.suspect(candidates);
 }

@@ -1,6 +1,6 @@
 import { hintUnlessAbsent } from './hintAtLedger';
 import type { KeylessDesk } from './keylessDesk';
-import { isForeign } from './foreignEntry';
+import { isOfOtherRun } from './entryOfOtherRun';
 import { labelOf } from './ledgerLabel';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
@@ -53,5 +53,5 @@ async function writeDown(run: AddRun, keyless: KeylessDesk, rows: Row[]): Promis
 /** What another execution has asked for stands there by that one. */
 function isToBeWritten({ keyless }: AddRun, row: RowIn<'inDoubt'>): boolean {
 	const { entry } = row.state;
-	return !isForeign(entry) && entry.ref === undefined && !keyless?.hasAdopted(row);
+	return !isOfOtherRun(entry) && entry.ref === undefined && !keyless?.hasAdopted(row);
 }
