@@ -1,17 +1,18 @@
 import { checkRows } from './check';
+import { refuseSheet } from './failedRows';
 import { readHistory } from './history';
 import { holdUnknown } from './holdUnknown';
 import { identifyCustomers } from './identifyCustomers';
+import { lookUpKeys } from './lookUpKeys';
 import type { LedgerMatch } from './matchLedger';
 import { matchLedger } from './matchLedger';
 import { reconcileInDoubt } from './reconcileInDoubt';
-import { lookUpKeys, resolveKeys } from './sendKeyed';
-import { refuseSheet } from './problems';
 import { hintAtUnidentified } from './rejectRecent';
 import type { Row } from './row';
 import { isIn } from './row';
 import { lostAnswerProblem } from './rowProblems';
 import type { AddRun } from './run';
+import { resolveKeys } from './sendKeyed';
 import { takeTurn } from './takeTurn';
 import { obstacleTo, withhold } from './withhold';
 

@@ -6,7 +6,7 @@ import { hintAtLedger } from './hintAtLedger';
 import { identifyAnew } from './identifyCustomers';
 import type { KeyDesk } from './keyDesk';
 import { keyInUse } from './keyProblems';
-import { applyKeyVerdicts, checkSheetKeys } from './keys';
+import { applyKeyVerdicts } from './lookUpKeys';
 import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -18,19 +18,6 @@ import type { AddRun } from './run';
 const CLAIMED = { least: 10, forEach: 10 };
 
 type PlannedRow = RowIn<'planned'>;
-
-/**
- * Checks the keys of the sheet against each other, and asks the ledger what they have paid already.
- *
- * @throws KeyLedgerError when the ledger cannot be used
- */
-export async function lookUpKeys(run: AddRun, rows: Row[]): Promise<void> {
-	const { keys } = run;
-	if (keys === undefined) return;
-	for (const [row, first] of checkSheetKeys(rows)) keys.twins.set(row, first);
-	const keyed = rows.filter(isIn('planned')).filter((row) => !keys.twins.has(row));
-	await applyKeyVerdicts(run, await keys.lookUp(keyed));
-}
 
 /**
  * Gives out the rows whose keys are ours, a part claimed while the one before is sent. What was claimed and not

@@ -23,11 +23,24 @@ import { recordAddition } from './record';
 type OpenRow = RowIn<'planned' | 'inDoubt'>;
 
 /**
+ * Checks the keys of the sheet against each other, and asks the ledger what they have paid already.
+ *
+ * @throws KeyLedgerError when the ledger cannot be used
+ */
+export async function lookUpKeys(run: AddRun, rows: Row[]): Promise<void> {
+	const { keys } = run;
+	if (keys === undefined) return;
+	for (const [row, first] of checkSheetKeys(rows)) keys.twins.set(row, first);
+	const keyed = rows.filter(isIn('planned')).filter((row) => !keys.twins.has(row));
+	await applyKeyVerdicts(run, await keys.lookUp(keyed));
+}
+
+/**
  * Checks the keys of the sheet against each other; what an earlier try has done counts as well.
  *
  * @returns the rows that are the same as an earlier one
  */
-export function checkSheetKeys(rows: Row[]): Map<Row, Row> {
+function checkSheetKeys(rows: Row[]): Map<Row, Row> {
 	const sound = rows.filter(isIn('planned', 'issued', 'skipped'));
 	const checks = checkKeys(sound.map((row) => ({ key: row.key, charge: askedOf(row) })));
 	const twins = new Map<Row, Row>();
