@@ -4,7 +4,7 @@ import { delays } from '../../../core/util/delays';
 import { isEpoch, readTimestamp } from '../../../core/util/time';
 import { KeyDesk } from './keyDesk';
 import { KeylessDesk } from './keylessDesk';
-import type { DeskSettings } from './ledgerDesk';
+import type { DeskSettings } from './desk';
 import { listRecent } from './recentList';
 import type { Row } from './row';
 import type { AddRun } from './run';

@@ -1,7 +1,7 @@
-import { hintUnlessAbsent } from './hintAtLedger';
+import { hintUnlessAbsent } from './hintAtKeyLedger';
 import type { KeylessDesk } from './keylessDesk';
 import { isOfOtherRun } from './entryOfOtherRun';
-import { labelOf } from './ledgerLabel';
+import { labelOf } from './keyLabel';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { delays } from '../../../core/util/delays';
 import { InputError } from '../../../core/util/inputError';
 import { KeyLedgerError } from '../../../keys/keyLedgerError';
-import { hintAtLedger } from './hintAtLedger';
+import { hintAtKeyLedger } from './hintAtKeyLedger';
 import { identifyAnew } from './identifyCustomers';
 import type { KeyDesk } from './keyDesk';
 import { keyInUse } from './keyProblems';
@@ -100,7 +100,7 @@ export async function resolveKeys(
 		}
 	} catch (error) {
 		// What is in doubt stays so; a later run asks again.
-		hintAtLedger(run.context, error);
+		hintAtKeyLedger(run.context, error);
 	}
 	// What the list has shown to be issued was written down with that.
 	for (const row of rows.filter(isIn('rejected'))) keys.settleSoon(row);
@@ -117,5 +117,5 @@ export async function releaseUnsent({ keys }: AddRun, rows: Row[]): Promise<void
 
 /** What is not written down now, the list of GMC tells the next run. */
 export async function settleKeys({ context, keys }: AddRun): Promise<void> {
-	await keys?.settleAll().catch((error: unknown) => hintAtLedger(context, error));
+	await keys?.settleAll().catch((error: unknown) => hintAtKeyLedger(context, error));
 }
