@@ -17,7 +17,7 @@ import type { Failed } from './rowState';
 /** A claim that is younger is not stale, however short the hold is. */
 const MIN_CLAIM_MS = 5_000;
 
-/** The keys of one run: which of them are ours to pay, by the ledger that outlives executions. */
+/** The keys of one run: which of them are ours to pay, by the ledger of keys. */
 export class KeyDesk extends Desk {
 	/** Rows of the ledger that are ours, by the row of the sheet that has claimed them: a twin has none. */
 	private readonly ours = new Map<Row, KeyRow>();

@@ -11,7 +11,7 @@ import { Desk } from './desk';
 import type { Row } from './row';
 
 /**
- * The ledger that outlives executions, for rows without a key: there stand those that have ended `unknown`, each
+ * The ledger of keys, for rows without one: there stand those that have ended `unknown`, each
  * under a name of its own, so that what has become of it is found out like that of a key.
  */
 export class KeylessDesk extends Desk {

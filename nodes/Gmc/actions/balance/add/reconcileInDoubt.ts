@@ -35,7 +35,7 @@ export async function reconcileInDoubt(run: AddRun, rows: Row[]): Promise<void> 
 	}
 }
 
-/** What another execution has left in doubt is judged by what stands of it in the ledger that outlives them. */
+/** What another execution has left in doubt is judged by what stands of it in the ledger of keys. */
 const ownInDoubt = (rows: Row[]) =>
 	rows.filter(isIn('inDoubt')).filter(({ state }) => !isOfOtherRun(state.entry));
 

@@ -132,7 +132,7 @@ function readSince(raw: unknown, timeZone: string): number {
  * Holds each row to what the first one says for the whole run: a row that an expression gives another value
  * would not get what it asks for. Costs nothing where no expression fills such an option.
  *
- * @returns throws InputError for the options of a row that contradict those of the first one
+ * @returns a check of the options of a row, which throws InputError where they contradict those of the first one
  */
 export function runOptionsCheck(
 	context: IExecuteFunctions,
