@@ -150,12 +150,12 @@ export class Ledger {
 		Object.assign(entry, { state: 'rejected' });
 	}
 
-	/** The request is in doubt, and stands under this name in the ledger that outlives executions. */
+	/** The request is in doubt, and stands under this name in the ledger of keys. */
 	nameDoubt(entry: LedgerEntry, ref: string): void {
 		Object.assign(entry, { ref });
 	}
 
-	/** The ledger that outlives executions knows what became of it. */
+	/** The ledger of keys knows what became of it. */
 	endDoubt(entry: LedgerEntry): void {
 		Object.assign(entry, { ref: undefined });
 	}

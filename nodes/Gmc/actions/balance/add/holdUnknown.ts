@@ -8,13 +8,13 @@ import { Shelf } from '../../../core/util/shelf';
 import { toRowProblem } from '../../../shared/errors';
 import { momentIn } from '../../../shared/moment';
 import { equalInDoubt, heldInDoubt, suspectedDuplicate } from './duplicateProblems';
-import { foreignEntry } from './foreignEntry';
+import { entryOfOtherRun } from './entryOfOtherRun';
 import type { KeylessDesk } from './keylessDesk';
-import { labelOf } from './ledgerLabel';
+import { labelOf } from './keyLabel';
 import { paidAdditions } from './paidAdditions';
 import { recordSkip } from './record';
 import { settleKnown } from './recordUnknown';
-import { hintUnlessAbsent } from './hintAtLedger';
+import { hintUnlessAbsent } from './hintAtKeyLedger';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -115,7 +115,7 @@ async function judgeOpen(
 function hold(run: AddRun, row: RowIn<'planned'>, { askedAt }: KeyRow): void {
 	const error = heldInDoubt(momentIn(run.context, askedAt), run.settings);
 	const problem = { ...toRowProblem(error, row.itemIndex), requested: true };
-	row.doubt(foreignEntry(row, askedAt), problem);
+	row.doubt(entryOfOtherRun(row, askedAt), problem);
 }
 
 /**

@@ -9,9 +9,9 @@ import { isTaken } from '../../../core/keys/look';
 import { settleClaims } from '../../../core/keys/settle';
 import type { Settlement } from '../../../core/keys/settle';
 import { Batches } from '../../../core/util/batches';
-import type { DeskSettings } from './ledgerDesk';
-import { LedgerDesk } from './ledgerDesk';
-import { labelOf } from './ledgerLabel';
+import type { DeskSettings } from './desk';
+import { Desk } from './desk';
+import { labelOf } from './keyLabel';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { Failed } from './rowState';
@@ -28,8 +28,8 @@ export interface Owners {
 
 export const NO_OWNERS: Owners = { owned: new Set(), doubted: new Set() };
 
-/** The keys of one run: which of them are ours to pay, by the ledger that outlives executions. */
-export class KeyDesk extends LedgerDesk {
+/** The keys of one run: which of them are ours to pay, by the ledger of keys. */
+export class KeyDesk extends Desk {
 	/** Rows of the ledger that are ours, by the row of the sheet that has claimed them: a twin has none. */
 	private readonly ours = new Map<Row, KeyRow>();
 

@@ -34,7 +34,7 @@ export interface Planned {
 	plan: Plan;
 }
 
-/** Asked for, by this run or another one (see `foreignEntry`), and not known whether done. */
+/** Asked for, by this run or another one (see `entryOfOtherRun`), and not known whether done. */
 export interface InDoubt {
 	is: 'inDoubt';
 	plan: Plan;

@@ -17,8 +17,8 @@ export interface DeskSettings extends KeyLedgerSettings {
 /** How often a run that is sending elsewhere is looked at before the service's list is asked. */
 const LOOKS = 14;
 
-/** One run at the ledger that outlives executions. */
-export class LedgerDesk {
+/** One run at the ledger of keys. */
+export class Desk {
 	/** Names this run in the ledger. */
 	protected readonly claim = randomUUID();
 
