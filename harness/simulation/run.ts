@@ -92,10 +92,11 @@ export function simulate(world: World): Found {
 		started++;
 		found.most = Math.max(found.most, ++inFlight);
 		const flight = limiter.start(now);
-		const answerAt = service.ask(now);
-		const isLost = answerAt > now + timeoutMs;
-		loop.plan(Math.min(answerAt, now + timeoutMs), (then) => {
-			if (isLost) limiter.lost(flight);
+		const { at, isRefused } = service.ask(now);
+		const isLost = at > now + timeoutMs;
+		loop.plan(Math.min(at, now + timeoutMs), (then) => {
+			if (isRefused) limiter.refused();
+			else if (isLost) limiter.lost(flight);
 			else limiter.answered(flight, then);
 			if (isLost) found.timeouts++;
 			end(then, now);

@@ -52,7 +52,7 @@ export class Throttle {
 			},
 			(error: unknown) => {
 				const isRefused = error instanceof GmcRequestError && error.failure.proof === 'refused';
-				if (isRefused) limiter.answered(flight, Date.now());
+				if (isRefused) limiter.refused();
 				else limiter.lost(flight);
 				throw error;
 			},

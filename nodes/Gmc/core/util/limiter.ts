@@ -13,10 +13,8 @@ const NEAR = 0.4;
 const SURE = 6;
 /** Requests that are looked at together, at least, where nothing is tried. */
 const ROUND = 8;
-/** Of a latency, a pause that takes a larger share has spoilt it. */
-const PAUSED = 0.25;
-/** Answers that are not looked at because of pauses, at most, before they are looked at all the same. */
-const MAX_SKIPPED = 10;
+/** Answers that are not looked at because of pauses, at most, for each in flight: one pause spoils them all. */
+const SKIPPED_FOR_EACH = 2;
 /** Rounds at one limit, at most, before it is looked again what the service bears. */
 const MAX_PATIENCE = 12;
 
@@ -89,7 +87,12 @@ export class Limiter {
 		return { number: this.started, startedAt: now, among: this.inFlight };
 	}
 
-	/** The request was answered, whatever the answer. */
+	/** The request was refused, which may take no work: how much the service bears it does not tell. */
+	refused(): void {
+		this.inFlight--;
+	}
+
+	/** The request was answered. */
 	answered(flight: Flight, now: number): void {
 		this.inFlight--;
 		const { number, startedAt, among } = flight;
@@ -98,8 +101,8 @@ export class Limiter {
 		// A clock of whole milliseconds may show none, one that is set even less.
 		const latency = Math.max(1, now - startedAt);
 		// What n8n stood still is no latency. It is looked at all the same where n8n never comes to rest.
-		const isPaused = this.pauses.between(startedAt, now) > latency * PAUSED;
-		if (isPaused && this.skipped++ < MAX_SKIPPED) return;
+		const maxSkipped = Math.max(ROUND, SKIPPED_FOR_EACH * this.limit);
+		if (this.pauses.spoil(startedAt, now) && this.skipped++ < maxSkipped) return;
 		this.readings.push({ among, latency });
 		if (this.readings.length >= this.needed) this.judge();
 	}

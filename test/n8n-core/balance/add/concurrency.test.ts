@@ -49,6 +49,34 @@ describe('without Concurrency', () => {
 		);
 	});
 
+	test('what is refused at once does not tell what GMC bears', async () => {
+		await service.restart({ capacity: { workers: 1, workMs: 100, refusals: 'atOnce' } });
+		const rows = rowsOf(90);
+		const nth = rows.map((_, n) => n + 1).filter((n) => n % 3 > 0);
+		const body = { statusCode: 422, message: 'Not this one' };
+		await service.admin.addFault({
+			...{ route: ISSUE, nth, action: { type: 'status', status: 422, body } },
+		});
+		const setup = { onError: 'continueRegularOutput' } as const;
+		const { items } = await service.add(rows, { timeout: 1 }, setup);
+		expect(new Set(items.map(outcomeOf))).toEqual(new Set(['rejected', 'issued']));
+		expect(Math.max(...(await inFlight()))).toBeLessThanOrEqual(4);
+	});
+
+	test('a lookup that does not show the addition yet tells as much as any other', async () => {
+		await service.restart({
+			additions: { initialStatus: 'PENDING', settleAfterSeconds: 3 },
+			capacity: { workMs: 100, routes: [LOOK] },
+		});
+		const body = { statusCode: 417, message: 'Not found' };
+		await service.admin.addFault({
+			...{ route: LOOK, times: 60, action: { type: 'status', status: 417, body } },
+		});
+		const options = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 20 };
+		await service.add(rowsOf(60), options);
+		expect(Math.max(...(await inFlight(LOOK)).slice(0, 60))).toBeGreaterThan(4);
+	});
+
 	test('an answer that is lost halves it, and is looked up before anything else is sent', async () => {
 		await service.restart({ capacity: { workMs: 100 } });
 		await service.admin.addFault({ route: ISSUE, nth: 30, action: { type: 'commitThenReset' } });

@@ -63,6 +63,10 @@ describe('no fixed number is 1.3 times as fast, no answer is lost, and never mor
 			'four at a time that stall',
 			setting(always({ workers: 4, workMs: 100, noise: 0.2, stalls: { oneIn: 50, ms: 1000 } })),
 		],
+		...[1, 4].map((workers): [string, Setting] => [
+			`${workers} at a time, every third row refused at once`,
+			setting(always({ workers, workMs: 150, refuses: { oneIn: 3, ms: 5 } }), { timeoutMs: 1000 }),
+		]),
 		[
 			'a rate limit that lets rows wait',
 			setting(always({ workMs: 50, perSecond: 20 }), { rows: 400 }),
@@ -137,6 +141,32 @@ describe('the limit', () => {
 			const { wallMs } = simulate({ ...world, fixed: 20 });
 			expect(simulate(world).wallMs / wallMs).toBeLessThan(1.25);
 		}
+	});
+
+	test('is not lowered by one pause, much as n8n has to do after it', () => {
+		const world = { ...setting(any(200, 0.05), { rows: 500, ownMs: 8 }), seed: 1 };
+		const usual = simulate(world).wallMs;
+		const moments = Array.from({ length: 80 }, (_, n) => 50 * n);
+		const lost = moments.map(
+			(at) => simulate({ ...world, pauses: [{ at, ms: 300 }] }).wallMs - usual - 300,
+		);
+		expect(lost.filter((ms) => ms > 300).length).toBeLessThanOrEqual(2);
+	});
+
+	test('is not lowered by all answers of one pause', () => {
+		const limiter = new Limiter(MINUTE);
+		let now = 0;
+		const round = (pauseMs: number) => {
+			const flights = Array.from({ length: limiter.limit }, () => limiter.start(now));
+			limiter.pauses.tick(now + 100);
+			now += 100 + pauseMs;
+			for (const flight of flights) limiter.answered(flight, now);
+			limiter.pauses.tick(now);
+		};
+		limiter.pauses.tick(0);
+		while (limiter.limit < MAX_IN_FLIGHT) round(0);
+		for (let n = 0; n < 2; n++) round(300);
+		expect(limiter.limit).toBe(MAX_IN_FLIGHT);
 	});
 
 	test('goes up where n8n never comes to rest', () => {
