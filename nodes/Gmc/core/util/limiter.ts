@@ -1,4 +1,4 @@
-import type { Reading } from './latency';
+import type { Flight, Reading } from './latency';
 import { atWork, isLine, medianOf } from './latency';
 import { Pauses } from './pauses';
 
@@ -9,6 +9,8 @@ export const MAX_IN_FLIGHT = 20;
 const CHANGE = 2;
 /** Of the Timeout, no latency is to take a larger share. */
 const NEAR = 0.4;
+/** So many that do are no chance. */
+const SEVERAL = 3;
 /** Requests that are enough to tell a line from chance. */
 const SURE = 6;
 /** Requests that are looked at together, at least, where nothing is tried. */
@@ -20,15 +22,6 @@ const MAX_PATIENCE = 12;
 
 /** Why no more are in flight: there was no need, or no more are allowed; a line, the Timeout, a lost answer. */
 export type Obstacle = 'rows' | 'most' | 'line' | 'timeout' | 'lost';
-
-/** A request on its way. */
-export interface Flight {
-	number: number;
-	/** As it was handed in. */
-	startedAt: number;
-	/** How many were in flight at its start, itself included. */
-	among: number;
-}
 
 /** Where the search stands, and with what the next reading is compared. */
 type Search =
@@ -104,7 +97,7 @@ export class Limiter {
 		const maxSkipped = Math.max(ROUND, SKIPPED_FOR_EACH * this.limit);
 		if (this.pauses.spoil(startedAt, now) && this.skipped++ < maxSkipped) return;
 		this.readings.push({ among, latency });
-		if (this.readings.length >= this.needed) this.judge();
+		this.judge();
 	}
 
 	/** The request has no answer, after the Timeout or before. Halves the limit at once. */
@@ -132,10 +125,12 @@ export class Limiter {
 	}
 
 	private judge(): void {
-		const { search, readings } = this;
+		const { search, readings, limit } = this;
+		const near = readings.filter(({ latency }) => this.isNear(latency));
+		if (near.length >= SEVERAL && limit > 1) return this.settle(half(limit), 'timeout');
+		if (readings.length < this.needed) return;
 		const here = medianOf(readings);
-		if (this.isNear(here.latency) && this.limit > 1) this.settle(half(this.limit), 'timeout');
-		else if (search.going === 'nowhere') this.stay(here, search);
+		if (search.going === 'nowhere') this.stay(here, search);
 		else if (search.going === 'up') this.goOn(here, search.below);
 		else if (isLine(here, search.above)) this.goDown(here);
 		else this.goUp(here);

@@ -134,6 +134,12 @@ describe('the limit', () => {
 		}
 	});
 
+	test('falls while a line forms: of those sent after it, few are lost', () => {
+		const natureAt = (now: number) => ({ workers: now < 2000 ? undefined : 1, workMs: 100 });
+		const { timeouts } = simulate({ ...setting(natureAt, { timeoutMs: 1000 }), seed: 1 });
+		expect(timeouts).toBeLessThanOrEqual(MAX_IN_FLIGHT + 2);
+	});
+
 	test('is not lowered by pauses of n8n itself', () => {
 		for (const seed of SEEDS) {
 			const pauses = pausesOf(200, 300, seed);
