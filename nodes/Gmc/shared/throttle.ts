@@ -62,8 +62,8 @@ export class Throttle {
 	/** Tells n8n's log how far it went, and why no further. @param what was sent, in the plural */
 	log(context: IExecuteFunctions, what: string): void {
 		if (!this.limiter?.most) return;
-		const { limit, most, obstacle: since } = this.limiter;
-		log(context, 'debug', lines.inFlight({ what, most, limit, since }));
+		const { most, settled } = this.limiter;
+		log(context, 'debug', lines.inFlight({ what, most, settled }));
 	}
 
 	/** A late one tells that n8n itself stood still. */

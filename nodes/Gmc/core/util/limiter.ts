@@ -20,8 +20,8 @@ const SKIPPED_FOR_EACH = 2;
 /** Rounds at one limit, at most, before it is looked again what the service bears. */
 const MAX_PATIENCE = 12;
 
-/** Why no more are in flight: there was no need, or no more are allowed; a line, the Timeout, a lost answer. */
-export type Obstacle = 'rows' | 'most' | 'line' | 'timeout' | 'lost';
+/** Why no more are in flight: no more are allowed; a line, the Timeout, a lost answer. */
+export type Obstacle = 'most' | 'line' | 'timeout' | 'lost';
 
 /** Where the search stands, and with what the next reading is compared. */
 type Search =
@@ -46,7 +46,8 @@ export class Limiter {
 	/** How many have been in flight at once, at most. */
 	most = 0;
 
-	obstacle: Obstacle = 'rows';
+	/** The limit that the search came to last, and why it went no further. */
+	settled?: { limit: number; obstacle: Obstacle };
 
 	/** To be told of the ticks. */
 	readonly pauses = new Pauses();
@@ -173,7 +174,7 @@ export class Limiter {
 	}
 
 	private settle(limit: number, obstacle: Obstacle): void {
-		this.obstacle = obstacle;
+		this.settled = { limit, obstacle };
 		this.allow(limit, { going: 'nowhere', rounds: 1 });
 	}
 

@@ -87,17 +87,28 @@ describe('without Concurrency', () => {
 		expect(lines[0]).toMatch(/since an answer was lost$/);
 	});
 
+	test('a run that ends at a refusal says that nothing held it back', async () => {
+		const body = { statusCode: 403, message: 'Forbidden' };
+		const action = { type: 'status', status: 403, body } as const;
+		await service.admin.addFault({ route: ISSUE, nth: 2, action });
+		const lines = listenToLog(ExecuteContext);
+		await service.add(rowsOf(40), {}, { onError: 'continueRegularOutput' });
+		expect(lines).toEqual([expect.stringMatching(/: [12] at most; nothing held it back$/)]);
+	});
+
 	test('waiting for completion finds out as well', async () => {
 		await service.restart({
 			additions: { initialStatus: 'PENDING', settleAfterSeconds: 2 },
 			capacity: { workMs: 60, routes: [LOOK] },
 		});
 		const options = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 20 };
+		const lines = listenToLog(ExecuteContext);
 		const { items } = await service.add(rowsOf(60), options);
 		expect(items.map(({ json }) => json.status)).toEqual(rowsOf(60).map(() => 'COMPLETED'));
 		const found = await inFlight(LOOK);
 		expect(Math.max(...found)).toBeGreaterThan(4);
 		expect(Math.max(...found)).toBeLessThanOrEqual(20);
+		expect(lines[1]).toMatch(/: Lookups in flight at once: \d+ at most/);
 	});
 });
 

@@ -112,7 +112,7 @@ describe('the limit', () => {
 		const limit = limitIn(found, 1000, found.wallMs);
 		expect(limit).toBeGreaterThanOrEqual(least);
 		expect(limit).toBeLessThanOrEqual(most);
-		expect(found.limiter.obstacle).toBe('line');
+		expect(found.limiter.settled?.obstacle).toBe('line');
 	});
 
 	test('goes down when a line has formed, and up when it has gone', () => {
@@ -198,11 +198,11 @@ describe('the limit', () => {
 			for (const flight of flights) limiter.answered(flight, ms);
 		};
 		for (let n = 0; n < 30; n++) round(250);
-		expect(limiter).toMatchObject({ limit: 1, obstacle: 'timeout' });
+		expect(limiter).toMatchObject({ limit: 1, settled: { obstacle: 'timeout' } });
 		for (let n = 0; n < 90; n++) round(20);
 		expect(limiter.most).toBe(MAX_IN_FLIGHT);
 		for (let n = 0; n < 20; n++) round(410);
-		expect(limiter).toMatchObject({ limit: 1, obstacle: 'timeout' });
+		expect(limiter).toMatchObject({ limit: 1, settled: { obstacle: 'timeout' } });
 	});
 
 	test('is halved at a lost answer, once for all that were in flight together', () => {
@@ -215,9 +215,22 @@ describe('the limit', () => {
 		}
 		const flights = Array.from({ length: MAX_IN_FLIGHT }, () => limiter.start(now));
 		for (const flight of flights) limiter.lost(flight);
-		expect(limiter).toMatchObject({ limit: 10, most: 20, obstacle: 'lost' });
+		expect(limiter).toMatchObject({
+			limit: 10,
+			most: 20,
+			settled: { limit: 10, obstacle: 'lost' },
+		});
 		limiter.lost(limiter.start(now));
 		expect(limiter.limit).toBe(5);
+	});
+
+	test('says what it came to last, whatever is tried at the end', () => {
+		for (let rows = 200; rows < 400; rows++) {
+			const { limiter } = simulate({ ...setting(any(100), { rows }), seed: 1 });
+			expect(limiter.settled).toEqual({ limit: MAX_IN_FLIGHT, obstacle: 'most' });
+		}
+		const { limiter } = simulate({ ...setting(any(100), { rows: 10 }), seed: 1 });
+		expect(limiter.settled).toBeUndefined();
 	});
 
 	test('recovers from answers that were lost', () => {

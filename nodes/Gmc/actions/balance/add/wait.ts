@@ -48,6 +48,7 @@ export async function waitForCompletion(
 		await cancellableSleep(Math.min(interval * 1000, deadline - Date.now()), isOver);
 		await throttle.run(waiting(), ask, isOver);
 	}
+	throttle.log(run.context, 'Lookups');
 	for (const row of rows.filter(isDone)) {
 		row.endWait(isSettled(row.state.addition) ? 'settled' : 'timedOut');
 	}
