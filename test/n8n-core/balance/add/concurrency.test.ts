@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import { DataTables } from '../../../../harness/engine/dataTables';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
@@ -110,6 +111,22 @@ describe('without Concurrency', () => {
 		expect(Math.max(...found)).toBeLessThanOrEqual(20);
 		expect(lines[1]).toMatch(/: Lookups in flight at once: \d+ at most/);
 	});
+});
+
+test('a lookup that is late halves it as well, and none goes out after the time that was given', async () => {
+	const pending = { initialStatus: 'PENDING', settleAfterSeconds: null } as const;
+	await service.restart({ additions: pending, capacity: { workMs: 20, routes: [LOOK] } });
+	const options = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 5, timeout: 1 };
+	const running = service.add(rowsOf(80), options);
+	while ((await service.asked(LOOK)) < 200) await sleep(20);
+	await service.admin.configure({ capacity: { workers: 1, workMs: 150, routes: [LOOK] } });
+	await running;
+	const found = await inFlight(LOOK);
+	expect(Math.max(...found)).toBeGreaterThan(10);
+	expect(found.at(-1)).toBeLessThanOrEqual(5);
+	// Longer than the longest pause before a lookup would be repeated.
+	await sleep(500);
+	expect(await service.asked(LOOK)).toBe(found.length);
 });
 
 test('a number that is given stays as it is', async () => {

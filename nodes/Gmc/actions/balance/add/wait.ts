@@ -36,7 +36,8 @@ export async function waitForCompletion(
 	const waiting = () => rows.filter(isDone).filter(({ state }) => !isSettled(state.addition));
 	const ask = async (row: ReturnType<typeof waiting>[number]) => {
 		const { _id } = row.state.addition;
-		const look = async () => await getAddition(client.transport, _id).catch(ifRefused);
+		const look = async () =>
+			await getAddition(client.transport, _id, { isAskedAgain: true }).catch(ifRefused);
 		const asked = throttle.send(look).catch(() => undefined);
 		// A slow answer, and reads that are repeated, end with the time that was given.
 		const now = await withTimeout(asked, deadline - Date.now());
