@@ -11,6 +11,18 @@ export class Canvas {
 		await this.page.getByTestId('canvas-plus-button').waitFor();
 	}
 
+	/** Opens a saved workflow. */
+	async openSaved(id: string): Promise<void> {
+		await this.page.goto(`/workflow/${id}`);
+		await this.nodes().first().waitFor();
+	}
+
+	/** Opens the panel of a node. */
+	async openNode(name: string): Promise<void> {
+		await this.node(name).dblclick();
+		await this.page.getByTestId('ndv').waitFor();
+	}
+
 	/** Opens an empty workflow and takes a file into it, with the menu's "Import from file". */
 	async importFile(file: string): Promise<void> {
 		await this.open();
@@ -35,6 +47,16 @@ export class Canvas {
 	/** A node by its name. */
 	node(name: string): Locator {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+	}
+
+	/** The texts of notes that are too long for them, as far as they are shown. */
+	async cutNotes(): Promise<string[]> {
+		await this.page.getByTestId('sticky').first().waitFor();
+		return await this.page.evaluate<
+			string[]
+		>(`[...document.querySelectorAll('[data-test-id="sticky"]')]
+			.filter((note) => note.firstElementChild.firstElementChild.scrollHeight > note.clientHeight)
+			.map((note) => note.innerText.slice(0, 80))`);
 	}
 
 	/** The mark of a node that is not ready to run, or that has failed. */
