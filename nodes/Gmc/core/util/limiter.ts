@@ -90,10 +90,10 @@ export class Limiter {
 	answered(flight: Flight, now: number): void {
 		this.inFlight--;
 		const { number, startedAt, among } = flight;
-		// Sent under another limit, or while few were in flight, it tells nothing of this one.
-		if (number < this.first || among <= this.limit / 2) return;
 		// A clock of whole milliseconds may show none, one that is set even less.
 		const latency = Math.max(1, now - startedAt);
+		// Sent under another limit, or while few were in flight, it tells nothing of this one: unless it is slow all the same.
+		if (number < this.first || (among <= this.limit / 2 && !this.isNear(latency))) return;
 		// What n8n stood still is no latency. It is looked at all the same where n8n never comes to rest.
 		const maxSkipped = Math.max(ROUND, SKIPPED_FOR_EACH * this.limit);
 		if (this.pauses.spoil(startedAt, now) && this.skipped++ < maxSkipped) return;

@@ -205,6 +205,17 @@ describe('the limit', () => {
 		expect(limiter).toMatchObject({ limit: 1, settled: { obstacle: 'timeout' } });
 	});
 
+	test('goes down when rows come near the Timeout, few as they are', () => {
+		const limiter = new Limiter(1000);
+		const send = (count: number, ms: number) => {
+			const flights = Array.from({ length: count }, () => limiter.start(0));
+			for (const flight of flights) limiter.answered(flight, ms);
+		};
+		while (limiter.limit < MAX_IN_FLIGHT) send(limiter.limit, 20);
+		for (let n = 0; n < 5; n++) send(3, 500);
+		expect(limiter.limit).toBeLessThanOrEqual(3);
+	});
+
 	test('is halved at a lost answer, once for all that were in flight together', () => {
 		const limiter = new Limiter(MINUTE);
 		let now = 0;
