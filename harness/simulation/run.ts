@@ -113,7 +113,8 @@ export function simulate(world: World): Found {
 	};
 
 	for (const { at, ms } of pauses) loop.plan(at, () => loop.busyFor(ms));
-	loop.plan(0, tick);
+	limiter.pauses.begin(0);
+	loop.plan(TICK_MS, tick);
 	loop.plan(0, sendMore);
 	found.wallMs = loop.runUntil(() => found.ends.length === rows);
 	return found;

@@ -68,9 +68,10 @@ export class Throttle {
 
 	/** A late one tells that n8n itself stood still. */
 	private async tick(isOver: () => boolean): Promise<void> {
+		this.limiter?.pauses.begin(Date.now());
 		while (this.limiter && !isOver()) {
-			this.limiter.pauses.tick(Date.now());
 			await sleep(TICK_MS);
+			this.limiter.pauses.tick(Date.now());
 		}
 	}
 }

@@ -18,7 +18,12 @@ export class Pauses {
 	/** The last pause. */
 	private last = { end: -Infinity, ms: 0 };
 
-	/** To be called every `TICK_MS` while requests are in flight. */
+	/** Ticks begin, after a time in which none was due. */
+	begin(now: number): void {
+		this.lastTick = now;
+	}
+
+	/** To be called every `TICK_MS` from then on, while requests are in flight. */
 	tick(now: number): void {
 		this.last = this.upTo(now);
 		this.lastTick = now;

@@ -169,10 +169,20 @@ describe('the limit', () => {
 			for (const flight of flights) limiter.answered(flight, now);
 			limiter.pauses.tick(now);
 		};
-		limiter.pauses.tick(0);
+		limiter.pauses.begin(0);
 		while (limiter.limit < MAX_IN_FLIGHT) round(0);
 		for (let n = 0; n < 2; n++) round(300);
 		expect(limiter.limit).toBe(MAX_IN_FLIGHT);
+	});
+
+	test('takes the time between two rounds of a run for no pause', () => {
+		const limiter = new Limiter(MINUTE);
+		limiter.pauses.begin(0);
+		limiter.pauses.begin(2000);
+		const flight = limiter.start(2055);
+		for (let now = 2060; now <= 2300; now += 25) limiter.pauses.tick(now);
+		limiter.answered(flight, 2300);
+		expect(limiter.limit).toBe(2);
 	});
 
 	test('goes up where n8n never comes to rest', () => {
