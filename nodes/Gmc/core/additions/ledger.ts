@@ -95,6 +95,11 @@ export class Ledger {
 		return this.claimed;
 	}
 
+	/** What requests of this execution, in any pass of a loop, are known to have made. */
+	get issued(): LedgerEntry[] {
+		return this.outbox.all().filter(({ state }) => state === 'issued');
+	}
+
 	/** Whether the addition was there before, or belongs to a row of this execution. */
 	isKnown(additionId: string): boolean {
 		return this.known.has(additionId);

@@ -23,9 +23,14 @@ export class KeylessDesk extends LedgerDesk {
 		return await this.perform(readInDoubt());
 	}
 
-	/** See `resolveInDoubt`. What is `mine` is to be adopted or released. @throws KeyLedgerError */
-	async resolve(wishes: Wish[]): Promise<Verdicts> {
-		return await this.resolveWishes(wishes);
+	/**
+	 * See `resolveInDoubt`. What is `mine` is to be adopted or released.
+	 *
+	 * @param looksOnly whether nothing is written down, and nothing `mine`
+	 * @throws KeyLedgerError
+	 */
+	async resolve(wishes: Wish[], looksOnly: boolean): Promise<Verdicts> {
+		return await this.resolveWishes(wishes, looksOnly);
 	}
 
 	/** The row is sent in the place of one that was never done. */

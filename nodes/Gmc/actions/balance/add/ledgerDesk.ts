@@ -32,10 +32,11 @@ export class LedgerDesk {
 		return await whileAtWork(this.claim, work);
 	}
 
-	/** See `resolveInDoubt`. @throws KeyLedgerError */
-	protected async resolveWishes(wishes: Wish[]): Promise<Verdicts> {
+	/** See `resolveInDoubt`. @param looksOnly whether nothing is written down @throws KeyLedgerError */
+	protected async resolveWishes(wishes: Wish[], looksOnly = false): Promise<Verdicts> {
 		const { claim, settings } = this;
-		const rules = { claim, holdMs: settings.holdMs, isAlive: isAtWork, looks: LOOKS };
+		const looks = looksOnly ? 1 : LOOKS;
+		const rules = { claim, holdMs: settings.holdMs, isAlive: isAtWork, looks, looksOnly };
 		return await this.perform(resolveInDoubt(wishes, rules));
 	}
 

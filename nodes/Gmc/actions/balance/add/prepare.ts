@@ -96,9 +96,8 @@ async function identifyIfNeeded(run: AddRun, rows: Row[]): Promise<void> {
 	}
 }
 
-/** @returns what an earlier try of this execution has done for these rows; a dry run does not ask */
+/** @returns what an earlier try of this execution has done for these rows */
 async function resume(run: AddRun, rows: Row[]): Promise<LedgerMatch> {
-	if (run.settings.dryRun) return { hasMatch: false, lost: new Map() };
 	const match = await matchLedger(run, rows);
 	await reconcileInDoubt(run, rows);
 	return match;

@@ -51,14 +51,13 @@ export function recordRefusal(
 	row.reject(error);
 }
 
-/** An addition that was there before stands for the row. A dry run writes nothing down. */
+/** An addition that was there before stands for the row. */
 export function recordSkip(
-	{ ledger, settings }: AddRun,
+	{ ledger }: AddRun,
 	row: RowIn<'planned'>,
 	item: AdditionItem<Addition>,
 ): void {
-	const entry = settings.dryRun ? undefined : ledger.skip(chargeOf(row), item, new Date());
-	row.skip(entry, item.addition);
+	row.skip(ledger.skip(chargeOf(row), item, new Date()), item.addition);
 }
 
 /** The addition as it is now. That of a skipped row is somebody else's, and stays as it was in the ledger. */
