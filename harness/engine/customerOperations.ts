@@ -34,7 +34,7 @@ const wholeCustomer = {
 const customer = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 
 /** Each operation with its fields taken from the columns `id`, `taxId`, `name` and `email` of the row. */
-const fieldsFromRow: Record<CustomerOperation, INodeParameters> = {
+export const fieldsFromRow: Record<CustomerOperation, INodeParameters> = {
 	create: wholeCustomer,
 	upsert: wholeCustomer,
 	get: { customer },

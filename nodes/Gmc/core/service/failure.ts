@@ -89,9 +89,10 @@ export function unreadableFailure(statusCode: number, own: Message): Failure {
 	return { proof: 'unknown', cause: 'unreadable', statusCode, own };
 }
 
-/** Whether every further row would fail the same way: login or keys are refused, or nobody is there. */
+/** Whether every further row would fail the same way: login or keys are refused, nobody is there, or it is cancelled. */
 export function isFatal({ cause, proof, statusCode }: Failure): boolean {
-	return cause === 'login' || statusCode === 401 || (cause === 'network' && proof === 'notSent');
+	if (cause === 'login' || cause === 'cancelled') return true;
+	return statusCode === 401 || (cause === 'network' && proof === 'notSent');
 }
 
 /** Whether the same read may well work a little later, with nobody doing anything about it. */
