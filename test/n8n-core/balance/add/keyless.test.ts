@@ -76,6 +76,14 @@ describe('a row that equals it', () => {
 		expect(ledger()).toMatchObject([{ outcome: 'unknown' }]);
 	});
 
+	test('is told under History that GMC does not list it so far', async () => {
+		const { items } = await add([row], history);
+		expect(items[0].json.details).toMatchObject({
+			candidates: [],
+			description: expect.stringContaining("GMC's list does not show it so far") as string,
+		});
+	});
+
 	test('is not taken for an equal addition of long before, either', async () => {
 		const createdAt = new Date(Date.now() - 7_200_000).toISOString();
 		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10, createdAt });

@@ -69,11 +69,11 @@ async function endOpen(
 	const unwanted: KeyRow[] = [];
 	const stillOpen = open.filter(({ ref }) => !isKeylessRef(ref));
 	for (const [ref, row] of byRef) {
-		const verdict = verdicts.get(ref) ?? { is: 'inDoubt' };
+		const verdict: KeyVerdict = verdicts.get(ref) ?? { is: 'inDoubt', rows: [] };
 		const taker = takers.get(ref);
 		if (verdict.is === 'inDoubt') {
 			stillOpen.push(row);
-			if (run.settings.duplicateProtection === 'history' && taker) hold(run, taker, row);
+			if (run.settings.duplicateProtection === 'history' && taker) hold(run, taker, row, verdict);
 		} else if (verdict.is === 'mine') {
 			if (taker) keyless.adopt(taker, verdict.row);
 			else unwanted.push(verdict.row);
@@ -112,10 +112,16 @@ async function judgeOpen(
 	});
 }
 
-function hold(run: AddRun, row: RowIn<'planned'>, { askedAt }: KeyRow): void {
+/** @param verdict with what the list shows of it by now, unless it could not be read */
+function hold(
+	run: AddRun,
+	row: RowIn<'planned'>,
+	{ askedAt }: KeyRow,
+	{ candidates }: Extract<KeyVerdict, { is: 'inDoubt' }>,
+): void {
 	const error = heldInDoubt(momentIn(run.context, askedAt), run.settings);
 	const problem = { ...toRowProblem(error, row.itemIndex), requested: true };
-	row.doubt(entryOfOtherRun(row, askedAt), problem);
+	row.doubt(entryOfOtherRun(row, askedAt), problem, candidates);
 }
 
 /**

@@ -79,9 +79,15 @@ export class Row {
 		this.current = { ...this.state, plan: { ...this.state.plan, identifiers } };
 	}
 
-	/** The request went out and nobody knows what became of it. */
-	doubt(this: RowIn<'planned'>, entry: LedgerEntry, problem: RowProblem): void {
-		this.current = { is: 'inDoubt', plan: this.state.plan, entry, problem };
+	/** The request went out and nobody knows what became of it. @param candidates those of `suspect` */
+	doubt(
+		this: RowIn<'planned'>,
+		entry: LedgerEntry,
+		problem: RowProblem,
+		candidates?: string[],
+	): void {
+		const { plan } = this.state;
+		this.current = { is: 'inDoubt', plan, entry, problem, ...(candidates && { candidates }) };
 	}
 
 	/** It turned out that nothing was done, so it may be sent. */
