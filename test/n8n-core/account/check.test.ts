@@ -24,6 +24,13 @@ test('of an account that is as the package likes it, everything is found out and
 	});
 });
 
+test('what is to be known stands above the output too, where the table has it out of sight', async () => {
+	await sixAdditions({ list: { cutAt: 3 } });
+	const { items, hints } = await run();
+	expect(hints).toEqual([expect.stringContaining('comes cut: 3 of 6')]);
+	expect(items[0].json.warnings).toEqual(hints);
+});
+
 test('it only reads, and logs in as any other operation does', async () => {
 	await sixAdditions({ login: { sessionsPerUser: 'one' } });
 	await check();

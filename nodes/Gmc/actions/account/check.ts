@@ -8,6 +8,7 @@ import type { Explanation } from '../../core/service/explain';
 import { explain } from '../../core/service/explain';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
+import { showHint } from '../../shared/hints';
 import { textsFor } from '../../shared/language';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
@@ -44,6 +45,8 @@ async function look(context: IExecuteFunctions): Promise<ServiceRecord> {
 		{ timeZone: context.getTimezone(), now: Date.now() + clockOffset },
 	);
 	const texts = textsFor(context);
+	// The table of the output has them at its right end, out of sight.
+	for (const warning of report.warnings) showHint(context, 'warning', warning);
 	return { ...report, warnings: report.warnings.map((warning) => warning(texts)) };
 }
 

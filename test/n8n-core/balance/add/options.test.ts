@@ -104,11 +104,14 @@ describe('waiting for completion', () => {
 
 	test('says so when the time is up', async () => {
 		await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
-		const { items } = await service.add([rows[0]], { ...wait, waitTimeout: 0.4 });
+		const { items, hints } = await service.add([rows[0]], { ...wait, waitTimeout: 0.4 });
 		expect(items[0].json).toMatchObject({
 			status: 'PENDING',
 			_gmc: { outcome: 'issued', waited: 'timedOut' },
 		});
+		expect(hints).toEqual([
+			expect.stringMatching(/^1 of 1 row issued, but not completed when Wait Timeout was over/),
+		]);
 	});
 
 	test('turns a settled failure into an error', async () => {

@@ -3,7 +3,7 @@ import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 
-/** Says what the items alone would hide: rows that were not issued this time, and where their keys stand. */
+/** Says what the items alone would hide: rows that were not issued this time or have not completed, and where their keys stand. */
 export function hintAtDone(run: AddRun, rows: Row[]): void {
 	const { context } = run;
 	const all = rows.length;
@@ -16,6 +16,10 @@ export function hintAtDone(run: AddRun, rows: Row[]): void {
 	}
 	if (replayed > 0) {
 		showHint(context, 'info', ({ additions }) => additions.replayed({ replayed, all }));
+	}
+	const pending = done.filter(({ state }) => state.waited === 'timedOut').length;
+	if (pending > 0) {
+		showHint(context, 'warning', ({ additions }) => additions.stillPending({ pending, all }));
 	}
 }
 

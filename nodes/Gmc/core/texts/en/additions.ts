@@ -55,6 +55,9 @@ export const additions = {
 		`${number(skipped)} of ${count(all, 'row', 'rows')} skipped as already issued`,
 	replayed: ({ replayed, all }: { replayed: number; all: number }) =>
 		`${number(replayed)} of ${count(all, 'row', 'rows')} were issued by an earlier try of this execution, not again`,
+	/** When Wait for Completion has given up. */
+	stillPending: ({ pending, all }: { pending: number; all: number }) =>
+		`${number(pending)} of ${count(all, 'row', 'rows')} issued, but not completed when Wait Timeout was over. Nothing has to be sent again: Balance → Get shows the status later.`,
 	notAllSteps: ({ why }: { why: string }) => `Not all steps were done: ${why}`,
 	/** After a run that was stopped: what each button of n8n does with these rows. */
 	again: {

@@ -44,11 +44,13 @@ export const additions: typeof en = {
 	ofRows: ({ all, outcomes }) => `De ${count(all, 'linha', 'linhas')}: ${outcomes}.`,
 	seeItems: 'Veja o motivo em "error" e "details" de cada item.',
 	dryRun: ({ planned, all }) =>
-		`Simulação (Dry Run): ${number(planned)} de ${count(all, 'linha seria creditada', 'linhas seriam creditadas')}. Nada foi enviado.`,
+		`Simulação (Dry Run): ${number(planned)} de ${count(all, 'linha', 'linhas')} ${planned === 1 ? 'seria creditada' : 'seriam creditadas'}. Nada foi enviado.`,
 	skipped: ({ skipped, all }) =>
 		`${number(skipped)} de ${count(all, 'linha', 'linhas')} já ${skipped === 1 ? 'tinha sido creditada e foi pulada' : 'tinham sido creditadas e foram puladas'}`,
 	replayed: ({ replayed, all }) =>
 		`${number(replayed)} de ${count(all, 'linha', 'linhas')} já ${replayed === 1 ? 'tinha sido creditada' : 'tinham sido creditadas'} por uma tentativa anterior desta execução e não ${replayed === 1 ? 'foi creditada' : 'foram creditadas'} de novo`,
+	stillPending: ({ pending, all }) =>
+		`${number(pending)} de ${count(all, 'linha', 'linhas')} ${pending === 1 ? 'foi creditada, mas não estava concluída' : 'foram creditadas, mas não estavam concluídas'} quando Wait Timeout acabou. Não é preciso enviar nada de novo: Balance → Get mostra o status mais tarde.`,
 	notAllSteps: ({ why }) => `Nem todas as etapas foram feitas: ${why}`,
 	again: {
 		retry:
