@@ -13,8 +13,8 @@ const { test } = tests;
 const [ana] = DEMO_CUSTOMERS;
 const ADD = 'Add balance to a customer';
 const DRY_RUN = 'Dry Run is on: rows are checked, nothing is sent.';
-const RECENT = 'Protected for 15 minutes only';
-const HISTORY = 'Protected by History';
+const RECENT = 'it is protected for 15 minutes only';
+const HISTORY = 'it is protected by History';
 const KEY = 'Protected by the Idempotency Key';
 
 const asked = async () => await tests.editor.e2e.sandbox.admin.count({ route: ISSUE });

@@ -14,7 +14,8 @@ const EXPRESSION = { _cnd: { startsWith: '=' } };
 
 /**
  * What stands below Amount: that this moves money, and how it is protected as the fields are now. At most one of
- * them is shown. By `hide` only: under `show`, n8n takes every expression, such as that of a key, for the value asked for.
+ * them is shown. A key that is an expression is empty before its node has data, so those without a key say so.
+ * By `hide` only: under `show`, n8n takes every expression, such as that of a key, for the value asked for.
  */
 export const moneyNotices: INodeProperties[] = [
 	noticeOf(
@@ -29,17 +30,17 @@ export const moneyNotices: INodeProperties[] = [
 	),
 	noticeOf(
 		'recentNotice',
-		'This moves real money. Protected for 15 minutes only: a row that equals an addition of the last 15 minutes is refused; later, running this again pays again. An Idempotency Key protects for good.',
+		'This moves real money. Without an Idempotency Key, which protects for good, it is protected for 15 minutes only: a row that equals an addition of the last 15 minutes is refused; later, running this again pays again.',
 		{ ...unprotected, [PROTECTION]: ['history', 'off', EXPRESSION] },
 	),
 	noticeOf(
 		'historyNotice',
-		'This moves real money. Protected by History: a row that GMC already lists, since the start of today or since Duplicates Since, is skipped. An amount that you correct is a second payment. An Idempotency Key protects for good.',
+		'This moves real money. Without an Idempotency Key, which protects for good, it is protected by History: a row that GMC already lists, since the start of today or since Duplicates Since, is skipped. An amount that you correct is a second payment.',
 		{ ...unprotected, [PROTECTION]: isOther('history') },
 	),
 	noticeOf(
 		'offNotice',
-		'This moves real money, and nothing protects it: Duplicate Protection is Off, so every run pays every row again.',
+		'This moves real money. Without an Idempotency Key, nothing protects it: Duplicate Protection is Off, so every run pays every row again.',
 		{ ...unprotected, [PROTECTION]: isOther('off') },
 	),
 ];
