@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { readErrorBody } from '../core/service/errorBody';
 import { isPermanentCode } from '../core/service/neverSent';
 import type { GmcCredential } from '../core/service/credential';
-import { integrationHeaders, loginUrl, secretsOf } from '../core/service/credential';
+import { integrationHeaders, loginBody, loginUrl, secretsOf } from '../core/service/credential';
 import type { FoundToken } from '../core/service/token';
 import { findToken } from '../core/service/token';
 import { textsIn } from '../core/texts/languages';
@@ -69,7 +69,7 @@ async function postLogin(
 		method: 'POST',
 		url: checkedLoginUrl(credential),
 		headers: { ...integrationHeaders(credential), 'Content-Type': 'application/json' },
-		body: { email: credential.email, senha: credential.senha },
+		body: loginBody(credential),
 		json: true,
 		timeout: delays.loginTimeoutMs,
 		disableFollowRedirect: true,

@@ -56,6 +56,13 @@ describe('the login', () => {
 		expect(await service.asked(INTEGRATION_LOGIN)).toBe(1);
 	});
 
+	test('goes without the blanks that were copied with the e-mail', async () => {
+		const { email } = DEMO_USER;
+		await service.useCredential({ email: ` ${email} ` });
+		const { error } = await service.run(getCustomers);
+		expect(error).toBeUndefined();
+	});
+
 	test('happens once for 200 rows, 20 at a time', async () => {
 		const { items } = await service.add(rows(200), { concurrency: 20 });
 		expect(items).toHaveLength(200);

@@ -58,6 +58,11 @@ export function integrationHeaders(credential: GmcCredential): Record<string, st
 	return headers;
 }
 
+/** What a login sends. No e-mail has blanks around it, but one that was copied may; those of a password count. */
+export function loginBody({ email, senha }: GmcCredential) {
+	return { email: trimmed(email), senha };
+}
+
 /** Everything in a credential that nobody may read; see `withoutSecrets`. */
 export function secretsOf(credential: GmcCredential): string[] {
 	const { senha, clientSecret, accessToken } = credential;

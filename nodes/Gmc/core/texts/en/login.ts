@@ -6,7 +6,7 @@ export const login = {
 		`GMC's login at ${url} could not be reached. ${CHECK_URL}`,
 	notSent: ({ said }: { said: string }) => `GMC's login was not sent: ${said}`,
 	noWebAddress:
-		'The login address in the GMC credential is not a web address. It must begin with https://',
+		'The Base URL, or the login address of the GMC credential, is not a web address. It must begin with https://',
 	refused: ({ statusCode }: { statusCode: number }) =>
 		`GMC refused the login (HTTP ${statusCode}). Check Email, Password (Senha) and Login Endpoint in the GMC credential; the access must be of type INTEGRATION.`,
 	redirects: ({ statusCode }: { statusCode: number }) =>

@@ -7,7 +7,7 @@ export const login: typeof en = {
 	unreachable: ({ url }) => `Não foi possível acessar o login da GMC em ${url}. ${CHECK_URL}`,
 	notSent: ({ said }) => `O login na GMC não foi enviado: ${said}`,
 	noWebAddress:
-		'O endereço de login na credencial da GMC não é um endereço web. Ele precisa começar com https://',
+		'A Base URL, ou o endereço de login da credencial da GMC, não é um endereço web. Ela precisa começar com https://',
 	refused: ({ statusCode }) =>
 		`A GMC recusou o login (HTTP ${statusCode}). Confira Email, Password (Senha) e Login Endpoint na credencial da GMC; o acesso precisa ser do tipo INTEGRATION.`,
 	redirects: ({ statusCode }) =>
