@@ -1,5 +1,6 @@
 import { ENDPOINTS, routeOf } from '../contract/endpoints';
 import type { SandboxSettingsInput } from '../settings';
+import { defaultSettings } from '../settings-tools';
 import type { FaultInput } from '../state/faults';
 
 /** A button of the page: what it says, what will happen, and what it asks of `/_sandbox`. */
@@ -98,6 +99,7 @@ export const BUTTON_GROUPS: ButtonGroup[] = [
 				...{ label: 'remove the faults', title: 'Settings stay as they are' },
 				...{ method: 'DELETE', path: '/faults' },
 			},
+			setting('undo the settings', 'As in a new sandbox; books and faults stay', defaultSettings()),
 			{
 				...{ label: 'start afresh', title: 'Books, settings, faults and clock as at the start' },
 				...{ method: 'POST', path: '/reset', body: {} },

@@ -67,6 +67,16 @@ test('pending additions are settled by a click, and all begins anew', async () =
 	expect(await page.locator('#at-work').innerText()).toBe('');
 });
 
+test('a setting is undone by a click, and the books stay', async () => {
+	await press('the flow is down (503)');
+	await page.getByText('additions.flowAvailable = false').waitFor();
+	expect(await issue(88)).toBe(503);
+	await press('undo the settings');
+	await page.getByText('additions.flowAvailable').waitFor({ state: 'detached' });
+	expect(await issue(88)).toBe(201);
+	await rows('additions').filter({ hasText: '88 BRL' }).getByText('COMPLETED').waitFor();
+});
+
 test('what a request says is shown as text', async () => {
 	const email = '<img src=x onerror="document.title=1">';
 	await axios.post(
