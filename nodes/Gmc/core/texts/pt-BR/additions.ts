@@ -14,7 +14,7 @@ export const additions: typeof en = {
 	lostMemory:
 		'Esta execução foi interrompida, e o n8n já não sabe o que ela tinha enviado. Nada foi enviado agora',
 	startAnew:
-		'Rode a planilha de novo com Options → Duplicate Protection: History, e Duplicates Since antes da primeira tentativa: o que a GMC lista é pulado, o resto é enviado.',
+		'Execute a planilha de novo com Options → Duplicate Protection: History, e Duplicates Since antes da primeira tentativa: o que a GMC lista é pulado, o resto é enviado.',
 	correctCustomer:
 		'Corrija o cliente ou crie-o antes. Para enviar sem esta conferência, desligue Options → Validate First.',
 	foreignAnswer: {
@@ -60,8 +60,8 @@ export const additions: typeof en = {
 			off: 'Execute step e novas execuções não sabem disso e creditariam tudo outra vez: escolha antes History em Options → Duplicate Protection, ou dê uma Idempotency Key a cada linha.',
 		},
 		withKeys:
-			'É seguro rodar estas linhas de novo, com Executions → Retry ou com Execute step: o que uma chave já pagou não é pago outra vez.',
+			'É seguro executar estas linhas de novo, com Executions → Retry ou com Execute step: o que já foi pago com uma chave não é pago outra vez.',
 		subWorkflow:
-			'Isto roda como sub-workflow: Executions → Retry do workflow que o chamou começa do zero, sem saber o que foi creditado. Escolha antes History em Options → Duplicate Protection, ou dê uma Idempotency Key a cada linha: aí o que foi creditado não é creditado outra vez.',
+			'Este nó está em um sub-workflow: Executions → Retry do workflow que o chamou começa do zero, sem saber o que foi creditado. Escolha antes History em Options → Duplicate Protection, ou dê uma Idempotency Key a cada linha: aí o que foi creditado não é creditado outra vez.',
 	},
 };

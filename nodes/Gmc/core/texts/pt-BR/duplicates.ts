@@ -23,7 +23,7 @@ export const duplicates: typeof en = {
 	notAllRead: ({ id }) =>
 		`A GMC lista recargas dos últimos 15 minutos que não dá para ler, como ${id}, por isso não dá para saber se uma linha é igual a alguma delas. Uma Idempotency Key protege as linhas sem depender dessa lista.`,
 	notAllIdentified:
-		'Não foi possível obter a lista de clientes da GMC, por isso não foi reconhecida uma recarga dos últimos 15 minutos que identifica o cliente de outro jeito que a linha. Uma Idempotency Key protege as linhas sem depender dessa lista.',
+		'Não foi possível obter a lista de clientes da GMC, por isso não foi reconhecida uma recarga dos últimos 15 minutos que identifica o cliente de um jeito diferente do da linha. Uma Idempotency Key protege as linhas sem depender dessa lista.',
 	listCut:
 		'A lista de recargas da GMC vem incompleta, por isso Duplicate Protection não sabe o que já foi creditado',
 	compareYourself:
@@ -33,13 +33,13 @@ export const duplicates: typeof en = {
 	correctOrOff:
 		'Corrija o cliente. Para enviar sem esta conferência, escolha Off em Options → Duplicate Protection.',
 	unreadable: ({ id }) =>
-		`A GMC lista a recarga ${id}, que pode ser esta linha e não dá para ler; por isso Duplicate Protection não sabe se a linha já foi creditada`,
+		`A GMC lista a recarga ${id}, que pode ser a desta linha mas não pode ser lida; por isso Duplicate Protection não sabe se a linha já foi creditada`,
 	lookOrOff:
 		'Confira com Balance → Get. Se for outra recarga, envie esta linha com Off em Options → Duplicate Protection.',
 	maybeOfEqual:
 		'A GMC lista uma recarga como esta linha, que pode ser a de outra linha igual, ainda sem confirmação',
 	runAgain:
-		'Rode o workflow de novo: quando a linha sem confirmação for resolvida, esta também será.',
+		'Execute o workflow de novo: quando a linha sem confirmação for resolvida, esta também será.',
 	beyondRows: ({ named, more }) => {
 		const some = named.map((one) => `${money(one.amount, one.currency)} para ${one.name}`);
 		const others = more > 0 ? [`mais ${count(more, 'recarga', 'recargas')}`] : [];
@@ -48,7 +48,7 @@ export const duplicates: typeof en = {
 	turnTooLong:
 		'outra execução nesta conta está enviando há muito tempo, e esta não veria o que ela envia',
 	runLater:
-		'Nada foi enviado. Rode de novo quando a outra terminar, ou dê uma Idempotency Key a cada linha.',
+		'Nada foi enviado. Execute de novo quando a outra terminar, ou dê uma Idempotency Key a cada linha.',
 	aboveMaxPerDay: ({ max, currencies }) =>
 		`somadas ao que já foi creditado hoje, estas linhas passam do limite do dia (Maximum per Day) de ${number(max)} ${list(currencies)}, por isso nenhuma delas é enviada`,
 	waitOrRaise: 'Envie menos linhas, espere até amanhã ou aumente Maximum per Day.',
