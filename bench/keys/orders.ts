@@ -1,23 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import axios from 'axios';
 import { Tables } from '../../harness/keys/tables';
 import { webhookNode } from '../../harness/queue/sheet';
+import type { WorkflowJson } from '../../harness/n8n/types';
 import { chainFrom, gmcNode, locator } from '../../harness/workflows/build';
-import { accountRef, refOf } from '../../nodes/Gmc/core/keys/key';
-import { COLUMNS, toTableRow } from '../../nodes/Gmc/keys/keyTable';
 import { type ServiceProcess, startService } from '../rows/service-process';
 import { requestsOf } from '../rows/requests';
 import { type Subject, startSubject } from '../rows/subject';
 import type { Requests } from '../rows/types';
 import { MEASURED } from '../rows/workflows';
 import { middleOf } from '../statistics';
+import { LEDGER, fillLedger } from './ledger';
 import { type Meter, startMeter } from './meter';
 
 const CUSTOMERS = 100_000;
 const WARM_UP_ORDERS = 10;
-/** Inserted in one go. */
-const FILLED_AT_ONCE = 500;
-export const LEDGER = 'GMC top-ups';
+/** Each has GMC list two days, so a few are enough. */
+const ORDERS_WITHOUT_KEY = 5;
+
+/** Webhooks. */
+const WITH_KEY = 'orders';
+const WITHOUT_KEY = 'orders-without-key';
 
 /** What one order costs: n8n's process from the webhook's call to its answer, and what goes to GMC and back. */
 export interface OrderCost {
@@ -46,6 +48,8 @@ export interface OrderCosts extends Day {
 	/** Medians. */
 	warm: OrderCost;
 	orders: number;
+	/** The same by the default, Recent, of rows without a key. */
+	withoutKey: OrderCost;
 	ledgerBytes: number;
 }
 
@@ -69,23 +73,16 @@ class Shop {
 		const login = { ...(await service.admin.credential()), baseUrl: meter.baseUrl };
 		await client.updateCredential(credentialId, 'gmcApi', 'GMC', login);
 		if (day.ledgerRows > 0) await fillLedger(await Tables.of(client), day.ledgerRows);
-		const webhook = webhookNode('orders');
-		webhook.parameters = { ...webhook.parameters, responseMode: 'lastNode' };
-		const add = gmcNode(MEASURED, {
-			...{ resource: 'balance', operation: 'add', currency: 'BRL', options: {} },
-			customer: locator('id', '={{ $json.body.customer }}'),
-			amount: '={{ $json.body.amount }}',
-			idempotencyKey: '={{ $json.body.order }}',
-		});
-		const workflowId = await subject.save(chainFrom('Orders', webhook, add));
-		await client.activate(workflowId);
+		for (const hook of [WITH_KEY, WITHOUT_KEY]) {
+			await client.activate(await subject.save(ordersWorkflow(hook)));
+		}
 		const ids = (await service.admin.customers()).map(({ _id }) => _id);
 		await service.admin.clearJournal();
 		return new Shop(day, service, meter, subject, ids);
 	}
 
 	/** Sends one order and waits for the answer of the shop's webhook. */
-	async order(): Promise<OrderCost> {
+	async order(hook = WITH_KEY): Promise<OrderCost> {
 		const { meter, service, subject } = this;
 		const number = this.ordered++;
 		const customer = this.customerIds[(number * 37) % this.customerIds.length];
@@ -93,7 +90,7 @@ class Shop {
 		const cpuMs = await subject.probe.cpuTime();
 		const startedAt = performance.now();
 		const { data } = await axios.post<{ _gmc?: { outcome: string } }>(
-			`${subject.n8n.url}/webhook/orders`,
+			`${subject.n8n.url}/webhook/${hook}`,
 			{ order: `order-${number}`, customer, amount: 10 + number / 100 },
 			{ proxy: false },
 		);
@@ -118,27 +115,16 @@ class Shop {
 	}
 }
 
-/** Rows as the node writes them, paid long ago. */
-async function fillLedger(tables: Tables, count: number): Promise<void> {
-	const id = await tables.create(LEDGER, COLUMNS);
-	const account = accountRef('bench');
-	for (let from = 0; from < count; from += FILLED_AT_ONCE) {
-		const rows = Array.from({ length: Math.min(FILLED_AT_ONCE, count - from) }, (_, index) => {
-			const key = `paid-${from + index}`;
-			const additionId = randomUUID().replaceAll('-', '').slice(0, 24);
-			const identifiers = [additionId, '12345678909'];
-			return toTableRow(
-				{
-					...{ ref: refOf(account, key), claim: randomUUID(), outcome: 'issued', additionId },
-					charge: { identifiers, amount: 10, currency: 'BRL' },
-					askedAt: Date.now(),
-					label: { key, customerName: `Cliente ${from + index}`, executionId: '1' },
-				},
-				account,
-			);
-		});
-		await tables.insert(id, rows);
-	}
+function ordersWorkflow(hook: string): WorkflowJson {
+	const webhook = webhookNode(hook);
+	webhook.parameters = { ...webhook.parameters, responseMode: 'lastNode' };
+	const add = gmcNode(MEASURED, {
+		...{ resource: 'balance', operation: 'add', currency: 'BRL', options: {} },
+		customer: locator('id', '={{ $json.body.customer }}'),
+		amount: '={{ $json.body.amount }}',
+		...(hook === WITH_KEY && { idempotencyKey: '={{ $json.body.order }}' }),
+	});
+	return chainFrom(hook, webhook, add);
 }
 
 const METRICS = ['requests', 'bytes', 'cpuMs', 'wallMs'] as const;
@@ -171,9 +157,16 @@ export async function benchOrders(
 				if (n >= WARM_UP_ORDERS) warm[index].push(cost);
 			}
 		}
+		const withoutKey = shops.map(() => [] as OrderCost[]);
+		for (let n = 0; n < ORDERS_WITHOUT_KEY; n++) {
+			for (const [index, shop] of shops.entries()) {
+				withoutKey[index].push(await shop.order(WITHOUT_KEY));
+			}
+		}
 		return await Promise.all(
 			shops.map(async (shop, index) => ({
 				...{ ...shop.day, cold: cold[index], warm: middle(warm[index]), orders },
+				withoutKey: middle(withoutKey[index]),
 				ledgerBytes: await shop.ledgerBytes(),
 			})),
 		);

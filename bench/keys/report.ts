@@ -18,7 +18,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 /** One row for each day, cold and warm; in brackets, how many times the first day's. */
 export function orderTable(costs: OrderCosts[]): string {
 	const [empty] = costs;
-	const cells = (state: 'cold' | 'warm', day: OrderCosts) => {
+	const cells = (state: 'cold' | 'warm' | 'withoutKey', day: OrderCosts) => {
 		const cost: OrderCost = day[state];
 		const than = (metric: 'cpuMs' | 'wallMs') =>
 			`${millis(cost[metric])} (${times(cost[metric] / empty[state][metric])})`;
@@ -27,10 +27,11 @@ export function orderTable(costs: OrderCosts[]): string {
 	const rows = costs.flatMap((day) => [
 		[`${day.name}, first order`, ...cells('cold', day), requestsText(day.cold.byRoute)],
 		[`${day.name}, later orders`, ...cells('warm', day), `medians of ${day.orders}`],
+		[`${day.name}, without a key`, ...cells('withoutKey', day), ''],
 	]);
 	const [, busy] = costs;
 	return [
-		plainTable(['Order with a key', 'Requests', 'Bytes', 'CPU', 'Wall', ''], rows),
+		plainTable(['Order', 'Requests', 'Bytes', 'CPU', 'Wall', ''], rows),
 		`100,000 customers; the busy day has ${count(busy.additions)} additions and ${count(busy.ledgerRows)} rows in the ledger, ${megabytes(busy.ledgerBytes)}.`,
 		'From the call of the webhook to its answer: CPU of the whole process of n8n, bytes to GMC and back.',
 	].join('\n');

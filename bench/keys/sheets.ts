@@ -5,7 +5,7 @@ import type { WorkflowJson } from '../../harness/n8n/types';
 import { type ServiceProcess, startService } from '../rows/service-process';
 import { type Subject, startSubject } from '../rows/subject';
 import { MEASURED, requestNode, rowsNode } from '../rows/workflows';
-import { LEDGER } from './orders';
+import { LEDGER } from './ledger';
 
 const CUSTOMERS = 1_000;
 /** Runs before the measured one, for V8 to compile what runs often. */

@@ -4,7 +4,7 @@ import { requestsOf } from './requests';
 import type { ServiceProcess } from './service-process';
 import type { Subject } from './subject';
 import type { Case, Contender, Cost, Requests } from './types';
-import { MEASURED, rowsWorkflow } from './workflows';
+import { MEASURED, loginWorkflow, rowsWorkflow } from './workflows';
 
 /** Every contender has an n8n of its own, so that none runs on memory or compiled code of another. */
 export interface Entrant {
@@ -55,7 +55,7 @@ export class Measurement {
 		const { rows, latencyMs: ms, isCold } = task;
 		await this.service.reset();
 		// The reset has ended every session; this one logs in.
-		if (!isCold) await subject.run(await this.workflowId({ contender, subject }, 1));
+		if (!isCold) await subject.run(await this.workflowId({ contender, subject }));
 		if (ms > 0) await admin.addFault({ route: ISSUE, action: { type: 'latency', ms } });
 		const workflowId = await this.workflowId({ contender, subject }, rows);
 		await admin.clearJournal();
@@ -71,11 +71,13 @@ export class Measurement {
 		return { cost, requests: await requestsOf(admin) };
 	}
 
-	private async workflowId({ contender, subject }: Entrant, rows: number): Promise<string> {
+	/** @param rows undefined: the one that logs in */
+	private async workflowId({ contender, subject }: Entrant, rows?: number): Promise<string> {
 		const key = `${contender.name} ${rows}`;
+		const ids = this.customerIds;
 		const how = contender.isHttp ? { baseUrl: this.service.baseUrl } : {};
-		const saved =
-			this.workflowIds.get(key) ?? subject.save(rowsWorkflow(rows, this.customerIds, how));
+		const workflow = rows === undefined ? loginWorkflow(ids, how) : rowsWorkflow(rows, ids, how);
+		const saved = this.workflowIds.get(key) ?? subject.save(workflow);
 		this.workflowIds.set(key, saved);
 		return await saved;
 	}

@@ -7,7 +7,7 @@ import type { ServiceProcess } from './service-process';
 import { startService } from './service-process';
 import type { ServiceCase } from './services-table';
 import { type Subject, startSubject } from './subject';
-import { type How, MEASURED, rowsWorkflow } from './workflows';
+import { type How, MEASURED, loginWorkflow, rowsWorkflow } from './workflows';
 
 /** A service as GMC may be. */
 interface Kind {
@@ -65,7 +65,7 @@ async function runOnce({ service, gmc, http, ids }: Bed, kind: Kind, how: How): 
 	const subject = how.baseUrl === undefined ? gmc : http;
 	await service.reset();
 	// The reset has ended every session; this one logs in.
-	await subject.run(await subject.save(rowsWorkflow(1, ids, { ...how, timeout: undefined })));
+	await subject.run(await subject.save(loginWorkflow(ids, { ...how, timeout: undefined })));
 	await admin.configure({ capacity: kind.capacity });
 	const workflowId = await subject.save(rowsWorkflow(kind.rows, ids, how));
 	await admin.clearJournal();

@@ -60,9 +60,19 @@ export function requestNode({ baseUrl, timeout, goesOn }: How): Step {
 }
 
 /** So many rows, each for the next of the customers, none equal to another, and what is done with them. */
-export function rowsWorkflow(rows: number, customerIds: string[], how: How): WorkflowJson {
+export function rowsWorkflow(
+	rows: number,
+	customerIds: string[],
+	how: How,
+	from?: number,
+): WorkflowJson {
 	const measured = how.baseUrl === undefined ? addNode(how) : requestNode(how);
-	return chain(`${rows} rows`, rowsNode(rows, customerIds), measured);
+	return chain(`${rows} rows`, rowsNode(rows, customerIds, from), measured);
+}
+
+/** A row that equals none of the others: it logs in before they are measured. */
+export function loginWorkflow(customerIds: string[], how: How): WorkflowJson {
+	return rowsWorkflow(1, customerIds, how, 1_000_000);
 }
 
 /**

@@ -11,6 +11,18 @@ export class Canvas {
 		await this.page.getByTestId('canvas-plus-button').waitFor();
 	}
 
+	/** Opens a saved workflow. */
+	async openSaved(id: string): Promise<void> {
+		await this.page.goto(`/workflow/${id}`);
+		await this.nodes().first().waitFor();
+	}
+
+	/** Opens the panel of a node. */
+	async openNode(name: string): Promise<void> {
+		await this.node(name).dblclick();
+		await this.page.getByTestId('ndv').waitFor();
+	}
+
 	/** Opens an empty workflow and takes a file into it, with the menu's "Import from file". */
 	async importFile(file: string): Promise<void> {
 		await this.open();

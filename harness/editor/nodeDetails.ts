@@ -135,6 +135,11 @@ export class NodeDetails {
 		return this.page.getByTestId('collection-parameter-option').filter({ visible: true });
 	}
 
+	/** Fills a parameter that is a line of text or a number. */
+	async fill(label: string, text: string): Promise<void> {
+		await typeInto(this.parameter(label).locator('input').first(), text);
+	}
+
 	/** Fills the amount. */
 	async amount(text: string): Promise<void> {
 		await typeInto(this.page.getByTestId('parameter-input-amount').locator('input'), text);

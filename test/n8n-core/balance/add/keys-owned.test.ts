@@ -97,3 +97,21 @@ test('an answer that names what was there before is not believed where History h
 	const options = { duplicateProtection: 'history', duplicatesSince };
 	expect(outcomes(await keyed.add([keyedRow('k')], options))).toEqual(['unknown']);
 });
+
+describe('a key that is given only after a try without it', () => {
+	const tryWithout = async () => await service.add([{ customer: ana.taxId, amount: 10 }]);
+
+	// The errors say so, and money-safety.md.
+	test('does not know what was paid without it', async () => {
+		await tryWithout();
+		expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['issued']);
+		expect(await service.charged(ana.taxId, 10)).toBe(2);
+	});
+
+	test('skips it under History', async () => {
+		await tryWithout();
+		const options = { duplicateProtection: 'history' };
+		expect(outcomes(await keyed.add([keyedRow('k')], options))).toEqual(['skipped']);
+		expect(await service.charged(ana.taxId, 10)).toBe(1);
+	});
+});

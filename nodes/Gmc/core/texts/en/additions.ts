@@ -61,13 +61,13 @@ export const additions = {
 		retry: 'Executions → Retry of this execution is safe: what was issued is not issued again.',
 		anew: {
 			recent:
-				'Execute step and new executions do not know of it: they refuse what was just sent, for 15 minutes, and pay it again after that. To send only the rest, set Options → Duplicate Protection to History first, or give each row an Idempotency Key.',
+				'Execute step and new executions do not know of it: they refuse what was just sent, for 15 minutes, and pay it again after that. To send only the rest, set Options → Duplicate Protection to History first. An Idempotency Key that is given only now does not know what was sent without it.',
 			history: 'Execute step and new executions skip what GMC lists by then.',
-			off: 'Execute step and new executions do not know of it and would issue it again: set Options → Duplicate Protection to History first, or give each row an Idempotency Key.',
+			off: 'Execute step and new executions do not know of it and would issue it again, also under an Idempotency Key that is given only now: set Options → Duplicate Protection to History first.',
 		},
 		withKeys:
 			'Running these rows again is safe, with Executions → Retry as with Execute step: what a key has paid is not paid again.',
 		subWorkflow:
-			'This runs as a sub-workflow: Executions → Retry of the workflow that called it starts it anew, without knowing what was issued. Set Options → Duplicate Protection to History first, or give each row an Idempotency Key: what was issued is not issued again then.',
+			'This runs as a sub-workflow: Executions → Retry of the workflow that called it starts it anew, without knowing what was issued. Set Options → Duplicate Protection to History first: what GMC lists is not issued again then. An Idempotency Key that is given only now does not know what was sent without it.',
 	},
 };

@@ -53,7 +53,7 @@ export const duplicates = {
 	turnTooLong:
 		'another run on this account has been sending for a long time, and this one would not see what that one sends',
 	runLater:
-		'Nothing was sent. Run it again once the other one has ended, or give each row an Idempotency Key.',
+		'Nothing was sent. Run it again once the other one has ended. Runs whose rows have an Idempotency Key do not wait for each other.',
 	aboveMaxPerDay: ({ max, currencies }: { max: number; currencies: string[] }) =>
 		`with what was added today, these rows are above the Maximum per Day of ${number(max)} ${list(currencies)}, so none of them is sent`,
 	waitOrRaise: 'Send fewer rows, wait until tomorrow, or raise Maximum per Day.',

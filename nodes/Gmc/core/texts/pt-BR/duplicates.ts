@@ -48,7 +48,7 @@ export const duplicates: typeof en = {
 	turnTooLong:
 		'outra execução nesta conta está enviando há muito tempo, e esta não veria o que ela envia',
 	runLater:
-		'Nada foi enviado. Execute de novo quando a outra terminar, ou dê uma Idempotency Key a cada linha.',
+		'Nada foi enviado. Execute de novo quando a outra terminar. Execuções com Idempotency Key em todas as linhas não esperam umas pelas outras.',
 	aboveMaxPerDay: ({ max, currencies }) =>
 		`somadas ao que já foi creditado hoje, estas linhas passam do limite do dia (Maximum per Day) de ${number(max)} ${list(currencies)}, por isso nenhuma delas é enviada`,
 	waitOrRaise: 'Envie menos linhas, espere até amanhã ou aumente Maximum per Day.',

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { Tables } from '../../harness/keys/tables';
+import { accountRef, refOf } from '../../nodes/Gmc/core/keys/key';
+import { COLUMNS, toTableRow } from '../../nodes/Gmc/keys/keyTable';
+
+/** The Data Table that the node makes. */
+export const LEDGER = 'GMC top-ups';
+
+/** Inserted in one go. */
+const FILLED_AT_ONCE = 500;
+
+/** Rows as the node writes them, paid long ago. */
+export async function fillLedger(tables: Tables, count: number): Promise<void> {
+	const id = await tables.create(LEDGER, COLUMNS);
+	const account = accountRef('bench');
+	for (let from = 0; from < count; from += FILLED_AT_ONCE) {
+		const rows = Array.from({ length: Math.min(FILLED_AT_ONCE, count - from) }, (_, index) => {
+			const key = `paid-${from + index}`;
+			const additionId = randomUUID().replaceAll('-', '').slice(0, 24);
+			const identifiers = [additionId, '12345678909'];
+			return toTableRow(
+				{
+					...{ ref: refOf(account, key), claim: randomUUID(), outcome: 'issued', additionId },
+					charge: { identifiers, amount: 10, currency: 'BRL' },
+					askedAt: Date.now(),
+					label: { key, customerName: `Cliente ${from + index}`, executionId: '1' },
+				},
+				account,
+			);
+		});
+		await tables.insert(id, rows);
+	}
+}
