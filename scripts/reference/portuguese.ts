@@ -4,7 +4,7 @@
  */
 export const PORTUGUESE: Record<string, string> = {
 	// Operations
-	'Find out what this GMC is like, and what to heed. Only reads; changes nothing.':
+	'Find out how this GMC behaves, and what to watch out for. Only reads; changes nothing.':
 		'Descobre como a sua GMC se comporta e em que prestar atenção. Só lê; não muda nada.',
 	"Top up a customer's wallet: issue a balance addition":
 		'Credita saldo na carteira de um cliente: faz uma recarga',
@@ -27,7 +27,7 @@ export const PORTUGUESE: Record<string, string> = {
 	'Second half of the integration key': 'Segunda metade da chave de integração',
 	'The domain that was released for your integration at GMC. GMC checks it at the first addition only: the test of this credential passes with a wrong one.':
 		'O domínio que a GMC liberou para a sua integração. A GMC só o confere na primeira recarga: o teste da credencial passa mesmo com um domínio errado.',
-	'In which language the nodes tell of errors and give advice':
+	'The language of the errors and advice of the nodes':
 		'O idioma dos erros e das orientações dos nós',
 	'The login that GMC names for customers. Try this one first.':
 		'O login que a GMC indica para clientes. Tente este primeiro.',
