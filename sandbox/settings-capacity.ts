@@ -42,5 +42,9 @@ export const capacity = z
 			.enum(['wait', 'refuse'])
 			.describe('One more than perSecond stands in line, or is answered 429')
 			.default('wait'),
+		refusals: z
+			.enum(['inLine', 'atOnce'])
+			.describe('A fault with a status answers after line and work, or at once and without them')
+			.default('inLine'),
 	})
 	.strict();

@@ -49,6 +49,16 @@ export class Canvas {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}
 
+	/** The texts of notes that are too long for them, as far as they are shown. */
+	async cutNotes(): Promise<string[]> {
+		await this.page.getByTestId('sticky').first().waitFor();
+		return await this.page.evaluate<
+			string[]
+		>(`[...document.querySelectorAll('[data-test-id="sticky"]')]
+			.filter((note) => note.firstElementChild.firstElementChild.scrollHeight > note.clientHeight)
+			.map((note) => note.innerText.slice(0, 80))`);
+	}
+
 	/** The mark of a node that is not ready to run, or that has failed. */
 	issues(name: string): Locator {
 		return this.node(name).getByTestId('node-issues');

@@ -4,6 +4,7 @@ import { forgetSessions } from '../../nodes/Gmc/api/session';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { FaultAction } from '../../sandbox/state/faults';
 import type { GmcNodeSetup, GmcRun } from './engine';
+import { retryGmc } from './engine';
 import { Service } from './service';
 
 export {
@@ -33,7 +34,7 @@ const wholeCustomer = {
 const customer = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 
 /** Each operation with its fields taken from the columns `id`, `taxId`, `name` and `email` of the row. */
-const fieldsFromRow: Record<CustomerOperation, INodeParameters> = {
+export const fieldsFromRow: Record<CustomerOperation, INodeParameters> = {
 	create: wholeCustomer,
 	upsert: wholeCustomer,
 	get: { customer },
@@ -41,6 +42,11 @@ const fieldsFromRow: Record<CustomerOperation, INodeParameters> = {
 	update: { customer, updateFields: { name: '={{ $json.name }}' } },
 	delete: { customer },
 };
+
+const parametersOf = (operation: CustomerOperation): INodeParameters => ({
+	...{ resource: 'customer', operation },
+	...fieldsFromRow[operation],
+});
 
 /** A row that every operation accepts: Diego, with a new name. */
 export const diegoRenamed = { id: diego._id, ...diego, name: 'Diego Novo' };
@@ -64,8 +70,22 @@ export class Customers {
 		parameters: INodeParameters = {},
 		setup: Partial<GmcNodeSetup> = {},
 	): Promise<GmcRun> {
-		const all = { resource: 'customer', operation, ...fieldsFromRow[operation], ...parameters };
-		return await this.service.run({ ...setup, parameters: all, rows });
+		return await this.service.run({
+			...setup,
+			parameters: { ...parametersOf(operation), ...parameters },
+			rows,
+		});
+	}
+
+	/** "Retry" of the execution, with the rows that it had. */
+	async retry(
+		operation: CustomerOperation,
+		failed: GmcRun,
+		parameters: INodeParameters = {},
+		setup: Partial<GmcNodeSetup> = {},
+	): Promise<GmcRun> {
+		const all = { ...parametersOf(operation), ...parameters };
+		return await retryGmc(this.service.credential, { ...setup, parameters: all }, failed);
 	}
 
 	/** The same, under "Continue". */
@@ -76,6 +96,12 @@ export class Customers {
 
 	async fault(route: string, action: FaultAction, times?: number): Promise<void> {
 		await this.admin.addFault({ route, action, times });
+	}
+
+	/** The nth request of a route, from 1, is refused. */
+	async refuse(route: string, nth: number): Promise<void> {
+		const body = { statusCode: 400, message: 'no' };
+		await this.admin.addFault({ route, nth, action: { type: 'status', status: 400, body } });
 	}
 
 	/** How often each endpoint was asked; the login aside. */
@@ -90,6 +116,11 @@ export class Customers {
 	/** The customer as the service keeps it. */
 	async stored(id: string) {
 		return (await this.admin.customers()).find(({ _id }) => _id === id);
+	}
+
+	/** Those that have a tax ID, spelt like this, and are not deleted. */
+	async activeWith(taxId: string) {
+		return (await this.admin.customers()).filter((one) => one.taxId === taxId && !one.deleted);
 	}
 
 	/** Another starting state than the demo's, with this many customers. */

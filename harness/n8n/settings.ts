@@ -58,3 +58,8 @@ export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 		...settings.extra,
 	};
 }
+
+/** n8n 2 reads files only below the folders that this variable names. */
+export function fileAccess(folder: string): Record<string, string> {
+	return { N8N_RESTRICT_FILE_ACCESS_TO: folder };
+}

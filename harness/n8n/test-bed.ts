@@ -1,18 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
 import path from 'node:path';
-import { withOwnLedger } from '../samples/choices';
-import {
-	type SampleLanguage,
-	type SampleName,
-	fileAccess,
-	loadSample,
-	provideSpreadsheet,
-	withSpreadsheet,
-} from '../samples/samples';
 import { N8nClient } from './client';
 import { type N8nInstance, type StartOptions, startN8n } from './instance';
 import { packPackage } from '../package/pack';
-import type { SavedWorkflow } from './types';
+import { fileAccess } from './settings';
 import { newUserFolder } from './user-folder';
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sandbox/server';
 
@@ -38,8 +29,6 @@ export interface Guest {
 	credentialId: string;
 	/** The one folder that n8n may read files from. */
 	filesFolder: string;
-	/** Imports a sample of `workflows/`, ready to run on the sample spreadsheet, with a ledger of its own. */
-	importSample(name: SampleName, language?: SampleLanguage): Promise<SavedWorkflow>;
 	stop(): Promise<void>;
 }
 
@@ -74,13 +63,8 @@ export async function visit<N8n extends Guest['n8n']>(
 	try {
 		const data = { ...(await sandbox.admin.credential()), ...options.credential };
 		const credentialId = await client.createCredential('gmcApi', 'GMC', data);
-		const importSample = async (name: SampleName, language?: SampleLanguage) => {
-			const spreadsheet = await provideSpreadsheet(filesFolder);
-			const workflow = withSpreadsheet(await loadSample(name, language), spreadsheet);
-			return await client.importWorkflow(withOwnLedger(workflow), { credentialId });
-		};
 		const stop = async () => await sandbox.close();
-		return { sandbox, n8n, client, credentialId, filesFolder, importSample, stop };
+		return { sandbox, n8n, client, credentialId, filesFolder, stop };
 	} catch (error) {
 		await sandbox.close();
 		throw error;

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { repoRoot } from '../system/paths';
 import type { WorkflowJson } from '../n8n/types';
 
+export { fileAccess } from '../n8n/settings';
+
 const FOLDER = path.join(repoRoot, 'workflows');
 
 /** The sample workflows, by the names of their files in `workflows/`. */
@@ -54,11 +56,6 @@ export function withSpreadsheet(workflow: WorkflowJson, file: string): WorkflowJ
 			: node,
 	);
 	return { ...workflow, nodes };
-}
-
-/** n8n 2 reads files only below the folders that this variable names. */
-export function fileAccess(folder: string): Record<string, string> {
-	return { N8N_RESTRICT_FILE_ACCESS_TO: folder };
 }
 
 /** Puts the sample spreadsheet where n8n may read it; answers with its path there. */

@@ -92,10 +92,11 @@ export function simulate(world: World): Found {
 		started++;
 		found.most = Math.max(found.most, ++inFlight);
 		const flight = limiter.start(now);
-		const answerAt = service.ask(now);
-		const isLost = answerAt > now + timeoutMs;
-		loop.plan(Math.min(answerAt, now + timeoutMs), (then) => {
-			if (isLost) limiter.lost(flight);
+		const { at, isRefused } = service.ask(now);
+		const isLost = at > now + timeoutMs;
+		loop.plan(Math.min(at, now + timeoutMs), (then) => {
+			if (isRefused) limiter.refused();
+			else if (isLost) limiter.lost(flight);
 			else limiter.answered(flight, then);
 			if (isLost) found.timeouts++;
 			end(then, now);
@@ -112,7 +113,8 @@ export function simulate(world: World): Found {
 	};
 
 	for (const { at, ms } of pauses) loop.plan(at, () => loop.busyFor(ms));
-	loop.plan(0, tick);
+	limiter.pauses.begin(0);
+	loop.plan(TICK_MS, tick);
 	loop.plan(0, sendMore);
 	found.wallMs = loop.runUntil(() => found.ends.length === rows);
 	return found;

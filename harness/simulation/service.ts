@@ -12,6 +12,14 @@ export interface Nature {
 	perSecond?: number;
 	/** Of all requests one in so many takes so much longer. */
 	stalls?: { oneIn: number; ms: number };
+	/** Of all requests one in so many is refused, without work and without a place in line. */
+	refuses?: { oneIn: number; ms: number };
+}
+
+/** When the answer is there, and whether it is a refusal. */
+export interface Answer {
+	at: number;
+	isRefused: boolean;
 }
 
 /** A service that is asked at times of a clock that is not there, and says when it will have answered. */
@@ -27,13 +35,16 @@ export class SimulatedService {
 		this.random = randomOf(seed);
 	}
 
-	/** @returns the time at which the answer is there */
-	ask(now: number): number {
-		const { workers = null, perSecond = null, workMs, noise = 0, stalls } = this.natureAt(now);
-		const stallMs = stalls && this.random() < 1 / stalls.oneIn ? stalls.ms : 0;
+	ask(now: number): Answer {
+		const { workers = null, perSecond = null, workMs, noise = 0, ...some } = this.natureAt(now);
+		const { stalls, refuses } = some;
+		const isOneIn = (odds?: { oneIn: number }) =>
+			odds !== undefined && this.random() < 1 / odds.oneIn;
+		if (refuses && isOneIn(refuses)) return { at: now + refuses.ms, isRefused: true };
+		const stallMs = isOneIn(stalls) ? stalls!.ms : 0;
 		const work = lognormal(this.random, workMs, noise) + stallMs;
 		const turn = this.capacity.turn(now, work, { workers, perSecond });
 		this.capacity.take(turn);
-		return turn.end;
+		return { at: turn.end, isRefused: false };
 	}
 }

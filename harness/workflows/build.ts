@@ -32,12 +32,14 @@ export function gmcNode(
 	return { name, type: 'n8n-nodes-gmc.gmc', parameters, ...more };
 }
 
-/** n8n's own HTTP Request node, reading an address with a GMC credential. */
-export function httpRequestNode(name: string, url: string): Step {
+/** n8n's own HTTP Request node with a GMC credential: reads an address, or posts a body to it. */
+export function httpRequestNode(name: string, url: string, body?: object): Step {
 	const authentication = 'predefinedCredentialType';
+	const post = { method: 'POST', sendBody: true, specifyBody: 'json' };
+	const sent = body && { ...post, jsonBody: JSON.stringify(body) };
 	return {
 		...{ name, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
-		parameters: { url, authentication, nodeCredentialType: 'gmcApi', options: {} },
+		parameters: { url, authentication, nodeCredentialType: 'gmcApi', options: {}, ...sent },
 		credentials: { gmcApi: { id: null, name: 'GMC' } },
 	};
 }

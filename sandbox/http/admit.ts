@@ -1,7 +1,14 @@
 import type { Service } from '../service';
 import { lognormal } from '../state/capacity';
+import type { FaultAction } from '../state/faults';
 import type { Payload } from './deliver';
 import { jsonPayload } from './deliver';
+
+/** A request that comes in, and the fault that answers it, if there is one. */
+interface Comer {
+	route: string;
+	action?: FaultAction;
+}
 
 /**
  * Lets a request in, as far as the capacity goes.
@@ -9,9 +16,10 @@ import { jsonPayload } from './deliver';
  * @param now milliseconds of a real clock
  * @returns how long it waits in line and is at work, in milliseconds, or the answer to one too many
  */
-export function admit(service: Service, route: string, now: number): number | Payload {
-	const { routes, line, overRate, workMs, sigma, ...bounds } = service.settings.capacity;
+export function admit(service: Service, { route, action }: Comer, now: number): number | Payload {
+	const { routes, line, overRate, refusals, workMs, sigma, ...bounds } = service.settings.capacity;
 	if (!routes.includes(route)) return 0;
+	if (refusals === 'atOnce' && action?.type === 'status') return 0;
 	const work = lognormal(service.chance, workMs, sigma);
 	const turn = service.capacity.turn(now, work, bounds);
 	if (turn.isOverRate && overRate === 'refuse') {

@@ -31,7 +31,8 @@ export async function serve(
 	reply.raw.once('close', () => service.journal.close(entry, reply.raw.writableFinished));
 	const fired = service.faults.draw(route, (match) => meets(service, match, exchange));
 	entry.faults = fired.map(({ id }) => id);
-	const admitted = admit(service, route, performance.now());
+	const action = fired.map((fault) => fault.action).find(({ type }) => type !== 'latency');
+	const admitted = admit(service, { route, action }, performance.now());
 	if (typeof admitted !== 'number') {
 		entry.status = send(reply, admitted);
 		return reply;
@@ -40,7 +41,6 @@ export async function serve(
 		entry.status = reset(reply);
 		return reply;
 	}
-	const action = fired.map((fault) => fault.action).find(({ type }) => type !== 'latency');
 	const early = action && answerUncommitted(action, reply);
 	if (early !== undefined) {
 		entry.status = early;

@@ -50,7 +50,7 @@ function keyedTable(results: KeyedCrash[]): string {
 const momentOf = ({ afterRequests, delayMs, hang }: CrashMoment) =>
 	`${afterRequests} requests + ${delayMs} ms${hang ? ', one hanging' : ''}`;
 
-const sum = (results: CrashResult[], key: 'doubles' | 'missing') =>
+const sum = <Key extends string>(results: Array<Record<Key, number>>, key: Key): number =>
 	results.reduce((total, result) => total + result[key], 0);
 
 function readOptions(args: string[]): { count: number; hasKeys: boolean } | undefined {
@@ -78,11 +78,9 @@ async function crashWithKeys(count: number): Promise<number> {
 			return await crashes.finish();
 		});
 		say(`\n${keyedTable(results)}`);
-		const total = (key: 'doublesAtOnce' | 'doubles' | 'missing') =>
-			results.reduce((sum, result) => sum + result[key], 0);
-		say(
-			`${count} kills with keys: ${total('doublesAtOnce')} doubles at once, ${total('doubles')} doubles and ${total('missing')} missing after the hold`,
-		);
+		const atOnce = `${sum(results, 'doublesAtOnce')} doubles at once`;
+		const after = `${sum(results, 'doubles')} doubles and ${sum(results, 'missing')} missing`;
+		say(`${count} kills with keys: ${atOnce}, ${after} after the hold`);
 		return results.every(isPaidOnce) ? 0 : 1;
 	} finally {
 		await crashes.stop();

@@ -10,12 +10,12 @@ import { step } from '../../harness/system/progress';
 import { N8nClient, type Owner } from '../../harness/n8n/client';
 import { ensureN8n } from '../../harness/n8n/install';
 import { type N8nInstance, startN8n } from '../../harness/n8n/instance';
+import { fileAccess } from '../../harness/n8n/settings';
 import type { Cleanup } from './until-stopped';
 import type { Ports } from './options';
 import {
 	SAMPLE_NAMES,
 	type SampleName,
-	fileAccess,
 	loadSample,
 	provideSpreadsheet,
 	withSpreadsheet,

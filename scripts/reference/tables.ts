@@ -2,7 +2,8 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { GmcApi } from '../../credentials/GmcApi.credentials';
 import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
-import { type Language, LEFT_OUT, WORDS, inLanguage } from './words';
+import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/leftOut';
+import { type Language, LEFT_OUT_IN_WORDS, WORDS, inLanguage } from './words';
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 const table = (head: string[], rows: string[][]) =>
@@ -29,10 +30,12 @@ function valueIn(language: Language, value: unknown): string {
 	return isPlain ? code(value) : '–';
 }
 
-function leftOut(language: Language, field: INodeProperties): string {
-	const without = LEFT_OUT[field.name];
-	if (without === undefined) return valueIn(language, field.default);
-	return 'is' in without ? valueIn(language, without.is) : WORDS[language].without[without.word];
+/** Where Balance: Add does not say what an option means that is left out, it means what it comes as. */
+function leftOut(language: Language, { name, default: comesAs }: INodeProperties): string {
+	const word = LEFT_OUT_IN_WORDS[name];
+	if (word !== undefined) return WORDS[language].without[word];
+	const values: Record<string, unknown> = LEFT_OUT;
+	return valueIn(language, name in values ? values[name] : comesAs);
 }
 
 /** The description, and below it the values to choose from. */

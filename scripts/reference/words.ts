@@ -49,28 +49,22 @@ export const WORDS: Record<Language, Words> = {
 	},
 };
 
-/**
- * Options whose default in the editor is only what they come as: left out, they mean this. A value in code font, or one
- * of the words above.
- */
-export const LEFT_OUT: Record<string, { is: boolean | string } | { word: Without }> = {
-	concurrency: { word: 'foundOut' },
-	dryRun: { is: false },
-	duplicateProtection: { is: 'recent' },
-	duplicatesSince: { word: 'startOfToday' },
-	maxAmount: { word: 'none' },
-	maxTotal: { word: 'none' },
-	maxPerDay: { word: 'none' },
-	waitForCompletion: { is: false },
-	customer: { word: 'noFilter' },
-	initialDate: { word: 'noFilter' },
-	finalDate: { word: 'noFilter' },
-	status: { word: 'noFilter' },
-	search: { word: 'noFilter' },
-	minimumAmount: { word: 'none' },
-	taxId: { word: 'unchanged' },
-	name: { word: 'unchanged' },
-	email: { word: 'unchanged' },
+/** Options that mean no value where they are left out, but one of the words above. */
+export const LEFT_OUT_IN_WORDS: Record<string, Without> = {
+	concurrency: 'foundOut',
+	duplicatesSince: 'startOfToday',
+	maxAmount: 'none',
+	maxTotal: 'none',
+	maxPerDay: 'none',
+	customer: 'noFilter',
+	initialDate: 'noFilter',
+	finalDate: 'noFilter',
+	status: 'noFilter',
+	search: 'noFilter',
+	minimumAmount: 'none',
+	taxId: 'unchanged',
+	name: 'unchanged',
+	email: 'unchanged',
 };
 
 /** A description of the nodes in a language. @throws Error when there is no Portuguese for it */

@@ -1,3 +1,4 @@
+import { importSample } from '../../harness/samples/importSample';
 import { isDone, readOutcomes } from '../../harness/samples/outcome';
 import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
 import { N8N_VERSIONS } from '../../harness/n8n/versions';
@@ -25,7 +26,7 @@ const ASK_FOR_TOOLS = { N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true' };
 const WITHOUT_LEDGER: string[] = ['1.123.81', '2.0.0'];
 
 async function importTopUp(e2e: TestBed, version: string): Promise<string> {
-	const { id, ...shipped } = await e2e.importSample('top-up-from-spreadsheet');
+	const { id, ...shipped } = await importSample(e2e, 'top-up-from-spreadsheet');
 	if (!WITHOUT_LEDGER.includes(version)) return id;
 	const sample = withParameters(shipped as WorkflowJson, 'Add balance', () => ({
 		...{ idempotencyKey: '', options: { duplicateProtection: 'history' } },

@@ -147,8 +147,8 @@ describe('money moves once', () => {
 	});
 });
 
-const ask = async (credentialId: string) => {
-	const node = httpRequestNode('Ask GMC', `${e2e.sandbox.baseUrl}/customers/all`);
+const ask = async (credentialId: string, path = '/customers/all', body?: object) => {
+	const node = httpRequestNode('Ask GMC', `${e2e.sandbox.baseUrl}${path}`, body);
 	const { id } = await e2e.client.importWorkflow(chain('HTTP', node), { credentialId });
 	return await e2e.client.runWorkflow(id, { triggerName: START });
 };
@@ -158,6 +158,17 @@ test("the credential works in n8n's own HTTP Request node", async () => {
 	expect(execution.status).toBe('success');
 	const ids = nodeOutput(execution, 'Ask GMC')[0].map(({ json }) => json._id);
 	expect(ids.sort()).toEqual(DEMO_CUSTOMERS.map(({ _id }) => _id).sort());
+});
+
+test("n8n's own HTTP Request node sends a POST once more whose answer was lost, and pays twice", async () => {
+	// It has one repetition, which a login would use up.
+	await ask(e2e.credentialId);
+	const lost = { type: 'commitThenReset' } as const;
+	await e2e.sandbox.admin.addFault({ route: ISSUE, action: lost, times: 1 });
+	const body = { customerIdentifier: DEMO_CUSTOMERS[0]._id, amount: 10, currency: 'BRL' };
+	const execution = await ask(e2e.credentialId, '/transactions/add-balance', body);
+	expect(execution.status).toBe('success');
+	expect(await chargedByAmount(e2e)).toEqual({ 10: 2 });
 });
 
 test('nothing secret is in the executions that n8n saves, nor in its log', async () => {

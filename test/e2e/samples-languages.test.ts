@@ -1,3 +1,4 @@
+import { importSample } from '../../harness/samples/importSample';
 import { SAMPLE_LANGUAGES, SAMPLE_NAMES, type SampleName } from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/client';
 import type { Guest } from '../../harness/n8n/test-bed';
@@ -18,7 +19,7 @@ test.each(SAMPLE_LANGUAGES)(
 	async (language) => {
 		const types = new Set((await e2e.client.nodeTypes()).map((type) => type.name));
 		for (const name of SAMPLE_NAMES) {
-			const { id } = await e2e.importSample(name, language);
+			const { id } = await importSample(e2e, name, language);
 			const { active, nodes } = await e2e.client.workflow(id);
 			expect(active).toBe(false);
 			expect(nodes.filter(({ type }) => !types.has(type))).toEqual([]);
@@ -28,7 +29,7 @@ test.each(SAMPLE_LANGUAGES)(
 
 test('does in Portuguese what it does in English', async () => {
 	const runIn = async (name: SampleName) => {
-		const { id } = await e2e.importSample(name, 'pt-BR');
+		const { id } = await importSample(e2e, name, 'pt-BR');
 		return await e2e.client.runWorkflow(id, { triggerName: 'Executar manualmente' });
 	};
 	await e2e.sandbox.admin.addFault({

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { importSample } from '../../harness/samples/importSample';
 import { TOP_UP_TRIGGER, loadSample, withSpreadsheet } from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/client';
 import { withChosenCredential, withSettings } from '../../harness/samples/choices';
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 
 async function topUp(): Promise<void> {
-	const { id } = await e2e.importSample('top-up-from-spreadsheet');
+	const { id } = await importSample(e2e, 'top-up-from-spreadsheet');
 	await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
 }
 

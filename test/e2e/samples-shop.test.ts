@@ -1,12 +1,14 @@
 import axios from 'axios';
 import type { WorkflowJson } from '../../harness/n8n/types';
+import { nodeOutput } from '../../harness/n8n/client';
 import type { Guest } from '../../harness/n8n/test-bed';
 import { visitShared } from '../../harness/n8n/shared';
 import { loadSample } from '../../harness/samples/samples';
 import { withChosenCredential, withOwnLedger } from '../../harness/samples/choices';
 import { charged } from '../../harness/sandbox/books';
-import { ISSUE } from '../../harness/sandbox/routes';
+import { ISSUE, LOGIN } from '../../harness/sandbox/routes';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { startSandbox } from '../../sandbox/server';
 
 // The sample "Top up when an order is paid": a shop delivers its call more than once.
 
@@ -23,8 +25,8 @@ let e2e: Guest;
 let sample: WorkflowJson;
 let published: string;
 
-async function publish(workflow: WorkflowJson): Promise<void> {
-	const { id } = await e2e.client.importWorkflow(workflow, { credentialId: e2e.credentialId });
+async function publish(workflow: WorkflowJson, credentialId = e2e.credentialId): Promise<void> {
+	const { id } = await e2e.client.importWorkflow(workflow, { credentialId });
 	await e2e.client.activate(id);
 	published = id;
 }
@@ -54,6 +56,15 @@ async function deliver(order: object, value = HEADER.value) {
 	return { status, data, retryAfter: headers['retry-after'] as unknown };
 }
 const issued = async () => await charged(e2e);
+/** What has come to the node after which a person is told, oldest first. */
+async function told(): Promise<Array<Record<string, unknown>>> {
+	const { client } = e2e;
+	const executions = await client.allExecutions({ workflowId: published });
+	const ended = await Promise.all(executions.map(async ({ id }) => await client.finished(id)));
+	return ended
+		.flatMap((one) => nodeOutput(one, 'Needs attention')[0] ?? [])
+		.map((item) => item.json);
+}
 
 test('an order that is delivered three times at once, and the day after, tops up once', async () => {
 	const answers = await Promise.all([1, 2, 3].map(async () => await deliver(ORDER)));
@@ -84,6 +95,11 @@ test('an order whose answer was lost is delivered again until it is known, and p
 	await admin.advanceClock({ minutes: 1 });
 	expect(await deliver(ORDER)).toMatchObject({ status: 200, data: { outcome: 'skipped' } });
 	expect(await issued()).toHaveLength(2);
+	const open = { order: '1001', outcome: 'unknown', reason: lost.data.reason };
+	expect(await told()).toMatchObject([
+		open,
+		{ ...open, reason: expect.stringContaining('is not known') as string },
+	]);
 });
 
 test('an order that GMC would take later is delivered again', async () => {
@@ -92,6 +108,32 @@ test('an order that GMC would take later is delivered again', async () => {
 	expect(await deliver(ORDER)).toMatchObject({ status: 503, data: { outcome: 'rejected' } });
 	await admin.configure({ auth: { integrationOnly: true } });
 	expect(await deliver(ORDER)).toMatchObject({ status: 200, data: { outcome: 'issued' } });
+	expect(await told()).toMatchObject([{ order: '1001', outcome: 'rejected' }]);
+});
+
+// What is known of the customers is known for minutes, so the send may be the first request that fails.
+test('an order that a login kept from being sent is delivered again', async () => {
+	const { admin } = e2e.sandbox;
+	await deliver({ ...ORDER, id: 1000 });
+	await admin.expireTokens();
+	await admin.addFault({ route: LOGIN, action: { type: 'status', status: 503 } });
+	const held = await deliver(ORDER);
+	expect(held).toMatchObject({ status: 503, data: { outcome: 'rejected' }, retryAfter: '900' });
+	await admin.clearFaults();
+	expect(await deliver(ORDER)).toMatchObject({ status: 200, data: { outcome: 'issued' } });
+	expect(await told()).toMatchObject([{ order: '1001', outcome: 'rejected' }]);
+});
+
+test('an order that the network kept from being sent is delivered again', async () => {
+	const gone = await startSandbox();
+	const credential = await gone.admin.credential();
+	const credentialId = await e2e.client.createCredential('gmcApi', 'Gone', credential);
+	await e2e.client.deactivate(published);
+	await publish(withOwnLedger(sample), credentialId);
+	expect(await deliver({ ...ORDER, id: 1000 })).toMatchObject({ status: 200 });
+	await gone.close();
+	expect(await deliver(ORDER)).toMatchObject({ status: 503, data: { outcome: 'rejected' } });
+	expect(await told()).toMatchObject([{ order: '1001', outcome: 'rejected' }]);
 });
 
 test('a shop is told when another delivery would not help', async () => {
@@ -107,6 +149,8 @@ test('a shop is told when another delivery would not help', async () => {
 		refused.map(() => [422, 'rejected']),
 	);
 	expect(refused[0].data.reason).toContain('was used for another top-up');
+	const reasons = (await told()).map(({ reason }) => reason);
+	expect(reasons.sort()).toEqual(refused.map(({ data }) => data.reason).sort());
 	expect(await issued()).toEqual([[ana._id, 49.9, 'BRL']]);
 });
 

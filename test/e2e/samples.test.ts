@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import axios from 'axios';
+import { importSample } from '../../harness/samples/importSample';
 import { isDone, readOutcomes } from '../../harness/samples/outcome';
 import {
 	type SampleName,
@@ -43,7 +44,7 @@ afterAll(async () => {
 const idOf = (name: string) => DEMO_CUSTOMERS.find((customer) => customer.name === name)?._id;
 
 const run = async (sample: SampleName) => {
-	const { id } = await e2e.importSample(sample);
+	const { id } = await importSample(e2e, sample);
 	return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
 };
 const refuse = async (amount: number) =>
@@ -84,7 +85,7 @@ describe('Top up customers from a spreadsheet', () => {
 
 	test('pays nothing again, on whatever day the same file is run, and leads a dry run apart', async () => {
 		const { client, credentialId } = e2e;
-		const { id, ...sample } = await e2e.importSample('top-up-from-spreadsheet');
+		const { id, ...sample } = await importSample(e2e, 'top-up-from-spreadsheet');
 		const again = async (workflowId = id) =>
 			await client.runWorkflow(workflowId, { triggerName: TOP_UP_TRIGGER });
 		const dry = withParameters(sample as WorkflowJson, 'Add balance', ({ options }) => ({
@@ -143,7 +144,7 @@ describe('Reconcile a day', () => {
 describe('Sync customers from a CRM', () => {
 	test('answers the CRM with what became of each contact', async () => {
 		const [ana, bruno] = DEMO_CUSTOMERS;
-		const { id } = await e2e.importSample('sync-customers-from-crm');
+		const { id } = await importSample(e2e, 'sync-customers-from-crm');
 		await e2e.client.activate(id);
 		const contacts = [
 			{ taxId: '98765432100', name: 'Nova Cliente', email: 'nova@example.com' },

@@ -2,7 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+	SAMPLE_LANGUAGES,
 	SAMPLE_NAMES,
+	type SampleLanguage,
 	type SampleName,
 	loadSample,
 	provideSpreadsheet,
@@ -11,6 +13,7 @@ import {
 import type { WorkflowJson, WorkflowNode } from '../../harness/n8n/types';
 import { TOP_UPS } from '../../harness/samples/top-ups';
 import { charges } from '../../harness/sandbox/books';
+import { chain } from '../../harness/workflows/build';
 import { useEditor } from '../../harness/editor/editor';
 import { documentImage, screenshot } from '../../harness/editor/screenshots';
 
@@ -77,6 +80,36 @@ describe.each(SAMPLE_NAMES)('%s', (name) => {
 		expect(await charges(tests.editor.e2e)).toHaveLength(additions);
 	});
 });
+
+/** The notes of all samples in a language, one sample below the other. */
+async function notesIn(language: SampleLanguage): Promise<WorkflowNode[]> {
+	const samples = SAMPLE_NAMES.map(async (sample, index) => {
+		const { nodes } = await loadSample(sample, language);
+		const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
+		return notes.map((note) => ({
+			...{ ...note, id: `${sample} ${note.id}`, name: `${sample}: ${note.name}` },
+			position: [note.position[0], index * 1000] as [number, number],
+		}));
+	});
+	return (await Promise.all(samples)).flat();
+}
+
+for (const language of SAMPLE_LANGUAGES) {
+	test(`no note of the samples is cut (${language})`, async (view) => {
+		const { page, canvas } = view;
+		const nodes = await notesIn(language);
+		// One that is: otherwise nothing would show that it is noticed.
+		const height = { parameters: { ...nodes[0].parameters, height: 100 } };
+		const cut = { ...nodes[0], ...height, id: 'cut', name: 'Cut', position: [0, -1000] };
+		const { nodes: start } = chain('Notes');
+		const workflow = { name: 'Notes', nodes: [...start, ...nodes, cut], connections: {} };
+		await canvas.importFile(await asFile(`notes-${language}`, workflow as WorkflowJson));
+		const found = await canvas.cutNotes();
+		await screenshot(page, `notes-${language}`);
+		expect(await page.getByTestId('sticky').count()).toBe(nodes.length + 1);
+		expect(found).toHaveLength(1);
+	});
+}
 
 /** The nodes of all samples together, each under the name of its sample too. */
 async function nodesOfAllSamples(): Promise<WorkflowNode[]> {

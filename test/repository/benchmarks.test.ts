@@ -1,5 +1,7 @@
 import { startService } from '../../bench/rows/service-process';
 
+jest.setTimeout(60_000);
+
 // The benchmarks are no part of `npm test`: nobody would see that what they start is broken.
 test('the service of the benchmarks can be compiled, starts and answers', async () => {
 	const service = await startService(3);

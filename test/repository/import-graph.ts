@@ -65,12 +65,15 @@ export function circlesIn(edges: Map<string, string[]>): string[] {
 	return circles;
 }
 
-/** The edges between folders; those within one are left out. */
-export function folderEdges(graph: ImportGraph): Map<string, string[]> {
+/** The edges between folders; those within one are left out. @param folderOf the folder of a file, its own if left out */
+export function folderEdges(
+	graph: ImportGraph,
+	folderOf: (file: string) => string = path.posix.dirname,
+): Map<string, string[]> {
 	const edges = new Map<string, string[]>();
 	for (const [file, { files }] of graph) {
-		const folder = path.posix.dirname(file);
-		const others = files.map((other) => path.posix.dirname(other));
+		const folder = folderOf(file);
+		const others = files.map(folderOf);
 		const known = edges.get(folder) ?? [];
 		edges.set(folder, [...known, ...others.filter((other) => other !== folder)]);
 	}

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PAGES, placesIn, withTables } from '../../scripts/reference/page';
 import { PORTUGUESE } from '../../scripts/reference/portuguese';
 import { referenceTables } from '../../scripts/reference/tables';
-import { LANGUAGES, LEFT_OUT, inLanguage } from '../../scripts/reference/words';
+import { LANGUAGES, LEFT_OUT_IN_WORDS, inLanguage } from '../../scripts/reference/words';
 import { repoRoot } from '../../harness/system/paths';
 
 const pageOf = (language: (typeof LANGUAGES)[number]) =>
@@ -34,7 +34,9 @@ test('no Portuguese is left over, and no word about what an option means that is
 	const portuguese = Object.values(referenceTables('pt-BR')).join('\n').replace(/\\/g, '');
 	const unused = Object.values(PORTUGUESE).filter((text) => !portuguese.includes(text));
 	expect(unused).toEqual([]);
-	const names = Object.keys(LEFT_OUT).filter((name) => !portuguese.includes(`| \`${name}\` |`));
+	const names = Object.keys(LEFT_OUT_IN_WORDS).filter(
+		(name) => !portuguese.includes(`| \`${name}\` |`),
+	);
 	expect(names).toEqual([]);
 });
 

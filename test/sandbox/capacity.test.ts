@@ -55,6 +55,18 @@ it('or refuses the others', async () => {
 	expect(statusesOf(answers)).toEqual([201, 201, 201, 201, 429]);
 });
 
+it('answers what is refused in its turn, or at once', async () => {
+	const { admin } = bench.sandbox;
+	const refuse = async (refusals: 'inLine' | 'atOnce') => {
+		const action = { type: 'status', status: 400, body: {} } as const;
+		await admin.addFault({ route: `POST ${ISSUE}`, nth: 2, action });
+		const answers = await issueAtOnce(3, { workMs: 100, workers: 1, refusals });
+		return answers.find(({ status }) => status === 400)!.ms;
+	};
+	expect(await refuse('inLine')).toBeGreaterThanOrEqual(199);
+	expect(await refuse('atOnce')).toBeLessThan(100);
+});
+
 it('is about the requests it names', async () => {
 	const route = 'GET /customers/all';
 	await bench.sandbox.admin.configure({ capacity: { workMs: 200, routes: [route] } });

@@ -54,14 +54,14 @@ it('never holds a password, a token or a key, in whatever form they come', async
 
 it('tells of credentials only whether they were there and right', async () => {
 	const headers = await bench.session();
-	const foreign = { ...headers, 'secret-key': headersOf(OUTSIDER_USER, '')['secret-key'] };
+	const outsiders = { ...headers, 'secret-key': headersOf(OUTSIDER_USER, '')['secret-key'] };
 	await bench.sandbox.admin.clearJournal();
 	const attempts = [
 		headers,
 		without(headers, 'Authorization'),
 		{ ...headers, Authorization: 'Bearer made-up' },
 		without(headers, 'secret-key'),
-		foreign,
+		outsiders,
 	];
 	for (const attempt of attempts) await bench.api.get('/customers/all', { headers: attempt });
 	const verdicts = (await bench.sandbox.admin.journal()).map((entry) => [

@@ -3,6 +3,7 @@ import { ask } from './ask';
 import type { Addition, AdditionList } from './schemas';
 import { readAddition, readAdditionList } from './schemas';
 import type { GmcTransport } from './transport';
+import type { GmcRequest } from './request';
 import { pathOf } from './request';
 
 /**
@@ -27,11 +28,16 @@ export async function issueAddition(
 }
 
 /** GET /transactions/add-balance/{id} (service.md 4.4). @throws GmcRequestError */
-export async function getAddition(transport: GmcTransport, additionId: string): Promise<Addition> {
+export async function getAddition(
+	transport: GmcTransport,
+	additionId: string,
+	{ isAskedAgain }: Pick<GmcRequest, 'isAskedAgain'> = {},
+): Promise<Addition> {
 	const request = {
 		operation: 'getAddition',
 		method: 'GET',
 		path: pathOf`/transactions/add-balance/${additionId}`,
+		isAskedAgain,
 	} as const;
 	return await ask(transport, request, {
 		read: readAddition,

@@ -1,12 +1,12 @@
 import { CustomerDirectory } from '../core/customers/directory';
 import { mapItems } from '../shared/eventLoop';
-import { Held } from './held';
+import { LoadingCache } from './loadingCache';
 import type { Customer } from './schemas';
 import type { GmcTransport } from './transport';
 
 /** How old what is known may be, in milliseconds. */
-const HOLD_MS = 300_000;
-/** Accounts, and customers of each, that are held at most: about 30 MB for 100,000. */
+const MAX_AGE_MS = 300_000;
+/** Accounts, and customers of each, that are kept at most: about 30 MB for 100,000. */
 const MAX_ACCOUNTS = 2;
 const MAX_CUSTOMERS = 200_000;
 
@@ -20,15 +20,15 @@ type List = () => Promise<Customer[]>;
  * The customers of an account that this process has seen a few minutes ago, so that an order need not list them
  * all. It may be old, so nothing negative follows from it: whom it does not know, a list of now may.
  */
-const known = new Held<KnownCustomers>(HOLD_MS, MAX_ACCOUNTS);
+const known = new LoadingCache<KnownCustomers>(MAX_AGE_MS, MAX_ACCOUNTS);
 
-/** What is held, or listed now. @throws what `list` throws */
+/** What is kept, or listed now. @throws what `list` throws */
 export async function knownCustomers(transport: GmcTransport, list: List): Promise<KnownCustomers> {
 	const account = await transport.fingerprint();
 	return await known.get(account, async () => await load(account, list));
 }
 
-/** Listed now, and held from now on. @throws what `list` throws */
+/** Listed now, and kept from now on. @throws what `list` throws */
 export async function renewKnownCustomers(
 	transport: GmcTransport,
 	list: List,
@@ -61,7 +61,7 @@ export async function noteDeletion(transport: GmcTransport, customerId: string):
 	known.change(await transport.fingerprint(), (directory) => directory.remove(customerId));
 }
 
-/** Lets the next run list anew, after a sign that what is held is not true any more. */
+/** Lets the next run list anew, after a sign that what is kept is not true any more. */
 export async function forgetKnownCustomers(transport: GmcTransport): Promise<void> {
 	known.forget(await transport.fingerprint());
 }

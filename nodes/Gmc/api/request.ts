@@ -6,7 +6,7 @@ import type {
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
-import type { ServiceOperation } from '../core/service/failure';
+import type { Failure, ServiceOperation } from '../core/service/failure';
 import { idProblem } from '../core/service/id';
 import { InputError } from '../core/util/inputError';
 
@@ -20,7 +20,13 @@ export interface GmcRequest {
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject;
+	/** Whoever asks will do so again by itself, so a read that is late is not repeated: the service may still be at it. */
+	isAskedAgain?: boolean;
 }
+
+/** A login is repeated where it is made. */
+export const isRepeatedElsewhere = ({ isAskedAgain }: GmcRequest, { cause }: Failure): boolean =>
+	cause === 'login' || (cause === 'timeout' && isAskedAgain === true);
 
 export interface GmcResponse {
 	statusCode: number;

@@ -10,7 +10,7 @@ import { clockOffset } from '../core/util/time';
 import type { Exchange } from './exchange';
 import { exchange } from './exchange';
 import type { GmcContext, GmcRequest, GmcResponse } from './request';
-import { optionsOf } from './request';
+import { isRepeatedElsewhere, optionsOf } from './request';
 import { hasOtherToken, refuseToken } from './session';
 import { asClockMs } from './withTimeout';
 
@@ -102,8 +102,7 @@ export class GmcTransport {
 				refusal = read;
 				continue;
 			}
-			// A login was repeated where it is made.
-			const mayRepeat = isTransient(failure) && failure.cause !== 'login';
+			const mayRepeat = isTransient(failure) && !isRepeatedElsewhere(request, failure);
 			const delay = mayRepeat
 				? retryDelay(attempt++, response?.headers['retry-after'], Date.now(), Math.random())
 				: undefined;

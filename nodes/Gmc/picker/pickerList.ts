@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { listCustomers } from '../api/customers';
-import { Held } from '../api/held';
+import { LoadingCache } from '../api/loadingCache';
 import type { Customer } from '../api/schemas';
 import { GmcTransport } from '../api/transport';
 import type { GmcCredential } from '../core/service/credential';
@@ -9,7 +9,7 @@ import type { SearchText } from '../core/customers/search';
 import { searchTextOf } from '../core/customers/search';
 
 /** How long a loaded list answers further letters, in milliseconds. A new customer shows up after that. */
-const HOLD_MS = 60_000;
+const MAX_AGE_MS = 60_000;
 
 /** A customer as the picker shows it. */
 export interface PickerEntry {
@@ -21,12 +21,12 @@ export interface PickerEntry {
 }
 
 /** The service has no search (service.md 4.6), and typing has to be quick. */
-const held = new Held<PickerEntry[]>(HOLD_MS);
+const lists = new LoadingCache<PickerEntry[]>(MAX_AGE_MS);
 
 /** The active customers of the credential, by name. Loaded anew a minute later. */
 export async function pickerList(context: ILoadOptionsFunctions): Promise<PickerEntry[]> {
 	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
-	return await held.get(fingerprintOf(credential), async () => await load(context));
+	return await lists.get(fingerprintOf(credential), async () => await load(context));
 }
 
 async function load(context: ILoadOptionsFunctions): Promise<PickerEntry[]> {
@@ -48,5 +48,5 @@ function labelOf({ name, taxId, _id }: Customer): string {
 
 /** Forgets the list. For tests, which run several services in one process. */
 export function forgetPickerList(): void {
-	held.forget();
+	lists.forget();
 }

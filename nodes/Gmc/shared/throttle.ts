@@ -52,7 +52,7 @@ export class Throttle {
 			},
 			(error: unknown) => {
 				const isRefused = error instanceof GmcRequestError && error.failure.proof === 'refused';
-				if (isRefused) limiter.answered(flight, Date.now());
+				if (isRefused) limiter.refused();
 				else limiter.lost(flight);
 				throw error;
 			},
@@ -62,15 +62,16 @@ export class Throttle {
 	/** Tells n8n's log how far it went, and why no further. @param what was sent, in the plural */
 	log(context: IExecuteFunctions, what: string): void {
 		if (!this.limiter?.most) return;
-		const { limit, most, obstacle: since } = this.limiter;
-		log(context, 'debug', lines.inFlight({ what, most, limit, since }));
+		const { most, settled } = this.limiter;
+		log(context, 'debug', lines.inFlight({ what, most, settled }));
 	}
 
 	/** A late one tells that n8n itself stood still. */
 	private async tick(isOver: () => boolean): Promise<void> {
+		this.limiter?.pauses.begin(Date.now());
 		while (this.limiter && !isOver()) {
-			this.limiter.pauses.tick(Date.now());
 			await sleep(TICK_MS);
+			this.limiter.pauses.tick(Date.now());
 		}
 	}
 }

@@ -97,7 +97,7 @@ async function lookUp(transport: GmcTransport, known: Cursor | undefined, listed
 		tried.add(id);
 		const found = await getAddition(transport, id).catch(toFailure);
 		if (!(found instanceof GmcRequestError)) lookedUp.push(found);
-		else if (found.failure.proof === 'unknown' && !found.failure.isForeign) break;
+		else if (found.failure.proof === 'unknown' && !found.failure.isFromIntermediary) break;
 	}
 	return { lookedUp, tried };
 }

@@ -12,7 +12,7 @@ import { log } from '../shared/log';
 import { memoryOf } from './memory';
 
 /** How long the identifiers of a customer are taken for granted, in milliseconds. */
-const HOLD_MS = 3_600_000;
+const MAX_AGE_MS = 3_600_000;
 
 /**
  * Everything the service may call the watched customer by: additions name it by `_id` or by tax ID (service.md
@@ -46,7 +46,7 @@ export async function watchedIdentifiers(
 		log(context, 'warn', lines.customerNotFound({ reason: found.problem(en) }));
 	}
 	const identifiers = [...new Set([...(held ?? []), ...identifiersFor(customer, found)])];
-	memory.customer = { scopeKey, identifiers, until: Date.now() + HOLD_MS };
+	memory.customer = { scopeKey, identifiers, until: Date.now() + MAX_AGE_MS };
 	return identifiers;
 }
 

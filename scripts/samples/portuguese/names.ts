@@ -114,7 +114,7 @@ export const NAMES: Record<string, string> = {
 	'Answer: done': 'Resposta: feito',
 	'Answer: refused': 'Resposta: recusado',
 	'Answer: deliver again': 'Resposta: reenviar',
-	'Answer: no number': 'Resposta: sem número',
+	'No number': 'Sem número',
 	'Answer: nothing to do': 'Resposta: nada a fazer',
 	'Hello! Whose wallet shall I look at?': 'Olá! De quem é a carteira que devo consultar?',
 	Approve: 'Aprovar',

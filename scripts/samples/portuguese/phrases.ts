@@ -52,10 +52,7 @@ export const PHRASES: Partial<Record<SampleName, Phrase[]>> = {
 		["' would be sent'", "' seriam enviados'"],
 		NOT_RUN,
 	],
-	'top-up-when-an-order-is-paid': [
-		["'The order has no number'", "'O pedido não tem número'"],
-		["'The order is not paid'", "'O pedido não está pago'"],
-	],
+	'top-up-when-an-order-is-paid': [["'The order is not paid'", "'O pedido não está pago'"]],
 	'top-up-100000-rows': [
 		[
 			'// The columns of your sheet. Code, since an Edit Fields node would keep n8n busy for a minute with so many rows.',

@@ -82,8 +82,11 @@ export const TOP_UPS: Record<string, string> = {
 	'### The answers': '### As respostas',
 	'**200**: paid, by this call (`issued`) or before (`skipped`). The shop is done.':
 		'**200**: pago, por esta chamada (`issued`) ou antes (`skipped`). A loja não precisa fazer mais nada.',
-	'**503**: not paid, or not known yet (`notAttempted`, `unknown`), or GMC does not accept the credential. The shop shall deliver it again, and that is safe: most shops do so by themselves for hours.':
-		'**503**: não foi pago, ou ainda não se sabe (`notAttempted`, `unknown`), ou a GMC não aceita a credencial. A loja deve reenviar, e isso é seguro: a maioria reenvia sozinha durante horas.',
-	'**422**: refused, and another delivery changes that only once the cause is mended: an unknown customer, an amount that cannot be read or is above the limit, an order without a number. Connect your e-mail or chat node after **Needs attention**. Some shops deliver a 422 again, too; that does no harm.':
-		'**422**: recusado, e reenviar só adianta depois que a causa for corrigida: um cliente desconhecido, um valor ilegível ou acima do limite, um pedido sem número. Conecte o seu nó de e-mail ou chat depois de **Precisa de atenção**. Algumas lojas reenviam também depois de um 422; não faz mal.',
+	'**503**: not known yet (`unknown`), not sent (`notAttempted`), or refused for what is no fault of the order: the network, the login, the keys. The shop shall deliver it again, and that is safe: most shops do so by themselves for hours.':
+		'**503**: ainda não se sabe (`unknown`), não foi enviado (`notAttempted`), ou foi recusado sem culpa do pedido: a rede, o login, as chaves. A loja deve reenviar, e isso é seguro: a maioria reenvia sozinha durante horas.',
+	'**422**: refused, and another delivery changes that only once the cause is mended: an unknown customer, an amount that cannot be read or is above the limit, an order without a number. Some shops deliver a 422 again, too; that does no harm.':
+		'**422**: recusado, e reenviar só adianta depois que a causa for corrigida: um cliente desconhecido, um valor ilegível ou acima do limite, um pedido sem número. Algumas lojas reenviam também depois de um 422; não faz mal.',
+	'**Needs attention** gets every order that is not paid, after the answer and with each delivery: connect your e-mail or chat node there. A 503 mostly settles itself with the next delivery; if the shop has given up, have it deliver the order again.':
+		'**Precisa de atenção** recebe todo pedido que não foi pago, depois da resposta e a cada reenvio: conecte ali o seu nó de e-mail ou chat. Um 503 quase sempre se resolve no reenvio seguinte; se a loja desistiu, faça-a enviar o pedido de novo.',
+	'The order has no number': 'O pedido não tem número',
 };

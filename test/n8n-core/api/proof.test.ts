@@ -77,7 +77,7 @@ describe('a connection that was never made proves that nothing was sent', () => 
 });
 
 const PAGE = '<html><body>Forbidden</body></html>';
-const FOREIGN: Array<[number, string, string]> = [
+const PROXIED: Array<[number, string, string]> = [
 	[400, 'text/plain', 'Bad Request'],
 	[401, 'text/html', PAGE],
 	[401, 'text/plain', ''],
@@ -91,7 +91,7 @@ const FOREIGN: Array<[number, string, string]> = [
 	[413, 'text/html', PAGE],
 ];
 
-describe.each(FOREIGN)('a %i as %s with %j that is not of the service', (status, type, body) => {
+describe.each(PROXIED)('a %i as %s with %j that is not of the service', (status, type, body) => {
 	const answerPosts = (isPassedOn: boolean): Meet => {
 		return async (incoming, response, pass) => {
 			if (incoming.method !== 'POST') return await passOn(incoming, response, pass);

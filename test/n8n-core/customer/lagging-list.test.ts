@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import {
 	ana,
 	bruno,
@@ -9,12 +9,9 @@ import {
 	maria,
 	UPDATE,
 } from '../../../harness/engine/customerOperations';
-import type { CustomerOperation } from '../../../harness/engine/customerOperations';
-import type { GmcRun } from '../../../harness/engine/engine';
-import { retryGmc } from '../../../harness/engine/engine';
 
-// A list of customers that is behind, or cut, or that shows somebody else under the tax ID; an execution whose
-// memory a crash has taken. A service that takes a second customer with a tax ID shows each repetition.
+// A list of customers that is behind, or cut, or that shows somebody else under the tax ID. A service that takes a
+// second customer with a tax ID shows each repetition.
 
 const customers = Customers.forThisFile();
 const joao = { ...maria, taxId: '935.411.347-80', name: 'João Teste' };
@@ -24,43 +21,30 @@ beforeEach(async () => {
 	await customers.admin.configure({ customers: { duplicateTaxId: 'allow' } });
 });
 
-const createdAs = async (taxId: string) =>
-	(await customers.admin.customers()).filter((one) => one.taxId === taxId && !one.deleted);
-
 /** What the list shows, whatever there is. */
 const listing = async (shown: object[], times?: number) =>
 	await customers.fault(LIST, { type: 'json', status: 200, body: shown }, times);
 
-/** The n-th request of a route is refused. */
-const refuse = async (route: string, nth: number) =>
-	await customers.admin.addFault({
-		...{
-			route,
-			nth,
-			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
-		},
-	});
-
 describe('customer: upsert, run again with a list that is behind', () => {
 	test('does not create again what it has created', async () => {
-		await refuse(CREATE, 2);
+		await customers.refuse(CREATE, 2);
 		await listing([ana]);
 		const { items, error } = await customers.run('upsert', [maria, joao], {}, retry);
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.name)).toEqual([maria.name, joao.name]);
-		expect(await createdAs(maria.taxId)).toHaveLength(1);
-		expect(await createdAs(joao.taxId)).toHaveLength(1);
+		expect(await customers.activeWith(maria.taxId)).toHaveLength(1);
+		expect(await customers.activeWith(joao.taxId)).toHaveLength(1);
 	});
 
 	test('changes what it has created, where the row was corrected', async () => {
-		await refuse(CREATE, 2);
-		await refuse(CREATE, 3);
+		await customers.refuse(CREATE, 2);
+		await customers.refuse(CREATE, 3);
 		await listing([ana]);
 		const failed = await customers.run('upsert', [maria, joao]);
 		const parameters = { name: '={{ $json.name }} Nova' };
-		const corrected = await again('upsert', failed, parameters);
-		const { items } = await again('upsert', corrected, parameters);
-		const [stored, ...others] = await createdAs(maria.taxId);
+		const corrected = await customers.retry('upsert', failed, parameters);
+		const { items } = await customers.retry('upsert', corrected, parameters);
+		const [stored, ...others] = await customers.activeWith(maria.taxId);
 		expect(others).toEqual([]);
 		expect(stored.name).toBe('Maria Teste Nova');
 		expect(items[0].json).toMatchObject({ _id: stored._id, _gmc: { action: 'unchanged' } });
@@ -75,13 +59,13 @@ describe('customer: upsert, run again with a list that is behind', () => {
 		expect(failed.error?.context.data).toMatchObject({ outcome: 'unknown', candidates: [] });
 		expect((await customers.asked())[CREATE]).toBe(1);
 		await customers.admin.clearFaults();
-		const { items } = await again('upsert', failed);
+		const { items } = await customers.retry('upsert', failed);
 		expect(items[0].json).toMatchObject({ taxId: maria.taxId, _gmc: { action: 'unchanged' } });
-		expect(await createdAs(maria.taxId)).toHaveLength(1);
+		expect(await customers.activeWith(maria.taxId)).toHaveLength(1);
 	});
 
 	test('refuses a tax ID that it has given out and that the list shows somebody else under', async () => {
-		await refuse(CREATE, 2);
+		await customers.refuse(CREATE, 2);
 		await listing([ana], 1);
 		await listing([{ ...maria, _id: 'late' }]);
 		const { error } = await customers.run('upsert', [maria, joao], {}, retry);
@@ -115,7 +99,7 @@ describe('customer: create, whose answer was lost', () => {
 		await customers.fault(CREATE, { type: 'resetBefore' }, 1);
 		const failed = await customers.run('create', [maria]);
 		const { _id } = await customers.admin.createCustomer({ taxId: maria.taxId, name: 'Outra' });
-		const { error } = await again('create', failed);
+		const { error } = await customers.retry('create', failed);
 		expect(error?.context.data).toMatchObject({ outcome: 'unknown', candidates: [_id] });
 	});
 
@@ -123,7 +107,7 @@ describe('customer: create, whose answer was lost', () => {
 		await customers.fault(CREATE, { type: 'commitThenReset' }, 1);
 		const failed = await customers.run('create', [maria]);
 		await customers.admin.createCustomer({ ...maria });
-		const { error } = await again('create', failed);
+		const { error } = await customers.retry('create', failed);
 		expect((error?.context.data?.candidates as string[]).length).toBe(2);
 	});
 
@@ -169,7 +153,7 @@ describe.each([
 		(await customers.admin.journal({ route })).map(({ path }) => path.split('/').at(-1));
 
 	test('is not about whoever has the tax ID by then', async () => {
-		await refuse(route, 2);
+		await customers.refuse(route, 2);
 		await listing([{ _id: one._id, taxId: shared }, bruno], 1);
 		const rows = [{ taxId: shared }, { taxId: bruno.taxId }];
 		const { items, error } = await customers.run(operation, rows, parameters, retry);
@@ -186,60 +170,4 @@ describe.each([
 		expect(error).toBeUndefined();
 		expect(await touched()).toEqual([one._id, one._id]);
 	});
-
-	test('is refused where a crash has taken the memory, unless it is by ID', async () => {
-		const failed = await crashed(operation, [{ taxId: bruno.taxId }], parameters);
-		const { error } = await again(operation, failed, parameters);
-		expect(error?.message).toMatch(/^Row 1: This execution was cut off/);
-		const byId = { ...parameters, customer: bruno._id };
-		expect((await again(operation, failed, byId)).error).toBeUndefined();
-	});
 });
-
-describe('customer: create, whose memory a crash has taken', () => {
-	test('creates nothing when it is run again, and says what to do', async () => {
-		let failed = await crashed('create', [maria, joao]);
-		for (let i = 0; i < 2; i++) {
-			failed = await again('create', failed);
-			expect(failed.error?.message).toMatch(/cut off.*Nothing was created now/);
-			expect(failed.error?.description).toMatch(/Create or Update/);
-		}
-		expect(await createdAs(maria.taxId)).toHaveLength(1);
-	});
-
-	test('says so in every row under Continue', async () => {
-		const failed = await crashed('create', [maria, joao]);
-		const { items } = await again('create', failed, {}, { onError: 'continueRegularOutput' });
-		for (const { json } of items) expect(json.error).toMatch(/cut off/);
-		expect(items).toHaveLength(2);
-	});
-});
-
-/** "Retry" of the execution, with these rows. */
-async function again(
-	operation: CustomerOperation,
-	failed: GmcRun,
-	changes: INodeParameters = {},
-	setup: object = {},
-): Promise<GmcRun> {
-	const fields = { taxId: '={{ $json.taxId }}', name: '={{ $json.name }}' };
-	const whole = { ...fields, email: '={{ $json.email }}', ...changes };
-	const parameters = { resource: 'customer', operation, ...whole };
-	return await retryGmc(customers.service.credential, { ...setup, parameters }, failed);
-}
-
-/** The last row ends the run; then the memory goes the way of a crash (n8n.md E6). */
-async function crashed(
-	operation: CustomerOperation,
-	rows: IDataObject[],
-	parameters: INodeParameters = {},
-): Promise<GmcRun> {
-	const route = { create: CREATE, update: UPDATE, delete: DELETE }[operation as 'create'];
-	await refuse(route, rows.length);
-	const failed = await customers.run(operation, rows, parameters);
-	await customers.admin.clearFaults();
-	failed.run.data.executionData!.contextData = {};
-	const { GMC: runs } = failed.run.data.resultData.runData;
-	runs.push(runs[0]);
-	return failed;
-}

@@ -95,6 +95,11 @@ export class Ledger {
 		return this.claimed;
 	}
 
+	/** What requests of this execution, in any pass of a loop, are known to have made. */
+	get issued(): LedgerEntry[] {
+		return this.outbox.all().filter(({ state }) => state === 'issued');
+	}
+
 	/** Whether the addition was there before, or belongs to a row of this execution. */
 	isKnown(additionId: string): boolean {
 		return this.known.has(additionId);
@@ -145,12 +150,12 @@ export class Ledger {
 		Object.assign(entry, { state: 'rejected' });
 	}
 
-	/** The request is in doubt, and stands under this name in the ledger that outlives executions. */
+	/** The request is in doubt, and stands under this name in the ledger of keys. */
 	nameDoubt(entry: LedgerEntry, ref: string): void {
 		Object.assign(entry, { ref });
 	}
 
-	/** The ledger that outlives executions knows what became of it. */
+	/** The ledger of keys knows what became of it. */
 	endDoubt(entry: LedgerEntry): void {
 		Object.assign(entry, { ref: undefined });
 	}

@@ -20,7 +20,7 @@ export interface LedgerEntry extends Readonly<Charge> {
 	readonly additionId?: string;
 	/** Which item of it is the row's, where it has several; see `AdditionItem.claim`. */
 	readonly claim?: string;
-	/** By which the row stands in the ledger that outlives executions, without a key; see `keylessRef`. */
+	/** By which the row stands in the ledger of keys, without a key; see `keylessRef`. */
 	readonly ref?: string;
 	/** The addition as answered, kept only until the whole run has succeeded. */
 	readonly addition?: ListedAddition;

@@ -67,8 +67,8 @@ export function recentEquals<A extends ListedAddition>(
 	{ own, clock }: { own: ReadonlySet<string>; clock: ServiceClock },
 ): Array<Resembling<A>> {
 	const standing = additions.filter((one) => !isFailed(one) && isRecent(one, clock));
-	const isForeign = (item: AdditionItem) => !item.isFailed && !isClaimed(item, own);
-	const index = new ChargeIndex(standing.flatMap(readItems<A>).filter(isForeign));
+	const mayBeDuplicate = (item: AdditionItem) => !item.isFailed && !isClaimed(item, own);
+	const index = new ChargeIndex(standing.flatMap(readItems<A>).filter(mayBeDuplicate));
 	return charges.map((charge) => ({
 		equal: index.of(charge).map(({ addition }) => addition),
 		doubtful: index.doubtful(charge)?.addition,

@@ -16,6 +16,8 @@ export interface ResolveRules {
 	isAlive: (claim: string) => boolean;
 	/** How often the table is looked at while another run is sending. */
 	looks: number;
+	/** Says what would be found out, and writes nothing down: what would be taken over is `free`. */
+	looksOnly?: boolean;
 }
 
 /** The clock of a service may tell whole seconds, and its offset is known about as well. */
@@ -32,6 +34,9 @@ export const hasPaid = ({ outcome }: KeyRow): boolean => outcome === 'issued';
 /** Whether a run is about to say that the addition named in its claim is its own; see `settleClaims`. */
 export const isNaming = ({ outcome, additionId }: KeyRow): boolean =>
 	outcome === 'sending' && additionId !== undefined;
+
+/** Whether the addition that a row names is its own, or is so unless two have named the same one. */
+export const isTaken = (row: KeyRow): boolean => hasPaid(row) || isNaming(row);
 
 /** A row in doubt, its customer by every identifier that anybody knows of. */
 export interface DoubtfulRow extends KeyRow {

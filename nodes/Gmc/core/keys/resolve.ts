@@ -137,6 +137,7 @@ function* takeAddition(
 	rules: ResolveRules,
 ): Protocol<KeyVerdict> {
 	const row = rows[rows.length - 1];
+	if (rules.looksOnly) return { is: 'paid', row, additionId };
 	// What a crash has left behind while it was named is no rival once it was held.
 	const isRival = (one: KeyRow) =>
 		one.id !== row.id && (hasPaid(one) || (isNaming(one) && isHeld(one, look, rules)));
@@ -162,7 +163,8 @@ function* takeOver(
 	const rowsOf = byRef(look.inDoubt);
 	for (const wish of wishes) doubt(verdicts, wish, rowsOf(wish.ref), []);
 	const due = wishes.filter(({ ref }) => !rowsOf(ref).some((row) => isHeld(row, look, rules)));
-	if (due.length === 0) return;
+	if (rules.looksOnly) for (const { ref } of due) verdicts.set(ref, { is: 'free' });
+	if (rules.looksOnly || due.length === 0) return;
 	const over = new Set(due.flatMap(({ ref }) => rowsOf(ref).map(({ id }) => id)));
 	yield* insert(due.map((wish) => toClaim(wish, rules.claim, look.at)));
 	const isOver = (row: KeyRow) => over.has(row.id) && isInDoubt(row);

@@ -1,7 +1,7 @@
 import type { KeyRowChange, NewKeyRow, Protocol } from './effects';
 import { insert, readOwners, update } from './effects';
 import type { KeyLabel, KeyRow } from './keyRow';
-import { hasPaid, isNaming } from './look';
+import { isTaken } from './look';
 
 /** A claim of ours and what became of it. */
 export interface Settlement {
@@ -78,8 +78,6 @@ function* name(
 	}
 	return { named, contested };
 }
-
-const isTaken = (row: KeyRow): boolean => hasPaid(row) || isNaming(row);
 
 const hasFailedWith = ({ outcome, additionId }: KeyRow): boolean =>
 	outcome === 'rejected' && additionId !== undefined;

@@ -78,21 +78,21 @@ function explainCause(failure: Failure, operation: ServiceOperation): Explained 
 	return { message: during(operation, reason), description: advice(operation) };
 }
 
-/** After a read a foreign answer means what GMC's would; of a write it proves nothing (CONTRIBUTING M1). */
+/** After a read an intermediary's answer means what GMC's would; of a write it proves nothing (CONTRIBUTING M1). */
 function explainStatus(failure: Failure, operation: ServiceOperation): Explained {
 	const statusCode = failure.statusCode ?? 0;
-	if (!failure.isForeign) return explainAnswer(statusCode, operation);
-	if (WRITES.includes(operation)) return explainForeign(statusCode, operation);
+	if (!failure.isFromIntermediary) return explainAnswer(statusCode, operation);
+	if (WRITES.includes(operation)) return explainIntermediary(statusCode, operation);
 	const { message, description } = explainAnswer(statusCode, operation);
-	return { message, description: inOne(description, ({ service }) => service.foreign) };
+	return { message, description: inOne(description, ({ service }) => service.intermediary) };
 }
 
-function explainForeign(statusCode: number, operation: ServiceOperation): Explained {
+function explainIntermediary(statusCode: number, operation: ServiceOperation): Explained {
 	const isAddress = statusCode === 404 || statusCode === 405;
 	const address: Message[] = isAddress ? [({ service }) => service.checkBaseUrlToo] : [];
 	return {
 		message: during(operation, ({ service }) => service.notItsOwn({ statusCode })),
-		description: inOne(({ service }) => service.foreignWrite, ...address, advice(operation)),
+		description: inOne(({ service }) => service.intermediaryWrite, ...address, advice(operation)),
 	};
 }
 

@@ -24,8 +24,8 @@ export interface Failure {
 	message?: string;
 	/** Our own words: of a login that failed, of an answer that cannot be read. */
 	own?: Message;
-	/** A 4xx in another form than the service's: something in between may have sent it. */
-	isForeign?: true;
+	/** A 4xx in another form than the service's own: a proxy or firewall in between may have sent it. */
+	isFromIntermediary?: true;
 	/** For a login: whether it may work a little later. A refused one does not. */
 	isTransient?: boolean;
 }
@@ -81,7 +81,7 @@ export function statusFailure(statusCode: number, body: unknown, secrets: string
 		statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
 	if (!isDefinite) return { proof: 'unknown', ...told };
 	if (isServiceError(statusCode, body)) return { proof: 'refused', ...told };
-	return { proof: 'unknown', ...told, isForeign: true };
+	return { proof: 'unknown', ...told, isFromIntermediary: true };
 }
 
 /** A 2xx whose body is not what the operation answers with. */
@@ -89,9 +89,10 @@ export function unreadableFailure(statusCode: number, own: Message): Failure {
 	return { proof: 'unknown', cause: 'unreadable', statusCode, own };
 }
 
-/** Whether every further row would fail the same way: login or keys are refused, or nobody is there. */
+/** Whether every further row would fail the same way: login or keys are refused, nobody is there, or it is cancelled. */
 export function isFatal({ cause, proof, statusCode }: Failure): boolean {
-	return cause === 'login' || statusCode === 401 || (cause === 'network' && proof === 'notSent');
+	if (cause === 'login' || cause === 'cancelled') return true;
+	return statusCode === 401 || (cause === 'network' && proof === 'notSent');
 }
 
 /** Whether the same read may well work a little later, with nobody doing anything about it. */

@@ -1,7 +1,6 @@
 const BASELINE = 'What is there already starts nothing, unless Emit Existing is on.';
 
 const OBSTACLES = {
-	rows: 'there were no more rows',
 	most: 'no more are allowed',
 	line: 'more would have waited in line',
 	timeout: 'more could have come near the Timeout',
@@ -11,9 +10,8 @@ const OBSTACLES = {
 interface InFlight {
 	what: string;
 	most: number;
-	limit: number;
-	/** What kept it from sending more at once. */
-	since: keyof typeof OBSTACLES;
+	/** What kept it from sending more at once; undefined: nothing did. */
+	settled?: { limit: number; obstacle: keyof typeof OBSTACLES };
 }
 
 /** Lines of n8n's log, which is in English whatever the credential says. Those of the trigger go on from its name. */
@@ -37,6 +35,10 @@ export const log = {
 		return `${all} additions have not settled, ${days} days after they left the look-back or as the oldest of too many, and are followed no longer: ${named.join(', ')}${more}`;
 	},
 	/** How far a run went. @param what was sent, in the plural */
-	inFlight: ({ what, most, limit, since }: InFlight) =>
-		`${what} in flight at once: ${most} at most; ${limit} may be at the end, since ${OBSTACLES[since]}`,
+	inFlight: ({ what, most, settled }: InFlight) => {
+		const end = settled
+			? `${settled.limit} may be at the end, since ${OBSTACLES[settled.obstacle]}`
+			: 'nothing held it back';
+		return `${what} in flight at once: ${most} at most; ${end}`;
+	},
 };

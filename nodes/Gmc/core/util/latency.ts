@@ -1,6 +1,15 @@
 /** Of what was added, so much has to stand in line before it is called a line. */
 const LINE = 0.75;
 
+/** A request on its way. */
+export interface Flight {
+	number: number;
+	/** As it was handed in. */
+	startedAt: number;
+	/** How many were in flight at its start, itself included. */
+	among: number;
+}
+
 /** How long a request takes, in milliseconds, where so many are in flight, itself included. */
 export interface Reading {
 	among: number;

@@ -1,4 +1,4 @@
-import type { Reading } from './latency';
+import type { Flight, Reading } from './latency';
 import { atWork, isLine, medianOf } from './latency';
 import { Pauses } from './pauses';
 
@@ -9,28 +9,19 @@ export const MAX_IN_FLIGHT = 20;
 const CHANGE = 2;
 /** Of the Timeout, no latency is to take a larger share. */
 const NEAR = 0.4;
+/** So many that do are no chance. */
+const SEVERAL = 3;
 /** Requests that are enough to tell a line from chance. */
 const SURE = 6;
 /** Requests that are looked at together, at least, where nothing is tried. */
 const ROUND = 8;
-/** Of a latency, a pause that takes a larger share has spoilt it. */
-const PAUSED = 0.25;
-/** Answers that are not looked at because of pauses, at most, before they are looked at all the same. */
-const MAX_SKIPPED = 10;
+/** Answers that are not looked at because of pauses, at most, for each in flight: one pause spoils them all. */
+const SKIPPED_FOR_EACH = 2;
 /** Rounds at one limit, at most, before it is looked again what the service bears. */
 const MAX_PATIENCE = 12;
 
-/** Why no more are in flight: there was no need, or no more are allowed; a line, the Timeout, a lost answer. */
-export type Obstacle = 'rows' | 'most' | 'line' | 'timeout' | 'lost';
-
-/** A request on its way. */
-export interface Flight {
-	number: number;
-	/** As it was handed in. */
-	startedAt: number;
-	/** How many were in flight at its start, itself included. */
-	among: number;
-}
+/** Why no more are in flight: no more are allowed; a line, the Timeout, a lost answer. */
+export type Obstacle = 'most' | 'line' | 'timeout' | 'lost';
 
 /** Where the search stands, and with what the next reading is compared. */
 type Search =
@@ -55,7 +46,8 @@ export class Limiter {
 	/** How many have been in flight at once, at most. */
 	most = 0;
 
-	obstacle: Obstacle = 'rows';
+	/** The limit that the search came to last, and why it went no further. */
+	settled?: { limit: number; obstacle: Obstacle };
 
 	/** To be told of the ticks. */
 	readonly pauses = new Pauses();
@@ -89,19 +81,24 @@ export class Limiter {
 		return { number: this.started, startedAt: now, among: this.inFlight };
 	}
 
-	/** The request was answered, whatever the answer. */
+	/** The request was refused, which may take no work: how much the service bears it does not tell. */
+	refused(): void {
+		this.inFlight--;
+	}
+
+	/** The request was answered. */
 	answered(flight: Flight, now: number): void {
 		this.inFlight--;
 		const { number, startedAt, among } = flight;
-		// Sent under another limit, or while few were in flight, it tells nothing of this one.
-		if (number < this.first || among <= this.limit / 2) return;
 		// A clock of whole milliseconds may show none, one that is set even less.
 		const latency = Math.max(1, now - startedAt);
+		// Sent under another limit, or while few were in flight, it tells nothing of this one: unless it is slow all the same.
+		if (number < this.first || (among <= this.limit / 2 && !this.isNear(latency))) return;
 		// What n8n stood still is no latency. It is looked at all the same where n8n never comes to rest.
-		const isPaused = this.pauses.between(startedAt, now) > latency * PAUSED;
-		if (isPaused && this.skipped++ < MAX_SKIPPED) return;
+		const maxSkipped = Math.max(ROUND, SKIPPED_FOR_EACH * this.limit);
+		if (this.pauses.spoil(startedAt, now) && this.skipped++ < maxSkipped) return;
 		this.readings.push({ among, latency });
-		if (this.readings.length >= this.needed) this.judge();
+		this.judge();
 	}
 
 	/** The request has no answer, after the Timeout or before. Halves the limit at once. */
@@ -129,10 +126,12 @@ export class Limiter {
 	}
 
 	private judge(): void {
-		const { search, readings } = this;
+		const { search, readings, limit } = this;
+		const near = readings.filter(({ latency }) => this.isNear(latency));
+		if (near.length >= SEVERAL && limit > 1) return this.settle(half(limit), 'timeout');
+		if (readings.length < this.needed) return;
 		const here = medianOf(readings);
-		if (this.isNear(here.latency) && this.limit > 1) this.settle(half(this.limit), 'timeout');
-		else if (search.going === 'nowhere') this.stay(here, search);
+		if (search.going === 'nowhere') this.stay(here, search);
 		else if (search.going === 'up') this.goOn(here, search.below);
 		else if (isLine(here, search.above)) this.goDown(here);
 		else this.goUp(here);
@@ -175,7 +174,7 @@ export class Limiter {
 	}
 
 	private settle(limit: number, obstacle: Obstacle): void {
-		this.obstacle = obstacle;
+		this.settled = { limit, obstacle };
 		this.allow(limit, { going: 'nowhere', rounds: 1 });
 	}
 

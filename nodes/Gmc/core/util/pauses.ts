@@ -4,6 +4,9 @@ export const TICK_MS = 25;
 /** A tick that is less late is no pause, but other rows at work. */
 const TOLERANCE_MS = 25;
 
+/** A pause that takes a larger share of a latency has spoilt it. */
+const SHARE = 0.25;
+
 /**
  * Times at which n8n itself stood still: a garbage collection, another node that keeps the event loop to itself.
  * A tick that comes late shows them; so does the lack of one that is due, since answers may be read before it.
@@ -15,23 +18,32 @@ export class Pauses {
 	/** The last pause. */
 	private last = { end: -Infinity, ms: 0 };
 
-	/** To be called every `TICK_MS` while requests are in flight. */
+	/** Ticks begin, after a time in which none was due. */
+	begin(now: number): void {
+		this.lastTick = now;
+	}
+
+	/** To be called every `TICK_MS` from then on, while requests are in flight. */
 	tick(now: number): void {
-		const ms = this.lateBy(now);
-		if (ms > 0) this.last = { end: now, ms };
+		this.last = this.upTo(now);
 		this.lastTick = now;
 	}
 
 	/**
-	 * How long the last pause was between two moments, the later of which is now. It is the one that an answer of
-	 * now may have waited for; what stood still before was over while the service was at work.
+	 * Whether the last pause takes a large share of the time between two moments, the later of which is now. It is
+	 * the one that an answer of now may have waited for; what stood still before was over while the service was at
+	 * work.
 	 */
-	between(then: number, now: number): number {
-		return this.lateBy(now) || (this.last.end > then ? this.last.ms : 0);
+	spoil(then: number, now: number): boolean {
+		const { end, ms } = this.upTo(now);
+		return end > then && ms > (now - then) * SHARE;
 	}
 
-	private lateBy(now: number): number {
-		const late = now - (this.lastTick ?? now) - TICK_MS;
-		return late > TOLERANCE_MS ? late : 0;
+	/** The last pause, which may go on: after a long one n8n reads many answers before a tick is in time again. */
+	private upTo(now: number): { end: number; ms: number } {
+		const { last, lastTick = now } = this;
+		const ms = now - lastTick - TICK_MS;
+		if (ms <= TOLERANCE_MS) return last;
+		return { end: now, ms: last.end === lastTick ? Math.max(ms, last.ms) : ms };
 	}
 }

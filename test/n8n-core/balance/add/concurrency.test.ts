@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import { DataTables } from '../../../../harness/engine/dataTables';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
@@ -49,6 +50,34 @@ describe('without Concurrency', () => {
 		);
 	});
 
+	test('what is refused at once does not tell what GMC bears', async () => {
+		await service.restart({ capacity: { workers: 1, workMs: 100, refusals: 'atOnce' } });
+		const rows = rowsOf(90);
+		const nth = rows.map((_, n) => n + 1).filter((n) => n % 3 > 0);
+		const body = { statusCode: 422, message: 'Not this one' };
+		await service.admin.addFault({
+			...{ route: ISSUE, nth, action: { type: 'status', status: 422, body } },
+		});
+		const setup = { onError: 'continueRegularOutput' } as const;
+		const { items } = await service.add(rows, { timeout: 1 }, setup);
+		expect(new Set(items.map(outcomeOf))).toEqual(new Set(['rejected', 'issued']));
+		expect(Math.max(...(await inFlight()))).toBeLessThanOrEqual(4);
+	});
+
+	test('a lookup that does not show the addition yet tells as much as any other', async () => {
+		await service.restart({
+			additions: { initialStatus: 'PENDING', settleAfterSeconds: 3 },
+			capacity: { workMs: 100, routes: [LOOK] },
+		});
+		const body = { statusCode: 417, message: 'Not found' };
+		await service.admin.addFault({
+			...{ route: LOOK, times: 60, action: { type: 'status', status: 417, body } },
+		});
+		const options = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 20 };
+		await service.add(rowsOf(60), options);
+		expect(Math.max(...(await inFlight(LOOK)).slice(0, 60))).toBeGreaterThan(4);
+	});
+
 	test('an answer that is lost halves it, and is looked up before anything else is sent', async () => {
 		await service.restart({ capacity: { workMs: 100 } });
 		await service.admin.addFault({ route: ISSUE, nth: 30, action: { type: 'commitThenReset' } });
@@ -59,18 +88,45 @@ describe('without Concurrency', () => {
 		expect(lines[0]).toMatch(/since an answer was lost$/);
 	});
 
+	test('a run that ends at a refusal says that nothing held it back', async () => {
+		const body = { statusCode: 403, message: 'Forbidden' };
+		const action = { type: 'status', status: 403, body } as const;
+		await service.admin.addFault({ route: ISSUE, nth: 2, action });
+		const lines = listenToLog(ExecuteContext);
+		await service.add(rowsOf(40), {}, { onError: 'continueRegularOutput' });
+		expect(lines).toEqual([expect.stringMatching(/: [12] at most; nothing held it back$/)]);
+	});
+
 	test('waiting for completion finds out as well', async () => {
 		await service.restart({
 			additions: { initialStatus: 'PENDING', settleAfterSeconds: 2 },
 			capacity: { workMs: 60, routes: [LOOK] },
 		});
 		const options = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 20 };
+		const lines = listenToLog(ExecuteContext);
 		const { items } = await service.add(rowsOf(60), options);
 		expect(items.map(({ json }) => json.status)).toEqual(rowsOf(60).map(() => 'COMPLETED'));
 		const found = await inFlight(LOOK);
 		expect(Math.max(...found)).toBeGreaterThan(4);
 		expect(Math.max(...found)).toBeLessThanOrEqual(20);
+		expect(lines[1]).toMatch(/: Lookups in flight at once: \d+ at most/);
 	});
+});
+
+test('a lookup that is late halves it as well, and none goes out after the time that was given', async () => {
+	const pending = { initialStatus: 'PENDING', settleAfterSeconds: null } as const;
+	await service.restart({ additions: pending, capacity: { workMs: 20, routes: [LOOK] } });
+	const options = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 5, timeout: 1 };
+	const running = service.add(rowsOf(80), options);
+	while ((await service.asked(LOOK)) < 200) await sleep(20);
+	await service.admin.configure({ capacity: { workers: 1, workMs: 150, routes: [LOOK] } });
+	await running;
+	const found = await inFlight(LOOK);
+	expect(Math.max(...found)).toBeGreaterThan(10);
+	expect(found.at(-1)).toBeLessThanOrEqual(5);
+	// Longer than the longest pause before a lookup would be repeated.
+	await sleep(500);
+	expect(await service.asked(LOOK)).toBe(found.length);
 });
 
 test('a number that is given stays as it is', async () => {

@@ -1,7 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import * as sending from '../../../../nodes/Gmc/actions/balance/add/send';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import type { FaultInput } from '../../../../sandbox/state/faults';
+import { DataTables } from '../../../../harness/engine/dataTables';
+import type { GmcRun } from '../../../../harness/engine/engine';
 import { startGmc, toGmcRun } from '../../../../harness/engine/engine';
 import { addParameters, ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
 import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
@@ -73,6 +76,60 @@ describe('a dry run writes nothing down', () => {
 		const memory = JSON.stringify(planned.run.data.executionData!.contextData);
 		expect(memory).not.toContain(planned.items[0].json._id);
 		expect(memory).not.toContain('baseline');
+	});
+});
+
+describe('a dry run on a retry', () => {
+	const memoryOf = ({ run }: GmcRun) => JSON.stringify(run.data.executionData!.contextData);
+	/** @returns the outcomes of the plan, which leaves no trace */
+	const plan = async (failed: GmcRun, options: IDataObject) => {
+		const asked = await service.asked(ISSUE);
+		const planned = await service.retry(failed, { ...options, dryRun: true }, goOn);
+		expect(memoryOf(planned)).toBe(memoryOf(failed));
+		expect(await service.asked(ISSUE)).toBe(asked);
+		return planned.items.map(outcomeOf);
+	};
+
+	test.each(['recent', 'history', 'off'])('replays what was issued (%s)', async (protection) => {
+		const options = { duplicateProtection: protection, concurrency: 1 };
+		await reject(3, 1);
+		const failed = await service.add(rows, options);
+		expect(await plan(failed, options)).toEqual(['issued', 'issued', 'planned']);
+		const { items } = await service.retry(failed, options);
+		expect(items.map(({ json }) => (json._gmc as IDataObject).replayed)).toEqual([
+			...[true, true],
+			undefined,
+		]);
+	});
+
+	test('says what a bad row would keep back under Stop Workflow', async () => {
+		await reject(2, 1);
+		const failed = await service.add(rows, { concurrency: 1 });
+		const { items } = await service.retry(failed, { maxAmount: 2, dryRun: true });
+		expect(items.map(outcomeOf)).toEqual(['issued', 'notAttempted', 'rejected']);
+	});
+
+	test('looks for what was lost, and keeps the rest back until it is found', async () => {
+		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'commitThenReset' } });
+		const failed = await service.add(rows, { concurrency: 1 });
+		expect(await plan(failed, {})).toEqual(['issued', 'unknown', 'notAttempted']);
+		await service.admin.advanceClock({ seconds: 3_700 });
+		expect(await plan(failed, {})).toEqual(['issued', 'issued', 'planned']);
+		const { items } = await service.retry(failed);
+		expect(items.map(outcomeOf)).toEqual(['issued', 'issued', 'issued']);
+		expect(await service.asked(ISSUE)).toBe(3);
+	});
+
+	test('does not take a row that it has found for one that an earlier run left open', async () => {
+		const { executeWorkflow } = new DataTables();
+		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		const failed = await service.add([rows[0], rows[0]], { concurrency: 1 }, { executeWorkflow });
+		await service.admin.advanceClock({ seconds: 3_700 });
+		const setup = { ...goOn, executeWorkflow };
+		const { items } = await service.retry(failed, { dryRun: true }, setup);
+		expect(items.map(outcomeOf)).toEqual(['issued', 'planned']);
 	});
 });
 

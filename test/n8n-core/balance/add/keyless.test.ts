@@ -149,6 +149,21 @@ describe('the same that GMC shows after the 15 minutes of Recent', () => {
 		expect(ledger()).toMatchObject([{ outcome: 'issued', additionId }]);
 	});
 
+	test.each([
+		[recent, ['rejected', 'planned']],
+		[history, ['skipped', 'planned']],
+	])('is told by a dry run, which writes nothing down (%j)', async (options, planned) => {
+		const duplicatesSince = new Date().toISOString();
+		const dry = { ...options, ...(options === history && { duplicatesSince }), dryRun: true };
+		const run = await add([row, row], dry);
+		expect(outcomes(run)).toEqual(planned);
+		expect(JSON.stringify(run.items[0].json)).toContain(additionId);
+		expect(ledger()).toMatchObject([{ outcome: 'unknown', additionId: '' }]);
+		expect(outcomes(await add([row, row], { ...dry, dryRun: false }))).toEqual(
+			planned.map((one) => (one === 'planned' ? 'issued' : one)),
+		);
+	});
+
 	test('holds the whole sheet back where the run stops at it', async () => {
 		const run = await add([row, { ...row, amount: 11 }], recent, { onError: 'stopWorkflow' });
 		expect(run.error?.message).toMatch(/Nothing was sent/);

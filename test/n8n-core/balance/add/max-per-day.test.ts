@@ -1,12 +1,19 @@
 import { DataTables } from '../../../../harness/engine/dataTables';
 import type { GmcNodeSetup } from '../../../../harness/engine/engine';
-import { ISSUE, LIST_ADDITIONS, outcomeOf, Service } from '../../../../harness/engine/service';
+import { runLoop } from '../../../../harness/engine/loop';
+import {
+	addParameters,
+	ISSUE,
+	LIST_ADDITIONS,
+	outcomeOf,
+	Service,
+} from '../../../../harness/engine/service';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 
-// The limit of a day counts what GMC lists as made today, by whomever, and this run.
+// The limit of a day counts what GMC lists as made today, by whomever, and what this execution has issued.
 
 const service = Service.forThisFile();
-const [ana, bruno] = DEMO_CUSTOMERS;
+const [ana, bruno, carla] = DEMO_CUSTOMERS;
 const row = { customer: ana.taxId, amount: 40 };
 const goOn: Partial<GmcNodeSetup> = { onError: 'continueRegularOutput' };
 
@@ -54,6 +61,53 @@ test.each([0, 3_600])(
 		expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
 	},
 );
+
+describe('in a loop', () => {
+	/** A pass for each customer, with 40 BRL each. @returns what became of those rows */
+	const loop = async (maxPerDay: number) => {
+		const rowsOf = (customer: string) => [
+			{ ...row, customer },
+			{ ...row, amount: 'bad' },
+		];
+		const [first, ...others] = [ana, bruno, carla].map(({ taxId }) => rowsOf(taxId));
+		const passes = await runLoop(
+			service.credential,
+			{ parameters: addParameters({ maxPerDay }), rows: first },
+			{ passes: 3, rowsOf: (_, pass) => others[pass - 1].map((json) => ({ json })) },
+		);
+		return passes.map(({ items }) => items.map(outcomeOf));
+	};
+
+	test.each([0, 3_600])(
+		'every pass counts once (shown after %i s)',
+		async (visibleAfterSeconds) => {
+			await service.restart({ additions: { visibleAfterSeconds } });
+			expect(await loop(80)).toEqual([['issued'], ['issued'], []]);
+			expect(await service.asked(ISSUE)).toBe(2);
+		},
+	);
+
+	test('what has failed does not count', async () => {
+		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
+		expect(await loop(80)).toEqual([[], ['issued'], ['issued']]);
+	});
+});
+
+test('what an earlier try has sent on another day does not count', async () => {
+	await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+	const action = { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } } as const;
+	await service.admin.addFault({ route: ISSUE, nth: 2, action });
+	const options = { maxPerDay: 80, concurrency: 1 };
+	const failed = await service.add([row, { ...row, customer: bruno.taxId }], options);
+	const executionData = failed.run.data.executionData!;
+	const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
+	executionData.contextData = JSON.parse(
+		JSON.stringify(executionData.contextData).replace(/("askedAt":")[^"]*/g, `$1${yesterday}`),
+	) as typeof executionData.contextData;
+	const { items } = await service.retry(failed, { ...options, maxPerDay: 79 });
+	expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
+});
 
 test.each([
 	['cut', async () => await service.restart({ list: { cutAt: 1 } })],

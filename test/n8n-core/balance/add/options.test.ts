@@ -148,3 +148,34 @@ test('what ends the run before the first row says once that nothing was sent', a
 		expect(error?.message.match(/nothing was sent/gi)).toHaveLength(1);
 	}
 });
+
+describe('a value that would mean too much', () => {
+	const row = { customer: ana.taxId, amount: '1.234' };
+
+	test('pays a text that can be read in two ways only as a documented format reads it', async () => {
+		for (const amountFormat of ['', 'decimalpoint', '={{ $json.missing }}']) {
+			const { error } = await service.add([row], { amountFormat });
+			expect(error?.message).toMatch(/^Row 1: Amount Format is .*one of auto, decimalPoint/);
+		}
+		expect(await service.admin.journal()).toEqual([]);
+	});
+
+	test('refuses Duplicates Since in the future, which would protect nothing', async () => {
+		const duplicatesSince = new Date(Date.now() + 60_000).toISOString();
+		const options = { duplicateProtection: 'history', duplicatesSince };
+		const { error } = await service.add([{ ...row, amount: 1 }], options);
+		expect(error?.message).toMatch(/Duplicates Since is .*must not be in the future/);
+		expect(await service.admin.journal()).toEqual([]);
+	});
+
+	test('refuses times that no timer can wait for', async () => {
+		for (const [name, value] of [
+			['timeout', 3_000_000],
+			['waitTimeout', 3_000_000],
+		] as const) {
+			const { error } = await service.add([row], { waitForCompletion: true, [name]: value });
+			expect(error?.message).toMatch(/imeout is 3000000, but must be .* up to/);
+		}
+		expect(await service.admin.journal()).toEqual([]);
+	});
+});

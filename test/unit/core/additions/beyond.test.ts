@@ -15,7 +15,7 @@ test('what customers of the rows have been given and no row has claimed', () => 
 	const additions = [
 		addition('claimed', 'ana'),
 		addition('first', 'ana', 3),
-		addition('foreign', 'carla', 3),
+		addition('of another', 'carla', 3),
 		addition('second', 'bruno', 4),
 	];
 	expect(beyond(charges, additions, new Set(['claimed']))).toEqual([

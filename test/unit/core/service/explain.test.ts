@@ -104,9 +104,9 @@ test.each(READS)(
 	"%s refused in a form that is not GMC's means the same, with a hint",
 	(operation) => {
 		const own = explain(statusFailure(401, said), operation);
-		const foreign = explain(statusFailure(401, ''), operation);
-		expect(foreign.message).toBe(own.message);
-		expect(foreign.description).toMatch(/^The access token.*proxy or firewall/);
+		const ofProxy = explain(statusFailure(401, ''), operation);
+		expect(ofProxy.message).toBe(own.message);
+		expect(ofProxy.description).toMatch(/^The access token.*proxy or firewall/);
 	},
 );
 

@@ -16,13 +16,13 @@ describe('a status', () => {
 	test.each(REFUSALS)('%p in the words of the service is a refusal: nothing was done', (status) => {
 		const failure = statusFailure(status, said);
 		expect(failure).toMatchObject({ proof: 'refused', statusCode: status });
-		expect(failure.isForeign).toBeUndefined();
+		expect(failure.isFromIntermediary).toBeUndefined();
 	});
 
 	test.each(REFUSALS)('%p in another form proves nothing', (statusCode) => {
 		for (const body of ['<html>403</html>', 'Forbidden', '', undefined, {}, [], { error: 'no' }]) {
 			const failure = statusFailure(statusCode, body);
-			expect(failure).toMatchObject({ proof: 'unknown', statusCode, isForeign: true });
+			expect(failure).toMatchObject({ proof: 'unknown', statusCode, isFromIntermediary: true });
 		}
 	});
 

@@ -63,6 +63,10 @@ describe('no fixed number is 1.3 times as fast, no answer is lost, and never mor
 			'four at a time that stall',
 			setting(always({ workers: 4, workMs: 100, noise: 0.2, stalls: { oneIn: 50, ms: 1000 } })),
 		],
+		...[1, 4].map((workers): [string, Setting] => [
+			`${workers} at a time, every third row refused at once`,
+			setting(always({ workers, workMs: 150, refuses: { oneIn: 3, ms: 5 } }), { timeoutMs: 1000 }),
+		]),
 		[
 			'a rate limit that lets rows wait',
 			setting(always({ workMs: 50, perSecond: 20 }), { rows: 400 }),
@@ -108,7 +112,7 @@ describe('the limit', () => {
 		const limit = limitIn(found, 1000, found.wallMs);
 		expect(limit).toBeGreaterThanOrEqual(least);
 		expect(limit).toBeLessThanOrEqual(most);
-		expect(found.limiter.obstacle).toBe('line');
+		expect(found.limiter.settled?.obstacle).toBe('line');
 	});
 
 	test('goes down when a line has formed, and up when it has gone', () => {
@@ -130,6 +134,12 @@ describe('the limit', () => {
 		}
 	});
 
+	test('falls while a line forms: of those sent after it, few are lost', () => {
+		const natureAt = (now: number) => ({ workers: now < 2000 ? undefined : 1, workMs: 100 });
+		const { timeouts } = simulate({ ...setting(natureAt, { timeoutMs: 1000 }), seed: 1 });
+		expect(timeouts).toBeLessThanOrEqual(MAX_IN_FLIGHT + 2);
+	});
+
 	test('is not lowered by pauses of n8n itself', () => {
 		for (const seed of SEEDS) {
 			const pauses = pausesOf(200, 300, seed);
@@ -137,6 +147,42 @@ describe('the limit', () => {
 			const { wallMs } = simulate({ ...world, fixed: 20 });
 			expect(simulate(world).wallMs / wallMs).toBeLessThan(1.25);
 		}
+	});
+
+	test('is not lowered by one pause, much as n8n has to do after it', () => {
+		const world = { ...setting(any(200, 0.05), { rows: 500, ownMs: 8 }), seed: 1 };
+		const usual = simulate(world).wallMs;
+		const moments = Array.from({ length: 80 }, (_, n) => 50 * n);
+		const lost = moments.map(
+			(at) => simulate({ ...world, pauses: [{ at, ms: 300 }] }).wallMs - usual - 300,
+		);
+		expect(lost.filter((ms) => ms > 300).length).toBeLessThanOrEqual(2);
+	});
+
+	test('is not lowered by all answers of one pause', () => {
+		const limiter = new Limiter(MINUTE);
+		let now = 0;
+		const round = (pauseMs: number) => {
+			const flights = Array.from({ length: limiter.limit }, () => limiter.start(now));
+			limiter.pauses.tick(now + 100);
+			now += 100 + pauseMs;
+			for (const flight of flights) limiter.answered(flight, now);
+			limiter.pauses.tick(now);
+		};
+		limiter.pauses.begin(0);
+		while (limiter.limit < MAX_IN_FLIGHT) round(0);
+		for (let n = 0; n < 2; n++) round(300);
+		expect(limiter.limit).toBe(MAX_IN_FLIGHT);
+	});
+
+	test('takes the time between two rounds of a run for no pause', () => {
+		const limiter = new Limiter(MINUTE);
+		limiter.pauses.begin(0);
+		limiter.pauses.begin(2000);
+		const flight = limiter.start(2055);
+		for (let now = 2060; now <= 2300; now += 25) limiter.pauses.tick(now);
+		limiter.answered(flight, 2300);
+		expect(limiter.limit).toBe(2);
 	});
 
 	test('goes up where n8n never comes to rest', () => {
@@ -162,11 +208,22 @@ describe('the limit', () => {
 			for (const flight of flights) limiter.answered(flight, ms);
 		};
 		for (let n = 0; n < 30; n++) round(250);
-		expect(limiter).toMatchObject({ limit: 1, obstacle: 'timeout' });
+		expect(limiter).toMatchObject({ limit: 1, settled: { obstacle: 'timeout' } });
 		for (let n = 0; n < 90; n++) round(20);
 		expect(limiter.most).toBe(MAX_IN_FLIGHT);
 		for (let n = 0; n < 20; n++) round(410);
-		expect(limiter).toMatchObject({ limit: 1, obstacle: 'timeout' });
+		expect(limiter).toMatchObject({ limit: 1, settled: { obstacle: 'timeout' } });
+	});
+
+	test('goes down when rows come near the Timeout, few as they are', () => {
+		const limiter = new Limiter(1000);
+		const send = (count: number, ms: number) => {
+			const flights = Array.from({ length: count }, () => limiter.start(0));
+			for (const flight of flights) limiter.answered(flight, ms);
+		};
+		while (limiter.limit < MAX_IN_FLIGHT) send(limiter.limit, 20);
+		for (let n = 0; n < 5; n++) send(3, 500);
+		expect(limiter.limit).toBeLessThanOrEqual(3);
 	});
 
 	test('is halved at a lost answer, once for all that were in flight together', () => {
@@ -179,9 +236,22 @@ describe('the limit', () => {
 		}
 		const flights = Array.from({ length: MAX_IN_FLIGHT }, () => limiter.start(now));
 		for (const flight of flights) limiter.lost(flight);
-		expect(limiter).toMatchObject({ limit: 10, most: 20, obstacle: 'lost' });
+		expect(limiter).toMatchObject({
+			limit: 10,
+			most: 20,
+			settled: { limit: 10, obstacle: 'lost' },
+		});
 		limiter.lost(limiter.start(now));
 		expect(limiter.limit).toBe(5);
+	});
+
+	test('says what it came to last, whatever is tried at the end', () => {
+		for (let rows = 200; rows < 400; rows++) {
+			const { limiter } = simulate({ ...setting(any(100), { rows }), seed: 1 });
+			expect(limiter.settled).toEqual({ limit: MAX_IN_FLIGHT, obstacle: 'most' });
+		}
+		const { limiter } = simulate({ ...setting(any(100), { rows: 10 }), seed: 1 });
+		expect(limiter.settled).toBeUndefined();
 	});
 
 	test('recovers from answers that were lost', () => {

@@ -1,7 +1,8 @@
 import type { WholeList } from '../../../api/wholeList';
 import { timesOf } from '../../../core/additions/recent';
-import { readItems } from '../../../core/additions/item';
+import { hasFailed, readItems } from '../../../core/additions/item';
 import { isFailed } from '../../../core/additions/status';
+import type { Currency } from '../../../core/money/currency';
 import { aboveInSum } from '../../../core/money/limits';
 import type { Value } from '../../../core/money/limits';
 import type { Message } from '../../../core/texts/message';
@@ -26,7 +27,7 @@ export function checkDay(run: AddRun, rows: Row[], list: WholeList, asking: Row[
 	const sent = rows.filter(isIn('planned')).filter((row) => !run.keys?.twins.has(row));
 	const asked = sent.map(({ state }) => state.plan.request);
 	const currencies = new Set(asked.map(({ currency }) => currency));
-	const today = [...madeToday(run, list), ...notListedYet(rows, list)];
+	const today = [...madeToday(run, list), ...notListedYet(run, list)];
 	const above = aboveInSum(
 		[...today, ...asked].filter(({ currency }) => currencies.has(currency)),
 		maxPerDay,
@@ -59,13 +60,15 @@ function madeToday({ context }: AddRun, { additions, isWhole }: WholeList): Valu
 		});
 }
 
-/** What this execution has issued and the list does not show yet. */
-function notListedYet(rows: Row[], { additions }: WholeList): Value[] {
+/** What this execution has issued today, in any pass of a loop, and the list does not show yet. */
+function notListedYet({ context, ledger }: AddRun, { additions }: WholeList): Value[] {
 	const listed = new Set(additions.map(({ _id }) => _id));
-	return rows
-		.filter(isIn('issued'))
-		.filter(({ state }) => !listed.has(state.addition._id))
-		.flatMap(({ request }) => request ?? []);
+	const start = startOfDay(Date.now(), context.getTimezone());
+	return ledger.issued
+		.filter(({ additionId = '' }) => !listed.has(additionId))
+		.filter(({ askedAt }) => Date.parse(askedAt) >= start)
+		.filter(({ addition, claim }) => addition === undefined || !hasFailed(addition, claim))
+		.map(({ amount, currency }) => ({ amount, currency: currency as Currency }));
 }
 
 function untold(why: Message): InputError {

@@ -3,6 +3,7 @@ import { beyondCharges } from '../../../core/additions/beyond';
 import { sameCharge } from '../../../core/additions/charge';
 import { maskTaxId } from '../../../core/customers/taxId';
 import { showHint } from '../../../shared/hints';
+import { NO_OWNERS } from './keyDesk';
 import type { RowIn } from './row';
 import { chargeOf } from './row';
 import type { AddRun } from './run';
@@ -33,8 +34,12 @@ export async function hintAtBeyond(run: AddRun, compared: Compared): Promise<voi
 		const charge = { ...value, identifiers: charges[position].identifiers };
 		return !doubted.some((one) => sameCharge(one, charge));
 	});
-	const owned = await run.keys?.ownedOf(beyond.map(({ item }) => item.addition._id));
-	const unowned = beyond.filter(({ item }) => !owned?.has(item.addition._id));
+	const ids = beyond.map(({ item }) => item.addition._id);
+	const owners = (await run.keys?.ownersOf(ids)) ?? NO_OWNERS;
+	const unowned = beyond.filter(
+		({ item: { addition } }) =>
+			!owners.owned.has(addition._id) && !owners.doubted.has(addition._id),
+	);
 	if (unowned.length === 0) return;
 	const named = unowned.slice(0, MAX_NAMED).map(({ position, amount, currency }) => {
 		const { customerName, request } = planned[position].state.plan;

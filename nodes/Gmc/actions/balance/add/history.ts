@@ -19,15 +19,13 @@ import { rejectRecent } from './rejectRecent';
 export async function readHistory(run: AddRun, rows: Row[]): Promise<void> {
 	const planned = rows.filter(isIn('planned'));
 	if (planned.length === 0) return;
-	const { duplicateProtection, dryRun } = run.settings;
+	const { duplicateProtection } = run.settings;
 	// The ledger says what a key has paid; nothing has to be known in advance.
 	if (run.keys && !needsList(run)) return;
 	const list = await listForHistory(run);
-	if (!dryRun) {
-		const ids = idsWithAmounts(planned.map(chargeOf), list.additions);
-		run.ledger.extendBaseline(ids, list.isWhole);
-		run.ledger.see(list.additions.map(({ _id }) => _id));
-	}
+	const ids = idsWithAmounts(planned.map(chargeOf), list.additions);
+	run.ledger.extendBaseline(ids, list.isWhole);
+	run.ledger.see(list.additions.map(({ _id }) => _id));
 	if (duplicateProtection === 'history') await skipIssued(run, rows, list);
 	else if (duplicateProtection === 'recent' && !run.keys) rejectRecent(run, rows, list);
 	checkDay(run, rows, list);

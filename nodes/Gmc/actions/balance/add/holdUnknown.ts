@@ -8,13 +8,13 @@ import { Shelf } from '../../../core/util/shelf';
 import { toRowProblem } from '../../../shared/errors';
 import { momentIn } from '../../../shared/moment';
 import { equalInDoubt, heldInDoubt, suspectedDuplicate } from './duplicateProblems';
-import { foreignEntry } from './foreignEntry';
+import { entryOfOtherRun } from './entryOfOtherRun';
 import type { KeylessDesk } from './keylessDesk';
-import { labelOf } from './ledgerLabel';
+import { labelOf } from './keyLabel';
 import { paidAdditions } from './paidAdditions';
 import { recordSkip } from './record';
 import { settleKnown } from './recordUnknown';
-import { hintUnlessAbsent } from './hintAtLedger';
+import { hintUnlessAbsent } from './hintAtKeyLedger';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -40,7 +40,8 @@ export async function holdUnknown(run: AddRun, rows: Row[]): Promise<void> {
 async function readInDoubt(run: AddRun, keyless: KeylessDesk, rows: Row[]): Promise<KeyRow[]> {
 	try {
 		if (!run.settings.dryRun) await settleKnown(run, keyless, rows);
-		return await keyless.inDoubt();
+		const known = rows.filter(isIn('issued')).map(({ state }) => state.entry?.ref);
+		return (await keyless.inDoubt()).filter(({ ref }) => !known.includes(ref));
 	} catch (error) {
 		hintUnlessAbsent(run.context, error);
 		return [];
@@ -94,23 +95,18 @@ function takersOf(planned: Array<RowIn<'planned'>>, open: KeyRow[]): Map<string,
 	return takers;
 }
 
-/** A dry run writes nothing down, so it goes by the hold alone. Where the ledger fails, all stays in doubt. */
+/** A dry run looks, and writes nothing down. Where the ledger fails, all stays in doubt. */
 async function judgeOpen(
 	run: AddRun,
 	keyless: KeylessDesk,
 	open: KeyRow[],
 	takers: Map<string, RowIn<'planned'>>,
 ): Promise<Verdicts> {
-	const { dryRun, keyHoldMs } = run.settings;
-	if (dryRun) {
-		const isOver = ({ askedAt }: KeyRow) => Date.now() - askedAt >= keyHoldMs;
-		return new Map(open.filter(isOver).map(({ ref }) => [ref, { is: 'free' }]));
-	}
 	const wishes = open.map(({ ref, charge }) => {
 		const taker = takers.get(ref);
 		return { ref, charge, label: taker && labelOf(run.context, taker) };
 	});
-	return await keyless.resolve(wishes).catch((error: unknown) => {
+	return await keyless.resolve(wishes, run.settings.dryRun).catch((error: unknown) => {
 		hintUnlessAbsent(run.context, error);
 		return new Map() as Verdicts;
 	});
@@ -119,7 +115,7 @@ async function judgeOpen(
 function hold(run: AddRun, row: RowIn<'planned'>, { askedAt }: KeyRow): void {
 	const error = heldInDoubt(momentIn(run.context, askedAt), run.settings);
 	const problem = { ...toRowProblem(error, row.itemIndex), requested: true };
-	row.doubt(foreignEntry(row, askedAt), problem);
+	row.doubt(entryOfOtherRun(row, askedAt), problem);
 }
 
 /**

@@ -10,7 +10,7 @@ import { openDesk } from './openDesk';
 import { prepare } from './prepare';
 import { readRows } from './readRows';
 import { recordUnknown } from './recordUnknown';
-import { finish, toPlanItems } from './report';
+import { closeRows, finish, toPlanItems } from './report';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -70,7 +70,10 @@ async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
 async function sendRows(run: AddRun, rows: Row[]): Promise<void> {
 	try {
 		const maySend = await prepare(run, rows);
-		if (maySend && !run.settings.dryRun) await sendAll(run, rows);
+		const { dryRun } = run.settings;
+		if (maySend && !dryRun) await sendAll(run, rows);
+		// What would be kept back is not planned.
+		if (!maySend && dryRun) closeRows(run, rows);
 		run.throttle.log(run.context, 'Additions');
 	} finally {
 		await releaseUnsent(run, rows);

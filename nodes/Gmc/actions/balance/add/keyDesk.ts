@@ -4,12 +4,14 @@ import type { Verdicts } from '../../../core/keys/claim';
 import { readOwners, remove } from '../../../core/keys/effects';
 import { refOf } from '../../../core/keys/key';
 import type { KeyLabel, KeyRow, KeyVerdict, Wish } from '../../../core/keys/keyRow';
+import { isInDoubt } from '../../../core/keys/keyRow';
+import { isTaken } from '../../../core/keys/look';
 import { settleClaims } from '../../../core/keys/settle';
 import type { Settlement } from '../../../core/keys/settle';
 import { Batches } from '../../../core/util/batches';
-import type { DeskSettings } from './ledgerDesk';
-import { LedgerDesk } from './ledgerDesk';
-import { labelOf } from './ledgerLabel';
+import type { DeskSettings } from './desk';
+import { Desk } from './desk';
+import { labelOf } from './keyLabel';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { Failed } from './rowState';
@@ -17,8 +19,17 @@ import type { Failed } from './rowState';
 /** A claim that is younger is not stale, however short the hold is. */
 const MIN_CLAIM_MS = 5_000;
 
-/** The keys of one run: which of them are ours to pay, by the ledger that outlives executions. */
-export class KeyDesk extends LedgerDesk {
+/** What the ledger says of additions, by their ids. */
+export interface Owners {
+	owned: ReadonlySet<string>;
+	/** Where a key that is in doubt names them: each may be that key's, or nobody's. */
+	doubted: ReadonlySet<string>;
+}
+
+export const NO_OWNERS: Owners = { owned: new Set(), doubted: new Set() };
+
+/** The keys of one run: which of them are ours to pay, by the ledger of keys. */
+export class KeyDesk extends Desk {
 	/** Rows of the ledger that are ours, by the row of the sheet that has claimed them: a twin has none. */
 	private readonly ours = new Map<Row, KeyRow>();
 
@@ -117,11 +128,15 @@ export class KeyDesk extends LedgerDesk {
 		}
 	}
 
-	/** Which of these additions a key has paid with. */
-	async ownedOf(additionIds: string[]): Promise<Set<string>> {
-		if (additionIds.length === 0) return new Set();
-		const owners = await this.perform(readOwners(additionIds));
-		return new Set(owners.flatMap(({ additionId }) => additionId ?? []));
+	/**
+	 * Which of these additions a key has paid with. Of one that is named in doubt it is not known; one that is named
+	 * by what was rejected is no key's.
+	 */
+	async ownersOf(additionIds: string[]): Promise<Owners> {
+		if (additionIds.length === 0) return NO_OWNERS;
+		const rows = await this.perform(readOwners(additionIds));
+		const named = (by: KeyRow[]) => new Set(by.flatMap(({ additionId }) => additionId ?? []));
+		return { owned: named(rows.filter(isTaken)), doubted: named(rows.filter(isInDoubt)) };
 	}
 
 	/** Gives back the keys of rows that were claimed and not sent. */

@@ -7,14 +7,14 @@ import { isInDoubt } from '../../../core/keys/keyRow';
 import type { Settlement } from '../../../core/keys/settle';
 import { settleClaims } from '../../../core/keys/settle';
 import { fateOf } from './keyDesk';
-import { LedgerDesk } from './ledgerDesk';
+import { Desk } from './desk';
 import type { Row } from './row';
 
 /**
- * The ledger that outlives executions, for rows without a key: there stand those that have ended `unknown`, each
+ * The ledger of keys, for rows without one: there stand those that have ended `unknown`, each
  * under a name of its own, so that what has become of it is found out like that of a key.
  */
-export class KeylessDesk extends LedgerDesk {
+export class KeylessDesk extends Desk {
 	/** Rows of earlier runs that rows of this one stand for, and are sent again as. */
 	private readonly adopted = new Map<Row, KeyRow>();
 
@@ -23,9 +23,14 @@ export class KeylessDesk extends LedgerDesk {
 		return await this.perform(readInDoubt());
 	}
 
-	/** See `resolveInDoubt`. What is `mine` is to be adopted or released. @throws KeyLedgerError */
-	async resolve(wishes: Wish[]): Promise<Verdicts> {
-		return await this.resolveWishes(wishes);
+	/**
+	 * See `resolveInDoubt`. What is `mine` is to be adopted or released.
+	 *
+	 * @param looksOnly whether nothing is written down, and nothing `mine`
+	 * @throws KeyLedgerError
+	 */
+	async resolve(wishes: Wish[], looksOnly: boolean): Promise<Verdicts> {
+		return await this.resolveWishes(wishes, looksOnly);
 	}
 
 	/** The row is sent in the place of one that was never done. */

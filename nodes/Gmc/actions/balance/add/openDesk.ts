@@ -4,14 +4,14 @@ import { delays } from '../../../core/util/delays';
 import { isEpoch, readTimestamp } from '../../../core/util/time';
 import { KeyDesk } from './keyDesk';
 import { KeylessDesk } from './keylessDesk';
-import type { DeskSettings } from './ledgerDesk';
+import type { DeskSettings } from './desk';
 import { listRecent } from './recentList';
 import type { Row } from './row';
 import type { AddRun } from './run';
 
 /**
  * Rows of a part: what a call of the ledger costs is shared by them, and a crash leaves the keys of three parts in
- * doubt at most, a third of the sheet or 600.
+ * doubt at most: 75 of a small sheet, a third of one of more than 250 rows, never more than 600.
  */
 const partSizeOf = (rows: number) => Math.min(200, Math.max(25, Math.ceil(rows / 10)));
 

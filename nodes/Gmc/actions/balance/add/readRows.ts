@@ -5,6 +5,7 @@ import { AMOUNT_FORMATS } from '../../../core/money/amount';
 import { mapItems } from '../../../shared/eventLoop';
 import { choice, isExpression, optionOf, optionsReader } from '../../../shared/options';
 import { taxIdFormatValue } from '../../../shared/parameters';
+import { LEFT_OUT } from './leftOut';
 import { Row } from './row';
 import { runOptionsCheck } from './settings';
 
@@ -34,10 +35,10 @@ function readRawRow(context: IExecuteFunctions, itemIndex: number, options: IDat
 		currency: context.getNodeParameter('currency', itemIndex),
 		idempotencyKey: context.getNodeParameter('idempotencyKey', itemIndex, ''),
 		amountFormat: choice(
-			optionOf(options, 'amountFormat', 'auto'),
+			optionOf(options, 'amountFormat', LEFT_OUT.amountFormat),
 			'Amount Format',
 			AMOUNT_FORMATS,
 		),
-		taxIdFormat: taxIdFormatValue(optionOf(options, 'taxIdFormat', 'auto')),
+		taxIdFormat: taxIdFormatValue(optionOf(options, 'taxIdFormat', LEFT_OUT.taxIdFormat)),
 	};
 }

@@ -5,7 +5,7 @@ import { withTimeout } from '../../../api/withTimeout';
 import { reconcile } from '../../../core/additions/reconcile';
 import { delays } from '../../../core/util/delays';
 import { identifyCustomers } from './identifyCustomers';
-import { isForeign } from './foreignEntry';
+import { isOfOtherRun } from './entryOfOtherRun';
 import { listRecent } from './recentList';
 import { recordAddition } from './record';
 import type { Row } from './row';
@@ -35,9 +35,9 @@ export async function reconcileInDoubt(run: AddRun, rows: Row[]): Promise<void> 
 	}
 }
 
-/** What another execution has left in doubt is judged by what stands of it in the ledger that outlives them. */
+/** What another execution has left in doubt is judged by what stands of it in the ledger of keys. */
 const ownInDoubt = (rows: Row[]) =>
-	rows.filter(isIn('inDoubt')).filter(({ state }) => !isForeign(state.entry));
+	rows.filter(isIn('inDoubt')).filter(({ state }) => !isOfOtherRun(state.entry));
 
 /** A retry may come days after the request; its addition is in the list of that time. */
 const askedAt = ({ state }: { state: { entry: { askedAt: string } } }): number =>
@@ -48,8 +48,8 @@ function applyVerdicts(run: AddRun, rows: Row[], { additions }: WholeList): void
 	const inDoubt = ownInDoubt(rows);
 	const { ids } = ledger.baselineFor(inDoubt.map(({ state }) => state.entry));
 	const known = new Set([...ids, ...ledger.claims]);
-	const foreign = rows.filter(isIn('inDoubt')).filter((row) => !inDoubt.includes(row));
-	const others = [...ledger.othersInDoubt(), ...foreign.map(chargeOf)];
+	const ofOtherRuns = rows.filter(isIn('inDoubt')).filter((row) => !inDoubt.includes(row));
+	const others = [...ledger.othersInDoubt(), ...ofOtherRuns.map(chargeOf)];
 	const verdicts = reconcile<Addition>(inDoubt.map(chargeOf), additions, known, others);
 	for (const [position, row] of inDoubt.entries()) {
 		const verdict = verdicts[position];

@@ -28,15 +28,15 @@ export function recordContest({ ledger, issuedHere }: AddRun, row: RowIn<'issued
 	if (entry === undefined) return;
 	ledger.contest(entry);
 	issuedHere.splice(issuedHere.lastIndexOf(addition._id), 1);
-	row.contest(entry, foreignAddition('ofAnotherKey', addition));
+	row.contest(entry, mismatchedAnswer('ofAnotherKey', addition));
 }
 
-/** An answer that cannot be this row's; as good as lost. @param which what it was answered with */
-export function foreignAddition(
-	which: keyof Texts['additions']['foreignAnswer'],
+/** An answer with an addition that cannot be this row's; as good as lost. @param which what it names instead */
+export function mismatchedAnswer(
+	which: keyof Texts['additions']['mismatchedAnswer'],
 	{ _id: id }: Addition,
 ): GmcRequestError {
-	const said: Message = ({ additions }) => additions.foreignAnswer[which]({ id });
+	const said: Message = ({ additions }) => additions.mismatchedAnswer[which]({ id });
 	return new GmcRequestError('issueAddition', unreadableFailure(201, said));
 }
 
@@ -51,14 +51,13 @@ export function recordRefusal(
 	row.reject(error);
 }
 
-/** An addition that was there before stands for the row. A dry run writes nothing down. */
+/** An addition that was there before stands for the row. */
 export function recordSkip(
-	{ ledger, settings }: AddRun,
+	{ ledger }: AddRun,
 	row: RowIn<'planned'>,
 	item: AdditionItem<Addition>,
 ): void {
-	const entry = settings.dryRun ? undefined : ledger.skip(chargeOf(row), item, new Date());
-	row.skip(entry, item.addition);
+	row.skip(ledger.skip(chargeOf(row), item, new Date()), item.addition);
 }
 
 /** The addition as it is now. That of a skipped row is somebody else's, and stays as it was in the ledger. */

@@ -1,7 +1,7 @@
-import { hintUnlessAbsent } from './hintAtLedger';
+import { hintUnlessAbsent } from './hintAtKeyLedger';
 import type { KeylessDesk } from './keylessDesk';
-import { isForeign } from './foreignEntry';
-import { labelOf } from './ledgerLabel';
+import { isOfOtherRun } from './entryOfOtherRun';
+import { labelOf } from './keyLabel';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -53,5 +53,5 @@ async function writeDown(run: AddRun, keyless: KeylessDesk, rows: Row[]): Promis
 /** What another execution has asked for stands there by that one. */
 function isToBeWritten({ keyless }: AddRun, row: RowIn<'inDoubt'>): boolean {
 	const { entry } = row.state;
-	return !isForeign(entry) && entry.ref === undefined && !keyless?.hasAdopted(row);
+	return !isOfOtherRun(entry) && entry.ref === undefined && !keyless?.hasAdopted(row);
 }

@@ -7,9 +7,9 @@ import { textsFor } from '../../../shared/language';
 import { showHint } from '../../../shared/hints';
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import { hintAtDone, hintAtPlan } from './hintAtOutcomes';
-import { endTwins } from './keys';
-import { failedRows, problemOf } from './problems';
-import type { FailedRow } from './problems';
+import { failedRows, problemOf } from './failedRows';
+import type { FailedRow } from './failedRows';
+import { endTwins } from './lookUpKeys';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -42,9 +42,7 @@ export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
 export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
 	const { context, ledger, stopAtFirst, keys } = run;
 	if (keys) endTwins(keys.twins);
-	const reasons = rows.filter(isIn('inDoubt', 'rejected', 'notAttempted'));
-	const cause = causeOf(reasons, stopAtFirst);
-	for (const row of rows) row.close(cause);
+	const reasons = closeRows(run, rows);
 	const failed = failedRows(rows);
 	if (failed.length === 0) ledger.compact();
 	else if (stopAtFirst) stopWorkflow(run, rows, failedRows(reasons));
@@ -54,6 +52,18 @@ export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
 		showHint(context, 'warning', (texts) => `${told(texts)} ${texts.additions.seeItems}`);
 	}
 	return rows.map((row) => toResult(context, row));
+}
+
+/**
+ * Nothing more is sent: each row has its outcome from now on.
+ *
+ * @returns the rows that have failed by themselves
+ */
+export function closeRows({ stopAtFirst }: AddRun, rows: Row[]): Row[] {
+	const reasons = rows.filter(isIn('inDoubt', 'rejected', 'notAttempted'));
+	const cause = causeOf(reasons, stopAtFirst);
+	for (const row of rows) row.close(cause);
+	return reasons;
 }
 
 function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {

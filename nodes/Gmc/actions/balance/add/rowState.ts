@@ -34,7 +34,7 @@ export interface Planned {
 	plan: Plan;
 }
 
-/** Asked for, by this run or another one (see `foreignEntry`), and not known whether done. */
+/** Asked for, by this run or another one (see `entryOfOtherRun`), and not known whether done. */
 export interface InDoubt {
 	is: 'inDoubt';
 	plan: Plan;
@@ -49,7 +49,7 @@ export interface Done extends Provenance {
 	addition: Addition;
 	/** What an issued row has asked for. */
 	plan?: Plan;
-	/** Missing in a dry run, which writes nothing down. */
+	/** Missing where the key, or another row of the sheet, stands for the row. */
 	entry?: LedgerEntry;
 	/** What `waitForCompletion` came to. */
 	waited?: 'settled' | 'timedOut';

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { deepCopy } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
 import { Ledger } from '../../../core/additions/ledger';
 import { isMemoryLost } from '../../../core/additions/ledgerMemory';
@@ -43,10 +44,12 @@ export async function startRun(
 ): Promise<Omit<AddRun, 'isMemoryLost'>> {
 	const account = await accountIn(context);
 	const client = new GmcClient(context, { timeoutSeconds: settings.timeout });
+	const memory = context.getContext('node');
 	return {
 		...{ context, settings, account },
-		ledger: new Ledger(context.getContext('node'), account, runIndexOf(context)),
-		issuedHere: issuedHere(context, account),
+		// A dry run says what this execution has done already, and leaves no trace.
+		ledger: new Ledger(settings.dryRun ? deepCopy(memory) : memory, account, runIndexOf(context)),
+		issuedHere: settings.dryRun ? [] : issuedHere(context, account),
 		client,
 		throttle: new Throttle(client.transport.timeoutMs, settings.concurrency),
 		stopAtFirst: !context.continueOnFail(),

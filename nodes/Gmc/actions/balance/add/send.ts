@@ -7,9 +7,9 @@ import { GmcRequestError } from '../../../core/service/failure';
 import { toRowProblem } from '../../../shared/errors';
 import { checkTakenOver } from './checkTakenOver';
 import { chargeNow } from './identifyCustomers';
-import { isForeign } from './foreignEntry';
+import { isOfOtherRun } from './entryOfOtherRun';
 import { reconcileInDoubt } from './reconcileInDoubt';
-import { foreignAddition, recordAddition, recordContest, recordRefusal } from './record';
+import { mismatchedAnswer, recordAddition, recordContest, recordRefusal } from './record';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -38,7 +38,7 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 
 /** Whether another run has left the row in doubt. */
 const isOthers = ({ keys }: AddRun, row: RowIn<'inDoubt'>): boolean =>
-	keys ? !keys.hasClaimed(row) : isForeign(row.state.entry);
+	keys ? !keys.hasClaimed(row) : isOfOtherRun(row.state.entry);
 
 /**
  * Issues the planned rows, each with one POST, the intent written down before it. The run stops at a request
@@ -116,5 +116,5 @@ async function ownItem(
 		answeredItem(await chargeNow(run, row, charge), addition, true);
 	const isKnown = run.ledger.isKnown(addition._id);
 	if (item !== undefined && !isKnown) return item;
-	throw foreignAddition(isKnown ? 'madeBefore' : 'notAskedFor', addition);
+	throw mismatchedAnswer(isKnown ? 'madeBefore' : 'notAskedFor', addition);
 }

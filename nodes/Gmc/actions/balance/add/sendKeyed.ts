@@ -2,11 +2,11 @@ import { sleep } from 'n8n-workflow';
 import { delays } from '../../../core/util/delays';
 import { InputError } from '../../../core/util/inputError';
 import { KeyLedgerError } from '../../../keys/keyLedgerError';
-import { hintAtLedger } from './hintAtLedger';
+import { hintAtKeyLedger } from './hintAtKeyLedger';
 import { identifyAnew } from './identifyCustomers';
 import type { KeyDesk } from './keyDesk';
 import { keyInUse } from './keyProblems';
-import { applyKeyVerdicts, checkSheetKeys } from './keys';
+import { applyKeyVerdicts } from './lookUpKeys';
 import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -18,19 +18,6 @@ import type { AddRun } from './run';
 const CLAIMED = { least: 10, forEach: 10 };
 
 type PlannedRow = RowIn<'planned'>;
-
-/**
- * Checks the keys of the sheet against each other, and asks the ledger what they have paid already.
- *
- * @throws KeyLedgerError when the ledger cannot be used
- */
-export async function lookUpKeys(run: AddRun, rows: Row[]): Promise<void> {
-	const { keys } = run;
-	if (keys === undefined) return;
-	for (const [row, first] of checkSheetKeys(rows)) keys.twins.set(row, first);
-	const keyed = rows.filter(isIn('planned')).filter((row) => !keys.twins.has(row));
-	await applyKeyVerdicts(run, await keys.lookUp(keyed));
-}
 
 /**
  * Gives out the rows whose keys are ours, a part claimed while the one before is sent. What was claimed and not
@@ -113,7 +100,7 @@ export async function resolveKeys(
 		}
 	} catch (error) {
 		// What is in doubt stays so; a later run asks again.
-		hintAtLedger(run.context, error);
+		hintAtKeyLedger(run.context, error);
 	}
 	// What the list has shown to be issued was written down with that.
 	for (const row of rows.filter(isIn('rejected'))) keys.settleSoon(row);
@@ -130,5 +117,5 @@ export async function releaseUnsent({ keys }: AddRun, rows: Row[]): Promise<void
 
 /** What is not written down now, the list of GMC tells the next run. */
 export async function settleKeys({ context, keys }: AddRun): Promise<void> {
-	await keys?.settleAll().catch((error: unknown) => hintAtLedger(context, error));
+	await keys?.settleAll().catch((error: unknown) => hintAtKeyLedger(context, error));
 }

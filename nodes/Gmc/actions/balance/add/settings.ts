@@ -18,6 +18,7 @@ import {
 	wholeNumber,
 } from '../../../shared/options';
 import { textValue } from '../../../shared/parameters';
+import { LEFT_OUT } from './leftOut';
 
 /** Options that count for the whole run; they are read from the first row. */
 export interface RunSettings extends Limits {
@@ -79,39 +80,36 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 }
 
 function readSending(given: IDataObject): Omit<RunSettings, keyof DuplicateSettings> {
-	const read = <T>(
-		name: string,
-		byDefault: unknown,
-		check: (raw: unknown, label: string) => T,
-	): T => check(optionOf(given, name, byDefault), RUN_OPTIONS[name]);
+	const read = <T>(name: keyof typeof LEFT_OUT, check: (raw: unknown, label: string) => T): T =>
+		check(optionOf(given, name, LEFT_OUT[name]), RUN_OPTIONS[name]);
 	const seconds = (max: number) => (raw: unknown, label: string) => positiveNumber(raw, label, max);
 	// A limit that is there but cannot be read, such as an empty cell, must not mean "no limit".
 	const ifGiven = (name: string, check: (raw: unknown, label: string) => number) =>
-		Object.hasOwn(given, name) ? read(name, undefined, check) : undefined;
+		Object.hasOwn(given, name) ? check(given[name], RUN_OPTIONS[name]) : undefined;
 	const wait = {
-		timeout: read('waitTimeout', 60, seconds(MAX_WAIT_TIMEOUT)),
-		interval: read('waitInterval', 2, seconds(MAX_TIMEOUT)),
+		timeout: read('waitTimeout', seconds(MAX_WAIT_TIMEOUT)),
+		interval: read('waitInterval', seconds(MAX_TIMEOUT)),
 	};
 	return {
-		validateFirst: read('validateFirst', true, flag),
-		dryRun: read('dryRun', false, flag),
+		validateFirst: read('validateFirst', flag),
+		dryRun: read('dryRun', flag),
 		concurrency: ifGiven('concurrency', (raw, label) =>
 			wholeNumber(raw, label, { max: MAX_IN_FLIGHT }),
 		),
-		timeout: read('timeout', 60, seconds(MAX_TIMEOUT)),
+		timeout: read('timeout', seconds(MAX_TIMEOUT)),
 		maxAmount: ifGiven('maxAmount', positiveNumber),
 		maxTotal: ifGiven('maxTotal', positiveNumber),
 		maxPerDay: ifGiven('maxPerDay', positiveNumber),
-		wait: read('waitForCompletion', false, flag) ? wait : undefined,
-		ledgerTable: read('ledgerTable', 'GMC top-ups', (raw, label) => textValue(raw, () => label)),
-		keyHoldMs: read('keyHold', 15, nonNegativeNumber) * 60_000,
+		wait: read('waitForCompletion', flag) ? wait : undefined,
+		ledgerTable: read('ledgerTable', (raw, label) => textValue(raw, () => label)),
+		keyHoldMs: read('keyHold', nonNegativeNumber) * 60_000,
 	};
 }
 
 type DuplicateSettings = Pick<RunSettings, 'duplicateProtection' | 'duplicatesSince'>;
 
 function readDuplicates(given: IDataObject, timeZone: string): DuplicateSettings {
-	const raw = optionOf(given, 'duplicateProtection', 'recent');
+	const raw = optionOf(given, 'duplicateProtection', LEFT_OUT.duplicateProtection);
 	const duplicateProtection = choice(raw, RUN_OPTIONS.duplicateProtection, PROTECTIONS);
 	const duplicatesSince = Object.hasOwn(given, 'duplicatesSince')
 		? readSince(given.duplicatesSince, timeZone)
@@ -132,7 +130,7 @@ function readSince(raw: unknown, timeZone: string): number {
  * Holds each row to what the first one says for the whole run: a row that an expression gives another value
  * would not get what it asks for. Costs nothing where no expression fills such an option.
  *
- * @returns throws InputError for the options of a row that contradict those of the first one
+ * @returns a check of the options of a row, which throws InputError where they contradict those of the first one
  */
 export function runOptionsCheck(
 	context: IExecuteFunctions,

@@ -1,11 +1,13 @@
 import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
+import type { Charge } from '../../../core/additions/charge';
 import { sameCharge } from '../../../core/additions/charge';
 import { claimMatches, idsWithAmounts } from '../../../core/additions/matching';
 import type { Message } from '../../../core/texts/message';
 import { InputError } from '../../../core/util/inputError';
 import { readTimestamp } from '../../../core/util/time';
 import { hintAtBeyond } from './hintAtBeyond';
+import { NO_OWNERS } from './keyDesk';
 import { recordSkip } from './record';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
@@ -17,7 +19,7 @@ import type { AddRun } from './run';
  * @throws InputError when the list did not come whole
  */
 export async function skipIssued(run: AddRun, rows: Row[], list: WholeList): Promise<void> {
-	const { context, ledger, settings } = run;
+	const { context, settings } = run;
 	if (!list.isWhole) {
 		throw new InputError(
 			({ duplicates }) => duplicates.listCut,
@@ -33,21 +35,37 @@ export async function skipIssued(run: AddRun, rows: Row[], list: WholeList): Pro
 	withholdUnidentified(rows);
 	const planned = rows.filter(isIn('planned'));
 	const charges = planned.map(chargeOf);
-	// What a key has paid with is that key's, however equal another row is.
-	const owned = (await run.keys?.ownedOf(idsWithAmounts(charges, recent))) ?? [];
-	const claims = new Set([...ledger.claims, ...owned]);
-	const matches = claimMatches(charges, recent, claims);
+	const { matches, claims, isDoubted } = await compare(run, charges, recent);
 	const inDoubt = rows.filter(isIn('inDoubt'));
 	await hintAtBeyond(run, { planned, inDoubt, additions: recent, claims });
-	const doubted = inDoubt.map(chargeOf);
+	const others = inDoubt.map(chargeOf);
 	for (const [position, row] of planned.entries()) {
 		const match = matches[position];
 		if (match === undefined) continue;
-		if (doubted.some((charge) => sameCharge(charge, charges[position]))) {
+		if (others.some((charge) => sameCharge(charge, charges[position]))) {
 			row.withhold(additionInDoubt());
 		} else if ('doubtful' in match) row.withhold(unreadableAddition(match.doubtful));
-		else recordSkip(run, row, match.item);
+		else if (isDoubted(match.item.addition)) {
+			row.withhold(additionOfKeyInDoubt(match.item.addition, settings.ledgerTable));
+		} else recordSkip(run, row, match.item);
 	}
+}
+
+/** Gives each charge an addition of its own. What may be a key's stands for a row only where nothing else does. */
+async function compare(run: AddRun, charges: Charge[], recent: Addition[]) {
+	const ids = idsWithAmounts(charges, recent);
+	const { owned, doubted } = (await run.keys?.ownersOf(ids)) ?? NO_OWNERS;
+	// What a key has paid with is that key's, however equal another row is.
+	const claims = new Set([...run.ledger.claims, ...owned]);
+	const isDoubted = ({ _id }: Addition) => doubted.has(_id);
+	const found = claimMatches(
+		charges,
+		recent.filter((one) => !isDoubted(one)),
+		claims,
+	);
+	const left = charges.filter((_, position) => found[position] === undefined);
+	const perhaps = claimMatches(left, recent.filter(isDoubted), claims);
+	return { matches: found.map((match) => match ?? perhaps.shift()), claims, isDoubted };
 }
 
 /** Whose additions in the list cannot be told apart from those of others is held back. */
@@ -76,6 +94,13 @@ function additionInDoubt(): InputError {
 	return new InputError(
 		({ duplicates }) => duplicates.maybeOfEqual,
 		({ duplicates }) => duplicates.runAgain,
+	);
+}
+
+function additionOfKeyInDoubt({ _id: id }: Addition, table: string): InputError {
+	return new InputError(
+		({ duplicates }) => duplicates.maybeOfKey({ id }),
+		({ duplicates }) => duplicates.settleKey({ table }),
 	);
 }
 

@@ -1,5 +1,6 @@
 import { getAddition } from '../../../api/additions';
 import { isSettled } from '../../../core/additions/status';
+import { GmcRequestError } from '../../../core/service/failure';
 import { withTimeout } from '../../../api/withTimeout';
 import { Throttle } from '../../../shared/throttle';
 import { cancellableSleep } from '../../../shared/cancellableSleep';
@@ -9,6 +10,12 @@ import { isIn } from './row';
 import type { AddRun } from './run';
 
 const isDone = isIn('issued', 'skipped');
+
+/** A lookup that does not show the addition yet is an answer like any other, and as much work. */
+const ifRefused = (error: unknown): undefined => {
+	if (error instanceof GmcRequestError && error.failure.proof === 'refused') return;
+	throw error;
+};
 
 /**
  * Asks for each addition until its status settles or the time is up; `waited` says which. An addition that
@@ -29,7 +36,8 @@ export async function waitForCompletion(
 	const waiting = () => rows.filter(isDone).filter(({ state }) => !isSettled(state.addition));
 	const ask = async (row: ReturnType<typeof waiting>[number]) => {
 		const { _id } = row.state.addition;
-		const look = async () => await getAddition(client.transport, _id);
+		const look = async () =>
+			await getAddition(client.transport, _id, { isAskedAgain: true }).catch(ifRefused);
 		const asked = throttle.send(look).catch(() => undefined);
 		// A slow answer, and reads that are repeated, end with the time that was given.
 		const now = await withTimeout(asked, deadline - Date.now());
@@ -41,6 +49,7 @@ export async function waitForCompletion(
 		await cancellableSleep(Math.min(interval * 1000, deadline - Date.now()), isOver);
 		await throttle.run(waiting(), ask, isOver);
 	}
+	throttle.log(run.context, 'Lookups');
 	for (const row of rows.filter(isDone)) {
 		row.endWait(isSettled(row.state.addition) ? 'settled' : 'timedOut');
 	}

@@ -19,7 +19,7 @@ export const additions = {
 	correctCustomer:
 		'Correct the customer or create it first. To send without this check, switch off Options → Validate First.',
 	/** What GMC answered with instead of the addition that was asked for. */
-	foreignAnswer: {
+	mismatchedAnswer: {
 		notAskedFor: ({ id }: { id: string }) =>
 			`GMC answered with an addition that was not asked for (${id})`,
 		madeBefore: ({ id }: { id: string }) =>

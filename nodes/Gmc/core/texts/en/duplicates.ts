@@ -44,6 +44,10 @@ export const duplicates = {
 		'Look at it with Balance → Get. If it is another one, send this row with Options → Duplicate Protection set to Off.',
 	maybeOfEqual: 'GMC lists an addition like this row, which may be that of an equal row in doubt',
 	runAgain: 'Run the workflow again: once the row in doubt is settled, this one is.',
+	maybeOfKey: ({ id }: { id: string }) =>
+		`GMC lists the addition ${id} like this row, which may be what another Idempotency Key has paid with`,
+	settleKey: ({ table }: { table: string }) =>
+		`What became of that key is not known. Find the addition in the Data Table "${table}" and run the row with its key again, or set outcome there to issued or to rejected; then run this one again.`,
 	/** @param named some of the additions; @param more how many others */
 	beyondRows: ({ named, more }: { named: Array<Sum & { name: string }>; more: number }) => {
 		const some = named.map((one) => `${money(one.amount, one.currency)} for ${one.name}`);

@@ -82,9 +82,9 @@ export const service = {
 	checkFields: 'Check the fields of this row.',
 	notItsOwn: ({ statusCode }: { statusCode: number }) =>
 		`The answer (${statusCode}) was not GMC's own`,
-	foreign:
+	intermediary:
 		"The answer was not in GMC's form: a proxy or firewall in front of GMC may have sent it.",
-	foreignWrite:
+	intermediaryWrite:
 		'A proxy or firewall in front of GMC may have sent it, before or after GMC got the request.',
 	checkBaseUrlToo: 'Check the Base URL in the GMC credential, too.',
 	/** Goes on from what happened. After a write: what is not known now. After a read: what was asked for. */

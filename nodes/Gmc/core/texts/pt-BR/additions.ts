@@ -17,7 +17,7 @@ export const additions: typeof en = {
 		'Execute a planilha de novo com Options → Duplicate Protection: History, e Duplicates Since antes da primeira tentativa: o que a GMC lista é pulado, o resto é enviado.',
 	correctCustomer:
 		'Corrija o cliente ou crie-o antes. Para enviar sem esta conferência, desligue Options → Validate First.',
-	foreignAnswer: {
+	mismatchedAnswer: {
 		notAskedFor: ({ id }) => `A GMC respondeu com uma recarga que não foi pedida (${id})`,
 		madeBefore: ({ id }) => `A GMC respondeu com uma recarga que já existia (${id})`,
 		ofAnotherKey: ({ id }) =>

@@ -40,6 +40,10 @@ export const duplicates: typeof en = {
 		'A GMC lista uma recarga como esta linha, que pode ser a de outra linha igual, ainda sem confirmação',
 	runAgain:
 		'Execute o workflow de novo: quando a linha sem confirmação for resolvida, esta também será.',
+	maybeOfKey: ({ id }) =>
+		`A GMC lista a recarga ${id}, igual à desta linha, que pode ter sido paga com outra Idempotency Key`,
+	settleKey: ({ table }) =>
+		`Não se sabe o que houve com essa chave. Procure a recarga na Data Table "${table}" e execute de novo a linha com a chave dela, ou mude ali o outcome para issued ou rejected; depois execute esta linha de novo.`,
 	beyondRows: ({ named, more }) => {
 		const some = named.map((one) => `${money(one.amount, one.currency)} para ${one.name}`);
 		const others = more > 0 ? [`mais ${count(more, 'recarga', 'recargas')}`] : [];

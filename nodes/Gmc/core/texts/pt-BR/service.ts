@@ -77,9 +77,9 @@ export const service: typeof en = {
 	refused: ({ statusCode }) => `A GMC recusou a requisição (${statusCode})`,
 	checkFields: 'Confira os campos desta linha.',
 	notItsOwn: ({ statusCode }) => `A resposta (${statusCode}) não veio da própria GMC`,
-	foreign:
+	intermediary:
 		'A resposta não está no formato da GMC: um proxy ou firewall na frente dela pode ter respondido.',
-	foreignWrite:
+	intermediaryWrite:
 		'Um proxy ou firewall na frente da GMC pode ter respondido, antes ou depois de a GMC receber a requisição.',
 	checkBaseUrlToo: 'Confira também a Base URL na credencial da GMC.',
 	during: {

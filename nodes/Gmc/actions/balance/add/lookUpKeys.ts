@@ -5,7 +5,7 @@ import type { KeyVerdict } from '../../../core/keys/keyRow';
 import { hasFailed, readItems } from '../../../core/additions/item';
 import { toRowProblem } from '../../../shared/errors';
 import { momentIn } from '../../../shared/moment';
-import { foreignEntry } from './foreignEntry';
+import { entryOfOtherRun } from './entryOfOtherRun';
 import {
 	contradictedKey,
 	failedUnderKey,
@@ -23,11 +23,24 @@ import { recordAddition } from './record';
 type OpenRow = RowIn<'planned' | 'inDoubt'>;
 
 /**
+ * Checks the keys of the sheet against each other, and asks the ledger what they have paid already.
+ *
+ * @throws KeyLedgerError when the ledger cannot be used
+ */
+export async function lookUpKeys(run: AddRun, rows: Row[]): Promise<void> {
+	const { keys } = run;
+	if (keys === undefined) return;
+	for (const [row, first] of checkSheetKeys(rows)) keys.twins.set(row, first);
+	const keyed = rows.filter(isIn('planned')).filter((row) => !keys.twins.has(row));
+	await applyKeyVerdicts(run, await keys.lookUp(keyed));
+}
+
+/**
  * Checks the keys of the sheet against each other; what an earlier try has done counts as well.
  *
  * @returns the rows that are the same as an earlier one
  */
-export function checkSheetKeys(rows: Row[]): Map<Row, Row> {
+function checkSheetKeys(rows: Row[]): Map<Row, Row> {
 	const sound = rows.filter(isIn('planned', 'issued', 'skipped'));
 	const checks = checkKeys(sound.map((row) => ({ key: row.key, charge: askedOf(row) })));
 	const twins = new Map<Row, Row>();
@@ -86,7 +99,7 @@ function putInDoubt(
 	if (isIn('planned')(row)) {
 		const askedAt = Math.max(0, ...rows.map((one) => one.askedAt)) || Date.now();
 		const problem = toRowProblem(keyInUse(row.key, keyHoldMs, ledgerTable), row.itemIndex);
-		row.doubt(foreignEntry(row, askedAt), { ...problem, requested: true });
+		row.doubt(entryOfOtherRun(row, askedAt), { ...problem, requested: true });
 	}
 	if (candidates && isIn('inDoubt')(row)) row.suspect(candidates);
 }

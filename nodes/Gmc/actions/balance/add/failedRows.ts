@@ -25,6 +25,8 @@ export function problemOf({ state, request, key }: FailedRow, timeZone: string):
 	const details: IDataObject = {
 		outcome,
 		...problem.details,
+		// Nothing was done, and nothing is wrong with the row: the login, the keys, the network.
+		...(outcome === 'rejected' && problem.endsRun && { retryable: true }),
 		...request,
 		...(key !== undefined && { idempotencyKey: key }),
 		...(state.is === 'unknown' && doubts(state)),

@@ -17,8 +17,8 @@ export interface DeskSettings extends KeyLedgerSettings {
 /** How often a run that is sending elsewhere is looked at before the service's list is asked. */
 const LOOKS = 14;
 
-/** One run at the ledger that outlives executions. */
-export class LedgerDesk {
+/** One run at the ledger of keys. */
+export class Desk {
 	/** Names this run in the ledger. */
 	protected readonly claim = randomUUID();
 
@@ -32,10 +32,11 @@ export class LedgerDesk {
 		return await whileAtWork(this.claim, work);
 	}
 
-	/** See `resolveInDoubt`. @throws KeyLedgerError */
-	protected async resolveWishes(wishes: Wish[]): Promise<Verdicts> {
+	/** See `resolveInDoubt`. @param looksOnly whether nothing is written down @throws KeyLedgerError */
+	protected async resolveWishes(wishes: Wish[], looksOnly = false): Promise<Verdicts> {
 		const { claim, settings } = this;
-		const rules = { claim, holdMs: settings.holdMs, isAlive: isAtWork, looks: LOOKS };
+		const looks = looksOnly ? 1 : LOOKS;
+		const rules = { claim, holdMs: settings.holdMs, isAlive: isAtWork, looks, looksOnly };
 		return await this.perform(resolveInDoubt(wishes, rules));
 	}
 

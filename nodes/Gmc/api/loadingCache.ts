@@ -5,21 +5,21 @@ interface Entry<T> {
 }
 
 /** Values that take long to load, kept in this process for the accounts that they were loaded for last. */
-export class Held<T> {
+export class LoadingCache<T> {
 	private readonly entries = new Map<string, Entry<T>>();
 
 	/**
-	 * @param holdMs milliseconds, counted from when a value is there, which may take seconds
+	 * @param maxAgeMs milliseconds, counted from when a value is there, which may take seconds
 	 * @param most how many accounts: nothing is let go of by a timer
 	 */
 	constructor(
-		private readonly holdMs: number,
+		private readonly maxAgeMs: number,
 		private readonly most = 1,
 	) {}
 
 	/**
-	 * The value that is held, or loaded now; who asks meanwhile waits for the same one. A value that could not
-	 * be loaded is not held.
+	 * The value that is kept, or loaded now; who asks meanwhile waits for the same one. A value that could not
+	 * be loaded is not kept.
 	 *
 	 * @param account names it; see `fingerprintOf`
 	 */
@@ -29,26 +29,26 @@ export class Held<T> {
 		return await this.renew(account, load);
 	}
 
-	/** Loads it anew, whatever is held. */
+	/** Loads it anew, whatever is kept. */
 	async renew(account: string, load: () => Promise<T>): Promise<T> {
 		const entry = { until: Infinity, value: load() };
 		this.entries.delete(account);
 		this.entries.set(account, entry);
 		if (this.entries.size > this.most) this.forget(this.entries.keys().next().value);
 		entry.value.then(
-			() => (entry.until = Date.now() + this.holdMs),
+			() => (entry.until = Date.now() + this.maxAgeMs),
 			() => (entry.until = 0),
 		);
 		return await entry.value;
 	}
 
-	/** Changes what is held, once it is there. */
+	/** Changes what is kept, once it is there. */
 	change(account: string, change: (value: T) => void): void {
 		// Whoever has asked for it hears of a failure.
 		this.entries.get(account)?.value.then(change, () => {});
 	}
 
-	/** Lets go of what is held for an account, or of everything. */
+	/** Lets go of what is kept for an account, or of everything. */
 	forget(account?: string): void {
 		if (account === undefined) this.entries.clear();
 		else this.entries.delete(account);

@@ -1,82 +1,12 @@
-import { DEMO_CUSTOMERS, OUTSIDER_ADDITION_ID } from '../../../sandbox/seeds';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
-import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
 
 const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;
 
 const by = (mode: string, value: string) => ({ __rl: true, mode, value });
 
-const get = async (additionId: unknown) => await service.getAddition(additionId);
 const getAll = async (parameters: object = {}) => await service.getAdditions(parameters);
-
-describe('balance: get', () => {
-	test('returns the addition out of its envelope, with ISO siblings', async () => {
-		const at = '2026-03-01T12:00:00.000Z';
-		const { _id } = await service.admin.createAddition({ createdAt: at });
-		const { items } = await get(_id);
-		expect(items[0].json).toMatchObject({ _id, status: 'COMPLETED', createdAtIso: at });
-		expect(items[0].pairedItem).toEqual({ item: 0 });
-	});
-
-	test.each([
-		['unknown', 'ffffffffffffffffffffffff'],
-		['of another user', OUTSIDER_ADDITION_ID],
-		['hostile', '../all?x=1#'],
-	])('an id that is %s gives 417 in plain words', async (_, id) => {
-		const { error } = await get(id);
-		expect(error?.message).toBe('Row 1: GMC knows no such addition of yours (417)');
-		expect(error?.httpCode).toBe('417');
-		expect(await service.asked(LOOK_UP_ADDITION)).toBe(1);
-	});
-
-	test.each([
-		['', 'The addition ID is empty'],
-		['..', '".." is not an ID of GMC'],
-	])('the id "%s" is refused before any request', async (id, reason) => {
-		const { error } = await get(id);
-		expect(error?.message).toBe(`Row 1: ${reason}`);
-		expect(await service.admin.journal()).toEqual([]);
-	});
-
-	test('is repeated after transient faults, within bounds', async () => {
-		const { _id } = await service.admin.createAddition();
-		await service.admin.addFault({
-			route: LOOK_UP_ADDITION,
-			nth: 1,
-			action: { type: 'resetBefore' },
-		});
-		await service.admin.addFault({
-			route: LOOK_UP_ADDITION,
-			nth: 2,
-			action: { type: 'status', status: 503 },
-		});
-		await service.admin.addFault({
-			route: LOOK_UP_ADDITION,
-			nth: 3,
-			action: { type: 'rateLimit', retryAfter: 1 },
-		});
-		const before = Date.now();
-		expect((await get(_id)).items[0].json._id).toBe(_id);
-		expect(Date.now() - before).toBeGreaterThanOrEqual(1000);
-		expect(await service.asked(LOOK_UP_ADDITION)).toBe(4);
-		await service.admin.addFault({
-			route: LOOK_UP_ADDITION,
-			action: { type: 'status', status: 500 },
-		});
-		expect((await get(_id)).error?.description).toMatch(/tried several times/);
-		expect(await service.asked(LOOK_UP_ADDITION)).toBe(8);
-	});
-
-	test('does not wait for a service that asks for too much delays', async () => {
-		await service.admin.addFault({
-			route: LOOK_UP_ADDITION,
-			action: { type: 'rateLimit', retryAfter: 3600 },
-		});
-		expect((await get('x')).error?.httpCode).toBe('429');
-		expect(await service.asked(LOOK_UP_ADDITION)).toBe(1);
-	});
-});
 
 describe('balance: getAll', () => {
 	test('gives one item per addition, within the limit', async () => {

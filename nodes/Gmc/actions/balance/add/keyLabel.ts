@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { KeyLabel } from '../../../core/keys/keyRow';
 import type { RowIn } from './row';
 
-/** What people read of a row in the ledger that outlives executions. */
+/** What people read of a row in the ledger of keys. */
 export function labelOf(context: IExecuteFunctions, row: RowIn<'planned' | 'inDoubt'>): KeyLabel {
 	const { customerName, request } = row.state.plan;
 	const executionId = context.getExecutionId();

@@ -1,0 +1,16 @@
+import type { Guest } from '../n8n/test-bed';
+import type { SavedWorkflow } from '../n8n/types';
+import { withOwnLedger } from './choices';
+import type { SampleLanguage, SampleName } from './samples';
+import { loadSample, provideSpreadsheet, withSpreadsheet } from './samples';
+
+/** Imports a sample of `workflows/`, ready to run on the sample spreadsheet, with a ledger of its own. */
+export async function importSample(
+	{ client, credentialId, filesFolder }: Guest,
+	name: SampleName,
+	language?: SampleLanguage,
+): Promise<SavedWorkflow> {
+	const spreadsheet = await provideSpreadsheet(filesFolder);
+	const workflow = withSpreadsheet(await loadSample(name, language), spreadsheet);
+	return await client.importWorkflow(withOwnLedger(workflow), { credentialId });
+}

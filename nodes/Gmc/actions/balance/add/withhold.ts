@@ -1,0 +1,43 @@
+import { GmcRequestError } from '../../../core/service/failure';
+import { InputError } from '../../../core/util/inputError';
+import { toNodeError, toRunProblem } from '../../../shared/errors';
+import { sayNothingSent } from '../../../shared/refusal';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
+
+/** @returns what the service, or what it is asked, has kept a step from @throws anything else: a defect of ours */
+export async function obstacleTo(step: Promise<void>): Promise<Error | undefined> {
+	return await step.then(
+		() => undefined,
+		(error: unknown) => {
+			if (error instanceof GmcRequestError || error instanceof InputError) return error;
+			throw error;
+		},
+	);
+}
+
+/**
+ * A check that could not be made is no row's fault: all rows that were to be sent are held back. A run that
+ * has sent rows before must tell of those as well, so it is not ended here.
+ *
+ * @param isResumed whether an earlier try of this execution has sent rows, or may have
+ * @returns that nothing may be sent
+ * @throws NodeOperationError or NodeApiError where the run stops at the first failure and has sent nothing yet
+ */
+export function withhold(
+	{ context, stopAtFirst }: AddRun,
+	rows: Row[],
+	{ obstacle, isResumed }: { obstacle: Error; isResumed: boolean },
+): false {
+	if (stopAtFirst && !isResumed) {
+		const problem = toRunProblem(obstacle);
+		throw toNodeError(context, {
+			...problem,
+			message: sayNothingSent(problem),
+			details: { outcome: 'notAttempted', ...problem.details },
+		});
+	}
+	for (const row of rows.filter(isIn('planned'))) row.withhold(obstacle);
+	return false;
+}

@@ -1,0 +1,69 @@
+import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
+import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
+import { addition, emittedBy, MORNING, NONE, snapshot } from './cursor-support';
+
+describe('what is remembered', () => {
+	const completed = addition('a', 'COMPLETED');
+	const { cursor } = advance(undefined, snapshot([completed]));
+	const sizeAfter = (windowStart: string, listed: ListedAddition[] = [], agingOut = NONE) => {
+		const poll = snapshot(listed, { windowStart, agingOut, today: '2026-12-01' });
+		const { cursor: next } = advance(cursor, poll);
+		// Not at once: the poll in which the look-back moves on may have had a list that is not complete.
+		return JSON.stringify(advance(next, poll).cursor.emitted).length;
+	};
+
+	test('stays while the list may show it again, and not longer', () => {
+		expect(sizeAfter('2026-11-21')).toBeGreaterThan(2);
+		expect(sizeAfter('2026-11-22')).toBe(2);
+	});
+
+	test('stays while the list shows it, however old it is', () => {
+		expect(sizeAfter('2026-11-25', [completed])).toBeGreaterThan(2);
+		expect(sizeAfter('2026-11-25', [completed], new Set(['a']))).toBe(2);
+	});
+
+	test('stays when one list leaves out what lists of the last change show long after its day', () => {
+		const shown = snapshot([completed], { windowStart: '2026-11-25', today: '2026-12-02' });
+		const later = { windowStart: '2026-11-26', today: '2026-12-03' };
+		const lagging = snapshot([], later);
+		const again = snapshot([completed], later);
+		expect(
+			emittedBy([snapshot([]), snapshot([completed]), shown, lagging, lagging, again]),
+		).toEqual([[], ['a COMPLETED'], [], [], [], []]);
+	});
+
+	test('stays when the first list after a gap leaves it out', () => {
+		const gap = { windowStart: '2026-11-29', today: '2026-12-06' };
+		const polls = [
+			snapshot([]),
+			snapshot([completed]),
+			snapshot([], gap),
+			snapshot([completed], gap),
+		];
+		expect(emittedBy(polls)).toEqual([[], ['a COMPLETED'], [], []]);
+	});
+
+	test('is by the day it was emitted, if that is later than its own', () => {
+		const first = advance(undefined, snapshot([addition('a', 'PENDING')])).cursor;
+		const { cursor: next } = advance(first, snapshot([completed], { today: '2026-11-26' }));
+		expect(next.emitted).toMatchObject([['2026-11-26', 'emitted', expect.any(String) as string]]);
+	});
+
+	test('is by the day it was first seen where its own cannot be read', () => {
+		const timeless = { ...completed, createdAt: '1763640000000000' };
+		const first = advance(undefined, snapshot([timeless])).cursor;
+		const [[day]] = advance(first, snapshot([], { today: '2026-11-24' })).cursor.emitted;
+		expect(day).toBe('2026-11-20');
+	});
+
+	test('is by today when the clock of the service is ahead', () => {
+		const early = { ...completed, createdAt: String(MORNING + 30 * 86_400_000) };
+		expect(advance(undefined, snapshot([early])).cursor.emitted[0][0]).toBe('2026-11-20');
+	});
+
+	test('is the same text when nothing was emitted, whatever the order of the list', () => {
+		const many = ['a', 'b', 'c', 'd'].map((_id, minute) => addition(_id, 'COMPLETED', minute));
+		const first = advance(undefined, snapshot(many)).cursor;
+		expect(advance(first, snapshot([...many].reverse())).cursor).toEqual(first);
+	});
+});

@@ -1,0 +1,117 @@
+import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
+import type { Cursor } from '../../../../nodes/Gmc/core/polling/cursor';
+import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
+import { MAX_PENDING } from '../../../../nodes/Gmc/core/polling/pending';
+import { addition, emittedBy, snapshot } from './cursor-support';
+
+describe('an addition that is pending when it leaves the look-back', () => {
+	const pending = addition('a', 'PENDING');
+	const settled = addition('a', 'COMPLETED');
+	const left = snapshot([pending], { agingOut: new Set(['a']) });
+	const lookup = (...lookedUp: ListedAddition[]) =>
+		snapshot([], { lookedUp, tried: new Set(['a']) });
+
+	test('is pending until it settles, emitted once, and then forgotten', () => {
+		expect(
+			emittedBy([snapshot([pending]), left, lookup(pending), lookup(settled), snapshot([])]),
+		).toEqual([...[[], [], []], ['a COMPLETED'], []]);
+		const { cursor } = advance(advance(undefined, left).cursor, lookup(settled));
+		expect(cursor.pending).toEqual([]);
+	});
+
+	test('is emitted once, although the list shows it again after the lookup, old as it is', () => {
+		const createdAt = String(Date.UTC(2026, 8, 1));
+		const [before, after] = [pending, settled].map((one) => ({ ...one, createdAt }));
+		const agingOut = snapshot([before], { agingOut: new Set(['a']) });
+		expect(emittedBy([agingOut, lookup(after), snapshot([]), snapshot([after])])).toEqual([
+			...[[], ['a COMPLETED']],
+			...[[], []],
+		]);
+	});
+
+	test('is left to the list again once that shows it', () => {
+		const { cursor } = advance(advance(undefined, left).cursor, snapshot([pending]));
+		expect(cursor.pending).toEqual([]);
+	});
+
+	test('keeps what was emitted of it', () => {
+		const event = 'additionStatusChanged';
+		const polls = [snapshot([]), snapshot([pending]), left, lookup(pending), lookup(settled)];
+		expect(emittedBy(polls.map((one) => ({ ...one, event })))).toEqual([
+			[],
+			['a PENDING'],
+			...[[], []],
+			['a COMPLETED'],
+		]);
+	});
+
+	test.each(['additionCompleted', 'additionStatusChanged'] as const)(
+		'is followed although the list leaves it out just as it leaves: %s',
+		(event) => {
+			const polls = [snapshot([pending]), snapshot([]), lookup(settled), snapshot([])];
+			expect(emittedBy(polls.map((one) => ({ ...one, event })))).toEqual([
+				...[[], [], ['a COMPLETED']],
+				[],
+			]);
+		},
+	);
+
+	test('is left to the list when that had lost it for one poll only', () => {
+		const polls = [snapshot([pending]), snapshot([]), snapshot([pending])];
+		let cursor: Cursor | undefined;
+		const seen = polls.map((one) => {
+			({ cursor } = advance(cursor, one));
+			return [cursor.pending.map(({ id }) => id), cursor.unsettled];
+		});
+		expect(seen).toEqual([
+			[[], ['a']],
+			[['a'], []],
+			[[], ['a']],
+		]);
+	});
+
+	test('is not pushed out by a list that loses everything', () => {
+		const many = Array.from({ length: MAX_PENDING + 5 }, (_, i) => addition(`m${i}`, 'PENDING', i));
+		const { cursor: first } = advance(undefined, snapshot([pending, ...many]));
+		expect(first.unsettled).toHaveLength(MAX_PENDING);
+		expect(first.unsettled).not.toContain(`m${MAX_PENDING + 4}`);
+		const old = { ...first, pending: [{ id: 'old', emitted: '', since: '2026-11-01' }] };
+		const { cursor, givenUp } = advance(old, snapshot([]));
+		expect(givenUp).toEqual([]);
+		expect(cursor.pending).toHaveLength(MAX_PENDING);
+		expect(cursor.unsettled).toHaveLength(1);
+		expect(advance(cursor, snapshot([pending, ...many])).cursor.pending).toHaveLength(1);
+	});
+
+	test('is no concern of additionCreated', () => {
+		const { cursor } = advance(undefined, snapshot([pending], { event: 'additionCreated' }));
+		expect(cursor.unsettled).toEqual([]);
+	});
+
+	test('without a status was emitted so, and is not emitted so again', () => {
+		const event = 'additionStatusChanged';
+		const blank = addition('a', '');
+		const gone = snapshot([blank], { agingOut: new Set(['a']) });
+		const polls = [
+			snapshot([]),
+			snapshot([blank]),
+			gone,
+			lookup(blank),
+			lookup(blank),
+			lookup(settled),
+		];
+		expect(emittedBy(polls.map((one) => ({ ...one, event })))).toEqual([
+			...[[], ['a '], [], [], []],
+			['a COMPLETED'],
+		]);
+	});
+
+	test.each(['COMPLETED', 'FAILED'])('is not kept as pending once it is %s', (status) => {
+		const gone = snapshot([addition('a', status)], { agingOut: new Set(['a']) });
+		expect(advance(undefined, gone).cursor.pending).toEqual([]);
+	});
+
+	test('is not kept as pending for additionCreated, which was emitted long ago', () => {
+		expect(advance(undefined, { ...left, event: 'additionCreated' }).cursor.pending).toEqual([]);
+	});
+});
