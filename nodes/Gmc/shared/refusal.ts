@@ -45,6 +45,10 @@ function listed(problems: RowProblem[]): Message {
 		);
 		const numbers = ranges(others);
 		const lines = [...quoted, numbers && texts.rows.refusedToo({ numbers })];
-		return [...lines, more.length === 0 ? advice : ''].filter(Boolean).join('\n');
+		const all = [...lines, more.length === 0 ? advice : ''];
+		// The editor shows line breaks as blanks.
+		return all.filter(Boolean).map(ended).join('\n');
 	};
 }
+
+const ended = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

@@ -122,7 +122,7 @@ test('a sheet that is refused says in it that nothing was sent', async () => {
 	const { error } = await service.add([row(ana, 0), row(bruno), row(ana, 'dez')]);
 	expect(error?.message).toBe('2 de 3 linhas foram recusadas. Nada foi enviado');
 	expect(error?.description).toBe(
-		'Linha 1: o valor precisa ser maior que zero\nLinha 3: "dez" não é um valor',
+		'Linha 1: o valor precisa ser maior que zero.\nLinha 3: "dez" não é um valor.',
 	);
 });
 

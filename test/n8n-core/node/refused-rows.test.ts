@@ -12,9 +12,9 @@ test.each(['create', 'upsert'] as const)('customer: %s names all bad rows', asyn
 	expect(error?.message).toBe('13 of 15 rows are refused. Nothing was sent');
 	const lines = error!.description!.split('\n');
 	expect(lines.slice(0, 10)).toEqual(
-		Array.from({ length: 10 }, (_, i) => `Row ${i + 2}: The name is empty`),
+		Array.from({ length: 10 }, (_, i) => `Row ${i + 2}: The name is empty.`),
 	);
-	expect(lines.slice(10)).toEqual(['… and rows 12–13, 15']);
+	expect(lines.slice(10)).toEqual(['… and rows 12–13, 15.']);
 	expect(await customers.admin.journal()).toEqual([]);
 });
 
@@ -22,6 +22,6 @@ test('a question that is refused says nothing of sending', async () => {
 	const { error } = await customers.run('get', [{ id: '' }, { id: maria.name }, { id: '' }]);
 	expect(error?.message).toBe('2 of 3 rows are refused');
 	expect(error?.description).toBe(
-		'Row 1: the customer is empty\nRow 3: the customer is empty\nChoose a customer from the list, by ID or by tax ID.',
+		'Row 1: the customer is empty.\nRow 3: the customer is empty.\nChoose a customer from the list, by ID or by tax ID.',
 	);
 });

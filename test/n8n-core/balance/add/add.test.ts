@@ -94,12 +94,18 @@ describe('a bad row', () => {
 		['an unknown currency', { currency: 'EUR' }],
 		['an empty customer', { customer: '' }],
 		['a number that is no CPF', { customer: 1234567891 }],
-	])('with %s is refused before any request, naming the row', async (_, bad) => {
+	])('with %s is refused before any row is sent, naming the row', async (_, bad) => {
 		const good = { customer: ana.taxId, amount: 5 };
 		const { error, items } = await service.add([good, { ...good, ...bad }]);
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/^Row 2: .*Nothing was sent$/);
 		expect(error?.context.itemIndex).toBeUndefined();
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
+	test('alone costs no request', async () => {
+		const { error } = await service.add([{ customer: ana.taxId, amount: 'x' }]);
+		expect(error?.message).toMatch(/^Row 1: /);
 		expect(await service.admin.journal()).toEqual([]);
 	});
 
@@ -120,6 +126,26 @@ describe('a bad row', () => {
 		]);
 		expect(error?.message).toBe('2 of 3 rows are refused. Nothing was sent');
 		expect(error?.description).toMatch(/Row 1: .*\nRow 3: /);
+	});
+
+	const badAndUnknown = [
+		{ customer: ana.taxId, amount: 'x' },
+		{ customer: OUTSIDER_CUSTOMER.taxId, amount: 1 },
+		{ customer: ana.taxId, amount: 1 },
+	];
+
+	test('is named together with one whose customer is not there', async () => {
+		const { error } = await service.add(badAndUnknown);
+		expect(error?.message).toBe('2 of 3 rows are refused. Nothing was sent');
+		expect(error?.description).toMatch(/Row 1: .*\n.*Row 2: The customer was not found/);
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
+	test('is named also when the customers cannot be listed', async () => {
+		const action = { type: 'status', status: 503, body: {} } as const;
+		await service.admin.addFault({ route: LIST_CUSTOMERS, action, times: 100 });
+		const { error } = await service.add(badAndUnknown);
+		expect(error?.message).toMatch(/^Row 1: "x" is not an amount\. Nothing was sent$/);
 	});
 
 	test('stops only itself when rows are not validated first', async () => {

@@ -2,7 +2,7 @@ import { checkRows } from './check';
 import { refuseSheet } from './failedRows';
 import { readHistory } from './history';
 import { holdUnknown } from './holdUnknown';
-import { identifyCustomers } from './identifyCustomers';
+import { identifyCustomers, rejectUnknownCustomers } from './identifyCustomers';
 import { lookUpKeys } from './lookUpKeys';
 import type { LedgerMatch } from './matchLedger';
 import { matchLedger } from './matchLedger';
@@ -24,8 +24,8 @@ import { obstacleTo, withhold } from './withhold';
  * @throws NodeOperationError or NodeApiError when a run that has sent nothing yet ends here
  */
 export async function prepare(run: AddRun, rows: Row[]): Promise<boolean> {
-	// Check what the rows say by themselves: with nothing to tell of earlier tries, a bad sheet costs no request.
-	if (run.ledger.isEmpty && isUnsound(run, rows)) refuseSheet(run.context, rows);
+	// Check what the rows say by themselves, where there is nothing to tell of earlier tries.
+	if (run.ledger.isEmpty && isUnsound(run, rows)) await refuseUnsound(run, rows);
 
 	// Identify. An obstacle waits for the next two: a list that cannot be had must not hide what was done already.
 	let obstacle = await obstacleTo(identifyIfNeeded(run, rows));
@@ -56,6 +56,13 @@ export async function prepare(run: AddRun, rows: Row[]): Promise<boolean> {
 function isUnsound(run: AddRun, rows: Row[]): boolean {
 	if (run.keys === undefined) return checkRows(run, rows);
 	return run.settings.validateFirst && run.stopAtFirst && rows.some(isIn('rejected'));
+}
+
+/** Names unknown customers, too, so that the sheet is mended in one go. Without the list it names what is known. */
+async function refuseUnsound(run: AddRun, rows: Row[]): Promise<never> {
+	await obstacleTo(identifyIfNeeded(run, rows));
+	if (run.settings.validateFirst) rejectUnknownCustomers(rows);
+	return refuseSheet(run.context, rows);
 }
 
 async function identifyIfNeeded(run: AddRun, rows: Row[]): Promise<void> {
