@@ -11,7 +11,7 @@ export const duplicates: typeof en = {
 		const when = at === undefined ? 'há pouco' : `em ${time(at)}`;
 		return `${name} recebeu ${money(amount, currency)} ${when} (recarga ${additionId}), por isso a linha parece a mesma recarga enviada duas vezes`;
 	},
-	twoWays: TWO_WAYS,
+	twoWays: `Se é a mesma recarga, não há nada a fazer. ${TWO_WAYS}`,
 	equalInDoubt: ({ amount, currency, at }) =>
 		`${money(amount, currency)} foi enviado para este cliente em ${time(at)}, e não se sabe se foi pago`,
 	settleEqual: ({ table }) =>
