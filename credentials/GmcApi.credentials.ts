@@ -91,7 +91,7 @@ export class GmcApi implements ICredentialType {
 				{ name: 'English', value: 'en' },
 				{ name: 'Português (Brasil)', value: 'pt-BR' },
 			],
-			description: 'In which language the nodes tell of errors and give advice',
+			description: 'The language of the errors and advice of the nodes',
 		},
 		{
 			displayName: 'Login Endpoint',

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { fileAccess } from '../../harness/samples/samples';
+import { fileAccess } from '../../harness/n8n/settings';
 import { lastLines } from '../../harness/system/run';
 import { slowDown } from '../../harness/sandbox/books';
 import { startQueueMode } from '../../harness/queue/queue-mode';

@@ -121,5 +121,7 @@ function verdictOf({ items, error = '' }: ToolAnswer): RowVerdict {
 	if (item !== undefined) {
 		return { outcome: String(outcomeOf(item)), additionId: item.json._id as string | undefined };
 	}
-	return { outcome: /not known/.test(error) ? 'unknown' : 'rejected' };
+	// A row may also be refused because of an equal one of which it is not known.
+	const isUnknown = /not known/.test(error) && !/Nothing was sent/.test(error);
+	return { outcome: isUnknown ? 'unknown' : 'rejected' };
 }

@@ -4,8 +4,6 @@ import path from 'node:path';
 import { repoRoot } from '../system/paths';
 import type { WorkflowJson } from '../n8n/types';
 
-export { fileAccess } from '../n8n/settings';
-
 const FOLDER = path.join(repoRoot, 'workflows');
 
 /** The sample workflows, by the names of their files in `workflows/`. */

@@ -4,7 +4,7 @@
  */
 export const PORTUGUESE: Record<string, string> = {
 	// Operations
-	'Find out what this GMC is like, and what to heed. Only reads; changes nothing.':
+	'Find out how this GMC behaves, and what to watch out for. Only reads; changes nothing.':
 		'Descobre como a sua GMC se comporta e em que prestar atenção. Só lê; não muda nada.',
 	"Top up a customer's wallet: issue a balance addition":
 		'Credita saldo na carteira de um cliente: faz uma recarga',
@@ -27,7 +27,7 @@ export const PORTUGUESE: Record<string, string> = {
 	'Second half of the integration key': 'Segunda metade da chave de integração',
 	'The domain that was released for your integration at GMC. GMC checks it at the first addition only: the test of this credential passes with a wrong one.':
 		'O domínio que a GMC liberou para a sua integração. A GMC só o confere na primeira recarga: o teste da credencial passa mesmo com um domínio errado.',
-	'In which language the nodes tell of errors and give advice':
+	'The language of the errors and advice of the nodes':
 		'O idioma dos erros e das orientações dos nós',
 	'The login that GMC names for customers. Try this one first.':
 		'O login que a GMC indica para clientes. Tente este primeiro.',
@@ -35,7 +35,7 @@ export const PORTUGUESE: Record<string, string> = {
 		'O login que a GMC indica para consultar recargas',
 	'An address of your own': 'Um endereço que você informa',
 	'Which address of GMC turns e-mail and password into an access token':
-		'Em que endereço da GMC o e-mail e a senha viram um token de acesso',
+		'Em que endereço da GMC o e-mail e a senha são trocados por um token de acesso',
 	'Where /auth/login is, if not at the Base URL. Leave empty to use the Base URL.':
 		'Onde fica /auth/login, se não for na Base URL. Vazio: na Base URL.',
 	'The whole address of the login': 'O endereço completo do login',
@@ -62,11 +62,11 @@ export const PORTUGUESE: Record<string, string> = {
 
 	// Lists and their filters
 	'Whether to return all results or only up to a given limit':
-		'Se todos os resultados vêm, ou só até um limite',
+		'Se vêm todos os resultados, ou só até um limite',
 	'Max number of results to return': 'Quantos resultados vêm, no máximo',
 	'Only additions of this customer': 'Só recargas deste cliente',
 	'Last day of the period. Whether GMC includes it, Account: Check tells.':
-		'Último dia do período. Se a GMC o inclui, Account: Check mostra.',
+		'Último dia do período. Account: Check mostra se a GMC o inclui.',
 	"First day of the period, in the workflow's time zone":
 		'Primeiro dia do período, no fuso do workflow',
 	'Only additions with this status': 'Só recargas com este status',
@@ -79,7 +79,7 @@ export const PORTUGUESE: Record<string, string> = {
 		'Quanto creditar, em unidades da moeda escolhida: 10.50 e 10,50 são dez e meio. A GMC converte em GMC.',
 	'Currency of the amount': 'A moeda do valor',
 	'The number of the order or invoice, or whatever else names this top-up for good. What a key has paid is not paid again, however often the workflow runs; two orders with the same amount have two keys, and both are paid. Not a row number or a time, which change. Leave empty to do without.':
-		'O número do pedido ou da nota, ou o que mais identifique esta recarga para sempre. O que uma chave já pagou não é pago de novo, não importa quantas vezes o workflow rode; dois pedidos de mesmo valor têm duas chaves, e os dois são pagos. Não use o número da linha nem o horário, que mudam. Deixe vazio para não usar.',
+		'O número do pedido ou da nota, ou outra coisa que identifique esta recarga para sempre. O que já foi pago com uma chave não é pago de novo, não importa quantas vezes o workflow seja executado; dois pedidos de mesmo valor têm duas chaves, e os dois são pagos. Não use o número da linha nem o horário, que mudam. Deixe vazio para não usar.',
 	'How an amount that comes as text is read. Numbers are taken as they are.':
 		'Como é lido um valor que vem como texto. Números valem como estão.',
 	'Reads 10.5, 1.234,50 and R$ 1.234,50. A text that can be read in two ways, such as 1.234, is refused.':
@@ -89,21 +89,21 @@ export const PORTUGUESE: Record<string, string> = {
 	'How many additions are in flight at once (1 to 20). Left out, the node finds out how many GMC bears, never more than 20.':
 		'Quantas recargas ficam em andamento ao mesmo tempo (1 a 20). Sem a opção, o nó descobre quantas a GMC suporta, nunca mais de 20.',
 	'Whether to only return the plan and send nothing':
-		'Se o nó só devolve a simulação e não envia nada',
+		'Se o nó só faz uma simulação e não envia nada',
 	'For rows without an Idempotency Key: whether rows that were issued by an earlier execution are issued again':
-		'Para linhas sem Idempotency Key: se o que uma execução anterior já creditou é creditado de novo',
+		'Para linhas sem Idempotency Key: se o que já foi creditado por uma execução anterior é creditado de novo',
 	'A row that equals an addition of the last 15 minutes, or one whose fate is not known, is refused. The same as leaving this option out.':
-		'Uma linha igual a uma recarga dos últimos 15 minutos, ou a uma cujo resultado não se conhece, é recusada. O mesmo que não incluir a opção.',
+		'Uma linha igual a uma recarga dos últimos 15 minutos, ou a uma linha cujo resultado não se conhece, é recusada. O mesmo que não incluir a opção.',
 	'A row that GMC already lists for the same customer, amount and currency is skipped. Equal rows of one run are counted, not merged.':
-		'Uma linha que a GMC já lista com o mesmo cliente, valor e moeda é pulada. Linhas iguais da mesma execução são contadas uma a uma, não viram uma só.',
+		'Uma linha que a GMC já lista com o mesmo cliente, valor e moeda é pulada. Linhas iguais da mesma execução são contadas uma a uma; uma não substitui a outra.',
 	'Every row is issued, also one that was sent a moment ago. A retry of the same execution is safe all the same.':
 		'Toda linha é creditada, mesmo uma enviada há um instante. O Retry da mesma execução continua seguro.',
 	"From when on an addition counts as already issued. Leave it out for the start of today in the workflow's time zone; when you repeat a sheet after midnight, set a time before its first run.":
-		'Desde quando uma recarga vale como já feita. Sem a opção: o início de hoje no fuso do workflow; ao repetir uma planilha depois da meia-noite, informe um momento antes da primeira execução dela.',
+		'Desde quando uma recarga conta como já feita. Sem a opção: o início de hoje no fuso do workflow; ao repetir uma planilha depois da meia-noite, informe um momento antes da primeira execução dela.',
 	"For rows with an Idempotency Key: how long a row that an earlier run may have sent, and that GMC's list does not show, is held back before it is sent again":
 		'Para linhas com Idempotency Key: por quanto tempo fica retida, antes de ser enviada de novo, uma linha que uma execução anterior pode ter enviado e que a lista da GMC não mostra',
 	'Name of the Data Table that remembers what each Idempotency Key has paid. It is made when it is first needed.':
-		'Nome da Data Table que guarda o que cada Idempotency Key pagou. Ela é criada na primeira vez em que é necessária.',
+		'Nome da Data Table que guarda o que foi pago com cada Idempotency Key. Ela é criada na primeira vez em que é necessária.',
 	"A row above this, in the row's own currency, is refused before anything is sent. Required for AI agents.":
 		'Uma linha acima deste valor, na moeda dela, é recusada antes de qualquer envio. Obrigatório para agentes de IA.',
 	'A run whose rows of one currency are above this in sum is refused before anything is sent':
@@ -113,7 +113,7 @@ export const PORTUGUESE: Record<string, string> = {
 	'Seconds to wait for the answer of each request':
 		'Segundos de espera pela resposta de cada requisição',
 	'Whether every row is checked, and its customer looked up, before the first one is sent. If any is bad nothing is sent; when On Error is set to continue, the good rows go out.':
-		'Se cada linha é conferida, e o cliente dela procurado, antes de enviar a primeira. Se uma tem problema, nada é enviado; com On Error em Continue, as linhas boas são enviadas.',
+		'Se todas as linhas são conferidas, e os clientes delas procurados, antes de enviar a primeira. Se uma tem problema, nada é enviado; com On Error em Continue, as linhas boas são enviadas.',
 	'Whether to ask for each addition until it has completed or failed. One that fails becomes an error.':
 		'Se o nó consulta cada recarga até ela ser concluída ou falhar. A que falha vira um erro.',
 	'Seconds between two looks': 'Segundos entre duas consultas',
@@ -130,9 +130,9 @@ export const PORTUGUESE: Record<string, string> = {
 	'A balance addition is new or has another status than before':
 		'Uma recarga é nova ou mudou de status',
 	'Whether the first poll also emits what is already there. Otherwise only what happens from then on starts the workflow.':
-		'Se a primeira consulta também entrega o que já existe. Senão, só o que acontece dali em diante inicia o workflow.',
+		'Se a primeira consulta também avisa do que já existe. Senão, só o que acontece dali em diante inicia o workflow.',
 	'How many days back the list is asked for at each poll. Additions still pending then are looked up one by one until they settle.':
-		'Quantos dias para trás cada consulta pede à lista. As recargas que ainda estiverem pendentes depois disso são consultadas uma a uma até se resolverem.',
+		'Quantos dias para trás cada consulta pede à lista. As recargas ainda pendentes depois disso são consultadas uma a uma até terminarem.',
 	'Only additions of at least this amount, in the currency they were issued in. 0 means any.':
 		'Só recargas de pelo menos este valor, na moeda em que foram feitas. 0 quer dizer qualquer valor.',
 };

@@ -26,7 +26,7 @@ test('a tax ID with a typing error is refused before anything is created', async
 	await node.execute('error');
 	const { message, description } = await node.error();
 	expect(message).toContain('is neither a CPF nor a CNPJ: its check digits do not agree');
-	expect(description).toContain('A customer is for good');
+	expect(description).toContain('GMC never really deletes a customer');
 	await screenshot(page, 'customer-wrong-tax-id', node.root);
 	expect(await tests.editor.e2e.sandbox.admin.count({ route: CREATE_CUSTOMER })).toBe(0);
 });

@@ -5,7 +5,7 @@ import MarkdownIt from 'markdown-it';
 import ts from 'typescript';
 import { repoRoot } from '../../harness/system/paths';
 
-// What the guides quote, the nodes say: word for word, in one of their languages.
+// What the guides quote, the nodes say: word for word, in the language of the guide.
 
 const TEXTS = 'nodes/Gmc/core/texts';
 const markdown = new MarkdownIt({ html: true });
@@ -37,59 +37,85 @@ function saidIn(file: string): string[] {
 	return said;
 }
 
-const catalogue = ['en', 'pt-BR']
-	.flatMap((language) => filesIn(`${TEXTS}/${language}`, '.ts'))
-	.concat(`${TEXTS}/log.ts`, `${TEXTS}/credentialTest.ts`)
-	.flatMap(saidIn)
-	.filter((said) => said !== '');
-/** Whole texts and the parts between their values; not such as `of`, which would fit anywhere. */
-const fragments = new Set(catalogue.filter((said) => said.length > 3));
-const catalogueText = catalogue.map((said) => ` ${said} `).join('|');
+/** Names of fields and values of options: every language leaves them as they are. */
+const labels = readdirSync(path.join(repoRoot, 'nodes'), { recursive: true })
+	.map(String)
+	.filter((name) => name.endsWith('.ts'))
+	.flatMap((name) => [
+		...read(path.posix.join('nodes', name)).matchAll(/\b(?:displayName|value): '([^']+)'/g),
+	])
+	.map(([, label]) => words(label));
+
+/** What the nodes say in a language. */
+class Catalogue {
+	/** Whole texts and the parts between their values; not such as `of`, which would fit anywhere. */
+	readonly fragments: Set<string>;
+
+	readonly text: string;
+
+	constructor(language: 'en' | 'pt-BR') {
+		const said = filesIn(`${TEXTS}/${language}`, '.ts')
+			.concat(`${TEXTS}/log.ts`, `${TEXTS}/credentialTest.ts`)
+			.flatMap(saidIn)
+			.filter((one) => one !== '');
+		this.fragments = new Set([...said.filter((one) => one.length > 3), ...labels]);
+		this.text = said.map((one) => ` ${one} `).join('|');
+	}
+}
+
+const english = new Catalogue('en');
+const portuguese = new Catalogue('pt-BR');
+const catalogueOf = (guide: string) => (guide.includes('pt-BR') ? portuguese : english);
 
 /** A command, a setting, a path or an expression is no quotation, nor is what has no words in a row. */
 const IS_OTHER = /^(npm|npx|node|docker|git|curl|GET|POST|N passed)\b|_|=|\{|\$json|^\/|^n8n-/;
 const MIN_WORDS = 4;
 
-/** Inline code and the errors of JSON examples. */
-function quotationsIn(text: string): string[] {
-	const tokens = markdown.parse(text, {});
-	const inline = tokens
+const isQuotation = (one: string) =>
+	!IS_OTHER.test(one) && one.split(' ').filter(words).length >= MIN_WORDS;
+
+/** Inline code. */
+const quotationsIn = (text: string): string[] =>
+	markdown
+		.parse(text, {})
 		.flatMap(({ children }) => children ?? [])
 		.filter(({ type }) => type === 'code_inline')
-		.map(({ content }) => content);
-	const examples = tokens.filter(({ type, info }) => type === 'fence' && info === 'json');
-	const errors = examples.flatMap(({ content }) =>
-		[...content.matchAll(/"(?:error|description)": "((?:[^"\\]|\\.)*)"/g)].map(([, said]) =>
-			said.replace(/\\"/g, '"'),
-		),
-	);
-	return [...inline, ...errors].filter(
-		(one) => !IS_OTHER.test(one) && one.split(' ').filter(words).length >= MIN_WORDS,
-	);
-}
+		.map(({ content }) => content)
+		.filter(isQuotation);
+
+/** The errors of JSON examples, which are in English on every page. */
+const exampleErrorsIn = (text: string): string[] =>
+	markdown
+		.parse(text, {})
+		.filter(({ type, info }) => type === 'fence' && info === 'json')
+		.flatMap(({ content }) => [
+			...content.matchAll(/"(?:error|description)": "((?:[^"\\]|\\.)*)"/g),
+		])
+		.map(([, said]) => said.replace(/\\"/g, '"'))
+		.filter(isQuotation);
 
 /** What GMC itself says is quoted in an error after these words. */
 const OF_GMC = /(GMC says|A GMC diz): .*$/;
 
 /** Parts of a quotation that are values. */
-const VALUES = /Elisa Prado|[A-Z]*\$|…|\d[\d.,:/ -]*|"[^"]*"|\([^)]*\)|[:;]|\. /;
+const VALUES = /(?:Ana Souza|Elisa Prado)|[A-Z]*\$|…|\d[\d.,:/ -]*|"[^"]*"|\([^)]*\)|[:;]|\. /;
 const MIN_RUN = 3;
 /** Words of values that no sign sets apart, such as a currency, at each end of a part. */
 const MAX_VALUE_WORDS = 2;
 
 /** Whether words are pieced together from whole fragments of texts, and from runs of words out of them. */
-function isPieced(part: string[]): boolean {
+function isPieced(part: string[], catalogue: Catalogue): boolean {
 	if (part.length === 0) return true;
 	return part.some((_, at) => {
 		const head = part.slice(0, at + 1);
 		const text = head.join(' ');
-		const isRun = head.length >= MIN_RUN && catalogueText.includes(` ${text} `);
-		return (isRun || fragments.has(text)) && isPieced(part.slice(at + 1));
+		const isRun = head.length >= MIN_RUN && catalogue.text.includes(` ${text} `);
+		return (isRun || catalogue.fragments.has(text)) && isPieced(part.slice(at + 1), catalogue);
 	});
 }
 
 /** Whether all words of a quotation, but for values, are said somewhere in the catalogue. */
-function isSaid(quotation: string): boolean {
+function isSaid(quotation: string, catalogue: Catalogue): boolean {
 	const parts = quotation
 		.replace(OF_GMC, '$1:')
 		.split(VALUES)
@@ -100,28 +126,42 @@ function isSaid(quotation: string): boolean {
 		cuts.some((first) =>
 			cuts.some((last) => {
 				const rest = part.slice(first, part.length - last);
-				return rest.length >= Math.min(MIN_RUN, part.length) && isPieced(rest);
+				return rest.length >= Math.min(MIN_RUN, part.length) && isPieced(rest, catalogue);
 			}),
 		),
 	);
 }
 
-test.each(GUIDES)('%s quotes what the nodes say', (file) => {
-	expect(quotationsIn(read(file)).filter((one) => !isSaid(one))).toEqual([]);
+/** What a guide quotes and no node says. */
+const inventedIn = (text: string, catalogue: Catalogue) => [
+	...quotationsIn(text).filter((one) => !isSaid(one, catalogue)),
+	...exampleErrorsIn(text).filter((one) => !isSaid(one, english)),
+];
+
+test.each(GUIDES)('%s quotes what the nodes say in its language', (file) => {
+	expect(inventedIn(read(file), catalogueOf(file))).toEqual([]);
 });
 
-test('the guides quote enough of it to be compared', () => {
-	expect(GUIDES.flatMap((file) => quotationsIn(read(file))).length).toBeGreaterThan(40);
+test.each(['docs', 'docs/pt-BR'])('the guides in %s quote enough to be compared', (folder) => {
+	const count = (page: string) => quotationsIn(read(`${folder}/${page}.md`)).length;
+	expect(count('money-safety')).toBeGreaterThan(30);
+	expect(count('something-went-wrong')).toBeGreaterThan(30);
 });
 
-test('the rule sees a word that was changed, in a cell and in an example', () => {
+test('the rule sees a word that was changed, in a cell and in an example, and another language', () => {
 	const guide = [
-		'`the amount is empty` `the sum is really empty`',
+		'`the amount is empty` `the sum is really empty` `a linha não tem Idempotency Key, mas outras têm`',
 		'```json',
 		'{ "error": "Row 3: not attempted, because of row 2", "description": "Not the words of a node" }',
 		'```',
 	].join('\n');
-	expect(quotationsIn(guide).filter((one) => !isSaid(one))).toEqual([
+	expect(inventedIn(guide, english)).toEqual([
+		'the sum is really empty',
+		'a linha não tem Idempotency Key, mas outras têm',
+		'Not the words of a node',
+	]);
+	expect(inventedIn(guide, portuguese)).toEqual([
+		'the amount is empty',
 		'the sum is really empty',
 		'Not the words of a node',
 	]);

@@ -11,7 +11,7 @@ export const CUSTOMERS: Record<string, string> = {
 		'3. Publique o workflow e cadastre no CRM a URL de produção do webhook.',
 	'### The contacts': '### Os contatos',
 	'Expected is a JSON array in the body of a POST:':
-		'O esperado é uma lista JSON no corpo de um POST:',
+		'O CRM envia uma lista JSON no corpo de um POST:',
 	'Your CRM names them otherwise? Change the three expressions in **Create or update**. The tax ID is what a customer is known by.':
 		'O seu CRM usa outros nomes? Mude as três expressões em **Criar ou atualizar**. É pelo CPF ou CNPJ que um cliente é reconhecido.',
 	'### The answer': '### A resposta',
@@ -21,11 +21,11 @@ export const CUSTOMERS: Record<string, string> = {
 	'Contacts of HubSpot that have changed lately become customers of GMC: new ones are created, those that differ are updated, the others stay as they are.':
 		'Os contatos do HubSpot alterados há pouco viram clientes da GMC: os novos são criados, os que têm diferenças são atualizados, os outros ficam como estão.',
 	'1. Open **Settings**: name the contact property that holds the CPF or CNPJ. HubSpot calls it the *internal name*.':
-		'1. Abra **Configurações**: informe a propriedade do contato que guarda o CPF ou CNPJ. O HubSpot chama isso de *nome interno*.',
+		'1. Abra **Configurações**: informe a propriedade do contato que guarda o CPF ou CNPJ. Use o nome que o HubSpot chama de *nome interno*.',
 	'2. Choose your *HubSpot Service Key* credential in **Contacts changed lately**, and your *GMC API* credential in **Create or update**.':
 		'2. Escolha a sua credencial *HubSpot Service Key* em **Contatos alterados há pouco** e a sua credencial *GMC API* em **Criar ou atualizar**.',
 	'3. Run it by hand once and look at **Summary**. A first run for everybody? Set *changedInTheLastDays* to `3650` for that one.':
-		'3. Execute uma vez manualmente e veja o **Resumo**. Uma primeira execução para todos? Ponha *changedInTheLastDays* em `3650` só nessa vez.',
+		'3. Execute uma vez manualmente e veja o **Resumo**. Para trazer todos na primeira execução, ponha *changedInTheLastDays* em `3650` só dessa vez.',
 	'It looks back over more days than lie between two runs, so that nothing is lost while n8n is down. That does no harm: what is equal is left alone.':
 		'O workflow olha mais dias para trás do que há entre duas execuções, para nada se perder enquanto o n8n está fora do ar. Não faz mal: o que está igual não é tocado.',
 	'*HubSpot → Settings → Properties* shows the internal name of a property.':
@@ -37,9 +37,9 @@ export const CUSTOMERS: Record<string, string> = {
 	'**Customers at GMC**: `created`, `updated` or `unchanged`. **Needs attention**: the reason beside the contact, such as a tax ID whose check digits do not agree, or a missing e-mail. **Without a tax ID**: cannot be a customer yet.':
 		'**Clientes na GMC**: `created`, `updated` ou `unchanged`. **Precisa de atenção**: o motivo ao lado do contato, como um CPF com dígitos verificadores errados ou um e-mail que falta. **Sem CPF nem CNPJ**: ainda não pode ser cliente.',
 	'**Summary** counts them all. Connect your e-mail or chat node after it. It comes only when a contact has changed.':
-		'**Resumo** conta todos. Conecte o seu nó de e-mail ou chat depois dele. Ele só sai quando algum contato mudou.',
+		'**Resumo** mostra quantos há de cada. Conecte o seu nó de e-mail ou chat depois dele. Ele só sai quando algum contato mudou.',
 	'A contact that fails does not hold up the others. It is tried again at each run as long as it counts as changed lately. Customers are never deleted by this workflow.':
-		'Um contato que falha não segura os outros. A cada execução há nova tentativa, enquanto ele contar como alterado há pouco. Este workflow nunca exclui clientes.',
+		'Um contato que falha não segura os outros. A cada execução há nova tentativa, enquanto ele ainda estiver entre os alterados há pouco. Este workflow nunca exclui clientes.',
 	'## Sync customers from Pipedrive': '## Sincronizar clientes do Pipedrive',
 	'Contacts of Pipedrive that have changed lately become customers of GMC: new ones are created, those that differ are updated, the others stay as they are.':
 		'Os contatos do Pipedrive alterados há pouco viram clientes da GMC: os novos são criados, os que têm diferenças são atualizados, os outros ficam como estão.',

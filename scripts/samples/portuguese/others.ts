@@ -6,9 +6,9 @@ export const OTHERS: Record<string, string> = {
 	'1. Open **Addition completed** and choose your *GMC API* credential.':
 		'1. Abra **Recarga concluída** e escolha a sua credencial *GMC API*.',
 	'2. Open **Send the message** and put the address in: that of a Slack *incoming webhook*, or of your WhatsApp gateway. Whoever has it can write to you, so keep it to yourself.':
-		'2. Abra **Enviar a mensagem** e informe o endereço: o de um *incoming webhook* do Slack, ou o do seu gateway de WhatsApp. Quem o tem pode escrever para você, então não o divulgue.',
+		'2. Abra **Enviar a mensagem** e informe o endereço: o de um *incoming webhook* do Slack, ou o do seu gateway de WhatsApp. Quem tem esse endereço pode escrever para você, então não o divulgue.',
 	'3. Publish the workflow. Additions that were complete before are not told again.':
-		'3. Publique o workflow. Recargas que já estavam concluídas não são avisadas.',
+		'3. Publique o workflow. Ele não avisa das recargas que já estavam concluídas.',
 	'### The message': '### A mensagem',
 	'One per addition, oldest first. The whole addition is in the output of **Addition completed**: items, fees, conversion, blockchain hashes.':
 		'Uma por recarga, da mais antiga para a mais nova. A recarga inteira está na saída de **Recarga concluída**: itens, tarifas, conversão, hashes da blockchain.',
@@ -40,5 +40,5 @@ export const OTHERS: Record<string, string> = {
 		'`unknown` quer dizer que a resposta não chegou e que pode ter sido pago. Peça à IA que proponha de novo: antes de qualquer envio, o nó verifica o que houve.',
 	'### The limits': '### Os limites',
 	'**Add balance** has them under *Options*: *Maximum Amount* is for one addition, *Maximum per Day* for all that GMC lists as added today, the new one included. Above it nothing is sent, however often somebody approves.':
-		'Ficam em **Creditar saldo**, em *Options*: *Maximum Amount* vale para uma recarga, *Maximum per Day* para tudo o que a GMC lista como creditado hoje, incluindo a nova. Acima dele nada é enviado, não importa quantas vezes alguém aprove.',
+		'Ficam em **Creditar saldo**, em *Options*: *Maximum Amount* vale para uma recarga, *Maximum per Day* para tudo o que a GMC lista como creditado hoje, incluindo a nova. Acima do limite nada é enviado, não importa quantas vezes alguém aprove.',
 };

@@ -6,11 +6,11 @@ type Phrase = [english: string, portuguese: string];
 const COMPARE: Phrase[] = [
 	[
 		'// Statuses of an addition that moved no money.',
-		'// Status de uma recarga que não moveu dinheiro.',
+		'// Status de uma recarga em que não saiu dinheiro.',
 	],
 	[
 		'// A customer is the same by _id and by tax ID, whatever its punctuation and the zeros a spreadsheet dropped.',
-		'// Um cliente é o mesmo pelo _id e pelo CPF ou CNPJ, com qualquer pontuação e sem os zeros que a planilha comeu.',
+		'// Um cliente é o mesmo pelo _id e pelo CPF ou CNPJ, com qualquer pontuação e mesmo sem os zeros que a planilha retirou.',
 	],
 	[
 		'// 1.234,50 and 1,234.50: the last sign is the decimal one. What cannot be read with certainty, such as 1.234,',
@@ -64,7 +64,7 @@ export const PHRASES: Partial<Record<SampleName, Phrase[]>> = {
 		],
 		[
 			'// A tax ID may have lost its zeros: as a number it gets them back.',
-			'// Um CPF ou CNPJ pode ter perdido zeros: como número, ele os recebe de volta.',
+			'// Um CPF ou CNPJ pode ter perdido zeros: como número, o nó os repõe.',
 		],
 		[
 			'// How many ledgers share the rows. Never change it: a row is only safe in the ledger that knows its ID.',

@@ -2,7 +2,7 @@
 export const RECONCILIATION: Record<string, string> = {
 	'## Reconcile a day': '## Conferir um dia',
 	'Compares the sheet of a day with what GMC lists for it, by customer, amount and currency. It reads only: no money moves.':
-		'Compara a planilha de um dia com o que a GMC lista nele, por cliente, valor e moeda. Só lê: nenhum dinheiro se move.',
+		'Compara a planilha de um dia com o que a GMC lista nele, por cliente, valor e moeda. Só lê: nenhum dinheiro é movimentado.',
 	'1. Choose your *GMC API* credential in **Additions around the day** and in **Customers**.':
 		'1. Escolha a sua credencial *GMC API* em **Recargas em torno do dia** e em **Clientes**.',
 	'2. Let **Read the spreadsheet** read the same file as *Top up customers from a spreadsheet*.':
@@ -22,14 +22,14 @@ export const RECONCILIATION: Record<string, string> = {
 	'Several sheets a day? Put them together before **Compare**, or every addition of the others shows up as *Only at GMC*.':
 		'Várias planilhas por dia? Junte-as antes de **Comparar**, senão as recargas das outras aparecem como *Só na GMC*.',
 	'**Only in the sheet**: not issued, or not listed yet. Run *Top up customers from a spreadsheet* again: what an ID has paid is not paid again. An amount that can be read in two ways, such as `1.234`, lands here too.':
-		'**Só na planilha**: não foi creditado, ou ainda não aparece na lista. Execute *Fazer recargas a partir de uma planilha* de novo: o que um ID já pagou não é pago outra vez. Um valor que pode ser lido de duas formas, como `1.234`, também cai aqui.',
+		'**Só na planilha**: não foi creditado, ou ainda não aparece na lista. Execute *Fazer recargas a partir de uma planilha* de novo: o que já foi pago com um ID não é pago outra vez. Um valor que pode ser lido de duas formas, como `1.234`, também cai aqui.',
 	"**Only at GMC**: somebody else's addition, or a row issued twice.":
 		'**Só na GMC**: uma recarga de outra pessoa, ou uma linha creditada duas vezes.',
 	'**In both**: a row and its addition. Equal rows are counted: two rows and one addition leave one row over.':
 		'**Nos dois**: uma linha e a sua recarga. Linhas iguais são contadas: de duas linhas e uma recarga, sobra uma linha.',
 	'## Daily reconciliation by e-mail': '## Conferência diária por e-mail',
 	'Compares the sheet of the day with what GMC lists for it, and sends the result by e-mail: how many rows are in both, and every one that is only in the sheet or only at GMC. It reads only: no money moves.':
-		'Compara a planilha do dia com o que a GMC lista nele e envia o resultado por e-mail: quantas linhas estão nos dois e cada uma que está só na planilha ou só na GMC. Só lê: nenhum dinheiro se move.',
+		'Compara a planilha do dia com o que a GMC lista nele e envia o resultado por e-mail: quantas linhas estão nos dois e cada uma que está só na planilha ou só na GMC. Só lê: nenhum dinheiro é movimentado.',
 	'1. Open **Settings**: from which address to which address.':
 		'1. Abra **Configurações**: de qual endereço para qual endereço.',
 	'2. Choose your *GMC API* credential in **Additions around the day** and in **Customers**, and your *SMTP* credential in **Send the e-mail**.':

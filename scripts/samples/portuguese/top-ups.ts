@@ -6,11 +6,11 @@ export const TOP_UPS: Record<string, string> = {
 	'1. Open **Add balance** and choose your *GMC API* credential.':
 		'1. Abra **Creditar saldo** e escolha a sua credencial *GMC API*.',
 	'2. Put your file where **Read the spreadsheet** looks for it, or change the path there. No file there? Then the run ends red.':
-		'2. Coloque o arquivo onde **Ler a planilha** o procura, ou mude o caminho ali. Se não houver arquivo, a execução termina em vermelho.',
+		'2. Coloque o arquivo onde **Ler a planilha** o procura, ou mude o caminho ali. Se não houver arquivo, a execução termina com erro.',
 	'3. Try it with the option **Dry Run** of **Add balance**: every row is checked and nothing is sent.':
-		'3. Faça um teste com a opção **Dry Run** (simulação) de **Creditar saldo**: todas as linhas são verificadas e nada é enviado.',
+		'3. Faça um teste com a opção **Dry Run** (simulação) de **Creditar saldo**: todas as linhas são conferidas e nada é enviado.',
 	'4. **Add balance** has *Maximum per Day* set to 50000 (Options): set yours before you publish it. Whatever GMC lists as added today counts, and a run that would go above it sends nothing.':
-		'4. **Creditar saldo** vem com *Maximum per Day* (limite do dia, em Options) em 50000: defina o seu antes de publicar. Ele conta tudo o que a GMC lista como creditado hoje, e uma execução que passaria dele não envia nada.',
+		'4. **Creditar saldo** vem com *Maximum per Day* (limite do dia, em Options) em 50000: defina o seu antes de publicar. Conta tudo o que a GMC lista como creditado hoje, e uma execução que passaria do limite não envia nada.',
 	'### The file': '### O arquivo',
 	'A CSV or an Excel file (.xlsx; its first tab) with the columns `id`, `name`, `customer_id` *or* `tax_id`, `amount`, `currency` (BRL, USDT, GMC, USD) in its first line.':
 		'Um CSV ou um arquivo do Excel (.xlsx; a primeira aba) com as colunas `id`, `name` (nome), `customer_id` *ou* `tax_id` (CPF ou CNPJ), `amount` (valor) e `currency` (moeda: BRL, USDT, GMC, USD) na primeira linha.',
@@ -21,13 +21,13 @@ export const TOP_UPS: Record<string, string> = {
 	'Your columns have other names? Change them in **Read the columns**: the name of your column goes behind `$json.` and nothing else has to change.':
 		'As suas colunas têm outros nomes? Mude em **Ler as colunas**: o nome da sua coluna vem depois de `$json.`, e nada mais precisa mudar.',
 	'A tax ID whose leading zeros a spreadsheet has dropped gets them back, and its digits are checked.':
-		'Um CPF ou CNPJ que perdeu os zeros à esquerda na planilha os recebe de volta, e os dígitos verificadores são conferidos.',
+		'Se um CPF ou CNPJ perdeu os zeros à esquerda na planilha, o nó os repõe e confere os dígitos verificadores.',
 	'`id` names a row for good, such as the number of the order or of the invoice. It is the **Idempotency Key** of **Add balance**: what an ID has paid is not paid again, whether the same file is run again, tomorrow, after a crash, or twice at once. *Data tables → GMC top-ups* shows it.':
-		'O `id` identifica a linha para sempre, como o número do pedido ou da nota. Ele é a **Idempotency Key** de **Creditar saldo**: o que um ID já pagou não é pago de novo, nem se o mesmo arquivo rodar outra vez, amanhã, depois de uma queda ou duas vezes ao mesmo tempo. Tudo isso aparece em *Data tables → GMC top-ups*.',
+		'O `id` identifica a linha para sempre, como o número do pedido ou da nota. Ele é a **Idempotency Key** de **Creditar saldo**: o que já foi pago com um ID não é pago de novo, nem se o mesmo arquivo for executado outra vez, amanhã, depois de uma queda ou duas vezes ao mesmo tempo. Tudo isso aparece em *Data tables → GMC top-ups*.',
 	'Give every top-up an ID of its own, and never number the rows anew. A sheet with a row without an ID ends red, and nothing is sent.':
-		'Dê a cada recarga um ID só dela e nunca renumere as linhas. Com uma linha sem ID, a execução termina em vermelho e nada é enviado.',
+		'Dê a cada recarga um ID só dela e nunca renumere as linhas. Com uma linha sem ID, a execução termina com erro e nada é enviado.',
 	'All rows are checked first. **Issued**: paid by this run. **Paid before**: its ID has paid already; nothing was sent. **Dry run**: would be sent.':
-		'Primeiro todas as linhas são verificadas. **Saldo creditado**: pago por esta execução. **Já creditado antes**: o ID já tinha pago; nada foi enviado. **Simulação**: seria enviado.',
+		'Primeiro todas as linhas são conferidas. **Saldo creditado**: pago por esta execução. **Já creditado antes**: já tinha sido pago com esse ID; nada foi enviado. **Simulação**: seria enviado.',
 	'**Needs attention**: refused or not sent, with the reason; the others go on. `unknown` means that no answer came, so it *may* have been paid: run the workflow again, and its ID tells.':
 		'**Precisa de atenção**: recusado ou não enviado, com o motivo; as outras linhas seguem. `unknown` quer dizer que a resposta não chegou, então *pode* ter sido pago: execute o workflow de novo, e o ID esclarece.',
 	'Connect your e-mail, chat or sheet node after these.':
@@ -48,35 +48,35 @@ export const TOP_UPS: Record<string, string> = {
 	'Cells come as they are stored, not as they look: an amount without its R$, a tax ID perhaps without its zeros. They come back, and the digits are checked.':
 		'As células chegam como estão guardadas, não como aparecem: um valor sem o R$, um CPF talvez sem os zeros. Os zeros voltam, e os dígitos verificadores são conferidos.',
 	'`ID` names a row for good, such as the number of the order. It is the **Idempotency Key** of **Add balance**: what an ID has paid is not paid again, whatever becomes of *Outcome*. Two runs at once, n8n stopped in the middle, an outcome that could not be written: the next run finds what was paid, and writes `skipped`. *Data tables → GMC top-ups* shows it.':
-		'O `ID` identifica a linha para sempre, como o número do pedido. Ele é a **Idempotency Key** de **Creditar saldo**: o que um ID já pagou não é pago de novo, aconteça o que acontecer com *Outcome*. Duas execuções ao mesmo tempo, o n8n interrompido no meio, um resultado que não pôde ser gravado: a próxima execução encontra o que foi pago e grava `skipped`. Tudo isso aparece em *Data tables → GMC top-ups*.',
+		'O `ID` identifica a linha para sempre, como o número do pedido. Ele é a **Idempotency Key** de **Creditar saldo**: o que já foi pago com um ID não é pago de novo, aconteça o que acontecer com *Outcome*. Duas execuções ao mesmo tempo, o n8n interrompido no meio, um resultado que não pôde ser gravado: a próxima execução encontra o que foi pago e grava `skipped`. Tudo isso aparece em *Data tables → GMC top-ups*.',
 	'Give every top-up an ID of its own, and never change the ID of a row. A row without one is not sent, and the run ends red.':
-		'Dê a cada recarga um ID só dela e nunca mude o ID de uma linha. Uma linha sem ID não é enviada, e a execução termina em vermelho.',
+		'Dê a cada recarga um ID só dela e nunca mude o ID de uma linha. Uma linha sem ID não é enviada, e a execução termina com erro.',
 	'`issued`: paid by this run. `skipped`: its ID has paid before; nothing was sent.':
-		'`issued`: pago por esta execução. `skipped`: o ID já tinha pago antes; nada foi enviado.',
+		'`issued`: pago por esta execução. `skipped`: já tinha sido pago com esse ID; nada foi enviado.',
 	'`rejected`: nothing was paid. Correct the row, empty its *Outcome*, and the next run takes it.':
 		'`rejected`: nada foi pago. Corrija a linha, apague o *Outcome* dela, e a próxima execução a envia.',
 	'`unknown`, `notAttempted`: the next run takes these by itself. `unknown` means that no answer came: it **may** have been paid, and the next run looks before it sends.':
 		'`unknown`, `notAttempted`: a próxima execução cuida delas sozinha. `unknown` quer dizer que a resposta não chegou: **pode** ter sido pago, e a próxima execução verifica antes de enviar.',
 	'*Reason* is written as plain text (**RAW**): one that begins with `=` must not become a formula. You may sort the sheet while it runs: outcomes find their row by its ID.':
-		'*Reason* é gravado como texto puro (**RAW**): um motivo que começa com `=` não pode virar fórmula. Pode ordenar a planilha durante a execução: cada resultado encontra a sua linha pelo ID.',
+		'*Reason* é gravado como texto puro (**RAW**): um motivo que começa com `=` não pode virar fórmula. Você pode ordenar a planilha durante a execução: cada resultado encontra a sua linha pelo ID.',
 	'## Top up when an order is paid': '## Fazer a recarga quando o pedido é pago',
 	'Your shop calls this workflow when an order is paid; the wallet of the customer is topped up, and the shop gets an answer.':
 		'A sua loja chama este workflow quando um pedido é pago; a carteira do cliente recebe o saldo, e a loja recebe uma resposta.',
 	'2. Make a *Header Auth* credential, such as the name `X-Shop-Key` with a long random value, choose it in **Order paid**, and have your shop send it: whoever has it can spend your money.':
 		'2. Crie uma credencial *Header Auth*, por exemplo com o nome `X-Shop-Key` e um valor longo e aleatório, escolha-a em **Pedido pago** e faça a loja enviá-la: quem tem esse valor pode gastar o seu dinheiro.',
 	'3. Open **The order**: where your shop writes its number, the tax ID, the amount and the currency.':
-		'3. Abra **O pedido**: ali se informa onde a sua loja põe o número, o CPF ou CNPJ, o valor e a moeda.',
+		'3. Abra **O pedido**: informe ali em que campos a sua loja envia o número, o CPF ou CNPJ, o valor e a moeda.',
 	'4. **Add balance** refuses an order above *Maximum Amount* (Options): set yours.':
 		'4. **Creditar saldo** recusa um pedido acima de *Maximum Amount* (valor máximo, em Options): defina o seu.',
 	'5. Publish it, and give the production URL of **Order paid** to your shop.':
 		'5. Publique e cadastre na loja a URL de produção de **Pedido pago**.',
 	'### The order': '### O pedido',
-	'Expected is a POST with JSON such as': 'O esperado é um POST com JSON, por exemplo',
+	'Expected is a POST with JSON such as': 'A loja envia um POST com JSON, por exemplo',
 	'Your shop names them otherwise? Change **The order**: the name goes behind `$json.body.` and nothing else has to change. A call about an order that is not paid gets the answer 200, and nothing is sent.':
 		'A sua loja usa outros nomes? Mude em **O pedido**: o nome vem depois de `$json.body.`, e nada mais precisa mudar. Uma chamada sobre um pedido que não está pago recebe a resposta 200, e nada é enviado.',
-	'### Delivered twice, paid once': '### Entregue duas vezes, pago uma vez',
+	'### Delivered twice, paid once': '### Chega duas vezes, é pago uma vez só',
 	'Shops deliver a call again when the answer was late, and sometimes without a reason. The number of the order is the **Idempotency Key**: what an order has paid is not paid again, were it delivered three times in the same second, tomorrow, or after n8n has crashed. *Data tables → GMC top-ups* shows it.':
-		'As lojas repetem uma chamada quando a resposta demora, e às vezes sem motivo nenhum. O número do pedido é a **Idempotency Key**: o que um pedido já pagou não é pago de novo, mesmo que chegue três vezes no mesmo segundo, amanhã ou depois de uma queda do n8n. Tudo isso aparece em *Data tables → GMC top-ups*.',
+		'As lojas repetem uma chamada quando a resposta demora, e às vezes sem motivo nenhum. O número do pedido é a **Idempotency Key**: um pedido já pago não é pago de novo, mesmo que chegue três vezes no mesmo segundo, amanhã ou depois de uma queda do n8n. Tudo isso aparece em *Data tables → GMC top-ups*.',
 	'Two equal orders of one customer are two top-ups. An order that comes again with another amount is refused.':
 		'Dois pedidos iguais de um cliente são duas recargas. Um pedido que volta com outro valor é recusado.',
 	'### The answers': '### As respostas',

@@ -1,6 +1,6 @@
 import { CREATE, Customers, LIST, maria } from '../../../harness/engine/customerOperations';
 
-// A customer is for good, so the tax ID of a new one is checked and repaired before (reference.md "Customers and tax IDs").
+// GMC never really deletes a customer, so the tax ID of a new one is checked and repaired before (reference.md "Customers and tax IDs").
 
 const customers = Customers.forThisFile();
 beforeEach(async () => {

@@ -14,7 +14,8 @@ export const accountOperationField: INodeProperties = {
 			name: 'Check',
 			value: 'check',
 			action: 'Check the account',
-			description: 'Find out what this GMC is like, and what to heed. Only reads; changes nothing.',
+			description:
+				'Find out how this GMC behaves, and what to watch out for. Only reads; changes nothing.',
 		},
 	],
 	default: 'check',

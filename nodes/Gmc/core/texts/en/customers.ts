@@ -9,7 +9,7 @@ export const customers = {
 	checkTaxId:
 		'A spreadsheet may have dropped leading zeros: format the column as text, or correct the number.',
 	checkNewTaxId:
-		'A customer is for good, so the tax ID is checked before. Correct it; for another kind of document, set Options → Tax ID Format to As Is.',
+		'GMC never really deletes a customer, so the tax ID is checked first. Correct it; for another kind of document, set Options → Tax ID Format to As Is.',
 	empty: 'the customer is empty',
 	mode: 'the customer is given neither from the list, by ID nor by tax ID',
 	is: ({ what }: { what: string }) => `the customer is ${what}, not a text`,

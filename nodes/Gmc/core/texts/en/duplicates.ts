@@ -18,7 +18,7 @@ export const duplicates = {
 		const when = equal.at === undefined ? 'a short while ago' : `at ${time(equal.at)}`;
 		return `${equal.name} was given ${money(equal.amount, equal.currency)} ${when} (addition ${equal.additionId}), so the row looks like the same top-up sent twice`;
 	},
-	twoWays: `If it is the same top-up, it was made already, and there is nothing to do. ${TWO_WAYS}`,
+	twoWays: `If it is the same top-up, there is nothing to do. ${TWO_WAYS}`,
 	equalInDoubt: ({ amount, currency, at }: Sum & { at: Moment }) =>
 		`${money(amount, currency)} was sent for this customer at ${time(at)}, and whether it was paid is not known`,
 	settleEqual: ({ table }: { table: string }) =>

@@ -14,30 +14,30 @@ export const account: typeof en = {
 	withoutTaxId: ({ customers }) =>
 		`${count(customers, 'cliente não tem CPF/CNPJ e só pode ser escolhido', 'clientes não têm CPF/CNPJ e só podem ser escolhidos')} por ID.`,
 	noAdditions: ({ since }) =>
-		`A GMC não lista nenhuma recarga desde ${since}: não foi possível descobrir a ordem, os horários, os status nem se o dia da Final Date entra no período. Rode de novo depois da primeira recarga.`,
+		`A GMC não lista nenhuma recarga desde ${since}: não foi possível descobrir a ordem, os horários, os status nem se o dia da Final Date entra no período. Execute de novo depois da primeira recarga.`,
 	cut: ({ sent, total, periods }) => {
-		const where = periods.length > 0 ? `, e mesmo por partes em ${list(periods)}` : '';
-		return `A lista de recargas da GMC vem cortada: ${number(sent)} de ${number(total)}${where}. O que ela deixa de fora não entra na checagem de duplicidade nem é visto pelo trigger. Peça à GMC uma lista completa.`;
+		const where = periods.length > 0 ? `, mesmo consultada por partes em ${list(periods)}` : '';
+		return `A lista de recargas da GMC vem incompleta: ${number(sent)} de ${number(total)}${where}. O que fica de fora não é visto nem por Duplicate Protection nem pelo trigger. Peça à GMC uma lista completa.`;
 	},
 	cutInSilence: ({ concealed }) =>
-		`A lista de recargas da GMC vem cortada sem avisar: ${count(concealed, 'recarga aparece', 'recargas aparecem')} ao consultar uma parte do período, mas não ao consultar o período inteiro. O que ela não mostra não prova nada, por isso não dá para confiar em Duplicate Protection nem em Key Hold. Peça à GMC uma lista completa.`,
+		`A lista de recargas da GMC vem incompleta sem que ela avise: ${count(concealed, 'recarga aparece', 'recargas aparecem')} ao consultar uma parte do período, mas não ao consultar o período inteiro. O que ela não mostra não prova nada, por isso não dá para confiar em Duplicate Protection nem em Key Hold. Peça à GMC uma lista completa.`,
 	hadInParts: ({ sent, total }) =>
-		`A lista de recargas da GMC vem cortada: ${number(sent)} de ${number(total)}. Consultada por partes ela vem inteira, e os nós fazem isso sozinhos; Balance → Get Many não faz, por isso consulte períodos curtos.`,
+		`A lista de recargas da GMC vem incompleta: ${number(sent)} de ${number(total)}. Consultada por partes, ela vem inteira, e os nós fazem isso sozinhos; Balance → Get Many não faz, por isso consulte períodos curtos.`,
 	notCounted:
-		'A GMC não diz quantas recargas existem, por isso não dá para saber se a lista veio inteira ou cortada.',
+		'A GMC não diz quantas recargas existem, por isso não dá para saber se a lista veio inteira.',
 	timesWithoutZone: ({ timeZone }) =>
 		`A GMC escreve os horários sem fuso; eles são lidos no fuso do workflow, ${timeZone}. Se a GMC usa outro, escolha-o nas configurações do workflow.`,
 	timesInTheFuture: ({ timeZone }) =>
-		`Lida no fuso ${timeZone}, a recarga mais nova teria sido feita no futuro: a GMC usa outro fuso.`,
+		`Lida no fuso ${timeZone}, a recarga mais recente teria sido feita no futuro: a GMC usa outro fuso.`,
 	unreadableTimes:
 		'A GMC escreve os horários das recargas em um formato que não dá para ler com certeza: eles saem sem a forma ISO, e Duplicate Protection trata cada uma dessas recargas como recente.',
 	finalDateExclusive:
-		'O dia da Final Date não entra no período: ele termina antes. Para ver um dia inteiro, informe a Final Date um dia depois.',
+		'O dia da Final Date não entra no período: ele termina antes. Para ver um dia inteiro, informe o dia seguinte como Final Date.',
 	daysNotHad: ({ why }) =>
 		`Não foi possível verificar até o fim se o dia da Final Date entra no período nem se a lista vem inteira: ${why}`,
 	unknownStatuses: ({ counts }) => {
 		const named = Object.entries(counts).map(([status, all]) => `${status} (${number(all)})`);
-		return `Os nós não conhecem o status ${list(named)}. Para eles, uma recarga assim ainda vai mudar: Addition Completed espera por COMPLETED.`;
+		return `Os nós não conhecem o status ${list(named)}. Para eles, uma recarga assim ainda não terminou: Addition Completed espera por COMPLETED.`;
 	},
 	withoutStatus: ({ additions }) =>
 		`${count(additions, 'recarga não tem', 'recargas não têm')} status: não dá para saber se o dinheiro saiu.`,

@@ -14,7 +14,7 @@ export const additions: typeof en = {
 	lostMemory:
 		'Esta execução foi interrompida, e o n8n já não sabe o que ela tinha enviado. Nada foi enviado agora',
 	startAnew:
-		'Rode a planilha de novo com Options → Duplicate Protection: History, e Duplicates Since antes da primeira tentativa: o que a GMC lista é pulado, o resto é enviado.',
+		'Execute a planilha de novo com Options → Duplicate Protection: History, e Duplicates Since antes da primeira tentativa: o que a GMC lista é pulado, o resto é enviado.',
 	correctCustomer:
 		'Corrija o cliente ou crie-o antes. Para enviar sem esta conferência, desligue Options → Validate First.',
 	mismatchedAnswer: {
@@ -57,13 +57,13 @@ export const additions: typeof en = {
 			'Executions → Retry desta execução é seguro: o que foi creditado não é creditado outra vez.',
 		anew: {
 			recent:
-				'Execute step e novas execuções não sabem disso: por 15 minutos recusam o que acabou de ser enviado, e depois pagam de novo. Para enviar só o que falta, escolha antes History em Options → Duplicate Protection. Uma Idempotency Key dada só agora não sabe o que foi enviado sem ela.',
+				'Execute step e novas execuções não sabem disso: por 15 minutos recusam o que acabou de ser enviado, e depois pagam de novo. Para enviar só o que falta, escolha antes History em Options → Duplicate Protection. Uma Idempotency Key acrescentada só agora não reconhece o que foi enviado sem ela.',
 			history: 'Execute step e novas execuções pulam o que a GMC já lista.',
-			off: 'Execute step e novas execuções não sabem disso e creditariam tudo outra vez, mesmo com uma Idempotency Key dada só agora: escolha antes History em Options → Duplicate Protection.',
+			off: 'Execute step e novas execuções não sabem disso e creditariam tudo outra vez, mesmo com uma Idempotency Key acrescentada só agora: escolha antes History em Options → Duplicate Protection.',
 		},
 		withKeys:
-			'É seguro rodar estas linhas de novo, com Executions → Retry ou com Execute step: o que uma chave já pagou não é pago outra vez.',
+			'É seguro executar estas linhas de novo, com Executions → Retry ou com Execute step: o que já foi pago com uma chave não é pago outra vez.',
 		subWorkflow:
-			'Isto roda como sub-workflow: Executions → Retry do workflow que o chamou começa do zero, sem saber o que foi creditado. Escolha antes History em Options → Duplicate Protection: aí o que a GMC lista não é creditado outra vez. Uma Idempotency Key dada só agora não sabe o que foi enviado sem ela.',
+			'Este nó está em um sub-workflow: Executions → Retry do workflow que o chamou começa do zero, sem saber o que foi creditado. Escolha antes History em Options → Duplicate Protection: aí o que a GMC lista não é creditado outra vez. Uma Idempotency Key acrescentada só agora não reconhece o que foi enviado sem ela.',
 	},
 };

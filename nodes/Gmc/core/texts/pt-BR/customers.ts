@@ -10,9 +10,9 @@ export const customers: typeof en = {
 	checkTaxId:
 		'A planilha pode ter removido os zeros à esquerda: formate a coluna como texto, ou corrija o número.',
 	checkNewTaxId:
-		'O cadastro de um cliente é definitivo, por isso o CPF/CNPJ é conferido antes. Corrija; para outro tipo de documento, escolha As Is em Options → Tax ID Format.',
+		'A GMC nunca apaga um cliente de verdade, por isso o CPF/CNPJ é conferido antes do cadastro. Corrija-o; para outro tipo de documento, escolha As Is em Options → Tax ID Format.',
 	empty: 'o cliente está vazio',
-	mode: 'o cliente não foi escolhido na lista, nem por ID, nem por CPF/CNPJ',
+	mode: 'o cliente não foi escolhido nem na lista, nem por ID, nem por CPF/CNPJ',
 	is: ({ what }) => `o cliente é ${what}, não um texto`,
 	giveInRow: 'Informe nesta linha um cliente por ID ou por CPF/CNPJ.',
 	choose: 'Escolha um cliente na lista, por ID ou por CPF/CNPJ.',
@@ -31,7 +31,7 @@ export const customers: typeof en = {
 	chooseOrCreate: 'Ele pode ter sido excluído. Escolha um na lista, ou crie-o antes.',
 	severalHaveTaxId: ({ ids }) =>
 		`${number(ids.length)} clientes têm este CPF/CNPJ (${ids.join(', ')})`,
-	deleteExtra: 'Exclua os que sobram, ou use Update com o ID do cliente certo.',
+	deleteExtra: 'Exclua os repetidos, ou use Update com o ID do cliente certo.',
 	nothingToChange: 'Não há nada para alterar: Update Fields está vazio',
 	addField: 'Inclua pelo menos um entre Tax ID, Name e Email em Update Fields.',
 	lost: {
@@ -43,10 +43,10 @@ export const customers: typeof en = {
 			'Esta execução foi interrompida, e o n8n já não sabe o que ela tinha excluído. Nada foi excluído agora',
 	},
 	createAnew:
-		'Rode as linhas de novo com Customer → Create or Update, quando a lista de clientes da GMC estiver em dia: quem está nela não é criado outra vez.',
+		'Execute as linhas de novo com Customer → Create or Update, quando a lista de clientes da GMC estiver atualizada: quem está nela não é criado outra vez.',
 	chooseAnew:
 		'O CPF/CNPJ pode ser de outro cliente agora. Confira com Customer → Get e escolha o cliente por ID em uma nova execução.',
 	afterUnknown: ({ row }) =>
 		`não enviada, porque não se sabe o resultado da linha ${row}, que tem o mesmo CPF/CNPJ`,
-	lookThenRun: 'Confira o cliente com Customer → Get e rode esta linha de novo.',
+	lookThenRun: 'Confira o cliente com Customer → Get e execute esta linha de novo.',
 };

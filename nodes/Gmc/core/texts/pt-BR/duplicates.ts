@@ -11,7 +11,7 @@ export const duplicates: typeof en = {
 		const when = at === undefined ? 'há pouco' : `em ${time(at)}`;
 		return `${name} recebeu ${money(amount, currency)} ${when} (recarga ${additionId}), por isso a linha parece a mesma recarga enviada duas vezes`;
 	},
-	twoWays: `Se for a mesma recarga, ela já foi feita, e não há nada a fazer. ${TWO_WAYS}`,
+	twoWays: `Se é a mesma recarga, não há nada a fazer. ${TWO_WAYS}`,
 	equalInDoubt: ({ amount, currency, at }) =>
 		`${money(amount, currency)} foi enviado para este cliente em ${time(at)}, e não se sabe se foi pago`,
 	settleEqual: ({ table }) =>
@@ -23,7 +23,7 @@ export const duplicates: typeof en = {
 	notAllRead: ({ id }) =>
 		`A GMC lista recargas dos últimos 15 minutos que não dá para ler, como ${id}, por isso não dá para saber se uma linha é igual a alguma delas. Uma Idempotency Key protege as linhas sem depender dessa lista.`,
 	notAllIdentified:
-		'Não foi possível obter a lista de clientes da GMC, por isso não foi reconhecida uma recarga dos últimos 15 minutos que identifica o cliente de outro jeito que a linha. Uma Idempotency Key protege as linhas sem depender dessa lista.',
+		'Não foi possível obter a lista de clientes da GMC, por isso não foi reconhecida uma recarga dos últimos 15 minutos que identifica o cliente de um jeito diferente do da linha. Uma Idempotency Key protege as linhas sem depender dessa lista.',
 	listCut:
 		'A lista de recargas da GMC vem incompleta, por isso Duplicate Protection não sabe o que já foi creditado',
 	compareYourself:
@@ -33,17 +33,17 @@ export const duplicates: typeof en = {
 	correctOrOff:
 		'Corrija o cliente. Para enviar sem esta conferência, escolha Off em Options → Duplicate Protection.',
 	unreadable: ({ id }) =>
-		`A GMC lista a recarga ${id}, que pode ser esta linha e não dá para ler; por isso Duplicate Protection não sabe se a linha já foi creditada`,
+		`A GMC lista a recarga ${id}, que pode ser a desta linha mas não pode ser lida; por isso Duplicate Protection não sabe se a linha já foi creditada`,
 	lookOrOff:
 		'Confira com Balance → Get. Se for outra recarga, envie esta linha com Off em Options → Duplicate Protection.',
 	maybeOfEqual:
 		'A GMC lista uma recarga como esta linha, que pode ser a de outra linha igual, ainda sem confirmação',
 	runAgain:
-		'Rode o workflow de novo: quando a linha sem confirmação for resolvida, esta também será.',
+		'Execute o workflow de novo: quando a linha sem confirmação for resolvida, esta também será.',
 	maybeOfKey: ({ id }) =>
-		`A GMC lista a recarga ${id} como esta linha, que pode ser o que outra Idempotency Key pagou`,
+		`A GMC lista a recarga ${id}, igual à desta linha, que pode ter sido paga com outra Idempotency Key`,
 	settleKey: ({ table }) =>
-		`Não se sabe o que houve com essa chave. Procure a recarga na Data Table "${table}" e rode de novo a linha com a chave dela, ou mude ali o outcome para issued ou rejected; depois rode esta linha de novo.`,
+		`Não se sabe o que houve com essa chave. Procure a recarga na Data Table "${table}" e execute de novo a linha com a chave dela, ou mude ali o outcome para issued ou rejected; depois execute esta linha de novo.`,
 	beyondRows: ({ named, more }) => {
 		const some = named.map((one) => `${money(one.amount, one.currency)} para ${one.name}`);
 		const others = more > 0 ? [`mais ${count(more, 'recarga', 'recargas')}`] : [];
@@ -52,7 +52,7 @@ export const duplicates: typeof en = {
 	turnTooLong:
 		'outra execução nesta conta está enviando há muito tempo, e esta não veria o que ela envia',
 	runLater:
-		'Nada foi enviado. Rode de novo quando a outra terminar. Execuções cujas linhas têm uma Idempotency Key não esperam umas pelas outras.',
+		'Nada foi enviado. Execute de novo quando a outra terminar. Execuções com Idempotency Key em todas as linhas não esperam umas pelas outras.',
 	aboveMaxPerDay: ({ max, currencies }) =>
 		`somadas ao que já foi creditado hoje, estas linhas passam do limite do dia (Maximum per Day) de ${number(max)} ${list(currencies)}, por isso nenhuma delas é enviada`,
 	waitOrRaise: 'Envie menos linhas, espere até amanhã ou aumente Maximum per Day.',

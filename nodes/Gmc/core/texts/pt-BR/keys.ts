@@ -20,21 +20,21 @@ export const keys: typeof en = {
 	reused: ({ shown, amount, currency, at }) =>
 		`a Idempotency Key ${shown} já foi usada para outra recarga (${money(amount, currency)}, ${time(at)})`,
 	newKeyOrDifference: ({ table }) =>
-		`Aquela está paga, como mostra a Data Table "${table}". Se esta linha é uma recarga nova, dê a ela uma chave própria. Se ela corrige o valor, envie só a diferença, em uma linha com chave própria: esta linha inteira seria um segundo pagamento.`,
+		`A outra já foi paga, como mostra a Data Table "${table}". Se esta linha é uma recarga nova, dê a ela uma chave própria. Se ela corrige o valor, envie só a diferença, em uma linha com chave própria: esta linha inteira seria um segundo pagamento.`,
 	newKeyOrLook:
-		'Não se sabe se aquela foi paga: procure antes com Balance → Get Many. Se esta linha é uma recarga nova, dê a ela uma chave própria.',
+		'Não se sabe se a outra foi paga: procure antes com Balance → Get Many. Se esta linha é uma recarga nova, dê a ela uma chave própria.',
 	inUse: ({ shown }) =>
 		`outra execução enviou a Idempotency Key ${shown}, ou está enviando agora; não se sabe se foi paga`,
 	runAgain: ({ minutes, table }) =>
-		`Rode o workflow de novo: o que a GMC já lista é pulado, e o que ela não lista ${count(minutes, 'minuto', 'minutos')} depois do envio é enviado. Se continuar assim, procure a recarga com Balance → Get Many e mude o outcome da linha dela na Data Table "${table}" para issued ou rejected.`,
+		`Execute o workflow de novo: o que a GMC já lista é pulado, e o que ela ainda não lista ${count(minutes, 'minuto', 'minutos')} depois do envio é enviado. Se continuar assim, procure a recarga com Balance → Get Many e mude o outcome da linha dela na Data Table "${table}" para issued ou rejected.`,
 	failedUnderKey: ({ id, shown }) =>
 		`a recarga ${id} da Idempotency Key ${shown} falhou, portanto nada foi creditado`,
 	freeKey: ({ table }) =>
 		`Descubra o motivo na GMC. Para enviar a linha de novo, apague a linha dela na Data Table "${table}": isso libera a chave.`,
 	written: ({ skipped, all, table }) => {
-		const where = `Data tables → ${table} mostra o que cada chave pagou`;
+		const where = `Data tables → ${table} mostra o que foi pago com cada chave`;
 		if (skipped === 0) return where;
-		return `${number(skipped)} de ${count(all, 'linha', 'linhas')} ${skipped === 1 ? 'foi pulada' : 'foram puladas'}, porque a Idempotency Key já tinha pago antes. ${where}`;
+		return `${number(skipped)} de ${count(all, 'linha', 'linhas')} ${skipped === 1 ? 'foi pulada, porque já tinha sido paga' : 'foram puladas, porque já tinham sido pagas'} com a mesma Idempotency Key. ${where}`;
 	},
 	heldByTwin: ({ row }) =>
 		`não enviada, porque a linha ${number(row)}, com a mesma Idempotency Key, não foi creditada`,
@@ -50,16 +50,16 @@ export const keys: typeof en = {
 		switchedOff:
 			'As Data Tables estão desativadas neste n8n. Retire data-table de N8N_DISABLED_MODULES, ou deixe Idempotency Key vazio.',
 		missing:
-			'Este n8n não tem Data Tables, ou não pode usá-las aqui. Atualize o n8n para 2.20 ou mais novo, ou deixe Idempotency Key vazio.',
+			'Este n8n não tem Data Tables, ou não pode usá-las aqui. Atualize o n8n para a versão 2.20 ou mais recente, ou deixe Idempotency Key vazio.',
 		tooOld:
-			'O nó Data Table deste n8n não tem operações sobre tabelas. Atualize o n8n para 2.20 ou mais novo, ou deixe Idempotency Key vazio.',
+			'O nó Data Table deste n8n não tem operações sobre tabelas. Atualize o n8n para a versão 2.20 ou mais recente, ou deixe Idempotency Key vazio.',
 		full: 'As Data Tables deste n8n estão cheias. Apague linhas ou tabelas de que não precisa, ou aumente N8N_DATA_TABLES_MAX_SIZE_BYTES.',
 		otherColumns: ({ columns }) =>
 			`A tabela tem colunas diferentes das do registro. Use outro nome, para que o nó crie uma nova, ou acrescente o que falta: ${columns}.`,
 		notAllowed:
 			'O n8n não permite que este workflow altere as suas Data Tables. Fale com quem o administra.',
 		other:
-			'Veja o log do n8n. Nada foi pago duas vezes: rode as linhas de novo quando o registro puder ser usado.',
+			'Veja o log do n8n. Nada foi pago duas vezes: execute as linhas de novo quando o registro puder ser usado.',
 	},
 	rowUnreadable: ({ table, id, key, columns }) =>
 		`As linhas com Idempotency Key não foram enviadas: não foi possível ler a linha ${id} do registro (Data Table "${table}", chave "${key}"): ${columns.join(', ')}`,

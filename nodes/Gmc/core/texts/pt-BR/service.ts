@@ -19,7 +19,7 @@ export const service: typeof en = {
 			description: 'Use um cliente do usuário que está na credencial da GMC. Escolha um na lista.',
 		},
 		noSuchCustomer: {
-			message: 'A GMC não conhece este cliente (404)',
+			message: 'A GMC não encontrou este cliente (404)',
 			description: 'O cliente não existe ou foi excluído. Escolha um na lista.',
 		},
 		additionInvalid: {
@@ -38,7 +38,7 @@ export const service: typeof en = {
 			description: 'Procure a recarga com Balance → Get Many antes de enviar esta linha de novo.',
 		},
 		noSuchAddition: {
-			message: 'A GMC não conhece esta recarga entre as suas (417)',
+			message: 'A GMC não encontrou esta recarga entre as suas (417)',
 			description:
 				'A recarga não existe ou é de outro usuário. Use o _id que Balance → Add devolveu.',
 		},

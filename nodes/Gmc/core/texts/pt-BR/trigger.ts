@@ -13,5 +13,5 @@ export const trigger: typeof en = {
 	listCut: ({ periods }) =>
 		`A lista de recargas da GMC vem incompleta para ${periods.join(', ')}: recargas desse período podem passar despercebidas`,
 	askForWholeList:
-		'A GMC conta mais recargas do que envia, até para um único dia. O trigger continua com as que ela envia; este aviso aparece uma vez por dia. Peça à GMC a lista completa e compare esse período com Balance → Get Many.',
+		'A GMC conta mais recargas do que envia, mesmo para um único dia. O trigger continua com as que ela envia; este aviso aparece uma vez por dia. Peça à GMC a lista completa e compare esse período com Balance → Get Many.',
 };
