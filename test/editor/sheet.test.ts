@@ -44,7 +44,9 @@ test('all bad rows are named by their numbers, each with what fits its fault', a
 	await node.execute('error');
 	const { message, description } = await node.error();
 	expect(message).toBe('3 of 4 rows are refused. Nothing was sent');
-	expect(description).toMatch(/Row 2: .*more than zero\. Row 3: .*two ways.*\. Row 4: .*not found.*\.$/s);
+	expect(description).toMatch(
+		/Row 2: .*more than zero\. Row 3: .*two ways.*\. Row 4: .*not found.*\.$/s,
+	);
 	await screenshot(page, 'bad-rows', node.root);
 	expect(await asked()).toBe(0);
 });
