@@ -158,6 +158,10 @@ test('what is not paid, or comes from somebody else, tops up nothing', async () 
 	const order = { ...ORDER, customer_tax_id: bruno.taxId };
 	const pending = await deliver({ ...order, status: 'pending' });
 	expect(pending).toMatchObject({ status: 200, data: { order: '1001', outcome: 'ignored' } });
+	const unclear = await deliver({ ...order, status: undefined });
+	expect(unclear).toMatchObject({ status: 422, data: { outcome: 'rejected' } });
 	expect((await deliver(order, 'another value')).status).toBe(403);
 	expect(await e2e.sandbox.admin.count({ route: ISSUE })).toBe(0);
+	const shouted = await deliver({ ...order, status: 'PAID' });
+	expect(shouted).toMatchObject({ status: 200, data: { outcome: 'issued' } });
 });

@@ -52,7 +52,10 @@ export const PHRASES: Partial<Record<SampleName, Phrase[]>> = {
 		["' would be sent'", "' seriam enviados'"],
 		NOT_RUN,
 	],
-	'top-up-when-an-order-is-paid': [["'The order is not paid'", "'O pedido não está pago'"]],
+	'top-up-when-an-order-is-paid': [
+		["'The order is not paid'", "'O pedido não está pago'"],
+		["'The order has no status'", "'O pedido veio sem status'"],
+	],
 	'top-up-100000-rows': [
 		[
 			'// The columns of your sheet. Code, since an Edit Fields node would keep n8n busy for a minute with so many rows.',
