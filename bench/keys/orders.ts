@@ -134,7 +134,16 @@ function middle(costs: OrderCost[]): OrderCost {
 	return Object.fromEntries(figures) as unknown as OrderCost;
 }
 
-/** Measures both days in turn, so that the machine's other work meets both. */
+/** In turn, so that the machine's other work meets all of them. @returns the costs of each shop */
+async function orderInTurn(shops: Shop[], orders: number, hook?: string): Promise<OrderCost[][]> {
+	const costs = shops.map(() => [] as OrderCost[]);
+	for (let n = 0; n < orders; n++) {
+		for (const [index, shop] of shops.entries()) costs[index].push(await shop.order(hook));
+	}
+	return costs;
+}
+
+/** Measures both days side by side. */
 export async function benchOrders(
 	orders: number,
 	say: (text: string) => void,
@@ -150,19 +159,9 @@ export async function benchOrders(
 		for (const shop of shops) {
 			cold.push({ ...(await shop.order()), byRoute: await requestsOf(shop.service.admin) });
 		}
-		const warm = shops.map(() => [] as OrderCost[]);
-		for (let n = 0; n < WARM_UP_ORDERS + orders; n++) {
-			for (const [index, shop] of shops.entries()) {
-				const cost = await shop.order();
-				if (n >= WARM_UP_ORDERS) warm[index].push(cost);
-			}
-		}
-		const withoutKey = shops.map(() => [] as OrderCost[]);
-		for (let n = 0; n < ORDERS_WITHOUT_KEY; n++) {
-			for (const [index, shop] of shops.entries()) {
-				withoutKey[index].push(await shop.order(WITHOUT_KEY));
-			}
-		}
+		await orderInTurn(shops, WARM_UP_ORDERS);
+		const warm = await orderInTurn(shops, orders);
+		const withoutKey = await orderInTurn(shops, ORDERS_WITHOUT_KEY, WITHOUT_KEY);
 		return await Promise.all(
 			shops.map(async (shop, index) => ({
 				...{ ...shop.day, cold: cold[index], warm: middle(warm[index]), orders },

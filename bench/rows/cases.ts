@@ -76,8 +76,9 @@ export class Measurement {
 		const key = `${contender.name} ${rows}`;
 		const ids = this.customerIds;
 		const how = contender.isHttp ? { baseUrl: this.service.baseUrl } : {};
-		const workflow = rows === undefined ? loginWorkflow(ids, how) : rowsWorkflow(rows, ids, how);
-		const saved = this.workflowIds.get(key) ?? subject.save(workflow);
+		const workflow = () =>
+			rows === undefined ? loginWorkflow(ids, how) : rowsWorkflow(rows, ids, how);
+		const saved = this.workflowIds.get(key) ?? subject.save(workflow());
 		this.workflowIds.set(key, saved);
 		return await saved;
 	}

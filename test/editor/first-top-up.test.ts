@@ -1,6 +1,5 @@
 import { charges } from '../../harness/sandbox/books';
 import { useEditor } from '../../harness/editor/editor';
-import { typeInto } from '../../harness/editor/typing';
 
 jest.setTimeout(120_000);
 
@@ -19,10 +18,9 @@ test('the first R$ 1 is paid once, and a second click says so', async ({ canvas,
 	await node.openCustomers();
 	await node.chooseCustomer('Elisa Prado');
 	await node.amount('1');
-	await typeInto(node.parameter('Idempotency Key').locator('input'), 'first-test');
-	await node.addable('Add option');
-	await node.add('Maximum Amount');
-	await typeInto(node.parameter('Maximum Amount').getByRole('spinbutton'), '1');
+	await node.idempotencyKey('first-test');
+	await node.addOption('Maximum Amount');
+	await node.fill('Maximum Amount', '1');
 
 	await node.execute();
 	expect(await node.table()).toMatchObject({ _gmc: expect.stringContaining('outcome:issued') });

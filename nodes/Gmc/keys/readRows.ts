@@ -9,21 +9,25 @@ import { readTableRow } from './keyTable';
  * @throws KeyLedgerError for a row that people have edited so that it cannot be read
  */
 export function readRows(table: string, raws: TableRow[]): KeyRow[] {
-	const rows = new Map<number, KeyRow>();
-	for (const raw of raws) {
-		const reading = readTableRow(raw);
-		if ('unreadable' in reading) throw unreadableRow(table, raw, reading.unreadable);
-		rows.set(reading.row.id, reading.row);
-	}
-	return [...rows.values()];
+	return rowsIn(raws, (raw, unreadable) => {
+		throw unreadableRow(table, raw, unreadable);
+	});
 }
 
 /** Those that can be read: one of another key that cannot must not keep a run from telling what became of its own. */
 export function readableRows(raws: TableRow[]): KeyRow[] {
+	return rowsIn(raws, () => {});
+}
+
+function rowsIn(
+	raws: TableRow[],
+	onUnreadable: (raw: TableRow, unreadable: string[]) => void,
+): KeyRow[] {
 	const rows = new Map<number, KeyRow>();
 	for (const raw of raws) {
 		const reading = readTableRow(raw);
-		if ('row' in reading) rows.set(reading.row.id, reading.row);
+		if ('unreadable' in reading) onUnreadable(raw, reading.unreadable);
+		else rows.set(reading.row.id, reading.row);
 	}
 	return [...rows.values()];
 }

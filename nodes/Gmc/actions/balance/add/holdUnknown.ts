@@ -7,12 +7,13 @@ import type { KeyRow, KeyVerdict } from '../../../core/keys/keyRow';
 import { Shelf } from '../../../core/util/shelf';
 import { toRowProblem } from '../../../shared/errors';
 import { momentIn } from '../../../shared/moment';
-import { equalInDoubt, heldInDoubt, suspectedDuplicate } from './duplicateProblems';
+import { equalInDoubt, heldInDoubt } from './duplicateProblems';
 import { entryOfOtherRun } from './entryOfOtherRun';
 import type { KeylessDesk } from './keylessDesk';
 import { labelOf } from './keyLabel';
 import { paidAdditions } from './paidAdditions';
 import { recordSkip } from './record';
+import { rejectDuplicate } from './rejectRecent';
 import { settleKnown } from './recordUnknown';
 import { hintUnlessAbsent } from './hintAtKeyLedger';
 import type { Row, RowIn } from './row';
@@ -40,8 +41,8 @@ export async function holdUnknown(run: AddRun, rows: Row[]): Promise<void> {
 async function readInDoubt(run: AddRun, keyless: KeylessDesk, rows: Row[]): Promise<KeyRow[]> {
 	try {
 		if (!run.settings.dryRun) await settleKnown(run, keyless, rows);
-		const known = rows.filter(isIn('issued')).map(({ state }) => state.entry?.ref);
-		return (await keyless.inDoubt()).filter(({ ref }) => !known.includes(ref));
+		const known = new Set(rows.filter(isIn('issued')).map(({ state }) => state.entry?.ref));
+		return (await keyless.inDoubt()).filter(({ ref }) => !known.has(ref));
 	} catch (error) {
 		hintUnlessAbsent(run.context, error);
 		return [];
@@ -152,10 +153,7 @@ async function endPaid(
 function rejectLate({ context, ledger }: AddRun, rows: Row[]): void {
 	for (const late of ledger.latePayments) {
 		const row = rows.filter(isIn('planned')).find((one) => sameCharge(chargeOf(one), late));
-		if (row === undefined) continue;
-		const { additionId, madeAt: millis } = late;
-		const at = millis === undefined ? undefined : momentIn(context, millis);
-		row.reject(suspectedDuplicate({ additionId, at }, chargeOf(row), row.state.plan.customerName));
+		if (row !== undefined) rejectDuplicate(context, row, late);
 	}
 }
 

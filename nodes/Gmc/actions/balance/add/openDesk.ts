@@ -10,8 +10,8 @@ import type { Row } from './row';
 import type { AddRun } from './run';
 
 /**
- * Rows of a part: what a call of the ledger costs is shared by them, and a crash leaves the keys of three parts in
- * doubt at most: 75 of a small sheet, a third of one of more than 250 rows, never more than 600.
+ * Rows of a part: what a call of the ledger costs is shared by them, and a crash leaves the keys of about four parts
+ * in doubt at most: 100 of a small sheet, never more than about 800 (key-protocol.md).
  */
 const partSizeOf = (rows: number) => Math.min(200, Math.max(25, Math.ceil(rows / 10)));
 

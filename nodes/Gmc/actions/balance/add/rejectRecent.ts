@@ -1,10 +1,11 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import type { WholeList } from '../../../api/wholeList';
 import { certainTimeOf, recentEquals } from '../../../core/additions/recent';
 import { showHint } from '../../../shared/hints';
 import { momentIn } from '../../../shared/moment';
 import { suspectedDuplicate } from './duplicateProblems';
 import { issuedByOthers } from './issuedHere';
-import type { Row } from './row';
+import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 
@@ -29,10 +30,8 @@ export function rejectRecent(run: AddRun, rows: Row[], list: WholeList): void {
 			unread.add(equals[position].doubtful?._id);
 			continue;
 		}
-		const millis = certainTimeOf(addition, clock.timeZone);
-		const at = millis === undefined ? undefined : momentIn(context, millis);
-		const described = { additionId: addition._id, at };
-		row.reject(suspectedDuplicate(described, chargeOf(row), row.state.plan.customerName));
+		const madeAt = certainTimeOf(addition, clock.timeZone);
+		rejectDuplicate(context, row, { additionId: addition._id, madeAt });
 	}
 	unread.delete(undefined);
 	if (unread.size > 0) {
@@ -41,6 +40,16 @@ export function rejectRecent(run: AddRun, rows: Row[], list: WholeList): void {
 	}
 	if (list.isWhole) return;
 	showHint(context, 'warning', ({ duplicates }) => duplicates.notAllCompared);
+}
+
+/** The row looks like what was paid already. @param paid `madeAt` in epoch milliseconds, where it can be read */
+export function rejectDuplicate(
+	context: IExecuteFunctions,
+	row: RowIn<'planned'>,
+	{ additionId, madeAt }: { additionId: string; madeAt?: number },
+): void {
+	const at = madeAt === undefined ? undefined : momentIn(context, madeAt);
+	row.reject(suspectedDuplicate({ additionId, at }, chargeOf(row), row.state.plan.customerName));
 }
 
 /** Under `recent`, where it is not known what else a customer may be called. */
