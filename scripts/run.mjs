@@ -14,6 +14,7 @@ const FILES = {
 	'bench-queue': 'bench/queue/main.ts',
 	'bench-keys': 'bench/keys/main.ts',
 	explore: 'scripts/explore/main.ts',
+	mutate: 'scripts/mutate/main.ts',
 	campaign: 'scripts/campaign/main.ts',
 	crashes: 'scripts/campaign/crashes.ts',
 	'trigger-crashes': 'scripts/campaign/trigger-crashes.ts',

@@ -26,6 +26,7 @@ export async function fillLedger(tables: Tables, count: number): Promise<void> {
 					label: { key, customerName: `Cliente ${from + index}`, executionId: '1' },
 				},
 				account,
+				LEDGER,
 			);
 		});
 		await tables.insert(id, rows);

@@ -44,6 +44,8 @@ export async function pollTrigger(
 	const tenNew = await measuredOften(repeats, asBefore, async (one) => await pollFor(NEW, one));
 	const today = last.staticData;
 	Settings.now = () => Date.now() + DAY_MS;
+	await admin.configure({ timestamps: { dateHeader: 'ofSandboxClock' } });
+	await admin.advanceClock({ days: 1 });
 	const ofToday = () => triggerWith(structuredClone(today));
 	const dailyRoll = await measuredOften(repeats, ofToday, async (one) => await pollFor(0, one));
 	const stateBytes = Buffer.byteLength(JSON.stringify(Object.values(today)[0]));

@@ -1,81 +1,80 @@
+import fc from 'fast-check';
 import type { FaultInput } from '../../sandbox/state/faults';
 import { GARBLED } from '../../sandbox/state/faults';
-import { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../sandbox/routes';
-import type { Dice } from './dice';
+import { LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../sandbox/routes';
+import type { Fate } from './history';
 
 type Action = FaultInput['action'];
 
-const LOST_ANSWERS: Action[] = [
+const LOST: Action[] = [
 	{ type: 'commitThenReset' },
 	{ type: 'commitThenStatus', status: 500 },
 	{ type: 'commitThenStatus', status: 503 },
-	{ type: 'commitThenHang' },
 	{ type: 'halfAnswer' },
 	{ type: 'html', status: 201 },
 	{ type: 'emptyBody', status: 201 },
 	{ type: 'json', status: 201, body: { title: 'ok' } },
-	{ type: 'drip', ms: 1, bytes: 200 },
+	{ type: 'commitThenHang' },
 ];
-
-const FAILURES: Action[] = [
-	{ type: 'resetBefore' },
-	{ type: 'hang' },
-	{ type: 'status', status: 400, body: { message: 'no' } },
-	{ type: 'status', status: 401, body: { message: 'no' } },
-	{ type: 'status', status: 403, body: { message: 'no' } },
+const NEVER: Action[] = [
 	{ type: 'status', status: 500 },
-	{ type: 'status', status: 503 },
 	{ type: 'html', status: 502 },
 	{ type: 'html', status: 403 },
-	{ type: 'html', status: 400 },
 	{ type: 'rateLimit', retryAfter: 0 },
-	{ type: 'latency', ms: 30 },
 ];
+const REFUSED: Action[] = [400, 401, 403].map((status) => ({
+	...{ type: 'status' as const, status, body: { message: 'no' } },
+}));
 
-const MISMATCHES = ['amount', 'currency', 'earlierId', 'earlierAddition'] as const;
+const wrongAnswer = fc.record({
+	type: fc.constant('wrongAnswer' as const),
+	differs: fc.constantFrom('amount' as const, 'currency' as const, 'customer' as const),
+	commit: fc.boolean(),
+});
+const action: fc.Arbitrary<Action> = fc.oneof(
+	{ weight: 4, arbitrary: fc.constantFrom(...LOST) },
+	{ weight: 1, arbitrary: fc.constantFrom(...NEVER) },
+	{ weight: 1, arbitrary: fc.constantFrom(...REFUSED) },
+	{ weight: 1, arbitrary: fc.constant<Action>({ type: 'commitAsFailed' }) },
+	{ weight: 1, arbitrary: wrongAnswer },
+);
+const nth = fc.integer({ min: 1, max: 4 });
 
-/** What the settings of a case leave to be played. */
-export interface Limits {
-	/** Whether a list may lose additions for a poll. */
-	mayLose: boolean;
-	/** Whether the node knows every identifier of a customer, and so notices another one. */
-	knowsCustomers: boolean;
+/** @param maxLate seconds within which a lost request is carried out, if it is */
+export function fateWithin(maxLate: number): fc.Arbitrary<Fate> {
+	const late = fc.record(
+		{
+			nth,
+			action: fc.constant<Action>({ type: 'resetBefore' }),
+			doneAfter: fc.integer({ min: 0, max: maxLate }),
+		},
+		{ requiredKeys: ['nth', 'action'] },
+	);
+	return fc.oneof(fc.record({ nth, action }), late);
 }
 
-function issueAction(dice: Dice, { knowsCustomers }: Limits): Action {
-	const mismatches = knowsCustomers ? (['customer', ...MISMATCHES] as const) : MISMATCHES;
-	const kind = dice.int(1, 8);
-	if (kind <= 3) return dice.pick(LOST_ANSWERS);
-	if (kind <= 5) {
-		return { type: 'wrongAnswer', differs: dice.pick(mismatches), commit: dice.oneIn(2) };
-	}
-	return kind === 6 ? { type: 'commitAsFailed' } : dice.pick(FAILURES);
-}
+const failure = fc.constantFrom<Action>(
+	...NEVER,
+	...REFUSED,
+	{ type: 'resetBefore' },
+	{ type: 'html', status: 400 },
+	{ type: 'latency', ms: 5 },
+);
+const garble = fc.record({
+	type: fc.constant('garble' as const),
+	every: fc.integer({ min: 1, max: 3 }),
+	as: fc.constantFrom(...GARBLED),
+});
+const behind = fc.constant<Action>({ type: 'json', status: 200, body: [] });
 
-function listAction(dice: Dice, { mayLose }: Limits): Action {
-	const every = dice.int(1, 3);
-	const kind = dice.int(1, 6);
-	if (kind <= 2) return { type: 'garble', every, as: dice.pick(GARBLED) };
-	if (kind === 3) return { type: 'drip', ms: 1, bytes: 200 };
-	if (kind === 4 && mayLose) return { type: 'lose', every };
-	return dice.pick(FAILURES);
-}
-
-/** A list of customers that is behind, or any other failure. */
-const customersAction = (dice: Dice): Action =>
-	dice.oneIn(2) ? { type: 'json', status: 200, body: [] } : dice.pick(FAILURES);
-
-/** A random fault. */
-export function makeFault(dice: Dice, limits: Limits): FaultInput {
-	const routes = [ISSUE, ISSUE, ISSUE, LIST_ADDITIONS, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN];
-	const route = dice.pick(routes);
-	const action = () => {
-		if (route === ISSUE) return issueAction(dice, limits);
-		if (route === LIST_ADDITIONS) return listAction(dice, limits);
-		return route === LIST_CUSTOMERS ? customersAction(dice) : dice.pick(FAILURES);
-	};
-	const when = dice.oneIn(2)
-		? { nth: dice.int(1, 12) }
-		: { probability: 0.2, seed: dice.int(1, 1_000_000) };
-	return { route, action: action(), times: dice.int(1, 3), ...when };
-}
+/** What goes wrong around the requests that move money. */
+export const faultAround: fc.Arbitrary<FaultInput> = fc
+	.constantFrom(LIST_ADDITIONS, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN)
+	.chain((route) => {
+		const own = { [LIST_ADDITIONS]: garble, [LIST_CUSTOMERS]: behind }[route];
+		return fc.record({
+			...{ route: fc.constant(route), times: fc.constant(1) },
+			action: own ? fc.oneof(own, failure) : failure,
+			nth,
+		});
+	});

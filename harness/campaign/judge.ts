@@ -1,108 +1,114 @@
+import { startOfDay } from '../../nodes/Gmc/core/util/time';
 import type { AdminAddition } from '../../sandbox/http/views';
-import { DEMO_CUSTOMERS, OUTSIDER_USER } from '../../sandbox/seeds';
-import { bareTaxId } from '../../sandbox/rules/tax-id';
-import type { GmcRun } from '../engine/engine';
-import { outcomeOf } from '../engine/service';
+import { WORKFLOW_TIMEZONE } from '../engine/parts';
 import { difference, tally } from '../sandbox/books';
-import type { SheetRow } from './case';
+import type { Verdict } from './execute';
+import { isDone } from './execute';
+import type { Run } from './history';
+import { chargeName } from './history';
+import type { Shop, Wanted } from './shop';
+import { chargeOf } from './shop';
 
-/** What a row ended as, whichever way the node said it. */
-export interface RowVerdict {
-	outcome: string;
-	additionId?: string;
+/** What executions at the same moment have told, and the books around them. */
+export interface Told {
+	run: Run;
+	rows: Wanted[];
+	/** Of each execution, of each row. */
+	verdicts: Verdict[][];
+	before: AdminAddition[];
+	after: AdminAddition[];
+	/** Charges that a service which has lost their answers carries out later. */
+	due: string[];
 }
 
-/** Whether nobody has to do anything about a row any more. */
-export const isDone = ({ outcome }: RowVerdict): boolean =>
-	outcome === 'issued' || outcome === 'skipped';
-
-/** The outcomes of all rows, in order: from the items, or from the error that stopped the run. */
-export function verdictsOf(run: GmcRun, count: number): RowVerdict[] {
-	const verdicts: RowVerdict[] = Array.from({ length: count }, () => ({ outcome: 'notAttempted' }));
-	const stopped = run.error?.context.data?.rows as
-		| Array<{ row: number; outcome: string; additionId?: string }>
-		| undefined;
-	for (const { row, ...verdict } of stopped ?? []) verdicts[row - 1] = verdict;
-	for (const item of [...run.items, ...run.errors]) {
-		const { item: index } = item.pairedItem as { item: number };
-		const additionId = item.json._id as string | undefined;
-		verdicts[index] = { outcome: String(outcomeOf(item)), additionId };
-	}
-	return verdicts;
+/** What of it is not true, by the sandbox's books; what is told paid belongs to its order from now on. */
+export function untruths(shop: Shop, told: Told): string[] {
+	const claims = told.verdicts.flatMap((verdicts) =>
+		verdicts.flatMap((verdict, row) => claimOf(shop, told, told.rows[row], verdict)),
+	);
+	return [...claims, ...miscounts(told), ...aboveLimits(told)];
 }
 
-/** `_id`s of a customer in another account, by which its additions are known there. */
-export const idElsewhere = (customerId: string): string => `elsewhere ${customerId}`;
-
-/** Names a charge, whatever the customer is called in the sheet, and in whichever account. */
-export function chargeName({ customer, amount, currency }: SheetRow): string {
-	const { taxId } = DEMO_CUSTOMERS.find(
-		({ _id, taxId: one }) => one === customer || _id === customer || idElsewhere(_id) === customer,
-	)!;
-	return `${bareTaxId(taxId)} ${amount} ${currency}`;
+function claimOf(shop: Shop, told: Told, order: Wanted, verdict: Verdict): string[] {
+	if (!isDone(verdict)) return [];
+	const { additionId = '', outcome } = verdict;
+	const said = `${order.name} is ${outcome} with ${additionId}`;
+	const addition = told.after.find(({ _id }) => _id === additionId);
+	const owner = shop.told.get(additionId) ?? order;
+	const [earlier] = [...shop.told].find(([, one]) => one === order) ?? [additionId];
+	shop.finish(additionId, order);
+	if (addition === undefined) return [`${said}, which nobody has made for the shop`];
+	if (chargeOf(addition) !== chargeName(order.charge)) return [`${said}, of ${chargeOf(addition)}`];
+	if (owner !== order) return [`${said}, which has paid ${owner.name}`];
+	if (earlier !== additionId) return [`${said}, but was paid with ${earlier}`];
+	const isNew = !told.before.some(({ _id }) => _id === additionId);
+	// A key may have been paid by an earlier try of the execution.
+	const mayBeOwn = told.run.kind === 'key';
+	return isNew && outcome === 'skipped' && !mayBeOwn ? [`${said}, which is its own`] : [];
 }
 
-export const additionName = ({ customerId: customer, amount, currency }: AdminAddition) =>
-	chargeName({ customer, amount, currency });
-
-/** Of the user's own account, or of the other one. */
-export const inAccount = (additions: AdminAddition[], isOther: boolean): AdminAddition[] =>
-	additions.filter(({ userId }) => (userId === OUTSIDER_USER._id) === isOther);
-
-/** Charges that the books hold more often than the sheet asks for, and less often. */
-export function compare(
-	sheet: SheetRow[],
-	additions: AdminAddition[],
-): { doubles: number; missing: number } {
-	return difference(tally(sheet.map(chargeName)), tally(additions.map(additionName)));
-}
-
-/**
- * Outcomes that are not true, judged by the books alone. Per charge, what the execution has made must lie
- * between what it calls issued and that plus what it calls unknown; each addition, or item of one, belongs to
- * one row, and is really an addition for that row.
- *
- * @param before the books before the execution (and all its retries) began
- */
-export function untruths(
-	sheet: SheetRow[],
-	verdicts: RowVerdict[],
-	before: AdminAddition[],
-	after: AdminAddition[],
-): string[] {
+/** Per charge, what was made lies between what is called issued and that plus what is called unknown. */
+function miscounts({ rows, verdicts, before, after, due }: Told): string[] {
 	const old = new Set(before.map(({ _id }) => _id));
-	const found = claimsOfOthers(sheet, verdicts, old, after);
-	const made = tally(after.filter(({ _id }) => !old.has(_id)).map(additionName));
-	for (const name of new Set(sheet.map(chargeName))) {
-		const count = (wanted: string) =>
-			verdicts.filter(({ outcome }, i) => outcome === wanted && chargeName(sheet[i]) === name)
-				.length;
-		const really = made[name] ?? 0;
-		if (really < count('issued')) found.push(`${name}: called issued, but not made`);
-		if (really > count('issued') + count('unknown')) found.push(`${name}: made, but not told`);
-	}
-	return found;
+	const made = after.filter(({ _id }) => !old.has(_id));
+	const asked = made.filter(({ source }) => source === 'api').map(chargeOf);
+	const [byNow, inTheEnd] = [tally(made.map(chargeOf)), tally([...asked, ...due])];
+	const names = new Set([...rows.map(({ charge }) => chargeName(charge)), ...asked]);
+	return [...names].flatMap((name) => {
+		const own = [...rows.keys()].filter((row) => chargeName(rows[row].charge) === name);
+		const countOf = (isMeant: (verdict: Verdict) => boolean) =>
+			own.filter((row) => verdicts.some((told) => isMeant(told[row]))).length;
+		const isNew = ({ additionId = '' }: Verdict) => !old.has(additionId);
+		const issued = countOf(({ outcome }) => outcome === 'issued');
+		const most = countOf((one) => one.outcome === 'unknown' || (isDone(one) && isNew(one)));
+		const [here, really] = [byNow[name] ?? 0, inTheEnd[name] ?? 0];
+		if (here < issued) return [`${name}: issued ${issued} times, made ${here}`];
+		return really > most ? [`${name}: made ${really} times, told so of ${most}`] : [];
+	});
 }
 
-/** Rows with an addition that is not theirs. */
-function claimsOfOthers(
-	sheet: SheetRow[],
-	verdicts: RowVerdict[],
-	old: Set<string>,
-	after: AdminAddition[],
-): string[] {
-	const found: string[] = [];
-	// The items of an addition go by its `_id`, so each is there as often as it has equal items.
-	const free = tally(after.map((one) => `${one.partOf ?? one._id} ${additionName(one)}`));
-	for (const [index, { outcome, additionId = '' }] of verdicts.entries()) {
-		if (!isDone({ outcome })) continue;
-		const claim = `${additionId} ${chargeName(sheet[index])}`;
-		free[claim] = (free[claim] ?? 0) - 1;
-		if (free[claim] < 0) {
-			found.push(`row ${index + 1} is ${outcome} with an addition that is not its own`);
-		} else if (outcome === 'skipped' && !old.has(additionId)) {
-			found.push(`row ${index + 1} is skipped, but nobody had issued it`);
-		}
-	}
-	return found;
+/** Where the list showed all there was, neither limit was passed. */
+function aboveLimits({ run, before, after }: Told): string[] {
+	const { maxPerDay = Infinity } = run.limits;
+	// Of each run: a call of a tool is one, and a pass of a loop.
+	const isOneRun = run.way === 'sheet' || run.way === 'subWorkflow';
+	const maxTotal = (isOneRun && run.limits.maxTotal) || Infinity;
+	const today = startOfDay(Date.now(), WORKFLOW_TIMEZONE);
+	const old = new Set(before.map(({ _id }) => _id));
+	const made = after.filter(({ _id, source }) => source === 'api' && !old.has(_id));
+	return [...new Set(made.map(({ currency }) => currency))].flatMap((currency) => {
+		const sum = (additions: AdminAddition[]) =>
+			additions
+				.filter((one) => one.currency === currency)
+				.reduce((total, { amount }) => total + amount, 0);
+		const earlier = before.filter(({ createdAt }) => Date.parse(createdAt) >= today);
+		const isSeen = earlier.every(({ visible }) => visible);
+		const isAbove = sum(made) > maxTotal || (isSeen && sum([...earlier, ...made]) > maxPerDay);
+		return isAbove ? [`${sum(made)} ${currency} made, which is above the limit`] : [];
+	});
+}
+
+/** Where the run did something else than the dry run before it said. */
+export function broken(rows: Wanted[], plan: Verdict[], run: Verdict[]): string[] {
+	return rows.flatMap(({ name }, row) => {
+		const [planned, really] = [plan[row].outcome, run[row].outcome];
+		const promised = planned === 'planned' ? 'issued' : planned;
+		return promised === really ? [] : [`${name}: the plan says ${planned}, the run ${really}`];
+	});
+}
+
+/** What the whole history came to: each wanted order paid once, and its user told so. */
+export async function ending(shop: Shop): Promise<string[]> {
+	const wanted = shop.orders.filter(({ is, stale }) => is !== 'abandoned' || stale?.isDone);
+	const books = await shop.books();
+	const { doubles, missing } = difference(
+		tally(wanted.map(({ charge }) => chargeName(charge))),
+		tally(books.map(chargeOf)),
+	);
+	const left = shop.orders.filter(({ is }) => is !== 'done' && is !== 'abandoned');
+	return [
+		...(doubles > 0 ? [`doubled: ${doubles}`] : []),
+		...(missing > 0 ? [`missing: ${missing}`] : []),
+		...left.map(({ name, is }) => `missing: ${name} is left ${is}`),
+	];
 }

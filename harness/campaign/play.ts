@@ -1,136 +1,143 @@
 import type { IDataObject } from 'n8n-workflow';
-import { forgetSessions } from '../../nodes/Gmc/api/session';
-import type { AdminAddition } from '../../sandbox/http/views';
-import { OUTSIDER_USER } from '../../sandbox/seeds';
-import { DataTables } from '../engine/dataTables';
 import type { Service } from '../engine/service';
-import { passTime } from '../system/time';
-import type { Case } from './case';
-import { Dice } from './dice';
-import type { Player, Told } from './executions';
-import { retry, start, withPatience } from './executions';
-import { compare, inAccount, isDone, untruths } from './judge';
-import { clickAgain } from './clickAgain';
-import type { Opening } from './opening';
-import { booksOf, open } from './opening';
-import type { CaseResult } from './result';
-import { countOutcomes, emptyResult } from './result';
+import { ISSUE } from '../sandbox/routes';
+import { conditionsOf } from './conditions';
+import type { Verdict } from './execute';
+import { execute } from './execute';
+import type { History, Kind, Run } from './history';
+import { explain, explainStep, KINDS } from './history';
+import { broken, ending, untruths } from './judge';
+import { knownAs } from './known';
+import { leaveBehind, lookAtGmc, readLedger } from './ledger';
+import { Shop } from './shop';
+import type { Wanted } from './shop';
+import { hear, hearNothing, rowsToRun } from './user';
 
-const MAX_EXECUTIONS = 8;
-/** Key Hold, where nobody has set it. */
-const HOLD_SECONDS = 15 * 60;
-/** After these, the user only runs the sheet again. */
-const PATIENT_EXECUTIONS = 6;
-/** After these, the transient faults have passed. */
-const EXECUTIONS_WITH_FAULTS = 4;
+/** What a history came to. */
+export interface Result {
+	executions: number;
+	outcomes: string[];
+	/** What was doubled, missing or untrue, in words. */
+	problems: string[];
+	/** Untruths of a dry run that are in the list of those. */
+	known: string[];
+	/** What happened, and what was told. */
+	story: string[];
+}
 
-/**
- * Plays a case as its user would: run the sheet; when not every row is done, wait until the list can show
- * what was made, then retry the execution or run the sheet again under `history`.
- */
-export async function play(service: Service, one: Case): Promise<CaseResult> {
-	const opening = await open(service, one);
-	const player: Player = { service, one, dice: new Dice(one.seed + 1), tables: new DataTables() };
-	const result = emptyResult(one);
-	let execution: Execution | undefined;
-	for (; result.executions < MAX_EXECUTIONS; result.executions++) {
-		const areFaultsOver = result.executions >= EXECUTIONS_WITH_FAULTS;
-		if (areFaultsOver) await service.admin.clearFaults();
-		const isLate = result.executions >= PATIENT_EXECUTIONS;
-		execution = await react(player, { opening, execution, areFaultsOver, isLate });
-		if (note(result, one, execution, await booksOf(service, opening))) return result;
-		const clicked = result.executions === 0 && (await clickAgain(player, opening, execution));
-		if (clicked) {
-			result.untruths.push(...clicked);
-			// The later one is what its user goes on with.
-			execution.told.failed = undefined;
-		}
-		// What is open without a key is held back as long as what has one.
-		passTime({ seconds: one.visibleAfterSeconds + 1 + (areFaultsOver ? HOLD_SECONDS : 0) });
-		// A person takes longer than the few seconds for which a refused login is remembered.
-		forgetSessions();
+/** Seconds between any two things that happen to a shop. */
+const PAUSE = 10;
+const ROUNDS = 5;
+/** The round before which the user looks at what is still unknown. */
+const LOOK_AT = 3;
+
+/** Plays the history; then its user does what the errors say until every order is paid. */
+export async function play(service: Service, history: History): Promise<Result> {
+	const shop = new Shop(service, history);
+	await shop.open();
+	await leaveBehind(shop);
+	const player = new Player(shop);
+	for (const step of history.steps) {
+		await shop.elapse(PAUSE);
+		player.result.story.push(explainStep(step));
+		if (step.do === 'wait') await shop.elapse(step.seconds);
+		else if (step.do === 'look') await lookAtGmc(shop);
+		else await player.run(step);
 	}
-	const books = inAccount(await booksOf(service, opening), false);
-	result.missing = Math.max(1, compare(one.sheet, books).missing);
-	return result;
-}
-
-/** An execution with its retries: how it was set, how it ended, and the books before it began. */
-interface Execution {
-	told: Told;
-	options: IDataObject;
-	before: AdminAddition[];
-	/** Retried with the credential of another account. */
-	isElsewhere?: boolean;
-}
-
-interface Situation {
-	/** Whether the user has given up retrying, as one is told to when it stays unknown (money-safety.md "An unknown that stays unknown"). */
-	isLate: boolean;
-	areFaultsOver: boolean;
-	opening: Opening;
-	execution?: Execution;
-}
-
-/** The first run as the user set it; then a retry where n8n offers one, or a new run under `history`. */
-async function react(player: Player, situation: Situation): Promise<Execution> {
-	const { one, dice, service } = player;
-	const { opening, execution, areFaultsOver, isLate } = situation;
-	if (execution?.told.failed && !isLate && dice.oneIn(2)) {
-		return await retryIt(player, execution, execution.told.failed);
+	await service.admin.clearFaults();
+	for (let round = 1; round <= ROUNDS && !player.isOver; round++) {
+		await (round === LOOK_AT ? lookAtGmc(shop) : shop.waitItOut());
+		player.result.story.push(
+			`- after a while${round === LOOK_AT ? ', the truth written down' : ''}:`,
+		);
+		for (const kind of KINDS) await player.run(plainRun(kind));
 	}
-	if (execution !== undefined) await waitForWholeList(player);
-	if (isLate) settleByHand(player);
-	const protection = execution === undefined ? {} : { duplicateProtection: 'history' };
-	const asSet: IDataObject = { ...one.options, duplicatesSince: opening.since, ...protection };
-	const options = areFaultsOver ? withPatience(asSet) : asSet;
-	const before = await booksOf(service, opening);
-	return { before, options, told: await start(player, options) };
+	player.result.problems.push(...(await ending(shop)));
+	return player.result;
 }
 
-/** At times with the credential of another account, which is changed back afterwards. */
-async function retryIt(
-	player: Player,
-	execution: Execution,
-	failed: NonNullable<Told['failed']>,
-): Promise<Execution> {
-	const { service, one, dice } = player;
-	const isElsewhere = one.way === 'otherAccount' && dice.oneIn(2);
-	if (isElsewhere) await service.useAccount(OUTSIDER_USER);
-	const told = await retry(player, failed, execution.options);
-	if (isElsewhere) await service.useCredential();
-	return { ...execution, told, isElsewhere };
+const plainRun = (kind: Kind): Run => ({
+	...{ do: 'run', kind, way: 'sheet', isById: false, onError: 'continueRegularOutput' },
+	...{ retryOnFail: false, retries: [], fates: [], faults: [], limits: {}, isRehearsed: false },
+});
+
+/** The user of a shop, who lets workflows run. */
+class Player {
+	readonly result: Result;
+
+	private hasHistory = false;
+
+	constructor(private readonly shop: Shop) {
+		this.result = {
+			executions: 0,
+			outcomes: [],
+			problems: [],
+			known: [],
+			story: [explain(shop.history)],
+		};
+	}
+
+	get isOver(): boolean {
+		return this.shop.orders.every(({ is }) => is === 'done' || is === 'abandoned');
+	}
+
+	/** An execution of a kind, with all that comes before and after it. */
+	async run(run: Run): Promise<void> {
+		const { shop } = this;
+		const { kind, isRehearsed, table, twice } = run;
+		// Its user knows how late the list is, and with History until when a request may be on its way.
+		if (kind === 'history' && this.hasHistory) await shop.waitItOut();
+		else if (kind !== 'key') await shop.elapse(shop.history.lateSeconds);
+		if (kind === 'recent') readLedger(shop);
+		const rows = rowsToRun(shop, run);
+		if (rows.length === 0) return;
+		const options = this.optionsOf(run);
+		this.hasHistory ||= kind === 'history';
+		const { due, afterTry, calmDown } = await conditionsOf(shop, run);
+		const promised = isRehearsed ? await this.rehearse(run, rows, options) : undefined;
+		const before = await shop.books();
+		const begin = async () => await execute({ shop, run, rows, options, afterTry });
+		const verdicts = await Promise.all(twice ? [begin(), begin()] : [begin()]);
+		await calmDown();
+		this.result.executions += verdicts.length;
+		if (table?.isCrash) return hearNothing(rows);
+		this.result.story.push(...verdicts.map((each) => tell(rows, each)));
+		this.result.outcomes.push(...verdicts.flat().map(({ outcome }) => outcome));
+		const after = await shop.books();
+		const told = { run, rows, verdicts, before, after, due };
+		this.result.problems.push(...untruths(shop, told));
+		const promises = promised ? broken(rows, promised, verdicts[0]) : [];
+		this.result.problems.push(...promises.filter((one) => knownAs(one) === undefined));
+		this.result.known.push(...promises.flatMap((one) => knownAs(one) ?? []));
+		for (const each of verdicts) await hear(shop, run, rows, each);
+	}
+
+	private optionsOf({ kind, limits, fates, waitFor }: Run): IDataObject {
+		const { history, since } = this.shop;
+		const isAgain = kind === 'history' && this.hasHistory;
+		const protection = isAgain
+			? { duplicateProtection: 'history', duplicatesSince: since }
+			: { duplicateProtection: kind === 'off' ? 'off' : 'recent' };
+		const hangs = fates.some(({ action }) => action.type === 'commitThenHang');
+		return {
+			...{ ...limits, ...protection, hold: history.holdMinutes, maxAmount: 1000 },
+			timeout: hangs ? 0.25 : 10,
+			...(waitFor && { waitForCompletion: true, waitInterval: 0.01, waitTimeout: 5 }),
+		};
+	}
+
+	/** A dry run sends nothing and writes nothing. @returns its plan */
+	private async rehearse(run: Run, rows: Wanted[], options: IDataObject): Promise<Verdict[]> {
+		const { shop } = this;
+		const state = async () =>
+			JSON.stringify([shop.ledger(), await shop.service.admin.count({ route: ISSUE })]);
+		const before = await state();
+		const dry = { shop, run, rows, options: { ...options, dryRun: true } };
+		const plan = await execute({ ...dry, afterTry: async () => {} });
+		if ((await state()) !== before) this.result.problems.push('the dry run has left a trace');
+		return plan;
+	}
 }
 
-/**
- * A row without a key whose fate stays open after Key Hold, since an equal addition of shortly before may be its
- * own: its user looks at the list, which is whole by now and tells History all there is, and frees the row.
- */
-function settleByHand({ tables }: Player): void {
-	for (const table of tables.tables) table.rows = [];
-}
-
-/** A list that loses additions would make History pay twice: one is told to wait (money-safety.md "What does not hold, and what to do"). */
-async function waitForWholeList({ service: { admin }, one }: Player): Promise<void> {
-	if (one.faults.some(({ action }) => action.type === 'lose')) await admin.clearFaults();
-}
-
-/** @returns whether the case is over: every row is done, or something was made too often */
-function note(
-	result: CaseResult,
-	{ sheet }: Case,
-	{ told, before, isElsewhere = false }: Execution,
-	all: AdminAddition[],
-): boolean {
-	const { verdicts } = told;
-	countOutcomes(result, verdicts);
-	const books = (additions: AdminAddition[]) => inAccount(additions, isElsewhere);
-	const { doubles, missing } = compare(sheet, books(all));
-	result.doubles = Math.max(result.doubles, doubles);
-	result.untruths.push(...untruths(sheet, verdicts, books(before), books(all)));
-	// What another account has done leaves the user's own to be done.
-	const isOver = !isElsewhere && verdicts.every(isDone);
-	if (isOver) result.missing = missing;
-	if (isOver || doubles > 0) result.executions++;
-	return isOver || doubles > 0;
-}
+const tell = (rows: Wanted[], verdicts: Verdict[]) =>
+	`  told: ${rows.map(({ name }, row) => `${name} ${verdicts[row].outcome} ${verdicts[row].additionId ?? verdicts[row].code ?? ''}`).join(', ')}`;

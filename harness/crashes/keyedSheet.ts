@@ -11,7 +11,7 @@ import { type CrashMoment, prepareFaults, reached } from './sheet';
 const LATE_SECONDS = 8;
 const ROWS = 12;
 
-/** What came of one kill, of the sheet at once, and of the sheet after Key Hold. */
+/** What came of one kill, of the sheet at once, and of the sheet after Hold. */
 export interface KeyedCrash extends CrashMoment {
 	/** What n8n says of the first execution. */
 	status: string;
@@ -44,7 +44,7 @@ export class KeyedCrashes {
 		private readonly holdMs: number,
 	) {}
 
-	/** @param holdMs Key Hold: longer than n8n takes to be back, or nothing is held any more */
+	/** @param holdMs Hold: longer than n8n takes to be back, or nothing is held any more */
 	static async start(holdMs: number): Promise<KeyedCrashes> {
 		const settings = { additions: { visibleAfterSeconds: LATE_SECONDS } };
 		return new KeyedCrashes(await startTestBed({ sandbox: { settings } }), holdMs);
@@ -81,7 +81,7 @@ export class KeyedCrashes {
 		});
 	}
 
-	/** Runs all sheets once more after Key Hold. */
+	/** Runs all sheets once more after Hold. */
 	async finish(): Promise<KeyedCrash[]> {
 		await delay(this.holdMs);
 		const results: KeyedCrash[] = [];
@@ -93,7 +93,8 @@ export class KeyedCrashes {
 	}
 
 	private addNode() {
-		const options = { concurrency: 2, keyHold: this.holdMs / 60_000 };
+		// While a run may be sending a row it is held for twice the Timeout.
+		const options = { concurrency: 2, hold: this.holdMs / 60_000, timeout: this.holdMs / 2_000 };
 		const parameters = { idempotencyKey: '={{ $json.order }}', options };
 		return addNode(parameters, { onError: 'continueRegularOutput' });
 	}

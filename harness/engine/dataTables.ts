@@ -5,39 +5,13 @@ import type {
 	INode,
 	INodeExecutionData,
 	IWorkflowExecuteAdditionalData,
+	NodeExecutionHint,
 } from 'n8n-workflow';
+import type { Parameters, Table } from './tableRows';
+import { insert, matching, update, valueOf } from './tableRows';
 
 // Stands for n8n's Data Tables where n8n's engine runs in this process: carries out the sub-workflows of
-// `nodes/Gmc/keys/inlineWorkflow.ts`, and nothing else. What n8n really does is held by test/e2e/key-ledger.test.ts.
-
-type Row = IDataObject & { id: number };
-type Cell = string | number | null | undefined;
-
-interface ConditionParameters {
-	keyName: string;
-	condition: string;
-	keyValue: Cell;
-}
-
-/** Of the Data Table node, as far as the ledger sets them. */
-interface Parameters {
-	resource: string;
-	operation: string;
-	dataTableId: { value: string };
-	tableName: string;
-	columns: { column: Table['columns'] };
-	matchType: string;
-	filters: { conditions: ConditionParameters[] };
-	limit: number;
-}
-
-interface Table {
-	id: string;
-	name: string;
-	columns: Array<{ name: string; type: string }>;
-	rows: Row[];
-	nextId: number;
-}
+// `nodes/Gmc/keys/inlineWorkflow.ts`, and nothing else. What n8n really does is held by test/e2e/key-ledger*.test.ts.
 
 export type TableOperation =
 	| 'table list'
@@ -47,14 +21,18 @@ export type TableOperation =
 	| 'row update'
 	| 'row deleteRows';
 
-const SYSTEM_COLUMNS = ['id', 'createdAt', 'updatedAt'];
-
 /** The Data Tables of one project. */
 export class DataTables {
 	readonly tables: Table[] = [];
 
 	/** What was asked, in order. */
 	readonly operations: TableOperation[] = [];
+
+	/** What was said above the output, by a context of `context`. */
+	readonly hints: string[] = [];
+
+	/** Called before each call, which may have several operations. */
+	beforeCall: () => void = () => {};
 
 	/** Called before each operation: to throw what n8n would throw, or to make it wait. */
 	before: (operation: TableOperation) => Promise<void> | void = () => {};
@@ -73,6 +51,7 @@ export class DataTables {
 				await this.run(info, items),
 			getWorkflow: () => ({ id: workflowId }),
 			getExecutionCancelSignal: () => signal,
+			addExecutionHints: ({ message }: NodeExecutionHint) => void this.hints.push(message),
 			logger: { warn: () => {} },
 		} as unknown as IExecuteFunctions;
 	}
@@ -83,6 +62,11 @@ export class DataTables {
 		return found;
 	}
 
+	/** Renames it as its user does. */
+	rename(name: string, to: string): void {
+		this.named(name).name = to;
+	}
+
 	/** Deletes it as its user does. */
 	drop(name: string): void {
 		this.tables.splice(this.tables.indexOf(this.named(name)), 1);
@@ -90,42 +74,52 @@ export class DataTables {
 
 	private async run({ code }: IExecuteWorkflowInfo, input: INodeExecutionData[]) {
 		const [start, ...steps] = structuredClone(code!.nodes);
+		this.beforeCall();
 		if (start.type !== 'n8n-nodes-base.executeWorkflowTrigger') throw new Error('no trigger');
-		let items = structuredClone(input.map(({ json }) => json));
+		let items: INodeExecutionData[] = input;
 		for (const step of steps) {
 			if (items.length > 0) items = await this.runStep(step, items);
-			if (items.length === 0 && step.alwaysOutputData) items = [{}];
+			if (items.length === 0 && step.alwaysOutputData) items = [{ json: {} }];
 		}
-		const data = [items.map((json) => ({ json: structuredClone(json) }))];
-		return { executionId: '2', data };
+		return { executionId: '2', data: [structuredClone(items)] };
 	}
 
-	private async runStep(step: INode, items: IDataObject[]): Promise<IDataObject[]> {
+	private async runStep(step: INode, items: INodeExecutionData[]): Promise<INodeExecutionData[]> {
 		if (step.type !== 'n8n-nodes-base.dataTable') throw new Error(`Unknown type ${step.type}`);
 		const parameters = step.parameters as unknown as Parameters;
 		const operation = `${parameters.resource} ${parameters.operation}` as TableOperation;
 		await this.before(operation);
 		this.operations.push(operation);
-		const given = step.executeOnce ? items.slice(0, 1) : items;
-		// Inserts all at once, and does everything else for each item.
-		if (operation === 'row insert') return insert(this.tableOf(parameters), given);
-		return given.flatMap((item) => this.carryOut(operation, parameters, item));
+		const given = (step.executeOnce ? items.slice(0, 1) : items).map(({ json }) => json);
+		// Inserts all at once, and does everything else for each item, with the table that it names.
+		if (operation === 'row insert') {
+			return insert(this.tableOf(parameters, given[0]), given).map((json) => ({ json }));
+		}
+		return given.flatMap((json, item) =>
+			this.carryOut(operation, parameters, json).map((one) => ({
+				json: one,
+				pairedItem: { item },
+			})),
+		);
 	}
 
 	private carryOut(operation: string, parameters: Parameters, item: IDataObject): IDataObject[] {
 		switch (operation) {
 			case 'table list':
-				return this.tables.map(({ id, name }) => ({ id, name }));
+				return this.tables.map(({ id, name, columns }) => ({ id, name, columns }));
 			case 'table create':
 				return [
 					this.create(String(valueOf(parameters.tableName, item)), parameters.columns.column),
 				];
 			case 'row get':
-				return matching(this.tableOf(parameters), parameters, item).slice(0, parameters.limit);
+				return matching(this.tableOf(parameters, item), parameters, item).slice(
+					0,
+					parameters.limit,
+				);
 			case 'row update':
-				return update(matching(this.tableOf(parameters), parameters, item), item);
+				return update(matching(this.tableOf(parameters, item), parameters, item), item);
 			case 'row deleteRows': {
-				const table = this.tableOf(parameters);
+				const table = this.tableOf(parameters, item);
 				const deleted = new Set(matching(table, parameters, item));
 				table.rows = table.rows.filter((row) => !deleted.has(row));
 				return [...deleted];
@@ -141,58 +135,15 @@ export class DataTables {
 		}
 		const id = `table${String(DataTables.made++).padStart(11, '0')}`;
 		this.tables.push({ id, name, columns, rows: [], nextId: 1 });
-		return { id, name };
+		return { id, name, columns };
 	}
 
 	private static made = 0;
 
-	private tableOf({ dataTableId: { value } }: Parameters): Table {
-		const table = this.tables.find(({ id }) => id === value);
+	private tableOf({ dataTableId }: Parameters, item: IDataObject): Table {
+		const asked = valueOf(dataTableId.value, item);
+		const table = this.tables.find(({ id }) => id === asked);
 		if (table) return table;
-		throw new Error(`Data table with ID '${value}' could not be found in this project`);
+		throw new Error(`Data table with ID '${asked}' could not be found in this project`);
 	}
-}
-
-function insert(table: Table, items: IDataObject[]): IDataObject[] {
-	const names = table.columns.map(({ name }) => name);
-	const rows = items.map((item) => {
-		const unknown = Object.keys(item).find((name) => !names.includes(name));
-		if (unknown !== undefined) throw new Error(`unknown column name '${unknown}'`);
-		const cells = names.map((name) => [name, item[name] ?? null]);
-		return { ...Object.fromEntries(cells), id: table.nextId++ } as Row;
-	});
-	table.rows.push(...rows);
-	return [{ success: true, insertedRows: rows.length }];
-}
-
-function update(rows: Row[], item: IDataObject): IDataObject[] {
-	const changes = Object.entries(item).filter(([name]) => !SYSTEM_COLUMNS.includes(name));
-	for (const row of rows) Object.assign(row, Object.fromEntries(changes));
-	return rows;
-}
-
-function matching({ rows }: Table, parameters: Parameters, item: IDataObject): Row[] {
-	const { conditions } = parameters.filters;
-	if (conditions.length === 0) throw new Error('At least one condition is required');
-	const tests = conditions.map(({ keyName, condition, keyValue }) => {
-		const value = valueOf(keyValue, item);
-		return (row: Row) => compare(condition, row[keyName] as Cell, value);
-	});
-	const isAll = parameters.matchType === 'allConditions';
-	return rows.filter((row) =>
-		isAll ? tests.every((test) => test(row)) : tests.some((test) => test(row)),
-	);
-}
-
-function compare(condition: string, cell: Cell, value: Cell): boolean {
-	if (condition === 'eq') return cell === value;
-	if (typeof cell !== 'number' || typeof value !== 'number') return false;
-	return condition === 'lt' ? cell < value : cell > value;
-}
-
-/** The value of a parameter; of expressions those that the ledger uses. */
-function valueOf(parameter: Cell, item: IDataObject): Cell {
-	if (typeof parameter !== 'string' || !parameter.startsWith('=')) return parameter;
-	const expression = parameter.slice('={{ '.length, -' }}'.length);
-	return expression === '$json.id' ? Number(item.id) : (JSON.parse(expression) as string);
 }

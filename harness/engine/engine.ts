@@ -28,7 +28,7 @@ export interface GmcRun {
 	error?: Error & {
 		description?: string;
 		httpCode?: string;
-		context: { itemIndex?: number; data?: IDataObject };
+		context: { itemIndex?: number; data?: IDataObject; details?: IDataObject };
 	};
 	hints: string[];
 	run: IRun;

@@ -1,6 +1,9 @@
 import type { ExecuteContext } from 'n8n-core';
 import { PollContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
+import { Settings } from 'luxon';
+import { forgetSessions } from '../../nodes/Gmc/api/session';
+import { forgetPolls } from '../../nodes/Gmc/trigger/memory';
 import type { PollingOptions } from './engine';
 import { PolledTrigger } from './engine';
 import type { Service } from './service';
@@ -21,6 +24,18 @@ export const triggersOf =
 
 /** The `_id`s of records, in their order. */
 export const ids = (records: Array<{ _id?: unknown }>) => records.map(({ _id }) => _id);
+
+/** Ends the process. @returns what the next one has of a trigger: no more than n8n stored */
+export function restarted(trigger: PolledTrigger): IDataObject {
+	forgetPolls();
+	forgetSessions();
+	return trigger.staticData;
+}
+
+/** By how many days n8n's clock is wrong from now on; the service has its own. Until `Settings.now` is set again. */
+export function setN8nClockWrong(days: number): void {
+	Settings.now = () => Date.now() + days * DAY_MS;
+}
 
 /** Collects what triggers, or nodes, made from now on write to n8n's log. Each keeps the log of its first line. */
 export function listenToLog(

@@ -20,7 +20,7 @@ export function explain(history: History): string {
 		`digits are ${settings.timestamps?.createdAtFormat}`,
 		`items name the customer ${settings.additions?.echoCustomerIdentifier}`,
 		`additions show after ${visibleAfterMinutes} min`,
-		`its clock is ${skewMinutes} min ahead of n8n's`,
+		`its clock is ${skewMinutes} min ahead of n8n's at first`,
 	];
 	return `Trigger: ${event}, ${options.join(', ')}\nService: ${service.join('; ')}`;
 }

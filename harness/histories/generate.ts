@@ -73,7 +73,11 @@ const settingsFor = (event: GmcEvent) =>
 			echoCustomerIdentifier: fc.constantFrom('asSent', '_id', 'taxId'),
 		})
 		.map(({ createdAtFormat, echoCustomerIdentifier, ...list }) => ({
-			...{ list, timestamps: { createdAtFormat }, additions: { echoCustomerIdentifier } },
+			...{
+				list,
+				timestamps: { createdAtFormat, dateHeader: 'ofSandboxClock' },
+				additions: { echoCustomerIdentifier },
+			},
 		})) as fc.Arbitrary<SandboxSettingsInput>;
 
 const customer = fc.nat(CUSTOMER_COUNT - 1);
@@ -102,6 +106,19 @@ const minutes = fc.oneof(
 	weighted(1, fc.integer({ min: 8 * DAY, max: 20 * DAY })),
 );
 
+/** To within the margin of the look-back, beyond it, and beyond everything that is followed; either way. */
+const byMinutes = fc
+	.record({
+		size: fc.oneof(
+			weighted(1, fc.integer({ min: HOUR, max: DAY })),
+			weighted(2, fc.integer({ min: DAY, max: 15 * DAY })),
+			weighted(2, fc.integer({ min: 15 * DAY, max: 60 * DAY })),
+			weighted(1, fc.integer({ min: 80 * DAY, max: 400 * DAY })),
+		),
+		isBack: fc.boolean(),
+	})
+	.map(({ size, isBack }) => (isBack ? -size : size));
+
 /** A step of one kind. */
 const one = <Kind extends Step['do']>(
 	kind: Kind,
@@ -110,6 +127,7 @@ const one = <Kind extends Step['do']>(
 
 const step: fc.Arbitrary<Step> = fc.oneof(
 	weighted(6, one('wait', { minutes })),
+	weighted(4, one('clock jump', { byMinutes })),
 	weighted(6, one('issue', { issue })),
 	weighted(4, one('move', { picks, to: fc.constantFrom('COMPLETED', 'COMPLETED', 'FAILED') })),
 	weighted(1, one('move', { picks, to: fc.constant('MINTING') })),

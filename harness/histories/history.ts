@@ -31,6 +31,8 @@ export type Kept = (typeof KEPT)[number];
 /** One thing that happens. `picks` choose among what is there then, by index modulo their number. */
 export type Step =
 	| { do: 'wait'; minutes: number }
+	/** Only the clock of n8n: ahead, or back below zero. */
+	| { do: 'clock jump'; byMinutes: number }
 	| { do: 'issue'; issue: Issue }
 	| { do: 'move'; picks: number[]; to: 'MINTING' | 'COMPLETED' | 'FAILED' }
 	| { do: 'poll'; stumble?: Stumble; hidden: number[] }
@@ -48,7 +50,7 @@ export interface History {
 	isCut: boolean;
 	/** How long the service hides a new addition. */
 	visibleAfterMinutes: number;
-	/** How far the service's clock is ahead of n8n's. */
+	/** How far the service's clock is ahead of n8n's, until that jumps. */
 	skewMinutes: number;
 	event: GmcEvent;
 	lookBackDays: number;

@@ -2,8 +2,7 @@ import type { AdminAddition } from '../../sandbox/http/views';
 import { customerId } from './customers';
 import type { History } from './history';
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const DAY = 86_400_000;
 
 /** A poll that went well. */
 export interface GoodPoll {
@@ -20,8 +19,8 @@ export interface GoodPoll {
 /**
  * Says which events must come out of each poll, by the sandbox's books and the reference alone.
  *
- * What the list surely shows is what lies within the look-back, by either clock, or in the time since the
- * last poll that went well: that must be emitted at once. What was seen before and has left the look-back is
+ * What the list surely shows is what lies within the look-back, by the service's clock whatever n8n's says, or in
+ * the time since the last poll that went well: that must be emitted at once. What was seen before and has left the look-back is
  * looked up, a few in each poll: it may be emitted in any poll after a change, and its final status must
  * be emitted in the end. Nothing else must be emitted.
  */
@@ -59,10 +58,9 @@ export class Oracle {
 		return this.reach !== undefined;
 	}
 
-	/** Where the look-back surely begins (service's clock), whichever of the two clocks counts. */
+	/** Where the look-back surely begins (service's clock). */
 	lookBackFrom(now: number): number {
-		const ahead = Math.max(0, -this.history.skewMinutes * MINUTE);
-		return now + ahead - this.lookBackDays * DAY;
+		return now - this.lookBackDays * DAY;
 	}
 
 	/** Whether this list surely shows an addition, and so did or does each list before and after it. */

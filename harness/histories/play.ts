@@ -56,6 +56,8 @@ async function take(step: Step, player: Player, world: World): Promise<void> {
 	switch (step.do) {
 		case 'wait':
 			return await world.wait(step.minutes);
+		case 'clock jump':
+			return world.jump(step.byMinutes);
 		case 'issue':
 			return await world.issue(step.issue);
 		case 'move':

@@ -10,6 +10,12 @@ const MINUTES_PER_DAY = 24 * 60;
 
 const iso = (millis: number) => new Date(millis).toISOString();
 
+function spanOf(minutes: number): string {
+	const days = Math.floor(minutes / MINUTES_PER_DAY);
+	const hours = Math.floor((minutes % MINUTES_PER_DAY) / 60);
+	return `${days} d ${hours} h ${minutes % 60} min`;
+}
+
 /** The service's side of a history, two clocks that stand still unless they are moved, and what is told of it. */
 export class World {
 	/** What has happened, and when by n8n's clock. */
@@ -17,6 +23,12 @@ export class World {
 
 	/** By n8n's clock, epoch milliseconds. */
 	private n8nNow: number;
+
+	/** By the service's clock, epoch milliseconds. */
+	now: number;
+
+	/** Whether n8n's clock has ever jumped. */
+	hasJumped = false;
 
 	/** Short names of additions, in order of their creation. */
 	private readonly names = new Map<string, string>();
@@ -26,15 +38,11 @@ export class World {
 		private readonly history: History,
 	) {
 		this.n8nNow = Date.parse(history.start);
+		this.now = this.n8nNow + history.skewMinutes * MINUTE;
 	}
 
 	get admin() {
 		return this.service.admin;
-	}
-
-	/** By the service's clock, epoch milliseconds. */
-	get now(): number {
-		return this.n8nNow + this.history.skewMinutes * MINUTE;
 	}
 
 	/** Starts the service afresh. From here on luxon tells the time of this world, until `close`. */
@@ -69,10 +77,18 @@ export class World {
 
 	async wait(minutes: number): Promise<void> {
 		this.n8nNow += minutes * MINUTE;
+		this.now += minutes * MINUTE;
 		await this.admin.advanceClock({ minutes });
-		const days = Math.floor(minutes / MINUTES_PER_DAY);
-		const hours = Math.floor((minutes % MINUTES_PER_DAY) / 60);
-		this.tell(`(${days} d ${hours} h ${minutes % 60} min later)`);
+		this.tell(`(${spanOf(minutes)} later)`);
+	}
+
+	/** n8n's clock is set wrong, or right again. */
+	jump(byMinutes: number): void {
+		this.tell(
+			`n8n's clock jumps ${spanOf(Math.abs(byMinutes))} ${byMinutes < 0 ? 'back' : 'ahead'}`,
+		);
+		this.n8nNow += byMinutes * MINUTE;
+		this.hasJumped = true;
 	}
 
 	/** @param minutesAgo for additions that were there before; they are visible at once */

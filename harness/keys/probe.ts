@@ -82,8 +82,12 @@ export class KeyProbe {
 
 /** The same row as the table gives it back: without what only people read. */
 export function readBack(id: number, row: NewKeyRow): KeyRow {
-	const { ref, outcome, charge, additionId, claim, askedAt } = row;
-	return { id, ref, outcome, charge, claim, askedAt, ...(additionId && { additionId }) };
+	const { ref, outcome, charge, additionId, claim, askedAt, heldUntil, label: { key } = {} } = row;
+	return {
+		...{ id, ref, outcome, charge, claim, askedAt, heldUntil },
+		...(key && { key }),
+		...(additionId && { additionId }),
+	};
 }
 
 /** A row as the protocol inserts it. */

@@ -33,6 +33,10 @@ export class Tables {
 		return id;
 	}
 
+	async rename(id: string, name: string): Promise<void> {
+		await this.client.rest('PATCH', `${this.path}/${id}`, { name });
+	}
+
 	async delete(id: string): Promise<void> {
 		await this.client.rest('DELETE', `${this.path}/${id}`);
 	}

@@ -1,39 +1,42 @@
 import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
-import type { Payer, Step } from './payer';
+import { CLOCK_RULES } from '../../nodes/Gmc/core/keys/asked';
+import type { WorldList } from './listing';
+import type { Payer, Phase } from './payer';
 import { payer } from './payer';
-import type { WorldList } from './world';
+import type { Doing, Step } from './step';
 
 // The protocol with one of its steps taken out. The exploration has to find what each of them is good for.
 
-/** Does as the payer does, but for the steps that `replace` deals with itself. */
-const changed = (
-	replace: (
-		step: Step,
-		claim: string,
-		memory: Memory,
-	) => Generator<Step, unknown, unknown> | undefined,
-): Payer =>
-	function* (wishes, claim) {
-		const run = payer()(wishes, claim);
-		const memory: Memory = { hasInserted: false };
-		let step = run.next();
-		while (!step.done) {
-			const replaced = replace(step.value, claim, memory);
-			memory.hasInserted = step.value.do === 'insert';
-			step = run.next(replaced ? yield* replaced : yield step.value);
-		}
-		return step.value;
-	};
+type Replace = (step: Step, claim: string, soFar: Phased) => Doing<unknown> | undefined;
 
-interface Memory {
-	/** Whether the step before was an insert. */
-	hasInserted: boolean;
+/** What a run has done in its phase. */
+interface Phased {
+	steps: Array<Step['do']>;
+	/** Seen too early. */
+	list?: unknown;
 }
+
+/** Does as the payer does, but for the steps that `replace` deals with itself. */
+const changed = (replace: Replace): Payer =>
+	payer().map(
+		(phase): Phase =>
+			function* (memory, claim) {
+				const run = phase(memory, claim);
+				const soFar: Phased = { steps: [] };
+				let step = run.next();
+				while (!step.done) {
+					const replaced = replace(step.value, claim, soFar);
+					soFar.steps.push(step.value.do);
+					step = run.next(replaced ? yield* replaced : yield step.value);
+				}
+				return step.value;
+			},
+	);
 
 /** The rows that `isSeen` lets through, of what is read right after a write. */
 const seeingOnly = (isSeen: (row: KeyRow, own: KeyRow[]) => boolean): Payer =>
-	changed((step, claim, { hasInserted }) =>
-		step.do === 'read' && hasInserted
+	changed((step, claim, { steps }) =>
+		step.do === 'read' && steps.at(-1) === 'insert'
 			? (function* () {
 					const rows = (yield step) as KeyRow[];
 					const own = rows.filter((row) => row.claim === claim);
@@ -42,8 +45,30 @@ const seeingOnly = (isSeen: (row: KeyRow, own: KeyRow[]) => boolean): Payer =>
 			: undefined,
 	);
 
+/** Lists as `see` has it. */
+const listing = (see: (list: WorldList, at: number) => Partial<WorldList>): Payer =>
+	changed((step) =>
+		step.do === 'list'
+			? (function* () {
+					const list = (yield step) as WorldList;
+					const at = (yield { do: 'now' }) as number;
+					return { ...list, ...see(list, at) };
+				})()
+			: undefined,
+	);
+
+/** Rows as `see` has them, of what is read by these steps. */
+const reading = (by: Array<Step['do']>, see: (row: KeyRow) => KeyRow): Payer =>
+	changed((step) =>
+		by.includes(step.do)
+			? (function* () {
+					return ((yield step) as KeyRow[]).map(see);
+				})()
+			: undefined,
+	);
+
 const nothing = (answer: unknown) =>
-	(function* (): Generator<Step, unknown, unknown> {
+	(function* (): Doing<unknown> {
 		yield* [];
 		return answer;
 	})();
@@ -56,7 +81,7 @@ export const weakened: Record<string, Payer> = {
 	'whoever meets another leaves its claim there and gives up': changed((step) =>
 		step.do === 'delete' ? nothing(undefined) : undefined,
 	),
-	'nothing is held back': payer(0),
+	'nothing is held back': payer({}, { holdMs: 0 }),
 	'an addition may belong to several keys': changed((step, claim) =>
 		step.do === 'readOwners'
 			? (function* () {
@@ -72,15 +97,36 @@ export const weakened: Record<string, Payer> = {
 				})()
 			: undefined,
 	),
-	'rows that others are sending are not waited for': changed((step) =>
-		step.do === 'list'
-			? (function* () {
-					return { ...((yield step) as WorldList), atWork: [] };
-				})()
-			: undefined,
+	'nobody knows which runs are at work': listing(() => ({ atWork: [] })),
+	'equal rows that others are sending are not waited for': reading(['readInDoubt'], (row) =>
+		row.outcome === 'sending' ? { ...row, outcome: 'unknown' } : row,
 	),
-	'the intent is written after the request': function* (wishes, claim) {
-		for (const { ref } of wishes) yield { do: 'send', ref };
-		return yield* payer()(wishes, claim);
-	},
+	'the intent is written after the request': [
+		function* (memory) {
+			for (const wish of memory.sheet) yield { do: 'send', wish, due: 0, isFresh: false };
+			return memory;
+		},
+		...payer(),
+	],
+	'a claim that has waited long is not made anew': payer({ makesAnew: false }),
+	'the clock is looked at after the list': changed((step, _, soFar) => {
+		if (step.do === 'list') return nothing(soFar.list);
+		const isBefore = soFar.steps.includes('readInDoubt') && soFar.list === undefined;
+		if (step.do !== 'now' || !isBefore) return undefined;
+		return (function* () {
+			soFar.list = yield { do: 'list', since: 0 };
+			return yield step;
+		})();
+	}),
+	'how long a row is held is not read in it': reading(['read', 'readInDoubt'], (row) => ({
+		...row,
+		heldUntil: undefined,
+	})),
+	'the clock of a service is believed to be minutes off': payer(
+		{},
+		{ clock: { ...CLOCK_RULES, toleranceMs: 300_000 } },
+	),
+	'an addition from the future is believed': listing(({ madeAt }, at) => ({
+		madeAt: (addition) => Math.min(madeAt(addition) ?? at, at),
+	})),
 };

@@ -1,100 +1,116 @@
+import type { Charge } from '../../nodes/Gmc/core/additions/charge';
 import type { Effect, NewKeyRow } from '../../nodes/Gmc/core/keys/effects';
-import type { KeyRow, Wish } from '../../nodes/Gmc/core/keys/keyRow';
+import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
+import type { Interner } from './interner';
+import type { Send } from './step';
 
-// A world small enough to try every order of events in it: a table, a service, a clock that shows two times.
+// A world small enough to try every order of events in it: a table, a service, a clock.
 
 /** What happens to one request. `old`: nothing, but the answer names what another key's request has made. */
 export type Fate = 'done' | 'lostDone' | 'lostLate' | 'lostNever' | 'refused' | 'old';
 
 export interface Addition {
 	id: string;
-	ref: string;
-	/** Late: the service has the request and has not carried it out yet. */
-	isCommitted: boolean;
-	isListed: boolean;
-	madeAt: number;
+	/** Of the key that has asked for it; nobody knows who else has without it. */
+	ref?: string;
+	charge: Charge;
+	/** Epoch milliseconds until which the service has made and listed it, at the latest. */
+	due: number;
+	/** Undefined: the service has the request and has not carried it out yet. */
+	madeAt?: number;
+	isListed?: boolean;
+	/** Milliseconds that the listed time is wrong by, since it names no zone. */
+	misreadBy?: number;
 }
 
-/** Plain data, so that two states can be compared. */
+/** Never changed: an event makes another one. Rows are in the order of their ids. */
 export interface World {
-	table: KeyRow[];
+	table: readonly KeyRow[];
 	nextId: number;
-	additions: Addition[];
-	/** Epoch milliseconds: zero, and the hold later. */
-	clock: number;
+	additions: readonly Addition[];
+	/** Place of the instant that the clock shows. */
+	instant: number;
 }
 
-export const HOLD_MS = 900_000;
-
-export const emptyWorld = (): World => ({ table: [], nextId: 1, additions: [], clock: 0 });
+const byId = (one: KeyRow, other: KeyRow) => one.id - other.id;
 
 /** Ids are given out before the rows are committed: somebody else's may come in between. */
-export function allotIds(world: World, rows: NewKeyRow[]): KeyRow[] {
-	return rows.map((row) => ({ ...row, id: world.nextId++ }));
+export function allotIds(
+	world: World,
+	rows: NewKeyRow[],
+	{ names, reusesIds }: { names: Interner; reusesIds?: boolean },
+): { world: World; rows: KeyRow[] } {
+	const first = reusesIds ? Math.max(0, ...world.table.map(({ id }) => id)) + 1 : world.nextId;
+	const allotted = rows.map((row, n) => names.one(withId(row, first + n)));
+	const nextId = reusesIds ? world.nextId : first + rows.length;
+	return { world: { ...world, nextId }, rows: allotted };
 }
 
-/** Carries out an effect that is over in one step. */
-export function apply(world: World, effect: Effect, wishes: Wish[]): unknown {
-	const { table } = world;
+function withId({ additionId, ...rest }: NewKeyRow, id: number): KeyRow {
+	return { ...rest, id, ...(additionId && { additionId }) };
+}
+
+export const commit = (world: World, rows: KeyRow[]): World => ({
+	...world,
+	table: [...world.table, ...rows].sort(byId),
+});
+
+/** What the table answers. */
+export function ask({ table }: World, effect: Effect): unknown {
 	switch (effect.do) {
 		case 'read':
 			return table.filter(({ ref }) => effect.refs.includes(ref));
 		case 'readInDoubt':
 			return table.filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown');
+		case 'readUnnamed':
+			return table.filter(({ outcome, additionId }) => outcome === 'issued' && !additionId);
 		case 'readOwners':
 			return table.filter(({ additionId = '' }) => effect.additionIds.includes(additionId));
-		case 'update':
-			// What a change does not name stays as it is, as in a database.
-			world.table = table.map((row) => ({
-				...row,
-				...JSON.parse(JSON.stringify(effect.changes.find(({ id }) => id === row.id) ?? {})),
-			}));
-			world.table = world.table.filter(({ id }) => !effect.remove?.includes(id));
-			return undefined;
-		case 'delete':
-			world.table = table.filter(({ id }) => !effect.ids.includes(id));
-			return undefined;
-		case 'list':
-			return listOf(world, wishes);
-		case 'now':
-			return world.clock;
 		default:
 			return undefined;
 	}
 }
 
-/** What the service lists, and what else a run knows at that moment. */
-export type WorldList = ReturnType<typeof listOf> & {
-	/** The runs of its process that are at work. */
-	atWork: string[];
-};
-
-function listOf({ additions }: World, wishes: Wish[]) {
-	const shown = additions.filter(({ isCommitted, isListed }) => isCommitted && isListed);
-	return {
-		additions: shown.map(({ id, ref }) => {
-			const { identifiers, amount, currency } = wishes.find((wish) => wish.ref === ref)!.charge;
-			const [customerIdentifier] = identifiers;
-			return {
-				_id: id,
-				items: [{ customerIdentifier, sourceAmount: amount, sourceCurrency: currency }],
-			};
-		}),
-		times: Object.fromEntries(shown.map(({ id, madeAt }) => [id, madeAt])),
-		clockOffset: 0,
-	};
+/** Changes the table. */
+export function write(world: World, effect: Effect, names: Interner): World {
+	const removed = effect.do === 'delete' ? effect.ids : effect.do === 'update' && effect.remove;
+	const changes = effect.do === 'update' ? effect.changes : [];
+	if (changes.length === 0 && !removed) return world;
+	const table = world.table.flatMap((row) => {
+		if (removed && removed.includes(row.id)) return [];
+		const change = changes.find(({ id }) => id === row.id);
+		if (change === undefined) return row;
+		// What a change does not name stays as it is, as in a database.
+		const named = Object.entries(change).filter(([, value]) => value !== undefined);
+		const { id, ...rest } = { ...row, ...(Object.fromEntries(named) as typeof change) };
+		return names.one(withId(rest, id));
+	});
+	return { ...world, table };
 }
 
 /** The service takes a request. @returns what its sender is told */
-export function take(world: World, ref: string, fate: Fate): { outcome: string; id?: string } {
-	const id = `a${world.additions.length + 1}`;
-	if (fate === 'refused') return { outcome: 'rejected' };
+export function take(
+	world: World,
+	{ wish: { ref, charge }, due }: Send,
+	{ fate, clock, names }: { fate: Fate; clock: number; names: Interner },
+): { world: World; answer: { outcome: string; id?: string } } {
+	if (fate === 'lostNever') return { world, answer: { outcome: 'unknown' } };
+	if (fate === 'refused') return { world, answer: { outcome: 'rejected' } };
 	if (fate === 'old') {
-		const other = world.additions.find((one) => one.isCommitted && one.ref !== ref);
-		return other ? { outcome: 'issued', id: other.id } : { outcome: 'rejected' };
+		const other = world.additions.find((one) => one.madeAt !== undefined && one.ref !== ref);
+		if (!other) return { world, answer: { outcome: 'rejected' } };
+		return { world, answer: { outcome: 'issued', id: other.id } };
 	}
-	if (fate === 'lostNever') return { outcome: 'unknown' };
-	const isCommitted = fate !== 'lostLate';
-	world.additions.push({ ...{ id, ref, isCommitted }, isListed: false, madeAt: world.clock });
-	return fate === 'done' ? { outcome: 'issued', id } : { outcome: 'unknown' };
+	const id = `a${world.additions.length + 1}`;
+	const madeAt = fate === 'lostLate' ? undefined : clock;
+	const addition = names.one({
+		id,
+		ref,
+		charge,
+		due: Math.max(due, clock),
+		...(madeAt !== undefined && { madeAt }),
+	});
+	const after = { ...world, additions: [...world.additions, addition] };
+	if (fate === 'done') return { world: after, answer: { outcome: 'issued', id } };
+	return { world: after, answer: { outcome: 'unknown' } };
 }

@@ -23,9 +23,9 @@ export async function serve(
 	reply: FastifyReply,
 	stop: AbortSignal,
 ): Promise<FastifyReply> {
-	if (service.settings.timestamps.dateHeader === 'ofSandboxClock') {
-		reply.header('date', new Date(service.clock.now()).toUTCString());
-	}
+	const isOfSandbox = service.settings.timestamps.dateHeader === 'ofSandboxClock';
+	const date = isOfSandbox ? new Date(service.clock.now()) : new Date();
+	reply.header('date', date.toUTCString());
 	const exchange = readExchange(request, route);
 	const entry = openEntry(service, exchange, request.body);
 	reply.raw.once('close', () => service.journal.close(entry, reply.raw.writableFinished));

@@ -21,7 +21,7 @@ sheet again under Duplicate Protection: History. The sandbox's books say whether
 or not at all.
 
 With --keys, every row has an Idempotency Key and History is off: the sheet is run again at once, while the
-service goes on with what it was asked for and its list is late, and once more after Key Hold.
+service goes on with what it was asked for and its list is late, and once more after Hold.
 `;
 
 /** Longer than n8n takes to be back. */
@@ -74,7 +74,7 @@ async function crashWithKeys(count: number): Promise<number> {
 		for (const [index, moment] of momentsOver(count).entries()) {
 			await step(`Kill ${index + 1} of ${count}`, async () => await crashes.crashAt(moment));
 		}
-		const results = await step('Key Hold, and the sheets once more', async () => {
+		const results = await step('Hold, and the sheets once more', async () => {
 			return await crashes.finish();
 		});
 		say(`\n${keyedTable(results)}`);

@@ -1,67 +1,30 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
-import { makeMixedCase } from '../../harness/campaign/keyedCase';
-import { playCase } from '../../harness/campaign/playCase';
-import { type CaseResult, isClean } from '../../harness/campaign/result';
+import { failureOf, hurry } from '../../harness/campaign/property';
 import { Service } from '../../harness/engine/service';
+import { tally } from '../../harness/sandbox/books';
 import { readCount } from '../../harness/system/count';
 import { leaveWith } from '../../harness/system/main';
 
-const HELP = `Usage: npm run campaign -- [--runs 2000] [--seed 1]
+const HELP = `Usage: npm run campaign -- [--runs 2000] [--seed 1] [--path P]
 
-Plays random sheets under random faults of the sandbox in n8n's own engine, each with the user's natural
-reaction, and judges by the sandbox's books: rows paid twice, rows missing, outcomes that were not true. Every
-other sheet has Idempotency Keys: its user starts it twice, starts it again at once, and waits for nothing.
+Plays random histories of a shop in n8n's own engine, against the sandbox: rows with keys and without, dry runs,
+limits, waiting, lost answers, crashes, stale rows of the ledger, days that pass, and a user who does what the errors
+say. Judges by the sandbox's books: rows paid twice, rows missing, what was told and is not true. A failure comes
+shrunk, with the seed and the path that play it again.
 `;
 
-const PROGRESS_EVERY = 100;
+/** A failure ends a part; the others go on. */
+const PART = 50;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** What all cases came to. */
-interface Totals {
-	cases: number;
-	withKeys: number;
-	executions: number;
-	doubles: number;
-	missing: number;
-	untruths: number;
-	outcomes: Record<string, number>;
-	ways: Record<string, number>;
-	failedSeeds: number[];
-}
-
-function add(totals: Totals, result: CaseResult): void {
-	totals.cases++;
-	if (result.hasKeys) totals.withKeys++;
-	totals.executions += result.executions;
-	totals.doubles += result.doubles;
-	totals.missing += result.missing;
-	totals.untruths += result.untruths.length;
-	for (const [outcome, count] of Object.entries(result.outcomes)) {
-		totals.outcomes[outcome] = (totals.outcomes[outcome] ?? 0) + count;
-	}
-	totals.ways[result.way] = (totals.ways[result.way] ?? 0) + 1;
-	if (isClean(result)) return;
-	totals.failedSeeds.push(result.seed);
-	say(`seed ${result.seed}: ${JSON.stringify(result)}`);
-}
-
-function summary({ outcomes, ways, failedSeeds, ...counts }: Totals, seconds: number): string {
-	const told = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
-	const played = Object.entries(ways).map(([way, count]) => `${count} ${way}`);
-	const numbers = Object.entries(counts).map(
-		([name, count]) => `${count} ${name === 'withKeys' ? 'with keys' : name}`,
-	);
-	const again = failedSeeds.length > 0 ? `\nplay one again: --runs 1 --seed ${failedSeeds[0]}` : '';
-	return `${numbers.join(', ')} in ${seconds.toFixed(0)} s\nrows told: ${told.join(', ')}\nways: ${played.join(', ')}${again}`;
-}
-
 async function main(): Promise<number> {
+	const text = (value: string) => ({ type: 'string', default: value }) as const;
 	const { values } = parseArgs({
 		options: {
-			runs: { type: 'string', default: '2000' },
-			seed: { type: 'string', default: '1' },
+			...{ runs: text('2000'), seed: text('1') },
+			path: { type: 'string' },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -69,22 +32,37 @@ async function main(): Promise<number> {
 		say(HELP);
 		return 0;
 	}
-	const [runs, seed] = [readCount('runs', values.runs), readCount('seed', values.seed)];
-	const totals: Totals = {
-		...{ cases: 0, withKeys: 0, executions: 0, doubles: 0, missing: 0, untruths: 0 },
-		...{ outcomes: {}, ways: {}, failedSeeds: [] },
-	};
+	const runs = values.path === undefined ? readCount('runs', values.runs) : 1;
+	const seed = readCount('seed', values.seed);
 	process.env.N8N_LOG_LEVEL = 'silent';
 	const service = new Service();
 	await service.start();
+	hurry();
+	const outcomes: string[] = [];
+	const known: string[] = [];
+	let [histories, executions, failures] = [0, 0, 0];
 	const startedAt = performance.now();
-	for (let index = 0; index < runs; index++) {
-		add(totals, await playCase(service, makeMixedCase(seed + index)));
-		if (totals.cases % PROGRESS_EVERY === 0) say(`${totals.cases} of ${runs} cases`);
+	for (let at = 0; at < runs; at += PART) {
+		const start = { seed: seed + at, path: values.path, numRuns: Math.min(PART, runs - at) };
+		const failure = await failureOf(service, start, (result) => {
+			histories++;
+			executions += result.executions;
+			outcomes.push(...result.outcomes);
+			known.push(...result.known);
+		});
+		if (failure !== undefined) {
+			failures++;
+			say(`${failure}\n`);
+		}
+		say(`${Math.min(at + PART, runs)} of ${runs} histories`);
 	}
-	say(summary(totals, (performance.now() - startedAt) / 1000));
+	const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+	const told = Object.entries(tally(outcomes)).map(([outcome, count]) => `${count} ${outcome}`);
+	say(`${histories} histories, ${executions} executions, ${failures} failed in ${seconds} s`);
+	say(`rows told: ${told.join(', ')}`);
+	for (const [name, count] of Object.entries(tally(known))) say(`known, ${count} times: ${name}`);
 	await service.sandbox.close();
-	return totals.failedSeeds.length > 0 ? 1 : 0;
+	return failures > 0 ? 1 : 0;
 }
 
 leaveWith(main());

@@ -27,7 +27,7 @@ describe('where Data Tables cannot be used', () => {
 			const effects = [{ do: 'insert' as const, rows: [claimOf('a')] }];
 			const [{ error }] = await probe.ask({ table: 'GMC top-ups', account: 'ana', effects });
 			expect(error).toMatchObject({ name: 'KeyLedgerError' });
-			expect(error!.message).toMatch(/^Rows with an Idempotency Key were not sent: the ledger/);
+			expect(error!.message).toMatch(/^The ledger/);
 			expect(error!.message).toMatch(reason);
 			expect(error!.description).toMatch(advice);
 		},

@@ -14,12 +14,14 @@ import { pathOf } from './request';
 export async function issueAddition(
 	transport: GmcTransport,
 	{ amount, customerIdentifier, currency }: AdditionRequest,
+	leaveBy?: number,
 ): Promise<Addition> {
 	const request = {
 		operation: 'issueAddition',
 		method: 'POST',
 		path: '/transactions/add-balance',
 		body: { amount, customerIdentifier, currency },
+		leaveBy,
 	} as const;
 	return await ask(transport, request, {
 		read: readAddition,

@@ -8,7 +8,7 @@ class LoginNeeded extends Error {
 
 /** The request did not go out, this time. */
 export class NotDispatched extends Error {
-	constructor(readonly reason: 'noToken' | 'again' | 'over') {
+	constructor(readonly reason: 'noToken' | 'again' | 'over' | 'tooLate') {
 		super(`not dispatched: ${reason}`);
 		this.name = 'NotDispatched';
 	}
@@ -42,10 +42,12 @@ export class Dispatch {
 	/**
 	 * @param timeoutMs from the moment it leaves
 	 * @param refused tokens that it must not leave with
+	 * @param leaveBy epoch milliseconds after which it must not leave
 	 */
 	constructor(
 		private readonly timeoutMs: number,
 		private readonly refused: ReadonlySet<string>,
+		private readonly leaveBy: number = Infinity,
 	) {
 		this.late = new Promise((resolve) => {
 			this.onLate = () => {
@@ -75,6 +77,7 @@ export class Dispatch {
 			this.hasAskedForLogin = true;
 			throw new LoginNeeded('login needed');
 		}
+		if (Date.now() > this.leaveBy) throw new NotDispatched('tooLate');
 		this.token = token;
 		const { abortSignal: cancelled } = options;
 		if (cancelled) this.follow(cancelled as AbortSignal, () => this.abort.abort());

@@ -26,6 +26,8 @@ interface ExchangeLimits {
 	refused: ReadonlySet<string>;
 	/** That must not come out, beside the token. */
 	secrets: string[];
+	/** Epoch milliseconds after which it must not leave. */
+	leaveBy?: number;
 }
 
 /**
@@ -38,9 +40,9 @@ interface ExchangeLimits {
 export async function exchange(
 	context: GmcContext,
 	options: IHttpRequestOptions,
-	{ timeoutMs, timeLeft, refused, secrets }: ExchangeLimits,
+	{ timeoutMs, timeLeft, refused, secrets, leaveBy }: ExchangeLimits,
 ): Promise<Exchange> {
-	const dispatch = new Dispatch(timeoutMs, refused);
+	const dispatch = new Dispatch(timeoutMs, refused, leaveBy);
 	dispatchWith(options, dispatch);
 	const all = () => [...secrets, ...refused, ...(dispatch.token ? [dispatch.token] : [])];
 	const { httpRequestWithAuthentication } = context.helpers;

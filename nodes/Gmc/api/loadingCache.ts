@@ -1,6 +1,6 @@
 interface Entry<T> {
-	/** Epoch milliseconds. */
-	until: number;
+	/** Epoch milliseconds since when the value is there; undefined while it is loaded. */
+	since?: number;
 	value: Promise<T>;
 }
 
@@ -25,19 +25,25 @@ export class LoadingCache<T> {
 	 */
 	async get(account: string, load: () => Promise<T>): Promise<T> {
 		const entry = this.entries.get(account);
-		if (entry !== undefined && entry.until >= Date.now()) return await entry.value;
+		if (entry !== undefined && this.isFresh(entry)) return await entry.value;
 		return await this.renew(account, load);
+	}
+
+	/** Nor is what seems to be loaded in the future: the clock has gone back, and nobody knows how old it is. */
+	private isFresh({ since = Date.now() }: Entry<T>): boolean {
+		const age = Date.now() - since;
+		return age >= 0 && age <= this.maxAgeMs;
 	}
 
 	/** Loads it anew, whatever is kept. */
 	async renew(account: string, load: () => Promise<T>): Promise<T> {
-		const entry = { until: Infinity, value: load() };
+		const entry: Entry<T> = { value: load() };
 		this.entries.delete(account);
 		this.entries.set(account, entry);
 		if (this.entries.size > this.most) this.forget(this.entries.keys().next().value);
 		entry.value.then(
-			() => (entry.until = Date.now() + this.maxAgeMs),
-			() => (entry.until = 0),
+			() => (entry.since = Date.now()),
+			() => (entry.since = -Infinity),
 		);
 		return await entry.value;
 	}

@@ -22,6 +22,8 @@ export interface GmcRequest {
 	body?: IDataObject;
 	/** Whoever asks will do so again by itself, so a read that is late is not repeated: the service may still be at it. */
 	isAskedAgain?: boolean;
+	/** Epoch milliseconds after which it must not leave any more; a repetition neither. */
+	leaveBy?: number;
 }
 
 /** A login is repeated where it is made. */

@@ -28,6 +28,9 @@ export function failureOf(error: unknown, secrets: string[]): Failure {
 	if (cause.name === 'NotDispatched' && cause.reason === 'noToken') {
 		return { proof: 'notSent', cause: 'login', own: NO_TOKEN, isTransient: true };
 	}
+	if (cause.name === 'NotDispatched' && cause.reason === 'tooLate') {
+		return { proof: 'notSent', cause: 'tooLate' };
+	}
 	const { status, data } = cause.response ?? {};
 	// An answer that was cut off has a 2xx status, too.
 	if (status !== undefined && status >= 300) return statusFailure(status, data, secrets);

@@ -6,7 +6,7 @@ import type { Failure } from '../core/service/failure';
 import { GmcRequestError, isTransient } from '../core/service/failure';
 import { delays } from '../core/util/delays';
 import { retryDelay } from '../core/util/retry';
-import { clockOffset } from '../core/util/time';
+import { ServiceClock } from '../core/util/serviceClock';
 import type { Exchange } from './exchange';
 import { exchange } from './exchange';
 import type { GmcContext, GmcRequest, GmcResponse } from './request';
@@ -65,8 +65,8 @@ export class GmcTransport {
 		this.deadline = Date.now() + budgetMs;
 	}
 
-	/** The service's clock less that of n8n, in milliseconds, by the last answer that told its time. */
-	clockOffset?: number;
+	/** As all its answers tell it. */
+	readonly clock = new ServiceClock();
 
 	/** Milliseconds left of the budget. */
 	get timeLeft(): number {
@@ -190,9 +190,9 @@ export class GmcTransport {
 			timeLeft,
 			refused,
 			secrets,
+			leaveBy: request.leaveBy,
 		});
-		this.clockOffset =
-			clockOffset(exchanged.response?.headers.date, Date.now()) ?? this.clockOffset;
+		this.clock.see(exchanged.response?.headers.date, Date.now());
 		return exchanged;
 	}
 }

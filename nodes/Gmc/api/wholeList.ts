@@ -1,4 +1,5 @@
-import { DateTime } from 'luxon';
+import { clocksOf } from './clocks';
+import { lastDayBy } from '../core/util/clocks';
 import type { Period } from '../core/util/time';
 import { addDays, daysBetween } from '../core/util/time';
 import { listAdditions } from './additions';
@@ -36,19 +37,18 @@ class Splitter {
 
 	private requests = 0;
 
-	/** Where the service's today surely lies behind, in every time zone. */
-	private readonly horizon = addDays(DateTime.utc().toISODate(), 2);
-
 	constructor(private readonly transport: GmcTransport) {}
 
 	async list(initialDate: string): Promise<WholeList> {
 		const all = await this.ask(initialDate);
 		if (!isCut(all)) return { additions: all.additions, isWhole: true, cutPeriods: [] };
 		for (const addition of all.additions) this.byId.set(addition._id, addition);
-		if (initialDate < this.horizon) await this.split(initialDate, this.horizon, all);
-		// What a service whose clock is ahead has dated later still.
-		const rest = await this.fetch(this.horizon);
-		if (isCut(rest)) this.cut(this.horizon);
+		// Where today surely lies behind: by whichever clock, in every time zone.
+		const horizon = addDays(lastDayBy(clocksOf(this.transport)), 2);
+		if (initialDate < horizon) await this.split(initialDate, horizon, all);
+		// What is dated later still.
+		const rest = await this.fetch(horizon);
+		if (isCut(rest)) this.cut(horizon);
 		const cutPeriods = [...this.cutPeriods.values()];
 		return { additions: [...this.byId.values()], isWhole: cutPeriods.length === 0, cutPeriods };
 	}

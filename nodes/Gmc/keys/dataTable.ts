@@ -1,10 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { z } from 'zod';
 import type { Step, TableRow } from './inlineWorkflow';
 import { run } from './inlineWorkflow';
 
-// All calls of n8n's own Data Table node are made here (n8n.md K1 to K11); what its errors say is read in
-// `openTable.ts` and `keyLedgerError.ts`.
+// All calls of n8n's own Data Table node are made here and in `tables.ts` (n8n.md K1 to K12); what its errors say is
+// read in `openTable.ts` and `keyLedgerError.ts`.
 
 /** More would make SQL that a database may refuse: SQLite ends at a depth of 1,000. */
 export const MAX_CONDITIONS = 400;
@@ -16,43 +15,15 @@ export interface TableColumn {
 	type: 'string' | 'number';
 }
 
-/** Compares a column with a value of ours. `id` is a column, too. */
+/**
+ * Compares a column with a value of ours. `id` is a column, too. `neq` holds of an empty cell; `ilike` is `eq`
+ * in whichever case, with `%` for whatever may stand there.
+ */
 export interface Condition {
 	column: string;
-	is: 'eq' | 'gt' | 'lt';
+	is: 'eq' | 'neq' | 'ilike' | 'gt' | 'lt' | 'isEmpty' | 'isNotEmpty';
+	/** Of no account where it is asked for emptiness. */
 	value: string | number;
-}
-
-const tableSchema = z.object({ id: z.string().min(1), name: z.string() });
-
-/**
- * The id of the table that has exactly this name, in the project of the workflow. The node's own lookup by name
- * takes any table that contains it.
- *
- * @throws what n8n throws
- */
-export async function findTable(
-	context: IExecuteFunctions,
-	name: string,
-): Promise<string | undefined> {
-	const parameters = { resource: 'table', operation: 'list', returnAll: true };
-	const tables = await run(context, [{ name: 'Tables', parameters }]);
-	return tables.map((table) => tableSchema.parse(table)).find((table) => table.name === name)?.id;
-}
-
-/** @throws what n8n throws, also when somebody else has made a table of that name meanwhile */
-export async function createTable(
-	context: IExecuteFunctions,
-	name: string,
-	columns: TableColumn[],
-): Promise<string> {
-	const parameters = {
-		...{ resource: 'table', operation: 'create', tableName: literal(name) },
-		columns: { column: columns.map((column) => ({ ...column })) },
-		options: { createIfNotExists: false },
-	};
-	const [table] = await run(context, [{ name: 'Table', parameters }]);
-	return tableSchema.parse(table).id;
 }
 
 /** The rows of one table. Each method is one call, and throws what n8n throws. */
@@ -178,7 +149,7 @@ const filtersOf = (conditions: Condition[]): INodeParameters => ({
 });
 
 /** A text as a parameter. One that begins with `=` would be run as an expression; it becomes one that gives it. */
-function literal(text: string): string {
+export function literal(text: string): string {
 	if (!text.startsWith('=')) return text;
 	const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 	return `={{ "${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}" }}`;

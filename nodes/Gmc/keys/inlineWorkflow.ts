@@ -31,10 +31,24 @@ export async function run(
 	steps: Step[],
 	items: IDataObject[] = [{}],
 ): Promise<TableRow[]> {
+	return (await runPaired(context, steps, items)).map(({ json }) => json);
+}
+
+/** The same, each with the place of the item that it comes from among those before the last step. */
+export async function runPaired(
+	context: IExecuteFunctions,
+	steps: Step[],
+	items: IDataObject[] = [{}],
+): Promise<Array<{ json: TableRow; item?: number }>> {
 	const info = { code: workflowOf(steps) } as unknown as IExecuteWorkflowInfo;
 	const input: INodeExecutionData[] = items.map((json) => ({ json }));
 	const { data } = await context.executeWorkflow(info, input);
-	return (data?.[0] ?? []).map(({ json }) => json);
+	return (data?.[0] ?? []).map(({ json, pairedItem }) => ({ json, item: placeIn(pairedItem) }));
+}
+
+function placeIn(paired: INodeExecutionData['pairedItem']): number | undefined {
+	const [first] = [paired].flat();
+	return typeof first === 'object' ? first.item : first;
 }
 
 const START = {

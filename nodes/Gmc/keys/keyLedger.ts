@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Effect, KeyedList, KeyRowChange, NewKeyRow } from '../core/keys/effects';
 import { accountRef } from '../core/keys/key';
-import type { KeyRow } from '../core/keys/keyRow';
 import { log } from '../core/texts/log';
 import { delays } from '../core/util/delays';
 import { cancellableSleep } from '../shared/cancellableSleep';
+import { slices } from '../shared/eventLoop';
 import type { Ahead } from './ahead';
 import { rowsAhead } from './ahead';
 import type { DataTable } from './dataTable';
@@ -14,8 +14,9 @@ import { toKeyLedgerError } from './keyLedgerError';
 import { alikeIn, toTableChange, toTableRow } from './keyTable';
 import { getAll, isAnyOf } from './getAll';
 import { oldRows } from './oldRows';
+import { OpenRows } from './openRows';
 import { openTable, openTableIfThere } from './openTable';
-import { readableRows, readRows } from './readRows';
+import { readRows } from './readRows';
 
 export interface KeyLedgerSettings {
 	/** Name of the Data Table. */
@@ -26,9 +27,13 @@ export interface KeyLedgerSettings {
 	list: (since: number) => Promise<KeyedList | undefined>;
 }
 
+type Open = typeof openTableIfThere;
+
 /** The ledger of keys: carries out what the protocols of `core/keys` ask for, in a Data Table of n8n. */
 export class KeyLedger {
 	private readonly account: string;
+
+	private readonly open: OpenRows;
 
 	/** What a write has read behind itself, for the read that follows it. */
 	private ahead?: Ahead;
@@ -38,18 +43,19 @@ export class KeyLedger {
 		private readonly settings: KeyLedgerSettings,
 	) {
 		this.account = accountRef(settings.account);
+		this.open = new OpenRows(context, settings.table, this.account);
 	}
 
 	/**
 	 * For `perform(protocol, ledger.handle)`.
 	 *
-	 * @throws KeyLedgerError when the table cannot be used, or a row in it cannot be read
+	 * @throws KeyLedgerError when the table cannot be used
 	 */
 	readonly handle = async (effect: Effect): Promise<unknown> => {
 		try {
 			return await this.carryOut(effect);
 		} catch (error) {
-			throw toKeyLedgerError(this.settings.table, effect.do, error);
+			throw toKeyLedgerError(this.settings.table, error);
 		}
 	};
 
@@ -58,11 +64,17 @@ export class KeyLedger {
 		this.ahead = undefined;
 		switch (effect.do) {
 			case 'read':
-				return await this.read('keyRef', effect.refs, ahead);
+				// A ref names the account as well, so what it finds is ours whatever people have made of it.
+				return readRows(await this.read('keyRef', effect.refs, ahead));
 			case 'readInDoubt':
-				return await this.readInDoubt();
+				return await this.open.inDoubt();
+			case 'readUnnamed':
+				return await this.open.unnamed();
 			case 'readOwners':
-				return await this.read('additionId', effect.additionIds, ahead);
+				if (effect.asPeopleWrite) return await this.open.ownersAsPeopleWrite(effect.additionIds);
+				return this.open.own(
+					await this.read('additionId', effect.additionIds, ahead, openTableIfThere),
+				);
 			case 'insert':
 				return await this.insert(effect.rows);
 			case 'update':
@@ -71,6 +83,8 @@ export class KeyLedger {
 				return await this.inParts(effect.ids, async (table, ids) => await table.delete(ids));
 			case 'list':
 				return await this.settings.list(effect.since);
+			case 'giveWay':
+				return await this.giveWay();
 			case 'pause':
 				return await this.pause(effect.attempt);
 			case 'now':
@@ -78,30 +92,19 @@ export class KeyLedger {
 		}
 	}
 
-	/** Where there is no table yet, nothing is in doubt, and none is made for it. */
-	private async readInDoubt(): Promise<KeyRow[]> {
-		const { context, settings } = this;
-		// In this order: what goes from one to the other between two looks is seen.
-		const ask = async (table: DataTable) => await getAll(table, 'outcome', ['sending', 'unknown']);
-		return this.ownRows((await openTableIfThere(context, settings.table, ask)) ?? []);
-	}
-
-	private async read(column: string, values: string[], ahead?: Ahead): Promise<KeyRow[]> {
+	private async read(
+		column: string,
+		values: string[],
+		ahead?: Ahead,
+		open: Open = openTable,
+	): Promise<TableRow[]> {
 		const all = [...new Set(values)];
-		const rows = rowsAhead(ahead, column, all) ?? (await this.getAll(column, all));
-		// A ref names the account as well, so a row that was found by it is ours whatever people have made of it.
-		return column === 'keyRef' ? readRows(this.settings.table, rows) : this.ownRows(rows);
-	}
-
-	private ownRows(rows: TableRow[]): KeyRow[] {
-		return readableRows(rows.filter(({ account }) => account === this.account));
-	}
-
-	private async getAll(column: string, values: string[]): Promise<TableRow[]> {
+		const known = rowsAhead(ahead, column, all);
+		if (known !== undefined) return known;
 		const rows: TableRow[] = [];
-		await this.inParts(values, async (table, part) => {
-			rows.push(...(await getAll(table, column, part)));
-		});
+		const readPart = async (table: DataTable, part: string[]) =>
+			void rows.push(...(await getAll(table, column, part)));
+		await this.inParts(all, readPart, open);
 		return rows;
 	}
 
@@ -113,7 +116,7 @@ export class KeyLedger {
 		const tables = new Set<string>();
 		await this.inParts(rows, async (table, part) => {
 			const conditions = isAnyOf(column, [...new Set(part.map(valueOf))].filter(Boolean));
-			const values = part.map((row) => toTableRow(row, this.account));
+			const values = part.map((row) => toTableRow(row, this.account, this.settings.table));
 			if (conditions.length === 0) return await table.insert(values);
 			const after = await table.insertAndGet(values, conditions);
 			// A part of what there is; it is then read by itself.
@@ -170,6 +173,8 @@ export class KeyLedger {
 		});
 	}
 
+	private giveWay = slices();
+
 	private async pause(attempt: number): Promise<void> {
 		const signal = this.context.getExecutionCancelSignal();
 		const milliseconds = delays.keyPauseMs * attempt * (1 + Math.random());
@@ -180,10 +185,11 @@ export class KeyLedger {
 	private async inParts<T>(
 		all: T[],
 		call: (table: DataTable, part: T[]) => Promise<void>,
+		open: Open = openTable,
 	): Promise<void> {
 		for (let at = 0; at < all.length; at += MAX_CONDITIONS) {
 			const part = all.slice(at, at + MAX_CONDITIONS);
-			await this.withTable(async (table) => await call(table, part));
+			await open(this.context, this.settings.table, async (table) => await call(table, part));
 		}
 	}
 

@@ -1,10 +1,8 @@
-import type { Effect } from '../core/keys/effects';
 import type { Message, Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
-import type { TableRow } from './inlineWorkflow';
 import { COLUMNS } from './keyTable';
 
-/** The ledger of keys cannot be used. Nothing is sent under a key that was not claimed. */
+/** The ledger of keys cannot be used. What that means for rows is said by their states. */
 export class KeyLedgerError extends InputError {
 	constructor(
 		said: Message,
@@ -40,19 +38,14 @@ const ERROR_CODE = /\bE[A-Z]{4,}\b/;
 
 const columns = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');
 
-export function toKeyLedgerError(
-	table: string,
-	during: Effect['do'],
-	error: unknown,
-): KeyLedgerError {
+export function toKeyLedgerError(table: string, error: unknown): KeyLedgerError {
 	if (error instanceof KeyLedgerError) return error;
 	const reason = error instanceof Error ? error.message : String(error);
 	const isHidden = ERROR_CODE.test(reason);
 	const said = isHidden ? undefined : reason;
-	const undone = during === 'update' ? 'writingDown' : 'sending';
 	const { advice, isAbsent } = adviceAt(reason);
 	return new KeyLedgerError(
-		({ keys }) => keys.ledgerUnusable({ undone: keys.undone[undone], table, said }),
+		({ keys }) => keys.ledgerUnusable({ table, said }),
 		(texts) => (isHidden ? `${reason}. ${advice(texts)}` : advice(texts)),
 		isAbsent,
 	);
@@ -67,17 +60,4 @@ function adviceAt(reason: string): { advice: Message; isAbsent: boolean } {
 	}
 	const [, name] = absent ?? UNUSABLE.find(saysSo) ?? [reason, 'other'];
 	return { advice: ({ keys }) => keys.ledgerAdvice[name as Advice], isAbsent };
-}
-
-/** @param unreadable the columns of the row that people have edited so that they cannot be read */
-export function unreadableRow(
-	table: string,
-	{ id, key }: TableRow,
-	unreadable: string[],
-): KeyLedgerError {
-	const row = { table, id: String(id), key: String(key ?? ''), columns: unreadable };
-	return new KeyLedgerError(
-		({ keys }) => keys.rowUnreadable(row),
-		({ keys }) => keys.mendRow,
-	);
 }

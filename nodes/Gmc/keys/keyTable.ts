@@ -16,24 +16,35 @@ export const COLUMNS: TableColumn[] = [
 	...['key', 'outcome', 'customer', 'customerName'].map(column('string')),
 	column('number')('amount'),
 	...['currency', 'additionId', 'executionId'].map(column('string')),
-	...['account', 'keyRef', 'identifiers', 'claim', 'askedAt'].map(column('string')),
+	...['account', 'keyRef', 'identifiers', 'claim', 'askedAt', 'heldUntil'].map(column('string')),
+	column('string')('ledger'),
 ];
 
-/** @param account what `accountRef` gives */
-export function toTableRow(row: NewKeyRow, account: string): IDataObject {
-	const { ref, outcome, charge, additionId = '', claim, askedAt, label = {} } = row;
+/**
+ * @param account what `accountRef` gives
+ * @param ledger the name of the table, by which it is known when it was renamed; see `findLedger`
+ */
+export function toTableRow(row: NewKeyRow, account: string, ledger: string): IDataObject {
+	const { ref, outcome, charge, additionId = '', claim, askedAt, heldUntil, label = {} } = row;
 	const { identifiers, amount, currency } = charge;
 	const { key = '', customer = identifiers[0] ?? '', customerName = '', executionId = '' } = label;
 	return {
 		...{ key, outcome, customer, customerName, amount, currency, additionId, executionId },
 		...{ account, keyRef: ref, identifiers: JSON.stringify(identifiers), claim },
 		askedAt: toIso(askedAt),
+		heldUntil: heldUntil === undefined ? '' : toIso(heldUntil),
+		ledger,
 	};
 }
 
-export const toTableChange = ({ outcome, additionId }: Omit<KeyRowChange, 'id'>): IDataObject => ({
+export const toTableChange = ({
+	outcome,
+	additionId,
+	heldUntil,
+}: Omit<KeyRowChange, 'id'>): IDataObject => ({
 	outcome,
 	...(additionId !== undefined && { additionId }),
+	...(heldUntil !== undefined && { heldUntil: toIso(heldUntil) }),
 });
 
 /** The changes by what they change to: rows that get the same values are changed together. */
@@ -55,46 +66,47 @@ const text = z
 /** PostgreSQL may give a number as text. */
 const number = z.union([z.number(), z.string().min(1).transform(Number)]).pipe(z.number().finite());
 
+/** What people have edited so that it cannot be read. */
+const orUnreadable = <T extends z.ZodTypeAny>(schema: T) => schema.optional().catch(undefined);
+
 const rowSchema = z.object({
 	id: number.pipe(z.number().int()),
+	key: text,
 	keyRef: text,
 	// People write it, too.
-	outcome: z
-		.string()
-		.transform((value) => value.trim().toLowerCase())
-		.pipe(z.enum(['sending', 'issued', 'unknown', 'rejected'])),
+	outcome: orUnreadable(
+		z
+			.string()
+			.transform((value) => value.trim().toLowerCase())
+			.pipe(z.enum(['sending', 'issued', 'unknown', 'rejected'])),
+	),
 	customer: text,
 	identifiers: text,
-	amount: number,
-	currency: z.string().trim().min(1),
-	additionId: text,
+	amount: orUnreadable(number),
+	currency: orUnreadable(z.string().trim().min(1)),
+	additionId: text.transform((id) => id.trim()),
 	claim: text,
-	askedAt: z.string().transform(Date.parse).pipe(z.number().finite()),
+	askedAt: orUnreadable(z.string().transform(Date.parse).pipe(z.number().finite())),
+	// Taken out, or not to be read: as long as whoever looks wants.
+	heldUntil: text.transform(Date.parse).transform((at) => (Number.isNaN(at) ? undefined : at)),
 });
 
-/**
- * A row of the table, unless people have edited it so that it cannot be read.
- *
- * @returns the row, or the columns that cannot be read
- */
-export function readTableRow(raw: TableRow): { row: KeyRow } | { unreadable: string[] } {
-	const reading = rowSchema.safeParse(raw);
-	if (!reading.success) {
-		return { unreadable: [...new Set(reading.error.issues.map(({ path }) => String(path[0])))] };
-	}
-	const {
-		keyRef: ref,
-		customer,
-		currency,
-		amount,
-		additionId,
-		identifiers,
-		...rest
-	} = reading.data;
-	const names = readIdentifiers(identifiers) ?? [customer].filter(Boolean);
-	if (names.length === 0) return { unreadable: ['customer'] };
-	const charge = { identifiers: names, amount, currency };
-	return { row: { ...rest, ref, charge, ...(additionId !== '' && { additionId }) } };
+/** A row of the table. Where people have edited it so that it cannot be read, it says which columns. */
+export function readTableRow(raw: TableRow): KeyRow {
+	const { id, keyRef: ref, claim, additionId, ...read } = rowSchema.parse(raw);
+	const { key, outcome, customer, amount, currency, askedAt, heldUntil } = read;
+	const identifiers = readIdentifiers(read.identifiers) ?? [customer].filter(Boolean);
+	const needed = { outcome, customer: identifiers[0], amount, currency, askedAt };
+	const unreadable = Object.entries(needed)
+		.filter(([, value]) => value === undefined)
+		.map(([name]) => name);
+	return {
+		...{ id, ref, claim, outcome: outcome ?? 'unknown', askedAt: askedAt ?? 0, heldUntil },
+		charge: { identifiers, amount: amount ?? NaN, currency: currency ?? '' },
+		...(key !== '' && { key }),
+		...(additionId !== '' && { additionId }),
+		...(unreadable.length > 0 && { unreadable }),
+	};
 }
 
 const identifiersSchema = z.array(z.string().min(1)).min(1);

@@ -19,5 +19,9 @@ export function oldRows(ids: number[]): Condition[][] | undefined {
 	const isDue = ids.some((id) => Math.floor((id - 1) / EVERY_IDS) < round);
 	if (!isDue || newest <= KEPT_IDS) return undefined;
 	const isBefore: Condition = { column: 'id', is: 'lt', value: newest - KEPT_IDS };
-	return ['issued', 'rejected'].map((value) => [{ column: 'outcome', is: 'eq', value }, isBefore]);
+	// In whichever case people have written them.
+	return ['issued', 'rejected'].map((value) => [
+		{ column: 'outcome', is: 'ilike', value },
+		isBefore,
+	]);
 }

@@ -1,9 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { createTable, DataTable, findTable } from './dataTable';
+import { showHint } from '../shared/hints';
+import { DataTable } from './dataTable';
+import { findLedger } from './findLedger';
 import { COLUMNS } from './keyTable';
+import { createTable } from './tables';
 
-/** Ids of tables by workflow and name, as long as the process lives: looking one up is a call of its own. */
-const known = new Map<string, string>();
+/** A table that was renamed while n8n runs is noticed after so many milliseconds at most. */
+const KNOWN_MS = 5 * 60_000;
+
+/**
+ * Ids of tables by workflow and name, for some minutes: looking one up is a call of its own. Of a table that was deleted
+ * n8n says so; one that was renamed is until then what this process has claimed in so far, whatever it is called.
+ */
+const known = new Map<string, { id: string; since: number }>();
 
 /** What n8n says of a table that was deleted. */
 const IS_GONE = /could not (be found in this project|find the data table)/i;
@@ -12,7 +21,7 @@ const IS_GONE = /could not (be found in this project|find the data table)/i;
  * Calls with the table of that name in the project of the workflow, which is made when it is missing. When it
  * was deleted since it was looked up, it is made anew, and the call is repeated.
  *
- * @throws what n8n throws
+ * @throws RenamedLedgerError, and what n8n throws
  */
 export async function openTable<T>(
 	context: IExecuteFunctions,
@@ -29,7 +38,7 @@ export async function openTableIfThere<T>(
 	name: string,
 	call: (table: DataTable) => Promise<T>,
 ): Promise<T | undefined> {
-	const find = async () => await findTable(context, name);
+	const find = async () => (await findLedger(context, name)).id;
 	return await withTable(context, name, { find, call });
 }
 
@@ -44,15 +53,16 @@ async function withTable<T>(
 	{ find, call }: Use<T>,
 ): Promise<T | undefined> {
 	const place = JSON.stringify([context.getWorkflow().id, name]);
-	const id = known.get(place);
-	if (id !== undefined) {
-		const result = await unlessGone(call(new DataTable(context, id)));
+	const last = known.get(place);
+	const age = Date.now() - (last?.since ?? 0);
+	if (last !== undefined && age >= 0 && age < KNOWN_MS) {
+		const result = await unlessGone(call(new DataTable(context, last.id)));
 		if (result !== 'gone') return result.value;
 		known.delete(place);
 	}
 	const found = await find();
 	if (found === undefined) return undefined;
-	known.set(place, found);
+	known.set(place, { id: found, since: Date.now() });
 	return await call(new DataTable(context, found));
 }
 
@@ -67,13 +77,15 @@ async function unlessGone<T>(calling: Promise<T>): Promise<{ value: T } | 'gone'
 }
 
 async function findOrCreate(context: IExecuteFunctions, name: string): Promise<string> {
-	const found = await findTable(context, name);
+	const { id: found, others } = await findLedger(context, name);
 	if (found !== undefined) return found;
 	try {
-		return await createTable(context, name, COLUMNS);
+		const made = await createTable(context, name, COLUMNS);
+		showHint(context, 'info', ({ keys }) => keys.ledgerMade({ table: name, others }));
+		return made;
 	} catch (error) {
 		// Another run may have made it at the same moment.
-		const made = await findTable(context, name);
+		const { id: made } = await findLedger(context, name);
 		if (made !== undefined) return made;
 		return await Promise.reject(error);
 	}

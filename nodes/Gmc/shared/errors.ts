@@ -7,12 +7,12 @@ import type {
 } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { stopsRun } from '../core/additions/outcome';
-import { UnknownCreation } from '../core/customers/creations';
 import type { Explanation } from '../core/service/explain';
 import { explain } from '../core/service/explain';
 import { GmcRequestError } from '../core/service/failure';
 import type { Message, Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
+import { asHtml } from './html';
 import { textsFor } from './language';
 
 /** Every context of n8n in which something is said. */
@@ -65,8 +65,7 @@ export function toRunProblem(error: unknown): RowProblem {
 		return { itemIndex, message: () => message, details: {}, requested: false };
 	}
 	const { said: message, advice: description, code } = error;
-	const said = error instanceof UnknownCreation ? error.details : {};
-	const details = withoutUndefined({ code, ...said });
+	const details = withoutUndefined({ code, ...error.details });
 	return { itemIndex, message, description, details, requested: false };
 }
 
@@ -80,18 +79,28 @@ function inWords({ message, description, details }: RowProblem, texts: Texts) {
 	};
 }
 
-/** The error that ends the run, on the row it is about. Holds no header, body or credential. */
+/**
+ * The error that ends the run, on the row it is about. Holds no header, body or credential. What an error item has as
+ * `details` stands in `context.details`.
+ *
+ * @param shown words for what n8n shows, where they are about more than the row
+ */
 export function toNodeError(
-	context: IExecuteFunctions,
+	context: SpeakingContext,
 	problem: RowProblem,
+	shown: Partial<Explanation> = {},
 ): NodeApiError | NodeOperationError {
-	const { message, description, details } = inWords(problem, textsFor(context));
-	const { requested } = problem;
+	const texts = textsFor(context);
+	const { details } = inWords(problem, texts);
+	const words = inWords({ ...problem, ...shown }, texts);
+	const [message, description] = [words.message, words.description].map(asHtml);
+	const { requested, statusCode } = problem;
+	const httpCode = statusCode === undefined ? undefined : String(statusCode);
 	// Without the number of the item: n8n would count from zero beside our row, which is counted from one.
 	const error = requested
-		? apiError(context, problem)
+		? new NodeApiError(context.getNode(), {}, { message, description, httpCode })
 		: new NodeOperationError(context.getNode(), message, { description });
-	if (requested || details.outcome !== undefined) error.context.data = details;
+	error.context.details = details;
 	return error;
 }
 
@@ -121,24 +130,22 @@ export function markForErrorOutput(node: INode, items: INodeExecutionData[]): IN
 	return items;
 }
 
-function apiError(context: SpeakingContext, problem: RowProblem): NodeApiError {
-	const { message, description } = inWords(problem, textsFor(context));
-	const httpCode = problem.statusCode === undefined ? undefined : String(problem.statusCode);
-	return new NodeApiError(context.getNode(), {}, { message, description, httpCode });
-}
-
-/** The error for what is about no row, to be thrown. One of n8n's own stays as it is. */
+/**
+ * The error for what is about no row, to be thrown. One of n8n's own stays as it is.
+ *
+ * @param details of what became of the rows
+ */
 export function asNodeError(
 	context: SpeakingContext,
 	error: unknown,
+	details: IDataObject = {},
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	if (error instanceof GmcRequestError) return apiError(context, toRunProblem(error));
-	if (!(error instanceof InputError)) {
+	if (!(error instanceof GmcRequestError || error instanceof InputError)) {
 		return new NodeOperationError(context.getNode(), error as Error);
 	}
-	const { message, description } = inWords(toRunProblem(error), textsFor(context));
-	return new NodeOperationError(context.getNode(), message, { description });
+	const problem = toRunProblem(error);
+	return toNodeError(context, { ...problem, details: { ...details, ...problem.details } });
 }
 
 /**

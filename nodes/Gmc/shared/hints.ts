@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Message } from '../core/texts/message';
 import { isErrorItem } from './errors';
+import { asHtml } from './html';
 import { textsFor } from './language';
 
 /** Shows a line above the node's output in the editor; `warning` for what the user should look into. */
@@ -9,7 +10,7 @@ export function showHint(
 	type: 'info' | 'warning',
 	message: Message,
 ): void {
-	const text = message(textsFor(context));
+	const text = asHtml(message(textsFor(context)));
 	context.addExecutionHints({ type, message: text, location: 'outputPane' });
 }
 

@@ -1,11 +1,16 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { GmcRequestError } from '../core/service/failure';
 import type { Message } from '../core/texts/message';
+import type { InputError } from '../core/util/inputError';
 import { ranges } from '../core/util/ranges';
 import type { RowProblem } from './errors';
-import { toNodeError } from './errors';
+import { toNodeError, toRunProblem } from './errors';
 
 /** Rows of which the reasons are quoted; the others are named. */
 const MAX_QUOTED_ROWS = 10;
+
+/** The outcome of rows that a failure of the whole run has kept back. */
+export const NOT_ATTEMPTED = { outcome: 'notAttempted' };
 
 /** The message with the remark that nothing was sent, unless it says so itself. */
 export function sayNothingSent({ message, saysNothingSent }: RowProblem): Message {
@@ -31,9 +36,30 @@ export function refuseRows(
 	const message: Message =
 		refused === 1 ? problem.message : ({ rows }) => rows.refused({ refused, all });
 	const description = refused === 1 ? problem.description : listed(problems);
-	const whole = { ...problem, message, description, details: {}, requested: false };
-	throw toNodeError(context, isWrite ? { ...whole, message: sayNothingSent(whole) } : whole);
+	const said = isWrite ? sayNothingSent({ ...problem, message }) : message;
+	throw toNodeError(context, { ...problem, requested: false }, { message: said, description });
 }
+
+/**
+ * The error that ends a run of which nothing was sent, for what is no row's fault.
+ *
+ * @param details of the first row, where rows were read
+ */
+export function refusedRun(
+	context: IExecuteFunctions,
+	error: GmcRequestError | InputError,
+	details: IDataObject = {},
+) {
+	const problem = withheld(toRunProblem(error));
+	const said = { message: sayNothingSent(problem) };
+	return toNodeError(context, { ...problem, details: { ...problem.details, ...details } }, said);
+}
+
+/** A row has an outcome also when what happened is no row's fault (reference.md "The five outcomes"). */
+export const withheld = (problem: RowProblem): RowProblem => ({
+	...problem,
+	details: { ...NOT_ATTEMPTED, ...problem.details },
+});
 
 /** The reasons of the first rows, the numbers of the others, and the advice where it is one for all. */
 function listed(problems: RowProblem[]): Message {

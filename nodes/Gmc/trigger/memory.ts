@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+import type { WatchedCustomer } from '../core/customers/watched';
 import type { Cursor } from '../core/polling/cursor';
 import { log as lines } from '../core/texts/log';
 import { log } from '../shared/log';
@@ -11,6 +12,8 @@ const cursorSchema: z.ZodType<Cursor, z.ZodTypeDef, unknown> = z.object({
 	emitted: z.array(z.tuple([z.string(), z.string(), z.string()])),
 	pending: z.array(z.object({ id: z.string(), emitted: z.string(), since: z.string() })),
 	unsettled: z.array(z.string()).default([]),
+	polledAt: z.object({ n8n: z.number(), service: z.number().optional() }).optional(),
+	customer: z.object({ id: z.string().optional(), identifiers: z.array(z.string()) }).optional(),
 });
 
 /** What this process knows of a trigger beside its stored cursor. It is lost with the process. */
@@ -28,10 +31,12 @@ export interface TriggerMemory {
 	lastEmission?: { from: string; at: number };
 	/** First polls in a row whose transient failure was only logged. */
 	forgivenFailures: number;
-	/** Identifiers of the watched customer: for which scope, and until when (epoch ms) they hold. */
-	customer?: { scopeKey: string; identifiers: string[]; until: number };
+	/** The watched customer: for which scope, and when (epoch ms) it was asked for. */
+	customer?: { scopeKey: string; watched: WatchedCustomer; askedAt: number };
 	/** What a cut list was reported for, so that it is reported once a day. */
 	reportedCut?: string;
+	/** The poll since which a jump of the clocks was reported, so that it is reported once. */
+	reportedJump?: string;
 }
 
 /** How long n8n may take to store what a poll emitted, in milliseconds. */
@@ -122,6 +127,8 @@ export function rememberCursor(
  */
 export function isBeingStored(context: IPollFunctions): boolean {
 	const { lastEmission } = memoryOf(context);
-	if (lastEmission === undefined || Date.now() - lastEmission.at > STORING_MS) return false;
+	// A clock that went back must not make it wait until then.
+	const waited = Math.abs(Date.now() - (lastEmission?.at ?? 0));
+	if (lastEmission === undefined || waited > STORING_MS) return false;
 	return lastEmission.from === JSON.stringify(context.getWorkflowStaticData('node').cursor);
 }

@@ -18,7 +18,7 @@ import { isBeingStored, isFirstPoll, memoryOf, recallCursor, rememberCursor } fr
 import { sample } from './sample';
 import { readSettings, scopeKeyOf } from './settings';
 import { takeSnapshot } from './snapshot';
-import { reportCut, reportGivenUp } from './warnings';
+import { reportCut, reportGivenUp, reportJump } from './warnings';
 
 /** n8n gives a poll five minutes where it does not say otherwise. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -60,17 +60,16 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	const scopeKey = await scopeKeyOf(context, settings);
 	const known = recallCursor(context, scopeKey);
 	const client = new GmcClient(context, { budgetMs: budgetOf(context, isFirst) });
-	const { snapshot, cutPeriods } = await takeSnapshot(context, client, {
-		settings,
-		scopeKey,
-		known,
-	});
+	const look = await takeSnapshot(context, client, { settings, scopeKey, known });
+	const { snapshot, cutPeriods, customer } = look;
 	const { events, cursor, givenUp } = advance(known, snapshot);
 	const mayThrow = !isFirst && known !== undefined && events.length === 0;
 	if (cutPeriods.length > 0) reportCut(context, cutPeriods, mayThrow);
+	const polledAt = reportJump(context, known?.polledAt, look.polledAt, mayThrow);
 	if (givenUp.length > 0) reportGivenUp(context, givenUp);
 	const items = events.map((addition) => toItem(context, addition));
-	rememberCursor(context, cursor, { isSilent: items.length === 0 });
+	const isSilent = items.length === 0;
+	rememberCursor(context, { ...cursor, polledAt, customer }, { isSilent });
 	return items.length > 0 ? [items] : null;
 }
 

@@ -1,25 +1,38 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { DateTime } from 'luxon';
 import { getAddition } from '../api/additions';
+import { clocksOf } from '../api/clocks';
 import type { GmcClient } from '../api/client';
 import type { Addition } from '../api/schemas';
 import type { GmcTransport } from '../api/transport';
 import type { Period } from '../core/util/time';
 import { listWhole } from '../api/wholeList';
+import type { WatchedCustomer } from '../core/customers/watched';
+import type { Clocks } from '../core/util/clocks';
+import { dayBy, lastDayBy } from '../core/util/clocks';
 import type { Cursor, Snapshot } from '../core/polling/cursor';
 import { firstDay } from '../core/polling/cursor';
-import type { GmcEvent } from '../core/polling/event';
 import { passes } from '../core/polling/filter';
 import { MAX_PENDING_DAYS, isAwaited, LOOKUPS_PER_POLL } from '../core/polling/pending';
 import { GmcRequestError } from '../core/service/failure';
 import { addDays } from '../core/util/time';
 import type { TriggerSettings } from './settings';
-import { watchedIdentifiers } from './watchedCustomer';
+import { watchedCustomer } from './watchedCustomer';
 
 /** With less time left than this, in milliseconds, no further addition is looked up in this poll. */
 const LOOKUP_RESERVE_MS = 10_000;
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** What one poll has learned. */
+export interface Look {
+	/** What `advance` compares. */
+	snapshot: Snapshot;
+	/** Periods that the list still cuts. */
+	cutPeriods: Period[];
+	polledAt: Clocks;
+	/** Who is watched; undefined: all customers. */
+	customer?: WatchedCustomer;
+}
 
 /**
  * Asks the service what one poll has to know: one list in the usual case. A second one shows, whenever the
@@ -27,62 +40,66 @@ const NONE: ReadonlySet<string> = new Set();
  * calendar, whatever its time zone and its timestamps are (service.md 2.2 and 4.3).
  *
  * @param known the cursor of the last poll; undefined: nothing is known yet
- * @returns what `advance` compares, and the periods that the list still cuts
  * @throws GmcRequestError when a list cannot be had; NodeOperationError when the customer to watch is unknown
  */
 export async function takeSnapshot(
 	context: IPollFunctions,
 	client: GmcClient,
 	{ settings, scopeKey, known }: { settings: TriggerSettings; scopeKey: string; known?: Cursor },
-): Promise<{ snapshot: Snapshot; cutPeriods: Period[] }> {
-	const { customer, event, emitExisting, lookBackDays, minimumAmount } = settings;
-	const isFirst = known === undefined;
-	const filter = {
-		customerIdentifiers:
-			customer && (await watchedIdentifiers(context, client, { customer, scopeKey, isFirst })),
-		minimumAmount,
-	};
-	const today = DateTime.utc().toISODate();
-	const windowStart = firstDay(today, lookBackDays);
-	const { additions, cutPeriods, ...edges } = await listFrom(client.transport, {
-		...{ windowStart, event },
-		lastWindowStart: known && latest(known.windowStart, addDays(windowStart, -MAX_PENDING_DAYS)),
+): Promise<Look> {
+	const { customer: reference, event, emitExisting, minimumAmount } = settings;
+	const customer =
+		reference && (await watchedCustomer(context, client, { reference, scopeKey, known }));
+	const { transport } = client;
+	const { additions, cutPeriods, polledAt, ...lookBack } = await listLookBack(transport, {
+		settings,
+		known,
 	});
-	const { lookedUp, tried } = await lookUp(client.transport, known, additions);
+	const { lookedUp, tried } = await lookUp(transport, known, additions);
+	const filter = { customerIdentifiers: customer?.identifiers, minimumAmount };
 	const listed = additions.filter((addition) => passes(addition, filter));
 	const timeZone = context.getTimezone();
-	return {
-		snapshot: {
-			...{ scopeKey, event, emitExisting, listed, lookedUp, tried, windowStart, today, timeZone },
-			...edges,
-		},
-		cutPeriods,
-	};
+	const found = { listed, lookedUp, tried, ...lookBack };
+	const snapshot = { scopeKey, event, emitExisting, timeZone, ...found };
+	return { snapshot, cutPeriods, polledAt, customer };
 }
 
 const latest = (one: string, other: string) => (one > other ? one : other);
+const earliest = (one: string, other: string) => (one < other ? one : other);
+
+/** The days that the look-back of this poll and that of the last one begin on, and the earlier of both. */
+function lookBackOn(today: string, lookBackDays: number, known: Cursor | undefined) {
+	const windowStart = firstDay(today, lookBackDays);
+	const oldest = addDays(windowStart, -MAX_PENDING_DAYS);
+	const lastWindowStart = known ? latest(known.windowStart, oldest) : windowStart;
+	return { today, windowStart, lastWindowStart, first: earliest(windowStart, lastWindowStart) };
+}
 
 /** Lists from the first day of the earlier look-back on, and says which additions only that list shows. */
-async function listFrom(
+async function listLookBack(
 	transport: GmcTransport,
-	{
-		windowStart,
-		lastWindowStart = windowStart,
-		event,
-	}: { windowStart: string; lastWindowStart?: string; event: GmcEvent },
+	{ settings, known }: { settings: TriggerSettings; known?: Cursor },
 ) {
-	const { additions, cutPeriods } = await listWhole(
-		transport,
-		windowStart < lastWindowStart ? windowStart : lastWindowStart,
-	);
-	const list = { additions, cutPeriods, agingOut: NONE, newlyCovered: NONE };
+	const { lookBackDays, event } = settings;
+	const lookBackAt = (clocks: Clocks) => lookBackOn(dayBy(clocks), lookBackDays, known);
+	const guess = lookBackAt(clocksOf(transport));
+	let list = await listWhole(transport, guess.first);
+	// Not before its answer does the service tell its time: n8n's clock may be far ahead.
+	const polledAt = clocksOf(transport);
+	const { first, today, windowStart, lastWindowStart } = lookBackAt(polledAt);
+	if (first < guess.first) list = await listWhole(transport, first);
+	const { additions, cutPeriods } = list;
+	const latestToday = lastDayBy(polledAt);
+	const look = { additions, cutPeriods, polledAt, today, latestToday, windowStart };
 	const hasGrown = windowStart < lastWindowStart;
 	const hasMoved = lastWindowStart < windowStart && additions.some((one) => isAwaited(event, one));
-	if (!hasGrown && !hasMoved) return list;
+	if (!hasGrown && !hasMoved) return { ...look, agingOut: NONE, newlyCovered: NONE };
 	const { additions: both } = await listWhole(transport, latest(windowStart, lastWindowStart));
 	const inBoth = new Set(both.map(({ _id }) => _id));
 	const onlyOne = new Set(additions.map(({ _id }) => _id).filter((id) => !inBoth.has(id)));
-	return { ...list, ...(hasGrown ? { newlyCovered: onlyOne } : { agingOut: onlyOne }) };
+	return hasGrown
+		? { ...look, agingOut: NONE, newlyCovered: onlyOne }
+		: { ...look, agingOut: onlyOne, newlyCovered: NONE };
 }
 
 /** Looks up the next few pending additions beyond the look-back. One that fails waits its turn. */

@@ -2,10 +2,13 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { GmcClient } from '../api/client';
 import type { CustomerReference } from '../core/customers/customerReference';
-import { identifiersFor } from '../core/customers/directory';
+import type { WatchedCustomer } from '../core/customers/watched';
+import { follow } from '../core/customers/watched';
+import type { Cursor } from '../core/polling/cursor';
 import { GmcRequestError } from '../core/service/failure';
 import { en } from '../core/texts/en';
 import { log as lines } from '../core/texts/log';
+import type { Message } from '../core/texts/message';
 import { toRunProblem } from '../shared/errors';
 import { textsFor } from '../shared/language';
 import { log } from '../shared/log';
@@ -18,45 +21,52 @@ const MAX_AGE_MS = 3_600_000;
  * Everything the service may call the watched customer by: additions name it by `_id` or by tax ID (service.md
  * 2.4). Asked of the customers' list once an hour, so that a poll stays one request.
  *
+ * @param reference how the user names it, which holds for finding it the first time
  * @param scopeKey stands for what is watched, so that another customer is asked for anew
- * @param isFirst whether nothing is known yet; an unknown customer is then an error of the user's
+ * @param known without one, an unknown customer is an error of the user's
  * @throws NodeOperationError when a first poll finds no such active customer; GmcRequestError when the list
  *   cannot be had and no older identifiers are at hand
  */
-export async function watchedIdentifiers(
+export async function watchedCustomer(
 	context: IPollFunctions,
 	client: GmcClient,
 	{
-		customer,
+		reference,
 		scopeKey,
-		isFirst,
-	}: { customer: CustomerReference; scopeKey: string; isFirst: boolean },
-): Promise<string[]> {
+		known,
+	}: { reference: CustomerReference; scopeKey: string; known?: Cursor },
+): Promise<WatchedCustomer> {
 	const memory = memoryOf(context);
-	const held = memory.customer?.scopeKey === scopeKey ? memory.customer.identifiers : undefined;
-	if (held !== undefined && Date.now() < memory.customer!.until) return held;
-	const found = await lookUp(client, customer, held !== undefined);
-	if ('problem' in found && isFirst && held === undefined) {
-		const texts = textsFor(context);
-		const message = texts.trigger.customerNotFound({ reason: found.problem(texts) });
-		const description = texts.trigger.correctCustomer;
-		throw new NodeOperationError(context.getNode(), message, { description });
+	const held = memory.customer?.scopeKey === scopeKey ? memory.customer : undefined;
+	// Of a clock that has gone back, too.
+	if (held && Math.abs(Date.now() - held.askedAt) < MAX_AGE_MS) return held.watched;
+	const before = held?.watched ?? known?.customer;
+	const { watched, problem } = await ask(client, reference, before);
+	if (problem !== undefined) {
+		if (known === undefined && before === undefined) throw notFound(context, problem);
+		log(context, 'warn', lines.customerNotFound({ reason: problem(en) }));
 	}
-	if ('problem' in found) {
-		log(context, 'warn', lines.customerNotFound({ reason: found.problem(en) }));
-	}
-	const identifiers = [...new Set([...(held ?? []), ...identifiersFor(customer, found)])];
-	memory.customer = { scopeKey, identifiers, until: Date.now() + MAX_AGE_MS };
-	return identifiers;
+	memory.customer = { scopeKey, watched, askedAt: Date.now() };
+	return watched;
 }
 
 /** With older identifiers at hand, a list that fails is no reason to fail the poll. */
-async function lookUp(client: GmcClient, customer: CustomerReference, canDoWithout: boolean) {
+async function ask(
+	client: GmcClient,
+	reference: CustomerReference,
+	before: WatchedCustomer | undefined,
+): Promise<{ watched: WatchedCustomer; problem?: Message }> {
 	const directory = await client.directory().catch((error: unknown) => {
-		if (canDoWithout && error instanceof GmcRequestError) return error;
+		if (before !== undefined && error instanceof GmcRequestError) return error;
 		throw error;
 	});
-	return directory instanceof GmcRequestError
-		? { problem: toRunProblem(directory).message }
-		: directory.find(customer);
+	if (!(directory instanceof GmcRequestError)) return follow(directory, reference, before);
+	return { watched: before!, problem: toRunProblem(directory).message };
+}
+
+function notFound(context: IPollFunctions, problem: Message): NodeOperationError {
+	const texts = textsFor(context);
+	const message = texts.trigger.customerNotFound({ reason: problem(texts) });
+	const description = texts.trigger.correctCustomer;
+	return new NodeOperationError(context.getNode(), message, { description });
 }

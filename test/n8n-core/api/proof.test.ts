@@ -71,7 +71,7 @@ describe('a connection that was never made proves that nothing was sent', () => 
 		}, host);
 		const { error } = await service.add([row]);
 		expect(error?.message).toMatch(/could not be reached, so nothing was sent/);
-		expect(error?.context.data?.outcome).toBe('rejected');
+		expect(error?.context.details?.outcome).toBe('rejected');
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
 });

@@ -56,7 +56,7 @@ describe('customer: upsert, run again with a list that is behind', () => {
 		await listing([ana]);
 		const failed = await customers.run('upsert', [maria], {}, retry);
 		expect(failed.error?.message).toMatch(/^Row 1: an earlier try .* is not known/);
-		expect(failed.error?.context.data).toMatchObject({ outcome: 'unknown', candidates: [] });
+		expect(failed.error?.context.details).toMatchObject({ outcome: 'unknown', candidates: [] });
 		expect((await customers.asked())[CREATE]).toBe(1);
 		await customers.admin.clearFaults();
 		const { items } = await customers.retry('upsert', failed);
@@ -84,7 +84,7 @@ describe('customer: create, whose answer was lost', () => {
 		const { items, error } = await customers.run('create', [maria], {}, retry);
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/^Row 1: an earlier try .* is not known/);
-		expect(error?.context.data).toMatchObject({ outcome: 'unknown', candidates: [] });
+		expect(error?.context.details).toMatchObject({ outcome: 'unknown', candidates: [] });
 	});
 
 	test('finds the new one beside it', async () => {
@@ -100,7 +100,7 @@ describe('customer: create, whose answer was lost', () => {
 		const failed = await customers.run('create', [maria]);
 		const { _id } = await customers.admin.createCustomer({ taxId: maria.taxId, name: 'Outra' });
 		const { error } = await customers.retry('create', failed);
-		expect(error?.context.data).toMatchObject({ outcome: 'unknown', candidates: [_id] });
+		expect(error?.context.details).toMatchObject({ outcome: 'unknown', candidates: [_id] });
 	});
 
 	test('takes nobody where several are new', async () => {
@@ -108,7 +108,7 @@ describe('customer: create, whose answer was lost', () => {
 		const failed = await customers.run('create', [maria]);
 		await customers.admin.createCustomer({ ...maria });
 		const { error } = await customers.retry('create', failed);
-		expect((error?.context.data?.candidates as string[]).length).toBe(2);
+		expect((error?.context.details?.candidates as string[]).length).toBe(2);
 	});
 
 	test('takes nobody without a list from before', async () => {
@@ -116,7 +116,7 @@ describe('customer: create, whose answer was lost', () => {
 		await customers.fault(CREATE, { type: 'commitThenReset' }, 1);
 		const { error } = await customers.run('create', [joao], {}, retry);
 		expect(error?.message).toMatch(/^Row 1: an earlier try .* is not known/);
-		expect(error?.context.data?.candidates).toHaveLength(1);
+		expect(error?.context.details?.candidates).toHaveLength(1);
 	});
 
 	test('gives two lost rows one new customer once', async () => {

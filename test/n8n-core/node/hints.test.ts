@@ -55,7 +55,10 @@ describe('balance: add, with keys', () => {
 
 	test('says where they stand, and counts what they have kept from being paid again', async () => {
 		const first = await keyed.add([keyedRow('1')], options);
-		expect(first.hints).toEqual([where]);
+		expect(first.hints).toEqual([
+			'The ledger (Data Table "My top-ups") is new, since there was none of this name: it knows of no earlier payment',
+			where,
+		]);
 		const sheet = [keyedRow('1'), keyedRow('2', 11), keyedRow('2', 11)];
 		const counted = (skipped: number) =>
 			`${skipped} of 3 rows skipped, since their Idempotency Key has paid before. ${where}`;

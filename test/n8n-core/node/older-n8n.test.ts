@@ -79,7 +79,7 @@ test('what the service refuses after a login is told with its words', async () =
 	}
 	const { error } = await service.add(rows.slice(0, 1));
 	expect(error?.description).toContain('not today');
-	expect(error?.context.data).toMatchObject({ outcome: 'rejected', statusCode: 400 });
+	expect(error?.context.details).toMatchObject({ outcome: 'rejected', statusCode: 400 });
 	expect(await service.asked(ISSUE)).toBe(2);
 });
 

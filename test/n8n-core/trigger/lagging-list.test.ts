@@ -18,10 +18,12 @@ afterEach(() => {
 	Settings.now = () => Date.now();
 });
 
-/** n8n's clock; the service has its own. */
-const inDays = (days: number) => {
+/** For n8n and for the service. */
+const inDays = async (days: number) => {
 	const now = Date.now() + days * DAY_MS;
 	Settings.now = () => now;
+	await service.admin.configure({ timestamps: { dateHeader: 'ofSandboxClock' } });
+	await service.admin.freezeClock(new Date(now).toISOString());
 };
 
 describe('a list that leaves out a pending addition just as that leaves the look-back', () => {
@@ -34,7 +36,7 @@ describe('a list that leaves out a pending addition just as that leaves the look
 		const gmc = trigger({ event });
 		await gmc.poll();
 		await leaveOut(_id);
-		inDays(4);
+		await inDays(4);
 		expect(await gmc.poll()).toEqual([]);
 		await leaveOut();
 		await service.admin.settle(_id, status);
@@ -47,7 +49,7 @@ describe('a list that leaves out a pending addition just as that leaves the look
 		const before = trigger();
 		await before.poll();
 		await leaveOut(_id);
-		inDays(4);
+		await inDays(4);
 		const after = trigger({}, before.staticData);
 		await after.poll();
 		await service.admin.settle(_id, 'COMPLETED');
@@ -72,7 +74,7 @@ test('what completed long after it was made is not emitted again after a list th
 	await service.admin.settle(_id, 'COMPLETED');
 	expect(ids(await gmc.poll())).toEqual([_id]);
 	for (const day of [1, 2, 3]) {
-		inDays(day);
+		await inDays(day);
 		await leaveOut(_id);
 		expect(await gmc.poll()).toEqual([]);
 		expect(await gmc.poll()).toEqual([]);
@@ -104,7 +106,7 @@ test('an addition without a status is emitted once, also after it has left the l
 	// The list from the earlier day on shows it for the last time.
 	await service.admin.addFault({ route: LIST_ADDITIONS, times: 1, action: listOf(blank) });
 	await service.admin.addFault({ route: LIST_ADDITIONS, action: listOf() });
-	inDays(12);
+	await inDays(12);
 	await service.admin.addFault({
 		...{ route: LOOK_UP_ADDITION },
 		action: { type: 'json', status: 200, body: { balanceTransaction: blank } },

@@ -83,7 +83,8 @@ export function keyTests(queue: () => QueueMode): void {
 	test('both workers killed in mid-run: the sheets again at once, and after the hold, pay each row once', async () => {
 		const { admin } = queue().sandbox;
 		await admin.configure({ additions: { visibleAfterSeconds: LATE_SECONDS } });
-		const options = { ...ledger('kills'), concurrency: 2, keyHold: HOLD_MS / 60_000 };
+		const hold = { hold: HOLD_MS / 60_000, timeout: HOLD_MS / 2_000 };
+		const options = { ...ledger('kills'), concurrency: 2, ...hold };
 		await publish(queue(), calledKeyedSheet('keyed-kill', options));
 		const sheets = [1, 2].map((n) => withOrders(rowsOf(24), `sheet ${n}`));
 		const all = sheets.flat();

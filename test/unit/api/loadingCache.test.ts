@@ -27,6 +27,13 @@ test('a value is kept from when it is there, and loaded anew when it is too old'
 	expect(await cache.get('a', loaded('new'))).toBe('new');
 });
 
+test('a value is loaded anew where the clock has gone back: nobody knows how old it is', async () => {
+	const cache = new LoadingCache<string>(MAX_AGE_MS);
+	await cache.get('a', loaded('old'));
+	jest.setSystemTime(Date.now() - 3_600_000);
+	expect(await cache.get('a', loaded('new'))).toBe('new');
+});
+
 test('a value that could not be loaded is not kept', async () => {
 	const cache = new LoadingCache<string>(MAX_AGE_MS);
 	await expect(cache.get('a', async () => await Promise.reject(new Error('no')))).rejects.toThrow(

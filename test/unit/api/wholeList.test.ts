@@ -25,7 +25,7 @@ function serviceWith(days: string[], { cutAt, isInclusive = true }: Rules) {
 		const body = { balanceTransaction: found.slice(0, cutAt), recordsFiltered: found.length };
 		return { statusCode: 200, body };
 	};
-	return { transport: { send } as unknown as GmcTransport, periods };
+	return { transport: { send, clock: {} } as unknown as GmcTransport, periods };
 }
 
 async function list(days: string[], rules: Rules, from = day(8)) {

@@ -4,6 +4,7 @@ import { claimOf } from '../../../harness/keys/probe';
 import { claimKeys } from '../../../nodes/Gmc/core/keys/claim';
 import { perform } from '../../../nodes/Gmc/core/keys/effects';
 import type { KeyRow } from '../../../nodes/Gmc/core/keys/keyRow';
+import { settleClaims } from '../../../nodes/Gmc/core/keys/settle';
 import { en } from '../../../nodes/Gmc/core/texts/en';
 import { delays } from '../../../nodes/Gmc/core/util/delays';
 import { KeyLedger } from '../../../nodes/Gmc/keys/keyLedger';
@@ -23,6 +24,8 @@ beforeEach(() => {
 	workflows++;
 });
 
+const rulesOf = (claim: string) => ({ claim, holdMs: 900_000, timeoutMs: 60_000 });
+
 const wishes = (count: number) =>
 	Array.from({ length: count }, (_, at) => ({ ...claimOf(`ref${at}`), claim: undefined }));
 
@@ -30,7 +33,7 @@ test('claims keys in one call once the table is known', async () => {
 	const ledger = ledgerOf();
 	await ledger.handle({ do: 'read', refs: ['x'] });
 	tables.operations.length = 0;
-	const verdicts = await perform(claimKeys(wishes(3), 'run'), ledger.handle);
+	const verdicts = await perform(claimKeys(wishes(3), rulesOf('run')), ledger.handle);
 	expect([...verdicts.values()].map(({ is }) => is)).toEqual(['mine', 'mine', 'mine']);
 	expect(tables.operations).toEqual(['row get', 'row insert', 'row get']);
 	expect(tables.named(table).rows[0]).toMatchObject({ key: 'key of ref0', customerName: 'Ana' });
@@ -42,7 +45,7 @@ test('of two runs at the same moment one gets each key', async () => {
 	for (let round = 0; round < 20; round++) {
 		const some = wishes(5).map((wish) => ({ ...wish, ref: `${round} ${wish.ref}` }));
 		const runs = ['one', 'other'].map((claim) =>
-			perform(claimKeys(some, claim), ledgerOf().handle),
+			perform(claimKeys(some, rulesOf(claim)), ledgerOf().handle),
 		);
 		const [one, other] = await Promise.all(runs);
 		for (const { ref } of some) {
@@ -72,11 +75,24 @@ test('old settled rows go, those in doubt stay', async () => {
 	const ledger = ledgerOf();
 	await ledger.handle({
 		do: 'insert',
-		rows: [claimOf('doubt'), claimOf('paid', { outcome: 'issued' })],
+		rows: [
+			claimOf('doubt'),
+			claimOf('paid', { outcome: 'issued' }),
+			claimOf('paid by hand'),
+			claimOf('unreadable'),
+		],
 	});
+	// As people write them.
+	tables.named(table).rows[2].outcome = 'Issued';
+	tables.named(table).rows[3].outcome = 'not issued';
 	tables.named(table).nextId = 60_999;
 	await ledger.handle({ do: 'insert', rows: [claimOf('new'), claimOf('newer')] });
-	expect(tables.named(table).rows.map(({ keyRef }) => keyRef)).toEqual(['doubt', 'new', 'newer']);
+	expect(tables.named(table).rows.map(({ keyRef }) => keyRef)).toEqual([
+		'doubt',
+		'unreadable',
+		'new',
+		'newer',
+	]);
 });
 
 test('that old rows cannot be deleted stops nobody', async () => {
@@ -97,6 +113,75 @@ test('a row without a key is written and found in doubt', async () => {
 		{ ref: '', outcome: 'unknown' },
 	]);
 	expect(await ledgerOf('b').handle({ do: 'readInDoubt' })).toEqual([]);
+});
+
+test('whoever owns an addition is asked of no table that is not there', async () => {
+	expect(await ledgerOf().handle({ do: 'readOwners', additionIds: ['x'] })).toEqual([]);
+	expect(tables.tables).toEqual([]);
+});
+
+test('all rows in doubt are read, however many and however people have written it', async () => {
+	const ledger = ledgerOf();
+	const rows = Array.from({ length: 2_500 }, () => claimOf('a'));
+	await ledger.handle({ do: 'insert', rows: [...rows, claimOf('b', { outcome: 'issued' })] });
+	const written = ['Sending', ' UNKNOWN ', 'perhaps', null, 'ISSUED', 'Rejected '];
+	for (const [at, outcome] of written.entries()) tables.named(table).rows[at].outcome = outcome;
+	const read = (await ledger.handle({ do: 'readInDoubt' })) as KeyRow[];
+	expect(new Set(read.map(({ id }) => id)).size).toBe(2_498);
+	expect(read.slice(0, 4).map(({ outcome }) => outcome)).toEqual([
+		...['sending', 'unknown', 'unknown', 'unknown'],
+	]);
+});
+
+describe('claims that are settled in bulk while inserting fails', () => {
+	const settled = async (commits: boolean) => {
+		const ledger = ledgerOf();
+		const claims = ['a', 'b'].map((ref) => claimOf(ref));
+		await ledger.handle({ do: 'insert', rows: claims });
+		const rows = (await ledger.handle({ do: 'read', refs: ['a', 'b'] })) as KeyRow[];
+		// An insert that reads behind itself may fail once it is committed.
+		const failing = commits ? 'row get' : 'row insert';
+		let isFull = true;
+		tables.before = (operation) => {
+			if (operation !== failing || !isFull) return;
+			isFull = false;
+			throw new Error('Data table size limit exceeded');
+		};
+		const settlements = rows.map((row) => ({
+			...{ row, outcome: 'issued' as const, additionId: `addition of ${row.ref}` },
+		}));
+		expect(await perform(settleClaims(settlements, rulesOf('run'), 2), ledger.handle)).toEqual(
+			new Set(),
+		);
+		return tables.named(table).rows;
+	};
+
+	test.each([false, true])(
+		'are settled one by one (inserted all the same: %s)',
+		async (commits) => {
+			expect(await settled(commits)).toMatchObject([
+				{ keyRef: 'a', outcome: 'issued', additionId: 'addition of a' },
+				{ keyRef: 'b', outcome: 'issued', additionId: 'addition of b' },
+			]);
+			expect(tables.named(table).rows).toHaveLength(2);
+		},
+	);
+});
+
+test("in bulk, a claim whose addition is another key's is unknown, and nothing names it any more", async () => {
+	const ledger = ledgerOf();
+	const owner = claimOf('owner', { outcome: 'issued', additionId: 'taken' });
+	await ledger.handle({ do: 'insert', rows: [owner] });
+	await ledger.handle({ do: 'insert', rows: [claimOf('a')] });
+	const [row] = (await ledger.handle({ do: 'read', refs: ['a'] })) as KeyRow[];
+	const settlements = [{ row, outcome: 'issued' as const, additionId: 'taken' }];
+	expect(await perform(settleClaims(settlements, rulesOf('run'), 1), ledger.handle)).toEqual(
+		new Set(['a']),
+	);
+	expect(tables.named(table).rows).toMatchObject([
+		{ keyRef: 'owner', outcome: 'issued', additionId: 'taken' },
+		{ keyRef: 'a', outcome: 'unknown', additionId: '' },
+	]);
 });
 
 test('two runs that make the table at the same moment use one', async () => {
@@ -159,7 +244,7 @@ describe('an error says what to do', () => {
 		const error = await errorOf(ledgerOf().handle({ do: 'read', refs: ['a'] }));
 		expect(error).toMatchObject({
 			name: 'KeyLedgerError',
-			message: `Rows with an Idempotency Key were not sent: the ledger (Data Table "${table}") cannot be used. n8n says: ${reason}`,
+			message: `The ledger (Data Table "${table}") cannot be used. n8n says: ${reason}`,
 		});
 		expect(error.advice?.(en)).toMatch(advice);
 	});
@@ -171,7 +256,7 @@ describe('an error says what to do', () => {
 		const changes = [{ id: 1, outcome: 'unknown' as const }];
 		const error = await errorOf(ledgerOf().handle({ do: 'update', changes }));
 		expect(error).toMatchObject({
-			message: `What became of rows with an Idempotency Key was not written down: the ledger (Data Table "${table}") cannot be used`,
+			message: `The ledger (Data Table "${table}") cannot be used`,
 		});
 		expect(error.advice?.(en)).toContain('ECONNREFUSED');
 	});

@@ -38,11 +38,11 @@ async function look(context: IExecuteFunctions): Promise<ServiceRecord> {
 	// Read after the requests, one of which may have logged in.
 	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
 	const { loginEndpoint: endpoint } = credential;
-	const { clockOffset = 0 } = transport;
-	const found = { customers, additions, clockOffset: transport.clockOffset };
+	const { offset: clockOffset } = transport.clock;
+	const found = { customers, additions, clockOffset };
 	const report = reportOf(
 		{ endpoint, tokenPath: tokenPathOf(credential), ...found },
-		{ timeZone: context.getTimezone(), now: Date.now() + clockOffset },
+		{ timeZone: context.getTimezone(), now: Date.now() + (clockOffset ?? 0) },
 	);
 	const texts = textsFor(context);
 	// The table of the output has them at its right end, out of sight.

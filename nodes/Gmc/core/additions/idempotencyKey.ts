@@ -4,10 +4,20 @@ import { kindOf } from '../util/kind';
 /** What people can still read in a table, and more than any order number has. */
 const MAX_KEY_LENGTH = 255;
 
+/** Nothing that shows: control and format characters, breaks of lines, and what Unicode has ignored by default. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/** Blanks of any width, also those at which no line breaks. */
+const BLANK = /\p{Zs}/gu;
+
+/** Two keys that people cannot tell apart on the screen are one. */
+const visible = (text: string): string =>
+	text.replace(INVISIBLE, '').replace(BLANK, ' ').normalize('NFC').trim();
+
 /**
- * Reads an Idempotency Key as it stands in a row. `1001` and `"1001"` are the same key.
+ * Reads an Idempotency Key as it stands in a row. `1001` and `"1001"` are the same key, and so are two that look the same:
+ * without invisible characters, blanks around them, and in Unicode's form NFC.
  *
- * @returns undefined where there is none: empty, blank, null
+ * @returns undefined where there is none: empty, blank, invisible, null
  * @throws InputError for what is neither text nor number, too long, or a number that has lost digits
  */
 export function readKey(raw: unknown): string | undefined {
@@ -19,7 +29,7 @@ export function readKey(raw: unknown): string | undefined {
 			({ keys }) => keys.mapKey,
 		);
 	}
-	const key = raw.trim();
+	const key = visible(raw);
 	if (key.length > MAX_KEY_LENGTH) {
 		throw new InputError(
 			({ keys }) => keys.keyTooLong({ length: key.length, max: MAX_KEY_LENGTH }),

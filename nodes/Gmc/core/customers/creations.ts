@@ -96,14 +96,12 @@ export class Creations {
 
 /** Said as data, too: whether the customer was created is not known (CONTRIBUTING M5). */
 export class UnknownCreation extends InputError {
-	readonly details: { outcome: 'unknown'; askedAt: string; candidates: string[] };
-
 	constructor({ askedAt }: Creation, candidates: Named[]) {
 		super(
 			({ customers }) => customers.creationUnknown,
 			({ customers }) => customers.lookBeforeCreating({ candidates: candidates.length }),
+			undefined,
+			{ outcome: 'unknown', askedAt, candidates: candidates.map(({ _id }) => _id) },
 		);
-		const ids = candidates.map(({ _id }) => _id);
-		this.details = { outcome: 'unknown', askedAt, candidates: ids };
 	}
 }

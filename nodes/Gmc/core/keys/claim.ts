@@ -6,6 +6,38 @@ import { byRef, judge } from './keyRow';
 /** Of two that meet, both withdraw, so a few rounds may be needed; each waits a random while. */
 const MAX_ROUNDS = 8;
 
+export interface ClaimRules {
+	/** Names this run. */
+	claim: string;
+	/** Milliseconds for which a row that the list does not show is held back before the list is believed. */
+	holdMs: number;
+	/** Milliseconds after which a request is given up. */
+	timeoutMs: number;
+}
+
+/** A request may be sent some time after its claim, and is carried out some time after it was given up. */
+const TIMEOUTS_HELD = 2;
+
+/** Milliseconds for which a claim is held, whoever has made it. */
+export const claimHoldMs = ({ holdMs, timeoutMs }: ClaimRules): number =>
+	Math.max(holdMs, TIMEOUTS_HELD * timeoutMs);
+
+/** Until when a row is held back: as it says itself. Epoch milliseconds. */
+export const heldUntilOf = ({ heldUntil, askedAt }: KeyRow, rules: ClaimRules): number =>
+	heldUntil ?? askedAt + claimHoldMs(rules);
+
+/**
+ * Whether a claim has waited so long before its request that the list might be believed while that is under way.
+ *
+ * @param at epoch milliseconds
+ */
+export const isStale = (row: KeyRow, rules: ClaimRules, at: number): boolean =>
+	at - row.askedAt > (heldUntilOf(row, rules) - row.askedAt) / TIMEOUTS_HELD;
+
+/** Until when a request may leave in the name of a claim, so that it is over before the claim is. Epoch milliseconds. */
+export const leaveBy = (row: KeyRow, rules: ClaimRules): number =>
+	heldUntilOf(row, rules) - rules.timeoutMs;
+
 export type Verdicts = Map<string, KeyVerdict>;
 
 /**
@@ -13,18 +45,17 @@ export type Verdicts = Map<string, KeyVerdict>;
  * own has won; whoever finds another's withdraws, waits and looks again. Of two, the one that committed later
  * sees the other, so never do both win, whatever their clocks and ids are (n8n.md K1).
  *
- * @param claim names this run
  * @param wishes one per key
  * @param areFree whether the table was looked at a moment ago and they were free: the first look is left out
  * @returns by ref; `mine` is to be sent and settled, nothing is `free`
  */
-export function* claimKeys(wishes: Wish[], claim: string, areFree = false): Protocol<Verdicts> {
+export function* claimKeys(wishes: Wish[], rules: ClaimRules, areFree = false): Protocol<Verdicts> {
 	const verdicts: Verdicts = new Map();
 	let open = wishes;
 	for (let round = 1; open.length > 0; round++) {
 		const free = areFree && round === 1 ? open : yield* lookUp(open, verdicts);
 		if (free.length === 0) break;
-		open = yield* claimFree(free, claim, verdicts);
+		open = yield* claimFree(free, rules, verdicts);
 		if (open.length === 0) break;
 		if (round === MAX_ROUNDS) {
 			for (const { ref } of open) verdicts.set(ref, { is: 'inDoubt', rows: [] });
@@ -46,10 +77,10 @@ export function* lookUp(wishes: Wish[], verdicts: Verdicts): Protocol<Wish[]> {
 }
 
 /** @returns the wishes that have met another run */
-function* claimFree(free: Wish[], claim: string, verdicts: Verdicts): Protocol<Wish[]> {
+function* claimFree(free: Wish[], rules: ClaimRules, verdicts: Verdicts): Protocol<Wish[]> {
 	const askedAt = yield* now();
-	yield* insert(free.map((wish) => toClaim(wish, claim, askedAt)));
-	const { won, lost } = yield* confirm(free, claim);
+	yield* insert(free.map((wish) => toClaim(wish, rules, askedAt)));
+	const { won, lost } = yield* confirm(free, rules.claim);
 	for (const row of won) verdicts.set(row.ref, { is: 'mine', row });
 	if (lost.length > 0) yield* remove(lost.map(({ id }) => id));
 	const refs = new Set(lost.map(({ ref }) => ref));
@@ -57,29 +88,34 @@ function* claimFree(free: Wish[], claim: string, verdicts: Verdicts): Protocol<W
 }
 
 /** The row that is written before the request. */
-export function toClaim(wish: Wish, claim: string, askedAt: number): NewKeyRow {
+export function toClaim(wish: Wish, rules: ClaimRules, askedAt: number): NewKeyRow {
 	const { ref, charge, label } = wish;
-	return { ref, charge, claim, askedAt, outcome: 'sending', ...(label && { label }) };
+	const held = { askedAt, heldUntil: askedAt + claimHoldMs(rules) };
+	return { ref, charge, claim: rules.claim, ...held, outcome: 'sending', ...(label && { label }) };
 }
 
 /**
  * Reads after the write: whose claim is alone has won.
  *
  * @param isOver whether a row of another run counts no longer
+ * @returns `over`: rows of what was won that count no longer
  */
 export function* confirm(
 	wishes: Wish[],
 	claim: string,
 	isOver: (row: KeyRow) => boolean = () => false,
-): Protocol<{ won: KeyRow[]; lost: KeyRow[] }> {
+): Protocol<{ won: KeyRow[]; lost: KeyRow[]; over: KeyRow[] }> {
 	const rowsOf = byRef(yield* read(wishes.map(({ ref }) => ref)));
 	const won: KeyRow[] = [];
 	const lost: KeyRow[] = [];
+	const over: KeyRow[] = [];
 	for (const { ref } of wishes) {
 		const standing = rowsOf(ref).filter((row) => row.outcome !== 'rejected' && !isOver(row));
 		const own = standing.filter((row) => row.claim === claim && row.outcome === 'sending');
-		if (standing.length === 1 && own.length === 1) won.push(...own);
-		else lost.push(...own);
+		if (standing.length === 1 && own.length === 1) {
+			won.push(...own);
+			over.push(...rowsOf(ref).filter(isOver));
+		} else lost.push(...own);
 	}
-	return { won, lost };
+	return { won, lost, over };
 }

@@ -2,8 +2,9 @@ import type { ListedAddition } from '../additions/addition';
 import type { KeyLabel, KeyRow } from './keyRow';
 
 /** A row to be inserted, and what may change in one. */
-export type NewKeyRow = Omit<KeyRow, 'id'> & { label?: KeyLabel };
-export type KeyRowChange = Pick<KeyRow, 'id' | 'outcome'> & Partial<Pick<KeyRow, 'additionId'>>;
+export type NewKeyRow = Omit<KeyRow, 'id' | 'key'> & { label?: KeyLabel };
+export type KeyRowChange = Pick<KeyRow, 'id' | 'outcome'> &
+	Partial<Pick<KeyRow, 'additionId' | 'heldUntil'>>;
 
 /** What the service lists since a moment. */
 export interface KeyedList {
@@ -27,8 +28,10 @@ export type Effect =
 	| { do: 'read'; refs: string[] }
 	/** All rows of the account that are in doubt. → KeyRow[] */
 	| { do: 'readInDoubt' }
-	/** All rows that name one of these additions. → KeyRow[] */
-	| { do: 'readOwners'; additionIds: string[] }
+	/** All rows of the account that are issued and name no addition: people have set them so. → KeyRow[] */
+	| { do: 'readUnnamed' }
+	/** All rows that name one of these additions; if asked for, also with blanks around, as people paste it. → KeyRow[] */
+	| { do: 'readOwners'; additionIds: string[]; asPeopleWrite?: boolean }
 	/** Done when the rows are committed. */
 	| { do: 'insert'; rows: NewKeyRow[] }
 	/** Changes rows, then deletes others: a crash may come in between. */
@@ -38,6 +41,8 @@ export type Effect =
 	| { do: 'list'; since: number }
 	/** A while, for others to go on. */
 	| { do: 'pause'; attempt: number }
+	/** Nothing: whatever else is waiting may go on, if this takes long. */
+	| { do: 'giveWay' }
 	/** → epoch milliseconds */
 	| { do: 'now' };
 
@@ -49,8 +54,9 @@ function* ask<Answer>(effect: Effect): Generator<Effect, Answer, unknown> {
 
 export const read = (refs: string[]) => ask<KeyRow[]>({ do: 'read', refs });
 export const readInDoubt = () => ask<KeyRow[]>({ do: 'readInDoubt' });
-export const readOwners = (additionIds: string[]) =>
-	ask<KeyRow[]>({ do: 'readOwners', additionIds });
+export const readUnnamed = () => ask<KeyRow[]>({ do: 'readUnnamed' });
+export const readOwners = (additionIds: string[], asPeopleWrite = false) =>
+	ask<KeyRow[]>({ do: 'readOwners', additionIds, ...(asPeopleWrite && { asPeopleWrite }) });
 export const insert = (rows: NewKeyRow[]) => ask<undefined>({ do: 'insert', rows });
 export const update = (changes: KeyRowChange[], remove?: number[]) =>
 	ask<undefined>({ do: 'update', changes, ...(remove && { remove }) });
@@ -59,13 +65,29 @@ export const list = (since: number) => ask<KeyedList | undefined>({ do: 'list', 
 export const pause = (attempt: number) => ask<undefined>({ do: 'pause', attempt });
 export const now = () => ask<number>({ do: 'now' });
 
-/** Does what a protocol asks for, one after the other. */
+/** Computes something that takes long, in slices. */
+export function* inSlices<Result>(work: Generator<undefined, Result, unknown>): Protocol<Result> {
+	for (let step = work.next(); ; step = work.next()) {
+		if (step.done) return step.value;
+		yield { do: 'giveWay' };
+	}
+}
+
+/**
+ * Does what a protocol asks for, one after the other.
+ *
+ * @throws what `handle` throws, unless the protocol catches it
+ */
 export async function perform<Result>(
 	protocol: Protocol<Result>,
 	handle: (effect: Effect) => Promise<unknown>,
 ): Promise<Result> {
 	for (let step = protocol.next(); ; ) {
 		if (step.done) return step.value;
-		step = protocol.next(await handle(step.value));
+		const done = await handle(step.value).then(
+			(answer) => () => protocol.next(answer),
+			(error: unknown) => () => protocol.throw(error),
+		);
+		step = done();
 	}
 }

@@ -1,35 +1,31 @@
 import { identifierKeys } from '../additions/charge';
-import type { AdditionItem } from '../additions/item';
-import { comparable } from '../additions/answer';
-import { hasFailed, isClaimed, isOther, readItems } from '../additions/item';
+import { hasFailed, isClaimed, readItems } from '../additions/item';
 import { looksLikeTaxId } from '../customers/taxId';
+import type { ClaimRules } from './claim';
+import { claimHoldMs, heldUntilOf } from './claim';
 import type { KeyedList, Protocol } from './effects';
-import { now, readOwners } from './effects';
+import { inSlices, readOwners } from './effects';
 import type { KeyRow, Wish } from './keyRow';
+import { isSameClaim, isUnreadable } from './keyRow';
+import type { AskedRow, ClockRules, MadeItem } from './asked';
+import { linkedItems } from './links';
 
-export interface ResolveRules {
-	/** Names this run. */
-	claim: string;
-	/** Milliseconds for which a row that the list does not show is held back before the list is believed. */
-	holdMs: number;
+export interface ResolveRules extends ClaimRules {
 	/** Whether the run that made a claim is known to be at work, so that its claim is not given up. */
 	isAlive: (claim: string) => boolean;
 	/** How often the table is looked at while another run is sending. */
 	looks: number;
+	clock: ClockRules;
 	/** Says what would be found out, and writes nothing down: what would be taken over is `free`. */
 	looksOnly?: boolean;
 }
 
-/** The clock of a service may tell whole seconds, and its offset is known about as well. */
-const CLOCK_TOLERANCE_MS = 3_000;
-/** What was made this long before a request was surely not made by it. */
-const CLOCK_DOUBT_MS = 600_000;
-
 /**
  * Only a row that has paid owns its addition: one that another run has settled may have been called unknown again
- * by its own run, late, and then still names the addition.
+ * by its own run, late, and then still names the addition. One whose outcome cannot be read may have paid.
  */
-export const hasPaid = ({ outcome }: KeyRow): boolean => outcome === 'issued';
+export const hasPaid = ({ outcome, additionId, unreadable }: KeyRow): boolean =>
+	outcome === 'issued' || (additionId !== undefined && !!unreadable?.includes('outcome'));
 
 /** Whether a run is about to say that the addition named in its claim is its own; see `settleClaims`. */
 export const isNaming = ({ outcome, additionId }: KeyRow): boolean =>
@@ -37,6 +33,10 @@ export const isNaming = ({ outcome, additionId }: KeyRow): boolean =>
 
 /** Whether the addition that a row names is its own, or is so unless two have named the same one. */
 export const isTaken = (row: KeyRow): boolean => hasPaid(row) || isNaming(row);
+
+/** Whether another run is sending the row, or was cut off while it did. */
+export const isSending = ({ outcome, claim }: KeyRow, rules: ClaimRules): boolean =>
+	outcome === 'sending' && claim !== rules.claim;
 
 /** A row in doubt, its customer by every identifier that anybody knows of. */
 export interface DoubtfulRow extends KeyRow {
@@ -69,80 +69,100 @@ function isSurelyMeant({ names }: DoubtfulRow, identifier: string): boolean {
 
 /** What was seen before anything is concluded. */
 export interface Look {
-	found: KeyedList;
-	/** The rows in doubt that share in it, as they were after the list was read. */
-	inDoubt: DoubtfulRow[];
-	/** Ids of those that were there before: of the others the list may say nothing yet. */
-	before: Set<number>;
-	/** Items that no key owns. */
-	unowned: AdditionItem[];
+	/** The rows in doubt, as they were after the list was read, by what they are to pay. */
+	inDoubt: Map<string, DoubtfulRow[]>;
+	/** The same, as they share in the list. */
+	asked: AskedRow[];
+	/** Items that may be of one of them, and that nobody owns. */
+	unowned: MadeItem[];
+	/** Whether a row has not been in doubt for long enough, or its run is at work still. */
+	isHeld: (row: KeyRow) => boolean;
+	/** Whether a row named its addition already. */
+	wasNaming: (row: KeyRow) => boolean;
+	/** Epoch milliseconds of n8n's clock; the same by the service's, where that is known. */
 	at: number;
+	serviceAt?: number;
 }
+
+/** One for each key; rows that people have written have none. */
+const nameOf = ({ ref, id }: KeyRow): string => ref || `row ${id}`;
 
 /**
  * Leaves out what keys own already, and the rows that own it by now.
  *
  * @param before the rows in doubt before the list was read
  * @param after the same after it
+ * @param at epoch milliseconds, before the list was read
  */
 export function* readLook(
 	found: KeyedList,
-	before: DoubtfulRow[],
-	after: DoubtfulRow[],
+	{ before, after, at }: { before: DoubtfulRow[]; after: DoubtfulRow[]; at: number },
+	rules: ResolveRules,
 ): Protocol<Look> {
-	// What has failed moved no money: it has paid no key, and whose request it was need not be known.
-	const isWanted = (item: AdditionItem) =>
-		!hasFailed(item.addition, item.claim) &&
-		!isClaimed(item, found.taken ?? new Set()) &&
-		after.some(({ charge }) => !isOther(charge, comparable(charge, item)));
-	const items = found.additions.flatMap(readItems).filter(isWanted);
-	const ids = [...new Set(items.map(({ addition }) => addition._id))];
-	const owners = (ids.length > 0 ? yield* readOwners(ids) : []).filter(hasPaid);
+	// Of what was not there before, the list may say nothing yet.
+	const wasThere = (row: KeyRow) => before.some((one) => isSameClaim(one, row));
+	const isHeld = (row: KeyRow) =>
+		!hasPaid(row) && (rules.isAlive(row.claim) || !wasThere(row) || at < heldUntilOf(row, rules));
+	const wasNaming = (row: KeyRow) => after.some((one) => isSameClaim(one, row) && isNaming(one));
+	const { clockOffset } = found;
+	const toAsked = (rows: DoubtfulRow[]) => askedFor(rows, { isHeld, clockOffset, rules });
+	const asked = [...byName(after).values()].map(toAsked);
+	const items = yield* inSlices(linkedItems(asked, wantedItems(found), rules.clock));
+	const ids = [...new Set(items.map(({ item }) => item.addition._id))];
+	const owners = (ids.length > 0 ? yield* readOwners(ids, true) : []).filter(hasPaid);
 	const owned = new Set(owners.map(({ additionId }) => additionId));
-	const unowned = items.filter(({ addition }) => !owned.has(addition._id));
-	const hasSettled = (row: KeyRow) =>
-		owners.some(({ id, ref }) => id === row.id || (row.ref !== '' && ref === row.ref));
+	const settled = new Set(owners.map(nameOf));
+	const inDoubt = byName(after.filter((row) => !settled.has(nameOf(row))));
 	return {
-		...{ found, unowned, inDoubt: after.filter((row) => !hasSettled(row)) },
-		...{ before: new Set(before.map(({ id }) => id)), at: yield* now() },
+		...{ inDoubt, asked: asked.filter(({ name }) => inDoubt.has(name)), isHeld, wasNaming, at },
+		unowned: items.filter(({ item }) => !owned.has(item.addition._id)),
+		serviceAt: clockOffset === undefined ? undefined : at + clockOffset,
 	};
 }
 
-/** By time: two runs that share out the same additions must not do it in two ways, however the list comes. */
-function inOneOrder({ unowned, found: { madeAt } }: Look): AdditionItem[] {
-	const timeOf = ({ addition }: AdditionItem) => madeAt(addition) ?? Infinity;
-	return [...unowned].sort(
-		(one, other) => timeOf(one) - timeOf(other) || (one.addition._id < other.addition._id ? -1 : 1),
-	);
+function byName(rows: DoubtfulRow[]): Map<string, DoubtfulRow[]> {
+	const groups = new Map<string, DoubtfulRow[]>();
+	for (const row of [...rows].sort((one, other) => one.id - other.id)) {
+		groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row]);
+	}
+	return groups;
 }
 
-/** What may be the result of the request of a row, and whether that is certain. */
-export function candidatesOf(row: DoubtfulRow, look: Look) {
-	const { charge, askedAt } = row;
-	const { found, at } = look;
-	const asked = found.clockOffset === undefined ? undefined : askedAt + found.clockOffset;
-	return inOneOrder(look).flatMap((listed) => {
-		const item = comparable(charge, listed);
-		if (isOther(charge, item)) return [];
-		// By the service's own clock; where either time is not known, the item may be from any time.
-		const madeAt = asked === undefined ? undefined : found.madeAt(item.addition);
-		const age = madeAt === undefined || asked === undefined ? undefined : asked - madeAt;
-		if (age !== undefined && age > CLOCK_DOUBT_MS && found.isZoned(item.addition)) return [];
-		const { amount, identifier } = item;
-		const isReadable = amount !== undefined && identifier !== undefined;
-		const sinceAsked = at - askedAt;
-		const isAfter =
-			age !== undefined &&
-			age <= CLOCK_TOLERANCE_MS &&
-			// In the future: its zone was mistaken.
-			-age <= sinceAsked + CLOCK_TOLERANCE_MS;
-		return [{ item, isCertain: isReadable && isSurelyMeant(row, identifier) && isAfter }];
-	});
+/** What has failed moved no money: it has paid no key, and whose request it was need not be known. */
+function* wantedItems({ additions, taken, madeAt, isZoned }: KeyedList): Generator<MadeItem> {
+	for (const addition of additions) {
+		for (const item of readItems(addition)) {
+			if (hasFailed(addition, item.claim) || (taken && isClaimed(item, taken))) continue;
+			yield { item, madeAt: madeAt(addition), isZoned: isZoned(addition) };
+		}
+	}
 }
 
-/** Whether a row has not been in doubt for long enough, or its run is at work still. */
-export const isHeld = (
-	{ id, askedAt, claim }: KeyRow,
-	{ at, before }: Look,
-	{ holdMs, isAlive }: ResolveRules,
-) => isAlive(claim) || !before.has(id) || at - askedAt < holdMs;
+/** What rows of one name share in a list as. */
+function askedFor(
+	rows: DoubtfulRow[],
+	{
+		isHeld,
+		clockOffset,
+		rules,
+	}: Pick<Look, 'isHeld'> & { clockOffset?: number; rules: ResolveRules },
+): AskedRow {
+	const last = rows[rows.length - 1];
+	const identifiers = [...new Set(rows.flatMap(({ charge }) => charge.identifiers))];
+	const spanOf = (row: DoubtfulRow, offset: number) => {
+		const until = heldUntilOf(row, rules);
+		// People have edited the one, and the other tells when it was at the latest.
+		const from = isUnreadable(row) ? until - claimHoldMs(rules) : row.askedAt;
+		return { from: from + offset, until: until + offset };
+	};
+	const hasTimes = (row: DoubtfulRow) => !isUnreadable(row) || row.heldUntil !== undefined;
+	const areTimesKnown = clockOffset !== undefined && rows.every(hasTimes);
+	const isBeingSent = (row: KeyRow) => isSending(row, rules) && rules.isAlive(row.claim);
+	return {
+		...{ name: nameOf(last), charge: { ...last.charge, identifiers } },
+		spans: areTimesKnown ? rows.map((row) => spanOf(row, clockOffset)) : [],
+		named: rows.find(isNaming)?.additionId,
+		...{ isHeld: rows.some(isHeld), isSending: rows.some(isBeingSent), isMade: rows.some(hasPaid) },
+		isMeant: (identifier) => isSurelyMeant(last, identifier),
+	};
+}

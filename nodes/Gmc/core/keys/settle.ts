@@ -1,5 +1,7 @@
 import type { KeyRowChange, NewKeyRow, Protocol } from './effects';
-import { insert, readOwners, update } from './effects';
+import type { ClaimRules } from './claim';
+import { heldUntilOf } from './claim';
+import { insert, now, readOwners, update } from './effects';
 import type { KeyLabel, KeyRow } from './keyRow';
 import { isTaken } from './look';
 
@@ -17,7 +19,7 @@ const BULK_FROM = 5;
 
 /**
  * Writes down what became of claims. An answer of the service is not believed by itself: it may name what another
- * key has paid. So the addition is named in a claim that stays `sending` first, then it is asked who else names
+ * key has paid. So the addition is named in a row that stays `sending` first, then it is asked who else names
  * it, and only then it is the key's. Of two that name the same one, the later sees the other; whoever sees
  * another lets go of it. A crash in between leaves the key in doubt.
  *
@@ -28,64 +30,82 @@ const BULK_FROM = 5;
  */
 export function* settleClaims(
 	settlements: Settlement[],
+	rules: ClaimRules,
 	bulkFrom: number = BULK_FROM,
 ): Protocol<Set<string>> {
+	const at = yield* now();
 	const issued = settlements.filter(({ outcome }) => outcome === 'issued');
 	const changes: KeyRowChange[] = settlements
 		.filter(({ outcome }) => outcome !== 'issued')
-		.map(({ row: { id }, outcome, additionId }) => ({
-			...{ id, outcome },
+		.map(({ row, outcome, additionId }) => ({
+			...{ id: row.id, outcome, ...heldLess(row, rules, at) },
 			...(additionId && { additionId }),
 		}));
-	const isBulk = issued.length >= bulkFrom;
-	const { named, contested } = yield* name(issued, isBulk);
-	const idsOf = (isTheirs: boolean, ids = named) =>
-		issued.flatMap(({ row: { ref } }) =>
-			contested.has(ref) === isTheirs ? (ids.get(ref) ?? []) : [],
-		);
-	const claims = new Map(issued.map(({ row: { ref, id } }) => [ref, id]));
-	changes.push(...idsOf(false).map((id) => ({ id, outcome: 'issued' as const })));
-	for (const id of idsOf(true, claims)) changes.push({ id, outcome: 'unknown', additionId: '' });
-	const over = isBulk ? [...idsOf(false, claims), ...idsOf(true)] : undefined;
-	if (changes.length > 0) yield* update(changes, over);
+	const over: number[] = [];
+	const { named, contested } = yield* name(issued, issued.length >= bulkFrom);
+	for (const { row } of issued) {
+		const isTheirs = contested.has(row.ref);
+		const naming = named.get(row.ref) ?? [];
+		const kept = isTheirs ? row.id : Math.max(...naming);
+		if (isTheirs) changes.push({ id: kept, outcome: 'unknown', additionId: '' });
+		else changes.push({ id: kept, outcome: 'issued' });
+		over.push(...new Set([row.id, ...naming].filter((id) => id !== kept)));
+	}
+	if (changes.length > 0) yield* update(changes, over.length > 0 ? over : undefined);
 	return contested;
 }
 
-/** @returns the rows that name the additions, by ref, and whose addition another key names as well */
+/** A request that is known to be over is held as long as people want it, which may be less than a claim. */
+function heldLess(row: KeyRow, rules: ClaimRules, at: number): Pick<KeyRowChange, 'heldUntil'> {
+	const heldUntil = Math.max(at, row.askedAt + rules.holdMs);
+	return heldUntil < heldUntilOf(row, rules) ? { heldUntil } : {};
+}
+
+/** @returns ids of the rows that name the additions, by ref, and whose addition another key names as well */
 function* name(
 	issued: Settlement[],
 	isBulk: boolean,
-): Protocol<{ named: Map<string, number>; contested: Set<string> }> {
-	if (issued.length === 0) return { named: new Map(), contested: new Set() };
-	if (isBulk) yield* insert(issued.map(toNamed));
-	else {
-		yield* update(
-			issued.map(({ row: { id }, additionId }) => ({ id, outcome: 'sending', additionId })),
-		);
-	}
-	const rows = yield* readOwners(issued.flatMap(({ additionId }) => additionId ?? []));
-	const named = new Map<string, number>();
+): Protocol<{ named: Map<string, number[]>; contested: Set<string> }> {
+	const named = new Map<string, number[]>();
 	const contested = new Set<string>();
+	if (issued.length === 0) return { named, contested };
+	yield* writeNames(issued, isBulk);
+	const rows = yield* readOwners(issued.flatMap(({ additionId }) => additionId ?? []));
 	for (const { row, additionId } of issued) {
 		const all = rows.filter((one) => one.additionId === additionId);
 		// What a key was refused with before is not what it has paid with now, either.
 		if (all.some((one) => hasFailedWith(one) || (one.ref !== row.ref && isTaken(one))))
 			contested.add(row.ref);
-		const own = all.find(({ ref, claim }) => ref === row.ref && claim === row.claim);
-		if (own !== undefined) named.set(row.ref, own.id);
+		const own = all.filter(({ ref, claim }) => ref === row.ref && claim === row.claim);
+		const ids = own.map(({ id }) => id);
+		named.set(row.ref, ids);
 		// Written and not seen: somebody has changed the table in between.
-		else contested.add(row.ref);
+		if (ids.length === 0) contested.add(row.ref);
 	}
 	return { named, contested };
+}
+
+/** A ledger that takes no more rows may take changes of those that it has. */
+function* writeNames(issued: Settlement[], isBulk: boolean): Protocol<void> {
+	if (isBulk) {
+		try {
+			return void (yield* insert(issued.map(toNamed)));
+		} catch {
+			// It may have come to pass all the same; then a key has both, as after a crash.
+		}
+	}
+	yield* update(
+		issued.map(({ row: { id }, additionId }) => ({ id, outcome: 'sending', additionId })),
+	);
 }
 
 const hasFailedWith = ({ outcome, additionId }: KeyRow): boolean =>
 	outcome === 'rejected' && additionId !== undefined;
 
 function toNamed({ row, additionId, label }: Settlement): NewKeyRow {
-	const { ref, charge, claim, askedAt } = row;
+	const { ref, charge, claim, askedAt, heldUntil } = row;
 	return {
-		...{ ref, charge, claim, askedAt, additionId, outcome: 'sending' },
+		...{ ref, charge, claim, askedAt, heldUntil, additionId, outcome: 'sending' },
 		...(label && { label }),
 	};
 }

@@ -1,5 +1,6 @@
 import type { Charge } from '../additions/charge';
 import { sameCharge } from '../additions/charge';
+import { withoutZeros } from './key';
 
 /** A row of a sheet that could be read. */
 export interface SheetRow {
@@ -14,6 +15,8 @@ export type KeyCheck =
 	| 'missing'
 	/** Another row has this key for another customer, amount or currency. */
 	| 'contradicted'
+	/** Another row has a key that differs in leading zeros only: both of them. */
+	| { differsInZeros: [string, string] }
 	/** The row is the same as an earlier one, by its position. */
 	| { sameAs: number };
 
@@ -21,17 +24,25 @@ export type KeyCheck =
 export function checkKeys(rows: SheetRow[]): KeyCheck[] {
 	const hasKeys = rows.some(({ key }) => key !== undefined);
 	const firsts = new Map<string, number>();
-	const contradicted = new Set<string>();
+	const refused = new Map<string, KeyCheck>();
 	for (const [position, { key, charge }] of rows.entries()) {
 		if (key === undefined) continue;
-		const first = firsts.get(key);
-		if (first === undefined) firsts.set(key, position);
-		else if (!sameCharge(rows[first].charge, charge)) contradicted.add(key);
+		const name = withoutZeros(key);
+		const first = firsts.get(name);
+		if (first === undefined) {
+			firsts.set(name, position);
+			continue;
+		}
+		const { key: firstKey = '', charge: firstCharge } = rows[first];
+		if (firstKey !== key) refused.set(name, { differsInZeros: [firstKey, key] });
+		else if (!refused.has(name) && !sameCharge(firstCharge, charge)) {
+			refused.set(name, 'contradicted');
+		}
 	}
 	return rows.map(({ key }, position): KeyCheck => {
 		if (key === undefined) return hasKeys ? 'missing' : 'fine';
-		if (contradicted.has(key)) return 'contradicted';
-		const first = firsts.get(key)!;
-		return first === position ? 'fine' : { sameAs: first };
+		const name = withoutZeros(key);
+		const first = firsts.get(name)!;
+		return refused.get(name) ?? (first === position ? 'fine' : { sameAs: first });
 	});
 }

@@ -72,7 +72,7 @@ const noAmount = (shown: string) =>
  */
 export function readAmount(raw: unknown, format: AmountFormat, currency: Currency): AmountReading {
 	if (typeof raw === 'number') return readNumber(raw);
-	if (raw === undefined || raw === null || raw === '') return empty();
+	if (raw === undefined || raw === null) return empty();
 	if (typeof raw === 'string') return readText(raw, format, currency);
 	const reason = ({ money, values }: Texts) => money.amountIs({ what: values.kinds[kindOf(raw)] });
 	return { ok: false, reason, advice: ({ money }) => money.mapAmount };
@@ -129,9 +129,9 @@ function splitCurrencyMark(text: string): { digits: string; mark?: string } {
 function guessDecimal(text: string): string | undefined {
 	if (PLAIN.test(text)) return text;
 	const separators = text.replace(/\d/g, '');
-	const last = separators.at(-1) as Separator;
+	const last = separators.at(-1);
+	if (last !== '.' && last !== ',') return undefined;
 	const other: Separator = last === '.' ? ',' : '.';
-	if (!/^[.,]+$/.test(separators)) return undefined;
 	if (separators.includes(other)) return withDecimal(text, last);
 	if (separators.length > 1) return withDecimal(text, other);
 	if (GROUPED[last].test(text)) return 'ambiguous';
@@ -156,7 +156,6 @@ function withDecimal(text: string, decimal: Separator): string | undefined {
 
 function checkPrecision(amount: number, decimal: string): AmountReading {
 	const significant = decimal
-		.replace(/^0+(?=\d)/, '')
 		.replace(/(\.\d*?)0+$/, '$1')
 		.replace('.', '')
 		.replace(/^0+/, '');

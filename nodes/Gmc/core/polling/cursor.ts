@@ -3,6 +3,8 @@ import type { GmcEvent } from './event';
 import { occurrenceOf, oldestFirst } from './event';
 import type { PendingAddition } from './pending';
 import { carryPending, isAwaited, MAX_PENDING } from './pending';
+import type { Clocks } from '../util/clocks';
+import type { WatchedCustomer } from '../customers/watched';
 import { addDays, readTimestamp, utcDay } from '../util/time';
 import type { EmittedGroup } from './emitted';
 import { keyOf, Emitted } from './emitted';
@@ -23,6 +25,10 @@ export interface Cursor {
 	 * leaves out is looked up, be it for the look-back that has moved on or for a list that is not complete.
 	 */
 	unsettled: string[];
+	/** What the clocks showed then; before a jump that is still to be told, if there is one. */
+	polledAt?: Clocks;
+	/** Who is watched, where the trigger watches one customer. */
+	customer?: WatchedCustomer;
 }
 
 /** What one poll found, and under which conditions. Only additions that pass the filters. */
@@ -40,9 +46,11 @@ export interface Snapshot {
 	/** Pending additions that were found by lookup, and the ids of all that were looked up. */
 	lookedUp: ListedAddition[];
 	tried: ReadonlySet<string>;
-	/** The first day of the look-back, and today, as `YYYY-MM-DD` (UTC). */
+	/** The first day of the look-back, and today (see `dayBy`), as `YYYY-MM-DD` (UTC). */
 	windowStart: string;
 	today: string;
+	/** The same by the clock that is ahead. */
+	latestToday: string;
 	/** IANA zone of the workflow, for timestamps that name none. */
 	timeZone: string;
 }
@@ -50,6 +58,7 @@ export interface Snapshot {
 export interface Advance {
 	/** The additions to emit, oldest first. */
 	events: ListedAddition[];
+	/** Without `polledAt` and `customer`, which the caller knows. */
 	cursor: Cursor;
 	/** Pending additions that did not settle in time. */
 	givenUp: PendingAddition[];
@@ -117,13 +126,13 @@ function noveltyOf(known: Cursor | undefined, { emitExisting, newlyCovered }: Sn
 
 /** Lets go of what has settled or what the list shows again, takes up what it shows no longer. */
 function followUnsettled(known: Cursor | undefined, snapshot: Snapshot, emitted: Emitted) {
-	const { event, listed, agingOut, lookedUp, tried, today, timeZone } = snapshot;
+	const { event, listed, agingOut, lookedUp, tried, today, latestToday, timeZone } = snapshot;
 	const before = known?.pending ?? [];
 	const wasPending = new Set(before.map(({ id }) => id));
 	const isShown = ({ _id }: ListedAddition) => !agingOut.has(_id);
 	const isAwaitedStill = (addition: ListedAddition) => isAwaited(event, addition);
 	const done = [
-		...listed.filter((one) => wasPending.has(one._id) && (isShown(one) || !isAwaitedStill(one))),
+		...listed.filter((one) => isShown(one) || !isAwaitedStill(one)),
 		...lookedUp.filter((one) => !isAwaitedStill(one)),
 	];
 	const isDone = new Set(done.map(({ _id }) => _id));
@@ -137,7 +146,8 @@ function followUnsettled(known: Cursor | undefined, snapshot: Snapshot, emitted:
 		room: MAX_PENDING - rest.length,
 	});
 	const emittedOf = ({ id }: PendingAddition) => emitted.occurrencesOf(keyOf(id)).join(',');
-	const since = added.map((id) => ({ id, emitted: '', since: today }));
+	// A clock that was behind then must not make it look old now.
+	const since = added.map((id) => ({ id, emitted: '', since: latestToday }));
 	return { unsettled, ...carryPending({ before: rest, added: since, tried, emittedOf, today }) };
 }
 

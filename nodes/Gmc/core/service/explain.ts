@@ -64,6 +64,12 @@ function explainCause(failure: Failure, operation: ServiceOperation): Explained 
 		};
 	}
 	if (cause === 'status') return explainStatus(failure, operation);
+	if (cause === 'tooLate') {
+		return {
+			message: ({ service }) => service.tooLate.message,
+			description: ({ service }) => service.tooLate.description,
+		};
+	}
 	if (proof === 'notSent') {
 		return {
 			message: ({ service }) => service.unreachable.message,

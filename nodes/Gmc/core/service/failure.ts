@@ -15,7 +15,8 @@ export type Proof = 'refused' | 'notSent' | 'unknown';
 /** Where a request went wrong, in a form that explains itself without n8n. */
 export interface Failure {
 	proof: Proof;
-	cause: 'status' | 'login' | 'network' | 'timeout' | 'cancelled' | 'unreadable';
+	/** `tooLate`: it had waited for so long that it must not leave any more. */
+	cause: 'status' | 'login' | 'network' | 'timeout' | 'cancelled' | 'unreadable' | 'tooLate';
 	/** HTTP status, when an answer came. */
 	statusCode?: number;
 	/** `code` of the service's error body (service.md 2.9), or the transport's error code. */

@@ -10,6 +10,8 @@ export class InputError extends Error {
 		readonly advice?: Message,
 		/** For workflows that decide by it: `details.code`. */
 		readonly code?: string,
+		/** More of the same. */
+		readonly details: Readonly<Record<string, string | string[]>> = {},
 	) {
 		super(said(en));
 		this.name = 'InputError';

@@ -31,7 +31,7 @@ describe('what the service answers (service.md 7.1)', () => {
 		expect(error?.description).toMatch(description);
 		expect(error?.description).toMatch(/words of the service/);
 		expect(error?.httpCode).toBe(String(status));
-		expect(error?.context.data).toMatchObject({
+		expect(error?.context.details).toMatchObject({
 			outcome,
 			statusCode: status,
 			code: 'SOME_CODE',
@@ -64,7 +64,7 @@ describe('what the service answers (service.md 7.1)', () => {
 		await service.restart({ additions: { visibleAfterSeconds: 3600 } });
 		await service.admin.addFault({ route: ISSUE, action });
 		const { error } = await service.add(row, { timeout: 1 });
-		expect(error?.context.data).toMatchObject({ outcome: 'unknown', candidates: [] });
+		expect(error?.context.details).toMatchObject({ outcome: 'unknown', candidates: [] });
 		expect(error?.description).toMatch(/before you send this row again/);
 		expect(await service.asked(ISSUE)).toBe(1);
 	});
@@ -85,7 +85,7 @@ describe('what the service answers (service.md 7.1)', () => {
 		await service.useCredential({ baseUrl: 'http://127.0.0.1:9/api' });
 		const { error } = await service.add(row, { validateFirst: false });
 		expect(error?.message).toMatch(/login at GMC did not work, so nothing was sent/);
-		expect(error?.context.data?.outcome).toBe('notAttempted');
+		expect(error?.context.details?.outcome).toBe('notAttempted');
 	});
 
 	test('the first row goes alone, so a wrong Origin costs one request', async () => {

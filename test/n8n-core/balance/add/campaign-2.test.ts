@@ -1,3 +1,3 @@
-import { campaignTest } from '../../../../harness/campaign/seeds';
+import { campaignTest } from '../../../../harness/campaign/property';
 
-campaignTest(41, 80);
+campaignTest(2, 40);

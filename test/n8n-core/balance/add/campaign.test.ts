@@ -1,4 +1,4 @@
-import { campaignTest } from '../../../../harness/campaign/seeds';
+import { campaignTest } from '../../../../harness/campaign/property';
 
 // In two files, since a file takes one core only.
 campaignTest(1, 40);

@@ -20,9 +20,9 @@ describe.each(PLACES)('a failure that is told by %s', (...places) => {
 		await service.restart(failing);
 		const failed = await service.add([row]);
 		expect(failed.error?.message).toMatch(/took the addition .* but it failed/);
-		expect(failed.error?.context.data?.outcome).toBe('rejected');
+		expect(failed.error?.context.details?.outcome).toBe('rejected');
 		const again = await service.retry(failed);
-		expect(again.error?.context.data?.outcome).toBe('rejected');
+		expect(again.error?.context.details?.outcome).toBe('rejected');
 		expect(await service.asked(ISSUE)).toBe(1);
 	});
 

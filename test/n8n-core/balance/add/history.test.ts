@@ -170,7 +170,7 @@ describe('duplicate protection: history', () => {
 		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'commitThenReset' } });
 		const rows = [...sheet, sheet[0], sheet[1]];
 		const broken = await service.add(rows, { concurrency: 1 });
-		expect(broken.error?.context.data?.outcome).toBe('unknown');
+		expect(broken.error?.context.details?.outcome).toBe('unknown');
 		await service.admin.advanceClock({ minutes: 6 });
 		const { items } = await service.add(rows, history);
 		expect(items.map(outcomeOf)).toEqual(['skipped', 'skipped', 'issued', 'issued']);

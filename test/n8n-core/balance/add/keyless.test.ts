@@ -3,6 +3,7 @@ import { DataTables } from '../../../../harness/engine/dataTables';
 import type { GmcNodeSetup, GmcRun } from '../../../../harness/engine/engine';
 import { runLoop } from '../../../../harness/engine/loop';
 import { addParameters, ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
+import { AFTER_HOLD, passTime } from '../../../../harness/system/time';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 
 // Rows without a key that end unknown stand in the ledger, and later runs hold rows that equal them.
@@ -92,7 +93,8 @@ describe('a row that equals it', () => {
 	});
 
 	test.each([recent, history])('is sent after the hold, by one run (%j)', async (options) => {
-		const run = await add([row], { ...options, keyHold: 0 });
+		passTime(AFTER_HOLD);
+		const run = await add([row], options);
 		expect(outcomes(run)).toEqual(['issued']);
 		expect(ledger().map(({ outcome }) => outcome)).toEqual(['rejected', 'issued']);
 		expect(await service.charged(ana.taxId)).toBe(1);
@@ -105,7 +107,8 @@ describe('a row that equals it', () => {
 
 	test('is held in a dry run, which writes nothing down', async () => {
 		expect(outcomes(await add([row], { ...recent, dryRun: true }))).toEqual(['rejected']);
-		const after = await add([row], { ...recent, dryRun: true, keyHold: 0 });
+		passTime(AFTER_HOLD);
+		const after = await add([row], { ...recent, dryRun: true });
 		expect(outcomes(after)).toEqual(['planned']);
 		expect(ledger()).toMatchObject([{ outcome: 'unknown' }]);
 	});
@@ -117,13 +120,10 @@ describe('a row that equals it', () => {
 	});
 
 	test('is not sent where the hold is over and its own run is refused for another row', async () => {
-		const run = await add(
-			[row, { ...row, amount: 'x' }],
-			{ keyHold: 0 },
-			{ onError: 'stopWorkflow' },
-		);
+		passTime(AFTER_HOLD);
+		const run = await add([row, { ...row, amount: 'x' }], {}, { onError: 'stopWorkflow' });
 		expect(run.error).toBeDefined();
-		expect(outcomes(await add([row], { keyHold: 0 }))).toEqual(['issued']);
+		expect(outcomes(await add([row]))).toEqual(['issued']);
 	});
 });
 
@@ -208,8 +208,20 @@ test.each(['recent', 'history'])(
 test('rows that no row of the sheet stands for are given back after the hold', async () => {
 	await leaveUnknown([row]);
 	await leaveUnknown([row], { duplicateProtection: 'off' });
-	expect(outcomes(await add([row], { keyHold: 0 }))).toEqual(['issued']);
+	passTime(AFTER_HOLD);
+	expect(outcomes(await add([row]))).toEqual(['issued']);
 	expect(ledger().map(({ outcome }) => outcome)).toEqual(['rejected', 'rejected', 'issued']);
+});
+
+test('what was paid is told to a row, although an older equal one was never done', async () => {
+	await leaveUnknown();
+	passTime({ seconds: 3_600 });
+	await service.admin.configure({ additions: { visibleAfterSeconds: 60 } });
+	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+	expect(outcomes(await add([row], { duplicateProtection: 'off' }))).toEqual(['unknown']);
+	passTime(AFTER_HOLD);
+	expect(codes(await add([row]))).toEqual(['DUPLICATE_SUSPECTED']);
+	expect(await service.charged(ana.taxId)).toBe(1);
 });
 
 test('a retry of the execution that finds it out settles it', async () => {
@@ -233,7 +245,8 @@ test('a retry that does not find it out writes nothing a second time', async () 
 
 test('two runs after the hold send it once', async () => {
 	await leaveUnknown();
-	const runs = await Promise.all([1, 2, 3].map(async () => add([row], { ...recent, keyHold: 0 })));
+	passTime(AFTER_HOLD);
+	const runs = await Promise.all([1, 2, 3].map(async () => add([row], recent)));
 	expect(runs.flatMap(outcomes).filter((one) => one === 'issued')).toHaveLength(1);
 	expect(await service.charged(ana.taxId)).toBe(1);
 });

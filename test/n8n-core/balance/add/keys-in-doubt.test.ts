@@ -5,6 +5,7 @@ import {
 	detailsOf,
 } from '../../../../harness/engine/keyedService';
 import { ISSUE, LIST_CUSTOMERS, Service } from '../../../../harness/engine/service';
+import { AFTER_HOLD, passTime } from '../../../../harness/system/time';
 import { forgetAllCustomers } from '../../../../nodes/Gmc/api/knownCustomers';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import type { FaultAction } from '../../../../sandbox/state/faults';
@@ -37,7 +38,8 @@ describe('a key whose answer was lost', () => {
 		const held = await keyed.add([keyedRow('k'), keyedRow('new')]);
 		expect(outcomes(held)).toEqual(['unknown', 'issued']);
 		expect(detailsOf(held)).toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE', candidates: [] });
-		expect(outcomes(await keyed.add([keyedRow('k')], { keyHold: 0 }))).toEqual(['issued']);
+		passTime(AFTER_HOLD);
+		expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['issued']);
 		expect(await service.charged(ana.taxId, 10)).toBe(2);
 	});
 
@@ -57,7 +59,7 @@ describe('a key whose answer was lost', () => {
 			await lose('commitThenReset');
 			const stop = { onError: 'stopWorkflow' as const };
 			const failed = await keyed.add([keyedRow('k'), keyedRow('new', 11)], {}, stop);
-			expect(failed.error?.context.data).toMatchObject({ outcome: 'unknown' });
+			expect(failed.error?.context.details).toMatchObject({ outcome: 'unknown' });
 			if (reason.includes('ledger')) {
 				keyed.tables.before = () => {
 					throw new Error('database is locked');
@@ -69,7 +71,7 @@ describe('a key whose answer was lost', () => {
 			}
 			const { error } = await keyed.retry(failed, {}, stop);
 			const rows = [{ outcome: 'unknown' }, { outcome: 'notAttempted' }];
-			expect(error?.context.data).toMatchObject({ outcome: 'unknown', rows });
+			expect(error?.context).toMatchObject({ details: { outcome: 'unknown' }, data: { rows } });
 			expect(error?.message).not.toMatch(/nothing was sent/i);
 			expect(await service.asked(ISSUE)).toBe(1);
 		},
@@ -92,11 +94,10 @@ describe('a key whose answer was lost', () => {
 		const noCustomers = { type: 'json' as const, status: 200, body: [] };
 		await service.admin.addFault({ route: LIST_CUSTOMERS, times: 2, action: noCustomers });
 		await lose('commitThenReset');
-		const options = { validateFirst: false, keyHold: 0 };
+		const options = { validateFirst: false };
 		const byId = keyedRow('k', 10, ana._id);
-		const held = { ...options, keyHold: 15 };
-		expect(outcomes(await keyed.add([byId], held))).toEqual(['unknown']);
-		await service.admin.advanceClock({ seconds: 3_700 });
+		expect(outcomes(await keyed.add([byId], options))).toEqual(['unknown']);
+		passTime({ seconds: 3_700 });
 		// Not even now: what is listed may be its addition or that of somebody else.
 		expect(outcomes(await keyed.add([byId], options))).toEqual(['unknown']);
 		expect(outcomes(await keyed.add([byId], options))).toEqual(['skipped']);
@@ -108,7 +109,8 @@ describe('a key whose answer was lost', () => {
 		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'resetBefore' } });
 		const run = await keyed.add([keyedRow('failed'), keyedRow('k')]);
 		expect(outcomes(run)).toEqual(['rejected', 'unknown']);
-		expect(outcomes(await keyed.add([keyedRow('k')], { keyHold: 0 }))).toEqual(['issued']);
+		passTime(AFTER_HOLD);
+		expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['issued']);
 		expect(await service.charged(ana.taxId, 10)).toBe(1);
 	});
 

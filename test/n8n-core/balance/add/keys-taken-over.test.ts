@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { KeyedService, keyedRow, outcomes } from '../../../../harness/engine/keyedService';
 import { ISSUE, LIST_ADDITIONS, Service } from '../../../../harness/engine/service';
+import { AFTER_HOLD, passTime } from '../../../../harness/system/time';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 
 // A key in doubt that turns out not to be done is sent by the run that finds it out: within that run's limits.
@@ -10,11 +11,11 @@ const keyed = KeyedService.forThisFile(service);
 const [ana, bruno] = DEMO_CUSTOMERS;
 const big = keyedRow('big', 500);
 const small = keyedRow('small', 10);
-const over = { keyHold: 0 };
 
 beforeEach(async () => {
 	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
 	expect(outcomes(await keyed.add([big]))).toEqual(['unknown']);
+	passTime(AFTER_HOLD);
 });
 
 describe.each([{}, { duplicateProtection: 'history' }])('%j', (protection: IDataObject) => {
@@ -22,21 +23,21 @@ describe.each([{}, { duplicateProtection: 'history' }])('%j', (protection: IData
 		['Maximum Amount', { maxAmount: 100 }, ['rejected', 'issued']],
 		['Maximum Total', { maxTotal: 500 }, ['rejected', 'rejected']],
 	])('above %s it is rejected', async (_, limit, expected) => {
-		const run = await keyed.add([big, small], { ...protection, ...limit, ...over });
+		const run = await keyed.add([big, small], { ...protection, ...limit });
 		expect(outcomes(run)).toEqual(expected);
 		expect(await service.charged(ana.taxId, 500)).toBe(0);
 	});
 
 	test('above Maximum per Day it is rejected, also where no other row is sent', async () => {
 		await service.admin.createAddition({ customerIdentifier: bruno._id, amount: 90 });
-		const limit = { ...protection, maxPerDay: 100, ...over };
+		const limit = { ...protection, maxPerDay: 100 };
 		expect(outcomes(await keyed.add([big], limit))).toEqual(['rejected']);
 		expect(await service.charged(ana.taxId)).toBe(0);
 	});
 
 	test('with the run stopping at it, the error says so, and its key is free', async () => {
 		const setup = { onError: 'stopWorkflow' } as const;
-		const run = await keyed.add([big], { ...protection, maxAmount: 100, ...over }, setup);
+		const run = await keyed.add([big], { ...protection, maxAmount: 100 }, setup);
 		expect(run.error?.message ?? '').toMatch(/above the Maximum Amount of 100/);
 		expect(outcomes(await keyed.add([big], protection))).toEqual(['issued']);
 		expect(await service.charged(ana.taxId)).toBe(1);
@@ -50,19 +51,19 @@ describe.each([{}, { duplicateProtection: 'history' }])('%j', (protection: IData
 			},
 		});
 		const asked = await service.asked(ISSUE);
-		expect(outcomes(await keyed.add([big], { ...protection, ...over }))).toEqual(['rejected']);
+		expect(outcomes(await keyed.add([big], protection))).toEqual(['rejected']);
 		expect(await service.asked(ISSUE)).toBe(asked);
 	});
 
 	test('within them it is sent', async () => {
 		const limits = { maxAmount: 500, maxTotal: 510, maxPerDay: 510 };
-		const run = await keyed.add([big, small], { ...protection, ...limits, ...over });
+		const run = await keyed.add([big, small], { ...protection, ...limits });
 		expect(outcomes(run)).toEqual(['issued', 'issued']);
 	});
 });
 
 test('the rows sent before it count for the day', async () => {
-	const run = await keyed.add([big, small], { maxPerDay: 509, ...over });
+	const run = await keyed.add([big, small], { maxPerDay: 509 });
 	expect(outcomes(run)).toEqual(['rejected', 'issued']);
 	expect(await service.charged(ana.taxId, 500)).toBe(0);
 });
@@ -73,7 +74,7 @@ test('where the list that it needs for the day cannot be had, it is not attempte
 		...{ route: LIST_ADDITIONS, nth },
 		action: { type: 'status', status: 500 },
 	});
-	const run = await keyed.add([big], { maxPerDay: 1_000, ...over });
+	const run = await keyed.add([big], { maxPerDay: 1_000 });
 	expect(outcomes(run)).toEqual(['notAttempted']);
 	expect(await service.charged(ana.taxId)).toBe(0);
 });

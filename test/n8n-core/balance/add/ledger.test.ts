@@ -101,7 +101,7 @@ describe('"Retry execution"', () => {
 	test('looks in the list of the day of the request, however long ago that is', async () => {
 		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
 		const failed = await service.add([sheet[0]]);
-		expect(failed.error?.context.data?.outcome).toBe('unknown');
+		expect(failed.error?.context.details?.outcome).toBe('unknown');
 		const tenDaysAgo = new Date(Date.now() - 10 * 86_400_000).toISOString();
 		const data = JSON.stringify(failed.run.data).replace(
 			/"askedAt":"[^"]+"/g,

@@ -122,7 +122,7 @@ describe('waiting for completion', () => {
 		expect(error?.message).toMatch(
 			/^Row 1: GMC took the addition \w+, but it failed: The GMC could/,
 		);
-		expect(error?.context.data).toMatchObject({ outcome: 'rejected', status: 'FAILED' });
+		expect(error?.context.details).toMatchObject({ outcome: 'rejected', status: 'FAILED' });
 	});
 
 	test('does not wait unless it is told to', async () => {

@@ -16,6 +16,11 @@ test.each([
 	expect(sameCharge(other, charge)).toBe(expected);
 });
 
+test('customers without a name are not the same customer', () => {
+	const nobody = { ...charge, identifiers: [''] };
+	expect(sameCharge(nobody, nobody)).toBe(false);
+});
+
 test('amounts that only binary fractions keep apart are the same, others are not', () => {
 	const same = (amount: number) => sameCharge(charge, { ...charge, amount });
 	expect([10.5000000000002, 10.4999999999998].map(same)).toEqual([true, true]);

@@ -107,6 +107,18 @@ test('a row that has an addition of its own does not mind an unreadable one', ()
 	expect(ids(claimMatches(rows, additions, new Set()))).toEqual(['2', '? 1']);
 });
 
-test('what cannot be read belongs to the baseline', () => {
-	expect(idsWithAmounts([charge('ana')], [withItems(item('bruno', null))])).toEqual(['1']);
+test.each([
+	['belongs to somebody', item('ana', null), ['1']],
+	['has failed', item('ana', null, { status: 'FAILED' }), []],
+])('an unreadable item that %s is not the row', (_, unreadable, claims) => {
+	const additions = [withItems(unreadable, item('bruno'))];
+	expect(ids(claimMatches([charge('ana')], additions, new Set(claims)))).toEqual([undefined]);
+});
+
+test.each([
+	['an item without an amount', [item('bruno', null)]],
+	['an item without a currency', [item('bruno', 1, { sourceCurrency: null })]],
+	['one item of several that has the amount', [item('bruno', 2), item('bruno')]],
+])('an addition with %s belongs to the baseline', (_, items) => {
+	expect(idsWithAmounts([charge('ana')], [withItems(...items)])).toEqual(['1']);
 });

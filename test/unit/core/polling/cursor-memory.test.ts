@@ -43,6 +43,24 @@ describe('what is remembered', () => {
 		expect(emittedBy(polls)).toEqual([[], ['a COMPLETED'], [], []]);
 	});
 
+	test('stays when the look-back has moved on and grows again', () => {
+		const today = '2026-12-06';
+		const polls = [
+			snapshot([]),
+			snapshot([completed]),
+			snapshot([], { windowStart: '2026-11-29', today }),
+			snapshot([completed], { today, newlyCovered: new Set(['a']) }),
+			snapshot([completed], { today }),
+		];
+		expect(emittedBy(polls)).toEqual([[], ['a COMPLETED'], [], [], []]);
+	});
+
+	test('is by its own day if it was there at the first poll', () => {
+		const earlier = { ...completed, createdAt: String(MORNING - 3 * 86_400_000) };
+		const { cursor: first } = advance(undefined, snapshot([earlier]));
+		expect(first.emitted).toMatchObject([['2026-11-17', 'emitted', expect.any(String) as string]]);
+	});
+
 	test('is by the day it was emitted, if that is later than its own', () => {
 		const first = advance(undefined, snapshot([addition('a', 'PENDING')])).cursor;
 		const { cursor: next } = advance(first, snapshot([completed], { today: '2026-11-26' }));
@@ -61,9 +79,12 @@ describe('what is remembered', () => {
 		expect(advance(undefined, snapshot([early])).cursor.emitted[0][0]).toBe('2026-11-20');
 	});
 
-	test('is the same text when nothing was emitted, whatever the order of the list', () => {
-		const many = ['a', 'b', 'c', 'd'].map((_id, minute) => addition(_id, 'COMPLETED', minute));
-		const first = advance(undefined, snapshot(many)).cursor;
-		expect(advance(first, snapshot([...many].reverse())).cursor).toEqual(first);
-	});
+	test.each(['COMPLETED', 'PENDING'])(
+		'is the same text when nothing was emitted, whatever the order of the list: %s',
+		(status) => {
+			const many = ['a', 'b', 'c', 'd'].map((_id) => addition(_id, status));
+			const first = advance(undefined, snapshot(many)).cursor;
+			expect(advance(first, snapshot([...many].reverse())).cursor).toEqual(first);
+		},
+	);
 });

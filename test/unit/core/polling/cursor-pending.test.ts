@@ -17,6 +17,14 @@ describe('an addition that is pending when it leaves the look-back', () => {
 		).toEqual([...[[], [], []], ['a COMPLETED'], []]);
 		const { cursor } = advance(advance(undefined, left).cursor, lookup(settled));
 		expect(cursor.pending).toEqual([]);
+		expect(cursor.emitted).toMatchObject([['2026-11-20', 'emitted', expect.any(String) as string]]);
+	});
+
+	test('is pending once while it leaves, however often the list shows it as leaving', () => {
+		const first = advance(undefined, left).cursor;
+		const again = advance(first, left).cursor;
+		expect([first, again].map((one) => one.pending.map(({ id }) => id))).toEqual([['a'], ['a']]);
+		expect([first, again].map((one) => one.unsettled)).toEqual([[], []]);
 	});
 
 	test('is emitted once, although the list shows it again after the lookup, old as it is', () => {
@@ -43,6 +51,19 @@ describe('an addition that is pending when it leaves the look-back', () => {
 			...[[], []],
 			['a COMPLETED'],
 		]);
+	});
+
+	test('keeps what was emitted of it in one place, the same in every poll', () => {
+		const minting = addition('a', 'MINTING');
+		const late = { windowStart: '2026-12-01', today: '2026-12-08' };
+		const polls = [
+			...[snapshot([]), snapshot([pending]), left, lookup(minting), lookup(minting)],
+			...[lookup(pending), lookup(minting), lookup(pending)].map((one) => ({ ...one, ...late })),
+		].map((one) => ({ ...one, event: 'additionStatusChanged' as const }));
+		let cursor: Cursor | undefined;
+		for (const one of polls) ({ cursor } = advance(cursor, one));
+		expect(cursor).toMatchObject({ emitted: [], pending: [{ emitted: 'PENDING,MINTING' }] });
+		expect(emittedBy(polls).flat()).toEqual(['a PENDING', 'a MINTING']);
 	});
 
 	test.each(['additionCompleted', 'additionStatusChanged'] as const)(
@@ -76,11 +97,13 @@ describe('an addition that is pending when it leaves the look-back', () => {
 		expect(first.unsettled).toHaveLength(MAX_PENDING);
 		expect(first.unsettled).not.toContain(`m${MAX_PENDING + 4}`);
 		const old = { ...first, pending: [{ id: 'old', emitted: '', since: '2026-11-01' }] };
-		const { cursor, givenUp } = advance(old, snapshot([]));
+		const last = snapshot([addition('last', 'PENDING')], { agingOut: new Set(['last']) });
+		const { cursor, givenUp } = advance(old, last);
 		expect(givenUp).toEqual([]);
 		expect(cursor.pending).toHaveLength(MAX_PENDING);
-		expect(cursor.unsettled).toHaveLength(1);
-		expect(advance(cursor, snapshot([pending, ...many])).cursor.pending).toHaveLength(1);
+		expect(cursor.unsettled).toHaveLength(2);
+		const shown = advance(cursor, snapshot([pending, ...many])).cursor;
+		expect(shown.pending.map(({ id }) => id)).toEqual(['old', 'last']);
 	});
 
 	test('is no concern of additionCreated', () => {

@@ -68,7 +68,14 @@ function live(event: GmcEvent, sequence: Step): Observed {
 			shown.filter(({ day }) => dayOf(day) < windowStart).map(({ _id }) => _id),
 		);
 		const listed = shown.map(present);
-		const conditions = { windowStart, today: dayOf(today), timeZone: 'UTC', emitExisting: false };
+		const day = dayOf(today);
+		const conditions = {
+			windowStart,
+			today: day,
+			latestToday: day,
+			timeZone: 'UTC',
+			emitExisting: false,
+		};
 		const due = (cursor?.pending ?? []).filter(({ id }) => !listed.some(({ _id }) => _id === id));
 		const lookedUp = world.filter(({ _id }) => due.some(({ id }) => id === _id)).map(present);
 		const edges = {

@@ -17,6 +17,7 @@ export const snapshot = (listed: ListedAddition[], changes: Partial<Snapshot> = 
 	...{ scopeKey: 's', event: 'additionCompleted', emitExisting: false, timeZone: 'UTC' },
 	...{ listed, agingOut: NONE, newlyCovered: NONE, lookedUp: [], tried: NONE },
 	...{ windowStart: '2026-11-13', today: '2026-11-20', ...changes },
+	latestToday: changes.latestToday ?? changes.today ?? '2026-11-20',
 });
 
 /** Polls one after the other, the cursor stored as JSON in between. @returns id and status of each event */

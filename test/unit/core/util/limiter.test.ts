@@ -1,5 +1,5 @@
 import { median } from 'simple-statistics';
-import { Dice } from '../../../../harness/campaign/dice';
+import { Dice } from '../../../../harness/system/dice';
 import { type Found, simulate, type World } from '../../../../harness/simulation/run';
 import type { Nature } from '../../../../harness/simulation/service';
 import { Limiter, MAX_IN_FLIGHT } from '../../../../nodes/Gmc/core/util/limiter';

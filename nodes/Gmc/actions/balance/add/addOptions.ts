@@ -61,8 +61,8 @@ const duplicateOptions: INodeProperties[] = [
 
 const keyOptions: INodeProperties[] = [
 	{
-		displayName: 'Key Hold (Minutes)',
-		name: 'keyHold',
+		displayName: 'Hold (Minutes)',
+		name: 'hold',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 15,

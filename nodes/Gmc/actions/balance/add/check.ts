@@ -1,7 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { aboveMaxAmount, aboveInSum } from '../../../core/money/limits';
-import { textsFor } from '../../../shared/language';
 import { InputError } from '../../../core/util/inputError';
 import { rejectUnknownCustomers } from './identifyCustomers';
 import type { Row } from './row';
@@ -9,26 +6,13 @@ import { isIn } from './row';
 import type { AddRun } from './run';
 import type { RunSettings } from './settings';
 
-/** An agent may ask for any amount, so it gets no money without an upper limit (reference.md "Options"). */
-export function refuseUnlimitedAgent(context: IExecuteFunctions, { maxAmount }: RunSettings): void {
-	const isTool = context.getNode().type.endsWith('Tool');
-	if (!isTool || maxAmount !== undefined) return;
-	const { additions, rows } = textsFor(context);
-	const message = rows.nothingSent({ message: additions.agentUnlimited });
-	const description = additions.setMaxAmount;
-	throw new NodeOperationError(context.getNode(), message, { description });
-}
-
-/** Without the memory only the list of the service can tell what was sent: under History it does. */
-export function refuseLostMemory(
-	context: IExecuteFunctions,
-	{ duplicateProtection, dryRun }: RunSettings,
-): void {
+/** Without the memory only the list of the service can tell what was sent: under History it does. @throws InputError */
+export function refuseLostMemory({ duplicateProtection, dryRun }: RunSettings): void {
 	if (duplicateProtection === 'history' || dryRun) return;
-	const { additions } = textsFor(context);
-	throw new NodeOperationError(context.getNode(), additions.lostMemory, {
-		description: additions.startAnew,
-	});
+	throw new InputError(
+		({ additions }) => additions.lostMemory,
+		({ additions }) => additions.startAnew,
+	);
 }
 
 /**

@@ -25,7 +25,7 @@ export function suspectedDuplicate(
 interface LedgerSettings {
 	/** Name of the Data Table. */
 	ledgerTable: string;
-	keyHoldMs: number;
+	holdMs: number;
 }
 
 /** @param at when the equal row was sent whose fate is open */
@@ -44,11 +44,11 @@ export function equalInDoubt(
 /** The same under History, where it counts as the very row. */
 export function heldInDoubt(
 	at: Moment,
-	{ ledgerTable: table, keyHoldMs }: LedgerSettings,
+	{ ledgerTable: table, holdMs }: LedgerSettings,
 ): InputError {
 	return new InputError(
 		({ duplicates }) => duplicates.heldInDoubt({ at }),
-		runAgain(keyHoldMs, table),
+		runAgain(holdMs, table),
 		IN_USE,
 	);
 }

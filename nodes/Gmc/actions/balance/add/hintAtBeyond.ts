@@ -3,7 +3,7 @@ import { beyondCharges } from '../../../core/additions/beyond';
 import { sameCharge } from '../../../core/additions/charge';
 import { maskTaxId } from '../../../core/customers/taxId';
 import { showHint } from '../../../shared/hints';
-import { NO_OWNERS } from './keyDesk';
+import { NO_OWNERS } from './desk';
 import type { RowIn } from './row';
 import { chargeOf } from './row';
 import type { AddRun } from './run';

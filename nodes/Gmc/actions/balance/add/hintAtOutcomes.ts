@@ -35,7 +35,8 @@ export function hintAtPlan(run: AddRun, rows: Row[]): void {
 /** How many rows their keys have kept from being paid again, and where people see that. */
 function hintAtKeys({ context, settings, keys }: AddRun, rows: Row[]): void {
 	const done = rows.filter(isIn('issued', 'skipped'));
-	if (keys === undefined || done.length === 0) return;
+	// What the ledger does not show is told apart.
+	if (keys === undefined || done.length === 0 || keys.unwritten.size > 0) return;
 	const skipped = done.filter(({ state }) => state.byKey).length;
 	const told = { skipped, all: rows.length, table: settings.ledgerTable };
 	showHint(context, 'info', (texts) => texts.keys.written(told));

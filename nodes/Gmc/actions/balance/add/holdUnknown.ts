@@ -4,13 +4,16 @@ import { certainTimeOf } from '../../../core/additions/recent';
 import type { Verdicts } from '../../../core/keys/claim';
 import { isKeylessRef } from '../../../core/keys/key';
 import type { KeyRow, KeyVerdict } from '../../../core/keys/keyRow';
+import { isUnreadable, mayEqual } from '../../../core/keys/keyRow';
 import { Shelf } from '../../../core/util/shelf';
+import { RenamedLedgerError } from '../../../keys/renamedLedger';
 import { toRowProblem } from '../../../shared/errors';
 import { momentIn } from '../../../shared/moment';
 import { equalInDoubt, heldInDoubt } from './duplicateProblems';
 import { entryOfOtherRun } from './entryOfOtherRun';
 import type { KeylessDesk } from './keylessDesk';
 import { labelOf } from './keyLabel';
+import { unreadableEntry } from './keyProblems';
 import { paidAdditions } from './paidAdditions';
 import { recordSkip } from './record';
 import { rejectDuplicate } from './rejectRecent';
@@ -30,22 +33,40 @@ export async function holdUnknown(run: AddRun, rows: Row[]): Promise<void> {
 	if (settings.duplicateProtection === 'recent') rejectLate(run, rows);
 	const planned = rows.filter(isIn('planned'));
 	if (!keyless || settings.duplicateProtection === 'off' || planned.length === 0) return;
-	const open = equalTo(planned, await readInDoubt(run, keyless, rows));
+	const inDoubt = await readInDoubt(run, keyless, rows);
+	withholdUnreadable(run, planned, inDoubt.filter(isUnreadable));
+	const open = equalTo(
+		rows.filter(isIn('planned')),
+		inDoubt.filter((row) => !isUnreadable(row)),
+	);
 	if (open.length === 0) return;
-	const stillOpen = await endOpen(run, keyless, open, planned);
+	const stillOpen = await endOpen(run, keyless, open, rows.filter(isIn('planned')));
 	if (settings.duplicateProtection !== 'recent') return;
 	rejectEqual(run, rows.filter(isIn('planned')), stillOpen);
 }
 
-/** Without the ledger nothing is held. What this execution has found out by now holds no other row of it. */
+/** Without the ledger nothing is held, unless it is known where it is. What this execution has found out by now holds no other row of it. */
 async function readInDoubt(run: AddRun, keyless: KeylessDesk, rows: Row[]): Promise<KeyRow[]> {
 	try {
 		if (!run.settings.dryRun) await settleKnown(run, keyless, rows);
 		const known = new Set(rows.filter(isIn('issued')).map(({ state }) => state.entry?.ref));
 		return (await keyless.inDoubt()).filter(({ ref }) => !known.has(ref));
 	} catch (error) {
-		hintUnlessAbsent(run.context, error);
+		if (error instanceof RenamedLedgerError) return await Promise.reject(error);
+		hintUnlessAbsent(run.context, 'comparing', error);
 		return [];
+	}
+}
+
+/** What such a row of the ledger was to pay, and whether it was, is for people to say first. */
+function withholdUnreadable(
+	{ settings }: AddRun,
+	planned: Array<RowIn<'planned'>>,
+	unreadable: KeyRow[],
+): void {
+	for (const row of planned) {
+		const perhaps = unreadable.find((one) => mayEqual(one, chargeOf(row)));
+		if (perhaps !== undefined) row.withhold(unreadableEntry(perhaps, settings.ledgerTable));
 	}
 }
 
@@ -65,8 +86,12 @@ async function endOpen(
 	planned: Array<RowIn<'planned'>>,
 ): Promise<KeyRow[]> {
 	const byRef = new Map(open.filter(({ ref }) => isKeylessRef(ref)).map((row) => [row.ref, row]));
-	const takers = takersOf(planned, [...byRef.values()]);
-	const verdicts = await judgeOpen(run, keyless, [...byRef.values()], takers);
+	const rows = [...byRef.values()];
+	const verdicts = await judgeOpen(run, keyless, rows, takersOf(planned, rows));
+	// A row is told what was paid before it is sent in the place of what was not.
+	const isPaid = ({ ref }: KeyRow) => Number(verdicts.get(ref)?.is === 'paid');
+	const paidFirst = rows.toSorted((one, other) => isPaid(other) - isPaid(one));
+	const takers = takersOf(planned, paidFirst);
 	const unwanted: KeyRow[] = [];
 	const stillOpen = open.filter(({ ref }) => !isKeylessRef(ref));
 	for (const [ref, row] of byRef) {
@@ -80,7 +105,9 @@ async function endOpen(
 			else unwanted.push(verdict.row);
 		} else if (verdict.is === 'paid' && taker) await endPaid(run, taker, verdict);
 	}
-	await keyless.release(unwanted).catch((error: unknown) => hintUnlessAbsent(run.context, error));
+	await keyless
+		.release(unwanted)
+		.catch((error: unknown) => hintUnlessAbsent(run.context, 'resolving', error));
 	return stillOpen;
 }
 
@@ -108,7 +135,7 @@ async function judgeOpen(
 		return { ref, charge, label: taker && labelOf(run.context, taker) };
 	});
 	return await keyless.resolve(wishes, run.settings.dryRun).catch((error: unknown) => {
-		hintUnlessAbsent(run.context, error);
+		hintUnlessAbsent(run.context, 'resolving', error);
 		return new Map() as Verdicts;
 	});
 }

@@ -1,10 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { toErrorItem, toRowProblem, toRunProblem } from '../../../shared/errors';
+import { InputError } from '../../../core/util/inputError';
+import { asNodeError, ofRow, toErrorItem, toRunProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
+import { NOT_ATTEMPTED, refusedRun, sayNothingSent, withheld } from '../../../shared/refusal';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
 import { addFields } from './addFields';
-import { refuseLostMemory, refuseUnlimitedAgent } from './check';
+import { refuseModelsChoices, refuseUnlimited } from './agent';
+import { refuseLostMemory } from './check';
+import { hintAtUnwritten } from './hintAtKeyLedger';
 import { KeyDesk } from './keyDesk';
 import { openDesk } from './openDesk';
 import { prepare } from './prepare';
@@ -26,7 +30,9 @@ export const add: Operation = {
 	async execute(context, items) {
 		if (items.length === 0) return [];
 		const opened = await openRun(context).catch((error: unknown) => {
-			if (!context.continueOnFail()) throw error;
+			if (!context.continueOnFail()) {
+				throw error instanceof InputError ? refusedRun(context, error) : error;
+			}
 			return items.map((_, itemIndex) => toWithheldItem(context, error, itemIndex));
 		});
 		return Array.isArray(opened) ? opened : await issueAll(opened, items.length);
@@ -37,8 +43,10 @@ export const add: Operation = {
 async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 	// First of all: that the memory is lost shows only until something is remembered anew.
 	const isLost = hasLostMemory(context);
+	const isTool = context.getNode().type.endsWith('Tool');
+	if (isTool) refuseModelsChoices(context.getNode().parameters);
 	const settings = settingsOf(context);
-	refuseUnlimitedAgent(context, settings);
+	if (isTool) refuseUnlimited(settings);
 	return { ...(await startRun(context, settings)), isMemoryLost: isLost };
 }
 
@@ -51,7 +59,9 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 	const work = async () => await issueRows(run, rows);
 	await desk.whileAtWork(work).catch((error: unknown) => {
 		// Whatever it was, rows that were sent by now must be told of.
-		if (run.stopAtFirst && !rows.some(isIn('issued', 'skipped', 'inDoubt'))) throw error;
+		if (run.stopAtFirst && !rows.some(isIn('issued', 'skipped', 'inDoubt'))) {
+			throw asNodeError(context, error, NOT_ATTEMPTED);
+		}
 		for (const row of rows.filter(isIn('planned'))) row.withhold(error);
 		const { message } = toRunProblem(error);
 		showHint(context, 'warning', (texts) => texts.additions.notAllSteps({ why: message(texts) }));
@@ -60,9 +70,9 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 }
 
 async function issueRows(run: AddRun, rows: Row[]): Promise<void> {
-	const { context, settings } = run;
+	const { settings } = run;
 	// With keys the ledger of keys remembers what was sent.
-	if (run.isMemoryLost && !run.keys) refuseLostMemory(context, settings);
+	if (run.isMemoryLost && !run.keys) refuseLostMemory(settings);
 	await sendRows(run, rows);
 	if (settings.wait && !settings.dryRun) await waitForCompletion(run, rows, settings.wait);
 }
@@ -77,18 +87,19 @@ async function sendRows(run: AddRun, rows: Row[]): Promise<void> {
 		run.throttle.log(run.context, 'Additions');
 	} finally {
 		await releaseUnsent(run, rows);
+		hintAtUnwritten(run);
 		await recordUnknown(run, rows);
 		run.leaveTurn?.();
 	}
 }
 
-/** What happened is no row's fault, but each has an outcome (reference.md "The five outcomes"). */
+/** The same for each row, under Continue. */
 function toWithheldItem(
 	context: IExecuteFunctions,
 	error: unknown,
 	itemIndex: number,
 ): INodeExecutionData {
-	const problem = toRowProblem(error, itemIndex);
-	const details = { outcome: 'notAttempted', ...problem.details };
-	return toErrorItem(context, { ...problem, details });
+	const problem = withheld(toRunProblem(error));
+	const message = ofRow(itemIndex, sayNothingSent(problem));
+	return toErrorItem(context, { ...problem, itemIndex, message });
 }

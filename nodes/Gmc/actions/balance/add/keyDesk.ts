@@ -1,11 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { claimKeys, lookUp } from '../../../core/keys/claim';
+import { claimKeys, isStale, lookUp } from '../../../core/keys/claim';
 import type { Verdicts } from '../../../core/keys/claim';
-import { readOwners, remove } from '../../../core/keys/effects';
+import { remove } from '../../../core/keys/effects';
 import { refOf } from '../../../core/keys/key';
 import type { KeyLabel, KeyRow, KeyVerdict, Wish } from '../../../core/keys/keyRow';
-import { isInDoubt } from '../../../core/keys/keyRow';
-import { isTaken } from '../../../core/keys/look';
 import { settleClaims } from '../../../core/keys/settle';
 import type { Settlement } from '../../../core/keys/settle';
 import { Batches } from '../../../core/util/batches';
@@ -15,18 +13,6 @@ import { labelOf } from './keyLabel';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { Failed } from './rowState';
-
-/** A claim that is younger is not stale, however short the hold is. */
-const MIN_CLAIM_MS = 5_000;
-
-/** What the ledger says of additions, by their ids. */
-export interface Owners {
-	owned: ReadonlySet<string>;
-	/** Where a key that is in doubt names them: each may be that key's, or nobody's. */
-	doubted: ReadonlySet<string>;
-}
-
-export const NO_OWNERS: Owners = { owned: new Set(), doubted: new Set() };
 
 /** The keys of one run: which of them are ours to pay, by the ledger of keys. */
 export class KeyDesk extends Desk {
@@ -45,7 +31,13 @@ export class KeyDesk extends Desk {
 	/** Rows whose request has left; no verdict makes them be sent again by this run. */
 	readonly sent = new Set<Row>();
 
-	/** Rows whose fate is yet to be written down. */
+	/** Rows whose fate is not written down: the ledger has them as `sending`. */
+	readonly unwritten = new Set<Row>();
+
+	/** Why it is not, where that has failed. */
+	failure?: unknown;
+
+	/** Writes their fates down. */
 	private readonly unsettled: Batches<Row>;
 
 	/** Told of rows whose addition another key has, so that it is not theirs. */
@@ -74,12 +66,16 @@ export class KeyDesk extends Desk {
 	async claimAll(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
 		const wishes = this.wishesOf(rows);
 		const areFree = wishes.every(({ ref }) => this.free.delete(ref));
-		return this.keep(rows, await this.perform(claimKeys(wishes, this.claim, areFree)));
+		return this.keep(rows, await this.perform(claimKeys(wishes, this.rules, areFree)));
 	}
 
 	/** Finds out what became of rows in doubt; see `resolveInDoubt`. */
 	async resolve(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
 		return this.keep(rows, await this.resolveWishes(this.wishesOf(rows)));
+	}
+
+	protected claimOf(row: Row): KeyRow | undefined {
+		return this.ours.get(row);
 	}
 
 	/** Whether a claim in the ledger is of this run. */
@@ -95,22 +91,18 @@ export class KeyDesk extends Desk {
 	/** Whether a claim has waited so long that another run may soon take it for given up. */
 	isStale(row: Row): boolean {
 		const claimed = this.ours.get(row);
-		const longest = Math.max(MIN_CLAIM_MS, this.settings.holdMs / 3);
-		return claimed !== undefined && Date.now() - claimed.askedAt > longest;
+		return claimed !== undefined && isStale(claimed, this.rules, Date.now());
 	}
 
 	/** Has the fate of a row written down, together with those of others, while sending goes on. */
 	settleSoon(row: Row): void {
+		this.unwritten.add(row);
 		this.unsettled.add(row);
 	}
 
-	/**
-	 * Waits until all fates are written down.
-	 *
-	 * @throws KeyLedgerError when some are not; GMC's list will tell the next run of them
-	 */
+	/** Waits until all fates are written down. Of those that cannot be, GMC's list tells the next run. */
 	async settleAll(): Promise<void> {
-		await this.unsettled.finish();
+		await this.unsettled.finish().catch((error: unknown) => (this.failure = error));
 	}
 
 	/** Writes down what became of rows that are ours. */
@@ -121,22 +113,11 @@ export class KeyDesk extends Desk {
 			if (claimed === undefined || fate === undefined) return [];
 			return [{ row: claimed, ...fate, label: this.labels.get(row) }];
 		});
-		if (settlements.length === 0) return;
-		const contested = await this.perform(settleClaims(settlements));
+		const contested = await this.perform(settleClaims(settlements, this.rules));
+		for (const row of rows) this.unwritten.delete(row);
 		for (const row of rows.filter(isIn('issued'))) {
 			if (contested.has(this.refOf(row))) this.onContested(row);
 		}
-	}
-
-	/**
-	 * Which of these additions a key has paid with. Of one that is named in doubt it is not known; one that is named
-	 * by what was rejected is no key's.
-	 */
-	async ownersOf(additionIds: string[]): Promise<Owners> {
-		if (additionIds.length === 0) return NO_OWNERS;
-		const rows = await this.perform(readOwners(additionIds));
-		const named = (by: KeyRow[]) => new Set(by.flatMap(({ additionId }) => additionId ?? []));
-		return { owned: named(rows.filter(isTaken)), doubted: named(rows.filter(isInDoubt)) };
 	}
 
 	/** Gives back the keys of rows that were claimed and not sent. */
@@ -171,6 +152,7 @@ export class KeyDesk extends Desk {
 		const byRow = this.byRow(rows, verdicts);
 		for (const [row, verdict] of byRow) {
 			if (verdict.is === 'mine') this.ours.set(row, verdict.row);
+			else if (verdict.is === 'paid') this.unwritten.delete(row);
 		}
 		return byRow;
 	}

@@ -1,8 +1,11 @@
+import { differInZeros } from '../../../core/keys/key';
+import type { KeyRow } from '../../../core/keys/keyRow';
 import type { Message } from '../../../core/texts/message';
 import type { Moment } from '../../../core/texts/words/wordsIn';
 import { InputError } from '../../../core/util/inputError';
 
 /** Under `details.code` (reference.md "Idempotency Key"). */
+const REUSED = 'IDEMPOTENCY_KEY_REUSED';
 export const IN_USE = 'IDEMPOTENCY_KEY_IN_USE';
 
 const quoted = (key: string | undefined) => JSON.stringify((key ?? '').slice(0, 60));
@@ -18,20 +21,37 @@ export function contradictedKey(key: string | undefined): InputError {
 	return new InputError(
 		({ keys }) => keys.contradicted({ shown: quoted(key) }),
 		({ keys }) => keys.oneKeyEach,
-		'IDEMPOTENCY_KEY_REUSED',
+		REUSED,
 	);
 }
 
-/** @param used what the ledger has under the key, and when it was asked for */
+/** @param two keys of the sheet */
+export function keysDifferInZeros([one, other]: [string, string]): InputError {
+	return new InputError(
+		({ keys }) => keys.differInZeros({ one: quoted(one), other: quoted(other) }),
+		({ keys }) => keys.keyAsItWas,
+		REUSED,
+	);
+}
+
+/** @param used what the ledger has under the key, or under one that differs in leading zeros, and since when */
 export function reusedKey(
 	key: string | undefined,
-	used: { amount: number; currency: string; at: Moment; isPaid: boolean },
+	used: { key?: string; amount: number; currency: string; at: Moment; isPaid: boolean },
 	table: string,
 ): InputError {
+	if (differInZeros(key ?? '', used.key ?? '')) {
+		const known = quoted(used.key);
+		return new InputError(
+			({ keys }) => keys.knownWithZeros({ ...used, known, shown: quoted(key) }),
+			({ keys }) => `${keys.keyAsItWas} ${keys.seeLedger({ known, table })}`,
+			REUSED,
+		);
+	}
 	return new InputError(
 		({ keys }) => keys.reused({ ...used, shown: quoted(key) }),
 		({ keys }) => (used.isPaid ? keys.newKeyOrDifference({ table }) : keys.newKeyOrLook),
-		'IDEMPOTENCY_KEY_REUSED',
+		REUSED,
 	);
 }
 
@@ -46,6 +66,23 @@ export function keyInUse(key: string | undefined, holdMs: number, table: string)
 		({ keys }) => keys.inUse({ shown: quoted(key) }),
 		runAgain(holdMs, table),
 		IN_USE,
+	);
+}
+
+/**
+ * Holds a row back while people have not mended a row of the ledger.
+ *
+ * @param key of that row, where it is known
+ */
+export function unreadableEntry(
+	{ id, unreadable: columns = [] }: KeyRow,
+	table: string,
+	key?: string,
+): InputError {
+	const shown = key === undefined ? undefined : quoted(key);
+	return new InputError(
+		({ keys }) => keys.rowUnreadable({ table, id: String(id), shown, columns }),
+		({ keys }) => keys.mendRow,
 	);
 }
 

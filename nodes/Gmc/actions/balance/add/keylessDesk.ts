@@ -8,7 +8,8 @@ import type { Settlement } from '../../../core/keys/settle';
 import { settleClaims } from '../../../core/keys/settle';
 import { fateOf } from './keyDesk';
 import { Desk } from './desk';
-import type { Row } from './row';
+import type { Row, RowIn } from './row';
+import { isIn } from './row';
 
 /**
  * The ledger of keys, for rows without one: there stand those that have ended `unknown`, each
@@ -38,6 +39,10 @@ export class KeylessDesk extends Desk {
 		this.adopted.set(row, claimed);
 	}
 
+	protected claimOf(row: Row): KeyRow | undefined {
+		return this.adopted.get(row);
+	}
+
 	hasAdopted(row: Row): boolean {
 		return this.adopted.has(row);
 	}
@@ -47,8 +52,13 @@ export class KeylessDesk extends Desk {
 		if (rows.length > 0) await this.perform(remove(rows.map(({ id }) => id)));
 	}
 
-	/** Writes down what became of the rows that were adopted. @throws KeyLedgerError */
-	async settleAdopted(): Promise<void> {
+	/**
+	 * Writes down what became of the rows that were adopted.
+	 *
+	 * @returns those whose addition is another's
+	 * @throws KeyLedgerError
+	 */
+	async settleAdopted(): Promise<Array<RowIn<'issued'>>> {
 		const settlements: Settlement[] = [];
 		const unsent: KeyRow[] = [];
 		for (const [row, claimed] of this.adopted) {
@@ -56,16 +66,23 @@ export class KeylessDesk extends Desk {
 			if (fate === undefined) unsent.push(claimed);
 			else settlements.push({ row: claimed, ...fate });
 		}
-		await this.perform(settleClaims(settlements, Infinity));
+		const contested = await this.perform(settleClaims(settlements, this.rules, Infinity));
 		await this.release(unsent);
+		const isContested = (row: Row) => contested.has(this.adopted.get(row)?.ref ?? '');
+		return [...this.adopted.keys()].filter(isIn('issued')).filter(isContested);
 	}
 
 	/** Writes down rows whose fate is open. @returns the name of each @throws KeyLedgerError */
 	async writeDown(rows: Array<Omit<Wish, 'ref'> & { askedAt: number }>): Promise<string[]> {
-		const { claim } = this;
+		const { claim, holdMs } = this.rules;
 		const named = rows.map((row) => ({ ...row, ref: keylessRef(randomUUID()) }));
 		await this.perform(
-			insert(named.map((row) => ({ ...row, claim, outcome: 'unknown' as const }))),
+			insert(
+				named.map((row) => ({
+					...{ ...row, claim, outcome: 'unknown' as const },
+					heldUntil: Math.max(Date.now(), row.askedAt + holdMs),
+				})),
+			),
 		);
 		return named.map(({ ref }) => ref);
 	}
@@ -74,6 +91,6 @@ export class KeylessDesk extends Desk {
 	async settle(ref: string, additionId: string): Promise<void> {
 		const row = (await this.perform(read([ref]))).find(isInDoubt);
 		if (row === undefined) return;
-		await this.perform(settleClaims([{ row, outcome: 'issued', additionId }]));
+		await this.perform(settleClaims([{ row, outcome: 'issued', additionId }], this.rules));
 	}
 }

@@ -8,7 +8,7 @@ export const LEFT_OUT = {
 	dryRun: false,
 	duplicateProtection: 'recent',
 	/** Minutes. */
-	keyHold: 15,
+	hold: 15,
 	ledgerTable: 'GMC top-ups',
 	taxIdFormat: 'auto',
 	/** Seconds, as are the two of waiting. */

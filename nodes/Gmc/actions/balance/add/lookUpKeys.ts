@@ -10,9 +10,11 @@ import {
 	contradictedKey,
 	failedUnderKey,
 	heldByTwin,
+	keysDifferInZeros,
 	keyInUse,
 	missingKey,
 	reusedKey,
+	unreadableEntry,
 } from './keyProblems';
 import { paidAdditions } from './paidAdditions';
 import type { Row, RowIn } from './row';
@@ -49,7 +51,9 @@ function checkSheetKeys(rows: Row[]): Map<Row, Row> {
 		if (!isIn('planned')(row)) continue;
 		if (check === 'missing') row.reject(missingKey());
 		else if (check === 'contradicted') row.reject(contradictedKey(row.key));
-		else if (check !== 'fine') twins.set(row, sound[check.sameAs]);
+		else if (check === 'fine') continue;
+		else if ('sameAs' in check) twins.set(row, sound[check.sameAs]);
+		else row.reject(keysDifferInZeros(check.differsInZeros));
 	}
 	return twins;
 }
@@ -82,24 +86,32 @@ export async function applyKeyVerdicts(run: AddRun, verdicts: Map<Row, KeyVerdic
 		if (verdict.is === 'paid') endPaid(run, row, verdict, additions.get(verdict.additionId));
 		// What was sent is not proven undone by what the ledger has besides.
 		else if (verdict.is === 'reused' && !run.keys?.sent.has(row)) {
-			const { charge, askedAt, outcome } = verdict.row;
+			const { key, charge, askedAt, outcome } = verdict.row;
 			const at = momentIn(run.context, askedAt);
-			const used = { ...charge, at, isPaid: outcome === 'issued' };
+			const used = { ...charge, key, at, isPaid: outcome === 'issued' };
 			row.reject(reusedKey(row.key, used, ledgerTable));
+		} else if (verdict.is === 'unreadable') {
+			// What is in doubt by now stays so.
+			if (isIn('planned')(row)) row.withhold(unreadableEntry(verdict.row, ledgerTable, row.key));
 		} else if (verdict.is === 'inDoubt') putInDoubt(run, row, verdict);
 		else if (isIn('inDoubt')(row) && !run.keys?.sent.has(row)) row.replan();
 	}
 }
 
 function putInDoubt(
-	{ settings: { keyHoldMs, ledgerTable } }: AddRun,
+	{ settings: { holdMs, ledgerTable } }: AddRun,
 	row: OpenRow,
 	{ rows, candidates }: Extract<KeyVerdict, { is: 'inDoubt' }>,
 ): void {
 	if (isIn('planned')(row)) {
 		const askedAt = Math.max(0, ...rows.map((one) => one.askedAt)) || Date.now();
-		const problem = toRowProblem(keyInUse(row.key, keyHoldMs, ledgerTable), row.itemIndex);
-		row.doubt(entryOfOtherRun(row, askedAt), { ...problem, requested: true });
+		// As it is held, not as this run would hold it.
+		const held = rows.map(({ heldUntil, askedAt: at }) => (heldUntil ?? at + holdMs) - at);
+		const problem = keyInUse(row.key, Math.max(0, ...held) || holdMs, ledgerTable);
+		row.doubt(entryOfOtherRun(row, askedAt), {
+			...toRowProblem(problem, row.itemIndex),
+			requested: true,
+		});
 	}
 	if (candidates && isIn('inDoubt')(row)) row.suspect(candidates);
 }

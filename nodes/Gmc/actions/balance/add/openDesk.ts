@@ -40,13 +40,13 @@ function ledgerSettings(run: AddRun): DeskSettings {
 		const madeAt = ({ createdAt }: ListedAddition) =>
 			readTimestamp(createdAt, context.getTimezone());
 		const isZoned = ({ createdAt }: ListedAddition) => isEpoch(createdAt);
-		return { additions, madeAt, isZoned, clockOffset: client.transport.clockOffset };
+		return { additions, madeAt, isZoned, clockOffset: client.transport.clock.offset };
 	};
 	const listOrNot = async (since: number) => {
 		const asked = list(since).catch(() => undefined);
 		const listed = await withTimeout(asked, delays.reconcileBudgetMs);
 		return listed === 'late' ? undefined : listed;
 	};
-	const { ledgerTable: table, keyHoldMs: holdMs } = settings;
-	return { table, account, holdMs, list: listOrNot };
+	const { ledgerTable: table, holdMs } = settings;
+	return { table, account, holdMs, timeoutMs: settings.timeout * 1000, list: listOrNot };
 }

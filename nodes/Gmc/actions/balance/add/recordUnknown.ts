@@ -2,6 +2,7 @@ import { hintUnlessAbsent } from './hintAtKeyLedger';
 import type { KeylessDesk } from './keylessDesk';
 import { isOfOtherRun } from './entryOfOtherRun';
 import { labelOf } from './keyLabel';
+import { recordContest } from './record';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -14,11 +15,11 @@ export async function recordUnknown(run: AddRun, rows: Row[]): Promise<void> {
 	const { keyless, settings } = run;
 	if (!keyless || settings.dryRun) return;
 	try {
-		await keyless.settleAdopted();
+		for (const row of await keyless.settleAdopted()) recordContest(run, row);
 		await settleKnown(run, keyless, rows);
 		await writeDown(run, keyless, rows);
 	} catch (error) {
-		hintUnlessAbsent(run.context, error);
+		hintUnlessAbsent(run.context, 'writingDown', error);
 	}
 }
 

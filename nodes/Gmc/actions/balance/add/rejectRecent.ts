@@ -17,7 +17,7 @@ export function rejectRecent(run: AddRun, rows: Row[], list: WholeList): void {
 	const { context, client, account, ledger } = run;
 	const planned = rows.filter(isIn('planned'));
 	const clock = {
-		now: Date.now() + (client.transport.clockOffset ?? 0),
+		now: Date.now() + (client.transport.clock.offset ?? 0),
 		timeZone: context.getTimezone(),
 	};
 	const own = new Set([...ledger.claims, ...issuedByOthers(context, account)]);

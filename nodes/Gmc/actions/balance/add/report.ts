@@ -3,7 +3,6 @@ import type { Outcome } from '../../../core/additions/outcome';
 import type { Message } from '../../../core/texts/message';
 import { summarize } from '../../../core/additions/outcome';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
-import { textsFor } from '../../../shared/language';
 import { showHint } from '../../../shared/hints';
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import { hintAtDone, hintAtPlan } from './hintAtOutcomes';
@@ -92,13 +91,9 @@ function stopWorkflow({ context, settings }: AddRun, rows: Row[], reasons: Faile
 		[problem.description?.(texts), rows.length > 1 ? counts(texts) : undefined, advice(texts)]
 			.filter(Boolean)
 			.join(' ');
-	const error = toNodeError(context, { ...problem, description });
-	const own = problem.description?.(textsFor(context));
-	error.context.data = {
-		...problem.details,
-		...(own && { description: own }),
-		rows: rows.map(summaryOf),
-	};
+	const error = toNodeError(context, problem, { description });
+	// n8n's editor shows it below the error.
+	error.context.data = { rows: rows.map(summaryOf) };
 	throw error;
 }
 

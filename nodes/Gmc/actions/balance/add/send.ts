@@ -13,7 +13,7 @@ import { mismatchedAnswer, recordAddition, recordContest, recordRefusal } from '
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
-import { claimedRows, resolveKeys, settleKeys } from './sendKeyed';
+import { claimedRows, resolveKeys } from './sendKeyed';
 
 /** A service that loses every answer would cost a timeout per row; after so many rounds that did the run gives up. */
 const MAX_LOSING_ROUNDS = 5;
@@ -69,7 +69,7 @@ export async function sendPlanned(run: AddRun, rows: Row[]): Promise<boolean> {
 	const isStopped = () => isEnded || hasLostAnswer || run.cancelled();
 	const tasks = keys ? claimedRows(run, keys, queue) : queue;
 	await run.throttle.run(tasks, send, isStopped);
-	await settleKeys(run);
+	await keys?.settleAll();
 	return isEnded || run.cancelled();
 }
 
@@ -78,8 +78,9 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 	run.keys?.sent.add(row);
 	try {
 		const { request } = row.state.plan;
+		const leaveBy = (run.keys ?? run.keyless)?.leaveBy(row);
 		const addition = await run.throttle.send(
-			async () => await issueAddition(run.client.transport, request),
+			async () => await issueAddition(run.client.transport, request, leaveBy),
 		);
 		const item = await ownItem(run, row, addition);
 		recordAddition(run, row, entry, { item });

@@ -100,7 +100,7 @@ export async function resolveKeys(
 		}
 	} catch (error) {
 		// What is in doubt stays so; a later run asks again.
-		hintAtKeyLedger(run.context, error);
+		hintAtKeyLedger(run.context, 'resolving', error);
 	}
 	// What the list has shown to be issued was written down with that.
 	for (const row of rows.filter(isIn('rejected'))) keys.settleSoon(row);
@@ -113,9 +113,4 @@ export async function releaseUnsent({ keys }: AddRun, rows: Row[]): Promise<void
 		.filter((row) => keys?.hasClaimed(row) && !keys.sent.has(row));
 	// What cannot be given back is held for a while, like after a crash.
 	if (unsent.length > 0) await keys?.release(unsent).catch(() => {});
-}
-
-/** What is not written down now, the list of GMC tells the next run. */
-export async function settleKeys({ context, keys }: AddRun): Promise<void> {
-	await keys?.settleAll().catch((error: unknown) => hintAtKeyLedger(context, error));
 }

@@ -1,11 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import { InputError } from '../../../core/util/inputError';
 import { MAX_IN_FLIGHT } from '../../../core/util/limiter';
 import type { Limits } from '../../../core/money/limits';
 import { readInstant, startOfDay } from '../../../core/util/time';
 import { toRunProblem } from '../../../shared/errors';
-import { textsFor } from '../../../shared/language';
 import {
 	choice,
 	expressionsIn,
@@ -37,7 +35,7 @@ export interface RunSettings extends Limits {
 	/** Name of the Data Table that remembers keys. */
 	ledgerTable: string;
 	/** Milliseconds for which a row that another run may have sent is held back. */
-	keyHoldMs: number;
+	holdMs: number;
 }
 
 const PROTECTIONS = ['recent', 'history', 'off'] as const;
@@ -48,7 +46,7 @@ const MAX_TIMEOUT = 3_600;
 const MAX_WAIT_TIMEOUT = 86_400;
 
 /** What counts for the whole run, as the editor names it. */
-const RUN_OPTIONS: Record<string, string> = {
+export const RUN_OPTIONS: Record<string, string> = {
 	concurrency: 'Concurrency',
 	dryRun: 'Dry Run',
 	duplicateProtection: 'Duplicate Protection',
@@ -62,22 +60,22 @@ const RUN_OPTIONS: Record<string, string> = {
 	waitInterval: 'Wait Interval',
 	waitTimeout: 'Wait Timeout',
 	ledgerTable: 'Ledger Table',
-	keyHold: 'Key Hold (Minutes)',
+	hold: 'Hold (Minutes)',
 };
 
-/** @throws NodeOperationError when an option is none of its values or out of its range; nothing was sent then */
+/** @throws InputError when an option is none of its values or out of its range; nothing was sent then */
 export function settingsOf(context: IExecuteFunctions): RunSettings {
 	try {
 		const given = context.getNodeParameter('options', 0, {}) as IDataObject;
 		return { ...readSending(given), ...readDuplicates(given, context.getTimezone()) };
 	} catch (error) {
-		const { message } = toRunProblem(error);
-		const texts = textsFor(context);
-		const refusal = texts.rows.nothingSent({ message: message(texts) });
-		const description = texts.additions.correctOptions;
-		throw new NodeOperationError(context.getNode(), refusal, { description });
+		throw correctOptions(error);
 	}
 }
+
+/** The advice is where the option stands, whatever is wrong with it. */
+const correctOptions = (error: unknown) =>
+	new InputError(toRunProblem(error).message, ({ additions }) => additions.correctOptions);
 
 function readSending(given: IDataObject): Omit<RunSettings, keyof DuplicateSettings> {
 	const read = <T>(name: keyof typeof LEFT_OUT, check: (raw: unknown, label: string) => T): T =>
@@ -102,7 +100,7 @@ function readSending(given: IDataObject): Omit<RunSettings, keyof DuplicateSetti
 		maxPerDay: ifGiven('maxPerDay', positiveNumber),
 		wait: read('waitForCompletion', flag) ? wait : undefined,
 		ledgerTable: read('ledgerTable', (raw, label) => textValue(raw, () => label)),
-		keyHoldMs: read('keyHold', nonNegativeNumber) * 60_000,
+		holdMs: read('hold', nonNegativeNumber) * 60_000,
 	};
 }
 

@@ -7,7 +7,7 @@ import type { Message } from '../../../core/texts/message';
 import { InputError } from '../../../core/util/inputError';
 import { readTimestamp } from '../../../core/util/time';
 import { hintAtBeyond } from './hintAtBeyond';
-import { NO_OWNERS } from './keyDesk';
+import { NO_OWNERS } from './desk';
 import { recordSkip } from './record';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';

@@ -1,13 +1,15 @@
 import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
-import { toNodeError, toRunProblem } from '../../../shared/errors';
-import { sayNothingSent } from '../../../shared/refusal';
+import { refusedRun } from '../../../shared/refusal';
+import { failedRows, problemOf } from './failedRows';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
 
+type Obstacle = GmcRequestError | InputError;
+
 /** @returns what the service, or what it is asked, has kept a step from @throws anything else: a defect of ours */
-export async function obstacleTo(step: Promise<void>): Promise<Error | undefined> {
+export async function obstacleTo(step: Promise<void>): Promise<Obstacle | undefined> {
 	return await step.then(
 		() => undefined,
 		(error: unknown) => {
@@ -28,16 +30,11 @@ export async function obstacleTo(step: Promise<void>): Promise<Error | undefined
 export function withhold(
 	{ context, stopAtFirst }: AddRun,
 	rows: Row[],
-	{ obstacle, isResumed }: { obstacle: Error; isResumed: boolean },
+	{ obstacle, isResumed }: { obstacle: Obstacle; isResumed: boolean },
 ): false {
-	if (stopAtFirst && !isResumed) {
-		const problem = toRunProblem(obstacle);
-		throw toNodeError(context, {
-			...problem,
-			message: sayNothingSent(problem),
-			details: { outcome: 'notAttempted', ...problem.details },
-		});
-	}
-	for (const row of rows.filter(isIn('planned'))) row.withhold(obstacle);
-	return false;
+	const kept = rows.filter(isIn('planned'));
+	for (const row of kept) row.withhold(obstacle);
+	if (!stopAtFirst || isResumed) return false;
+	const [first] = failedRows(kept);
+	throw refusedRun(context, obstacle, first && problemOf(first, context.getTimezone()).details);
 }

@@ -33,7 +33,7 @@ export const account = {
 		return `GMC's list of additions comes cut: ${number(sent)} of ${number(total)}${where}. What it leaves out can be neither checked for duplicates nor seen by the trigger. Ask GMC for a complete list.`;
 	},
 	cutInSilence: ({ concealed }: { concealed: number }) =>
-		`GMC's list of additions comes cut without saying so: ${count(concealed, 'addition is', 'additions are')} shown for a part of the period that the list of the whole period leaves out. Nothing can be concluded from what it does not show, so neither Duplicate Protection nor Key Hold can be relied on. Ask GMC for a complete list.`,
+		`GMC's list of additions comes cut without saying so: ${count(concealed, 'addition is', 'additions are')} shown for a part of the period that the list of the whole period leaves out. Nothing can be concluded from what it does not show, so neither Duplicate Protection nor Hold can be relied on. Ask GMC for a complete list.`,
 	hadInParts: ({ sent, total }: Counts) =>
 		`GMC's list of additions comes cut: ${number(sent)} of ${number(total)}. Asked for in parts it is whole, which the nodes do by themselves; Balance → Get Many does not, so ask it for short periods.`,
 	notCounted:

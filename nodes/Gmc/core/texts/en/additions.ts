@@ -12,6 +12,10 @@ export const additions = {
 		`Give ${label} the same value in every row, or split the rows among runs.`,
 	agentUnlimited: 'An AI agent may not add balance without an upper limit',
 	setMaxAmount: 'Set Options → Maximum Amount in the GMC tool. Nothing else helps.',
+	agentChooses: ({ labels }: { labels: string[] }) =>
+		`In a tool for an AI agent, ${labels.join(', ')} may not come from the model`,
+	chooseYourself:
+		'Take $fromAI out of it in the GMC tool, and write the value in yourself. Customer, amount and currency may come from the model.',
 	lostMemory:
 		'This execution was cut off, and n8n does not know any more what it had sent. Nothing was sent now',
 	startAnew:

@@ -1,5 +1,14 @@
 import type { Moment } from '../words/wordsIn';
-import { count, money, number, time } from './words';
+import { count, list, money, number, time } from './words';
+
+/** A key of the ledger that equals another one but for leading zeros, and what it was used for. */
+interface Known {
+	known: string;
+	shown: string;
+	amount: number;
+	currency: string;
+	at: Moment;
+}
 
 /** Idempotency Keys and their ledger. */
 export const keys = {
@@ -16,6 +25,14 @@ export const keys = {
 	contradicted: ({ shown }: { shown: string }) =>
 		`the Idempotency Key ${shown} stands at several rows with another customer, amount or currency`,
 	oneKeyEach: 'A key names one top-up. Give each row a key of its own, such as its order number.',
+	differInZeros: ({ one, other }: { one: string; other: string }) =>
+		`the Idempotency Keys ${one} and ${other} of this sheet differ in leading zeros only`,
+	knownWithZeros: (used: Known) =>
+		`the ledger knows the Idempotency Key ${used.known} (${money(used.amount, used.currency)}, ${time(used.at)}), and this row says ${used.shown}`,
+	keyAsItWas:
+		'A spreadsheet may have dropped or added the zeros. Give the row its key as it was at first, in a column that is formatted as text. If it is another top-up, give it a key that differs in more than leading zeros.',
+	seeLedger: ({ known, table }: { known: string; table: string }) =>
+		`What became of ${known}, the Data Table "${table}" shows.`,
 	reused: (used: { shown: string; amount: number; currency: string; at: Moment }) =>
 		`the Idempotency Key ${used.shown} was used for another top-up (${money(used.amount, used.currency)}, ${time(used.at)})`,
 	newKeyOrDifference: ({ table }: { table: string }) =>
@@ -41,14 +58,26 @@ export const keys = {
 	oneTopUp: 'It is one top-up: what is said of that row holds for this one, too.',
 	/** The ledger failed in a way that nobody has foreseen. */
 	ledgerFailed: 'The ledger of keys failed',
-	/** What the ledger was needed for. */
+	/** What the ledger was needed for, and what is so without it. */
 	undone: {
-		sending: 'Rows with an Idempotency Key were not sent',
-		writingDown: 'What became of rows with an Idempotency Key was not written down',
+		resolving: 'What is in doubt stays so',
+		comparing: 'Rows were not compared with what earlier runs have left in doubt',
+		writingDown:
+			'What became of rows in doubt was not written down, so later runs may not know of it',
 	},
+	/** The ledger shows rows as `sending` that are not. */
+	unwritten: ({ issued, others, table }: { issued: number; others: number; table: string }) =>
+		[
+			issued > 0 &&
+				`${count(issued, 'row was', 'rows were')} issued, and the Data Table "${table}" still shows ${issued === 1 ? 'it' : 'them'} as sending: the next run finds ${issued === 1 ? 'it' : 'them'} in GMC's list`,
+			others > 0 &&
+				`${count(others, 'row that was', 'rows that were')} not issued, or may not have been, ${others === 1 ? 'stands' : 'stand'} there as sending, too: the next run finds out, and after Hold at the latest`,
+		]
+			.filter(Boolean)
+			.join('. '),
 	/** @param said what n8n says, where its words are left as they are in a message */
-	ledgerUnusable: ({ undone, table, said }: { undone: string; table: string; said?: string }) =>
-		`${undone}: the ledger (Data Table "${table}") cannot be used${said === undefined ? '' : `. n8n says: ${said}`}`,
+	ledgerUnusable: ({ table, said }: { table: string; said?: string }) =>
+		`The ledger (Data Table "${table}") cannot be used${said === undefined ? '' : `. n8n says: ${said}`}`,
 	/** What to do where n8n cannot give or keep the table. */
 	ledgerAdvice: {
 		switchedOff:
@@ -64,8 +93,24 @@ export const keys = {
 		other:
 			'Look into the log of n8n. Nothing was paid twice: run the rows again once the ledger can be used.',
 	},
-	rowUnreadable: (row: { table: string; id: string; key: string; columns: string[] }) =>
-		`Rows with an Idempotency Key were not sent: row ${row.id} of the ledger (Data Table "${row.table}", key "${row.key}") cannot be read: ${row.columns.join(', ')}`,
+	/** @param tables names that the ledger may have by now */
+	ledgerRenamed: ({ table, tables }: { table: string; tables: string[] }) =>
+		`the ledger (Data Table "${table}") was renamed: it is ${list(tables.map((name) => `"${name}"`))} now, whose rows say that they were written under the old name`,
+	ledgerPerhapsRenamed: ({ table, tables }: { table: string; tables: string[] }) =>
+		`the ledger (Data Table "${table}") is not there, and it may have been renamed: the rows of ${list(tables.map((name) => `"${name}"`))} do not say of which ledger they are`,
+	ledgerBackOrNew: ({ table, renamed }: { table: string; renamed: string }) =>
+		`Rename it back to "${table}", or set Ledger Table to "${renamed}" wherever it is paid with. For a ledger of its own, choose a name that none has had.`,
+	nameRows: ({ renamed }: { renamed: string }) =>
+		`If "${renamed}" is another ledger, write its name into the column ledger of one of its rows.`,
+	/** @param others names of the other ledgers of the project */
+	ledgerMade: ({ table, others }: { table: string; others: string[] }) => {
+		const made = `The ledger (Data Table "${table}") is new, since there was none of this name: it knows of no earlier payment`;
+		if (others.length === 0) return made;
+		return `${made}. Other ledgers in this project: ${list(others.map((name) => `"${name}"`))}`;
+	},
+	/** @param shown the key of that row */
+	rowUnreadable: (row: { table: string; id: string; shown?: string; columns: string[] }) =>
+		`not sent, because row ${row.id} of the ledger (Data Table "${row.table}"${row.shown === undefined ? '' : `, key ${row.shown}`}) cannot be read: ${row.columns.join(', ')}`,
 	mendRow:
 		'Somebody has edited it. Set outcome to "issued" if it was paid and to "rejected" if it was not, and fill in what is missing; or delete the row, which frees its key.',
 	keyNotFound: 'the expression of Idempotency Key finds nothing in this row',

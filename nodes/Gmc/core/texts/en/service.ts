@@ -53,6 +53,11 @@ export const service = {
 		},
 	},
 	loginFailed: 'The login at GMC did not work, so nothing was sent',
+	tooLate: {
+		message: 'not sent, because it had waited for so long that another run may send it',
+		description:
+			'Run the workflow again. A shorter sheet, or a longer Hold, keeps rows from waiting for so long.',
+	},
 	unreachable: {
 		message: 'GMC could not be reached, so nothing was sent',
 		description: 'Check the Base URL in the GMC credential and the network of your n8n.',

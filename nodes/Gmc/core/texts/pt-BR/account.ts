@@ -20,7 +20,7 @@ export const account: typeof en = {
 		return `A lista de recargas da GMC vem incompleta: ${number(sent)} de ${number(total)}${where}. O que fica de fora não é visto nem por Duplicate Protection nem pelo trigger. Peça à GMC uma lista completa.`;
 	},
 	cutInSilence: ({ concealed }) =>
-		`A lista de recargas da GMC vem incompleta sem que ela avise: ${count(concealed, 'recarga aparece', 'recargas aparecem')} ao consultar uma parte do período, mas não ao consultar o período inteiro. O que ela não mostra não prova nada, por isso não dá para confiar em Duplicate Protection nem em Key Hold. Peça à GMC uma lista completa.`,
+		`A lista de recargas da GMC vem incompleta sem que ela avise: ${count(concealed, 'recarga aparece', 'recargas aparecem')} ao consultar uma parte do período, mas não ao consultar o período inteiro. O que ela não mostra não prova nada, por isso não dá para confiar em Duplicate Protection nem em Hold. Peça à GMC uma lista completa.`,
 	hadInParts: ({ sent, total }) =>
 		`A lista de recargas da GMC vem incompleta: ${number(sent)} de ${number(total)}. Consultada por partes, ela vem inteira, e os nós fazem isso sozinhos; Balance → Get Many não faz, por isso consulte períodos curtos.`,
 	notCounted:

@@ -11,6 +11,10 @@ export const additions: typeof en = {
 		`Use o mesmo valor de ${label} em todas as linhas, ou divida as linhas em execuções separadas.`,
 	agentUnlimited: 'Um agente de IA não pode creditar saldo sem um limite',
 	setMaxAmount: 'Defina Options → Maximum Amount na ferramenta GMC. Não há outro jeito.',
+	agentChooses: ({ labels }) =>
+		`Em uma ferramenta de agente de IA, ${labels.join(', ')} não pode vir do modelo`,
+	chooseYourself:
+		'Tire $fromAI daí na ferramenta GMC e escreva o valor você mesmo. Cliente, valor e moeda podem vir do modelo.',
 	lostMemory:
 		'Esta execução foi interrompida, e o n8n já não sabe o que ela tinha enviado. Nada foi enviado agora',
 	startAnew:

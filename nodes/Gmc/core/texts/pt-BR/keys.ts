@@ -1,5 +1,5 @@
 import type { keys as en } from '../en/keys';
-import { count, money, number, time } from './words';
+import { count, list, money, number, time } from './words';
 
 /** Idempotency Keys e o registro delas. */
 export const keys: typeof en = {
@@ -17,6 +17,13 @@ export const keys: typeof en = {
 		`a Idempotency Key ${shown} está em várias linhas com outro cliente, valor ou moeda`,
 	oneKeyEach:
 		'Uma chave identifica uma recarga. Dê a cada linha uma chave própria, como o número do pedido.',
+	differInZeros: ({ one, other }) =>
+		`as Idempotency Keys ${one} e ${other} desta planilha diferem só nos zeros à esquerda`,
+	knownWithZeros: ({ known, shown, amount, currency, at }) =>
+		`o registro conhece a Idempotency Key ${known} (${money(amount, currency)}, ${time(at)}), e esta linha diz ${shown}`,
+	keyAsItWas:
+		'Uma planilha pode ter tirado ou acrescentado os zeros. Dê à linha a chave como era no início, em uma coluna formatada como texto. Se é outra recarga, dê a ela uma chave que difira em mais do que zeros à esquerda.',
+	seeLedger: ({ known, table }) => `A Data Table "${table}" mostra o que aconteceu com ${known}.`,
 	reused: ({ shown, amount, currency, at }) =>
 		`a Idempotency Key ${shown} já foi usada para outra recarga (${money(amount, currency)}, ${time(at)})`,
 	newKeyOrDifference: ({ table }) =>
@@ -41,11 +48,22 @@ export const keys: typeof en = {
 	oneTopUp: 'É uma só recarga: o que se diz daquela linha vale também para esta.',
 	ledgerFailed: 'O registro de chaves falhou',
 	undone: {
-		sending: 'As linhas com Idempotency Key não foram enviadas',
-		writingDown: 'O resultado das linhas com Idempotency Key não foi registrado',
+		resolving: 'O que está em dúvida continua em dúvida',
+		comparing: 'As linhas não foram comparadas com o que execuções anteriores deixaram em dúvida',
+		writingDown:
+			'O resultado de linhas em dúvida não foi registrado; execuções seguintes podem não saber dele',
 	},
-	ledgerUnusable: ({ undone, table, said }) =>
-		`${undone}: não foi possível usar o registro (Data Table "${table}")${said === undefined ? '' : `. O n8n diz: ${said}`}`,
+	unwritten: ({ issued, others, table }) =>
+		[
+			issued > 0 &&
+				`${count(issued, 'linha foi emitida', 'linhas foram emitidas')}, e a Data Table "${table}" ainda as mostra como sending: a próxima execução as encontra na lista da GMC`,
+			others > 0 &&
+				`${count(others, 'linha que não foi emitida, ou talvez não, também está', 'linhas que não foram emitidas, ou talvez não, também estão')} lá como sending: a próxima execução esclarece, no máximo depois de Hold`,
+		]
+			.filter(Boolean)
+			.join('. '),
+	ledgerUnusable: ({ table, said }) =>
+		`Não foi possível usar o registro (Data Table "${table}")${said === undefined ? '' : `. O n8n diz: ${said}`}`,
 	ledgerAdvice: {
 		switchedOff:
 			'As Data Tables estão desativadas neste n8n. Retire data-table de N8N_DISABLED_MODULES, ou deixe Idempotency Key vazio.',
@@ -61,8 +79,21 @@ export const keys: typeof en = {
 		other:
 			'Veja o log do n8n. Nada foi pago duas vezes: execute as linhas de novo quando o registro puder ser usado.',
 	},
-	rowUnreadable: ({ table, id, key, columns }) =>
-		`As linhas com Idempotency Key não foram enviadas: não foi possível ler a linha ${id} do registro (Data Table "${table}", chave "${key}"): ${columns.join(', ')}`,
+	ledgerRenamed: ({ table, tables }) =>
+		`o registro (Data Table "${table}") foi renomeado: agora é ${list(tables.map((name) => `"${name}"`))}, cujas linhas dizem que foram escritas com o nome antigo`,
+	ledgerPerhapsRenamed: ({ table, tables }) =>
+		`o registro (Data Table "${table}") não existe e pode ter sido renomeado: as linhas de ${list(tables.map((name) => `"${name}"`))} não dizem de qual registro são`,
+	ledgerBackOrNew: ({ table, renamed }) =>
+		`Renomeie-o de volta para "${table}", ou use "${renamed}" em Ledger Table onde quer que se pague com ele. Para um registro próprio, escolha um nome que nenhum tenha tido.`,
+	nameRows: ({ renamed }) =>
+		`Se "${renamed}" é outro registro, escreva o nome dele na coluna ledger de uma das suas linhas.`,
+	ledgerMade: ({ table, others }) => {
+		const made = `O registro (Data Table "${table}") é novo, porque não havia nenhum com este nome: ele não conhece nenhum pagamento anterior`;
+		if (others.length === 0) return made;
+		return `${made}. Outros registros neste projeto: ${list(others.map((name) => `"${name}"`))}`;
+	},
+	rowUnreadable: ({ table, id, shown, columns }) =>
+		`não enviada, porque não foi possível ler a linha ${id} do registro (Data Table "${table}"${shown === undefined ? '' : `, chave ${shown}`}): ${columns.join(', ')}`,
 	mendRow:
 		'Alguém a editou. Mude o outcome para "issued" se foi paga e para "rejected" se não foi, e preencha o que falta; ou apague a linha, o que libera a chave.',
 	keyNotFound: 'a expressão de Idempotency Key não encontra nada nesta linha',

@@ -53,6 +53,11 @@ export const service: typeof en = {
 		},
 	},
 	loginFailed: 'O login na GMC não funcionou, por isso nada foi enviado',
+	tooLate: {
+		message: 'não enviada, porque esperou tanto que outra execução pode enviá-la',
+		description:
+			'Execute o workflow de novo. Uma planilha mais curta, ou um Hold mais longo, evita que linhas esperem tanto.',
+	},
 	unreachable: {
 		message: 'Não foi possível acessar a GMC, por isso nada foi enviado',
 		description: 'Confira a Base URL na credencial da GMC e a rede do seu n8n.',

@@ -1,0 +1,116 @@
+import type { INode } from 'n8n-workflow';
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import type { SandboxSettingsInput } from '../../sandbox/settings';
+import type { FaultInput } from '../../sandbox/state/faults';
+
+/** How a workflow protects its rows: by a key, or without one by Duplicate Protection. */
+export const KINDS = ['key', 'recent', 'off', 'history'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export interface Charge {
+	/** Which customer of the demo. */
+	customer: number;
+	amount: number;
+	currency: 'BRL' | 'USD';
+}
+
+/** A top-up that the shop wants once. */
+export interface Order {
+	kind: Kind;
+	charge: Charge;
+	/** What an earlier life of the shop has left of it in the ledger. */
+	stale?: {
+		outcome: 'sending' | 'unknown';
+		minutesAgo: number;
+		isDone: boolean;
+		/** Whether nobody wants it any more. */
+		isAbandoned: boolean;
+	};
+}
+
+/** What becomes of the nth request of a run to issue. */
+export interface Fate {
+	nth: number;
+	action: FaultInput['action'];
+	/** Seconds after which a service that has lost its answer carries it out all the same. */
+	doneAfter?: number;
+}
+
+/** One execution of the workflow of a kind. */
+export interface Run {
+	do: 'run';
+	kind: Kind;
+	/** Which of the kind's orders; all of them without it. */
+	only?: number;
+	/** As a sheet, in a loop over the error output, row by row from an agent, as a sub-workflow. */
+	way: 'sheet' | 'loop' | 'agent' | 'subWorkflow';
+	/** Whether the sheet names customers by their `_id`. */
+	isById: boolean;
+	onError: NonNullable<INode['onError']>;
+	retryOnFail: boolean;
+	/** "Retry" of the execution where it failed, after so many seconds each; passes of a loop are so far apart, too. */
+	retries: number[];
+	fates: Fate[];
+	faults: FaultInput[];
+	/** From which of its operations on the database of n8n fails; a crash tells nothing either. */
+	table?: { failsFrom: number; isCrash: boolean };
+	/** Two executions at the same moment; milliseconds that their operations on the table wait. */
+	twice?: number[];
+	limits: { maxTotal?: number; maxPerDay?: number };
+	/** What the addition ends as, where Wait for Completion is on. */
+	waitFor?: 'COMPLETED' | 'FAILED';
+	/** A dry run before, which nothing but the run comes after. */
+	isRehearsed: boolean;
+}
+
+export type Step =
+	| Run
+	| { do: 'wait'; seconds: number }
+	/** The user waits until all is over, compares with GMC, and writes the truth into the ledger. */
+	| { do: 'look' };
+
+/** A shop's days with one account and one ledger. */
+export interface History {
+	/** Hour of the day at which it begins, in UTC. */
+	hour: number;
+	settings: SandboxSettingsInput;
+	/** Seconds after which the list shows an addition. */
+	lateSeconds: number;
+	/** Seconds by which GMC's clock is ahead of n8n's. */
+	skewSeconds: number;
+	holdMinutes: number;
+	/** Orders that somebody else had asked for as well, the day before. */
+	strangers: number[];
+	orders: Order[];
+	steps: Step[];
+}
+
+export const chargeName = ({ customer, amount, currency }: Charge): string =>
+	`${amount} ${currency} for ${DEMO_CUSTOMERS[customer].name.split(' ')[0]}`;
+
+export const orderName = (index: number): string => String.fromCharCode(65 + index);
+
+/** What a history begins with, as a person reads it. */
+export function explain(history: History): string {
+	const { hour, settings, lateSeconds, skewSeconds, holdMinutes, strangers } = history;
+	const orders = history.orders.map(({ kind, charge, stale }, index) => {
+		const left = stale
+			? `, left ${stale.outcome} ${stale.minutesAgo} min ago, ${stale.isDone ? '' : 'never '}done${stale.isAbandoned ? ', abandoned' : ''}`
+			: '';
+		const other = strangers.includes(index) ? ', made by a stranger 26 h ago' : '';
+		return `order ${orderName(index)}: ${chargeName(charge)}, ${kind}${left}${other}`;
+	});
+	const service = `from ${hour} h UTC; list late by ${lateSeconds} s, GMC's clock ahead by ${skewSeconds} s, Hold ${holdMinutes} min; ${JSON.stringify(settings)}`;
+	return [service, ...orders].join('\n');
+}
+
+export function explainStep(step: Step): string {
+	if (step.do === 'wait') return `- ${step.seconds} s pass`;
+	if (step.do === 'look') return '- the user waits, compares with GMC and sets outcomes';
+	const { kind, only, ...how } = step;
+	const isPlain = (value: unknown) =>
+		value === undefined || value === false || ['[]', '{}'].includes(JSON.stringify(value));
+	const set = Object.entries(how).filter(([name, value]) => name !== 'do' && !isPlain(value));
+	const told = set.map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+	return `- run ${kind}${only === undefined ? '' : ` (order ${only} of them)`}: ${told.join(', ')}`;
+}

@@ -1,0 +1,120 @@
+import type { Interner } from './interner';
+import type { Memory, Payer } from './payer';
+import { firstMemory } from './payer';
+import type { Scenario } from './scenario';
+import { sheetOf } from './scenario';
+import type { Doing, Step, Told } from './step';
+
+/** A run, for all of an exploration. */
+interface RunIdentity {
+	claim: string;
+	payer: Payer;
+}
+
+/** Where a run stands in a phase: what it was answered so far, from which its next step follows. */
+export interface Point {
+	/** Names the point among all of an exploration. */
+	id: number;
+	run: RunIdentity;
+	phase: number;
+	/** What the run knew when the phase began. */
+	memory: Memory;
+	/** Undefined once the run is over. */
+	step?: Step;
+	told?: Told;
+	/** Ids of the additions that the run has seen listed in this phase. */
+	shown: string[];
+	before?: { point: Point; answer: unknown };
+	after: Map<string, Point>;
+	/** The protocol as it waits here, until somebody goes on from here. */
+	waiting?: Doing<Memory>;
+}
+
+/** More rounds than these are parted by chance: each run waits a random while. */
+const MAX_ROUNDS = 3;
+
+/** The points that runs may reach. Each is computed once, for all states in which a run stands there. */
+export class Course {
+	private readonly entries = new Map<string, Point>();
+
+	private count = 0;
+
+	constructor(
+		private readonly scenario: Scenario,
+		private readonly names: Interner,
+	) {}
+
+	/** @param n place of the run; the last one's is the number of the others */
+	begin(n: number): Point {
+		const { runs, payer } = this.scenario;
+		const run = { claim: `run ${n + 1}`, payer: runs[n]?.payer ?? payer };
+		return this.enter(run, 0, firstMemory(sheetOf(this.scenario, n)));
+	}
+
+	/** @param answer what the step of the point was answered */
+	next(point: Point, answer: unknown): Point {
+		const name = this.nameOf(point.step!, answer);
+		const known = point.after.get(name);
+		if (known !== undefined) return known;
+		const doing = point.waiting ?? this.replay(point);
+		point.waiting = undefined;
+		const { run, phase, memory } = point;
+		const result = doing.next(answer);
+		const shown = point.step!.do === 'list' ? idsOf(answer) : point.shown;
+		const next = result.done
+			? this.enter(run, phase + 1, result.value)
+			: this.add({ run, phase, memory, shown, step: result.value, waiting: doing });
+		if (!result.done) next.before = { point, answer };
+		point.after.set(name, next);
+		return next;
+	}
+
+	/** Phases that ask for nothing are over at once. */
+	private enter(run: RunIdentity, phase: number, memory: Memory): Point {
+		const name = JSON.stringify([run.claim, phase, memory]);
+		const known = this.entries.get(name);
+		if (known !== undefined) return known;
+		const point = this.begun(run, phase, memory);
+		this.entries.set(name, point);
+		return point;
+	}
+
+	private begun(run: RunIdentity, phase: number, memory: Memory): Point {
+		const { paid, inDoubt } = memory;
+		const begins = { run, phase, memory, shown: [] };
+		if (phase === run.payer.length) return this.add({ ...begins, told: { paid, inDoubt } });
+		const doing = run.payer[phase](memory, run.claim);
+		const { done, value } = doing.next();
+		if (done) return this.enter(run, phase + 1, value);
+		return this.add({ ...begins, step: value, waiting: doing });
+	}
+
+	/** Rows of the table have short names; functions of an answer follow from its data. */
+	private nameOf({ do: what }: Step, answer: unknown): string {
+		if (what === 'now') return String(answer);
+		return Array.isArray(answer) ? this.names.nameOf(answer) : (JSON.stringify(answer) ?? '');
+	}
+
+	private add(point: Omit<Point, 'id' | 'after'>): Point {
+		return { ...point, id: this.count++, after: new Map() };
+	}
+
+	private replay({ phase, memory, run, before }: Point): Doing<Memory> {
+		const answers: unknown[] = [];
+		for (let one = before; one !== undefined; one = one.point.before) answers.unshift(one.answer);
+		const doing = run.payer[phase](memory, run.claim);
+		doing.next();
+		for (const answer of answers) doing.next(answer);
+		return doing;
+	}
+}
+
+const idsOf = (answer: unknown): string[] =>
+	(answer as { additions: Array<{ _id: string }> }).additions.map(({ _id }) => _id);
+
+/** Whether nobody else sees the step, so that its order among the steps of others is all one. */
+export const isUnseen = ({ step }: Point): boolean =>
+	step !== undefined && ['now', 'pause', 'send'].includes(step.do);
+
+export const isStuck = ({ step }: Point): boolean =>
+	step?.do === 'pause' && step.attempt >= MAX_ROUNDS;

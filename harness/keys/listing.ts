@@ -1,0 +1,73 @@
+import type { KeyedList } from '../../nodes/Gmc/core/keys/effects';
+import type { Interner } from './interner';
+import type { Addition, World } from './world';
+
+/** What the service lists, and what else a run knows at that moment. */
+export interface WorldList extends KeyedList {
+	/** By the ids of additions. */
+	times: Record<string, number>;
+	/** The runs of its process that are at work. */
+	atWork: string[];
+}
+
+/**
+ * Every way in which the service may have gone on when it is asked for its list. Nobody else sees additions, so
+ * that an addition may as well be listed just before somebody looks, or when it is due.
+ */
+export function listings(world: World, clock: number, names: Interner): World[] {
+	let ways: Addition[][] = [[]];
+	for (const one of world.additions) {
+		const listed = one.isListed ? [] : [names.one({ ...made(one, clock), isListed: true })];
+		ways = ways.flatMap((way) => [one, ...listed].map((each) => [...way, each]));
+	}
+	return ways.map((additions) => ({ ...world, additions }));
+}
+
+/** Every way in which the service may have gone on when the clock does: what is due is made and listed. */
+export function progresses(
+	world: World,
+	{ clock, next }: { clock: number; next: number },
+	names: Interner,
+): World[] {
+	let ways: Addition[][] = [[]];
+	for (const one of world.additions) {
+		const isDue = one.due < next;
+		const isOpen = one.madeAt === undefined;
+		const went = isDue
+			? [{ ...made(one, clock), isListed: true }]
+			: isOpen
+				? [one, made(one, clock)]
+				: [one];
+		const each = one.isListed ? [one] : went.map((addition) => names.one(addition));
+		ways = ways.flatMap((way) => each.map((addition) => [...way, addition]));
+	}
+	return ways.map((additions) => ({ ...world, additions, instant: world.instant + 1 }));
+}
+
+const made = (addition: Addition, clock: number): Addition => ({
+	...addition,
+	madeAt: addition.madeAt ?? clock,
+});
+
+export function listOf(
+	{ additions }: World,
+	{ ahead, atWork }: { ahead: number; atWork: string[] },
+) {
+	const shown = additions.filter(({ isListed }) => isListed);
+	const times = Object.fromEntries(
+		shown.map(({ id, madeAt = 0, misreadBy = 0 }) => [id, madeAt + misreadBy]),
+	);
+	const unzoned = new Set(shown.filter(({ misreadBy }) => misreadBy).map(({ id }) => id));
+	const list: WorldList = {
+		additions: shown.map(({ id, charge: { identifiers, amount, currency } }) => ({
+			_id: id,
+			items: [
+				{ customerIdentifier: identifiers[0], sourceAmount: amount, sourceCurrency: currency },
+			],
+		})),
+		madeAt: ({ _id }) => times[_id],
+		isZoned: ({ _id }) => !unzoned.has(_id),
+		...{ times, atWork, clockOffset: -ahead },
+	};
+	return list;
+}

@@ -1,0 +1,60 @@
+import { sameCharge } from '../../nodes/Gmc/core/additions/charge';
+import type { Effect } from '../../nodes/Gmc/core/keys/effects';
+import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
+import { isInDoubt } from '../../nodes/Gmc/core/keys/keyRow';
+import type { Point } from './course';
+import { CLOCK_DOUBT_MS, HOLD_MS } from './times';
+import type { Addition, World } from './world';
+
+/**
+ * Whether a step says of what another run has asked for that it was not done, although the list has shown an
+ * addition that nobody owns, that could be its own, and that no other row in doubt could have instead.
+ */
+export function wronglyNotDone(
+	world: World,
+	step: Effect,
+	{ run: { claim }, shown }: Point,
+): string | undefined {
+	if (step.do !== 'update') return undefined;
+	const ids = step.changes.filter(({ outcome }) => outcome === 'rejected').map(({ id }) => id);
+	const given = world.table.filter((row) => ids.includes(row.id) && row.claim !== claim);
+	for (const row of given) {
+		const others = world.table.filter((one) => isInDoubt(one) && one.ref !== row.ref);
+		const unowned = world.additions.filter(
+			(one) => shown.includes(one.id) && !isOwned(one, world) && mayBeOf(row, one),
+		);
+		if (!canAllBeTaken(unowned, others)) {
+			return `${row.ref} is called not done, although ${unowned[0].id} could be its own`;
+		}
+	}
+	return undefined;
+}
+
+const isOwned = ({ id }: Addition, { table }: World): boolean =>
+	table.some(
+		({ outcome, additionId }) =>
+			additionId === id && (outcome === 'issued' || outcome === 'sending'),
+	);
+
+function mayBeOf(
+	{ charge, askedAt, heldUntil = askedAt + HOLD_MS }: KeyRow,
+	addition: Addition,
+): boolean {
+	if (!sameCharge(charge, addition.charge)) return false;
+	if (addition.misreadBy !== undefined) return true;
+	const madeAt = addition.madeAt!;
+	return madeAt >= askedAt - CLOCK_DOUBT_MS && madeAt <= heldUntil + CLOCK_DOUBT_MS;
+}
+
+/** Whether each addition can be given a row of its own. */
+function canAllBeTaken([addition, ...rest]: Addition[], rows: KeyRow[]): boolean {
+	if (addition === undefined) return true;
+	return rows.some(
+		(row) =>
+			mayBeOf(row, addition) &&
+			canAllBeTaken(
+				rest,
+				rows.filter(({ ref }) => ref !== row.ref),
+			),
+	);
+}

@@ -1,0 +1,55 @@
+import type { KeyRow, Wish } from '../../nodes/Gmc/core/keys/keyRow';
+import type { RunPlan } from './scenario';
+import { AT, DAYS_LATER, HELD, HOLD_MS, INSTANTS, LONG_AGO } from './times';
+import type { Addition, Fate } from './world';
+
+// What worlds are made of.
+
+const charge = { identifiers: ['ana'], amount: 1, currency: 'BRL' };
+
+/** Three keys for equal charges. */
+export const [ONE, TWO, THREE] = ['k1', 'k2', 'k3'].map((ref): Wish => ({ ref, charge }));
+
+/** Whatever may happen to a request. */
+export const ALL: Fate[] = ['done', 'lostDone', 'lostLate', 'lostNever', 'refused'];
+
+/** A row that somebody has left in doubt days ago. */
+export const abandoned = (ref: string, outcome: 'sending' | 'unknown'): KeyRow => ({
+	...{ id: 1, ref, outcome, charge, claim: 'long ago' },
+	...{ askedAt: LONG_AGO, heldUntil: LONG_AGO + HOLD_MS },
+});
+
+/** What its request has made. */
+export const madeLongAgo = (ref: string): Addition => ({
+	...{ id: 'a0', ref, charge, due: LONG_AGO, madeAt: LONG_AGO, isListed: true },
+});
+
+/** An equal addition that no key has asked for. @param misreadBy milliseconds that its listed time is wrong by */
+export const strangers = (madeAt: number, misreadBy = 0): Addition => ({
+	...{ id: 'a0', charge, due: madeAt, madeAt, isListed: true },
+	...(misreadBy > 0 && { misreadBy }),
+});
+
+/** A run from the beginning on. Where two are the same, it does not matter which is which. */
+export const RUN: RunPlan = {};
+/** One that comes when it likes, before the last one. */
+export const ANY_TIME: RunPlan = { begins: [AT.start, AT.doubted] };
+/** One that comes when the hold is over, where time is short. */
+export const LATE: RunPlan = { begins: [1, 1] };
+
+/** Two runs at once: the hold is over after them, then days go by. */
+export const SHORT = { runs: [RUN, RUN], instants: [0, HELD, DAYS_LATER] };
+/** A run at the beginning, and one at any time. */
+export const LONG = { runs: [RUN, ANY_TIME], instants: INSTANTS };
+/** A run is stalled until the hold is over, and another one goes on. */
+export const STALLED = {
+	...SHORT,
+	runs: [RUN, { begins: [0, 1] } as RunPlan],
+	stalls: 1,
+	reusesIds: true,
+};
+/** Two orders, each by itself, and when it likes. */
+export const APART = {
+	runs: [ONE, TWO].map((wish): RunPlan => ({ ...ANY_TIME, sheet: [wish] })),
+	instants: INSTANTS,
+};

@@ -1,0 +1,90 @@
+import { sameCharge } from '../../nodes/Gmc/core/additions/charge';
+import type { Wish } from '../../nodes/Gmc/core/keys/keyRow';
+import type { Scenario } from './scenario';
+import { lastOf, sheetOf } from './scenario';
+import type { State } from './state';
+import { isAtWork } from './state';
+import type { Told } from './step';
+import { contradictionOf } from './told';
+import type { World } from './world';
+
+/** Equal charges under several keys are as many top-ups, whichever key got which. */
+interface Group {
+	wishes: Wish[];
+	/** Of the wishes, and of what was abandoned long ago and done. */
+	refs: Set<string>;
+	/** Top-ups that are owed. */
+	owed: number;
+}
+
+const groups = new WeakMap<Scenario, Group[]>();
+
+function groupsOf(scenario: Scenario): Group[] {
+	const known = groups.get(scenario);
+	if (known !== undefined) return known;
+	const { wishes, before = [] } = scenario;
+	const made = wishes
+		.filter(({ charge }, n) => wishes.findIndex((one) => sameCharge(one.charge, charge)) === n)
+		.map(({ charge }) => {
+			const equal = wishes.filter((wish) => sameCharge(wish.charge, charge));
+			const done = before.filter((one) => one.ref && sameCharge(one.charge, charge));
+			const others = done.filter(({ ref }) => !equal.some((wish) => wish.ref === ref));
+			const refs = new Set([...equal, ...others].map(({ ref }) => ref!));
+			return { wishes: equal, refs, owed: equal.length + others.length };
+		});
+	groups.set(scenario, made);
+	return made;
+}
+
+/** What the service has got a request for counts: it is carried out in the end. */
+const paidOf = ({ additions }: World, { refs }: Group): number =>
+	additions.filter(({ ref }) => ref !== undefined && refs.has(ref)).length;
+
+/** What went wrong so far. */
+export function problemOf({ world, runs, crashes }: State, scenario: Scenario): string | undefined {
+	const fates = [scenario.fates, ...Object.values(scenario.fatesOf ?? {})].flat();
+	const isFair = crashes === 0 && fates.every((fate) => fate === 'done');
+	const isIdle = isFair && runs.every((run) => run.is === 'atWork' && !isAtWork(run));
+	const asked = isIdle ? new Set(runs.flatMap((_, n) => sheetOf(scenario, n))) : undefined;
+	for (const group of groupsOf(scenario)) {
+		const paid = paidOf(world, group);
+		const [{ ref }] = group.wishes;
+		if (paid > group.owed) return `${ref} is paid too often`;
+		if (!asked) continue;
+		const open = group.owed - group.wishes.filter((wish) => !asked.has(wish)).length;
+		if (paid < open) return `${ref} waits, although nothing went wrong`;
+	}
+	return scenario.isOneProcess ? contradictionOf(runs.map(({ point }) => point?.told)) : undefined;
+}
+
+export const isOver = ({ world, runs }: State, scenario: Scenario): boolean =>
+	world.instant === lastOf(scenario) && !runs.some(isAtWork);
+
+/** What the last run, and the table after it, must not say. */
+export function lastProblemOf(world: World, told: Told, scenario: Scenario): string | undefined {
+	for (const group of groupsOf(scenario)) {
+		const [{ ref }] = group.wishes;
+		const paid = paidOf(world, group);
+		if (paid > group.owed) return `${ref} is paid too often`;
+		const left = group.wishes.filter((wish) => isForPeople(wish, told, scenario));
+		if (paid < group.owed - left.length) return `${ref} is never paid`;
+	}
+	const issued = world.table.filter(({ outcome }) => outcome === 'issued');
+	const names = new Set(issued.map(({ ref, additionId }) => `${ref} ${additionId}`));
+	if (names.size > new Set(issued.map(({ additionId }) => additionId)).size) {
+		return `written down as paid: ${[...names].sort().join(', ')}`;
+	}
+	return contradictionOf([told]) ?? strangersIn(world, told);
+}
+
+function strangersIn({ additions }: World, { paid }: Told): string | undefined {
+	const refs = Object.keys(paid);
+	const wrong = refs.find((ref) => !additions.some((one) => one.id === paid[ref] && one.ref));
+	return wrong && `${wrong} is told paid with ${paid[wrong]}, which no key has asked for`;
+}
+
+/** Only what others make without a key may need a person. */
+function isForPeople({ ref, charge }: Wish, { inDoubt }: Told, { before = [] }: Scenario): boolean {
+	const strangers = before.filter((one) => !one.ref && sameCharge(one.charge, charge));
+	return strangers.length > 0 && (inDoubt[ref] ?? []).length > 0;
+}

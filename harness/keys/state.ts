@@ -1,0 +1,58 @@
+import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
+import type { Point } from './course';
+import type { Interner } from './interner';
+import type { World } from './world';
+
+/** A run of the sheet. */
+export interface Run {
+	claim: string;
+	is: 'waiting' | 'atWork' | 'crashed';
+	/** Over if it has no step. */
+	point?: Point;
+	/** Rows whose ids are given out and that are not committed yet. */
+	uncommitted?: KeyRow[];
+	/** It does nothing before the clock goes on. */
+	isStalled?: boolean;
+}
+
+/** Never changed: an event makes another one. */
+export interface State {
+	world: World;
+	runs: Run[];
+	crashes: number;
+	stalls: number;
+	/** How it came about. */
+	story: Story;
+	/** What was done wrong. */
+	problem?: string;
+}
+
+/** Apart from the states, which are forgotten. */
+export interface Story {
+	event: string;
+	before?: Story;
+}
+
+export const tell = ({ before, event }: Story): string[] =>
+	before === undefined ? [] : [...tell(before), event];
+
+export const isAtWork = ({ is, point }: Run): boolean =>
+	is === 'atWork' && point?.step !== undefined;
+
+/** Two states with one name have the same future. What a run knew counts only as long as it goes on. */
+export function nameOf(
+	{ world, runs, crashes, stalls }: State,
+	names: Interner,
+	isToldKept: boolean,
+): string {
+	const { table, additions, nextId, instant } = world;
+	const parts = runs.map((run) => {
+		if (run.is === 'waiting') return 'w';
+		if (run.is === 'crashed' || run.point === undefined) return 'x';
+		if (run.point.step === undefined && !isToldKept) return 'x';
+		const stalled = run.isStalled ? '!' : '';
+		return `${run.point.id.toString(36)}${stalled}${names.nameOf(run.uncommitted ?? [])}`;
+	});
+	const world_ = `${names.nameOf(table)};${names.nameOf(additions)};${nextId}`;
+	return `${world_};${instant};${crashes};${stalls};${parts.join(';')}`;
+}

@@ -1,0 +1,26 @@
+import type { Effect } from '../../nodes/Gmc/core/keys/effects';
+import type { Wish } from '../../nodes/Gmc/core/keys/keyRow';
+
+/** The one request that moves money. */
+export interface Send {
+	do: 'send';
+	wish: Wish;
+	/** Epoch milliseconds until which its claim is held: what it makes is listed by then. */
+	due: number;
+	/** Whether the run has just seen that its claim is young: then the request leaves, and is done, within the hold. */
+	isFresh: boolean;
+}
+
+/** What a run does next. */
+export type Step = Effect | Send;
+
+/** What a run tells in the end, by ref. */
+export interface Told {
+	/** The id of the addition that a key has paid with. */
+	paid: Record<string, string>;
+	/** What a person has to look at. */
+	inDoubt: Record<string, string[]>;
+}
+
+/** The tables name rows anew, so nothing of a run may be changed. */
+export type Doing<Result> = Generator<Step, Result, unknown>;

@@ -1,0 +1,51 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { KeyRow } from '../core/keys/keyRow';
+import { isInDoubt } from '../core/keys/keyRow';
+import { hasPaid } from '../core/keys/look';
+import type { DataTable } from './dataTable';
+import { MAX_CONDITIONS } from './dataTable';
+import { getOwners, getUnnamed, getUnsettled } from './getAll';
+import type { TableRow } from './inlineWorkflow';
+import { openTableIfThere } from './openTable';
+import { readRows } from './readRows';
+
+/** What is to be found out in the ledger of an account. Where there is no table yet, there is nothing, and none is made. */
+export class OpenRows {
+	constructor(
+		private readonly context: IExecuteFunctions,
+		/** Name of the Data Table. */
+		private readonly table: string,
+		/** What `accountRef` gives. */
+		private readonly account: string,
+	) {}
+
+	async inDoubt(): Promise<KeyRow[]> {
+		return (await this.read(getUnsettled)).filter(isInDoubt);
+	}
+
+	/** Issued, as people say, and nobody knows with which addition. */
+	async unnamed(): Promise<KeyRow[]> {
+		const rows = await this.read(getUnnamed);
+		return rows.filter((row) => hasPaid(row) && row.additionId === undefined);
+	}
+
+	/** All rows that name one of these additions, in whichever spelling. */
+	async ownersAsPeopleWrite(additionIds: string[]): Promise<KeyRow[]> {
+		const ids = [...new Set(additionIds)];
+		const owners: KeyRow[] = [];
+		for (let at = 0; at < ids.length; at += MAX_CONDITIONS) {
+			const part = ids.slice(at, at + MAX_CONDITIONS);
+			owners.push(...(await this.read(async (table) => await getOwners(table, part))));
+		}
+		return owners;
+	}
+
+	/** Those of the account. */
+	own(rows: TableRow[]): KeyRow[] {
+		return readRows(rows.filter(({ account }) => account === this.account));
+	}
+
+	private async read(get: (table: DataTable) => Promise<TableRow[]>): Promise<KeyRow[]> {
+		return this.own((await openTableIfThere(this.context, this.table, get)) ?? []);
+	}
+}

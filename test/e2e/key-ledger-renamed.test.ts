@@ -1,0 +1,41 @@
+import { claimOf, KeyProbe, PROBE_ENV } from '../../harness/keys/probe';
+import { Tables } from '../../harness/keys/tables';
+import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
+
+jest.setTimeout(120_000);
+
+let e2e: TestBed;
+
+beforeAll(async () => {
+	e2e = await startTestBed({ n8n: { env: PROBE_ENV } });
+}, START_TIMEOUT_MS);
+afterAll(async () => await e2e.stop());
+
+test('a table that was renamed is found by its rows, and a second one on purpose is made', async () => {
+	const probe = new KeyProbe(e2e.client, e2e.n8n.url);
+	const tables = await Tables.of(e2e.client);
+	const insert = { do: 'insert' as const, rows: [claimOf('a')] };
+	const ask = async (table: string) =>
+		(await probe.ask({ table, account: 'ana', effects: [insert] }))[0].error;
+	for (const table of ['=Before', 'Beside']) expect(await ask(table)).toBeUndefined();
+	const before = (await tables.named('=Before'))!;
+	await tables.rename(before.id, 'After');
+	// A workflow that knows the table goes on in it; one that does not finds out.
+	const [known] = await probe.askAgain(probe.workflowIds.at(-2)!);
+	expect(known.error).toBeUndefined();
+	expect(await ask('=Before')).toMatchObject({
+		name: 'KeyLedgerError',
+		message: expect.stringMatching(/"=Before"\) was renamed: it is "After" now/),
+	});
+	expect(await ask('After')).toBeUndefined();
+	expect(await tables.rows(before.id)).toHaveLength(3);
+	expect(await tables.named('=Before')).toBeUndefined();
+
+	// Rows of a ledger that do not say of which one: those of a table that is asked for by another name now.
+	const rows = await tables.rows(before.id);
+	for (const { id } of rows) await tables.edit(before.id, id as number, { ledger: null });
+	expect((await ask('Unheard of'))!.message).toContain('may have been renamed');
+	await tables.edit(before.id, rows[0].id as number, { ledger: 'After' });
+	expect(await ask('Unheard of')).toBeUndefined();
+	expect(await tables.rows((await tables.named('Unheard of'))!.id)).toHaveLength(1);
+});

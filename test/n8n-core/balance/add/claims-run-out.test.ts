@@ -1,0 +1,61 @@
+import { sleep } from 'n8n-workflow';
+import { KeyedService, keyedRow, outcomes } from '../../../../harness/engine/keyedService';
+import { ISSUE, LIST_ADDITIONS, LOGIN, Service } from '../../../../harness/engine/service';
+import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
+
+// Two workers of n8n: neither knows which claims of the other are at work, and runs of one don't wait for the other's.
+jest.mock('../../../../nodes/Gmc/keys/atWork', () => ({
+	isAtWork: () => false,
+	whileAtWork: async (_: string, work: () => Promise<unknown>) => await work(),
+}));
+jest.mock('../../../../nodes/Gmc/core/util/turns', () => ({
+	Turns: class {
+		lineUp = () => ({ come: Promise.resolve(), leave: () => {} });
+	},
+}));
+
+const service = Service.forThisFile();
+const keyed = KeyedService.forThisFile(service);
+const [ana] = DEMO_CUSTOMERS;
+const keyless = { parameters: { idempotencyKey: '' } };
+/** A claim is held for two seconds. */
+const options = { hold: 0, timeout: 1, concurrency: 1 };
+
+test('a request that is refused with 401 is not sent again once its claim is over', async () => {
+	await keyed.add([keyedRow('warm up', 11)], options);
+	const body = { statusCode: 401, message: 'Unauthorized' };
+	await service.admin.addFault({
+		...{ route: ISSUE, nth: 1 },
+		action: { type: 'status', status: 401, body },
+	});
+	const slow = { type: 'latency', ms: 900 } as const;
+	await service.admin.addFault({ route: LOGIN, nth: 1, action: slow });
+	await service.admin.addFault({ route: LIST_ADDITIONS, nth: [1, 2], action: slow });
+	const first = keyed.add([keyedRow('k')], options);
+	await sleep(2_150);
+	await keyed.add([keyedRow('k')], options);
+	await first;
+	expect(await service.charged(ana.taxId, 10)).toBeLessThanOrEqual(1);
+	expect(outcomes(await keyed.add([keyedRow('k')], options))).toContainEqual(
+		expect.stringMatching(/skipped|issued/),
+	);
+	expect(await service.charged(ana.taxId, 10)).toBe(1);
+}, 20_000);
+
+test('a row without a key that stands for one of before is not sent once its claim is over', async () => {
+	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	expect(outcomes(await keyed.add([keyedRow('')], options, keyless))).toEqual(['unknown']);
+	await service.admin.addFault({
+		...{ route: ISSUE, nth: [1, 2, 3, 4, 5] },
+		action: { type: 'latency', ms: 850 },
+	});
+	const first = keyed.add(
+		[21, 22, 23, 24, 25, 10].map((amount) => keyedRow('', amount)),
+		options,
+		keyless,
+	);
+	await sleep(2_200);
+	expect(outcomes(await keyed.add([keyedRow('')], options, keyless))).toEqual(['issued']);
+	expect(outcomes(await first).at(-1)).toBe('rejected');
+	expect(await service.charged(ana.taxId, 10)).toBe(1);
+}, 20_000);

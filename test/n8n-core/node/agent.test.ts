@@ -1,0 +1,102 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import type { ToolAnswer } from '../../../harness/engine/agent';
+import { runAgent } from '../../../harness/engine/agent';
+import { addParameters, outcomeOf, Service } from '../../../harness/engine/service';
+
+// What may come from the model when the node is a tool: whom, how much, and nothing that is to hold it.
+
+const service = Service.forThisFile();
+const [ana] = DEMO_CUSTOMERS;
+const REFUSED = 'may not come from the model. Nothing was sent';
+
+async function call(
+	options: unknown,
+	values: IDataObject = {},
+	more: INodeParameters = {},
+): Promise<ToolAnswer> {
+	let answer: ToolAnswer | undefined;
+	const parameters = {
+		...addParameters({}),
+		customer: { __rl: true, mode: 'id', value: "={{ $fromAI('customer') }}" },
+		amount: "={{ $fromAI('amount', '', 'number') }}",
+		currency: "={{ $fromAI('currency') }}",
+		options: options as INodeParameters,
+		...more,
+	};
+	const given = { customer: ana._id, amount: 99_999, currency: 'BRL', ...values };
+	await runAgent(service.credential, { parameters }, async (tool) => {
+		answer = await tool(given);
+	});
+	return answer!;
+}
+
+const OPTIONS: Array<[string, string, string, IDataObject[string]]> = [
+	['maxAmount', 'Maximum Amount', 'number', 1_000_000],
+	['maxTotal', 'Maximum Total', 'number', 1_000_000],
+	['maxPerDay', 'Maximum per Day', 'number', 1_000_000],
+	['dryRun', 'Dry Run', 'boolean', false],
+	['validateFirst', 'Validate First', 'boolean', false],
+	['duplicateProtection', 'Duplicate Protection', 'string', 'off'],
+	['duplicatesSince', 'Duplicates Since', 'string', '2026-01-01T00:00:00Z'],
+	['hold', 'Hold (Minutes)', 'number', 0],
+	['timeout', 'Timeout', 'number', 1],
+	['ledgerTable', 'Ledger Table', 'string', 'mine'],
+];
+
+test.each(OPTIONS)('%s may not come from the model', async (name, label, type, value) => {
+	// Only what is shown comes to the node.
+	const shown = name === 'duplicatesSince' && { duplicateProtection: 'history' };
+	const it = `={{ $fromAI('it', '', '${type}') }}`;
+	const { error } = await call({ maxAmount: 1_000_000, ...shown, [name]: it }, { it: value });
+	expect(error).toContain(`In a tool for an AI agent, ${label} ${REFUSED}`);
+	expect(await service.admin.count({})).toBe(0);
+});
+
+test.each([
+	['in a longer expression', "={{ Math.max(100, Number($fromAI('it', 'a (limit)', 'number'))) }}"],
+	['in small letters', "={{ $fromai('it', '', 'number') }}"],
+	['in camel case', "={{ $fromAi ('it', '', 'number') }}"],
+	['as n8n writes it', "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('it', ``, 'number') }}"],
+	['without a bracket behind it', "={{ ($fromAI)('amount') }}"],
+])('neither does it %s', async (_how, maxAmount) => {
+	const { error } = await call({ maxAmount }, { it: 1_000_000 });
+	expect(error).toContain(`Maximum Amount ${REFUSED}`);
+	expect(await service.admin.count({})).toBe(0);
+});
+
+test('nor do all options as one: n8n hands on none of them', async () => {
+	const it = { maxAmount: 1_000_000 };
+	const { error } = await call("={{ $fromAI('it', '', 'json') }}", { it });
+	expect(error).toContain('An AI agent may not add balance without an upper limit');
+	expect(await service.admin.count({})).toBe(0);
+});
+
+test('all that would come from the model are named', async () => {
+	const it = "={{ $fromAI('it', '', 'number') }}";
+	const { error } = await call({ maxAmount: it, timeout: it }, { it: 1_000_000 });
+	expect(error).toContain(`Maximum Amount, Timeout ${REFUSED}`);
+});
+
+test('customer, amount, currency and the other options may come from it', async () => {
+	const options = { maxAmount: 100_000, concurrency: "={{ $fromAI('it', '', 'number') }}" };
+	const { items, error } = await call(options, { it: 1 });
+	expect(error).toBeUndefined();
+	expect(items.map(outcomeOf)).toEqual(['issued']);
+	expect(await service.charged(ana._id, 99_999)).toBe(1);
+});
+
+test('what the workflow hands on is taken', async () => {
+	const maxAmount = '={{ $("Rows").first().json.none ?? 100 }}';
+	const { error } = await call({ maxAmount });
+	expect(error).toContain('above the Maximum Amount of 100');
+});
+
+test('outside of a tool an expression of that name is like any other', async () => {
+	const rows = [{ customer: ana._id, amount: 10, currency: 'BRL', query: { it: 100 } }];
+	const options = { maxAmount: "={{ $fromAI('it') }}" };
+	const customer = { __rl: true, mode: 'id', value: '={{ $json.customer }}' };
+	const { items, error } = await service.add(rows, options, { parameters: { customer } });
+	expect(error).toBeUndefined();
+	expect(items.map(outcomeOf)).toEqual(['issued']);
+});

@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+import { Service, ISSUE } from '../../../harness/engine/service';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+
+// n8n's editor renders hints and errors as HTML: a customer's name must not make the browser of a colleague fetch.
+
+const service = Service.forThisFile();
+const [ana] = DEMO_CUSTOMERS;
+const HOSTILE = '<img src=//a.example/x onerror=alert(1)> Silva & Filhos &lt;';
+const ESCAPED = '&lt;img src=//a.example/x onerror=alert(1)&gt; Silva & Filhos &amp;lt;';
+const row = { customer: ana.taxId, amount: 10 };
+const goOn = { onError: 'continueRegularOutput' } as const;
+const history = { duplicateProtection: 'history' };
+
+const rename = async () =>
+	await service.run({
+		parameters: {
+			...{ resource: 'customer', operation: 'update', updateFields: { name: HOSTILE } },
+			customer: { __rl: true, mode: 'id', value: ana._id },
+		},
+	});
+const refuse = async () =>
+	await service.admin.addFault({
+		route: ISSUE,
+		action: { type: 'status', status: 400, body: { statusCode: 400, message: HOSTILE } },
+	});
+
+test("a person's name in the message of an error, and of each row", async () => {
+	await rename();
+	await service.add([row]);
+	const { error } = await service.add([row]);
+	expect(error?.message).toContain(`Row 1: ${ESCAPED} was given 10 BRL`);
+	const two = await service.add([row, row]);
+	expect(two.error?.description).toContain(`Row 2: ${ESCAPED} was given 10 BRL`);
+	expect(two.error?.description).not.toContain('<');
+});
+
+test("the service's words in the description of an error, where details are data", async () => {
+	await refuse();
+	const { error } = await service.add([row]);
+	expect(error?.description).toContain(`${ESCAPED}.`);
+	expect(error?.context.details).toMatchObject({ outcome: 'rejected', message: HOSTILE });
+});
+
+test("a row's cell, and an option's value", async () => {
+	const bad = await service.add([{ ...row, amount: '<b>10</b>' }]);
+	expect(bad.error?.message).toContain('&lt;b&gt;10&lt;/b&gt;');
+	const option = await service.add([row], { maxAmount: '<b>10</b>' });
+	expect(option.error?.message).toContain('&lt;b&gt;10&lt;/b&gt;');
+});
+
+test('a hint', async () => {
+	await rename();
+	await service.add([row]);
+	const { hints } = await service.add([{ ...row, amount: 11 }], history);
+	expect(hints[0]).toContain(`GMC lists 10 BRL for ${ESCAPED}.`);
+});
+
+test('items are data, and stay as they are', async () => {
+	const [renamed] = (await rename()).items;
+	expect(renamed.json.name).toBe(HOSTILE);
+	const [issued] = (await service.add([row])).items;
+	expect(issued.json._gmc).toMatchObject({ customerName: HOSTILE });
+	const [rejected] = (await service.add([row], {}, goOn)).items;
+	expect(rejected.json.error).toContain(`Row 1: ${HOSTILE} was given 10 BRL`);
+	await refuse();
+	const [refused] = (await service.add([{ ...row, amount: 12 }], {}, goOn)).items;
+	const { message, description } = refused.json.details as IDataObject;
+	expect(message).toBe(HOSTILE);
+	expect(description).toContain(HOSTILE);
+	const [option] = (await service.add([row], { maxAmount: '<b>' }, goOn)).items;
+	expect(option.json.error).toContain('"<b>"');
+});
+
+test('nothing is escaped twice', async () => {
+	await rename();
+	await service.add([row]);
+	const { error } = await service.add([row], {}, { retryOnFail: true, maxTries: 2 });
+	expect(error?.message).toContain(`Row 1: ${ESCAPED} was given`);
+});

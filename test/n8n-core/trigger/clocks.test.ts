@@ -1,0 +1,157 @@
+import { Settings } from 'luxon';
+import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
+import type { PolledTrigger } from '../../../harness/engine/engine';
+import {
+	DAY_MS,
+	ids,
+	restarted,
+	setN8nClockWrong as setWrong,
+	triggersOf,
+} from '../../../harness/engine/triggers';
+
+// n8n's clock jumps; the service dates additions by its own, which its answers tell.
+
+const service = Service.forThisFile();
+const trigger = triggersOf(service);
+const JUMPED =
+	/Since the last poll n8n's clock has jumped about \d+ days? (ahead of|back against) GMC's/;
+
+afterEach(() => {
+	Settings.now = () => Date.now();
+	jest.restoreAllMocks();
+});
+
+const create = async (status = 'COMPLETED', daysAgo = 0) => {
+	const createdAt = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+	return (await service.admin.createAddition({ createdAt, status }))._id;
+};
+
+/** What a poll emits, after the one that says that a clock has jumped. */
+async function pollBeyondWarning(gmc: PolledTrigger): Promise<unknown[]> {
+	const polled = await gmc.poll().catch((error: Error) => error);
+	if (!(polled instanceof Error)) return ids(polled);
+	expect(polled.message).toMatch(JUMPED);
+	return ids(await gmc.poll());
+}
+
+describe.each([
+	['in the same process', (gmc: PolledTrigger) => gmc],
+	['with a restart at each jump', (gmc: PolledTrigger) => trigger({}, restarted(gmc))],
+])("a jump of n8n's clock, %s", (_, next) => {
+	test.each([
+		['ahead and back', [31, 0]],
+		['ahead by less than the look-back, and back', [3, 0]],
+		['ahead by more than is followed, and back', [400, 0]],
+		['ahead for good', [31, 31]],
+		['back for good', [-31, -31]],
+		['back and ahead', [-31, 0]],
+		['back, ahead, and right again', [-31, 31, 0]],
+		['ahead, back, and right again', [31, -31, 0]],
+	])('%s: each addition comes once, whenever it was made', async (_jump, errors) => {
+		await create('COMPLETED', 20);
+		await create();
+		let gmc = trigger();
+		expect(await gmc.poll()).toEqual([]);
+		const made: string[] = [];
+		const came: unknown[] = [];
+		for (const days of errors) {
+			made.push(await create());
+			setWrong(days);
+			gmc = next(gmc);
+			for (let poll = 0; poll < 3; poll++) {
+				came.push(...(await pollBeyondWarning(gmc)));
+				made.push(await create());
+			}
+		}
+		for (let poll = 0; poll < 3; poll++) came.push(...(await pollBeyondWarning(gmc)));
+		expect(came).toEqual(made);
+	});
+
+	test('gives up nothing that is still pending', async () => {
+		const pending = await create('PENDING', 20);
+		const before = trigger({ options: { lookBackDays: 30 } });
+		await before.poll();
+		let gmc = trigger({}, before.staticData);
+		await gmc.poll();
+		for (const days of [200, 0]) {
+			setWrong(days);
+			gmc = next(gmc);
+			expect(await pollBeyondWarning(gmc)).toEqual([]);
+		}
+		await service.admin.settle(pending, 'COMPLETED');
+		expect(await pollBeyondWarning(gmc)).toEqual([pending]);
+	});
+});
+
+test("what the list loses while n8n's clock is far behind is followed as long as ever", async () => {
+	const pending = await create('PENDING', 5);
+	const gmc = trigger();
+	await gmc.poll();
+	setWrong(-200);
+	await service.admin.configure({ list: { withoutIds: [pending] } });
+	expect(await pollBeyondWarning(gmc)).toEqual([]);
+	setWrong(0);
+	for (let poll = 0; poll < 2; poll++) expect(await pollBeyondWarning(gmc)).toEqual([]);
+	await service.admin.settle(pending, 'COMPLETED');
+	expect(await pollBeyondWarning(gmc)).toEqual([pending]);
+});
+
+describe('a jump that happens between two polls and is over by the next one', () => {
+	test('is not seen, and changes nothing', async () => {
+		const gmc = trigger();
+		await gmc.poll();
+		setWrong(31);
+		const made = await create();
+		setWrong(0);
+		expect(ids(await gmc.poll())).toEqual([made]);
+	});
+});
+
+test("a first poll with n8n's clock ahead takes the look-back of GMC's, and so the next ones", async () => {
+	const existing = await create('COMPLETED', 5);
+	setWrong(31);
+	const gmc = trigger({ options: { emitExisting: true } });
+	expect(ids(await gmc.poll())).toContain(existing);
+	const made = await create();
+	expect(ids(await gmc.poll())).toEqual([made]);
+	setWrong(0);
+	expect(await pollBeyondWarning(gmc)).toEqual([]);
+});
+
+test("a list that is cut is asked for in parts up to GMC's today, with n8n's clock behind", async () => {
+	const gmc = trigger();
+	setWrong(-31);
+	await gmc.poll();
+	await service.admin.configure({ list: { cutAt: 3 } });
+	const made = [];
+	for (const daysAgo of [4, 2, 0]) {
+		made.push(await create('COMPLETED', daysAgo), await create('COMPLETED', daysAgo));
+	}
+	expect(ids(await gmc.poll()).sort()).toEqual([...made].sort());
+});
+
+test('a poll costs one list, whatever the difference of the clocks', async () => {
+	const gmc = trigger();
+	await gmc.poll();
+	for (const days of [31, -31]) {
+		setWrong(days);
+		await pollBeyondWarning(gmc);
+		await service.admin.clearJournal();
+		await gmc.poll();
+		expect(await service.asked(LIST_ADDITIONS)).toBe(1);
+	}
+});
+
+test('what n8n has dropped is emitted again, though the clock went back meanwhile', async () => {
+	const first = trigger();
+	await first.poll();
+	const { staticData } = first;
+	const poll = async () =>
+		await trigger({}, structuredClone(staticData), { workflowId: 'dropped' }).poll();
+	const made = await create();
+	await service.admin.freezeClock();
+	expect(ids(await poll())).toEqual([made]);
+	const before = Date.now() - 31 * DAY_MS;
+	jest.spyOn(Date, 'now').mockReturnValue(before);
+	expect(ids(await poll())).toEqual([made]);
+});

@@ -1,0 +1,52 @@
+import type { Charge } from '../../../../nodes/Gmc/core/additions/charge';
+import { readItems } from '../../../../nodes/Gmc/core/additions/item';
+import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/keys/asked';
+import { CLOCK_RULES } from '../../../../nodes/Gmc/core/keys/asked';
+import type { Share } from '../../../../nodes/Gmc/core/keys/shareOut';
+import { shareOut } from '../../../../nodes/Gmc/core/keys/shareOut';
+
+const MINUTE = 60_000;
+const HOLD = 15 * MINUTE;
+const NOW = Date.UTC(2026, 10, 22, 12);
+export const charge: Charge = { identifiers: ['64f0', '52998224725'], amount: 10, currency: 'BRL' };
+
+/** @param minutes before NOW at which it was asked for */
+export function row(name: string, minutes: number, more: Partial<AskedRow> = {}): AskedRow {
+	const from = NOW - minutes * MINUTE;
+	return {
+		...{ name, charge, spans: [{ from, until: from + HOLD }], isHeld: minutes * MINUTE < HOLD },
+		...{ isSending: false, isMeant: () => true },
+		...more,
+	};
+}
+
+/** @param minutes before NOW at which it was asked for */
+export function span(minutes: number) {
+	const from = NOW - minutes * MINUTE;
+	return { from, until: from + HOLD };
+}
+
+/** @param minutes before NOW at which it was made */
+export function made(
+	_id: string,
+	minutes: number | undefined,
+	more: Partial<MadeItem> = {},
+): MadeItem {
+	const item = { customerIdentifier: '64f0', sourceAmount: 10, sourceCurrency: 'BRL' };
+	const [read] = readItems({ _id, items: [item] });
+	const madeAt = minutes === undefined ? undefined : NOW - minutes * MINUTE;
+	return { item: read, isZoned: true, madeAt, ...more };
+}
+
+export function share(rows: AskedRow[], items: MadeItem[], now: number | undefined = NOW) {
+	const work = shareOut(rows, items, { ...CLOCK_RULES, now });
+	for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
+}
+
+export const told = (shares: Map<string, Share>) =>
+	Object.fromEntries(
+		[...shares].map(([name, one]) => [
+			name,
+			one.is === 'made' ? one.item.addition._id : one.is === 'notDone' ? 'not done' : one.is,
+		]),
+	);

@@ -1,0 +1,132 @@
+import { DataTables } from '../../../harness/engine/dataTables';
+import { claimOf } from '../../../harness/keys/probe';
+import { en } from '../../../nodes/Gmc/core/texts/en';
+import { KeyLedger } from '../../../nodes/Gmc/keys/keyLedger';
+import type { KeyLedgerError } from '../../../nodes/Gmc/keys/keyLedgerError';
+
+// A name can change: whose memory a table is, its rows say.
+
+const MAIN = 'GMC top-ups';
+let tables: DataTables;
+/** The ids of tables are held by workflow. */
+let workflows = 0;
+
+beforeEach(() => {
+	tables = new DataTables();
+	workflows++;
+});
+
+const ledgerOf = (table: string, workflow = `find ${workflows}`) =>
+	new KeyLedger(tables.context(workflow), { table, account: 'a', list: async () => undefined });
+const insert = async (table: string, workflow?: string) =>
+	await ledgerOf(table, workflow).handle({ do: 'insert', rows: [claimOf('a')] });
+/** A workflow that has not looked the table up yet. */
+const anew = () => `find ${++workflows}`;
+const errorOf = async (asking: Promise<unknown>) =>
+	await asking.then(
+		() => undefined,
+		(error: KeyLedgerError) => [error.name, error.message, error.advice!(en)],
+	);
+
+const renamed = (table: string, to: string) => [
+	'KeyLedgerError',
+	`the ledger (Data Table "${table}") was renamed: it is "${to}" now, whose rows say that they were written under the old name`,
+	`Rename it back to "${table}", or set Ledger Table to "${to}" wherever it is paid with. For a ledger of its own, choose a name that none has had.`,
+];
+
+test('a ledger that was renamed is found out with one look at all others, and none is made', async () => {
+	for (const name of ['Second', MAIN, 'Third']) await insert(name);
+	tables.rename(MAIN, '=Paid');
+	tables.operations.length = 0;
+	let calls = 0;
+	tables.beforeCall = () => void calls++;
+	const asked = [
+		errorOf(insert(MAIN, anew())),
+		errorOf(ledgerOf(MAIN, anew()).handle({ do: 'read', refs: ['a'] })),
+		errorOf(ledgerOf(MAIN, anew()).handle({ do: 'readInDoubt' })),
+	];
+	expect(await Promise.all(asked)).toEqual(asked.map(() => renamed(MAIN, '=Paid')));
+	expect(calls).toBe(2 * asked.length);
+	expect(tables.tables).toHaveLength(3);
+	expect(tables.operations).not.toContain('row insert');
+});
+
+test('renamed back, or called by its new name, it goes on; the old name stays refused', async () => {
+	await insert(MAIN);
+	tables.rename(MAIN, 'Paid');
+	await insert('Paid', anew());
+	expect(await errorOf(insert(MAIN, anew()))).toEqual(renamed(MAIN, 'Paid'));
+	tables.rename('Paid', MAIN);
+	await insert(MAIN, anew());
+	expect(await errorOf(insert('Paid', anew()))).toEqual(renamed('Paid', MAIN));
+	expect(tables.named(MAIN).rows.map(({ ledger }) => ledger)).toEqual([MAIN, 'Paid', MAIN]);
+});
+
+test('a process that knows its table goes on in it', async () => {
+	await insert(MAIN);
+	tables.rename(MAIN, 'Paid');
+	await insert(MAIN);
+	expect(tables.named('Paid').rows).toHaveLength(2);
+});
+
+test('a second ledger on purpose is made, which is said, and both go on', async () => {
+	await insert(MAIN);
+	await insert('Second');
+	await insert(MAIN, anew());
+	await insert('Second', anew());
+	expect(tables.tables.map(({ rows }) => rows.length)).toEqual([2, 2]);
+	const isNew = (table: string) =>
+		`The ledger (Data Table "${table}") is new, since there was none of this name: it knows of no earlier payment`;
+	expect(tables.hints).toEqual([
+		isNew(MAIN),
+		`${isNew('Second')}. Other ledgers in this project: "${MAIN}"`,
+	]);
+});
+
+test('a ledger that was deleted is made anew, which is said', async () => {
+	await insert(MAIN);
+	tables.drop(MAIN);
+	await insert(MAIN);
+	expect(tables.hints).toHaveLength(2);
+});
+
+test('tables that are no ledgers are not asked', async () => {
+	tables.tables.push({
+		id: 'x',
+		name: 'Other',
+		columns: [{ name: 'ledger', type: 'string' }],
+		rows: [],
+		nextId: 1,
+	});
+	await insert(MAIN);
+	expect(tables.operations).toEqual(['table list', 'table create', 'row insert', 'row get']);
+});
+
+describe('rows that do not say of which ledger they are', () => {
+	const forget = (name: string, count: number) => {
+		for (const row of tables.named(name).rows.slice(0, count)) row.ledger = count % 2 ? null : '';
+	};
+
+	test.each([1, 2])('may be of any, where no row says so (%i)', async (count) => {
+		for (let row = 0; row < count; row++) await insert('Paid');
+		forget('Paid', count);
+		const [, message, advice] = (await errorOf(insert(MAIN, anew())))!;
+		expect(message).toMatch(/^the ledger .* may have been renamed: the rows of "Paid" do not say/);
+		expect(advice).toMatch(/If "Paid" is another ledger, write its name into the column ledger/);
+		expect(tables.tables).toHaveLength(1);
+	});
+
+	test('are of the table they are in, where others do', async () => {
+		await insert('Paid');
+		await insert('Paid');
+		forget('Paid', 1);
+		await insert(MAIN, anew());
+		expect(tables.tables).toHaveLength(2);
+	});
+
+	test('are read like all others', async () => {
+		await insert(MAIN);
+		forget(MAIN, 1);
+		expect(await ledgerOf(MAIN).handle({ do: 'read', refs: ['a'] })).toHaveLength(1);
+	});
+});
