@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tables } from '../../harness/keys/tables';
-import { accountRef, refOf } from '../../nodes/Gmc/core/keys/key';
-import { COLUMNS, toTableRow } from '../../nodes/Gmc/keys/keyTable';
+import { accountRef, refOf } from '../../nodes/Gmc/core/ledger/key';
+import { COLUMNS, toTableRow } from '../../nodes/Gmc/ledger/columns';
 
 /** The Data Table that the node makes. */
 export const LEDGER = 'GMC top-ups';

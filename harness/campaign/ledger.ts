@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { accountRef, keylessRef, refOf } from '../../nodes/Gmc/core/keys/key';
-import { toTableRow } from '../../nodes/Gmc/keys/keyTable';
+import { accountRef, keylessRef, refOf } from '../../nodes/Gmc/core/ledger/key';
+import { toTableRow } from '../../nodes/Gmc/ledger/columns';
 import type { AdminAddition } from '../../sandbox/http/views';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { Charge } from './history';

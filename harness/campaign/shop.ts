@@ -1,6 +1,6 @@
 import { forgetSessions } from '../../nodes/Gmc/api/session';
 import { accountOf } from '../../nodes/Gmc/core/service/credential';
-import { COLUMNS } from '../../nodes/Gmc/keys/keyTable';
+import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
 import type { AdminAddition } from '../../sandbox/http/views';
 import type { JournalEntry } from '../../sandbox/state/journal';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';

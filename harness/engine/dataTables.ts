@@ -11,7 +11,7 @@ import type { Parameters, Table } from './tableRows';
 import { insert, matching, update, valueOf } from './tableRows';
 
 // Stands for n8n's Data Tables where n8n's engine runs in this process: carries out the sub-workflows of
-// `nodes/Gmc/keys/inlineWorkflow.ts`, and nothing else. What n8n really does is held by test/e2e/key-ledger*.test.ts.
+// `nodes/Gmc/ledger/inlineWorkflow.ts`, and nothing else. What n8n really does is held by test/e2e/key-ledger*.test.ts.
 
 export type TableOperation =
 	| 'table list'

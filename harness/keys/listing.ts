@@ -1,9 +1,9 @@
-import type { KeyedList } from '../../nodes/Gmc/core/keys/effects';
+import type { Listing } from '../../nodes/Gmc/core/ledger/effects';
 import type { Interner } from './interner';
 import type { Addition, World } from './world';
 
 /** What the service lists, and what else a run knows at that moment. */
-export interface WorldList extends KeyedList {
+export interface WorldList extends Listing {
 	/** By the ids of additions. */
 	times: Record<string, number>;
 	/** The runs of its process that are at work. */

@@ -1,7 +1,7 @@
 import { sameCharge } from '../../nodes/Gmc/core/additions/charge';
-import type { Effect } from '../../nodes/Gmc/core/keys/effects';
-import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
-import { isInDoubt } from '../../nodes/Gmc/core/keys/keyRow';
+import type { Effect } from '../../nodes/Gmc/core/ledger/effects';
+import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
+import { isInDoubt } from '../../nodes/Gmc/core/ledger/entry';
 import type { Point } from './course';
 import { CLOCK_DOUBT_MS, HOLD_MS } from './times';
 import type { Addition, World } from './world';
@@ -37,7 +37,7 @@ const isOwned = ({ id }: Addition, { table }: World): boolean =>
 	);
 
 function mayBeOf(
-	{ charge, askedAt, heldUntil = askedAt + HOLD_MS }: KeyRow,
+	{ charge, askedAt, heldUntil = askedAt + HOLD_MS }: Entry,
 	addition: Addition,
 ): boolean {
 	if (!sameCharge(charge, addition.charge)) return false;
@@ -47,7 +47,7 @@ function mayBeOf(
 }
 
 /** Whether each addition can be given a row of its own. */
-function canAllBeTaken([addition, ...rest]: Addition[], rows: KeyRow[]): boolean {
+function canAllBeTaken([addition, ...rest]: Addition[], rows: Entry[]): boolean {
 	if (addition === undefined) return true;
 	return rows.some(
 		(row) =>

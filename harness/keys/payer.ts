@@ -1,12 +1,12 @@
-import type { Verdicts } from '../../nodes/Gmc/core/keys/claim';
-import { claimKeys, isStale } from '../../nodes/Gmc/core/keys/claim';
-import { now, remove } from '../../nodes/Gmc/core/keys/effects';
-import type { KeyRow, Wish } from '../../nodes/Gmc/core/keys/keyRow';
-import { CLOCK_RULES } from '../../nodes/Gmc/core/keys/asked';
-import type { ResolveRules } from '../../nodes/Gmc/core/keys/look';
-import { resolveInDoubt } from '../../nodes/Gmc/core/keys/resolve';
-import type { Settlement } from '../../nodes/Gmc/core/keys/settle';
-import { settleClaims } from '../../nodes/Gmc/core/keys/settle';
+import type { Verdicts } from '../../nodes/Gmc/core/ledger/claim';
+import { claimKeys, isStale } from '../../nodes/Gmc/core/ledger/claim';
+import { now, remove } from '../../nodes/Gmc/core/ledger/effects';
+import type { Entry, Wish } from '../../nodes/Gmc/core/ledger/entry';
+import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/asked';
+import type { ResolveRules } from '../../nodes/Gmc/core/ledger/look';
+import { resolveInDoubt } from '../../nodes/Gmc/core/ledger/resolve';
+import type { Settlement } from '../../nodes/Gmc/core/ledger/settle';
+import { settleClaims } from '../../nodes/Gmc/core/ledger/settle';
 import type { WorldList } from './listing';
 import type { Doing, Step, Told } from './step';
 import { HOLD_MS } from './times';
@@ -17,7 +17,7 @@ export interface Memory extends Told {
 	/** Keys to be claimed. */
 	free: string[];
 	/** Claimed, and to be sent. */
-	mine: KeyRow[];
+	mine: Entry[];
 	settlements: Settlement[];
 }
 
@@ -90,7 +90,7 @@ function* sendAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memor
 	const protocol = { ...rules.protocol, claim };
 	for (const claimed of memory.mine) {
 		const wish = memory.sheet.find(({ ref }) => ref === claimed.ref)!;
-		let row: KeyRow | undefined = claimed;
+		let row: Entry | undefined = claimed;
 		if (rules.makesAnew && isStale(claimed, protocol, yield* now())) {
 			yield* remove([claimed.id]);
 			const verdicts: Verdicts = yield* claimKeys([wish], protocol);

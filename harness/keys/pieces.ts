@@ -1,4 +1,4 @@
-import type { KeyRow, Wish } from '../../nodes/Gmc/core/keys/keyRow';
+import type { Entry, Wish } from '../../nodes/Gmc/core/ledger/entry';
 import type { RunPlan } from './scenario';
 import { AT, DAYS_LATER, HELD, HOLD_MS, INSTANTS, LONG_AGO } from './times';
 import type { Addition, Fate } from './world';
@@ -14,7 +14,7 @@ export const [ONE, TWO, THREE] = ['k1', 'k2', 'k3'].map((ref): Wish => ({ ref, c
 export const ALL: Fate[] = ['done', 'lostDone', 'lostLate', 'lostNever', 'refused'];
 
 /** A row that somebody has left in doubt days ago. */
-export const abandoned = (ref: string, outcome: 'sending' | 'unknown'): KeyRow => ({
+export const abandoned = (ref: string, outcome: 'sending' | 'unknown'): Entry => ({
 	...{ id: 1, ref, outcome, charge, claim: 'long ago' },
 	...{ askedAt: LONG_AGO, heldUntil: LONG_AGO + HOLD_MS },
 });

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import path from 'node:path';
-import type { Effect, NewKeyRow } from '../../nodes/Gmc/core/keys/effects';
-import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
+import type { Effect, NewEntry } from '../../nodes/Gmc/core/ledger/effects';
+import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
 import type { N8nClient } from '../n8n/client';
 import { nodeOutput } from '../n8n/workflow';
 import { repoRoot } from '../system/paths';
@@ -81,7 +81,7 @@ export class KeyProbe {
 }
 
 /** The same row as the table gives it back: without what only people read. */
-export function readBack(id: number, row: NewKeyRow): KeyRow {
+export function readBack(id: number, row: NewEntry): Entry {
 	const { ref, outcome, charge, additionId, claim, askedAt, heldUntil, label: { key } = {} } = row;
 	return {
 		...{ id, ref, outcome, charge, claim, askedAt, heldUntil },
@@ -91,7 +91,7 @@ export function readBack(id: number, row: NewKeyRow): KeyRow {
 }
 
 /** A row as the protocol inserts it. */
-export const claimOf = (ref: string, more: Partial<NewKeyRow> = {}): NewKeyRow => ({
+export const claimOf = (ref: string, more: Partial<NewEntry> = {}): NewEntry => ({
 	...{ ref, outcome: 'sending', claim: 'run-1', askedAt: Date.UTC(2026, 4, 6, 7, 8, 9, 123) },
 	charge: { identifiers: ['64f0', '52998224725'], amount: 10.5, currency: 'BRL' },
 	label: {

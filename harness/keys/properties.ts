@@ -1,5 +1,5 @@
 import { sameCharge } from '../../nodes/Gmc/core/additions/charge';
-import type { Wish } from '../../nodes/Gmc/core/keys/keyRow';
+import type { Wish } from '../../nodes/Gmc/core/ledger/entry';
 import type { Scenario } from './scenario';
 import { lastOf, sheetOf } from './scenario';
 import type { State } from './state';

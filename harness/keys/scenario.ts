@@ -1,4 +1,4 @@
-import type { KeyRow, Wish } from '../../nodes/Gmc/core/keys/keyRow';
+import type { Entry, Wish } from '../../nodes/Gmc/core/ledger/entry';
 import type { Payer } from './payer';
 import type { Addition, Fate } from './world';
 
@@ -29,7 +29,7 @@ export interface Scenario {
 	fatesOf?: Record<string, Fate[]>;
 	payer: Payer;
 	/** What stands in the table from long ago. */
-	leftovers?: KeyRow[];
+	leftovers?: Entry[];
 	/** What the service has made before: for leftovers, or for strangers. */
 	before?: Addition[];
 	/** Whether the table gives out the id of its newest row, once that is deleted, again (SQLite), and rows are committed at once. */

@@ -1,4 +1,4 @@
-import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
+import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
 import type { Point } from './course';
 import type { Interner } from './interner';
 import type { World } from './world';
@@ -10,7 +10,7 @@ export interface Run {
 	/** Over if it has no step. */
 	point?: Point;
 	/** Rows whose ids are given out and that are not committed yet. */
-	uncommitted?: KeyRow[];
+	uncommitted?: Entry[];
 	/** It does nothing before the clock goes on. */
 	isStalled?: boolean;
 }

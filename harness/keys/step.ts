@@ -1,5 +1,5 @@
-import type { Effect } from '../../nodes/Gmc/core/keys/effects';
-import type { Wish } from '../../nodes/Gmc/core/keys/keyRow';
+import type { Effect } from '../../nodes/Gmc/core/ledger/effects';
+import type { Wish } from '../../nodes/Gmc/core/ledger/entry';
 
 /** The one request that moves money. */
 export interface Send {

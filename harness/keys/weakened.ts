@@ -1,5 +1,5 @@
-import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
-import { CLOCK_RULES } from '../../nodes/Gmc/core/keys/asked';
+import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
+import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/asked';
 import type { WorldList } from './listing';
 import type { Payer, Phase } from './payer';
 import { payer } from './payer';
@@ -34,11 +34,11 @@ const changed = (replace: Replace): Payer =>
 	);
 
 /** The rows that `isSeen` lets through, of what is read right after a write. */
-const seeingOnly = (isSeen: (row: KeyRow, own: KeyRow[]) => boolean): Payer =>
+const seeingOnly = (isSeen: (row: Entry, own: Entry[]) => boolean): Payer =>
 	changed((step, claim, { steps }) =>
 		step.do === 'read' && steps.at(-1) === 'insert'
 			? (function* () {
-					const rows = (yield step) as KeyRow[];
+					const rows = (yield step) as Entry[];
 					const own = rows.filter((row) => row.claim === claim);
 					return rows.filter((row) => isSeen(row, own));
 				})()
@@ -58,11 +58,11 @@ const listing = (see: (list: WorldList, at: number) => Partial<WorldList>): Paye
 	);
 
 /** Rows as `see` has them, of what is read by these steps. */
-const reading = (by: Array<Step['do']>, see: (row: KeyRow) => KeyRow): Payer =>
+const reading = (by: Array<Step['do']>, see: (row: Entry) => Entry): Payer =>
 	changed((step) =>
 		by.includes(step.do)
 			? (function* () {
-					return ((yield step) as KeyRow[]).map(see);
+					return ((yield step) as Entry[]).map(see);
 				})()
 			: undefined,
 	);
@@ -85,7 +85,7 @@ export const weakened: Record<string, Payer> = {
 	'an addition may belong to several keys': changed((step, claim) =>
 		step.do === 'readOwners'
 			? (function* () {
-					return ((yield step) as KeyRow[]).filter((row) => row.claim === claim);
+					return ((yield step) as Entry[]).filter((row) => row.claim === claim);
 				})()
 			: undefined,
 	),

@@ -1,6 +1,6 @@
 import type { Charge } from '../../nodes/Gmc/core/additions/charge';
-import type { Effect, NewKeyRow } from '../../nodes/Gmc/core/keys/effects';
-import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
+import type { Effect, NewEntry } from '../../nodes/Gmc/core/ledger/effects';
+import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
 import type { Interner } from './interner';
 import type { Send } from './step';
 
@@ -25,32 +25,32 @@ export interface Addition {
 
 /** Never changed: an event makes another one. Rows are in the order of their ids. */
 export interface World {
-	table: readonly KeyRow[];
+	table: readonly Entry[];
 	nextId: number;
 	additions: readonly Addition[];
 	/** Place of the instant that the clock shows. */
 	instant: number;
 }
 
-const byId = (one: KeyRow, other: KeyRow) => one.id - other.id;
+const byId = (one: Entry, other: Entry) => one.id - other.id;
 
 /** Ids are given out before the rows are committed: somebody else's may come in between. */
 export function allotIds(
 	world: World,
-	rows: NewKeyRow[],
+	rows: NewEntry[],
 	{ names, reusesIds }: { names: Interner; reusesIds?: boolean },
-): { world: World; rows: KeyRow[] } {
+): { world: World; rows: Entry[] } {
 	const first = reusesIds ? Math.max(0, ...world.table.map(({ id }) => id)) + 1 : world.nextId;
 	const allotted = rows.map((row, n) => names.one(withId(row, first + n)));
 	const nextId = reusesIds ? world.nextId : first + rows.length;
 	return { world: { ...world, nextId }, rows: allotted };
 }
 
-function withId({ additionId, ...rest }: NewKeyRow, id: number): KeyRow {
+function withId({ additionId, ...rest }: NewEntry, id: number): Entry {
 	return { ...rest, id, ...(additionId && { additionId }) };
 }
 
-export const commit = (world: World, rows: KeyRow[]): World => ({
+export const commit = (world: World, rows: Entry[]): World => ({
 	...world,
 	table: [...world.table, ...rows].sort(byId),
 });

@@ -24,7 +24,7 @@ test('a table that was renamed is found by its rows, and a second one on purpose
 	const [known] = await probe.askAgain(probe.workflowIds.at(-2)!);
 	expect(known.error).toBeUndefined();
 	expect(await ask('=Before')).toMatchObject({
-		name: 'KeyLedgerError',
+		name: 'LedgerError',
 		message: expect.stringMatching(/"=Before"\) was renamed: it is "After" now/),
 	});
 	expect(await ask('After')).toBeUndefined();

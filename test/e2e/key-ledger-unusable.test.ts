@@ -26,7 +26,7 @@ describe('where Data Tables cannot be used', () => {
 			const probe = new KeyProbe(e2e.client, e2e.n8n.url);
 			const effects = [{ do: 'insert' as const, rows: [claimOf('a')] }];
 			const [{ error }] = await probe.ask({ table: 'GMC top-ups', account: 'ana', effects });
-			expect(error).toMatchObject({ name: 'KeyLedgerError' });
+			expect(error).toMatchObject({ name: 'LedgerError' });
 			expect(error!.message).toMatch(/^The ledger/);
 			expect(error!.message).toMatch(reason);
 			expect(error!.description).toMatch(advice);

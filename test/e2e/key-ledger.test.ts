@@ -1,8 +1,8 @@
 import { claimOf, KeyProbe, PROBE_ENV, readBack } from '../../harness/keys/probe';
 import { Tables } from '../../harness/keys/tables';
 import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
-import type { KeyRow } from '../../nodes/Gmc/core/keys/keyRow';
-import { COLUMNS } from '../../nodes/Gmc/keys/keyTable';
+import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
+import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
 
 jest.setTimeout(120_000);
 
@@ -122,7 +122,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 			],
 		});
 		expect(errorsOf(steps)).toEqual(steps.map(() => undefined));
-		const [, , read, inDoubt, , , same] = steps.map(({ answer }) => answer as KeyRow[]);
+		const [, , read, inDoubt, , , same] = steps.map(({ answer }) => answer as Entry[]);
 		expect(read.map(({ ref }) => ref).sort()).toEqual([...refs].sort());
 		expect(new Set(inDoubt.map(({ id }) => id)).size).toBe(2_300);
 		expect(new Set(same.map(({ id }) => id)).size).toBe(1_101);
@@ -138,7 +138,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 				{ do: 'read', refs: ['a', 'b', 'c', 'd', 'e'] },
 			],
 		});
-		const [a, b, c, d] = read.answer as KeyRow[];
+		const [a, b, c, d] = read.answer as Entry[];
 		const [, , afterwards, inDoubt] = await probe.ask({
 			...{ table, account },
 			effects: [
@@ -160,7 +160,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 			{ ...b, outcome: 'unknown' },
 			{ ...c, outcome: 'unknown' },
 		]);
-		expect((inDoubt.answer as KeyRow[]).map(({ ref }) => ref)).toEqual(['b', 'c', 'e']);
+		expect((inDoubt.answer as Entry[]).map(({ ref }) => ref)).toEqual(['b', 'c', 'e']);
 
 		const { id } = (await tables.named(table))!;
 		await tables.edit(id, a.id, { outcome: ' Unknown' });
@@ -174,7 +174,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 		const [free, unreadable, edited] = await probe.ask({ table, account, effects });
 		expect(free.answer).toMatchObject([{ outcome: 'rejected' }]);
 		expect(unreadable.answer).toMatchObject([{ unreadable: ['outcome'] }]);
-		expect((edited.answer as KeyRow[]).map(({ ref }) => ref)).toEqual(['a', 'c', 'e']);
+		expect((edited.answer as Entry[]).map(({ ref }) => ref)).toEqual(['a', 'c', 'e']);
 	});
 
 	test('accounts do not see each other in doubt', async () => {

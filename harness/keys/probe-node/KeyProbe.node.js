@@ -29,8 +29,8 @@ class KeyProbe {
 
 	async execute() {
 		const { table, account, effects } = JSON.parse(this.getNodeParameter('input', 0));
-		const { KeyLedger } = require(installed('keys/keyLedger.js'));
-		const ledger = new KeyLedger(this, { table, account, list: async () => undefined });
+		const { TableStore } = require(installed('keys/keyLedger.js'));
+		const ledger = new TableStore(this, { table, account, list: async () => undefined });
 		const steps = [];
 		for (const { fill, ...effect } of effects) {
 			// Many rows are made here, rather than sent here.

@@ -4,7 +4,7 @@ import { ISSUE, LIST_ADDITIONS, LOGIN, Service } from '../../../../harness/engin
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 
 // Two workers of n8n: neither knows which claims of the other are at work, and runs of one don't wait for the other's.
-jest.mock('../../../../nodes/Gmc/keys/atWork', () => ({
+jest.mock('../../../../nodes/Gmc/ledger/atWork', () => ({
 	isAtWork: () => false,
 	whileAtWork: async (_: string, work: () => Promise<unknown>) => await work(),
 }));

@@ -1,7 +1,7 @@
 import { KeyedService, keyedRow, outcomes } from '../../../../harness/engine/keyedService';
 import { ISSUE, Service } from '../../../../harness/engine/service';
 import { claimOf } from '../../../../harness/keys/probe';
-import { KeyLedger } from '../../../../nodes/Gmc/keys/keyLedger';
+import { TableStore } from '../../../../nodes/Gmc/ledger/tableStore';
 
 // A ledger that was renamed is not one that is missing: nothing is sent beside what it knows.
 
@@ -13,7 +13,7 @@ const LEDGER = { ledgerTable: 'Paid until today' };
 beforeEach(async () => {
 	const list = async () => undefined;
 	const elsewhere = { table: LEDGER.ledgerTable, account: 'a', list };
-	const ledger = new KeyLedger(keyed.tables.context('elsewhere'), elsewhere);
+	const ledger = new TableStore(keyed.tables.context('elsewhere'), elsewhere);
 	await ledger.handle({ do: 'insert', rows: [claimOf('a')] });
 	keyed.tables.rename(LEDGER.ledgerTable, 'Archive');
 });

@@ -1,21 +1,21 @@
 import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Charge } from '../../../core/additions/charge';
-import type { ClaimRules, Verdicts } from '../../../core/keys/claim';
-import { heldUntilOf, leaveBy } from '../../../core/keys/claim';
-import type { Protocol } from '../../../core/keys/effects';
-import { perform, readInDoubt, readOwners } from '../../../core/keys/effects';
-import type { KeyRow, Wish } from '../../../core/keys/keyRow';
-import { isInDoubt } from '../../../core/keys/keyRow';
-import { isTaken } from '../../../core/keys/look';
-import { CLOCK_RULES } from '../../../core/keys/asked';
-import { resolveInDoubt } from '../../../core/keys/resolve';
-import { isAtWork, whileAtWork } from '../../../keys/atWork';
-import type { KeyLedgerSettings } from '../../../keys/keyLedger';
-import { KeyLedger } from '../../../keys/keyLedger';
+import type { ClaimRules, Verdicts } from '../../../core/ledger/claim';
+import { heldUntilOf, leaveBy } from '../../../core/ledger/claim';
+import type { Protocol } from '../../../core/ledger/effects';
+import { perform, readInDoubt, readOwners } from '../../../core/ledger/effects';
+import type { Entry, Wish } from '../../../core/ledger/entry';
+import { isInDoubt } from '../../../core/ledger/entry';
+import { isTaken } from '../../../core/ledger/look';
+import { CLOCK_RULES } from '../../../core/ledger/asked';
+import { resolveInDoubt } from '../../../core/ledger/resolve';
+import { isAtWork, whileAtWork } from '../../../ledger/atWork';
+import type { TableStoreSettings } from '../../../ledger/tableStore';
+import { TableStore } from '../../../ledger/tableStore';
 import type { Row } from './row';
 
-export interface DeskSettings extends KeyLedgerSettings {
+export interface DeskSettings extends TableStoreSettings {
 	/** Milliseconds for which a row that another run may have sent is held back. */
 	holdMs: number;
 	/** Milliseconds, per request. */
@@ -58,7 +58,7 @@ export abstract class Desk {
 	}
 
 	/** The row of the ledger in whose name a row is sent, if there is one. */
-	protected abstract claimOf(row: Row): KeyRow | undefined;
+	protected abstract claimOf(row: Row): Entry | undefined;
 
 	/** Until when a row may be sent, in epoch milliseconds; undefined: whenever. */
 	leaveBy(row: Row): number | undefined {
@@ -76,15 +76,15 @@ export abstract class Desk {
 	 * by what was rejected is no key's.
 	 *
 	 * @param asking by rows that may have made them
-	 * @throws KeyLedgerError
+	 * @throws LedgerError
 	 */
 	async ownersOf(additionIds: string[], asking?: Asking): Promise<Owners> {
 		if (additionIds.length === 0) return NO_OWNERS;
-		const isOthers = ({ ref }: KeyRow) => ref === '' || !asking?.own.includes(ref);
+		const isOthers = ({ ref }: Entry) => ref === '' || !asking?.own.includes(ref);
 		const rows = (await this.perform(readOwners(additionIds))).filter(isOthers);
-		const named = (by: KeyRow[]) => new Set(by.flatMap(({ additionId }) => additionId ?? []));
+		const named = (by: Entry[]) => new Set(by.flatMap(({ additionId }) => additionId ?? []));
 		const { rules } = this;
-		const reaches = (row: KeyRow) =>
+		const reaches = (row: Entry) =>
 			heldUntilOf(row, rules) + CLOCK_RULES.doubtMs >= (asking?.since ?? Infinity);
 		const inDoubt = asking ? await this.perform(readInDoubt()) : [];
 		return {
@@ -93,15 +93,15 @@ export abstract class Desk {
 		};
 	}
 
-	/** See `resolveInDoubt`. @param looksOnly whether nothing is written down @throws KeyLedgerError */
+	/** See `resolveInDoubt`. @param looksOnly whether nothing is written down @throws LedgerError */
 	protected async resolveWishes(wishes: Wish[], looksOnly = false): Promise<Verdicts> {
 		const looks = looksOnly ? 1 : LOOKS;
 		const rules = { ...this.rules, isAlive: isAtWork, clock: CLOCK_RULES, looks, looksOnly };
 		return await this.perform(resolveInDoubt(wishes, rules));
 	}
 
-	/** With a ledger of its own each: claims are made while others are settled. @throws KeyLedgerError */
+	/** With a ledger of its own each: claims are made while others are settled. @throws LedgerError */
 	protected async perform<T>(protocol: Protocol<T>): Promise<T> {
-		return await perform(protocol, new KeyLedger(this.context, this.settings).handle);
+		return await perform(protocol, new TableStore(this.context, this.settings).handle);
 	}
 }

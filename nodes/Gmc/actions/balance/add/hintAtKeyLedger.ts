@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Message, Texts } from '../../../core/texts/message';
-import { KeyLedgerError } from '../../../keys/keyLedgerError';
+import { LedgerError } from '../../../ledger/ledgerError';
 import { toRunProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
 import { isIn } from './row';
@@ -15,7 +15,7 @@ export function hintAtKeyLedger(context: IExecuteFunctions, undone: Undone, erro
 
 /** The same for rows without a key: an n8n without Data Tables has nothing to tell, and that is no fault of theirs. */
 export function hintUnlessAbsent(context: IExecuteFunctions, undone: Undone, error: unknown): void {
-	const isAbsent = error instanceof KeyLedgerError && error.isAbsent;
+	const isAbsent = error instanceof LedgerError && error.isAbsent;
 	if (!isAbsent) hintAtKeyLedger(context, undone, error);
 }
 

@@ -1,12 +1,12 @@
 import { chargeKeys, sameCharge } from '../../../core/additions/charge';
 import { hasFailed, isOther, readItems } from '../../../core/additions/item';
 import { certainTimeOf } from '../../../core/additions/recent';
-import type { Verdicts } from '../../../core/keys/claim';
-import { isKeylessRef } from '../../../core/keys/key';
-import type { KeyRow, KeyVerdict } from '../../../core/keys/keyRow';
-import { isUnreadable, mayEqual } from '../../../core/keys/keyRow';
+import type { Verdicts } from '../../../core/ledger/claim';
+import { isKeylessRef } from '../../../core/ledger/key';
+import type { Entry, Verdict } from '../../../core/ledger/entry';
+import { isUnreadable, mayEqual } from '../../../core/ledger/entry';
 import { Shelf } from '../../../core/util/shelf';
-import { RenamedLedgerError } from '../../../keys/renamedLedger';
+import { RenamedLedgerError } from '../../../ledger/renamedLedgerError';
 import { toRowProblem } from '../../../shared/errors';
 import { momentIn } from '../../../shared/moment';
 import { equalInDoubt, heldInDoubt } from './duplicateProblems';
@@ -46,7 +46,7 @@ export async function holdUnknown(run: AddRun, rows: Row[]): Promise<void> {
 }
 
 /** Without the ledger nothing is held, unless it is known where it is. What this execution has found out by now holds no other row of it. */
-async function readInDoubt(run: AddRun, keyless: KeylessDesk, rows: Row[]): Promise<KeyRow[]> {
+async function readInDoubt(run: AddRun, keyless: KeylessDesk, rows: Row[]): Promise<Entry[]> {
 	try {
 		if (!run.settings.dryRun) await settleKnown(run, keyless, rows);
 		const known = new Set(rows.filter(isIn('issued')).map(({ state }) => state.entry?.ref));
@@ -62,7 +62,7 @@ async function readInDoubt(run: AddRun, keyless: KeylessDesk, rows: Row[]): Prom
 function withholdUnreadable(
 	{ settings }: AddRun,
 	planned: Array<RowIn<'planned'>>,
-	unreadable: KeyRow[],
+	unreadable: Entry[],
 ): void {
 	for (const row of planned) {
 		const perhaps = unreadable.find((one) => mayEqual(one, chargeOf(row)));
@@ -71,7 +71,7 @@ function withholdUnreadable(
 }
 
 /** @returns the rows of the ledger that equal a row of the sheet, in their order */
-function equalTo(planned: Array<RowIn<'planned'>>, inDoubt: KeyRow[]): KeyRow[] {
+function equalTo(planned: Array<RowIn<'planned'>>, inDoubt: Entry[]): Entry[] {
 	const asked = new Set(planned.flatMap((row) => chargeKeys(chargeOf(row))));
 	return inDoubt
 		.filter(({ charge }) => chargeKeys(charge).some((key) => asked.has(key)))
@@ -82,20 +82,20 @@ function equalTo(planned: Array<RowIn<'planned'>>, inDoubt: KeyRow[]): KeyRow[] 
 async function endOpen(
 	run: AddRun,
 	keyless: KeylessDesk,
-	open: KeyRow[],
+	open: Entry[],
 	planned: Array<RowIn<'planned'>>,
-): Promise<KeyRow[]> {
+): Promise<Entry[]> {
 	const byRef = new Map(open.filter(({ ref }) => isKeylessRef(ref)).map((row) => [row.ref, row]));
 	const rows = [...byRef.values()];
 	const verdicts = await judgeOpen(run, keyless, rows, takersOf(planned, rows));
 	// A row is told what was paid before it is sent in the place of what was not.
-	const isPaid = ({ ref }: KeyRow) => Number(verdicts.get(ref)?.is === 'paid');
+	const isPaid = ({ ref }: Entry) => Number(verdicts.get(ref)?.is === 'paid');
 	const paidFirst = rows.toSorted((one, other) => isPaid(other) - isPaid(one));
 	const takers = takersOf(planned, paidFirst);
-	const unwanted: KeyRow[] = [];
+	const unwanted: Entry[] = [];
 	const stillOpen = open.filter(({ ref }) => !isKeylessRef(ref));
 	for (const [ref, row] of byRef) {
-		const verdict: KeyVerdict = verdicts.get(ref) ?? { is: 'inDoubt', rows: [] };
+		const verdict: Verdict = verdicts.get(ref) ?? { is: 'inDoubt', rows: [] };
 		const taker = takers.get(ref);
 		if (verdict.is === 'inDoubt') {
 			stillOpen.push(row);
@@ -112,7 +112,7 @@ async function endOpen(
 }
 
 /** Gives each row of the ledger an equal row of the sheet of its own, as far as there are any. */
-function takersOf(planned: Array<RowIn<'planned'>>, open: KeyRow[]): Map<string, RowIn<'planned'>> {
+function takersOf(planned: Array<RowIn<'planned'>>, open: Entry[]): Map<string, RowIn<'planned'>> {
 	const free = new Shelf((row: RowIn<'planned'>) => chargeKeys(chargeOf(row)));
 	for (const row of planned) free.put(row);
 	const takers = new Map<string, RowIn<'planned'>>();
@@ -127,7 +127,7 @@ function takersOf(planned: Array<RowIn<'planned'>>, open: KeyRow[]): Map<string,
 async function judgeOpen(
 	run: AddRun,
 	keyless: KeylessDesk,
-	open: KeyRow[],
+	open: Entry[],
 	takers: Map<string, RowIn<'planned'>>,
 ): Promise<Verdicts> {
 	const wishes = open.map(({ ref, charge }) => {
@@ -144,8 +144,8 @@ async function judgeOpen(
 function hold(
 	run: AddRun,
 	row: RowIn<'planned'>,
-	{ askedAt }: KeyRow,
-	{ candidates }: Extract<KeyVerdict, { is: 'inDoubt' }>,
+	{ askedAt }: Entry,
+	{ candidates }: Extract<Verdict, { is: 'inDoubt' }>,
 ): void {
 	const error = heldInDoubt(momentIn(run.context, askedAt), run.settings);
 	const problem = { ...toRowProblem(error, row.itemIndex), requested: true };
@@ -159,7 +159,7 @@ function hold(
 async function endPaid(
 	run: AddRun,
 	row: RowIn<'planned'>,
-	verdict: Extract<KeyVerdict, { is: 'paid' }>,
+	verdict: Extract<Verdict, { is: 'paid' }>,
 ): Promise<void> {
 	const { additionId } = verdict;
 	const found = await paidAdditions(run, [verdict]);
@@ -184,7 +184,7 @@ function rejectLate({ context, ledger }: AddRun, rows: Row[]): void {
 	}
 }
 
-function rejectEqual(run: AddRun, planned: Array<RowIn<'planned'>>, open: KeyRow[]): void {
+function rejectEqual(run: AddRun, planned: Array<RowIn<'planned'>>, open: Entry[]): void {
 	const byCharge = new Map(open.flatMap((row) => chargeKeys(row.charge).map((key) => [key, row])));
 	for (const row of planned) {
 		const equal = chargeKeys(chargeOf(row)).flatMap((key) => byCharge.get(key) ?? [])[0];

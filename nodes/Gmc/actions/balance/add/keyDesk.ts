@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { claimKeys, isStale, lookUp } from '../../../core/keys/claim';
-import type { Verdicts } from '../../../core/keys/claim';
-import { remove } from '../../../core/keys/effects';
-import { refOf } from '../../../core/keys/key';
-import type { KeyLabel, KeyRow, KeyVerdict, Wish } from '../../../core/keys/keyRow';
-import { settleClaims } from '../../../core/keys/settle';
-import type { Settlement } from '../../../core/keys/settle';
+import { claimKeys, isStale, lookUp } from '../../../core/ledger/claim';
+import type { Verdicts } from '../../../core/ledger/claim';
+import { remove } from '../../../core/ledger/effects';
+import { refOf } from '../../../core/ledger/key';
+import type { EntryLabel, Entry, Verdict, Wish } from '../../../core/ledger/entry';
+import { settleClaims } from '../../../core/ledger/settle';
+import type { Settlement } from '../../../core/ledger/settle';
 import { Batches } from '../../../core/util/batches';
 import type { DeskSettings } from './desk';
 import { Desk } from './desk';
@@ -17,13 +17,13 @@ import type { Failed } from './rowState';
 /** The keys of one run: which of them are ours to pay, by the ledger of keys. */
 export class KeyDesk extends Desk {
 	/** Rows of the ledger that are ours, by the row of the sheet that has claimed them: a twin has none. */
-	private readonly ours = new Map<Row, KeyRow>();
+	private readonly ours = new Map<Row, Entry>();
 
 	/** Refs that were looked up, were free, and have not been claimed since. */
 	private readonly free = new Set<string>();
 
 	/** What people read of a row in the ledger. */
-	private readonly labels = new Map<Row, KeyLabel>();
+	private readonly labels = new Map<Row, EntryLabel>();
 
 	/** Rows that are the same as an earlier one of the sheet; they are not sent. */
 	readonly twins = new Map<Row, Row>();
@@ -54,7 +54,7 @@ export class KeyDesk extends Desk {
 	}
 
 	/** What the ledger says of these rows, before anything is sent. */
-	async lookUp(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
+	async lookUp(rows: Row[]): Promise<Map<Row, Verdict>> {
 		const verdicts: Verdicts = new Map();
 		for (const { ref } of await this.perform(lookUp(this.wishesOf(rows), verdicts))) {
 			this.free.add(ref);
@@ -63,18 +63,18 @@ export class KeyDesk extends Desk {
 	}
 
 	/** Claims the keys of these rows. Those that are `mine` are to be sent, and to be settled after. */
-	async claimAll(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
+	async claimAll(rows: Row[]): Promise<Map<Row, Verdict>> {
 		const wishes = this.wishesOf(rows);
 		const areFree = wishes.every(({ ref }) => this.free.delete(ref));
 		return this.keep(rows, await this.perform(claimKeys(wishes, this.rules, areFree)));
 	}
 
 	/** Finds out what became of rows in doubt; see `resolveInDoubt`. */
-	async resolve(rows: Row[]): Promise<Map<Row, KeyVerdict>> {
+	async resolve(rows: Row[]): Promise<Map<Row, Verdict>> {
 		return this.keep(rows, await this.resolveWishes(this.wishesOf(rows)));
 	}
 
-	protected claimOf(row: Row): KeyRow | undefined {
+	protected claimOf(row: Row): Entry | undefined {
 		return this.ours.get(row);
 	}
 
@@ -139,7 +139,7 @@ export class KeyDesk extends Desk {
 		});
 	}
 
-	private byRow(rows: Row[], verdicts: Verdicts): Map<Row, KeyVerdict> {
+	private byRow(rows: Row[], verdicts: Verdicts): Map<Row, Verdict> {
 		return new Map(
 			rows.flatMap((row) => {
 				const verdict = verdicts.get(this.refOf(row));
@@ -148,7 +148,7 @@ export class KeyDesk extends Desk {
 		);
 	}
 
-	private keep(rows: Row[], verdicts: Verdicts): Map<Row, KeyVerdict> {
+	private keep(rows: Row[], verdicts: Verdicts): Map<Row, Verdict> {
 		const byRow = this.byRow(rows, verdicts);
 		for (const [row, verdict] of byRow) {
 			if (verdict.is === 'mine') this.ours.set(row, verdict.row);

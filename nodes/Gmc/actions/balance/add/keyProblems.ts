@@ -1,5 +1,5 @@
-import { differInZeros } from '../../../core/keys/key';
-import type { KeyRow } from '../../../core/keys/keyRow';
+import { differInZeros } from '../../../core/ledger/key';
+import type { Entry } from '../../../core/ledger/entry';
 import type { Message } from '../../../core/texts/message';
 import type { Moment } from '../../../core/texts/words/wordsIn';
 import { InputError } from '../../../core/util/inputError';
@@ -75,7 +75,7 @@ export function keyInUse(key: string | undefined, holdMs: number, table: string)
  * @param key of that row, where it is known
  */
 export function unreadableEntry(
-	{ id, unreadable: columns = [] }: KeyRow,
+	{ id, unreadable: columns = [] }: Entry,
 	table: string,
 	key?: string,
 ): InputError {

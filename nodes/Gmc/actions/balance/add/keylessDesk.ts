@@ -1,11 +1,11 @@
 import { randomUUID } from 'crypto';
-import type { Verdicts } from '../../../core/keys/claim';
-import { insert, read, readInDoubt, remove } from '../../../core/keys/effects';
-import { keylessRef } from '../../../core/keys/key';
-import type { KeyRow, Wish } from '../../../core/keys/keyRow';
-import { isInDoubt } from '../../../core/keys/keyRow';
-import type { Settlement } from '../../../core/keys/settle';
-import { settleClaims } from '../../../core/keys/settle';
+import type { Verdicts } from '../../../core/ledger/claim';
+import { insert, read, readInDoubt, remove } from '../../../core/ledger/effects';
+import { keylessRef } from '../../../core/ledger/key';
+import type { Entry, Wish } from '../../../core/ledger/entry';
+import { isInDoubt } from '../../../core/ledger/entry';
+import type { Settlement } from '../../../core/ledger/settle';
+import { settleClaims } from '../../../core/ledger/settle';
 import { fateOf } from './keyDesk';
 import { Desk } from './desk';
 import type { Row, RowIn } from './row';
@@ -17,10 +17,10 @@ import { isIn } from './row';
  */
 export class KeylessDesk extends Desk {
 	/** Rows of earlier runs that rows of this one stand for, and are sent again as. */
-	private readonly adopted = new Map<Row, KeyRow>();
+	private readonly adopted = new Map<Row, Entry>();
 
-	/** All rows of the account in doubt, with a key or without. @throws KeyLedgerError */
-	async inDoubt(): Promise<KeyRow[]> {
+	/** All rows of the account in doubt, with a key or without. @throws LedgerError */
+	async inDoubt(): Promise<Entry[]> {
 		return await this.perform(readInDoubt());
 	}
 
@@ -28,18 +28,18 @@ export class KeylessDesk extends Desk {
 	 * See `resolveInDoubt`. What is `mine` is to be adopted or released.
 	 *
 	 * @param looksOnly whether nothing is written down, and nothing `mine`
-	 * @throws KeyLedgerError
+	 * @throws LedgerError
 	 */
 	async resolve(wishes: Wish[], looksOnly: boolean): Promise<Verdicts> {
 		return await this.resolveWishes(wishes, looksOnly);
 	}
 
 	/** The row is sent in the place of one that was never done. */
-	adopt(row: Row, claimed: KeyRow): void {
+	adopt(row: Row, claimed: Entry): void {
 		this.adopted.set(row, claimed);
 	}
 
-	protected claimOf(row: Row): KeyRow | undefined {
+	protected claimOf(row: Row): Entry | undefined {
 		return this.adopted.get(row);
 	}
 
@@ -47,8 +47,8 @@ export class KeylessDesk extends Desk {
 		return this.adopted.has(row);
 	}
 
-	/** Takes back what was claimed and is not sent: it is proven not done. @throws KeyLedgerError */
-	async release(rows: KeyRow[]): Promise<void> {
+	/** Takes back what was claimed and is not sent: it is proven not done. @throws LedgerError */
+	async release(rows: Entry[]): Promise<void> {
 		if (rows.length > 0) await this.perform(remove(rows.map(({ id }) => id)));
 	}
 
@@ -56,11 +56,11 @@ export class KeylessDesk extends Desk {
 	 * Writes down what became of the rows that were adopted.
 	 *
 	 * @returns those whose addition is another's
-	 * @throws KeyLedgerError
+	 * @throws LedgerError
 	 */
 	async settleAdopted(): Promise<Array<RowIn<'issued'>>> {
 		const settlements: Settlement[] = [];
-		const unsent: KeyRow[] = [];
+		const unsent: Entry[] = [];
 		for (const [row, claimed] of this.adopted) {
 			const fate = fateOf(row);
 			if (fate === undefined) unsent.push(claimed);
@@ -72,7 +72,7 @@ export class KeylessDesk extends Desk {
 		return [...this.adopted.keys()].filter(isIn('issued')).filter(isContested);
 	}
 
-	/** Writes down rows whose fate is open. @returns the name of each @throws KeyLedgerError */
+	/** Writes down rows whose fate is open. @returns the name of each @throws LedgerError */
 	async writeDown(rows: Array<Omit<Wish, 'ref'> & { askedAt: number }>): Promise<string[]> {
 		const { claim, holdMs } = this.rules;
 		const named = rows.map((row) => ({ ...row, ref: keylessRef(randomUUID()) }));
@@ -87,7 +87,7 @@ export class KeylessDesk extends Desk {
 		return named.map(({ ref }) => ref);
 	}
 
-	/** An earlier try has written the row down in doubt; now it is known. @throws KeyLedgerError */
+	/** An earlier try has written the row down in doubt; now it is known. @throws LedgerError */
 	async settle(ref: string, additionId: string): Promise<void> {
 		const row = (await this.perform(read([ref]))).find(isInDoubt);
 		if (row === undefined) return;

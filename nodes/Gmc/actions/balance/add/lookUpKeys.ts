@@ -1,7 +1,7 @@
 import type { Addition } from '../../../api/schemas';
 import type { Charge } from '../../../core/additions/charge';
-import { checkKeys } from '../../../core/keys/sheet';
-import type { KeyVerdict } from '../../../core/keys/keyRow';
+import { checkKeys } from '../../../core/ledger/sheet';
+import type { Verdict } from '../../../core/ledger/entry';
 import { hasFailed, readItems } from '../../../core/additions/item';
 import { toRowProblem } from '../../../shared/errors';
 import { momentIn } from '../../../shared/moment';
@@ -27,7 +27,7 @@ type OpenRow = RowIn<'planned' | 'inDoubt'>;
 /**
  * Checks the keys of the sheet against each other, and asks the ledger what they have paid already.
  *
- * @throws KeyLedgerError when the ledger cannot be used
+ * @throws LedgerError when the ledger cannot be used
  */
 export async function lookUpKeys(run: AddRun, rows: Row[]): Promise<void> {
 	const { keys } = run;
@@ -76,7 +76,7 @@ export function endTwins(twins: Map<Row, Row>): void {
 }
 
 /** Lets rows know what the ledger of keys has said of them. `mine` and `free` stay as they are. */
-export async function applyKeyVerdicts(run: AddRun, verdicts: Map<Row, KeyVerdict>): Promise<void> {
+export async function applyKeyVerdicts(run: AddRun, verdicts: Map<Row, Verdict>): Promise<void> {
 	const additions = await paidAdditions(run, [...verdicts.values()]);
 	const { ledgerTable } = run.settings;
 	for (const [row, verdict] of verdicts) {
@@ -101,7 +101,7 @@ export async function applyKeyVerdicts(run: AddRun, verdicts: Map<Row, KeyVerdic
 function putInDoubt(
 	{ settings: { holdMs, ledgerTable } }: AddRun,
 	row: OpenRow,
-	{ rows, candidates }: Extract<KeyVerdict, { is: 'inDoubt' }>,
+	{ rows, candidates }: Extract<Verdict, { is: 'inDoubt' }>,
 ): void {
 	if (isIn('planned')(row)) {
 		const askedAt = Math.max(0, ...rows.map((one) => one.askedAt)) || Date.now();
@@ -119,7 +119,7 @@ function putInDoubt(
 function endPaid(
 	run: AddRun,
 	row: OpenRow,
-	{ additionId, row: { claim } }: Extract<KeyVerdict, { is: 'paid' }>,
+	{ additionId, row: { claim } }: Extract<Verdict, { is: 'paid' }>,
 	addition: Addition = { _id: additionId },
 ): void {
 	if (isIn('inDoubt')(row) && run.keys?.isOurs(claim)) {

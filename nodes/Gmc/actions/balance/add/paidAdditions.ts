@@ -1,6 +1,6 @@
 import { getAddition } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
-import type { KeyVerdict } from '../../../core/keys/keyRow';
+import type { Verdict } from '../../../core/ledger/entry';
 import { runPool } from '../../../core/util/pool';
 import { listRecent } from './recentList';
 import type { AddRun } from './run';
@@ -14,7 +14,7 @@ const LIST_MARGIN_MS = 60_000;
 /** The additions that verdicts `paid` name, by id: few are asked for one by one, many in one list. */
 export async function paidAdditions(
 	run: AddRun,
-	verdicts: KeyVerdict[],
+	verdicts: Verdict[],
 ): Promise<Map<string, Addition>> {
 	const paid = verdicts.flatMap((verdict) => (verdict.is === 'paid' ? verdict : []));
 	const found = new Map<string, Addition>();

@@ -5,7 +5,7 @@ import { withTimeout } from '../../../api/withTimeout';
 import type { Verdict } from '../../../core/additions/reconcile';
 import { reconcile } from '../../../core/additions/reconcile';
 import { delays } from '../../../core/util/delays';
-import { KeyLedgerError } from '../../../keys/keyLedgerError';
+import { LedgerError } from '../../../ledger/ledgerError';
 import type { Owners } from './desk';
 import { NO_OWNERS } from './desk';
 import { identifyCustomers } from './identifyCustomers';
@@ -89,7 +89,7 @@ async function ownersOf(
 	try {
 		return (await keyless?.ownersOf([...new Set(ids)], asked)) ?? NO_OWNERS;
 	} catch (error) {
-		if (error instanceof KeyLedgerError && error.isAbsent) return NO_OWNERS;
+		if (error instanceof LedgerError && error.isAbsent) return NO_OWNERS;
 		hintAtKeyLedger(context, 'resolving', error);
 		return { ...NO_OWNERS, doubted: new Set(ids) };
 	}

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../../core/util/delays';
 import { InputError } from '../../../core/util/inputError';
-import { KeyLedgerError } from '../../../keys/keyLedgerError';
+import { LedgerError } from '../../../ledger/ledgerError';
 import { hintAtKeyLedger } from './hintAtKeyLedger';
 import { identifyAnew } from './identifyCustomers';
 import type { KeyDesk } from './keyDesk';
@@ -57,7 +57,7 @@ async function claimPart(run: AddRun, keys: KeyDesk, rows: Row[]): Promise<Plann
 		if (fresh.length > 0) await applyKeyVerdicts(run, await keys.claimAll(fresh));
 	} catch (error) {
 		const reason =
-			error instanceof KeyLedgerError
+			error instanceof LedgerError
 				? error
 				: new InputError(({ keys: { ledgerFailed } }) => ledgerFailed);
 		for (const row of fresh.filter(isIn('planned'))) row.withhold(reason);

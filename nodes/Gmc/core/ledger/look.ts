@@ -3,10 +3,10 @@ import { hasFailed, isClaimed, readItems } from '../additions/item';
 import { looksLikeTaxId } from '../customers/taxId';
 import type { ClaimRules } from './claim';
 import { claimHoldMs, heldUntilOf } from './claim';
-import type { KeyedList, Protocol } from './effects';
+import type { Listing, Protocol } from './effects';
 import { inSlices, readOwners } from './effects';
-import type { KeyRow, Wish } from './keyRow';
-import { isSameClaim, isUnreadable } from './keyRow';
+import type { Entry, Wish } from './entry';
+import { isSameClaim, isUnreadable } from './entry';
 import type { AskedRow, ClockRules, MadeItem } from './asked';
 import { linkedItems } from './links';
 
@@ -24,28 +24,28 @@ export interface ResolveRules extends ClaimRules {
  * Only a row that has paid owns its addition: one that another run has settled may have been called unknown again
  * by its own run, late, and then still names the addition. One whose outcome cannot be read may have paid.
  */
-export const hasPaid = ({ outcome, additionId, unreadable }: KeyRow): boolean =>
+export const hasPaid = ({ outcome, additionId, unreadable }: Entry): boolean =>
 	outcome === 'issued' || (additionId !== undefined && !!unreadable?.includes('outcome'));
 
 /** Whether a run is about to say that the addition named in its claim is its own; see `settleClaims`. */
-export const isNaming = ({ outcome, additionId }: KeyRow): boolean =>
+export const isNaming = ({ outcome, additionId }: Entry): boolean =>
 	outcome === 'sending' && additionId !== undefined;
 
 /** Whether the addition that a row names is its own, or is so unless two have named the same one. */
-export const isTaken = (row: KeyRow): boolean => hasPaid(row) || isNaming(row);
+export const isTaken = (row: Entry): boolean => hasPaid(row) || isNaming(row);
 
 /** Whether another run is sending the row, or was cut off while it did. */
-export const isSending = ({ outcome, claim }: KeyRow, rules: ClaimRules): boolean =>
+export const isSending = ({ outcome, claim }: Entry, rules: ClaimRules): boolean =>
 	outcome === 'sending' && claim !== rules.claim;
 
 /** A row in doubt, its customer by every identifier that anybody knows of. */
-export interface DoubtfulRow extends KeyRow {
+export interface DoubtfulRow extends Entry {
 	/** What the customer was called when the key was claimed, and what it is called now, where that is known. */
 	names?: { then: string[]; now: string[] };
 }
 
 /** The row with what the wish of its key calls the customer now: additions are listed by that, too. */
-export function calledAsNow(row: KeyRow, wish: Wish | undefined): DoubtfulRow {
+export function calledAsNow(row: Entry, wish: Wish | undefined): DoubtfulRow {
 	if (wish === undefined) return row;
 	const names = { then: row.charge.identifiers, now: wish.charge.identifiers };
 	const identifiers = [...new Set([...names.then, ...names.now])];
@@ -76,16 +76,16 @@ export interface Look {
 	/** Items that may be of one of them, and that nobody owns. */
 	unowned: MadeItem[];
 	/** Whether a row has not been in doubt for long enough, or its run is at work still. */
-	isHeld: (row: KeyRow) => boolean;
+	isHeld: (row: Entry) => boolean;
 	/** Whether a row named its addition already. */
-	wasNaming: (row: KeyRow) => boolean;
+	wasNaming: (row: Entry) => boolean;
 	/** Epoch milliseconds of n8n's clock; the same by the service's, where that is known. */
 	at: number;
 	serviceAt?: number;
 }
 
 /** One for each key; rows that people have written have none. */
-const nameOf = ({ ref, id }: KeyRow): string => ref || `row ${id}`;
+const nameOf = ({ ref, id }: Entry): string => ref || `row ${id}`;
 
 /**
  * Leaves out what keys own already, and the rows that own it by now.
@@ -95,15 +95,15 @@ const nameOf = ({ ref, id }: KeyRow): string => ref || `row ${id}`;
  * @param at epoch milliseconds, before the list was read
  */
 export function* readLook(
-	found: KeyedList,
+	found: Listing,
 	{ before, after, at }: { before: DoubtfulRow[]; after: DoubtfulRow[]; at: number },
 	rules: ResolveRules,
 ): Protocol<Look> {
 	// Of what was not there before, the list may say nothing yet.
-	const wasThere = (row: KeyRow) => before.some((one) => isSameClaim(one, row));
-	const isHeld = (row: KeyRow) =>
+	const wasThere = (row: Entry) => before.some((one) => isSameClaim(one, row));
+	const isHeld = (row: Entry) =>
 		!hasPaid(row) && (rules.isAlive(row.claim) || !wasThere(row) || at < heldUntilOf(row, rules));
-	const wasNaming = (row: KeyRow) => after.some((one) => isSameClaim(one, row) && isNaming(one));
+	const wasNaming = (row: Entry) => after.some((one) => isSameClaim(one, row) && isNaming(one));
 	const { clockOffset } = found;
 	const toAsked = (rows: DoubtfulRow[]) => askedFor(rows, { isHeld, clockOffset, rules });
 	const asked = [...byName(after).values()].map(toAsked);
@@ -129,7 +129,7 @@ function byName(rows: DoubtfulRow[]): Map<string, DoubtfulRow[]> {
 }
 
 /** What has failed moved no money: it has paid no key, and whose request it was need not be known. */
-function* wantedItems({ additions, taken, madeAt, isZoned }: KeyedList): Generator<MadeItem> {
+function* wantedItems({ additions, taken, madeAt, isZoned }: Listing): Generator<MadeItem> {
 	for (const addition of additions) {
 		for (const item of readItems(addition)) {
 			if (hasFailed(addition, item.claim) || (taken && isClaimed(item, taken))) continue;
@@ -157,7 +157,7 @@ function askedFor(
 	};
 	const hasTimes = (row: DoubtfulRow) => !isUnreadable(row) || row.heldUntil !== undefined;
 	const areTimesKnown = clockOffset !== undefined && rows.every(hasTimes);
-	const isBeingSent = (row: KeyRow) => isSending(row, rules) && rules.isAlive(row.claim);
+	const isBeingSent = (row: Entry) => isSending(row, rules) && rules.isAlive(row.claim);
 	return {
 		...{ name: nameOf(last), charge: { ...last.charge, identifiers } },
 		spans: areTimesKnown ? rows.map((row) => spanOf(row, clockOffset)) : [],

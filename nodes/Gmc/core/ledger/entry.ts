@@ -3,7 +3,7 @@ import { sameCharge } from '../additions/charge';
 import { differInZeros } from './key';
 
 /** One row of the table of keys: what a key was used for, and what became of it. */
-export interface KeyRow {
+export interface Entry {
 	/** Given out by the table; older rows have smaller ones. */
 	id: number;
 	/** Names the key and its account, see `refOf`, or a row without one, see `keylessRef`. Empty in a row that people have written. */
@@ -32,7 +32,7 @@ export interface KeyRow {
 }
 
 /** What people read in the table beside what the protocol needs. Only the key decides anything, see `judge`. */
-export interface KeyLabel {
+export interface EntryLabel {
 	/** The key as the user wrote it; none for a row without one. */
 	key?: string;
 	/** The identifier by which the row names the customer. */
@@ -46,35 +46,35 @@ export interface KeyLabel {
 export interface Wish {
 	ref: string;
 	charge: Charge;
-	label?: KeyLabel;
+	label?: EntryLabel;
 }
 
 /** What the table says of a wish. */
-export type KeyVerdict =
+export type Verdict =
 	/** Nobody has used the key, or what it was used for is proven not done. */
 	| { is: 'free' }
 	/** The key is ours: the row that says so. */
-	| { is: 'mine'; row: KeyRow }
-	| { is: 'paid'; row: KeyRow; additionId: string }
+	| { is: 'mine'; row: Entry }
+	| { is: 'paid'; row: Entry; additionId: string }
 	/** The key, or one that differs in leading zeros only, has paid, or may have paid, for something else. */
-	| { is: 'reused'; row: KeyRow }
+	| { is: 'reused'; row: Entry }
 	/** Whether, or for what, the key has paid is not to be read: it waits until people have mended the row. */
-	| { is: 'unreadable'; row: KeyRow }
+	| { is: 'unreadable'; row: Entry }
 	/** Another run is at it, or has left it in doubt. */
-	| { is: 'inDoubt'; rows: KeyRow[]; candidates?: string[] };
+	| { is: 'inDoubt'; rows: Entry[]; candidates?: string[] };
 
 /** The table gives the id of the newest row, once that is deleted, to the next one (n8n.md K13). */
-export const isSameClaim = (one: KeyRow, other: KeyRow): boolean =>
+export const isSameClaim = (one: Entry, other: Entry): boolean =>
 	one.id === other.id && one.claim === other.claim && one.askedAt === other.askedAt;
 
-export const isInDoubt = ({ outcome }: KeyRow): boolean =>
+export const isInDoubt = ({ outcome }: Entry): boolean =>
 	outcome === 'sending' || outcome === 'unknown';
 
 /** Whether people have to mend the row before it counts. */
-export const isUnreadable = ({ unreadable }: KeyRow): boolean => unreadable !== undefined;
+export const isUnreadable = ({ unreadable }: Entry): boolean => unreadable !== undefined;
 
 /** Whether a row may be for an equal charge: of what cannot be read, anything is taken to be equal. */
-export function mayEqual({ charge: { identifiers, amount, currency } }: KeyRow, charge: Charge) {
+export function mayEqual({ charge: { identifiers, amount, currency } }: Entry, charge: Charge) {
 	return sameCharge(charge, {
 		identifiers: identifiers.length > 0 ? identifiers : charge.identifiers,
 		amount: Number.isNaN(amount) ? charge.amount : amount,
@@ -87,11 +87,11 @@ export function mayEqual({ charge: { identifiers, amount, currency } }: KeyRow, 
  * zeros is another key's, and the wish may be that one without its zeros; one whose key people have emptied, or made
  * something else of, counts as the wish's own.
  */
-export function judge({ charge, label }: Wish, rows: KeyRow[]): KeyVerdict {
+export function judge({ charge, label }: Wish, rows: Entry[]): Verdict {
 	const standing = rows.filter(({ outcome }) => outcome !== 'rejected');
 	const unreadable = standing.find(isUnreadable);
 	if (unreadable !== undefined) return { is: 'unreadable', row: unreadable };
-	const isOther = (row: KeyRow) =>
+	const isOther = (row: Entry) =>
 		differInZeros(row.key ?? '', label?.key ?? '') || !sameCharge(row.charge, charge);
 	const other = standing.find(isOther);
 	if (other !== undefined) return { is: 'reused', row: other };
@@ -101,8 +101,8 @@ export function judge({ charge, label }: Wish, rows: KeyRow[]): KeyVerdict {
 }
 
 /** By ref, in one pass. */
-export function byRef(rows: KeyRow[]): (ref: string) => KeyRow[] {
-	const groups = new Map<string, KeyRow[]>();
+export function byRef(rows: Entry[]): (ref: string) => Entry[] {
+	const groups = new Map<string, Entry[]>();
 	for (const row of rows) groups.set(row.ref, [...(groups.get(row.ref) ?? []), row]);
 	return (ref) => groups.get(ref) ?? [];
 }

@@ -1,17 +1,17 @@
-import type { KeyRowChange, NewKeyRow, Protocol } from './effects';
+import type { EntryChange, NewEntry, Protocol } from './effects';
 import type { ClaimRules } from './claim';
 import { heldUntilOf } from './claim';
 import { insert, now, readOwners, update } from './effects';
-import type { KeyLabel, KeyRow } from './keyRow';
+import type { EntryLabel, Entry } from './entry';
 import { isTaken } from './look';
 
 /** A claim of ours and what became of it. */
 export interface Settlement {
-	row: KeyRow;
+	row: Entry;
 	outcome: 'issued' | 'unknown' | 'rejected';
 	/** Of a rejected one: the addition that has failed. */
 	additionId?: string;
-	label?: KeyLabel;
+	label?: EntryLabel;
 }
 
 /** From so many on it is quicker to write rows anew than to change each of them: about 8 ms a change (n8n.md K10). */
@@ -35,7 +35,7 @@ export function* settleClaims(
 ): Protocol<Set<string>> {
 	const at = yield* now();
 	const issued = settlements.filter(({ outcome }) => outcome === 'issued');
-	const changes: KeyRowChange[] = settlements
+	const changes: EntryChange[] = settlements
 		.filter(({ outcome }) => outcome !== 'issued')
 		.map(({ row, outcome, additionId }) => ({
 			...{ id: row.id, outcome, ...heldLess(row, rules, at) },
@@ -56,7 +56,7 @@ export function* settleClaims(
 }
 
 /** A request that is known to be over is held as long as people want it, which may be less than a claim. */
-function heldLess(row: KeyRow, rules: ClaimRules, at: number): Pick<KeyRowChange, 'heldUntil'> {
+function heldLess(row: Entry, rules: ClaimRules, at: number): Pick<EntryChange, 'heldUntil'> {
 	const heldUntil = Math.max(at, row.askedAt + rules.holdMs);
 	return heldUntil < heldUntilOf(row, rules) ? { heldUntil } : {};
 }
@@ -99,10 +99,10 @@ function* writeNames(issued: Settlement[], isBulk: boolean): Protocol<void> {
 	);
 }
 
-const hasFailedWith = ({ outcome, additionId }: KeyRow): boolean =>
+const hasFailedWith = ({ outcome, additionId }: Entry): boolean =>
 	outcome === 'rejected' && additionId !== undefined;
 
-function toNamed({ row, additionId, label }: Settlement): NewKeyRow {
+function toNamed({ row, additionId, label }: Settlement): NewEntry {
 	const { ref, charge, claim, askedAt, heldUntil } = row;
 	return {
 		...{ ref, charge, claim, askedAt, heldUntil, additionId, outcome: 'sending' },

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
-import type { KeyRowChange, NewKeyRow } from '../core/keys/effects';
-import type { KeyRow } from '../core/keys/keyRow';
+import type { EntryChange, NewEntry } from '../core/ledger/effects';
+import type { Entry } from '../core/ledger/entry';
 import { toIso } from '../core/util/time';
 import type { TableColumn } from './dataTable';
 import type { TableRow } from './inlineWorkflow';
@@ -24,7 +24,7 @@ export const COLUMNS: TableColumn[] = [
  * @param account what `accountRef` gives
  * @param ledger the name of the table, by which it is known when it was renamed; see `findLedger`
  */
-export function toTableRow(row: NewKeyRow, account: string, ledger: string): IDataObject {
+export function toTableRow(row: NewEntry, account: string, ledger: string): IDataObject {
 	const { ref, outcome, charge, additionId = '', claim, askedAt, heldUntil, label = {} } = row;
 	const { identifiers, amount, currency } = charge;
 	const { key = '', customer = identifiers[0] ?? '', customerName = '', executionId = '' } = label;
@@ -41,15 +41,15 @@ export const toTableChange = ({
 	outcome,
 	additionId,
 	heldUntil,
-}: Omit<KeyRowChange, 'id'>): IDataObject => ({
+}: Omit<EntryChange, 'id'>): IDataObject => ({
 	outcome,
 	...(additionId !== undefined && { additionId }),
 	...(heldUntil !== undefined && { heldUntil: toIso(heldUntil) }),
 });
 
 /** The changes by what they change to: rows that get the same values are changed together. */
-export function alikeIn(changes: KeyRowChange[]): KeyRowChange[][] {
-	const alike = new Map<string, KeyRowChange[]>();
+export function alikeIn(changes: EntryChange[]): EntryChange[][] {
+	const alike = new Map<string, EntryChange[]>();
 	for (const change of changes) {
 		const values = JSON.stringify(toTableChange(change));
 		const group = alike.get(values);
@@ -92,7 +92,7 @@ const rowSchema = z.object({
 });
 
 /** A row of the table. Where people have edited it so that it cannot be read, it says which columns. */
-export function readTableRow(raw: TableRow): KeyRow {
+export function readTableRow(raw: TableRow): Entry {
 	const { id, keyRef: ref, claim, additionId, ...read } = rowSchema.parse(raw);
 	const { key, outcome, customer, amount, currency, askedAt, heldUntil } = read;
 	const identifiers = readIdentifiers(read.identifiers) ?? [customer].filter(Boolean);

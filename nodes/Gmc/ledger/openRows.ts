@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { KeyRow } from '../core/keys/keyRow';
-import { isInDoubt } from '../core/keys/keyRow';
-import { hasPaid } from '../core/keys/look';
+import type { Entry } from '../core/ledger/entry';
+import { isInDoubt } from '../core/ledger/entry';
+import { hasPaid } from '../core/ledger/look';
 import type { DataTable } from './dataTable';
 import { MAX_CONDITIONS } from './dataTable';
 import { getOwners, getUnnamed, getUnsettled } from './getAll';
@@ -19,20 +19,20 @@ export class OpenRows {
 		private readonly account: string,
 	) {}
 
-	async inDoubt(): Promise<KeyRow[]> {
+	async inDoubt(): Promise<Entry[]> {
 		return (await this.read(getUnsettled)).filter(isInDoubt);
 	}
 
 	/** Issued, as people say, and nobody knows with which addition. */
-	async unnamed(): Promise<KeyRow[]> {
+	async unnamed(): Promise<Entry[]> {
 		const rows = await this.read(getUnnamed);
 		return rows.filter((row) => hasPaid(row) && row.additionId === undefined);
 	}
 
 	/** All rows that name one of these additions, in whichever spelling. */
-	async ownersAsPeopleWrite(additionIds: string[]): Promise<KeyRow[]> {
+	async ownersAsPeopleWrite(additionIds: string[]): Promise<Entry[]> {
 		const ids = [...new Set(additionIds)];
-		const owners: KeyRow[] = [];
+		const owners: Entry[] = [];
 		for (let at = 0; at < ids.length; at += MAX_CONDITIONS) {
 			const part = ids.slice(at, at + MAX_CONDITIONS);
 			owners.push(...(await this.read(async (table) => await getOwners(table, part))));
@@ -41,11 +41,11 @@ export class OpenRows {
 	}
 
 	/** Those of the account. */
-	own(rows: TableRow[]): KeyRow[] {
+	own(rows: TableRow[]): Entry[] {
 		return readRows(rows.filter(({ account }) => account === this.account));
 	}
 
-	private async read(get: (table: DataTable) => Promise<TableRow[]>): Promise<KeyRow[]> {
+	private async read(get: (table: DataTable) => Promise<TableRow[]>): Promise<Entry[]> {
 		return this.own((await openTableIfThere(this.context, this.table, get)) ?? []);
 	}
 }

@@ -1,7 +1,7 @@
-import { KeyLedgerError } from './keyLedgerError';
+import { LedgerError } from './ledgerError';
 
 /** The ledger has, or may have, another name by now: without it nobody knows what was paid, so nothing is sent. */
-export class RenamedLedgerError extends KeyLedgerError {
+export class RenamedLedgerError extends LedgerError {
 	/**
 	 * @param table the name that it had
 	 * @param tables names that it may have

@@ -1,4 +1,4 @@
-import { checkKeys } from '../../../../nodes/Gmc/core/keys/sheet';
+import { checkKeys } from '../../../../nodes/Gmc/core/ledger/sheet';
 
 const charge = { identifiers: ['ana'], amount: 10, currency: 'BRL' };
 const check = (...keys: Array<[string | undefined, number?]>) =>

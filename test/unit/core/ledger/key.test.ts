@@ -1,4 +1,4 @@
-import { differInZeros, refOf } from '../../../../nodes/Gmc/core/keys/key';
+import { differInZeros, refOf } from '../../../../nodes/Gmc/core/ledger/key';
 
 test('a ref names key and account, and tells neither', () => {
 	const refs = [refOf('a', 'bc'), refOf('ab', 'c'), refOf('a', 'b')];

@@ -3,8 +3,8 @@ import type { Verdicts } from './claim';
 import { heldUntilOf, lookUp } from './claim';
 import type { Protocol } from './effects';
 import { inSlices, list, now, pause, read, readInDoubt, readUnnamed } from './effects';
-import type { KeyRow, Wish } from './keyRow';
-import { byRef } from './keyRow';
+import type { Entry, Wish } from './entry';
+import { byRef } from './entry';
 import type { Look, ResolveRules } from './look';
 import { calledAsNow, hasPaid, isSending, readLook } from './look';
 import type { Share } from './shareOut';
@@ -22,7 +22,7 @@ export function* resolveInDoubt(wishes: Wish[], rules: ResolveRules): Protocol<V
 	let open = yield* awaitOthers(wishes, verdicts, rules);
 	if (open.length === 0) return verdicts;
 	const wishOf = new Map(open.map((wish) => [wish.ref, wish]));
-	const asNow = (rows: KeyRow[]) => rows.map((row) => calledAsNow(row, wishOf.get(row.ref)));
+	const asNow = (rows: Entry[]) => rows.map((row) => calledAsNow(row, wishOf.get(row.ref)));
 	const before = asNow(yield* readRivals(open));
 	const mine = before.filter(({ ref }) => wishOf.has(ref));
 	// Before the list: what it does not show says nothing of a hold that ends meanwhile.
@@ -53,7 +53,7 @@ function* awaitOthers(wishes: Wish[], verdicts: Verdicts, rules: ResolveRules): 
 }
 
 /** The rows in doubt of these wishes, of every other key in doubt for an equal charge, and of whatever equals those. */
-function* readRivals(wishes: Wish[]): Protocol<KeyRow[]> {
+function* readRivals(wishes: Wish[]): Protocol<Entry[]> {
 	const inDoubt = yield* readInDoubt();
 	// Of what people have said to be paid it is not known with which addition: with one that seems to be nobody's.
 	const equal = equalTo(wishes, [...inDoubt, ...(yield* readUnnamed())]);
@@ -62,9 +62,9 @@ function* readRivals(wishes: Wish[]): Protocol<KeyRow[]> {
 	return equal.filter((row) => hasPaid(row) || !rowsOf(row.ref).some(hasPaid));
 }
 
-function equalTo(wishes: Wish[], rows: KeyRow[]): KeyRow[] {
+function equalTo(wishes: Wish[], rows: Entry[]): Entry[] {
 	const keys = new Set(wishes.flatMap(({ charge }) => chargeKeys(charge)));
-	let equal: KeyRow[] = [];
+	let equal: Entry[] = [];
 	for (let count = -1; count < equal.length; ) {
 		count = equal.length;
 		equal = rows.filter(({ charge }) => chargeKeys(charge).some((key) => keys.has(key)));
@@ -77,9 +77,9 @@ function equalTo(wishes: Wish[], rows: KeyRow[]): KeyRow[] {
  * From when on the list tells of these rows: also of all rows that may have made what these may have made, and of
  * what shares with those. A row of long before must not make every run ask for a month. Epoch milliseconds.
  */
-function sinceWhen(mine: KeyRow[], rivals: KeyRow[], rules: ResolveRules): number {
+function sinceWhen(mine: Entry[], rivals: Entry[], rules: ResolveRules): number {
 	let since = Math.min(...mine.map(({ askedAt }) => askedAt));
-	const reachOf = (row: KeyRow) => heldUntilOf(row, rules) + 2 * rules.clock.doubtMs;
+	const reachOf = (row: Entry) => heldUntilOf(row, rules) + 2 * rules.clock.doubtMs;
 	for (const row of [...rivals].sort((one, other) => reachOf(other) - reachOf(one))) {
 		if (reachOf(row) < since) break;
 		since = Math.min(since, row.askedAt);

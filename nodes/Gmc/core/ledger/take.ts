@@ -3,8 +3,8 @@ import type { Verdicts } from './claim';
 import { confirm, toClaim } from './claim';
 import type { Protocol } from './effects';
 import { insert, now, read, readOwners, remove, update } from './effects';
-import type { KeyRow, KeyVerdict, Wish } from './keyRow';
-import { byRef, isInDoubt, isSameClaim, judge } from './keyRow';
+import type { Entry, Verdict, Wish } from './entry';
+import { byRef, isInDoubt, isSameClaim, judge } from './entry';
 import type { Look, ResolveRules } from './look';
 import { hasPaid, isNaming } from './look';
 
@@ -13,16 +13,16 @@ import { hasPaid, isNaming } from './look';
  * take the same one both let go of it, mostly before any run could tell that it is paid with it.
  */
 export function* takeAddition(
-	rows: KeyRow[],
+	rows: Entry[],
 	{ addition: { _id: additionId } }: AdditionItem,
 	look: Look,
 	rules: ResolveRules,
-): Protocol<KeyVerdict> {
+): Protocol<Verdict> {
 	const row = rows[rows.length - 1];
 	if (rules.looksOnly) return { is: 'paid', row, additionId };
 	// What a crash has left behind while it was named is no rival once it was held; who names it now is at work.
-	const isLeft = (one: KeyRow) => !look.isHeld(one) && look.wasNaming(one);
-	const isRival = (one: KeyRow) =>
+	const isLeft = (one: Entry) => !look.isHeld(one) && look.wasNaming(one);
+	const isRival = (one: Entry) =>
 		!isSameClaim(one, row) && (hasPaid(one) || (isNaming(one) && !isLeft(one)));
 	// What people have said to be paid is not put in doubt again.
 	const isSaid = hasPaid(row);
@@ -51,7 +51,7 @@ export function* takeOver(
 	const rowsOf = (ref: string) => look.inDoubt.get(ref)!;
 	const at = yield* now();
 	yield* insert(due.map((wish) => toClaim(wish, rules, at)));
-	const isOver = (row: KeyRow) =>
+	const isOver = (row: Entry) =>
 		isInDoubt(row) && rowsOf(row.ref).some((one) => isSameClaim(one, row));
 	const { won, lost, over } = yield* confirm(due, rules.claim, isOver);
 	if (lost.length > 0) yield* remove(lost.map(({ id }) => id));

@@ -1,8 +1,8 @@
-import type { KeyRow } from '../core/keys/keyRow';
+import type { Entry } from '../core/ledger/entry';
 import type { TableRow } from './inlineWorkflow';
-import { readTableRow } from './keyTable';
+import { readTableRow } from './columns';
 
 /** Rows of the table by their ids, each once. */
-export function readRows(raws: TableRow[]): KeyRow[] {
+export function readRows(raws: TableRow[]): Entry[] {
 	return [...new Map(raws.map(readTableRow).map((row) => [row.id, row])).values()];
 }

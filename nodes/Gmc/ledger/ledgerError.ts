@@ -1,9 +1,9 @@
 import type { Message, Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
-import { COLUMNS } from './keyTable';
+import { COLUMNS } from './columns';
 
 /** The ledger of keys cannot be used. What that means for rows is said by their states. */
-export class KeyLedgerError extends InputError {
+export class LedgerError extends InputError {
 	constructor(
 		said: Message,
 		advice: Message,
@@ -11,7 +11,7 @@ export class KeyLedgerError extends InputError {
 		readonly isAbsent: boolean = false,
 	) {
 		super(said, advice);
-		this.name = 'KeyLedgerError';
+		this.name = 'LedgerError';
 	}
 }
 
@@ -38,13 +38,13 @@ const ERROR_CODE = /\bE[A-Z]{4,}\b/;
 
 const columns = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');
 
-export function toKeyLedgerError(table: string, error: unknown): KeyLedgerError {
-	if (error instanceof KeyLedgerError) return error;
+export function toLedgerError(table: string, error: unknown): LedgerError {
+	if (error instanceof LedgerError) return error;
 	const reason = error instanceof Error ? error.message : String(error);
 	const isHidden = ERROR_CODE.test(reason);
 	const said = isHidden ? undefined : reason;
 	const { advice, isAbsent } = adviceAt(reason);
-	return new KeyLedgerError(
+	return new LedgerError(
 		({ keys }) => keys.ledgerUnusable({ table, said }),
 		(texts) => (isHidden ? `${reason}. ${advice(texts)}` : advice(texts)),
 		isAbsent,

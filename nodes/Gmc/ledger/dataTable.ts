@@ -3,7 +3,7 @@ import type { Step, TableRow } from './inlineWorkflow';
 import { run } from './inlineWorkflow';
 
 // All calls of n8n's own Data Table node are made here and in `tables.ts` (n8n.md K1 to K12); what its errors say is
-// read in `openTable.ts` and `keyLedgerError.ts`.
+// read in `openTable.ts` and `ledgerError.ts`.
 
 /** More would make SQL that a database may refuse: SQLite ends at a depth of 1,000. */
 export const MAX_CONDITIONS = 400;

@@ -1,7 +1,7 @@
-import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/keys/asked';
-import { CLOCK_RULES } from '../../../../nodes/Gmc/core/keys/asked';
-import { linkedItems } from '../../../../nodes/Gmc/core/keys/links';
-import type { Share } from '../../../../nodes/Gmc/core/keys/shareOut';
+import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/asked';
+import { CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/asked';
+import { linkedItems } from '../../../../nodes/Gmc/core/ledger/links';
+import type { Share } from '../../../../nodes/Gmc/core/ledger/shareOut';
 import { charge, made, row, share, span, told } from './shareOut-support';
 
 test.each<[string, AskedRow[], MadeItem[], Record<string, string>]>([

@@ -1,13 +1,13 @@
 import type { ListedAddition } from '../additions/addition';
-import type { KeyLabel, KeyRow } from './keyRow';
+import type { EntryLabel, Entry } from './entry';
 
 /** A row to be inserted, and what may change in one. */
-export type NewKeyRow = Omit<KeyRow, 'id' | 'key'> & { label?: KeyLabel };
-export type KeyRowChange = Pick<KeyRow, 'id' | 'outcome'> &
-	Partial<Pick<KeyRow, 'additionId' | 'heldUntil'>>;
+export type NewEntry = Omit<Entry, 'id' | 'key'> & { label?: EntryLabel };
+export type EntryChange = Pick<Entry, 'id' | 'outcome'> &
+	Partial<Pick<Entry, 'additionId' | 'heldUntil'>>;
 
 /** What the service lists since a moment. */
-export interface KeyedList {
+export interface Listing {
 	additions: ListedAddition[];
 	/** Epoch milliseconds by the service's clock at which an addition was made; undefined: cannot be read. */
 	madeAt: (addition: ListedAddition) => number | undefined;
@@ -24,20 +24,20 @@ export interface KeyedList {
  * runs in n8n and in a small world in which every order of events is tried (harness/keys).
  */
 export type Effect =
-	/** All rows of these keys. → KeyRow[] */
+	/** All rows of these keys. → Entry[] */
 	| { do: 'read'; refs: string[] }
-	/** All rows of the account that are in doubt. → KeyRow[] */
+	/** All rows of the account that are in doubt. → Entry[] */
 	| { do: 'readInDoubt' }
-	/** All rows of the account that are issued and name no addition: people have set them so. → KeyRow[] */
+	/** All rows of the account that are issued and name no addition: people have set them so. → Entry[] */
 	| { do: 'readUnnamed' }
-	/** All rows that name one of these additions; if asked for, also with blanks around, as people paste it. → KeyRow[] */
+	/** All rows that name one of these additions; if asked for, also with blanks around, as people paste it. → Entry[] */
 	| { do: 'readOwners'; additionIds: string[]; asPeopleWrite?: boolean }
 	/** Done when the rows are committed. */
-	| { do: 'insert'; rows: NewKeyRow[] }
+	| { do: 'insert'; rows: NewEntry[] }
 	/** Changes rows, then deletes others: a crash may come in between. */
-	| { do: 'update'; changes: KeyRowChange[]; remove?: number[] }
+	| { do: 'update'; changes: EntryChange[]; remove?: number[] }
 	| { do: 'delete'; ids: number[] }
-	/** The whole list since a moment (epoch milliseconds of n8n's clock). → KeyedList, undefined if not to be had */
+	/** The whole list since a moment (epoch milliseconds of n8n's clock). → Listing, undefined if not to be had */
 	| { do: 'list'; since: number }
 	/** A while, for others to go on. */
 	| { do: 'pause'; attempt: number }
@@ -52,16 +52,16 @@ function* ask<Answer>(effect: Effect): Generator<Effect, Answer, unknown> {
 	return (yield effect) as Answer;
 }
 
-export const read = (refs: string[]) => ask<KeyRow[]>({ do: 'read', refs });
-export const readInDoubt = () => ask<KeyRow[]>({ do: 'readInDoubt' });
-export const readUnnamed = () => ask<KeyRow[]>({ do: 'readUnnamed' });
+export const read = (refs: string[]) => ask<Entry[]>({ do: 'read', refs });
+export const readInDoubt = () => ask<Entry[]>({ do: 'readInDoubt' });
+export const readUnnamed = () => ask<Entry[]>({ do: 'readUnnamed' });
 export const readOwners = (additionIds: string[], asPeopleWrite = false) =>
-	ask<KeyRow[]>({ do: 'readOwners', additionIds, ...(asPeopleWrite && { asPeopleWrite }) });
-export const insert = (rows: NewKeyRow[]) => ask<undefined>({ do: 'insert', rows });
-export const update = (changes: KeyRowChange[], remove?: number[]) =>
+	ask<Entry[]>({ do: 'readOwners', additionIds, ...(asPeopleWrite && { asPeopleWrite }) });
+export const insert = (rows: NewEntry[]) => ask<undefined>({ do: 'insert', rows });
+export const update = (changes: EntryChange[], remove?: number[]) =>
 	ask<undefined>({ do: 'update', changes, ...(remove && { remove }) });
 export const remove = (ids: number[]) => ask<undefined>({ do: 'delete', ids });
-export const list = (since: number) => ask<KeyedList | undefined>({ do: 'list', since });
+export const list = (since: number) => ask<Listing | undefined>({ do: 'list', since });
 export const pause = (attempt: number) => ask<undefined>({ do: 'pause', attempt });
 export const now = () => ask<number>({ do: 'now' });
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { showHint } from '../shared/hints';
 import { DataTable } from './dataTable';
 import { findLedger } from './findLedger';
-import { COLUMNS } from './keyTable';
+import { COLUMNS } from './columns';
 import { createTable } from './tables';
 
 /** A table that was renamed while n8n runs is noticed after so many milliseconds at most. */

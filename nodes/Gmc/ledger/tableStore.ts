@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Effect, KeyedList, KeyRowChange, NewKeyRow } from '../core/keys/effects';
-import { accountRef } from '../core/keys/key';
+import type { Effect, Listing, EntryChange, NewEntry } from '../core/ledger/effects';
+import { accountRef } from '../core/ledger/key';
 import { log } from '../core/texts/log';
 import { delays } from '../core/util/delays';
 import { cancellableSleep } from '../shared/cancellableSleep';
@@ -10,27 +10,27 @@ import { rowsAhead } from './ahead';
 import type { DataTable } from './dataTable';
 import { MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
 import type { TableRow } from './inlineWorkflow';
-import { toKeyLedgerError } from './keyLedgerError';
-import { alikeIn, toTableChange, toTableRow } from './keyTable';
+import { toLedgerError } from './ledgerError';
+import { alikeIn, toTableChange, toTableRow } from './columns';
 import { getAll, isAnyOf } from './getAll';
 import { oldRows } from './oldRows';
 import { OpenRows } from './openRows';
 import { openTable, openTableIfThere } from './openTable';
 import { readRows } from './readRows';
 
-export interface KeyLedgerSettings {
+export interface TableStoreSettings {
 	/** Name of the Data Table. */
 	table: string;
 	/** Names the account: Base URL and e-mail. */
 	account: string;
 	/** What the service lists since a moment; undefined if it is not to be had. */
-	list: (since: number) => Promise<KeyedList | undefined>;
+	list: (since: number) => Promise<Listing | undefined>;
 }
 
 type Open = typeof openTableIfThere;
 
-/** The ledger of keys: carries out what the protocols of `core/keys` ask for, in a Data Table of n8n. */
-export class KeyLedger {
+/** The ledger of keys: carries out what the protocols of `core/ledger` ask for, in a Data Table of n8n. */
+export class TableStore {
 	private readonly account: string;
 
 	private readonly open: OpenRows;
@@ -40,7 +40,7 @@ export class KeyLedger {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly settings: KeyLedgerSettings,
+		private readonly settings: TableStoreSettings,
 	) {
 		this.account = accountRef(settings.account);
 		this.open = new OpenRows(context, settings.table, this.account);
@@ -49,13 +49,13 @@ export class KeyLedger {
 	/**
 	 * For `perform(protocol, ledger.handle)`.
 	 *
-	 * @throws KeyLedgerError when the table cannot be used
+	 * @throws LedgerError when the table cannot be used
 	 */
 	readonly handle = async (effect: Effect): Promise<unknown> => {
 		try {
 			return await this.carryOut(effect);
 		} catch (error) {
-			throw toKeyLedgerError(this.settings.table, error);
+			throw toLedgerError(this.settings.table, error);
 		}
 	};
 
@@ -108,10 +108,10 @@ export class KeyLedger {
 		return rows;
 	}
 
-	private async insert(rows: NewKeyRow[]): Promise<void> {
+	private async insert(rows: NewEntry[]): Promise<void> {
 		const [column, valueOf] = rows.some(({ additionId }) => additionId)
-			? (['additionId', ({ additionId = '' }: NewKeyRow) => additionId] as const)
-			: (['keyRef', ({ ref }: NewKeyRow) => ref] as const);
+			? (['additionId', ({ additionId = '' }: NewEntry) => additionId] as const)
+			: (['keyRef', ({ ref }: NewEntry) => ref] as const);
 		const found: TableRow[] = [];
 		const tables = new Set<string>();
 		await this.inParts(rows, async (table, part) => {
@@ -141,7 +141,7 @@ export class KeyLedger {
 		}
 	}
 
-	private async update(changes: KeyRowChange[], remove: number[] = []): Promise<void> {
+	private async update(changes: EntryChange[], remove: number[] = []): Promise<void> {
 		const groups = alikeIn(changes);
 		const isOneCall = groups.length === 1 && changes.length > 1 && remove.length > 0;
 		if (isOneCall && Math.max(changes.length, remove.length) <= MAX_CONDITIONS) {
@@ -161,7 +161,7 @@ export class KeyLedger {
 		await this.inParts(remove, async (table, ids) => await table.delete(ids));
 	}
 
-	private async updateSingly(changes: KeyRowChange[]): Promise<void> {
+	private async updateSingly(changes: EntryChange[]): Promise<void> {
 		const rows = changes.map((change) => ({ ...toTableChange(change), id: change.id }));
 		const names = changes.flatMap(({ additionId }) => additionId || []);
 		await this.inParts(rows, async (table, part) => {

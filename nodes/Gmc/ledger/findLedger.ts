@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Condition } from './dataTable';
-import { RenamedLedgerError } from './renamedLedger';
+import { RenamedLedgerError } from './renamedLedgerError';
 import type { ProjectTable } from './tables';
 import { haveRows, listTables } from './tables';
 

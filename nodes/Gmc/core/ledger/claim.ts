@@ -1,7 +1,7 @@
-import type { NewKeyRow, Protocol } from './effects';
+import type { NewEntry, Protocol } from './effects';
 import { insert, now, pause, read, remove } from './effects';
-import type { KeyRow, KeyVerdict, Wish } from './keyRow';
-import { byRef, judge } from './keyRow';
+import type { Entry, Verdict, Wish } from './entry';
+import { byRef, judge } from './entry';
 
 /** Of two that meet, both withdraw, so a few rounds may be needed; each waits a random while. */
 const MAX_ROUNDS = 8;
@@ -23,7 +23,7 @@ export const claimHoldMs = ({ holdMs, timeoutMs }: ClaimRules): number =>
 	Math.max(holdMs, TIMEOUTS_HELD * timeoutMs);
 
 /** Until when a row is held back: as it says itself. Epoch milliseconds. */
-export const heldUntilOf = ({ heldUntil, askedAt }: KeyRow, rules: ClaimRules): number =>
+export const heldUntilOf = ({ heldUntil, askedAt }: Entry, rules: ClaimRules): number =>
 	heldUntil ?? askedAt + claimHoldMs(rules);
 
 /**
@@ -31,14 +31,14 @@ export const heldUntilOf = ({ heldUntil, askedAt }: KeyRow, rules: ClaimRules): 
  *
  * @param at epoch milliseconds
  */
-export const isStale = (row: KeyRow, rules: ClaimRules, at: number): boolean =>
+export const isStale = (row: Entry, rules: ClaimRules, at: number): boolean =>
 	at - row.askedAt > (heldUntilOf(row, rules) - row.askedAt) / TIMEOUTS_HELD;
 
 /** Until when a request may leave in the name of a claim, so that it is over before the claim is. Epoch milliseconds. */
-export const leaveBy = (row: KeyRow, rules: ClaimRules): number =>
+export const leaveBy = (row: Entry, rules: ClaimRules): number =>
 	heldUntilOf(row, rules) - rules.timeoutMs;
 
-export type Verdicts = Map<string, KeyVerdict>;
+export type Verdicts = Map<string, Verdict>;
 
 /**
  * Claims the keys that nobody has used: writes the claim, *then* reads the key's rows. Whoever finds only its
@@ -88,7 +88,7 @@ function* claimFree(free: Wish[], rules: ClaimRules, verdicts: Verdicts): Protoc
 }
 
 /** The row that is written before the request. */
-export function toClaim(wish: Wish, rules: ClaimRules, askedAt: number): NewKeyRow {
+export function toClaim(wish: Wish, rules: ClaimRules, askedAt: number): NewEntry {
 	const { ref, charge, label } = wish;
 	const held = { askedAt, heldUntil: askedAt + claimHoldMs(rules) };
 	return { ref, charge, claim: rules.claim, ...held, outcome: 'sending', ...(label && { label }) };
@@ -103,12 +103,12 @@ export function toClaim(wish: Wish, rules: ClaimRules, askedAt: number): NewKeyR
 export function* confirm(
 	wishes: Wish[],
 	claim: string,
-	isOver: (row: KeyRow) => boolean = () => false,
-): Protocol<{ won: KeyRow[]; lost: KeyRow[]; over: KeyRow[] }> {
+	isOver: (row: Entry) => boolean = () => false,
+): Protocol<{ won: Entry[]; lost: Entry[]; over: Entry[] }> {
 	const rowsOf = byRef(yield* read(wishes.map(({ ref }) => ref)));
-	const won: KeyRow[] = [];
-	const lost: KeyRow[] = [];
-	const over: KeyRow[] = [];
+	const won: Entry[] = [];
+	const lost: Entry[] = [];
+	const over: Entry[] = [];
 	for (const { ref } of wishes) {
 		const standing = rowsOf(ref).filter((row) => row.outcome !== 'rejected' && !isOver(row));
 		const own = standing.filter((row) => row.claim === claim && row.outcome === 'sending');

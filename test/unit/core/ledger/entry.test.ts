@@ -1,9 +1,9 @@
-import type { KeyRow } from '../../../../nodes/Gmc/core/keys/keyRow';
-import { judge } from '../../../../nodes/Gmc/core/keys/keyRow';
+import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
+import { judge } from '../../../../nodes/Gmc/core/ledger/entry';
 
 const charge = { identifiers: ['ana'], amount: 10, currency: 'BRL' };
 const wish = { ref: 'ref', charge, label: { key: '123' } };
-const paid = (key?: string, more: Partial<KeyRow> = {}): KeyRow => ({
+const paid = (key?: string, more: Partial<Entry> = {}): Entry => ({
 	...{ id: 1, ref: 'ref', outcome: 'issued', charge, claim: 'run', askedAt: 0, additionId: 'a' },
 	...(key !== undefined && { key }),
 	...more,

@@ -1,14 +1,14 @@
 import { sleep } from 'n8n-workflow';
 import { DataTables } from '../../../harness/engine/dataTables';
 import { claimOf } from '../../../harness/keys/probe';
-import { claimKeys } from '../../../nodes/Gmc/core/keys/claim';
-import { perform } from '../../../nodes/Gmc/core/keys/effects';
-import type { KeyRow } from '../../../nodes/Gmc/core/keys/keyRow';
-import { settleClaims } from '../../../nodes/Gmc/core/keys/settle';
+import { claimKeys } from '../../../nodes/Gmc/core/ledger/claim';
+import { perform } from '../../../nodes/Gmc/core/ledger/effects';
+import type { Entry } from '../../../nodes/Gmc/core/ledger/entry';
+import { settleClaims } from '../../../nodes/Gmc/core/ledger/settle';
 import { en } from '../../../nodes/Gmc/core/texts/en';
 import { delays } from '../../../nodes/Gmc/core/util/delays';
-import { KeyLedger } from '../../../nodes/Gmc/keys/keyLedger';
-import { KeyLedgerError } from '../../../nodes/Gmc/keys/keyLedgerError';
+import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';
+import { LedgerError } from '../../../nodes/Gmc/ledger/ledgerError';
 
 const table = 'GMC top-ups';
 const list = async () => undefined;
@@ -17,7 +17,7 @@ let tables: DataTables;
 let workflows = 0;
 
 const ledgerOf = (account = 'a', signal?: AbortSignal) =>
-	new KeyLedger(tables.context(`w${workflows}`, signal), { table, account, list });
+	new TableStore(tables.context(`w${workflows}`, signal), { table, account, list });
 
 beforeEach(() => {
 	tables = new DataTables();
@@ -67,7 +67,7 @@ test('more rows of a key than fit into one look are all read', async () => {
 	const ledger = ledgerOf();
 	const rows = Array.from({ length: 2_500 }, () => claimOf('a'));
 	await ledger.handle({ do: 'insert', rows: [...rows, claimOf('b')] });
-	const read = (await ledger.handle({ do: 'read', refs: ['a', 'b'] })) as KeyRow[];
+	const read = (await ledger.handle({ do: 'read', refs: ['a', 'b'] })) as Entry[];
 	expect(new Set(read.map(({ id }) => id)).size).toBe(2_501);
 });
 
@@ -126,7 +126,7 @@ test('all rows in doubt are read, however many and however people have written i
 	await ledger.handle({ do: 'insert', rows: [...rows, claimOf('b', { outcome: 'issued' })] });
 	const written = ['Sending', ' UNKNOWN ', 'perhaps', null, 'ISSUED', 'Rejected '];
 	for (const [at, outcome] of written.entries()) tables.named(table).rows[at].outcome = outcome;
-	const read = (await ledger.handle({ do: 'readInDoubt' })) as KeyRow[];
+	const read = (await ledger.handle({ do: 'readInDoubt' })) as Entry[];
 	expect(new Set(read.map(({ id }) => id)).size).toBe(2_498);
 	expect(read.slice(0, 4).map(({ outcome }) => outcome)).toEqual([
 		...['sending', 'unknown', 'unknown', 'unknown'],
@@ -138,7 +138,7 @@ describe('claims that are settled in bulk while inserting fails', () => {
 		const ledger = ledgerOf();
 		const claims = ['a', 'b'].map((ref) => claimOf(ref));
 		await ledger.handle({ do: 'insert', rows: claims });
-		const rows = (await ledger.handle({ do: 'read', refs: ['a', 'b'] })) as KeyRow[];
+		const rows = (await ledger.handle({ do: 'read', refs: ['a', 'b'] })) as Entry[];
 		// An insert that reads behind itself may fail once it is committed.
 		const failing = commits ? 'row get' : 'row insert';
 		let isFull = true;
@@ -173,7 +173,7 @@ test("in bulk, a claim whose addition is another key's is unknown, and nothing n
 	const owner = claimOf('owner', { outcome: 'issued', additionId: 'taken' });
 	await ledger.handle({ do: 'insert', rows: [owner] });
 	await ledger.handle({ do: 'insert', rows: [claimOf('a')] });
-	const [row] = (await ledger.handle({ do: 'read', refs: ['a'] })) as KeyRow[];
+	const [row] = (await ledger.handle({ do: 'read', refs: ['a'] })) as Entry[];
 	const settlements = [{ row, outcome: 'issued' as const, additionId: 'taken' }];
 	expect(await perform(settleClaims(settlements, rulesOf('run'), 1), ledger.handle)).toEqual(
 		new Set(['a']),
@@ -219,13 +219,13 @@ test('a pause grows, and ends when the execution is cancelled', async () => {
 	expect(await timed(500, AbortSignal.timeout(30))).toBeLessThan(1_000);
 });
 
-const errorOf = async (asked: Promise<unknown>): Promise<KeyLedgerError> => {
+const errorOf = async (asked: Promise<unknown>): Promise<LedgerError> => {
 	const error = await asked.then(
 		() => undefined,
 		(thrown: unknown) => thrown,
 	);
-	expect(error).toBeInstanceOf(KeyLedgerError);
-	return error as KeyLedgerError;
+	expect(error).toBeInstanceOf(LedgerError);
+	return error as LedgerError;
 };
 
 describe('an error says what to do', () => {
@@ -243,7 +243,7 @@ describe('an error says what to do', () => {
 		};
 		const error = await errorOf(ledgerOf().handle({ do: 'read', refs: ['a'] }));
 		expect(error).toMatchObject({
-			name: 'KeyLedgerError',
+			name: 'LedgerError',
 			message: `The ledger (Data Table "${table}") cannot be used. n8n says: ${reason}`,
 		});
 		expect(error.advice?.(en)).toMatch(advice);

@@ -1,5 +1,5 @@
-import { readTableRow, toTableRow } from '../../../nodes/Gmc/keys/keyTable';
-import { oldRows } from '../../../nodes/Gmc/keys/oldRows';
+import { readTableRow, toTableRow } from '../../../nodes/Gmc/ledger/columns';
+import { oldRows } from '../../../nodes/Gmc/ledger/oldRows';
 import { claimOf, readBack } from '../../../harness/keys/probe';
 
 const raw = { ...toTableRow(claimOf('ref'), 'account', 'GMC top-ups'), id: 7 };

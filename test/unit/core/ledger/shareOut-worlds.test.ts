@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/keys/asked';
-import { CLOCK_RULES } from '../../../../nodes/Gmc/core/keys/asked';
-import type { Share } from '../../../../nodes/Gmc/core/keys/shareOut';
+import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/asked';
+import { CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/asked';
+import type { Share } from '../../../../nodes/Gmc/core/ledger/shareOut';
 import { charge, made, row, share, told } from './shareOut-support';
 
 const minutes = fc.integer({ min: 0, max: 60 });

@@ -1,8 +1,8 @@
 import { DataTables } from '../../../harness/engine/dataTables';
 import { claimOf } from '../../../harness/keys/probe';
 import { en } from '../../../nodes/Gmc/core/texts/en';
-import { KeyLedger } from '../../../nodes/Gmc/keys/keyLedger';
-import type { KeyLedgerError } from '../../../nodes/Gmc/keys/keyLedgerError';
+import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';
+import type { LedgerError } from '../../../nodes/Gmc/ledger/ledgerError';
 
 // A name can change: whose memory a table is, its rows say.
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const ledgerOf = (table: string, workflow = `find ${workflows}`) =>
-	new KeyLedger(tables.context(workflow), { table, account: 'a', list: async () => undefined });
+	new TableStore(tables.context(workflow), { table, account: 'a', list: async () => undefined });
 const insert = async (table: string, workflow?: string) =>
 	await ledgerOf(table, workflow).handle({ do: 'insert', rows: [claimOf('a')] });
 /** A workflow that has not looked the table up yet. */
@@ -25,11 +25,11 @@ const anew = () => `find ${++workflows}`;
 const errorOf = async (asking: Promise<unknown>) =>
 	await asking.then(
 		() => undefined,
-		(error: KeyLedgerError) => [error.name, error.message, error.advice!(en)],
+		(error: LedgerError) => [error.name, error.message, error.advice!(en)],
 	);
 
 const renamed = (table: string, to: string) => [
-	'KeyLedgerError',
+	'LedgerError',
 	`the ledger (Data Table "${table}") was renamed: it is "${to}" now, whose rows say that they were written under the old name`,
 	`Rename it back to "${table}", or set Ledger Table to "${to}" wherever it is paid with. For a ledger of its own, choose a name that none has had.`,
 ];
