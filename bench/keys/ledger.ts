@@ -25,8 +25,7 @@ export async function fillLedger(tables: Tables, count: number): Promise<void> {
 					askedAt: Date.now(),
 					label: { key, customerName: `Cliente ${from + index}`, executionId: '1' },
 				},
-				account,
-				LEDGER,
+				{ account, ledger: LEDGER, workflow: 'Bench', timeZone: 'UTC' },
 			);
 		});
 		await tables.insert(id, rows);

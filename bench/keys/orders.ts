@@ -3,6 +3,7 @@ import { Tables } from '../../harness/keys/tables';
 import { webhookNode } from '../../harness/queue/sheet';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import { chainFrom, gmcNode, locator } from '../../harness/workflows/build';
+import { byKey } from '../../harness/workflows/sheet';
 import { type ServiceProcess, startService } from '../rows/service-process';
 import { requestsOf } from '../rows/requests';
 import { type Subject, startSubject } from '../rows/subject';
@@ -122,7 +123,7 @@ function ordersWorkflow(hook: string): WorkflowJson {
 		...{ resource: 'balance', operation: 'add', currency: 'BRL', options: {} },
 		customer: locator('id', '={{ $json.body.customer }}'),
 		amount: '={{ $json.body.amount }}',
-		...(hook === WITH_KEY && { idempotencyKey: '={{ $json.body.order }}' }),
+		...(hook === WITH_KEY && byKey('={{ $json.body.order }}')),
 	});
 	return chainFrom(hook, webhook, add);
 }

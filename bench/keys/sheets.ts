@@ -2,6 +2,7 @@ import { Tables } from '../../harness/keys/tables';
 import { ISSUE } from '../../harness/sandbox/routes';
 import { chain, gmcNode, locator } from '../../harness/workflows/build';
 import type { WorkflowJson } from '../../harness/n8n/types';
+import { byKey } from '../../harness/workflows/sheet';
 import { type ServiceProcess, startService } from '../rows/service-process';
 import { type Subject, startSubject } from '../rows/subject';
 import { MEASURED, requestNode, rowsNode } from '../rows/workflows';
@@ -41,7 +42,7 @@ function sheet(way: Way, { name, rows, from }: Sheet, known: Known): WorkflowJso
 		...{ resource: 'balance', operation: 'add', currency: 'BRL', options: {} },
 		customer: locator('id', '={{ $json.customer }}'),
 		amount: '={{ $json.amount }}',
-		...(way === 'with keys' && { idempotencyKey: `={{ '${name}-' + $json.amount }}` }),
+		...(way === 'with keys' && byKey(`={{ '${name}-' + $json.amount }}`)),
 	});
 	const measured = way === 'HTTP Request' ? requestNode(known) : add;
 	return chain(name, rowsNode(rows, known.customerIds, from), measured);

@@ -26,6 +26,8 @@ export async function conditionsOf(shop: Shop, run: Run) {
 	const due: string[] = [];
 	const afterTry = async () => {
 		for (const entry of await admin.journal({ route: ISSUE, since: seq })) {
+			// Two executions at the same moment ask at the same moment.
+			if (entry.seq <= seq) continue;
 			seq = entry.seq;
 			const [after] = entry.faults.flatMap((id) => late.get(id) ?? []);
 			if (after !== undefined) due.push(shop.expect(entry, after));

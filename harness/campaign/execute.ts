@@ -92,7 +92,7 @@ async function throughLoop(plan: Plan): Promise<Verdict[]> {
 	const { run, shop, options } = plan;
 	const sheet = sheetOf(plan);
 	const setup = setupOf(plan);
-	const parameters = { ...addParameters(options), ...setup.parameters };
+	const parameters = { ...addParameters(options, setup.parameters) };
 	const passes = await runLoop(
 		shop.service.credential,
 		{ ...setup, parameters, rows: sheet },

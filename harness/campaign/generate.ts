@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { fateWithin, faultAround } from './faults';
 import type { History, Kind, Order, Run, Step } from './history';
-import { chargeName, KINDS } from './history';
+import { chargeName, isNamed, KINDS } from './history';
 
 /*
  * What is left out, because money-safety.md says that it does not hold:
  * - a list that shows additions later than Hold, or loses some;
  * - a stranger's equal addition while an answer is lost: they are of the day before;
- * - rows under History that equal those of another workflow;
+ * - a sheet of a batch that does not only grow;
  * - which of two equal rows that were asked for at about the same time was done, so that none of these is abandoned;
  * - an addition that fails after its run has ended.
  */
@@ -36,14 +36,14 @@ const stale = fc.record({
 
 const order: fc.Arbitrary<Order> = fc
 	.record({
-		kind: either<Kind>('key', 'key', 'key', 'recent', 'recent', 'off', 'history'),
+		kind: either<Kind>('key', 'key', 'key', 'recent', 'recent', 'off', 'batch', 'batch'),
 		...{ customer: either(0, 0, 0, 1), which: either(0, 0, 0, 1), left: seldom(2, stale) },
 		currency: either<'BRL' | 'USD'>('BRL', 'BRL', 'USD'),
 	})
 	.map(({ kind, customer, which, currency, left }) => {
-		const amount = (kind === 'history' ? [30, 40] : [10, 20])[which];
+		const amount = (kind === 'batch' ? [30, 40] : [10, 20])[which];
 		const charge = { customer, amount, currency };
-		if (left === undefined || kind === 'off' || kind === 'history') return { kind, charge };
+		if (left === undefined || kind === 'off' || kind === 'batch') return { kind, charge };
 		// A row without a key is written down when it has ended unknown.
 		const outcome = kind === 'key' ? left.outcome : 'unknown';
 		return { kind, charge, stale: { ...left, outcome } };
@@ -97,8 +97,10 @@ function possible({ table, twice, waitFor, ...run }: Run): Run {
 	if (run.isRehearsed) {
 		return { ...run, way: 'sheet', retryOnFail: false, retries: [], fates: [], faults: [] };
 	}
-	const waiting = { ...run, ...(waitFor && { waitFor }) };
-	if (twice && run.kind === 'key') return { ...waiting, way: 'sheet', retries: [], twice };
+	// A batch is a sheet.
+	const way = run.kind === 'batch' && run.way !== 'subWorkflow' ? 'sheet' : run.way;
+	const waiting = { ...run, way, ...(waitFor && { waitFor }) };
+	if (twice && isNamed(run.kind)) return { ...waiting, way: 'sheet', retries: [], twice };
 	return { ...waiting, ...(table && { table }) };
 }
 

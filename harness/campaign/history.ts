@@ -3,9 +3,15 @@ import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
 import type { FaultInput } from '../../sandbox/state/faults';
 
-/** How a workflow protects its rows: by a key, or without one by Duplicate Protection. */
-export const KINDS = ['key', 'recent', 'off', 'history'] as const;
+/** How a workflow protects its rows. */
+export const KINDS = ['key', 'recent', 'off', 'batch'] as const;
 export type Kind = (typeof KINDS)[number];
+
+/** Whether rows have names that outlive their execution. */
+export const isNamed = (kind: Kind): boolean => kind === 'key' || kind === 'batch';
+
+/** The name of the shop's sheet. */
+export const BATCH = '2026-11';
 
 export interface Charge {
 	/** Which customer of the demo. */

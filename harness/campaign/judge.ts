@@ -5,7 +5,7 @@ import { difference, tally } from '../sandbox/books';
 import type { Verdict } from './execute';
 import { isDone } from './execute';
 import type { Run } from './history';
-import { chargeName } from './history';
+import { chargeName, isNamed } from './history';
 import type { Shop, Wanted } from './shop';
 import { chargeOf } from './shop';
 
@@ -42,8 +42,8 @@ function claimOf(shop: Shop, told: Told, order: Wanted, verdict: Verdict): strin
 	if (owner !== order) return [`${said}, which has paid ${owner.name}`];
 	if (earlier !== additionId) return [`${said}, but was paid with ${earlier}`];
 	const isNew = !told.before.some(({ _id }) => _id === additionId);
-	// A key may have been paid by an earlier try of the execution.
-	const mayBeOwn = told.run.kind === 'key';
+	// A name may have been paid by an earlier try of the execution.
+	const mayBeOwn = isNamed(told.run.kind);
 	return isNew && outcome === 'skipped' && !mayBeOwn ? [`${said}, which is its own`] : [];
 }
 

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { accountRef, keylessRef, refOf } from '../../nodes/Gmc/core/ledger/key';
+import { accountRef, ownRef, refOf } from '../../nodes/Gmc/core/ledger/key';
 import { toTableRow } from '../../nodes/Gmc/ledger/columns';
 import type { AdminAddition } from '../../sandbox/http/views';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { Charge } from './history';
-import { chargeName } from './history';
+import { chargeName, isNamed } from './history';
 import type { Shop, Wanted } from './shop';
 import { chargeIn, chargeOf, LEDGER, madeAt } from './shop';
 
@@ -29,12 +29,16 @@ export async function leaveBehind(shop: Shop): Promise<void> {
 		const row = {
 			...{ outcome, claim: `run of ${key}`, askedAt },
 			heldUntil: askedAt + shop.holdSeconds * 1000,
-			ref: kind === 'key' ? refOf(shop.account, key) : keylessRef(key),
+			ref: kind === 'key' ? refOf(shop.account, key) : ownRef(key),
 			charge: { ...charge, identifiers: [_id, taxId] },
 			label: kind === 'key' ? { key } : {},
 		};
 		const rows = shop.ledger(true);
-		rows.push({ ...toTableRow(row, accountRef(shop.account), LEDGER), id: rows.length + 1 });
+		const place = {
+			account: accountRef(shop.account),
+			...{ ledger: LEDGER, workflow: 'Shop', timeZone: 'UTC' },
+		};
+		rows.push({ ...toTableRow(row, place), id: rows.length + 1 });
 	}
 }
 
@@ -51,7 +55,7 @@ function asksFor(row: IDataObject, { customer, amount, currency }: Charge): bool
 
 /** "Look for it": what a row without a key has paid may have been found out by the run of another one. */
 export function readLedger(shop: Shop): void {
-	for (const row of shop.ledger().filter((one) => !one.key && isIssued(one))) {
+	for (const row of shop.ledger().filter((one) => !one.key && !one.batch && isIssued(one))) {
 		const additionId = String(row.additionId);
 		if (shop.told.has(additionId)) continue;
 		const isMeant = (one: Wanted) => one.kind === 'recent' && isDoubted(one);
@@ -70,10 +74,12 @@ export async function lookAtGmc(shop: Shop): Promise<void> {
 	const isThere = ({ additionId }: IDataObject) => books.some(({ _id }) => _id === additionId);
 	// An addition that has failed since: its key is freed by hand.
 	for (const row of rows.filter(isIssued)) if (!isThere(row)) row.outcome = 'rejected';
-	const named = rows.filter((row) => row.key && isIssued(row)).map(({ additionId }) => additionId);
+	const named = rows
+		.filter((row) => (row.key || row.batch) && isIssued(row))
+		.map(({ additionId }) => additionId);
 	const free = books.filter(({ _id }) => !shop.told.has(_id) && !named.includes(_id));
 	for (const row of rows.filter(isOpen)) settle(shop, row, free);
-	for (const order of shop.orders.filter((one) => isDoubted(one) && one.kind !== 'key')) {
+	for (const order of shop.orders.filter((one) => isDoubted(one) && !isNamed(one.kind))) {
 		const found = free.findIndex((one) => chargeOf(one) === chargeName(order.charge));
 		if (found >= 0) shop.finish(free.splice(found, 1)[0]._id, order);
 		else order.is = 'open';
@@ -83,8 +89,11 @@ export async function lookAtGmc(shop: Shop): Promise<void> {
 /** @param free additions of which nobody was told; what the row is given is taken from them */
 function settle(shop: Shop, row: IDataObject, free: AdminAddition[]): void {
 	const { orders, finish, holdSeconds } = shop;
-	const isMeant = (one: Wanted) =>
-		row.key ? one.kind === 'key' && one.name === row.key : one.kind !== 'key' && isDoubted(one);
+	const isMeant = (one: Wanted) => {
+		if (row.batch) return one.kind === 'batch' && asksFor(row, one.charge) && one.is !== 'done';
+		if (row.key) return one.kind === 'key' && one.name === row.key;
+		return !isNamed(one.kind) && isDoubted(one);
+	};
 	// Of equal ones "compare their times with askedAt".
 	const since = Date.parse(String(row.askedAt)) - CLOCK_MS;
 	const isItsOwn = (one: AdminAddition) =>
@@ -93,8 +102,8 @@ function settle(shop: Shop, row: IDataObject, free: AdminAddition[]): void {
 		Date.parse(one.createdAt) <= since + holdSeconds * 1000 + 2 * CLOCK_MS;
 	// What was told paid is paid, also where the ledger could not be written.
 	const paidWith = [...shop.told].find(([, one]) => row.key && isMeant(one) && one.is === 'done');
-	const isNamed = shop.ledger().some((one) => isIssued(one) && one.additionId === paidWith?.[0]);
-	if (paidWith !== undefined && !isNamed) {
+	const isGiven = shop.ledger().some((one) => isIssued(one) && one.additionId === paidWith?.[0]);
+	if (paidWith !== undefined && !isGiven) {
 		Object.assign(row, { outcome: 'issued', additionId: paidWith[0] });
 		return;
 	}

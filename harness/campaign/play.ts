@@ -5,9 +5,8 @@ import { conditionsOf } from './conditions';
 import type { Verdict } from './execute';
 import { execute } from './execute';
 import type { History, Kind, Run } from './history';
-import { explain, explainStep, KINDS } from './history';
+import { BATCH, explain, explainStep, isNamed, KINDS } from './history';
 import { broken, ending, untruths } from './judge';
-import { knownAs } from './known';
 import { leaveBehind, lookAtGmc, readLedger } from './ledger';
 import { Shop } from './shop';
 import type { Wanted } from './shop';
@@ -19,8 +18,6 @@ export interface Result {
 	outcomes: string[];
 	/** What was doubled, missing or untrue, in words. */
 	problems: string[];
-	/** Untruths of a dry run that are in the list of those. */
-	known: string[];
 	/** What happened, and what was told. */
 	story: string[];
 }
@@ -65,14 +62,11 @@ const plainRun = (kind: Kind): Run => ({
 class Player {
 	readonly result: Result;
 
-	private hasHistory = false;
-
 	constructor(private readonly shop: Shop) {
 		this.result = {
 			executions: 0,
 			outcomes: [],
 			problems: [],
-			known: [],
 			story: [explain(shop.history)],
 		};
 	}
@@ -85,14 +79,12 @@ class Player {
 	async run(run: Run): Promise<void> {
 		const { shop } = this;
 		const { kind, isRehearsed, table, twice } = run;
-		// Its user knows how late the list is, and with History until when a request may be on its way.
-		if (kind === 'history' && this.hasHistory) await shop.waitItOut();
-		else if (kind !== 'key') await shop.elapse(shop.history.lateSeconds);
+		// Its user knows how late the list is.
+		if (!isNamed(kind)) await shop.elapse(shop.history.lateSeconds);
 		if (kind === 'recent') readLedger(shop);
 		const rows = rowsToRun(shop, run);
 		if (rows.length === 0) return;
 		const options = this.optionsOf(run);
-		this.hasHistory ||= kind === 'history';
 		const { due, afterTry, calmDown } = await conditionsOf(shop, run);
 		const promised = isRehearsed ? await this.rehearse(run, rows, options) : undefined;
 		const before = await shop.books();
@@ -106,18 +98,14 @@ class Player {
 		const after = await shop.books();
 		const told = { run, rows, verdicts, before, after, due };
 		this.result.problems.push(...untruths(shop, told));
-		const promises = promised ? broken(rows, promised, verdicts[0]) : [];
-		this.result.problems.push(...promises.filter((one) => knownAs(one) === undefined));
-		this.result.known.push(...promises.flatMap((one) => knownAs(one) ?? []));
+		if (promised) this.result.problems.push(...broken(rows, promised, verdicts[0]));
 		for (const each of verdicts) await hear(shop, run, rows, each);
 	}
 
 	private optionsOf({ kind, limits, fates, waitFor }: Run): IDataObject {
-		const { history, since } = this.shop;
-		const isAgain = kind === 'history' && this.hasHistory;
-		const protection = isAgain
-			? { duplicateProtection: 'history', duplicatesSince: since }
-			: { duplicateProtection: kind === 'off' ? 'off' : 'recent' };
+		const { history } = this.shop;
+		const batch = kind === 'batch' && { batchName: BATCH };
+		const protection = { duplicateProtection: kind, ...batch };
 		const hangs = fates.some(({ action }) => action.type === 'commitThenHang');
 		return {
 			...{ ...limits, ...protection, hold: history.holdMinutes, maxAmount: 1000 },

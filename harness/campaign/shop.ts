@@ -43,9 +43,6 @@ export class Shop {
 	/** Which order each addition was told to have paid. */
 	readonly told = new Map<string, Wanted>();
 
-	/** From when on duplicates count under History. */
-	since = '';
-
 	private strangers = new Set<string>();
 
 	private due: Due[] = [];
@@ -75,7 +72,6 @@ export class Shop {
 		const { admin } = service;
 		await admin.freezeClock(new Date(Date.now() + skewSeconds * 1000).toISOString());
 		await admin.unfreezeClock();
-		this.since = new Date(Date.now() - HOUR_MS).toISOString();
 		for (const index of history.strangers) {
 			const order = this.orders.at(index);
 			if (order) await admin.createAddition(madeAt(order.charge, Date.now() - 26 * HOUR_MS));

@@ -1,7 +1,7 @@
 import type { AdminAddition } from '../../sandbox/http/views';
 import type { Verdict } from './execute';
 import type { Run } from './history';
-import { chargeName } from './history';
+import { chargeName, isNamed } from './history';
 import type { Shop, Wanted } from './shop';
 import { chargeOf } from './shop';
 
@@ -14,7 +14,7 @@ const isOver = ({ is }: Wanted) => is === 'done' || is === 'abandoned';
 /** The orders that the user of a shop runs now: those without a key only as money-safety.md says. */
 export function rowsToRun(shop: Shop, { kind, only, table }: Run): Wanted[] {
 	const own = shop.orders.filter((order) => order.kind === kind && order.is !== 'abandoned');
-	if (kind === 'history') return own.every(isOver) ? [] : own;
+	if (kind === 'batch') return own.every(isOver) ? [] : own;
 	const some = only === undefined ? own : own.slice(only, only + 1);
 	if (kind === 'key') return some;
 	const isKnown = ({ is }: Wanted) => is === 'doubt' && kind === 'recent' && !table;
@@ -25,9 +25,10 @@ export function rowsToRun(shop: Shop, { kind, only, table }: Run): Wanted[] {
 function mayBeMistaken({ orders, holdSeconds }: Shop, order: Wanted): boolean {
 	const since = Date.now() - (holdSeconds + CLOCK_SECONDS) * 1000;
 	const isOpen = ({ is }: Wanted) => is !== 'open' && is !== 'done';
-	return orders.some(
-		(one) => one !== order && isEqual(one, order) && isOpen(one) && (one.askedAt ?? 0) > since,
-	);
+	// What is open under a name stands for an equal row for as long as nobody has looked.
+	const isRecent = ({ is, kind, askedAt = 0 }: Wanted) =>
+		(is === 'doubt' && isNamed(kind)) || askedAt > since;
+	return orders.some((one) => one !== order && isEqual(one, order) && isOpen(one) && isRecent(one));
 }
 
 /** What the user believes after an execution. */
@@ -41,7 +42,7 @@ export async function hear(
 		if (verdicts[index].outcome !== 'unknown' || order.is === 'done') continue;
 		order.askedAt = Date.now();
 		// What could not be written down is known to nobody.
-		order.is = run.kind !== 'key' && run.table ? 'lost' : 'doubt';
+		order.is = !isNamed(run.kind) && run.table ? 'lost' : 'doubt';
 	}
 	if (run.kind !== 'recent') return;
 	// "Nothing, if it is the same top-up: it is paid": what is in doubt may be what a row was refused for.
@@ -65,6 +66,6 @@ export async function hear(
 export function hearNothing(rows: Wanted[]): void {
 	for (const order of rows) {
 		order.askedAt = Date.now();
-		if (order.is !== 'done') order.is = order.kind === 'key' ? 'doubt' : 'lost';
+		if (order.is !== 'done') order.is = isNamed(order.kind) ? 'doubt' : 'lost';
 	}
 }

@@ -6,6 +6,12 @@ import { typeInto } from './typing';
 /** A text between the fields of a node. */
 const NOTICE = '.notice-content';
 
+/** What a Duplicate Protection asks for: the field that is shown with it. */
+const NAMED_BY: Record<string, string> = {
+	'Idempotency Key': 'idempotencyKey',
+	Batch: 'batchName',
+};
+
 /** What a node's panel says of an error. */
 export interface ShownError {
 	message: string;
@@ -35,9 +41,9 @@ export class NodeDetails {
 		return this.page.getByTestId('output-panel');
 	}
 
-	/** The key, below which the window ends. */
-	get key(): Locator {
-		return this.page.getByTestId('parameter-input-idempotencyKey');
+	/** How a row is known that was sent before; below it the window ends. */
+	get protection(): Locator {
+		return this.page.getByTestId('parameter-input-duplicateProtection');
 	}
 
 	/** The parameters down to one of their parts, else to their end, and what came of them; without the input. */
@@ -125,7 +131,7 @@ export class NodeDetails {
 		return this.root.locator(NOTICE).filter({ hasText: text });
 	}
 
-	/** All notices between the fields. */
+	/** All of them. */
 	async notices(): Promise<string[]> {
 		return await this.root.locator(NOTICE).allInnerTexts();
 	}
@@ -142,12 +148,19 @@ export class NodeDetails {
 
 	/** Fills the amount. */
 	async amount(text: string): Promise<void> {
-		await typeInto(this.page.getByTestId('parameter-input-amount').locator('input'), text);
+		await this.fieldNamed('amount', text);
 	}
 
-	/** Fills the key that names the row for good. */
-	async idempotencyKey(text: string): Promise<void> {
-		await typeInto(this.key.locator('input'), text);
+	/** Chooses how a row is known that was sent before, and fills in the key or the name that this asks for. */
+	async protectBy(protection: string, name = ''): Promise<void> {
+		await this.protection.click();
+		const option = this.page.getByRole('option').filter({ visible: true });
+		await option.filter({ hasText: new RegExp(`^\\s*${protection}`) }).click();
+		if (protection in NAMED_BY) await this.fieldNamed(NAMED_BY[protection], name);
+	}
+
+	private async fieldNamed(name: string, text: string): Promise<void> {
+		await typeInto(this.page.getByTestId(`parameter-input-${name}`).locator('input'), text);
 	}
 
 	/** Runs the node to its end, which is the one that is expected. */

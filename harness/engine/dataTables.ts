@@ -50,6 +50,7 @@ export class DataTables {
 			executeWorkflow: async (info: IExecuteWorkflowInfo, items: INodeExecutionData[]) =>
 				await this.run(info, items),
 			getWorkflow: () => ({ id: workflowId }),
+			getTimezone: () => 'America/Sao_Paulo',
 			getExecutionCancelSignal: () => signal,
 			addExecutionHints: ({ message }: NodeExecutionHint) => void this.hints.push(message),
 			logger: { warn: () => {} },

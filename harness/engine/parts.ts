@@ -95,16 +95,19 @@ export function gmcNode({ parameters, onError, retryOnFail, maxTries, type }: Gm
 	};
 }
 
-/** What n8n hands to every context: here the credential, and little that does anything. */
+let executions = 0;
+
+/** What n8n hands to every context of a new execution: here the credential, and little that does anything. */
 export function additionalDataWith(
 	credential: StoredCredential,
 	executeWorkflow?: ExecuteWorkflow,
 ): IWorkflowExecuteAdditionalData {
+	const executionId = String(++executions);
 	return {
 		...(executeWorkflow && { executeWorkflow }),
 		credentialsHelper: credential as unknown as ICredentialsHelper,
-		hooks: new ExecutionLifecycleHooks('trigger', '1', { id: 'test' } as never),
-		executionId: '1',
+		hooks: new ExecutionLifecycleHooks('trigger', executionId, { id: 'test' } as never),
+		executionId,
 		currentNodeExecutionIndex: 0,
 		variables: {},
 		webhookWaitingBaseUrl: 'http://localhost/waiting',

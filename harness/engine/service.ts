@@ -74,7 +74,7 @@ export class Service {
 		options: IDataObject = {},
 		setup: Partial<GmcNodeSetup> = {},
 	): Promise<GmcRun> {
-		const parameters = { ...addParameters(options), ...setup.parameters };
+		const parameters = addParameters(options, setup.parameters);
 		return await this.run({ ...setup, parameters, rows });
 	}
 
@@ -99,7 +99,7 @@ export class Service {
 		options: IDataObject = {},
 		setup: Partial<GmcNodeSetup> = {},
 	): Promise<GmcRun> {
-		const parameters = { ...addParameters(options), ...setup.parameters };
+		const parameters = addParameters(options, setup.parameters);
 		return await retryGmc(this.credential, { ...setup, parameters }, failed);
 	}
 
@@ -114,15 +114,27 @@ export class Service {
 	}
 }
 
-/** Parameters of `balance: add`, each taken from the row's column of that name. */
-export function addParameters(options: IDataObject = {}): INodeParameters {
+/**
+ * Parameters of `balance: add`, each taken from the row's column of that name.
+ *
+ * @param given options, and the protection with its batch, which are fields of their own; where `more` has a key, that protects
+ */
+export function addParameters(
+	given: IDataObject = {},
+	more: INodeParameters = {},
+): INodeParameters {
+	const byDefault = more.idempotencyKey ? 'key' : 'recent';
+	const { duplicateProtection = byDefault, batchName, ...options } = given;
+	const protection = { duplicateProtection, ...(batchName !== undefined && { batchName }) };
 	return {
+		...(protection as INodeParameters),
 		resource: 'balance',
 		operation: 'add',
 		customer: { __rl: true, mode: 'taxId', value: '={{ $json.customer }}' },
 		amount: '={{ $json.amount }}',
 		currency: '={{ $json.currency ?? "BRL" }}',
 		options: options as INodeParameters,
+		...more,
 	};
 }
 

@@ -75,9 +75,13 @@ export function matching(
 	);
 }
 
-/** @param pattern with `%` before and behind, or nowhere */
-const isLike = (text: string, pattern: string) =>
-	pattern.startsWith('%') ? text.includes(pattern.slice(1, -1)) : text === pattern;
+/** @param pattern with `%` for whatever may stand there, before or behind */
+function isLike(text: string, pattern: string): boolean {
+	const wanted = pattern.replace(/^%|%$/g, '');
+	if (pattern.startsWith('%'))
+		return pattern.endsWith('%') ? text.includes(wanted) : text.endsWith(wanted);
+	return pattern.endsWith('%') ? text.startsWith(wanted) : text === pattern;
+}
 
 function compare(condition: string, cell: Cell, value: Cell): boolean {
 	const isEmpty = cell === undefined || cell === null || cell === '';

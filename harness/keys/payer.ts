@@ -1,7 +1,9 @@
 import type { Verdicts } from '../../nodes/Gmc/core/ledger/claim';
 import { claimKeys, isStale } from '../../nodes/Gmc/core/ledger/claim';
-import { now, remove } from '../../nodes/Gmc/core/ledger/effects';
+import { now, read, readInDoubt, remove } from '../../nodes/Gmc/core/ledger/effects';
+import { nameBatchRows } from '../../nodes/Gmc/core/ledger/batch';
 import type { Entry, Wish } from '../../nodes/Gmc/core/ledger/entry';
+import { isInDoubt, nameOf } from '../../nodes/Gmc/core/ledger/entry';
 import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/asked';
 import type { ResolveRules } from '../../nodes/Gmc/core/ledger/look';
 import { resolveInDoubt } from '../../nodes/Gmc/core/ledger/resolve';
@@ -14,7 +16,7 @@ import { HOLD_MS } from './times';
 /** All that a run knows between two of its phases: plain data, so that runs that know the same are the same. */
 export interface Memory extends Told {
 	sheet: Wish[];
-	/** Keys to be claimed. */
+	/** Names to be claimed. */
 	free: string[];
 	/** Claimed, and to be sent. */
 	mine: Entry[];
@@ -26,7 +28,7 @@ export type Phase = (memory: Memory, claim: string) => Doing<Memory>;
 export type Payer = Phase[];
 
 export const firstMemory = (sheet: Wish[]): Memory => ({
-	...{ sheet, free: sheet.map(({ ref }) => ref), mine: [], settlements: [], paid: {}, inDoubt: {} },
+	...{ sheet, free: sheet.map(nameOf), mine: [], settlements: [], paid: {}, inDoubt: {} },
 });
 
 /** How a run goes about it. */
@@ -35,6 +37,8 @@ interface PayerRules {
 	bulkFrom: number;
 	/** Whether a claim that has waited long is made anew before its row is sent. */
 	makesAnew: boolean;
+	/** Whether a run knows what a customer's rows in a batch had when it named its own. */
+	looksBeside: boolean;
 	/** Whether a run finds out about what it has lost itself, and not only about what others have. */
 	findsOutOwn: boolean;
 	protocol: Omit<ResolveRules, 'claim' | 'isAlive'>;
@@ -51,18 +55,41 @@ export function payer(
 	protocol: Partial<PayerRules['protocol']> = {},
 ): Payer {
 	const rules: PayerRules = {
-		...{ bulkFrom: Infinity, makesAnew: true, findsOutOwn: false, ...more },
+		...{ bulkFrom: Infinity, makesAnew: true, looksBeside: true, findsOutOwn: false },
+		...more,
 		protocol: { ...PROTOCOL, ...protocol },
 	};
-	return [claimAll, sendAll, settleAll, resolveAll, claimAll, sendAll, settleAll].map(
+	return [nameAll, claimAll, sendAll, settleAll, resolveAll, claimAll, sendAll, settleAll].map(
 		(phase): Phase =>
 			(memory, claim) =>
 				phase(memory, claim, rules),
 	);
 }
 
-const wishesOf = ({ sheet }: Memory, refs: string[]): Wish[] =>
-	sheet.filter(({ ref }) => refs.includes(ref));
+const wishesOf = ({ sheet }: Memory, names: string[]): Wish[] =>
+	sheet.filter((wish) => names.includes(nameOf(wish)));
+
+/** The rows of a customer in a batch are named by what the table has of it. */
+function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memory> {
+	const { looksBeside, protocol } = rules;
+	const [{ ref, batchRef }] = memory.sheet;
+	if (batchRef === undefined) return memory;
+	const charges = memory.sheet.map(({ charge }) => charge);
+	let names = nameBatchRows(charges, yield* read([ref]));
+	const untaken = new Set(names.flatMap((name) => ('changed' in name ? name.changed : [])));
+	const open = [...untaken].filter(isInDoubt);
+	if (open.length > 0) {
+		const wishes = open.map(({ n, charge }) => ({ ref, n, batchRef, charge }));
+		yield* resolving(wishes, { ...protocol, claim, isOthers: true });
+		names = nameBatchRows(charges, yield* read([ref]));
+	}
+	const sheet = memory.sheet.flatMap((wish, position): Wish[] => {
+		const name = names[position];
+		if (!('n' in name)) return [];
+		return [{ ...wish, n: name.n, ...(looksBeside && { beside: name.beside }) }];
+	});
+	return { ...memory, sheet, free: sheet.map(nameOf) };
+}
 
 function* claimAll(memory: Memory, claim: string, { protocol }: PayerRules): Doing<Memory> {
 	const wishes = wishesOf(memory, memory.free);
@@ -89,12 +116,12 @@ function* sendAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memor
 	let after: Memory = { ...memory, mine: [] };
 	const protocol = { ...rules.protocol, claim };
 	for (const claimed of memory.mine) {
-		const wish = memory.sheet.find(({ ref }) => ref === claimed.ref)!;
+		const wish = memory.sheet.find((one) => nameOf(one) === nameOf(claimed))!;
 		let row: Entry | undefined = claimed;
 		if (rules.makesAnew && isStale(claimed, protocol, yield* now())) {
 			yield* remove([claimed.id]);
 			const verdicts: Verdicts = yield* claimKeys([wish], protocol);
-			const verdict = verdicts.get(wish.ref)!;
+			const verdict = verdicts.get(nameOf(wish))!;
 			row = verdict.is === 'mine' ? verdict.row : undefined;
 			if (!row) after = learn(after, verdicts);
 		}
@@ -117,9 +144,10 @@ function* settleAll(memory: Memory, claim: string, rules: PayerRules): Doing<Mem
 	const contested = step.value;
 	const after = { ...learn(memory, new Map()), settlements: [] };
 	for (const { row, additionId, outcome } of settlements) {
-		const isPaid = outcome === 'issued' && !contested.has(row.ref);
-		if (isPaid) after.paid[row.ref] = additionId!;
-		else if (outcome !== 'rejected' && rules.findsOutOwn) after.inDoubt[row.ref] = [];
+		const name = nameOf(row);
+		const isPaid = outcome === 'issued' && !contested.has(name);
+		if (isPaid) after.paid[name] = additionId!;
+		else if (outcome !== 'rejected' && rules.findsOutOwn) after.inDoubt[name] = [];
 	}
 	return after;
 }
@@ -134,14 +162,28 @@ function* inTurn(step: Step): Doing<unknown> {
 function* resolveAll(memory: Memory, claim: string, { protocol }: PayerRules): Doing<Memory> {
 	const inDoubt = wishesOf(memory, Object.keys(memory.inDoubt));
 	if (inDoubt.length === 0) return memory;
-	let alive = [claim];
+	return learn(memory, yield* resolving(inDoubt, { ...protocol, claim }));
+}
+
+function* resolving(wishes: Wish[], rules: Omit<ResolveRules, 'isAlive'>): Doing<Verdicts> {
+	let alive = [rules.claim];
 	const isAlive = (other: string) => alive.includes(other);
-	const resolving = resolveInDoubt(inDoubt, { ...protocol, claim, isAlive });
-	let step = resolving.next();
+	const protocol = resolveInDoubt(wishes, { ...rules, isAlive });
+	let step = protocol.next();
 	while (!step.done) {
 		const answer: unknown = step.value.do === 'giveWay' ? undefined : yield step.value;
-		if (step.value.do === 'list') alive = [claim, ...(answer as WorldList).atWork];
-		step = resolving.next(answer);
+		if (step.value.do === 'list') alive = [rules.claim, ...(answer as WorldList).atWork];
+		step = protocol.next(answer);
 	}
-	return learn(memory, step.value);
+	return step.value;
 }
+
+/** A run under Recent, whose rows equal what is open: it finds out about that, and writes down what was never done. */
+export const looker: Payer = [
+	function* lookAtOthers(memory, claim) {
+		const wishes = (yield* readInDoubt()).map(({ ref, charge }) => ({ ref, charge }));
+		if (wishes.length === 0) return memory;
+		yield* resolving(wishes, { ...PROTOCOL, claim, isOthers: true });
+		return memory;
+	},
+];

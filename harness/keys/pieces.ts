@@ -10,6 +10,11 @@ const charge = { identifiers: ['ana'], amount: 1, currency: 'BRL' };
 /** Three keys for equal charges. */
 export const [ONE, TWO, THREE] = ['k1', 'k2', 'k3'].map((ref): Wish => ({ ref, charge }));
 
+/** Rows of one customer in a batch: what they pay tells them apart. */
+export const [FIVE, SEVEN] = [5, 7].map((amount): Wish => {
+	return { ref: 'ana', batchRef: '2026-11', charge: { ...charge, amount } };
+});
+
 /** Whatever may happen to a request. */
 export const ALL: Fate[] = ['done', 'lostDone', 'lostLate', 'lostNever', 'refused'];
 

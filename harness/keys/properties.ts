@@ -1,5 +1,6 @@
 import { sameCharge } from '../../nodes/Gmc/core/additions/charge';
 import type { Wish } from '../../nodes/Gmc/core/ledger/entry';
+import { nameOf } from '../../nodes/Gmc/core/ledger/entry';
 import type { Scenario } from './scenario';
 import { lastOf, sheetOf } from './scenario';
 import type { State } from './state';
@@ -37,13 +38,17 @@ function groupsOf(scenario: Scenario): Group[] {
 }
 
 /** What the service has got a request for counts: it is carried out in the end. */
-const paidOf = ({ additions }: World, { refs }: Group): number =>
-	additions.filter(({ ref }) => ref !== undefined && refs.has(ref)).length;
+const paidOf = ({ additions }: World, { refs, wishes }: Group): number =>
+	additions.filter(
+		({ ref, charge }) => ref !== undefined && refs.has(ref) && sameCharge(charge, wishes[0].charge),
+	).length;
 
 /** What went wrong so far. */
 export function problemOf({ world, runs, crashes }: State, scenario: Scenario): string | undefined {
 	const fates = [scenario.fates, ...Object.values(scenario.fatesOf ?? {})].flat();
-	const isFair = crashes === 0 && fates.every((fate) => fate === 'done');
+	// A sheet of a batch that meets another one may have to be sent again.
+	const isAlone = scenario.wishes.every(({ batchRef }) => batchRef === undefined);
+	const isFair = isAlone && crashes === 0 && fates.every((fate) => fate === 'done');
 	const isIdle = isFair && runs.every((run) => run.is === 'atWork' && !isAtWork(run));
 	const asked = isIdle ? new Set(runs.flatMap((_, n) => sheetOf(scenario, n))) : undefined;
 	for (const group of groupsOf(scenario)) {
@@ -70,7 +75,7 @@ export function lastProblemOf(world: World, told: Told, scenario: Scenario): str
 		if (paid < group.owed - left.length) return `${ref} is never paid`;
 	}
 	const issued = world.table.filter(({ outcome }) => outcome === 'issued');
-	const names = new Set(issued.map(({ ref, additionId }) => `${ref} ${additionId}`));
+	const names = new Set(issued.map((one) => `${nameOf(one)} ${one.additionId}`));
 	if (names.size > new Set(issued.map(({ additionId }) => additionId)).size) {
 		return `written down as paid: ${[...names].sort().join(', ')}`;
 	}

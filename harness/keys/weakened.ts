@@ -126,6 +126,7 @@ export const weakened: Record<string, Payer> = {
 		{},
 		{ clock: { ...CLOCK_RULES, toleranceMs: 300_000 } },
 	),
+	'a customer of a batch may have rows of two runs': payer({ looksBeside: false }),
 	'an addition from the future is believed': listing(({ madeAt }, at) => ({
 		madeAt: (addition) => Math.min(madeAt(addition) ?? at, at),
 	})),

@@ -39,7 +39,7 @@ const callNode = (type: string, typeVersion: number, parameters: Step['parameter
 });
 
 /** Issues every row, whatever it equals. */
-const AS_IT_IS = addNode({ options: { duplicateProtection: 'off' } });
+const AS_IT_IS = addNode({ duplicateProtection: 'off' });
 
 /** By n8n's Execute Sub-workflow node, without waiting: all parts start at once. */
 async function bySubWorkflow(queue: QueueMode, { path, add }: Part): Promise<FanOut> {

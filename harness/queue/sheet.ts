@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import type { WorkflowJson } from '../n8n/types';
+import type { WorkflowJson, WorkflowNode } from '../n8n/types';
 import { type Step, chainFrom } from '../workflows/build';
-import { type SheetRow, addNode } from '../workflows/sheet';
+import { type SheetRow, addNode, byKey, inBatch } from '../workflows/sheet';
 
 /** Rows for all customers of the demo in turn; every fourth row is the one before it once more. */
 export function rowsOf(count: number): SheetRow[] {
@@ -31,9 +31,16 @@ export function splitOutNode(field: string): Step {
 	return { name: 'Rows', type: 'n8n-nodes-base.splitOut', parameters };
 }
 
-/** A workflow that issues the rows it is called with, whatever they equal: POST `/webhook/<path>` `{ rows }`. */
-export function calledSheet(path: string, options: Record<string, unknown> = {}): WorkflowJson {
-	const add = addNode({ options: { duplicateProtection: 'off', ...options } });
+/**
+ * A workflow that issues the rows it is called with: POST `/webhook/<path>` `{ rows }`. Without other parameters, whatever
+ * they equal.
+ */
+export function calledSheet(
+	path: string,
+	parameters: Record<string, unknown> = {},
+	settings: Partial<WorkflowNode> = {},
+): WorkflowJson {
+	const add = addNode({ duplicateProtection: 'off', ...parameters }, settings);
 	return chainFrom(path, webhookNode(path), splitOutNode('body.rows'), add);
 }
 
@@ -48,7 +55,7 @@ export const withOrders = (rows: SheetRow[], prefix: string): KeyedRow[] =>
 
 /** The node that issues rows with keys; a bad row holds up no other. */
 export function keyedAddNode(options: Record<string, unknown> = {}): Step {
-	const parameters = { idempotencyKey: '={{ $json.order }}', options };
+	const parameters = { ...byKey('={{ $json.order }}'), options };
 	return addNode(parameters, { onError: 'continueRegularOutput' });
 }
 
@@ -59,4 +66,11 @@ export function calledKeyedSheet(
 ): WorkflowJson {
 	const rows = splitOutNode('body.rows');
 	return chainFrom(path, answeringWebhookNode(path), rows, keyedAddNode(options));
+}
+
+/** The same for a sheet that is a batch, which the call names: POST `{ rows, batch }`. */
+export function calledBatch(path: string, options: Record<string, unknown> = {}): WorkflowJson {
+	const parameters = { ...inBatch("={{ $('Webhook').first().json.body.batch }}"), options };
+	const add = addNode(parameters, { onError: 'continueRegularOutput' });
+	return chainFrom(path, answeringWebhookNode(path), splitOutNode('body.rows'), add);
 }

@@ -2,7 +2,7 @@ import { loadSample } from '../samples/samples';
 import { withChosenCredential } from '../samples/choices';
 import type { WorkflowJson, WorkflowNode } from '../n8n/types';
 import { START, chain, locator } from '../workflows/build';
-import { ADD } from '../workflows/sheet';
+import { ADD, byKey } from '../workflows/sheet';
 
 const MODEL = '@n8n/n8n-nodes-langchain.lmChatOpenAi';
 
@@ -17,7 +17,7 @@ const payment = (options: object): WorkflowNode => ({
 		...{ resource: 'balance', operation: 'add', currency: 'BRL' },
 		customer: locator('id', fromAi('customer', 'string')),
 		amount: fromAi('amount', 'number'),
-		idempotencyKey: fromAi('order', 'string'),
+		...byKey(fromAi('order', 'string')),
 		options: { maxAmount: 100, ...options },
 	},
 });

@@ -26,6 +26,12 @@ export interface SheetSetup {
 	settings?: Partial<WorkflowNode>;
 }
 
+/** The fields of `balance: add` under which a row is known by a key, which an expression gives. */
+export const byKey = (idempotencyKey: string) => ({ duplicateProtection: 'key', idempotencyKey });
+
+/** The same for a sheet that is a batch. */
+export const inBatch = (batchName: string) => ({ duplicateProtection: 'batch', batchName });
+
 /** Issues one addition in BRL per item; without other parameters, items are taken for a `SheetRow`. */
 export function addNode(
 	{ options = {}, ...parameters }: Record<string, unknown> = {},

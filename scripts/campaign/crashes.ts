@@ -1,44 +1,34 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
-import { type KeyedCrash, KeyedCrashes, isPaidOnce } from '../../harness/crashes/keyedSheet';
+import { type CrashMoment, momentsOver } from '../../harness/crashes/moments';
 import {
-	type CrashMoment,
-	type CrashResult,
-	crashAt,
-	isWhole,
-	momentsOver,
-} from '../../harness/crashes/sheet';
-import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
+	type Naming,
+	ROWS,
+	type SheetCrash,
+	SheetCrashes,
+	isPaidOnce,
+} from '../../harness/crashes/sheets';
 import { plainTable } from '../../harness/system/table';
 import { readCount } from '../../harness/system/count';
 import { step } from '../../harness/system/progress';
 import { leaveWith } from '../../harness/system/main';
 
-const HELP = `Usage: npm run campaign:crashes -- [--moments 30] [--keys]
+const HELP = `Usage: npm run campaign:crashes -- [--moments 30] [--keys] [--batches]
 
-Kills a real n8n (SIGKILL) at so many different moments of a run of 12 rows, starts it again and runs the
-sheet again under Duplicate Protection: History. The sandbox's books say whether a row was charged twice
-or not at all.
+Kills a real n8n (SIGKILL) at so many different moments of a run of ${ROWS} rows and starts it again. The sheet is
+run again at once, sorted in another way, while the service goes on with what it was asked for and its list
+is late, and once more after Hold. The sandbox's books say whether a row was charged twice or not at all.
 
-With --keys, every row has an Idempotency Key and History is off: the sheet is run again at once, while the
-service goes on with what it was asked for and its list is late, and once more after Hold.
+With --keys, every row has an Idempotency Key; with --batches, every sheet is a batch. Without either, first
+the one and then the other.
 `;
 
 /** Longer than n8n takes to be back. */
-const KEY_HOLD_MS = 60_000;
+const HOLD_MS = 60_000;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-function resultTable(results: CrashResult[]): string {
-	const head = ['Killed after', 'Charged by then', 'First run', 'Second run'];
-	const lines = results.map(({ before, statuses, ...result }) => {
-		const { skipped, issued, doubles, missing } = result;
-		return [momentOf(result), before, ...statuses, skipped, issued, doubles, missing];
-	});
-	return plainTable([...head, 'Skipped', 'Issued', 'Doubles', 'Missing'], lines);
-}
-
-function keyedTable(results: KeyedCrash[]): string {
+function resultTable(results: SheetCrash[]): string {
 	const head = ['Killed after', 'Paid by then', 'First run', 'Held at once', 'Issued at once'];
 	const lines = results.map(({ before, status, held, issued, ...result }) => {
 		const { doublesAtOnce, doubles, missing } = result;
@@ -53,47 +43,42 @@ const momentOf = ({ afterRequests, delayMs, hang }: CrashMoment) =>
 const sum = <Key extends string>(results: Array<Record<Key, number>>, key: Key): number =>
 	results.reduce((total, result) => total + result[key], 0);
 
-function readOptions(args: string[]): { count: number; hasKeys: boolean } | undefined {
+function readOptions(args: string[]): { count: number; namings: Naming[] } | undefined {
 	const { values } = parseArgs({
 		args,
 		options: {
 			moments: { type: 'string', default: '30' },
 			keys: { type: 'boolean', default: false },
+			batches: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 	});
 	if (values.help) return undefined;
-	return { count: readCount('moments', values.moments), hasKeys: values.keys };
+	const isBoth = values.keys === values.batches;
+	const namings: Naming[] = isBoth ? ['key', 'batch'] : [values.keys ? 'key' : 'batch'];
+	return { count: readCount('moments', values.moments), namings };
 }
 
-/** The same with keys. @returns the exit code */
-async function crashWithKeys(count: number): Promise<number> {
+/** @returns whether every row was paid once, and at no time twice */
+async function crashSheets(naming: Naming, count: number): Promise<boolean> {
 	const title = 'Starting n8n and the sandbox';
-	const crashes = await step(title, async () => await KeyedCrashes.start(KEY_HOLD_MS));
+	const crashes = await step(title, async () => await SheetCrashes.start(naming, HOLD_MS));
 	try {
-		for (const [index, moment] of momentsOver(count).entries()) {
+		for (const [index, moment] of momentsOver(ROWS, count).entries()) {
 			await step(`Kill ${index + 1} of ${count}`, async () => await crashes.crashAt(moment));
 		}
 		const results = await step('Hold, and the sheets once more', async () => {
 			return await crashes.finish();
 		});
-		say(`\n${keyedTable(results)}`);
+		say(`\n${resultTable(results)}`);
 		const atOnce = `${sum(results, 'doublesAtOnce')} doubles at once`;
 		const after = `${sum(results, 'doubles')} doubles and ${sum(results, 'missing')} missing`;
-		say(`${count} kills with keys: ${atOnce}, ${after} after the hold`);
-		return results.every(isPaidOnce) ? 0 : 1;
+		const sheets = naming === 'key' ? 'sheets with keys' : 'batches';
+		say(`${count} kills of ${sheets}: ${atOnce}, ${after} after the hold`);
+		return results.every(isPaidOnce);
 	} finally {
 		await crashes.stop();
 	}
-}
-
-async function crashEach(count: number, e2e: TestBed): Promise<CrashResult[]> {
-	const results: CrashResult[] = [];
-	for (const moment of momentsOver(count)) {
-		const title = `Kill ${results.length + 1} of ${count}`;
-		results.push(await step(title, async () => await crashAt(moment, e2e)));
-	}
-	return results;
 }
 
 async function main(): Promise<number> {
@@ -102,21 +87,9 @@ async function main(): Promise<number> {
 		process.stdout.write(HELP);
 		return 0;
 	}
-	const { count, hasKeys } = options;
-	return await (hasKeys ? crashWithKeys(count) : crashUnderHistory(count));
-}
-
-/** @returns the exit code */
-async function crashUnderHistory(count: number): Promise<number> {
-	const started = Date.now();
-	const e2e = await step('Starting n8n and the sandbox', async () => await startTestBed());
-	const results = await crashEach(count, e2e).finally(async () => await e2e.stop());
-	const seconds = ((Date.now() - started) / 1000).toFixed(0);
-	const told = `${sum(results, 'doubles')} doubles, ${sum(results, 'missing')} missing`;
-	const unfinished = results.filter(({ statuses }) => statuses[1] !== 'success').length;
-	say(`\n${resultTable(results)}`);
-	say(`${results.length} kills: ${told}, ${unfinished} second runs failed, in ${seconds} s`);
-	return results.every(isWhole) ? 0 : 1;
+	const sound: boolean[] = [];
+	for (const naming of options.namings) sound.push(await crashSheets(naming, options.count));
+	return sound.every(Boolean) ? 0 : 1;
 }
 
 leaveWith(main());

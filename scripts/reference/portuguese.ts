@@ -78,8 +78,20 @@ export const PORTUGUESE: Record<string, string> = {
 	'How much to add, in units of the chosen currency: 10.50 and 10,50 are ten and a half. GMC turns it into GMC.':
 		'Quanto creditar, em unidades da moeda escolhida: 10.50 e 10,50 são dez e meio. A GMC converte em GMC.',
 	'Currency of the amount': 'A moeda do valor',
-	'The number of the order or invoice, or whatever else names this top-up for good. What a key has paid is not paid again, however often the workflow runs; two orders with the same amount have two keys, and both are paid. Not a row number or a time, which change. Leave empty to do without.':
-		'O número do pedido ou da nota, ou outra coisa que identifique esta recarga para sempre. O que já foi pago com uma chave não é pago de novo, não importa quantas vezes o workflow seja executado; dois pedidos de mesmo valor têm duas chaves, e os dois são pagos. Não use o número da linha nem o horário, que mudam. Deixe vazio para não usar.',
+	'How a row is known that was sent before, so that it is not paid twice':
+		'Como se reconhece uma linha que já foi enviada, para que não seja paga duas vezes',
+	'To try things out, and for top-ups that have no number. A row that equals an addition of the last 15 minutes, or one whose fate is open, is refused. Later, running it again pays again.':
+		'Para experimentar, e para recargas que não têm número. Uma linha igual a uma recarga dos últimos 15 minutos, ou a uma que está em dúvida, é recusada. Mais tarde, executar de novo paga de novo.',
+	'For orders and invoices: each row has a number of its own, and what that number has paid is not paid again, however often this runs':
+		'Para pedidos e notas: cada linha tem um número próprio, e o que já foi pago com ele não é pago de novo, não importa quantas vezes o workflow seja executado',
+	'For a sheet whose rows have no number: the sheet has a name, and each of its rows is paid once, however often it is sent, sorted or added to':
+		'Para uma planilha cujas linhas não têm número: a planilha tem um nome, e cada linha dela é paga uma vez só, não importa quantas vezes a planilha seja enviada, ordenada ou ganhe linhas',
+	'Where something else keeps a row from being sent twice. Every run pays every row.':
+		'Para quando outra coisa já impede que uma linha seja enviada duas vezes. Toda execução paga todas as linhas.',
+	'The number of the order or invoice, or whatever else names this top-up for good. Two orders with the same amount have two keys, and both are paid. Not a row number or a time, which change.':
+		'O número do pedido ou da nota, ou outra coisa que identifique esta recarga para sempre. Dois pedidos de mesmo valor têm duas chaves, e os dois são pagos. Não use o número da linha nem o horário, que mudam.',
+	'Names the sheet for good: its file, or the month that is paid. Not the time of the run: a run that is repeated after midnight would be another batch.':
+		'Identifica a planilha para sempre: o arquivo dela, ou o mês que está sendo pago. Não use o horário da execução: repetida depois da meia-noite, ela seria outro lote.',
 	'How an amount that comes as text is read. Numbers are taken as they are.':
 		'Como é lido um valor que vem como texto. Números valem como estão.',
 	'Reads 10.5, 1.234,50 and R$ 1.234,50. A text that can be read in two ways, such as 1.234, is refused.':
@@ -90,26 +102,16 @@ export const PORTUGUESE: Record<string, string> = {
 		'Quantas recargas ficam em andamento ao mesmo tempo (1 a 20). Sem a opção, o nó descobre quantas a GMC suporta, nunca mais de 20.',
 	'Whether to only return the plan and send nothing':
 		'Se o nó só faz uma simulação e não envia nada',
-	'For rows without an Idempotency Key: whether rows that were issued by an earlier execution are issued again':
-		'Para linhas sem Idempotency Key: se o que já foi creditado por uma execução anterior é creditado de novo',
-	'A row that equals an addition of the last 15 minutes, or one whose fate is not known, is refused. The same as leaving this option out.':
-		'Uma linha igual a uma recarga dos últimos 15 minutos, ou a uma linha cujo resultado não se conhece, é recusada. O mesmo que não incluir a opção.',
-	'A row that GMC already lists for the same customer, amount and currency is skipped. Equal rows of one run are counted, not merged.':
-		'Uma linha que a GMC já lista com o mesmo cliente, valor e moeda é pulada. Linhas iguais da mesma execução são contadas uma a uma; uma não substitui a outra.',
-	'Every row is issued, also one that was sent a moment ago. A retry of the same execution is safe all the same.':
-		'Toda linha é creditada, mesmo uma enviada há um instante. O Retry da mesma execução continua seguro.',
-	"From when on an addition counts as already issued. Leave it out for the start of today in the workflow's time zone; when you repeat a sheet after midnight, set a time before its first run.":
-		'Desde quando uma recarga conta como já feita. Sem a opção: o início de hoje no fuso do workflow; ao repetir uma planilha depois da meia-noite, informe um momento antes da primeira execução dela.',
-	"For rows with an Idempotency Key: how long a row that an earlier run may have sent, and that GMC's list does not show, is held back before it is sent again":
-		'Para linhas com Idempotency Key: por quanto tempo fica retida, antes de ser enviada de novo, uma linha que uma execução anterior pode ter enviado e que a lista da GMC não mostra',
-	'Name of the Data Table that remembers what each Idempotency Key has paid. It is made when it is first needed.':
-		'Nome da Data Table que guarda o que foi pago com cada Idempotency Key. Ela é criada na primeira vez em que é necessária.',
+	"How long a row that may have been sent, and that GMC's list does not show, is held back before it is sent again":
+		'Por quanto tempo fica retida, antes de ser enviada de novo, uma linha que pode ter sido enviada e que a lista da GMC não mostra',
+	'Name of the Data Table that remembers what each Idempotency Key and each batch has paid. It is made when it is first needed.':
+		'Nome da Data Table que guarda o que já foi pago com cada Idempotency Key e em cada lote. Ela é criada na primeira vez em que é necessária.',
 	"A row above this, in the row's own currency, is refused before anything is sent. Required for AI agents.":
 		'Uma linha acima deste valor, na moeda dela, é recusada antes de qualquer envio. Obrigatório para agentes de IA.',
 	'A run whose rows of one currency are above this in sum is refused before anything is sent':
 		'Uma execução cujas linhas de uma mesma moeda somam mais que isto é recusada antes de qualquer envio',
-	"A run whose rows of one currency, together with everything that GMC lists as added today by whomever, are above this in sum is refused before anything is sent. Today is that of the workflow's time zone.":
-		'Uma execução cujas linhas de uma mesma moeda, somadas a tudo o que a GMC lista como creditado hoje, por quem quer que seja, passam disto é recusada antes de qualquer envio. Hoje é o dia no fuso do workflow.',
+	"A run whose rows of one currency, together with everything that was added today by whomever, by GMC's list and by the ledger, are above this in sum is refused before anything is sent. Today is that of the workflow's time zone.":
+		'Uma execução cujas linhas de uma mesma moeda, somadas a tudo o que foi creditado hoje, por quem quer que seja, segundo a lista da GMC e o registro, passam disto é recusada antes de qualquer envio. Hoje é o dia no fuso do workflow.',
 	'Seconds to wait for the answer of each request':
 		'Segundos de espera pela resposta de cada requisição',
 	'Whether every row is checked, and its customer looked up, before the first one is sent. If any is bad nothing is sent; when On Error is set to continue, the good rows go out.':

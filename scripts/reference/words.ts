@@ -21,7 +21,7 @@ interface Words {
 	without: Record<Without, string>;
 }
 
-type Without = 'foundOut' | 'none' | 'noFilter' | 'startOfToday' | 'unchanged';
+type Without = 'foundOut' | 'none' | 'noFilter' | 'unchanged';
 
 export const WORDS: Record<Language, Words> = {
 	en: {
@@ -29,12 +29,7 @@ export const WORDS: Record<Language, Words> = {
 		...{ default: 'Default', leftOut: 'Left out', comesAs: 'Comes as', meaning: 'Meaning' },
 		...{ on: 'on', off: 'off' },
 		without: {
-			...{
-				foundOut: 'found out',
-				none: 'none',
-				noFilter: 'no filter',
-				startOfToday: 'start of today',
-			},
+			...{ foundOut: 'found out', none: 'none', noFilter: 'no filter' },
 			unchanged: 'stays as it is',
 		},
 	},
@@ -44,7 +39,7 @@ export const WORDS: Record<Language, Words> = {
 		...{ on: 'ligado', off: 'desligado' },
 		without: {
 			...{ foundOut: 'automático', none: 'nenhum', noFilter: 'sem filtro' },
-			...{ startOfToday: 'início de hoje', unchanged: 'fica como está' },
+			unchanged: 'fica como está',
 		},
 	},
 };
@@ -52,7 +47,6 @@ export const WORDS: Record<Language, Words> = {
 /** Options that mean no value where they are left out, but one of the words above. */
 export const LEFT_OUT_IN_WORDS: Record<string, Without> = {
 	concurrency: 'foundOut',
-	duplicatesSince: 'startOfToday',
 	maxAmount: 'none',
 	maxTotal: 'none',
 	maxPerDay: 'none',

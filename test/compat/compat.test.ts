@@ -22,14 +22,14 @@ import { AnyN8nClient } from '../../harness/n8n/older-client';
 const INSTALL_TIMEOUT_MS = 900_000;
 const ASK_FOR_TOOLS = { N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true' };
 
-/** n8n that cannot keep a ledger of keys (n8n.md K9). There the sample goes by History, as it says when it is run. */
+/** n8n that cannot keep a ledger (n8n.md K9). There the sample goes by Recent, as the error says when it is run. */
 const WITHOUT_LEDGER: string[] = ['1.123.81', '2.0.0'];
 
 async function importTopUp(e2e: TestBed, version: string): Promise<string> {
 	const { id, ...shipped } = await importSample(e2e, 'top-up-from-spreadsheet');
 	if (!WITHOUT_LEDGER.includes(version)) return id;
 	const sample = withParameters(shipped as WorkflowJson, 'Add balance', () => ({
-		...{ idempotencyKey: '', options: { duplicateProtection: 'history' } },
+		...{ duplicateProtection: 'recent', options: {} },
 	}));
 	const { credentialId, client } = e2e;
 	return (await client.importWorkflow(sample, { credentialId })).id;
@@ -102,7 +102,9 @@ describe.each(N8N_VERSIONS)('n8n %s', (version) => {
 		expect(nodeOutput(first, 'Issued')[0]).toHaveLength(TOP_UPS.length - 1);
 		expect(nodeOutput(first, 'Needs attention')[0]).toHaveLength(1);
 		const second = readOutcomes(await run());
-		expect(second.filter(isDone)).toHaveLength(TOP_UPS.length);
+		// Without a ledger what was just paid is refused, not known.
+		const done = WITHOUT_LEDGER.includes(version) ? 1 : TOP_UPS.length;
+		expect(second.filter(isDone)).toHaveLength(done);
 		const { additions } = await admin.charges();
 		expect(additions.filter(({ source }) => source === 'api')).toHaveLength(TOP_UPS.length);
 	});

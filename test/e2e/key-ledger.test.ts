@@ -70,7 +70,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 			...{ table: 'Pasted', account },
 			effects: [
 				{ do: 'insert', rows },
-				{ do: 'readOwners', additionIds: ['64f0a'], asPeopleWrite: true },
+				{ do: 'readOwners', additionIds: ['64f0a'] },
 				{ do: 'readUnnamed' },
 			],
 		});
@@ -93,8 +93,8 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 			effects: [
 				{ do: 'insert', rows: [row] },
 				{ do: 'read', refs: ['a'] },
-				{ do: 'readOwners', additionIds: [row.additionId!] },
-				{ do: 'readOwners', additionIds: ['x'] },
+				{ do: 'readOwners', additionIds: [row.additionId!], by: ['a'] },
+				{ do: 'readOwners', additionIds: ['x'], by: ['a'] },
 			],
 		});
 		const expected = readBack(1, row);

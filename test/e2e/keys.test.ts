@@ -8,7 +8,7 @@ import { webhookNode } from '../../harness/queue/sheet';
 import { nodeOutput } from '../../harness/n8n/client';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { chainFrom } from '../../harness/workflows/build';
-import { ADD, addNode, outcomesOf } from '../../harness/workflows/sheet';
+import { ADD, addNode, byKey, outcomesOf } from '../../harness/workflows/sheet';
 
 jest.setTimeout(900_000);
 
@@ -24,7 +24,8 @@ afterAll(async () => await e2e.stop());
 
 const [ana, bruno] = DEMO_CUSTOMERS;
 const keyed = (ledgerTable: string, more: object = {}) => ({
-	...{ idempotencyKey: '={{ $json.order }}', options: { ledgerTable, ...more } },
+	...byKey('={{ $json.order }}'),
+	options: { ledgerTable, ...more },
 });
 const outcomes = (items: OutputItem[]) => outcomesOf(items.map(({ json }) => json));
 

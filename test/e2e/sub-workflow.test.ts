@@ -2,7 +2,7 @@ import { ISSUE } from '../../harness/sandbox/routes';
 import { chargedByAmount } from '../../harness/sandbox/books';
 import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 import { START, type Step, chain, chainFrom, itemsNode } from '../../harness/workflows/build';
-import { addNode, sheetOf } from '../../harness/workflows/sheet';
+import { addNode, byKey, inBatch, sheetOf } from '../../harness/workflows/sheet';
 
 // A sheet that a workflow hands to another one, and what a retry of the first one does (n8n.md E17).
 
@@ -23,11 +23,8 @@ const CALLED: Step = {
 	parameters: { inputSource: 'passthrough' },
 };
 
-async function parentOf(
-	options: Record<string, unknown>,
-	parameters: Record<string, unknown> = {},
-): Promise<string> {
-	const add = addNode({ ...parameters, options: { concurrency: 1, ...options } });
+async function parentOf(parameters: Record<string, unknown>): Promise<string> {
+	const add = addNode({ ...parameters, options: { concurrency: 1 } });
 	const child = chainFrom('sheet', CALLED, add);
 	const { id } = await e2e.client.importWorkflow(child, { credentialId: e2e.credentialId });
 	// A retry calls what is published.
@@ -60,19 +57,12 @@ test('the error does not call a retry of the calling workflow safe', async () =>
 	expect(error).not.toMatch(/Executions → Retry of this execution is safe/);
 });
 
-test('a retry of the calling workflow starts the sheet anew: History holds', async () => {
+test.each([
+	['with keys', byKey('=order {{ $json.amount }}')],
+	['as a batch', inBatch('called')],
+])('%s, a retry of the calling workflow pays only the rest', async (_how, names) => {
 	await refuseOnce();
-	const id = await parentOf({ duplicateProtection: 'history' });
-	const failed = await e2e.client.runWorkflow(id, { triggerName: START });
-	expect(failed.status).toBe('error');
-	const retried = await e2e.client.retryExecution(failed.id, { withCurrentWorkflow: false });
-	expect(retried.status).toBe('success');
-	expect(await chargedByAmount(e2e)).toEqual({ 1: 1, 2: 1 });
-});
-
-test('with keys, a retry of the calling workflow pays only the rest', async () => {
-	await refuseOnce();
-	const id = await parentOf({}, { idempotencyKey: '=order {{ $json.amount }}' });
+	const id = await parentOf(names);
 	const failed = await e2e.client.runWorkflow(id, { triggerName: START });
 	expect(failed.status).toBe('error');
 	const retried = await e2e.client.retryExecution(failed.id, { withCurrentWorkflow: false });

@@ -75,7 +75,7 @@ test('adds balance to a customer chosen from the list', async (view) => {
 	const told = ['outcome:issued', 'customerName:Elisa Prado', 'amount:10.5', 'currency:BRL'];
 	expect(shown._gmc.split('\n')).toEqual(told);
 	await node.output.getByText('issued', { exact: true }).scrollIntoViewIfNeeded();
-	await documentImage(page, 'result', await node.withoutInput(node.key));
+	await documentImage(page, 'result', await node.withoutInput(node.protection));
 });
 
 test('adds balance to a customer named by ID and by tax ID', async (view) => {

@@ -18,7 +18,7 @@ test('the first R$ 1 is paid once, and a second click says so', async ({ canvas,
 	await node.openCustomers();
 	await node.chooseCustomer('Elisa Prado');
 	await node.amount('1');
-	await node.idempotencyKey('first-test');
+	await node.protectBy('Idempotency Key', 'first-test');
 	await node.addOption('Maximum Amount');
 	await node.fill('Maximum Amount', '1');
 

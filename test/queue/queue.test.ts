@@ -1,5 +1,6 @@
 import { type QueueMode, startQueueMode } from '../../harness/queue/queue-mode';
 import { until } from '../../harness/system/until';
+import { batchTests } from './cases/batches';
 import { keyTests } from './cases/keys';
 import { killTests } from './cases/kills';
 import { loginTests } from './cases/logins';
@@ -38,6 +39,7 @@ describe('GMC Trigger', () => triggerTests(() => queue));
 describe('two workers with one credential', () => loginTests(() => queue));
 describe('a worker killed in mid-run', () => killTests(() => queue));
 describe('rows with keys', () => keyTests(() => queue));
+describe('a sheet that is a batch', () => batchTests(() => queue));
 describe('a sheet in parts', () => partsTests(() => queue));
 
 describe('after all that', () => {

@@ -150,14 +150,14 @@ test.each(['docs', 'docs/pt-BR'])('the guides in %s quote enough to be compared'
 
 test('the rule sees a word that was changed, in a cell and in an example, and another language', () => {
 	const guide = [
-		'`the amount is empty` `the sum is really empty` `a linha não tem Idempotency Key, mas outras têm`',
+		'`the amount is empty` `the sum is really empty` `a linha não tem Idempotency Key`',
 		'```json',
 		'{ "error": "Row 3: not attempted, because of row 2", "description": "Not the words of a node" }',
 		'```',
 	].join('\n');
 	expect(inventedIn(guide, english)).toEqual([
 		'the sum is really empty',
-		'a linha não tem Idempotency Key, mas outras têm',
+		'a linha não tem Idempotency Key',
 		'Not the words of a node',
 	]);
 	expect(inventedIn(guide, portuguese)).toEqual([

@@ -95,7 +95,10 @@ describe.each(BOTH)('%s (%s)', (name, language) => {
 				parameters.operation === 'add' &&
 				(parameters.options as { dryRun?: boolean }).dryRun !== true,
 		);
-		for (const { parameters } of paying) expect(parameters.idempotencyKey).toMatch(/^=.*\{\{/);
+		for (const { parameters } of paying) {
+			expect(parameters.duplicateProtection).toBe('key');
+			expect(parameters.idempotencyKey).toMatch(/^=.*\{\{/);
+		}
 	});
 });
 

@@ -29,7 +29,7 @@ class KeyProbe {
 
 	async execute() {
 		const { table, account, effects } = JSON.parse(this.getNodeParameter('input', 0));
-		const { TableStore } = require(installed('keys/keyLedger.js'));
+		const { TableStore } = require(installed('ledger/tableStore.js'));
 		const ledger = new TableStore(this, { table, account, list: async () => undefined });
 		const steps = [];
 		for (const { fill, ...effect } of effects) {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { EntryChange, NewEntry } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
-import { toIso } from '../core/util/time';
+import { localTime, toIso } from '../core/util/time';
 import type { TableColumn } from './dataTable';
 import type { TableRow } from './inlineWorkflow';
 
@@ -13,25 +13,38 @@ const column = (type: TableColumn['type']) => (name: string) => ({ name, type })
  * and lists are texts, which look the same in every database.
  */
 export const COLUMNS: TableColumn[] = [
-	...['key', 'outcome', 'customer', 'customerName'].map(column('string')),
+	...['at', 'key', 'batch', 'outcome', 'customer', 'customerName'].map(column('string')),
 	column('number')('amount'),
-	...['currency', 'additionId', 'executionId'].map(column('string')),
-	...['account', 'keyRef', 'identifiers', 'claim', 'askedAt', 'heldUntil'].map(column('string')),
-	column('string')('ledger'),
+	...['currency', 'additionId', 'executionId', 'workflow'].map(column('string')),
+	...['account', 'keyRef', 'batchRef'].map(column('string')),
+	column('number')('batchRow'),
+	...['identifiers', 'claim', 'askedAt', 'heldUntil', 'ledger'].map(column('string')),
 ];
 
-/**
- * @param account what `accountRef` gives
- * @param ledger the name of the table, by which it is known when it was renamed; see `findLedger`
- */
-export function toTableRow(row: NewEntry, account: string, ledger: string): IDataObject {
-	const { ref, outcome, charge, additionId = '', claim, askedAt, heldUntil, label = {} } = row;
+/** What every row of a ledger says besides what became of it. */
+export interface LedgerPlace {
+	/** What `accountRef` gives. */
+	account: string;
+	/** Name of the table, by which it is known when it was renamed; see `findLedger`. */
+	ledger: string;
+	/** Name of the workflow. */
+	workflow: string;
+	/** IANA zone of the workflow. */
+	timeZone: string;
+}
+
+export function toTableRow(row: NewEntry, place: LedgerPlace): IDataObject {
+	const { ref, n = null, batchRef = '', outcome, charge, additionId = '' } = row;
+	const { claim, askedAt, heldUntil, label = {} } = row;
 	const { identifiers, amount, currency } = charge;
-	const { key = '', customer = identifiers[0] ?? '', customerName = '', executionId = '' } = label;
+	const { key = '', batch = '', customerName = '', executionId = '' } = label;
+	const { customer = identifiers[0] ?? '' } = label;
+	const { account, ledger, workflow, timeZone } = place;
 	return {
-		...{ key, outcome, customer, customerName, amount, currency, additionId, executionId },
-		...{ account, keyRef: ref, identifiers: JSON.stringify(identifiers), claim },
-		askedAt: toIso(askedAt),
+		at: localTime(askedAt, timeZone),
+		...{ key, batch, outcome, customer, customerName, amount, currency },
+		...{ additionId, executionId, workflow, account, keyRef: ref, batchRef, batchRow: n },
+		...{ identifiers: JSON.stringify(identifiers), claim, askedAt: toIso(askedAt) },
 		heldUntil: heldUntil === undefined ? '' : toIso(heldUntil),
 		ledger,
 	};
@@ -73,6 +86,8 @@ const rowSchema = z.object({
 	id: number.pipe(z.number().int()),
 	key: text,
 	keyRef: text,
+	batchRef: text,
+	batchRow: number.pipe(z.number().int().positive()).optional().catch(undefined),
 	// People write it, too.
 	outcome: orUnreadable(
 		z
@@ -83,7 +98,7 @@ const rowSchema = z.object({
 	customer: text,
 	identifiers: text,
 	amount: orUnreadable(number),
-	currency: orUnreadable(z.string().trim().min(1)),
+	currency: orUnreadable(z.string().trim().toUpperCase().min(1)),
 	additionId: text.transform((id) => id.trim()),
 	claim: text,
 	askedAt: orUnreadable(z.string().transform(Date.parse).pipe(z.number().finite())),
@@ -93,10 +108,14 @@ const rowSchema = z.object({
 
 /** A row of the table. Where people have edited it so that it cannot be read, it says which columns. */
 export function readTableRow(raw: TableRow): Entry {
-	const { id, keyRef: ref, claim, additionId, ...read } = rowSchema.parse(raw);
+	const { id, keyRef: ref, batchRef, batchRow, claim, additionId, ...read } = rowSchema.parse(raw);
 	const { key, outcome, customer, amount, currency, askedAt, heldUntil } = read;
 	const identifiers = readIdentifiers(read.identifiers) ?? [customer].filter(Boolean);
-	const needed = { outcome, customer: identifiers[0], amount, currency, askedAt };
+	const isNumbered = batchRef === '' || batchRow !== undefined;
+	const needed = {
+		...{ outcome, customer: identifiers[0], amount, currency, askedAt },
+		batchRow: isNumbered || undefined,
+	};
 	const unreadable = Object.entries(needed)
 		.filter(([, value]) => value === undefined)
 		.map(([name]) => name);
@@ -104,6 +123,7 @@ export function readTableRow(raw: TableRow): Entry {
 		...{ id, ref, claim, outcome: outcome ?? 'unknown', askedAt: askedAt ?? 0, heldUntil },
 		charge: { identifiers, amount: amount ?? NaN, currency: currency ?? '' },
 		...(key !== '' && { key }),
+		...(batchRef !== '' && { batchRef, n: batchRow }),
 		...(additionId !== '' && { additionId }),
 		...(unreadable.length > 0 && { unreadable }),
 	};

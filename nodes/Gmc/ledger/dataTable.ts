@@ -78,22 +78,13 @@ export class DataTable {
 	async updateAllAndDelete(ids: number[], values: IDataObject, others: number[]): Promise<void> {
 		const steps = [
 			{ ...this.updateStep(filtersOf(byId(ids))), alwaysOutputData: true },
-			{ ...this.deleteStep('Delete', 'any', byId(others)), executeOnce: true },
+			{ ...this.deleteStep(others), executeOnce: true },
 		];
 		await run(this.context, steps, [values]);
 	}
 
 	async delete(ids: number[]): Promise<void> {
-		await run(this.context, [this.deleteStep('Delete', 'any', byId(ids))]);
-	}
-
-	/** Deletes what meets all conditions of one of the groups. */
-	async deleteWhere(groups: Condition[][]): Promise<void> {
-		const steps = groups.map((group, index) => ({
-			...this.deleteStep(`Delete ${index + 1}`, 'all', group),
-			...{ executeOnce: true, alwaysOutputData: true },
-		}));
-		await run(this.context, steps);
+		await run(this.context, [this.deleteStep(ids)]);
 	}
 
 	private getStep(match: 'any' | 'all', conditions: Condition[]): Step {
@@ -119,9 +110,9 @@ export class DataTable {
 		};
 	}
 
-	private deleteStep(name: string, match: 'any' | 'all', conditions: Condition[]): Step {
-		const filter = { matchType: MATCH[match], filters: filtersOf(conditions) };
-		return { name, parameters: { ...this.rowOperation('deleteRows'), ...filter } };
+	private deleteStep(ids: number[]): Step {
+		const filter = { matchType: MATCH.any, filters: filtersOf(byId(ids)) };
+		return { name: 'Delete', parameters: { ...this.rowOperation('deleteRows'), ...filter } };
 	}
 
 	private rowOperation(operation: string): INodeParameters {

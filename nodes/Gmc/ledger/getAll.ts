@@ -62,6 +62,16 @@ export async function getUnnamed(table: DataTable): Promise<TableRow[]> {
 	return await getBeyond(table, UNNAMED, await table.get('all', UNNAMED));
 }
 
+/** All rows that were asked for on one of these days, `YYYY-MM-DD` in UTC. */
+export async function getOfDays(table: DataTable, days: string[]): Promise<TableRow[]> {
+	const rows: TableRow[] = [];
+	for (const day of days) {
+		const isOfDay: Condition[] = [{ column: 'askedAt', is: 'ilike', value: `${day}%` }];
+		rows.push(...(await getBeyond(table, isOfDay, await table.get('all', isOfDay))));
+	}
+	return rows;
+}
+
 /** The rows that a first look has found, and all behind them. */
 async function getBeyond(
 	table: DataTable,

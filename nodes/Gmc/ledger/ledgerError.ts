@@ -2,7 +2,7 @@ import type { Message, Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
 import { COLUMNS } from './columns';
 
-/** The ledger of keys cannot be used. What that means for rows is said by their states. */
+/** The ledger cannot be used. What that means for rows is said by their states. */
 export class LedgerError extends InputError {
 	constructor(
 		said: Message,

@@ -1,27 +1,41 @@
-import type { Condition } from './dataTable';
+import { isInDoubt } from '../core/ledger/entry';
+import type { Condition, DataTable } from './dataTable';
+import { MAX_CONDITIONS } from './dataTable';
+import { readRows } from './readRows';
 
 /**
  * A row of a sheet takes two ids, for its claim and for what became of it (`settleClaims`), an order one, and
  * claims are withdrawn: this many leave 20,000 rows.
  */
 const KEPT_IDS = 50_000;
+/** However many there are: a batch must not forget its own rows while it pays. */
+const KEPT_MS = 40 * 86_400_000;
 /** Old rows are looked for once in so many new ones. */
 const EVERY_IDS = 1_000;
 
 /**
- * Which rows are old, when it is time to delete them: settled, and far behind the newest. Rows in doubt stay.
+ * When it is time to look for old rows: the id before which they are.
  *
  * @param ids of rows just inserted or read beside them
  */
-export function oldRows(ids: number[]): Condition[][] | undefined {
+export function oldBefore(ids: number[]): number | undefined {
 	const newest = ids.reduce((most, id) => Math.max(most, id), 0);
 	const round = Math.floor(newest / EVERY_IDS);
 	const isDue = ids.some((id) => Math.floor((id - 1) / EVERY_IDS) < round);
-	if (!isDue || newest <= KEPT_IDS) return undefined;
-	const isBefore: Condition = { column: 'id', is: 'lt', value: newest - KEPT_IDS };
-	// In whichever case people have written them.
-	return ['issued', 'rejected'].map((value) => [
-		{ column: 'outcome', is: 'ilike', value },
-		isBefore,
-	]);
+	return isDue && newest > KEPT_IDS ? newest - KEPT_IDS : undefined;
+}
+
+/** Deletes the oldest rows before an id that are settled and were asked for 40 days ago. Rows in doubt stay. */
+export async function deleteOld(table: DataTable, before: number): Promise<void> {
+	const conditions: Condition[] = [
+		...['sending', 'unknown'].map((value) => ({ column: 'outcome', is: 'neq' as const, value })),
+		{ column: 'id', is: 'lt', value: before },
+	];
+	const last = Date.now() - KEPT_MS;
+	const ids = readRows(await table.get('all', conditions))
+		.filter((entry) => !isInDoubt(entry) && entry.askedAt < last)
+		.map(({ id }) => id);
+	for (let at = 0; at < ids.length; at += MAX_CONDITIONS) {
+		await table.delete(ids.slice(at, at + MAX_CONDITIONS));
+	}
 }

@@ -4,8 +4,9 @@ import { isInDoubt } from '../core/ledger/entry';
 import { hasPaid } from '../core/ledger/look';
 import type { DataTable } from './dataTable';
 import { MAX_CONDITIONS } from './dataTable';
-import { getOwners, getUnnamed, getUnsettled } from './getAll';
+import { getOfDays, getOwners, getUnnamed, getUnsettled } from './getAll';
 import type { TableRow } from './inlineWorkflow';
+import { utcDays } from '../core/util/time';
 import { openTableIfThere } from './openTable';
 import { readRows } from './readRows';
 
@@ -27,6 +28,14 @@ export class OpenRows {
 	async unnamed(): Promise<Entry[]> {
 		const rows = await this.read(getUnnamed);
 		return rows.filter((row) => hasPaid(row) && row.additionId === undefined);
+	}
+
+	/** Asked for since, in epoch milliseconds. */
+	async since(since: number): Promise<Entry[]> {
+		const rows = await this.read(
+			async (table) => await getOfDays(table, utcDays(since, Date.now())),
+		);
+		return rows.filter(({ askedAt }) => askedAt >= since);
 	}
 
 	/** All rows that name one of these additions, in whichever spelling. */

@@ -11,9 +11,10 @@ import type { DataTable } from './dataTable';
 import { MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
 import type { TableRow } from './inlineWorkflow';
 import { toLedgerError } from './ledgerError';
+import type { LedgerPlace } from './columns';
 import { alikeIn, toTableChange, toTableRow } from './columns';
 import { getAll, isAnyOf } from './getAll';
-import { oldRows } from './oldRows';
+import { deleteOld, oldBefore } from './oldRows';
 import { OpenRows } from './openRows';
 import { openTable, openTableIfThere } from './openTable';
 import { readRows } from './readRows';
@@ -25,13 +26,15 @@ export interface TableStoreSettings {
 	account: string;
 	/** What the service lists since a moment; undefined if it is not to be had. */
 	list: (since: number) => Promise<Listing | undefined>;
+	/** Whether a table that is missing is left so. */
+	isReadOnly?: boolean;
 }
 
 type Open = typeof openTableIfThere;
 
-/** The ledger of keys: carries out what the protocols of `core/ledger` ask for, in a Data Table of n8n. */
+/** Carries out what the protocols of `core/ledger` ask for, in a Data Table of n8n. */
 export class TableStore {
-	private readonly account: string;
+	private readonly place: LedgerPlace;
 
 	private readonly open: OpenRows;
 
@@ -42,8 +45,11 @@ export class TableStore {
 		private readonly context: IExecuteFunctions,
 		private readonly settings: TableStoreSettings,
 	) {
-		this.account = accountRef(settings.account);
-		this.open = new OpenRows(context, settings.table, this.account);
+		const account = accountRef(settings.account);
+		const { name: workflow = '' } = context.getWorkflow();
+		const timeZone = context.getTimezone();
+		this.place = { account, ledger: settings.table, workflow, timeZone };
+		this.open = new OpenRows(context, settings.table, account);
 	}
 
 	/**
@@ -70,8 +76,14 @@ export class TableStore {
 				return await this.open.inDoubt();
 			case 'readUnnamed':
 				return await this.open.unnamed();
+			case 'readBatch':
+				return readRows(
+					await this.read('batchRef', [effect.batchRef], undefined, openTableIfThere),
+				);
+			case 'readSince':
+				return await this.open.since(effect.since);
 			case 'readOwners':
-				if (effect.asPeopleWrite) return await this.open.ownersAsPeopleWrite(effect.additionIds);
+				if (!effect.by) return await this.open.ownersAsPeopleWrite(effect.additionIds);
 				return this.open.own(
 					await this.read('additionId', effect.additionIds, ahead, openTableIfThere),
 				);
@@ -96,7 +108,7 @@ export class TableStore {
 		column: string,
 		values: string[],
 		ahead?: Ahead,
-		open: Open = openTable,
+		open: Open = this.settings.isReadOnly ? openTableIfThere : openTable,
 	): Promise<TableRow[]> {
 		const all = [...new Set(values)];
 		const known = rowsAhead(ahead, column, all);
@@ -116,7 +128,7 @@ export class TableStore {
 		const tables = new Set<string>();
 		await this.inParts(rows, async (table, part) => {
 			const conditions = isAnyOf(column, [...new Set(part.map(valueOf))].filter(Boolean));
-			const values = part.map((row) => toTableRow(row, this.account, this.settings.table));
+			const values = part.map((row) => toTableRow(row, this.place));
 			if (conditions.length === 0) return await table.insert(values);
 			const after = await table.insertAndGet(values, conditions);
 			// A part of what there is; it is then read by itself.
@@ -126,15 +138,15 @@ export class TableStore {
 		const values = rows.map(valueOf).filter(Boolean);
 		const isWhole = tables.size === 1 && !tables.has('') && new Set(values).size === values.length;
 		if (isWhole) this.ahead = { column, values: new Set(values), rows: found };
-		await this.deleteOld(found.map(({ id }) => Number(id)));
+		await this.prune(found.map(({ id }) => Number(id)));
 	}
 
 	/** Best effort: the ledger grows a little more when it fails. */
-	private async deleteOld(ids: number[]): Promise<void> {
-		const groups = oldRows(ids);
-		if (groups === undefined) return;
+	private async prune(ids: number[]): Promise<void> {
+		const before = oldBefore(ids);
+		if (before === undefined) return;
 		try {
-			await this.withTable(async (table) => await table.deleteWhere(groups));
+			await this.withTable(async (table) => await deleteOld(table, before));
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : '';
 			this.context.logger.warn(log.oldRowsKept({ reason }));

@@ -42,11 +42,11 @@ export function positiveNumber(raw: unknown, label: string, max?: number): numbe
 	throw refusal(raw, label, (texts) => texts.aboveZero({ max }));
 }
 
-/** A number of zero or more, or the text of one. @throws InputError */
-export function nonNegativeNumber(raw: unknown, label: string): number {
+/** A number of zero or more, or the text of one, up to `max`. @throws InputError */
+export function nonNegativeNumber(raw: unknown, label: string, max?: number): number {
 	const value = toNumber(raw);
-	if (value !== undefined && value >= 0) return value;
-	throw refusal(raw, label, (texts) => texts.fromZero);
+	if (value !== undefined && value >= 0 && value <= (max ?? Infinity)) return value;
+	throw refusal(raw, label, (texts) => texts.fromZero({ max }));
 }
 
 /** A whole number, or the text of one. @throws InputError */

@@ -1,4 +1,5 @@
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { DataTables } from '../../../harness/engine/dataTables';
 import { PolledTrigger } from '../../../harness/engine/engine';
 import { ISSUE, Service } from '../../../harness/engine/service';
 
@@ -127,11 +128,24 @@ test('a sheet that is refused says in it that nothing was sent', async () => {
 });
 
 test('a setting that is refused, too', async () => {
-	const { error } = await service.add([row(ana)], { duplicateProtection: 'History' });
+	const { error } = await service.add([row(ana)], { duplicateProtection: 'Recent' });
 	expect(error?.message).toMatch(
-		/^Duplicate Protection está como "History", mas precisa ser um destes valores: .*\. Nada foi enviado$/,
+		/^Duplicate Protection está como "Recent", mas precisa ser um destes valores: .*\. Nada foi enviado$/,
 	);
-	expect(error?.description).toBe('Corrija em Options.');
+	expect(error?.description).toBe(
+		'Preencha Duplicate Protection com um destes valores: recent, key, batch, off.',
+	);
+	const limited = await service.add([row(ana)], { maxAmount: 'dez' });
+	expect(limited.error?.description).toBe('Corrija em Options.');
+});
+
+test('what a batch has paid is told in it, and what to do instead of correcting it', async () => {
+	const { executeWorkflow } = new DataTables();
+	const batch = { duplicateProtection: 'batch', batchName: '2026-11' };
+	await service.add([row(ana)], batch, { executeWorkflow });
+	const { error } = await service.add([row(ana, 13)], batch, { executeWorkflow });
+	expect(error?.message).toMatch(/^Linha 1: o lote "2026-11" já pagou R\$\s10,00 a Ana Souza/);
+	expect(error?.description).toMatch(/acrescente uma de R\$\s3,00/);
 });
 
 describe('the trigger warns in it', () => {

@@ -37,19 +37,31 @@ const OPTIONS: Array<[string, string, string, IDataObject[string]]> = [
 	['maxPerDay', 'Maximum per Day', 'number', 1_000_000],
 	['dryRun', 'Dry Run', 'boolean', false],
 	['validateFirst', 'Validate First', 'boolean', false],
-	['duplicateProtection', 'Duplicate Protection', 'string', 'off'],
-	['duplicatesSince', 'Duplicates Since', 'string', '2026-01-01T00:00:00Z'],
 	['hold', 'Hold (Minutes)', 'number', 0],
 	['timeout', 'Timeout', 'number', 1],
 	['ledgerTable', 'Ledger Table', 'string', 'mine'],
 ];
 
 test.each(OPTIONS)('%s may not come from the model', async (name, label, type, value) => {
-	// Only what is shown comes to the node.
-	const shown = name === 'duplicatesSince' && { duplicateProtection: 'history' };
 	const it = `={{ $fromAI('it', '', '${type}') }}`;
-	const { error } = await call({ maxAmount: 1_000_000, ...shown, [name]: it }, { it: value });
+	const { error } = await call({ maxAmount: 1_000_000, [name]: it }, { it: value });
 	expect(error).toContain(`In a tool for an AI agent, ${label} ${REFUSED}`);
+	expect(await service.admin.count({})).toBe(0);
+});
+
+test.each([
+	['Duplicate Protection', 'off', { duplicateProtection: "={{ $fromAI('it') }}" }],
+	['Batch Name', 'mine', { duplicateProtection: 'batch', batchName: "={{ $fromAI('it') }}" }],
+])('%s, which is no option, may not either', async (label, it, fields) => {
+	const { error } = await call({ maxAmount: 1_000_000 }, { it }, fields);
+	expect(error).toContain(`In a tool for an AI agent, ${label} ${REFUSED}`);
+	expect(await service.admin.count({})).toBe(0);
+});
+
+test('a tool pays no batch: it is asked for as often as the model likes', async () => {
+	const fields = { duplicateProtection: 'batch', batchName: '2026-11' };
+	const { error } = await call({ maxAmount: 100 }, { amount: 1 }, fields);
+	expect(error).toMatch(/A batch is a sheet that is paid in one run, not .* by an AI agent/);
 	expect(await service.admin.count({})).toBe(0);
 });
 

@@ -49,8 +49,8 @@ describe('balance: add', () => {
 	});
 });
 
-describe('balance: add, with keys', () => {
-	const where = 'Data tables → My top-ups shows what each key has paid';
+describe('balance: add, with keys or in a batch', () => {
+	const where = 'Data tables → My top-ups shows what was paid';
 	const options = { ledgerTable: 'My top-ups' };
 
 	test('says where they stand, and counts what they have kept from being paid again', async () => {
@@ -61,24 +61,23 @@ describe('balance: add, with keys', () => {
 		]);
 		const sheet = [keyedRow('1'), keyedRow('2', 11), keyedRow('2', 11)];
 		const counted = (skipped: number) =>
-			`${skipped} of 3 rows skipped, since their Idempotency Key has paid before. ${where}`;
+			`${skipped} of 3 rows skipped, since they were paid before. ${where}`;
 		const plan = await keyed.add(sheet, { ...options, dryRun: true });
 		expect(plan.hints).toEqual([
 			counted(1),
-			'Dry run: 2 of 3 rows would be issued. Nothing was sent.',
+			'Dry run: 1 of 3 rows would be issued. Nothing was sent.',
 		]);
 		expect((await keyed.add(sheet, options)).hints).toEqual([counted(2)]);
 	});
 
-	test('tells those apart that History has skipped', async () => {
-		await service.add([row(ana)]);
-		await keyed.add([keyedRow('1', 11)], options);
-		const history = { ...options, duplicateProtection: 'history' };
-		const { hints } = await keyed.add([keyedRow('1', 11), keyedRow('2')], history);
-		expect(hints).toEqual([
-			`1 of 2 rows skipped, since their Idempotency Key has paid before. ${where}`,
-			'1 of 2 rows skipped as already issued',
-		]);
+	test('says the same of a batch', async () => {
+		const { executeWorkflow } = keyed.tables;
+		const batch = { ...options, duplicateProtection: 'batch', batchName: '2026-11' };
+		const run = async (...sheet: Array<ReturnType<typeof row>>) =>
+			(await service.add(sheet, batch, { ...CONTINUE, executeWorkflow })).hints;
+		expect((await run(row(ana))).at(-1)).toBe(where);
+		const told = `1 of 2 rows skipped, since they were paid before. ${where}`;
+		expect(await run(row(ana), row(bruno))).toEqual([told]);
 	});
 });
 

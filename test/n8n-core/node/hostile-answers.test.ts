@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { DataTables } from '../../../harness/engine/dataTables';
 import { PolledTrigger } from '../../../harness/engine/engine';
 import { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
 
@@ -94,14 +95,19 @@ describe('answers', () => {
 			fc.array(fc.record({ _id: fc.jsonValue(), taxId: fc.jsonValue(), items: fc.jsonValue() })),
 		);
 		const routes = fc.constantFrom(LIST_CUSTOMERS, LIST_ADDITIONS, ISSUE);
-		const options = { duplicateProtection: 'history' };
+		const options = fc.constantFrom({}, { duplicateProtection: 'batch', batchName: '1' });
 		await fc.assert(
-			fc.asyncProperty(routes, bodies, async (route, body) => {
+			fc.asyncProperty(routes, bodies, options, async (route, body, protection) => {
 				await service.restart();
 				await service.admin.addFault({ route, action: { type: 'json', status: 200, body } });
-				const { items, error } = await service.add([{ customer: ana.taxId, amount: 1 }], options, {
-					onError: 'continueRegularOutput',
-				});
+				const { items, error } = await service.add(
+					[{ customer: ana.taxId, amount: 1 }],
+					protection,
+					{
+						onError: 'continueRegularOutput',
+						executeWorkflow: new DataTables().executeWorkflow,
+					},
+				);
 				expect(error).toBeUndefined();
 				expect(items).toHaveLength(1);
 				expect(await service.asked(ISSUE)).toBeLessThanOrEqual(1);

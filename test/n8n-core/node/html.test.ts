@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { DataTables } from '../../../harness/engine/dataTables';
 import { Service, ISSUE } from '../../../harness/engine/service';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 
@@ -10,7 +11,6 @@ const HOSTILE = '<img src=//a.example/x onerror=alert(1)> Silva & Filhos &lt;';
 const ESCAPED = '&lt;img src=//a.example/x onerror=alert(1)&gt; Silva & Filhos &amp;lt;';
 const row = { customer: ana.taxId, amount: 10 };
 const goOn = { onError: 'continueRegularOutput' } as const;
-const history = { duplicateProtection: 'history' };
 
 const rename = async () =>
 	await service.run({
@@ -50,10 +50,20 @@ test("a row's cell, and an option's value", async () => {
 });
 
 test('a hint', async () => {
+	const { executeWorkflow } = new DataTables();
+	const batch = { duplicateProtection: 'batch', batchName: '1', ledgerTable: HOSTILE };
+	const { hints } = await service.add([row], batch, { executeWorkflow });
+	expect(hints[0]).toContain(`(Data Table "${ESCAPED}")`);
+	expect(hints.join()).not.toContain('<');
+});
+
+test('the name of a batch, and whom it has paid', async () => {
 	await rename();
-	await service.add([row]);
-	const { hints } = await service.add([{ ...row, amount: 11 }], history);
-	expect(hints[0]).toContain(`GMC lists 10 BRL for ${ESCAPED}.`);
+	const { executeWorkflow } = new DataTables();
+	const batch = { duplicateProtection: 'batch', batchName: HOSTILE };
+	await service.add([row], batch, { executeWorkflow });
+	const { error } = await service.add([{ ...row, amount: 11 }], batch, { executeWorkflow });
+	expect(error?.message).toContain(`the batch "${ESCAPED}" has paid 10 BRL to ${ESCAPED}`);
 });
 
 test('items are data, and stay as they are', async () => {

@@ -8,7 +8,8 @@ const description = new Gmc().description;
 const notices = description.properties.filter(({ type }) => type === 'notice');
 
 function shownFor(parameters: INodeParameters): string[] {
-	const all = { resource: 'balance', operation: 'add', idempotencyKey: '', options: {} };
+	const fields = { duplicateProtection: 'recent', idempotencyKey: '', batchName: '' };
+	const all = { resource: 'balance', operation: 'add', ...fields, options: {} };
 	const values = { ...all, ...parameters };
 	return notices
 		.filter((notice) => NodeHelpers.displayParameter(values, notice, null, description))
@@ -17,20 +18,22 @@ function shownFor(parameters: INodeParameters): string[] {
 
 test.each<[string, INodeParameters]>([
 	['recentNotice', {}],
-	['recentNotice', { options: { duplicateProtection: 'recent', dryRun: false } }],
-	['historyNotice', { options: { duplicateProtection: 'history' } }],
-	['offNotice', { options: { duplicateProtection: 'off' } }],
-	['keyNotice', { idempotencyKey: '1001' }],
-	['keyNotice', { idempotencyKey: '={{ $json.order_id }}' }],
-	['keyNotice', { idempotencyKey: '=1', options: { duplicateProtection: 'off' } }],
-	['dryRunNotice', { options: { dryRun: true, duplicateProtection: 'off' } }],
-	['dryRunNotice', { options: { dryRun: true }, idempotencyKey: '={{ $json.id }}' }],
+	['recentNotice', { duplicateProtection: 'recent', options: { dryRun: false } }],
+	// A field that is not shown protects nothing, though n8n may still have its value.
+	['recentNotice', { idempotencyKey: '={{ $json.order_id }}', batchName: '2026-11' }],
+	['keyNotice', { duplicateProtection: 'key' }],
+	['keyNotice', { duplicateProtection: 'key', idempotencyKey: '={{ $json.order_id }}' }],
+	['batchNotice', { duplicateProtection: 'batch' }],
+	['batchNotice', { duplicateProtection: 'batch', batchName: '={{ $json.month }}' }],
+	['offNotice', { duplicateProtection: 'off' }],
+	['dryRunNotice', { duplicateProtection: 'off', options: { dryRun: true } }],
+	['dryRunNotice', { duplicateProtection: 'key', options: { dryRun: true } }],
 ])('%s for %j, and no other', (name, parameters) => {
 	expect(shownFor(parameters)).toEqual([name]);
 });
 
 test('no protection is promised that an expression may not give', () => {
-	expect(shownFor({ options: { duplicateProtection: '={{ $json.protection }}' } })).toEqual([]);
+	expect(shownFor({ duplicateProtection: '={{ $json.protection }}' })).toEqual([]);
 });
 
 test('no other operation has one', () => {
@@ -38,12 +41,13 @@ test('no other operation has one', () => {
 	expect(shownFor({ resource: 'customer', operation: 'get' })).toEqual([]);
 });
 
-test('the notice stands right below Amount, and the key right below Currency', () => {
+test('the notice stands right below Amount, and the protection right below Currency', () => {
 	const names = description.properties
 		.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes('add'))
 		.filter(({ name }) => !name.endsWith('Notice'))
 		.map(({ name }) => name);
-	expect(names).toEqual(['customer', 'amount', 'currency', 'idempotencyKey', 'options']);
+	const protection = ['duplicateProtection', 'idempotencyKey', 'batchName'];
+	expect(names).toEqual(['customer', 'amount', 'currency', ...protection, 'options']);
 	const all = description.properties.map(({ name }) => name);
 	expect(all[all.indexOf('amount') + 1]).toBe('dryRunNotice');
 });

@@ -1,5 +1,6 @@
+import { DataTables } from '../../../harness/engine/dataTables';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { ISSUE, Service } from '../../../harness/engine/service';
+import { ISSUE, Service, outcomeOf } from '../../../harness/engine/service';
 import { LIST_CUSTOMERS } from '../../../harness/sandbox/routes';
 
 const service = Service.forThisFile();
@@ -35,13 +36,30 @@ describe('balance: add, when a row fails', () => {
 
 	test.each([
 		['recent', /Execute step and new executions .* refuse what was just sent, for 15 minutes/],
-		['history', /Execute step and new executions skip what GMC lists/],
 		['off', /Execute step and new executions .* would issue it again/],
 	])('says what each button does under %s', async (duplicateProtection, said) => {
 		await refuseSecond();
 		const { error } = await service.add(sheet, { concurrency: 1, duplicateProtection });
 		expect(error?.description).toMatch(/Executions → Retry of this execution is safe/);
 		expect(error?.description).toMatch(said);
+	});
+
+	test.each([
+		['key', { duplicateProtection: 'key', idempotencyKey: '={{ $json.amount }}' }],
+		['batch', { duplicateProtection: 'batch', batchName: '2026-11' }],
+	])('says under %s that all of them are safe, and so they are', async (_, parameters) => {
+		const { executeWorkflow } = new DataTables();
+		const setup = { parameters, executeWorkflow };
+		await service.admin.addFault({
+			...{ route: ISSUE, match: { amount: 2 }, times: 1 },
+			action: { type: 'status', status: 400, body: { code: 'BAD', message: 'no' } },
+		});
+		const { error } = await service.add(sheet, { concurrency: 1 }, setup);
+		expect(error?.description).toMatch(
+			/Running these rows again is safe, with Executions → Retry as with Execute step/,
+		);
+		const { items } = await service.add(sheet, {}, setup);
+		expect(items.map(outcomeOf)).toEqual(['skipped', 'issued', 'issued']);
 	});
 
 	test('Continue: the error is an item in its place, paired with its row', async () => {

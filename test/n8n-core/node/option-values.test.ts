@@ -16,7 +16,7 @@ const CLOSED = ['options', 'boolean', 'number', 'dateTime'];
 /** What none of them takes. A default must not stand for it, and neither must any other value. */
 const EMPTY = ['', '   ', null, undefined];
 const BAD: Record<string, unknown[]> = {
-	options: [...EMPTY, 'nonsense', 'AUTO', ' auto', 'History', ' history', true, 1, {}, ['auto']],
+	options: [...EMPTY, 'nonsense', 'AUTO', ' auto', 'Recent', ' recent', true, 1, {}, ['auto']],
 	boolean: [...EMPTY, 'true', 'false', 0, 1, 'off', {}, []],
 	number: [...EMPTY, 'ten', '1,5', -1, true, {}, [5], NaN, Infinity, '1e3', 'x'.repeat(100)],
 	dateTime: ['soon', true, 5, {}, ['2026-01-01']],
@@ -62,6 +62,8 @@ const SOUND: INodeParameters = {
 	customer: { __rl: true, mode: 'id', value: ana._id },
 	...{ amount: '10', currency: 'BRL', additionId: 'a' },
 	...{ taxId: '52998224725', name: 'Ana', email: 'ana@example.com' },
+	// n8n asks for both where an expression gives the protection.
+	...{ idempotencyKey: '1001', batchName: '2026-11' },
 	updateFields: { name: 'Ana' },
 };
 
@@ -77,10 +79,7 @@ function withValue({ parent, property }: Field, value: unknown): INodeParameters
 	const needed = property.name === 'limit' ? { returnAll: false } : {};
 	// What is shown beside another option only stays in the node if that one comes from an expression.
 	const shownBeside = Object.entries(property.displayOptions?.show ?? {}).flatMap(
-		([name, values]) =>
-			['duplicateProtection', 'waitForCompletion'].includes(name)
-				? [[name, asExpression(values![0])]]
-				: [],
+		([name, values]) => (name === 'waitForCompletion' ? [[name, asExpression(values![0])]] : []),
 	);
 	const whole = parent ? { [parent]: { ...Object.fromEntries(shownBeside), ...inner } } : inner;
 	return { ...needed, ...whole } as INodeParameters;

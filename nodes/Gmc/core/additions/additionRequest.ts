@@ -22,9 +22,8 @@ export interface RawRow {
 	customer: unknown;
 	amount: unknown;
 	currency: unknown;
-	idempotencyKey?: unknown;
-	/** Whether an expression gives the key: one that finds nothing is a mistake, and never means "no key". */
-	isKeyMapped?: boolean;
+	/** Only where rows are known by their keys. */
+	idempotencyKey?: { raw: unknown };
 	amountFormat: AmountFormat;
 	taxIdFormat: TaxIdFormat;
 }
@@ -37,10 +36,10 @@ export interface PlannedRow {
 	request: AdditionRequest;
 }
 
-function keyNotFound(): InputError {
+function missingKey(): InputError {
 	return new InputError(
-		({ keys }) => keys.keyNotFound,
-		({ keys }) => keys.mendKeyExpression,
+		({ keys }) => keys.missing,
+		({ keys }) => keys.everyRow,
 	);
 }
 
@@ -55,8 +54,8 @@ export function planRow(raw: RawRow): PlannedRow {
 	const reading = readAmount(raw.amount, raw.amountFormat, currency);
 	if (!reading.ok) throw new InputError(reading.reason, reading.advice);
 	const { reference } = customer;
-	const key = readKey(raw.idempotencyKey);
-	if (key === undefined && raw.isKeyMapped) throw keyNotFound();
+	const key = raw.idempotencyKey && readKey(raw.idempotencyKey.raw);
+	if (raw.idempotencyKey && key === undefined) throw missingKey();
 	const request = { customerIdentifier: reference.value, amount: reading.amount, currency };
 	return { reference, request, ...(key !== undefined && { key }) };
 }

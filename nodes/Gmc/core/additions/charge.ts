@@ -1,14 +1,12 @@
 import { normalizeTaxId } from '../customers/taxId';
 
-/** What makes two additions the same charge, there being no idempotency key: customer, amount, currency. */
+/** What makes two additions the same charge, but for their names: customer, amount, currency. */
 export interface Charge {
 	/** Everything the customer is known by: `_id`, tax ID. */
 	identifiers: string[];
 	/** In units of the currency. */
 	amount: number;
 	currency: string;
-	/** The idempotency key of the row, if it has one: equal content under two keys is two charges. */
-	key?: string;
 }
 
 /**

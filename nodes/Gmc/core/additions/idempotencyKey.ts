@@ -10,7 +10,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 const BLANK = /\p{Zs}/gu;
 
 /** Two keys that people cannot tell apart on the screen are one. */
-const visible = (text: string): string =>
+export const visible = (text: string): string =>
 	text.replace(INVISIBLE, '').replace(BLANK, ' ').normalize('NFC').trim();
 
 /**

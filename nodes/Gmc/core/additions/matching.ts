@@ -2,8 +2,7 @@ import type { ListedAddition } from './addition';
 import type { Charge } from './charge';
 import { chargeKeys, identifierKeys, valueKey } from './charge';
 import type { AdditionItem } from './item';
-import { isClaimed, isOther, isReadable, readItems } from './item';
-import { isFailed } from './status';
+import { isOther, isReadable, readItems } from './item';
 
 /** Finds the items of a list that are equal to a charge, in one step per charge. */
 export class ChargeIndex<A extends ListedAddition> {
@@ -54,35 +53,4 @@ export function idsWithAmounts(charges: Charge[], additions: ListedAddition[]): 
 	const mayBeAsked = ({ amount, currency }: AdditionItem) =>
 		amount === undefined || currency === undefined || asked.has(valueKey({ amount, currency }));
 	return additions.filter((addition) => readItems(addition).some(mayBeAsked)).map(({ _id }) => _id);
-}
-
-/** What the list has of a charge: an item of its own, one that may or may not be it, or nothing. */
-export type Match<A extends ListedAddition> =
-	| { item: AdditionItem<A> }
-	| { doubtful: A }
-	| undefined;
-
-/**
- * Gives each charge an item of its own that moved, or may still move, the same money: a multiset match, so
- * that two equal rows and one item leave one row to send. What has failed moved nothing.
- *
- * @param claims additions and items that belong to somebody already; the ones given out are added
- */
-export function claimMatches<A extends ListedAddition>(
-	charges: Charge[],
-	additions: A[],
-	claims: Set<string>,
-): Array<Match<A>> {
-	const standing = additions.filter((addition) => !isFailed(addition)).flatMap(readItems<A>);
-	const isFree = (item: AdditionItem<A>) => !item.isFailed && !isClaimed(item, claims);
-	const index = new ChargeIndex(standing.filter(isFree));
-	return charges.map((charge) => {
-		const item = index.of(charge).find(isFree);
-		if (item !== undefined) {
-			claims.add(item.claim);
-			return { item };
-		}
-		const doubtful = index.doubtful(charge);
-		return doubtful && { doubtful: doubtful.addition };
-	});
 }

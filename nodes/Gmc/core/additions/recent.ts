@@ -6,7 +6,7 @@ import { isClaimed, readItems } from './item';
 import { ChargeIndex } from './matching';
 import { isFailed } from './status';
 
-/** Milliseconds for which an equal addition is taken for the same row, sent twice (reference.md "Options"). */
+/** Milliseconds for which an equal addition is taken for the same row, sent twice (reference.md "Duplicate Protection"). */
 const RECENT_MS = 15 * 60_000;
 
 /** A service may tell whole seconds, and its clock is known about as well. */

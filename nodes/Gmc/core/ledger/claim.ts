@@ -1,7 +1,7 @@
 import type { NewEntry, Protocol } from './effects';
 import { insert, now, pause, read, remove } from './effects';
 import type { Entry, Verdict, Wish } from './entry';
-import { byRef, judge } from './entry';
+import { groupBy, isSameClaim, judge, nameOf } from './entry';
 
 /** Of two that meet, both withdraw, so a few rounds may be needed; each waits a random while. */
 const MAX_ROUNDS = 8;
@@ -47,18 +47,18 @@ export type Verdicts = Map<string, Verdict>;
  *
  * @param wishes one per key
  * @param areFree whether the table was looked at a moment ago and they were free: the first look is left out
- * @returns by ref; `mine` is to be sent and settled, nothing is `free`
+ * @returns by name; `mine` is to be sent and settled, nothing is `free`
  */
 export function* claimKeys(wishes: Wish[], rules: ClaimRules, areFree = false): Protocol<Verdicts> {
 	const verdicts: Verdicts = new Map();
 	let open = wishes;
 	for (let round = 1; open.length > 0; round++) {
-		const free = areFree && round === 1 ? open : yield* lookUp(open, verdicts);
+		const free = areFree && round === 1 ? open : yield* lookUp(open, verdicts, rules.claim);
 		if (free.length === 0) break;
 		open = yield* claimFree(free, rules, verdicts);
 		if (open.length === 0) break;
 		if (round === MAX_ROUNDS) {
-			for (const { ref } of open) verdicts.set(ref, { is: 'inDoubt', rows: [] });
+			for (const wish of open) verdicts.set(nameOf(wish), { is: 'inDoubt', rows: [] });
 			break;
 		}
 		yield* pause(round);
@@ -66,14 +66,32 @@ export function* claimKeys(wishes: Wish[], rules: ClaimRules, areFree = false): 
 	return verdicts;
 }
 
-/** Judges the wishes by what is in the table. @returns those whose keys are free */
-export function* lookUp(wishes: Wish[], verdicts: Verdicts): Protocol<Wish[]> {
-	const rowsOf = byRef(yield* read(wishes.map(({ ref }) => ref)));
+/** Judges the wishes by what is in the store. @param claim that of this run @returns those whose names are free */
+export function* lookUp(wishes: Wish[], verdicts: Verdicts, claim: string): Protocol<Wish[]> {
+	const rowsOf = groupBy(yield* read(refsOf(wishes)), ({ ref }) => ref);
 	return wishes.filter((wish) => {
-		const verdict = judge(wish, rowsOf(wish.ref));
-		verdicts.set(wish.ref, verdict);
+		const verdict = judgeAmong(wish, rowsOf(wish.ref), claim);
+		verdicts.set(nameOf(wish), verdict);
 		return verdict.is === 'free';
 	});
+}
+
+const refsOf = (wishes: Wish[]) => [...new Set(wishes.map(({ ref }) => ref))];
+
+/** @param rows of its ref */
+function judgeAmong(wish: Wish, rows: Entry[], claim: string): Verdict {
+	const verdict = judge(
+		wish,
+		rows.filter(({ n }) => n === wish.n),
+	);
+	const isMoved = verdict.is === 'free' && rows.some((row) => isUnthoughtOf(wish, row, claim));
+	return isMoved ? { is: 'moved' } : verdict;
+}
+
+/** Whether a row of another run has come to the wish's customer in its batch since it got its name. */
+function isUnthoughtOf({ beside }: Wish, row: Entry, claim: string): boolean {
+	if (beside === undefined || row.outcome === 'rejected' || row.claim === claim) return false;
+	return !beside.some((one) => isSameClaim(one, row));
 }
 
 /** @returns the wishes that have met another run */
@@ -81,21 +99,21 @@ function* claimFree(free: Wish[], rules: ClaimRules, verdicts: Verdicts): Protoc
 	const askedAt = yield* now();
 	yield* insert(free.map((wish) => toClaim(wish, rules, askedAt)));
 	const { won, lost } = yield* confirm(free, rules.claim);
-	for (const row of won) verdicts.set(row.ref, { is: 'mine', row });
+	for (const row of won) verdicts.set(nameOf(row), { is: 'mine', row });
 	if (lost.length > 0) yield* remove(lost.map(({ id }) => id));
-	const refs = new Set(lost.map(({ ref }) => ref));
-	return free.filter(({ ref }) => refs.has(ref));
+	const names = new Set(lost.map(nameOf));
+	return free.filter((wish) => names.has(nameOf(wish)));
 }
 
 /** The row that is written before the request. */
 export function toClaim(wish: Wish, rules: ClaimRules, askedAt: number): NewEntry {
-	const { ref, charge, label } = wish;
+	const { ref, n, batchRef, charge, label } = wish;
 	const held = { askedAt, heldUntil: askedAt + claimHoldMs(rules) };
-	return { ref, charge, claim: rules.claim, ...held, outcome: 'sending', ...(label && { label }) };
+	return { ref, n, batchRef, charge, label, claim: rules.claim, ...held, outcome: 'sending' };
 }
 
 /**
- * Reads after the write: whose claim is alone has won.
+ * Reads after the write: whose claim is alone has won; in a batch, alone for its customer but for what was there before.
  *
  * @param isOver whether a row of another run counts no longer
  * @returns `over`: rows of what was won that count no longer
@@ -105,16 +123,19 @@ export function* confirm(
 	claim: string,
 	isOver: (row: Entry) => boolean = () => false,
 ): Protocol<{ won: Entry[]; lost: Entry[]; over: Entry[] }> {
-	const rowsOf = byRef(yield* read(wishes.map(({ ref }) => ref)));
+	const rowsOf = groupBy(yield* read(refsOf(wishes)), ({ ref }) => ref);
 	const won: Entry[] = [];
 	const lost: Entry[] = [];
 	const over: Entry[] = [];
-	for (const { ref } of wishes) {
-		const standing = rowsOf(ref).filter((row) => row.outcome !== 'rejected' && !isOver(row));
+	for (const wish of wishes) {
+		const all = rowsOf(wish.ref);
+		const named = all.filter(({ n }) => n === wish.n);
+		const standing = named.filter((row) => row.outcome !== 'rejected' && !isOver(row));
 		const own = standing.filter((row) => row.claim === claim && row.outcome === 'sending');
-		if (standing.length === 1 && own.length === 1) {
+		const isAlone = standing.length === 1 && !all.some((row) => isUnthoughtOf(wish, row, claim));
+		if (isAlone && own.length === 1) {
 			won.push(...own);
-			over.push(...rowsOf(ref).filter(isOver));
+			over.push(...named.filter(isOver));
 		} else lost.push(...own);
 	}
 	return { won, lost, over };

@@ -2,7 +2,7 @@ import type { ListedAddition } from '../additions/addition';
 import type { EntryLabel, Entry } from './entry';
 
 /** A row to be inserted, and what may change in one. */
-export type NewEntry = Omit<Entry, 'id' | 'key'> & { label?: EntryLabel };
+export type NewEntry = Omit<Entry, 'id' | 'key' | 'before' | 'unreadable'> & { label?: EntryLabel };
 export type EntryChange = Pick<Entry, 'id' | 'outcome'> &
 	Partial<Pick<Entry, 'additionId' | 'heldUntil'>>;
 
@@ -13,8 +13,6 @@ export interface Listing {
 	madeAt: (addition: ListedAddition) => number | undefined;
 	/** Whether that time names its zone: one that does not may be hours wrong. */
 	isZoned: (addition: ListedAddition) => boolean;
-	/** Additions, and items of them, that are somebody's although no row of the table says so. */
-	taken?: ReadonlySet<string>;
 	/** The service's clock less that of n8n, in milliseconds; undefined: nobody knows. */
 	clockOffset: number | undefined;
 }
@@ -24,14 +22,7 @@ export interface Listing {
  * runs in n8n and in a small world in which every order of events is tried (harness/keys).
  */
 export type Effect =
-	/** All rows of these keys. → Entry[] */
-	| { do: 'read'; refs: string[] }
-	/** All rows of the account that are in doubt. → Entry[] */
-	| { do: 'readInDoubt' }
-	/** All rows of the account that are issued and name no addition: people have set them so. → Entry[] */
-	| { do: 'readUnnamed' }
-	/** All rows that name one of these additions; if asked for, also with blanks around, as people paste it. → Entry[] */
-	| { do: 'readOwners'; additionIds: string[]; asPeopleWrite?: boolean }
+	| ReadEffect
 	/** Done when the rows are committed. */
 	| { do: 'insert'; rows: NewEntry[] }
 	/** Changes rows, then deletes others: a crash may come in between. */
@@ -46,6 +37,27 @@ export type Effect =
 	/** → epoch milliseconds */
 	| { do: 'now' };
 
+/** What asks for entries. → Entry[] */
+export type ReadEffect =
+	/** All with one of these refs. */
+	| { do: 'read'; refs: string[] }
+	/** All of a batch. */
+	| { do: 'readBatch'; batchRef: string }
+	/** All of the account that are in doubt. */
+	| { do: 'readInDoubt' }
+	/** All of the account that are issued and name no addition: people have set them so. */
+	| { do: 'readUnnamed' }
+	/** All of the account that were asked for since, in epoch milliseconds; some days at most. */
+	| { do: 'readSince'; since: number }
+	/**
+	 * All that name one of these additions. `by`: refs of the rows that were just given them; without, whoever may
+	 * name them is asked, also with blanks around, as people paste it.
+	 */
+	| { do: 'readOwners'; additionIds: string[]; by?: string[] };
+
+/** Carries out what a protocol asks for. */
+export type Handle = (effect: Effect) => Promise<unknown>;
+
 export type Protocol<Result> = Generator<Effect, Result, unknown>;
 
 function* ask<Answer>(effect: Effect): Generator<Effect, Answer, unknown> {
@@ -55,8 +67,10 @@ function* ask<Answer>(effect: Effect): Generator<Effect, Answer, unknown> {
 export const read = (refs: string[]) => ask<Entry[]>({ do: 'read', refs });
 export const readInDoubt = () => ask<Entry[]>({ do: 'readInDoubt' });
 export const readUnnamed = () => ask<Entry[]>({ do: 'readUnnamed' });
-export const readOwners = (additionIds: string[], asPeopleWrite = false) =>
-	ask<Entry[]>({ do: 'readOwners', additionIds, ...(asPeopleWrite && { asPeopleWrite }) });
+export const readBatch = (batchRef: string) => ask<Entry[]>({ do: 'readBatch', batchRef });
+export const readSince = (since: number) => ask<Entry[]>({ do: 'readSince', since });
+export const readOwners = (additionIds: string[], by?: string[]) =>
+	ask<Entry[]>({ do: 'readOwners', additionIds, ...(by && { by }) });
 export const insert = (rows: NewEntry[]) => ask<undefined>({ do: 'insert', rows });
 export const update = (changes: EntryChange[], remove?: number[]) =>
 	ask<undefined>({ do: 'update', changes, ...(remove && { remove }) });
@@ -78,10 +92,7 @@ export function* inSlices<Result>(work: Generator<undefined, Result, unknown>): 
  *
  * @throws what `handle` throws, unless the protocol catches it
  */
-export async function perform<Result>(
-	protocol: Protocol<Result>,
-	handle: (effect: Effect) => Promise<unknown>,
-): Promise<Result> {
+export async function perform<Result>(protocol: Protocol<Result>, handle: Handle): Promise<Result> {
 	for (let step = protocol.next(); ; ) {
 		if (step.done) return step.value;
 		const done = await handle(step.value).then(

@@ -2,12 +2,16 @@ import type { Charge } from '../additions/charge';
 import { sameCharge } from '../additions/charge';
 import { differInZeros } from './key';
 
-/** One row of the table of keys: what a key was used for, and what became of it. */
+/** One row of the ledger: what a name was used for, and what became of it. */
 export interface Entry {
-	/** Given out by the table; older rows have smaller ones. */
+	/** Given out by the store. */
 	id: number;
-	/** Names the key and its account, see `refOf`, or a row without one, see `keylessRef`. Empty in a row that people have written. */
+	/** Names the row, see `key.ts`; in a batch its customer. Empty in a row that people have written. */
 	ref: string;
+	/** In a batch: which of the customer's rows it is, from 1. */
+	n?: number;
+	/** Names the batch, see `batchRefOf`. */
+	batchRef?: string;
 	/** The key as the table shows it, where it has one. People may have edited it: it never frees a key, see `judge`. */
 	key?: string;
 	/**
@@ -22,6 +26,8 @@ export interface Entry {
 	claim: string;
 	/** Epoch milliseconds by the clock of n8n. */
 	askedAt: number;
+	/** Ids of the additions that were there before it was asked for; known to the execution that has looked. */
+	before?: ReadonlySet<string>;
 	/** Until when it is held back, by the same clock: as it was when it was asked for. People may have taken it out. */
 	heldUntil?: number;
 	/**
@@ -35,6 +41,8 @@ export interface Entry {
 export interface EntryLabel {
 	/** The key as the user wrote it; none for a row without one. */
 	key?: string;
+	/** The name of the batch as the user wrote it. */
+	batch?: string;
 	/** The identifier by which the row names the customer. */
 	customer?: string;
 	customerName?: string;
@@ -42,17 +50,30 @@ export interface EntryLabel {
 	executionId?: string;
 }
 
-/** A row of a sheet that wants to pay under a key; or what a row without one was to pay that has ended `unknown`. */
-export interface Wish {
-	ref: string;
-	charge: Charge;
+/** A row of a sheet that wants to pay under its name. */
+export interface Wish extends Pick<Entry, 'ref' | 'n' | 'batchRef' | 'charge'> {
 	label?: EntryLabel;
+	/** In a batch: what the customer's rows had when this one got its name. What is not among them was not thought of. */
+	beside?: Entry[];
 }
+
+/** What every store keeps of an entry. */
+export function keptOf<T extends Omit<Entry, 'id'>>(entry: T): Omit<Entry, 'id'> {
+	const { ref, n, batchRef, outcome, charge, additionId, claim, askedAt, heldUntil } = entry;
+	return { ref, n, batchRef, outcome, charge, additionId, claim, askedAt, heldUntil };
+}
+
+/** Tells names apart. Rows that people have written have none, and are each by itself. */
+export const nameOf = ({ ref, n, id }: Pick<Entry, 'ref' | 'n'> & { id?: number }): string =>
+	ref === '' ? `row ${id}` : n === undefined ? ref : `${ref} ${n}`;
 
 /** What the table says of a wish. */
 export type Verdict =
-	/** Nobody has used the key, or what it was used for is proven not done. */
-	| { is: 'free' }
+	/**
+	 * Nobody has used the name, or what it was used for is proven not done.
+	 * `isKnown`: there are entries that say so; `failed`: those whose addition has failed.
+	 */
+	| { is: 'free'; isKnown: boolean; failed: Entry[] }
 	/** The key is ours: the row that says so. */
 	| { is: 'mine'; row: Entry }
 	| { is: 'paid'; row: Entry; additionId: string }
@@ -61,7 +82,9 @@ export type Verdict =
 	/** Whether, or for what, the key has paid is not to be read: it waits until people have mended the row. */
 	| { is: 'unreadable'; row: Entry }
 	/** Another run is at it, or has left it in doubt. */
-	| { is: 'inDoubt'; rows: Entry[]; candidates?: string[] };
+	| { is: 'inDoubt'; rows: Entry[]; candidates?: string[] }
+	/** Another run is paying rows of this customer in this batch that were not there when the name was given. */
+	| { is: 'moved' };
 
 /** The table gives the id of the newest row, once that is deleted, to the next one (n8n.md K13). */
 export const isSameClaim = (one: Entry, other: Entry): boolean =>
@@ -83,7 +106,7 @@ export function mayEqual({ charge: { identifiers, amount, currency } }: Entry, c
 }
 
 /**
- * Judges a wish by the rows of its ref. What has paid counts before what may have. A row whose key differs in leading
+ * Judges a wish by the rows of its name. What has paid counts before what may have. A row whose key differs in leading
  * zeros is another key's, and the wish may be that one without its zeros; one whose key people have emptied, or made
  * something else of, counts as the wish's own.
  */
@@ -93,16 +116,34 @@ export function judge({ charge, label }: Wish, rows: Entry[]): Verdict {
 	if (unreadable !== undefined) return { is: 'unreadable', row: unreadable };
 	const isOther = (row: Entry) =>
 		differInZeros(row.key ?? '', label?.key ?? '') || !sameCharge(row.charge, charge);
-	const other = standing.find(isOther);
+	const paid = standing.filter(({ outcome }) => outcome === 'issued');
+	const own = paid.find((row) => !isOther(row));
+	if (own !== undefined) return { is: 'paid', row: own, additionId: own.additionId ?? '' };
+	const other = paid[0] ?? standing.find(isOther);
 	if (other !== undefined) return { is: 'reused', row: other };
-	const paid = standing.find(({ outcome }) => outcome === 'issued');
-	if (paid !== undefined) return { is: 'paid', row: paid, additionId: paid.additionId ?? '' };
-	return standing.length > 0 ? { is: 'inDoubt', rows: standing } : { is: 'free' };
+	if (standing.length > 0) return { is: 'inDoubt', rows: standing };
+	return { is: 'free', isKnown: rows.length > 0, failed: rows.filter(hasFailedSince) };
 }
 
-/** By ref, in one pass. */
-export function byRef(rows: Entry[]): (ref: string) => Entry[] {
-	const groups = new Map<string, Entry[]>();
-	for (const row of rows) groups.set(row.ref, [...(groups.get(row.ref) ?? []), row]);
-	return (ref) => groups.get(ref) ?? [];
+/**
+ * Until when an entry is held whose addition has failed. Nobody else writes that, so it tells such an entry, whose
+ * addition may yet turn out to be done, from one that people have rejected.
+ */
+export const HELD_NO_MORE = 0;
+
+/** How an entry is changed whose addition has failed: its name is free. */
+export const FAILED = { outcome: 'rejected', heldUntil: HELD_NO_MORE } as const;
+
+const hasFailedSince = ({ outcome, additionId, heldUntil }: Entry): boolean =>
+	outcome === 'rejected' && additionId !== undefined && heldUntil === HELD_NO_MORE;
+
+/** In groups, in one pass. */
+export function groupBy<T>(all: T[], by: (one: T) => string): (group: string) => T[] {
+	const groups = new Map<string, T[]>();
+	for (const one of all) {
+		const group = groups.get(by(one));
+		if (group === undefined) groups.set(by(one), [one]);
+		else group.push(one);
+	}
+	return (group) => groups.get(group) ?? [];
 }

@@ -26,9 +26,15 @@ export function refOf(account: string, key: string): string {
 }
 
 /** No hash begins with it. */
-const KEYLESS = 'keyless ';
+const OWN = 'own ';
 
-/** Names a row without a key that has ended `unknown`. @param id names it for good */
-export const keylessRef = (id: string): string => `${KEYLESS}${id}`;
+/** Names a row by nothing but itself: its own execution knows it again. @param id names it for good */
+export const ownRef = (id: string): string => `${OWN}${id}`;
 
-export const isKeylessRef = (ref: string): boolean => ref.startsWith(KEYLESS);
+/** Names a batch of an account. @param batch as `readBatchName` gives it */
+export const batchRefOf = (account: string, batch: string): string =>
+	hashOf(JSON.stringify([account, 'batch', batch]), REF_LENGTH);
+
+/** Names a customer of a batch; which of the customer's rows is meant, `n` says. @param customerId `_id` */
+export const batchRowRef = (batchRef: string, customerId: string): string =>
+	hashOf(JSON.stringify([batchRef, customerId]), REF_LENGTH);

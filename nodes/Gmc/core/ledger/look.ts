@@ -1,12 +1,12 @@
 import { identifierKeys } from '../additions/charge';
-import { hasFailed, isClaimed, readItems } from '../additions/item';
+import { hasFailed, readItems } from '../additions/item';
 import { looksLikeTaxId } from '../customers/taxId';
 import type { ClaimRules } from './claim';
 import { claimHoldMs, heldUntilOf } from './claim';
 import type { Listing, Protocol } from './effects';
 import { inSlices, readOwners } from './effects';
 import type { Entry, Wish } from './entry';
-import { isSameClaim, isUnreadable } from './entry';
+import { isSameClaim, isUnreadable, nameOf } from './entry';
 import type { AskedRow, ClockRules, MadeItem } from './asked';
 import { linkedItems } from './links';
 
@@ -16,8 +16,8 @@ export interface ResolveRules extends ClaimRules {
 	/** How often the table is looked at while another run is sending. */
 	looks: number;
 	clock: ClockRules;
-	/** Says what would be found out, and writes nothing down: what would be taken over is `free`. */
-	looksOnly?: boolean;
+	/** Whether what is proven not done is another's to send again: it becomes `rejected`, and is not claimed. */
+	isOthers?: boolean;
 }
 
 /**
@@ -84,9 +84,6 @@ export interface Look {
 	serviceAt?: number;
 }
 
-/** One for each key; rows that people have written have none. */
-const nameOf = ({ ref, id }: Entry): string => ref || `row ${id}`;
-
 /**
  * Leaves out what keys own already, and the rows that own it by now.
  *
@@ -109,7 +106,7 @@ export function* readLook(
 	const asked = [...byName(after).values()].map(toAsked);
 	const items = yield* inSlices(linkedItems(asked, wantedItems(found), rules.clock));
 	const ids = [...new Set(items.map(({ item }) => item.addition._id))];
-	const owners = (ids.length > 0 ? yield* readOwners(ids, true) : []).filter(hasPaid);
+	const owners = (ids.length > 0 ? yield* readOwners(ids) : []).filter(hasPaid);
 	const owned = new Set(owners.map(({ additionId }) => additionId));
 	const settled = new Set(owners.map(nameOf));
 	const inDoubt = byName(after.filter((row) => !settled.has(nameOf(row))));
@@ -129,10 +126,10 @@ function byName(rows: DoubtfulRow[]): Map<string, DoubtfulRow[]> {
 }
 
 /** What has failed moved no money: it has paid no key, and whose request it was need not be known. */
-function* wantedItems({ additions, taken, madeAt, isZoned }: Listing): Generator<MadeItem> {
+function* wantedItems({ additions, madeAt, isZoned }: Listing): Generator<MadeItem> {
 	for (const addition of additions) {
 		for (const item of readItems(addition)) {
-			if (hasFailed(addition, item.claim) || (taken && isClaimed(item, taken))) continue;
+			if (hasFailed(addition, item.claim)) continue;
 			yield { item, madeAt: madeAt(addition), isZoned: isZoned(addition) };
 		}
 	}
@@ -162,6 +159,7 @@ function askedFor(
 		...{ name: nameOf(last), charge: { ...last.charge, identifiers } },
 		spans: areTimesKnown ? rows.map((row) => spanOf(row, clockOffset)) : [],
 		named: rows.find(isNaming)?.additionId,
+		before: last.before,
 		...{ isHeld: rows.some(isHeld), isSending: rows.some(isBeingSent), isMade: rows.some(hasPaid) },
 		isMeant: (identifier) => isSurelyMeant(last, identifier),
 	};

@@ -4,16 +4,16 @@ import { heldUntilOf, lookUp } from './claim';
 import type { Protocol } from './effects';
 import { inSlices, list, now, pause, read, readInDoubt, readUnnamed } from './effects';
 import type { Entry, Wish } from './entry';
-import { byRef } from './entry';
+import { groupBy, nameOf } from './entry';
 import type { Look, ResolveRules } from './look';
 import { calledAsNow, hasPaid, isSending, readLook } from './look';
 import type { Share } from './shareOut';
 import { shareOut } from './shareOut';
-import { takeAddition, takeOver } from './take';
+import { giveUp, takeAddition, takeOver } from './take';
 
 /**
  * Finds out what became of keys in doubt, by the table first and then by the service's list: there, the key has
- * paid; not there, it is held back; not there after `holdMs`, it is claimed anew, by one run only.
+ * paid; not there, it is held back; not there after its hold, it is claimed anew, by one run only.
  *
  * @returns `paid`, `mine` (to be sent and settled), `free` (proven not done since), `reused` or `inDoubt`
  */
@@ -21,19 +21,19 @@ export function* resolveInDoubt(wishes: Wish[], rules: ResolveRules): Protocol<V
 	const verdicts: Verdicts = new Map();
 	let open = yield* awaitOthers(wishes, verdicts, rules);
 	if (open.length === 0) return verdicts;
-	const wishOf = new Map(open.map((wish) => [wish.ref, wish]));
-	const asNow = (rows: Entry[]) => rows.map((row) => calledAsNow(row, wishOf.get(row.ref)));
+	const wishOf = new Map(open.map((wish) => [nameOf(wish), wish]));
+	const asNow = (rows: Entry[]) => rows.map((row) => calledAsNow(row, wishOf.get(nameOf(row))));
 	const before = asNow(yield* readRivals(open));
-	const mine = before.filter(({ ref }) => wishOf.has(ref));
+	const mine = before.filter((row) => wishOf.has(nameOf(row)));
 	// Before the list: what it does not show says nothing of a hold that ends meanwhile.
 	const at = yield* now();
 	const found = yield* list(Math.min(sinceWhen(mine, before, rules), at));
 	if (found === undefined) return verdicts;
 	// Once more after the list: whoever has made what it shows had written its claim by then.
 	const look = yield* readLook(found, { before, after: asNow(yield* readRivals(open)), at }, rules);
-	open = yield* leaveSettled(open, look, verdicts);
+	open = yield* leaveSettled(open, look, verdicts, rules);
 	open = yield* settleByList(open, look, verdicts, rules);
-	yield* takeOver(open, look, verdicts, rules);
+	yield* rules.isOthers ? giveUp(open, look, verdicts) : takeOver(open, look, verdicts, rules);
 	return verdicts;
 }
 
@@ -41,10 +41,10 @@ export function* resolveInDoubt(wishes: Wish[], rules: ResolveRules): Protocol<V
 function* awaitOthers(wishes: Wish[], verdicts: Verdicts, rules: ResolveRules): Protocol<Wish[]> {
 	let open = wishes;
 	for (let look = 1; ; look++) {
-		yield* lookUp(open, verdicts);
-		open = open.filter(({ ref }) => verdicts.get(ref)?.is === 'inDoubt');
-		const isAwaited = open.some(({ ref }) => {
-			const verdict = verdicts.get(ref);
+		yield* lookUp(open, verdicts, rules.claim);
+		open = open.filter((wish) => verdicts.get(nameOf(wish))?.is === 'inDoubt');
+		const isAwaited = open.some((wish) => {
+			const verdict = verdicts.get(nameOf(wish));
 			return verdict?.is === 'inDoubt' && verdict.rows.some((row) => isSending(row, rules));
 		});
 		if (!isAwaited || look >= rules.looks) return open;
@@ -57,9 +57,10 @@ function* readRivals(wishes: Wish[]): Protocol<Entry[]> {
 	const inDoubt = yield* readInDoubt();
 	// Of what people have said to be paid it is not known with which addition: with one that seems to be nobody's.
 	const equal = equalTo(wishes, [...inDoubt, ...(yield* readUnnamed())]);
-	const rowsOf = byRef(yield* read([...new Set(equal.map(({ ref }) => ref))].filter(Boolean)));
+	const refs = [...new Set(equal.map(({ ref }) => ref))].filter(Boolean);
+	const rowsOf = groupBy(yield* read(refs), nameOf);
 	// A claim that a crash has left behind under a key that has paid since waits for nothing.
-	return equal.filter((row) => hasPaid(row) || !rowsOf(row.ref).some(hasPaid));
+	return equal.filter((row) => hasPaid(row) || !rowsOf(nameOf(row)).some(hasPaid));
 }
 
 function equalTo(wishes: Wish[], rows: Entry[]): Entry[] {
@@ -88,10 +89,15 @@ function sinceWhen(mine: Entry[], rivals: Entry[], rules: ResolveRules): number 
 }
 
 /** Others have settled some meanwhile. @returns the wishes that stay in doubt */
-function* leaveSettled(wishes: Wish[], look: Look, verdicts: Verdicts): Protocol<Wish[]> {
-	const isOpen = ({ ref }: Wish) => look.inDoubt.has(ref);
+function* leaveSettled(
+	wishes: Wish[],
+	look: Look,
+	verdicts: Verdicts,
+	{ claim }: ResolveRules,
+): Protocol<Wish[]> {
+	const isOpen = (wish: Wish) => look.inDoubt.has(nameOf(wish));
 	const settled = wishes.filter((wish) => !isOpen(wish));
-	if (settled.length > 0) yield* lookUp(settled, verdicts);
+	if (settled.length > 0) yield* lookUp(settled, verdicts, claim);
 	return wishes.filter(isOpen);
 }
 
@@ -109,15 +115,16 @@ function* settleByList(
 ): Protocol<Wish[]> {
 	const { asked, unowned, serviceAt } = look;
 	const shares = yield* inSlices(shareOut(asked, unowned, { ...rules.clock, now: serviceAt }));
-	const wanted = new Set(wishes.map(({ ref }) => ref));
-	const taken = yield* takeShares(shares, wanted, look, verdicts, rules);
-	return wishes.filter(({ ref }) => {
-		const share = shares.get(ref);
+	const wanted = new Set(wishes.map(nameOf));
+	const taken = yield* takeShares(shares, wanted, look, verdicts);
+	return wishes.filter((wish) => {
+		const name = nameOf(wish);
+		const share = shares.get(name);
 		if (share === undefined || share.is === 'made') return false;
-		if (share.is !== 'notDone') doubt(verdicts, ref, look, share.candidates);
+		if (share.is !== 'notDone') doubt(verdicts, name, look, share.candidates);
 		// Whoever was to have it may not have got it.
 		else if (share.others.every((id) => taken.has(id))) return true;
-		else doubt(verdicts, ref, look, share.others);
+		else doubt(verdicts, name, look, share.others);
 		return false;
 	});
 }
@@ -128,7 +135,6 @@ function* takeShares(
 	wanted: Set<string>,
 	look: Look,
 	verdicts: Verdicts,
-	rules: ResolveRules,
 ): Protocol<Set<string>> {
 	const others = new Set<string>();
 	for (const [name, share] of shares) {
@@ -139,13 +145,13 @@ function* takeShares(
 		if (share.is !== 'made') continue;
 		const { _id } = share.item.addition;
 		if (!wanted.has(name) && !others.has(_id)) continue;
-		const verdict = yield* takeAddition(look.inDoubt.get(name)!, share.item, look, rules);
+		const verdict = yield* takeAddition(look.inDoubt.get(name)!, share.item, look);
 		if (verdict.is === 'paid') taken.add(_id);
 		if (wanted.has(name)) verdicts.set(name, verdict);
 	}
 	return taken;
 }
 
-function doubt(verdicts: Verdicts, ref: string, look: Look, candidates: string[]): void {
-	verdicts.set(ref, { is: 'inDoubt', rows: look.inDoubt.get(ref)!, candidates });
+function doubt(verdicts: Verdicts, name: string, look: Look, candidates: string[]): void {
+	verdicts.set(name, { is: 'inDoubt', rows: look.inDoubt.get(name)!, candidates });
 }

@@ -1,8 +1,9 @@
 import type { EntryChange, NewEntry, Protocol } from './effects';
 import type { ClaimRules } from './claim';
 import { heldUntilOf } from './claim';
-import { insert, now, readOwners, update } from './effects';
+import { insert, now, read, readOwners, update } from './effects';
 import type { EntryLabel, Entry } from './entry';
+import { FAILED, groupBy, keptOf, nameOf } from './entry';
 import { isTaken } from './look';
 
 /** A claim of ours and what became of it. */
@@ -26,7 +27,7 @@ const BULK_FROM = 5;
  * In bulk, rows that name their additions are inserted and their claims deleted after: in between, and after a
  * crash there, a key has both (see `judge`).
  *
- * @returns refs of the keys whose addition is another's, or may be: they are `unknown`
+ * @returns names of the rows whose addition is another's, or may be: they are `unknown`
  */
 export function* settleClaims(
 	settlements: Settlement[],
@@ -39,13 +40,13 @@ export function* settleClaims(
 		.filter(({ outcome }) => outcome !== 'issued')
 		.map(({ row, outcome, additionId }) => ({
 			...{ id: row.id, outcome, ...heldLess(row, rules, at) },
-			...(additionId && { additionId }),
+			...(additionId && { ...FAILED, additionId }),
 		}));
 	const over: number[] = [];
 	const { named, contested } = yield* name(issued, issued.length >= bulkFrom);
 	for (const { row } of issued) {
-		const isTheirs = contested.has(row.ref);
-		const naming = named.get(row.ref) ?? [];
+		const isTheirs = contested.has(nameOf(row));
+		const naming = named.get(nameOf(row)) ?? [];
 		const kept = isTheirs ? row.id : Math.max(...naming);
 		if (isTheirs) changes.push({ id: kept, outcome: 'unknown', additionId: '' });
 		else changes.push({ id: kept, outcome: 'issued' });
@@ -56,12 +57,16 @@ export function* settleClaims(
 }
 
 /** A request that is known to be over is held as long as people want it, which may be less than a claim. */
-function heldLess(row: Entry, rules: ClaimRules, at: number): Pick<EntryChange, 'heldUntil'> {
+export function heldLess(
+	row: Entry,
+	rules: ClaimRules,
+	at: number,
+): Pick<EntryChange, 'heldUntil'> {
 	const heldUntil = Math.max(at, row.askedAt + rules.holdMs);
 	return heldUntil < heldUntilOf(row, rules) ? { heldUntil } : {};
 }
 
-/** @returns ids of the rows that name the additions, by ref, and whose addition another key names as well */
+/** @returns ids of the rows that name the additions, by name, and whose addition another key names as well */
 function* name(
 	issued: Settlement[],
 	isBulk: boolean,
@@ -70,17 +75,22 @@ function* name(
 	const contested = new Set<string>();
 	if (issued.length === 0) return { named, contested };
 	yield* writeNames(issued, isBulk);
-	const rows = yield* readOwners(issued.flatMap(({ additionId }) => additionId ?? []));
+	const ids = issued.flatMap(({ additionId }) => additionId ?? []);
+	const rows = yield* readOwners(ids, [...new Set(issued.map(({ row }) => row.ref))]);
+	const namers = groupBy(rows, ({ additionId = '' }) => additionId);
 	for (const { row, additionId } of issued) {
-		const all = rows.filter((one) => one.additionId === additionId);
+		const name = nameOf(row);
+		const all = namers(additionId ?? '');
 		// What a key was refused with before is not what it has paid with now, either.
-		if (all.some((one) => hasFailedWith(one) || (one.ref !== row.ref && isTaken(one))))
-			contested.add(row.ref);
-		const own = all.filter(({ ref, claim }) => ref === row.ref && claim === row.claim);
-		const ids = own.map(({ id }) => id);
-		named.set(row.ref, ids);
+		if (all.some((one) => hasFailedWith(one) || (nameOf(one) !== name && isTaken(one))))
+			contested.add(name);
+		const own = all.filter((one) => nameOf(one) === name && one.claim === row.claim);
+		named.set(
+			name,
+			own.map(({ id }) => id),
+		);
 		// Written and not seen: somebody has changed the table in between.
-		if (ids.length === 0) contested.add(row.ref);
+		if (own.length === 0) contested.add(name);
 	}
 	return { named, contested };
 }
@@ -103,9 +113,18 @@ const hasFailedWith = ({ outcome, additionId }: Entry): boolean =>
 	outcome === 'rejected' && additionId !== undefined;
 
 function toNamed({ row, additionId, label }: Settlement): NewEntry {
-	const { ref, charge, claim, askedAt, heldUntil } = row;
-	return {
-		...{ ref, charge, claim, askedAt, heldUntil, additionId, outcome: 'sending' },
-		...(label && { label }),
-	};
+	return { ...keptOf(row), additionId, outcome: 'sending', label };
+}
+
+/** Frees names whose addition has failed since it was written down as theirs. */
+export function* settleFailed(
+	failed: Array<Pick<Entry, 'ref' | 'n'> & { additionId: string }>,
+): Protocol<void> {
+	const entriesOf = groupBy(yield* read([...new Set(failed.map(({ ref }) => ref))]), nameOf);
+	const changes = failed.flatMap((one): EntryChange[] =>
+		entriesOf(nameOf(one))
+			.filter(({ outcome, additionId }) => outcome === 'issued' && additionId === one.additionId)
+			.map(({ id }) => ({ id, ...FAILED })),
+	);
+	if (changes.length > 0) yield* update(changes);
 }

@@ -4,15 +4,13 @@ import { withoutZeros } from './key';
 
 /** A row of a sheet that could be read. */
 export interface SheetRow {
-	key?: string;
+	key: string;
 	charge: Charge;
 }
 
 /** What the keys of the other rows mean for a row. */
 export type KeyCheck =
 	| 'fine'
-	/** Others have a key. */
-	| 'missing'
 	/** Another row has this key for another customer, amount or currency. */
 	| 'contradicted'
 	/** Another row has a key that differs in leading zeros only: both of them. */
@@ -22,25 +20,22 @@ export type KeyCheck =
 
 /** Checks the keys of one sheet against each other; one answer per row. */
 export function checkKeys(rows: SheetRow[]): KeyCheck[] {
-	const hasKeys = rows.some(({ key }) => key !== undefined);
 	const firsts = new Map<string, number>();
 	const refused = new Map<string, KeyCheck>();
 	for (const [position, { key, charge }] of rows.entries()) {
-		if (key === undefined) continue;
 		const name = withoutZeros(key);
 		const first = firsts.get(name);
 		if (first === undefined) {
 			firsts.set(name, position);
 			continue;
 		}
-		const { key: firstKey = '', charge: firstCharge } = rows[first];
+		const { key: firstKey, charge: firstCharge } = rows[first];
 		if (firstKey !== key) refused.set(name, { differsInZeros: [firstKey, key] });
 		else if (!refused.has(name) && !sameCharge(firstCharge, charge)) {
 			refused.set(name, 'contradicted');
 		}
 	}
 	return rows.map(({ key }, position): KeyCheck => {
-		if (key === undefined) return hasKeys ? 'missing' : 'fine';
 		const name = withoutZeros(key);
 		const first = firsts.get(name)!;
 		return refused.get(name) ?? (first === position ? 'fine' : { sameAs: first });

@@ -48,16 +48,6 @@ export class Outbox<Entry extends object, Run extends RunRecord<Entry> = RunReco
 		for (const entry of [...own, ...this.others.keys()]) this.free.put(entry);
 	}
 
-	/** Whether there is an entry that nobody has taken yet. */
-	get hasFree(): boolean {
-		return !this.free.isEmpty;
-	}
-
-	/** Shared entries of other runs that nobody has taken. */
-	freeOfOthers(): Entry[] {
-		return [...this.others.keys()].filter((entry) => this.free.has(entry));
-	}
-
 	/** What all runs of this execution have asked for. */
 	all(): Entry[] {
 		return Object.values(this.runs).flatMap(({ entries }) => entries);

@@ -5,14 +5,6 @@ export class Shelf<Thing> {
 	/** @param keysOf by what a thing may be asked for */
 	constructor(private readonly keysOf: (thing: Thing) => string[]) {}
 
-	get isEmpty(): boolean {
-		return [...this.byKey.values()].every(({ size }) => size === 0);
-	}
-
-	has(thing: Thing): boolean {
-		return this.keysOf(thing).some((key) => this.byKey.get(key)?.has(thing));
-	}
-
 	put(thing: Thing): void {
 		for (const key of this.keysOf(thing)) {
 			this.byKey.set(key, (this.byKey.get(key) ?? new Set()).add(thing));

@@ -53,6 +53,11 @@ function plausible(millis: number): number | undefined {
 	return millis >= EARLIEST && millis < LATEST ? millis : undefined;
 }
 
+/** @returns `yyyy-MM-dd HH:mm:ss` in that IANA zone */
+export function localTime(millis: number, timeZone: string): string {
+	return DateTime.fromMillis(millis, { zone: timeZone }).toFormat('yyyy-MM-dd HH:mm:ss');
+}
+
 /** @returns ISO 8601 with milliseconds, in UTC */
 export function toIso(millis: number): string {
 	return new Date(millis).toISOString();
@@ -69,15 +74,6 @@ export function toServiceDate(raw: unknown, timeZone: string): string | undefine
 	if (raw === undefined || raw === null || raw === '') return undefined;
 	const parsed = parseDateTime(raw, timeZone);
 	return parsed?.isValid ? parsed.setZone(timeZone).toFormat('yyyy-MM-dd') : 'invalid';
-}
-
-/**
- * @param raw as for `toServiceDate`
- * @returns the instant in epoch milliseconds, or undefined when it is no date
- */
-export function readInstant(raw: unknown, timeZone: string): number | undefined {
-	const parsed = parseDateTime(raw, timeZone);
-	return parsed?.isValid ? parsed.toMillis() : undefined;
 }
 
 function parseDateTime(raw: unknown, timeZone: string): DateTime | undefined {
@@ -131,4 +127,13 @@ export function daysBetween(first: string, last: string): number {
 export function clockOffset(date: unknown, now: number): number | undefined {
 	const millis = typeof date === 'string' ? Date.parse(date) : NaN;
 	return Number.isNaN(millis) ? undefined : millis + 500 - now;
+}
+
+/** The days `YYYY-MM-DD`, in UTC, from that of an instant to that of a later one, both epoch milliseconds. */
+export function utcDays(millis: number, now: number): string[] {
+	const days = [utcDay(millis)];
+	for (const today = utcDay(now); days[days.length - 1] < today; ) {
+		days.push(addDays(days[days.length - 1], 1));
+	}
+	return days;
 }

@@ -46,7 +46,7 @@ describe('a good sheet', () => {
 					customer,
 					amount: '1',
 					currency: 'BRL',
-					options: AGAIN,
+					...AGAIN,
 				},
 				rows: [{ id: ana._id }],
 			});

@@ -76,8 +76,8 @@ describe('what the service answers (service.md 7.1)', () => {
 		const { error } = await service.add(row, { validateFirst: false });
 		expect(error?.message).toMatch(/redirects elsewhere \(302\)/);
 		const followed = (await service.admin.journal({ route: LIST_CUSTOMERS })).length;
-		// The one look for the customer's names is ours.
-		expect(followed).toBe(1);
+		// The two looks for the customer's names, before and after, are ours.
+		expect(followed).toBe(2);
 	});
 
 	test('a service that cannot be reached proves that nothing was done', async () => {

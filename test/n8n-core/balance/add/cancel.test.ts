@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
+import { DataTables } from '../../../../harness/engine/dataTables';
 import { startGmc } from '../../../../harness/engine/engine';
 import { ISSUE, Service, addParameters, outcomeOf } from '../../../../harness/engine/service';
 import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
@@ -15,15 +16,17 @@ const until = async (isSo: () => Promise<boolean>) => {
 /** Long enough for a row that must not be sent to be sent. */
 const aWhile = async () => await sleep(400);
 
-test('a cancelled execution sends no new row, and history completes it', async () => {
+test('a cancelled execution sends no new row, and its batch completes it', async () => {
+	const { executeWorkflow } = new DataTables();
+	const batch = { duplicateProtection: 'batch', batchName: '2026-11' };
 	await service.admin.addFault({ route: ISSUE, nth: 3, action: { type: 'commitThenHang' } });
-	const parameters = addParameters({ concurrency: 1 });
-	const running = startGmc(service.credential, { parameters, rows });
+	const parameters = addParameters({ concurrency: 1, ...batch });
+	const running = startGmc(service.credential, { parameters, rows, executeWorkflow });
 	await until(async () => (await service.asked(ISSUE)) === 3);
 	running.cancel();
 	await aWhile();
 	expect(await service.asked(ISSUE)).toBe(3);
-	const { items } = await service.add(rows, { duplicateProtection: 'history' });
+	const { items } = await service.add(rows, batch, { executeWorkflow });
 	expect(items.map(outcomeOf)).toEqual([
 		...Array<string>(3).fill('skipped'),
 		...Array<string>(5).fill('issued'),

@@ -30,11 +30,13 @@ describe.each([
 		expect({ outcome: outcomeOf(item), code, paid: await paid() }).toEqual(expected);
 	});
 
-	test(`under History, the row is ${expected.paid === 2 ? 'issued' : 'skipped'}`, async () => {
-		await orders.outcome(undefined, ana.taxId, {}, KEYLESS);
+	test('in a batch the row is skipped, by either identifier', async () => {
+		const batch = { duplicateProtection: 'batch', batchName: '2026-11' };
+		expect(await orders.outcome(undefined, ana.taxId, batch, KEYLESS)).toBe('issued');
 		await correct();
-		await orders.outcome(undefined, OTHER, { duplicateProtection: 'history' }, KEYLESS);
-		expect(await paid()).toBe(expected.paid);
+		expect(await orders.outcome(undefined, OTHER, batch, KEYLESS)).toBe('skipped');
+		expect(await orders.outcome(undefined, ana._id, batch, KEYLESS)).toBe('skipped');
+		expect(await paid()).toBe(1);
 	});
 
 	test('without a key, by _id, the row is refused', async () => {

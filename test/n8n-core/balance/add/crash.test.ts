@@ -1,5 +1,7 @@
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
-import type { GmcRun } from '../../../../harness/engine/engine';
+import type { IDataObject } from 'n8n-workflow';
+import { DataTables } from '../../../../harness/engine/dataTables';
+import type { GmcNodeSetup, GmcRun } from '../../../../harness/engine/engine';
 import { AGAIN, ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
 
 // "Retry" of an execution that crashed in the node: n8n starts it with what it saved, which is the node's
@@ -10,12 +12,15 @@ const [ana] = DEMO_CUSTOMERS;
 const rows = [1, 2, 3].map((amount) => ({ customer: ana.taxId, amount }));
 
 /** Two rows are issued before the third one ends the run; then the memory goes the way of a crash. */
-async function crashed(): Promise<GmcRun> {
+async function crashed(
+	options: IDataObject = {},
+	setup: Partial<GmcNodeSetup> = {},
+): Promise<GmcRun> {
 	await service.admin.addFault({
 		...{ route: ISSUE, match: { amount: 3 } },
 		action: { type: 'status', status: 400, body: { message: 'no' } },
 	});
-	const failed = await service.add(rows, { validateFirst: false });
+	const failed = await service.add(rows, { validateFirst: false, ...options }, setup);
 	await service.admin.clearFaults();
 	failed.run.data.executionData!.contextData = {};
 	const { GMC: runs } = failed.run.data.resultData.runData;
@@ -27,7 +32,7 @@ test('a retry without the memory of what was sent sends nothing, and says what t
 	const failed = await crashed();
 	const retried = await service.retry(failed);
 	expect(retried.error?.message).toMatch(/was cut off.*Nothing was sent now/);
-	expect(retried.error?.description).toMatch(/Duplicate Protection: History/);
+	expect(retried.error?.description).toMatch(/Balance → Get Many/);
 	expect(await service.asked(ISSUE)).toBe(3);
 });
 
@@ -47,8 +52,11 @@ test('under On Error: Continue every row says so', async () => {
 	expect(await service.asked(ISSUE)).toBe(3);
 });
 
-test('under History it skips what GMC lists, and sends the rest', async () => {
-	const { items } = await service.retry(await crashed(), { duplicateProtection: 'history' });
+test('a batch skips what it has paid, and sends the rest', async () => {
+	const { executeWorkflow } = new DataTables();
+	const batch = { duplicateProtection: 'batch', batchName: '2026-11' };
+	const failed = await crashed(batch, { executeWorkflow });
+	const { items } = await service.retry(failed, batch, { executeWorkflow });
 	expect(items.map(outcomeOf)).toEqual(['skipped', 'skipped', 'issued']);
 	for (const amount of [1, 2, 3]) expect(await service.charged(ana._id, amount)).toBe(1);
 });

@@ -8,6 +8,7 @@ import type { GmcRun } from '../../../../harness/engine/engine';
 import { startGmc, toGmcRun } from '../../../../harness/engine/engine';
 import { addParameters, ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
 import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
+import { endPassedTime, passTime } from '../../../../harness/system/time';
 
 // Every row is told of, and in time, whatever happens to the run.
 
@@ -22,6 +23,7 @@ const reject = async (amount: number, times?: number) =>
 	});
 
 afterEach(() => jest.restoreAllMocks());
+afterEach(endPassedTime);
 
 describe('under Continue, an error of the whole run gives each row an outcome', () => {
 	test.each([
@@ -68,29 +70,33 @@ describe('a dry run writes nothing down', () => {
 		);
 	});
 
-	test('under History, a retry without it skips as if for the first time', async () => {
-		await service.add([rows[0]]);
-		const history = { duplicateProtection: 'history' };
-		const planned = await service.add(rows, { ...history, ...dry });
+	test('of a batch it reads what is paid, and leaves neither entry nor memory', async () => {
+		const tables = new DataTables();
+		const { executeWorkflow } = tables;
+		const batch = { duplicateProtection: 'batch', batchName: '2026-11' };
+		await service.add([rows[0]], batch, { executeWorkflow });
+		const before = structuredClone(tables.tables);
+		const planned = await service.add(rows, { ...batch, ...dry }, { executeWorkflow });
 		expect(planned.items.map(outcomeOf)).toEqual(['skipped', 'planned', 'planned']);
+		expect(tables.tables).toEqual(before);
 		const memory = JSON.stringify(planned.run.data.executionData!.contextData);
 		expect(memory).not.toContain(planned.items[0].json._id);
-		expect(memory).not.toContain('baseline');
 	});
 });
 
 describe('a dry run on a retry', () => {
 	const memoryOf = ({ run }: GmcRun) => JSON.stringify(run.data.executionData!.contextData);
 	/** @returns the outcomes of the plan, which leaves no trace */
-	const plan = async (failed: GmcRun, options: IDataObject) => {
+	const plan = async (failed: GmcRun, options: IDataObject, setup: object = {}) => {
 		const asked = await service.asked(ISSUE);
-		const planned = await service.retry(failed, { ...options, dryRun: true }, goOn);
+		const dry = { ...options, dryRun: true };
+		const planned = await service.retry(failed, dry, { ...goOn, ...setup });
 		expect(memoryOf(planned)).toBe(memoryOf(failed));
 		expect(await service.asked(ISSUE)).toBe(asked);
 		return planned.items.map(outcomeOf);
 	};
 
-	test.each(['recent', 'history', 'off'])('replays what was issued (%s)', async (protection) => {
+	test.each(['recent', 'off'])('replays what was issued (%s)', async (protection) => {
 		const options = { duplicateProtection: protection, concurrency: 1 };
 		await reject(3, 1);
 		const failed = await service.add(rows, options);
@@ -109,24 +115,31 @@ describe('a dry run on a retry', () => {
 		expect(items.map(outcomeOf)).toEqual(['issued', 'notAttempted', 'rejected']);
 	});
 
-	test('looks for what was lost, and keeps the rest back until it is found', async () => {
-		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
-		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'commitThenReset' } });
-		const failed = await service.add(rows, { concurrency: 1 });
-		expect(await plan(failed, {})).toEqual(['issued', 'unknown', 'notAttempted']);
-		await service.admin.advanceClock({ seconds: 3_700 });
-		expect(await plan(failed, {})).toEqual(['issued', 'issued', 'planned']);
-		const { items } = await service.retry(failed);
-		expect(items.map(outcomeOf)).toEqual(['issued', 'issued', 'issued']);
-		expect(await service.asked(ISSUE)).toBe(3);
-	});
+	test.each([
+		['with Data Tables', () => ({ executeWorkflow: new DataTables().executeWorkflow })],
+		['in an n8n without them', () => ({})],
+	])(
+		'looks for what was lost, and keeps the rest back until it is found, %s',
+		async (_, setupOf) => {
+			const setup = setupOf();
+			await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+			await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'commitThenReset' } });
+			const failed = await service.add(rows, { concurrency: 1 }, setup);
+			expect(await plan(failed, {}, setup)).toEqual(['issued', 'unknown', 'planned']);
+			passTime({ seconds: 3_700 });
+			expect(await plan(failed, {}, setup)).toEqual(['issued', 'issued', 'planned']);
+			const { items } = await service.retry(failed, {}, setup);
+			expect(items.map(outcomeOf)).toEqual(['issued', 'issued', 'issued']);
+			expect(await service.asked(ISSUE)).toBe(3);
+		},
+	);
 
 	test('does not take a row that it has found for one that an earlier run left open', async () => {
 		const { executeWorkflow } = new DataTables();
 		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
 		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
 		const failed = await service.add([rows[0], rows[0]], { concurrency: 1 }, { executeWorkflow });
-		await service.admin.advanceClock({ seconds: 3_700 });
+		passTime({ seconds: 3_700 });
 		const setup = { ...goOn, executeWorkflow };
 		const { items } = await service.retry(failed, { dryRun: true }, setup);
 		expect(items.map(outcomeOf)).toEqual(['issued', 'planned']);
@@ -200,7 +213,7 @@ describe('what is said about a retry', () => {
 		const { error } = await service.add(rows, { concurrency: 1 }, { mode: 'integrated' });
 		expect(error?.description).not.toMatch(/Executions → Retry of this execution is safe/);
 		expect(error?.description).toMatch(
-			/runs as a sub-workflow: Executions → Retry of the workflow that called it.*Duplicate Protection to History first/,
+			/runs as a sub-workflow: Executions → Retry of the workflow that called it.*Take out of the sheet first/,
 		);
 	});
 

@@ -12,7 +12,6 @@ const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;
 const row = { customer: ana.taxId, amount: 10 };
 const recent = { duplicateProtection: 'recent' };
-const history = { duplicateProtection: 'history' };
 
 let tables: DataTables;
 beforeEach(() => {
@@ -70,33 +69,11 @@ describe('a row that equals it', () => {
 		expect(String(run.items[0].json.error)).toMatch(/whether it was paid is not known/);
 	});
 
-	test('is unknown under History, like a key', async () => {
-		const run = await add([row, row], history);
-		expect(outcomes(run)).toEqual(['unknown', 'issued']);
-		expect(codes(run)[0]).toBe('IDEMPOTENCY_KEY_IN_USE');
-		expect(ledger()).toMatchObject([{ outcome: 'unknown' }]);
-	});
-
-	test('is told under History that GMC does not list it so far', async () => {
-		const { items } = await add([row], history);
-		expect(items[0].json.details).toMatchObject({
-			candidates: [],
-			description: expect.stringContaining("GMC's list does not show it so far") as string,
-		});
-	});
-
-	test('is not taken for an equal addition of long before, either', async () => {
-		const createdAt = new Date(Date.now() - 7_200_000).toISOString();
-		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10, createdAt });
-		const duplicatesSince = new Date(Date.now() - 3_600_000).toISOString();
-		expect(outcomes(await add([row], { ...history, duplicatesSince }))).toEqual(['unknown']);
-	});
-
-	test.each([recent, history])('is sent after the hold, by one run (%j)', async (options) => {
+	test('is sent after the hold', async () => {
 		passTime(AFTER_HOLD);
-		const run = await add([row], options);
+		const run = await add([row]);
 		expect(outcomes(run)).toEqual(['issued']);
-		expect(ledger().map(({ outcome }) => outcome)).toEqual(['rejected', 'issued']);
+		expect(ledger().map(({ outcome }) => outcome)).toEqual(['rejected']);
 		expect(await service.charged(ana.taxId)).toBe(1);
 	});
 
@@ -127,17 +104,6 @@ describe('a row that equals it', () => {
 	});
 });
 
-test('the same that GMC shows later is skipped under History, and settled', async () => {
-	await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
-	expect(outcomes(await add([row]))).toEqual(['unknown']);
-	await service.admin.advanceClock({ seconds: 3_700 });
-	const run = await add([row], { ...history, duplicatesSince: new Date().toISOString() });
-	expect(outcomes(run)).toEqual(['skipped']);
-	expect(ledger()).toMatchObject([{ outcome: 'issued', additionId: run.items[0].json._id }]);
-	expect(await service.charged(ana.taxId)).toBe(1);
-});
-
 describe('the same that GMC shows after the 15 minutes of Recent', () => {
 	let additionId: string;
 	beforeEach(async () => {
@@ -151,25 +117,18 @@ describe('the same that GMC shows after the 15 minutes of Recent', () => {
 
 	test('is rejected by the run that finds it out, which names it', async () => {
 		const run = await add([row, row], recent);
-		expect(outcomes(run)).toEqual(['rejected', 'issued']);
+		expect(outcomes(run)).toEqual(['rejected', 'rejected']);
 		expect(codes(run)[0]).toBe('DUPLICATE_SUSPECTED');
 		expect(String(run.items[0].json.error)).toContain(additionId);
 		expect(ledger()).toMatchObject([{ outcome: 'issued', additionId }]);
 	});
 
-	test.each([
-		[recent, ['rejected', 'planned']],
-		[history, ['skipped', 'planned']],
-	])('is told by a dry run, which writes nothing down (%j)', async (options, planned) => {
-		const duplicatesSince = new Date().toISOString();
-		const dry = { ...options, ...(options === history && { duplicatesSince }), dryRun: true };
-		const run = await add([row, row], dry);
-		expect(outcomes(run)).toEqual(planned);
+	test('is told by a dry run, which writes nothing down', async () => {
+		const run = await add([row, row], { dryRun: true });
+		expect(outcomes(run)).toEqual(['rejected', 'rejected']);
 		expect(JSON.stringify(run.items[0].json)).toContain(additionId);
 		expect(ledger()).toMatchObject([{ outcome: 'unknown', additionId: '' }]);
-		expect(outcomes(await add([row, row], { ...dry, dryRun: false }))).toEqual(
-			planned.map((one) => (one === 'planned' ? 'issued' : one)),
-		);
+		expect(outcomes(await add([row, row]))).toEqual(['rejected', 'rejected']);
 	});
 
 	test('holds the whole sheet back where the run stops at it', async () => {
@@ -190,7 +149,7 @@ describe('the same that GMC shows after the 15 minutes of Recent', () => {
 	});
 });
 
-test.each(['recent', 'history'])(
+test.each(['recent', 'off'])(
 	'a retry that finds it out takes it for no second, equal row (%s)',
 	async (duplicateProtection) => {
 		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
@@ -205,12 +164,12 @@ test.each(['recent', 'history'])(
 	},
 );
 
-test('rows that no row of the sheet stands for are given back after the hold', async () => {
+test('all that was never done is known not to be, after the hold', async () => {
 	await leaveUnknown([row]);
 	await leaveUnknown([row], { duplicateProtection: 'off' });
 	passTime(AFTER_HOLD);
 	expect(outcomes(await add([row]))).toEqual(['issued']);
-	expect(ledger().map(({ outcome }) => outcome)).toEqual(['rejected', 'rejected', 'issued']);
+	expect(ledger().map(({ outcome }) => outcome)).toEqual(['rejected', 'rejected']);
 });
 
 test('what was paid is told to a row, although an older equal one was never done', async () => {
@@ -279,8 +238,9 @@ test('a keyed row whose fate is open holds an equal row without a key, too', asy
 
 test('is not given what an equal row of the same execution was given', async () => {
 	await leaveUnknown();
-	const setup = { onError: 'continueErrorOutput' as const, parameters: addParameters(history) };
+	passTime(AFTER_HOLD);
+	const setup = { onError: 'continueErrorOutput' as const, parameters: addParameters() };
 	const rows = { rows: [row, row], executeWorkflow: tables.executeWorkflow };
 	const passes = await runLoop(service.credential, { ...setup, ...rows }, { passes: 2 });
-	expect(passes.map(({ items }) => items.map(outcomeOf))).toEqual([['issued'], []]);
+	expect(passes.map(({ items }) => items.map(outcomeOf))).toEqual([['issued', 'issued']]);
 });

@@ -92,73 +92,6 @@ test('what another run has sent under the key, and failed, says nothing about wh
 	expect(outcomes(run)).toEqual(['unknown']);
 });
 
-test('an answer that names what was there before is not believed where History has looked', async () => {
-	const createdAt = new Date(Date.now() - 7_200_000).toISOString();
-	await service.admin.createAddition({ customerIdentifier: ana.taxId, amount: 10, createdAt });
-	const action = { type: 'wrongAnswer', differs: 'earlierAddition', commit: false } as const;
-	await service.admin.addFault({ route: ISSUE, nth: 1, action });
-	const duplicatesSince = new Date(Date.now() - 3_600_000).toISOString();
-	const options = { duplicateProtection: 'history', duplicatesSince };
-	expect(outcomes(await keyed.add([keyedRow('k')], options))).toEqual(['unknown']);
-});
-
-describe('under History, an addition that the row of another key names', () => {
-	const history = { duplicateProtection: 'history' };
-	/** An order is paid; then its row in the ledger says otherwise. */
-	const leave = async (outcome: string) => {
-		const { items } = await keyed.add([keyedRow('first')]);
-		keyed.tables.named('GMC top-ups').rows[0].outcome = outcome;
-		return items[0].json._id;
-	};
-
-	// `sending` with an addition: its run is about to say that it has paid.
-	test.each(['issued', 'sending'])("is that key's where it is %s", async (outcome) => {
-		await leave(outcome);
-		expect(outcomes(await keyed.add([keyedRow('k')], history))).toEqual(['issued']);
-	});
-
-	// Its own run may have called it unknown after another one has found what it paid.
-	test('is perhaps its own where it is unknown: an equal row is held until that is known', async () => {
-		const first = await leave('unknown');
-		const run = await keyed.add([keyedRow('k')], history);
-		expect(outcomes(run)).toEqual(['notAttempted']);
-		expect(run.items[0].json.error).toContain(first);
-		expect(detailsOf(run).description).toContain('GMC top-ups');
-		const others = [keyedRow('k'), keyedRow('other', 11)];
-		const plan = { ...history, dryRun: true };
-		const stopped = await keyed.add(others, plan, { onError: 'stopWorkflow' });
-		expect(outcomes(stopped)).toEqual(['notAttempted', 'notAttempted']);
-		const sheet = [keyedRow('first'), keyedRow('k')];
-		expect(outcomes(await keyed.add(sheet, history))).toEqual(['skipped', 'issued']);
-		expect(await service.charged(ana.taxId, 10)).toBe(2);
-	});
-
-	test('holds no row that another addition stands for', async () => {
-		await leave('unknown');
-		const { _id } = await service.admin.createAddition({
-			...{ customerIdentifier: ana._id, amount: 10 },
-			createdAt: new Date(Date.now() - 1_000).toISOString(),
-		});
-		const { items } = await keyed.add([keyedRow('k')], {
-			...history,
-			duplicatesSince: new Date(Date.now() - 60_000).toISOString(),
-		});
-		expect(items[0].json).toMatchObject({ _id, _gmc: { outcome: 'skipped' } });
-	});
-
-	test("is no key's where it is rejected: it stands for an equal row", async () => {
-		const first = await leave('rejected');
-		const { items } = await keyed.add([keyedRow('k')], history);
-		expect(items[0].json).toMatchObject({ _id: first, _gmc: { outcome: 'skipped' } });
-	});
-
-	test.each(['issued', 'sending', 'unknown'])('is no second payment (%s)', async (outcome) => {
-		await leave(outcome);
-		const { hints } = await keyed.add([keyedRow('k', 11)], history);
-		expect(hints.join()).not.toMatch(/Besides/);
-	});
-});
-
 describe('a key that is given only after a try without it', () => {
 	const tryWithout = async () => await service.add([{ customer: ana.taxId, amount: 10 }]);
 
@@ -167,12 +100,5 @@ describe('a key that is given only after a try without it', () => {
 		await tryWithout();
 		expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['issued']);
 		expect(await service.charged(ana.taxId, 10)).toBe(2);
-	});
-
-	test('skips it under History', async () => {
-		await tryWithout();
-		const options = { duplicateProtection: 'history' };
-		expect(outcomes(await keyed.add([keyedRow('k')], options))).toEqual(['skipped']);
-		expect(await service.charged(ana.taxId, 10)).toBe(1);
 	});
 });

@@ -4,7 +4,7 @@ import { ISSUE, LIST_ADDITIONS, Service } from '../../../../harness/engine/servi
 import { AFTER_HOLD, passTime } from '../../../../harness/system/time';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 
-// A key in doubt that turns out not to be done is sent by the run that finds it out: within that run's limits.
+// A key, or a row of a batch, in doubt that turns out not to be done is sent by the run that finds it out: within that run's limits.
 
 const service = Service.forThisFile();
 const keyed = KeyedService.forThisFile(service);
@@ -12,13 +12,15 @@ const [ana, bruno] = DEMO_CUSTOMERS;
 const big = keyedRow('big', 500);
 const small = keyedRow('small', 10);
 
-beforeEach(async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
-	expect(outcomes(await keyed.add([big]))).toEqual(['unknown']);
-	passTime(AFTER_HOLD);
-});
+const BATCH = { duplicateProtection: 'batch', batchName: '2026-11' };
 
-describe.each([{}, { duplicateProtection: 'history' }])('%j', (protection: IDataObject) => {
+describe.each([{}, BATCH])('%j', (protection: IDataObject) => {
+	beforeEach(async () => {
+		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+		expect(outcomes(await keyed.add([big], protection))).toEqual(['unknown']);
+		passTime(AFTER_HOLD);
+	});
+
 	test.each([
 		['Maximum Amount', { maxAmount: 100 }, ['rejected', 'issued']],
 		['Maximum Total', { maxTotal: 500 }, ['rejected', 'rejected']],
@@ -60,21 +62,28 @@ describe.each([{}, { duplicateProtection: 'history' }])('%j', (protection: IData
 		const run = await keyed.add([big, small], { ...protection, ...limits });
 		expect(outcomes(run)).toEqual(['issued', 'issued']);
 	});
-});
 
-test('the rows sent before it count for the day', async () => {
-	const run = await keyed.add([big, small], { maxPerDay: 509 });
-	expect(outcomes(run)).toEqual(['rejected', 'issued']);
-	expect(await service.charged(ana.taxId, 500)).toBe(0);
-});
-
-test('where the list that it needs for the day cannot be had, it is not attempted', async () => {
-	const nth = Array.from({ length: 20 }, (_, index) => index + 2);
-	await service.admin.addFault({
-		...{ route: LIST_ADDITIONS, nth },
-		action: { type: 'status', status: 500 },
+	test('it counts for the day together with the others', async () => {
+		const run = await keyed.add([big, small], { ...protection, maxPerDay: 509 });
+		expect(outcomes(run)).toEqual(['rejected', 'rejected']);
+		expect(await service.charged(ana.taxId)).toBe(0);
 	});
-	const run = await keyed.add([big], { maxPerDay: 1_000 });
-	expect(outcomes(run)).toEqual(['notAttempted']);
-	expect(await service.charged(ana.taxId)).toBe(0);
+
+	test('where the list that it needs for the day cannot be had, it is not attempted', async () => {
+		const nth = Array.from({ length: 20 }, (_, index) => index + 2);
+		await service.admin.addFault({
+			...{ route: LIST_ADDITIONS, nth },
+			action: { type: 'status', status: 500 },
+		});
+		const run = await keyed.add([big], { ...protection, maxPerDay: 1_000 });
+		expect(outcomes(run)).toEqual(['notAttempted']);
+		expect(await service.charged(ana.taxId)).toBe(0);
+	});
+});
+
+test('as long as it is held it is not sent, so that it counts for no total', async () => {
+	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	await keyed.add([big]);
+	const run = await keyed.add([big, small], { maxTotal: 100 });
+	expect(outcomes(run)).toEqual(['unknown', 'issued']);
 });

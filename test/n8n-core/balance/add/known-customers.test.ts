@@ -31,11 +31,11 @@ describe('an order with a key', () => {
 		expect([await orders.lists(), await service.asked(ISSUE)]).toEqual([2, 1]);
 	});
 
-	test('lists them for each run under History', async () => {
-		const history = { duplicateProtection: 'history' };
-		await orders.order('k1', ana.taxId, history);
-		await orders.order('k2', bruno.taxId, history);
-		expect(await orders.lists()).toBe(2);
+	test('and a row of a batch know them by one list', async () => {
+		await orders.order('k1', ana.taxId);
+		const batch = { duplicateProtection: 'batch', batchName: '2026-11' };
+		expect(await orders.outcome(undefined, bruno.taxId, batch, {})).toBe('issued');
+		expect(await orders.lists()).toBe(1);
 	});
 });
 

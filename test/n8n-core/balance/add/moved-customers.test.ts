@@ -1,5 +1,5 @@
 import { ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
-import { AFTER_HOLD, passTime } from '../../../../harness/system/time';
+import { AFTER_HOLD, endPassedTime, passTime } from '../../../../harness/system/time';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import type { FaultAction } from '../../../../sandbox/state/faults';
 import { Orders, OTHER } from './orders-support';
@@ -7,6 +7,7 @@ import { Orders, OTHER } from './orders-support';
 // Whatever has become of a customer since its list was kept: whom the row names is paid, once, and nobody else.
 
 const service = Service.forThisFile();
+afterEach(endPassedTime);
 const orders = Orders.forThisFile(service);
 const [ana, bruno] = DEMO_CUSTOMERS;
 const ECHOES = ['asSent', '_id', 'taxId'] as const;
@@ -102,4 +103,28 @@ describe.each(ECHOES)('where answers and lists call the customer by %s', (echo) 
 			expect(await service.asked(ISSUE)).toBe(3);
 		},
 	);
+});
+
+describe('in a batch, a customer that was deleted and made anew', () => {
+	const batch = { duplicateProtection: 'batch', batchName: '2026-11' };
+	const make = async (taxId: string) => {
+		await orders.elsewhere('DELETE', `/${ana._id}`);
+		await orders.elsewhere('POST', '', { taxId, name: 'Ana', email: 'ana@example.com' });
+		// Longer than this process remembers customers.
+		passTime(AFTER_HOLD);
+	};
+
+	test.each([
+		['under the same tax ID', ana.taxId],
+		[
+			'under the same tax ID in another spelling',
+			ana.taxId.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4'),
+		],
+	])('%s is not paid again', async (_, taxId) => {
+		expect(await orders.outcome(undefined, ana.taxId, batch, {})).toBe('issued');
+		await make(taxId);
+		const { items } = await orders.order(undefined, ana.taxId, batch, {});
+		expect(await service.asked(ISSUE)).toBe(1);
+		expect(items[0].json.details).toMatchObject({ code: 'BATCH_ROW_CHANGED' });
+	});
 });

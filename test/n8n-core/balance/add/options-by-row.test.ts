@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { DataTables } from '../../../../harness/engine/dataTables';
 import { ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 
@@ -9,38 +10,43 @@ const [ana, bruno] = DEMO_CUSTOMERS;
 
 describe('an option of the whole run', () => {
 	const rows: IDataObject[] = [
-		{ customer: ana.taxId, amount: 1, protection: 'history' },
+		{ customer: ana.taxId, amount: 1, protection: 'recent' },
 		{ customer: bruno.taxId, amount: 2, protection: 'off' },
 	];
-	const options = { duplicateProtection: '={{ $json.protection }}' };
+	// n8n shows the fields of every protection then, and wants them filled.
+	const options = { duplicateProtection: '={{ $json.protection }}', batchName: 'none' };
+	const parameters = { idempotencyKey: '={{ $json.key }}' };
 
 	test('that a later row gives another value refuses the sheet', async () => {
-		const { error } = await service.add(rows, options);
+		const { error } = await service.add(rows, options, { parameters });
 		expect(error?.message).toMatch(
-			/^Row 2: Duplicate Protection counts for the whole run and is "history" in the first row, but "off" here/,
+			/^Row 2: Duplicate Protection counts for the whole run and is "recent" in the first row, but "off" here/,
 		);
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
 
 	test('refuses that row alone under Continue', async () => {
-		const { items } = await service.add(rows, options, { onError: 'continueRegularOutput' });
+		const { items } = await service.add(rows, options, {
+			...{ parameters, onError: 'continueRegularOutput' as const },
+		});
 		expect(items.map(outcomeOf)).toEqual(['issued', 'rejected']);
 	});
 
 	test('may come from an expression that gives each row the same', async () => {
-		const same = { ...options, duplicatesSince: '={{ $now.minus({ hours: 1 }).toISO() }}' };
-		const alike = rows.map((row) => ({ ...row, protection: 'history' }));
-		const { items } = await service.add(alike, same);
+		const batch = { ...options, batchName: '={{ $now.toFormat("yyyy-MM") }}' };
+		const alike = rows.map((row) => ({ ...row, protection: 'batch' }));
+		const { executeWorkflow } = new DataTables();
+		const { items } = await service.add(alike, batch, { parameters, executeWorkflow });
 		expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
 	});
 
-	test('Duplicates Since may not be earlier in a later row: it would not be looked at so far back', async () => {
-		const since = ['2026-01-02', '2026-01-01'];
-		const dated = rows.map((row, i) => ({ ...row, protection: 'history', since: since[i] }));
-		const { error } = await service.add(dated, {
-			...{ ...options, duplicatesSince: '={{ $json.since }}' },
-		});
-		expect(error?.message).toMatch(/^Row 2: Duplicates Since counts for the whole run/);
+	test('Batch Name may not differ in a later row, which would not be looked up in its own', async () => {
+		const named = rows.map((row, i) => ({ ...row, sheet: ['2026-11', '2026-12'][i] }));
+		const batch = { duplicateProtection: 'batch', batchName: '={{ $json.sheet }}' };
+		const { executeWorkflow } = new DataTables();
+		const { error } = await service.add(named, batch, { executeWorkflow });
+		expect(error?.message).toMatch(/^Row 2: Batch Name counts for the whole run and is "2026-11"/);
+		expect(await service.asked(ISSUE)).toBe(0);
 	});
 });
 

@@ -50,9 +50,13 @@ describe('limits', () => {
 		['concurrency', 21],
 		['concurrency', 1.5],
 		['timeout', 0],
-		['duplicatesSince', 'soon'],
+		['duplicateProtection', 'history'],
+		['duplicateProtection', ''],
+		['duplicateProtection', true],
+		['maxPerDay', ''],
+		['hold', -1],
 	])('%s of %j is refused, not ignored', async (name, value) => {
-		const options = { duplicateProtection: 'history', [name]: value };
+		const options = { [name]: value };
 		const { error } = await service.add(rows, options);
 		expect(error?.message).toMatch(/Nothing was sent/);
 		const { items } = await service.add(rows, options, { onError: 'continueRegularOutput' });
@@ -163,13 +167,15 @@ describe('a value that would mean too much', () => {
 		expect(await service.admin.journal()).toEqual([]);
 	});
 
-	test('refuses Duplicates Since in the future, which would protect nothing', async () => {
-		const duplicatesSince = new Date(Date.now() + 60_000).toISOString();
-		const options = { duplicateProtection: 'history', duplicatesSince };
-		const { error } = await service.add([{ ...row, amount: 1 }], options);
-		expect(error?.message).toMatch(/Duplicates Since is .*must not be in the future/);
-		expect(await service.admin.journal()).toEqual([]);
-	});
+	test.each([[''], ['  '], [null], [true], [1.5], ['x'.repeat(256)]])(
+		'refuses the Batch Name %j, which would name no sheet',
+		async (batchName) => {
+			const options = { duplicateProtection: 'batch', batchName: '={{ $json.sheet }}' };
+			const { error } = await service.add([{ ...row, amount: 1, sheet: batchName }], options);
+			expect(error?.message).toMatch(/the Batch Name .*Nothing was sent/);
+			expect(await service.admin.journal()).toEqual([]);
+		},
+	);
 
 	test('refuses times that no timer can wait for', async () => {
 		for (const [name, value] of [

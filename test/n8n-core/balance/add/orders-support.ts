@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DataTables } from '../../../../harness/engine/dataTables';
 import type { GmcRun } from '../../../../harness/engine/engine';
 import type { Service } from '../../../../harness/engine/service';
-import { addParameters, LIST_CUSTOMERS, outcomeOf } from '../../../../harness/engine/service';
+import { LIST_CUSTOMERS, outcomeOf } from '../../../../harness/engine/service';
 import { headersOf } from '../../../../harness/sandbox/useSandbox';
 import { DEMO_USER } from '../../../../sandbox/seeds';
 
@@ -34,7 +34,7 @@ export class Orders {
 	): Promise<GmcRun> {
 		return await this.service.add([{ key, customer, amount: 10 }], options, {
 			...{ onError: 'continueRegularOutput', executeWorkflow: this.tables.executeWorkflow },
-			parameters: { ...addParameters(options), ...parameters } as never,
+			parameters: parameters as never,
 		});
 	}
 

@@ -27,17 +27,6 @@ describe('a row without a key whose answer was lost', () => {
 		expect(await paid()).toBe(1);
 	});
 
-	test('that is sent after the hold does not believe an answer that names what a key has paid with', async () => {
-		await listLate(60 * MINUTE);
-		await lose('resetBefore');
-		expect(outcomes(await keyed.add([keyedRow('')], {}, keyless))).toEqual(['unknown']);
-		passTime(AFTER_HOLD);
-		expect(await order('k')).toBe('issued');
-		const action = { type: 'wrongAnswer', differs: 'earlierAddition', commit: false } as const;
-		await service.admin.addFault({ route: ISSUE, nth: 1, action });
-		expect(outcomes(await keyed.add([keyedRow('')], {}, keyless))).toEqual(['unknown']);
-	});
-
 	test('does not take what a key in doubt may have made', async () => {
 		await listLate(2);
 		await lose('commitThenReset');

@@ -1,4 +1,5 @@
-import { sleep } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import { DataTables } from '../../../../harness/engine/dataTables';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import type { FaultInput } from '../../../../sandbox/state/faults';
 import {
@@ -9,12 +10,14 @@ import {
 	outcomeOf,
 	Service,
 } from '../../../../harness/engine/service';
+import { endPassedTime } from '../../../../harness/system/time';
 
-// Duplicate Protection: History, where the list does not tell all that is needed.
+// Where the lists do not tell all that is needed.
 
 const service = Service.forThisFile();
+afterEach(endPassedTime);
 const [ana, bruno, carla] = DEMO_CUSTOMERS;
-const history = { duplicateProtection: 'history' };
+const batch = { duplicateProtection: 'batch', batchName: '2026-11' };
 const goOn = { onError: 'continueRegularOutput' as const };
 const row = { customer: ana.taxId, amount: 10.5 };
 
@@ -23,38 +26,8 @@ const garble = async (as: Garbled) =>
 	await service.admin.addFault({ route: LIST_ADDITIONS, action: { type: 'garble', every: 1, as } });
 
 describe('an addition that cannot be read', () => {
-	let listed: string;
 	beforeEach(async () => {
-		listed = (await service.add([row])).items[0].json._id as string;
-	});
-
-	test.each(['amountNull', 'amountInWords', 'noItems', 'noCustomer'] as const)(
-		'holds back the row that it may be, by name: %s',
-		async (as) => {
-			await garble(as);
-			const { items } = await service.add([row], history, goOn);
-			expect(items.map(outcomeOf)).toEqual(['notAttempted']);
-			expect(items[0].json.error).toContain(`GMC lists the addition ${listed}, which may be`);
-			expect(items[0].json.error).toContain('cannot tell whether the row was issued');
-			const stopped = await service.add([row], history);
-			expect(stopped.error?.message).toContain(listed);
-			expect(await service.asked(ISSUE)).toBe(1);
-		},
-	);
-
-	test.each(['amountNull', 'amountInWords'] as const)(
-		'does not hold back the row of another customer: %s',
-		async (as) => {
-			await garble(as);
-			const rows = [{ ...row, customer: bruno.taxId }];
-			expect((await service.add(rows, history)).items.map(outcomeOf)).toEqual(['issued']);
-		},
-	);
-
-	test('does not hold back a row of another amount, where only the customer is missing', async () => {
-		await garble('noCustomer');
-		const rows = [{ ...row, amount: 7 }];
-		expect((await service.add(rows, history)).items.map(outcomeOf)).toEqual(['issued']);
+		await service.add([row]);
 	});
 
 	test('that was there before is not taken for a lost one', async () => {
@@ -82,7 +55,8 @@ test.each(['decimalComma', 'binaryFraction'] as const)(
 	async (sourceAmountAs) => {
 		await service.restart({ additions: { sourceAmountAs } });
 		await service.add([row]);
-		expect((await service.add([row], history)).items.map(outcomeOf)).toEqual(['skipped']);
+		const again = await service.add([row], {}, goOn);
+		expect(again.items[0].json.details).toMatchObject({ code: 'DUPLICATE_SUSPECTED' });
 		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
 		const { items } = await service.add([row], AGAIN);
 		expect(items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });
@@ -98,81 +72,45 @@ describe('an addition with several items', () => {
 		return (await service.admin.createAddition({ ...first, items }))._id;
 	};
 
-	test('stands for as many rows, each with its own item', async () => {
-		const _id = await inOne();
-		const { items } = await service.add([...rows, rows[1]], history);
-		expect(items.map(outcomeOf)).toEqual([...Array<string>(4).fill('skipped'), 'issued']);
-		for (const { json } of items.slice(0, 4)) expect(json._id).toBe(_id);
-	});
-
-	test('stands for no row by an item that failed', async () => {
-		await inOne(['COMPLETED', 'FAILED', 'COMPLETED', 'FAILED']);
-		const { items } = await service.add(rows, history);
-		expect(items.map(outcomeOf)).toEqual(['skipped', 'skipped', 'issued', 'issued']);
-	});
-
-	test("is still theirs after a retry, and nobody else's", async () => {
+	test('is the same top-up as each row that equals one of them', async () => {
 		await inOne();
-		await service.admin.addFault({
-			...{ route: ISSUE, times: 1 },
-			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
-		});
-		const sheet = [...rows, rows[1]];
-		const failed = await service.add(sheet, history);
-		const { items } = await service.retry(failed, history);
-		expect(items.map(outcomeOf)).toEqual([...Array<string>(4).fill('skipped'), 'issued']);
-		expect(await service.charged(bruno._id, 4)).toBe(3);
+		const { items } = await service.add([...rows, { ...rows[1], amount: 9 }], {}, goOn);
+		expect(items.map(outcomeOf)).toEqual([...Array<string>(4).fill('rejected'), 'issued']);
 	});
 
-	test('has its other items left for rows that a retry brings', async () => {
-		await inOne();
-		await service.admin.addFault({
-			...{ route: ISSUE, times: 1 },
-			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
-		});
-		const failed = await service.add([rows[0], { ...rows[0], amount: 9 }], history);
-		failed.run.data.executionData!.nodeExecutionStack[0].data.main[0]!.push({ json: rows[1] });
-		const { items } = await service.retry(failed, history);
-		expect(items.map(outcomeOf)).toEqual(['skipped', 'issued', 'skipped']);
-	});
-
-	test('gives each of two lost rows an item', async () => {
-		const lost = [rows[0], rows[1]];
-		await service.admin.addFault({ route: ISSUE, nth: [1, 2], action: { type: 'hang' } });
-		const running = service.add(lost, { concurrency: 2, timeout: 0.5 }, goOn);
-		while ((await service.asked(ISSUE)) < 1) await sleep(10);
-		const [one, two] = lost.map(({ customer: customerIdentifier, amount }) => ({
-			...{ customerIdentifier, amount },
-		}));
-		await service.admin.createAddition({ ...one, items: [two] });
-		const { items } = await running;
-		expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
+	test('is none of a row whose item has failed', async () => {
+		await inOne(['COMPLETED', 'FAILED', 'FAILED', 'FAILED']);
+		const { items } = await service.add(rows, {}, goOn);
+		expect(items.map(outcomeOf)).toEqual(['rejected', 'issued', 'issued', 'issued']);
 	});
 });
 
-describe('a customer that cannot be told, with Validate First off', () => {
-	const unchecked = { ...history, validateFirst: false };
+describe('a customer that cannot be told, with Validate First off, is held back in a batch', () => {
+	const unchecked = { ...batch, validateFirst: false };
+	const add = async (options: IDataObject) => {
+		const { executeWorkflow } = new DataTables();
+		return await service.add([row], options, { ...goOn, executeWorkflow });
+	};
 
-	test('because several have the tax ID, is held back', async () => {
+	test('because several have the tax ID', async () => {
 		await service.restart({ customers: { duplicateTaxId: 'allow' } });
-		await service.add([row]);
 		await service.admin.createCustomer({ taxId: ana.taxId });
-		const { items } = await service.add([row], unchecked, goOn);
-		expect(items.map(outcomeOf)).toEqual(['notAttempted']);
-		expect(items[0].json.error).toMatch(/cannot tell what this customer was issued/);
-		expect(await service.asked(ISSUE)).toBe(1);
+		for (const dryRun of [true, false]) {
+			const { items } = await add({ ...unchecked, dryRun });
+			expect(items.map(outcomeOf)).toEqual(['rejected']);
+			expect(items[0].json.error).not.toMatch(/another run/);
+		}
+		expect(await service.asked(ISSUE)).toBe(0);
 	});
 
-	test('because the list of customers is behind, is held back', async () => {
-		await service.restart({ additions: { echoCustomerIdentifier: '_id' } });
-		await service.add([row]);
+	test('because the list of customers is behind', async () => {
 		await service.admin.addFault({
 			route: LIST_CUSTOMERS,
 			action: { type: 'json', status: 200, body: [{ _id: 'x', taxId: bruno.taxId }] },
 		});
-		const { items } = await service.add([row], unchecked, goOn);
-		expect(items.map(outcomeOf)).toEqual(['notAttempted']);
-		expect((await service.add([row], unchecked)).error?.message).toMatch(/cannot tell what/);
-		expect(await service.asked(ISSUE)).toBe(1);
+		const { items } = await add(unchecked);
+		expect(items.map(outcomeOf)).toEqual(['rejected']);
+		expect(items[0].json.error).not.toMatch(/another run/);
+		expect(await service.asked(ISSUE)).toBe(0);
 	});
 });

@@ -1,13 +1,12 @@
 import { checkKeys } from '../../../../nodes/Gmc/core/ledger/sheet';
 
 const charge = { identifiers: ['ana'], amount: 10, currency: 'BRL' };
-const check = (...keys: Array<[string | undefined, number?]>) =>
+const check = (...keys: Array<[string, number?]>) =>
 	checkKeys(keys.map(([key, amount = 10]) => ({ key, charge: { ...charge, amount } })));
 
 test('the same key is one top-up, or a contradiction', () => {
 	expect(check(['1'], ['2'], ['1'])).toEqual(['fine', 'fine', { sameAs: 0 }]);
 	expect(check(['1'], ['2'], ['1', 11])).toEqual(['contradicted', 'fine', 'contradicted']);
-	expect(check(['1'], [undefined])).toEqual(['fine', 'missing']);
 });
 
 test('all rows of a number are refused whose zeros differ, whatever they pay', () => {

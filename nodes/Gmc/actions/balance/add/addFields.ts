@@ -30,13 +30,57 @@ export const addFields: INodeProperties[] = [
 		description: 'Currency of the amount',
 	},
 	{
+		displayName: 'Duplicate Protection',
+		name: 'duplicateProtection',
+		type: 'options',
+		default: 'recent',
+		options: [
+			{
+				name: 'Recent',
+				value: 'recent',
+				description:
+					'To try things out, and for top-ups that have no number. A row that equals an addition of the last 15 minutes, or one whose fate is open, is refused. Later, running it again pays again.',
+			},
+			{
+				name: 'Idempotency Key',
+				value: 'key',
+				description:
+					'For orders and invoices: each row has a number of its own, and what that number has paid is not paid again, however often this runs',
+			},
+			{
+				name: 'Batch',
+				value: 'batch',
+				description:
+					'For a sheet whose rows have no number: the sheet has a name, and each of its rows is paid once, however often it is sent, sorted or added to',
+			},
+			{
+				name: 'Off',
+				value: 'off',
+				description:
+					'Where something else keeps a row from being sent twice. Every run pays every row.',
+			},
+		],
+		description: 'How a row is known that was sent before, so that it is not paid twice',
+	},
+	{
 		displayName: 'Idempotency Key',
 		name: 'idempotencyKey',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. {{ $json.order_id }}',
 		description:
-			'The number of the order or invoice, or whatever else names this top-up for good. What a key has paid is not paid again, however often the workflow runs; two orders with the same amount have two keys, and both are paid. Not a row number or a time, which change. Leave empty to do without.',
+			'The number of the order or invoice, or whatever else names this top-up for good. Two orders with the same amount have two keys, and both are paid. Not a row number or a time, which change.',
+		displayOptions: { show: { duplicateProtection: ['key'] } },
+	},
+	{
+		displayName: 'Batch Name',
+		name: 'batchName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 2026-11',
+		description:
+			'Names the sheet for good: its file, or the month that is paid. Not the time of the run: a run that is repeated after midnight would be another batch.',
+		displayOptions: { show: { duplicateProtection: ['batch'] } },
 	},
 	{
 		displayName: 'Options',

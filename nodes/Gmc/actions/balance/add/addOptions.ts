@@ -19,47 +19,7 @@ const amountFormatOption: INodeProperties = {
 	description: 'How an amount that comes as text is read. Numbers are taken as they are.',
 };
 
-const duplicateOptions: INodeProperties[] = [
-	{
-		displayName: 'Duplicate Protection',
-		name: 'duplicateProtection',
-		type: 'options',
-		default: 'history',
-		options: [
-			{
-				name: 'Recent',
-				value: 'recent',
-				description:
-					'A row that equals an addition of the last 15 minutes, or one whose fate is not known, is refused. The same as leaving this option out.',
-			},
-			{
-				name: 'History',
-				value: 'history',
-				description:
-					'A row that GMC already lists for the same customer, amount and currency is skipped. Equal rows of one run are counted, not merged.',
-			},
-			{
-				name: 'Off',
-				value: 'off',
-				description:
-					'Every row is issued, also one that was sent a moment ago. A retry of the same execution is safe all the same.',
-			},
-		],
-		description:
-			'For rows without an Idempotency Key: whether rows that were issued by an earlier execution are issued again',
-	},
-	{
-		displayName: 'Duplicates Since',
-		name: 'duplicatesSince',
-		type: 'dateTime',
-		default: '',
-		description:
-			"From when on an addition counts as already issued. Leave it out for the start of today in the workflow's time zone; when you repeat a sheet after midnight, set a time before its first run.",
-		displayOptions: { show: { duplicateProtection: ['history'] } },
-	},
-];
-
-const keyOptions: INodeProperties[] = [
+const ledgerOptions: INodeProperties[] = [
 	{
 		displayName: 'Hold (Minutes)',
 		name: 'hold',
@@ -67,7 +27,7 @@ const keyOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 15,
 		description:
-			"For rows with an Idempotency Key: how long a row that an earlier run may have sent, and that GMC's list does not show, is held back before it is sent again",
+			"How long a row that may have been sent, and that GMC's list does not show, is held back before it is sent again",
 	},
 	{
 		displayName: 'Ledger Table',
@@ -75,7 +35,7 @@ const keyOptions: INodeProperties[] = [
 		type: 'string',
 		default: 'GMC top-ups',
 		description:
-			'Name of the Data Table that remembers what each Idempotency Key has paid. It is made when it is first needed.',
+			'Name of the Data Table that remembers what each Idempotency Key and each batch has paid. It is made when it is first needed.',
 	},
 ];
 
@@ -108,7 +68,7 @@ const limitOptions: INodeProperties[] = [
 		default: 0,
 		hint: 'Enter a limit above zero',
 		description:
-			"A run whose rows of one currency, together with everything that GMC lists as added today by whomever, are above this in sum is refused before anything is sent. Today is that of the workflow's time zone.",
+			"A run whose rows of one currency, together with everything that was added today by whomever, by GMC's list and by the ledger, are above this in sum is refused before anything is sent. Today is that of the workflow's time zone.",
 	},
 ];
 
@@ -184,8 +144,7 @@ const checkingOptions: INodeProperties[] = [
 export const addOptions: INodeProperties[] = [
 	amountFormatOption,
 	...sendingOptions,
-	...duplicateOptions,
-	...keyOptions,
+	...ledgerOptions,
 	...limitOptions,
 	...checkingOptions,
 	...waitOptions,

@@ -7,7 +7,7 @@ import { RUN_OPTIONS } from './settings';
 /** What the model behind a tool may not choose, by the name of its field or option (security.md "AI agents"). */
 const NOT_THE_MODELS = [
 	...['maxAmount', 'maxTotal', 'maxPerDay', 'dryRun', 'validateFirst'],
-	...['duplicateProtection', 'duplicatesSince', 'hold', 'timeout', 'ledgerTable'],
+	...['duplicateProtection', 'batchName', 'hold', 'timeout', 'ledgerTable'],
 ];
 
 /** In any case, as n8n looks for it, and however it is called: a word too much costs a correction only (n8n.md T5). */
@@ -29,6 +29,15 @@ export function refuseModelsChoices({ options, ...fields }: INodeParameters): vo
 	throw new InputError(
 		({ additions }) => additions.agentChooses({ labels }),
 		({ additions }) => additions.chooseYourself,
+	);
+}
+
+/** What has one sheet, or is asked for as often as it likes, is no batch. @throws InputError */
+export function refuseBatch({ batch }: RunSettings): void {
+	if (batch === undefined) return;
+	throw new InputError(
+		({ batches }) => batches.oneRun,
+		({ batches }) => batches.keysInstead,
 	);
 }
 

@@ -4,11 +4,13 @@ import { rejectUnknownCustomers } from './identifyCustomers';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
+import { stopsAtFirst } from './run';
 import type { RunSettings } from './settings';
+import { isNamedByUser } from './settings';
 
-/** Without the memory only the list of the service can tell what was sent: under History it does. @throws InputError */
-export function refuseLostMemory({ duplicateProtection, dryRun }: RunSettings): void {
-	if (duplicateProtection === 'history' || dryRun) return;
+/** Without the memory, only names that outlive their execution tell what was sent. @throws InputError */
+export function refuseLostMemory(settings: RunSettings): void {
+	if (isNamedByUser(settings)) return;
 	throw new InputError(
 		({ additions }) => additions.lostMemory,
 		({ additions }) => additions.startAnew,
@@ -21,11 +23,11 @@ export function refuseLostMemory({ duplicateProtection, dryRun }: RunSettings): 
  * @returns whether the whole sheet has to be sound before any of it is sent, and is not
  */
 export function checkRows(run: AddRun, rows: Row[]): boolean {
-	const { settings, stopAtFirst } = run;
+	const { settings } = run;
 	const isWithinLimits = checkLimits(run, rows);
 	if (settings.validateFirst) rejectUnknownCustomers(rows);
 	const mustBeSound = settings.validateFirst || !isWithinLimits;
-	return stopAtFirst && mustBeSound && rows.some(isIn('rejected'));
+	return stopsAtFirst(run) && mustBeSound && rows.some(isIn('rejected'));
 }
 
 /**
@@ -36,9 +38,11 @@ export function checkRows(run: AddRun, rows: Row[]): boolean {
  */
 function checkLimits(run: AddRun, rows: Row[]): boolean {
 	const { settings } = run;
-	// What a key has paid already, or another row of the sheet pays, is not sent.
-	const isPaidByKey = (row: Row) => run.keys !== undefined && isIn('skipped')(row);
-	const sent = rows.filter((row) => !isPaidByKey(row) && !run.keys?.twins.has(row));
+	// What was paid before, or another row of the sheet pays, or another run has open, is not sent.
+	const isOthers = (row: Row) => isIn('inDoubt')(row) && !run.ledger.remembered(row);
+	const isSent = (row: Row) =>
+		!isIn('skipped')(row) && !isOthers(row) && !run.ledger.twins.has(row);
+	const sent = rows.filter(isSent);
 	const requests = sent.flatMap(({ request }) => request ?? []);
 	const currencies = aboveInSum(requests, settings.maxTotal);
 	const { maxTotal: max = 0 } = settings;

@@ -1,9 +1,8 @@
 import type { Charge } from '../../../core/additions/charge';
 import type { Moment } from '../../../core/texts/words/wordsIn';
 import { InputError } from '../../../core/util/inputError';
-import { IN_USE, runAgain } from './keyProblems';
 
-/** Under `details.code` (reference.md "Options"). */
+/** Under `details.code` (reference.md "Duplicate Protection"). */
 const SUSPECTED = 'DUPLICATE_SUSPECTED';
 
 /** @param found the addition that the row equals, and when it was made, where that can be read */
@@ -25,7 +24,6 @@ export function suspectedDuplicate(
 interface LedgerSettings {
 	/** Name of the Data Table. */
 	ledgerTable: string;
-	holdMs: number;
 }
 
 /** @param at when the equal row was sent whose fate is open */
@@ -38,17 +36,5 @@ export function equalInDoubt(
 		({ duplicates }) => duplicates.equalInDoubt({ amount, currency, at }),
 		({ duplicates }) => duplicates.settleEqual({ table }),
 		SUSPECTED,
-	);
-}
-
-/** The same under History, where it counts as the very row. */
-export function heldInDoubt(
-	at: Moment,
-	{ ledgerTable: table, holdMs }: LedgerSettings,
-): InputError {
-	return new InputError(
-		({ duplicates }) => duplicates.heldInDoubt({ at }),
-		runAgain(holdMs, table),
-		IN_USE,
 	);
 }

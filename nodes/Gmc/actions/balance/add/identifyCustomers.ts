@@ -8,6 +8,7 @@ import type { Row, RowIn } from './row';
 import { isIn } from './row';
 import type { Identification } from './rowState';
 import type { AddRun } from './run';
+import { isNamedByUser } from './settings';
 
 type OpenRow = RowIn<'planned' | 'inDoubt'>;
 
@@ -25,16 +26,14 @@ export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void>
 }
 
 /**
- * Rows with keys need no list of now. Whom a row pays it says itself: its `_id` is sent, or its tax ID, as it was
+ * Rows of a key or a batch need no list of now. Whom a row pays it says itself: its `_id` is sent, or its tax ID, as it was
  * spelt a few minutes ago. Only where that is not known for every row, the customers are listed anew.
  */
 async function directoryFor(
-	{ client, keys, settings }: AddRun,
+	{ client, settings }: AddRun,
 	rows: OpenRow[],
 ): Promise<KnownCustomers> {
-	// History compares with additions whose customers may be called by whatever they are called now.
-	if (keys === undefined || settings.duplicateProtection === 'history')
-		return await client.directory();
+	if (!isNamedByUser(settings)) return await client.directory();
 	const known = await client.knownCustomers();
 	const isKnown = ({ state }: OpenRow) => 'customer' in known.find(state.plan.reference);
 	return rows.every(isKnown) ? known : await client.renewedCustomers();
@@ -48,7 +47,7 @@ function identify(reference: CustomerReference, directory: KnownCustomers): Iden
 	const customerIdentifier = reference.value === _id ? _id : taxId;
 	const { name } = found.customer;
 	const customerName = typeof name === 'string' ? name : undefined;
-	return { identifiers: [_id, taxId], customerIdentifier, customerName };
+	return { customerId: _id, taxId, customerIdentifier, customerName };
 }
 
 /**
@@ -66,11 +65,11 @@ export async function identifyAnew({ client }: AddRun, rows: Row[]): Promise<voi
 
 /** The charge of a row that was sent, with what its customer is called now; as it was where that cannot be had. */
 export async function chargeNow(
-	{ client, keys }: AddRun,
-	row: RowIn<'planned'>,
+	{ client, settings }: AddRun,
+	row: RowIn<'planned' | 'sending'>,
 	charge: Charge,
 ): Promise<Charge> {
-	if (keys === undefined) return charge;
+	if (!isNamedByUser(settings)) return charge;
 	const directory = await client.renewedCustomers().catch(() => undefined);
 	if (directory === undefined) return charge;
 	return { ...charge, identifiers: directory.namesOf(row.state.plan.reference) };

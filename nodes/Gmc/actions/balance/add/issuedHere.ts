@@ -17,7 +17,7 @@ export function issuedHere(context: IExecuteFunctions, account: string): string[
 }
 
 /**
- * What the other GMC nodes of this execution have issued: to this one it is no duplicate (reference.md "Options"). A name
+ * What the other GMC nodes of this execution have issued: to this one it is no duplicate (reference.md "Duplicate Protection"). A name
  * that no node beside or before this one has any more may have been this node's own, before it was renamed.
  */
 export function issuedByOthers(context: IExecuteFunctions, account: string): string[] {

@@ -3,25 +3,29 @@ import type { RawRow } from '../../../core/additions/additionRequest';
 import { planRow } from '../../../core/additions/additionRequest';
 import { AMOUNT_FORMATS } from '../../../core/money/amount';
 import { mapItems } from '../../../shared/eventLoop';
-import { choice, isExpression, optionOf, optionsReader } from '../../../shared/options';
+import { choice, optionOf, optionsReader } from '../../../shared/options';
 import { taxIdFormatValue } from '../../../shared/parameters';
 import { LEFT_OUT } from './leftOut';
 import { Row } from './row';
+import type { RunSettings } from './settings';
 import { runOptionsCheck } from './settings';
 
 /** Reads and checks every row without a request; a bad one is `rejected` at once. */
-export async function readRows(context: IExecuteFunctions, count: number): Promise<Row[]> {
+export async function readRows(
+	context: IExecuteFunctions,
+	count: number,
+	{ duplicateProtection }: RunSettings,
+): Promise<Row[]> {
 	const optionsOf = optionsReader(context);
-	const isKeyMapped = isExpression(context.getNode().parameters.idempotencyKey);
 	const checkRunOptions = runOptionsCheck(context, optionsOf);
 	return await mapItems(count, (itemIndex): Row => {
 		try {
 			const options = optionsOf(itemIndex);
-			checkRunOptions(options);
-			return Row.planned(
-				itemIndex,
-				planRow({ ...readRawRow(context, itemIndex, options), isKeyMapped }),
-			);
+			checkRunOptions(options, itemIndex);
+			const raw = readRawRow(context, itemIndex, options);
+			if (duplicateProtection !== 'key') return Row.planned(itemIndex, planRow(raw));
+			const idempotencyKey = { raw: context.getNodeParameter('idempotencyKey', itemIndex, '') };
+			return Row.planned(itemIndex, planRow({ ...raw, idempotencyKey }));
 		} catch (error) {
 			return Row.refused(itemIndex, error);
 		}
@@ -33,7 +37,6 @@ function readRawRow(context: IExecuteFunctions, itemIndex: number, options: IDat
 		customer: context.getNodeParameter('customer', itemIndex),
 		amount: context.getNodeParameter('amount', itemIndex),
 		currency: context.getNodeParameter('currency', itemIndex),
-		idempotencyKey: context.getNodeParameter('idempotencyKey', itemIndex, ''),
 		amountFormat: choice(
 			optionOf(options, 'amountFormat', LEFT_OUT.amountFormat),
 			'Amount Format',

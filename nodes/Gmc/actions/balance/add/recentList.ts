@@ -3,7 +3,7 @@ import type { WholeList } from '../../../api/wholeList';
 import { listWhole } from '../../../api/wholeList';
 import type { AddRun } from './run';
 
-/** The first day of every look, unless duplicates are sought further back. */
+/** The first day of every look, unless what is in doubt is older. */
 const LOOK_BACK_DAYS = 1;
 
 /**
@@ -13,7 +13,7 @@ const LOOK_BACK_DAYS = 1;
  * @param since epoch milliseconds
  */
 export async function listRecent(
-	{ context, client }: AddRun,
+	{ context, client }: Pick<AddRun, 'context' | 'client'>,
 	since: number = Date.now(),
 ): Promise<WholeList> {
 	const day = (instant: DateTime) => instant.setZone(context.getTimezone()).toFormat('yyyy-MM-dd');

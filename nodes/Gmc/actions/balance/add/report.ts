@@ -1,21 +1,34 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Outcome } from '../../../core/additions/outcome';
 import type { Message } from '../../../core/texts/message';
 import { summarize } from '../../../core/additions/outcome';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
 import { toItem, withNodeMetadata } from '../../../shared/items';
-import { hintAtDone, hintAtPlan } from './hintAtOutcomes';
+import { hintAtDone, hintAtPlan } from './hints';
 import { failedRows, problemOf } from './failedRows';
 import type { FailedRow } from './failedRows';
-import { endTwins } from './lookUpKeys';
+import { endTwins } from './applyVerdicts';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
-import type { RunSettings } from './settings';
+import { stopsAtFirst } from './run';
+import { isNamedByUser } from './settings';
 
-/** The plan of a dry run (reference.md "The five outcomes"). */
-export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
+/**
+ * The plan of a dry run (reference.md "The five outcomes").
+ *
+ * @param isFree whether the way was free up to the send: what would be kept back is not planned
+ */
+export function toPlanItems(run: AddRun, rows: Row[], isFree: boolean): INodeExecutionData[] {
+	if (!isFree) closeRows(run, rows);
+	// The run would stop there.
+	const bad = stopsAtFirst(run) ? rows.findIndex(isIn('rejected')) : -1;
+	if (bad >= 0) for (const row of rows.slice(bad)) row.close(rows[bad]);
+	const { twins } = run.ledger;
+	// What is the same as a row that would be issued is then skipped.
+	const isTwin = (row: Row) => twins.has(row) && isIn('planned')(twins.get(row)!);
+	endTwins(new Map([...twins].filter(([row]) => !isTwin(row))));
 	for (const row of rows.filter(isIn('inDoubt'))) row.close();
 	hintAtPlan(run, rows);
 	return rows.map((row) =>
@@ -23,13 +36,13 @@ export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
 			? {
 					json: {
 						_gmc: withoutUndefined({
-							...{ outcome: 'planned', customerName: row.customerName },
-							...{ ...row.request, idempotencyKey: row.key },
+							...{ outcome: isTwin(row) ? 'skipped' : 'planned', customerName: row.customerName },
+							...{ ...row.request, idempotencyKey: row.key, batchName: batchOf(run) },
 						}),
 					},
 					pairedItem: { item: row.itemIndex },
 				}
-			: toResult(run.context, row),
+			: toResult(run, row),
 	);
 }
 
@@ -39,18 +52,18 @@ export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
  * @throws NodeApiError or NodeOperationError at the first failed row, under On Error: Stop Workflow
  */
 export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
-	const { context, ledger, stopAtFirst, keys } = run;
-	if (keys) endTwins(keys.twins);
+	const { context, ledger } = run;
+	endTwins(ledger.twins);
 	const reasons = closeRows(run, rows);
 	const failed = failedRows(rows);
-	if (failed.length === 0) ledger.compact();
-	else if (stopAtFirst) stopWorkflow(run, rows, failedRows(reasons));
+	if (failed.length === 0) ledger.memory.compact();
+	else if (stopsAtFirst(run)) stopWorkflow(run, rows, failedRows(reasons));
 	hintAtDone(run, rows);
 	if (failed.length > 0) {
 		const told = ofRows(rows.length, failed);
 		showHint(context, 'warning', (texts) => `${told(texts)} ${texts.additions.seeItems}`);
 	}
-	return rows.map((row) => toResult(context, row));
+	return rows.map((row) => toResult(run, row));
 }
 
 /**
@@ -58,21 +71,31 @@ export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
  *
  * @returns the rows that have failed by themselves
  */
-export function closeRows({ stopAtFirst }: AddRun, rows: Row[]): Row[] {
+export function closeRows(run: AddRun, rows: Row[]): Row[] {
 	const reasons = rows.filter(isIn('inDoubt', 'rejected', 'notAttempted'));
-	const cause = causeOf(reasons, stopAtFirst);
+	const cause = causeOf(reasons, stopsAtFirst(run));
 	for (const row of rows) row.close(cause);
 	return reasons;
 }
 
-function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {
+const batchOf = ({ settings }: AddRun): string | undefined => settings.batch?.label;
+
+function toResult(run: AddRun, row: Row): INodeExecutionData {
+	const { context } = run;
 	if (!isIn('issued', 'skipped')(row))
-		return toErrorItem(context, problemOf(row as FailedRow, context.getTimezone()));
+		return toErrorItem(context, problemOf(run, row as FailedRow));
 	const { is: outcome, addition, replayed, reconciled, waited } = row.state;
 	const { customerName, key: idempotencyKey } = row;
 	const { amount, currency } = row.request ?? {};
 	// Who and how much at the left of the editor's table.
-	const asked = { outcome, customerName, amount, currency, idempotencyKey };
+	const asked = {
+		outcome,
+		customerName,
+		amount,
+		currency,
+		idempotencyKey,
+		batchName: batchOf(run),
+	};
 	const _gmc = withoutUndefined({ ...asked, replayed, reconciled, waited });
 	return toItem(context, withNodeMetadata(addition, _gmc), row.itemIndex);
 }
@@ -82,10 +105,11 @@ function toResult(context: IExecuteFunctions, row: Row): INodeExecutionData {
  *
  * @param reasons the rows that failed by themselves; none when the execution was cancelled
  */
-function stopWorkflow({ context, settings }: AddRun, rows: Row[], reasons: FailedRow[]): never {
+function stopWorkflow(run: AddRun, rows: Row[], reasons: FailedRow[]): never {
+	const { context } = run;
 	const first = reasons.find(isIn('unknown')) ?? reasons.find(isIn('rejected')) ?? reasons[0];
-	const problem = problemOf(first ?? failedRows(rows)[0], context.getTimezone());
-	const advice = adviceFor(context, rows, settings);
+	const problem = problemOf(run, first ?? failedRows(rows)[0]);
+	const advice = adviceFor(run);
 	const counts = ofRows(rows.length, rows);
 	const description: Message = (texts) =>
 		[problem.description?.(texts), rows.length > 1 ? counts(texts) : undefined, advice(texts)]
@@ -105,13 +129,14 @@ function causeOf(reasons: Row[], stopAtFirst: boolean): Row | undefined {
 }
 
 /** What running these rows again does, by the button that is pressed. */
-function adviceFor(context: IExecuteFunctions, rows: Row[], settings: RunSettings): Message {
-	if (rows.some(({ key }) => key !== undefined)) return ({ additions }) => additions.again.withKeys;
+function adviceFor({ context, settings }: AddRun): Message {
+	if (isNamedByUser(settings)) return ({ additions }) => additions.again.withNames;
 	// Whatever calls a workflow, n8n gives it an execution, and the node a context, of its own (n8n.md E17).
 	const isCalled = context.getMode() === 'integrated';
 	if (isCalled) return ({ additions }) => additions.again.subWorkflow;
-	const { duplicateProtection } = settings;
-	return ({ additions: { again } }) => `${again.retry} ${again.anew[duplicateProtection]}`;
+	const isRecent = settings.duplicateProtection === 'recent';
+	return ({ additions: { again } }) =>
+		`${again.retry} ${isRecent ? again.anew.recent : again.anew.off}`;
 }
 
 /** What has become of these rows, all of them closed, out of so many. */

@@ -1,11 +1,11 @@
 import type { Addition } from '../../../api/schemas';
 import type { AdditionRequest, PlannedRow } from '../../../core/additions/additionRequest';
 import type { Charge } from '../../../core/additions/charge';
-import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
+import type { AdditionItem } from '../../../core/additions/item';
 import { hasFailed } from '../../../core/additions/item';
 import type { RowProblem } from '../../../shared/errors';
 import { toRowProblem } from '../../../shared/errors';
-import { failedProblem, notAttemptedProblem } from './rowProblems';
+import { failedProblem, lostAnswerProblem, notAttemptedProblem } from './rowProblems';
 import type { Identification, Provenance, RowState } from './rowState';
 
 type StateName = RowState['is'];
@@ -64,14 +64,15 @@ export class Row {
 			this.current = { ...this.state, plan: { ...plan, customerProblem: found.problem } };
 			return;
 		}
-		const { identifiers, customerIdentifier, customerName } = found;
-		const all = [...new Set([plan.reference.value, ...identifiers])];
+		const { customerIdentifier, ...customer } = found;
+		const { customerId, taxId } = customer;
+		const identifiers = [...new Set([plan.reference.value, customerId, taxId])];
 		// What has been asked for stays as it was asked for.
 		const isSent = this.state.is === 'inDoubt';
 		const request = isSent ? plan.request : { ...plan.request, customerIdentifier };
 		this.asked = request;
-		this.customerName = customerName;
-		this.current = { ...this.state, plan: { ...plan, request, identifiers: all, customerName } };
+		this.customerName = customer.customerName;
+		this.current = { ...this.state, plan: { ...plan, request, identifiers, ...customer } };
 	}
 
 	/** What the customer is called by now, beside what the row was claimed and sent with. */
@@ -79,15 +80,15 @@ export class Row {
 		this.current = { ...this.state, plan: { ...this.state.plan, identifiers } };
 	}
 
-	/** The request went out and nobody knows what became of it. @param candidates those of `suspect` */
-	doubt(
-		this: RowIn<'planned'>,
-		entry: LedgerEntry,
-		problem: RowProblem,
-		candidates?: string[],
-	): void {
+	/** Its request leaves now. @param askedAt epoch milliseconds */
+	send(this: RowIn<'planned'>, askedAt: number): void {
+		this.current = { is: 'sending', plan: this.state.plan, askedAt };
+	}
+
+	/** A request went out and nobody knows what became of it. */
+	doubt(this: RowIn<'planned' | 'sending'>, askedAt: number, problem: RowProblem): void {
 		const { plan } = this.state;
-		this.current = { is: 'inDoubt', plan, entry, problem, ...(candidates && { candidates }) };
+		this.current = { is: 'inDoubt', plan, askedAt, problem };
 	}
 
 	/** It turned out that nothing was done, so it may be sent. */
@@ -102,37 +103,30 @@ export class Row {
 
 	/** The addition is the row's. One that has failed for good moved no money, so the row is `rejected`. */
 	issue(
-		this: RowIn<'planned' | 'inDoubt'>,
-		entry: LedgerEntry | undefined,
-		addition: Addition,
+		this: RowIn<'planned' | 'sending' | 'inDoubt'>,
+		{ addition, claim }: Pick<AdditionItem<Addition>, 'addition' | 'claim'>,
 		provenance: Provenance = {},
 	): void {
-		this.current = hasFailed(addition, entry?.claim)
+		this.current = hasFailed(addition, claim)
 			? { is: 'rejected', problem: failedProblem(this.itemIndex, addition) }
-			: { is: 'issued', plan: this.state.plan, entry, addition, ...provenance };
+			: { is: 'issued', plan: this.state.plan, addition, claim, ...provenance };
 	}
 
-	/** The addition turned out to be another key's, so what became of the row is not known. */
-	contest(this: RowIn<'issued'>, entry: LedgerEntry, error: unknown): void {
+	/** The addition turned out to be another row's, so what became of this one is not known. */
+	contest(this: RowIn<'issued'>, askedAt: number, error: unknown): void {
 		const { plan } = this.state;
 		if (plan === undefined) return;
-		const problem = toRowProblem(error, this.itemIndex);
-		this.current = { is: 'inDoubt', plan, entry, problem };
+		this.current = { is: 'inDoubt', plan, askedAt, problem: toRowProblem(error, this.itemIndex) };
 	}
 
 	/** An addition that was there before stands for the row. */
-	skip(
-		this: RowIn<'planned' | 'inDoubt'>,
-		entry: LedgerEntry | undefined,
-		addition: Addition,
-		provenance: Provenance = {},
-	): void {
-		this.current = { is: 'skipped', entry, addition, ...provenance };
+	skip(this: RowIn<'planned' | 'inDoubt'>, addition: Addition): void {
+		this.current = { is: 'skipped', addition };
 	}
 
 	/** The addition as it is now, while it is waited for. */
 	refresh(this: RowIn<'issued' | 'skipped'>, addition: Addition): void {
-		this.current = hasFailed(addition, this.state.entry?.claim)
+		this.current = hasFailed(addition, this.state.claim)
 			? { is: 'rejected', problem: failedProblem(this.itemIndex, addition) }
 			: { ...this.state, addition };
 	}
@@ -143,7 +137,7 @@ export class Row {
 	}
 
 	/** Proven not done. */
-	reject(this: RowIn<'planned' | 'inDoubt'>, error: unknown): void {
+	reject(this: RowIn<'planned' | 'sending' | 'inDoubt'>, error: unknown): void {
 		this.current = { is: 'rejected', problem: toRowProblem(error, this.itemIndex) };
 	}
 
@@ -159,6 +153,9 @@ export class Row {
 	 */
 	close(cause?: Row): void {
 		const { current, itemIndex } = this;
+		if (current.is === 'sending') {
+			this.current = { ...current, is: 'unknown', problem: lostAnswerProblem(itemIndex) };
+		}
 		if (current.is === 'inDoubt') this.current = { ...current, is: 'unknown' };
 		if (current.is === 'planned') {
 			this.current = { is: 'notAttempted', problem: notAttemptedProblem(itemIndex, cause) };
@@ -173,7 +170,7 @@ export const isIn =
 		(names as StateName[]).includes(row.state.is);
 
 /** The row as a charge, by which its additions are recognized. */
-export function chargeOf({ state: { plan } }: RowIn<'planned' | 'inDoubt'>): Charge {
+export function chargeOf({ state: { plan } }: RowIn<'planned' | 'sending' | 'inDoubt'>): Charge {
 	const { amount, currency } = plan.request;
-	return { identifiers: plan.identifiers, amount, currency, key: plan.key };
+	return { identifiers: plan.identifiers, amount, currency };
 }

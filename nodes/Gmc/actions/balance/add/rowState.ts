@@ -1,6 +1,5 @@
 import type { Addition } from '../../../api/schemas';
 import type { PlannedRow } from '../../../core/additions/additionRequest';
-import type { LedgerEntry } from '../../../core/additions/ledgerMemory';
 import type { Message } from '../../../core/texts/message';
 import type { RowProblem } from '../../../shared/errors';
 
@@ -10,13 +9,15 @@ export interface Plan extends PlannedRow {
 	identifiers: string[];
 	/** Why the list of customers does not tell who it is; missing while that was not asked. */
 	customerProblem?: Message;
-	/** As the list of customers has it. */
+	/** `_id` and tax ID, and the name, as the list of customers has them. */
+	customerId?: string;
+	taxId?: string;
 	customerName?: string;
 }
 
 /** Who the customer of a row is, or why that cannot be told. */
 export type Identification =
-	| { identifiers: string[]; customerIdentifier: string; customerName?: string }
+	| { customerId: string; taxId: string; customerIdentifier: string; customerName?: string }
 	| { problem: Message };
 
 /** How an addition came to be a row's. */
@@ -25,8 +26,6 @@ export interface Provenance {
 	replayed?: true;
 	/** Its answer was lost; the service's list shows that it was issued. */
 	reconciled?: true;
-	/** Its Idempotency Key has paid before. */
-	byKey?: true;
 }
 
 export interface Planned {
@@ -34,11 +33,17 @@ export interface Planned {
 	plan: Plan;
 }
 
-/** Asked for, by this run or another one (see `entryOfOtherRun`), and not known whether done. */
-export interface InDoubt {
-	is: 'inDoubt';
+/** Its request is under way. */
+export interface Sending {
+	is: 'sending';
 	plan: Plan;
-	entry: LedgerEntry;
+	/** Epoch milliseconds. */
+	askedAt: number;
+}
+
+/** Asked for, by this run or another one, and not known whether done. */
+export interface InDoubt extends Omit<Sending, 'is'> {
+	is: 'inDoubt';
 	problem: RowProblem;
 	/** Ids of additions that might be this row's; missing while the list was never seen whole. */
 	candidates?: string[];
@@ -49,8 +54,8 @@ export interface Done extends Provenance {
 	addition: Addition;
 	/** What an issued row has asked for. */
 	plan?: Plan;
-	/** Missing where the key, or another row of the sheet, stands for the row. */
-	entry?: LedgerEntry;
+	/** Which item of the addition is the row's; see `AdditionItem.claim`. */
+	claim?: string;
 	/** What `waitForCompletion` came to. */
 	waited?: 'settled' | 'timedOut';
 }
@@ -65,5 +70,5 @@ export interface Unknown extends Omit<InDoubt, 'is'> {
 	is: 'unknown';
 }
 
-/** `planned`: yet to be sent. `inDoubt`: its fate is not known yet. The others are the five outcomes. */
-export type RowState = Planned | InDoubt | Done | Failed | Unknown;
+/** The last five are outcomes; what is in doubt becomes `unknown` once the run is over. */
+export type RowState = Planned | Sending | InDoubt | Done | Failed | Unknown;

@@ -3,98 +3,103 @@ import type { Addition } from '../../../api/schemas';
 import { answeredItem } from '../../../core/additions/answer';
 import type { AdditionItem } from '../../../core/additions/item';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
-import { GmcRequestError } from '../../../core/service/failure';
+import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
+import type { Message, Texts } from '../../../core/texts/message';
 import { toRowProblem } from '../../../shared/errors';
-import { checkTakenOver } from './checkTakenOver';
+import { claimedRows } from './claimedRows';
 import { chargeNow } from './identifyCustomers';
-import { isOfOtherRun } from './entryOfOtherRun';
-import { reconcileInDoubt } from './reconcileInDoubt';
-import { mismatchedAnswer, recordAddition, recordContest, recordRefusal } from './record';
+import { issuedHere } from './issuedHere';
+import { resolveRows } from './resolveRows';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
-import { claimedRows, resolveKeys } from './sendKeyed';
+import { isCancelled, stopsAtFirst } from './run';
+import { isNamedByUser } from './settings';
 
 /** A service that loses every answer would cost a timeout per row; after so many rounds that did the run gives up. */
 const MAX_LOSING_ROUNDS = 5;
 
-/** Sends what is planned. A lost answer is reconciled before the run goes on; if it cannot be, it ends. */
+/** Sends what is planned. A lost answer is cleared up before the run goes on; if it cannot be, it ends. */
 export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
-	// What others have left in doubt holds up no row of this run, and is asked about once.
-	const others = new Set<Row>();
+	const { ledger, context } = run;
+	const resolved = new Set<Row>(rows.filter(isIn('inDoubt')));
 	for (let round = 0; round < MAX_LOSING_ROUNDS; round++) {
 		const isEnded = await sendPlanned(run, rows);
-		const inDoubt = rows.filter(isIn('inDoubt')).filter((row) => !others.has(row));
+		const inDoubt = rows.filter(isIn('inDoubt')).filter((row) => !resolved.has(row));
 		if (inDoubt.length === 0) return;
-		const { keys } = run;
-		for (const row of inDoubt) if (isOthers(run, row)) others.add(row);
-		if (keys) {
-			await resolveKeys(run, keys, { inDoubt, all: rows });
-			await checkTakenOver(run, inDoubt, rows);
-		} else await reconcileInDoubt(run, rows);
-		if (isEnded || rows.some((row) => isIn('inDoubt')(row) && !others.has(row))) return;
+		for (const row of inDoubt) resolved.add(row);
+		await resolveRows(run, inDoubt, rows);
+		if (rows.some((row) => isIn('inDoubt')(row) && ledger.sent.has(row))) {
+			ledger.memory.lostIn = context.getExecutionId();
+			return;
+		}
+		if (isEnded) return;
 	}
 }
 
-/** Whether another run has left the row in doubt. */
-const isOthers = ({ keys }: AddRun, row: RowIn<'inDoubt'>): boolean =>
-	keys ? !keys.hasClaimed(row) : isOfOtherRun(row.state.entry);
-
 /**
  * Issues the planned rows, each with one POST, the intent written down before it. The run stops at a request
- * of unknown fate, at a refusal that is about the integration, and at any failure under `stopAtFirst`.
+ * of unknown fate, at a refusal that is about the integration, and at any failure under "Stop Workflow".
  *
- * @returns whether rows that are still planned must not be sent, even if all in doubt are reconciled
+ * @returns whether rows that are still planned must not be sent, even if all in doubt are cleared up
  */
-export async function sendPlanned(run: AddRun, rows: Row[]): Promise<boolean> {
-	const firstBad = run.stopAtFirst ? rows.findIndex(isIn('rejected')) : -1;
-	const { keys } = run;
+async function sendPlanned(run: AddRun, rows: Row[]): Promise<boolean> {
+	const { ledger } = run;
+	const isStrict = stopsAtFirst(run);
+	const firstBad = isStrict ? rows.findIndex(isIn('rejected')) : -1;
 	const queue = (firstBad < 0 ? rows : rows.slice(0, firstBad))
 		.filter(isIn('planned'))
-		.filter((row) => !keys?.twins.has(row));
+		.filter((row) => !ledger.twins.has(row));
 	let isEnded = false;
 	let hasLostAnswer = false;
-	const send = async (row: (typeof queue)[number]) => {
+	const send = async (row: RowIn<'planned'>) => {
 		const endsRun = await sendRow(run, row);
-		isEnded ||= endsRun || (run.stopAtFirst && isIn('rejected')(row));
+		isEnded ||= endsRun || (isStrict && isIn('rejected')(row));
 		hasLostAnswer ||= isIn('inDoubt')(row);
-		keys?.settleSoon(row);
+		ledger.fates.settleSoon(row);
 	};
 	// Known once it is written down: until then others are sent.
-	const contest = (row: RowIn<'issued'>) => {
-		recordContest(run, row);
+	ledger.fates.onContested = (row) => {
+		const { addition } = row.state;
+		const here = issuedHere(run.context, ledger.account);
+		here.splice(here.lastIndexOf(addition._id), 1);
+		row.contest(ledger.askedAt(row), mismatchedAnswer('ofAnotherKey', addition));
 		hasLostAnswer = true;
 	};
-	if (keys) keys.onContested = contest;
-	const isStopped = () => isEnded || hasLostAnswer || run.cancelled();
-	const tasks = keys ? claimedRows(run, keys, queue) : queue;
-	await run.throttle.run(tasks, send, isStopped);
-	await keys?.settleAll();
-	return isEnded || run.cancelled();
+	const isStopped = () => isEnded || hasLostAnswer || isCancelled(run);
+	await run.throttle.run(claimedRows(run, queue), send, isStopped);
+	await ledger.fates.settleAll();
+	return isEnded || isCancelled(run);
 }
 
+/** @returns whether no further row is to be sent */
 async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
-	const entry = run.ledger.intend(chargeOf(row), new Date());
-	run.keys?.sent.add(row);
+	const { ledger, client, throttle, context } = run;
+	const { request } = row.state.plan;
+	const askedAt = ledger.askedAt(row);
+	ledger.sent.add(row);
+	row.send(askedAt);
+	const sending = row as Row as RowIn<'sending'>;
 	try {
-		const { request } = row.state.plan;
-		const leaveBy = (run.keys ?? run.keyless)?.leaveBy(row);
-		const addition = await run.throttle.send(
-			async () => await issueAddition(run.client.transport, request, leaveBy),
+		const leaveBy = ledger.leaveBy(row);
+		const addition = await throttle.send(
+			async () => await issueAddition(client.transport, request, leaveBy),
 		);
-		const item = await ownItem(run, row, addition);
-		recordAddition(run, row, entry, { item });
+		const item = await ownItem(run, sending, addition);
+		ledger.known.add(addition._id);
+		issuedHere(context, ledger.account).push(addition._id);
+		sending.issue(item);
 		return false;
 	} catch (error) {
 		// Anything but a known failure is a defect of ours, and then nothing is proven.
 		const failure = error instanceof GmcRequestError ? error.failure : undefined;
 		if (failure === undefined || outcomeOf(failure) === 'unknown') {
-			row.doubt(entry, toRowProblem(error, row.itemIndex));
+			sending.doubt(askedAt, toRowProblem(error, row.itemIndex));
 			return failure === undefined;
 		}
-		recordRefusal(run, row, entry, error);
+		sending.reject(error);
 		// It may be about a customer that is not as it was a few minutes ago.
-		if (run.keys) await run.client.forgetCustomers();
+		if (isNamedByUser(run.settings)) await client.forgetCustomers();
 		return stopsRun(failure);
 	}
 }
@@ -107,7 +112,7 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
  */
 async function ownItem(
 	run: AddRun,
-	row: RowIn<'planned'>,
+	row: RowIn<'sending'>,
 	addition: Addition,
 ): Promise<AdditionItem<Addition>> {
 	const isIdentified = row.state.plan.identifiers.length > 1;
@@ -115,7 +120,16 @@ async function ownItem(
 	const item =
 		answeredItem(charge, addition, isIdentified) ??
 		answeredItem(await chargeNow(run, row, charge), addition, true);
-	const isKnown = run.ledger.isKnown(addition._id);
+	const isKnown = run.ledger.known.has(addition._id);
 	if (item !== undefined && !isKnown) return item;
 	throw mismatchedAnswer(isKnown ? 'madeBefore' : 'notAskedFor', addition);
+}
+
+/** An answer with an addition that cannot be this row's; as good as lost. @param which what it names instead */
+function mismatchedAnswer(
+	which: keyof Texts['additions']['mismatchedAnswer'],
+	{ _id: id }: Addition,
+): GmcRequestError {
+	const said: Message = ({ additions }) => additions.mismatchedAnswer[which]({ id });
+	return new GmcRequestError('issueAddition', unreadableFailure(201, said));
 }

@@ -2,16 +2,16 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../../../core/util/inputError';
 import { MAX_IN_FLIGHT } from '../../../core/util/limiter';
 import type { Limits } from '../../../core/money/limits';
-import { readInstant, startOfDay } from '../../../core/util/time';
+import { readBatchName } from '../../../core/additions/batchName';
 import { toRunProblem } from '../../../shared/errors';
 import {
 	choice,
 	expressionsIn,
 	flag,
+	isExpression,
 	nonNegativeNumber,
 	optionOf,
 	positiveNumber,
-	refusal,
 	shown,
 	wholeNumber,
 } from '../../../shared/options';
@@ -26,31 +26,36 @@ export interface RunSettings extends Limits {
 	concurrency?: number;
 	/** Seconds, per request. */
 	timeout: number;
-	/** For rows without a key; `history` for those whose key was never seen, too. */
 	duplicateProtection: DuplicateProtection;
-	/** Epoch milliseconds from which on equal additions count as issued, under `history`. */
-	duplicatesSince: number;
+	/** Under `batch`: its name, and that name as people wrote it. */
+	batch?: { name: string; label: string };
 	/** Seconds to wait for completion, and between two looks; undefined: do not wait. */
 	wait?: { timeout: number; interval: number };
-	/** Name of the Data Table that remembers keys. */
+	/** Name of the Data Table that is the ledger. */
 	ledgerTable: string;
 	/** Milliseconds for which a row that another run may have sent is held back. */
 	holdMs: number;
 }
 
-const PROTECTIONS = ['recent', 'history', 'off'] as const;
+const PROTECTIONS = ['recent', 'key', 'batch', 'off'] as const;
 export type DuplicateProtection = (typeof PROTECTIONS)[number];
+
+/** Whether rows have names that outlive their execution. */
+export const isNamedByUser = ({ duplicateProtection }: RunSettings): boolean =>
+	duplicateProtection === 'key' || duplicateProtection === 'batch';
 
 /** Seconds. A timer of Node.js that is set for more than 24 days goes off at once. */
 const MAX_TIMEOUT = 3_600;
 const MAX_WAIT_TIMEOUT = 86_400;
+/** Minutes: a week, which is less than entries are kept. */
+const MAX_HOLD = 10_080;
 
 /** What counts for the whole run, as the editor names it. */
 export const RUN_OPTIONS: Record<string, string> = {
 	concurrency: 'Concurrency',
 	dryRun: 'Dry Run',
 	duplicateProtection: 'Duplicate Protection',
-	duplicatesSince: 'Duplicates Since',
+	batchName: 'Batch Name',
 	maxAmount: 'Maximum Amount',
 	maxPerDay: 'Maximum per Day',
 	maxTotal: 'Maximum Total',
@@ -63,21 +68,37 @@ export const RUN_OPTIONS: Record<string, string> = {
 	hold: 'Hold (Minutes)',
 };
 
+/** Fields, beside the options. */
+const RUN_FIELDS = ['duplicateProtection', 'batchName'];
+
 /** @throws InputError when an option is none of its values or out of its range; nothing was sent then */
 export function settingsOf(context: IExecuteFunctions): RunSettings {
+	const protection = readProtection(context);
 	try {
 		const given = context.getNodeParameter('options', 0, {}) as IDataObject;
-		return { ...readSending(given), ...readDuplicates(given, context.getTimezone()) };
+		return { ...readOptions(given), ...protection };
 	} catch (error) {
 		throw correctOptions(error);
 	}
+}
+
+function readProtection(
+	context: IExecuteFunctions,
+): Pick<RunSettings, 'duplicateProtection' | 'batch'> {
+	const raw = context.getNodeParameter('duplicateProtection', 0, LEFT_OUT.duplicateProtection);
+	const duplicateProtection = choice(raw, RUN_OPTIONS.duplicateProtection, PROTECTIONS);
+	if (duplicateProtection !== 'batch') return { duplicateProtection };
+	return {
+		duplicateProtection,
+		batch: readBatchName(context.getNodeParameter('batchName', 0, '')),
+	};
 }
 
 /** The advice is where the option stands, whatever is wrong with it. */
 const correctOptions = (error: unknown) =>
 	new InputError(toRunProblem(error).message, ({ additions }) => additions.correctOptions);
 
-function readSending(given: IDataObject): Omit<RunSettings, keyof DuplicateSettings> {
+function readOptions(given: IDataObject): Omit<RunSettings, 'duplicateProtection' | 'batch'> {
 	const read = <T>(name: keyof typeof LEFT_OUT, check: (raw: unknown, label: string) => T): T =>
 		check(optionOf(given, name, LEFT_OUT[name]), RUN_OPTIONS[name]);
 	const seconds = (max: number) => (raw: unknown, label: string) => positiveNumber(raw, label, max);
@@ -100,28 +121,8 @@ function readSending(given: IDataObject): Omit<RunSettings, keyof DuplicateSetti
 		maxPerDay: ifGiven('maxPerDay', positiveNumber),
 		wait: read('waitForCompletion', flag) ? wait : undefined,
 		ledgerTable: read('ledgerTable', (raw, label) => textValue(raw, () => label)),
-		holdMs: read('hold', nonNegativeNumber) * 60_000,
+		holdMs: read('hold', (raw, label) => nonNegativeNumber(raw, label, MAX_HOLD)) * 60_000,
 	};
-}
-
-type DuplicateSettings = Pick<RunSettings, 'duplicateProtection' | 'duplicatesSince'>;
-
-function readDuplicates(given: IDataObject, timeZone: string): DuplicateSettings {
-	const raw = optionOf(given, 'duplicateProtection', LEFT_OUT.duplicateProtection);
-	const duplicateProtection = choice(raw, RUN_OPTIONS.duplicateProtection, PROTECTIONS);
-	const duplicatesSince = Object.hasOwn(given, 'duplicatesSince')
-		? readSince(given.duplicatesSince, timeZone)
-		: startOfDay(Date.now(), timeZone);
-	return { duplicateProtection, duplicatesSince };
-}
-
-/** From a later second on nothing is listed yet, so it would protect nothing. */
-function readSince(raw: unknown, timeZone: string): number {
-	const since = readInstant(raw, timeZone);
-	const label = RUN_OPTIONS.duplicatesSince;
-	if (since === undefined) throw refusal(raw, label, (values) => values.dateTime);
-	if (Math.floor(since / 1000) <= Date.now() / 1000) return since;
-	throw new InputError(({ additions }) => additions.inFuture({ label, shown: shown(raw) }));
 }
 
 /**
@@ -133,27 +134,25 @@ function readSince(raw: unknown, timeZone: string): number {
 export function runOptionsCheck(
 	context: IExecuteFunctions,
 	optionsOf: (itemIndex: number) => IDataObject,
-): (options: IDataObject) => void {
+): (options: IDataObject, itemIndex: number) => void {
 	const names = expressionsIn(context).filter((name) => Object.hasOwn(RUN_OPTIONS, name));
-	if (names.length === 0) return () => {};
-	const first = optionsOf(0);
-	const timeZone = context.getTimezone();
-	return (options) => {
-		for (const name of names) {
-			if (agree(name, first[name], options[name], timeZone)) continue;
+	const { parameters } = context.getNode();
+	const fields = RUN_FIELDS.filter((name) => isExpression(parameters[name]));
+	if (names.length + fields.length === 0) return () => {};
+	const valuesOf = (options: IDataObject, itemIndex: number) => [
+		...names.map((name) => [name, options[name]] as const),
+		...fields.map((name) => [name, context.getNodeParameter(name, itemIndex, '')] as const),
+	];
+	const first = new Map<string, unknown>(valuesOf(optionsOf(0), 0));
+	return (options, itemIndex) => {
+		for (const [name, value] of valuesOf(options, itemIndex)) {
+			if (first.get(name) === value) continue;
 			const label = RUN_OPTIONS[name];
-			const values = { first: shown(first[name]), here: shown(options[name]) };
+			const values = { first: shown(first.get(name)), here: shown(value) };
 			throw new InputError(
 				({ additions }) => additions.runOption({ label, ...values }),
 				({ additions }) => additions.sameInEveryRow({ label }),
 			);
 		}
 	};
-}
-
-/** With `$now` in it, Duplicates Since is a little later in each row; what counts is the first, the earliest. */
-function agree(name: string, first: unknown, value: unknown, timeZone: string): boolean {
-	if (name !== 'duplicatesSince') return first === value;
-	const [earliest, since] = [first, value].map((raw) => readInstant(raw, timeZone));
-	return earliest !== undefined && since !== undefined && earliest <= since;
 }

@@ -3,9 +3,11 @@ import { chargeKeys } from '../../../core/additions/charge';
 import { delays } from '../../../core/util/delays';
 import { InputError } from '../../../core/util/inputError';
 import { Turns } from '../../../core/util/turns';
+import { obstacleTo, withhold } from './withhold';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
+import { isCancelled } from './run';
 
 /** Of all runs of this process. */
 const turns = new Turns();
@@ -14,17 +16,47 @@ const turns = new Turns();
 const MAX_WAIT_MS = 250;
 
 /**
- * Lets runs of this process that go by the service's list wait for each other, so that they don't both look
- * before either has sent: under `history` and a limit for the day all runs of an account, under `recent` those
- * that share a row. The turn ends with `run.leaveTurn`.
+ * Lets runs of this process that share a row under `recent` wait for each other, so that they don't both look at the
+ * list before either has sent.
  *
- * @throws InputError when the turn does not come in time
+ * @returns what `work` returns; false where the turn does not come in time, and the rows are withheld
  */
-export async function takeTurn(run: AddRun, rows: Row[]): Promise<void> {
-	const names = run.settings.dryRun ? [] : namesOf(run, rows);
-	if (names.length === 0) return;
+export async function inTurn(
+	run: AddRun,
+	rows: Row[],
+	work: () => Promise<boolean>,
+): Promise<boolean> {
+	const { ledger, settings } = run;
+	if (settings.duplicateProtection !== 'recent') return await work();
+	const charges = rows.filter(isIn('planned')).map(chargeOf);
+	const names = charges.flatMap(chargeKeys).map((key) => `${ledger.account} ${key}`);
+	let result = false;
+	const waiting = takeTurn(run, names, async () => void (result = await work()));
+	const obstacle = await obstacleTo(waiting);
+	if (obstacle === undefined) return result;
+	return withhold(run, rows, { obstacle, isResumed: true });
+}
+
+/**
+ * Works while no other run of this process does that has lined up for one of these names.
+ *
+ * @throws InputError when the turn does not come in time, and what `work` throws
+ */
+export async function takeTurn(
+	run: AddRun,
+	names: string[],
+	work: () => Promise<void>,
+): Promise<void> {
 	const { come, leave } = turns.lineUp(names);
-	run.leaveTurn = leave;
+	try {
+		await wait(run, come);
+		await work();
+	} finally {
+		leave();
+	}
+}
+
+async function wait(run: AddRun, come: Promise<void>): Promise<void> {
 	const deadline = Date.now() + delays.turnMs;
 	const isHere = async () =>
 		(await withTimeout(
@@ -32,20 +64,11 @@ export async function takeTurn(run: AddRun, rows: Row[]): Promise<void> {
 			MAX_WAIT_MS,
 		)) === 'come';
 	while (!(await isHere())) {
-		if (run.cancelled()) return;
+		if (isCancelled(run)) return;
 		if (Date.now() < deadline) continue;
 		throw new InputError(
 			({ duplicates }) => duplicates.turnTooLong,
 			({ duplicates }) => duplicates.runLater,
 		);
 	}
-}
-
-function namesOf({ account, keys, settings }: AddRun, rows: Row[]): string[] {
-	const { duplicateProtection, maxPerDay } = settings;
-	const isShared = duplicateProtection === 'history' || maxPerDay !== undefined;
-	const accountName = isShared ? [account] : [];
-	if (duplicateProtection !== 'recent' || keys) return accountName;
-	const charges = rows.filter(isIn('planned')).map(chargeOf);
-	return [...accountName, ...charges.flatMap(chargeKeys).map((key) => `${account} ${key}`)];
 }

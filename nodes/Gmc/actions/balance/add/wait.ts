@@ -4,10 +4,13 @@ import { GmcRequestError } from '../../../core/service/failure';
 import { withTimeout } from '../../../api/withTimeout';
 import { Throttle } from '../../../shared/throttle';
 import { cancellableSleep } from '../../../shared/cancellableSleep';
-import { recordProgress } from './record';
+import { settleFailed } from '../../../core/ledger/settle';
+import { hintAtLedger } from './hints';
+import { fateOf } from './rowFates';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
+import { isCancelled } from './run';
 
 const isDone = isIn('issued', 'skipped');
 
@@ -29,7 +32,8 @@ export async function waitForCompletion(
 	rows: Row[],
 	{ timeout, interval }: { timeout: number; interval: number },
 ): Promise<void> {
-	const { client, settings, cancelled } = run;
+	const { client, settings, ledger } = run;
+	const cancelled = () => isCancelled(run);
 	const deadline = Date.now() + timeout * 1000;
 	// A look takes another time than an addition.
 	const throttle = new Throttle(client.transport.timeoutMs, settings.concurrency);
@@ -42,7 +46,9 @@ export async function waitForCompletion(
 		// A slow answer, and reads that are repeated, end with the time that was given.
 		const now = await withTimeout(asked, deadline - Date.now());
 		if (now === undefined || now === 'late') return;
-		recordProgress(run, row, now);
+		const name = ledger.names.of(row);
+		if (name) ledger.memory.refresh(name, now);
+		row.refresh(now);
 	};
 	const isOver = () => cancelled() || Date.now() >= deadline;
 	while (waiting().length > 0 && !isOver()) {
@@ -53,4 +59,19 @@ export async function waitForCompletion(
 	for (const row of rows.filter(isDone)) {
 		row.endWait(isSettled(row.state.addition) ? 'settled' : 'timedOut');
 	}
+	await writeFailed(run, rows);
+}
+
+/** What was issued and has failed is proven not done: its name is free. */
+async function writeFailed({ ledger, context }: AddRun, rows: Row[]): Promise<void> {
+	const failed = rows.filter(isIn('rejected')).flatMap((row) => {
+		const name = ledger.names.of(row);
+		const additionId = fateOf(row)?.additionId;
+		return name && additionId !== undefined ? [{ ...name, additionId }] : [];
+	});
+	if (failed.length === 0) return;
+	for (const row of rows.filter(isIn('rejected'))) ledger.fates.remember(row);
+	await ledger
+		.perform(settleFailed(failed))
+		.catch((error: unknown) => hintAtLedger(context, 'writingDown', error));
 }

@@ -5,6 +5,7 @@ import { failedRows, problemOf } from './failedRows';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
+import { stopsAtFirst } from './run';
 
 type Obstacle = GmcRequestError | InputError;
 
@@ -28,13 +29,21 @@ export async function obstacleTo(step: Promise<void>): Promise<Obstacle | undefi
  * @throws NodeOperationError or NodeApiError where the run stops at the first failure and has sent nothing yet
  */
 export function withhold(
-	{ context, stopAtFirst }: AddRun,
+	run: AddRun,
 	rows: Row[],
 	{ obstacle, isResumed }: { obstacle: Obstacle; isResumed: boolean },
 ): false {
 	const kept = rows.filter(isIn('planned'));
 	for (const row of kept) row.withhold(obstacle);
-	if (!stopAtFirst || isResumed) return false;
+	if (!stopsAtFirst(run) || isResumed) return false;
+	const { context } = run;
 	const [first] = failedRows(kept);
-	throw refusedRun(context, obstacle, first && problemOf(first, context.getTimezone()).details);
+	throw refusedRun(context, obstacle, first && problemOf(run, first).details);
 }
+
+/** What keeps back a row while this execution has an answer that is lost and not cleared up. */
+export const lostBefore = (): InputError =>
+	new InputError(
+		({ additions }) => additions.lostBefore,
+		({ additions }) => additions.startWithNew,
+	);

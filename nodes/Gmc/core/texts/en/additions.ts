@@ -4,8 +4,6 @@ import { count, number, time } from './words';
 /** Balance: Add. What is said of duplicates and of keys has files of its own. */
 export const additions = {
 	correctOptions: 'Correct it under Options.',
-	inFuture: ({ label, shown }: { label: string; shown: string }) =>
-		`${label} is ${shown}, but must not be in the future`,
 	runOption: ({ label, first, here }: { label: string; first: string; here: string }) =>
 		`${label} counts for the whole run and is ${first} in the first row, but ${here} here`,
 	sameInEveryRow: ({ label }: { label: string }) =>
@@ -19,7 +17,10 @@ export const additions = {
 	lostMemory:
 		'This execution was cut off, and n8n does not know any more what it had sent. Nothing was sent now',
 	startAnew:
-		'Start the sheet anew with Options → Duplicate Protection: History, and Duplicates Since before the first try: what GMC lists is skipped, the rest is sent.',
+		'Look with Balance → Get Many what the first try has sent, take those rows out, and start the sheet anew: in a batch, so that this does not happen again.',
+	lostBefore:
+		'not attempted, because an answer was lost earlier in this execution, and whether that row was paid is not known',
+	startWithNew: 'Executions → Retry clears up the lost one and sends the rest.',
 	correctCustomer:
 		'Correct the customer or create it first. To send without this check, switch off Options → Validate First.',
 	/** What GMC answered with instead of the addition that was asked for. */
@@ -29,7 +30,7 @@ export const additions = {
 		madeBefore: ({ id }: { id: string }) =>
 			`GMC answered with an addition that it had made before (${id})`,
 		ofAnotherKey: ({ id }: { id: string }) =>
-			`GMC answered with an addition that another Idempotency Key has (${id})`,
+			`GMC answered with an addition that another row of the ledger has (${id})`,
 	},
 	lostAnswer:
 		'an earlier try sent this row and lost the answer; whether the addition was issued is not known',
@@ -41,12 +42,12 @@ export const additions = {
 	failed: ({ id, reason }: { id: string; reason?: string }) =>
 		`GMC took the addition ${id}, but it failed${reason ? `: ${reason}` : ''}`,
 	findOutWhy: ({ status }: { status: string }) =>
-		`The addition has the status ${status}, so nothing was added. Find out why at GMC, then send the row in a new execution.`,
+		`The addition has the status ${status}, so nothing was added. Find out why at GMC, then send the row again: its name is free.`,
 	/** What is known of a row whose fate is not. @param candidates undefined when the list was never seen whole */
 	whatIsKnown: ({ askedAt, candidates }: { askedAt: Moment; candidates?: string[] }) => {
 		const asked = `GMC was asked at ${time(askedAt)}.`;
 		if (candidates === undefined)
-			return `${asked} GMC's list could not be read, so it proves nothing.`;
+			return `${asked} GMC's list was not seen whole, so it proves nothing.`;
 		if (candidates.length === 0) return `${asked} GMC's list does not show it so far.`;
 		return `${asked} These additions may be it: ${candidates.join(', ')}.`;
 	},
@@ -55,8 +56,6 @@ export const additions = {
 	seeItems: '"error" and "details" of their items say why.',
 	dryRun: ({ planned, all }: { planned: number; all: number }) =>
 		`Dry run: ${number(planned)} of ${count(all, 'row', 'rows')} would be issued. Nothing was sent.`,
-	skipped: ({ skipped, all }: { skipped: number; all: number }) =>
-		`${number(skipped)} of ${count(all, 'row', 'rows')} skipped as already issued`,
 	replayed: ({ replayed, all }: { replayed: number; all: number }) =>
 		`${number(replayed)} of ${count(all, 'row', 'rows')} were issued by an earlier try of this execution, not again`,
 	/** When Wait for Completion has given up. */
@@ -68,13 +67,12 @@ export const additions = {
 		retry: 'Executions → Retry of this execution is safe: what was issued is not issued again.',
 		anew: {
 			recent:
-				'Execute step and new executions do not know of it: they refuse what was just sent, for 15 minutes, and pay it again after that. To send only the rest, set Options → Duplicate Protection to History first. An Idempotency Key that is given only now does not know what was sent without it.',
-			history: 'Execute step and new executions skip what GMC lists by then.',
-			off: 'Execute step and new executions do not know of it and would issue it again, also under an Idempotency Key that is given only now: set Options → Duplicate Protection to History first.',
+				'Execute step and new executions do not know of it: they refuse what was just sent, for 15 minutes, and pay it again after that. To send only the rest, take out of the sheet what Balance → Get Many shows. An Idempotency Key or a Batch Name that is given only now does not know what was sent without it.',
+			off: 'Execute step and new executions do not know of it and would issue it again, also under an Idempotency Key or a Batch Name that is given only now. Take out of the sheet what Balance → Get Many shows.',
 		},
-		withKeys:
-			'Running these rows again is safe, with Executions → Retry as with Execute step: what a key has paid is not paid again.',
+		withNames:
+			'Running these rows again is safe, with Executions → Retry as with Execute step: what was paid is not paid again.',
 		subWorkflow:
-			'This runs as a sub-workflow: Executions → Retry of the workflow that called it starts it anew, without knowing what was issued. Set Options → Duplicate Protection to History first: what GMC lists is not issued again then. An Idempotency Key that is given only now does not know what was sent without it.',
+			'This runs as a sub-workflow: Executions → Retry of the workflow that called it starts it anew, without knowing what was issued. Take out of the sheet first what Balance → Get Many shows. An Idempotency Key or a Batch Name that is given only now does not know what was sent without it.',
 	},
 };

@@ -1,5 +1,6 @@
 import { account } from './account';
 import { additions } from './additions';
+import { batches } from './batches';
 import { customers } from './customers';
 import { duplicates } from './duplicates';
 import { keys } from './keys';
@@ -15,6 +16,7 @@ import { values } from './values';
 export const en = {
 	account,
 	additions,
+	batches,
 	customers,
 	duplicates,
 	keys,

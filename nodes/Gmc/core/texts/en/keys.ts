@@ -10,7 +10,7 @@ interface Known {
 	at: Moment;
 }
 
-/** Idempotency Keys and their ledger. */
+/** Idempotency Keys, and the ledger. */
 export const keys = {
 	keyIs: ({ what }: { what: string }) => `the Idempotency Key is ${what}, not a text or a number`,
 	mapKey: 'Map one field that names the row for good, such as its order number.',
@@ -20,8 +20,9 @@ export const keys = {
 	keyInexact: ({ shown }: { shown: string }) =>
 		`the Idempotency Key ${shown} is a number too large to be exact`,
 	giveKeyAsText: 'Two long numbers may have become the same one. Give the key as text.',
-	missing: 'the row has no Idempotency Key, but others have one',
-	everyRowOrNone: 'Give every row a key, or none.',
+	missing: 'the row has no Idempotency Key',
+	everyRow:
+		'Give every row a key, and look whether the field in the expression is spelt as in the input. Rows without one are sent by a node with another Duplicate Protection.',
 	contradicted: ({ shown }: { shown: string }) =>
 		`the Idempotency Key ${shown} stands at several rows with another customer, amount or currency`,
 	oneKeyEach: 'A key names one top-up. Give each row a key of its own, such as its order number.',
@@ -43,21 +44,21 @@ export const keys = {
 		`another run has sent the Idempotency Key ${shown}, or is sending it now; whether it was paid is not known`,
 	runAgain: ({ minutes, table }: { minutes: number; table: string }) =>
 		`Run the workflow again: what GMC lists by then is skipped, and what it does not list ${count(minutes, 'minute', 'minutes')} after it was sent is sent. If it stays so, look for it with Balance → Get Many, and set outcome in its row of the Data Table "${table}" to issued or to rejected.`,
-	failedUnderKey: ({ id, shown }: { id: string; shown: string }) =>
-		`the addition ${id} of the Idempotency Key ${shown} has failed, so nothing was added`,
-	freeKey: ({ table }: { table: string }) =>
-		`Find out why at GMC. To send the row again, delete its row in the Data Table "${table}": that frees the key.`,
 	/** @param skipped rows; none where all keys were new */
 	written: ({ skipped, all, table }: { skipped: number; all: number; table: string }) => {
-		const where = `Data tables → ${table} shows what each key has paid`;
+		const where = `Data tables → ${table} shows what was paid`;
 		if (skipped === 0) return where;
-		return `${number(skipped)} of ${count(all, 'row', 'rows')} skipped, since their Idempotency Key has paid before. ${where}`;
+		return `${number(skipped)} of ${count(all, 'row', 'rows')} skipped, since they were paid before. ${where}`;
 	},
+	failedUnasked: ({ id }: { id: string }) =>
+		`the addition ${id} of this row had failed, and whether it still has could not be asked`,
+	askAgain:
+		'Run the workflow again. If it stays so, look at it with Balance → Get: as long as it has failed, deleting the row in the ledger frees its name.',
 	heldByTwin: ({ row }: { row: number }) =>
 		`not attempted, because row ${number(row)} with the same Idempotency Key was not issued`,
 	oneTopUp: 'It is one top-up: what is said of that row holds for this one, too.',
 	/** The ledger failed in a way that nobody has foreseen. */
-	ledgerFailed: 'The ledger of keys failed',
+	ledgerFailed: 'The ledger failed',
 	/** What the ledger was needed for, and what is so without it. */
 	undone: {
 		resolving: 'What is in doubt stays so',
@@ -81,11 +82,11 @@ export const keys = {
 	/** What to do where n8n cannot give or keep the table. */
 	ledgerAdvice: {
 		switchedOff:
-			'Data Tables are switched off in this n8n. Take data-table out of N8N_DISABLED_MODULES, or leave Idempotency Key empty.',
+			'Data Tables are switched off in this n8n. Take data-table out of N8N_DISABLED_MODULES, or set Duplicate Protection to Recent and leave out Maximum per Day.',
 		missing:
-			'This n8n has no Data Tables, or may not use them here. Update n8n to 2.20 or newer, or leave Idempotency Key empty.',
+			'This n8n has no Data Tables, or may not use them here. Update n8n to 2.20 or newer, or set Duplicate Protection to Recent and leave out Maximum per Day.',
 		tooOld:
-			'The Data Table node of this n8n has no operations on tables. Update n8n to 2.20 or newer, or leave Idempotency Key empty.',
+			'The Data Table node of this n8n has no operations on tables. Update n8n to 2.20 or newer, or set Duplicate Protection to Recent and leave out Maximum per Day.',
 		full: 'The Data Tables of this n8n are full. Delete rows or tables that are not needed, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
 		otherColumns: ({ columns }: { columns: string }) =>
 			`The table has other columns than the ledger. Give it another name, so that the node makes a new one, or add what is missing: ${columns}.`,
@@ -112,8 +113,5 @@ export const keys = {
 	rowUnreadable: (row: { table: string; id: string; shown?: string; columns: string[] }) =>
 		`not sent, because row ${row.id} of the ledger (Data Table "${row.table}"${row.shown === undefined ? '' : `, key ${row.shown}`}) cannot be read: ${row.columns.join(', ')}`,
 	mendRow:
-		'Somebody has edited it. Set outcome to "issued" if it was paid and to "rejected" if it was not, and fill in what is missing; or delete the row, which frees its key.',
-	keyNotFound: 'the expression of Idempotency Key finds nothing in this row',
-	mendKeyExpression:
-		'Look whether the field in it is spelt as in the input, and filled in every row. To send without keys, empty Idempotency Key.',
+		'Somebody has edited it. Set outcome to "issued" if it was paid and to "rejected" if it was not, and fill in what is missing; or delete the row, which frees its name.',
 };

@@ -19,7 +19,8 @@ export const values = {
 	trueOrFalse: 'true or false',
 	aboveZero: ({ max }: { max?: number }) =>
 		`a number above zero${max === undefined ? '' : `, up to ${number(max)}`}`,
-	fromZero: 'a number of zero or more',
+	fromZero: ({ max }: { max?: number }) =>
+		`a number of zero or more${max === undefined ? '' : `, up to ${number(max)}`}`,
 	whole: ({ min, max }: { min: number; max?: number }) =>
 		`a whole number ${max === undefined ? `of at least ${number(min)}` : `from ${number(min)} to ${number(max)}`}`,
 	text: 'a text',

@@ -4,7 +4,6 @@ import { count, number, time } from './words';
 /** Balance: Add. O que se diz de duplicidade e de chaves fica em outros arquivos. */
 export const additions: typeof en = {
 	correctOptions: 'Corrija em Options.',
-	inFuture: ({ label, shown }) => `${label} está como ${shown}, mas não pode estar no futuro`,
 	runOption: ({ label, first, here }) =>
 		`${label} vale para a execução inteira e está como ${first} na primeira linha, mas como ${here} aqui`,
 	sameInEveryRow: ({ label }) =>
@@ -18,14 +17,17 @@ export const additions: typeof en = {
 	lostMemory:
 		'Esta execução foi interrompida, e o n8n já não sabe o que ela tinha enviado. Nada foi enviado agora',
 	startAnew:
-		'Execute a planilha de novo com Options → Duplicate Protection: History, e Duplicates Since antes da primeira tentativa: o que a GMC lista é pulado, o resto é enviado.',
+		'Veja com Balance → Get Many o que a primeira tentativa enviou, tire essas linhas e comece a planilha de novo: em um lote (Batch), para que isso não se repita.',
+	lostBefore:
+		'não enviada, porque antes, nesta execução, uma resposta se perdeu, e não se sabe se aquela linha foi paga',
+	startWithNew: 'Executions → Retry esclarece a que se perdeu e envia o resto.',
 	correctCustomer:
 		'Corrija o cliente ou crie-o antes. Para enviar sem esta conferência, desligue Options → Validate First.',
 	mismatchedAnswer: {
 		notAskedFor: ({ id }) => `A GMC respondeu com uma recarga que não foi pedida (${id})`,
 		madeBefore: ({ id }) => `A GMC respondeu com uma recarga que já existia (${id})`,
 		ofAnotherKey: ({ id }) =>
-			`A GMC respondeu com uma recarga que pertence a outra Idempotency Key (${id})`,
+			`A GMC respondeu com uma recarga que pertence a outra linha do registro (${id})`,
 	},
 	lostAnswer:
 		'uma tentativa anterior enviou esta linha e não recebeu a resposta; não se sabe se o saldo foi creditado',
@@ -36,11 +38,11 @@ export const additions: typeof en = {
 	failed: ({ id, reason }) =>
 		`A GMC recebeu a recarga ${id}, mas ela falhou${reason ? `: ${reason}` : ''}`,
 	findOutWhy: ({ status }) =>
-		`A recarga está com o status ${status}, portanto nada foi creditado. Descubra o motivo na GMC e envie a linha em uma nova execução.`,
+		`A recarga está com o status ${status}, portanto nada foi creditado. Descubra o motivo na GMC e envie a linha de novo: o nome dela está livre.`,
 	whatIsKnown: ({ askedAt, candidates }) => {
 		const asked = `A requisição foi feita à GMC em ${time(askedAt)}.`;
 		if (candidates === undefined) {
-			return `${asked} Não foi possível ler a lista da GMC, por isso a lista não prova nada.`;
+			return `${asked} A lista da GMC não foi vista inteira, por isso não prova nada.`;
 		}
 		if (candidates.length === 0) return `${asked} Até agora a recarga não aparece na lista da GMC.`;
 		return `${asked} Pode ser uma destas recargas: ${candidates.join(', ')}.`;
@@ -49,8 +51,6 @@ export const additions: typeof en = {
 	seeItems: 'Veja o motivo em "error" e "details" de cada item.',
 	dryRun: ({ planned, all }) =>
 		`Simulação (Dry Run): ${number(planned)} de ${count(all, 'linha', 'linhas')} ${planned === 1 ? 'seria creditada' : 'seriam creditadas'}. Nada foi enviado.`,
-	skipped: ({ skipped, all }) =>
-		`${number(skipped)} de ${count(all, 'linha', 'linhas')} já ${skipped === 1 ? 'tinha sido creditada e foi pulada' : 'tinham sido creditadas e foram puladas'}`,
 	replayed: ({ replayed, all }) =>
 		`${number(replayed)} de ${count(all, 'linha', 'linhas')} já ${replayed === 1 ? 'tinha sido creditada' : 'tinham sido creditadas'} por uma tentativa anterior desta execução e não ${replayed === 1 ? 'foi creditada' : 'foram creditadas'} de novo`,
 	stillPending: ({ pending, all }) =>
@@ -61,13 +61,12 @@ export const additions: typeof en = {
 			'Executions → Retry desta execução é seguro: o que foi creditado não é creditado outra vez.',
 		anew: {
 			recent:
-				'Execute step e novas execuções não sabem disso: por 15 minutos recusam o que acabou de ser enviado, e depois pagam de novo. Para enviar só o que falta, escolha antes History em Options → Duplicate Protection. Uma Idempotency Key acrescentada só agora não reconhece o que foi enviado sem ela.',
-			history: 'Execute step e novas execuções pulam o que a GMC já lista.',
-			off: 'Execute step e novas execuções não sabem disso e creditariam tudo outra vez, mesmo com uma Idempotency Key acrescentada só agora: escolha antes History em Options → Duplicate Protection.',
+				'Execute step e novas execuções não sabem disso: por 15 minutos recusam o que acabou de ser enviado, e depois pagam de novo. Para enviar só o que falta, tire da planilha o que Balance → Get Many mostra. Uma Idempotency Key ou um Batch Name acrescentado só agora não reconhece o que foi enviado antes.',
+			off: 'Execute step e novas execuções não sabem disso e creditariam tudo outra vez, mesmo com uma Idempotency Key ou um Batch Name acrescentado só agora. Tire da planilha o que Balance → Get Many mostra.',
 		},
-		withKeys:
-			'É seguro executar estas linhas de novo, com Executions → Retry ou com Execute step: o que já foi pago com uma chave não é pago outra vez.',
+		withNames:
+			'É seguro executar estas linhas de novo, com Executions → Retry ou com Execute step: o que já foi pago não é pago outra vez.',
 		subWorkflow:
-			'Este nó está em um sub-workflow: Executions → Retry do workflow que o chamou começa do zero, sem saber o que foi creditado. Escolha antes History em Options → Duplicate Protection: aí o que a GMC lista não é creditado outra vez. Uma Idempotency Key acrescentada só agora não reconhece o que foi enviado sem ela.',
+			'Este nó está em um sub-workflow: Executions → Retry do workflow que o chamou começa do zero, sem saber o que foi creditado. Tire antes da planilha o que Balance → Get Many mostra. Uma Idempotency Key ou um Batch Name acrescentado só agora não reconhece o que foi enviado antes.',
 	},
 };

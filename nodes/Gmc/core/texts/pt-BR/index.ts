@@ -1,6 +1,7 @@
 import type { en } from '../en';
 import { account } from './account';
 import { additions } from './additions';
+import { batches } from './batches';
 import { customers } from './customers';
 import { duplicates } from './duplicates';
 import { keys } from './keys';
@@ -16,6 +17,7 @@ import { values } from './values';
 export const ptBR: typeof en = {
 	account,
 	additions,
+	batches,
 	customers,
 	duplicates,
 	keys,

@@ -1,7 +1,7 @@
 import type { keys as en } from '../en/keys';
 import { count, list, money, number, time } from './words';
 
-/** Idempotency Keys e o registro delas. */
+/** Idempotency Keys e o registro. */
 export const keys: typeof en = {
 	keyIs: ({ what }) => `a Idempotency Key é ${what}, não um texto ou um número`,
 	mapKey: 'Use um campo que identifique a linha para sempre, como o número do pedido.',
@@ -11,8 +11,9 @@ export const keys: typeof en = {
 		'Use um campo mais curto que identifique a linha para sempre, como o número do pedido.',
 	keyInexact: ({ shown }) => `a Idempotency Key ${shown} é um número grande demais para ser exato`,
 	giveKeyAsText: 'Dois números longos podem ter virado o mesmo. Informe a chave como texto.',
-	missing: 'a linha não tem Idempotency Key, mas outras têm',
-	everyRowOrNone: 'Dê uma chave a todas as linhas, ou a nenhuma.',
+	missing: 'a linha não tem Idempotency Key',
+	everyRow:
+		'Dê uma chave a todas as linhas e confira se o campo da expressão está escrito como na entrada. Linhas sem chave vão em um nó com outra Duplicate Protection.',
 	contradicted: ({ shown }) =>
 		`a Idempotency Key ${shown} está em várias linhas com outro cliente, valor ou moeda`,
 	oneKeyEach:
@@ -34,19 +35,19 @@ export const keys: typeof en = {
 		`outra execução enviou a Idempotency Key ${shown}, ou está enviando agora; não se sabe se foi paga`,
 	runAgain: ({ minutes, table }) =>
 		`Execute o workflow de novo: o que a GMC já lista é pulado, e o que ela ainda não lista ${count(minutes, 'minuto', 'minutos')} depois do envio é enviado. Se continuar assim, procure a recarga com Balance → Get Many e mude o outcome da linha dela na Data Table "${table}" para issued ou rejected.`,
-	failedUnderKey: ({ id, shown }) =>
-		`a recarga ${id} da Idempotency Key ${shown} falhou, portanto nada foi creditado`,
-	freeKey: ({ table }) =>
-		`Descubra o motivo na GMC. Para enviar a linha de novo, apague a linha dela na Data Table "${table}": isso libera a chave.`,
 	written: ({ skipped, all, table }) => {
-		const where = `Data tables → ${table} mostra o que foi pago com cada chave`;
+		const where = `Data tables → ${table} mostra o que foi pago`;
 		if (skipped === 0) return where;
-		return `${number(skipped)} de ${count(all, 'linha', 'linhas')} ${skipped === 1 ? 'foi pulada, porque já tinha sido paga' : 'foram puladas, porque já tinham sido pagas'} com a mesma Idempotency Key. ${where}`;
+		return `${number(skipped)} de ${count(all, 'linha', 'linhas')} ${skipped === 1 ? 'foi pulada, porque já tinha sido paga' : 'foram puladas, porque já tinham sido pagas'}. ${where}`;
 	},
+	failedUnasked: ({ id }) =>
+		`a recarga ${id} desta linha tinha falhado, e não foi possível perguntar se continua assim`,
+	askAgain:
+		'Execute o workflow de novo. Se continuar assim, confira com Balance → Get: enquanto ela estiver com falha, apagar a linha no registro libera o nome.',
 	heldByTwin: ({ row }) =>
 		`não enviada, porque a linha ${number(row)}, com a mesma Idempotency Key, não foi creditada`,
 	oneTopUp: 'É uma só recarga: o que se diz daquela linha vale também para esta.',
-	ledgerFailed: 'O registro de chaves falhou',
+	ledgerFailed: 'O registro falhou',
 	undone: {
 		resolving: 'O que está em dúvida continua em dúvida',
 		comparing: 'As linhas não foram comparadas com o que execuções anteriores deixaram em dúvida',
@@ -66,11 +67,11 @@ export const keys: typeof en = {
 		`Não foi possível usar o registro (Data Table "${table}")${said === undefined ? '' : `. O n8n diz: ${said}`}`,
 	ledgerAdvice: {
 		switchedOff:
-			'As Data Tables estão desativadas neste n8n. Retire data-table de N8N_DISABLED_MODULES, ou deixe Idempotency Key vazio.',
+			'As Data Tables estão desativadas neste n8n. Retire data-table de N8N_DISABLED_MODULES, ou escolha Recent em Duplicate Protection e dispense Maximum per Day.',
 		missing:
-			'Este n8n não tem Data Tables, ou não pode usá-las aqui. Atualize o n8n para a versão 2.20 ou mais recente, ou deixe Idempotency Key vazio.',
+			'Este n8n não tem Data Tables, ou não pode usá-las aqui. Atualize o n8n para a versão 2.20 ou mais recente, ou escolha Recent em Duplicate Protection e dispense Maximum per Day.',
 		tooOld:
-			'O nó Data Table deste n8n não tem operações sobre tabelas. Atualize o n8n para a versão 2.20 ou mais recente, ou deixe Idempotency Key vazio.',
+			'O nó Data Table deste n8n não tem operações sobre tabelas. Atualize o n8n para a versão 2.20 ou mais recente, ou escolha Recent em Duplicate Protection e dispense Maximum per Day.',
 		full: 'As Data Tables deste n8n estão cheias. Apague linhas ou tabelas de que não precisa, ou aumente N8N_DATA_TABLES_MAX_SIZE_BYTES.',
 		otherColumns: ({ columns }) =>
 			`A tabela tem colunas diferentes das do registro. Use outro nome, para que o nó crie uma nova, ou acrescente o que falta: ${columns}.`,
@@ -95,8 +96,5 @@ export const keys: typeof en = {
 	rowUnreadable: ({ table, id, shown, columns }) =>
 		`não enviada, porque não foi possível ler a linha ${id} do registro (Data Table "${table}"${shown === undefined ? '' : `, chave ${shown}`}): ${columns.join(', ')}`,
 	mendRow:
-		'Alguém a editou. Mude o outcome para "issued" se foi paga e para "rejected" se não foi, e preencha o que falta; ou apague a linha, o que libera a chave.',
-	keyNotFound: 'a expressão de Idempotency Key não encontra nada nesta linha',
-	mendKeyExpression:
-		'Confira se o campo está escrito como na entrada e preenchido em todas as linhas. Para enviar sem chaves, deixe Idempotency Key vazio.',
+		'Alguém a editou. Mude o outcome para "issued" se foi paga e para "rejected" se não foi, e preencha o que falta; ou apague a linha, o que libera o nome dela.',
 };

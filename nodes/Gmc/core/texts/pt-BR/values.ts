@@ -21,7 +21,8 @@ export const values: typeof en = {
 	trueOrFalse: 'true ou false',
 	aboveZero: ({ max }) =>
 		`um número maior que zero${max === undefined ? '' : `, até ${number(max)}`}`,
-	fromZero: 'um número a partir de zero',
+	fromZero: ({ max }) =>
+		`um número a partir de zero${max === undefined ? '' : `, até ${number(max)}`}`,
 	whole: ({ min, max }) =>
 		`um número inteiro ${max === undefined ? `a partir de ${number(min)}` : `de ${number(min)} a ${number(max)}`}`,
 	text: 'um texto',

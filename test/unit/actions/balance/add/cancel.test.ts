@@ -1,30 +1,60 @@
+import { randomUUID } from 'crypto';
+import { sleep } from 'n8n-workflow';
+import { DataTables } from '../../../../../harness/engine/dataTables';
 import { isIn, Row } from '../../../../../nodes/Gmc/actions/balance/add/row';
 import type { AddRun } from '../../../../../nodes/Gmc/actions/balance/add/run';
-import { sendPlanned } from '../../../../../nodes/Gmc/actions/balance/add/send';
+import { RunLedger } from '../../../../../nodes/Gmc/actions/balance/add/runLedger';
+import { sendAll } from '../../../../../nodes/Gmc/actions/balance/add/send';
 import { waitForCompletion } from '../../../../../nodes/Gmc/actions/balance/add/wait';
-import { Ledger } from '../../../../../nodes/Gmc/core/additions/ledger';
+import { ExecutionMemory } from '../../../../../nodes/Gmc/core/ledger/memory';
 import { Throttle } from '../../../../../nodes/Gmc/shared/throttle';
 
-/** What n8n's own cancelling does to requests is held in test/n8n-core/balance/add/cancel.test.ts. */
-function runOf(cancelled: () => boolean, answer: object): AddRun & { requests: number } {
-	const run = {
-		requests: 0,
-		ledger: new Ledger({}, 'account', 0),
-		issuedHere: [],
-		settings: { concurrency: 1 },
-		throttle: new Throttle(60_000, 1),
-		stopAtFirst: false,
-		cancelled,
-		client: {
-			transport: {
-				send: async () => {
-					run.requests++;
-					return { statusCode: 201, body: { _id: String(run.requests), ...answer } };
-				},
-			},
-		},
+// What n8n's own cancelling does to requests is held in test/n8n-core/balance/add/cancel.test.ts.
+
+class World {
+	requests = 0;
+
+	readonly cancelling = new AbortController();
+
+	private readonly flow = {};
+
+	/** @param cancelAt number of the request with which the execution is cancelled */
+	constructor(
+		private readonly answer: object,
+		private readonly cancelAt = Infinity,
+	) {}
+
+	readonly context = {
+		...new DataTables().context('cancel', this.cancelling.signal),
+		getExecutionId: () => '1',
+		getNode: () => ({ name: 'GMC' }),
+		getContext: () => this.flow,
+		continueOnFail: () => true,
 	};
-	return run as unknown as AddRun & { requests: number };
+
+	private readonly send = async () => {
+		if (++this.requests === this.cancelAt) this.cancelling.abort();
+		return { statusCode: 201, body: { _id: String(this.requests), ...this.answer } };
+	};
+
+	get run(): AddRun {
+		const { context } = this;
+		const ledgerSettings = {
+			...{ table: 'GMC top-ups', account: 'a', list: async () => undefined, toLabel: () => ({}) },
+			...{ holdMs: 0, timeoutMs: 1000, partSize: 25, isAllInTable: false, isRehearsed: false },
+		};
+		return {
+			context,
+			ledger: new RunLedger(
+				context as never,
+				ledgerSettings,
+				new ExecutionMemory({}, 'a', 0, randomUUID),
+			),
+			settings: { concurrency: 1, duplicateProtection: 'off' },
+			throttle: new Throttle(60_000, 1),
+			client: { transport: { send: this.send } },
+		} as unknown as AddRun;
+	}
 }
 
 const rowsOf = (count: number): Row[] =>
@@ -37,9 +67,12 @@ const rowsOf = (count: number): Row[] =>
 
 test('rows that were not started when the execution is cancelled stay planned', async () => {
 	const rows = rowsOf(5);
-	const run: ReturnType<typeof runOf> = runOf(() => run.requests >= 2, {});
-	expect(await sendPlanned(run, rows)).toBe(true);
-	expect(run.requests).toBe(2);
+	const world = new World({}, 2);
+	const { run } = world;
+	const charge = { identifiers: ['a'], amount: 1, currency: 'BRL' };
+	for (const row of rows) run.ledger.names.give(row, { ref: run.ledger.memory.giveName(charge) });
+	await sendAll(run, rows);
+	expect(world.requests).toBe(2);
 	expect(rows.map(({ state }) => state.is)).toEqual([
 		...['issued', 'issued'],
 		...['planned', 'planned', 'planned'],
@@ -50,9 +83,10 @@ test('waiting ends soon after the execution is cancelled', async () => {
 	const startedAt = Date.now();
 	const pending = { _id: '1', status: 'PENDING' };
 	const [row] = rowsOf(1).filter(isIn('planned'));
-	row.issue(undefined, pending);
-	const run = runOf(() => Date.now() - startedAt > 100, pending);
-	await waitForCompletion(run, [row], { timeout: 30, interval: 10 });
+	row.issue({ addition: pending, claim: '1' });
+	const world = new World(pending);
+	void sleep(100).then(() => world.cancelling.abort());
+	await waitForCompletion(world.run, [row], { timeout: 30, interval: 10 });
 	expect(Date.now() - startedAt).toBeLessThan(3000);
 	expect(row.state).toMatchObject({ waited: 'timedOut' });
 });

@@ -1,19 +1,16 @@
 import type { RowIn } from '../../../../../nodes/Gmc/actions/balance/add/row';
 import type { RowState } from '../../../../../nodes/Gmc/actions/balance/add/rowState';
 import { chargeOf, isIn, Row } from '../../../../../nodes/Gmc/actions/balance/add/row';
-import type { LedgerEntry } from '../../../../../nodes/Gmc/core/additions/ledgerMemory';
 import { toRowProblem } from '../../../../../nodes/Gmc/shared/errors';
 
 type StateName = RowState['is'];
 
 const request = { customerIdentifier: 'a', amount: 1, currency: 'BRL' as const };
-const entry: LedgerEntry = {
-	...{ identifiers: ['a'], amount: 1, currency: 'BRL', state: 'intended' as const },
-	...{ askedAt: '2026-01-01T00:00:00Z', askedBy: 0 },
-};
+const askedAt = Date.UTC(2026, 0, 1);
 const problem = toRowProblem(new Error('lost'), 0);
-const done = { _id: '1', status: 'COMPLETED' };
-const failed = { _id: '1', status: 'FAILED' };
+const addition = { _id: '1', status: 'COMPLETED' };
+const done = { addition, claim: '1' };
+const failed = { addition: { _id: '1', status: 'FAILED' }, claim: '1' };
 
 /** The row in that state, for the compiler as well. */
 function as<Name extends StateName>(row: Row, name: Name): RowIn<Name> {
@@ -25,26 +22,26 @@ const planned = () =>
 	as(Row.planned(0, { reference: { by: 'id', value: 'a' }, request }), 'planned');
 function inDoubt() {
 	const row: Row = planned();
-	as(row, 'planned').doubt(entry, problem);
+	as(row, 'planned').doubt(askedAt, problem);
 	return as(row, 'inDoubt');
+}
+function sending() {
+	const row: Row = planned();
+	as(row, 'planned').send(askedAt);
+	return as(row, 'sending');
 }
 function issued() {
 	const row: Row = planned();
-	as(row, 'planned').issue(entry, done);
+	as(row, 'planned').issue(done);
 	return as(row, 'issued');
 }
 const refused = () => Row.refused(0, new Error('no amount'));
 
 /** What each step makes of a row. The compiler refuses every other step in that state. */
 const STEPS: Array<[from: StateName, step: string, to: StateName, take: () => Row]> = [
-	['planned', 'issue', 'issued', () => after(planned(), (row) => row.issue(entry, done))],
-	[
-		'planned',
-		'issue failed',
-		'rejected',
-		() => after(planned(), (row) => row.issue(entry, failed)),
-	],
-	['planned', 'skip', 'skipped', () => after(planned(), (row) => row.skip(entry, done))],
+	['planned', 'issue', 'issued', () => after(planned(), (row) => row.issue(done))],
+	['planned', 'issue failed', 'rejected', () => after(planned(), (row) => row.issue(failed))],
+	['planned', 'skip', 'skipped', () => after(planned(), (row) => row.skip(addition))],
 	['planned', 'reject', 'rejected', () => after(planned(), (row) => row.reject(new Error('no')))],
 	[
 		'planned',
@@ -52,19 +49,29 @@ const STEPS: Array<[from: StateName, step: string, to: StateName, take: () => Ro
 		'notAttempted',
 		() => after(planned(), (row) => row.withhold(new Error())),
 	],
-	['planned', 'doubt', 'inDoubt', () => after(planned(), (row) => row.doubt(entry, problem))],
+	['planned', 'doubt', 'inDoubt', () => after(planned(), (row) => row.doubt(askedAt, problem))],
+	['planned', 'send', 'sending', () => after(planned(), (row) => row.send(askedAt))],
+	['sending', 'issue', 'issued', () => after(sending(), (row) => row.issue(done))],
+	['sending', 'issue failed', 'rejected', () => after(sending(), (row) => row.issue(failed))],
+	['sending', 'reject', 'rejected', () => after(sending(), (row) => row.reject(new Error('no')))],
+	['sending', 'doubt', 'inDoubt', () => after(sending(), (row) => row.doubt(askedAt, problem))],
+	['sending', 'close', 'unknown', () => after(sending(), (row) => row.close())],
 	['planned', 'close', 'notAttempted', () => after(planned(), (row) => row.close())],
 	['inDoubt', 'suspect', 'inDoubt', () => after(inDoubt(), (row) => row.suspect(['1']))],
-	['inDoubt', 'issue', 'issued', () => after(inDoubt(), (row) => row.issue(entry, done))],
-	[
-		'inDoubt',
-		'issue failed',
-		'rejected',
-		() => after(inDoubt(), (row) => row.issue(entry, failed)),
-	],
+	['inDoubt', 'issue', 'issued', () => after(inDoubt(), (row) => row.issue(done))],
+	['inDoubt', 'issue failed', 'rejected', () => after(inDoubt(), (row) => row.issue(failed))],
+	['inDoubt', 'replan', 'planned', () => after(inDoubt(), (row) => row.replan())],
+	['inDoubt', 'skip', 'skipped', () => after(inDoubt(), (row) => row.skip(addition))],
+	['inDoubt', 'reject', 'rejected', () => after(inDoubt(), (row) => row.reject(new Error('no')))],
 	['inDoubt', 'close', 'unknown', () => after(inDoubt(), (row) => row.close())],
-	['issued', 'refresh', 'issued', () => after(issued(), (row) => row.refresh(done))],
-	['issued', 'refresh failed', 'rejected', () => after(issued(), (row) => row.refresh(failed))],
+	['issued', 'refresh', 'issued', () => after(issued(), (row) => row.refresh(addition))],
+	[
+		'issued',
+		'refresh failed',
+		'rejected',
+		() => after(issued(), (row) => row.refresh(failed.addition)),
+	],
+	['issued', 'contest', 'inDoubt', () => after(issued(), (row) => row.contest(askedAt, 'lost'))],
 	['issued', 'endWait', 'issued', () => after(issued(), (row) => row.endWait('settled'))],
 	['issued', 'close', 'issued', () => after(issued(), (row) => row.close())],
 	['rejected', 'close', 'rejected', () => after(refused(), (row) => row.close())],
@@ -81,13 +88,15 @@ test('steps that would undo an outcome are refused by the compiler', () => {
 	// @ts-expect-error -- what was issued stays issued
 	expect(() => issued().reject(new Error('no'))).not.toThrow();
 	// @ts-expect-error -- and is not given another addition
-	expect(() => issued().issue(entry, done)).not.toThrow();
+	expect(() => issued().issue(done)).not.toThrow();
+	// @ts-expect-error -- what was sent is not planned again
+	expect(() => sending().replan()).not.toThrow();
 	// @ts-expect-error -- what was refused is nothing to skip
-	expect(() => refused().skip(entry, done)).not.toThrow();
+	expect(() => refused().skip(addition)).not.toThrow();
 });
 
 test('what was asked for stays as it was asked for, whatever is learned of the customer', () => {
-	const found = { identifiers: ['b', 'tax'], customerIdentifier: 'b' };
+	const found = { customerId: 'b', taxId: 'tax', customerIdentifier: 'b', customerName: 'Bia' };
 	const sent = inDoubt();
 	sent.identify(found);
 	expect(sent.request).toEqual(request);
@@ -95,6 +104,7 @@ test('what was asked for stays as it was asked for, whatever is learned of the c
 	const unsent = planned();
 	unsent.identify(found);
 	expect(unsent.request).toEqual({ ...request, customerIdentifier: 'b' });
+	expect(unsent.customerName).toBe('Bia');
 });
 
 test('a customer that cannot be told is a reason, and changes nothing of the request', () => {
@@ -109,11 +119,27 @@ test('a customer that cannot be told is a reason, and changes nothing of the req
 
 test('what a row was given by an earlier try, or found in the list, goes with it', () => {
 	const row: Row = planned();
-	as(row, 'planned').issue(entry, done, { replayed: true });
-	as(row, 'issued').refresh({ ...done, status: 'PENDING' });
+	as(row, 'planned').issue(done, { replayed: true });
+	as(row, 'issued').refresh({ ...addition, status: 'PENDING' });
 	as(row, 'issued').endWait('timedOut');
 	expect(row.state).toMatchObject({
 		...{ is: 'issued', replayed: true, waited: 'timedOut' },
 		addition: { status: 'PENDING' },
 	});
+});
+
+test('what the customer is called by now changes nothing of what was asked for', () => {
+	const row = inDoubt();
+	row.callBy(['b', 'tax']);
+	expect(chargeOf(row)).toEqual({ identifiers: ['b', 'tax'], amount: 1, currency: 'BRL' });
+	expect(row.request).toEqual(request);
+});
+
+test('of an addition with several items, its own one counts', () => {
+	const items = ['COMPLETED', 'FAILED'].map((status) => ({ status }));
+	const two = { _id: '1', status: 'COMPLETED', items };
+	const rows = ['1#0', '1#1'].map((claim) =>
+		after(planned(), (row) => row.issue({ addition: two, claim })),
+	);
+	expect(rows.map(({ state }) => state.is)).toEqual(['issued', 'rejected']);
 });

@@ -1,0 +1,111 @@
+import { LedgerError } from '../../../ledger/ledgerError';
+import { checkRows } from './check';
+import { compare } from './compareRows';
+import { refuseSheet } from './failedRows';
+import { identifyCustomers, rejectUnknownCustomers } from './identifyCustomers';
+import { lookUpNames } from './lookUpNames';
+import { giveBack } from './reservations';
+import { releaseUnsent, resolveRows } from './resolveRows';
+import { hintAtLedger, hintAtUnidentified, hintAtUnwritten } from './hints';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
+import { stopsAtFirst } from './run';
+import { sendAll } from './send';
+import { isNamedByUser } from './settings';
+import { inTurn } from './takeTurn';
+import { lostBefore, obstacleTo, withhold } from './withhold';
+
+/**
+ * The way of a sheet, in the steps of CONTRIBUTING ("The way of a row through Balance: Add"). A dry run goes it up to
+ * the send.
+ *
+ * @returns whether the way was free up to the send
+ * @throws NodeOperationError or NodeApiError when a run that has sent nothing yet ends here
+ */
+export async function pay(run: AddRun, rows: Row[]): Promise<boolean> {
+	try {
+		const isResumed = await prepare(run, rows);
+		if (isResumed === undefined) return false;
+		return await inTurn(run, rows, async () => {
+			const obstacle = await obstacleTo(compare(run, rows));
+			if (obstacle !== undefined) return withhold(run, rows, { obstacle, isResumed });
+			const isRefused = isHeldBack(run, rows, 'rejected');
+			if (isRefused && !isResumed) refuseSheet(run, rows);
+			// Rows that wait for people are like bad ones: first the sheet, then the money.
+			if (isRefused || isHeldBack(run, rows, 'notAttempted')) return false;
+			if (!run.settings.dryRun) await sendAll(run, rows);
+			return true;
+		});
+	} finally {
+		await releaseUnsent(run, rows);
+		await run.ledger.fates.settleAll();
+		giveBack(run.ledger);
+		hintAtUnwritten(run);
+		run.throttle.log(run.context, 'Additions');
+	}
+}
+
+/**
+ * Check, Identify, Look up, Resolve, and Check again, with all that is known now.
+ *
+ * @returns whether an earlier try of this execution has sent rows, or may have; undefined when nothing is to be sent
+ */
+async function prepare(run: AddRun, rows: Row[]): Promise<boolean | undefined> {
+	const { ledger } = run;
+	if (ledger.memory.isEmpty && isUnsound(run, rows)) await refuseUnsound(run, rows);
+	// An obstacle waits: it must not hide what was done already.
+	let obstacle = await obstacleTo(identifyIfNeeded(run, rows));
+	const found = await obstacleTo(lookUpNames(run, rows));
+	if (found instanceof LedgerError && rows.some(isIn('inDoubt'))) {
+		hintAtLedger(run.context, 'resolving', found);
+	}
+	obstacle ??= found;
+	const isKnown = (row: Row) => (ledger.remembered(row)?.outcome ?? 'rejected') !== 'rejected';
+	const isResumed = rows.some(isKnown);
+	if (obstacle === undefined) await resolveRows(run, rows.filter(isIn('inDoubt')), rows);
+	const isRefused = checkRows(run, rows);
+	if (isRefused && !isResumed) refuseSheet(run, rows);
+	if (obstacle !== undefined) withhold(run, rows, { obstacle, isResumed });
+	if (obstacle !== undefined || isRefused || hasLost(run, rows)) return undefined;
+	return isResumed;
+}
+
+/** Names unknown customers, too, so that the sheet is mended in one go. Without the list it names what is known. */
+async function refuseUnsound(run: AddRun, rows: Row[]): Promise<never> {
+	await obstacleTo(identifyIfNeeded(run, rows));
+	if (run.settings.validateFirst) rejectUnknownCustomers(rows);
+	return refuseSheet(run, rows);
+}
+
+/** Of rows that are named by the user it is not known yet which are to be sent, so the limits wait. */
+function isUnsound(run: AddRun, rows: Row[]): boolean {
+	if (!isNamedByUser(run.settings)) return checkRows(run, rows);
+	return run.settings.validateFirst && stopsAtFirst(run) && rows.some(isIn('rejected'));
+}
+
+async function identifyIfNeeded(run: AddRun, rows: Row[]): Promise<void> {
+	const { ledger, settings } = run;
+	// A name was perhaps used under the customer's other identifier.
+	if (settings.validateFirst || isNamedByUser(settings) || !ledger.memory.isEmpty) {
+		await identifyCustomers(run, rows);
+	} else if (settings.duplicateProtection === 'recent') {
+		// Without them customers are compared by what the rows call them.
+		await identifyCustomers(run, rows).catch(() => hintAtUnidentified(run));
+	}
+}
+
+/** After an answer that was lost and not cleared up, this execution sends nothing more (CONTRIBUTING M6). */
+function hasLost({ ledger, context }: AddRun, rows: Row[]): boolean {
+	if (!ledger.hasLostIn(context.getExecutionId())) return false;
+	if (rows.some(isIn('inDoubt'))) return true;
+	for (const row of rows.filter(isIn('planned'))) row.withhold(lostBefore());
+	return true;
+}
+
+/** Whether rows are in that state for what was sent before, and the whole sheet has to be sound. */
+function isHeldBack(run: AddRun, rows: Row[], state: 'rejected' | 'notAttempted'): boolean {
+	if (!stopsAtFirst(run)) return false;
+	const mustBeSound = run.settings.validateFirst || !rows.some(isIn('planned'));
+	return mustBeSound && rows.some(isIn(state));
+}
