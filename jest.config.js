@@ -27,6 +27,8 @@ const withSharedN8n = {
 module.exports = {
 	// Tests marked as concurrent wait for n8n's timers most of the time.
 	maxConcurrency: 10,
+	// Milliseconds; a test is not to fail because another has the machine.
+	testTimeout: 20_000,
 	projects: [
 		project('unit'),
 		project('sandbox'),

@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
-import { credentialTest } from '../nodes/Gmc/api/credentialTest';
+import { checkInTest, credentialTest } from '../nodes/Gmc/api/credentialTest';
 import { renewToken, chooseToken } from '../nodes/Gmc/api/session';
 import type { GmcCredential } from '../nodes/Gmc/core/service/credential';
 import { integrationHeaders } from '../nodes/Gmc/core/service/credential';
@@ -80,7 +80,7 @@ export class GmcApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://www.company.com',
 			description:
-				'The domain that was released for your integration at GMC. GMC checks it at the first addition only: the test of this credential passes with a wrong one.',
+				'The domain that was released for your integration at GMC. GMC checks it at the first addition only: the test of this credential sees no more than how it is written.',
 		},
 		{
 			displayName: 'Language',
@@ -193,6 +193,7 @@ export class GmcApi implements ICredentialType {
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const credential = asGmc(credentials);
+		checkInTest(credential, requestOptions);
 		const token = chooseToken(credential, requestOptions);
 		requestOptions.headers = { ...requestOptions.headers, ...integrationHeaders(credential) };
 		delete requestOptions.headers.Authorization;

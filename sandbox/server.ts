@@ -1,5 +1,6 @@
 import { SandboxClient } from './client';
 import { API_PREFIX, buildApp } from './http/app';
+import type { Language } from './language';
 import type { SeedName } from './seeds';
 import { Service } from './service';
 import type { SandboxSettingsInput } from './settings';
@@ -10,6 +11,8 @@ export interface SandboxOptions {
 	settings?: SandboxSettingsInput;
 	/** Default: demo. */
 	seed?: SeedName;
+	/** Of its page. Default: English. */
+	language?: Language;
 }
 
 export interface RunningSandbox {
@@ -28,8 +31,8 @@ export interface RunningSandbox {
  * and the system's error (`code` EADDRINUSE) when the port is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-	const { port = 0, settings = {}, seed = 'demo' } = options;
-	const service = new Service(seed, settings);
+	const { port = 0, settings = {}, seed = 'demo', language } = options;
+	const service = new Service(seed, settings, language);
 	const app = buildApp(service);
 	const url = await app.listen({ port, host: '127.0.0.1' });
 	service.url = url;

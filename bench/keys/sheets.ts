@@ -14,7 +14,7 @@ const WARM_UPS = 2;
 const WARM_UP_ROWS = 300;
 
 /** Who sends the rows of a sheet. */
-export const WAYS = ['with keys', 'without keys', 'HTTP Request'] as const;
+const WAYS = ['with keys', 'without keys', 'HTTP Request'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** One run of a sheet. */

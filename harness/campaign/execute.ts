@@ -67,7 +67,7 @@ export async function execute(plan: Plan): Promise<Verdict[]> {
 }
 
 /** The outcomes of all rows, in order: from the items, or from the error that stopped the run. */
-export function verdictsOf(run: GmcRun, count: number): Verdict[] {
+function verdictsOf(run: GmcRun, count: number): Verdict[] {
 	const refused = codeIn(`${run.error?.message} ${run.error?.description}`);
 	const verdicts: Verdict[] = Array.from({ length: count }, () => ({
 		...{ outcome: 'notAttempted', ...refused },

@@ -1,4 +1,4 @@
-import { startOfDay } from '../../nodes/Gmc/core/util/time';
+import { startOfDay } from '../../nodes/Gmc/core/time/time';
 import type { AdminAddition } from '../../sandbox/http/views';
 import { WORKFLOW_TIMEZONE } from '../engine/parts';
 import { difference, tally } from '../sandbox/books';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { delays } from '../../nodes/Gmc/core/util/delays';
+import { delays } from '../../nodes/Gmc/core/pace/delays';
 import { Service } from '../engine/service';
 import { histories } from './generate';
 import type { Result } from './play';

@@ -30,7 +30,7 @@ export interface View {
 }
 
 /** A place in the n8n that the files share, and a browser that is logged in to it. */
-export class Editor {
+class Editor {
 	private constructor(
 		readonly e2e: Guest,
 		private readonly browser: Browser,
@@ -72,7 +72,8 @@ export class Editor {
 				messages: new Messages(page),
 			});
 		} catch (error) {
-			await screenshot(page, `failed-${title.replace(/\W+/g, '-')}`);
+			// Of a tab that has no picture to give, what failed is told all the same.
+			await screenshot(page, `failed-${title.replace(/\W+/g, '-')}`).catch(() => undefined);
 			throw error;
 		} finally {
 			await page.close();

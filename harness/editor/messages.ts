@@ -8,7 +8,7 @@ export class Messages {
 
 	/** Waits for a message. */
 	async said(text: string): Promise<void> {
-		await this.page.locator(MESSAGE).filter({ hasText: text }).first().waitFor();
+		await this.page.locator(MESSAGE).filter({ hasText: text }).first().waitFor({ timeout: 60_000 });
 	}
 
 	/** Closes all of them; they cover what is under them. */

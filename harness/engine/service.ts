@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { forgetAllCustomers } from '../../nodes/Gmc/api/knownCustomers';
 import { forgetSessions } from '../../nodes/Gmc/api/session';
-import { delays } from '../../nodes/Gmc/core/util/delays';
+import { delays } from '../../nodes/Gmc/core/pace/delays';
 import type { User } from '../../sandbox/model';
 import type { RunningSandbox } from '../../sandbox/server';
 import { startSandbox } from '../../sandbox/server';

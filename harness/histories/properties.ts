@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import fc from 'fast-check';
 import { EVENTS, type GmcEvent } from '../../nodes/Gmc/core/polling/event';
-import { delays } from '../../nodes/Gmc/core/util/delays';
+import { delays } from '../../nodes/Gmc/core/pace/delays';
 import { Service } from '../engine/service';
 import { historyOf } from './generate';
 import { play } from './play';

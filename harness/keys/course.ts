@@ -71,7 +71,7 @@ export class Course {
 
 	/** Phases that ask for nothing are over at once. */
 	private enter(run: RunIdentity, phase: number, memory: Memory): Point {
-		const name = JSON.stringify([run.claim, phase, memory]);
+		const name = JSON.stringify([run.claim, phase, memory], withSets);
 		const known = this.entries.get(name);
 		if (known !== undefined) return known;
 		const point = this.begun(run, phase, memory);
@@ -118,3 +118,5 @@ export const isUnseen = ({ step }: Point): boolean =>
 
 export const isStuck = ({ step }: Point): boolean =>
 	step?.do === 'pause' && step.attempt >= MAX_ROUNDS;
+
+const withSets = (_: string, value: unknown) => (value instanceof Set ? [...value] : value);

@@ -1,6 +1,6 @@
 import type { Verdicts } from '../../nodes/Gmc/core/ledger/claim';
-import { claimKeys, isStale } from '../../nodes/Gmc/core/ledger/claim';
-import { now, read, readInDoubt, remove } from '../../nodes/Gmc/core/ledger/effects';
+import { claimKeys, giveBack, staleAt } from '../../nodes/Gmc/core/ledger/claim';
+import { now, read, readInDoubt } from '../../nodes/Gmc/core/ledger/effects';
 import { nameBatchRows } from '../../nodes/Gmc/core/ledger/batch';
 import type { Entry, Wish } from '../../nodes/Gmc/core/ledger/entry';
 import { isInDoubt, nameOf } from '../../nodes/Gmc/core/ledger/entry';
@@ -59,7 +59,9 @@ export function payer(
 		...more,
 		protocol: { ...PROTOCOL, ...protocol },
 	};
-	return [nameAll, claimAll, sendAll, settleAll, resolveAll, claimAll, sendAll, settleAll].map(
+	const send = [claimAll, sendAll, settleAll];
+	// What was given back is claimed anew: once more than there may be stalls.
+	return [nameAll, ...send, resolveAll, ...send, ...send].map(
 		(phase): Phase =>
 			(memory, claim) =>
 				phase(memory, claim, rules),
@@ -112,20 +114,15 @@ function learn(memory: Memory, verdicts: Verdicts): Memory {
 	return after;
 }
 
+/** What is `mine` after it has waited too long to be sent. */
 function* sendAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memory> {
 	let after: Memory = { ...memory, mine: [] };
 	const protocol = { ...rules.protocol, claim };
-	for (const claimed of memory.mine) {
-		const wish = memory.sheet.find((one) => nameOf(one) === nameOf(claimed))!;
-		let row: Entry | undefined = claimed;
-		if (rules.makesAnew && isStale(claimed, protocol, yield* now())) {
-			yield* remove([claimed.id]);
-			const verdicts: Verdicts = yield* claimKeys([wish], protocol);
-			const verdict = verdicts.get(nameOf(wish))!;
-			row = verdict.is === 'mine' ? verdict.row : undefined;
-			if (!row) after = learn(after, verdicts);
+	for (const [index, row] of memory.mine.entries()) {
+		if (rules.makesAnew && (yield* now()) > staleAt(row, protocol)) {
+			return { ...after, mine: memory.mine.slice(index) };
 		}
-		if (!row) continue;
+		const wish = memory.sheet.find((one) => nameOf(one) === nameOf(row))!;
 		const { askedAt, heldUntil = askedAt } = row;
 		const step: Step = { do: 'send', wish, due: heldUntil, isFresh: rules.makesAnew };
 		const { outcome, id } = (yield step) as { outcome: Settlement['outcome']; id?: string };
@@ -136,6 +133,14 @@ function* sendAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memor
 }
 
 function* settleAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memory> {
+	const after = yield* settled(memory, claim, rules);
+	const { mine } = after;
+	if (mine.length === 0) return after;
+	yield* giveBack(mine);
+	return { ...after, mine: [], free: [...after.free, ...mine.map(nameOf)] };
+}
+
+function* settled(memory: Memory, claim: string, rules: PayerRules): Doing<Memory> {
 	const { settlements } = memory;
 	if (settlements.length === 0) return memory;
 	const settling = settleClaims(settlements, { ...rules.protocol, claim }, rules.bulkFrom);

@@ -54,6 +54,8 @@ export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 		...(hasMcpRegistry(settings.installed) && { N8N_DISABLED_MODULES: MCP_REGISTRY }),
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
+		// A machine that is busy with tests is no database that is gone, for which n8n refuses all requests.
+		DB_PING_TIMEOUT_MS: '60000',
 		N8N_LOG_LEVEL: 'info',
 		...settings.extra,
 	};

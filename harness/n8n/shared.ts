@@ -8,6 +8,12 @@ import type { Session } from './http';
 /** How Jest's workers learn of the n8n that their files share. */
 const VARIABLE = 'GMC_SHARED_N8N';
 
+/**
+ * Half of n8n's work in these tests is a new isolate for each execution, needed or not. Files with an n8n of their own keep
+ * n8n's default.
+ */
+const LAZY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+
 interface SharedN8n {
 	url: string;
 	filesFolder: string;
@@ -21,7 +27,7 @@ interface SharedN8n {
  * their own. @returns what ends it
  */
 export async function startShared(): Promise<() => Promise<void>> {
-	const { n8n, client, filesFolder } = await startHost();
+	const { n8n, client, filesFolder } = await startHost({ n8n: { env: LAZY } });
 	await mkdir(filesFolder, { recursive: true });
 	await client.nodeTypes();
 	const { url } = n8n;

@@ -23,11 +23,13 @@ export function withParameters(
 	);
 }
 
-/** The workflow with a ledger that no other test has: what keys have paid outlives a reset of the sandbox. */
-export function withOwnLedger(workflow: WorkflowJson): WorkflowJson {
-	const ledgerTable = `Top-ups of a test, ${randomUUID()}`;
+/** The name of a ledger that no other test has. */
+export const newLedger = (): string => `Top-ups of a test, ${randomUUID()}`;
+
+/** The workflow with a ledger that no other test has: what was paid outlives a reset of the sandbox. */
+export function withOwnLedger(workflow: WorkflowJson, ledgerTable = newLedger()): WorkflowJson {
 	return withNodes(workflow, ({ type, parameters }) =>
-		type === 'n8n-nodes-gmc.gmc' && 'idempotencyKey' in parameters
+		type === 'n8n-nodes-gmc.gmc' && ('idempotencyKey' in parameters || 'batchName' in parameters)
 			? {
 					parameters: {
 						...parameters,
@@ -38,16 +40,27 @@ export function withOwnLedger(workflow: WorkflowJson): WorkflowJson {
 	);
 }
 
+/** The workflow with its webhooks at paths of their own: n8n publishes one workflow for a path. */
+export function withOwnPaths(workflow: WorkflowJson): WorkflowJson {
+	const suffix = randomUUID();
+	return withNodes(workflow, ({ type, parameters }) =>
+		type === 'n8n-nodes-base.webhook'
+			? { parameters: { ...parameters, path: `${String(parameters.path)}-${suffix}` } }
+			: undefined,
+	);
+}
+
 interface Assignments {
 	assignments: Array<{ name: string; value: unknown }>;
 }
 
-/** What a person writes into the node "Settings" of a sample. */
+/** What a person writes into the node "Settings" of a sample, or into that of another language. */
 export function withSettings(
 	workflow: WorkflowJson,
 	values: Record<string, unknown>,
+	node = 'Settings',
 ): WorkflowJson {
-	return withParameters(workflow, 'Settings', (parameters) => {
+	return withParameters(workflow, node, (parameters) => {
 		const { assignments } = parameters.assignments as Assignments;
 		const names = assignments.map(({ name }) => name);
 		const unknown = Object.keys(values).filter((name) => !names.includes(name));

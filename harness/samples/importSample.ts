@@ -4,13 +4,18 @@ import { withOwnLedger } from './choices';
 import type { SampleLanguage, SampleName } from './samples';
 import { loadSample, provideSpreadsheet, withSpreadsheet } from './samples';
 
-/** Imports a sample of `workflows/`, ready to run on the sample spreadsheet, with a ledger of its own. */
+/**
+ * Imports a sample of `workflows/`, ready to run on the sample spreadsheet.
+ *
+ * @param ledger left out: one of its own
+ */
 export async function importSample(
 	{ client, credentialId, filesFolder }: Guest,
 	name: SampleName,
 	language?: SampleLanguage,
+	ledger?: string,
 ): Promise<SavedWorkflow> {
-	const spreadsheet = await provideSpreadsheet(filesFolder);
+	const spreadsheet = await provideSpreadsheet(filesFolder, language);
 	const workflow = withSpreadsheet(await loadSample(name, language), spreadsheet);
-	return await client.importWorkflow(withOwnLedger(workflow), { credentialId });
+	return await client.importWorkflow(withOwnLedger(workflow, ledger), { credentialId });
 }

@@ -1,3 +1,4 @@
+import type { Language } from '../../sandbox/language';
 import { plainTable } from '../system/table';
 import { nodeOutput } from '../n8n/client';
 import type { Execution } from '../n8n/types';
@@ -14,8 +15,20 @@ export interface RowOutcome {
 	reason?: string;
 }
 
-/** The nodes of the top-up sample in which rows end. */
-const OUTCOME_NODES = ['Issued', 'Paid before', 'Dry run', 'Needs attention'];
+/** The nodes of the top-up sample from which rows start, and in which they end. */
+export const TOP_UP_NODES: Record<Language, { rows: string; ends: string[] }> = {
+	en: {
+		rows: 'Read the columns',
+		ends: ['Pending at GMC', 'Issued', 'Paid before', 'Dry run', 'Needs attention'],
+	},
+	'pt-BR': {
+		rows: 'Ler as colunas',
+		ends: [
+			...['Pendente na GMC', 'Saldo creditado', 'Já creditado antes', 'Simulação'],
+			'Precisa de atenção',
+		],
+	},
+};
 
 function rowsOf(execution: Execution, node: string): RowOutcome[] {
 	return nodeOutput(execution, node)
@@ -24,11 +37,12 @@ function rowsOf(execution: Execution, node: string): RowOutcome[] {
 }
 
 /** The rows of a run of the top-up sample, in the spreadsheet's order, none left out. */
-export function readOutcomes(execution: Execution): RowOutcome[] {
-	const ended = OUTCOME_NODES.flatMap((node) => rowsOf(execution, node));
+export function readOutcomes(execution: Execution, language: Language = 'en'): RowOutcome[] {
+	const { rows, ends } = TOP_UP_NODES[language];
+	const ended = ends.flatMap((node) => rowsOf(execution, node));
 	const byRow = new Map(ended.map((outcome) => [outcome.row, outcome]));
 	const lost = { outcome: 'lost', reason: 'The row came out of neither output' };
-	return rowsOf(execution, 'Read the columns').map((input) => ({
+	return rowsOf(execution, rows).map((input) => ({
 		...input,
 		...(byRow.get(input.row) ?? lost),
 	}));
@@ -40,11 +54,10 @@ export function isDone(row: RowOutcome): boolean {
 }
 
 /** The rows as a table for the terminal. */
-export function outcomeTable(rows: RowOutcome[]): string {
+export function outcomeTable(rows: RowOutcome[], head: string[]): string {
 	const lines = rows.map((row) => {
 		const last = isDone(row) ? row.addition : row.reason;
 		return [row.row, row.name, row.amount, row.currency, row.outcome, last ?? ''];
 	});
-	const head = ['Row', 'Customer', 'Amount', 'Currency', 'Outcome', 'Addition'];
 	return plainTable(head, lines, ['right', 'left', 'right']);
 }

@@ -1,5 +1,5 @@
-import { Limiter } from '../../nodes/Gmc/core/util/limiter';
-import { TICK_MS } from '../../nodes/Gmc/core/util/pauses';
+import { Limiter } from '../../nodes/Gmc/core/pace/limiter';
+import { TICK_MS } from '../../nodes/Gmc/core/pace/pauses';
 import { type Nature, SimulatedService } from './service';
 
 /** A run of rows in a world without a real clock. All times in milliseconds. */
@@ -10,6 +10,8 @@ export interface World {
 	natureAt: (now: number) => Nature;
 	/** As many at once, always; left out: the limiter finds out. */
 	fixed?: number;
+	/** As many at once, at most, as it may find out. */
+	max?: number;
 	/** What n8n itself does for a row, during which it does nothing else. */
 	ownMs?: number;
 	/** When n8n stands still, and for how long. */
@@ -64,9 +66,9 @@ class Loop {
 
 /** Plays a run: as many rows in flight as the limit allows, from the first to the last. */
 export function simulate(world: World): Found {
-	const { rows, timeoutMs, seed, natureAt, fixed, ownMs = 0, pauses = [] } = world;
+	const { rows, timeoutMs, seed, natureAt, fixed, ownMs = 0, pauses = [], max } = world;
 	const service = new SimulatedService(natureAt, seed);
-	const limiter = new Limiter(timeoutMs);
+	const limiter = new Limiter(timeoutMs, max);
 	const loop = new Loop();
 	const found: Found = {
 		wallMs: 0,

@@ -11,7 +11,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Whether `port` can be listened on right now. Not by get-port, which would keep it from the next who asks. */
-export async function isPortFree(port: number): Promise<boolean> {
+async function isPortFree(port: number): Promise<boolean> {
 	return await new Promise((resolve) => {
 		const server = createServer();
 		server.once('error', () => resolve(false));

@@ -47,10 +47,7 @@ export function addNode(
 }
 
 /** A workflow that issues one addition in BRL per row. */
-export function sheetWorkflow(
-	rows: SheetRow[],
-	{ options, settings }: SheetSetup = {},
-): WorkflowJson {
+function sheetWorkflow(rows: SheetRow[], { options, settings }: SheetSetup = {}): WorkflowJson {
 	return chain('A sheet', itemsNode('Rows', rows), addNode({ options }, settings));
 }
 

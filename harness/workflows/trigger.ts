@@ -24,10 +24,10 @@ export function triggerNode(options: Record<string, unknown> = {}): Step {
 	return { name: TRIGGER, type: 'n8n-nodes-gmc.gmcTrigger', parameters };
 }
 
-/** A workflow that looks every second, starts when an addition completes, and does nothing else. */
-export function triggerWorkflow(): WorkflowJson {
+/** A workflow that starts when an addition completes, and does nothing else. @param every seconds between two looks */
+export function triggerWorkflow(every = 1): WorkflowJson {
 	const nothing = { name: 'Nothing', type: 'n8n-nodes-base.noOp', parameters: {} };
-	return polledEvery(1, chainFrom('Told', triggerNode(), nothing));
+	return polledEvery(every, chainFrom('Told', triggerNode(), nothing));
 }
 
 /** Waits for so many good polls that begin from now on. */
@@ -73,12 +73,12 @@ export class Watcher {
 	) {}
 
 	/** Publishes one; `pending` additions are on their way by then, for `complete` to take. */
-	static async publish(e2e: Guest, pending: number): Promise<Watcher> {
+	static async publish(e2e: Guest, pending: number, every?: number): Promise<Watcher> {
 		const { client, credentialId, sandbox } = e2e;
 		for (let left = pending; left > 0; left--) {
 			await sandbox.admin.createAddition({ status: 'PENDING' });
 		}
-		const { id } = await client.importWorkflow(triggerWorkflow(), { credentialId });
+		const { id } = await client.importWorkflow(triggerWorkflow(every), { credentialId });
 		await client.activate(id, 60_000);
 		return new Watcher(e2e, id);
 	}

@@ -64,7 +64,7 @@ export function garbled(shown: object, as: Garbled): object {
 }
 
 /** With every item changed. */
-export function withItem(shown: object, changes: object): object {
+function withItem(shown: object, changes: object): object {
 	const { items } = shown as { items: object[] };
 	return { ...shown, items: items.map((item) => ({ ...item, ...changes })) };
 }

@@ -1,21 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
-
-/** The help of `npm start`. */
-export const HELP = `Usage: npm start -- [options]
-
-Starts a GMC sandbox and a real n8n with this package in it, runs the sample workflow
-"Top up customers from a spreadsheet" once, and stays until Ctrl-C. Nothing leaves this computer.
-
-Options:
-  --once                 end after the table; the exit code is 1 if a row was not issued
-  --port <number>        the port of n8n (default 5678)
-  --sandbox-port <number>
-                         the port of the sandbox (default 4010)
-  --help                 show this
-
-The first run downloads n8n (about 2 GB) into .cache; the variable GMC_CACHE_DIR names another folder.
-`;
+import { LANGUAGES, type Language, languageOf } from '../../sandbox/language';
 
 /** Where n8n and the sandbox are to listen. */
 export interface Ports {
@@ -27,6 +12,8 @@ export interface Ports {
 export interface DemoOptions extends Ports {
 	once: boolean;
 	help: boolean;
+	/** Of the samples, of what is printed and of the sandbox's page. */
+	language: Language;
 }
 
 /** The options of a command line that choose ports, for `parseArgs`. */
@@ -49,15 +36,23 @@ export function readPorts(values: Record<keyof typeof PORT_OPTIONS, string>): Po
 	};
 }
 
+function readLanguage(text: string): Language {
+	const language = LANGUAGES.find((one) => one === text);
+	if (language !== undefined) return language;
+	throw new Error(`--language wants ${LANGUAGES.join(' or ')}, not "${text}".`);
+}
+
 /** Reads the command line; throws in plain words when it makes no sense. */
 export function readOptions(args: string[]): DemoOptions {
 	const { values } = parseArgs({
 		args,
 		options: {
 			...PORT_OPTIONS,
+			language: { type: 'string', default: languageOf() },
 			once: { type: 'boolean', default: false },
 			help: { type: 'boolean', short: 'h', default: false },
 		},
 	});
-	return { once: values.once, help: values.help, ...readPorts(values) };
+	const { once, help } = values;
+	return { once, help, language: readLanguage(values.language), ...readPorts(values) };
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Language } from '../../sandbox/language';
 import { credentialLines } from '../../sandbox/page/credential-words';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import { cacheDir } from '../../harness/system/paths';
@@ -12,6 +13,7 @@ import { ensureN8n } from '../../harness/n8n/install';
 import { type N8nInstance, startN8n } from '../../harness/n8n/instance';
 import { fileAccess } from '../../harness/n8n/settings';
 import type { Cleanup } from './until-stopped';
+import { WORDS } from './words';
 import type { Ports } from './options';
 import {
 	SAMPLE_NAMES,
@@ -30,12 +32,16 @@ export interface Demo {
 	workflowIds: Record<SampleName, string>;
 	/** The sheet that the samples read. */
 	spreadsheet: string;
+	language: Language;
 }
 
-async function importSamples(client: N8nClient, credentialId: string, spreadsheet: string) {
+/** The credential, which says in which language the nodes speak, and the samples. */
+async function importAll({ client, sandbox, spreadsheet, language }: Omit<Demo, 'workflowIds'>) {
+	const credential = { ...(await sandbox.admin.credential()), language };
+	const credentialId = await client.createCredential('gmcApi', 'GMC sandbox', credential);
 	const ids: Array<[SampleName, string]> = [];
 	for (const name of SAMPLE_NAMES) {
-		const workflow = withSpreadsheet(await loadSample(name), spreadsheet);
+		const workflow = withSpreadsheet(await loadSample(name, language), spreadsheet);
 		ids.push([name, (await client.importWorkflow(workflow, { credentialId })).id]);
 	}
 	return Object.fromEntries(ids) as Record<SampleName, string>;
@@ -45,6 +51,7 @@ async function importSamples(client: N8nClient, credentialId: string, spreadshee
 export interface Surroundings {
 	/** What the user has typed, for messages. */
 	command: string;
+	language: Language;
 	/** Of n8n's folder in the cache; each port has one. */
 	folderName: string;
 	/** Puts the package into the folder of an n8n that is about to start. */
@@ -64,9 +71,9 @@ async function freshFolder(port: number, surroundings: Surroundings): Promise<st
 }
 
 /** n8n, which may read the sample spreadsheet. */
-async function startOn(folder: string, port: number, { env, onLog }: Surroundings) {
+async function startOn(folder: string, port: number, { env, onLog, language }: Surroundings) {
 	const files = path.join(folder, 'files');
-	const spreadsheet = await provideSpreadsheet(files);
+	const spreadsheet = await provideSpreadsheet(files, language);
 	const variables = { ...fileAccess(files), ...env };
 	const n8n = await startN8n({ userFolder: folder, port, env: variables, onLog });
 	return { n8n, spreadsheet };
@@ -78,46 +85,51 @@ export async function setUp(
 	surroundings: Surroundings,
 	cleanup: Cleanup,
 ): Promise<Demo> {
+	const { language } = surroundings;
+	const { steps } = WORDS[language];
 	const command = `${surroundings.command} --`;
 	await requireFreePort(port, 'n8n', `${command} --port <number>`);
 	await requireFreePort(sandboxPort, 'the sandbox', `${command} --sandbox-port <number>`);
-	await step('Installing n8n', (onProgress) => ensureN8n(undefined, onProgress));
+	await step(steps.install, (onProgress) => ensureN8n(undefined, onProgress));
 	const folder = await freshFolder(port, surroundings);
-	const sandbox = await step('Starting the GMC sandbox', () =>
-		startSandbox({ port: sandboxPort, seed: 'demo' }),
+	const sandbox = await step(steps.sandbox, () =>
+		startSandbox({ port: sandboxPort, seed: 'demo', language }),
 	);
 	cleanup.push(() => sandbox.close());
-	const { n8n, spreadsheet } = await step('Starting n8n', () =>
-		startOn(folder, port, surroundings),
-	);
+	const { n8n, spreadsheet } = await step(steps.n8n, () => startOn(folder, port, surroundings));
 	cleanup.push(() => n8n.stop());
 	const client = new N8nClient(n8n.url);
 	// n8n asks for a digit and a capital.
 	const password = `Demo-${randomBytes(6).toString('hex')}-1`;
 	const owner = { email: 'demo@gmc.example', password };
-	const workflowIds = await step('Importing the credential and the workflows', async () => {
+	const demo = { sandbox, n8n, client, owner, spreadsheet, language };
+	const workflowIds = await step(steps.import, async () => {
 		await client.setupOwner(owner);
-		const credential = await sandbox.admin.credential();
-		const credentialId = await client.createCredential('gmcApi', 'GMC sandbox', credential);
-		return await importSamples(client, credentialId, spreadsheet);
+		return await importAll(demo);
 	});
-	return { sandbox, n8n, client, owner, workflowIds, spreadsheet };
+	return { ...demo, workflowIds };
 }
 
 /** Where everything is, how to log in, and what to type into a credential. */
-export function addresses({ n8n, sandbox, owner, workflowIds, spreadsheet }: Demo): string {
+export function addresses(demo: Demo): string {
+	const { n8n, sandbox, owner, workflowIds, spreadsheet, language } = demo;
+	const { labels, sandboxPage, ownCredential, leaveEmpty, end } = WORDS[language];
+	const named: Array<[string, string]> = [
+		[labels.editor, n8n.url],
+		[labels.logIn, owner.email],
+		[labels.password, owner.password],
+		[labels.workflow, `${n8n.url}/workflow/${workflowIds['top-up-from-spreadsheet']}`],
+		[labels.sheet, spreadsheet],
+		[labels.sandbox, `${sandbox.url}/_sandbox  ${sandboxPage}`],
+	];
+	const width = Math.max(...named.map(([label]) => label.length));
 	return [
 		'',
-		`n8n's editor  ${n8n.url}`,
-		`  log in as   ${owner.email}`,
-		`  password    ${owner.password}`,
-		`  workflow    ${n8n.url}/workflow/${workflowIds['top-up-from-spreadsheet']}`,
-		`  its sheet   ${spreadsheet}`,
-		`GMC sandbox   ${sandbox.url}/_sandbox  (buttons for faults; requests and books as they come)`,
+		...named.map(([label, value]) => `${label.padEnd(width)}  ${value}`),
 		'',
-		'The credential "GMC sandbox" is in this n8n already. For one of your own, "GMC API", enter:',
-		...credentialLines(sandbox.baseUrl).map((line) => `  ${line}`),
+		ownCredential,
+		...credentialLines(sandbox.baseUrl, leaveEmpty).map((line) => `  ${line}`),
 		'',
-		'Ctrl-C ends both.',
+		end,
 	].join('\n');
 }

@@ -25,8 +25,8 @@ export const PORTUGUESE: Record<string, string> = {
 	'First half of the integration key; it must belong to the same user as the e-mail':
 		'Primeira metade da chave de integração; precisa ser do mesmo usuário do e-mail',
 	'Second half of the integration key': 'Segunda metade da chave de integração',
-	'The domain that was released for your integration at GMC. GMC checks it at the first addition only: the test of this credential passes with a wrong one.':
-		'O domínio que a GMC liberou para a sua integração. A GMC só o confere na primeira recarga: o teste da credencial passa mesmo com um domínio errado.',
+	'The domain that was released for your integration at GMC. GMC checks it at the first addition only: the test of this credential sees no more than how it is written.':
+		'O domínio que a GMC liberou para a sua integração. A GMC só o confere na primeira recarga: o teste da credencial vê apenas se ele está bem escrito.',
 	'The language of the errors and advice of the nodes':
 		'O idioma dos erros e das orientações dos nós',
 	'The login that GMC names for customers. Try this one first.':
@@ -59,6 +59,11 @@ export const PORTUGUESE: Record<string, string> = {
 	'CPF, CNPJ or another document number of the customer': 'CPF, CNPJ ou outro documento do cliente',
 	'Full name of the customer': 'Nome completo do cliente',
 	'E-mail address of the customer': 'E-mail do cliente',
+	'What becomes of a customer that GMC already has':
+		'O que acontece com um cliente que a GMC já tem',
+	'Nothing is changed: the customer comes out as GMC has it':
+		'Nada é mudado: o cliente sai como está na GMC',
+	'A name or e-mail that differs is changed': 'Um nome ou e-mail diferente é atualizado',
 
 	// Lists and their filters
 	'Whether to return all results or only up to a given limit':
@@ -78,49 +83,56 @@ export const PORTUGUESE: Record<string, string> = {
 	'How much to add, in units of the chosen currency: 10.50 and 10,50 are ten and a half. GMC turns it into GMC.':
 		'Quanto creditar, em unidades da moeda escolhida: 10.50 e 10,50 são dez e meio. A GMC converte em GMC.',
 	'Currency of the amount': 'A moeda do valor',
-	'How a row is known that was sent before, so that it is not paid twice':
-		'Como se reconhece uma linha que já foi enviada, para que não seja paga duas vezes',
-	'To try things out, and for top-ups that have no number. A row that equals an addition of the last 15 minutes, or one whose fate is open, is refused. Later, running it again pays again.':
-		'Para experimentar, e para recargas que não têm número. Uma linha igual a uma recarga dos últimos 15 minutos, ou a uma que está em dúvida, é recusada. Mais tarde, executar de novo paga de novo.',
-	'For orders and invoices: each row has a number of its own, and what that number has paid is not paid again, however often this runs':
-		'Para pedidos e notas: cada linha tem um número próprio, e o que já foi pago com ele não é pago de novo, não importa quantas vezes o workflow seja executado',
-	'For a sheet whose rows have no number: the sheet has a name, and each of its rows is paid once, however often it is sent, sorted or added to':
-		'Para uma planilha cujas linhas não têm número: a planilha tem um nome, e cada linha dela é paga uma vez só, não importa quantas vezes a planilha seja enviada, ordenada ou ganhe linhas',
-	'Where something else keeps a row from being sent twice. Every run pays every row.':
-		'Para quando outra coisa já impede que uma linha seja enviada duas vezes. Toda execução paga todas as linhas.',
 	'The number of the order or invoice, or whatever else names this top-up for good. Two orders with the same amount have two keys, and both are paid. Not a row number or a time, which change.':
 		'O número do pedido ou da nota, ou outra coisa que identifique esta recarga para sempre. Dois pedidos de mesmo valor têm duas chaves, e os dois são pagos. Não use o número da linha nem o horário, que mudam.',
 	'Names the sheet for good: its file, or the month that is paid. Not the time of the run: a run that is repeated after midnight would be another batch.':
 		'Identifica a planilha para sempre: o arquivo dela, ou o mês que está sendo pago. Não use o horário da execução: repetida depois da meia-noite, ela seria outro lote.',
-	'How an amount that comes as text is read. Numbers are taken as they are.':
-		'Como é lido um valor que vem como texto. Números valem como estão.',
-	'Reads 10.5, 1.234,50 and R$ 1.234,50. A text that can be read in two ways, such as 1.234, is refused.':
-		'Lê 10.5, 1.234,50 e R$ 1.234,50. Um texto que pode ser lido de duas formas, como 1.234, é recusado.',
+	'How an amount that comes as text is read; a number is taken as it is':
+		'Como é lido um valor que vem como texto; um número vale como está',
+	'Reads 10.5, 1.234,50 and R$ 1.234,50; refuses 1.234, which can be read in two ways':
+		'Lê 10.5, 1.234,50 e R$ 1.234,50; recusa 1.234, que pode ser lido de duas formas',
 	'1.234,50 as in Brazil': '1.234,50, como no Brasil',
 	'1,234.50 as in the USA': '1,234.50, como nos EUA',
-	'How many additions are in flight at once (1 to 20). Left out, the node finds out how many GMC bears, never more than 20.':
-		'Quantas recargas ficam em andamento ao mesmo tempo (1 a 20). Sem a opção, o nó descobre quantas a GMC suporta, nunca mais de 20.',
-	'Whether to only return the plan and send nothing':
-		'Se o nó só faz uma simulação e não envia nada',
-	"How long a row that may have been sent, and that GMC's list does not show, is held back before it is sent again":
-		'Por quanto tempo fica retida, antes de ser enviada de novo, uma linha que pode ter sido enviada e que a lista da GMC não mostra',
-	'Name of the Data Table that remembers what each Idempotency Key and each batch has paid. It is made when it is first needed.':
-		'Nome da Data Table que guarda o que já foi pago com cada Idempotency Key e em cada lote. Ela é criada na primeira vez em que é necessária.',
-	"A row above this, in the row's own currency, is refused before anything is sent. Required for AI agents.":
-		'Uma linha acima deste valor, na moeda dela, é recusada antes de qualquer envio. Obrigatório para agentes de IA.',
-	'A run whose rows of one currency are above this in sum is refused before anything is sent':
+	'How many top-ups are sent at the same time, 1 to 100; left out, the node finds out how many GMC bears':
+		'Quantas recargas são enviadas ao mesmo tempo, 1 a 100; sem a opção, o nó descobre quantas a GMC suporta',
+	"The customer's name in your sheet: a row whose customer has another name at GMC is refused before anything is sent":
+		'O nome do cliente na sua planilha: uma linha cujo cliente tem outro nome na GMC é recusada antes de qualquer envio',
+	"How long a row that may have been paid, and that GMC's list does not show, is held back before it is sent again":
+		'Por quanto tempo fica retida, antes de ser enviada de novo, uma linha que pode ter sido paga e que a lista da GMC não mostra',
+	'Name of the Data Table that remembers what each key and each batch has paid, made when it is first needed':
+		'Nome da Data Table que guarda o que já foi pago com cada chave e em cada lote, criada na primeira vez em que é necessária',
+	'A row above this, in its own currency, is refused before anything is sent; AI agents need it':
+		'Uma linha acima deste valor, na moeda dela, é recusada antes de qualquer envio; agentes de IA precisam dele',
+	'A run whose rows of one currency add up to more than this is refused before anything is sent':
 		'Uma execução cujas linhas de uma mesma moeda somam mais que isto é recusada antes de qualquer envio',
-	"A run whose rows of one currency, together with everything that was added today by whomever, by GMC's list and by the ledger, are above this in sum is refused before anything is sent. Today is that of the workflow's time zone.":
-		'Uma execução cujas linhas de uma mesma moeda, somadas a tudo o que foi creditado hoje, por quem quer que seja, segundo a lista da GMC e o registro, passam disto é recusada antes de qualquer envio. Hoje é o dia no fuso do workflow.',
+	'A run that brings all top-ups of today in one currency, whoever made them, above this is refused before anything is sent':
+		'Uma execução que leva todas as recargas de hoje em uma moeda, de quem quer que sejam, acima disto é recusada antes de qualquer envio',
 	'Seconds to wait for the answer of each request':
 		'Segundos de espera pela resposta de cada requisição',
-	'Whether every row is checked, and its customer looked up, before the first one is sent. If any is bad nothing is sent; when On Error is set to continue, the good rows go out.':
-		'Se todas as linhas são conferidas, e os clientes delas procurados, antes de enviar a primeira. Se uma tem problema, nada é enviado; com On Error em Continue, as linhas boas são enviadas.',
-	'Whether to ask for each addition until it has completed or failed. One that fails becomes an error.':
-		'Se o nó consulta cada recarga até ela ser concluída ou falhar. A que falha vira um erro.',
-	'Seconds between two looks': 'Segundos entre duas consultas',
+	'Whether all rows are checked before the first one is sent, so that a bad one keeps back all of them':
+		'Se todas as linhas são conferidas antes de enviar a primeira, e uma com problema segura todas',
+	'Whether to wait until each top-up has completed or failed at GMC; one that fails becomes an error':
+		'Se o nó espera até cada recarga ser concluída ou falhar na GMC; a que falha vira um erro',
+	'Seconds between two looks at a top-up that has not completed':
+		'Segundos entre duas consultas a uma recarga que não foi concluída',
 	'Seconds to wait at most, for all rows together':
 		'Segundos de espera, no máximo, para todas as linhas juntas',
+
+	// Balance: Reconcile
+	"Compare rows with GMC's list of a period and with the ledger: what is paid, and what is in no row. Reads only.":
+		'Compara linhas com a lista da GMC de um período e com o registro: o que está pago, e o que não está em nenhuma linha. Só lê.',
+	'What the row says was to be added, in units of the chosen currency':
+		'O que a linha diz que devia ser creditado, em unidades da moeda escolhida',
+	'The key under which Balance: Add pays the row, if it has one: what the ledger says that it has paid is then found by it':
+		'A chave com que Balance: Add paga a linha, se ela tem uma: por ela se acha o que o registro diz que já foi pago',
+	'The name under which Balance: Add pays the sheet, if it has one: what the ledger says that its rows have paid is then found by it':
+		'O nome com que Balance: Add paga a planilha, se ela tem um: por ele se acha o que o registro diz que as linhas dela já pagaram',
+	'Name of the Data Table that remembers what each key and each batch has paid; it is only read, and not made':
+		'Nome da Data Table que guarda o que já foi pago com cada chave e em cada lote; ela só é lida, e não é criada',
+	"Where the period begins, in the workflow's time zone, as the first row says; left out, with today":
+		'Onde o período começa, no fuso do workflow, como diz a primeira linha; sem ela, com o dia de hoje',
+	'Where the period ends, as the first row says, a day without a time included; left out, now':
+		'Onde o período termina, como diz a primeira linha, um dia sem hora inteiro; sem ela, agora',
 
 	// GMC Trigger
 	'What starts the workflow': 'O que inicia o workflow',
@@ -131,10 +143,10 @@ export const PORTUGUESE: Record<string, string> = {
 		'Uma recarga, ou um dos itens dela, falhou em definitivo',
 	'A balance addition is new or has another status than before':
 		'Uma recarga é nova ou mudou de status',
-	'Whether the first poll also emits what is already there. Otherwise only what happens from then on starts the workflow.':
-		'Se a primeira consulta também avisa do que já existe. Senão, só o que acontece dali em diante inicia o workflow.',
-	'How many days back the list is asked for at each poll. Additions still pending then are looked up one by one until they settle.':
-		'Quantos dias para trás cada consulta pede à lista. As recargas ainda pendentes depois disso são consultadas uma a uma até terminarem.',
-	'Only additions of at least this amount, in the currency they were issued in. 0 means any.':
-		'Só recargas de pelo menos este valor, na moeda em que foram feitas. 0 quer dizer qualquer valor.',
+	'Whether what is there already starts the workflow, too, and not only what happens from now on':
+		'Se o que já existe também inicia o workflow, e não só o que acontece daqui em diante',
+	'How many days back each look asks for; an older addition that is still pending is followed until it settles':
+		'Quantos dias para trás cada consulta pede; uma recarga mais antiga que ainda está pendente é acompanhada até terminar',
+	'Only additions of at least this amount, in the currency they were issued in; 0 means any':
+		'Só recargas de pelo menos este valor, na moeda em que foram feitas; 0 quer dizer qualquer valor',
 };

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { GmcApi } from '../../credentials/GmcApi.credentials';
 import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
-import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/leftOut';
+import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/run/settings';
 import { type Language, LEFT_OUT_IN_WORDS, WORDS, inLanguage } from './words';
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
@@ -82,17 +82,17 @@ const shownAt = ({ displayOptions }: INodeProperties, name: string) =>
 const operationFields = properties.filter(({ name }) => name === 'operation');
 
 function operationTable(language: Language): string {
-	const { operation, value, meaning: does } = WORDS[language];
+	const { operation, inTheList, value, meaning: does } = WORDS[language];
 	const resources = choicesOf(properties.find(({ name }) => name === 'resource')!);
 	const rows = operationFields.flatMap((field) => {
 		const resource = resources.find((one) => one.value === shownAt(field, 'resource'))!;
 		return choicesOf(field).map((one) => [
-			`${resource.name}: ${one.name}`,
+			...[`${resource.name}: ${one.name}`, one.action ?? '–'],
 			`${code(resource.value)}, ${code(one.value)}`,
 			escaped(inLanguage(one.description ?? '', language)),
 		]);
 	});
-	return table([operation, value, does], rows);
+	return table([operation, inTheList, value, does], rows);
 }
 
 /** The tables of some fields by the names that they have in the page, those without a row left out. */

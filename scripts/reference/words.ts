@@ -1,3 +1,4 @@
+import { BETWEEN_LANGUAGES } from '../../nodes/Gmc/shared/bothLanguages';
 import { PORTUGUESE } from './portuguese';
 
 /** The languages of the reference. */
@@ -9,6 +10,8 @@ interface Words {
 	field: string;
 	option: string;
 	operation: string;
+	/** What n8n's list of nodes and actions calls it. */
+	inTheList: string;
 	value: string;
 	name: string;
 	default: string;
@@ -27,7 +30,7 @@ export const WORDS: Record<Language, Words> = {
 	en: {
 		...{ field: 'Field', option: 'Option', operation: 'Operation', value: 'Value', name: 'Name' },
 		...{ default: 'Default', leftOut: 'Left out', comesAs: 'Comes as', meaning: 'Meaning' },
-		...{ on: 'on', off: 'off' },
+		...{ on: 'on', off: 'off', inTheList: 'In the list of actions' },
 		without: {
 			...{ foundOut: 'found out', none: 'none', noFilter: 'no filter' },
 			unchanged: 'stays as it is',
@@ -36,7 +39,7 @@ export const WORDS: Record<Language, Words> = {
 	'pt-BR': {
 		...{ field: 'Campo', option: 'Opção', operation: 'Operação', value: 'Valor', name: 'Nome' },
 		...{ default: 'Padrão', leftOut: 'Sem ela', comesAs: 'Ao incluir', meaning: 'Significado' },
-		...{ on: 'ligado', off: 'desligado' },
+		...{ on: 'ligado', off: 'desligado', inTheList: 'Na lista de ações' },
 		without: {
 			...{ foundOut: 'automático', none: 'nenhum', noFilter: 'sem filtro' },
 			unchanged: 'fica como está',
@@ -61,9 +64,11 @@ export const LEFT_OUT_IN_WORDS: Record<string, Without> = {
 	email: 'unchanged',
 };
 
-/** A description of the nodes in a language. @throws Error when there is no Portuguese for it */
-export function inLanguage(english: string, language: Language): string {
+/** A description of the nodes in a language; it may have both. @throws Error when there is no Portuguese for it */
+export function inLanguage(description: string, language: Language): string {
+	const [english, beside] = description.split(BETWEEN_LANGUAGES);
 	if (language === 'en' || english === '') return english;
+	if (beside !== undefined) return beside;
 	const portuguese = PORTUGUESE[english];
 	if (portuguese === undefined)
 		throw new Error(`scripts/reference/portuguese.ts lacks the Portuguese of:\n${english}`);

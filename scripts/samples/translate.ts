@@ -1,17 +1,25 @@
 import type { SampleName } from '../../harness/samples/samples';
+import { spreadsheetInDocker, withSpreadsheet } from '../../harness/samples/samples';
 import type { WorkflowJson, WorkflowNode } from '../../harness/n8n/types';
 import { CUSTOMERS } from './portuguese/customers';
+import { FORM } from './portuguese/form';
 import { LARGE_SHEETS } from './portuguese/large-sheets';
+import { MONTHLY } from './portuguese/monthly';
+import { APPROVAL } from './portuguese/approval';
 import { NAMES } from './portuguese/names';
 import { OTHERS } from './portuguese/others';
 import { PHRASES } from './portuguese/phrases';
 import { RECONCILIATION } from './portuguese/reconciliation';
+import { STATEMENT_NOTES } from './portuguese/statement';
 import { SHARED } from './portuguese/shared';
 import { TOP_UPS } from './portuguese/top-ups';
 
 /** Whole texts, and the lines of notes, by their English. */
 export const LINES: Record<string, string> = {
 	...{ ...NAMES, ...SHARED, ...TOP_UPS, ...LARGE_SHEETS },
+	...MONTHLY,
+	...{ ...APPROVAL, ...FORM },
+	...STATEMENT_NOTES,
 	...{ ...RECONCILIATION, ...CUSTOMERS, ...OTHERS },
 };
 
@@ -58,7 +66,7 @@ class Translation {
 		if (this.unused.size > 0) {
 			throw new Error(`${this.sample} does not say any more:\n${[...this.unused].join('\n')}`);
 		}
-		return translated;
+		return withSpreadsheet(translated, spreadsheetInDocker('pt-BR'));
 	}
 
 	private get phrases() {
@@ -96,8 +104,9 @@ class Translation {
 				Object.entries(value).map(([name, one]) => [name, this.value(name, one)]),
 			);
 		}
-		if (typeof value !== 'string' || FIELDS.includes(key)) return value;
+		if (typeof value !== 'string') return value;
 		if (value.startsWith('=') || CODE.includes(key)) return this.code(value);
+		if (FIELDS.includes(key)) return value;
 		return isMeantForPeople(value) ? this.line(value) : (LINES[value] ?? value);
 	}
 

@@ -29,6 +29,9 @@ async function readResult(file: string): Promise<JestResult | undefined> {
 	return text === undefined ? undefined : (JSON.parse(text) as JestResult);
 }
 
+/** A worker that has grown beyond it is made anew: what a file leaves behind slows down all that follow. */
+const WORKER_MEMORY = '1GB';
+
 async function runJest(
 	parts: string[],
 	workers: string,
@@ -37,8 +40,8 @@ async function runJest(
 	const resultFile = path.join(cacheDir(), `jest-${parts.join('-')}.json`);
 	await rm(resultFile, { force: true });
 	const cli = path.join(repoRoot, 'node_modules', 'jest', 'bin', 'jest.js');
-	const options = [`--maxWorkers=${workers}`, '--json', `--outputFile=${resultFile}`];
-	const args = [cli, '--selectProjects', ...parts, ...options];
+	const size = [`--maxWorkers=${workers}`, `--workerIdleMemoryLimit=${WORKER_MEMORY}`];
+	const args = [cli, '--selectProjects', ...parts, ...size, '--json', `--outputFile=${resultFile}`];
 	// With `--json`, a copy of the result goes to stdout; what people read goes to stderr.
 	const code = await runCommand(process.execPath, args, output, { discardStdout: true });
 	return countsByPart(parts, partOf, { result: await readResult(resultFile), code });

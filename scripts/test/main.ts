@@ -21,11 +21,11 @@ const HELP = `Usage: npm test [-- part ...] [-- ${DOCUMENT_IMAGES}]
 
 Without a part, everything is checked. Parts: ${namesOf(PARTS)}
 
-Parts run side by side, one per core; the output of each comes when it has ended. One part alone
-is shown as it runs.
+Parts run side by side, one per core. It is said when a file is done, and what has failed when
+its part has ended. One part alone is shown as it runs.
 `;
 
-/** Runs a job; its output comes in one piece, unless it is the only one. */
+/** Runs a job. One among several shows which files are done, and the rest of its output where a test has failed. */
 async function runJob(job: Job, isLive: boolean): Promise<Map<string, Counts>> {
 	const title = namesOf(job.parts);
 	const started = Date.now();
@@ -35,7 +35,8 @@ async function runJob(job: Job, isLive: boolean): Promise<Map<string, Counts>> {
 		output.text += String(error);
 		return new Map(job.parts.map(({ name }) => [name, NOT_RUN]));
 	});
-	if (output.text) say(`\n━━━ ${title}\n${output.text.trimEnd()}`);
+	const hasFailed = [...counts.values()].some(({ failed }) => failed > 0);
+	if (output.text && hasFailed) say(`\n━━━ ${title}\n${output.text.trimEnd()}`);
 	say(`━━━ ${title}: ${lastLine([...counts.values()])} (${secondsSince(started)})`);
 	return counts;
 }

@@ -1,6 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { repoRoot } from '../../harness/system/paths';
+
+/** What Jest says of a file. It is shown at once, also where jobs run side by side. */
+const FILE_IS_DONE = /^(PASS|FAIL) /;
 
 /** Where the output of a job goes: to the user as it comes, or, of one among several, into `text`. */
 export interface Output {
@@ -21,11 +25,13 @@ export async function runCommand(
 		stdio: ['ignore', options.discardStdout ? 'ignore' : shown, shown],
 		shell: process.platform === 'win32' && command === 'npm',
 	});
-	const take = (text: string) => {
-		output.text += text;
-	};
-	child.stdout?.setEncoding('utf8').on('data', take);
-	child.stderr?.setEncoding('utf8').on('data', take);
+	for (const stream of [child.stdout, child.stderr]) {
+		if (stream === null) continue;
+		createInterface({ input: stream }).on('line', (line) => {
+			output.text += `${line}\n`;
+			if (FILE_IS_DONE.test(line)) process.stdout.write(`${line}\n`);
+		});
+	}
 	return await new Promise((resolve) => {
 		child.once('error', () => resolve(-1));
 		child.once('close', (code) => resolve(code ?? -1));

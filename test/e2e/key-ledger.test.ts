@@ -97,7 +97,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 				{ do: 'readOwners', additionIds: ['x'], by: ['a'] },
 			],
 		});
-		const expected = readBack(1, row);
+		const expected = { ...readBack(1, row), workflow: 'probe' };
 		expect(read.answer).toEqual([expected]);
 		expect(owners.answer).toEqual([expected]);
 		expect(others.answer).toEqual([]);

@@ -67,6 +67,7 @@ describe('the test in the dialog of the credential', () => {
 
 	test.each([
 		['a wrong password', { senha: 'wrong' }, /refused the login \(HTTP 401\).*Password \(Senha\)/],
+		['an Origin with a slash', { origin: 'https://www.company.com/' }, /Origin .* with a slash/],
 		['a wrong Client Secret', { clientSecret: 'wrong' }, /login worked.*401.*Client Secret/],
 		['an Origin that is not released', { origin: 'https://other.example.com' }, /401.*Origin/],
 		['a Base URL where nobody answers', { baseUrl: 'http://127.0.0.1:9/api' }, /not be reached/],

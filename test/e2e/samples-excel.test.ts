@@ -14,7 +14,7 @@ import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { charged } from '../../harness/sandbox/books';
 import type { Guest } from '../../harness/n8n/test-bed';
 import { visitShared } from '../../harness/n8n/shared';
-import { withOwnLedger } from '../../harness/samples/choices';
+import { newLedger, withOwnLedger } from '../../harness/samples/choices';
 
 jest.setTimeout(90_000);
 
@@ -43,10 +43,12 @@ beforeAll(async () => {
 });
 afterAll(async () => await e2e?.stop());
 
+const ledger = newLedger();
+
 const run = async (name: SampleName) => {
 	const file = path.join(e2e.filesFolder, 'top-ups.xlsx');
 	const workflow = withSpreadsheet(await loadSample(name), file);
-	const { id } = await e2e.client.importWorkflow(withOwnLedger(workflow), {
+	const { id } = await e2e.client.importWorkflow(withOwnLedger(workflow, ledger), {
 		credentialId: e2e.credentialId,
 	});
 	return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
@@ -69,7 +71,9 @@ test('tops up from an Excel file, and reconciles the day with it', async () => {
 
 	const reconciled = await run('reconcile-a-day');
 	const found = (node: string) => nodeOutput(reconciled, node).flat();
-	expect(found('In both')).toHaveLength(5);
-	expect(found('Only in the sheet').map(({ json }) => json.row)).toEqual([5]);
-	expect(found('Only at GMC')).toEqual([]);
+	expect(found('Paid')).toHaveLength(5);
+	expect(found('Not compared').map(({ json }) => [json.row, json.why])).toEqual([
+		[5, expect.stringMatching(/^Row 5: .*digits/)],
+	]);
+	for (const node of ['Not paid', 'Uncertain', 'In no row']) expect(found(node)).toEqual([]);
 });

@@ -1,5 +1,6 @@
+import { nodeOutput } from '../../harness/n8n/client';
 import { loadSample } from '../../harness/samples/samples';
-import type { WorkflowJson } from '../../harness/n8n/types';
+import type { Execution, WorkflowJson } from '../../harness/n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { askedToIssue, charged, issued } from '../../harness/sandbox/books';
 import { withOwnLedger, withParameters } from '../../harness/samples/choices';
@@ -48,6 +49,8 @@ const run = async (workflow = sample) =>
 	await e2e.client.runWorkflow(await save(workflow), BY_HAND);
 const asked = async () => await askedToIssue(e2e.sandbox.admin);
 const additions = async () => await issued(e2e);
+const counts = (execution: Execution, ...nodes: string[]) =>
+	nodes.map((node) => nodeOutput(execution, node).flat().length);
 const outcomesOnly = ({ ranges }: { ranges: string[] }) =>
 	ranges.some((range) => /^E\d/.test(range));
 
@@ -55,10 +58,11 @@ test('issues what has no outcome, writes beside it what became of it, and does s
 	sheet.fill(
 		['Name', 'Amount', 'Currency', 'Outcome', 'Customer', 'ID'],
 		// As Google keeps them: this tax ID is a number that has lost its zero, and this ID is one, too.
-		['Ana', 10.5, 'BRL', '', Number(ana.taxId), 1001],
+		[ana.name, 10.5, 'BRL', '', Number(ana.taxId), 1001],
 		['Bruno', '1.234,50', 'BRL', 'issued', bruno.taxId, 'A-2'],
 		['Nobody', 20, 'BRL', '', '99999999999', 'A-3'],
-		['Carla', '35,25', 'USDT', '', carla._id, 'A-4'],
+		[carla.name, '35,25', 'USDT', '', carla._id, 'A-4'],
+		['Somebody Else', 5, 'BRL', '', bruno.taxId, 'A-5'],
 	);
 	const execution = await run();
 	expect(execution.status).toBe('success');
@@ -67,15 +71,33 @@ test('issues what has no outcome, writes beside it what became of it, and does s
 		[carla._id, 35.25, 'USDT'],
 	]);
 	const [first, second] = (await additions()).map(({ _id }) => _id);
-	expect(sheet.column('Outcome')).toEqual(['issued', 'issued', 'rejected', 'issued']);
-	expect(sheet.column('Addition ID')).toEqual([first, '', '', second]);
+	expect(sheet.column('Outcome')).toEqual(['issued', 'issued', 'rejected', 'issued', 'rejected']);
+	expect(sheet.column('Addition ID')).toEqual([first, '', '', second, '']);
+	expect(sheet.column('Name at GMC').slice(0, 4)).toEqual([ana.name, '', '', carla.name]);
+	expect(counts(execution, 'Issued', 'Needs attention')).toEqual([2, 2]);
 	// The number of the row is not that of the line in the sheet.
-	expect(sheet.column('Reason')).toEqual(['', '', expect.stringMatching(/^the tax ID …9999/), '']);
-	expect(sheet.column('Name')).toEqual(['Ana', 'Bruno', 'Nobody', 'Carla']);
+	expect(sheet.column('Reason')).toEqual([
+		...['', '', expect.stringMatching(/^the tax ID …9999/), ''],
+		expect.stringMatching(/"Somebody Else" is expected/),
+	]);
+	expect(sheet.column('Name')[0]).toBe(ana.name);
 	const before = structuredClone(sheet.rows);
 	expect((await run()).status).toBe('success');
 	expect(await additions()).toHaveLength(2);
 	expect(sheet.rows).toEqual(before);
+});
+
+test('knows Portuguese headings, and writes beside the ID, whatever its column is called', async () => {
+	sheet.fill(
+		['Pedido', 'CPF/CNPJ', 'Valor', 'Moeda', 'Outcome'],
+		['A-1', ana.taxId, 10, 'BRL', ''],
+	);
+	expect((await run()).status).toBe('success');
+	expect(sheet.column('Outcome')).toEqual(['issued']);
+	expect(sheet.column('Name at GMC')).toEqual([ana.name]);
+	expect(sheet.rows[0].slice(0, 5)).toEqual(['Pedido', 'CPF/CNPJ', 'Valor', 'Moeda', 'Outcome']);
+	sheet.fill(['Pedido', 'Documento', 'Valor', 'Moeda', 'Outcome'], ['A-2', '1', 10, 'BRL', '']);
+	expect((await run()).data.resultData.error?.message).toMatch(/not known: Documento, Outcome/);
 });
 
 test('takes an equal row of the same day for a new one, and a rejected row again once it is corrected', async () => {
@@ -123,16 +145,17 @@ test('takes what nobody knows again by itself, until it is known', async () => {
 	await admin.configure({ additions: { visibleAfterSeconds: 60 } });
 	await admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
 	sheet.fill(HEADINGS, ['A-1', ana._id, 10, 'BRL', ''], ['A-2', bruno._id, 20, 'BRL', '']);
-	expect((await run()).status).toBe('success');
+	const { data } = await run();
+	expect(data.resultData.error?.message).toMatch(/^Open or not sent: 2\. Run it .*not known/);
 	expect(sheet.column('Outcome')).toEqual(['unknown', 'notAttempted']);
 	expect(sheet.column('Reason')).toEqual([
 		expect.stringContaining('not known'),
 		expect.any(String),
 	]);
-	await run();
+	expect((await run()).status).toBe('error');
 	expect(sheet.column('Outcome')).toEqual(['unknown', 'issued']);
 	await admin.advanceClock({ minutes: 1 });
-	await run();
+	expect((await run()).status).toBe('success');
 	expect(sheet.column('Outcome')).toEqual(['skipped', 'issued']);
 	expect(await asked()).toBe(3);
 });
@@ -141,14 +164,26 @@ test('pays each row once when two runs begin at once', async () => {
 	sheet.fill(HEADINGS, ['A-1', ana._id, 10, 'BRL', ''], ['A-2', bruno._id, 20, 'BRL', '']);
 	const id = await save(sample);
 	const both = await Promise.all([1, 2].map(async () => await e2e.client.runWorkflow(id, BY_HAND)));
-	expect(both.map(({ status }) => status)).toEqual(['success', 'success']);
+	// Whoever finds a row that the other is paying does not know what becomes of it, and says so in red.
+	const reds = both.flatMap(({ data }) => data.resultData.error?.message ?? []);
+	for (const red of reds) expect(red).toMatch(/^Open or not sent: [12]\./);
 	expect(await charged(e2e)).toEqual([
 		[ana._id, 10, 'BRL'],
 		[bruno._id, 20, 'BRL'],
 	]);
-	// Whoever came second may have written that it does not know.
-	await run();
+	expect((await run()).status).toBe('success');
 	for (const outcome of sheet.column('Outcome')) expect(outcome).toMatch(/^(issued|skipped)$/);
+});
+
+test('leads apart what GMC has not completed', async () => {
+	await e2e.sandbox.admin.configure({
+		additions: { initialStatus: 'PENDING', settleAfterSeconds: null },
+	});
+	sheet.fill(HEADINGS, ['A-1', ana._id, 10, 'BRL', '']);
+	const execution = await run();
+	expect(execution.status).toBe('success');
+	expect(counts(execution, 'Pending at GMC', 'Issued')).toEqual([1, 0]);
+	expect(sheet.column('Outcome')).toEqual(['issued']);
 });
 
 test('finds the row again that somebody has moved meanwhile', async () => {

@@ -1,5 +1,12 @@
 import { importSample } from '../../harness/samples/importSample';
-import { SAMPLE_LANGUAGES, SAMPLE_NAMES, type SampleName } from '../../harness/samples/samples';
+import { isDone, readOutcomes } from '../../harness/samples/outcome';
+import {
+	SAMPLE_LANGUAGES,
+	SAMPLE_NAMES,
+	type SampleName,
+	topUpTrigger,
+} from '../../harness/samples/samples';
+import { newLedger } from '../../harness/samples/choices';
 import { nodeOutput } from '../../harness/n8n/client';
 import type { Guest } from '../../harness/n8n/test-bed';
 import { visitShared } from '../../harness/n8n/shared';
@@ -28,9 +35,10 @@ test.each(SAMPLE_LANGUAGES)(
 );
 
 test('does in Portuguese what it does in English', async () => {
+	const ledger = newLedger();
 	const runIn = async (name: SampleName) => {
-		const { id } = await importSample(e2e, name, 'pt-BR');
-		return await e2e.client.runWorkflow(id, { triggerName: 'Executar manualmente' });
+		const { id } = await importSample(e2e, name, 'pt-BR', ledger);
+		return await e2e.client.runWorkflow(id, { triggerName: topUpTrigger('pt-BR') });
 	};
 	await e2e.sandbox.admin.addFault({
 		...{ route: ISSUE, match: { amount: 250 } },
@@ -40,8 +48,11 @@ test('does in Portuguese what it does in English', async () => {
 	expect(topUp.status).toBe('success');
 	expect(nodeOutput(topUp, 'Saldo creditado')[0]).toHaveLength(19);
 	expect(nodeOutput(topUp, 'Precisa de atenção')[0]).toHaveLength(1);
+	const rows = readOutcomes(topUp, 'pt-BR');
+	expect(rows).toHaveLength(20);
+	expect(rows.filter((row) => !isDone(row)).map(({ outcome }) => outcome)).toEqual(['rejected']);
 	const day = await runIn('reconcile-a-day');
 	expect(day.status).toBe('success');
-	expect(nodeOutput(day, 'Nos dois').flat()).toHaveLength(19);
-	expect(nodeOutput(day, 'Só na planilha').flat()).toHaveLength(1);
+	expect(nodeOutput(day, 'Pago').flat()).toHaveLength(19);
+	expect(nodeOutput(day, 'Não pago').flat()).toHaveLength(1);
 });

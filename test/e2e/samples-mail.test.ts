@@ -2,9 +2,15 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { importSample } from '../../harness/samples/importSample';
-import { TOP_UP_TRIGGER, loadSample, withSpreadsheet } from '../../harness/samples/samples';
+import {
+	type SampleLanguage,
+	type SampleName,
+	loadSample,
+	topUpTrigger,
+	withSpreadsheet,
+} from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/client';
-import { withChosenCredential, withSettings } from '../../harness/samples/choices';
+import { newLedger, withChosenCredential, withOwnLedger } from '../../harness/samples/choices';
 import type { Guest } from '../../harness/n8n/test-bed';
 import { visitShared } from '../../harness/n8n/shared';
 import { type Mailbox, startMailbox } from '../../harness/stand-ins/mailbox';
@@ -14,6 +20,7 @@ jest.setTimeout(90_000);
 
 let mailbox: Mailbox;
 let e2e: Guest;
+let ledger: string;
 
 beforeAll(async () => {
 	mailbox = await startMailbox();
@@ -22,39 +29,49 @@ beforeAll(async () => {
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();
 	mailbox.mails.length = 0;
+	ledger = newLedger();
 });
 afterAll(async () => {
 	await e2e?.stop();
 	await mailbox?.stop();
 });
 
-async function topUp(): Promise<void> {
-	const { id } = await importSample(e2e, 'top-up-from-spreadsheet');
-	await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
+async function topUp(language?: SampleLanguage): Promise<void> {
+	const { id } = await importSample(e2e, 'top-up-from-spreadsheet', language, ledger);
+	const triggerName = topUpTrigger(language);
+	await e2e.client.runWorkflow(id, { triggerName });
 }
 
-async function reconcile(csv?: string) {
+async function reconcile(csv?: string, language: SampleLanguage = 'en') {
 	const { client, credentialId, filesFolder } = e2e;
 	const smtp = await client.createCredential('smtp', 'SMTP', mailbox.credential);
 	const file = path.join(filesFolder, csv === undefined ? 'top-ups.csv' : 'of-the-day.csv');
 	if (csv !== undefined) await writeFile(file, csv);
-	const shipped = withSpreadsheet(await loadSample('daily-reconciliation-by-email'), file);
-	const settings = { from: 'n8n@gmc.example', to: 'finance@gmc.example' };
+	const shipped = withSpreadsheet(
+		await loadSample('daily-reconciliation-by-email', language),
+		file,
+	);
 	const workflow = withChosenCredential(
-		withSettings(shipped, settings),
+		withOwnLedger(shipped, ledger),
 		...(['n8n-nodes-base.emailSend', 'smtp', smtp] as const),
 	);
 	const { id } = await client.importWorkflow(workflow, { credentialId });
-	return await client.runWorkflow(id, { triggerName: 'Run it by hand' });
+	const triggerName = topUpTrigger(language);
+	return await client.runWorkflow(id, { triggerName });
 }
 
-test('sends what is in both, only in the sheet and only at GMC', async () => {
-	const { admin } = e2e.sandbox;
-	await admin.addFault({
-		route: ISSUE,
-		match: { amount: 250 },
+const refuse250 = async () =>
+	await e2e.sandbox.admin.addFault({
+		...{ route: ISSUE, match: { amount: 250 } },
 		action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
 	});
+
+/** A text in red, as the e-mail has it. */
+const red = (text: string) => new RegExp(`<div style="color:#c00000;[^"]*">${text}</div>`);
+
+test('sends what is paid, what is not, and what is in no row; red where something is wrong', async () => {
+	const { admin } = e2e.sandbox;
+	await refuse250();
 	await topUp();
 	const somebodyElses = await admin.createAddition({ amount: 77.5 });
 	const asked = await admin.count({ method: 'POST', route: ISSUE });
@@ -62,17 +79,36 @@ test('sends what is in both, only in the sheet and only at GMC', async () => {
 	const [mail, ...more] = mailbox.mails;
 	expect(more).toEqual([]);
 	expect(mail.subject).toMatch(
-		/^GMC \d{4}-\d{2}-\d{2}: 19 in both, 1 only in the sheet, 1 only at GMC$/,
+		/^GMC \d{2}\/\d{2}\/\d{4}: please look \(Not paid: 1, In no row: 1\)$/,
 	);
 	expect([mail.from?.address, mail.to?.map(({ address }) => address)]).toEqual([
-		'n8n@gmc.example',
-		['finance@gmc.example'],
+		'n8n@example.com',
+		['finance@example.com'],
 	]);
-	expect(mail.text).toContain('Only in the sheet: 1\n- 4 | TU-1004 | Fábio Moraes | 250 | BRL | ');
-	expect(mail.text).toContain(`77.5 | BRL | ${somebodyElses._id}`);
-	expect(mail.html).toContain('<td align="left">Fábio Moraes</td><td align="left">250</td>');
-	expect(mail.html).toContain(`<td align="left">${somebodyElses._id}</td>`);
+	expect(mail.text).toContain(
+		'Not paid: 1\n- Fábio Moraes | row 4 | TU-1004 | Neither GMC nor the ledger has it | R$ 250,00',
+	);
+	expect(mail.text).toContain(
+		'Paid: 19 | R$ 18.208,63 | GMC 2.571,75 | US$ 12.059,99 | USDT 1.155,25',
+	);
+	expect(mail.text).toMatch(
+		/nobody here knows it.* \| \d\d\/\d\d\/\d{4} \d\d:\d\d \| \w+ \| R\$ 77,50/,
+	);
+	for (const text of ['Please look \\(.*\\)', 'Not paid: 1', 'R\\$ 250,00', 'In no row: 1']) {
+		expect(mail.html).toMatch(red(text));
+	}
+	expect(mail.html).not.toMatch(red('Paid: 19'));
+	expect(mail.html).toContain(somebodyElses._id);
 	expect(await admin.count({ method: 'POST', route: ISSUE })).toBe(asked);
+});
+
+test('says in Portuguese what it says in English, and writes money as there', async () => {
+	await topUp('pt-BR');
+	await reconcile(undefined, 'pt-BR');
+	const [mail] = mailbox.mails;
+	expect(mail.subject).toMatch(/^GMC \d{2}\/\d{2}\/\d{4}: tudo certo \(Pago: 20\)$/);
+	expect(mail.text).toContain('Pago: 20 | R$ 18.458,63 | GMC 2.571,75');
+	expect(mail.html).not.toContain('#c00000');
 });
 
 test('writes what stands in the sheet as text, whatever it is', async () => {
@@ -81,25 +117,35 @@ test('writes what stands in the sheet as text, whatever it is', async () => {
 	await reconcile(csv);
 	const [{ html }] = mailbox.mails;
 	expect(html).toContain('&lt;img src=https://example.com/x.png&gt; &amp; &#39;Co&#39;');
-	expect(html).toContain('&lt;B&gt;BRL&lt;/B&gt;');
-	expect(html).not.toMatch(/<img|<b>/i);
+	expect(html).toContain('&lt;b&gt;BRL&lt;/b&gt;');
+	expect(html).not.toMatch(/<img|<b>BRL/i);
 });
 
-test('sends an e-mail when nothing is there, and tries again when it is turned away', async () => {
+test('sends an e-mail when nothing was paid, and tries again when it is turned away', async () => {
 	mailbox.refuse = 2;
-	const execution = await reconcile('id;name;customer_id;tax_id;amount;currency\n');
+	const csv = 'id;name;customer_id;tax_id;amount;currency\n1;Diego;;11144477735;10,00;BRL\n';
+	const execution = await reconcile(csv);
 	expect(execution.status).toBe('success');
 	expect(mailbox.mails.map(({ subject }) => subject)).toEqual([
-		expect.stringContaining(': 0 in both, 0 only in the sheet, 0 only at GMC'),
+		expect.stringContaining(': please look (Not paid: 1)'),
 	]);
 	const [[{ json }]] = nodeOutput(execution, 'Write the e-mail');
-	expect(json).toMatchObject({ inBoth: 0, onlyInTheSheet: 0, onlyAtGmc: 0 });
+	expect(json).toMatchObject({ paid: 0, notPaid: 1, inNoRow: 0 });
 });
 
-test('compares as the sample "Reconcile a day" does', async () => {
-	const codeOf = async (name: 'reconcile-a-day' | 'daily-reconciliation-by-email') =>
-		(await loadSample(name)).nodes.find((node) => node.name === 'Compare')!.parameters.jsCode;
-	const code = String(await codeOf('reconcile-a-day'));
-	const renamed = code.replace("$('The day')", "$('Settings')");
-	expect(await codeOf('daily-reconciliation-by-email')).toBe(renamed);
+test('sends an e-mail of a sheet without a row, which says so', async () => {
+	const execution = await reconcile('id;name;customer_id;tax_id;amount;currency\n');
+	expect(execution.status).toBe('success');
+	expect(mailbox.mails[0].subject).toContain(': please look (Not compared: 1)');
+});
+
+test('finds and groups as the sample "Reconcile a day" does', async () => {
+	const partsOf = async (name: SampleName) =>
+		(await loadSample(name)).nodes
+			.filter((node) => ['Reconcile', 'What was found'].includes(node.name))
+			.map(({ parameters }) => parameters)
+			.map((one) => JSON.stringify(one, (key, value: unknown) => (key === 'id' ? 0 : value)));
+	const parts = await partsOf('reconcile-a-day');
+	expect(parts).toHaveLength(2);
+	expect(await partsOf('daily-reconciliation-by-email')).toEqual(parts);
 });

@@ -3,4 +3,5 @@ import { emittedOnceTests } from './cases/emitted-once';
 
 jest.setTimeout(180_000);
 
-describe('with durable cursors', () => emittedOnceTests(DURABLE_CURSORS));
+// n8n stores the cursor of a poll behind it: one that begins before that, on a busy machine, has the one of before.
+describe('with durable cursors', () => emittedOnceTests(DURABLE_CURSORS, 3));

@@ -40,6 +40,7 @@ test('the node is found by what it is for, and its actions say what they do', as
 		'Add balance to a customer',
 		'Get a balance addition',
 		'Get many balance additions',
+		'Reconcile a sheet with balance additions',
 		'CUSTOMER ACTIONS',
 		'Create a customer',
 		'Create or update a customer',

@@ -80,7 +80,7 @@ test('a limit for the day counts what GMC lists of today, from whatever hand', a
 	await node.fill('Maximum per Day', '100');
 	await node.execute('error');
 	const { message, description } = await node.error();
-	expect(message).toMatch(/above the Maximum per Day of 100 BRL.*Nothing was sent/);
+	expect(message).toMatch(/above the Maximum per Day of 100 together.*Nothing was sent/);
 	expect(description).toContain('wait until tomorrow, or raise Maximum per Day');
 	await screenshot(page, 'maximum-per-day', node.root);
 	expect(await asked()).toBe(0);

@@ -9,13 +9,20 @@ import { repoRoot } from '../../harness/system/paths';
 const markdown = new MarkdownIt({ html: true });
 const read = (name: string) => readFileSync(path.join(repoRoot, name), 'utf8');
 
+/** What a program prints, and sheets, are in the language of their reader. */
+const IN_A_LANGUAGE = new Set(['text', 'csv']);
+
+/** Of these only how much it is. */
+const linesOf = (content: string) => `${content.split('\n').length} lines`;
+
 /** Levels of the headings, the code blocks and the sizes of the tables, in their order. */
 function shapeOf(file: string): string[] {
 	const shape: string[] = [];
 	let cells = 0;
 	for (const { type, tag, info, content } of markdown.parse(read(file), {})) {
 		if (type === 'heading_open') shape.push(tag);
-		if (type === 'fence') shape.push(`${info}\n${content}`);
+		if (type === 'fence')
+			shape.push(`${info}\n${IN_A_LANGUAGE.has(info) ? linesOf(content) : content}`);
 		if (type === 'th_open' || type === 'td_open') cells++;
 		if (type === 'table_close') {
 			shape.push(`table of ${cells}`);

@@ -4,7 +4,7 @@ import { Script } from 'node:vm';
 import {
 	SAMPLE_LANGUAGES,
 	SAMPLE_NAMES,
-	SAMPLE_SPREADSHEET,
+	sampleSpreadsheet,
 	loadSample,
 	samplesFolder,
 } from '../../harness/samples/samples';
@@ -49,9 +49,11 @@ describe('a text that is changed in one language only', () => {
 		});
 		expect(inName).toThrow('lacks the Portuguese of:\nSent');
 		const inPhrase = await changed((workflow) => {
-			node(workflow, 'A row has no ID').parameters.errorMessage = '=No ID in {{ $json.row }}';
+			node(workflow, 'A row has no ID').parameters.errorMessage = '=No ID in {{ $json.line }}';
 		});
-		expect(inPhrase).toThrow('does not say any more:\nRow {{ $json.row }} has no ID');
+		expect(inPhrase).toThrow(
+			'does not say any more:\nLine {{ $json.line }} of the sheet has no ID',
+		);
 	});
 });
 
@@ -88,7 +90,7 @@ describe.each(BOTH)('%s (%s)', (name, language) => {
 		for (const one of code) expect(() => new Script(`async () => { ${one} }`)).not.toThrow();
 	});
 
-	test('pays by a key wherever it adds balance', () => {
+	test('pays by a key or in a batch wherever it adds balance', () => {
 		const paying = workflow.nodes.filter(
 			({ type, parameters }) =>
 				type === 'n8n-nodes-gmc.gmc' &&
@@ -96,8 +98,9 @@ describe.each(BOTH)('%s (%s)', (name, language) => {
 				(parameters.options as { dryRun?: boolean }).dryRun !== true,
 		);
 		for (const { parameters } of paying) {
-			expect(parameters.duplicateProtection).toBe('key');
-			expect(parameters.idempotencyKey).toMatch(/^=.*\{\{/);
+			const { duplicateProtection, idempotencyKey, batchName } = parameters;
+			expect(['key', 'batch']).toContain(duplicateProtection);
+			expect(duplicateProtection === 'key' ? idempotencyKey : batchName).toMatch(/^=.*\{\{/);
 		}
 	});
 });
@@ -116,8 +119,24 @@ test.each(SAMPLE_NAMES)('the notes of %s name the same nodes in both languages',
 	expect(nodesIn(portuguese)).toEqual(translated);
 });
 
+test.each(SAMPLE_LANGUAGES)('one code finds the columns in every sheet (%s)', async (language) => {
+	const samples = await Promise.all(
+		SAMPLE_NAMES.map(async (name) => await loadSample(name, language)),
+	);
+	const code = samples
+		.filter(({ nodes }) =>
+			nodes.some(({ name }) => name === LINES['The columns'] || name === 'The columns'),
+		)
+		.map(({ nodes }) =>
+			nodes.find(({ name }) => ['Read the columns', LINES['Read the columns']].includes(name)),
+		)
+		.map((node) => node?.parameters.jsCode);
+	expect(code).toHaveLength(5);
+	expect(new Set(code).size).toBe(1);
+});
+
 test('the sample sheet has an ID of its own for each row', () => {
-	const [head, ...rows] = readFileSync(SAMPLE_SPREADSHEET, 'utf8').trim().split('\n');
+	const [head, ...rows] = readFileSync(sampleSpreadsheet(), 'utf8').trim().split('\n');
 	expect(head.split(';')[0]).toBe('id');
 	const ids = rows.map((row) => row.split(';')[0]);
 	expect(ids).not.toContain('');

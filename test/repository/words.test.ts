@@ -55,7 +55,7 @@ const labels = new Set(
 		.map(({ initializer }) => (ts.isStringLiteral(initializer) ? initializer.text : '')),
 );
 /** Words that are nobody's: the names of HTML's entities. */
-const WORD_LISTS = ['nodes/Gmc/core/util/entities.ts'];
+const WORD_LISTS = ['nodes/Gmc/core/redaction/entities.ts'];
 
 const sentencesIn = (source: ts.SourceFile) =>
 	below(source)

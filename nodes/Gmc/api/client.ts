@@ -26,6 +26,13 @@ export class GmcClient {
 		return await this.customers;
 	}
 
+	/** Adds whom the list, asked for anew, has more. What this run has changed stays as it is. @throws GmcRequestError */
+	async relist(): Promise<CustomerDirectory<Customer>> {
+		const [directory, listed] = [await this.directory(), await listCustomers(this.transport)];
+		await mapItems(listed.length, (index) => directory.putIfMissing(listed[index]));
+		return directory;
+	}
+
 	/**
 	 * Who the customers were a few minutes ago; see `knownCustomers`. What is not found in it may be there by
 	 * now: see `renewedCustomers`.

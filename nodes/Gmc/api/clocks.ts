@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { Clocks } from '../core/util/clocks';
+import type { Clocks } from '../core/time/clocks';
 import type { GmcTransport } from './transport';
 
 /** Now, by n8n's clock, and by the service's once an answer has told it. */

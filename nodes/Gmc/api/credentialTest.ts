@@ -1,5 +1,11 @@
-import type { ICredentialTestRequest } from 'n8n-workflow';
+import type { ICredentialTestRequest, IHttpRequestOptions } from 'n8n-workflow';
+import type { GmcCredential } from '../core/service/credential';
+import { originProblem } from '../core/service/credentialAdvice';
 import { credentialTest as texts } from '../core/texts/credentialTest';
+import { GmcLoginError } from './login';
+
+/** By it the credential knows the request of its test. It is taken off before the request leaves. */
+const MARK = 'x-gmc-credential-test';
 
 const rule = (statusCode: keyof typeof texts) => ({
 	type: 'responseCode' as const,
@@ -14,6 +20,22 @@ export const credentialTest: ICredentialTestRequest = {
 	request: {
 		baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "") }}',
 		url: '/customers/all',
+		headers: { [MARK]: 'true' },
 	},
 	rules: [rule(401), rule(403), rule(404)],
 };
+
+/**
+ * Names an Origin that cannot be one, in the test only: GMC itself asks for it when an addition is issued (service.md
+ * 5), and how it compares is not shown, so nothing else is held up. Called after the login, before the request leaves.
+ *
+ * @throws GmcLoginError whose message n8n shows
+ */
+export function checkInTest(credential: GmcCredential, request: IHttpRequestOptions): void {
+	const { [MARK]: mark, ...headers } = request.headers ?? {};
+	if (mark === undefined) return;
+	// Not taken out of the object that n8n hands over: it may be that of every later test.
+	request.headers = headers;
+	const problem = originProblem(credential);
+	if (problem !== undefined) throw new GmcLoginError(problem, credential);
+}

@@ -3,18 +3,20 @@ import { sleep } from 'n8n-workflow';
 import { readErrorBody } from '../core/service/errorBody';
 import { isPermanentCode } from '../core/service/neverSent';
 import type { GmcCredential } from '../core/service/credential';
+import { passwordProblem, schemeProblem } from '../core/service/credentialAdvice';
 import { integrationHeaders, loginBody, loginUrl, secretsOf } from '../core/service/credential';
 import type { FoundToken } from '../core/service/token';
 import { findToken } from '../core/service/token';
 import { textsIn } from '../core/texts/languages';
 import type { Message } from '../core/texts/message';
-import { withoutSecrets } from '../core/util/redact';
-import { delays } from '../core/util/delays';
-import { isTransientStatus, retryDelay } from '../core/util/retry';
+import { inOne } from '../core/texts/inOne';
+import { withoutSecrets } from '../core/redaction/redact';
+import { delays } from '../core/pace/delays';
+import { isTransientStatus, retryDelay } from '../core/pace/retry';
 import { abortAfter } from './withTimeout';
 
 /**
- * Thrown when the login did not yield a token. Its text is made for users and holds no secret. Who tests the credential
+ * Thrown when the login did not yield a token, and when the credential's test finds something wrong with a field. Its text is made for users and holds no secret. Who tests the credential
  * reads its message, which is in the language of that; our nodes take what is `said`.
  */
 export class GmcLoginError extends Error {
@@ -45,7 +47,11 @@ export async function requestToken(
 	const secrets = [...secretsOf(credential), ...tokens];
 	if (statusCode < 200 || statusCode > 299) {
 		const kind = isTransientStatus(statusCode) ? 'transient' : 'refusal';
-		throw new GmcLoginError(explainRefusal(statusCode, body, secrets), credential, kind);
+		throw new GmcLoginError(
+			explainRefusal({ statusCode, body }, credential, secrets),
+			credential,
+			kind,
+		);
 	}
 	const search = findToken(body, credential.tokenField ?? '');
 	if ('token' in search) {
@@ -88,7 +94,10 @@ async function postLogin(
 		else if (!('code' in answer)) return answer;
 		else {
 			throw new GmcLoginError(
-				({ login }) => login.unreachable({ url: shownUrl(request.url) }),
+				inOne(
+					({ login }) => login.unreachable({ url: shownUrl(request.url) }),
+					schemeProblem(request.url, answer.code),
+				),
 				credential,
 				isPermanentCode(answer.code) ? 'other' : 'transient',
 			);
@@ -133,15 +142,20 @@ function checkedLoginUrl(credential: GmcCredential): string {
 	return url;
 }
 
-function explainRefusal(statusCode: number, body: unknown, secrets: string[]): Message {
+function explainRefusal(
+	{ statusCode, body }: { statusCode: number; body: unknown },
+	credential: GmcCredential,
+	secrets: string[],
+): Message {
 	const { message: words } = readErrorBody(body, secrets);
 	if (statusCode >= 300 && statusCode < 400) return ({ login }) => login.redirects({ statusCode });
 	if (statusCode === 404 || statusCode === 405) {
 		return ({ login }) => login.notThere({ statusCode });
 	}
 	const isRefusal = [400, 401, 403].includes(statusCode);
-	return ({ login, service }) => {
-		const told = isRefusal ? login.refused({ statusCode }) : login.failed({ statusCode });
-		return words ? `${told} ${service.says({ words })}` : told;
-	};
+	return inOne(
+		({ login }) => (isRefusal ? login.refused({ statusCode }) : login.failed({ statusCode })),
+		isRefusal ? passwordProblem(credential) : undefined,
+		words ? ({ service }) => service.says({ words }) : undefined,
+	);
 }

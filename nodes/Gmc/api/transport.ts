@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
+import { adviceOn } from '../core/service/credentialAdvice';
 import { fingerprintOf, secretsOf, serviceUrl } from '../core/service/credential';
 import type { Failure } from '../core/service/failure';
 import { GmcRequestError, isTransient } from '../core/service/failure';
-import { delays } from '../core/util/delays';
-import { retryDelay } from '../core/util/retry';
-import { ServiceClock } from '../core/util/serviceClock';
+import { delays } from '../core/pace/delays';
+import { retryDelay } from '../core/pace/retry';
+import { ServiceClock } from '../core/time/serviceClock';
 import type { Exchange } from './exchange';
 import { exchange } from './exchange';
 import type { GmcContext, GmcRequest, GmcResponse } from './request';
@@ -50,6 +51,8 @@ export class GmcTransport {
 
 	/** Per request, from sending it to the end of the answer. */
 	readonly timeoutMs: number;
+
+	private hasAnswered = false;
 
 	/** Epoch milliseconds at which the budget is used up. */
 	private readonly deadline: number;
@@ -184,15 +187,14 @@ export class GmcTransport {
 		const { timeLeft } = this;
 		const timeoutMs = asClockMs(Math.min(this.timeoutMs, Math.max(1, timeLeft)));
 		const options = optionsOf(request, serviceUrl(credential), timeoutMs);
-		const secrets = secretsOf(credential);
 		const exchanged = await exchange(this.context, options, {
-			timeoutMs,
-			timeLeft,
-			refused,
-			secrets,
-			leaveBy: request.leaveBy,
+			...{ timeoutMs, timeLeft, refused, leaveBy: request.leaveBy },
+			secrets: secretsOf(credential),
 		});
-		this.clock.see(exchanged.response?.headers.date, Date.now());
+		const { failure, response } = exchanged;
+		this.hasAnswered ||= response !== undefined;
+		this.clock.see(response?.headers.date, Date.now());
+		if (failure) failure.advice = adviceOn(failure, credential, this.hasAnswered);
 		return exchanged;
 	}
 }

@@ -1,7 +1,7 @@
 import { clocksOf } from './clocks';
-import { lastDayBy } from '../core/util/clocks';
-import type { Period } from '../core/util/time';
-import { addDays, daysBetween } from '../core/util/time';
+import { lastDayBy } from '../core/time/clocks';
+import type { Period } from '../core/time/time';
+import { addDays, daysBetween } from '../core/time/time';
 import { listAdditions } from './additions';
 import type { Addition, AdditionList } from './schemas';
 import { isCut } from './schemas';
@@ -24,9 +24,14 @@ export interface WholeList {
  * 4.3), so parts overlap by a day and additions are told apart by `_id`.
  *
  * @param initialDate first day, `YYYY-MM-DD`
+ * @param finalDate last day, which may or may not be included; without it the list has no end
  */
-export async function listWhole(transport: GmcTransport, initialDate: string): Promise<WholeList> {
-	return await new Splitter(transport).list(initialDate);
+export async function listWhole(
+	transport: GmcTransport,
+	initialDate: string,
+	finalDate?: string,
+): Promise<WholeList> {
+	return await new Splitter(transport).list(initialDate, finalDate);
 }
 
 class Splitter {
@@ -39,18 +44,24 @@ class Splitter {
 
 	constructor(private readonly transport: GmcTransport) {}
 
-	async list(initialDate: string): Promise<WholeList> {
-		const all = await this.ask(initialDate);
+	async list(initialDate: string, finalDate?: string): Promise<WholeList> {
+		const all = await this.ask(initialDate, finalDate);
 		if (!isCut(all)) return { additions: all.additions, isWhole: true, cutPeriods: [] };
 		for (const addition of all.additions) this.byId.set(addition._id, addition);
 		// Where today surely lies behind: by whichever clock, in every time zone.
 		const horizon = addDays(lastDayBy(clocksOf(this.transport)), 2);
-		if (initialDate < horizon) await this.split(initialDate, horizon, all);
-		// What is dated later still.
-		const rest = await this.fetch(horizon);
-		if (isCut(rest)) this.cut(horizon);
+		const isBehind = finalDate !== undefined && finalDate < horizon;
+		const last = isBehind ? finalDate : horizon;
+		if (initialDate < last) await this.split(initialDate, last, all);
+		else if (isBehind) this.cut(initialDate, last);
+		if (!isBehind) await this.collectRest(horizon, finalDate);
 		const cutPeriods = [...this.cutPeriods.values()];
 		return { additions: [...this.byId.values()], isWhole: cutPeriods.length === 0, cutPeriods };
+	}
+
+	/** What is dated later still. */
+	private async collectRest(first: string, last?: string): Promise<void> {
+		if (isCut(await this.fetch(first, last))) this.cut(first, last);
 	}
 
 	private cut(first: string, last?: string): void {

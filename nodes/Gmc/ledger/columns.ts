@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod';
 import type { EntryChange, NewEntry } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
-import { localTime, toIso } from '../core/util/time';
+import { localTime, toIso } from '../core/time/time';
 import type { TableColumn } from './dataTable';
 import type { TableRow } from './inlineWorkflow';
 
@@ -85,6 +85,8 @@ const orUnreadable = <T extends z.ZodTypeAny>(schema: T) => schema.optional().ca
 const rowSchema = z.object({
 	id: number.pipe(z.number().int()),
 	key: text,
+	batch: text,
+	workflow: text,
 	keyRef: text,
 	batchRef: text,
 	batchRow: number.pipe(z.number().int().positive()).optional().catch(undefined),
@@ -109,7 +111,7 @@ const rowSchema = z.object({
 /** A row of the table. Where people have edited it so that it cannot be read, it says which columns. */
 export function readTableRow(raw: TableRow): Entry {
 	const { id, keyRef: ref, batchRef, batchRow, claim, additionId, ...read } = rowSchema.parse(raw);
-	const { key, outcome, customer, amount, currency, askedAt, heldUntil } = read;
+	const { key, batch, workflow, outcome, customer, amount, currency, askedAt, heldUntil } = read;
 	const identifiers = readIdentifiers(read.identifiers) ?? [customer].filter(Boolean);
 	const isNumbered = batchRef === '' || batchRow !== undefined;
 	const needed = {
@@ -123,6 +125,8 @@ export function readTableRow(raw: TableRow): Entry {
 		...{ id, ref, claim, outcome: outcome ?? 'unknown', askedAt: askedAt ?? 0, heldUntil },
 		charge: { identifiers, amount: amount ?? NaN, currency: currency ?? '' },
 		...(key !== '' && { key }),
+		...(batch !== '' && { batch }),
+		...(workflow !== '' && { workflow }),
 		...(batchRef !== '' && { batchRef, n: batchRow }),
 		...(additionId !== '' && { additionId }),
 		...(unreadable.length > 0 && { unreadable }),

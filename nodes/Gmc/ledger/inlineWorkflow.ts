@@ -57,9 +57,10 @@ const START = {
 	parameters: { inputSource: 'passthrough' },
 };
 
-/** Not kept in the list of executions; and refused by nobody, since the caller is the workflow itself. */
+/** Not kept in the list of executions, nor written down after each node; and refused by nobody, since the caller is the workflow itself. */
 const SETTINGS = {
 	...{ saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' },
+	saveExecutionProgress: false,
 	...{ executionOrder: 'v1', callerPolicy: 'workflowsFromSameOwner' },
 };
 

@@ -1,6 +1,6 @@
 import { isInDoubt } from '../core/ledger/entry';
 import type { Condition, DataTable } from './dataTable';
-import { MAX_CONDITIONS } from './dataTable';
+import { inParts } from './inParts';
 import { readRows } from './readRows';
 
 /**
@@ -35,7 +35,5 @@ export async function deleteOld(table: DataTable, before: number): Promise<void>
 	const ids = readRows(await table.get('all', conditions))
 		.filter((entry) => !isInDoubt(entry) && entry.askedAt < last)
 		.map(({ id }) => id);
-	for (let at = 0; at < ids.length; at += MAX_CONDITIONS) {
-		await table.delete(ids.slice(at, at + MAX_CONDITIONS));
-	}
+	await inParts(ids, async (part) => await table.delete(part));
 }

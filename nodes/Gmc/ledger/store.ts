@@ -27,7 +27,7 @@ export class Store {
 			case 'readUnnamed':
 				return [...this.memory.read(effect), ...(await this.inTable(effect))];
 			case 'readOwners':
-				// An answer to a row of the memory is not compared with what keys have paid: a call of the table for each sheet.
+				// An answer to a row of the memory is not compared with what the table has: a call of the table for each sheet.
 				if (effect.by && !effect.by.some(this.isInTable)) return this.memory.read(effect);
 				return [...this.memory.read(effect), ...(await this.inTable(effect))];
 			case 'readSince':
@@ -76,11 +76,11 @@ export class Store {
 		const isOwn = (id: number) => id < 0;
 		const all = effect.do === 'update' ? (effect.remove ?? []) : effect.ids;
 		const ids = all.filter((id) => !isOwn(id));
-		this.memory.delete(all.filter(isOwn));
+		this.memory.entries.delete(all.filter(isOwn));
 		if (effect.do === 'delete') {
 			return ids.length > 0 ? await this.table({ do: 'delete', ids }) : undefined;
 		}
-		this.memory.update(effect.changes.filter(({ id }) => isOwn(id)));
+		this.memory.entries.update(effect.changes.filter(({ id }) => isOwn(id)));
 		const changes = effect.changes.filter(({ id }) => !isOwn(id));
 		if (changes.length + ids.length === 0) return undefined;
 		return await this.table({ do: 'update', changes, ...(ids.length > 0 && { remove: ids }) });

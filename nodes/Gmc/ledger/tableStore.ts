@@ -2,24 +2,23 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Effect, Listing, EntryChange, NewEntry } from '../core/ledger/effects';
 import { accountRef } from '../core/ledger/key';
 import { log } from '../core/texts/log';
-import { delays } from '../core/util/delays';
+import { delays } from '../core/pace/delays';
 import { cancellableSleep } from '../shared/cancellableSleep';
 import { slices } from '../shared/eventLoop';
 import type { Ahead } from './ahead';
-import { rowsAhead } from './ahead';
-import type { DataTable } from './dataTable';
-import { MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
-import type { TableRow } from './inlineWorkflow';
-import { toLedgerError } from './ledgerError';
 import type { LedgerPlace } from './columns';
 import { alikeIn, toTableChange, toTableRow } from './columns';
-import { getAll, isAnyOf } from './getAll';
+import type { DataTable } from './dataTable';
+import { MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
+import { isAnyOf } from './getAll';
+import { inParts } from './inParts';
 import { deleteOld, oldBefore } from './oldRows';
-import { OpenRows } from './openRows';
-import { openTable, openTableIfThere } from './openTable';
-import { readRows } from './readRows';
+import type { TableRow } from './inlineWorkflow';
+import { toLedgerError } from './ledgerError';
+import { openTable } from './openTable';
+import { TableReads } from './tableReads';
 
-export interface TableStoreSettings {
+interface TableStoreSettings {
 	/** Name of the Data Table. */
 	table: string;
 	/** Names the account: Base URL and e-mail. */
@@ -30,13 +29,11 @@ export interface TableStoreSettings {
 	isReadOnly?: boolean;
 }
 
-type Open = typeof openTableIfThere;
-
 /** Carries out what the protocols of `core/ledger` ask for, in a Data Table of n8n. */
 export class TableStore {
 	private readonly place: LedgerPlace;
 
-	private readonly open: OpenRows;
+	private readonly reads: TableReads;
 
 	/** What a write has read behind itself, for the read that follows it. */
 	private ahead?: Ahead;
@@ -49,7 +46,7 @@ export class TableStore {
 		const { name: workflow = '' } = context.getWorkflow();
 		const timeZone = context.getTimezone();
 		this.place = { account, ledger: settings.table, workflow, timeZone };
-		this.open = new OpenRows(context, settings.table, account);
+		this.reads = new TableReads(context, { ...settings, account });
 	}
 
 	/**
@@ -69,24 +66,6 @@ export class TableStore {
 		const { ahead } = this;
 		this.ahead = undefined;
 		switch (effect.do) {
-			case 'read':
-				// A ref names the account as well, so what it finds is ours whatever people have made of it.
-				return readRows(await this.read('keyRef', effect.refs, ahead));
-			case 'readInDoubt':
-				return await this.open.inDoubt();
-			case 'readUnnamed':
-				return await this.open.unnamed();
-			case 'readBatch':
-				return readRows(
-					await this.read('batchRef', [effect.batchRef], undefined, openTableIfThere),
-				);
-			case 'readSince':
-				return await this.open.since(effect.since);
-			case 'readOwners':
-				if (!effect.by) return await this.open.ownersAsPeopleWrite(effect.additionIds);
-				return this.open.own(
-					await this.read('additionId', effect.additionIds, ahead, openTableIfThere),
-				);
 			case 'insert':
 				return await this.insert(effect.rows);
 			case 'update':
@@ -101,23 +80,9 @@ export class TableStore {
 				return await this.pause(effect.attempt);
 			case 'now':
 				return Date.now();
+			default:
+				return await this.reads.read(effect, ahead);
 		}
-	}
-
-	private async read(
-		column: string,
-		values: string[],
-		ahead?: Ahead,
-		open: Open = this.settings.isReadOnly ? openTableIfThere : openTable,
-	): Promise<TableRow[]> {
-		const all = [...new Set(values)];
-		const known = rowsAhead(ahead, column, all);
-		if (known !== undefined) return known;
-		const rows: TableRow[] = [];
-		const readPart = async (table: DataTable, part: string[]) =>
-			void rows.push(...(await getAll(table, column, part)));
-		await this.inParts(all, readPart, open);
-		return rows;
 	}
 
 	private async insert(rows: NewEntry[]): Promise<void> {
@@ -193,16 +158,13 @@ export class TableStore {
 		await cancellableSleep(milliseconds, () => signal?.aborted ?? false);
 	}
 
-	/** One call after the other, each for as many as one call may be about. */
 	private async inParts<T>(
 		all: T[],
 		call: (table: DataTable, part: T[]) => Promise<void>,
-		open: Open = openTable,
 	): Promise<void> {
-		for (let at = 0; at < all.length; at += MAX_CONDITIONS) {
-			const part = all.slice(at, at + MAX_CONDITIONS);
-			await open(this.context, this.settings.table, async (table) => await call(table, part));
-		}
+		await inParts(all, async (part) => {
+			await this.withTable(async (table) => await call(table, part));
+		});
 	}
 
 	private async withTable<T>(call: (table: DataTable) => Promise<T>): Promise<T> {

@@ -58,6 +58,18 @@ export function wholeNumber(raw: unknown, label: string, { min = 1, max }: Bound
 }
 
 /**
+ * A text that may be empty.
+ *
+ * @returns it without blanks around it
+ * @throws InputError for anything else, a number included
+ */
+export function textOrEmpty(raw: unknown, label: string): string {
+	if (raw === undefined || raw === null) return '';
+	if (typeof raw === 'string') return raw.trim();
+	throw refusal(raw, label, (texts) => texts.text);
+}
+
+/**
  * A text that may be left out.
  *
  * @returns it without blanks around it; undefined for an empty one
@@ -122,7 +134,7 @@ function toNumber(raw: unknown): number | undefined {
 }
 
 /** @param wanted what the option takes */
-export function refusal(
+function refusal(
 	raw: unknown,
 	label: string,
 	wanted: (values: Texts['values']) => string,

@@ -7,7 +7,7 @@ import { idProblem } from '../core/service/id';
 import type { Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
 import { kindOf } from '../core/util/kind';
-import { toServiceDate } from '../core/util/time';
+import { toInstant, toServiceDate } from '../core/time/time';
 import { choice, flag, wholeNumber } from './options';
 
 const MAX_TEXT_LENGTH = 1000;
@@ -27,7 +27,7 @@ export function customerParameter(
 		taxIdFormatParameter(context, itemIndex),
 	);
 	if (reading.ok) return reading.reference;
-	throw new InputError(reading.reason, ({ customers }) => customers.choose);
+	throw new InputError(reading.reason, reading.advice ?? (({ customers }) => customers.choose));
 }
 
 /**
@@ -75,14 +75,17 @@ export function taxIdFormatValue(raw: unknown): TaxIdFormat {
 export function taxIdValue(raw: unknown, format: TaxIdFormat): string {
 	const reading = readTaxId(raw, format);
 	if (reading.ok) return reading.taxId;
-	throw new InputError(reading.reason, ({ customers }) => customers.checkTaxId);
+	throw new InputError(reading.reason, reading.advice ?? (({ customers }) => customers.checkTaxId));
 }
 
 /** Checks the tax ID of a customer who may be created. @throws InputError when it is refused */
 export function newTaxIdValue(raw: unknown, format: TaxIdFormat): string {
 	const reading = readNewTaxId(raw, format);
 	if (reading.ok) return reading.taxId;
-	throw new InputError(reading.reason, ({ customers }) => customers.checkNewTaxId);
+	throw new InputError(
+		reading.reason,
+		reading.advice ?? (({ customers }) => customers.checkNewTaxId),
+	);
 }
 
 /** Checks a text of a row. @throws InputError when it is empty, too long or no text */
@@ -132,10 +135,31 @@ export function dateValue(
 ): string | undefined {
 	const day = toServiceDate(raw, context.getTimezone());
 	if (day !== 'invalid') return day;
-	throw new InputError(
+	throw noDate(label);
+}
+
+const noDate = (label: string) =>
+	new InputError(
 		({ values }) => values.noDate({ name: label }),
 		({ values }) => values.writeDate,
 	);
+
+/**
+ * An instant; a day without a time is that day in the workflow's time zone.
+ *
+ * @param edge which end of such a day is meant
+ * @returns epoch milliseconds
+ * @throws InputError when it is no date, such as an empty field
+ */
+export function instantValue(
+	raw: unknown,
+	label: string,
+	context: IExecuteFunctions,
+	edge: 'first' | 'last',
+): number {
+	const instant = toInstant(raw, context.getTimezone(), edge);
+	if (instant !== undefined) return instant;
+	throw noDate(label);
 }
 
 /** Which pass of a loop this run of the node is, from 0; a retry of the execution keeps the number. */

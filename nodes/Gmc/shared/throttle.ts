@@ -2,34 +2,42 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { GmcRequestError } from '../core/service/failure';
 import { log as lines } from '../core/texts/log';
-import { Limiter } from '../core/util/limiter';
-import { TICK_MS } from '../core/util/pauses';
-import { runPool } from '../core/util/pool';
+import { Limiter } from '../core/pace/limiter';
+import { TICK_MS } from '../core/pace/pauses';
+import { runPool } from '../core/pace/pool';
 import { log } from './log';
 
 /** How many requests of a run are in flight at once: so many as was said, or as the service bears. */
 export class Throttle {
 	private readonly limiter?: Limiter;
 
+	/** Whether a request has ended. */
+	private isTried = false;
+
 	/**
 	 * @param timeoutMs of a request
 	 * @param fixed undefined: it is found out
+	 * @param max what it may find out, at most
 	 */
 	constructor(
 		timeoutMs: number,
 		private readonly fixed?: number,
+		max?: number,
 	) {
-		if (fixed === undefined) this.limiter = new Limiter(timeoutMs);
+		if (fixed === undefined) this.limiter = new Limiter(timeoutMs, max);
 	}
 
-	/** How many may be in flight now. */
-	get limit(): number {
-		return this.fixed ?? this.limiter!.limit;
+	/**
+	 * How many may be in flight now. The first one goes alone: a wrong credential or a missing permission then costs one
+	 * request, and one login serves all (n8n.md C6).
+	 */
+	private get limit(): number {
+		return this.isTried ? (this.fixed ?? this.limiter!.limit) : 1;
 	}
 
-	/** Works at the tasks, the first one alone; see `runPool`. */
+	/** Works at the tasks; see `runPool`. */
 	async run<T>(
-		tasks: Iterable<T> | AsyncIterable<T>,
+		tasks: Iterable<T>,
 		work: (task: T) => Promise<void>,
 		stopped: () => boolean,
 	): Promise<void> {
@@ -42,6 +50,12 @@ export class Throttle {
 
 	/** Sends a request. Only what is sent through here is measured, so `work` may do other things beside it. */
 	async send<T>(request: () => Promise<T>): Promise<T> {
+		return await this.measured(request).finally(() => {
+			this.isTried = true;
+		});
+	}
+
+	private async measured<T>(request: () => Promise<T>): Promise<T> {
 		const { limiter } = this;
 		if (limiter === undefined) return await request();
 		const flight = limiter.start(Date.now());

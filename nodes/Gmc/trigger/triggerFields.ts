@@ -1,6 +1,38 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { customerFilterFields, taxIdFormatField } from '../shared/commonFields';
 
+/** What a person needs first, then the technical ones; each group by the alphabet. */
+const triggerOptions: INodeProperties[] = [
+	...customerFilterFields,
+	{
+		displayName: 'Emit Existing',
+		name: 'emitExisting',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether what is there already starts the workflow, too, and not only what happens from now on',
+	},
+	{
+		displayName: 'Minimum Amount',
+		name: 'minimumAmount',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description:
+			'Only additions of at least this amount, in the currency they were issued in; 0 means any',
+	},
+	{
+		displayName: 'Look Back (Days)',
+		name: 'lookBackDays',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 365 },
+		default: 7,
+		description:
+			'How many days back each look asks for; an older addition that is still pending is followed until it settles',
+	},
+	taxIdFormatField,
+];
+
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName: 'Event',
@@ -37,35 +69,6 @@ export const triggerFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [
-			...customerFilterFields,
-			{
-				displayName: 'Emit Existing',
-				name: 'emitExisting',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether the first poll also emits what is already there. Otherwise only what happens from then on starts the workflow.',
-			},
-			{
-				displayName: 'Look Back (Days)',
-				name: 'lookBackDays',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 365 },
-				default: 7,
-				description:
-					'How many days back the list is asked for at each poll. Additions still pending then are looked up one by one until they settle.',
-			},
-			{
-				displayName: 'Minimum Amount',
-				name: 'minimumAmount',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 0,
-				description:
-					'Only additions of at least this amount, in the currency they were issued in. 0 means any.',
-			},
-			taxIdFormatField,
-		],
+		options: triggerOptions,
 	},
 ];

@@ -1,14 +1,14 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import type { ClockJump, Clocks } from '../core/util/clocks';
-import { jumpBetween } from '../core/util/clocks';
+import type { ClockJump, Clocks } from '../core/time/clocks';
+import { jumpBetween } from '../core/time/clocks';
 import type { PendingAddition } from '../core/polling/pending';
 import { MAX_PENDING_DAYS } from '../core/polling/pending';
 import { en } from '../core/texts/en';
 import { log as lines } from '../core/texts/log';
 import type { Message, Texts } from '../core/texts/message';
-import type { Period } from '../core/util/time';
+import type { Period } from '../core/time/time';
 import { textsFor } from '../shared/language';
 import { log } from '../shared/log';
 import { memoryOf } from './memory';

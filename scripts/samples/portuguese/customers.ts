@@ -3,8 +3,8 @@ export const CUSTOMERS: Record<string, string> = {
 	'## Sync customers from a CRM': '## Sincronizar clientes de um CRM',
 	'Your CRM posts its contacts; those GMC does not know are created, those that changed are updated, the others stay as they are.':
 		'O seu CRM envia os contatos; os que a GMC não conhece são criados, os que mudaram são atualizados, os outros ficam como estão.',
-	'1. Open **Contacts from the CRM** and choose an *Authentication* there: whoever knows the address can change your customers.':
-		'1. Abra **Contatos do CRM** e escolha uma *Authentication*: sem ela, quem souber o endereço pode alterar os seus clientes.',
+	'1. Make a *Header Auth* credential, such as the name `X-CRM-Key` with a long random value, choose it in **Contacts from the CRM**, and have your CRM send it: whoever has it can change your customers.':
+		'1. Crie uma credencial *Header Auth*, com o nome `X-CRM-Key` e um valor longo e aleatório, por exemplo, escolha-a em **Contatos do CRM** e faça o seu CRM enviá-la: quem a tem pode alterar os seus clientes.',
 	'2. Open **Create or update** and choose your *GMC API* credential.':
 		'2. Abra **Criar ou atualizar** e escolha a sua credencial *GMC API*.',
 	'3. Publish the workflow, and give the production URL of the webhook to your CRM.':

@@ -29,4 +29,6 @@ export const LARGE_SHEETS: Record<string, string> = {
 		'Credita as linhas que *Fazer 100.000 recargas* envia para cá. No queue mode, cada chamada vai para um worker livre.',
 	'2. Make a *Header Auth* credential, such as the name `X-Top-Up-Key` with a long random value, and choose it in **Part**: whoever has it can spend your money.':
 		'2. Crie uma credencial *Header Auth*, por exemplo com o nome `X-Top-Up-Key` e um valor longo e aleatório, e escolha-a em **Parte**: quem tem esse valor pode gastar o seu dinheiro.',
+	'*Stop* of this workflow sends no further part; the parts that run go on, each with its own *Stop* under *Executions*. What each has paid: filter `executionId` in the ten ledgers. Then run it again.':
+		'O *Stop* deste workflow não envia mais nenhuma parte; as que estão em execução continuam, cada uma com o seu *Stop* em *Executions*. O que cada uma pagou: filtre `executionId` nos dez registros. Depois execute de novo.',
 };

@@ -1,31 +1,9 @@
 import type { SampleName } from '../../../harness/samples/samples';
-
-/** English and Portuguese of a part of an expression or of code. */
-type Phrase = [english: string, portuguese: string];
-
-const COMPARE: Phrase[] = [
-	[
-		'// Statuses of an addition that moved no money.',
-		'// Status de uma recarga em que não saiu dinheiro.',
-	],
-	[
-		'// A customer is the same by _id and by tax ID, whatever its punctuation and the zeros a spreadsheet dropped.',
-		'// Um cliente é o mesmo pelo _id e pelo CPF ou CNPJ, com qualquer pontuação e mesmo sem os zeros que a planilha retirou.',
-	],
-	[
-		'// 1.234,50 and 1,234.50: the last sign is the decimal one. What cannot be read with certainty, such as 1.234,',
-		'// 1.234,50 e 1,234.50: o último sinal é o decimal. O que não se lê com certeza, como 1.234,',
-	],
-	['// stays a text and finds no partner.', '// continua texto e não encontra par.'],
-	[
-		'// The period that GMC was asked for is wider than the day; an addition without a readable time stays in.',
-		'// O período pedido à GMC é maior que o dia; uma recarga sem horário legível continua na conta.',
-	],
-	[
-		'// Two equal rows and one addition: one pair, and one row too many.',
-		'// Duas linhas iguais e uma recarga: um par, e uma linha sobrando.',
-	],
-];
+import { DAILY, FOUND } from './daily-words';
+import { MONEY } from './mail-words';
+import type { Phrase } from './phrase';
+import { LINE_OF_SHEET, REQUEST, SHEET, TAX_ID_ZEROS } from './sheet-words';
+import { STATEMENT } from './statement-words';
 
 const CRM: Phrase[] = [
 	["'Create or update did not run'", "'Criar ou atualizar não foi executado'"],
@@ -34,16 +12,25 @@ const CRM: Phrase[] = [
 
 const NOT_RUN: Phrase = ["'Add balance did not run'", "'Creditar saldo não foi executado'"];
 
+const SETTLE_BY_RUNNING: Phrase = [
+	'Open or not sent: {{ $input.all().length }}. Run it again: what was paid is not paid again.',
+	'Em aberto ou não enviado: {{ $input.all().length }}. Execute de novo: o que já foi pago não é pago outra vez.',
+];
+
 /** What is said inside of expressions and code, by sample. Each must be found there. */
 export const PHRASES: Partial<Record<SampleName, Phrase[]>> = {
 	'top-up-from-spreadsheet': [
 		[
-			'Row {{ $json.row }} has no ID. Give every row an ID of its own; nothing was sent.',
-			'A linha {{ $json.row }} não tem ID. Dê um ID próprio a cada linha; nada foi enviado.',
+			'Line {{ $json.line }} of the sheet has no ID. Give every row an ID of its own; nothing was sent.',
+			'A linha {{ $json.line }} da planilha não tem ID. Dê um ID próprio a cada linha; nada foi enviado.',
 		],
+		...SHEET,
+		...LINE_OF_SHEET,
 		NOT_RUN,
+		SETTLE_BY_RUNNING,
 	],
 	'top-up-from-google-sheets': [
+		...SHEET,
 		[
 			'Line {{ $json.line }} of the sheet has no ID, so it was not sent. Give every row an ID of its own.',
 			'A linha {{ $json.line }} da planilha não tem ID e por isso não foi enviada. Dê um ID próprio a cada linha.',
@@ -51,24 +38,63 @@ export const PHRASES: Partial<Record<SampleName, Phrase[]>> = {
 		["'Dry run: '", "'Simulação: '"],
 		["' would be sent'", "' seriam enviados'"],
 		NOT_RUN,
+		SETTLE_BY_RUNNING,
 	],
 	'top-up-when-an-order-is-paid': [
 		["'The order is not paid'", "'O pedido não está pago'"],
 		["'The order has no status'", "'O pedido veio sem status'"],
+		["'The status '", "'O status '"],
+		["' is not among the words of the shop'", "' não está entre as palavras da loja'"],
+		['Order {{ $json.order }} is not settled: ', 'O pedido {{ $json.order }} não está resolvido: '],
+	],
+	'monthly-top-ups': [NOT_RUN, SETTLE_BY_RUNNING],
+	'top-up-a-sheet-after-approval': [
+		...SHEET,
+		...LINE_OF_SHEET,
+		...[...MONEY, ...REQUEST],
+		NOT_RUN,
+		SETTLE_BY_RUNNING,
+	],
+	'top-up-by-a-form': [
+		["['CPF or CNPJ']", "['CPF ou CNPJ']"],
+		["['Amount']", "['Valor']"],
+		["['Currency']", "['Moeda']"],
+		["['Reference']", "['Referência']"],
+		['</strong> will get <strong>', '</strong> vai receber <strong>'],
+		['<p>CPF or CNPJ: ', '<p>CPF ou CNPJ: '],
+		['<p>Reference: ', '<p>Referência: '],
+		[
+			"'Paid' : 'Sent to GMC, and not completed yet'",
+			"'Pago' : 'Enviado à GMC, ainda não concluído'",
+		],
+		["'Paid before, and not again'", "'Já foi pago antes, e não de novo'"],
+		[
+			"'Sent to GMC before, and not completed yet'",
+			"'Já enviado à GMC antes, ainda não concluído'",
+		],
+		[
+			"'The button was not pressed in time. Fill in the form again.'",
+			"'O botão não foi apertado a tempo. Preencha o formulário de novo.'",
+		],
+		["'Not known yet whether it was paid'", "'Ainda não se sabe se foi pago'"],
+		["'Nothing was paid this time'", "'Nada foi pago desta vez'"],
+		["' for '", "' para '"],
+		["', reference '", "', referência '"],
+		[
+			"'. Each reference is paid once: the same form again pays nothing.'",
+			"'. Cada referência é paga uma vez só: o mesmo formulário outra vez não paga nada.'",
+		],
 	],
 	'top-up-100000-rows': [
 		[
-			'// The columns of your sheet. Code, since an Edit Fields node would keep n8n busy for a minute with so many rows.',
-			'// As colunas da sua planilha. É código porque um nó Edit Fields ocuparia o n8n por um minuto com tantas linhas.',
+			'// The columns of your sheet, in English or in Portuguese. Code, since an Edit Fields node would keep n8n busy for a minute with so many rows.',
+			'// As colunas da sua planilha, em inglês ou em português. É código porque um nó Edit Fields ocuparia o n8n por um minuto com tantas linhas.',
 		],
 		[
 			'`Row ${index + 1} has no ID. Give every row an ID of its own; nothing was sent.`',
 			'`A linha ${index + 1} não tem ID. Dê um ID próprio a cada linha; nada foi enviado.`',
 		],
-		[
-			'// A tax ID may have lost its zeros: as a number it gets them back.',
-			'// Um CPF ou CNPJ pode ter perdido zeros: como número, o nó os repõe.',
-		],
+		TAX_ID_ZEROS,
 		[
 			'// How many ledgers share the rows. Never change it: a row is only safe in the ledger that knows its ID.',
 			'// Quantos registros dividem as linhas. Nunca mude: uma linha só está segura no registro que conhece o ID dela.',
@@ -85,26 +111,9 @@ export const PHRASES: Partial<Record<SampleName, Phrase[]>> = {
 			'// Conta os resultados desta parte e guarda as linhas que alguém precisa ver.',
 		],
 	],
-	'reconcile-a-day': COMPARE,
-	'daily-reconciliation-by-email': [
-		...COMPARE,
-		[
-			'// A cell of the sheet must stay text in the e-mail, whatever stands in it.',
-			'// Uma célula da planilha precisa continuar texto no e-mail, seja qual for o conteúdo.',
-		],
-		['  Row: (', '  Linha: ('],
-		['  Customer: (', '  Cliente: ('],
-		['  Amount: (', '  Valor: ('],
-		['  Currency: (', '  Moeda: ('],
-		['  Addition: (', '  Recarga: ('],
-		['`… and ${rows.length - MAX_ROWS} more`', '`… e mais ${rows.length - MAX_ROWS}`'],
-		[
-			'`${both.length} in both, ${sheet.length} only in the sheet, ${gmc.length} only at GMC`',
-			'`${both.length} nos dois, ${sheet.length} só na planilha, ${gmc.length} só na GMC`',
-		],
-		["'Only in the sheet'", "'Só na planilha'"],
-		["'Only at GMC'", "'Só na GMC'"],
-	],
+	'reconcile-a-day': [...SHEET, ...FOUND],
+	'daily-reconciliation-by-email': [...SHEET, ...DAILY],
+	'monthly-statement': STATEMENT,
 	'sync-customers-from-hubspot': CRM,
 	'sync-customers-from-pipedrive': CRM,
 	'tell-me-when-an-addition-completes': [

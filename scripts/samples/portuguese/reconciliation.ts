@@ -1,51 +1,62 @@
 /** Lines of notes: the day compared, and the e-mail of it. */
 export const RECONCILIATION: Record<string, string> = {
 	'## Reconcile a day': '## Conferir um dia',
-	'Compares the sheet of a day with what GMC lists for it, by customer, amount and currency. It reads only: no money moves.':
-		'Compara a planilha de um dia com o que a GMC lista nele, por cliente, valor e moeda. Só lê: nenhum dinheiro é movimentado.',
-	'1. Choose your *GMC API* credential in **Additions around the day** and in **Customers**.':
-		'1. Escolha a sua credencial *GMC API* em **Recargas em torno do dia** e em **Clientes**.',
+	'Compares the sheet of a day with what GMC lists for it and with the ledger of your top-ups. It reads only: no money moves.':
+		'Compara a planilha de um dia com o que a GMC lista nele e com o registro das suas recargas. Só lê: nenhum dinheiro é movimentado.',
+	'1. Choose your *GMC API* credential in **Reconcile**.':
+		'1. Escolha a sua credencial *GMC API* em **Comparar com a GMC**.',
 	'2. Let **Read the spreadsheet** read the same file as *Top up customers from a spreadsheet*.':
 		'2. Faça **Ler a planilha** ler o mesmo arquivo de *Fazer recargas a partir de uma planilha*.',
-	'3. Connect your e-mail, chat or sheet node after **Only in the sheet** and **Only at GMC**.':
-		'3. Conecte o seu nó de e-mail, chat ou planilha depois de **Só na planilha** e **Só na GMC**.',
+	'3. Open **Settings**: *paidBy* is the name of the workflow that pays this sheet.':
+		'3. Abra **Configurações**: *paidBy* é o nome do workflow que paga esta planilha.',
+	'4. Connect your e-mail, chat or sheet node after **Not paid**, **Uncertain**, **In no row** and **Not compared**.':
+		'4. Conecte o seu nó de e-mail, chat ou planilha depois de **Não pago**, **Incerto**, **Em nenhuma linha** e **Não comparado**.',
 	'### The day': '### O dia',
-	"Today, in the workflow's time zone (*Settings → Timezone*). Another day? Write it into **The day**, such as `2026-11-20`.":
-		'Hoje, no fuso horário do workflow (*Settings → Timezone*). Outro dia? Escreva em **O dia**, por exemplo `2026-11-20`.',
-	'GMC is asked for two days more on each side, since it does not say in which time zone it counts days or whether the last one is included; the comparison takes only the day itself.':
-		'A consulta à GMC inclui dois dias a mais de cada lado, porque ela não informa em que fuso conta os dias nem se o último entra; a comparação usa só o próprio dia.',
-	'Does **Additions around the day** warn that GMC sent fewer additions than it counts? Then do not trust *Only in the sheet*.':
-		'**Recargas em torno do dia** avisa que a GMC enviou menos recargas do que contou? Então não confie em *Só na planilha*.',
-	'### The sheet': '### A planilha',
-	'The same nodes as in *Top up customers from a spreadsheet*: change the columns here as you changed them there.':
-		'Os mesmos nós de *Fazer recargas a partir de uma planilha*: mude as colunas aqui como mudou lá.',
-	'Several sheets a day? Put them together before **Compare**, or every addition of the others shows up as *Only at GMC*.':
-		'Várias planilhas por dia? Junte-as antes de **Comparar**, senão as recargas das outras aparecem como *Só na GMC*.',
-	'**Only in the sheet**: not issued, or not listed yet. Run *Top up customers from a spreadsheet* again: what an ID has paid is not paid again. An amount that can be read in two ways, such as `1.234`, lands here too.':
-		'**Só na planilha**: não foi creditado, ou ainda não aparece na lista. Execute *Fazer recargas a partir de uma planilha* de novo: o que já foi pago com um ID não é pago outra vez. Um valor que pode ser lido de duas formas, como `1.234`, também cai aqui.',
-	"**Only at GMC**: somebody else's addition, or a row issued twice.":
-		'**Só na GMC**: uma recarga de outra pessoa, ou uma linha creditada duas vezes.',
-	'**In both**: a row and its addition. Equal rows are counted: two rows and one addition leave one row over.':
-		'**Nos dois**: uma linha e a sua recarga. Linhas iguais são contadas: de duas linhas e uma recarga, sobra uma linha.',
-	'## Daily reconciliation by e-mail': '## Conferência diária por e-mail',
-	'Compares the sheet of the day with what GMC lists for it, and sends the result by e-mail: how many rows are in both, and every one that is only in the sheet or only at GMC. It reads only: no money moves.':
-		'Compara a planilha do dia com o que a GMC lista nele e envia o resultado por e-mail: quantas linhas estão nos dois e cada uma que está só na planilha ou só na GMC. Só lê: nenhum dinheiro é movimentado.',
-	'1. Open **Settings**: from which address to which address.':
-		'1. Abra **Configurações**: de qual endereço para qual endereço.',
-	'2. Choose your *GMC API* credential in **Additions around the day** and in **Customers**, and your *SMTP* credential in **Send the e-mail**.':
-		'2. Escolha a sua credencial *GMC API* em **Recargas em torno do dia** e em **Clientes**, e a sua credencial *SMTP* em **Enviar o e-mail**.',
-	'3. Let **Read the spreadsheet** read the same file as *Top up customers from a spreadsheet*, and change the columns here as you changed them there.':
-		'3. Faça **Ler a planilha** ler o mesmo arquivo de *Fazer recargas a partir de uma planilha* e mude as colunas aqui como mudou lá.',
 	"Today, in the workflow's time zone (*Settings → Timezone*). Another day? Write it into **Settings**, such as `2026-11-20`.":
 		'Hoje, no fuso horário do workflow (*Settings → Timezone*). Outro dia? Escreva em **Configurações**, por exemplo `2026-11-20`.',
-	'### No e-mail is no good news': '### Sem e-mail não é boa notícia',
-	'An e-mail comes every day, also when all is well. If it does not, look at *Executions*: the file may be missing, or a login refused.':
-		'O e-mail chega todo dia, mesmo quando está tudo certo. Se não chegar, veja *Executions*: pode faltar o arquivo, ou um login foi recusado.',
-	'Several sheets a day? Put them together before **Compare**, or every addition of the others shows up as *only at GMC*.':
-		'Várias planilhas por dia? Junte-as antes de **Comparar**, senão as recargas das outras aparecem como *só na GMC*.',
-	'**Compare** is the same as in the sample *Reconcile a day*.':
-		'**Comparar** é igual ao do exemplo *Conferir um dia*.',
+	"Does **Reconcile** warn that GMC's list comes cut, or that the ledger could not be asked? Then what is not seen is *uncertain*, never *not paid*.":
+		'**Comparar com a GMC** avisa que a lista da GMC vem incompleta, ou que o registro não pôde ser consultado? Então o que não aparece é *incerto*, nunca *não pago*.',
+	'### The sheet': '### A planilha',
+	'The same nodes as in *Top up customers from a spreadsheet*: change the columns here as you changed them there. `id` is the **Idempotency Key**: what it has paid on another day is found in the ledger.':
+		'Os mesmos nós de *Fazer recargas a partir de uma planilha*: mude as colunas aqui como mudou lá. O `id` é a **Idempotency Key**: o que já foi pago com ele em outro dia é encontrado no registro.',
+	'Do you pay the sheet in a batch? Empty **Idempotency Key** in **Reconcile** and give **Batch Name** that name. Another **Ledger Table**? Add that option, too.':
+		'Você paga a planilha como lote? Esvazie **Idempotency Key** em **Comparar com a GMC** e informe o nome do lote em **Batch Name**. Outra **Ledger Table**? Inclua essa opção também.',
+	'Several sheets a day? Put them together before **Reconcile**, or the rows of the others come as *in no row*.':
+		'Várias planilhas por dia? Junte-as antes de **Comparar com a GMC**, senão as linhas das outras aparecem como *em nenhuma linha*.',
+	'### The rows': '### As linhas',
+	'**Paid**: GMC lists it, or its ID has paid before.':
+		'**Pago**: está na lista da GMC, ou já foi pago antes com esse ID.',
+	'**Not paid**: neither GMC nor the ledger has it. Run *Top up customers from a spreadsheet* again: what an ID has paid is not paid again.':
+		'**Não pago**: não está nem na GMC nem no registro. Execute *Fazer recargas a partir de uma planilha* de novo: o que já foi pago com um ID não é pago outra vez.',
+	'**Uncertain**: it may be paid. Do not pay it anew; look again after 15 minutes.':
+		'**Incerto**: pode estar pago. Não pague de novo; compare outra vez depois de 15 minutos.',
+	'**Not compared**: its amount or customer cannot be read, or GMC could not be asked.':
+		'**Não comparado**: o valor ou o cliente não pôde ser lido, ou a GMC não pôde ser consultada.',
+	'*who* is the name at GMC, *name* the one in the sheet.':
+		'*who* é o nome na GMC, *name* é o da planilha.',
+	'### Additions without a row': '### Recargas sem linha',
+	'**Paid by another workflow**: the ledger knows which one, and under which ID or batch. No alarm.':
+		'**Pago por outro workflow**: o registro sabe qual, e com que ID ou lote. Não é alarme.',
+	'**In no row**: nobody here knows it. It was made by hand, by another system, with another ledger, or by a workflow under *Recent* or *Off*. What the workflow of this sheet has paid (*paidBy* in **Settings**) is here, too: a row was taken out or changed, or was paid twice under two IDs.':
+		'**Em nenhuma linha**: ninguém aqui conhece. Foi feita à mão, por outro sistema, com outro registro, ou por um workflow em *Recent* ou *Off*. O que o workflow desta planilha pagou (*paidBy* em **Configurações**) também fica aqui: uma linha foi retirada ou mudada, ou paga duas vezes com dois IDs.',
+	'**Failed at GMC**: no money moved.': '**Falhou na GMC**: não saiu dinheiro.',
+	'## Daily reconciliation by e-mail': '## Conferência diária por e-mail',
+	'Compares the sheet of the day with what GMC lists for it and with the ledger of your top-ups, and sends the result by e-mail. It reads only: no money moves.':
+		'Compara a planilha do dia com o que a GMC lista nele e com o registro das suas recargas, e envia o resultado por e-mail. Só lê: nenhum dinheiro é movimentado.',
+	'1. Open **Settings**: from which address to which address; *paidBy* is the name of the workflow that pays this sheet.':
+		'1. Abra **Configurações**: de qual endereço para qual endereço; *paidBy* é o nome do workflow que paga esta planilha.',
+	'2. Choose your *GMC API* credential in **Reconcile**, and your *SMTP* credential in **Send the e-mail**.':
+		'2. Escolha a sua credencial *GMC API* em **Comparar com a GMC** e a sua credencial *SMTP* em **Enviar o e-mail**.',
+	'3. Let **Read the spreadsheet** read the same file as *Top up customers from a spreadsheet*.':
+		'3. Faça **Ler a planilha** ler o mesmo arquivo de *Fazer recargas a partir de uma planilha*.',
 	'### The e-mail': '### O e-mail',
-	'What stands in the sheet is written as text, so a cell cannot bring a link or a picture into the e-mail. The tables hold 100 rows each.':
-		'O que está na planilha vai como texto, então uma célula não consegue pôr um link ou uma imagem no e-mail. Cada tabela traz até 100 linhas.',
+	'All but *Paid* is red: somebody has to look.':
+		'Tudo menos *Pago* vem em vermelho: alguém precisa ver.',
+	'**In no row** (red): nobody here knows it. It was made by hand, by another system, with another ledger, or by a workflow under *Recent* or *Off*. What the workflow of this sheet has paid (*paidBy* in **Settings**) is here, too: a row was taken out or changed, or was paid twice under two IDs.':
+		'**Em nenhuma linha** (em vermelho): ninguém aqui conhece. Foi feita à mão, por outro sistema, com outro registro, ou por um workflow em *Recent* ou *Off*. O que o workflow desta planilha pagou (*paidBy* em **Configurações**) também fica aqui: uma linha foi retirada ou mudada, ou paga duas vezes com dois IDs.',
+	'### No e-mail is no good news': '### Sem e-mail não é boa notícia',
+	'An e-mail comes every day, also when all is well. If it does not, look at *Executions*: the file may be missing, or the mail server refused the login.':
+		'O e-mail chega todo dia, mesmo quando está tudo certo. Se não chegar, veja *Executions*: pode faltar o arquivo, ou o servidor de e-mail recusou o login.',
+	'The total of each currency stands at the top. What stands in the sheet is written as text, so a cell cannot bring a link or a picture into the e-mail. A long e-mail ends with how many rows more there are: Gmail would cut it off.':
+		'O total de cada moeda fica no começo. O que está na planilha vai como texto, então uma célula não consegue pôr um link ou uma imagem no e-mail. Um e-mail longo termina dizendo quantas linhas faltam: o Gmail o cortaria.',
 };

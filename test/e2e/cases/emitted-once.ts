@@ -18,8 +18,12 @@ async function inMidPoll(
 	await watcher.complete();
 }
 
-/** What the trigger keeps to in an n8n with these settings, whatever becomes of workflow and process. */
-export function emittedOnceTests(env: Record<string, string>): void {
+/**
+ * What the trigger keeps to in an n8n with these settings, whatever becomes of workflow and process.
+ *
+ * @param every seconds between two looks
+ */
+export function emittedOnceTests(env: Record<string, string>, every?: number): void {
 	let e2e: TestBed;
 	beforeAll(async () => {
 		e2e = await startTestBed({ n8n: { env } });
@@ -31,7 +35,7 @@ export function emittedOnceTests(env: Record<string, string>): void {
 		const { admin } = sandbox;
 		await admin.createAddition({ status: 'COMPLETED' });
 		const before = (await admin.additions()).map(({ _id }) => _id);
-		const watcher = await Watcher.publish(e2e, 6);
+		const watcher = await Watcher.publish(e2e, 6, every);
 		await twoLooks(e2e);
 		await expectEachOnce(watcher);
 
@@ -57,7 +61,7 @@ export function emittedOnceTests(env: Record<string, string>): void {
 	});
 
 	test('what completes right after publishing is emitted', async () => {
-		const watcher = await Watcher.publish(e2e, 1);
+		const watcher = await Watcher.publish(e2e, 1, every);
 		await watcher.complete();
 		await expectEachOnce(watcher);
 		await e2e.client.deactivate(watcher.id);

@@ -9,6 +9,9 @@ const { check, run, sixAdditions } = accountChecks(service);
 test('of an account that is as the package likes it, everything is found out and nothing warned of', async () => {
 	await sixAdditions();
 	expect(await check()).toEqual({
+		summary: expect.stringMatching(
+			/^All is well: 12 customers, 6 additions since \d{4}-/,
+		) as string,
 		login: { endpoint: 'auth', tokenPath: 'accessToken' },
 		customers: { total: DEMO_CUSTOMERS.length, sharedTaxIds: 0 },
 		additions: {

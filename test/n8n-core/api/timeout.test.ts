@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
 import type { ServerResponse } from 'node:http';
 import { sleep } from 'n8n-workflow';
-import { delays } from '../../../nodes/Gmc/core/util/delays';
+import { delays } from '../../../nodes/Gmc/core/pace/delays';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { PolledTrigger, startGmc } from '../../../harness/engine/engine';
 import {

@@ -128,6 +128,39 @@ describe('balance: getAll', () => {
 		expect(hints).toEqual([expect.stringMatching(/counts 3 .* but sent 2/) as string]);
 	});
 
+	describe('Return All of a list that the service cuts', () => {
+		const additionOn = async (day: number) =>
+			await service.admin.createAddition({ createdAt: `2026-03-0${day}T12:00:00.000Z` });
+		const all = async (filters: object) => await getAll({ returnAll: true, filters });
+
+		test('is whole where the period has a beginning', async () => {
+			await service.restart({ list: { cutAt: 2 } });
+			for (const day of [1, 2, 3, 4, 5]) await additionOn(day);
+			const march = { initialDate: '2026-03-01', finalDate: '2026-03-31' };
+			expect(await all(march)).toMatchObject({ items: { length: 5 }, hints: [] });
+			expect(await all({ initialDate: '2026-03-01' })).toMatchObject({ items: { length: 5 } });
+			const { items, hints } = await all({});
+			expect(items).toHaveLength(2);
+			expect(hints).toEqual([expect.stringMatching(/set Initial Date and Return All/)]);
+		});
+
+		test('says of which days even one is cut', async () => {
+			await service.restart({ list: { cutAt: 2 } });
+			for (const day of [1, 3, 3, 3]) await additionOn(day);
+			const { items, hints } = await all({ initialDate: '2026-03-01', finalDate: '2026-03-05' });
+			expect(items).toHaveLength(3);
+			expect(hints).toEqual([expect.stringMatching(/cut for 2026-03-0.*: additions .* missing/)]);
+		});
+
+		test('says so of a period of one day', async () => {
+			await service.restart({ list: { cutAt: 2 } });
+			for (let count = 0; count < 5; count++) await additionOn(3);
+			const { items, hints } = await all({ initialDate: '2026-03-03', finalDate: '2026-03-03' });
+			expect(items).toHaveLength(2);
+			expect(hints).toEqual([expect.stringMatching(/cut for 2026-03-03.*: additions .* missing/)]);
+		});
+	});
+
 	test('an invalid token is told so (service.md 7.2)', async () => {
 		await service.admin.addFault({
 			route: LIST_ADDITIONS,

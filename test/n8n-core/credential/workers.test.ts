@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { sleep } from 'n8n-workflow';
-import { delays } from '../../../nodes/Gmc/core/util/delays';
+import { delays } from '../../../nodes/Gmc/core/pace/delays';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine/service';
 
@@ -61,6 +61,8 @@ test('a write that was refused goes out once more, with the token of another wor
 });
 
 test('one session per user: a worker that logs in meanwhile costs no row, and none a third send', async () => {
+	// A token is taken for good once it has held this long, so whoever logs in does it at shorter intervals.
+	delays.otherLoginMs = 500;
 	await service.restart({ login: { sessionsPerUser: 'one' } });
 	const rows = Array.from({ length: 40 }, () => ({ customer: ana.taxId, amount: 2 }));
 	const running = service.add(rows, { concurrency: 4 });
@@ -69,7 +71,7 @@ test('one session per user: a worker that logs in meanwhile costs no row, and no
 	while ((await service.asked(ISSUE)) < 4) await sleep(1);
 	for (let logins = 0; logins < 3 && !isOver; logins++) {
 		await otherWorkerLogsIn();
-		await sleep(150);
+		await sleep(50);
 	}
 	const { items, error } = await running;
 	expect(error).toBeUndefined();

@@ -116,7 +116,7 @@ test('a lost answer and the rows that it keeps back are told in it, by the clock
 		},
 		{ error: 'Linha 2: não enviada, por causa da linha 1', details: { outcome: 'notAttempted' } },
 	]);
-	expect(hints.join()).toContain('De 2 linhas: 1 sem confirmação, 1 não enviada.');
+	expect(hints.join()).toContain('1 talvez paga, 1 com problema');
 });
 
 test('a sheet that is refused says in it that nothing was sent', async () => {

@@ -51,3 +51,12 @@ test('the notice stands right below Amount, and the protection right below Curre
 	const all = description.properties.map(({ name }) => name);
 	expect(all[all.indexOf('amount') + 1]).toBe('dryRunNotice');
 });
+
+const ofMoney = notices.filter(({ name }) => name !== 'deleteNotice');
+
+test.each(ofMoney.map(({ name, displayName }) => [name, displayName]))(
+	'%s says in both languages that this moves money',
+	(_name, text) => {
+		expect(text).toMatch(/moves real money.*<\/li><li>.*isto movimenta dinheiro de verdade/is);
+	},
+);

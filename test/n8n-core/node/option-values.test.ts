@@ -19,7 +19,7 @@ const BAD: Record<string, unknown[]> = {
 	options: [...EMPTY, 'nonsense', 'AUTO', ' auto', 'Recent', ' recent', true, 1, {}, ['auto']],
 	boolean: [...EMPTY, 'true', 'false', 0, 1, 'off', {}, []],
 	number: [...EMPTY, 'ten', '1,5', -1, true, {}, [5], NaN, Infinity, '1e3', 'x'.repeat(100)],
-	dateTime: ['soon', true, 5, {}, ['2026-01-01']],
+	dateTime: [...EMPTY, 'soon', true, 5, {}, ['2026-01-01']],
 };
 
 /** Fields of which an empty one filters nothing (reference.md "Options"). */
@@ -118,11 +118,11 @@ test.each(cases)('$resource $operation: $name', async ({ resource, operation, fi
 
 const isTyped = (raw: unknown) => raw !== undefined && raw === raw && raw !== Infinity;
 
-/** The label, in lower case for the currency of a row. */
+/** The label, without what it is called in Portuguese; in lower case for the currency of a row. */
 function refusalOf({ property }: Field): RegExp {
-	const label = property.displayName.replace(/[()]/g, '\\$&');
+	const label = property.displayName.replace(/ \((.*)\)/, '( \\($1\\))?');
 	if (property.name === 'currency') return /the currency (is empty|.* is not known)/;
-	if (MAY_BE_EMPTY.includes(property.displayName)) return new RegExp(`${label} is not a date`);
+	if (property.type === 'dateTime') return new RegExp(`${label} is not a date`);
 	return new RegExp(`${label} is (empty|.{1,60}), but must be `, 's');
 }
 

@@ -31,6 +31,12 @@ const previews: Record<string, () => Promise<IDataObject[]>> = {
 		await service.admin.createAddition({ amount: 10 });
 		return await outputs('balance', 'getAll', [{ returnAll: true, filters: {} }]);
 	},
+	'v1.0.0/balance/reconcile': async () => {
+		const [row] = [charge(10.5)];
+		await outputs('balance', 'add', [{ ...row, duplicateProtection: 'off' }]);
+		await service.admin.createAddition({ amount: 10 });
+		return await outputs('balance', 'reconcile', [row]);
+	},
 	'v1.0.0/customer/create': async () => await outputs('customer', 'create', [maria]),
 	'v1.0.0/customer/upsert': async () =>
 		await outputs('customer', 'upsert', [maria, { ...maria, name: 'Maria S. Souza' }, maria]),

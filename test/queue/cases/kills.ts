@@ -36,6 +36,9 @@ export function killTests(queue: () => QueueMode): void {
 		return { workflowId, id, worker };
 	}
 
+	/** What n8n calls it hangs on who notices first: a worker that starts, or the queue. */
+	const CUT_OFF = /^(crashed|error)$/;
+
 	/** n8n learns at the worker's next start what became of the executions it had. */
 	async function statusAfterRestart(id: string, worker: N8nWorker): Promise<string> {
 		await worker.start();
@@ -61,7 +64,7 @@ export function killTests(queue: () => QueueMode): void {
 		// The kill did come in mid-run.
 		expect(Object.keys(before).length).toBeGreaterThan(0);
 		expect(before).not.toEqual(tallyOf(ROWS));
-		expect(await statusAfterRestart(id, worker)).toBe('crashed');
+		expect(await statusAfterRestart(id, worker)).toMatch(CUT_OFF);
 		await delay(HOLD_MS);
 		await runAgain();
 		expect(await chargedTally(queue())).toEqual(tallyOf(ROWS));
@@ -72,7 +75,7 @@ export function killTests(queue: () => QueueMode): void {
 			'retry',
 			calledSheet('retry', { options: { concurrency: 2 } }),
 		);
-		expect(await statusAfterRestart(id, worker)).toBe('crashed');
+		expect(await statusAfterRestart(id, worker)).toMatch(CUT_OFF);
 		await queue().client.retryExecution(id);
 		expect(await doubles(queue(), ROWS)).toEqual([]);
 	});

@@ -1,7 +1,7 @@
 import { listWhole } from '../../../nodes/Gmc/api/wholeList';
 import type { GmcRequest } from '../../../nodes/Gmc/api/request';
 import type { GmcTransport } from '../../../nodes/Gmc/api/transport';
-import { addDays, utcDay } from '../../../nodes/Gmc/core/util/time';
+import { addDays, utcDay } from '../../../nodes/Gmc/core/time/time';
 
 const TODAY = utcDay(Date.now());
 const day = (ago: number) => addDays(TODAY, -ago);

@@ -33,7 +33,7 @@ beforeEach(() => {
 	memory = new ExecutionMemory({}, 'account', 0, randomUUID);
 	asked = [];
 	answer = ({ do: what }) => (what.startsWith('read') ? [] : undefined);
-	[own, open] = [memory.giveName(charge()), memory.giveName(charge())];
+	[own, open] = [memory.giveName(charge()).ref, memory.giveName(charge()).ref];
 	memory.addLook(['y'], true);
 	memory.insert([claimed(open, { outcome: 'unknown', additionId: 'x' })]);
 });
@@ -74,7 +74,7 @@ describe('a row of the execution', () => {
 	});
 
 	test('stands in the table once it was moved there, and what was there before goes with it', async () => {
-		memory.moveToTable([{ ref: open }]);
+		memory.entries.moveToTable([{ ref: open }]);
 		answer = () => [stored(7, open)];
 		expect(await does({ do: 'read', refs: [open] })).toEqual([
 			stored(7, open, { before: new Set(['y']) }),
@@ -110,7 +110,7 @@ describe('what is open', () => {
 	);
 
 	test('and stands in the table goes with what was there before', async () => {
-		memory.moveToTable([{ ref: open }]);
+		memory.entries.moveToTable([{ ref: open }]);
 		answer = () => [stored(7, open), stored(8, 'key')];
 		const before = new Set(['y']);
 		const expected = [stored(7, open, { before }), stored(8, 'key')];

@@ -6,7 +6,7 @@ import { perform } from '../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../nodes/Gmc/core/ledger/entry';
 import { settleClaims } from '../../../nodes/Gmc/core/ledger/settle';
 import { en } from '../../../nodes/Gmc/core/texts/en';
-import { delays } from '../../../nodes/Gmc/core/util/delays';
+import { delays } from '../../../nodes/Gmc/core/pace/delays';
 import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';
 import { LedgerError } from '../../../nodes/Gmc/ledger/ledgerError';
 

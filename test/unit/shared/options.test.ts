@@ -6,6 +6,7 @@ import {
 	optionOf,
 	positiveNumber,
 	shown,
+	textOrEmpty,
 	wholeNumber,
 } from '../../../nodes/Gmc/shared/options';
 
@@ -64,6 +65,14 @@ test('a text that may be left out is none when it is empty, and no other kind of
 	expect(EMPTY.map((raw) => optionalText(raw, 'T'))).toEqual(EMPTY.map(() => undefined));
 	expect([optionalText(' a ', 'T'), optionalText(7, 'T')]).toEqual(['a', '7']);
 	for (const raw of [true, {}, []]) expect(() => optionalText(raw, 'T')).toThrow(/must be a text/);
+});
+
+test('a text that may be empty is no other kind of value', () => {
+	expect(EMPTY.map((raw) => textOrEmpty(raw, 'T'))).toEqual(EMPTY.map(() => ''));
+	expect(textOrEmpty(' a ', 'T')).toBe('a');
+	for (const raw of [7, true, {}, []]) {
+		expect(() => textOrEmpty(raw, 'T')).toThrow(/must be a text/);
+	}
 });
 
 test('the default of an option is for one that is not there, not for one that is empty', () => {

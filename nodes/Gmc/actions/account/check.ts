@@ -4,6 +4,7 @@ import { tokenPathOf } from '../../api/session';
 import { isHad } from '../../core/account/look';
 import { reportOf } from '../../core/account/report';
 import type { GmcCredential } from '../../core/service/credential';
+import { originProblem } from '../../core/service/credentialAdvice';
 import type { Explanation } from '../../core/service/explain';
 import { explain } from '../../core/service/explain';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
@@ -39,7 +40,7 @@ async function look(context: IExecuteFunctions): Promise<ServiceRecord> {
 	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
 	const { loginEndpoint: endpoint } = credential;
 	const { offset: clockOffset } = transport.clock;
-	const found = { customers, additions, clockOffset };
+	const found = { originProblem: originProblem(credential), customers, additions, clockOffset };
 	const report = reportOf(
 		{ endpoint, tokenPath: tokenPathOf(credential), ...found },
 		{ timeZone: context.getTimezone(), now: Date.now() + (clockOffset ?? 0) },
@@ -47,7 +48,11 @@ async function look(context: IExecuteFunctions): Promise<ServiceRecord> {
 	const texts = textsFor(context);
 	// The table of the output has them at its right end, out of sight.
 	for (const warning of report.warnings) showHint(context, 'warning', warning);
-	return { ...report, warnings: report.warnings.map((warning) => warning(texts)) };
+	return {
+		...report,
+		summary: report.summary(texts),
+		warnings: report.warnings.map((warning) => warning(texts)),
+	};
 }
 
 /** Why there is no list. @throws what no list at all could be had after */

@@ -7,7 +7,7 @@ import { listWhole } from '../../api/wholeList';
 import type { AdditionsLook } from '../../core/account/look';
 import { explain } from '../../core/service/explain';
 import { GmcRequestError } from '../../core/service/failure';
-import { addDays, daysBetween } from '../../core/util/time';
+import { addDays, daysBetween } from '../../core/time/time';
 
 /** How far back is looked, in days: further only where there is nothing. */
 const PERIODS = [30, 365];

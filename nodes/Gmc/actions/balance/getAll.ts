@@ -1,8 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { listAdditions } from '../../api/additions';
 import { GmcClient } from '../../api/client';
-import type { AdditionList } from '../../api/schemas';
+import type { Addition } from '../../api/schemas';
 import { isCut } from '../../api/schemas';
+import { listWhole } from '../../api/wholeList';
 import { statusOf } from '../../core/additions/status';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import { customerFilterFields, returnAllFields, taxIdOptions } from '../../shared/commonFields';
@@ -69,11 +70,13 @@ export const getAll: Operation = {
 				filters: readFilters(context, itemIndex),
 			}),
 			run: async ({ limit, filters }) => {
-				const { initialDate, finalDate, status, customer } = filters;
-				const list = await listAdditions(client.transport, { initialDate, finalDate });
-				hintAtCut(context, list);
-				const hers = customer && (await additionsOf(client, customer, list.additions));
-				const found = (hers?.additions ?? list.additions).filter(
+				const { status, customer } = filters;
+				const all =
+					limit === Infinity
+						? await listAll(context, client, filters)
+						: await listOnce(context, client, filters);
+				const hers = customer && (await additionsOf(client, customer, all));
+				const found = (hers?.additions ?? all).filter(
 					(one) => status === undefined || statusOf(one) === status.toUpperCase(),
 				);
 				if (hers && found.length === 0) without.add(hers.name, filters);
@@ -95,9 +98,34 @@ function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
 	};
 }
 
+type Period = Pick<Filters, 'initialDate' | 'finalDate'>;
+
+/** A period that has a beginning is asked for in parts where the service cuts its list. */
+async function listAll(
+	context: IExecuteFunctions,
+	client: GmcClient,
+	{ initialDate, finalDate }: Period,
+): Promise<Addition[]> {
+	if (initialDate === undefined) return await listOnce(context, client, { finalDate });
+	const { additions, cutPeriods } = await listWhole(client.transport, initialDate, finalDate);
+	if (cutPeriods.length > 0) {
+		showHint(context, 'warning', ({ listing, rows }) =>
+			listing.cutPeriods({ periods: cutPeriods.map(rows.period) }),
+		);
+	}
+	return additions;
+}
+
 /** The service may cut its list without saying so, but for the counter beside it (service.md 2.1). */
-function hintAtCut(context: IExecuteFunctions, list: AdditionList): void {
-	if (!isCut(list)) return;
-	const { additions, total = 0 } = list;
-	showHint(context, 'warning', ({ listing }) => listing.cut({ sent: additions.length, total }));
+async function listOnce(
+	context: IExecuteFunctions,
+	client: GmcClient,
+	{ initialDate, finalDate }: Period,
+): Promise<Addition[]> {
+	const list = await listAdditions(client.transport, { initialDate, finalDate });
+	if (isCut(list)) {
+		const { additions, total = 0 } = list;
+		showHint(context, 'warning', ({ listing }) => listing.cut({ sent: additions.length, total }));
+	}
+	return list.additions;
 }

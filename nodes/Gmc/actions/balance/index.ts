@@ -2,8 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { add } from './add';
 import { get } from './get';
 import { getAll } from './getAll';
+import { reconcile } from './reconcile';
 
-export const balanceOperations = { add, get, getAll };
+export const balanceOperations = { add, get, getAll, reconcile };
 
 export const balanceOperationField: INodeProperties = {
 	displayName: 'Operation',
@@ -29,6 +30,13 @@ export const balanceOperationField: INodeProperties = {
 			value: 'getAll',
 			action: 'Get many balance additions',
 			description: 'Retrieve a list of balance additions',
+		},
+		{
+			name: 'Reconcile',
+			value: 'reconcile',
+			action: 'Reconcile a sheet with balance additions',
+			description:
+				"Compare rows with GMC's list of a period and with the ledger: what is paid, and what is in no row. Reads only.",
 		},
 	],
 	default: 'add',

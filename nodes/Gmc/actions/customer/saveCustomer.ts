@@ -5,44 +5,96 @@ import { changedFields } from '../../core/customers/changedFields';
 import type { Creations, NewCustomer } from '../../core/customers/creations';
 import { UnknownCreation } from '../../core/customers/creations';
 import type { CustomerDirectory } from '../../core/customers/directory';
+import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
 import { InputError } from '../../core/util/inputError';
 import { withNodeMetadata } from '../../shared/items';
 import type { Throttle } from '../../shared/throttle';
 import { isProvenNotDone } from './memory';
 
+/** What becomes of a customer that is there already: what differs is changed, or it is not written to at all. */
+export const IF_EXISTS = ['update', 'leave'] as const;
+export type IfExists = (typeof IF_EXISTS)[number];
+
+/** A customer as a row has it. */
+export interface SaveRequest {
+	fields: NewCustomer;
+	ifExists: IfExists;
+}
+
+/** After so many further lists that have shown nobody, a refusal is taken to be about the row. */
+const MAX_VAIN_LISTS = 3;
+
 /** What customers are saved with. */
 interface Saving {
 	client: GmcClient;
 	throttle: Throttle;
 	creations: Creations;
+	/** Further lists of this run that have not shown whom they were asked for; counted here. */
+	vainLists: number;
 }
 
 /**
- * Creates the customer with this tax ID or changes what differs.
+ * Creates the customer with this tax ID or, where it is there and may be written to, changes what differs.
  *
  * @throws InputError when several customers have it, UnknownCreation when an earlier try may have created one
  *   that the list does not show, GmcRequestError
  */
-export async function saveCustomer(run: Saving, fields: NewCustomer): Promise<ServiceRecord> {
-	const { client, throttle, creations } = run;
-	const directory = await client.directory();
-	addCreated(directory, creations, fields.taxId);
-	const [existing, ...duplicates] = directory.withTaxId(fields.taxId);
-	if (duplicates.length > 0) throw sharedTaxId([existing, ...duplicates]);
-	if (existing === undefined) {
+export async function saveCustomer(run: Saving, request: SaveRequest): Promise<ServiceRecord> {
+	const { fields } = request;
+	const directory = await run.client.directory();
+	addCreated(directory, run.creations, fields.taxId);
+	const existing = onlyOne(directory, fields.taxId);
+	if (existing !== undefined) return await saveExisting(run, existing, request);
+	try {
 		const created = await createOnce(run, fields);
 		directory.put(created);
 		return withNodeMetadata(created, { action: 'created' });
+	} catch (error) {
+		const other = await createdMeanwhile(run, fields.taxId, error);
+		return await saveExisting(run, other, request);
 	}
-	const changes = changedFields(existing, fields);
+}
+
+async function saveExisting(
+	{ client, throttle, creations }: Saving,
+	existing: Customer,
+	{ fields, ifExists }: SaveRequest,
+): Promise<ServiceRecord> {
+	const changes = ifExists === 'leave' ? undefined : changedFields(existing, fields);
 	if (changes === undefined) return withNodeMetadata(existing, { action: 'unchanged' });
 	const update = async () => await updateCustomer(client.transport, existing._id, changes);
 	const answer = await throttle.send(update);
 	const updated: Customer = { ...existing, ...changes, ...answer };
-	directory.put(updated);
+	(await client.directory()).put(updated);
 	creations.refresh(updated);
 	return withNodeMetadata(updated, { action: 'updated' });
+}
+
+/** @throws InputError when several customers have the tax ID */
+function onlyOne(directory: CustomerDirectory<Customer>, taxId: string): Customer | undefined {
+	const [existing, ...duplicates] = directory.withTaxId(taxId);
+	if (duplicates.length > 0) throw sharedTaxId([existing, ...duplicates]);
+	return existing;
+}
+
+/**
+ * Another run may have created the customer since the list was had; a service that refuses a tax ID it knows (assumed:
+ * service.md 4.5 does not say) then refuses this one. The list, asked for anew, tells.
+ *
+ * @param refusal of the creation
+ * @throws the refusal, where it is about something else
+ */
+async function createdMeanwhile(run: Saving, taxId: string, refusal: unknown): Promise<Customer> {
+	const isRefused = refusal instanceof GmcRequestError && refusal.failure.proof === 'refused';
+	if (!isRefused || isFatal(refusal.failure) || run.vainLists >= MAX_VAIN_LISTS) throw refusal;
+	const directory = await run.client.relist().catch(() => {
+		throw refusal;
+	});
+	const other = onlyOne(directory, taxId);
+	if (other !== undefined) return other;
+	run.vainLists++;
+	throw refusal;
 }
 
 /** What this execution has created is there, although a list that is behind does not show it yet. */

@@ -1,6 +1,5 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
-import type { CustomerFields } from '../../api/customers';
 import type { Creations } from '../../core/customers/creations';
 import { normalizeTaxId } from '../../core/customers/taxId';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
@@ -11,6 +10,7 @@ import type { RowProblem } from '../../shared/errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../../shared/errors';
 import { mapItems } from '../../shared/eventLoop';
 import { hintAtFailed, showHint } from '../../shared/hints';
+import { choice } from '../../shared/options';
 import { refuseRows } from '../../shared/refusal';
 import { toItem } from '../../shared/items';
 import { Throttle } from '../../shared/throttle';
@@ -18,10 +18,33 @@ import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields, readCustomerFields } from './customerFields';
 import { openMemory } from './memory';
-import { saveCustomer } from './saveCustomer';
+import type { SaveRequest } from './saveCustomer';
+import { IF_EXISTS, saveCustomer } from './saveCustomer';
+
+const ifExistsField: INodeProperties = {
+	displayName: 'If Exists',
+	name: 'ifExists',
+	type: 'options',
+	default: 'update',
+	options: [
+		{
+			name: 'Leave',
+			value: 'leave',
+			description: 'Nothing is changed: the customer comes out as GMC has it',
+		},
+		{ name: 'Update', value: 'update', description: 'A name or e-mail that differs is changed' },
+	],
+	description: 'What becomes of a customer that GMC already has',
+};
+
+const optionsField: INodeProperties = {
+	...newTaxIdOptions,
+	options: [ifExistsField, ...newTaxIdOptions.options!],
+};
 
 /**
- * Creates the customer of each item or changes what differs: one list, then requests for the changes only.
+ * Creates the customer of each item or, unless it is to be left, changes what differs: one list, then requests for
+ * the changes only.
  * Rows are the same customer when their tax IDs agree without punctuation; such rows keep their order.
  *
  * Several groups of rows are saved at once. The other customer operations go row by row (`forEachItem`): their
@@ -29,13 +52,13 @@ import { saveCustomer } from './saveCustomer';
  * sync, so time counts, and rows of one customer are in one group, which is saved in order.
  */
 export const upsert: Operation = {
-	fields: shownFor('customer', 'upsert', [...customerFields, newTaxIdOptions]),
+	fields: shownFor('customer', 'upsert', [...customerFields, optionsField]),
 	async execute(context, items) {
 		const { creations } = await openMemory(context);
 		const client = new GmcClient(context);
 		const throttle = new Throttle(client.transport.timeoutMs);
 		const run: Run = {
-			...{ client, throttle, creations },
+			...{ client, throttle, creations, vainLists: 0 },
 			records: new Map(),
 			problems: new Map(),
 			stopAtFirst: !context.continueOnFail(),
@@ -76,9 +99,8 @@ function hintAtActions(context: IExecuteFunctions, { records }: Run): void {
 
 type Action = 'created' | 'updated' | 'unchanged';
 
-interface Row {
+interface Row extends SaveRequest {
 	itemIndex: number;
-	fields: Required<CustomerFields>;
 }
 
 /** What has become of the rows so far, by item index. */
@@ -87,6 +109,8 @@ interface Run {
 	throttle: Throttle;
 	/** What this execution has created by now, in earlier tries as well. */
 	creations: Creations;
+	/** See `saveCustomer`. */
+	vainLists: number;
 	records: Map<number, ServiceRecord>;
 	problems: Map<number, RowProblem>;
 	stopAtFirst: boolean;
@@ -105,7 +129,7 @@ async function readGroups(context: IExecuteFunctions, count: number, run: Run): 
 			const fields = readCustomerFields(context, itemIndex);
 			const key = normalizeTaxId(fields.taxId);
 			const group = groups.get(key) ?? [];
-			group.push({ itemIndex, fields });
+			group.push({ itemIndex, fields, ifExists: ifExistsOf(context, itemIndex) });
 			groups.set(key, group);
 		} catch (error) {
 			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
@@ -114,13 +138,16 @@ async function readGroups(context: IExecuteFunctions, count: number, run: Run): 
 	return [...groups.values()];
 }
 
+const ifExistsOf = (context: IExecuteFunctions, itemIndex: number) =>
+	choice(context.getNodeParameter('options.ifExists', itemIndex, 'update'), 'If Exists', IF_EXISTS);
+
 async function saveGroup(run: Run, rows: Row[]): Promise<void> {
 	let doubtful: InputError | undefined;
-	for (const { itemIndex, fields } of rows) {
+	for (const { itemIndex, ...request } of rows) {
 		if (isStopped(run)) return;
 		try {
 			if (doubtful) throw doubtful;
-			run.records.set(itemIndex, await saveCustomer(run, fields));
+			run.records.set(itemIndex, await saveCustomer(run, request));
 		} catch (error) {
 			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
 			if (!(error instanceof GmcRequestError)) continue;

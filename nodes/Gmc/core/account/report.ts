@@ -1,13 +1,15 @@
 import type { Message } from '../texts/message';
-import type { TimestampForm } from '../util/time';
+import type { TimestampForm } from '../time/time';
 import type { AccountLook, AdditionsLook, Surroundings } from './look';
 import { isHad, isWhole, secondsAhead } from './look';
 import type { ListOrder } from './seen';
 import { countStatuses, createdAtForm, orderOf } from './seen';
+import { summaryOf } from './summary';
 import { warningsOf } from './warnings';
 
-/** The output of Account: Check, its warnings still to be put into words. What could not be found out is `null`. */
+/** The output of Account: Check, its sentences still to be put into words. What could not be found out is `null`. */
 export interface AccountReport {
+	summary: Message;
 	login: { endpoint: string; tokenPath: string | null };
 	customers: { total: number | null; sharedTaxIds: number | null };
 	additions: AdditionsReport;
@@ -36,7 +38,9 @@ const UNSEEN: AdditionsReport = {
 /** Says what a look has shown: figures, and in words what to heed. */
 export function reportOf(look: AccountLook, surroundings: Surroundings): AccountReport {
 	const { endpoint, tokenPath = null, customers, additions } = look;
+	const warnings = warningsOf(look, surroundings);
 	return {
+		summary: summaryOf(look, warnings, surroundings),
 		login: { endpoint, tokenPath },
 		customers: {
 			total: isHad(customers) ? customers.size : null,
@@ -44,7 +48,7 @@ export function reportOf(look: AccountLook, surroundings: Surroundings): Account
 		},
 		additions: isHad(additions) ? additionsOf(additions) : UNSEEN,
 		clockDifferenceSeconds: secondsAhead(look) ?? null,
-		warnings: warningsOf(look, surroundings),
+		warnings,
 	};
 }
 

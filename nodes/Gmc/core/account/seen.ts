@@ -1,7 +1,7 @@
 import type { ListedAddition } from '../additions/addition';
 import { statusOf } from '../additions/status';
-import type { TimestampForm } from '../util/time';
-import { timestampForm } from '../util/time';
+import type { TimestampForm } from '../time/time';
+import { timestampForm } from '../time/time';
 
 // What a list of additions says about the service, by itself (service.md 2.2 and 4.3).
 

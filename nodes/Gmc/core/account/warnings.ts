@@ -4,7 +4,7 @@ import type { CustomerDirectory, Identified } from '../customers/directory';
 import { maskTaxId } from '../customers/taxId';
 import type { Explanation } from '../service/explain';
 import type { Message, Texts } from '../texts/message';
-import { readTimestamp } from '../util/time';
+import { readTimestamp } from '../time/time';
 import type { AccountLook, AdditionsLook, Surroundings } from './look';
 import { isHad, isWhole, secondsAhead } from './look';
 import { countStatuses, createdAtForm } from './seen';
@@ -36,9 +36,10 @@ const because =
 
 /** What is to be heeded, each in a sentence or two: the most serious first. */
 export function warningsOf(look: AccountLook, surroundings: Surroundings): Message[] {
-	const { tokenPath, customers, additions } = look;
+	const { tokenPath, customers, additions, originProblem } = look;
 	const seconds = secondsAhead(look) ?? 0;
 	return [
+		...(originProblem ? [originProblem] : []),
 		...(isHad(customers) ? aboutCustomers(customers) : [because(customers, 'customersNotHad')]),
 		...(isHad(additions) ? aboutAdditions(additions, surroundings) : []),
 		...(isHad(additions) ? [] : [because(additions, 'additionsNotHad')]),

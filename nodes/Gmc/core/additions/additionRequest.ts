@@ -24,6 +24,8 @@ export interface RawRow {
 	currency: unknown;
 	/** Only where rows are known by their keys. */
 	idempotencyKey?: { raw: unknown };
+	/** Only where names are compared. */
+	expectedName?: string;
 	amountFormat: AmountFormat;
 	taxIdFormat: TaxIdFormat;
 }
@@ -33,6 +35,8 @@ export interface PlannedRow {
 	reference: CustomerReference;
 	/** Names the row for good, if it has one. */
 	key?: string;
+	/** Whose name the customer should have, if that is to be checked; an empty one is not. */
+	expectedName?: string;
 	request: AdditionRequest;
 }
 
@@ -47,7 +51,10 @@ function missingKey(): InputError {
 export function planRow(raw: RawRow): PlannedRow {
 	const customer = readCustomerReference(raw.customer, raw.taxIdFormat);
 	if (!customer.ok) {
-		throw new InputError(customer.reason, ({ customers }) => customers.giveInRow);
+		throw new InputError(
+			customer.reason,
+			customer.advice ?? (({ customers }) => customers.giveInRow),
+		);
 	}
 	const currency = readCurrency(raw.currency);
 	if (currency === undefined) throw unknownCurrency(raw.currency);
@@ -57,7 +64,12 @@ export function planRow(raw: RawRow): PlannedRow {
 	const key = raw.idempotencyKey && readKey(raw.idempotencyKey.raw);
 	if (raw.idempotencyKey && key === undefined) throw missingKey();
 	const request = { customerIdentifier: reference.value, amount: reading.amount, currency };
-	return { reference, request, ...(key !== undefined && { key }) };
+	const { expectedName } = raw;
+	return {
+		...{ reference, request },
+		...(key !== undefined && { key }),
+		...(expectedName !== undefined && { expectedName }),
+	};
 }
 
 function unknownCurrency(raw: unknown): InputError {

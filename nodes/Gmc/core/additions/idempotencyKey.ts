@@ -1,5 +1,6 @@
 import { InputError } from '../util/inputError';
 import { kindOf } from '../util/kind';
+import { shortenedNumber } from '../util/shortened';
 
 /** What people can still read in a table, and more than any order number has. */
 const MAX_KEY_LENGTH = 255;
@@ -18,7 +19,7 @@ export const visible = (text: string): string =>
  * without invisible characters, blanks around them, and in Unicode's form NFC.
  *
  * @returns undefined where there is none: empty, blank, invisible, null
- * @throws InputError for what is neither text nor number, too long, or a number that has lost digits
+ * @throws InputError for what is neither text nor number, too long, or a number that has lost digits, here or in Excel
  */
 export function readKey(raw: unknown): string | undefined {
 	if (raw === undefined || raw === null) return undefined;
@@ -36,6 +37,8 @@ export function readKey(raw: unknown): string | undefined {
 			({ keys }) => keys.mapShorterKey,
 		);
 	}
+	const shortened = shortenedNumber(key);
+	if (shortened) throw new InputError(shortened.reason, shortened.advice);
 	return key === '' ? undefined : key;
 }
 

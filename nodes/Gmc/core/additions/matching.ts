@@ -28,11 +28,14 @@ export class ChargeIndex<A extends ListedAddition> {
 		return [...new Set(chargeKeys(charge).flatMap((key) => [...(this.byKey.get(key) ?? [])]))];
 	}
 
-	/** An item that cannot be read so far as to say that it is not this charge. */
-	doubtful(charge: Charge): AdditionItem<A> | undefined {
+	/** An item that cannot be read so far as to say that it is not this charge. @param counts which items count */
+	doubtful(
+		charge: Charge,
+		counts: (item: AdditionItem<A>) => boolean = () => true,
+	): AdditionItem<A> | undefined {
 		return [...identifierKeys(charge.identifiers), NOBODY]
 			.flatMap((key) => [...(this.unreadable.get(key) ?? [])])
-			.find((item) => !isOther(charge, item));
+			.find((item) => !isOther(charge, item) && counts(item));
 	}
 }
 

@@ -1,4 +1,4 @@
-import { isEpoch, readTimestamp } from '../util/time';
+import { isEpoch, readTimestamp } from '../time/time';
 import type { ListedAddition } from './addition';
 import type { Charge } from './charge';
 import type { AdditionItem } from './item';
@@ -6,8 +6,8 @@ import { isClaimed, readItems } from './item';
 import { ChargeIndex } from './matching';
 import { isFailed } from './status';
 
-/** Milliseconds for which an equal addition is taken for the same row, sent twice (reference.md "Duplicate Protection"). */
-const RECENT_MS = 15 * 60_000;
+/** For so long an equal addition is taken for the same row, sent twice (reference.md "Duplicate Protection"). */
+export const RECENT_MINUTES = 15;
 
 /** A service may tell whole seconds, and its clock is known about as well. */
 const TOLERANCE_MS = 3_000;
@@ -39,16 +39,16 @@ export function certainTimeOf(addition: ListedAddition, timeZone: string): numbe
 	return times.length === 1 ? times[0] : undefined;
 }
 
-/** Whether an addition may be of the last 15 minutes. One whose time cannot be read may. */
+/** Whether an addition may be recent. One whose time cannot be read may. */
 function isRecent(addition: ListedAddition, { now, timeZone }: ServiceClock): boolean {
 	const ages = timesOf(addition, timeZone).map((madeAt) => now - madeAt);
 	if (ages.length === 0) return true;
 	const earliest = isEpoch(addition.createdAt) ? -Infinity : -AHEAD_MS;
-	return ages.some((age) => age <= RECENT_MS + TOLERANCE_MS && age >= earliest);
+	return ages.some((age) => age <= RECENT_MINUTES * 60_000 + TOLERANCE_MS && age >= earliest);
 }
 
-/** What was made in the last 15 minutes and resembles a charge. */
-export interface Resembling<A extends ListedAddition> {
+/** What is recent and resembles a charge. */
+interface Resembling<A extends ListedAddition> {
 	/** Additions that are equal to it. */
 	equal: A[];
 	/** One that cannot be read so far as to say that it is not equal. */
@@ -56,7 +56,7 @@ export interface Resembling<A extends ListedAddition> {
 }
 
 /**
- * The additions of the last 15 minutes that are equal to a charge, or may be, for each charge, whoever has made
+ * The recent additions that are equal to a charge, or may be, for each charge, whoever has made
  * them. What has failed moved nothing.
  *
  * @param own additions and items that this execution was given; they do not count

@@ -1,6 +1,6 @@
 import type { ServiceRecord } from '../service/record';
-import { Outbox } from '../util/outbox';
-import type { RunRecord, RunRecords } from '../util/outbox';
+import { Outbox } from '../memory/outbox';
+import type { RunRecord, RunRecords } from '../memory/outbox';
 
 /** One change or deletion that a try of this execution has asked for. */
 export interface Change {

@@ -1,7 +1,7 @@
 import type { ServiceRecord } from '../service/record';
 import { InputError } from '../util/inputError';
-import { Outbox } from '../util/outbox';
-import type { RunRecord, RunRecords } from '../util/outbox';
+import { Outbox } from '../memory/outbox';
+import type { RunRecord, RunRecords } from '../memory/outbox';
 import { changedFields } from './changedFields';
 import { normalizeTaxId } from './taxId';
 

@@ -2,6 +2,7 @@ import { idProblem } from '../service/id';
 import { isRecord } from '../service/record';
 import type { Message } from '../texts/message';
 import { kindOf } from '../util/kind';
+import { shortenedNumber } from '../util/shortened';
 import type { TaxIdFormat } from './taxId';
 import { isTooLongForTaxId, looksLikeTaxId, readTaxId } from './taxId';
 
@@ -13,7 +14,7 @@ export type CustomerReference = { by: 'id' | 'taxId'; value: string };
 
 export type ReferenceReading =
 	| { ok: true; reference: CustomerReference }
-	| { ok: false; reason: Message };
+	| { ok: false; reason: Message; advice?: Message };
 
 /** The modes of the field Customer. */
 const MODES = ['list', 'id', 'taxId'];
@@ -45,7 +46,8 @@ function isGivenAsTaxId(mode: unknown, value: unknown, format: TaxIdFormat): boo
 
 function readAsTaxId(value: unknown, format: TaxIdFormat): ReferenceReading {
 	const reading = readTaxId(value, format);
-	return reading.ok ? { ok: true, reference: { by: 'taxId', value: reading.taxId } } : reading;
+	if (reading.ok) return { ok: true, reference: { by: 'taxId', value: reading.taxId } };
+	return { advice: ({ customers }) => customers.checkTaxId, ...reading };
 }
 
 function readAsId(value: unknown): ReferenceReading {
@@ -55,6 +57,8 @@ function readAsId(value: unknown): ReferenceReading {
 		return { ok: false, reason };
 	}
 	const id = value.trim();
+	const shortened = shortenedNumber(id);
+	if (shortened) return { ok: false, ...shortened };
 	const problem = idProblem(id);
 	if (problem !== undefined) return { ok: false, reason: problem };
 	return { ok: true, reference: { by: 'id', value: id } };

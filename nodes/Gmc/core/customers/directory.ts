@@ -109,6 +109,29 @@ function sharedBy(matches: Identified[]): Message {
 	return ({ customers }) => customers.shareTaxId({ ids });
 }
 
+/** A customer that was found, as rows speak of it. */
+export interface FoundCustomer {
+	/** `_id` and, if there is one, tax ID. */
+	identifiers: string[];
+	customerId: string;
+	/** As the service spells it; the `_id` of a customer without one. */
+	taxId: string;
+	customerName?: string;
+}
+
+/** What rows need of a customer that was found. */
+export function foundCustomer(customer: Identified & { name?: unknown }): FoundCustomer {
+	const identifiers = identifiersOf(customer);
+	const [customerId, taxId = customerId] = identifiers;
+	const { name } = customer;
+	return {
+		identifiers,
+		customerId,
+		taxId,
+		...(typeof name === 'string' && { customerName: name }),
+	};
+}
+
 /** Everything the service may call a customer by (service.md 2.4): its `_id` and, if it has one, its tax ID. */
 export function identifiersOf({ _id, taxId }: Identified): string[] {
 	const text = taxIdText(taxId);

@@ -1,5 +1,5 @@
-import { accountMemory, isAccountMemoryLost } from '../util/accountMemory';
-import type { RunRecord, RunRecords } from '../util/outbox';
+import { accountMemory, isAccountMemoryLost } from '../memory/accountMemory';
+import type { RunRecord, RunRecords } from '../memory/outbox';
 import type { Change } from './changes';
 import type { Creation } from './creations';
 

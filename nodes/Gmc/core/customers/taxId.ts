@@ -1,12 +1,16 @@
 import type { Message } from '../texts/message';
 import { kindOf } from '../util/kind';
+import { shortenedNumber } from '../util/shortened';
 
 /** What is done to a tax ID before it is sent; see `readTaxId`. */
 export const TAX_ID_FORMATS = ['auto', 'asIs', 'cpfCnpj'] as const;
 
 export type TaxIdFormat = (typeof TAX_ID_FORMATS)[number];
 
-export type TaxIdReading = { ok: true; taxId: string } | { ok: false; reason: Message };
+/** `advice` where the usual one of the caller does not fit the fault. */
+export type TaxIdReading =
+	| { ok: true; taxId: string }
+	| { ok: false; reason: Message; advice?: Message };
 
 const CPF_LENGTH = 11;
 const CNPJ_LENGTH = 14;
@@ -62,6 +66,8 @@ export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 	}
 	const text = String(raw).trim();
 	if (text === '') return refuse(EMPTY);
+	const shortened = shortenedNumber(text);
+	if (shortened) return { ok: false, ...shortened };
 	if (format === 'asIs' || (format === 'auto' && typeof raw === 'string')) {
 		return { ok: true, taxId: text };
 	}
@@ -77,7 +83,7 @@ export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
  */
 export function readNewTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 	const text = typeof raw === 'string' ? raw.trim() : '';
-	if (format === 'asIs' || text === '') return readTaxId(raw, format);
+	if (format === 'asIs' || text === '' || shortenedNumber(text)) return readTaxId(raw, format);
 	const reading = /^\d+$/.test(text) ? readNumber(text) : readCpfOrCnpj(text, text);
 	return reading.ok && format === 'auto' && /\D/.test(text) ? { ok: true, taxId: text } : reading;
 }

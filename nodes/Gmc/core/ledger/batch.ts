@@ -1,12 +1,13 @@
 import type { Charge } from '../additions/charge';
-import { identifierKeys, sameAmount } from '../additions/charge';
+import { identifierKeys, valueKey } from '../additions/charge';
 import type { Entry } from './entry';
-import { differInZeros } from './key';
-import { groupBy, isInDoubt, isUnreadable } from './entry';
+import { claimIdOf, isInDoubt, isUnreadable } from './entry';
+import { groupBy } from '../util/groupBy';
+import { withoutZeros } from './key';
 
 /** What a row of a batch is called among those of its customer, or why it gets no name. */
 export type BatchName =
-	| { n: number; beside: Entry[] }
+	| { n: number; beside: ReadonlySet<string> }
 	/** The batch has paid, or may have, what stands in no row of the sheet. */
 	| { changed: Entry[] }
 	/** What the batch has paid is not to be read before people have mended it. */
@@ -28,42 +29,40 @@ export function nameBatchRows(charges: Charge[], entries: Entry[]): BatchName[] 
 	const isOver = (entry: Entry) =>
 		isInDoubt(entry) && entriesOf(String(entry.n)).some(({ outcome }) => outcome === 'issued');
 	const left = new Set(standing.filter((entry) => !isLost(entry) && !isOver(entry)));
-	const ns = charges.map((charge) => takeEqual(charge, left));
+	const equalTo = groupBy([...left], ({ charge }) => valueKey(charge));
+	const ns = charges.map((charge) => takeEqual(equalTo(valueKey(charge)), left));
 	const unreadable = standing.find(isLost);
 	const untaken = [...left];
-	const used = new Set(standing.map(({ n }) => n));
+	const beside = new Set(standing.map(claimIdOf));
+	const numbers = freeNumbers(new Set(standing.map(({ n }) => n)));
 	const fresh = new Map(
 		charges
 			.map((charge, position) => ({ charge, position }))
 			.filter(({ position }) => ns[position] === undefined)
 			.sort((one, other) => byContent(one.charge, other.charge))
-			.map(({ position }) => [position, nextFree(used)]),
+			.map(({ position }) => [position, numbers.next().value]),
 	);
 	return charges.map((_, position): BatchName => {
 		const n = ns[position];
-		if (n !== undefined) return { n, beside: standing };
+		if (n !== undefined) return { n, beside };
 		if (unreadable !== undefined) return { unreadable };
 		if (untaken.length > 0) return { changed: untaken };
-		return { n: fresh.get(position)!, beside: standing };
+		return { n: fresh.get(position)!, beside };
 	});
 }
 
 /** The place of an entry with that content, which is then taken: one that is paid before one that may be. */
-function takeEqual({ amount, currency }: Charge, left: Set<Entry>): number | undefined {
-	const equal = [...left].filter(
-		({ charge }) => sameAmount(charge.amount, amount) && charge.currency === currency,
-	);
-	const taken = equal.find(({ outcome }) => outcome === 'issued') ?? equal[0];
+function takeEqual(equal: Entry[], left: Set<Entry>): number | undefined {
+	const free = equal.filter((entry) => left.has(entry));
+	const taken = free.find(({ outcome }) => outcome === 'issued') ?? free[0];
 	// Two of one name stand for one row.
-	for (const entry of equal) if (entry.n === taken?.n) left.delete(entry);
+	for (const entry of free) if (entry.n === taken?.n) left.delete(entry);
 	return taken?.n;
 }
 
-function nextFree(used: Set<number | undefined>): number {
-	let n = 1;
-	while (used.has(n)) n++;
-	used.add(n);
-	return n;
+/** Gives out the numbers that nobody has. */
+function* freeNumbers(used: ReadonlySet<number | undefined>): Generator<number, never, undefined> {
+	for (let n = 1; ; n++) if (!used.has(n)) yield n;
 }
 
 const byContent = (one: Charge, other: Charge) =>
@@ -72,13 +71,20 @@ const byContent = (one: Charge, other: Charge) =>
 		: Number(one.currency > other.currency) || one.amount - other.amount;
 
 /**
- * Whether an entry is of a customer that had a tax ID which another one has now.
+ * Finds customers that had a tax ID in a batch which another one has now.
  *
- * @param ref of the one that has it now
+ * @returns whether it was another one's. @param ref of the one that has it now
  */
-export function hasMoved(entry: Entry, ref: string, taxId: string): boolean {
-	if (entry.ref === ref || entry.outcome === 'rejected') return false;
-	const known = identifierKeys(entry.charge.identifiers);
-	const isSame = (one: string, other: string) => one === other || differInZeros(one, other);
-	return identifierKeys([taxId]).some((one) => known.some((other) => isSame(one, other)));
+export function movedCustomers(entries: Entry[]): (ref: string, taxId: string) => boolean {
+	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
+	const named = standing.flatMap(({ ref, charge }) =>
+		keysOf(charge.identifiers).map((key) => ({ key, ref })),
+	);
+	const refsOf = new Map<string, Set<string>>();
+	for (const { key, ref } of named) refsOf.set(key, (refsOf.get(key) ?? new Set()).add(ref));
+	return (ref, taxId) =>
+		keysOf([taxId]).some((key) => [...(refsOf.get(key) ?? [])].some((one) => one !== ref));
 }
+
+/** What a tax ID is found by, in whichever spelling. */
+const keysOf = (identifiers: string[]): string[] => identifierKeys(identifiers).map(withoutZeros);

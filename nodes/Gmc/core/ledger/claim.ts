@@ -1,7 +1,8 @@
 import type { NewEntry, Protocol } from './effects';
 import { insert, now, pause, read, remove } from './effects';
 import type { Entry, Verdict, Wish } from './entry';
-import { groupBy, isSameClaim, judge, nameOf } from './entry';
+import { claimIdOf, judge, nameOf } from './entry';
+import { groupBy } from '../util/groupBy';
 
 /** Of two that meet, both withdraw, so a few rounds may be needed; each waits a random while. */
 const MAX_ROUNDS = 8;
@@ -27,12 +28,11 @@ export const heldUntilOf = ({ heldUntil, askedAt }: Entry, rules: ClaimRules): n
 	heldUntil ?? askedAt + claimHoldMs(rules);
 
 /**
- * Whether a claim has waited so long before its request that the list might be believed while that is under way.
- *
- * @param at epoch milliseconds
+ * When a claim has waited so long before its request, half of its hold, that the list might be believed while that is under
+ * way. Epoch milliseconds.
  */
-export const isStale = (row: Entry, rules: ClaimRules, at: number): boolean =>
-	at - row.askedAt > (heldUntilOf(row, rules) - row.askedAt) / TIMEOUTS_HELD;
+export const staleAt = (row: Entry, rules: ClaimRules): number =>
+	(row.askedAt + heldUntilOf(row, rules)) / 2;
 
 /** Until when a request may leave in the name of a claim, so that it is over before the claim is. Epoch milliseconds. */
 export const leaveBy = (row: Entry, rules: ClaimRules): number =>
@@ -41,12 +41,12 @@ export const leaveBy = (row: Entry, rules: ClaimRules): number =>
 export type Verdicts = Map<string, Verdict>;
 
 /**
- * Claims the keys that nobody has used: writes the claim, *then* reads the key's rows. Whoever finds only its
+ * Claims the names that nobody has used: writes the claim, *then* reads the rows of the name. Whoever finds only its
  * own has won; whoever finds another's withdraws, waits and looks again. Of two, the one that committed later
  * sees the other, so never do both win, whatever their clocks and ids are (n8n.md K1).
  *
- * @param wishes one per key
- * @param areFree whether the table was looked at a moment ago and they were free: the first look is left out
+ * @param wishes one per name
+ * @param areFree whether the ledger was looked at a moment ago and they were free: the first look is left out
  * @returns by name; `mine` is to be sent and settled, nothing is `free`
  */
 export function* claimKeys(wishes: Wish[], rules: ClaimRules, areFree = false): Protocol<Verdicts> {
@@ -91,7 +91,7 @@ function judgeAmong(wish: Wish, rows: Entry[], claim: string): Verdict {
 /** Whether a row of another run has come to the wish's customer in its batch since it got its name. */
 function isUnthoughtOf({ beside }: Wish, row: Entry, claim: string): boolean {
 	if (beside === undefined || row.outcome === 'rejected' || row.claim === claim) return false;
-	return !beside.some((one) => isSameClaim(one, row));
+	return !beside.has(claimIdOf(row));
 }
 
 /** @returns the wishes that have met another run */
@@ -103,6 +103,20 @@ function* claimFree(free: Wish[], rules: ClaimRules, verdicts: Verdicts): Protoc
 	if (lost.length > 0) yield* remove(lost.map(({ id }) => id));
 	const names = new Set(lost.map(nameOf));
 	return free.filter((wish) => names.has(nameOf(wish)));
+}
+
+/**
+ * Gives back claims of ours that were not sent. What another run has made of one that it took for given up stays.
+ *
+ * @param claims as they were made
+ */
+export function* giveBack(claims: Entry[]): Protocol<void> {
+	const given = new Set(claims.map(claimIdOf));
+	const rows = yield* read([...new Set(claims.map(({ ref }) => ref))]);
+	const isOurs = (row: Entry) =>
+		given.has(claimIdOf(row)) && row.outcome === 'sending' && row.additionId === undefined;
+	const ids = rows.filter(isOurs).map(({ id }) => id);
+	if (ids.length > 0) yield* remove(ids);
 }
 
 /** The row that is written before the request. */

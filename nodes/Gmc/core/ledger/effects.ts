@@ -2,7 +2,10 @@ import type { ListedAddition } from '../additions/addition';
 import type { EntryLabel, Entry } from './entry';
 
 /** A row to be inserted, and what may change in one. */
-export type NewEntry = Omit<Entry, 'id' | 'key' | 'before' | 'unreadable'> & { label?: EntryLabel };
+export type NewEntry = Omit<
+	Entry,
+	'id' | 'key' | 'batch' | 'workflow' | 'before' | 'unreadable'
+> & { label?: EntryLabel };
 export type EntryChange = Pick<Entry, 'id' | 'outcome'> &
 	Partial<Pick<Entry, 'additionId' | 'heldUntil'>>;
 
@@ -47,8 +50,8 @@ export type ReadEffect =
 	| { do: 'readInDoubt' }
 	/** All of the account that are issued and name no addition: people have set them so. */
 	| { do: 'readUnnamed' }
-	/** All of the account that were asked for since, in epoch milliseconds; some days at most. */
-	| { do: 'readSince'; since: number }
+	/** All of the account that were asked for since, and not after `until`, in epoch milliseconds: a question for each day. */
+	| { do: 'readSince'; since: number; until?: number }
 	/**
 	 * All that name one of these additions. `by`: refs of the rows that were just given them; without, whoever may
 	 * name them is asked, also with blanks around, as people paste it.
@@ -68,7 +71,8 @@ export const read = (refs: string[]) => ask<Entry[]>({ do: 'read', refs });
 export const readInDoubt = () => ask<Entry[]>({ do: 'readInDoubt' });
 export const readUnnamed = () => ask<Entry[]>({ do: 'readUnnamed' });
 export const readBatch = (batchRef: string) => ask<Entry[]>({ do: 'readBatch', batchRef });
-export const readSince = (since: number) => ask<Entry[]>({ do: 'readSince', since });
+export const readSince = (since: number, until?: number) =>
+	ask<Entry[]>({ do: 'readSince', since, ...(until !== undefined && { until }) });
 export const readOwners = (additionIds: string[], by?: string[]) =>
 	ask<Entry[]>({ do: 'readOwners', additionIds, ...(by && { by }) });
 export const insert = (rows: NewEntry[]) => ask<undefined>({ do: 'insert', rows });

@@ -14,15 +14,18 @@ export interface Entry {
 	batchRef?: string;
 	/** The key as the table shows it, where it has one. People may have edited it: it never frees a key, see `judge`. */
 	key?: string;
+	/** The name of the batch and the workflow that has paid it, as the table shows them. They decide nothing. */
+	batch?: string;
+	workflow?: string;
 	/**
 	 * `sending` is written before the request and stays after a crash; `unknown` by a run that has lost the
-	 * answer. Both are in doubt. `rejected` is proven not done: it frees the key.
+	 * answer. Both are in doubt. `rejected` is proven not done: it frees the name.
 	 */
 	outcome: 'sending' | 'issued' | 'unknown' | 'rejected';
 	charge: Charge;
-	/** `_id` of the addition that the key has paid with. */
+	/** `_id` of the addition that the name has paid with. */
 	additionId?: string;
-	/** Names the run that has claimed the key. */
+	/** Names the run that has claimed the name. */
 	claim: string;
 	/** Epoch milliseconds by the clock of n8n. */
 	askedAt: number;
@@ -53,8 +56,8 @@ export interface EntryLabel {
 /** A row of a sheet that wants to pay under its name. */
 export interface Wish extends Pick<Entry, 'ref' | 'n' | 'batchRef' | 'charge'> {
 	label?: EntryLabel;
-	/** In a batch: what the customer's rows had when this one got its name. What is not among them was not thought of. */
-	beside?: Entry[];
+	/** In a batch: the customer's entries when the row got its name, by `claimIdOf`. What is not among them was not thought of. */
+	beside?: ReadonlySet<string>;
 }
 
 /** What every store keeps of an entry. */
@@ -67,28 +70,30 @@ export function keptOf<T extends Omit<Entry, 'id'>>(entry: T): Omit<Entry, 'id'>
 export const nameOf = ({ ref, n, id }: Pick<Entry, 'ref' | 'n'> & { id?: number }): string =>
 	ref === '' ? `row ${id}` : n === undefined ? ref : `${ref} ${n}`;
 
-/** What the table says of a wish. */
+/** What the ledger says of a wish. */
 export type Verdict =
 	/**
 	 * Nobody has used the name, or what it was used for is proven not done.
 	 * `isKnown`: there are entries that say so; `failed`: those whose addition has failed.
 	 */
 	| { is: 'free'; isKnown: boolean; failed: Entry[] }
-	/** The key is ours: the row that says so. */
+	/** The name is ours: the row that says so. */
 	| { is: 'mine'; row: Entry }
 	| { is: 'paid'; row: Entry; additionId: string }
-	/** The key, or one that differs in leading zeros only, has paid, or may have paid, for something else. */
+	/** The name, or a key that differs in leading zeros only, has paid, or may have paid, for something else. */
 	| { is: 'reused'; row: Entry }
-	/** Whether, or for what, the key has paid is not to be read: it waits until people have mended the row. */
+	/** Whether, or for what, the name has paid is not to be read: it waits until people have mended the row. */
 	| { is: 'unreadable'; row: Entry }
 	/** Another run is at it, or has left it in doubt. */
 	| { is: 'inDoubt'; rows: Entry[]; candidates?: string[] }
 	/** Another run is paying rows of this customer in this batch that were not there when the name was given. */
 	| { is: 'moved' };
 
-/** The table gives the id of the newest row, once that is deleted, to the next one (n8n.md K13). */
+/** Tells claims apart: the table gives the id of the newest row, once that is deleted, to the next one (n8n.md K13). */
+export const claimIdOf = ({ id, claim, askedAt }: Entry): string => `${id} ${askedAt} ${claim}`;
+
 export const isSameClaim = (one: Entry, other: Entry): boolean =>
-	one.id === other.id && one.claim === other.claim && one.askedAt === other.askedAt;
+	claimIdOf(one) === claimIdOf(other);
 
 export const isInDoubt = ({ outcome }: Entry): boolean =>
 	outcome === 'sending' || outcome === 'unknown';
@@ -129,21 +134,10 @@ export function judge({ charge, label }: Wish, rows: Entry[]): Verdict {
  * Until when an entry is held whose addition has failed. Nobody else writes that, so it tells such an entry, whose
  * addition may yet turn out to be done, from one that people have rejected.
  */
-export const HELD_NO_MORE = 0;
+const HELD_NO_MORE = 0;
 
 /** How an entry is changed whose addition has failed: its name is free. */
 export const FAILED = { outcome: 'rejected', heldUntil: HELD_NO_MORE } as const;
 
 const hasFailedSince = ({ outcome, additionId, heldUntil }: Entry): boolean =>
 	outcome === 'rejected' && additionId !== undefined && heldUntil === HELD_NO_MORE;
-
-/** In groups, in one pass. */
-export function groupBy<T>(all: T[], by: (one: T) => string): (group: string) => T[] {
-	const groups = new Map<string, T[]>();
-	for (const one of all) {
-		const group = groups.get(by(one));
-		if (group === undefined) groups.set(by(one), [one]);
-		else group.push(one);
-	}
-	return (group) => groups.get(group) ?? [];
-}

@@ -16,8 +16,9 @@ export const differInZeros = (one: string, other: string): boolean =>
 	one !== other && withoutZeros(one) === withoutZeros(other);
 
 /**
- * Names a key of an account, and every key that differs from it in leading zeros only, so that they meet: what the table is asked by, since a user's text in a parameter of n8n could be an
- * expression, and two accounts may use the same order number.
+ * Names a key of an account, and every key that differs from it in leading zeros only, so that they meet: what the
+ * ledger is asked by, since a user's text in a parameter of n8n could be an expression, and two accounts may use the
+ * same order number.
  *
  * @param account names the account: Base URL and e-mail
  */
@@ -30,6 +31,9 @@ const OWN = 'own ';
 
 /** Names a row by nothing but itself: its own execution knows it again. @param id names it for good */
 export const ownRef = (id: string): string => `${OWN}${id}`;
+
+/** Whether a user has given the name: a key, or a batch. What people have written into the table by hand has none. */
+export const isUsersName = (ref: string): boolean => ref !== '' && !ref.startsWith(OWN);
 
 /** Names a batch of an account. @param batch as `readBatchName` gives it */
 export const batchRefOf = (account: string, batch: string): string =>

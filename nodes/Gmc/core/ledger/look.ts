@@ -8,7 +8,7 @@ import { inSlices, readOwners } from './effects';
 import type { Entry, Wish } from './entry';
 import { isSameClaim, isUnreadable, nameOf } from './entry';
 import type { AskedRow, ClockRules, MadeItem } from './asked';
-import { linkedItems } from './links';
+import { GIVE_WAY_EVERY, linkedItems } from './links';
 
 export interface ResolveRules extends ClaimRules {
 	/** Whether the run that made a claim is known to be at work, so that its claim is not given up. */
@@ -39,12 +39,12 @@ export const isSending = ({ outcome, claim }: Entry, rules: ClaimRules): boolean
 	outcome === 'sending' && claim !== rules.claim;
 
 /** A row in doubt, its customer by every identifier that anybody knows of. */
-export interface DoubtfulRow extends Entry {
-	/** What the customer was called when the key was claimed, and what it is called now, where that is known. */
+interface DoubtfulRow extends Entry {
+	/** What the customer was called when the name was claimed, and what it is called now, where that is known. */
 	names?: { then: string[]; now: string[] };
 }
 
-/** The row with what the wish of its key calls the customer now: additions are listed by that, too. */
+/** The row with what the wish of its name calls the customer now: additions are listed by that, too. */
 export function calledAsNow(row: Entry, wish: Wish | undefined): DoubtfulRow {
 	if (wish === undefined) return row;
 	const names = { then: row.charge.identifiers, now: wish.charge.identifiers };
@@ -54,7 +54,7 @@ export function calledAsNow(row: Entry, wish: Wish | undefined): DoubtfulRow {
 
 /**
  * Whether an item is for the customer that was meant: a tax ID may have got another customer, or a second one,
- * since the key was claimed.
+ * since the name was claimed.
  */
 function isSurelyMeant({ names }: DoubtfulRow, identifier: string): boolean {
 	if (names === undefined) return true;
@@ -85,7 +85,7 @@ export interface Look {
 }
 
 /**
- * Leaves out what keys own already, and the rows that own it by now.
+ * Leaves out what names own already, and the rows that own it by now.
  *
  * @param before the rows in doubt before the list was read
  * @param after the same after it
@@ -101,7 +101,7 @@ export function* readLook(
 	const isHeld = (row: Entry) =>
 		!hasPaid(row) && (rules.isAlive(row.claim) || !wasThere(row) || at < heldUntilOf(row, rules));
 	const wasNaming = (row: Entry) => after.some((one) => isSameClaim(one, row) && isNaming(one));
-	const { clockOffset } = found;
+	const clockOffset = yield* inSlices(believedOffset(found, at, rules.clock));
 	const toAsked = (rows: DoubtfulRow[]) => askedFor(rows, { isHeld, clockOffset, rules });
 	const asked = [...byName(after).values()].map(toAsked);
 	const items = yield* inSlices(linkedItems(asked, wantedItems(found), rules.clock));
@@ -117,6 +117,24 @@ export function* readLook(
 	};
 }
 
+/**
+ * The service's clock less that of n8n. An addition that is dated later than now was dated by another clock than the
+ * one that answers tell, such as that of a proxy: then nobody knows by which clock additions are to be looked for.
+ */
+function* believedOffset(
+	{ additions, madeAt, isZoned, clockOffset }: Listing,
+	at: number,
+	{ doubtMs }: ClockRules,
+): Generator<undefined, number | undefined, unknown> {
+	if (clockOffset === undefined) return undefined;
+	const latest = at + clockOffset + doubtMs;
+	for (const [position, addition] of additions.entries()) {
+		if (position % GIVE_WAY_EVERY === 0) yield;
+		if (isZoned(addition) && (madeAt(addition) ?? latest) > latest) return undefined;
+	}
+	return clockOffset;
+}
+
 function byName(rows: DoubtfulRow[]): Map<string, DoubtfulRow[]> {
 	const groups = new Map<string, DoubtfulRow[]>();
 	for (const row of [...rows].sort((one, other) => one.id - other.id)) {
@@ -125,7 +143,7 @@ function byName(rows: DoubtfulRow[]): Map<string, DoubtfulRow[]> {
 	return groups;
 }
 
-/** What has failed moved no money: it has paid no key, and whose request it was need not be known. */
+/** What has failed moved no money: it has paid for nobody, and whose request it was need not be known. */
 function* wantedItems({ additions, madeAt, isZoned }: Listing): Generator<MadeItem> {
 	for (const addition of additions) {
 		for (const item of readItems(addition)) {

@@ -1,23 +1,16 @@
 import type { ListedAddition } from '../additions/addition';
 import type { Charge } from '../additions/charge';
 import { chargeKeys } from '../additions/charge';
-import type { AdditionItem } from '../additions/item';
-import { accountMemory, isAccountMemoryLost } from '../util/accountMemory';
-import { Shelf } from '../util/shelf';
-import type { EntryChange, NewEntry, ReadEffect } from './effects';
-import type { Entry } from './entry';
+import { accountMemory, isAccountMemoryLost } from '../memory/accountMemory';
+import { Shelf } from '../memory/shelf';
+import type { NewEntry, ReadEffect } from './effects';
+import type { Entry, Wish } from './entry';
 import { isInDoubt, keptOf } from './entry';
 import { ownRef } from './key';
-import type { Kept, KeptEntries } from './memoryEntries';
+import type { ListLook } from './looks';
+import { Looks } from './looks';
+import type { Fate, Kept, KeptEntries } from './memoryEntries';
 import { MemoryEntries } from './memoryEntries';
-
-/** A look at the list before rows were sent. */
-interface Look {
-	/** Ids of additions that no look before has shown. */
-	ids: string[];
-	/** False when the list was cut: then nothing follows from it. */
-	isWhole: boolean;
-}
 
 /** An entry of another execution that was open when this one began, and turned out to be paid. */
 export interface LatePayment extends Readonly<Charge> {
@@ -26,14 +19,8 @@ export interface LatePayment extends Readonly<Charge> {
 	readonly madeAt?: number;
 }
 
-/** What became of a row. */
-export interface Fate extends Pick<Entry, 'outcome' | 'additionId' | 'heldUntil'> {
-	/** Of the addition, what is the row's. */
-	item?: Pick<AdditionItem, 'addition' | 'claim'>;
-}
-
 interface Remembered extends KeptEntries {
-	looks: Look[];
+	looks: ListLook[];
 	late: LatePayment[];
 	/** The execution of n8n in which an answer was lost and not cleared up. */
 	lostIn?: string;
@@ -56,13 +43,12 @@ export class ExecutionMemory {
 	/** What rows of this run may be, each once. */
 	private readonly names = new Shelf(({ charge }: Kept) => chargeKeys(charge));
 
-	private readonly entries: MemoryEntries;
+	readonly entries: MemoryEntries;
 
 	/** Names that were given to rows of this run. */
 	private readonly given = new Set<string>();
 
-	/** What was there before, by the number of looks that were taken by then. */
-	private readonly before = new Map<number, ReadonlySet<string> | undefined>();
+	private readonly looks: Looks;
 
 	/** Whether an earlier try has left nothing that a row of this run could be. */
 	readonly isEmpty: boolean;
@@ -76,12 +62,13 @@ export class ExecutionMemory {
 	constructor(
 		memory: Record<string, unknown>,
 		account: string,
-		private readonly pass: number,
+		readonly pass: number,
 		private readonly newId: () => string,
 	) {
 		const { accounts } = accountMemory<Remembered>(memory, NAME);
 		this.stored = accounts[account] ??= { entries: [], lastId: 0, looks: [], late: [] };
 		this.entries = new MemoryEntries(this.stored);
+		this.looks = new Looks(this.stored.looks);
 		const own = this.entries.all.filter((entry) => entry.pass === pass);
 		const others = this.entries.all.filter((entry) => entry.pass !== pass && isInDoubt(entry));
 		this.isEmpty = own.length + others.length === 0;
@@ -94,15 +81,22 @@ export class ExecutionMemory {
 	 * Gives a row the name of an equal one of an earlier try, each once, or a new one. By content, not by position: a
 	 * sheet edited between tries cannot swap rows.
 	 */
-	giveName(charge: Charge): string {
+	giveName(charge: Charge): Pick<Wish, 'ref' | 'n' | 'batchRef'> {
 		const entry = this.names.take(chargeKeys(charge));
 		if (entry === undefined) {
 			const ref = ownRef(this.newId());
 			this.given.add(ref);
-			return ref;
+			return { ref };
 		}
 		entry.pass = this.pass;
-		return entry.ref;
+		// Whatever gave it: a row of a batch is the same one under Recent.
+		const { ref, n, batchRef } = entry;
+		return { ref, n, batchRef };
+	}
+
+	/** Whether something of this execution is done or open whose name is none of these. */
+	hasOthers(isNamedSo: (entry: Pick<Entry, 'ref' | 'batchRef'>) => boolean): boolean {
+		return this.entries.all.some((entry) => entry.outcome !== 'rejected' && !isNamedSo(entry));
 	}
 
 	/** Reads what stands here and in no table. */
@@ -114,16 +108,8 @@ export class ExecutionMemory {
 		for (const row of rows) this.entries.add(row, this.here);
 	}
 
-	update(changes: EntryChange[]): void {
-		this.entries.update(changes);
-	}
-
-	delete(ids: number[]): void {
-		this.entries.delete(ids);
-	}
-
 	private get here(): Pick<Kept, 'looks' | 'pass'> {
-		return { looks: this.stored.looks.length, pass: this.pass };
+		return { looks: this.looks.count, pass: this.pass };
 	}
 
 	private readonly toEntry = (kept: Kept): Entry =>
@@ -131,25 +117,18 @@ export class ExecutionMemory {
 
 	/** With what this execution knows to have been there before. */
 	withBefore(entry: Entry, looks = this.find(entry)?.looks ?? 0): Entry {
-		const { looks: all } = this.stored;
-		if (!all[looks - 1]?.isWhole) return entry;
-		if (!this.before.has(looks)) {
-			this.before.set(looks, new Set(all.slice(0, looks).flatMap(({ ids }) => ids)));
-		}
-		return { ...entry, before: this.before.get(looks) };
+		const before = this.looks.seenBy(looks);
+		return before === undefined ? entry : { ...entry, before };
 	}
 
 	/** What a look at the list has shown: it was there before whatever is asked for from now on, and before that only. */
 	addLook(ids: string[], isWhole: boolean): void {
-		const { looks } = this.stored;
-		const known = new Set(looks.flatMap((look) => look.ids));
-		looks.push({ ids: ids.filter((id) => !known.has(id)), isWhole });
+		this.looks.add(ids, isWhole);
 	}
 
 	/** Ids of additions that no answer to a request of this execution may have. */
 	get known(): string[] {
-		const seen = this.stored.looks.flatMap(({ ids }) => ids);
-		return [...seen, ...this.entries.all.flatMap(({ additionId }) => additionId ?? [])];
+		return [...this.looks.ids, ...this.entries.all.flatMap(({ additionId }) => additionId ?? [])];
 	}
 
 	/** Additions, or items of them, that rows of this execution have, in any pass of a loop. */
@@ -159,7 +138,7 @@ export class ExecutionMemory {
 	}
 
 	/** What this execution has of a name. */
-	find(named: Pick<Entry, 'ref' | 'n'>): Readonly<Kept> | undefined {
+	find(named: Pick<Entry, 'ref' | 'n'>): Kept | undefined {
 		return this.entries.named(named).at(-1);
 	}
 
@@ -174,38 +153,12 @@ export class ExecutionMemory {
 		return kept === undefined ? this.given.has(ref) : !kept.isInTable;
 	}
 
-	/** The table has them from now on. */
-	moveToTable(named: Array<Pick<Entry, 'ref' | 'n'>>): void {
-		for (const entry of named.flatMap((name) => this.entries.named(name))) entry.isInTable = true;
-	}
-
 	/** What has become of a row of this execution. @param entry as it was claimed */
-	note(entry: Entry, { outcome, additionId, heldUntil, item }: Fate): void {
-		const kept = this.entries.named(entry).at(-1) ?? this.entries.add(entry, this.here);
-		kept.isInTable ??= entry.id > 0 || undefined;
-		this.entries.nameAddition(kept, additionId);
-		const isPart = item !== undefined && item.claim !== additionId;
-		const { claim, askedAt } = entry;
-		if (kept.claim !== claim) kept.looks = this.stored.looks.length;
-		Object.assign(kept, { outcome, claim, askedAt, addition: item?.addition });
-		kept.heldUntil = heldUntil ?? entry.heldUntil;
-		kept.item = isPart ? item.claim : undefined;
-	}
-
-	/** The table does not have it, whoever has taken it out: it stands here again. */
-	takeBack(named: Pick<Entry, 'ref' | 'n'>): void {
-		for (const entry of this.entries.named(named)) entry.isInTable = undefined;
-	}
-
-	/** They were claimed in the table, and nothing was sent. */
-	forget(entries: Entry[]): void {
-		const noted = entries.flatMap((entry) => this.entries.named(entry));
-		this.delete(noted.filter(({ isInTable }) => isInTable).map(({ id }) => id));
-	}
-
-	/** Whether it was done in this pass of a loop. */
-	isOfThisPass({ pass }: Pick<Kept, 'pass'>): boolean {
-		return pass === this.pass;
+	note(entry: Entry, fate: Fate): void {
+		const kept = this.find(entry) ?? this.entries.add(entry, this.here);
+		// Asked for anew, it knows what was there until now.
+		const looks = kept.claim === entry.claim ? kept.looks : this.looks.count;
+		this.entries.note(kept, entry, { ...fate, looks });
 	}
 
 	/** Whether a request of an earlier try is open. @param claim of this run, whose rows do not count */
@@ -215,9 +168,8 @@ export class ExecutionMemory {
 
 	/** The addition as it is by now. */
 	refresh(named: Pick<Entry, 'ref' | 'n'>, addition: ListedAddition): void {
-		for (const kept of this.entries.named(named)) {
-			if (kept.additionId === addition._id) kept.addition = addition;
-		}
+		const kept = this.entries.named(named).find(({ additionId }) => additionId === addition._id);
+		if (kept !== undefined) kept.addition = addition;
 	}
 
 	/** For which this execution has refused rows: its next try is told so again. */

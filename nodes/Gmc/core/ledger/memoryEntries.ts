@@ -1,4 +1,5 @@
 import type { ListedAddition } from '../additions/addition';
+import type { AdditionItem } from '../additions/item';
 import type { EntryChange, NewEntry, ReadEffect } from './effects';
 import type { Entry } from './entry';
 import { keptOf, nameOf } from './entry';
@@ -16,6 +17,12 @@ export interface Kept extends Omit<Entry, 'before'> {
 	addition?: ListedAddition;
 	/** Which item of it is the row's, where it has several. */
 	item?: string;
+}
+
+/** What became of a row. */
+export interface Fate extends Pick<Entry, 'outcome' | 'additionId' | 'heldUntil'> {
+	/** Of the addition, what is the row's. */
+	item?: Pick<AdditionItem, 'addition' | 'claim'>;
 }
 
 /** Where entries are kept. Their ids are below zero, so that they are no table's. */
@@ -89,7 +96,34 @@ export class MemoryEntries {
 		this.stored.entries = this.all.filter((one) => !gone.has(one));
 	}
 
-	nameAddition(entry: Kept, additionId: string | undefined): void {
+	/** What has become of an entry. @param entry as it was claimed */
+	note(kept: Kept, entry: Entry, { item, looks, ...fate }: Fate & Pick<Kept, 'looks'>): void {
+		const { outcome, additionId, heldUntil = entry.heldUntil } = fate;
+		const { claim, askedAt } = entry;
+		this.nameAddition(kept, additionId);
+		Object.assign(kept, { outcome, claim, askedAt, heldUntil, looks });
+		kept.isInTable ??= entry.id > 0 || undefined;
+		kept.addition = item?.addition;
+		kept.item = item !== undefined && item.claim !== additionId ? item.claim : undefined;
+	}
+
+	/** The table has them from now on. */
+	moveToTable(names: Named[]): void {
+		for (const entry of names.flatMap((name) => this.named(name))) entry.isInTable = true;
+	}
+
+	/** The table does not have it, whoever has taken it out: it stands here again. */
+	takeBack(name: Named): void {
+		for (const entry of this.named(name)) entry.isInTable = undefined;
+	}
+
+	/** They were claimed in the table, and nothing was sent. */
+	forget(names: Named[]): void {
+		const noted = names.flatMap((name) => this.named(name));
+		this.delete(noted.filter(({ isInTable }) => isInTable).map(({ id }) => id));
+	}
+
+	private nameAddition(entry: Kept, additionId: string | undefined): void {
 		if (entry.additionId === additionId) return;
 		const named = this.byAddition.get(entry.additionId ?? '');
 		if (named?.includes(entry)) named.splice(named.indexOf(entry), 1);

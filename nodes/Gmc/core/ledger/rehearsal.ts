@@ -20,6 +20,8 @@ export class Rehearsal {
 
 	private nextId = FIRST_ID;
 
+	private isUsable = false;
+
 	/** @param store reads, and does what is neither read nor written */
 	constructor(private readonly store: Handle) {}
 
@@ -27,7 +29,8 @@ export class Rehearsal {
 		switch (effect.do) {
 			case 'insert':
 				// Where the store cannot be asked, nothing could be written down, either.
-				await this.store({ do: 'readInDoubt' });
+				if (!this.isUsable) await this.store({ do: 'readInDoubt' });
+				this.isUsable = true;
 				for (const { label, ...entry } of effect.rows) {
 					const id = this.nextId++;
 					this.own.set(id, { ...entry, id, ...(label?.key !== undefined && { key: label.key }) });

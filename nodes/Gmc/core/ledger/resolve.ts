@@ -4,7 +4,8 @@ import { heldUntilOf, lookUp } from './claim';
 import type { Protocol } from './effects';
 import { inSlices, list, now, pause, read, readInDoubt, readUnnamed } from './effects';
 import type { Entry, Wish } from './entry';
-import { groupBy, nameOf } from './entry';
+import { nameOf } from './entry';
+import { groupBy } from '../util/groupBy';
 import type { Look, ResolveRules } from './look';
 import { calledAsNow, hasPaid, isSending, readLook } from './look';
 import type { Share } from './shareOut';
@@ -12,7 +13,7 @@ import { shareOut } from './shareOut';
 import { giveUp, takeAddition, takeOver } from './take';
 
 /**
- * Finds out what became of keys in doubt, by the table first and then by the service's list: there, the key has
+ * Finds out what became of names in doubt, by the ledger first and then by the service's list: there, the name has
  * paid; not there, it is held back; not there after its hold, it is claimed anew, by one run only.
  *
  * @returns `paid`, `mine` (to be sent and settled), `free` (proven not done since), `reused` or `inDoubt`
@@ -52,14 +53,14 @@ function* awaitOthers(wishes: Wish[], verdicts: Verdicts, rules: ResolveRules): 
 	}
 }
 
-/** The rows in doubt of these wishes, of every other key in doubt for an equal charge, and of whatever equals those. */
+/** The rows in doubt of these wishes, of every other name in doubt for an equal charge, and of whatever equals those. */
 function* readRivals(wishes: Wish[]): Protocol<Entry[]> {
 	const inDoubt = yield* readInDoubt();
 	// Of what people have said to be paid it is not known with which addition: with one that seems to be nobody's.
 	const equal = equalTo(wishes, [...inDoubt, ...(yield* readUnnamed())]);
 	const refs = [...new Set(equal.map(({ ref }) => ref))].filter(Boolean);
 	const rowsOf = groupBy(yield* read(refs), nameOf);
-	// A claim that a crash has left behind under a key that has paid since waits for nothing.
+	// A claim that a crash has left behind under a name that has paid since waits for nothing.
 	return equal.filter((row) => hasPaid(row) || !rowsOf(nameOf(row)).some(hasPaid));
 }
 
@@ -102,7 +103,7 @@ function* leaveSettled(
 }
 
 /**
- * Gives keys the additions that nobody owns, as `shareOut` deals them: also other keys, where it depends on theirs
+ * Gives names the additions that nobody owns, as `shareOut` deals them: also other names, where it depends on theirs
  * that nothing was found for one of these wishes.
  *
  * @returns the wishes that are proven not done

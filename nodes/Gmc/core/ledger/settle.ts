@@ -3,7 +3,8 @@ import type { ClaimRules } from './claim';
 import { heldUntilOf } from './claim';
 import { insert, now, read, readOwners, update } from './effects';
 import type { EntryLabel, Entry } from './entry';
-import { FAILED, groupBy, keptOf, nameOf } from './entry';
+import { FAILED, keptOf, nameOf } from './entry';
+import { groupBy } from '../util/groupBy';
 import { isTaken } from './look';
 
 /** A claim of ours and what became of it. */
@@ -20,12 +21,12 @@ const BULK_FROM = 5;
 
 /**
  * Writes down what became of claims. An answer of the service is not believed by itself: it may name what another
- * key has paid. So the addition is named in a row that stays `sending` first, then it is asked who else names
- * it, and only then it is the key's. Of two that name the same one, the later sees the other; whoever sees
- * another lets go of it. A crash in between leaves the key in doubt.
+ * name has paid. So the addition is named in a row that stays `sending` first, then it is asked who else names
+ * it, and only then it is the row's. Of two that name the same one, the later sees the other; whoever sees
+ * another lets go of it. A crash in between leaves the row in doubt.
  *
  * In bulk, rows that name their additions are inserted and their claims deleted after: in between, and after a
- * crash there, a key has both (see `judge`).
+ * crash there, a name has both (see `judge`).
  *
  * @returns names of the rows whose addition is another's, or may be: they are `unknown`
  */
@@ -66,7 +67,7 @@ export function heldLess(
 	return heldUntil < heldUntilOf(row, rules) ? { heldUntil } : {};
 }
 
-/** @returns ids of the rows that name the additions, by name, and whose addition another key names as well */
+/** @returns ids of the rows that name the additions, by name, and whose addition another name has as well */
 function* name(
 	issued: Settlement[],
 	isBulk: boolean,
@@ -81,7 +82,7 @@ function* name(
 	for (const { row, additionId } of issued) {
 		const name = nameOf(row);
 		const all = namers(additionId ?? '');
-		// What a key was refused with before is not what it has paid with now, either.
+		// What a name was refused with before is not what it has paid with now, either.
 		if (all.some((one) => hasFailedWith(one) || (nameOf(one) !== name && isTaken(one))))
 			contested.add(name);
 		const own = all.filter((one) => nameOf(one) === name && one.claim === row.claim);
@@ -101,7 +102,7 @@ function* writeNames(issued: Settlement[], isBulk: boolean): Protocol<void> {
 		try {
 			return void (yield* insert(issued.map(toNamed)));
 		} catch {
-			// It may have come to pass all the same; then a key has both, as after a crash.
+			// It may have come to pass all the same; then a name has both, as after a crash.
 		}
 	}
 	yield* update(

@@ -1,7 +1,7 @@
 import type { AdditionItem } from '../additions/item';
 import type { AskedRow, ClockRules, MadeItem } from './asked';
 import { byTime, compareTexts, GIVE_WAY_EVERY, Links } from './links';
-import { Sets } from '../util/sets';
+import { Sets } from './sets';
 
 /** What became of a row in doubt. */
 export type Share =
@@ -14,7 +14,7 @@ export type Share =
 	/** Nobody can tell but a person. */
 	| { is: 'inDoubt'; candidates: string[] };
 
-export interface ShareRules extends ClockRules {
+interface ShareRules extends ClockRules {
 	/** Epoch milliseconds by the service's clock; undefined: nobody knows. */
 	now?: number;
 }

@@ -9,7 +9,7 @@ export interface SheetRow {
 }
 
 /** What the keys of the other rows mean for a row. */
-export type KeyCheck =
+type KeyCheck =
 	| 'fine'
 	/** Another row has this key for another customer, amount or currency. */
 	| 'contradicted'

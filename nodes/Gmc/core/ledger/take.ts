@@ -9,7 +9,7 @@ import type { Look, ResolveRules } from './look';
 import { hasPaid, isNaming } from './look';
 
 /**
- * Names the addition, then reads who else names it; then writes down that it is the key's, and reads again. Two that
+ * Names the addition, then reads who else names it; then writes down that it is the row's, and reads again. Two that
  * take the same one both let go of it, mostly before any run could tell that it is paid with it.
  */
 export function* takeAddition(
@@ -37,7 +37,7 @@ export function* takeAddition(
 	return { is: 'paid', row, additionId };
 }
 
-/** Claims keys anew that are proven not done. */
+/** Claims names anew whose rows are proven not done. */
 export function* takeOver(
 	due: Wish[],
 	look: Look,

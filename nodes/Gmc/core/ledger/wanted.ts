@@ -16,8 +16,10 @@ export function isWanted(effect: ReadEffect): (entry: Entry) => boolean {
 			return isInDoubt;
 		case 'readUnnamed':
 			return (entry) => hasPaid(entry) && entry.additionId === undefined;
-		case 'readSince':
-			return ({ askedAt }) => askedAt >= effect.since;
+		case 'readSince': {
+			const { since, until = Infinity } = effect;
+			return ({ askedAt }) => askedAt >= since && askedAt <= until;
+		}
 		case 'readOwners': {
 			const ids = new Set(effect.additionIds);
 			return ({ additionId = '' }) => ids.has(additionId);

@@ -1,6 +1,6 @@
 import type { Currency } from './currency';
 import type { Message, Texts } from '../texts/message';
-import { decimalText } from '../util/decimal';
+import { decimalText } from './decimal';
 import { kindOf } from '../util/kind';
 
 /** How a text is read: by its own evidence (`auto`), or with a fixed decimal sign. */

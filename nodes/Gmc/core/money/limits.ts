@@ -1,6 +1,6 @@
 import type { Currency } from './currency';
 import type { Message } from '../texts/message';
-import { sumExceeds } from '../util/decimal';
+import { sumExceeds, sumOf } from './decimal';
 
 /** Upper limits of a run, in units of each row's own currency; undefined means none. */
 export interface Limits {
@@ -31,13 +31,24 @@ export function aboveMaxAmount(
  */
 export function aboveInSum(values: Value[], limit: number | undefined): Currency[] {
 	if (limit === undefined) return [];
-	const byCurrency = new Map<Currency, number[]>();
-	for (const { amount, currency } of values) {
-		const amounts = byCurrency.get(currency);
-		if (amounts) amounts.push(amount);
-		else byCurrency.set(currency, [amount]);
-	}
-	return [...byCurrency].flatMap(([currency, amounts]) =>
+	return [...byCurrency(values)].flatMap(([currency, amounts]) =>
 		sumExceeds(amounts, limit) ? [currency] : [],
 	);
+}
+
+/** One value for each currency: the sum, computed without rounding. */
+export function sumsOf(values: Value[]): Value[] {
+	return [...byCurrency(values)].map(([currency, amounts]) => ({
+		...{ amount: sumOf(amounts), currency },
+	}));
+}
+
+function byCurrency(values: Value[]): Map<Currency, number[]> {
+	const amountsOf = new Map<Currency, number[]>();
+	for (const { amount, currency } of values) {
+		const amounts = amountsOf.get(currency);
+		if (amounts) amounts.push(amount);
+		else amountsOf.set(currency, [amount]);
+	}
+	return amountsOf;
 }

@@ -3,9 +3,9 @@ import type { GmcEvent } from './event';
 import { occurrenceOf, oldestFirst } from './event';
 import type { PendingAddition } from './pending';
 import { carryPending, isAwaited, MAX_PENDING } from './pending';
-import type { Clocks } from '../util/clocks';
+import type { Clocks } from '../time/clocks';
 import type { WatchedCustomer } from '../customers/watched';
-import { addDays, readTimestamp, utcDay } from '../util/time';
+import { addDays, readTimestamp, utcDay } from '../time/time';
 import type { EmittedGroup } from './emitted';
 import { keyOf, Emitted } from './emitted';
 

@@ -1,7 +1,7 @@
 import type { ListedAddition } from '../additions/addition';
 import type { ServiceRecord } from '../service/record';
 import { hasFailures, isCompleted, isSettled, statusOf } from '../additions/status';
-import { readTimestamp } from '../util/time';
+import { readTimestamp } from '../time/time';
 
 /** A service that puts whole sentences into `status` must not blow up what the trigger remembers. */
 const MAX_STATUS_LENGTH = 40;

@@ -1,5 +1,5 @@
 import { isForCustomer, itemsOf } from '../additions/addition';
-import { sumReaches } from '../util/decimal';
+import { sumReaches } from '../money/decimal';
 import type { ServiceRecord } from '../service/record';
 
 /** Which additions are watched. */

@@ -1,7 +1,7 @@
 import type { ListedAddition } from '../additions/addition';
 import type { GmcEvent } from './event';
 import { RULES } from './event';
-import { addDays } from '../util/time';
+import { addDays } from '../time/time';
 
 /**
  * An addition that was not settled when the list showed it last: it has left the look-back, or the list has

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../util/redact';
+import { withoutSecrets } from '../redaction/redact';
 import type { ServiceRecord } from './record';
 import { isRecord } from './record';
 

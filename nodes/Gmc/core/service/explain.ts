@@ -1,3 +1,4 @@
+import { inOne } from '../texts/inOne';
 import type { Message, Texts } from '../texts/message';
 import type { Failure, ServiceOperation } from './failure';
 
@@ -41,18 +42,13 @@ const WRITES: ServiceOperation[] = [
 /** Says in plain words what a failure means for this operation and what to do (service.md 7). */
 export function explain(failure: Failure, operation: ServiceOperation): Explained {
 	const explained = explainCause(failure, operation);
-	const { cause, message: words } = failure;
-	if (cause !== 'status' || !words) return explained;
-	const sentence = words.replace(/[^.!?]$/, '$&.');
-	const said: Message = ({ service }) => service.says({ words: sentence });
-	return { ...explained, description: inOne(explained.description, said) };
+	const { cause, message: words, advice: own } = failure;
+	const sentence = cause === 'status' ? words?.replace(/[^.!?]$/, '$&.') : undefined;
+	const said: Message | undefined = sentence
+		? ({ service }) => service.says({ words: sentence })
+		: undefined;
+	return { ...explained, description: inOne(explained.description, own, said) };
 }
-
-/** Several sentences as one text. */
-const inOne =
-	(...parts: Message[]): Message =>
-	(texts) =>
-		parts.map((part) => part(texts)).join(' ');
 
 function explainCause(failure: Failure, operation: ServiceOperation): Explained {
 	const { cause, proof, own } = failure;
@@ -147,7 +143,8 @@ const during =
 		what(texts) + texts.service.during[operation];
 
 function advice(operation: ServiceOperation): Message {
-	if (operation === 'issueAddition') return ({ service }) => service.lookForAddition;
+	// What to do about a row that may have been paid, its ledger knows: until when it is held.
+	if (operation === 'issueAddition') return () => '';
 	if (WRITES.includes(operation)) return ({ service }) => service.lookAtCustomer;
 	return ({ service }) => service.tryLater;
 }

@@ -1,6 +1,6 @@
 import { en } from '../texts/en';
 import type { Message } from '../texts/message';
-import { isTransientStatus } from '../util/retry';
+import { isTransientStatus } from '../pace/retry';
 import { isServiceError, readErrorBody } from './errorBody';
 import { isPermanentCode, provesNotSent } from './neverSent';
 
@@ -25,6 +25,8 @@ export interface Failure {
 	message?: string;
 	/** Our own words: of a login that failed, of an answer that cannot be read. */
 	own?: Message;
+	/** What can be seen in the credential that may be the reason. */
+	advice?: Message;
 	/** A 4xx in another form than the service's own: a proxy or firewall in between may have sent it. */
 	isFromIntermediary?: true;
 	/** For a login: whether it may work a little later. A refused one does not. */

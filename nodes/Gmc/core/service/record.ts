@@ -1,4 +1,4 @@
-import { readTimestamp, toIso } from '../util/time';
+import { readTimestamp, toIso } from '../time/time';
 
 /** A JSON object of the service, under the service's own field names. */
 export type ServiceRecord = Record<string, unknown>;

@@ -28,7 +28,7 @@ export const log = {
 	customerNotFound: ({ reason }: { reason: string }) =>
 		`the customer it watches was not found: ${reason}`,
 	oldRowsKept: ({ reason }: { reason: string }) =>
-		`Old rows of the ledger of keys were not deleted: ${reason}`,
+		`Old rows of the ledger were not deleted: ${reason}`,
 	/** @param named some of their ids */
 	givenUp: ({ all, days, named }: { all: number; days: number; named: string[] }) => {
 		const more = all > named.length ? ` and ${all - named.length} more` : '';

@@ -65,7 +65,9 @@ describe('what the service answers (service.md 7.1)', () => {
 		await service.admin.addFault({ route: ISSUE, action });
 		const { error } = await service.add(row, { timeout: 1 });
 		expect(error?.context.details).toMatchObject({ outcome: 'unknown', candidates: [] });
-		expect(error?.description).toMatch(/before you send this row again/);
+		expect(error?.description).toMatch(
+			/Executions → Retry after .*: what GMC lists by then is shown/,
+		);
 		expect(await service.asked(ISSUE)).toBe(1);
 	});
 

@@ -32,7 +32,7 @@ test('a retry without the memory of what was sent sends nothing, and says what t
 	const failed = await crashed();
 	const retried = await service.retry(failed);
 	expect(retried.error?.message).toMatch(/was cut off.*Nothing was sent now/);
-	expect(retried.error?.description).toMatch(/Balance → Get Many/);
+	expect(retried.error?.description).toMatch(/Balance → Reconcile/);
 	expect(await service.asked(ISSUE)).toBe(3);
 });
 
@@ -70,7 +70,7 @@ test('a retry after a node before it has failed is a first run', async () => {
 });
 
 test('a retry after an option was wrong is a first run', async () => {
-	const failed = await service.add(rows, { concurrency: 99 });
+	const failed = await service.add(rows, { concurrency: 101 });
 	expect(failed.error?.message).toMatch(/Concurrency/);
 	const { items, error } = await service.retry(failed);
 	expect(error).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import * as sending from '../../../../nodes/Gmc/actions/balance/add/send';
+import * as sending from '../../../../nodes/Gmc/actions/balance/add/sending/send';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import type { FaultInput } from '../../../../sandbox/state/faults';
 import { DataTables } from '../../../../harness/engine/dataTables';
@@ -27,7 +27,7 @@ afterEach(endPassedTime);
 
 describe('under Continue, an error of the whole run gives each row an outcome', () => {
 	test.each([
-		['a bad option', { concurrency: 99 }, {}, /Concurrency/],
+		['a bad option', { concurrency: 101 }, {}, /Concurrency/],
 		['an agent without a limit', {}, { type: 'n8n-nodes-gmc.gmcTool' }, /upper limit/],
 	])('%s', async (_, options, setup, message) => {
 		const { items, error } = await service.add(rows, options, { ...goOn, ...setup });

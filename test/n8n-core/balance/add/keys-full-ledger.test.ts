@@ -7,14 +7,16 @@ import {
 import { ISSUE, Service } from '../../../../harness/engine/service';
 import type { TableOperation } from '../../../../harness/engine/dataTables';
 
+jest.setTimeout(60_000);
+
 // At the size limit of n8n's Data Tables inserts and updates fail, and reads and deletes go on.
 
 const service = Service.forThisFile();
 const keyed = KeyedService.forThisFile(service);
 
-const COUNT = 56;
-/** Rows that are claimed in one go at this Concurrency. */
-const CLAIMED = 50;
+const COUNT = 206;
+/** Rows of a part. */
+const CLAIMED = 200;
 const sheet = Array.from({ length: COUNT }, (_, n) => keyedRow(`k${n}`, 10 + n));
 const slow = { concurrency: 1 };
 
@@ -44,7 +46,7 @@ describe('a ledger that is full in the middle of a run', () => {
 		expect(await service.asked(ISSUE)).toBe(CLAIMED);
 
 		const told = run.hints.join('\n');
-		expect(told).toMatch(/50 rows were issued.*still shows them as sending.*GMC's list/);
+		expect(told).toMatch(/200 rows were issued.*still shows them as sending.*GMC's list/);
 		expect(told).toMatch(/N8N_DATA_TABLES_MAX_SIZE_BYTES/);
 		expect(told).not.toMatch(/not sent|shows what each key has paid/);
 		expect(ledgerOutcomes()).toEqual(times(CLAIMED, 'sending'));
@@ -69,7 +71,7 @@ describe('a ledger that is full in the middle of a run', () => {
 		});
 		fillUpAfterFirstClaim(['row insert', 'row update']);
 		const { hints } = await keyed.add(sheet, slow);
-		expect(hints.join('\n')).toMatch(/49 rows were issued.*1 row that was not issued/s);
+		expect(hints.join('\n')).toMatch(/199 rows were issued.*1 row that was not issued/s);
 	});
 
 	test('says nothing of what it turned out to know', async () => {

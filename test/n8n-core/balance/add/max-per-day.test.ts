@@ -50,7 +50,9 @@ test('rows that stay within it with what others have added go out', async () => 
 test('one real above it nothing of the run is sent', async () => {
 	await others(60);
 	const { error } = await add([{ ...row, amount: 1 }, row], { maxPerDay: 100 });
-	expect(error?.description).toMatch(/above the Maximum per Day of 100 BRL/);
+	expect(error?.description).toContain(
+		'these rows (41 BRL) and what was added today (60 BRL) are above the Maximum per Day of 100 together',
+	);
 	expect(error?.message).toMatch(/Nothing was sent/);
 	const { items } = await add([{ ...row, amount: 1 }, row], { maxPerDay: 100 }, goOn);
 	expect(items.map(outcomeOf)).toEqual(['rejected', 'rejected']);

@@ -47,7 +47,7 @@ describe('limits', () => {
 		['maxTotal', ''],
 		['maxAmount', null],
 		['maxTotal', 'ten'],
-		['concurrency', 21],
+		['concurrency', 101],
 		['concurrency', 1.5],
 		['timeout', 0],
 		['duplicateProtection', 'history'],
@@ -115,6 +115,7 @@ describe('waiting for completion', () => {
 		});
 		expect(hints).toEqual([
 			expect.stringMatching(/^1 of 1 row issued, but not completed when Wait Timeout was over/),
+			'1 paid (0.1 BRL)',
 		]);
 	});
 

@@ -109,6 +109,6 @@ describe('a dry run', () => {
 	test('tells which row is the same as another one', async () => {
 		const run = await keyed.add([keyedRow('k'), keyedRow('k')], { dryRun: true });
 		expect(outcomes(run)).toEqual(['planned', 'skipped']);
-		expect(run.hints.join()).toMatch(/1 of 2 rows would be issued/);
+		expect(run.hints.join()).toMatch(/1 would be paid .*, 1 the same as another row/);
 	});
 });

@@ -1,4 +1,4 @@
-import { delays } from '../../../../nodes/Gmc/core/util/delays';
+import { delays } from '../../../../nodes/Gmc/core/pace/delays';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import {
 	AGAIN,
@@ -82,7 +82,9 @@ describe('a lost answer', () => {
 		await lose(1, false);
 		const { error } = await service.add([row, row], { concurrency: 1 });
 		expect(error?.message).toMatch(/^Row 1: .* whether the addition was issued is not known$/);
-		expect(error?.description).toMatch(/Look for it with Balance → Get Many before/);
+		expect(error?.description).toMatch(
+			/^Executions → Retry after \d{4}-[\d :-]+: what GMC lists by then is shown/,
+		);
 		expect(error?.description).toMatch(/asked at \d{4}-.*list does not show it so far/);
 		expect(error?.description).toMatch(/Of 2 rows: 1 unknown, 1 not attempted/);
 	});

@@ -157,3 +157,13 @@ test('a row whose askedAt cannot be read stops no other key', async () => {
 	ledger()[0].askedAt = 'yesterday';
 	expect(await order('k')).toBe('skipped');
 });
+
+test('where GMC dates additions by another clock than its answers tell, what is in doubt is not sent again', async () => {
+	await listLate(2 * MINUTE);
+	await service.admin.advanceClock({ hours: 5 });
+	await lose('commitThenReset');
+	expect(await order('k')).toBe('unknown');
+	passTime(AFTER_HOLD);
+	expect(await order('k')).toBe('unknown');
+	expect(await paid()).toBe(1);
+});

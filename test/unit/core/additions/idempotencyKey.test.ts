@@ -16,6 +16,8 @@ test.each([
 	['Order\u00a07', 'Order 7'],
 	['Cafe\u0301', 'Caf\u00e9'],
 	[`${'x'.repeat(255)}\u200b`, 'x'.repeat(255)],
+	['12E5', '12E5'],
+	['A1,2E+13', 'A1,2E+13'],
 	['\u200b \u00ad', undefined],
 	['', undefined],
 	['  ', undefined],
@@ -30,6 +32,8 @@ test.each([
 	[{ id: 1 }, /an object/],
 	[Number.NaN, /NaN/],
 	[2 ** 60, /too large to be exact/],
+	['1,12223E+13', /what Excel makes of a long number/],
+	[' 1E+13 ', /what Excel makes of a long number/],
 ])('%j is refused', (raw, reason) => {
 	expect(() => readKey(raw)).toThrow(reason);
 	expect(() => readKey(raw)).toThrow(expect.objectContaining({ name: 'InputError' }));

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
+import { readCustomerReference } from '../../../../nodes/Gmc/core/customers/customerReference';
 import type { TaxIdFormat } from '../../../../nodes/Gmc/core/customers/taxId';
-import { isCnpj, isCpf, maskTaxId, readTaxId } from '../../../../nodes/Gmc/core/customers/taxId';
+import {
+	TAX_ID_FORMATS,
+	isCnpj,
+	isCpf,
+	maskTaxId,
+	readNewTaxId,
+	readTaxId,
+} from '../../../../nodes/Gmc/core/customers/taxId';
 import { en } from '../../../../nodes/Gmc/core/texts/en';
 import { alphanumericCnpjs, cnpjs, cpfs } from './taxId-support';
 
@@ -52,6 +60,25 @@ describe('check digits', () => {
 			),
 		);
 		expect(wrong.filter(isCpf)).toEqual([]);
+	});
+});
+
+describe('a number that Excel has shortened', () => {
+	const SHORTENED = ['1,12223E+13', '1.12223E+13', '1E+13', ' 4,56789e+12 ', 1.12223e21];
+
+	test.each(TAX_ID_FORMATS.flatMap((format) => SHORTENED.map((raw) => [raw, format] as const)))(
+		'is named as such: %p under %s',
+		(raw, format) => {
+			expect(reasonOf(raw, format)).toMatch(/what Excel makes of a long number/);
+			const created = readNewTaxId(raw, format);
+			expect(created.ok ? created : created.reason(en)).toMatch(/what Excel makes/);
+			const customer = readCustomerReference({ mode: 'id', value: raw }, format);
+			expect(customer.ok ? customer : customer.advice?.(en)).toMatch(/Format the column as text/);
+		},
+	);
+
+	test.each(['12ABC34501DE35', 'AE+13', '1E13'])('is not %p', (taxId) => {
+		expect(readTaxId(taxId, 'auto')).toEqual({ ok: true, taxId });
 	});
 });
 

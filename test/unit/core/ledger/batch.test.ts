@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { BatchName } from '../../../../nodes/Gmc/core/ledger/batch';
-import { hasMoved, nameBatchRows } from '../../../../nodes/Gmc/core/ledger/batch';
+import { movedCustomers, nameBatchRows } from '../../../../nodes/Gmc/core/ledger/batch';
+import { claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 
 const charge = (amount: number, currency = 'BRL') => ({ identifiers: ['ana'], amount, currency });
@@ -98,7 +99,7 @@ describe('an entry that cannot be read', () => {
 	test('holds back what it may have paid, and not what is surely another', () => {
 		expect(nameBatchRows([charge(10), charge(20)], [garbled, entry(2, 20)])).toEqual([
 			{ unreadable: garbled },
-			{ n: 2, beside: [garbled, entry(2, 20)] },
+			{ n: 2, beside: new Set([garbled, entry(2, 20)].map(claimIdOf)) },
 		]);
 	});
 
@@ -116,8 +117,8 @@ test('a name tells what the customer had when it was given', () => {
 	const standing = [entry(1, 10)];
 	const entries = [...standing, entry(2, 20, { outcome: 'rejected' })];
 	expect(nameBatchRows([charge(10), charge(5)], entries)).toEqual([
-		{ n: 1, beside: standing },
-		{ n: 2, beside: standing },
+		{ n: 1, beside: new Set(standing.map(claimIdOf)) },
+		{ n: 2, beside: new Set(standing.map(claimIdOf)) },
 	]);
 });
 
@@ -160,6 +161,6 @@ describe('a customer that has got another _id', () => {
 		['under another tax ID has not', paid, 'new', '52998224725', false],
 		['was never paid', { ...paid, outcome: 'rejected' as const }, 'new', '12345678909', false],
 	] as Array<[string, Entry, string, string, boolean]>)('%s', (_, one, ref, taxId, expected) =>
-		expect(hasMoved(one, ref, taxId)).toBe(expected),
+		expect(movedCustomers([one])(ref, taxId)).toBe(expected),
 	);
 });

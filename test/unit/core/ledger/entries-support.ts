@@ -40,9 +40,9 @@ export function pay(
 	{ outcome, additionId }: Pick<EntryChange, 'outcome' | 'additionId'>,
 	paid = charge(),
 ): string {
-	const ref = memory.giveName(paid);
+	const ref = memory.giveName(paid).ref;
 	memory.insert([claimed(ref, { charge: paid })]);
 	const [{ id }] = memory.read({ do: 'read', refs: [ref] });
-	memory.update([{ id, outcome, additionId }]);
+	memory.entries.update([{ id, outcome, additionId }]);
 	return ref;
 }

@@ -40,7 +40,7 @@ describe('what has become of a row', () => {
 		const memory = execution.memory();
 		const entry = stored(7, 'a', { outcome: 'sending', claim: 'mine' });
 		memory.note(entry, { outcome: 'sending' });
-		memory.forget([entry]);
+		memory.entries.forget([entry]);
 		expect(memory.find(entry)).toBeUndefined();
 		expect(execution.retried().isEmpty).toBe(true);
 	});
@@ -48,7 +48,7 @@ describe('what has become of a row', () => {
 	test('is kept of a row that stands here only', () => {
 		const memory = execution.memory();
 		const ref = pay(memory, { outcome: 'unknown' });
-		memory.forget(read(memory, ref));
+		memory.entries.forget(read(memory, ref));
 		expect(read(memory, ref)).toHaveLength(1);
 	});
 
@@ -74,7 +74,7 @@ test('whether an earlier try has left something open is not answered by the run 
 	pay(memory, { outcome: 'unknown' });
 	expect([memory.hasOpen('run'), memory.hasOpen('another run')]).toEqual([false, true]);
 	const [{ id }] = memory.read({ do: 'readInDoubt' });
-	memory.update([{ id, outcome: 'rejected' }]);
+	memory.entries.update([{ id, outcome: 'rejected' }]);
 	expect(memory.hasOpen('another run')).toBe(false);
 });
 

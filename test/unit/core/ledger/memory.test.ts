@@ -11,7 +11,7 @@ const read = (memory: ReturnType<Execution['memory']>, ...refs: string[]) =>
 describe('a name', () => {
 	test('is new for each row, and no table has it', () => {
 		const memory = execution.memory();
-		const refs = [memory.giveName(charge()), memory.giveName(charge())];
+		const refs = [memory.giveName(charge()).ref, memory.giveName(charge()).ref];
 		expect(new Set(refs).size).toBe(2);
 		for (const ref of refs)
 			expect([ref, memory.has(ref)]).toEqual([expect.stringMatching(/^own /), true]);
@@ -24,8 +24,8 @@ describe('a name', () => {
 			const ref = pay(execution.memory(), { outcome });
 			const memory = execution.retried();
 			expect(memory.isEmpty).toBe(false);
-			expect(memory.giveName(charge())).toBe(ref);
-			expect(memory.giveName(charge())).not.toBe(ref);
+			expect(memory.giveName(charge()).ref).toBe(ref);
+			expect(memory.giveName(charge()).ref).not.toBe(ref);
 		},
 	);
 
@@ -34,15 +34,15 @@ describe('a name', () => {
 		const ana = pay(memory, { outcome: 'issued' }, { ...charge(), identifiers: ['ana', 'tax'] });
 		const bia = pay(memory, { outcome: 'issued' }, charge('bia'));
 		const retried = execution.retried();
-		expect(retried.giveName(charge('bia'))).toBe(bia);
-		expect(retried.giveName(charge('tax'))).toBe(ana);
+		expect(retried.giveName(charge('bia')).ref).toBe(bia);
+		expect(retried.giveName(charge('tax')).ref).toBe(ana);
 	});
 
 	test('of another amount, customer or currency is not given', () => {
 		const ref = pay(execution.memory(), { outcome: 'unknown' });
 		const memory = execution.retried();
 		for (const other of [charge('bia'), charge('ana', 11), { ...charge(), currency: 'USD' }]) {
-			expect(memory.giveName(other)).not.toBe(ref);
+			expect(memory.giveName(other).ref).not.toBe(ref);
 		}
 	});
 
@@ -51,14 +51,14 @@ describe('a name', () => {
 		const refused = pay(memory, { outcome: 'rejected' });
 		const failed = pay(memory, { outcome: 'rejected', additionId: 'a' }, charge('bia'));
 		const retried = execution.retried();
-		expect(retried.giveName(charge())).not.toBe(refused);
-		expect(retried.giveName(charge('bia'))).toBe(failed);
+		expect(retried.giveName(charge()).ref).not.toBe(refused);
+		expect(retried.giveName(charge('bia')).ref).toBe(failed);
 	});
 
 	test('of another account is not given', () => {
 		const ref = pay(execution.memory(), { outcome: 'unknown' });
 		const memory = execution.memory(0, 'another account');
-		expect([memory.isEmpty, memory.giveName(charge()) === ref]).toEqual([true, false]);
+		expect([memory.isEmpty, memory.giveName(charge()).ref === ref]).toEqual([true, false]);
 	});
 });
 
@@ -68,8 +68,8 @@ describe('another pass of a loop', () => {
 		const open = pay(first, { outcome: 'unknown' });
 		const done = pay(first, { outcome: 'issued', additionId: 'a' });
 		const second = execution.memory(1);
-		expect(second.giveName(charge())).toBe(open);
-		expect(second.giveName(charge())).not.toBe(done);
+		expect(second.giveName(charge()).ref).toBe(open);
+		expect(second.giveName(charge()).ref).not.toBe(done);
 	});
 
 	test('has the row from then on, so that its own retry finds it', () => {
@@ -77,9 +77,9 @@ describe('another pass of a loop', () => {
 		const second = execution.memory(1);
 		second.giveName(charge());
 		const [{ id }] = read(second, open);
-		second.update([{ id, outcome: 'issued', additionId: 'a' }]);
-		expect(execution.retried(1).giveName(charge())).toBe(open);
-		expect(execution.retried(0).giveName(charge())).not.toBe(open);
+		second.entries.update([{ id, outcome: 'issued', additionId: 'a' }]);
+		expect(execution.retried(1).giveName(charge()).ref).toBe(open);
+		expect(execution.retried(0).giveName(charge()).ref).not.toBe(open);
 	});
 });
 
@@ -88,7 +88,7 @@ describe('as a store', () => {
 		const memory = execution.memory();
 		memory.insert([claimed('a')]);
 		const [{ id }] = read(memory, 'a');
-		memory.delete([id]);
+		memory.entries.delete([id]);
 		const retried = execution.retried();
 		retried.insert([claimed('b')]);
 		const [next] = read(retried, 'b');
@@ -99,7 +99,7 @@ describe('as a store', () => {
 		const memory = execution.memory();
 		memory.insert([claimed('a', { heldUntil: 5, label: { key: 'k' } }), claimed('b')]);
 		const [{ id }] = read(memory, 'a');
-		memory.update([{ id, outcome: 'sending', additionId: 'x' }]);
+		memory.entries.update([{ id, outcome: 'sending', additionId: 'x' }]);
 		const expected = [{ ...claimed('a', { heldUntil: 5 }), id, additionId: 'x' }];
 		for (const one of [memory, execution.retried()]) expect(read(one, 'a')).toEqual(expected);
 		expect(memory.read({ do: 'readInDoubt' })).toHaveLength(2);
@@ -111,18 +111,18 @@ describe('as a store', () => {
 		memory.insert([claimed('a')]);
 		const [{ id }] = read(memory, 'a');
 		const owners = () => memory.read({ do: 'readOwners', additionIds: ['x'] }).map((one) => one.id);
-		memory.update([{ id, outcome: 'sending', additionId: 'x' }]);
+		memory.entries.update([{ id, outcome: 'sending', additionId: 'x' }]);
 		expect(owners()).toEqual([id]);
-		memory.update([{ id, outcome: 'unknown', additionId: '' }]);
+		memory.entries.update([{ id, outcome: 'unknown', additionId: '' }]);
 		expect(owners()).toEqual([]);
-		memory.update([{ id, outcome: 'issued', additionId: 'x' }]);
+		memory.entries.update([{ id, outcome: 'issued', additionId: 'x' }]);
 		expect(new Set(owners())).toEqual(new Set([id]));
 	});
 
 	test('what was deleted names no addition any more', () => {
 		const memory = execution.memory();
 		memory.insert([claimed('a', { additionId: 'x' })]);
-		memory.delete(read(memory, 'a').map(({ id }) => id));
+		memory.entries.delete(read(memory, 'a').map(({ id }) => id));
 		expect(read(memory, 'a')).toEqual([]);
 		expect(memory.read({ do: 'readOwners', additionIds: ['x'] })).toEqual([]);
 	});
@@ -130,7 +130,7 @@ describe('as a store', () => {
 	test('what the table has is read there', () => {
 		const memory = execution.memory();
 		const ref = pay(memory, { outcome: 'unknown' });
-		memory.moveToTable([{ ref }]);
+		memory.entries.moveToTable([{ ref }]);
 		expect([memory.has(ref), read(memory, ref)]).toEqual([false, []]);
 		expect(memory.read({ do: 'readInDoubt' })).toEqual([]);
 		expect(execution.retried().has(ref)).toBe(false);
@@ -190,7 +190,7 @@ describe('what was there before', () => {
 		const memory = execution.memory();
 		memory.addLook(['x'], true);
 		const ref = pay(memory, { outcome: 'unknown' });
-		memory.moveToTable([{ ref }]);
+		memory.entries.moveToTable([{ ref }]);
 		expect(memory.withBefore(stored(7, ref)).before).toEqual(new Set(['x']));
 		expect(memory.withBefore(stored(7, 'of another')).before).toBeUndefined();
 	});

@@ -19,6 +19,7 @@ test.each<[ReadEffect, number[]]>([
 	[{ do: 'readInDoubt' }, [1, 2, 7]],
 	[{ do: 'readUnnamed' }, [3]],
 	[{ do: 'readSince', since: 1_000 }, [2, 3, 4, 5, 6, 7]],
+	[{ do: 'readSince', since: 1_000, until: 2_000 }, [2, 3, 5, 6, 7]],
 	[{ do: 'readOwners', additionIds: ['x'] }, [5, 7]],
 	[{ do: 'readOwners', additionIds: ['y'], by: ['key'] }, [6]],
 	[{ do: 'readOwners', additionIds: [] }, []],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sumExceeds } from '../../../../nodes/Gmc/core/util/decimal';
+import { sumExceeds } from '../../../../nodes/Gmc/core/money/decimal';
 import { en } from '../../../../nodes/Gmc/core/texts/en';
 import { aboveMaxAmount, aboveInSum } from '../../../../nodes/Gmc/core/money/limits';
 

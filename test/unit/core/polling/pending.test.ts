@@ -4,7 +4,7 @@ import {
 	carryPending,
 	MAX_PENDING,
 } from '../../../../nodes/Gmc/core/polling/pending';
-import { addDays } from '../../../../nodes/Gmc/core/util/time';
+import { addDays } from '../../../../nodes/Gmc/core/time/time';
 
 const TODAY = '2026-11-20';
 const one = (id: string, since = TODAY): PendingAddition => ({ id, emitted: '', since });

@@ -1,12 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { RECENT_MINUTES } from '../../../core/additions/recent';
+import { inSentences } from '../../../core/texts/inOne';
 import type { Message, Texts } from '../../../core/texts/message';
 import { LedgerError } from '../../../ledger/ledgerError';
+import { sumsOf } from '../../../core/money/limits';
 import { toRunProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
-import type { Row } from './row';
-import { isIn } from './row';
-import type { AddRun } from './run';
-import { isNamedByUser } from './settings';
+import type { Row } from './rows/row';
+import { isIn } from './rows/row';
+import type { AddRun } from './run/run';
+import { isNamedByUser } from './run/settings';
+import { hintAtPayees } from './checks/verifyPayees';
 
 type Undone = keyof Texts['keys']['undone'];
 
@@ -32,13 +36,7 @@ export function hintAtUnwritten({ context, ledger, settings }: AddRun): void {
 
 function show(context: IExecuteFunctions, happened: Message, error: unknown): void {
 	const { message, description } = toRunProblem(error);
-	showHint(context, 'warning', (texts) => {
-		const all = [happened, message, description].map((part) => part?.(texts) ?? '');
-		return all
-			.filter(Boolean)
-			.map((part) => part.replace(/\.?$/, '.'))
-			.join(' ');
-	});
+	showHint(context, 'warning', inSentences(happened, message, description));
 }
 
 /** Says what the items alone would hide: rows that were not issued this time or have not completed, and where they stand. */
@@ -47,6 +45,7 @@ export function hintAtDone(run: AddRun, rows: Row[]): void {
 	const all = rows.length;
 	const done = rows.filter(isIn('issued', 'skipped'));
 	hintAtNames(run, rows);
+	hintAtPayees(run, rows);
 	const replayed = done.filter(({ state }) => state.replayed).length;
 	if (replayed > 0) {
 		showHint(context, 'info', ({ additions }) => additions.replayed({ replayed, all }));
@@ -55,29 +54,44 @@ export function hintAtDone(run: AddRun, rows: Row[]): void {
 	if (pending > 0) {
 		showHint(context, 'warning', ({ additions }) => additions.stillPending({ pending, all }));
 	}
+	hintAtSum(run, rows);
 }
 
 /** The same of a dry run. */
 export function hintAtPlan(run: AddRun, rows: Row[]): void {
 	hintAtNames(run, rows);
-	const all = rows.length;
-	const isTwin = (row: Row) => run.ledger.twins.has(row);
-	const planned = rows.filter(isIn('planned')).filter((row) => !isTwin(row)).length;
-	const type = planned < all ? 'warning' : 'info';
-	showHint(run.context, type, ({ additions }) => additions.dryRun({ planned, all }));
+	hintAtPayees(run, rows);
+	hintAtSum(run, rows);
 }
 
-/** How many rows their names have kept from being paid again, and where people see that. */
+/** The last line: how many rows came out how, and what was paid, or would be. */
+function hintAtSum({ context, settings }: AddRun, rows: Row[]): void {
+	const [same, own] = [rows.filter(isTwinPaid), rows.filter((row) => !isTwinPaid(row))];
+	const paid = own.filter(isIn('issued', 'planned'));
+	const counts = {
+		...{ paid: paid.length, paidBefore: own.filter(isIn('skipped')).length, same: same.length },
+		unknown: own.filter(isIn('unknown')).length,
+		withProblem: own.filter(isIn('rejected', 'notAttempted')).length,
+	};
+	const sums = sumsOf(paid.flatMap(({ request }) => request ?? []));
+	const isGood = counts.unknown + counts.withProblem === 0;
+	const told = { counts, sums, isDryRun: settings.dryRun };
+	showHint(context, isGood ? 'info' : 'warning', ({ additions }) => additions.summary(told));
+}
+
+const isTwinPaid = (row: Row): boolean =>
+	row.twinOf !== undefined && isIn('skipped', 'planned')(row);
+
+/** Where people see what was paid under a name. */
 function hintAtNames({ context, settings, ledger }: AddRun, rows: Row[]): void {
-	const done = rows.filter(isIn('issued', 'skipped'));
 	// What the ledger does not show is told apart.
-	if (!isNamedByUser(settings) || done.length === 0 || ledger.fates.unwritten.size > 0) return;
-	const skipped = done.filter(isIn('skipped')).length;
-	const told = { skipped, all: rows.length, table: settings.ledgerTable };
-	showHint(context, 'info', (texts) => texts.keys.written(told));
+	if (!isNamedByUser(settings) || ledger.fates.unwritten.size > 0) return;
+	if (!rows.some(isIn('issued', 'skipped'))) return;
+	showHint(context, 'info', ({ keys }) => keys.written({ table: settings.ledgerTable }));
 }
 
 /** Under `recent`, where it is not known what else a customer may be called. */
 export function hintAtUnidentified({ context }: AddRun): void {
-	showHint(context, 'warning', ({ duplicates }) => duplicates.notAllIdentified);
+	const minutes = RECENT_MINUTES;
+	showHint(context, 'warning', ({ duplicates }) => duplicates.notAllIdentified({ minutes }));
 }

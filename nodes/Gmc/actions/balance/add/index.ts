@@ -5,22 +5,22 @@ import { showHint } from '../../../shared/hints';
 import { NOT_ATTEMPTED, refusedRun, sayNothingSent, withheld } from '../../../shared/refusal';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
-import { addFields } from './addFields';
-import { openRun } from './openRun';
+import { addFields } from './fields/addFields';
+import { openRun } from './run/openRun';
 import { pay } from './pay';
-import { readRows } from './readRows';
+import { readRows } from './rows/readRows';
 import { finish, toPlanItems } from './report';
-import { isIn } from './row';
-import type { AddRun } from './run';
-import { stopsAtFirst } from './run';
-import { waitForCompletion } from './wait';
+import { isIn } from './rows/row';
+import type { AddRun } from './run/run';
+import { stopsAtFirst } from './run/run';
+import { waitForCompletion } from './sending/wait';
 
 /** Issues one balance addition per item: read all rows, check them, send them, say what became of each. */
 export const add: Operation = {
 	fields: shownFor('balance', 'add', addFields),
 	async execute(context, items) {
 		if (items.length === 0) return [];
-		const opened = await openRun(context, items.length).catch((error: unknown) => {
+		const opened = await openRun(context).catch((error: unknown) => {
 			if (!context.continueOnFail()) {
 				throw error instanceof InputError ? refusedRun(context, error) : error;
 			}

@@ -1,19 +1,20 @@
 import { LedgerError } from '../../../ledger/ledgerError';
-import { checkRows } from './check';
-import { compare } from './compareRows';
-import { refuseSheet } from './failedRows';
-import { identifyCustomers, rejectUnknownCustomers } from './identifyCustomers';
-import { lookUpNames } from './lookUpNames';
-import { giveBack } from './reservations';
-import { releaseUnsent, resolveRows } from './resolveRows';
+import { checkRows } from './checks/check';
+import { compare } from './checks/compareRows';
+import { refuseSheet } from './rows/failedRows';
+import { identifyCustomers, rejectUnknownCustomers } from './checks/identifyCustomers';
+import { giveBack } from './checks/reservations';
+import { releaseUnsent, resolveRows } from './names/resolveRows';
 import { hintAtLedger, hintAtUnidentified, hintAtUnwritten } from './hints';
-import type { Row } from './row';
-import { isIn } from './row';
-import type { AddRun } from './run';
-import { stopsAtFirst } from './run';
-import { sendAll } from './send';
-import { isNamedByUser } from './settings';
-import { inTurn } from './takeTurn';
+import { lookUpNames } from './names/names';
+import type { Row } from './rows/row';
+import { isIn } from './rows/row';
+import type { AddRun } from './run/run';
+import { stopsAtFirst } from './run/run';
+import { sendAll } from './sending/send';
+import { isNamedByUser } from './run/settings';
+import { inTurn } from './checks/takeTurn';
+import { isVerified, rejectMisnamed } from './checks/verifyPayees';
 import { lostBefore, obstacleTo, withhold } from './withhold';
 
 /**
@@ -74,6 +75,8 @@ async function prepare(run: AddRun, rows: Row[]): Promise<boolean | undefined> {
 /** Names unknown customers, too, so that the sheet is mended in one go. Without the list it names what is known. */
 async function refuseUnsound(run: AddRun, rows: Row[]): Promise<never> {
 	await obstacleTo(identifyIfNeeded(run, rows));
+	// What a name of the user's has paid is not known here.
+	if (!isNamedByUser(run.settings)) rejectMisnamed(rows);
 	if (run.settings.validateFirst) rejectUnknownCustomers(rows);
 	return refuseSheet(run, rows);
 }
@@ -86,8 +89,9 @@ function isUnsound(run: AddRun, rows: Row[]): boolean {
 
 async function identifyIfNeeded(run: AddRun, rows: Row[]): Promise<void> {
 	const { ledger, settings } = run;
+	const isNeeded = settings.validateFirst || rows.some(isVerified);
 	// A name was perhaps used under the customer's other identifier.
-	if (settings.validateFirst || isNamedByUser(settings) || !ledger.memory.isEmpty) {
+	if (isNeeded || isNamedByUser(settings) || !ledger.memory.isEmpty) {
 		await identifyCustomers(run, rows);
 	} else if (settings.duplicateProtection === 'recent') {
 		// Without them customers are compared by what the rows call them.

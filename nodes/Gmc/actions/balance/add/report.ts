@@ -1,19 +1,20 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { RECENT_MINUTES } from '../../../core/additions/recent';
 import type { Outcome } from '../../../core/additions/outcome';
 import type { Message } from '../../../core/texts/message';
 import { summarize } from '../../../core/additions/outcome';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
-import { showHint } from '../../../shared/hints';
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import { hintAtDone, hintAtPlan } from './hints';
-import { failedRows, problemOf } from './failedRows';
-import type { FailedRow } from './failedRows';
-import { endTwins } from './applyVerdicts';
-import type { Row } from './row';
-import { isIn } from './row';
-import type { AddRun } from './run';
-import { stopsAtFirst } from './run';
-import { isNamedByUser } from './settings';
+import { failedRows, problemOf } from './rows/failedRows';
+import type { FailedRow } from './rows/failedRows';
+import { endTwins } from './names/applyVerdicts';
+import type { Row } from './rows/row';
+import { isIn } from './rows/row';
+import type { AddRun } from './run/run';
+import { isCalled, stopsAtFirst } from './run/run';
+import { isNamedByUser } from './run/settings';
+import { payeeOf } from './checks/verifyPayees';
 
 /**
  * The plan of a dry run (reference.md "The five outcomes").
@@ -25,10 +26,9 @@ export function toPlanItems(run: AddRun, rows: Row[], isFree: boolean): INodeExe
 	// The run would stop there.
 	const bad = stopsAtFirst(run) ? rows.findIndex(isIn('rejected')) : -1;
 	if (bad >= 0) for (const row of rows.slice(bad)) row.close(rows[bad]);
-	const { twins } = run.ledger;
 	// What is the same as a row that would be issued is then skipped.
-	const isTwin = (row: Row) => twins.has(row) && isIn('planned')(twins.get(row)!);
-	endTwins(new Map([...twins].filter(([row]) => !isTwin(row))));
+	const isTwin = ({ twinOf }: Row) => twinOf !== undefined && isIn('planned')(twinOf);
+	endTwins(rows.filter((row) => !isTwin(row)));
 	for (const row of rows.filter(isIn('inDoubt'))) row.close();
 	hintAtPlan(run, rows);
 	return rows.map((row) =>
@@ -36,7 +36,7 @@ export function toPlanItems(run: AddRun, rows: Row[], isFree: boolean): INodeExe
 			? {
 					json: {
 						_gmc: withoutUndefined({
-							...{ outcome: isTwin(row) ? 'skipped' : 'planned', customerName: row.customerName },
+							...{ outcome: isTwin(row) ? 'skipped' : 'planned', ...payeeOf(row) },
 							...{ ...row.request, idempotencyKey: row.key, batchName: batchOf(run) },
 						}),
 					},
@@ -52,17 +52,13 @@ export function toPlanItems(run: AddRun, rows: Row[], isFree: boolean): INodeExe
  * @throws NodeApiError or NodeOperationError at the first failed row, under On Error: Stop Workflow
  */
 export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
-	const { context, ledger } = run;
-	endTwins(ledger.twins);
+	const { ledger } = run;
+	endTwins(rows);
 	const reasons = closeRows(run, rows);
 	const failed = failedRows(rows);
 	if (failed.length === 0) ledger.memory.compact();
 	else if (stopsAtFirst(run)) stopWorkflow(run, rows, failedRows(reasons));
 	hintAtDone(run, rows);
-	if (failed.length > 0) {
-		const told = ofRows(rows.length, failed);
-		showHint(context, 'warning', (texts) => `${told(texts)} ${texts.additions.seeItems}`);
-	}
 	return rows.map((row) => toResult(run, row));
 }
 
@@ -71,7 +67,7 @@ export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
  *
  * @returns the rows that have failed by themselves
  */
-export function closeRows(run: AddRun, rows: Row[]): Row[] {
+function closeRows(run: AddRun, rows: Row[]): Row[] {
 	const reasons = rows.filter(isIn('inDoubt', 'rejected', 'notAttempted'));
 	const cause = causeOf(reasons, stopsAtFirst(run));
 	for (const row of rows) row.close(cause);
@@ -85,12 +81,12 @@ function toResult(run: AddRun, row: Row): INodeExecutionData {
 	if (!isIn('issued', 'skipped')(row))
 		return toErrorItem(context, problemOf(run, row as FailedRow));
 	const { is: outcome, addition, replayed, reconciled, waited } = row.state;
-	const { customerName, key: idempotencyKey } = row;
+	const { key: idempotencyKey } = row;
 	const { amount, currency } = row.request ?? {};
 	// Who and how much at the left of the editor's table.
 	const asked = {
 		outcome,
-		customerName,
+		...payeeOf(row),
 		amount,
 		currency,
 		idempotencyKey,
@@ -129,14 +125,13 @@ function causeOf(reasons: Row[], stopAtFirst: boolean): Row | undefined {
 }
 
 /** What running these rows again does, by the button that is pressed. */
-function adviceFor({ context, settings }: AddRun): Message {
+function adviceFor(run: AddRun): Message {
+	const { settings } = run;
 	if (isNamedByUser(settings)) return ({ additions }) => additions.again.withNames;
-	// Whatever calls a workflow, n8n gives it an execution, and the node a context, of its own (n8n.md E17).
-	const isCalled = context.getMode() === 'integrated';
-	if (isCalled) return ({ additions }) => additions.again.subWorkflow;
+	if (isCalled(run)) return ({ additions }) => additions.again.subWorkflow;
 	const isRecent = settings.duplicateProtection === 'recent';
 	return ({ additions: { again } }) =>
-		`${again.retry} ${isRecent ? again.anew.recent : again.anew.off}`;
+		`${again.retry} ${isRecent ? again.anew.recent({ minutes: RECENT_MINUTES }) : again.anew.off}`;
 }
 
 /** What has become of these rows, all of them closed, out of so many. */

@@ -1,11 +1,11 @@
 import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { refusedRun } from '../../../shared/refusal';
-import { failedRows, problemOf } from './failedRows';
-import type { Row } from './row';
-import { isIn } from './row';
-import type { AddRun } from './run';
-import { stopsAtFirst } from './run';
+import { failedRows, problemOf } from './rows/failedRows';
+import type { Row } from './rows/row';
+import { isIn } from './rows/row';
+import type { AddRun } from './run/run';
+import { stopsAtFirst } from './run/run';
 
 type Obstacle = GmcRequestError | InputError;
 

@@ -12,8 +12,23 @@ interface SharedTaxId {
 	ids: string[];
 }
 
-/** What Account: Check warns of. */
+/** What Account: Check says first, and what it warns of. */
 export const account = {
+	/** @param facts what was seen, and what was not */
+	allIsWell: ({ facts }: { facts: string }) => `All is well: ${facts}.`,
+	/** @param what the most serious warning; @param others how many more there are */
+	lookAtThis: ({ what, others, facts }: { what: string; others: number; facts: string }) => {
+		const more = others > 0 ? ` (and ${count(others, 'more warning', 'more warnings')})` : '';
+		return `Look at this: ${what}${more}; ${facts}.`;
+	},
+	customers: ({ customers }: { customers: number }) => count(customers, 'customer', 'customers'),
+	additions: ({ additions, since }: { additions: number; since: string }) =>
+		`${count(additions, 'addition', 'additions')} since ${since}`,
+	lateness: ({ seconds }: { seconds: number }) =>
+		`the list shows an addition of ${count(seconds, 'second', 'seconds')} ago, so it was no later than that`,
+	latenessUnknown:
+		'how late the list may be, on which Hold rests, is not known: run this right after a top-up to see it',
+	originUnchecked: 'the Origin was not checked, the first top-up does',
 	/** What happened, and what to do about it. */
 	because: ({ message, description }: { message: string; description: string }) =>
 		description ? `${message}. ${description}` : message,

@@ -1,5 +1,15 @@
 import type { Moment } from '../words/wordsIn';
-import { count, number, time } from './words';
+import { tally } from '../words/wordsIn';
+import { count, list, money, number, time } from './words';
+
+/** What has become of the rows of a run. */
+export interface Summary {
+	/** `paid` in a dry run: would be. */
+	counts: Record<'paid' | 'paidBefore' | 'same' | 'unknown' | 'withProblem', number>;
+	/** What was paid in all, by currency. */
+	sums: Array<{ amount: number; currency: string }>;
+	isDryRun: boolean;
+}
 
 /** Balance: Add. What is said of duplicates and of keys has files of its own. */
 export const additions = {
@@ -17,7 +27,11 @@ export const additions = {
 	lostMemory:
 		'This execution was cut off, and n8n does not know any more what it had sent. Nothing was sent now',
 	startAnew:
-		'Look with Balance → Get Many what the first try has sent, take those rows out, and start the sheet anew: in a batch, so that this does not happen again.',
+		'Wait until Hold is over, run the sheet through Balance → Reconcile, with Since before the first try, and add in a batch what is notListed, so that this does not happen again.',
+	otherNames:
+		'An earlier try of this execution has sent rows under another Duplicate Protection or Batch Name, and under this one they would be paid again',
+	namesAsBefore:
+		'Set it back to what it was, and Executions → Retry sends the rest. For another protection start a new execution, with those rows only that are not paid yet.',
 	lostBefore:
 		'not attempted, because an answer was lost earlier in this execution, and whether that row was paid is not known',
 	startWithNew: 'Executions → Retry clears up the lost one and sends the rest.',
@@ -53,9 +67,28 @@ export const additions = {
 	},
 	ofRows: ({ all, outcomes }: { all: number; outcomes: string }) =>
 		`Of ${count(all, 'row', 'rows')}: ${outcomes}.`,
-	seeItems: '"error" and "details" of their items say why.',
-	dryRun: ({ planned, all }: { planned: number; all: number }) =>
-		`Dry run: ${number(planned)} of ${count(all, 'row', 'rows')} would be issued. Nothing was sent.`,
+	/** The last line of a run. */
+	summary: ({ counts, sums, isDryRun }: Summary) => {
+		const paid = list(sums.map(({ amount, currency }) => money(amount, currency)));
+		const told = tally(counts, {
+			paid: (n) => `${number(n)} ${isDryRun ? 'would be paid' : 'paid'} (${paid})`,
+			paidBefore: (n) => `${number(n)} paid before`,
+			same: (n) => `${number(n)} the same as another row`,
+			unknown: (n) => `${number(n)} may have been paid`,
+			withProblem: (n) => `${number(n)} with a problem`,
+		});
+		const isWhy = counts.unknown + counts.withProblem > 0;
+		return [
+			isDryRun ? `Dry run: ${told}. Nothing was sent` : told,
+			...(isWhy ? ['"error" and "details" of their items say why'] : []),
+		].join('. ');
+	},
+	/** What to do about a row of an execution whose fate is open. @param after until when it is held */
+	retryAfter: ({ after }: { after: Moment }) =>
+		`Executions → Retry after ${time(after)}: what GMC lists by then is shown, and what it does not list is sent. Before you send the row in any other way, look for it with Balance → Get Many.`,
+	/** The same where there is no such button. */
+	lookAfter: ({ after }: { after: Moment }) =>
+		`Look for it with Balance → Get Many after ${time(after)}, before you send this row again.`,
 	replayed: ({ replayed, all }: { replayed: number; all: number }) =>
 		`${number(replayed)} of ${count(all, 'row', 'rows')} were issued by an earlier try of this execution, not again`,
 	/** When Wait for Completion has given up. */
@@ -66,8 +99,8 @@ export const additions = {
 	again: {
 		retry: 'Executions → Retry of this execution is safe: what was issued is not issued again.',
 		anew: {
-			recent:
-				'Execute step and new executions do not know of it: they refuse what was just sent, for 15 minutes, and pay it again after that. To send only the rest, take out of the sheet what Balance → Get Many shows. An Idempotency Key or a Batch Name that is given only now does not know what was sent without it.',
+			recent: ({ minutes }: { minutes: number }) =>
+				`Execute step and new executions do not know of it: they refuse what was just sent, for ${minutes} minutes, and pay it again after that. To send only the rest, take out of the sheet what Balance → Get Many shows. An Idempotency Key or a Batch Name that is given only now does not know what was sent without it.`,
 			off: 'Execute step and new executions do not know of it and would issue it again, also under an Idempotency Key or a Batch Name that is given only now. Take out of the sheet what Balance → Get Many shows.',
 		},
 		withNames:

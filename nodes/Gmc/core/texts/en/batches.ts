@@ -1,12 +1,5 @@
-import { list, money, number } from './words';
-
-/** What a row moves. */
-interface Sum {
-	amount: number;
-	currency: string;
-}
-
-const sumsOf = (sums: Sum[]) => list(sums.map(({ amount, currency }) => money(amount, currency)));
+import type { Sum } from '../words/wordsIn';
+import { amounts, money, number } from './words';
 
 /** Batches: sheets with a name. */
 export const batches = {
@@ -20,8 +13,8 @@ export const batches = {
 	/** @param sums what was paid to the customer, or may have been, and stands in no row any more */
 	changed: (row: { sums: Sum[]; isPaid: boolean; batch: string; name: string }) =>
 		row.isPaid
-			? `the batch "${row.batch}" has paid ${sumsOf(row.sums)} to ${row.name}, and no row of the sheet says so any more`
-			: `the batch "${row.batch}" has sent ${sumsOf(row.sums)} for ${row.name}, which no row of the sheet says any more; whether it was paid is not known`,
+			? `the batch "${row.batch}" has paid ${amounts(row.sums)} to ${row.name}, and no row of the sheet says so any more`
+			: `the batch "${row.batch}" has sent ${amounts(row.sums)} for ${row.name}, which no row of the sheet says any more; whether it was paid is not known`,
 	/** @param now what the row says */
 	putBack: ({ sums, now }: { sums: Sum[]; now: Sum }) => {
 		const [paid] = sums;

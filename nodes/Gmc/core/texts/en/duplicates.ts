@@ -1,14 +1,8 @@
-import type { Moment } from '../words/wordsIn';
-import { list, money, number, time } from './words';
+import type { Moment, Sum } from '../words/wordsIn';
+import { amounts, money, number, time } from './words';
 
 const TWO_WAYS =
 	'If this row is a top-up of its own, set Duplicate Protection to Idempotency Key, with a number such as that of the order, or to Batch: these tell equal top-ups apart. Or set it to Off, and the row is sent whatever was sent before.';
-
-/** What a row moves. */
-interface Sum {
-	amount: number;
-	currency: string;
-}
 
 /** Duplicate Protection, and the limit of a day. */
 export const duplicates = {
@@ -23,18 +17,18 @@ export const duplicates = {
 		`${money(amount, currency)} was sent for this customer at ${time(at)}, and whether it was paid is not known`,
 	settleEqual: ({ table }: { table: string }) =>
 		`Look for it with Balance → Get Many, then set outcome in its row of the Data Table "${table}" to issued or to rejected. ${TWO_WAYS}`,
-	notAllCompared:
-		"GMC's list of additions could not be had whole, so not every row could be compared with the additions of the last 15 minutes. Idempotency Keys and batches protect rows without that list.",
-	notAllRead: ({ id }: { id: string }) =>
-		`GMC lists additions of the last 15 minutes that cannot be read, such as ${id}, so whether a row equals one of them could not be told. Idempotency Keys and batches protect rows without that list.`,
-	notAllIdentified:
-		"GMC's list of customers could not be had, so an addition of the last 15 minutes that names a customer in another way than its row does was not recognized. Idempotency Keys and batches protect rows without that list.",
+	notAllCompared: ({ minutes }: { minutes: number }) =>
+		`GMC's list of additions could not be had whole, so not every row could be compared with the additions of the last ${minutes} minutes. Idempotency Keys and batches protect rows without that list.`,
+	notAllRead: ({ id, minutes }: { id: string; minutes: number }) =>
+		`GMC lists additions of the last ${minutes} minutes that cannot be read, such as ${id}, so whether a row equals one of them could not be told. Idempotency Keys and batches protect rows without that list.`,
+	notAllIdentified: ({ minutes }: { minutes: number }) =>
+		`GMC's list of customers could not be had, so an addition of the last ${minutes} minutes that names a customer in another way than its row does was not recognized. Idempotency Keys and batches protect rows without that list.`,
 	turnTooLong:
 		'another run on this account has been sending for a long time, and this one would not see what that one sends',
 	runLater:
 		'Nothing was sent. Run it again once the other one has ended. Runs with Idempotency Keys or of a batch do not wait for each other.',
-	aboveMaxPerDay: ({ max, currencies }: { max: number; currencies: string[] }) =>
-		`with what was added today, these rows are above the Maximum per Day of ${number(max)} ${list(currencies)}, so none of them is sent`,
+	aboveMaxPerDay: ({ max, rows, today }: { max: number; rows: Sum[]; today: Sum[] }) =>
+		`these rows (${amounts(rows)}) and what was added today (${amounts(today)}) are above the Maximum per Day of ${number(max)} together, so none of them is sent`,
 	waitOrRaise: 'Send fewer rows, wait until tomorrow, or raise Maximum per Day.',
 	dayUntold: {
 		listCut: "Maximum per Day cannot be kept, because GMC's list of additions comes cut",

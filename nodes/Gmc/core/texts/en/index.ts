@@ -7,6 +7,8 @@ import { keys } from './keys';
 import { listing } from './listing';
 import { login } from './login';
 import { money } from './money';
+import { payees } from './payees';
+import { reconciling } from './reconciling';
 import { rows } from './rows';
 import { service } from './service';
 import { trigger } from './trigger';
@@ -23,6 +25,8 @@ export const en = {
 	listing,
 	login,
 	money,
+	payees,
+	reconciling,
 	rows,
 	service,
 	trigger,

@@ -42,14 +42,10 @@ export const keys = {
 		'Whether that one was paid is not known: look for it with Balance → Get Many first. If this row is a new top-up, give it a key of its own.',
 	inUse: ({ shown }: { shown: string }) =>
 		`another run has sent the Idempotency Key ${shown}, or is sending it now; whether it was paid is not known`,
-	runAgain: ({ minutes, table }: { minutes: number; table: string }) =>
-		`Run the workflow again: what GMC lists by then is skipped, and what it does not list ${count(minutes, 'minute', 'minutes')} after it was sent is sent. If it stays so, look for it with Balance → Get Many, and set outcome in its row of the Data Table "${table}" to issued or to rejected.`,
-	/** @param skipped rows; none where all keys were new */
-	written: ({ skipped, all, table }: { skipped: number; all: number; table: string }) => {
-		const where = `Data tables → ${table} shows what was paid`;
-		if (skipped === 0) return where;
-		return `${number(skipped)} of ${count(all, 'row', 'rows')} skipped, since they were paid before. ${where}`;
-	},
+	/** @param after until when the row is held */
+	runAgain: ({ after, table }: { after: Moment; table: string }) =>
+		`Run it again after ${time(after)}: what GMC lists by then is skipped, and what it does not list is sent. If it stays so, look for it with Balance → Get Many, and set outcome in its row of the Data Table "${table}" to issued or to rejected.`,
+	written: ({ table }: { table: string }) => `Data tables → ${table} shows what was paid`,
 	failedUnasked: ({ id }: { id: string }) =>
 		`the addition ${id} of this row had failed, and whether it still has could not be asked`,
 	askAgain:

@@ -27,5 +27,8 @@ export const listing = {
 	noneOfMore: ({ customers }: { customers: number }) =>
 		`… and 0 of ${number(customers)} more customers`,
 	cut: ({ sent, total }: { sent: number; total: number }) =>
-		`GMC counts ${number(total)} additions in this period but sent ${number(sent)}. Ask for a shorter period to see the others.`,
+		`GMC counts ${number(total)} additions in this period but sent ${number(sent)}. To see the others, set Initial Date and Return All: the node then asks in shorter periods.`,
+	/** However it was asked for. */
+	cutPeriods: ({ periods }: { periods: string[] }) =>
+		`GMC's list comes cut for ${periods.join(', ')}: additions of that time are missing here. Ask for a shorter period; if a single day comes cut, ask GMC for a complete list.`,
 };

@@ -35,7 +35,7 @@ export const service = {
 		issueUnavailable: {
 			message:
 				'GMC was temporarily unavailable (503); whether the addition was issued is not known',
-			description: 'Look for it with Balance → Get Many before you send this row again.',
+			description: '',
 		},
 		noSuchAddition: {
 			message: 'GMC knows no such addition of yours (417)',
@@ -102,7 +102,6 @@ export const service = {
 		listAdditions: ' when asked for the list of additions',
 		listCustomers: ' when asked for the list of customers',
 	},
-	lookForAddition: 'Look for it with Balance → Get Many before you send this row again.',
 	lookAtCustomer: 'Look at the customer with Customer → Get before you repeat this.',
 	tryLater: 'The read was tried several times. Try again later.',
 	requestFailed: ({ what }: { what: string }) => `The request to GMC failed (${what})`,

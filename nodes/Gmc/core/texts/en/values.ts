@@ -25,6 +25,10 @@ export const values = {
 		`a whole number ${max === undefined ? `of at least ${number(min)}` : `from ${number(min)} to ${number(max)}`}`,
 	text: 'a text',
 	dateTime: 'a date and time',
+	shortened: ({ shown }: { shown: string }) =>
+		`${shown} is what Excel makes of a long number, such as a CNPJ: its last digits are lost`,
+	giveInFull:
+		'Format the column as text, write the number anew in full, and save the sheet again. An Excel workbook (.xlsx) keeps 15 digits of a number, and all of them in a column that is formatted as text.',
 	names: {
 		additionId: 'The addition ID',
 		name: 'The name',

@@ -1,8 +1,20 @@
 import type { account as en } from '../en/account';
 import { count, list, number } from './words';
 
-/** Os avisos de Account: Check. */
+/** O resumo de Account: Check, e seus avisos. */
 export const account: typeof en = {
+	allIsWell: ({ facts }) => `Tudo certo: ${facts}.`,
+	lookAtThis: ({ what, others, facts }) => {
+		const more = others > 0 ? ` (e ${count(others, 'outro aviso', 'outros avisos')})` : '';
+		return `Veja isto: ${what}${more}; ${facts}.`;
+	},
+	customers: ({ customers }) => count(customers, 'cliente', 'clientes'),
+	additions: ({ additions, since }) => `${count(additions, 'recarga', 'recargas')} desde ${since}`,
+	lateness: ({ seconds }) =>
+		`a lista já mostra uma recarga de ${count(seconds, 'segundo', 'segundos')} atrás, portanto não atrasou mais que isso`,
+	latenessUnknown:
+		'não se sabe quanto a lista pode atrasar, e o Hold depende disso: execute logo depois de uma recarga para descobrir',
+	originUnchecked: 'a Origin não foi conferida, a primeira recarga faz isso',
 	because: ({ message, description }) => [message, description].filter(Boolean).join('. '),
 	customersNotHad: ({ why }) => `Não foi possível listar os clientes: ${why}`,
 	additionsNotHad: ({ why }) => `Não foi possível listar as recargas: ${why}`,

@@ -1,5 +1,6 @@
 import type { additions as en } from '../en/additions';
-import { count, number, time } from './words';
+import { tally } from '../words/wordsIn';
+import { count, list, money, number, time } from './words';
 
 /** Balance: Add. O que se diz de duplicidade e de chaves fica em outros arquivos. */
 export const additions: typeof en = {
@@ -17,7 +18,11 @@ export const additions: typeof en = {
 	lostMemory:
 		'Esta execução foi interrompida, e o n8n já não sabe o que ela tinha enviado. Nada foi enviado agora',
 	startAnew:
-		'Veja com Balance → Get Many o que a primeira tentativa enviou, tire essas linhas e comece a planilha de novo: em um lote (Batch), para que isso não se repita.',
+		'Espere o Hold acabar, passe a planilha por Balance → Reconcile, com Since antes da primeira tentativa, e envie em um lote (Batch) o que está notListed, para que isso não se repita.',
+	otherNames:
+		'Uma tentativa anterior desta execução enviou linhas com outro Duplicate Protection ou outro Batch Name, e com este elas seriam pagas de novo',
+	namesAsBefore:
+		'Volte ao que era antes, e Executions → Retry envia o resto. Para usar outra proteção, inicie uma execução nova só com as linhas que ainda não foram pagas.',
 	lostBefore:
 		'não enviada, porque antes, nesta execução, uma resposta se perdeu, e não se sabe se aquela linha foi paga',
 	startWithNew: 'Executions → Retry esclarece a que se perdeu e envia o resto.',
@@ -48,9 +53,29 @@ export const additions: typeof en = {
 		return `${asked} Pode ser uma destas recargas: ${candidates.join(', ')}.`;
 	},
 	ofRows: ({ all, outcomes }) => `De ${count(all, 'linha', 'linhas')}: ${outcomes}.`,
-	seeItems: 'Veja o motivo em "error" e "details" de cada item.',
-	dryRun: ({ planned, all }) =>
-		`Simulação (Dry Run): ${number(planned)} de ${count(all, 'linha', 'linhas')} ${planned === 1 ? 'seria creditada' : 'seriam creditadas'}. Nada foi enviado.`,
+	summary: ({ counts, sums, isDryRun }) => {
+		const paid = list(sums.map(({ amount, currency }) => money(amount, currency)));
+		const pays = (n: number) => {
+			if (isDryRun) return n === 1 ? 'seria paga' : 'seriam pagas';
+			return n === 1 ? 'paga' : 'pagas';
+		};
+		const told = tally(counts, {
+			paid: (n) => `${number(n)} ${pays(n)} (${paid})`,
+			paidBefore: (n) => `${number(n)} já ${n === 1 ? 'paga' : 'pagas'} antes`,
+			same: (n) => `${number(n)} ${n === 1 ? 'igual' : 'iguais'} a outra linha`,
+			unknown: (n) => `${number(n)} talvez ${n === 1 ? 'paga' : 'pagas'}`,
+			withProblem: (n) => `${number(n)} com problema`,
+		});
+		const isWhy = counts.unknown + counts.withProblem > 0;
+		return [
+			isDryRun ? `Simulação (Dry Run): ${told}. Nada foi enviado` : told,
+			...(isWhy ? ['Veja o motivo em "error" e "details" de cada item'] : []),
+		].join('. ');
+	},
+	retryAfter: ({ after }) =>
+		`Use Executions → Retry depois de ${time(after)}: o que a GMC listar até lá é mostrado, e o que ela não listar é enviado. Antes de enviar a linha de outro jeito, procure a recarga com Balance → Get Many.`,
+	lookAfter: ({ after }) =>
+		`Procure a recarga com Balance → Get Many depois de ${time(after)}, antes de enviar esta linha de novo.`,
 	replayed: ({ replayed, all }) =>
 		`${number(replayed)} de ${count(all, 'linha', 'linhas')} já ${replayed === 1 ? 'tinha sido creditada' : 'tinham sido creditadas'} por uma tentativa anterior desta execução e não ${replayed === 1 ? 'foi creditada' : 'foram creditadas'} de novo`,
 	stillPending: ({ pending, all }) =>
@@ -60,8 +85,8 @@ export const additions: typeof en = {
 		retry:
 			'Executions → Retry desta execução é seguro: o que foi creditado não é creditado outra vez.',
 		anew: {
-			recent:
-				'Execute step e novas execuções não sabem disso: por 15 minutos recusam o que acabou de ser enviado, e depois pagam de novo. Para enviar só o que falta, tire da planilha o que Balance → Get Many mostra. Uma Idempotency Key ou um Batch Name acrescentado só agora não reconhece o que foi enviado antes.',
+			recent: ({ minutes }) =>
+				`Execute step e novas execuções não sabem disso: por ${minutes} minutos recusam o que acabou de ser enviado, e depois pagam de novo. Para enviar só o que falta, tire da planilha o que Balance → Get Many mostra. Uma Idempotency Key ou um Batch Name acrescentado só agora não reconhece o que foi enviado antes.`,
 			off: 'Execute step e novas execuções não sabem disso e creditariam tudo outra vez, mesmo com uma Idempotency Key ou um Batch Name acrescentado só agora. Tire da planilha o que Balance → Get Many mostra.',
 		},
 		withNames:

@@ -1,8 +1,5 @@
 import type { batches as en } from '../en/batches';
-import { list, money, number } from './words';
-
-const sumsOf = (sums: Array<{ amount: number; currency: string }>) =>
-	list(sums.map(({ amount, currency }) => money(amount, currency)));
+import { amounts, money, number } from './words';
 
 /** Lotes: planilhas com nome. */
 export const batches: typeof en = {
@@ -17,8 +14,8 @@ export const batches: typeof en = {
 		'Escolha Idempotency Key em Duplicate Protection e dê a cada linha uma chave própria.',
 	changed: ({ sums, isPaid, batch, name }) =>
 		isPaid
-			? `o lote "${batch}" já pagou ${sumsOf(sums)} a ${name}, e nenhuma linha da planilha diz isso agora`
-			: `o lote "${batch}" enviou ${sumsOf(sums)} para ${name}, o que nenhuma linha da planilha diz agora; não se sabe se foi pago`,
+			? `o lote "${batch}" já pagou ${amounts(sums)} a ${name}, e nenhuma linha da planilha diz isso agora`
+			: `o lote "${batch}" enviou ${amounts(sums)} para ${name}, o que nenhuma linha da planilha diz agora; não se sabe se foi pago`,
 	putBack: ({ sums, now }) => {
 		const [paid] = sums;
 		const more = now.amount - paid.amount;

@@ -8,6 +8,8 @@ import { keys } from './keys';
 import { listing } from './listing';
 import { login } from './login';
 import { money } from './money';
+import { payees } from './payees';
+import { reconciling } from './reconciling';
 import { rows } from './rows';
 import { service } from './service';
 import { trigger } from './trigger';
@@ -24,6 +26,8 @@ export const ptBR: typeof en = {
 	listing,
 	login,
 	money,
+	payees,
+	reconciling,
 	rows,
 	service,
 	trigger,

@@ -33,13 +33,9 @@ export const keys: typeof en = {
 		'Não se sabe se a outra foi paga: procure antes com Balance → Get Many. Se esta linha é uma recarga nova, dê a ela uma chave própria.',
 	inUse: ({ shown }) =>
 		`outra execução enviou a Idempotency Key ${shown}, ou está enviando agora; não se sabe se foi paga`,
-	runAgain: ({ minutes, table }) =>
-		`Execute o workflow de novo: o que a GMC já lista é pulado, e o que ela ainda não lista ${count(minutes, 'minuto', 'minutos')} depois do envio é enviado. Se continuar assim, procure a recarga com Balance → Get Many e mude o outcome da linha dela na Data Table "${table}" para issued ou rejected.`,
-	written: ({ skipped, all, table }) => {
-		const where = `Data tables → ${table} mostra o que foi pago`;
-		if (skipped === 0) return where;
-		return `${number(skipped)} de ${count(all, 'linha', 'linhas')} ${skipped === 1 ? 'foi pulada, porque já tinha sido paga' : 'foram puladas, porque já tinham sido pagas'}. ${where}`;
-	},
+	runAgain: ({ after, table }) =>
+		`Execute de novo depois de ${time(after)}: o que a GMC listar até lá é pulado, e o que ela não listar é enviado. Se continuar assim, procure a recarga com Balance → Get Many e mude o outcome da linha dela na Data Table "${table}" para issued ou rejected.`,
+	written: ({ table }) => `Data tables → ${table} mostra o que foi pago`,
 	failedUnasked: ({ id }) =>
 		`a recarga ${id} desta linha tinha falhado, e não foi possível perguntar se continua assim`,
 	askAgain:

@@ -17,5 +17,7 @@ export const listing: typeof en = {
 		].join(' '),
 	noneOfMore: ({ customers }) => `… e 0 de mais ${number(customers)} clientes`,
 	cut: ({ sent, total }) =>
-		`A GMC conta ${number(total)} recargas neste período, mas enviou ${number(sent)}. Consulte um período menor para ver as outras.`,
+		`A GMC conta ${number(total)} recargas neste período, mas enviou ${number(sent)}. Para ver as outras, preencha Initial Date e ligue Return All: o nó então consulta períodos menores.`,
+	cutPeriods: ({ periods }) =>
+		`A lista da GMC vem incompleta para ${periods.join(', ')}: faltam aqui recargas desse período. Consulte um período menor; se um único dia vem incompleto, peça à GMC a lista completa.`,
 };

@@ -35,7 +35,7 @@ export const service: typeof en = {
 		issueUnavailable: {
 			message:
 				'A GMC estava temporariamente indisponível (503); não se sabe se o saldo foi creditado',
-			description: 'Procure a recarga com Balance → Get Many antes de enviar esta linha de novo.',
+			description: '',
 		},
 		noSuchAddition: {
 			message: 'A GMC não encontrou esta recarga entre as suas (417)',
@@ -96,7 +96,6 @@ export const service: typeof en = {
 		listAdditions: ' ao consultar a lista de recargas',
 		listCustomers: ' ao consultar a lista de clientes',
 	},
-	lookForAddition: 'Procure a recarga com Balance → Get Many antes de enviar esta linha de novo.',
 	lookAtCustomer: 'Confira o cliente com Customer → Get antes de repetir.',
 	tryLater: 'A consulta foi tentada várias vezes. Tente de novo mais tarde.',
 	requestFailed: ({ what }) => `A requisição à GMC falhou (${what})`,

@@ -27,6 +27,10 @@ export const values: typeof en = {
 		`um número inteiro ${max === undefined ? `a partir de ${number(min)}` : `de ${number(min)} a ${number(max)}`}`,
 	text: 'um texto',
 	dateTime: 'uma data com hora',
+	shortened: ({ shown }) =>
+		`${shown} é o que o Excel faz com um número longo, como um CNPJ: os últimos dígitos se perderam`,
+	giveInFull:
+		'Formate a coluna como texto, escreva o número inteiro de novo e salve a planilha outra vez. Um arquivo do Excel (.xlsx) guarda 15 dígitos de um número, e todos em uma coluna formatada como texto.',
 	names: {
 		additionId: 'O ID da recarga',
 		name: 'O nome',

@@ -8,6 +8,12 @@ export interface Moment {
 	timeZone: string;
 }
 
+/** What a row moves, or several. */
+export interface Sum {
+	amount: number;
+	currency: string;
+}
+
 /** How a language writes what is no word of its own. */
 interface Style {
 	/** BCP 47, for numbers. */
@@ -31,17 +37,21 @@ export function wordsIn({ locale, useGrouping, and, dateTime, money }: Style) {
 	const format = new Intl.NumberFormat(locale, decimals);
 	const cents = new Intl.NumberFormat(locale, { ...decimals, minimumFractionDigits: 2 });
 	const number = (value: number) => format.format(value);
+	const inMoney = (amount: number, currency: string) =>
+		money(currency, number(amount), cents.format(amount));
+	const list = (items: string[]) =>
+		items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${and} ${items.at(-1)}`;
 	return {
 		number,
 		/** `3 rows`: a count with the word for one or for several. */
 		count: (value: number, one: string, many: string) =>
 			`${number(value)} ${value === 1 ? one : many}`,
 		/** An amount with its currency. */
-		money: (amount: number, currency: string) =>
-			money(currency, number(amount), cents.format(amount)),
+		money: inMoney,
+		/** Such amounts, one for each currency. */
+		amounts: (all: Sum[]) => list(all.map(({ amount, currency }) => inMoney(amount, currency))),
 		/** `a, b and c` */
-		list: (items: string[]) =>
-			items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${and} ${items.at(-1)}`,
+		list,
 		/** Day and time by the workflow's clock. */
 		time: ({ millis, timeZone }: Moment) =>
 			DateTime.fromMillis(millis, { zone: timeZone }).toFormat(dateTime),

@@ -1,12 +1,13 @@
 import { randomUUID } from 'crypto';
 import { sleep } from 'n8n-workflow';
 import { DataTables } from '../../../../../harness/engine/dataTables';
-import { isIn, Row } from '../../../../../nodes/Gmc/actions/balance/add/row';
-import type { AddRun } from '../../../../../nodes/Gmc/actions/balance/add/run';
-import { RunLedger } from '../../../../../nodes/Gmc/actions/balance/add/runLedger';
-import { sendAll } from '../../../../../nodes/Gmc/actions/balance/add/send';
-import { waitForCompletion } from '../../../../../nodes/Gmc/actions/balance/add/wait';
+import { isIn, Row } from '../../../../../nodes/Gmc/actions/balance/add/rows/row';
+import type { AddRun } from '../../../../../nodes/Gmc/actions/balance/add/run/run';
+import { RunLedger } from '../../../../../nodes/Gmc/actions/balance/add/run/runLedger';
+import { sendAll } from '../../../../../nodes/Gmc/actions/balance/add/sending/send';
+import { waitForCompletion } from '../../../../../nodes/Gmc/actions/balance/add/sending/wait';
 import { ExecutionMemory } from '../../../../../nodes/Gmc/core/ledger/memory';
+import { TableStore } from '../../../../../nodes/Gmc/ledger/tableStore';
 import { Throttle } from '../../../../../nodes/Gmc/shared/throttle';
 
 // What n8n's own cancelling does to requests is held in test/n8n-core/balance/add/cancel.test.ts.
@@ -39,17 +40,14 @@ class World {
 
 	get run(): AddRun {
 		const { context } = this;
+		const table = { table: 'GMC top-ups', account: 'a', list: async () => undefined };
 		const ledgerSettings = {
-			...{ table: 'GMC top-ups', account: 'a', list: async () => undefined, toLabel: () => ({}) },
-			...{ holdMs: 0, timeoutMs: 1000, partSize: 25, isAllInTable: false, isRehearsed: false },
+			...{ account: 'a', holdMs: 0, timeoutMs: 1000, partSize: 25, isAllInTable: false, looks: 1 },
+			...{ openTable: () => new TableStore(context as never, table).handle, labelOf: () => ({}) },
 		};
 		return {
 			context,
-			ledger: new RunLedger(
-				context as never,
-				ledgerSettings,
-				new ExecutionMemory({}, 'a', 0, randomUUID),
-			),
+			ledger: new RunLedger(ledgerSettings, new ExecutionMemory({}, 'a', 0, randomUUID)),
 			settings: { concurrency: 1, duplicateProtection: 'off' },
 			throttle: new Throttle(60_000, 1),
 			client: { transport: { send: this.send } },
@@ -70,7 +68,7 @@ test('rows that were not started when the execution is cancelled stay planned', 
 	const world = new World({}, 2);
 	const { run } = world;
 	const charge = { identifiers: ['a'], amount: 1, currency: 'BRL' };
-	for (const row of rows) run.ledger.names.give(row, { ref: run.ledger.memory.giveName(charge) });
+	for (const row of rows) row.ledgerName = run.ledger.memory.giveName(charge);
 	await sendAll(run, rows);
 	expect(world.requests).toBe(2);
 	expect(rows.map(({ state }) => state.is)).toEqual([

@@ -2,8 +2,8 @@ import {
 	giveBack,
 	othersReserved,
 	reserve,
-} from '../../../../../nodes/Gmc/actions/balance/add/reservations';
-import type { RunLedger } from '../../../../../nodes/Gmc/actions/balance/add/runLedger';
+} from '../../../../../nodes/Gmc/actions/balance/add/checks/reservations';
+import type { RunLedger } from '../../../../../nodes/Gmc/actions/balance/add/run/runLedger';
 import type { Value } from '../../../../../nodes/Gmc/core/money/limits';
 
 const runOf = (account: string) => ({ account }) as RunLedger;

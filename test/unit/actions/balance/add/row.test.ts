@@ -1,6 +1,6 @@
-import type { RowIn } from '../../../../../nodes/Gmc/actions/balance/add/row';
-import type { RowState } from '../../../../../nodes/Gmc/actions/balance/add/rowState';
-import { chargeOf, isIn, Row } from '../../../../../nodes/Gmc/actions/balance/add/row';
+import type { RowIn } from '../../../../../nodes/Gmc/actions/balance/add/rows/row';
+import type { RowState } from '../../../../../nodes/Gmc/actions/balance/add/rows/rowState';
+import { chargeOf, isIn, Row } from '../../../../../nodes/Gmc/actions/balance/add/rows/row';
 import { toRowProblem } from '../../../../../nodes/Gmc/shared/errors';
 
 type StateName = RowState['is'];
@@ -22,7 +22,7 @@ const planned = () =>
 	as(Row.planned(0, { reference: { by: 'id', value: 'a' }, request }), 'planned');
 function inDoubt() {
 	const row: Row = planned();
-	as(row, 'planned').doubt(askedAt, problem);
+	as(row, 'planned').doubt({ askedAt, problem });
 	return as(row, 'inDoubt');
 }
 function sending() {
@@ -49,12 +49,12 @@ const STEPS: Array<[from: StateName, step: string, to: StateName, take: () => Ro
 		'notAttempted',
 		() => after(planned(), (row) => row.withhold(new Error())),
 	],
-	['planned', 'doubt', 'inDoubt', () => after(planned(), (row) => row.doubt(askedAt, problem))],
+	['planned', 'doubt', 'inDoubt', () => after(planned(), (row) => row.doubt({ askedAt, problem }))],
 	['planned', 'send', 'sending', () => after(planned(), (row) => row.send(askedAt))],
 	['sending', 'issue', 'issued', () => after(sending(), (row) => row.issue(done))],
 	['sending', 'issue failed', 'rejected', () => after(sending(), (row) => row.issue(failed))],
 	['sending', 'reject', 'rejected', () => after(sending(), (row) => row.reject(new Error('no')))],
-	['sending', 'doubt', 'inDoubt', () => after(sending(), (row) => row.doubt(askedAt, problem))],
+	['sending', 'doubt', 'inDoubt', () => after(sending(), (row) => row.doubt({ askedAt, problem }))],
 	['sending', 'close', 'unknown', () => after(sending(), (row) => row.close())],
 	['planned', 'close', 'notAttempted', () => after(planned(), (row) => row.close())],
 	['inDoubt', 'suspect', 'inDoubt', () => after(inDoubt(), (row) => row.suspect(['1']))],

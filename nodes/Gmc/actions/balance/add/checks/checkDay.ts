@@ -1,0 +1,114 @@
+import type { WholeList } from '../../../../api/wholeList';
+import { readItems } from '../../../../core/additions/item';
+import { timesOf } from '../../../../core/additions/recent';
+import { isFailed } from '../../../../core/additions/status';
+import { readSince } from '../../../../core/ledger/effects';
+import type { Entry } from '../../../../core/ledger/entry';
+import { isInDoubt, nameOf } from '../../../../core/ledger/entry';
+import type { Currency } from '../../../../core/money/currency';
+import { aboveInSum, sumsOf } from '../../../../core/money/limits';
+import type { Value } from '../../../../core/money/limits';
+import type { Message } from '../../../../core/texts/message';
+import { InputError } from '../../../../core/util/inputError';
+import { startOfDay } from '../../../../core/time/time';
+import { othersReserved, reserve } from './reservations';
+import { resolveOthers } from '../names/resolveRows';
+import type { Row } from '../rows/row';
+import { isIn } from '../rows/row';
+import type { AddRun } from '../run/run';
+
+/**
+ * Rejects the rows that are to be sent when all of them are above the Maximum per Day of a currency: together with what
+ * the service lists as made today by whomever, what the ledger has of today that the list does not show, and what other
+ * runs of this process are about to send. Today is the workflow's.
+ *
+ * @throws InputError when the list does not tell what was made today; LedgerError
+ */
+export async function checkDay(run: AddRun, rows: Row[], list: WholeList): Promise<void> {
+	const { settings, ledger, context } = run;
+	const { maxPerDay } = settings;
+	const planned = rows.filter(isIn('planned'));
+	if (maxPerDay === undefined || planned.length === 0) return;
+	const since = startOfDay(Date.now(), context.getTimezone());
+	const entries = await entriesSince(run, since);
+	// What another row of the sheet pays is not sent.
+	const sent = planned.filter(({ twinOf }) => !twinOf);
+	const asked = new Map(sent.map((row) => [nameOf(row.ledgerName!), row.state.plan.request]));
+	const counted = entries.filter((entry) => entry.outcome === 'issued' || isInDoubt(entry));
+	const known = new Set([...counted.map(nameOf), ...asked.keys()]);
+	const today = [
+		...madeToday(run, list, since),
+		...notListedYet(run, counted, list),
+		...othersReserved(ledger.account, known),
+	];
+	const currencies = new Set([...asked.values()].map(({ currency }) => currency));
+	const all = [...today, ...asked.values()].filter(({ currency }) => currencies.has(currency));
+	const above = aboveInSum(all, maxPerDay);
+	if (above.length === 0) return settings.dryRun ? undefined : reserve(ledger, asked);
+	const sums = { rows: sumsIn(above, [...asked.values()]), today: sumsIn(above, today) };
+	for (const row of planned) {
+		row.reject(
+			new InputError(
+				({ duplicates }) => duplicates.aboveMaxPerDay({ max: maxPerDay, ...sums }),
+				({ duplicates }) => duplicates.waitOrRaise,
+			),
+		);
+	}
+}
+
+/** One sum for each of the currencies, zero where nothing is in it. */
+const sumsIn = (currencies: Currency[], values: Value[]): Value[] =>
+	sumsOf([...currencies.map((currency) => ({ amount: 0, currency })), ...values]).filter(
+		({ currency }) => currencies.includes(currency),
+	);
+
+/** What is open is looked at first: its addition would count beside it. */
+async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
+	const { ledger } = run;
+	const entries = await ledger.perform(readSince(since));
+	const isOthers = (entry: Entry) => isInDoubt(entry) && !ledger.isOurs(entry);
+	const open = entries.filter(isOthers);
+	if (open.length === 0) return entries;
+	await resolveOthers(run, open);
+	return await ledger.perform(readSince(since));
+}
+
+/** @throws InputError when the list is cut, or an amount in it cannot be read */
+function madeToday({ context }: AddRun, { additions, isWhole }: WholeList, since: number): Value[] {
+	if (!isWhole) throw untold(({ duplicates }) => duplicates.dayUntold.listCut);
+	const timeZone = context.getTimezone();
+	const isToday = (times: number[]) => times.length === 0 || times.some((time) => time >= since);
+	return additions
+		.filter((one) => !isFailed(one) && isToday(timesOf(one, timeZone)))
+		.flatMap(readItems)
+		.filter(({ isFailed: hasItemFailed }) => !hasItemFailed)
+		.map(({ addition, amount, currency }) => {
+			if (amount !== undefined && currency !== undefined) return { amount, currency };
+			const { _id: id } = addition;
+			throw untold(({ duplicates }) => duplicates.dayUntold.unreadable({ id }));
+		});
+}
+
+/** Issued, or perhaps. What a run has claimed and not sent yet is among it; what this one has claimed is asked for. */
+function notListedYet(
+	{ ledger, settings }: AddRun,
+	entries: Entry[],
+	{ additions }: WholeList,
+): Value[] {
+	const listed = new Set(additions.map(({ _id }) => _id));
+	const others = entries.filter(
+		(entry) => !ledger.isOurs(entry) && !listed.has(entry.additionId ?? ''),
+	);
+	const unreadable = others.find(({ unreadable: columns }) =>
+		columns?.some((column) => column === 'amount' || column === 'currency'),
+	);
+	if (unreadable !== undefined) {
+		const entry = { table: settings.ledgerTable, id: String(unreadable.id) };
+		throw untold(({ duplicates }) => duplicates.dayUntold.entry(entry));
+	}
+	return others.map(({ charge }) => ({ ...charge, currency: charge.currency as Currency }));
+}
+
+function untold(why: Message): InputError {
+	return new InputError(why, ({ duplicates }) => duplicates.dropMaxPerDay);
+}

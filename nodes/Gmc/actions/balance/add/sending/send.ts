@@ -1,0 +1,169 @@
+import { issueAddition } from '../../../../api/additions';
+import type { Addition } from '../../../../api/schemas';
+import { answeredItem } from '../../../../core/additions/answer';
+import type { AdditionItem } from '../../../../core/additions/item';
+import { outcomeOf, stopsRun } from '../../../../core/additions/outcome';
+import { GmcRequestError, unreadableFailure } from '../../../../core/service/failure';
+import type { Message, Texts } from '../../../../core/texts/message';
+import { toRowProblem } from '../../../../shared/errors';
+import { claimRows, ledgerFailed } from './claimRows';
+import { chargeNow } from '../checks/identifyCustomers';
+import { issuedHere } from '../checks/issuedHere';
+import { resolveRows } from '../names/resolveRows';
+import type { Row, RowIn } from '../rows/row';
+import { chargeOf, isIn } from '../rows/row';
+import type { AddRun } from '../run/run';
+import { isCancelled, stopsAtFirst } from '../run/run';
+import { isNamedByUser } from '../run/settings';
+
+/** A service that loses every answer would cost a timeout per row; after so many rounds that did the run gives up. */
+const MAX_LOSING_ROUNDS = 5;
+
+/** Sends what is planned. A lost answer is cleared up before the run goes on; if it cannot be, it ends. */
+export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
+	const { ledger, context } = run;
+	const resolved = new Set<Row>(rows.filter(isIn('inDoubt')));
+	for (let round = 0; round < MAX_LOSING_ROUNDS; round++) {
+		const isEnded = await sendPlanned(run, rows);
+		const inDoubt = rows.filter(isIn('inDoubt')).filter((row) => !resolved.has(row));
+		if (inDoubt.length === 0) return;
+		for (const row of inDoubt) resolved.add(row);
+		await resolveRows(run, inDoubt, rows);
+		if (rows.some((row) => isIn('inDoubt')(row) && row.isSent)) {
+			ledger.memory.lostIn = context.getExecutionId();
+			return;
+		}
+		if (isEnded) return;
+	}
+}
+
+/** A table that takes half of a hold to claim rows; so many parts in a row that are stale at once end the run. */
+const MAX_IN_VAIN = 8;
+
+/**
+ * Issues the planned rows, each with one POST, the intent written down before it: part by part, so that no more than one
+ * part stands as `sending`. The run stops at a request of unknown fate, at a refusal that is about the integration, at
+ * any failure under "Stop Workflow", and where the ledger fails.
+ * No more of a part is sent once its claims have waited long: they would be taken for given up, and so would the rows
+ * beside them that are paid and not written down yet. The rest is claimed anew.
+ *
+ * @returns whether rows that are still planned must not be sent, even if all in doubt are cleared up
+ */
+async function sendPlanned(run: AddRun, rows: Row[]): Promise<boolean> {
+	const { ledger } = run;
+	let isEnded = false;
+	let hasLostAnswer = false;
+	const send = async (row: RowIn<'planned'>) => {
+		const endsRun = await sendRow(run, row);
+		isEnded ||= endsRun || (stopsAtFirst(run) && isIn('rejected')(row));
+		hasLostAnswer ||= isIn('inDoubt')(row);
+		ledger.fates.settleSoon(row);
+	};
+	const isStopped = () => isEnded || hasLostAnswer || isCancelled(run);
+	let queue = queueOf(run, rows);
+	for (let inVain = 0; queue.length > 0 && !isStopped(); ) {
+		const part = await claimRows(run, queue.slice(0, ledger.partSize));
+		const staleAt = ledger.staleAt(part);
+		await run.throttle.run(part, send, () => isStopped() || Date.now() > staleAt);
+		const contested = await ledger.fates.settleAll();
+		for (const row of contested) letGo(run, row);
+		hasLostAnswer ||= contested.length > 0;
+		const late = part.filter(isIn('planned'));
+		queue = [...late, ...queue.slice(ledger.partSize)];
+		inVain = part.length > 0 && late.length === part.length ? inVain + 1 : 0;
+		const failure =
+			ledger.fates.failure ??
+			(isStopped() ? undefined : await failureToRelease(run, late)) ??
+			(inVain < MAX_IN_VAIN ? undefined : ledgerFailed());
+		if (failure === undefined) continue;
+		for (const row of queue.filter(isIn('planned'))) row.withhold(failure);
+		return true;
+	}
+	return isEnded || isCancelled(run);
+}
+
+/** @returns why the claims of rows that were not sent in time could not be given back */
+async function failureToRelease({ ledger }: AddRun, rows: Row[]): Promise<unknown> {
+	return await ledger.release(rows).then(
+		() => undefined,
+		(error: unknown) => error,
+	);
+}
+
+/** What is planned, up to the first bad row where that stops the run. */
+function queueOf(run: AddRun, rows: Row[]): Array<RowIn<'planned'>> {
+	const firstBad = stopsAtFirst(run) ? rows.findIndex(isIn('rejected')) : -1;
+	return (firstBad < 0 ? rows : rows.slice(0, firstBad))
+		.filter(isIn('planned'))
+		.filter(({ twinOf }) => !twinOf);
+}
+
+/** The addition of a row turned out to be another's: the answer is as good as lost. */
+function letGo({ context, ledger }: AddRun, row: RowIn<'issued'>): void {
+	const { addition } = row.state;
+	const here = issuedHere(context, ledger.account);
+	here.splice(here.lastIndexOf(addition._id), 1);
+	row.contest(row.claimed?.askedAt ?? Date.now(), mismatchedAnswer('ofAnotherKey', addition));
+	ledger.fates.remember(row);
+}
+
+/** @returns whether no further row is to be sent */
+async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
+	const { ledger, client, throttle, context } = run;
+	const { request } = row.state.plan;
+	const askedAt = row.claimed?.askedAt ?? Date.now();
+	row.send(askedAt);
+	const sending = row as Row as RowIn<'sending'>;
+	try {
+		const leaveBy = ledger.leaveBy(row);
+		const addition = await throttle.send(
+			async () => await issueAddition(client.transport, request, leaveBy),
+		);
+		const item = await ownItem(run, sending, addition);
+		ledger.known.add(addition._id);
+		issuedHere(context, ledger.account).push(addition._id);
+		sending.issue(item);
+		return false;
+	} catch (error) {
+		// Anything but a known failure is a defect of ours, and then nothing is proven.
+		const failure = error instanceof GmcRequestError ? error.failure : undefined;
+		if (failure === undefined || outcomeOf(failure) === 'unknown') {
+			sending.doubt({ askedAt, problem: toRowProblem(error, row.itemIndex) });
+			return failure === undefined;
+		}
+		sending.reject(error);
+		// It may be about a customer that is not as it was a few minutes ago.
+		if (isNamedByUser(run.settings)) await client.forgetCustomers();
+		return stopsRun(failure);
+	}
+}
+
+/**
+ * The answer is believed only as far as it can be this row's: not for another customer, amount or currency, and
+ * not an addition that was there before or that another row has been given.
+ *
+ * @throws GmcRequestError, as for a lost answer
+ */
+async function ownItem(
+	run: AddRun,
+	row: RowIn<'sending'>,
+	addition: Addition,
+): Promise<AdditionItem<Addition>> {
+	const isIdentified = row.state.plan.identifiers.length > 1;
+	const charge = chargeOf(row);
+	const item =
+		answeredItem(charge, addition, isIdentified) ??
+		answeredItem(await chargeNow(run, row, charge), addition, true);
+	const isKnown = run.ledger.known.has(addition._id);
+	if (item !== undefined && !isKnown) return item;
+	throw mismatchedAnswer(isKnown ? 'madeBefore' : 'notAskedFor', addition);
+}
+
+/** An answer with an addition that cannot be this row's; as good as lost. @param which what it names instead */
+function mismatchedAnswer(
+	which: keyof Texts['additions']['mismatchedAnswer'],
+	{ _id: id }: Addition,
+): GmcRequestError {
+	const said: Message = ({ additions }) => additions.mismatchedAnswer[which]({ id });
+	return new GmcRequestError('issueAddition', unreadableFailure(201, said));
+}

@@ -1,0 +1,59 @@
+import type { Message, Texts } from '../texts/message';
+import { readTimestamp } from '../time/time';
+import type { AccountLook, AdditionsLook, Surroundings } from './look';
+import { isHad } from './look';
+import { createdAtForm } from './seen';
+
+/** What is older says nothing of how late a list is, in milliseconds: no row is held back for longer by default. */
+const TELLING_MS = 15 * 60_000;
+/** The service's clock is told in whole seconds (RFC 9110, 6.6.1). */
+const CLOCK_ERROR_MS = 1000;
+
+/** Says a look in one sentence: whether all is well, what there is, and what only a top-up shows. */
+export function summaryOf(
+	look: AccountLook,
+	warnings: Message[],
+	surroundings: Surroundings,
+): Message {
+	const { customers, additions } = look;
+	const [first, ...others] = warnings;
+	const mayTell = isHad(additions) && look.clockOffset !== undefined;
+	const late = mayTell ? lateness(additions, surroundings) : undefined;
+	return (texts) => {
+		const { account } = texts;
+		const seen = [
+			...(isHad(customers) ? [account.customers({ customers: customers.size })] : []),
+			...(isHad(additions) ? [additionsSeen(account, additions)] : []),
+		];
+		const parts = [
+			...(seen.length > 0 ? [seen.join(', ')] : []),
+			late === undefined ? account.latenessUnknown : account.lateness({ seconds: late }),
+			account.originUnchecked,
+		];
+		const facts = parts.join('; ');
+		if (first === undefined) return account.allIsWell({ facts });
+		return account.lookAtThis({ what: headOf(first(texts)), others: others.length, facts });
+	};
+}
+
+function additionsSeen(account: Texts['account'], { seen, since }: AdditionsLook): string {
+	return account.additions({ additions: seen.length, since });
+}
+
+/**
+ * By how many seconds the list was late at most when it showed the youngest addition of all. Times without a zone tell
+ * nothing, since they may be hours off, and neither do clocks that cannot be compared.
+ *
+ * @returns undefined where no addition is young enough to tell
+ */
+function lateness({ seen }: AdditionsLook, { timeZone, now }: Surroundings): number | undefined {
+	const form = createdAtForm(seen);
+	if (form !== 'epochMilliseconds' && form !== 'epochSeconds') return undefined;
+	const times = seen.map(({ createdAt }) => readTimestamp(createdAt, timeZone) ?? 0);
+	const age = now - times.reduce((one, other) => Math.max(one, other), 0);
+	if (age < -CLOCK_ERROR_MS || age > TELLING_MS) return undefined;
+	return Math.ceil((Math.max(age, 0) + CLOCK_ERROR_MS) / 1000);
+}
+
+/** The first sentence of a warning, without its full stop. */
+const headOf = (warning: string): string => warning.split(/\.(?:\s|$)/, 1)[0];

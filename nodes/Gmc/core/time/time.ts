@@ -1,0 +1,162 @@
+import { DateTime } from 'luxon';
+
+/** Instants before 2000 and after 2100 (UTC) are taken for digits that mean something else. */
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
+
+/**
+ * Reads the service's digits-only timestamps, whose unit is not shown (service.md 2.9): epoch milliseconds (13
+ * digits), epoch seconds (10 digits) or `yyyyMMddHHmmss` (14 digits).
+ *
+ * @param digits the field as the service sent it
+ * @param timeZone IANA zone for `yyyyMMddHHmmss`, which names none: the workflow's (reference.md "Operations")
+ * @returns the instant in epoch milliseconds, or undefined when the digits cannot be read with certainty
+ */
+export function readTimestamp(digits: unknown, timeZone: string): number | undefined {
+	const text = typeof digits === 'number' ? String(digits) : digits;
+	if (typeof text !== 'string' || !/^\d+$/.test(text)) return undefined;
+	if (text.length === 13) return plausible(Number(text));
+	if (text.length === 10) return plausible(Number(text) * 1000);
+	if (text.length !== 14) return undefined;
+	const parsed = DateTime.fromFormat(text, 'yyyyMMddHHmmss', { zone: timeZone });
+	return isCertain(parsed, text) ? plausible(parsed.toMillis()) : undefined;
+}
+
+/** What the digits of a timestamp are; `other` is what nobody can read with certainty. */
+export type TimestampForm = 'epochMilliseconds' | 'epochSeconds' | 'yyyyMMddHHmmss' | 'other';
+
+const FORM_BY_LENGTH: Partial<Record<number, TimestampForm>> = {
+	10: 'epochSeconds',
+	13: 'epochMilliseconds',
+	14: 'yyyyMMddHHmmss',
+};
+
+/** @param digits as for `readTimestamp` */
+export function timestampForm(digits: unknown): TimestampForm {
+	// In UTC every hour is there, and there once.
+	if (readTimestamp(digits, 'utc') === undefined) return 'other';
+	return FORM_BY_LENGTH[String(digits).length] ?? 'other';
+}
+
+/** Whether digits that `readTimestamp` can read count from 1970 in UTC, whatever the time zone. */
+export function isEpoch(digits: unknown): boolean {
+	return /^(\d{10}|\d{13})$/.test(String(digits));
+}
+
+/** An hour that summer time skips does not exist, and one that it repeats is two. */
+function isCertain(parsed: DateTime, text: string): boolean {
+	const exists = parsed.isValid && parsed.toFormat('yyyyMMddHHmmss') === text;
+	return exists && parsed.getPossibleOffsets().length === 1;
+}
+
+function plausible(millis: number): number | undefined {
+	return millis >= EARLIEST && millis < LATEST ? millis : undefined;
+}
+
+/** @returns `yyyy-MM-dd HH:mm:ss` in that IANA zone */
+export function localTime(millis: number, timeZone: string): string {
+	return DateTime.fromMillis(millis, { zone: timeZone }).toFormat('yyyy-MM-dd HH:mm:ss');
+}
+
+/** @returns ISO 8601 with milliseconds, in UTC */
+export function toIso(millis: number): string {
+	return new Date(millis).toISOString();
+}
+
+/**
+ * Turns what a date field holds into the service's `YYYY-MM-DD` (service.md 4.3).
+ *
+ * @param raw a `YYYY-MM-DD`, which is kept; a date-time, with or without a zone; a Date or luxon DateTime
+ * @param timeZone IANA zone of the workflow: in it a date-time's day is taken, and one without a zone read
+ * @returns the day, undefined for an empty value, or `invalid`
+ */
+export function toServiceDate(raw: unknown, timeZone: string): string | undefined | 'invalid' {
+	if (raw === undefined || raw === null || raw === '') return undefined;
+	const parsed = parseDateTime(raw, timeZone);
+	return parsed?.isValid ? parsed.setZone(timeZone).toFormat('yyyy-MM-dd') : 'invalid';
+}
+
+/**
+ * Turns what a date field holds into an instant.
+ *
+ * @param raw as for `toServiceDate`; a `YYYY-MM-DD` is a whole day
+ * @param edge which end of a whole day is meant
+ * @returns epoch milliseconds, undefined for anything else, also for an empty value
+ */
+export function toInstant(
+	raw: unknown,
+	timeZone: string,
+	edge: 'first' | 'last',
+): number | undefined {
+	const parsed = parseDateTime(raw, timeZone);
+	if (!parsed?.isValid) return undefined;
+	const isDay = typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw.trim());
+	return (isDay && edge === 'last' ? parsed.endOf('day') : parsed).toMillis();
+}
+
+/** The day of an instant (epoch milliseconds) in an IANA zone, as `YYYY-MM-DD`. */
+export function dayIn(millis: number, timeZone: string): string {
+	return DateTime.fromMillis(millis, { zone: timeZone }).toFormat('yyyy-MM-dd');
+}
+
+function parseDateTime(raw: unknown, timeZone: string): DateTime | undefined {
+	if (raw instanceof Date) return DateTime.fromJSDate(raw);
+	// Not `instanceof DateTime`: expressions may bring one from another copy of luxon.
+	if (typeof raw === 'object' && raw !== null && 'toISO' in raw) {
+		return DateTime.fromISO(String((raw as DateTime).toISO()), { setZone: true });
+	}
+	if (typeof raw !== 'string') return undefined;
+	const text = raw.trim();
+	// Luxon would take `10:30` for today and `2026` for its first day.
+	if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
+	const iso = DateTime.fromISO(text, { zone: timeZone });
+	return iso.isValid ? iso : DateTime.fromSQL(text, { zone: timeZone });
+}
+
+/** The first instant of the day that an instant is in, both in epoch milliseconds. @param timeZone IANA zone */
+export function startOfDay(millis: number, timeZone: string): number {
+	return DateTime.fromMillis(millis, { zone: timeZone }).startOf('day').toMillis();
+}
+
+/** The day of an instant in UTC, as `YYYY-MM-DD`. @param millis epoch milliseconds */
+export function utcDay(millis: number): string {
+	return new Date(millis).toISOString().slice(0, 10);
+}
+
+/** Days as `YYYY-MM-DD`; without a last one it has no end. */
+export interface Period {
+	first: string;
+	last?: string;
+}
+
+/** @param day `YYYY-MM-DD` */
+export function addDays(day: string, days: number): string {
+	return DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toFormat('yyyy-MM-dd');
+}
+
+/** How many days lie from one `YYYY-MM-DD` to another. */
+export function daysBetween(first: string, last: string): number {
+	const utc = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
+	return utc(last).diff(utc(first), 'days').days;
+}
+
+/**
+ * How far another clock is ahead. HTTP tells whole seconds; in the middle of one it is half a second wrong at most.
+ *
+ * @param date the header `Date` of an answer
+ * @param now epoch milliseconds at which it came
+ * @returns milliseconds, undefined where the header is missing or no date
+ */
+export function clockOffset(date: unknown, now: number): number | undefined {
+	const millis = typeof date === 'string' ? Date.parse(date) : NaN;
+	return Number.isNaN(millis) ? undefined : millis + 500 - now;
+}
+
+/** The days `YYYY-MM-DD`, in UTC, from that of an instant to that of a later one, both epoch milliseconds. */
+export function utcDays(millis: number, now: number): string[] {
+	const days = [utcDay(millis)];
+	for (const today = utcDay(now); days[days.length - 1] < today; ) {
+		days.push(addDays(days[days.length - 1], 1));
+	}
+	return days;
+}

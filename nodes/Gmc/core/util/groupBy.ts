@@ -1,0 +1,10 @@
+/** In groups, in one pass. */
+export function groupBy<T>(all: T[], by: (one: T) => string): (group: string) => T[] {
+	const groups = new Map<string, T[]>();
+	for (const one of all) {
+		const group = groups.get(by(one));
+		if (group === undefined) groups.set(by(one), [one]);
+		else group.push(one);
+	}
+	return (group) => groups.get(group) ?? [];
+}

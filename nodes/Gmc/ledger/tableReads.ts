@@ -1,0 +1,95 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { ReadEffect } from '../core/ledger/effects';
+import type { Entry } from '../core/ledger/entry';
+import { isWanted } from '../core/ledger/wanted';
+import { utcDays } from '../core/time/time';
+import type { Ahead } from './ahead';
+import { rowsAhead } from './ahead';
+import type { DataTable } from './dataTable';
+import { getAll, getOfDays, getOwners, getUnnamed, getUnsettled } from './getAll';
+import { inParts } from './inParts';
+import type { TableRow } from './inlineWorkflow';
+import { openTable, openTableIfThere } from './openTable';
+import { readRows } from './readRows';
+
+type Get = (table: DataTable, values: string[]) => Promise<TableRow[]>;
+
+/** Where entries are read from. */
+interface ReadPlace {
+	/** Name of the Data Table. */
+	table: string;
+	/** What `accountRef` gives. */
+	account: string;
+	/** Whether a table that is missing is left so; else it is made where names are looked up, which are to be claimed. */
+	isReadOnly?: boolean;
+}
+
+/** Finds entries of an account in the table. */
+export class TableReads {
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly place: ReadPlace,
+	) {}
+
+	/** @param ahead what a write has read behind itself */
+	async read(effect: ReadEffect, ahead?: Ahead): Promise<Entry[]> {
+		const rows = await this.rowsFor(effect, ahead);
+		// A ref names the account as well, so what it finds is ours whatever people have made of it.
+		const isOurs = ({ account }: TableRow) =>
+			effect.do === 'read' || effect.do === 'readBatch' || account === this.place.account;
+		return readRows(rows.filter(isOurs)).filter(isWanted(effect));
+	}
+
+	private async rowsFor(effect: ReadEffect, ahead?: Ahead): Promise<TableRow[]> {
+		switch (effect.do) {
+			case 'read':
+				return rowsAhead(ahead, 'keyRef', effect.refs) ?? (await this.byRef(effect.refs));
+			case 'readBatch':
+				return await this.inParts([effect.batchRef], equal('batchRef'));
+			case 'readInDoubt':
+				return await this.ifThere(getUnsettled);
+			case 'readUnnamed':
+				return await this.ifThere(getUnnamed);
+			case 'readSince': {
+				const { since, until = Date.now() } = effect;
+				return await this.ifThere(async (table) => await getOfDays(table, utcDays(since, until)));
+			}
+			case 'readOwners': {
+				const { additionIds, by } = effect;
+				const known = by && rowsAhead(ahead, 'additionId', additionIds);
+				return known ?? (await this.inParts(additionIds, by ? equal('additionId') : getOwners));
+			}
+		}
+	}
+
+	private async byRef(refs: string[]): Promise<TableRow[]> {
+		const open = this.place.isReadOnly ? openTableIfThere : openTable;
+		return await this.inParts(refs, equal('keyRef'), open);
+	}
+
+	private async inParts(
+		values: string[],
+		get: Get,
+		open: typeof openTableIfThere = openTableIfThere,
+	): Promise<TableRow[]> {
+		const rows: TableRow[] = [];
+		await inParts([...new Set(values)], async (part) => {
+			const found = await open(
+				this.context,
+				this.place.table,
+				async (table) => await get(table, part),
+			);
+			rows.push(...(found ?? []));
+		});
+		return rows;
+	}
+
+	private async ifThere(get: (table: DataTable) => Promise<TableRow[]>): Promise<TableRow[]> {
+		return (await openTableIfThere(this.context, this.place.table, get)) ?? [];
+	}
+}
+
+const equal =
+	(column: string): Get =>
+	async (table, values) =>
+		await getAll(table, column, values);

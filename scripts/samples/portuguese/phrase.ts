@@ -1,0 +1,2 @@
+/** English and Portuguese of a part of an expression or of code. */
+export type Phrase = [english: string, portuguese: string];

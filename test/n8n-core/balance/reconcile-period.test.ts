@@ -1,0 +1,150 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DataTables } from '../../../harness/engine/dataTables';
+import type { GmcNodeSetup } from '../../../harness/engine/engine';
+import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { found, reconcileWith, sheetRow, told } from './reconcile-support';
+
+// Which additions are of the period, in a workflow whose zone is America/Sao_Paulo (three hours behind UTC).
+
+const service = Service.forThisFile();
+const [ana] = DEMO_CUSTOMERS;
+
+const reconcile = async (
+	rows: IDataObject[],
+	options: IDataObject = {},
+	setup: Partial<GmcNodeSetup> = {},
+) => await reconcileWith(service, new DataTables(), rows, options, setup);
+
+const madeAt = async (createdAt: string, amount = 10) =>
+	await service.admin.createAddition({ customerIdentifier: ana._id, amount, createdAt });
+
+const DAY = { since: '2026-03-10', until: '2026-03-10' };
+const sheet = [sheetRow(1), sheetRow(2), sheetRow(3), sheetRow(4)];
+
+/** One just before and one just after each end of 10 March in the workflow's zone. */
+async function aroundTheDay() {
+	await madeAt('2026-03-10T02:59:59Z', 1);
+	await madeAt('2026-03-10T03:00:00Z', 2);
+	await madeAt('2026-03-11T02:59:59Z', 3);
+	await madeAt('2026-03-11T03:00:00Z', 4);
+}
+
+/** A second before or after an end may be the clock's. */
+const OF_DAY = ['uncertain', 'listed', 'listed', 'uncertain'];
+
+describe.each(['UTC', 'America/Sao_Paulo', 'Pacific/Kiritimati'])(
+	'where GMC counts days in %s',
+	(timeZone) => {
+		test.each([true, false])(
+			'a day is that of the workflow (last day included: %s)',
+			async (is) => {
+				await service.restart({ list: { timeZone, finalDateInclusive: is } });
+				await aroundTheDay();
+				expect(found(await reconcile(sheet, DAY))).toEqual(OF_DAY);
+			},
+		);
+
+		test('and comes cut, what can be had in parts is whole', async () => {
+			await service.restart({ list: { timeZone, cutAt: 2, finalDateInclusive: true } });
+			await aroundTheDay();
+			expect(found(await reconcile(sheet, DAY))).toEqual(OF_DAY);
+		});
+	},
+);
+
+test('the days around are asked for, and no more', async () => {
+	await reconcile(sheet, DAY);
+	const [{ query }] = await service.admin.journal({ route: LIST_ADDITIONS });
+	expect(query).toEqual({ initialDate: '2026-03-09', finalDate: '2026-03-12' });
+});
+
+test('both ends may have a time', async () => {
+	await aroundTheDay();
+	const options = { since: '2026-03-10T00:00:00', until: '2026-03-11T02:59:58Z' };
+	expect(found(await reconcile(sheet, options))).toEqual([
+		...['uncertain', 'listed', 'uncertain', 'uncertain'],
+	]);
+});
+
+test('another zone of the workflow has another day', async () => {
+	await aroundTheDay();
+	const run = await reconcile(sheet, DAY, { timezone: 'UTC' });
+	expect(found(run)).toEqual(['listed', 'listed', 'notListed', 'notListed']);
+	expect(told(run)[0].at).toBe('2026-03-10 02:59:59');
+	expect(run.hints.join()).toContain(
+		'2 rows that are not listed equal additions of the days around',
+	);
+});
+
+test('without since and until it is today, up to now', async () => {
+	await madeAt(new Date(Date.now() - 25 * 3_600_000).toISOString(), 1);
+	// GMC's clock may be ahead.
+	await service.admin.advanceClock({ seconds: 30 });
+	await service.admin.createAddition({ customerIdentifier: ana._id, amount: 2 });
+	expect(found(await reconcile(sheet.slice(0, 2)))).toEqual(['notListed', 'listed']);
+});
+
+test.each(['UTC', 'America/Sao_Paulo'])(
+	'what has no readable time is of the day under which GMC lists it, perhaps of the one beside (%s)',
+	async (timeZone) => {
+		for (const finalDateInclusive of [true, false]) {
+			const createdAtFormat = 'epochMicroseconds';
+			await service.restart({
+				list: { timeZone, finalDateInclusive },
+				timestamps: { createdAtFormat },
+			});
+			await madeAt('2026-03-09T15:00:00Z', 1);
+			await madeAt('2026-03-10T15:00:00Z', 2);
+			await madeAt('2026-03-11T15:00:00Z', 3);
+			expect(found(await reconcile(sheet.slice(0, 3), DAY))).toEqual([
+				...['uncertain', 'listed', 'uncertain'],
+			]);
+		}
+	},
+);
+
+describe('what equals a row, and may be of the period', () => {
+	test("was made while GMC's clock was behind", async () => {
+		await service.restart({ timestamps: { dateHeader: 'ofSandboxClock' } });
+		await service.admin.freezeClock(new Date(Date.now() - 20 * 60_000).toISOString());
+		const start = new Date().toISOString();
+		const { _id } = await service.admin.createAddition({ customerIdentifier: ana._id, amount: 1 });
+		const run = await reconcile([sheetRow(1)], { since: start });
+		expect(told(run)[0]).toMatchObject({ found: 'uncertain', additionId: _id });
+	});
+
+	test('has a time that names no zone', async () => {
+		await service.restart({
+			list: { timeZone: 'America/Sao_Paulo' },
+			timestamps: { createdAtFormat: 'yyyyMMddHHmmss' },
+		});
+		// 00:30 on the 11th by the workflow, 21:30 on the 10th by GMC.
+		await madeAt('2026-03-11T00:30:00Z', 1);
+		const day = { since: '2026-03-11', until: '2026-03-11' };
+		expect(found(await reconcile([sheetRow(1)], day, { timezone: 'UTC' }))).toEqual(['uncertain']);
+	});
+
+	test('was made just after midnight, and is one row only', async () => {
+		await madeAt('2026-03-11T03:00:20Z', 1);
+		expect(found(await reconcile([sheetRow(1), sheetRow(1)], DAY))).toEqual([
+			...['uncertain', 'notListed'],
+		]);
+		await madeAt('2026-03-11T02:59:20Z', 1);
+		expect(found(await reconcile([sheetRow(1)], DAY))).toEqual(['listed']);
+	});
+});
+
+test.each([
+	[{ since: 'yesterday' }, 'Since is not a date'],
+	[{ until: '2026' }, 'Until is not a date'],
+	[{ since: '2026-03-11', until: '2026-03-10' }, 'Since is later than Until'],
+	[{ since: '2126-03-11' }, 'Since is later than Until'],
+])('%j is refused before anything is asked', async (options, message) => {
+	const { error } = await reconcile(sheet, options);
+	expect(error?.message).toBe(message);
+	const run = await reconcile(sheet, options, { onError: 'continueRegularOutput' });
+	expect(run.items).toHaveLength(4);
+	expect(run.items[0].json.error).toBe(`Row 1: ${message}`);
+	expect(await service.admin.journal()).toEqual([]);
+});

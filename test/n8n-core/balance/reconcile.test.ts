@@ -1,0 +1,218 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DataTables } from '../../../harness/engine/dataTables';
+import type { GmcNodeSetup } from '../../../harness/engine/engine';
+import { ISSUE, LIST_ADDITIONS, Service } from '../../../harness/engine/service';
+import { endPassedTime, passTime } from '../../../harness/system/time';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { found, payWith, reconcileWith, sheetRow, told } from './reconcile-support';
+
+// A sheet against GMC's list of a day and the ledger. Nothing is changed.
+
+const service = Service.forThisFile();
+const [ana, bruno] = DEMO_CUSTOMERS;
+const goOn: Partial<GmcNodeSetup> = { onError: 'continueRegularOutput' };
+
+let tables: DataTables;
+beforeEach(async () => {
+	tables = new DataTables();
+	await service.admin.clearJournal();
+});
+afterEach(endPassedTime);
+
+const reconcile = async (
+	rows: IDataObject[],
+	options: IDataObject = {},
+	setup: Partial<GmcNodeSetup> = {},
+) => await reconcileWith(service, tables, rows, options, setup);
+
+const pay = async (rows: IDataObject[]) => await payWith(service, tables, rows);
+const listed = async (amount: number, more: object = {}) =>
+	await service.admin.createAddition({ customerIdentifier: ana._id, amount, ...more });
+
+describe('by customer, amount and currency', () => {
+	test('each addition is one row, under whichever name of its customer', async () => {
+		const { _id } = await listed(10);
+		const run = await reconcile([
+			sheetRow('10,00'),
+			sheetRow(10, { customer: '012.345.678-90' }),
+			sheetRow(10, { currency: 'USDT' }),
+			sheetRow(10, { customer: bruno.taxId }),
+		]);
+		expect(found(run)).toEqual(['listed', 'notListed', 'notListed', 'notListed']);
+		expect(told(run)[0]).toEqual({
+			...{ found: 'listed', customerName: ana.name, amount: 10, currency: 'BRL' },
+			...{ additionId: _id, at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) },
+		});
+		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3].map((item) => ({ item })),
+		);
+		expect(run.hints).toContain(
+			'Of 4 rows: 1 listed, 3 not listed. 0 additions of the period in no row',
+		);
+	});
+
+	test('what is in no row comes after the rows', async () => {
+		const { _id } = await listed(30);
+		await listed(10);
+		const run = await reconcile([sheetRow(10)]);
+		expect(found(run)).toEqual(['listed', 'onlyListed']);
+		expect(run.items[1].json).toMatchObject({
+			...{ _id, status: 'COMPLETED' },
+			_gmc: { customerName: ana.name, amount: 30, currency: 'BRL', additionId: _id },
+		});
+	});
+
+	test('what has failed is in no row, and says so', async () => {
+		await listed(10, { status: 'FAILED' });
+		const run = await reconcile([sheetRow(10)]);
+		expect(found(run)).toEqual(['notListed', 'onlyListed']);
+		expect(told(run)[1]).toMatchObject({ hasFailed: true });
+	});
+
+	test('an addition that cannot be read may be a row of its customer', async () => {
+		await listed(10);
+		const action = { type: 'garble', every: 1, as: 'amountNull' } as const;
+		await service.admin.addFault({ route: LIST_ADDITIONS, action });
+		const run = await reconcile([sheetRow(20), sheetRow(20, { customer: bruno.taxId })]);
+		expect(found(run)).toEqual(['uncertain', 'notListed', 'onlyListed']);
+	});
+
+	test('a list that is cut proves nothing', async () => {
+		await listed(5);
+		await listed(6);
+		await service.admin.configure({ list: { cutAt: 1 } });
+		const run = await reconcile([sheetRow(20)]);
+		expect(found(run)[0]).toBe('uncertain');
+		expect(run.hints.join()).toContain("GMC's list of this period comes cut");
+	});
+});
+
+describe('by the names of the ledger', () => {
+	const orders = [sheetRow(10, { key: 'a' }), sheetRow(10, { key: 'b' })];
+
+	test('keys: identity comes before content', async () => {
+		await pay([orders[1]]);
+		const run = await reconcile(orders);
+		expect(found(run)).toEqual(['notListed', 'listed']);
+		expect(told(run)[1]).toMatchObject({ idempotencyKey: 'b', amount: 10 });
+	});
+
+	test('a key that has paid another amount is for people to look at', async () => {
+		await pay([orders[0]]);
+		const run = await reconcile([sheetRow(12, { key: 'a' })]);
+		expect(found(run)).toEqual(['uncertain', 'onlyListed']);
+		expect(told(run)[1]).toMatchObject({ amount: 10, idempotencyKey: 'a', workflow: 'test' });
+		expect(run.hints.join()).toContain('The names of 1 row (Idempotency Key or batch) have paid');
+	});
+
+	test('a batch: its rows by customer, equal ones counted, in any order', async () => {
+		const sheet = [5, 7, 5].map((amount) => sheetRow(amount, { batch: '2026-11' }));
+		await pay(sheet);
+		await pay([sheetRow(7, { key: 'order' })]);
+		const run = await reconcile([...sheet].reverse());
+		expect(found(run)).toEqual(['listed', 'listed', 'listed', 'onlyListed']);
+		expect(told(run)[3]).toMatchObject({ idempotencyKey: 'order', amount: 7 });
+		const ids = told(run).map(({ additionId }) => additionId);
+		expect(new Set(ids).size).toBe(4);
+		expect(found(await reconcile([...sheet, sheetRow(7, { batch: '2026-11' })]))).toEqual([
+			...['listed', 'listed', 'listed', 'notListed', 'onlyListed'],
+		]);
+	});
+
+	test('what a name has paid on an earlier day is paid before; equal content is not', async () => {
+		await pay([orders[0]]);
+		passTime({ seconds: 3 * 86_400 });
+		const run = await reconcile([orders[0], orders[1], sheetRow(10)]);
+		expect(found(run)).toEqual(['paidBefore', 'notListed', 'notListed']);
+		expect(told(run)[0]).toMatchObject({ additionId: expect.any(String), at: expect.any(String) });
+	});
+
+	test('what is paid and not listed yet is uncertain', async () => {
+		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+		await pay([orders[0]]);
+		expect(found(await reconcile(orders))).toEqual(['uncertain', 'notListed']);
+	});
+
+	test('an open entry: its own row, and a row without a name that equals it', async () => {
+		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		await pay([orders[0]]);
+		expect(found(await reconcile([orders[0], sheetRow(10), sheetRow(11)]))).toEqual([
+			...['uncertain', 'notListed', 'notListed'],
+		]);
+		expect(found(await reconcile([sheetRow(10), sheetRow(11)]))).toEqual([
+			...['uncertain', 'notListed'],
+		]);
+		await service.admin.advanceClock({ seconds: 3_700 });
+		const until = new Date(Date.now() + 7_200_000).toISOString();
+		expect(found(await reconcile([orders[0]], { until }))).toEqual(['listed']);
+	});
+
+	test("an addition that failed after it was paid is nobody's", async () => {
+		await pay([orders[0]]);
+		const [{ additionId }] = told(await reconcile([orders[0]]));
+		await service.admin.settle(String(additionId), 'FAILED');
+		expect(found(await reconcile([orders[0]]))).toEqual(['notListed', 'onlyListed']);
+	});
+
+	test('without Data Tables the list alone counts', async () => {
+		await listed(10);
+		const setup = { executeWorkflow: undefined };
+		const run = await reconcile([orders[0], sheetRow(20, { key: 'c' })], {}, setup);
+		expect(found(run)).toEqual(['listed', 'notListed']);
+		expect(run.hints).toHaveLength(1);
+	});
+
+	test('a ledger that cannot be asked: everything is uncertain', async () => {
+		await pay([orders[0]]);
+		tables.before = () => {
+			throw new Error('database is locked');
+		};
+		await listed(30);
+		const run = await reconcile([orders[0], sheetRow(30), sheetRow(20)]);
+		expect(found(run)).toEqual(['uncertain', 'uncertain', 'uncertain']);
+		expect(run.hints.join()).toContain('The ledger could not be asked');
+	});
+});
+
+test('reads only: no table is made or changed, and GMC is only asked', async () => {
+	await reconcile([sheetRow(10, { key: 'a' }), sheetRow(10, { batch: 'x' })]);
+	expect(tables.tables).toEqual([]);
+	await pay([sheetRow(10, { key: 'a' })]);
+	const before = structuredClone(tables.tables);
+	await service.admin.clearJournal();
+	const { length } = tables.operations;
+	await reconcile([sheetRow(10, { key: 'a' }), sheetRow(11, { key: 'b', batch: 'x' })]);
+	expect(tables.tables).toEqual(before);
+	expect(new Set(tables.operations.slice(length))).toEqual(new Set(['row get']));
+	const methods = (await service.admin.journal()).map(({ method }) => method);
+	expect(new Set(methods)).toEqual(new Set(['GET']));
+});
+
+describe('rows that cannot be read', () => {
+	const rows = [sheetRow('1.234'), sheetRow(10), sheetRow(10, { customer: '98765432100' })];
+
+	test('under Stop are refused before anything is asked', async () => {
+		const { error } = await reconcile(rows);
+		expect(error?.message).toMatch(/^Row 1: /);
+		expect(await service.admin.journal()).toEqual([]);
+		const unknown = await reconcile(rows.slice(1));
+		expect(unknown.error?.message).toMatch(/^Row 2: The customer was not found/);
+	});
+
+	test('under Continue are errors of their own, and the others are compared', async () => {
+		await listed(10);
+		const run = await reconcile(rows, {}, goOn);
+		expect(run.items.map(({ json }) => String(json.error ?? '').slice(0, 5))).toEqual([
+			...['Row 1', '', 'Row 3'],
+		]);
+		expect(found(run)).toEqual([undefined, 'listed', undefined]);
+		const errors = await reconcile(rows, {}, { onError: 'continueErrorOutput' });
+		expect([errors.items.length, errors.errors.length]).toEqual([1, 2]);
+	});
+
+	test('a key that is no key, and a batch that is none, too', async () => {
+		const run = await reconcile([sheetRow(10, { key: ['a'] }), sheetRow(10, { batch: true })]);
+		expect(run.error?.message).toBe('2 of 2 rows are refused');
+	});
+});

@@ -1,0 +1,95 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a service for tests, not a part of the package */
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { testCredential } from '../../../harness/engine/credentialTest';
+import { LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine/service';
+import { DEMO_CUSTOMERS, DEMO_USER } from '../../../sandbox/seeds';
+
+// What can be seen in a credential is named where it may be why something does not work.
+
+const service = Service.forThisFile();
+const [origin] = DEMO_USER.allowedOrigins;
+const row = { customer: DEMO_CUSTOMERS[0].taxId, amount: 1 };
+
+/** @returns what n8n shows; undefined where the test passes */
+const tested = async () => await testCredential(service.credential);
+
+describe('the Origin', () => {
+	test('that can be one passes the test, which leaves no mark on its request', async () => {
+		expect(await tested()).toBeUndefined();
+		const [asked] = await service.admin.journal({ route: LIST_CUSTOMERS });
+		expect(asked.status).toBe(200);
+		expect(JSON.stringify(asked)).not.toContain('credential-test');
+	});
+
+	test.each([
+		[`${origin}/`, /The Origin .* ends with a slash\. .* perhaps https:\/\//],
+		[`${origin}/shop`, /The Origin .* has something after the domain/],
+		[origin.replace('https://', ''), /The Origin .* does not begin with https:\/\//],
+	])('%s is named by the test, after the login', async (changed, words) => {
+		await service.useCredential({ origin: changed });
+		expect(await tested()).toMatch(words);
+		// The next test sees it, too.
+		expect(await tested()).toMatch(words);
+		expect(await service.asked(LOGIN)).toBe(1);
+		expect(await service.asked(LIST_CUSTOMERS)).toBe(0);
+	});
+
+	test('is named in the language of the credential', async () => {
+		await service.useCredential({ origin: `${origin}/`, language: 'pt-BR' });
+		expect(await tested()).toMatch(/A Origin .* termina com uma barra/);
+	});
+
+	test('is named by a node where GMC refuses it, and keeps no node from asking', async () => {
+		await service.useCredential({ origin: 'www.company.com' });
+		const parameters = { resource: 'customer', operation: 'getAll', returnAll: true };
+		expect((await service.run({ parameters })).error).toBeUndefined();
+		const { error } = await service.add([row]);
+		expect(error?.description).toMatch(/The Origin .* does not begin with https.*GMC says: /);
+	});
+});
+
+describe('a blank around the password', () => {
+	test('is named where the login is refused', async () => {
+		const { senha } = service.credential.data;
+		await service.useCredential({ senha: `${senha as string} ` });
+		const seen = await tested();
+		expect(seen).toMatch(/refused the login.*begins or ends with a blank.*GMC says/);
+		expect(seen).not.toContain(senha);
+		const { error } = await service.add([row]);
+		expect(error?.description).toMatch(/begins or ends with a blank/);
+	});
+
+	test('is not named where there is none', async () => {
+		await service.useCredential({ senha: 'wrong' });
+		expect(await tested()).not.toMatch(/blank/);
+	});
+});
+
+describe('https for http', () => {
+	let server: Server;
+	afterEach(() => server?.close());
+
+	test('is said where nobody speaks it', async () => {
+		await service.useCredential({
+			baseUrl: service.sandbox.baseUrl.replace('http:', 'https:'),
+		});
+		const { error } = await service.add([row]);
+		expect(error?.description).toMatch(/could not be reached.*does not speak https/);
+	});
+
+	test('is said after the login, too', async () => {
+		const { authUrl, baseUrl } = service.sandbox;
+		await service.useCredential({ authUrl, baseUrl: baseUrl.replace('http:', 'https:') });
+		const { error } = await service.add([row]);
+		expect(error?.description).toMatch(/does not speak https/);
+	});
+
+	test('is said the other way round, where a plain request is broken off', async () => {
+		server = createServer((socket) => socket.once('data', () => socket.destroy()));
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const { port } = server.address() as AddressInfo;
+		await service.useCredential({ baseUrl: `http://127.0.0.1:${port}/api` });
+		const { error } = await service.add([row]);
+		expect(error?.description).toMatch(/could not be reached.*speaks https only/);
+	});
+});

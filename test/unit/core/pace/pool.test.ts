@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { runPool } from '../../../../nodes/Gmc/core/pace/pool';
+
+const turn = async () => await Promise.resolve();
+
+/** Runs numbered tasks that take the given turns, and notes what happened. */
+async function watch(
+	turns: number[],
+	limit: number | ((finished: number) => number),
+	stopAfter = Infinity,
+) {
+	const started: number[] = [];
+	const finished: number[] = [];
+	const together: number[] = [];
+	const allowed: number[] = [];
+	const run = async (task: number) => {
+		started.push(task);
+		allowed.push(limitNow());
+		together.push(started.length - finished.length);
+		for (let i = 0; i < turns[task]; i++) await turn();
+		finished.push(task);
+	};
+	const limitNow = () => (typeof limit === 'number' ? limit : limit(finished.length));
+	await runPool([...turns.keys()], limitNow, run, () => finished.length >= stopAfter);
+	return { started, finished, together, allowed };
+}
+
+const taskLists = fc.array(fc.nat(3), { maxLength: 30 });
+const limits = fc.integer({ min: 1, max: 20 });
+
+test('every task runs once, in order of start, and all are finished at the end', async () => {
+	await fc.assert(
+		fc.asyncProperty(taskLists, limits, async (turns, concurrency) => {
+			const { started, finished } = await watch(turns, concurrency);
+			expect(started).toEqual([...turns.keys()]);
+			expect([...finished].sort((a, b) => a - b)).toEqual(started);
+		}),
+	);
+});
+
+test('never more than the limit run at once', async () => {
+	await fc.assert(
+		fc.asyncProperty(taskLists, limits, async (turns, concurrency) => {
+			const { together } = await watch(turns, concurrency);
+			expect(Math.max(0, ...together)).toBeLessThanOrEqual(concurrency);
+		}),
+	);
+});
+
+test('the limit is used', async () => {
+	const { together } = await watch(Array<number>(20).fill(3), 4);
+	expect(Math.max(...together)).toBe(4);
+});
+
+describe('a limit that changes', () => {
+	test('is kept to by all that start, and every task runs once', async () => {
+		const changing = fc.array(limits, { minLength: 1, maxLength: 31 });
+		await fc.assert(
+			fc.asyncProperty(taskLists, changing, async (turns, byFinished) => {
+				const limitAt = (finished: number) => byFinished[finished % byFinished.length];
+				const { started, finished, together, allowed } = await watch(turns, limitAt);
+				expect(started).toEqual([...turns.keys()]);
+				expect(finished).toHaveLength(started.length);
+				expect(together.filter((count, n) => count > allowed[n])).toEqual([]);
+			}),
+		);
+	});
+
+	test('is used as soon as it is higher', async () => {
+		const { together } = await watch(Array<number>(60).fill(30), (finished) => 2 * finished + 1);
+		expect(together.slice(0, 4)).toEqual([1, 1, 2, 3]);
+		expect(Math.max(...together)).toBeGreaterThan(10);
+	});
+
+	test('ends nothing when it falls while several end together', async () => {
+		const { finished } = await watch(Array<number>(20).fill(2), (done) => (done < 5 ? 8 : 1));
+		expect(finished).toHaveLength(20);
+	});
+});
+
+test('once stopped, no further task is started and those in flight are finished', async () => {
+	await fc.assert(
+		fc.asyncProperty(taskLists, limits, fc.nat(5), async (turns, concurrency, stopAfter) => {
+			const { started, finished } = await watch(turns, concurrency, stopAfter);
+			expect(started.length).toBeLessThanOrEqual(Math.max(0, stopAfter) + concurrency);
+			expect(finished).toHaveLength(started.length);
+			if (stopAfter === 0) expect(started).toEqual([]);
+		}),
+	);
+});
+
+test('no tasks are no work', async () => {
+	expect((await watch([], 4)).started).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { isTransientStatus, MAX_ATTEMPTS, retryDelay } from '../../../../nodes/Gmc/core/pace/retry';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const delay = (attempt: number, retryAfter?: unknown, random = 1) =>
+	retryDelay(attempt, retryAfter, NOW, random);
+
+test.each([408, 429, 500, 502, 503, 504])('%p says "later"', (statusCode) => {
+	expect(isTransientStatus(statusCode)).toBe(true);
+});
+
+test.each([200, 301, 400, 401, 403, 404, 409, 417, 422])('%p is final', (statusCode) => {
+	expect(isTransientStatus(statusCode)).toBe(false);
+});
+
+describe('without the word of the service', () => {
+	test('the longest delay doubles from attempt to attempt', () => {
+		const longest = [1, 2, 3].map((attempt) => delay(attempt)!);
+		expect(longest[1]).toBe(2 * longest[0]);
+		expect(longest[2]).toBe(2 * longest[1]);
+	});
+
+	test('the delay is anything from zero to the longest, so that clients spread out', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 1, max: 3 }),
+				fc.double({ min: 0, max: 1, noNaN: true }),
+				(n, r) => {
+					expect(delay(n, undefined, r)).toBeCloseTo(r * delay(n)!);
+				},
+			),
+		);
+	});
+
+	test('the attempts come to an end', () => {
+		expect(delay(MAX_ATTEMPTS - 1)).toBeDefined();
+		expect(delay(MAX_ATTEMPTS)).toBeUndefined();
+		expect(delay(MAX_ATTEMPTS + 1, '1')).toBeUndefined();
+	});
+
+	test('all delays together stay short', () => {
+		const all = Array.from({ length: MAX_ATTEMPTS }, (_, i) => delay(i + 1) ?? 0);
+		expect(all.reduce((sum, one) => sum + one)).toBeLessThan(60_000);
+	});
+});
+
+describe('Retry-After', () => {
+	test.each<[string, number]>([
+		['0', 0],
+		['3', 3000],
+		[' 3 ', 3000],
+		[new Date(NOW + 5000).toUTCString(), 5000],
+		[new Date(NOW - 5000).toUTCString(), 0],
+	])('wins over the own delay: %p', (header, millis) => {
+		expect(delay(1, header, 0)).toBe(millis);
+		expect(delay(3, header, 1)).toBe(millis);
+	});
+
+	test.each(['3600', new Date(NOW + 3_600_000).toUTCString()])(
+		'of an hour is not waited for: %p',
+		(header) => {
+			expect(delay(1, header)).toBeUndefined();
+		},
+	);
+
+	test.each([undefined, null, '', 'soon', {}, ['1']])(
+		'that cannot be read is ignored: %p',
+		(header) => {
+			expect(delay(1, header)).toBe(delay(1));
+		},
+	);
+});

@@ -1,0 +1,23 @@
+import { ServiceClock } from '../../../../nodes/Gmc/core/time/serviceClock';
+
+const NOW = Date.UTC(2026, 10, 22, 12);
+const dateAt = (seconds: number) => new Date(NOW + seconds * 1000).toUTCString();
+
+/** The offset in seconds, by answers whose clocks were so many seconds ahead. */
+function offsetBy(...ahead: Array<number | undefined>): number | undefined {
+	const clock = new ServiceClock();
+	for (const seconds of ahead) clock.see(seconds === undefined ? 'no date' : dateAt(seconds), NOW);
+	return clock.offset === undefined ? undefined : Math.round((clock.offset - 500) / 1000);
+}
+
+test.each([
+	['no answer', [], undefined],
+	['no date', [undefined], undefined],
+	['one', [7], 7],
+	['an answer that was long on its way', [7, -20], 7],
+	['whichever comes first', [-20, 7], 7],
+	['one that tells of another clock, ahead', [0, 1_800, 0], undefined],
+	['one that tells of another clock, behind', [0, -1_800], undefined],
+])('the clock of the service by %s', (_, ahead, expected) => {
+	expect(offsetBy(...ahead)).toBe(expected);
+});

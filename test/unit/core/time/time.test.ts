@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import {
+	clockOffset,
+	isEpoch,
+	readTimestamp,
+	toIso,
+	toServiceDate,
+} from '../../../../nodes/Gmc/core/time/time';
+
+const SAO_PAULO = 'America/Sao_Paulo';
+const MOMENT = Date.UTC(2026, 10, 20, 15, 30, 45);
+
+describe("the service's digits", () => {
+	test.each([
+		['epoch milliseconds', String(MOMENT), MOMENT],
+		['epoch milliseconds as a number', MOMENT, MOMENT],
+		['epoch seconds', String(MOMENT / 1000), MOMENT],
+		['yyyyMMddHHmmss, in the workflow time zone', '20261120123045', MOMENT],
+	])('are read as %s', (_what, digits, millis) => {
+		expect(readTimestamp(digits, SAO_PAULO)).toBe(millis);
+	});
+
+	test('without a zone depend on that of the workflow', () => {
+		expect(readTimestamp('20261120153045', 'UTC')).toBe(MOMENT);
+		expect(readTimestamp('20261120163045', 'Europe/Berlin')).toBe(MOMENT);
+	});
+
+	test.each([
+		'',
+		'0',
+		'0000000000',
+		'0000000000000',
+		'9999999999999',
+		'20261320123045',
+		'20260230123045',
+		'20261120250000',
+		'19981231235959',
+		'20261120',
+		'202611201230',
+		'17635812450000000',
+		'2026-11-20T12:30:45Z',
+		' 1763581245',
+		'-1763581245',
+		'1763581245.5',
+		1763581245.5,
+		-MOMENT,
+		NaN,
+		null,
+		undefined,
+		true,
+		{},
+		[String(MOMENT)],
+	])('that mean nothing certain are left alone: %p', (digits) => {
+		expect(readTimestamp(digits, SAO_PAULO)).toBeUndefined();
+	});
+
+	test('of any moment of this century come back as that moment', () => {
+		const seconds = fc.integer({ min: Date.UTC(2002, 0) / 1000, max: Date.UTC(2099, 0) / 1000 });
+		fc.assert(
+			fc.property(seconds, fc.constantFrom('UTC', 'Asia/Tokyo', 'Asia/Kolkata'), (s, zone) => {
+				const written = DateTime.fromSeconds(s, { zone }).toFormat('yyyyMMddHHmmss');
+				expect(readTimestamp(String(s), zone)).toBe(s * 1000);
+				expect(readTimestamp(String(s * 1000), zone)).toBe(s * 1000);
+				expect(readTimestamp(written, zone)).toBe(s * 1000);
+			}),
+		);
+	});
+
+	test('are written as ISO 8601 in UTC', () => {
+		expect(toIso(MOMENT)).toBe('2026-11-20T15:30:45.000Z');
+	});
+});
+
+describe('a date for the service', () => {
+	test.each<[unknown, string]>([
+		['2026-11-20', '2026-11-20'],
+		[' 2026-11-20 ', '2026-11-20'],
+		['2026-11-20T00:00:00', '2026-11-20'],
+		['2026-11-20T23:59:59.999', '2026-11-20'],
+		['2026-11-20 23:59:59', '2026-11-20'],
+		['2026-11-20T02:00:00Z', '2026-11-19'],
+		['2026-11-20T03:00:00Z', '2026-11-20'],
+		['2026-11-20T23:30:00-05:00', '2026-11-21'],
+		['2026-11-20T00:30:00.000+09:00', '2026-11-19'],
+		[new Date('2026-11-20T02:00:00Z'), '2026-11-19'],
+		[DateTime.fromISO('2026-11-20T02:00:00Z', { zone: 'UTC' }), '2026-11-19'],
+		[{ toISO: () => '2026-11-20T02:00:00Z' }, '2026-11-19'],
+	])('is the day in the workflow time zone: %p', (raw, day) => {
+		expect(toServiceDate(raw, SAO_PAULO)).toBe(day);
+	});
+
+	test.each([undefined, null, ''])('is left out when the field is empty: %p', (raw) => {
+		expect(toServiceDate(raw, SAO_PAULO)).toBeUndefined();
+	});
+
+	test.each([
+		'yesterday',
+		'20/11/2026',
+		'2026-02-30',
+		'2026-13-01',
+		'2026-11-20T25:00:00',
+		true,
+		{},
+		[],
+		new Date(NaN),
+		DateTime.invalid('no date'),
+	])('is refused when it is none: %p', (raw) => {
+		expect(toServiceDate(raw, SAO_PAULO)).toBe('invalid');
+	});
+
+	test('written as a day is that day in every time zone', () => {
+		const zones = fc.constantFrom('UTC', SAO_PAULO, 'Pacific/Kiritimati', 'Pacific/Pago_Pago');
+		const days = fc
+			.integer({ min: 0, max: 36_000 })
+			.map((day) => new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10));
+		fc.assert(fc.property(days, zones, (day, zone) => expect(toServiceDate(day, zone)).toBe(day)));
+	});
+});
+
+test.each([
+	['Sat, 21 Nov 2026 12:00:05 GMT', 5_500],
+	['yesterday', undefined],
+	[undefined, undefined],
+])('the clock of an answer with the date %p is %p ms ahead', (date, offset) => {
+	expect(clockOffset(date, Date.UTC(2026, 10, 21, 12))).toBe(offset);
+});
+
+test.each([
+	['1763640000', true],
+	[1763640000000, true],
+	['20261121120000', false],
+	['soon', false],
+	[undefined, false],
+])('%p counts from 1970, whatever the time zone: %p', (digits, expected) => {
+	expect(isEpoch(digits)).toBe(expected);
+});
