@@ -64,15 +64,11 @@ export class TopUpForm {
 		await this.button(page).click();
 	}
 
-	/** Those of the forms that were sent, whether they have ended or not. */
-	async all(): Promise<Array<{ id: string }>> {
-		return await this.guest.client.allExecutions({ workflowId: this.workflowId });
-	}
-
 	/** What became of each form that was sent, oldest first, once all have ended. */
 	async executions(): Promise<Execution[]> {
 		const { client } = this.guest;
-		return await Promise.all((await this.all()).map(async ({ id }) => await client.finished(id)));
+		const all = await client.allExecutions({ workflowId: this.workflowId });
+		return await Promise.all(all.map(async ({ id }) => await client.finished(id)));
 	}
 
 	/** The one of the page that is shown. */

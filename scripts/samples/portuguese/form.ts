@@ -34,8 +34,8 @@ export const FORM: Record<string, string> = {
 	'### Who gets how much': '### Quem recebe quanto',
 	'**Check it** is a *Dry Run*: it looks the customer up and checks everything, and sends nothing. **Ask before paying** shows the name that **GMC** has, not one that somebody has typed. **Add balance** expects that very name.':
 		'**Verificar** é um *Dry Run* (simulação): procura o cliente, confere tudo e não envia nada. **Perguntar antes de pagar** mostra o nome que a **GMC** tem, não um que alguém digitou. **Creditar saldo** exige exatamente esse nome.',
-	'Nobody presses the button within 15 minutes, or the page is closed: nothing is paid. Pressed later, the page says so; until then the run stands as *Waiting* under *Executions*, which does no harm.':
-		'Se ninguém apertar o botão em 15 minutos, ou se a página for fechada, nada é pago. Apertado depois, a página diz isso; até lá a execução aparece como *Waiting* em *Executions*, o que não faz mal.',
+	'The page is closed: nothing is paid. Its run stands as *Waiting* under *Executions* for 30 days, which does no harm: until then the button pays, and checks everything once more before it does.':
+		'Se a página for fechada, nada é pago. A execução dela fica como *Waiting* em *Executions* por 30 dias, o que não faz mal: até lá o botão paga, e antes disso verifica tudo mais uma vez.',
 	'### Pressed twice, paid once': '### Dois cliques, um pagamento',
 	'The reference is the **Idempotency Key**: an order, an invoice, *Ana November*. What a reference has paid is not paid again, were the button pressed twice, the form sent by two people, or sent again next week. The page says so, in words. Another amount under the same reference is refused.':
 		'A referência é a **Idempotency Key**: um pedido, uma fatura, *Ana novembro*. O que uma referência pagou não é pago de novo, mesmo com dois cliques no botão, com o formulário enviado por duas pessoas ou outra vez na semana que vem. A página diz isso com palavras. Outro valor com a mesma referência é recusado.',

@@ -72,10 +72,6 @@ export const PHRASES: Partial<Record<SampleName, Phrase[]>> = {
 			"'Sent to GMC before, and not completed yet'",
 			"'Já enviado à GMC antes, ainda não concluído'",
 		],
-		[
-			"'The button was not pressed in time. Fill in the form again.'",
-			"'O botão não foi apertado a tempo. Preencha o formulário de novo.'",
-		],
 		["'Not known yet whether it was paid'", "'Ainda não se sabe se foi pago'"],
 		["'Nothing was paid this time'", "'Nada foi pago desta vez'"],
 		["' for '", "' para '"],
