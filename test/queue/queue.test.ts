@@ -35,8 +35,9 @@ beforeEach(async () => {
 });
 afterAll(async () => await queue?.stop());
 
-describe('GMC Trigger', () => triggerTests(() => queue));
+// First: they count logins, and a poll of main that is still under way logs in, too.
 describe('two workers with one credential', () => loginTests(() => queue));
+describe('GMC Trigger', () => triggerTests(() => queue));
 describe('a worker killed in mid-run', () => killTests(() => queue));
 describe('rows with keys', () => keyTests(() => queue));
 describe('a sheet that is a batch', () => batchTests(() => queue));
