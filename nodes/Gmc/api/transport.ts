@@ -122,7 +122,9 @@ export class GmcTransport {
 		const isRefused = failure?.statusCode === 401 && failure.proof === 'refused';
 		if (!isRefused || token === undefined) return first;
 		await this.refuse(token, refused);
-		this.renewal ??= this.renew().finally(() => (this.renewal = undefined));
+		this.renewal ??= this.renew().finally(() => {
+			this.renewal = undefined;
+		});
 		const obstacle = await this.renewal;
 		if (obstacle !== undefined) return obstacle.cause === 'login' ? { failure: obstacle } : first;
 		const second = await this.exchange(request, refused);
@@ -140,15 +142,13 @@ export class GmcTransport {
 		await sleep(Math.random() * delays.otherLoginMs);
 		let last: string | undefined;
 		for (let trial = 0; trial < MAX_TRIALS; trial++) {
-			const began = Date.now();
 			const { failure, token } = await this.read(TRIAL);
 			// Refused for another reason, the token was taken. A service in trouble gets no write.
 			const isTaken = failure?.proof === 'refused' ? failure.statusCode !== 401 : !failure;
 			if (!isTaken) return failure;
 			if (token === last) return undefined;
 			last = token;
-			// A login that was under way beside this one ends about as much later.
-			await sleep(Math.max(delays.otherLoginMs, Date.now() - began));
+			await sleep(delays.otherLoginMs);
 		}
 		return undefined;
 	}
