@@ -9,7 +9,8 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 import { checkInTest, credentialTest } from '../nodes/Gmc/api/credentialTest';
-import { renewToken, chooseToken } from '../nodes/Gmc/api/session';
+import { renewToken } from '../nodes/Gmc/api/session';
+import { signRequest } from '../nodes/Gmc/api/signRequest';
 import type { GmcCredential } from '../nodes/Gmc/core/service/credential';
 import { integrationHeaders } from '../nodes/Gmc/core/service/credential';
 
@@ -183,28 +184,14 @@ export class GmcApi implements ICredentialType {
 		return { ...token, secretKey: integrationHeaders(credential)['secret-key'] };
 	}
 
-	/**
-	 * Puts the three headers on a request. Without a token that fits, one of our nodes is held back until n8n
-	 * has logged in (see `Dispatch`); of any other `Authorization` stays away, and the service's 401 makes n8n
-	 * log in.
-	 */
+	/** n8n calls this for every request with this credential, by whichever node. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
 		const credential = asGmc(credentials);
 		checkInTest(credential, requestOptions);
-		const token = chooseToken(credential, requestOptions);
-		requestOptions.headers = { ...requestOptions.headers, ...integrationHeaders(credential) };
-		delete requestOptions.headers.Authorization;
-		if (token) requestOptions.headers.Authorization = `Bearer ${token}`;
-		// n8n would send these headers on to whatever host a redirect names. The second pair of names is
-		// what its HTTP Request node uses.
-		return Object.assign(requestOptions, {
-			disableFollowRedirect: true,
-			followRedirect: false,
-			followAllRedirects: false,
-		});
+		return signRequest(credential, requestOptions);
 	}
 
 	test: ICredentialTestRequest = credentialTest;

@@ -1,12 +1,9 @@
 import { DateTime } from 'luxon';
-import type { Quote, User } from './model';
-import { applicableFees, quoteAddition } from './rules/money';
+import type { User } from './model';
 import { idOf } from './rules/identifiers';
-import { cpfOf } from './rules/tax-id';
-import type { SandboxSettings } from './settings';
-import type { Books } from './state/books';
-import type { Clock } from './state/clock';
-import type { Directory } from './state/directory';
+import type { Bed } from './planting';
+import { plantAddition, quoteOf } from './planting';
+import { plantLarge } from './seeds-large';
 
 /** The starting states a sandbox can have. */
 export const SEED_NAMES = ['empty', 'demo', 'large'] as const;
@@ -59,7 +56,10 @@ export interface SeedCustomer {
 
 const person = (taxId: string, name: string, mailbox: string, balanceGmc = '0'): SeedCustomer => ({
 	_id: idOf(`demo ${taxId}`),
-	...{ taxId, name, email: `${mailbox}@example.com`, balanceGmc },
+	taxId,
+	name,
+	email: `${mailbox}@example.com`,
+	balanceGmc,
 });
 
 /** Customers of the demo user: CPFs (three begin with 0), CNPJs and one alphanumeric CNPJ. */
@@ -83,24 +83,11 @@ export const OUTSIDER_CUSTOMER = person('28534167044', 'Íris de Outra Conta', '
 /** An addition of the outsider's customer. */
 export const OUTSIDER_ADDITION_ID = idOf('addition of the outsider');
 
-const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
-/** Days without additions before those of `seedAdditionDays`: whoever looks back a little further sees none. */
-const OLDER_GAP = 3 * DAY;
-
-/** What a seed is planted in: the part of a service's state that holds users, customers and additions. */
-export interface Bed {
-	directory: Directory;
-	books: Books;
-	clock: Clock;
-	settings: SandboxSettings;
-}
-
 /** Brings a fresh service to its starting state. */
 export function plantSeed(name: SeedName, bed: Bed): void {
 	bed.directory.addUser(DEMO_USER);
 	if (name === 'demo') plantDemo(bed);
-	if (name === 'large') plantLarge(bed);
+	if (name === 'large') plantLarge(bed, DEMO_USER._id);
 }
 
 function plantCustomer(bed: Bed, userId: string, seed: SeedCustomer, at: number): void {
@@ -116,76 +103,12 @@ function plantDemo(bed: Bed): void {
 	plantCustomer(bed, OUTSIDER_USER._id, OUTSIDER_CUSTOMER, at);
 	const { _id: customerId, taxId } = OUTSIDER_CUSTOMER;
 	plantAddition(bed, {
-		...{ _id: OUTSIDER_ADDITION_ID, userId: OUTSIDER_USER._id, customerId },
-		...{ customerIdentifier: taxId, amount: 50, createdAt: at, quote: quoteOf(bed, 50) },
+		_id: OUTSIDER_ADDITION_ID,
+		userId: OUTSIDER_USER._id,
+		customerId,
+		customerIdentifier: taxId,
+		amount: 50,
+		createdAt: at,
+		quote: quoteOf(bed, 50),
 	});
-}
-
-/** Customers with valid CPFs and additions over them, as many as the settings say. */
-function plantLarge(bed: Bed): void {
-	const { seedSize, seedAdditions, seedAdditionDays, seedOlderAdditions } = bed.settings;
-	const count = Math.max(seedAdditions, 1);
-	const apart = seedAdditionDays === null ? SECOND : (seedAdditionDays * DAY) / count;
-	const start = bed.clock.now() - count * apart;
-	const olderStart = start - OLDER_GAP - seedOlderAdditions * apart;
-	const userId = DEMO_USER._id;
-	const customerIds = Array.from({ length: seedSize }, (_, i) => {
-		const taxId = cpfOf(String(i + 1).padStart(9, '0'));
-		const name = `Cliente ${i + 1}`;
-		const email = `cliente${i + 1}@example.com`;
-		return bed.directory.addCustomer({ userId, taxId, name, email }, olderStart)._id;
-	});
-	// The oldest come first, so that the books never have to make room in the middle.
-	plantRow(bed, customerIds, { count: seedOlderAdditions, from: olderStart, apart });
-	plantRow(bed, customerIds, { count: seedAdditions, from: start, apart });
-}
-
-interface Row {
-	count: number;
-	/** Epoch milliseconds of the first. */
-	from: number;
-	/** Milliseconds from one to the next. */
-	apart: number;
-}
-
-/** Additions of the demo user, each customer's turn after the other. */
-function plantRow(bed: Bed, customerIds: string[], { count, from, apart }: Row): void {
-	if (customerIds.length === 0) return;
-	// Worked out once per amount: the figures are most of what an addition costs.
-	const quotes: Quote[] = [];
-	for (let i = 0; i < count; i += 1) {
-		const customerId = customerIds[i % customerIds.length];
-		const amount = 1 + (i % 500);
-		plantAddition(bed, {
-			...{ userId: DEMO_USER._id, customerId, customerIdentifier: customerId, amount },
-			createdAt: Math.floor(from + i * apart),
-			quote: (quotes[amount] ??= quoteOf(bed, amount)),
-		});
-	}
-}
-
-const quoteOf = ({ settings }: Bed, amount: number): Quote =>
-	quoteAddition(amount, 'BRL', applicableFees(null, settings.fees), settings);
-
-interface SeedAddition {
-	_id?: string;
-	userId: string;
-	customerId: string;
-	customerIdentifier: string;
-	amount: number;
-	createdAt: number;
-	quote: Quote;
-}
-
-function plantAddition({ books }: Bed, seed: SeedAddition): void {
-	const { createdAt } = seed;
-	books.add(
-		{
-			...seed,
-			...{ currency: 'BRL', source: 'seed', settlesAt: null, settleAs: 'COMPLETED' },
-			...{ settledAt: createdAt, visibleAt: createdAt },
-		},
-		'COMPLETED',
-		null,
-	);
 }

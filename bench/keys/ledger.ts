@@ -20,7 +20,10 @@ export async function fillLedger(tables: Tables, count: number): Promise<void> {
 			const identifiers = [additionId, '12345678909'];
 			return toTableRow(
 				{
-					...{ ref: refOf(account, key), claim: randomUUID(), outcome: 'issued', additionId },
+					ref: refOf(account, key),
+					claim: randomUUID(),
+					outcome: 'issued',
+					additionId,
 					charge: { identifiers, amount: 10, currency: 'BRL' },
 					askedAt: Date.now(),
 					label: { key, customerName: `Cliente ${from + index}`, executionId: '1' },

@@ -98,7 +98,8 @@ class Shop {
 		const wallMs = performance.now() - startedAt;
 		if (data._gmc?.outcome !== 'issued') throw new Error(`An order ended ${JSON.stringify(data)}`);
 		return {
-			...{ wallMs, cpuMs: (await subject.probe.cpuTime()) - cpuMs },
+			wallMs,
+			cpuMs: (await subject.probe.cpuTime()) - cpuMs,
 			requests: (await service.admin.count()) - requests,
 			bytes: meter.bytes() - bytes,
 		};
@@ -120,7 +121,10 @@ function ordersWorkflow(hook: string): WorkflowJson {
 	const webhook = webhookNode(hook);
 	webhook.parameters = { ...webhook.parameters, responseMode: 'lastNode' };
 	const add = gmcNode(MEASURED, {
-		...{ resource: 'balance', operation: 'add', currency: 'BRL', options: {} },
+		resource: 'balance',
+		operation: 'add',
+		currency: 'BRL',
+		options: {},
 		customer: locator('id', '={{ $json.body.customer }}'),
 		amount: '={{ $json.body.amount }}',
 		...(hook === WITH_KEY && byKey('={{ $json.body.order }}')),
@@ -165,7 +169,10 @@ export async function benchOrders(
 		const withoutKey = await orderInTurn(shops, ORDERS_WITHOUT_KEY, WITHOUT_KEY);
 		return await Promise.all(
 			shops.map(async (shop, index) => ({
-				...{ ...shop.day, cold: cold[index], warm: middle(warm[index]), orders },
+				...shop.day,
+				cold: cold[index],
+				warm: middle(warm[index]),
+				orders,
 				withoutKey: middle(withoutKey[index]),
 				ledgerBytes: await shop.ledgerBytes(),
 			})),

@@ -42,8 +42,11 @@ export function sheetTable(costs: SheetCost[]): string {
 	const rows = costs.map((cost) => {
 		const without = sheetOf(costs, 'without keys', cost.rows);
 		return [
-			...[cost.way, count(cost.rows), count(cost.sent)],
-			...[millis(cost.wallMs), millis(cost.cpuMs / cost.rows)],
+			cost.way,
+			count(cost.rows),
+			count(cost.sent),
+			millis(cost.wallMs),
+			millis(cost.cpuMs / cost.rows),
 			times(cost.cpuMs / without.cpuMs),
 			millis(cost.longestBlockCpuMs),
 			cost.ledgerBytes === undefined ? '' : `${count(cost.ledgerBytes)} bytes`,
@@ -57,7 +60,9 @@ const sheetOf = (costs: SheetCost[], way: SheetCost['way'], rows: number): Sheet
 	costs.find((cost) => cost.way === way && cost.rows === rows)!;
 
 const aim = (text: string, found: number, most: number, show: (value: number) => string): Aim => ({
-	...{ aim: text, found: show(found), isMet: found <= most },
+	aim: text,
+	found: show(found),
+	isMet: found <= most,
 });
 
 /** What an order is meant to cost. */

@@ -39,7 +39,10 @@ interface Sheet {
 
 function sheet(way: Way, { name, rows, from }: Sheet, known: Known): WorkflowJson {
 	const add = gmcNode(MEASURED, {
-		...{ resource: 'balance', operation: 'add', currency: 'BRL', options: {} },
+		resource: 'balance',
+		operation: 'add',
+		currency: 'BRL',
+		options: {},
 		customer: locator('id', '={{ $json.customer }}'),
 		amount: '={{ $json.amount }}',
 		...(way === 'with keys' && byKey(`={{ '${name}-' + $json.amount }}`)),

@@ -38,7 +38,8 @@ type Result = Run & { workers: number; charged: number; doubles: number; missing
 async function measure(workers: number, options: Options): Promise<Result> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'gmc-bench-queue-'));
 	const queue = await startQueueMode({
-		...{ workers, concurrency: options.concurrency },
+		workers,
+		concurrency: options.concurrency,
 		env: { ...fileAccess(folder), OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true' },
 		sandbox: { seed: 'large', settings: { seedSize: options.customers, seedAdditions: 0 } },
 	});
@@ -68,9 +69,16 @@ function tableOf(results: Result[], { rows }: Options): string {
 	return plainTable(
 		[...head, 'CPU, peak memory', 'Charged', 'Doubles', 'Missing'],
 		results.map((one) => [
-			...[String(one.workers), String(rows), one.status, `${one.seconds.toFixed(0)} s`],
-			...[(one.charged / one.seconds).toFixed(0), Object.values(one.parts).join(' + ')],
-			...[cost(one).join('\n'), String(one.charged), String(one.doubles), String(one.missing)],
+			String(one.workers),
+			String(rows),
+			one.status,
+			`${one.seconds.toFixed(0)} s`,
+			(one.charged / one.seconds).toFixed(0),
+			Object.values(one.parts).join(' + '),
+			cost(one).join('\n'),
+			String(one.charged),
+			String(one.doubles),
+			String(one.missing),
 		]),
 	);
 }
@@ -92,8 +100,10 @@ async function main(): Promise<number> {
 		return 0;
 	}
 	const options = {
-		...{ rows: Number(values.rows), rowsPerPart: Number(values['rows-per-part']) },
-		...{ customers: Number(values.customers), concurrency: Number(values.concurrency) },
+		rows: Number(values.rows),
+		rowsPerPart: Number(values['rows-per-part']),
+		customers: Number(values.customers),
+		concurrency: Number(values.concurrency),
 		latencyMs: Number(values.latency),
 	};
 	const results: Result[] = [];

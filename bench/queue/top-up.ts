@@ -77,7 +77,8 @@ export async function runTopUp(
 		found = listed.find(({ id }) => id === executionId);
 	} while (found === undefined || isRunning(found));
 	const processes = pids.map(({ name }, index) => ({
-		...{ name, cpuSeconds: last[index].cpuSeconds - before[index].cpuSeconds },
+		name,
+		cpuSeconds: last[index].cpuSeconds - before[index].cpuSeconds,
 		peakRssMb: peaks[index],
 	}));
 	const seconds = (performance.now() - startedAt) / 1000;

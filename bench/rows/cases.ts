@@ -44,7 +44,8 @@ export class Measurement {
 			}
 		}
 		return this.entrants.map((entrant) => ({
-			...{ ...task, contender: entrant.contender.name },
+			...task,
+			contender: entrant.contender.name,
 			...summaryOf(found.get(entrant)!),
 			failure: failures.get(entrant),
 		}));

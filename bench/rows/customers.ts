@@ -68,8 +68,12 @@ function crmRows(count: number): Array<Record<string, string>> {
 
 async function upsert(service: ServiceProcess, subject: Subject, rows: number): Promise<Upsert> {
 	const parameters = {
-		...{ resource: 'customer', operation: 'upsert', options: {} },
-		...{ taxId: '={{ $json.taxId }}', name: '={{ $json.name }}', email: '={{ $json.email }}' },
+		resource: 'customer',
+		operation: 'upsert',
+		options: {},
+		taxId: '={{ $json.taxId }}',
+		name: '={{ $json.name }}',
+		email: '={{ $json.email }}',
 	};
 	const workflow = chain('Upsert', itemsNode('CRM', crmRows(rows)), gmcNode(MEASURED, parameters));
 	const id = await subject.save(workflow);
@@ -80,7 +84,11 @@ async function upsert(service: ServiceProcess, subject: Subject, rows: number): 
 	const { nodes, after } = await subject.run(id);
 	const { wallMs, cpuMs, longestBlockCpuMs, peakRssBytes } = nodes[MEASURED];
 	return {
-		...{ rows, wallMs, cpuMs, longestBlockCpuMs, peakBytes: peakRssBytes - before.rss },
+		rows,
+		wallMs,
+		cpuMs,
+		longestBlockCpuMs,
+		peakBytes: peakRssBytes - before.rss,
 		keptBytes: after.heapUsed + after.external - before.heapUsed - before.external,
 		requests: await requestsOf(service.admin),
 	};
@@ -92,11 +100,14 @@ async function search(subject: Subject, typed: string): Promise<Search> {
 	const cpuBefore = await probe.cpuTime();
 	const startedAt = performance.now();
 	await client.rest('POST', '/dynamic-node-parameters/resource-locator-results', {
-		...{ path: 'parameters.customer', methodName: 'searchCustomers' },
+		path: 'parameters.customer',
+		methodName: 'searchCustomers',
 		...(typed !== '' && { filter: typed }),
 		nodeTypeAndVersion: { name: 'n8n-nodes-gmc.gmc', version: 1 },
 		currentNodeParameters: {
-			...{ resource: 'balance', operation: 'add', customer: locator('list', '') },
+			resource: 'balance',
+			operation: 'add',
+			customer: locator('list', ''),
 		},
 		credentials: { gmcApi: { id: credentialId, name: 'GMC' } },
 	});
@@ -140,11 +151,17 @@ export function customerTables({ upserts, searches }: CustomerCosts): string {
 	const head = ['Create or Update', 'Wall', 'CPU', 'Longest block, its CPU', 'Peak memory', 'Kept'];
 	const rows = upserts.map(({ rows: count, requests, ...cost }) => [
 		`${count} rows, ${LISTED} customers`,
-		...[millis(cost.wallMs), millis(cost.cpuMs), millis(cost.longestBlockCpuMs)],
-		...[megabytes(cost.peakBytes), megabytes(cost.keptBytes), requestsText(requests)],
+		millis(cost.wallMs),
+		millis(cost.cpuMs),
+		millis(cost.longestBlockCpuMs),
+		megabytes(cost.peakBytes),
+		megabytes(cost.keptBytes),
+		requestsText(requests),
 	]);
 	const typed = searches.map(({ typed: text, ms, cpuMs }) => [
-		...[text || '(first load)', millis(ms), millis(cpuMs)],
+		text || '(first load)',
+		millis(ms),
+		millis(cpuMs),
 	]);
 	return [
 		plainTable([...head, 'Requests'], rows),

@@ -23,11 +23,15 @@ const KINDS: Kind[] = [
 	{ service: '100 ms, any number at once', rows: 400, capacity: { workMs: 100 } },
 	{ service: '1 s, any number at once', rows: 300, capacity: { workMs: 1000 } },
 	{
-		...{ service: '150 ms, one at a time, Timeout 1 s', rows: 60, timeout: 1 },
+		service: '150 ms, one at a time, Timeout 1 s',
+		rows: 60,
+		timeout: 1,
 		capacity: { workMs: 150, workers: 1 },
 	},
 	{
-		...{ service: '100 ms, four at a time, Timeout 1 s', rows: 200, timeout: 1 },
+		service: '100 ms, four at a time, Timeout 1 s',
+		rows: 200,
+		timeout: 1,
 		capacity: { workMs: 100, workers: 4 },
 	},
 ];
@@ -85,10 +89,18 @@ async function measure(bed: Bed, kind: Kind, node: string, how: How, most: numbe
 	const of = (metric: keyof Run) => runs.map((run) => run[metric]);
 	const { service, rows } = kind;
 	return {
-		...{ service, node, rows, isHttp: node === HTTP, isDefault: node === 'default' },
-		...{ runs: runs.length, wallMs: middleOf(of('wallMs')), spread: spreadOf(of('wallMs')) },
-		...{ cpuMs: middleOf(of('cpuMs')), cpuSpread: spreadOf(of('cpuMs')) },
-		...{ lost: Math.max(...of('lost')), unsent: Math.max(...of('unsent')) },
+		service,
+		node,
+		rows,
+		isHttp: node === HTTP,
+		isDefault: node === 'default',
+		runs: runs.length,
+		wallMs: middleOf(of('wallMs')),
+		spread: spreadOf(of('wallMs')),
+		cpuMs: middleOf(of('cpuMs')),
+		cpuSpread: spreadOf(of('cpuMs')),
+		lost: Math.max(...of('lost')),
+		unsent: Math.max(...of('unsent')),
 		inFlight: Math.max(...of('inFlight')),
 	};
 }

@@ -29,7 +29,8 @@ function totalOf({ rounds }: Soak) {
 		executions: sum(({ executions }) => executions),
 		charged: sum(({ charged }) => charged),
 		doubles: sum(({ doubles }) => doubles),
-		...{ issued: outcome('issued'), unknown: outcome('unknown') },
+		issued: outcome('issued'),
+		unknown: outcome('unknown'),
 	};
 }
 

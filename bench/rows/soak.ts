@@ -38,7 +38,9 @@ export interface Soak {
 }
 
 const at = (route: string, probability: number, action: FaultInput['action']): FaultInput => ({
-	...{ route, probability, action },
+	route,
+	probability,
+	action,
 });
 
 /** Rare enough that most executions do most of their rows. */
@@ -61,16 +63,24 @@ async function workflowsOf(subject: Subject, customerIds: string[]): Promise<str
 		gmcNode(
 			MEASURED,
 			{
-				...{ resource: 'balance', operation: 'add', currency: 'BRL', options: {} },
-				...{ customer, amount: '={{ $json.amount }}' },
+				resource: 'balance',
+				operation: 'add',
+				currency: 'BRL',
+				options: {},
+				customer,
+				amount: '={{ $json.amount }}',
 			},
 			CONTINUE,
 		);
 	const upsert = gmcNode(
 		MEASURED,
 		{
-			...{ resource: 'customer', operation: 'upsert', options: {} },
-			...{ taxId: '={{ $json.taxId }}', name: '={{ $json.name }}', email: 'one@example.com' },
+			resource: 'customer',
+			operation: 'upsert',
+			options: {},
+			taxId: '={{ $json.taxId }}',
+			name: '={{ $json.name }}',
+			email: 'one@example.com',
 		},
 		CONTINUE,
 	);

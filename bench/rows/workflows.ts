@@ -34,7 +34,9 @@ export interface How {
 /** Balance: Add, everything else as it is by default. */
 function addNode({ concurrency, timeout, goesOn }: How): Step {
 	const parameters = {
-		...{ resource: 'balance', operation: 'add', currency: 'BRL' },
+		resource: 'balance',
+		operation: 'add',
+		currency: 'BRL',
 		customer: locator('id', '={{ $json.customer }}'),
 		amount: '={{ $json.amount }}',
 		options: { ...(concurrency && { concurrency }), ...(timeout && { timeout }) },
@@ -46,11 +48,16 @@ function addNode({ concurrency, timeout, goesOn }: How): Step {
 export function requestNode({ baseUrl, timeout, goesOn }: How): Step {
 	return {
 		...(goesOn && GOES_ON),
-		...{ name: MEASURED, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		name: MEASURED,
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
 		parameters: {
-			...{ method: 'POST', url: `${baseUrl}/transactions/add-balance` },
-			...{ authentication: 'predefinedCredentialType', nodeCredentialType: 'gmcApi' },
-			...{ sendBody: true, specifyBody: 'json' },
+			method: 'POST',
+			url: `${baseUrl}/transactions/add-balance`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'gmcApi',
+			sendBody: true,
+			specifyBody: 'json',
 			options: timeout ? { timeout: timeout * 1000 } : {},
 			jsonBody:
 				"={{ { customerIdentifier: $json.customer, amount: $json.amount, currency: 'BRL' } }}",

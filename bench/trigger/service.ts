@@ -9,7 +9,9 @@ async function main(): Promise<void> {
 	const { url } = await startSandbox({
 		seed: 'large',
 		settings: {
-			...{ seedSize: 100, seedAdditions: inside, seedAdditionDays: LOOK_BACK_DAYS },
+			seedSize: 100,
+			seedAdditions: inside,
+			seedAdditionDays: LOOK_BACK_DAYS,
 			seedOlderAdditions: outside,
 		},
 	});

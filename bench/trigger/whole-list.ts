@@ -17,9 +17,18 @@ import type { PollerResult, Repeats } from './types';
 
 /** What n8n's HTTP Request node 4 asks for with a GET and its options as they are. */
 const requestTo = (uri: string): IRequestOptions => ({
-	...{ uri, method: 'GET', headers: { accept: 'application/json' }, timeout: 300_000 },
-	...{ gzip: true, rejectUnauthorized: true, followRedirect: true, followAllRedirects: true },
-	...{ resolveWithFullResponse: true, encoding: null, json: false, useStream: true },
+	uri,
+	method: 'GET',
+	headers: { accept: 'application/json' },
+	timeout: 300_000,
+	gzip: true,
+	rejectUnauthorized: true,
+	followRedirect: true,
+	followAllRedirects: true,
+	resolveWithFullResponse: true,
+	encoding: null,
+	json: false,
+	useStream: true,
 });
 
 /** What the Schedule Trigger gives. */
@@ -46,8 +55,12 @@ class WholeListWorkflow {
 			credentials: { gmcApi: { id: '1', name: 'GMC' } },
 		};
 		const workflow = new Workflow({
-			...{ id: 'whole-list', name: 'whole list', nodes: [request], connections: {} },
-			...{ active: true, nodeTypes: nodeTypes([]) },
+			id: 'whole-list',
+			name: 'whole list',
+			nodes: [request],
+			connections: {},
+			active: true,
+			nodeTypes: nodeTypes([]),
 		});
 		this.context = new ExecuteContext(
 			workflow,

@@ -42,7 +42,9 @@ function sheetOf({ rows, run }: Plan): IDataObject[] {
 function setupOf({ run, shop }: Plan): Partial<GmcNodeSetup> {
 	const { onError, retryOnFail, way, kind } = run;
 	return {
-		...{ onError, retryOnFail, maxTries: 2 },
+		onError,
+		retryOnFail,
+		maxTries: 2,
 		parameters: { ...BY_ID, ...(kind === 'key' && { idempotencyKey: '={{ $json.order }}' }) },
 		executeWorkflow: shop.tables.executeWorkflow,
 		...(way === 'subWorkflow' && { mode: 'integrated' }),
@@ -70,7 +72,8 @@ export async function execute(plan: Plan): Promise<Verdict[]> {
 function verdictsOf(run: GmcRun, count: number): Verdict[] {
 	const refused = codeIn(`${run.error?.message} ${run.error?.description}`);
 	const verdicts: Verdict[] = Array.from({ length: count }, () => ({
-		...{ outcome: 'notAttempted', ...refused },
+		outcome: 'notAttempted',
+		...refused,
 	}));
 	const stopped = run.error?.context.data?.rows as Array<{ row: number } & Verdict> | undefined;
 	for (const { row, ...verdict } of stopped ?? []) verdicts[row - 1] = { ...refused, ...verdict };
@@ -123,7 +126,8 @@ async function byAgent(plan: Plan): Promise<Verdict[]> {
 	const parameters = {
 		...addParameters(options),
 		customer: { __rl: true, mode: 'id', value: fromAi('customer') },
-		...{ amount: fromAi('amount', 'number'), currency: fromAi('currency') },
+		amount: fromAi('amount', 'number'),
+		currency: fromAi('currency'),
 		...(run.kind === 'key' && { idempotencyKey: fromAi('order') }),
 	};
 	const sheet = sheetOf(plan);

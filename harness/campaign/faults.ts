@@ -23,7 +23,9 @@ const NEVER: Action[] = [
 	{ type: 'rateLimit', retryAfter: 0 },
 ];
 const REFUSED: Action[] = [400, 401, 403].map((status) => ({
-	...{ type: 'status' as const, status, body: { message: 'no' } },
+	type: 'status' as const,
+	status,
+	body: { message: 'no' },
 }));
 
 const wrongAnswer = fc.record({
@@ -73,7 +75,8 @@ export const faultAround: fc.Arbitrary<FaultInput> = fc
 	.chain((route) => {
 		const own = { [LIST_ADDITIONS]: garble, [LIST_CUSTOMERS]: behind }[route];
 		return fc.record({
-			...{ route: fc.constant(route), times: fc.constant(1) },
+			route: fc.constant(route),
+			times: fc.constant(1),
 			action: own ? fc.oneof(own, failure) : failure,
 			nth,
 		});

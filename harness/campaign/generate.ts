@@ -31,13 +31,16 @@ const either = <T>(...values: T[]) => fc.constantFrom(...values);
 const stale = fc.record({
 	outcome: either<'sending' | 'unknown'>('sending', 'unknown'),
 	minutesAgo: either(3, 8, 12, 20, 60, 1_500, 5_000),
-	...{ isDone: fc.boolean(), isAbandoned: fc.boolean() },
+	isDone: fc.boolean(),
+	isAbandoned: fc.boolean(),
 });
 
 const order: fc.Arbitrary<Order> = fc
 	.record({
 		kind: either<Kind>('key', 'key', 'key', 'recent', 'recent', 'off', 'batch', 'batch'),
-		...{ customer: either(0, 0, 0, 1), which: either(0, 0, 0, 1), left: seldom(2, stale) },
+		customer: either(0, 0, 0, 1),
+		which: either(0, 0, 0, 1),
+		left: seldom(2, stale),
 		currency: either<'BRL' | 'USD'>('BRL', 'BRL', 'USD'),
 	})
 	.map(({ kind, customer, which, currency, left }) => {
@@ -72,7 +75,8 @@ const runWithin = (maxLate: number, canWait: boolean): fc.Arbitrary<Run> =>
 	fc
 		.record({
 			do: fc.constant('run' as const),
-			...{ kind: either<Kind>('key', 'key', 'key', ...KINDS), only: seldom(1, fc.nat(2)) },
+			kind: either<Kind>('key', 'key', 'key', ...KINDS),
+			only: seldom(1, fc.nat(2)),
 			way: either<Run['way']>('sheet', 'sheet', 'sheet', 'loop', 'agent', 'subWorkflow'),
 			isById: fc.boolean(),
 			onError: either<Run['onError']>(
@@ -110,8 +114,10 @@ const settings = fc.record({
 	login: fc.record({ sessionsPerUser: either('many', 'one') }),
 	list: fc.record({
 		shape: either('array', 'objectWhenSingle', 'bareArray', 'envelopes'),
-		...{ countersAsText: fc.boolean(), finalDateInclusive: fc.boolean() },
-		...{ order: either('newest', 'oldest', 'none'), timeZone: either('America/Sao_Paulo', 'UTC') },
+		countersAsText: fc.boolean(),
+		finalDateInclusive: fc.boolean(),
+		order: either('newest', 'oldest', 'none'),
+		timeZone: either('America/Sao_Paulo', 'UTC'),
 	}),
 	timestamps: fc.record({
 		createdAtFormat: either('epochMs', 'epochSeconds'),
@@ -141,7 +147,9 @@ export const histories: fc.Arbitrary<History> = fc
 	.record({ lateSeconds: either(0, 0, 100), holdMinutes: either(15, 15, 5) })
 	.chain(({ lateSeconds, holdMinutes }) =>
 		fc.record({
-			...{ hour: fc.nat(23), settings, lateSeconds: fc.constant(lateSeconds) },
+			hour: fc.nat(23),
+			settings,
+			lateSeconds: fc.constant(lateSeconds),
 			skewSeconds: either(0, 2, -2, 5, -5),
 			holdMinutes: fc.constant(holdMinutes),
 			strangers: seldom(3, fc.uniqueArray(fc.nat(3), { maxLength: 2 })).map((some) => some ?? []),

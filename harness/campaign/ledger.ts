@@ -27,7 +27,9 @@ export async function leaveBehind(shop: Shop): Promise<void> {
 		const { name: key, charge, kind } = order;
 		const { _id, taxId } = DEMO_CUSTOMERS[charge.customer];
 		const row = {
-			...{ outcome, claim: `run of ${key}`, askedAt },
+			outcome,
+			claim: `run of ${key}`,
+			askedAt,
 			heldUntil: askedAt + shop.holdSeconds * 1000,
 			ref: kind === 'key' ? refOf(shop.account, key) : ownRef(key),
 			charge: { ...charge, identifiers: [_id, taxId] },
@@ -36,7 +38,9 @@ export async function leaveBehind(shop: Shop): Promise<void> {
 		const rows = shop.ledger(true);
 		const place = {
 			account: accountRef(shop.account),
-			...{ ledger: LEDGER, workflow: 'Shop', timeZone: 'UTC' },
+			ledger: LEDGER,
+			workflow: 'Shop',
+			timeZone: 'UTC',
 		};
 		rows.push({ ...toTableRow(row, place), id: rows.length + 1 });
 	}

@@ -54,8 +54,17 @@ export async function play(service: Service, history: History): Promise<Result> 
 }
 
 const plainRun = (kind: Kind): Run => ({
-	...{ do: 'run', kind, way: 'sheet', isById: false, onError: 'continueRegularOutput' },
-	...{ retryOnFail: false, retries: [], fates: [], faults: [], limits: {}, isRehearsed: false },
+	do: 'run',
+	kind,
+	way: 'sheet',
+	isById: false,
+	onError: 'continueRegularOutput',
+	retryOnFail: false,
+	retries: [],
+	fates: [],
+	faults: [],
+	limits: {},
+	isRehearsed: false,
 });
 
 /** The user of a shop, who lets workflows run. */
@@ -108,7 +117,10 @@ class Player {
 		const protection = { duplicateProtection: kind, ...batch };
 		const hangs = fates.some(({ action }) => action.type === 'commitThenHang');
 		return {
-			...{ ...limits, ...protection, hold: history.holdMinutes, maxAmount: 1000 },
+			...limits,
+			...protection,
+			hold: history.holdMinutes,
+			maxAmount: 1000,
 			timeout: hangs ? 0.25 : 10,
 			...(waitFor && { waitForCompletion: true, waitInterval: 0.01, waitTimeout: 5 }),
 		};

@@ -15,7 +15,10 @@ export interface Start {
 /** Hurries what the node waits for. */
 export const hurry = () =>
 	Object.assign(delays, {
-		...{ retryBaseMs: 1, retryMaxMs: 1, otherLoginMs: 1, keyPauseMs: 0.1 },
+		retryBaseMs: 1,
+		retryMaxMs: 1,
+		otherLoginMs: 1,
+		keyPauseMs: 0.1,
 		reconcileDelaysMs: [1, 5],
 	});
 

@@ -52,7 +52,8 @@ export class Shop {
 		readonly history: History,
 	) {
 		this.orders = history.orders.map((order, index) => ({
-			...{ ...order, name: orderName(index) },
+			...order,
+			name: orderName(index),
 			is: order.stale === undefined ? 'open' : order.stale.isAbandoned ? 'abandoned' : 'doubt',
 		}));
 	}
@@ -141,13 +142,16 @@ export class Shop {
 
 /** What puts an addition into the books as if it had been made then. @param at epoch milliseconds */
 export const madeAt = ({ customer, amount, currency }: Charge, at: number) => ({
-	...{ customerIdentifier: DEMO_CUSTOMERS[customer]._id, amount, currency },
+	customerIdentifier: DEMO_CUSTOMERS[customer]._id,
+	amount,
+	currency,
 	createdAt: new Date(at).toISOString(),
 });
 
 export const chargeIn = ({ customerId, amount, currency }: AdminAddition): Charge => ({
 	customer: DEMO_CUSTOMERS.findIndex(({ _id }) => _id === customerId),
-	...{ amount, currency: currency as Charge['currency'] },
+	amount,
+	currency: currency as Charge['currency'],
 });
 
 /** The name of an addition's charge. */

@@ -84,8 +84,13 @@ export class SheetCrashes {
 		const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
 		const { status } = await client.execution(first);
 		this.begun.push({
-			...{ ...moment, againId, charges, status, before },
-			...{ held: count('unknown'), issued: count('issued') },
+			...moment,
+			againId,
+			charges,
+			status,
+			before,
+			held: count('unknown'),
+			issued: count('issued'),
 			doublesAtOnce: (await this.books(charges)).doubles,
 		});
 	}
@@ -133,7 +138,8 @@ function sheetOf(number: number) {
 		return { customer, amount, order: `sheet ${number}, order ${index + 1}` };
 	});
 	const charges = rows.map(({ amount }, index) => ({
-		...{ customer: DEMO_CUSTOMERS[index % 4]._id, amount },
+		customer: DEMO_CUSTOMERS[index % 4]._id,
+		amount,
 	}));
 	return { rows, charges };
 }

@@ -1,4 +1,4 @@
-import type { ICredentialTestRequest, INodeType, INodeTypes } from 'n8n-workflow';
+import type { ICredentialTestRequest, INodeType, INode, INodeTypes } from 'n8n-workflow';
 import { createEmptyRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import { ExecuteContext, RoutingNode } from 'n8n-core';
 import { GmcApi } from '../../credentials/GmcApi.credentials';
@@ -10,8 +10,12 @@ const TESTER = 'test.tester';
 /** A node of one field that sends the request, as n8n's `CredentialsTester` makes one. */
 const testerFor = ({ request }: ICredentialTestRequest): INodeType => ({
 	description: {
-		...{ displayName: 'Tester', name: 'tester', group: ['transform'], version: 1 },
-		...{ description: '', defaults: { name: 'Tester' } },
+		displayName: 'Tester',
+		name: 'tester',
+		group: ['transform'],
+		version: 1,
+		description: '',
+		defaults: { name: 'Tester' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'gmcApi', required: true }],
@@ -20,6 +24,27 @@ const testerFor = ({ request }: ICredentialTestRequest): INodeType => ({
 		],
 	},
 });
+
+function contextOf(
+	workflow: Workflow,
+	tester: INode,
+	credential: StoredCredential,
+): ExecuteContext {
+	const run = createEmptyRunExecutionData();
+	const input = { main: [[{ json: {} }]] };
+	return new ExecuteContext(
+		workflow,
+		tester,
+		additionalDataWith(credential),
+		'internal',
+		run,
+		0,
+		[],
+		input,
+		{ node: tester, data: {}, source: null },
+		[],
+	);
+}
 
 /**
  * The test in the dialog of the credential, sent by n8n's own engine. `CredentialsTester`, which is around it and puts
@@ -39,24 +64,11 @@ export async function testCredential(credential: StoredCredential): Promise<stri
 		credentials: { gmcApi: { id: '1', name: 'GMC' } },
 	};
 	const workflow = new Workflow({ nodes: [testerNode], connections: {}, active: false, nodeTypes });
-	const data = additionalDataWith(credential);
-	const run = createEmptyRunExecutionData();
-	const input = { main: [[{ json: {} }]] };
-	const executeData = { node: testerNode, data: {}, source: null };
-	const context = new ExecuteContext(
-		workflow,
-		testerNode,
-		data,
-		'internal',
-		run,
-		0,
-		[],
-		input,
-		executeData,
-		[],
-	);
+	const context = contextOf(workflow, testerNode, credential);
 	const decrypted = {
-		...{ id: '1', name: 'GMC', type: 'gmcApi' },
+		id: '1',
+		name: 'GMC',
+		type: 'gmcApi',
 		data: await credential.getDecrypted(),
 	};
 	try {

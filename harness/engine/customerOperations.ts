@@ -44,7 +44,8 @@ export const fieldsFromRow: Record<CustomerOperation, INodeParameters> = {
 };
 
 const parametersOf = (operation: CustomerOperation): INodeParameters => ({
-	...{ resource: 'customer', operation },
+	resource: 'customer',
+	operation,
 	...fieldsFromRow[operation],
 });
 
@@ -133,11 +134,19 @@ export class Customers {
 
 /** The body of an error as the service writes it. */
 export const errorBody = (statusCode: number) => ({
-	...{ statusCode, path: '/customers', code: `CODE_${statusCode}` },
+	statusCode,
+	path: '/customers',
+	code: `CODE_${statusCode}`,
 	message: `the service says ${statusCode}`,
 });
 
 /** A fault that answers with a status and the body that goes with it. */
 export const answer = (status: number): FaultAction => ({
-	...{ type: 'status', status, body: errorBody(status) },
+	type: 'status',
+	status,
+	body: errorBody(status),
 });
+
+/** What Create or Update says it has done, row by row; undefined where it says none. */
+export const actionsOf = (items: Array<{ json: IDataObject }>) =>
+	items.map(({ json }) => (json._gmc as IDataObject | undefined)?.action);

@@ -42,7 +42,8 @@ export class KeyedService {
 
 	private setupOf(setup: Partial<GmcNodeSetup>): Partial<GmcNodeSetup> {
 		return {
-			...{ onError: 'continueRegularOutput', executeWorkflow: this.tables.executeWorkflow },
+			onError: 'continueRegularOutput',
+			executeWorkflow: this.tables.executeWorkflow,
 			...setup,
 			parameters: { ...KEY, ...setup.parameters },
 		};

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 // What n8n's Data Table node does with the rows of one table, as far as the ledger asks for it; see `dataTables.ts`.
 
-type Row = IDataObject & { id: number };
+type TableRow = IDataObject & { id: number };
 type Cell = string | number | null | undefined;
 
 interface ConditionParameters {
@@ -27,7 +27,7 @@ export interface Table {
 	id: string;
 	name: string;
 	columns: Array<{ name: string; type: string }>;
-	rows: Row[];
+	rows: TableRow[];
 	/** The least id that the next row gets. */
 	nextId: number;
 }
@@ -42,13 +42,13 @@ export function insert(table: Table, items: IDataObject[]): IDataObject[] {
 		const unknown = Object.keys(item).find((name) => !names.includes(name));
 		if (unknown !== undefined) throw new Error(`unknown column name '${unknown}'`);
 		const cells = names.map((name) => [name, item[name] ?? null]);
-		return { ...Object.fromEntries(cells), id: ++last } as Row;
+		return { ...Object.fromEntries(cells), id: ++last } as TableRow;
 	});
 	table.rows.push(...rows);
 	return [{ success: true, insertedRows: rows.length }];
 }
 
-export function update(rows: Row[], item: IDataObject): IDataObject[] {
+export function update(rows: TableRow[], item: IDataObject): IDataObject[] {
 	const changes = Object.entries(item).filter(([name]) => !SYSTEM_COLUMNS.includes(name));
 	for (const row of rows) Object.assign(row, Object.fromEntries(changes));
 	return rows;
@@ -58,7 +58,7 @@ export function matching(
 	{ rows, columns }: Table,
 	parameters: Parameters,
 	item: IDataObject,
-): Row[] {
+): TableRow[] {
 	const { conditions } = parameters.filters;
 	if (conditions.length === 0) throw new Error('At least one condition is required');
 	const tests = conditions.map(({ keyName, condition, keyValue }) => {
@@ -67,7 +67,7 @@ export function matching(
 		if (!isKnown) throw new Error(`Column(s) "${column}" do not exist in the selected table`);
 		const is = String(valueOf(condition, item));
 		const value = valueOf(keyValue, item);
-		return (row: Row) => compare(is, row[column] as Cell, value);
+		return (row: TableRow) => compare(is, row[column] as Cell, value);
 	});
 	const isAll = parameters.matchType === 'allConditions';
 	return rows.filter((row) =>

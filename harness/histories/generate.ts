@@ -22,13 +22,24 @@ import { FAULTS, KEPT, STUMBLES } from './history';
 const HOUR = 60;
 const DAY = 24 * HOUR;
 const ZONES = [
-	...['UTC', 'America/Sao_Paulo', 'Europe/London', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'],
+	'UTC',
+	'America/Sao_Paulo',
+	'Europe/London',
+	'Pacific/Kiritimati',
+	'Pacific/Pago_Pago',
 ];
 
 /** Ends of months and of a year, a leap day, nights in which Europe/London changes its clocks. */
 const REMARKABLE_DAYS = [
-	...['2026-03-29', '2026-10-25', '2026-02-01', '2026-05-01', '2027-01-01', '2028-02-29'],
-	...['2027-03-28', '2027-10-31', '2026-08-17'],
+	'2026-03-29',
+	'2026-10-25',
+	'2026-02-01',
+	'2026-05-01',
+	'2027-01-01',
+	'2028-02-29',
+	'2027-03-28',
+	'2027-10-31',
+	'2026-08-17',
 ];
 
 const CROWD = { count: 14, status: 'PENDING' };
@@ -38,7 +49,8 @@ interface Weighted<T> {
 	arbitrary: fc.Arbitrary<T>;
 }
 const weighted = <T>(weight: number, arbitrary: fc.Arbitrary<T>): Weighted<T> => ({
-	...{ weight, arbitrary },
+	weight,
+	arbitrary,
 });
 
 /** Undefined more often than not. */
@@ -65,19 +77,22 @@ const settingsFor = (event: GmcEvent) =>
 			finalDateInclusive: fc.boolean(),
 			timeZone: fc.constantFrom(...ZONES),
 			periodField: fc.constantFrom(
-				...['createdAt', 'createdAt', event === 'additionCreated' ? 'createdAt' : 'updatedAt'],
+				'createdAt',
+				'createdAt',
+				event === 'additionCreated' ? 'createdAt' : 'updatedAt',
 			),
 			createdAtFormat: fc.constantFrom(
-				...['epochMs', 'epochSeconds', 'epochMicroseconds', 'yyyyMMddHHmmss'],
+				'epochMs',
+				'epochSeconds',
+				'epochMicroseconds',
+				'yyyyMMddHHmmss',
 			),
 			echoCustomerIdentifier: fc.constantFrom('asSent', '_id', 'taxId'),
 		})
 		.map(({ createdAtFormat, echoCustomerIdentifier, ...list }) => ({
-			...{
-				list,
-				timestamps: { createdAtFormat, dateHeader: 'ofSandboxClock' },
-				additions: { echoCustomerIdentifier },
-			},
+			list,
+			timestamps: { createdAtFormat, dateHeader: 'ofSandboxClock' },
+			additions: { echoCustomerIdentifier },
 		})) as fc.Arbitrary<SandboxSettingsInput>;
 
 const customer = fc.nat(CUSTOMER_COUNT - 1);
@@ -94,7 +109,9 @@ const picks = fc.array(fc.nat(30), { minLength: 1, maxLength: 5 });
 
 const issue: fc.Arbitrary<Issue> = fc.record({
 	count: fc.integer({ min: 1, max: 3 }),
-	...{ customer, naming, amount: fc.constantFrom(10, 5, 10.5, 25) },
+	customer,
+	naming,
+	amount: fc.constantFrom(10, 5, 10.5, 25),
 	currency: fc.constantFrom(...CURRENCIES),
 	status: fc.constantFrom('PENDING', 'PENDING', 'PENDING', 'COMPLETED', 'FAILED'),
 });

@@ -51,6 +51,8 @@ function firstState({ runs, leftovers = [], before = [] }: Scenario, names: Inte
 	return {
 		world: { table, additions, nextId, instant: 0 },
 		runs: runs.map((_, n) => ({ claim: `run ${n + 1}`, is: 'waiting' })),
-		...{ crashes: 0, stalls: 0, story: { event: 'the beginning' } },
+		crashes: 0,
+		stalls: 0,
+		story: { event: 'the beginning' },
 	};
 }

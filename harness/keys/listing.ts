@@ -67,7 +67,9 @@ export function listOf(
 		})),
 		madeAt: ({ _id }) => times[_id],
 		isZoned: ({ _id }) => !unzoned.has(_id),
-		...{ times, atWork, clockOffset: -ahead },
+		times,
+		atWork,
+		clockOffset: -ahead,
 	};
 	return list;
 }

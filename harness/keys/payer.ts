@@ -1,6 +1,6 @@
 import type { Verdicts } from '../../nodes/Gmc/core/ledger/claim';
 import { claimKeys, giveBack, staleAt } from '../../nodes/Gmc/core/ledger/claim';
-import { now, read, readInDoubt } from '../../nodes/Gmc/core/ledger/effects';
+import { now, read } from '../../nodes/Gmc/core/ledger/effects';
 import { nameBatchRows } from '../../nodes/Gmc/core/ledger/batch';
 import type { Entry, Wish } from '../../nodes/Gmc/core/ledger/entry';
 import { isInDoubt, nameOf } from '../../nodes/Gmc/core/ledger/entry';
@@ -28,7 +28,12 @@ export type Phase = (memory: Memory, claim: string) => Doing<Memory>;
 export type Payer = Phase[];
 
 export const firstMemory = (sheet: Wish[]): Memory => ({
-	...{ sheet, free: sheet.map(nameOf), mine: [], settlements: [], paid: {}, inDoubt: {} },
+	sheet,
+	free: sheet.map(nameOf),
+	mine: [],
+	settlements: [],
+	paid: {},
+	inDoubt: {},
 });
 
 /** How a run goes about it. */
@@ -44,7 +49,7 @@ interface PayerRules {
 	protocol: Omit<ResolveRules, 'claim' | 'isAlive'>;
 }
 
-const PROTOCOL = { holdMs: HOLD_MS, timeoutMs: 0, looks: 1, clock: CLOCK_RULES };
+export const PROTOCOL = { holdMs: HOLD_MS, timeoutMs: 0, looks: 1, clock: CLOCK_RULES };
 
 /**
  * A run of a sheet with keys, as `balance: add` makes it: claim, send, settle, resolve what is in doubt; then claim
@@ -55,7 +60,10 @@ export function payer(
 	protocol: Partial<PayerRules['protocol']> = {},
 ): Payer {
 	const rules: PayerRules = {
-		...{ bulkFrom: Infinity, makesAnew: true, looksBeside: true, findsOutOwn: false },
+		bulkFrom: Infinity,
+		makesAnew: true,
+		looksBeside: true,
+		findsOutOwn: false,
 		...more,
 		protocol: { ...PROTOCOL, ...protocol },
 	};
@@ -170,7 +178,8 @@ function* resolveAll(memory: Memory, claim: string, { protocol }: PayerRules): D
 	return learn(memory, yield* resolving(inDoubt, { ...protocol, claim }));
 }
 
-function* resolving(wishes: Wish[], rules: Omit<ResolveRules, 'isAlive'>): Doing<Verdicts> {
+/** Finds out about what is in doubt, with what the world says of runs that are at work. */
+export function* resolving(wishes: Wish[], rules: Omit<ResolveRules, 'isAlive'>): Doing<Verdicts> {
 	let alive = [rules.claim];
 	const isAlive = (other: string) => alive.includes(other);
 	const protocol = resolveInDoubt(wishes, { ...rules, isAlive });
@@ -182,13 +191,3 @@ function* resolving(wishes: Wish[], rules: Omit<ResolveRules, 'isAlive'>): Doing
 	}
 	return step.value;
 }
-
-/** A run under Recent, whose rows equal what is open: it finds out about that, and writes down what was never done. */
-export const looker: Payer = [
-	function* lookAtOthers(memory, claim) {
-		const wishes = (yield* readInDoubt()).map(({ ref, charge }) => ({ ref, charge }));
-		if (wishes.length === 0) return memory;
-		yield* resolving(wishes, { ...PROTOCOL, claim, isOthers: true });
-		return memory;
-	},
-];

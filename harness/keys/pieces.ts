@@ -20,18 +20,32 @@ export const ALL: Fate[] = ['done', 'lostDone', 'lostLate', 'lostNever', 'refuse
 
 /** A row that somebody has left in doubt days ago. */
 export const abandoned = (ref: string, outcome: 'sending' | 'unknown'): Entry => ({
-	...{ id: 1, ref, outcome, charge, claim: 'long ago' },
-	...{ askedAt: LONG_AGO, heldUntil: LONG_AGO + HOLD_MS },
+	id: 1,
+	ref,
+	outcome,
+	charge,
+	claim: 'long ago',
+	askedAt: LONG_AGO,
+	heldUntil: LONG_AGO + HOLD_MS,
 });
 
 /** What its request has made. */
 export const madeLongAgo = (ref: string): Addition => ({
-	...{ id: 'a0', ref, charge, due: LONG_AGO, madeAt: LONG_AGO, isListed: true },
+	id: 'a0',
+	ref,
+	charge,
+	due: LONG_AGO,
+	madeAt: LONG_AGO,
+	isListed: true,
 });
 
 /** An equal addition that no key has asked for. @param misreadBy milliseconds that its listed time is wrong by */
 export const strangers = (madeAt: number, misreadBy = 0): Addition => ({
-	...{ id: 'a0', charge, due: madeAt, madeAt, isListed: true },
+	id: 'a0',
+	charge,
+	due: madeAt,
+	madeAt,
+	isListed: true,
 	...(misreadBy > 0 && { misreadBy }),
 });
 

@@ -67,7 +67,10 @@ export class KeyProbe {
 	/** Asks in a workflow that a webhook starts. */
 	async askByWebhook(input: ProbeInput): Promise<ProbeStep[]> {
 		const trigger = {
-			...{ name: 'Hook', type: 'n8n-nodes-base.webhook', typeVersion: 2, webhookId: 'key-probe' },
+			name: 'Hook',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			webhookId: 'key-probe',
 			parameters: { path: 'key-probe', responseMode: 'lastNode' },
 		};
 		const workflow = chainFrom('probe', trigger, probeNode(input));
@@ -84,7 +87,13 @@ export class KeyProbe {
 export function readBack(id: number, row: NewEntry): Entry {
 	const { ref, outcome, charge, additionId, claim, askedAt, heldUntil, label: { key } = {} } = row;
 	return {
-		...{ id, ref, outcome, charge, claim, askedAt, heldUntil },
+		id,
+		ref,
+		outcome,
+		charge,
+		claim,
+		askedAt,
+		heldUntil,
 		...(key && { key }),
 		...(additionId && { additionId }),
 	};
@@ -92,7 +101,10 @@ export function readBack(id: number, row: NewEntry): Entry {
 
 /** A row as the protocol inserts it. */
 export const claimOf = (ref: string, more: Partial<NewEntry> = {}): NewEntry => ({
-	...{ ref, outcome: 'sending', claim: 'run-1', askedAt: Date.UTC(2026, 4, 6, 7, 8, 9, 123) },
+	ref,
+	outcome: 'sending',
+	claim: 'run-1',
+	askedAt: Date.UTC(2026, 4, 6, 7, 8, 9, 123),
 	charge: { identifiers: ['64f0', '52998224725'], amount: 10.5, currency: 'BRL' },
 	label: {
 		key: `key of ${ref}`,

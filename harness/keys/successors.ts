@@ -80,7 +80,9 @@ function clockMoves(state: State, tools: Tools): State[] {
 		const runs = after.runs.map((run) => (run.isStalled ? { ...run, isStalled: undefined } : run));
 		return progresses(state.world, times, names).map((world) => ({
 			...after,
-			...{ world, runs, stalls: state.stalls + (isStall ? 1 : 0) },
+			world,
+			runs,
+			stalls: state.stalls + (isStall ? 1 : 0),
 			story: { event, before: after.story },
 		}));
 	});

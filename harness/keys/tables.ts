@@ -6,7 +6,7 @@ export interface SavedTable {
 	columns: Array<{ name: string; type: string; index: number }>;
 }
 
-type Row = Record<string, unknown>;
+type TableRow = Record<string, unknown>;
 
 /** Does with the Data Tables of a personal project what its user does in n8n. */
 export class Tables {
@@ -42,12 +42,15 @@ export class Tables {
 	}
 
 	/** The first rows, at most 100. */
-	async rows(id: string): Promise<Row[]> {
-		const rest = await this.client.rest<{ data: Row[] }>('GET', `${this.path}/${id}/rows?take=100`);
+	async rows(id: string): Promise<TableRow[]> {
+		const rest = await this.client.rest<{ data: TableRow[] }>(
+			'GET',
+			`${this.path}/${id}/rows?take=100`,
+		);
 		return rest.data;
 	}
 
-	async insert(id: string, data: Row[]): Promise<void> {
+	async insert(id: string, data: TableRow[]): Promise<void> {
 		await this.client.rest('POST', `${this.path}/${id}/insert`, { data, returnType: 'count' });
 	}
 
@@ -59,7 +62,7 @@ export class Tables {
 		return dataTables[id]?.sizeBytes ?? 0;
 	}
 
-	async edit(id: string, rowId: number, data: Row): Promise<void> {
+	async edit(id: string, rowId: number, data: TableRow): Promise<void> {
 		const filters = [{ columnName: 'id', condition: 'eq', value: rowId }];
 		const filter = { type: 'and', filters };
 		await this.client.rest('PATCH', `${this.path}/${id}/rows`, { filter, data });

@@ -71,15 +71,23 @@ export class ExecutionsClient {
 
 	/** Every execution of a workflow, oldest first. */
 	async allExecutions(filter: ExecutionFilter): Promise<ExecutionSummary[]> {
-		// By id: one that ends meanwhile is listed among the running ones and among the others.
+		// By id: one that ends meanwhile is listed among the running ones and among the others. One that ends between n8n's
+		// two questions is in neither, so it is asked twice.
 		const all = new Map<number, ExecutionSummary>();
-		for (let cursor: string | undefined; ; ) {
-			const { results, nextCursor } = await this.page(filter, cursor);
-			for (const execution of results) all.set(Number(execution.id), execution);
-			if (!nextCursor) break;
-			cursor = nextCursor;
+		for (let look = 0; look < 2; look++) {
+			for (const execution of await this.allPages(filter)) all.set(Number(execution.id), execution);
 		}
 		return [...all].sort(([one], [other]) => one - other).map(([, execution]) => execution);
+	}
+
+	private async allPages(filter: ExecutionFilter): Promise<ExecutionSummary[]> {
+		const found: ExecutionSummary[] = [];
+		for (let cursor: string | undefined; ; ) {
+			const { results, nextCursor } = await this.page(filter, cursor);
+			found.push(...results);
+			if (!nextCursor) return found;
+			cursor = nextCursor;
+		}
 	}
 
 	private async page(filter: ExecutionFilter, cursor?: string): Promise<ExecutionPage> {

@@ -133,7 +133,9 @@ async function makeBlank(target: InstalledN8n): Promise<void> {
 	// This command listens on no port; the numbers are there for form's sake.
 	const ports = { port: 5678, brokerPort: 5679 };
 	const env = n8nEnvironment({
-		...{ installed: target, userFolder: target.blank, timezone: 'UTC' },
+		installed: target,
+		userFolder: target.blank,
+		timezone: 'UTC',
 		...ports,
 	});
 	await run(target.node, [target.bin, 'list:workflow'], { cwd: target.directory, env });

@@ -35,7 +35,10 @@ interface Part {
 
 /** The parent's node that hands a part over. */
 const callNode = (type: string, typeVersion: number, parameters: Step['parameters']): Step => ({
-	...{ name: 'Call', type: `n8n-nodes-base.${type}`, typeVersion, parameters },
+	name: 'Call',
+	type: `n8n-nodes-base.${type}`,
+	typeVersion,
+	parameters,
 });
 
 /** Issues every row, whatever it equals. */
@@ -53,8 +56,10 @@ async function bySubWorkflow(queue: QueueMode, { path, add }: Part): Promise<Fan
 	const childId = await publish(queue, chainFrom('part', called, splitOutNode('rows'), add));
 	const parameters = {
 		workflowId: { __rl: true, mode: 'id', value: childId },
-		...{ source: 'database', workflowInputs: { mappingMode: 'defineBelow', value: {} } },
-		...{ mode: 'each', options: { waitForSubWorkflow: false } },
+		source: 'database',
+		workflowInputs: { mappingMode: 'defineBelow', value: {} },
+		mode: 'each',
+		options: { waitForSubWorkflow: false },
 	};
 	const call = callNode('executeWorkflow', 1.2, parameters);
 	const parent = chainFrom('sheet in parts', webhookNode(path), CUT, call);
@@ -66,8 +71,12 @@ async function byWebhook(queue: QueueMode, { path, add }: Part): Promise<FanOut>
 	const child = chainFrom('part', webhookNode(`${path}-part`), splitOutNode('body.rows'), add);
 	const childId = await publish(queue, child);
 	const parameters = {
-		...{ method: 'POST', url: `${queue.main.url}/webhook/${path}-part`, options: {} },
-		...{ sendBody: true, specifyBody: 'json', jsonBody: '={{ JSON.stringify($json) }}' },
+		method: 'POST',
+		url: `${queue.main.url}/webhook/${path}-part`,
+		options: {},
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: '={{ JSON.stringify($json) }}',
 	};
 	const call = callNode('httpRequest', 4.2, parameters);
 	const parent = chainFrom('sheet in parts, by webhook', webhookNode(path), CUT, call);

@@ -70,6 +70,10 @@ export function withSettings(
 	});
 }
 
+/** A sample that compares a day, of today: by itself it takes the day that is over. */
+export const withToday = (workflow: WorkflowJson, node?: string): WorkflowJson =>
+	withSettings(workflow, { day: '={{ $today.toISODate() }}' }, node);
+
 /** The credential that a person chooses in every node of a type. Retries come at once, to spare time. */
 export function withChosenCredential(
 	workflow: WorkflowJson,

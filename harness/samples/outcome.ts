@@ -24,7 +24,10 @@ export const TOP_UP_NODES: Record<Language, { rows: string; ends: string[] }> = 
 	'pt-BR': {
 		rows: 'Ler as colunas',
 		ends: [
-			...['Pendente na GMC', 'Saldo creditado', 'Já creditado antes', 'Simulação'],
+			'Pendente na GMC',
+			'Saldo creditado',
+			'Já creditado antes',
+			'Simulação',
 			'Precisa de atenção',
 		],
 	},

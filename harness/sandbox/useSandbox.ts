@@ -54,7 +54,9 @@ export const [ANA, BRUNO] = DEMO_CUSTOMERS;
 
 /** A valid issue; `fields` change it. */
 export const charge = (fields: object = {}) => ({
-	...{ amount: 10, currency: 'BRL', customerIdentifier: ANA._id },
+	amount: 10,
+	currency: 'BRL',
+	customerIdentifier: ANA._id,
 	...fields,
 });
 

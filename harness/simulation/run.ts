@@ -66,58 +66,82 @@ class Loop {
 
 /** Plays a run: as many rows in flight as the limit allows, from the first to the last. */
 export function simulate(world: World): Found {
-	const { rows, timeoutMs, seed, natureAt, fixed, ownMs = 0, pauses = [], max } = world;
-	const service = new SimulatedService(natureAt, seed);
-	const limiter = new Limiter(timeoutMs, max);
-	const loop = new Loop();
-	const found: Found = {
-		wallMs: 0,
-		timeouts: 0,
-		most: 0,
-		longestMs: 0,
-		ends: [],
-		limits: [],
-		limiter,
-	};
-	let started = 0;
-	let inFlight = 0;
+	return new Run(world).play();
+}
 
-	const end = (now: number, startedAt: number) => {
-		inFlight--;
-		found.ends.push(now);
-		found.limits.push(limiter.limit);
-		found.longestMs = Math.max(found.longestMs, now - startedAt);
-		loop.busyFor(ownMs);
-		sendMore(now);
+class Run {
+	private readonly service: SimulatedService;
+
+	private readonly loop = new Loop();
+
+	private readonly found: Found;
+
+	private started = 0;
+
+	private inFlight = 0;
+
+	constructor(private readonly world: World) {
+		this.service = new SimulatedService(world.natureAt, world.seed);
+		this.found = {
+			wallMs: 0,
+			timeouts: 0,
+			most: 0,
+			longestMs: 0,
+			ends: [],
+			limits: [],
+			limiter: new Limiter(world.timeoutMs, world.max),
+		};
+	}
+
+	play(): Found {
+		const { loop, found, world } = this;
+		for (const { at, ms } of world.pauses ?? []) loop.plan(at, () => loop.busyFor(ms));
+		found.limiter.pauses.begin(0);
+		loop.plan(TICK_MS, this.tick);
+		loop.plan(0, (now) => this.sendMore(now));
+		found.wallMs = loop.runUntil(() => found.ends.length === world.rows);
+		return found;
+	}
+
+	private readonly tick = (now: number) => {
+		this.found.limiter.pauses.tick(now);
+		this.loop.plan(now + TICK_MS, this.tick);
 	};
-	const send = (now: number) => {
-		started++;
-		found.most = Math.max(found.most, ++inFlight);
+
+	/** The first row goes alone, also with a fixed number. */
+	private get limit(): number {
+		const { ends, limiter } = this.found;
+		return ends.length === 0 ? 1 : (this.world.fixed ?? limiter.limit);
+	}
+
+	private sendMore(now: number): void {
+		while (this.started < this.world.rows && this.inFlight < this.limit) this.send(now);
+	}
+
+	private send(now: number): void {
+		const { found, world } = this;
+		const { limiter } = found;
+		this.started++;
+		found.most = Math.max(found.most, ++this.inFlight);
 		const flight = limiter.start(now);
-		const { at, isRefused } = service.ask(now);
-		const isLost = at > now + timeoutMs;
-		loop.plan(Math.min(at, now + timeoutMs), (then) => {
+		const { at, isRefused } = this.service.ask(now);
+		const isLost = at > now + world.timeoutMs;
+		this.loop.plan(Math.min(at, now + world.timeoutMs), (then) => {
 			if (isRefused) limiter.refused();
 			else if (isLost) limiter.lost(flight);
 			else limiter.answered(flight, then);
 			if (isLost) found.timeouts++;
-			end(then, now);
+			this.end(then, now);
 		});
-	};
-	// The first row goes alone, also with a fixed number.
-	const limitNow = () => (found.ends.length === 0 ? 1 : (fixed ?? limiter.limit));
-	const sendMore = (now: number) => {
-		while (started < rows && inFlight < limitNow()) send(now);
-	};
-	const tick = (now: number) => {
-		limiter.pauses.tick(now);
-		loop.plan(now + TICK_MS, tick);
-	};
+	}
 
-	for (const { at, ms } of pauses) loop.plan(at, () => loop.busyFor(ms));
-	limiter.pauses.begin(0);
-	loop.plan(TICK_MS, tick);
-	loop.plan(0, sendMore);
-	found.wallMs = loop.runUntil(() => found.ends.length === rows);
-	return found;
+	private end(now: number, startedAt: number): void {
+		const { found, loop, world } = this;
+		this.inFlight--;
+		found.ends.push(now);
+		found.limits.push(found.limiter.limit);
+		found.longestMs = Math.max(found.longestMs, now - startedAt);
+		loop.busyFor(world.ownMs ?? 0);
+		this.sendMore(now);
+	}
 }

@@ -29,8 +29,10 @@ const payment = {
 	typeVersion: 1,
 	position: [0, 500] as [number, number],
 	parameters: {
-		...{ descriptionType: 'manual', toolDescription: 'Adds balance' },
-		...{ resource: 'balance', operation: 'add' },
+		descriptionType: 'manual',
+		toolDescription: 'Adds balance',
+		resource: 'balance',
+		operation: 'add',
 		customer: locator('taxId', fromAi('taxId', 'string')),
 		amount: fromAi('amount', 'number'),
 		currency: 'BRL',

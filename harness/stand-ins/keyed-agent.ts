@@ -10,11 +10,17 @@ const fromAi = (name: string, type: string) => `={{ $fromAI('${name}', '${name}'
 
 /** Balance: Add as a tool; the model gives everything, the key too. */
 const payment = (options: object): WorkflowNode => ({
-	...{ id: 'payment', name: ADD, type: 'n8n-nodes-gmc.gmcTool', typeVersion: 1 },
+	id: 'payment',
+	name: ADD,
+	type: 'n8n-nodes-gmc.gmcTool',
+	typeVersion: 1,
 	position: [0, 500],
 	parameters: {
-		...{ descriptionType: 'manual', toolDescription: 'Adds balance' },
-		...{ resource: 'balance', operation: 'add', currency: 'BRL' },
+		descriptionType: 'manual',
+		toolDescription: 'Adds balance',
+		resource: 'balance',
+		operation: 'add',
+		currency: 'BRL',
 		customer: locator('id', fromAi('customer', 'string')),
 		amount: fromAi('amount', 'number'),
 		...byKey(fromAi('order', 'string')),

@@ -46,7 +46,10 @@ function completion(next: ToolCall[] | string, count: number) {
 				};
 	const finish_reason = typeof next === 'string' ? 'stop' : 'tool_calls';
 	return {
-		...{ id: `completion_${count}`, object: 'chat.completion', created: 0, model: 'made-up' },
+		id: `completion_${count}`,
+		object: 'chat.completion',
+		created: 0,
+		model: 'made-up',
 		choices: [{ index: 0, message, finish_reason }],
 		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 	};

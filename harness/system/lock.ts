@@ -19,7 +19,9 @@ async function tryAcquire(
 		lockfilePath: directory,
 		// What is locked is a piece of work, not a file that is there.
 		realpath: false,
-		...{ update: TOUCH_MS, stale: LEFT_BEHIND_MS, onCompromised: onLost },
+		update: TOUCH_MS,
+		stale: LEFT_BEHIND_MS,
+		onCompromised: onLost,
 	}).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ELOCKED') return undefined;
 		throw error;

@@ -47,7 +47,10 @@ export async function tryRun(
 		...options,
 		// Nothing is added to what the caller gives.
 		...(env && { env, extendEnv: false }),
-		...{ stdin: 'ignore', all: true, reject: false, stripFinalNewline: false },
+		stdin: 'ignore',
+		all: true,
+		reject: false,
+		stripFinalNewline: false,
 	});
 	if (onLine && child.all) {
 		createInterface({ input: child.all }).on('line', (line) => {

@@ -38,7 +38,9 @@ export function httpRequestNode(name: string, url: string, body?: object): Step 
 	const post = { method: 'POST', sendBody: true, specifyBody: 'json' };
 	const sent = body && { ...post, jsonBody: JSON.stringify(body) };
 	return {
-		...{ name, type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		name,
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
 		parameters: { url, authentication, nodeCredentialType: 'gmcApi', options: {}, ...sent },
 		credentials: { gmcApi: { id: null, name: 'GMC' } },
 	};
@@ -75,7 +77,9 @@ export function chainFrom(name: string, trigger: Step, ...steps: Step[]): Workfl
 /** A workflow that hands the items of the first node one by one to the second, started by hand. */
 export function looped(items: Step, each: Step): WorkflowJson {
 	const loop: Step = {
-		...{ name: 'Loop', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3 },
+		name: 'Loop',
+		type: 'n8n-nodes-base.splitInBatches',
+		typeVersion: 3,
 		parameters: { options: {} },
 	};
 	const workflow = chain('loop', items, loop, each);

@@ -38,7 +38,10 @@ export function addNode(
 	settings: Partial<WorkflowNode> = {},
 ): Step {
 	const all = {
-		...{ resource: 'balance', operation: 'add', currency: 'BRL', options },
+		resource: 'balance',
+		operation: 'add',
+		currency: 'BRL',
+		options,
 		customer: locator('id', '={{ $json.customer }}'),
 		amount: '={{ $json.amount }}',
 		...parameters,

@@ -28,7 +28,11 @@ const TOKEN = { ...NONE, token: true };
 const TOKEN_AND_KEY = { ...TOKEN, secretKey: true };
 
 const login = (path: string): Endpoint => ({
-	...{ method: 'POST', path, summary: 'Log in', security: NONE, body: requests.LoginRequest },
+	method: 'POST',
+	path,
+	summary: 'Log in',
+	security: NONE,
+	body: requests.LoginRequest,
 	answers: {
 		200: found('Logged in', responses.LoginAnswer),
 		400: refused('Invalid data'),
@@ -48,8 +52,11 @@ export const ENDPOINTS = {
 	authLogin: login('/auth/login'),
 	integrationLogin: login('/users/integration/login'),
 	issue: {
-		...{ method: 'POST', path: '/transactions/add-balance', summary: 'Issue a balance addition' },
-		...{ security: { ...TOKEN_AND_KEY, origin: true }, body: requests.IssueRequest },
+		method: 'POST',
+		path: '/transactions/add-balance',
+		summary: 'Issue a balance addition',
+		security: { ...TOKEN_AND_KEY, origin: true },
+		body: requests.IssueRequest,
 		answers: {
 			201: found('Addition created', responses.AdditionEnvelope),
 			400: refused('Invalid data, inconsistent amount, or bad customerIdentifier'),
@@ -59,16 +66,22 @@ export const ENDPOINTS = {
 		},
 	},
 	list: {
-		...{ method: 'GET', path: '/transactions/add-balance/all', summary: 'List additions' },
-		...{ security: TOKEN, query: requests.ListQuery },
+		method: 'GET',
+		path: '/transactions/add-balance/all',
+		summary: 'List additions',
+		security: TOKEN,
+		query: requests.ListQuery,
 		answers: {
 			200: found('List returned', responses.AdditionList),
 			401: denied('Invalid token'),
 		},
 	},
 	lookup: {
-		...{ method: 'GET', path: '/transactions/add-balance/{id}', summary: 'Look up one addition' },
-		...{ security: TOKEN, params: additionId },
+		method: 'GET',
+		path: '/transactions/add-balance/{id}',
+		summary: 'Look up one addition',
+		security: TOKEN,
+		params: additionId,
 		answers: {
 			200: found('Addition found', responses.AdditionEnvelope),
 			401: denied('Invalid token'),
@@ -76,8 +89,11 @@ export const ENDPOINTS = {
 		},
 	},
 	createCustomer: {
-		...{ method: 'POST', path: '/customers', summary: 'Create a customer' },
-		...{ security: TOKEN_AND_KEY, body: requests.CreateCustomerRequest },
+		method: 'POST',
+		path: '/customers',
+		summary: 'Create a customer',
+		security: TOKEN_AND_KEY,
+		body: requests.CreateCustomerRequest,
 		answers: {
 			201: found('Created', responses.CreatedCustomer),
 			400: refused('Invalid data or required fields missing'),
@@ -85,13 +101,19 @@ export const ENDPOINTS = {
 		},
 	},
 	listCustomers: {
-		...{ method: 'GET', path: '/customers/all', summary: 'List active customers' },
+		method: 'GET',
+		path: '/customers/all',
+		summary: 'List active customers',
 		security: TOKEN_AND_KEY,
 		answers: { 200: found('List returned', responses.CustomerList), 401: badCredential },
 	},
 	updateCustomer: {
-		...{ method: 'PATCH', path: '/customers/{customerId}', summary: 'Update a customer' },
-		...{ security: TOKEN_AND_KEY, params: customerId, body: requests.UpdateCustomerRequest },
+		method: 'PATCH',
+		path: '/customers/{customerId}',
+		summary: 'Update a customer',
+		security: TOKEN_AND_KEY,
+		params: customerId,
+		body: requests.UpdateCustomerRequest,
 		answers: {
 			200: found('Updated', responses.UpdatedCustomer),
 			400: refused('Invalid body'),
@@ -101,8 +123,11 @@ export const ENDPOINTS = {
 		},
 	},
 	deleteCustomer: {
-		...{ method: 'DELETE', path: '/customers/{customerId}', summary: 'Delete a customer' },
-		...{ security: TOKEN_AND_KEY, params: customerId },
+		method: 'DELETE',
+		path: '/customers/{customerId}',
+		summary: 'Delete a customer',
+		security: TOKEN_AND_KEY,
+		params: customerId,
 		answers: {
 			200: found('Logically removed', responses.DeletedCustomer),
 			401: badCredential,

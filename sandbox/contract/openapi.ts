@@ -16,10 +16,13 @@ type RouteConfig = Parameters<OpenAPIRegistry['registerPath']>[0];
 export function openApiDocument(baseUrl: string) {
 	const registry = new OpenAPIRegistry();
 	const token = registry.registerComponent('securitySchemes', 'accessToken', {
-		...{ type: 'http', scheme: 'bearer' },
+		type: 'http',
+		scheme: 'bearer',
 	});
 	const secretKey = registry.registerComponent('securitySchemes', 'secretKey', {
-		...{ type: 'apiKey', in: 'header', name: 'secret-key' },
+		type: 'apiKey',
+		in: 'header',
+		name: 'secret-key',
 		description: 'Base64 of clientKey:clientSecret',
 	});
 	const schemes = { token: token.name, secretKey: secretKey.name };
@@ -42,11 +45,14 @@ function routeConfig(
 		{ description, content: { 'application/json': { schema } } },
 	]);
 	return {
-		...{ operationId, path, summary },
+		operationId,
+		path,
+		summary,
 		method: endpoint.method.toLowerCase() as RouteConfig['method'],
 		security: token ? [{ [schemes.token]: [], ...(secretKey && { [schemes.secretKey]: [] }) }] : [],
 		request: {
-			...{ params, query },
+			params,
+			query,
 			headers: origin ? z.object({ Origin: z.string() }) : undefined,
 			body: body && { required: true, content: { 'application/json': { schema: body } } },
 		},

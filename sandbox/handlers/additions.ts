@@ -1,102 +1,12 @@
-import { IssueRequest, ListQuery } from '../contract/requests';
-import { badRequest, ServiceError } from '../errors';
-import type { Addition, Customer, User } from '../model';
-import { checkMayIssue } from '../rules/access';
-import { idOf, transactionHashOf } from '../rules/identifiers';
-import { applicableFees, quoteAddition } from '../rules/money';
+import { ListQuery } from '../contract/requests';
+import { ServiceError } from '../errors';
+import type { Addition, User } from '../model';
+import { transactionHashOf } from '../rules/identifiers';
 import { periodOf } from '../rules/period';
 import type { Service } from '../service';
-import type { NewAddition } from '../state/books';
-import { altered, garbled } from './alter';
+import { garbled } from './alter';
 import { parsed, type Answer, type Handler } from './exchange';
 import { presentAddition, TITLE } from './present';
-
-/** POST /transactions/add-balance (service.md 4.2). Order of the checks: assumed. */
-export const issue: Handler = (service, exchange, user): Answer => {
-	checkMayIssue(service, user);
-	const request = parsed(IssueRequest, exchange.body, 'INVALID_BODY');
-	const customer = chargedCustomer(service, user, request.customerIdentifier);
-	checkFlow(service);
-	const { settings } = service;
-	const fees = applicableFees(customer.fees, settings.fees);
-	const quote = quoteAddition(request.amount, request.currency, fees, settings);
-	const createdAt = service.clock.now();
-	const { fault } = exchange;
-	const { status, ...settling } =
-		fault?.type === 'commitAsFailed' ? failedAt(createdAt) : firstState(service, createdAt);
-	const fields: NewAddition = {
-		...{ userId: user._id, customerId: customer._id, ...request, quote, createdAt },
-		...{ ...settling, source: 'api' },
-		visibleAt: createdAt + settings.additions.visibleAfterSeconds * 1000,
-	};
-	const isWrong = fault?.type === 'wrongAnswer';
-	const addition =
-		isWrong && !fault.commit
-			? neverKept(service, fields, status)
-			: service.books.add(fields, status, settings.additions.failureError);
-	const shown = presentAddition(service, addition, 'issue');
-	return {
-		status: 201,
-		body: {
-			title: TITLE,
-			balanceTransaction: isWrong ? altered(service, addition, shown, fault.differs) : shown,
-		},
-		...(service.books.additions.has(addition._id) && { committedAdditionId: addition._id }),
-	};
-};
-
-const failedAt = (now: number) =>
-	({ status: 'FAILED', settledAt: now, settlesAt: null, settleAs: 'FAILED' }) as const;
-
-/** What a service answers with that has done nothing. */
-function neverKept({ books, journal }: Service, fields: NewAddition, status: string): Addition {
-	const _id = idOf(`never kept ${journal.entries().length}`);
-	return { ...books.draft({ ...fields, _id }), status };
-}
-
-/** Assumed: born final when that is asked for at once, else it settles at its time. */
-function firstState(
-	service: Service,
-	now: number,
-): Pick<Addition, 'status' | 'settledAt' | 'settlesAt' | 'settleAs'> {
-	const { initialStatus, settleAfterSeconds, settleAs } = service.settings.additions;
-	if (initialStatus === 'COMPLETED' && settleAfterSeconds === 0) {
-		return { status: settleAs, settledAt: now, settlesAt: null, settleAs };
-	}
-	if (initialStatus === 'FAILED') {
-		return { status: initialStatus, settledAt: now, settlesAt: null, settleAs };
-	}
-	const settlesAt = settleAfterSeconds === null ? null : now + settleAfterSeconds * 1000;
-	return { status: initialStatus, settledAt: null, settlesAt, settleAs };
-}
-
-/** service.md 4.2, rule 3; 7.1 (400); 5 (403 for the customer of another user). */
-function chargedCustomer(service: Service, user: User, identifier: string): Customer {
-	const { directory, settings } = service;
-	const byId = directory.customers.get(identifier);
-	if (byId !== undefined && byId.userId !== user._id) {
-		throw new ServiceError(403, 'CUSTOMER_FORBIDDEN', 'The customer belongs to another user');
-	}
-	const { matchWithoutPunctuation } = settings.customers;
-	const known = byId ? [byId] : directory.byTaxId(user._id, identifier, matchWithoutPunctuation);
-	// Assumed: the oldest active one, where several have the tax ID.
-	const active = known.find((customer) => !customer.deleted);
-	if (active !== undefined) return active;
-	if (known.length > 0) throw badRequest('CUSTOMER_DELETED', 'The customer is deleted');
-	throw badRequest('CUSTOMER_INVALID', 'customerIdentifier names no customer');
-}
-
-/** service.md 7.1 (503) and 4.2, rule 5, whose status is assumed and a setting. */
-function checkFlow(service: Service): void {
-	const { additions, wallet } = service.settings;
-	if (!additions.flowAvailable) {
-		throw new ServiceError(503, 'FLOW_UNAVAILABLE', 'GMC flow temporarily unavailable');
-	}
-	if (!wallet.approved) {
-		const message = 'The operational wallet is not registered and approved';
-		throw new ServiceError(wallet.refusalStatus, 'WALLET_NOT_APPROVED', message);
-	}
-}
 
 /** Whether list and lookup show an addition yet: settings, since only an order is known (service.md 1). */
 export function isVisible(service: Service, addition: Addition): boolean {
@@ -166,7 +76,8 @@ function ordered(oldestFirst: Addition[], service: Service): Addition[] {
 		case 'none': {
 			// By a hash: without any order, yet the same in every run.
 			const keyed = oldestFirst.map((addition) => ({
-				...{ addition, key: transactionHashOf(addition._id) },
+				addition,
+				key: transactionHashOf(addition._id),
 			}));
 			return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ addition }) => addition);
 		}
@@ -180,7 +91,9 @@ function shaped(records: object[], counters: Record<string, number>, service: Se
 		Object.fromEntries(Object.entries(counters).map(([name, count]) => [name, String(count)]));
 	const told = countersAsText ? asText() : counters;
 	const envelope = (balanceTransaction: unknown) => ({
-		...{ title: TITLE, balanceTransaction, ...told },
+		title: TITLE,
+		balanceTransaction,
+		...told,
 	});
 	switch (shape) {
 		case 'array':

@@ -22,7 +22,12 @@ export const listCustomers: Handler = (service, _exchange, user): Answer => {
 	const customers = service.directory
 		.activeOf(user._id)
 		.map(({ _id, taxId, name, email, deleted, walletAddress }) => ({
-			...{ _id, taxId, name, email, deleted, wallet: { address: walletAddress } },
+			_id,
+			taxId,
+			name,
+			email,
+			deleted,
+			wallet: { address: walletAddress },
 		}));
 	const wrapped = service.settings.list.customersShape === 'data';
 	return { status: 200, body: wrapped ? { data: customers } : customers };

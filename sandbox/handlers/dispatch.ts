@@ -2,14 +2,20 @@ import { ENDPOINTS, routeOf, type Endpoint, type EndpointName } from '../contrac
 import { ServiceError } from '../errors';
 import { authenticate } from '../rules/access';
 import type { Service } from '../service';
-import { issue, list, lookup } from './additions';
+import { list, lookup } from './additions';
+import { issue } from './issue';
 import { createCustomer, deleteCustomer, listCustomers, updateCustomer } from './customers';
 import type { Answer, Exchange, Handler } from './exchange';
 import { logIn } from './login';
 
 const HANDLERS: Record<Exclude<EndpointName, 'authLogin' | 'integrationLogin'>, Handler> = {
-	...{ issue, list, lookup },
-	...{ createCustomer, listCustomers, updateCustomer, deleteCustomer },
+	issue,
+	list,
+	lookup,
+	createCustomer,
+	listCustomers,
+	updateCustomer,
+	deleteCustomer,
 };
 
 type Run = (service: Service, exchange: Exchange) => Answer;

@@ -118,7 +118,8 @@ export function presentAddition(service: Service, addition: Addition, place: Pla
 		updatedAt: digitsOf(addition.updatedAt, service.settings),
 		// service.md 2.7: a txid that no sample shows.
 		...(service.settings.additions.extraFields && {
-			...{ txid: transactionHashOf(addition._id), meta: { sandbox: true } },
+			txid: transactionHashOf(addition._id),
+			meta: { sandbox: true },
 		}),
 	};
 }

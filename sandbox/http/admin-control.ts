@@ -24,8 +24,16 @@ export interface SandboxCredential {
 export function credentialFor(baseUrl: string): SandboxCredential {
 	const { email, senha, clientKey, clientSecret, allowedOrigins } = DEMO_USER;
 	return {
-		...{ baseUrl, loginEndpoint: 'auth', authUrl: '', loginUrl: '' },
-		...{ email, senha, clientKey, clientSecret, origin: allowedOrigins[0], tokenField: '' },
+		baseUrl,
+		loginEndpoint: 'auth',
+		authUrl: '',
+		loginUrl: '',
+		email,
+		senha,
+		clientKey,
+		clientSecret,
+		origin: allowedOrigins[0],
+		tokenField: '',
 	};
 }
 

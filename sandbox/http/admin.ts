@@ -17,7 +17,8 @@ export function registerAdmin(app: FastifyInstance, service: Service): void {
 		scope.setErrorHandler(refuse);
 		for (const { method, path, run } of routes) {
 			scope.route({
-				...{ method, url: ADMIN_PREFIX + path },
+				method,
+				url: ADMIN_PREFIX + path,
 				handler: async (request, reply) => {
 					service.catchUp();
 					return await reply.send(run(service, adminRequest(request)) ?? { ok: true });

@@ -38,7 +38,10 @@ export function openEntry(service: Service, exchange: Exchange, rawBody: unknown
 	const userId = token && service.sessions.userOf(token, service.clock.now());
 	const { method, route, path, query } = exchange;
 	return service.journal.open({
-		...{ at: service.clock.view().now, method, route, path },
+		at: service.clock.view().now,
+		method,
+		route,
+		path,
 		query: masked(query) as Record<string, unknown>,
 		headers: maskedHeaders(service, exchange, userId),
 		body: maskedBody(exchange.body, rawBody),

@@ -56,8 +56,14 @@ export function viewCustomer(customer: Customer): AdminCustomer {
 export function viewAddition(service: Service, addition: Addition): AdminAddition {
 	const { _id, userId, customerId, customerIdentifier, amount, currency } = addition;
 	return {
-		...{ _id, userId, customerId, customerIdentifier, amount, currency },
-		...{ status: addition.status, source: addition.source },
+		_id,
+		userId,
+		customerId,
+		customerIdentifier,
+		amount,
+		currency,
+		status: addition.status,
+		source: addition.source,
 		targetGmcAmount: addition.quote.targetGmc.toFixed(),
 		createdAt: iso(addition.createdAt),
 		updatedAt: iso(addition.updatedAt),

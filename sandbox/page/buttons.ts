@@ -26,7 +26,11 @@ const next = (label: string, title: string, action: FaultInput['action']): Butto
 };
 
 const setting = (label: string, title: string, change: SandboxSettingsInput): Button => ({
-	...{ label, title, method: 'PATCH', path: '/settings', body: change },
+	label,
+	title,
+	method: 'PATCH',
+	path: '/settings',
+	body: change,
 });
 
 const refusal = { statusCode: 400, message: 'Inconsistent amount' };
@@ -37,7 +41,9 @@ export const BUTTON_GROUPS: ButtonGroup[] = [
 		heading: 'The next addition',
 		buttons: [
 			next('is refused (400)', 'GMC says no: the row ends as rejected', {
-				...{ type: 'status', status: 400, body: refusal },
+				type: 'status',
+				status: 400,
+				body: refusal,
 			}),
 			next('is made, its answer lost', 'The connection breaks after the addition was made', {
 				type: 'commitThenReset',
@@ -46,14 +52,16 @@ export const BUTTON_GROUPS: ButtonGroup[] = [
 				type: 'resetBefore',
 			}),
 			next('is made, and answered with 503', 'An answer that proves nothing', {
-				...{ type: 'commitThenStatus', status: 503 },
+				type: 'commitThenStatus',
+				status: 503,
 				body: { statusCode: 503, message: 'GMC flow temporarily unavailable' },
 			}),
 			next('is made, and never answered', 'Until Timeout is over, 60 seconds by default', {
 				type: 'commitThenHang',
 			}),
 			next('is answered for another amount', 'An answer that is not about what was asked', {
-				...{ type: 'wrongAnswer', differs: 'amount' },
+				type: 'wrongAnswer',
+				differs: 'amount',
 			}),
 			next('takes ten seconds', 'Time to press another button', { type: 'latency', ms: 10_000 }),
 		],
@@ -88,21 +96,31 @@ export const BUTTON_GROUPS: ButtonGroup[] = [
 		heading: 'Now',
 		buttons: [
 			{
-				...{ label: 'end every session', title: 'The next request has to log in again' },
-				...{ method: 'POST', path: '/tokens/expire' },
+				label: 'end every session',
+				title: 'The next request has to log in again',
+				method: 'POST',
+				path: '/tokens/expire',
 			},
 			{
-				...{ label: 'move the clock on 15 minutes', title: "The sandbox's own clock" },
-				...{ method: 'POST', path: '/clock/advance', body: { minutes: 15 } },
+				label: 'move the clock on 15 minutes',
+				title: "The sandbox's own clock",
+				method: 'POST',
+				path: '/clock/advance',
+				body: { minutes: 15 },
 			},
 			{
-				...{ label: 'remove the faults', title: 'Settings stay as they are' },
-				...{ method: 'DELETE', path: '/faults' },
+				label: 'remove the faults',
+				title: 'Settings stay as they are',
+				method: 'DELETE',
+				path: '/faults',
 			},
 			setting('undo the settings', 'As in a new sandbox; books and faults stay', defaultSettings()),
 			{
-				...{ label: 'start afresh', title: 'Books, settings, faults and clock as at the start' },
-				...{ method: 'POST', path: '/reset', body: {} },
+				label: 'start afresh',
+				title: 'Books, settings, faults and clock as at the start',
+				method: 'POST',
+				path: '/reset',
+				body: {},
 			},
 		],
 	},

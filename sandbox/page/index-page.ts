@@ -19,8 +19,16 @@ type Say = (english: string) => string;
 
 /** What the script says, which finds it at the page. */
 const IN_SCRIPT = [
-	...['a fault', 'at', 'At work', 'complete', 'fail', 'yes', 'not yet', 'so far; the clock shows'],
-	...['additions', 'The sandbox does not answer. Was it ended?'],
+	'a fault',
+	'at',
+	'At work',
+	'complete',
+	'fail',
+	'yes',
+	'not yet',
+	'so far; the clock shows',
+	'additions',
+	'The sandbox does not answer. Was it ended?',
 ];
 
 /** As text, not yet as HTML. @throws Error when there is no Portuguese for it */
@@ -51,7 +59,8 @@ const live = (id: string, columns: string[]): string =>
 /** What can be asked of the sandbox, for those who would rather write a command. */
 function addresses(say: Say, api: string, routes: AdminRoute[]): string {
 	const endpoints = Object.values(ENDPOINTS).map((endpoint) => [
-		...[`<code>${escaped(routeOf(endpoint))}</code>`, endpoint.summary],
+		`<code>${escaped(routeOf(endpoint))}</code>`,
+		endpoint.summary,
 	]);
 	const own = routes.map(({ method, path, summary }) => {
 		const text = `${method} /_sandbox${path}`;
@@ -70,10 +79,8 @@ export function indexPage(service: Service, routes: AdminRoute[]): string {
 	const say: Say = (english) => escaped(text(english));
 	const api = `${service.url}/api`;
 	const credential = credentialWords(api).map(([label, value]) => [
-		...[
-			escaped(label),
-			value ? `<code>${escaped(value)}</code>` : `<i>${say('leave it empty')}</i>`,
-		],
+		escaped(label),
+		value ? `<code>${escaped(value)}</code>` : `<i>${say('leave it empty')}</i>`,
 	]);
 	const words = Object.fromEntries(IN_SCRIPT.map((one) => [one, text(one)]));
 	const requests = ['Time', 'Request', 'Answer', 'Fault', 'What was asked'].map(say);

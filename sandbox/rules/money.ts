@@ -48,7 +48,14 @@ export function quoteAddition(
 	}
 	const { issueTaxRate } = fees;
 	return {
-		...{ sourceAmountBrl, fixedBrl, percentageBrl, issueTaxBrl, issueTaxRate, totalBrl },
-		...{ targetGmc, brlPerGmc, usdtBrlRate },
+		sourceAmountBrl,
+		fixedBrl,
+		percentageBrl,
+		issueTaxBrl,
+		issueTaxRate,
+		totalBrl,
+		targetGmc,
+		brlPerGmc,
+		usdtBrlRate,
 	};
 }

@@ -31,7 +31,10 @@ export class Books {
 			...fields,
 			// Of no other start of the sandbox: a ledger that lives longer must not know it.
 			_id: fields._id ?? idOf(`addition ${seq} of ${fields.createdAt}`),
-			...{ seq, status: '', error: null, updatedAt: fields.createdAt },
+			seq,
+			status: '',
+			error: null,
+			updatedAt: fields.createdAt,
 		};
 	}
 

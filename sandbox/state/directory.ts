@@ -38,8 +38,11 @@ export class Directory {
 	addCustomer(fields: NewCustomer, createdAt: number): Customer {
 		const _id = fields._id ?? idOf(`customer ${this.customers.size + 1}`);
 		const customer: Customer = {
-			...{ _id, userId: fields.userId, taxId: fields.taxId },
-			...{ name: fields.name, email: fields.email },
+			_id,
+			userId: fields.userId,
+			taxId: fields.taxId,
+			name: fields.name,
+			email: fields.email,
 			deleted: fields.deleted ?? false,
 			walletAddress: addressOf(_id),
 			fees: fields.fees ?? null,

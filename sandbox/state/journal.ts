@@ -58,8 +58,11 @@ export class Journal {
 		this.seq += 1;
 		const inFlight = this.count(fields.route, 1);
 		const entry: JournalEntry = {
-			...{ seq: this.seq, ...fields },
-			...{ status: 'pending', inFlight, faults: [] },
+			seq: this.seq,
+			...fields,
+			status: 'pending',
+			inFlight,
+			faults: [],
 		};
 		this.list.push(entry);
 		return entry;

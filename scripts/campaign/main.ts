@@ -19,21 +19,36 @@ const PART = 50;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-async function main(): Promise<number> {
+interface Options {
+	runs: number;
+	seed: number;
+	path?: string;
+}
+
+/** @returns what the command line says; undefined where it asks for help */
+function readOptions(): Options | undefined {
 	const text = (value: string) => ({ type: 'string', default: value }) as const;
 	const { values } = parseArgs({
 		options: {
-			...{ runs: text('2000'), seed: text('1') },
+			runs: text('2000'),
+			seed: text('1'),
 			path: { type: 'string' },
 			help: { type: 'boolean', default: false },
 		},
 	});
-	if (values.help) {
+	if (values.help) return undefined;
+	const { path } = values;
+	const runs = path === undefined ? readCount('runs', values.runs) : 1;
+	return { runs, seed: readCount('seed', values.seed), path };
+}
+
+async function main(): Promise<number> {
+	const options = readOptions();
+	if (options === undefined) {
 		say(HELP);
 		return 0;
 	}
-	const runs = values.path === undefined ? readCount('runs', values.runs) : 1;
-	const seed = readCount('seed', values.seed);
+	const { runs, seed, path } = options;
 	process.env.N8N_LOG_LEVEL = 'silent';
 	const service = new Service();
 	await service.start();
@@ -42,7 +57,7 @@ async function main(): Promise<number> {
 	let [histories, executions, failures] = [0, 0, 0];
 	const startedAt = performance.now();
 	for (let at = 0; at < runs; at += PART) {
-		const start = { seed: seed + at, path: values.path, numRuns: Math.min(PART, runs - at) };
+		const start = { seed: seed + at, path, numRuns: Math.min(PART, runs - at) };
 		const failure = await failureOf(service, start, (result) => {
 			histories++;
 			executions += result.executions;

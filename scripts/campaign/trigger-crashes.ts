@@ -82,7 +82,9 @@ function readOptions(args: string[]): { kills: number; from: number; to: number 
 	const { values } = parseArgs({
 		args,
 		options: {
-			...{ kills: number('30'), from: number('-20'), to: number('150') },
+			kills: number('30'),
+			from: number('-20'),
+			to: number('150'),
 			help: { type: 'boolean', default: false },
 		},
 	});

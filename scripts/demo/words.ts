@@ -62,8 +62,12 @@ export const WORDS: Record<Language, Words> = {
 		columns: ['Row', 'Customer', 'Amount', 'Currency', 'Outcome', 'Addition'],
 		issued: (done, rows) => `${done} of ${rows} rows issued`,
 		labels: {
-			...{ editor: "n8n's editor", logIn: '  log in as', password: '  password' },
-			...{ workflow: '  workflow', sheet: '  its sheet', sandbox: 'GMC sandbox' },
+			editor: "n8n's editor",
+			logIn: '  log in as',
+			password: '  password',
+			workflow: '  workflow',
+			sheet: '  its sheet',
+			sandbox: 'GMC sandbox',
 		},
 		sandboxPage: '(buttons for faults; requests and books as they come)',
 		ownCredential:
@@ -84,8 +88,12 @@ export const WORDS: Record<Language, Words> = {
 		columns: ['Linha', 'Cliente', 'Valor', 'Moeda', 'Resultado', 'Recarga'],
 		issued: (done, rows) => `${done} de ${rows} linhas creditadas`,
 		labels: {
-			...{ editor: 'Editor do n8n', logIn: '  login', password: '  senha' },
-			...{ workflow: '  workflow', sheet: '  planilha', sandbox: 'Sandbox' },
+			editor: 'Editor do n8n',
+			logIn: '  login',
+			password: '  senha',
+			workflow: '  workflow',
+			sheet: '  planilha',
+			sandbox: 'Sandbox',
 		},
 		sandboxPage: '(botões para falhas; requisições e lançamentos na hora)',
 		ownCredential:

@@ -45,9 +45,16 @@ async function main(): Promise<number> {
 async function mutate(files: string[], all: boolean): Promise<MutationReport> {
 	const report = path.join(cacheDir(), 'mutate.json');
 	const args = [
-		...['run', '--mutate', files.join(',')],
-		...['--tempDirName', path.join(tmpdir(), 'gmc-mutate'), '--cleanTempDir', 'always'],
-		...['--incrementalFile', report, ...(all ? ['--force'] : [])],
+		'run',
+		'--mutate',
+		files.join(','),
+		'--tempDirName',
+		path.join(tmpdir(), 'gmc-mutate'),
+		'--cleanTempDir',
+		'always',
+		'--incrementalFile',
+		report,
+		...(all ? ['--force'] : []),
 	];
 	await run(path.join(repoRoot, 'node_modules/.bin/stryker'), args, {
 		cwd: repoRoot,

@@ -51,8 +51,8 @@ export const PORTUGUESE: Record<string, string> = {
 	'Nothing is changed or checked': 'Nada é mudado nem conferido',
 	'Punctuation is removed and the check digits are verified':
 		'A pontuação é retirada e os dígitos verificadores são conferidos',
-	'A CPF or CNPJ whose check digits agree, with or without punctuation; zeros that a spreadsheet dropped come back. Anything else is refused.':
-		'Um CPF ou CNPJ cujos dígitos verificadores conferem, com ou sem pontuação; os zeros que a planilha retirou voltam. Qualquer outra coisa é recusada.',
+	'A CPF or CNPJ whose check digits agree, with or without punctuation; a number gets the zeros back that a spreadsheet dropped. Anything else is refused.':
+		'Um CPF ou CNPJ cujos dígitos verificadores conferem, com ou sem pontuação; um número recebe de volta os zeros que a planilha retirou. Qualquer outra coisa é recusada.',
 	'Nothing is changed or checked: for other kinds of documents':
 		'Nada é mudado nem conferido: para outros tipos de documento',
 	'As Automatic, and punctuation is removed': 'Como Automatic, e a pontuação é retirada',
@@ -97,22 +97,12 @@ export const PORTUGUESE: Record<string, string> = {
 		'Quantas recargas são enviadas ao mesmo tempo, 1 a 100; sem a opção, o nó descobre quantas a GMC suporta',
 	"The customer's name in your sheet: a row whose customer has another name at GMC is refused before anything is sent":
 		'O nome do cliente na sua planilha: uma linha cujo cliente tem outro nome na GMC é recusada antes de qualquer envio',
-	"How long a row that may have been paid, and that GMC's list does not show, is held back before it is sent again":
-		'Por quanto tempo fica retida, antes de ser enviada de novo, uma linha que pode ter sido paga e que a lista da GMC não mostra',
 	'Name of the Data Table that remembers what each key and each batch has paid, made when it is first needed':
 		'Nome da Data Table que guarda o que já foi pago com cada chave e em cada lote, criada na primeira vez em que é necessária',
-	'A row above this, in its own currency, is refused before anything is sent; AI agents need it':
-		'Uma linha acima deste valor, na moeda dela, é recusada antes de qualquer envio; agentes de IA precisam dele',
-	'A run whose rows of one currency add up to more than this is refused before anything is sent':
-		'Uma execução cujas linhas de uma mesma moeda somam mais que isto é recusada antes de qualquer envio',
-	'A run that brings all top-ups of today in one currency, whoever made them, above this is refused before anything is sent':
-		'Uma execução que leva todas as recargas de hoje em uma moeda, de quem quer que sejam, acima disto é recusada antes de qualquer envio',
 	'Seconds to wait for the answer of each request':
 		'Segundos de espera pela resposta de cada requisição',
 	'Whether all rows are checked before the first one is sent, so that a bad one keeps back all of them':
 		'Se todas as linhas são conferidas antes de enviar a primeira, e uma com problema segura todas',
-	'Whether to wait until each top-up has completed or failed at GMC; one that fails becomes an error':
-		'Se o nó espera até cada recarga ser concluída ou falhar na GMC; a que falha vira um erro',
 	'Seconds between two looks at a top-up that has not completed':
 		'Segundos entre duas consultas a uma recarga que não foi concluída',
 	'Seconds to wait at most, for all rows together':

@@ -56,7 +56,9 @@ function fieldTable(language: Language, fields: INodeProperties[]): string {
 	const rows = fields
 		.filter((field) => isShown(field) && !isCollection(field))
 		.map((field) => [
-			...[field.displayName, code(field.name), valueIn(language, field.default)],
+			field.displayName,
+			code(field.name),
+			valueIn(language, field.default),
 			meaning(language, field),
 		]);
 	return table([words.field, words.name, words.default, words.meaning], rows);
@@ -69,8 +71,10 @@ function optionTable(language: Language, collections: INodeProperties[]): string
 			collection.name === 'options'
 				? field.displayName
 				: `${collection.displayName} → ${field.displayName}`,
-			...[code(field.name), leftOut(language, field)],
-			...[valueIn(language, field.default), meaning(language, field)],
+			code(field.name),
+			leftOut(language, field),
+			valueIn(language, field.default),
+			meaning(language, field),
 		]),
 	);
 	return table([words.option, words.name, words.leftOut, words.comesAs, words.meaning], rows);
@@ -87,7 +91,8 @@ function operationTable(language: Language): string {
 	const rows = operationFields.flatMap((field) => {
 		const resource = resources.find((one) => one.value === shownAt(field, 'resource'))!;
 		return choicesOf(field).map((one) => [
-			...[`${resource.name}: ${one.name}`, one.action ?? '–'],
+			`${resource.name}: ${one.name}`,
+			one.action ?? '–',
 			`${code(resource.value)}, ${code(one.value)}`,
 			escaped(inLanguage(one.description ?? '', language)),
 		]);

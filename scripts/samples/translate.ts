@@ -16,11 +16,17 @@ import { TOP_UPS } from './portuguese/top-ups';
 
 /** Whole texts, and the lines of notes, by their English. */
 export const LINES: Record<string, string> = {
-	...{ ...NAMES, ...SHARED, ...TOP_UPS, ...LARGE_SHEETS },
+	...NAMES,
+	...SHARED,
+	...TOP_UPS,
+	...LARGE_SHEETS,
 	...MONTHLY,
-	...{ ...APPROVAL, ...FORM },
+	...APPROVAL,
+	...FORM,
 	...STATEMENT_NOTES,
-	...{ ...RECONCILIATION, ...CUSTOMERS, ...OTHERS },
+	...RECONCILIATION,
+	...CUSTOMERS,
+	...OTHERS,
 };
 
 const NOTE = 'n8n-nodes-base.stickyNote';

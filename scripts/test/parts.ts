@@ -10,25 +10,30 @@ export interface Part {
 	name: string;
 	kind: Kind;
 	needs: Need[];
-	/** Seconds on two cores, roughly: what takes long begins first, so that nothing long is left over at the end. */
+	/** Its weight: what takes long begins first, so that nothing long is left over at the end. */
 	takes: number;
 	/** Test files at once, as Jest's `--maxWorkers`, of a part with a real n8n. */
 	workers?: 1 | 2;
 }
 
 const script = (name: string, takes: number): Part => ({
-	...{ name, takes },
-	...{ kind: 'script', needs: [] },
+	name,
+	takes,
+	kind: 'script',
+	needs: [],
 });
 
 const inProcess = (name: string, takes: number, needs: Need[] = []): Part => ({
-	...{ name, takes, needs },
+	name,
+	takes,
+	needs,
 	kind: 'in process',
 });
 
 const realN8n = (part: Pick<Part, 'name' | 'takes' | 'workers'>, needs: Need[] = []): Part => ({
 	...part,
-	...{ kind: 'real n8n', needs: ['package', 'n8n', ...needs] },
+	kind: 'real n8n',
+	needs: ['package', 'n8n', ...needs],
 });
 
 /** Everything `npm test` checks, in the order of its table. */

@@ -29,7 +29,8 @@ async function importTopUp(e2e: TestBed, version: string): Promise<string> {
 	const { id, ...shipped } = await importSample(e2e, 'top-up-from-spreadsheet');
 	if (!WITHOUT_LEDGER.includes(version)) return id;
 	const sample = withParameters(shipped as WorkflowJson, 'Add balance', () => ({
-		...{ duplicateProtection: 'recent', options: {} },
+		duplicateProtection: 'recent',
+		options: {},
 	}));
 	const { credentialId, client } = e2e;
 	return (await client.importWorkflow(sample, { credentialId })).id;
@@ -81,10 +82,14 @@ describe.each(N8N_VERSIONS)('n8n %s', (version) => {
 	test('Customer field: search', async () => {
 		const path = '/dynamic-node-parameters/resource-locator-results';
 		const found = await e2e.client.rest('POST', path, {
-			...{ path: 'parameters.customer', methodName: 'searchCustomers', filter: 'ana sou' },
+			path: 'parameters.customer',
+			methodName: 'searchCustomers',
+			filter: 'ana sou',
 			nodeTypeAndVersion: { name: 'n8n-nodes-gmc.gmc', version: 1 },
 			currentNodeParameters: {
-				...{ resource: 'balance', operation: 'add', customer: locator('list', '') },
+				resource: 'balance',
+				operation: 'add',
+				customer: locator('list', ''),
 			},
 			credentials: { gmcApi: { id: e2e.credentialId, name: 'GMC' } },
 		});

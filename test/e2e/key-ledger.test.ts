@@ -51,7 +51,8 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 
 	test('an id is given out again', async () => {
 		const [, , , read] = await probe.ask({
-			...{ table: 'Ids', account },
+			table: 'Ids',
+			account,
 			effects: [
 				{ do: 'insert', rows: [claimOf('a')] },
 				{ do: 'delete', ids: [1] },
@@ -67,7 +68,8 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 			claimOf(`ref ${n}`, { outcome: 'issued', additionId }),
 		);
 		const [, found, other] = await probe.ask({
-			...{ table: 'Pasted', account },
+			table: 'Pasted',
+			account,
 			effects: [
 				{ do: 'insert', rows },
 				{ do: 'readOwners', additionIds: ['64f0a'] },
@@ -89,7 +91,8 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 		const row = claimOf('a', { label, charge, additionId: '={{ "x" }}\'"\\é' });
 		const table = '={{ "Evil" }} "GMC"';
 		const [, read, owners, others] = await probe.ask({
-			...{ table, account },
+			table,
+			account,
 			effects: [
 				{ do: 'insert', rows: [row] },
 				{ do: 'read', refs: ['a'] },
@@ -110,7 +113,8 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 		const rows = [claimOf('many ')];
 		const refs = Array.from({ length: 2_300 }, (_, at) => `many ${at}`);
 		const steps = await probe.ask({
-			...{ table: 'Many', account },
+			table: 'Many',
+			account,
 			effects: [
 				{ do: 'insert', rows, fill: 2_300 },
 				{ do: 'now' },
@@ -132,7 +136,8 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 		const table = 'Settled';
 		const rows = ['a', 'b', 'c', 'd', 'e'].map((ref) => claimOf(ref));
 		const [, read] = await probe.ask({
-			...{ table, account },
+			table,
+			account,
 			effects: [
 				{ do: 'insert', rows },
 				{ do: 'read', refs: ['a', 'b', 'c', 'd', 'e'] },
@@ -140,7 +145,8 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 		});
 		const [a, b, c, d] = read.answer as Entry[];
 		const [, , afterwards, inDoubt] = await probe.ask({
-			...{ table, account },
+			table,
+			account,
 			effects: [
 				{
 					do: 'update',
@@ -184,7 +190,8 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 		];
 		const [, mine] = await probe.ask({ table: 'Accounts', account, effects });
 		const [theirs] = await probe.ask({
-			...{ table: 'Accounts', account: 'other' },
+			table: 'Accounts',
+			account: 'other',
 			effects: [{ do: 'readInDoubt' }],
 		});
 		expect([mine.answer, theirs.answer]).toEqual([[expect.anything()], []]);

@@ -39,7 +39,12 @@ test('two runs of one sheet at once pay each row once, and a copy of the workflo
 	const id = await save(workflow);
 	const both = await Promise.all([run(id), run(id)]);
 	expect(both.flatMap((one) => outcomes(one)).sort()).toEqual([
-		...['issued', 'issued', 'issued', 'skipped', 'skipped', 'skipped'],
+		'issued',
+		'issued',
+		'issued',
+		'skipped',
+		'skipped',
+		'skipped',
 	]);
 	const copy = await run(await save({ ...workflow, name: 'a copy' }));
 	expect(outcomes(copy)).toEqual(['skipped', 'skipped', 'skipped']);
@@ -50,7 +55,9 @@ describe('an execution that has failed in mid-sheet', () => {
 	async function failed(ledgerTable: string): Promise<Execution> {
 		const body = { statusCode: 400, message: 'no' };
 		await e2e.sandbox.admin.addFault({
-			...{ route: ISSUE, match: { amount: 2 }, times: 1 },
+			route: ISSUE,
+			match: { amount: 2 },
+			times: 1,
 			action: { type: 'status', status: 400, body },
 		});
 		const workflow = sheet(ledgerTable);
@@ -80,7 +87,8 @@ describe('an execution that has failed in mid-sheet', () => {
 		const rename = (text: unknown) =>
 			JSON.parse(JSON.stringify(text).replaceAll(`"${ADD}"`, '"Renamed"')) as never;
 		await e2e.client.rest('PATCH', `/workflows/${workflowId}`, {
-			...{ nodes: rename(nodes), connections: rename(connections) },
+			nodes: rename(nodes),
+			connections: rename(connections),
 		});
 		const retry = e2e.client.retryExecution(id, { withCurrentWorkflow: true });
 		await expect(retry).rejects.toThrow(/deleted or renamed/);

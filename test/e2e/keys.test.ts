@@ -64,7 +64,9 @@ test('a sheet that runs again pays nothing again; what a key has paid stays with
 	expect(again.map(({ json }) => json._id)).toEqual(first.map(({ json }) => json._id));
 	const changed = await runKeyed([{ ...rows[0], amount: 11 }], 'keys again');
 	expect(changed[0].json.details).toMatchObject({
-		...{ outcome: 'rejected', code: 'IDEMPOTENCY_KEY_REUSED', idempotencyKey: '1001' },
+		outcome: 'rejected',
+		code: 'IDEMPOTENCY_KEY_REUSED',
+		idempotencyKey: '1001',
 	});
 	expect(await charges()).toBe(3);
 });

@@ -16,9 +16,10 @@ import {
 import { type SampleLanguage, loadSample, withSpreadsheet } from '../../harness/samples/samples';
 import { charged } from '../../harness/sandbox/books';
 import { ISSUE } from '../../harness/sandbox/routes';
+import { headersOf } from '../../harness/sandbox/useSandbox';
 import { type Mailbox, startMailbox } from '../../harness/stand-ins/mailbox';
 import { until } from '../../harness/system/until';
-import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { DEMO_CUSTOMERS, DEMO_USER } from '../../sandbox/seeds';
 
 // The sample "Top up a sheet after approval": whoever is asked answers by the form of the e-mail. It is never published.
 
@@ -38,7 +39,9 @@ const WORDS = {
 		start: 'Approve 3 top-ups of 2026-11',
 	},
 	'pt-BR': {
-		...{ by: 'Executar manualmente', yes: 'Aprovar', no: 'Recusar' },
+		by: 'Executar manualmente',
+		yes: 'Aprovar',
+		no: 'Recusar',
 		line: 'linha',
 		start: 'Aprovar 3 recargas de 2026-11',
 	},
@@ -104,6 +107,15 @@ async function answer(link: string, decision: string): Promise<void> {
 	await axios.post(link, form, { proxy: false });
 }
 
+/** Somebody gives a customer another tax ID at GMC. */
+async function correct(customerId: string, taxId: string): Promise<void> {
+	const { baseUrl } = e2e.sandbox;
+	const { email, senha } = DEMO_USER;
+	const { data } = await axios.post(`${baseUrl}/auth/login`, { email, senha }, { proxy: false });
+	const headers = headersOf(DEMO_USER, data.accessToken as string);
+	await axios.patch(`${baseUrl}/customers/${customerId}`, { taxId }, { headers, proxy: false });
+}
+
 const ended = async (execution: string) => await e2e.client.finished(execution);
 
 test.each(['en', 'pt-BR'] as const)(
@@ -120,7 +132,8 @@ test.each(['en', 'pt-BR'] as const)(
 		expect(isRunning(await e2e.client.execution(execution))).toBe(true);
 		expect(await asked()).toBe(0);
 		await answer(link, words.yes);
-		expect((await ended(execution)).status).toBe('success');
+		// The row that was refused in the e-mail is not paid, and that is said.
+		expect((await ended(execution)).status).toBe('error');
 		expect(await charged(e2e)).toEqual([
 			[ana._id, 10.5, 'BRL'],
 			[carla._id, 35, 'USDT'],
@@ -157,6 +170,44 @@ test('pays nothing when it is declined, when the sheet has changed, and without 
 	expect(nodeOutput(await ended(execution), 'Not approved')[0]).toHaveLength(1);
 	await answer(link, 'Approve').catch(() => undefined);
 	expect(await asked()).toBe(0);
+});
+
+test('pays nothing that GMC has failed while the e-mail was waiting: nobody has approved it', async () => {
+	const { admin } = e2e.sandbox;
+	await admin.configure({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
+	await sheet([row(ana, '900')]);
+	const id = await save();
+	const first = await ask(id);
+	await answer(first.link, 'Approve');
+	await ended(first.execution);
+	await sheet([row(ana, '900'), row(bruno, '10')]);
+	const second = await ask(id);
+	expect(second.mail.subject).toContain('Approve 1 ');
+	const pending = (await admin.additions()).find(({ amount }) => amount === 900)!;
+	await admin.settle(pending._id, 'FAILED');
+	await answer(second.link, 'Approve');
+	const run = await ended(second.execution);
+	expect(JSON.stringify(run.data.resultData.error)).toContain('Line 2 of the sheet would be paid');
+	expect(await asked()).toBe(1);
+});
+
+test('pays whom the e-mail has named, or nobody', async () => {
+	await sheet([`;;${ana.taxId};900;BRL`]);
+	const { link, execution, mail } = await ask(await save());
+	expect(mail.html).toMatch(/without a name in the sheet/i);
+	await correct(ana._id, '191.000.000-00');
+	await correct(bruno._id, ana.taxId);
+	await answer(link, 'Approve');
+	await ended(execution);
+	for (const [customerId] of await charged(e2e)) expect(customerId).toBe(ana._id);
+});
+
+test('shows what cells say as text', async () => {
+	const named = { ...ana, name: `${ana.name} <!--` };
+	await sheet([row(named, '900'), row({ ...carla, name: `${carla.name} -->` }, '7')]);
+	const { mail } = await ask(await save());
+	expect(mail.html).toContain(`${ana.name} ‹!--), R$ 900,00`);
+	expect(mail.html).toContain(`${carla.name} --›), R$ 7,00`);
 });
 
 test('asks nobody when there is nothing to pay', async () => {

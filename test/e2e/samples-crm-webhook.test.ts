@@ -32,7 +32,8 @@ afterAll(async () => {
 
 const post = async (contacts: object[], value = KEY.value) =>
 	await axios.post<unknown>(`${e2e.n8n.url}/webhook/gmc-customers`, contacts, {
-		...{ proxy: false, validateStatus: () => true },
+		proxy: false,
+		validateStatus: () => true,
 		headers: { [KEY.name]: value },
 	});
 const customers = async () => await e2e.sandbox.admin.customers();
@@ -53,6 +54,10 @@ test('answers the CRM with what became of each contact', async () => {
 		{ taxId: bruno.taxId, action: 'unchanged', customer: bruno._id, error: null },
 		{ taxId: '', action: 'failed', customer: null, error: expect.stringMatching(/^Row 4: /) },
 	]);
+	// Whoever is to know of it does not read the answers of a webhook.
+	const [{ id: execution }] = await e2e.client.executions({ workflowId: id });
+	const run = await e2e.client.finished(execution);
+	expect(run.data.resultData.error?.message).toMatch(/^Not saved: 1\. Row 4: /);
 	expect(created).toMatchObject({ taxId: '98765432100', email: 'nova@example.com' });
 	expect(now.find(({ _id }) => _id === ana._id)?.name).toBe('Ana Souza Prado');
 	expect(now).toHaveLength(DEMO_CUSTOMERS.length + 2);

@@ -75,7 +75,12 @@ describe.each(CRMS)('$sample', ({ sample, node, credential: [type, data] }) => {
 		const [[{ json: summary }], ...more] = nodeOutput(execution, 'Summary');
 		expect(more).toEqual([]);
 		expect(summary).toEqual({
-			...{ contacts: 6, created: 1, updated: 1, unchanged: 1, failed: 2, withoutTaxId: 1 },
+			contacts: 6,
+			created: 1,
+			updated: 1,
+			unchanged: 1,
+			failed: 2,
+			withoutTaxId: 1,
 			failures: [
 				expect.stringMatching(/^Com Erro: .*digit/),
 				expect.stringMatching(/^Sem E-mail: .*mail/i),
@@ -90,6 +95,15 @@ describe.each(CRMS)('$sample', ({ sample, node, credential: [type, data] }) => {
 		expect(nameOf(ana._id)).toBe('Ana Souza Prado');
 		expect(nameOf(diego._id)).toBe(diego.name);
 		expect(customers).toHaveLength(DEMO_CUSTOMERS.length + 2);
+	});
+
+	test('takes a whole CNPJ as it is, whose zeros belong to it', async () => {
+		// Without them it would be a CPF: that of somebody else.
+		const bank = { id: 8, name: 'Banco Exemplo S.A.', email: 'b@example.com' };
+		contacts = [{ ...bank, taxId: '00000000000191', changedAt: daysAgo(1) }];
+		await run();
+		const customers = await e2e.sandbox.admin.customers();
+		expect(customers.find(({ name }) => name === bank.name)?.taxId).toBe('00000000000191');
 	});
 
 	test('changes nothing when it runs again', async () => {

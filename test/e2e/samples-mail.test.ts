@@ -10,7 +10,12 @@ import {
 	withSpreadsheet,
 } from '../../harness/samples/samples';
 import { nodeOutput } from '../../harness/n8n/client';
-import { newLedger, withChosenCredential, withOwnLedger } from '../../harness/samples/choices';
+import {
+	newLedger,
+	withChosenCredential,
+	withOwnLedger,
+	withToday,
+} from '../../harness/samples/choices';
 import type { Guest } from '../../harness/n8n/test-bed';
 import { visitShared } from '../../harness/n8n/shared';
 import { type Mailbox, startMailbox } from '../../harness/stand-ins/mailbox';
@@ -42,15 +47,15 @@ async function topUp(language?: SampleLanguage): Promise<void> {
 	await e2e.client.runWorkflow(id, { triggerName });
 }
 
+/** Compares today, in which the tests pay. */
 async function reconcile(csv?: string, language: SampleLanguage = 'en') {
 	const { client, credentialId, filesFolder } = e2e;
 	const smtp = await client.createCredential('smtp', 'SMTP', mailbox.credential);
 	const file = path.join(filesFolder, csv === undefined ? 'top-ups.csv' : 'of-the-day.csv');
 	if (csv !== undefined) await writeFile(file, csv);
-	const shipped = withSpreadsheet(
-		await loadSample('daily-reconciliation-by-email', language),
-		file,
-	);
+	const sample = await loadSample('daily-reconciliation-by-email', language);
+	const today = withToday(sample, language === 'en' ? 'Settings' : 'Configurações');
+	const shipped = withSpreadsheet(today, file);
 	const workflow = withChosenCredential(
 		withOwnLedger(shipped, ledger),
 		...(['n8n-nodes-base.emailSend', 'smtp', smtp] as const),
@@ -62,7 +67,8 @@ async function reconcile(csv?: string, language: SampleLanguage = 'en') {
 
 const refuse250 = async () =>
 	await e2e.sandbox.admin.addFault({
-		...{ route: ISSUE, match: { amount: 250 } },
+		route: ISSUE,
+		match: { amount: 250 },
 		action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
 	});
 
@@ -136,7 +142,9 @@ test('sends an e-mail when nothing was paid, and tries again when it is turned a
 test('sends an e-mail of a sheet without a row, which says so', async () => {
 	const execution = await reconcile('id;name;customer_id;tax_id;amount;currency\n');
 	expect(execution.status).toBe('success');
-	expect(mailbox.mails[0].subject).toContain(': please look (Not compared: 1)');
+	const [{ subject, text }] = mailbox.mails;
+	expect(subject).toContain(': please look (Not compared: 1)');
+	expect(text).toContain('The sheet has no row');
 });
 
 test('finds and groups as the sample "Reconcile a day" does', async () => {

@@ -91,7 +91,7 @@ test('pays everybody once a month, over a refusal, a crash and a lost answer', a
 	const action = { type: 'status', status: 400, body: { message: 'Blocked' } } as const;
 	await admin.addFault({ route: ISSUE, match: { customerIdentifier: LEFT_OUT }, action });
 	const first = await run();
-	expect(first.status).toBe('success');
+	expect(first.status).toBe('error');
 	expect(first.summary).toMatchObject({ month: at(1, 5).toFormat('yyyy-MM') });
 	expect(first.summary).toMatchObject({ issued: all - 1, refused: 1, openOrNotSent: 0 });
 	expect(nodeOutput(first.execution, 'Needs attention')[0]).toHaveLength(1);

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { importSample } from '../../harness/samples/importSample';
 import { TOP_UP_TRIGGER, loadSample, withSpreadsheet } from '../../harness/samples/samples';
-import { newLedger, withOwnLedger, withSettings } from '../../harness/samples/choices';
+import { newLedger, withOwnLedger, withSettings, withToday } from '../../harness/samples/choices';
 import { nodeOutput } from '../../harness/n8n/client';
 import type { Execution } from '../../harness/n8n/types';
 import type { Guest } from '../../harness/n8n/test-bed';
@@ -15,8 +15,14 @@ import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 jest.setTimeout(90_000);
 
 const GROUPS = [
-	...['Not paid', 'Uncertain', 'In no row', 'Not compared'],
-	...['Paid by another workflow', 'Failed at GMC', 'Paid'],
+	'Not paid',
+	'Uncertain',
+	'In no row',
+	'Not compared',
+	'Paid by another workflow',
+	'Failed at GMC',
+	'Paid',
+	'Paid on another day',
 ];
 const HEAD = 'id;name;customer_id;tax_id;amount;currency';
 const [ana] = DEMO_CUSTOMERS;
@@ -53,7 +59,7 @@ async function reconcile(csv?: string, settings = {}): Promise<Execution> {
 	const { client, credentialId, filesFolder } = e2e;
 	const file = path.join(filesFolder, csv === undefined ? 'top-ups.csv' : 'of-the-day.csv');
 	if (csv !== undefined) await writeFile(file, csv);
-	const sample = withSettings(await loadSample('reconcile-a-day'), settings);
+	const sample = withSettings(withToday(await loadSample('reconcile-a-day')), settings);
 	const workflow = withOwnLedger(withSpreadsheet(sample, file), ledger);
 	const { id } = await client.importWorkflow(workflow, { credentialId });
 	return await client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
@@ -71,7 +77,8 @@ const counts = (execution: Execution) =>
 test('leads what is paid apart from what is not, and from additions in no row', async () => {
 	const { admin } = e2e.sandbox;
 	await admin.addFault({
-		...{ route: ISSUE, match: { amount: 250 } },
+		route: ISSUE,
+		match: { amount: 250 },
 		action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
 	});
 	await topUp();
@@ -81,17 +88,35 @@ test('leads what is paid apart from what is not, and from additions in no row', 
 	const execution = await reconcile();
 	expect(execution.status).toBe('success');
 	expect(counts(execution)).toEqual({
-		...{ Paid: 19, 'Not paid': 1, 'In no row': 1, 'Paid by another workflow': 1 },
+		Paid: 19,
+		'Not paid': 1,
+		'In no row': 1,
+		'Paid by another workflow': 1,
 	});
 	expect(found(execution, 'Paid')[0]).toMatchObject({
-		...{ row: 1, id: 'TU-1001', found: 'listed', who: ana.name, name: ana.name, amount: '10.5' },
-		...{ currency: 'BRL', why: 'GMC lists it', addition: expect.any(String) },
+		row: 1,
+		id: 'TU-1001',
+		found: 'listed',
+		who: ana.name,
+		name: ana.name,
+		amount: '10.5',
+		currency: 'BRL',
+		why: 'GMC lists it',
+		addition: expect.any(String),
 	});
 	expect(found(execution, 'Not paid')[0]).toMatchObject({
-		...{ row: 4, id: 'TU-1004', found: 'notListed', who: 'Fábio Moraes', amount: '250' },
+		row: 4,
+		id: 'TU-1004',
+		found: 'notListed',
+		who: 'Fábio Moraes',
+		amount: '250',
 	});
 	expect(found(execution, 'Paid by another workflow')[0]).toMatchObject({
-		...{ row: null, id: '88', workflow: 'Orders of the shop', who: ana.name, amount: '33' },
+		row: null,
+		id: '88',
+		workflow: 'Orders of the shop',
+		who: ana.name,
+		amount: '33',
 	});
 	const [alone] = found(execution, 'In no row');
 	expect(alone).toMatchObject({ who: ana.name, amount: '10.5', name: null, workflow: null });
@@ -105,11 +130,12 @@ test('what the workflow of the sheet has paid under an ID that is in no row is a
 	const execution = await reconcile(`${HEAD}\nA;;${ana._id};;33;BRL\n`);
 	expect(counts(execution)).toEqual({ Paid: 1, 'In no row': 1 });
 	expect(found(execution, 'In no row')[0]).toMatchObject({
-		...{ id: 'B', why: expect.stringContaining('by the workflow of this sheet') },
+		id: 'B',
+		why: expect.stringContaining('by the workflow of this sheet'),
 	});
 });
 
-test('what an ID has paid on another day is paid; a row that is open, uncertain', async () => {
+test('what an ID has paid on another day is led apart; a row that is open is uncertain', async () => {
 	const { admin } = e2e.sandbox;
 	const rows = `${HEAD}\nA;;${ana._id};;33;BRL\n`;
 	await payBy('Top up customers from a spreadsheet', rows);
@@ -120,8 +146,9 @@ test('what an ID has paid on another day is paid; a row that is open, uncertain'
 	expect(counts(await reconcile(both))).toEqual({ Paid: 1, Uncertain: 1 });
 	const day = '={{ $today.minus({ days: 3 }).toISODate() }}';
 	const execution = await reconcile(both, { day });
-	expect(counts(execution)).toEqual({ Paid: 1, Uncertain: 1 });
-	expect(found(execution, 'Paid')[0]).toMatchObject({ found: 'paidBefore', id: 'A' });
+	expect(counts(execution)).toEqual({ 'Paid on another day': 1, Uncertain: 1 });
+	const [before] = found(execution, 'Paid on another day');
+	expect(before).toMatchObject({ found: 'paidBefore', id: 'A' });
 });
 
 test('an empty line is no row, and an addition that failed is no alarm', async () => {
@@ -131,6 +158,15 @@ test('an empty line is no row, and an addition that failed is no alarm', async (
 	);
 	expect(counts(execution)).toEqual({ 'Not paid': 1, 'Not compared': 1, 'Failed at GMC': 1 });
 	expect(found(execution, 'Not compared')[0]).toMatchObject({ row: 1, id: 'A' });
+});
+
+test('a row that is not filled in is told, and so is a sheet without rows', async () => {
+	const { admin } = e2e.sandbox;
+	await admin.createAddition({ amount: 33, customerIdentifier: ana._id });
+	const execution = await reconcile(`${HEAD}\n1;;${ana._id};;33;BRL\n2;Bruno Lima;;;;BRL\n`);
+	expect(counts(execution)).toEqual({ Paid: 1, 'Not compared': 1 });
+	expect(found(execution, 'Not compared')[0]).toMatchObject({ row: 2, name: 'Bruno Lima' });
+	expect(counts(await reconcile(`${HEAD}\n`))).toEqual({ 'In no row': 1, 'Not compared': 1 });
 });
 
 test('nothing is called paid, and nothing is left out, when GMC cannot be asked', async () => {

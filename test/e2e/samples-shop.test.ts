@@ -12,8 +12,11 @@ jest.setTimeout(90_000);
 
 const [ana, bruno] = DEMO_CUSTOMERS;
 const ORDER = {
-	...{ id: 1001, status: 'paid', customer_tax_id: ana.taxId },
-	...{ total: '49.90', currency: 'BRL' },
+	id: 1001,
+	status: 'paid',
+	customer_tax_id: ana.taxId,
+	total: '49.90',
+	currency: 'BRL',
 };
 
 let e2e: Guest;
@@ -78,6 +81,16 @@ test('an order that GMC would take later is delivered again', async () => {
 	await admin.configure({ auth: { integrationOnly: true } });
 	expect(await shop.deliver(ORDER)).toMatchObject({ status: 200, data: { outcome: 'issued' } });
 	expect(await shop.told()).toMatchObject([{ order: '1001', outcome: 'rejected' }]);
+});
+
+test('an order whose addition GMC has failed is delivered again, and paid then', async () => {
+	const { admin } = e2e.sandbox;
+	// Logs in.
+	await shop.deliver({ ...ORDER, id: 1000 });
+	await admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
+	const failed = await shop.deliver(ORDER);
+	expect(failed).toMatchObject({ status: 503, data: { outcome: 'rejected' } });
+	expect(await shop.deliver(ORDER)).toMatchObject({ status: 200, data: { outcome: 'issued' } });
 });
 
 // What is known of the customers is kept for minutes, but for two accounts only, and other tests use the same n8n: the

@@ -19,7 +19,9 @@ beforeEach(async () => {
 afterAll(async () => await e2e.stop());
 
 const CALLED: Step = {
-	...{ name: 'Called', type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 },
+	name: 'Called',
+	type: 'n8n-nodes-base.executeWorkflowTrigger',
+	typeVersion: 1.1,
 	parameters: { inputSource: 'passthrough' },
 };
 
@@ -30,10 +32,15 @@ async function parentOf(parameters: Record<string, unknown>): Promise<string> {
 	// A retry calls what is published.
 	await e2e.client.activate(id);
 	const call: Step = {
-		...{ name: 'Call', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2 },
+		name: 'Call',
+		type: 'n8n-nodes-base.executeWorkflow',
+		typeVersion: 1.2,
 		parameters: {
-			...{ source: 'database', workflowId: { __rl: true, mode: 'id', value: id } },
-			...{ workflowInputs: { mappingMode: 'defineBelow', value: {} }, mode: 'once', options: {} },
+			source: 'database',
+			workflowId: { __rl: true, mode: 'id', value: id },
+			workflowInputs: { mappingMode: 'defineBelow', value: {} },
+			mode: 'once',
+			options: {},
 		},
 	};
 	const parent = chain('parent', itemsNode('Rows', sheetOf(1, 2)), call);
@@ -42,7 +49,9 @@ async function parentOf(parameters: Record<string, unknown>): Promise<string> {
 
 const refuseOnce = async () =>
 	await e2e.sandbox.admin.addFault({
-		...{ route: ISSUE, match: { amount: 2 }, times: 1 },
+		route: ISSUE,
+		match: { amount: 2 },
+		times: 1,
 		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 	});
 

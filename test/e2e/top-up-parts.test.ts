@@ -46,7 +46,9 @@ async function newKey(name: string) {
 
 const importSheet = async (changes: object = {}, itsKey = key) =>
 	await importWith('top-up-100000-rows', itsKey, {
-		...{ n8nUrl: e2e.n8n.url, rowsPerPart: 6, maxTotal: 100_000 },
+		n8nUrl: e2e.n8n.url,
+		rowsPerPart: 6,
+		maxTotal: 100_000,
 		...changes,
 	});
 
@@ -99,16 +101,32 @@ test('run again another day, it pays nothing again, however the sheet has grown'
 	expect(await e2e.sandbox.admin.count({ route: ISSUE })).toBe(21);
 });
 
+test('an ID whose zeros a spreadsheet has dropped is refused, and not paid again', async () => {
+	const id = `000${randomUUID().replace(/\D/g, '1')}`;
+	for (const [written, counts] of [
+		[id, { issued: 1 }],
+		[id.replace(/^0+/, ''), { rejected: 1 }],
+	] as const) {
+		const row = `${written};Ana Souza;01234567890;10,00;BRL`;
+		await writeFile(file, `id;name;tax_id;amount;currency\n${row}\n`);
+		expect((await summaryOf(sheetId)).summary).toMatchObject(counts);
+	}
+	expect(await e2e.sandbox.admin.count({ route: ISSUE })).toBe(1);
+});
+
 test('lists the rows that need a person, with the reason', async () => {
 	await e2e.sandbox.admin.addFault({
-		...{ route: ISSUE, match: { amount: 250 } },
+		route: ISSUE,
+		match: { amount: 250 },
 		action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
 	});
 	const { summary } = await summaryOf(sheetId);
 	expect(summary).toMatchObject({ isDone: false, issued: 19, rejected: 1 });
 	expect(summary.attention).toEqual([
 		expect.objectContaining({
-			...{ row: 4, id: expect.stringMatching(/-1004$/) as string, outcome: 'rejected' },
+			row: 4,
+			id: expect.stringMatching(/-1004$/) as string,
+			outcome: 'rejected',
 			reason: expect.stringMatching(/GMC refused.*400/) as string,
 		}),
 	]);

@@ -74,7 +74,7 @@ for (const language of ['en', 'pt-BR'] as const) {
 			await form.executions();
 			await page.goto(question);
 			await page.getByText(paid, { exact: true }).waitFor();
-			await form.fillIn(TOP_UP);
+			await form.fillIn({ ...TOP_UP, reference: ' order  1001' });
 			await page.getByText(before).waitFor();
 			await form.fillIn({ ...TOP_UP, amount: '5' });
 			await page.getByText(none).waitFor();
@@ -129,14 +129,17 @@ test(
 	'en',
 	(sample) =>
 		withParameters(highest(sample), 'Ask before paying', () => ({
-			...{ resumeAmount: 0.1, resumeUnit: 'minutes' },
+			resumeAmount: 0.1,
+			resumeUnit: 'minutes',
 		})),
 );
 
 test('an answer that is lost: the page says what is known, and the same form again finds out', async (form) => {
 	const { page } = form;
 	await tests.editor.e2e.sandbox.admin.addFault({
-		...{ route: ISSUE, action: { type: 'commitThenReset' }, times: 1 },
+		route: ISSUE,
+		action: { type: 'commitThenReset' },
+		times: 1,
 	});
 	await form.fillIn(TOP_UP);
 	await page.getByText('Ana Souza').waitFor();

@@ -24,7 +24,10 @@ const asked = async () => await tests.editor.e2e.sandbox.admin.count({ route: IS
 async function open({ canvas }: View, rows: SheetRow[], fields: object = {}): Promise<void> {
 	const { client, credentialId } = tests.editor.e2e;
 	const add = gmcNode(ADD, {
-		...{ resource: 'balance', operation: 'add', currency: 'BRL', ...fields },
+		resource: 'balance',
+		operation: 'add',
+		currency: 'BRL',
+		...fields,
 		customer: locator('taxId', '={{ $json.taxId }}'),
 		amount: '={{ $json.amount }}',
 	});

@@ -12,12 +12,21 @@ const OF_ALL_OPERATIONS = [`${GMC}/actions/forEachItem.ts`, `${GMC}/actions/oper
 const HARNESS = 'harness';
 /** What each room of the harness may import, beside the code and what all of its rooms share. */
 const IN_HARNESS: Record<string, string[]> = {
-	...{ system: [], sandbox: [], package: [], engine: [], simulation: [] },
+	system: [],
+	sandbox: [],
+	package: [],
+	engine: [],
+	simulation: [],
 	n8n: ['package'],
-	...{ samples: ['n8n'], workflows: ['n8n'], editor: ['n8n'] },
-	...{ crashes: ['n8n', 'workflows'], keys: ['n8n', 'workflows'] },
-	...{ queue: ['n8n', 'package', 'workflows'], 'stand-ins': ['n8n', 'samples', 'workflows'] },
-	...{ campaign: ['engine'], histories: ['engine'] },
+	samples: ['n8n'],
+	workflows: ['n8n'],
+	editor: ['n8n'],
+	crashes: ['n8n', 'workflows'],
+	keys: ['n8n', 'workflows'],
+	queue: ['n8n', 'package', 'workflows'],
+	'stand-ins': ['n8n', 'samples', 'workflows'],
+	campaign: ['engine'],
+	histories: ['engine'],
 };
 const OF_ALL_ROOMS = ['credentials', 'nodes', 'sandbox', `${HARNESS}/sandbox`, `${HARNESS}/system`];
 const harnessRooms = Object.entries(IN_HARNESS).map(([room, others]): [string, string[]] => [
@@ -178,8 +187,13 @@ describe('these rules see', () => {
 			const b = [new Date(millis), Date.UTC(2026, 0), DateTime.fromMillis(millis), data.process1];
 		`;
 		expect(impurities(source)).toEqual([
-			...['Date.now', 'new Date()', 'new Date', 'DateTime.utc', 'Math.random'],
-			...['randomUUID', 'setTimeout'],
+			'Date.now',
+			'new Date()',
+			'new Date',
+			'DateTime.utc',
+			'Math.random',
+			'randomUUID',
+			'setTimeout',
 		]);
 	});
 });

@@ -67,8 +67,12 @@ const inFolder = (folder: string) =>
 		.filter((name) => name.endsWith('.md'))
 		.map((name) => `${folder}/${name}`);
 const documents = [
-	...['README.md', 'README.pt-BR.md', 'CONTRIBUTING.md', 'SECURITY.md'],
-	...[...inFolder('docs'), ...inFolder('docs/pt-BR')],
+	'README.md',
+	'README.pt-BR.md',
+	'CONTRIBUTING.md',
+	'SECURITY.md',
+	...inFolder('docs'),
+	...inFolder('docs/pt-BR'),
 ];
 const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 
@@ -126,7 +130,10 @@ describe('what the pages send to the sandbox', () => {
 		await sandbox.admin.reset();
 		const { _id } = await sandbox.admin.createAddition({ status: 'PENDING' });
 		const answer = await axios.request<unknown>({
-			...{ method, data, proxy: false, validateStatus: () => true },
+			method,
+			data,
+			proxy: false,
+			validateStatus: () => true,
 			url: url.replace('http://127.0.0.1:4010', sandbox.url).replace('/ID/', `/${_id}/`),
 		});
 		expect([answer.status, answer.data]).toEqual([200, expect.anything()]);

@@ -28,7 +28,8 @@ describe('the report', () => {
 	const source = 'one();\nif (two) {\n\tthree();\n}\n';
 	const at = (line: number, column: number) => ({ line, column });
 	const mutant = (status: string, replacement = 'true') => ({
-		...{ status, replacement },
+		status,
+		replacement,
 		location: { start: at(2, 5), end: at(2, 8) },
 	});
 

@@ -42,7 +42,8 @@ describe('the parts of npm test', () => {
 describe('the count', () => {
 	const partOf = (file: string) => file.split('/')[0];
 	const file = (name: string, status: string, ...statuses: string[]) => ({
-		...{ name, status },
+		name,
+		status,
 		assertionResults: statuses.map((one) => ({ status: one })),
 	});
 	const count = (code: number, ...testResults: Array<ReturnType<typeof file>>) => [

@@ -17,7 +17,8 @@ const filesIn = (folder: string, end: string) =>
 
 /** Guides for users. What tells of the code or of n8n quotes other things. */
 const GUIDES = [
-	...['README.md', 'README.pt-BR.md'],
+	'README.md',
+	'README.pt-BR.md',
 	...filesIn('docs', '.md'),
 	...filesIn('docs/pt-BR', '.md'),
 ].filter((file) => !/\/(n8n|service)\.md$/.test(file));

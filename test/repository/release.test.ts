@@ -18,7 +18,9 @@ All notable changes.
 `;
 
 const release = (fields: object = {}) => ({
-	...{ tag: 'v1.2.0', versions: { manifest: '1.2.0', lock: '1.2.0' }, changelog },
+	tag: 'v1.2.0',
+	versions: { manifest: '1.2.0', lock: '1.2.0' },
+	changelog,
 	...fields,
 });
 

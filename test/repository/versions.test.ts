@@ -8,7 +8,9 @@ import { DEFAULT_N8N_VERSION } from '../../harness/n8n/installed';
 
 const [oldest, ...newer] = N8N_VERSIONS;
 const result = (version: string, title: string, status = 'passed') => ({
-	...{ ancestorTitles: [`n8n ${version}`], title, status },
+	ancestorTitles: [`n8n ${version}`],
+	title,
+	status,
 });
 
 test('the table has a row for each test and a column for each version', () => {

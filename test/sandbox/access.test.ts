@@ -27,7 +27,8 @@ const KEYED: Call[] = [
 const call = async ([method, url, data]: Call, headers: Record<string, string>) =>
 	await bench.api.request({ method, url, data, headers });
 const refusal = (message: string) => ({
-	...{ status: 401, data: { statusCode: 401, message } },
+	status: 401,
+	data: { statusCode: 401, message },
 });
 
 describe.each([...LOOKUPS, ...KEYED])('%s %s', (...endpoint) => {

@@ -19,7 +19,9 @@ describe('settings', () => {
 		const settings = await admin.configure({ list: { order: 'oldest' } });
 		expect(settings.list).toMatchObject({ cutAt: 5, order: 'oldest', shape: 'array' });
 		expect(settings.fees.general).toEqual({
-			...{ fixedBrl: 2, percentageRate: 0.01, issueTaxRate: 0 },
+			fixedBrl: 2,
+			percentageRate: 0.01,
+			issueTaxRate: 0,
 		});
 		expect((await admin.configure({ list: { cutAt: null } })).list.cutAt).toBeNull();
 	});
@@ -40,7 +42,8 @@ describe('settings', () => {
 		const described = await bench.sandbox.admin.settingsSchema();
 		expect(described.filter(({ description }) => description === '')).toEqual([]);
 		expect(described).toContainEqual({
-			...{ path: 'list.finalDateInclusive', default: true },
+			path: 'list.finalDateInclusive',
+			default: true,
 			description: 'finalDate includes that whole day',
 		});
 		expect(described.map(({ path }) => path)).toContain('fees.general.percentageRate');
@@ -62,8 +65,15 @@ describe('records put in by hand', () => {
 		const createdAt = '2026-01-01T00:00:00.000Z';
 		const addition = await admin.createAddition({ ...fields, status: 'QUEUED', createdAt });
 		expect(addition).toMatchObject({
-			...{ ...fields, customerId: ANA._id, status: 'QUEUED', source: 'admin', visible: true },
-			...{ createdAt, updatedAt: createdAt, settledAt: null, targetGmcAmount: '4.95' },
+			...fields,
+			customerId: ANA._id,
+			status: 'QUEUED',
+			source: 'admin',
+			visible: true,
+			createdAt,
+			updatedAt: createdAt,
+			settledAt: null,
+			targetGmcAmount: '4.95',
 		});
 		expect(idsOf(await bench.api.get(LIST, { headers: await bench.session() }))).toEqual([
 			addition._id,
@@ -167,9 +177,15 @@ describe('pages', () => {
 it('gives a credential that works', async () => {
 	const credential = await bench.sandbox.admin.credential();
 	expect(credential).toEqual({
-		...{ baseUrl: bench.sandbox.baseUrl, loginEndpoint: 'auth', authUrl: '', loginUrl: '' },
-		...{ email: DEMO_USER.email, senha: DEMO_USER.senha, tokenField: '' },
-		...{ clientKey: DEMO_USER.clientKey, clientSecret: DEMO_USER.clientSecret },
+		baseUrl: bench.sandbox.baseUrl,
+		loginEndpoint: 'auth',
+		authUrl: '',
+		loginUrl: '',
+		email: DEMO_USER.email,
+		senha: DEMO_USER.senha,
+		tokenField: '',
+		clientKey: DEMO_USER.clientKey,
+		clientSecret: DEMO_USER.clientSecret,
 		origin: DEMO_USER.allowedOrigins[0],
 	});
 });

@@ -136,12 +136,10 @@ it('knows no clock: a line is worked off in the order in which it came', () => {
 		return [turn.begin, turn.end, turn.waiting];
 	};
 	expect([come(0, 100), come(10, 50), come(20, 10), come(30, 10), come(200, 10)]).toEqual([
-		...[
-			[0, 100, 0],
-			[10, 60, 0],
-			[60, 70, 0],
-			[70, 80, 1],
-		],
+		[0, 100, 0],
+		[10, 60, 0],
+		[60, 70, 0],
+		[70, 80, 1],
 		[200, 210, 0],
 	]);
 });

@@ -41,7 +41,8 @@ describe('the OpenAPI document', () => {
 	const operations = () =>
 		Object.entries(document.paths).flatMap(([path, methods]) =>
 			Object.entries(methods).map(([method, operation]) => ({
-				...{ route: `${method.toUpperCase()} ${path}`, operation },
+				route: `${method.toUpperCase()} ${path}`,
+				operation,
 			})),
 		);
 	const operationOf = (route: string) =>
@@ -49,7 +50,8 @@ describe('the OpenAPI document', () => {
 
 	it('has the paths, methods and statuses of service.md 4.1 and 7, and no other', () => {
 		const described = operations().map(({ route, operation }) => [
-			...[route, Object.keys(operation.responses).join(' ')],
+			route,
+			Object.keys(operation.responses).join(' '),
 		]);
 		expect(Object.fromEntries(described)).toEqual(SPECIFIED);
 		expect(document.openapi).toMatch(/^3\.1/);
@@ -66,7 +68,9 @@ describe('the OpenAPI document', () => {
 	it('declares path parameters, query, headers and security', () => {
 		const parametersOf = (route: string) =>
 			(operationOf(route).parameters ?? []).map(({ name, in: place, required }) => [
-				...[name, place, required ?? false],
+				name,
+				place,
+				required ?? false,
 			]);
 		expect(parametersOf('GET /transactions/add-balance/{id}')).toEqual([['id', 'path', true]]);
 		expect(parametersOf('GET /transactions/add-balance/all')).toEqual([
@@ -142,7 +146,8 @@ const perform = async (endpoint: Endpoint, { url, data, ...how }: Case) => {
 	const addition = await admin.createAddition();
 	const { email, senha } = await admin.credential();
 	return await bench.api.request({
-		...{ method: endpoint.method, headers: { ...headers } },
+		method: endpoint.method,
+		headers: { ...headers },
 		url: url === 'addition' ? `${ISSUE}/${addition._id}` : (url ?? endpoint.path),
 		data: data === 'login' ? { email, senha } : data,
 	});

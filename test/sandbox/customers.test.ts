@@ -7,7 +7,8 @@ const call = async (method: string, url: string, data?: unknown) =>
 	await bench.api.request({ method, url, data, headers: await bench.session() });
 const listed = async () => (await call('GET', '/customers/all')).data as Array<{ _id: string }>;
 const refusal = (status: number, code: string) => ({
-	...{ status, data: { statusCode: status, code, path: expect.stringMatching(/^\/api/) } },
+	status,
+	data: { statusCode: status, code, path: expect.stringMatching(/^\/api/) },
 });
 
 describe('POST /customers', () => {
@@ -15,8 +16,11 @@ describe('POST /customers', () => {
 		const { status, data } = await call('POST', '/customers', nova);
 		expect(status).toBe(201);
 		expect(data).toEqual({
-			...{ ...nova, _id: expect.stringMatching(/^[0-9a-f]{24}$/), userId: DEMO_USER._id },
-			...{ deleted: false, balance: { currency: 'BRL', amount: 0 } },
+			...nova,
+			_id: expect.stringMatching(/^[0-9a-f]{24}$/),
+			userId: DEMO_USER._id,
+			deleted: false,
+			balance: { currency: 'BRL', amount: 0 },
 			wallet: { address: expect.stringMatching(/^0x[0-9a-f]{40}$/) },
 		});
 		expect((await listed()).at(-1)).toMatchObject(nova);
@@ -43,7 +47,8 @@ describe('POST /customers', () => {
 		const { status, data } = await call('POST', '/customers', { ...nova, ...fields });
 		expect(status).toBe(400);
 		expect(data).toMatchObject({
-			...{ code: 'INVALID_BODY', message: expect.stringMatching(message) },
+			code: 'INVALID_BODY',
+			message: expect.stringMatching(message),
 		});
 	});
 
@@ -70,7 +75,11 @@ describe('POST /customers', () => {
 describe('GET /customers/all', () => {
 	it('lists the active customers of the user, in order of creation', async () => {
 		const expected = DEMO_CUSTOMERS.map(({ _id, taxId, name, email }) => ({
-			...{ _id, taxId, name, email, deleted: false },
+			_id,
+			taxId,
+			name,
+			email,
+			deleted: false,
 			wallet: { address: expect.stringMatching(/^0x/) },
 		}));
 		expect(await listed()).toEqual(expected);

@@ -33,7 +33,8 @@ describe('fees', () => {
 	it('says which fees were applied', async () => {
 		const sources = { fixedFeeSource: 'not-applied', issueTaxSource: 'not-applied' };
 		expect((await issued()).items[0].fees).toMatchObject({
-			...{ ...sources, percentageFeeSource: 'applied' },
+			...sources,
+			percentageFeeSource: 'applied',
 		});
 	});
 
@@ -53,7 +54,8 @@ describe('fees', () => {
 
 it('converts at the rates of the settings', async () => {
 	await bench.sandbox.admin.configure({
-		...{ rates: { brlPerGmc: 3, usdtBrlRate: 6 }, fees: { general: { percentageRate: 0 } } },
+		rates: { brlPerGmc: 3, usdtBrlRate: 6 },
+		fees: { general: { percentageRate: 0 } },
 	});
 	// 10 BRL at 3 BRL for one GMC does not come out even: eight places, half up.
 	const targets = [];

@@ -27,11 +27,16 @@ describe('201', () => {
 	])('converts %s %d through BRL and takes the fee off', async (currency, amount, brl, gmc) => {
 		const { items, summary } = await issued({ amount, currency });
 		expect(items[0]).toMatchObject({
-			...{ sourceAmount: amount, sourceCurrency: currency, targetGmcAmount: gmc },
+			sourceAmount: amount,
+			sourceCurrency: currency,
+			targetGmcAmount: gmc,
 			conversion: { brlPerGmc: 1.25, usdtBrlRate: 5.4, sourceAmountBrl: brl },
 		});
 		expect(summary).toEqual({
-			...{ totalItems: 1, completedItems: 1, failedItems: 0, totalTargetGmc: Number(gmc) },
+			totalItems: 1,
+			completedItems: 1,
+			failedItems: 0,
+			totalTargetGmc: Number(gmc),
 		});
 	});
 
@@ -85,7 +90,9 @@ describe('400', () => {
 		const { status, data } = await issue(charge(fields));
 		expect(status).toBe(400);
 		expect(data).toEqual({
-			...{ statusCode: 400, path: `/api${ISSUE}`, code: 'INVALID_BODY' },
+			statusCode: 400,
+			path: `/api${ISSUE}`,
+			code: 'INVALID_BODY',
 			message: expect.stringMatching(message),
 		});
 		expect(await created()).toEqual([]);

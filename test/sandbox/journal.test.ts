@@ -21,14 +21,25 @@ it('keeps what was asked and answered', async () => {
 	const [first, second, ...rest] = await bench.sandbox.admin.journal();
 	const kept = { at: '2026-07-01T12:00:00.000Z', userId: DEMO_USER._id, faults: [] };
 	expect(first).toMatchObject({
-		...{ ...kept, method: 'POST', route: `POST ${ISSUE}`, path: `/api${ISSUE}`, status: 201 },
-		...{ body: charge(), query: {} },
+		...kept,
+		method: 'POST',
+		route: `POST ${ISSUE}`,
+		path: `/api${ISSUE}`,
+		status: 201,
+		body: charge(),
+		query: {},
 		headers: { origin: DEMO_USER.allowedOrigins[0], 'content-type': 'application/json' },
 		committedAdditionId: (data as { balanceTransaction: { _id: string } }).balanceTransaction._id,
 	});
 	expect(second).toMatchObject({
-		...{ ...kept, method: 'GET', route: `GET ${ISSUE}/{id}`, path: `/api${ISSUE}/some-id` },
-		...{ body: null, query: { a: '1' }, status: 417, seq: first.seq + 1 },
+		...kept,
+		method: 'GET',
+		route: `GET ${ISSUE}/{id}`,
+		path: `/api${ISSUE}/some-id`,
+		body: null,
+		query: { a: '1' },
+		status: 417,
+		seq: first.seq + 1,
 	});
 	expect(rest).toEqual([]);
 });
@@ -65,7 +76,9 @@ it('tells of credentials only whether they were there and right', async () => {
 	];
 	for (const attempt of attempts) await bench.api.get('/customers/all', { headers: attempt });
 	const verdicts = (await bench.sandbox.admin.journal()).map((entry) => [
-		...[entry.headers.authorization, entry.headers['secret-key'], entry.status],
+		entry.headers.authorization,
+		entry.headers['secret-key'],
+		entry.status,
 	]);
 	expect(verdicts).toEqual([
 		['valid', 'valid', 200],

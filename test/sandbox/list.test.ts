@@ -134,7 +134,8 @@ describe('period', () => {
 		'refuses the date %j',
 		async (finalDate) => {
 			expect(await list({ finalDate })).toMatchObject({
-				...{ status: 400, data: { code: 'INVALID_QUERY' } },
+				status: 400,
+				data: { code: 'INVALID_QUERY' },
 			});
 		},
 	);

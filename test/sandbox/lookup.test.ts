@@ -13,7 +13,8 @@ describe('lookup', () => {
 		const _id = await add('2026-05-02T12:00:00Z');
 		for (const body of [undefined, {}]) {
 			expect(await lookUp(_id, body)).toMatchObject({
-				...{ status: 200, data: { balanceTransaction: { _id } } },
+				status: 200,
+				data: { balanceTransaction: { _id } },
 			});
 		}
 	});

@@ -18,7 +18,10 @@ const buttons = BUTTON_GROUPS.flatMap((group) => group.buttons);
 
 const ask = async (method: string, path: string, data?: object) =>
 	await axios.request<unknown>({
-		...{ method, data, proxy: false, validateStatus: () => true },
+		method,
+		data,
+		proxy: false,
+		validateStatus: () => true,
 		url: `${bench.sandbox.url}/_sandbox${path}`,
 	});
 const overview = async () => (await ask('GET', '/overview')).data as Overview;
@@ -99,7 +102,8 @@ describe('the page', () => {
 	it('is told of requests and books, the newest first', async () => {
 		const headers = await bench.session();
 		await bench.sandbox.admin.addFault({
-			...{ route: 'GET /transactions/add-balance/all', action: { type: 'status', status: 500 } },
+			route: 'GET /transactions/add-balance/all',
+			action: { type: 'status', status: 500 },
 		});
 		await bench.api.post(ISSUE, charge({ amount: 12 }), { headers });
 		await bench.api.get(LIST, { headers });

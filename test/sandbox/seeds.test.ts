@@ -30,9 +30,7 @@ describe('seeds', () => {
 	});
 
 	it('knows the check digits that are published as examples', () => {
-		expect([cpfOf('529982247'), cnpjOf('12ABC34501DE')]).toEqual([
-			...['52998224725', '12ABC34501DE35'],
-		]);
+		expect([cpfOf('529982247'), cnpjOf('12ABC34501DE')]).toEqual(['52998224725', '12ABC34501DE35']);
 	});
 
 	it('empty: one user who can log in, nothing else', async () => {
@@ -67,7 +65,8 @@ describe('seeds', () => {
 		const between = 3 * DAY + apart;
 		expect(gaps).toEqual([
 			...Array.from({ length: 39 }, () => apart),
-			...[between, ...Array.from({ length: 99 }, () => apart)],
+			between,
+			...Array.from({ length: 99 }, () => apart),
 		]);
 		const age = Date.now() - later.at(-1)!;
 		expect(age - apart).toBeLessThan(60_000);
@@ -91,7 +90,8 @@ describe('reset', () => {
 		expect((await bench.api.get(LIST, { headers })).status).toBe(401);
 		const defaults = defaultSettings();
 		expect(await admin.settings()).toEqual({
-			...{ ...defaults, login: { ...defaults.login, status: 201 } },
+			...defaults,
+			login: { ...defaults.login, status: 201 },
 		});
 	});
 

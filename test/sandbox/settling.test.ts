@@ -73,7 +73,8 @@ it('settles as failed, with the error asked for and no credit', async () => {
 	const failureError = { code: 'NO_GAS', message: 'no gas' };
 	const issued = await issueUnder({ settleAs: 'FAILED', failureError });
 	expect(issued).toMatchObject({
-		...{ status: 'FAILED', summary: { completedItems: 0, failedItems: 1 } },
+		status: 'FAILED',
+		summary: { completedItems: 0, failedItems: 1 },
 		items: [{ status: 'FAILED', error: failureError, blockchain: { transferHash: null } }],
 	});
 	expect(await balance()).toBe('100');
@@ -120,10 +121,13 @@ it('hides an addition until it has settled', async () => {
 	const { _id } = await issueUnder(hidden);
 	expect(await lookUp(_id)).toBe(417);
 	expect((await bench.api.get(LIST, { headers })).data).toMatchObject({
-		...{ balanceTransaction: [], recordsFiltered: 0, recordsTotal: 0 },
+		balanceTransaction: [],
+		recordsFiltered: 0,
+		recordsTotal: 0,
 	});
 	expect(await bench.sandbox.admin.charges({ customerIdentifier: ANA._id })).toMatchObject({
-		...{ count: 1, additions: [{ _id, visible: false }] },
+		count: 1,
+		additions: [{ _id, visible: false }],
 	});
 	await bench.sandbox.admin.advanceClock({ seconds: 10 });
 	expect(await lookUp(_id)).toMatchObject({ _id });

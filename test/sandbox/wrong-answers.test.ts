@@ -161,8 +161,10 @@ describe('settings of what is shown', () => {
 		const shape = 'objectBesideData';
 		await bench.sandbox.admin.configure({ list: { countersAsText: true, shape } });
 		expect(await list()).toMatchObject({
-			...{ balanceTransaction: { items: [{}] }, data: null },
-			...{ recordsFiltered: '1', recordsTotal: '1' },
+			balanceTransaction: { items: [{}] },
+			data: null,
+			recordsFiltered: '1',
+			recordsTotal: '1',
 		});
 	});
 });
@@ -178,7 +180,8 @@ it('several items are in one addition, each with its own charge', async () => {
 	expect(balanceTransaction).toHaveLength(1);
 	expect(recordsTotal).toBe(1);
 	expect(balanceTransaction[0]).toMatchObject({
-		...{ _id, summary: { totalItems: 3, completedItems: 2, failedItems: 1 } },
+		_id,
+		summary: { totalItems: 3, completedItems: 2, failedItems: 1 },
 		items: [{ sourceAmount: 1 }, { sourceAmount: 2 }, { sourceAmount: 3, status: 'FAILED' }],
 	});
 	expect((await admin.charges({ customerIdentifier: BRUNO._id })).additions).toMatchObject([

@@ -44,7 +44,9 @@ export async function startPostgres(programs: Programs, user: ProgramUser): Prom
 		// The data goes with this process, so nothing has to survive a power cut.
 		const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 		const program = await KeptProgram.start({
-			...{ name: 'PostgreSQL', folder, user },
+			name: 'PostgreSQL',
+			folder,
+			user,
 			command: [programs.postgres, ...options, ...fast.flatMap((setting) => ['-c', setting])],
 			readyLine: 'ready to accept connections',
 		});

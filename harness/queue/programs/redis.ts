@@ -17,8 +17,15 @@ export async function startRedis(programs: Programs, user: ProgramUser): Promise
 		folder: await newProgramFolder('redis', user),
 		user,
 		command: [
-			...[programs.redisServer, '--bind', LOOPBACK, '--port', port],
-			...['--save', '', '--appendonly', 'no'],
+			programs.redisServer,
+			'--bind',
+			LOOPBACK,
+			'--port',
+			port,
+			'--save',
+			'',
+			'--appendonly',
+			'no',
 		],
 		readyLine: 'Ready to accept connections',
 	});

@@ -26,6 +26,14 @@ export interface GmcRequest {
 	leaveBy?: number;
 }
 
+/** Changes nothing and lists nothing: a day before there was any addition (service.md 4.3). */
+export const TRIAL: GmcRequest = {
+	operation: 'listAdditions',
+	method: 'GET',
+	path: '/transactions/add-balance/all',
+	query: { initialDate: '2000-01-01', finalDate: '2000-01-01' },
+};
+
 /** A login is repeated where it is made. */
 export const isRepeatedElsewhere = ({ isAskedAgain }: GmcRequest, { cause }: Failure): boolean =>
 	cause === 'login' || (cause === 'timeout' && isAskedAgain === true);

@@ -11,7 +11,7 @@ import { ServiceClock } from '../core/time/serviceClock';
 import type { Exchange } from './exchange';
 import { exchange } from './exchange';
 import type { GmcContext, GmcRequest, GmcResponse } from './request';
-import { isRepeatedElsewhere, optionsOf } from './request';
+import { isRepeatedElsewhere, optionsOf, TRIAL } from './request';
 import { hasOtherToken, refuseToken } from './session';
 import { asClockMs } from './withTimeout';
 
@@ -29,14 +29,6 @@ const MAX_READS = 12;
 const OTHER_LOGIN_LOOKS = 3;
 /** Looks whether a new token holds, before a write is risked for it. */
 const MAX_TRIALS = 4;
-
-/** Changes nothing and lists nothing: a day before there was any addition (service.md 4.3). */
-const TRIAL: GmcRequest = {
-	operation: 'listAdditions',
-	method: 'GET',
-	path: '/transactions/add-balance/all',
-	query: { initialDate: '2000-01-01', finalDate: '2000-01-01' },
-};
 
 type Refused = Set<string>;
 
@@ -188,7 +180,10 @@ export class GmcTransport {
 		const timeoutMs = asClockMs(Math.min(this.timeoutMs, Math.max(1, timeLeft)));
 		const options = optionsOf(request, serviceUrl(credential), timeoutMs);
 		const exchanged = await exchange(this.context, options, {
-			...{ timeoutMs, timeLeft, refused, leaveBy: request.leaveBy },
+			timeoutMs,
+			timeLeft,
+			refused,
+			leaveBy: request.leaveBy,
 			secrets: secretsOf(credential),
 		});
 		const { failure, response } = exchanged;

@@ -42,9 +42,23 @@ export function toTableRow(row: NewEntry, place: LedgerPlace): IDataObject {
 	const { account, ledger, workflow, timeZone } = place;
 	return {
 		at: localTime(askedAt, timeZone),
-		...{ key, batch, outcome, customer, customerName, amount, currency },
-		...{ additionId, executionId, workflow, account, keyRef: ref, batchRef, batchRow: n },
-		...{ identifiers: JSON.stringify(identifiers), claim, askedAt: toIso(askedAt) },
+		key,
+		batch,
+		outcome,
+		customer,
+		customerName,
+		amount,
+		currency,
+		additionId,
+		executionId,
+		workflow,
+		account,
+		keyRef: ref,
+		batchRef,
+		batchRow: n,
+		identifiers: JSON.stringify(identifiers),
+		claim,
+		askedAt: toIso(askedAt),
 		heldUntil: heldUntil === undefined ? '' : toIso(heldUntil),
 		ledger,
 	};
@@ -115,14 +129,23 @@ export function readTableRow(raw: TableRow): Entry {
 	const identifiers = readIdentifiers(read.identifiers) ?? [customer].filter(Boolean);
 	const isNumbered = batchRef === '' || batchRow !== undefined;
 	const needed = {
-		...{ outcome, customer: identifiers[0], amount, currency, askedAt },
+		outcome,
+		customer: identifiers[0],
+		amount,
+		currency,
+		askedAt,
 		batchRow: isNumbered || undefined,
 	};
 	const unreadable = Object.entries(needed)
 		.filter(([, value]) => value === undefined)
 		.map(([name]) => name);
 	return {
-		...{ id, ref, claim, outcome: outcome ?? 'unknown', askedAt: askedAt ?? 0, heldUntil },
+		id,
+		ref,
+		claim,
+		outcome: outcome ?? 'unknown',
+		askedAt: askedAt ?? 0,
+		heldUntil,
 		charge: { identifiers, amount: amount ?? NaN, currency: currency ?? '' },
 		...(key !== '' && { key }),
 		...(batch !== '' && { batch }),

@@ -134,7 +134,8 @@ const byId = (ids: number[]): Condition[] =>
 
 const filtersOf = (conditions: Condition[]): INodeParameters => ({
 	conditions: conditions.map(({ column, is, value }) => ({
-		...{ keyName: column, condition: is },
+		keyName: column,
+		condition: is,
 		keyValue: typeof value === 'number' ? value : literal(value),
 	})),
 });

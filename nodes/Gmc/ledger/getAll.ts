@@ -30,14 +30,18 @@ export async function getOwners(table: DataTable, ids: string[]): Promise<TableR
 	if (ids.length > MAX_SPELT) return await getAll(table, 'additionId', ids);
 	const conditions = ids.map(
 		(id): Condition => ({
-			...{ column: 'additionId', is: 'ilike', value: `%${id}%` },
+			column: 'additionId',
+			is: 'ilike',
+			value: `%${id}%`,
 		}),
 	);
 	return await table.get('any', conditions);
 }
 
 const NOT_SETTLED: Condition[] = ['issued', 'rejected'].map((value) => ({
-	...{ column: 'outcome', is: 'neq', value },
+	column: 'outcome',
+	is: 'neq',
+	value,
 }));
 
 /**
@@ -52,7 +56,9 @@ const UNNAMED: Condition[] = [
 	{ column: 'additionId', is: 'isEmpty', value: '' },
 	...['rejected', 'sending', 'unknown'].map(
 		(value): Condition => ({
-			...{ column: 'outcome', is: 'neq', value },
+			column: 'outcome',
+			is: 'neq',
+			value,
 		}),
 	),
 ];

@@ -52,22 +52,30 @@ function placeIn(paired: INodeExecutionData['pairedItem']): number | undefined {
 }
 
 const START = {
-	...{ id: 'start', name: 'Start', position: [0, 0] },
-	...{ type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 },
+	id: 'start',
+	name: 'Start',
+	position: [0, 0],
+	type: 'n8n-nodes-base.executeWorkflowTrigger',
+	typeVersion: 1.1,
 	parameters: { inputSource: 'passthrough' },
 };
 
 /** Not kept in the list of executions, nor written down after each node; and refused by nobody, since the caller is the workflow itself. */
 const SETTINGS = {
-	...{ saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' },
+	saveDataSuccessExecution: 'none',
+	saveDataErrorExecution: 'none',
 	saveExecutionProgress: false,
-	...{ executionOrder: 'v1', callerPolicy: 'workflowsFromSameOwner' },
+	executionOrder: 'v1',
+	callerPolicy: 'workflowsFromSameOwner',
 };
 
 function workflowOf(steps: Step[]) {
 	const nodes = steps.map((step, index) => ({
-		...{ ...step, id: `step${index}`, position: [200 * (index + 1), 0] },
-		...{ type: 'n8n-nodes-base.dataTable', typeVersion: NODE_VERSION },
+		...step,
+		id: `step${index}`,
+		position: [200 * (index + 1), 0],
+		type: 'n8n-nodes-base.dataTable',
+		typeVersion: NODE_VERSION,
 	}));
 	const all = [START, ...nodes];
 	const link = (index: number) => ({

@@ -32,7 +32,9 @@ export async function createTable(
 	columns: TableColumn[],
 ): Promise<string> {
 	const parameters = {
-		...{ resource: 'table', operation: 'create', tableName: literal(name) },
+		resource: 'table',
+		operation: 'create',
+		tableName: literal(name),
 		columns: { column: columns.map((column) => ({ ...column })) },
 		options: { createIfNotExists: false },
 	};
@@ -56,8 +58,13 @@ export async function haveRows(
 	const condition = { keyName: '={{ $json.column }}', condition: '={{ $json.is }}' };
 	const filters = { conditions: [{ ...condition, keyValue: '={{ $json.value }}' }] };
 	const parameters = {
-		...{ resource: 'row', operation: 'get', dataTableId, matchType: 'allConditions', filters },
-		...{ returnAll: false, limit: 1 },
+		resource: 'row',
+		operation: 'get',
+		dataTableId,
+		matchType: 'allConditions',
+		filters,
+		returnAll: false,
+		limit: 1,
 	};
 	const items = questions.map(({ table, condition: asked }) => ({ table, ...asked }));
 	const found = await runPaired(context, [{ name: 'Get', parameters }], items);

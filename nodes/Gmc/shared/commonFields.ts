@@ -44,7 +44,7 @@ export const newTaxIdOptions: INodeProperties = {
 					name: 'Automatic',
 					value: 'auto',
 					description:
-						'A CPF or CNPJ whose check digits agree, with or without punctuation; zeros that a spreadsheet dropped come back. Anything else is refused.',
+						'A CPF or CNPJ whose check digits agree, with or without punctuation; a number gets the zeros back that a spreadsheet dropped. Anything else is refused.',
 				},
 				{
 					name: 'As Is',

@@ -57,7 +57,11 @@ export function toRunProblem(error: unknown): RowProblem {
 		const endsRun = stopsRun(failure);
 		return {
 			...explain(failure, operation),
-			...{ itemIndex, details, statusCode, requested: true, endsRun },
+			itemIndex,
+			details,
+			statusCode,
+			requested: true,
+			endsRun,
 		};
 	}
 	if (!(error instanceof InputError)) {

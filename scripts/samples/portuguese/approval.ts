@@ -3,10 +3,10 @@ export const APPROVAL: Record<string, string> = {
 	'## Top up a sheet after approval': '## Recarga de uma planilha com aprovação',
 	'Checks a sheet, asks a person by e-mail, and pays what that person has approved.':
 		'Verifica uma planilha, pergunta a uma pessoa por e-mail e paga o que ela aprovou.',
-	'1. Open **Settings**: a name of the sheet, such as `2026-11`, who is asked, and the most of a day. Another sheet, another name.':
-		'1. Abra **Configurações**: um nome para a planilha, como `2026-11`, quem é perguntado e o máximo do dia. Outra planilha, outro nome.',
-	'2. Choose your *GMC API* credential in **Check the sheet** and **Add balance**, and your *SMTP* credential in **Ask for approval**.':
-		'2. Escolha a sua credencial *GMC API* em **Verificar a planilha** e **Creditar saldo**, e a sua credencial *SMTP* em **Pedir aprovação**.',
+	'1. Open **Settings**: a name of the sheet, such as `prizes 2026-11`, who is asked, and the most of a day. Another sheet, another name.':
+		'1. Abra **Configurações**: um nome para a planilha, como `prêmios 2026-11`, quem é perguntado e o máximo do dia. Outra planilha, outro nome.',
+	'2. Choose your *GMC API* credential in **Check the sheet**, **Check it again** and **Add balance**, and your *SMTP* credential in **Ask for approval**.':
+		'2. Escolha a sua credencial *GMC API* em **Verificar a planilha**, **Verificar de novo** e **Creditar saldo**, e a sua credencial *SMTP* em **Pedir aprovação**.',
 	'3. Put your file where **Read the spreadsheet** looks for it, or change the path there and in **Read it again**.':
 		'3. Coloque o arquivo onde **Ler a planilha** o procura, ou mude o caminho ali e em **Ler de novo**.',
 	'4. Start it by hand: *Execute workflow*. There is nothing to publish; the run waits for the answer, and an answer pays.':
@@ -22,12 +22,12 @@ export const APPROVAL: Record<string, string> = {
 	'No answer within two days (**Ask for approval**, *Limit Wait Time*), *Decline*, or a second answer: nothing is paid.':
 		'Sem resposta em dois dias (**Pedir aprovação**, *Limit Wait Time*), com *Recusar* ou com uma segunda resposta, nada é pago.',
 	'### Exactly what was approved': '### Exatamente o que foi aprovado',
-	'The rows that were in the e-mail are carried along and paid; nothing is read anew. Somebody has changed the file meanwhile? Then the approval is about another sheet: the run ends **red** and pays nothing (**Has it changed?**). Start it again.':
-		'As linhas do e-mail são guardadas e pagas; nada é lido outra vez. Alguém mudou o arquivo nesse meio-tempo? Então a aprovação é de outra planilha: a execução termina em **vermelho** e não paga nada (**Ela mudou?**). Comece de novo.',
+	'After the answer the sheet is checked once more (**Check it again**). Would anything be paid that the e-mail did not show, or has somebody changed the file? Then the run ends **red** and pays nothing. Start it again. Each customer must still have the name that the e-mail showed.':
+		'Depois da resposta, a planilha é verificada mais uma vez (**Verificar de novo**). Seria pago algo que o e-mail não mostrou, ou alguém mudou o arquivo? Então a execução termina em **vermelho** e não paga nada. Comece de novo. Cada cliente ainda precisa ter o nome que o e-mail mostrou.',
 	'The name of the sheet is the **Batch**: what it has paid is not paid again, whoever approves it once more. Correct what was refused, start it again, and only that is asked for.':
 		'O nome da planilha é o **Batch** (lote): o que já foi pago nele não é pago de novo, mesmo que alguém aprove outra vez. Corrija o que foi recusado, comece de novo, e só isso será perguntado.',
-	'**Issued**: paid. **Pending at GMC**: GMC has it and has not completed it. **Paid before**: by this sheet already. **Needs attention**: with the line of the sheet, the reason and its cure, and as an Excel file in **A sheet to correct**; make the corrections in the whole sheet. Connect your e-mail or chat node there, above **Open or not sent**: what is open (`unknown`) or was not sent ends the run **red**.':
-		'**Saldo creditado**: pago. **Pendente na GMC**: a GMC recebeu e ainda não concluiu. **Já creditado antes**: já por esta planilha. **Precisa de atenção**: com a linha da planilha, o motivo (`reason`) e o que fazer (`cure`), e em um arquivo do Excel em **Uma planilha para corrigir**; corrija na planilha inteira. Conecte ali o seu nó de e-mail ou chat, acima de **Em aberto ou não enviado**: o que está em aberto (`unknown`) ou não foi enviado termina a execução em **vermelho**.',
+	'**Issued**: paid. **Pending at GMC**: GMC has it and has not completed it. **Paid before**: by this sheet already. **Needs attention**: with the line of the sheet, the reason and its cure, and as an Excel file in **A sheet to correct**; make the corrections in the whole sheet. Connect your e-mail or chat node there, above **Not everything is settled**: a run with a row there ends **red**.':
+		'**Saldo creditado**: pago. **Pendente na GMC**: a GMC recebeu e ainda não concluiu. **Já creditado antes**: já por esta planilha. **Precisa de atenção**: com a linha da planilha, o motivo (`reason`) e o que fazer (`cure`), e em um arquivo do Excel em **Uma planilha para corrigir**; corrija na planilha inteira. Conecte ali o seu nó de e-mail ou chat, acima de **Nem tudo está resolvido**: uma execução com uma linha ali termina em **vermelho**.',
 	'*Stop* under *Executions* ends the run; what GMC has been asked for stays asked for. What was paid by then: *Data tables → GMC top-ups*, filter `executionId` by the number of the execution. Then start it again: only the rest is asked for and sent.':
 		'*Stop* em *Executions* encerra a execução; o que já foi pedido à GMC continua pedido. O que foi pago até ali: em *Data tables → GMC top-ups*, filtre `executionId` pelo número da execução. Depois comece de novo: só o resto é perguntado e enviado.',
 };

@@ -17,6 +17,8 @@ export const CUSTOMERS: Record<string, string> = {
 	'### The answer': '### A resposta',
 	'The CRM gets one entry per contact: `created`, `updated`, `unchanged`, or `failed` with the reason. A contact that fails does not hold up the others.':
 		'O CRM recebe uma entrada por contato: `created`, `updated`, `unchanged`, ou `failed` com o motivo. Um contato que falha não segura os outros.',
+	'Then the run ends **red**: connect your e-mail or chat node after **Needs attention**. Once the cause is mended, have the CRM send them again: what is saved stays as it is.':
+		'Nesse caso a execução termina em **vermelho**: conecte o seu nó de e-mail ou chat depois de **Precisa de atenção**. Corrigida a causa, faça o CRM enviar de novo: o que já está salvo fica como está.',
 	'## Sync customers from HubSpot': '## Sincronizar clientes do HubSpot',
 	'Contacts of HubSpot that have changed lately become customers of GMC: new ones are created, those that differ are updated, the others stay as they are.':
 		'Os contatos do HubSpot alterados há pouco viram clientes da GMC: os novos são criados, os que têm diferenças são atualizados, os outros ficam como estão.',

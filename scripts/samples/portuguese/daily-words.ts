@@ -19,12 +19,15 @@ export const FOUND: Phrase[] = [
 		"'In no row, and nobody here knows it: the ledger does not have it'",
 		"'Em nenhuma linha, e ninguém aqui conhece: não está no registro'",
 	],
+	["'The sheet has no row'", "'A planilha não tem nenhuma linha'"],
 	["'Reconcile did not run'", "'Comparar com a GMC não foi executado'"],
 ];
 
 /** The e-mail of the day. */
 export const DAILY: Phrase[] = [
-	...[...FOUND, ...MONEY, ...DRESS],
+	...FOUND,
+	...MONEY,
+	...DRESS,
 	['// What somebody has to look at comes first.', '// O que alguém precisa ver vem primeiro.'],
 	["'Not paid'", "'Não pago'"],
 	["'Uncertain'", "'Incerto'"],
@@ -33,9 +36,10 @@ export const DAILY: Phrase[] = [
 	["'Paid by another workflow'", "'Pago por outro workflow'"],
 	["'Failed at GMC'", "'Falhou na GMC'"],
 	["'Paid'", "'Pago'"],
+	["'Paid on another day'", "'Pago em outro dia'"],
 	[
-		'// What could not be compared is in no sum: its amount may mean something else.',
-		'// O que não pôde ser comparado não entra em nenhum total: o valor pode ser outro.',
+		'// In no sum: what could not be compared, since its amount may mean something else, and what was paid on another day.',
+		'// Em nenhum total: o que não pôde ser comparado, porque o valor pode ser outro, e o que foi pago em outro dia.',
 	],
 	["'Unknown'", "'Desconhecido'"],
 	['`row ${row.row}`', '`linha ${row.row}`'],

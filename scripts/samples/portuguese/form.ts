@@ -27,8 +27,8 @@ export const FORM: Record<string, string> = {
 		'1. Crie uma credencial *Basic Auth* e escolha-a em **Formulário de recarga**: quem a tem pode gastar o seu dinheiro.',
 	'2. Choose your *GMC API* credential in **Check it** and **Add balance**.':
 		'2. Escolha a sua credencial *GMC API* em **Verificar** e **Creditar saldo**.',
-	'3. Open **Settings**: the most of one top-up, and of a day.':
-		'3. Abra **Configurações**: o máximo de uma recarga e o de um dia.',
+	'3. Open **Settings**: the most of one top-up, and of a day, all top-ups at GMC counted.':
+		'3. Abra **Configurações**: o máximo de uma recarga e o de um dia, contando tudo o que a GMC creditou nele.',
 	'4. Publish it, and give the *Production URL* of **Top-up form** to those who top up.':
 		'4. Publique e passe a *Production URL* do **Formulário de recarga** a quem faz as recargas.',
 	'### Who gets how much': '### Quem recebe quanto',
@@ -37,13 +37,13 @@ export const FORM: Record<string, string> = {
 	'The page is closed: nothing is paid. Its run stands as *Waiting* under *Executions* for 30 days, which does no harm: until then the button pays, and checks everything once more before it does.':
 		'Se a página for fechada, nada é pago. A execução dela fica como *Waiting* em *Executions* por 30 dias, o que não faz mal: até lá o botão paga, e antes disso verifica tudo mais uma vez.',
 	'### Pressed twice, paid once': '### Dois cliques, um pagamento',
-	'The reference is the **Idempotency Key**: an order, an invoice, *Ana November*. What a reference has paid is not paid again, were the button pressed twice, the form sent by two people, or sent again next week. The page says so, in words. Another amount under the same reference is refused.':
-		'A referência é a **Idempotency Key**: um pedido, uma fatura, *Ana novembro*. O que uma referência pagou não é pago de novo, mesmo com dois cliques no botão, com o formulário enviado por duas pessoas ou outra vez na semana que vem. A página diz isso com palavras. Outro valor com a mesma referência é recusado.',
+	'The reference is the **Idempotency Key**: an order, an invoice, *Ana November*; capitals and blanks do not matter. What a reference has paid is not paid again, were the button pressed twice, the form sent by two people, or sent again next week. The page says so, in words. Another amount under the same reference is refused.':
+		'A referência é a **Idempotency Key**: um pedido, uma fatura, *Ana novembro*; maiúsculas e espaços não importam. O que uma referência pagou não é pago de novo, mesmo com dois cliques no botão, com o formulário enviado por duas pessoas ou outra vez na semana que vem. A página diz isso com palavras. Outro valor com a mesma referência é recusado.',
 	'*Data tables → GMC top-ups* shows each reference.':
 		'*Data tables → GMC top-ups* mostra cada referência.',
 	'### The result': '### O desfecho',
-	'**Show the result** says what became of it: paid, sent to GMC and not completed yet, paid before, refused and why, or not known yet. What is not known is found out when the same form is sent again: it is never paid twice. Such a run ends **red**.':
-		'**Mostrar o resultado** diz o que aconteceu: pago, enviado à GMC e ainda não concluído, já pago antes, recusado e por quê, ou ainda sem resposta certa. O que não se sabe é verificado quando o mesmo formulário é enviado de novo: nunca é pago duas vezes. Essa execução termina em **vermelho**.',
+	'**Show the result** says what became of it: paid, sent to GMC and not completed yet, paid before, refused and why, or not known yet. What is not known is found out when the same form is sent again: it is never paid twice. Such a run ends **red** once its page was shown; where nobody waits for the page, the run stays *Waiting*, and the ledger says `unknown`.':
+		'**Mostrar o resultado** diz o que aconteceu: pago, enviado à GMC e ainda não concluído, já pago antes, recusado e por quê, ou ainda sem resposta certa. O que não se sabe é verificado quando o mesmo formulário é enviado de novo: nunca é pago duas vezes. Essa execução termina em **vermelho** depois que a página dela é mostrada; se ninguém espera pela página, ela fica em *Waiting*, e o registro diz `unknown`.',
 	'Connect your e-mail or chat node behind **What became of it** if others shall know, too.':
 		'Se mais alguém precisa saber, ligue o seu nó de e-mail ou chat depois de **O que aconteceu**.',
 };

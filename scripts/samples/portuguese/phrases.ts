@@ -5,6 +5,11 @@ import type { Phrase } from './phrase';
 import { LINE_OF_SHEET, REQUEST, SHEET, TAX_ID_ZEROS } from './sheet-words';
 import { STATEMENT } from './statement-words';
 
+const NOT_SAVED: Phrase = [
+	'Not saved: {{ $input.all().length }}.',
+	'Não salvos: {{ $input.all().length }}.',
+];
+
 const CRM: Phrase[] = [
 	["'Create or update did not run'", "'Criar ou atualizar não foi executado'"],
 	["'There is no tax ID in '", "'Não há CPF nem CNPJ em '"],
@@ -13,12 +18,13 @@ const CRM: Phrase[] = [
 const NOT_RUN: Phrase = ["'Add balance did not run'", "'Creditar saldo não foi executado'"];
 
 const SETTLE_BY_RUNNING: Phrase = [
-	'Open or not sent: {{ $input.all().length }}. Run it again: what was paid is not paid again.',
-	'Em aberto ou não enviado: {{ $input.all().length }}. Execute de novo: o que já foi pago não é pago outra vez.',
+	'Not paid, or open: {{ $input.all().length }}. Needs attention says what to do; then run it again: what was paid is not paid again.',
+	'Não pago ou em aberto: {{ $input.all().length }}. Precisa de atenção diz o que fazer; depois execute de novo: o que já foi pago não é pago outra vez.',
 ];
 
 /** What is said inside of expressions and code, by sample. Each must be found there. */
 export const PHRASES: Partial<Record<SampleName, Phrase[]>> = {
+	'sync-customers-from-crm': [NOT_SAVED],
 	'top-up-from-spreadsheet': [
 		[
 			'Line {{ $json.line }} of the sheet has no ID. Give every row an ID of its own; nothing was sent.',
@@ -47,11 +53,12 @@ export const PHRASES: Partial<Record<SampleName, Phrase[]>> = {
 		["' is not among the words of the shop'", "' não está entre as palavras da loja'"],
 		['Order {{ $json.order }} is not settled: ', 'O pedido {{ $json.order }} não está resolvido: '],
 	],
-	'monthly-top-ups': [NOT_RUN, SETTLE_BY_RUNNING],
+	'monthly-top-ups': [NOT_RUN, SETTLE_BY_RUNNING, ['=monthly {{', '=mensal {{']],
 	'top-up-a-sheet-after-approval': [
 		...SHEET,
 		...LINE_OF_SHEET,
-		...[...MONEY, ...REQUEST],
+		...MONEY,
+		...REQUEST,
 		NOT_RUN,
 		SETTLE_BY_RUNNING,
 	],

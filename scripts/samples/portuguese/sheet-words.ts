@@ -94,12 +94,28 @@ export const REQUEST: Phrase[] = [
 	["'Names that differ a little'", "'Nomes um pouco diferentes'"],
 	["'Refused, and not paid'", "'Recusadas, e não pagas'"],
 	[
-		'// What is carried along is what was read, and nothing that the sheet says later.',
-		'// Segue adiante o que foi lido, e nada do que a planilha diga depois.',
+		'// A cell is text: it brings no link and hides nothing in the e-mail. n8n turns entities back, so marks become others.',
+		'// Uma célula é texto: não traz link e não esconde nada no e-mail. O n8n desfaz entidades, por isso os sinais viram outros.',
 	],
 	[
-		'// The very rows that were in the e-mail. Those that were paid before go along: a batch is a whole sheet.',
-		'// Exatamente as linhas do e-mail. As já pagas vão junto: um lote é uma planilha inteira.',
+		'`Without a name in the sheet, so not compared: ${nameless}`',
+		'`Sem nome na planilha, por isso não comparadas: ${nameless}`',
+	],
+	[
+		'// Carried along: what was read, the name that the e-mail shows, and what of it is planned. A batch is a whole sheet.',
+		'// Segue adiante: o que foi lido, o nome que o e-mail mostra, e o que disso está planejado. Um lote é uma planilha inteira.',
+	],
+	[
+		'// As it was in the e-mail. A batch is a whole sheet, so rows that were refused or paid before go along.',
+		'// Como estava no e-mail. Um lote é uma planilha inteira, por isso as linhas recusadas ou já pagas vão junto.',
+	],
+	[
+		'// What would be paid now has to be what was approved: an addition may have failed meanwhile, a customer may be another one.',
+		'// O que seria pago agora tem de ser o que foi aprovado: uma recarga pode ter falhado nesse meio-tempo, um cliente pode ser outro.',
+	],
+	[
+		'`Line ${rows[other].line} of the sheet would be paid now, and was not approved like that, so nothing was paid. Start it again.`',
+		'`A linha ${rows[other].line} da planilha seria paga agora, e não foi aprovada assim; por isso nada foi pago. Comece de novo.`',
 	],
 	[".includes('Approve')", ".includes('Aprovar')"],
 	[

@@ -3,7 +3,8 @@ import type { Phrase } from './phrase';
 
 /** The statement: its sums, and what it says. */
 export const STATEMENT: Phrase[] = [
-	...[...MONEY, ...DRESS],
+	...MONEY,
+	...DRESS,
 	[
 		"'In Settings, since and until must be days such as 2026-10-01, the earlier one first.'",
 		"'Em Configurações, since e until devem ser dias como 2026-10-01, o mais antigo primeiro.'",
@@ -57,8 +58,8 @@ export const STATEMENT: Phrase[] = [
 	["'In doubt'", "'Em dúvida'"],
 	["'In doubt: it may be paid'", "'Em dúvida: pode estar pago'"],
 	[
-		"'By the ledger. Do not pay it anew: run the workflow that sent it again, which looks it up.'",
-		"'Pelo registro. Não pague de novo: execute outra vez o workflow que enviou, e ele verifica.'",
+		"'By the ledger. Do not pay it by hand: send it again by its workflow, shop or form, which looks first and pays what GMC does not list.'",
+		"'Pelo registro. Não pague à mão: envie de novo pelo workflow, pela loja ou pelo formulário, que verifica primeiro e paga o que a GMC não lista.'",
 	],
 	['`cannot be read: ${one.outcome}`', '`não pode ser lido: ${one.outcome}`'],
 	["'Not in the list'", "'Fora da lista'"],

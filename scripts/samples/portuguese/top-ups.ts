@@ -28,11 +28,11 @@ export const TOP_UPS: Record<string, string> = {
 		'Primeiro todas as linhas são conferidas. **Saldo creditado**: pago por esta execução. **Já creditado antes**: já tinha sido pago com esse ID; nada foi enviado. **Simulação**: seria enviado.',
 	'**Needs attention**: refused or not sent, with the line of the sheet, the reason and its cure; the others go on. **A sheet to correct** has them as an Excel file to download: correct it and pay it like any other. `unknown` means that no answer came, so it *may* have been paid: run the workflow again, and its ID tells.':
 		'**Precisa de atenção**: recusado ou não enviado, com a linha da planilha, o motivo (`reason`) e o que fazer (`cure`); as outras linhas seguem. **Uma planilha para corrigir** traz essas linhas em um arquivo do Excel para baixar: corrija e pague como qualquer outra. `unknown` quer dizer que a resposta não chegou, então *pode* ter sido pago: execute o workflow de novo, e o ID esclarece.',
-	'**Pending at GMC**: GMC has it and has not completed it. What is open or was not sent ends the run **red**: connect your e-mail, chat or sheet node above **Open or not sent**, since n8n works from top to bottom.':
-		'**Pendente na GMC**: a GMC recebeu e ainda não concluiu. O que está em aberto ou não foi enviado termina a execução em **vermelho**: conecte o seu nó de e-mail, chat ou planilha acima de **Em aberto ou não enviado**, porque o n8n trabalha de cima para baixo.',
+	'**Pending at GMC**: GMC has it and has not completed it. A run with a row in **Needs attention** ends **red**: connect your e-mail, chat or sheet node above **Not everything is settled**, since n8n works from top to bottom.':
+		'**Pendente na GMC**: a GMC recebeu e ainda não concluiu. Uma execução com uma linha em **Precisa de atenção** termina em **vermelho**: conecte o seu nó de e-mail, chat ou planilha acima de **Nem tudo está resolvido**, porque o n8n trabalha de cima para baixo.',
 	'## Top up from Google Sheets': '## Fazer recargas a partir do Google Sheets',
-	'Adds balance once for each row whose *Outcome* is empty, and writes beside the row what became of it.':
-		'Credita saldo uma vez para cada linha com *Outcome* (resultado) vazio e grava ao lado o que aconteceu.',
+	'Adds balance once for each row that *Outcome* does not say is paid, and writes beside the row what became of it.':
+		'Credita saldo uma vez para cada linha que *Outcome* (resultado) não diz que foi paga e grava ao lado o que aconteceu.',
 	'1. Open **Settings**: paste the address of your spreadsheet, name its tab, set the limits of a run and of a day (whatever GMC lists as added today counts).':
 		'1. Abra **Configurações**: cole o endereço da sua planilha, informe o nome da aba, o limite de uma execução e o do dia (conta tudo o que a GMC lista como creditado hoje).',
 	'2. Choose your *Google Sheets* credential in **Read the sheet** and **Write the outcomes**, and your *GMC API* credential in **Add balance**.':
@@ -51,12 +51,10 @@ export const TOP_UPS: Record<string, string> = {
 		'Dê a cada recarga um ID só dela e nunca mude o ID de uma linha. Uma linha sem ID não é enviada, e a execução termina com erro.',
 	'`issued`: paid by this run. `skipped`: its ID has paid before; nothing was sent.':
 		'`issued`: pago por esta execução. `skipped`: já tinha sido pago com esse ID; nada foi enviado.',
-	'`rejected`: nothing was paid. Correct the row, empty its *Outcome*, and the next run takes it.':
-		'`rejected`: nada foi pago. Corrija a linha, apague o *Outcome* dela, e a próxima execução a envia.',
-	'`unknown`, `notAttempted`: the next run takes these by itself. `unknown` means that no answer came: it **may** have been paid, and the next run looks before it sends.':
-		'`unknown`, `notAttempted`: a próxima execução cuida delas sozinha. `unknown` quer dizer que a resposta não chegou: **pode** ter sido pago, e a próxima execução verifica antes de enviar.',
-	'**Pending at GMC**: GMC has it and has not completed it; beside the row it is `issued` or `skipped` all the same. What is open or was not sent ends the run **red**, after the outcomes are written: also a row that another run is paying at the same moment. Connect your e-mail or chat node after **Needs attention**, above **Open or not sent**.':
-		'**Pendente na GMC**: a GMC recebeu e ainda não concluiu; ao lado da linha fica `issued` ou `skipped` do mesmo jeito. O que está em aberto ou não foi enviado termina a execução em **vermelho**, depois de gravados os resultados: também uma linha que outra execução está pagando no mesmo momento. Conecte o seu nó de e-mail ou chat depois de **Precisa de atenção**, acima de **Em aberto ou não enviado**.',
+	'`rejected`, `unknown`, `notAttempted`: the next run takes these by itself. `rejected`: nothing was paid; *Reason* says what to correct. `unknown` means that no answer came: it **may** have been paid, and the next run looks before it sends.':
+		'`rejected`, `unknown`, `notAttempted`: a próxima execução cuida delas sozinha. `rejected`: nada foi pago; *Reason* diz o que corrigir. `unknown` quer dizer que a resposta não chegou: **pode** ter sido pago, e a próxima execução verifica antes de enviar.',
+	'**Pending at GMC**: GMC has it and has not completed it; beside the row it is `issued` or `skipped` all the same. A run with a row in **Needs attention** ends **red**, after the outcomes are written. Connect your e-mail or chat node there, above **Not everything is settled**.':
+		'**Pendente na GMC**: a GMC recebeu e ainda não concluiu; ao lado da linha fica `issued` ou `skipped` do mesmo jeito. Uma execução com uma linha em **Precisa de atenção** termina em **vermelho**, depois de gravados os resultados. Conecte ali o seu nó de e-mail ou chat, acima de **Nem tudo está resolvido**.',
 	'*Reason* is written as plain text (**RAW**): one that begins with `=` must not become a formula. You may sort the sheet while it runs: outcomes find their row by its ID.':
 		'*Reason* é gravado como texto puro (**RAW**): um motivo que começa com `=` não pode virar fórmula. Você pode ordenar a planilha durante a execução: cada resultado encontra a sua linha pelo ID.',
 	'## Top up when an order is paid': '## Fazer a recarga quando o pedido é pago',
@@ -87,6 +85,8 @@ export const TOP_UPS: Record<string, string> = {
 		'6. Publique e cadastre na loja a URL de produção de **Pedido pago**.',
 	'Your shop names them otherwise? Change **The order**: the name goes behind `$json.body.` and nothing else has to change.':
 		'A sua loja usa outros nomes? Mude em **O pedido**: o nome vem depois de `$json.body.`, e nada mais precisa mudar.',
+	'**The tax ID** may come as a number, which gets lost zeros back. So its type in **The order** is *Object*, with *Ignore Type Conversion Errors*: *String* would make a text of it, and a text stays as it is.':
+		'**O documento** pode vir como número, que recebe de volta os zeros perdidos. Por isso o tipo dele em **O pedido** é *Object*, com *Ignore Type Conversion Errors*: *String* faria dele um texto, e um texto fica como está.',
 	'**A new buyer** is created at GMC, if the order has a name and an e-mail, and then paid. Whom GMC knows already stays as he is: an order overwrites nobody.':
 		'**Um comprador novo** é criado na GMC, se o pedido traz nome e e-mail, e depois recebe o saldo. Quem a GMC já conhece fica como está: um pedido não altera o cadastro de ninguém.',
 	'**The name** is compared with the one at GMC (*Expected Name* in **Add balance**), so it has to be the full one: a middle name may be missing, and a letter may be wrong. Another name is refused, and so is one word: `Ana` may be any Ana. Your shop has only that? Take *Expected Name* out.':
@@ -100,10 +100,10 @@ export const TOP_UPS: Record<string, string> = {
 		'Uma palavra que não está em nenhuma das duas listas, ou um pedido sem palavra nenhuma, chega a **Precisa de atenção**, e a loja recebe 503: *pode* ser que o cliente tenha pago. Ponha a palavra na lista certa, e o próximo reenvio faz o resto. Com um 200 a loja não reenviaria mais, e para muitas um 422 também é o fim.',
 	'**200**: paid, by this call (`issued`) or before (`skipped`), or an order of which there is nothing to pay (`ignored`). The shop is done. **Pending at GMC** stands apart: GMC has it and has not completed it.':
 		'**200**: pago, por esta chamada (`issued`) ou antes (`skipped`), ou um pedido em que não há nada a pagar (`ignored`). A loja não precisa fazer mais nada. **Pendente na GMC** fica à parte: a GMC recebeu e ainda não concluiu.',
-	'**503**: not known yet (`unknown`), not sent (`notAttempted`), or refused for what is no fault of the order: the network, the login, the keys, a new buyer who could not be created. The shop shall deliver it again, and that is safe: most shops do so by themselves for hours.':
-		'**503**: ainda não se sabe (`unknown`), não foi enviado (`notAttempted`), ou foi recusado sem culpa do pedido: a rede, o login, as chaves, um comprador novo que não pôde ser criado. A loja deve reenviar, e isso é seguro: a maioria reenvia sozinha durante horas.',
-	'**Needs attention** gets every order that is not paid, after the answer and with each delivery: connect your e-mail or chat node there, above **Open or not sent**. A 503 mostly settles itself with the next delivery; if the shop has given up, have it deliver the order again.':
-		'**Precisa de atenção** recebe todo pedido que não foi pago, depois da resposta e a cada reenvio: conecte ali o seu nó de e-mail ou chat, acima de **Em aberto ou não enviado**. Um 503 quase sempre se resolve no reenvio seguinte; se a loja desistiu, faça-a enviar o pedido de novo.',
-	"What is open or not sent ends **red**, so that n8n's *Error Workflow* can tell you.":
-		'O que está em aberto ou não foi enviado termina em **vermelho**, para o *Error Workflow* do n8n poder avisar você.',
+	'**503**: not known yet (`unknown`), not sent (`notAttempted`), or refused for what is no fault of the order: the network, the login, the keys, an addition that GMC has failed, a new buyer who could not be created. The shop shall deliver it again, and that is safe: most shops do so by themselves for hours.':
+		'**503**: ainda não se sabe (`unknown`), não foi enviado (`notAttempted`), ou foi recusado sem culpa do pedido: a rede, o login, as chaves, uma recarga que falhou na GMC, um comprador novo que não pôde ser criado. A loja deve reenviar, e isso é seguro: a maioria reenvia sozinha durante horas.',
+	'**Needs attention** gets every order that is not paid, after the answer and with each delivery: connect your e-mail or chat node there, above **Not everything is settled**. A 503 mostly settles itself with the next delivery; if the shop has given up, have it deliver the order again.':
+		'**Precisa de atenção** recebe todo pedido que não foi pago, depois da resposta e a cada reenvio: conecte ali o seu nó de e-mail ou chat, acima de **Nem tudo está resolvido**. Um 503 quase sempre se resolve no reenvio seguinte; se a loja desistiu, faça-a enviar o pedido de novo.',
+	"An order that is not paid ends **red**, so that n8n's *Error Workflow* can tell you.":
+		'Um pedido que não foi pago termina em **vermelho**, para o *Error Workflow* do n8n poder avisar você.',
 };

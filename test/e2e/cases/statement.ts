@@ -66,7 +66,9 @@ export async function state(
 	const { client, credentialId } = e2e;
 	const smtp = await client.createCredential('smtp', 'SMTP', mailbox.credential);
 	const given = {
-		...{ since: dayFromNow(-2), until: dayFromNow(2), ledgerTable: ledger },
+		since: dayFromNow(-2),
+		until: dayFromNow(2),
+		ledgerTable: ledger,
 		...settings,
 	};
 	const [node, triggerName] =

@@ -48,7 +48,11 @@ describe('the list of additions', () => {
 	test('of nothing leaves open what additions would show', async () => {
 		const { additions, warnings } = await check();
 		expect(additions).toEqual({
-			...{ seen: 0, isWhole: true, order: null, createdAt: null, finalDateInclusive: null },
+			seen: 0,
+			isWhole: true,
+			order: null,
+			createdAt: null,
+			finalDateInclusive: null,
 			statuses: {},
 		});
 		expect(warnings).toEqual([expect.stringMatching(/^GMC lists no additions since \d{4}-/)]);
@@ -79,7 +83,8 @@ describe('the list of additions', () => {
 		await sixAdditions();
 		const body = { statusCode: 400, message: 'No' };
 		await service.admin.addFault({
-			...{ route: LIST_ADDITIONS, nth: [2, 3, 4, 5, 6, 7, 8, 9, 10] },
+			route: LIST_ADDITIONS,
+			nth: [2, 3, 4, 5, 6, 7, 8, 9, 10],
 			action: { type: 'status', status: 400, body },
 		});
 		const { additions, warnings } = await check();
@@ -162,7 +167,8 @@ describe('the times', () => {
 
 	test('of another zone than the workflow are noticed where they would be in the future', async () => {
 		await service.restart({
-			...{ timestamps: { createdAtFormat: 'yyyyMMddHHmmss' }, list: { timeZone: 'UTC' } },
+			timestamps: { createdAtFormat: 'yyyyMMddHHmmss' },
+			list: { timeZone: 'UTC' },
 		});
 		await service.admin.createAddition();
 		const { warnings } = await check();

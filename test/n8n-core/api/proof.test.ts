@@ -25,8 +25,9 @@ async function behind(meet: Meet, host?: string): Promise<Front> {
 	const { url, baseUrl } = service.sandbox;
 	front = await Front.open(new URL(url).origin, meet);
 	await service.useCredential({
-		...{ baseUrl: baseUrl.replace(new URL(url).origin, front.url(host)) },
-		...{ loginEndpoint: 'custom', loginUrl: `${baseUrl}/auth/login` },
+		baseUrl: baseUrl.replace(new URL(url).origin, front.url(host)),
+		loginEndpoint: 'custom',
+		loginUrl: `${baseUrl}/auth/login`,
 	});
 	return front;
 }

@@ -27,7 +27,8 @@ test('when the token has run out: once more, with a token that a read has tried'
 	await service.add([row]);
 	await service.admin.clearJournal();
 	await service.admin.addFault({
-		...{ route: ISSUE, times: 1 },
+		route: ISSUE,
+		times: 1,
 		action: { type: 'status', status: 401, body: unauthorized },
 	});
 	const { items } = await service.add([row], { ...AGAIN, validateFirst: false });
@@ -82,7 +83,8 @@ test('a login that gives the refused token again leads to no second send', async
 	await service.add([row], AGAIN);
 	const { accessToken } = service.credential.data;
 	await service.admin.addFault({
-		...{ route: LOGIN, action: { type: 'json', status: 200, body: { accessToken } } },
+		route: LOGIN,
+		action: { type: 'json', status: 200, body: { accessToken } },
 	});
 	const action = { type: 'commitThenStatus', status: 401, body: unauthorized } as const;
 	await service.admin.addFault({ route: ISSUE, action });
@@ -97,10 +99,12 @@ test('a read that is refused, with no other token to be had, is told as refused'
 	await service.run(read);
 	const { accessToken } = service.credential.data;
 	await service.admin.addFault({
-		...{ route: LOGIN, action: { type: 'json', status: 200, body: { accessToken } } },
+		route: LOGIN,
+		action: { type: 'json', status: 200, body: { accessToken } },
 	});
 	await service.admin.addFault({
-		...{ route: LIST_CUSTOMERS, action: { type: 'status', status: 401, body: unauthorized } },
+		route: LIST_CUSTOMERS,
+		action: { type: 'status', status: 401, body: unauthorized },
 	});
 	const { error } = await service.run(read);
 	expect(error?.message).toMatch(/does not accept this integration \(401\)/);

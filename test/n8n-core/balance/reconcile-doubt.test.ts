@@ -110,8 +110,10 @@ describe('names', () => {
 		const run = await reconcile([sheetRow(10)]);
 		expect(told(run)).toEqual([
 			expect.objectContaining({
-				...{ found: 'uncertain', additionId: expect.any(String) },
-				...{ idempotencyKey: 'order-77', workflow: 'test' },
+				found: 'uncertain',
+				additionId: expect.any(String),
+				idempotencyKey: 'order-77',
+				workflow: 'test',
 			}),
 		]);
 		expect(run.hints.join()).toContain('1 row without a name equals what another');

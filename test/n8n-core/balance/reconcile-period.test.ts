@@ -63,7 +63,10 @@ test('both ends may have a time', async () => {
 	await aroundTheDay();
 	const options = { since: '2026-03-10T00:00:00', until: '2026-03-11T02:59:58Z' };
 	expect(found(await reconcile(sheet, options))).toEqual([
-		...['uncertain', 'listed', 'uncertain', 'uncertain'],
+		'uncertain',
+		'listed',
+		'uncertain',
+		'uncertain',
 	]);
 });
 
@@ -98,7 +101,9 @@ test.each(['UTC', 'America/Sao_Paulo'])(
 			await madeAt('2026-03-10T15:00:00Z', 2);
 			await madeAt('2026-03-11T15:00:00Z', 3);
 			expect(found(await reconcile(sheet.slice(0, 3), DAY))).toEqual([
-				...['uncertain', 'listed', 'uncertain'],
+				'uncertain',
+				'listed',
+				'uncertain',
 			]);
 		}
 	},
@@ -128,7 +133,8 @@ describe('what equals a row, and may be of the period', () => {
 	test('was made just after midnight, and is one row only', async () => {
 		await madeAt('2026-03-11T03:00:20Z', 1);
 		expect(found(await reconcile([sheetRow(1), sheetRow(1)], DAY))).toEqual([
-			...['uncertain', 'notListed'],
+			'uncertain',
+			'notListed',
 		]);
 		await madeAt('2026-03-11T02:59:20Z', 1);
 		expect(found(await reconcile([sheetRow(1)], DAY))).toEqual(['listed']);

@@ -24,7 +24,8 @@ export async function reconcileWith(
 		rows,
 		...setup,
 		parameters: {
-			...{ resource: 'balance', operation: 'reconcile' },
+			resource: 'balance',
+			operation: 'reconcile',
 			customer: { __rl: true, mode: 'taxId', value: '={{ $json.customer }}' },
 			amount: '={{ $json.amount }}',
 			currency: '={{ $json.currency ?? "BRL" }}',

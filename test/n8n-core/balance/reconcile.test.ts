@@ -40,8 +40,12 @@ describe('by customer, amount and currency', () => {
 		]);
 		expect(found(run)).toEqual(['listed', 'notListed', 'notListed', 'notListed']);
 		expect(told(run)[0]).toEqual({
-			...{ found: 'listed', customerName: ana.name, amount: 10, currency: 'BRL' },
-			...{ additionId: _id, at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) },
+			found: 'listed',
+			customerName: ana.name,
+			amount: 10,
+			currency: 'BRL',
+			additionId: _id,
+			at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
 		});
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 1, 2, 3].map((item) => ({ item })),
@@ -57,7 +61,8 @@ describe('by customer, amount and currency', () => {
 		const run = await reconcile([sheetRow(10)]);
 		expect(found(run)).toEqual(['listed', 'onlyListed']);
 		expect(run.items[1].json).toMatchObject({
-			...{ _id, status: 'COMPLETED' },
+			_id,
+			status: 'COMPLETED',
 			_gmc: { customerName: ana.name, amount: 30, currency: 'BRL', additionId: _id },
 		});
 	});
@@ -115,7 +120,11 @@ describe('by the names of the ledger', () => {
 		const ids = told(run).map(({ additionId }) => additionId);
 		expect(new Set(ids).size).toBe(4);
 		expect(found(await reconcile([...sheet, sheetRow(7, { batch: '2026-11' })]))).toEqual([
-			...['listed', 'listed', 'listed', 'notListed', 'onlyListed'],
+			'listed',
+			'listed',
+			'listed',
+			'notListed',
+			'onlyListed',
 		]);
 	});
 
@@ -138,10 +147,13 @@ describe('by the names of the ledger', () => {
 		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
 		await pay([orders[0]]);
 		expect(found(await reconcile([orders[0], sheetRow(10), sheetRow(11)]))).toEqual([
-			...['uncertain', 'notListed', 'notListed'],
+			'uncertain',
+			'notListed',
+			'notListed',
 		]);
 		expect(found(await reconcile([sheetRow(10), sheetRow(11)]))).toEqual([
-			...['uncertain', 'notListed'],
+			'uncertain',
+			'notListed',
 		]);
 		await service.admin.advanceClock({ seconds: 3_700 });
 		const until = new Date(Date.now() + 7_200_000).toISOString();
@@ -204,7 +216,9 @@ describe('rows that cannot be read', () => {
 		await listed(10);
 		const run = await reconcile(rows, {}, goOn);
 		expect(run.items.map(({ json }) => String(json.error ?? '').slice(0, 5))).toEqual([
-			...['Row 1', '', 'Row 3'],
+			'Row 1',
+			'',
+			'Row 3',
 		]);
 		expect(found(run)).toEqual([undefined, 'listed', undefined]);
 		const errors = await reconcile(rows, {}, { onError: 'continueErrorOutput' });

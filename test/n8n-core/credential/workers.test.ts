@@ -25,7 +25,8 @@ async function otherWorkerLogsIn(): Promise<void> {
 
 const refusals = async (times: number, route = ISSUE) =>
 	await service.admin.addFault({
-		...{ route, times },
+		route,
+		times,
 		action: { type: 'status', status: 401, body: { message: 'Session ended' } },
 	});
 

@@ -5,7 +5,9 @@ import { CREATE, Customers, fieldsFromRow } from '../../../harness/engine/custom
 const customers = Customers.forThisFile();
 
 const rows = Array.from({ length: 60 }, (_, n) => ({
-	...{ taxId: `X${n}`, name: `Cliente ${n}`, email: `c${n}@example.com` },
+	taxId: `X${n}`,
+	name: `Cliente ${n}`,
+	email: `c${n}@example.com`,
 }));
 
 test.each(['create', 'upsert'] as const)(
@@ -15,7 +17,9 @@ test.each(['create', 'upsert'] as const)(
 		await service.restart({ capacity: { workMs: 100, routes: [CREATE] } });
 		const options = { taxIdFormat: 'asIs' };
 		const parameters = {
-			...{ resource: 'customer', operation, options },
+			resource: 'customer',
+			operation,
+			options,
 			...fieldsFromRow[operation],
 		};
 		const onError = 'continueRegularOutput';

@@ -116,7 +116,10 @@ describe('the list is asked again', () => {
 
 	test('but not for ever', async () => {
 		await customers.fault(LIST, {
-			...{ type: 'status', status: 503, body: {}, headers: { 'retry-after': '0' } },
+			type: 'status',
+			status: 503,
+			body: {},
+			headers: { 'retry-after': '0' },
 		});
 		const { error } = await customers.run('get', [{ id: ana._id }]);
 		expect(error?.httpCode).toBe('503');

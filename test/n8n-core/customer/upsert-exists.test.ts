@@ -1,5 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import {
+	actionsOf,
 	ana,
 	bruno,
 	CREATE,
@@ -14,8 +14,6 @@ import {
 const customers = Customers.forThisFile();
 const leave = { options: { ifExists: 'leave' } };
 const renamed = { ...ana, name: 'Someone Else', email: 'else@example.com' };
-const actionsOf = (items: Array<{ json: IDataObject }>) =>
-	items.map(({ json }) => (json._gmc as IDataObject | undefined)?.action);
 
 /** Requests that change something. */
 const writes = async () =>
@@ -28,7 +26,10 @@ describe('If Exists: Leave', () => {
 		const { items, error } = await customers.run('upsert', [renamed], leave);
 		expect(error).toBeUndefined();
 		expect(items[0].json).toMatchObject({
-			...{ _id: ana._id, taxId: ana.taxId, name: ana.name, email: ana.email },
+			_id: ana._id,
+			taxId: ana.taxId,
+			name: ana.name,
+			email: ana.email,
 			_gmc: { action: 'unchanged' },
 		});
 		expect(await writes()).toEqual([]);
@@ -84,17 +85,6 @@ describe('a customer that another run has created since the list was had', () =>
 		expect(items[0].json).toMatchObject({ _id, name });
 		expect(await customers.stored(_id)).toMatchObject({ name });
 		expect((await customers.asked())[UPDATE]).toBe(isLeft ? undefined : 1);
-	});
-
-	test('comes out of each of several runs at once, and is created by one of them', async () => {
-		// Each has the list before the first creation.
-		await customers.fault(LIST, { type: 'latency', ms: 300 }, 3);
-		const runs = [1, 2, 3].map(async () => await customers.run('upsert', [maria], leave));
-		const items = (await Promise.all(runs)).flatMap((run) => run.items);
-		expect(actionsOf(items).sort()).toEqual(['created', 'unchanged', 'unchanged']);
-		expect(new Set(items.map(({ json }) => json._id)).size).toBe(1);
-		expect(await customers.activeWith(maria.taxId)).toHaveLength(1);
-		expect(await customers.asked()).toMatchObject({ [CREATE]: 3 });
 	});
 });
 

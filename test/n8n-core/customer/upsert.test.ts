@@ -30,7 +30,11 @@ test('a new customer is created and comes out as the service answered', async ()
 test('an existing customer is updated with what differs, and comes out whole', async () => {
 	const { items } = await upsert([{ ...ana, name: 'Ana Nova' }]);
 	expect(items[0].json).toMatchObject({
-		...{ _id: ana._id, taxId: ana.taxId, name: 'Ana Nova', email: ana.email, deleted: false },
+		_id: ana._id,
+		taxId: ana.taxId,
+		name: 'Ana Nova',
+		email: ana.email,
+		deleted: false,
 		wallet: { address: (await customers.stored(ana._id))!.walletAddress },
 		_gmc: { action: 'updated' },
 	});
@@ -60,7 +64,9 @@ test.each([
 test('200 rows are one list and requests for the changes only', async () => {
 	await customers.plant(180);
 	const existing = (await customers.admin.customers()).map(({ taxId, name, email }) => ({
-		...{ taxId, name, email },
+		taxId,
+		name,
+		email,
 	}));
 	const rows = [
 		...existing.map((row, i) => (i % 10 === 0 ? { ...row, name: `Novo ${i}` } : row)),

@@ -24,7 +24,10 @@ describe('customer: create', () => {
 		const [stored] = (await customers.admin.customers()).filter(({ name }) => name === maria.name);
 		expect(items[0]).toEqual({
 			json: {
-				...{ _id: stored._id, userId: stored.userId, deleted: false, ...maria },
+				_id: stored._id,
+				userId: stored.userId,
+				deleted: false,
+				...maria,
 				balance: { currency: 'BRL', amount: 0 },
 				wallet: { address: stored.walletAddress },
 			},

@@ -9,7 +9,11 @@ const TRIGGER = 'n8n-nodes-gmc.gmcTrigger';
 function contextOf(name: string, staticData = {}) {
 	const trigger = node(name, TRIGGER);
 	const workflow = new Workflow({
-		...{ id: 'w', nodes: [trigger], connections: {}, active: true, staticData },
+		id: 'w',
+		nodes: [trigger],
+		connections: {},
+		active: true,
+		staticData,
 		nodeTypes: nodeTypes([]),
 	});
 	const additionalData = {} as IWorkflowExecuteAdditionalData;

@@ -8,7 +8,9 @@ import { ISSUE, Service } from '../../../harness/engine/service';
 const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;
 const row = ({ taxId }: { taxId: string }, amount: string | number = 10) => ({
-	...{ customer: taxId, amount, currency: 'BRL' },
+	customer: taxId,
+	amount,
+	currency: 'BRL',
 });
 const CONTINUE = { onError: 'continueRegularOutput' } as const;
 
@@ -19,8 +21,9 @@ beforeEach(async () => await inPortuguese());
 
 test('a hint counts in it', async () => {
 	const { hints } = await service.run({
-		...{ parameters: { resource: 'balance', operation: 'get', additionId: '={{ $json.id }}' } },
-		...{ rows: [{ id: 'nobody' }, { id: '' }], ...CONTINUE },
+		parameters: { resource: 'balance', operation: 'get', additionId: '={{ $json.id }}' },
+		rows: [{ id: 'nobody' }, { id: '' }],
+		...CONTINUE,
 	});
 	expect(hints).toEqual([
 		'2 de 2 linhas com erro; veja o motivo em "error" e "details" de cada item',
@@ -37,7 +40,8 @@ test('an error item has its message and its advice in it', async () => {
 
 test('an error of the service is explained in it, and its own words are left as they are', async () => {
 	await service.admin.addFault({
-		...{ route: 'GET /customers/all', nth: 1 },
+		route: 'GET /customers/all',
+		nth: 1,
 		action: { type: 'status', status: 400, body: { message: 'The list is closed today' } },
 	});
 	const { error } = await service.run({
@@ -69,7 +73,8 @@ test('Account: Check warns in it', async () => {
 test('Account: Check says in it what could not be had, and why', async () => {
 	const body = { statusCode: 403, message: 'Not for you' };
 	await service.admin.addFault({
-		...{ route: 'GET /customers/all', action: { type: 'status', status: 403, body } },
+		route: 'GET /customers/all',
+		action: { type: 'status', status: 403, body },
 	});
 	const { items } = await service.run({ parameters: { resource: 'account', operation: 'check' } });
 	const [why] = items[0].json.warnings as string[];
@@ -98,7 +103,8 @@ test('without a choice in the credential, and with one that there is not, it is 
 
 test('a lost answer and the rows that it keeps back are told in it, by the clock of the workflow', async () => {
 	await service.admin.addFault({
-		...{ route: ISSUE, match: { amount: 77 } },
+		route: ISSUE,
+		match: { amount: 77 },
 		action: { type: 'resetBefore' },
 	});
 	const rows = [row(ana, 77), row(bruno)];

@@ -8,7 +8,9 @@ const service = Service.forThisFile();
 const keyed = KeyedService.forThisFile(service);
 const [ana, bruno, carla] = DEMO_CUSTOMERS;
 const row = ({ taxId }: { taxId: string }, amount: string | number = 10) => ({
-	...{ customer: taxId, amount, currency: 'BRL' },
+	customer: taxId,
+	amount,
+	currency: 'BRL',
 });
 const rows = [row(ana), row(bruno, '1.234'), row(carla)];
 const WHY = '"error" and "details" of their items say why';
@@ -37,7 +39,10 @@ describe('balance: add', () => {
 	test('counts what an earlier try had issued', async () => {
 		const refuse = { type: 'status', status: 400, body: { message: 'no' } } as const;
 		await service.admin.addFault({
-			...{ route: ISSUE, match: { amount: 77 }, nth: 1, action: refuse },
+			route: ISSUE,
+			match: { amount: 77 },
+			nth: 1,
+			action: refuse,
 		});
 		const failed = await service.add([row(ana), row(bruno, 77)], { concurrency: 1 });
 		expect(failed.error).toBeDefined();
@@ -91,8 +96,9 @@ describe('balance: add, with keys or in a batch', () => {
 describe('other operations', () => {
 	test('count the rows that failed under Continue', async () => {
 		const { hints } = await service.run({
-			...{ parameters: { resource: 'balance', operation: 'get', additionId: '={{ $json.id }}' } },
-			...{ rows: [{ id: 'nobody' }, { id: '' }], ...CONTINUE },
+			parameters: { resource: 'balance', operation: 'get', additionId: '={{ $json.id }}' },
+			rows: [{ id: 'nobody' }, { id: '' }],
+			...CONTINUE,
 		});
 		expect(hints).toEqual(['2 of 2 rows failed; "error" and "details" of their items say why']);
 	});
@@ -101,8 +107,12 @@ describe('other operations', () => {
 		const contact = ({ taxId, name, email }: typeof ana) => ({ taxId, name, email });
 		const { hints } = await service.run({
 			parameters: {
-				...{ resource: 'customer', operation: 'upsert', options: {} },
-				...{ taxId: '={{ $json.taxId }}', name: '={{ $json.name }}', email: '={{ $json.email }}' },
+				resource: 'customer',
+				operation: 'upsert',
+				options: {},
+				taxId: '={{ $json.taxId }}',
+				name: '={{ $json.name }}',
+				email: '={{ $json.email }}',
 			},
 			rows: [
 				{ ...contact(ana), name: 'Ana S.' },

@@ -76,7 +76,8 @@ describe('answers', () => {
 		'%s to a poll: an error or events, and the cursor stays',
 		async (name) => {
 			const trigger = new PolledTrigger(service.credential, {
-				...{ event: 'additionCompleted', options: {} },
+				event: 'additionCompleted',
+				options: {},
 			});
 			await trigger.poll();
 			const { _id } = await service.admin.createAddition();

@@ -16,10 +16,30 @@ const [ana] = DEMO_CUSTOMERS;
 const MEGABYTE = 'x'.repeat(1024 * 1024);
 
 const TEXTS = [
-	...['../../admin', '..%2f..%2fadmin', 'a/b', '..', '?all=1#x', 'a\\..\\b', '\u0000', '\u202e'],
-	...['x\r\nHost: example.com', 'x\nSet-Cookie: a=b', '{{ $env }}', '={{ 1 }}', '${1}'],
-	...['=HYPERLINK("http://example.com")', '+1', '@SUM(A1)', "'; DROP TABLE x; --", '<script>'],
-	...['__proto__', 'constructor', 'toString', 'hasOwnProperty', '\ud800', MEGABYTE],
+	'../../admin',
+	'..%2f..%2fadmin',
+	'a/b',
+	'..',
+	'?all=1#x',
+	'a\\..\\b',
+	'\u0000',
+	'\u202e',
+	'x\r\nHost: example.com',
+	'x\nSet-Cookie: a=b',
+	'{{ $env }}',
+	'={{ 1 }}',
+	'${1}',
+	'=HYPERLINK("http://example.com")',
+	'+1',
+	'@SUM(A1)',
+	"'; DROP TABLE x; --",
+	'<script>',
+	'__proto__',
+	'constructor',
+	'toString',
+	'hasOwnProperty',
+	'\ud800',
+	MEGABYTE,
 ];
 const OTHERS: unknown[] = [
 	true,
@@ -36,8 +56,13 @@ const values = [...TEXTS, ...OTHERS];
 
 /** Where a customer's ID or an addition's ID in a path may lead. */
 const KNOWN_ROUTES = [
-	...[LOGIN, LIST_CUSTOMERS, LIST_ADDITIONS, ISSUE, CREATE_CUSTOMER],
-	...[UPDATE_CUSTOMER, DELETE_CUSTOMER],
+	LOGIN,
+	LIST_CUSTOMERS,
+	LIST_ADDITIONS,
+	ISSUE,
+	CREATE_CUSTOMER,
+	UPDATE_CUSTOMER,
+	DELETE_CUSTOMER,
 	LOOK_UP_ADDITION,
 ];
 
@@ -54,19 +79,29 @@ describe('rows', () => {
 		'add for a customer': { resource: 'balance', operation: 'add', customer, amount: 1 },
 		'add of an amount': { resource: 'balance', operation: 'add', customer: ana._id, amount: value },
 		'add in a currency': {
-			...{ resource: 'balance', operation: 'add', customer: ana._id, amount: 1, currency: value },
+			resource: 'balance',
+			operation: 'add',
+			customer: ana._id,
+			amount: 1,
+			currency: value,
 		},
 		'get an addition': { resource: 'balance', operation: 'get', additionId: value },
 		'list additions': {
-			...{ resource: 'balance', operation: 'getAll', filters: { customerIdentifier: value } },
+			resource: 'balance',
+			operation: 'getAll',
+			filters: { customerIdentifier: value },
 		},
 		'list additions from': {
-			...{ resource: 'balance', operation: 'getAll', filters: { initialDate: value } },
+			resource: 'balance',
+			operation: 'getAll',
+			filters: { initialDate: value },
 		},
 		get: { resource: 'customer', operation: 'get', customer },
 		delete: { resource: 'customer', operation: 'delete', customer },
 		update: {
-			...{ resource: 'customer', operation: 'update', customer: ana._id },
+			resource: 'customer',
+			operation: 'update',
+			customer: ana._id,
 			updateFields: { email: value },
 		},
 		search: { resource: 'customer', operation: 'getAll', filters: { search: value } },
@@ -93,7 +128,9 @@ describe('rows', () => {
 	test('nothing is issued for any of them', async () => {
 		const parameters = { ...operations['add for a customer'], currency: 'BRL', options: {} };
 		const { items } = await service.run({
-			...{ parameters: parameters as never, rows, onError: 'continueRegularOutput' },
+			parameters: parameters as never,
+			rows,
+			onError: 'continueRegularOutput',
 		});
 		expect(items).toHaveLength(rows.length);
 		for (const { json } of items) expect(json.details).toMatchObject({ outcome: 'rejected' });

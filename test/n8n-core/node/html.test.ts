@@ -15,7 +15,9 @@ const goOn = { onError: 'continueRegularOutput' } as const;
 const rename = async () =>
 	await service.run({
 		parameters: {
-			...{ resource: 'customer', operation: 'update', updateFields: { name: HOSTILE } },
+			resource: 'customer',
+			operation: 'update',
+			updateFields: { name: HOSTILE },
 			customer: { __rl: true, mode: 'id', value: ana._id },
 		},
 	});

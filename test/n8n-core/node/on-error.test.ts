@@ -51,7 +51,9 @@ describe('balance: add, when a row fails', () => {
 		const { executeWorkflow } = new DataTables();
 		const setup = { parameters, executeWorkflow };
 		await service.admin.addFault({
-			...{ route: ISSUE, match: { amount: 2 }, times: 1 },
+			route: ISSUE,
+			match: { amount: 2 },
+			times: 1,
 			action: { type: 'status', status: 400, body: { code: 'BAD', message: 'no' } },
 		});
 		const { error } = await service.add(sheet, { concurrency: 1 }, setup);

@@ -60,10 +60,15 @@ const fieldsOf = (resource: string, operation: string) =>
 
 const SOUND: INodeParameters = {
 	customer: { __rl: true, mode: 'id', value: ana._id },
-	...{ amount: '10', currency: 'BRL', additionId: 'a' },
-	...{ taxId: '52998224725', name: 'Ana', email: 'ana@example.com' },
+	amount: '10',
+	currency: 'BRL',
+	additionId: 'a',
+	taxId: '52998224725',
+	name: 'Ana',
+	email: 'ana@example.com',
 	// n8n asks for both where an expression gives the protection.
-	...{ idempotencyKey: '1001', batchName: '2026-11' },
+	idempotencyKey: '1001',
+	batchName: '2026-11',
 	updateFields: { name: 'Ana' },
 };
 
@@ -95,7 +100,9 @@ const badOf = ({ property }: Field) =>
 
 const cases = operations.flatMap(({ resource, operation }) =>
 	fieldsOf(resource, operation).map((field) => ({
-		...{ resource, operation, field },
+		resource,
+		operation,
+		field,
 		name: field.property.displayName,
 	})),
 );
@@ -129,7 +136,9 @@ function refusalOf({ property }: Field): RegExp {
 describe('the trigger', () => {
 	const poll = async (parameters: object) =>
 		await new PolledTrigger(service.credential, {
-			...{ event: 'additionCompleted', options: {}, ...parameters },
+			event: 'additionCompleted',
+			options: {},
+			...parameters,
 		} as INodeParameters).poll();
 
 	test.each(

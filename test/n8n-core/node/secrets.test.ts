@@ -43,7 +43,8 @@ function echo(): object {
 	const [senha, clientSecret, token, pair] = secrets();
 	const request = `Authorization: Bearer ${token}, secret-key: ${pair}, senha=${senha}`;
 	return {
-		...{ code: clientSecret, message: [request, `clientSecret ${clientSecret}`] },
+		code: clientSecret,
+		message: [request, `clientSecret ${clientSecret}`],
 		headers: { authorization: `Bearer ${token}`, 'secret-key': pair },
 	};
 }
@@ -74,7 +75,8 @@ describe.each(Object.keys(faults))('%s', (name) => {
 		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
 			const parameters = { options: {}, ...operations[operation] };
 			const { run, items, errors, error, hints } = await service.run({
-				...{ parameters: parameters as never, onError },
+				parameters: parameters as never,
+				onError,
 			});
 			const { message, description, stack, context } = error ?? {};
 			expectNoSecret(run.data, items, errors, hints, error, message, description, stack, context);
@@ -84,7 +86,8 @@ describe.each(Object.keys(faults))('%s', (name) => {
 	test('at the trigger', async () => {
 		const log = listenToLog();
 		const trigger = new PolledTrigger(service.credential, {
-			...{ event: 'additionCompleted', options: {} },
+			event: 'additionCompleted',
+			options: {},
 		});
 		await service.admin.addFault({ route: '*', action: faults[name]() });
 		for (const mode of ['trigger', 'trigger', 'manual'] as const) {
@@ -112,10 +115,8 @@ test('a login that is refused and repeats the password', async () => {
 
 test('an address with a password in it', async () => {
 	await service.useCredential({
-		...{
-			loginEndpoint: 'custom',
-			loginUrl: 'http://user:pass-in-url@127.0.0.1:9/login?key=in-query',
-		},
+		loginEndpoint: 'custom',
+		loginUrl: 'http://user:pass-in-url@127.0.0.1:9/login?key=in-query',
 	});
 	const { run, error } = await service.run({ parameters: operations.get as never });
 	expect(error?.description).toContain('http://127.0.0.1:9/login could not be reached');
@@ -127,11 +128,13 @@ test('a token that was made in mid-run', async () => {
 	const body = { accessToken };
 	await service.useCredential();
 	await service.admin.addFault({
-		...{ route: LOGIN, action: { type: 'json', status: 200, body } },
+		route: LOGIN,
+		action: { type: 'json', status: 200, body },
 	});
 	const refusal = { message: `${accessToken} is not valid` };
 	await service.admin.addFault({
-		...{ route: LIST_CUSTOMERS, action: { type: 'status', status: 401, body: refusal } },
+		route: LIST_CUSTOMERS,
+		action: { type: 'status', status: 401, body: refusal },
 	});
 	const { run, error } = await service.run({ parameters: operations.get as never });
 	expect(error?.description).toContain('[hidden] is not valid');

@@ -61,7 +61,9 @@ describe.each(['get', 'update', 'delete'] as const)('customer: %s', (operation) 
 test('customer: update reads the new tax ID by it, too', async () => {
 	const change = async (taxId: string, taxIdFormat: string) =>
 		await customers.run('update', [{ value: ana._id }], {
-			...{ ...bare, updateFields: { taxId }, options: { taxIdFormat } },
+			...bare,
+			updateFields: { taxId },
+			options: { taxIdFormat },
 		});
 	expect((await change(WRONG_DIGITS, 'cpfCnpj')).error?.message).toMatch(REFUSED);
 	expect(await customers.admin.journal()).toEqual([]);
@@ -72,7 +74,8 @@ test('customer: update reads the new tax ID by it, too', async () => {
 describe('balance: getAll', () => {
 	const listFor = async (customerIdentifier: unknown, taxIdFormat?: string) =>
 		await customers.service.getAdditions({
-			...{ filters: { customerIdentifier }, options: taxIdFormat ? { taxIdFormat } : {} },
+			filters: { customerIdentifier },
+			options: taxIdFormat ? { taxIdFormat } : {},
 		});
 
 	test('a number gets its zeros back, unless it is taken as it is', async () => {
@@ -94,7 +97,8 @@ describe('trigger', () => {
 	const poll = async (customerIdentifier: unknown, taxIdFormat?: string) => {
 		const options = { emitExisting: true, customerIdentifier, ...(taxIdFormat && { taxIdFormat }) };
 		const trigger = new PolledTrigger(customers.service.credential, {
-			...{ event: 'additionCreated', options: options as INodeParameters },
+			event: 'additionCreated',
+			options: options as INodeParameters,
 		});
 		return (await trigger.poll()).length;
 	};

@@ -35,34 +35,44 @@ describe('balance: add', () => {
 	test('a row that is refused before anything is sent', async () => {
 		await service.add([row]);
 		await expectSame(async (setup) => await service.add([row], {}, setup), {
-			...{ outcome: 'rejected', code: 'DUPLICATE_SUSPECTED', amount: 10, currency: 'BRL' },
+			outcome: 'rejected',
+			code: 'DUPLICATE_SUSPECTED',
+			amount: 10,
+			currency: 'BRL',
 		});
 	});
 
 	test('the first of several', async () => {
 		const rows = [keyedRow('a', 10), keyedRow('a', 11), keyedRow('b', 12)];
 		await expectSame(async (setup) => await keyed.add(rows, {}, setup), {
-			...{ outcome: 'rejected', code: 'IDEMPOTENCY_KEY_REUSED', amount: 10 },
+			outcome: 'rejected',
+			code: 'IDEMPOTENCY_KEY_REUSED',
+			amount: 10,
 		});
 	});
 
 	test('a row that GMC refuses', async () => {
 		await status(ISSUE, 400);
 		await expectSame(async (setup) => await service.add([row], {}, setup), {
-			...{ outcome: 'rejected', statusCode: 400, code: 'NO', message: 'no' },
+			outcome: 'rejected',
+			statusCode: 400,
+			code: 'NO',
+			message: 'no',
 		});
 	});
 
 	test('a list that cannot be had', async () => {
 		await status(LIST_CUSTOMERS, 403);
 		await expectSame(async (setup) => await service.add([row], {}, setup), {
-			...{ outcome: 'notAttempted', statusCode: 403 },
+			outcome: 'notAttempted',
+			statusCode: 403,
 		});
 	});
 
 	test('an option that is refused', async () => {
 		await expectSame(async (setup) => await service.add([row], { maxAmount: '' }, setup), {
-			...{ outcome: 'notAttempted', description: 'Correct it under Options.' },
+			outcome: 'notAttempted',
+			description: 'Correct it under Options.',
 		});
 	});
 

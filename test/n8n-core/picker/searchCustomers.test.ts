@@ -14,8 +14,13 @@ beforeEach(forgetPickerList);
 async function search(filter?: string, paginationToken?: string) {
 	const gmc = new Gmc();
 	const node: INode = {
-		...{ id: '1', name: 'GMC', type: 'n8n-nodes-gmc.gmc', typeVersion: 1, position: [0, 0] },
-		...{ parameters: {}, credentials: { gmcApi: { id: '1', name: 'GMC' } } },
+		id: '1',
+		name: 'GMC',
+		type: 'n8n-nodes-gmc.gmc',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+		credentials: { gmcApi: { id: '1', name: 'GMC' } },
 	};
 	const nodeTypes = {
 		getByName: () => gmc,

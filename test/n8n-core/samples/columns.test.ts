@@ -31,7 +31,9 @@ function read(sample: string, items: Items): IDataObject[] {
 	const assignments = fields.assignments as IDataObject[];
 	const columns = Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
 	const code = new Function(
-		...['$', '$input', parametersOf(sample, 'Read the columns').jsCode as string],
+		'$',
+		'$input',
+		parametersOf(sample, 'Read the columns').jsCode as string,
 	) as (...given: unknown[]) => Items;
 	const read = code(() => ({ first: () => ({ json: columns }) }), { all: () => items });
 	return read.map(({ json }) => json);

@@ -50,7 +50,8 @@ describe('the filter by customer', () => {
 		await gmc.poll();
 		const { _id } = await service.admin.createAddition({ customerIdentifier: PUNCTUATED });
 		await service.admin.addFault({
-			...{ route: LIST_CUSTOMERS, action: { type: 'status', status: 503 } },
+			route: LIST_CUSTOMERS,
+			action: { type: 'status', status: 503 },
 		});
 		const now = Date.now();
 		jest.spyOn(Date, 'now').mockReturnValue(now + 3_601_000);

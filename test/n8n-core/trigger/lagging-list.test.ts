@@ -84,7 +84,8 @@ test('what completed long after it was made is not emitted again after a list th
 });
 
 const listOf = (...additions: IDataObject[]) => ({
-	...{ type: 'json' as const, status: 200 },
+	type: 'json' as const,
+	status: 200,
 	body: { balanceTransaction: additions, recordsFiltered: additions.length },
 });
 
@@ -108,7 +109,7 @@ test('an addition without a status is emitted once, also after it has left the l
 	await service.admin.addFault({ route: LIST_ADDITIONS, action: listOf() });
 	await inDays(12);
 	await service.admin.addFault({
-		...{ route: LOOK_UP_ADDITION },
+		route: LOOK_UP_ADDITION,
 		action: { type: 'json', status: 200, body: { balanceTransaction: blank } },
 	});
 	for (let poll = 0; poll < 4; poll++) expect(await gmc.poll()).toEqual([]);

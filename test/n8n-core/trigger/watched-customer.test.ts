@@ -20,7 +20,9 @@ afterEach(() => {
 /** PATCH of the customer (service.md 4.7). */
 async function correct(customer: string, taxId: string): Promise<void> {
 	const parameters = {
-		...{ resource: 'customer', operation: 'update', customer },
+		resource: 'customer',
+		operation: 'update',
+		customer,
 		updateFields: { taxId },
 	};
 	const { error } = await service.run({ parameters });
@@ -84,7 +86,8 @@ describe.each([
 		await before.poll();
 		const made = [await issueTo(ana._id), await issueTo(ana.taxId)];
 		await service.admin.addFault({
-			...{ route: LIST_CUSTOMERS, action: { type: 'status', status: 503 } },
+			route: LIST_CUSTOMERS,
+			action: { type: 'status', status: 503 },
 		});
 		expect(ids(await after(before, parameters).poll()).sort()).toEqual(made.sort());
 	});

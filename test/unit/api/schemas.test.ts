@@ -11,8 +11,21 @@ const two = { _id: 'b', status: 'PENDING', items: [] };
 const title = 'Success';
 
 const NOTHING = [
-	...[undefined, null, '', 'ok', 0, true, {}, { title }, { _id: '' }, { _id: 7 }, { id: 'a' }],
-	...[{ balanceTransaction: 'a' }, { balanceTransaction: 7 }, { items: [one] }, '<html></html>'],
+	undefined,
+	null,
+	'',
+	'ok',
+	0,
+	true,
+	{},
+	{ title },
+	{ _id: '' },
+	{ _id: 7 },
+	{ id: 'a' },
+	{ balanceTransaction: 'a' },
+	{ balanceTransaction: 7 },
+	{ items: [one] },
+	'<html></html>',
 ];
 
 describe('one addition', () => {

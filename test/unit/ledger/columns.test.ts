@@ -3,7 +3,9 @@ import { oldBefore } from '../../../nodes/Gmc/ledger/oldRows';
 import { claimOf, readBack } from '../../../harness/keys/probe';
 
 const place = {
-	...{ account: 'account', ledger: 'GMC top-ups', workflow: 'Shop' },
+	account: 'account',
+	ledger: 'GMC top-ups',
+	workflow: 'Shop',
 	timeZone: 'America/Sao_Paulo',
 };
 const raw = { ...toTableRow(claimOf('ref'), place), id: 7 };

@@ -129,7 +129,10 @@ test('all rows in doubt are read, however many and however people have written i
 	const read = (await ledger.handle({ do: 'readInDoubt' })) as Entry[];
 	expect(new Set(read.map(({ id }) => id)).size).toBe(2_498);
 	expect(read.slice(0, 4).map(({ outcome }) => outcome)).toEqual([
-		...['sending', 'unknown', 'unknown', 'unknown'],
+		'sending',
+		'unknown',
+		'unknown',
+		'unknown',
 	]);
 });
 
@@ -148,7 +151,9 @@ describe('claims that are settled in bulk while inserting fails', () => {
 			throw new Error('Data table size limit exceeded');
 		};
 		const settlements = rows.map((row) => ({
-			...{ row, outcome: 'issued' as const, additionId: `addition of ${row.ref}` },
+			row,
+			outcome: 'issued' as const,
+			additionId: `addition of ${row.ref}`,
 		}));
 		expect(await perform(settleClaims(settlements, rulesOf('run'), 2), ledger.handle)).toEqual(
 			new Set(),

@@ -86,6 +86,9 @@ test('a refused value is shown up to forty characters of it', () => {
 	const circle: Record<string, unknown> = {};
 	circle.self = circle;
 	expect([shown(circle), shown('a'), shown(5), shown({ a: 1 })]).toEqual([
-		...['{…}', '"a"', '5', '{"a":1}'],
+		'{…}',
+		'"a"',
+		'5',
+		'{"a":1}',
 	]);
 });

@@ -20,8 +20,17 @@ describe('the filter Customer', () => {
 	});
 
 	test.each([
-		...['', '  ', null, undefined, {}, true, '..'],
-		...[locator('list', ''), locator('id', undefined), locator('name', 'Ana'), locator('id', '..')],
+		'',
+		'  ',
+		null,
+		undefined,
+		{},
+		true,
+		'..',
+		locator('list', ''),
+		locator('id', undefined),
+		locator('name', 'Ana'),
+		locator('id', '..'),
 	])('is refused where it is there and names nobody: %j', (customer) => {
 		expect(() => customerFilterValue({ customer } as IDataObject, 'auto')).toThrow(
 			/^The filter Customer cannot be read/,

@@ -31,8 +31,12 @@ export async function lookAtAdditions(transport: GmcTransport): Promise<Addition
 		if (answer.additions.length > 0) break;
 	}
 	const look: AdditionsLook = {
-		...{ since, answer: answer.additions, total: answer.total, seen: answer.additions },
-		...{ cutPeriods: [], concealed: 0 },
+		since,
+		answer: answer.additions,
+		total: answer.total,
+		seen: answer.additions,
+		cutPeriods: [],
+		concealed: 0,
 	};
 	const horizon = addDays(today, HORIZON_DAYS);
 	await lookCloser(transport, { asked, answer, look, horizon }).catch((error: unknown) => {

@@ -30,6 +30,8 @@ interface Saving {
 	client: GmcClient;
 	throttle: Throttle;
 	creations: Creations;
+	/** To be called before a customer is created; see `CreationTurn`. */
+	takeTurn: () => Promise<void>;
 	/** Further lists of this run that have not shown whom they were asked for; counted here. */
 	vainLists: number;
 }
@@ -38,22 +40,32 @@ interface Saving {
  * Creates the customer with this tax ID or, where it is there and may be written to, changes what differs.
  *
  * @throws InputError when several customers have it, UnknownCreation when an earlier try may have created one
- *   that the list does not show, GmcRequestError
+ *   that the list does not show, or others create customers for too long; GmcRequestError
  */
 export async function saveCustomer(run: Saving, request: SaveRequest): Promise<ServiceRecord> {
 	const { fields } = request;
-	const directory = await run.client.directory();
-	addCreated(directory, run.creations, fields.taxId);
-	const existing = onlyOne(directory, fields.taxId);
+	const existing = (await find(run, fields.taxId)) ?? (await findInTurn(run, fields.taxId));
 	if (existing !== undefined) return await saveExisting(run, existing, request);
 	try {
 		const created = await createOnce(run, fields);
-		directory.put(created);
+		(await run.client.directory()).put(created);
 		return withNodeMetadata(created, { action: 'created' });
 	} catch (error) {
 		const other = await createdMeanwhile(run, fields.taxId, error);
 		return await saveExisting(run, other, request);
 	}
+}
+
+async function find({ client, creations }: Saving, taxId: string): Promise<Customer | undefined> {
+	const directory = await client.directory();
+	addCreated(directory, creations, taxId);
+	return onlyOne(directory, taxId);
+}
+
+/** Whom another run of this process has created since the list was had is there by now. */
+async function findInTurn(run: Saving, taxId: string): Promise<Customer | undefined> {
+	await run.takeTurn();
+	return await find(run, taxId);
 }
 
 async function saveExisting(

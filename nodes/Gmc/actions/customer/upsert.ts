@@ -5,6 +5,7 @@ import { normalizeTaxId } from '../../core/customers/taxId';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
 import { InputError } from '../../core/util/inputError';
+import { accountIn } from '../../shared/account';
 import { newTaxIdOptions } from '../../shared/commonFields';
 import type { RowProblem } from '../../shared/errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../../shared/errors';
@@ -17,6 +18,7 @@ import { Throttle } from '../../shared/throttle';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields, readCustomerFields } from './customerFields';
+import { CreationTurn } from './creationTurn';
 import { openMemory } from './memory';
 import type { SaveRequest } from './saveCustomer';
 import { IF_EXISTS, saveCustomer } from './saveCustomer';
@@ -54,22 +56,15 @@ const optionsField: INodeProperties = {
 export const upsert: Operation = {
 	fields: shownFor('customer', 'upsert', [...customerFields, optionsField]),
 	async execute(context, items) {
-		const { creations } = await openMemory(context);
-		const client = new GmcClient(context);
-		const throttle = new Throttle(client.transport.timeoutMs);
-		const run: Run = {
-			...{ client, throttle, creations, vainLists: 0 },
-			records: new Map(),
-			problems: new Map(),
-			stopAtFirst: !context.continueOnFail(),
-		};
-		const groups = await readGroups(context, items.length, run);
+		const run = await openRun(context);
+		const { throttle, turn } = run;
+		await readGroups(context, items.length, run);
 		const bad = [...run.problems.values()];
 		if (run.stopAtFirst && bad.length > 0) {
 			refuseRows(context, bad, { all: items.length, isWrite: true });
 		}
-		const save = async (rows: Row[]) => await saveGroup(run, rows);
-		await throttle.run(groups, save, () => isStopped(run));
+		const save = async (rows: SheetRow[]) => await saveGroup(run, rows);
+		await throttle.run(run.groups.values(), save, () => isStopped(run)).finally(() => turn.end());
 		throttle.log(context, 'Customers');
 		if (run.stopAtFirst && run.problems.size > 0) {
 			throw toNodeError(context, run.problems.get(Math.min(...run.problems.keys()))!);
@@ -99,7 +94,7 @@ function hintAtActions(context: IExecuteFunctions, { records }: Run): void {
 
 type Action = 'created' | 'updated' | 'unchanged';
 
-interface Row extends SaveRequest {
+interface SheetRow extends SaveRequest {
 	itemIndex: number;
 }
 
@@ -109,8 +104,12 @@ interface Run {
 	throttle: Throttle;
 	/** What this execution has created by now, in earlier tries as well. */
 	creations: Creations;
+	turn: CreationTurn;
 	/** See `saveCustomer`. */
+	takeTurn: () => Promise<void>;
 	vainLists: number;
+	/** By tax ID. */
+	groups: Map<string, SheetRow[]>;
 	records: Map<number, ServiceRecord>;
 	problems: Map<number, RowProblem>;
 	stopAtFirst: boolean;
@@ -118,12 +117,34 @@ interface Run {
 	fatal?: GmcRequestError;
 }
 
+async function openRun(context: IExecuteFunctions): Promise<Run> {
+	const { creations } = await openMemory(context);
+	const client = new GmcClient(context);
+	const turn = new CreationTurn(context, client, await accountIn(context));
+	const groups = new Map<string, SheetRow[]>();
+	return {
+		client,
+		throttle: new Throttle(client.transport.timeoutMs),
+		creations,
+		turn,
+		takeTurn: async () => await turn.take([...groups.keys()]),
+		vainLists: 0,
+		groups,
+		records: new Map(),
+		problems: new Map(),
+		stopAtFirst: !context.continueOnFail(),
+	};
+}
+
 const isStopped = ({ fatal, stopAtFirst, problems }: Run): boolean =>
 	fatal !== undefined || (stopAtFirst && problems.size > 0);
 
 /** Reads all rows before the first request; rows of one tax ID form a group. */
-async function readGroups(context: IExecuteFunctions, count: number, run: Run): Promise<Row[][]> {
-	const groups = new Map<string, Row[]>();
+async function readGroups(
+	context: IExecuteFunctions,
+	count: number,
+	{ groups, problems }: Run,
+): Promise<void> {
 	await mapItems(count, (itemIndex) => {
 		try {
 			const fields = readCustomerFields(context, itemIndex);
@@ -132,16 +153,15 @@ async function readGroups(context: IExecuteFunctions, count: number, run: Run): 
 			group.push({ itemIndex, fields, ifExists: ifExistsOf(context, itemIndex) });
 			groups.set(key, group);
 		} catch (error) {
-			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
+			problems.set(itemIndex, toRowProblem(error, itemIndex));
 		}
 	});
-	return [...groups.values()];
 }
 
 const ifExistsOf = (context: IExecuteFunctions, itemIndex: number) =>
 	choice(context.getNodeParameter('options.ifExists', itemIndex, 'update'), 'If Exists', IF_EXISTS);
 
-async function saveGroup(run: Run, rows: Row[]): Promise<void> {
+async function saveGroup(run: Run, rows: SheetRow[]): Promise<void> {
 	let doubtful: InputError | undefined;
 	for (const { itemIndex, ...request } of rows) {
 		if (isStopped(run)) return;

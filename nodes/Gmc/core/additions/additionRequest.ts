@@ -66,7 +66,8 @@ export function planRow(raw: RawRow): PlannedRow {
 	const request = { customerIdentifier: reference.value, amount: reading.amount, currency };
 	const { expectedName } = raw;
 	return {
-		...{ reference, request },
+		reference,
+		request,
 		...(key !== undefined && { key }),
 		...(expectedName !== undefined && { expectedName }),
 	};

@@ -56,7 +56,9 @@ function readItem<A extends ListedAddition>(
 	const isText = typeof customerIdentifier === 'string' || typeof customerIdentifier === 'number';
 	const currency = readCurrency(sourceCurrency);
 	return {
-		...{ addition, claim, currency },
+		addition,
+		claim,
+		currency,
 		identifier: isText ? String(customerIdentifier).trim() || undefined : undefined,
 		amount: readListedAmount(sourceAmount, currency),
 		isFailed: isFailedItem(item),

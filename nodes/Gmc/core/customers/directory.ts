@@ -91,7 +91,7 @@ export class CustomerDirectory<C extends Identified> {
 	}
 
 	/** Everything that whoever has this `_id` or this tax ID may be called by, however many they are. */
-	namesOf({ value }: CustomerReference): string[] {
+	namesOf(value: string): string[] {
 		const customer = this.byId.get(value);
 		const all = [...(customer ? [customer] : []), ...this.withTaxId(value)];
 		return [...new Set([value, ...all.flatMap(identifiersOf)])];

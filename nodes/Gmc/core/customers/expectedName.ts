@@ -22,6 +22,10 @@ export function nameMatch(expected: string, atService: unknown): NameMatch {
 	return typeof atService === 'string' ? compareNames(expected, atService) : 'mismatch';
 }
 
+/** Whether the customer is who the row means, as far as names tell. */
+export const isVerified = (match: NameMatch | undefined): boolean =>
+	match === 'match' || match === 'close';
+
 /** Compares two names; which one is which does not matter. One without letters and digits is no name. */
 export function compareNames(expected: string, atService: string): NameVerdict {
 	const verdict = compareRead(readName(expected), readName(atService));

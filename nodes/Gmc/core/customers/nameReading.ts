@@ -20,8 +20,20 @@ const PARTICLES = new Set(['da', 'das', 'de', 'do', 'dos', 'e']);
 
 /** Tell relatives of one name apart. */
 const GENERATIONS = new Set([
-	...['filho', 'filha', 'neto', 'neta', 'junior', 'sobrinho', 'sobrinha', 'bisneto', 'bisneta'],
-	...['segundo', 'terceiro', 'ii', 'iii', 'iv'],
+	'filho',
+	'filha',
+	'neto',
+	'neta',
+	'junior',
+	'sobrinho',
+	'sobrinha',
+	'bisneto',
+	'bisneta',
+	'segundo',
+	'terceiro',
+	'ii',
+	'iii',
+	'iv',
 ]);
 
 const APOSTROPHES = /['’‘ʼ´`]/gu;

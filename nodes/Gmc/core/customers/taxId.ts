@@ -75,17 +75,16 @@ export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 }
 
 /**
- * Reads the tax ID of a customer who may be created, which is for good: unless it is taken `asIs`, it has to be a CPF
- * or CNPJ with check digits that agree, and a text of digits gets its zeros back like a number (n8n's reader of CSV
- * gives texts). Under `auto` any other text keeps its spelling.
+ * Reads the tax ID of a customer who may be created, which is for good: unless it is taken `asIs`, it has to be a CPF or
+ * CNPJ with check digits that agree. It is spelt as `readTaxId` spells it, so that who is created by a row is found by
+ * it, too. So a text of digits that has lost its zeros (n8n's reader of CSV gives texts) is refused: with them it would
+ * be another spelling, without them a second customer.
  *
  * @returns the tax ID to send, or the reason why it is refused
  */
 export function readNewTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
-	const text = typeof raw === 'string' ? raw.trim() : '';
-	if (format === 'asIs' || text === '' || shortenedNumber(text)) return readTaxId(raw, format);
-	const reading = /^\d+$/.test(text) ? readNumber(text) : readCpfOrCnpj(text, text);
-	return reading.ok && format === 'auto' && /\D/.test(text) ? { ok: true, taxId: text } : reading;
+	const checked = readTaxId(raw, format === 'asIs' ? format : 'cpfCnpj');
+	return checked.ok ? readTaxId(raw, format) : checked;
 }
 
 function readCpfOrCnpj(candidate: string | undefined, shown: string): TaxIdReading {

@@ -111,7 +111,11 @@ export function* readLook(
 	const settled = new Set(owners.map(nameOf));
 	const inDoubt = byName(after.filter((row) => !settled.has(nameOf(row))));
 	return {
-		...{ inDoubt, asked: asked.filter(({ name }) => inDoubt.has(name)), isHeld, wasNaming, at },
+		inDoubt,
+		asked: asked.filter(({ name }) => inDoubt.has(name)),
+		isHeld,
+		wasNaming,
+		at,
 		unowned: items.filter(({ item }) => !owned.has(item.addition._id)),
 		serviceAt: clockOffset === undefined ? undefined : at + clockOffset,
 	};
@@ -174,11 +178,14 @@ function askedFor(
 	const areTimesKnown = clockOffset !== undefined && rows.every(hasTimes);
 	const isBeingSent = (row: Entry) => isSending(row, rules) && rules.isAlive(row.claim);
 	return {
-		...{ name: nameOf(last), charge: { ...last.charge, identifiers } },
+		name: nameOf(last),
+		charge: { ...last.charge, identifiers },
 		spans: areTimesKnown ? rows.map((row) => spanOf(row, clockOffset)) : [],
 		named: rows.find(isNaming)?.additionId,
 		before: last.before,
-		...{ isHeld: rows.some(isHeld), isSending: rows.some(isBeingSent), isMade: rows.some(hasPaid) },
+		isHeld: rows.some(isHeld),
+		isSending: rows.some(isBeingSent),
+		isMade: rows.some(hasPaid),
 		isMeant: (identifier) => isSurelyMeant(last, identifier),
 	};
 }

@@ -40,7 +40,9 @@ export function* settleClaims(
 	const changes: EntryChange[] = settlements
 		.filter(({ outcome }) => outcome !== 'issued')
 		.map(({ row, outcome, additionId }) => ({
-			...{ id: row.id, outcome, ...heldLess(row, rules, at) },
+			id: row.id,
+			outcome,
+			...heldLess(row, rules, at),
 			...(additionId && { ...FAILED, additionId }),
 		}));
 	const over: number[] = [];

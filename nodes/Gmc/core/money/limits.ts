@@ -39,7 +39,8 @@ export function aboveInSum(values: Value[], limit: number | undefined): Currency
 /** One value for each currency: the sum, computed without rounding. */
 export function sumsOf(values: Value[]): Value[] {
 	return [...byCurrency(values)].map(([currency, amounts]) => ({
-		...{ amount: sumOf(amounts), currency },
+		amount: sumOf(amounts),
+		currency,
 	}));
 }
 

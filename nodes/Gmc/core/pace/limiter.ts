@@ -31,6 +31,8 @@ type Search =
 	| { going: 'down'; above: Reading }
 	| { going: 'nowhere'; rounds: number; usual?: number };
 
+type Staying = Extract<Search, { going: 'nowhere' }>;
+
 /**
  * Finds out from latency alone how many requests at once a service bears, in the manner of TCP Vegas: what is in
  * flight beyond throughput × latency without a line only waits in line (Little's law). The first request goes
@@ -151,10 +153,7 @@ export class Limiter {
 		this.settle(Math.max(1, Math.round(atWork(below, here))), 'line');
 	}
 
-	private stay(
-		here: Reading,
-		{ rounds, usual = here.latency }: Search & { going: 'nowhere' },
-	): void {
+	private stay(here: Reading, { rounds, usual = here.latency }: Staying): void {
 		const change = here.latency / usual;
 		const hasChanged = change > CHANGE || change < 1 / CHANGE;
 		const isDue = rounds >= (this.limit < this.max ? this.patience : MAX_PATIENCE);

@@ -13,7 +13,7 @@ export interface Finding<A extends ListedAddition> {
 	entry?: Entry;
 	/** Of a row without a name: what the ledger has under another one, and may be the row. */
 	other?: Entry;
-	/** Whether its name has paid something else, as far as can be told. */
+	/** Whether its name has paid something else, as far as can be told, or GMC shows what it has paid as something else. */
 	isContradicted?: boolean;
 	/** Whether nobody's addition of the days around equals it. */
 	isEqualOutside?: boolean;
@@ -32,7 +32,7 @@ export interface Books<A extends ListedAddition> {
 	additions: A[];
 	/** Those that clocks and time zones may have put outside of it. */
 	near: A[];
-	/** The others of the days around it, and what else is known to have failed. */
+	/** The others of the days around it, and what else is known to have failed, or to be something else than its row. */
 	around: A[];
 	/** Whether the list is whole. */
 	isWhole: boolean;

@@ -9,6 +9,7 @@ import { isUsersName } from '../ledger/key';
 import { hasPaid } from '../ledger/look';
 import type { Books } from './books';
 import type { Known } from './known';
+import { isOtherThanPaid, paidCharge } from './paidCharge';
 
 const isStanding = ({ addition, claim }: AdditionItem) => !hasFailed(addition, claim);
 
@@ -59,10 +60,17 @@ export class Hand<A extends ListedAddition> {
 		return addition !== undefined && hasFailed(addition);
 	}
 
-	/** What a name has paid. */
-	ownItem({ additionId = '' }: Entry, charge: Charge): AdditionItem<A> | undefined {
+	/** What a name has paid, unless GMC shows it as something else than the row. */
+	ownItem(entry: Entry, charge: Charge): AdditionItem<A> | undefined {
+		const { additionId = '' } = entry;
 		const own = this.standingOf(additionId).filter((item) => !this.taken.has(item));
-		return own.find((item) => !isOther(charge, item)) ?? own[0];
+		return own.find((item) => !isOther(paidCharge(entry, charge), item));
+	}
+
+	/** Whether GMC shows what a name has paid, and nothing of it is the row. */
+	isShownAsOther(entry: Entry, charge: Charge): boolean {
+		const addition = this.byId.get(entry.additionId ?? '');
+		return addition !== undefined && isOtherThanPaid(entry, charge, addition);
 	}
 
 	/** The name of the ledger that has paid an item. */

@@ -20,7 +20,10 @@ export interface Known {
 }
 
 export const NOTHING_KNOWN: Known = {
-	...{ ofKeys: [], ofBatches: [], open: [], paid: [] },
+	ofKeys: [],
+	ofBatches: [],
+	open: [],
+	paid: [],
 	owners: new Map(),
 };
 

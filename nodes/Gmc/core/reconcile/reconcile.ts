@@ -115,6 +115,9 @@ class Sharing<A extends ListedAddition> {
 		const { row, standing } = one;
 		if (standing.is === 'paid') {
 			const { entry } = standing;
+			if (this.hand.isShownAsOther(entry, row.charge)) {
+				return { found: 'uncertain', entry, isContradicted: true };
+			}
 			return { found: this.isPaidElsewhere(entry) ? 'paidBefore' : 'uncertain', entry };
 		}
 		if (standing.is === 'contradicted') return { found: 'uncertain', isContradicted: true };

@@ -78,7 +78,8 @@ function byKeys(rows: SheetRow[], entries: Entry[]): Map<SheetRow, StandingRow> 
 		const isAgain = seen.has(top);
 		seen.add(top);
 		standings.set(row, {
-			...{ row, name: nameOf({ ref: key.ref }) },
+			row,
+			name: nameOf({ ref: key.ref }),
 			standing: isAgain ? { is: 'contradicted' } : standing,
 		});
 	}

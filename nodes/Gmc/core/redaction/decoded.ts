@@ -17,7 +17,12 @@ interface Decoder {
 }
 
 const CONTROLS: Record<string, string> = {
-	...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' },
+	b: '\b',
+	f: '\f',
+	n: '\n',
+	r: '\r',
+	t: '\t',
+	v: '\v',
 };
 const fromHex = (hex: string) => sign(parseInt(hex, 16));
 

@@ -19,19 +19,25 @@ type Answer = keyof Texts['service']['answers'];
 /** What a status means to an operation (service.md 7). */
 const BY_STATUS: Record<ServiceOperation, Record<number, Answer>> = {
 	issueAddition: {
-		...{ 400: 'additionInvalid', 401: 'issuerRefused' },
-		...{ 403: 'mayNotIssue', 503: 'issueUnavailable' },
+		400: 'additionInvalid',
+		401: 'issuerRefused',
+		403: 'mayNotIssue',
+		503: 'issueUnavailable',
 	},
 	getAddition: { 401: 'integrationRefused', 417: 'noSuchAddition' },
 	listAdditions: { 401: 'integrationRefused' },
 	listCustomers: { 401: 'integrationRefused' },
 	createCustomer: { 400: 'customerInvalid', 401: 'integrationRefused' },
 	updateCustomer: {
-		...{ 400: 'changeInvalid', 401: 'integrationRefused' },
-		...{ 403: 'notYourCustomer', 404: 'noSuchCustomer' },
+		400: 'changeInvalid',
+		401: 'integrationRefused',
+		403: 'notYourCustomer',
+		404: 'noSuchCustomer',
 	},
 	deleteCustomer: {
-		...{ 401: 'integrationRefused', 403: 'notYourCustomer', 404: 'noSuchCustomer' },
+		401: 'integrationRefused',
+		403: 'notYourCustomer',
+		404: 'noSuchCustomer',
 	},
 };
 

@@ -24,7 +24,9 @@ const issuedFor = async (userId: string) =>
 
 test('what one account issued is not told as issued by another; changing back finds it', async () => {
 	await service.admin.addFault({
-		...{ route: ISSUE, match: { amount: 2 }, times: 2 },
+		route: ISSUE,
+		match: { amount: 2 },
+		times: 2,
 		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 	});
 	const failed = await service.add(rows, { concurrency: 1 });
@@ -53,7 +55,9 @@ test('what one account lost is not sought in the list of another', async () => {
 
 test('another spelling of the address is the same account', async () => {
 	await service.admin.addFault({
-		...{ route: ISSUE, match: { amount: 2 }, times: 1 },
+		route: ISSUE,
+		match: { amount: 2 },
+		times: 1,
 		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 	});
 	const failed = await service.add(rows, { concurrency: 1 });

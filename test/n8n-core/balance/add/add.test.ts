@@ -61,8 +61,11 @@ describe('a good sheet', () => {
 		});
 		expect(items[0].json).toEqual({
 			_gmc: {
-				...{ outcome: 'planned', customerName: ana.name, customerIdentifier: ana.taxId },
-				...{ amount: 10.5, currency: 'BRL' },
+				outcome: 'planned',
+				customerName: ana.name,
+				customerIdentifier: ana.taxId,
+				amount: 10.5,
+				currency: 'BRL',
 			},
 		});
 		expect(await service.asked(ISSUE)).toBe(0);

@@ -19,7 +19,8 @@ const row = { customer: ana.taxId, amount: 5 };
 const other = { customer: bruno.taxId, amount: 5 };
 const lose = async (nth: number, committed: boolean) =>
 	await service.admin.addFault({
-		...{ route: ISSUE, nth },
+		route: ISSUE,
+		nth,
 		action: { type: committed ? 'commitThenReset' : 'resetBefore' },
 	});
 /** The list shows what was made an hour ago. */
@@ -94,7 +95,9 @@ describe('through a loop over the error output', () => {
 		await listLater();
 		await lose(1, true);
 		await service.admin.addFault({
-			...{ route: ISSUE, match: { customerIdentifier: bruno._id }, times: 1 },
+			route: ISSUE,
+			match: { customerIdentifier: bruno._id },
+			times: 1,
 			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 		});
 		const rowsOf = () => [{ json: other }, { json: row }];

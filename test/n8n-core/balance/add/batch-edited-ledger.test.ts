@@ -17,7 +17,8 @@ beforeEach(async () => {
 
 const add = async (sheet: object[] = rows) =>
 	await service.add(sheet as never, batch, {
-		...{ onError: 'continueRegularOutput', executeWorkflow: tables.executeWorkflow },
+		onError: 'continueRegularOutput',
+		executeWorkflow: tables.executeWorkflow,
 	});
 const entries = () => tables.named('GMC top-ups').rows;
 const errorOf = ({ items }: Awaited<ReturnType<typeof add>>) => String(items[0].json.error);
@@ -42,7 +43,7 @@ test('an entry that is set to rejected frees its place, and one that is deleted,
 	entries()[0].outcome = 'Rejected';
 	entries()[0].additionId = '';
 	expect((await add()).items.map(outcomeOf)).toEqual(['issued']);
-	for (const entry of [...entries()]) entries().splice(entries().indexOf(entry), 1);
+	entries().splice(0);
 	expect((await add()).items.map(outcomeOf)).toEqual(['issued']);
 	expect(await service.asked(ISSUE)).toBe(3);
 });

@@ -19,7 +19,9 @@ beforeEach(() => {
 afterEach(endPassedTime);
 
 const row = (amount: number, customer = ana.taxId, currency = 'BRL') => ({
-	...{ customer, amount, currency },
+	customer,
+	amount,
+	currency,
 });
 const sheet = [row(10), row(10), row(20), row(10, bruno.taxId)];
 const run = async (
@@ -30,7 +32,7 @@ const run = async (
 	await service.add(
 		rows,
 		{ ...BATCH, ...options },
-		{ ...{ onError: 'continueRegularOutput', executeWorkflow: tables.executeWorkflow }, ...setup },
+		{ onError: 'continueRegularOutput', executeWorkflow: tables.executeWorkflow, ...setup },
 	);
 /** The outcomes, after a dry run has foretold them. */
 const add = async (rows: IDataObject[], options: IDataObject = {}) => {
@@ -47,7 +49,8 @@ const codes = (items: Array<{ json: IDataObject }>) =>
 const charged = async () => [await service.charged(ana._id), await service.charged(bruno._id)];
 const fault = async (type: 'resetBefore' | 'commitThenReset' | 'refuse', nth: number) =>
 	await service.admin.addFault({
-		...{ route: ISSUE, nth },
+		route: ISSUE,
+		nth,
 		action:
 			type === 'refuse'
 				? { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } }

@@ -78,7 +78,8 @@ describe('the same sheet again', () => {
 	test('goes on after a run that was stopped by a bad row', async () => {
 		const body = { statusCode: 400, message: 'no' };
 		await service.admin.addFault({
-			...{ route: ISSUE, match: { amount: 7 } },
+			route: ISSUE,
+			match: { amount: 7 },
 			action: { type: 'status', status: 400, body },
 		});
 		await pay(sheet, {}, { onError: 'stopWorkflow' });
@@ -107,7 +108,8 @@ describe('a corrected amount', () => {
 	test('of a row that was refused is sent', async () => {
 		const body = { statusCode: 400, message: 'no' };
 		await service.admin.addFault({
-			...{ route: ISSUE, nth: 1 },
+			route: ISSUE,
+			nth: 1,
 			action: { type: 'status', status: 400, body },
 		});
 		expect(told(await pay([rowOf(5)]))).toEqual(['rejected']);

@@ -24,7 +24,8 @@ test('a request that is refused with 401 is not sent again once its claim is ove
 	await keyed.add([keyedRow('warm up', 11)], options);
 	const body = { statusCode: 401, message: 'Unauthorized' };
 	await service.admin.addFault({
-		...{ route: ISSUE, nth: 1 },
+		route: ISSUE,
+		nth: 1,
 		action: { type: 'status', status: 401, body },
 	});
 	const slow = { type: 'latency', ms: 900 } as const;
@@ -45,7 +46,8 @@ test('a row that was never done and waits behind others is not sent once its cla
 	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
 	expect(outcomes(await keyed.add([keyedRow('k')], options))).toEqual(['unknown']);
 	await service.admin.addFault({
-		...{ route: ISSUE, nth: [1, 2, 3, 4, 5] },
+		route: ISSUE,
+		nth: [1, 2, 3, 4, 5],
 		action: { type: 'latency', ms: 850 },
 	});
 	const others = [21, 22, 23, 24, 25].map((amount) => keyedRow(`other ${amount}`, amount));
@@ -67,7 +69,8 @@ describe('a part that outlives its claims', () => {
 
 	beforeEach(async () => {
 		await service.admin.addFault({
-			...{ route: ISSUE, nth: [2, 3, 4, 5] },
+			route: ISSUE,
+			nth: [2, 3, 4, 5],
 			action: { type: 'latency', ms: 850 },
 		});
 	});

@@ -17,7 +17,8 @@ async function crashed(
 	setup: Partial<GmcNodeSetup> = {},
 ): Promise<GmcRun> {
 	await service.admin.addFault({
-		...{ route: ISSUE, match: { amount: 3 } },
+		route: ISSUE,
+		match: { amount: 3 },
 		action: { type: 'status', status: 400, body: { message: 'no' } },
 	});
 	const failed = await service.add(rows, { validateFirst: false, ...options }, setup);

@@ -42,7 +42,8 @@ test.each(PROTECTIONS)(
 		const setup = { executeWorkflow, parameters: more as Record<string, string> };
 		const body = { statusCode: 400, message: 'no' };
 		await service.admin.addFault({
-			...{ route: ISSUE, match: { amount: 11 } },
+			route: ISSUE,
+			match: { amount: 11 },
 			action: { type: 'status', status: 400, body },
 		});
 		const sheet = [...rows, { customer: ana.taxId, amount: 11, key: 'other' }];

@@ -18,7 +18,9 @@ const rows = [1, 2, 3].map((amount) => ({ customer: ana.taxId, amount }));
 const goOn = { onError: 'continueRegularOutput' as const };
 const reject = async (amount: number, times?: number) =>
 	await service.admin.addFault({
-		...{ route: ISSUE, match: { amount }, times },
+		route: ISSUE,
+		match: { amount },
+		times,
 		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 	});
 
@@ -103,7 +105,8 @@ describe('a dry run on a retry', () => {
 		expect(await plan(failed, options)).toEqual(['issued', 'issued', 'planned']);
 		const { items } = await service.retry(failed, options);
 		expect(items.map(({ json }) => (json._gmc as IDataObject).replayed)).toEqual([
-			...[true, true],
+			true,
+			true,
 			undefined,
 		]);
 	});

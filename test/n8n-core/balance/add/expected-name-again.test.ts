@@ -14,7 +14,10 @@ const BATCH = { ...VERIFIED, duplicateProtection: 'batch', batchName: '2026-11' 
 const BY_KEY = { parameters: { idempotencyKey: '={{ $json.key }}' } };
 
 const rowOf = (name: string, { taxId } = ana, key = 'k1', amount = 10): IDataObject => ({
-	...{ customer: taxId, amount, name, key },
+	customer: taxId,
+	amount,
+	name,
+	key,
 });
 const goOn = () =>
 	({ onError: 'continueRegularOutput', executeWorkflow: orders.tables.executeWorkflow }) as const;

@@ -11,7 +11,9 @@ const VERIFIED = { expectedName: '={{ $json.name }}' };
 const goOn = { onError: 'continueRegularOutput' } as const;
 
 const rowOf = (name: unknown, { taxId } = ana, amount = 10): IDataObject => ({
-	...{ customer: taxId, amount, name: name as string },
+	customer: taxId,
+	amount,
+	name: name as string,
 });
 const gmcOf = ({ items }: GmcRun, row = 0) => items[row].json._gmc as IDataObject;
 const detailsOf = ({ items }: GmcRun, row = 0) => items[row].json.details as IDataObject;
@@ -59,8 +61,11 @@ describe('the name at GMC', () => {
 			'Row 1: "Ana Souza" is expected, but the customer is "Bruno Lima" at GMC',
 		);
 		expect(detailsOf(run)).toMatchObject({
-			...{ code: 'CUSTOMER_NAME_MISMATCH', expectedName: 'Ana Souza', customerName: 'Bruno Lima' },
-			...{ customerIdentifier: bruno.taxId, amount: 10 },
+			code: 'CUSTOMER_NAME_MISMATCH',
+			expectedName: 'Ana Souza',
+			customerName: 'Bruno Lima',
+			customerIdentifier: bruno.taxId,
+			amount: 10,
 		});
 		expect([await service.charged(bruno._id, 10), await sent()]).toEqual([0, 1]);
 	});
@@ -75,7 +80,8 @@ describe('the name at GMC', () => {
 
 	test.each([null, 7, ''])('is %p, which is no name: refused', async (name) => {
 		const action = {
-			...{ type: 'json' as const, status: 200 },
+			type: 'json' as const,
+			status: 200,
 			body: { items: [{ _id: ana._id, taxId: ana.taxId, name }] },
 		};
 		await service.admin.addFault({ route: LIST_CUSTOMERS, action });
@@ -154,7 +160,9 @@ describe('with Validate First off', () => {
 
 test('a dry run says row for row what the run does', async () => {
 	const sheet = [
-		...[rowOf('Ana Souza'), rowOf('Ana Souza', bruno), rowOf('Carla Nunez', carla)],
+		rowOf('Ana Souza'),
+		rowOf('Ana Souza', bruno),
+		rowOf('Carla Nunez', carla),
 		rowOf('', ana, 12),
 	];
 	const plan = await service.add(sheet, { ...VERIFIED, dryRun: true }, goOn);

@@ -53,7 +53,8 @@ test('a lost row whose own item failed is open, and the row of the other item is
 	const running = service.add(sheet, { timeout: 0.5 }, goOn);
 	while ((await service.asked(ISSUE)) < 1) await sleep(10);
 	await service.admin.createAddition({
-		...{ customerIdentifier: bruno._id, amount: 5 },
+		customerIdentifier: bruno._id,
+		amount: 5,
 		items: [{ customerIdentifier: ana._id, amount: 5, status: 'FAILED' }],
 	});
 	const { items } = await running;

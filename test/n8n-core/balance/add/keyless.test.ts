@@ -25,7 +25,8 @@ async function add(
 ): Promise<GmcRun> {
 	const { executeWorkflow } = tables;
 	return await service.add(rows, options, {
-		...{ onError: 'continueRegularOutput', executeWorkflow },
+		onError: 'continueRegularOutput',
+		executeWorkflow,
 		...setup,
 	});
 }

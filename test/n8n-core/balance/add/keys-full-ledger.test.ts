@@ -66,7 +66,8 @@ describe('a ledger that is full in the middle of a run', () => {
 
 	test('says so of rows that were not issued, too', async () => {
 		await service.admin.addFault({
-			...{ route: ISSUE, nth: 1 },
+			route: ISSUE,
+			nth: 1,
 			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 		});
 		fillUpAfterFirstClaim(['row insert', 'row update']);

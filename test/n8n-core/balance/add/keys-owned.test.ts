@@ -17,7 +17,8 @@ const [ana] = DEMO_CUSTOMERS;
 describe('an answer that names what an earlier key has paid with', () => {
 	const misanswer = async (commit: boolean, nth = 1) =>
 		await service.admin.addFault({
-			...{ route: ISSUE, nth },
+			route: ISSUE,
+			nth,
 			action: { type: 'wrongAnswer', differs: 'earlierAddition', commit },
 		});
 

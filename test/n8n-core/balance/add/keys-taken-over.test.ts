@@ -48,7 +48,8 @@ describe.each([{}, BATCH])('%j', (protection: IDataObject) => {
 	test('for a customer that is not known any more it is rejected', async () => {
 		await service.run({
 			parameters: {
-				...{ resource: 'customer', operation: 'delete' },
+				resource: 'customer',
+				operation: 'delete',
 				customer: { __rl: true, mode: 'id', value: ana._id },
 			},
 		});
@@ -72,7 +73,8 @@ describe.each([{}, BATCH])('%j', (protection: IDataObject) => {
 	test('where the list that it needs for the day cannot be had, it is not attempted', async () => {
 		const nth = Array.from({ length: 20 }, (_, index) => index + 2);
 		await service.admin.addFault({
-			...{ route: LIST_ADDITIONS, nth },
+			route: LIST_ADDITIONS,
+			nth,
 			action: { type: 'status', status: 500 },
 		});
 		const run = await keyed.add([big], { ...protection, maxPerDay: 1_000 });

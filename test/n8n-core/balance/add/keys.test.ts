@@ -40,14 +40,17 @@ describe('a key', () => {
 		await keyed.add([keyedRow('k')]);
 		const again = await keyed.add([changed]);
 		expect(detailsOf(again)).toMatchObject({
-			...{ outcome: 'rejected', code: 'IDEMPOTENCY_KEY_REUSED', idempotencyKey: 'k' },
+			outcome: 'rejected',
+			code: 'IDEMPOTENCY_KEY_REUSED',
+			idempotencyKey: 'k',
 		});
 		expect(await service.asked(ISSUE)).toBe(1);
 	});
 
 	test('whose row was refused is free again, also for a corrected amount', async () => {
 		await service.admin.addFault({
-			...{ route: ISSUE, nth: 1 },
+			route: ISSUE,
+			nth: 1,
 			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 		});
 		expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['rejected']);
@@ -83,7 +86,8 @@ describe('in one sheet', () => {
 		const options = { concurrency: 1 };
 		const setup = { onError: 'stopWorkflow' as const };
 		await service.admin.addFault({
-			...{ route: ISSUE, nth: 1 },
+			route: ISSUE,
+			nth: 1,
 			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 		});
 		const failed = await keyed.add(
@@ -143,7 +147,9 @@ test('Retry On Fail sends nothing again', async () => {
 		[keyedRow('k'), bad],
 		{ validateFirst: false },
 		{
-			...{ onError: 'stopWorkflow', retryOnFail: true, maxTries: 3 },
+			onError: 'stopWorkflow',
+			retryOnFail: true,
+			maxTries: 3,
 		},
 	);
 	expect(run.error).toBeDefined();

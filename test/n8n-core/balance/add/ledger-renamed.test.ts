@@ -26,7 +26,8 @@ test.each([
 	['without', { idempotencyKey: '' }],
 ])('rows %s are not sent, and the error names it', async (_, parameters) => {
 	const stopped = await keyed.add([keyedRow('1')], LEDGER, {
-		...{ parameters, onError: 'stopWorkflow' },
+		parameters,
+		onError: 'stopWorkflow',
 	});
 	expect(stopped.error?.message).toMatch(SAID);
 	expect(stopped.error?.message).toContain('Nothing was sent');

@@ -121,7 +121,9 @@ describe('"Retry execution"', () => {
 			.replace(/"heldUntil":\d+/g, `"heldUntil":${askedAt + 900_000}`);
 		failed.run.data = JSON.parse(data) as typeof failed.run.data;
 		await service.admin.createAddition({
-			...{ customerIdentifier: ana.taxId, amount: 1, createdAt: tenDaysAgo },
+			customerIdentifier: ana.taxId,
+			amount: 1,
+			createdAt: tenDaysAgo,
 		});
 		const { items } = await service.retry(failed);
 		expect(items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });

@@ -20,7 +20,8 @@ describe.each([
 		const { executeWorkflow } = new DataTables();
 		const options = { duplicateProtection: protection, concurrency: 1 };
 		await service.admin.addFault({
-			...{ route: ISSUE, nth: 2 },
+			route: ISSUE,
+			nth: 2,
 			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 		});
 		const failed = await service.add(rows, { ...options, ...first }, { executeWorkflow });

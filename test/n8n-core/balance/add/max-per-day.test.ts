@@ -72,7 +72,8 @@ test.each([0, 3_600])(
 	async (visibleAfterSeconds) => {
 		await service.restart({ additions: { visibleAfterSeconds } });
 		await service.admin.addFault({
-			...{ route: ISSUE, nth: 2 },
+			route: ISSUE,
+			nth: 2,
 			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 		});
 		const options = { maxPerDay: 80, concurrency: 1 };
@@ -139,7 +140,8 @@ test.each([
 		'not to be had',
 		async () =>
 			await service.admin.addFault({
-				...{ route: LIST_ADDITIONS, action: { type: 'status', status: 500 } },
+				route: LIST_ADDITIONS,
+				action: { type: 'status', status: 500 },
 			}),
 	],
 ])('a list that is %s is refused', async (_, spoil) => {
@@ -233,7 +235,8 @@ test('what stands in the memory of a first try counts for its retry', async () =
 	await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
 	const body = { statusCode: 400, message: 'no' };
 	await service.admin.addFault({
-		...{ route: ISSUE, nth: 2 },
+		route: ISSUE,
+		nth: 2,
 		action: { type: 'status', status: 400, body },
 	});
 	const rows = [row, { ...row, customer: bruno.taxId }];

@@ -48,6 +48,15 @@ describe.each(ECHOES)('where answers and lists call the customer by %s', (echo) 
 		expect(await paid()).toEqual([1, 2]);
 	});
 
+	test('a tax ID that has moved pays whose name was verified', async () => {
+		await move();
+		expect(await orders.outcome('k', ana.taxId, { expectedName: ana.name })).toBe('issued');
+		expect(await orders.outcome('k', ana.taxId, { expectedName: ana.name })).toBe('skipped');
+		expect(await paid()).toEqual([2, 1]);
+		expect(await orders.outcome('l', ana.taxId, { expectedName: bruno.name })).toBe('issued');
+		expect(await paid()).toEqual([2, 2]);
+	});
+
 	test('an _id pays its customer, whatever the tax ID is', async () => {
 		await move();
 		expect(await orders.outcome('k', ana._id)).toBe('issued');

@@ -27,7 +27,8 @@ describe('an option of the whole run', () => {
 
 	test('refuses that row alone under Continue', async () => {
 		const { items } = await service.add(rows, options, {
-			...{ parameters, onError: 'continueRegularOutput' as const },
+			parameters,
+			onError: 'continueRegularOutput' as const,
 		});
 		expect(items.map(outcomeOf)).toEqual(['issued', 'rejected']);
 	});

@@ -115,7 +115,7 @@ describe('waiting for completion', () => {
 		});
 		expect(hints).toEqual([
 			expect.stringMatching(/^1 of 1 row issued, but not completed when Wait Timeout was over/),
-			'1 paid (0.1 BRL)',
+			'1 paid (0.1 BRL), 1 of them not completed at GMC yet',
 		]);
 	});
 

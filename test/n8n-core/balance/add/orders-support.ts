@@ -33,7 +33,8 @@ export class Orders {
 		parameters: IDataObject = { idempotencyKey: '={{ $json.key }}' },
 	): Promise<GmcRun> {
 		return await this.service.add([{ key, customer, amount: 10 }], options, {
-			...{ onError: 'continueRegularOutput', executeWorkflow: this.tables.executeWorkflow },
+			onError: 'continueRegularOutput',
+			executeWorkflow: this.tables.executeWorkflow,
 			parameters: parameters as never,
 		});
 	}

@@ -14,7 +14,8 @@ const [ana, bruno, carla] = DEMO_CUSTOMERS;
 const keyless = { parameters: { idempotencyKey: '' } };
 const stop = { ...keyless, onError: 'stopWorkflow' as const };
 const rowOf = ({ taxId }: (typeof DEMO_CUSTOMERS)[number], amount = 10) => ({
-	...{ customer: taxId, amount },
+	customer: taxId,
+	amount,
 });
 
 describe('what a look shows after a request was sent', () => {

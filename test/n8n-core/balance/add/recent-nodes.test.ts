@@ -19,7 +19,9 @@ const service = Service.forThisFile();
 const [ana] = DEMO_CUSTOMERS;
 const parameters = {
 	...addParameters(),
-	...{ customer: { __rl: true, mode: 'taxId', value: ana.taxId }, amount: 10, currency: 'BRL' },
+	customer: { __rl: true, mode: 'taxId', value: ana.taxId },
+	amount: 10,
+	currency: 'BRL',
 } as INodeParameters;
 
 /** @param goesTo after whom the node GMC stands */
@@ -27,7 +29,9 @@ async function runTwo(goesTo: 'First' | 'Rows', first: INodeParameters = {}) {
 	const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
 	const { executeWorkflow } = new DataTables();
 	const workflow = new Workflow({
-		...{ id: 'two', name: 'two', active: false },
+		id: 'two',
+		name: 'two',
+		active: false,
 		nodes: [
 			node('Rows', 'test.rows'),
 			{ ...gmcNode({ parameters: { ...parameters, ...first } }), id: 'first', name: 'First' },
@@ -65,7 +69,8 @@ test('in the next execution it is refused', async () => {
 test('a retry under another name of the node is not taken for another node', async () => {
 	const body = { statusCode: 400, message: 'no' };
 	await service.admin.addFault({
-		...{ route: ISSUE, nth: 2 },
+		route: ISSUE,
+		nth: 2,
 		action: { type: 'status', status: 400, body },
 	});
 	const rows = [
@@ -79,7 +84,9 @@ test('a retry under another name of the node is not taken for another node', asy
 	delete data.resultData.runData.GMC;
 	for (const entry of data.executionData!.nodeExecutionStack) entry.node = renamed;
 	const workflow = new Workflow({
-		...{ id: 'test', name: 'test', active: false },
+		id: 'test',
+		name: 'test',
+		active: false,
 		nodes: [node('Rows', 'test.rows'), renamed],
 		connections: { Rows: { main: [[{ node: 'Renamed', type: 'main', index: 0 }]] } },
 		nodeTypes: nodeTypes([]),

@@ -22,7 +22,8 @@ const goOn: Partial<GmcNodeSetup> = { onError: 'continueRegularOutput' };
 const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
 const madeBefore = async (minutes: number) =>
 	await service.admin.createAddition({
-		...{ customerIdentifier: ana._id, amount: 10 },
+		customerIdentifier: ana._id,
+		amount: 10,
 		createdAt: minutesAgo(minutes),
 	});
 const codeOf = ({ json }: { json: IDataObject }) => (json.details as IDataObject).code;
@@ -107,7 +108,8 @@ test('what this execution has issued itself does not count: a loop may pay equal
 
 test('a retry of an execution goes by what it has issued, not by what resembles it', async () => {
 	await service.admin.addFault({
-		...{ route: ISSUE, nth: 2 },
+		route: ISSUE,
+		nth: 2,
 		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
 	});
 	const rows = [row, { ...row, amount: 11 }];

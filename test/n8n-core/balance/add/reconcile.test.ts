@@ -152,7 +152,8 @@ describe('a list that hangs while a lost answer is looked for', () => {
 		await lose(1);
 		delays.reconcileBudgetMs = 300;
 		await service.admin.addFault({
-			...{ route: LIST_ADDITIONS, nth: [2, 3, 4, 5, 6] },
+			route: LIST_ADDITIONS,
+			nth: [2, 3, 4, 5, 6],
 			action: { type: 'latency', ms: 4_000 },
 		});
 		const startedAt = Date.now();

@@ -27,7 +27,8 @@ const isRefused = (before: Name, after: Name) =>
 	before !== after && (after === 'key' || after.endsWith('batch'));
 
 const setupOf = (name: Name, sheet = rows) => ({
-	...{ onError: 'stopWorkflow' as const, executeWorkflow: keyed.tables.executeWorkflow },
+	onError: 'stopWorkflow' as const,
+	executeWorkflow: keyed.tables.executeWorkflow,
 	rows: sheet,
 	...(name === 'key' && { parameters: { idempotencyKey: '={{ $json.key }}' } }),
 });

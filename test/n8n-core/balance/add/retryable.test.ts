@@ -8,7 +8,9 @@ const service = Service.forThisFile();
 const keyed = KeyedService.forThisFile(service);
 
 const status = (code: number): FaultInput['action'] => ({
-	...{ type: 'status', status: code, body: { statusCode: code, message: 'no' } },
+	type: 'status',
+	status: code,
+	body: { statusCode: code, message: 'no' },
 });
 /** An order of a process that knows its customers already, so that nothing is asked before the send. */
 const send = async () => detailsOf(await keyed.add([keyedRow('k')]));

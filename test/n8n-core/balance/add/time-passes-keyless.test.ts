@@ -78,7 +78,9 @@ describe('how long a row is held', () => {
 		expect(outcomes(await keyed.add([keyedRow('k')], options))).toEqual(['issued']);
 		await service.restart();
 		Object.assign(keyed.tables.named('GMC top-ups').rows[0], {
-			...{ outcome: 'sending', additionId: '', claim: 'crashed' },
+			outcome: 'sending',
+			additionId: '',
+			claim: 'crashed',
 		});
 		passTime({ seconds: 3_600 });
 		expect(outcomes(await keyed.add([keyedRow('k')], options))).toEqual(['unknown']);

@@ -29,7 +29,8 @@ async function abandon(key: string | undefined): Promise<void> {
 	await lose('resetBefore');
 	if (key === undefined) {
 		const { items } = await service.add([keyedRow(key)], {}, {
-			...{ onError: 'continueRegularOutput', executeWorkflow: keyed.tables.executeWorkflow },
+			onError: 'continueRegularOutput',
+			executeWorkflow: keyed.tables.executeWorkflow,
 		} as never);
 		expect(outcomeOf(items[0])).toBe('unknown');
 	} else expect(await order(key)).toBe('unknown');

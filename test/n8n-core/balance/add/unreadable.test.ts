@@ -41,7 +41,8 @@ describe('an addition that cannot be read', () => {
 	test('that is new leaves a lost row unknown, as a candidate', async () => {
 		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
 		await service.admin.addFault({
-			...{ route: LIST_ADDITIONS, nth: [2, 3, 4, 5, 6] },
+			route: LIST_ADDITIONS,
+			nth: [2, 3, 4, 5, 6],
 			action: { type: 'garble', every: 1, as: 'amountNull' },
 		});
 		const { items } = await service.add([row], AGAIN, goOn);
@@ -67,7 +68,9 @@ describe('an addition with several items', () => {
 	const rows = [ana, bruno, bruno, carla].map(({ taxId }) => ({ customer: taxId, amount: 4 }));
 	const inOne = async (statuses: string[] = []) => {
 		const [first, ...items] = rows.map(({ customer, amount }, index) => ({
-			...{ customerIdentifier: customer, amount, status: statuses[index] ?? 'COMPLETED' },
+			customerIdentifier: customer,
+			amount,
+			status: statuses[index] ?? 'COMPLETED',
 		}));
 		return (await service.admin.createAddition({ ...first, items }))._id;
 	};

@@ -28,7 +28,9 @@ test('ids of amounts do not depend on the customer', () => {
 
 const withItems = (...items: object[]) => ({ _id: '1', status: 'COMPLETED', items });
 const item = (customerIdentifier: unknown, sourceAmount: unknown = 1, more: object = {}) => ({
-	...{ customerIdentifier, sourceAmount, sourceCurrency: 'BRL' },
+	customerIdentifier,
+	sourceAmount,
+	sourceCurrency: 'BRL',
 	...more,
 });
 

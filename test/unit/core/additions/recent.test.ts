@@ -9,7 +9,10 @@ const nobody = { own: new Set<string>(), clock };
 const minutesAgo = (minutes: number) => String(NOW - Math.round(minutes * 60_000));
 
 const addition = ({ customer, amount, currency, ...changes }: Record<string, unknown> = {}) => ({
-	...{ _id: '1', status: 'COMPLETED', createdAt: minutesAgo(1), ...changes },
+	_id: '1',
+	status: 'COMPLETED',
+	createdAt: minutesAgo(1),
+	...changes,
 	items: [
 		{
 			customerIdentifier: customer ?? 'a1',

@@ -46,7 +46,9 @@ describe('a creation whose answer was lost', () => {
 			creations.recognize(creation, listed);
 		} catch (error) {
 			expect((error as UnknownCreation).details).toEqual({
-				...{ outcome: 'unknown', askedAt: NOW.toISOString(), candidates },
+				outcome: 'unknown',
+				askedAt: NOW.toISOString(),
+				candidates,
 			});
 		}
 		expect(creation.customer).toBeUndefined();

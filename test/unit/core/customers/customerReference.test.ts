@@ -84,11 +84,12 @@ test.each(['auto', 'asIs', 'cpfCnpj'] as const)(
 	},
 );
 
-test.each([
-	...['52998224726', '529.982.247-26', '123', '1234567890123456789', '5299822472O', 'AB-123'],
-])('given as a tax ID, %p is checked where that is asked for', (value) => {
-	expect(readCustomerReference(locator('taxId', value), 'cpfCnpj')).toMatchObject({ ok: false });
-});
+test.each(['52998224726', '529.982.247-26', '123', '1234567890123456789', '5299822472O', 'AB-123'])(
+	'given as a tax ID, %p is checked where that is asked for',
+	(value) => {
+		expect(readCustomerReference(locator('taxId', value), 'cpfCnpj')).toMatchObject({ ok: false });
+	},
+);
 
 test.each(['', 'taxid', 'ID', null, 7, {}])('a mode that there is not names nobody: %j', (mode) => {
 	expect(reasonOf({ __rl: true, mode, value: ID })).toMatch(/neither/);

@@ -14,7 +14,9 @@ interface Group {
 /** Names of Brazilian people and companies, by the reason for what is said of them. */
 export const NAME_PAIRS: Group[] = [
 	{
-		...{ reason: 'writing: case, accents, blanks, Unicode', verdict: 'match', isOne: true },
+		reason: 'writing: case, accents, blanks, Unicode',
+		verdict: 'match',
+		isOne: true,
 		pairs: [
 			['Ana Souza', 'ANA SOUZA'],
 			['José da Conceição', 'JOSE DA CONCEICAO'],
@@ -30,7 +32,9 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: 'punctuation', verdict: 'match', isOne: true },
+		reason: 'punctuation',
+		verdict: 'match',
+		isOne: true,
 		pairs: [
 			["Joana D'Ávila", 'JOANA DAVILA'],
 			['Joana D’Ávila', "Joana D'avila"],
@@ -43,7 +47,9 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: 'particles', verdict: 'match', isOne: true },
+		reason: 'particles',
+		verdict: 'match',
+		isOne: true,
 		pairs: [
 			['Maria da Silva', 'Maria Silva'],
 			['José dos Santos', 'JOSE SANTOS'],
@@ -52,7 +58,9 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: 'order of words', verdict: 'match', isOne: true },
+		reason: 'order of words',
+		verdict: 'match',
+		isOne: true,
 		pairs: [
 			['Souza, Ana Maria', 'Ana Maria Souza'],
 			['SOUZA ANA MARIA', 'Ana Maria Souza'],
@@ -62,7 +70,9 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: 'legal forms', verdict: 'match', isOne: true },
+		reason: 'legal forms',
+		verdict: 'match',
+		isOne: true,
 		pairs: [
 			['J. C. Comércio de Alimentos Ltda - ME', 'J C COMERCIO DE ALIMENTOS'],
 			['Padaria Central', 'PADARIA CENTRAL LTDA'],
@@ -79,7 +89,9 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: "a MEI's number in its name", verdict: 'match', isOne: true },
+		reason: "a MEI's number in its name",
+		verdict: 'match',
+		isOne: true,
 		pairs: [
 			['João Carlos da Silva', 'JOAO CARLOS DA SILVA 52998224725'],
 			['João Carlos da Silva 529.982.247-25', 'JOAO CARLOS DA SILVA 52998224725'],
@@ -89,7 +101,9 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: 'the surname Sá', verdict: 'match', isOne: true },
+		reason: 'the surname Sá',
+		verdict: 'match',
+		isOne: true,
 		pairs: [
 			['Maria de Sá', 'MARIA DE SA'],
 			['João Sá', 'JOAO SA'],
@@ -98,7 +112,9 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: 'other scripts', verdict: 'match', isOne: true },
+		reason: 'other scripts',
+		verdict: 'match',
+		isOne: true,
 		pairs: [
 			['王小明', '王小明'],
 			['Иван Чайковский', 'ИВАН ЧАЙКОВСКИЙ'],
@@ -106,7 +122,9 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: 'middle names missing', verdict: 'close', isOne: true },
+		reason: 'middle names missing',
+		verdict: 'close',
+		isOne: true,
 		pairs: [
 			['Ana Souza', 'Ana Maria Souza'],
 			['Ana Maria Souza', 'Ana Souza'],
@@ -119,7 +137,9 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: 'middle names as initials', verdict: 'close', isOne: true },
+		reason: 'middle names as initials',
+		verdict: 'close',
+		isOne: true,
 		pairs: [
 			['ANA M. SOUZA', 'Ana Maria Souza'],
 			['Ana Maria P. Souza', 'Ana M. Paula Souza'],
@@ -130,7 +150,9 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: 'one letter off', verdict: 'close', isOne: true },
+		reason: 'one letter off',
+		verdict: 'close',
+		isOne: true,
 		pairs: [
 			['Ana Sousa', 'Ana Souza'],
 			['Ana Souzza', 'Ana Souza'],
@@ -142,14 +164,18 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: 'SA that may be a surname', verdict: 'close', isOne: true },
+		reason: 'SA that may be a surname',
+		verdict: 'close',
+		isOne: true,
 		pairs: [
 			['Petrobras', 'PETROBRAS SA'],
 			['Banco do Brasil', 'BANCO DO BRASIL SA'],
 		],
 	},
 	{
-		...{ reason: 'another person', verdict: 'mismatch', isOne: false },
+		reason: 'another person',
+		verdict: 'mismatch',
+		isOne: false,
 		pairs: [
 			['Ana Souza', 'Ana Silva'],
 			['Ana Souza', 'Bruno Lima'],
@@ -171,7 +197,9 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: 'father, son and grandson', verdict: 'mismatch', isOne: false },
+		reason: 'father, son and grandson',
+		verdict: 'mismatch',
+		isOne: false,
 		pairs: [
 			['João Silva Filho', 'João Silva'],
 			['João Silva', 'João Silva Neto'],
@@ -186,7 +214,9 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: 'too little said', verdict: 'mismatch', isOne: false },
+		reason: 'too little said',
+		verdict: 'mismatch',
+		isOne: false,
 		pairs: [
 			['Maria', 'Maria Souza'],
 			['Maria Souza', 'Maria'],
@@ -207,7 +237,9 @@ export const NAME_PAIRS: Group[] = [
 		],
 	},
 	{
-		...{ reason: 'another company', verdict: 'mismatch', isOne: false },
+		reason: 'another company',
+		verdict: 'mismatch',
+		isOne: false,
 		pairs: [
 			['Padaria Central', 'Padaria Central Dois'],
 			['Padaria Central', 'Padaria Central 2'],
@@ -224,7 +256,9 @@ export const NAME_PAIRS: Group[] = [
 	},
 	{
 		// Two payees that cannot be told from one by their names: what remains, and is said of `close`.
-		...{ reason: 'two people whose names are close', verdict: 'close', isOne: false },
+		reason: 'two people whose names are close',
+		verdict: 'close',
+		isOne: false,
 		pairs: [
 			['Ana Souza', 'Ana Clara Souza'],
 			['Ana Paula', 'ANA PAULA SA'],
@@ -233,7 +267,9 @@ export const NAME_PAIRS: Group[] = [
 	},
 	{
 		// One payee whom a person would recognize; it is refused all the same, for others are called so.
-		...{ reason: 'one person who is refused', verdict: 'mismatch', isOne: true },
+		reason: 'one person who is refused',
+		verdict: 'mismatch',
+		isOne: true,
 		pairs: [
 			['Ana Sousa', 'Ana Maria Souza'],
 			['Ana Souza', 'Ana Souza Lima'],

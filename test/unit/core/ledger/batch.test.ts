@@ -6,7 +6,13 @@ import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 
 const charge = (amount: number, currency = 'BRL') => ({ identifiers: ['ana'], amount, currency });
 const entry = (n: number | undefined, amount: number, more: Partial<Entry> = {}): Entry => ({
-	...{ id: n ?? 99, ref: 'ana', n, batchRef: 'batch', outcome: 'issued', claim: 'run', askedAt: 0 },
+	id: n ?? 99,
+	ref: 'ana',
+	n,
+	batchRef: 'batch',
+	outcome: 'issued',
+	claim: 'run',
+	askedAt: 0,
 	charge: charge(amount),
 	...more,
 });

@@ -5,17 +5,30 @@ import { ExecutionMemory } from '../../../../nodes/Gmc/core/ledger/memory';
 
 /** A top-up of 10 BRL. */
 export const charge = (customer = 'ana', amount = 10) => ({
-	...{ identifiers: [customer], amount, currency: 'BRL' },
+	identifiers: [customer],
+	amount,
+	currency: 'BRL',
 });
 
 /** A claim as the protocol writes it. */
 export const claimed = (ref: string, more: Partial<NewEntry> = {}): NewEntry => ({
-	...{ ref, outcome: 'sending', charge: charge(), claim: 'run', askedAt: 1_000, ...more },
+	ref,
+	outcome: 'sending',
+	charge: charge(),
+	claim: 'run',
+	askedAt: 1_000,
+	...more,
 });
 
 /** What a table has. */
 export const stored = (id: number, ref: string, more: Partial<Entry> = {}): Entry => ({
-	...{ id, ref, outcome: 'issued', charge: charge(), claim: 'other', askedAt: 1_000, ...more },
+	id,
+	ref,
+	outcome: 'issued',
+	charge: charge(),
+	claim: 'other',
+	askedAt: 1_000,
+	...more,
 });
 
 /** n8n's context of the node, which outlives a try as JSON. */

@@ -4,7 +4,13 @@ import { judge } from '../../../../nodes/Gmc/core/ledger/entry';
 const charge = { identifiers: ['ana'], amount: 10, currency: 'BRL' };
 const wish = { ref: 'ref', charge, label: { key: '123' } };
 const paid = (key?: string, more: Partial<Entry> = {}): Entry => ({
-	...{ id: 1, ref: 'ref', outcome: 'issued', charge, claim: 'run', askedAt: 0, additionId: 'a' },
+	id: 1,
+	ref: 'ref',
+	outcome: 'issued',
+	charge,
+	claim: 'run',
+	askedAt: 0,
+	additionId: 'a',
 	...(key !== undefined && { key }),
 	...more,
 });

@@ -18,7 +18,10 @@ describe('what has become of a row', () => {
 		memory.note(entry, { outcome: 'issued', additionId: 'x', item });
 		const retried = execution.retried();
 		expect(retried.find({ ref: 'ana', n: 2 })).toMatchObject({
-			...{ outcome: 'issued', additionId: 'x', addition: item.addition, isInTable: true },
+			outcome: 'issued',
+			additionId: 'x',
+			addition: item.addition,
+			isInTable: true,
 		});
 		expect(retried.find({ ref: 'ana', n: 1 })).toBeUndefined();
 		// A set would come back as an empty object.
@@ -30,7 +33,9 @@ describe('what has become of a row', () => {
 		const memory = execution.memory();
 		memory.note(stored(7, 'a'), { outcome: 'issued', additionId: 'x', item });
 		memory.note(stored(8, 'b'), {
-			...{ outcome: 'issued', additionId: 'y', item: { ...item, claim: 'y#1' } },
+			outcome: 'issued',
+			additionId: 'y',
+			item: { ...item, claim: 'y#1' },
 		});
 		memory.note(stored(9, 'c'), { outcome: 'rejected', additionId: 'z' });
 		expect(execution.retried().claims).toEqual(new Set(['x', 'y#1']));

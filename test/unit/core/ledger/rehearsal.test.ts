@@ -71,7 +71,8 @@ test('an addition is whose it is by now', async () => {
 	await read('open', 'paid');
 	await does({ do: 'update', changes: [{ id: 2, outcome: 'issued', additionId: 'y' }] });
 	expect([await ownersOf('y'), await ownersOf('x'), await ownersOf('x', 'y')]).toEqual([
-		...[['open'], ['paid']],
+		['open'],
+		['paid'],
 		['paid', 'open'],
 	]);
 	await does({ do: 'update', changes: [{ id: 1, outcome: 'issued', additionId: 'z' }] });

@@ -14,8 +14,12 @@ export const charge: Charge = { identifiers: ['64f0', '52998224725'], amount: 10
 export function row(name: string, minutes: number, more: Partial<AskedRow> = {}): AskedRow {
 	const from = NOW - minutes * MINUTE;
 	return {
-		...{ name, charge, spans: [{ from, until: from + HOLD }], isHeld: minutes * MINUTE < HOLD },
-		...{ isSending: false, isMeant: () => true },
+		name,
+		charge,
+		spans: [{ from, until: from + HOLD }],
+		isHeld: minutes * MINUTE < HOLD,
+		isSending: false,
+		isMeant: () => true,
 		...more,
 	};
 }

@@ -16,7 +16,10 @@ const MINUTE = 60_000;
 
 const always = (nature: Nature) => () => nature;
 const setting = (natureAt: World['natureAt'], more: Partial<Setting> = {}): Setting => ({
-	...{ rows: 1000, timeoutMs: MINUTE, natureAt, ownMs: 2 },
+	rows: 1000,
+	timeoutMs: MINUTE,
+	natureAt,
+	ownMs: 2,
 	...more,
 });
 

@@ -14,7 +14,7 @@ describe('an addition that is pending when it leaves the look-back', () => {
 	test('is pending until it settles, emitted once, and then forgotten', () => {
 		expect(
 			emittedBy([snapshot([pending]), left, lookup(pending), lookup(settled), snapshot([])]),
-		).toEqual([...[[], [], []], ['a COMPLETED'], []]);
+		).toEqual([[], [], [], ['a COMPLETED'], []]);
 		const { cursor } = advance(advance(undefined, left).cursor, lookup(settled));
 		expect(cursor.pending).toEqual([]);
 		expect(cursor.emitted).toMatchObject([['2026-11-20', 'emitted', expect.any(String) as string]]);
@@ -32,8 +32,10 @@ describe('an addition that is pending when it leaves the look-back', () => {
 		const [before, after] = [pending, settled].map((one) => ({ ...one, createdAt }));
 		const agingOut = snapshot([before], { agingOut: new Set(['a']) });
 		expect(emittedBy([agingOut, lookup(after), snapshot([]), snapshot([after])])).toEqual([
-			...[[], ['a COMPLETED']],
-			...[[], []],
+			[],
+			['a COMPLETED'],
+			[],
+			[],
 		]);
 	});
 
@@ -48,7 +50,8 @@ describe('an addition that is pending when it leaves the look-back', () => {
 		expect(emittedBy(polls.map((one) => ({ ...one, event })))).toEqual([
 			[],
 			['a PENDING'],
-			...[[], []],
+			[],
+			[],
 			['a COMPLETED'],
 		]);
 	});
@@ -57,7 +60,11 @@ describe('an addition that is pending when it leaves the look-back', () => {
 		const minting = addition('a', 'MINTING');
 		const late = { windowStart: '2026-12-01', today: '2026-12-08' };
 		const polls = [
-			...[snapshot([]), snapshot([pending]), left, lookup(minting), lookup(minting)],
+			snapshot([]),
+			snapshot([pending]),
+			left,
+			lookup(minting),
+			lookup(minting),
 			...[lookup(pending), lookup(minting), lookup(pending)].map((one) => ({ ...one, ...late })),
 		].map((one) => ({ ...one, event: 'additionStatusChanged' as const }));
 		let cursor: Cursor | undefined;
@@ -71,7 +78,9 @@ describe('an addition that is pending when it leaves the look-back', () => {
 		(event) => {
 			const polls = [snapshot([pending]), snapshot([]), lookup(settled), snapshot([])];
 			expect(emittedBy(polls.map((one) => ({ ...one, event })))).toEqual([
-				...[[], [], ['a COMPLETED']],
+				[],
+				[],
+				['a COMPLETED'],
 				[],
 			]);
 		},
@@ -124,7 +133,11 @@ describe('an addition that is pending when it leaves the look-back', () => {
 			lookup(settled),
 		];
 		expect(emittedBy(polls.map((one) => ({ ...one, event })))).toEqual([
-			...[[], ['a '], [], [], []],
+			[],
+			['a '],
+			[],
+			[],
+			[],
 			['a COMPLETED'],
 		]);
 	});

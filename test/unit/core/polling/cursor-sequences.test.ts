@@ -28,7 +28,9 @@ interface Aging {
 }
 
 const present = ({ _id, day, stage }: Aging): ListedAddition => ({
-	...{ _id, status: LIFE[stage], createdAt: String(Date.UTC(2026, 0, 1 + day, 12)) },
+	_id,
+	status: LIFE[stage],
+	createdAt: String(Date.UTC(2026, 0, 1 + day, 12)),
 });
 
 interface Observed {
@@ -79,7 +81,9 @@ function live(event: GmcEvent, sequence: Step): Observed {
 		const due = (cursor?.pending ?? []).filter(({ id }) => !listed.some(({ _id }) => _id === id));
 		const lookedUp = world.filter(({ _id }) => due.some(({ id }) => id === _id)).map(present);
 		const edges = {
-			...{ agingOut, newlyCovered: new Set<string>(), lookedUp },
+			agingOut,
+			newlyCovered: new Set<string>(),
+			lookedUp,
 			tried: new Set(due.map(({ id }) => id)),
 		};
 		const result = advance(cursor, { scopeKey: 's', event, listed, ...edges, ...conditions });

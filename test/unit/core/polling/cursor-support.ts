@@ -6,7 +6,8 @@ import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
 export const MORNING = Date.UTC(2026, 10, 20, 12);
 /** @param minute of that morning at which it was made */
 export const addition = (_id: string, status: string, minute = 0): ListedAddition => ({
-	...{ _id, status },
+	_id,
+	status,
 	createdAt: String(MORNING + minute * 60_000),
 });
 
@@ -14,9 +15,18 @@ export const NONE = new Set<string>();
 
 /** A poll that lists these additions. */
 export const snapshot = (listed: ListedAddition[], changes: Partial<Snapshot> = {}): Snapshot => ({
-	...{ scopeKey: 's', event: 'additionCompleted', emitExisting: false, timeZone: 'UTC' },
-	...{ listed, agingOut: NONE, newlyCovered: NONE, lookedUp: [], tried: NONE },
-	...{ windowStart: '2026-11-13', today: '2026-11-20', ...changes },
+	scopeKey: 's',
+	event: 'additionCompleted',
+	emitExisting: false,
+	timeZone: 'UTC',
+	listed,
+	agingOut: NONE,
+	newlyCovered: NONE,
+	lookedUp: [],
+	tried: NONE,
+	windowStart: '2026-11-13',
+	today: '2026-11-20',
+	...changes,
 	latestToday: changes.latestToday ?? changes.today ?? '2026-11-20',
 });
 

@@ -11,7 +11,8 @@ const TODAY = 1_000_000_000_000;
 
 const rowOf = (amount: number, { key, batch, who = 'ana' }: Partial<Wanted> = {}): SheetRow => ({
 	charge: { identifiers: [who, `${who} tax`], amount, currency: 'BRL' },
-	...{ customerId: who, taxId: `${who} tax` },
+	customerId: who,
+	taxId: `${who} tax`,
 	...(key && { key: { key, ref: refOf('me', key) } }),
 	...(batch && { batchRef: batchRefOf('me', batch) }),
 });
@@ -28,7 +29,11 @@ const additionOf = (_id: string, amount?: number, more: object = {}): ListedAddi
 
 let ids = 0;
 const entryOf = (amount: number, more: Partial<Entry> = {}): Entry => ({
-	...{ id: ++ids, ref: ownRef(String(ids)), outcome: 'issued', claim: 'run', askedAt: TODAY },
+	id: ++ids,
+	ref: ownRef(String(ids)),
+	outcome: 'issued',
+	claim: 'run',
+	askedAt: TODAY,
 	charge: { identifiers: ['ana'], amount, currency: 'BRL' },
 	...more,
 });
@@ -101,7 +106,8 @@ describe('by content', () => {
 		const entries = [keyed('b', 10, { additionId: 'a' })];
 		const rows = [rowOf(10, { key: 'a' }), rowOf(10, { key: 'b' })];
 		expect(foundOf(rows, { additions: [additionOf('a')], entries })).toEqual([
-			...['notListed', 'listed'],
+			'notListed',
+			'listed',
 		]);
 	});
 
@@ -163,7 +169,9 @@ describe('by name', () => {
 		const entries = [keyed('a', 10, { outcome: 'unknown' })];
 		expect(foundOf([a, b], { entries })).toEqual(['uncertain', 'notListed']);
 		expect(foundOf([b, rowOf(10), rowOf(11)], { entries })).toEqual([
-			...['uncertain', 'uncertain', 'notListed'],
+			'uncertain',
+			'uncertain',
+			'notListed',
 		]);
 	});
 
@@ -200,7 +208,8 @@ describe('by name', () => {
 		const world = { additions: [additionOf('x', 10)], entries: [keyed('other', 10)] };
 		expect(foundOf([rowOf(10), rowOf(10)], world)).toEqual(['uncertain', 'uncertain']);
 		expect(foundOf([rowOf(10), rowOf(10)], { entries: [keyed('other', 10)] })).toEqual([
-			...['uncertain', 'notListed'],
+			'uncertain',
+			'notListed',
 		]);
 	});
 
@@ -266,7 +275,8 @@ describe('whatever the sheet and the list', () => {
 			entries as Array<{ amount: number; key: string; outcome: Entry['outcome']; of?: number }>
 		).map(({ of, outcome, ...one }, index) =>
 			keyed(one.key, one.amount, {
-				...{ id: index + 1, outcome },
+				id: index + 1,
+				outcome,
 				...(of !== undefined && outcome === 'issued' && { additionId: `x${of}` }),
 			}),
 		),

@@ -44,8 +44,14 @@ const strict = (text: string) =>
 	each(encodeURIComponent(text), /[!'()*~._-]/g, (sign) => `%${hexOf(sign).toUpperCase()}`);
 const inLowerCase = (text: string) => each(text, /%[0-9A-F]{2}/g, (hex) => hex.toLowerCase());
 const NAMES: Record<string, string> = {
-	...{ '&': 'amp', '"': 'quot', "'": 'apos', '<': 'lt', '>': 'gt' },
-	...{ é: 'eacute', ç: 'ccedil', '+': 'plus' },
+	'&': 'amp',
+	'"': 'quot',
+	"'": 'apos',
+	'<': 'lt',
+	'>': 'gt',
+	é: 'eacute',
+	ç: 'ccedil',
+	'+': 'plus',
 };
 
 const encoders: Record<string, Encoder> = {
@@ -147,12 +153,10 @@ test('a text that is made to nearly fit costs no time', () => {
 
 test('the secrets of a credential are its password, its key and its token, and both pairs', () => {
 	const credential = {
-		...{
-			email: ' who@example.com ',
-			senha: 'pass word',
-			clientKey: 'key',
-			clientSecret: ' s3cret ',
-		},
+		email: ' who@example.com ',
+		senha: 'pass word',
+		clientKey: 'key',
+		clientSecret: ' s3cret ',
 		accessToken: 'token-1',
 	} as GmcCredential;
 	const pair = (text: string) => Buffer.from(text).toString('base64');

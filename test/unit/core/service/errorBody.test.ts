@@ -65,17 +65,25 @@ describe("an answer is in the service's own form", () => {
 	});
 
 	test.each<unknown>([
-		...[
-			'<html>403 Forbidden</html>',
-			'Forbidden',
-			'',
-			'"Forbidden"',
-			'[]',
-			'{"message":',
-			undefined,
-		],
-		...[null, 403, [], [{ message: 'no' }], {}, { statusCode: 401 }, { error: 'Forbidden' }],
-		...[{ message: '' }, { message: {} }, { message: [1] }, { code: '' }, { status: 'denied' }],
+		'<html>403 Forbidden</html>',
+		'Forbidden',
+		'',
+		'"Forbidden"',
+		'[]',
+		'{"message":',
+		undefined,
+		null,
+		403,
+		[],
+		[{ message: 'no' }],
+		{},
+		{ statusCode: 401 },
+		{ error: 'Forbidden' },
+		{ message: '' },
+		{ message: {} },
+		{ message: [1] },
+		{ code: '' },
+		{ status: 'denied' },
 	])('and else it is not: %j', (body) => {
 		expect(isServiceError(403, body)).toBe(false);
 	});

@@ -36,8 +36,11 @@ describe('a status', () => {
 	test("carries the service's own code and message", () => {
 		const body = { statusCode: 417, path: '/x', code: 'CHARGE_NOT_FOUND', message: 'Not found' };
 		expect(statusFailure(417, body)).toEqual({
-			...{ proof: 'refused', cause: 'status', statusCode: 417 },
-			...{ code: 'CHARGE_NOT_FOUND', message: 'Not found' },
+			proof: 'refused',
+			cause: 'status',
+			statusCode: 417,
+			code: 'CHARGE_NOT_FOUND',
+			message: 'Not found',
 		});
 	});
 });

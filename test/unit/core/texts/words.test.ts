@@ -29,11 +29,16 @@ test('amounts', () => {
 
 test('lists and counts', () => {
 	expect(['', 'a', 'a,b', 'a,b,c'].map((all) => english.list(all.split(',')))).toEqual([
-		...['', 'a', 'a and b', 'a, b and c'],
+		'',
+		'a',
+		'a and b',
+		'a, b and c',
 	]);
 	expect(portuguese.list(['a', 'b', 'c'])).toBe('a, b e c');
 	expect([0, 1, 2000].map((value) => english.count(value, 'row', 'rows'))).toEqual([
-		...['0 rows', '1 row', '2000 rows'],
+		'0 rows',
+		'1 row',
+		'2000 rows',
 	]);
 	expect(portuguese.count(2000, 'linha', 'linhas')).toBe('2.000 linhas');
 });

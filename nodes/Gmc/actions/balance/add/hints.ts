@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
+import { isCompleted } from '../../../core/additions/status';
 import { inSentences } from '../../../core/texts/inOne';
 import type { Message, Texts } from '../../../core/texts/message';
 import { LedgerError } from '../../../ledger/ledgerError';
@@ -69,7 +70,10 @@ function hintAtSum({ context, settings }: AddRun, rows: Row[]): void {
 	const [same, own] = [rows.filter(isTwinPaid), rows.filter((row) => !isTwinPaid(row))];
 	const paid = own.filter(isIn('issued', 'planned'));
 	const counts = {
-		...{ paid: paid.length, paidBefore: own.filter(isIn('skipped')).length, same: same.length },
+		paid: paid.length,
+		pending: paid.filter(isIn('issued')).filter(({ state }) => !isCompleted(state.addition)).length,
+		paidBefore: own.filter(isIn('skipped')).length,
+		same: same.length,
 		unknown: own.filter(isIn('unknown')).length,
 		withProblem: own.filter(isIn('rejected', 'notAttempted')).length,
 	};

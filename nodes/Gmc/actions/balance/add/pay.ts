@@ -14,7 +14,7 @@ import { stopsAtFirst } from './run/run';
 import { sendAll } from './sending/send';
 import { isNamedByUser } from './run/settings';
 import { inTurn } from './checks/takeTurn';
-import { isVerified, rejectMisnamed } from './checks/verifyPayees';
+import { isToBeVerified, rejectMisnamed } from './checks/verifyPayees';
 import { lostBefore, obstacleTo, withhold } from './withhold';
 
 /**
@@ -89,7 +89,7 @@ function isUnsound(run: AddRun, rows: Row[]): boolean {
 
 async function identifyIfNeeded(run: AddRun, rows: Row[]): Promise<void> {
 	const { ledger, settings } = run;
-	const isNeeded = settings.validateFirst || rows.some(isVerified);
+	const isNeeded = settings.validateFirst || rows.some(isToBeVerified);
 	// A name was perhaps used under the customer's other identifier.
 	if (isNeeded || isNamedByUser(settings) || !ledger.memory.isEmpty) {
 		await identifyCustomers(run, rows);

@@ -36,8 +36,11 @@ export function toPlanItems(run: AddRun, rows: Row[], isFree: boolean): INodeExe
 			? {
 					json: {
 						_gmc: withoutUndefined({
-							...{ outcome: isTwin(row) ? 'skipped' : 'planned', ...payeeOf(row) },
-							...{ ...row.request, idempotencyKey: row.key, batchName: batchOf(run) },
+							outcome: isTwin(row) ? 'skipped' : 'planned',
+							...payeeOf(row),
+							...row.request,
+							idempotencyKey: row.key,
+							batchName: batchOf(run),
 						}),
 					},
 					pairedItem: { item: row.itemIndex },

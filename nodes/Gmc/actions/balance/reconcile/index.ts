@@ -41,7 +41,9 @@ export const reconcile: Operation = {
 		const rows = identified.filter((row) => 'read' in row);
 		const list = await listPeriod(client, settings.span, context.getTimezone());
 		const known = await askLedger(context, settings, {
-			...{ rows, account, span: widen(settings.span) },
+			rows,
+			account,
+			span: widen(settings.span),
 			additionIds: idsToAsk(rows, list),
 		});
 		const books = {
@@ -51,10 +53,10 @@ export const reconcile: Operation = {
 			madeAt: (addition: Addition) => certainTimeOf(addition, context.getTimezone()),
 		};
 		const first = compare(rows, books, known ?? NOTHING_KNOWN);
-		const { failed, unasked } = await askPaidBefore(client, first.findings);
-		const around = [...books.around, ...failed];
+		const { untrue, unasked } = await askPaidBefore(client, rows, first.findings);
+		const around = [...books.around, ...untrue];
 		const result =
-			failed.length > 0 ? compare(rows, { ...books, around }, known ?? NOTHING_KNOWN) : first;
+			untrue.length > 0 ? compare(rows, { ...books, around }, known ?? NOTHING_KNOWN) : first;
 		if (!list.isWhole) showHint(context, 'warning', ({ reconciling }) => reconciling.listCut);
 		const problems = [...sheet, ...identified].filter((row) => 'message' in row);
 		const told = { context, client, rows, result, problems, unasked };

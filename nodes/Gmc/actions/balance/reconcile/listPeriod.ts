@@ -41,27 +41,30 @@ export async function listPeriod(
 	const all = [...new Map(list.additions.map((one) => [one._id, one])).values()];
 	const placed = all.map((one) => [one, placeOf(one, span, timeZone)] as const);
 	let { isWhole } = list;
-	const isListedIn = new Set<string>();
+	let listedWithin = new Set<string>();
 	if (placed.some(([, place]) => place === 'unclear')) {
 		const own = await listWhole(transport, first, end);
-		// By what is listed from a day on, since whether the last day is included is not shown.
-		const later =
-			last === undefined ? undefined : await listWhole(transport, addDays(last, 1), end);
 		isWhole &&= own.isWhole;
-		for (const { _id } of own.additions) isListedIn.add(_id);
-		for (const { _id } of later?.additions ?? []) isListedIn.delete(_id);
+		listedWithin = new Set(own.additions.map(({ _id }) => _id));
+		// By what is listed from a day on, since whether the last day is included is not shown.
+		const later = last && (await listWhole(transport, addDays(last, 1), end));
+		for (const { _id } of later ? later.additions : []) listedWithin.delete(_id);
 	}
 	const { offset: clockOffset } = transport.clock;
 	const wide = widen(span, clockOffset);
 	const kindOf = ([addition, place]: (typeof placed)[number]) => {
-		const isListed = isListedIn.has(addition._id) || !isWhole;
+		const isListed = listedWithin.has(addition._id) || !isWhole;
 		if (place === 'within' || (place === 'unclear' && isListed)) return 'additions';
 		return placeOf(addition, wide, timeZone) === 'outside' ? 'around' : 'near';
 	};
 	const of = groupBy(placed, kindOf);
 	const kind = (name: 'additions' | 'near' | 'around') => of(name).map(([addition]) => addition);
 	return {
-		...{ additions: kind('additions'), near: kind('near'), around: kind('around') },
-		...{ isWhole, clockOffset, at },
+		additions: kind('additions'),
+		near: kind('near'),
+		around: kind('around'),
+		isWhole,
+		clockOffset,
+		at,
 	};
 }

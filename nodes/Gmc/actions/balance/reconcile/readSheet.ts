@@ -38,7 +38,9 @@ export async function readSheet(
 function readRow(context: IExecuteFunctions, itemIndex: number, options: IDataObject): ReadRow {
 	const field = (name: string): unknown => context.getNodeParameter(name, itemIndex, '');
 	const plan = planRow({
-		...{ customer: field('customer'), amount: field('amount'), currency: field('currency') },
+		customer: field('customer'),
+		amount: field('amount'),
+		currency: field('currency'),
 		amountFormat: choice(
 			optionOf(options, 'amountFormat', LEFT_OUT.amountFormat),
 			'Amount Format',
@@ -50,7 +52,8 @@ function readRow(context: IExecuteFunctions, itemIndex: number, options: IDataOb
 	const batch = field('batchName');
 	const isOfBatch = String(batch ?? '').trim() !== '';
 	return {
-		...{ ...plan, itemIndex },
+		...plan,
+		itemIndex,
 		...(key !== undefined && { key }),
 		...(isOfBatch && { batch: readBatchName(batch) }),
 	};

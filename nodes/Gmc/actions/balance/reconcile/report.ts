@@ -24,9 +24,13 @@ export function toRowItem(
 	const { amount, currency } = request;
 	const madeAt = item && certainTimeOf(item.addition, context.getTimezone());
 	const _gmc = withoutUndefined({
-		...{ found, customerName, amount, currency },
+		found,
+		customerName,
+		amount,
+		currency,
 		additionId: item?.addition._id ?? (entry ?? other)?.additionId,
-		...{ idempotencyKey: key ?? other?.key, batchName: batch?.label ?? other?.batch },
+		idempotencyKey: key ?? other?.key,
+		batchName: batch?.label ?? other?.batch,
 		workflow: other?.workflow,
 		at: at(context, madeAt ?? (entry ?? other)?.askedAt),
 	});
@@ -45,9 +49,14 @@ export async function toListedItem(
 	const found = (await client.directory()).find({ by: 'id', value: value ?? '' });
 	const name = 'customer' in found ? found.customer.name : undefined;
 	const _gmc = withoutUndefined({
-		...{ found: 'onlyListed', customerName: typeof name === 'string' ? name : undefined },
-		...{ amount, currency, additionId: addition._id },
-		...{ idempotencyKey: owner?.key, batchName: owner?.batch, workflow: owner?.workflow },
+		found: 'onlyListed',
+		customerName: typeof name === 'string' ? name : undefined,
+		amount,
+		currency,
+		additionId: addition._id,
+		idempotencyKey: owner?.key,
+		batchName: owner?.batch,
+		workflow: owner?.workflow,
 		at: at(context, certainTimeOf(addition, context.getTimezone())),
 		hasFailed: hasFailed(addition, claim) || undefined,
 	});

@@ -4,8 +4,8 @@ import { count, list, money, number, time } from './words';
 
 /** What has become of the rows of a run. */
 export interface Summary {
-	/** `paid` in a dry run: would be. */
-	counts: Record<'paid' | 'paidBefore' | 'same' | 'unknown' | 'withProblem', number>;
+	/** `paid` in a dry run: would be; `pending`: of these, what GMC has not completed. */
+	counts: Record<'paid' | 'pending' | 'paidBefore' | 'same' | 'unknown' | 'withProblem', number>;
 	/** What was paid in all, by currency. */
 	sums: Array<{ amount: number; currency: string }>;
 	isDryRun: boolean;
@@ -72,6 +72,7 @@ export const additions = {
 		const paid = list(sums.map(({ amount, currency }) => money(amount, currency)));
 		const told = tally(counts, {
 			paid: (n) => `${number(n)} ${isDryRun ? 'would be paid' : 'paid'} (${paid})`,
+			pending: (n) => `${number(n)} of them not completed at GMC yet`,
 			paidBefore: (n) => `${number(n)} paid before`,
 			same: (n) => `${number(n)} the same as another row`,
 			unknown: (n) => `${number(n)} may have been paid`,

@@ -9,7 +9,7 @@ export const customers = {
 	checkTaxId:
 		'A spreadsheet may have dropped leading zeros: format the column as text, or correct the number.',
 	checkNewTaxId:
-		'GMC never really deletes a customer, so the tax ID is checked first. Correct it; for another kind of document, set Options → Tax ID Format to As Is.',
+		'GMC never really deletes a customer, so the tax ID is checked first. Correct it, a spreadsheet may have dropped leading zeros; for another kind of document, set Options → Tax ID Format to As Is.',
 	empty: 'the customer is empty',
 	mode: 'the customer is given neither from the list, by ID nor by tax ID',
 	is: ({ what }: { what: string }) => `the customer is ${what}, not a text`,
@@ -51,4 +51,7 @@ export const customers = {
 	afterUnknown: ({ row }: { row: number }) =>
 		`not attempted, because the outcome of row ${row} with the same tax ID is not known`,
 	lookThenRun: 'Look at the customer with Customer → Get, then run this row again.',
+	turnTooLong:
+		'another run on this account has been creating customers for a long time, and this one may be among them',
+	runLater: 'Run this row again once the other run has ended.',
 };

@@ -24,7 +24,7 @@ export const reconciling = {
 	listCut:
 		"GMC's list of this period comes cut, even for a single day: a row that it does not show is uncertain. Ask for a shorter period, or ask GMC for a complete list.",
 	contradicted: ({ rows }: { rows: number }) =>
-		`The names of ${count(rows, 'row', 'rows')} (Idempotency Key or batch) have paid another customer, amount or currency, or stand at another row, too. Nobody but you can tell whether ${rows === 1 ? 'it is' : 'they are'} paid: look at the ledger`,
+		`The names of ${count(rows, 'row', 'rows')} (Idempotency Key or batch) have paid another customer, amount or currency by the ledger or by GMC's list, or stand at another row, too. Nobody but you can tell whether ${rows === 1 ? 'it is' : 'they are'} paid: look at the ledger and at GMC`,
 	ofOtherNames: ({ rows }: { rows: number }) =>
 		`${count(rows, 'row without a name equals', 'rows without a name equal')} what another Idempotency Key or batch has paid, or may have: ${rows === 1 ? 'it is' : 'they are'} uncertain. Map Idempotency Key or Batch Name if ${rows === 1 ? 'it has' : 'they have'} one`,
 	equalOutside: ({ rows }: { rows: number }) =>

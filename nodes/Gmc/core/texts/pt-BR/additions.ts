@@ -61,6 +61,7 @@ export const additions: typeof en = {
 		};
 		const told = tally(counts, {
 			paid: (n) => `${number(n)} ${pays(n)} (${paid})`,
+			pending: (n) => `${number(n)} delas a GMC ainda não concluiu`,
 			paidBefore: (n) => `${number(n)} já ${n === 1 ? 'paga' : 'pagas'} antes`,
 			same: (n) => `${number(n)} ${n === 1 ? 'igual' : 'iguais'} a outra linha`,
 			unknown: (n) => `${number(n)} talvez ${n === 1 ? 'paga' : 'pagas'}`,

@@ -10,7 +10,7 @@ export const customers: typeof en = {
 	checkTaxId:
 		'A planilha pode ter removido os zeros à esquerda: formate a coluna como texto, ou corrija o número.',
 	checkNewTaxId:
-		'A GMC nunca apaga um cliente de verdade, por isso o CPF/CNPJ é conferido antes do cadastro. Corrija-o; para outro tipo de documento, escolha As Is em Options → Tax ID Format.',
+		'A GMC nunca apaga um cliente de verdade, por isso o CPF/CNPJ é conferido antes do cadastro. Corrija-o, a planilha pode ter removido os zeros à esquerda; para outro tipo de documento, escolha As Is em Options → Tax ID Format.',
 	empty: 'o cliente está vazio',
 	mode: 'o cliente não foi escolhido nem na lista, nem por ID, nem por CPF/CNPJ',
 	is: ({ what }) => `o cliente é ${what}, não um texto`,
@@ -49,4 +49,7 @@ export const customers: typeof en = {
 	afterUnknown: ({ row }) =>
 		`não enviada, porque não se sabe o resultado da linha ${row}, que tem o mesmo CPF/CNPJ`,
 	lookThenRun: 'Confira o cliente com Customer → Get e execute esta linha de novo.',
+	turnTooLong:
+		'outra execução nesta conta está cadastrando clientes há muito tempo, e este pode estar entre eles',
+	runLater: 'Execute esta linha de novo quando a outra execução terminar.',
 };

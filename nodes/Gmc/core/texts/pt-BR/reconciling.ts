@@ -18,7 +18,7 @@ export const reconciling: typeof en = {
 	listCut:
 		'A lista da GMC deste período vem incompleta, mesmo para um único dia: uma linha que ela não mostra fica em dúvida. Consulte um período menor ou peça à GMC a lista completa.',
 	contradicted: ({ rows }) =>
-		`O nome (Idempotency Key ou lote) de ${count(rows, 'linha', 'linhas')} pagou outro cliente, valor ou moeda, ou está também em outra linha. Só você pode dizer se ${rows === 1 ? 'ela foi paga' : 'elas foram pagas'}: consulte o registro`,
+		`O nome (Idempotency Key ou lote) de ${count(rows, 'linha', 'linhas')} pagou outro cliente, valor ou moeda segundo o registro ou a lista da GMC, ou está também em outra linha. Só você pode dizer se ${rows === 1 ? 'ela foi paga' : 'elas foram pagas'}: consulte o registro e a GMC`,
 	ofOtherNames: ({ rows }) =>
 		`${count(rows, 'linha sem nome é igual', 'linhas sem nome são iguais')} ao que outra Idempotency Key ou outro lote pagou, ou pode ter pago: ${rows === 1 ? 'está' : 'estão'} em dúvida. Preencha Idempotency Key ou Batch Name se ${rows === 1 ? 'ela tiver' : 'elas tiverem'}`,
 	equalOutside: ({ rows }) =>

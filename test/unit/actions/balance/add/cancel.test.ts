@@ -42,8 +42,14 @@ class World {
 		const { context } = this;
 		const table = { table: 'GMC top-ups', account: 'a', list: async () => undefined };
 		const ledgerSettings = {
-			...{ account: 'a', holdMs: 0, timeoutMs: 1000, partSize: 25, isAllInTable: false, looks: 1 },
-			...{ openTable: () => new TableStore(context as never, table).handle, labelOf: () => ({}) },
+			account: 'a',
+			holdMs: 0,
+			timeoutMs: 1000,
+			partSize: 25,
+			isAllInTable: false,
+			looks: 1,
+			openTable: () => new TableStore(context as never, table).handle,
+			labelOf: () => ({}),
 		};
 		return {
 			context,
@@ -72,8 +78,11 @@ test('rows that were not started when the execution is cancelled stay planned', 
 	await sendAll(run, rows);
 	expect(world.requests).toBe(2);
 	expect(rows.map(({ state }) => state.is)).toEqual([
-		...['issued', 'issued'],
-		...['planned', 'planned', 'planned'],
+		'issued',
+		'issued',
+		'planned',
+		'planned',
+		'planned',
 	]);
 });
 

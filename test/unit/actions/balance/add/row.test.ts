@@ -99,7 +99,7 @@ test('what was asked for stays as it was asked for, whatever is learned of the c
 	const found = { customerId: 'b', taxId: 'tax', customerIdentifier: 'b', customerName: 'Bia' };
 	const sent = inDoubt();
 	sent.identify(found);
-	expect(sent.request).toEqual(request);
+	expect(sent.state.plan.request).toEqual(request);
 	expect(chargeOf(sent).identifiers).toEqual(['a', 'b', 'tax']);
 	const unsent = planned();
 	unsent.identify(found);
@@ -123,7 +123,9 @@ test('what a row was given by an earlier try, or found in the list, goes with it
 	as(row, 'issued').refresh({ ...addition, status: 'PENDING' });
 	as(row, 'issued').endWait('timedOut');
 	expect(row.state).toMatchObject({
-		...{ is: 'issued', replayed: true, waited: 'timedOut' },
+		is: 'issued',
+		replayed: true,
+		waited: 'timedOut',
 		addition: { status: 'PENDING' },
 	});
 });

@@ -28,8 +28,8 @@ export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void>
 }
 
 /**
- * Rows of a key or a batch need no list of now. Whom a row pays it says itself: its `_id` is sent, or its tax ID, as it was
- * spelt a few minutes ago. Only where that is not known for every row, the customers are listed anew.
+ * Rows of a key or a batch need no list of now: only where that of a few minutes ago does not know the customer of every
+ * row, the customers are listed anew.
  */
 async function directoryFor(
 	{ client, settings }: AddRun,
@@ -66,7 +66,7 @@ export async function identifyAnew({ client }: AddRun, rows: Row[]): Promise<voi
 	const sent = rows.filter(isIn('inDoubt'));
 	if (sent.length === 0) return;
 	const directory = await client.renewedCustomers();
-	for (const row of sent) row.callBy(directory.namesOf(row.state.plan.reference));
+	for (const row of sent) row.callBy(directory.namesOf(row.state.plan.request.customerIdentifier));
 }
 
 /** The charge of a row that was sent, with what its customer is called now; as it was where that cannot be had. */
@@ -78,7 +78,7 @@ export async function chargeNow(
 	if (!isNamedByUser(settings)) return charge;
 	const directory = await client.renewedCustomers().catch(() => undefined);
 	if (directory === undefined) return charge;
-	return { ...charge, identifiers: directory.namesOf(row.state.plan.reference) };
+	return { ...charge, identifiers: directory.namesOf(row.state.plan.request.customerIdentifier) };
 }
 
 /** A typing error in the last row shows before the first one is sent. */

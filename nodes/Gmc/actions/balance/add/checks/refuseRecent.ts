@@ -108,7 +108,10 @@ async function addLate(run: AddRun, charge: Charge, additionId: string): Promise
 	const madeAt = certainTimeOf(addition, context.getTimezone());
 	const { identifiers, amount, currency } = charge;
 	ledger.memory.late.push({
-		...{ identifiers, amount, currency, additionId },
+		identifiers,
+		amount,
+		currency,
+		additionId,
 		...(madeAt !== undefined && { madeAt }),
 	});
 }

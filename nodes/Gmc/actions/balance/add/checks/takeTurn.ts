@@ -1,19 +1,14 @@
-import { withTimeout } from '../../../../api/withTimeout';
 import { chargeKeys } from '../../../../core/additions/charge';
-import { delays } from '../../../../core/pace/delays';
 import { InputError } from '../../../../core/util/inputError';
 import { Turns } from '../../../../core/pace/turns';
+import { waitForTurn } from '../../../../shared/turn';
 import { obstacleTo, withhold } from '../withhold';
 import type { Row } from '../rows/row';
 import { chargeOf, isIn } from '../rows/row';
 import type { AddRun } from '../run/run';
-import { isCancelled } from '../run/run';
 
 /** Of all runs of this process. */
 const turns = new Turns();
-
-/** A cancelled execution is noticed at least this often, in milliseconds. */
-const MAX_WAIT_MS = 250;
 
 /**
  * Lets runs of this process that share a row under `recent` wait for each other, so that they don't both look at the
@@ -49,26 +44,14 @@ export async function takeTurn(
 ): Promise<void> {
 	const { come, leave } = turns.lineUp(names);
 	try {
-		await wait(run, come);
+		if (!(await waitForTurn(run.context, come))) {
+			throw new InputError(
+				({ duplicates }) => duplicates.turnTooLong,
+				({ duplicates }) => duplicates.runLater,
+			);
+		}
 		await work();
 	} finally {
 		leave();
-	}
-}
-
-async function wait(run: AddRun, come: Promise<void>): Promise<void> {
-	const deadline = Date.now() + delays.turnMs;
-	const isHere = async () =>
-		(await withTimeout(
-			come.then(() => 'come'),
-			MAX_WAIT_MS,
-		)) === 'come';
-	while (!(await isHere())) {
-		if (isCancelled(run)) return;
-		if (Date.now() < deadline) continue;
-		throw new InputError(
-			({ duplicates }) => duplicates.turnTooLong,
-			({ duplicates }) => duplicates.runLater,
-		);
 	}
 }

@@ -15,7 +15,7 @@ const MAX_SHOWN = 100;
 const MAX_NAMED = 3;
 
 /** Whether the option is there, so that nothing is sent whose customer is not known by name. */
-export const isVerified = ({ expectedName }: Row): boolean => expectedName !== undefined;
+export const isToBeVerified = ({ expectedName }: Row): boolean => expectedName !== undefined;
 
 const isMisnamed = ({ nameMatch }: Row): boolean => nameMatch === 'mismatch';
 
@@ -84,7 +84,9 @@ export function hintAtPayees({ context }: Pick<AddRun, 'context'>, rows: Row[]):
 
 function namedIn(rows: Row[]) {
 	const some = rows.slice(0, MAX_NAMED).map(({ itemIndex, expectedName, customerName }) => ({
-		...{ row: itemIndex + 1, expected: shown(expectedName ?? ''), name: shown(customerName ?? '') },
+		row: itemIndex + 1,
+		expected: shown(expectedName ?? ''),
+		name: shown(customerName ?? ''),
 	}));
 	return { some, more: rows.length - some.length };
 }

@@ -20,8 +20,10 @@ const everydayOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Ana Souza',
-		description:
+		description: inBoth(
 			"The customer's name in your sheet: a row whose customer has another name at GMC is refused before anything is sent",
+			'O nome do cliente na sua planilha: uma linha cujo cliente tem outro nome na GMC é recusada antes de qualquer envio',
+		),
 	},
 	{
 		displayName: 'Maximum Amount',
@@ -30,8 +32,10 @@ const everydayOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 0,
 		hint: 'Enter a limit above zero',
-		description:
+		description: inBoth(
 			'A row above this, in its own currency, is refused before anything is sent; AI agents need it',
+			'Uma linha acima deste valor, na moeda dela, é recusada antes de qualquer envio; agentes de IA precisam dele',
+		),
 	},
 	{
 		displayName: 'Maximum per Day',
@@ -40,8 +44,10 @@ const everydayOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 0,
 		hint: 'Enter a limit above zero',
-		description:
+		description: inBoth(
 			'A run that brings all top-ups of today in one currency, whoever made them, above this is refused before anything is sent',
+			'Uma execução que leva todas as recargas de hoje em uma moeda, de quem quer que sejam, acima disto é recusada antes de qualquer envio',
+		),
 	},
 	{
 		displayName: 'Maximum Total',
@@ -50,16 +56,20 @@ const everydayOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 0,
 		hint: 'Enter a limit above zero',
-		description:
+		description: inBoth(
 			'A run whose rows of one currency add up to more than this is refused before anything is sent',
+			'Uma execução cujas linhas de uma mesma moeda somam mais que isto é recusada antes de qualquer envio',
+		),
 	},
 	{
 		displayName: 'Wait for Completion',
 		name: 'waitForCompletion',
 		type: 'boolean',
 		default: true,
-		description:
+		description: inBoth(
 			'Whether to wait until each top-up has completed or failed at GMC; one that fails becomes an error',
+			'Se o nó espera até cada recarga ser concluída ou falhar na GMC; a que falha vira um erro',
+		),
 	},
 ];
 
@@ -85,7 +95,7 @@ const technicalOptions: INodeProperties[] = [
 		displayName: 'Concurrency',
 		name: 'concurrency',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 20 },
+		typeOptions: { minValue: 1, maxValue: 100 },
 		default: 4,
 		description:
 			'How many top-ups are sent at the same time, 1 to 100; left out, the node finds out how many GMC bears',
@@ -96,8 +106,10 @@ const technicalOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 15,
-		description:
+		description: inBoth(
 			"How long a row that may have been paid, and that GMC's list does not show, is held back before it is sent again",
+			'Por quanto tempo fica retida, antes de ser enviada de novo, uma linha que pode ter sido paga e que a lista da GMC não mostra',
+		),
 	},
 	{
 		displayName: 'Ledger Table',

@@ -23,7 +23,7 @@ export async function resolveRows(run: AddRun, rows: Row[], all: Row[]): Promise
 	const { ledger, context } = run;
 	if (rows.length === 0) return;
 	await releaseUnsent(run, all);
-	await ledger
+	await ledger.fates
 		.publish(rows)
 		.catch((error: unknown) => hintUnlessAbsent(context, 'writingDown', error));
 	try {
@@ -58,7 +58,7 @@ export async function resolveOthers(
 	const directory = await client.renewedCustomers().catch(() => undefined);
 	const known = entries.flatMap((entry) => {
 		const { identifiers } = entry.charge;
-		const names = identifiers.map((value) => directory?.namesOf({ by: 'id', value }) ?? []);
+		const names = identifiers.map((value) => directory?.namesOf(value) ?? []);
 		// Nobody can ask for a row that people have written by its name.
 		if (entry.ref === '' || names.every(({ length }) => length <= 1)) return [];
 		const all = [...new Set([...identifiers, ...names.flat()])];

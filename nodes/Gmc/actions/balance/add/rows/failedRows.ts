@@ -37,7 +37,8 @@ export function problemOf(run: AddRun, row: FailedRow): RowProblem {
 }
 
 const doubts = ({ askedAt, candidates = [] }: Unknown): IDataObject => ({
-	...{ askedAt: toIso(askedAt), candidates },
+	askedAt: toIso(askedAt),
+	candidates,
 });
 
 /** The one cure of a row that may have been paid: the same run again, once it is held no more. */

@@ -4,7 +4,7 @@ import type { Charge } from '../../../../core/additions/charge';
 import type { AdditionItem } from '../../../../core/additions/item';
 import { hasFailed } from '../../../../core/additions/item';
 import type { NameMatch } from '../../../../core/customers/expectedName';
-import { nameMatch } from '../../../../core/customers/expectedName';
+import { isVerified, nameMatch } from '../../../../core/customers/expectedName';
 import type { Entry, Wish } from '../../../../core/ledger/entry';
 import { toRowProblem } from '../../../../shared/errors';
 import { failedProblem, lostAnswerProblem, notAttemptedProblem } from './rowProblems';
@@ -87,10 +87,11 @@ export class Row {
 		const { customerIdentifier, ...customer } = found;
 		const { customerId, taxId } = customer;
 		const identifiers = [...new Set([plan.reference.value, customerId, taxId])];
-		// What has been asked for stays as it was asked for.
+		this.request = { ...plan.request, customerIdentifier };
+		// Whose name was verified is who is paid, whoever has the tax ID by now. What was asked for stays as it was.
+		const sentAs = isVerified(this.nameMatch) ? customerId : customerIdentifier;
 		const isSent = this.state.is === 'inDoubt';
-		const request = isSent ? plan.request : { ...plan.request, customerIdentifier };
-		this.request = request;
+		const request = isSent ? plan.request : { ...plan.request, customerIdentifier: sentAs };
 		this.customerName = customer.customerName;
 		this.current = { ...this.state, plan: { ...plan, request, identifiers, ...customer } };
 	}

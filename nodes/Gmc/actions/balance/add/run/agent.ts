@@ -6,8 +6,16 @@ import { RUN_OPTIONS } from './settings';
 
 /** What the model behind a tool may not choose, by the name of its field or option (security.md "AI agents"). */
 const NOT_THE_MODELS = [
-	...['maxAmount', 'maxTotal', 'maxPerDay', 'dryRun', 'validateFirst'],
-	...['duplicateProtection', 'batchName', 'hold', 'timeout', 'ledgerTable'],
+	'maxAmount',
+	'maxTotal',
+	'maxPerDay',
+	'dryRun',
+	'validateFirst',
+	'duplicateProtection',
+	'batchName',
+	'hold',
+	'timeout',
+	'ledgerTable',
 ];
 
 /** In any case, as n8n looks for it, and however it is called: a word too much costs a correction only (n8n.md T5). */

@@ -45,9 +45,14 @@ export async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 	const throttle = new Throttle(timeoutMs, settings.concurrency, maxInFlight(settings));
 	const stores = storesFor({ context, settings, client }, account);
 	const ledgerSettings = {
-		...{ account, holdMs: settings.holdMs, timeoutMs },
-		...{ partSize: partSizeOf(settings), isAllInTable: settings.maxPerDay !== undefined },
-		...{ openTable: stores.openTable, looks: stores.looks, labelOf: labelsFor(context, settings) },
+		account,
+		holdMs: settings.holdMs,
+		timeoutMs,
+		partSize: partSizeOf(settings),
+		isAllInTable: settings.maxPerDay !== undefined,
+		openTable: stores.openTable,
+		looks: stores.looks,
+		labelOf: labelsFor(context, settings),
 	};
 	const known = new ExecutionMemory(stores.memory, account, pass, randomUUID);
 	return { context, settings, client, throttle, ledger: new RunLedger(ledgerSettings, known) };
@@ -69,8 +74,11 @@ function labelsFor(
 ): RunLedgerSettings['labelOf'] {
 	const executionId = context.getExecutionId();
 	return ({ key, customerName, request }) => ({
-		...{ key, batch: batch?.label, executionId },
-		...{ customer: request?.customerIdentifier, customerName },
+		key,
+		batch: batch?.label,
+		executionId,
+		customer: request?.customerIdentifier,
+		customerName,
 	});
 }
 

@@ -1,7 +1,7 @@
 import type { ClaimRules } from '../../../../core/ledger/claim';
-import type { Protocol } from '../../../../core/ledger/effects';
+import type { Handle, NewEntry, Protocol } from '../../../../core/ledger/effects';
 import type { Entry, EntryLabel } from '../../../../core/ledger/entry';
-import { FAILED, nameOf } from '../../../../core/ledger/entry';
+import { FAILED, keptOf, nameOf } from '../../../../core/ledger/entry';
 import type { ExecutionMemory } from '../../../../core/ledger/memory';
 import type { Fate } from '../../../../core/ledger/memoryEntries';
 import type { Settlement } from '../../../../core/ledger/settle';
@@ -16,6 +16,8 @@ interface FateLedger {
 	rules: ClaimRules;
 	/** What people read of a row. */
 	labelOf: (row: Row) => EntryLabel | undefined;
+	/** Gives a handle of the table for one protocol. */
+	openTable: () => Handle;
 	perform: <T>(protocol: Protocol<T>) => Promise<T>;
 }
 
@@ -63,6 +65,23 @@ export class RowFates {
 		// A request that is known to be over is held as long as people want it, which may be less than a claim.
 		const held = fate.outcome === 'unknown' && heldLess(entry, rules, Date.now());
 		memory.note(entry, { ...fate, ...held });
+	}
+
+	/**
+	 * What is open is to be seen by every run: from the memory of this execution it goes into the table.
+	 *
+	 * @param rows in doubt
+	 * @throws LedgerError
+	 */
+	async publish(rows: Row[]): Promise<void> {
+		const entries = rows.filter(isIn('inDoubt')).flatMap((row): NewEntry[] => {
+			const kept = row.ledgerName && this.ledger.memory.find(row.ledgerName);
+			if (kept === undefined || kept.isInTable) return [];
+			return [{ ...keptOf(kept), label: this.ledger.labelOf(row), outcome: 'unknown' }];
+		});
+		if (entries.length === 0) return;
+		await this.ledger.openTable()({ do: 'insert', rows: entries });
+		this.ledger.memory.entries.moveToTable(entries);
 	}
 
 	private async settle(rows: Row[]): Promise<Array<RowIn<'issued'>>> {

@@ -9,10 +9,10 @@ import {
 	lookUp,
 	staleAt,
 } from '../../../../core/ledger/claim';
-import type { Handle, NewEntry, Protocol } from '../../../../core/ledger/effects';
+import type { Handle, Protocol } from '../../../../core/ledger/effects';
 import { perform } from '../../../../core/ledger/effects';
 import type { Entry, EntryLabel, Verdict, Wish } from '../../../../core/ledger/entry';
-import { keptOf, nameOf } from '../../../../core/ledger/entry';
+import { nameOf } from '../../../../core/ledger/entry';
 import type { ExecutionMemory } from '../../../../core/ledger/memory';
 import { resolveInDoubt } from '../../../../core/ledger/resolve';
 import { isAtWork, whileAtWork } from '../../../../ledger/atWork';
@@ -57,11 +57,14 @@ export class RunLedger {
 		private readonly settings: RunLedgerSettings,
 		readonly memory: ExecutionMemory,
 	) {
-		const { holdMs, timeoutMs, labelOf } = settings;
+		const { holdMs, timeoutMs, labelOf, openTable } = settings;
 		this.rules = { claim: randomUUID(), holdMs, timeoutMs };
 		this.known = new Set(memory.known);
 		this.fates = new RowFates({
-			...{ memory, rules: this.rules, labelOf },
+			memory,
+			rules: this.rules,
+			labelOf,
+			openTable,
 			perform: async (protocol) => await this.perform(protocol),
 		});
 	}
@@ -155,23 +158,6 @@ export class RunLedger {
 	async perform<T>(protocol: Protocol<T>): Promise<T> {
 		const { openTable, isAllInTable } = this.settings;
 		return await perform(protocol, new Store(this.memory, openTable(), isAllInTable).handle);
-	}
-
-	/**
-	 * What is open is to be seen by every run: from the memory of this execution it goes into the table.
-	 *
-	 * @param rows in doubt
-	 * @throws LedgerError
-	 */
-	async publish(rows: Row[]): Promise<void> {
-		const entries = rows.filter(isIn('inDoubt')).flatMap((row): NewEntry[] => {
-			const kept = this.remembered(row);
-			if (kept === undefined || kept.isInTable) return [];
-			return [{ ...keptOf(kept), label: this.settings.labelOf(row), outcome: 'unknown' }];
-		});
-		if (entries.length === 0) return;
-		await this.settings.openTable()({ do: 'insert', rows: entries });
-		this.memory.entries.moveToTable(entries);
 	}
 
 	/** What these rows, as far as they have names, want to pay. */

@@ -5,14 +5,12 @@ import type { Row, RowIn } from '../rows/row';
 import { isIn } from '../rows/row';
 import type { AddRun } from '../run/run';
 
-type PlannedRow = RowIn<'planned'>;
-
 /**
  * Claims the names of rows. What is claimed and not sent is given back by `releaseUnsent`.
  *
  * @returns the rows that may be sent; where the ledger fails, none, and each says why
  */
-export async function claimRows(run: AddRun, rows: Row[]): Promise<PlannedRow[]> {
+export async function claimRows(run: AddRun, rows: Row[]): Promise<Array<RowIn<'planned'>>> {
 	const { ledger } = run;
 	const fresh = rows.filter(({ claimed }) => !claimed);
 	try {

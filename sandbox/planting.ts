@@ -1,0 +1,44 @@
+import type { Quote } from './model';
+import { applicableFees, quoteAddition } from './rules/money';
+import type { SandboxSettings } from './settings';
+import type { Books } from './state/books';
+import type { Clock } from './state/clock';
+import type { Directory } from './state/directory';
+
+/** What a seed is planted in: the part of a service's state that holds users, customers and additions. */
+export interface Bed {
+	directory: Directory;
+	books: Books;
+	clock: Clock;
+	settings: SandboxSettings;
+}
+
+export const quoteOf = ({ settings }: Bed, amount: number): Quote =>
+	quoteAddition(amount, 'BRL', applicableFees(null, settings.fees), settings);
+
+interface SeedAddition {
+	_id?: string;
+	userId: string;
+	customerId: string;
+	customerIdentifier: string;
+	amount: number;
+	createdAt: number;
+	quote: Quote;
+}
+
+export function plantAddition({ books }: Bed, seed: SeedAddition): void {
+	const { createdAt } = seed;
+	books.add(
+		{
+			...seed,
+			currency: 'BRL',
+			source: 'seed',
+			settlesAt: null,
+			settleAs: 'COMPLETED',
+			settledAt: createdAt,
+			visibleAt: createdAt,
+		},
+		'COMPLETED',
+		null,
+	);
+}

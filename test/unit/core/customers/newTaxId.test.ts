@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import {
+	readNewTaxId,
+	readTaxId,
+	TAX_ID_FORMATS,
+} from '../../../../nodes/Gmc/core/customers/taxId';
+import { alphanumericCnpjs, cnpjs, cpfs } from './taxId-support';
+
+describe('the tax ID of a new customer', () => {
+	const written = fc.oneof(cpfs, cnpjs, alphanumericCnpjs, fc.stringMatching(/^[0-9.-]{1,15}$/));
+	const lost = cpfs.map((cpf) => cpf.replace(/^0+/, ''));
+	const cells = fc.oneof(written, lost, cpfs.map(Number), cnpjs.map(Number), fc.maxSafeNat());
+
+	test.each(TAX_ID_FORMATS)('is spelt as everywhere else, or refused, under %s', (format) => {
+		fc.assert(
+			fc.property(cells, (raw) => {
+				const created = readNewTaxId(raw, format);
+				if (created.ok) expect(created).toEqual(readTaxId(raw, format));
+			}),
+		);
+	});
+
+	test.each(['auto', 'cpfCnpj'] as const)('is a CPF or a CNPJ under %s', (format) => {
+		for (const raw of ['1234567890', '6990590000123', '529.982.247-26', 'AB-12', 123456798]) {
+			expect(readNewTaxId(raw, format)).toMatchObject({ ok: false });
+		}
+		for (const raw of ['01234567890', '529.982.247-25', '12.ABC.345/01DE-35', 1234567890]) {
+			expect(readNewTaxId(raw, format)).toMatchObject({ ok: true });
+		}
+	});
+});
