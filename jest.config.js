@@ -13,7 +13,8 @@ const project = (name, options = {}) => ({
 		],
 	},
 	transformIgnorePatterns: [`node_modules/(?!${ES_MODULES.slice('node_modules/'.length)})`],
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/harness/jest/environment.js',
+	runtime: '<rootDir>/harness/jest/sharedLibraries.js',
 	...options,
 });
 
@@ -32,7 +33,8 @@ module.exports = {
 	projects: [
 		project('unit'),
 		project('sandbox'),
-		project('n8n-core', { setupFiles: ['<rootDir>/harness/engine/quiet.js'] }),
+		// n8n logs every failed run; in these tests most runs fail on purpose.
+		project('n8n-core', { testEnvironmentOptions: { env: { N8N_LOG_LEVEL: 'silent' } } }),
 		project('repository'),
 		project('package'),
 		project('e2e', withSharedN8n),

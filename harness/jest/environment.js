@@ -1,0 +1,33 @@
+const { TestEnvironment } = require('jest-environment-node');
+
+/** What libraries and the project's code ask with `instanceof`, or what tests replace. */
+const SHARED = [
+	'AggregateError',
+	'Date',
+	'Error',
+	'EvalError',
+	'Map',
+	'Math',
+	'Promise',
+	'RangeError',
+	'ReferenceError',
+	'RegExp',
+	'Set',
+	'SyntaxError',
+	'TypeError',
+	'URIError',
+	'WeakMap',
+	'WeakSet',
+];
+
+/**
+ * Jest gives each test file classes of its own; the libraries that all files share know only those of
+ * Node.js, so the files get these. `testEnvironmentOptions.env` holds variables for the libraries.
+ */
+module.exports = class extends TestEnvironment {
+	constructor(config, context) {
+		super(config, context);
+		Object.assign(process.env, config.projectConfig.testEnvironmentOptions.env);
+		for (const name of SHARED) this.global[name] = globalThis[name];
+	}
+};
