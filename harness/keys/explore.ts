@@ -25,10 +25,11 @@ export function explore(scenario: Scenario, atMost = Infinity): Exploration {
 		const next: State[] = [];
 		for (const state of layer) {
 			for (const successor of successorsOf(state, tools)) {
+				const name = nameOf(successor, names, scenario.isOneProcess === true);
+				// A problem may lie in the way to a state; all others lie in the state.
+				if (successor.problem === undefined && seen.has(name)) continue;
 				const counterexample = wrongIn(successor, tools);
 				if (counterexample) return { states: seen.size, isWhole: false, counterexample };
-				const name = nameOf(successor, names, scenario.isOneProcess === true);
-				if (seen.has(name)) continue;
 				if (seen.size === atMost) return { states: seen.size, isWhole: false };
 				seen.add(name);
 				next.push(successor);

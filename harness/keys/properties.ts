@@ -1,3 +1,4 @@
+import type { Charge } from '../../nodes/Gmc/core/additions/charge';
 import { sameCharge } from '../../nodes/Gmc/core/additions/charge';
 import type { Wish } from '../../nodes/Gmc/core/ledger/entry';
 import { nameOf } from '../../nodes/Gmc/core/ledger/entry';
@@ -38,18 +39,16 @@ function groupsOf(scenario: Scenario): Group[] {
 }
 
 /** What the service has got a request for counts: it is carried out in the end. */
-const paidOf = ({ additions }: World, { refs, wishes }: Group): number =>
-	additions.filter(
-		({ ref, charge }) => ref !== undefined && refs.has(ref) && sameCharge(charge, wishes[0].charge),
-	).length;
+function paidOf({ additions }: World, { refs, wishes }: Group): number {
+	const [{ charge: asked }] = wishes;
+	const isAsked = (charge: Charge) => charge === asked || sameCharge(charge, asked);
+	return additions.filter(({ ref, charge }) => ref && refs.has(ref) && isAsked(charge)).length;
+}
 
 /** What went wrong so far. */
 export function problemOf({ world, runs, crashes }: State, scenario: Scenario): string | undefined {
-	const fates = [scenario.fates, ...Object.values(scenario.fatesOf ?? {})].flat();
-	// A sheet of a batch that meets another one may have to be sent again.
-	const isAlone = scenario.wishes.every(({ batchRef }) => batchRef === undefined);
-	const isFair = isAlone && crashes === 0 && fates.every((fate) => fate === 'done');
-	const isIdle = isFair && runs.every((run) => run.is === 'atWork' && !isAtWork(run));
+	const isDone = crashes === 0 && runs.every((run) => run.is === 'atWork' && !isAtWork(run));
+	const isIdle = isDone && isFair(scenario);
 	const asked = isIdle ? new Set(runs.flatMap((_, n) => sheetOf(scenario, n))) : undefined;
 	for (const group of groupsOf(scenario)) {
 		const paid = paidOf(world, group);
@@ -60,6 +59,13 @@ export function problemOf({ world, runs, crashes }: State, scenario: Scenario): 
 		if (paid < open) return `${ref} waits, although nothing went wrong`;
 	}
 	return scenario.isOneProcess ? contradictionOf(runs.map(({ point }) => point?.told)) : undefined;
+}
+
+/** Nothing is lost, and no sheet of a batch meets another one: it may have to be sent again then. */
+function isFair({ wishes, fates, fatesOf = {} }: Scenario): boolean {
+	const isAlone = wishes.every(({ batchRef }) => batchRef === undefined);
+	const all = [fates, ...Object.values(fatesOf)].flat();
+	return isAlone && all.every((fate) => fate === 'done');
 }
 
 export const isOver = ({ world, runs }: State, scenario: Scenario): boolean =>

@@ -17,7 +17,7 @@ const COMPARED_DIGITS = 12;
 
 /** As far as amounts are compared. */
 export function sameAmount(one: number, other: number): boolean {
-	return amountKey(one) === amountKey(other);
+	return one === other || amountKey(one) === amountKey(other);
 }
 
 const amountKey = (amount: number): string => String(Number(amount.toPrecision(COMPARED_DIGITS)));
@@ -41,6 +41,7 @@ export function chargeKeys(charge: Charge): string[] {
 
 /** Whether they are for one customer, by any of its identifiers, and for the same amount and currency. */
 export function sameCharge(one: Charge, other: Charge): boolean {
-	const keys = new Set(chargeKeys(one));
-	return chargeKeys(other).some((key) => keys.has(key));
+	if (one.currency !== other.currency || !sameAmount(one.amount, other.amount)) return false;
+	const keys = new Set(identifierKeys(one.identifiers));
+	return identifierKeys(other.identifiers).some((key) => keys.has(key));
 }
