@@ -1,23 +1,15 @@
-const { isBuiltin, createRequire } = require('node:module');
-const path = require('node:path');
+const { createRequire } = require('node:module');
 const { default: Runtime } = require('jest-runtime');
 
-/** They are ES modules only, which Node.js before 22.12 cannot require: Jest translates them. */
-const TRANSLATED = ['get-port', 'milliparsec'];
-
-const isLibrary = (name) =>
-	!name.startsWith('.') &&
-	!path.isAbsolute(name) &&
-	!isBuiltin(name) &&
-	!name.startsWith('@jest/') &&
-	!TRANSLATED.includes(name);
+/** Those that take long to load, and what they share with the nodes. */
+const SHARED = /^(n8n-core|n8n-workflow|@n8n\/[^/]+|luxon|axios|fastify)(\/|$)/;
 
 /**
- * Libraries are loaded once for all test files of a worker: n8n-core alone takes seconds, and without this
- * every file would load it anew. The project's own modules stay anew for each file.
+ * n8n's libraries are loaded once for all test files of a worker: n8n-core alone takes seconds, and without this
+ * every file would load it anew. The project's own modules, and all other libraries, are each file's own.
  */
 module.exports = class SharedLibraries extends Runtime {
 	requireModuleOrMock(from, name) {
-		return isLibrary(name) ? createRequire(from)(name) : super.requireModuleOrMock(from, name);
+		return SHARED.test(name) ? createRequire(from)(name) : super.requireModuleOrMock(from, name);
 	}
 };

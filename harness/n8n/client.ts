@@ -9,6 +9,9 @@ export { nodeOutput } from './workflow';
 
 const POLL_MS = 100;
 
+/** Of a machine that others load as well. */
+const PUBLICATION_TIMEOUT_MS = 120_000;
+
 /** The first user of an n8n. */
 export interface Owner {
 	email: string;
@@ -117,21 +120,21 @@ export class N8nClient extends ExecutionsClient {
 	}
 
 	/** Publishes a workflow and waits until its triggers are in place. */
-	async activate(id: string, timeoutMs?: number): Promise<void> {
+	async activate(id: string): Promise<void> {
 		const { versionId } = await this.workflow(id);
 		await this.http.request('POST', `/workflows/${id}/activate`, { versionId });
-		await this.waitForPublication(id, 'published', timeoutMs);
+		await this.waitForPublication(id, 'published');
 	}
 
 	/** Takes a workflow's triggers down and waits until they are. */
-	async deactivate(id: string, timeoutMs?: number): Promise<void> {
+	async deactivate(id: string): Promise<void> {
 		await this.http.request('POST', `/workflows/${id}/deactivate`, {});
-		await this.waitForPublication(id, 'not_published', timeoutMs);
+		await this.waitForPublication(id, 'not_published');
 	}
 
 	/** Waits for a publication; after a start of n8n the triggers come back one by one, too. */
-	async waitForPublication(id: string, wanted: string, timeoutMs = 30_000): Promise<void> {
-		const deadline = Date.now() + timeoutMs;
+	private async waitForPublication(id: string, wanted: string): Promise<void> {
+		const deadline = Date.now() + PUBLICATION_TIMEOUT_MS;
 		for (;;) {
 			const { status, ...rest } = await this.publicationStatus(id);
 			if (status === wanted) return;

@@ -4,7 +4,10 @@ import { parse } from 'flatted';
 import type { N8nHttp } from './http';
 import type { Execution, ExecutionSummary } from './types';
 
+/** What takes long is asked for less often: an answer has the data of all nodes. */
 const POLL_MS = 100;
+const LAST_POLL_MS = 400;
+
 const RUNNING = new Set(['new', 'running', 'waiting']);
 
 /** Whether an execution has not ended yet. */
@@ -48,13 +51,13 @@ export class ExecutionsClient {
 	/** Waits for an execution's end. */
 	async finished(executionId: string, timeoutMs = 120_000): Promise<Execution> {
 		const deadline = Date.now() + timeoutMs;
-		for (;;) {
+		for (let wait = POLL_MS; ; wait = Math.min(2 * wait, LAST_POLL_MS)) {
 			const execution = await this.execution(executionId);
 			if (!isRunning(execution)) return execution;
 			if (Date.now() > deadline) {
 				throw new Error(`Execution ${executionId} is still ${execution.status}`);
 			}
-			await delay(POLL_MS);
+			await delay(wait);
 		}
 	}
 

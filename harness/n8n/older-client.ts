@@ -25,15 +25,15 @@ export class AnyN8nClient extends N8nClient {
 		});
 	}
 
-	override async activate(id: string, timeoutMs?: number): Promise<void> {
-		await super.activate(id, timeoutMs).catch(async (error: unknown) => {
+	override async activate(id: string): Promise<void> {
+		await super.activate(id).catch(async (error: unknown) => {
 			if (!isMissing(error)) throw error;
 			await this.switchTo(id, true);
 		});
 	}
 
-	override async deactivate(id: string, timeoutMs?: number): Promise<void> {
-		await super.deactivate(id, timeoutMs).catch(async (error: unknown) => {
+	override async deactivate(id: string): Promise<void> {
+		await super.deactivate(id).catch(async (error: unknown) => {
 			if (!isMissing(error)) throw error;
 			await this.switchTo(id, false);
 		});

@@ -67,6 +67,9 @@ export class Watcher {
 	/** Additions that have completed since it was published. */
 	readonly expected: string[] = [];
 
+	/** What executions that have ended were started with, by their ids. */
+	private readonly told = new Map<string, unknown[]>();
+
 	private constructor(
 		private readonly e2e: Guest,
 		readonly id: string,
@@ -79,7 +82,7 @@ export class Watcher {
 			await sandbox.admin.createAddition({ status: 'PENDING' });
 		}
 		const { id } = await client.importWorkflow(triggerWorkflow(every), { credentialId });
-		await client.activate(id, 60_000);
+		await client.activate(id);
 		return new Watcher(e2e, id);
 	}
 
@@ -106,8 +109,12 @@ export class Watcher {
 	private async startedSoFar(): Promise<unknown[]> {
 		const { client } = this.e2e;
 		const executions = await client.allExecutions({ workflowId: this.id });
-		const finished = executions.map(async ({ id }) => await client.finished(id));
-		return (await Promise.all(finished)).flatMap(startedWith);
+		const finished = executions.map(async ({ id }) => {
+			const told = this.told.get(id) ?? startedWith(await client.finished(id));
+			this.told.set(id, told);
+			return told;
+		});
+		return (await Promise.all(finished)).flat();
 	}
 }
 

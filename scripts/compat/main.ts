@@ -15,7 +15,7 @@ async function runTests(): Promise<{ code: number; results: TestResult[] }> {
 	const file = path.join(cacheDir(), 'jest-compat.json');
 	const jest = path.join(repoRoot, 'node_modules', 'jest', 'bin', 'jest.js');
 	const options = ['--selectProjects', 'compat', '--runInBand', '--json', `--outputFile=${file}`];
-	const output = { isLive: true, text: '' };
+	const output = { isLive: true, text: '', failures: [] };
 	const code = await runCommand(process.execPath, [jest, ...options], output, {
 		discardStdout: true,
 	});

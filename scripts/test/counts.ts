@@ -1,3 +1,7 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import path from 'node:path';
+import { repoRoot } from '../../harness/system/paths';
+
 /** How many tests of a part ended in which way. */
 export interface Counts {
 	passed: number;
@@ -11,7 +15,7 @@ export interface JestResult {
 		/** The path of the file. */
 		name: string;
 		status: string;
-		assertionResults: Array<{ status: string }>;
+		assertionResults: Array<{ status: string; fullName: string }>;
 	}>;
 }
 
@@ -31,6 +35,17 @@ function countFile({ status, assertionResults }: FileResult): Counts {
 		failed: status === 'failed' ? Math.max(1, failed) : failed,
 		skipped: assertionResults.length - passed - failed,
 	};
+}
+
+/** Which tests have failed, and which files could not be loaded, a line each. */
+export function failuresOf({ testResults }: JestResult): string[] {
+	return testResults
+		.filter(({ status }) => status === 'failed')
+		.flatMap(({ name, assertionResults }) => {
+			const file = path.relative(repoRoot, name);
+			const failed = assertionResults.filter(({ status }) => status === 'failed');
+			return failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file}: ${fullName}`);
+		});
 }
 
 /** All counts together. */

@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { cacheDir, repoRoot } from '../../harness/system/paths';
-import { type Counts, type JestResult, countsByPart } from './counts';
+import { type Counts, type JestResult, countsByPart, failuresOf } from './counts';
 import type { Part } from './parts';
 import { type Output, runCommand } from './output';
 
@@ -44,7 +44,9 @@ async function runJest(
 	const args = [cli, '--selectProjects', ...parts, ...size, '--json', `--outputFile=${resultFile}`];
 	// With `--json`, a copy of the result goes to stdout; what people read goes to stderr.
 	const code = await runCommand(process.execPath, args, output, { discardStdout: true });
-	return countsByPart(parts, partOf, { result: await readResult(resultFile), code });
+	const result = await readResult(resultFile);
+	output.failures = result ? failuresOf(result) : [];
+	return countsByPart(parts, partOf, { result, code });
 }
 
 const names = (parts: Part[]) => parts.map(({ name }) => name);

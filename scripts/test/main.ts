@@ -25,11 +25,14 @@ Parts run side by side, one per core. It is said when a file is done, and what h
 its part has ended. One part alone is shown as it runs.
 `;
 
+/** Of all jobs: said once more at the end, where whoever looks for them looks first. */
+const failures: string[] = [];
+
 /** Runs a job. One among several shows which files are done, and the rest of its output where a test has failed. */
 async function runJob(job: Job, isLive: boolean): Promise<Map<string, Counts>> {
 	const title = namesOf(job.parts);
 	const started = Date.now();
-	const output: Output = { isLive, text: '' };
+	const output: Output = { isLive, text: '', failures: [] };
 	say(`━━━ ${title}: begins`);
 	const counts = await job.run(output).catch((error: unknown) => {
 		output.text += String(error);
@@ -38,6 +41,7 @@ async function runJob(job: Job, isLive: boolean): Promise<Map<string, Counts>> {
 	const hasFailed = [...counts.values()].some(({ failed }) => failed > 0);
 	if (output.text && hasFailed) say(`\n━━━ ${title}\n${output.text.trimEnd()}`);
 	say(`━━━ ${title}: ${lastLine([...counts.values()])} (${secondsSince(started)})`);
+	failures.push(...output.failures);
 	return counts;
 }
 
@@ -65,6 +69,7 @@ async function main(): Promise<number> {
 	await mkdir(cacheDir(), { recursive: true });
 	const results = await runParts(parts);
 	const counts = results.map(([, count]) => count);
+	say(['', ...failures.map((one) => `FAILED ${one}`)].join('\n'));
 	say(`\n${summaryTable(results)}\nTook ${secondsSince(started)}\n${lastLine(counts)}`);
 	return counts.every(({ failed }) => failed === 0) ? 0 : 1;
 }

@@ -10,6 +10,8 @@ const FILE_IS_DONE = /^(PASS|FAIL) /;
 export interface Output {
 	isLive: boolean;
 	text: string;
+	/** Tests that have failed, a line each. */
+	failures: string[];
 }
 
 /** Runs a command; answers with its exit code. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { repoRoot } from '../../harness/system/paths';
-import { countsByPart } from '../../scripts/test/counts';
+import { countsByPart, failuresOf } from '../../scripts/test/counts';
 import { PARTS, chosenParts } from '../../scripts/test/parts';
 import { sideBySide } from '../../scripts/test/schedule';
 
@@ -44,7 +44,7 @@ describe('the count', () => {
 	const file = (name: string, status: string, ...statuses: string[]) => ({
 		name,
 		status,
-		assertionResults: statuses.map((one) => ({ status: one })),
+		assertionResults: statuses.map((one) => ({ status: one, fullName: `${one} test` })),
 	});
 	const count = (code: number, ...testResults: Array<ReturnType<typeof file>>) => [
 		...countsByPart(['unit', 'e2e'], partOf, { result: { testResults }, code }).values(),
@@ -67,6 +67,16 @@ describe('the count', () => {
 		['a file whose last hook failed', 1, [good, alsoGood, file('e2e/b', 'failed', 'passed')]],
 	])('has %s as a failure', (_, code, files) => {
 		expect(count(code, ...files)).toMatchObject([{ failed: 0 }, { failed: 1 }]);
+	});
+
+	test('names what has failed, by file', () => {
+		const testResults = [
+			good,
+			file('e2e/b', 'failed', 'passed', 'failed'),
+			file('e2e/c', 'failed'),
+		];
+		const named = testResults.map((one) => ({ ...one, name: path.join(repoRoot, one.name) }));
+		expect(failuresOf({ testResults: named })).toEqual(['e2e/b: failed test', 'e2e/c']);
 	});
 
 	test('has a failure when Jest fails outside of any file, or leaves no result', () => {
