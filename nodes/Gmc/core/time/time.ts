@@ -5,7 +5,7 @@ const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
 /**
- * Reads the service's digits-only timestamps, whose unit is not shown (service.md 2.9): epoch milliseconds (13
+ * Reads the service's digits-only timestamps, whose unit is not shown (service.md 2.2): epoch milliseconds (13
  * digits), epoch seconds (10 digits) or `yyyyMMddHHmmss` (14 digits).
  *
  * @param digits the field as the service sent it
