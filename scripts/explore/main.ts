@@ -4,15 +4,27 @@ import { explore } from '../../harness/keys/explore';
 import { leaveWith } from '../../harness/system/main';
 import { PAYERS, WORLDS } from './worlds';
 
-// Larger worlds than those of `npm test`, each as far as memory lets it.
-
 /** About 2 GB. */
 const AT_MOST = 2_000_000;
 
+const HELP = `Usage: npm run explore -- [--states ${AT_MOST}] [--only NAME]
+
+Tries every order of events of the ledger's protocol in larger worlds than npm test has, each as far as so many
+states go. With --only, those whose name has it.
+`;
+
 function main(): number {
 	const { values } = parseArgs({
-		options: { states: { type: 'string' }, only: { type: 'string', default: '' } },
+		options: {
+			states: { type: 'string' },
+			only: { type: 'string', default: '' },
+			help: { type: 'boolean', default: false },
+		},
 	});
+	if (values.help) {
+		process.stdout.write(HELP);
+		return 0;
+	}
 	const atMost = Number(values.states ?? AT_MOST);
 	let failures = 0;
 	for (const [name, world] of Object.entries(WORLDS)) {

@@ -7,8 +7,8 @@ export const LARGE_SHEETS: Record<string, string> = {
 		'1. Importe *Fazer 100.000 recargas: uma parte*, escolha as credenciais dele e publique.',
 	'2. Choose your *GMC API* credential in **Check the whole sheet**, and a *Header Auth* credential in **Issue the parts**: the same as in the webhook of the other workflow.':
 		'2. Escolha a sua credencial *GMC API* em **Verificar a planilha inteira** e uma credencial *Header Auth* em **Enviar as partes**: a mesma do webhook do outro workflow.',
-	'4. Give n8n more room for Data Tables, 50 MB are the default: `N8N_DATA_TABLES_MAX_SIZE_BYTES=524288000`.':
-		'4. Dê mais espaço às Data Tables do n8n (o padrão é 50 MB): `N8N_DATA_TABLES_MAX_SIZE_BYTES=524288000`.',
+	'4. Give n8n more room for Data Tables; its own limit is 200 MiB, in older versions 50 MB: `N8N_DATA_TABLES_MAX_SIZE_BYTES=524288000`.':
+		'4. Dê mais espaço às Data Tables do n8n; o limite padrão é de 200 MiB, em versões antigas 50 MB: `N8N_DATA_TABLES_MAX_SIZE_BYTES=524288000`.',
 	'### The check': '### A verificação',
 	'**Check the whole sheet** is a *Dry Run*: amounts, customers and *Maximum Total* of all rows are checked, and nothing is sent. One bad row stops the run here, with its number.':
 		'**Verificar a planilha inteira** é um *Dry Run* (simulação): valores, clientes e *Maximum Total* são conferidos em todas as linhas, e nada é enviado. Uma única linha com problema interrompe a execução aqui, e o erro diz o número dela.',
