@@ -1,4 +1,4 @@
-import type { Memory } from './probe';
+import type { Memory } from './probe/probe';
 import type { Round, Soak } from './soak';
 import { plainTable } from '../../harness/system/table';
 import { middleOf } from '../statistics';

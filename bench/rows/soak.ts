@@ -9,7 +9,7 @@ import {
 } from '../../harness/sandbox/routes';
 import type { FaultInput } from '../../sandbox/state/faults';
 import { cpfOf } from '../../sandbox/rules/tax-id';
-import type { Memory } from './probe';
+import type { Memory } from './probe/probe';
 import type { ServiceProcess } from './service-process';
 import { startService } from './service-process';
 import { type Subject, startSubject } from './subject';

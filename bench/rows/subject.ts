@@ -7,7 +7,7 @@ import { N8nClient } from '../../harness/n8n/client';
 import { type N8nInstance, startN8n } from '../../harness/n8n/instance';
 import { packPackage } from '../../harness/package/pack';
 import type { WorkflowJson } from '../../harness/n8n/types';
-import { Probe, type ProbedExecution } from './probe';
+import { Probe, type ProbedExecution } from './probe/probe';
 import type { ServiceProcess } from './service-process';
 
 /** A real n8n with the packed package, a credential for the service and a probe inside. */
@@ -35,7 +35,7 @@ const UNSAVED = {
 export async function startSubject(service: ServiceProcess, profiles?: string): Promise<Subject> {
 	const port = await freePort();
 	const env = {
-		EXTERNAL_HOOK_FILES: path.join(__dirname, 'probe.cjs'),
+		EXTERNAL_HOOK_FILES: path.join(__dirname, 'probe', 'probe.cjs'),
 		GMC_PROBE_PORT: String(port),
 		...(profiles !== undefined && { GMC_PROBE_PROFILES: profiles }),
 	};

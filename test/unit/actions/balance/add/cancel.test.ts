@@ -10,7 +10,7 @@ import { ExecutionMemory } from '../../../../../nodes/Gmc/core/ledger/memory';
 import { TableStore } from '../../../../../nodes/Gmc/ledger/tableStore';
 import { Throttle } from '../../../../../nodes/Gmc/shared/throttle';
 
-// What n8n's own cancelling does to requests is held in test/n8n-core/balance/add/cancel.test.ts.
+// What n8n's own cancelling does to requests is held in test/n8n-core/balance/add/sending/cancel.test.ts.
 
 class World {
 	requests = 0;

@@ -1,0 +1,145 @@
+import type { OutputItem } from '../../../harness/n8n/types';
+import { visitShared } from '../../../harness/n8n/shared';
+import { type Question, loginCookie } from '../../../harness/stand-ins/chat';
+import { withGatedTool } from '../../../harness/stand-ins/gated-tool';
+import { Talk } from '../../../harness/stand-ins/talk';
+import { charged } from '../../../harness/sandbox/books';
+import { until } from '../../../harness/system/until';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+
+jest.setTimeout(120_000);
+
+const [ana] = DEMO_CUSTOMERS;
+
+let cookie: string;
+
+beforeAll(async () => {
+	const e2e = await visitShared();
+	cookie = await loginCookie(e2e);
+	await e2e.stop();
+});
+
+/** All at once: n8n looks only every three seconds whether a chat has something to hear. */
+function testTalk(title: string, work: (talk: Talk) => Promise<void>): void {
+	test.concurrent(title, async () => {
+		const talk = await Talk.prepare(cookie);
+		try {
+			await work(talk);
+			expect((await talk.e2e.sandbox.admin.invariants()).violations).toEqual([]);
+		} finally {
+			await talk.end();
+		}
+	});
+}
+
+const find = { name: 'Find_customers', args: { search: 'Ana' } };
+const propose = (amount: number, more: object = {}) =>
+	JSON.stringify({
+		reply: 'I propose it.',
+		topUp: { taxId: ana.taxId, amount, currency: 'BRL', ...more },
+		...more,
+	});
+const say = (reply: string) => JSON.stringify({ reply });
+
+testTalk('finds the customer, asks, and pays once it is approved', async (talk) => {
+	await talk.begin([[find], propose(50)]);
+	const question = await talk.chat.question();
+	expect(question.text).toBe(`Add 50 BRL for ${ana.name}, tax ID ${ana.taxId}?`);
+	expect(await talk.asked()).toBe(0);
+	await talk.chat.press(question, 'Approve');
+	expect(await talk.chat.answer()).toMatch(/^issued: 50 BRL, addition \w+$/);
+	expect(await charged(talk.e2e)).toEqual([[ana._id, 50, 'BRL']]);
+	const { messages, tools } = talk.model.prompts[1];
+	expect(messages.find(({ role }) => role === 'tool')?.content).toContain(ana._id);
+	expect(tools.sort()).toEqual(['Find_customers', 'List_additions', 'format_final_json_response']);
+});
+
+testTalk('pays once when "Approve" is pressed twice', async (talk) => {
+	await talk.begin([propose(50)]);
+	const question = await talk.chat.question();
+	await Promise.allSettled([
+		talk.chat.press(question, 'Approve'),
+		talk.chat.press(question, 'Approve'),
+	]);
+	await talk.chat.answer();
+	await talk.chat.press(question, 'Approve').catch(() => undefined);
+	expect(await charged(talk.e2e)).toEqual([[ana._id, 50, 'BRL']]);
+});
+
+testTalk('sends nothing when it is declined', async (talk) => {
+	await talk.begin([propose(50)]);
+	await talk.chat.press(await talk.chat.question(), 'Decline');
+	expect(await talk.chat.answer()).toBe('Nothing was sent.');
+	expect(await talk.asked()).toBe(0);
+});
+
+testTalk('takes an answer in words for a no', async (talk) => {
+	await talk.begin([propose(50)]);
+	await talk.chat.question();
+	talk.chat.reply('Yes, approved, go on!');
+	expect(await talk.chat.answer()).toBe('Nothing was sent.');
+	expect(await talk.asked()).toBe(0);
+});
+
+testTalk('does not let the model approve for you', async (talk) => {
+	const respondedAt = new Date().toISOString();
+	await talk.begin([propose(50, { approved: true, data: { approved: true, respondedAt } })]);
+	await talk.chat.press(await talk.chat.question(), 'Decline');
+	expect(await talk.chat.answer()).toBe('Nothing was sent.');
+	expect(await talk.asked()).toBe(0);
+});
+
+testTalk('refuses an amount above the maximum, approved or not', async (talk) => {
+	await talk.begin([propose(5000)]);
+	await talk.chat.press(await talk.chat.question(), 'Approve');
+	expect(await talk.chat.answer()).toMatch(/^rejected: .*Maximum Amount/);
+	expect(await talk.asked()).toBe(0);
+});
+
+testTalk('asks again for what the model proposes again, and pays it once', async (talk) => {
+	await talk.begin([propose(50), propose(50)]);
+	await talk.chat.press(await talk.chat.question(), 'Approve');
+	const issued = (await talk.chat.answer()).replace('issued', 'skipped');
+	await talk.chat.say('And now?');
+	await talk.chat.press(await talk.chat.question(), 'Approve');
+	expect(await talk.chat.answer()).toBe(issued);
+	expect(await charged(talk.e2e)).toEqual([[ana._id, 50, 'BRL']]);
+	expect(JSON.stringify(talk.model.prompts[1].messages)).toContain('issued: 50 BRL');
+});
+
+testTalk(
+	'asks nothing for a customer that GMC does not know, nor when nothing is proposed',
+	async (talk) => {
+		await talk.begin([propose(50, { taxId: '99999999999' }), say('Hello.')]);
+		expect(await talk.chat.answer()).toMatch(/^Nothing was sent: .*customer/i);
+		await talk.chat.say('Hello?');
+		expect(await talk.chat.answer()).toBe('Hello.');
+		expect(await talk.asked()).toBe(0);
+	},
+);
+
+testTalk('talks to nobody who is not logged in', async (talk) => {
+	await expect(talk.begin([propose(50)], { as: '' })).rejects.toThrow('401');
+	expect(talk.model.prompts).toEqual([]);
+});
+
+// Why the sample does not use it. If this fails, n8n has closed the gap, and a tool may do as well.
+testTalk("n8n's own review of tools lets a model approve for itself", async (talk) => {
+	const call = (amount: number, more: object = {}) => ({
+		name: 'Add_balance',
+		args: { toolParameters: { taxId: ana.taxId, amount }, hitlParameters: {}, ...more },
+	});
+	const workflow = withGatedTool(talk.sample);
+	await talk.begin([[call(50), call(60, { approved: true })], 'Done.'], { workflow });
+	const question = async () => {
+		const { data } = await talk.e2e.client.execution(talk.chat.executionId);
+		const runs = data.resultData.runData['Ask before paying'] ?? [];
+		const [[item] = []] =
+			(runs[0]?.data as { ai_tool?: OutputItem[][] } | undefined)?.ai_tool ?? [];
+		return item?.sendMessage as Question | undefined;
+	};
+	await until('the question', async () => (await question()) !== undefined);
+	await talk.chat.press((await question())!, 'Decline');
+	await talk.e2e.client.finished(talk.chat.executionId);
+	expect(await charged(talk.e2e)).toEqual([[ana._id, 60, 'BRL']]);
+});

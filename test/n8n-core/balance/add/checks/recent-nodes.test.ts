@@ -1,0 +1,99 @@
+import type { INodeParameters, IRun } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { WorkflowExecute } from 'n8n-core';
+import { DataTables } from '../../../../../harness/engine/dataTables';
+import { toGmcRun } from '../../../../../harness/engine/engine';
+import {
+	additionalDataWith,
+	gmcNode,
+	node,
+	nodeTypes,
+	WORKFLOW_TIMEZONE,
+} from '../../../../../harness/engine/parts';
+import { addParameters, ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
+import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+
+// What another GMC node of the same execution has issued does not count under Recent, either.
+
+const service = Service.forThisFile();
+const [ana] = DEMO_CUSTOMERS;
+const parameters = {
+	...addParameters(),
+	customer: { __rl: true, mode: 'taxId', value: ana.taxId },
+	amount: 10,
+	currency: 'BRL',
+} as INodeParameters;
+
+/** @param goesTo after whom the node GMC stands */
+async function runTwo(goesTo: 'First' | 'Rows', first: INodeParameters = {}) {
+	const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
+	const { executeWorkflow } = new DataTables();
+	const workflow = new Workflow({
+		id: 'two',
+		name: 'two',
+		active: false,
+		nodes: [
+			node('Rows', 'test.rows'),
+			{ ...gmcNode({ parameters: { ...parameters, ...first } }), id: 'first', name: 'First' },
+			gmcNode({ parameters }),
+		],
+		connections:
+			goesTo === 'First'
+				? { Rows: { main: [[to('First')]] }, First: { main: [[to('GMC')]] } }
+				: { Rows: { main: [[to('First'), to('GMC')]] } },
+		nodeTypes: nodeTypes([{ json: {} }]),
+		settings: { timezone: WORKFLOW_TIMEZONE },
+	});
+	const additionalData = additionalDataWith(service.credential, executeWorkflow);
+	const execute = new WorkflowExecute(additionalData, 'trigger');
+	return toGmcRun(await execute.run({ workflow, startNode: workflow.getNode('Rows')! }));
+}
+
+test.each([
+	['after it', 'First', {}],
+	['beside it', 'Rows', {}],
+	['after it, where that one has keys', 'First', { idempotencyKey: 'order 1' }],
+] as const)('an equal row in a node %s goes out', async (_, goesTo, first) => {
+	const { error, items } = await runTwo(goesTo, first);
+	expect(error?.description).toBeUndefined();
+	expect(items.map(outcomeOf)).toEqual(['issued']);
+	expect(await service.charged(ana.taxId)).toBe(2);
+});
+
+test('in the next execution it is refused', async () => {
+	await runTwo('First');
+	expect((await runTwo('First')).error?.message).toMatch(/Nothing was sent/);
+	expect(await service.charged(ana.taxId)).toBe(2);
+});
+
+test('a retry under another name of the node is not taken for another node', async () => {
+	const body = { statusCode: 400, message: 'no' };
+	await service.admin.addFault({
+		route: ISSUE,
+		nth: 2,
+		action: { type: 'status', status: 400, body },
+	});
+	const rows = [
+		{ customer: ana.taxId, amount: 10 },
+		{ customer: ana.taxId, amount: 11 },
+	];
+	const failed = await service.add(rows, { concurrency: 1 });
+	const renamed = { ...gmcNode({ parameters: addParameters() }), name: 'Renamed' };
+	const data = JSON.parse(JSON.stringify(failed.run.data)) as IRun['data'];
+	delete data.resultData.error;
+	delete data.resultData.runData.GMC;
+	for (const entry of data.executionData!.nodeExecutionStack) entry.node = renamed;
+	const workflow = new Workflow({
+		id: 'test',
+		name: 'test',
+		active: false,
+		nodes: [node('Rows', 'test.rows'), renamed],
+		connections: { Rows: { main: [[{ node: 'Renamed', type: 'main', index: 0 }]] } },
+		nodeTypes: nodeTypes([]),
+		settings: { timezone: WORKFLOW_TIMEZONE },
+	});
+	const execute = new WorkflowExecute(additionalDataWith(service.credential), 'retry', data);
+	const { error } = toGmcRun(await execute.processRunExecutionData(workflow));
+	expect(error?.message).toMatch(/was given 10 BRL.*Nothing was sent/);
+	expect(await service.charged(ana.taxId)).toBe(1);
+});

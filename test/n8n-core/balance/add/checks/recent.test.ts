@@ -1,0 +1,193 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { GmcNodeSetup } from '../../../../../harness/engine/engine';
+import {
+	addParameters,
+	AGAIN,
+	ISSUE,
+	LIST_ADDITIONS,
+	LIST_CUSTOMERS,
+	outcomeOf,
+	Service,
+} from '../../../../../harness/engine/service';
+import { runLoop } from '../../../../../harness/engine/loop';
+import { until } from '../../../../../harness/system/until';
+import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+
+// What is protected where nobody has chosen anything: an equal row within 15 minutes is refused.
+
+const service = Service.forThisFile();
+const [ana, bruno] = DEMO_CUSTOMERS;
+const row = { customer: ana.taxId, amount: 10 };
+const goOn: Partial<GmcNodeSetup> = { onError: 'continueRegularOutput' };
+const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
+const madeBefore = async (minutes: number) =>
+	await service.admin.createAddition({
+		customerIdentifier: ana._id,
+		amount: 10,
+		createdAt: minutesAgo(minutes),
+	});
+const codeOf = ({ json }: { json: IDataObject }) => (json.details as IDataObject).code;
+
+test('a second click pays nothing, and says what the row resembles and the two ways on', async () => {
+	const [first] = (await service.add([row])).items;
+	const { error } = await service.add([row]);
+	expect(error?.message).toMatch(
+		new RegExp(
+			`^Row 1: ${ana.name} was given 10 BRL at 20\\d\\d-.* \\(addition ${String(first.json._id)}\\).* Nothing was sent$`,
+		),
+	);
+	expect(error?.description).toMatch(/Duplicate Protection to Idempotency Key.*set it to Off/);
+	expect(await service.charged(ana.taxId)).toBe(1);
+});
+
+test('under Continue the other rows go out', async () => {
+	await service.add([row]);
+	const { items } = await service.add([row, { ...row, amount: 11 }], {}, goOn);
+	expect(items.map(outcomeOf)).toEqual(['rejected', 'issued']);
+	expect(codeOf(items[0])).toBe('DUPLICATE_SUSPECTED');
+});
+
+test('every equal row of the sheet is refused, however many the list has', async () => {
+	await service.add([row]);
+	const { items } = await service.add([row, row], {}, goOn);
+	expect(items.map(outcomeOf)).toEqual(['rejected', 'rejected']);
+});
+
+test.each([
+	['another customer', { ...row, customer: bruno.taxId }],
+	['another amount', { ...row, amount: 10.01 }],
+	['another currency', { ...row, currency: 'USDT' }],
+])('%s is another top-up', async (_, other) => {
+	await service.add([row]);
+	expect((await service.add([other])).items.map(outcomeOf)).toEqual(['issued']);
+});
+
+test('the same customer by another identifier is the same, whatever is validated first', async () => {
+	await service.add([row]);
+	for (const validateFirst of [true, false]) {
+		const { items } = await service.add([{ ...row, customer: ana._id }], { validateFirst }, goOn);
+		expect(items.map(codeOf)).toEqual(['DUPLICATE_SUSPECTED']);
+	}
+});
+
+test.each(['epochMs', 'epochSeconds', 'yyyyMMddHHmmss'] as const)(
+	'after 15 minutes it is sent, where times are told as %s',
+	async (createdAtFormat) => {
+		await service.restart({ timestamps: { createdAtFormat } });
+		await madeBefore(16);
+		expect((await service.add([row], {}, goOn)).items.map(outcomeOf)).toEqual(['issued']);
+		await service.restart({ timestamps: { createdAtFormat } });
+		await madeBefore(14);
+		expect((await service.add([row], {}, goOn)).items.map(outcomeOf)).toEqual(['rejected']);
+	},
+);
+
+test('an equal addition whose time cannot be read counts as recent', async () => {
+	await service.restart({ timestamps: { createdAtFormat: 'epochMicroseconds' } });
+	await madeBefore(20);
+	expect((await service.add([row], {}, goOn)).items.map(codeOf)).toEqual(['DUPLICATE_SUSPECTED']);
+});
+
+test('what has failed moved nothing and resembles nothing', async () => {
+	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
+	expect((await service.add([row], {}, goOn)).items.map(outcomeOf)).toEqual(['rejected']);
+	expect((await service.add([row])).items.map(outcomeOf)).toEqual(['issued']);
+});
+
+test('what this execution has issued itself does not count: a loop may pay equal rows', async () => {
+	const sheet = [row, { ...row, amount: 'x' }];
+	const passes = await runLoop(
+		service.credential,
+		{ parameters: addParameters(), rows: sheet as never },
+		{ passes: 3, rowsOf: () => sheet.map((json) => ({ json })) },
+	);
+	const issued = passes.flatMap(({ items }) => items.map(outcomeOf));
+	expect(issued).toEqual(['issued', 'issued', 'issued']);
+	expect((await service.add([row, row], AGAIN)).items.map(outcomeOf)).toEqual(['issued', 'issued']);
+});
+
+test('a retry of an execution goes by what it has issued, not by what resembles it', async () => {
+	await service.admin.addFault({
+		route: ISSUE,
+		nth: 2,
+		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
+	});
+	const rows = [row, { ...row, amount: 11 }];
+	const failed = await service.add(rows, { concurrency: 1 });
+	expect(failed.error).toBeDefined();
+	const { items } = await service.retry(failed);
+	expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
+	expect(await service.charged(ana.taxId)).toBe(2);
+});
+
+test('a dry run tells, too', async () => {
+	await service.add([row]);
+	const { items } = await service.add([row, { ...row, amount: 11 }], { dryRun: true }, goOn);
+	expect(items.map(outcomeOf)).toEqual(['rejected', 'planned']);
+});
+
+describe('a list that does not tell', () => {
+	test('because it is cut: what is seen is checked, the rest goes out, and a hint says so', async () => {
+		await service.restart({ list: { cutAt: 1 } });
+		await service.add([{ ...row, amount: 11 }]);
+		await service.add([row]);
+		const sheet = [row, { ...row, amount: 11 }];
+		const { items, hints } = await service.add(sheet, {}, goOn);
+		expect(items.map(outcomeOf)).toEqual(['rejected', 'issued']);
+		expect(hints.join()).toMatch(/could not be had whole/);
+	});
+
+	test('because it cannot be had: all rows go out, and a hint says so', async () => {
+		await service.add([row]);
+		const action = { type: 'status', status: 500 } as const;
+		await service.admin.addFault({ route: LIST_ADDITIONS, action });
+		const { items, hints } = await service.add([row]);
+		expect(items.map(outcomeOf)).toEqual(['issued']);
+		expect(hints.join()).toMatch(/could not be had whole/);
+	});
+
+	test('of customers, with Validate First off: they are compared by what the rows call them', async () => {
+		await service.add([row]);
+		const action = { type: 'status', status: 500 } as const;
+		await service.admin.addFault({ route: LIST_CUSTOMERS, action });
+		const sheet = [row, { ...row, amount: 11 }];
+		const { items, hints } = await service.add(sheet, { validateFirst: false }, goOn);
+		expect(items.map(outcomeOf)).toEqual(['rejected', 'issued']);
+		expect(hints.join()).toMatch(/list of customers could not be had/);
+	});
+});
+
+test.each(['amountNull', 'amountInWords', 'noItems', 'noCustomer'] as const)(
+	'an addition that cannot be read and may be equal is told of in a hint: %s',
+	async (as) => {
+		const [{ json }] = (await service.add([row])).items;
+		const action = { type: 'garble', every: 1, as } as const;
+		await service.admin.addFault({ route: LIST_ADDITIONS, action });
+		const { items, hints } = await service.add([row]);
+		expect(items.map(outcomeOf)).toEqual(['issued']);
+		expect(hints.join()).toContain(`such as ${String(json._id)}`);
+	},
+);
+
+describe('two runs of one process at the same moment', () => {
+	const atOnce = async (options: IDataObject) => {
+		const runs = await Promise.all([1, 2, 3].map(async () => service.add([row], options, goOn)));
+		return runs.flatMap(({ items }) => items.map(outcomeOf)).sort();
+	};
+
+	test('pay a row once', async () => {
+		await service.admin.addFault({ route: ISSUE, action: { type: 'latency', ms: 50 } });
+		expect(await atOnce({})).toEqual(['issued', 'rejected', 'rejected']);
+		expect(await service.charged(ana.taxId)).toBe(1);
+	});
+
+	test('that share no row do not wait for each other', async () => {
+		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'latency', ms: 1_000 } });
+		const ended: string[] = [];
+		const slow = service.add([row]).then(() => ended.push('slow'));
+		await until('it is sent', async () => (await service.asked(ISSUE)) === 1);
+		await service.add([{ ...row, customer: bruno.taxId }]).then(() => ended.push('quick'));
+		expect(ended).toEqual(['quick']);
+		await slow;
+	});
+});
