@@ -3,7 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { importSample } from '../../../harness/samples/importSample';
 import { TOP_UP_TRIGGER, loadSample, withSpreadsheet } from '../../../harness/samples/samples';
-import { newLedger, withOwnLedger, withSettings, withToday } from '../../../harness/samples/choices';
+import {
+	newLedger,
+	withOwnLedger,
+	withSettings,
+	withToday,
+} from '../../../harness/samples/choices';
 import { nodeOutput } from '../../../harness/n8n/client';
 import type { Execution } from '../../../harness/n8n/types';
 import type { Guest } from '../../../harness/n8n/test-bed';
