@@ -45,17 +45,6 @@ export const PORTUGUESE: Record<string, string> = {
 	// A customer, and how a tax ID is read
 	'The GMC customer, chosen from the list, by ID or by tax ID':
 		'O cliente na GMC, escolhido na lista, por ID ou por CPF/CNPJ',
-	'How the tax ID is read': 'Como o CPF/CNPJ é lido',
-	'Text stays as it is. A number, whose leading zeros a spreadsheet dropped, becomes the CPF or CNPJ again, or is refused if its check digits do not agree.':
-		'Texto fica como está. Um número, que perdeu os zeros à esquerda na planilha, volta a ser o CPF ou CNPJ, ou é recusado se os dígitos verificadores não conferem.',
-	'Nothing is changed or checked': 'Nada é mudado nem conferido',
-	'Punctuation is removed and the check digits are verified':
-		'A pontuação é retirada e os dígitos verificadores são conferidos',
-	'A CPF or CNPJ whose check digits agree, with or without punctuation; a number gets the zeros back that a spreadsheet dropped. Anything else is refused.':
-		'Um CPF ou CNPJ cujos dígitos verificadores conferem, com ou sem pontuação; um número recebe de volta os zeros que a planilha retirou. Qualquer outra coisa é recusada.',
-	'Nothing is changed or checked: for other kinds of documents':
-		'Nada é mudado nem conferido: para outros tipos de documento',
-	'As Automatic, and punctuation is removed': 'Como Automatic, e a pontuação é retirada',
 	'CPF, CNPJ or another document number of the customer': 'CPF, CNPJ ou outro documento do cliente',
 	'Full name of the customer': 'Nome completo do cliente',
 	'E-mail address of the customer': 'E-mail do cliente',
@@ -87,12 +76,6 @@ export const PORTUGUESE: Record<string, string> = {
 		'O número do pedido ou da nota, ou outra coisa que identifique esta recarga para sempre. Dois pedidos de mesmo valor têm duas chaves, e os dois são pagos. Não use o número da linha nem o horário, que mudam.',
 	'Names the sheet for good: its file, or the month that is paid. Not the time of the run: a run that is repeated after midnight would be another batch.':
 		'Identifica a planilha para sempre: o arquivo dela, ou o mês que está sendo pago. Não use o horário da execução: repetida depois da meia-noite, ela seria outro lote.',
-	'How an amount that comes as text is read; a number is taken as it is':
-		'Como é lido um valor que vem como texto; um número vale como está',
-	'Reads 10.5, 1.234,50 and R$ 1.234,50; refuses 1.234, which can be read in two ways':
-		'Lê 10.5, 1.234,50 e R$ 1.234,50; recusa 1.234, que pode ser lido de duas formas',
-	'1.234,50 as in Brazil': '1.234,50, como no Brasil',
-	'1,234.50 as in the USA': '1,234.50, como nos EUA',
 	'How many top-ups are sent at the same time, 1 to 100; left out, the node finds out how many GMC bears':
 		'Quantas recargas são enviadas ao mesmo tempo, 1 a 100; sem a opção, o nó descobre quantas a GMC suporta',
 	"The customer's name in your sheet: a row whose customer has another name at GMC is refused before anything is sent":

@@ -3,7 +3,7 @@ import { GmcApi } from '../../credentials/GmcApi.credentials';
 import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/run/settings';
-import { type Language, LEFT_OUT_IN_WORDS, WORDS, inLanguage } from './words';
+import { type Language, WORDS, inLanguage } from './words';
 
 const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 const table = (head: string[], rows: string[][]) =>
@@ -11,6 +11,7 @@ const table = (head: string[], rows: string[][]) =>
 /** In Markdown an underscore may begin emphasis, and a bar ends the cell. */
 const escaped = (text: string) => text.replace(/[_|*]/g, '\\$&');
 const code = (text: unknown) => `\`${String(text)}\``;
+const textIn = (language: Language, english = '') => escaped(inLanguage(english, language));
 
 /** Fields that are there for n8n alone, for a word of warning, or for workflows of earlier versions. */
 const isShown = ({ type, displayOptions }: INodeProperties) =>
@@ -18,115 +19,150 @@ const isShown = ({ type, displayOptions }: INodeProperties) =>
 	!JSON.stringify(displayOptions ?? {}).includes('"exists":true');
 
 const isCollection = ({ type }: INodeProperties) => type === 'collection';
-const optionsIn = (field: INodeProperties) =>
-	((field.options ?? []) as INodeProperties[]).filter(isShown);
 const choicesOf = ({ type, options = [] }: INodeProperties) =>
 	type === 'options' ? (options as INodePropertyOptions[]) : [];
 
-function valueIn(language: Language, value: unknown): string {
-	const { on, off } = WORDS[language];
-	if (typeof value === 'boolean') return value ? on : off;
-	const isPlain = typeof value === 'number' || (typeof value === 'string' && value !== '');
-	return isPlain ? code(value) : '–';
+/** What an option of Balance: Add means that is left out, which may be other than what the editor fills in. */
+const LEFT_OUT_OF_ADD: Record<string, unknown> = { ...LEFT_OUT, concurrency: undefined };
+const defaultOf = ({ name, default: filledIn }: INodeProperties) =>
+	name in LEFT_OUT_OF_ADD ? LEFT_OUT_OF_ADD[name] : filledIn;
+
+/** Nothing where it is what one expects: empty, off, no limit. */
+function defaultIn(language: Language, field: INodeProperties): string {
+	const value = defaultOf(field);
+	const { default: word, on } = WORDS[language];
+	if (value === true) return `${word}: ${on}`;
+	const isSaid = value !== 0 && value !== '' && ['number', 'string'].includes(typeof value);
+	return isSaid ? `${word}: ${code(value)}` : '';
 }
 
-/** Where Balance: Add does not say what an option means that is left out, it means what it comes as. */
-function leftOut(language: Language, { name, default: comesAs }: INodeProperties): string {
-	const word = LEFT_OUT_IN_WORDS[name];
-	if (word !== undefined) return WORDS[language].without[word];
-	const values: Record<string, unknown> = LEFT_OUT;
-	return valueIn(language, name in values ? values[name] : comesAs);
-}
-
-/** The description, and below it the values to choose from. */
-function meaning(language: Language, field: INodeProperties): string {
-	const text = (english = '') => escaped(inLanguage(english, language));
+/** The values to choose from, of which one may be the default. */
+function choicesIn(language: Language, field: INodeProperties): string {
 	const choices = choicesOf(field);
 	const isExplained = choices.some(({ description }) => description !== undefined);
 	const named = choices.map(({ name, value, description }) => {
 		const label = name === value ? code(value) : `${code(value)} ${escaped(name)}`;
-		return description === undefined ? label : `${label}: ${text(description)}`;
+		const mark = value === defaultOf(field) ? ` (${WORDS[language].default.toLowerCase()})` : '';
+		const text = description === undefined ? '' : `: ${textIn(language, description)}`;
+		return `${label}${mark}${text}`;
 	});
-	const values = named.join(isExplained ? '<br>' : ', ');
-	return [text(field.description), values].filter((part) => part !== '').join('<br>') || '–';
+	return named.join(isExplained ? '<br>' : ', ');
 }
 
-function fieldTable(language: Language, fields: INodeProperties[]): string {
-	const words = WORDS[language];
-	const rows = fields
-		.filter((field) => isShown(field) && !isCollection(field))
-		.map((field) => [
-			field.displayName,
-			code(field.name),
-			valueIn(language, field.default),
-			meaning(language, field),
-		]);
-	return table([words.field, words.name, words.default, words.meaning], rows);
+function meaning(language: Language, field: INodeProperties): string {
+	const values = choicesOf(field).length > 0 ? choicesIn : defaultIn;
+	const parts = [textIn(language, field.description), values(language, field)];
+	return parts.filter((part) => part !== '').join('<br>') || '–';
 }
 
-function optionTable(language: Language, collections: INodeProperties[]): string {
-	const words = WORDS[language];
-	const rows = collections.flatMap((collection) =>
-		optionsIn(collection).map((field) => [
-			collection.name === 'options'
-				? field.displayName
-				: `${collection.displayName} → ${field.displayName}`,
-			code(field.name),
-			leftOut(language, field),
-			valueIn(language, field.default),
-			meaning(language, field),
-		]),
+/** Fields that the editor shows. */
+const fieldsIn = (fields: INodeProperties[]) =>
+	fields.filter((field) => isShown(field) && !isCollection(field));
+
+/** Those of the collections, by the way to them. */
+const optionsIn = (fields: INodeProperties[]) =>
+	fields.filter(isCollection).flatMap(({ displayName: collection, options = [] }) =>
+		fieldsIn(options as INodeProperties[]).map((option) => ({
+			...option,
+			displayName: `${collection} → ${option.displayName}`,
+		})),
 	);
-	return table([words.option, words.name, words.leftOut, words.comesAs, words.meaning], rows);
-}
 
 const { properties } = new Gmc().description;
 const shownAt = ({ displayOptions }: INodeProperties, name: string) =>
 	(displayOptions?.show?.[name] as string[] | undefined)?.[0];
 const operationFields = properties.filter(({ name }) => name === 'operation');
 
-function operationTable(language: Language): string {
-	const { operation, inTheList, value, meaning: does } = WORDS[language];
-	const resources = choicesOf(properties.find(({ name }) => name === 'resource')!);
-	const rows = operationFields.flatMap((field) => {
-		const resource = resources.find((one) => one.value === shownAt(field, 'resource'))!;
-		return choicesOf(field).map((one) => [
-			`${resource.name}: ${one.name}`,
-			one.action ?? '–',
-			`${code(resource.value)}, ${code(one.value)}`,
-			escaped(inLanguage(one.description ?? '', language)),
-		]);
-	});
-	return table([operation, inTheList, value, does], rows);
+/** What a section of the reference tells of: an operation, the credential or the trigger. */
+interface Section {
+	/** Of its table, in the page. */
+	name: string;
+	heading: string;
+	description?: string;
+	fields: INodeProperties[];
 }
 
-/** The tables of some fields by the names that they have in the page, those without a row left out. */
-function tablesOf(name: string, fields: INodeProperties[], language: Language) {
-	const collections = fields.filter(isCollection);
-	return {
-		...(fields.length > collections.length && { [name]: fieldTable(language, fields) }),
-		...(collections.length > 0 && { [`${name} options`]: optionTable(language, collections) }),
-	};
-}
-
-/** Every table of the reference, in Markdown, by its name; made from what the editor shows. */
-export function referenceTables(language: Language): Record<string, string> {
-	const operations = operationFields.flatMap((field) =>
-		choicesOf(field).map(({ value }) => [shownAt(field, 'resource')!, String(value)] as const),
-	);
-	const ofOperations = operations.map(([resource, operation]) => {
-		const fields = properties.filter(
+const resources = choicesOf(properties.find(({ name }) => name === 'resource')!);
+const operations: Section[] = operationFields.flatMap((field) => {
+	const resource = shownAt(field, 'resource')!;
+	const { name } = resources.find(({ value }) => value === resource)!;
+	return choicesOf(field).map((operation) => ({
+		name: `${resource} ${String(operation.value)}`,
+		heading: `${name}: ${operation.name}`,
+		description: operation.description,
+		fields: properties.filter(
 			(one) =>
 				one.name !== 'operation' &&
 				shownAt(one, 'resource') === resource &&
-				shownAt(one, 'operation') === operation,
-		);
-		return tablesOf(`${resource} ${operation}`, fields, language);
-	});
-	return Object.assign(
-		{ operations: operationTable(language) },
-		tablesOf('credential', new GmcApi().properties, language),
-		...ofOperations,
-		tablesOf('trigger', new GmcTrigger().description.properties, language),
-	) as Record<string, string>;
+				shownAt(one, 'operation') === operation.value,
+		),
+	}));
+});
+
+/** The many options of Balance: Add have a table of their own, below a heading that says what they are. */
+function tablesOf(section: Section): Section[] {
+	const { name, fields } = section;
+	const options = optionsIn(fields);
+	if (name !== 'balance add') return [{ ...section, fields: [...fieldsIn(fields), ...options] }];
+	const plain = options.map((option) => ({
+		...option,
+		displayName: option.displayName.replace('Options → ', ''),
+	}));
+	return [
+		{ ...section, fields: fieldsIn(fields) },
+		{ ...section, name: `${name} options`, fields: plain },
+	];
 }
+
+const SECTIONS = [
+	{ name: 'credential', heading: 'Credential', fields: new GmcApi().properties },
+	...operations,
+	{ name: 'trigger', heading: 'Trigger', fields: new GmcTrigger().description.properties },
+]
+	.flatMap(tablesOf)
+	.filter(({ fields }) => fields.length > 0);
+
+const identityOf = ({ name, description, options }: INodeProperties) =>
+	JSON.stringify([name, description, options]);
+
+/** Where a field is described that several sections have: in the first of them. */
+const firstOf = new Map<string, string>();
+for (const { heading, fields } of SECTIONS)
+	for (const field of fields)
+		if (!firstOf.has(identityOf(field))) firstOf.set(identityOf(field), heading);
+
+const anchorOf = (heading: string) => heading.toLowerCase().replace(':', '').replace(/ /g, '-');
+
+/** A table of the fields that are described here, and links to the others. */
+function described(language: Language, { heading, fields }: Section): string {
+	const { field: head, meaning: does, elsewhere, sections } = WORDS[language];
+	const placeOf = (field: INodeProperties) =>
+		sections[field.name] ?? anchorOf(firstOf.get(identityOf(field))!);
+	const isHere = (field: INodeProperties) => placeOf(field) === anchorOf(heading);
+	const rows = fields
+		.filter(isHere)
+		.map((field) => [`${field.displayName} ${code(field.name)}`, meaning(language, field)]);
+	const links = fields
+		.filter((field) => !isHere(field))
+		.map((field) => `[${field.displayName}](#${placeOf(field)})`);
+	return [
+		...(rows.length > 0 ? [table([head, does], rows)] : []),
+		...(links.length > 0 ? [`${elsewhere}: ${links.join(', ')}.`] : []),
+	].join('\n\n');
+}
+
+function operationTable(language: Language): string {
+	const { operation, meaning: does } = WORDS[language];
+	const rows = operations.map(({ name, heading, description }) => [
+		`${heading} ${name.split(' ').map(code).join(' ')}`,
+		textIn(language, description),
+	]);
+	return table([operation, does], rows);
+}
+
+/** Every table of the reference, in Markdown, by its name; made from what the editor shows. */
+export const referenceTables = (language: Language): Record<string, string> =>
+	Object.fromEntries([
+		['operations', operationTable(language)],
+		...SECTIONS.map((section) => [section.name, described(language, section)] as const),
+	]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PAGES, placesIn, withTables } from '../../scripts/reference/page';
 import { PORTUGUESE } from '../../scripts/reference/portuguese';
 import { referenceTables } from '../../scripts/reference/tables';
-import { LANGUAGES, LEFT_OUT_IN_WORDS, inLanguage } from '../../scripts/reference/words';
+import { LANGUAGES, inLanguage } from '../../scripts/reference/words';
 import { repoRoot } from '../../harness/system/paths';
 
 const pageOf = (language: (typeof LANGUAGES)[number]) =>
@@ -30,15 +30,25 @@ test('a description without its Portuguese is found', () => {
 	);
 });
 
-test('no Portuguese is left over, and no word about what an option means that is left out', () => {
+test('no Portuguese is left over', () => {
 	const portuguese = Object.values(referenceTables('pt-BR')).join('\n').replace(/\\/g, '');
 	const unused = Object.values(PORTUGUESE).filter((text) => !portuguese.includes(text));
 	expect(unused).toEqual([]);
-	const names = Object.keys(LEFT_OUT_IN_WORDS).filter(
-		(name) => !portuguese.includes(`| \`${name}\` |`),
-	);
-	expect(names).toEqual([]);
 });
+
+test.each(LANGUAGES)(
+	'each field that is described elsewhere has a heading to go to (%s)',
+	(language) => {
+		const anchorOf = (heading: string) =>
+			heading.toLowerCase().replace(/:/g, '').replace(/ /g, '-');
+		const headings = [...pageOf(language).matchAll(/^#+ (.+)$/gm)].map(([, one]) => anchorOf(one));
+		const links = Object.values(referenceTables(language)).flatMap((table) =>
+			[...table.matchAll(/\(#([^)]+)\)/g)].map(([, anchor]) => anchor),
+		);
+		expect(links.length).toBeGreaterThan(0);
+		expect(links.filter((anchor) => !headings.includes(anchor))).toEqual([]);
+	},
+);
 
 test('a changed table and a place without a table are seen', () => {
 	const page = 'a\n<!-- made: one -->\n\nold\n\n<!-- end -->\nb';

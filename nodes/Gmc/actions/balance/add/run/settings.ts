@@ -19,8 +19,8 @@ import { textValue } from '../../../../shared/parameters';
 
 /**
  * What an option means that is left out, in the units of its field. It may come as something else when it is added in
- * the editor (`default` in addOptions.ts): both are in the table of the reference, which is made from them. An option
- * that is not here is then off: no limit, or found out.
+ * the editor (`default` in addOptions.ts); the reference names this one. An option that is not here is then off: no
+ * limit, or found out.
  */
 export const LEFT_OUT = {
 	amountFormat: 'auto',
