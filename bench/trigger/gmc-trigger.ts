@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Settings } from 'luxon';
-import { forgetPolls } from '../../nodes/Gmc/trigger/memory';
+import { forgetProcess } from '../../nodes/Gmc/core/memory/processMemory';
 import type { SandboxClient } from '../../sandbox/client';
 import type { StoredCredential } from '../../harness/engine/storedCredential';
 import { PolledTrigger } from '../../harness/engine/engine';
@@ -27,7 +27,7 @@ export async function pollTrigger(
 ): Promise<Pick<PollerResult, 'polls' | 'stateBytes'>> {
 	const triggerWith = (staticData?: IDataObject) => {
 		// As in a new process: else it would know of the polls of the trigger before it.
-		forgetPolls();
+		forgetProcess();
 		return new PolledTrigger(credential, parameters, staticData, { workflowId: 'bench' });
 	};
 	// Something is nearly always on its way; it makes the trigger ask twice when the day changes.

@@ -1,4 +1,3 @@
-import { forgetSessions } from '../../nodes/Gmc/api/session';
 import { accountOf } from '../../nodes/Gmc/core/service/credential';
 import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
 import type { AdminAddition } from '../../sandbox/http/views';
@@ -16,6 +15,8 @@ const HOUR_MS = 3_600_000;
 /** After which Recent compares with nothing any more. */
 const RECENT_SECONDS = 15 * MINUTE;
 const MARGIN_SECONDS = 120;
+/** Longer than a refused login is remembered. */
+const REFUSAL_SECONDS = 11;
 
 /**
  * An order as its user sees it: `open` was surely not paid, `doubt` was told unknown, `lost` was in a run of which
@@ -104,9 +105,8 @@ export class Shop {
 			const { lateSeconds: visibleAfterSeconds } = this.history;
 			await this.service.admin.createAddition({ ...addition, visibleAfterSeconds });
 		}
-		passTime({ seconds: Math.max(0, end - Date.now()) / 1000 });
 		// A person takes longer than the few seconds for which a refused login is remembered.
-		forgetSessions();
+		passTime({ seconds: Math.max(REFUSAL_SECONDS, (end - Date.now()) / 1000) });
 	}
 
 	/** A request whose answer was lost will be carried out later. @returns its charge */

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { forgetAllCustomers } from '../../nodes/Gmc/api/knownCustomers';
-import { forgetSessions } from '../../nodes/Gmc/api/session';
+import { forgetProcess } from '../../nodes/Gmc/core/memory/processMemory';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { FaultAction } from '../../sandbox/state/faults';
 import type { GmcNodeSetup, GmcRun } from './engine';
@@ -127,8 +126,7 @@ export class Customers {
 	/** Another starting state than the demo's, with this many customers. */
 	async plant(seedSize: number): Promise<void> {
 		await this.admin.reset({ seed: 'large', settings: { seedSize } });
-		forgetSessions();
-		forgetAllCustomers();
+		forgetProcess();
 	}
 }
 

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { forgetAllCustomers } from '../../nodes/Gmc/api/knownCustomers';
-import { forgetSessions } from '../../nodes/Gmc/api/session';
+import { forgetProcess } from '../../nodes/Gmc/core/memory/processMemory';
 import { delays } from '../../nodes/Gmc/core/pace/delays';
 import type { User } from '../../sandbox/model';
 import type { RunningSandbox } from '../../sandbox/server';
@@ -46,8 +45,7 @@ export class Service {
 
 	async restart(settings: SandboxSettingsInput = {}): Promise<void> {
 		await this.admin.reset({ seed: 'demo', settings });
-		forgetSessions();
-		forgetAllCustomers();
+		forgetProcess();
 		await this.useCredential();
 	}
 

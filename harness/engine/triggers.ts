@@ -2,8 +2,7 @@ import type { ExecuteContext } from 'n8n-core';
 import { PollContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { Settings } from 'luxon';
-import { forgetSessions } from '../../nodes/Gmc/api/session';
-import { forgetPolls } from '../../nodes/Gmc/trigger/memory';
+import { forgetProcess } from '../../nodes/Gmc/core/memory/processMemory';
 import type { PollingOptions } from './engine';
 import { PolledTrigger } from './engine';
 import type { Service } from './service';
@@ -27,8 +26,7 @@ export const ids = (records: Array<{ _id?: unknown }>) => records.map(({ _id }) 
 
 /** Ends the process. @returns what the next one has of a trigger: no more than n8n stored */
 export function restarted(trigger: PolledTrigger): IDataObject {
-	forgetPolls();
-	forgetSessions();
+	forgetProcess();
 	return trigger.staticData;
 }
 

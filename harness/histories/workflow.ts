@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { forgetSessions } from '../../nodes/Gmc/api/session';
-import { forgetPolls } from '../../nodes/Gmc/trigger/memory';
+import { forgetProcess } from '../../nodes/Gmc/core/memory/processMemory';
 import type { StoredCredential } from '../engine/storedCredential';
 import { PolledTrigger } from '../engine/engine';
 import { nameOf } from './customers';
@@ -42,7 +41,7 @@ export class ActiveWorkflow {
 		private readonly history: History,
 	) {
 		this.lookBackDays = history.lookBackDays;
-		forgetPolls();
+		forgetProcess();
 		this.trigger = this.activated();
 	}
 
@@ -95,8 +94,7 @@ export class ActiveWorkflow {
 		this.lookBackDays = lookBackDays;
 		const old = kept === 'what was saved' ? this.saved : undefined;
 		if (where === 'in a new process') {
-			forgetPolls();
-			forgetSessions();
+			forgetProcess();
 			this.isSafe = false;
 		}
 		this.trigger = this.activated(old ?? this.trigger.staticData);

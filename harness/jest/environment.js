@@ -1,9 +1,10 @@
 const { TestEnvironment } = require('jest-environment-node');
 
+const RealDate = Date;
+
 /** What libraries and the project's code ask with `instanceof`, or what tests replace. */
 const SHARED = [
 	'AggregateError',
-	'Date',
 	'Error',
 	'EvalError',
 	'Map',
@@ -29,5 +30,16 @@ module.exports = class extends TestEnvironment {
 		super(config, context);
 		Object.assign(process.env, config.projectConfig.testEnvironmentOptions.env);
 		for (const name of SHARED) this.global[name] = globalThis[name];
+		// Whoever lets time pass lets it pass for the libraries, too.
+		Object.defineProperty(this.global, 'Date', {
+			configurable: true,
+			get: () => globalThis.Date,
+			set: (date) => (globalThis.Date = date),
+		});
+	}
+
+	async teardown() {
+		globalThis.Date = RealDate;
+		await super.teardown();
 	}
 };

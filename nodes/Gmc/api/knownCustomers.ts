@@ -3,6 +3,7 @@ import { mapItems } from '../shared/eventLoop';
 import { LoadingCache } from './loadingCache';
 import type { Customer } from './schemas';
 import type { GmcTransport } from './transport';
+import { keptInProcess } from '../core/memory/processMemory';
 
 /** How old what is known may be, in milliseconds. */
 const MAX_AGE_MS = 300_000;
@@ -20,7 +21,7 @@ type List = () => Promise<Customer[]>;
  * The customers of an account that this process has seen a few minutes ago, so that an order need not list them
  * all. It may be old, so nothing negative follows from it: whom it does not know, a list of now may.
  */
-const known = new LoadingCache<KnownCustomers>(MAX_AGE_MS, MAX_ACCOUNTS);
+const known = keptInProcess(new LoadingCache<KnownCustomers>(MAX_AGE_MS, MAX_ACCOUNTS));
 
 /** What is kept, or listed now. @throws what `list` throws */
 export async function knownCustomers(transport: GmcTransport, list: List): Promise<KnownCustomers> {
@@ -64,9 +65,4 @@ export async function noteDeletion(transport: GmcTransport, customerId: string):
 /** Lets the next run list anew, after a sign that what is kept is not true any more. */
 export async function forgetKnownCustomers(transport: GmcTransport): Promise<void> {
 	known.forget(await transport.fingerprint());
-}
-
-/** Forgets all. For tests, which run several services in one process. */
-export function forgetAllCustomers(): void {
-	known.forget();
 }

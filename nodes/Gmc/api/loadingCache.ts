@@ -40,7 +40,7 @@ export class LoadingCache<T> {
 		const entry: Entry<T> = { value: load() };
 		this.entries.delete(account);
 		this.entries.set(account, entry);
-		if (this.entries.size > this.most) this.forget(this.entries.keys().next().value);
+		if (this.entries.size > this.most) this.forget(this.entries.keys().next().value!);
 		entry.value.then(
 			() => (entry.since = Date.now()),
 			() => (entry.since = -Infinity),
@@ -54,9 +54,13 @@ export class LoadingCache<T> {
 		this.entries.get(account)?.value.then(change, () => {});
 	}
 
-	/** Lets go of what is kept for an account, or of everything. */
-	forget(account?: string): void {
-		if (account === undefined) this.entries.clear();
-		else this.entries.delete(account);
+	/** Lets go of what is kept for an account. */
+	forget(account: string): void {
+		this.entries.delete(account);
+	}
+
+	/** Lets go of everything. */
+	clear(): void {
+		this.entries.clear();
 	}
 }

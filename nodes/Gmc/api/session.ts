@@ -5,6 +5,7 @@ import { readStoredPath, toStoredPath } from '../core/service/token';
 import { dispatchOf } from './dispatch';
 import type { GmcLoginError } from './login';
 import { requestToken } from './login';
+import { keptInProcess } from '../core/memory/processMemory';
 
 /** How long a refused login is remembered, so that a wrong password is not tried once per row. */
 const REFUSAL_MEMORY_MS = 10_000;
@@ -27,7 +28,7 @@ interface Session {
 type Helpers = IHttpRequestHelper['helpers'];
 
 /** One per login in this process. n8n gives every request its own copy of the credential (n8n.md C1). */
-const sessions = new Map<string, Session>();
+const sessions = keptInProcess(new Map<string, Session>());
 
 function sessionFor(fingerprint: string): Session {
 	const session = sessions.get(fingerprint) ?? {
@@ -167,9 +168,4 @@ async function logIn(
 	session.rejected.delete(session.token);
 	session.refusal = undefined;
 	return session.token;
-}
-
-/** Forgets every session. For tests, which run several services in one process. */
-export function forgetSessions(): void {
-	sessions.clear();
 }

@@ -4,6 +4,7 @@ import { DataTable } from './dataTable';
 import { findLedger } from './findLedger';
 import { COLUMNS } from './columns';
 import { createTable } from './tables';
+import { keptInProcess } from '../core/memory/processMemory';
 
 /** A table that was renamed while n8n runs is noticed after so many milliseconds at most. */
 const KNOWN_MS = 5 * 60_000;
@@ -12,7 +13,7 @@ const KNOWN_MS = 5 * 60_000;
  * Ids of tables by workflow and name, for some minutes: looking one up is a call of its own. Of a table that was deleted
  * n8n says so; one that was renamed is until then what this process has claimed in so far, whatever it is called.
  */
-const known = new Map<string, { id: string; since: number }>();
+const known = keptInProcess(new Map<string, { id: string; since: number }>());
 
 /** What n8n says of a table that was deleted. */
 const IS_GONE = /could not (be found in this project|find the data table)/i;

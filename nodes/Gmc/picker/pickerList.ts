@@ -7,6 +7,7 @@ import type { GmcCredential } from '../core/service/credential';
 import { fingerprintOf } from '../core/service/credential';
 import type { SearchText } from '../core/customers/search';
 import { searchTextOf } from '../core/customers/search';
+import { keptInProcess } from '../core/memory/processMemory';
 
 /** How long a loaded list answers further letters, in milliseconds. A new customer shows up after that. */
 const MAX_AGE_MS = 60_000;
@@ -21,7 +22,7 @@ export interface PickerEntry {
 }
 
 /** The service has no search (service.md 4.6), and typing has to be quick. */
-const lists = new LoadingCache<PickerEntry[]>(MAX_AGE_MS);
+const lists = keptInProcess(new LoadingCache<PickerEntry[]>(MAX_AGE_MS));
 
 /** The active customers of the credential, by name. Loaded anew a minute later. */
 export async function pickerList(context: ILoadOptionsFunctions): Promise<PickerEntry[]> {
@@ -44,9 +45,4 @@ async function load(context: ILoadOptionsFunctions): Promise<PickerEntry[]> {
 function labelOf({ name, taxId, _id }: Customer): string {
 	const parts = [name, taxId].filter((part) => typeof part === 'string' && part !== '');
 	return parts.length > 0 ? parts.join(' · ') : _id;
-}
-
-/** Forgets the list. For tests, which run several services in one process. */
-export function forgetPickerList(): void {
-	lists.forget();
 }

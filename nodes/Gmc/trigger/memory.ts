@@ -4,6 +4,7 @@ import type { WatchedCustomer } from '../core/customers/watched';
 import type { Cursor } from '../core/polling/cursor';
 import { log as lines } from '../core/texts/log';
 import { log } from '../shared/log';
+import { keptInProcess } from '../core/memory/processMemory';
 
 const cursorSchema: z.ZodType<Cursor, z.ZodTypeDef, unknown> = z.object({
 	version: z.literal(1),
@@ -42,7 +43,7 @@ export interface TriggerMemory {
 /** How long n8n may take to store what a poll emitted, in milliseconds. */
 const STORING_MS = 5_000;
 
-const memories = new Map<string, TriggerMemory>();
+const memories = keptInProcess(new Map<string, TriggerMemory>());
 
 /** By the id of the node: it survives a rename, which loses the static data (n8n keys that by name). */
 export function memoryOf(context: IPollFunctions): TriggerMemory {
@@ -60,11 +61,6 @@ export function isFirstPoll(context: IPollFunctions): boolean {
 	const isFirst = !contexts.has(context);
 	contexts.add(context);
 	return isFirst;
-}
-
-/** Forgets everything. For tests, where a new process is played by the old one. */
-export function forgetPolls(): void {
-	memories.clear();
 }
 
 /**

@@ -1,5 +1,5 @@
 import { COMMON_USER, DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { forgetSessions } from '../../../nodes/Gmc/api/session';
+import { forgetProcess } from '../../../nodes/Gmc/core/memory/processMemory';
 import { LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine/service';
 import { accountChecks } from './check-support';
 
@@ -81,7 +81,7 @@ describe('the login', () => {
 	test('of a token that was stored without it is not known, and nobody logs in for it', async () => {
 		await check();
 		service.credential.data.loginAnswerPath = '';
-		forgetSessions();
+		forgetProcess();
 		const { login, warnings } = await check();
 		expect(login.tokenPath).toBeNull();
 		expect(warnings).toContainEqual(expect.stringMatching(/answer has the token is not known/));

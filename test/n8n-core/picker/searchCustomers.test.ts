@@ -2,13 +2,13 @@ import type { INode, INodeTypes, IWorkflowExecuteAdditionalData } from 'n8n-work
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 import { LoadOptionsContext } from 'n8n-core';
 import { Gmc } from '../../../nodes/Gmc/Gmc.node';
-import { forgetPickerList } from '../../../nodes/Gmc/picker/pickerList';
+import { forgetProcess } from '../../../nodes/Gmc/core/memory/processMemory';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { ana, answer, Customers, elisa, LIST } from '../../../harness/engine/customerOperations';
 
 const customers = Customers.forThisFile();
 
-beforeEach(forgetPickerList);
+beforeEach(forgetProcess);
 
 /** What the editor does when the list of customers is opened or typed into. */
 async function search(filter?: string, paginationToken?: string) {

@@ -1,5 +1,4 @@
-import { forgetSessions } from '../../../nodes/Gmc/api/session';
-import { forgetPolls } from '../../../nodes/Gmc/trigger/memory';
+import { forgetProcess } from '../../../nodes/Gmc/core/memory/processMemory';
 import { Service } from '../../../harness/engine/service';
 import { DAY_MS, ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
 
@@ -8,8 +7,7 @@ const trigger = triggersOf(service);
 
 /** A new process: nothing is left but what n8n saved with the workflow. */
 function restart() {
-	forgetPolls();
-	forgetSessions();
+	forgetProcess();
 }
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { forgetPolls } from '../../../nodes/Gmc/trigger/memory';
+import { forgetProcess } from '../../../nodes/Gmc/core/memory/processMemory';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
 import type { PolledTrigger } from '../../../harness/engine/engine';
@@ -113,6 +113,6 @@ test('a stored cursor of a version that knew no customer goes on', async () => {
 		delete stored['node:GMC Trigger'].cursor[field];
 	}
 	const made = await issueTo(ana._id);
-	forgetPolls();
+	forgetProcess();
 	expect(ids(await trigger(parameters, stored).poll())).toEqual([made]);
 });

@@ -4,12 +4,13 @@ import type { Turn } from '../../core/pace/turns';
 import { Turns } from '../../core/pace/turns';
 import { InputError } from '../../core/util/inputError';
 import { waitForTurn } from '../../shared/turn';
+import { keptInProcess } from '../../core/memory/processMemory';
 
 /** Of all runs of this process. */
 const turns = new Turns();
 
 /** How many turns have ended in this process, by account. */
-const ended = new Map<string, number>();
+const ended = keptInProcess(new Map<string, number>());
 
 const endedOf = (account: string): number => ended.get(account) ?? 0;
 

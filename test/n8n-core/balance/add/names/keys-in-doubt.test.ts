@@ -6,7 +6,7 @@ import {
 } from '../../../../../harness/engine/keyedService';
 import { ISSUE, LIST_CUSTOMERS, Service } from '../../../../../harness/engine/service';
 import { AFTER_HOLD, passTime } from '../../../../../harness/system/time';
-import { forgetAllCustomers } from '../../../../../nodes/Gmc/api/knownCustomers';
+import { forgetProcess } from '../../../../../nodes/Gmc/core/memory/processMemory';
 import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
 import type { FaultAction } from '../../../../../sandbox/state/faults';
 
@@ -65,7 +65,7 @@ describe('a key whose answer was lost', () => {
 					throw new Error('database is locked');
 				};
 			} else {
-				forgetAllCustomers();
+				forgetProcess();
 				const action = { type: 'status', status: 403, body: { statusCode: 403, message: 'no' } };
 				await service.admin.addFault({ route: LIST_CUSTOMERS, action: action as FaultAction });
 			}
