@@ -1,5 +1,4 @@
-import type { View } from './decoded';
-import { viewsOf } from './decoded';
+import { readingsOf } from './readings';
 
 /** Shorter ones are part of many a word; a secret that short keeps nobody out. */
 const SHORTEST_SECRET = 4;
@@ -8,60 +7,36 @@ const SHORTEST_PART = 6;
 
 const MARK = '[hidden]';
 
-/** Offsets, the end exclusive. */
-type Range = [start: number, end: number];
-
 /**
- * A text of the service without the secrets that were sent to it: an error page may well repeat the request, and
- * not as it was sent: in JSON, HTML, an address, Base64, two of these within each other, or cut off. To be cut
- * only afterwards.
+ * A text of the service without the secrets that were sent to it: an error page may well repeat the request. What
+ * repeats a secret as it was sent is shown without it. Whatever tells one in another way (in JSON, HTML, an
+ * address, Base64, two of these within each other, or cut off) is not shown at all. To be cut only afterwards.
  *
  * @param secrets passwords, keys and tokens; undefined and empty ones are passed over
  */
 export function withoutSecrets(text: string, secrets: Array<string | undefined>): string {
-	const hidden = secrets.filter(
-		(secret): secret is string => (secret?.length ?? 0) >= SHORTEST_SECRET,
-	);
-	const digits = [...new Set(hidden.flatMap(base64Of))];
-	const ranges = viewsOf(text).flatMap((view) => [
-		...hidden.flatMap((secret) => find(view, secret)),
-		...findBase64(view, digits),
-	]);
-	return withoutRanges(text, ranges);
+	const hidden = secrets
+		.filter((secret): secret is string => (secret?.length ?? 0) >= SHORTEST_SECRET)
+		.sort((one, other) => other.length - one.length);
+	const shown = hidden.reduce((rest, secret) => rest.replaceAll(secret, MARK), text);
+	const parts = [...new Set(hidden.flatMap(base64Of))];
+	const tells = (reading: string): boolean => {
+		const digits = reading.replaceAll('-', '+').replaceAll('_', '/');
+		return (
+			hidden.some((secret) => isIn(reading, secret)) || parts.some((part) => isIn(digits, part))
+		);
+	};
+	return [...readingsOf(shown)].some(tells) ? MARK : shown;
 }
 
-function withoutRanges(text: string, ranges: Range[]): string {
-	const parts: string[] = [];
-	let end = 0;
-	for (const [from, to] of ranges.sort(([one], [other]) => one - other)) {
-		if (from >= end) parts.push(text.slice(end, from), MARK);
-		end = Math.max(end, to);
+/** Whether a secret stands in a text, or the text was cut off within it. */
+function isIn(text: string, secret: string): boolean {
+	if (text.includes(secret)) return true;
+	const end = text.replace(/(?:\.{3}|…)$/, '');
+	for (let length = secret.length - 1; length >= SHORTEST_PART; length--) {
+		if (end.endsWith(secret.slice(0, length))) return true;
 	}
-	return parts.join('') + text.slice(end);
-}
-
-/** Where a secret stands, the places that overlap too, and where the text was cut off within it. */
-function find({ text, at }: View, secret: string): Range[] {
-	const ranges: Range[] = [];
-	for (let index = text.indexOf(secret); index >= 0; index = text.indexOf(secret, index + 1)) {
-		ranges.push([at[index], at[index + secret.length]]);
-	}
-	const end = /(?:\.{3}|…)?$/.exec(text)!.index;
-	for (let length = Math.min(secret.length - 1, end); length >= SHORTEST_PART; length--) {
-		if (text.startsWith(secret.slice(0, length), end - length)) {
-			return [...ranges, [at[end - length], at[end]]];
-		}
-	}
-	return ranges;
-}
-
-/** With the padding behind it; `-` and `_` are the digits of Base64 in addresses. */
-function findBase64({ text, at }: View, digits: string[]): Range[] {
-	const view = { text: text.replaceAll('-', '+').replaceAll('_', '/'), at };
-	const ranges = digits.flatMap((one) => find(view, one));
-	const padded = [...text.matchAll(/={1,2}/g)].map(({ 0: { length }, index }) => [index, length]);
-	const endOf = new Map(padded.map(([index, length]) => [at[index], at[index + length]]));
-	return ranges.map(([start, end]) => [start, endOf.get(end) ?? end]);
+	return false;
 }
 
 /**
