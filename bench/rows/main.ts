@@ -1,16 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { leaveWith } from '../../harness/system/main';
-import { repoRoot } from '../../harness/system/paths';
+import { writeTables } from '../../harness/system/pages';
 import { aimLines } from '../aim';
 import { aimsOf } from './aims';
 import { type CustomerCosts, benchCustomers, customerAims, customerTables } from './customers';
 import { type Options, HELP, optionsOf } from './options';
 import { benchRows } from './rows';
 import { benchServices } from './services';
-import { SERVICES_MARK, type ServiceCase, serviceAims, serviceTable } from './services-table';
+import { type ServiceCase, serviceAims, serviceTable } from './services-table';
 import { type Soak, soak } from './soak';
 import { soakAims, soakTable } from './soak-report';
 import { type StartUpCosts, benchStartUp, startUpTable } from './start-up';
@@ -42,17 +42,6 @@ async function save({ out }: Options, found: Found): Promise<void> {
 	await writeFile(out, `${text}\n`);
 }
 
-/** Puts the table between the marks, in both languages. */
-async function writeTable(table: string): Promise<void> {
-	for (const name of ['docs/speed.md', 'docs/pt-BR/speed.md']) {
-		const file = path.join(repoRoot, name);
-		const parts = (await readFile(file, 'utf8')).split(SERVICES_MARK);
-		if (parts.length !== 3) throw new Error(`${name} has not two marks ${SERVICES_MARK}`);
-		const [before, , after] = parts;
-		await writeFile(file, [before, `\n\n${table}\n\n`, after].join(SERVICES_MARK));
-	}
-}
-
 async function bench(options: Options): Promise<Found> {
 	const { only, soakMinutes, seed } = options;
 	const found: Found = {};
@@ -62,7 +51,9 @@ async function bench(options: Options): Promise<Found> {
 	}
 	if (only.includes('services')) {
 		found.services = await benchServices(options, say);
-		if (options.writes) await writeTable(serviceTable(found.services));
+		for (const page of options.writes ? ['docs/speed.md', 'docs/pt-BR/speed.md'] : []) {
+			await writeTables(page, { services: serviceTable(found.services) });
+		}
 	}
 	if (only.includes('customers')) found.customers = await benchCustomers(say);
 	if (only.includes('start')) found.startUp = await benchStartUp(say);

@@ -1,9 +1,6 @@
 import type { Aim } from '../aim';
 import { count } from '../figures';
 
-/** Around the table in docs/speed.md. */
-export const SERVICES_MARK = '<!-- bench: services -->';
-
 const MAX_OVER_BEST = 1.3;
 const MOST = 20;
 

@@ -1,11 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cacheDir, repoRoot } from '../../harness/system/paths';
+import { writeTables } from '../../harness/system/pages';
 import { step } from '../../harness/system/progress';
 import { ensureN8n } from '../../harness/n8n/install';
 import { runCommand } from '../test/output';
-import { type TestResult, versionTable, withTable } from './table';
+import { type TestResult, versionTable } from './table';
 import { N8N_VERSIONS } from '../../harness/n8n/versions';
 import { leaveWith } from '../../harness/system/main';
 
@@ -36,10 +37,7 @@ async function main(args: string[]): Promise<number> {
 	const table = versionTable(results);
 	process.stdout.write(`${table}\n`);
 	if (code !== 0 || !args.includes('--write')) return code;
-	for (const name of DOCUMENTS) {
-		const file = path.join(repoRoot, name);
-		await writeFile(file, withTable(await readFile(file, 'utf8'), table));
-	}
+	for (const name of DOCUMENTS) await writeTables(name, { 'n8n versions': table });
 	return 0;
 }
 

@@ -8,9 +8,6 @@ export interface TestResult {
 	status: string;
 }
 
-const BEGIN = '<!-- n8n versions: begin (npm run test:compat) -->';
-const END = '<!-- n8n versions: end -->';
-
 /** A table in Markdown: a row for each test, a column for each version. */
 export function versionTable(results: TestResult[]): string {
 	const titles = [...new Set(results.map(({ title }) => title))];
@@ -26,11 +23,4 @@ export function versionTable(results: TestResult[]): string {
 		...titles.map((title) => [title, ...N8N_VERSIONS.map((version) => cell(title, version))]),
 	];
 	return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
-/** The document with another table between its two marks. @throws Error when it has no such marks */
-export function withTable(document: string, table: string): string {
-	const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
-	if (begin < 0 || end < begin) throw new Error(`There is no "${BEGIN}" before "${END}"`);
-	return `${document.slice(0, begin + BEGIN.length)}\n\n${table}\n\n${document.slice(end)}`;
 }

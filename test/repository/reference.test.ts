@@ -1,7 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PAGES, placesIn, withTables } from '../../scripts/reference/page';
+import { tablesIn, withTables } from '../../harness/system/pages';
+import { PAGES } from '../../scripts/reference/page';
 import { PORTUGUESE } from '../../scripts/reference/portuguese';
 import { referenceTables } from '../../scripts/reference/tables';
 import { LANGUAGES, inLanguage } from '../../scripts/reference/words';
@@ -20,7 +21,7 @@ describe.each(LANGUAGES)('the reference (%s)', (language) => {
 	});
 
 	test('has a place for each table, once', () => {
-		expect(placesIn(page).sort()).toEqual(Object.keys(tables).sort());
+		expect(Object.keys(tablesIn(page)).sort()).toEqual(Object.keys(tables).sort());
 	});
 });
 
@@ -53,5 +54,5 @@ test.each(LANGUAGES)(
 test('a changed table and a place without a table are seen', () => {
 	const page = 'a\n<!-- made: one -->\n\nold\n\n<!-- end -->\nb';
 	expect(withTables(page, { one: 'new' })).toBe('a\n<!-- made: one -->\n\nnew\n\n<!-- end -->\nb');
-	expect(() => withTables(page, { two: 'new' })).toThrow('There is no table "one"');
+	expect(() => withTables(page, { two: 'new' })).toThrow('"two" is not both');
 });
