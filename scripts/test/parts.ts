@@ -10,7 +10,7 @@ export interface Part {
 	name: string;
 	kind: Kind;
 	needs: Need[];
-	/** Its weight: what takes long begins first, so that nothing long is left over at the end. */
+	/** Seconds by itself on two cores: what takes long begins first, so that nothing long is left over at the end. */
 	takes: number;
 	/** Test files at once, as Jest's `--maxWorkers`, of a part with a real n8n. */
 	workers?: 1 | 2;
@@ -38,18 +38,18 @@ const realN8n = (part: Pick<Part, 'name' | 'takes' | 'workers'>, needs: Need[] =
 
 /** Everything `npm test` checks, in the order of its table. */
 export const PARTS: Part[] = [
-	script('lint', 20),
-	script('types', 10),
-	inProcess('unit', 15),
-	inProcess('sandbox', 20),
-	inProcess('n8n-core', 100),
-	inProcess('repository', 3),
-	inProcess('package', 8, ['package']),
+	script('lint', 80),
+	script('types', 40),
+	inProcess('unit', 100),
+	inProcess('sandbox', 60),
+	inProcess('n8n-core', 400),
+	inProcess('repository', 30),
+	inProcess('package', 20, ['package']),
 	// Its files wait for n8n most of the time.
-	realN8n({ name: 'e2e', takes: 160, workers: 2 }),
+	realN8n({ name: 'e2e', takes: 690, workers: 2 }),
 	// One after another: n8n offers a user every credential that it has.
-	realN8n({ name: 'editor', takes: 110, workers: 1 }, ['chromium']),
-	realN8n({ name: 'queue', takes: 90, workers: 1 }, ['postgres and redis']),
+	realN8n({ name: 'editor', takes: 870, workers: 1 }, ['chromium']),
+	realN8n({ name: 'queue', takes: 300, workers: 1 }, ['postgres and redis']),
 ];
 
 /** The parts with the given names, all of them without any. @throws Error when there is no such part */
