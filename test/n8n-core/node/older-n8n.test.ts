@@ -1,11 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
 import path from 'node:path';
 import { WorkflowExecute } from 'n8n-core';
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { Gmc } from '../../../nodes/Gmc/Gmc.node';
+import { GmcTrigger } from '../../../nodes/Gmc/GmcTrigger.node';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { AGAIN, ISSUE, Service } from '../../../harness/engine/service';
 
-// Two things that n8n did differently up to 2.0 and 2.20, put back into the n8n that is here: the older versions
+// Three things that n8n did differently up to 2.0 and 2.20, put back into the n8n that is here: the older versions
 // themselves are run by `npm run test:compat`, which takes too long for every run.
 
 const service = Service.forThisFile();
@@ -44,6 +46,31 @@ function routeByErrorOnly(): void {
 		output[0].push(...kept);
 	});
 }
+
+/** What the fields of one level ask to be shown or hidden, each name once. */
+const askedFor = (fields: INodeProperties[]): string[] =>
+	fields.flatMap(({ displayOptions: { show = {}, hide = {} } = {} }) => [
+		...Object.keys(show),
+		...Object.keys(hide),
+	]);
+
+function levelsOf(fields: INodeProperties[]): INodeProperties[][] {
+	const options = fields.flatMap(({ options: of = [] }) => of);
+	const groups = options.flatMap((one) => ('values' in one ? [one.values] : []));
+	const children = options.filter((one): one is INodeProperties => 'type' in one);
+	return [fields, ...[children, ...groups].filter(({ length }) => length > 0).flatMap(levelsOf)];
+}
+
+test.each([new Gmc(), new GmcTrigger()])(
+	'a field asks for fields beside it, or from the root: up to 2.20 n8n finds no others, and runs nothing ($description.name)',
+	({ description }) => {
+		for (const fields of levelsOf(description.properties)) {
+			const names = new Set(fields.map(({ name }) => name));
+			const strange = askedFor(fields).filter((one) => !/^[/@]/.test(one) && !names.has(one));
+			expect(strange).toEqual([]);
+		}
+	},
+);
 
 test('a 401 that n8n hands on is followed by a login, and the addition is made once', async () => {
 	ignoreAllStatuses();

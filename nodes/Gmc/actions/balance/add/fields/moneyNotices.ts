@@ -4,7 +4,8 @@ import { noticeInBoth } from '../../../../shared/bothLanguages';
 
 type Hidden = NonNullable<NonNullable<INodeProperties['displayOptions']>['hide']>;
 
-const DRY_RUN = 'options.dryRun';
+/** From the root: without the slash older n8n can do nothing with the node (n8n.md L10). */
+const DRY_RUN = '/options.dryRun';
 const PROTECTION = 'duplicateProtection';
 
 const isOther = (value: string | boolean) => [{ _cnd: { not: value } }];
