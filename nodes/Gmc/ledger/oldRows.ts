@@ -9,7 +9,8 @@ import { readRows } from './readRows';
  */
 const KEPT_IDS = 50_000;
 /** However many there are: a batch must not forget its own rows while it pays. */
-const KEPT_MS = 40 * 86_400_000;
+export const KEPT_DAYS = 40;
+const KEPT_MS = KEPT_DAYS * 86_400_000;
 /** Old rows are looked for once in so many new ones. */
 const EVERY_IDS = 1_000;
 

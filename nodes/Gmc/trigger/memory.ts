@@ -53,7 +53,7 @@ export function memoryOf(context: IPollFunctions): TriggerMemory {
 	return memory;
 }
 
-/** Contexts that have polled. n8n makes one per activation, in its durable scheduler one per poll. */
+/** Contexts that have polled: a new process has new ones. n8n makes one per activation, in its durable scheduler one per poll. */
 const contexts = new WeakSet<IPollFunctions>();
 
 /** Whether this is the poll that an activation, or a start of n8n, waits for. */

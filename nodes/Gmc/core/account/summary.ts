@@ -1,11 +1,12 @@
 import type { Message, Texts } from '../texts/message';
+import { DEFAULT_HOLD_MINUTES } from '../ledger/claim';
 import { readTimestamp } from '../time/time';
 import type { AccountLook, AdditionsLook, Surroundings } from './look';
 import { isHad } from './look';
 import { createdAtForm } from './seen';
 
 /** What is older says nothing of how late a list is, in milliseconds: no row is held back for longer by default. */
-const TELLING_MS = 15 * 60_000;
+const TELLING_MS = DEFAULT_HOLD_MINUTES * 60_000;
 /** The service's clock is told in whole seconds (RFC 9110, 6.6.1). */
 const CLOCK_ERROR_MS = 1000;
 

@@ -16,6 +16,9 @@ export interface ClaimRules {
 	timeoutMs: number;
 }
 
+/** For how long a row that the list does not show is held back, unless the node says otherwise. */
+export const DEFAULT_HOLD_MINUTES = 15;
+
 /** A request may be sent some time after its claim, and is carried out some time after it was given up. */
 const TIMEOUTS_HELD = 2;
 

@@ -80,7 +80,7 @@ function equalTo(wishes: Wish[], rows: Entry[]): Entry[] {
  * what shares with those. A row of long before must not make every run ask for a month. Epoch milliseconds.
  */
 function sinceWhen(mine: Entry[], rivals: Entry[], rules: ResolveRules): number {
-	let since = Math.min(...mine.map(({ askedAt }) => askedAt));
+	let since = mine.reduce((first, { askedAt }) => Math.min(first, askedAt), Infinity);
 	const reachOf = (row: Entry) => heldUntilOf(row, rules) + 2 * rules.clock.doubtMs;
 	for (const row of [...rivals].sort((one, other) => reachOf(other) - reachOf(one))) {
 		if (reachOf(row) < since) break;

@@ -38,7 +38,8 @@ const DECODERS = [quoted, address, form, html];
 export function readingsOf(text: string): Set<string> {
 	const readings = new Set([text]);
 	for (let depth = 0; depth < WITHIN_ANOTHER; depth++) {
-		for (const reading of [...readings]) {
+		const known = Array.from(readings);
+		for (const reading of known) {
 			for (const decode of DECODERS) readings.add(decode(reading));
 		}
 	}

@@ -54,7 +54,7 @@ export async function pay(run: AddRun, rows: Row[]): Promise<boolean> {
  */
 async function prepare(run: AddRun, rows: Row[]): Promise<boolean | undefined> {
 	const { ledger } = run;
-	if (ledger.memory.isEmpty && isUnsound(run, rows)) await refuseUnsound(run, rows);
+	if (ledger.memory.isEmpty && rejectUnsound(run, rows)) await refuseUnsound(run, rows);
 	// An obstacle waits: it must not hide what was done already.
 	let obstacle = await obstacleTo(identifyIfNeeded(run, rows));
 	const found = await obstacleTo(lookUpNames(run, rows));
@@ -81,8 +81,8 @@ async function refuseUnsound(run: AddRun, rows: Row[]): Promise<never> {
 	return refuseSheet(run, rows);
 }
 
-/** Of rows that are named by the user it is not known yet which are to be sent, so the limits wait. */
-function isUnsound(run: AddRun, rows: Row[]): boolean {
+/** @returns whether any is. Of rows that are named by the user it is not known yet which are to be sent, so the limits wait. */
+function rejectUnsound(run: AddRun, rows: Row[]): boolean {
 	if (!isNamedByUser(run.settings)) return checkRows(run, rows);
 	return run.settings.validateFirst && stopsAtFirst(run) && rows.some(isIn('rejected'));
 }

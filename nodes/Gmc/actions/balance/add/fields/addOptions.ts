@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { DEFAULT_HOLD_MINUTES } from '../../../../core/ledger/claim';
 import { inBoth } from '../../../../shared/bothLanguages';
 import { taxIdFormatField } from '../../../../shared/commonFields';
 
@@ -105,7 +106,7 @@ const technicalOptions: INodeProperties[] = [
 		name: 'hold',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: 15,
+		default: DEFAULT_HOLD_MINUTES,
 		description: inBoth(
 			"How long a row that may have been paid, and that GMC's list does not show, is held back before it is sent again",
 			'Por quanto tempo fica retida, antes de ser enviada de novo, uma linha que pode ter sido paga e que a lista da GMC não mostra',

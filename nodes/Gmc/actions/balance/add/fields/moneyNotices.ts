@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { RECENT_MINUTES } from '../../../../core/additions/recent';
+import { KEPT_DAYS } from '../../../../ledger/oldRows';
 import { noticeInBoth } from '../../../../shared/bothLanguages';
 
 type Hidden = NonNullable<NonNullable<INodeProperties['displayOptions']>['hide']>;
@@ -27,8 +28,8 @@ export const moneyNotices: INodeProperties[] = [
 	protectionNotice(
 		'recent',
 		noticeInBoth(
-			`This moves real money. It is protected for ${RECENT_MINUTES} minutes only: a row that equals an addition of the last ${RECENT_MINUTES} minutes is refused; later, running this again pays again. Idempotency Key and Batch protect for 40 days at least.`,
-			`Isto movimenta dinheiro de verdade. Fica protegido só por ${RECENT_MINUTES} minutos: uma linha igual a uma recarga dos últimos ${RECENT_MINUTES} minutos é recusada; mais tarde, executar de novo paga de novo. Chave e Lote protegem por pelo menos 40 dias.`,
+			`This moves real money. It is protected for ${RECENT_MINUTES} minutes only: a row that equals an addition of the last ${RECENT_MINUTES} minutes is refused; later, running this again pays again. Idempotency Key and Batch protect for ${KEPT_DAYS} days at least.`,
+			`Isto movimenta dinheiro de verdade. Fica protegido só por ${RECENT_MINUTES} minutos: uma linha igual a uma recarga dos últimos ${RECENT_MINUTES} minutos é recusada; mais tarde, executar de novo paga de novo. Chave e Lote protegem por pelo menos ${KEPT_DAYS} dias.`,
 		),
 	),
 	protectionNotice(

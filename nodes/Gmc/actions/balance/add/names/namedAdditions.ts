@@ -28,7 +28,7 @@ export async function namedAdditions(
 		}
 	}
 	if (asked.size > MAX_LOOKUPS) {
-		const since = Math.min(...asked.values()) - LIST_MARGIN_MS;
+		const since = [...asked.values()].reduce((first, at) => Math.min(first, at)) - LIST_MARGIN_MS;
 		const list = await listRecent(run, since).catch(() => undefined);
 		for (const addition of list?.additions ?? []) {
 			if (asked.has(addition._id)) found.set(addition._id, addition);

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { DEFAULT_HOLD_MINUTES } from '../../../../core/ledger/claim';
 import { InputError } from '../../../../core/util/inputError';
 import { MAX_IN_FLIGHT, MAX_IN_FLIGHT_NAMED } from '../../../../core/pace/limiter';
 import type { Limits } from '../../../../core/money/limits';
@@ -27,7 +28,7 @@ export const LEFT_OUT = {
 	dryRun: false,
 	duplicateProtection: 'recent',
 	/** Minutes. */
-	hold: 15,
+	hold: DEFAULT_HOLD_MINUTES,
 	ledgerTable: 'GMC top-ups',
 	taxIdFormat: 'auto',
 	/** Seconds, as are the two of waiting. */
