@@ -1,0 +1,51 @@
+import ts from 'typescript';
+import { importGraph, sourceOf } from './import-graph';
+
+/** What belongs to runs that are at work, or hangs on an object of one, and goes with it. */
+const OF_RUNS = [
+	'nodes/Gmc/actions/balance/add/checks/reservations.ts: reserved',
+	'nodes/Gmc/actions/balance/add/checks/takeTurn.ts: turns',
+	'nodes/Gmc/actions/customer/creationTurn.ts: turns',
+	'nodes/Gmc/api/dispatch.ts: dispatches',
+	'nodes/Gmc/core/memory/processMemory.ts: memories',
+	'nodes/Gmc/ledger/atWork.ts: claims',
+	'nodes/Gmc/shared/language.ts: learned',
+	'nodes/Gmc/trigger/memory.ts: contexts',
+];
+
+/** The names of a module's own variables that begin empty, so that somebody fills them, or that change. */
+function memoriesIn(source: string): string[] {
+	const file = ts.createSourceFile('one.ts', source, ts.ScriptTarget.Latest, true);
+	return file.statements.filter(ts.isVariableStatement).flatMap(({ declarationList: list }) => {
+		const isConst = (list.flags & ts.NodeFlags.Const) !== 0;
+		return list.declarations
+			.filter(({ initializer, type }) => !isConst || isEmpty(initializer, type))
+			.map(({ name }) => name.getText());
+	});
+}
+
+function isEmpty(value: ts.Expression | undefined, type: ts.TypeNode | undefined): boolean {
+	if (value === undefined || /^(Readonly|readonly)/.test(type?.getText() ?? '')) return false;
+	if (ts.isNewExpression(value)) return !value.arguments?.length;
+	return ts.isArrayLiteralExpression(value) && value.elements.length === 0;
+}
+
+test('whatever outlasts an execution is in the register, so that tests can empty it', () => {
+	const found = [...importGraph(['nodes', 'credentials']).keys()].flatMap((file) =>
+		memoriesIn(sourceOf(file)).map((name) => `${file}: ${name}`),
+	);
+	expect(found.sort()).toEqual(OF_RUNS);
+});
+
+test('the rule sees maps, lists and variables that are filled later', () => {
+	const source = `
+		const kept = keptInProcess(new Map<string, string>());
+		const NONE: ReadonlySet<string> = new Set();
+		const NAMES = new Set(['a']);
+		const seen = new WeakSet<object>();
+		const list: string[] = [];
+		let count = 0;
+		function work() { const own = new Map(); }
+	`;
+	expect(memoriesIn(source)).toEqual(['seen', 'list', 'count']);
+});
