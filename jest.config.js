@@ -13,10 +13,17 @@ const project = (name, options = {}) => ({
 		],
 	},
 	transformIgnorePatterns: [`node_modules/(?!${ES_MODULES.slice('node_modules/'.length)})`],
-	testEnvironment: '<rootDir>/harness/jest/environment.js',
-	runtime: '<rootDir>/harness/jest/sharedLibraries.js',
+	testEnvironment: 'node',
 	...options,
 });
+
+/** n8n's libraries once for all files of a worker. */
+const inOneN8n = {
+	testEnvironment: '<rootDir>/harness/jest/environment.js',
+	runtime: '<rootDir>/harness/jest/sharedLibraries.js',
+	// n8n logs every failed run; in these tests most runs fail on purpose.
+	testEnvironmentOptions: { env: { N8N_LOG_LEVEL: 'silent' } },
+};
 
 /** One n8n for all files that neither end it nor need settings of their own. */
 const withSharedN8n = {
@@ -33,8 +40,7 @@ module.exports = {
 	projects: [
 		project('unit'),
 		project('sandbox'),
-		// n8n logs every failed run; in these tests most runs fail on purpose.
-		project('n8n-core', { testEnvironmentOptions: { env: { N8N_LOG_LEVEL: 'silent' } } }),
+		project('n8n-core', inOneN8n),
 		project('repository'),
 		project('package'),
 		project('e2e', withSharedN8n),

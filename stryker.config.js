@@ -15,9 +15,6 @@ module.exports = {
 		config: {
 			...unit,
 			projects: [],
-			// Stryker puts an environment of its own around Jest's.
-			testEnvironment: 'node',
-			runtime: undefined,
 			// Jest finds the tests that have to do with a file by the imports of what lies in these.
 			roots: ['nodes', 'credentials', 'harness', 'test'].map((folder) => `<rootDir>/${folder}`),
 			// In the copy of the repository that is mutated, so that it goes with it.
