@@ -1,11 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { setTimeout as delay } from 'node:timers/promises';
 import { parse } from 'flatted';
+import { until } from '../system/until';
 import type { N8nHttp } from './http';
 import type { Execution, ExecutionSummary } from './types';
 
-/** What takes long is asked for less often: an answer has the data of all nodes. */
-const POLL_MS = 100;
+/** An answer has the data of all nodes. */
 const LAST_POLL_MS = 400;
 
 const RUNNING = new Set(['new', 'running', 'waiting']);
@@ -49,16 +47,14 @@ export class ExecutionsClient {
 	}
 
 	/** Waits for an execution's end. */
-	async finished(executionId: string, timeoutMs = 120_000): Promise<Execution> {
-		const deadline = Date.now() + timeoutMs;
-		for (let wait = POLL_MS; ; wait = Math.min(2 * wait, LAST_POLL_MS)) {
-			const execution = await this.execution(executionId);
-			if (!isRunning(execution)) return execution;
-			if (Date.now() > deadline) {
-				throw new Error(`Execution ${executionId} is still ${execution.status}`);
-			}
-			await delay(wait);
-		}
+	async finished(executionId: string, timeoutMs?: number): Promise<Execution> {
+		let execution: Execution | undefined;
+		const hasEnded = async () => {
+			execution = await this.execution(executionId);
+			return !isRunning(execution);
+		};
+		await until(`the end of execution ${executionId}`, hasEnded, timeoutMs, LAST_POLL_MS);
+		return execution!;
 	}
 
 	/** An execution with the data of its nodes. */
