@@ -37,11 +37,11 @@ const DECODERS = [quoted, address, form, html];
  */
 export function readingsOf(text: string): Set<string> {
 	const readings = new Set([text]);
+	let last = [text];
 	for (let depth = 0; depth < WITHIN_ANOTHER; depth++) {
-		const known = Array.from(readings);
-		for (const reading of known) {
-			for (const decode of DECODERS) readings.add(decode(reading));
-		}
+		const decoded = last.flatMap((reading) => DECODERS.map((decode) => decode(reading)));
+		last = decoded.filter((reading) => !readings.has(reading));
+		for (const reading of last) readings.add(reading);
 	}
 	return readings;
 }
