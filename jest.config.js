@@ -1,5 +1,5 @@
 /** They are ES modules only, which Jest cannot require on Node.js before 24.9. */
-const ES_MODULES = 'node_modules/(get-port|milliparsec)/';
+const ES_MODULES = 'node_modules/(get-port|markdown-table|milliparsec)/';
 
 const project = (name, options = {}) => ({
 	displayName: name,

@@ -1,5 +1,8 @@
 const unit = require('./jest.config.js').projects.find(({ displayName }) => displayName === 'unit');
 
+/** A folder of the unit tests, as scripts/mutate/main.ts was given it. */
+const tests = process.env.GMC_MUTATE_TESTS ?? '.';
+
 /** What holds for every run of `npm run mutate`; files and folders are given by scripts/mutate/main.ts. */
 module.exports = {
 	testRunner: 'jest',
@@ -15,6 +18,9 @@ module.exports = {
 		config: {
 			...unit,
 			projects: [],
+			testMatch: unit.testMatch.map((all) =>
+				all.replace('/unit/', `/unit/${tests}/`).replace('/./', '/'),
+			),
 			// Jest finds the tests that have to do with a file by the imports of what lies in these.
 			roots: ['nodes', 'credentials', 'harness', 'test'].map((folder) => `<rootDir>/${folder}`),
 			// In the copy of the repository that is mutated, so that it goes with it.

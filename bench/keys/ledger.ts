@@ -4,7 +4,7 @@ import { accountRef, refOf } from '../../nodes/Gmc/core/ledger/key';
 import { COLUMNS, toTableRow } from '../../nodes/Gmc/ledger/columns';
 
 /** The Data Table that the node makes. */
-export const LEDGER = 'GMC top-ups';
+const LEDGER = 'GMC top-ups';
 
 /** Inserted in one go. */
 const FILLED_AT_ONCE = 500;

@@ -5,12 +5,10 @@ import type { WorkflowJson } from '../../harness/n8n/types';
 import { chainFrom, gmcNode, locator } from '../../harness/workflows/build';
 import { byKey } from '../../harness/workflows/sheet';
 import { type ServiceProcess, startService } from '../rows/service-process';
-import { requestsOf } from '../rows/requests';
 import { type Subject, startSubject } from '../rows/subject';
-import type { Requests } from '../rows/types';
 import { MEASURED } from '../rows/workflows';
 import { middleOf } from '../statistics';
-import { LEDGER, fillLedger } from './ledger';
+import { fillLedger } from './ledger';
 import { type Meter, startMeter } from './meter';
 
 const CUSTOMERS = 100_000;
@@ -45,13 +43,11 @@ const DAYS: Day[] = [
 /** What an order costs on each day. */
 export interface OrderCosts extends Day {
 	/** The first one of an n8n that has just started. */
-	cold: OrderCost & { byRoute: Requests };
+	cold: OrderCost;
 	/** Medians. */
 	warm: OrderCost;
-	orders: number;
 	/** The same by the default, Recent, of rows without a key. */
 	withoutKey: OrderCost;
-	ledgerBytes: number;
 }
 
 /** A shop of its own: n8n, service, and the bytes between them. */
@@ -105,11 +101,6 @@ class Shop {
 		};
 	}
 
-	async ledgerBytes(): Promise<number> {
-		const tables = await Tables.of(this.subject.client);
-		return await tables.size((await tables.named(LEDGER))!.id);
-	}
-
 	async close(): Promise<void> {
 		await this.subject.n8n.stop();
 		this.meter.stop();
@@ -160,23 +151,16 @@ export async function benchOrders(
 			shops.push(await Shop.open(day, profiles));
 			say(`n8n and service of the ${day.name} are up`);
 		}
-		const cold: OrderCosts['cold'][] = [];
-		for (const shop of shops) {
-			cold.push({ ...(await shop.order()), byRoute: await requestsOf(shop.service.admin) });
-		}
+		const cold = (await orderInTurn(shops, 1)).map(([cost]) => cost);
 		await orderInTurn(shops, WARM_UP_ORDERS);
 		const warm = await orderInTurn(shops, orders);
 		const withoutKey = await orderInTurn(shops, ORDERS_WITHOUT_KEY, WITHOUT_KEY);
-		return await Promise.all(
-			shops.map(async (shop, index) => ({
-				...shop.day,
-				cold: cold[index],
-				warm: middle(warm[index]),
-				orders,
-				withoutKey: middle(withoutKey[index]),
-				ledgerBytes: await shop.ledgerBytes(),
-			})),
-		);
+		return shops.map(({ day }, index) => ({
+			...day,
+			cold: cold[index],
+			warm: middle(warm[index]),
+			withoutKey: middle(withoutKey[index]),
+		}));
 	} finally {
 		await Promise.all(shops.map(async (shop) => await shop.close()));
 	}

@@ -6,28 +6,38 @@ import { byKey } from '../../harness/workflows/sheet';
 import { type ServiceProcess, startService } from '../rows/service-process';
 import { type Subject, startSubject } from '../rows/subject';
 import { MEASURED, requestNode, rowsNode } from '../rows/workflows';
-import { LEDGER } from './ledger';
+import { middleOf } from '../statistics';
+import { fillLedger } from './ledger';
 
 const CUSTOMERS = 1_000;
 /** Runs before the measured one, for V8 to compile what runs often. */
 const WARM_UPS = 2;
 const WARM_UP_ROWS = 300;
 
+const LEDGER_ROWS = 20_000;
+/** What a run costs is the middle of several where one alone says little: so many rows in all. */
+const ROWS_OF_A_FIGURE = 600;
+const MAX_RUNS = 15;
+
 /** Who sends the rows of a sheet. */
-const WAYS = ['with keys', 'without keys', 'HTTP Request'] as const;
+const WAYS = ['with keys', 'with keys, full ledger', 'without keys', 'HTTP Request'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** One run of a sheet. */
-export interface SheetCost {
-	way: Way | 'with keys, again';
+/** A sheet to measure. */
+export interface SheetTask {
 	rows: number;
+	/** Milliseconds that the service takes for an addition, however many there are at once. */
+	latencyMs: number;
+}
+
+/** What one run of a sheet costs: the middle of several. */
+export interface SheetCost extends SheetTask {
+	way: Way | 'with keys, again';
 	/** Additions that were asked for. */
 	sent: number;
 	wallMs: number;
 	cpuMs: number;
 	longestBlockCpuMs: number;
-	/** Of the ledger after it, where there is one. */
-	ledgerBytes?: number;
 }
 
 interface Sheet {
@@ -45,78 +55,116 @@ function sheet(way: Way, { name, rows, from }: Sheet, known: Known): WorkflowJso
 		options: {},
 		customer: locator('id', '={{ $json.customer }}'),
 		amount: '={{ $json.amount }}',
-		...(way === 'with keys' && byKey(`={{ '${name}-' + $json.amount }}`)),
+		...(hasKeys(way) && byKey(`={{ '${name}-' + $json.amount }}`)),
 	});
 	const measured = way === 'HTTP Request' ? requestNode(known) : add;
 	return chain(name, rowsNode(rows, known.customerIds, from), measured);
 }
+
+const hasKeys = (way: Way) => way.startsWith('with keys');
 
 interface Known {
 	baseUrl: string;
 	customerIds: string[];
 }
 
-async function measure(
-	service: ServiceProcess,
-	subject: Subject,
-	workflowId: string,
-): Promise<Omit<SheetCost, 'way' | 'rows'>> {
-	await service.admin.clearJournal();
-	const { nodes } = await subject.run(workflowId);
-	const { wallMs, cpuMs, longestBlockCpuMs } = nodes[MEASURED];
-	const sent = await service.admin.count({ route: ISSUE });
-	return { wallMs, cpuMs, longestBlockCpuMs, sent };
-}
+type RunCost = Omit<SheetCost, 'way' | keyof SheetTask>;
 
-async function measureWay(
-	service: ServiceProcess,
-	way: Way,
-	sizes: number[],
-	profiles?: string,
-): Promise<SheetCost[]> {
-	const customerIds = (await service.admin.customers()).map(({ _id }) => _id);
-	const known = { baseUrl: service.baseUrl, customerIds };
-	const subject = await startSubject(service, profiles);
-	let from = 0;
-	const save = async (rows: number) => {
-		const name = `Rows from ${from} on`;
-		const id = await subject.save(sheet(way, { name, rows, from }, known));
-		from += rows;
-		return id;
-	};
-	try {
-		for (let n = 0; n < WARM_UPS; n++) await subject.run(await save(WARM_UP_ROWS));
-		const costs: SheetCost[] = [];
-		for (const rows of sizes) {
-			const id = await save(rows);
-			costs.push({ way, rows, ...(await measure(service, subject, id)) });
-			if (way !== 'with keys') continue;
-			const again = await measure(service, subject, id);
-			const tables = await Tables.of(subject.client);
-			const ledgerBytes = await tables.size((await tables.named(LEDGER))!.id);
-			costs.push({ way: 'with keys, again', rows, ...again, ledgerBytes });
+/** The same n8n for every sheet of one way. */
+class Sender {
+	private from = 0;
+
+	private constructor(
+		private readonly way: Way,
+		private readonly service: ServiceProcess,
+		private readonly subject: Subject,
+		private readonly known: Known,
+	) {}
+
+	static async start(way: Way, service: ServiceProcess, profiles?: string): Promise<Sender> {
+		const customerIds = (await service.admin.customers()).map(({ _id }) => _id);
+		const subject = await startSubject(service, profiles);
+		if (way === 'with keys, full ledger') {
+			await fillLedger(await Tables.of(subject.client), LEDGER_ROWS);
 		}
-		return costs;
-	} finally {
-		await subject.n8n.stop();
+		const sender = new Sender(way, service, subject, { baseUrl: service.baseUrl, customerIds });
+		for (let n = 0; n < WARM_UPS; n++) await subject.run(await sender.save(WARM_UP_ROWS));
+		return sender;
+	}
+
+	/** @returns the cost of the sheet, and with keys also that of the same sheet again */
+	async costs(task: SheetTask): Promise<SheetCost[]> {
+		const { way, service } = this;
+		const { rows, latencyMs: ms } = task;
+		if (ms > 0) await service.admin.addFault({ route: ISSUE, action: { type: 'latency', ms } });
+		const runs = Math.min(MAX_RUNS, Math.ceil(ROWS_OF_A_FIGURE / rows));
+		const first: RunCost[] = [];
+		const again: RunCost[] = [];
+		for (let n = 0; n < runs; n++) {
+			const id = await this.save(rows);
+			first.push(await this.run(id));
+			if (way === 'with keys') again.push(await this.run(id));
+		}
+		await service.admin.clearFaults();
+		const cost = { way, ...task, ...middle(first) };
+		if (way !== 'with keys') return [cost];
+		return [cost, { way: 'with keys, again', ...task, ...middle(again) }];
+	}
+
+	async stop(): Promise<void> {
+		await this.subject.n8n.stop();
+	}
+
+	private async save(rows: number): Promise<string> {
+		const name = `Rows from ${this.from} on`;
+		const id = await this.subject.save(
+			sheet(this.way, { name, rows, from: this.from }, this.known),
+		);
+		this.from += rows;
+		return id;
+	}
+
+	private async run(workflowId: string): Promise<RunCost> {
+		await this.service.admin.clearJournal();
+		const { nodes } = await this.subject.run(workflowId);
+		const { wallMs, cpuMs, longestBlockCpuMs } = nodes[MEASURED];
+		const sent = await this.service.admin.count({ route: ISSUE });
+		return { wallMs, cpuMs, longestBlockCpuMs, sent };
 	}
 }
 
-/** Measures sheets of these sizes in all ways, each in an n8n of its own. */
+function middle(costs: RunCost[]): RunCost {
+	const of = (metric: keyof RunCost) => middleOf(costs.map((cost) => cost[metric]));
+	return {
+		wallMs: of('wallMs'),
+		cpuMs: of('cpuMs'),
+		longestBlockCpuMs: of('longestBlockCpuMs'),
+		sent: of('sent'),
+	};
+}
+
+/** Measures the sheets in all ways, each in an n8n of its own. */
 export async function benchSheets(
-	sizes: number[],
+	tasks: SheetTask[],
 	say: (text: string) => void,
 	profiles?: string,
 ): Promise<SheetCost[]> {
 	const service = await startService(CUSTOMERS);
+	const costs: SheetCost[] = [];
 	try {
-		const costs: SheetCost[] = [];
 		for (const way of WAYS) {
 			await service.reset();
-			const found = await measureWay(service, way, sizes, profiles);
-			costs.push(...found);
-			// A way that fails later takes nothing of this away.
-			say(`sheets ${way} measured: ${JSON.stringify(found)}`);
+			const sender = await Sender.start(way, service, profiles);
+			try {
+				for (const task of tasks) {
+					const found = await sender.costs(task);
+					costs.push(...found);
+					// A sheet that fails later takes nothing of this away.
+					say(`sheets ${way} measured: ${JSON.stringify(found)}`);
+				}
+			} finally {
+				await sender.stop();
+			}
 		}
 		return costs;
 	} finally {

@@ -3,20 +3,22 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { leaveWith } from '../../harness/system/main';
-import { writeTables } from '../../harness/system/pages';
+import { plainTable } from '../../harness/system/table';
 import { aimLines } from '../aim';
+import { type Figures, writeFigures } from '../speed-page';
 import { aimsOf } from './aims';
 import { type CustomerCosts, benchCustomers, customerAims, customerTables } from './customers';
 import { type Options, HELP, optionsOf } from './options';
 import { benchRows } from './rows';
 import { benchServices } from './services';
-import { type ServiceCase, serviceAims, serviceTable } from './services-table';
+import { type ServiceCase, serviceAims, serviceFigures } from './services-table';
 import { type Soak, soak } from './soak';
 import { soakAims, soakTable } from './soak-report';
 import { type StartUpCosts, benchStartUp, startUpTable } from './start-up';
-import { caseTable } from './table';
+import { caseTable, rowsFigures } from './table';
 import type { Case } from './types';
 
+const plain = ({ head, rows }: Figures) => plainTable(head, rows);
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 interface Found {
@@ -49,24 +51,25 @@ async function bench(options: Options): Promise<Found> {
 		const keep = async (cases: Case[]) => await save(options, { cases });
 		found.cases = await benchRows(options, { say, save: keep });
 	}
-	if (only.includes('services')) {
-		found.services = await benchServices(options, say);
-		for (const page of options.writes ? ['docs/speed.md', 'docs/pt-BR/speed.md'] : []) {
-			await writeTables(page, { services: serviceTable(found.services) });
-		}
-	}
+	if (only.includes('services')) found.services = await benchServices(options, say);
 	if (only.includes('customers')) found.customers = await benchCustomers(say);
 	if (only.includes('start')) found.startUp = await benchStartUp(say);
 	if (only.includes('soak')) found.soak = await soak(soakMinutes, seed, say);
 	await save(options, found);
+	if (options.writes) await writeFigures(figuresOf(found));
 	return found;
 }
+
+const figuresOf = ({ cases, services }: Found) => ({
+	...(cases && { rows: rowsFigures(cases) }),
+	...(services && { services: serviceFigures(services) }),
+});
 
 function report(found: Found): string {
 	const { cases, services, customers, startUp, soak: soaked } = found;
 	return [
 		...(cases ? [caseTable(cases)] : []),
-		...(services ? [serviceTable(services)] : []),
+		...(services ? [plain(serviceFigures(services))] : []),
 		...(customers ? [customerTables(customers)] : []),
 		...(startUp ? [startUpTable(startUp)] : []),
 		...(soaked ? [soakTable(soaked)] : []),

@@ -18,7 +18,7 @@ to stderr.
   --seed <number>        of the soak's faults (default 1)
   --profiles <folder>    a CPU profile of every run of a node goes there; it costs time of its own
   --services-runs <n>    runs of each service with each node (default 3; those of more than a minute once)
-  --write                puts the table of the services into docs/speed.md
+  --write                puts the tables of rows and services into docs/speed.md
   --quick                up to 1000 rows at 0 and 20 ms, once each
 `;
 

@@ -1,5 +1,6 @@
 import type { Aim } from '../aim';
 import { count } from '../figures';
+import type { Figures } from '../speed-page';
 
 const MAX_OVER_BEST = 1.3;
 const MOST = 20;
@@ -38,18 +39,16 @@ function cell(one: ServiceCase | undefined): string {
 	return `${took}; ${cpu}; ${inFlight}${bad}`;
 }
 
-/** In Markdown: time of the node, CPU of a row, most in flight, rows without an answer. */
-export function serviceTable(cases: ServiceCase[]): string {
+/** Time of the node, CPU of a row, most in flight, rows without an answer. */
+export function serviceFigures(cases: ServiceCase[]): Figures {
 	const nodes = [...new Set(cases.map(({ node }) => node))];
-	const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
 	const services = [...new Set(cases.map(({ service }) => service))];
 	const rows = services.map((service) => {
 		const own = cases.filter((one) => one.service === service);
 		const cells = nodes.map((node) => cell(own.find((one) => one.node === node)));
-		return line([service, count(own[0].rows), ...cells]);
+		return [service, count(own[0].rows), ...cells];
 	});
-	const head = ['GMC takes', 'Rows', ...nodes];
-	return [line(head), line(head.map(() => '---')), ...rows].join('\n');
+	return { head: ['GMC takes', 'Rows', ...nodes], rows };
 }
 
 /** What the default is meant to reach. */

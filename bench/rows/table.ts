@@ -1,8 +1,9 @@
 import { count, megabytes, millis } from '../figures';
 import { plainTable } from '../../harness/system/table';
+import type { Figures } from '../speed-page';
 import { requestsText } from './requests';
 import type { Case, Cost } from './types';
-import { HTTP_REQUEST } from './types';
+import { CONTENDERS, HTTP_REQUEST } from './types';
 
 const METRICS: Array<[metric: keyof Cost, title: string, show: (value: number) => string]> = [
 	['wallMs', 'Wall', millis],
@@ -59,4 +60,22 @@ export function caseTable(cases: Case[]): string {
 		'Longest block: between two ticks of the event loop; its CPU: what of such a time was work of its own.',
 	];
 	return [plainTable([...head, 'CPU a row', 'Requests'], rows), ...explained].join('\n');
+}
+
+/** Of the cases with rows enough to tell of: time of the node, and CPU of a row. */
+export function rowsFigures(cases: Case[]): Figures {
+	const told = cases.filter(({ rows, isCold }) => rows >= 1000 && !isCold);
+	const names = CONTENDERS.map(({ name }) => name);
+	const lines = told
+		.filter(({ contender }) => contender === HTTP_REQUEST.name)
+		.map(({ rows, latencyMs }) => {
+			const of = (name: string) =>
+				told.find(
+					(one) => one.contender === name && one.rows === rows && one.latencyMs === latencyMs,
+				)!.cost;
+			const cell = ({ wallMs, cpuMs }: Case['cost']) =>
+				`${millis(wallMs)}, ${millis(cpuMs / rows)}`;
+			return [count(rows), `${latencyMs} ms`, ...names.map((name) => cell(of(name)))];
+		});
+	return { head: ['Rows', 'GMC takes', ...names], rows: lines };
 }

@@ -54,14 +54,6 @@ export class Tables {
 		await this.client.rest('POST', `${this.path}/${id}/insert`, { data, returnType: 'count' });
 	}
 
-	/** Bytes of a table, by n8n, which looks every five seconds at most. */
-	async size(id: string): Promise<number> {
-		const path = '/data-tables-global/limits';
-		type Limits = { dataTables: Record<string, { sizeBytes: number }> };
-		const { dataTables } = await this.client.rest<Limits>('GET', path);
-		return dataTables[id]?.sizeBytes ?? 0;
-	}
-
 	async edit(id: string, rowId: number, data: TableRow): Promise<void> {
 		const filters = [{ columnName: 'id', condition: 'eq', value: rowId }];
 		const filter = { type: 'and', filters };

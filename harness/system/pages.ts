@@ -22,9 +22,10 @@ export function withTables(page: string, tables: Record<string, string>): string
 	);
 }
 
-/** Writes the tables of a document anew. @param name the document's path in the repository */
+/** Writes these tables of a document anew. @param name the document's path in the repository */
 export async function writeTables(name: string, tables: Record<string, string>): Promise<void> {
 	const file = path.join(repoRoot, name);
-	await writeFile(file, withTables(await readFile(file, 'utf8'), tables));
+	const page = await readFile(file, 'utf8');
+	await writeFile(file, withTables(page, { ...tablesIn(page), ...tables }));
 	process.stdout.write(`${name} written\n`);
 }

@@ -1,4 +1,5 @@
 import { N8N_VERSIONS } from '../../harness/n8n/versions';
+import { markdownTable } from '../../harness/system/table';
 
 /** What jest tells of one test. */
 export interface TestResult {
@@ -17,10 +18,8 @@ export function versionTable(results: TestResult[]): string {
 		);
 		return found?.status === 'passed' ? '✔' : '✖';
 	};
-	const rows = [
+	return markdownTable(
 		['n8n', ...N8N_VERSIONS],
-		['---', ...N8N_VERSIONS.map(() => '---')],
-		...titles.map((title) => [title, ...N8N_VERSIONS.map((version) => cell(title, version))]),
-	];
-	return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+		titles.map((title) => [title, ...N8N_VERSIONS.map((version) => cell(title, version))]),
+	);
 }

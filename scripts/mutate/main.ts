@@ -11,18 +11,21 @@ import { plainTable } from '../../harness/system/table';
 import type { FileOutcome, MutationReport } from './report';
 import { outcomesOf, shareKilled } from './report';
 
-const HELP = `Usage: npm run mutate -- [--all] FILES
+const HELP = `Usage: npm run mutate -- [--all] [--tests FOLDER] FILES
 
 Changes the code of the files in many small ways, each by itself, and looks whether a unit test notices. Prints
 what none has noticed: a test is missing, or nothing needs that code, or the change makes no difference.
 
-  --all   tries every change anew, also where file and tests are as they were the last time
+  --all            tries every change anew, also where file and tests are as they were the last time
+  --tests FOLDER   asks the tests of this folder of test/unit only, such as core/money: what they notice, all of
+                   them notice, and many times sooner
 `;
 
 async function main(): Promise<number> {
 	const { values, positionals } = parseArgs({
 		options: {
 			all: { type: 'boolean', default: false },
+			tests: { type: 'string', default: '.' },
 			help: { type: 'boolean', default: false },
 		},
 		allowPositionals: true,
@@ -32,9 +35,11 @@ async function main(): Promise<number> {
 		return values.help ? 0 : 1;
 	}
 	const files = positionals.map((file) => path.relative(repoRoot, path.resolve(file)));
-	const missing = files.filter((file) => !existsSync(path.join(repoRoot, file)));
+	const missing = [...files, path.join('test/unit', values.tests)].filter(
+		(file) => !existsSync(path.join(repoRoot, file)),
+	);
 	if (missing.length > 0) throw new Error(`There is no ${missing.join(', ')}`);
-	print(outcomesOf(await mutate(files, values.all), files));
+	print(outcomesOf(await mutate(files, values.tests, values.all), files));
 	return 0;
 }
 
@@ -42,7 +47,7 @@ async function main(): Promise<number> {
  * What Stryker remembers for its next run is its report, too. Its copy of the repository is no part of the cache
  * folder, since n8n's linter, whose settings are fixed, would find the changed code there.
  */
-async function mutate(files: string[], all: boolean): Promise<MutationReport> {
+async function mutate(files: string[], tests: string, all: boolean): Promise<MutationReport> {
 	const report = path.join(cacheDir(), 'mutate.json');
 	const args = [
 		'run',
@@ -58,6 +63,7 @@ async function mutate(files: string[], all: boolean): Promise<MutationReport> {
 	];
 	await run(path.join(repoRoot, 'node_modules/.bin/stryker'), args, {
 		cwd: repoRoot,
+		env: { ...process.env, GMC_MUTATE_TESTS: tests },
 		onLine: (line) => process.stderr.write(`${line}\n`),
 	});
 	return JSON.parse(await readFile(report, 'utf8')) as MutationReport;

@@ -2,12 +2,10 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { GmcApi } from '../../credentials/GmcApi.credentials';
 import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
+import { markdownTable } from '../../harness/system/table';
 import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/run/settings';
 import { type Language, WORDS, inLanguage } from './words';
 
-const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-const table = (head: string[], rows: string[][]) =>
-	[head, head.map(() => '---'), ...rows].map(line).join('\n');
 /** In Markdown an underscore may begin emphasis, and a bar ends the cell. */
 const escaped = (text: string) => text.replace(/[_|*]/g, '\\$&');
 const code = (text: unknown) => `\`${String(text)}\``;
@@ -146,7 +144,7 @@ function described(language: Language, { heading, fields }: Section): string {
 		.filter((field) => !isHere(field))
 		.map((field) => `[${field.displayName}](#${placeOf(field)})`);
 	return [
-		...(rows.length > 0 ? [table([head, does], rows)] : []),
+		...(rows.length > 0 ? [markdownTable([head, does], rows)] : []),
 		...(links.length > 0 ? [`${elsewhere}: ${links.join(', ')}.`] : []),
 	].join('\n\n');
 }
@@ -157,7 +155,7 @@ function operationTable(language: Language): string {
 		`${heading} ${name.split(' ').map(code).join(' ')}`,
 		textIn(language, description),
 	]);
-	return table([operation, does], rows);
+	return markdownTable([operation, does], rows);
 }
 
 /** Every table of the reference, in Markdown, by its name; made from what the editor shows. */

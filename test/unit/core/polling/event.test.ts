@@ -1,6 +1,6 @@
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
 import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
-import { isEvent, oldestFirst } from '../../../../nodes/Gmc/core/polling/event';
+import { isEvent, newestOf, oldestFirst } from '../../../../nodes/Gmc/core/polling/event';
 import { addition, snapshot } from './cursor-support';
 
 describe('the events of one poll', () => {
@@ -20,6 +20,17 @@ describe('the events of one poll', () => {
 		const timeless = ['z', 'y', 'x'].map((_id) => ({ _id, createdAt: 'soon' }));
 		expect(ids(timeless)).toEqual(['z', 'y', 'x']);
 	});
+});
+
+test('the newest event is the youngest addition that is one', () => {
+	const additions = [
+		addition('c', 'Pending', 2),
+		addition('b', 'Completed', 1),
+		addition('a', 'Completed', 0),
+	];
+	expect(newestOf('additionCompleted', additions, 'UTC')).toMatchObject({ _id: 'b' });
+	expect(newestOf('additionCreated', additions, 'UTC')).toMatchObject({ _id: 'c' });
+	expect(newestOf('additionFailed', additions, 'UTC')).toBeUndefined();
 });
 
 test.each([undefined, null, '', 7, {}])('a status that is none is no completion: %j', (status) => {

@@ -1,0 +1,62 @@
+import { writeTables } from '../harness/system/pages';
+import { markdownTable } from '../harness/system/table';
+
+/** A table of docs/speed.md, in English: titles, and cells that are figures or one of the texts below. */
+export interface Figures {
+	head: string[];
+	rows: string[][];
+}
+
+/** In the order in which they are looked for: a text before what it begins with. */
+const PORTUGUESE: Array<[english: string, portuguese: string]> = [
+	['GMC takes', 'A GMC leva'],
+	['Rows', 'Linhas'],
+	['Time', 'Tempo'],
+	['CPU of a row', 'CPU por linha'],
+	['Longest block', 'Maior bloqueio'],
+	['Requests', 'Requisições'],
+	['any number at once', 'qualquer número ao mesmo tempo'],
+	['one at a time', 'uma por vez'],
+	['four at a time', 'quatro por vez'],
+	['default', 'padrão'],
+	['not sent', 'não enviadas'],
+	['lost', 'sem resposta'],
+	['With keys, 20,000 rows in the ledger', 'Com chaves, 20.000 linhas no registro'],
+	['With keys, the same sheet again', 'Com chaves, a mesma planilha de novo'],
+	['With keys', 'Com chaves'],
+	['Without keys', 'Sem chaves'],
+	['A sheet', 'Uma planilha'],
+	["A webhook's order, 100,000 customers", 'Um pedido por webhook, 100.000 clientes'],
+	['The first one of an n8n that has just started', 'O primeiro de um n8n recém-iniciado'],
+	['With a key', 'Com chave'],
+	['Without a key', 'Sem chave'],
+	[
+		'100,000 additions that day and 20,000 rows in the ledger',
+		'100.000 recargas no dia e 20.000 linhas no registro',
+	],
+];
+
+const swapped = (text: string) =>
+	text.replace(/(?<=\d)[.,](?=\d)/g, (sign) => (sign === '.' ? ',' : '.'));
+
+/** The texts above in their Portuguese, and numbers as Brazil writes them. */
+export const inPortuguese = (cell: string): string =>
+	PORTUGUESE.reduce(
+		(text, [english, portuguese]) => text.replace(swapped(english), portuguese),
+		swapped(cell),
+	);
+
+/** Writes the tables into the page, in both languages. @param tables by their names there */
+export async function writeFigures(tables: Record<string, Figures>): Promise<void> {
+	const pages = { 'docs/speed.md': (cell: string) => cell, 'docs/pt-BR/speed.md': inPortuguese };
+	for (const [page, inItsLanguage] of Object.entries(pages)) {
+		const texts = Object.entries(tables).map(([name, { head, rows }]) => [
+			name,
+			markdownTable(
+				head.map(inItsLanguage),
+				rows.map((cells) => cells.map(inItsLanguage)),
+			),
+		]);
+		await writeTables(page, Object.fromEntries(texts) as Record<string, string>);
+	}
+}
