@@ -6,7 +6,7 @@ import { summarize } from '../../../core/additions/outcome';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import { hintAtDone, hintAtPlan } from './hints';
-import { failedRows, problemOf } from './rows/failedRows';
+import { failedRows, namesOf, problemOf } from './rows/failedRows';
 import type { FailedRow } from './rows/failedRows';
 import { endTwins } from './names/applyVerdicts';
 import type { Row } from './rows/row';
@@ -39,8 +39,7 @@ export function toPlanItems(run: AddRun, rows: Row[], isFree: boolean): INodeExe
 							outcome: isTwin(row) ? 'skipped' : 'planned',
 							...payeeOf(row),
 							...row.request,
-							idempotencyKey: row.key,
-							batchName: batchOf(run),
+							...namesOf(run, row),
 						}),
 					},
 					pairedItem: { item: row.itemIndex },
@@ -77,24 +76,14 @@ function closeRows(run: AddRun, rows: Row[]): Row[] {
 	return reasons;
 }
 
-const batchOf = ({ settings }: AddRun): string | undefined => settings.batch?.label;
-
 function toResult(run: AddRun, row: Row): INodeExecutionData {
 	const { context } = run;
 	if (!isIn('issued', 'skipped')(row))
 		return toErrorItem(context, problemOf(run, row as FailedRow));
 	const { is: outcome, addition, replayed, reconciled, waited } = row.state;
-	const { key: idempotencyKey } = row;
 	const { amount, currency } = row.request ?? {};
 	// Who and how much at the left of the editor's table.
-	const asked = {
-		outcome,
-		...payeeOf(row),
-		amount,
-		currency,
-		idempotencyKey,
-		batchName: batchOf(run),
-	};
+	const asked = { outcome, ...payeeOf(row), amount, currency, ...namesOf(run, row) };
 	const _gmc = withoutUndefined({ ...asked, replayed, reconciled, waited });
 	return toItem(context, withNodeMetadata(addition, _gmc), row.itemIndex);
 }

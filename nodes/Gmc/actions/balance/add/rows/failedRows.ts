@@ -3,6 +3,7 @@ import { inOne } from '../../../../core/texts/inOne';
 import type { Message } from '../../../../core/texts/message';
 import { toIso } from '../../../../core/time/time';
 import type { RowProblem } from '../../../../shared/errors';
+import { withoutUndefined } from '../../../../shared/errors';
 import { momentIn } from '../../../../shared/moment';
 import { refuseRows } from '../../../../shared/refusal';
 import type { Row, RowIn } from './row';
@@ -17,11 +18,16 @@ export const failedRows = (rows: Row[]) => rows.filter(isIn('rejected', 'unknown
 
 export type FailedRow = ReturnType<typeof failedRows>[number];
 
+/** What the user calls the row, in what is told of it. */
+export const namesOf = ({ settings }: AddRun, { key }: Row) => ({
+	idempotencyKey: key,
+	batchName: settings.batch?.label,
+});
+
 /** What a row that was not issued has to say, with its details (reference.md "The five outcomes"). */
 export function problemOf(run: AddRun, row: FailedRow): RowProblem {
-	const { state, request, key } = row;
+	const { state, request } = row;
 	const { is: outcome, problem } = state;
-	const batchName = run.settings.batch?.label;
 	const description = isIn('unknown')(row) ? whatToDo(run, row) : problem.description;
 	const details: IDataObject = {
 		outcome,
@@ -29,8 +35,7 @@ export function problemOf(run: AddRun, row: FailedRow): RowProblem {
 		// Nothing was done, and nothing is wrong with the row: the login, the keys, the network.
 		...(outcome === 'rejected' && problem.endsRun && { retryable: true }),
 		...request,
-		...(key !== undefined && { idempotencyKey: key }),
-		...(batchName !== undefined && { batchName }),
+		...withoutUndefined(namesOf(run, row)),
 		...(state.is === 'unknown' && doubts(state)),
 	};
 	return { ...problem, description, details };
