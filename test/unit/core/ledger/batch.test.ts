@@ -35,6 +35,12 @@ describe('a first sheet', () => {
 });
 
 describe('what is paid', () => {
+	test('leaves nothing of a claim that a crash has left behind under its name', () => {
+		const left = entry(1, 12, { id: 50, outcome: 'sending' });
+		expect(ns([10, 30], [entry(1, 10), left])).toEqual([1, 2]);
+		expect(ns([10, 30], [{ ...left, n: 2 }, entry(1, 10)])).toEqual([1, 'changed']);
+	});
+
 	test('is found by content, wherever its row stands now', () => {
 		expect(ns([20, 10], [entry(1, 10), entry(2, 20)])).toEqual([2, 1]);
 	});

@@ -1,4 +1,12 @@
-import { differInZeros, refOf } from '../../../../nodes/Gmc/core/ledger/key';
+import {
+	accountRef,
+	batchRefOf,
+	batchRowRef,
+	differInZeros,
+	isUsersName,
+	ownRef,
+	refOf,
+} from '../../../../nodes/Gmc/core/ledger/key';
 
 test('a ref names key and account, and tells neither', () => {
 	const refs = [refOf('a', 'bc'), refOf('ab', 'c'), refOf('a', 'b')];
@@ -21,4 +29,29 @@ test.each([
 	expect(differInZeros(one, other)).toBe(isSo);
 	expect(differInZeros(other, one)).toBe(isSo);
 	expect(refOf('a', one) === refOf('a', other)).toBe(isSo || one === other);
+});
+
+test('names of accounts, keys, batches and their rows never meet, and tell nothing', () => {
+	const batch = batchRefOf('a', 'november');
+	const refs = [
+		refOf('a', 'november'),
+		batch,
+		batchRefOf('b', 'november'),
+		batchRefOf('a', 'december'),
+		batchRowRef(batch, 'ana'),
+		batchRowRef(batch, 'bruno'),
+		batchRowRef(batchRefOf('a', 'december'), 'ana'),
+	];
+	expect(new Set(refs).size).toBe(refs.length);
+	for (const ref of refs) expect(ref).toMatch(/^[A-Za-z0-9+/]{27}$/);
+	expect(batchRowRef(batch, 'ana')).toBe(refs[4]);
+	expect(accountRef('a')).toMatch(/^[A-Za-z0-9+/]{16}$/);
+	expect(accountRef('a')).not.toBe(accountRef('b'));
+});
+
+test('a row without a name of the user has its own', () => {
+	expect(ownRef('1')).not.toBe(ownRef('2'));
+	expect(isUsersName(ownRef('1'))).toBe(false);
+	expect(isUsersName('')).toBe(false);
+	expect(isUsersName(refOf('a', '1'))).toBe(true);
 });
