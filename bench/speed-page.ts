@@ -12,8 +12,6 @@ const PORTUGUESE: Array<[english: string, portuguese: string]> = [
 	['GMC takes', 'A GMC leva'],
 	['Rows', 'Linhas'],
 	['Time', 'Tempo'],
-	['CPU of a row', 'CPU por linha'],
-	['Longest block', 'Maior bloqueio'],
 	['Requests', 'Requisições'],
 	['any number at once', 'qualquer número ao mesmo tempo'],
 	['one at a time', 'uma por vez'],
@@ -21,11 +19,8 @@ const PORTUGUESE: Array<[english: string, portuguese: string]> = [
 	['default', 'padrão'],
 	['not sent', 'não enviadas'],
 	['lost', 'sem resposta'],
-	['With keys, 20,000 rows in the ledger', 'Com chaves, 20.000 linhas no registro'],
-	['With keys, the same sheet again', 'Com chaves, a mesma planilha de novo'],
 	['With keys', 'Com chaves'],
 	['Without keys', 'Sem chaves'],
-	['A sheet', 'Uma planilha'],
 	["A webhook's order, 100,000 customers", 'Um pedido por webhook, 100.000 clientes'],
 	['The first one of an n8n that has just started', 'O primeiro de um n8n recém-iniciado'],
 	['With a key', 'Com chave'],
@@ -34,6 +29,8 @@ const PORTUGUESE: Array<[english: string, portuguese: string]> = [
 		'100,000 additions that day and 20,000 rows in the ledger',
 		'100.000 recargas no dia e 20.000 linhas no registro',
 	],
+	['20,000 rows in the ledger', '20.000 linhas no registro'],
+	['The same sheet again', 'A mesma planilha de novo'],
 ];
 
 const swapped = (text: string) =>

@@ -14,7 +14,7 @@ test('the service of the benchmarks can be compiled, starts and answers', async 
 });
 
 test.each([
-	['With keys, 20,000 rows in the ledger', 'Com chaves, 20.000 linhas no registro'],
+	['20,000 rows in the ledger', '20.000 linhas no registro'],
 	['With a key', 'Com chave'],
 	['20 ms, any number at once', '20 ms, qualquer número ao mesmo tempo'],
 	['1,000', '1.000'],
