@@ -1,3 +1,4 @@
+import { withoutSecretWords } from '../core/additions/words';
 import type { AdditionRequest } from '../core/additions/additionRequest';
 import { ask } from './ask';
 import type { Addition, AdditionList } from './schemas';
@@ -24,12 +25,17 @@ export async function issueAddition(
 		leaveBy,
 	} as const;
 	return await ask(transport, request, {
-		read: readAddition,
+		read: readWithoutSecrets,
 		unreadable: 'noAdditionId',
 	});
 }
 
-/** GET /transactions/add-balance/{id} (service.md 4.4). @throws GmcRequestError */
+/**
+ * GET /transactions/add-balance/{id} (service.md 4.4). What is another addition, from a cache or a wrong route, says
+ * nothing of this one.
+ *
+ * @throws GmcRequestError
+ */
 export async function getAddition(
 	transport: GmcTransport,
 	additionId: string,
@@ -42,8 +48,11 @@ export async function getAddition(
 		isAskedAgain,
 	} as const;
 	return await ask(transport, request, {
-		read: readAddition,
-		unreadable: 'answer',
+		read: (body, secrets) => {
+			const addition = readWithoutSecrets(body, secrets);
+			return addition?._id === additionId ? addition : undefined;
+		},
+		unreadable: 'thisAddition',
 	});
 }
 
@@ -66,7 +75,20 @@ export async function listAdditions(
 		query,
 	} as const;
 	return await ask(transport, request, {
-		read: readAdditionList,
+		read: (body, secrets) => {
+			const list = readAdditionList(body);
+			return (
+				list && {
+					...list,
+					additions: list.additions.map((one) => withoutSecretWords(one, secrets)),
+				}
+			);
+		},
 		unreadable: 'additions',
 	});
+}
+
+function readWithoutSecrets(body: unknown, secrets: string[]): Addition | undefined {
+	const addition = readAddition(body);
+	return addition && withoutSecretWords(addition, secrets);
 }

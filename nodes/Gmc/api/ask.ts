@@ -8,8 +8,11 @@ type Unreadable = keyof Texts['service']['unreadable'];
 
 /** How the answer to a request is understood. */
 export interface AnswerReader<T> {
-	/** @returns what the body says; undefined when it is not what the operation answers with */
-	read: (body: unknown) => T | undefined | Promise<T | undefined>;
+	/**
+	 * @param secrets that were sent, should the answer repeat them
+	 * @returns what the body says; undefined when it is not what the operation answers with
+	 */
+	read: (body: unknown, secrets: string[]) => T | undefined | Promise<T | undefined>;
 	/** What to tell the user then. */
 	unreadable: Unreadable;
 }
@@ -25,8 +28,8 @@ export async function ask<T>(
 	request: GmcRequest,
 	{ read, unreadable }: AnswerReader<T>,
 ): Promise<T> {
-	const { statusCode, body } = await transport.send(request);
-	const answer = await read(body);
+	const { statusCode, body, secrets } = await transport.send(request);
+	const answer = await read(body, secrets);
 	if (answer !== undefined) return answer;
 	const own = ({ service }: Texts) => service.unreadable[unreadable];
 	throw new GmcRequestError(request.operation, unreadableFailure(statusCode, own));

@@ -53,7 +53,7 @@ export async function createCustomer(
 /**
  * PATCH /customers/{customerId} (service.md 4.7).
  *
- * @returns what the service answers, a subset of the customer; without a readable answer, what was sent
+ * @returns what the service answers, a subset of the customer; where that is not readable or another one, what was sent
  * @throws GmcRequestError
  */
 export async function updateCustomer(
@@ -68,7 +68,8 @@ export async function updateCustomer(
 		body: { ...fields },
 	});
 	const { body } = await orForget(transport, updating);
-	const customer = readCustomer(body) ?? { _id: customerId, ...fields };
+	const answered = readCustomer(body);
+	const customer = answered?._id === customerId ? answered : { _id: customerId, ...fields };
 	await noteCustomer(transport, { ...fields, ...customer });
 	return customer;
 }

@@ -59,7 +59,7 @@ export async function requestToken(
 		// Sessions may be listed by their token.
 		return { token, path: withoutSecrets(path, [...secrets, token]) };
 	}
-	const { keys } = search;
+	const keys = search.keys.map((key) => withoutSecrets(key, secrets));
 	const { tokenField = '' } = credential;
 	throw new GmcLoginError(({ login }) => login.noToken({ tokenField, keys }), credential);
 }

@@ -42,6 +42,8 @@ export interface GmcResponse {
 	statusCode: number;
 	/** Parsed JSON, or the text when the answer was no JSON. */
 	body: unknown;
+	/** That were sent, and that nobody may read should the answer repeat them. */
+	secrets: string[];
 }
 
 /** A request as n8n's helper takes it. @param timeoutMs of silence (n8n.md H3) */

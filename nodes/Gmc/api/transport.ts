@@ -76,9 +76,11 @@ export class GmcTransport {
 	 */
 	async send(request: GmcRequest): Promise<GmcResponse> {
 		const isRead = request.method === 'GET';
-		const { failure, response } = await (isRead ? this.read(request) : this.write(request));
+		const sent = await (isRead ? this.read(request) : this.write(request));
+		const { failure, response, token = '' } = sent;
 		if (failure !== undefined) throw new GmcRequestError(request.operation, failure);
-		return { statusCode: response.statusCode, body: response.body };
+		const secrets = [...secretsOf(await this.ownCredential()), token];
+		return { statusCode: response.statusCode, body: response.body, secrets };
 	}
 
 	private async read(request: GmcRequest): Promise<Exchange> {

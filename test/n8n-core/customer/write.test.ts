@@ -89,6 +89,15 @@ describe('customer: update', () => {
 		expect(entry.body).toEqual({ name: 'Ana Nova' });
 	});
 
+	test('takes another customer for no answer', async () => {
+		const { taxId } = maria;
+		const body = { _id: bruno._id, taxId: bruno.taxId, name: bruno.name, email: bruno.email };
+		await customers.fault(UPDATE, { type: 'json', status: 200, body });
+		const changed = { id: ana._id, taxId };
+		const { items } = await customers.run('update', [changed], { updateFields: { taxId } });
+		expect(items[0].json).toEqual({ _id: ana._id, taxId });
+	});
+
 	test('may change every field', async () => {
 		const { items } = await customers.run('update', [{ id: ana._id }], { updateFields: maria });
 		expect(items[0].json).toEqual({ _id: ana._id, ...maria });

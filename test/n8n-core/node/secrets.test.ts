@@ -39,7 +39,7 @@ function expectNoSecret(...told: unknown[]): void {
 }
 
 /** What a careless service, or an error page with the request on it, might answer. */
-function echo(): object {
+function echo() {
 	const [senha, clientSecret, token, pair] = secrets();
 	const request = `Authorization: Bearer ${token}, secret-key: ${pair}, senha=${senha}`;
 	return {
@@ -49,6 +49,27 @@ function echo(): object {
 	};
 }
 
+/** The addition that operations ask for here. */
+const failed = () => {
+	const { code, message } = echo();
+	const error = { code, message };
+	return {
+		balanceTransaction: {
+			_id: 'a'.repeat(24),
+			status: `FAILED: ${JSON.stringify(error)}`,
+			items: [
+				{
+					customerIdentifier: ana._id,
+					sourceAmount: 10,
+					sourceCurrency: 'BRL',
+					status: 'FAILED',
+					error,
+				},
+			],
+		},
+	};
+};
+
 const faults: Record<string, () => FaultAction> = {
 	'a 400 that repeats the request': () => ({ type: 'status', status: 400, body: echo() }),
 	'a 401 that repeats the request': () => ({ type: 'status', status: 401, body: echo() }),
@@ -56,6 +77,11 @@ const faults: Record<string, () => FaultAction> = {
 	'a 500 that repeats the request': () => ({ type: 'status', status: 500, body: echo() }),
 	'an answer in another form': () => ({ type: 'json', status: 200, body: { debug: echo() } }),
 	'an HTML page': () => ({ type: 'html', status: 502 }),
+	'an addition whose failure repeats the request': () => ({
+		type: 'json',
+		status: 200,
+		body: failed(),
+	}),
 	'a broken connection': () => ({ type: 'resetBefore' }),
 	'a lost answer': () => ({ type: 'commitThenReset' }),
 	'half an answer': () => ({ type: 'halfAnswer' }),
@@ -111,6 +137,21 @@ test('a login that is refused and repeats the password', async () => {
 	expect(error?.message).toMatch(/login/);
 	expect(JSON.stringify([error?.description, error?.message])).toContain('[hidden]');
 	expectNoSecret(run.data, error, error?.message, error?.description, error?.stack);
+});
+
+test('a login that names a field as the body that was sent', async () => {
+	const { senha, email } = service.credential.data;
+	for (const sent of [
+		{ senha, email },
+		{ email, senha },
+	]) {
+		await service.useCredential({ origin: `https://${Object.keys(sent)[0]}.example` });
+		await service.admin.clearFaults();
+		const body = { [JSON.stringify(sent)]: '', [String(senha)]: '', user: { name: 'n8n' } };
+		await service.admin.addFault({ route: LOGIN, action: { type: 'json', status: 200, body } });
+		const { error } = await service.run({ parameters: operations.get as never });
+		expect(error?.description).toContain('These fields came: …, [hidden], user.name.');
+	}
 });
 
 test('an address with a password in it', async () => {

@@ -26,12 +26,18 @@ function summaryCount({ summary }: ServiceRecord, field: string): number {
 	return Number.isInteger(count) ? count : 0;
 }
 
-/** Whether the whole addition has failed for good, so that no money moved. */
+/**
+ * Whether the whole addition has failed for good, so that no money moved: by its head, by all of its items, or, where
+ * neither tells of something else, by the counts of its summary. A count may be one of attempts.
+ */
 export function isFailed(addition: ServiceRecord): boolean {
-	if (FAILED.test(statusOf(addition))) return true;
-	const failed = failedItems(addition);
-	const total = Math.max(itemsOf(addition).length, summaryCount(addition, 'totalItems'));
-	return failed > 0 && failed >= total;
+	const head = statusOf(addition);
+	if (FAILED.test(head)) return true;
+	const items = itemsOf(addition);
+	if (items.some((item) => statusOf(item) !== '')) return items.every(isFailedItem);
+	const failed = summaryCount(addition, 'failedItems');
+	const total = Math.max(items.length, summaryCount(addition, 'totalItems'));
+	return ['', 'COMPLETED'].includes(head) && failed > 0 && failed >= total;
 }
 
 /** Whether the addition has completed with every item. */

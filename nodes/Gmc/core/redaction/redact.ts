@@ -4,13 +4,21 @@ import { readingsOf } from './readings';
 const SHORTEST_SECRET = 4;
 /** Fewer digits of Base64, or the beginning of a secret where the text was cut off, are part of many a word, too. */
 const SHORTEST_PART = 6;
+/** From so many signs on a secret is known in capitals, and with blanks in between. */
+const SURE = 8;
+/** So many signs in a row are a piece of a secret that has this many more, wherever the text was cut off. */
+const PIECE = 12;
+const MORE = 4;
+/** Signs that are looked at, many more than are ever shown. */
+const MOST = 20_000;
 
 const MARK = '[hidden]';
 
 /**
  * A text of the service without the secrets that were sent to it: an error page may well repeat the request. What
  * repeats a secret as it was sent is shown without it. Whatever tells one in another way (in JSON, HTML, an
- * address, Base64, two of these within each other, or cut off) is not shown at all. To be cut only afterwards.
+ * address, Base64, hex, capitals, over several lines, two of these within each other, or a piece of it) is not
+ * shown at all. To be cut only afterwards.
  *
  * @param secrets passwords, keys and tokens; undefined and empty ones are passed over
  */
@@ -18,14 +26,16 @@ export function withoutSecrets(text: string, secrets: Array<string | undefined>)
 	const hidden = secrets
 		.filter((secret): secret is string => (secret?.length ?? 0) >= SHORTEST_SECRET)
 		.sort((one, other) => other.length - one.length);
-	const shown = hidden.reduce((rest, secret) => rest.replaceAll(secret, MARK), text);
-	const parts = [...new Set(hidden.flatMap(base64Of))];
-	const tells = (reading: string): boolean => {
-		const digits = reading.replaceAll('-', '+').replaceAll('_', '/');
-		return (
-			hidden.some((secret) => isIn(reading, secret)) || parts.some((part) => isIn(digits, part))
-		);
-	};
+	const shown = hidden.reduce((rest, secret) => rest.replaceAll(secret, MARK), text.slice(0, MOST));
+	const inSigns = new Traces(
+		hidden.flatMap((secret) => [plain(secret), hexOf(secret)]),
+		SURE,
+	);
+	const inDigits = new Traces(hidden.flatMap(base64Of), SHORTEST_PART);
+	const tells = (reading: string): boolean =>
+		hidden.some((secret) => isIn(reading, secret)) ||
+		inSigns.areIn(plain(reading)) ||
+		inDigits.areIn(digits(reading));
 	return [...readingsOf(shown)].some(tells) ? MARK : shown;
 }
 
@@ -39,17 +49,49 @@ function isIn(text: string, secret: string): boolean {
 	return false;
 }
 
+/** What secrets are known by: the short ones as a whole, the long ones by any piece. */
+class Traces {
+	private readonly whole: string[];
+
+	private readonly pieces = new Set<string>();
+
+	constructor(secrets: string[], shortest: number) {
+		this.whole = [...new Set(secrets)].filter(({ length }) => length >= shortest);
+		for (const secret of this.whole.filter(({ length }) => length >= PIECE + MORE)) {
+			for (const piece of piecesOf(secret)) this.pieces.add(piece);
+		}
+	}
+
+	areIn(text: string): boolean {
+		if (this.whole.some((secret) => text.includes(secret))) return true;
+		for (const piece of piecesOf(text)) if (this.pieces.has(piece)) return true;
+		return false;
+	}
+}
+
+function* piecesOf(text: string): Generator<string> {
+	for (let from = 0; from + PIECE <= text.length; from++) yield text.slice(from, from + PIECE);
+}
+
+/** However it is written and set. */
+const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, '').toLowerCase();
+
+/** Base64 of any kind, over one line or several. */
+const digits = (text: string) => text.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/');
+
+const hexOf = (secret: string) => Buffer.from(secret, 'utf8').toString('hex');
+
 /**
  * A secret's Base64, alone and with one or two bytes of something else in its first group: of these only the
  * digits that nothing but the secret decides.
  */
 function base64Of(secret: string): string[] {
-	const bytes = Buffer.from(secret, 'utf8');
-	const within = [0, 1, 2].map((before) => {
-		const shifted = Buffer.concat([Buffer.alloc(before), bytes]);
-		const sure = Math.floor((shifted.length * 8) / 6);
-		return shifted.toString('base64').slice(Math.ceil((before * 8) / 6), sure);
+	return [Buffer.from(secret, 'utf8'), Buffer.from(secret, 'latin1')].flatMap((bytes) => {
+		const within = [0, 1, 2].map((before) => {
+			const shifted = Buffer.concat([Buffer.alloc(before), bytes]);
+			const sure = Math.floor((shifted.length * 8) / 6);
+			return shifted.toString('base64').slice(Math.ceil((before * 8) / 6), sure);
+		});
+		return [bytes.toString('base64').replace(/=+$/, ''), ...within];
 	});
-	const alone = bytes.toString('base64').replace(/=+$/, '');
-	return [alone, ...within].filter(({ length }) => length >= SHORTEST_PART);
 }

@@ -91,10 +91,13 @@ function tokenCandidates(value: unknown, above: string[]): Candidate[] {
 	});
 }
 
+/** What a field is called. Anything else may be a value: a body that was taken for a form, sessions by their tokens. */
+const NAME = /^[a-z_$][\w$-]{0,29}$/i;
+
 function keyPaths(value: unknown, prefix = '', depth = 0): string[] {
 	if (!isRecord(value) || depth > MAX_DEPTH) return [];
 	return Object.entries(value).flatMap(([key, child]) => {
-		const path = prefix + key.slice(0, 40);
+		const path = prefix + (NAME.test(key) ? key : '…');
 		const below = keyPaths(child, `${path}.`, depth + 1);
 		return below.length > 0 ? below : [path];
 	});

@@ -46,11 +46,21 @@ test.each([
 		{ items: [{}, {}], summary: { failedItems: '1' } },
 		[false, false, true],
 	],
+	[
+		'the summary counts all as failed, and the item says that it is done',
+		{ items: [completed], summary: { totalItems: 1, failedItems: 1 } },
+		[false, false, true],
+	],
 	['nothing has failed', { items: [completed], summary: { failedItems: 0 } }, [true, false, false]],
 ])('COMPLETED, but %s: completed, failed, with failures %j', (_, rest, expected) => {
 	const addition = { ...completed, ...rest };
 	expect([isCompleted(addition), isFailed(addition), hasFailures(addition)]).toEqual(expected);
 	expect(isSettled(addition)).toBe(true);
+});
+
+test('while the head is pending, a count of failed items may be one of attempts', () => {
+	const addition = { status: 'PENDING', summary: { totalItems: 1, failedItems: 1 } };
+	expect([isFailed(addition), isSettled(addition)]).toEqual([false, false]);
 });
 
 test('while the head is pending, one failed item of two settles nothing', () => {

@@ -141,6 +141,50 @@ describe('however the service spells it', () => {
 	});
 });
 
+describe('what belongs to a credential', () => {
+	const HEX = '0123456789abcdef0123456789abcdef';
+	const credential: GmcCredential = {
+		baseUrl: 'https://gmc.example/api',
+		email: 'n8n@company.com',
+		senha: 'Coração!2026',
+		clientKey: `ck_live_${HEX}`,
+		clientSecret: `cs_live_${[...HEX].reverse().join('')}`,
+		accessToken: ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxMjM0NTY3ODkwIn0', 'abcdefghij'].join('.'),
+		origin: 'https://shop.example',
+	} as GmcCredential;
+	const { senha, clientKey, clientSecret } = credential;
+	const secrets = secretsOf(credential);
+	const pair = Buffer.from(`${clientKey}:${clientSecret}`).toString('base64');
+
+	test.each([
+		['Base64 in lines of 76', `bad key: ${each(pair, /.{76}/g, (line) => `${line}\r\n`)}`],
+		['Base64 in lines of 20', `bad key: ${each(pair, /.{20}/g, (line) => `${line}\n`)}`],
+		['over two lines', `x ${clientSecret.slice(0, 20)}\n ${clientSecret.slice(20)}`],
+		['hex', `key ${Buffer.from(clientSecret).toString('hex')}`],
+		['capitals', `key ${clientSecret.toUpperCase()} unknown`],
+		['HTML with accents by name', 'senha Cora&ccedil;&atilde;o!2026 errada'],
+		['an address in Latin-1', 'senha=Cora%E7%E3o!2026&x'],
+		['accents by themselves', `senha ${senha.normalize('NFD')} errada`],
+		['UTF-8 taken for Latin-1', `senha ${Buffer.from(senha).toString('latin1')} errada`],
+		['escapes of JavaScript', 'senha Cora\\xe7\\xe3o!2026 errada'],
+		['cut off at its end', `Client Secret "${clientSecret.slice(0, 36)}…" is not valid`],
+		['cut off at its beginning', `…${clientSecret.slice(4)} is not valid`],
+		['cut off at both', `…${clientSecret.slice(4, 20)}… is not valid`],
+		['Base64 of a login in Latin-1', Buffer.from(`n8n:${senha}`, 'latin1').toString('base64')],
+	])('is hidden in %s', (_, told) => {
+		expect(withoutSecrets(told, secrets)).toBe('[hidden]');
+	});
+
+	test.each([
+		'Inconsistent amount',
+		'Origin https://shop.example is not allowed for n8n@company.com',
+		'Cliente 64f0c0ffee64f0c0ffee64f0 não encontrado: corrija o cadastro de "Coração de Jesus Ltda"',
+		'{"statusCode":401,"message":"Unauthorized","requestId":"0123456789abcdef0123"}',
+	])('says nothing of %s', (told) => {
+		expect(withoutSecrets(told, secrets)).toBe(told);
+	});
+});
+
 test('a text that is made to nearly fit costs no time', () => {
 	const hidden = `${'\\'.repeat(30)}"${'&'.repeat(30)}z`;
 	const text = `${'\\'.repeat(20_000)}"${'&amp;'.repeat(5_000)}`;

@@ -70,6 +70,7 @@ export const service = {
 		answer: "GMC's answer could not be read",
 		additions: "GMC's list of additions could not be read",
 		customers: "GMC's list of customers could not be read",
+		thisAddition: 'GMC answered with something else',
 		noAdditionId: 'GMC answered without the id of the addition',
 		noCustomerId: 'GMC answered without the id of the new customer',
 	},

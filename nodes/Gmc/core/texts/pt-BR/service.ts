@@ -69,6 +69,7 @@ export const service: typeof en = {
 		answer: 'Não foi possível ler a resposta da GMC',
 		additions: 'Não foi possível ler a lista de recargas da GMC',
 		customers: 'Não foi possível ler a lista de clientes da GMC',
+		thisAddition: 'A GMC respondeu com outra coisa',
 		noAdditionId: 'A GMC respondeu sem o id da recarga',
 		noCustomerId: 'A GMC respondeu sem o id do novo cliente',
 	},

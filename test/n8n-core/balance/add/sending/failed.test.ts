@@ -10,7 +10,7 @@ const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;
 const row = { customer: ana.taxId, amount: 5 };
 const goOn = { onError: 'continueRegularOutput' as const };
-const PLACES = [['head'], ['item'], ['summary'], ['item', 'summary']] as const;
+const PLACES = [['head'], ['item'], ['item', 'summary']] as const;
 type ShownIn = NonNullable<SandboxSettingsInput['additions']>['failureShownIn'];
 
 describe.each(PLACES)('a failure that is told by %s', (...places) => {
@@ -44,6 +44,12 @@ describe.each(PLACES)('a failure that is told by %s', (...places) => {
 		const { items } = await service.add([row], wait, goOn);
 		expect(items.map(outcomeOf)).toEqual(['rejected']);
 	});
+});
+
+test('a count of failed items proves nothing while head and item say that they are done', async () => {
+	await service.restart({ additions: { failureShownIn: ['summary'], settleAs: 'FAILED' } });
+	const first = await service.add([row]);
+	expect(first.items.map(outcomeOf)).toEqual(['issued']);
 });
 
 test('a lost row whose own item failed is open, and the row of the other item is not sent', async () => {
