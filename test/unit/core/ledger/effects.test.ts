@@ -18,23 +18,24 @@ import {
 
 const change = { id: 1, outcome: 'issued' } as const;
 
-test.each<[Protocol<unknown>, Effect]>([
-	[read(['a']), { do: 'read', refs: ['a'] }],
-	[readInDoubt(), { do: 'readInDoubt' }],
-	[readUnnamed(), { do: 'readUnnamed' }],
-	[readBatch('b'), { do: 'readBatch', batchRef: 'b' }],
-	[readSince(1), { do: 'readSince', since: 1 }],
-	[readSince(1, 2), { do: 'readSince', since: 1, until: 2 }],
-	[readOwners(['a']), { do: 'readOwners', additionIds: ['a'] }],
-	[readOwners(['a'], ['k']), { do: 'readOwners', additionIds: ['a'], by: ['k'] }],
-	[insert([]), { do: 'insert', rows: [] }],
-	[update([change]), { do: 'update', changes: [change] }],
-	[update([change], [2]), { do: 'update', changes: [change], remove: [2] }],
-	[remove([1]), { do: 'delete', ids: [1] }],
-	[list(1), { do: 'list', since: 1 }],
-	[pause(2), { do: 'pause', attempt: 2 }],
-	[now(), { do: 'now' }],
-])('an effect is asked for, and its answer given back: %#', (protocol, effect) => {
+test.each<[() => Protocol<unknown>, Effect]>([
+	[() => read(['a']), { do: 'read', refs: ['a'] }],
+	[() => readInDoubt(), { do: 'readInDoubt' }],
+	[() => readUnnamed(), { do: 'readUnnamed' }],
+	[() => readBatch('b'), { do: 'readBatch', batchRef: 'b' }],
+	[() => readSince(1), { do: 'readSince', since: 1 }],
+	[() => readSince(1, 2), { do: 'readSince', since: 1, until: 2 }],
+	[() => readOwners(['a']), { do: 'readOwners', additionIds: ['a'] }],
+	[() => readOwners(['a'], ['k']), { do: 'readOwners', additionIds: ['a'], by: ['k'] }],
+	[() => insert([]), { do: 'insert', rows: [] }],
+	[() => update([change]), { do: 'update', changes: [change] }],
+	[() => update([change], [2]), { do: 'update', changes: [change], remove: [2] }],
+	[() => remove([1]), { do: 'delete', ids: [1] }],
+	[() => list(1), { do: 'list', since: 1 }],
+	[() => pause(2), { do: 'pause', attempt: 2 }],
+	[() => now(), { do: 'now' }],
+])('an effect is asked for, and its answer given back: %#', (made, effect) => {
+	const protocol = made();
 	expect(protocol.next()).toStrictEqual({ done: false, value: effect });
 	expect(protocol.next('answer')).toStrictEqual({ done: true, value: 'answer' });
 });
