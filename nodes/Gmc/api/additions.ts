@@ -50,7 +50,7 @@ export async function getAddition(
 	return await ask(transport, request, {
 		read: (body, secrets) => {
 			const addition = readWithoutSecrets(body, secrets);
-			return addition?._id === additionId ? addition : undefined;
+			return addition && isSameId(addition._id, additionId) ? addition : undefined;
 		},
 		unreadable: 'thisAddition',
 	});
@@ -87,6 +87,9 @@ export async function listAdditions(
 		unreadable: 'additions',
 	});
 }
+
+/** In the examples ids are hexadecimal, which a user may have written in capitals (assumed). */
+const isSameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function readWithoutSecrets(body: unknown, secrets: string[]): Addition | undefined {
 	const addition = readAddition(body);

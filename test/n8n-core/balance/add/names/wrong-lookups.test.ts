@@ -70,6 +70,16 @@ test('while a row is waited for, it is asked for again', async () => {
 	expect(items[0].json._id).not.toBe(STRANGERS);
 });
 
+test('an id in capitals is the same one', async () => {
+	const body = { balanceTransaction: { _id: STRANGERS, status: 'COMPLETED' } };
+	await service.admin.addFault({
+		route: LOOK_UP_ADDITION,
+		action: { type: 'json', status: 200, body },
+	});
+	const { items } = await service.getAddition(STRANGERS.toUpperCase());
+	expect(items[0].json).toMatchObject({ _id: STRANGERS });
+});
+
 test('Balance: Get says so, instead of showing it', async () => {
 	await answerWithAnother('COMPLETED');
 	const { error } = await service.run({
