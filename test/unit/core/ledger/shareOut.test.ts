@@ -153,3 +153,20 @@ test('without a clock nothing is certain', () => {
 		a: 'inDoubt',
 	});
 });
+
+test.each(['k', 'l'])('what an answer has named for %s is given to that one', (named) => {
+	const rows = ['k', 'l'].map((name) => row(name, 40, name === named ? { named: 'b' } : {}));
+	const other = named === 'k' ? 'l' : 'k';
+	expect(told(share(rows, [made('a', 39), made('b', 38)]))).toEqual({ [named]: 'b', [other]: 'a' });
+	expect(told(share(rows, [made('b', 39), made('a', 38)]))).toEqual({ [named]: 'b', [other]: 'a' });
+});
+
+test('what was made first is dealt out first, however the list comes', () => {
+	const rows = [row('k', 40), row('l', 30)];
+	for (const items of [
+		[made('a', 39), made('b', 29)],
+		[made('b', 29), made('a', 39)],
+	]) {
+		expect(told(share(rows, items))).toEqual({ k: 'a', l: 'b' });
+	}
+});
