@@ -3,11 +3,11 @@ import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
 import { itemsOf } from './addition';
 
-/** A status that is one word. */
-const WORD = /^[a-z_ -]{0,30}$/i;
+/** A status in plain words. */
+const WORDS = /^[a-z_ -]{0,30}$/i;
 
 const isPlain = ({ status, error }: ServiceRecord): boolean =>
-	!error && (typeof status !== 'string' || WORD.test(status));
+	!error && (typeof status !== 'string' || WORDS.test(status));
 
 /**
  * An addition whose statuses and errors, which are given out as the service's own words, repeat no secret

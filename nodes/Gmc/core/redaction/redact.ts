@@ -21,21 +21,28 @@ const MARK = '[hidden]';
  * shown at all. To be cut only afterwards.
  *
  * @param secrets passwords, keys and tokens; undefined and empty ones are passed over
+ * @returns of a longer text its first 20,000 signs
  */
 export function withoutSecrets(text: string, secrets: Array<string | undefined>): string {
 	const hidden = secrets
 		.filter((secret): secret is string => (secret?.length ?? 0) >= SHORTEST_SECRET)
 		.sort((one, other) => other.length - one.length);
 	const shown = hidden.reduce((rest, secret) => rest.replaceAll(secret, MARK), text.slice(0, MOST));
-	const inSigns = new Traces(
-		hidden.flatMap((secret) => [plain(secret), hexOf(secret)]),
-		SURE,
-	);
-	const inDigits = new Traces(hidden.flatMap(base64Of), SHORTEST_PART);
-	const tells = (reading: string): boolean =>
-		hidden.some((secret) => isIn(reading, secret)) ||
-		inSigns.areIn(plain(reading)) ||
-		inDigits.areIn(digits(reading));
+	const inSigns = hidden
+		.flatMap((secret) => [plain(secret), hexOf(secret)])
+		.filter(({ length }) => length >= SURE);
+	const inDigits = [...new Set(hidden.flatMap(base64Of))];
+	const long = [...inSigns, ...inDigits].filter(({ length }) => length >= PIECE + MORE);
+	const pieces = new Set(long.flatMap(piecesOf));
+	const tells = (reading: string): boolean => {
+		const [signs, base64] = [plain(reading), digits(reading)];
+		return (
+			hidden.some((secret) => isIn(reading, secret)) ||
+			inDigits.some((part) => isIn(base64, part)) ||
+			inSigns.some((secret) => signs.includes(secret)) ||
+			[signs, base64].flatMap(piecesOf).some((piece) => pieces.has(piece))
+		);
+	};
 	return [...readingsOf(shown)].some(tells) ? MARK : shown;
 }
 
@@ -49,29 +56,11 @@ function isIn(text: string, secret: string): boolean {
 	return false;
 }
 
-/** What secrets are known by: the short ones as a whole, the long ones by any piece. */
-class Traces {
-	private readonly whole: string[];
-
-	private readonly pieces = new Set<string>();
-
-	constructor(secrets: string[], shortest: number) {
-		this.whole = [...new Set(secrets)].filter(({ length }) => length >= shortest);
-		for (const secret of this.whole.filter(({ length }) => length >= PIECE + MORE)) {
-			for (const piece of piecesOf(secret)) this.pieces.add(piece);
-		}
-	}
-
-	areIn(text: string): boolean {
-		if (this.whole.some((secret) => text.includes(secret))) return true;
-		for (const piece of piecesOf(text)) if (this.pieces.has(piece)) return true;
-		return false;
-	}
-}
-
-function* piecesOf(text: string): Generator<string> {
-	for (let from = 0; from + PIECE <= text.length; from++) yield text.slice(from, from + PIECE);
-}
+/** Every run of so many signs. */
+const piecesOf = (text: string): string[] =>
+	Array.from({ length: Math.max(0, text.length - PIECE + 1) }, (_, from) =>
+		text.slice(from, from + PIECE),
+	);
 
 /** However it is written and set. */
 const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, '').toLowerCase();
@@ -92,6 +81,7 @@ function base64Of(secret: string): string[] {
 			const sure = Math.floor((shifted.length * 8) / 6);
 			return shifted.toString('base64').slice(Math.ceil((before * 8) / 6), sure);
 		});
-		return [bytes.toString('base64').replace(/=+$/, ''), ...within];
+		const alone = bytes.toString('base64').replace(/=+$/, '');
+		return [alone, ...within].filter(({ length }) => length >= SHORTEST_PART);
 	});
 }

@@ -170,6 +170,7 @@ describe('what belongs to a credential', () => {
 		['cut off at its end', `Client Secret "${clientSecret.slice(0, 36)}…" is not valid`],
 		['cut off at its beginning', `…${clientSecret.slice(4)} is not valid`],
 		['cut off at both', `…${clientSecret.slice(4, 20)}… is not valid`],
+		['Base64 that is cut off', `bad login ${Buffer.from(senha).toString('base64').slice(0, 9)}`],
 		['Base64 of a login in Latin-1', Buffer.from(`n8n:${senha}`, 'latin1').toString('base64')],
 	])('is hidden in %s', (_, told) => {
 		expect(withoutSecrets(told, secrets)).toBe('[hidden]');
