@@ -1,3 +1,4 @@
+const path = require('node:path');
 const unit = require('./jest.config.js').projects.find(({ displayName }) => displayName === 'unit');
 
 /** A folder of the unit tests, as scripts/mutate/main.ts was given it. */
@@ -18,9 +19,7 @@ module.exports = {
 		config: {
 			...unit,
 			projects: [],
-			testMatch: unit.testMatch.map((all) =>
-				all.replace('/unit/', `/unit/${tests}/`).replace('/./', '/'),
-			),
+			testMatch: [path.posix.join('<rootDir>/test/unit', tests, '**/*.test.ts')],
 			// Jest finds the tests that have to do with a file by the imports of what lies in these.
 			roots: ['nodes', 'credentials', 'harness', 'test'].map((folder) => `<rootDir>/${folder}`),
 			// In the copy of the repository that is mutated, so that it goes with it.

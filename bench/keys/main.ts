@@ -72,7 +72,12 @@ async function main(): Promise<number> {
 		return 0;
 	}
 	const found: object[] = [];
-	for (const name of values.only.split(',')) {
+	const names = values.only.split(',');
+	const unknown = names.find((name) => !Object.hasOwn(PARTS, name));
+	if (unknown !== undefined) {
+		throw new Error(`--only takes ${Object.keys(PARTS).join(', ')}, not "${unknown}".`);
+	}
+	for (const name of names) {
 		const part = await PARTS[name](values);
 		found.push(...part.found);
 		const { head, rows } = part.figures;

@@ -7,7 +7,7 @@ import { byKey } from '../../harness/workflows/sheet';
 import { type ServiceProcess, startService } from '../rows/service-process';
 import { type Subject, startSubject } from '../rows/subject';
 import { MEASURED } from '../rows/workflows';
-import { middleOf } from '../statistics';
+import { figuresBy, middleOf } from '../statistics';
 import { fillLedger } from './ledger';
 import { type Meter, startMeter } from './meter';
 
@@ -125,10 +125,7 @@ function ordersWorkflow(hook: string): WorkflowJson {
 
 const METRICS = ['requests', 'bytes', 'cpuMs', 'wallMs'] as const;
 
-function middle(costs: OrderCost[]): OrderCost {
-	const figures = METRICS.map((metric) => [metric, middleOf(costs.map((cost) => cost[metric]))]);
-	return Object.fromEntries(figures) as unknown as OrderCost;
-}
+const middle = (costs: OrderCost[]): OrderCost => figuresBy(METRICS, middleOf, costs);
 
 /** In turn, so that the machine's other work meets all of them. @returns the costs of each shop */
 async function orderInTurn(shops: Shop[], orders: number, hook?: string): Promise<OrderCost[][]> {

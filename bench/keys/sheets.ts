@@ -6,7 +6,7 @@ import { byKey } from '../../harness/workflows/sheet';
 import { type ServiceProcess, startService } from '../rows/service-process';
 import { type Subject, startSubject } from '../rows/subject';
 import { MEASURED, requestNode, rowsNode } from '../rows/workflows';
-import { middleOf } from '../statistics';
+import { figuresBy, middleOf } from '../statistics';
 import { fillLedger } from './ledger';
 
 const CUSTOMERS = 1_000;
@@ -133,15 +133,8 @@ class Sender {
 	}
 }
 
-function middle(costs: RunCost[]): RunCost {
-	const of = (metric: keyof RunCost) => middleOf(costs.map((cost) => cost[metric]));
-	return {
-		wallMs: of('wallMs'),
-		cpuMs: of('cpuMs'),
-		longestBlockCpuMs: of('longestBlockCpuMs'),
-		sent: of('sent'),
-	};
-}
+const METRICS = ['wallMs', 'cpuMs', 'longestBlockCpuMs', 'sent'] as const;
+const middle = (costs: RunCost[]): RunCost => figuresBy(METRICS, middleOf, costs);
 
 /** Measures the sheets in all ways, each in an n8n of its own. */
 export async function benchSheets(

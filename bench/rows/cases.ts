@@ -1,5 +1,5 @@
 import { ISSUE } from '../../harness/sandbox/routes';
-import { middleOf, spreadOf } from '../statistics';
+import { figuresBy, middleOf, spreadOf } from '../statistics';
 import { requestsOf } from './requests';
 import type { ServiceProcess } from './service-process';
 import type { Subject } from './subject';
@@ -95,19 +95,11 @@ const METRICS = [
 	...(['peakBytes', 'keptBytes'] as const),
 ];
 
-/** Of each metric one figure, which `statistic` makes of those of all runs. */
-function costBy(statistic: (values: number[]) => number, runs: RunCost[]): Cost {
-	const figures = METRICS.map((metric) => [
-		metric,
-		statistic(runs.map(({ cost }) => cost[metric])),
-	]);
-	return Object.fromEntries(figures) as Cost;
-}
-
 function summaryOf(runs: RunCost[]): Pick<Case, 'cost' | 'spread' | 'requests'> {
+	const costs = runs.map(({ cost }) => cost);
 	return {
-		cost: costBy(middleOf, runs),
-		spread: costBy(spreadOf, runs),
+		cost: figuresBy(METRICS, middleOf, costs),
+		spread: figuresBy(METRICS, spreadOf, costs),
 		requests: runs.at(-1)?.requests ?? {},
 	};
 }

@@ -108,8 +108,6 @@ function possible({ table, twice, waitFor, ...run }: Run): Run {
 	return { ...waiting, ...(table && { table }) };
 }
 
-const PLACES = ['head', 'item', 'summary'];
-
 const settings = fc.record({
 	login: fc.record({ sessionsPerUser: either('many', 'one') }),
 	list: fc.record({
@@ -127,7 +125,7 @@ const settings = fc.record({
 		echoCustomerIdentifier: either('asSent', '_id', 'taxId'),
 		sourceAmountAs: either('number', 'decimalComma', 'binaryFraction'),
 		// Told by the summary alone, against head and item, nobody knows what is true.
-		failureShownIn: either(PLACES, ['head'], ['item']),
+		failureShownIn: either(['head', 'item', 'summary'], ['head'], ['item']),
 	}),
 }) as fc.Arbitrary<History['settings']>;
 

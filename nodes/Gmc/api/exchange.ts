@@ -14,7 +14,8 @@ export type Exchange = {
 	isHeld?: boolean;
 } & (
 	| { failure: Failure; response?: IN8nHttpFullResponse }
-	| { failure?: undefined; response: IN8nHttpFullResponse }
+	/** With what nobody may read, should the answer repeat it. */
+	| { failure?: undefined; response: IN8nHttpFullResponse; secrets: string[] }
 );
 
 interface ExchangeLimits {
@@ -55,7 +56,7 @@ export async function exchange(
 		const { token } = dispatch;
 		if (response === 'late') return { token, failure: networkFailure({ code: 'ETIMEDOUT' }) };
 		const { statusCode, body } = response;
-		if (statusCode >= 200 && statusCode < 300) return { token, response };
+		if (statusCode >= 200 && statusCode < 300) return { token, response, secrets: all() };
 		return { token, failure: statusFailure(statusCode, body, all()), response };
 	} catch (error) {
 		const { token, isHeld } = dispatch;

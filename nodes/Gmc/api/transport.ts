@@ -77,9 +77,8 @@ export class GmcTransport {
 	async send(request: GmcRequest): Promise<GmcResponse> {
 		const isRead = request.method === 'GET';
 		const sent = await (isRead ? this.read(request) : this.write(request));
-		const { failure, response, token = '' } = sent;
-		if (failure !== undefined) throw new GmcRequestError(request.operation, failure);
-		const secrets = [...secretsOf(await this.ownCredential()), token];
+		if (sent.failure !== undefined) throw new GmcRequestError(request.operation, sent.failure);
+		const { response, secrets } = sent;
 		return { statusCode: response.statusCode, body: response.body, secrets };
 	}
 
