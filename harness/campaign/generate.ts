@@ -151,6 +151,7 @@ export const histories: fc.Arbitrary<History> = fc
 			lateSeconds: fc.constant(lateSeconds),
 			skewSeconds: either(0, 2, -2, 5, -5),
 			holdMinutes: fc.constant(holdMinutes),
+			partSize: either(200, 1, 2),
 			strangers: seldom(3, fc.uniqueArray(fc.nat(3), { maxLength: 2 })).map((some) => some ?? []),
 			orders: fc.array(order, { minLength: 1, maxLength: 4 }).map((all) => all.map(distinct)),
 			steps: stepsWithin(holdMinutes * MINUTE - lateSeconds - MARGIN_SECONDS, lateSeconds === 0),

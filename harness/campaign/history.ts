@@ -85,6 +85,8 @@ export interface History {
 	/** Seconds by which GMC's clock is ahead of n8n's. */
 	skewSeconds: number;
 	holdMinutes: number;
+	/** Rows of a run that are claimed together. */
+	partSize: number;
 	/** Orders that somebody else had asked for as well, the day before. */
 	strangers: number[];
 	orders: Order[];
@@ -98,7 +100,7 @@ export const orderName = (index: number): string => String.fromCharCode(65 + ind
 
 /** What a history begins with, as a person reads it. */
 export function explain(history: History): string {
-	const { hour, settings, lateSeconds, skewSeconds, holdMinutes, strangers } = history;
+	const { hour, settings, lateSeconds, skewSeconds, holdMinutes, partSize, strangers } = history;
 	const orders = history.orders.map(({ kind, charge, stale }, index) => {
 		const left = stale
 			? `, left ${stale.outcome} ${stale.minutesAgo} min ago, ${stale.isDone ? '' : 'never '}done${stale.isAbandoned ? ', abandoned' : ''}`
@@ -106,7 +108,7 @@ export function explain(history: History): string {
 		const other = strangers.includes(index) ? ', made by a stranger 26 h ago' : '';
 		return `order ${orderName(index)}: ${chargeName(charge)}, ${kind}${left}${other}`;
 	});
-	const service = `from ${hour} h UTC; list late by ${lateSeconds} s, GMC's clock ahead by ${skewSeconds} s, Hold ${holdMinutes} min; ${JSON.stringify(settings)}`;
+	const service = `from ${hour} h UTC; list late by ${lateSeconds} s, GMC's clock ahead by ${skewSeconds} s, Hold ${holdMinutes} min, parts of ${partSize}; ${JSON.stringify(settings)}`;
 	return [service, ...orders].join('\n');
 }
 

@@ -1,3 +1,4 @@
+import { PART_SIZES } from '../../nodes/Gmc/actions/balance/add/run/openRun';
 import { accountOf } from '../../nodes/Gmc/core/service/credential';
 import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
 import type { AdminAddition } from '../../sandbox/http/views';
@@ -63,10 +64,11 @@ export class Shop {
 		return this.history.holdMinutes * MINUTE;
 	}
 
-	/** The sandbox, the clocks, the strangers and the stale rows as the history begins. */
+	/** The sandbox, the clocks, the parts, the strangers and the stale rows as the history begins. */
 	async open(): Promise<void> {
 		const { service, history } = this;
-		const { hour, settings, lateSeconds, skewSeconds } = history;
+		const { hour, settings, lateSeconds, skewSeconds, partSize } = history;
+		Object.assign(PART_SIZES, { inTable: partSize, inMemory: partSize });
 		endPassedTime();
 		passTime({ seconds: (Date.UTC(2026, 10, 20, hour) - Date.now()) / 1000 });
 		const additions = { ...settings.additions, visibleAfterSeconds: lateSeconds };

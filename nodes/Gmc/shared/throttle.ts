@@ -37,7 +37,7 @@ export class Throttle {
 
 	/** Works at the tasks; see `runPool`. */
 	async run<T>(
-		tasks: Iterable<T>,
+		tasks: Iterable<T> | AsyncIterable<T>,
 		work: (task: T) => Promise<void>,
 		stopped: () => boolean,
 	): Promise<void> {

@@ -1,22 +1,34 @@
 /**
  * Runs tasks with at most `limit()` at once, in order of start.
  *
+ * @param tasks asked for the next one when it could start; what makes them may take its time
  * @param limit of at least 1; asked again whenever a task has ended
  * @param run must not throw
  * @param stopped asked before each start; once true, the remaining tasks are not started
  */
 export async function runPool<T>(
-	tasks: Iterable<T>,
+	tasks: Iterable<T> | AsyncIterable<T>,
 	limit: () => number,
 	run: (task: T) => Promise<void>,
 	stopped: () => boolean = () => false,
 ): Promise<void> {
 	const running = new Set<Promise<void>>();
-	for (const value of tasks) {
-		while (running.size >= limit()) await Promise.race(running);
-		if (stopped()) break;
-		const task = run(value).finally(() => running.delete(task));
-		running.add(task);
+	const isFull = () => running.size >= limit();
+	const iterator =
+		Symbol.asyncIterator in tasks ? tasks[Symbol.asyncIterator]() : tasks[Symbol.iterator]();
+	try {
+		for (;;) {
+			while (isFull()) await Promise.race(running);
+			const pulled = iterator.next();
+			const { done, value } = 'then' in pulled ? await pulled : pulled;
+			if (done === true) break;
+			// The limit may have become lower in the meantime.
+			while (isFull()) await Promise.race(running);
+			if (stopped()) break;
+			const task = run(value).finally(() => running.delete(task));
+			running.add(task);
+		}
+	} finally {
+		await Promise.all(running);
 	}
-	await Promise.all(running);
 }

@@ -1,5 +1,5 @@
 import { KeyedService, keyedRow, outcomes } from '../../../../../harness/engine/keyedService';
-import { Service } from '../../../../../harness/engine/service';
+import { ISSUE, Service } from '../../../../../harness/engine/service';
 
 jest.setTimeout(60_000);
 
@@ -18,15 +18,45 @@ function sending(): number {
 		.size;
 }
 
-test('no more than 200 rows of a run stand as being sent', async () => {
+/** Additions, by the sandbox's own books. */
+const count = async () => (await service.admin.additions()).length;
+
+/** The most that do so at any time of a run. */
+async function mostSending(run: () => Promise<unknown>): Promise<number> {
 	let most = 0;
 	keyed.tables.before = () => {
 		most = Math.max(most, sending());
 	};
-	const run = await keyed.add(sheetOf(450));
-	expect(new Set(outcomes(run))).toEqual(new Set(['issued']));
-	expect(most).toBe(200);
+	await run();
 	expect(sending()).toBe(0);
+	return most;
+}
+
+test('the next part is sent while answers of one are awaited, and the one after it waits', async () => {
+	await service.admin.addFault({ route: ISSUE, nth: 100, action: { type: 'latency', ms: 3000 } });
+	const most = await mostSending(async () => {
+		const run = await keyed.add(sheetOf(650), { concurrency: 4 });
+		expect(new Set(outcomes(run))).toEqual(new Set(['issued']));
+	});
+	expect(most).toBe(400);
+});
+
+test('a part that cannot be written down ends the run; of no more than two nothing is written down', async () => {
+	keyed.tables.before = (operation) => {
+		if (operation === 'row update') throw new Error('database is locked');
+	};
+	const sheet = sheetOf(650);
+	const before = await count();
+	const told = outcomes(await keyed.add(sheet));
+	const issued = told.filter((outcome) => outcome === 'issued').length;
+	expect((await count()) - before).toBe(issued);
+	expect(issued).toBeGreaterThanOrEqual(200);
+	expect(issued).toBeLessThanOrEqual(400);
+	expect(new Set(told.slice(400))).toEqual(new Set(['notAttempted']));
+	// The table is well again, and the user lets the sheet run again.
+	keyed.tables.before = () => {};
+	expect(outcomes(await keyed.add(sheet))).not.toContain('unknown');
+	expect((await count()) - before).toBe(650);
 });
 
 test.each([

@@ -59,13 +59,15 @@ export async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 }
 
 /**
- * Rows of a part. They share what calls of the table cost, and are all that a crash leaves open there (key-protocol.md).
- * The memory costs little, but it holds up n8n while names are claimed in it.
+ * Rows of a part. They share what calls of the table cost; two parts are all that a crash leaves open there
+ * (key-protocol.md). The memory costs little, but it holds up n8n while names are claimed in it. Tests may change them.
  */
-const PART = { inTable: 200, inMemory: 1000 };
+export const PART_SIZES = { inTable: 200, inMemory: 1000 };
 
 const partSizeOf = (settings: RunSettings) =>
-	isNamedByUser(settings) || settings.maxPerDay !== undefined ? PART.inTable : PART.inMemory;
+	isNamedByUser(settings) || settings.maxPerDay !== undefined
+		? PART_SIZES.inTable
+		: PART_SIZES.inMemory;
 
 /** What people read of a row in the ledger. */
 function labelsFor(

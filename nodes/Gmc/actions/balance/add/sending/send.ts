@@ -6,7 +6,7 @@ import { outcomeOf, stopsRun } from '../../../../core/additions/outcome';
 import { GmcRequestError, unreadableFailure } from '../../../../core/service/failure';
 import type { Message, Texts } from '../../../../core/texts/message';
 import { toRowProblem } from '../../../../shared/errors';
-import { claimRows, ledgerFailed } from './claimRows';
+import { Parts } from './parts';
 import { chargeNow } from '../checks/identifyCustomers';
 import { issuedHere } from '../checks/issuedHere';
 import { resolveRows } from '../names/resolveRows';
@@ -37,57 +37,41 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 	}
 }
 
-/** A table that takes half of a hold to claim rows; so many parts in a row that are stale at once end the run. */
-const MAX_IN_VAIN = 8;
-
 /**
- * Issues the planned rows, each with one POST, the intent written down before it: part by part, so that no more than one
- * part stands as `sending`. The run stops at a request of unknown fate, at a refusal that is about the integration, at
- * any failure under "Stop Workflow", and where the ledger fails.
- * No more of a part is sent once its claims have waited long: they would be taken for given up, and so would the rows
- * beside them that are paid and not written down yet. The rest is claimed anew.
+ * Issues the planned rows, each with one POST, the intent written down before it (`Parts`). The run stops at a request of
+ * unknown fate, at a refusal that is about the integration, at any failure under "Stop Workflow", and where the ledger
+ * fails.
  *
  * @returns whether rows that are still planned must not be sent, even if all in doubt are cleared up
  */
 async function sendPlanned(run: AddRun, rows: Row[]): Promise<boolean> {
-	const { ledger } = run;
+	const { fates } = run.ledger;
 	let isEnded = false;
 	let hasLostAnswer = false;
 	const send = async (row: RowIn<'planned'>) => {
 		const endsRun = await sendRow(run, row);
 		isEnded ||= endsRun || (stopsAtFirst(run) && isIn('rejected')(row));
 		hasLostAnswer ||= isIn('inDoubt')(row);
-		ledger.fates.settleSoon(row);
+		fates.settleSoon(row);
 	};
-	const isStopped = () => isEnded || hasLostAnswer || isCancelled(run);
-	let queue = queueOf(run, rows);
-	for (let inVain = 0; queue.length > 0 && !isStopped(); ) {
-		const part = await claimRows(run, queue.slice(0, ledger.partSize));
-		const staleAt = ledger.staleAt(part);
-		await run.throttle.run(part, send, () => isStopped() || Date.now() > staleAt);
-		const contested = await ledger.fates.settleAll();
+	const settleNow = async () => {
+		const contested = await fates.settleAll();
 		for (const row of contested) letGo(run, row);
 		hasLostAnswer ||= contested.length > 0;
-		const late = part.filter(isIn('planned'));
-		queue = [...late, ...queue.slice(ledger.partSize)];
-		inVain = part.length > 0 && late.length === part.length ? inVain + 1 : 0;
-		const failure =
-			ledger.fates.failure ??
-			(isStopped() ? undefined : await failureToRelease(run, late)) ??
-			(inVain < MAX_IN_VAIN ? undefined : ledgerFailed());
-		if (failure === undefined) continue;
-		for (const row of queue.filter(isIn('planned'))) row.withhold(failure);
-		return true;
-	}
-	return isEnded || isCancelled(run);
-}
-
-/** @returns why the claims of rows that were not sent in time could not be given back */
-async function failureToRelease({ ledger }: AddRun, rows: Row[]): Promise<unknown> {
-	return await ledger.release(rows).then(
-		() => undefined,
-		(error: unknown) => error,
-	);
+	};
+	let settled = Promise.resolve();
+	// One after another, so that the last one waits for all.
+	const settle = async () => await (settled = settled.then(settleNow));
+	const isStopped = () =>
+		isEnded || hasLostAnswer || fates.failure !== undefined || isCancelled(run);
+	const queue = queueOf(run, rows);
+	const parts = new Parts(run, { send, settle, isStopped });
+	await run.throttle.run(parts.sendings(queue), async (begin) => await begin(), isStopped);
+	await settle();
+	const failure = fates.failure ?? parts.failure;
+	if (failure === undefined) return isEnded || isCancelled(run);
+	for (const row of queue.filter(isIn('planned'))) row.withhold(failure);
+	return true;
 }
 
 /** What is planned, up to the first bad row where that stops the run. */
