@@ -1,5 +1,6 @@
 import { withoutSecretWords } from '../core/additions/words';
 import type { AdditionRequest } from '../core/additions/additionRequest';
+import { redactionOf } from '../core/redaction/redact';
 import { ask } from './ask';
 import type { Addition, AdditionList } from './schemas';
 import { readAddition, readAdditionList } from './schemas';
@@ -77,11 +78,9 @@ export async function listAdditions(
 	return await ask(transport, request, {
 		read: (body, secrets) => {
 			const list = readAdditionList(body);
+			const redact = redactionOf(secrets);
 			return (
-				list && {
-					...list,
-					additions: list.additions.map((one) => withoutSecretWords(one, secrets)),
-				}
+				list && { ...list, additions: list.additions.map((one) => withoutSecretWords(one, redact)) }
 			);
 		},
 		unreadable: 'additions',
@@ -93,5 +92,5 @@ const isSameId = (one: string, other: string) => one.toLowerCase() === other.toL
 
 function readWithoutSecrets(body: unknown, secrets: string[]): Addition | undefined {
 	const addition = readAddition(body);
-	return addition && withoutSecretWords(addition, secrets);
+	return addition && withoutSecretWords(addition, redactionOf(secrets));
 }

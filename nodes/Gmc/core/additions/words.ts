@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../redaction/redact';
+import type { Redact } from '../redaction/redact';
 import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
 import { itemsOf } from './addition';
@@ -13,14 +13,14 @@ const isPlain = ({ status, error }: ServiceRecord): boolean =>
  * An addition whose statuses and errors, which are given out as the service's own words, repeat no secret
  * (service.md 2.4). Everything else in it is as it came.
  *
- * @param secrets that were sent; see `withoutSecrets`
+ * @param redact hides what was sent
  */
-export function withoutSecretWords<T extends ServiceRecord>(addition: T, secrets: string[]): T {
+export function withoutSecretWords<T extends ServiceRecord>(addition: T, redact: Redact): T {
 	if (isPlain(addition) && itemsOf(addition).every(isPlain)) return addition;
 	const inWords = (record: ServiceRecord) => ({
 		...record,
-		...('status' in record && { status: withoutSecretsIn(record.status, secrets) }),
-		...('error' in record && { error: withoutSecretsIn(record.error, secrets) }),
+		...('status' in record && { status: withoutSecretsIn(record.status, redact) }),
+		...('error' in record && { error: withoutSecretsIn(record.error, redact) }),
 	});
 	const { items } = addition;
 	const said = Array.isArray(items)
@@ -30,10 +30,10 @@ export function withoutSecretWords<T extends ServiceRecord>(addition: T, secrets
 }
 
 /** Every text in a value of JSON. */
-function withoutSecretsIn(value: unknown, secrets: string[]): unknown {
-	if (typeof value === 'string') return withoutSecrets(value, secrets);
-	if (Array.isArray(value)) return value.map((one) => withoutSecretsIn(one, secrets));
+function withoutSecretsIn(value: unknown, redact: Redact): unknown {
+	if (typeof value === 'string') return redact(value);
+	if (Array.isArray(value)) return value.map((one) => withoutSecretsIn(one, redact));
 	if (!isRecord(value)) return value;
-	const entries = Object.entries(value).map(([key, one]) => [key, withoutSecretsIn(one, secrets)]);
+	const entries = Object.entries(value).map(([key, one]) => [key, withoutSecretsIn(one, redact)]);
 	return Object.fromEntries(entries);
 }

@@ -14,43 +14,75 @@ const MOST = 20_000;
 
 const MARK = '[hidden]';
 
+/** Hides secrets in a text of the service. */
+export type Redact = (text: string) => string;
+
+/** What tells secrets, in the spellings that are looked for. */
+interface Needles {
+	/** As they were sent, the longest first. */
+	secrets: string[];
+	/** In capitals, with blanks in between, and in hex. */
+	signs: string[];
+	/** In Base64. */
+	digits: string[];
+	/** Of these two. */
+	pieces: Set<string>;
+}
+
 /**
  * A text of the service without the secrets that were sent to it: an error page may well repeat the request. What
  * repeats a secret as it was sent is shown without it. Whatever tells one in another way (in JSON, HTML, an
  * address, Base64, hex, capitals, over several lines, two of these within each other, or a piece of it) is not
- * shown at all. To be cut only afterwards.
+ * shown at all. To be cut only afterwards. What is looked for is found out once: a list may have many texts.
  *
  * @param secrets passwords, keys and tokens; undefined and empty ones are passed over
- * @returns of a longer text its first 20,000 signs
+ * @returns takes a text; gives, of a longer one, its first 20,000 signs
  */
-export function withoutSecrets(text: string, secrets: Array<string | undefined>): string {
-	const hidden = secrets
+export function redactionOf(secrets: Array<string | undefined>): Redact {
+	let needles: Needles | undefined;
+	return (text) => {
+		needles ??= needlesOf(secrets);
+		const shown = needles.secrets.reduce(
+			(rest, secret) => rest.replaceAll(secret, MARK),
+			text.slice(0, MOST),
+		);
+		for (const reading of readingsOf(shown)) if (tells(reading, needles)) return MARK;
+		return shown;
+	};
+}
+
+/** One text without these secrets; see `redactionOf`. */
+export const withoutSecrets = (text: string, secrets: Array<string | undefined>): string =>
+	redactionOf(secrets)(text);
+
+function needlesOf(given: Array<string | undefined>): Needles {
+	const secrets = given
 		.filter((secret): secret is string => (secret?.length ?? 0) >= SHORTEST_SECRET)
 		.sort((one, other) => other.length - one.length);
-	const shown = hidden.reduce((rest, secret) => rest.replaceAll(secret, MARK), text.slice(0, MOST));
-	const inSigns = hidden
+	const signs = secrets
 		.flatMap((secret) => [plain(secret), hexOf(secret)])
 		.filter(({ length }) => length >= SURE);
-	const inDigits = [...new Set(hidden.flatMap(base64Of))];
-	const long = [...inSigns, ...inDigits].filter(({ length }) => length >= PIECE + MORE);
-	const pieces = new Set(long.flatMap(piecesOf));
-	const tells = (reading: string): boolean => {
-		const [signs, base64] = [plain(reading), digits(reading)];
-		return (
-			hidden.some((secret) => isIn(reading, secret)) ||
-			inDigits.some((part) => isIn(base64, part)) ||
-			inSigns.some((secret) => signs.includes(secret)) ||
-			[signs, base64].flatMap(piecesOf).some((piece) => pieces.has(piece))
-		);
-	};
-	return [...readingsOf(shown)].some(tells) ? MARK : shown;
+	const inDigits = [...new Set(secrets.flatMap(base64Of))];
+	const long = [...signs, ...inDigits].filter(({ length }) => length >= PIECE + MORE);
+	return { secrets, signs, digits: inDigits, pieces: new Set(long.flatMap(piecesOf)) };
+}
+
+function tells(reading: string, needles: Needles): boolean {
+	const [signs, base64] = [plain(reading), digits(reading)];
+	return (
+		needles.secrets.some((secret) => isIn(reading, secret)) ||
+		needles.digits.some((part) => isIn(base64, part)) ||
+		needles.signs.some((secret) => signs.includes(secret)) ||
+		[signs, base64].flatMap(piecesOf).some((piece) => needles.pieces.has(piece))
+	);
 }
 
 /** Whether a secret stands in a text, or the text was cut off within it. */
 function isIn(text: string, secret: string): boolean {
 	if (text.includes(secret)) return true;
 	const end = text.replace(/(?:\.{3}|…)$/, '');
-	for (let length = secret.length - 1; length >= SHORTEST_PART; length--) {
+	const longest = Math.min(secret.length - 1, end.length);
+	for (let length = longest; length >= SHORTEST_PART; length--) {
 		if (end.endsWith(secret.slice(0, length))) return true;
 	}
 	return false;
