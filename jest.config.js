@@ -37,6 +37,7 @@ module.exports = {
 	maxConcurrency: 10,
 	// Milliseconds; a test is not to fail because another has the machine.
 	testTimeout: 20_000,
+	testSequencer: '<rootDir>/harness/jest/longestFirst.js',
 	projects: [
 		project('unit'),
 		project('sandbox'),

@@ -32,6 +32,14 @@ describe('the parts of npm test', () => {
 		expect(missing).toEqual([]);
 	});
 
+	test('begin with files that are there', () => {
+		const { long } = jest.requireActual<{ long: string[] }>('../../harness/jest/longestFirst.js');
+		const missing = long.filter(
+			(name) => !existsSync(path.join(repoRoot, 'test', `${name}.test.ts`)),
+		);
+		expect(missing).toEqual([]);
+	});
+
 	test('can be chosen by name', () => {
 		expect(chosenParts([])).toEqual(PARTS);
 		expect(chosenParts(['unit', 'lint']).map(({ name }) => name)).toEqual(['lint', 'unit']);

@@ -1,0 +1,25 @@
+const { default: Sequencer } = require('@jest/test-sequencer');
+
+/** Files that take a minute and more. Some are a few lines, and Jest takes small files for quick ones. */
+const LONG = [
+	'e2e/crash',
+	'e2e/trigger-durable',
+	'e2e/trigger',
+	'e2e/trigger-failures',
+	'e2e/samples/monthly',
+	'n8n-core/trigger/properties',
+	'n8n-core/trigger/properties-settled',
+	'unit/core/ledger/exploration',
+];
+
+/** Begins with what takes long, so that no worker is left with it at the end; then Jest's own order. */
+module.exports = class extends Sequencer {
+	static long = LONG;
+
+	sort(tests) {
+		const isLong = ({ path }) =>
+			LONG.some((name) => path.replaceAll('\\', '/').endsWith(`test/${name}.test.ts`));
+		const all = super.sort(tests);
+		return [...all.filter(isLong), ...all.filter((test) => !isLong(test))];
+	}
+};
