@@ -1,7 +1,7 @@
 import { isInDoubt } from '../core/ledger/entry';
 import type { Condition, DataTable } from './dataTable';
 import { inParts } from './inParts';
-import { readRows } from './readRows';
+import { readEntries } from './readEntries';
 
 /**
  * A row of a sheet takes two ids, for its claim and for what became of it (`settleClaims`), an order one, and
@@ -33,7 +33,7 @@ export async function deleteOld(table: DataTable, before: number): Promise<void>
 		{ column: 'id', is: 'lt', value: before },
 	];
 	const last = Date.now() - KEPT_MS;
-	const ids = readRows(await table.get('all', conditions))
+	const ids = readEntries(await table.get('all', conditions))
 		.filter((entry) => !isInDoubt(entry) && entry.askedAt < last)
 		.map(({ id }) => id);
 	await inParts(ids, async (part) => await table.delete(part));

@@ -10,7 +10,7 @@ import { getAll, getOfDays, getOwners, getUnnamed, getUnsettled } from './getAll
 import { inParts } from './inParts';
 import type { TableRow } from './inlineWorkflow';
 import { openTable, openTableIfThere } from './openTable';
-import { readRows } from './readRows';
+import { readEntries } from './readEntries';
 
 type Get = (table: DataTable, values: string[]) => Promise<TableRow[]>;
 
@@ -37,7 +37,7 @@ export class TableReads {
 		// A ref names the account as well, so what it finds is ours whatever people have made of it.
 		const isOurs = ({ account }: TableRow) =>
 			effect.do === 'read' || effect.do === 'readBatch' || account === this.place.account;
-		return readRows(rows.filter(isOurs)).filter(isWanted(effect));
+		return readEntries(rows.filter(isOurs)).filter(isWanted(effect));
 	}
 
 	private async rowsFor(effect: ReadEffect, ahead?: Ahead): Promise<TableRow[]> {

@@ -24,7 +24,7 @@ const LOOKUP_RESERVE_MS = 10_000;
 const NONE: ReadonlySet<string> = new Set();
 
 /** What one poll has learned. */
-export interface Look {
+export interface PollFindings {
 	/** What `advance` compares. */
 	snapshot: Snapshot;
 	/** Periods that the list still cuts. */
@@ -46,7 +46,7 @@ export async function takeSnapshot(
 	context: IPollFunctions,
 	client: GmcClient,
 	{ settings, scopeKey, known }: { settings: TriggerSettings; scopeKey: string; known?: Cursor },
-): Promise<Look> {
+): Promise<PollFindings> {
 	const { customer: reference, event, emitExisting, minimumAmount } = settings;
 	const customer =
 		reference && (await watchedCustomer(context, client, { reference, scopeKey, known }));

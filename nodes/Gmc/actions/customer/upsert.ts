@@ -63,7 +63,7 @@ export const upsert: Operation = {
 		if (run.stopAtFirst && bad.length > 0) {
 			refuseRows(context, bad, { all: items.length, isWrite: true });
 		}
-		const save = async (rows: SheetRow[]) => await saveGroup(run, rows);
+		const save = async (rows: CustomerRow[]) => await saveGroup(run, rows);
 		await throttle.run(run.groups.values(), save, () => isStopped(run)).finally(() => turn.end());
 		throttle.log(context, 'Customers');
 		if (run.stopAtFirst && run.problems.size > 0) {
@@ -94,7 +94,7 @@ function hintAtActions(context: IExecuteFunctions, { records }: Run): void {
 
 type Action = 'created' | 'updated' | 'unchanged';
 
-interface SheetRow extends SaveRequest {
+interface CustomerRow extends SaveRequest {
 	itemIndex: number;
 }
 
@@ -109,7 +109,7 @@ interface Run {
 	takeTurn: () => Promise<void>;
 	vainLists: number;
 	/** By tax ID. */
-	groups: Map<string, SheetRow[]>;
+	groups: Map<string, CustomerRow[]>;
 	records: Map<number, ServiceRecord>;
 	problems: Map<number, RowProblem>;
 	stopAtFirst: boolean;
@@ -121,7 +121,7 @@ async function openRun(context: IExecuteFunctions): Promise<Run> {
 	const { creations } = await openMemory(context);
 	const client = new GmcClient(context);
 	const turn = new CreationTurn(context, client, await accountIn(context));
-	const groups = new Map<string, SheetRow[]>();
+	const groups = new Map<string, CustomerRow[]>();
 	return {
 		client,
 		throttle: new Throttle(client.transport.timeoutMs),
@@ -161,7 +161,7 @@ async function readGroups(
 const ifExistsOf = (context: IExecuteFunctions, itemIndex: number) =>
 	choice(context.getNodeParameter('options.ifExists', itemIndex, 'update'), 'If Exists', IF_EXISTS);
 
-async function saveGroup(run: Run, rows: SheetRow[]): Promise<void> {
+async function saveGroup(run: Run, rows: CustomerRow[]): Promise<void> {
 	let doubtful: InputError | undefined;
 	for (const { itemIndex, ...request } of rows) {
 		if (isStopped(run)) return;

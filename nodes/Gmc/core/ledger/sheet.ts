@@ -3,7 +3,7 @@ import { sameCharge } from '../additions/charge';
 import { withoutZeros } from './key';
 
 /** A row of a sheet that could be read. */
-export interface SheetRow {
+export interface KeyedRow {
 	key: string;
 	charge: Charge;
 }
@@ -19,7 +19,7 @@ type KeyCheck =
 	| { sameAs: number };
 
 /** Checks the keys of one sheet against each other; one answer per row. */
-export function checkKeys(rows: SheetRow[]): KeyCheck[] {
+export function checkKeys(rows: KeyedRow[]): KeyCheck[] {
 	const firsts = new Map<string, number>();
 	const refused = new Map<string, KeyCheck>();
 	for (const [position, { key, charge }] of rows.entries()) {

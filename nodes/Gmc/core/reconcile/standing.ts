@@ -103,10 +103,10 @@ function standingOf({ charge }: SheetRow, key: string | undefined, entries: Entr
 
 function byBatch(batchRef: string, rows: SheetRow[], entries: Entry[]): StandingRow[] {
 	const hasMoved = movedCustomers(entries);
-	const refOf = ({ customerId }: SheetRow) => batchRowRef(batchRef, customerId);
-	const rowsOf = groupBy(rows, refOf);
+	const customerRefOf = ({ customerId }: SheetRow) => batchRowRef(batchRef, customerId);
+	const rowsOf = groupBy(rows, customerRefOf);
 	const entriesOf = groupBy(entries, ({ ref }) => ref);
-	return [...new Set(rows.map(refOf))].flatMap((ref) => {
+	return [...new Set(rows.map(customerRefOf))].flatMap((ref) => {
 		const own = rowsOf(ref);
 		const names = nameBatchRows(
 			own.map(({ charge }) => charge),

@@ -3,7 +3,7 @@ import { checkRows } from './checks/check';
 import { compare } from './checks/compareRows';
 import { refuseSheet } from './rows/failedRows';
 import { identifyCustomers, rejectUnknownCustomers } from './checks/identifyCustomers';
-import { giveBack } from './checks/reservations';
+import { endReservation } from './checks/reservations';
 import { releaseUnsent, resolveRows } from './names/resolveRows';
 import { hintAtLedger, hintAtUnidentified, hintAtUnwritten } from './hints';
 import { lookUpNames } from './names/names';
@@ -41,7 +41,7 @@ export async function pay(run: AddRun, rows: Row[]): Promise<boolean> {
 	} finally {
 		await releaseUnsent(run, rows);
 		await run.ledger.fates.settleAll();
-		giveBack(run.ledger);
+		endReservation(run.ledger);
 		hintAtUnwritten(run);
 		run.throttle.log(run.context, 'Additions');
 	}

@@ -1,5 +1,5 @@
 import {
-	giveBack,
+	endReservation,
 	othersReserved,
 	reserve,
 } from '../../../../../nodes/Gmc/actions/balance/add/checks/reservations';
@@ -14,15 +14,15 @@ const others = (account: string, ...known: string[]) => othersReserved(account, 
 
 const [one, other] = [runOf('a'), runOf('a')];
 afterEach(() => {
-	giveBack(one);
-	giveBack(other);
+	endReservation(one);
+	endReservation(other);
 });
 
 test('what a run is about to send counts for the others of its account, until it is over', () => {
 	reserve(one, values({ k1: 10, k2: 10 }));
 	expect(others('a')).toEqual([brl(10), brl(10)]);
 	expect(others('b')).toEqual([]);
-	giveBack(one);
+	endReservation(one);
 	expect(others('a')).toEqual([]);
 });
 
@@ -37,6 +37,6 @@ test('a run that counts anew reserves what it says now, and one that ends takes 
 	reserve(one, values({ k2: 20 }));
 	reserve(other, values({ k3: 30 }));
 	expect(others('a')).toEqual([brl(20), brl(30)]);
-	giveBack(one);
+	endReservation(one);
 	expect(others('a')).toEqual([brl(30)]);
 });

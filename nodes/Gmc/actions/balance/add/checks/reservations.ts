@@ -4,13 +4,13 @@ import type { RunLedger } from '../run/runLedger';
 /** What runs of this process are about to send under a limit of the day, by the name of each row. */
 const reserved = new Map<RunLedger, Map<string, Value>>();
 
-/** Counts for other runs until it is given back. */
+/** Counts for other runs until `endReservation`. */
 export function reserve(ledger: RunLedger, values: Map<string, Value>): void {
 	reserved.set(ledger, values);
 }
 
 /** The run is over: what it has sent stands in the ledger. */
-export function giveBack(ledger: RunLedger): void {
+export function endReservation(ledger: RunLedger): void {
 	reserved.delete(ledger);
 }
 

@@ -42,15 +42,15 @@ function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>, batchRef: s
 	}
 }
 
-const refOf = ({ state }: RowIn<'planned'>, batchRef: string) =>
+const customerRefOf = ({ state }: RowIn<'planned'>, batchRef: string) =>
 	batchRowRef(batchRef, state.plan.customerId ?? '');
 
 function namesOf(rows: Row[], batchRef: string, entries: Entry[]): Map<RowIn<'planned'>, Named> {
 	const planned = misnamedLast(rows.filter(isIn('planned')));
-	const rowsOf = groupBy(planned, (row) => refOf(row, batchRef));
+	const rowsOf = groupBy(planned, (row) => customerRefOf(row, batchRef));
 	const entriesOf = groupBy(entries, ({ ref }) => ref);
 	const names = new Map<RowIn<'planned'>, Named>();
-	for (const ref of new Set(planned.map((row) => refOf(row, batchRef)))) {
+	for (const ref of new Set(planned.map((row) => customerRefOf(row, batchRef)))) {
 		const own = rowsOf(ref);
 		const given = nameBatchRows(own.map(chargeOf), entriesOf(ref));
 		for (const [position, row] of own.entries()) names.set(row, { ref, ...given[position] });
@@ -63,7 +63,7 @@ function rejectMoved(rows: Row[], batchRef: string, entries: Entry[]): void {
 	const hasMoved = movedCustomers(entries);
 	for (const row of rows.filter(isIn('planned'))) {
 		const { taxId = '' } = row.state.plan;
-		if (hasMoved(refOf(row, batchRef), taxId)) row.reject(batchRowMoved(row));
+		if (hasMoved(customerRefOf(row, batchRef), taxId)) row.reject(batchRowMoved(row));
 	}
 }
 

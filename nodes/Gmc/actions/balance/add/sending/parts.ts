@@ -57,7 +57,7 @@ export class Parts {
 			}
 			written.push(Promise.all(sent).then(work.settle));
 			queue = [...unsent, ...queue.slice(partSize)];
-			if (!this.isOver) await this.giveBack(unsent, part);
+			if (!this.isOver) await this.releaseLate(unsent, part);
 		}
 	}
 
@@ -66,7 +66,7 @@ export class Parts {
 	}
 
 	/** What was not sent in time. */
-	private async giveBack(unsent: Row[], part: Row[]): Promise<void> {
+	private async releaseLate(unsent: Row[], part: Row[]): Promise<void> {
 		this.inVain = unsent.length > 0 && unsent.length === part.length ? this.inVain + 1 : 0;
 		if (this.inVain === MAX_IN_VAIN) this.failure = ledgerFailed();
 		await this.run.ledger.release(unsent).catch((error: unknown) => {

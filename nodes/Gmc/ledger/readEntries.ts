@@ -3,6 +3,6 @@ import type { TableRow } from './inlineWorkflow';
 import { readTableRow } from './columns';
 
 /** Rows of the table by their ids, each once. */
-export function readRows(raws: TableRow[]): Entry[] {
+export function readEntries(raws: TableRow[]): Entry[] {
 	return [...new Map(raws.map(readTableRow).map((row) => [row.id, row])).values()];
 }
