@@ -1,11 +1,6 @@
 import { writeTables } from '../harness/system/pages';
 import { markdownTable } from '../harness/system/table';
-
-/** A table of docs/speed.md, in English: titles, and cells that are figures or one of the texts below. */
-export interface Figures {
-	head: string[];
-	rows: string[][];
-}
+import type { Figures } from './figures';
 
 /** In the order in which they are looked for: a text before what it begins with. */
 const PORTUGUESE: Array<[english: string, portuguese: string]> = [

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-deprecated-workflow-functions --
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-deprecated-workflow-functions --
    a tool beside the package, not a part of it, that asks in the way n8n's HTTP Request node does */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
@@ -12,8 +12,7 @@ import { jsonParse, Workflow } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import type { StoredCredential } from '../../harness/engine/storedCredential';
 import { additionalDataWith, node, nodeTypes } from '../../harness/engine/parts';
-import { measured, measuredOften } from './measure';
-import type { PollerResult, Repeats } from './types';
+import { type Poll, leastOf } from './measure';
 
 /** What n8n's HTTP Request node 4 asks for with a GET and its options as they are. */
 const requestTo = (uri: string): IRequestOptions => ({
@@ -110,24 +109,26 @@ class WholeListWorkflow {
 	}
 }
 
-/** Measures the runs that find nothing new; a run that cannot be done at all is told, with its cost. */
+/** Measures the runs that find nothing new; that the list cannot be had at all is told. */
 export async function pollWholeList(
 	baseUrl: string,
 	credential: StoredCredential,
-	repeats: Repeats,
-): Promise<Pick<PollerResult, 'polls' | 'stateBytes' | 'failure'>> {
+	runs: number,
+): Promise<Poll[]> {
+	const poll = 'HTTP Request';
 	const workflow = new WholeListWorkflow(`${baseUrl}/transactions/add-balance/all`, credential);
-	let failure: string | undefined;
-	const baseline = await measured(async () => {
-		await workflow.run().catch((error: Error) => {
-			failure = error.message;
-		});
-	});
-	if (failure !== undefined) return { polls: { baseline }, stateBytes: 0, failure };
-	const quiet = await measuredOften(
-		repeats,
+	const failure = await workflow.run().then(
+		() => undefined,
+		(error: Error) => error,
+	);
+	if (failure !== undefined) {
+		process.stderr.write(`The whole list cannot be had: ${failure.message}\n`);
+		return [{ poll, stateBytes: 0 }];
+	}
+	const cost = await leastOf(
+		runs,
 		() => workflow,
 		async (one) => void (await one.run()),
 	);
-	return { polls: { baseline, quiet }, stateBytes: workflow.stateBytes };
+	return [{ poll, cost, stateBytes: workflow.stateBytes }];
 }
