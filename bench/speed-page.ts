@@ -34,7 +34,8 @@ const swapped = (text: string) =>
 /** The texts above in their Portuguese, and numbers as Brazil writes them. */
 export const inPortuguese = (cell: string): string =>
 	PORTUGUESE.reduce(
-		(text, [english, portuguese]) => text.replace(swapped(english), portuguese),
+		(text, [english, portuguese]) =>
+			text.replace(new RegExp(`\\b${swapped(english)}\\b`), portuguese),
 		swapped(cell),
 	);
 

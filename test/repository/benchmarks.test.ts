@@ -17,6 +17,7 @@ test.each([
 	['20,000 rows in the ledger', '20.000 linhas no registro'],
 	['With a key', 'Com chave'],
 	['20 ms, any number at once', '20 ms, qualquer número ao mesmo tempo'],
+	['150 ms, one at a time, Timeout 1 s', '150 ms, uma por vez, Timeout 1 s'],
 	['1,000', '1.000'],
 	['12.2 s; **40 lost, 0 not sent**', '12,2 s; **40 sem resposta, 0 não enviadas**'],
 ])('the figure %s is in Portuguese %s', (english, portuguese) => {
