@@ -18,9 +18,8 @@ async function main(): Promise<Poll[]> {
 	const { url, lookBackDays, runs } = JSON.parse(process.argv[2]) as PollerInput;
 	const admin = new SandboxClient(url);
 	const login = await admin.credential();
-	const credential = new StoredCredential({ ...login });
-	if (lookBackDays === undefined) return await pollWholeList(login.baseUrl, credential, runs);
-	return await pollTrigger(admin, credential, { lookBackDays, runs });
+	if (lookBackDays === undefined) return await pollWholeList(login, runs);
+	return await pollTrigger(admin, new StoredCredential({ ...login }), { lookBackDays, runs });
 }
 
 process.on('disconnect', () => process.exit());
