@@ -55,7 +55,7 @@ async function run<Option extends string>(benchmark: Benchmark<Option>): Promise
 		const finding = await measure({ ...options, say });
 		found[name] = finding;
 		process.stdout.write(`${textOf(finding)}\n`);
-		if (options.writes && isOnPage) await writeFigures({ [name]: finding.figures });
+		if (options.writes && isOnPage) await writeFigures(name, finding.figures);
 		// A part that fails takes nothing away from those before it.
 		await save(options.out, found);
 	}

@@ -39,17 +39,11 @@ export const inPortuguese = (cell: string): string =>
 		swapped(cell),
 	);
 
-/** Writes the tables into the page, in both languages. @param tables by their names there */
-export async function writeFigures(tables: Record<string, Figures>): Promise<void> {
+/** Writes a table into the page, in both languages. @param name of its place there */
+export async function writeFigures(name: string, { head, rows }: Figures): Promise<void> {
 	const pages = { 'docs/speed.md': (cell: string) => cell, 'docs/pt-BR/speed.md': inPortuguese };
 	for (const [page, inItsLanguage] of Object.entries(pages)) {
-		const texts = Object.entries(tables).map(([name, { head, rows }]) => [
-			name,
-			markdownTable(
-				head.map(inItsLanguage),
-				rows.map((cells) => cells.map(inItsLanguage)),
-			),
-		]);
-		await writeTables(page, Object.fromEntries(texts) as Record<string, string>);
+		const cells = rows.map((row) => row.map(inItsLanguage));
+		await writeTables(page, { [name]: markdownTable(head.map(inItsLanguage), cells) });
 	}
 }
