@@ -1,11 +1,6 @@
 import { writeTables } from '../harness/system/pages';
 import { markdownTable } from '../harness/system/table';
-
-/** A table of docs/speed.md, in English: titles, and cells that are figures or one of the texts below. */
-export interface Figures {
-	head: string[];
-	rows: string[][];
-}
+import type { Figures } from './figures';
 
 /** In the order in which they are looked for: a text before what it begins with. */
 const PORTUGUESE: Array<[english: string, portuguese: string]> = [
@@ -39,21 +34,16 @@ const swapped = (text: string) =>
 /** The texts above in their Portuguese, and numbers as Brazil writes them. */
 export const inPortuguese = (cell: string): string =>
 	PORTUGUESE.reduce(
-		(text, [english, portuguese]) => text.replace(swapped(english), portuguese),
+		(text, [english, portuguese]) =>
+			text.replace(new RegExp(`\\b${swapped(english)}\\b`), portuguese),
 		swapped(cell),
 	);
 
-/** Writes the tables into the page, in both languages. @param tables by their names there */
-export async function writeFigures(tables: Record<string, Figures>): Promise<void> {
+/** Writes a table into the page, in both languages. @param name of its place there */
+export async function writeFigures(name: string, { head, rows }: Figures): Promise<void> {
 	const pages = { 'docs/speed.md': (cell: string) => cell, 'docs/pt-BR/speed.md': inPortuguese };
 	for (const [page, inItsLanguage] of Object.entries(pages)) {
-		const texts = Object.entries(tables).map(([name, { head, rows }]) => [
-			name,
-			markdownTable(
-				head.map(inItsLanguage),
-				rows.map((cells) => cells.map(inItsLanguage)),
-			),
-		]);
-		await writeTables(page, Object.fromEntries(texts) as Record<string, string>);
+		const cells = rows.map((row) => row.map(inItsLanguage));
+		await writeTables(page, { [name]: markdownTable(head.map(inItsLanguage), cells) });
 	}
 }

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { pipeline } from 'node:stream';
 import { LOOPBACK } from '../../harness/system/ports';
 
 /** Stands between n8n and a service and counts what passes, headers and all. */
@@ -19,16 +20,11 @@ export async function startMeter(serviceUrl: string): Promise<Meter> {
 	let bytes = 0;
 	const server = createServer((inner) => {
 		const outer = connect(Number(port), hostname);
-		for (const [from, to] of [
-			[inner, outer],
-			[outer, inner],
-		]) {
-			open.add(from);
-			from.on('data', (chunk: Buffer) => (bytes += chunk.length));
-			from.on('error', () => to.destroy());
-			from.on('close', () => open.delete(from));
-			from.pipe(to);
+		for (const socket of [inner, outer]) {
+			socket.on('data', (chunk: Buffer) => (bytes += chunk.length));
 		}
+		open.add(inner);
+		pipeline(inner, outer, inner, () => open.delete(inner));
 	});
 	server.listen(0, LOOPBACK);
 	await once(server, 'listening');

@@ -1,166 +1,72 @@
-import { Tables } from '../../harness/keys/tables';
-import { ISSUE } from '../../harness/sandbox/routes';
-import { chain, gmcNode, locator } from '../../harness/workflows/build';
-import type { WorkflowJson } from '../../harness/n8n/types';
-import { byKey } from '../../harness/workflows/sheet';
-import { type ServiceProcess, startService } from '../rows/service-process';
-import { type Subject, startSubject } from '../rows/subject';
-import { MEASURED, requestNode, rowsNode } from '../rows/workflows';
-import { figuresBy, middleOf } from '../statistics';
-import { fillLedger } from './ledger';
+import type { Finding } from '../benchmark';
+import { type Aim, atMost, count, millis, times } from '../figures';
+import type { Task } from '../options';
+import { runsByRows, sheetsAt } from '../rows/rows';
+import { type SheetCase, type SheetTask, measureSheets } from '../sheets/measure';
+import { type CaseOf, casesByTask, sheetTable } from '../sheets/table';
+import type { Sender } from '../sheets/workflows';
 
-const CUSTOMERS = 1_000;
-/** Runs before the measured one, for V8 to compile what runs often. */
-const WARM_UPS = 2;
-const WARM_UP_ROWS = 300;
+const KEYS = 'With keys';
+const FULL = '20,000 rows in the ledger';
+const AGAIN = 'The same sheet again';
+const WITHOUT = 'Without keys';
+const HTTP = 'HTTP Request';
+const SENDERS: Sender[] = [
+	{ name: KEYS, hasKeys: true, again: AGAIN },
+	{ name: FULL, hasKeys: true, ledgerRows: 20_000 },
+	{ name: WITHOUT },
+	{ name: HTTP, isHttp: true },
+];
 
-const LEDGER_ROWS = 20_000;
-/** What a run costs is the middle of several where one alone says little: so many rows in all. */
-const ROWS_OF_A_FIGURE = 600;
-const MAX_RUNS = 15;
+/** A service that takes its time, and does any number at once. */
+const SLOW_MS = [100, 1000];
+const SLOW_ROWS = 600;
 
-/** Who sends the rows of a sheet. */
-const WAYS = ['with keys', 'with keys, full ledger', 'without keys', 'HTTP Request'] as const;
-export type Way = (typeof WAYS)[number];
+/** By the rows of a sheet: a few pay for the calls of the ledger alone. */
+const MAX_WITH_KEYS: Record<number, number> = { 1: 2, 200: 1.8 };
+const MAX_WITH_KEYS_MANY = 1.6;
+const MAX_FULL = 1.3;
+const MAX_BLOCK_MS = 300;
+const MAX_AGAIN_MS = 6_000;
+const MAX_SLOW_MS = 10_000;
 
-/** A sheet to measure. */
-export interface SheetTask {
-	rows: number;
-	/** Milliseconds that the service takes for an addition, however many there are at once. */
-	latencyMs: number;
+function aimsOf([{ rows, service, capacity }, caseOf]: [SheetTask, CaseOf]): Aim[] {
+	const own = caseOf(KEYS)!;
+	const name = `${count(rows)} rows with keys at ${service}`;
+	const { workMs = 0 } = capacity;
+	if (workMs >= 1000) return [atMost(`${name}: time`, own.wallMs, MAX_SLOW_MS, millis)];
+	if (workMs === 0) return quickAims(name, rows, caseOf);
+	const overHttp = own.wallMs / caseOf(HTTP)!.wallMs;
+	return [atMost(`${name}: time against the HTTP Request node's`, overHttp, 1, times)];
 }
 
-/** What one run of a sheet costs: the middle of several. */
-export interface SheetCost extends SheetTask {
-	way: Way | 'with keys, again';
-	/** Additions that were asked for. */
-	sent: number;
-	wallMs: number;
-	cpuMs: number;
-	longestBlockCpuMs: number;
+/** Where GMC does not take its time, n8n's processor counts. */
+function quickAims(name: string, rows: number, caseOf: CaseOf): Aim[] {
+	const [own, again] = [caseOf(KEYS)!, caseOf(AGAIN)!];
+	const over = (sender: string) => own.cpuMs / caseOf(sender)!.cpuMs;
+	const most = MAX_WITH_KEYS[rows] ?? MAX_WITH_KEYS_MANY;
+	const http = atMost(`${name}: CPU against the HTTP Request node's`, over(HTTP), 1, times);
+	return [
+		atMost(`${name}: CPU against without`, over(WITHOUT), most, times),
+		...(rows in MAX_WITH_KEYS ? [] : [http]),
+		atMost(`${name}: CPU with a full ledger against none`, 1 / over(FULL), MAX_FULL, times),
+		atMost(`${name}: longest block`, own.longestBlockCpuMs, MAX_BLOCK_MS, millis),
+		{ ...atMost(`${name}: again, additions sent`, again.sent, 0), isMust: true },
+		atMost(`${name}: again, time`, again.wallMs, MAX_AGAIN_MS, millis),
+	];
 }
 
-interface Sheet {
-	name: string;
-	rows: number;
-	/** Rows of the sheets before: an equal one would be refused as the same top-up sent twice. */
-	from: number;
+/** Time, and CPU of a row; in brackets, how many times that of the same rows without keys. */
+function cell({ wallMs, cpuMs, task }: SheetCase, caseOf: CaseOf): string {
+	const over = times(cpuMs / caseOf(WITHOUT)!.cpuMs);
+	return `${millis(wallMs)}; ${millis(cpuMs / task.rows)} (${over})`;
 }
 
-function sheet(way: Way, { name, rows, from }: Sheet, known: Known): WorkflowJson {
-	const add = gmcNode(MEASURED, {
-		resource: 'balance',
-		operation: 'add',
-		currency: 'BRL',
-		options: {},
-		customer: locator('id', '={{ $json.customer }}'),
-		amount: '={{ $json.amount }}',
-		...(hasKeys(way) && byKey(`={{ '${name}-' + $json.amount }}`)),
-	});
-	const measured = way === 'HTTP Request' ? requestNode(known) : add;
-	return chain(name, rowsNode(rows, known.customerIds, from), measured);
-}
-
-const hasKeys = (way: Way) => way.startsWith('with keys');
-
-interface Known {
-	baseUrl: string;
-	customerIds: string[];
-}
-
-type RunCost = Omit<SheetCost, 'way' | keyof SheetTask>;
-
-/** The same n8n for every sheet of one way. */
-class Sender {
-	private from = 0;
-
-	private constructor(
-		private readonly way: Way,
-		private readonly service: ServiceProcess,
-		private readonly subject: Subject,
-		private readonly known: Known,
-	) {}
-
-	static async start(way: Way, service: ServiceProcess, profiles?: string): Promise<Sender> {
-		const customerIds = (await service.admin.customers()).map(({ _id }) => _id);
-		const subject = await startSubject(service, profiles);
-		if (way === 'with keys, full ledger') {
-			await fillLedger(await Tables.of(subject.client), LEDGER_ROWS);
-		}
-		const sender = new Sender(way, service, subject, { baseUrl: service.baseUrl, customerIds });
-		for (let n = 0; n < WARM_UPS; n++) await subject.run(await sender.save(WARM_UP_ROWS));
-		return sender;
-	}
-
-	/** @returns the cost of the sheet, and with keys also that of the same sheet again */
-	async costs(task: SheetTask): Promise<SheetCost[]> {
-		const { way, service } = this;
-		const { rows, latencyMs: ms } = task;
-		if (ms > 0) await service.admin.addFault({ route: ISSUE, action: { type: 'latency', ms } });
-		const runs = Math.min(MAX_RUNS, Math.ceil(ROWS_OF_A_FIGURE / rows));
-		const first: RunCost[] = [];
-		const again: RunCost[] = [];
-		for (let n = 0; n < runs; n++) {
-			const id = await this.save(rows);
-			first.push(await this.run(id));
-			if (way === 'with keys') again.push(await this.run(id));
-		}
-		await service.admin.clearFaults();
-		const cost = { way, ...task, ...middle(first) };
-		if (way !== 'with keys') return [cost];
-		return [cost, { way: 'with keys, again', ...task, ...middle(again) }];
-	}
-
-	async stop(): Promise<void> {
-		await this.subject.n8n.stop();
-	}
-
-	private async save(rows: number): Promise<string> {
-		const name = `Rows from ${this.from} on`;
-		const id = await this.subject.save(
-			sheet(this.way, { name, rows, from: this.from }, this.known),
-		);
-		this.from += rows;
-		return id;
-	}
-
-	private async run(workflowId: string): Promise<RunCost> {
-		await this.service.admin.clearJournal();
-		const { nodes } = await this.subject.run(workflowId);
-		const { wallMs, cpuMs, longestBlockCpuMs } = nodes[MEASURED];
-		const sent = await this.service.admin.count({ route: ISSUE });
-		return { wallMs, cpuMs, longestBlockCpuMs, sent };
-	}
-}
-
-const METRICS = ['wallMs', 'cpuMs', 'longestBlockCpuMs', 'sent'] as const;
-const middle = (costs: RunCost[]): RunCost => figuresBy(METRICS, middleOf, costs);
-
-/** Measures the sheets in all ways, each in an n8n of its own. */
-export async function benchSheets(
-	tasks: SheetTask[],
-	say: (text: string) => void,
-	profiles?: string,
-): Promise<SheetCost[]> {
-	const service = await startService(CUSTOMERS);
-	const costs: SheetCost[] = [];
-	try {
-		for (const way of WAYS) {
-			await service.reset();
-			const sender = await Sender.start(way, service, profiles);
-			try {
-				for (const task of tasks) {
-					const found = await sender.costs(task);
-					costs.push(...found);
-					// A sheet that fails later takes nothing of this away.
-					say(`sheets ${way} measured: ${JSON.stringify(found)}`);
-				}
-			} finally {
-				await sender.stop();
-			}
-		}
-		return costs;
-	} finally {
-		await service.stop();
-	}
+/** Sheets with keys beside the same rows without. */
+export async function benchSheets(task: Task<'rows'>): Promise<Finding> {
+	const slow = SLOW_MS.flatMap((latencyMs) => sheetsAt(latencyMs, [SLOW_ROWS]));
+	const tasks = [...sheetsAt(0, task.numbers.rows), ...(task.isQuick ? [] : slow)];
+	const cases = await measureSheets(SENDERS, tasks, runsByRows, task);
+	const figures = sheetTable(cases, [KEYS, FULL, AGAIN, WITHOUT, HTTP], cell);
+	return { figures, aims: casesByTask(cases).flatMap(aimsOf), cases };
 }

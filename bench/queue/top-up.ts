@@ -4,6 +4,7 @@ import { workersOf } from '../../harness/queue/executions';
 import { type SampleName, loadSample, withSpreadsheet } from '../../harness/samples/samples';
 import { isRunning } from '../../harness/n8n/executions';
 import type { ExecutionSummary, WorkflowNode } from '../../harness/n8n/types';
+import { tally } from '../../harness/sandbox/books';
 import type { QueueMode } from '../../harness/queue/queue-mode';
 import { type Usage, usageOf } from '../../harness/system/usage';
 
@@ -86,10 +87,6 @@ export async function runTopUp(
 }
 
 async function partsOf(queue: QueueMode, partId: string) {
-	const parts: Record<string, number> = {};
 	const executions = await queue.client.allExecutions({ workflowId: partId });
-	for (const worker of workersOf(queue, executions).map((name) => name ?? 'nobody')) {
-		parts[worker] = (parts[worker] ?? 0) + 1;
-	}
-	return parts;
+	return tally(workersOf(queue, executions).map((name) => name ?? 'nobody'));
 }

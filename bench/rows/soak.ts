@@ -1,5 +1,5 @@
-import { chain, gmcNode, locator } from '../../harness/workflows/build';
-import { charges } from '../../harness/sandbox/books';
+import { sum } from 'simple-statistics';
+import { charges, tally } from '../../harness/sandbox/books';
 import {
 	ISSUE,
 	LIST_ADDITIONS,
@@ -7,35 +7,21 @@ import {
 	LOGIN,
 	UPDATE_CUSTOMER,
 } from '../../harness/sandbox/routes';
-import type { FaultInput } from '../../sandbox/state/faults';
+import { chain, gmcNode } from '../../harness/workflows/build';
 import { cpfOf } from '../../sandbox/rules/tax-id';
-import type { Memory } from './probe/probe';
-import type { ServiceProcess } from './service-process';
-import { startService } from './service-process';
-import { type Subject, startSubject } from './subject';
-import { MEASURED, numberedRowsNode } from './workflows';
+import type { FaultInput } from '../../sandbox/state/faults';
+import type { Finding } from '../benchmark';
+import { bytes } from '../figures';
+import type { Task } from '../options';
+import { type Subject, startSubject } from '../n8n/subject';
+import { type Service, startService } from '../processes';
+import { GOES_ON, MEASURED, addNode, rowsNode } from '../sheets/workflows';
+import { type Round, soakAims, soakFigures } from './soak-report';
 
 const CUSTOMERS = 200;
 const ROWS = 40;
 /** Executions of each workflow between two looks at the memory. */
 const EXECUTIONS = 5;
-const CONTINUE = { onError: 'continueRegularOutput' };
-
-/** A round: what the books and the nodes say, and the memory after it. */
-export interface Round {
-	executions: number;
-	/** Rows charged more than once. */
-	doubles: number;
-	charged: number;
-	outcomes: Record<string, number>;
-	memory: Memory;
-}
-
-/** What came of a soak. */
-export interface Soak {
-	minutes: number;
-	rounds: Round[];
-}
 
 const at = (route: string, probability: number, action: FaultInput['action']): FaultInput => ({
 	route,
@@ -57,47 +43,37 @@ const FAULTS: FaultInput[] = [
 	at(LOGIN, 0.1, { type: 'status', status: 503, body: {} }),
 ];
 
-async function workflowsOf(subject: Subject, customerIds: string[]): Promise<string[]> {
-	const rows = numberedRowsNode(ROWS, customerIds, cpfOf('000000001'));
-	const add = (customer: object) =>
-		gmcNode(
-			MEASURED,
-			{
-				resource: 'balance',
-				operation: 'add',
-				currency: 'BRL',
-				options: {},
-				customer,
-				amount: '={{ $json.amount }}',
-			},
-			CONTINUE,
-		);
-	const upsert = gmcNode(
-		MEASURED,
-		{
-			resource: 'customer',
-			operation: 'upsert',
-			options: {},
-			taxId: '={{ $json.taxId }}',
-			name: '={{ $json.name }}',
-			email: 'one@example.com',
-		},
-		CONTINUE,
-	);
+/** Amounts that no other execution has, so that the books tell rows apart; as a customer all rows are one. */
+const FIELDS = `
+	amount: Number($execution.id) * 100 + i + 1,
+	taxId: '${cpfOf('000000001')}',
+	name: 'Cliente ' + $execution.id,`;
+
+async function saveWorkflows(subject: Subject, customerIds: string[]): Promise<string[]> {
+	const rows = rowsNode(ROWS, customerIds, FIELDS);
+	const upsert = gmcNode(MEASURED, {
+		resource: 'customer',
+		operation: 'upsert',
+		options: {},
+		taxId: '={{ $json.taxId }}',
+		name: '={{ $json.name }}',
+		email: 'one@example.com',
+	});
 	const list = gmcNode(
 		MEASURED,
 		{ resource: 'customer', operation: 'getAll', returnAll: true },
-		{ ...CONTINUE, executeOnce: true },
+		{ executeOnce: true },
 	);
-	const byId = add(locator('id', '={{ $json.customer }}'));
-	const nodes = [byId, byId, upsert, list];
+	const nodes = [addNode(), addNode(), upsert, list];
 	return await Promise.all(
-		nodes.map(async (node, index) => await subject.save(chain(`Soak ${index}`, rows, node))),
+		nodes.map(async (node, index) => {
+			return await subject.save(chain(`Soak ${index}`, rows, { ...node, ...GOES_ON }));
+		}),
 	);
 }
 
 async function roundOf(
-	service: ServiceProcess,
+	service: Service,
 	subject: Subject,
 	{ workflowIds, seed }: { workflowIds: string[]; seed: number },
 ): Promise<Round> {
@@ -106,44 +82,39 @@ async function roundOf(
 	for (const [index, fault] of FAULTS.entries()) {
 		await service.admin.addFault({ ...fault, seed: seed * FAULTS.length + index });
 	}
-	const outcomes: Round['outcomes'] = {};
+	const told: Array<Record<string, number>> = [];
 	const runAgain = async (id: string) => {
 		for (let execution = 0; execution < EXECUTIONS; execution++) {
-			const told = (await subject.runAnyhow(id)).nodes[MEASURED]?.outcomes ?? {};
-			for (const [outcome, times] of Object.entries(told)) {
-				outcomes[outcome] = (outcomes[outcome] ?? 0) + times;
-			}
+			told.push((await subject.runAnyhow(id)).nodes[MEASURED]?.outcomes ?? {});
 		}
 	};
 	await Promise.all(workflowIds.map(runAgain));
-	// Rows are told apart by their amounts: no two of all executions have the same.
-	const amounts = (await charges({ sandbox: service })).map(({ amount }) => amount);
-	const memory = await subject.probe.memory();
-	const doubles = amounts.length - new Set(amounts).size;
-	const executions = workflowIds.length * EXECUTIONS;
-	return { executions, doubles, charged: amounts.length, outcomes, memory };
+	const times = tally((await charges({ sandbox: service })).map(({ amount }) => amount));
+	const outcome = (name: string) => sum(told.map((outcomes) => outcomes[name] ?? 0));
+	return {
+		executions: told.length,
+		charged: sum(Object.values(times)),
+		doubles: sum(Object.values(times).map((one) => one - 1)),
+		issued: outcome('issued'),
+		unknown: outcome('unknown'),
+		...(await subject.probe.memory()),
+	};
 }
 
-/** Starts several workflows over and over under faults that follow from the seed. */
-export async function soak(
-	minutes: number,
-	seed: number,
-	say: (text: string) => void,
-): Promise<Soak> {
-	const service = await startService(CUSTOMERS);
+/** Starts several workflows over and over under faults, the same ones each time. */
+export async function soak({ numbers, say }: Task<'minutes'>): Promise<Finding> {
+	const service = await startService({ seedSize: CUSTOMERS });
 	const rounds: Round[] = [];
 	try {
 		const subject = await startSubject(service);
 		try {
 			const ids = (await service.admin.customers()).map(({ _id }) => _id);
-			const workflowIds = await workflowsOf(subject, ids);
-			const until = Date.now() + minutes * 60_000;
+			const workflowIds = await saveWorkflows(subject, ids);
+			const until = Date.now() + numbers.minutes[0] * 60_000;
 			while (Date.now() < until) {
-				const round = await roundOf(service, subject, { workflowIds, seed: seed + rounds.length });
-				rounds.push(round);
-				const { heapUsed, rss, fds } = round.memory;
-				const megabytes = [heapUsed, rss].map((bytes) => (bytes / 1e6).toFixed(0));
-				say(`round ${rounds.length}: heap ${megabytes[0]} MB, RSS ${megabytes[1]} MB, ${fds} fds`);
+				rounds.push(await roundOf(service, subject, { workflowIds, seed: rounds.length }));
+				const { heapUsed, rss, fds } = rounds.at(-1)!;
+				say(`round ${rounds.length}: heap ${bytes(heapUsed)}, RSS ${bytes(rss)}, ${fds} fds`);
 			}
 		} finally {
 			await subject.n8n.stop();
@@ -151,5 +122,5 @@ export async function soak(
 	} finally {
 		await service.stop();
 	}
-	return { minutes, rounds };
+	return { figures: soakFigures(rounds), aims: soakAims(rounds), cases: rounds };
 }

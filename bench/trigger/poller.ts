@@ -1,21 +1,25 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
-import { SandboxClient } from '../../sandbox/client';
 import { StoredCredential } from '../../harness/engine/storedCredential';
+import { SandboxClient } from '../../sandbox/client';
 import { pollTrigger } from './gmc-trigger';
-import type { PollerInput, PollerResult } from './types';
+import type { Poll } from './measure';
 import { pollWholeList } from './whole-list';
 
-async function main(): Promise<PollerResult> {
-	const { url, approach, repeats } = JSON.parse(process.argv[2]) as PollerInput;
+/** What a polling process is to do. */
+export interface PollerInput {
+	url: string;
+	/** Of the GMC Trigger; undefined: the whole list is polled instead. */
+	lookBackDays?: number;
+	/** How often each kind of poll is measured. */
+	runs: number;
+}
+
+async function main(): Promise<Poll[]> {
+	const { url, lookBackDays, runs } = JSON.parse(process.argv[2]) as PollerInput;
 	const admin = new SandboxClient(url);
 	const login = await admin.credential();
-	const credential = new StoredCredential({ ...login });
-	const startRssBytes = process.memoryUsage.rss();
-	const found =
-		approach === 'trigger'
-			? await pollTrigger(admin, credential, repeats)
-			: await pollWholeList(login.baseUrl, credential, repeats);
-	return { ...found, startRssBytes };
+	if (lookBackDays === undefined) return await pollWholeList(login, runs);
+	return await pollTrigger(admin, new StoredCredential({ ...login }), { lookBackDays, runs });
 }
 
 process.on('disconnect', () => process.exit());

@@ -1,133 +1,72 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-deprecated-workflow-functions --
-   a tool beside the package, not a part of it, that asks in the way n8n's HTTP Request node does */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
-import type {
-	IDataObject,
-	INodeExecutionData,
-	IRequestOptions,
-	IRunExecutionData,
-} from 'n8n-workflow';
-import { jsonParse, Workflow } from 'n8n-workflow';
-import { ExecuteContext } from 'n8n-core';
-import type { StoredCredential } from '../../harness/engine/storedCredential';
-import { additionalDataWith, node, nodeTypes } from '../../harness/engine/parts';
-import { measured, measuredOften } from './measure';
-import type { PollerResult, Repeats } from './types';
-
-/** What n8n's HTTP Request node 4 asks for with a GET and its options as they are. */
-const requestTo = (uri: string): IRequestOptions => ({
-	uri,
-	method: 'GET',
-	headers: { accept: 'application/json' },
-	timeout: 300_000,
-	gzip: true,
-	rejectUnauthorized: true,
-	followRedirect: true,
-	followAllRedirects: true,
-	resolveWithFullResponse: true,
-	encoding: null,
-	json: false,
-	useStream: true,
-});
-
-/** What the Schedule Trigger gives. */
-const TICK: INodeExecutionData[] = [{ json: {} }];
+import axios from 'axios';
+import { headersOf } from '../../harness/sandbox/useSandbox';
+import type { SandboxCredential } from '../../sandbox/http/admin-control';
+import { DEMO_USER } from '../../sandbox/seeds';
+import { type Poll, leastOf } from './measure';
 
 /**
- * What a user would build instead: Schedule Trigger, HTTP Request of the whole list with the GMC credential,
- * Split Out, Remove Duplicates. The request is n8n's own; of the other nodes only the necessary is done (no
- * expression per item, no execution data, no database), so the true cost is higher.
+ * What a user would build instead: Schedule Trigger, HTTP Request of the whole list, Split Out, Remove Duplicates.
+ * Only what these nodes cannot do without is done here (no expression per item, no execution data, no database), so
+ * the true cost is higher.
  */
 class WholeListWorkflow {
 	/** As Remove Duplicates 2 keeps it in n8n's database. */
 	private readonly processed: { mode: 'entries'; data: string[] } = { mode: 'entries', data: [] };
 
-	private readonly context: ExecuteContext;
-
 	constructor(
-		private readonly uri: string,
-		credential: StoredCredential,
-	) {
-		const request = {
-			// Of a type that may use the credential, as the HTTP Request node may; nothing else of it is used.
-			...node('HTTP Request', 'n8n-nodes-gmc.gmc'),
-			credentials: { gmcApi: { id: '1', name: 'GMC' } },
-		};
-		const workflow = new Workflow({
-			id: 'whole-list',
-			name: 'whole list',
-			nodes: [request],
-			connections: {},
-			active: true,
-			nodeTypes: nodeTypes([]),
-		});
-		this.context = new ExecuteContext(
-			workflow,
-			request,
-			additionalDataWith(credential),
-			'trigger',
-			{ resultData: { runData: {} } } as IRunExecutionData,
-			0,
-			TICK,
-			{ main: [TICK] },
-			{ node: request, data: { main: [TICK] }, source: null },
-			[],
-		);
-	}
+		private readonly url: string,
+		private readonly headers: Record<string, string>,
+	) {}
 
 	get stateBytes(): number {
 		return Buffer.byteLength(JSON.stringify(this.processed));
 	}
 
-	/** @returns the additions that no earlier run has seen */
-	async run(): Promise<INodeExecutionData[]> {
-		const known = new Set(this.processed.data);
-		const isNew = ({ json }: INodeExecutionData) => {
-			const hash = createHash('md5').update(String(json._id)).digest('base64');
-			if (known.has(hash)) return false;
-			this.processed.data.push(hash);
-			return true;
+	async run(): Promise<void> {
+		const { data } = await axios.get<ArrayBuffer>(this.url, {
+			headers: this.headers,
+			proxy: false,
+			responseType: 'arraybuffer',
+		});
+		// A text has its limit, which n8n's node meets, too.
+		const { balanceTransaction } = JSON.parse(Buffer.from(data).toString()) as {
+			balanceTransaction: Array<{ _id: string }>;
 		};
-		return (await this.fetch()).filter(isNew);
-	}
-
-	private async fetch(): Promise<INodeExecutionData[]> {
-		const { helpers } = this.context;
-		const { body } = (await helpers.requestWithAuthentication.call(
-			this.context,
-			'gmcApi',
-			requestTo(this.uri),
-			undefined,
-			0,
-		)) as { body: Readable };
-		const text = await helpers.binaryToString(await helpers.binaryToBuffer(body));
-		const { balanceTransaction } = jsonParse<{ balanceTransaction: IDataObject[] }>(text);
-		return balanceTransaction.map((addition) => ({
-			json: { ...addition },
-			pairedItem: { item: 0 },
-		}));
+		const known = new Set(this.processed.data);
+		const hashes = balanceTransaction.map(({ _id }) =>
+			createHash('md5').update(_id).digest('base64'),
+		);
+		this.processed.data = this.processed.data.concat(hashes.filter((hash) => !known.has(hash)));
 	}
 }
 
-/** Measures the runs that find nothing new; a run that cannot be done at all is told, with its cost. */
+/** Measures the runs that find nothing new; that the list cannot be had at all is told. */
 export async function pollWholeList(
-	baseUrl: string,
-	credential: StoredCredential,
-	repeats: Repeats,
-): Promise<Pick<PollerResult, 'polls' | 'stateBytes' | 'failure'>> {
-	const workflow = new WholeListWorkflow(`${baseUrl}/transactions/add-balance/all`, credential);
-	let failure: string | undefined;
-	const baseline = await measured(async () => {
-		await workflow.run().catch((error: Error) => {
-			failure = error.message;
-		});
-	});
-	if (failure !== undefined) return { polls: { baseline }, stateBytes: 0, failure };
-	const quiet = await measuredOften(
-		repeats,
-		() => workflow,
-		async (one) => void (await one.run()),
+	{ baseUrl, email, senha }: SandboxCredential,
+	runs: number,
+): Promise<Poll[]> {
+	const poll = 'HTTP Request';
+	const login = await axios.post<{ accessToken: string }>(
+		`${baseUrl}/auth/login`,
+		{ email, senha },
+		{ proxy: false },
 	);
-	return { polls: { baseline, quiet }, stateBytes: workflow.stateBytes };
+	const headers = headersOf(DEMO_USER, login.data.accessToken);
+	const workflow = new WholeListWorkflow(`${baseUrl}/transactions/add-balance/all`, headers);
+	const failure = await workflow.run().then(
+		() => undefined,
+		(error: Error) => error,
+	);
+	if (failure !== undefined) {
+		process.stderr.write(`The whole list cannot be had: ${failure.message}\n`);
+		return [{ poll, stateBytes: 0 }];
+	}
+	const cost = await leastOf(
+		runs,
+		() => workflow,
+		async (one) => await one.run(),
+	);
+	return [{ poll, cost, stateBytes: workflow.stateBytes }];
 }

@@ -1,5 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { parseArgs } from 'node:util';
+import { sum } from 'simple-statistics';
 import { type CrashMoment, momentsOver } from '../../harness/crashes/moments';
 import {
 	type Naming,
@@ -11,7 +10,7 @@ import {
 import { plainTable } from '../../harness/system/table';
 import { readCount } from '../../harness/system/count';
 import { step } from '../../harness/system/progress';
-import { leaveWith } from '../../harness/system/main';
+import { command, say } from '../command';
 
 const HELP = `Usage: npm run campaign:crashes -- [--moments 30] [--keys] [--batches]
 
@@ -26,8 +25,6 @@ the one and then the other.
 /** Longer than n8n takes to be back. */
 const HOLD_MS = 60_000;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
-
 function resultTable(results: SheetCrash[]): string {
 	const head = ['Killed after', 'Paid by then', 'First run', 'Held at once', 'Issued at once'];
 	const lines = results.map(({ before, status, held, issued, ...result }) => {
@@ -39,25 +36,6 @@ function resultTable(results: SheetCrash[]): string {
 
 const momentOf = ({ afterRequests, delayMs, hang }: CrashMoment) =>
 	`${afterRequests} requests + ${delayMs} ms${hang ? ', one hanging' : ''}`;
-
-const sum = <Key extends string>(results: Array<Record<Key, number>>, key: Key): number =>
-	results.reduce((total, result) => total + result[key], 0);
-
-function readOptions(args: string[]): { count: number; namings: Naming[] } | undefined {
-	const { values } = parseArgs({
-		args,
-		options: {
-			moments: { type: 'string', default: '30' },
-			keys: { type: 'boolean', default: false },
-			batches: { type: 'boolean', default: false },
-			help: { type: 'boolean', default: false },
-		},
-	});
-	if (values.help) return undefined;
-	const isBoth = values.keys === values.batches;
-	const namings: Naming[] = isBoth ? ['key', 'batch'] : [values.keys ? 'key' : 'batch'];
-	return { count: readCount('moments', values.moments), namings };
-}
 
 /** @returns whether every row was paid once, and at no time twice */
 async function crashSheets(naming: Naming, count: number): Promise<boolean> {
@@ -71,8 +49,10 @@ async function crashSheets(naming: Naming, count: number): Promise<boolean> {
 			return await crashes.finish();
 		});
 		say(`\n${resultTable(results)}`);
-		const atOnce = `${sum(results, 'doublesAtOnce')} doubles at once`;
-		const after = `${sum(results, 'doubles')} doubles and ${sum(results, 'missing')} missing`;
+		const total = (key: 'doublesAtOnce' | 'doubles' | 'missing') =>
+			sum(results.map((result) => result[key]));
+		const atOnce = `${total('doublesAtOnce')} doubles at once`;
+		const after = `${total('doubles')} doubles and ${total('missing')} missing`;
 		const sheets = naming === 'key' ? 'sheets with keys' : 'batches';
 		say(`${count} kills of ${sheets}: ${atOnce}, ${after} after the hold`);
 		return results.every(isPaidOnce);
@@ -81,15 +61,18 @@ async function crashSheets(naming: Naming, count: number): Promise<boolean> {
 	}
 }
 
-async function main(): Promise<number> {
-	const options = readOptions(process.argv.slice(2));
-	if (options === undefined) {
-		process.stdout.write(HELP);
-		return 0;
-	}
-	const sound: boolean[] = [];
-	for (const naming of options.namings) sound.push(await crashSheets(naming, options.count));
-	return sound.every(Boolean) ? 0 : 1;
-}
+const OPTIONS = {
+	moments: { type: 'string', default: '30' },
+	keys: { type: 'boolean' },
+	batches: { type: 'boolean' },
+} as const;
 
-leaveWith(main());
+command(HELP, OPTIONS, async ({ moments, keys, batches }) => {
+	const isBoth = keys === batches;
+	const namings: Naming[] = isBoth ? ['key', 'batch'] : [keys ? 'key' : 'batch'];
+	const sound: boolean[] = [];
+	for (const naming of namings) {
+		sound.push(await crashSheets(naming, readCount('moments', moments)));
+	}
+	return sound.every(Boolean) ? 0 : 1;
+});

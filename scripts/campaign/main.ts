@@ -1,10 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { parseArgs } from 'node:util';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { failureOf, hurry } from '../../harness/campaign/property';
 import { Service } from '../../harness/engine/service';
 import { tally } from '../../harness/sandbox/books';
 import { readCount } from '../../harness/system/count';
-import { leaveWith } from '../../harness/system/main';
+import { command, say } from '../command';
 
 const HELP = `Usage: npm run campaign -- [--runs 2000] [--seed 1] [--path P]
 
@@ -17,38 +16,15 @@ shrunk, with the seed and the path that play it again.
 /** A failure ends a part; the others go on. */
 const PART = 50;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const OPTIONS = {
+	runs: { type: 'string', default: '2000' },
+	seed: { type: 'string', default: '1' },
+	path: { type: 'string' },
+} as const;
 
-interface Options {
-	runs: number;
-	seed: number;
-	path?: string;
-}
-
-/** @returns what the command line says; undefined where it asks for help */
-function readOptions(): Options | undefined {
-	const text = (value: string) => ({ type: 'string', default: value }) as const;
-	const { values } = parseArgs({
-		options: {
-			runs: text('2000'),
-			seed: text('1'),
-			path: { type: 'string' },
-			help: { type: 'boolean', default: false },
-		},
-	});
-	if (values.help) return undefined;
-	const { path } = values;
+command(HELP, OPTIONS, async ({ path, ...values }) => {
 	const runs = path === undefined ? readCount('runs', values.runs) : 1;
-	return { runs, seed: readCount('seed', values.seed), path };
-}
-
-async function main(): Promise<number> {
-	const options = readOptions();
-	if (options === undefined) {
-		say(HELP);
-		return 0;
-	}
-	const { runs, seed, path } = options;
+	const seed = readCount('seed', values.seed);
 	process.env.N8N_LOG_LEVEL = 'silent';
 	const service = new Service();
 	await service.start();
@@ -75,6 +51,4 @@ async function main(): Promise<number> {
 	say(`rows told: ${told.join(', ')}`);
 	await service.sandbox.close();
 	return failures > 0 ? 1 : 0;
-}
-
-leaveWith(main());
+});

@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { parseArgs } from 'node:util';
 import { startTestBed } from '../../harness/n8n/test-bed';
 import { DURABLE_CURSORS } from '../../harness/workflows/trigger';
 import {
@@ -13,21 +11,22 @@ import {
 import { plainTable } from '../../harness/system/table';
 import { readCount } from '../../harness/system/count';
 import { step } from '../../harness/system/progress';
-import { leaveWith } from '../../harness/system/main';
+import { command, say } from '../command';
 
-const HELP = `Usage: npm run campaign:trigger-crashes -- [--kills 30] [--from=-20] [--to=150]
+/** Of the kills, by the answer. */
+const [FROM_MS, TO_MS] = [-20, 150];
 
-Kills a real n8n (SIGKILL) at so many moments around a poll that has something to tell, from --from to --to
-milliseconds after GMC's answer, in n8n's default mode and with durable cursors. n8n is started again, one
-more addition completes, and all executions say how often each addition was emitted. An execution that the kill
-cut short counts: n8n has stored it with its items, lists it as crashed, and runs it again on "Retry".
+const HELP = `Usage: npm run campaign:trigger-crashes -- [--kills 30]
+
+Kills a real n8n (SIGKILL) at so many moments around a poll that has something to tell, from ${-FROM_MS} ms before to
+${TO_MS} ms after GMC's answer, in n8n's default mode and with durable cursors. n8n is started again, one more
+addition completes, and all executions say how often each addition was emitted. An execution that the kill cut
+short counts: n8n has stored it with its items, lists it as crashed, and runs it again on "Retry".
 `;
 
 const MODES = { 'Default mode': {}, 'Durable cursors': DURABLE_CURSORS };
 
 type Results = Record<keyof typeof MODES, KillResult[]>;
-
-const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function killInMode(mode: keyof typeof MODES, moments: number[]): Promise<KillResult[]> {
 	const env = MODES[mode];
@@ -77,44 +76,21 @@ function summary(mode: string, results: KillResult[]): string {
 	return `${mode}: ${results.length} kills, ${lost.length} lost${lost.length > 0 ? where : ''}; ${counts}`;
 }
 
-function readOptions(args: string[]): { kills: number; from: number; to: number } | undefined {
-	const number = (fallback: string) => ({ type: 'string' as const, default: fallback });
-	const { values } = parseArgs({
-		args,
-		options: {
-			kills: number('30'),
-			from: number('-20'),
-			to: number('150'),
-			help: { type: 'boolean', default: false },
-		},
-	});
-	if (values.help) return undefined;
-	const kills = readCount('kills', values.kills);
-	const [from, to] = [Number(values.from), Number(values.to)];
-	if (from < to) return { kills, from, to };
-	throw new Error('--from takes a number below that of --to.');
-}
+const OPTIONS = { kills: { type: 'string', default: '30' } } as const;
 
-async function main(): Promise<number> {
-	const options = readOptions(process.argv.slice(2));
-	if (options === undefined) {
-		process.stdout.write(HELP);
-		return 0;
-	}
+command(HELP, OPTIONS, async ({ kills }) => {
 	const started = Date.now();
-	const moments = killMoments(options.kills, options.from, options.to);
+	const moments = killMoments(readCount('kills', kills), FROM_MS, TO_MS);
 	const results = {} as Results;
 	for (const mode of Object.keys(MODES) as Array<keyof typeof MODES>) {
 		results[mode] = await killInMode(mode, moments);
 	}
 	say(`\n${resultTable(results)}`);
-	for (const [mode, kills] of Object.entries(results)) say(summary(mode, kills));
+	for (const [mode, found] of Object.entries(results)) say(summary(mode, found));
 	const bystanders = Object.values(results)
 		.flat()
 		.filter(({ fatesAfter }) => fatesAfter.length !== 1);
 	say(`Completed after the restart and not emitted exactly once: ${bystanders.length}`);
 	say(`${((Date.now() - started) / 1000).toFixed(0)} s`);
 	return bystanders.length === 0 ? 0 : 1;
-}
-
-leaveWith(main());
+});

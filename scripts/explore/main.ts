@@ -1,7 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { parseArgs } from 'node:util';
 import { explore } from '../../harness/keys/explore';
-import { leaveWith } from '../../harness/system/main';
+import { command, say } from '../command';
 import { PAYERS, WORLDS } from './worlds';
 
 /** About 2 GB. */
@@ -13,33 +11,25 @@ Tries every order of events of the ledger's protocol in larger worlds than npm t
 states go. With --only, those whose name has it.
 `;
 
-function main(): number {
-	const { values } = parseArgs({
-		options: {
-			states: { type: 'string' },
-			only: { type: 'string', default: '' },
-			help: { type: 'boolean', default: false },
-		},
-	});
-	if (values.help) {
-		process.stdout.write(HELP);
-		return 0;
-	}
-	const atMost = Number(values.states ?? AT_MOST);
+const OPTIONS = {
+	states: { type: 'string', default: String(AT_MOST) },
+	only: { type: 'string', default: '' },
+} as const;
+
+command(HELP, OPTIONS, async ({ states: most, only }) => {
+	const atMost = Number(most);
 	let failures = 0;
 	for (const [name, world] of Object.entries(WORLDS)) {
 		for (const [how, payer] of Object.entries(PAYERS)) {
-			if (!`${name}, ${how}`.includes(values.only)) continue;
+			if (!`${name}, ${how}`.includes(only)) continue;
 			const { states, isWhole, counterexample } = explore({ ...world, payer }, atMost);
 			const tried = isWhole ? `${states} states, to the end` : `the first ${states} states`;
 			const result = counterexample
 				? `after ${states} states\n  ${counterexample.join('\n  ')}`
 				: `${tried}: nobody paid twice or forgotten`;
-			process.stdout.write(`${name}, ${how}: ${result}\n`);
+			say(`${name}, ${how}: ${result}`);
 			failures += counterexample ? 1 : 0;
 		}
 	}
 	return failures === 0 ? 0 : 1;
-}
-
-leaveWith(Promise.resolve(main()));
+});

@@ -1,8 +1,7 @@
 import { leaveWith } from '../../harness/system/main';
 import { writeTables } from '../../harness/system/pages';
-import { PAGES } from './page';
 import { referenceTables } from './tables';
-import { LANGUAGES } from './words';
+import { LANGUAGES, PAGES } from './words';
 
 /** Writes the tables of the reference anew, in both languages, from the descriptions of the nodes. */
 async function main(): Promise<number> {

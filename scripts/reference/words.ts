@@ -5,6 +5,12 @@ import { PORTUGUESE } from './portuguese';
 export const LANGUAGES = ['en', 'pt-BR'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Where the reference is, by its language. */
+export const PAGES: Record<Language, string> = {
+	en: 'docs/reference.md',
+	'pt-BR': 'docs/pt-BR/reference.md',
+};
+
 /** What the tables say beside what the nodes' descriptions say. */
 interface Words {
 	field: string;

@@ -1,6 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import path from 'node:path';
+import { sum } from 'simple-statistics';
 import { repoRoot } from '../../harness/system/paths';
+import { plainTable } from '../../harness/system/table';
 
 /** How many tests of a part ended in which way. */
 export interface Counts {
@@ -49,9 +51,9 @@ export function failuresOf({ testResults }: JestResult): string[] {
 }
 
 /** All counts together. */
-export function total(counts: Counts[]): Counts {
-	const sum = (key: keyof Counts) => counts.reduce((all, one) => all + one[key], 0);
-	return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+function total(counts: Counts[]): Counts {
+	const all = (key: keyof Counts) => sum(counts.map((one) => one[key]));
+	return { passed: all('passed'), failed: all('failed'), skipped: all('skipped') };
 }
 
 /**
@@ -70,4 +72,23 @@ export function countsByPart(
 	});
 	const endedBadly = code !== 0 && counts.every(([, { failed }]) => failed === 0);
 	return new Map(endedBadly ? counts.map(([part, one]) => [part, { ...one, failed: 1 }]) : counts);
+}
+
+/** The line everything ends with, such as `412 passed, 0 failed`. */
+export function lastLine(counts: Counts[]): string {
+	const { passed, failed, skipped } = total(counts);
+	const told = `${passed} passed, ${failed} failed`;
+	return skipped > 0 ? `${told}, ${skipped} skipped` : told;
+}
+
+/** The counts of every part. */
+export function summaryTable(results: Array<[string, Counts]>): string {
+	const lines = results.map(([name, { passed, failed, skipped }]) => [
+		name,
+		passed,
+		failed,
+		skipped,
+	]);
+	const aligns = ['left', 'right', 'right', 'right'] as const;
+	return plainTable(['Suite', 'Passed', 'Failed', 'Skipped'], lines, [...aligns]);
 }

@@ -2,13 +2,12 @@
 import { mkdir } from 'node:fs/promises';
 import { cacheDir } from '../../harness/system/paths';
 import { leaveWith } from '../../harness/system/main';
-import { type Counts, NOT_RUN } from './counts';
+import { type Counts, NOT_RUN, lastLine, summaryTable } from './counts';
 import { type Job, jobsOf } from './jobs';
 import { prepare } from './needs';
 import type { Output } from './output';
 import { PARTS, type Part, chosenParts } from './parts';
 import { sideBySide, slots } from './schedule';
-import { lastLine, summaryTable } from './summary';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const namesOf = (parts: Part[]) => parts.map(({ name }) => name).join(', ');

@@ -1,6 +1,6 @@
-/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { spawn } from 'node:child_process';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { createInterface } from 'node:readline';
+import execa from 'execa';
 import { repoRoot } from '../../harness/system/paths';
 
 /** What Jest says of a file. It is shown at once, also where jobs run side by side. */
@@ -22,11 +22,9 @@ export async function runCommand(
 	options: { discardStdout?: boolean } = {},
 ): Promise<number> {
 	const shown = output.isLive ? 'inherit' : 'pipe';
-	const child = spawn(command, args, {
-		cwd: repoRoot,
-		stdio: ['ignore', options.discardStdout ? 'ignore' : shown, shown],
-		shell: process.platform === 'win32' && command === 'npm',
-	});
+	const stdout = options.discardStdout ? 'ignore' : shown;
+	const how = { cwd: repoRoot, stdin: 'ignore', stdout, stderr: shown } as const;
+	const child = execa(command, args, { ...how, buffer: false, reject: false });
 	for (const stream of [child.stdout, child.stderr]) {
 		if (stream === null) continue;
 		createInterface({ input: stream }).on('line', (line) => {
@@ -34,8 +32,5 @@ export async function runCommand(
 			if (FILE_IS_DONE.test(line)) process.stdout.write(`${line}\n`);
 		});
 	}
-	return await new Promise((resolve) => {
-		child.once('error', () => resolve(-1));
-		child.once('close', (code) => resolve(code ?? -1));
-	});
+	return (await child).exitCode ?? -1;
 }

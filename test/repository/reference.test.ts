@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { tablesIn, withTables } from '../../harness/system/pages';
-import { PAGES } from '../../scripts/reference/page';
 import { PORTUGUESE } from '../../scripts/reference/portuguese';
 import { referenceTables } from '../../scripts/reference/tables';
-import { LANGUAGES, inLanguage } from '../../scripts/reference/words';
+import { LANGUAGES, PAGES, inLanguage } from '../../scripts/reference/words';
 import { repoRoot } from '../../harness/system/paths';
 
 const pageOf = (language: (typeof LANGUAGES)[number]) =>

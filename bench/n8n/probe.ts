@@ -1,21 +1,14 @@
 import axios, { type AxiosInstance } from 'axios';
-import { LOOPBACK } from '../../../harness/system/ports';
+import { LOOPBACK } from '../../harness/system/ports';
 
 /** What one run of a node costs n8n's process. */
 export interface NodeCost {
 	wallMs: number;
 	cpuMs: number;
-	peakRssBytes: number;
-	/** The longest time that nothing else of the process could run. */
-	longestBlockMs: number;
-	/** The most CPU of the event loop's thread between two ticks: what of a block is its own work. */
+	/** The longest time that nothing else of the process could run, by the CPU of the event loop's thread. */
 	longestBlockCpuMs: number;
-	/** Items of its first output. */
-	items: number;
-	/** How often each outcome of Balance: Add is among them and the error items. */
+	/** How often each outcome of Balance: Add is among its items. */
 	outcomes: Record<string, number>;
-	/** By n8n's own clock. */
-	executionTimeMs: number;
 }
 
 /** What the process holds after a garbage collection. */
@@ -33,11 +26,7 @@ export interface Memory {
 export interface ProbedExecution {
 	status: string;
 	error?: string;
-	/** From startedAt to stoppedAt, all nodes. */
-	wallMs: number;
 	nodes: Record<string, NodeCost>;
-	/** While rows and results are still there. */
-	after: Memory;
 }
 
 /** Asks the probe (probe.cjs) inside an n8n. */
@@ -56,11 +45,6 @@ export class Probe {
 	/** Milliseconds of CPU that the process has used so far. */
 	async cpuTime(): Promise<number> {
 		return (await this.http.get<number>('/cpu')).data;
-	}
-
-	/** Milliseconds to load a file of the package's `dist`, as if for the first time. */
-	async requireTime(file: string): Promise<number> {
-		return (await this.http.get<number>(`/require/${encodeURIComponent(file)}`)).data;
 	}
 
 	/** Waits for an execution's end, saved or not, without asking n8n for it. */

@@ -7,8 +7,8 @@ import { N8nClient } from '../../harness/n8n/client';
 import { type N8nInstance, startN8n } from '../../harness/n8n/instance';
 import { packPackage } from '../../harness/package/pack';
 import type { WorkflowJson } from '../../harness/n8n/types';
-import { Probe, type ProbedExecution } from './probe/probe';
-import type { ServiceProcess } from './service-process';
+import type { Service } from '../processes';
+import { Probe, type ProbedExecution } from './probe';
 
 /** A real n8n with the packed package, a credential for the service and a probe inside. */
 export interface Subject {
@@ -32,10 +32,10 @@ const UNSAVED = {
 };
 
 /** @param profiles a folder for a CPU profile of each run of a node; it costs time of its own */
-export async function startSubject(service: ServiceProcess, profiles?: string): Promise<Subject> {
+export async function startSubject(service: Service, profiles?: string): Promise<Subject> {
 	const port = await freePort();
 	const env = {
-		EXTERNAL_HOOK_FILES: path.join(__dirname, 'probe', 'probe.cjs'),
+		EXTERNAL_HOOK_FILES: path.join(__dirname, 'probe.cjs'),
 		GMC_PROBE_PORT: String(port),
 		...(profiles !== undefined && { GMC_PROBE_PROFILES: profiles }),
 	};
