@@ -26,13 +26,19 @@ export function hintUnlessAbsent(context: IExecuteFunctions, undone: Undone, err
 	if (!isAbsent) hintAtLedger(context, undone, error);
 }
 
-/** Of which rows the table does not know what became of them, and what that means. */
-export function hintAtUnwritten({ context, ledger, settings }: AddRun): void {
+/** Of which rows the table does not know what became of them, and what that means; undefined: of none. */
+export function unwrittenIn({ ledger, settings }: AddRun): Message | undefined {
 	const rows = [...ledger.fates.unwritten];
-	if (ledger.fates.failure === undefined || rows.length === 0) return;
+	if (ledger.fates.failure === undefined || rows.length === 0) return undefined;
 	const issued = rows.filter(isIn('issued')).length;
 	const told = { issued, others: rows.length - issued, table: settings.ledgerTable };
-	show(context, (texts) => texts.keys.unwritten(told), ledger.fates.failure);
+	return (texts) => texts.keys.unwritten(told);
+}
+
+/** Tells so, and why. */
+export function hintAtUnwritten(run: AddRun): void {
+	const unwritten = unwrittenIn(run);
+	if (unwritten !== undefined) show(run.context, unwritten, run.ledger.fates.failure);
 }
 
 function show(context: IExecuteFunctions, happened: Message, error: unknown): void {

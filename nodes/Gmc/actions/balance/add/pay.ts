@@ -7,6 +7,7 @@ import { endReservation } from './checks/reservations';
 import { releaseUnsent, resolveRows } from './names/resolveRows';
 import { hintAtLedger, hintAtUnidentified, hintAtUnwritten } from './hints';
 import { lookUpNames } from './names/names';
+import { settleFates } from './names/settleFates';
 import type { Row } from './rows/row';
 import { isIn } from './rows/row';
 import type { AddRun } from './run/run';
@@ -40,7 +41,7 @@ export async function pay(run: AddRun, rows: Row[]): Promise<boolean> {
 		});
 	} finally {
 		await releaseUnsent(run, rows);
-		await run.ledger.fates.settleAll();
+		await settleFates(run);
 		endReservation(run.ledger);
 		hintAtUnwritten(run);
 		run.throttle.log(run.context, 'Additions');

@@ -1,11 +1,12 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
 import type { Outcome } from '../../../core/additions/outcome';
+import { inOne, inSentences } from '../../../core/texts/inOne';
 import type { Message } from '../../../core/texts/message';
 import { summarize } from '../../../core/additions/outcome';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
 import { toItem, withNodeMetadata } from '../../../shared/items';
-import { hintAtDone, hintAtPlan } from './hints';
+import { hintAtDone, hintAtPlan, unwrittenIn } from './hints';
 import { failedRows, namesOf, problemOf } from './rows/failedRows';
 import type { FailedRow } from './rows/failedRows';
 import { endTwins } from './names/applyVerdicts';
@@ -99,10 +100,9 @@ function stopWorkflow(run: AddRun, rows: Row[], reasons: FailedRow[]): never {
 	const problem = problemOf(run, first ?? failedRows(rows)[0]);
 	const advice = adviceFor(run);
 	const counts = ofRows(rows.length, rows);
-	const description: Message = (texts) =>
-		[problem.description?.(texts), rows.length > 1 ? counts(texts) : undefined, advice(texts)]
-			.filter(Boolean)
-			.join(' ');
+	const rest = rows.length > 1 ? counts : undefined;
+	// n8n shows no hints beside an error.
+	const description = inOne(problem.description, rest, inSentences(unwrittenIn(run)), advice);
 	const error = toNodeError(context, problem, { description });
 	// n8n's editor shows it below the error.
 	error.context.data = { rows: rows.map(summaryOf) };

@@ -157,6 +157,8 @@ function putInDoubt(
 	row: OpenRow,
 	{ rows, candidates }: Extract<Verdict, { is: 'inDoubt' }>,
 ): void {
+	const unwritten = rows.find(({ claim }) => claim === run.ledger.remembered(row)?.claim);
+	if (unwritten !== undefined && tellIssued(run, row, unwritten)) return;
 	if (isIn('planned')(row)) {
 		const askedAt = Math.max(0, ...rows.map((one) => one.askedAt)) || Date.now();
 		// As it is held, not as this run would hold it.
@@ -164,6 +166,18 @@ function putInDoubt(
 		row.doubt({ askedAt, heldUntil, problem: problemOf(run, row) });
 	}
 	if (candidates && isIn('inDoubt')(row)) row.suspect(candidates);
+}
+
+/**
+ * What an earlier try of this execution has issued, and the ledger could not take: it is written down now.
+ *
+ * @param entry by which that try had claimed the name
+ */
+function tellIssued(run: AddRun, row: OpenRow, entry: Entry): boolean {
+	if (run.ledger.remembered(row)?.outcome !== 'issued' || !tellRemembered(run, row)) return false;
+	row.claimed = entry;
+	run.ledger.fates.settleSoon(row);
+	return true;
 }
 
 function problemOf(run: AddRun, row: Row) {

@@ -4,6 +4,7 @@ import { checkKeys } from '../../../../core/ledger/sheet';
 import { InputError } from '../../../../core/util/inputError';
 import { applyVerdicts, tellRemembered } from './applyVerdicts';
 import { nameByBatch } from './nameByBatch';
+import { settleFates } from './settleFates';
 import { contradictedKey, keysDifferInZeros } from '../rows/nameProblems';
 import type { Row } from '../rows/row';
 import { chargeOf, isIn } from '../rows/row';
@@ -18,6 +19,8 @@ export async function lookUpNames(run: AddRun, rows: Row[]): Promise<void> {
 		const named = rows.filter(isIn('planned')).filter(({ ledgerName }) => ledgerName);
 		await applyVerdicts(run, await run.ledger.lookUp(named));
 		isKnown = true;
+		// Of what an earlier try could not write down: whatever is in doubt beside it must not be dealt its additions.
+		await settleFates(run);
 	} finally {
 		// Where the ledger cannot be asked, this execution tells what it knows itself.
 		if (!isKnown) for (const row of rows.filter(isIn('planned'))) tellRemembered(run, row);

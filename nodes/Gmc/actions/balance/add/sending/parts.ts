@@ -4,6 +4,7 @@ import { applyVerdicts } from '../names/applyVerdicts';
 import type { Row, RowIn } from '../rows/row';
 import { isIn } from '../rows/row';
 import type { AddRun } from '../run/run';
+import { stopsAtFirst } from '../run/run';
 
 /** A table that takes half of a hold to claim rows; so many parts in a row that are stale at once end the run. */
 const MAX_IN_VAIN = 8;
@@ -41,9 +42,10 @@ export class Parts {
 		const { partSize } = run.ledger;
 		const written: Array<Promise<void>> = [];
 		let queue = rows;
-		while (queue.length > 0 && !this.isOver) {
+		while (queue.length > 0) {
 			await written.at(-2);
-			const part = await claimRows(run, queue.slice(0, partSize));
+			if (this.isOver) return;
+			const { part, isLast } = await this.claim(queue.slice(0, partSize));
 			const staleAt = run.ledger.staleAt(part);
 			const unsent = [...part];
 			const sent: Array<Promise<void>> = [];
@@ -56,13 +58,37 @@ export class Parts {
 				};
 			}
 			written.push(Promise.all(sent).then(work.settle));
+			if (this.isOver || isLast) return;
 			queue = [...unsent, ...queue.slice(partSize)];
-			if (!this.isOver) await this.releaseLate(unsent, part);
+			await this.releaseLate(unsent, part);
 		}
 	}
 
 	private get isOver(): boolean {
 		return this.failure !== undefined || this.work.isStopped();
+	}
+
+	/**
+	 * Claims the names of rows. What is claimed and not sent is given back by `releaseUnsent`.
+	 *
+	 * @returns the rows that may be sent, none where the ledger fails; and whether no part may follow, since one of these
+	 *   rows was refused and that stops the run
+	 */
+	private async claim(rows: Row[]): Promise<{ part: Array<RowIn<'planned'>>; isLast: boolean }> {
+		const { run } = this;
+		const fresh = rows.filter(({ claimed }) => !claimed);
+		try {
+			if (fresh.length > 0) await applyVerdicts(run, await run.ledger.claimAll(fresh));
+		} catch (error) {
+			this.failure = error instanceof LedgerError ? error : ledgerFailed();
+			return { part: [], isLast: true };
+		}
+		for (const row of rows.filter(isIn('planned'))) {
+			// Written and not seen: somebody has changed the table in between.
+			if (!row.claimed) row.withhold(ledgerFailed());
+		}
+		const sound = beforeFirstBad(run, rows);
+		return { part: sound.filter(isIn('planned')), isLast: sound.length < rows.length };
 	}
 
 	/** What was not sent in time. */
@@ -75,30 +101,15 @@ export class Parts {
 	}
 }
 
-/**
- * Claims the names of rows. What is claimed and not sent is given back by `releaseUnsent`.
- *
- * @returns the rows that may be sent; where the ledger fails, none, and each says why
- */
-async function claimRows(run: AddRun, rows: Row[]): Promise<Array<RowIn<'planned'>>> {
-	const { ledger } = run;
-	const fresh = rows.filter(({ claimed }) => !claimed);
-	try {
-		if (fresh.length > 0) await applyVerdicts(run, await ledger.claimAll(fresh));
-	} catch (error) {
-		const reason = error instanceof LedgerError ? error : ledgerFailed();
-		for (const row of fresh.filter(isIn('planned'))) row.withhold(reason);
-	}
-	for (const row of rows.filter(isIn('planned'))) {
-		// Written and not seen: somebody has changed the table in between.
-		if (!row.claimed) row.withhold(ledgerFailed());
-	}
-	return rows.filter(isIn('planned'));
-}
-
 /** In a way that nobody has foreseen. */
 const ledgerFailed = (): InputError =>
 	new InputError(
 		({ keys }) => keys.ledgerFailed,
 		({ keys }) => keys.ledgerAdvice.other,
 	);
+
+/** The rows that come before the first bad one, where that stops the run; else all. */
+export function beforeFirstBad(run: AddRun, rows: Row[]): Row[] {
+	const firstBad = stopsAtFirst(run) ? rows.findIndex(isIn('rejected')) : -1;
+	return firstBad < 0 ? rows : rows.slice(0, firstBad);
+}

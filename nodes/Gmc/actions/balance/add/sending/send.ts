@@ -3,13 +3,13 @@ import type { Addition } from '../../../../api/schemas';
 import { answeredItem } from '../../../../core/additions/answer';
 import type { AdditionItem } from '../../../../core/additions/item';
 import { outcomeOf, stopsRun } from '../../../../core/additions/outcome';
-import { GmcRequestError, unreadableFailure } from '../../../../core/service/failure';
-import type { Message, Texts } from '../../../../core/texts/message';
+import { GmcRequestError } from '../../../../core/service/failure';
 import { toRowProblem } from '../../../../shared/errors';
-import { Parts } from './parts';
+import { beforeFirstBad, Parts } from './parts';
 import { chargeNow } from '../checks/identifyCustomers';
 import { issuedHere } from '../checks/issuedHere';
 import { resolveRows } from '../names/resolveRows';
+import { mismatchedAnswer, settleFates } from '../names/settleFates';
 import type { Row, RowIn } from '../rows/row';
 import { chargeOf, isIn } from '../rows/row';
 import type { AddRun } from '../run/run';
@@ -55,16 +55,17 @@ async function sendPlanned(run: AddRun, rows: Row[]): Promise<boolean> {
 		fates.settleSoon(row);
 	};
 	const settleNow = async () => {
-		const contested = await fates.settleAll();
-		for (const row of contested) letGo(run, row);
-		hasLostAnswer ||= contested.length > 0;
+		const areAllOwn = await settleFates(run);
+		hasLostAnswer ||= !areAllOwn;
 	};
 	let settled = Promise.resolve();
 	// One after another, so that the last one waits for all.
 	const settle = async () => await (settled = settled.then(settleNow));
 	const isStopped = () =>
 		isEnded || hasLostAnswer || fates.failure !== undefined || isCancelled(run);
-	const queue = queueOf(run, rows);
+	const queue = beforeFirstBad(run, rows)
+		.filter(isIn('planned'))
+		.filter(({ twinOf }) => !twinOf);
 	const parts = new Parts(run, { send, settle, isStopped });
 	await run.throttle.run(parts.sendings(queue), async (begin) => await begin(), isStopped);
 	await settle();
@@ -72,23 +73,6 @@ async function sendPlanned(run: AddRun, rows: Row[]): Promise<boolean> {
 	if (failure === undefined) return isEnded || isCancelled(run);
 	for (const row of queue.filter(isIn('planned'))) row.withhold(failure);
 	return true;
-}
-
-/** What is planned, up to the first bad row where that stops the run. */
-function queueOf(run: AddRun, rows: Row[]): Array<RowIn<'planned'>> {
-	const firstBad = stopsAtFirst(run) ? rows.findIndex(isIn('rejected')) : -1;
-	return (firstBad < 0 ? rows : rows.slice(0, firstBad))
-		.filter(isIn('planned'))
-		.filter(({ twinOf }) => !twinOf);
-}
-
-/** The addition of a row turned out to be another's: the answer is as good as lost. */
-function letGo({ context, ledger }: AddRun, row: RowIn<'issued'>): void {
-	const { addition } = row.state;
-	const here = issuedHere(context, ledger.account);
-	here.splice(here.lastIndexOf(addition._id), 1);
-	row.contest(row.claimed?.askedAt ?? Date.now(), mismatchedAnswer('ofAnotherKey', addition));
-	ledger.fates.remember(row);
 }
 
 /** @returns whether no further row is to be sent */
@@ -141,13 +125,4 @@ async function ownItem(
 	const isKnown = run.ledger.known.has(addition._id);
 	if (item !== undefined && !isKnown) return item;
 	throw mismatchedAnswer(isKnown ? 'madeBefore' : 'notAskedFor', addition);
-}
-
-/** An answer with an addition that cannot be this row's; as good as lost. @param which what it names instead */
-function mismatchedAnswer(
-	which: keyof Texts['additions']['mismatchedAnswer'],
-	{ _id: id }: Addition,
-): GmcRequestError {
-	const said: Message = ({ additions }) => additions.mismatchedAnswer[which]({ id });
-	return new GmcRequestError('issueAddition', unreadableFailure(201, said));
 }

@@ -1,0 +1,35 @@
+import type { Addition } from '../../../../api/schemas';
+import { GmcRequestError, unreadableFailure } from '../../../../core/service/failure';
+import type { Message, Texts } from '../../../../core/texts/message';
+import { issuedHere } from '../checks/issuedHere';
+import type { RowIn } from '../rows/row';
+import type { AddRun } from '../run/run';
+
+/**
+ * Writes down all that has become of rows. A row whose addition turned out to be another's is in doubt.
+ *
+ * @returns whether there was none
+ */
+export async function settleFates(run: AddRun): Promise<boolean> {
+	const contested = await run.ledger.fates.settleAll();
+	for (const row of contested) letGo(run, row);
+	return contested.length === 0;
+}
+
+/** The answer is as good as lost. */
+function letGo({ context, ledger }: AddRun, row: RowIn<'issued'>): void {
+	const { addition } = row.state;
+	const here = issuedHere(context, ledger.account);
+	here.splice(here.lastIndexOf(addition._id), 1);
+	row.contest(row.claimed?.askedAt ?? Date.now(), mismatchedAnswer('ofAnotherKey', addition));
+	ledger.fates.remember(row);
+}
+
+/** An answer with an addition that cannot be this row's; as good as lost. @param which what it names instead */
+export function mismatchedAnswer(
+	which: keyof Texts['additions']['mismatchedAnswer'],
+	{ _id: id }: Addition,
+): GmcRequestError {
+	const said: Message = ({ additions }) => additions.mismatchedAnswer[which]({ id });
+	return new GmcRequestError('issueAddition', unreadableFailure(201, said));
+}
