@@ -1,5 +1,5 @@
 import axios from 'axios';
-import { Tables } from '../../harness/keys/tables';
+import { Tables } from '../../harness/n8n/tables';
 import { webhookNode } from '../../harness/queue/sheet';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import { chainFrom, gmcNode, locator } from '../../harness/workflows/build';

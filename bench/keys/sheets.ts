@@ -1,4 +1,4 @@
-import { Tables } from '../../harness/keys/tables';
+import { Tables } from '../../harness/n8n/tables';
 import { ISSUE } from '../../harness/sandbox/routes';
 import { chain, gmcNode, locator } from '../../harness/workflows/build';
 import type { WorkflowJson } from '../../harness/n8n/types';

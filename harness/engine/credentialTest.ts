@@ -1,28 +1,20 @@
-import type { ICredentialTestRequest, INodeType, INode, INodeTypes } from 'n8n-workflow';
-import { createEmptyRunExecutionData, NodeConnectionTypes, Workflow } from 'n8n-workflow';
+import type { ICredentialTestRequest, INodeType, INode, Workflow } from 'n8n-workflow';
+import { createEmptyRunExecutionData } from 'n8n-workflow';
 import { ExecuteContext, RoutingNode } from 'n8n-core';
 import { GmcApi } from '../../credentials/GmcApi.credentials';
-import { additionalDataWith, node } from './parts';
+import { additionalDataWith, descriptionOf, node, workflowOf } from './parts';
 import type { StoredCredential } from './storedCredential';
 
 const TESTER = 'test.tester';
 
 /** A node of one field that sends the request, as n8n's `CredentialsTester` makes one. */
 const testerFor = ({ request }: ICredentialTestRequest): INodeType => ({
-	description: {
-		displayName: 'Tester',
-		name: 'tester',
-		group: ['transform'],
-		version: 1,
-		description: '',
-		defaults: { name: 'Tester' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+	description: descriptionOf('Tester', {
 		credentials: [{ name: 'gmcApi', required: true }],
 		properties: [
 			{ displayName: 'Temp', name: 'temp', type: 'string', default: '', routing: { request } },
 		],
-	},
+	}),
 });
 
 function contextOf(
@@ -53,17 +45,13 @@ function contextOf(
  * @returns the message of what failed; undefined where the test passes
  */
 export async function testCredential(credential: StoredCredential): Promise<string | undefined> {
-	const tester = testerFor(new GmcApi().test);
-	const nodeTypes = {
-		getByName: () => tester,
-		getByNameAndVersion: () => tester,
-		getKnownTypes: () => ({}),
-	} as INodeTypes;
 	const testerNode = {
 		...node('Tester', TESTER),
 		credentials: { gmcApi: { id: '1', name: 'GMC' } },
 	};
-	const workflow = new Workflow({ nodes: [testerNode], connections: {}, active: false, nodeTypes });
+	const tester = testerFor(new GmcApi().test);
+	const types = { [TESTER]: tester };
+	const workflow = workflowOf({ nodes: [testerNode], connections: {}, types });
 	const context = contextOf(workflow, testerNode, credential);
 	const decrypted = {
 		id: '1',

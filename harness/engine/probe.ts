@@ -5,13 +5,11 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 	INodeProperties,
-	INodeType,
-	INodeTypes,
 	IRun,
+	Workflow,
 } from 'n8n-workflow';
-import { NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
 import { WorkflowExecute } from 'n8n-core';
-import { additionalDataWith, node, rowsNode } from './parts';
+import { additionalDataWith, descriptionOf, node, startWorkflow, to, workflowOf } from './parts';
 import type { StoredCredential } from './storedCredential';
 
 type Execute = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
@@ -28,40 +26,15 @@ export interface Probe {
 
 const PROBE = 'Probe';
 
-function probeType({ execute, properties = [] }: Probe): INodeType {
-	const description = {
-		displayName: PROBE,
-		name: 'probe',
-		group: ['transform'],
-		version: 1,
-		description: '',
-		defaults: { name: PROBE },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'gmcApi', required: true }],
-		properties,
-	} as INodeType['description'];
-	return { description, execute };
-}
-
-function workflowOf(probe: Probe, name: string): Workflow {
-	const rows = (probe.rows ?? [{}]).map((json) => ({ json }));
-	const known: Record<string, INodeType> = {
-		'test.rows': rowsNode(rows),
-		'test.probe': probeType(probe),
-	};
-	const nodeTypes = {
-		getByName: (type) => known[type],
-		getByNameAndVersion: (type) => NodeHelpers.getVersionedNodeType(known[type]),
-		getKnownTypes: () => ({}),
-	} as INodeTypes;
-	return new Workflow({
-		id: 'probe',
-		name: 'probe',
-		nodes: [node('Rows', 'test.rows'), probeNode(probe, name)],
-		connections: { Rows: { main: [[{ node: name, type: 'main', index: 0 }]] } },
-		active: false,
-		nodeTypes,
+function workflowWith(probe: Probe, name: string): Workflow {
+	const { execute, properties = [], rows } = probe;
+	const credentials = [{ name: 'gmcApi', required: true }];
+	const description = descriptionOf(PROBE, { credentials, properties });
+	return workflowOf({
+		nodes: [probeNode(probe, name)],
+		connections: { Rows: { main: [to(name)] } },
+		rows,
+		types: { 'test.probe': { description, execute } },
 	});
 }
 
@@ -73,13 +46,9 @@ const probeNode = ({ parameters = {}, settings = {} }: Probe, name: string): INo
 	...settings,
 });
 
-const dataOf = ({ credential }: Probe) => additionalDataWith(credential as StoredCredential);
-
 /** Runs the probe in n8n's own engine behind a node that gives out the rows. */
 export async function runProbe(probe: Probe): Promise<IRun> {
-	const workflow = workflowOf(probe, PROBE);
-	const startNode = workflow.getNode('Rows')!;
-	return await new WorkflowExecute(dataOf(probe), 'trigger').run({ workflow, startNode });
+	return await startWorkflow(workflowWith(probe, PROBE), probe.credential as StoredCredential);
 }
 
 /** "Retry execution" of a failed run, with the probe as it is now. @param name of the node by now */
@@ -88,8 +57,9 @@ export async function retryProbe(probe: Probe, failed: IRun, name = PROBE): Prom
 	delete data.resultData.error;
 	delete data.resultData.runData[PROBE];
 	for (const entry of data.executionData!.nodeExecutionStack) entry.node = probeNode(probe, name);
-	const execute = new WorkflowExecute(dataOf(probe), 'retry', data);
-	return await execute.processRunExecutionData(workflowOf(probe, name));
+	const additionalData = additionalDataWith(probe.credential as StoredCredential);
+	const execute = new WorkflowExecute(additionalData, 'retry', data);
+	return await execute.processRunExecutionData(workflowWith(probe, name));
 }
 
 /** What came out of the probe: its regular (or success) output, and its error output. */

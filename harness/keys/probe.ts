@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Effect, NewEntry } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
 import type { N8nClient } from '../n8n/client';
-import { nodeOutput } from '../n8n/workflow';
+import { nodeOutput } from '../n8n/executions';
 import { repoRoot } from '../system/paths';
 import type { Step } from '../workflows/build';
 import { chain, chainFrom, START } from '../workflows/build';
@@ -74,9 +74,8 @@ export class KeyProbe {
 			parameters: { path: 'key-probe', responseMode: 'lastNode' },
 		};
 		const workflow = chainFrom('probe', trigger, probeNode(input));
-		const { id } = await this.client.importWorkflow(workflow);
+		const id = await this.client.publish(workflow);
 		this.workflowIds.push(id);
-		await this.client.activate(id);
 		const answer = await fetch(`${this.url}/webhook/key-probe`);
 		await this.client.deactivate(id);
 		return ((await answer.json()) as { steps: ProbeStep[] }).steps;

@@ -13,14 +13,8 @@ const PATIENCE_MS = 180_000;
 const POLL_MS = 200;
 
 /** Saves a workflow and publishes it; answers with its id. */
-export async function publish(
-	{ client, credentialId }: Pick<QueueMode, 'client' | 'credentialId'>,
-	workflow: WorkflowJson,
-): Promise<string> {
-	const { id } = await client.importWorkflow(workflow, { credentialId });
-	await client.activate(id);
-	return id;
-}
+export const publish = async ({ client, credentialId }: QueueMode, workflow: WorkflowJson) =>
+	await client.publish(workflow, credentialId);
 
 /** Calls a workflow's webhook. */
 export async function call({ main }: QueueMode, path: string, body: unknown): Promise<void> {

@@ -62,8 +62,7 @@ export class Talk {
 	): Promise<void> {
 		const { client, credentialId } = this.e2e;
 		this.model.script = script;
-		this.published = (await client.importWorkflow(workflow, { credentialId })).id;
-		await client.activate(this.published);
+		this.published = await client.publish(workflow, credentialId);
 		const { webhookId } = workflow.nodes.find(({ name }) => name === CHAT_NODE)!;
 		this.opened = new Chatter(this.e2e, String(webhookId), as);
 		await this.opened.say('Give Ana 50 reais, please');

@@ -1,5 +1,5 @@
-import { nodeOutput } from '../n8n/client';
-import type { Execution, OutputItem, WorkflowJson, WorkflowNode } from '../n8n/types';
+import { nodeOutput } from '../n8n/executions';
+import type { Execution, WorkflowJson, WorkflowNode } from '../n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { Guest } from '../n8n/test-bed';
 import { START, type Step, chain, gmcNode, itemsNode, locator } from './build';
@@ -74,7 +74,7 @@ export function outcomesOf(items: object[]): string[] {
 }
 
 /** The items that `balance: add` gave out: on its first output, and on its error output. */
-export function sheetOutput(execution: Execution): { items: OutputItem[]; errors: OutputItem[] } {
+export function sheetOutput(execution: Execution) {
 	const [items = [], errors = []] = nodeOutput(execution, ADD);
 	return { items, errors };
 }

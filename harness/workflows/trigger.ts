@@ -1,4 +1,4 @@
-import type { Execution, OutputItem, WorkflowJson } from '../n8n/types';
+import type { Execution, WorkflowJson } from '../n8n/types';
 import type { Guest } from '../n8n/test-bed';
 import type { WithSandbox } from '../sandbox/books';
 import { LIST_ADDITIONS } from '../sandbox/routes';
@@ -43,19 +43,12 @@ export async function twoLooks(surroundings: WithSandbox): Promise<void> {
 	await looks(surroundings, 2);
 }
 
-interface WaitingNode {
-	node: { name: string };
-	data: { main?: Array<OutputItem[] | null> };
-}
-
 /**
  * The additions that an execution was started with. One that a crash has cut short may not have recorded its
  * trigger's output: there they are what waits for the trigger to begin.
  */
 export function startedWith({ data }: Execution): unknown[] {
-	const { nodeExecutionStack = [] } = (data.executionData ?? {}) as {
-		nodeExecutionStack?: WaitingNode[];
-	};
+	const { nodeExecutionStack = [] } = data.executionData ?? {};
 	const waiting = nodeExecutionStack.filter(({ node }) => node.name === TRIGGER);
 	const runs = [...waiting, ...(data.resultData.runData[TRIGGER] ?? [])];
 	const items = runs.flatMap((run) => run.data?.main?.flatMap((output) => output ?? []) ?? []);
@@ -81,9 +74,7 @@ export class Watcher {
 		for (let left = pending; left > 0; left--) {
 			await sandbox.admin.createAddition({ status: 'PENDING' });
 		}
-		const { id } = await client.importWorkflow(triggerWorkflow(every), { credentialId });
-		await client.activate(id);
-		return new Watcher(e2e, id);
+		return new Watcher(e2e, await client.publish(triggerWorkflow(every), credentialId));
 	}
 
 	/** An addition that was on its way completes, and another one is complete when it shows up. */

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
-import { failureOf, hurry } from '../../harness/campaign/property';
+import { campaign, hurry } from '../../harness/histories/shop/property';
 import { Service } from '../../harness/engine/service';
 import { tally } from '../../harness/sandbox/books';
 import { readCount } from '../../harness/system/count';
@@ -58,7 +58,7 @@ async function main(): Promise<number> {
 	const startedAt = performance.now();
 	for (let at = 0; at < runs; at += PART) {
 		const start = { seed: seed + at, path, numRuns: Math.min(PART, runs - at) };
-		const failure = await failureOf(service, start, (result) => {
+		const failure = await campaign(service, start, (result) => {
 			histories++;
 			executions += result.executions;
 			outcomes.push(...result.outcomes);

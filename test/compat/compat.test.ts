@@ -1,7 +1,7 @@
 import { importSample } from '../../harness/samples/importSample';
 import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
-import { N8N_VERSIONS } from '../../harness/n8n/versions';
-import { nodeOutput } from '../../harness/n8n/client';
+import { N8N_VERSIONS } from '../../harness/n8n/installed';
+import { nodeOutput } from '../../harness/n8n/executions';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import { withParameters } from '../../harness/samples/choices';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
@@ -173,15 +173,12 @@ describe.each(N8N_VERSIONS)('n8n %s', (version) => {
 		const { admin } = e2e.sandbox;
 		const { _id } = await admin.createAddition({ status: 'PENDING' });
 		const { credentialId, client } = e2e;
-		const { id } = await client.importWorkflow(triggerWorkflow(), { credentialId });
-		await client.activate(id);
+		const id = await client.publish(triggerWorkflow(), credentialId);
 		await twoLooks(e2e);
 		await admin.settle(_id, 'COMPLETED');
 		await twoLooks(e2e);
 		await twoLooks(e2e);
 		await client.deactivate(id);
-		const executions = await client.allExecutions({ workflowId: id });
-		const finished = executions.map(async (one) => await client.finished(one.id));
-		expect((await Promise.all(finished)).flatMap(startedWith)).toEqual([_id]);
+		expect((await client.allFinished(id)).flatMap(startedWith)).toEqual([_id]);
 	});
 });

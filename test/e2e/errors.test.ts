@@ -1,4 +1,4 @@
-import { nodeOutput } from '../../harness/n8n/client';
+import { nodeOutput } from '../../harness/n8n/executions';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
 import { savedExecutions, secretsIn } from '../../harness/n8n/secrets';

@@ -25,7 +25,6 @@ const IN_HARNESS: Record<string, string[]> = {
 	keys: ['n8n', 'workflows'],
 	queue: ['n8n', 'package', 'workflows'],
 	'stand-ins': ['n8n', 'samples', 'workflows'],
-	campaign: ['engine'],
 	histories: ['engine'],
 };
 const OF_ALL_ROOMS = ['credentials', 'nodes', 'sandbox', `${HARNESS}/sandbox`, `${HARNESS}/system`];

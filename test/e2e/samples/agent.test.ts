@@ -1,4 +1,4 @@
-import type { OutputItem } from '../../../harness/n8n/types';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { visitShared } from '../../../harness/n8n/shared';
 import { type Question, loginCookie } from '../../../harness/stand-ins/chat';
 import { withGatedTool } from '../../../harness/stand-ins/gated-tool';
@@ -135,7 +135,7 @@ testTalk("n8n's own review of tools lets a model approve for itself", async (tal
 		const { data } = await talk.e2e.client.execution(talk.chat.executionId);
 		const runs = data.resultData.runData['Ask before paying'] ?? [];
 		const [[item] = []] =
-			(runs[0]?.data as { ai_tool?: OutputItem[][] } | undefined)?.ai_tool ?? [];
+			(runs[0]?.data as { ai_tool?: INodeExecutionData[][] } | undefined)?.ai_tool ?? [];
 		return item?.sendMessage as Question | undefined;
 	};
 	await until('the question', async () => (await question()) !== undefined);

@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
-import fc from 'fast-check';
-import { EVENTS, type GmcEvent } from '../../nodes/Gmc/core/polling/event';
-import { delays } from '../../nodes/Gmc/core/pace/delays';
-import { Service } from '../engine/service';
+import { EVENTS, type GmcEvent } from '../../../nodes/Gmc/core/polling/event';
+import { delays } from '../../../nodes/Gmc/core/pace/delays';
+import { Service } from '../../engine/service';
+import { failureOf } from '../check';
 import { historyOf } from './generate';
 import { play } from './play';
 
@@ -10,18 +10,11 @@ import { play } from './play';
 const { GMC_SEED = '1', GMC_PATH: path, GMC_RUNS = '252' } = process.env;
 
 async function check(service: Service, event: GmcEvent): Promise<void> {
-	const property = fc.asyncProperty(historyOf(event), async (history) => {
-		const story = await play(service, history);
-		if (story !== undefined) throw new Error(story);
-	});
-	const seed = Number(GMC_SEED) + EVENTS.indexOf(event);
-	const result = await fc.check(property, { seed, path, numRuns: Number(GMC_RUNS) });
-	if (!result.failed) return;
-	const { errorInstance, numRuns, counterexamplePath } = result;
-	const again = `GMC_SEED=${GMC_SEED} GMC_PATH=${counterexamplePath} npx jest --selectProjects n8n-core -t "${event} comes"`;
-	throw new Error(
-		`History ${numRuns}\n\n${(errorInstance as Error).message}\n\nPlay it again: ${again}`,
-	);
+	const start = { seed: Number(GMC_SEED) + EVENTS.indexOf(event), path, numRuns: Number(GMC_RUNS) };
+	const failure = await failureOf(historyOf(event), (history) => play(service, history), start);
+	if (failure === undefined) return;
+	const again = `GMC_SEED=${GMC_SEED} GMC_PATH=${failure.path} npx jest --selectProjects n8n-core -t "${event} comes"`;
+	throw new Error(`${failure.story}\n\nPlay it again: ${again}`);
 }
 
 /** Random histories around these events. They are in several files, since a file takes one core only. */

@@ -1,7 +1,7 @@
-import { startOfDay } from '../../nodes/Gmc/core/time/time';
-import type { AdminAddition } from '../../sandbox/http/views';
-import { WORKFLOW_TIMEZONE } from '../engine/parts';
-import { difference, tally } from '../sandbox/books';
+import { startOfDay } from '../../../nodes/Gmc/core/time/time';
+import type { AdminAddition } from '../../../sandbox/http/views';
+import { WORKFLOW_TIMEZONE } from '../../engine/parts';
+import { difference, tally } from '../../sandbox/books';
 import type { Verdict } from './execute';
 import { isDone } from './execute';
 import type { Run } from './history';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Service } from '../engine/service';
-import { ISSUE } from '../sandbox/routes';
+import type { Service } from '../../engine/service';
+import { ISSUE } from '../../sandbox/routes';
 import { conditionsOf } from './conditions';
 import type { Verdict } from './execute';
 import { execute } from './execute';

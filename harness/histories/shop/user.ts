@@ -1,4 +1,4 @@
-import type { AdminAddition } from '../../sandbox/http/views';
+import type { AdminAddition } from '../../../sandbox/http/views';
 import type { Verdict } from './execute';
 import type { Run } from './history';
 import { chargeName, isNamed } from './history';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { FaultInput } from '../../sandbox/state/faults';
-import { GARBLED } from '../../sandbox/state/faults';
-import { LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../sandbox/routes';
+import type { FaultInput } from '../../../sandbox/state/faults';
+import { GARBLED } from '../../../sandbox/state/faults';
+import { LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../../sandbox/routes';
 import type { Fate } from './history';
 
 type Action = FaultInput['action'];

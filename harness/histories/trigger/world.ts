@@ -1,7 +1,7 @@
 import { DateTime, Settings } from 'luxon';
-import type { AdminAddition } from '../../sandbox/http/views';
-import { DEMO_USER } from '../../sandbox/seeds';
-import type { Service } from '../engine/service';
+import type { AdminAddition } from '../../../sandbox/http/views';
+import { DEMO_USER } from '../../../sandbox/seeds';
+import type { Service } from '../../engine/service';
 import { customerName, nameOf } from './customers';
 import type { History, Issue } from './history';
 

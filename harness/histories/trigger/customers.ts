@@ -1,4 +1,4 @@
-import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 
 /** How a person may write a customer down. */
 export const NAMINGS = ['_id', 'taxId', 'punctuated'] as const;

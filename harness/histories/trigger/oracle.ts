@@ -1,4 +1,4 @@
-import type { AdminAddition } from '../../sandbox/http/views';
+import type { AdminAddition } from '../../../sandbox/http/views';
 import { customerId } from './customers';
 import type { History } from './history';
 

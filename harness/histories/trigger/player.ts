@@ -1,5 +1,5 @@
-import type { AdminAddition } from '../../sandbox/http/views';
-import type { StoredCredential } from '../engine/storedCredential';
+import type { AdminAddition } from '../../../sandbox/http/views';
+import type { StoredCredential } from '../../engine/storedCredential';
 import { isTransient, permanentFault, transientFault } from './faults';
 import type { Fault, History, Kept, Stumble } from './history';
 import { Oracle } from './oracle';

@@ -1,4 +1,4 @@
-import type { N8nClient } from '../n8n/client';
+import type { N8nClient } from './client';
 
 export interface SavedTable {
 	id: string;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { forgetProcess } from '../../nodes/Gmc/core/memory/processMemory';
-import type { StoredCredential } from '../engine/storedCredential';
-import { PolledTrigger } from '../engine/engine';
+import { forgetProcess } from '../../../nodes/Gmc/core/memory/processMemory';
+import type { StoredCredential } from '../../engine/storedCredential';
+import { PolledTrigger } from '../../engine/engine';
 import { nameOf } from './customers';
 import type { History, Kept } from './history';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { accountRef, ownRef, refOf } from '../../nodes/Gmc/core/ledger/key';
-import { toTableRow } from '../../nodes/Gmc/ledger/columns';
-import type { AdminAddition } from '../../sandbox/http/views';
-import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { accountRef, ownRef, refOf } from '../../../nodes/Gmc/core/ledger/key';
+import { toTableRow } from '../../../nodes/Gmc/ledger/columns';
+import type { AdminAddition } from '../../../sandbox/http/views';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import type { Charge } from './history';
 import { chargeName, isNamed } from './history';
 import type { Shop, Wanted } from './shop';

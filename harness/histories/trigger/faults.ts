@@ -1,5 +1,5 @@
-import type { FaultInput } from '../../sandbox/state/faults';
-import { LIST_ADDITIONS, LOOK_UP_ADDITION } from '../sandbox/routes';
+import type { FaultInput } from '../../../sandbox/state/faults';
+import { LIST_ADDITIONS, LOOK_UP_ADDITION } from '../../sandbox/routes';
 import type { Fault, Stumble } from './history';
 
 type Action = FaultInput['action'];

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
-import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import type { SandboxSettingsInput } from '../../sandbox/settings';
-import type { FaultInput } from '../../sandbox/state/faults';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import type { SandboxSettingsInput } from '../../../sandbox/settings';
+import type { FaultInput } from '../../../sandbox/state/faults';
 
 /** How a workflow protects its rows. */
 export const KINDS = ['key', 'recent', 'off', 'batch'] as const;
@@ -98,27 +98,15 @@ export const chargeName = ({ customer, amount, currency }: Charge): string =>
 
 export const orderName = (index: number): string => String.fromCharCode(65 + index);
 
-/** What a history begins with, as a person reads it. */
+/** What a history begins with. */
 export function explain(history: History): string {
-	const { hour, settings, lateSeconds, skewSeconds, holdMinutes, partSize, strangers } = history;
-	const orders = history.orders.map(({ kind, charge, stale }, index) => {
-		const left = stale
-			? `, left ${stale.outcome} ${stale.minutesAgo} min ago, ${stale.isDone ? '' : 'never '}done${stale.isAbandoned ? ', abandoned' : ''}`
-			: '';
-		const other = strangers.includes(index) ? ', made by a stranger 26 h ago' : '';
-		return `order ${orderName(index)}: ${chargeName(charge)}, ${kind}${left}${other}`;
+	const set = { ...history, orders: undefined, steps: undefined };
+	const named = history.orders.map(({ charge, ...order }, index) => {
+		return `order ${orderName(index)}: ${chargeName(charge)}, ${JSON.stringify(order)}`;
 	});
-	const service = `from ${hour} h UTC; list late by ${lateSeconds} s, GMC's clock ahead by ${skewSeconds} s, Hold ${holdMinutes} min, parts of ${partSize}; ${JSON.stringify(settings)}`;
-	return [service, ...orders].join('\n');
+	return [JSON.stringify(set), ...named].join('\n');
 }
 
-export function explainStep(step: Step): string {
-	if (step.do === 'wait') return `- ${step.seconds} s pass`;
-	if (step.do === 'look') return '- the user waits, compares with GMC and sets outcomes';
-	const { kind, only, ...how } = step;
-	const isPlain = (value: unknown) =>
-		value === undefined || value === false || ['[]', '{}'].includes(JSON.stringify(value));
-	const set = Object.entries(how).filter(([name, value]) => name !== 'do' && !isPlain(value));
-	const told = set.map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-	return `- run ${kind}${only === undefined ? '' : ` (order ${only} of them)`}: ${told.join(', ')}`;
-}
+/** What happens next. */
+export const explainStep = ({ do: what, ...how }: Step): string =>
+	`- ${what} ${JSON.stringify(how)}`;

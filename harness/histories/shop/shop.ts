@@ -1,12 +1,12 @@
-import { PART_SIZES } from '../../nodes/Gmc/actions/balance/add/run/openRun';
-import { accountOf } from '../../nodes/Gmc/core/service/credential';
-import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
-import type { AdminAddition } from '../../sandbox/http/views';
-import type { JournalEntry } from '../../sandbox/state/journal';
-import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { DataTables } from '../engine/dataTables';
-import type { Service } from '../engine/service';
-import { endPassedTime, passTime } from '../system/time';
+import { PART_SIZES } from '../../../nodes/Gmc/actions/balance/add/run/openRun';
+import { accountOf } from '../../../nodes/Gmc/core/service/credential';
+import { COLUMNS } from '../../../nodes/Gmc/ledger/columns';
+import type { AdminAddition } from '../../../sandbox/http/views';
+import type { JournalEntry } from '../../../sandbox/state/journal';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { DataTables } from '../../engine/dataTables';
+import type { Service } from '../../engine/service';
+import { endPassedTime, passTime } from '../../system/time';
 import type { Charge, History, Order } from './history';
 import { chargeName, orderName } from './history';
 

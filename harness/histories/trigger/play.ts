@@ -1,5 +1,4 @@
-import type { Service } from '../engine/service';
-import { explain } from './explain';
+import type { Service } from '../../engine/service';
 import type { History, Step } from './history';
 import { Player } from './player';
 import { World } from './world';
@@ -16,8 +15,9 @@ export async function play(service: Service, history: History): Promise<string |
 	try {
 		const problems = await run(new Player(world, service.credential, history), world, history);
 		if (problems.length === 0) return undefined;
+		const set = { ...history, existing: undefined, steps: undefined };
 		const verdict = problems.map((problem) => `==> ${world.named(problem)}`);
-		return [explain(history), ...world.story, ...verdict].join('\n');
+		return [JSON.stringify(set), ...world.story, ...verdict].join('\n');
 	} finally {
 		world.close();
 	}

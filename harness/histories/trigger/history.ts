@@ -1,6 +1,6 @@
-import type { GmcEvent } from '../../nodes/Gmc/core/polling/event';
-import type { Currency } from '../../sandbox/model';
-import type { SandboxSettingsInput } from '../../sandbox/settings';
+import type { GmcEvent } from '../../../nodes/Gmc/core/polling/event';
+import type { Currency } from '../../../sandbox/model';
+import type { SandboxSettingsInput } from '../../../sandbox/settings';
 import type { Naming } from './customers';
 
 /** Additions of one moment. */

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runAgent } from '../engine/agent';
-import type { GmcNodeSetup, GmcRun } from '../engine/engine';
-import { runLoop } from '../engine/loop';
-import { addParameters, outcomeOf } from '../engine/service';
-import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { runAgent } from '../../engine/agent';
+import type { GmcNodeSetup, GmcRun } from '../../engine/engine';
+import { runLoop } from '../../engine/loop';
+import { addParameters, outcomeOf } from '../../engine/service';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import type { Run } from './history';
 import type { Shop, Wanted } from './shop';
 

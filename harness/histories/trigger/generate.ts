@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import fc from 'fast-check';
-import type { GmcEvent } from '../../nodes/Gmc/core/polling/event';
-import { CURRENCIES } from '../../sandbox/model';
-import type { SandboxSettingsInput } from '../../sandbox/settings';
+import type { GmcEvent } from '../../../nodes/Gmc/core/polling/event';
+import { CURRENCIES } from '../../../sandbox/model';
+import type { SandboxSettingsInput } from '../../../sandbox/settings';
 import { CUSTOMER_COUNT, NAMINGS } from './customers';
 import type { History, Issue, Step } from './history';
 import { FAULTS, KEPT, STUMBLES } from './history';
