@@ -42,12 +42,10 @@ export interface GmcRun {
 	run: IRun;
 }
 
-/** Runs the GMC node in n8n's own engine, in this process, behind a node that gives out the rows. */
-export async function runGmc(credential: StoredCredential, setup: GmcNodeSetup): Promise<GmcRun> {
-	return toGmcRun(await startGmc(credential, setup));
-}
-
-/** The same, not waited for: `cancel()` is what "Stop execution" does. */
+/**
+ * Runs the GMC node in n8n's own engine, in this process, behind a node that gives out the rows; `cancel()` is what "Stop
+ * execution" does.
+ */
 export function startGmc(credential: StoredCredential, setup: GmcNodeSetup) {
 	return startWorkflow(workflowWith(setup), credential, setup);
 }

@@ -1,4 +1,4 @@
-import { claimOf, KeyProbe, PROBE_ENV, readBack } from '../../harness/keys/probe';
+import { claimOf, KeyProbe, PROBE_ENV, readBack } from '../../harness/key-probe/probe';
 import { Tables } from '../../harness/n8n/tables';
 import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import type { Entry } from '../../nodes/Gmc/core/ledger/entry';

@@ -1,6 +1,6 @@
 import { median } from 'simple-statistics';
-import { type Found, simulate, type World } from '../../../../harness/simulation/run';
-import type { Nature } from '../../../../harness/simulation/service';
+import { type Found, simulate, type World } from './simulation/run';
+import type { Nature } from './simulation/service';
 import {
 	Limiter,
 	MAX_IN_FLIGHT,

@@ -1,4 +1,4 @@
-import { Capacity, lognormal, randomOf } from '../../sandbox/state/capacity';
+import { Capacity, lognormal, randomOf } from '../../../../../sandbox/state/capacity';
 
 /** What a simulated service is like at a moment, in milliseconds since the start. */
 export interface Nature {

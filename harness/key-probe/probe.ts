@@ -1,10 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import path from 'node:path';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import type { Effect, NewEntry } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
 import type { N8nClient } from '../n8n/client';
 import { nodeOutput } from '../n8n/executions';
-import { repoRoot } from '../system/paths';
 import type { Step } from '../workflows/build';
 import { chain, chainFrom, START } from '../workflows/build';
 
@@ -12,7 +10,7 @@ import { chain, chainFrom, START } from '../workflows/build';
 
 /** Makes n8n load the probe beside the package. */
 export const PROBE_ENV = {
-	N8N_CUSTOM_EXTENSIONS: path.join(repoRoot, 'harness', 'keys', 'probe-node'),
+	N8N_CUSTOM_EXTENSIONS: __dirname,
 };
 
 export interface ProbeInput {

@@ -9,8 +9,15 @@ import type {
 	Workflow,
 } from 'n8n-workflow';
 import { WorkflowExecute } from 'n8n-core';
-import { additionalDataWith, descriptionOf, node, startWorkflow, to, workflowOf } from './parts';
-import type { StoredCredential } from './storedCredential';
+import {
+	additionalDataWith,
+	descriptionOf,
+	node,
+	startWorkflow,
+	to,
+	workflowOf,
+} from '../../../harness/engine/parts';
+import type { StoredCredential } from '../../../harness/engine/storedCredential';
 
 type Execute = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
 

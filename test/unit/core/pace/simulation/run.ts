@@ -1,5 +1,5 @@
-import { Limiter } from '../../nodes/Gmc/core/pace/limiter';
-import { TICK_MS } from '../../nodes/Gmc/core/pace/pauses';
+import { Limiter } from '../../../../../nodes/Gmc/core/pace/limiter';
+import { TICK_MS } from '../../../../../nodes/Gmc/core/pace/pauses';
 import { type Nature, SimulatedService } from './service';
 
 /** A run of rows in a world without a real clock. All times in milliseconds. */

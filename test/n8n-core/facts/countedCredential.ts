@@ -1,20 +1,21 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { StoredCredential } from '../../../harness/engine/storedCredential';
 
 /** A credential whose token n8n asks for; `logins` counts how often. */
-export class CountedCredential {
+export class CountedCredential extends StoredCredential {
 	logins = 0;
 
 	token = '';
 
-	constructor(private readonly logIn: () => Promise<string> = async () => 'fresh') {}
+	constructor(private readonly logIn: () => Promise<string> = async () => 'fresh') {
+		super({});
+	}
 
-	getParentTypes = () => [];
+	override async getDecrypted() {
+		return { token: this.token };
+	}
 
-	isCredentialUsableByNode = () => true;
-
-	getDecrypted = async () => ({ token: this.token });
-
-	async authenticate(
+	override async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		_type: string,
 		options: IHttpRequestOptions,
@@ -23,7 +24,7 @@ export class CountedCredential {
 		return { ...options, headers: { ...options.headers, Authorization } };
 	}
 
-	async preAuthentication(
+	override async preAuthentication(
 		_helpers: unknown,
 		credentials: ICredentialDataDecryptedObject,
 		_type: string,
