@@ -1,6 +1,6 @@
 import axios from 'axios';
 import { Tables } from '../../harness/n8n/tables';
-import { webhookNode } from '../../harness/queue/sheet';
+import { webhookNode } from '../../harness/workflows/webhook';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import { chainFrom, gmcNode, locator } from '../../harness/workflows/build';
 import { byKey } from '../../harness/workflows/sheet';

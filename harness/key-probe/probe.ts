@@ -5,6 +5,7 @@ import type { N8nClient } from '../n8n/client';
 import { nodeOutput } from '../n8n/executions';
 import type { Step } from '../workflows/build';
 import { chain, chainFrom, START } from '../workflows/build';
+import { answeringWebhookNode } from '../workflows/webhook';
 
 // The ledger of keys, asked in a real n8n by a node that only the tests have.
 
@@ -64,19 +65,13 @@ export class KeyProbe {
 
 	/** Asks in a workflow that a webhook starts. */
 	async askByWebhook(input: ProbeInput): Promise<ProbeStep[]> {
-		const trigger = {
-			name: 'Hook',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			webhookId: 'key-probe',
-			parameters: { path: 'key-probe', responseMode: 'lastNode' },
-		};
+		const trigger = answeringWebhookNode('key-probe');
 		const workflow = chainFrom('probe', trigger, probeNode(input));
 		const id = await this.client.publish(workflow);
 		this.workflowIds.push(id);
-		const answer = await fetch(`${this.url}/webhook/key-probe`);
+		const answer = await fetch(`${this.url}/webhook/key-probe`, { method: 'POST' });
 		await this.client.deactivate(id);
-		return ((await answer.json()) as { steps: ProbeStep[] }).steps;
+		return ((await answer.json()) as Array<{ steps: ProbeStep[] }>)[0].steps;
 	}
 }
 

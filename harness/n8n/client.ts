@@ -9,12 +9,10 @@ import type { PublicationStatus, SavedWorkflow, WorkflowJson, WorkflowNode } fro
 export interface Owner {
 	email: string;
 	password: string;
-	firstName?: string;
-	lastName?: string;
 }
 
 /** A login for instances nobody but a test sees. */
-export const TEST_OWNER: Owner = { email: 'owner@gmc.example', password: 'Throwaway-1-login' };
+const TEST_OWNER: Owner = { email: 'owner@gmc.example', password: 'Throwaway-1-login' };
 
 /** Does over n8n's REST API what a user does in the editor. */
 export class N8nClient extends ExecutionsClient {

@@ -1,7 +1,7 @@
 import type { QueueMode } from './queue-mode';
 import type { Execution } from '../n8n/types';
 import { call, finished, publish } from './executions';
-import { splitOutNode, webhookNode } from './sheet';
+import { splitOutNode, webhookNode } from '../workflows/webhook';
 import { type Step, chainFrom, codeNode } from '../workflows/build';
 import { type SheetRow, addNode } from '../workflows/sheet';
 

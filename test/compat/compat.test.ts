@@ -6,7 +6,7 @@ import type { WorkflowJson } from '../../harness/n8n/types';
 import { withParameters } from '../../harness/samples/choices';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
-import { keyedAddNode } from '../../harness/queue/sheet';
+import { keyedAddNode } from '../../harness/workflows/webhook';
 import { outcomesOf, runSheet, sheetOf, sheetOutput } from '../../harness/workflows/sheet';
 import { askedByAmount, chargedByAmount } from '../../harness/sandbox/books';
 import { ISSUE } from '../../harness/sandbox/routes';

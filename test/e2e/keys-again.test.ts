@@ -1,4 +1,4 @@
-import { keyedAddNode } from '../../harness/queue/sheet';
+import { keyedAddNode } from '../../harness/workflows/webhook';
 import { nodeOutput } from '../../harness/n8n/executions';
 import { START_TIMEOUT_MS, type Guest } from '../../harness/n8n/test-bed';
 import { visitShared } from '../../harness/n8n/shared';

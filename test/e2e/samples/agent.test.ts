@@ -1,6 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { visitShared } from '../../../harness/n8n/shared';
-import { type Question, loginCookie } from '../../../harness/stand-ins/chat';
+import type { Question } from '../../../harness/stand-ins/chat';
 import { withGatedTool } from '../../../harness/stand-ins/gated-tool';
 import { Talk } from '../../../harness/stand-ins/talk';
 import { charged } from '../../../harness/sandbox/books';
@@ -11,18 +10,10 @@ jest.setTimeout(120_000);
 
 const [ana] = DEMO_CUSTOMERS;
 
-let cookie: string;
-
-beforeAll(async () => {
-	const e2e = await visitShared();
-	cookie = await loginCookie(e2e);
-	await e2e.stop();
-});
-
 /** All at once: n8n looks only every three seconds whether a chat has something to hear. */
 function testTalk(title: string, work: (talk: Talk) => Promise<void>): void {
 	test.concurrent(title, async () => {
-		const talk = await Talk.prepare(cookie);
+		const talk = await Talk.prepare();
 		try {
 			await work(talk);
 			expect((await talk.e2e.sandbox.admin.invariants()).violations).toEqual([]);

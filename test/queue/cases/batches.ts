@@ -2,7 +2,7 @@
 import { ask, publish, workersOf } from '../../../harness/queue/executions';
 import { KEY_MEETINGS } from '../../../harness/queue/meetings';
 import type { QueueMode } from '../../../harness/queue/queue-mode';
-import { calledBatch } from '../../../harness/queue/sheet';
+import { calledBatch } from '../../../harness/workflows/webhook';
 import { chargedByAmount } from '../../../harness/sandbox/books';
 import { outcomesOf } from '../../../harness/workflows/sheet';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';

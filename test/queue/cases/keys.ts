@@ -10,7 +10,7 @@ import {
 	rowsOf,
 	webhookNode,
 	withOrders,
-} from '../../../harness/queue/sheet';
+} from '../../../harness/workflows/webhook';
 import { asked, chargedTally, difference, slowDown, tallyOf } from '../../../harness/sandbox/books';
 import { ISSUE } from '../../../harness/sandbox/routes';
 import { chainFrom, setNode } from '../../../harness/workflows/build';

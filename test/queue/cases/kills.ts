@@ -13,7 +13,7 @@ import {
 	tallyOf,
 } from '../../../harness/sandbox/books';
 import { call, publish, taken } from '../../../harness/queue/executions';
-import { rowsOf, calledSheet } from '../../../harness/queue/sheet';
+import { rowsOf, calledSheet } from '../../../harness/workflows/webhook';
 
 const ROWS = rowsOf(24);
 /** Rows that have been asked for when the worker dies. */

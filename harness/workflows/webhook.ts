@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { WorkflowJson, WorkflowNode } from '../n8n/types';
-import { type Step, chainFrom } from '../workflows/build';
-import { type SheetRow, addNode, byKey, inBatch } from '../workflows/sheet';
+import { type Step, chainFrom } from './build';
+import { type SheetRow, addNode, byKey, inBatch } from './sheet';
 
 /** Rows for all customers of the demo in turn; every fourth row is the one before it once more. */
 export function rowsOf(count: number): SheetRow[] {
@@ -19,7 +19,7 @@ export function webhookNode(path: string): Step {
 }
 
 /** The same; the call is answered with the items of the last node. */
-function answeringWebhookNode(path: string): Step {
+export function answeringWebhookNode(path: string): Step {
 	const { parameters, ...node } = webhookNode(path);
 	const answer = { responseMode: 'lastNode', responseData: 'allEntries' };
 	return { ...node, parameters: { ...parameters, ...answer } };
