@@ -60,9 +60,6 @@ export class Watcher {
 	/** Additions that have completed since it was published. */
 	readonly expected: string[] = [];
 
-	/** What executions that have ended were started with, by their ids. */
-	private readonly told = new Map<string, unknown[]>();
-
 	private constructor(
 		private readonly e2e: Guest,
 		readonly id: string,
@@ -98,14 +95,7 @@ export class Watcher {
 	}
 
 	private async startedSoFar(): Promise<unknown[]> {
-		const { client } = this.e2e;
-		const executions = await client.allExecutions({ workflowId: this.id });
-		const finished = executions.map(async ({ id }) => {
-			const told = this.told.get(id) ?? startedWith(await client.finished(id));
-			this.told.set(id, told);
-			return told;
-		});
-		return (await Promise.all(finished)).flat();
+		return (await this.e2e.client.allFinished(this.id)).flatMap(startedWith);
 	}
 }
 

@@ -23,7 +23,7 @@ const IN_HARNESS: Record<string, string[]> = {
 	crashes: ['n8n', 'workflows'],
 	keys: [],
 	'key-probe': ['n8n', 'workflows'],
-	queue: ['n8n', 'package', 'workflows'],
+	queue: ['n8n', 'package'],
 	'stand-ins': ['n8n', 'samples', 'workflows'],
 	histories: ['engine'],
 };

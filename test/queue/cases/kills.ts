@@ -12,7 +12,7 @@ import {
 	slowDown,
 	tallyOf,
 } from '../../../harness/sandbox/books';
-import { call, publish, taken } from '../../../harness/queue/executions';
+import { call, publish, taken } from '../executions';
 import { rowsOf, calledSheet } from '../../../harness/workflows/webhook';
 
 const ROWS = rowsOf(24);

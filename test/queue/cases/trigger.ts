@@ -3,7 +3,7 @@ import type { QueueMode } from '../../../harness/queue/queue-mode';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { chainFrom, codeNode, locator, polledEvery } from '../../../harness/workflows/build';
 import { asked, chargedTally, tallyOf } from '../../../harness/sandbox/books';
-import { publish, workersOf } from '../../../harness/queue/executions';
+import { publish, workersOf } from '../executions';
 import { addNode } from '../../../harness/workflows/sheet';
 import { looks, TRIGGER, triggerNode } from '../../../harness/workflows/trigger';
 

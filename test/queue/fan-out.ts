@@ -1,9 +1,9 @@
-import type { QueueMode } from './queue-mode';
-import type { Execution } from '../n8n/types';
+import type { QueueMode } from '../../harness/queue/queue-mode';
+import type { Execution } from '../../harness/n8n/types';
 import { call, finished, publish } from './executions';
-import { splitOutNode, webhookNode } from '../workflows/webhook';
-import { type Step, chainFrom, codeNode } from '../workflows/build';
-import { type SheetRow, addNode } from '../workflows/sheet';
+import { splitOutNode, webhookNode } from '../../harness/workflows/webhook';
+import { type Step, chainFrom, codeNode } from '../../harness/workflows/build';
+import { type SheetRow, addNode } from '../../harness/workflows/sheet';
 
 /** Makes one item per part of the rows that the workflow is called with. */
 const CUT = codeNode(

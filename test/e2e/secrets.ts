@@ -1,4 +1,4 @@
-import type { Guest } from './test-bed';
+import type { Guest } from '../../harness/n8n/test-bed';
 
 /** What must never be found in anything that n8n keeps or prints, by name. */
 const SECRETS: Record<string, (credential: Credential) => RegExp> = {

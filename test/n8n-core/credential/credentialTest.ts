@@ -1,9 +1,9 @@
 import type { ICredentialTestRequest, INodeType, INode, Workflow } from 'n8n-workflow';
 import { createEmptyRunExecutionData } from 'n8n-workflow';
 import { ExecuteContext, RoutingNode } from 'n8n-core';
-import { GmcApi } from '../../credentials/GmcApi.credentials';
-import { additionalDataWith, descriptionOf, node, workflowOf } from './parts';
-import type { StoredCredential } from './storedCredential';
+import { GmcApi } from '../../../credentials/GmcApi.credentials';
+import { additionalDataWith, descriptionOf, node, workflowOf } from '../../../harness/engine/parts';
+import type { StoredCredential } from '../../../harness/engine/storedCredential';
 
 const TESTER = 'test.tester';
 

@@ -1,11 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
 import axios from 'axios';
-import type { QueueMode } from './queue-mode';
-import type { N8nWorker } from './worker';
-import { isRunning } from '../n8n/executions';
-import type { Execution, ExecutionSummary, WorkflowJson } from '../n8n/types';
-import { until } from '../system/until';
+import type { QueueMode } from '../../harness/queue/queue-mode';
+import type { N8nWorker } from '../../harness/queue/worker';
+import { isRunning } from '../../harness/n8n/executions';
+import type { Execution, ExecutionSummary, WorkflowJson } from '../../harness/n8n/types';
+import { until } from '../../harness/system/until';
 
 /** Other programs may take most of the processor. */
 const PATIENCE_MS = 180_000;
