@@ -107,6 +107,9 @@ export function explain(history: History): string {
 	return [JSON.stringify(set), ...named].join('\n');
 }
 
-/** What happens next. */
-export const explainStep = ({ do: what, ...how }: Step): string =>
-	`- ${what} ${JSON.stringify(how)}`;
+/** What happens next, without what is off or empty. */
+export function explainStep({ do: what, ...how }: Step): string {
+	const isOff = (value: unknown) => value === false || ['[]', '{}'].includes(JSON.stringify(value));
+	const told = JSON.stringify(how, (_, value: unknown) => (isOff(value) ? undefined : value));
+	return `- ${what} ${told}`;
+}

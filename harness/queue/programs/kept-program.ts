@@ -49,6 +49,14 @@ export interface ProgramStart {
 	readyLine: string;
 }
 
+/** A program of our own that n8n uses. */
+export interface ProgramForN8n {
+	/** n8n's variables for it. */
+	env: Record<string, string>;
+	/** Ends it and removes its data. */
+	stop(): Promise<void>;
+}
+
 /** A program that does not outlive this process. */
 export class KeptProgram {
 	private readonly keeper: ChildProcess;
