@@ -1,7 +1,7 @@
 import axios from 'axios';
-import { Tables } from '../../harness/keys/tables';
+import { Tables } from '../../harness/n8n/tables';
 import type { WorkflowJson } from '../../harness/n8n/types';
-import { webhookNode } from '../../harness/queue/sheet';
+import { webhookNode } from '../../harness/workflows/webhook';
 import { chainFrom, locator } from '../../harness/workflows/build';
 import { byKey } from '../../harness/workflows/sheet';
 import { type Subject, startSubject } from '../n8n/subject';

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
-import { workersOf } from '../../harness/queue/executions';
+import { workersOf } from '../../test/queue/executions';
 import { type SampleName, loadSample, withSpreadsheet } from '../../harness/samples/samples';
 import { isRunning } from '../../harness/n8n/executions';
 import type { ExecutionSummary, WorkflowNode } from '../../harness/n8n/types';

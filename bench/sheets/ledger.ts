@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Tables } from '../../harness/keys/tables';
+import type { Tables } from '../../harness/n8n/tables';
 import { accountRef, refOf } from '../../nodes/Gmc/core/ledger/key';
 import { COLUMNS, toTableRow } from '../../nodes/Gmc/ledger/columns';
 

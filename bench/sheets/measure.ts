@@ -1,5 +1,5 @@
 import { interquartileRange, median } from 'simple-statistics';
-import { Tables } from '../../harness/keys/tables';
+import { Tables } from '../../harness/n8n/tables';
 import { ISSUE } from '../../harness/sandbox/routes';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
 import type { Task } from '../options';

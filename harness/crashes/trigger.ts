@@ -46,8 +46,7 @@ export function killMoments(count: number, from: number, to: number): number[] {
 /** Publishes the workflow whose polls are going to be killed; answers with its id. */
 export async function publishVictim(e2e: TestBed): Promise<string> {
 	const { client, credentialId } = e2e;
-	const { id } = await client.importWorkflow(triggerWorkflow(), { credentialId });
-	await client.activate(id);
+	const id = await client.publish(triggerWorkflow(), credentialId);
 	await twoLooks(e2e);
 	return id;
 }
@@ -93,10 +92,7 @@ export async function judgeKills(
 	e2e: TestBed,
 ): Promise<KillResult[]> {
 	await twoLooks(e2e);
-	const executions: Execution[] = [];
-	for (const { id } of await e2e.client.allExecutions({ workflowId })) {
-		executions.push(await e2e.client.finished(id));
-	}
+	const executions = await e2e.client.allFinished(workflowId);
 	return kills.map((kill) => {
 		const fatesOf = (addition: string) =>
 			executions

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
-import { WorkflowExecute } from 'n8n-core';
+import { NodeConnectionTypes } from 'n8n-workflow';
 import type { GmcNodeSetup } from './parts';
-import { additionalDataWith, gmcNode, node, nodeTypes, rowsNode, WORKFLOW_TIMEZONE } from './parts';
+import { descriptionOf, gmcNode, node, startWorkflow, to, workflowOf } from './parts';
 import type { StoredCredential } from './storedCredential';
 
 /** What a tool call came to: its items, or the message of its error, which goes to the model. */
@@ -20,14 +19,10 @@ interface Tool {
 
 /** Stands for n8n's agent: calls the tool as often, and with what, the test says. */
 function agentNode(use: (call: CallTool) => Promise<void>): INodeType {
+	const { AiTool, Main } = NodeConnectionTypes;
 	return {
-		description: {
-			...rowsNode([]).description,
-			inputs: [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool],
-			displayName: 'Agent',
-		},
+		description: descriptionOf('Agent', { inputs: [Main, AiTool] }),
 		async execute() {
-			const { AiTool } = NodeConnectionTypes;
 			const [tool] = (await this.getInputConnectionData(AiTool, 0)) as Tool[];
 			await use(async (values) => {
 				try {
@@ -48,26 +43,15 @@ export async function runAgent(
 	setup: GmcNodeSetup,
 	use: (call: CallTool) => Promise<void>,
 ): Promise<void> {
-	const workflow = new Workflow({
-		id: 'agent',
-		name: 'agent',
-		nodes: [
-			node('Rows', 'test.rows'),
-			node('Agent', 'test.agent'),
-			gmcNode({ ...setup, type: 'n8n-nodes-gmc.gmcTool' }),
-		],
+	const workflow = workflowOf({
+		nodes: [node('Agent', 'test.agent'), gmcNode({ ...setup, type: 'n8n-nodes-gmc.gmcTool' })],
 		connections: {
-			Rows: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+			Rows: { main: [to('Agent')] },
 			GMC: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
 		},
-		active: false,
-		nodeTypes: nodeTypes([{ json: {} }], { 'test.agent': agentNode(use) }),
-		settings: { timezone: WORKFLOW_TIMEZONE },
+		types: { 'test.agent': agentNode(use) },
 	});
-	const startNode = workflow.getNode('Rows')!;
-	const additionalData = additionalDataWith(credential, setup.executeWorkflow);
-	const execute = new WorkflowExecute(additionalData, 'trigger');
-	const run = await execute.run({ workflow, startNode });
+	const run = await startWorkflow(workflow, credential, setup);
 	const { error } = run.data.resultData;
 	if (error) throw error;
 }

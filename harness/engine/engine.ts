@@ -14,7 +14,15 @@ import { PollContext, WorkflowExecute } from 'n8n-core';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import type { StoredCredential } from './storedCredential';
 import type { GmcNodeSetup } from './parts';
-import { additionalDataWith, gmcNode, node, nodeTypes, WORKFLOW_TIMEZONE } from './parts';
+import {
+	additionalDataWith,
+	gmcNode,
+	nodeTypes,
+	startWorkflow,
+	to,
+	WORKFLOW_TIMEZONE,
+	workflowOf,
+} from './parts';
 
 export type { GmcNodeSetup } from './parts';
 
@@ -34,18 +42,12 @@ export interface GmcRun {
 	run: IRun;
 }
 
-/** Runs the GMC node in n8n's own engine, in this process, behind a node that gives out the rows. */
-export async function runGmc(credential: StoredCredential, setup: GmcNodeSetup): Promise<GmcRun> {
-	return toGmcRun(await startGmc(credential, setup));
-}
-
-/** The same, not waited for: `cancel()` is what "Stop execution" does. */
+/**
+ * Runs the GMC node in n8n's own engine, in this process, behind a node that gives out the rows; `cancel()` is what "Stop
+ * execution" does.
+ */
 export function startGmc(credential: StoredCredential, setup: GmcNodeSetup) {
-	const workflow = workflowWith(setup);
-	const startNode = workflow.getNode('Rows')!;
-	const additionalData = additionalDataWith(credential, setup.executeWorkflow);
-	const execute = new WorkflowExecute(additionalData, setup.mode ?? 'trigger');
-	return execute.run({ workflow, startNode });
+	return startWorkflow(workflowWith(setup), credential, setup);
 }
 
 /**
@@ -67,17 +69,13 @@ export async function retryGmc(
 	return toGmcRun(await execute.processRunExecutionData(workflowWith(setup)));
 }
 
-function workflowWith(setup: GmcNodeSetup): Workflow {
-	return new Workflow({
-		id: 'test',
-		name: 'test',
-		nodes: [node('Rows', 'test.rows'), gmcNode(setup)],
-		connections: { Rows: { main: [[{ node: 'GMC', type: 'main', index: 0 }]] } },
-		active: false,
-		nodeTypes: nodeTypes((setup.rows ?? [{}]).map((json) => ({ json: structuredClone(json) }))),
-		settings: { timezone: setup.timezone ?? WORKFLOW_TIMEZONE } as IWorkflowSettings,
+const workflowWith = (setup: GmcNodeSetup): Workflow =>
+	workflowOf({
+		nodes: [gmcNode(setup)],
+		connections: { Rows: { main: [to('GMC')] } },
+		rows: setup.rows,
+		timezone: setup.timezone,
 	});
-}
 
 /** What the GMC node came to. @param pass which of its runs; the last one without it */
 export function toGmcRun(run: IRun, pass = -1): GmcRun {

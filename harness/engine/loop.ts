@@ -1,10 +1,8 @@
 import type { INodeExecutionData, INodeType } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
-import { WorkflowExecute } from 'n8n-core';
 import type { GmcRun } from './engine';
 import { toGmcRun } from './engine';
 import type { GmcNodeSetup } from './parts';
-import { additionalDataWith, gmcNode, node, nodeTypes, rowsNode, WORKFLOW_TIMEZONE } from './parts';
+import { descriptionOf, gmcNode, node, startWorkflow, to, workflowOf } from './parts';
 import type { StoredCredential } from './storedCredential';
 
 /** How the rows of the error output come back to the node. */
@@ -27,7 +25,7 @@ function asRow({ json }: INodeExecutionData): INodeExecutionData {
 function backNode({ passes, before, rowsOf }: Loop): INodeType {
 	let pass = 0;
 	return {
-		description: { ...rowsNode([]).description, inputs: ['main'], displayName: 'Back' },
+		description: descriptionOf('Back'),
 		async execute() {
 			pass++;
 			if (pass >= passes) return [[]];
@@ -48,31 +46,17 @@ export async function runLoop(
 	setup: GmcNodeSetup,
 	loop: Loop,
 ): Promise<GmcRun[]> {
-	const rows = (setup.rows ?? []).map((json) => ({ json }));
-	const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
-	const workflow = new Workflow({
-		id: 'loop',
-		name: 'loop',
-		nodes: [
-			node('Rows', 'test.rows'),
-			gmcNode({ ...setup, onError: 'continueErrorOutput' }),
-			node('Back', 'test.back'),
-		],
+	const workflow = workflowOf({
+		nodes: [gmcNode({ ...setup, onError: 'continueErrorOutput' }), node('Back', 'test.back')],
 		connections: {
-			Rows: { main: [[to('GMC')]] },
-			GMC: { main: [[], [to('Back')]] },
-			Back: { main: [[to('GMC')]] },
+			Rows: { main: [to('GMC')] },
+			GMC: { main: [[], to('Back')] },
+			Back: { main: [to('GMC')] },
 		},
-		active: false,
-		nodeTypes: nodeTypes(rows, { 'test.back': backNode(loop) }),
-		settings: { timezone: WORKFLOW_TIMEZONE },
+		rows: setup.rows,
+		types: { 'test.back': backNode(loop) },
 	});
-	const startNode = workflow.getNode('Rows')!;
-	const execute = new WorkflowExecute(
-		additionalDataWith(credential, setup.executeWorkflow),
-		'trigger',
-	);
-	const run = await execute.run({ workflow, startNode });
+	const run = await startWorkflow(workflow, credential, setup);
 	const { length } = run.data.resultData.runData.GMC;
 	return Array.from({ length }, (_, pass) => toGmcRun(run, pass));
 }

@@ -1,16 +1,19 @@
 import type {
+	IConnections,
 	ICredentialsHelper,
 	IDataObject,
 	INode,
 	INodeExecutionData,
 	INodeParameters,
 	INodeType,
+	INodeTypeDescription,
 	INodeTypes,
 	IWorkflowExecuteAdditionalData,
+	IWorkflowSettings,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { NodeConnectionTypes, NodeHelpers } from 'n8n-workflow';
-import { ExecutionLifecycleHooks } from 'n8n-core';
+import { NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import type { StoredCredential } from './storedCredential';
@@ -22,21 +25,28 @@ export type ExecuteWorkflow = IWorkflowExecuteAdditionalData['executeWorkflow'];
 /** Of every workflow, unless a test says otherwise. */
 export const WORKFLOW_TIMEZONE = 'America/Sao_Paulo';
 
+/** Of a node that stands for others: it has one output, and whatever else is given. */
+export const descriptionOf = (
+	displayName: string,
+	more: Partial<INodeTypeDescription> = {},
+): INodeTypeDescription => ({
+	displayName,
+	name: displayName.toLowerCase(),
+	group: ['transform'],
+	version: 1,
+	description: '',
+	defaults: { name: displayName },
+	inputs: [NodeConnectionTypes.Main],
+	outputs: [NodeConnectionTypes.Main],
+	properties: [],
+	...more,
+});
+
 /** Stands for whatever comes before GMC in a workflow: gives out the rows of the test. */
-export function rowsNode(rows: INodeExecutionData[]): INodeType {
-	const description = {
-		displayName: 'Rows',
-		name: 'rows',
-		group: ['input'],
-		version: 1,
-		description: '',
-		defaults: { name: 'Rows' },
-		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
-		properties: [],
-	} as INodeType['description'];
-	return { description, execute: async () => [rows] };
-}
+const rowsNode = (rows: INodeExecutionData[]): INodeType => ({
+	description: descriptionOf('Rows', { inputs: [] }),
+	execute: async () => [rows],
+});
 
 /** n8n makes the variant for agents when it loads the package. */
 function gmcTool(): INodeType {
@@ -118,4 +128,42 @@ export function additionalDataWith(
 		setExecutionStatus: () => {},
 		sendDataToUI: () => {},
 	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+/** What a workflow of a test is made of, beside the node "Rows" in which it starts. */
+interface WorkflowParts {
+	nodes: INode[];
+	connections: IConnections;
+	rows?: IDataObject[];
+	/** Beside those of the package, by their names. */
+	types?: Record<string, INodeType>;
+	timezone?: string;
+}
+
+/** The main output of a node leads to another one. */
+export const to = (name: string) => [{ node: name, type: NodeConnectionTypes.Main, index: 0 }];
+
+/** A workflow that starts with the rows of a test. */
+export function workflowOf(parts: WorkflowParts): Workflow {
+	const { nodes, connections, rows = [{}], types, timezone = WORKFLOW_TIMEZONE } = parts;
+	const items = rows.map((json) => ({ json: structuredClone(json) }));
+	return new Workflow({
+		id: 'test',
+		name: 'test',
+		nodes: [node('Rows', 'test.rows'), ...nodes],
+		connections,
+		active: false,
+		nodeTypes: nodeTypes(items, types),
+		settings: { timezone } as IWorkflowSettings,
+	});
+}
+
+/** Runs a workflow in n8n's own engine, in this process. */
+export function startWorkflow(
+	workflow: Workflow,
+	credential: StoredCredential,
+	{ executeWorkflow, mode = 'trigger' }: Pick<GmcNodeSetup, 'executeWorkflow' | 'mode'> = {},
+) {
+	const execute = new WorkflowExecute(additionalDataWith(credential, executeWorkflow), mode);
+	return execute.run({ workflow, startNode: workflow.getNode('Rows')! });
 }

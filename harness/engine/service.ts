@@ -7,7 +7,7 @@ import { startSandbox } from '../../sandbox/server';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { StoredCredential } from './storedCredential';
 import type { GmcNodeSetup, GmcRun } from './engine';
-import { retryGmc, runGmc } from './engine';
+import { retryGmc, startGmc, toGmcRun } from './engine';
 
 export { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../sandbox/routes';
 
@@ -63,7 +63,7 @@ export class Service {
 	}
 
 	async run(setup: GmcNodeSetup): Promise<GmcRun> {
-		return await runGmc(this.credential, setup);
+		return toGmcRun(await startGmc(this.credential, setup));
 	}
 
 	/** Runs `balance: add` with columns `customer`, `amount` and `currency` in the rows. */

@@ -15,12 +15,9 @@ export interface WorldList extends Listing {
  * that an addition may as well be listed just before somebody looks, or when it is due.
  */
 export function listings(world: World, clock: number, names: Interner): World[] {
-	let ways: Addition[][] = [[]];
-	for (const one of world.additions) {
-		const listed = one.isListed ? [] : [names.one({ ...made(one, clock), isListed: true })];
-		ways = ways.flatMap((way) => [one, ...listed].map((each) => [...way, each]));
-	}
-	return ways.map((additions) => ({ ...world, additions }));
+	const waysOf = (one: Addition) =>
+		one.isListed ? [one] : [one, names.one({ ...made(one, clock), isListed: true })];
+	return everyWay(world, waysOf).map((additions) => ({ ...world, additions }));
 }
 
 /** Every way in which the service may have gone on when the clock does: what is due is made and listed. */
@@ -29,19 +26,22 @@ export function progresses(
 	{ clock, next }: { clock: number; next: number },
 	names: Interner,
 ): World[] {
-	let ways: Addition[][] = [[]];
-	for (const one of world.additions) {
-		const isDue = one.due < next;
-		const isOpen = one.madeAt === undefined;
-		const went = isDue
-			? [{ ...made(one, clock), isListed: true }]
-			: isOpen
-				? [one, made(one, clock)]
-				: [one];
-		const each = one.isListed ? [one] : went.map((addition) => names.one(addition));
-		ways = ways.flatMap((way) => each.map((addition) => [...way, addition]));
+	const instant = world.instant + 1;
+	const waysOf = (one: Addition) => {
+		if (one.isListed) return [one];
+		if (one.due < next) return [names.one({ ...made(one, clock), isListed: true })];
+		return one.madeAt === undefined ? [one, names.one(made(one, clock))] : [one];
+	};
+	return everyWay(world, waysOf).map((additions) => ({ ...world, additions, instant }));
+}
+
+/** Each addition in one of its ways, in every combination. */
+function everyWay({ additions }: World, waysOf: (one: Addition) => Addition[]): Addition[][] {
+	let all: Addition[][] = [[]];
+	for (const each of additions.map(waysOf)) {
+		all = all.flatMap((some) => each.map((way) => [...some, way]));
 	}
-	return ways.map((additions) => ({ ...world, additions, instant: world.instant + 1 }));
+	return all;
 }
 
 const made = (addition: Addition, clock: number): Addition => ({

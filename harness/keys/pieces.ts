@@ -1,4 +1,7 @@
+import { readInDoubt } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry, Wish } from '../../nodes/Gmc/core/ledger/entry';
+import type { Payer } from './payer';
+import { PROTOCOL, resolving } from './payer';
 import type { RunPlan } from './scenario';
 import { AT, DAYS_LATER, HELD, HOLD_MS, INSTANTS, LONG_AGO } from './times';
 import type { Addition, Fate } from './world';
@@ -72,3 +75,13 @@ export const APART = {
 	runs: [ONE, TWO].map((wish): RunPlan => ({ ...ANY_TIME, sheet: [wish] })),
 	instants: INSTANTS,
 };
+
+/** A run under Recent, whose rows equal what is open: it finds out about that, and writes down what was never done. */
+export const looker: Payer = [
+	function* lookAtOthers(memory, claim) {
+		const wishes = (yield* readInDoubt()).map(({ ref, charge }) => ({ ref, charge }));
+		if (wishes.length === 0) return memory;
+		yield* resolving(wishes, { ...PROTOCOL, claim, isOthers: true });
+		return memory;
+	},
+];

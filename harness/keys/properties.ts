@@ -7,7 +7,6 @@ import { lastOf, sheetOf } from './scenario';
 import type { State } from './state';
 import { isAtWork } from './state';
 import type { Told } from './step';
-import { contradictionOf } from './told';
 import type { World } from './world';
 
 /** Equal charges under several keys are as many top-ups, whichever key got which. */
@@ -98,4 +97,13 @@ function strangersIn({ additions }: World, { paid }: Told): string | undefined {
 function isForPeople({ ref, charge }: Wish, { inDoubt }: Told, { before = [] }: Scenario): boolean {
 	const strangers = before.filter((one) => !one.ref && sameCharge(one.charge, charge));
 	return strangers.length > 0 && (inDoubt[ref] ?? []).length > 0;
+}
+
+/** A key has paid with one addition, and an addition one key, whoever says so. */
+function contradictionOf(all: Array<Told | undefined>): string | undefined {
+	const pairs = all.flatMap((told) => Object.entries(told?.paid ?? {}));
+	const told = [...new Set(pairs.map(([ref, id]) => `${ref} with ${id}`))];
+	const [refs, ids] = [0, 1].map((part) => told.map((one) => one.split(' with ')[part]));
+	const isTwice = (some: string[]) => new Set(some).size < some.length;
+	return isTwice(refs) || isTwice(ids) ? `told paid: ${told.sort().join(', ')}` : undefined;
 }

@@ -7,8 +7,6 @@ import type { Doing, Step } from './step';
 
 // The protocol with one of its steps taken out. The exploration has to find what each of them is good for.
 
-type Replace = (step: Step, claim: string, soFar: Phased) => Doing<unknown> | undefined;
-
 /** What a run has done in its phase. */
 interface Phased {
 	steps: Array<Step['do']>;
@@ -16,8 +14,8 @@ interface Phased {
 	list?: unknown;
 }
 
-/** Does as the payer does, but for the steps that `replace` deals with itself. */
-const changed = (replace: Replace): Payer =>
+/** Does as the payer does, but takes each step as `how` has it, which returns its answer. */
+const changed = (how: (step: Step, claim: string, soFar: Phased) => Doing<unknown>): Payer =>
 	payer().map(
 		(phase): Phase =>
 			function* (memory, claim) {
@@ -25,9 +23,9 @@ const changed = (replace: Replace): Payer =>
 				const soFar: Phased = { steps: [] };
 				let step = run.next();
 				while (!step.done) {
-					const replaced = replace(step.value, claim, soFar);
+					const answer = yield* how(step.value, claim, soFar);
 					soFar.steps.push(step.value.do);
-					step = run.next(replaced ? yield* replaced : yield step.value);
+					step = run.next(answer);
 				}
 				return step.value;
 			},
@@ -35,67 +33,52 @@ const changed = (replace: Replace): Payer =>
 
 /** The rows that `isSeen` lets through, of what is read right after a write. */
 const seeingOnly = (isSeen: (row: Entry, own: Entry[]) => boolean): Payer =>
-	changed((step, claim, { steps }) =>
-		step.do === 'read' && steps.at(-1) === 'insert'
-			? (function* () {
-					const rows = (yield step) as Entry[];
-					const own = rows.filter((row) => row.claim === claim);
-					return rows.filter((row) => isSeen(row, own));
-				})()
-			: undefined,
-	);
+	changed(function* (step, claim, { steps }) {
+		const answer = yield step;
+		if (step.do !== 'read' || steps.at(-1) !== 'insert') return answer;
+		const rows = answer as Entry[];
+		const own = rows.filter((row) => row.claim === claim);
+		return rows.filter((row) => isSeen(row, own));
+	});
 
 /** Lists as `see` has it. */
 const listing = (see: (list: WorldList, at: number) => Partial<WorldList>): Payer =>
-	changed((step) =>
-		step.do === 'list'
-			? (function* () {
-					const list = (yield step) as WorldList;
-					const at = (yield { do: 'now' }) as number;
-					return { ...list, ...see(list, at) };
-				})()
-			: undefined,
-	);
+	changed(function* (step) {
+		const answer = yield step;
+		if (step.do !== 'list') return answer;
+		const at = (yield { do: 'now' }) as number;
+		const list = answer as WorldList;
+		return { ...list, ...see(list, at) };
+	});
 
 /** Rows as `see` has them, of what is read by these steps. */
 const reading = (by: Array<Step['do']>, see: (row: Entry) => Entry): Payer =>
-	changed((step) =>
-		by.includes(step.do)
-			? (function* () {
-					return ((yield step) as Entry[]).map(see);
-				})()
-			: undefined,
-	);
-
-const nothing = (answer: unknown) =>
-	(function* (): Doing<unknown> {
-		yield* [];
-		return answer;
-	})();
+	changed(function* (step) {
+		const answer = yield step;
+		return by.includes(step.do) ? (answer as Entry[]).map(see) : answer;
+	});
 
 export const weakened: Record<string, Payer> = {
 	'the claim is not read after it was written': seeingOnly((row, own) => own.includes(row)),
 	'the lowest id wins': seeingOnly((row, own) =>
 		own.some(({ id, ref }) => ref === row.ref && row.id <= id),
 	),
-	'whoever meets another leaves its claim there and gives up': changed((step) =>
-		step.do === 'delete' ? nothing(undefined) : undefined,
-	),
+	'whoever meets another leaves its claim there and gives up': changed(function* (step) {
+		return step.do === 'delete' ? undefined : yield step;
+	}),
 	'nothing is held back': payer({}, { holdMs: 0 }),
-	'an addition may belong to several keys': changed((step, claim) =>
-		step.do === 'readOwners'
-			? (function* () {
-					return ((yield step) as Entry[]).filter((row) => row.claim === claim);
-				})()
-			: undefined,
-	),
-	'an answer is believed before it was asked who else names the addition': changed((step) =>
-		step.do === 'update' && step.changes.some(({ outcome }) => outcome === 'sending')
-			? (function* () {
-					const changes = step.changes.map((one) => ({ ...one, outcome: 'issued' as const }));
-					return yield { ...step, changes };
-				})()
-			: undefined,
+	'an addition may belong to several keys': changed(function* (step, claim) {
+		const answer = yield step;
+		if (step.do !== 'readOwners') return answer;
+		return (answer as Entry[]).filter((row) => row.claim === claim);
+	}),
+	'an answer is believed before it was asked who else names the addition': changed(
+		function* (step) {
+			const isClaimKept = ({ outcome }: { outcome?: string }) => outcome === 'sending';
+			if (step.do !== 'update' || !step.changes.some(isClaimKept)) return yield step;
+			const changes = step.changes.map((one) => ({ ...one, outcome: 'issued' as const }));
+			return yield { ...step, changes };
+		},
 	),
 	'nobody knows which runs are at work': listing(() => ({ atWork: [] })),
 	'equal rows that others are sending are not waited for': reading(['readInDoubt'], (row) =>
@@ -109,14 +92,11 @@ export const weakened: Record<string, Payer> = {
 		...payer(),
 	],
 	'a claim that has waited long is not made anew': payer({ makesAnew: false }),
-	'the clock is looked at after the list': changed((step, _, soFar) => {
-		if (step.do === 'list') return nothing(soFar.list);
+	'the clock is looked at after the list': changed(function* (step, _, soFar) {
+		if (step.do === 'list') return soFar.list;
 		const isBefore = soFar.steps.includes('readInDoubt') && soFar.list === undefined;
-		if (step.do !== 'now' || !isBefore) return undefined;
-		return (function* () {
-			soFar.list = yield { do: 'list', since: 0 };
-			return yield step;
-		})();
+		if (step.do === 'now' && isBefore) soFar.list = yield { do: 'list', since: 0 };
+		return yield step;
 	}),
 	'how long a row is held is not read in it': reading(['read', 'readInDoubt'], (row) => ({
 		...row,

@@ -1,27 +1,18 @@
-/* eslint-disable @n8n/community-nodes/no-hardcoded-secrets, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { setTimeout as delay } from 'node:timers/promises';
+/* eslint-disable @n8n/community-nodes/no-hardcoded-secrets -- a tool beside the package, not a part of it */
+import type { INodeCredentialTestResult } from 'n8n-workflow';
+import { until } from '../system/until';
 import { ExecutionsClient } from './executions';
 import { N8nHttp, type Session } from './http';
-import type { CredentialTestResult, PublicationStatus, SavedWorkflow, WorkflowJson } from './types';
-import { withCredential } from './workflow';
-
-export { nodeOutput } from './workflow';
-
-const POLL_MS = 100;
-
-/** Of a machine that others load as well. */
-const PUBLICATION_TIMEOUT_MS = 120_000;
+import type { PublicationStatus, SavedWorkflow, WorkflowJson, WorkflowNode } from './types';
 
 /** The first user of an n8n. */
 export interface Owner {
 	email: string;
 	password: string;
-	firstName?: string;
-	lastName?: string;
 }
 
 /** A login for instances nobody but a test sees. */
-export const TEST_OWNER: Owner = { email: 'owner@gmc.example', password: 'Throwaway-1-login' };
+const TEST_OWNER: Owner = { email: 'owner@gmc.example', password: 'Throwaway-1-login' };
 
 /** Does over n8n's REST API what a user does in the editor. */
 export class N8nClient extends ExecutionsClient {
@@ -62,18 +53,13 @@ export class N8nClient extends ExecutionsClient {
 		await this.http.request('PATCH', `/credentials/${id}`, { type, name, data });
 	}
 
-	/** A saved credential's data, secrets blanked as n8n shows them to the editor. */
-	async credential(id: string): Promise<Record<string, unknown>> {
-		return await this.http.request('GET', `/credentials/${id}`, undefined, { includeData: true });
-	}
-
 	/** What the "Test" of a credential's dialog says; works for saved credentials. */
 	async testCredential(
 		id: string,
 		type: string,
 		name: string,
 		data: object,
-	): Promise<CredentialTestResult> {
+	): Promise<INodeCredentialTestResult> {
 		const credentials = { id, type, name, data };
 		return await this.http.request('POST', '/credentials/test', { credentials });
 	}
@@ -126,6 +112,13 @@ export class N8nClient extends ExecutionsClient {
 		await this.waitForPublication(id, 'published');
 	}
 
+	/** Saves a workflow and publishes it; answers with its id. */
+	async publish(workflow: WorkflowJson, credentialId?: string): Promise<string> {
+		const { id } = await this.importWorkflow(workflow, { credentialId });
+		await this.activate(id);
+		return id;
+	}
+
 	/** Takes a workflow's triggers down and waits until they are. */
 	async deactivate(id: string): Promise<void> {
 		await this.http.request('POST', `/workflows/${id}/deactivate`, {});
@@ -134,16 +127,11 @@ export class N8nClient extends ExecutionsClient {
 
 	/** Waits for a publication; after a start of n8n the triggers come back one by one, too. */
 	private async waitForPublication(id: string, wanted: string): Promise<void> {
-		const deadline = Date.now() + PUBLICATION_TIMEOUT_MS;
-		for (;;) {
+		await until(`workflow ${id} to be ${wanted}`, async () => {
 			const { status, ...rest } = await this.publicationStatus(id);
-			if (status === wanted) return;
-			if (status === 'failed' || Date.now() > deadline) {
-				const details = JSON.stringify(rest);
-				throw new Error(`Workflow ${id} is ${status} instead of ${wanted}: ${details}`);
-			}
-			await delay(POLL_MS);
-		}
+			if (status !== 'failed') return status === wanted;
+			throw new Error(`Workflow ${id} is not ${wanted}: ${JSON.stringify(rest)}`);
+		});
 	}
 
 	/** How far n8n is with publishing a workflow. */
@@ -170,4 +158,13 @@ export class N8nClient extends ExecutionsClient {
 	async rest<T>(method: string, path: string, data?: unknown, params?: unknown): Promise<T> {
 		return await this.http.request<T>(method, path, data, params);
 	}
+}
+
+/** The workflow with every `gmcApi` credential replaced by the given one. */
+function withCredential(workflow: WorkflowJson, credentialId: string): WorkflowJson {
+	const replace = (node: WorkflowNode): WorkflowNode =>
+		node.credentials?.gmcApi || node.type.startsWith('n8n-nodes-gmc.')
+			? { ...node, credentials: { ...node.credentials, gmcApi: { id: credentialId, name: 'GMC' } } }
+			: node;
+	return { ...workflow, nodes: workflow.nodes.map(replace) };
 }

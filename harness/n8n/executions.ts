@@ -1,4 +1,5 @@
 import { parse } from 'flatted';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { until } from '../system/until';
 import type { N8nHttp } from './http';
 import type { Execution, ExecutionSummary } from './types';
@@ -11,6 +12,16 @@ const RUNNING = new Set(['new', 'running', 'waiting']);
 /** Whether an execution has not ended yet. */
 export const isRunning = ({ status }: Pick<ExecutionSummary, 'status'>): boolean =>
 	RUNNING.has(status);
+
+/** The output of a node: items per output; index 1 is the error output where there is one. */
+export function nodeOutput(
+	execution: Execution,
+	nodeName: string,
+	run = 0,
+): INodeExecutionData[][] {
+	const outputs = execution.data.resultData.runData[nodeName]?.[run]?.data?.main ?? [];
+	return outputs.map((items) => items ?? []);
+}
 
 interface ExecutionFilter {
 	workflowId: string;
@@ -28,12 +39,8 @@ export class ExecutionsClient {
 	constructor(protected readonly http: N8nHttp) {}
 
 	/** Runs a workflow as the editor's button does and waits for its end, whatever that is. */
-	async runWorkflow(
-		id: string,
-		options: { triggerName: string; timeoutMs?: number },
-	): Promise<Execution> {
-		const executionId = await this.startWorkflow(id, options.triggerName);
-		return await this.finished(executionId, options.timeoutMs);
+	async runWorkflow(id: string, { triggerName }: { triggerName: string }): Promise<Execution> {
+		return await this.finished(await this.startWorkflow(id, triggerName));
 	}
 
 	/** Starts a workflow as the editor's button does; answers with the execution's id. */
@@ -47,13 +54,13 @@ export class ExecutionsClient {
 	}
 
 	/** Waits for an execution's end. */
-	async finished(executionId: string, timeoutMs?: number): Promise<Execution> {
+	async finished(executionId: string): Promise<Execution> {
 		let execution: Execution | undefined;
 		const hasEnded = async () => {
 			execution = await this.execution(executionId);
 			return !isRunning(execution);
 		};
-		await until(`the end of execution ${executionId}`, hasEnded, timeoutMs, LAST_POLL_MS);
+		await until(`the end of execution ${executionId}`, hasEnded, undefined, LAST_POLL_MS);
 		return execution!;
 	}
 
@@ -61,6 +68,12 @@ export class ExecutionsClient {
 	async execution(id: string): Promise<Execution> {
 		const found = await this.http.request<Execution & { data: string }>('GET', `/executions/${id}`);
 		return { ...found, data: parse(found.data) };
+	}
+
+	/** Every execution of a workflow with its data, oldest first, once each has ended. */
+	async allFinished(workflowId: string): Promise<Execution[]> {
+		const all = await this.allExecutions({ workflowId });
+		return await Promise.all(all.map(async ({ id }) => await this.finished(id)));
 	}
 
 	/** The executions of a workflow, newest first; the last hundred at most. */
@@ -94,20 +107,11 @@ export class ExecutionsClient {
 		return await this.http.request('GET', '/executions', undefined, params);
 	}
 
-	/** Stops a running execution. */
-	async stopExecution(id: string): Promise<void> {
-		await this.http.request('POST', `/executions/${id}/stop`, {});
-	}
-
 	/** The editor's "Retry" of a failed execution; answers with the new execution, finished. */
-	async retryExecution(
-		id: string,
-		options: { withCurrentWorkflow?: boolean; timeoutMs?: number } = {},
-	): Promise<Execution> {
-		const { withCurrentWorkflow = false, timeoutMs } = options;
+	async retryExecution(id: string, { withCurrentWorkflow = false } = {}): Promise<Execution> {
 		const retried = await this.http.request<{ id: string }>('POST', `/executions/${id}/retry`, {
 			loadWorkflow: withCurrentWorkflow,
 		});
-		return await this.finished(retried.id, timeoutMs);
+		return await this.finished(retried.id);
 	}
 }

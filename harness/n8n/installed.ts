@@ -5,6 +5,12 @@ import { cacheDir } from '../system/paths';
 /** The n8n that the lock file in `runtime/` pins, and that everything is tested on. */
 export const DEFAULT_N8N_VERSION = '2.41.1';
 
+/**
+ * The versions that the package is run in: the last of the 1.x line, the first 2.0, one that made tools of community nodes
+ * without a setting, and the one that everything else is tested on.
+ */
+export const N8N_VERSIONS = ['1.123.81', '2.0.0', '2.20.0', DEFAULT_N8N_VERSION] as const;
+
 /** An n8n on this disk, and the Node.js it runs on. */
 export interface InstalledN8n {
 	version: string;

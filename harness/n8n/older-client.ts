@@ -1,10 +1,9 @@
+import { createEmptyRunExecutionData } from 'n8n-workflow';
 import { N8nClient } from './client';
 import { N8nApiError } from './http';
 import type { Execution } from './types';
 
 const isMissing = (error: unknown): boolean => error instanceof N8nApiError && error.status === 404;
-
-const STARTING: Execution['data'] = { resultData: { runData: {} } };
 
 /** Speaks to older versions of n8n, too, whose REST API publishes and runs workflows in other ways. */
 export class AnyN8nClient extends N8nClient {
@@ -21,7 +20,7 @@ export class AnyN8nClient extends N8nClient {
 		return await super.execution(id).catch((error: unknown) => {
 			if (!(error instanceof N8nApiError) || !/resultData/.test(error.message)) throw error;
 			const starting = { id, workflowId: '', status: 'new', mode: 'manual', createdAt: '' };
-			return { ...starting, data: STARTING };
+			return { ...starting, data: createEmptyRunExecutionData() };
 		});
 	}
 

@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { InstalledN8n } from './installed';
 
 const STOP_TIMEOUT_MS = 15_000;
-const LOG_LIMIT = 2_000_000;
 
 const running = new Set<N8nProcess>();
 process.on('exit', () => {
@@ -92,35 +91,5 @@ export class N8nProcess {
 	async kill(): Promise<void> {
 		this.signal('SIGKILL');
 		await this.exited();
-	}
-}
-
-/** Keeps the end of what n8n printed. */
-export class LogBuffer {
-	private text = '';
-
-	private recent = '';
-
-	constructor(private readonly onLog?: (text: string) => void) {}
-
-	readonly add = (text: string): void => {
-		this.text = (this.text + text).slice(-LOG_LIMIT);
-		this.recent = (this.recent + text).slice(-LOG_LIMIT);
-		this.onLog?.(text);
-	};
-
-	/** Begins a new stretch for `sinceMark`. */
-	mark(): void {
-		this.recent = '';
-	}
-
-	/** What came since the last `mark`. */
-	sinceMark(): string {
-		return this.recent;
-	}
-
-	/** Everything kept so far. */
-	read(): string {
-		return this.text;
 	}
 }

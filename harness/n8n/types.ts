@@ -1,3 +1,5 @@
+import type { IRunExecutionData } from 'n8n-workflow';
+
 /** One node of a workflow's JSON, as far as this harness looks into it. */
 export interface WorkflowNode {
 	id?: string;
@@ -34,32 +36,6 @@ export interface PublicationStatus {
 	[key: string]: unknown;
 }
 
-/** One item of a node's output. */
-export interface OutputItem {
-	json: Record<string, unknown>;
-	error?: unknown;
-	pairedItem?: unknown;
-	[key: string]: unknown;
-}
-
-/** One run of one node. */
-export interface NodeRun {
-	executionStatus?: string;
-	error?: { message: string; description?: string; [key: string]: unknown };
-	data?: { main?: Array<OutputItem[] | null> };
-	[key: string]: unknown;
-}
-
-/** What an execution did. */
-export interface ExecutionData {
-	resultData: {
-		runData: Record<string, NodeRun[]>;
-		error?: { message: string; description?: string; [key: string]: unknown };
-		lastNodeExecuted?: string;
-	};
-	[key: string]: unknown;
-}
-
 /** One line of n8n's list of executions. */
 export interface ExecutionSummary {
 	id: string;
@@ -74,11 +50,5 @@ export interface Execution extends ExecutionSummary {
 	createdAt: string;
 	/** Missing while it runs. */
 	stoppedAt?: string;
-	data: ExecutionData;
-}
-
-/** The answer of n8n to "Test" in a credential's dialog. */
-export interface CredentialTestResult {
-	status: 'OK' | 'Error';
-	message: string;
+	data: IRunExecutionData;
 }

@@ -6,8 +6,10 @@ import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sa
 import { N8nClient } from '../n8n/client';
 import { ensureN8n } from '../n8n/install';
 import { type N8nInstance, startN8n } from '../n8n/instance';
+import { n8nEnvironment } from '../n8n/settings';
 import { packPackage } from '../package/pack';
 import { installTarball, newUserFolder } from '../n8n/user-folder';
+import { freePort } from '../system/ports';
 import { startPostgres } from './programs/postgres';
 import { unprivilegedUser } from './programs/kept-program';
 import { ensurePrograms } from './programs';
@@ -94,10 +96,20 @@ async function startAll(options: QueueModeOptions, undo: Undo): Promise<Omit<Que
 	const main = await startN8n({ userFolder: mainFolder, timezone, env });
 	// Nothing of it is kept, so nothing has to end in good order.
 	undo.add(async () => await main.kill());
-	const workers = folders.map((userFolder, index) => {
-		const name = `worker ${index + 1}`;
-		return new N8nWorker({ name, installed, userFolder, concurrency, timezone, env });
-	});
+	const workers: N8nWorker[] = [];
+	for (const [index, userFolder] of folders.entries()) {
+		const ports = { port: await freePort(), brokerPort: await freePort() };
+		workers.push(
+			new N8nWorker({
+				name: `worker ${index + 1}`,
+				installed,
+				args: ['worker', `--concurrency=${concurrency}`],
+				userFolder,
+				env: n8nEnvironment({ installed, userFolder, timezone, ...ports, extra: env }),
+				readyLine: 'n8n worker is now ready',
+			}),
+		);
+	}
 	undo.add(async () => {
 		await Promise.all(workers.map(async (worker) => await worker.kill()));
 	});

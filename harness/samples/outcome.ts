@@ -1,6 +1,6 @@
 import type { Language } from '../../sandbox/language';
 import { plainTable } from '../system/table';
-import { nodeOutput } from '../n8n/client';
+import { nodeOutput } from '../n8n/executions';
 import type { Execution } from '../n8n/types';
 
 /** What became of one row of the spreadsheet. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { LANGUAGES, type Language } from '../../sandbox/language';
 import { repoRoot } from '../system/paths';
 import type { WorkflowJson } from '../n8n/types';
+import { withNodes } from './choices';
 
 const FOLDER = path.join(repoRoot, 'workflows');
 
@@ -63,12 +64,11 @@ export async function loadSample(
 
 /** A sample that reads another file: it names a path of n8n's Docker image. */
 export function withSpreadsheet(workflow: WorkflowJson, file: string): WorkflowJson {
-	const nodes = workflow.nodes.map((node) =>
-		node.type === 'n8n-nodes-base.readWriteFile'
-			? { ...node, parameters: { ...node.parameters, fileSelector: file } }
-			: node,
+	return withNodes(workflow, ({ type, parameters }) =>
+		type === 'n8n-nodes-base.readWriteFile'
+			? { parameters: { ...parameters, fileSelector: file } }
+			: undefined,
 	);
-	return { ...workflow, nodes };
 }
 
 /** Puts the sample spreadsheet where n8n may read it; answers with its path there. */

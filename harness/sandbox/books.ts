@@ -60,16 +60,6 @@ export async function chargedTally(surroundings: WithSandbox): Promise<Tally> {
 	return tallyOf(additions.map(({ customerId: customer, amount }) => ({ customer, amount })));
 }
 
-/** Charges that were made more often than rows ask for. */
-export async function doubles(
-	surroundings: WithSandbox,
-	rows: Array<{ customer: string; amount: number }>,
-): Promise<string[]> {
-	const asked = tallyOf(rows);
-	const made = Object.entries(await chargedTally(surroundings));
-	return made.filter(([charge, count]) => count > (asked[charge] ?? 0)).map(([charge]) => charge);
-}
-
 /** How often the service was asked to issue each amount, refused and lost requests included. */
 export async function askedByAmount({ sandbox }: WithSandbox): Promise<Tally> {
 	const journal = await sandbox.admin.journal({ route: ISSUE });

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import axios from 'axios';
 import { WebSocket } from 'ws';
-import { TEST_OWNER } from '../n8n/client';
 import type { Guest } from '../n8n/test-bed';
 import { until } from '../system/until';
 
@@ -18,13 +17,7 @@ export interface Question {
 	buttons: Array<{ text: string; link: string }>;
 }
 
-/** The cookie of the owner's session. To be asked for once: n8n counts logins, and soon refuses more. */
-export async function loginCookie({ n8n }: Guest): Promise<string> {
-	const { email, password } = TEST_OWNER;
-	const login = { emailOrLdapLoginId: email, password };
-	const { headers } = await axios.post(`${n8n.url}/rest/login`, login, { proxy: false });
-	return headers['set-cookie']!.map((cookie) => cookie.split(';')[0]).join('; ');
-}
+const SESSION = 'session-1';
 
 /** Somebody who is logged in to n8n and has the chat of a workflow open. */
 export class Chatter {
@@ -42,7 +35,6 @@ export class Chatter {
 		private readonly e2e: Guest,
 		webhookId: string,
 		private readonly cookie: string,
-		private readonly sessionId = 'session-1',
 	) {
 		this.url = `${e2e.n8n.url}/webhook/${webhookId}/chat`;
 	}
@@ -51,7 +43,7 @@ export class Chatter {
 	async say(chatInput: string): Promise<void> {
 		this.close();
 		this.heard = [];
-		const body = { action: 'sendMessage', sessionId: this.sessionId, chatInput };
+		const body = { action: 'sendMessage', sessionId: SESSION, chatInput };
 		const { data } = await axios.post<{ executionId: string; resumeToken?: string }>(
 			this.url,
 			body,
@@ -66,7 +58,7 @@ export class Chatter {
 
 	private async listen(data: Record<string, unknown>): Promise<void> {
 		const query = new URLSearchParams({
-			sessionId: this.sessionId,
+			sessionId: SESSION,
 			executionId: this.executionId,
 			isPublic: 'true',
 		});
@@ -89,8 +81,7 @@ export class Chatter {
 
 	/** Answers a question in words instead of pressing a button. */
 	reply(chatInput: string): void {
-		const { sessionId } = this;
-		this.socket?.send(JSON.stringify({ sessionId, action: 'sendMessage', chatInput }));
+		this.socket?.send(JSON.stringify({ sessionId: SESSION, action: 'sendMessage', chatInput }));
 	}
 
 	/** Waits for the nth question with buttons, from 1. */

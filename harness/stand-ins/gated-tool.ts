@@ -1,17 +1,14 @@
 import type { WorkflowJson } from '../n8n/types';
-import { locator } from '../workflows/build';
+import { locator, type Step, toNode } from '../workflows/build';
+import { addTool, fromAi } from '../workflows/sheet';
 
 const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 const KEPT = ['Chat', 'Agent', 'Model'];
 
-const fromAi = (name: string, type: string) => `={{ $fromAI('${name}', '${name}', '${type}') }}`;
-
-const question = {
-	id: 'question',
+const question: Step = {
 	name: 'Ask before paying',
 	type: `${LANGCHAIN}.chatHitlTool`,
 	typeVersion: 1.3,
-	position: [0, 300] as [number, number],
 	webhookId: 'made-up-approval',
 	parameters: {
 		operation: 'sendAndWait',
@@ -22,23 +19,10 @@ const question = {
 	},
 };
 
-const payment = {
-	id: 'payment',
-	name: 'Add balance',
-	type: 'n8n-nodes-gmc.gmcTool',
-	typeVersion: 1,
-	position: [0, 500] as [number, number],
-	parameters: {
-		descriptionType: 'manual',
-		toolDescription: 'Adds balance',
-		resource: 'balance',
-		operation: 'add',
-		customer: locator('taxId', fromAi('taxId', 'string')),
-		amount: fromAi('amount', 'number'),
-		currency: 'BRL',
-		options: { maxAmount: 100 },
-	},
-};
+const payment = addTool({
+	customer: locator('taxId', fromAi('taxId')),
+	options: { maxAmount: 100 },
+});
 
 /** The agent of the sample, with Balance: Add as a tool behind n8n's own human review of tools. */
 export function withGatedTool({ name, nodes }: WorkflowJson): WorkflowJson {
@@ -52,12 +36,12 @@ export function withGatedTool({ name, nodes }: WorkflowJson): WorkflowJson {
 	const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
 	return {
 		name: `${name}, with a gated tool`,
-		nodes: [...kept, question, payment],
+		nodes: [...kept, ...[question, payment].map(toNode)],
 		connections: {
 			Chat: to('Agent', 'main'),
 			Model: to('Agent', 'ai_languageModel'),
-			'Ask before paying': to('Agent', 'ai_tool'),
-			'Add balance': to('Ask before paying', 'ai_tool'),
+			[question.name]: to('Agent', 'ai_tool'),
+			[payment.name]: to(question.name, 'ai_tool'),
 		},
 	};
 }

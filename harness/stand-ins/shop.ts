@@ -1,5 +1,5 @@
 import axios from 'axios';
-import { nodeOutput } from '../n8n/client';
+import { nodeOutput } from '../n8n/executions';
 import type { Guest } from '../n8n/test-bed';
 import type { Execution, WorkflowJson } from '../n8n/types';
 import { withChosenCredential, withOwnLedger, withOwnPaths } from '../samples/choices';
@@ -37,9 +37,7 @@ export class Shop {
 	): Promise<void> {
 		await this.close();
 		const workflow = withOwnLedger(change(this.sample));
-		const { id } = await this.e2e.client.importWorkflow(workflow, { credentialId });
-		await this.e2e.client.activate(id);
-		this.published = id;
+		this.published = await this.e2e.client.publish(workflow, credentialId);
 	}
 
 	/** Takes the sample down. */
@@ -60,9 +58,7 @@ export class Shop {
 
 	/** What became of each call, oldest first. */
 	async executions(): Promise<Execution[]> {
-		const { client } = this.e2e;
-		const all = await client.allExecutions({ workflowId: this.published! });
-		return await Promise.all(all.map(async ({ id }) => await client.finished(id)));
+		return await this.e2e.client.allFinished(this.published!);
 	}
 
 	/** What has come to the node after which a person is told, oldest first. */

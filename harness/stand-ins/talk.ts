@@ -11,44 +11,28 @@ import { type FakeModel, startModel } from './model';
 const MODEL_NODE = '@n8n/n8n-nodes-langchain.lmChatOpenAi';
 const CHAT_NODE = 'Chat';
 
-interface Parts {
-	e2e: Guest;
-	model: FakeModel;
-	/** The sample with an agent, ready for the model, and with a chat that no other talk has. */
-	sample: WorkflowJson;
-	/** The cookie of somebody who is logged in to n8n. */
-	cookie: string;
-}
-
 /** A talk with the agent of the sample, with a model and a service of its own: several can go on at once. */
 export class Talk {
 	private opened?: Chatter;
 
 	private published?: string;
 
-	private constructor(private readonly parts: Parts) {}
+	/** @param sample with an agent, ready for the model, and with a chat that no other talk has */
+	private constructor(
+		readonly e2e: Guest,
+		readonly model: FakeModel,
+		readonly sample: WorkflowJson,
+	) {}
 
 	/** Prepares a talk; n8n is the shared one. */
-	static async prepare(cookie: string): Promise<Talk> {
+	static async prepare(): Promise<Talk> {
 		const [model, e2e] = await Promise.all([startModel(), visitShared()]);
 		const openAi = await e2e.client.createCredential('openAiApi', 'OpenAI', model.credential);
 		const shipped = await loadSample('ai-agent-with-approval');
 		const ready = withChosenCredential(shipped, MODEL_NODE, 'openAiApi', openAi);
 		const webhookId = randomUUID();
 		const sample = withNodes(ready, ({ name }) => (name === CHAT_NODE ? { webhookId } : undefined));
-		return new Talk({ e2e, model, sample, cookie });
-	}
-
-	get e2e(): Guest {
-		return this.parts.e2e;
-	}
-
-	get model(): FakeModel {
-		return this.parts.model;
-	}
-
-	get sample(): WorkflowJson {
-		return this.parts.sample;
+		return new Talk(e2e, model, sample);
 	}
 
 	get chat(): Chatter {
@@ -58,12 +42,11 @@ export class Talk {
 	/** Publishes the sample and says something in its chat; the model does what the script says. */
 	async begin(
 		script: FakeModel['script'],
-		{ workflow = this.sample, as = this.parts.cookie } = {},
+		{ workflow = this.sample, as = this.e2e.client.session.cookie } = {},
 	): Promise<void> {
 		const { client, credentialId } = this.e2e;
 		this.model.script = script;
-		this.published = (await client.importWorkflow(workflow, { credentialId })).id;
-		await client.activate(this.published);
+		this.published = await client.publish(workflow, credentialId);
 		const { webhookId } = workflow.nodes.find(({ name }) => name === CHAT_NODE)!;
 		this.opened = new Chatter(this.e2e, String(webhookId), as);
 		await this.opened.say('Give Ana 50 reais, please');

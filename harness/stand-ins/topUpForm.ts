@@ -37,8 +37,7 @@ export class TopUpForm {
 		const chosen = ['n8n-nodes-base.formTrigger', 'httpBasicAuth', login] as const;
 		const sample = withOwnLedger(change(await loadSample('top-up-by-a-form', language)));
 		const ready = withChosenCredential(sample, ...chosen);
-		const { id } = await client.importWorkflow(ready, { credentialId });
-		await client.activate(id);
+		const id = await client.publish(ready, credentialId);
 		const httpCredentials = { username: LOGIN.user, password: LOGIN.password };
 		const context = await view.context().browser()!.newContext({ httpCredentials });
 		return new TopUpForm(await context.newPage(), id, context, guest);
@@ -66,9 +65,7 @@ export class TopUpForm {
 
 	/** What became of each form that was sent, oldest first, once all have ended. */
 	async executions(): Promise<Execution[]> {
-		const { client } = this.guest;
-		const all = await client.allExecutions({ workflowId: this.workflowId });
-		return await Promise.all(all.map(async ({ id }) => await client.finished(id)));
+		return await this.guest.client.allFinished(this.workflowId);
 	}
 
 	/** The one of the page that is shown. */

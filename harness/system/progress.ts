@@ -1,12 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
-const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-const SPIN_EVERY_MS = 100;
+const REPAINT_EVERY_MS = 100;
 const REPORT_EVERY_MS = 10_000;
 
 /** Lets a running step say what it is at. */
 export type OnProgress = (detail: string) => void;
-
-const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
 /** One line, replaced in place on a terminal. */
 function paint(text: string): void {
@@ -14,46 +11,38 @@ function paint(text: string): void {
 	process.stdout.write(`\r\x1b[2K${text.length > width ? `${text.slice(0, width - 1)}…` : text}`);
 }
 
-function spinner(title: string, started: number, detail: () => string): () => void {
-	let frame = 0;
-	const timer = setInterval(() => {
-		const mark = FRAMES[frame++ % FRAMES.length];
-		paint(`${mark} ${title} ${seconds(started)}  ${detail()}`);
-	}, SPIN_EVERY_MS);
-	return () => {
-		clearInterval(timer);
-		process.stdout.write('\r\x1b[2K');
-	};
-}
-
-/** Without a terminal (CI, a log file): a line at the start and one every ten seconds. */
-function reporter(title: string, started: number, detail: () => string): () => void {
-	process.stdout.write(`… ${title}\n`);
-	const timer = setInterval(() => {
-		process.stdout.write(`  ${title}: ${seconds(started)}  ${detail()}\n`);
-	}, REPORT_EVERY_MS);
-	return () => clearInterval(timer);
-}
-
-/** Runs `work`, showing `title`, the seconds gone by and what `work` reports. */
+/**
+ * Runs `work`, showing `title`, the seconds gone by and what `work` reports: in one line on a terminal, elsewhere (CI,
+ * a log file) in a new one every ten seconds.
+ */
 export async function step<T>(
 	title: string,
 	work: (onProgress: OnProgress) => Promise<T>,
 ): Promise<T> {
+	const { isTTY } = process.stdout;
 	const started = Date.now();
 	let detail = '';
-	const show = process.stdout.isTTY ? spinner : reporter;
-	const end = show(title, started, () => detail);
+	const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
+	const show = () => {
+		const line = `… ${title} ${seconds()}  ${detail}`;
+		if (isTTY) paint(line);
+		else process.stdout.write(`${line}\n`);
+	};
+	const end = (mark: string) => {
+		clearInterval(timer);
+		if (isTTY) paint('');
+		process.stdout.write(`${mark} ${title} (${seconds()})\n`);
+	};
+	show();
+	const timer = setInterval(show, isTTY ? REPAINT_EVERY_MS : REPORT_EVERY_MS);
 	try {
 		const result = await work((text) => {
 			detail = text.trim();
 		});
-		end();
-		process.stdout.write(`✔ ${title} (${seconds(started)})\n`);
+		end('✔');
 		return result;
 	} catch (error) {
-		end();
-		process.stdout.write(`✖ ${title} (${seconds(started)})\n`);
+		end('✖');
 		throw error;
 	}
 }

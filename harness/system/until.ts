@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
+import { lastLines } from './run';
 
 /** Asking often costs whoever is asked; what takes long is asked for less often. Milliseconds. */
 const FIRST_DELAY_MS = 20;
@@ -21,4 +22,22 @@ export async function until(
 		if (Date.now() > deadline) throw new Error(`Waited in vain: ${what}`);
 		await delay(wait);
 	}
+}
+
+/** A program that was just started. */
+interface Starting {
+	/** How messages call it. */
+	name: string;
+	isReady: () => Promise<boolean>;
+	/** What has ended it, if anything has. */
+	ended: () => string | undefined;
+	logs: () => string;
+}
+
+/** Waits until a program can be used; rejects with its last words when it ends before, or takes too long. */
+export async function untilReady({ name, isReady, ended, logs }: Starting): Promise<void> {
+	const isDecided = async () => ended() !== undefined || (await isReady());
+	const end = await until(name, isDecided).then(ended, () => 'was not ready in time');
+	if (end === undefined) return;
+	throw new Error(`${name} ${end}. Its last words:\n${lastLines(logs(), 20)}`);
 }

@@ -51,7 +51,8 @@ export function locator(mode: 'list' | 'id' | 'taxId', value: unknown) {
 	return { __rl: true, mode, value };
 }
 
-const toNode = (step: Step, index: number): WorkflowNode => ({
+/** The node in its place in a chain. */
+export const toNode = (step: Step, index: number): WorkflowNode => ({
 	id: `node-${index}`,
 	typeVersion: 1,
 	position: [index * 220, 0],

@@ -1,5 +1,5 @@
-import { nodeOutput } from '../n8n/client';
-import type { Execution, OutputItem, WorkflowJson, WorkflowNode } from '../n8n/types';
+import { nodeOutput } from '../n8n/executions';
+import type { Execution, WorkflowJson, WorkflowNode } from '../n8n/types';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { Guest } from '../n8n/test-bed';
 import { START, type Step, chain, gmcNode, itemsNode, locator } from './build';
@@ -49,6 +49,21 @@ export function addNode(
 	return gmcNode(ADD, all, settings);
 }
 
+/** What the model of an agent gives. */
+export const fromAi = (name: string, type = 'string') =>
+	`={{ $fromAI('${name}', '${name}', '${type}') }}`;
+
+/** The same node as the tool of an agent; its model gives the amount. */
+export const addTool = (parameters: Record<string, unknown>): Step => ({
+	...addNode({
+		descriptionType: 'manual',
+		toolDescription: 'Adds balance',
+		amount: fromAi('amount', 'number'),
+		...parameters,
+	}),
+	type: 'n8n-nodes-gmc.gmcTool',
+});
+
 /** A workflow that issues one addition in BRL per row. */
 function sheetWorkflow(rows: SheetRow[], { options, settings }: SheetSetup = {}): WorkflowJson {
 	return chain('A sheet', itemsNode('Rows', rows), addNode({ options }, settings));
@@ -74,7 +89,7 @@ export function outcomesOf(items: object[]): string[] {
 }
 
 /** The items that `balance: add` gave out: on its first output, and on its error output. */
-export function sheetOutput(execution: Execution): { items: OutputItem[]; errors: OutputItem[] } {
+export function sheetOutput(execution: Execution) {
 	const [items = [], errors = []] = nodeOutput(execution, ADD);
 	return { items, errors };
 }

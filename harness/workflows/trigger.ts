@@ -1,4 +1,4 @@
-import type { Execution, OutputItem, WorkflowJson } from '../n8n/types';
+import type { Execution, WorkflowJson } from '../n8n/types';
 import type { Guest } from '../n8n/test-bed';
 import type { WithSandbox } from '../sandbox/books';
 import { LIST_ADDITIONS } from '../sandbox/routes';
@@ -43,19 +43,12 @@ export async function twoLooks(surroundings: WithSandbox): Promise<void> {
 	await looks(surroundings, 2);
 }
 
-interface WaitingNode {
-	node: { name: string };
-	data: { main?: Array<OutputItem[] | null> };
-}
-
 /**
  * The additions that an execution was started with. One that a crash has cut short may not have recorded its
  * trigger's output: there they are what waits for the trigger to begin.
  */
 export function startedWith({ data }: Execution): unknown[] {
-	const { nodeExecutionStack = [] } = (data.executionData ?? {}) as {
-		nodeExecutionStack?: WaitingNode[];
-	};
+	const { nodeExecutionStack = [] } = data.executionData ?? {};
 	const waiting = nodeExecutionStack.filter(({ node }) => node.name === TRIGGER);
 	const runs = [...waiting, ...(data.resultData.runData[TRIGGER] ?? [])];
 	const items = runs.flatMap((run) => run.data?.main?.flatMap((output) => output ?? []) ?? []);
@@ -66,9 +59,6 @@ export function startedWith({ data }: Execution): unknown[] {
 export class Watcher {
 	/** Additions that have completed since it was published. */
 	readonly expected: string[] = [];
-
-	/** What executions that have ended were started with, by their ids. */
-	private readonly told = new Map<string, unknown[]>();
 
 	private constructor(
 		private readonly e2e: Guest,
@@ -81,9 +71,7 @@ export class Watcher {
 		for (let left = pending; left > 0; left--) {
 			await sandbox.admin.createAddition({ status: 'PENDING' });
 		}
-		const { id } = await client.importWorkflow(triggerWorkflow(every), { credentialId });
-		await client.activate(id);
-		return new Watcher(e2e, id);
+		return new Watcher(e2e, await client.publish(triggerWorkflow(every), credentialId));
 	}
 
 	/** An addition that was on its way completes, and another one is complete when it shows up. */
@@ -107,14 +95,7 @@ export class Watcher {
 	}
 
 	private async startedSoFar(): Promise<unknown[]> {
-		const { client } = this.e2e;
-		const executions = await client.allExecutions({ workflowId: this.id });
-		const finished = executions.map(async ({ id }) => {
-			const told = this.told.get(id) ?? startedWith(await client.finished(id));
-			this.told.set(id, told);
-			return told;
-		});
-		return (await Promise.all(finished)).flat();
+		return (await this.e2e.client.allFinished(this.id)).flatMap(startedWith);
 	}
 }
 

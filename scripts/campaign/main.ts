@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
-import { failureOf, hurry } from '../../harness/campaign/property';
+import { campaign, hurry } from '../../harness/histories/shop/property';
 import { Service } from '../../harness/engine/service';
 import { tally } from '../../harness/sandbox/books';
 import { readCount } from '../../harness/system/count';
@@ -34,7 +34,7 @@ command(HELP, OPTIONS, async ({ path, ...values }) => {
 	const startedAt = performance.now();
 	for (let at = 0; at < runs; at += PART) {
 		const start = { seed: seed + at, path, numRuns: Math.min(PART, runs - at) };
-		const failure = await failureOf(service, start, (result) => {
+		const failure = await campaign(service, start, (result) => {
 			histories++;
 			executions += result.executions;
 			outcomes.push(...result.outcomes);

@@ -7,7 +7,7 @@ import { step } from '../../harness/system/progress';
 import { ensureN8n } from '../../harness/n8n/install';
 import { runCommand } from '../test/output';
 import { type TestResult, versionTable } from './table';
-import { N8N_VERSIONS } from '../../harness/n8n/versions';
+import { N8N_VERSIONS } from '../../harness/n8n/installed';
 import { leaveWith } from '../../harness/system/main';
 
 const DOCUMENTS = ['docs/install.md', 'docs/pt-BR/install.md'];

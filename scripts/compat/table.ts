@@ -1,4 +1,4 @@
-import { N8N_VERSIONS } from '../../harness/n8n/versions';
+import { N8N_VERSIONS } from '../../harness/n8n/installed';
 import { markdownTable } from '../../harness/system/table';
 
 /** What jest tells of one test. */

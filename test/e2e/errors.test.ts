@@ -1,7 +1,7 @@
-import { nodeOutput } from '../../harness/n8n/client';
+import { nodeOutput } from '../../harness/n8n/executions';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
-import { savedExecutions, secretsIn } from '../../harness/n8n/secrets';
+import { savedExecutions, secretsIn } from './secrets';
 import { askedByAmount, chargedByAmount } from '../../harness/sandbox/books';
 import { ISSUE } from '../../harness/sandbox/routes';
 import { ADD, runSheet, sheetOutput, sheetOf } from '../../harness/workflows/sheet';

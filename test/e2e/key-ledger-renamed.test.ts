@@ -1,5 +1,5 @@
-import { claimOf, KeyProbe, PROBE_ENV } from '../../harness/keys/probe';
-import { Tables } from '../../harness/keys/tables';
+import { claimOf, KeyProbe, PROBE_ENV } from '../../harness/key-probe/probe';
+import { Tables } from '../../harness/n8n/tables';
 import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 
 jest.setTimeout(120_000);

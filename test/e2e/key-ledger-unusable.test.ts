@@ -1,4 +1,4 @@
-import { claimOf, KeyProbe, PROBE_ENV } from '../../harness/keys/probe';
+import { claimOf, KeyProbe, PROBE_ENV } from '../../harness/key-probe/probe';
 import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 
 let e2e: TestBed;

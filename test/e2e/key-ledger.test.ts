@@ -1,5 +1,5 @@
-import { claimOf, KeyProbe, PROBE_ENV, readBack } from '../../harness/keys/probe';
-import { Tables } from '../../harness/keys/tables';
+import { claimOf, KeyProbe, PROBE_ENV, readBack } from '../../harness/key-probe/probe';
+import { Tables } from '../../harness/n8n/tables';
 import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
 import { COLUMNS } from '../../nodes/Gmc/ledger/columns';

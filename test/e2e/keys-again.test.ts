@@ -1,5 +1,5 @@
-import { keyedAddNode } from '../../harness/queue/sheet';
-import { nodeOutput } from '../../harness/n8n/client';
+import { keyedAddNode } from '../../harness/workflows/webhook';
+import { nodeOutput } from '../../harness/n8n/executions';
 import { START_TIMEOUT_MS, type Guest } from '../../harness/n8n/test-bed';
 import { visitShared } from '../../harness/n8n/shared';
 import type { Execution, WorkflowJson } from '../../harness/n8n/types';

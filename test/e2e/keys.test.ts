@@ -1,11 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, not a part of the package */
 import axios from 'axios';
 import { visitShared } from '../../harness/n8n/shared';
-import type { OutputItem } from '../../harness/n8n/types';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { Guest } from '../../harness/n8n/test-bed';
 import { START_TIMEOUT_MS } from '../../harness/n8n/test-bed';
-import { webhookNode } from '../../harness/queue/sheet';
-import { nodeOutput } from '../../harness/n8n/client';
+import { answeringWebhookNode } from '../../harness/workflows/webhook';
+import { nodeOutput } from '../../harness/n8n/executions';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { chainFrom } from '../../harness/workflows/build';
 import { ADD, addNode, byKey, outcomesOf } from '../../harness/workflows/sheet';
@@ -27,7 +27,7 @@ const keyed = (ledgerTable: string, more: object = {}) => ({
 	...byKey('={{ $json.order }}'),
 	options: { ledgerTable, ...more },
 });
-const outcomes = (items: OutputItem[]) => outcomesOf(items.map(({ json }) => json));
+const outcomes = (items: INodeExecutionData[]) => outcomesOf(items.map(({ json }) => json));
 
 async function charges(): Promise<number> {
 	return (await e2e.sandbox.admin.charges()).additions.filter(({ source }) => source === 'api')
@@ -74,7 +74,7 @@ test('a sheet that runs again pays nothing again; what a key has paid stays with
 test("a shop's webhook that comes three times at once pays once", async () => {
 	const workflow = chainFrom(
 		'orders',
-		webhookNode('orders'),
+		answeringWebhookNode('orders'),
 		addNode(
 			{
 				...keyed('orders'),
@@ -85,17 +85,15 @@ test("a shop's webhook that comes three times at once pays once", async () => {
 			{ onError: 'continueRegularOutput' },
 		),
 	);
-	(workflow.nodes[0].parameters as Record<string, unknown>).responseMode = 'lastNode';
-	const { id } = await e2e.client.importWorkflow(workflow, { credentialId: e2e.credentialId });
-	await e2e.client.activate(id);
+	await e2e.client.publish(workflow, e2e.credentialId);
 	const call = async (order: string) =>
 		(
-			await axios.post(
+			await axios.post<[object]>(
 				`${e2e.n8n.url}/webhook/orders`,
 				{ order, customer: ana._id, amount: 10 },
 				{ proxy: false },
 			)
-		).data;
+		).data[0];
 	for (let n = 1; n <= ORDERS; n++) {
 		const answers = await Promise.all([1, 2, 3].map(async () => await call(`order-${n}`)));
 		const [first, ...others] = outcomesOf(answers).sort();

@@ -28,9 +28,8 @@ const CALLED: Step = {
 async function parentOf(parameters: Record<string, unknown>): Promise<string> {
 	const add = addNode({ ...parameters, options: { concurrency: 1 } });
 	const child = chainFrom('sheet', CALLED, add);
-	const { id } = await e2e.client.importWorkflow(child, { credentialId: e2e.credentialId });
 	// A retry calls what is published.
-	await e2e.client.activate(id);
+	const id = await e2e.client.publish(child, e2e.credentialId);
 	const call: Step = {
 		name: 'Call',
 		type: 'n8n-nodes-base.executeWorkflow',

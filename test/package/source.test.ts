@@ -1,4 +1,4 @@
-import { namedIcons, requiredModules } from '../../harness/package/source';
+import { namedIcons, requiredModules } from './source';
 
 test('finds every way a script loads a module', () => {
 	const source = `

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { packPackage } from '../../harness/package/pack';
-import { namedIcons, requiredModules } from '../../harness/package/source';
+import { namedIcons, requiredModules } from './source';
 
 const MAX_TARBALL_BYTES = 200_000;
 

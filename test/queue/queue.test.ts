@@ -6,7 +6,6 @@ import { killTests } from './cases/kills';
 import { loginTests } from './cases/logins';
 import { partsTests } from './cases/parts';
 import { triggerTests } from './cases/trigger';
-import { newCredential } from '../../harness/queue/credential';
 
 jest.setTimeout(300_000);
 
@@ -24,6 +23,18 @@ const STALLED = {
 };
 
 let queue: QueueMode;
+
+let credentials = 0;
+
+/**
+ * A credential whose login address differs from all earlier ones: for the workers it is another login, so
+ * that a test does not meet the tokens that they remember from the test before.
+ */
+async function newCredential({ client, sandbox }: QueueMode): Promise<string> {
+	const loginUrl = `${sandbox.authUrl}/auth/login?test=${credentials++}`;
+	const data = { ...(await sandbox.admin.credential()), loginEndpoint: 'custom', loginUrl };
+	return await client.createCredential('gmcApi', 'GMC', data);
+}
 
 // One for all tests: a start takes longer than most of them.
 beforeAll(async () => {

@@ -4,11 +4,9 @@ import { once } from 'node:events';
 import { chown, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { lastLines, tryRun } from '../../system/run';
+import { tryRun } from '../../system/run';
+import { untilReady } from '../../system/until';
 
-const START_TIMEOUT_MS = 60_000;
-const POLL_MS = 20;
 const LOG_LIMIT = 20_000;
 
 /** Whom a program runs as; nothing is changed where both are undefined. */
@@ -49,6 +47,14 @@ export interface ProgramStart {
 	command: string[];
 	/** Part of a line that it prints once it can be used. */
 	readyLine: string;
+}
+
+/** A program of our own that n8n uses. */
+export interface ProgramForN8n {
+	/** n8n's variables for it. */
+	env: Record<string, string>;
+	/** Ends it and removes its data. */
+	stop(): Promise<void>;
 }
 
 /** A program that does not outlive this process. */
@@ -95,14 +101,11 @@ export class KeptProgram {
 
 	private async ready(): Promise<void> {
 		const { name, readyLine } = this.start;
-		const deadline = Date.now() + START_TIMEOUT_MS;
-		while (!this.log.includes(readyLine)) {
-			const isLate = Date.now() > deadline;
-			if (this.hasEnded || isLate) {
-				const what = isLate ? 'was not ready in time' : 'could not be started';
-				throw new Error(`${name} ${what}. Its last words:\n${lastLines(this.log, 20)}`);
-			}
-			await delay(POLL_MS);
-		}
+		await untilReady({
+			name,
+			isReady: async () => this.log.includes(readyLine),
+			ended: () => (this.hasEnded ? 'could not be started' : undefined),
+			logs: () => this.log,
+		});
 	}
 }

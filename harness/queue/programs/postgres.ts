@@ -4,18 +4,15 @@ import { chmod, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LOOPBACK, freePort } from '../../system/ports';
 import { run } from '../../system/run';
-import { KeptProgram, type ProgramUser, newProgramFolder } from './kept-program';
+import {
+	KeptProgram,
+	type ProgramForN8n,
+	type ProgramUser,
+	newProgramFolder,
+} from './kept-program';
 import type { Programs } from './index';
 
 const DATABASE_USER = 'n8n';
-
-/** A PostgreSQL of our own. */
-export interface Postgres {
-	/** n8n's variables for it. */
-	env: Record<string, string>;
-	/** Ends it and removes its data. */
-	stop(): Promise<void>;
-}
 
 async function makeCluster(
 	{ initdb }: Programs,
@@ -34,7 +31,7 @@ async function makeCluster(
 }
 
 /** Starts an empty PostgreSQL on a port of its own, in a temporary folder. */
-export async function startPostgres(programs: Programs, user: ProgramUser): Promise<Postgres> {
+export async function startPostgres(programs: Programs, user: ProgramUser): Promise<ProgramForN8n> {
 	const folder = await newProgramFolder('postgres', user);
 	const password = randomBytes(18).toString('base64url');
 	const port = String(await freePort());

@@ -1,16 +1,14 @@
 import { LOOPBACK, freePort } from '../../system/ports';
-import { KeptProgram, type ProgramUser, newProgramFolder } from './kept-program';
+import {
+	KeptProgram,
+	type ProgramForN8n,
+	type ProgramUser,
+	newProgramFolder,
+} from './kept-program';
 import type { Programs } from './index';
 
-/** A Redis of our own. */
-export interface Redis {
-	/** n8n's variables for it. */
-	env: Record<string, string>;
-	stop(): Promise<void>;
-}
-
 /** Starts an empty Redis on a port of its own, which keeps nothing on disk. */
-export async function startRedis(programs: Programs, user: ProgramUser): Promise<Redis> {
+export async function startRedis(programs: Programs, user: ProgramUser): Promise<ProgramForN8n> {
 	const port = String(await freePort());
 	const program = await KeptProgram.start({
 		name: 'Redis',

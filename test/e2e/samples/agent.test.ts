@@ -1,6 +1,5 @@
-import type { OutputItem } from '../../../harness/n8n/types';
-import { visitShared } from '../../../harness/n8n/shared';
-import { type Question, loginCookie } from '../../../harness/stand-ins/chat';
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { Question } from '../../../harness/stand-ins/chat';
 import { withGatedTool } from '../../../harness/stand-ins/gated-tool';
 import { Talk } from '../../../harness/stand-ins/talk';
 import { charged } from '../../../harness/sandbox/books';
@@ -11,18 +10,10 @@ jest.setTimeout(120_000);
 
 const [ana] = DEMO_CUSTOMERS;
 
-let cookie: string;
-
-beforeAll(async () => {
-	const e2e = await visitShared();
-	cookie = await loginCookie(e2e);
-	await e2e.stop();
-});
-
 /** All at once: n8n looks only every three seconds whether a chat has something to hear. */
 function testTalk(title: string, work: (talk: Talk) => Promise<void>): void {
 	test.concurrent(title, async () => {
-		const talk = await Talk.prepare(cookie);
+		const talk = await Talk.prepare();
 		try {
 			await work(talk);
 			expect((await talk.e2e.sandbox.admin.invariants()).violations).toEqual([]);
@@ -135,7 +126,7 @@ testTalk("n8n's own review of tools lets a model approve for itself", async (tal
 		const { data } = await talk.e2e.client.execution(talk.chat.executionId);
 		const runs = data.resultData.runData['Ask before paying'] ?? [];
 		const [[item] = []] =
-			(runs[0]?.data as { ai_tool?: OutputItem[][] } | undefined)?.ai_tool ?? [];
+			(runs[0]?.data as { ai_tool?: INodeExecutionData[][] } | undefined)?.ai_tool ?? [];
 		return item?.sendMessage as Question | undefined;
 	};
 	await until('the question', async () => (await question()) !== undefined);

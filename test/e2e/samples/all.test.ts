@@ -9,7 +9,7 @@ import {
 	loadSample,
 	withSpreadsheet,
 } from '../../../harness/samples/samples';
-import { nodeOutput } from '../../../harness/n8n/client';
+import { nodeOutput } from '../../../harness/n8n/executions';
 import type { WorkflowJson } from '../../../harness/n8n/types';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { withNodes, withParameters } from '../../../harness/samples/choices';
@@ -142,9 +142,7 @@ describe('Tell me when an addition completes', () => {
 		const sample = withNodes(addressed, ({ retryOnFail }) =>
 			retryOnFail === true ? { waitBetweenTries: 100 } : undefined,
 		);
-		const { credentialId } = e2e;
-		const { id } = await e2e.client.importWorkflow(sample, { credentialId });
-		await e2e.client.activate(id);
+		const id = await e2e.client.publish(sample, e2e.credentialId);
 		await twoLooks(e2e);
 		messenger.refuse = 2;
 		await admin.settle(pending._id, 'COMPLETED');

@@ -2,8 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import axios from 'axios';
-import { nodeOutput } from '../../../harness/n8n/client';
-import { isRunning } from '../../../harness/n8n/executions';
+import { isRunning, nodeOutput } from '../../../harness/n8n/executions';
 import type { Guest } from '../../../harness/n8n/test-bed';
 import { visitShared } from '../../../harness/n8n/shared';
 import type { WorkflowJson } from '../../../harness/n8n/types';

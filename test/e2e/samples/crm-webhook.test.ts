@@ -21,8 +21,7 @@ beforeAll(async () => {
 	const key = await client.createCredential('httpHeaderAuth', 'CRM', KEY);
 	const sample = await loadSample('sync-customers-from-crm');
 	const chosen = ['n8n-nodes-base.webhook', 'httpHeaderAuth', key] as const;
-	({ id } = await client.importWorkflow(withChosenCredential(sample, ...chosen), { credentialId }));
-	await client.activate(id);
+	id = await client.publish(withChosenCredential(sample, ...chosen), credentialId);
 });
 beforeEach(async () => await e2e.sandbox.admin.reset());
 afterAll(async () => {

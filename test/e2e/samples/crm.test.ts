@@ -1,5 +1,5 @@
 import { loadSample } from '../../../harness/samples/samples';
-import { nodeOutput } from '../../../harness/n8n/client';
+import { nodeOutput } from '../../../harness/n8n/executions';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { withChosenCredential, withSettings } from '../../../harness/samples/choices';
 import { type Contact, serveHubSpot, servePipedrive } from '../../../harness/stand-ins/crm';

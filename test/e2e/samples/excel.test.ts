@@ -9,7 +9,7 @@ import {
 	loadSample,
 	withSpreadsheet,
 } from '../../../harness/samples/samples';
-import { nodeOutput } from '../../../harness/n8n/client';
+import { nodeOutput } from '../../../harness/n8n/executions';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { charged } from '../../../harness/sandbox/books';
 import type { Guest } from '../../../harness/n8n/test-bed';

@@ -1,4 +1,4 @@
-import { nodeOutput } from '../../../harness/n8n/client';
+import { nodeOutput } from '../../../harness/n8n/executions';
 import { loadSample } from '../../../harness/samples/samples';
 import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';

@@ -10,7 +10,7 @@ import {
 	withSpreadsheet,
 } from '../../../harness/samples/samples';
 import { newLedger, withOwnLedger, withToday } from '../../../harness/samples/choices';
-import { nodeOutput } from '../../../harness/n8n/client';
+import { nodeOutput } from '../../../harness/n8n/executions';
 import type { Guest } from '../../../harness/n8n/test-bed';
 import type { WorkflowJson } from '../../../harness/n8n/types';
 import { visitShared } from '../../../harness/n8n/shared';

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DateTime } from 'luxon';
-import { nodeOutput } from '../../../harness/n8n/client';
+import { nodeOutput } from '../../../harness/n8n/executions';
 import { visitShared } from '../../../harness/n8n/shared';
 import type { Guest } from '../../../harness/n8n/test-bed';
 import type { WorkflowJson } from '../../../harness/n8n/types';

@@ -9,7 +9,7 @@ import {
 	topUpTrigger,
 	withSpreadsheet,
 } from '../../../harness/samples/samples';
-import { nodeOutput } from '../../../harness/n8n/client';
+import { nodeOutput } from '../../../harness/n8n/executions';
 import {
 	newLedger,
 	withChosenCredential,

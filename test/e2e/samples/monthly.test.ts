@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DateTime } from 'luxon';
-import { nodeOutput } from '../../../harness/n8n/client';
+import { nodeOutput } from '../../../harness/n8n/executions';
 import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../../harness/n8n/test-bed';
 import { withOwnLedger, withSettings } from '../../../harness/samples/choices';
 import { TOP_UP_TRIGGER, loadSample } from '../../../harness/samples/samples';

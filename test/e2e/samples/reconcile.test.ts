@@ -9,7 +9,7 @@ import {
 	withSettings,
 	withToday,
 } from '../../../harness/samples/choices';
-import { nodeOutput } from '../../../harness/n8n/client';
+import { nodeOutput } from '../../../harness/n8n/executions';
 import type { Execution } from '../../../harness/n8n/types';
 import type { Guest } from '../../../harness/n8n/test-bed';
 import { visitShared } from '../../../harness/n8n/shared';

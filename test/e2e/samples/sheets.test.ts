@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { nodeOutput } from '../../../harness/n8n/client';
+import { nodeOutput } from '../../../harness/n8n/executions';
 import { visitShared } from '../../../harness/n8n/shared';
 import type { Guest } from '../../../harness/n8n/test-bed';
 import type { WorkflowJson } from '../../../harness/n8n/types';

@@ -1,5 +1,5 @@
 import { withParameters } from '../../../harness/samples/choices';
-import { nodeOutput } from '../../../harness/n8n/client';
+import { nodeOutput } from '../../../harness/n8n/executions';
 import type { Guest } from '../../../harness/n8n/test-bed';
 import { visitShared } from '../../../harness/n8n/shared';
 import type { WorkflowJson } from '../../../harness/n8n/types';

@@ -1,6 +1,6 @@
 import { newLedger } from '../../../harness/samples/choices';
 import { SAMPLE_LANGUAGES } from '../../../harness/samples/samples';
-import { nodeOutput } from '../../../harness/n8n/client';
+import { nodeOutput } from '../../../harness/n8n/executions';
 import type { Guest } from '../../../harness/n8n/test-bed';
 import { visitShared } from '../../../harness/n8n/shared';
 import { askedToIssue } from '../../../harness/sandbox/books';

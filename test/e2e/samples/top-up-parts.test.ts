@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SampleName } from '../../../harness/samples/samples';
 import { loadSample, sampleSpreadsheet, withSpreadsheet } from '../../../harness/samples/samples';
-import { nodeOutput } from '../../../harness/n8n/client';
+import { nodeOutput } from '../../../harness/n8n/executions';
 import type { WorkflowNode } from '../../../harness/n8n/types';
 import type { Guest } from '../../../harness/n8n/test-bed';
 import { visitShared } from '../../../harness/n8n/shared';

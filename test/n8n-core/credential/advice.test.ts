@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a service for tests, not a part of the package */
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { testCredential } from '../../../harness/engine/credentialTest';
+import { testCredential } from './credentialTest';
 import { LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine/service';
 import { DEMO_CUSTOMERS, DEMO_USER } from '../../../sandbox/seeds';
 

@@ -1,5 +1,5 @@
 import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
-import { outputsOf, type Probe, retryProbe, runProbe } from '../../../harness/engine/probe';
+import { outputsOf, type Probe, retryProbe, runProbe } from './probe';
 
 // What n8n does with a node and its items (docs/n8n.md, E). The node under test is none of ours.
 

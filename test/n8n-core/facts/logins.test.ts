@@ -1,8 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { CountedCredential } from '../../../harness/engine/countedCredential';
-import { runProbe } from '../../../harness/engine/probe';
-import type { StoredCredential } from '../../../harness/engine/storedCredential';
+import { CountedCredential } from './countedCredential';
+import { runProbe } from './probe';
 import type { Answer, Failed } from './serve';
 import { closeServers, request, serve } from './serve';
 
@@ -75,7 +74,7 @@ test('the credential gets the very options of the node, with the signal of the e
 	const options: IHttpRequestOptions = { url, abortSignal: own, returnFullResponse: true };
 	const errors: Failed[] = [];
 	await runProbe({
-		credential: new Aborting() as unknown as StoredCredential,
+		credential: new Aborting(),
 		async execute() {
 			const { httpRequestWithAuthentication } = this.helpers;
 			await httpRequestWithAuthentication

@@ -2,9 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IExecuteFunctions, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
-import { CountedCredential } from '../../../harness/engine/countedCredential';
-import { runProbe } from '../../../harness/engine/probe';
-import type { StoredCredential } from '../../../harness/engine/storedCredential';
+import { CountedCredential } from './countedCredential';
+import { runProbe } from './probe';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -50,7 +49,7 @@ export async function request(
 		);
 	};
 	await runProbe({
-		credential: credential as unknown as StoredCredential,
+		credential,
 		async execute() {
 			await Promise.all(Array.from({ length: count }, async () => await send(this)));
 			return [[]];

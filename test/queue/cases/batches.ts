@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, not a part of the package */
-import { ask, publish, workersOf } from '../../../harness/queue/executions';
-import { KEY_MEETINGS } from '../../../harness/queue/meetings';
+import { ask, publish, workersOf } from '../executions';
+import { KEY_MEETINGS } from '../meetings';
 import type { QueueMode } from '../../../harness/queue/queue-mode';
-import { calledBatch } from '../../../harness/queue/sheet';
+import { calledBatch } from '../../../harness/workflows/webhook';
 import { chargedByAmount } from '../../../harness/sandbox/books';
 import { outcomesOf } from '../../../harness/workflows/sheet';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';

@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask, call, publish, workersOf } from '../../../harness/queue/executions';
-import { publishFanOut, runFanOut } from '../../../harness/queue/fan-out';
-import { KEY_MEETINGS } from '../../../harness/queue/meetings';
+import { ask, call, publish, workersOf } from '../executions';
+import { publishFanOut, runFanOut } from '../fan-out';
+import { KEY_MEETINGS } from '../meetings';
 import type { QueueMode } from '../../../harness/queue/queue-mode';
 import {
 	calledKeyedSheet,
@@ -10,7 +10,7 @@ import {
 	rowsOf,
 	webhookNode,
 	withOrders,
-} from '../../../harness/queue/sheet';
+} from '../../../harness/workflows/webhook';
 import { asked, chargedTally, difference, slowDown, tallyOf } from '../../../harness/sandbox/books';
 import { ISSUE } from '../../../harness/sandbox/routes';
 import { chainFrom, setNode } from '../../../harness/workflows/build';

@@ -1,7 +1,7 @@
 import type { QueueMode } from '../../../harness/queue/queue-mode';
 import { chargedTally, slowDown, tallyOf } from '../../../harness/sandbox/books';
-import { call, finished, publish, workersOf } from '../../../harness/queue/executions';
-import { rowsOf, calledSheet } from '../../../harness/queue/sheet';
+import { call, finished, publish, workersOf } from '../executions';
+import { rowsOf, calledSheet } from '../../../harness/workflows/webhook';
 import { LOGIN } from '../../../harness/sandbox/routes';
 
 /** More than one worker takes at once. */

@@ -2,9 +2,9 @@
 import type { QueueMode } from '../../../harness/queue/queue-mode';
 import { usageOf } from '../../../harness/system/usage';
 import { chargedTally, slowDown, tallyOf } from '../../../harness/sandbox/books';
-import { workersOf } from '../../../harness/queue/executions';
-import { type FanOut, publishFanOut, runFanOut } from '../../../harness/queue/fan-out';
-import { rowsOf } from '../../../harness/queue/sheet';
+import { workersOf } from '../executions';
+import { type FanOut, publishFanOut, runFanOut } from '../fan-out';
+import { rowsOf } from '../../../harness/workflows/webhook';
 import type { SheetRow } from '../../../harness/workflows/sheet';
 
 const ROWS = rowsOf(240);

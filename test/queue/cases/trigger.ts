@@ -1,16 +1,23 @@
+import { nodeOutput } from '../../../harness/n8n/executions';
 import type { QueueMode } from '../../../harness/queue/queue-mode';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { chainFrom, codeNode, locator, polledEvery } from '../../../harness/workflows/build';
 import { asked, chargedTally, tallyOf } from '../../../harness/sandbox/books';
-import { finished, publish, workersOf } from '../../../harness/queue/executions';
-import { emitted, fullLooks } from '../../../harness/queue/polls';
+import { publish, workersOf } from '../executions';
 import { addNode } from '../../../harness/workflows/sheet';
-import { triggerNode } from '../../../harness/workflows/trigger';
+import { looks, TRIGGER, triggerNode } from '../../../harness/workflows/trigger';
 
 /** What main polls, the workers do. */
 export function triggerTests(queue: () => QueueMode): void {
 	const completed = async (amount: number, customerIdentifier?: string) =>
 		(await queue().sandbox.admin.createAddition({ amount, customerIdentifier }))._id;
+	/** Until every trigger has looked, and once more so that what it found is done; with one to spare. */
+	const fullLooks = async (triggers: number) => await looks(queue(), 3 * triggers);
+	/** The additions that each execution was started with, oldest execution first. */
+	const emitted = async (workflowId: string) =>
+		(await queue().client.allFinished(workflowId)).map((execution) =>
+			nodeOutput(execution, TRIGGER)[0].map(({ json }) => json._id),
+		);
 	const publishPolling = async (...parts: Parameters<typeof chainFrom>) =>
 		await publish(queue(), polledEvery(1, chainFrom(...parts)));
 
@@ -26,10 +33,10 @@ export function triggerTests(queue: () => QueueMode): void {
 			ids.push(await completed(amount, ana), await completed(amount, bruno));
 			await asked(queue(), ids.length);
 		}
-		await fullLooks(queue(), 1);
+		await fullLooks(1);
 		await queue().client.deactivate(id);
-		const executions = await finished(queue(), id, { count: 3, last: 100 });
-		expect((await emitted(queue(), id)).flat().sort()).toEqual(ids.sort());
+		const executions = await queue().client.allFinished(id);
+		expect((await emitted(id)).flat().sort()).toEqual(ids.sort());
 		expect(new Set(executions.map(({ status, mode }) => `${status} ${mode}`))).toEqual(
 			new Set(['success trigger']),
 		);
@@ -44,21 +51,20 @@ export function triggerTests(queue: () => QueueMode): void {
 		const wipe = "$getWorkflowStaticData('global').runs = 1; return $input.all();";
 		const plain = await publishPolling('plain', triggerNode(), codeNode('Code', 'return [];'));
 		const wiping = await publishPolling('wiping', triggerNode(), codeNode('Code', wipe));
-		const looks = async () => await fullLooks(queue(), 2);
-		await looks();
+		await fullLooks(2);
 		const first = await completed(1);
-		await looks();
+		await fullLooks(2);
 		const wiped = (await queue().client.workflow(wiping)).staticData;
 		const second = await completed(2);
-		await looks();
-		const before = [await emitted(queue(), plain), await emitted(queue(), wiping)];
+		await fullLooks(2);
+		const before = [await emitted(plain), await emitted(wiping)];
 
 		await queue().main.stop({ removeFolder: false });
 		const third = await completed(3);
 		await queue().main.start();
-		await looks();
+		await fullLooks(2);
 		const fourth = await completed(4);
-		await looks();
+		await fullLooks(2);
 		await queue().client.deactivate(plain);
 		await queue().client.deactivate(wiping);
 
@@ -68,9 +74,9 @@ export function triggerTests(queue: () => QueueMode): void {
 		]);
 		// What n8n does, and the trigger makes up for as long as main runs.
 		expect(wiped).toEqual({ global: { runs: 1 } });
-		expect(await emitted(queue(), plain)).toEqual([[first], [second], [third], [fourth]]);
+		expect(await emitted(plain)).toEqual([[first], [second], [third], [fourth]]);
 		// A new main cannot know what was wiped; the log says so.
-		expect(await emitted(queue(), wiping)).toEqual([[first], [second], [fourth]]);
+		expect(await emitted(wiping)).toEqual([[first], [second], [fourth]]);
 		expect(queue().main.logs()).toMatch(/"wiping": there is no memory of earlier polls/);
 	});
 }

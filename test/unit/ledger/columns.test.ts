@@ -1,6 +1,6 @@
 import { readTableRow, toTableRow } from '../../../nodes/Gmc/ledger/columns';
 import { oldBefore } from '../../../nodes/Gmc/ledger/oldRows';
-import { claimOf, readBack } from '../../../harness/keys/probe';
+import { claimOf, readBack } from '../../../harness/key-probe/probe';
 
 const place = {
 	account: 'account',

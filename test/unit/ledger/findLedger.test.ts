@@ -1,5 +1,5 @@
 import { DataTables } from '../../../harness/engine/dataTables';
-import { claimOf } from '../../../harness/keys/probe';
+import { claimOf } from '../../../harness/key-probe/probe';
 import { en } from '../../../nodes/Gmc/core/texts/en';
 import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';
 import type { LedgerError } from '../../../nodes/Gmc/ledger/ledgerError';

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 import { DataTables } from '../../../harness/engine/dataTables';
-import { claimOf } from '../../../harness/keys/probe';
+import { claimOf } from '../../../harness/key-probe/probe';
 import { claimKeys } from '../../../nodes/Gmc/core/ledger/claim';
 import { perform } from '../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../nodes/Gmc/core/ledger/entry';

@@ -1,3 +1,3 @@
-import { campaignTest } from '../../../../harness/campaign/property';
+import { campaignTest } from '../../../../harness/histories/shop/property';
 
 campaignTest(2, 40);

@@ -1,4 +1,4 @@
-import { campaignTest } from '../../../../harness/campaign/property';
+import { campaignTest } from '../../../../harness/histories/shop/property';
 
 // In two files, since a file takes one core only.
 campaignTest(1, 40);

@@ -1,7 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a test, not a part of the package: it prints what it has found */
 import type { Exploration } from '../../../../harness/keys/explore';
 import { explore } from '../../../../harness/keys/explore';
-import { looker } from '../../../../harness/keys/looker';
 import { payer } from '../../../../harness/keys/payer';
 import {
 	abandoned,
@@ -11,6 +10,7 @@ import {
 	APART,
 	LATE,
 	LONG,
+	looker,
 	madeLongAgo,
 	ONE,
 	RUN,

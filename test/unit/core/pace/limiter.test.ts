@@ -1,12 +1,12 @@
 import { median } from 'simple-statistics';
-import { Dice } from '../../../../harness/system/dice';
-import { type Found, simulate, type World } from '../../../../harness/simulation/run';
-import type { Nature } from '../../../../harness/simulation/service';
+import { type Found, simulate, type World } from './simulation/run';
+import type { Nature } from './simulation/service';
 import {
 	Limiter,
 	MAX_IN_FLIGHT,
 	MAX_IN_FLIGHT_NAMED,
 } from '../../../../nodes/Gmc/core/pace/limiter';
+import { randomOf } from '../../../../sandbox/state/capacity';
 
 type Setting = Omit<World, 'seed' | 'fixed'>;
 
@@ -36,11 +36,11 @@ const limitIn = ({ ends, limits }: Found, from: number, to: number) =>
 
 /** Pauses that come at random, about as often and as long as is said, in milliseconds. */
 function pausesOf(ms: number, gapMs: number, seed: number): World['pauses'] {
-	const dice = new Dice(seed);
-	let at = dice.int(0, gapMs);
+	const random = randomOf(seed);
+	let at = gapMs * random();
 	return Array.from({ length: 1000 }, () => {
 		const pause = { at, ms };
-		at += ms + dice.int(Math.ceil(gapMs / 2), Math.ceil(gapMs * 1.5));
+		at += ms + gapMs * (0.5 + random());
 		return pause;
 	});
 }

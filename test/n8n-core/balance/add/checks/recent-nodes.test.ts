@@ -1,14 +1,13 @@
 import type { INodeParameters, IRun } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
 import { WorkflowExecute } from 'n8n-core';
 import { DataTables } from '../../../../../harness/engine/dataTables';
 import { toGmcRun } from '../../../../../harness/engine/engine';
 import {
 	additionalDataWith,
 	gmcNode,
-	node,
-	nodeTypes,
-	WORKFLOW_TIMEZONE,
+	startWorkflow,
+	to,
+	workflowOf,
 } from '../../../../../harness/engine/parts';
 import { addParameters, ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
 import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
@@ -26,27 +25,17 @@ const parameters = {
 
 /** @param goesTo after whom the node GMC stands */
 async function runTwo(goesTo: 'First' | 'Rows', first: INodeParameters = {}) {
-	const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
-	const { executeWorkflow } = new DataTables();
-	const workflow = new Workflow({
-		id: 'two',
-		name: 'two',
-		active: false,
+	const workflow = workflowOf({
 		nodes: [
-			node('Rows', 'test.rows'),
 			{ ...gmcNode({ parameters: { ...parameters, ...first } }), id: 'first', name: 'First' },
 			gmcNode({ parameters }),
 		],
 		connections:
 			goesTo === 'First'
-				? { Rows: { main: [[to('First')]] }, First: { main: [[to('GMC')]] } }
-				: { Rows: { main: [[to('First'), to('GMC')]] } },
-		nodeTypes: nodeTypes([{ json: {} }]),
-		settings: { timezone: WORKFLOW_TIMEZONE },
+				? { Rows: { main: [to('First')] }, First: { main: [to('GMC')] } }
+				: { Rows: { main: [[...to('First'), ...to('GMC')]] } },
 	});
-	const additionalData = additionalDataWith(service.credential, executeWorkflow);
-	const execute = new WorkflowExecute(additionalData, 'trigger');
-	return toGmcRun(await execute.run({ workflow, startNode: workflow.getNode('Rows')! }));
+	return toGmcRun(await startWorkflow(workflow, service.credential, new DataTables()));
 }
 
 test.each([
@@ -83,15 +72,8 @@ test('a retry under another name of the node is not taken for another node', asy
 	delete data.resultData.error;
 	delete data.resultData.runData.GMC;
 	for (const entry of data.executionData!.nodeExecutionStack) entry.node = renamed;
-	const workflow = new Workflow({
-		id: 'test',
-		name: 'test',
-		active: false,
-		nodes: [node('Rows', 'test.rows'), renamed],
-		connections: { Rows: { main: [[{ node: 'Renamed', type: 'main', index: 0 }]] } },
-		nodeTypes: nodeTypes([]),
-		settings: { timezone: WORKFLOW_TIMEZONE },
-	});
+	const connections = { Rows: { main: [to('Renamed')] } };
+	const workflow = workflowOf({ nodes: [renamed], connections });
 	const execute = new WorkflowExecute(additionalDataWith(service.credential), 'retry', data);
 	const { error } = toGmcRun(await execute.processRunExecutionData(workflow));
 	expect(error?.message).toMatch(/was given 10 BRL.*Nothing was sent/);

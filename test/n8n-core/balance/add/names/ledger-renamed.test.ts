@@ -1,6 +1,6 @@
 import { KeyedService, keyedRow, outcomes } from '../../../../../harness/engine/keyedService';
 import { ISSUE, Service } from '../../../../../harness/engine/service';
-import { claimOf } from '../../../../../harness/keys/probe';
+import { claimOf } from '../../../../../harness/key-probe/probe';
 import { TableStore } from '../../../../../nodes/Gmc/ledger/tableStore';
 
 // A ledger that was renamed is not one that is missing: nothing is sent beside what it knows.

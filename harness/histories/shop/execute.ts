@@ -1,0 +1,158 @@
+import type { IDataObject } from 'n8n-workflow';
+import { runAgent } from '../../engine/agent';
+import type { GmcNodeSetup, GmcRun } from '../../engine/engine';
+import { runLoop } from '../../engine/loop';
+import { addParameters, outcomeOf } from '../../engine/service';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import type { Run } from './history';
+import type { Shop, Wanted } from './shop';
+
+/** What a row ended as, whichever way the node said it. */
+export interface Verdict {
+	outcome: string;
+	/** Of a row that is refused as a duplicate: the addition that it resembles. */
+	additionId?: string;
+	code?: string;
+}
+
+export const isDone = ({ outcome }: Verdict): boolean =>
+	outcome === 'issued' || outcome === 'skipped';
+
+/** An execution that is about to be made. */
+export interface Plan {
+	shop: Shop;
+	run: Run;
+	rows: Wanted[];
+	options: IDataObject;
+	/** Called after each try, and before time passes. */
+	afterTry: () => Promise<void>;
+}
+
+const PASSES = 3;
+const CALLS_PER_ROW = 2;
+const BY_ID = { customer: { __rl: true, mode: 'id', value: '={{ $json.customer }}' } };
+
+function sheetOf({ rows, run }: Plan): IDataObject[] {
+	return rows.map(({ name, charge }) => {
+		const { _id, taxId } = DEMO_CUSTOMERS[charge.customer];
+		return { ...charge, customer: run.isById ? _id : taxId, order: name };
+	});
+}
+
+function setupOf({ run, shop }: Plan): Partial<GmcNodeSetup> {
+	const { onError, retryOnFail, way, kind } = run;
+	return {
+		onError,
+		retryOnFail,
+		maxTries: 2,
+		parameters: { ...BY_ID, ...(kind === 'key' && { idempotencyKey: '={{ $json.order }}' }) },
+		executeWorkflow: shop.tables.executeWorkflow,
+		...(way === 'subWorkflow' && { mode: 'integrated' }),
+	};
+}
+
+/** A new execution with all its retries. @returns what it has told last of each row */
+export async function execute(plan: Plan): Promise<Verdict[]> {
+	const { run, shop, rows, options } = plan;
+	if (run.way === 'loop') return await throughLoop(plan);
+	if (run.way === 'agent') return await byAgent(plan);
+	let last = await shop.service.add(sheetOf(plan), options, setupOf(plan));
+	await plan.afterTry();
+	// The memory of a sub-workflow is gone with its execution: only the workflow that called it is retried.
+	for (const seconds of run.way === 'subWorkflow' ? [] : run.retries) {
+		if (last.error === undefined) break;
+		await shop.elapse(seconds);
+		last = await shop.service.retry(last, options, setupOf(plan));
+		await plan.afterTry();
+	}
+	return verdictsOf(last, rows.length);
+}
+
+/** The outcomes of all rows, in order: from the items, or from the error that stopped the run. */
+function verdictsOf(run: GmcRun, count: number): Verdict[] {
+	const refused = codeIn(`${run.error?.message} ${run.error?.description}`);
+	const verdicts: Verdict[] = Array.from({ length: count }, () => ({
+		outcome: 'notAttempted',
+		...refused,
+	}));
+	const stopped = run.error?.context.data?.rows as Array<{ row: number } & Verdict> | undefined;
+	for (const { row, ...verdict } of stopped ?? []) verdicts[row - 1] = { ...refused, ...verdict };
+	for (const item of [...run.items, ...run.errors]) {
+		const { item: index } = item.pairedItem as { item: number };
+		verdicts[index] = verdictOf(item);
+	}
+	return verdicts;
+}
+
+function verdictOf(item: { json: IDataObject }): Verdict {
+	const { _id, details } = item.json as { _id?: string; details?: IDataObject };
+	const named = { additionId: _id ?? details?.additionId, code: details?.code };
+	return { outcome: String(outcomeOf(item)), ...(named as Partial<Verdict>) };
+}
+
+/** Failed rows come back to the node, after a while. */
+async function throughLoop(plan: Plan): Promise<Verdict[]> {
+	const { run, shop, options } = plan;
+	const sheet = sheetOf(plan);
+	const setup = setupOf(plan);
+	const parameters = { ...addParameters(options, setup.parameters) };
+	const passes = await runLoop(
+		shop.service.credential,
+		{ ...setup, parameters, rows: sheet },
+		{
+			passes: PASSES,
+			before: async (pass) => {
+				await plan.afterTry();
+				await shop.elapse(run.retries[pass - 1] ?? 0);
+			},
+		},
+	);
+	await plan.afterTry();
+	const verdicts: Verdict[] = [];
+	let rows = [...sheet.keys()];
+	for (const one of passes) {
+		const told = verdictsOf(one, rows.length);
+		for (const [index, verdict] of told.entries()) verdicts[rows[index]] = verdict;
+		rows = one.errors.map(({ pairedItem }) => rows[(pairedItem as { item: number }).item]);
+	}
+	return verdicts;
+}
+
+const fromAi = (name: string, type = 'string') => `={{ $fromAI('${name}', '', '${type}') }}`;
+
+/** A model that calls the tool for each row, and once more where it was not told that the row is done. */
+async function byAgent(plan: Plan): Promise<Verdict[]> {
+	const { shop, run, options } = plan;
+	const parameters = {
+		...addParameters(options),
+		customer: { __rl: true, mode: 'id', value: fromAi('customer') },
+		amount: fromAi('amount', 'number'),
+		currency: fromAi('currency'),
+		...(run.kind === 'key' && { idempotencyKey: fromAi('order') }),
+	};
+	const sheet = sheetOf(plan);
+	const verdicts: Verdict[] = sheet.map(() => ({ outcome: 'notAttempted' }));
+	await runAgent(shop.service.credential, { ...setupOf(plan), parameters }, async (call) => {
+		for (let calls = 0; calls < CALLS_PER_ROW; calls++) {
+			for (const [index, row] of sheet.entries()) {
+				if (isDone(verdicts[index])) continue;
+				const { items, error = '' } = await call(row);
+				const [item] = items;
+				verdicts[index] = item ? verdictOf(item) : refusalOf(error);
+			}
+			await plan.afterTry();
+			await shop.elapse(run.retries[calls] ?? 0);
+		}
+	});
+	return verdicts;
+}
+
+/** A model gets the text of an error only: a row may also be refused because of an equal one of which it is not known. */
+function refusalOf(error: string): Verdict {
+	if (/not known/.test(error) && !/Nothing was sent/.test(error)) return { outcome: 'unknown' };
+	return { outcome: 'rejected', ...codeIn(error) };
+}
+
+/** A sheet that is refused as a whole names no codes, but says why. */
+const codeIn = (error: string): Pick<Verdict, 'code'> =>
+	/same top-up|whether it was paid is not known/.test(error) ? { code: 'DUPLICATE_SUSPECTED' } : {};

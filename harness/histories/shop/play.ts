@@ -1,0 +1,143 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Service } from '../../engine/service';
+import { ISSUE } from '../../sandbox/routes';
+import { conditionsOf } from './conditions';
+import type { Verdict } from './execute';
+import { execute } from './execute';
+import type { History, Kind, Run } from './history';
+import { BATCH, explain, explainStep, isNamed, KINDS } from './history';
+import { broken, ending, untruths } from './judge';
+import { leaveBehind, lookAtGmc, readLedger } from './ledger';
+import { Shop } from './shop';
+import type { Wanted } from './shop';
+import { hear, hearNothing, rowsToRun } from './user';
+
+/** What a history came to. */
+export interface Result {
+	executions: number;
+	outcomes: string[];
+	/** What was doubled, missing or untrue, in words. */
+	problems: string[];
+	/** What happened, and what was told. */
+	story: string[];
+}
+
+/** Seconds between any two things that happen to a shop. */
+const PAUSE = 10;
+const ROUNDS = 5;
+/** The round before which the user looks at what is still unknown. */
+const LOOK_AT = 3;
+
+/** Plays the history; then its user does what the errors say until every order is paid. */
+export async function play(service: Service, history: History): Promise<Result> {
+	const shop = new Shop(service, history);
+	await shop.open();
+	await leaveBehind(shop);
+	const player = new Player(shop);
+	for (const step of history.steps) {
+		await shop.elapse(PAUSE);
+		player.result.story.push(explainStep(step));
+		if (step.do === 'wait') await shop.elapse(step.seconds);
+		else if (step.do === 'look') await lookAtGmc(shop);
+		else await player.run(step);
+	}
+	await service.admin.clearFaults();
+	for (let round = 1; round <= ROUNDS && !player.isOver; round++) {
+		await (round === LOOK_AT ? lookAtGmc(shop) : shop.waitItOut());
+		player.result.story.push(
+			`- after a while${round === LOOK_AT ? ', the truth written down' : ''}:`,
+		);
+		for (const kind of KINDS) await player.run(plainRun(kind));
+	}
+	player.result.problems.push(...(await ending(shop)));
+	return player.result;
+}
+
+const plainRun = (kind: Kind): Run => ({
+	do: 'run',
+	kind,
+	way: 'sheet',
+	isById: false,
+	onError: 'continueRegularOutput',
+	retryOnFail: false,
+	retries: [],
+	fates: [],
+	faults: [],
+	limits: {},
+	isRehearsed: false,
+});
+
+/** The user of a shop, who lets workflows run. */
+class Player {
+	readonly result: Result;
+
+	constructor(private readonly shop: Shop) {
+		this.result = {
+			executions: 0,
+			outcomes: [],
+			problems: [],
+			story: [explain(shop.history)],
+		};
+	}
+
+	get isOver(): boolean {
+		return this.shop.orders.every(({ is }) => is === 'done' || is === 'abandoned');
+	}
+
+	/** An execution of a kind, with all that comes before and after it. */
+	async run(run: Run): Promise<void> {
+		const { shop } = this;
+		const { kind, isRehearsed, table, twice } = run;
+		// Its user knows how late the list is.
+		if (!isNamed(kind)) await shop.elapse(shop.history.lateSeconds);
+		if (kind === 'recent') readLedger(shop);
+		const rows = rowsToRun(shop, run);
+		if (rows.length === 0) return;
+		const options = this.optionsOf(run);
+		const { due, afterTry, calmDown } = await conditionsOf(shop, run);
+		const promised = isRehearsed ? await this.rehearse(run, rows, options) : undefined;
+		const before = await shop.books();
+		const begin = async () => await execute({ shop, run, rows, options, afterTry });
+		const verdicts = await Promise.all(twice ? [begin(), begin()] : [begin()]);
+		await calmDown();
+		this.result.executions += verdicts.length;
+		if (table?.isCrash) return hearNothing(rows);
+		this.result.story.push(...verdicts.map((each) => tell(rows, each)));
+		this.result.outcomes.push(...verdicts.flat().map(({ outcome }) => outcome));
+		const after = await shop.books();
+		const told = { run, rows, verdicts, before, after, due };
+		this.result.problems.push(...untruths(shop, told));
+		if (promised) this.result.problems.push(...broken(rows, promised, verdicts[0]));
+		for (const each of verdicts) await hear(shop, run, rows, each);
+	}
+
+	private optionsOf({ kind, limits, fates, waitFor }: Run): IDataObject {
+		const { history } = this.shop;
+		const batch = kind === 'batch' && { batchName: BATCH };
+		const protection = { duplicateProtection: kind, ...batch };
+		const hangs = fates.some(({ action }) => action.type === 'commitThenHang');
+		return {
+			...limits,
+			...protection,
+			hold: history.holdMinutes,
+			maxAmount: 1000,
+			timeout: hangs ? 0.25 : 10,
+			...(waitFor && { waitForCompletion: true, waitInterval: 0.01, waitTimeout: 5 }),
+		};
+	}
+
+	/** A dry run sends nothing and writes nothing. @returns its plan */
+	private async rehearse(run: Run, rows: Wanted[], options: IDataObject): Promise<Verdict[]> {
+		const { shop } = this;
+		const state = async () =>
+			JSON.stringify([shop.ledger(), await shop.service.admin.count({ route: ISSUE })]);
+		const before = await state();
+		const dry = { shop, run, rows, options: { ...options, dryRun: true } };
+		const plan = await execute({ ...dry, afterTry: async () => {} });
+		if ((await state()) !== before) this.result.problems.push('the dry run has left a trace');
+		return plan;
+	}
+}
+
+const tell = (rows: Wanted[], verdicts: Verdict[]) =>
+	`  told: ${rows.map(({ name }, row) => `${name} ${verdicts[row].outcome} ${verdicts[row].additionId ?? verdicts[row].code ?? ''}`).join(', ')}`;

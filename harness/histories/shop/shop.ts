@@ -1,0 +1,160 @@
+import { PART_SIZES } from '../../../nodes/Gmc/actions/balance/add/run/openRun';
+import { accountOf } from '../../../nodes/Gmc/core/service/credential';
+import { COLUMNS } from '../../../nodes/Gmc/ledger/columns';
+import type { AdminAddition } from '../../../sandbox/http/views';
+import type { JournalEntry } from '../../../sandbox/state/journal';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { DataTables } from '../../engine/dataTables';
+import type { Service } from '../../engine/service';
+import { endPassedTime, passTime } from '../../system/time';
+import type { Charge, History, Order } from './history';
+import { chargeName, orderName } from './history';
+
+export const LEDGER = 'GMC top-ups';
+const MINUTE = 60;
+const HOUR_MS = 3_600_000;
+/** After which Recent compares with nothing any more. */
+const RECENT_SECONDS = 15 * MINUTE;
+const MARGIN_SECONDS = 120;
+/** Longer than a refused login is remembered. */
+const REFUSAL_SECONDS = 11;
+
+/**
+ * An order as its user sees it: `open` was surely not paid, `doubt` was told unknown, `lost` was in a run of which
+ * nothing was told or written down, `done` was told paid, and what is `abandoned` nobody wants.
+ */
+export interface Wanted extends Order {
+	name: string;
+	is: 'open' | 'doubt' | 'lost' | 'done' | 'abandoned';
+	/** When it may have been sent last, by n8n's clock. */
+	askedAt?: number;
+}
+
+/** What a lost request will have made. */
+interface Due {
+	at: number;
+	addition: Pick<AdminAddition, 'customerIdentifier' | 'amount' | 'currency'>;
+}
+
+/** A shop in the middle of its history: the service, n8n's tables, the clock, and what its user knows. */
+export class Shop {
+	readonly tables = new DataTables();
+
+	readonly orders: Wanted[];
+
+	/** Which order each addition was told to have paid. */
+	readonly told = new Map<string, Wanted>();
+
+	private strangers = new Set<string>();
+
+	private due: Due[] = [];
+
+	constructor(
+		readonly service: Service,
+		readonly history: History,
+	) {
+		this.orders = history.orders.map((order, index) => ({
+			...order,
+			name: orderName(index),
+			is: order.stale === undefined ? 'open' : order.stale.isAbandoned ? 'abandoned' : 'doubt',
+		}));
+	}
+
+	get holdSeconds(): number {
+		return this.history.holdMinutes * MINUTE;
+	}
+
+	/** The sandbox, the clocks, the parts, the strangers and the stale rows as the history begins. */
+	async open(): Promise<void> {
+		const { service, history } = this;
+		const { hour, settings, lateSeconds, skewSeconds, partSize } = history;
+		Object.assign(PART_SIZES, { inTable: partSize, inMemory: partSize });
+		endPassedTime();
+		passTime({ seconds: (Date.UTC(2026, 10, 20, hour) - Date.now()) / 1000 });
+		const additions = { ...settings.additions, visibleAfterSeconds: lateSeconds };
+		await service.restart({ ...settings, additions });
+		const { admin } = service;
+		await admin.freezeClock(new Date(Date.now() + skewSeconds * 1000).toISOString());
+		await admin.unfreezeClock();
+		for (const index of history.strangers) {
+			const order = this.orders.at(index);
+			if (order) await admin.createAddition(madeAt(order.charge, Date.now() - 26 * HOUR_MS));
+		}
+		this.strangers = new Set((await admin.additions()).map(({ _id }) => _id));
+	}
+
+	/** Names the account in the ledger. */
+	get account(): string {
+		return accountOf(this.service.credential.data as { baseUrl: string; email: string });
+	}
+
+	/** The rows of the ledger. @param isMade whether it is made where there is none */
+	ledger(isMade = false): DataTables['tables'][number]['rows'] {
+		const { tables } = this.tables;
+		if (isMade && tables.length === 0) {
+			tables.push({ id: 'ledger', name: LEDGER, columns: COLUMNS, rows: [], nextId: 100 });
+		}
+		return tables.find(({ name }) => name === LEDGER)?.rows ?? [];
+	}
+
+	/** Lets time pass for n8n and GMC, and lost requests be carried out meanwhile. */
+	async elapse(seconds: number): Promise<void> {
+		const end = Date.now() + seconds * 1000;
+		this.due.sort((one, other) => one.at - other.at);
+		while (this.due.length > 0 && this.due[0].at <= end) {
+			const { at, addition } = this.due.shift()!;
+			passTime({ seconds: Math.max(0, at - Date.now()) / 1000 });
+			const { lateSeconds: visibleAfterSeconds } = this.history;
+			await this.service.admin.createAddition({ ...addition, visibleAfterSeconds });
+		}
+		// A person takes longer than the few seconds for which a refused login is remembered.
+		passTime({ seconds: Math.max(REFUSAL_SECONDS, (end - Date.now()) / 1000) });
+	}
+
+	/** A request whose answer was lost will be carried out later. @returns its charge */
+	expect(request: JournalEntry, afterSeconds: number): string {
+		const addition = request.body as Due['addition'];
+		this.due.push({ at: Date.now() + afterSeconds * 1000, addition });
+		const { customerIdentifier, amount, currency } = addition;
+		const customer = DEMO_CUSTOMERS.findIndex(({ _id, taxId }) =>
+			[_id, taxId].includes(customerIdentifier),
+		);
+		return chargeName({ customer, amount, currency: currency as Charge['currency'] });
+	}
+
+	/** What was made for the shop and has not failed. */
+	async books(): Promise<AdminAddition[]> {
+		const all = await this.service.admin.additions();
+		return all.filter(({ _id, status }) => !this.strangers.has(_id) && status !== 'FAILED');
+	}
+
+	/** Until all that was lost is over, the list is whole and Recent looks back at nothing. */
+	async waitItOut(): Promise<void> {
+		const longest = Math.max(this.holdSeconds, RECENT_SECONDS);
+		await this.elapse(longest + this.history.lateSeconds + MARGIN_SECONDS);
+	}
+
+	/** The user holds an order for paid with an addition. */
+	readonly finish = (additionId: string | undefined, order: Wanted | undefined): void => {
+		if (additionId === undefined || order === undefined) return;
+		this.told.set(additionId, order);
+		if (order.is !== 'abandoned') order.is = 'done';
+	};
+}
+
+/** What puts an addition into the books as if it had been made then. @param at epoch milliseconds */
+export const madeAt = ({ customer, amount, currency }: Charge, at: number) => ({
+	customerIdentifier: DEMO_CUSTOMERS[customer]._id,
+	amount,
+	currency,
+	createdAt: new Date(at).toISOString(),
+});
+
+export const chargeIn = ({ customerId, amount, currency }: AdminAddition): Charge => ({
+	customer: DEMO_CUSTOMERS.findIndex(({ _id }) => _id === customerId),
+	amount,
+	currency: currency as Charge['currency'],
+});
+
+/** The name of an addition's charge. */
+export const chargeOf = (addition: AdminAddition): string => chargeName(chargeIn(addition));

@@ -1,0 +1,71 @@
+import type { AdminAddition } from '../../../sandbox/http/views';
+import type { Verdict } from './execute';
+import type { Run } from './history';
+import { chargeName, isNamed } from './history';
+import type { Shop, Wanted } from './shop';
+import { chargeOf } from './shop';
+
+/** Doubts of the clock, beside the hold. */
+const CLOCK_SECONDS = 600;
+
+const isEqual = (one: Wanted, other: Wanted) => chargeName(one.charge) === chargeName(other.charge);
+const isOver = ({ is }: Wanted) => is === 'done' || is === 'abandoned';
+
+/** The orders that the user of a shop runs now: those without a key only as money-safety.md says. */
+export function rowsToRun(shop: Shop, { kind, only, table }: Run): Wanted[] {
+	const own = shop.orders.filter((order) => order.kind === kind && order.is !== 'abandoned');
+	if (kind === 'batch') return own.every(isOver) ? [] : own;
+	const some = only === undefined ? own : own.slice(only, only + 1);
+	if (kind === 'key') return some;
+	const isKnown = ({ is }: Wanted) => is === 'doubt' && kind === 'recent' && !table;
+	return some.filter((one) => (one.is === 'open' || isKnown(one)) && !mayBeMistaken(shop, one));
+}
+
+/** "Somebody else makes an identical top-up": another order, as long as it may be taken for this one. */
+function mayBeMistaken({ orders, holdSeconds }: Shop, order: Wanted): boolean {
+	const since = Date.now() - (holdSeconds + CLOCK_SECONDS) * 1000;
+	const isOpen = ({ is }: Wanted) => is !== 'open' && is !== 'done';
+	// What is open under a name stands for an equal row for as long as nobody has looked.
+	const isRecent = ({ is, kind, askedAt = 0 }: Wanted) =>
+		(is === 'doubt' && isNamed(kind)) || askedAt > since;
+	return orders.some((one) => one !== order && isEqual(one, order) && isOpen(one) && isRecent(one));
+}
+
+/** What the user believes after an execution. */
+export async function hear(
+	shop: Shop,
+	run: Run,
+	rows: Wanted[],
+	verdicts: Verdict[],
+): Promise<void> {
+	for (const [index, order] of rows.entries()) {
+		if (verdicts[index].outcome !== 'unknown' || order.is === 'done') continue;
+		order.askedAt = Date.now();
+		// What could not be written down is known to nobody.
+		order.is = !isNamed(run.kind) && run.table ? 'lost' : 'doubt';
+	}
+	if (run.kind !== 'recent') return;
+	// "Nothing, if it is the same top-up: it is paid": what is in doubt may be what a row was refused for.
+	const books = await shop.books();
+	for (const [index, row] of rows.entries()) {
+		if (verdicts[index].code !== 'DUPLICATE_SUSPECTED') continue;
+		const equal = shop.orders.filter((order) => isEqual(row, order));
+		const doubted = equal.find(({ kind, is }) => kind === 'recent' && is === 'doubt');
+		const isClear = equal.every(({ is }) => is === 'open' || is === 'done');
+		const name = chargeName(row.charge);
+		const since = (doubted?.askedAt ?? 0) - CLOCK_SECONDS * 1000;
+		const isIts = ({ createdAt }: AdminAddition) => Date.parse(createdAt) >= since;
+		const paid = books.find(
+			(one) => !shop.told.has(one._id) && chargeOf(one) === name && isIts(one),
+		);
+		shop.finish(paid?._id, doubted ?? (isClear ? row : undefined));
+	}
+}
+
+/** Nothing is told of a run that was cut off. */
+export function hearNothing(rows: Wanted[]): void {
+	for (const order of rows) {
+		order.askedAt = Date.now();
+		if (order.is !== 'done') order.is = isNamed(order.kind) ? 'doubt' : 'lost';
+	}
+}

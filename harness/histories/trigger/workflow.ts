@@ -1,0 +1,115 @@
+import type { IDataObject } from 'n8n-workflow';
+import { forgetProcess } from '../../../nodes/Gmc/core/memory/processMemory';
+import type { StoredCredential } from '../../engine/storedCredential';
+import { PolledTrigger } from '../../engine/engine';
+import { nameOf } from './customers';
+import type { History, Kept } from './history';
+
+/** What a poll brought out, or the error that it failed with. */
+export interface Polled {
+	emitted: IDataObject[];
+	error?: Error;
+}
+
+let workflows = 0;
+
+/** The one workflow of a history: its activations, one after the other, and what n8n saves of them. */
+export class ActiveWorkflow {
+	/** Whether this activation has not polled yet. */
+	isNew = true;
+
+	/** Whether the static data was wiped since the last good poll. */
+	isWiped = false;
+
+	/** The option, which the user may change while the workflow is inactive. */
+	lookBackDays: number;
+
+	private readonly id = `history-${workflows++}`;
+
+	private trigger: PolledTrigger;
+
+	/** The static data as n8n saved it last; undefined until it holds anything. */
+	private saved: IDataObject | undefined;
+
+	private hadCursor = false;
+
+	/** Whether a poll of this process has found what an earlier one had written, or has emitted nothing. */
+	private isSafe = false;
+
+	constructor(
+		private readonly credential: StoredCredential,
+		private readonly history: History,
+	) {
+		this.lookBackDays = history.lookBackDays;
+		forgetProcess();
+		this.trigger = this.activated();
+	}
+
+	/** The node's static data, as text. */
+	get cursor(): string {
+		return JSON.stringify(this.trigger.staticData['node:GMC Trigger'] ?? {});
+	}
+
+	async poll(mode: 'trigger' | 'manual' = 'trigger'): Promise<Polled> {
+		this.hadCursor = this.cursor !== '{}';
+		return await this.trigger.poll(mode).then(
+			(emitted) => ({ emitted }),
+			(error: Error) => ({ emitted: [], error }),
+		);
+	}
+
+	/** @returns whether n8n saves the static data after a poll that went well */
+	endGoodPoll(hasEmitted: boolean): boolean {
+		this.isSafe ||= this.hadCursor || !hasEmitted;
+		this.isWiped = false;
+		const isSaved = this.isNew || hasEmitted;
+		if (isSaved) this.saved = this.trigger.staticData;
+		this.isNew = false;
+		return isSaved;
+	}
+
+	/**
+	 * Empties the static data, as another node does that writes its own over it. Not after a first poll that
+	 * emitted something: n8n may have dropped that, and the trigger rightly begins anew.
+	 */
+	wipe(): boolean {
+		if (!this.isSafe) return false;
+		this.trigger.wipe();
+		this.isWiped = true;
+		return true;
+	}
+
+	/**
+	 * Activates the workflow again, in this process or in a new one. Not while the data is wiped: then nobody
+	 * knows what was there.
+	 *
+	 * @returns what it starts with; undefined when it did not
+	 */
+	activate(
+		kept: Kept,
+		where: 'here' | 'in a new process',
+		lookBackDays = this.lookBackDays,
+	): Kept | undefined {
+		if (this.isWiped) return undefined;
+		this.lookBackDays = lookBackDays;
+		const old = kept === 'what was saved' ? this.saved : undefined;
+		if (where === 'in a new process') {
+			forgetProcess();
+			this.isSafe = false;
+		}
+		this.trigger = this.activated(old ?? this.trigger.staticData);
+		return old ? kept : 'everything';
+	}
+
+	private activated(staticData?: IDataObject): PolledTrigger {
+		const { event, emitExisting, customer, minimumAmount } = this.history;
+		const filters = {
+			...(customer && { customerIdentifier: nameOf(customer.index, customer.naming) }),
+			...(minimumAmount && { minimumAmount }),
+		};
+		const { credential, lookBackDays, id: workflowId } = this;
+		const parameters = { event, options: { emitExisting, lookBackDays, ...filters } };
+		this.isNew = true;
+		return new PolledTrigger(credential, parameters, staticData, { workflowId });
+	}
+}

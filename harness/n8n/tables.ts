@@ -1,0 +1,62 @@
+import type { N8nClient } from './client';
+
+export interface SavedTable {
+	id: string;
+	name: string;
+	columns: Array<{ name: string; type: string; index: number }>;
+}
+
+type TableRow = Record<string, unknown>;
+
+/** Does with the Data Tables of a personal project what its user does in n8n. */
+export class Tables {
+	private constructor(
+		private readonly client: N8nClient,
+		private readonly path: string,
+	) {}
+
+	static async of(client: N8nClient): Promise<Tables> {
+		const { id } = await client.rest<{ id: string }>('GET', '/projects/personal');
+		return new Tables(client, `/projects/${id}/data-tables`);
+	}
+
+	async list(): Promise<SavedTable[]> {
+		return (await this.client.rest<{ data: SavedTable[] }>('GET', this.path)).data;
+	}
+
+	async named(name: string): Promise<SavedTable | undefined> {
+		return (await this.list()).find((table) => table.name === name);
+	}
+
+	async create(name: string, columns: Array<{ name: string; type: string }> = []): Promise<string> {
+		const { id } = await this.client.rest<SavedTable>('POST', this.path, { name, columns });
+		return id;
+	}
+
+	async rename(id: string, name: string): Promise<void> {
+		await this.client.rest('PATCH', `${this.path}/${id}`, { name });
+	}
+
+	async delete(id: string): Promise<void> {
+		await this.client.rest('DELETE', `${this.path}/${id}`);
+	}
+
+	/** The first rows, at most 100. */
+	async rows(id: string): Promise<TableRow[]> {
+		const rest = await this.client.rest<{ data: TableRow[] }>(
+			'GET',
+			`${this.path}/${id}/rows?take=100`,
+		);
+		return rest.data;
+	}
+
+	async insert(id: string, data: TableRow[]): Promise<void> {
+		await this.client.rest('POST', `${this.path}/${id}/insert`, { data, returnType: 'count' });
+	}
+
+	async edit(id: string, rowId: number, data: TableRow): Promise<void> {
+		const filters = [{ columnName: 'id', condition: 'eq', value: rowId }];
+		const filter = { type: 'and', filters };
+		await this.client.rest('PATCH', `${this.path}/${id}/rows`, { filter, data });
+	}
+}

@@ -1,0 +1,76 @@
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import type { WorkflowJson, WorkflowNode } from '../n8n/types';
+import { type Step, chainFrom } from './build';
+import { type SheetRow, addNode, byKey, inBatch } from './sheet';
+
+/** Rows for all customers of the demo in turn; every fourth row is the one before it once more. */
+export function rowsOf(count: number): SheetRow[] {
+	return Array.from({ length: count }, (_, index) => {
+		const first = index % 4 === 3 ? index - 1 : index;
+		const { _id } = DEMO_CUSTOMERS[first % DEMO_CUSTOMERS.length];
+		return { customer: _id, amount: (100 + first) / 100 };
+	});
+}
+
+/** Starts a workflow at a call of `/webhook/<path>`, which is answered at once. */
+export function webhookNode(path: string): Step {
+	const type = 'n8n-nodes-base.webhook';
+	return { name: 'Webhook', type, typeVersion: 2, parameters: { path, httpMethod: 'POST' } };
+}
+
+/** The same; the call is answered with the items of the last node. */
+export function answeringWebhookNode(path: string): Step {
+	const { parameters, ...node } = webhookNode(path);
+	const answer = { responseMode: 'lastNode', responseData: 'allEntries' };
+	return { ...node, parameters: { ...parameters, ...answer } };
+}
+
+/** One item per element of a list in the input. */
+export function splitOutNode(field: string): Step {
+	const parameters = { fieldToSplitOut: field, options: {} };
+	return { name: 'Rows', type: 'n8n-nodes-base.splitOut', parameters };
+}
+
+/**
+ * A workflow that issues the rows it is called with: POST `/webhook/<path>` `{ rows }`. Without other parameters, whatever
+ * they equal.
+ */
+export function calledSheet(
+	path: string,
+	parameters: Record<string, unknown> = {},
+	settings: Partial<WorkflowNode> = {},
+): WorkflowJson {
+	const add = addNode({ duplicateProtection: 'off', ...parameters }, settings);
+	return chainFrom(path, webhookNode(path), splitOutNode('body.rows'), add);
+}
+
+/** A row with the key that names it for good. */
+export interface KeyedRow extends SheetRow {
+	order: string;
+}
+
+/** Gives each row an order number of its own. */
+export const withOrders = (rows: SheetRow[], prefix: string): KeyedRow[] =>
+	rows.map((row, index) => ({ ...row, order: `${prefix} ${index + 1}` }));
+
+/** The node that issues rows with keys; a bad row holds up no other. */
+export function keyedAddNode(options: Record<string, unknown> = {}): Step {
+	const parameters = { ...byKey('={{ $json.order }}'), options };
+	return addNode(parameters, { onError: 'continueRegularOutput' });
+}
+
+/** The same for rows with keys; it is answered with what became of each. */
+export function calledKeyedSheet(
+	path: string,
+	options: Record<string, unknown> = {},
+): WorkflowJson {
+	const rows = splitOutNode('body.rows');
+	return chainFrom(path, answeringWebhookNode(path), rows, keyedAddNode(options));
+}
+
+/** The same for a sheet that is a batch, which the call names: POST `{ rows, batch }`. */
+export function calledBatch(path: string, options: Record<string, unknown> = {}): WorkflowJson {
+	const parameters = { ...inBatch("={{ $('Webhook').first().json.body.batch }}"), options };
+	const add = addNode(parameters, { onError: 'continueRegularOutput' });
+	return chainFrom(path, answeringWebhookNode(path), splitOutNode('body.rows'), add);
+}

@@ -1,0 +1,76 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeProperties,
+	IRun,
+	Workflow,
+} from 'n8n-workflow';
+import { WorkflowExecute } from 'n8n-core';
+import {
+	additionalDataWith,
+	descriptionOf,
+	node,
+	startWorkflow,
+	to,
+	workflowOf,
+} from '../../../harness/engine/parts';
+import type { StoredCredential } from '../../../harness/engine/storedCredential';
+
+type Execute = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+
+/** A node that does what a test says, to see what n8n does around it. */
+export interface Probe {
+	execute: Execute;
+	rows?: IDataObject[];
+	properties?: INodeProperties[];
+	parameters?: INodeParameters;
+	settings?: Partial<INode>;
+	credential?: StoredCredential;
+}
+
+const PROBE = 'Probe';
+
+function workflowWith(probe: Probe, name: string): Workflow {
+	const { execute, properties = [], rows } = probe;
+	const credentials = [{ name: 'gmcApi', required: true }];
+	const description = descriptionOf(PROBE, { credentials, properties });
+	return workflowOf({
+		nodes: [probeNode(probe, name)],
+		connections: { Rows: { main: [to(name)] } },
+		rows,
+		types: { 'test.probe': { description, execute } },
+	});
+}
+
+const probeNode = ({ parameters = {}, settings = {} }: Probe, name: string): INode => ({
+	...node(name, 'test.probe'),
+	id: PROBE,
+	parameters,
+	credentials: { gmcApi: { id: '1', name: 'GMC' } },
+	...settings,
+});
+
+/** Runs the probe in n8n's own engine behind a node that gives out the rows. */
+export async function runProbe(probe: Probe): Promise<IRun> {
+	return await startWorkflow(workflowWith(probe, PROBE), probe.credential as StoredCredential);
+}
+
+/** "Retry execution" of a failed run, with the probe as it is now. @param name of the node by now */
+export async function retryProbe(probe: Probe, failed: IRun, name = PROBE): Promise<IRun> {
+	const data = JSON.parse(JSON.stringify(failed.data)) as IRun['data'];
+	delete data.resultData.error;
+	delete data.resultData.runData[PROBE];
+	for (const entry of data.executionData!.nodeExecutionStack) entry.node = probeNode(probe, name);
+	const additionalData = additionalDataWith(probe.credential as StoredCredential);
+	const execute = new WorkflowExecute(additionalData, 'retry', data);
+	return await execute.processRunExecutionData(workflowWith(probe, name));
+}
+
+/** What came out of the probe: its regular (or success) output, and its error output. */
+export function outputsOf(run: IRun): INodeExecutionData[][] {
+	const [main = [], errors = []] = run.data.resultData.runData[PROBE]?.at(-1)?.data?.main ?? [];
+	return [main ?? [], errors ?? []];
+}
