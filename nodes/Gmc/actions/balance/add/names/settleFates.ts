@@ -20,7 +20,9 @@ export async function settleFates(run: AddRun): Promise<boolean> {
 function letGo({ context, ledger }: AddRun, row: RowIn<'issued'>): void {
 	const { addition } = row.state;
 	const here = issuedHere(context, ledger.account);
-	here.splice(here.lastIndexOf(addition._id), 1);
+	const at = here.lastIndexOf(addition._id);
+	// Not there: an earlier try has issued it.
+	if (at >= 0) here.splice(at, 1);
 	row.contest(row.claimed?.askedAt ?? Date.now(), mismatchedAnswer('ofAnotherKey', addition));
 	ledger.fates.remember(row);
 }
