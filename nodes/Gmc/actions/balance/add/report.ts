@@ -7,7 +7,7 @@ import { summarize } from '../../../core/additions/outcome';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import { hintAtDone, hintAtPlan, unwrittenIn } from './hints';
-import { failedRows, namesOf, problemOf } from './rows/failedRows';
+import { beforeFirstBad, failedRows, namesOf, problemOf } from './rows/failedRows';
 import type { FailedRow } from './rows/failedRows';
 import { endTwins } from './names/applyVerdicts';
 import type { Row } from './rows/row';
@@ -25,8 +25,8 @@ import { payeeOf } from './checks/verifyPayees';
 export function toPlanItems(run: AddRun, rows: Row[], isFree: boolean): INodeExecutionData[] {
 	if (!isFree) closeRows(run, rows);
 	// The run would stop there.
-	const bad = stopsAtFirst(run) ? rows.findIndex(isIn('rejected')) : -1;
-	if (bad >= 0) for (const row of rows.slice(bad)) row.close(rows[bad]);
+	const [bad, ...behind] = rows.slice(beforeFirstBad(run, rows).length);
+	for (const row of behind) row.close(bad);
 	// What is the same as a row that would be issued is then skipped.
 	const isTwin = ({ twinOf }: Row) => twinOf !== undefined && isIn('planned')(twinOf);
 	endTwins(rows.filter((row) => !isTwin(row)));

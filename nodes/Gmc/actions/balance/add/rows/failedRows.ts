@@ -18,6 +18,12 @@ export const failedRows = (rows: Row[]) => rows.filter(isIn('rejected', 'unknown
 
 export type FailedRow = ReturnType<typeof failedRows>[number];
 
+/** The rows that come before the first bad one, where that stops the run; else all. */
+export function beforeFirstBad(run: AddRun, rows: Row[]): Row[] {
+	const firstBad = stopsAtFirst(run) ? rows.findIndex(isIn('rejected')) : -1;
+	return firstBad < 0 ? rows : rows.slice(0, firstBad);
+}
+
 /** What the user calls the row, in what is told of it. */
 export const namesOf = ({ settings }: AddRun, { key }: Row) => ({
 	idempotencyKey: key,

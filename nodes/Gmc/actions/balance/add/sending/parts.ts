@@ -1,10 +1,10 @@
 import { InputError } from '../../../../core/util/inputError';
 import { LedgerError } from '../../../../ledger/ledgerError';
 import { applyVerdicts } from '../names/applyVerdicts';
+import { beforeFirstBad } from '../rows/failedRows';
 import type { Row, RowIn } from '../rows/row';
 import { isIn } from '../rows/row';
 import type { AddRun } from '../run/run';
-import { stopsAtFirst } from '../run/run';
 
 /** A table that takes half of a hold to claim rows; so many parts in a row that are stale at once end the run. */
 const MAX_IN_VAIN = 8;
@@ -107,9 +107,3 @@ const ledgerFailed = (): InputError =>
 		({ keys }) => keys.ledgerFailed,
 		({ keys }) => keys.ledgerAdvice.other,
 	);
-
-/** The rows that come before the first bad one, where that stops the run; else all. */
-export function beforeFirstBad(run: AddRun, rows: Row[]): Row[] {
-	const firstBad = stopsAtFirst(run) ? rows.findIndex(isIn('rejected')) : -1;
-	return firstBad < 0 ? rows : rows.slice(0, firstBad);
-}
