@@ -84,17 +84,6 @@ export class GmcApi implements ICredentialType {
 				'The domain that was released for your integration at GMC. GMC checks it at the first addition only: the test of this credential sees no more than how it is written.',
 		},
 		{
-			displayName: 'Language',
-			name: 'language',
-			type: 'options',
-			default: 'en',
-			options: [
-				{ name: 'English', value: 'en' },
-				{ name: 'Português (Brasil)', value: 'pt-BR' },
-			],
-			description: 'The language of the errors and advice of the nodes',
-		},
-		{
 			displayName: 'Login Endpoint',
 			name: 'loginEndpoint',
 			type: 'options',

@@ -33,6 +33,7 @@ export class Service {
 		Object.assign(delays, {
 			retryBaseMs: 40,
 			otherLoginMs: 30,
+			completionLookMs: 100,
 			reconcileDelaysMs: [5, 20, 50],
 			keyPauseMs: 3,
 		});

@@ -122,7 +122,7 @@ class Player {
 			hold: history.holdMinutes,
 			maxAmount: 1000,
 			timeout: hangs ? 0.25 : 10,
-			...(waitFor && { waitForCompletion: true, waitInterval: 0.01, waitTimeout: 5 }),
+			...(waitFor && { waitForCompletion: true, waitTimeout: 5 }),
 		};
 	}
 

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { asNodeError, markForErrorOutput, toErrorItem, toRowProblem } from '../shared/errors';
-import { learnLanguage } from '../shared/language';
 import { choice } from '../shared/options';
 import { accountOperationField, accountOperations } from './account';
 import { balanceOperationField, balanceOperations } from './balance';
@@ -46,7 +45,6 @@ export const fields: INodeProperties[] = [
  */
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
-	await learnLanguage(context);
 	return [markForErrorOutput(context.getNode(), await execute(context, items))];
 }
 
@@ -58,7 +56,7 @@ async function execute(
 		return await chosenOperation(context).execute(context, items);
 	} catch (error) {
 		if (!context.continueOnFail()) throw asNodeError(context, error);
-		return items.map((_, itemIndex) => toErrorItem(context, toRowProblem(error, itemIndex)));
+		return items.map((_, itemIndex) => toErrorItem(toRowProblem(error, itemIndex)));
 	}
 }
 

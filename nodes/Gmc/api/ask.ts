@@ -1,10 +1,17 @@
 import { GmcRequestError, unreadableFailure } from '../core/service/failure';
-import type { Texts } from '../core/texts/message';
 import type { GmcRequest } from './request';
 import type { GmcTransport } from './transport';
 
+const UNREADABLE = {
+	additions: "GMC's list of additions could not be read",
+	customers: "GMC's list of customers could not be read",
+	thisAddition: 'GMC answered with something else',
+	noAdditionId: 'GMC answered without the id of the addition',
+	noCustomerId: 'GMC answered without the id of the new customer',
+};
+
 /** Names what could not be read, in the catalogue. */
-type Unreadable = keyof Texts['service']['unreadable'];
+type Unreadable = keyof typeof UNREADABLE;
 
 /** How the answer to a request is understood. */
 export interface AnswerReader<T> {
@@ -31,6 +38,6 @@ export async function ask<T>(
 	const { statusCode, body, secrets } = await transport.send(request);
 	const answer = await read(body, secrets);
 	if (answer !== undefined) return answer;
-	const own = ({ service }: Texts) => service.unreadable[unreadable];
+	const own = UNREADABLE[unreadable];
 	throw new GmcRequestError(request.operation, unreadableFailure(statusCode, own));
 }

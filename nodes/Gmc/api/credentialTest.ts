@@ -1,15 +1,21 @@
 import type { ICredentialTestRequest, IHttpRequestOptions } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
 import { originProblem } from '../core/service/credentialAdvice';
-import { credentialTest as texts } from '../core/texts/credentialTest';
 import { GmcLoginError } from './login';
 
 /** By it the credential knows the request of its test. It is taken off before the request leaves. */
 const MARK = 'x-gmc-credential-test';
 
-const rule = (statusCode: keyof typeof texts) => ({
+/** What n8n shows of a test of the credential that failed, by its status. */
+const TEXTS = {
+	401: 'The login worked, but GMC refused the request (401): Client Key, Client Secret or Origin do not belong to this user. Compare them with the integration at GMC.',
+	403: 'GMC does not allow this user to use the integration (403): the access must be of type INTEGRATION with INTEGRATION_ONLY active.',
+	404: 'There is no GMC service at this Base URL (404). It must include /api, for instance https://gmc.example.com/api',
+};
+
+const rule = (statusCode: keyof typeof TEXTS) => ({
 	type: 'responseCode' as const,
-	properties: { value: statusCode, message: texts[statusCode] },
+	properties: { value: statusCode, message: TEXTS[statusCode] },
 });
 
 /**
@@ -37,5 +43,5 @@ export function checkInTest(credential: GmcCredential, request: IHttpRequestOpti
 	// Not taken out of the object that n8n hands over: it may be that of every later test.
 	request.headers = headers;
 	const problem = originProblem(credential);
-	if (problem !== undefined) throw new GmcLoginError(problem, credential);
+	if (problem !== undefined) throw new GmcLoginError(problem);
 }

@@ -7,26 +7,25 @@ import { passwordProblem, schemeProblem } from '../core/service/credentialAdvice
 import { integrationHeaders, loginBody, loginUrl, secretsOf } from '../core/service/credential';
 import type { FoundToken } from '../core/service/token';
 import { findToken } from '../core/service/token';
-import { textsIn } from '../core/texts/languages';
-import type { Message } from '../core/texts/message';
-import { inOne } from '../core/texts/inOne';
 import { withoutSecrets } from '../core/redaction/redact';
 import { delays } from '../core/pace/delays';
 import { isTransientStatus, retryDelay } from '../core/pace/retry';
 import { abortAfter } from './withTimeout';
+import { inOne } from '../core/texts/words';
+
+const CHECK_URL = 'Check the Base URL and the login address in the GMC credential.';
 
 /**
- * Thrown when the login did not yield a token, and when the credential's test finds something wrong with a field. Its text is made for users and holds no secret. Who tests the credential
- * reads its message, which is in the language of that; our nodes take what is `said`.
+ * Thrown when the login did not yield a token, and when the credential's test finds something wrong with a field.
+ * Its text is made for users and holds no secret.
  */
 export class GmcLoginError extends Error {
 	constructor(
-		readonly said: Message,
-		{ language }: Pick<GmcCredential, 'language'>,
+		message: string,
 		/** `transient`: may work a little later. `refusal`: the service said no. `other`: see the credential. */
 		readonly kind: 'transient' | 'refusal' | 'other' = 'other',
 	) {
-		super(said(textsIn(language)));
+		super(message);
 		this.name = 'GmcLoginError';
 	}
 }
@@ -47,11 +46,7 @@ export async function requestToken(
 	const secrets = [...secretsOf(credential), ...tokens];
 	if (statusCode < 200 || statusCode > 299) {
 		const kind = isTransientStatus(statusCode) ? 'transient' : 'refusal';
-		throw new GmcLoginError(
-			explainRefusal({ statusCode, body }, credential, secrets),
-			credential,
-			kind,
-		);
+		throw new GmcLoginError(explainRefusal({ statusCode, body }, credential, secrets), kind);
 	}
 	const search = findToken(body, credential.tokenField ?? '');
 	if ('token' in search) {
@@ -61,7 +56,7 @@ export async function requestToken(
 	}
 	const keys = search.keys.map((key) => withoutSecrets(key, secrets));
 	const { tokenField = '' } = credential;
-	throw new GmcLoginError(({ login }) => login.noToken({ tokenField, keys }), credential);
+	throw new GmcLoginError(noToken({ tokenField, keys }));
 }
 
 type LoginAnswer = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'> & { body: unknown };
@@ -95,10 +90,9 @@ async function postLogin(
 		else {
 			throw new GmcLoginError(
 				inOne(
-					({ login }) => login.unreachable({ url: shownUrl(request.url) }),
+					`GMC's login at ${shownUrl(request.url)} could not be reached. ${CHECK_URL}`,
 					schemeProblem(request.url, answer.code),
 				),
-				credential,
 				isPermanentCode(answer.code) ? 'other' : 'transient',
 			);
 		}
@@ -131,13 +125,15 @@ function toUnreachable(
 ): { code: string; headers?: undefined } {
 	if (typeof error.code === 'string') return { code: error.code };
 	const said = withoutSecrets(error.message, secretsOf(credential));
-	throw new GmcLoginError(({ login }) => login.notSent({ said }), credential);
+	throw new GmcLoginError(`GMC's login was not sent: ${said}`);
 }
 
 function checkedLoginUrl(credential: GmcCredential): string {
 	const url = loginUrl(credential);
 	if (!/^https?:\/\/[^/]/i.test(url)) {
-		throw new GmcLoginError(({ login }) => login.noWebAddress, credential);
+		throw new GmcLoginError(
+			'The Base URL, or the login address of the GMC credential, is not a web address. It must begin with https://',
+		);
 	}
 	return url;
 }
@@ -146,16 +142,28 @@ function explainRefusal(
 	{ statusCode, body }: { statusCode: number; body: unknown },
 	credential: GmcCredential,
 	secrets: string[],
-): Message {
+): string {
 	const { message: words } = readErrorBody(body, secrets);
-	if (statusCode >= 300 && statusCode < 400) return ({ login }) => login.redirects({ statusCode });
+	if (statusCode >= 300 && statusCode < 400)
+		return `GMC's login address redirects elsewhere (HTTP ${statusCode}); redirects are not followed with a password. ${CHECK_URL}`;
 	if (statusCode === 404 || statusCode === 405) {
-		return ({ login }) => login.notThere({ statusCode });
+		return `There is no login at this address (HTTP ${statusCode}). Check Login Endpoint, Login Base URL and Base URL in the GMC credential; the Base URL must include /api.`;
 	}
 	const isRefusal = [400, 401, 403].includes(statusCode);
 	return inOne(
-		({ login }) => (isRefusal ? login.refused({ statusCode }) : login.failed({ statusCode })),
+		isRefusal
+			? `GMC refused the login (HTTP ${statusCode}). Check Email, Password (Senha) and Login Endpoint in the GMC credential; the access must be of type INTEGRATION.`
+			: `GMC's login did not work (HTTP ${statusCode}). Try again later.`,
 		isRefusal ? passwordProblem(credential) : undefined,
-		words ? ({ service }) => service.says({ words }) : undefined,
+		words ? `GMC says: ${words}` : undefined,
 	);
 }
+
+const noToken = ({ tokenField, keys }: { tokenField: string; keys: string[] }) => {
+	const looked = tokenField
+		? `There is no token at "${tokenField}" in the answer of GMC's login.`
+		: "No access token was found in the answer of GMC's login.";
+	const came =
+		keys.length > 0 ? `These fields came: ${keys.join(', ')}.` : 'It is not a JSON object.';
+	return `${looked} ${came} Put the path of the right one into Token Field in the GMC credential.`;
+};

@@ -77,6 +77,6 @@ export function pathOf(strings: TemplateStringsArray, ...ids: string[]): string 
 
 function encodeId(id: string): string {
 	const problem = idProblem(id);
-	if (problem !== undefined) throw new InputError(problem);
+	if (problem !== undefined) throw new InputError({ message: problem, code: 'FIELD_INVALID' });
 	return encodeURIComponent(id);
 }

@@ -1,17 +1,15 @@
 import type { Failure } from '../core/service/failure';
 import { networkFailure, statusFailure } from '../core/service/failure';
-import type { Message } from '../core/texts/message';
 
 interface RequestCause {
 	name?: string;
 	message?: string;
 	kind?: string;
-	said?: Message;
 	reason?: string;
 	response?: { status?: number; data?: unknown };
 }
 
-const NO_TOKEN: Message = ({ login }) => login.noOtherToken;
+const NO_TOKEN: string = 'The login gave no other access token than one that GMC had just refused.';
 
 /**
  * What an error of n8n's helper proves: of what it wraps, only status, code, the step that
@@ -23,7 +21,7 @@ export function failureOf(error: unknown, secrets: string[]): Failure {
 	const cause = ((error as { cause?: unknown }).cause ?? error) as RequestCause;
 	if (cause.name === 'GmcLoginError') {
 		const isTransient = cause.kind === 'transient';
-		return { proof: 'notSent', cause: 'login', own: cause.said, isTransient };
+		return { proof: 'notSent', cause: 'login', own: cause.message, isTransient };
 	}
 	if (cause.name === 'NotDispatched' && cause.reason === 'noToken') {
 		return { proof: 'notSent', cause: 'login', own: NO_TOKEN, isTransient: true };

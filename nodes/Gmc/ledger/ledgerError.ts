@@ -1,63 +1,70 @@
-import type { Message, Texts } from '../core/texts/message';
+import type { Code } from '../core/codes';
 import { InputError } from '../core/util/inputError';
 import { COLUMNS } from './columns';
 
 /** The ledger cannot be used. What that means for rows is said by their states. */
 export class LedgerError extends InputError {
 	constructor(
-		said: Message,
-		advice: Message,
+		message: string,
+		advice: string,
 		/** Whether this n8n has no Data Tables for us, so that nothing can stand in one either. */
 		readonly isAbsent: boolean = false,
+		code: Code = 'LEDGER_UNUSABLE',
 	) {
-		super(said, advice);
+		super({ message, advice, code });
 		this.name = 'LedgerError';
 	}
 }
 
-type Advice = Exclude<keyof Texts['keys']['ledgerAdvice'], 'otherColumns'>;
+const OR_WITHOUT = 'or set Duplicate Protection to Recent and leave out Maximum per Day.';
 
 /** What an n8n without Data Tables says, and what to do about it. */
-const ABSENT: Array<[RegExp, Advice]> = [
-	[/module is disabled/i, 'switchedOff'],
-	[/unrecognized node type|unknown node type|executeWorkflow is not a function/i, 'missing'],
-	// The node falls over what it does not know (n8n.md K9).
-	[/could not get parameter|reading 'execute'/i, 'tooOld'],
+const ABSENT: Array<[RegExp, string]> = [
+	[
+		/module is disabled/i,
+		`Data Tables are switched off in this n8n. Take data-table out of N8N_DISABLED_MODULES, ${OR_WITHOUT}`,
+	],
+	[
+		/unrecognized node type|unknown node type|executeWorkflow is not a function/i,
+		`This n8n has no Data Tables, or may not use them here. Update n8n, ${OR_WITHOUT}`,
+	],
 ];
 
+const columns = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');
+
 /** The same where there are some, and this one cannot be used. */
-const UNUSABLE: Array<[RegExp, Advice]> = [
-	[/size limit exceeded/i, 'full'],
-	[/read-only|protected instance|access/i, 'notAllowed'],
+const UNUSABLE: Array<[RegExp, string]> = [
+	[
+		/unknown column name|do(es)? not exist in the selected table|does not match column type|column does not exist/i,
+		`The table has other columns than the ledger. Give it another name, so that the node makes a new one, or add what is missing: ${columns}.`,
+	],
+	[
+		/size limit exceeded/i,
+		'The Data Tables of this n8n are full. Delete rows or tables that are not needed, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
+	],
+	[
+		/read-only|protected instance|access/i,
+		'n8n does not let this workflow change its Data Tables. Ask whoever runs it.',
+	],
 ];
-const OTHER_COLUMNS =
-	/unknown column name|do(es)? not exist in the selected table|does not match column type|column does not exist/i;
+
+/** What to do where nobody has foreseen what went wrong. */
+export const LOOK_INTO_LOG =
+	'Look into the log of n8n. Nothing was paid twice: run the rows again once the ledger can be used.';
 
 /** n8n would put its own words in the place of a message with such a code (n8n.md E11). */
 const ERROR_CODE = /\bE[A-Z]{4,}\b/;
 
-const columns = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');
-
 export function toLedgerError(table: string, error: unknown): LedgerError {
 	if (error instanceof LedgerError) return error;
 	const reason = error instanceof Error ? error.message : String(error);
-	const isHidden = ERROR_CODE.test(reason);
-	const said = isHidden ? undefined : reason;
-	const { advice, isAbsent } = adviceAt(reason);
-	return new LedgerError(
-		({ keys }) => keys.ledgerUnusable({ table, said }),
-		(texts) => (isHidden ? `${reason}. ${advice(texts)}` : advice(texts)),
-		isAbsent,
-	);
-}
-
-function adviceAt(reason: string): { advice: Message; isAbsent: boolean } {
-	const saysSo = ([pattern]: [RegExp, Advice]) => pattern.test(reason);
-	const absent = ABSENT.find(saysSo);
+	const adviceIn = (all: Array<[RegExp, string]>) =>
+		all.find(([pattern]) => pattern.test(reason))?.[1];
+	const absent = adviceIn(ABSENT);
+	const advice = absent ?? adviceIn(UNUSABLE) ?? LOOK_INTO_LOG;
 	const isAbsent = absent !== undefined;
-	if (!isAbsent && OTHER_COLUMNS.test(reason)) {
-		return { advice: ({ keys }) => keys.ledgerAdvice.otherColumns({ columns }), isAbsent };
-	}
-	const [, name] = absent ?? UNUSABLE.find(saysSo) ?? [reason, 'other'];
-	return { advice: ({ keys }) => keys.ledgerAdvice[name as Advice], isAbsent };
+	const message = `The ledger (Data Table "${table}") cannot be used`;
+	return ERROR_CODE.test(reason)
+		? new LedgerError(message, `${reason}. ${advice}`, isAbsent)
+		: new LedgerError(`${message}. n8n says: ${reason}`, advice, isAbsent);
 }

@@ -1,3 +1,4 @@
+import { list } from '../core/texts/words';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { showHint } from '../shared/hints';
 import { DataTable } from './dataTable';
@@ -82,7 +83,7 @@ async function findOrCreate(context: IExecuteFunctions, name: string): Promise<s
 	if (found !== undefined) return found;
 	try {
 		const made = await createTable(context, name, COLUMNS);
-		showHint(context, 'info', ({ keys }) => keys.ledgerMade({ table: name, others }));
+		showHint(context, 'info', ledgerMade({ table: name, others }));
 		return made;
 	} catch (error) {
 		// Another run may have made it at the same moment.
@@ -91,3 +92,9 @@ async function findOrCreate(context: IExecuteFunctions, name: string): Promise<s
 		return await Promise.reject(error);
 	}
 }
+
+const ledgerMade = ({ table, others }: { table: string; others: string[] }) => {
+	const made = `The ledger (Data Table "${table}") is new, since there was none of this name: it knows of no earlier payment`;
+	if (others.length === 0) return made;
+	return `${made}. Other ledgers in this project: ${list(others.map((name) => `"${name}"`))}`;
+};

@@ -1,6 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { asNodeError } from '../shared/errors';
-import { learnLanguage } from '../shared/language';
 import { matcherOf } from '../core/customers/search';
 import { pickerList } from './pickerList';
 
@@ -14,7 +13,6 @@ export async function searchCustomers(
 ): Promise<INodeListSearchResult> {
 	const offset = Number(paginationToken ?? 0);
 	const all = await pickerList(this).catch(async (error: unknown) => {
-		await learnLanguage(this);
 		throw asNodeError(this, error);
 	});
 	const matches = matcherOf(filter);

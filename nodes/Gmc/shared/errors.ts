@@ -10,11 +10,7 @@ import { stopsRun } from '../core/additions/outcome';
 import type { Explanation } from '../core/service/explain';
 import { explain } from '../core/service/explain';
 import { GmcRequestError } from '../core/service/failure';
-import type { Message, Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
-import { asHtml } from './html';
-import { textsFor } from './language';
-
 /** Every context of n8n in which something is said. */
 type SpeakingContext = Pick<FunctionsBase, 'getNode'>;
 
@@ -41,19 +37,17 @@ export function toRowProblem(error: unknown, itemIndex: number): RowProblem {
 }
 
 /** A text about one row, which it names. */
-export const ofRow =
-	(itemIndex: number, message: Message): Message =>
-	(texts) =>
-		texts.rows.ofRow({ row: itemIndex + 1, message: message(texts) });
+export const ofRow = (itemIndex: number, message: string): string =>
+	`Row ${itemIndex + 1}: ${message}`;
 
 /** The same for what is about the run as a whole. It still needs an item to stand at: the first one. */
 export function toRunProblem(error: unknown): RowProblem {
 	const itemIndex = 0;
 	if (error instanceof GmcRequestError) {
 		const { failure, operation } = error;
-		const { statusCode, code } = failure;
+		const { statusCode, code: cause } = failure;
 		const serviceMessage = failure.cause === 'status' ? failure.message : undefined;
-		const details = withoutUndefined({ statusCode, code, message: serviceMessage });
+		const details = withoutUndefined({ statusCode, cause, message: serviceMessage });
 		const endsRun = stopsRun(failure);
 		return {
 			...explain(failure, operation),
@@ -66,20 +60,18 @@ export function toRunProblem(error: unknown): RowProblem {
 	}
 	if (!(error instanceof InputError)) {
 		const { message } = error as Error;
-		return { itemIndex, message: () => message, details: {}, requested: false };
+		return { itemIndex, message, code: 'UNEXPECTED', details: {}, requested: false };
 	}
-	const { said: message, advice: description, code } = error;
-	const details = withoutUndefined({ code, ...error.details });
-	return { itemIndex, message, description, details, requested: false };
+	const { message, advice: description, code, details } = error;
+	return { itemIndex, message, description, code, details: { ...details }, requested: false };
 }
 
 /** A problem in words. */
-function inWords({ message, description, details }: RowProblem, texts: Texts) {
-	const advice = description?.(texts) ?? '';
+function inWords({ message, description = '', code, details }: RowProblem) {
 	return {
-		message: message(texts),
-		description: advice,
-		details: advice ? { ...details, description: advice } : details,
+		message,
+		description,
+		details: { code, ...details, ...(description && { description }) },
 	};
 }
 
@@ -94,9 +86,8 @@ export function toNodeError(
 	problem: RowProblem,
 	shown: Partial<Explanation> = {},
 ): NodeApiError | NodeOperationError {
-	const texts = textsFor(context);
-	const { details } = inWords(problem, texts);
-	const words = inWords({ ...problem, ...shown }, texts);
+	const { details } = inWords(problem);
+	const words = inWords({ ...problem, ...shown });
 	const [message, description] = [words.message, words.description].map(asHtml);
 	const { requested, statusCode } = problem;
 	const httpCode = statusCode === undefined ? undefined : String(statusCode);
@@ -112,8 +103,8 @@ export function toNodeError(
  * The row as an error item. Only the keys `error` and `details`: that is what n8n routes to the error output
  * with the input beside it (n8n.md E8); for older versions see `markForErrorOutput`.
  */
-export function toErrorItem(context: IExecuteFunctions, problem: RowProblem): INodeExecutionData {
-	const { message: error, details } = inWords(problem, textsFor(context));
+export function toErrorItem(problem: RowProblem): INodeExecutionData {
+	const { message: error, details } = inWords(problem);
 	return { json: { error, details }, pairedItem: { item: problem.itemIndex } };
 }
 
@@ -158,7 +149,7 @@ export function asNodeError(
  * @throws NodeApiError or NodeOperationError under On Error: Stop Workflow
  */
 export function reportProblem(context: IExecuteFunctions, problem: RowProblem): INodeExecutionData {
-	if (context.continueOnFail()) return toErrorItem(context, problem);
+	if (context.continueOnFail()) return toErrorItem(problem);
 	throw toNodeError(context, problem);
 }
 
@@ -166,3 +157,13 @@ export function reportProblem(context: IExecuteFunctions, problem: RowProblem): 
 export function withoutUndefined(record: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
+
+const REPLACED: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
+
+/**
+ * A text for the places where n8n's editor renders HTML: hints, the descriptions of errors, and their messages in the
+ * notice of a failed execution (n8n.md E18). The same message is plain text elsewhere, so an ampersand stays as it is
+ * unless HTML would read more into it.
+ */
+export const asHtml = (text: string): string =>
+	text.replace(/[<>]|&(?=#?\w+;)/g, (character) => REPLACED[character]);

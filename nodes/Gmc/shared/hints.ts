@@ -1,16 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Message } from '../core/texts/message';
-import { isErrorItem } from './errors';
-import { asHtml } from './html';
-import { textsFor } from './language';
+import { isErrorItem, asHtml } from './errors';
+import { number, count } from '../core/texts/words';
 
 /** Shows a line above the node's output in the editor; `warning` for what the user should look into. */
 export function showHint(
 	context: IExecuteFunctions,
 	type: 'info' | 'warning',
-	message: Message,
+	message: string,
 ): void {
-	const text = asHtml(message(textsFor(context)));
+	const text = asHtml(message);
 	context.addExecutionHints({ type, message: text, location: 'outputPane' });
 }
 
@@ -24,5 +22,10 @@ export function hintAtFailed(
 	all: number,
 ): void {
 	const failed = output.filter(isErrorItem).length;
-	if (failed > 0) showHint(context, 'warning', ({ rows }) => rows.failed({ failed, all }));
+	if (failed > 0)
+		showHint(
+			context,
+			'warning',
+			`${number(failed)} of ${count(all, 'row', 'rows')} failed; "error" and "details" of their items say why`,
+		);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isRecord } from '../core/service/record';
-import type { Message, Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
+import { number } from '../core/texts/words';
 
 /** How much of a refused value an error shows, in characters. */
 const MAX_SHOWN = 40;
@@ -26,27 +26,35 @@ interface Bounds {
 export function choice<T extends string>(raw: unknown, label: string, values: readonly T[]): T {
 	const value = values.find((one) => one === raw);
 	if (value !== undefined) return value;
-	throw refusal(raw, label, (texts) => texts.oneOf({ values }));
+	throw refusal(raw, label, `one of ${values.join(', ')}`);
 }
 
 /** True or false. The texts `true` and `false` are neither: one of them would mean its contrary. @throws InputError */
 export function flag(raw: unknown, label: string): boolean {
 	if (typeof raw === 'boolean') return raw;
-	throw refusal(raw, label, (texts) => texts.trueOrFalse);
+	throw refusal(raw, label, 'true or false');
 }
 
 /** A number above zero, or the text of one, up to `max`. @throws InputError */
 export function positiveNumber(raw: unknown, label: string, max?: number): number {
 	const value = toNumber(raw);
 	if (value !== undefined && value > 0 && value <= (max ?? Infinity)) return value;
-	throw refusal(raw, label, (texts) => texts.aboveZero({ max }));
+	throw refusal(
+		raw,
+		label,
+		`a number above zero${max === undefined ? '' : `, up to ${number(max)}`}`,
+	);
 }
 
 /** A number of zero or more, or the text of one, up to `max`. @throws InputError */
 export function nonNegativeNumber(raw: unknown, label: string, max?: number): number {
 	const value = toNumber(raw);
 	if (value !== undefined && value >= 0 && value <= (max ?? Infinity)) return value;
-	throw refusal(raw, label, (texts) => texts.fromZero({ max }));
+	throw refusal(
+		raw,
+		label,
+		`a number of zero or more${max === undefined ? '' : `, up to ${number(max)}`}`,
+	);
 }
 
 /** A whole number, or the text of one. @throws InputError */
@@ -54,7 +62,11 @@ export function wholeNumber(raw: unknown, label: string, { min = 1, max }: Bound
 	const value = toNumber(raw);
 	const isWithin = value !== undefined && value >= min && value <= (max ?? Infinity);
 	if (isWithin && Number.isSafeInteger(value)) return value;
-	throw refusal(raw, label, (texts) => texts.whole({ min, max }));
+	throw refusal(
+		raw,
+		label,
+		`a whole number ${max === undefined ? `of at least ${number(min)}` : `from ${number(min)} to ${number(max)}`}`,
+	);
 }
 
 /**
@@ -66,7 +78,7 @@ export function wholeNumber(raw: unknown, label: string, { min = 1, max }: Bound
 export function textOrEmpty(raw: unknown, label: string): string {
 	if (raw === undefined || raw === null) return '';
 	if (typeof raw === 'string') return raw.trim();
-	throw refusal(raw, label, (texts) => texts.text);
+	throw refusal(raw, label, 'a text');
 }
 
 /**
@@ -78,7 +90,7 @@ export function textOrEmpty(raw: unknown, label: string): string {
 export function optionalText(raw: unknown, label: string): string | undefined {
 	if (raw === undefined || raw === null) return undefined;
 	if (typeof raw === 'string' || typeof raw === 'number') return String(raw).trim() || undefined;
-	throw refusal(raw, label, (texts) => texts.text);
+	throw refusal(raw, label, 'a text');
 }
 
 /**
@@ -134,18 +146,15 @@ function toNumber(raw: unknown): number | undefined {
 }
 
 /** @param wanted what the option takes */
-function refusal(
-	raw: unknown,
-	label: string,
-	wanted: (values: Texts['values']) => string,
-): InputError {
+function refusal(raw: unknown, label: string, wanted: string): InputError {
 	const isEmpty =
 		raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
 	const what = isEmpty ? undefined : shown(raw);
-	const advice: Message = ({ values }) =>
-		values[isEmpty ? 'setOrLeaveOut' : 'setTo']({ label, wanted: wanted(values) });
-	return new InputError(
-		({ values }) => values.mustBe({ label, shown: what, wanted: wanted(values) }),
+	const orNot = isEmpty ? ', or leave it out for its default' : '';
+	const advice = `Set ${label} to ${wanted}${orNot}.`;
+	return new InputError({
+		message: `${label} is ${what ?? 'empty'}, but must be ${wanted}`,
 		advice,
-	);
+		code: 'OPTION_INVALID',
+	});
 }

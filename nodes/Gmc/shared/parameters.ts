@@ -2,20 +2,14 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
-import { readNewTaxId, readTaxId, TAX_ID_FORMATS } from '../core/customers/taxId';
+import { CHECK_TAX_ID, TAX_ID_FORMATS, readNewTaxId, readTaxId } from '../core/customers/taxId';
 import { idProblem } from '../core/service/id';
-import type { Texts } from '../core/texts/message';
 import { InputError } from '../core/util/inputError';
 import { kindOf } from '../core/util/kind';
 import { toInstant, toServiceDate } from '../core/time/time';
 import { choice, flag, wholeNumber } from './options';
 
 const MAX_TEXT_LENGTH = 1000;
-
-type Values = Texts['values'];
-
-/** What a field is called in a text. */
-type Name = (values: Values) => string;
 
 /** Reads the resource locator `customer`. @throws InputError when it names nobody */
 export function customerParameter(
@@ -27,7 +21,11 @@ export function customerParameter(
 		taxIdFormatParameter(context, itemIndex),
 	);
 	if (reading.ok) return reading.reference;
-	throw new InputError(reading.reason, reading.advice ?? (({ customers }) => customers.choose));
+	throw new InputError({
+		message: reading.reason,
+		advice: reading.advice ?? 'Choose a customer from the list, by ID or by tax ID.',
+		code: 'CUSTOMER_INVALID',
+	});
 }
 
 /**
@@ -44,10 +42,11 @@ export function customerFilterValue(
 	if (!Object.hasOwn(given, 'customer')) return identifierValue(given.customerIdentifier, format);
 	const reading = readCustomerReference(given.customer, format);
 	if (reading.ok) return reading.reference;
-	throw new InputError(
-		(texts) => texts.listing.customerUnreadable({ reason: reading.reason(texts) }),
-		({ listing }) => listing.chooseOrRemove,
-	);
+	throw new InputError({
+		message: `The filter Customer cannot be read: ${reading.reason}`,
+		advice: 'Choose a customer from the list, by ID or by tax ID, or remove the filter.',
+		code: 'CUSTOMER_INVALID',
+	});
 }
 
 /** The text that earlier workflows have in its place, of which a blank one filters nothing. @throws InputError */
@@ -55,10 +54,11 @@ function identifierValue(raw: unknown, format: TaxIdFormat): CustomerReference |
 	if (raw === undefined || raw === null || String(raw).trim() === '') return undefined;
 	const reading = readCustomerReference(raw, format);
 	if (reading.ok) return reading.reference;
-	throw new InputError(
-		(texts) => texts.customers.oldFilterUnreadable({ reason: reading.reason(texts) }),
-		({ customers }) => customers.correctOldFilter,
-	);
+	throw new InputError({
+		message: `Customer ID or Tax ID cannot be read: ${reading.reason}`,
+		advice: 'Give a customer by ID or by tax ID, or leave it empty.',
+		code: 'CUSTOMER_INVALID',
+	});
 }
 
 /** How tax IDs of a row are read: Options → Tax ID Format. @throws InputError when it is none of its values */
@@ -75,51 +75,60 @@ export function taxIdFormatValue(raw: unknown): TaxIdFormat {
 export function taxIdValue(raw: unknown, format: TaxIdFormat): string {
 	const reading = readTaxId(raw, format);
 	if (reading.ok) return reading.taxId;
-	throw new InputError(reading.reason, reading.advice ?? (({ customers }) => customers.checkTaxId));
+	throw new InputError({
+		message: reading.reason,
+		advice: reading.advice ?? CHECK_TAX_ID,
+		code: 'TAX_ID_INVALID',
+	});
 }
 
 /** Checks the tax ID of a customer who may be created. @throws InputError when it is refused */
 export function newTaxIdValue(raw: unknown, format: TaxIdFormat): string {
 	const reading = readNewTaxId(raw, format);
 	if (reading.ok) return reading.taxId;
-	throw new InputError(
-		reading.reason,
-		reading.advice ?? (({ customers }) => customers.checkNewTaxId),
-	);
+	throw new InputError({
+		message: reading.reason,
+		advice:
+			reading.advice ??
+			'GMC never really deletes a customer, so the tax ID is checked first. Correct it, a spreadsheet may have dropped leading zeros; for another kind of document, set Options → Tax ID Format to As Is.',
+		code: 'TAX_ID_INVALID',
+	});
 }
 
 /** Checks a text of a row. @throws InputError when it is empty, too long or no text */
-export function textValue(raw: unknown, name: Name): string {
-	const refuse = (said: (values: Values, name: string) => string) =>
-		new InputError(({ values }) => said(values, name(values)));
+export function textValue(raw: unknown, name: string): string {
 	const text = typeof raw === 'number' ? String(raw) : (raw ?? '');
 	if (typeof text !== 'string') {
-		const kind = kindOf(text);
-		throw refuse((values, shown) => values.noText({ name: shown, what: values.kinds[kind] }));
+		throw new InputError({
+			message: `${name} is ${kindOf(text)}, not a text`,
+			code: 'FIELD_INVALID',
+		});
 	}
-	if (text.trim() === '') throw refuse((values, shown) => values.empty({ name: shown }));
+	if (text.trim() === '')
+		throw new InputError({ message: `${name} is empty`, code: 'FIELD_INVALID' });
 	if (text.length > MAX_TEXT_LENGTH) {
-		throw refuse((values, shown) => values.tooLong({ name: shown }));
+		throw new InputError({ message: `${name} is too long`, code: 'FIELD_INVALID' });
 	}
 	return text.trim();
 }
 
 /** Checks an id of a row that will stand in a path. @throws InputError when it cannot */
-export function idValue(raw: unknown, name: Name): string {
+export function idValue(raw: unknown, name: string): string {
 	const id = textValue(raw, name);
 	const problem = idProblem(id);
 	if (problem === undefined) return id;
-	throw new InputError(problem);
+	throw new InputError({ message: problem, code: 'FIELD_INVALID' });
 }
 
 /** Checks an e-mail address of a row, roughly: the service has the last word. @throws InputError */
 export function emailValue(raw: unknown): string {
-	const email = textValue(raw, ({ names }) => names.email);
+	const email = textValue(raw, 'The e-mail');
 	if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;
-	throw new InputError(
-		({ values }) => values.noEmail,
-		({ values }) => values.writeEmail,
-	);
+	throw new InputError({
+		message: 'The e-mail is not an e-mail address',
+		advice: 'Write it like name@company.com.',
+		code: 'FIELD_INVALID',
+	});
 }
 
 /**
@@ -139,10 +148,11 @@ export function dateValue(
 }
 
 const noDate = (label: string) =>
-	new InputError(
-		({ values }) => values.noDate({ name: label }),
-		({ values }) => values.writeDate,
-	);
+	new InputError({
+		message: `${label} is not a date`,
+		advice: 'Write it like 2026-11-20 or 2026-11-20T15:00:00Z.',
+		code: 'FIELD_INVALID',
+	});
 
 /**
  * An instant; a day without a time is that day in the workflow's time zone.

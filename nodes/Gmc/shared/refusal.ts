@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { GmcRequestError } from '../core/service/failure';
-import type { Message } from '../core/texts/message';
 import type { InputError } from '../core/util/inputError';
 import { ranges } from '../core/util/ranges';
 import type { RowProblem } from './errors';
 import { toNodeError, toRunProblem } from './errors';
+import { number, count } from '../core/texts/words';
 
 /** Rows of which the reasons are quoted; the others are named. */
 const MAX_QUOTED_ROWS = 10;
@@ -13,9 +13,9 @@ const MAX_QUOTED_ROWS = 10;
 export const NOT_ATTEMPTED = { outcome: 'notAttempted' };
 
 /** The message with the remark that nothing was sent, unless it says so itself. */
-export function sayNothingSent({ message, saysNothingSent }: RowProblem): Message {
+export function sayNothingSent({ message, saysNothingSent }: RowProblem): string {
 	if (saysNothingSent) return message;
-	return (texts) => texts.rows.nothingSent({ message: message(texts) });
+	return `${message}. Nothing was sent`;
 }
 
 /**
@@ -33,8 +33,10 @@ export function refuseRows(
 ): never {
 	const [problem] = problems;
 	const refused = problems.length;
-	const message: Message =
-		refused === 1 ? problem.message : ({ rows }) => rows.refused({ refused, all });
+	const message: string =
+		refused === 1
+			? problem.message
+			: `${number(refused)} of ${count(all, 'row', 'rows')} are refused`;
 	const description = refused === 1 ? problem.description : listed(problems);
 	const said = isWrite ? sayNothingSent({ ...problem, message }) : message;
 	throw toNodeError(context, { ...problem, requested: false }, { message: said, description });
@@ -62,19 +64,15 @@ export const withheld = (problem: RowProblem): RowProblem => ({
 });
 
 /** The reasons of the first rows, the numbers of the others, and the advice where it is one for all. */
-function listed(problems: RowProblem[]): Message {
-	return (texts) => {
-		const quoted = problems.slice(0, MAX_QUOTED_ROWS).map(({ message }) => message(texts));
-		const others = problems.slice(MAX_QUOTED_ROWS).map(({ itemIndex }) => itemIndex + 1);
-		const [advice, ...more] = new Set(
-			problems.map(({ description }) => description?.(texts) ?? ''),
-		);
-		const numbers = ranges(others);
-		const lines = [...quoted, numbers && texts.rows.refusedToo({ numbers })];
-		const all = [...lines, more.length === 0 ? advice : ''];
-		// The editor shows line breaks as blanks.
-		return all.filter(Boolean).map(ended).join('\n');
-	};
+function listed(problems: RowProblem[]): string {
+	const quoted = problems.slice(0, MAX_QUOTED_ROWS).map(({ message }) => message);
+	const others = problems.slice(MAX_QUOTED_ROWS).map(({ itemIndex }) => itemIndex + 1);
+	const [advice, ...more] = new Set(problems.map(({ description = '' }) => description));
+	const numbers = ranges(others);
+	const lines = [...quoted, numbers && `… and rows ${numbers}`];
+	const all = [...lines, more.length === 0 ? advice : ''];
+	// The editor shows line breaks as blanks.
+	return all.filter(Boolean).map(ended).join('\n');
 }
 
 const ended = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

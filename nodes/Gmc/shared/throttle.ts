@@ -5,7 +5,7 @@ import { log as lines } from '../core/texts/log';
 import { Limiter } from '../core/pace/limiter';
 import { TICK_MS } from '../core/pace/pauses';
 import { runPool } from '../core/pace/pool';
-import { log } from './log';
+import { log } from './context';
 
 /** How many requests of a run are in flight at once: so many as was said, or as the service bears. */
 export class Throttle {

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { WatchedCustomer } from '../core/customers/watched';
 import type { Cursor } from '../core/polling/cursor';
 import { log as lines } from '../core/texts/log';
-import { log } from '../shared/log';
 import { keptInProcess } from '../core/memory/processMemory';
+import { log } from '../shared/context';
 
 const cursorSchema: z.ZodType<Cursor, z.ZodTypeDef, unknown> = z.object({
 	version: z.literal(1),

@@ -7,18 +7,16 @@ import type {
 import { GmcClient } from '../api/client';
 import { advance } from '../core/polling/cursor';
 import { GmcRequestError, isTransient } from '../core/service/failure';
-import { en } from '../core/texts/en';
 import { log as lines } from '../core/texts/log';
 import { asNodeError, toRunProblem } from '../shared/errors';
-import { learnLanguage } from '../shared/language';
 import { toItem } from '../shared/items';
-import { log } from '../shared/log';
 import type { TriggerMemory } from './memory';
 import { isBeingStored, isFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
 import { sample } from './sample';
 import { readSettings, scopeKeyOf } from './settings';
 import { takeSnapshot } from './snapshot';
 import { reportCut, reportGivenUp, reportJump } from './warnings';
+import { log } from '../shared/context';
 
 /** n8n gives a poll five minutes where it does not say otherwise. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -37,7 +35,6 @@ type PollOutput = INodeExecutionData[][] | null;
  * @throws NodeApiError or NodeOperationError for a failure that is not made up for in silence
  */
 export async function poll(context: IPollFunctions): Promise<PollOutput> {
-	await learnLanguage(context);
 	if (context.getMode() === 'manual') return await sample(context);
 	const memory = memoryOf(context);
 	// n8n starts the next poll even if the last has not ended (n8n.md P6).
@@ -98,7 +95,7 @@ function forgive(
 	if (!mayPass || memory.forgivenFailures >= MAX_FORGIVEN) throw inOneMessage(nodeError);
 	memory.forgivenFailures++;
 	const { message } = toRunProblem(error);
-	log(context, 'warn', lines.laterMadeUpFor({ message: message(en) }));
+	log(context, 'warn', lines.laterMadeUpFor({ message }));
 	return null;
 }
 

@@ -1,9 +1,9 @@
+import { count } from '../core/texts/words';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { GmcClient } from '../api/client';
 import { newestOf } from '../core/polling/event';
 import { asNodeError } from '../shared/errors';
-import { textsFor } from '../shared/language';
 import { toItem } from '../shared/items';
 import { readSettings, scopeKeyOf } from './settings';
 import { takeSnapshot } from './snapshot';
@@ -26,7 +26,9 @@ export async function sample(context: IPollFunctions): Promise<INodeExecutionDat
 	const { listed, timeZone } = snapshot;
 	const newest = newestOf(settings.event, listed, timeZone);
 	if (newest !== undefined) return [[toItem(context, newest)]];
-	const { trigger } = textsFor(context);
-	const message = trigger.noSample({ days: settings.lookBackDays });
-	throw new NodeOperationError(context.getNode(), message, { description: trigger.widenLookBack });
+	const message = `There is no addition with this event in the last ${count(settings.lookBackDays, 'day', 'days')}`;
+	throw new NodeOperationError(context.getNode(), message, {
+		description:
+			'Choose another event, raise Look Back (Days), or remove filters under Options. An addition that comes later starts the workflow all the same.',
+	});
 }

@@ -5,11 +5,10 @@ import { normalizeTaxId } from '../core/customers/taxId';
 import type { GmcEvent } from '../core/polling/event';
 import { EVENTS } from '../core/polling/event';
 import { hashOf } from '../core/util/hash';
-import { accountIn } from '../shared/account';
 import { toRunProblem } from '../shared/errors';
-import { textsFor } from '../shared/language';
 import { choice, flag, nonNegativeNumber, optionOf, wholeNumber } from '../shared/options';
 import { customerFilterValue, taxIdFormatValue } from '../shared/parameters';
+import { accountIn } from '../shared/context';
 
 export interface TriggerSettings {
 	event: GmcEvent;
@@ -40,9 +39,8 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 			minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount') || undefined,
 		};
 	} catch (error) {
-		const texts = textsFor(context);
-		const message = toRunProblem(error).message(texts);
-		const description = texts.trigger.correctSetting;
+		const message = toRunProblem(error).message;
+		const description = 'Correct it in the GMC Trigger.';
 		throw new NodeOperationError(context.getNode(), message, { description });
 	}
 }

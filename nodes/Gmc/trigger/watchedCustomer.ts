@@ -6,13 +6,10 @@ import type { WatchedCustomer } from '../core/customers/watched';
 import { follow } from '../core/customers/watched';
 import type { Cursor } from '../core/polling/cursor';
 import { GmcRequestError } from '../core/service/failure';
-import { en } from '../core/texts/en';
 import { log as lines } from '../core/texts/log';
-import type { Message } from '../core/texts/message';
 import { toRunProblem } from '../shared/errors';
-import { textsFor } from '../shared/language';
-import { log } from '../shared/log';
 import { memoryOf } from './memory';
+import { log } from '../shared/context';
 
 /** How long the identifiers of a customer are taken for granted, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
@@ -44,7 +41,7 @@ export async function watchedCustomer(
 	const { watched, problem } = await ask(client, reference, before);
 	if (problem !== undefined) {
 		if (known === undefined && before === undefined) throw notFound(context, problem);
-		log(context, 'warn', lines.customerNotFound({ reason: problem(en) }));
+		log(context, 'warn', lines.customerNotFound({ reason: problem }));
 	}
 	memory.customer = { scopeKey, watched, askedAt: Date.now() };
 	return watched;
@@ -55,7 +52,7 @@ async function ask(
 	client: GmcClient,
 	reference: CustomerReference,
 	before: WatchedCustomer | undefined,
-): Promise<{ watched: WatchedCustomer; problem?: Message }> {
+): Promise<{ watched: WatchedCustomer; problem?: string }> {
 	const directory = await client.directory().catch((error: unknown) => {
 		if (before !== undefined && error instanceof GmcRequestError) return error;
 		throw error;
@@ -64,9 +61,8 @@ async function ask(
 	return { watched: before!, problem: toRunProblem(directory).message };
 }
 
-function notFound(context: IPollFunctions, problem: Message): NodeOperationError {
-	const texts = textsFor(context);
-	const message = texts.trigger.customerNotFound({ reason: problem(texts) });
-	const description = texts.trigger.correctCustomer;
+function notFound(context: IPollFunctions, problem: string): NodeOperationError {
+	const message = `The customer to watch was not found: ${problem}`;
+	const description = 'Correct Customer under Options of the GMC Trigger.';
 	return new NodeOperationError(context.getNode(), message, { description });
 }

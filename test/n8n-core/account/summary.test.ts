@@ -29,16 +29,6 @@ test('it names the first warning, and counts the others', async () => {
 	);
 });
 
-test('it is said in the language of the credential', async () => {
-	await sixAdditions();
-	await service.useCredential({ language: 'pt-BR' });
-	expect(await summaryOf()).toMatch(
-		/^Tudo certo: \d+ clientes, 6 recargas desde .*a Origin não foi/,
-	);
-	await service.admin.createCustomer({ taxId: DEMO_CUSTOMERS[0].taxId });
-	expect(await summaryOf()).toMatch(/^Veja isto: 1 CPF\/CNPJ aparece em mais de um cliente/);
-});
-
 test('it leaves out what could not be listed', async () => {
 	await sixAdditions();
 	const action = { type: 'json' as const, status: 200, body: 'hello' };

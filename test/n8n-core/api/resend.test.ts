@@ -31,7 +31,7 @@ test('when the token has run out: once more, with a token that a read has tried'
 		times: 1,
 		action: { type: 'status', status: 401, body: unauthorized },
 	});
-	const { items } = await service.add([row], { ...AGAIN, validateFirst: false });
+	const { items } = await service.add([row], AGAIN);
 	expect(items.map(outcomeOf)).toEqual(['issued']);
 	const asked = (await service.admin.journal()).map(({ route }) => route);
 	const [first, second] = [asked.indexOf(ISSUE), asked.lastIndexOf(ISSUE)];

@@ -34,11 +34,6 @@ describe('the Origin', () => {
 		expect(await service.asked(LIST_CUSTOMERS)).toBe(0);
 	});
 
-	test('is named in the language of the credential', async () => {
-		await service.useCredential({ origin: `${origin}/`, language: 'pt-BR' });
-		expect(await tested()).toMatch(/A Origin .* termina com uma barra/);
-	});
-
 	test('is named by a node where GMC refuses it, and keeps no node from asking', async () => {
 		await service.useCredential({ origin: 'www.company.com' });
 		const parameters = { resource: 'customer', operation: 'getAll', returnAll: true };

@@ -48,7 +48,7 @@ describe.each(REFUSALS)('customer: %s, where %s answers %p', (operation, route, 
 		expect(error?.description).toContain(`GMC says: ${message}`);
 		expect(error?.httpCode).toBe(String(status));
 		expect(error?.context.itemIndex).toBeUndefined();
-		expect(error?.context.details).toMatchObject({ statusCode: status, code, message });
+		expect(error?.context.details).toMatchObject({ statusCode: status, cause: code, message });
 	});
 
 	test('under Continue gives the same out as an item', async () => {
@@ -57,7 +57,7 @@ describe.each(REFUSALS)('customer: %s, where %s answers %p', (operation, route, 
 		expect(others).toEqual([]);
 		expect(Object.keys(json).sort()).toEqual(['details', 'error']);
 		expect(json.error).toMatch(words);
-		expect(json.details).toMatchObject({ statusCode: status, code, message });
+		expect(json.details).toMatchObject({ statusCode: status, cause: code, message });
 	});
 });
 
@@ -66,7 +66,7 @@ describe("the service's own refusals", () => {
 		const { error } = await customers.run('create', [maria, ana]);
 		expect(error?.message).toMatch(/^Row 2: GMC refused the new customer \(400\)/);
 		expect(error?.context.itemIndex).toBeUndefined();
-		expect(error?.context.details).toMatchObject({ statusCode: 400, code: 'TAX_ID_IN_USE' });
+		expect(error?.context.details).toMatchObject({ statusCode: 400, cause: 'TAX_ID_IN_USE' });
 	});
 
 	test.each<[CustomerOperation]>([['update'], ['delete']])(
@@ -74,7 +74,10 @@ describe("the service's own refusals", () => {
 		async (operation) => {
 			const rows = [{ id: OUTSIDER_CUSTOMER._id, name: 'X' }];
 			const { error } = await customers.run(operation, rows);
-			expect(error?.context.details).toMatchObject({ statusCode: 403, code: 'CUSTOMER_FORBIDDEN' });
+			expect(error?.context.details).toMatchObject({
+				statusCode: 403,
+				cause: 'CUSTOMER_FORBIDDEN',
+			});
 			expect(await customers.stored(OUTSIDER_CUSTOMER._id)).toMatchObject({ deleted: false });
 		},
 	);

@@ -36,7 +36,6 @@ const OPTIONS: Array<[string, string, string, IDataObject[string]]> = [
 	['maxTotal', 'Maximum Total', 'number', 1_000_000],
 	['maxPerDay', 'Maximum per Day', 'number', 1_000_000],
 	['dryRun', 'Dry Run', 'boolean', false],
-	['validateFirst', 'Validate First', 'boolean', false],
 	['hold', 'Hold (Minutes)', 'number', 0],
 	['timeout', 'Timeout', 'number', 1],
 	['ledgerTable', 'Ledger Table', 'string', 'mine'],

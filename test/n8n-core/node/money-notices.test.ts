@@ -55,8 +55,8 @@ test('the notice stands right below Amount, and the protection right below Curre
 const ofMoney = notices.filter(({ name }) => name !== 'deleteNotice');
 
 test.each(ofMoney.map(({ name, displayName }) => [name, displayName]))(
-	'%s says in both languages that this moves money',
+	'%s says that this moves money',
 	(_name, text) => {
-		expect(text).toMatch(/moves real money.*<\/li><li>.*isto movimenta dinheiro de verdade/is);
+		expect(text).toMatch(/moves real money/);
 	},
 );

@@ -76,7 +76,8 @@ describe('balance: add, when a row fails', () => {
 		expect(items[1].json.details).toMatchObject({
 			outcome: 'rejected',
 			statusCode: 400,
-			code: 'BAD',
+			code: 'REFUSED',
+			cause: 'BAD',
 			customerIdentifier: bruno.taxId,
 			amount: 2,
 			currency: 'BRL',

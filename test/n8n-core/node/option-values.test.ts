@@ -125,7 +125,7 @@ test.each(cases)('$resource $operation: $name', async ({ resource, operation, fi
 
 const isTyped = (raw: unknown) => raw !== undefined && raw === raw && raw !== Infinity;
 
-/** The label, without what it is called in Portuguese; in lower case for the currency of a row. */
+/** The label; in lower case for the currency of a row. */
 function refusalOf({ property }: Field): RegExp {
 	const label = property.displayName.replace(/ \((.*)\)/, '( \\($1\\))?');
 	if (property.name === 'currency') return /the currency (is empty|.* is not known)/;

@@ -56,7 +56,8 @@ describe('balance: add', () => {
 		await expectSame(async (setup) => await service.add([row], {}, setup), {
 			outcome: 'rejected',
 			statusCode: 400,
-			code: 'NO',
+			code: 'REFUSED',
+			cause: 'NO',
 			message: 'no',
 		});
 	});

@@ -1,6 +1,5 @@
 import { DataTables } from '../../../harness/engine/dataTables';
 import { claimOf } from '../../../harness/key-probe/probe';
-import { en } from '../../../nodes/Gmc/core/texts/en';
 import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';
 import type { LedgerError } from '../../../nodes/Gmc/ledger/ledgerError';
 
@@ -25,7 +24,7 @@ const anew = () => `find ${++workflows}`;
 const errorOf = async (asking: Promise<unknown>) =>
 	await asking.then(
 		() => undefined,
-		(error: LedgerError) => [error.name, error.message, error.advice!(en)],
+		(error: LedgerError) => [error.name, error.message, error.advice],
 	);
 
 const renamed = (table: string, to: string) => [

@@ -10,7 +10,6 @@ import { explain } from '../../core/service/explain';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
 import { showHint } from '../../shared/hints';
-import { textsFor } from '../../shared/language';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { lookAtAdditions } from './lookAtAdditions';
@@ -45,14 +44,9 @@ async function look(context: IExecuteFunctions): Promise<ServiceRecord> {
 		{ endpoint, tokenPath: tokenPathOf(credential), ...found },
 		{ timeZone: context.getTimezone(), now: Date.now() + (clockOffset ?? 0) },
 	);
-	const texts = textsFor(context);
 	// The table of the output has them at its right end, out of sight.
 	for (const warning of report.warnings) showHint(context, 'warning', warning);
-	return {
-		...report,
-		summary: report.summary(texts),
-		warnings: report.warnings.map((warning) => warning(texts)),
-	};
+	return { ...report };
 }
 
 /** Why there is no list. @throws what no list at all could be had after */

@@ -4,8 +4,8 @@ import { isForCustomer } from '../../core/additions/addition';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import { identifiersFor } from '../../core/customers/directory';
 import { maskTaxId } from '../../core/customers/taxId';
-import type { Message } from '../../core/texts/message';
 import { InputError } from '../../core/util/inputError';
+import { number } from '../../core/texts/words';
 
 /**
  * Sifts a list by customer, who may be listed by `_id` or by tax ID (service.md 2.4): both are looked for. One who is
@@ -26,10 +26,12 @@ export async function additionsOf(
 	if ('customer' in lookup) return { name: nameOf(lookup.customer, customer), additions };
 	const isShared = directory.withTaxId(customer.value).length > 1;
 	if (isShared || additions.length === 0) {
-		throw new InputError(
-			(texts) => texts.listing.customerUnknown({ problem: lookup.problem(texts) }),
-			({ listing }) => listing.correctCustomer,
-		);
+		throw new InputError({
+			message: `The customer was not found: ${lookup.problem}`,
+			advice:
+				'Correct the customer, or choose one from the list. Additions of a deleted customer are found by the ID or tax ID that they name.',
+			code: 'CUSTOMER_NOT_FOUND',
+		});
 	}
 	return { name: nameOf({}, customer), additions };
 }
@@ -51,18 +53,34 @@ const MAX_MESSAGES = 5;
 
 /** Customers of whom the list shows nothing: an empty output alone says neither whom nor since when. */
 export class CustomersWithout {
-	private readonly found = new Map<string, Message>();
+	private readonly found = new Map<string, string>();
 
 	add(name: string, { initialDate, finalDate, status }: Narrowing): void {
 		const narrowed = { name, initialDate, finalDate, status };
-		this.found.set(JSON.stringify(narrowed), ({ listing }) => listing.none(narrowed));
+		this.found.set(JSON.stringify(narrowed), noneOf(narrowed));
 	}
 
 	/** Each once, and not too many. */
-	messages(): Message[] {
+	messages(): string[] {
 		const all = [...this.found.values()];
 		const customers = all.length - MAX_MESSAGES;
-		const more: Message = ({ listing }) => listing.noneOfMore({ customers });
+		const more: string = `… and 0 of ${number(customers)} more customers`;
 		return [...all.slice(0, MAX_MESSAGES), ...(customers > 0 ? [more] : [])];
 	}
+}
+
+const noneOf = ({ name, initialDate, finalDate, status }: Narrowed) =>
+	[
+		`GMC lists 0 additions of ${name}`,
+		...(initialDate ? [`since ${initialDate}`] : []),
+		...(finalDate ? [`until ${finalDate}`] : []),
+		...(status ? [`with the status ${status}`] : []),
+	].join(' ');
+
+/** By what a list was narrowed down; days as `YYYY-MM-DD`. */
+interface Narrowed {
+	name: string;
+	initialDate?: string;
+	finalDate?: string;
+	status?: string;
 }

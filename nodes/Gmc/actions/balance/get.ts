@@ -5,7 +5,6 @@ import { idValue } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-
 const additionIdField: INodeProperties = {
 	displayName: 'Addition ID',
 	name: 'additionId',
@@ -23,7 +22,7 @@ export const get: Operation = {
 		const { transport } = new GmcClient(context);
 		return await forEachItem(context, items, {
 			read: (itemIndex) =>
-				idValue(context.getNodeParameter('additionId', itemIndex), ({ names }) => names.additionId),
+				idValue(context.getNodeParameter('additionId', itemIndex), 'The addition ID'),
 			run: async (additionId) => await getAddition(transport, additionId),
 		});
 	},

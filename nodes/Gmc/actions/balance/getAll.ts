@@ -20,6 +20,7 @@ import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import type { Narrowing } from './additionsOf';
 import { additionsOf, CustomersWithout } from './additionsOf';
+import { number, periodText } from '../../core/texts/words';
 
 const filtersField: INodeProperties = {
 	displayName: 'Filters',
@@ -109,8 +110,10 @@ async function listAll(
 	if (initialDate === undefined) return await listOnce(context, client, { finalDate });
 	const { additions, cutPeriods } = await listWhole(client.transport, initialDate, finalDate);
 	if (cutPeriods.length > 0) {
-		showHint(context, 'warning', ({ listing, rows }) =>
-			listing.cutPeriods({ periods: cutPeriods.map(rows.period) }),
+		showHint(
+			context,
+			'warning',
+			`GMC's list comes cut for ${cutPeriods.map(periodText).join(', ')}: additions of that time are missing here. Ask for a shorter period; if a single day comes cut, ask GMC for a complete list.`,
 		);
 	}
 	return additions;
@@ -125,7 +128,11 @@ async function listOnce(
 	const list = await listAdditions(client.transport, { initialDate, finalDate });
 	if (isCut(list)) {
 		const { additions, total = 0 } = list;
-		showHint(context, 'warning', ({ listing }) => listing.cut({ sent: additions.length, total }));
+		showHint(
+			context,
+			'warning',
+			`GMC counts ${number(total)} additions in this period but sent ${number(additions.length)}. To see the others, set Initial Date and Return All: the node then asks in shorter periods.`,
+		);
 	}
 	return list.additions;
 }

@@ -9,7 +9,6 @@ import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields, readCustomerFields } from './customerFields';
 import { isProvenNotDone, lostMemory, openMemory } from './memory';
-
 /**
  * Creates one customer per item, each with one POST. A retry of the execution gives out what was created, and
  * looks for what was lost in the list instead of creating it again.
@@ -19,7 +18,10 @@ export const create: Operation = {
 	async execute(context, items) {
 		const { creations, isLost } = await openMemory(context);
 		if (isLost) {
-			throw lostMemory('created', ({ customers }) => customers.createAnew);
+			throw lostMemory(
+				'created',
+				"Start the rows anew with Customer → Create or Update, once GMC's list of customers is up to date: whom it shows is not created again.",
+			);
 		}
 		const client = new GmcClient(context);
 		return await forEachItem(context, items, {

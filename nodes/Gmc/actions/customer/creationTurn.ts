@@ -5,7 +5,6 @@ import { Turns } from '../../core/pace/turns';
 import { InputError } from '../../core/util/inputError';
 import { waitForTurn } from '../../shared/turn';
 import { keptInProcess } from '../../core/memory/processMemory';
-
 /** Of all runs of this process. */
 const turns = new Turns();
 
@@ -57,10 +56,12 @@ export class CreationTurn {
 		const isNew = (taxId: string) => directory.withTaxId(taxId).length === 0;
 		this.turn = turns.lineUp(taxIds.filter(isNew).map((taxId) => `${this.account} ${taxId}`));
 		if (!(await waitForTurn(this.context, this.turn.come))) {
-			throw new InputError(
-				({ customers }) => customers.turnTooLong,
-				({ customers }) => customers.runLater,
-			);
+			throw new InputError({
+				message:
+					'another run on this account has been creating customers for a long time, and this one may be among them',
+				advice: 'Run this row again once the other run has ended.',
+				code: 'BUSY',
+			});
 		}
 		if (endedOf(this.account) > this.endedBefore) await this.client.relist();
 	}

@@ -48,7 +48,7 @@ export function readCustomerFields(
 			context.getNodeParameter('taxId', itemIndex),
 			taxIdFormatParameter(context, itemIndex),
 		),
-		name: textValue(context.getNodeParameter('name', itemIndex), ({ names }) => names.name),
+		name: textValue(context.getNodeParameter('name', itemIndex), 'The name'),
 		email: emailValue(context.getNodeParameter('email', itemIndex)),
 	};
 }

@@ -2,11 +2,13 @@ import type { GmcClient } from '../../api/client';
 import type { Customer } from '../../api/schemas';
 import type { Changes } from '../../core/customers/changes';
 import type { CustomerReference } from '../../core/customers/customerReference';
-import type { Message } from '../../core/texts/message';
 import { InputError } from '../../core/util/inputError';
 import { looksLikeTaxId } from '../../core/customers/taxId';
 import type { ServiceRecord } from '../../core/service/record';
 import { isProvenNotDone } from './memory';
+
+export const CHOOSE_OR_CREATE =
+	'It may have been deleted. Choose one from the list, or create it first.';
 
 /** @throws InputError when there is no such active customer, or more than one */
 export async function findCustomer(
@@ -15,17 +17,19 @@ export async function findCustomer(
 ): Promise<Customer> {
 	const found = (await client.directory()).find(reference);
 	if ('customer' in found) return found.customer;
-	throw new InputError(
-		(texts) => texts.customers.notFound({ reason: found.problem(texts) }),
-		({ customers }) => customers.chooseOrCreate,
-	);
+	throw new InputError({
+		message: `The customer was not found: ${found.problem}`,
+		advice: CHOOSE_OR_CREATE,
+		code: 'CUSTOMER_NOT_FOUND',
+	});
 }
 
 /** The form that `_id` has in every example of the service (service.md 2.2). */
 const USUAL_ID = /^[0-9a-f]{24}$/i;
 
 /** What to do where nobody knows any more whom a tax ID named in an earlier try. */
-export const LOST_ADVICE: Message = ({ customers }) => customers.chooseAnew;
+export const LOST_ADVICE: string =
+	'The tax ID may name another customer by now. Look at it with Customer → Get, then choose the customer by ID in a new execution.';
 
 /** Whether it names the same customer for ever. */
 export const isSurelyId = ({ by, value }: CustomerReference): boolean =>

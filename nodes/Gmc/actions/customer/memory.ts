@@ -3,11 +3,9 @@ import { Changes } from '../../core/customers/changes';
 import { Creations } from '../../core/customers/creations';
 import { customerRuns, isCustomerMemoryLost } from '../../core/customers/memory';
 import { GmcRequestError } from '../../core/service/failure';
-import type { Message, Texts } from '../../core/texts/message';
 import { InputError } from '../../core/util/inputError';
-import { accountIn } from '../../shared/account';
-import { wasCutOff } from '../../shared/cutOff';
 import { runIndexOf } from '../../shared/parameters';
+import { accountIn, wasCutOff } from '../../shared/context';
 
 /** What this execution has done to customers of the credential's account. */
 export interface CustomerMemory {
@@ -31,8 +29,12 @@ export async function openMemory(context: IExecuteFunctions): Promise<CustomerMe
 }
 
 /** @param done what n8n does not know any more, and what was not done now; @param advice what to do instead */
-export function lostMemory(done: keyof Texts['customers']['lost'], advice: Message): InputError {
-	return new InputError(({ customers }) => customers.lost[done], advice);
+export function lostMemory(done: 'created' | 'changed' | 'deleted', advice: string): InputError {
+	return new InputError({
+		message: `This execution was cut off, and n8n does not know any more what it had ${done}. Nothing was ${done} now`,
+		advice,
+		code: 'EXECUTION_CUT_OFF',
+	});
 }
 
 /** Whether the service, or the network before it, has proven that the request was not done. */

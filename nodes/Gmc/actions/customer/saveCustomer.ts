@@ -11,6 +11,7 @@ import { InputError } from '../../core/util/inputError';
 import { withNodeMetadata } from '../../shared/items';
 import type { Throttle } from '../../shared/throttle';
 import { isProvenNotDone } from './memory';
+import { number } from '../../core/texts/words';
 
 /** What becomes of a customer that is there already: what differs is changed, or it is not written to at all. */
 export const IF_EXISTS = ['update', 'leave'] as const;
@@ -145,8 +146,9 @@ async function createOnce(
 
 function sharedTaxId(customers: Customer[]): InputError {
 	const ids = customers.map(({ _id }) => _id);
-	return new InputError(
-		(texts) => texts.customers.severalHaveTaxId({ ids }),
-		(texts) => texts.customers.deleteExtra,
-	);
+	return new InputError({
+		message: `${number(ids.length)} customers have this tax ID (${ids.join(', ')})`,
+		advice: 'Delete the extra ones, or use Update with the ID of the right one.',
+		code: 'CUSTOMER_AMBIGUOUS',
+	});
 }

@@ -61,11 +61,12 @@ function readChanges(context: IExecuteFunctions, itemIndex: number): CustomerFie
 	if ('taxId' in given) {
 		changes.taxId = taxIdValue(given.taxId, taxIdFormatParameter(context, itemIndex));
 	}
-	if ('name' in given) changes.name = textValue(given.name, ({ names }) => names.name);
+	if ('name' in given) changes.name = textValue(given.name, 'The name');
 	if ('email' in given) changes.email = emailValue(given.email);
 	if (Object.keys(changes).length > 0) return changes;
-	throw new InputError(
-		({ customers }) => customers.nothingToChange,
-		({ customers }) => customers.addField,
-	);
+	throw new InputError({
+		message: 'There is nothing to change: Update Fields is empty',
+		advice: 'Add at least one of Tax ID, Name and Email under Update Fields.',
+		code: 'NOTHING_TO_CHANGE',
+	});
 }

@@ -1,3 +1,4 @@
+import { number, tally } from '../../core/texts/words';
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
 import type { Creations } from '../../core/customers/creations';
@@ -5,7 +6,6 @@ import { normalizeTaxId } from '../../core/customers/taxId';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
 import { InputError } from '../../core/util/inputError';
-import { accountIn } from '../../shared/account';
 import { newTaxIdOptions } from '../../shared/commonFields';
 import type { RowProblem } from '../../shared/errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../../shared/errors';
@@ -22,6 +22,7 @@ import { CreationTurn } from './creationTurn';
 import { openMemory } from './memory';
 import type { SaveRequest } from './saveCustomer';
 import { IF_EXISTS, saveCustomer } from './saveCustomer';
+import { accountIn } from '../../shared/context';
 
 const ifExistsField: INodeProperties = {
 	displayName: 'If Exists',
@@ -83,13 +84,19 @@ function toOutputItem(
 ): INodeExecutionData {
 	const record = records.get(itemIndex);
 	if (record !== undefined) return toItem(context, record, itemIndex);
-	return toErrorItem(context, problems.get(itemIndex) ?? toRowProblem(fatal, itemIndex));
+	return toErrorItem(problems.get(itemIndex) ?? toRowProblem(fatal, itemIndex));
 }
 
 function hintAtActions(context: IExecuteFunctions, { records }: Run): void {
 	const counts = { created: 0, updated: 0, unchanged: 0 };
 	for (const { _gmc } of records.values()) counts[(_gmc as { action: Action }).action]++;
-	if (records.size > 0) showHint(context, 'info', ({ rows }) => rows.customers(counts));
+	if (records.size === 0) return;
+	const told = tally(counts, {
+		created: (n) => `${number(n)} created`,
+		updated: (n) => `${number(n)} updated`,
+		unchanged: (n) => `${number(n)} unchanged`,
+	});
+	showHint(context, 'info', `Customers: ${told}`);
 }
 
 type Action = 'created' | 'updated' | 'unchanged';
@@ -179,8 +186,9 @@ async function saveGroup(run: Run, rows: CustomerRow[]): Promise<void> {
 
 /** Whether the customer exists now is not known, so a second row must not create it again. */
 function notAfter(itemIndex: number): InputError {
-	return new InputError(
-		({ customers }) => customers.afterUnknown({ row: itemIndex + 1 }),
-		({ customers }) => customers.lookThenRun,
-	);
+	return new InputError({
+		message: `not attempted, because the outcome of row ${itemIndex + 1} with the same tax ID is not known`,
+		advice: 'Look at the customer with Customer → Get, then run this row again.',
+		code: 'NOT_ATTEMPTED',
+	});
 }

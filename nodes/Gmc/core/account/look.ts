@@ -2,7 +2,6 @@ import type { ListedAddition } from '../additions/addition';
 import type { CustomerDirectory, Identified } from '../customers/directory';
 import type { GmcCredential } from '../service/credential';
 import type { Explanation } from '../service/explain';
-import type { Message } from '../texts/message';
 
 /** What looking at the additions has shown. */
 export interface AdditionsLook {
@@ -29,7 +28,7 @@ export interface AccountLook {
 	endpoint: GmcCredential['loginEndpoint'];
 	tokenPath?: string;
 	/** What is wrong with how the Origin is written. */
-	originProblem?: Message;
+	originProblem?: string;
 	customers: CustomerDirectory<Identified> | Explanation;
 	additions: AdditionsLook | Explanation;
 	/** The service's clock less that of n8n, in milliseconds. */

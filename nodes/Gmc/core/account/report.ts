@@ -1,4 +1,3 @@
-import type { Message } from '../texts/message';
 import type { TimestampForm } from '../time/time';
 import type { AccountLook, AdditionsLook, Surroundings } from './look';
 import { isHad, isWhole, secondsAhead } from './look';
@@ -9,12 +8,12 @@ import { warningsOf } from './warnings';
 
 /** The output of Account: Check, its sentences still to be put into words. What could not be found out is `null`. */
 export interface AccountReport {
-	summary: Message;
+	summary: string;
 	login: { endpoint: string; tokenPath: string | null };
 	customers: { total: number | null; sharedTaxIds: number | null };
 	additions: AdditionsReport;
 	clockDifferenceSeconds: number | null;
-	warnings: Message[];
+	warnings: string[];
 }
 
 interface AdditionsReport {

@@ -1,9 +1,9 @@
-import type { Message, Texts } from '../texts/message';
 import { DEFAULT_HOLD_MINUTES } from '../ledger/claim';
 import { readTimestamp } from '../time/time';
 import type { AccountLook, AdditionsLook, Surroundings } from './look';
 import { isHad } from './look';
 import { createdAtForm } from './seen';
+import { count } from '../texts/words';
 
 /** What is older says nothing of how late a list is, in milliseconds: no row is held back for longer by default. */
 const TELLING_MS = DEFAULT_HOLD_MINUTES * 60_000;
@@ -13,32 +13,31 @@ const CLOCK_ERROR_MS = 1000;
 /** Says a look in one sentence: whether all is well, what there is, and what only a top-up shows. */
 export function summaryOf(
 	look: AccountLook,
-	warnings: Message[],
+	warnings: string[],
 	surroundings: Surroundings,
-): Message {
+): string {
 	const { customers, additions } = look;
 	const [first, ...others] = warnings;
 	const mayTell = isHad(additions) && look.clockOffset !== undefined;
 	const late = mayTell ? lateness(additions, surroundings) : undefined;
-	return (texts) => {
-		const { account } = texts;
-		const seen = [
-			...(isHad(customers) ? [account.customers({ customers: customers.size })] : []),
-			...(isHad(additions) ? [additionsSeen(account, additions)] : []),
-		];
-		const parts = [
-			...(seen.length > 0 ? [seen.join(', ')] : []),
-			late === undefined ? account.latenessUnknown : account.lateness({ seconds: late }),
-			account.originUnchecked,
-		];
-		const facts = parts.join('; ');
-		if (first === undefined) return account.allIsWell({ facts });
-		return account.lookAtThis({ what: headOf(first(texts)), others: others.length, facts });
-	};
+	const seen = [
+		...(isHad(customers) ? [count(customers.size, 'customer', 'customers')] : []),
+		...(isHad(additions) ? [additionsSeen(additions)] : []),
+	];
+	const parts = [
+		...(seen.length > 0 ? [seen.join(', ')] : []),
+		late === undefined
+			? 'how late the list may be, on which Hold rests, is not known: run this right after a top-up to see it'
+			: `the list shows an addition of ${count(late, 'second', 'seconds')} ago, so it was no later than that`,
+		'the Origin was not checked, the first top-up does',
+	];
+	const facts = parts.join('; ');
+	if (first === undefined) return `All is well: ${facts}.`;
+	return lookAtThis({ what: headOf(first), others: others.length, facts });
 }
 
-function additionsSeen(account: Texts['account'], { seen, since }: AdditionsLook): string {
-	return account.additions({ additions: seen.length, since });
+function additionsSeen({ seen, since }: AdditionsLook): string {
+	return `${count(seen.length, 'addition', 'additions')} since ${since}`;
 }
 
 /**
@@ -58,3 +57,8 @@ function lateness({ seen }: AdditionsLook, { timeZone, now }: Surroundings): num
 
 /** The first sentence of a warning, without its full stop. */
 const headOf = (warning: string): string => warning.split(/\.(?:\s|$)/, 1)[0];
+
+const lookAtThis = ({ what, others, facts }: { what: string; others: number; facts: string }) => {
+	const more = others > 0 ? ` (and ${count(others, 'more warning', 'more warnings')})` : '';
+	return `Look at this: ${what}${more}; ${facts}.`;
+};

@@ -41,25 +41,33 @@ export interface PlannedRow {
 }
 
 function missingKey(): InputError {
-	return new InputError(
-		({ keys }) => keys.missing,
-		({ keys }) => keys.everyRow,
-	);
+	return new InputError({
+		message: 'the row has no Idempotency Key',
+		advice:
+			'Give every row a key, and look whether the field in the expression is spelt as in the input. Rows without one are sent by a node with another Duplicate Protection.',
+		code: 'IDEMPOTENCY_KEY_INVALID',
+	});
 }
 
 /** Checks one row without asking the service. @throws InputError with the first reason to refuse it */
 export function planRow(raw: RawRow): PlannedRow {
 	const customer = readCustomerReference(raw.customer, raw.taxIdFormat);
 	if (!customer.ok) {
-		throw new InputError(
-			customer.reason,
-			customer.advice ?? (({ customers }) => customers.giveInRow),
-		);
+		throw new InputError({
+			message: customer.reason,
+			advice: customer.advice ?? 'Give a customer by ID or by tax ID in this row.',
+			code: 'CUSTOMER_INVALID',
+		});
 	}
 	const currency = readCurrency(raw.currency);
 	if (currency === undefined) throw unknownCurrency(raw.currency);
 	const reading = readAmount(raw.amount, raw.amountFormat, currency);
-	if (!reading.ok) throw new InputError(reading.reason, reading.advice);
+	if (!reading.ok)
+		throw new InputError({
+			message: reading.reason,
+			advice: reading.advice,
+			code: 'AMOUNT_INVALID',
+		});
 	const { reference } = customer;
 	const key = raw.idempotencyKey && readKey(raw.idempotencyKey.raw);
 	if (raw.idempotencyKey && key === undefined) throw missingKey();
@@ -76,8 +84,9 @@ export function planRow(raw: RawRow): PlannedRow {
 function unknownCurrency(raw: unknown): InputError {
 	const isEmpty = raw === undefined || raw === null || String(raw).trim() === '';
 	const shown = JSON.stringify(raw)?.slice(0, 40) ?? '';
-	return new InputError(
-		({ money }) => (isEmpty ? money.currencyEmpty : money.currencyUnknown({ shown })),
-		({ money }) => money.useCurrency({ currencies: CURRENCIES }),
-	);
+	return new InputError({
+		message: isEmpty ? 'the currency is empty' : `the currency ${shown} is not known`,
+		advice: `Use one of ${CURRENCIES.join(', ')}.`,
+		code: 'CURRENCY_INVALID',
+	});
 }

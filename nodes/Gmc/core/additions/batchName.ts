@@ -1,6 +1,10 @@
 import { InputError } from '../util/inputError';
 import { kindOf } from '../util/kind';
 import { visible } from './idempotencyKey';
+import { number } from '../texts/words';
+
+const NAME_SHEET =
+	'Give the sheet one name for good, such as its file name or the month that is paid.';
 
 /** What people can still read in a table. */
 const MAX_LENGTH = 255;
@@ -14,18 +18,22 @@ const MAX_LENGTH = 255;
 export function readBatchName(raw: unknown): { name: string; label: string } {
 	const isWhole = typeof raw === 'number' && Number.isSafeInteger(raw);
 	if (raw !== undefined && raw !== null && typeof raw !== 'string' && !isWhole) {
-		throw new InputError(
-			({ batches, values }) => batches.nameIs({ what: values.kinds[kindOf(raw)] }),
-			({ batches }) => batches.nameSheet,
-		);
+		throw new InputError({
+			message: `the Batch Name is ${kindOf(raw)}, not a text or a whole number`,
+			advice: NAME_SHEET,
+			code: 'BATCH_NAME_INVALID',
+		});
 	}
 	const label = visible(String(raw ?? '').replace(/\s+/g, ' ')).replace(/ +/g, ' ');
 	if (label === '' || label.length > MAX_LENGTH) {
-		throw new InputError(
-			({ batches }) =>
-				label === '' ? batches.nameEmpty : batches.nameTooLong({ max: MAX_LENGTH }),
-			({ batches }) => batches.nameSheet,
-		);
+		throw new InputError({
+			message:
+				label === ''
+					? 'the Batch Name is empty'
+					: `the Batch Name has more than ${number(MAX_LENGTH)} characters`,
+			advice: NAME_SHEET,
+			code: 'BATCH_NAME_INVALID',
+		});
 	}
 	return { name: label.toLowerCase(), label };
 }

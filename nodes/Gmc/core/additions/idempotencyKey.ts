@@ -1,6 +1,7 @@
 import { InputError } from '../util/inputError';
 import { kindOf } from '../util/kind';
 import { shortenedNumber } from '../util/shortened';
+import { number } from '../texts/words';
 
 /** What people can still read in a table, and more than any order number has. */
 const MAX_KEY_LENGTH = 255;
@@ -25,28 +26,36 @@ export function readKey(raw: unknown): string | undefined {
 	if (raw === undefined || raw === null) return undefined;
 	if (typeof raw === 'number') return readNumber(raw);
 	if (typeof raw !== 'string') {
-		throw new InputError(
-			({ keys, values }) => keys.keyIs({ what: values.kinds[kindOf(raw)] }),
-			({ keys }) => keys.mapKey,
-		);
+		throw new InputError({
+			message: `the Idempotency Key is ${kindOf(raw)}, not a text or a number`,
+			advice: 'Map one field that names the row for good, such as its order number.',
+			code: 'IDEMPOTENCY_KEY_INVALID',
+		});
 	}
 	const key = visible(raw);
 	if (key.length > MAX_KEY_LENGTH) {
-		throw new InputError(
-			({ keys }) => keys.keyTooLong({ length: key.length, max: MAX_KEY_LENGTH }),
-			({ keys }) => keys.mapShorterKey,
-		);
+		throw new InputError({
+			message: `the Idempotency Key has ${number(key.length)} characters; ${number(MAX_KEY_LENGTH)} are allowed`,
+			advice: 'Map a shorter field that names the row for good, such as its order number.',
+			code: 'IDEMPOTENCY_KEY_INVALID',
+		});
 	}
 	const shortened = shortenedNumber(key);
-	if (shortened) throw new InputError(shortened.reason, shortened.advice);
+	if (shortened)
+		throw new InputError({
+			message: shortened.reason,
+			advice: shortened.advice,
+			code: 'IDEMPOTENCY_KEY_INVALID',
+		});
 	return key === '' ? undefined : key;
 }
 
 function readNumber(raw: number): string {
 	const isExact = Number.isFinite(raw) && Math.abs(raw) <= Number.MAX_SAFE_INTEGER;
 	if (isExact) return String(raw);
-	throw new InputError(
-		({ keys }) => keys.keyInexact({ shown: String(raw) }),
-		({ keys }) => keys.giveKeyAsText,
-	);
+	throw new InputError({
+		message: `the Idempotency Key ${String(raw)} is a number too large to be exact`,
+		advice: 'Two long numbers may have become the same one. Give the key as text.',
+		code: 'IDEMPOTENCY_KEY_INVALID',
+	});
 }

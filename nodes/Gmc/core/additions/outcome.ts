@@ -1,6 +1,6 @@
+import { number, tally } from '../texts/words';
 import type { Failure } from '../service/failure';
 import { isFatal } from '../service/failure';
-import type { Message } from '../texts/message';
 
 /** How a row of `balance: add` ends (reference.md "The five outcomes"). */
 export type Outcome = 'issued' | 'skipped' | 'rejected' | 'unknown' | 'notAttempted';
@@ -19,8 +19,14 @@ export function stopsRun(failure: Failure): boolean {
 }
 
 /** `2 issued, 1 unknown, 17 not attempted`: only what occurs, in the order of the reference. */
-export function summarize(outcomes: Outcome[]): Message {
+export function summarize(outcomes: Outcome[]): string {
 	const counts = { issued: 0, skipped: 0, rejected: 0, unknown: 0, notAttempted: 0 };
 	for (const outcome of outcomes) counts[outcome]++;
-	return ({ rows }) => rows.outcomes(counts);
+	return tally(counts, {
+		issued: (n) => `${number(n)} issued`,
+		skipped: (n) => `${number(n)} skipped`,
+		rejected: (n) => `${number(n)} rejected`,
+		unknown: (n) => `${number(n)} unknown`,
+		notAttempted: (n) => `${number(n)} not attempted`,
+	});
 }

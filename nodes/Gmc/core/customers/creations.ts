@@ -4,6 +4,7 @@ import { Outbox } from '../memory/outbox';
 import type { RunRecord, RunRecords } from '../memory/outbox';
 import { changedFields } from './changedFields';
 import { normalizeTaxId } from './taxId';
+import { count } from '../texts/words';
 
 type Named = ServiceRecord & { _id: string };
 
@@ -97,11 +98,12 @@ export class Creations {
 /** Said as data, too: whether the customer was created is not known (CONTRIBUTING M5). */
 export class UnknownCreation extends InputError {
 	constructor({ askedAt }: Creation, candidates: Named[]) {
-		super(
-			({ customers }) => customers.creationUnknown,
-			({ customers }) => customers.lookBeforeCreating({ candidates: candidates.length }),
-			undefined,
-			{ outcome: 'unknown', askedAt, candidates: candidates.map(({ _id }) => _id) },
-		);
+		super({
+			message:
+				'an earlier try sent this row and lost the answer; whether the customer was created is not known',
+			advice: `The list shows ${count(candidates.length, 'customer', 'customers')} that may be it. Look at them with Customer → Get Many before you create one.`,
+			code: 'CHANGE_IN_DOUBT',
+			details: { outcome: 'unknown', askedAt, candidates: candidates.map(({ _id }) => _id) },
+		});
 	}
 }

@@ -1,10 +1,9 @@
 import { idProblem } from '../service/id';
 import { isRecord } from '../service/record';
-import type { Message } from '../texts/message';
 import { kindOf } from '../util/kind';
 import { shortenedNumber } from '../util/shortened';
 import type { TaxIdFormat } from './taxId';
-import { isTooLongForTaxId, looksLikeTaxId, readTaxId } from './taxId';
+import { CHECK_TAX_ID, isTooLongForTaxId, looksLikeTaxId, readTaxId } from './taxId';
 
 /**
  * How a row names its customer, read from the resource locator `customer`. `by` says how it was given; either
@@ -14,7 +13,7 @@ export type CustomerReference = { by: 'id' | 'taxId'; value: string };
 
 export type ReferenceReading =
 	| { ok: true; reference: CustomerReference }
-	| { ok: false; reason: Message; advice?: Message };
+	| { ok: false; reason: string; advice?: string };
 
 /** The modes of the field Customer. */
 const MODES = ['list', 'id', 'taxId'];
@@ -30,10 +29,13 @@ const MODES = ['list', 'id', 'taxId'];
 export function readCustomerReference(locator: unknown, format: TaxIdFormat): ReferenceReading {
 	const { mode = 'id', value } = isRecord(locator) ? locator : { value: locator };
 	if (value === undefined || value === null || String(value).trim() === '') {
-		return { ok: false, reason: ({ customers }) => customers.empty };
+		return { ok: false, reason: 'the customer is empty' };
 	}
 	if (!MODES.includes(mode as string)) {
-		return { ok: false, reason: ({ customers }) => customers.mode };
+		return {
+			ok: false,
+			reason: 'the customer is given neither from the list, by ID nor by tax ID',
+		};
 	}
 	return isGivenAsTaxId(mode, value, format) ? readAsTaxId(value, format) : readAsId(value);
 }
@@ -47,13 +49,12 @@ function isGivenAsTaxId(mode: unknown, value: unknown, format: TaxIdFormat): boo
 function readAsTaxId(value: unknown, format: TaxIdFormat): ReferenceReading {
 	const reading = readTaxId(value, format);
 	if (reading.ok) return { ok: true, reference: { by: 'taxId', value: reading.taxId } };
-	return { advice: ({ customers }) => customers.checkTaxId, ...reading };
+	return { advice: CHECK_TAX_ID, ...reading };
 }
 
 function readAsId(value: unknown): ReferenceReading {
 	if (typeof value !== 'string') {
-		const reason: Message = ({ customers, values }) =>
-			customers.is({ what: values.kinds[kindOf(value)] });
+		const reason: string = `the customer is ${kindOf(value)}, not a text`;
 		return { ok: false, reason };
 	}
 	const id = value.trim();

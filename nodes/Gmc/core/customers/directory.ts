@@ -1,6 +1,6 @@
-import type { Message } from '../texts/message';
 import type { CustomerReference } from './customerReference';
 import { isTooLongForTaxId, looksLikeTaxId, maskTaxId, normalizeTaxId } from './taxId';
+import { number } from '../texts/words';
 
 /** The part of a customer by which it is found; other fields are carried along. */
 export interface Identified {
@@ -8,7 +8,7 @@ export interface Identified {
 	taxId?: unknown;
 }
 
-export type Lookup<C> = { customer: C } | { problem: Message };
+export type Lookup<C> = { customer: C } | { problem: string };
 
 /** The active customers of one execution, found by `_id` and by tax ID without punctuation. */
 export class CustomerDirectory<C extends Identified> {
@@ -83,10 +83,9 @@ export class CustomerDirectory<C extends Identified> {
 		const isTaxId = (by === 'taxId' || looksLikeTaxId(value)) && !isTooLongForTaxId(value);
 		const { size } = this;
 		return {
-			problem: ({ customers }) =>
-				isTaxId
-					? customers.noneHasTaxId({ shown: maskTaxId(value), size })
-					: customers.noneHasId({ id: value, size }),
+			problem: isTaxId
+				? `none of the ${number(size)} active customers has the tax ID ${maskTaxId(value)}`
+				: `none of the ${number(size)} active customers has the ID ${value}`,
 		};
 	}
 
@@ -104,9 +103,9 @@ export class CustomerDirectory<C extends Identified> {
 	}
 }
 
-function sharedBy(matches: Identified[]): Message {
+function sharedBy(matches: Identified[]): string {
 	const ids = matches.map(({ _id }) => _id);
-	return ({ customers }) => customers.shareTaxId({ ids });
+	return `${number(ids.length)} customers share this tax ID (${ids.join(', ')}); choose one by ID`;
 }
 
 /** A customer that was found, as rows speak of it. */

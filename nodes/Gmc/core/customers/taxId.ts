@@ -1,6 +1,8 @@
-import type { Message } from '../texts/message';
 import { kindOf } from '../util/kind';
 import { shortenedNumber } from '../util/shortened';
+
+export const CHECK_TAX_ID =
+	'A spreadsheet may have dropped leading zeros: format the column as text, or correct the number.';
 
 /** What is done to a tax ID before it is sent; see `readTaxId`. */
 export const TAX_ID_FORMATS = ['auto', 'asIs', 'cpfCnpj'] as const;
@@ -10,16 +12,16 @@ export type TaxIdFormat = (typeof TAX_ID_FORMATS)[number];
 /** `advice` where the usual one of the caller does not fit the fault. */
 export type TaxIdReading =
 	| { ok: true; taxId: string }
-	| { ok: false; reason: Message; advice?: Message };
+	| { ok: false; reason: string; advice?: string };
 
 const CPF_LENGTH = 11;
 const CNPJ_LENGTH = 14;
 /** A CNPJ keeps at least its branch number and check digits (6) plus one digit when zeros are lost. */
 const SHORTEST_PADDED = 3;
 
-const refuse = (reason: Message): TaxIdReading => ({ ok: false, reason });
+const refuse = (reason: string): TaxIdReading => ({ ok: false, reason });
 
-const EMPTY: Message = ({ customers }) => customers.taxIdEmpty;
+const EMPTY: string = 'the tax ID is empty';
 
 /** Punctuation, blanks, symbols such as a minus, and characters that do not show. */
 const LEFT_OUT = /[\p{P}\p{Z}\p{S}\p{Cc}\p{Cf}]/gu;
@@ -60,9 +62,7 @@ export function sameTaxId(one: string, other: string): boolean {
 export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 	if (raw === undefined || raw === null || raw === '') return refuse(EMPTY);
 	if (typeof raw !== 'string' && typeof raw !== 'number') {
-		return refuse(({ customers, values }) =>
-			customers.taxIdIs({ what: values.kinds[kindOf(raw)] }),
-		);
+		return refuse(`the tax ID is ${kindOf(raw)}, not a text`);
 	}
 	const text = String(raw).trim();
 	if (text === '') return refuse(EMPTY);
@@ -90,7 +90,9 @@ export function readNewTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 function readCpfOrCnpj(candidate: string | undefined, shown: string): TaxIdReading {
 	const taxId = candidate === undefined ? '' : normalizeTaxId(candidate);
 	if (isCpf(taxId) || isCnpj(taxId)) return { ok: true, taxId };
-	return refuse(({ customers }) => customers.taxIdWrong({ shown: maskTaxId(shown) }));
+	return refuse(
+		`the tax ID ${maskTaxId(shown)} is neither a CPF nor a CNPJ: its check digits do not agree`,
+	);
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { Message } from '../texts/message';
 import type { CustomerReference } from './customerReference';
 import type { CustomerDirectory, Identified } from './directory';
 import { identifiersFor } from './directory';
@@ -23,7 +22,7 @@ export function follow(
 	directory: CustomerDirectory<Identified>,
 	reference: CustomerReference,
 	before?: WatchedCustomer,
-): { watched: WatchedCustomer; problem?: Message } {
+): { watched: WatchedCustomer; problem?: string } {
 	const same = before?.id && directory.find({ by: 'id', value: before.id });
 	const found = same && 'customer' in same ? same : directory.find(reference);
 	const kept = before?.identifiers ?? [];

@@ -2,7 +2,6 @@ import type { ListedAddition } from '../additions/addition';
 import type { Charge } from '../additions/charge';
 import { chargeKeys } from '../additions/charge';
 import { accountMemory, isAccountMemoryLost } from '../memory/accountMemory';
-import { Shelf } from '../memory/shelf';
 import type { NewEntry, ReadEffect } from './effects';
 import type { Entry, Wish } from './entry';
 import { isInDoubt, keptOf } from './entry';
@@ -11,6 +10,7 @@ import type { ListLook } from './looks';
 import { Looks } from './looks';
 import type { Fate, Kept, KeptEntries } from './memoryEntries';
 import { MemoryEntries } from './memoryEntries';
+import { Shelf } from '../memory/outbox';
 
 /** An entry of another execution that was open when this one began, and turned out to be paid. */
 export interface LatePayment extends Readonly<Charge> {

@@ -1,5 +1,3 @@
-import { Shelf } from './shelf';
-
 /** What one run of a node has asked for. Plain JSON: n8n stores it with the execution. */
 export interface RunRecord<Entry> {
 	entries: Entry[];
@@ -81,5 +79,30 @@ export class Outbox<Entry extends object, Run extends RunRecord<Entry> = RunReco
 		this.others.delete(entry);
 		other.entries = other.entries.filter((one) => one !== entry);
 		this.run.entries.push(entry);
+	}
+}
+
+/** Gives each thing out once, to whoever asks by one of its keys. */
+export class Shelf<Thing> {
+	private readonly byKey = new Map<string, Set<Thing>>();
+
+	/** @param keysOf by what a thing may be asked for */
+	constructor(private readonly keysOf: (thing: Thing) => string[]) {}
+
+	put(thing: Thing): void {
+		for (const key of this.keysOf(thing)) {
+			this.byKey.set(key, (this.byKey.get(key) ?? new Set()).add(thing));
+		}
+	}
+
+	/** The first one that was put under one of the keys, tried in their order. */
+	take(keys: string[]): Thing | undefined {
+		for (const key of keys) {
+			const [thing] = this.byKey.get(key) ?? [];
+			if (thing === undefined) continue;
+			for (const own of this.keysOf(thing)) this.byKey.get(own)?.delete(thing);
+			return thing;
+		}
+		return undefined;
 	}
 }

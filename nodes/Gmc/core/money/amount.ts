@@ -1,7 +1,12 @@
 import type { Currency } from './currency';
-import type { Message, Texts } from '../texts/message';
 import { decimalText } from './decimal';
 import { kindOf } from '../util/kind';
+import { number } from '../texts/words';
+
+const WRITE_AMOUNT =
+	'Write it like 10.50 or 1.234,50, or choose Decimal Point or Decimal Comma under Options → Amount Format.';
+
+const MAP_AMOUNT = 'Map a field that holds a number, or a text such as 10.50.';
 
 /** How a text is read: by its own evidence (`auto`), or with a fixed decimal sign. */
 export const AMOUNT_FORMATS = ['auto', 'decimalPoint', 'decimalComma'] as const;
@@ -10,7 +15,7 @@ export type AmountFormat = (typeof AMOUNT_FORMATS)[number];
 
 export type AmountReading =
 	| { ok: true; amount: number }
-	| { ok: false; reason: Message; advice: Message };
+	| { ok: false; reason: string; advice: string };
 
 /**
  * A JSON number carries 15 significant decimal digits exactly, no more (IEEE 754). The service takes the
@@ -35,32 +40,22 @@ const GROUPED = { '.': /^[1-9]\d{0,2}(\.\d{3})+$/, ',': /^[1-9]\d{0,2}(,\d{3})+$
 
 type Separator = keyof typeof GROUPED;
 
-type Money = Texts['money'];
-
 /** @param advice what to do about this very fault */
-const refuse = (reason: (money: Money) => string, advice: (money: Money) => string) => ({
-	ok: false as const,
-	reason: ({ money }: Texts) => reason(money),
-	advice: ({ money }: Texts) => advice(money),
-});
+const refuse = (reason: string, advice: string) => ({ ok: false as const, reason, advice });
 
 const empty = () =>
 	refuse(
-		(money) => money.amountEmpty,
-		(money) => money.giveAmount,
+		'the amount is empty',
+		'Fill in the amount of this row, such as 10.50. A formula or a filter may have left it empty.',
 	);
 
 const notPositive = () =>
 	refuse(
-		(money) => money.amountNotPositive,
-		(money) => money.writePositive,
+		'the amount must be more than zero',
+		'GMC only adds balance. Correct the amount, or filter out rows without one before this node.',
 	);
 
-const noAmount = (shown: string) =>
-	refuse(
-		(money) => money.noAmount({ shown }),
-		(money) => money.writeAmount,
-	);
+const noAmount = (shown: string) => refuse(`${shown} is not an amount`, WRITE_AMOUNT);
 
 /**
  * Reads an amount as a person or a spreadsheet wrote it. Never rounds and never guesses.
@@ -74,16 +69,13 @@ export function readAmount(raw: unknown, format: AmountFormat, currency: Currenc
 	if (typeof raw === 'number') return readNumber(raw);
 	if (raw === undefined || raw === null) return empty();
 	if (typeof raw === 'string') return readText(raw, format, currency);
-	const reason = ({ money, values }: Texts) => money.amountIs({ what: values.kinds[kindOf(raw)] });
-	return { ok: false, reason, advice: ({ money }) => money.mapAmount };
+	const reason = `the amount is ${kindOf(raw)}, not a number`;
+	return { ok: false, reason, advice: MAP_AMOUNT };
 }
 
 function readNumber(value: number): AmountReading {
 	if (!Number.isFinite(value)) {
-		return refuse(
-			(money) => money.amountNoNumber,
-			(money) => money.mapAmount,
-		);
+		return refuse('the amount is not a number', MAP_AMOUNT);
 	}
 	if (value <= 0) return notPositive();
 	return checkPrecision(value, decimalText(value));
@@ -96,8 +88,8 @@ function readText(raw: string, format: AmountFormat, currency: Currency): Amount
 	const { digits, mark } = splitCurrencyMark(text);
 	if (mark !== undefined && !CURRENCY_MARKS[mark].includes(currency)) {
 		return refuse(
-			(money) => money.otherCurrency({ shown, mark, currency }),
-			(money) => money.agreeCurrency,
+			`the amount ${shown} is written in ${mark}, but the currency is ${currency}`,
+			'Set Currency to that of the amount, or correct the amount.',
 		);
 	}
 	if (/^-\s*\d/.test(digits)) return notPositive();
@@ -105,8 +97,8 @@ function readText(raw: string, format: AmountFormat, currency: Currency): Amount
 	const decimal = READERS[format](digits);
 	if (decimal === 'ambiguous') {
 		return refuse(
-			(money) => money.amountAmbiguous({ shown }),
-			(money) => money.writeAmount,
+			`the amount ${shown} can be read in two ways (thousands or decimals)`,
+			WRITE_AMOUNT,
 		);
 	}
 	if (decimal === undefined) return noAmount(shown);
@@ -161,8 +153,8 @@ function checkPrecision(amount: number, decimal: string): AmountReading {
 		.replace(/^0+/, '');
 	if (significant.length > MAX_SIGNIFICANT_DIGITS) {
 		return refuse(
-			(money) => money.tooManyDigits({ max: MAX_SIGNIFICANT_DIGITS }),
-			(money) => money.roundAmount,
+			`the amount has more than ${number(MAX_SIGNIFICANT_DIGITS)} digits and would be rounded; round it yourself before this node`,
+			'A calculation may have left it, such as 0.1 + 0.2. Round it to cents before this node.',
 		);
 	}
 	return { ok: true, amount };

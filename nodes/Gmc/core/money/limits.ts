@@ -1,5 +1,5 @@
+import { money, number } from '../texts/words';
 import type { Currency } from './currency';
-import type { Message } from '../texts/message';
 import { sumExceeds, sumOf } from './decimal';
 
 /** Upper limits of a run, in units of each row's own currency; undefined means none. */
@@ -20,9 +20,9 @@ export interface Value {
 export function aboveMaxAmount(
 	{ amount, currency }: Value,
 	{ maxAmount: max }: Limits,
-): Message | undefined {
+): string | undefined {
 	if (max === undefined || amount <= max) return undefined;
-	return ({ money }) => money.aboveMaxAmount({ amount, currency, max });
+	return `the amount ${money(amount, currency)} is above the Maximum Amount of ${number(max)}`;
 }
 
 /**

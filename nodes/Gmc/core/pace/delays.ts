@@ -11,6 +11,8 @@ export const delays = {
 	reconcileDelaysMs: [500, 1_000, 2_000, 4_000, 8_000],
 	/** Longest time for all these looks together: a list that hangs must not hold up the run for longer. */
 	reconcileBudgetMs: 60_000,
+	/** Pause between two looks whether additions have completed (Wait for Completion). */
+	completionLookMs: 2_000,
 	/** First pause of a run that has met another one at a key; it grows with each round, up to doubled at random. */
 	keyPauseMs: 50,
 	/** Longest time that a run waits for others of this process that may send the same rows. */

@@ -13,8 +13,6 @@ export interface GmcCredential {
 	clientSecret: string;
 	origin: string;
 	tokenField: string;
-	/** Of the nodes' messages; see `textsIn`. Missing in one that was saved before there was a choice. */
-	language?: string;
 	accessToken: string;
 	/** Which login the stored token came from; see `fingerprintOf`. */
 	loginFingerprint: string;

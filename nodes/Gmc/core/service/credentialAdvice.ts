@@ -1,7 +1,15 @@
-import type { Message } from '../texts/message';
 import type { GmcCredential } from './credential';
 import { serviceUrl } from './credential';
 import type { Failure } from './failure';
+
+/** How an Origin is written that cannot be one. */
+const ORIGIN_PROBLEMS = {
+	noScheme: 'does not begin with https:// (or http://)',
+	noAddress: 'is not a web address',
+	path: 'has something after the domain',
+	slash: 'ends with a slash',
+};
+type OriginProblem = keyof typeof ORIGIN_PROBLEMS;
 
 // What can be seen in a credential that may be why something does not work. No text of these has a secret in it.
 
@@ -20,29 +28,29 @@ const NO_PLAIN_HTTP = /^(ECONNRESET|HPE_)/;
  *
  * @returns undefined for one that can, and for an empty one, which is not sent
  */
-export function originProblem({ origin: raw }: Pick<GmcCredential, 'origin'>): Message | undefined {
+export function originProblem({ origin: raw }: Pick<GmcCredential, 'origin'>): string | undefined {
 	const origin = typeof raw === 'string' ? raw.trim() : '';
 	if (origin === '') return undefined;
 	const hasScheme = WEB_ADDRESS.test(origin);
 	const address = hasScheme ? origin : `https://${origin.replace(/^\/+/, '')}`;
 	const url = URL.canParse(address) ? new URL(address) : undefined;
 	if (url === undefined || MISTYPED_SCHEME.test(url.hostname)) {
-		return ({ login }) => login.origin({ problem: 'noAddress' });
+		return wrongOrigin({ problem: 'noAddress' });
 	}
 	const { origin: bare, pathname, search, hash } = url;
-	if (!hasScheme) return ({ login }) => login.origin({ problem: 'noScheme', bare });
+	if (!hasScheme) return wrongOrigin({ problem: 'noScheme', bare });
 	if (pathname !== '/' || search !== '' || hash !== '') {
-		return ({ login }) => login.origin({ problem: 'path', bare });
+		return wrongOrigin({ problem: 'path', bare });
 	}
-	return /[/?#]$/.test(origin)
-		? ({ login }) => login.origin({ problem: 'slash', bare })
-		: undefined;
+	return /[/?#]$/.test(origin) ? wrongOrigin({ problem: 'slash', bare }) : undefined;
 }
 
 /** Blanks around a password are sent, for they may be part of it, but more often were copied with it. */
-export function passwordProblem({ senha }: Pick<GmcCredential, 'senha'>): Message | undefined {
+export function passwordProblem({ senha }: Pick<GmcCredential, 'senha'>): string | undefined {
 	const isPadded = typeof senha === 'string' && senha !== senha.trim();
-	return isPadded ? ({ login }) => login.blankInPassword : undefined;
+	return isPadded
+		? 'The password begins or ends with a blank. If that is not part of it, remove it.'
+		: undefined;
 }
 
 /**
@@ -51,11 +59,14 @@ export function passwordProblem({ senha }: Pick<GmcCredential, 'senha'>): Messag
  * @param address that was asked
  * @param code error code of the transport
  */
-export function schemeProblem(address: string, code: string | undefined): Message | undefined {
+export function schemeProblem(address: string, code: string | undefined): string | undefined {
 	if (code === undefined) return undefined;
 	const isSecure = /^https:/i.test(address.trim());
-	if (isSecure && NO_TLS.test(code)) return ({ login }) => login.noHttps;
-	return !isSecure && NO_PLAIN_HTTP.test(code) ? ({ login }) => login.noPlainHttp : undefined;
+	if (isSecure && NO_TLS.test(code))
+		return 'Whoever answers there does not speak https. Check the port, or write http:// for a service in your own network that has no https.';
+	return !isSecure && NO_PLAIN_HTTP.test(code)
+		? 'The connection was broken off before an answer, as a service does that speaks https only. Write https:// if it does.'
+		: undefined;
 }
 
 /**
@@ -67,9 +78,12 @@ export function adviceOn(
 	{ cause, statusCode, code }: Failure,
 	credential: Pick<GmcCredential, 'origin' | 'baseUrl'>,
 	hasAnswered = false,
-): Message | undefined {
+): string | undefined {
 	if (cause === 'status') return statusCode === 401 ? originProblem(credential) : undefined;
 	return cause === 'network' && !hasAnswered
 		? schemeProblem(serviceUrl(credential), code)
 		: undefined;
 }
+
+const wrongOrigin = ({ problem, bare }: { problem: OriginProblem; bare?: string }) =>
+	`The Origin in the GMC credential ${ORIGIN_PROBLEMS[problem]}. It must be exactly as GMC released it${bare ? `: perhaps ${bare} is meant` : ''}.`;

@@ -1,20 +1,52 @@
-import { inOne } from '../texts/inOne';
-import type { Message, Texts } from '../texts/message';
+import type { Code } from '../codes';
+import { ANSWERS } from './answers';
 import type { Failure, ServiceOperation } from './failure';
+import { inOne } from '../texts/words';
+
+const UNREACHABLE: Explained = {
+	message: 'GMC could not be reached, so nothing was sent',
+	description: 'Check the Base URL in the GMC credential and the network of your n8n.',
+	code: 'UNREACHABLE',
+	saysNothingSent: true,
+};
+
+const TOO_LATE: Explained = {
+	message: 'not sent, because it had waited for so long that another run may send it',
+	description:
+		'Run the workflow again. A shorter sheet, or a longer Hold, keeps rows from waiting for so long.',
+	code: 'TOO_LATE',
+};
+
+const DURING = {
+	issueAddition: '; whether the addition was issued is not known',
+	createCustomer: '; whether the customer was created is not known',
+	updateCustomer: '; whether the customer was changed is not known',
+	deleteCustomer: '; whether the customer was deleted is not known',
+	getAddition: ' when asked for the addition',
+	listAdditions: ' when asked for the list of additions',
+	listCustomers: ' when asked for the list of customers',
+};
 
 export interface Explanation {
 	/** What happened, in one sentence without error codes of Node.js (n8n rewrites those). */
-	message: Message;
+	message: string;
 	/** What to do about it; undefined where there is nothing to say. */
-	description?: Message;
+	description?: string;
+	code: Code;
 	/** The message itself says that nothing was sent. */
 	saysNothingSent?: true;
 }
 
-type Explained = Explanation & { description: Message };
+type Explained = Explanation & { description: string };
 
 /** Names of the service's answers in the catalogue. */
-type Answer = keyof Texts['service']['answers'];
+type Answer = keyof typeof ANSWERS;
+
+const NO_ANSWER = {
+	network: 'The connection to GMC broke before the answer came',
+	timeout: 'GMC did not answer in time',
+	cancelled: 'The execution was cancelled while GMC was working',
+};
 
 /** What a status means to an operation (service.md 7). */
 const BY_STATUS: Record<ServiceOperation, Record<number, Answer>> = {
@@ -50,40 +82,30 @@ export function explain(failure: Failure, operation: ServiceOperation): Explaine
 	const explained = explainCause(failure, operation);
 	const { cause, message: words, advice: own } = failure;
 	const sentence = cause === 'status' ? words?.replace(/[^.!?]$/, '$&.') : undefined;
-	const said: Message | undefined = sentence
-		? ({ service }) => service.says({ words: sentence })
-		: undefined;
-	return { ...explained, description: inOne(explained.description, own, said) };
+	const said = sentence ? `GMC says: ${sentence}` : undefined;
+	return {
+		...explained,
+		code: failure.proof === 'unknown' ? (doubt(operation) ?? explained.code) : explained.code,
+		description: inOne(explained.description, own, said),
+	};
 }
 
 function explainCause(failure: Failure, operation: ServiceOperation): Explained {
 	const { cause, proof, own } = failure;
 	if (cause === 'login') {
 		return {
-			message: ({ service }) => service.loginFailed,
-			description: own ?? (() => ''),
+			message: 'The login at GMC did not work, so nothing was sent',
+			description: own ?? '',
+			code: 'LOGIN_FAILED',
 			saysNothingSent: true,
 		};
 	}
 	if (cause === 'status') return explainStatus(failure, operation);
-	if (cause === 'tooLate') {
-		return {
-			message: ({ service }) => service.tooLate.message,
-			description: ({ service }) => service.tooLate.description,
-		};
-	}
-	if (proof === 'notSent') {
-		return {
-			message: ({ service }) => service.unreachable.message,
-			description: ({ service }) => service.unreachable.description,
-			saysNothingSent: true,
-		};
-	}
-	const reason: Message =
-		cause === 'unreadable'
-			? (own ?? (({ service }) => service.unreadable.answer))
-			: ({ service }) => service[cause];
-	return { message: during(operation, reason), description: advice(operation) };
+	if (cause === 'tooLate') return TOO_LATE;
+	if (proof === 'notSent') return UNREACHABLE;
+	const reason =
+		cause === 'unreadable' ? (own ?? "GMC's answer could not be read") : NO_ANSWER[cause];
+	return { message: during(operation, reason), description: advice(operation), code: 'NO_ANSWER' };
 }
 
 /** After a read an intermediary's answer means what GMC's would; of a write it proves nothing (CONTRIBUTING M1). */
@@ -91,66 +113,82 @@ function explainStatus(failure: Failure, operation: ServiceOperation): Explained
 	const statusCode = failure.statusCode ?? 0;
 	if (!failure.isFromIntermediary) return explainAnswer(statusCode, operation);
 	if (WRITES.includes(operation)) return explainIntermediary(statusCode, operation);
-	const { message, description } = explainAnswer(statusCode, operation);
-	return { message, description: inOne(description, ({ service }) => service.intermediary) };
+	const { message, description, code } = explainAnswer(statusCode, operation);
+	return {
+		message,
+		code,
+		description: inOne(
+			description,
+			"The answer was not in GMC's form: a proxy or firewall in front of GMC may have sent it.",
+		),
+	};
 }
 
 function explainIntermediary(statusCode: number, operation: ServiceOperation): Explained {
 	const isAddress = statusCode === 404 || statusCode === 405;
-	const address: Message[] = isAddress ? [({ service }) => service.checkBaseUrlToo] : [];
+	const address: string[] = isAddress ? ['Check the Base URL in the GMC credential, too.'] : [];
 	return {
-		message: during(operation, ({ service }) => service.notItsOwn({ statusCode })),
-		description: inOne(({ service }) => service.intermediaryWrite, ...address, advice(operation)),
+		code: 'NO_ANSWER',
+		message: during(operation, `The answer (${statusCode}) was not GMC's own`),
+		description: inOne(
+			'A proxy or firewall in front of GMC may have sent it, before or after GMC got the request.',
+			...address,
+			advice(operation),
+		),
 	};
 }
 
 function explainAnswer(statusCode: number, operation: ServiceOperation): Explained {
 	const known = BY_STATUS[operation][statusCode];
-	if (known) {
-		return {
-			message: ({ service }) => service.answers[known].message,
-			description: ({ service }) => service.answers[known].description,
-		};
-	}
+	if (known) return ANSWERS[known];
 	if (statusCode >= 300 && statusCode < 400) {
 		return {
-			message: during(operation, ({ service }) => service.redirects({ statusCode })),
-			description: ({ service }) => service.correctBaseUrl,
+			message: during(operation, `GMC's address redirects elsewhere (${statusCode})`),
+			description: 'Redirects are not followed. Correct the Base URL in the GMC credential.',
+			code: 'WRONG_ADDRESS',
 		};
 	}
 	if (statusCode === 404 || statusCode === 405) {
 		return {
-			message: ({ service }) => service.notThere({ statusCode }),
-			description: ({ service }) => service.checkBaseUrl,
+			message: `There is no such GMC service at this address (${statusCode})`,
+			description: 'Check the Base URL in the GMC credential; it must include /api.',
+			code: 'WRONG_ADDRESS',
 		};
 	}
 	if (statusCode === 429) {
 		return {
-			message: during(operation, ({ service }) => service.tooMany({ statusCode })),
-			description: inOne(({ service }) => service.sendFewer, advice(operation)),
+			message: during(operation, `GMC receives too many requests (${statusCode})`),
+			description: inOne('Wait a while and send fewer at a time.', advice(operation)),
+			code: 'TOO_MANY_REQUESTS',
 		};
 	}
 	if (statusCode >= 500 || statusCode === 408) {
 		return {
-			message: during(operation, ({ service }) => service.failed({ statusCode })),
+			message: during(operation, `GMC failed to answer (${statusCode})`),
 			description: advice(operation),
+			code: 'GMC_UNAVAILABLE',
 		};
 	}
 	return {
-		message: ({ service }) => service.refused({ statusCode }),
-		description: ({ service }) => service.checkFields,
+		message: `GMC refused the request (${statusCode})`,
+		description: 'Check the fields of this row.',
+		code: 'REFUSED',
 	};
 }
 
-/** What happened, and what it was about. */
-const during =
-	(operation: ServiceOperation, what: Message): Message =>
-	(texts) =>
-		what(texts) + texts.service.during[operation];
+/** The code of a write of which nobody knows whether it was done; none for a read. */
+function doubt(operation: ServiceOperation): Code | undefined {
+	if (operation === 'issueAddition') return 'ROW_IN_DOUBT';
+	return WRITES.includes(operation) ? 'CHANGE_IN_DOUBT' : undefined;
+}
 
-function advice(operation: ServiceOperation): Message {
+/** What happened, and what it was about. */
+const during = (operation: ServiceOperation, what: string): string => what + DURING[operation];
+
+function advice(operation: ServiceOperation): string {
 	// What to do about a row that may have been paid, its ledger knows: until when it is held.
-	if (operation === 'issueAddition') return () => '';
-	if (WRITES.includes(operation)) return ({ service }) => service.lookAtCustomer;
-	return ({ service }) => service.tryLater;
+	if (operation === 'issueAddition') return '';
+	if (WRITES.includes(operation))
+		return 'Look at the customer with Customer → Get before you repeat this.';
+	return 'The read was tried several times. Try again later.';
 }

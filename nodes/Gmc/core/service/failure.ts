@@ -1,5 +1,3 @@
-import { en } from '../texts/en';
-import type { Message } from '../texts/message';
 import { isTransientStatus } from '../pace/retry';
 import { isServiceError, readErrorBody } from './errorBody';
 import { isPermanentCode, provesNotSent } from './neverSent';
@@ -24,9 +22,9 @@ export interface Failure {
 	/** `message` of the service's error body, as it came. */
 	message?: string;
 	/** Our own words: of a login that failed, of an answer that cannot be read. */
-	own?: Message;
+	own?: string;
 	/** What can be seen in the credential that may be the reason. */
-	advice?: Message;
+	advice?: string;
 	/** A 4xx in another form than the service's own: a proxy or firewall in between may have sent it. */
 	isFromIntermediary?: true;
 	/** For a login: whether it may work a little later. A refused one does not. */
@@ -51,7 +49,7 @@ export class GmcRequestError extends Error {
 	) {
 		const { message, own, statusCode, cause } = failure;
 		const what = String(statusCode ?? cause);
-		super(message ?? own?.(en) ?? en.service.requestFailed({ what }));
+		super(message ?? own ?? `The request to GMC failed (${what})`);
 		this.name = 'GmcRequestError';
 	}
 }
@@ -88,7 +86,7 @@ export function statusFailure(statusCode: number, body: unknown, secrets: string
 }
 
 /** A 2xx whose body is not what the operation answers with. */
-export function unreadableFailure(statusCode: number, own: Message): Failure {
+export function unreadableFailure(statusCode: number, own: string): Failure {
 	return { proof: 'unknown', cause: 'unreadable', statusCode, own };
 }
 

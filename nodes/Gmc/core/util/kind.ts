@@ -1,9 +1,7 @@
-/** What a value is, as far as people are told; the catalogue has a word for each. */
-export type Kind = 'list' | 'boolean' | 'object' | 'number' | 'other';
-
-/** The kind of a value that is no text. */
-export function kindOf(value: unknown): Kind {
-	if (Array.isArray(value)) return 'list';
-	const type = typeof value;
-	return type === 'boolean' || type === 'object' || type === 'number' ? type : 'other';
+/** What a value is that should be a text or a number, in words. */
+export function kindOf(value: unknown): string {
+	if (Array.isArray(value)) return 'a list';
+	if (typeof value === 'boolean') return 'a value of type boolean';
+	if (typeof value === 'object') return 'an object';
+	return typeof value === 'number' ? 'a number' : 'a value of another type';
 }

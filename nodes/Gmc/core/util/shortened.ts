@@ -1,5 +1,3 @@
-import type { Message } from '../texts/message';
-
 /** `1,12223E+13`, as spreadsheets show a number that is too long for its cell, with either decimal sign. */
 const SHORTENED = /^\d(?:[.,]\d+)?e\+\d{1,3}$/i;
 
@@ -9,11 +7,12 @@ const SHORTENED = /^\d(?:[.,]\d+)?e\+\d{1,3}$/i;
  *
  * @returns undefined where the text is none
  */
-export function shortenedNumber(text: string): { reason: Message; advice: Message } | undefined {
+export function shortenedNumber(text: string): { reason: string; advice: string } | undefined {
 	const shown = text.trim();
 	if (!SHORTENED.test(shown)) return undefined;
 	return {
-		reason: ({ values }) => values.shortened({ shown }),
-		advice: ({ values }) => values.giveInFull,
+		reason: `${shown} is what Excel makes of a long number, such as a CNPJ: its last digits are lost`,
+		advice:
+			'Format the column as text, write the number anew in full, and save the sheet again. An Excel workbook (.xlsx) keeps 15 digits of a number, and all of them in a column that is formatted as text.',
 	};
 }

@@ -4,7 +4,6 @@ import {
 	ISSUE,
 	LIST_CUSTOMERS,
 	Service,
-	outcomeOf,
 } from '../../../../harness/engine/service';
 
 const service = Service.forThisFile();
@@ -149,21 +148,6 @@ describe('a bad row', () => {
 		await service.admin.addFault({ route: LIST_CUSTOMERS, action, times: 100 });
 		const { error } = await service.add(badAndUnknown);
 		expect(error?.message).toMatch(/^Row 1: "x" is not an amount\. Nothing was sent$/);
-	});
-
-	test('stops only itself when rows are not validated first', async () => {
-		const { items } = await service.add(
-			[
-				{ customer: ana.taxId, amount: 1 },
-				{ customer: ana.taxId, amount: 'x' },
-				{ customer: OUTSIDER_CUSTOMER.taxId, amount: 2 },
-				{ customer: bruno.taxId, amount: 3 },
-			],
-			{ ...AGAIN, validateFirst: false },
-			{ onError: 'continueRegularOutput' },
-		);
-		expect(items.map(outcomeOf)).toEqual(['issued', 'rejected', 'rejected', 'issued']);
-		expect(await service.asked(LIST_CUSTOMERS)).toBe(0);
 	});
 });
 

@@ -50,7 +50,7 @@ describe('under Continue, an error of the whole run gives each row an outcome', 
 
 	test('a lost memory', async () => {
 		await reject(3);
-		const failed = await service.add(rows, { validateFirst: false });
+		const failed = await service.add(rows, {});
 		failed.run.data.executionData!.contextData = {};
 		failed.run.data.resultData.runData.GMC.push(failed.run.data.resultData.runData.GMC[0]);
 		const { items } = await service.retry(failed, {}, goOn);
@@ -63,7 +63,7 @@ describe('a dry run writes nothing down', () => {
 
 	test('a retry without it issues, and does not replay', async () => {
 		const rowsAndBad = [...rows, { customer: ana.taxId, amount: 'x' }];
-		const failed = await service.add(rowsAndBad, { ...dry, validateFirst: true });
+		const failed = await service.add(rowsAndBad, { ...dry });
 		expect(failed.error).toBeDefined();
 		failed.run.data.executionData!.nodeExecutionStack[0].data.main[0]!.pop();
 		const { items } = await service.retry(failed);
@@ -200,7 +200,7 @@ describe('Wait Timeout', () => {
 	])('ends the wait when lookups are %s', async (_, action) => {
 		await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
 		await service.admin.addFault({ route: LOOK_UP_ADDITION, action });
-		const wait = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 1 };
+		const wait = { waitForCompletion: true, waitTimeout: 1 };
 		const startedAt = Date.now();
 		const { items } = await service.add(rows, { ...wait, timeout: 20 });
 		expect(Date.now() - startedAt).toBeLessThan(2500);

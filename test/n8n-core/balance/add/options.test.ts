@@ -11,7 +11,7 @@ const rows = [
 
 describe('limits', () => {
 	test('a row above the maximum amount is refused before anything is sent', async () => {
-		const { error } = await service.add(rows, { maxAmount: 49.99, validateFirst: false });
+		const { error } = await service.add(rows, { maxAmount: 49.99 });
 		expect(error?.message).toMatch(
 			/^Row 3: the amount 50 USD is above the Maximum Amount of 49.99/,
 		);
@@ -84,7 +84,7 @@ describe('an AI agent', () => {
 });
 
 describe('waiting for completion', () => {
-	const wait = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 5 };
+	const wait = { waitForCompletion: true, waitTimeout: 5 };
 
 	test('asks until the status settles', async () => {
 		await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: 0.3 } });

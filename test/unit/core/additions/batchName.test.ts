@@ -1,5 +1,4 @@
 import { readBatchName } from '../../../../nodes/Gmc/core/additions/batchName';
-import { en } from '../../../../nodes/Gmc/core/texts/en';
 import { InputError } from '../../../../nodes/Gmc/core/util/inputError';
 
 test.each([
@@ -27,7 +26,7 @@ const errorOf = (raw: unknown): string => {
 		return '';
 	} catch (error) {
 		expect(error).toBeInstanceOf(InputError);
-		return (error as InputError).said(en);
+		return (error as InputError).message;
 	}
 };
 

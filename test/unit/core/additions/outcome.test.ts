@@ -5,7 +5,6 @@ import {
 	unreadableFailure,
 } from '../../../../nodes/Gmc/core/service/failure';
 import type { Outcome } from '../../../../nodes/Gmc/core/additions/outcome';
-import { en } from '../../../../nodes/Gmc/core/texts/en';
 import { outcomeOf, stopsRun, summarize } from '../../../../nodes/Gmc/core/additions/outcome';
 
 /** As the service says it (service.md 2.9). */
@@ -34,7 +33,7 @@ const UNKNOWN: Array<[string, Failure]> = [
 	['a host that was lost on the way', networkFailure({ code: 'EHOSTUNREACH', syscall: 'read' })],
 	['a timeout', networkFailure({ code: 'ECONNABORTED' })],
 	['a cancelled request', networkFailure({ code: 'ERR_CANCELED' })],
-	['a 201 without an id', unreadableFailure(201, () => 'No id')],
+	['a 201 without an id', unreadableFailure(201, 'No id')],
 ];
 
 test.each(UNKNOWN)('%s proves nothing: unknown, and it stops the line', (_what, failure) => {
@@ -55,11 +54,11 @@ test.each<[string, Failure, boolean]>([
 describe('the summary', () => {
 	test('counts what occurs, in the order of the reference', () => {
 		const outcomes: Outcome[] = ['notAttempted', 'unknown', 'issued', 'notAttempted', 'issued'];
-		expect(summarize(outcomes)(en)).toBe('2 issued, 1 unknown, 2 not attempted');
-		expect(summarize(['rejected', 'skipped'])(en)).toBe('1 skipped, 1 rejected');
+		expect(summarize(outcomes)).toBe('2 issued, 1 unknown, 2 not attempted');
+		expect(summarize(['rejected', 'skipped'])).toBe('1 skipped, 1 rejected');
 	});
 
 	test('of nothing is empty', () => {
-		expect(summarize([])(en)).toBe('');
+		expect(summarize([])).toBe('');
 	});
 });

@@ -1,11 +1,10 @@
-import { en } from '../../../../nodes/Gmc/core/texts/en';
 import { readCustomerReference } from '../../../../nodes/Gmc/core/customers/customerReference';
 
 const locator = (mode: string, value: unknown) => ({ __rl: true, mode, value });
 const read = (raw: unknown) => readCustomerReference(raw, 'auto');
 const reasonOf = (raw: unknown) => {
 	const reading = read(raw);
-	return reading.ok ? undefined : reading.reason(en);
+	return reading.ok ? undefined : reading.reason;
 };
 
 test.each([

@@ -1,6 +1,5 @@
 import type { AmountFormat } from '../../../../nodes/Gmc/core/money/amount';
 import { readAmount } from '../../../../nodes/Gmc/core/money/amount';
-import { en } from '../../../../nodes/Gmc/core/texts/en';
 import type { Currency } from '../../../../nodes/Gmc/core/money/currency';
 
 const FORMATS: AmountFormat[] = ['auto', 'decimalPoint', 'decimalComma'];
@@ -10,7 +9,7 @@ const read = (raw: unknown, format: AmountFormat = 'auto', currency: Currency = 
 const reasonOf = (raw: unknown, format?: AmountFormat, currency?: Currency) => {
 	const reading = read(raw, format, currency);
 	if (reading.ok) throw new Error(`${String(raw)} was read as ${reading.amount}`);
-	return reading.reason(en);
+	return reading.reason;
 };
 
 describe('an amount that is no amount', () => {

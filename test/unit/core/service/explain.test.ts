@@ -1,16 +1,10 @@
-import { en } from '../../../../nodes/Gmc/core/texts/en';
-import { explain as explainInTexts } from '../../../../nodes/Gmc/core/service/explain';
+import { explain } from '../../../../nodes/Gmc/core/service/explain';
 import type { Failure, ServiceOperation } from '../../../../nodes/Gmc/core/service/failure';
 import {
 	networkFailure,
 	statusFailure,
 	unreadableFailure,
 } from '../../../../nodes/Gmc/core/service/failure';
-
-const explain = (failure: Failure, operation: ServiceOperation) => {
-	const { message, description } = explainInTexts(failure, operation);
-	return { message: message(en), description: description(en) };
-};
 
 const READS: ServiceOperation[] = ['getAddition', 'listAdditions', 'listCustomers'];
 const WRITES: ServiceOperation[] = [
@@ -23,7 +17,7 @@ const OPERATIONS = [...READS, ...WRITES];
 const loginFailure: Failure = {
 	proof: 'notSent',
 	cause: 'login',
-	own: () => 'Check the password.',
+	own: 'Check the password.',
 };
 /** In the service's own form (service.md 2.9), without words that would be told. */
 const said = { code: 'X' };
@@ -36,7 +30,7 @@ const FAILURES: Failure[] = [
 		networkFailure({ code }),
 	),
 	networkFailure(refusedConnection),
-	unreadableFailure(200, ({ service }) => service.unreadable.answer),
+	unreadableFailure(200, "GMC's answer could not be read"),
 	loginFailure,
 ];
 const text = (failure: Failure, operation: ServiceOperation) => {

@@ -1,8 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { RECENT_MINUTES } from '../../../core/additions/recent';
 import { isCompleted } from '../../../core/additions/status';
-import { inSentences } from '../../../core/texts/inOne';
-import type { Message, Texts } from '../../../core/texts/message';
 import { LedgerError } from '../../../ledger/ledgerError';
 import { sumsOf } from '../../../core/money/limits';
 import { toRunProblem } from '../../../shared/errors';
@@ -12,12 +9,20 @@ import { isIn } from './rows/row';
 import type { AddRun } from './run/run';
 import { isNamedByUser } from './run/settings';
 import { hintAtPayees } from './checks/verifyPayees';
+import { count, list, money, number, tally, inSentences } from '../../../core/texts/words';
 
-type Undone = keyof Texts['keys']['undone'];
+const UNDONE = {
+	resolving: 'What is in doubt stays so',
+	comparing: 'Rows were not compared with what earlier runs have left in doubt',
+	writingDown:
+		'What became of rows in doubt was not written down, so later runs may not know of it',
+};
+
+type Undone = keyof typeof UNDONE;
 
 /** What could not be asked of the ledger, or written down in it. */
 export function hintAtLedger(context: IExecuteFunctions, undone: Undone, error: unknown): void {
-	show(context, ({ keys }) => keys.undone[undone], error);
+	show(context, UNDONE[undone], error);
 }
 
 /** The same where it could be done without: an n8n without Data Tables has nothing to tell, and that is no fault. */
@@ -27,12 +32,12 @@ export function hintUnlessAbsent(context: IExecuteFunctions, undone: Undone, err
 }
 
 /** Of which rows the table does not know what became of them, and what that means; undefined: of none. */
-export function unwrittenIn({ ledger, settings }: AddRun): Message | undefined {
+export function unwrittenIn({ ledger, settings }: AddRun): string | undefined {
 	const rows = [...ledger.fates.unwritten];
 	if (ledger.fates.failure === undefined || rows.length === 0) return undefined;
 	const issued = rows.filter(isIn('issued')).length;
 	const told = { issued, others: rows.length - issued, table: settings.ledgerTable };
-	return (texts) => texts.keys.unwritten(told);
+	return unwritten(told);
 }
 
 /** Tells so, and why. */
@@ -41,7 +46,7 @@ export function hintAtUnwritten(run: AddRun): void {
 	if (unwritten !== undefined) show(run.context, unwritten, run.ledger.fates.failure);
 }
 
-function show(context: IExecuteFunctions, happened: Message, error: unknown): void {
+function show(context: IExecuteFunctions, happened: string, error: unknown): void {
 	const { message, description } = toRunProblem(error);
 	showHint(context, 'warning', inSentences(happened, message, description));
 }
@@ -55,11 +60,19 @@ export function hintAtDone(run: AddRun, rows: Row[]): void {
 	hintAtPayees(run, rows);
 	const replayed = done.filter(({ state }) => state.replayed).length;
 	if (replayed > 0) {
-		showHint(context, 'info', ({ additions }) => additions.replayed({ replayed, all }));
+		showHint(
+			context,
+			'info',
+			`${number(replayed)} of ${count(all, 'row', 'rows')} were issued by an earlier try of this execution, not again`,
+		);
 	}
 	const pending = done.filter(({ state }) => state.waited === 'timedOut').length;
 	if (pending > 0) {
-		showHint(context, 'warning', ({ additions }) => additions.stillPending({ pending, all }));
+		showHint(
+			context,
+			'warning',
+			`${number(pending)} of ${count(all, 'row', 'rows')} issued, but not completed when Wait Timeout was over. Nothing has to be sent again: Balance → Get shows the status later.`,
+		);
 	}
 	hintAtSum(run, rows);
 }
@@ -86,7 +99,7 @@ function hintAtSum({ context, settings }: AddRun, rows: Row[]): void {
 	const sums = sumsOf(paid.flatMap(({ request }) => request ?? []));
 	const isGood = counts.unknown + counts.withProblem === 0;
 	const told = { counts, sums, isDryRun: settings.dryRun };
-	showHint(context, isGood ? 'info' : 'warning', ({ additions }) => additions.summary(told));
+	showHint(context, isGood ? 'info' : 'warning', summary(told));
 }
 
 const isTwinPaid = (row: Row): boolean =>
@@ -97,11 +110,41 @@ function hintAtNames({ context, settings, ledger }: AddRun, rows: Row[]): void {
 	// What the ledger does not show is told apart.
 	if (!isNamedByUser(settings) || ledger.fates.unwritten.size > 0) return;
 	if (!rows.some(isIn('issued', 'skipped'))) return;
-	showHint(context, 'info', ({ keys }) => keys.written({ table: settings.ledgerTable }));
+	showHint(context, 'info', `Data tables → ${settings.ledgerTable} shows what was paid`);
 }
 
-/** Under `recent`, where it is not known what else a customer may be called. */
-export function hintAtUnidentified({ context }: AddRun): void {
-	const minutes = RECENT_MINUTES;
-	showHint(context, 'warning', ({ duplicates }) => duplicates.notAllIdentified({ minutes }));
+const summary = ({ counts, sums, isDryRun }: Summary) => {
+	const paid = list(sums.map(({ amount, currency }) => money(amount, currency)));
+	const told = tally(counts, {
+		paid: (n) => `${number(n)} ${isDryRun ? 'would be paid' : 'paid'} (${paid})`,
+		pending: (n) => `${number(n)} of them not completed at GMC yet`,
+		paidBefore: (n) => `${number(n)} paid before`,
+		same: (n) => `${number(n)} the same as another row`,
+		unknown: (n) => `${number(n)} may have been paid`,
+		withProblem: (n) => `${number(n)} with a problem`,
+	});
+	const isWhy = counts.unknown + counts.withProblem > 0;
+	return [
+		isDryRun ? `Dry run: ${told}. Nothing was sent` : told,
+		...(isWhy ? ['"error" and "details" of their items say why'] : []),
+	].join('. ');
+};
+
+const unwritten = ({ issued, others, table }: { issued: number; others: number; table: string }) =>
+	[
+		issued > 0 &&
+			`${count(issued, 'row was', 'rows were')} issued, and the Data Table "${table}" still shows ${issued === 1 ? 'it' : 'them'} as sending: the next run finds ${issued === 1 ? 'it' : 'them'} in GMC's list`,
+		others > 0 &&
+			`${count(others, 'row that was', 'rows that were')} not issued, or may not have been, ${others === 1 ? 'stands' : 'stand'} there as sending, too: the next run finds out, and after Hold at the latest`,
+	]
+		.filter(Boolean)
+		.join('. ');
+
+/** What has become of the rows of a run. */
+interface Summary {
+	/** `paid` in a dry run: would be; `pending`: of these, what GMC has not completed. */
+	counts: Record<'paid' | 'pending' | 'paidBefore' | 'same' | 'unknown' | 'withProblem', number>;
+	/** What was paid in all, by currency. */
+	sums: Array<{ amount: number; currency: string }>;
+	isDryRun: boolean;
 }

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { InputError } from '../../../core/util/inputError';
 import { asNodeError, ofRow, toErrorItem, toRunProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
@@ -14,7 +14,6 @@ import { isIn } from './rows/row';
 import type { AddRun } from './run/run';
 import { stopsAtFirst } from './run/run';
 import { waitForCompletion } from './sending/wait';
-
 /** Issues one balance addition per item: read all rows, check them, send them, say what became of each. */
 export const add: Operation = {
 	fields: shownFor('balance', 'add', addFields),
@@ -24,7 +23,7 @@ export const add: Operation = {
 			if (!context.continueOnFail()) {
 				throw error instanceof InputError ? refusedRun(context, error) : error;
 			}
-			return items.map((_, itemIndex) => toWithheldItem(context, error, itemIndex));
+			return items.map((_, itemIndex) => toWithheldItem(error, itemIndex));
 		});
 		return Array.isArray(opened) ? opened : await issueAll(opened, items.length);
 	},
@@ -36,7 +35,8 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 	let isFree = false;
 	const work = async () => {
 		isFree = await pay(run, rows);
-		if (settings.wait && !settings.dryRun) await waitForCompletion(run, rows, settings.wait);
+		const { waitTimeout, dryRun } = settings;
+		if (waitTimeout !== undefined && !dryRun) await waitForCompletion(run, rows, waitTimeout);
 	};
 	await ledger.whileAtWork(work).catch((error: unknown) => {
 		// Whatever it was, rows that were sent by now must be told of.
@@ -44,18 +44,14 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 		if (stopsAtFirst(run) && !rows.some(isTold)) throw asNodeError(context, error, NOT_ATTEMPTED);
 		for (const row of rows.filter(isIn('planned'))) row.withhold(error);
 		const { message } = toRunProblem(error);
-		showHint(context, 'warning', (texts) => texts.additions.notAllSteps({ why: message(texts) }));
+		showHint(context, 'warning', `Not all steps were done: ${message}`);
 	});
 	return settings.dryRun ? toPlanItems(run, rows, isFree) : finish(run, rows);
 }
 
 /** The same for each row, under Continue. */
-function toWithheldItem(
-	context: IExecuteFunctions,
-	error: unknown,
-	itemIndex: number,
-): INodeExecutionData {
+function toWithheldItem(error: unknown, itemIndex: number): INodeExecutionData {
 	const problem = withheld(toRunProblem(error));
 	const message = ofRow(itemIndex, sayNothingSent(problem));
-	return toErrorItem(context, { ...problem, itemIndex, message });
+	return toErrorItem({ ...problem, itemIndex, message });
 }

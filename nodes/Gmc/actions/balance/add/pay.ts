@@ -5,7 +5,7 @@ import { refuseSheet } from './rows/failedRows';
 import { identifyCustomers, rejectUnknownCustomers } from './checks/identifyCustomers';
 import { endReservation } from './checks/reservations';
 import { releaseUnsent, resolveRows } from './names/resolveRows';
-import { hintAtLedger, hintAtUnidentified, hintAtUnwritten } from './hints';
+import { hintAtLedger, hintAtUnwritten } from './hints';
 import { lookUpNames } from './names/names';
 import { settleFates } from './names/settleFates';
 import type { Row } from './rows/row';
@@ -15,7 +15,7 @@ import { stopsAtFirst } from './run/run';
 import { sendAll } from './sending/send';
 import { isNamedByUser } from './run/settings';
 import { inTurn } from './checks/takeTurn';
-import { isToBeVerified, rejectMisnamed } from './checks/verifyPayees';
+import { rejectMisnamed } from './checks/verifyPayees';
 import { lostBefore, obstacleTo, withhold } from './withhold';
 
 /**
@@ -57,7 +57,7 @@ async function prepare(run: AddRun, rows: Row[]): Promise<boolean | undefined> {
 	const { ledger } = run;
 	if (ledger.memory.isEmpty && rejectUnsound(run, rows)) await refuseUnsound(run, rows);
 	// An obstacle waits: it must not hide what was done already.
-	let obstacle = await obstacleTo(identifyIfNeeded(run, rows));
+	let obstacle = await obstacleTo(identifyCustomers(run, rows));
 	const found = await obstacleTo(lookUpNames(run, rows));
 	if (found instanceof LedgerError && rows.some(isIn('inDoubt'))) {
 		hintAtLedger(run.context, 'resolving', found);
@@ -75,29 +75,17 @@ async function prepare(run: AddRun, rows: Row[]): Promise<boolean | undefined> {
 
 /** Names unknown customers, too, so that the sheet is mended in one go. Without the list it names what is known. */
 async function refuseUnsound(run: AddRun, rows: Row[]): Promise<never> {
-	await obstacleTo(identifyIfNeeded(run, rows));
+	await obstacleTo(identifyCustomers(run, rows));
 	// What a name of the user's has paid is not known here.
 	if (!isNamedByUser(run.settings)) rejectMisnamed(rows);
-	if (run.settings.validateFirst) rejectUnknownCustomers(rows);
+	rejectUnknownCustomers(rows);
 	return refuseSheet(run, rows);
 }
 
 /** @returns whether any is. Of rows that are named by the user it is not known yet which are to be sent, so the limits wait. */
 function rejectUnsound(run: AddRun, rows: Row[]): boolean {
 	if (!isNamedByUser(run.settings)) return checkRows(run, rows);
-	return run.settings.validateFirst && stopsAtFirst(run) && rows.some(isIn('rejected'));
-}
-
-async function identifyIfNeeded(run: AddRun, rows: Row[]): Promise<void> {
-	const { ledger, settings } = run;
-	const isNeeded = settings.validateFirst || rows.some(isToBeVerified);
-	// A name was perhaps used under the customer's other identifier.
-	if (isNeeded || isNamedByUser(settings) || !ledger.memory.isEmpty) {
-		await identifyCustomers(run, rows);
-	} else if (settings.duplicateProtection === 'recent') {
-		// Without them customers are compared by what the rows call them.
-		await identifyCustomers(run, rows).catch(() => hintAtUnidentified(run));
-	}
+	return isHeldBack(run, rows, 'rejected');
 }
 
 /** After an answer that was lost and not cleared up, this execution sends nothing more (CONTRIBUTING M6). */
@@ -108,9 +96,7 @@ function hasLost({ ledger, context }: AddRun, rows: Row[]): boolean {
 	return true;
 }
 
-/** Whether rows are in that state for what was sent before, and the whole sheet has to be sound. */
+/** Whether rows in that state keep back the whole sheet. */
 function isHeldBack(run: AddRun, rows: Row[], state: 'rejected' | 'notAttempted'): boolean {
-	if (!stopsAtFirst(run)) return false;
-	const mustBeSound = run.settings.validateFirst || !rows.some(isIn('planned'));
-	return mustBeSound && rows.some(isIn(state));
+	return stopsAtFirst(run) && rows.some(isIn(state));
 }

@@ -1,8 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
 import type { Outcome } from '../../../core/additions/outcome';
-import { inOne, inSentences } from '../../../core/texts/inOne';
-import type { Message } from '../../../core/texts/message';
 import { summarize } from '../../../core/additions/outcome';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
 import { toItem, withNodeMetadata } from '../../../shared/items';
@@ -16,6 +14,16 @@ import type { AddRun } from './run/run';
 import { isCalled, stopsAtFirst } from './run/run';
 import { isNamedByUser } from './run/settings';
 import { payeeOf } from './checks/verifyPayees';
+import { count, inOne, inSentences } from '../../../core/texts/words';
+
+const AGAIN = {
+	retry: 'Executions → Retry of this execution is safe: what was issued is not issued again.',
+	anew: {
+		recent: ({ minutes }: { minutes: number }) =>
+			`Execute step and new executions do not know of it: they refuse what was just sent, for ${minutes} minutes, and pay it again after that. To send only the rest, take out of the sheet what Balance → Get Many shows. An Idempotency Key or a Batch Name that is given only now does not know what was sent without it.`,
+		off: 'Execute step and new executions do not know of it and would issue it again, also under an Idempotency Key or a Batch Name that is given only now. Take out of the sheet what Balance → Get Many shows.',
+	},
+};
 
 /**
  * The plan of a dry run (reference.md "The five outcomes").
@@ -79,8 +87,7 @@ function closeRows(run: AddRun, rows: Row[]): Row[] {
 
 function toResult(run: AddRun, row: Row): INodeExecutionData {
 	const { context } = run;
-	if (!isIn('issued', 'skipped')(row))
-		return toErrorItem(context, problemOf(run, row as FailedRow));
+	if (!isIn('issued', 'skipped')(row)) return toErrorItem(problemOf(run, row as FailedRow));
 	const { is: outcome, addition, replayed, reconciled, waited } = row.state;
 	const { amount, currency } = row.request ?? {};
 	// Who and how much at the left of the editor's table.
@@ -117,19 +124,20 @@ function causeOf(reasons: Row[], stopAtFirst: boolean): Row | undefined {
 }
 
 /** What running these rows again does, by the button that is pressed. */
-function adviceFor(run: AddRun): Message {
+function adviceFor(run: AddRun): string {
 	const { settings } = run;
-	if (isNamedByUser(settings)) return ({ additions }) => additions.again.withNames;
-	if (isCalled(run)) return ({ additions }) => additions.again.subWorkflow;
+	if (isNamedByUser(settings))
+		return 'Running these rows again is safe, with Executions → Retry as with Execute step: what was paid is not paid again.';
+	if (isCalled(run))
+		return 'This runs as a sub-workflow: Executions → Retry of the workflow that called it starts it anew, without knowing what was issued. Take out of the sheet first what Balance → Get Many shows. An Idempotency Key or a Batch Name that is given only now does not know what was sent without it.';
 	const isRecent = settings.duplicateProtection === 'recent';
-	return ({ additions: { again } }) =>
-		`${again.retry} ${isRecent ? again.anew.recent({ minutes: RECENT_MINUTES }) : again.anew.off}`;
+	return `${AGAIN.retry} ${isRecent ? AGAIN.anew.recent({ minutes: RECENT_MINUTES }) : AGAIN.anew.off}`;
 }
 
 /** What has become of these rows, all of them closed, out of so many. */
-function ofRows(all: number, closed: Row[]): Message {
+function ofRows(all: number, closed: Row[]): string {
 	const outcomes = summarize(closed.map(outcomeOf));
-	return (texts) => texts.additions.ofRows({ all, outcomes: outcomes(texts) });
+	return `Of ${count(all, 'row', 'rows')}: ${outcomes}.`;
 }
 
 /** Of a closed row. */

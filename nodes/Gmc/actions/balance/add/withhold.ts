@@ -6,7 +6,6 @@ import type { Row } from './rows/row';
 import { isIn } from './rows/row';
 import type { AddRun } from './run/run';
 import { stopsAtFirst } from './run/run';
-
 type Obstacle = GmcRequestError | InputError;
 
 /** @returns what the service, or what it is asked, has kept a step from @throws anything else: a defect of ours */
@@ -43,7 +42,9 @@ export function withhold(
 
 /** What keeps back a row while this execution has an answer that is lost and not cleared up. */
 export const lostBefore = (): InputError =>
-	new InputError(
-		({ additions }) => additions.lostBefore,
-		({ additions }) => additions.startWithNew,
-	);
+	new InputError({
+		message:
+			'not attempted, because an answer was lost earlier in this execution, and whether that row was paid is not known',
+		advice: 'Executions → Retry clears up the lost one and sends the rest.',
+		code: 'NOT_ATTEMPTED',
+	});

@@ -1,3 +1,4 @@
+import { CHOOSE_OR_CREATE } from '../../customer/findCustomer';
 import type { GmcClient } from '../../../api/client';
 import { foundCustomer } from '../../../core/customers/directory';
 import { batchRefOf, refOf } from '../../../core/ledger/key';
@@ -29,10 +30,11 @@ export async function identifyRows(
 		const { reference, request, key, batch } = read;
 		const found = directory.find(reference);
 		if ('problem' in found) {
-			const error = new InputError(
-				(texts) => texts.customers.notFound({ reason: found.problem(texts) }),
-				({ customers }) => customers.chooseOrCreate,
-			);
+			const error = new InputError({
+				message: `The customer was not found: ${found.problem}`,
+				advice: CHOOSE_OR_CREATE,
+				code: 'CUSTOMER_NOT_FOUND',
+			});
 			return toRowProblem(error, read.itemIndex);
 		}
 		const { identifiers, ...customer } = foundCustomer(found.customer);

@@ -7,7 +7,6 @@ import { NOTHING_KNOWN } from '../../../core/reconcile/known';
 import { isWithin, widen } from '../../../core/reconcile/period';
 import type { Reconciled } from '../../../core/reconcile/books';
 import { reconcile as compare } from '../../../core/reconcile/reconcile';
-import { accountIn } from '../../../shared/account';
 import type { RowProblem } from '../../../shared/errors';
 import { toErrorItem } from '../../../shared/errors';
 import { hintAtFailed, showHint } from '../../../shared/hints';
@@ -24,6 +23,7 @@ import type { PeriodList } from './listPeriod';
 import { listPeriod } from './listPeriod';
 import { readSheet, settingsOf } from './readSheet';
 import { toListedItem, toRowItem } from './report';
+import { accountIn } from '../../../shared/context';
 
 /** Compares a sheet with GMC's list of a period and with the ledger. Only reads: no money moves, no table is made. */
 export const reconcile: Operation = {
@@ -57,7 +57,12 @@ export const reconcile: Operation = {
 		const around = [...books.around, ...untrue];
 		const result =
 			untrue.length > 0 ? compare(rows, { ...books, around }, known ?? NOTHING_KNOWN) : first;
-		if (!list.isWhole) showHint(context, 'warning', ({ reconciling }) => reconciling.listCut);
+		if (!list.isWhole)
+			showHint(
+				context,
+				'warning',
+				"GMC's list of this period comes cut, even for a single day: a row that it does not show is uncertain. Ask for a shorter period, or ask GMC for a complete list.",
+			);
 		const problems = [...sheet, ...identified].filter((row) => 'message' in row);
 		const told = { context, client, rows, result, problems, unasked };
 		return await toOutput(told, known ?? NOTHING_KNOWN);
@@ -96,7 +101,7 @@ async function toOutput(
 	for (const [position, row] of rows.entries()) {
 		ofRows.set(row.read.itemIndex, toRowItem(context, row, result.findings[position]));
 	}
-	for (const problem of problems) ofRows.set(problem.itemIndex, toErrorItem(context, problem));
+	for (const problem of problems) ofRows.set(problem.itemIndex, toErrorItem(problem));
 	const all = ofRows.size;
 	const output = [...ofRows].sort(([one], [other]) => one - other).map(([, item]) => item);
 	hintAtFound(context, result, { all, failed: problems.length, unasked });

@@ -83,12 +83,13 @@ export function settingsOf(context: IExecuteFunctions): ReconcileSettings {
 		...(until !== undefined && until < now - NOW_MS && { until }),
 	};
 	if (span.since > (until ?? now)) {
-		throw new InputError(
-			({ reconciling }) => reconciling.periodEmpty,
-			({ reconciling }) => reconciling.correctPeriod,
-		);
+		throw new InputError({
+			message: 'Since is later than Until',
+			advice: 'Correct Since or Until under Options.',
+			code: 'FIELD_INVALID',
+		});
 	}
 	const raw = optionOf(options, 'ledgerTable', LEFT_OUT.ledgerTable);
-	const ledgerTable = textValue(raw, () => 'Ledger Table');
+	const ledgerTable = textValue(raw, 'Ledger Table');
 	return { span, ledgerTable, isLedgerChosen: 'ledgerTable' in options };
 }

@@ -116,14 +116,15 @@ describe('a retry of the execution', () => {
 	const stop = { onError: 'stopWorkflow' };
 
 	test('replays what was paid, whatever its customer is called by now', async () => {
-		const options = { ...VERIFIED, validateFirst: false };
-		const first = await add([rowOf('Ana Souza'), rowOf('Ana Souza', bruno)], options, stop);
-		expect(await sent()).toBe(1);
+		const action = { type: 'status', status: 400, body: { code: 'NO', message: 'no' } } as const;
+		await service.admin.addFault({ route: ISSUE, nth: [2, 3], action });
+		const options = { ...VERIFIED, concurrency: 1 };
+		const first = await add([rowOf('Ana Souza'), rowOf('Bruno Lima', bruno)], options, stop);
 		await rename(ana, 'Bianca Reis');
 		const again = await service.retry(first, options, goOn());
 		expect(told(again)).toEqual(['issued', 'rejected']);
 		expect(again.hints.join()).toMatch(/paid already, the customer has another name/);
-		expect(await sent()).toBe(1);
+		expect(await service.charged(ana._id, 10)).toBe(1);
 	});
 
 	test('leaves what is in doubt unknown', async () => {

@@ -70,14 +70,6 @@ describe('the name at GMC', () => {
 		expect([await service.charged(bruno._id, 10), await sent()]).toEqual([0, 1]);
 	});
 
-	test('is another one: said in Portuguese', async () => {
-		await service.useCredential({ language: 'pt-BR' });
-		const { error } = await service.add([rowOf('Ana Souza', bruno)], VERIFIED);
-		expect(error?.message).toMatch(
-			/^Linha 1: o nome esperado é "Ana Souza", mas na GMC o cliente é "Bruno Lima"/,
-		);
-	});
-
 	test.each([null, 7, ''])('is %p, which is no name: refused', async (name) => {
 		const action = {
 			type: 'json' as const,
@@ -120,41 +112,6 @@ describe('what a row expects', () => {
 		const { items, hints } = await service.add([rowOf('Bruno Lima')]);
 		expect(items[0].json._gmc).not.toHaveProperty('nameMatch');
 		expect(hints).toEqual(['1 paid (10 BRL)']);
-	});
-});
-
-describe('with Validate First off', () => {
-	const unchecked = { ...VERIFIED, validateFirst: false };
-	const unknown = { ...ana, taxId: '12345678909' };
-
-	test.each(['off', 'recent'])(
-		'under %s the customers are looked up all the same',
-		async (kind) => {
-			const options = { ...unchecked, duplicateProtection: kind };
-			const run = await service.add([rowOf('Ana Souza', bruno), rowOf('Ana Souza')], options, goOn);
-			expect(run.items.map(outcomeOf)).toEqual(['rejected', 'issued']);
-		},
-	);
-
-	test.each(['off', 'recent'])('under %s nothing is sent without the list', async (kind) => {
-		const action = { type: 'status' as const, status: 503, body: {} };
-		await service.admin.addFault({ route: LIST_CUSTOMERS, times: 20, action });
-		const options = { ...unchecked, duplicateProtection: kind };
-		const { error } = await service.add([rowOf('Ana Souza')], options);
-		expect(error?.message).toMatch(/list of customers.*Nothing was sent/);
-		const { items } = await service.add([rowOf('Ana Souza')], options, goOn);
-		expect(items.map(outcomeOf)).toEqual(['notAttempted']);
-		expect(await sent()).toBe(0);
-	});
-
-	test('whom GMC does not know is not sent, unless no name is expected', async () => {
-		const options = { ...unchecked, duplicateProtection: 'off' };
-		const run = await service.add([rowOf('Ana Souza', unknown)], options, goOn);
-		expect(run.items.map(outcomeOf)).toEqual(['rejected']);
-		expect(detailsOf(run).description).toMatch(/cannot be compared with Expected Name/);
-		expect(await sent()).toBe(0);
-		await service.add([rowOf('', unknown)], options, goOn);
-		expect(await sent()).toBe(1);
 	});
 });
 

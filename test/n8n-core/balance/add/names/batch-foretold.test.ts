@@ -126,12 +126,12 @@ describe('a row whose answer was lost', () => {
 });
 
 test('Retry On Fail and "Retry" of the execution send nothing again', async () => {
-	const bad = { customer: 'nobody', amount: 1 };
+	const action = { type: 'status', status: 400, body: { code: 'NO', message: 'no' } } as const;
+	await service.admin.addFault({ route: ISSUE, nth: [5, 6, 7, 8], action });
 	const setup = { onError: 'stopWorkflow', retryOnFail: true, maxTries: 3 } as const;
-	const failed = await run([...sheet, bad], { validateFirst: false }, setup);
+	const failed = await run([...sheet, row(99)], { concurrency: 1 }, setup);
 	expect(failed.error).toBeDefined();
-	const options = { ...BATCH, validateFirst: false };
-	await service.retry(failed, options, { executeWorkflow: tables.executeWorkflow });
+	await service.retry(failed, BATCH, { executeWorkflow: tables.executeWorkflow });
 	expect(await charged()).toEqual([3, 1]);
 });
 

@@ -87,23 +87,6 @@ describe('a key whose answer was lost', () => {
 		]);
 	});
 
-	test('is found although its customer was not identified when it was sent', async () => {
-		await service.restart({
-			additions: { visibleAfterSeconds: 3_600, echoCustomerIdentifier: 'taxId' },
-		});
-		const noCustomers = { type: 'json' as const, status: 200, body: [] };
-		await service.admin.addFault({ route: LIST_CUSTOMERS, times: 2, action: noCustomers });
-		await lose('commitThenReset');
-		const options = { validateFirst: false };
-		const byId = keyedRow('k', 10, ana._id);
-		expect(outcomes(await keyed.add([byId], options))).toEqual(['unknown']);
-		passTime({ seconds: 3_700 });
-		// Not even now: what is listed may be its addition or that of somebody else.
-		expect(outcomes(await keyed.add([byId], options))).toEqual(['unknown']);
-		expect(outcomes(await keyed.add([byId], options))).toEqual(['skipped']);
-		expect(await service.charged(ana.taxId, 10)).toBe(1);
-	});
-
 	test('is not settled by an equal addition that has failed', async () => {
 		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
 		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'resetBefore' } });

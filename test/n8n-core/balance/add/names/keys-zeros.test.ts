@@ -23,9 +23,7 @@ test.each([
 	async (known, eaten) => {
 		await keyed.add([keyedRow(known)]);
 		for (const amount of [10, 11]) {
-			const run = await keyed.add([keyedRow(eaten, amount), keyedRow(`other ${amount}`, 12)], {
-				validateFirst: false,
-			});
+			const run = await keyed.add([keyedRow(eaten, amount), keyedRow(`other ${amount}`, 12)], {});
 			expect(outcomes(run)).toEqual(['rejected', 'issued']);
 			expect(detailsOf(run)).toMatchObject({ code: REUSED });
 			expect(run.items[0].json.error).toMatch(

@@ -142,10 +142,11 @@ test('two runs at the same moment pay each key once', async () => {
 });
 
 test('Retry On Fail sends nothing again', async () => {
-	const bad = keyedRow('bad', 11, 'nobody');
+	const action = { type: 'status', status: 400, body: { code: 'NO', message: 'no' } } as const;
+	await service.admin.addFault({ route: ISSUE, nth: [2, 3, 4], action });
 	const run = await keyed.add(
-		[keyedRow('k'), bad],
-		{ validateFirst: false },
+		[keyedRow('k'), keyedRow('refused', 11)],
+		{ concurrency: 1 },
 		{
 			onError: 'stopWorkflow',
 			retryOnFail: true,

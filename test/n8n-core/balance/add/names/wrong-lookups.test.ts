@@ -64,7 +64,7 @@ describe('of a batch', () => {
 test('while a row is waited for, it is asked for again', async () => {
 	await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: 0.3 } });
 	await answerWithAnother('FAILED', 1);
-	const wait = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 5 };
+	const wait = { waitForCompletion: true, waitTimeout: 5 };
 	const { items } = await service.add([{ customer: ana.taxId, amount: 5 }], wait);
 	expect(items[0].json).toMatchObject({ _gmc: { outcome: 'issued', waited: 'settled' } });
 	expect(items[0].json._id).not.toBe(STRANGERS);

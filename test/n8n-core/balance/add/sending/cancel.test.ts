@@ -36,7 +36,7 @@ test('a cancelled execution sends no new row, and its batch completes it', async
 
 test('waiting for completion ends when the execution is cancelled', async () => {
 	await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
-	const options = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 60 };
+	const options = { waitForCompletion: true, waitTimeout: 60 };
 	const running = startGmc(service.credential, { parameters: addParameters(options), rows });
 	await until(async () => (await service.asked(LOOK_UP_ADDITION)) > 0);
 	running.cancel();

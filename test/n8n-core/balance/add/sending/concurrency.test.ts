@@ -89,7 +89,7 @@ describe('without Concurrency', () => {
 			times: 60,
 			action: { type: 'status', status: 417, body },
 		});
-		const options = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 20 };
+		const options = { waitForCompletion: true, waitTimeout: 20 };
 		await service.add(rowsOf(60), options);
 		expect(Math.max(...(await inFlight(LOOK)).slice(0, 60))).toBeGreaterThan(4);
 	});
@@ -118,7 +118,7 @@ describe('without Concurrency', () => {
 			additions: { initialStatus: 'PENDING', settleAfterSeconds: 2 },
 			capacity: { workMs: 60, routes: [LOOK] },
 		});
-		const options = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 20 };
+		const options = { waitForCompletion: true, waitTimeout: 20 };
 		const lines = listenToLog(ExecuteContext);
 		const { items } = await service.add(rowsOf(60), options);
 		expect(items.map(({ json }) => json.status)).toEqual(rowsOf(60).map(() => 'COMPLETED'));
@@ -132,7 +132,7 @@ describe('without Concurrency', () => {
 test('a lookup that is late halves it as well, and none goes out after the time that was given', async () => {
 	const pending = { initialStatus: 'PENDING', settleAfterSeconds: null } as const;
 	await service.restart({ additions: pending, capacity: { workMs: 20, routes: [LOOK] } });
-	const options = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 5, timeout: 1 };
+	const options = { waitForCompletion: true, waitTimeout: 5, timeout: 1 };
 	const running = service.add(rowsOf(80), options);
 	while ((await service.asked(LOOK)) < 200) await sleep(20);
 	await service.admin.configure({ capacity: { workers: 1, workMs: 150, routes: [LOOK] } });

@@ -21,7 +21,7 @@ async function crashed(
 		match: { amount: 3 },
 		action: { type: 'status', status: 400, body: { message: 'no' } },
 	});
-	const failed = await service.add(rows, { validateFirst: false, ...options }, setup);
+	const failed = await service.add(rows, { ...options }, setup);
 	await service.admin.clearFaults();
 	failed.run.data.executionData!.contextData = {};
 	const { GMC: runs } = failed.run.data.resultData.runData;

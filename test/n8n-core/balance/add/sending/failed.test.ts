@@ -40,7 +40,7 @@ describe.each(PLACES)('a failure that is told by %s', (...places) => {
 		await service.restart({
 			additions: { ...failing.additions, initialStatus, settleAfterSeconds: 0.2 },
 		});
-		const wait = { waitForCompletion: true, waitInterval: 0.1, waitTimeout: 5 };
+		const wait = { waitForCompletion: true, waitTimeout: 5 };
 		const { items } = await service.add([row], wait, goOn);
 		expect(items.map(outcomeOf)).toEqual(['rejected']);
 	});

@@ -29,7 +29,7 @@ test.each(PROTECTIONS)('with all tries of Retry On Fail (%j)', async (protection
 	const setup = { ...tries, executeWorkflow, parameters: parametersOf(protection) };
 	// n8n tries again where the first item has failed.
 	const sheet = [{ ...rows[0], amount: 'bad' }, ...rows];
-	const { items } = await service.add(sheet, { ...options, validateFirst: false }, setup);
+	const { items } = await service.add(sheet, { ...options }, setup);
 	expect(items.map(outcomeOf)).toEqual(['rejected', 'issued', 'unknown', 'notAttempted']);
 	expect(await service.asked(ISSUE)).toBe(2);
 });

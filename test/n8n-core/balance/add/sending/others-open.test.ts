@@ -1,5 +1,5 @@
 import { KeyedService, keyedRow, outcomes } from '../../../../../harness/engine/keyedService';
-import { ISSUE, LIST_ADDITIONS, outcomeOf, Service } from '../../../../../harness/engine/service';
+import { ISSUE, LIST_ADDITIONS, Service } from '../../../../../harness/engine/service';
 import { AFTER_HOLD, endPassedTime, passTime } from '../../../../../harness/system/time';
 import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
 import { Orders, OTHER } from '../orders-support';
@@ -100,13 +100,6 @@ test('one that has completed after all has paid its own amount, no other', async
 });
 
 describe('a dry run', () => {
-	test('tells where the run would stop', async () => {
-		const rows = [rowOf(ana), { ...rowOf(ana), amount: 'x' }, rowOf(bruno)];
-		const options = { validateFirst: false, dryRun: true };
-		const { items } = await keyed.add(rows, options, stop);
-		expect(items.map(outcomeOf)).toEqual(['planned', 'rejected', 'notAttempted']);
-	});
-
 	test('tells which row is the same as another one', async () => {
 		const run = await keyed.add([keyedRow('k'), keyedRow('k')], { dryRun: true });
 		expect(outcomes(run)).toEqual(['planned', 'skipped']);

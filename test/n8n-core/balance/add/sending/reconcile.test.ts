@@ -47,7 +47,7 @@ describe('a lost answer', () => {
 		await service.restart({ additions: { echoCustomerIdentifier: '_id' } });
 		await service.add([row]);
 		await lose(1, false);
-		const { items } = await service.add([row], { ...AGAIN, validateFirst: false }, goOn);
+		const { items } = await service.add([row], AGAIN, goOn);
 		expect(items.map(outcomeOf)).toEqual(['unknown']);
 	});
 
@@ -99,7 +99,7 @@ describe('a lost answer', () => {
 	test('is found under another name of the customer', async () => {
 		await service.restart({ additions: { echoCustomerIdentifier: '_id' } });
 		await lose(1);
-		const { items } = await service.add([row], { validateFirst: false });
+		const { items } = await service.add([row], {});
 		expect(items.map(outcomeOf)).toEqual(['issued']);
 		expect(await service.asked(LIST_CUSTOMERS)).toBe(2);
 	});

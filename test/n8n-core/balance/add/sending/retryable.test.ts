@@ -45,7 +45,12 @@ test('a network that fails at the send', async () => {
 	await orders.add([keyedRow('first', 11)]);
 	await gone.sandbox.close();
 	const details = detailsOf(await orders.add([keyedRow('k')]));
-	expect(details).toMatchObject({ outcome: 'rejected', code: 'ECONNREFUSED', retryable: true });
+	expect(details).toMatchObject({
+		outcome: 'rejected',
+		code: 'UNREACHABLE',
+		cause: 'ECONNREFUSED',
+		retryable: true,
+	});
 });
 
 test('a row that is bad itself, and one that is unknown, do not say so', async () => {

@@ -88,8 +88,7 @@ describe('an addition with several items', () => {
 	});
 });
 
-describe('a customer that cannot be told, with Validate First off, is held back in a batch', () => {
-	const unchecked = { ...batch, validateFirst: false };
+describe('a customer that cannot be told is held back in a batch', () => {
 	const add = async (options: IDataObject) => {
 		const { executeWorkflow } = new DataTables();
 		return await service.add([row], options, { ...goOn, executeWorkflow });
@@ -99,7 +98,7 @@ describe('a customer that cannot be told, with Validate First off, is held back 
 		await service.restart({ customers: { duplicateTaxId: 'allow' } });
 		await service.admin.createCustomer({ taxId: ana.taxId });
 		for (const dryRun of [true, false]) {
-			const { items } = await add({ ...unchecked, dryRun });
+			const { items } = await add({ ...batch, dryRun });
 			expect(items.map(outcomeOf)).toEqual(['rejected']);
 			expect(items[0].json.error).not.toMatch(/another run/);
 		}
@@ -111,7 +110,7 @@ describe('a customer that cannot be told, with Validate First off, is held back 
 			route: LIST_CUSTOMERS,
 			action: { type: 'json', status: 200, body: [{ _id: 'x', taxId: bruno.taxId }] },
 		});
-		const { items } = await add(unchecked);
+		const { items } = await add(batch);
 		expect(items.map(outcomeOf)).toEqual(['rejected']);
 		expect(items[0].json.error).not.toMatch(/another run/);
 		expect(await service.asked(ISSUE)).toBe(0);

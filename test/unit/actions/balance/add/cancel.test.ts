@@ -1,3 +1,4 @@
+import { delays } from '../../../../../nodes/Gmc/core/pace/delays';
 import { randomUUID } from 'crypto';
 import { sleep } from 'n8n-workflow';
 import { DataTables } from '../../../../../harness/engine/dataTables';
@@ -87,13 +88,14 @@ test('rows that were not started when the execution is cancelled stay planned', 
 });
 
 test('waiting ends soon after the execution is cancelled', async () => {
+	delays.completionLookMs = 10_000;
 	const startedAt = Date.now();
 	const pending = { _id: '1', status: 'PENDING' };
 	const [row] = rowsOf(1).filter(isIn('planned'));
 	row.issue({ addition: pending, claim: '1' });
 	const world = new World(pending);
 	void sleep(100).then(() => world.cancelling.abort());
-	await waitForCompletion(world.run, [row], { timeout: 30, interval: 10 });
+	await waitForCompletion(world.run, [row], 30);
 	expect(Date.now() - startedAt).toBeLessThan(3000);
 	expect(row.state).toMatchObject({ waited: 'timedOut' });
 });

@@ -109,7 +109,7 @@ test('what was asked for stays as it was asked for, whatever is learned of the c
 
 test('a customer that cannot be told is a reason, and changes nothing of the request', () => {
 	const row = planned();
-	const problem = () => 'two have it';
+	const problem = 'two have it';
 	row.identify({ problem });
 	expect(row.state).toMatchObject({
 		is: 'planned',

@@ -8,37 +8,37 @@ import { stopsAtFirst } from '../run/run';
 import type { RunSettings } from '../run/settings';
 import { isNamedByUser } from '../run/settings';
 import { rejectMisnamed } from './verifyPayees';
+import { number, list } from '../../../../core/texts/words';
 
 /** Without the memory, only names that outlive their execution tell what was sent. @throws InputError */
 export function refuseLostMemory(settings: RunSettings): void {
 	if (isNamedByUser(settings)) return;
-	throw new InputError(
-		({ additions }) => additions.lostMemory,
-		({ additions }) => additions.startAnew,
-	);
+	throw new InputError({
+		message:
+			'This execution was cut off, and n8n does not know any more what it had sent. Nothing was sent now',
+		advice:
+			'Wait until Hold is over, run the sheet through Balance → Reconcile, with Since before the first try, and add in a batch what is notListed, so that this does not happen again.',
+		code: 'EXECUTION_CUT_OFF',
+	});
 }
 
 /**
  * Rejects the planned rows that may not be sent.
  *
- * @returns whether the whole sheet has to be sound before any of it is sent, and is not
+ * @returns whether that ends the run: a sheet is sent only if all of it is sound, but for On Error: Continue
  */
 export function checkRows(run: AddRun, rows: Row[]): boolean {
-	const { settings } = run;
-	const isWithinLimits = checkLimits(run, rows);
+	checkLimits(run, rows);
 	rejectMisnamed(rows);
-	if (settings.validateFirst) rejectUnknownCustomers(rows);
-	const mustBeSound = settings.validateFirst || !isWithinLimits;
-	return stopsAtFirst(run) && mustBeSound && rows.some(isIn('rejected'));
+	rejectUnknownCustomers(rows);
+	return stopsAtFirst(run) && rows.some(isIn('rejected'));
 }
 
 /**
  * Rejects each row above the maximum amount, and all of them when the sheet as a whole is above the maximum
  * total of a currency. Rows that an earlier try has sent count in the total, but stay what they are.
- *
- * @returns whether everything is within the limits
  */
-function checkLimits(run: AddRun, rows: Row[]): boolean {
+function checkLimits(run: AddRun, rows: Row[]): void {
 	const { settings } = run;
 	// What was paid before, or another row of the sheet pays, or another run has open, is not sent.
 	const isOthers = (row: Row) => isIn('inDoubt')(row) && !run.ledger.remembered(row);
@@ -49,17 +49,22 @@ function checkLimits(run: AddRun, rows: Row[]): boolean {
 	const { maxTotal: max = 0 } = settings;
 	const total =
 		currencies.length > 0
-			? new InputError(
-					({ money }) => money.aboveMaxTotal({ max, currencies }),
-					({ money }) => money.raiseMaxTotal,
-				)
+			? new InputError({
+					message: `all rows together are above the Maximum Total of ${number(max)} ${list(currencies)}, so nothing of this run is sent`,
+					advice: 'Split the sheet, or raise Maximum Total.',
+					code: 'MAX_TOTAL_EXCEEDED',
+				})
 			: undefined;
-	let isWithin = true;
 	for (const row of rows.filter(isIn('planned'))) {
 		const amount = aboveMaxAmount(row.state.plan.request, settings);
-		if (amount) row.reject(new InputError(amount, ({ money }) => money.raiseMaxAmount));
+		if (amount)
+			row.reject(
+				new InputError({
+					message: amount,
+					advice: 'Correct the row, or raise Maximum Amount.',
+					code: 'MAX_AMOUNT_EXCEEDED',
+				}),
+			);
 		else if (total) row.reject(total);
-		isWithin &&= !amount && !total;
 	}
-	return isWithin;
 }

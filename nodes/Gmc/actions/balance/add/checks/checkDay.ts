@@ -1,3 +1,5 @@
+import type { Sum } from '../../../../core/texts/words';
+import { amounts, number } from '../../../../core/texts/words';
 import type { WholeList } from '../../../../api/wholeList';
 import { readItems } from '../../../../core/additions/item';
 import { timesOf } from '../../../../core/additions/recent';
@@ -8,7 +10,6 @@ import { isInDoubt, nameOf } from '../../../../core/ledger/entry';
 import type { Currency } from '../../../../core/money/currency';
 import { aboveInSum, sumsOf } from '../../../../core/money/limits';
 import type { Value } from '../../../../core/money/limits';
-import type { Message } from '../../../../core/texts/message';
 import { InputError } from '../../../../core/util/inputError';
 import { startOfDay } from '../../../../core/time/time';
 import { othersReserved, reserve } from './reservations';
@@ -48,10 +49,11 @@ export async function checkDay(run: AddRun, rows: Row[], list: WholeList): Promi
 	const sums = { rows: sumsIn(above, [...asked.values()]), today: sumsIn(above, today) };
 	for (const row of planned) {
 		row.reject(
-			new InputError(
-				({ duplicates }) => duplicates.aboveMaxPerDay({ max: maxPerDay, ...sums }),
-				({ duplicates }) => duplicates.waitOrRaise,
-			),
+			new InputError({
+				message: aboveMaxPerDay({ max: maxPerDay, ...sums }),
+				advice: 'Send fewer rows, wait until tomorrow, or raise Maximum per Day.',
+				code: 'MAX_PER_DAY_EXCEEDED',
+			}),
 		);
 	}
 }
@@ -75,7 +77,8 @@ async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
 
 /** @throws InputError when the list is cut, or an amount in it cannot be read */
 function madeToday({ context }: AddRun, { additions, isWhole }: WholeList, since: number): Value[] {
-	if (!isWhole) throw untold(({ duplicates }) => duplicates.dayUntold.listCut);
+	if (!isWhole)
+		throw untold("Maximum per Day cannot be kept, because GMC's list of additions comes cut");
 	const timeZone = context.getTimezone();
 	const isToday = (times: number[]) => times.length === 0 || times.some((time) => time >= since);
 	return additions
@@ -85,7 +88,9 @@ function madeToday({ context }: AddRun, { additions, isWhole }: WholeList, since
 		.map(({ addition, amount, currency }) => {
 			if (amount !== undefined && currency !== undefined) return { amount, currency };
 			const { _id: id } = addition;
-			throw untold(({ duplicates }) => duplicates.dayUntold.unreadable({ id }));
+			throw untold(
+				`Maximum per Day cannot be kept, because the amount of the addition ${id} cannot be read`,
+			);
 		});
 }
 
@@ -104,11 +109,21 @@ function notListedYet(
 	);
 	if (unreadable !== undefined) {
 		const entry = { table: settings.ledgerTable, id: String(unreadable.id) };
-		throw untold(({ duplicates }) => duplicates.dayUntold.entry(entry));
+		throw untold(entryUnreadable(entry));
 	}
 	return others.map(({ charge }) => ({ ...charge, currency: charge.currency as Currency }));
 }
 
-function untold(why: Message): InputError {
-	return new InputError(why, ({ duplicates }) => duplicates.dropMaxPerDay);
+function untold(why: string): InputError {
+	return new InputError({
+		message: why,
+		advice: 'To send without this limit, take Maximum per Day out of the Options.',
+		code: 'MAX_PER_DAY_UNKNOWN',
+	});
 }
+
+const aboveMaxPerDay = ({ max, rows, today }: { max: number; rows: Sum[]; today: Sum[] }) =>
+	`these rows (${amounts(rows)}) and what was added today (${amounts(today)}) are above the Maximum per Day of ${number(max)} together, so none of them is sent`;
+
+const entryUnreadable = ({ table, id }: { table: string; id: string }) =>
+	`Maximum per Day cannot be kept, because row ${id} of the ledger (Data Table "${table}") cannot be read: its amount or currency`;

@@ -4,7 +4,6 @@ import type { CustomerReference } from '../../../../core/customers/customerRefer
 import { foundCustomer } from '../../../../core/customers/directory';
 import type { NameMatch } from '../../../../core/customers/expectedName';
 import { nameMatch } from '../../../../core/customers/expectedName';
-import type { Message } from '../../../../core/texts/message';
 import { InputError } from '../../../../core/util/inputError';
 import type { Row, RowIn } from '../rows/row';
 import { isIn } from '../rows/row';
@@ -89,9 +88,10 @@ export function rejectUnknownCustomers(rows: Row[]): void {
 	}
 }
 
-function unknownCustomer(problem: Message): InputError {
-	return new InputError(
-		(texts) => texts.customers.notFound({ reason: problem(texts) }),
-		({ additions }) => additions.correctCustomer,
-	);
+function unknownCustomer(problem: string): InputError {
+	return new InputError({
+		message: `The customer was not found: ${problem}`,
+		advice: 'Correct the customer, or create it first with Customer → Create.',
+		code: 'CUSTOMER_NOT_FOUND',
+	});
 }

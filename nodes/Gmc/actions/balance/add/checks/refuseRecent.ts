@@ -12,7 +12,6 @@ import { hasFailed } from '../../../../core/additions/item';
 import { getAddition } from '../../../../api/additions';
 import { RenamedLedgerError } from '../../../../ledger/renamedLedgerError';
 import { showHint } from '../../../../shared/hints';
-import { momentIn } from '../../../../shared/moment';
 import { hintUnlessAbsent } from '../hints';
 import { issuedByOthers } from './issuedHere';
 import { unreadableEntry } from '../rows/nameProblems';
@@ -21,6 +20,7 @@ import type { Row, RowIn } from '../rows/row';
 import { chargeOf, isIn } from '../rows/row';
 import { equalInDoubt, suspectedDuplicate } from '../rows/rowProblems';
 import type { AddRun } from '../run/run';
+import { momentIn } from '../../../../shared/context';
 
 /**
  * The one rule about duplicates, under `recent`: a row is refused that equals an entry which was open when the run began,
@@ -141,10 +141,18 @@ function refuseListed(run: AddRun, planned: Array<RowIn<'planned'>>, list: Whole
 	const [id] = unread;
 	const minutes = RECENT_MINUTES;
 	if (id !== undefined) {
-		showHint(context, 'warning', ({ duplicates }) => duplicates.notAllRead({ id, minutes }));
+		showHint(
+			context,
+			'warning',
+			`GMC lists additions of the last ${minutes} minutes that cannot be read, such as ${id}, so whether a row equals one of them could not be told. Idempotency Keys and batches protect rows without that list.`,
+		);
 	}
 	if (list.isWhole) return;
-	showHint(context, 'warning', ({ duplicates }) => duplicates.notAllCompared({ minutes }));
+	showHint(
+		context,
+		'warning',
+		`GMC's list of additions could not be had whole, so not every row could be compared with the additions of the last ${minutes} minutes. Idempotency Keys and batches protect rows without that list.`,
+	);
 }
 
 /** The row looks like what was paid already. */

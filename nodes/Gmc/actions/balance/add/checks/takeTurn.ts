@@ -6,7 +6,6 @@ import { obstacleTo, withhold } from '../withhold';
 import type { Row } from '../rows/row';
 import { chargeOf, isIn } from '../rows/row';
 import type { AddRun } from '../run/run';
-
 /** Of all runs of this process. */
 const turns = new Turns();
 
@@ -45,10 +44,13 @@ export async function takeTurn(
 	const { come, leave } = turns.lineUp(names);
 	try {
 		if (!(await waitForTurn(run.context, come))) {
-			throw new InputError(
-				({ duplicates }) => duplicates.turnTooLong,
-				({ duplicates }) => duplicates.runLater,
-			);
+			throw new InputError({
+				message:
+					'another run on this account has been sending for a long time, and this one would not see what that one sends',
+				advice:
+					'Nothing was sent. Run it again once the other one has ended. Runs with Idempotency Keys or of a batch do not wait for each other.',
+				code: 'BUSY',
+			});
 		}
 		await work();
 	} finally {

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { RECENT_MINUTES } from '../../../../core/additions/recent';
-import { inBoth } from '../../../../shared/bothLanguages';
 import { customerField } from '../../../../shared/commonFields';
 import { addOptions } from './addOptions';
 import { moneyNotices } from './moneyNotices';
@@ -40,40 +39,25 @@ export const addFields: INodeProperties[] = [
 			{
 				name: 'Recent (Recentes)',
 				value: 'recent',
-				description: inBoth(
-					`To try things out: a repetition is refused for ${RECENT_MINUTES} minutes`,
-					`Para experimentar: recusa a repetição por ${RECENT_MINUTES} minutos`,
-				),
+				description: `To try things out: a repetition is refused for ${RECENT_MINUTES} minutes`,
 			},
 			{
-				name: 'Idempotency Key (Chave)',
+				name: 'Idempotency Key',
 				value: 'key',
-				description: inBoth(
-					'For orders and invoices: each number is paid once',
-					'Para pedidos e notas: cada número é pago uma vez só',
-				),
+				description: 'For orders and invoices: each number is paid once',
 			},
 			{
-				name: 'Batch (Lote)',
+				name: 'Batch',
 				value: 'batch',
-				description: inBoth(
-					'For a sheet without numbers: each of its rows is paid once',
-					'Para planilha sem números: cada linha é paga uma vez só',
-				),
+				description: 'For a sheet without numbers: each of its rows is paid once',
 			},
 			{
 				name: 'Off (Desligada)',
 				value: 'off',
-				description: inBoth(
-					'Nothing protects: every run pays every row',
-					'Nada protege: toda execução paga todas as linhas',
-				),
+				description: 'Nothing protects: every run pays every row',
 			},
 		],
-		description: inBoth(
-			'How a row is known that was sent before, so that it is not paid twice',
-			'Como se reconhece uma linha que já foi enviada, para que não seja paga duas vezes',
-		),
+		description: 'How a row is known that was sent before, so that it is not paid twice',
 	},
 	{
 		displayName: 'Idempotency Key',

@@ -1,19 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_HOLD_MINUTES } from '../../../../core/ledger/claim';
-import { inBoth } from '../../../../shared/bothLanguages';
 import { taxIdFormatField } from '../../../../shared/commonFields';
 
 /** What a person needs first: is it right, how much at most, has it completed. */
 const everydayOptions: INodeProperties[] = [
 	{
-		displayName: 'Dry Run (Simulação)',
+		displayName: 'Dry Run',
 		name: 'dryRun',
 		type: 'boolean',
 		default: true,
-		description: inBoth(
-			'Whether to only show what would be paid, and send nothing',
-			'Se o nó só faz uma simulação e não envia nada',
-		),
+		description: 'Whether to only show what would be paid, and send nothing',
 	},
 	{
 		displayName: 'Expected Name',
@@ -21,10 +17,8 @@ const everydayOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Ana Souza',
-		description: inBoth(
+		description:
 			"The customer's name in your sheet: a row whose customer has another name at GMC is refused before anything is sent",
-			'O nome do cliente na sua planilha: uma linha cujo cliente tem outro nome na GMC é recusada antes de qualquer envio',
-		),
 	},
 	{
 		displayName: 'Maximum Amount',
@@ -33,10 +27,8 @@ const everydayOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 0,
 		hint: 'Enter a limit above zero',
-		description: inBoth(
+		description:
 			'A row above this, in its own currency, is refused before anything is sent; AI agents need it',
-			'Uma linha acima deste valor, na moeda dela, é recusada antes de qualquer envio; agentes de IA precisam dele',
-		),
 	},
 	{
 		displayName: 'Maximum per Day',
@@ -45,10 +37,8 @@ const everydayOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 0,
 		hint: 'Enter a limit above zero',
-		description: inBoth(
+		description:
 			'A run that brings all top-ups of today in one currency, whoever made them, above this is refused before anything is sent',
-			'Uma execução que leva todas as recargas de hoje em uma moeda, de quem quer que sejam, acima disto é recusada antes de qualquer envio',
-		),
 	},
 	{
 		displayName: 'Maximum Total',
@@ -57,20 +47,16 @@ const everydayOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 0,
 		hint: 'Enter a limit above zero',
-		description: inBoth(
+		description:
 			'A run whose rows of one currency add up to more than this is refused before anything is sent',
-			'Uma execução cujas linhas de uma mesma moeda somam mais que isto é recusada antes de qualquer envio',
-		),
 	},
 	{
 		displayName: 'Wait for Completion',
 		name: 'waitForCompletion',
 		type: 'boolean',
 		default: true,
-		description: inBoth(
+		description:
 			'Whether to wait until each top-up has completed or failed at GMC; one that fails becomes an error',
-			'Se o nó espera até cada recarga ser concluída ou falhar na GMC; a que falha vira um erro',
-		),
 	},
 ];
 
@@ -107,10 +93,8 @@ const technicalOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_HOLD_MINUTES,
-		description: inBoth(
+		description:
 			"How long a row that may have been paid, and that GMC's list does not show, is held back before it is sent again",
-			'Por quanto tempo fica retida, antes de ser enviada de novo, uma linha que pode ter sido paga e que a lista da GMC não mostra',
-		),
 	},
 	{
 		displayName: 'Ledger Table',
@@ -128,23 +112,6 @@ const technicalOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 60,
 		description: 'Seconds to wait for the answer of each request',
-	},
-	{
-		displayName: 'Validate First',
-		name: 'validateFirst',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether all rows are checked before the first one is sent, so that a bad one keeps back all of them',
-	},
-	{
-		displayName: 'Wait Interval',
-		name: 'waitInterval',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 2,
-		description: 'Seconds between two looks at a top-up that has not completed',
-		displayOptions: { show: { waitForCompletion: [true] } },
 	},
 	{
 		displayName: 'Wait Timeout',

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { RECENT_MINUTES } from '../../../../core/additions/recent';
 import { KEPT_DAYS } from '../../../../ledger/oldRows';
-import { noticeInBoth } from '../../../../shared/bothLanguages';
 
 type Hidden = NonNullable<NonNullable<INodeProperties['displayOptions']>['hide']>;
 
@@ -19,39 +18,24 @@ const isOther = (value: string | boolean) => [{ _cnd: { not: value } }];
 export const moneyNotices: INodeProperties[] = [
 	noticeOf(
 		'dryRunNotice',
-		noticeInBoth(
-			'Dry Run is on: rows are checked, nothing is sent. Without it, this moves real money.',
-			'Simulação ligada: as linhas são conferidas, nada é enviado. Sem ela, isto movimenta dinheiro de verdade.',
-		),
+		'Dry Run is on: rows are checked, nothing is sent. Without it, this moves real money.',
 		{ [DRY_RUN]: isOther(true) },
 	),
 	protectionNotice(
 		'recent',
-		noticeInBoth(
-			`This moves real money. It is protected for ${RECENT_MINUTES} minutes only: a row that equals an addition of the last ${RECENT_MINUTES} minutes is refused; later, running this again pays again. Idempotency Key and Batch protect for ${KEPT_DAYS} days at least.`,
-			`Isto movimenta dinheiro de verdade. Fica protegido só por ${RECENT_MINUTES} minutos: uma linha igual a uma recarga dos últimos ${RECENT_MINUTES} minutos é recusada; mais tarde, executar de novo paga de novo. Chave e Lote protegem por pelo menos ${KEPT_DAYS} dias.`,
-		),
+		`This moves real money. It is protected for ${RECENT_MINUTES} minutes only: a row that equals an addition of the last ${RECENT_MINUTES} minutes is refused; later, running this again pays again. Idempotency Key and Batch protect for ${KEPT_DAYS} days at least.`,
 	),
 	protectionNotice(
 		'key',
-		noticeInBoth(
-			'This moves real money. Protected by the Idempotency Key: what a key has paid is not paid again, however often this runs.',
-			'Isto movimenta dinheiro de verdade. Protegido pela chave: o que uma chave já pagou não é pago de novo, não importa quantas vezes seja executado.',
-		),
+		'This moves real money. Protected by the Idempotency Key: what a key has paid is not paid again, however often this runs.',
 	),
 	protectionNotice(
 		'batch',
-		noticeInBoth(
-			'This moves real money. Protected as a batch: each row of the sheet of that name is paid once, however often this runs. A corrected amount is refused, not paid on top.',
-			'Isto movimenta dinheiro de verdade. Protegido como lote: cada linha da planilha com esse nome é paga uma vez só, não importa quantas vezes seja executado. Um valor corrigido é recusado, não pago por cima.',
-		),
+		'This moves real money. Protected as a batch: each row of the sheet of that name is paid once, however often this runs. A corrected amount is refused, not paid on top.',
 	),
 	protectionNotice(
 		'off',
-		noticeInBoth(
-			'This moves real money. Nothing protects it: Duplicate Protection is Off, so every run pays every row again.',
-			'Isto movimenta dinheiro de verdade. Nada protege: a proteção está desligada, e toda execução paga todas as linhas de novo.',
-		),
+		'This moves real money. Nothing protects it: Duplicate Protection is Off, so every run pays every row again.',
 	),
 ];
 

@@ -51,10 +51,13 @@ function refuseOtherNames(
 	isNamedSo: Parameters<ExecutionMemory['hasOthers']>[0],
 ): void {
 	if (!memory.hasOthers(isNamedSo)) return;
-	throw new InputError(
-		({ additions }) => additions.otherNames,
-		({ additions }) => additions.namesAsBefore,
-	);
+	throw new InputError({
+		message:
+			'An earlier try of this execution has sent rows under another Duplicate Protection or Batch Name, and under this one they would be paid again',
+		advice:
+			'Set it back to what it was, and Executions → Retry sends the rest. For another protection start a new execution, with those rows only that are not paid yet.',
+		code: 'PROTECTION_CHANGED',
+	});
 }
 
 function nameByExecution({ ledger }: AddRun, rows: Row[]): void {

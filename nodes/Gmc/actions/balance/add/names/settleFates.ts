@@ -1,9 +1,17 @@
 import type { Addition } from '../../../../api/schemas';
 import { GmcRequestError, unreadableFailure } from '../../../../core/service/failure';
-import type { Message, Texts } from '../../../../core/texts/message';
 import { issuedHere } from '../checks/issuedHere';
 import type { RowIn } from '../rows/row';
 import type { AddRun } from '../run/run';
+
+const MISMATCHED = {
+	notAskedFor: ({ id }: { id: string }) =>
+		`GMC answered with an addition that was not asked for (${id})`,
+	madeBefore: ({ id }: { id: string }) =>
+		`GMC answered with an addition that it had made before (${id})`,
+	ofAnotherKey: ({ id }: { id: string }) =>
+		`GMC answered with an addition that another row of the ledger has (${id})`,
+};
 
 /**
  * Writes down all that has become of rows. A row whose addition turned out to be another's is in doubt.
@@ -29,9 +37,9 @@ function letGo({ context, ledger }: AddRun, row: RowIn<'issued'>): void {
 
 /** An answer with an addition that cannot be this row's; as good as lost. @param which what it names instead */
 export function mismatchedAnswer(
-	which: keyof Texts['additions']['mismatchedAnswer'],
+	which: keyof typeof MISMATCHED,
 	{ _id: id }: Addition,
 ): GmcRequestError {
-	const said: Message = ({ additions }) => additions.mismatchedAnswer[which]({ id });
+	const said: string = MISMATCHED[which]({ id });
 	return new GmcRequestError('issueAddition', unreadableFailure(201, said));
 }

@@ -1,10 +1,9 @@
+import type { Code } from '../../../../core/codes';
 import type { IDataObject } from 'n8n-workflow';
-import { inOne } from '../../../../core/texts/inOne';
-import type { Message } from '../../../../core/texts/message';
+import type { Moment } from '../../../../core/texts/words';
 import { toIso } from '../../../../core/time/time';
 import type { RowProblem } from '../../../../shared/errors';
 import { withoutUndefined } from '../../../../shared/errors';
-import { momentIn } from '../../../../shared/moment';
 import { refuseRows } from '../../../../shared/refusal';
 import type { Row, RowIn } from './row';
 import { isIn } from './row';
@@ -12,6 +11,8 @@ import type { Unknown } from './rowState';
 import type { AddRun } from '../run/run';
 import { isCalled, stopsAtFirst } from '../run/run';
 import { isNamedByUser } from '../run/settings';
+import { time, inOne } from '../../../../core/texts/words';
+import { momentIn } from '../../../../shared/context';
 
 /** The rows that were not issued. To be asked once all rows are closed. */
 export const failedRows = (rows: Row[]) => rows.filter(isIn('rejected', 'unknown', 'notAttempted'));
@@ -44,8 +45,12 @@ export function problemOf(run: AddRun, row: FailedRow): RowProblem {
 		...withoutUndefined(namesOf(run, row)),
 		...(state.is === 'unknown' && doubts(state)),
 	};
-	return { ...problem, description, details };
+	const code = isIn('unknown')(row) && !IN_USE.has(problem.code) ? 'ROW_IN_DOUBT' : problem.code;
+	return { ...problem, description, code, details };
 }
+
+/** Of a name that the user gave, which another run has left open. */
+const IN_USE: ReadonlySet<Code> = new Set(['IDEMPOTENCY_KEY_IN_USE', 'BATCH_ROW_IN_USE']);
 
 const doubts = ({ askedAt, candidates = [] }: Unknown): IDataObject => ({
 	askedAt: toIso(askedAt),
@@ -53,19 +58,25 @@ const doubts = ({ askedAt, candidates = [] }: Unknown): IDataObject => ({
 });
 
 /** The one cure of a row that may have been paid: the same run again, once it is held no more. */
-function whatToDo(run: AddRun, row: RowIn<'unknown'>): Message {
+function whatToDo(run: AddRun, row: RowIn<'unknown'>): string {
 	const { context, settings, ledger } = run;
 	const { candidates, askedAt: asked, heldUntil = asked + settings.holdMs } = row.state;
 	const after = momentIn(context, ledger.remembered(row)?.heldUntil ?? heldUntil);
 	const askedAt = momentIn(context, asked);
-	const cure: Message = ({ keys, additions }) => {
-		if (isNamedByUser(settings)) return keys.runAgain({ after, table: settings.ledgerTable });
-		// n8n offers no Retry of what has succeeded under Continue.
-		const hasRetry = stopsAtFirst(run) && !isCalled(run);
-		return hasRetry ? additions.retryAfter({ after }) : additions.lookAfter({ after });
-	};
-	const known: Message = ({ additions }) => additions.whatIsKnown({ askedAt, candidates });
-	return inOne(row.state.problem.description, cure, known);
+	const known = whatIsKnown({ askedAt, candidates });
+	return inOne(row.state.problem.description, cureOf(run, after), known);
+}
+
+function cureOf(run: AddRun, after: Moment): string {
+	const { settings } = run;
+	if (isNamedByUser(settings)) {
+		return `Run it again after ${time(after)}: what GMC lists by then is skipped, and what it does not list is sent. If it stays so, look for it with Balance → Get Many, and set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or to rejected.`;
+	}
+	// n8n offers no Retry of what has succeeded under Continue.
+	const hasRetry = stopsAtFirst(run) && !isCalled(run);
+	return hasRetry
+		? `Executions → Retry after ${time(after)}: what GMC lists by then is shown, and what it does not list is sent. Before you send the row in any other way, look for it with Balance → Get Many.`
+		: `Look for it with Balance → Get Many after ${time(after)}, before you send this row again.`;
 }
 
 /**
@@ -77,3 +88,11 @@ export function refuseSheet(run: AddRun, rows: Row[]): never {
 	const problems = failedRows(rows).map((row) => problemOf(run, row));
 	refuseRows(run.context, problems, { all: rows.length, isWrite: true });
 }
+
+const whatIsKnown = ({ askedAt, candidates }: { askedAt: Moment; candidates?: string[] }) => {
+	const asked = `GMC was asked at ${time(askedAt)}.`;
+	if (candidates === undefined)
+		return `${asked} GMC's list was not seen whole, so it proves nothing.`;
+	if (candidates.length === 0) return `${asked} GMC's list does not show it so far.`;
+	return `${asked} These additions may be it: ${candidates.join(', ')}.`;
+};

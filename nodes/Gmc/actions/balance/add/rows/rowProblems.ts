@@ -1,16 +1,24 @@
 import type { Addition } from '../../../../api/schemas';
 import type { Charge } from '../../../../core/additions/charge';
 import { failureReason } from '../../../../core/additions/status';
-import type { Moment } from '../../../../core/texts/words/wordsIn';
+import type { Moment, Sum } from '../../../../core/texts/words';
 import { InputError } from '../../../../core/util/inputError';
 import type { RowProblem } from '../../../../shared/errors';
 import { ofRow } from '../../../../shared/errors';
+import { money, number, time } from '../../../../core/texts/words';
+
+const TWO_WAYS =
+	'If this row is a top-up of its own, set Duplicate Protection to Idempotency Key, with a number such as that of the order, or to Batch: these tell equal top-ups apart. Or set it to Off, and the row is sent whatever was sent before.';
 
 /** What is wrong with a row whose answer an earlier try has lost. */
 export function lostAnswerProblem(itemIndex: number): RowProblem {
 	return {
 		itemIndex,
-		message: ofRow(itemIndex, ({ additions }) => additions.lostAnswer),
+		code: 'ROW_IN_DOUBT',
+		message: ofRow(
+			itemIndex,
+			'an earlier try sent this row and lost the answer; whether the addition was issued is not known',
+		),
 		details: {},
 		requested: true,
 	};
@@ -21,7 +29,13 @@ export function notAttemptedProblem(itemIndex: number, cause?: { itemIndex: numb
 	const row = cause && cause.itemIndex + 1;
 	return {
 		itemIndex,
-		message: ofRow(itemIndex, ({ additions }) => additions.notAttempted({ row })),
+		code: 'NOT_ATTEMPTED',
+		message: ofRow(
+			itemIndex,
+			row === undefined
+				? 'not attempted, because the run ended before'
+				: `not attempted, because of row ${number(row)}`,
+		),
 		details: {},
 		requested: false,
 	};
@@ -34,15 +48,16 @@ export function failedProblem(itemIndex: number, addition: Addition): RowProblem
 	const status = String(addition.status);
 	return {
 		itemIndex,
-		message: ofRow(itemIndex, ({ additions }) => additions.failed({ id: additionId, reason })),
-		description: ({ additions }) => additions.findOutWhy({ status }),
+		code: 'ADDITION_FAILED',
+		message: ofRow(
+			itemIndex,
+			`GMC took the addition ${additionId}, but it failed${reason ? `: ${reason}` : ''}`,
+		),
+		description: `The addition has the status ${status}, so nothing was added. Find out why at GMC, then send the row again: its name is free.`,
 		details: { additionId, status },
 		requested: true,
 	};
 }
-
-/** Under `details.code` (reference.md "Duplicate Protection"). */
-const SUSPECTED = 'DUPLICATE_SUSPECTED';
 
 /** @param found the addition that the row equals, and when it was made, where that can be read */
 export function suspectedDuplicate(
@@ -50,14 +65,12 @@ export function suspectedDuplicate(
 	{ amount, currency }: Charge,
 	customerName?: string,
 ): InputError {
-	return new InputError(
-		({ duplicates }) => {
-			const name = customerName ?? duplicates.thisCustomer;
-			return duplicates.suspected({ ...found, name, amount, currency });
-		},
-		({ duplicates }) => duplicates.twoWays,
-		SUSPECTED,
-	);
+	const name = customerName ?? 'this customer';
+	return new InputError({
+		message: suspected({ ...found, name, amount, currency }),
+		advice: `If it is the same top-up, there is nothing to do. ${TWO_WAYS}`,
+		code: 'DUPLICATE_SUSPECTED',
+	});
 }
 
 interface LedgerSettings {
@@ -71,9 +84,14 @@ export function equalInDoubt(
 	{ amount, currency }: Charge,
 	{ ledgerTable: table }: LedgerSettings,
 ): InputError {
-	return new InputError(
-		({ duplicates }) => duplicates.equalInDoubt({ amount, currency, at }),
-		({ duplicates }) => duplicates.settleEqual({ table }),
-		SUSPECTED,
-	);
+	return new InputError({
+		message: `${money(amount, currency)} was sent for this customer at ${time(at)}, and whether it was paid is not known`,
+		advice: `Look for it with Balance → Get Many, then set outcome in its row of the Data Table "${table}" to issued or to rejected. ${TWO_WAYS}`,
+		code: 'DUPLICATE_SUSPECTED',
+	});
 }
+
+const suspected = (equal: Sum & { name: string; additionId: string; at?: Moment }) => {
+	const when = equal.at === undefined ? 'a short while ago' : `at ${time(equal.at)}`;
+	return `${equal.name} was given ${money(equal.amount, equal.currency)} ${when} (addition ${equal.additionId}), so the row looks like the same top-up sent twice`;
+};

@@ -1,6 +1,5 @@
 import type { Addition } from '../../../../api/schemas';
 import type { PlannedRow } from '../../../../core/additions/additionRequest';
-import type { Message } from '../../../../core/texts/message';
 import type { RowProblem } from '../../../../shared/errors';
 
 /** What a sound row asks for. */
@@ -8,7 +7,7 @@ export interface Plan extends PlannedRow {
 	/** Everything the customer is known by. */
 	identifiers: string[];
 	/** Why the list of customers does not tell who it is; missing while that was not asked. */
-	customerProblem?: Message;
+	customerProblem?: string;
 	/** `_id` and tax ID, and the name, as the list of customers has them. */
 	customerId?: string;
 	taxId?: string;
@@ -18,7 +17,7 @@ export interface Plan extends PlannedRow {
 /** Who the customer of a row is, or why that cannot be told. */
 export type Identification =
 	| { customerId: string; taxId: string; customerIdentifier: string; customerName?: string }
-	| { problem: Message };
+	| { problem: string };
 
 /** How an addition came to be a row's. */
 export interface Provenance {

@@ -10,8 +10,6 @@ import { Rehearsal } from '../../../../core/ledger/rehearsal';
 import { delays } from '../../../../core/pace/delays';
 import { isEpoch, readTimestamp } from '../../../../core/time/time';
 import { TableStore } from '../../../../ledger/tableStore';
-import { accountIn } from '../../../../shared/account';
-import { wasCutOff } from '../../../../shared/cutOff';
 import { runIndexOf } from '../../../../shared/parameters';
 import { Throttle } from '../../../../shared/throttle';
 import { listRecent } from '../../recentList';
@@ -22,6 +20,7 @@ import type { RunLedgerSettings } from './runLedger';
 import { RunLedger } from './runLedger';
 import type { RunSettings } from './settings';
 import { isNamedByUser, maxInFlight, settingsOf } from './settings';
+import { accountIn, wasCutOff } from '../../../../shared/context';
 
 /** How often a run that is sending elsewhere is looked at before the service's list is asked. */
 const LOOKS = 14;

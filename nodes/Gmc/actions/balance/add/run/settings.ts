@@ -31,17 +31,14 @@ export const LEFT_OUT = {
 	hold: DEFAULT_HOLD_MINUTES,
 	ledgerTable: 'GMC top-ups',
 	taxIdFormat: 'auto',
-	/** Seconds, as are the two of waiting. */
+	/** Seconds, as is Wait Timeout. */
 	timeout: 60,
-	validateFirst: true,
 	waitForCompletion: false,
-	waitInterval: 2,
 	waitTimeout: 60,
 } as const;
 
 /** Options that count for the whole run; they are read from the first row. */
 export interface RunSettings extends Limits {
-	validateFirst: boolean;
 	dryRun: boolean;
 	/** Additions in flight at once, 1 to 100; undefined: as many as the service bears. */
 	concurrency?: number;
@@ -50,8 +47,8 @@ export interface RunSettings extends Limits {
 	duplicateProtection: DuplicateProtection;
 	/** Under `batch`: its name, and that name as people wrote it. */
 	batch?: { name: string; label: string };
-	/** Seconds to wait for completion, and between two looks; undefined: do not wait. */
-	wait?: { timeout: number; interval: number };
+	/** Seconds to wait for completion; undefined: do not wait. */
+	waitTimeout?: number;
 	/** Name of the Data Table that is the ledger. */
 	ledgerTable: string;
 	/** Milliseconds for which a row that another run may have sent is held back. */
@@ -85,9 +82,7 @@ export const RUN_OPTIONS: Record<string, string> = {
 	maxPerDay: 'Maximum per Day',
 	maxTotal: 'Maximum Total',
 	timeout: 'Timeout',
-	validateFirst: 'Validate First',
 	waitForCompletion: 'Wait for Completion',
-	waitInterval: 'Wait Interval',
 	waitTimeout: 'Wait Timeout',
 	ledgerTable: 'Ledger Table',
 	hold: 'Hold (Minutes)',
@@ -121,7 +116,11 @@ function readProtection(
 
 /** The advice is where the option stands, whatever is wrong with it. */
 const correctOptions = (error: unknown) =>
-	new InputError(toRunProblem(error).message, ({ additions }) => additions.correctOptions);
+	new InputError({
+		message: toRunProblem(error).message,
+		advice: 'Correct it under Options.',
+		code: 'OPTION_INVALID',
+	});
 
 function readOptions(given: IDataObject): Omit<RunSettings, 'duplicateProtection' | 'batch'> {
 	const read = <T>(name: keyof typeof LEFT_OUT, check: (raw: unknown, label: string) => T): T =>
@@ -130,12 +129,8 @@ function readOptions(given: IDataObject): Omit<RunSettings, 'duplicateProtection
 	// A limit that is there but cannot be read, such as an empty cell, must not mean "no limit".
 	const ifGiven = (name: string, check: (raw: unknown, label: string) => number) =>
 		Object.hasOwn(given, name) ? check(given[name], RUN_OPTIONS[name]) : undefined;
-	const wait = {
-		timeout: read('waitTimeout', seconds(MAX_WAIT_TIMEOUT)),
-		interval: read('waitInterval', seconds(MAX_TIMEOUT)),
-	};
+	const waitTimeout = read('waitTimeout', seconds(MAX_WAIT_TIMEOUT));
 	return {
-		validateFirst: read('validateFirst', flag),
 		dryRun: read('dryRun', flag),
 		concurrency: ifGiven('concurrency', (raw, label) =>
 			wholeNumber(raw, label, { max: MAX_IN_FLIGHT_NAMED }),
@@ -144,8 +139,8 @@ function readOptions(given: IDataObject): Omit<RunSettings, 'duplicateProtection
 		maxAmount: ifGiven('maxAmount', positiveNumber),
 		maxTotal: ifGiven('maxTotal', positiveNumber),
 		maxPerDay: ifGiven('maxPerDay', positiveNumber),
-		wait: read('waitForCompletion', flag) ? wait : undefined,
-		ledgerTable: read('ledgerTable', (raw, label) => textValue(raw, () => label)),
+		waitTimeout: read('waitForCompletion', flag) ? waitTimeout : undefined,
+		ledgerTable: read('ledgerTable', (raw, label) => textValue(raw, label)),
 		holdMs: read('hold', (raw, label) => nonNegativeNumber(raw, label, MAX_HOLD)) * 60_000,
 	};
 }
@@ -174,10 +169,14 @@ export function runOptionsCheck(
 			if (first.get(name) === value) continue;
 			const label = RUN_OPTIONS[name];
 			const values = { first: shown(first.get(name)), here: shown(value) };
-			throw new InputError(
-				({ additions }) => additions.runOption({ label, ...values }),
-				({ additions }) => additions.sameInEveryRow({ label }),
-			);
+			throw new InputError({
+				message: runOption({ label, ...values }),
+				advice: `Give ${label} the same value in every row, or split the rows among runs.`,
+				code: 'OPTION_INVALID',
+			});
 		}
 	};
 }
+
+const runOption = ({ label, first, here }: { label: string; first: string; here: string }) =>
+	`${label} counts for the whole run and is ${first} in the first row, but ${here} here`;

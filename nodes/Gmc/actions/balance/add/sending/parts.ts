@@ -1,3 +1,4 @@
+import { LOOK_INTO_LOG } from '../../../../ledger/ledgerError';
 import { InputError } from '../../../../core/util/inputError';
 import { LedgerError } from '../../../../ledger/ledgerError';
 import { applyVerdicts } from '../names/applyVerdicts';
@@ -5,7 +6,6 @@ import { beforeFirstBad } from '../rows/failedRows';
 import type { Row, RowIn } from '../rows/row';
 import { isIn } from '../rows/row';
 import type { AddRun } from '../run/run';
-
 /** A table that takes half of a hold to claim rows; so many parts in a row that are stale at once end the run. */
 const MAX_IN_VAIN = 8;
 
@@ -103,7 +103,8 @@ export class Parts {
 
 /** In a way that nobody has foreseen. */
 const ledgerFailed = (): InputError =>
-	new InputError(
-		({ keys }) => keys.ledgerFailed,
-		({ keys }) => keys.ledgerAdvice.other,
-	);
+	new InputError({
+		message: 'The ledger failed',
+		advice: LOOK_INTO_LOG,
+		code: 'LEDGER_UNUSABLE',
+	});

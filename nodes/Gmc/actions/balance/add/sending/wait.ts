@@ -1,3 +1,4 @@
+import { delays } from '../../../../core/pace/delays';
 import { getAddition } from '../../../../api/additions';
 import { isSettled } from '../../../../core/additions/status';
 import { GmcRequestError } from '../../../../core/service/failure';
@@ -25,13 +26,8 @@ const ifRefused = (error: unknown): undefined => {
  * the lookup does not show yet, or cannot show now, is asked for again.
  *
  * @param timeout seconds for all rows together
- * @param interval seconds between two looks
  */
-export async function waitForCompletion(
-	run: AddRun,
-	rows: Row[],
-	{ timeout, interval }: { timeout: number; interval: number },
-): Promise<void> {
+export async function waitForCompletion(run: AddRun, rows: Row[], timeout: number): Promise<void> {
 	const { client, settings, ledger } = run;
 	const cancelled = () => isCancelled(run);
 	const deadline = Date.now() + timeout * 1000;
@@ -51,7 +47,7 @@ export async function waitForCompletion(
 	};
 	const isOver = () => cancelled() || Date.now() >= deadline;
 	while (waiting().length > 0 && !isOver()) {
-		await cancellableSleep(Math.min(interval * 1000, deadline - Date.now()), isOver);
+		await cancellableSleep(Math.min(delays.completionLookMs, deadline - Date.now()), isOver);
 		await throttle.run(waiting(), ask, isOver);
 	}
 	throttle.log(run.context, 'Lookups');

@@ -1,0 +1,59 @@
+/** What GMC answers to some operations, each with what to do (service.md 7). */
+export const ANSWERS = {
+	integrationRefused: {
+		code: 'INTEGRATION_REFUSED',
+		message: 'GMC does not accept this integration (401)',
+		description:
+			'The access token, the Client Key and Client Secret or the Origin are not valid together. Compare Client Key, Client Secret and Origin in the GMC credential with the integration at GMC: all three must be exactly as they are there, and belong to the user of the e-mail.',
+	},
+	issuerRefused: {
+		code: 'INTEGRATION_REFUSED',
+		message: 'GMC does not accept this integration (401)',
+		description:
+			'The access token, the Client Key and Client Secret or the Origin are not valid together. Compare all three in the GMC credential with the integration at GMC. GMC checks the Origin only when balance is added, so the test of the credential passes with a wrong one: it must be exactly the domain that GMC released (https://, www., no slash at the end).',
+	},
+	notYourCustomer: {
+		code: 'NOT_ALLOWED',
+		message: 'The customer belongs to another GMC user (403)',
+		description: 'Use a customer of the user in the GMC credential. Choose one from the list.',
+	},
+	noSuchCustomer: {
+		code: 'CUSTOMER_NOT_FOUND',
+		message: 'GMC knows no such customer (404)',
+		description: 'The customer does not exist or was deleted. Choose one from the list.',
+	},
+	additionInvalid: {
+		code: 'REFUSED',
+		message: 'GMC refused the addition (400): the data is not valid',
+		description:
+			'The amount is inconsistent, the customer is not one of yours, or your operational wallet is not registered and approved at GMC.',
+	},
+	mayNotIssue: {
+		code: 'NOT_ALLOWED',
+		message: 'This GMC user may not issue balance additions (403)',
+		description:
+			'The access must be of type INTEGRATION with INTEGRATION_ONLY active, and the operational wallet approved. Ask GMC to check the access.',
+	},
+	issueUnavailable: {
+		code: 'ROW_IN_DOUBT',
+		message: 'GMC was temporarily unavailable (503); whether the addition was issued is not known',
+		description: '',
+	},
+	noSuchAddition: {
+		code: 'ADDITION_NOT_FOUND',
+		message: 'GMC knows no such addition of yours (417)',
+		description:
+			'The addition does not exist or belongs to another user. Use the _id that Balance → Add returned.',
+	},
+	customerInvalid: {
+		code: 'REFUSED',
+		message: 'GMC refused the new customer (400): the data is not valid',
+		description:
+			'Check tax ID, name and e-mail. If the customer may exist already, use Create or Update.',
+	},
+	changeInvalid: {
+		code: 'REFUSED',
+		message: 'GMC refused the change (400): the data is not valid',
+		description: 'Check the fields under Update Fields.',
+	},
+} as const;
