@@ -10,8 +10,6 @@ import { type TestResult, versionTable } from './table';
 import { N8N_VERSIONS } from '../../harness/n8n/installed';
 import { leaveWith } from '../../harness/system/main';
 
-const DOCUMENTS = ['docs/install.md', 'docs/pt-BR/install.md'];
-
 async function runTests(): Promise<{ code: number; results: TestResult[] }> {
 	const file = path.join(cacheDir(), 'jest-compat.json');
 	const jest = path.join(repoRoot, 'node_modules', 'jest', 'bin', 'jest.js');
@@ -37,7 +35,7 @@ async function main(args: string[]): Promise<number> {
 	const table = versionTable(results);
 	process.stdout.write(`${table}\n`);
 	if (code !== 0 || !args.includes('--write')) return code;
-	for (const name of DOCUMENTS) await writeTables(name, { 'n8n versions': table });
+	await writeTables('docs/install.md', { 'n8n versions': table });
 	return 0;
 }
 
