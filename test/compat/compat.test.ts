@@ -15,7 +15,7 @@ import { startedWith, triggerWorkflow, twoLooks } from '../../harness/workflows/
 import { START, chain, itemsNode, locator } from '../../harness/workflows/build';
 import { AnyN8nClient } from '../../harness/n8n/older-client';
 
-// The packed package in several versions of n8n. The titles of the tests are the rows of the table in docs/install.md.
+// The packed package in several versions of n8n. The titles of the tests are the rows of the table that is printed.
 
 /** A version that is not there yet is downloaded first. */
 const INSTALL_TIMEOUT_MS = 900_000;
