@@ -9,7 +9,7 @@ export function credentialWords(baseUrl: string): Array<[label: string, value: s
 	return [
 		['Base URL', baseUrl],
 		['Email', email],
-		['Password (Senha)', senha],
+		['Password', senha],
 		['Client Key', clientKey],
 		['Client Secret', clientSecret],
 		['Origin', origin],

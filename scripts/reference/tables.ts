@@ -8,7 +8,7 @@ import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/run/settings';
 /** In Markdown an underscore may begin emphasis, and a bar ends the cell. */
 const escaped = (text: string) => text.replace(/[_|*]/g, '\\$&');
 const code = (text: unknown) => `\`${String(text)}\``;
-const textOf = (description = '') => escaped(description.split('<br>')[0]);
+const textOf = (description = '') => escaped(description);
 
 /** Fields that are there for n8n alone, for a word of warning, or for workflows of earlier versions. */
 const isShown = ({ type, displayOptions }: INodeProperties) =>

@@ -75,7 +75,7 @@ describe.each(N8N_VERSIONS)('n8n %s', (version) => {
 		};
 		expect(await testWith({})).toMatchObject({ status: 'OK' });
 		const { status, message } = await testWith({ senha: 'wrong' });
-		expect([status, message]).toEqual(['Error', expect.stringMatching(/Password \(Senha\)/)]);
+		expect([status, message]).toEqual(['Error', expect.stringMatching(/Check Email, Password/)]);
 	});
 
 	test('Customer field: search', async () => {

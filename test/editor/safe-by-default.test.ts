@@ -34,7 +34,7 @@ test('a Dry Run that is merely added sends nothing, and the notice below Amount 
 	const { page, node } = view;
 	await fillIn(view, '10,50');
 	expect(await node.notices()).toEqual([expect.stringContaining(RECENT) as string]);
-	await node.addOption('Dry Run (Simulação)');
+	await node.addOption('Dry Run');
 	await node.notice(DRY_RUN).waitFor();
 	await screenshot(page, 'dry-run-added', node.root);
 	await node.execute();
@@ -106,7 +106,7 @@ test('what a person needs first is offered first', async ({ canvas, panel, node 
 	await panel.addNode('GMC', ADD);
 	const offered = await node.addable('Add option');
 	expect(offered.slice(0, 7)).toEqual([
-		'Dry Run (Simulação)',
+		'Dry Run',
 		'Expected Name',
 		'Maximum Amount',
 		'Maximum per Day',
