@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { leaveWith } from '../harness/system/main';
-import { plainTable } from '../harness/system/table';
+import { writeTables } from '../harness/system/pages';
+import { markdownTable, plainTable } from '../harness/system/table';
 import type { Aim, Figures } from './figures';
 import { type Choices, type PartChoice, type Task, helpOf, readOptions } from './options';
-import { writeFigures } from './speed-page';
 
 /** What a part has found. */
 export interface Finding {
@@ -55,7 +55,10 @@ async function run<Option extends string>(benchmark: Benchmark<Option>): Promise
 		const finding = await measure({ ...options, say });
 		found[name] = finding;
 		process.stdout.write(`${textOf(finding)}\n`);
-		if (options.writes && isOnPage) await writeFigures(name, finding.figures);
+		if (options.writes && isOnPage) {
+			const { head, rows } = finding.figures;
+			await writeTables('docs/speed.md', { [name]: markdownTable(head, rows) });
+		}
 		// A part that fails takes nothing away from those before it.
 		await save(options.out, found);
 	}

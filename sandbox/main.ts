@@ -5,7 +5,6 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ZodError } from 'zod';
 import { issuesOf } from './handlers/exchange';
-import { LANGUAGES, languageOf } from './language';
 import { credentialLines } from './page/credential-words';
 import { SEED_NAMES, type SeedName } from './seeds';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from './server';
@@ -18,7 +17,6 @@ Usage: npm run sandbox -- [options]
   --port <number>    port on 127.0.0.1 (default 4010; 0: any free one)
   --seed <name>      starting state: ${SEED_NAMES.join(', ')} (default demo)
   --settings <file>  JSON file with settings; see /_sandbox/settings/schema for the names
-  --language <name>  of its page: ${LANGUAGES.join(', ')} (default: as your system)
   --help             this text
 `;
 
@@ -33,7 +31,6 @@ function optionsOf(args: string[]): SandboxOptions | undefined {
 			port: { type: 'string', default: '4010' },
 			seed: { type: 'string', default: 'demo' },
 			settings: { type: 'string' },
-			language: { type: 'string', default: languageOf() },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -45,12 +42,8 @@ function optionsOf(args: string[]): SandboxOptions | undefined {
 	if (!SEED_NAMES.includes(values.seed as SeedName)) {
 		throw new UsageError(`--seed ${values.seed} is unknown: give ${SEED_NAMES.join(', ')}.`);
 	}
-	const language = LANGUAGES.find((one) => one === values.language);
-	if (language === undefined) {
-		throw new UsageError(`--language ${values.language} is unknown: give ${LANGUAGES.join(', ')}.`);
-	}
 	const settings = values.settings === undefined ? {} : settingsFrom(values.settings);
-	return { port, seed: values.seed as SeedName, settings, language };
+	return { port, seed: values.seed as SeedName, settings };
 }
 
 function settingsFrom(file: string): SandboxSettingsInput {

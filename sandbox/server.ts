@@ -1,6 +1,5 @@
 import { SandboxClient } from './client';
 import { API_PREFIX, buildApp } from './http/app';
-import type { Language } from './language';
 import type { SeedName } from './seeds';
 import { Service } from './service';
 import type { SandboxSettingsInput } from './settings';
@@ -11,8 +10,6 @@ export interface SandboxOptions {
 	settings?: SandboxSettingsInput;
 	/** Default: demo. */
 	seed?: SeedName;
-	/** Of its page. Default: English. */
-	language?: Language;
 }
 
 export interface RunningSandbox {
@@ -31,8 +28,8 @@ export interface RunningSandbox {
  * and the system's error (`code` EADDRINUSE) when the port is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-	const { port = 0, settings = {}, seed = 'demo', language } = options;
-	const service = new Service(seed, settings, language);
+	const { port = 0, settings = {}, seed = 'demo' } = options;
+	const service = new Service(seed, settings);
 	const app = buildApp(service);
 	const url = await app.listen({ port, host: '127.0.0.1' });
 	service.url = url;

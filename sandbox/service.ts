@@ -1,5 +1,4 @@
 import { mergeSettings, defaultSettings } from './settings-tools';
-import type { Language } from './language';
 import type { SandboxSettings, SandboxSettingsInput } from './settings';
 import { plantSeed, type SeedName } from './seeds';
 import { Books } from './state/books';
@@ -33,8 +32,6 @@ export class Service {
 	constructor(
 		private readonly firstSeed: SeedName,
 		settings: SandboxSettingsInput,
-		/** Of its page. */
-		readonly language: Language = 'en',
 	) {
 		this.reset({ settings });
 	}

@@ -54,13 +54,12 @@ interface Assignments {
 	assignments: Array<{ name: string; value: unknown }>;
 }
 
-/** What a person writes into the node "Settings" of a sample, or into that of another language. */
+/** What a person writes into the node "Settings" of a sample. */
 export function withSettings(
 	workflow: WorkflowJson,
 	values: Record<string, unknown>,
-	node = 'Settings',
 ): WorkflowJson {
-	return withParameters(workflow, node, (parameters) => {
+	return withParameters(workflow, 'Settings', (parameters) => {
 		const { assignments } = parameters.assignments as Assignments;
 		const names = assignments.map(({ name }) => name);
 		const unknown = Object.keys(values).filter((name) => !names.includes(name));
@@ -71,8 +70,8 @@ export function withSettings(
 }
 
 /** A sample that compares a day, of today: by itself it takes the day that is over. */
-export const withToday = (workflow: WorkflowJson, node?: string): WorkflowJson =>
-	withSettings(workflow, { day: '={{ $today.toISODate() }}' }, node);
+export const withToday = (workflow: WorkflowJson): WorkflowJson =>
+	withSettings(workflow, { day: '={{ $today.toISODate() }}' });
 
 /** The credential that a person chooses in every node of a type. Retries come at once, to spare time. */
 export function withChosenCredential(

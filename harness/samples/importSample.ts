@@ -1,7 +1,7 @@
 import type { Guest } from '../n8n/test-bed';
 import type { SavedWorkflow } from '../n8n/types';
 import { withOwnLedger } from './choices';
-import type { SampleLanguage, SampleName } from './samples';
+import type { SampleName } from './samples';
 import { loadSample, provideSpreadsheet, withSpreadsheet } from './samples';
 
 /**
@@ -12,10 +12,9 @@ import { loadSample, provideSpreadsheet, withSpreadsheet } from './samples';
 export async function importSample(
 	{ client, credentialId, filesFolder }: Guest,
 	name: SampleName,
-	language?: SampleLanguage,
 	ledger?: string,
 ): Promise<SavedWorkflow> {
-	const spreadsheet = await provideSpreadsheet(filesFolder, language);
-	const workflow = withSpreadsheet(await loadSample(name, language), spreadsheet);
+	const spreadsheet = await provideSpreadsheet(filesFolder);
+	const workflow = withSpreadsheet(await loadSample(name), spreadsheet);
 	return await client.importWorkflow(withOwnLedger(workflow, ledger), { credentialId });
 }

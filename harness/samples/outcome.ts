@@ -1,4 +1,3 @@
-import type { Language } from '../../sandbox/language';
 import { plainTable } from '../system/table';
 import { nodeOutput } from '../n8n/executions';
 import type { Execution } from '../n8n/types';
@@ -16,21 +15,9 @@ export interface RowOutcome {
 }
 
 /** The nodes of the top-up sample from which rows start, and in which they end. */
-export const TOP_UP_NODES: Record<Language, { rows: string; ends: string[] }> = {
-	en: {
-		rows: 'Read the columns',
-		ends: ['Pending at GMC', 'Issued', 'Paid before', 'Dry run', 'Needs attention'],
-	},
-	'pt-BR': {
-		rows: 'Ler as colunas',
-		ends: [
-			'Pendente na GMC',
-			'Saldo creditado',
-			'Já creditado antes',
-			'Simulação',
-			'Precisa de atenção',
-		],
-	},
+export const TOP_UP_NODES = {
+	rows: 'Read the columns',
+	ends: ['Pending at GMC', 'Issued', 'Paid before', 'Dry run', 'Needs attention'],
 };
 
 function rowsOf(execution: Execution, node: string): RowOutcome[] {
@@ -40,8 +27,8 @@ function rowsOf(execution: Execution, node: string): RowOutcome[] {
 }
 
 /** The rows of a run of the top-up sample, in the spreadsheet's order, none left out. */
-export function readOutcomes(execution: Execution, language: Language = 'en'): RowOutcome[] {
-	const { rows, ends } = TOP_UP_NODES[language];
+export function readOutcomes(execution: Execution): RowOutcome[] {
+	const { rows, ends } = TOP_UP_NODES;
 	const ended = ends.flatMap((node) => rowsOf(execution, node));
 	const byRow = new Map(ended.map((outcome) => [outcome.row, outcome]));
 	const lost = { outcome: 'lost', reason: 'The row came out of neither output' };
@@ -57,10 +44,11 @@ export function isDone(row: RowOutcome): boolean {
 }
 
 /** The rows as a table for the terminal. */
-export function outcomeTable(rows: RowOutcome[], head: string[]): string {
+export function outcomeTable(rows: RowOutcome[]): string {
 	const lines = rows.map((row) => {
 		const last = isDone(row) ? row.addition : row.reason;
 		return [row.row, row.name, row.amount, row.currency, row.outcome, last ?? ''];
 	});
+	const head = ['Row', 'Customer', 'Amount', 'Currency', 'Outcome', 'Addition'];
 	return plainTable(head, lines, ['right', 'left', 'right']);
 }

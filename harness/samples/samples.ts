@@ -1,12 +1,17 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { LANGUAGES, type Language } from '../../sandbox/language';
 import { repoRoot } from '../system/paths';
 import type { WorkflowJson } from '../n8n/types';
 import { withNodes } from './choices';
 
-const FOLDER = path.join(repoRoot, 'workflows');
+/** Where the samples are. */
+export const SAMPLES_FOLDER = path.join(repoRoot, 'workflows');
+
+const SPREADSHEET = 'top-ups.csv';
+
+/** The sample spreadsheet. */
+export const SAMPLE_SPREADSHEET = path.join(SAMPLES_FOLDER, 'samples', SPREADSHEET);
 
 /** The sample workflows, by the names of their files in `workflows/`. */
 export const SAMPLE_NAMES = [
@@ -29,36 +34,12 @@ export const SAMPLE_NAMES = [
 ] as const;
 export type SampleName = (typeof SAMPLE_NAMES)[number];
 
-/** The languages in which each sample is there. */
-export { LANGUAGES as SAMPLE_LANGUAGES, type Language as SampleLanguage };
-
-/** The node of the samples that starts them from the editor, in a language. */
-export const topUpTrigger = (language: Language = 'en'): string =>
-	language === 'en' ? 'Run it by hand' : 'Executar manualmente';
-
-/** The same in English. */
-export const TOP_UP_TRIGGER = topUpTrigger();
-
-/** Where the samples of a language are. */
-export const samplesFolder = (language: Language): string =>
-	language === 'en' ? FOLDER : path.join(FOLDER, language);
-
-const SPREADSHEETS: Record<Language, string> = { en: 'top-ups.csv', 'pt-BR': 'recargas.csv' };
-
-/** The sample spreadsheet of a language. */
-export const sampleSpreadsheet = (language: Language = 'en'): string =>
-	path.join(samplesFolder(language), 'samples', SPREADSHEETS[language]);
-
-/** Where n8n's Docker image may read it. */
-export const spreadsheetInDocker = (language: Language): string =>
-	`/home/node/.n8n-files/${SPREADSHEETS[language]}`;
+/** The node of the samples that starts them from the editor. */
+export const TOP_UP_TRIGGER = 'Run it by hand';
 
 /** A sample workflow as it is in the repository. */
-export async function loadSample(
-	name: SampleName,
-	language: Language = 'en',
-): Promise<WorkflowJson> {
-	const text = await readFile(path.join(samplesFolder(language), `${name}.json`), 'utf8');
+export async function loadSample(name: SampleName): Promise<WorkflowJson> {
+	const text = await readFile(path.join(SAMPLES_FOLDER, `${name}.json`), 'utf8');
 	return JSON.parse(text) as WorkflowJson;
 }
 
@@ -72,12 +53,9 @@ export function withSpreadsheet(workflow: WorkflowJson, file: string): WorkflowJ
 }
 
 /** Puts the sample spreadsheet where n8n may read it; answers with its path there. */
-export async function provideSpreadsheet(
-	folder: string,
-	language: Language = 'en',
-): Promise<string> {
+export async function provideSpreadsheet(folder: string): Promise<string> {
 	await mkdir(folder, { recursive: true });
-	const file = path.join(folder, SPREADSHEETS[language]);
-	await copyFile(sampleSpreadsheet(language), file);
+	const file = path.join(folder, SPREADSHEET);
+	await copyFile(SAMPLE_SPREADSHEET, file);
 	return file;
 }

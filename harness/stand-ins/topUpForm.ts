@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Guest } from '../n8n/test-bed';
 import type { Execution, WorkflowJson } from '../n8n/types';
 import { withChosenCredential, withOwnLedger } from '../samples/choices';
-import { type SampleLanguage, loadSample } from '../samples/samples';
+import { loadSample } from '../samples/samples';
 
 /** A login that opens nothing but a form of a test. */
 const LOGIN = { user: 'desk', password: 'Throwaway-1-desk' };
@@ -29,13 +29,12 @@ export class TopUpForm {
 	static async open(
 		guest: Guest,
 		view: Page,
-		language: SampleLanguage = 'en',
 		change = (sample: WorkflowJson) => sample,
 	): Promise<TopUpForm> {
 		const { client, credentialId } = guest;
 		const login = await client.createCredential('httpBasicAuth', 'Desk', LOGIN);
 		const chosen = ['n8n-nodes-base.formTrigger', 'httpBasicAuth', login] as const;
-		const sample = withOwnLedger(change(await loadSample('top-up-by-a-form', language)));
+		const sample = withOwnLedger(change(await loadSample('top-up-by-a-form')));
 		const ready = withChosenCredential(sample, ...chosen);
 		const id = await client.publish(ready, credentialId);
 		const httpCredentials = { username: LOGIN.user, password: LOGIN.password };

@@ -9,7 +9,7 @@ export function credentialWords(baseUrl: string): Array<[label: string, value: s
 	return [
 		['Base URL', baseUrl],
 		['Email', email],
-		['Password (Senha)', senha],
+		['Password', senha],
 		['Client Key', clientKey],
 		['Client Secret', clientSecret],
 		['Origin', origin],
@@ -20,8 +20,8 @@ export function credentialWords(baseUrl: string): Array<[label: string, value: s
 }
 
 /** The same as lines of a terminal. */
-export function credentialLines(baseUrl: string, leaveEmpty = '(leave it empty)'): string[] {
+export function credentialLines(baseUrl: string): string[] {
 	const words = credentialWords(baseUrl);
 	const width = Math.max(...words.map(([label]) => label.length));
-	return words.map(([label, value]) => `${label.padEnd(width)}  ${value || leaveEmpty}`);
+	return words.map(([label, value]) => `${label.padEnd(width)}  ${value || '(leave it empty)'}`);
 }

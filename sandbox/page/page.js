@@ -3,9 +3,6 @@
 
 const byId = (id) => document.getElementById(id);
 
-/** What the page says, by its English, in the page's language. */
-const words = JSON.parse(document.body.dataset.words);
-
 async function ask(method, path, body) {
 	const answer = await fetch(`/_sandbox${path}`, {
 		method,
@@ -39,7 +36,7 @@ function fill(id, records, cellsOf) {
 const time = (iso) => iso.replace('T', ' ').slice(0, 19);
 
 /** Names a fault by what it does. */
-const nameOf = (fault) => fault?.action.type ?? words['a fault'];
+const nameOf = (fault) => fault?.action.type ?? 'a fault';
 
 function requestCells(faults) {
 	return ({ at, method, path, status, query, body, faults: fired }) => {
@@ -69,17 +66,14 @@ function additionCells({ _id, createdAt, customerName, taxId, amount, currency, 
 	const isOpen = !['COMPLETED', 'FAILED'].includes(status);
 	const buttons = document.createElement('span');
 	if (isOpen) {
-		buttons.append(
-			settleButton(words.complete, _id, 'COMPLETED'),
-			settleButton(words.fail, _id, 'FAILED'),
-		);
+		buttons.append(settleButton('complete', _id, 'COMPLETED'), settleButton('fail', _id, 'FAILED'));
 	}
 	return [
 		cell(time(createdAt)),
 		cell(`${customerName} · ${taxId}`),
 		cell(`${amount} ${currency}`),
 		cell(status, status === 'FAILED' ? 'bad' : ''),
-		cell(visible ? words.yes : words['not yet']),
+		cell(visible ? 'yes' : 'not yet'),
 		cell(_id),
 		cell(buttons),
 	];
@@ -90,15 +84,12 @@ const isAtWork = ({ times, fired }) => times === undefined || fired < times;
 
 function show(overview) {
 	const { clock, faults, changedSettings } = overview;
-	const waiting = faults
-		.filter(isAtWork)
-		.map((fault) => `${nameOf(fault)} ${words.at} ${fault.route}`);
+	const waiting = faults.filter(isAtWork).map((fault) => `${nameOf(fault)} at ${fault.route}`);
 	const atWork = [...waiting, ...changedSettings];
-	byId('at-work').textContent =
-		atWork.length > 0 ? `${words['At work']}: ${atWork.join('; ')}` : '';
+	byId('at-work').textContent = atWork.length > 0 ? `At work: ${atWork.join('; ')}` : '';
 	byId('request-count').textContent =
-		`${overview.requestCount} ${words['so far; the clock shows']} ${time(clock.now)} UTC`;
-	byId('addition-count').textContent = `${overview.additionCount} ${words.additions}`;
+		`${overview.requestCount} so far; the clock shows ${time(clock.now)} UTC`;
+	byId('addition-count').textContent = `${overview.additionCount} additions`;
 	fill('requests', overview.requests, requestCells(faults));
 	fill('additions', overview.additions, additionCells);
 }
@@ -116,7 +107,7 @@ async function refresh() {
 
 async function watch() {
 	await refresh().catch(() => {
-		byId('at-work').textContent = words['The sandbox does not answer. Was it ended?'];
+		byId('at-work').textContent = 'The sandbox does not answer. Was it ended?';
 		shown = undefined;
 	});
 	setTimeout(watch, 1000);

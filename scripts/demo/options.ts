@@ -1,6 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { parseArgs } from 'node:util';
-import { LANGUAGES, type Language, languageOf } from '../../sandbox/language';
 
 /** Where n8n and the sandbox are to listen. */
 export interface Ports {
@@ -12,8 +11,6 @@ export interface Ports {
 export interface DemoOptions extends Ports {
 	once: boolean;
 	help: boolean;
-	/** Of the samples, of what is printed and of the sandbox's page. */
-	language: Language;
 }
 
 /** The options of a command line that choose ports, for `parseArgs`. */
@@ -36,23 +33,16 @@ export function readPorts(values: Record<keyof typeof PORT_OPTIONS, string>): Po
 	};
 }
 
-function readLanguage(text: string): Language {
-	const language = LANGUAGES.find((one) => one === text);
-	if (language !== undefined) return language;
-	throw new Error(`--language wants ${LANGUAGES.join(' or ')}, not "${text}".`);
-}
-
 /** Reads the command line; throws in plain words when it makes no sense. */
 export function readOptions(args: string[]): DemoOptions {
 	const { values } = parseArgs({
 		args,
 		options: {
 			...PORT_OPTIONS,
-			language: { type: 'string', default: languageOf() },
 			once: { type: 'boolean', default: false },
 			help: { type: 'boolean', short: 'h', default: false },
 		},
 	});
 	const { once, help } = values;
-	return { once, help, language: readLanguage(values.language), ...readPorts(values) };
+	return { once, help, ...readPorts(values) };
 }

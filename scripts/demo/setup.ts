@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Language } from '../../sandbox/language';
 import { credentialLines } from '../../sandbox/page/credential-words';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import { cacheDir } from '../../harness/system/paths';
@@ -13,7 +12,6 @@ import { ensureN8n } from '../../harness/n8n/install';
 import { type N8nInstance, startN8n } from '../../harness/n8n/instance';
 import { fileAccess } from '../../harness/n8n/settings';
 import type { Cleanup } from './until-stopped';
-import { WORDS } from './words';
 import type { Ports } from './options';
 import {
 	SAMPLE_NAMES,
@@ -32,16 +30,15 @@ export interface Demo {
 	workflowIds: Record<SampleName, string>;
 	/** The sheet that the samples read. */
 	spreadsheet: string;
-	language: Language;
 }
 
-/** The credential, which says in which language the nodes speak, and the samples. */
-async function importAll({ client, sandbox, spreadsheet, language }: Omit<Demo, 'workflowIds'>) {
-	const credential = { ...(await sandbox.admin.credential()), language };
+/** The credential and the samples. */
+async function importAll({ client, sandbox, spreadsheet }: Omit<Demo, 'workflowIds'>) {
+	const credential = await sandbox.admin.credential();
 	const credentialId = await client.createCredential('gmcApi', 'GMC sandbox', credential);
 	const ids: Array<[SampleName, string]> = [];
 	for (const name of SAMPLE_NAMES) {
-		const workflow = withSpreadsheet(await loadSample(name, language), spreadsheet);
+		const workflow = withSpreadsheet(await loadSample(name), spreadsheet);
 		ids.push([name, (await client.importWorkflow(workflow, { credentialId })).id]);
 	}
 	return Object.fromEntries(ids) as Record<SampleName, string>;
@@ -51,7 +48,6 @@ async function importAll({ client, sandbox, spreadsheet, language }: Omit<Demo, 
 export interface Surroundings {
 	/** What the user has typed, for messages. */
 	command: string;
-	language: Language;
 	/** Of n8n's folder in the cache; each port has one. */
 	folderName: string;
 	/** Puts the package into the folder of an n8n that is about to start. */
@@ -71,9 +67,9 @@ async function freshFolder(port: number, surroundings: Surroundings): Promise<st
 }
 
 /** n8n, which may read the sample spreadsheet. */
-async function startOn(folder: string, port: number, { env, onLog, language }: Surroundings) {
+async function startOn(folder: string, port: number, { env, onLog }: Surroundings) {
 	const files = path.join(folder, 'files');
-	const spreadsheet = await provideSpreadsheet(files, language);
+	const spreadsheet = await provideSpreadsheet(files);
 	const variables = { ...fileAccess(files), ...env };
 	const n8n = await startN8n({ userFolder: folder, port, env: variables, onLog });
 	return { n8n, spreadsheet };
@@ -85,25 +81,25 @@ export async function setUp(
 	surroundings: Surroundings,
 	cleanup: Cleanup,
 ): Promise<Demo> {
-	const { language } = surroundings;
-	const { steps } = WORDS[language];
 	const command = `${surroundings.command} --`;
 	await requireFreePort(port, 'n8n', `${command} --port <number>`);
 	await requireFreePort(sandboxPort, 'the sandbox', `${command} --sandbox-port <number>`);
-	await step(steps.install, (onProgress) => ensureN8n(undefined, onProgress));
+	await step('Installing n8n', (onProgress) => ensureN8n(undefined, onProgress));
 	const folder = await freshFolder(port, surroundings);
-	const sandbox = await step(steps.sandbox, () =>
-		startSandbox({ port: sandboxPort, seed: 'demo', language }),
+	const sandbox = await step('Starting the GMC sandbox', () =>
+		startSandbox({ port: sandboxPort, seed: 'demo' }),
 	);
 	cleanup.push(() => sandbox.close());
-	const { n8n, spreadsheet } = await step(steps.n8n, () => startOn(folder, port, surroundings));
+	const { n8n, spreadsheet } = await step('Starting n8n', () =>
+		startOn(folder, port, surroundings),
+	);
 	cleanup.push(() => n8n.stop());
 	const client = new N8nClient(n8n.url);
 	// n8n asks for a digit and a capital.
 	const password = `Demo-${randomBytes(6).toString('hex')}-1`;
 	const owner = { email: 'demo@gmc.example', password };
-	const demo = { sandbox, n8n, client, owner, spreadsheet, language };
-	const workflowIds = await step(steps.import, async () => {
+	const demo = { sandbox, n8n, client, owner, spreadsheet };
+	const workflowIds = await step('Importing the credential and the workflows', async () => {
 		await client.setupOwner(owner);
 		return await importAll(demo);
 	});
@@ -112,24 +108,26 @@ export async function setUp(
 
 /** Where everything is, how to log in, and what to type into a credential. */
 export function addresses(demo: Demo): string {
-	const { n8n, sandbox, owner, workflowIds, spreadsheet, language } = demo;
-	const { labels, sandboxPage, ownCredential, leaveEmpty, end } = WORDS[language];
+	const { n8n, sandbox, owner, workflowIds, spreadsheet } = demo;
 	const named: Array<[string, string]> = [
-		[labels.editor, n8n.url],
-		[labels.logIn, owner.email],
-		[labels.password, owner.password],
-		[labels.workflow, `${n8n.url}/workflow/${workflowIds['top-up-from-spreadsheet']}`],
-		[labels.sheet, spreadsheet],
-		[labels.sandbox, `${sandbox.url}/_sandbox  ${sandboxPage}`],
+		["n8n's editor", n8n.url],
+		['  log in as', owner.email],
+		['  password', owner.password],
+		['  workflow', `${n8n.url}/workflow/${workflowIds['top-up-from-spreadsheet']}`],
+		['  its sheet', spreadsheet],
+		[
+			'GMC sandbox',
+			`${sandbox.url}/_sandbox  (buttons for faults; requests and books as they come)`,
+		],
 	];
 	const width = Math.max(...named.map(([label]) => label.length));
 	return [
 		'',
 		...named.map(([label, value]) => `${label.padEnd(width)}  ${value}`),
 		'',
-		ownCredential,
-		...credentialLines(sandbox.baseUrl, leaveEmpty).map((line) => `  ${line}`),
+		'The credential "GMC sandbox" is in this n8n already. For one of your own, "GMC API", enter:',
+		...credentialLines(sandbox.baseUrl).map((line) => `  ${line}`),
 		'',
-		end,
+		'Ctrl-C ends both.',
 	].join('\n');
 }

@@ -26,7 +26,7 @@ export async function untilStopped(
 	}
 	// A second Ctrl-C must not cut this short: n8n would be left half stopped.
 	process.on('SIGINT', () => undefined);
-	if (cleanup.length > 0) process.stdout.write('\nStopping… / Encerrando…\n');
+	if (cleanup.length > 0) process.stdout.write('\nStopping…\n');
 	for (const undo of cleanup.reverse()) await undo().catch(() => undefined);
 	process.exit(code);
 }

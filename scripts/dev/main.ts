@@ -41,7 +41,6 @@ async function packageName(): Promise<string> {
 /** The sources, compiled anew with every change; n8n watches what is compiled. */
 const developing = (cleanup: Cleanup): Surroundings => ({
 	command: 'npm run dev',
-	language: 'en',
 	folderName: 'dev',
 	providePackage: async (userFolder) => {
 		const folder = packageFolder(userFolder, await packageName());

@@ -4,12 +4,11 @@ import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import { markdownTable } from '../../harness/system/table';
 import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/run/settings';
-import { type Language, WORDS, inLanguage } from './words';
 
 /** In Markdown an underscore may begin emphasis, and a bar ends the cell. */
 const escaped = (text: string) => text.replace(/[_|*]/g, '\\$&');
 const code = (text: unknown) => `\`${String(text)}\``;
-const textIn = (language: Language, english = '') => escaped(inLanguage(english, language));
+const textOf = (description = '') => escaped(description);
 
 /** Fields that are there for n8n alone, for a word of warning, or for workflows of earlier versions. */
 const isShown = ({ type, displayOptions }: INodeProperties) =>
@@ -26,30 +25,29 @@ const defaultOf = ({ name, default: filledIn }: INodeProperties) =>
 	name in LEFT_OUT_OF_ADD ? LEFT_OUT_OF_ADD[name] : filledIn;
 
 /** Nothing where it is what one expects: empty, off, no limit. */
-function defaultIn(language: Language, field: INodeProperties): string {
+function defaultIn(field: INodeProperties): string {
 	const value = defaultOf(field);
-	const { default: word, on } = WORDS[language];
-	if (value === true) return `${word}: ${on}`;
+	if (value === true) return 'Default: on';
 	const isSaid = value !== 0 && value !== '' && ['number', 'string'].includes(typeof value);
-	return isSaid ? `${word}: ${code(value)}` : '';
+	return isSaid ? `Default: ${code(value)}` : '';
 }
 
 /** The values to choose from, of which one may be the default. */
-function choicesIn(language: Language, field: INodeProperties): string {
+function choicesIn(field: INodeProperties): string {
 	const choices = choicesOf(field);
 	const isExplained = choices.some(({ description }) => description !== undefined);
 	const named = choices.map(({ name, value, description }) => {
 		const label = name === value ? code(value) : `${code(value)} ${escaped(name)}`;
-		const mark = value === defaultOf(field) ? ` (${WORDS[language].default.toLowerCase()})` : '';
-		const text = description === undefined ? '' : `: ${textIn(language, description)}`;
+		const mark = value === defaultOf(field) ? ' (default)' : '';
+		const text = description === undefined ? '' : `: ${textOf(description)}`;
 		return `${label}${mark}${text}`;
 	});
 	return named.join(isExplained ? '<br>' : ', ');
 }
 
-function meaning(language: Language, field: INodeProperties): string {
+function meaning(field: INodeProperties): string {
 	const values = choicesOf(field).length > 0 ? choicesIn : defaultIn;
-	const parts = [textIn(language, field.description), values(language, field)];
+	const parts = [textOf(field.description), values(field)];
 	return parts.filter((part) => part !== '').join('<br>') || '–';
 }
 
@@ -131,36 +129,40 @@ for (const { heading, fields } of SECTIONS)
 
 const anchorOf = (heading: string) => heading.toLowerCase().replace(':', '').replace(/ /g, '-');
 
+/** Anchors of the hand-written sections that describe a field by themselves, by its name. */
+const BY_HAND: Record<string, string> = {
+	amountFormat: 'amounts',
+	taxIdFormat: 'customers-and-tax-ids',
+};
+
 /** A table of the fields that are described here, and links to the others. */
-function described(language: Language, { heading, fields }: Section): string {
-	const { field: head, meaning: does, elsewhere, sections } = WORDS[language];
+function described({ heading, fields }: Section): string {
 	const placeOf = (field: INodeProperties) =>
-		sections[field.name] ?? anchorOf(firstOf.get(identityOf(field))!);
+		BY_HAND[field.name] ?? anchorOf(firstOf.get(identityOf(field))!);
 	const isHere = (field: INodeProperties) => placeOf(field) === anchorOf(heading);
 	const rows = fields
 		.filter(isHere)
-		.map((field) => [`${field.displayName} ${code(field.name)}`, meaning(language, field)]);
+		.map((field) => [`${field.displayName} ${code(field.name)}`, meaning(field)]);
 	const links = fields
 		.filter((field) => !isHere(field))
 		.map((field) => `[${field.displayName}](#${placeOf(field)})`);
 	return [
-		...(rows.length > 0 ? [markdownTable([head, does], rows)] : []),
-		...(links.length > 0 ? [`${elsewhere}: ${links.join(', ')}.`] : []),
+		...(rows.length > 0 ? [markdownTable(['Field', 'Meaning'], rows)] : []),
+		...(links.length > 0 ? [`Described elsewhere: ${links.join(', ')}.`] : []),
 	].join('\n\n');
 }
 
-function operationTable(language: Language): string {
-	const { operation, meaning: does } = WORDS[language];
+function operationTable(): string {
 	const rows = operations.map(({ name, heading, description }) => [
 		`${heading} ${name.split(' ').map(code).join(' ')}`,
-		textIn(language, description),
+		textOf(description),
 	]);
-	return markdownTable([operation, does], rows);
+	return markdownTable(['Operation', 'Meaning'], rows);
 }
 
 /** Every table of the reference, in Markdown, by its name; made from what the editor shows. */
-export const referenceTables = (language: Language): Record<string, string> =>
+export const referenceTables = (): Record<string, string> =>
 	Object.fromEntries([
-		['operations', operationTable(language)],
-		...SECTIONS.map((section) => [section.name, described(language, section)] as const),
+		['operations', operationTable()],
+		...SECTIONS.map((section) => [section.name, described(section)] as const),
 	]);

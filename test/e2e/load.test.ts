@@ -66,7 +66,11 @@ describe('the test in the dialog of the credential', () => {
 	});
 
 	test.each([
-		['a wrong password', { senha: 'wrong' }, /refused the login \(HTTP 401\).*Password \(Senha\)/],
+		[
+			'a wrong password',
+			{ senha: 'wrong' },
+			/refused the login \(HTTP 401\).*Check Email, Password/,
+		],
 		['an Origin with a slash', { origin: 'https://www.company.com/' }, /Origin .* with a slash/],
 		['a wrong Client Secret', { clientSecret: 'wrong' }, /login worked.*401.*Client Secret/],
 		['an Origin that is not released', { origin: 'https://other.example.com' }, /401.*Origin/],

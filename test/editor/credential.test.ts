@@ -19,11 +19,10 @@ test('a credential is typed in, saved and tested', async ({ page, credential, me
 	expect(await credential.labels()).toEqual([
 		'Base URL *',
 		'Email *',
-		'Password (Senha) *',
+		'Password *',
 		'Client Key *',
 		'Client Secret *',
 		'Origin *',
-		'Language',
 		'Login Endpoint',
 		'Login Base URL',
 		'Token Field',
@@ -45,7 +44,7 @@ test('the test names what is wrong', async ({ page, credential, messages }) => {
 	await credential.create('GMC API');
 	await credential.fill({ ...right, senha: 'not the password' });
 	expect(await credential.save()).toBe(
-		'GMC refused the login (HTTP 401). Check Email, Password (Senha) and Login Endpoint in the GMC credential; ' +
+		'GMC refused the login (HTTP 401). Check Email, Password and Login Endpoint in the GMC credential; ' +
 			'the access must be of type INTEGRATION. GMC says: Wrong email or senha',
 	);
 	await messages.close();

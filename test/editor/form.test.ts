@@ -3,7 +3,6 @@ import { documentImage } from '../../harness/editor/screenshots';
 import { type TopUp, TopUpForm } from '../../harness/stand-ins/topUpForm';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import { withParameters } from '../../harness/samples/choices';
-import type { SampleLanguage } from '../../harness/samples/samples';
 import { charged } from '../../harness/sandbox/books';
 import { ISSUE } from '../../harness/sandbox/routes';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
@@ -15,37 +14,23 @@ jest.setTimeout(120_000);
 const tests = useEditor();
 const [ana] = DEMO_CUSTOMERS;
 const TOP_UP: TopUp = { taxId: ana.taxId, amount: '1.234,50', reference: 'Order 1001' };
-const OUTCOMES = {
-	en: { paid: 'Paid', before: 'Paid before, and not again', none: 'Nothing was paid this time' },
-	'pt-BR': {
-		paid: 'Pago',
-		before: 'Já foi pago antes, e não de novo',
-		none: 'Nada foi pago desta vez',
-	},
-};
+const PAID = 'Paid';
+const PAID_BEFORE = 'Paid before, and not again';
+const NOTHING_PAID = 'Nothing was paid this time';
 
 const books = async () => await charged(tests.editor.e2e);
 const asked = async () => await tests.editor.e2e.sandbox.admin.count({ route: ISSUE });
 const highest = (sample: WorkflowJson) =>
-	withParameters(
-		sample,
-		sample.name === 'Top up by a form' ? 'Settings' : 'Configurações',
-		(it) => ({
-			assignments: JSON.parse(
-				JSON.stringify(it.assignments).replace('"value":1000', '"value":5000'),
-			) as object,
-		}),
-	);
+	withParameters(sample, 'Settings', (it) => ({
+		assignments: JSON.parse(
+			JSON.stringify(it.assignments).replace('"value":1000', '"value":5000'),
+		) as object,
+	}));
 
 /** A test with a form of its own. */
-function test(
-	title: string,
-	work: (form: TopUpForm) => Promise<void>,
-	language: SampleLanguage = 'en',
-	change = highest,
-) {
+function test(title: string, work: (form: TopUpForm) => Promise<void>, change = highest) {
 	tests.test(title, async ({ page }) => {
-		const form = await TopUpForm.open(tests.editor.e2e, page, language, change);
+		const form = await TopUpForm.open(tests.editor.e2e, page, change);
 		try {
 			await work(form);
 		} finally {
@@ -54,35 +39,27 @@ function test(
 	});
 }
 
-for (const language of ['en', 'pt-BR'] as const) {
-	test(
-		`the page names who will get how much; its button pays, once (${language})`,
-		async (form) => {
-			const { page } = form;
-			const { paid, before, none } = OUTCOMES[language];
-			await form.fillIn(TOP_UP);
-			await page.getByText('R$ 1.234,50').waitFor();
-			await page.getByText('Ana Souza').waitFor();
-			expect(await asked()).toBe(0);
-			if (language === 'en')
-				await documentImage(page, 'top-up-by-a-form', page.locator('.card').first());
-			const question = page.url();
-			await form.button().dblclick();
-			await page.getByText(paid, { exact: true }).waitFor();
-			expect(await books()).toEqual([[ana._id, 1234.5, 'BRL']]);
-			// Back to the question. n8n leaves a page without an answer as long as its execution runs.
-			await form.executions();
-			await page.goto(question);
-			await page.getByText(paid, { exact: true }).waitFor();
-			await form.fillIn({ ...TOP_UP, reference: ' order  1001' });
-			await page.getByText(before).waitFor();
-			await form.fillIn({ ...TOP_UP, amount: '5' });
-			await page.getByText(none).waitFor();
-			expect(await asked()).toBe(1);
-		},
-		language,
-	);
-}
+test('the page names who will get how much; its button pays, once', async (form) => {
+	const { page } = form;
+	await form.fillIn(TOP_UP);
+	await page.getByText('R$ 1.234,50').waitFor();
+	await page.getByText('Ana Souza').waitFor();
+	expect(await asked()).toBe(0);
+	await documentImage(page, 'top-up-by-a-form', page.locator('.card').first());
+	const question = page.url();
+	await form.button().dblclick();
+	await page.getByText(PAID, { exact: true }).waitFor();
+	expect(await books()).toEqual([[ana._id, 1234.5, 'BRL']]);
+	// Back to the question. n8n leaves a page without an answer as long as its execution runs.
+	await form.executions();
+	await page.goto(question);
+	await page.getByText(PAID, { exact: true }).waitFor();
+	await form.fillIn({ ...TOP_UP, reference: ' order  1001' });
+	await page.getByText(PAID_BEFORE).waitFor();
+	await form.fillIn({ ...TOP_UP, amount: '5' });
+	await page.getByText(NOTHING_PAID).waitFor();
+	expect(await asked()).toBe(1);
+});
 
 test('two tabs ask, both are confirmed, one pays', async (form) => {
 	const tab = await form.anotherTab();
@@ -108,7 +85,7 @@ test('what is refused is refused in words, before anything is asked', async (for
 	];
 	for (const [change, words] of cases) {
 		await form.fillIn({ ...TOP_UP, ...change });
-		await page.getByText(OUTCOMES.en.none).waitFor();
+		await page.getByText(NOTHING_PAID).waitFor();
 		await page.getByText(words).waitFor();
 	}
 	expect(await asked()).toBe(0);
@@ -126,7 +103,6 @@ test(
 		await form.page.getByText('Your response has been recorded').waitFor();
 		expect(await asked()).toBe(0);
 	},
-	'en',
 	(sample) =>
 		withParameters(highest(sample), 'Ask before paying', () => ({
 			resumeAmount: 0.1,
@@ -146,6 +122,6 @@ test('an answer that is lost: the page says what is known, and the same form aga
 	await form.button().click();
 	await page.getByText(/^(Paid|Not known yet whether it was paid)$/).waitFor();
 	await form.fillIn(TOP_UP);
-	await page.getByText(OUTCOMES.en.before).waitFor();
+	await page.getByText(PAID_BEFORE).waitFor();
 	expect(await books()).toEqual([[ana._id, 1234.5, 'BRL']]);
 });

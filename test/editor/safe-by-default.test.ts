@@ -34,7 +34,7 @@ test('a Dry Run that is merely added sends nothing, and the notice below Amount 
 	const { page, node } = view;
 	await fillIn(view, '10,50');
 	expect(await node.notices()).toEqual([expect.stringContaining(RECENT) as string]);
-	await node.addOption('Dry Run (Simulação)');
+	await node.addOption('Dry Run');
 	await node.notice(DRY_RUN).waitFor();
 	await screenshot(page, 'dry-run-added', node.root);
 	await node.execute();
@@ -101,29 +101,12 @@ test('the sheet of a name pays once, and a corrected amount is refused, not paid
 	expect(await charges(tests.editor.e2e)).toHaveLength(1);
 });
 
-test('protections and notices are in both languages', async (view) => {
-	const { page, canvas, panel, node } = view;
-	await canvas.open();
-	await panel.addNode('GMC', ADD);
-	await node.notice('Isto movimenta dinheiro de verdade').waitFor();
-	const [notice] = await node.notices();
-	expect(notice.split('\n').filter((line) => line !== '')).toHaveLength(2);
-	await node.protection.click();
-	const batch = page.getByRole('option').filter({ hasText: 'Batch (Lote)' });
-	expect((await batch.innerText()).split('\n')).toEqual([
-		'Batch (Lote)',
-		'For a sheet without numbers: each of its rows is paid once',
-		'Para planilha sem números: cada linha é paga uma vez só',
-	]);
-	await screenshot(page, 'protections', node.root);
-});
-
 test('what a person needs first is offered first', async ({ canvas, panel, node }) => {
 	await canvas.open();
 	await panel.addNode('GMC', ADD);
 	const offered = await node.addable('Add option');
 	expect(offered.slice(0, 7)).toEqual([
-		'Dry Run (Simulação)',
+		'Dry Run',
 		'Expected Name',
 		'Maximum Amount',
 		'Maximum per Day',

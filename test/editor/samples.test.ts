@@ -2,9 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
-	SAMPLE_LANGUAGES,
 	SAMPLE_NAMES,
-	type SampleLanguage,
 	type SampleName,
 	loadSample,
 	provideSpreadsheet,
@@ -90,10 +88,10 @@ describe.each(SAMPLE_NAMES)('%s', (name) => {
 	});
 });
 
-/** The notes of all samples in a language, one sample below the other. */
-async function notesIn(language: SampleLanguage): Promise<WorkflowNode[]> {
+/** The notes of all samples, one sample below the other. */
+async function notesOfAllSamples(): Promise<WorkflowNode[]> {
 	const samples = SAMPLE_NAMES.map(async (sample, index) => {
-		const { nodes } = await loadSample(sample, language);
+		const { nodes } = await loadSample(sample);
 		const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
 		return notes.map((note) => ({
 			...note,
@@ -105,22 +103,20 @@ async function notesIn(language: SampleLanguage): Promise<WorkflowNode[]> {
 	return (await Promise.all(samples)).flat();
 }
 
-for (const language of SAMPLE_LANGUAGES) {
-	test(`no note of the samples is cut (${language})`, async (view) => {
-		const { page, canvas } = view;
-		const nodes = await notesIn(language);
-		// One that is: otherwise nothing would show that it is noticed.
-		const height = { parameters: { ...nodes[0].parameters, height: 100 } };
-		const cut = { ...nodes[0], ...height, id: 'cut', name: 'Cut', position: [0, -1000] };
-		const { nodes: start } = chain('Notes');
-		const workflow = { name: 'Notes', nodes: [...start, ...nodes, cut], connections: {} };
-		await canvas.importFile(await asFile(`notes-${language}`, workflow as WorkflowJson));
-		const found = await canvas.cutNotes();
-		await screenshot(page, `notes-${language}`);
-		expect(await page.getByTestId('sticky').count()).toBe(nodes.length + 1);
-		expect(found).toHaveLength(1);
-	});
-}
+test('no note of the samples is cut', async (view) => {
+	const { page, canvas } = view;
+	const nodes = await notesOfAllSamples();
+	// One that is: otherwise nothing would show that it is noticed.
+	const height = { parameters: { ...nodes[0].parameters, height: 100 } };
+	const cut = { ...nodes[0], ...height, id: 'cut', name: 'Cut', position: [0, -1000] };
+	const { nodes: start } = chain('Notes');
+	const workflow = { name: 'Notes', nodes: [...start, ...nodes, cut], connections: {} };
+	await canvas.importFile(await asFile('notes', workflow as WorkflowJson));
+	const found = await canvas.cutNotes();
+	await screenshot(page, 'notes');
+	expect(await page.getByTestId('sticky').count()).toBe(nodes.length + 1);
+	expect(found).toHaveLength(1);
+});
 
 /** The nodes of all samples together, each under the name of its sample too. */
 async function nodesOfAllSamples(): Promise<WorkflowNode[]> {

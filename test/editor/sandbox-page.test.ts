@@ -87,17 +87,3 @@ test('what a request says is shown as text', async () => {
 	await rows('requests').filter({ hasText: '<img src=x' }).waitFor();
 	expect(await page.locator('#requests img').count()).toBe(0);
 });
-
-test('a page in Portuguese does the same', async () => {
-	const portuguese = await startSandbox({ language: 'pt-BR' });
-	try {
-		await page.goto(`${portuguese.url}/_sandbox`);
-		await press('a lista atrasa dois minutos');
-		await page.getByText('Em vigor: additions.visibleAfterSeconds = 120').waitFor();
-		await page.getByText('1 recargas').waitFor();
-		await rows('additions').filter({ hasText: 'sim' }).first().waitFor();
-		await screenshot(page, 'sandbox-page-portuguese');
-	} finally {
-		await portuguese.close();
-	}
-});

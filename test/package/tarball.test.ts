@@ -13,7 +13,7 @@ const MAX_TARBALL_BYTES = 200_000;
 /** What n8n has beside a community node, and Node.js itself; see n8n's `no-restricted-imports`. */
 const PROVIDED = new Set(['n8n-workflow', 'zod', 'luxon', 'lodash', 'p-limit', 'crypto']);
 
-const DOCUMENTS = /^(README(\.[\w-]+)?\.md|CHANGELOG\.md|LICENSE(\.md)?|package\.json)$/;
+const DOCUMENTS = /^(README\.md|CHANGELOG\.md|LICENSE(\.md)?|package\.json)$/;
 
 interface Manifest {
 	dependencies?: Record<string, string>;
@@ -57,6 +57,25 @@ test('holds no leftovers of the build, no tests and no sources', () => {
 	const unwanted =
 		/tsbuildinfo|\.test\.|\.spec\.|(^|\/)(test|tests|sandbox|scripts)\/|(?<!\.d)\.ts$/;
 	expect(files.filter((name) => unwanted.test(name))).toEqual([]);
+});
+
+/** Its letters, its words for what the nodes are about, and GMC's name of a field where it is no name. */
+const PORTUGUESE =
+	/[ãõç]|\b(você|quando|linha|planilha|recarga|lote|chave|saldo|cliente|moeda)s?\b| \(senha\)/i;
+/** What people search for to find the package and its nodes. */
+const SEARCHED = /(^|\/)(package|\w+\.node)\.json$/;
+
+test('is in English: n8n takes nothing else', () => {
+	const inPortuguese = files
+		.filter((name) => !SEARCHED.test(name))
+		.flatMap((name) => {
+			const [found] = PORTUGUESE.exec(read(name)) ?? [];
+			return found === undefined ? [] : [`${name}: ${found}`];
+		});
+	expect(inPortuguese).toEqual([]);
+	expect(PORTUGUESE.test('Isto movimenta dinheiro: a recarga de Elisa não é paga de novo')).toBe(
+		true,
+	);
 });
 
 test('stays small', () => {

@@ -1,4 +1,3 @@
-import { inPortuguese } from '../../bench/speed-page';
 import { startService } from '../../bench/processes';
 
 jest.setTimeout(60_000);
@@ -11,15 +10,4 @@ test('the service of the benchmarks can be compiled, starts and answers', async 
 	} finally {
 		await service.stop();
 	}
-});
-
-test.each([
-	['20,000 rows in the ledger', '20.000 linhas no registro'],
-	['With a key', 'Com chave'],
-	['20 ms, any number at once', '20 ms, qualquer número ao mesmo tempo'],
-	['150 ms, one at a time, Timeout 1 s', '150 ms, uma por vez, Timeout 1 s'],
-	['1,000', '1.000'],
-	['12.2 s; **40 lost, 0 not sent**', '12,2 s; **40 sem resposta, 0 não enviadas**'],
-])('the figure %s is in Portuguese %s', (english, portuguese) => {
-	expect(inPortuguese(english)).toBe(portuguese);
 });

@@ -9,7 +9,6 @@ const OF_RUNS = [
 	'nodes/Gmc/api/dispatch.ts: dispatches',
 	'nodes/Gmc/core/memory/processMemory.ts: memories',
 	'nodes/Gmc/ledger/atWork.ts: claims',
-	'nodes/Gmc/shared/language.ts: learned',
 	'nodes/Gmc/trigger/memory.ts: contexts',
 ];
 

@@ -5,9 +5,8 @@ import MarkdownIt from 'markdown-it';
 import ts from 'typescript';
 import { repoRoot } from '../../harness/system/paths';
 
-// What the guides quote, the nodes say: word for word, in the language of the guide.
+// What the guides quote, the nodes say, word for word.
 
-const TEXTS = 'nodes/Gmc/core/texts';
 const markdown = new MarkdownIt({ html: true });
 const read = (file: string) => readFileSync(path.join(repoRoot, file), 'utf8');
 const filesIn = (folder: string, end: string) =>
@@ -16,17 +15,14 @@ const filesIn = (folder: string, end: string) =>
 		.map((name) => path.posix.join(folder, name));
 
 /** Guides for users. What tells of the code or of n8n quotes other things. */
-const GUIDES = [
-	'README.md',
-	'README.pt-BR.md',
-	...filesIn('docs', '.md'),
-	...filesIn('docs/pt-BR', '.md'),
-].filter((file) => !/\/(n8n|service)\.md$/.test(file));
+const GUIDES = ['README.md', ...filesIn('docs', '.md')].filter(
+	(file) => !/\/(n8n|service)\.md$/.test(file),
+);
 
 /** Letters of texts, the parts between their values apart. */
 const words = (text: string) => text.replace(/[^\p{L}]+/gu, ' ').trim();
 
-/** Everything that a file of the catalogue says; what is filled in stands as a gap. */
+/** Everything that a file says; what is filled in stands as a gap. */
 function saidIn(file: string): string[] {
 	const said: string[] = [];
 	const visit = (node: ts.Node): void => {
@@ -38,35 +34,21 @@ function saidIn(file: string): string[] {
 	return said;
 }
 
-/** Names of fields and values of options: every language leaves them as they are. */
-const labels = readdirSync(path.join(repoRoot, 'nodes'), { recursive: true })
-	.map(String)
-	.filter((name) => name.endsWith('.ts'))
-	.flatMap((name) => [
-		...read(path.posix.join('nodes', name)).matchAll(/\b(?:displayName|value): '([^']+)'/g),
-	])
+const sources = readdirSync(path.join(repoRoot, 'nodes'), { recursive: true })
+	.map((name) => path.posix.join('nodes', String(name)))
+	.filter((name) => name.endsWith('.ts'));
+
+/** Names of fields and values of options. */
+const labels = sources
+	.flatMap((name) => [...read(name).matchAll(/\b(?:displayName|value): '([^']+)'/g)])
 	.map(([, label]) => words(label));
 
-/** What the nodes say in a language. */
-class Catalogue {
-	/** Whole texts and the parts between their values; not such as `of`, which would fit anywhere. */
-	readonly fragments: Set<string>;
+const said = sources.flatMap(saidIn).filter((one) => one !== '');
 
-	readonly text: string;
+/** Whole texts and the parts between their values; not such as `of`, which would fit anywhere. */
+const fragments = new Set([...said.filter((one) => one.length > 3), ...labels]);
 
-	constructor(language: 'en' | 'pt-BR') {
-		const said = filesIn(`${TEXTS}/${language}`, '.ts')
-			.concat(`${TEXTS}/log.ts`, `${TEXTS}/credentialTest.ts`)
-			.flatMap(saidIn)
-			.filter((one) => one !== '');
-		this.fragments = new Set([...said.filter((one) => one.length > 3), ...labels]);
-		this.text = said.map((one) => ` ${one} `).join('|');
-	}
-}
-
-const english = new Catalogue('en');
-const portuguese = new Catalogue('pt-BR');
-const catalogueOf = (guide: string) => (guide.includes('pt-BR') ? portuguese : english);
+const allSaid = said.map((one) => ` ${one} `).join('|');
 
 /** A command, a setting, a path or an expression is no quotation, nor is what has no words in a row. */
 const IS_OTHER = /^(npm|npx|node|docker|git|curl|GET|POST|N passed)\b|_|=|\{|\$json|^\/|^n8n-/;
@@ -84,7 +66,7 @@ const quotationsIn = (text: string): string[] =>
 		.map(({ content }) => content)
 		.filter(isQuotation);
 
-/** The errors of JSON examples, which are in English on every page. */
+/** The errors of JSON examples. */
 const exampleErrorsIn = (text: string): string[] =>
 	markdown
 		.parse(text, {})
@@ -96,7 +78,7 @@ const exampleErrorsIn = (text: string): string[] =>
 		.filter(isQuotation);
 
 /** What GMC itself says is quoted in an error after these words. */
-const OF_GMC = /(GMC says|A GMC diz): .*$/;
+const OF_GMC = /GMC says: .*$/;
 
 /** Parts of a quotation that are values. */
 const VALUES = /(?:Ana Souza|Elisa Prado)|[A-Z]*\$|…|\d[\d.,:/ -]*|"[^"]*"|\([^)]*\)|[:;]|\. /;
@@ -105,20 +87,20 @@ const MIN_RUN = 3;
 const MAX_VALUE_WORDS = 2;
 
 /** Whether words are pieced together from whole fragments of texts, and from runs of words out of them. */
-function isPieced(part: string[], catalogue: Catalogue): boolean {
+function isPieced(part: string[]): boolean {
 	if (part.length === 0) return true;
 	return part.some((_, at) => {
 		const head = part.slice(0, at + 1);
 		const text = head.join(' ');
-		const isRun = head.length >= MIN_RUN && catalogue.text.includes(` ${text} `);
-		return (isRun || catalogue.fragments.has(text)) && isPieced(part.slice(at + 1), catalogue);
+		const isRun = head.length >= MIN_RUN && allSaid.includes(` ${text} `);
+		return (isRun || fragments.has(text)) && isPieced(part.slice(at + 1));
 	});
 }
 
-/** Whether all words of a quotation, but for values, are said somewhere in the catalogue. */
-function isSaid(quotation: string, catalogue: Catalogue): boolean {
+/** Whether all words of a quotation, but for values, are said somewhere. */
+function isSaid(quotation: string): boolean {
 	const parts = quotation
-		.replace(OF_GMC, '$1:')
+		.replace(OF_GMC, 'GMC says:')
 		.split(VALUES)
 		.map((part) => words(part).split(' '))
 		.filter((part) => part.length >= MIN_RUN);
@@ -127,43 +109,32 @@ function isSaid(quotation: string, catalogue: Catalogue): boolean {
 		cuts.some((first) =>
 			cuts.some((last) => {
 				const rest = part.slice(first, part.length - last);
-				return rest.length >= Math.min(MIN_RUN, part.length) && isPieced(rest, catalogue);
+				return rest.length >= Math.min(MIN_RUN, part.length) && isPieced(rest);
 			}),
 		),
 	);
 }
 
 /** What a guide quotes and no node says. */
-const inventedIn = (text: string, catalogue: Catalogue) => [
-	...quotationsIn(text).filter((one) => !isSaid(one, catalogue)),
-	...exampleErrorsIn(text).filter((one) => !isSaid(one, english)),
-];
+const inventedIn = (text: string) =>
+	[...quotationsIn(text), ...exampleErrorsIn(text)].filter((one) => !isSaid(one));
 
-test.each(GUIDES)('%s quotes what the nodes say in its language', (file) => {
-	expect(inventedIn(read(file), catalogueOf(file))).toEqual([]);
+test.each(GUIDES)('%s quotes what the nodes say', (file) => {
+	expect(inventedIn(read(file))).toEqual([]);
 });
 
-test.each(['docs', 'docs/pt-BR'])('the guides in %s quote enough to be compared', (folder) => {
-	const count = (page: string) => quotationsIn(read(`${folder}/${page}.md`)).length;
+test('the guides quote enough to be compared', () => {
+	const count = (page: string) => quotationsIn(read(`docs/${page}.md`)).length;
 	expect(count('money-safety')).toBeGreaterThan(30);
 	expect(count('something-went-wrong')).toBeGreaterThan(30);
 });
 
-test('the rule sees a word that was changed, in a cell and in an example, and another language', () => {
+test('the rule sees a word that was changed, in a cell and in an example', () => {
 	const guide = [
-		'`the amount is empty` `the sum is really empty` `a linha não tem Idempotency Key`',
+		'`the amount is empty` `the sum is really empty`',
 		'```json',
 		'{ "error": "Row 3: not attempted, because of row 2", "description": "Not the words of a node" }',
 		'```',
 	].join('\n');
-	expect(inventedIn(guide, english)).toEqual([
-		'the sum is really empty',
-		'a linha não tem Idempotency Key',
-		'Not the words of a node',
-	]);
-	expect(inventedIn(guide, portuguese)).toEqual([
-		'the amount is empty',
-		'the sum is really empty',
-		'Not the words of a node',
-	]);
+	expect(inventedIn(guide)).toEqual(['the sum is really empty', 'Not the words of a node']);
 });

@@ -2,72 +2,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Script } from 'node:vm';
 import {
-	SAMPLE_LANGUAGES,
+	SAMPLES_FOLDER,
 	SAMPLE_NAMES,
-	sampleSpreadsheet,
+	SAMPLE_SPREADSHEET,
 	loadSample,
-	samplesFolder,
 } from '../../harness/samples/samples';
-import type { WorkflowJson, WorkflowNode } from '../../harness/n8n/types';
-import { LINES, inPortuguese } from '../../scripts/samples/translate';
-
-const NOTE = 'n8n-nodes-base.stickyNote';
-const BOTH = SAMPLE_NAMES.flatMap((name) =>
-	SAMPLE_LANGUAGES.map((language) => [name, language] as const),
-);
+import type { WorkflowJson } from '../../harness/n8n/types';
 
 const namesOf = ({ nodes }: WorkflowJson) => nodes.map(({ name }) => name);
-const boldIn = (node: WorkflowNode) =>
-	[...String(node.parameters.content).matchAll(/\*\*([^*]+)\*\*/g)].map(([, text]) => text);
 
-test.each(SAMPLE_LANGUAGES)('the folder of %s holds the samples, and nothing else', (language) => {
-	const files = readdirSync(samplesFolder(language)).filter((name) => name.endsWith('.json'));
+test('the folder holds the samples, and nothing else', () => {
+	const files = readdirSync(SAMPLES_FOLDER).filter((name) => name.endsWith('.json'));
 	expect(files.sort()).toEqual(SAMPLE_NAMES.map((name) => `${name}.json`).sort());
 });
 
-// If this fails: `npm run samples`, and look at what it has written.
-test.each(SAMPLE_NAMES)('%s in Portuguese is what the English one gives', async (name) => {
-	const portuguese = await loadSample(name, 'pt-BR');
-	expect(portuguese).toEqual(inPortuguese(name, await loadSample(name)));
-});
-
-describe('a text that is changed in one language only', () => {
-	const changed = async (change: (workflow: WorkflowJson) => void) => {
-		const workflow = structuredClone(await loadSample('top-up-from-spreadsheet'));
-		change(workflow);
-		return () => inPortuguese('top-up-from-spreadsheet', workflow);
-	};
-	const node = ({ nodes }: WorkflowJson, name: string) => nodes.find((one) => one.name === name)!;
-
-	test('is found: a note, the name of a node, a phrase of an expression', async () => {
-		const inNote = await changed((workflow) => {
-			node(workflow, 'Note: the file').parameters.content = 'Another text';
-		});
-		expect(inNote).toThrow('lacks the Portuguese of:\nAnother text');
-		const inName = await changed((workflow) => {
-			node(workflow, 'Issued').name = 'Sent';
-		});
-		expect(inName).toThrow('lacks the Portuguese of:\nSent');
-		const inPhrase = await changed((workflow) => {
-			node(workflow, 'A row has no ID').parameters.errorMessage = '=No ID in {{ $json.line }}';
-		});
-		expect(inPhrase).toThrow(
-			'does not say any more:\nLine {{ $json.line }} of the sheet has no ID',
-		);
-	});
-});
-
-test('no Portuguese is left over', async () => {
-	const english = await Promise.all(SAMPLE_NAMES.map(async (name) => await loadSample(name)));
-	const all = JSON.stringify(english);
-	const asJson = (text: string) => JSON.stringify(text).slice(1, -1);
-	expect(Object.keys(LINES).filter((line) => !all.includes(asJson(line)))).toEqual([]);
-});
-
-describe.each(BOTH)('%s (%s)', (name, language) => {
+describe.each(SAMPLE_NAMES)('%s', (name) => {
 	let workflow: WorkflowJson;
 	beforeAll(async () => {
-		workflow = await loadSample(name, language);
+		workflow = await loadSample(name);
 	});
 
 	test('gives each node a name of its own, and speaks of none that is not there', () => {
@@ -105,38 +57,18 @@ describe.each(BOTH)('%s (%s)', (name, language) => {
 	});
 });
 
-test.each(SAMPLE_NAMES)('the notes of %s name the same nodes in both languages', async (name) => {
-	const [english, portuguese] = [await loadSample(name), await loadSample(name, 'pt-BR')];
-	const nodesIn = (workflow: WorkflowJson) =>
-		workflow.nodes
-			.filter(({ type }) => type === NOTE)
-			.map((note) =>
-				boldIn(note)
-					.filter((bold) => namesOf(workflow).includes(bold))
-					.sort(),
-			);
-	const translated = nodesIn(english).map((names) => names.map((one) => LINES[one]).sort());
-	expect(nodesIn(portuguese)).toEqual(translated);
-});
-
-test.each(SAMPLE_LANGUAGES)('one code finds the columns in every sheet (%s)', async (language) => {
-	const samples = await Promise.all(
-		SAMPLE_NAMES.map(async (name) => await loadSample(name, language)),
-	);
+test('one code finds the columns in every sheet', async () => {
+	const samples = await Promise.all(SAMPLE_NAMES.map(async (name) => await loadSample(name)));
 	const code = samples
-		.filter(({ nodes }) =>
-			nodes.some(({ name }) => name === LINES['The columns'] || name === 'The columns'),
-		)
-		.map(({ nodes }) =>
-			nodes.find(({ name }) => ['Read the columns', LINES['Read the columns']].includes(name)),
-		)
+		.filter((workflow) => namesOf(workflow).includes('The columns'))
+		.map(({ nodes }) => nodes.find(({ name }) => name === 'Read the columns'))
 		.map((node) => node?.parameters.jsCode);
 	expect(code).toHaveLength(5);
 	expect(new Set(code).size).toBe(1);
 });
 
 test('the sample sheet has an ID of its own for each row', () => {
-	const [head, ...rows] = readFileSync(sampleSpreadsheet(), 'utf8').trim().split('\n');
+	const [head, ...rows] = readFileSync(SAMPLE_SPREADSHEET, 'utf8').trim().split('\n');
 	expect(head.split(';')[0]).toBe('id');
 	const ids = rows.map((row) => row.split(';')[0]);
 	expect(ids).not.toContain('');

@@ -1,10 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { versionTable } from '../../scripts/compat/table';
-import { tablesIn } from '../../harness/system/pages';
 import { N8N_VERSIONS } from '../../harness/n8n/installed';
-import { repoRoot } from '../../harness/system/paths';
 
 const [oldest, ...newer] = N8N_VERSIONS;
 const result = (version: string, title: string, status = 'passed') => ({
@@ -24,13 +19,3 @@ test('the table has a row for each test and a column for each version', () => {
 		`| Pays once |${' ✔ |'.repeat(newer.length)} ✖ |`,
 	]);
 });
-
-test.each(['docs/install.md', 'docs/pt-BR/install.md'])(
-	'%s tells of these versions, and of no failure',
-	(name) => {
-		const document = readFileSync(path.join(repoRoot, name), 'utf8');
-		const section = tablesIn(document)['n8n versions'];
-		expect(section).toContain(`| n8n | ${N8N_VERSIONS.join(' | ')} |`);
-		expect(section).not.toContain('✖');
-	},
-);

@@ -7,12 +7,7 @@ import {
 	withOwnLedger,
 	withSettings,
 } from '../../../harness/samples/choices';
-import {
-	type SampleLanguage,
-	TOP_UP_TRIGGER,
-	loadSample,
-	withSpreadsheet,
-} from '../../../harness/samples/samples';
+import { TOP_UP_TRIGGER, loadSample, withSpreadsheet } from '../../../harness/samples/samples';
 import type { Guest } from '../../../harness/n8n/test-bed';
 import type { Execution } from '../../../harness/n8n/types';
 import type { Mailbox } from '../../../harness/stand-ins/mailbox';
@@ -60,7 +55,6 @@ const dayFromNow = (days: number) =>
 /** Runs the statement of these days and sends it. */
 export async function state(
 	{ e2e, mailbox, ledger }: Business,
-	language: SampleLanguage,
 	settings: Record<string, string> = {},
 ): Promise<Execution> {
 	const { client, credentialId } = e2e;
@@ -71,15 +65,13 @@ export async function state(
 		ledgerTable: ledger,
 		...settings,
 	};
-	const [node, triggerName] =
-		language === 'en' ? ['Settings', TOP_UP_TRIGGER] : ['Configurações', 'Executar manualmente'];
-	const shipped = await loadSample('monthly-statement', language);
+	const shipped = await loadSample('monthly-statement');
 	const workflow = withChosenCredential(
-		withSettings({ ...shipped, settings: { timezone: 'America/Sao_Paulo' } }, given, node),
+		withSettings({ ...shipped, settings: { timezone: 'America/Sao_Paulo' } }, given),
 		...(['n8n-nodes-base.emailSend', 'smtp', smtp] as const),
 	);
 	const { id } = await client.importWorkflow(workflow, { credentialId });
-	return await client.runWorkflow(id, { triggerName });
+	return await client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
 }
 
 /** The page that is attached to the e-mail. */

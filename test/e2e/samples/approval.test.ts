@@ -12,7 +12,7 @@ import {
 	withParameters,
 	withSettings,
 } from '../../../harness/samples/choices';
-import { type SampleLanguage, loadSample, withSpreadsheet } from '../../../harness/samples/samples';
+import { TOP_UP_TRIGGER, loadSample, withSpreadsheet } from '../../../harness/samples/samples';
 import { charged } from '../../../harness/sandbox/books';
 import { ISSUE } from '../../../harness/sandbox/routes';
 import { headersOf } from '../../../harness/sandbox/useSandbox';
@@ -29,23 +29,6 @@ const HEAD = 'name;customer_id;tax_id;amount;currency';
 const row = (customer: typeof ana, amount: string, currency = 'BRL') =>
 	`${customer.name};${customer._id};;${amount};${currency}`;
 const ROWS = [row(ana, '10,50'), row(bruno, '100'), row(carla, '35', 'USDT'), row(ana, '1.234')];
-const WORDS = {
-	en: {
-		by: 'Run it by hand',
-		line: 'line',
-		yes: 'Approve',
-		no: 'Decline',
-		start: 'Approve 3 top-ups of 2026-11',
-	},
-	'pt-BR': {
-		by: 'Executar manualmente',
-		yes: 'Aprovar',
-		no: 'Recusar',
-		line: 'linha',
-		start: 'Aprovar 3 recargas de 2026-11',
-	},
-};
-
 let mailbox: Mailbox;
 let e2e: Guest;
 let file: string;
@@ -69,28 +52,20 @@ afterAll(async () => {
 const sheet = async (rows: string[]) => await writeFile(file, [HEAD, ...rows, ''].join('\n'));
 const asked = async () => await e2e.sandbox.admin.count({ route: ISSUE });
 
-async function save(
-	language: SampleLanguage = 'en',
-	change = (sample: WorkflowJson) => sample,
-): Promise<string> {
+async function save(change = (sample: WorkflowJson) => sample): Promise<string> {
 	const { client, credentialId } = e2e;
 	const smtp = await client.createCredential('smtp', 'SMTP', mailbox.credential);
-	const shipped = change(
-		withSpreadsheet(await loadSample('top-up-a-sheet-after-approval', language), file),
-	);
-	const named = withBatch(shipped, language);
+	const shipped = change(withSpreadsheet(await loadSample('top-up-a-sheet-after-approval'), file));
+	const named = withSettings(shipped, { batch: '2026-11' });
 	const ready = withChosenCredential(named, 'n8n-nodes-base.emailSend', 'smtp', smtp);
 	const { id } = await client.importWorkflow(withOwnLedger(ready), { credentialId });
 	return id;
 }
 
-const withBatch = (sample: WorkflowJson, language: SampleLanguage) =>
-	withSettings(sample, { batch: '2026-11' }, language === 'en' ? 'Settings' : 'Configurações');
-
 /** Starts the sheet; answers when the e-mail is there and n8n waits. */
-async function ask(id: string, language: SampleLanguage = 'en') {
+async function ask(id: string) {
 	const before = mailbox.mails.length;
-	const execution = await e2e.client.startWorkflow(id, WORDS[language].by);
+	const execution = await e2e.client.startWorkflow(id, TOP_UP_TRIGGER);
 	await until('the e-mail', async () => mailbox.mails.length > before);
 	const status = async () => (await e2e.client.execution(execution)).status;
 	await until('n8n to wait', async () => (await status()) === 'waiting');
@@ -117,36 +92,32 @@ async function correct(customerId: string, taxId: string): Promise<void> {
 
 const ended = async (execution: string) => await e2e.client.finished(execution);
 
-test.each(['en', 'pt-BR'] as const)(
-	'pays what was approved, and nothing else (%s)',
-	async (language) => {
-		const words = WORDS[language];
-		const id = await save(language);
-		const { execution, mail, link } = await ask(id, language);
-		expect(mail.subject).toBe(`${words.start}: R$ 110,50 + USDT 35,00`);
-		expect(mail.text ?? mail.html).toContain(`- ${words.line} 3: ${bruno.name}, R$ 100,00`);
-		expect(mail.html).toMatch(/- (line|linha) 5: .*1\.234/);
-		// A program that opens the links of an e-mail has answered nothing.
-		await axios.get(link, { proxy: false, headers: { 'user-agent': 'Mozilla/5.0' } });
-		expect(isRunning(await e2e.client.execution(execution))).toBe(true);
-		expect(await asked()).toBe(0);
-		await answer(link, words.yes);
-		// The row that was refused in the e-mail is not paid, and that is said.
-		expect((await ended(execution)).status).toBe('error');
-		expect(await charged(e2e)).toEqual([
-			[ana._id, 10.5, 'BRL'],
-			[carla._id, 35, 'USDT'],
-			[bruno._id, 100, 'BRL'],
-		]);
-		// The corrected sheet asks for the rest, of a customer who has been paid, too.
-		await sheet([...ROWS.slice(0, 3), row(ana, '12,34')]);
-		const again = await ask(id, language);
-		expect(again.mail.subject).toContain('1 ');
-		await answer(again.link, words.yes);
-		expect((await ended(again.execution)).status).toBe('success');
-		expect(await charged(e2e)).toHaveLength(4);
-	},
-);
+test('pays what was approved, and nothing else', async () => {
+	const id = await save();
+	const { execution, mail, link } = await ask(id);
+	expect(mail.subject).toBe('Approve 3 top-ups of 2026-11: R$ 110,50 + USDT 35,00');
+	expect(mail.text ?? mail.html).toContain(`- line 3: ${bruno.name}, R$ 100,00`);
+	expect(mail.html).toMatch(/- line 5: .*1\.234/);
+	// A program that opens the links of an e-mail has answered nothing.
+	await axios.get(link, { proxy: false, headers: { 'user-agent': 'Mozilla/5.0' } });
+	expect(isRunning(await e2e.client.execution(execution))).toBe(true);
+	expect(await asked()).toBe(0);
+	await answer(link, 'Approve');
+	// The row that was refused in the e-mail is not paid, and that is said.
+	expect((await ended(execution)).status).toBe('error');
+	expect(await charged(e2e)).toEqual([
+		[ana._id, 10.5, 'BRL'],
+		[carla._id, 35, 'USDT'],
+		[bruno._id, 100, 'BRL'],
+	]);
+	// The corrected sheet asks for the rest, of a customer who has been paid, too.
+	await sheet([...ROWS.slice(0, 3), row(ana, '12,34')]);
+	const again = await ask(id);
+	expect(again.mail.subject).toContain('1 ');
+	await answer(again.link, 'Approve');
+	expect((await ended(again.execution)).status).toBe('success');
+	expect(await charged(e2e)).toHaveLength(4);
+});
 
 test('pays nothing when it is declined, when the sheet has changed, and without an answer', async () => {
 	const id = await save();
@@ -159,7 +130,7 @@ test('pays nothing when it is declined, when the sheet has changed, and without 
 	const refused = await ended(changed.execution);
 	expect(refused.status).toBe('error');
 	expect(JSON.stringify(refused.data.resultData.error)).toContain('The sheet has changed');
-	const impatient = await save('en', (sample) =>
+	const impatient = await save((sample) =>
 		withParameters(sample, 'Ask for approval', ({ options }) => {
 			const values = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
 			return { options: { ...(options as object), limitWaitTime: { values } } };
@@ -212,7 +183,7 @@ test('shows what cells say as text', async () => {
 test('asks nobody when there is nothing to pay', async () => {
 	await sheet([row(ana, '1.234')]);
 	const id = await save();
-	const execution = await e2e.client.runWorkflow(id, { triggerName: WORDS.en.by });
+	const execution = await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
 	expect(execution.status).toBe('error');
 	expect(JSON.stringify(execution.data.resultData.error)).toMatch(/nothing to pay.*1\.234/);
 	expect(mailbox.mails).toEqual([]);

@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterAll(async () => await e2e?.stop());
 
 async function topUp(): Promise<void> {
-	const { id } = await importSample(e2e, 'top-up-from-spreadsheet', 'en', ledger);
+	const { id } = await importSample(e2e, 'top-up-from-spreadsheet', ledger);
 	await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SampleName } from '../../../harness/samples/samples';
-import { loadSample, sampleSpreadsheet, withSpreadsheet } from '../../../harness/samples/samples';
+import { SAMPLE_SPREADSHEET, loadSample, withSpreadsheet } from '../../../harness/samples/samples';
 import { nodeOutput } from '../../../harness/n8n/executions';
 import type { WorkflowNode } from '../../../harness/n8n/types';
 import type { Guest } from '../../../harness/n8n/test-bed';
@@ -54,7 +54,7 @@ const importSheet = async (changes: object = {}, itsKey = key) =>
 
 /** The sample's sheet with IDs that no other test has used, and perhaps a row before all others. */
 async function writeSheet(ids: string, first = ''): Promise<void> {
-	const [head, ...rows] = (await readFile(sampleSpreadsheet(), 'utf8')).split('\n');
+	const [head, ...rows] = (await readFile(SAMPLE_SPREADSHEET, 'utf8')).split('\n');
 	const lines = rows.map((row) => row.replace('TU', ids));
 	await writeFile(file, [head, ...(first === '' ? [] : [`${ids}-${first}`]), ...lines].join('\n'));
 }

@@ -113,7 +113,7 @@ describe("the service's own refusals", () => {
 		await customers.service.useCredential({ senha: 'wrong' });
 		const { error } = await customers.run('create', [maria]);
 		expect(error?.message).toMatch(/login at GMC did not work, so nothing was sent/);
-		expect(error?.description).toMatch(/Password \(Senha\)/);
+		expect(error?.description).toMatch(/Check Email, Password/);
 		expect(await customers.asked()).toEqual({});
 	});
 });

@@ -4,54 +4,49 @@ import fc from 'fast-check';
 import { readKey } from '../../../nodes/Gmc/core/additions/idempotencyKey';
 import { refOf } from '../../../nodes/Gmc/core/ledger/key';
 
-// "Cut into parts" of the sample "Top up 100,000 rows", in both languages: which ledger an ID belongs to.
+// "Cut into parts" of the sample "Top up 100,000 rows": which ledger an ID belongs to.
 
-const sampleIn = (folder: string) => {
-	const text = readFileSync(`workflows/${folder}top-up-100000-rows.json`, 'utf8');
-	return JSON.parse(text) as { nodes: Array<{ parameters: { jsCode?: string } }> };
+const { nodes } = JSON.parse(readFileSync('workflows/top-up-100000-rows.json', 'utf8')) as {
+	nodes: Array<{ parameters: { jsCode?: string } }>;
 };
-
-function codeIn(folder: string) {
-	const codes = sampleIn(folder).nodes.flatMap(({ parameters }) => parameters.jsCode ?? []);
-	const code = codes.find((text) => text.includes('LEDGERS'))!;
-	return new Function('$', code) as (node: unknown) => Part[];
-}
+const code = nodes
+	.flatMap(({ parameters }) => parameters.jsCode ?? [])
+	.find((text) => text.includes('LEDGERS'))!;
+const cutIntoParts = new Function('$', code) as (node: unknown) => Part[];
 
 interface Part {
 	json: { ledger: string; rows: Array<{ id: string | number }> };
 }
 
 /** The ledger of each ID. */
-function ledgersOf(ids: Array<string | number>, folder = ''): string[] {
+function ledgersOf(ids: Array<string | number>): string[] {
 	const rows = ids.map((id) => ({ json: { id } }));
-	const nodes = { first: () => ({ json: { rowsPerPart: 7 } }), all: () => rows };
-	const parts = codeIn(folder)(() => nodes);
+	const node = { first: () => ({ json: { rowsPerPart: 7 } }), all: () => rows };
+	const parts = cutIntoParts(() => node);
 	const ledgers = new Map(
 		parts.flatMap(({ json }) => json.rows.map(({ id }) => [id, json.ledger] as const)),
 	);
 	return ids.map((id) => ledgers.get(id)!);
 }
 
-describe.each(['', 'pt-BR/'])('in workflows/%s', (folder) => {
-	test.each<[string, Array<string | number>]>([
-		['leading zeros', ['1195901', '0001195901', '01195901', 1195901]],
-		['nothing but zeros', ['0', '000']],
-		['an accent as one character or two', ['São-15', 'Sa\u0303o-15']],
-		['a blank at which no line breaks', ['A 1001', 'A\u00a01001', '\u2009A 1001\u00a0']],
-		['what does not show', ['1195901', '\ufeff119\u200b5901', '\u200b01195901']],
-	])('IDs that differ in %s have one ledger', (_, ids) => {
-		expect(new Set(ledgersOf(ids, folder)).size).toBe(1);
-	});
+test.each<[string, Array<string | number>]>([
+	['leading zeros', ['1195901', '0001195901', '01195901', 1195901]],
+	['nothing but zeros', ['0', '000']],
+	['an accent as one character or two', ['São-15', 'Sa\u0303o-15']],
+	['a blank at which no line breaks', ['A 1001', 'A\u00a01001', '\u2009A 1001\u00a0']],
+	['what does not show', ['1195901', '\ufeff119\u200b5901', '\u200b01195901']],
+])('IDs that differ in %s have one ledger', (_, ids) => {
+	expect(new Set(ledgersOf(ids)).size).toBe(1);
+});
 
-	test('the rows are spread, as numbers and as texts', () => {
-		for (const idOf of [String, (n: number) => `TU-${n}`, (n: number) => `00${n}`]) {
-			const counts = new Map<string, number>();
-			const ids = Array.from({ length: 20_000 }, (__, n) => idOf(100_000 + n * 7));
-			for (const name of ledgersOf(ids, folder)) counts.set(name, (counts.get(name) ?? 0) + 1);
-			expect(counts.size).toBe(10);
-			expect(Math.max(...counts.values())).toBeLessThan(3_000);
-		}
-	});
+test('the rows are spread, as numbers and as texts', () => {
+	for (const idOf of [String, (n: number) => `TU-${n}`, (n: number) => `00${n}`]) {
+		const counts = new Map<string, number>();
+		const ids = Array.from({ length: 20_000 }, (_, n) => idOf(100_000 + n * 7));
+		for (const name of ledgersOf(ids)) counts.set(name, (counts.get(name) ?? 0) + 1);
+		expect(counts.size).toBe(10);
+		expect(Math.max(...counts.values())).toBeLessThan(3_000);
+	}
 });
 
 test('whatever IDs the node takes for one name have one ledger', () => {

@@ -30,7 +30,7 @@ describe('the first poll of an activation', () => {
 	});
 
 	test.each<[string, object, RegExp]>([
-		['a wrong password', { senha: 'wrong' }, /refused the login.*Password \(Senha\)/],
+		['a wrong password', { senha: 'wrong' }, /refused the login.*Check Email, Password/],
 		['an address that is none', { baseUrl: 'http://no-such-host.invalid/api' }, /Base URL/],
 	])('fails for %s, and says what to do', async (_, changes, words) => {
 		await service.useCredential(changes as never);

@@ -1,2 +1,0 @@
-/** English and Portuguese of a part of an expression or of code. */
-export type Phrase = [english: string, portuguese: string];
