@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { GmcApi } from '../../credentials/GmcApi.credentials';
 import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
+import { CODES } from '../../nodes/Gmc/core/codes';
 import { markdownTable } from '../../harness/system/table';
 import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/run/settings';
 
@@ -160,9 +161,17 @@ function operationTable(): string {
 	return markdownTable(['Operation', 'Meaning'], rows);
 }
 
+/** Every code of an error. */
+const codeTable = (): string =>
+	markdownTable(
+		['Code', 'Meaning'],
+		Object.entries(CODES).map(([name, meaning]) => [code(name), meaning]),
+	);
+
 /** Every table of the reference, in Markdown, by its name; made from what the editor shows. */
 export const referenceTables = (): Record<string, string> =>
 	Object.fromEntries([
 		['operations', operationTable()],
+		['codes', codeTable()],
 		...SECTIONS.map((section) => [section.name, described(section)] as const),
 	]);

@@ -1,3 +1,4 @@
+import { CHOOSE_OR_CREATE } from '../../core/customers/directory';
 import type { GmcClient } from '../../api/client';
 import type { Customer } from '../../api/schemas';
 import type { Changes } from '../../core/customers/changes';
@@ -6,9 +7,6 @@ import { InputError } from '../../core/util/inputError';
 import { looksLikeTaxId } from '../../core/customers/taxId';
 import type { ServiceRecord } from '../../core/service/record';
 import { isProvenNotDone } from './memory';
-
-export const CHOOSE_OR_CREATE =
-	'It may have been deleted. Choose one from the list, or create it first.';
 
 /** @throws InputError when there is no such active customer, or more than one */
 export async function findCustomer(

@@ -2,6 +2,10 @@ import type { CustomerReference } from './customerReference';
 import { isTooLongForTaxId, looksLikeTaxId, maskTaxId, normalizeTaxId } from './taxId';
 import { number } from '../texts/words';
 
+/** What to do where a customer is not found. */
+export const CHOOSE_OR_CREATE =
+	'It may have been deleted. Choose one from the list, or create it first.';
+
 /** The part of a customer by which it is found; other fields are carried along. */
 export interface Identified {
 	_id: string;

@@ -1,6 +1,5 @@
-import { CHOOSE_OR_CREATE } from '../../customer/findCustomer';
+import { CHOOSE_OR_CREATE, foundCustomer } from '../../../core/customers/directory';
 import type { GmcClient } from '../../../api/client';
-import { foundCustomer } from '../../../core/customers/directory';
 import { batchRefOf, refOf } from '../../../core/ledger/key';
 import type { SheetRow } from '../../../core/reconcile/standing';
 import { InputError } from '../../../core/util/inputError';
