@@ -10,7 +10,7 @@ import { findToken } from '../core/service/token';
 import { textsIn } from '../core/texts/languages';
 import type { Message } from '../core/texts/message';
 import { inOne } from '../core/texts/inOne';
-import { withoutSecrets } from '../core/redaction/redact';
+import { hiding } from '../core/redaction/redact';
 import { delays } from '../core/pace/delays';
 import { isTransientStatus, retryDelay } from '../core/pace/retry';
 import { abortAfter } from './withTimeout';
@@ -57,9 +57,9 @@ export async function requestToken(
 	if ('token' in search) {
 		const { token, path } = search;
 		// Sessions may be listed by their token.
-		return { token, path: withoutSecrets(path, [...secrets, token]) };
+		return { token, path: hiding([...secrets, token])(path) };
 	}
-	const keys = search.keys.map((key) => withoutSecrets(key, secrets));
+	const keys = search.keys.map(hiding(secrets));
 	const { tokenField = '' } = credential;
 	throw new GmcLoginError(({ login }) => login.noToken({ tokenField, keys }), credential);
 }
@@ -130,7 +130,7 @@ function toUnreachable(
 	credential: GmcCredential,
 ): { code: string; headers?: undefined } {
 	if (typeof error.code === 'string') return { code: error.code };
-	const said = withoutSecrets(error.message, secretsOf(credential));
+	const said = hiding(secretsOf(credential))(error.message);
 	throw new GmcLoginError(({ login }) => login.notSent({ said }), credential);
 }
 
