@@ -2,6 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { WatchedCustomer } from '../core/customers/watched';
 import type { Cursor } from '../core/polling/cursor';
+import type { Clocks } from '../core/time/clocks';
 import { log as lines } from '../core/texts/log';
 import { log } from '../shared/log';
 import { keptInProcess } from '../core/memory/processMemory';
@@ -36,8 +37,8 @@ export interface TriggerMemory {
 	customer?: { scopeKey: string; watched: WatchedCustomer; askedAt: number };
 	/** What a cut list was reported for, so that it is reported once a day. */
 	reportedCut?: string;
-	/** The poll since which a jump of the clocks was reported, so that it is reported once. */
-	reportedJump?: string;
+	/** What the clocks showed at the last poll. n8n may not have stored its cursor (n8n.md P11). */
+	polledAt?: Clocks;
 }
 
 /** How long n8n may take to store what a poll emitted, in milliseconds. */

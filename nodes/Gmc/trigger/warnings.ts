@@ -1,13 +1,13 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import type { ClockJump, Clocks } from '../core/time/clocks';
+import type { Clocks } from '../core/time/clocks';
 import { jumpBetween } from '../core/time/clocks';
 import type { PendingAddition } from '../core/polling/pending';
 import { MAX_PENDING_DAYS } from '../core/polling/pending';
 import { en } from '../core/texts/en';
 import { log as lines } from '../core/texts/log';
-import type { Message, Texts } from '../core/texts/message';
+import type { Message } from '../core/texts/message';
 import type { Period } from '../core/time/time';
 import { textsFor } from '../shared/language';
 import { log } from '../shared/log';
@@ -39,38 +39,22 @@ export function reportCut(context: IPollFunctions, cutPeriods: Period[], mayThro
 }
 
 /**
- * Says that a clock has jumped since the last good poll: in n8n's log, and once as a failed execution.
+ * Says in n8n's log that a clock has jumped since the last poll, once for each jump.
  *
- * @param mayThrow as for `reportCut`
- * @returns what the cursor is to have as the moment of this poll: the last one as long as users are not told
- * @throws NodeOperationError once for each jump
+ * @param stored what the clocks showed at the last poll that n8n has stored, for the first poll of a process
  */
-export function reportJump(
-	context: IPollFunctions,
-	last: Clocks | undefined,
-	now: Clocks,
-	mayThrow: boolean,
-): Clocks {
-	const jump = last && jumpBetween(last, now);
-	if (jump === undefined) return now;
+export function reportJump(context: IPollFunctions, stored: Clocks | undefined, now: Clocks): void {
 	const memory = memoryOf(context);
-	const report = JSON.stringify(last);
-	if (memory.reportedJump === report) return now;
-	const message: Message = ({ trigger }) => wordsOf(jump, trigger);
-	log(context, 'warn', message(en));
-	if (!mayThrow) return last!;
-	memory.reportedJump = report;
-	const texts = textsFor(context);
-	const { staysWhole, compareLists } = texts.trigger;
-	const description = jump.kind === 'apart' ? staysWhole : compareLists;
-	throw new NodeOperationError(context.getNode(), message(texts), { description });
-}
-
-function wordsOf(jump: ClockJump, { clocksApart, clockBack }: Texts['trigger']): string {
+	const last = memory.polledAt ?? stored;
+	memory.polledAt = now;
+	const jump = last && jumpBetween(last, now);
+	if (jump === undefined) return;
 	const days = Math.round(Math.abs(jump.by) / DAY_MS);
-	return jump.kind === 'apart'
-		? clocksApart({ days, isAhead: jump.by > 0 })
-		: clockBack({ days, isService: jump.whose === 'service' });
+	const line =
+		jump.kind === 'apart'
+			? lines.clocksApart({ days, isAhead: jump.by > 0 })
+			: lines.clockBack({ days, isService: jump.whose === 'service' });
+	log(context, 'warn', line);
 }
 
 /** Says which pending additions are looked up no longer, so that nothing will be emitted of them. */

@@ -20,7 +20,6 @@ export const snapshot = (listed: ListedAddition[], changes: Partial<Snapshot> = 
 	emitExisting: false,
 	timeZone: 'UTC',
 	listed,
-	agingOut: NONE,
 	newlyCovered: NONE,
 	lookedUp: [],
 	tried: NONE,

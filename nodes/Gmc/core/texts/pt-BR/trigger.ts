@@ -14,12 +14,4 @@ export const trigger: typeof en = {
 		`A lista de recargas da GMC vem incompleta para ${periods.join(', ')}: recargas desse período podem passar despercebidas`,
 	askForWholeList:
 		'A GMC conta mais recargas do que envia, mesmo para um único dia. O trigger continua com as que ela envia; este aviso aparece uma vez por dia. Peça à GMC a lista completa e compare esse período com Balance → Get Many.',
-	clocksApart: ({ days, isAhead }) =>
-		`Desde a última consulta, o relógio do n8n ${isAhead ? 'adiantou' : 'atrasou'} cerca de ${count(days, 'dia', 'dias')} em relação ao da GMC`,
-	staysWhole:
-		'Nenhuma recarga se perde nem é avisada duas vezes por isso: o trigger se guia pelo relógio que estiver atrasado. Faça a máquina do n8n acertar o relógio por um servidor de horário. Este aviso aparece uma vez por salto.',
-	clockBack: ({ days, isService }) =>
-		`Desde a última consulta, o relógio ${isService ? 'da GMC' : 'do n8n'} voltou cerca de ${count(days, 'dia', 'dias')}`,
-	compareLists:
-		'Se for mais do que Look Back (Days), recargas feitas enquanto o relógio estava adiantado, ou desde a última consulta, podem ter sido tomadas por conhecidas: compare esse período com Balance → Get Many. Este aviso aparece uma vez por salto.',
 };
