@@ -41,23 +41,12 @@ export function customerFilterValue(
 	given: IDataObject,
 	format: TaxIdFormat,
 ): CustomerReference | undefined {
-	if (!Object.hasOwn(given, 'customer')) return identifierValue(given.customerIdentifier, format);
+	if (!Object.hasOwn(given, 'customer')) return undefined;
 	const reading = readCustomerReference(given.customer, format);
 	if (reading.ok) return reading.reference;
 	throw new InputError(
 		(texts) => texts.listing.customerUnreadable({ reason: reading.reason(texts) }),
 		({ listing }) => listing.chooseOrRemove,
-	);
-}
-
-/** The text that earlier workflows have in its place, of which a blank one filters nothing. @throws InputError */
-function identifierValue(raw: unknown, format: TaxIdFormat): CustomerReference | undefined {
-	if (raw === undefined || raw === null || String(raw).trim() === '') return undefined;
-	const reading = readCustomerReference(raw, format);
-	if (reading.ok) return reading.reference;
-	throw new InputError(
-		(texts) => texts.customers.oldFilterUnreadable({ reason: reading.reason(texts) }),
-		({ customers }) => customers.correctOldFilter,
 	);
 }
 

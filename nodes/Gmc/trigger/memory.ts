@@ -7,13 +7,13 @@ import { log as lines } from '../core/texts/log';
 import { log } from '../shared/log';
 import { keptInProcess } from '../core/memory/processMemory';
 
-const cursorSchema: z.ZodType<Cursor, z.ZodTypeDef, unknown> = z.object({
+const cursorSchema: z.ZodType<Cursor> = z.object({
 	version: z.literal(1),
 	scopeKey: z.string(),
 	windowStart: z.string(),
 	emitted: z.array(z.tuple([z.string(), z.string(), z.string()])),
 	pending: z.array(z.object({ id: z.string(), emitted: z.string(), since: z.string() })),
-	unsettled: z.array(z.string()).default([]),
+	unsettled: z.array(z.string()),
 	polledAt: z.object({ n8n: z.number(), service: z.number().optional() }).optional(),
 	customer: z.object({ id: z.string().optional(), identifiers: z.array(z.string()) }).optional(),
 });

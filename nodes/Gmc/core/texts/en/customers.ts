@@ -15,9 +15,6 @@ export const customers = {
 	is: ({ what }: { what: string }) => `the customer is ${what}, not a text`,
 	giveInRow: 'Give a customer by ID or by tax ID in this row.',
 	choose: 'Choose a customer from the list, by ID or by tax ID.',
-	oldFilterUnreadable: ({ reason }: { reason: string }) =>
-		`Customer ID or Tax ID cannot be read: ${reason}`,
-	correctOldFilter: 'Give a customer by ID or by tax ID, or leave it empty.',
 	noneHasTaxId: ({ shown, size }: { shown: string; size: number }) =>
 		`none of the ${number(size)} active customers has the tax ID ${shown}`,
 	noneHasId: ({ id, size }: { id: string; size: number }) =>

@@ -16,8 +16,6 @@ export const customers: typeof en = {
 	is: ({ what }) => `o cliente é ${what}, não um texto`,
 	giveInRow: 'Informe nesta linha um cliente por ID ou por CPF/CNPJ.',
 	choose: 'Escolha um cliente na lista, por ID ou por CPF/CNPJ.',
-	oldFilterUnreadable: ({ reason }) => `Não foi possível ler Customer ID or Tax ID: ${reason}`,
-	correctOldFilter: 'Informe um cliente por ID ou por CPF/CNPJ, ou deixe vazio.',
 	noneHasTaxId: ({ shown, size }) =>
 		`nenhum dos ${number(size)} clientes ativos tem o CPF/CNPJ ${shown}`,
 	noneHasId: ({ id, size }) => `nenhum dos ${number(size)} clientes ativos tem o ID ${id}`,
