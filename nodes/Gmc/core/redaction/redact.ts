@@ -13,14 +13,13 @@ export type Redact = (text: string) => string;
  * in capitals or small letters, or in Base64, alone or within that of something longer. What is looked for is found
  * out once, since a list may have many texts.
  *
- * @param secrets passwords, keys and tokens; undefined ones and those of less than four signs are passed over
+ * @param secrets passwords, keys and tokens; those of less than four signs are passed over
  * @returns takes a text; gives the mark `[hidden]` in its place or, of one without secrets, its first 10,000 signs
  */
-export function hiding(secrets: Array<string | undefined>): Redact {
+export function hiding(secrets: string[]): Redact {
 	let needles: string[] | undefined;
 	return (text) => {
 		needles ??= secrets
-			.filter((secret) => secret !== undefined)
 			.filter(({ length }) => length >= SHORTEST_SECRET)
 			.flatMap((secret) => [secret, ...base64Of(secret)].map(folded));
 		const within = folded(text.slice(0, LOOKED_AT));
@@ -35,7 +34,7 @@ export function hiding(secrets: Array<string | undefined>): Redact {
  * @returns gives a text in plain words, such as `Saldo insuficiente: R$ 1.234,50 em 31/12/2026`, as it is; so it does
  *   a text that is nothing but one code in capitals, such as `E1042`
  */
-export function redactionOf(secrets: Array<string | undefined>): Redact {
+export function redactionOf(secrets: string[]): Redact {
 	const hide = hiding(secrets);
 	return (text) => {
 		const shown = hide(text);

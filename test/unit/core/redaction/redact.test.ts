@@ -93,8 +93,8 @@ test('a secret is found wherever it stands, in any case and in any Base64', () =
 	);
 });
 
-test('secrets that are missing, empty or very short change nothing', () => {
-	expect(redactionOf([undefined, '', 'a', 'tex'])('a text')).toBe('a text');
+test('secrets that are empty or very short change nothing', () => {
+	expect(redactionOf(['', 'a', 'tex'])('a text')).toBe('a text');
 });
 
 test('what is looked for is found out once', () => {
