@@ -11,10 +11,8 @@ const escaped = (text: string) => text.replace(/[_|*]/g, '\\$&');
 const code = (text: unknown) => `\`${String(text)}\``;
 const textOf = (description = '') => escaped(description);
 
-/** Fields that are there for n8n alone, for a word of warning, or for workflows of earlier versions. */
-const isShown = ({ type, displayOptions }: INodeProperties) =>
-	!['hidden', 'notice'].includes(type) &&
-	!JSON.stringify(displayOptions ?? {}).includes('"exists":true');
+/** Not those that are there for n8n alone, or for a word of warning. */
+const isShown = ({ type }: INodeProperties) => !['hidden', 'notice'].includes(type);
 
 const isCollection = ({ type }: INodeProperties) => type === 'collection';
 const choicesOf = ({ type, options = [] }: INodeProperties) =>

@@ -39,24 +39,12 @@ export function customerFilterValue(
 	given: IDataObject,
 	format: TaxIdFormat,
 ): CustomerReference | undefined {
-	if (!Object.hasOwn(given, 'customer')) return identifierValue(given.customerIdentifier, format);
+	if (!Object.hasOwn(given, 'customer')) return undefined;
 	const reading = readCustomerReference(given.customer, format);
 	if (reading.ok) return reading.reference;
 	throw new InputError({
 		message: `The filter Customer cannot be read: ${reading.reason}`,
 		advice: 'Choose a customer from the list, by ID or by tax ID, or remove the filter.',
-		code: 'CUSTOMER_INVALID',
-	});
-}
-
-/** The text that earlier workflows have in its place, of which a blank one filters nothing. @throws InputError */
-function identifierValue(raw: unknown, format: TaxIdFormat): CustomerReference | undefined {
-	if (raw === undefined || raw === null || String(raw).trim() === '') return undefined;
-	const reading = readCustomerReference(raw, format);
-	if (reading.ok) return reading.reference;
-	throw new InputError({
-		message: `Customer ID or Tax ID cannot be read: ${reading.reason}`,
-		advice: 'Give a customer by ID or by tax ID, or leave it empty.',
 		code: 'CUSTOMER_INVALID',
 	});
 }
