@@ -47,11 +47,10 @@ export async function takeSnapshot(
 	client: GmcClient,
 	{ settings, scopeKey, known }: { settings: TriggerSettings; scopeKey: string; known?: Cursor },
 ): Promise<PollFindings> {
-	const { customer: reference, event, emitExisting, minimumAmount } = settings;
+	const { customer: reference, event, emitExisting, lookBackDays, minimumAmount } = settings;
 	const customer =
 		reference && (await watchedCustomer(context, client, { reference, scopeKey, known }));
 	const { transport } = client;
-	const { lookBackDays } = settings;
 	const { additions, cutPeriods, polledAt, ...lookBack } = await listLookBack(transport, {
 		lookBackDays,
 		known,

@@ -47,7 +47,7 @@ export interface Snapshot {
 	/** The first day of the look-back, and today (see `dayBy`), as `YYYY-MM-DD` (UTC). */
 	windowStart: string;
 	today: string;
-	/** The same by the clock that is ahead. */
+	/** The same by the clock that is ahead: what is dated by it is not taken for older than it is. */
 	latestToday: string;
 	/** IANA zone of the workflow, for timestamps that name none. */
 	timeZone: string;
@@ -74,7 +74,7 @@ export const firstDay = (today: string, lookBackDays: number): string =>
 export function advance(known: Cursor | undefined, snapshot: Snapshot): Advance {
 	const emitted = recall(known);
 	const isNew = noveltyOf(known, snapshot);
-	const { event, listed, lookedUp, scopeKey, windowStart, today, timeZone } = snapshot;
+	const { event, listed, lookedUp, scopeKey, windowStart, latestToday, timeZone } = snapshot;
 	// From the earlier look-back, too: a list that is not complete just now must not make it forget.
 	const listedFrom = earliest(windowStart, known?.windowStart ?? windowStart);
 	const events: ListedAddition[] = [];
@@ -86,13 +86,13 @@ export function advance(known: Cursor | undefined, snapshot: Snapshot): Advance 
 	};
 	for (const addition of listed) {
 		const key = keyOf(addition._id);
-		emit(addition, key, known === undefined ? dayOf(addition, snapshot) : today);
+		emit(addition, key, known === undefined ? dayOf(addition, snapshot) : latestToday);
 		// The list may show it long after its day, if its period is about the last change (service.md 4.3).
-		emitted.renew(key, listedFrom, today);
+		emitted.renew(key, listedFrom, latestToday);
 		// Whether it still does so of what leaves the look-back with this poll, the next one tells.
 		emitted.renew(key, windowStart, windowStart);
 	}
-	for (const addition of lookedUp) emit(addition, keyOf(addition._id), today);
+	for (const addition of lookedUp) emit(addition, keyOf(addition._id), latestToday);
 	const { givenUp, ...unsettled } = followUnsettled(known, snapshot, emitted);
 	const oldest = addDays(listedFrom, -1);
 	return {
@@ -149,8 +149,8 @@ function followUnsettled(known: Cursor | undefined, snapshot: Snapshot, emitted:
 }
 
 /** The day an addition is remembered under; the first day it was seen where its own cannot be read. */
-function dayOf({ createdAt }: ListedAddition, { today, timeZone }: Snapshot): string {
+function dayOf({ createdAt }: ListedAddition, { latestToday, timeZone }: Snapshot): string {
 	const millis = readTimestamp(createdAt, timeZone);
-	const day = millis === undefined ? today : utcDay(millis);
-	return day < today ? day : today;
+	const day = millis === undefined ? latestToday : utcDay(millis);
+	return day < latestToday ? day : latestToday;
 }

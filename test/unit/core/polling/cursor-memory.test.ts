@@ -61,6 +61,19 @@ describe('what is remembered', () => {
 		expect(emittedBy(polls)).toEqual([[], ['a COMPLETED'], [], []]);
 	});
 
+	test('stays although it was emitted while a clock was far behind', () => {
+		const behind = { windowStart: '2026-08-25', today: '2026-09-01', latestToday: '2026-11-20' };
+		const right = { windowStart: '2026-11-13' };
+		const polls = [
+			snapshot([]),
+			snapshot([completed], behind),
+			snapshot([], right),
+			snapshot([], right),
+			snapshot([completed], right),
+		];
+		expect(emittedBy(polls).flat()).toEqual(['a COMPLETED']);
+	});
+
 	test('stays when the look-back has moved on and grows again', () => {
 		const today = '2026-12-06';
 		const polls = [
