@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
-import { CHECK_TAX_ID, TAX_ID_FORMATS, readNewTaxId, readTaxId } from '../core/customers/taxId';
+import { CHECK_TAX_ID, TAX_ID_FORMATS, readKeptTaxId, readNewTaxId } from '../core/customers/taxId';
 import { idProblem } from '../core/service/id';
 import { InputError } from '../core/util/inputError';
 import { kindOf } from '../core/util/kind';
@@ -59,9 +59,9 @@ export function taxIdFormatValue(raw: unknown): TaxIdFormat {
 	return choice(raw, 'Tax ID Format', TAX_ID_FORMATS);
 }
 
-/** Checks a tax ID of a row. @throws InputError when it is refused */
+/** Checks a tax ID that a customer is to have. @throws InputError when it is refused */
 export function taxIdValue(raw: unknown, format: TaxIdFormat): string {
-	const reading = readTaxId(raw, format);
+	const reading = readKeptTaxId(raw, format);
 	if (reading.ok) return reading.taxId;
 	throw new InputError({
 		message: reading.reason,

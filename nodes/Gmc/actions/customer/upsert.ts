@@ -1,11 +1,10 @@
 import { number, tally } from '../../core/texts/words';
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
-import type { Creations } from '../../core/customers/creations';
+import { changedFields } from '../../core/customers/changedFields';
 import { normalizeTaxId } from '../../core/customers/taxId';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
-import type { ServiceRecord } from '../../core/service/record';
-import { InputError } from '../../core/util/inputError';
+import { ranges } from '../../core/util/ranges';
 import { newTaxIdOptions } from '../../shared/commonFields';
 import type { RowProblem } from '../../shared/errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../../shared/errors';
@@ -13,16 +12,14 @@ import { mapItems } from '../../shared/eventLoop';
 import { hintAtFailed, showHint } from '../../shared/hints';
 import { choice } from '../../shared/options';
 import { refuseRows } from '../../shared/refusal';
-import { toItem } from '../../shared/items';
+import { toItem, withNodeMetadata } from '../../shared/items';
 import { Throttle } from '../../shared/throttle';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields, readCustomerFields } from './customerFields';
-import { CreationTurn } from './creationTurn';
-import { openMemory } from './memory';
-import type { SaveRequest } from './saveCustomer';
+import { CustomerWriter } from './customerWriter';
+import type { Saved, SaveRequest } from './saveCustomer';
 import { IF_EXISTS, saveCustomer } from './saveCustomer';
-import { accountIn } from '../../shared/context';
 
 const ifExistsField: INodeProperties = {
 	displayName: 'If Exists',
@@ -57,21 +54,22 @@ const optionsField: INodeProperties = {
 export const upsert: Operation = {
 	fields: shownFor('customer', 'upsert', [...customerFields, optionsField]),
 	async execute(context, items) {
-		const run = await openRun(context);
-		const { throttle, turn } = run;
+		const run = openRun(context);
+		const { throttle } = run;
 		await readGroups(context, items.length, run);
 		const bad = [...run.problems.values()];
 		if (run.stopAtFirst && bad.length > 0) {
 			refuseRows(context, bad, { all: items.length, isWrite: true });
 		}
 		const save = async (rows: CustomerRow[]) => await saveGroup(run, rows);
-		await throttle.run(run.groups.values(), save, () => isStopped(run)).finally(() => turn.end());
+		await throttle.run(run.groups.values(), save, () => isStopped(run));
 		throttle.log(context, 'Customers');
 		if (run.stopAtFirst && run.problems.size > 0) {
 			throw toNodeError(context, run.problems.get(Math.min(...run.problems.keys()))!);
 		}
 		const output = items.map((_, itemIndex) => toOutputItem(context, run, itemIndex));
 		hintAtActions(context, run);
+		hintAtOthers(context, run);
 		hintAtFailed(context, output, items.length);
 		return output;
 	},
@@ -79,18 +77,20 @@ export const upsert: Operation = {
 
 function toOutputItem(
 	context: IExecuteFunctions,
-	{ records, problems, fatal }: Run,
+	{ saved, problems, fatal }: Run,
 	itemIndex: number,
 ): INodeExecutionData {
-	const record = records.get(itemIndex);
-	if (record !== undefined) return toItem(context, record, itemIndex);
-	return toErrorItem(problems.get(itemIndex) ?? toRowProblem(fatal, itemIndex));
+	const one = saved.get(itemIndex);
+	if (one === undefined) {
+		return toErrorItem(problems.get(itemIndex) ?? toRowProblem(fatal, itemIndex));
+	}
+	return toItem(context, withNodeMetadata(one.customer, { action: one.action }), itemIndex);
 }
 
-function hintAtActions(context: IExecuteFunctions, { records }: Run): void {
+function hintAtActions(context: IExecuteFunctions, { saved }: Run): void {
 	const counts = { created: 0, updated: 0, unchanged: 0 };
-	for (const { _gmc } of records.values()) counts[(_gmc as { action: Action }).action]++;
-	if (records.size === 0) return;
+	for (const { action } of saved.values()) counts[action]++;
+	if (saved.size === 0) return;
 	const told = tally(counts, {
 		created: (n) => `${number(n)} created`,
 		updated: (n) => `${number(n)} updated`,
@@ -99,7 +99,19 @@ function hintAtActions(context: IExecuteFunctions, { records }: Run): void {
 	showHint(context, 'info', `Customers: ${told}`);
 }
 
-type Action = 'created' | 'updated' | 'unchanged';
+/** What GMC has answered may not be what it was sent. */
+function hintAtOthers(context: IExecuteFunctions, { saved, groups }: Run): void {
+	const isOther = ({ itemIndex, fields, ifExists }: CustomerRow) => {
+		const one = saved.get(itemIndex);
+		if (one === undefined || (ifExists === 'leave' && one.action === 'unchanged')) return false;
+		return changedFields(one.customer, fields) !== undefined;
+	};
+	const rows = [...groups.values()].flat().filter(isOther);
+	if (rows.length === 0) return;
+	const numbers = rows.map(({ itemIndex }) => itemIndex + 1).sort((one, other) => one - other);
+	const message = `GMC's answer shows another name or e-mail than it was sent: ${numbers.length === 1 ? 'row' : 'rows'} ${ranges(numbers)}`;
+	showHint(context, 'warning', message);
+}
 
 interface CustomerRow extends SaveRequest {
 	itemIndex: number;
@@ -109,35 +121,25 @@ interface CustomerRow extends SaveRequest {
 interface Run {
 	client: GmcClient;
 	throttle: Throttle;
-	/** What this execution has created by now, in earlier tries as well. */
-	creations: Creations;
-	turn: CreationTurn;
-	/** See `saveCustomer`. */
-	takeTurn: () => Promise<void>;
-	vainLists: number;
+	writer: CustomerWriter;
 	/** By tax ID. */
 	groups: Map<string, CustomerRow[]>;
-	records: Map<number, ServiceRecord>;
+	saved: Map<number, Saved>;
 	problems: Map<number, RowProblem>;
 	stopAtFirst: boolean;
 	/** A failure that every further row would meet. */
 	fatal?: GmcRequestError;
 }
 
-async function openRun(context: IExecuteFunctions): Promise<Run> {
-	const { creations } = await openMemory(context);
+function openRun(context: IExecuteFunctions): Run {
 	const client = new GmcClient(context);
-	const turn = new CreationTurn(context, client, await accountIn(context));
-	const groups = new Map<string, CustomerRow[]>();
+	const throttle = new Throttle(client.transport.timeoutMs);
 	return {
 		client,
-		throttle: new Throttle(client.transport.timeoutMs),
-		creations,
-		turn,
-		takeTurn: async () => await turn.take([...groups.keys()]),
-		vainLists: 0,
-		groups,
-		records: new Map(),
+		throttle,
+		writer: new CustomerWriter(context, client, async (request) => await throttle.send(request)),
+		groups: new Map(),
+		saved: new Map(),
 		problems: new Map(),
 		stopAtFirst: !context.continueOnFail(),
 	};
@@ -169,26 +171,15 @@ const ifExistsOf = (context: IExecuteFunctions, itemIndex: number) =>
 	choice(context.getNodeParameter('options.ifExists', itemIndex, 'update'), 'If Exists', IF_EXISTS);
 
 async function saveGroup(run: Run, rows: CustomerRow[]): Promise<void> {
-	let doubtful: InputError | undefined;
+	const { client, writer, saved, problems } = run;
 	for (const { itemIndex, ...request } of rows) {
 		if (isStopped(run)) return;
 		try {
-			if (doubtful) throw doubtful;
-			run.records.set(itemIndex, await saveCustomer(run, request));
+			const save = async () => await saveCustomer(client, writer, request);
+			saved.set(itemIndex, await writer.unlessInDoubt(request.fields.taxId, save));
 		} catch (error) {
-			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
-			if (!(error instanceof GmcRequestError)) continue;
-			if (isFatal(error.failure)) run.fatal = error;
-			if (error.failure.proof === 'unknown') doubtful = notAfter(itemIndex);
+			problems.set(itemIndex, toRowProblem(error, itemIndex));
+			if (error instanceof GmcRequestError && isFatal(error.failure)) run.fatal = error;
 		}
 	}
-}
-
-/** Whether the customer exists now is not known, so a second row must not create it again. */
-function notAfter(itemIndex: number): InputError {
-	return new InputError({
-		message: `not attempted, because the outcome of row ${itemIndex + 1} with the same tax ID is not known`,
-		advice: 'Look at the customer with Customer → Get, then run this row again.',
-		code: 'NOT_ATTEMPTED',
-	});
 }

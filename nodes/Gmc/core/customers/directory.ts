@@ -50,9 +50,9 @@ export class CustomerDirectory<C extends Identified> {
 		this.byId.delete(customerId);
 	}
 
-	/** Adds a customer unless there is one with its `_id`. */
-	putIfMissing(customer: C): void {
-		if (!this.byId.has(customer._id)) this.put(customer);
+	/** The customer with this `_id`. */
+	withId(customerId: string): C | undefined {
+		return this.byId.get(customerId);
 	}
 
 	/** Customers with this tax ID; more than one when the service allows duplicates (not shown). */
