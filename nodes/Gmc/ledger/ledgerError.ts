@@ -19,15 +19,15 @@ export class LedgerError extends InputError {
 
 const OR_WITHOUT = 'or set Duplicate Protection to Recent and leave out Maximum per Day.';
 
-/** What an n8n without Data Tables says, and what to do about it. */
+/** What an n8n without Data Tables, or without its node for them, says, and what to do about it. */
 const ABSENT: Array<[RegExp, string]> = [
 	[
 		/module is disabled/i,
 		`Data Tables are switched off in this n8n. Take data-table out of N8N_DISABLED_MODULES, ${OR_WITHOUT}`,
 	],
 	[
-		/unrecognized node type|unknown node type|executeWorkflow is not a function/i,
-		`This n8n has no Data Tables, or may not use them here. Update n8n, ${OR_WITHOUT}`,
+		/unrecognized node type/i,
+		`This n8n does without its node for Data Tables. Take n8n-nodes-base.dataTable out of NODES_EXCLUDE, or into NODES_INCLUDE, ${OR_WITHOUT}`,
 	],
 ];
 

@@ -2,7 +2,6 @@ import type {
 	FunctionsBase,
 	IDataObject,
 	IExecuteFunctions,
-	INode,
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
@@ -101,7 +100,7 @@ export function toNodeError(
 
 /**
  * The row as an error item. Only the keys `error` and `details`: that is what n8n routes to the error output
- * with the input beside it (n8n.md E8); for older versions see `markForErrorOutput`.
+ * with the input beside it (n8n.md E8).
  */
 export function toErrorItem(problem: RowProblem): INodeExecutionData {
 	const { message: error, details } = inWords(problem);
@@ -111,19 +110,6 @@ export function toErrorItem(problem: RowProblem): INodeExecutionData {
 /** Whether an item is one that `toErrorItem` made: by its keys, as n8n knows them, too. */
 export const isErrorItem = ({ json }: INodeExecutionData): boolean =>
 	'error' in json && Object.keys(json).every((key) => key === 'error' || key === 'details');
-
-/**
- * n8n up to 2.20 knows an item for the error output by its property `error` only. By an ordinary one it would
- * cut the item's json down to the message; a hidden one is gone once n8n has put the input beside the item.
- */
-export function markForErrorOutput(node: INode, items: INodeExecutionData[]): INodeExecutionData[] {
-	if (node.onError !== 'continueErrorOutput') return items;
-	for (const item of items.filter(isErrorItem)) {
-		const error = new NodeOperationError(node, String(item.json.error));
-		Object.defineProperty(item, 'error', { value: error, enumerable: false });
-	}
-	return items;
-}
 
 /**
  * The error for what is about no row, to be thrown. One of n8n's own stays as it is.

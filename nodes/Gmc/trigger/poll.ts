@@ -72,7 +72,7 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 
 /** Milliseconds; a tenth is left for what comes after the last answer. */
 function budgetOf(context: IPollFunctions, isFirst: boolean): number {
-	// Missing before n8n 2.41 (n8n.md P12).
+	// Missing before n8n 2.38 (n8n.md P12).
 	const { getPollBudgetMs } = context as Partial<IPollFunctions>;
 	const budget = 0.9 * (getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS);
 	return isFirst ? Math.min(budget, FIRST_BUDGET_MS) : budget;
