@@ -31,10 +31,10 @@ export class Service {
 
 	async start(): Promise<void> {
 		Object.assign(delays, {
-			retryBaseMs: 40,
-			otherLoginMs: 30,
-			reconcileDelaysMs: [5, 20, 50],
-			keyPauseMs: 3,
+			retryBaseMs: 2,
+			otherLoginMs: 3,
+			reconcileDelaysMs: [1, 2, 5],
+			keyPauseMs: 0.5,
 		});
 		this.sandbox = await startSandbox({ seed: 'demo' });
 	}
