@@ -5,7 +5,6 @@ import { importGraph, sourceOf } from './import-graph';
 const OF_RUNS = [
 	'nodes/Gmc/actions/balance/add/checks/reservations.ts: reserved',
 	'nodes/Gmc/actions/balance/add/checks/takeTurn.ts: turns',
-	'nodes/Gmc/actions/customer/creationTurn.ts: turns',
 	'nodes/Gmc/api/dispatch.ts: dispatches',
 	'nodes/Gmc/core/memory/processMemory.ts: memories',
 	'nodes/Gmc/ledger/atWork.ts: claims',
