@@ -1,9 +1,4 @@
-import type {
-	FunctionsBase,
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { FunctionsBase, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { stopsRun } from '../core/additions/outcome';
 import type { Explanation } from '../core/service/explain';
@@ -127,16 +122,6 @@ export function asNodeError(
 	}
 	const problem = toRunProblem(error);
 	return toNodeError(context, { ...problem, details: { ...details, ...problem.details } });
-}
-
-/**
- * Under "Continue" the problem becomes an item, otherwise it ends the run.
- *
- * @throws NodeApiError or NodeOperationError under On Error: Stop Workflow
- */
-export function reportProblem(context: IExecuteFunctions, problem: RowProblem): INodeExecutionData {
-	if (context.continueOnFail()) return toErrorItem(problem);
-	throw toNodeError(context, problem);
 }
 
 /** A copy without the fields that are undefined. */
