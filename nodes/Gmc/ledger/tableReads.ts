@@ -100,7 +100,7 @@ export interface Ahead {
 }
 
 /** @returns the rows with these values; undefined when they were not all read */
-export function rowsAhead(
+function rowsAhead(
 	ahead: Ahead | undefined,
 	column: string,
 	values: string[],

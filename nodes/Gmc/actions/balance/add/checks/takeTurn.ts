@@ -67,7 +67,7 @@ export async function takeTurn(
  * @param come see `Turn`
  * @returns false where it does not come in time
  */
-export async function waitForTurn(
+async function waitForTurn(
 	context: Pick<IExecuteFunctions, 'getExecutionCancelSignal'>,
 	come: Promise<void>,
 ): Promise<boolean> {
