@@ -33,7 +33,7 @@ const wholeCustomer = {
 const customer = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 
 /** Each operation with its fields taken from the columns `id`, `taxId`, `name` and `email` of the row. */
-export const fieldsFromRow: Record<CustomerOperation, INodeParameters> = {
+const fieldsFromRow: Record<CustomerOperation, INodeParameters> = {
 	create: wholeCustomer,
 	upsert: wholeCustomer,
 	get: { customer },
