@@ -62,19 +62,19 @@ export class CustomerWriter {
 	 * @throws GmcRequestError where nobody can be shown
 	 */
 	async create(fields: NewCustomer): Promise<Created> {
+		let doubt: GmcRequestError | undefined;
 		const request = async () => await createCustomer(this.client.transport, fields);
-		try {
-			const customer = { ...fields, ...(await this.send(request)) };
-			await this.client.remember(customer);
-			return { customer };
-		} catch (error) {
-			if (!(error instanceof GmcRequestError)) throw error;
-			const customer = await this.look(error, (now) => alone(now.withTaxId(fields.taxId)));
-			if (customer === undefined) throw error;
-			await this.client.remember(customer);
-			const isOurs = isLost(error) && changedFields(customer, fields) === undefined;
-			return isOurs ? { customer } : { customer, doubt: error };
-		}
+		const answer = await this.send(request).catch(async (error: unknown) => {
+			const found =
+				error instanceof GmcRequestError &&
+				(await this.look((doubt = error), (now) => alone(now.withTaxId(fields.taxId))));
+			if (!found) throw error;
+			return found;
+		});
+		const customer = { ...fields, ...answer };
+		await this.client.remember(customer);
+		const isOurs = isLost(doubt) && changedFields(customer, fields) === undefined;
+		return { customer, doubt: isOurs ? undefined : doubt };
 	}
 
 	/** @returns what GMC answers, or the customer as listed where the answer was lost. @throws GmcRequestError */
