@@ -1,7 +1,15 @@
 // Runs a TypeScript file of this repository, as the commands of package.json do. It installs what is missing
 // first, so here are Node's own modules only.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	renameSync,
+	rmdirSync,
+	utimesSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -43,19 +51,47 @@ const ended = (child) =>
 		child.once('close', (code) => resolve(code ?? 1));
 	});
 
-/** Installs what package-lock.json names, unless that very set is there already. */
-async function ensureDependencies() {
+/** Whether a command starts n8n. Of the parts of `npm test` some do not, so those that are named do not wait for it. */
+const startsN8n = (file, args) =>
+	file === 'scripts/test/main.ts' ? args.length === 0 : /^scripts\/(demo|dev)\//.test(file);
+
+/**
+ * Begins with the install of n8n, unless somebody has; harness/n8n/install.ts completes it, or says what is wrong. The lock
+ * is that of `withLock`.
+ */
+async function beginN8n() {
+	const runtime = path.join(root, 'harness', 'n8n', 'runtime');
+	const { dependencies } = JSON.parse(readFileSync(path.join(runtime, 'package.json'), 'utf8'));
+	const name = `n8n-${dependencies.n8n}`;
+	const cache = path.resolve(process.env.GMC_CACHE_DIR || path.join(root, '.cache'));
+	const folder = path.join(cache, name);
+	const lock = `${folder}.lock`;
+	mkdirSync(cache, { recursive: true });
+	if (existsSync(folder) || existsSync(lock)) return;
+	mkdirSync(lock);
+	const touching = setInterval(() => utimesSync(lock, new Date(), new Date()), 5_000);
+	cpSync(runtime, folder, { recursive: true });
+	renameSync(path.join(folder, `${name}.lock`), path.join(folder, 'pnpm-lock.yaml'));
+	const pnpm = path.join(root, 'harness', 'n8n', 'pnpm.mjs');
+	await ended(spawn(process.execPath, [pnpm, folder, '--frozen-lockfile'], { stdio: 'ignore' }));
+	clearInterval(touching);
+	rmdirSync(lock);
+}
+
+/** Installs what package-lock.json names, unless that very set is there already, and n8n beside it. */
+async function ensureDependencies(withN8n) {
 	if (isInstalled()) return;
 	const started = Date.now();
 	const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
-	say('… Installing dependencies (npm ci), about a minute the first time');
-	const timer = setInterval(() => say(`  Installing dependencies: ${elapsed()}`), 10_000);
+	const title = `Installing dependencies${withN8n ? ' and n8n' : ''}`;
+	say(`… ${title}: a minute or two, the first time`);
+	const timer = setInterval(() => say(`  ${title}: ${elapsed()}`), 10_000);
 	const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
 		cwd: root,
 		stdio: ['ignore', 'inherit', 'inherit'],
 		shell: process.platform === 'win32',
 	});
-	const code = await ended(npm);
+	const [code] = await Promise.all([ended(npm), withN8n && beginN8n()]);
 	clearInterval(timer);
 	if (code !== 0) {
 		fail(
@@ -63,7 +99,7 @@ async function ensureDependencies() {
 				'or its certificate is not trusted (NODE_EXTRA_CA_CERTS), or there is no 1 GB of space.',
 		);
 	}
-	say(`✔ Installing dependencies (${elapsed()})`);
+	say(`✔ ${title} (${elapsed()})`);
 }
 
 /** Runs the file and ends this process the way that one ended. */
@@ -82,6 +118,6 @@ async function runTypeScript(file, args) {
 }
 
 requireNode();
-await ensureDependencies();
 const [file, ...args] = process.argv.slice(2);
+await ensureDependencies(startsN8n(file, args));
 await runTypeScript(file, args);
