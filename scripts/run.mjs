@@ -1,7 +1,15 @@
 // Runs a TypeScript file of this repository, as the commands of package.json do. It installs what is missing
 // first, so here are Node's own modules only.
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	renameSync,
+	rmdirSync,
+	utimesSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -36,9 +44,6 @@ function isInstalled() {
 	);
 }
 
-const start = (command, args, how) =>
-	spawn(command, args, { ...how, shell: process.platform === 'win32' });
-
 /** The exit code of a process, once it has ended. */
 const ended = (child) =>
 	new Promise((resolve) => {
@@ -46,45 +51,47 @@ const ended = (child) =>
 		child.once('close', (code) => resolve(code ?? 1));
 	});
 
-/** Whether a command starts n8n. Of the parts of `npm test` some do not, so that those are not to wait for it. */
+/** Whether a command starts n8n. Of the parts of `npm test` some do not, so those that are named do not wait for it. */
 const startsN8n = (file, args) =>
 	file === 'scripts/test/main.ts' ? args.length === 0 : /^scripts\/(demo|dev)\//.test(file);
 
 /**
- * Downloads n8n while npm installs the rest: into pnpm's store, from which harness/n8n/install.ts takes it. Where this
- * fails, that downloads it, and says what is wrong.
+ * Begins with the install of n8n, unless somebody has; harness/n8n/install.ts completes it, or says what is wrong. The lock
+ * is that of `withLock`.
  */
-async function downloadN8n() {
-	const cache = process.env.GMC_CACHE_DIR || path.join(root, '.cache');
-	mkdirSync(cache, { recursive: true });
-	// Beside n8n, since pnpm has a store for each disk.
-	const folder = mkdtempSync(path.join(cache, 'download-'));
+async function beginN8n() {
 	const runtime = path.join(root, 'harness', 'n8n', 'runtime');
 	const { dependencies } = JSON.parse(readFileSync(path.join(runtime, 'package.json'), 'utf8'));
-	const lock = `n8n-${dependencies.n8n}.lock`;
-	for (const name of ['package.json', 'pnpm-workspace.yaml', lock]) {
-		const as = name === lock ? 'pnpm-lock.yaml' : name;
-		copyFileSync(path.join(runtime, name), path.join(folder, as));
-	}
-	const onlyStore = ['--ignore-scripts', '--config.enable-modules-dir=false'];
-	const args = ['-y', 'pnpm@10', 'install', '--frozen-lockfile', ...onlyStore];
-	await ended(start('npx', args, { cwd: folder, stdio: 'ignore' }));
-	rmSync(folder, { recursive: true, force: true });
+	const name = `n8n-${dependencies.n8n}`;
+	const cache = path.resolve(process.env.GMC_CACHE_DIR || path.join(root, '.cache'));
+	const folder = path.join(cache, name);
+	const lock = `${folder}.lock`;
+	mkdirSync(cache, { recursive: true });
+	if (existsSync(folder) || existsSync(lock)) return;
+	mkdirSync(lock);
+	const touching = setInterval(() => utimesSync(lock, new Date(), new Date()), 5_000);
+	cpSync(runtime, folder, { recursive: true });
+	renameSync(path.join(folder, `${name}.lock`), path.join(folder, 'pnpm-lock.yaml'));
+	const pnpm = path.join(root, 'harness', 'n8n', 'pnpm.mjs');
+	await ended(spawn(process.execPath, [pnpm, folder, '--frozen-lockfile'], { stdio: 'ignore' }));
+	clearInterval(touching);
+	rmdirSync(lock);
 }
 
-/** Installs what package-lock.json names, unless that very set is there already, and downloads n8n beside it. */
+/** Installs what package-lock.json names, unless that very set is there already, and n8n beside it. */
 async function ensureDependencies(withN8n) {
 	if (isInstalled()) return;
 	const started = Date.now();
 	const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
-	const title = `Installing dependencies${withN8n ? ', downloading n8n' : ''}`;
-	say(`… ${title}: about a minute the first time`);
+	const title = `Installing dependencies${withN8n ? ' and n8n' : ''}`;
+	say(`… ${title}: a minute or two, the first time`);
 	const timer = setInterval(() => say(`  ${title}: ${elapsed()}`), 10_000);
-	const npm = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-	const [code] = await Promise.all([
-		ended(start('npm', npm, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })),
-		withN8n && downloadN8n(),
-	]);
+	const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+		cwd: root,
+		stdio: ['ignore', 'inherit', 'inherit'],
+		shell: process.platform === 'win32',
+	});
+	const [code] = await Promise.all([ended(npm), withN8n && beginN8n()]);
 	clearInterval(timer);
 	if (code !== 0) {
 		fail(

@@ -18,9 +18,10 @@ const PINNED = path.join(RUNTIME, `n8n-${DEFAULT_N8N_VERSION}.lock`);
 
 async function runtimeFiles(version: string): Promise<Record<string, string>> {
 	const read = (name: string) => readFile(path.join(RUNTIME, name), 'utf8');
-	const [manifest, workspace] = await Promise.all([
+	const [manifest, workspace, npmrc] = await Promise.all([
 		read('package.json'),
 		read('pnpm-workspace.yaml'),
+		read('.npmrc'),
 	]);
 	const pinned = { ...JSON.parse(manifest) } as { dependencies: Record<string, string> };
 	pinned.dependencies.n8n = version;
@@ -28,7 +29,7 @@ async function runtimeFiles(version: string): Promise<Record<string, string>> {
 		'package.json': JSON.stringify(pinned, null, '\t'),
 		'pnpm-workspace.yaml': workspace,
 		// The folder's own settings; the repository's .npmrc would keep sqlite3 from being built.
-		'.npmrc': 'ignore-scripts=false\n',
+		'.npmrc': npmrc,
 	};
 }
 
@@ -72,25 +73,6 @@ function explain(error: unknown, version: string): Error {
 	);
 }
 
-/**
- * sqlite3 is compiled against the headers that come with n8n's Node.js: node-gyp would download those of
- * this process's Node.js from nodejs.org, which is out of reach where only a registry's mirror is open.
- */
-function headers(target: InstalledN8n): NodeJS.ProcessEnv {
-	if (process.platform !== 'linux') return {};
-	return { npm_config_nodedir: path.resolve(target.node, '../..') };
-}
-
-/** npm hands its settings to its scripts as variables; this repository's must not reach n8n's install. */
-function installEnv(target: InstalledN8n): NodeJS.ProcessEnv {
-	const env: NodeJS.ProcessEnv = { ...process.env, CI: 'true' };
-	for (const name of Object.keys(env)) {
-		if (/^npm_config_(ignore_scripts|local_prefix|prefix)$/i.test(name)) delete env[name];
-	}
-	delete env.NODE_ENV;
-	return { ...env, ...headers(target) };
-}
-
 async function install(target: InstalledN8n, stamp: string, onProgress?: OnProgress) {
 	const { directory, version } = target;
 	const isDefault = version === DEFAULT_N8N_VERSION;
@@ -101,8 +83,8 @@ async function install(target: InstalledN8n, stamp: string, onProgress?: OnProgr
 	}
 	if (isDefault) await copyFile(PINNED, path.join(directory, 'pnpm-lock.yaml'));
 	const lockOption = isDefault ? '--frozen-lockfile' : '--no-frozen-lockfile';
-	const command = ['-y', 'pnpm@10', 'install', lockOption, '--reporter=append-only'];
-	await run('npx', command, { cwd: directory, env: installEnv(target), onLine: onProgress });
+	const pnpm = path.join(__dirname, 'pnpm.mjs');
+	await run(process.execPath, [pnpm, directory, lockOption], { onLine: onProgress });
 	onProgress?.('making an empty database');
 	await makeBlank(target);
 	// Only now: an install that was cut off has no stamp and is gone over again.
