@@ -120,12 +120,21 @@ describe.each(PROXIED)('a %i as %s with %j that is not of the service', (status,
 		expect(opened.count('/add-balance')).toBe(1);
 	});
 
-	test('proves nothing about a customer', async () => {
+	test('proves nothing about a customer, and the list does', async () => {
 		const opened = await behind(answerPosts(true));
-		const { error } = await service.run(create);
-		expect(error?.message).toMatch(/not GMC's own; whether the customer was created is not known/);
+		const { error, items } = await service.run(create);
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
 		expect(opened.count('/customers')).toBe(1);
 		expect(await service.asked(CREATE_CUSTOMER)).toBe(1);
+	});
+
+	test('leaves a customer in doubt whom the list does not show', async () => {
+		const opened = await behind(answerPosts(false));
+		const { error } = await service.run(create);
+		expect(error?.message).toMatch(/not GMC's own; whether the customer was created is not known/);
+		expect(error?.context.details).toMatchObject({ code: 'CHANGE_IN_DOUBT' });
+		expect(opened.count('/customers')).toBe(1);
 	});
 });
 
