@@ -39,7 +39,7 @@ module.exports = {
 	testTimeout: 20_000,
 	testSequencer: '<rootDir>/harness/jest/longestFirst.js',
 	projects: [
-		project('unit'),
+		project('unit', inOneN8n),
 		project('sandbox'),
 		project('n8n-core', inOneN8n),
 		project('repository'),

@@ -48,7 +48,7 @@ export class GmcApi implements ICredentialType {
 			description: 'E-mail of the access of type INTEGRATION',
 		},
 		{
-			displayName: 'Password (Senha)',
+			displayName: 'Password',
 			name: 'senha',
 			type: 'string',
 			typeOptions: { password: true },

@@ -107,6 +107,11 @@ export function gmcNode({ parameters, onError, retryOnFail, maxTries, type }: Gm
 
 let executions = 0;
 
+/** An n8n whose Data Tables are switched off. */
+const withoutDataTables: ExecuteWorkflow = async () => {
+	throw new Error('Attempted to use Data table node but the module is disabled');
+};
+
 /** What n8n hands to every context of a new execution: here the credential, and little that does anything. */
 export function additionalDataWith(
 	credential: StoredCredential,
@@ -114,7 +119,7 @@ export function additionalDataWith(
 ): IWorkflowExecuteAdditionalData {
 	const executionId = String(++executions);
 	return {
-		...(executeWorkflow && { executeWorkflow }),
+		executeWorkflow: executeWorkflow ?? withoutDataTables,
 		credentialsHelper: credential as unknown as ICredentialsHelper,
 		hooks: new ExecutionLifecycleHooks('trigger', executionId, { id: 'test' } as never),
 		executionId,

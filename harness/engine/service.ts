@@ -31,11 +31,11 @@ export class Service {
 
 	async start(): Promise<void> {
 		Object.assign(delays, {
-			retryBaseMs: 40,
-			otherLoginMs: 30,
+			retryBaseMs: 2,
+			otherLoginMs: 3,
 			completionLookMs: 100,
-			reconcileDelaysMs: [5, 20, 50],
-			keyPauseMs: 3,
+			reconcileDelaysMs: [1, 2, 5],
+			keyPauseMs: 0.5,
 		});
 		this.sandbox = await startSandbox({ seed: 'demo' });
 	}

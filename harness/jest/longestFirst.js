@@ -7,8 +7,8 @@ const LONG = [
 	'e2e/trigger',
 	'e2e/trigger-failures',
 	'e2e/samples/monthly',
-	'n8n-core/trigger/properties',
-	'n8n-core/trigger/properties-settled',
+	'n8n-core/balance/add/campaign',
+	'n8n-core/trigger/campaign',
 	'unit/core/ledger/exploration',
 ];
 

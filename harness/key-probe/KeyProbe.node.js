@@ -44,8 +44,6 @@ class KeyProbe {
 	}
 }
 
-const texts = () => require(installed('core/texts/en/index.js')).en;
-
 const filler = (row, at) => ({ ...row, ref: `${row.ref}${at}` });
 
 async function timed(ask) {
@@ -53,7 +51,7 @@ async function timed(ask) {
 	const start = performance.now();
 	const result = await ask().then(
 		(answer) => ({ answer }),
-		({ name, message, advice }) => ({ error: { name, message, description: advice?.(texts()) } }),
+		({ name, message, advice }) => ({ error: { name, message, description: advice } }),
 	);
 	const { user, system } = process.cpuUsage(cpu);
 	return { ...result, ms: performance.now() - start, cpuMs: (user + system) / 1000 };

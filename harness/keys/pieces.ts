@@ -14,7 +14,7 @@ const charge = { identifiers: ['ana'], amount: 1, currency: 'BRL' };
 export const [ONE, TWO, THREE] = ['k1', 'k2', 'k3'].map((ref): Wish => ({ ref, charge }));
 
 /** Rows of one customer in a batch: what they pay tells them apart. */
-export const [FIVE, SEVEN] = [5, 7].map((amount): Wish => {
+const [FIVE, SEVEN] = [5, 7].map((amount): Wish => {
 	return { ref: 'ana', batchRef: '2026-11', charge: { ...charge, amount } };
 });
 
@@ -74,6 +74,11 @@ export const STALLED = {
 export const APART = {
 	runs: [ONE, TWO].map((wish): RunPlan => ({ ...ANY_TIME, sheet: [wish] })),
 	instants: INSTANTS,
+};
+/** The row that one sheet of a batch begins with is the second one of the other. */
+export const GROWN = {
+	wishes: [FIVE, SEVEN],
+	runs: [{ sheet: [SEVEN] }, { sheet: [FIVE, SEVEN] }],
 };
 
 /** A run under Recent, whose rows equal what is open: it finds out about that, and writes down what was never done. */

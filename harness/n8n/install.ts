@@ -16,28 +16,17 @@ const RUNTIME = path.join(__dirname, 'runtime');
 /** pnpm-lock.yaml of the pinned n8n; under a name that no formatter takes for a file to tidy up. */
 const PINNED = path.join(RUNTIME, `n8n-${DEFAULT_N8N_VERSION}.lock`);
 
-/** What older lines of n8n need instead of the overrides of pnpm-workspace.yaml. */
-const OLDER_OVERRIDES = `overrides:
-  linkedom: 0.18.12
-  xlsx: 0.18.5
-  '@langchain/langgraph': 1.2.0
-  '@langchain/langgraph-checkpoint': 1.0.1
-`;
-
 async function runtimeFiles(version: string): Promise<Record<string, string>> {
 	const read = (name: string) => readFile(path.join(RUNTIME, name), 'utf8');
 	const [manifest, workspace] = await Promise.all([
 		read('package.json'),
 		read('pnpm-workspace.yaml'),
 	]);
-	const isDefault = version === DEFAULT_N8N_VERSION;
 	const pinned = { ...JSON.parse(manifest) } as { dependencies: Record<string, string> };
 	pinned.dependencies.n8n = version;
 	return {
 		'package.json': JSON.stringify(pinned, null, '\t'),
-		'pnpm-workspace.yaml': isDefault
-			? workspace
-			: workspace.replace(/overrides:\n( .*\n)+/, OLDER_OVERRIDES),
+		'pnpm-workspace.yaml': workspace,
 		// The folder's own settings; the repository's .npmrc would keep sqlite3 from being built.
 		'.npmrc': 'ignore-scripts=false\n',
 	};
@@ -132,12 +121,7 @@ async function makeBlank(target: InstalledN8n): Promise<void> {
 	await mkdir(target.blank);
 	// This command listens on no port; the numbers are there for form's sake.
 	const ports = { port: 5678, brokerPort: 5679 };
-	const env = n8nEnvironment({
-		installed: target,
-		userFolder: target.blank,
-		timezone: 'UTC',
-		...ports,
-	});
+	const env = n8nEnvironment({ userFolder: target.blank, timezone: 'UTC', ...ports });
 	await run(target.node, [target.bin, 'list:workflow'], { cwd: target.directory, env });
 }
 

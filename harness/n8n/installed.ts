@@ -5,11 +5,11 @@ import { cacheDir } from '../system/paths';
 /** The n8n that the lock file in `runtime/` pins, and that everything is tested on. */
 export const DEFAULT_N8N_VERSION = '2.41.1';
 
-/**
- * The versions that the package is run in: the last of the 1.x line, the first 2.0, one that made tools of community nodes
- * without a setting, and the one that everything else is tested on.
- */
-export const N8N_VERSIONS = ['1.123.81', '2.0.0', '2.20.0', DEFAULT_N8N_VERSION] as const;
+/** The oldest n8n that is supported: from here on what docs/n8n.md says of E8 and L10 holds. */
+export const OLDEST_N8N_VERSION = '2.35.3';
+
+/** The versions that the package is run in. */
+export const N8N_VERSIONS = [OLDEST_N8N_VERSION, DEFAULT_N8N_VERSION] as const;
 
 /** An n8n on this disk, and the Node.js it runs on. */
 export interface InstalledN8n {

@@ -65,7 +65,6 @@ export async function startN8n(options: StartOptions = {}): Promise<N8nInstance>
 	const port = options.port ?? (await freePort());
 	const userFolder = options.userFolder ?? (await newUserFolder());
 	const env = n8nEnvironment({
-		installed,
 		userFolder,
 		port,
 		brokerPort: await freePort(),

@@ -1,13 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { LOOPBACK } from '../system/ports';
-import type { InstalledN8n } from './installed';
 
 /** What an instance is told by its environment. */
 export interface N8nSettings {
-	/** Older versions do not start when they are told of a module that they lack. */
-	installed: InstalledN8n;
 	userFolder: string;
 	port: number;
 	brokerPort: number;
@@ -24,9 +19,6 @@ const INHERITED = new Set(['NODE_EXTRA_CA_CERTS']);
 
 /** Its only task is to ask n8n's servers, once per start, for a list of MCP servers. */
 const MCP_REGISTRY = 'mcp-registry';
-
-const hasMcpRegistry = ({ directory }: InstalledN8n): boolean =>
-	existsSync(path.join(directory, 'node_modules', 'n8n', 'dist', 'modules', MCP_REGISTRY));
 
 /** The environment of a private n8n: loopback only, silent towards n8n's own servers. */
 export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
@@ -51,7 +43,7 @@ export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
-		...(hasMcpRegistry(settings.installed) && { N8N_DISABLED_MODULES: MCP_REGISTRY }),
+		N8N_DISABLED_MODULES: MCP_REGISTRY,
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '5',
 		// A machine that is busy with tests is no database that is gone, for which n8n refuses all requests.
@@ -61,7 +53,7 @@ export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 	};
 }
 
-/** n8n 2 reads files only below the folders that this variable names. */
+/** n8n reads files only below the folders that this variable names. */
 export function fileAccess(folder: string): Record<string, string> {
 	return { N8N_RESTRICT_FILE_ACCESS_TO: folder };
 }

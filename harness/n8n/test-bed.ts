@@ -14,8 +14,6 @@ export const START_TIMEOUT_MS = 180_000;
 export interface TestBedOptions {
 	sandbox?: SandboxOptions;
 	n8n?: Omit<StartOptions, 'tarball' | 'userFolder'>;
-	/** Speaks to n8n; a plain one without it. */
-	clientOf?: (url: string) => N8nClient;
 	/** Changes the data of the credential before it is saved. */
 	credential?: Record<string, unknown>;
 }
@@ -41,15 +39,13 @@ export interface TestBed extends Guest {
 export type Host<N8n = Guest['n8n']> = { n8n: N8n } & Pick<Guest, 'client' | 'filesFolder'>;
 
 /** Starts n8n with the package and sets up its owner. */
-export async function startHost({ n8n: given, clientOf }: TestBedOptions = {}): Promise<
-	Host<N8nInstance>
-> {
+export async function startHost({ n8n: given }: TestBedOptions = {}): Promise<Host<N8nInstance>> {
 	const userFolder = await newUserFolder();
 	const filesFolder = path.join(userFolder, 'files');
 	const env = { ...fileAccess(filesFolder), ...given?.env };
 	const tarball = await packPackage();
 	const n8n = await startN8n({ ...given, userFolder, tarball, env });
-	const client = clientOf?.(n8n.url) ?? new N8nClient(n8n.url);
+	const client = new N8nClient(n8n.url);
 	await client.setupOwner();
 	return { n8n, client, filesFolder };
 }

@@ -105,7 +105,7 @@ async function startAll(options: QueueModeOptions, undo: Undo): Promise<Omit<Que
 				installed,
 				args: ['worker', `--concurrency=${concurrency}`],
 				userFolder,
-				env: n8nEnvironment({ installed, userFolder, timezone, ...ports, extra: env }),
+				env: n8nEnvironment({ userFolder, timezone, ...ports, extra: env }),
 				readyLine: 'n8n worker is now ready',
 			}),
 		);

@@ -1,22 +1,24 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
-import { campaign, hurry } from '../../harness/histories/shop/property';
+import { campaign, SUBJECTS } from '../../harness/histories/campaign';
 import { Service } from '../../harness/engine/service';
 import { tally } from '../../harness/sandbox/books';
 import { readCount } from '../../harness/system/count';
 import { command, say } from '../command';
 
-const HELP = `Usage: npm run campaign -- [--runs 2000] [--seed 1] [--path P]
+const HELP = `Usage: npm run campaign -- [--of ${SUBJECTS.join('|')}] [--runs 2000] [--seed 1] [--path P]
 
 Plays random histories of a shop in n8n's own engine, against the sandbox: rows with keys and without, dry runs,
 limits, waiting, lost answers, crashes, stale rows of the ledger, days that pass, and a user who does what the errors
-say. Judges by the sandbox's books: rows paid twice, rows missing, what was told and is not true. A failure comes
-shrunk, with the seed and the path that play it again.
+say. Judges by the sandbox's books: rows paid twice, rows missing, what was told and is not true. With an event, those
+of a trigger: polls, clocks that jump, lists that are late, restarts; each addition comes once. A failure comes shrunk,
+with the seed and the path that play it again.
 `;
 
 /** A failure ends a part; the others go on. */
 const PART = 50;
 
 const OPTIONS = {
+	of: { type: 'string', default: 'shop' },
 	runs: { type: 'string', default: '2000' },
 	seed: { type: 'string', default: '1' },
 	path: { type: 'string' },
@@ -25,17 +27,17 @@ const OPTIONS = {
 command(HELP, OPTIONS, async ({ path, ...values }) => {
 	const runs = path === undefined ? readCount('runs', values.runs) : 1;
 	const seed = readCount('seed', values.seed);
+	const of = SUBJECTS.find((one) => one === values.of);
+	if (of === undefined) throw new Error(`--of takes one of ${SUBJECTS.join(', ')}.`);
 	process.env.N8N_LOG_LEVEL = 'silent';
 	const service = new Service();
 	await service.start();
-	hurry();
 	const outcomes: string[] = [];
-	let [histories, executions, failures] = [0, 0, 0];
+	let [executions, failures] = [0, 0];
 	const startedAt = performance.now();
 	for (let at = 0; at < runs; at += PART) {
 		const start = { seed: seed + at, path, numRuns: Math.min(PART, runs - at) };
-		const failure = await campaign(service, start, (result) => {
-			histories++;
+		const failure = await campaign(service, of, start, (result) => {
 			executions += result.executions;
 			outcomes.push(...result.outcomes);
 		});
@@ -47,8 +49,8 @@ command(HELP, OPTIONS, async ({ path, ...values }) => {
 	}
 	const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
 	const told = Object.entries(tally(outcomes)).map(([outcome, count]) => `${count} ${outcome}`);
-	say(`${histories} histories, ${executions} executions, ${failures} failed in ${seconds} s`);
-	say(`rows told: ${told.join(', ')}`);
+	say(`${runs} histories of ${of}, ${failures} failed, in ${seconds} s`);
+	if (told.length > 0) say(`${executions} executions; rows told: ${told.join(', ')}`);
 	await service.sandbox.close();
 	return failures > 0 ? 1 : 0;
 });

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { GmcApi } from '../../credentials/GmcApi.credentials';
 import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
+import { CODES } from '../../nodes/Gmc/core/codes';
 import { markdownTable } from '../../harness/system/table';
 import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/run/settings';
 
@@ -10,10 +11,8 @@ const escaped = (text: string) => text.replace(/[_|*]/g, '\\$&');
 const code = (text: unknown) => `\`${String(text)}\``;
 const textOf = (description = '') => escaped(description);
 
-/** Fields that are there for n8n alone, for a word of warning, or for workflows of earlier versions. */
-const isShown = ({ type, displayOptions }: INodeProperties) =>
-	!['hidden', 'notice'].includes(type) &&
-	!JSON.stringify(displayOptions ?? {}).includes('"exists":true');
+/** Not those that are there for n8n alone, or for a word of warning. */
+const isShown = ({ type }: INodeProperties) => !['hidden', 'notice'].includes(type);
 
 const isCollection = ({ type }: INodeProperties) => type === 'collection';
 const choicesOf = ({ type, options = [] }: INodeProperties) =>
@@ -160,9 +159,17 @@ function operationTable(): string {
 	return markdownTable(['Operation', 'Meaning'], rows);
 }
 
+/** Every code of an error. */
+const codeTable = (): string =>
+	markdownTable(
+		['Code', 'Meaning'],
+		Object.entries(CODES).map(([name, meaning]) => [code(name), meaning]),
+	);
+
 /** Every table of the reference, in Markdown, by its name; made from what the editor shows. */
 export const referenceTables = (): Record<string, string> =>
 	Object.fromEntries([
 		['operations', operationTable()],
+		['codes', codeTable()],
 		...SECTIONS.map((section) => [section.name, described(section)] as const),
 	]);

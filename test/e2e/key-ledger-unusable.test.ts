@@ -14,6 +14,12 @@ describe('where Data Tables cannot be used', () => {
 			/N8N_DISABLED_MODULES/,
 		],
 		[
+			'without their node',
+			{ NODES_EXCLUDE: '["n8n-nodes-base.dataTable"]' },
+			/Unrecognized node type/,
+			/NODES_EXCLUDE/,
+		],
+		[
 			'full',
 			{ N8N_DATA_TABLES_MAX_SIZE_BYTES: '1' },
 			/size limit exceeded/,

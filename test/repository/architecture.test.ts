@@ -54,7 +54,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 	[`${GMC}/api`]: [`${GMC}/core`, `${GMC}/shared/eventLoop.ts`],
 	[`${GMC}/shared`]: [`${GMC}/core`],
 	[`${GMC}/core`]: [],
-	[`${GMC}/core/util`]: [`${GMC}/core/texts`],
+	[`${GMC}/core/util`]: [`${GMC}/core/texts`, `${GMC}/core/codes.ts`],
 	...Object.fromEntries(APART.map((room) => [`${GMC}/core/${room}`, []])),
 	[`${GMC}/core/texts`]: [],
 	sandbox: [],

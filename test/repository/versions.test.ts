@@ -1,21 +1,25 @@
-import { versionTable } from '../../scripts/compat/table';
-import { N8N_VERSIONS } from '../../harness/n8n/installed';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { OLDEST_N8N_VERSION } from '../../harness/n8n/installed';
+import { repoRoot } from '../../harness/system/paths';
 
-const [oldest, ...newer] = N8N_VERSIONS;
-const result = (version: string, title: string, status = 'passed') => ({
-	ancestorTitles: [`n8n ${version}`],
-	title,
-	status,
-});
+const read = (name: string) => readFileSync(path.join(repoRoot, name), 'utf8');
 
-test('the table has a row for each test and a column for each version', () => {
-	const results = [
-		result(oldest, 'Loads', 'failed'),
-		...newer.map((version) => result(version, 'Loads')),
-		...N8N_VERSIONS.slice(0, -1).map((version) => result(version, 'Pays once')),
-	];
-	expect(versionTable(results).split('\n').slice(2)).toEqual([
-		`| Loads | ✖ |${' ✔ |'.repeat(newer.length)}`,
-		`| Pays once |${' ✔ |'.repeat(newer.length)} ✖ |`,
-	]);
+/** Each version of n8n that a page calls the oldest that will do. */
+const OLDEST = /n8n,? (\d[\d.]*\d) or newer|oldest n8n that is supported is (\d[\d.]*\d)/g;
+
+test.each(['README.md', 'CHANGELOG.md', 'docs/install.md', 'docs/n8n.md'])(
+	'%s names the oldest n8n that is supported',
+	(name) => {
+		const named = [...read(name).matchAll(OLDEST)].map(
+			([, needed, supported]) => needed ?? supported,
+		);
+		expect([...new Set(named)]).toEqual([OLDEST_N8N_VERSION]);
+	},
+);
+
+test('so does package.json', () => {
+	const { engines } = JSON.parse(read('package.json')) as { engines: object };
+	expect(engines).toMatchObject({ n8n: `>=${OLDEST_N8N_VERSION}` });
 });

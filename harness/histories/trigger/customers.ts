@@ -23,6 +23,13 @@ export function nameOf(index: number, naming: Naming): string {
 	return naming === 'taxId' ? taxId : punctuated(taxId);
 }
 
+/** The same as the field Customer has it. */
+export const locatorOf = ({ index, naming }: { index: number; naming: Naming }) => ({
+	__rl: true,
+	mode: naming === '_id' ? 'id' : 'taxId',
+	value: nameOf(index, naming),
+});
+
 function punctuated(taxId: string): string {
 	const bare = taxId.replace(/[^0-9A-Z]/g, '');
 	return bare.length === 11

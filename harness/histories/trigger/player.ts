@@ -41,7 +41,9 @@ export class Player {
 		const hidden = this.hideable(books, picks);
 		await world.shapeList(books, hidden);
 		if (stumble) await world.admin.addFault(transientFault(stumble));
-		const polled = await this.pollBeyondWarning(atOnce);
+		const polled = await Promise.all(
+			Array.from({ length: atOnce }, async () => await this.workflow.poll()),
+		);
 		if (stumble) await world.admin.clearFaults();
 		const troubles = [
 			...(atOnce > 1 ? [`${atOnce} at once`] : []),
@@ -52,32 +54,6 @@ export class Player {
 			polled,
 			note: troubles.length > 0 ? ` (${troubles.join(', ')})` : '',
 		});
-	}
-
-	/** What one poll, or several at once, come to. One that only says that a clock has jumped is not yet that. */
-	private async pollBeyondWarning(atOnce: number): Promise<Polled[]> {
-		const { workflow } = this;
-		const before = workflow.cursor;
-		const all = async () =>
-			await Promise.all(Array.from({ length: atOnce }, async () => await workflow.poll()));
-		const polled = await all();
-		return this.judgeWarning(polled, before) ? await all() : polled;
-	}
-
-	/** @returns whether a poll has said that a clock has jumped */
-	private judgeWarning(polled: Polled[], before: string): boolean {
-		const { world, workflow, problems } = this;
-		if (!polled.some(({ error }) => /n8n's clock has jumped/.test(error?.message ?? '')))
-			return false;
-		world.tell("poll: says that n8n's clock has jumped");
-		if (!world.hasJumped) problems.push('no clock has jumped');
-		if (polled.some(({ emitted }) => emitted.length > 0))
-			problems.push('the warning emits something');
-		if (workflow.isNew) problems.push('a first poll fails for a clock');
-		if (!workflow.isWiped && workflow.cursor !== before) {
-			problems.push('a poll that failed changed the static data');
-		}
-		return true;
 	}
 
 	/** A poll whose list fails from a request on; one that asks less often goes well. */
@@ -91,9 +67,7 @@ export class Player {
 		const [{ fired }] = await world.admin.faults();
 		await world.admin.clearFaults();
 		if (fired === 0) {
-			const isWarned = this.judgeWarning([polled], before);
-			const good = isWarned ? await workflow.poll() : polled;
-			this.judge(books, [], { polled: [good], note: '' });
+			this.judge(books, [], { polled: [polled], note: '' });
 			return;
 		}
 		world.tell(`poll fails: ${fault} from request ${fromRequest} on`);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { forgetProcess } from '../../../nodes/Gmc/core/memory/processMemory';
 import type { StoredCredential } from '../../engine/storedCredential';
 import { PolledTrigger } from '../../engine/engine';
-import { nameOf } from './customers';
+import { locatorOf } from './customers';
 import type { History, Kept } from './history';
 
 /** What a poll brought out, or the error that it failed with. */
@@ -104,7 +104,7 @@ export class ActiveWorkflow {
 	private activated(staticData?: IDataObject): PolledTrigger {
 		const { event, emitExisting, customer, minimumAmount } = this.history;
 		const filters = {
-			...(customer && { customerIdentifier: nameOf(customer.index, customer.naming) }),
+			...(customer && { customer: locatorOf(customer) }),
 			...(minimumAmount && { minimumAmount }),
 		};
 		const { credential, lookBackDays, id: workflowId } = this;

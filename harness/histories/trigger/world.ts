@@ -27,9 +27,6 @@ export class World {
 	/** By the service's clock, epoch milliseconds. */
 	now: number;
 
-	/** Whether n8n's clock has ever jumped. */
-	hasJumped = false;
-
 	/** Short names of additions, in order of their creation. */
 	private readonly names = new Map<string, string>();
 
@@ -88,7 +85,6 @@ export class World {
 			`n8n's clock jumps ${spanOf(Math.abs(byMinutes))} ${byMinutes < 0 ? 'back' : 'ahead'}`,
 		);
 		this.n8nNow += byMinutes * MINUTE;
-		this.hasJumped = true;
 	}
 
 	/** @param minutesAgo for additions that were there before; they are visible at once */

@@ -1,11 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { groupBy } from '../core/util/groupBy';
 import { GmcRequestError, isFatal } from '../core/service/failure';
 import type { ServiceRecord } from '../core/service/record';
-import { reportProblem, toRowProblem } from '../shared/errors';
+import type { RowProblem } from '../shared/errors';
+import { toErrorItem, toNodeError, toRowProblem } from '../shared/errors';
 import { mapItems } from '../shared/eventLoop';
 import { hintAtFailed } from '../shared/hints';
 import { refuseRows } from '../shared/refusal';
 import { toItem } from '../shared/items';
+import type { Throttle } from '../shared/throttle';
 
 /** How an operation deals with each item. */
 export interface ItemWork<Input> {
@@ -15,48 +18,84 @@ export interface ItemWork<Input> {
 	isWrite?: boolean;
 	/** Returns the records of one item. May throw GmcRequestError or InputError. */
 	run: (input: Input) => Promise<ServiceRecord | ServiceRecord[]>;
+	/** Several groups of items at once, as many as the throttle lets; each group in order. Else all items in order. */
+	sideBySide?: { groupOf: (input: Input) => string; throttle: Throttle };
 }
 
-type Attempt<T> = { value: T } | { error: unknown };
+/** By item index. */
+type Failures = Map<number, unknown>;
+
+interface Row<Input> {
+	itemIndex: number;
+	input: Input;
+}
 
 /**
- * Runs an operation for every item, in order, and pairs what comes out with it. All items are read before the
- * first request, so that a bad row ends the run before anything was sent; under "Continue" it becomes an
- * error item and the good rows go out. After a failure that every row would meet, no more are sent.
+ * Runs an operation for every item and pairs what comes out with it. All items are read before the first request, so
+ * that a bad row ends the run before anything was sent; under "Continue" it becomes an error item and the good rows go
+ * out. After a failure that every row would meet, no more are sent.
  */
 export async function forEachItem<Input>(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
-	{ read, run, isWrite = false }: ItemWork<Input>,
+	work: ItemWork<Input>,
 ): Promise<INodeExecutionData[]> {
-	const inputs = await mapItems(items.length, (itemIndex) => attempt(() => read(itemIndex)));
-	const bad = inputs.flatMap((input, itemIndex) =>
-		'error' in input ? [toRowProblem(input.error, itemIndex)] : [],
-	);
-	if (bad.length > 0 && !context.continueOnFail()) {
-		refuseRows(context, bad, { all: items.length, isWrite });
-	}
-	const output: INodeExecutionData[] = [];
-	let fatal: GmcRequestError | undefined;
-	for (const [itemIndex, input] of inputs.entries()) {
+	const failures: Failures = new Map();
+	const rows: Array<Row<Input>> = [];
+	await mapItems(items.length, (itemIndex) => {
 		try {
-			if ('error' in input) throw input.error;
-			if (fatal) throw fatal;
-			const records = [await run(input.value)].flat();
-			output.push(...records.map((record) => toItem(context, record, itemIndex)));
+			rows.push({ itemIndex, input: work.read(itemIndex) });
 		} catch (error) {
-			if (error instanceof GmcRequestError && isFatal(error.failure)) fatal = error;
-			output.push(reportProblem(context, toRowProblem(error, itemIndex)));
+			failures.set(itemIndex, error);
 		}
+	});
+	const problems = () => [...failures].map(([itemIndex, error]) => toRowProblem(error, itemIndex));
+	const stopsAtFirst = !context.continueOnFail();
+	if (stopsAtFirst && failures.size > 0) {
+		refuseRows(context, problems(), { all: items.length, isWrite: work.isWrite ?? false });
 	}
+	const { results, fatal } = await runAll(rows, work, failures, stopsAtFirst);
+	if (stopsAtFirst && failures.size > 0) throw toNodeError(context, first(problems()));
+	const output = items.flatMap((_, itemIndex) => {
+		const records = results.get(itemIndex);
+		if (records !== undefined) return records.map((one) => toItem(context, one, itemIndex));
+		const error = failures.has(itemIndex) ? failures.get(itemIndex) : fatal;
+		return [toErrorItem(toRowProblem(error, itemIndex))];
+	});
 	hintAtFailed(context, output, items.length);
 	return output;
 }
 
-function attempt<T>(work: () => T): Attempt<T> {
-	try {
-		return { value: work() };
-	} catch (error) {
-		return { error };
+/** Rows of several groups at once may fail in another order. */
+const first = (problems: RowProblem[]): RowProblem =>
+	problems.reduce((one, other) => (other.itemIndex < one.itemIndex ? other : one));
+
+/** @param failures to which those of `run` are added; rows that were not sent any more are in neither */
+async function runAll<Input>(
+	rows: Array<Row<Input>>,
+	{ run, sideBySide }: ItemWork<Input>,
+	failures: Failures,
+	stopsAtFirst: boolean,
+): Promise<{ results: Map<number, ServiceRecord[]>; fatal?: unknown }> {
+	const results = new Map<number, ServiceRecord[]>();
+	let fatal: unknown;
+	const isOver = () => fatal !== undefined || (stopsAtFirst && failures.size > 0);
+	const runGroup = async (group: Array<Row<Input>>) => {
+		for (const { itemIndex, input } of group) {
+			if (isOver()) return;
+			try {
+				results.set(itemIndex, [await run(input)].flat());
+			} catch (error) {
+				failures.set(itemIndex, error);
+				if (error instanceof GmcRequestError && isFatal(error.failure)) fatal = error;
+			}
+		}
+	};
+	if (sideBySide === undefined) await runGroup(rows);
+	else {
+		const key = ({ input }: Row<Input>) => sideBySide.groupOf(input);
+		const groups = [...new Set(rows.map(key))].map(groupBy(rows, key));
+		await sideBySide.throttle.run(groups, runGroup, isOver);
 	}
+	return { results, fatal };
 }

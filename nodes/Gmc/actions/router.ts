@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { asNodeError, markForErrorOutput, toErrorItem, toRowProblem } from '../shared/errors';
+import { asNodeError, toErrorItem, toRowProblem } from '../shared/errors';
 import { choice } from '../shared/options';
 import { accountOperationField, accountOperations } from './account';
 import { balanceOperationField, balanceOperations } from './balance';
@@ -45,7 +45,7 @@ export const fields: INodeProperties[] = [
  */
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
-	return [markForErrorOutput(context.getNode(), await execute(context, items))];
+	return [await execute(context, items)];
 }
 
 async function execute(

@@ -7,7 +7,7 @@ const UNREADABLE = {
 	customers: "GMC's list of customers could not be read",
 	thisAddition: 'GMC answered with something else',
 	noAdditionId: 'GMC answered without the id of the addition',
-	noCustomerId: 'GMC answered without the id of the new customer',
+	noNewCustomer: 'GMC answered with something else than the new customer',
 };
 
 /** Names what could not be read, in the catalogue. */

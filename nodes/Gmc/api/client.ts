@@ -14,6 +14,8 @@ export class GmcClient {
 
 	private customers?: Promise<CustomerDirectory<Customer>>;
 
+	private listing?: Promise<CustomerDirectory<Customer>>;
+
 	private renewed?: Promise<KnownCustomers>;
 
 	constructor(context: GmcContext, limits?: TransportLimits) {
@@ -26,11 +28,12 @@ export class GmcClient {
 		return await this.customers;
 	}
 
-	/** Adds whom the list, asked for anew, has more. What this run has changed stays as it is. @throws GmcRequestError */
-	async relist(): Promise<CustomerDirectory<Customer>> {
-		const [directory, listed] = [await this.directory(), await listCustomers(this.transport)];
-		await mapItems(listed.length, (index) => directory.putIfMissing(listed[index]));
-		return directory;
+	/** The customers as GMC lists them now; who asks while they are listed shares the list. @throws GmcRequestError */
+	async listedNow(): Promise<CustomerDirectory<Customer>> {
+		this.listing ??= listCustomers(this.transport)
+			.then(directoryOf)
+			.finally(() => (this.listing = undefined));
+		return await this.listing;
 	}
 
 	/**
@@ -65,8 +68,7 @@ export class GmcClient {
 	/** Keeps the list true after a change, if it was asked for. */
 	async remember(customer: Customer): Promise<void> {
 		const directory = await this.customers;
-		const found = directory?.find({ by: 'id', value: customer._id });
-		if (found && 'customer' in found) directory?.put({ ...found.customer, ...customer });
+		directory?.put({ ...directory.withId(customer._id), ...customer });
 	}
 }
 

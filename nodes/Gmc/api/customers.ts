@@ -1,4 +1,5 @@
 import { sleep } from 'n8n-workflow';
+import { normalizeTaxId, sameTaxId } from '../core/customers/taxId';
 import { ask } from './ask';
 import { forgetKnownCustomers, noteCustomer, noteDeletion } from './knownCustomers';
 import type { Customer } from './schemas';
@@ -11,6 +12,9 @@ export interface CustomerFields {
 	name?: string;
 	email?: string;
 }
+
+/** What a new customer needs (service.md 4.5). */
+export type NewCustomer = Required<CustomerFields>;
 
 /** GET /customers/all (service.md 4.6): the active customers, all in one answer. @throws GmcRequestError */
 export async function listCustomers(transport: GmcTransport): Promise<Customer[]> {
@@ -26,13 +30,14 @@ export async function listCustomers(transport: GmcTransport): Promise<Customer[]
 }
 
 /**
- * POST /customers (service.md 4.5). A 2xx without an `_id` proves nothing, so it is an error.
+ * POST /customers (service.md 4.5). A 2xx without an `_id`, or with another tax ID than was sent, proves nothing, so it is
+ * an error.
  *
  * @throws GmcRequestError whose `proof` tells whether the customer may exist
  */
 export async function createCustomer(
 	transport: GmcTransport,
-	fields: Required<CustomerFields>,
+	fields: NewCustomer,
 ): Promise<Customer> {
 	const { taxId, name, email } = fields;
 	const request = {
@@ -42,13 +47,20 @@ export async function createCustomer(
 		body: { taxId, name, email },
 	} as const;
 	const creating = ask(transport, request, {
-		read: readCustomer,
-		unreadable: 'noCustomerId',
+		read: (body) => {
+			const customer = readCustomer(body);
+			return isAnother(customer?.taxId, taxId) ? undefined : customer;
+		},
+		unreadable: 'noNewCustomer',
 	});
 	const customer = await orForget(transport, creating);
 	await noteCustomer(transport, { ...fields, ...customer });
 	return customer;
 }
+
+/** Whether an answer names a customer, and not the one with this tax ID. A number may have lost its zeros. */
+const isAnother = (answered: unknown, taxId: string): boolean =>
+	typeof answered === 'string' && normalizeTaxId(answered) !== '' && !sameTaxId(answered, taxId);
 
 /**
  * PATCH /customers/{customerId} (service.md 4.7).

@@ -7,7 +7,7 @@ import { passwordProblem, schemeProblem } from '../core/service/credentialAdvice
 import { integrationHeaders, loginBody, loginUrl, secretsOf } from '../core/service/credential';
 import type { FoundToken } from '../core/service/token';
 import { findToken } from '../core/service/token';
-import { withoutSecrets } from '../core/redaction/redact';
+import { hiding } from '../core/redaction/redact';
 import { delays } from '../core/pace/delays';
 import { isTransientStatus, retryDelay } from '../core/pace/retry';
 import { abortAfter } from './withTimeout';
@@ -52,9 +52,9 @@ export async function requestToken(
 	if ('token' in search) {
 		const { token, path } = search;
 		// Sessions may be listed by their token.
-		return { token, path: withoutSecrets(path, [...secrets, token]) };
+		return { token, path: hiding([...secrets, token])(path) };
 	}
-	const keys = search.keys.map((key) => withoutSecrets(key, secrets));
+	const keys = search.keys.map(hiding(secrets));
 	const { tokenField = '' } = credential;
 	throw new GmcLoginError(noToken({ tokenField, keys }));
 }
@@ -124,7 +124,7 @@ function toUnreachable(
 	credential: GmcCredential,
 ): { code: string; headers?: undefined } {
 	if (typeof error.code === 'string') return { code: error.code };
-	const said = withoutSecrets(error.message, secretsOf(credential));
+	const said = hiding(secretsOf(credential))(error.message);
 	throw new GmcLoginError(`GMC's login was not sent: ${said}`);
 }
 
@@ -152,7 +152,7 @@ function explainRefusal(
 	const isRefusal = [400, 401, 403].includes(statusCode);
 	return inOne(
 		isRefusal
-			? `GMC refused the login (HTTP ${statusCode}). Check Email, Password (Senha) and Login Endpoint in the GMC credential; the access must be of type INTEGRATION.`
+			? `GMC refused the login (HTTP ${statusCode}). Check Email, Password and Login Endpoint in the GMC credential; the access must be of type INTEGRATION.`
 			: `GMC's login did not work (HTTP ${statusCode}). Try again later.`,
 		isRefusal ? passwordProblem(credential) : undefined,
 		words ? `GMC says: ${words}` : undefined,

@@ -15,6 +15,7 @@ export const CODES = {
 	CHANGE_IN_DOUBT: 'Whether the customer was created, changed or deleted is not known',
 	CURRENCY_INVALID: 'The currency is none of BRL, USDT, USD, GMC',
 	CUSTOMER_AMBIGUOUS: 'Several customers have this tax ID',
+	CUSTOMER_EXISTS: 'GMC has a customer with this tax ID, with another name or e-mail',
 	CUSTOMER_INVALID: 'The customer field cannot be read',
 	CUSTOMER_NAME_MISMATCH: 'The customer has another name at GMC than the row expects',
 	CUSTOMER_NOT_FOUND: 'GMC has no such active customer of this user',

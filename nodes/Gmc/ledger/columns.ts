@@ -165,3 +165,8 @@ function readIdentifiers(stored: string): string[] | undefined {
 		return undefined;
 	}
 }
+
+/** Rows of the table by their ids, each once. */
+export function readEntries(raws: TableRow[]): Entry[] {
+	return [...new Map(raws.map(readTableRow).map((row) => [row.id, row])).values()];
+}

@@ -146,3 +146,10 @@ export function literal(text: string): string {
 	const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 	return `={{ "${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}" }}`;
 }
+
+/** One call after the other, each for as many as one call may be about. */
+export async function inParts<T>(all: T[], call: (part: T[]) => Promise<void>): Promise<void> {
+	for (let at = 0; at < all.length; at += MAX_CONDITIONS) {
+		await call(all.slice(at, at + MAX_CONDITIONS));
+	}
+}

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Condition } from './dataTable';
-import { RenamedLedgerError } from './renamedLedgerError';
 import type { ProjectTable } from './tables';
 import { haveRows, listTables } from './tables';
+import { RenamedLedgerError } from './ledgerError';
 
 /** Columns by which a table is known to be a ledger, and asked which one. */
 const KNOWN_BY = ['keyRef', 'ledger'];

@@ -1,6 +1,7 @@
 import type { Code } from '../core/codes';
 import { InputError } from '../core/util/inputError';
 import { COLUMNS } from './columns';
+import { list } from '../core/texts/words';
 
 /** The ledger cannot be used. What that means for rows is said by their states. */
 export class LedgerError extends InputError {
@@ -18,15 +19,15 @@ export class LedgerError extends InputError {
 
 const OR_WITHOUT = 'or set Duplicate Protection to Recent and leave out Maximum per Day.';
 
-/** What an n8n without Data Tables says, and what to do about it. */
+/** What an n8n without Data Tables, or without its node for them, says, and what to do about it. */
 const ABSENT: Array<[RegExp, string]> = [
 	[
 		/module is disabled/i,
 		`Data Tables are switched off in this n8n. Take data-table out of N8N_DISABLED_MODULES, ${OR_WITHOUT}`,
 	],
 	[
-		/unrecognized node type|unknown node type|executeWorkflow is not a function/i,
-		`This n8n has no Data Tables, or may not use them here. Update n8n, ${OR_WITHOUT}`,
+		/unrecognized node type/i,
+		`This n8n does without its node for Data Tables. Take n8n-nodes-base.dataTable out of NODES_EXCLUDE, or into NODES_INCLUDE, ${OR_WITHOUT}`,
 	],
 ];
 
@@ -68,3 +69,34 @@ export function toLedgerError(table: string, error: unknown): LedgerError {
 		? new LedgerError(message, `${reason}. ${advice}`, isAbsent)
 		: new LedgerError(`${message}. n8n says: ${reason}`, advice, isAbsent);
 }
+
+/** The ledger has, or may have, another name by now: without it nobody knows what was paid, so nothing is sent. */
+export class RenamedLedgerError extends LedgerError {
+	/**
+	 * @param table the name that it had
+	 * @param tables names that it may have
+	 * @param isCertain whether their rows say so
+	 */
+	constructor(table: string, tables: string[], isCertain: boolean) {
+		const [renamed] = tables;
+		super(
+			(isCertain ? wasRenamed : perhapsRenamed)({ table, tables }),
+			[
+				`Rename it back to "${table}", or set Ledger Table to "${renamed}" wherever it is paid with. For a ledger of its own, choose a name that none has had.`,
+				...(isCertain
+					? []
+					: [
+							`If "${renamed}" is another ledger, write its name into the column ledger of one of its rows.`,
+						]),
+			].join(' '),
+			false,
+			'LEDGER_RENAMED',
+		);
+	}
+}
+
+const wasRenamed = ({ table, tables }: { table: string; tables: string[] }) =>
+	`the ledger (Data Table "${table}") was renamed: it is ${list(tables.map((name) => `"${name}"`))} now, whose rows say that they were written under the old name`;
+
+const perhapsRenamed = ({ table, tables }: { table: string; tables: string[] }) =>
+	`the ledger (Data Table "${table}") is not there, and it may have been renamed: the rows of ${list(tables.map((name) => `"${name}"`))} do not say of which ledger they are`;

@@ -1,7 +1,7 @@
 import { isInDoubt } from '../core/ledger/entry';
 import type { Condition, DataTable } from './dataTable';
-import { inParts } from './inParts';
-import { readEntries } from './readEntries';
+import { inParts } from './dataTable';
+import { readEntries } from './columns';
 
 /**
  * A row of a sheet takes two ids, for its claim and for what became of it (`settleClaims`), an order one, and

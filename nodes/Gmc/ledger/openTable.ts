@@ -17,7 +17,7 @@ const KNOWN_MS = 5 * 60_000;
 const known = keptInProcess(new Map<string, { id: string; since: number }>());
 
 /** What n8n says of a table that was deleted. */
-const IS_GONE = /could not (be found in this project|find the data table)/i;
+const IS_GONE = /could not be found in this project/i;
 
 /**
  * Calls with the table of that name in the project of the workflow, which is made when it is missing. When it

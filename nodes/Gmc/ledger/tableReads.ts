@@ -3,14 +3,12 @@ import type { ReadEffect } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { isWanted } from '../core/ledger/wanted';
 import { utcDays } from '../core/time/time';
-import type { Ahead } from './ahead';
-import { rowsAhead } from './ahead';
 import type { DataTable } from './dataTable';
 import { getAll, getOfDays, getOwners, getUnnamed, getUnsettled } from './getAll';
-import { inParts } from './inParts';
 import type { TableRow } from './inlineWorkflow';
 import { openTable, openTableIfThere } from './openTable';
-import { readEntries } from './readEntries';
+import { inParts } from './dataTable';
+import { readEntries } from './columns';
 
 type Get = (table: DataTable, values: string[]) => Promise<TableRow[]>;
 
@@ -93,3 +91,22 @@ const equal =
 	(column: string): Get =>
 	async (table, values) =>
 		await getAll(table, column, values);
+
+/** What a write has read behind itself, for the read that follows it: all rows with one of the values. */
+export interface Ahead {
+	column: string;
+	values: Set<string>;
+	rows: TableRow[];
+}
+
+/** @returns the rows with these values; undefined when they were not all read */
+export function rowsAhead(
+	ahead: Ahead | undefined,
+	column: string,
+	values: string[],
+): TableRow[] | undefined {
+	const isRead = ahead?.column === column && values.every((value) => ahead.values.has(value));
+	if (!isRead) return undefined;
+	const wanted = new Set<unknown>(values);
+	return ahead.rows.filter((row) => wanted.has(row[column]));
+}

@@ -5,18 +5,17 @@ import { log } from '../core/texts/log';
 import { delays } from '../core/pace/delays';
 import { cancellableSleep } from '../shared/cancellableSleep';
 import { slices } from '../shared/eventLoop';
-import type { Ahead } from './ahead';
 import type { LedgerPlace } from './columns';
 import { alikeIn, toTableChange, toTableRow } from './columns';
 import type { DataTable } from './dataTable';
-import { MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
+import { MAX_CONDITIONS, PAGE_ROWS, inParts } from './dataTable';
 import { isAnyOf } from './getAll';
-import { inParts } from './inParts';
 import { deleteOld, oldBefore } from './oldRows';
 import type { TableRow } from './inlineWorkflow';
 import { toLedgerError } from './ledgerError';
 import { openTable } from './openTable';
 import { TableReads } from './tableReads';
+import type { Ahead } from './tableReads';
 
 interface TableStoreSettings {
 	/** Name of the Data Table. */

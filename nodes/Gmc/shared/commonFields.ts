@@ -94,21 +94,12 @@ export const customerField: INodeProperties = {
 	],
 };
 
-/**
- * The customer whose additions are wanted, among filters; `customerFilterValue` reads them. The second field is the text
- * that earlier workflows have in place of the first. It goes on working, and is shown only where it is there.
- */
-export const customerFilterFields: INodeProperties[] = [
-	{ ...customerField, required: false, description: 'Only additions of this customer' },
-	{
-		displayName: 'Customer ID or Tax ID',
-		name: 'customerIdentifier',
-		type: 'string',
-		default: '',
-		displayOptions: { show: { customerIdentifier: [{ _cnd: { exists: true } }] } },
-		description: 'Of an earlier version. Remove it and add Customer to choose from a list.',
-	},
-];
+/** The customer whose additions are wanted, among filters; `customerFilterValue` reads it. */
+export const customerFilterField: INodeProperties = {
+	...customerField,
+	required: false,
+	description: 'Only additions of this customer',
+};
 
 /** Return All and Limit; `limitParameter` reads them. */
 export const returnAllFields: INodeProperties[] = [

@@ -1,10 +1,4 @@
-import type {
-	FunctionsBase,
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { FunctionsBase, IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { stopsRun } from '../core/additions/outcome';
 import type { Explanation } from '../core/service/explain';
@@ -101,7 +95,7 @@ export function toNodeError(
 
 /**
  * The row as an error item. Only the keys `error` and `details`: that is what n8n routes to the error output
- * with the input beside it (n8n.md E8); for older versions see `markForErrorOutput`.
+ * with the input beside it (n8n.md E8).
  */
 export function toErrorItem(problem: RowProblem): INodeExecutionData {
 	const { message: error, details } = inWords(problem);
@@ -111,19 +105,6 @@ export function toErrorItem(problem: RowProblem): INodeExecutionData {
 /** Whether an item is one that `toErrorItem` made: by its keys, as n8n knows them, too. */
 export const isErrorItem = ({ json }: INodeExecutionData): boolean =>
 	'error' in json && Object.keys(json).every((key) => key === 'error' || key === 'details');
-
-/**
- * n8n up to 2.20 knows an item for the error output by its property `error` only. By an ordinary one it would
- * cut the item's json down to the message; a hidden one is gone once n8n has put the input beside the item.
- */
-export function markForErrorOutput(node: INode, items: INodeExecutionData[]): INodeExecutionData[] {
-	if (node.onError !== 'continueErrorOutput') return items;
-	for (const item of items.filter(isErrorItem)) {
-		const error = new NodeOperationError(node, String(item.json.error));
-		Object.defineProperty(item, 'error', { value: error, enumerable: false });
-	}
-	return items;
-}
 
 /**
  * The error for what is about no row, to be thrown. One of n8n's own stays as it is.
@@ -141,16 +122,6 @@ export function asNodeError(
 	}
 	const problem = toRunProblem(error);
 	return toNodeError(context, { ...problem, details: { ...details, ...problem.details } });
-}
-
-/**
- * Under "Continue" the problem becomes an item, otherwise it ends the run.
- *
- * @throws NodeApiError or NodeOperationError under On Error: Stop Workflow
- */
-export function reportProblem(context: IExecuteFunctions, problem: RowProblem): INodeExecutionData {
-	if (context.continueOnFail()) return toErrorItem(problem);
-	throw toNodeError(context, problem);
 }
 
 /** A copy without the fields that are undefined. */

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
-import { CHECK_TAX_ID, TAX_ID_FORMATS, readNewTaxId, readTaxId } from '../core/customers/taxId';
+import { CHECK_TAX_ID, TAX_ID_FORMATS, readKeptTaxId, readNewTaxId } from '../core/customers/taxId';
 import { idProblem } from '../core/service/id';
 import { InputError } from '../core/util/inputError';
 import { kindOf } from '../core/util/kind';
@@ -39,24 +39,12 @@ export function customerFilterValue(
 	given: IDataObject,
 	format: TaxIdFormat,
 ): CustomerReference | undefined {
-	if (!Object.hasOwn(given, 'customer')) return identifierValue(given.customerIdentifier, format);
+	if (!Object.hasOwn(given, 'customer')) return undefined;
 	const reading = readCustomerReference(given.customer, format);
 	if (reading.ok) return reading.reference;
 	throw new InputError({
 		message: `The filter Customer cannot be read: ${reading.reason}`,
 		advice: 'Choose a customer from the list, by ID or by tax ID, or remove the filter.',
-		code: 'CUSTOMER_INVALID',
-	});
-}
-
-/** The text that earlier workflows have in its place, of which a blank one filters nothing. @throws InputError */
-function identifierValue(raw: unknown, format: TaxIdFormat): CustomerReference | undefined {
-	if (raw === undefined || raw === null || String(raw).trim() === '') return undefined;
-	const reading = readCustomerReference(raw, format);
-	if (reading.ok) return reading.reference;
-	throw new InputError({
-		message: `Customer ID or Tax ID cannot be read: ${reading.reason}`,
-		advice: 'Give a customer by ID or by tax ID, or leave it empty.',
 		code: 'CUSTOMER_INVALID',
 	});
 }
@@ -71,9 +59,9 @@ export function taxIdFormatValue(raw: unknown): TaxIdFormat {
 	return choice(raw, 'Tax ID Format', TAX_ID_FORMATS);
 }
 
-/** Checks a tax ID of a row. @throws InputError when it is refused */
+/** Checks a tax ID that a customer is to have. @throws InputError when it is refused */
 export function taxIdValue(raw: unknown, format: TaxIdFormat): string {
-	const reading = readTaxId(raw, format);
+	const reading = readKeptTaxId(raw, format);
 	if (reading.ok) return reading.taxId;
 	throw new InputError({
 		message: reading.reason,

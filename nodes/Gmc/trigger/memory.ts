@@ -2,17 +2,18 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { WatchedCustomer } from '../core/customers/watched';
 import type { Cursor } from '../core/polling/cursor';
+import type { Clocks } from '../core/time/clocks';
 import { log as lines } from '../core/texts/log';
 import { keptInProcess } from '../core/memory/processMemory';
 import { log } from '../shared/context';
 
-const cursorSchema: z.ZodType<Cursor, z.ZodTypeDef, unknown> = z.object({
+const cursorSchema: z.ZodType<Cursor> = z.object({
 	version: z.literal(1),
 	scopeKey: z.string(),
 	windowStart: z.string(),
 	emitted: z.array(z.tuple([z.string(), z.string(), z.string()])),
 	pending: z.array(z.object({ id: z.string(), emitted: z.string(), since: z.string() })),
-	unsettled: z.array(z.string()).default([]),
+	unsettled: z.array(z.string()),
 	polledAt: z.object({ n8n: z.number(), service: z.number().optional() }).optional(),
 	customer: z.object({ id: z.string().optional(), identifiers: z.array(z.string()) }).optional(),
 });
@@ -36,8 +37,8 @@ export interface TriggerMemory {
 	customer?: { scopeKey: string; watched: WatchedCustomer; askedAt: number };
 	/** What a cut list was reported for, so that it is reported once a day. */
 	reportedCut?: string;
-	/** The poll since which a jump of the clocks was reported, so that it is reported once. */
-	reportedJump?: string;
+	/** What the clocks showed at the last poll. n8n may not have stored its cursor (n8n.md P11). */
+	polledAt?: Clocks;
 }
 
 /** How long n8n may take to store what a poll emitted, in milliseconds. */

@@ -57,12 +57,12 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 	const scopeKey = await scopeKeyOf(context, settings);
 	const known = recallCursor(context, scopeKey);
 	const client = new GmcClient(context, { budgetMs: budgetOf(context, isFirst) });
-	const look = await takeSnapshot(context, client, { settings, scopeKey, known });
-	const { snapshot, cutPeriods, customer } = look;
+	const findings = await takeSnapshot(context, client, { settings, scopeKey, known });
+	const { snapshot, cutPeriods, polledAt, customer } = findings;
 	const { events, cursor, givenUp } = advance(known, snapshot);
+	reportJump(context, known?.polledAt, polledAt);
 	const mayThrow = !isFirst && known !== undefined && events.length === 0;
 	if (cutPeriods.length > 0) reportCut(context, cutPeriods, mayThrow);
-	const polledAt = reportJump(context, known?.polledAt, look.polledAt, mayThrow);
 	if (givenUp.length > 0) reportGivenUp(context, givenUp);
 	const items = events.map((addition) => toItem(context, addition));
 	const isSilent = items.length === 0;
@@ -72,7 +72,7 @@ async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<Poll
 
 /** Milliseconds; a tenth is left for what comes after the last answer. */
 function budgetOf(context: IPollFunctions, isFirst: boolean): number {
-	// Missing before n8n 2.41 (n8n.md P12).
+	// Missing before n8n 2.38 (n8n.md P12).
 	const { getPollBudgetMs } = context as Partial<IPollFunctions>;
 	const budget = 0.9 * (getPollBudgetMs?.call(context) ?? DEFAULT_BUDGET_MS);
 	return isFirst ? Math.min(budget, FIRST_BUDGET_MS) : budget;

@@ -12,7 +12,7 @@ import { dayBy, lastDayBy } from '../core/time/clocks';
 import type { Cursor, Snapshot } from '../core/polling/cursor';
 import { firstDay } from '../core/polling/cursor';
 import { passes } from '../core/polling/filter';
-import { MAX_PENDING_DAYS, isAwaited, LOOKUPS_PER_POLL } from '../core/polling/pending';
+import { MAX_PENDING_DAYS, LOOKUPS_PER_POLL } from '../core/polling/pending';
 import { GmcRequestError } from '../core/service/failure';
 import { addDays } from '../core/time/time';
 import type { TriggerSettings } from './settings';
@@ -35,9 +35,9 @@ export interface PollFindings {
 }
 
 /**
- * Asks the service what one poll has to know: one list in the usual case. A second one shows, whenever the
- * look-back has moved or was changed, what lies only in the one or in the other: by the service's own
- * calendar, whatever its time zone and its timestamps are (service.md 2.2 and 4.3).
+ * Asks the service what one poll has to know: one list, but where the look-back has grown. Then a second one shows
+ * what the first has on top of it: by the service's own calendar, whatever its time zone and its timestamps are
+ * (service.md 2.2 and 4.3).
  *
  * @param known the cursor of the last poll; undefined: nothing is known yet
  * @throws GmcRequestError when a list cannot be had; NodeOperationError when the customer to watch is unknown
@@ -47,12 +47,12 @@ export async function takeSnapshot(
 	client: GmcClient,
 	{ settings, scopeKey, known }: { settings: TriggerSettings; scopeKey: string; known?: Cursor },
 ): Promise<PollFindings> {
-	const { customer: reference, event, emitExisting, minimumAmount } = settings;
+	const { customer: reference, event, emitExisting, lookBackDays, minimumAmount } = settings;
 	const customer =
 		reference && (await watchedCustomer(context, client, { reference, scopeKey, known }));
 	const { transport } = client;
 	const { additions, cutPeriods, polledAt, ...lookBack } = await listLookBack(transport, {
-		settings,
+		lookBackDays,
 		known,
 	});
 	const { lookedUp, tried } = await lookUp(transport, known, additions);
@@ -75,12 +75,14 @@ function lookBackOn(today: string, lookBackDays: number, known: Cursor | undefin
 	return { today, windowStart, lastWindowStart, first: earliest(windowStart, lastWindowStart) };
 }
 
-/** Lists from the first day of the earlier look-back on, and says which additions only that list shows. */
+/**
+ * Lists from the first day of the earlier look-back on: what leaves it with this poll is shown once more, so that it
+ * is missed in the next one if it has yet to settle.
+ */
 async function listLookBack(
 	transport: GmcTransport,
-	{ settings, known }: { settings: TriggerSettings; known?: Cursor },
+	{ lookBackDays, known }: { lookBackDays: number; known?: Cursor },
 ) {
-	const { lookBackDays, event } = settings;
 	const lookBackAt = (clocks: Clocks) => lookBackOn(dayBy(clocks), lookBackDays, known);
 	const guess = lookBackAt(clocksOf(transport));
 	let list = await listWhole(transport, guess.first);
@@ -89,17 +91,19 @@ async function listLookBack(
 	const { first, today, windowStart, lastWindowStart } = lookBackAt(polledAt);
 	if (first < guess.first) list = await listWhole(transport, first);
 	const { additions, cutPeriods } = list;
-	const latestToday = lastDayBy(polledAt);
-	const look = { additions, cutPeriods, polledAt, today, latestToday, windowStart };
-	const hasGrown = windowStart < lastWindowStart;
-	const hasMoved = lastWindowStart < windowStart && additions.some((one) => isAwaited(event, one));
-	if (!hasGrown && !hasMoved) return { ...look, agingOut: NONE, newlyCovered: NONE };
-	const { additions: both } = await listWhole(transport, latest(windowStart, lastWindowStart));
-	const inBoth = new Set(both.map(({ _id }) => _id));
-	const onlyOne = new Set(additions.map(({ _id }) => _id).filter((id) => !inBoth.has(id)));
-	return hasGrown
-		? { ...look, agingOut: NONE, newlyCovered: onlyOne }
-		: { ...look, agingOut: onlyOne, newlyCovered: NONE };
+	const look = {
+		additions,
+		cutPeriods,
+		polledAt,
+		today,
+		latestToday: lastDayBy(polledAt),
+		windowStart,
+	};
+	if (windowStart >= lastWindowStart) return { ...look, newlyCovered: NONE };
+	const before = await listWhole(transport, lastWindowStart);
+	const wasCovered = new Set(before.additions.map(({ _id }) => _id));
+	const ids = additions.map(({ _id }) => _id);
+	return { ...look, newlyCovered: new Set(ids.filter((id) => !wasCovered.has(id))) };
 }
 
 /** Looks up the next few pending additions beyond the look-back. One that fails waits its turn. */

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { customerFilterFields, taxIdFormatField } from '../shared/commonFields';
+import { customerFilterField, taxIdFormatField } from '../shared/commonFields';
 
 /** What a person needs first, then the technical ones; each group by the alphabet. */
 const triggerOptions: INodeProperties[] = [
-	...customerFilterFields,
+	customerFilterField,
 	{
 		displayName: 'Emit Existing',
 		name: 'emitExisting',

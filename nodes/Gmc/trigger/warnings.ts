@@ -1,8 +1,8 @@
-import { count, periodText } from '../core/texts/words';
+import { periodText } from '../core/texts/words';
 import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { DateTime } from 'luxon';
-import type { ClockJump, Clocks } from '../core/time/clocks';
+import type { Clocks } from '../core/time/clocks';
 import { jumpBetween } from '../core/time/clocks';
 import type { PendingAddition } from '../core/polling/pending';
 import { MAX_PENDING_DAYS } from '../core/polling/pending';
@@ -36,36 +36,22 @@ export function reportCut(context: IPollFunctions, cutPeriods: Period[], mayThro
 }
 
 /**
- * Says that a clock has jumped since the last good poll: in n8n's log, and once as a failed execution.
+ * Says in n8n's log that a clock has jumped since the last poll, once for each jump.
  *
- * @param mayThrow as for `reportCut`
- * @returns what the cursor is to have as the moment of this poll: the last one as long as users are not told
- * @throws NodeOperationError once for each jump
+ * @param stored what the clocks showed at the last poll that n8n has stored, for the first poll of a process
  */
-export function reportJump(
-	context: IPollFunctions,
-	last: Clocks | undefined,
-	now: Clocks,
-	mayThrow: boolean,
-): Clocks {
-	const jump = last && jumpBetween(last, now);
-	if (jump === undefined) return now;
+export function reportJump(context: IPollFunctions, stored: Clocks | undefined, now: Clocks): void {
 	const memory = memoryOf(context);
-	const report = JSON.stringify(last);
-	if (memory.reportedJump === report) return now;
-	const message = wordsOf(jump);
-	log(context, 'warn', message);
-	if (!mayThrow) return last!;
-	memory.reportedJump = report;
-	const description = jump.kind === 'apart' ? STAYS_WHOLE : COMPARE_LISTS;
-	throw new NodeOperationError(context.getNode(), message, { description });
-}
-
-function wordsOf(jump: ClockJump): string {
+	const last = memory.polledAt ?? stored;
+	memory.polledAt = now;
+	const jump = last && jumpBetween(last, now);
+	if (jump === undefined) return;
 	const days = Math.round(Math.abs(jump.by) / DAY_MS);
-	return jump.kind === 'apart'
-		? clocksApart({ days, isAhead: jump.by > 0 })
-		: clockBack({ days, isService: jump.whose === 'service' });
+	const line =
+		jump.kind === 'apart'
+			? lines.clocksApart({ days, isAhead: jump.by > 0 })
+			: lines.clockBack({ days, isService: jump.whose === 'service' });
+	log(context, 'warn', line);
 }
 
 /** Says which pending additions are looked up no longer, so that nothing will be emitted of them. */
@@ -74,15 +60,3 @@ export function reportGivenUp(context: IPollFunctions, givenUp: PendingAddition[
 	const line = lines.givenUp({ all: givenUp.length, days: MAX_PENDING_DAYS, named });
 	log(context, 'warn', line);
 }
-
-const clocksApart = ({ days, isAhead }: { days: number; isAhead: boolean }) =>
-	`Since the last poll n8n's clock has jumped about ${count(days, 'day', 'days')} ${isAhead ? 'ahead of' : 'back against'} GMC's`;
-
-const clockBack = ({ days, isService }: { days: number; isService: boolean }) =>
-	`Since the last poll ${isService ? "GMC's" : "n8n's"} clock has gone back about ${count(days, 'day', 'days')}`;
-
-const STAYS_WHOLE =
-	'No addition is lost or reported twice by it: the trigger goes by the clock that is behind. Have the machine that n8n runs on set its clock by a time server. This is said once for each jump.';
-
-const COMPARE_LISTS =
-	'If that is more than Look Back (Days), additions made while the clock was ahead, or since the last poll, may have been taken for known ones: compare that time with Balance → Get Many. This is said once for each jump.';

@@ -38,10 +38,11 @@ const REFUSALS: Array<[CustomerOperation, string, number, RegExp]> = [
 
 describe.each(REFUSALS)('customer: %s, where %s answers %p', (operation, route, status, words) => {
 	const { code, message } = errorBody(status);
+	const row = operation === 'create' ? maria : diegoRenamed;
 
 	test('stops with plain words, the status, and what the service said', async () => {
 		await customers.fault(route, answer(status));
-		const { items, error } = await customers.run(operation, [diegoRenamed]);
+		const { items, error } = await customers.run(operation, [row]);
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/^Row 1: /);
 		expect(error?.message).toMatch(words);
@@ -53,7 +54,7 @@ describe.each(REFUSALS)('customer: %s, where %s answers %p', (operation, route, 
 
 	test('under Continue gives the same out as an item', async () => {
 		await customers.fault(route, answer(status));
-		const [json, ...others] = await customers.runOn(operation, [diegoRenamed]);
+		const [json, ...others] = await customers.runOn(operation, [row]);
 		expect(others).toEqual([]);
 		expect(Object.keys(json).sort()).toEqual(['details', 'error']);
 		expect(json.error).toMatch(words);
@@ -62,7 +63,8 @@ describe.each(REFUSALS)('customer: %s, where %s answers %p', (operation, route, 
 });
 
 describe("the service's own refusals", () => {
-	test('of a tax ID in use (400)', async () => {
+	test('of a tax ID in use that the list does not show (400)', async () => {
+		await customers.fault(LIST, { type: 'json', status: 200, body: [bruno] });
 		const { error } = await customers.run('create', [maria, ana]);
 		expect(error?.message).toMatch(/^Row 2: GMC refused the new customer \(400\)/);
 		expect(error?.context.itemIndex).toBeUndefined();

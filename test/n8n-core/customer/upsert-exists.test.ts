@@ -61,16 +61,6 @@ describe('If Exists: Leave', () => {
 		expect(error?.message).toMatch(/^Row 1: 2 customers have this tax ID/);
 		expect(await writes()).toEqual([]);
 	});
-
-	test('of a customer whose answer was lost creates nobody a second time', async () => {
-		await customers.fault(CREATE, { type: 'commitThenReset' }, 1);
-		const failed = await customers.run('upsert', [maria], leave);
-		expect(failed.error?.message).toMatch(/is not known/);
-		const { items } = await customers.retry('upsert', failed, leave);
-		expect(actionsOf(items)).toEqual(['unchanged']);
-		expect(await customers.activeWith(maria.taxId)).toHaveLength(1);
-		expect(await customers.asked()).toMatchObject({ [CREATE]: 1 });
-	});
 });
 
 describe('a customer that another run has created since the list was had', () => {

@@ -48,12 +48,12 @@ test.each(FORMATS)('the filters of the list and of the trigger take both: %s', a
 	await customers.admin.createAddition({ customerIdentifier: ana._id });
 	await customers.admin.createAddition({ customerIdentifier: bruno._id });
 	const options = { taxIdFormat: format };
-	for (const customerIdentifier of [ana._id, ana.taxId]) {
-		const { items } = await service.getAdditions({ filters: { customerIdentifier }, options });
+	for (const customer of [ana._id, ana.taxId]) {
+		const { items } = await service.getAdditions({ filters: { customer }, options });
 		expect(items).toHaveLength(1);
 		const trigger = new PolledTrigger(service.credential, {
 			event: 'additionCreated',
-			options: { ...options, customerIdentifier, emitExisting: true },
+			options: { ...options, customer, emitExisting: true },
 		});
 		expect(await trigger.poll()).toHaveLength(1);
 	}

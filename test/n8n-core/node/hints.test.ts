@@ -124,8 +124,8 @@ describe('other operations', () => {
 			...CONTINUE,
 		});
 		expect(hints).toEqual([
-			'Customers: 1 created, 1 updated, 2 unchanged',
 			'1 of 5 rows failed; "error" and "details" of their items say why',
+			'Customers: 1 created, 1 updated, 2 unchanged',
 		]);
 	});
 });

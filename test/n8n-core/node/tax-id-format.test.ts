@@ -72,9 +72,9 @@ test('customer: update reads the new tax ID by it, too', async () => {
 });
 
 describe('balance: getAll', () => {
-	const listFor = async (customerIdentifier: unknown, taxIdFormat?: string) =>
+	const listFor = async (customer: unknown, taxIdFormat?: string) =>
 		await customers.service.getAdditions({
-			filters: { customerIdentifier },
+			filters: { customer },
 			options: taxIdFormat ? { taxIdFormat } : {},
 		});
 
@@ -94,8 +94,8 @@ describe('balance: getAll', () => {
 });
 
 describe('trigger', () => {
-	const poll = async (customerIdentifier: unknown, taxIdFormat?: string) => {
-		const options = { emitExisting: true, customerIdentifier, ...(taxIdFormat && { taxIdFormat }) };
+	const poll = async (customer: unknown, taxIdFormat?: string) => {
+		const options = { emitExisting: true, customer, ...(taxIdFormat && { taxIdFormat }) };
 		const trigger = new PolledTrigger(customers.service.credential, {
 			event: 'additionCreated',
 			options: options as INodeParameters,

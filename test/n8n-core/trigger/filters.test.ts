@@ -14,11 +14,6 @@ describe('the filter by customer', () => {
 		{ customer: by('id', ana._id) },
 		{ customer: by('taxId', PUNCTUATED) },
 		{ customer: by('taxId', Number(ana.taxId)) },
-		// As earlier workflows have it.
-		{ customerIdentifier: ana._id },
-		{ customerIdentifier: ana.taxId },
-		{ customerIdentifier: PUNCTUATED },
-		{ customerIdentifier: Number(ana.taxId) },
 	])(
 		'of %j lets pass what was issued to her by ID and by tax ID, and nothing else',
 		async (options) => {
@@ -35,7 +30,7 @@ describe('the filter by customer', () => {
 	);
 
 	test('asks for the customers once an hour, not at every poll', async () => {
-		const gmc = trigger({ options: { customerIdentifier: PUNCTUATED } });
+		const gmc = trigger({ options: { customer: by('taxId', PUNCTUATED) } });
 		for (let i = 0; i < 3; i++) await gmc.poll();
 		expect(await service.asked(LIST_CUSTOMERS)).toBe(1);
 		const now = Date.now();
@@ -46,7 +41,7 @@ describe('the filter by customer', () => {
 	});
 
 	test('goes on with the names it knows when the customers cannot be listed', async () => {
-		const gmc = trigger({ options: { customerIdentifier: ana._id } });
+		const gmc = trigger({ options: { customer: by('id', ana._id) } });
 		await gmc.poll();
 		const { _id } = await service.admin.createAddition({ customerIdentifier: PUNCTUATED });
 		await service.admin.addFault({
@@ -59,23 +54,6 @@ describe('the filter by customer', () => {
 		jest.restoreAllMocks();
 	});
 
-	test.each(['', '   ', null])(
-		'that is blank lets everything pass: %j',
-		async (customerIdentifier) => {
-			const gmc = trigger({ options: { customerIdentifier } });
-			await gmc.poll();
-			const hers = await service.admin.createAddition({ customerIdentifier: ana._id });
-			const his = await service.admin.createAddition({ customerIdentifier: bruno._id });
-			expect(ids(await gmc.poll()).sort()).toEqual(ids([hers, his]).sort());
-			expect(await service.asked(LIST_CUSTOMERS)).toBe(0);
-		},
-	);
-
-	test('that can be neither an ID nor a tax ID is refused', async () => {
-		const gmc = trigger({ options: { customerIdentifier: '..' } });
-		await expect(gmc.poll()).rejects.toThrow(/Customer ID or Tax ID cannot be read: .*not an ID/);
-	});
-
 	test.each([by('list', ''), by('id', '..'), ''])(
 		'that is there and names nobody is refused, and does not watch all: %j',
 		async (customer) => {
@@ -85,26 +63,15 @@ describe('the filter by customer', () => {
 		},
 	);
 
-	test.each([{ customer: by('taxId', '98765432100') }, { customerIdentifier: '98765432100' }])(
-		'that names nobody is an error when the workflow is activated: %j',
-		async (options) => {
-			const gmc = trigger({ options });
-			await expect(gmc.poll()).rejects.toThrow(
-				/customer to watch was not found.*the tax ID …2100\. Correct Customer/,
-			);
-		},
-	);
-
-	test('is the same one as a locator: what was known stays known', async () => {
-		const before = trigger({ options: { customerIdentifier: ana._id } });
-		await before.poll();
-		const { _id } = await service.admin.createAddition({ customerIdentifier: ana._id });
-		const after = trigger({ options: { customer: by('id', ana._id) } }, before.staticData);
-		expect(ids(await after.poll())).toEqual([_id]);
+	test('that names nobody is an error when the workflow is activated', async () => {
+		const gmc = trigger({ options: { customer: by('taxId', '98765432100') } });
+		await expect(gmc.poll()).rejects.toThrow(
+			/customer to watch was not found.*the tax ID …2100\. Correct Customer/,
+		);
 	});
 
 	test('goes on by ID when the customer is deleted later', async () => {
-		const parameters = { options: { customerIdentifier: ana._id } };
+		const parameters = { options: { customer: by('id', ana._id) } };
 		const before = trigger(parameters);
 		await before.poll();
 		await service.run({
@@ -153,7 +120,7 @@ describe('a new baseline', () => {
 
 	test.each([
 		['another event', { event: 'additionStatusChanged' }],
-		['another customer', { options: { customerIdentifier: ana._id } }],
+		['another customer', { options: { customer: by('id', ana._id) } }],
 		['another minimum', { options: { minimumAmount: 5 } }],
 	])('begins with %s: what is there already starts nothing', async (_, parameters) => {
 		expect(await afterChange(() => parameters)).toEqual([]);

@@ -57,15 +57,6 @@ describe('a list that leaves out a pending addition just as that leaves the look
 	});
 });
 
-test('a stored cursor of a version that followed nothing in the list goes on', async () => {
-	const before = trigger();
-	await before.poll();
-	const stored = before.staticData as Record<string, { cursor: IDataObject }>;
-	delete stored['node:GMC Trigger'].cursor.unsettled;
-	const { _id } = await create(0, 'COMPLETED');
-	expect(ids(await trigger({}, stored).poll())).toEqual([_id]);
-});
-
 test('what completed long after it was made is not emitted again after a list that left it out', async () => {
 	await service.admin.configure({ list: { periodField: 'updatedAt' } });
 	const { _id } = await create(20, 'PENDING');

@@ -235,8 +235,7 @@ const errorOf = async (asked: Promise<unknown>): Promise<LedgerError> => {
 describe('an error says what to do', () => {
 	test.each([
 		['Attempted to use Data table node but the module is disabled', /N8N_DISABLED_MODULES/],
-		['Unrecognized node type: n8n-nodes-base.dataTable', /Update n8n/],
-		['this.additionalData.executeWorkflow is not a function', /Update n8n/],
+		['Unrecognized node type: n8n-nodes-base.dataTable', /NODES_EXCLUDE/],
 		['Data table size limit exceeded: 50MB used, limit is 50MB', /N8N_DATA_TABLES_MAX_SIZE_BYTES/],
 		["unknown column name 'keyRef'", /keyRef \(string\)/],
 		['SQLITE_BUSY: database is locked', /log of n8n/],

@@ -36,29 +36,4 @@ describe('the filter Customer', () => {
 			/^The filter Customer cannot be read/,
 		);
 	});
-
-	test('counts, and not the text of an earlier version beside it', () => {
-		const given = { customer: locator('id', 'c1'), customerIdentifier: 'c2' };
-		expect(customerFilterValue(given, 'auto')).toEqual({ by: 'id', value: 'c1' });
-	});
-});
-
-describe('the text that stood in its place', () => {
-	test.each([undefined, null, '', '  ', '\n'])('is none when it is blank: %j', (raw) => {
-		expect(customerFilterValue({ customerIdentifier: raw }, 'auto')).toBeUndefined();
-	});
-
-	test.each([
-		[ID, { by: 'id', value: ID }],
-		[' c1 ', { by: 'id', value: 'c1' }],
-		[1234567890, { by: 'taxId', value: '01234567890' }],
-	])('names a customer: %j', (raw, reference) => {
-		expect(customerFilterValue({ customerIdentifier: raw }, 'auto')).toEqual(reference);
-	});
-
-	test.each([{}, true, '..', 12])('is refused when it can name nobody: %j', (raw) => {
-		expect(() => customerFilterValue({ customerIdentifier: raw }, 'auto')).toThrow(
-			/^Customer ID or Tax ID cannot be read/,
-		);
-	});
 });

@@ -6,7 +6,7 @@ import { isCut } from '../../api/schemas';
 import { listWhole } from '../../api/wholeList';
 import { statusOf } from '../../core/additions/status';
 import type { CustomerReference } from '../../core/customers/customerReference';
-import { customerFilterFields, returnAllFields, taxIdOptions } from '../../shared/commonFields';
+import { customerFilterField, returnAllFields, taxIdOptions } from '../../shared/commonFields';
 import { showHint } from '../../shared/hints';
 import { optionalText } from '../../shared/options';
 import {
@@ -29,7 +29,7 @@ const filtersField: INodeProperties = {
 	placeholder: 'Add filter',
 	default: {},
 	options: [
-		...customerFilterFields,
+		customerFilterField,
 		{
 			displayName: 'Final Date',
 			name: 'finalDate',

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { CustomerFields } from '../../api/customers';
+import type { NewCustomer } from '../../api/customers';
 import {
 	emailValue,
 	newTaxIdValue,
@@ -39,10 +39,7 @@ export const customerFields: INodeProperties[] = [
 ];
 
 /** Reads and checks the three fields of one row. @throws InputError naming the one that is refused */
-export function readCustomerFields(
-	context: IExecuteFunctions,
-	itemIndex: number,
-): Required<CustomerFields> {
+export function readCustomerFields(context: IExecuteFunctions, itemIndex: number): NewCustomer {
 	return {
 		taxId: newTaxIdValue(
 			context.getNodeParameter('taxId', itemIndex),

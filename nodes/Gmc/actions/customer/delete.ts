@@ -1,13 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
-import { deleteCustomer } from '../../api/customers';
 import { customerField, taxIdOptions } from '../../shared/commonFields';
 import { customerParameter } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { isSurelyId, LOST_ADVICE, writeOnce } from './findCustomer';
-import { lostMemory, openMemory } from './memory';
+import { CustomerWriter } from './customerWriter';
+import { resolveCustomerId } from './findCustomer';
 
 const noticeField: INodeProperties = {
 	displayName: 'A deleted customer cannot be brought back: GMC has no way to restore one',
@@ -20,18 +19,15 @@ const noticeField: INodeProperties = {
 export const remove: Operation = {
 	fields: shownFor('customer', 'delete', [customerField, noticeField, taxIdOptions]),
 	async execute(context, items) {
-		const { changes, isLost } = await openMemory(context);
 		const client = new GmcClient(context);
+		const writer = new CustomerWriter(context, client);
 		return await forEachItem(context, items, {
 			isWrite: true,
 			read: (itemIndex) => customerParameter(context, itemIndex),
 			run: async (reference) => {
-				if (isLost && !isSurelyId(reference)) throw lostMemory('deleted', LOST_ADVICE);
-				const row = { operation: 'delete', reference } as const;
-				return await writeOnce({ client, changes }, row, async (customerId) => {
-					await deleteCustomer(client.transport, customerId);
-					return { _id: customerId, deleted: true };
-				});
+				const customerId = await resolveCustomerId(client, reference);
+				await writer.delete(customerId);
+				return { _id: customerId, deleted: true };
 			},
 		});
 	},

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
 import type { CustomerFields } from '../../api/customers';
-import { updateCustomer } from '../../api/customers';
 import { InputError } from '../../core/util/inputError';
 import { customerField, taxIdOptions } from '../../shared/commonFields';
 import {
@@ -15,8 +14,8 @@ import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields } from './customerFields';
-import { isSurelyId, LOST_ADVICE, writeOnce } from './findCustomer';
-import { lostMemory, openMemory } from './memory';
+import { CustomerWriter } from './customerWriter';
+import { resolveCustomerId } from './findCustomer';
 
 const updateFieldsField: INodeProperties = {
 	displayName: 'Update Fields',
@@ -33,24 +32,16 @@ const updateFieldsField: INodeProperties = {
 export const update: Operation = {
 	fields: shownFor('customer', 'update', [customerField, updateFieldsField, taxIdOptions]),
 	async execute(context, items) {
-		const memory = await openMemory(context);
 		const client = new GmcClient(context);
+		const writer = new CustomerWriter(context, client);
 		return await forEachItem(context, items, {
 			isWrite: true,
 			read: (itemIndex) => ({
 				reference: customerParameter(context, itemIndex),
 				changes: readChanges(context, itemIndex),
 			}),
-			run: async ({ reference, changes }) => {
-				const mayBeDone = memory.isLost && changes.taxId !== undefined;
-				if (mayBeDone && !isSurelyId(reference)) throw lostMemory('changed', LOST_ADVICE);
-				const row = { operation: 'update', reference, changes } as const;
-				return await writeOnce({ client, ...memory }, row, async (customerId) => {
-					const answer = await updateCustomer(client.transport, customerId, changes);
-					await client.remember({ ...changes, ...answer });
-					return answer;
-				});
-			},
+			run: async ({ reference, changes }) =>
+				await writer.change(await resolveCustomerId(client, reference), changes),
 		});
 	},
 };

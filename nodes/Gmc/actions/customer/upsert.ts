@@ -1,28 +1,22 @@
-import { number, tally } from '../../core/texts/words';
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
-import type { Creations } from '../../core/customers/creations';
+import type { NewCustomer } from '../../api/customers';
+import type { Customer } from '../../api/schemas';
+import { changedFields } from '../../core/customers/changedFields';
 import { normalizeTaxId } from '../../core/customers/taxId';
-import { GmcRequestError, isFatal } from '../../core/service/failure';
-import type { ServiceRecord } from '../../core/service/record';
-import { InputError } from '../../core/util/inputError';
+import { number, tally } from '../../core/texts/words';
+import { ranges } from '../../core/util/ranges';
 import { newTaxIdOptions } from '../../shared/commonFields';
-import type { RowProblem } from '../../shared/errors';
-import { toErrorItem, toNodeError, toRowProblem } from '../../shared/errors';
-import { mapItems } from '../../shared/eventLoop';
-import { hintAtFailed, showHint } from '../../shared/hints';
+import { showHint } from '../../shared/hints';
+import { withNodeMetadata } from '../../shared/items';
 import { choice } from '../../shared/options';
-import { refuseRows } from '../../shared/refusal';
-import { toItem } from '../../shared/items';
 import { Throttle } from '../../shared/throttle';
+import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields, readCustomerFields } from './customerFields';
-import { CreationTurn } from './creationTurn';
-import { openMemory } from './memory';
-import type { SaveRequest } from './saveCustomer';
-import { IF_EXISTS, saveCustomer } from './saveCustomer';
-import { accountIn } from '../../shared/context';
+import { CustomerWriter } from './customerWriter';
+import { findByTaxId } from './findCustomer';
 
 const ifExistsField: INodeProperties = {
 	displayName: 'If Exists',
@@ -45,52 +39,90 @@ const optionsField: INodeProperties = {
 	options: [ifExistsField, ...newTaxIdOptions.options!],
 };
 
+/** A customer as a row has it. */
+interface CustomerRow {
+	itemIndex: number;
+	fields: NewCustomer;
+	ifExists: 'update' | 'leave';
+}
+
+interface Saved {
+	customer: Customer;
+	action: 'created' | 'updated' | 'unchanged';
+}
+
 /**
  * Creates the customer of each item or, unless it is to be left, changes what differs: one list, then requests for
- * the changes only.
- * Rows are the same customer when their tax IDs agree without punctuation; such rows keep their order.
+ * the changes only. Rows are the same customer when their tax IDs agree without punctuation; such rows keep their order.
  *
- * Several groups of rows are saved at once. The other customer operations go row by row (`forEachItem`): their
- * rows may be about one customer and then depend on their order. Here whole lists of customers are kept in
- * sync, so time counts, and rows of one customer are in one group, which is saved in order.
+ * Several customers are saved at once, since whole lists of them are kept in sync here.
  */
 export const upsert: Operation = {
 	fields: shownFor('customer', 'upsert', [...customerFields, optionsField]),
 	async execute(context, items) {
-		const run = await openRun(context);
-		const { throttle, turn } = run;
-		await readGroups(context, items.length, run);
-		const bad = [...run.problems.values()];
-		if (run.stopAtFirst && bad.length > 0) {
-			refuseRows(context, bad, { all: items.length, isWrite: true });
-		}
-		const save = async (rows: CustomerRow[]) => await saveGroup(run, rows);
-		await throttle.run(run.groups.values(), save, () => isStopped(run)).finally(() => turn.end());
-		throttle.log(context, 'Customers');
-		if (run.stopAtFirst && run.problems.size > 0) {
-			throw toNodeError(context, run.problems.get(Math.min(...run.problems.keys()))!);
-		}
-		const output = items.map((_, itemIndex) => toOutputItem(context, run, itemIndex));
-		hintAtActions(context, run);
-		hintAtFailed(context, output, items.length);
+		const client = new GmcClient(context);
+		const throttle = new Throttle(client.transport.timeoutMs);
+		const send = async <T>(request: () => Promise<T>) => await throttle.send(request);
+		const writer = new CustomerWriter(context, client, send);
+		const saved = new Map<CustomerRow, Saved>();
+		const output = await forEachItem(context, items, {
+			isWrite: true,
+			read: (itemIndex) => readRow(context, itemIndex),
+			sideBySide: { groupOf: ({ fields }) => normalizeTaxId(fields.taxId), throttle },
+			run: async (row) => {
+				const save = async () => await saveCustomer(client, writer, row);
+				const one = await writer.unlessInDoubt(row.fields.taxId, save);
+				saved.set(row, one);
+				return withNodeMetadata(one.customer, { action: one.action });
+			},
+		}).finally(() => throttle.log(context, 'Customers'));
+		hintAtActions(context, [...saved.values()]);
+		hintAtOthers(context, saved);
 		return output;
 	},
 };
 
-function toOutputItem(
-	context: IExecuteFunctions,
-	{ records, problems, fatal }: Run,
-	itemIndex: number,
-): INodeExecutionData {
-	const record = records.get(itemIndex);
-	if (record !== undefined) return toItem(context, record, itemIndex);
-	return toErrorItem(problems.get(itemIndex) ?? toRowProblem(fatal, itemIndex));
+function readRow(context: IExecuteFunctions, itemIndex: number): CustomerRow {
+	const ifExists = context.getNodeParameter('options.ifExists', itemIndex, 'update');
+	return {
+		itemIndex,
+		fields: readCustomerFields(context, itemIndex),
+		ifExists: choice(ifExists, 'If Exists', ['update', 'leave'] as const),
+	};
 }
 
-function hintAtActions(context: IExecuteFunctions, { records }: Run): void {
+/** @throws InputError when several customers have the tax ID, GmcRequestError */
+async function saveCustomer(
+	client: GmcClient,
+	writer: CustomerWriter,
+	row: CustomerRow,
+): Promise<Saved> {
+	const existing = await findByTaxId(client, row.fields.taxId);
+	if (existing !== undefined) return await saveExisting(writer, existing, row);
+	const { customer, doubt } = await writer.create(row.fields);
+	if (doubt === undefined) return { customer, action: 'created' };
+	return await saveExisting(writer, customer, row);
+}
+
+/** The action goes by what GMC's answer shows: it need not have made the change. */
+async function saveExisting(
+	writer: CustomerWriter,
+	existing: Customer,
+	{ fields, ifExists }: CustomerRow,
+): Promise<Saved> {
+	const changes = ifExists === 'leave' ? undefined : changedFields(existing, fields);
+	if (changes === undefined) return { customer: existing, action: 'unchanged' };
+	const answer = await writer.change(existing._id, changes);
+	const customer: Customer = { ...existing, ...changes, ...answer };
+	const { name, email } = customer;
+	const isChanged = changedFields(existing, { name, email }) !== undefined;
+	return { customer, action: isChanged ? 'updated' : 'unchanged' };
+}
+
+function hintAtActions(context: IExecuteFunctions, saved: Saved[]): void {
 	const counts = { created: 0, updated: 0, unchanged: 0 };
-	for (const { _gmc } of records.values()) counts[(_gmc as { action: Action }).action]++;
-	if (records.size === 0) return;
+	for (const { action } of saved) counts[action]++;
+	if (saved.length === 0) return;
 	const told = tally(counts, {
 		created: (n) => `${number(n)} created`,
 		updated: (n) => `${number(n)} updated`,
@@ -99,96 +131,15 @@ function hintAtActions(context: IExecuteFunctions, { records }: Run): void {
 	showHint(context, 'info', `Customers: ${told}`);
 }
 
-type Action = 'created' | 'updated' | 'unchanged';
-
-interface CustomerRow extends SaveRequest {
-	itemIndex: number;
-}
-
-/** What has become of the rows so far, by item index. */
-interface Run {
-	client: GmcClient;
-	throttle: Throttle;
-	/** What this execution has created by now, in earlier tries as well. */
-	creations: Creations;
-	turn: CreationTurn;
-	/** See `saveCustomer`. */
-	takeTurn: () => Promise<void>;
-	vainLists: number;
-	/** By tax ID. */
-	groups: Map<string, CustomerRow[]>;
-	records: Map<number, ServiceRecord>;
-	problems: Map<number, RowProblem>;
-	stopAtFirst: boolean;
-	/** A failure that every further row would meet. */
-	fatal?: GmcRequestError;
-}
-
-async function openRun(context: IExecuteFunctions): Promise<Run> {
-	const { creations } = await openMemory(context);
-	const client = new GmcClient(context);
-	const turn = new CreationTurn(context, client, await accountIn(context));
-	const groups = new Map<string, CustomerRow[]>();
-	return {
-		client,
-		throttle: new Throttle(client.transport.timeoutMs),
-		creations,
-		turn,
-		takeTurn: async () => await turn.take([...groups.keys()]),
-		vainLists: 0,
-		groups,
-		records: new Map(),
-		problems: new Map(),
-		stopAtFirst: !context.continueOnFail(),
-	};
-}
-
-const isStopped = ({ fatal, stopAtFirst, problems }: Run): boolean =>
-	fatal !== undefined || (stopAtFirst && problems.size > 0);
-
-/** Reads all rows before the first request; rows of one tax ID form a group. */
-async function readGroups(
-	context: IExecuteFunctions,
-	count: number,
-	{ groups, problems }: Run,
-): Promise<void> {
-	await mapItems(count, (itemIndex) => {
-		try {
-			const fields = readCustomerFields(context, itemIndex);
-			const key = normalizeTaxId(fields.taxId);
-			const group = groups.get(key) ?? [];
-			group.push({ itemIndex, fields, ifExists: ifExistsOf(context, itemIndex) });
-			groups.set(key, group);
-		} catch (error) {
-			problems.set(itemIndex, toRowProblem(error, itemIndex));
-		}
-	});
-}
-
-const ifExistsOf = (context: IExecuteFunctions, itemIndex: number) =>
-	choice(context.getNodeParameter('options.ifExists', itemIndex, 'update'), 'If Exists', IF_EXISTS);
-
-async function saveGroup(run: Run, rows: CustomerRow[]): Promise<void> {
-	let doubtful: InputError | undefined;
-	for (const { itemIndex, ...request } of rows) {
-		if (isStopped(run)) return;
-		try {
-			if (doubtful) throw doubtful;
-			run.records.set(itemIndex, await saveCustomer(run, request));
-		} catch (error) {
-			run.problems.set(itemIndex, toRowProblem(error, itemIndex));
-			if (!(error instanceof GmcRequestError)) continue;
-			if (isFatal(error.failure)) run.fatal = error;
-			if (error.failure.proof === 'unknown') doubtful = notAfter(itemIndex);
-		}
-	}
-}
-
-/** Whether the customer exists now is not known, so a second row must not create it again. */
-function notAfter(itemIndex: number): InputError {
-	return new InputError({
-		message: `not attempted, because the outcome of row ${itemIndex + 1} with the same tax ID is not known`,
-		advice: 'Look at the customer with Customer → Get, then run this row again.',
-		code: 'NOT_ATTEMPTED',
-	});
+/** What GMC has answered may not be what it was sent. */
+function hintAtOthers(context: IExecuteFunctions, saved: Map<CustomerRow, Saved>): void {
+	const rows = [...saved]
+		.filter(([{ ifExists }, { action }]) => ifExists === 'update' || action === 'created')
+		.filter(([{ fields }, { customer }]) => changedFields(customer, fields) !== undefined)
+		.map(([{ itemIndex }]) => itemIndex + 1)
+		.sort((one, other) => one - other);
+	if (rows.length === 0) return;
+	const named = `${rows.length === 1 ? 'row' : 'rows'} ${ranges(rows)}`;
+	const message = `GMC's answer shows another name or e-mail than it was sent: ${named}`;
+	showHint(context, 'warning', message);
 }

@@ -15,6 +15,11 @@ export function isFailedItem(item: ServiceRecord): boolean {
 	return FAILED.test(statusOf(item));
 }
 
+/** Whether its status is one that will not change. */
+export function isFinalStatus(record: ServiceRecord): boolean {
+	return statusOf(record) === 'COMPLETED' || isFailedItem(record);
+}
+
 /** How many items have failed, by their own status or by the summary's count (service.md 2.3). */
 function failedItems(addition: ServiceRecord): number {
 	const seen = itemsOf(addition).filter(isFailedItem).length;

@@ -2,12 +2,13 @@ import type { Redact } from '../redaction/redact';
 import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
 import { itemsOf } from './addition';
+import { isFinalStatus } from './status';
 
-/** A status in plain words. */
-const WORDS = /^[a-z_ -]{0,30}$/i;
+/** A status that decides something is no secret, whatever the password is. */
+const isPlainStatus = (record: ServiceRecord): boolean =>
+	record.status === undefined || record.status === null || isFinalStatus(record);
 
-const isPlain = ({ status, error }: ServiceRecord): boolean =>
-	!error && (typeof status !== 'string' || WORDS.test(status));
+const isPlain = (record: ServiceRecord): boolean => !record.error && isPlainStatus(record);
 
 /**
  * An addition whose statuses and errors, which are given out as the service's own words, repeat no secret
@@ -19,7 +20,7 @@ export function withoutSecretWords<T extends ServiceRecord>(addition: T, redact:
 	if (isPlain(addition) && itemsOf(addition).every(isPlain)) return addition;
 	const inWords = (record: ServiceRecord) => ({
 		...record,
-		...('status' in record && { status: withoutSecretsIn(record.status, redact) }),
+		...(!isPlainStatus(record) && { status: withoutSecretsIn(record.status, redact) }),
 		...('error' in record && { error: withoutSecretsIn(record.error, redact) }),
 	});
 	const { items } = addition;
@@ -29,11 +30,13 @@ export function withoutSecretWords<T extends ServiceRecord>(addition: T, redact:
 	return { ...inWords(addition), ...said } as T;
 }
 
-/** Every text in a value of JSON. */
+/** Every text in a value of JSON, and every key. */
 function withoutSecretsIn(value: unknown, redact: Redact): unknown {
 	if (typeof value === 'string') return redact(value);
 	if (Array.isArray(value)) return value.map((one) => withoutSecretsIn(one, redact));
 	if (!isRecord(value)) return value;
-	const entries = Object.entries(value).map(([key, one]) => [key, withoutSecretsIn(one, redact)]);
-	return Object.fromEntries(entries);
+	const entries = Object.entries(value);
+	return Object.fromEntries(
+		entries.map(([key, one]) => [redact(key), withoutSecretsIn(one, redact)]),
+	);
 }

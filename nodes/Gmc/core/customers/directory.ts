@@ -2,6 +2,10 @@ import type { CustomerReference } from './customerReference';
 import { isTooLongForTaxId, looksLikeTaxId, maskTaxId, normalizeTaxId } from './taxId';
 import { number } from '../texts/words';
 
+/** What to do where a customer is not found. */
+export const CHOOSE_OR_CREATE =
+	'It may have been deleted. Choose one from the list, or create it first.';
+
 /** The part of a customer by which it is found; other fields are carried along. */
 export interface Identified {
 	_id: string;
@@ -46,9 +50,9 @@ export class CustomerDirectory<C extends Identified> {
 		this.byId.delete(customerId);
 	}
 
-	/** Adds a customer unless there is one with its `_id`. */
-	putIfMissing(customer: C): void {
-		if (!this.byId.has(customer._id)) this.put(customer);
+	/** The customer with this `_id`. */
+	withId(customerId: string): C | undefined {
+		return this.byId.get(customerId);
 	}
 
 	/** Customers with this tax ID; more than one when the service allows duplicates (not shown). */

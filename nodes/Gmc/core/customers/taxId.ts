@@ -75,6 +75,26 @@ export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 }
 
 /**
+ * Reads a tax ID that GMC is to keep: as `readTaxId`, but a number below 1,000,000,000 is refused. Every CPF that begins
+ * with `00` is a CNPJ as well once it has all its zeros, by the arithmetic of both, and GMC would keep the wrong one.
+ */
+export function readKeptTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
+	const isBoth =
+		typeof raw === 'number' &&
+		format !== 'asIs' &&
+		isCpf(padded(raw, CPF_LENGTH)) &&
+		isCnpj(padded(raw, CNPJ_LENGTH));
+	if (!isBoth) return readTaxId(raw, format);
+	return {
+		ok: false,
+		reason: `the tax ID ${maskTaxId(String(raw))} may be a CPF or a CNPJ that has lost its zeros`,
+		advice: 'Write it with its zeros, in a column that is formatted as text.',
+	};
+}
+
+const padded = (digits: number | string, length: number) => String(digits).padStart(length, '0');
+
+/**
  * Reads the tax ID of a customer who may be created, which is for good: unless it is taken `asIs`, it has to be a CPF or
  * CNPJ with check digits that agree. It is spelt as `readTaxId` spells it, so that who is created by a row is found by
  * it, too. So a text of digits that has lost its zeros (n8n's reader of CSV gives texts) is refused: with them it would
@@ -84,7 +104,7 @@ export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
  */
 export function readNewTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 	const checked = readTaxId(raw, format === 'asIs' ? format : 'cpfCnpj');
-	return checked.ok ? readTaxId(raw, format) : checked;
+	return checked.ok ? readKeptTaxId(raw, format) : checked;
 }
 
 function readCpfOrCnpj(candidate: string | undefined, shown: string): TaxIdReading {
@@ -96,15 +116,15 @@ function readCpfOrCnpj(candidate: string | undefined, shown: string): TaxIdReadi
 }
 
 /**
- * Leading zeros lost to a number come back: as a CPF where that is valid, else as a CNPJ. A CPF that begins
- * with `00` is always valid as a CNPJ too, by the arithmetic of both, but such CNPJs are not in use (assumed).
+ * Leading zeros lost to a number come back: as a CPF where that is valid, else as a CNPJ. Where both are (see
+ * `readKeptTaxId`), only a customer who has the CPF is found.
  */
 function readNumber(digits: string): TaxIdReading {
 	if (!/^\d+$/.test(digits) || digits.length < SHORTEST_PADDED) {
 		return readCpfOrCnpj(undefined, digits);
 	}
-	const cpf = digits.padStart(CPF_LENGTH, '0');
-	return readCpfOrCnpj(isCpf(cpf) ? cpf : digits.padStart(CNPJ_LENGTH, '0'), digits);
+	const cpf = padded(digits, CPF_LENGTH);
+	return readCpfOrCnpj(isCpf(cpf) ? cpf : padded(digits, CNPJ_LENGTH), digits);
 }
 
 /** CPF: eleven digits, the last two computed modulo 11 (Receita Federal). Takes no punctuation. */

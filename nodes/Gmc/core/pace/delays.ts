@@ -7,7 +7,7 @@ export const delays = {
 	loginTimeoutMs: 30_000,
 	/** Longest pause before a look whether another process has logged in; random, so that two part. */
 	otherLoginMs: 300,
-	/** Delays before each look at the list for an addition of unknown fate, which may show up late. */
+	/** Delays before each look at GMC's list for what an answer was lost of, which may show up late. */
 	reconcileDelaysMs: [500, 1_000, 2_000, 4_000, 8_000],
 	/** Longest time for all these looks together: a list that hangs must not hold up the run for longer. */
 	reconcileBudgetMs: 60_000,

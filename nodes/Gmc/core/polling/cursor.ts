@@ -25,7 +25,7 @@ export interface Cursor {
 	 * leaves out is looked up, be it for the look-back that has moved on or for a list that is not complete.
 	 */
 	unsettled: string[];
-	/** What the clocks showed then; before a jump that is still to be told, if there is one. */
+	/** What the clocks showed then. */
 	polledAt?: Clocks;
 	/** Who is watched, where the trigger watches one customer. */
 	customer?: WatchedCustomer;
@@ -39,8 +39,6 @@ export interface Snapshot {
 	emitExisting: boolean;
 	/** What the list shows from the earlier first day on, the last poll's or this one's. */
 	listed: ListedAddition[];
-	/** Ids that it shows for the last time, because the look-back has moved on. */
-	agingOut: ReadonlySet<string>;
 	/** Ids that it shows only because the look-back has grown. */
 	newlyCovered: ReadonlySet<string>;
 	/** Pending additions that were found by lookup, and the ids of all that were looked up. */
@@ -49,7 +47,7 @@ export interface Snapshot {
 	/** The first day of the look-back, and today (see `dayBy`), as `YYYY-MM-DD` (UTC). */
 	windowStart: string;
 	today: string;
-	/** The same by the clock that is ahead. */
+	/** The same by the clock that is ahead: what is dated by it is not taken for older than it is. */
 	latestToday: string;
 	/** IANA zone of the workflow, for timestamps that name none. */
 	timeZone: string;
@@ -76,7 +74,9 @@ export const firstDay = (today: string, lookBackDays: number): string =>
 export function advance(known: Cursor | undefined, snapshot: Snapshot): Advance {
 	const emitted = recall(known);
 	const isNew = noveltyOf(known, snapshot);
-	const { event, listed, agingOut, lookedUp, scopeKey, windowStart, today, timeZone } = snapshot;
+	const { event, listed, lookedUp, scopeKey, windowStart, latestToday, timeZone } = snapshot;
+	// From the earlier look-back, too: a list that is not complete just now must not make it forget.
+	const listedFrom = earliest(windowStart, known?.windowStart ?? windowStart);
 	const events: ListedAddition[] = [];
 	const emit = (addition: ListedAddition, key: string, day: string) => {
 		const occurrence = occurrenceOf(event, addition);
@@ -86,14 +86,15 @@ export function advance(known: Cursor | undefined, snapshot: Snapshot): Advance 
 	};
 	for (const addition of listed) {
 		const key = keyOf(addition._id);
-		emit(addition, key, known === undefined ? dayOf(addition, snapshot) : today);
+		emit(addition, key, known === undefined ? dayOf(addition, snapshot) : latestToday);
 		// The list may show it long after its day, if its period is about the last change (service.md 4.3).
-		if (!agingOut.has(addition._id)) emitted.renew(key, windowStart, today);
+		emitted.renew(key, listedFrom, latestToday);
+		// Whether it still does so of what leaves the look-back with this poll, the next one tells.
+		emitted.renew(key, windowStart, windowStart);
 	}
-	for (const addition of lookedUp) emit(addition, keyOf(addition._id), today);
+	for (const addition of lookedUp) emit(addition, keyOf(addition._id), latestToday);
 	const { givenUp, ...unsettled } = followUnsettled(known, snapshot, emitted);
-	// By the last poll's look-back, too: a list that is not complete just now must not make it forget.
-	const oldest = addDays(earliest(windowStart, known?.windowStart ?? windowStart), -1);
+	const oldest = addDays(listedFrom, -1);
 	return {
 		events: oldestFirst(events, timeZone),
 		cursor: { version: 1, scopeKey, windowStart, emitted: emitted.toJSON(oldest), ...unsettled },
@@ -124,53 +125,32 @@ function noveltyOf(known: Cursor | undefined, { emitExisting, newlyCovered }: Sn
 	return (id: string) => !newlyCovered.has(id) || wasFollowed.has(id);
 }
 
-/** Lets go of what has settled or what the list shows again, takes up what it shows no longer. */
+/**
+ * Lets go of what has settled or what the list shows again, takes up what it shows no longer. A list that loses
+ * everything must not push out what has been pending for long: what there is no room for waits.
+ */
 function followUnsettled(known: Cursor | undefined, snapshot: Snapshot, emitted: Emitted) {
-	const { event, listed, agingOut, lookedUp, tried, today, latestToday, timeZone } = snapshot;
-	const before = known?.pending ?? [];
-	const wasPending = new Set(before.map(({ id }) => id));
-	const isShown = ({ _id }: ListedAddition) => !agingOut.has(_id);
-	const isAwaitedStill = (addition: ListedAddition) => isAwaited(event, addition);
-	const done = [
-		...listed.filter((one) => isShown(one) || !isAwaitedStill(one)),
-		...lookedUp.filter((one) => !isAwaitedStill(one)),
-	];
-	const isDone = new Set(done.map(({ _id }) => _id));
-	const rest = before.filter(({ id }) => !isDone.has(id));
-	const open = listed.filter(isAwaitedStill);
-	const isListed = new Set(listed.map(({ _id }) => _id));
-	const { added, unsettled } = keepTrack({
-		leaving: open.filter((one) => !isShown(one) && !wasPending.has(one._id)),
-		lost: known?.unsettled.filter((id) => !isListed.has(id) && !wasPending.has(id)) ?? [],
-		shown: oldestFirst(open.filter(isShown), timeZone),
-		room: MAX_PENDING - rest.length,
-	});
+	const { event, listed, lookedUp, tried, today, latestToday, timeZone } = snapshot;
+	const settled = lookedUp.filter((one) => !isAwaited(event, one));
+	const isDone = new Set([...listed, ...settled].map(({ _id }) => _id));
+	const before = known?.pending.filter(({ id }) => !isDone.has(id)) ?? [];
+	const lost = known?.unsettled.filter((id) => !isDone.has(id)) ?? [];
+	const room = MAX_PENDING - before.length;
+	const open = oldestFirst(
+		listed.filter((one) => isAwaited(event, one)),
+		timeZone,
+	);
+	const unsettled = [...lost.slice(room), ...open.map(({ _id }) => _id)];
 	const emittedOf = ({ id }: PendingAddition) => emitted.occurrencesOf(keyOf(id)).join(',');
 	// A clock that was behind then must not make it look old now.
-	const since = added.map((id) => ({ id, emitted: '', since: latestToday }));
-	return { unsettled, ...carryPending({ before: rest, added: since, tried, emittedOf, today }) };
-}
-
-/** @returns the ids to look up from now on, and those to look for in the next list */
-function keepTrack(found: {
-	leaving: ListedAddition[];
-	lost: string[];
-	shown: ListedAddition[];
-	room: number;
-}): { added: string[]; unsettled: string[] } {
-	const leaving = found.leaving.map(({ _id }) => _id);
-	// A list that loses everything must not push out what has been pending for long.
-	const room = Math.max(0, found.room - leaving.length);
-	const shown = found.shown.map(({ _id }) => _id);
-	return {
-		added: [...leaving, ...found.lost.slice(0, room)],
-		unsettled: [...found.lost.slice(room), ...shown].slice(0, MAX_PENDING).sort(),
-	};
+	const added = lost.slice(0, room).map((id) => ({ id, emitted: '', since: latestToday }));
+	const carried = carryPending({ before, added, tried, emittedOf, today });
+	return { unsettled: unsettled.slice(0, MAX_PENDING).sort(), ...carried };
 }
 
 /** The day an addition is remembered under; the first day it was seen where its own cannot be read. */
-function dayOf({ createdAt }: ListedAddition, { today, timeZone }: Snapshot): string {
+function dayOf({ createdAt }: ListedAddition, { latestToday, timeZone }: Snapshot): string {
 	const millis = readTimestamp(createdAt, timeZone);
-	const day = millis === undefined ? today : utcDay(millis);
-	return day < today ? day : today;
+	const day = millis === undefined ? latestToday : utcDay(millis);
+	return day < latestToday ? day : latestToday;
 }

@@ -20,7 +20,7 @@ export interface PendingAddition {
 export const MAX_PENDING_DAYS = 90;
 /** Additions looked up in one poll. */
 export const LOOKUPS_PER_POLL = 10;
-/** Pending additions that are remembered at once; beyond that the oldest are given up. */
+/** Pending additions that are remembered at once; further ones wait. */
 export const MAX_PENDING = 1000;
 
 /** Whether an addition in this state may still become an event of this kind. */
@@ -32,7 +32,7 @@ export function isAwaited(event: GmcEvent, addition: ListedAddition): boolean {
 export interface PendingUpdate {
 	/** Those that were pending before and are not done with, next one to look up first. */
 	before: PendingAddition[];
-	/** Those that leave the look-back with this poll, or that the list has lost. */
+	/** Those that the list shows no longer. */
 	added: PendingAddition[];
 	/** Ids that were looked up in this poll, found or not. */
 	tried: ReadonlySet<string>;
@@ -54,11 +54,8 @@ export function carryPending(update: PendingUpdate): {
 		...before.filter(({ id }) => tried.has(id)),
 	].map((one) => ({ ...one, emitted: emittedOf(one) }));
 	const oldest = addDays(today, -MAX_PENDING_DAYS);
-	const bySince = [...queue].sort((one, other) => one.since.localeCompare(other.since));
-	const surplus = new Set(bySince.slice(0, Math.max(0, queue.length - MAX_PENDING)));
-	const isGivenUp = (one: PendingAddition) => one.since < oldest || surplus.has(one);
 	return {
-		pending: queue.filter((one) => !isGivenUp(one)),
-		givenUp: queue.filter(isGivenUp),
+		pending: queue.filter(({ since }) => since >= oldest),
+		givenUp: queue.filter(({ since }) => since < oldest),
 	};
 }

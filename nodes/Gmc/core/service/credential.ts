@@ -61,13 +61,10 @@ export function loginBody({ email, senha }: GmcCredential) {
 	return { email: trimmed(email), senha };
 }
 
-/** Everything in a credential that nobody may read; see `withoutSecrets`. */
+/** Everything in a credential that nobody may read; see `hiding`, which knows the header's pair by what is in it. */
 export function secretsOf(credential: GmcCredential): string[] {
-	const { senha, clientSecret, accessToken } = credential;
-	const { 'secret-key': secretKey } = integrationHeaders(credential);
-	const login = Buffer.from(`${trimmed(credential.email)}:${senha}`, 'utf8').toString('base64');
-	const texts = [senha, trimmed(senha), clientSecret, trimmed(clientSecret), accessToken];
-	return [...texts, secretKey, login];
+	const { senha, clientKey, clientSecret, accessToken } = credential;
+	return [senha, clientKey, clientSecret, accessToken].map(trimmed);
 }
 
 /** Names a login without revealing it: a token made with other values must not be used. */

@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../redaction/redact';
+import { redactionOf } from '../redaction/redact';
 import type { ServiceRecord } from './record';
 import { isRecord } from './record';
 
@@ -15,8 +15,9 @@ export function readErrorBody(
 	body: unknown,
 	secrets: string[] = [],
 ): { code?: string; message?: string } {
+	const redact = redactionOf(secrets);
 	// Cut off last: half a secret would not be recognized.
-	const shown = (text: string, length: number) => withoutSecrets(text, secrets).slice(0, length);
+	const shown = (text: string, length: number) => redact(text).slice(0, length);
 	const { code, message } = errorRecord(body) ?? {};
 	const text = Array.isArray(message)
 		? message.filter((m) => typeof m === 'string').join('; ')

@@ -1,3 +1,5 @@
+import { count } from './words';
+
 const BASELINE = 'What is there already starts nothing, unless Emit Existing is on.';
 
 const OBSTACLES = {
@@ -14,7 +16,7 @@ interface InFlight {
 	settled?: { limit: number; obstacle: keyof typeof OBSTACLES };
 }
 
-/** Lines of n8n's log, which is in English whatever the credential says. Those of the trigger go on from its name. */
+/** Lines of n8n's log. Those of the trigger go on from its name. */
 export const log = {
 	laterMadeUpFor: ({ message }: { message: string }) =>
 		`${message}. The next poll makes up for it.`,
@@ -29,10 +31,14 @@ export const log = {
 		`the customer it watches was not found: ${reason}`,
 	oldRowsKept: ({ reason }: { reason: string }) =>
 		`Old rows of the ledger were not deleted: ${reason}`,
+	clocksApart: ({ days, isAhead }: { days: number; isAhead: boolean }) =>
+		`since the last poll n8n's clock has jumped about ${count(days, 'day', 'days')} ${isAhead ? 'ahead of' : 'back against'} GMC's. No addition is lost or told twice by it: the trigger goes by the clock that is behind. Have the machine that n8n runs on set its clock by a time server.`,
+	clockBack: ({ days, isService }: { days: number; isService: boolean }) =>
+		`since the last poll ${isService ? "GMC's" : "n8n's"} clock has gone back about ${count(days, 'day', 'days')}. If that is more than Look Back (Days), additions made while the clock was ahead, or since the last poll, may have been taken for known ones: compare that time with Balance → Get Many.`,
 	/** @param named some of their ids */
 	givenUp: ({ all, days, named }: { all: number; days: number; named: string[] }) => {
 		const more = all > named.length ? ` and ${all - named.length} more` : '';
-		return `${all} additions have not settled, ${days} days after they left the look-back or as the oldest of too many, and are followed no longer: ${named.join(', ')}${more}`;
+		return `${all} additions have not settled ${days} days after they left the look-back, and are followed no longer: ${named.join(', ')}${more}`;
 	},
 	/** How far a run went. @param what was sent, in the plural */
 	inFlight: ({ what, most, settled }: InFlight) => {

@@ -1,10 +1,5 @@
 import { DEMO_CUSTOMERS, OUTSIDER_CUSTOMER } from '../../../../sandbox/seeds';
-import {
-	AGAIN,
-	ISSUE,
-	LIST_CUSTOMERS,
-	Service,
-} from '../../../../harness/engine/service';
+import { AGAIN, ISSUE, LIST_CUSTOMERS, Service } from '../../../../harness/engine/service';
 
 const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;

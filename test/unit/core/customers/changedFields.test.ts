@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { changedFields } from '../../../../nodes/Gmc/core/customers/changedFields';
 
-const existing = { _id: '1', name: 'Ana Souza', email: 'ana@example.com' };
+const existing = { _id: '1', taxId: '111222', name: 'Ana Souza', email: 'ana@example.com' };
 
 test.each([
 	[{ name: 'Ana Souza', email: 'ana@example.com' }, undefined],
@@ -12,6 +12,8 @@ test.each([
 		{ name: 'Ana', email: 'a@example.com' },
 	],
 	[{ name: 'ana souza', email: 'ana@example.com' }, { name: 'ana souza' }],
+	[{ taxId: '111.222' }, undefined],
+	[{ taxId: '111.223', name: undefined }, { taxId: '111.223' }],
 ])('of %j only what differs is sent', (wanted, changes) => {
 	expect(changedFields(existing, wanted)).toEqual(changes);
 });

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import {
+	isCnpj,
+	isCpf,
+	readKeptTaxId,
 	readNewTaxId,
 	readTaxId,
 	TAX_ID_FORMATS,
@@ -18,6 +21,19 @@ describe('the tax ID of a new customer', () => {
 				if (created.ok) expect(created).toEqual(readTaxId(raw, format));
 			}),
 		);
+	});
+
+	test('of a number is never one of two', () => {
+		fc.assert(
+			fc.property(fc.oneof(cpfs.map(Number), cnpjs.map(Number)), (number) => {
+				const isBoth =
+					isCpf(String(number).padStart(11, '0')) && isCnpj(String(number).padStart(14, '0'));
+				for (const format of ['auto', 'cpfCnpj'] as const) {
+					expect(readKeptTaxId(number, format).ok).toBe(!isBoth);
+				}
+			}),
+		);
+		expect(readKeptTaxId(208000100, 'asIs')).toEqual({ ok: true, taxId: '208000100' });
 	});
 
 	test.each(['auto', 'cpfCnpj'] as const)('is a CPF or a CNPJ under %s', (format) => {

@@ -1,25 +1,43 @@
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
 import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
-import { addition, emittedBy, MORNING, NONE, snapshot } from './cursor-support';
+import { addition, emittedBy, MORNING, snapshot } from './cursor-support';
 
 describe('what is remembered', () => {
 	const completed = addition('a', 'COMPLETED');
 	const { cursor } = advance(undefined, snapshot([completed]));
-	const sizeAfter = (windowStart: string, listed: ListedAddition[] = [], agingOut = NONE) => {
-		const poll = snapshot(listed, { windowStart, agingOut, today: '2026-12-01' });
-		const { cursor: next } = advance(cursor, poll);
-		// Not at once: the poll in which the look-back moves on may have had a list that is not complete.
-		return JSON.stringify(advance(next, poll).cursor.emitted).length;
+	/** Whether it is, after two polls with each look-back: the first of them may have a list that is not complete. */
+	const isKnownAfter = (listed: ListedAddition[], ...windowStarts: string[]) => {
+		let known = cursor;
+		for (const windowStart of windowStarts) {
+			for (const shown of [listed, []]) {
+				const poll = snapshot(shown, { windowStart, today: '2026-12-01' });
+				({ cursor: known } = advance(known, poll));
+			}
+		}
+		return known.emitted.length > 0;
 	};
 
 	test('stays while the list may show it again, and not longer', () => {
-		expect(sizeAfter('2026-11-21')).toBeGreaterThan(2);
-		expect(sizeAfter('2026-11-22')).toBe(2);
+		expect(isKnownAfter([], '2026-11-21')).toBe(true);
+		expect(isKnownAfter([], '2026-11-22')).toBe(false);
+	});
+
+	test('goes a day later when the list shows it as it leaves the look-back', () => {
+		const first = advance(cursor, snapshot([completed], { windowStart: '2026-11-22' })).cursor;
+		const later = (windowStart: string) => {
+			const poll = snapshot([], { windowStart, today: '2026-12-01' });
+			return advance(advance(first, poll).cursor, poll).cursor.emitted;
+		};
+		expect([later('2026-11-23'), later('2026-11-24')].map(({ length }) => length)).toEqual([1, 0]);
 	});
 
 	test('stays while the list shows it, however old it is', () => {
-		expect(sizeAfter('2026-11-25', [completed])).toBeGreaterThan(2);
-		expect(sizeAfter('2026-11-25', [completed], new Set(['a']))).toBe(2);
+		const polls = ['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25'].map((windowStart) =>
+			snapshot([completed], { windowStart, today: '2026-12-01' }),
+		);
+		expect(emittedBy([snapshot([]), snapshot([completed]), ...polls]).flat()).toEqual([
+			'a COMPLETED',
+		]);
 	});
 
 	test('stays when one list leaves out what lists of the last change show long after its day', () => {
@@ -41,6 +59,19 @@ describe('what is remembered', () => {
 			snapshot([completed], gap),
 		];
 		expect(emittedBy(polls)).toEqual([[], ['a COMPLETED'], [], []]);
+	});
+
+	test('stays although it was emitted while a clock was far behind', () => {
+		const behind = { windowStart: '2026-08-25', today: '2026-09-01', latestToday: '2026-11-20' };
+		const right = { windowStart: '2026-11-13' };
+		const polls = [
+			snapshot([]),
+			snapshot([completed], behind),
+			snapshot([], right),
+			snapshot([], right),
+			snapshot([completed], right),
+		];
+		expect(emittedBy(polls).flat()).toEqual(['a COMPLETED']);
 	});
 
 	test('stays when the look-back has moved on and grows again', () => {

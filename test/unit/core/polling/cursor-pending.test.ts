@@ -4,10 +4,11 @@ import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
 import { MAX_PENDING } from '../../../../nodes/Gmc/core/polling/pending';
 import { addition, emittedBy, snapshot } from './cursor-support';
 
-describe('an addition that is pending when it leaves the look-back', () => {
+describe('an addition that is pending when the list shows it no longer', () => {
 	const pending = addition('a', 'PENDING');
 	const settled = addition('a', 'COMPLETED');
-	const left = snapshot([pending], { agingOut: new Set(['a']) });
+	const seen = advance(undefined, snapshot([pending])).cursor;
+	const left = snapshot([]);
 	const lookup = (...lookedUp: ListedAddition[]) =>
 		snapshot([], { lookedUp, tried: new Set(['a']) });
 
@@ -15,33 +16,24 @@ describe('an addition that is pending when it leaves the look-back', () => {
 		expect(
 			emittedBy([snapshot([pending]), left, lookup(pending), lookup(settled), snapshot([])]),
 		).toEqual([[], [], [], ['a COMPLETED'], []]);
-		const { cursor } = advance(advance(undefined, left).cursor, lookup(settled));
+		const { cursor } = advance(advance(seen, left).cursor, lookup(settled));
 		expect(cursor.pending).toEqual([]);
 		expect(cursor.emitted).toMatchObject([['2026-11-20', 'emitted', expect.any(String) as string]]);
 	});
 
-	test('is pending once while it leaves, however often the list shows it as leaving', () => {
-		const first = advance(undefined, left).cursor;
-		const again = advance(first, left).cursor;
-		expect([first, again].map((one) => one.pending.map(({ id }) => id))).toEqual([['a'], ['a']]);
-		expect([first, again].map((one) => one.unsettled)).toEqual([[], []]);
+	test('is pending once, however often the list does not show it', () => {
+		let cursor = seen;
+		for (let poll = 0; poll < 2; poll++) {
+			({ cursor } = advance(cursor, left));
+			expect(cursor).toMatchObject({ pending: [{ id: 'a' }], unsettled: [] });
+		}
 	});
 
 	test('is emitted once, although the list shows it again after the lookup, old as it is', () => {
 		const createdAt = String(Date.UTC(2026, 8, 1));
 		const [before, after] = [pending, settled].map((one) => ({ ...one, createdAt }));
-		const agingOut = snapshot([before], { agingOut: new Set(['a']) });
-		expect(emittedBy([agingOut, lookup(after), snapshot([]), snapshot([after])])).toEqual([
-			[],
-			['a COMPLETED'],
-			[],
-			[],
-		]);
-	});
-
-	test('is left to the list again once that shows it', () => {
-		const { cursor } = advance(advance(undefined, left).cursor, snapshot([pending]));
-		expect(cursor.pending).toEqual([]);
+		const polls = [snapshot([before]), left, lookup(after), snapshot([]), snapshot([after])];
+		expect(emittedBy(polls).flat()).toEqual(['a COMPLETED']);
 	});
 
 	test('keeps what was emitted of it', () => {
@@ -73,27 +65,14 @@ describe('an addition that is pending when it leaves the look-back', () => {
 		expect(emittedBy(polls).flat()).toEqual(['a PENDING', 'a MINTING']);
 	});
 
-	test.each(['additionCompleted', 'additionStatusChanged'] as const)(
-		'is followed although the list leaves it out just as it leaves: %s',
-		(event) => {
-			const polls = [snapshot([pending]), snapshot([]), lookup(settled), snapshot([])];
-			expect(emittedBy(polls.map((one) => ({ ...one, event })))).toEqual([
-				[],
-				[],
-				['a COMPLETED'],
-				[],
-			]);
-		},
-	);
-
 	test('is left to the list when that had lost it for one poll only', () => {
 		const polls = [snapshot([pending]), snapshot([]), snapshot([pending])];
 		let cursor: Cursor | undefined;
-		const seen = polls.map((one) => {
+		const followed = polls.map((one) => {
 			({ cursor } = advance(cursor, one));
 			return [cursor.pending.map(({ id }) => id), cursor.unsettled];
 		});
-		expect(seen).toEqual([
+		expect(followed).toEqual([
 			[[], ['a']],
 			[['a'], []],
 			[[], ['a']],
@@ -106,13 +85,16 @@ describe('an addition that is pending when it leaves the look-back', () => {
 		expect(first.unsettled).toHaveLength(MAX_PENDING);
 		expect(first.unsettled).not.toContain(`m${MAX_PENDING + 4}`);
 		const old = { ...first, pending: [{ id: 'old', emitted: '', since: '2026-11-01' }] };
-		const last = snapshot([addition('last', 'PENDING')], { agingOut: new Set(['last']) });
-		const { cursor, givenUp } = advance(old, last);
+		const { cursor, givenUp } = advance(old, left);
 		expect(givenUp).toEqual([]);
 		expect(cursor.pending).toHaveLength(MAX_PENDING);
-		expect(cursor.unsettled).toHaveLength(2);
+		expect(cursor.pending[0]).toMatchObject({ id: 'old' });
+		expect(cursor.unsettled).toHaveLength(1);
+		const [waiting] = cursor.unsettled;
+		const settledOne = lookup({ ...addition('old', 'COMPLETED') });
+		expect(advance(cursor, settledOne).cursor.pending.map(({ id }) => id)).toContain(waiting);
 		const shown = advance(cursor, snapshot([pending, ...many])).cursor;
-		expect(shown.pending.map(({ id }) => id)).toEqual(['old', 'last']);
+		expect(shown.pending.map(({ id }) => id)).toEqual(['old']);
 	});
 
 	test('is no concern of additionCreated', () => {
@@ -123,11 +105,10 @@ describe('an addition that is pending when it leaves the look-back', () => {
 	test('without a status was emitted so, and is not emitted so again', () => {
 		const event = 'additionStatusChanged';
 		const blank = addition('a', '');
-		const gone = snapshot([blank], { agingOut: new Set(['a']) });
 		const polls = [
 			snapshot([]),
 			snapshot([blank]),
-			gone,
+			left,
 			lookup(blank),
 			lookup(blank),
 			lookup(settled),
@@ -142,12 +123,8 @@ describe('an addition that is pending when it leaves the look-back', () => {
 		]);
 	});
 
-	test.each(['COMPLETED', 'FAILED'])('is not kept as pending once it is %s', (status) => {
-		const gone = snapshot([addition('a', status)], { agingOut: new Set(['a']) });
-		expect(advance(undefined, gone).cursor.pending).toEqual([]);
-	});
-
-	test('is not kept as pending for additionCreated, which was emitted long ago', () => {
-		expect(advance(undefined, { ...left, event: 'additionCreated' }).cursor.pending).toEqual([]);
+	test.each(['COMPLETED', 'FAILED'])('is not followed once the list shows it as %s', (status) => {
+		const { cursor } = advance(seen, snapshot([addition('a', status)]));
+		expect(advance(cursor, left).cursor).toMatchObject({ pending: [], unsettled: [] });
 	});
 });

@@ -66,9 +66,6 @@ function live(event: GmcEvent, sequence: Step): Observed {
 		const windowStart = dayOf(today - LOOK_BACK_DAYS);
 		const earliest = cursor?.windowStart ?? windowStart;
 		const shown = world.filter(({ day }, i) => dayOf(day) >= earliest && !hidden.includes(i));
-		const agingOut = new Set(
-			shown.filter(({ day }) => dayOf(day) < windowStart).map(({ _id }) => _id),
-		);
 		const listed = shown.map(present);
 		const day = dayOf(today);
 		const conditions = {
@@ -81,7 +78,6 @@ function live(event: GmcEvent, sequence: Step): Observed {
 		const due = (cursor?.pending ?? []).filter(({ id }) => !listed.some(({ _id }) => _id === id));
 		const lookedUp = world.filter(({ _id }) => due.some(({ id }) => id === _id)).map(present);
 		const edges = {
-			agingOut,
 			newlyCovered: new Set<string>(),
 			lookedUp,
 			tried: new Set(due.map(({ id }) => id)),

@@ -11,7 +11,7 @@ export const addition = (_id: string, status: string, minute = 0): ListedAdditio
 	createdAt: String(MORNING + minute * 60_000),
 });
 
-export const NONE = new Set<string>();
+const NONE = new Set<string>();
 
 /** A poll that lists these additions. */
 export const snapshot = (listed: ListedAddition[], changes: Partial<Snapshot> = {}): Snapshot => ({
@@ -20,7 +20,6 @@ export const snapshot = (listed: ListedAddition[], changes: Partial<Snapshot> = 
 	emitExisting: false,
 	timeZone: 'UTC',
 	listed,
-	agingOut: NONE,
 	newlyCovered: NONE,
 	lookedUp: [],
 	tried: NONE,

@@ -1,9 +1,5 @@
 import type { PendingAddition } from '../../../../nodes/Gmc/core/polling/pending';
-import {
-	MAX_PENDING_DAYS,
-	carryPending,
-	MAX_PENDING,
-} from '../../../../nodes/Gmc/core/polling/pending';
+import { MAX_PENDING_DAYS, carryPending } from '../../../../nodes/Gmc/core/polling/pending';
 import { addDays } from '../../../../nodes/Gmc/core/time/time';
 
 const TODAY = '2026-11-20';
@@ -28,11 +24,4 @@ test('one that has not settled in time is given up, and said to be', () => {
 	const late = one('late', addDays(TODAY, -MAX_PENDING_DAYS - 1));
 	const { pending, givenUp } = next([late, last]);
 	expect([idsOf(pending), idsOf(givenUp)]).toEqual([['last'], ['late']]);
-});
-
-test('of too many the oldest are given up', () => {
-	const many = Array.from({ length: MAX_PENDING }, (_, i) => one(`n${i}`));
-	const { pending, givenUp } = next([...many, one('old', '2026-11-19')], [one('new')]);
-	expect(pending).toHaveLength(MAX_PENDING);
-	expect(idsOf(givenUp)).toEqual(['n0', 'old']);
 });

@@ -3,7 +3,6 @@ import { checkRows } from './checks/check';
 import { compare } from './checks/compareRows';
 import { refuseSheet } from './rows/failedRows';
 import { identifyCustomers, rejectUnknownCustomers } from './checks/identifyCustomers';
-import { endReservation } from './checks/reservations';
 import { releaseUnsent, resolveRows } from './names/resolveRows';
 import { hintAtLedger, hintAtUnwritten } from './hints';
 import { lookUpNames } from './names/names';
@@ -17,6 +16,7 @@ import { isNamedByUser } from './run/settings';
 import { inTurn } from './checks/takeTurn';
 import { rejectMisnamed } from './checks/verifyPayees';
 import { lostBefore, obstacleTo, withhold } from './withhold';
+import { endReservation } from './checks/checkDay';
 
 /**
  * The way of a sheet, in the steps of CONTRIBUTING ("The way of a row through Balance: Add"). A dry run goes it up to

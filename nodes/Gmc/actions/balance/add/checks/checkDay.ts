@@ -12,11 +12,11 @@ import { aboveInSum, sumsOf } from '../../../../core/money/limits';
 import type { Value } from '../../../../core/money/limits';
 import { InputError } from '../../../../core/util/inputError';
 import { startOfDay } from '../../../../core/time/time';
-import { othersReserved, reserve } from './reservations';
 import { resolveOthers } from '../names/resolveRows';
 import type { Row } from '../rows/row';
 import { isIn } from '../rows/row';
 import type { AddRun } from '../run/run';
+import type { RunLedger } from '../run/runLedger';
 
 /**
  * Rejects the rows that are to be sent when all of them are above the Maximum per Day of a currency: together with what
@@ -127,3 +127,24 @@ const aboveMaxPerDay = ({ max, rows, today }: { max: number; rows: Sum[]; today:
 
 const entryUnreadable = ({ table, id }: { table: string; id: string }) =>
 	`Maximum per Day cannot be kept, because row ${id} of the ledger (Data Table "${table}") cannot be read: its amount or currency`;
+
+/** What runs of this process are about to send under a limit of the day, by the name of each row. */
+const reserved = new Map<RunLedger, Map<string, Value>>();
+
+/** Counts for other runs until `endReservation`. */
+export function reserve(ledger: RunLedger, values: Map<string, Value>): void {
+	reserved.set(ledger, values);
+}
+
+/** The run is over: what it has sent stands in the ledger. */
+export function endReservation(ledger: RunLedger): void {
+	reserved.delete(ledger);
+}
+
+/** What other runs of an account will send. @param known names that are counted already */
+export function othersReserved(account: string, known: ReadonlySet<string>): Value[] {
+	return [...reserved]
+		.filter(([ledger]) => ledger.account === account)
+		.flatMap(([, values]) => [...values].filter(([name]) => !known.has(name)))
+		.map(([, value]) => value);
+}

@@ -10,7 +10,6 @@ import type { Verdicts } from '../../../../core/ledger/claim';
 import type { LatePayment } from '../../../../core/ledger/memory';
 import { hasFailed } from '../../../../core/additions/item';
 import { getAddition } from '../../../../api/additions';
-import { RenamedLedgerError } from '../../../../ledger/renamedLedgerError';
 import { showHint } from '../../../../shared/hints';
 import { hintUnlessAbsent } from '../hints';
 import { issuedByOthers } from './issuedHere';
@@ -21,6 +20,7 @@ import { chargeOf, isIn } from '../rows/row';
 import { equalInDoubt, suspectedDuplicate } from '../rows/rowProblems';
 import type { AddRun } from '../run/run';
 import { momentIn } from '../../../../shared/context';
+import { RenamedLedgerError } from '../../../../ledger/ledgerError';
 
 /**
  * The one rule about duplicates, under `recent`: a row is refused that equals an entry which was open when the run began,

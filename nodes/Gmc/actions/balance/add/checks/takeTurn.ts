@@ -1,11 +1,14 @@
 import { chargeKeys } from '../../../../core/additions/charge';
 import { InputError } from '../../../../core/util/inputError';
 import { Turns } from '../../../../core/pace/turns';
-import { waitForTurn } from '../../../../shared/turn';
 import { obstacleTo, withhold } from '../withhold';
 import type { Row } from '../rows/row';
 import { chargeOf, isIn } from '../rows/row';
 import type { AddRun } from '../run/run';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { delays } from '../../../../core/pace/delays';
+import { cancellableSleep } from '../../../../shared/cancellableSleep';
+
 /** Of all runs of this process. */
 const turns = new Turns();
 
@@ -56,4 +59,21 @@ export async function takeTurn(
 	} finally {
 		leave();
 	}
+}
+
+/**
+ * Waits for a turn, unless the execution is cancelled before.
+ *
+ * @param come see `Turn`
+ * @returns false where it does not come in time
+ */
+export async function waitForTurn(
+	context: Pick<IExecuteFunctions, 'getExecutionCancelSignal'>,
+	come: Promise<void>,
+): Promise<boolean> {
+	let isHere = false;
+	const here = come.then(() => void (isHere = true));
+	const isOver = () => isHere || (context.getExecutionCancelSignal()?.aborted ?? false);
+	await Promise.race([here, cancellableSleep(delays.turnMs, isOver)]);
+	return isOver();
 }

@@ -4,7 +4,7 @@ import { KEPT_DAYS } from '../../../../ledger/oldRows';
 
 type Hidden = NonNullable<NonNullable<INodeProperties['displayOptions']>['hide']>;
 
-/** From the root: without the slash older n8n can do nothing with the node (n8n.md L10). */
+/** A path from the root (n8n.md L10). */
 const DRY_RUN = '/options.dryRun';
 const PROTECTION = 'duplicateProtection';
 

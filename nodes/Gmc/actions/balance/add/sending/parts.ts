@@ -1,6 +1,5 @@
-import { LOOK_INTO_LOG } from '../../../../ledger/ledgerError';
+import { LOOK_INTO_LOG, LedgerError } from '../../../../ledger/ledgerError';
 import { InputError } from '../../../../core/util/inputError';
-import { LedgerError } from '../../../../ledger/ledgerError';
 import { applyVerdicts } from '../names/applyVerdicts';
 import { beforeFirstBad } from '../rows/failedRows';
 import type { Row, RowIn } from '../rows/row';

@@ -1,3 +1,0 @@
-import { campaignTest } from '../../../../harness/histories/shop/property';
-
-campaignTest(2, 40);

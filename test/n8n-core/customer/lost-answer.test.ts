@@ -1,0 +1,194 @@
+import type { FaultAction } from '../../../sandbox/state/faults';
+import type { CustomerOperation } from '../../../harness/engine/customerOperations';
+import {
+	actionsOf,
+	ana,
+	bruno,
+	CREATE,
+	Customers,
+	DELETE,
+	diego,
+	diegoRenamed,
+	LIST,
+	maria,
+	UPDATE,
+} from '../../../harness/engine/customerOperations';
+
+// A request whose answer was lost is looked for in GMC's list, which may be behind; it is not sent again.
+
+const customers = Customers.forThisFile();
+const onError = 'continueRegularOutput' as const;
+/** Looks after a lost answer, in tests. */
+const LOOKS = 3;
+
+const WRITES: Array<[CustomerOperation, string]> = [
+	['create', CREATE],
+	['upsert', CREATE],
+	['upsert', UPDATE],
+	['update', UPDATE],
+	['delete', DELETE],
+];
+
+const rowOf = (route: string) => (route === CREATE ? maria : diegoRenamed);
+
+/** Without a list from before the request, Update needs none. */
+const listsBefore = (operation: CustomerOperation) => (operation === 'update' ? 0 : 1);
+
+const NOT_DONE: Array<[string, FaultAction]> = [
+	['a 500', { type: 'status', status: 500, body: {} }],
+	['a 503', { type: 'status', status: 503, body: {}, headers: { 'retry-after': '0' } }],
+	['a 429 with Retry-After', { type: 'rateLimit', retryAfter: 0 }],
+	['a 502 in HTML', { type: 'html', status: 502 }],
+	['a reset', { type: 'resetBefore' }],
+];
+
+const DONE: Array<[string, FaultAction]> = [
+	['a reset', { type: 'commitThenReset' }],
+	['a 500', { type: 'commitThenStatus', status: 500, body: {} }],
+];
+
+describe.each(WRITES)('customer: %s (%s)', (operation, route) => {
+	const row = rowOf(route);
+
+	test.each(NOT_DONE)('that the list does not show is in doubt: %s', async (_what, action) => {
+		await customers.fault(route, action, 1);
+		const { items, error } = await customers.run(operation, [row]);
+		expect(items).toEqual([]);
+		expect(`${error?.message} ${error?.description}`).toMatch(/not known.*Customer → Get/);
+		expect(error?.context.details).toMatchObject({ code: 'CHANGE_IN_DOUBT' });
+		const lists = listsBefore(operation) + LOOKS;
+		expect(await customers.asked()).toEqual({ [LIST]: lists, [route]: 1 });
+	});
+
+	test.each(DONE)('that was done is found after %s', async (_what, action) => {
+		await customers.fault(route, action, 1);
+		const { items, error } = await customers.run(operation, [row]);
+		expect(error).toBeUndefined();
+		const { _id } = items[0].json;
+		const stored = await customers.stored(_id as string);
+		if (operation === 'delete') {
+			expect(items[0].json).toEqual({ _id: diego._id, deleted: true });
+			expect(stored).toMatchObject({ deleted: true });
+		} else {
+			expect(items[0].json).toMatchObject({ name: row.name, taxId: row.taxId });
+			expect(stored).toMatchObject({ name: row.name, deleted: false });
+		}
+		const lists = listsBefore(operation) + 1;
+		expect(await customers.asked()).toEqual({ [LIST]: lists, [route]: 1 });
+	});
+
+	test('that was done is found once the list shows it', async () => {
+		const before = await customers.run('getAll', [{}]);
+		await customers.admin.clearJournal();
+		await customers.fault(route, { type: 'commitThenReset' }, 1);
+		const body = before.items.map(({ json }) => json);
+		const lists = listsBefore(operation) + LOOKS;
+		await customers.fault(LIST, { type: 'json', status: 200, body }, lists - 1);
+		const { error } = await customers.run(operation, [row]);
+		expect(error).toBeUndefined();
+		expect(await customers.asked()).toEqual({ [LIST]: lists, [route]: 1 });
+	});
+
+	test('does not hold up the next row under Continue', async () => {
+		await customers.fault(route, { type: 'resetBefore' }, 1);
+		const other = { ...ana, id: ana._id, name: 'Ana Nova' };
+		const next = route === CREATE ? { ...other, taxId: '28534167044' } : other;
+		const [one, two] = await customers.runOn(operation, [row, next]);
+		expect(one.error).toMatch(/^Row 1: .*not known/);
+		expect(two).not.toHaveProperty('error');
+	});
+});
+
+describe('customer: create', () => {
+	test.each<[string, FaultAction]>([
+		['nobody', { type: 'emptyBody', status: 201 }],
+		['another record', { type: 'json', status: 201, body: { title: 'ok' } }],
+		['HTML', { type: 'html', status: 200 }],
+	])('an answer that names %s is as good as lost', async (_what, action) => {
+		await customers.fault(LIST, { type: 'json', status: 200, body: [ana] });
+		await customers.fault(CREATE, action, 1);
+		const { error } = await customers.run('create', [maria]);
+		expect(error?.message).toMatch(/something else than the new customer.*not known/);
+		expect((await customers.asked())[CREATE]).toBe(1);
+	});
+
+	test('takes nobody who is called otherwise, and nobody where there are two', async () => {
+		for (const others of [1, 2]) {
+			await customers.service.restart();
+			await customers.fault(CREATE, { type: 'resetBefore' }, 1);
+			const listed = { ...maria, _id: 'x', name: others === 1 ? 'Outra' : maria.name };
+			const body = [listed, { ...listed, _id: 'y' }].slice(0, others);
+			await customers.fault(LIST, { type: 'json', status: 200, body: [ana] }, 1);
+			await customers.fault(LIST, { type: 'json', status: 200, body });
+			const { error } = await customers.run('create', [maria]);
+			expect(error?.context.details).toMatchObject({ code: 'CHANGE_IN_DOUBT' });
+		}
+	});
+});
+
+test('customer: upsert changes whom the list shows with another name', async () => {
+	const { _id } = await customers.admin.createCustomer({ ...maria, name: 'Maria Antes' });
+	await customers.fault(LIST, { type: 'json', status: 200, body: [ana] }, 1);
+	await customers.fault(CREATE, { type: 'resetBefore' }, 1);
+	const { items } = await customers.run('upsert', [maria]);
+	expect(actionsOf(items)).toEqual(['updated']);
+	expect(await customers.stored(_id)).toMatchObject({ name: maria.name });
+});
+
+test('customer: delete says nothing of a customer that the list has never shown', async () => {
+	await customers.fault(DELETE, { type: 'resetBefore' }, 1);
+	const { error } = await customers.run('delete', [{ id: 'f'.repeat(24) }]);
+	expect(error?.context.details).toMatchObject({ code: 'CHANGE_IN_DOUBT' });
+});
+
+test.each(['create', 'upsert'] as const)(
+	'customer: %s sends no second row of a tax ID that is in doubt',
+	async (operation) => {
+		await customers.fault(CREATE, { type: 'resetBefore' });
+		const rows = [maria, { ...maria, taxId: '12345678909' }];
+		const [first, second] = await customers.runOn(operation, rows);
+		expect(first.error).toMatch(/not known/);
+		expect(second.error).toMatch(/^Row 2: not attempted, because the outcome of an earlier row/);
+		expect((await customers.asked())[CREATE]).toBe(1);
+	},
+);
+
+test.each(['update', 'upsert'] as const)(
+	'customer: %s does not go on looking for what the list does not show',
+	async (operation) => {
+		await customers.fault(UPDATE, { type: 'resetBefore' });
+		const rows = (await customers.admin.customers())
+			.filter(({ deleted }) => !deleted)
+			.slice(0, 6)
+			.map(({ _id, taxId, email }) => ({ id: _id, taxId, email, name: 'Novo' }));
+		const options = { taxIdFormat: 'asIs' };
+		const { items } = await customers.run(operation, rows, { options }, { onError });
+		for (const { json } of items) expect(json.error).toMatch(/not known/);
+		expect((await customers.asked())[LIST]).toBeLessThan(rows.length * LOOKS);
+	},
+);
+
+test('a list that cannot be had leaves the row in doubt, after one look', async () => {
+	await customers.fault(UPDATE, { type: 'commitThenReset' }, 1);
+	await customers.fault(LIST, { type: 'status', status: 403, body: {} });
+	const { error } = await customers.run('update', [diegoRenamed]);
+	expect(error?.context.details).toMatchObject({ code: 'CHANGE_IN_DOUBT' });
+	expect(await customers.asked()).toEqual({ [LIST]: 1, [UPDATE]: 1 });
+});
+
+test('after a 401 a write is sent a second time, for the first did nothing', async () => {
+	const body = { statusCode: 401, message: 'expired' };
+	await customers.fault(CREATE, { type: 'status', status: 401, body }, 1);
+	const { items, error } = await customers.run('create', [maria]);
+	expect(error).toBeUndefined();
+	expect(items[0].json).toMatchObject(maria);
+	const created = await customers.admin.journal({ route: CREATE });
+	expect(created.map(({ status }) => status)).toEqual([401, 201]);
+});
+
+test('customer: the rows after one that was found go on under Stop', async () => {
+	await customers.fault(UPDATE, { type: 'commitThenReset' }, 1);
+	const rows = [diegoRenamed, { id: bruno._id, name: 'Bruno Novo' }];
+	const { items } = await customers.run('update', rows);
+	expect(items.map(({ json }) => json.name)).toEqual(['Diego Novo', 'Bruno Novo']);
+});
