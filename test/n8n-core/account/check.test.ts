@@ -1,17 +1,47 @@
 import { COMMON_USER, DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { forgetProcess } from '../../../nodes/Gmc/core/memory/processMemory';
+import type { AccountReport } from '../../../nodes/Gmc/core/account/report';
+import type { GmcNodeSetup } from '../../../harness/engine/engine';
 import { LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine/service';
-import { accountChecks } from './check-support';
+import type { SandboxSettingsInput } from '../../../sandbox/settings';
 
 const service = Service.forThisFile();
-const { check, run, sixAdditions } = accountChecks(service);
+const DAY = 24 * 3600_000;
+
+const run = async (setup: Partial<GmcNodeSetup> = {}) =>
+	await service.run({ parameters: { resource: 'account', operation: 'check' }, ...setup });
+
+async function check(setup: Partial<GmcNodeSetup> = {}): Promise<AccountReport> {
+	const { items, error } = await run(setup);
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(1);
+	return items[0].json as unknown as AccountReport;
+}
+
+/** Two additions on each of three days, after a restart with these settings. @param hour of their day, in UTC */
+async function sixAdditions(settings: SandboxSettingsInput = {}, hour = 15): Promise<void> {
+	await service.restart(settings);
+	const today = Math.floor((Date.now() - 3 * 3600_000) / DAY) * DAY + hour * 3600_000;
+	for (const daysAgo of [20, 9, 2]) {
+		for (const minute of [0, 1]) {
+			const createdAt = new Date(today - daysAgo * DAY + minute * 60_000).toISOString();
+			await service.admin.createAddition({ createdAt });
+		}
+	}
+}
+
+const answer = { type: 'json' as const, status: 200, body: 'hello' };
+const matching = (...texts: RegExp[]) =>
+	texts.map((text) => expect.stringMatching(text) as unknown as string);
 
 test('of an account that is as the package likes it, everything is found out and nothing warned of', async () => {
 	await sixAdditions();
-	expect(await check()).toEqual({
-		summary: expect.stringMatching(
-			/^All is well: 12 customers, 6 additions since \d{4}-/,
-		) as string,
+	const { items, hints } = await run();
+	expect(Object.keys(items[0].json)[0]).toBe('summary');
+	expect(hints).toEqual([]);
+	expect(items[0].json).toEqual({
+		summary:
+			'All is well: the login works; the first top-up shows whether the Origin is right; 12 customers; 6 additions in 30 days, which is the whole list; the clocks agree.',
 		login: { endpoint: 'auth', tokenPath: 'accessToken' },
 		customers: { total: DEMO_CUSTOMERS.length, sharedTaxIds: 0 },
 		additions: {
@@ -27,38 +57,29 @@ test('of an account that is as the package likes it, everything is found out and
 	});
 });
 
-test('what is to be known stands above the output too, where the table has it out of sight', async () => {
+test('what is to be heeded stands in the summary, and above the output, where the table has it out of sight', async () => {
 	await sixAdditions({ list: { cutAt: 3 } });
+	await service.useCredential({ origin: 'www.company.com' });
 	const { items, hints } = await run();
-	expect(hints).toEqual([expect.stringContaining('comes cut: 3 of 6')]);
 	expect(items[0].json.warnings).toEqual(hints);
+	expect(hints).toEqual(matching(/^The Origin .* does not begin with https/, /cut: 3 of 6/));
+	expect(items[0].json.summary).toMatch(/^Look at this: The Origin .*https.* \(and 1 more\); /);
 });
 
-test('it only reads, and logs in as any other operation does', async () => {
+test('it only reads, looks once whatever the number of items, and logs in as any other operation does', async () => {
 	await sixAdditions({ login: { sessionsPerUser: 'one' } });
-	await check();
-	await check();
-	const asked = await service.admin.journal();
-	const changing = asked.filter(({ method, route }) => method !== 'GET' && route !== LOGIN);
-	expect(changing).toEqual([]);
-	expect(await service.asked(LOGIN)).toBe(1);
-	expect(await service.asked(LIST_ADDITIONS)).toBeLessThanOrEqual(24);
-	expect(await service.asked(LIST_CUSTOMERS)).toBe(2);
-});
-
-test('it looks once, whatever the number of items, and gives each its own', async () => {
 	const { items } = await run({ rows: [{}, {}, {}] });
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-		{ item: 0 },
-		{ item: 1 },
-		{ item: 2 },
-	]);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 	expect(items[2].json).toEqual(items[0].json);
+	const asked = await service.admin.journal();
+	expect(asked.filter(({ method, route }) => method !== 'GET' && route !== LOGIN)).toEqual([]);
+	expect(await service.asked(LOGIN)).toBe(1);
+	expect(await service.asked(LIST_ADDITIONS)).toBeLessThanOrEqual(3);
 	expect(await service.asked(LIST_CUSTOMERS)).toBe(1);
 });
 
 describe('the login', () => {
-	test.each(['', 'token', 'data.session.jwt', 'user.access_token'])(
+	test.each(['', 'data.session.jwt', 'user.access_token'])(
 		'whose token stands at %j',
 		async (tokenPath) => {
 			await service.restart({ login: { tokenPath, bearerPrefix: true, withRefreshToken: true } });
@@ -82,29 +103,19 @@ describe('the login', () => {
 		await check();
 		service.credential.data.loginAnswerPath = '';
 		forgetProcess();
-		const { login, warnings } = await check();
-		expect(login.tokenPath).toBeNull();
-		expect(warnings).toContainEqual(expect.stringMatching(/answer has the token is not known/));
+		expect((await check()).login.tokenPath).toBeNull();
 		expect(await service.asked(LOGIN)).toBe(1);
-		await service.admin.expireTokens();
-		expect((await check()).login.tokenPath).toBe('accessToken');
 	});
 });
 
 describe('the customers', () => {
-	test('that share a tax ID, whatever its punctuation, and that have none', async () => {
+	test('that share a tax ID, whatever its punctuation', async () => {
 		const twins = ['01234567890', '012.345.678-90', '00123456797'];
 		for (const taxId of twins) await service.admin.createCustomer({ taxId });
-		await service.admin.createCustomer({ taxId: ' - ' });
 		const { customers, warnings } = await check();
-		expect(customers).toEqual({ total: DEMO_CUSTOMERS.length + 4, sharedTaxIds: 2 });
-		expect(warnings).toEqual(
-			expect.arrayContaining([
-				expect.stringMatching(
-					/^2 tax IDs stand at more than one customer: …7890 \(\w+, \w+, \w+\); …6797/,
-				),
-				expect.stringMatching(/^1 customer has no tax ID/),
-			]),
+		expect(customers).toEqual({ total: DEMO_CUSTOMERS.length + 3, sharedTaxIds: 2 });
+		expect(warnings[0]).toMatch(
+			/^2 tax IDs stand at more than one customer: …7890 \(\w+, \w+, \w+\); …6797/,
 		);
 		expect(warnings.join()).not.toContain('01234567890');
 	});
@@ -112,17 +123,134 @@ describe('the customers', () => {
 	test('that cannot be listed leave their figures open, and the rest is looked at', async () => {
 		await sixAdditions();
 		const body = { statusCode: 403, message: 'Not for you' };
-		await service.admin.addFault({
-			route: LIST_CUSTOMERS,
-			action: { type: 'status', status: 403, body },
-		});
-		const { customers, additions, warnings } = await check();
+		const action = { type: 'status' as const, status: 403, body };
+		await service.admin.addFault({ route: LIST_CUSTOMERS, action });
+		const { customers, additions, warnings, summary } = await check();
 		expect(customers).toEqual({ total: null, sharedTaxIds: null });
 		expect(additions.seen).toBe(6);
-		expect(warnings).toEqual([
-			expect.stringMatching(/^The customers could not be listed: .*403.*Not for you/),
-		]);
+		expect(warnings).toEqual(matching(/^The customers could not be listed: .*403.*Not for you/));
+		expect(summary).toMatch(/^Look at this: The customers .*; the login works; [^;]*; 6 additions/);
 	});
+});
+
+describe('the list of additions', () => {
+	test.each([
+		['newest', 'newestFirst'],
+		['oldest', 'oldestFirst'],
+		['none', 'none'],
+	] as const)('comes in the order %s', async (order, shown) => {
+		await sixAdditions({ list: { order } });
+		expect((await check()).additions).toMatchObject({ order: shown, isWhole: true, seen: 6 });
+	});
+
+	test.each(['America/Sao_Paulo', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+		'has its last day or has it not, in the time zone %s',
+		async (timeZone) => {
+			for (const finalDateInclusive of [true, false]) {
+				for (const hour of [4, 23]) {
+					await sixAdditions({ list: { timeZone, finalDateInclusive } }, hour);
+					const { additions, warnings } = await check();
+					expect(additions.finalDateInclusive).toBe(finalDateInclusive);
+					expect(warnings).toEqual(
+						finalDateInclusive ? [] : matching(/^Final Date does not count/),
+					);
+				}
+			}
+		},
+	);
+
+	test('of nothing leaves open what additions would show', async () => {
+		const { additions, warnings } = await check();
+		expect(additions).toEqual({
+			seen: 0,
+			isWhole: true,
+			order: null,
+			createdAt: null,
+			finalDateInclusive: null,
+			statuses: {},
+		});
+		expect(warnings).toEqual(matching(/^GMC lists no additions of the last 30 days/));
+	});
+
+	test.each([
+		['array', true],
+		['objectBesideData', true],
+		['envelopes', true],
+		['bareArray', null],
+	] as const)('as %s is whole by its counter only: %s', async (shape, isWhole) => {
+		await sixAdditions({ list: { shape, countersAsText: true } });
+		const { additions, warnings } = await check();
+		expect(additions).toMatchObject({ isWhole, seen: 6, finalDateInclusive: true });
+		expect(warnings).toEqual(isWhole ? [] : matching(/^GMC does not say how many/));
+	});
+
+	test('that cannot be had is open, and the customers are told', async () => {
+		await service.admin.addFault({ route: LIST_ADDITIONS, action: answer });
+		const { additions, customers, warnings } = await check();
+		expect(new Set(Object.values(additions))).toEqual(new Set([null]));
+		expect(customers.total).toBe(DEMO_CUSTOMERS.length);
+		expect(warnings).toEqual(matching(/^The additions could not be listed: .*read/));
+	});
+
+	test('that refuses to be asked for a day leaves the rest as it was seen', async () => {
+		await sixAdditions();
+		await service.admin.addFault({ route: LIST_ADDITIONS, nth: [2, 3], action: answer });
+		const { additions, warnings } = await check();
+		expect(additions).toMatchObject({ seen: 6, order: 'newestFirst', finalDateInclusive: null });
+		expect(warnings).toEqual([]);
+	});
+
+	test.each(['newest', 'oldest'] as const)(
+		'that comes cut is had in parts (%s first)',
+		async (order) => {
+			await sixAdditions({ list: { cutAt: 3, order } });
+			const { additions, warnings } = await check();
+			expect(additions).toMatchObject({ seen: 6, isWhole: true, finalDateInclusive: true });
+			expect(warnings).toEqual(matching(/comes cut: 3 of 6\. Asked for in parts/));
+		},
+	);
+
+	test('that comes cut even for a day is not whole', async () => {
+		await sixAdditions({ list: { cutAt: 1 } });
+		const { additions, warnings } = await check();
+		expect(additions).toMatchObject({ isWhole: false });
+		expect(warnings[0]).toMatch(/comes cut: 1 of 6, and so do parts of it/);
+	});
+
+	test.each([
+		['epochMs', 'epochMilliseconds', []],
+		['epochSeconds', 'epochSeconds', []],
+		[
+			'yyyyMMddHHmmss',
+			'yyyyMMddHHmmss',
+			[/^GMC writes times without a time zone.*America\/Sao_Paulo/],
+		],
+		['epochMicroseconds', 'other', [/in a form that cannot be read/]],
+	] as const)('has times that are written as %s', async (createdAtFormat, createdAt, warnings) => {
+		await sixAdditions({ timestamps: { createdAtFormat } });
+		const report = await check();
+		const finalDateInclusive = createdAt === 'other' ? null : true;
+		const order = 'newestFirst';
+		expect(report.additions).toMatchObject({ createdAt, order, finalDateInclusive });
+		expect(report.warnings).toEqual(matching(...warnings));
+	});
+
+	test('has statuses, of which those are named that the nodes do not know', async () => {
+		for (const status of ['COMPLETED', 'COMPLETED', 'failed', 'MINTING', 'MINTING', 'MINTING']) {
+			await service.admin.createAddition({ status });
+		}
+		const { additions, warnings } = await check();
+		expect(additions.statuses).toEqual({ MINTING: 3, COMPLETED: 2, FAILED: 1 });
+		expect(warnings).toEqual(matching(/do not know the status MINTING \(3\)\. /));
+	});
+});
+
+test('a clock that is behind is told', async () => {
+	const now = Date.now.bind(Date);
+	const spy = jest.spyOn(Date, 'now').mockImplementation(() => now() + 90_000);
+	const { clockDifferenceSeconds, warnings } = await check().finally(() => spy.mockRestore());
+	expect([-90, -91, -89]).toContain(clockDifferenceSeconds);
+	expect(warnings).toContainEqual(matching(/^GMC's clock is \d+ seconds behind that of n8n/)[0]);
 });
 
 describe('what keeps anything from being found out is an error', () => {

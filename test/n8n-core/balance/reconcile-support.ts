@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { DataTables } from '../../../harness/engine/dataTables';
 import type { GmcNodeSetup, GmcRun } from '../../../harness/engine/engine';
 import type { Service } from '../../../harness/engine/service';
-import { addParameters } from '../../../harness/engine/service';
+import { addParameters, LIST_ADDITIONS } from '../../../harness/engine/service';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 
 // Runs `balance: reconcile`, and pays, with the columns `customer`, `amount`, `currency`, `key` and `batch` of the rows.
@@ -51,6 +51,15 @@ export async function payWith(
 				...(batch && { duplicateProtection: 'batch', batchName: batch }),
 			});
 	return await service.run({ onError: 'continueRegularOutput', rows, executeWorkflow, parameters });
+}
+
+/** Has GMC answer with this addition alone: to a list, or where it is asked for one by its ID. */
+export async function answerWith(service: Service, route: string, given: object): Promise<void> {
+	const addition = { status: 'COMPLETED', createdAt: Date.now(), ...given };
+	const isList = route === LIST_ADDITIONS;
+	const counts = isList ? { recordsFiltered: 1, recordsTotal: 1 } : {};
+	const body = { balanceTransaction: isList ? [addition] : addition, ...counts };
+	await service.admin.addFault({ route, action: { type: 'json', status: 200, body } });
 }
 
 export const told = ({ items }: GmcRun): IDataObject[] =>

@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { DataTables } from '../../../harness/engine/dataTables';
 import type { GmcNodeSetup } from '../../../harness/engine/engine';
 import { ISSUE, LIST_ADDITIONS, Service } from '../../../harness/engine/service';
+import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
 import { endPassedTime, passTime } from '../../../harness/system/time';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { found, payWith, reconcileWith, sheetRow, told } from './reconcile-support';
+import { answerWith, found, payWith, reconcileWith, sheetRow, told } from './reconcile-support';
 
 // A sheet against GMC's list of a day and the ledger. Nothing is changed.
 
@@ -74,6 +75,21 @@ describe('by customer, amount and currency', () => {
 		expect(told(run)[1]).toMatchObject({ hasFailed: true });
 	});
 
+	test('each item of an addition is one', async () => {
+		const items = [10, 20, 30].map((sourceAmount) => ({
+			customerIdentifier: ana._id,
+			sourceAmount,
+			sourceCurrency: 'BRL',
+		}));
+		await answerWith(service, LIST_ADDITIONS, { _id: 'a1b2c3', items });
+		const run = await reconcile([sheetRow(20)]);
+		expect(told(run).map((_gmc) => [_gmc.found, _gmc.amount])).toEqual([
+			['listed', 20],
+			['onlyListed', 10],
+			['onlyListed', 30],
+		]);
+	});
+
 	test('an addition that cannot be read may be a row of its customer', async () => {
 		await listed(10);
 		const action = { type: 'garble', every: 1, as: 'amountNull' } as const;
@@ -92,9 +108,9 @@ describe('by customer, amount and currency', () => {
 	});
 });
 
-describe('by the names of the ledger', () => {
-	const orders = [sheetRow(10, { key: 'a' }), sheetRow(10, { key: 'b' })];
+const orders = [sheetRow(10, { key: 'a' }), sheetRow(10, { key: 'b' })];
 
+describe('by the names of the ledger', () => {
 	test('keys: identity comes before content', async () => {
 		await pay([orders[1]]);
 		const run = await reconcile(orders);
@@ -136,10 +152,16 @@ describe('by the names of the ledger', () => {
 		expect(told(run)[0]).toMatchObject({ additionId: expect.any(String), at: expect.any(String) });
 	});
 
-	test('what is paid and not listed yet is uncertain', async () => {
+	test('what is paid and not listed yet is asked for by its ID', async () => {
 		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
 		await pay([orders[0]]);
-		expect(found(await reconcile(orders))).toEqual(['uncertain', 'notListed']);
+		const run = await reconcile(orders);
+		expect(found(run)).toEqual(['uncertain', 'notListed']);
+		expect(run.hints.join()).toContain('Of 1 addition that names have paid GMC has told nothing');
+		const { additionId: _id } = told(run)[0];
+		const items = [{ customerIdentifier: ana._id, sourceAmount: 10, sourceCurrency: 'BRL' }];
+		await answerWith(service, LOOK_UP_ADDITION, { _id, items });
+		expect(found(await reconcile(orders))).toEqual(['listed', 'notListed']);
 	});
 
 	test('an open entry: its own row, and a row without a name that equals it', async () => {
@@ -148,7 +170,7 @@ describe('by the names of the ledger', () => {
 		await pay([orders[0]]);
 		expect(found(await reconcile([orders[0], sheetRow(10), sheetRow(11)]))).toEqual([
 			'uncertain',
-			'notListed',
+			'uncertain',
 			'notListed',
 		]);
 		expect(found(await reconcile([sheetRow(10), sheetRow(11)]))).toEqual([
@@ -156,8 +178,9 @@ describe('by the names of the ledger', () => {
 			'notListed',
 		]);
 		await service.admin.advanceClock({ seconds: 3_700 });
-		const until = new Date(Date.now() + 7_200_000).toISOString();
-		expect(found(await reconcile([orders[0]], { until }))).toEqual(['listed']);
+		const run = await reconcile([orders[0]]);
+		expect(told(run)).toMatchObject([{ found: 'uncertain', additionId: expect.any(String) }]);
+		expect(run.hints.join()).toContain('1 row equals what is in doubt in the ledger');
 	});
 
 	test("an addition that failed after it was paid is nobody's", async () => {
@@ -199,6 +222,39 @@ test('reads only: no table is made or changed, and GMC is only asked', async () 
 	expect(new Set(tables.operations.slice(length))).toEqual(new Set(['row get']));
 	const methods = (await service.admin.journal()).map(({ method }) => method);
 	expect(new Set(methods)).toEqual(new Set(['GET']));
+});
+
+describe('a tax ID that was corrected', () => {
+	const taxId = '987.654.321-00';
+	const row = sheetRow(10, { customer: taxId });
+	const correct = async () =>
+		await service.run({
+			rows: [{}],
+			parameters: {
+				resource: 'customer',
+				operation: 'update',
+				customer: { __rl: true, mode: 'id', value: ana._id },
+				updateFields: { taxId },
+			},
+		});
+
+	test('keeps what it has paid: by the ledger', async () => {
+		await pay([orders[0]]);
+		const [{ additionId }] = told(await reconcile([orders[0]]));
+		await correct();
+		const item = { customerIdentifier: ana.taxId, sourceAmount: 10, sourceCurrency: 'BRL' };
+		await answerWith(service, LIST_ADDITIONS, { _id: additionId, items: [item] });
+		expect(found(await reconcile([{ ...row, key: 'a' }]))).toEqual(['listed']);
+		const withoutName = await reconcile([row]);
+		expect(told(withoutName)).toMatchObject([{ found: 'uncertain', idempotencyKey: 'a' }]);
+	});
+
+	test('and is not known to the ledger: what it has paid may be any equal row', async () => {
+		await listed(10, { customerIdentifier: ana.taxId });
+		await correct();
+		const run = await reconcile([row, { ...row, amount: 11 }]);
+		expect(found(run)).toEqual(['uncertain', 'notListed', 'onlyListed']);
+	});
 });
 
 describe('rows that cannot be read', () => {

@@ -5,7 +5,7 @@ import { timestampForm } from '../time/time';
 
 // What a list of additions says about the service, by itself (service.md 2.2 and 4.3).
 
-export type ListOrder = 'newestFirst' | 'oldestFirst' | 'none';
+type ListOrder = 'newestFirst' | 'oldestFirst' | 'none';
 
 /**
  * The order in which a list came. Digits of one length are compared as they are, so that it shows whatever they mean.
@@ -13,18 +13,14 @@ export type ListOrder = 'newestFirst' | 'oldestFirst' | 'none';
  * @returns undefined where fewer than two different times can be compared
  */
 export function orderOf(additions: ListedAddition[]): ListOrder | undefined {
-	const times = additions.map(({ createdAt }) => digitsOf(createdAt)).filter((one) => one !== '');
-	if (new Set(times.map(({ length }) => length)).size !== 1) return undefined;
-	const rises = times.some((time, index) => index > 0 && time > times[index - 1]);
-	const falls = times.some((time, index) => index > 0 && time < times[index - 1]);
+	const times = additions.map(({ createdAt }) => String(createdAt ?? ''));
+	const digits = times.filter((time) => /^\d+$/.test(time));
+	if (new Set(digits.map(({ length }) => length)).size !== 1) return undefined;
+	const rises = digits.some((time, index) => index > 0 && time > digits[index - 1]);
+	const falls = digits.some((time, index) => index > 0 && time < digits[index - 1]);
 	if (rises && falls) return 'none';
 	if (rises) return 'oldestFirst';
 	return falls ? 'newestFirst' : undefined;
-}
-
-function digitsOf(createdAt: unknown): string {
-	const text = typeof createdAt === 'number' ? String(createdAt) : createdAt;
-	return typeof text === 'string' && /^\d+$/.test(text) ? text : '';
 }
 
 /** The form of `createdAt`: `other` where there is more than one. @returns undefined where no addition has any */

@@ -68,11 +68,6 @@ export class CustomerDirectory<C extends Identified> {
 			.map((ids) => [...ids].map((id) => this.byId.get(id)!));
 	}
 
-	/** How many customers have no tax ID by which they could be found. */
-	get withoutTaxId(): number {
-		return this.all().filter((customer) => taxIdKey(customer) === '').length;
-	}
-
 	/**
 	 * A value is looked up as `_id` and as tax ID, as the service does (service.md 4.2): first as what it was
 	 * given as.

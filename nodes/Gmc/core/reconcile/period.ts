@@ -11,27 +11,25 @@ export interface Span {
 export const isWithin = ({ since, until = Infinity }: Span, millis: number): boolean =>
 	millis >= since && millis <= until;
 
-/** @param clockOffset the service's clock less that by which the period was chosen, as far as it is known */
-export function widen({ since, until }: Span, clockOffset: number = 0): Span {
-	const { doubtMs } = CLOCK_RULES;
-	return {
-		since: since + Math.min(clockOffset, 0) - doubtMs,
-		...(until !== undefined && { until: until + Math.max(clockOffset, 0) + doubtMs }),
-	};
-}
+/** `unclear`: its time cannot be read, names no zone, or is outside by no more than the clocks differ (service.md 2.2). */
+export type Place = 'within' | 'outside' | 'unclear';
 
 /**
- * Where an addition lies, as far as its time tells: that may not be read, or name no zone (service.md 2.2). What is
- * `unclear` is of the period by the day under which the service lists it.
+ * Where an addition lies.
  *
  * @param timeZone IANA zone of the workflow
+ * @param clockOffset the service's clock less n8n's, by which the period was chosen, in milliseconds
  */
 export function placeOf(
 	addition: ListedAddition,
 	span: Span,
-	timeZone: string,
-): 'within' | 'outside' | 'unclear' {
-	const places = new Set(timesOf(addition, timeZone).map((time) => isWithin(span, time)));
-	if (places.size !== 1) return 'unclear';
-	return places.has(true) ? 'within' : 'outside';
+	{ timeZone, clockOffset = 0 }: { timeZone: string; clockOffset?: number },
+): Place {
+	const times = timesOf(addition, timeZone);
+	if (times.length === 0) return 'unclear';
+	if (times.every((time) => isWithin(span, time))) return 'within';
+	const difference = Math.abs(clockOffset) + CLOCK_RULES.toleranceMs;
+	const { since, until = Infinity } = span;
+	const wide = { since: since - difference, until: until + difference };
+	return times.some((time) => isWithin(wide, time)) ? 'unclear' : 'outside';
 }

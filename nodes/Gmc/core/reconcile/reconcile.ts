@@ -1,154 +1,162 @@
 import type { ListedAddition } from '../additions/addition';
+import type { Charge } from '../additions/charge';
 import type { AdditionItem } from '../additions/item';
+import { hasFailed, isOther, readItems } from '../additions/item';
+import { ChargeIndex } from '../additions/matching';
 import type { Entry } from '../ledger/entry';
-import type { Books, Finding, Reconciled } from './books';
-import { Hand } from './hand';
-import type { Known } from './known';
-import { mayHaveMade, OtherEntries } from './otherEntries';
-import type { SheetRow, Standing, StandingRow } from './standing';
-import { standingsOf } from './standing';
+import { nameOf } from '../ledger/entry';
+import { isUsersName } from '../ledger/key';
+import { hasPaid } from '../ledger/look';
+import { groupBy } from '../util/groupBy';
+import type { Books, Finding, Known, Reconciled } from './books';
+import type { SheetRow, Word } from './names';
+import { wordsOf } from './names';
+import { isWithin } from './period';
+import { Unlisted } from './unlisted';
 
 /**
  * Compares the rows of a sheet with the additions of a period. What the ledger says that a row's name has paid is that
- * row's; then equal content is shared out, one to one. What is nobody's for certain proves a row. What another name has
- * paid, or may have, and what clocks may have put outside of the period, may be the row: `uncertain`. A row is
- * `notListed` only where neither is left over. What failed is nobody's.
+ * row's. Then rows and items are counted by customer, amount and currency: each item is one row's at most, and what
+ * another name has paid is no row's that has a name itself. What cannot be told is `uncertain`; a row is `notListed` only
+ * where nothing is left that may be it. What failed is nobody's.
  */
 export function reconcile<A extends ListedAddition>(
 	rows: SheetRow[],
 	books: Books<A>,
 	known: Known,
 ): Reconciled<A> {
-	return new Sharing(rows, books, known).result();
+	return new Comparison(rows, books, known).result();
 }
 
-/** In the order of the likelihood, and so that what may take less comes first, in whichever order the sheet is. */
-const RANKS: Array<Standing['is']> = ['paid', 'open', 'free', 'contradicted', 'nameless'];
+const isStanding = ({ addition, claim }: AdditionItem) => !hasFailed(addition, claim);
 
-/** An item that equals a row, and why it may be another's. */
-interface Candidate<A extends ListedAddition> {
-	item: AdditionItem<A>;
-	owner?: Entry;
-	rival?: Entry;
-	/** The more, the less it proves. */
-	doubt: number;
-}
+/** By the `_id` alone, under which all that is compared is put. */
+const chargeOf = ({ charge, customerId }: SheetRow): Charge => ({
+	...charge,
+	identifiers: [customerId],
+});
 
-class Sharing<A extends ListedAddition> {
-	private readonly rows: StandingRow[];
+class Comparison<A extends ListedAddition> {
+	private readonly words: Map<SheetRow, Word>;
 
-	private readonly given = new Map<StandingRow, Finding<A>>();
+	private readonly findings = new Map<SheetRow, Finding<A>>();
 
-	private readonly hand: Hand<A>;
+	/** By the ids of the additions. */
+	private readonly itemsOf: ReadonlyMap<string, Array<AdditionItem<A>>>;
 
-	private readonly others: OtherEntries;
+	/** All of the period, or that may be of it. */
+	private readonly ofPeriod: Array<AdditionItem<A>>;
+
+	/** Those that are a proof where they equal a row: of the period for certain, and paid under no name. */
+	private readonly proofs: ReadonlySet<AdditionItem<A>>;
+
+	/** All that have not failed, the proofs first, then what may be of another day, then what has a name. */
+	private readonly index: ChargeIndex<A>;
+
+	private readonly taken = new Set<AdditionItem<A>>();
+
+	private readonly unlisted: Unlisted;
 
 	constructor(
-		rows: SheetRow[],
+		private readonly rows: SheetRow[],
 		private readonly books: Books<A>,
-		known: Known,
+		private readonly known: Known,
 	) {
-		this.hand = new Hand(books, known);
-		this.rows = standingsOf(rows, known, (entry) => this.hand.hasFailed(entry));
-		const names = new Set(this.rows.flatMap(({ name }) => name ?? []));
-		this.others = new OtherEntries(known, names, { ...books, inHand: this.hand.byId });
+		this.itemsOf = new Map(books.additions.map((one) => [one._id, this.read(one)]));
+		this.ofPeriod = [...this.itemsOf.values()].flat().filter((item) => this.isOfPeriod(item));
+		const doubtOf = (item: AdditionItem<A>) =>
+			this.ownerOf(item) ? 'named' : books.placeOf(item.addition);
+		const of = groupBy(this.ofPeriod.filter(isStanding), doubtOf);
+		this.proofs = new Set(of('within'));
+		this.index = new ChargeIndex([...of('within'), ...of('unclear'), ...of('named')]);
+		const hasFailedSince = ({ additionId = '' }: Entry) =>
+			this.itemsOf.get(additionId)?.every((item) => !isStanding(item)) ?? false;
+		const counts = (entry: Entry) => entry.outcome !== 'rejected' && !hasFailedSince(entry);
+		this.words = wordsOf(rows, known.ofNames.filter(counts));
+		const own = [...this.words.values()].flatMap((word) => ('entry' in word ? word.entry : []));
+		const isShown = (additionId: string) => this.itemsOf.has(additionId);
+		this.unlisted = new Unlisted(known, new Set(own.map(nameOf)), books, isShown);
 	}
 
 	result(): Reconciled<A> {
-		this.shareOut((one) => this.byName(one));
-		this.shareOut((one) => this.byContent(one));
-		this.shareOut((one) => this.without(one));
-		return { findings: this.rows.map((one) => this.given.get(one)!), left: this.hand.left() };
-	}
-
-	private shareOut(find: (one: StandingRow) => Finding<A> | undefined): void {
-		for (const rank of RANKS) {
-			for (const one of this.rows) {
-				if (one.standing.is !== rank || this.given.has(one)) continue;
-				const finding = find(one);
-				if (finding === undefined) continue;
-				this.given.set(one, finding);
-				if (finding.item !== undefined) this.hand.take(finding.item);
-			}
-		}
-	}
-
-	private byName({ standing, row }: StandingRow): Finding<A> | undefined {
-		if (standing.is !== 'paid') return undefined;
-		const { entry } = standing;
-		const item = this.hand.ownItem(entry, row.charge);
-		return item && { found: this.hand.isOfPeriod(item) ? 'listed' : 'paidBefore', item, entry };
-	}
-
-	private byContent(one: StandingRow): Finding<A> | undefined {
-		if (!this.mayTake(one.standing)) return undefined;
-		const candidates = this.candidatesFor(one);
-		const least = Math.min(...candidates.map(({ doubt }) => doubt));
-		const best = candidates.find(({ doubt }) => doubt === least);
-		if (best === undefined) return undefined;
-		const { item, owner, rival } = best;
-		if (rival !== undefined) this.others.spend(rival);
-		const isSure = best.doubt === 0 && this.books.isLedgerRead;
-		return { found: isSure ? 'listed' : 'uncertain', item, ...otherOf(one, owner ?? rival) };
-	}
-
-	private candidatesFor({ row: { charge }, standing }: StandingRow): Array<Candidate<A>> {
-		const { madeAt, clockOffset } = this.books;
-		const equal = this.hand
-			.equalTo(charge, standing.is !== 'nameless')
-			.filter(
-				({ addition }) =>
-					standing.is !== 'open' ||
-					standing.entries.some((entry) => mayHaveMade(entry, madeAt(addition), clockOffset)),
-			);
-		return equal.map((item) => {
-			const owner = this.hand.ownerOf(item);
-			const rival = owner ? undefined : this.others.rivalOf(charge, madeAt(item.addition));
-			// What a name has paid is more likely another workflow's, and what is not of the period another day's.
-			const doubt = !this.hand.isOfPeriod(item) ? 3 : owner ? 2 : rival ? 1 : 0;
-			return { item, owner, rival, doubt };
-		});
-	}
-
-	/** What is said of a row that no addition in hand is. */
-	private without(one: StandingRow): Finding<A> {
-		const { row, standing } = one;
-		if (standing.is === 'paid') {
-			const { entry } = standing;
-			if (this.hand.isShownAsOther(entry, row.charge)) {
-				return { found: 'uncertain', entry, isContradicted: true };
-			}
-			return { found: this.isPaidElsewhere(entry) ? 'paidBefore' : 'uncertain', entry };
-		}
-		if (standing.is === 'contradicted') return { found: 'uncertain', isContradicted: true };
-		if (standing.is === 'open') return { found: 'uncertain' };
-		const { charge } = row;
-		const isNamed = standing.is !== 'nameless';
-		const other = this.others.openFor(charge) ?? this.others.takeUnlisted(charge, isNamed);
-		const { isWhole, isLedgerRead } = this.books;
-		const isTold = other === undefined && isWhole && isLedgerRead;
-		if (!isTold || this.hand.mayShow(charge, isNamed)) {
-			return { found: 'uncertain', ...otherOf(one, other) };
+		for (const row of this.rows) this.give(row, this.byName(row));
+		const rest = this.rows.filter((row) => !this.findings.has(row));
+		// What has a name may take less, so it comes first, in whichever order the sheet is.
+		for (const is of ['paid', 'open', 'free', 'nameless']) {
+			const next = rest.filter((row) => this.wordOf(row).is === is);
+			for (const row of next) this.give(row, this.byContent(row));
 		}
 		return {
-			found: 'notListed',
-			...(this.hand.isEqualOutside(charge) && { isEqualOutside: true }),
+			findings: this.rows.map((row) => this.findings.get(row)!),
+			left: this.ofPeriod.filter((item) => !this.taken.has(item)),
 		};
 	}
 
-	/** What the list of the period does not show may come to it yet, if it was asked for then. */
-	private isPaidElsewhere({ additionId = '', askedAt }: Entry): boolean {
-		return this.hand.isListedOutside(additionId) || !this.books.isOfPeriod(askedAt);
+	private give(row: SheetRow, finding: Finding<A> | undefined): void {
+		if (finding !== undefined) this.findings.set(row, finding);
+		if (finding?.item !== undefined) this.taken.add(finding.item);
 	}
 
-	/** What has paid with an addition that is known has no other one, and of what is contradicted people tell. */
-	private mayTake(standing: Standing): boolean {
-		if (standing.is !== 'paid') return standing.is !== 'contradicted';
-		const { additionId, askedAt } = standing.entry;
-		return additionId === undefined && this.books.isOfPeriod(askedAt);
+	/** @returns undefined where the name does not tell, or has paid an addition that people have not named */
+	private byName(row: SheetRow): Finding<A> | undefined {
+		const word = this.wordOf(row);
+		if (word.is === 'contradicted') return { found: 'uncertain', why: 'contradicted' };
+		if (word.is !== 'paid') return undefined;
+		const { entry } = word;
+		const isOfPeriod = isWithin(this.books.span, entry.askedAt);
+		if (!entry.additionId && isOfPeriod) return undefined;
+		const items = this.itemsOf.get(entry.additionId ?? '');
+		if (items === undefined) return { found: isOfPeriod ? 'uncertain' : 'paidBefore', entry };
+		const item = items.find(
+			(one) => isStanding(one) && !this.taken.has(one) && !isOther(chargeOf(row), one),
+		);
+		if (item === undefined) return { found: 'uncertain', why: 'contradicted', entry };
+		return { found: this.isOfPeriod(item) ? 'listed' : 'paidBefore', item, entry };
+	}
+
+	private byContent(row: SheetRow): Finding<A> {
+		const charge = chargeOf(row);
+		const { is } = this.wordOf(row);
+		const isNamed = is !== 'nameless';
+		const { isWhole, isLedgerRead } = this.books;
+		const isOpenTo = (one: AdditionItem<A>) => this.isOpenTo(one, isNamed);
+		const open = this.unlisted.openName(charge);
+		const item = this.index.of(charge).find(isOpenTo);
+		const isProof = item && this.proofs.has(item) && !open;
+		if (isProof && isLedgerRead) return { found: 'listed', item };
+		const owner = item && this.ownerOf(item);
+		const other = owner ?? open ?? this.unlisted.mayHavePaid(charge, isNamed);
+		const isTold = isWhole && isLedgerRead && !item && !other && !['paid', 'open'].includes(is);
+		if (isTold && !this.index.doubtful(charge, isOpenTo)) return { found: 'notListed' };
+		if (open) return { found: 'uncertain', item, entry: isNamed ? undefined : open, why: 'open' };
+		if (isNamed || !other) return { found: 'uncertain', item };
+		const why = isUsersName(other.ref) ? 'otherName' : undefined;
+		return { found: 'uncertain', item, entry: other, why };
+	}
+
+	/** Nobody's yet; what another name has paid is no row's that has a name itself. */
+	private isOpenTo(item: AdditionItem<A>, isNamed: boolean): boolean {
+		return !this.taken.has(item) && !(isNamed && this.ownerOf(item));
+	}
+
+	private isOfPeriod({ addition }: AdditionItem<A>): boolean {
+		return this.books.placeOf(addition) !== 'outside';
+	}
+
+	/** The user's name that has paid an item. */
+	private ownerOf({ addition }: AdditionItem<A>): Entry | undefined {
+		const owner = this.known.owners.get(addition._id);
+		return owner !== undefined && hasPaid(owner) && isUsersName(owner.ref) ? owner : undefined;
+	}
+
+	private wordOf(row: SheetRow): Word {
+		return this.words.get(row)!;
+	}
+
+	/** Its items, each under the `_id` of its customer. */
+	private read(addition: A): Array<AdditionItem<A>> {
+		const owner = this.known.owners.get(addition._id);
+		const idOf = (identifier?: string) => this.books.customers.idOf(identifier, owner);
+		return readItems(addition).map((item) => ({ ...item, identifier: idOf(item.identifier) }));
 	}
 }
-
-/** A row that has a name tells that itself. */
-const otherOf = ({ standing }: StandingRow, other: Entry | undefined) =>
-	standing.is === 'nameless' && other !== undefined ? { other } : {};

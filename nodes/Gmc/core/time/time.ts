@@ -79,7 +79,8 @@ export function toServiceDate(raw: unknown, timeZone: string): string | undefine
 /**
  * Turns what a date field holds into an instant.
  *
- * @param raw as for `toServiceDate`; a `YYYY-MM-DD` is a whole day
+ * @param raw as for `toServiceDate`; a text without a time is a whole day, and so is one without a zone whose time is
+ *   midnight: n8n's date picker writes a day like that
  * @param edge which end of a whole day is meant
  * @returns epoch milliseconds, undefined for anything else, also for an empty value
  */
@@ -90,9 +91,11 @@ export function toInstant(
 ): number | undefined {
 	const parsed = parseDateTime(raw, timeZone);
 	if (!parsed?.isValid) return undefined;
-	const isDay = typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw.trim());
+	const isDay = typeof raw === 'string' && IS_DAY.test(raw.trim());
 	return (isDay && edge === 'last' ? parsed.endOf('day') : parsed).toMillis();
 }
+
+const IS_DAY = /^\d{4}-\d{2}-\d{2}([T ]00:00(:00(\.0+)?)?)?$/;
 
 /** The day of an instant (epoch milliseconds) in an IANA zone, as `YYYY-MM-DD`. */
 export function dayIn(millis: number, timeZone: string): string {

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
+import { CustomerDirectory } from '../../../../nodes/Gmc/core/customers/directory';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import { batchRefOf, batchRowRef, ownRef, refOf } from '../../../../nodes/Gmc/core/ledger/key';
-import type { Known } from '../../../../nodes/Gmc/core/reconcile/known';
-import { NOTHING_KNOWN } from '../../../../nodes/Gmc/core/reconcile/known';
+import { CustomerNames } from '../../../../nodes/Gmc/core/reconcile/customers';
+import type { SheetRow } from '../../../../nodes/Gmc/core/reconcile/names';
+import type { Place } from '../../../../nodes/Gmc/core/reconcile/period';
 import { reconcile } from '../../../../nodes/Gmc/core/reconcile/reconcile';
-import type { SheetRow } from '../../../../nodes/Gmc/core/reconcile/standing';
 
 const TODAY = 1_000_000_000_000;
+
+const directory = new CustomerDirectory(
+	['ana', 'bruno'].map((_id) => ({ _id, taxId: `${_id} tax` })),
+);
 
 const rowOf = (amount: number, { key, batch, who = 'ana' }: Partial<Wanted> = {}): SheetRow => ({
 	charge: { identifiers: [who, `${who} tax`], amount, currency: 'BRL' },
@@ -42,36 +47,42 @@ const keyed = (key: string, amount: number, more: Partial<Entry> = {}) =>
 
 interface World {
 	additions?: ListedAddition[];
-	near?: ListedAddition[];
-	around?: ListedAddition[];
+	/** Those of the days around, and those that may be of them. */
+	outside?: ListedAddition[];
+	unclear?: ListedAddition[];
 	entries?: Entry[];
 	isWhole?: boolean;
 	isLedgerRead?: boolean;
-	clockOffset?: number;
 }
 
-/** The ledger gives what is asked of it: `known.ts`. */
+/** The ledger gives what is asked of it: `askLedger.ts`. */
 function look(rows: SheetRow[], world: World) {
-	const { additions = [], near = [], around = [], entries = [] } = world;
+	const { additions = [], outside = [], unclear = [], entries = [] } = world;
 	const { isWhole = true, isLedgerRead = true } = world;
-	const known: Known = {
-		ofKeys: entries.filter(({ ref }) => rows.some(({ key }) => key?.ref === ref)),
-		ofBatches: entries.filter(({ batchRef }) => batchRef !== undefined),
-		open: entries.filter(({ outcome }) => outcome === 'unknown' || outcome === 'sending'),
-		paid: entries.filter(({ outcome, askedAt }) => outcome === 'issued' && askedAt >= TODAY),
+	const isOpen = ({ outcome }: Entry) => outcome === 'unknown' || outcome === 'sending';
+	const isPaid = ({ outcome, askedAt }: Entry) => outcome === 'issued' && askedAt >= TODAY;
+	const known = {
+		ofNames: entries.filter(
+			({ ref, batchRef }) => batchRef ?? rows.some(({ key }) => key?.ref === ref),
+		),
+		open: entries.filter(isOpen),
+		paid: entries.filter(isPaid),
 		owners: new Map(
-			entries.flatMap((entry) => (entry.additionId ? [[entry.additionId, entry]] : [])),
+			entries.flatMap((entry) => (entry.additionId ? [[entry.additionId, entry] as const] : [])),
 		),
 	};
-	const isOfPeriod = (millis: number) => millis >= TODAY;
-	const lists = { additions, near, around, isWhole, isLedgerRead };
-	const madeAt = ({ createdAt = TODAY }: ListedAddition) => createdAt as number;
-	const clocks = { clockOffset: 'clockOffset' in world ? world.clockOffset : 0, at: TODAY + 1 };
-	return reconcile(
-		rows,
-		{ ...lists, ...clocks, isOfPeriod, madeAt },
-		entries.length > 0 ? known : NOTHING_KNOWN,
-	);
+	const placeOf = (one: ListedAddition): Place =>
+		outside.includes(one) ? 'outside' : unclear.includes(one) ? 'unclear' : 'within';
+	const books = {
+		additions: [...outside, ...unclear, ...additions],
+		placeOf,
+		isWhole,
+		isLedgerRead,
+		span: { since: TODAY },
+		at: TODAY + 1,
+		customers: new CustomerNames(directory, entries),
+	};
+	return reconcile(rows, books, known);
 }
 const foundOf = (rows: SheetRow[], world: World) =>
 	look(rows, world).findings.map(({ found }) => found);
@@ -94,6 +105,8 @@ describe('by content', () => {
 		const { findings, left } = look([rowOf(10), rowOf(10)], { additions: [addition] });
 		expect(findings.map(({ found }) => found)).toEqual(['listed', 'listed']);
 		expect(left.map(({ claim }) => claim)).toEqual(['a#2']);
+		const none = look([], { additions: [addition] });
+		expect(none.left.map(({ claim }) => claim)).toEqual(['a#0', 'a#1', 'a#2']);
 	});
 
 	test('what cannot be read may be any row that it does not contradict', () => {
@@ -138,7 +151,9 @@ describe('by name', () => {
 		expect(foundOf([a], { entries: [before], isWhole: false })).toEqual(['paidBefore']);
 		const now = keyed('a', 10, { additionId: 'x' });
 		expect(foundOf([a], { entries: [now] })).toEqual(['uncertain']);
-		expect(foundOf([a], { entries: [now], around: [additionOf('x', 10)] })).toEqual(['paidBefore']);
+		expect(foundOf([a], { entries: [now], outside: [additionOf('x', 10)] })).toEqual([
+			'paidBefore',
+		]);
 		const failed = additionOf('x', 10, { status: 'FAILED' });
 		expect(foundOf([a], { entries: [now], additions: [failed] })).toEqual(['notListed']);
 	});
@@ -155,7 +170,7 @@ describe('by name', () => {
 
 	test('a name that has paid something else, or stands twice, is for people', () => {
 		const other = look([a], { entries: [keyed('a', 11, { additionId: 'x' })] });
-		expect(other.findings).toEqual([{ found: 'uncertain', isContradicted: true }]);
+		expect(other.findings).toEqual([{ found: 'uncertain', why: 'contradicted' }]);
 		const zeros = { entries: [keyed('07', 10, { additionId: 'x' })] };
 		expect(foundOf([rowOf(10, { key: '7' })], zeros)).toEqual(['uncertain']);
 		const twice = {
@@ -165,9 +180,9 @@ describe('by name', () => {
 		expect(foundOf([a, rowOf(10, { key: 'a' })], twice)).toEqual(['listed', 'uncertain']);
 	});
 
-	test("an open entry is its own row's, and else every equal row's", () => {
+	test("an open entry of a name may be every equal row's", () => {
 		const entries = [keyed('a', 10, { outcome: 'unknown' })];
-		expect(foundOf([a, b], { entries })).toEqual(['uncertain', 'notListed']);
+		expect(foundOf([a, b], { entries })).toEqual(['uncertain', 'uncertain']);
 		expect(foundOf([b, rowOf(10), rowOf(11)], { entries })).toEqual([
 			'uncertain',
 			'uncertain',
@@ -175,26 +190,29 @@ describe('by name', () => {
 		]);
 	});
 
-	test("what an open name that stands in no row may have made is not certainly a row's", () => {
-		const additions = [additionOf('x', 10), additionOf('y', 10)];
+	test('where an equal entry of a name is open, no equal row is listed, nor not listed', () => {
+		const additions = [additionOf('x', 10), additionOf('y', 10), additionOf('z', 11)];
 		const entries = [keyed('other', 10, { outcome: 'sending' })];
-		expect(foundOf([a, b], { entries, additions })).toEqual(['uncertain', 'listed']);
-		const old = { askedAt: TODAY - 9e9, heldUntil: TODAY - 8e9 };
-		const long = [keyed('other', 10, { outcome: 'sending', ...old })];
-		expect(foundOf([a, b], { entries: long, additions })).toEqual(['listed', 'listed']);
+		const rows = [a, b, rowOf(10), rowOf(11)];
+		const { findings, left } = look(rows, { entries, additions });
+		expect(findings.map(({ found }) => found)).toEqual([
+			'uncertain',
+			'uncertain',
+			'uncertain',
+			'listed',
+		]);
+		expect(findings.map(({ why }) => why)).toEqual(['open', 'open', 'open', undefined]);
+		expect(left).toEqual([]);
 	});
 
-	test("where nobody knows GMC's clock, an open name may have made anything", () => {
-		const old = { askedAt: TODAY - 9e9, heldUntil: TODAY - 8e9 };
-		const world = {
-			entries: [keyed('other', 10, { outcome: 'unknown', ...old })],
-			additions: [additionOf('x', 10)],
-		};
-		expect(foundOf([a], world)).toEqual(['listed']);
-		expect(foundOf([a], { ...world, clockOffset: undefined })).toEqual(['uncertain']);
+	test('what a crash left open under a name that has paid since is no obstacle', () => {
+		const paid = keyed('z', 10, { additionId: 'x', askedAt: TODAY });
+		const entries = [keyed('z', 10, { outcome: 'sending' }), paid];
+		const additions = [additionOf('x', 10), additionOf('y', 10)];
+		expect(foundOf([a, b], { entries, additions })).toEqual(['listed', 'notListed']);
 	});
 
-	test('an open name is over once it is not held, and was asked for in the period', () => {
+	test('an open row without a name is over once it is not held, and was asked for in the period', () => {
 		const openAt = (askedAt: number, heldUntil?: number) => ({
 			entries: [entryOf(10, { outcome: 'unknown', askedAt, heldUntil })],
 		});
@@ -207,27 +225,30 @@ describe('by name', () => {
 	test('what people call issued of another name may be any equal addition', () => {
 		const world = { additions: [additionOf('x', 10)], entries: [keyed('other', 10)] };
 		expect(foundOf([rowOf(10), rowOf(10)], world)).toEqual(['uncertain', 'uncertain']);
-		expect(foundOf([rowOf(10), rowOf(10)], { entries: [keyed('other', 10)] })).toEqual([
+		expect(foundOf([b, rowOf(10)], { entries: [keyed('other', 10)] })).toEqual([
 			'uncertain',
-			'notListed',
+			'uncertain',
 		]);
 	});
 
-	test('what is beside the period is a row of that name, or may be one without', () => {
-		const near = [additionOf('x', 10)];
-		expect(foundOf([a, b], { near })).toEqual(['uncertain', 'notListed']);
-		const entries = [keyed('a', 10, { additionId: 'x', askedAt: TODAY - 1 })];
-		expect(foundOf([a, b], { near, entries })).toEqual(['paidBefore', 'notListed']);
-		expect(foundOf([a, rowOf(10)], { near, entries })).toEqual(['paidBefore', 'notListed']);
-		expect(foundOf([b, rowOf(10)], { near, entries })).toEqual(['notListed', 'uncertain']);
+	test('what was paid in the period and is not listed yet may be a row without a name', () => {
+		const entries = [keyed('z', 10, { additionId: 'x' })];
+		expect(foundOf([rowOf(10), b], { entries })).toEqual(['uncertain', 'notListed']);
+		expect(foundOf([rowOf(10), b], { entries: [entryOf(10)] })).toEqual(['uncertain', 'uncertain']);
 	});
 
-	test('what is farther away is only said, unless a name has paid it', () => {
-		const around = [additionOf('x', 10)];
-		const notListed = { found: 'notListed' };
-		expect(look([a], { around }).findings).toEqual([{ ...notListed, isEqualOutside: true }]);
-		const entries = [keyed('z', 10, { additionId: 'x', askedAt: TODAY - 1 })];
-		expect(look([a], { around, entries }).findings).toEqual([notListed]);
+	test('what may be of the period is a row of that name, and else no proof', () => {
+		const unclear = [additionOf('x', 10)];
+		expect(foundOf([a, b], { unclear })).toEqual(['uncertain', 'notListed']);
+		const entries = [keyed('a', 10, { additionId: 'x', askedAt: TODAY - 1 })];
+		expect(foundOf([a, b], { unclear, entries })).toEqual(['listed', 'notListed']);
+		expect(foundOf([b, rowOf(10)], { unclear, entries })).toEqual(['notListed', 'uncertain']);
+		expect(look([], { unclear }).left).toHaveLength(1);
+	});
+
+	test('what is of another day is no row by its content', () => {
+		const { findings, left } = look([a], { outside: [additionOf('x', 10)] });
+		expect([findings, left]).toEqual([[{ found: 'notListed' }], []]);
 	});
 
 	test('rows of a batch take its entries, and are new beside them', () => {
@@ -244,6 +265,46 @@ describe('by name', () => {
 		const changed = [row(), rowOf(12, { batch: 'november' })];
 		expect(foundOf(changed, world)).toEqual(['listed', 'uncertain']);
 		expect(foundOf([rowOf(10, { batch: 'december' })], world)).toEqual(['notListed']);
+	});
+});
+
+describe('a tax ID that was corrected', () => {
+	const OLD = '01234567890';
+	const old = additionOf('x', 10, { customerIdentifier: OLD });
+	const identifiers = ['ana', OLD];
+	const charge = { identifiers, amount: 10, currency: 'BRL' };
+
+	test('is whose the ledger says', () => {
+		const byOwner = [entryOf(10, { charge, additionId: 'x' })];
+		expect(foundOf([rowOf(10)], { additions: [old], entries: byOwner })).toEqual(['listed']);
+		const other = [entryOf(11, { charge: { ...charge, amount: 11 }, additionId: 'y' })];
+		const bruno = rowOf(10, { who: 'bruno' });
+		const world = { additions: [old], entries: other };
+		expect(foundOf([rowOf(10), bruno], world)).toEqual(['listed', 'notListed']);
+	});
+
+	test('and is not known there may be any equal row, and another `_id` is none', () => {
+		const rows = [rowOf(10), rowOf(10, { who: 'bruno' }), rowOf(11)];
+		expect(foundOf(rows, { additions: [old] })).toEqual(['uncertain', 'uncertain', 'notListed']);
+		const gone = additionOf('x', 10, { customerIdentifier: 'ea8e4c4fb6ebd158576fb5a4' });
+		expect(foundOf(rows, { additions: [gone] })).toEqual(rows.map(() => 'notListed'));
+	});
+
+	test('and is that of another one now may be either', () => {
+		const now = additionOf('x', 10, { customerIdentifier: 'bruno tax' });
+		const entries = [
+			entryOf(11, { charge: { identifiers: ['ana', 'bruno tax'], amount: 11, currency: 'BRL' } }),
+		];
+		const rows = [rowOf(10), rowOf(10, { who: 'bruno' })];
+		expect(foundOf(rows, { additions: [now], entries })).toEqual(['uncertain', 'uncertain']);
+	});
+
+	test('is that of an entry, too', () => {
+		const open = [entryOf(10, { charge: { ...charge, identifiers: [OLD] }, outcome: 'unknown' })];
+		expect(foundOf([rowOf(10)], { entries: open })).toEqual(['uncertain']);
+		const key = rowOf(10, { key: 'a' });
+		const paid = [keyed('a', 10, { charge, additionId: 'x' })];
+		expect(foundOf([key], { entries: paid, additions: [old] })).toEqual(['listed']);
 	});
 });
 

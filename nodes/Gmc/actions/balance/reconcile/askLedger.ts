@@ -1,15 +1,34 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { perform } from '../../../core/ledger/effects';
-import type { Known, Questions } from '../../../core/reconcile/known';
-import { NOTHING_KNOWN, readKnown } from '../../../core/reconcile/known';
+import type { Protocol } from '../../../core/ledger/effects';
+import {
+	perform,
+	read,
+	readBatch,
+	readInDoubt,
+	readOwners,
+	readSince,
+} from '../../../core/ledger/effects';
+import { isInDoubt } from '../../../core/ledger/entry';
+import { hasPaid } from '../../../core/ledger/look';
+import type { Known } from '../../../core/reconcile/books';
+import type { SheetRow } from '../../../core/reconcile/names';
+import { inSentences } from '../../../core/texts/words';
 import { LedgerError } from '../../../ledger/ledgerError';
 import { openTableIfThere } from '../../../ledger/openTable';
 import { TableStore } from '../../../ledger/tableStore';
 import { toRunProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
-import type { IdentifiedRow } from './identifyRows';
-import type { ReconcileSettings } from './readSheet';
-import { inSentences } from '../../../core/texts/words';
+import type { ReconcileSettings } from './settings';
+
+export const NOTHING_KNOWN: Known = { ofNames: [], open: [], paid: [], owners: new Map() };
+
+/** What the ledger is asked about. */
+interface Questions {
+	account: string;
+	rows: SheetRow[];
+	/** Ids of the additions of the list. */
+	additionIds: string[];
+}
 
 /**
  * Asks the ledger what the names of the rows have paid, what else has paid in the period or is open, and who has paid
@@ -19,23 +38,17 @@ import { inSentences } from '../../../core/texts/words';
  */
 export async function askLedger(
 	context: IExecuteFunctions,
-	{ ledgerTable: table, isLedgerChosen }: ReconcileSettings,
-	asked: Pick<Questions, 'additionIds' | 'span'> & { rows: IdentifiedRow[]; account: string },
+	settings: ReconcileSettings,
+	questions: Questions,
 ): Promise<Known | undefined> {
-	const { rows, account, additionIds, span } = asked;
-	const keyRefs = [...new Set(rows.flatMap(({ key }) => key?.ref ?? []))];
-	const batchRefs = [...new Set(rows.flatMap(({ batchRef }) => batchRef ?? []))];
-	const list = async () => undefined;
+	const { ledgerTable: table } = settings;
 	try {
-		const store = new TableStore(context, { table, account, list, isReadOnly: true });
-		const questions = { keyRefs, batchRefs, additionIds, span };
-		const known = await perform(readKnown(questions), store.handle);
-		const isMissed = isLedgerChosen || keyRefs.length + batchRefs.length > 0;
-		if (isMissed && !(await openTableIfThere(context, table, async () => true))) {
+		const known = await readKnown(context, settings, questions);
+		if (!(await openTableIfThere(context, table, async () => true))) {
 			showHint(
 				context,
 				'warning',
-				`This project has no ledger (Data Table "${table}"), so nothing is known of what was paid under a name. If your rows were paid with another ledger, name it in Ledger Table`,
+				`This project has no ledger (Data Table "${table}"), so only GMC's list tells what is paid. If your rows were paid with another ledger, name it in Ledger Table`,
 			);
 		}
 		return known;
@@ -50,4 +63,30 @@ export async function askLedger(
 		);
 		return undefined;
 	}
+}
+
+/**
+ * After the list was read: what it does not show yet is then known to be paid. What is open before what has paid: an entry
+ * that is settled meanwhile is then found twice, and not never.
+ */
+async function readKnown(
+	context: IExecuteFunctions,
+	{ ledgerTable: table, span }: ReconcileSettings,
+	{ account, rows, additionIds }: Questions,
+): Promise<Known> {
+	const list = async () => undefined;
+	const { handle } = new TableStore(context, { table, account, list, isReadOnly: true });
+	const ask = async <T>(question: Protocol<T>) => await perform(question, handle);
+	const open = (await ask(readInDoubt())).filter(isInDoubt);
+	const keyRefs = new Set(rows.flatMap(({ key }) => key?.ref ?? []));
+	const ofNames = keyRefs.size > 0 ? await ask(read([...keyRefs])) : [];
+	for (const batchRef of new Set(rows.flatMap((row) => row.batchRef ?? []))) {
+		ofNames.push(...(await ask(readBatch(batchRef))));
+	}
+	const paid = (await ask(readSince(span.since, span.until))).filter(hasPaid);
+	const owners = additionIds.length > 0 ? await ask(readOwners(additionIds)) : [];
+	// One that has paid owns its addition; others have named it, such as one whose addition has failed.
+	owners.sort((one, other) => Number(hasPaid(one)) - Number(hasPaid(other)));
+	const byAddition = new Map(owners.map((entry) => [entry.additionId ?? '', entry]));
+	return { ofNames, open, paid, owners: byAddition };
 }

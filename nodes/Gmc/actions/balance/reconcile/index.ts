@@ -1,29 +1,28 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
 import type { Addition } from '../../../api/schemas';
-import { idsWithAmounts } from '../../../core/additions/matching';
-import { certainTimeOf } from '../../../core/additions/recent';
-import { NOTHING_KNOWN } from '../../../core/reconcile/known';
-import { isWithin, widen } from '../../../core/reconcile/period';
-import type { Reconciled } from '../../../core/reconcile/books';
+import { listWhole } from '../../../api/wholeList';
+import { hasPaid } from '../../../core/ledger/look';
+import type { Known, Reconciled } from '../../../core/reconcile/books';
+import { CustomerNames } from '../../../core/reconcile/customers';
+import type { Span } from '../../../core/reconcile/period';
+import { placeOf as placeIn } from '../../../core/reconcile/period';
 import { reconcile as compare } from '../../../core/reconcile/reconcile';
+import { addDays, dayIn } from '../../../core/time/time';
+import { accountIn } from '../../../shared/context';
 import type { RowProblem } from '../../../shared/errors';
 import { toErrorItem } from '../../../shared/errors';
-import { hintAtFailed, showHint } from '../../../shared/hints';
+import { hintAtFailed } from '../../../shared/hints';
 import { refuseRows } from '../../../shared/refusal';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
-import { askLedger } from './askLedger';
-import { askPaidBefore } from './askPaidBefore';
+import { additionsById } from '../additionsById';
+import { askLedger, NOTHING_KNOWN } from './askLedger';
 import { reconcileFields } from './fields';
-import type { IdentifiedRow } from './identifyRows';
-import { identifyRows } from './identifyRows';
-import { hintAtFound } from './hints';
-import type { PeriodList } from './listPeriod';
-import { listPeriod } from './listPeriod';
-import { readSheet, settingsOf } from './readSheet';
-import { toListedItem, toRowItem } from './report';
-import { accountIn } from '../../../shared/context';
+import { hintAtFound, toListedItem, toRowItem } from './report';
+import { settingsOf } from './settings';
+import type { IdentifiedRow } from './sheet';
+import { identifyRow, readSheet } from './sheet';
 
 /** Compares a sheet with GMC's list of a period and with the ledger. Only reads: no money moves, no table is made. */
 export const reconcile: Operation = {
@@ -32,80 +31,104 @@ export const reconcile: Operation = {
 		if (items.length === 0) return [];
 		const settings = settingsOf(context);
 		const sheet = await readSheet(context, items.length);
-		refuseUnlessGoesOn(context, sheet, items.length);
+		const readable = goodOnes(context, sheet, items.length);
 		const client = new GmcClient(context);
 		const account = await accountIn(context);
-		const readable = sheet.filter((row) => 'request' in row);
-		const identified = await identifyRows(client, account, readable);
-		refuseUnlessGoesOn(context, identified, items.length);
-		const rows = identified.filter((row) => 'read' in row);
+		const directory = await client.directory();
+		const identified = readable.map((read) => identifyRow(read, directory, account));
+		const rows = goodOnes(context, identified, items.length);
 		const list = await listPeriod(client, settings.span, context.getTimezone());
-		const known = await askLedger(context, settings, {
-			rows,
-			account,
-			span: widen(settings.span),
-			additionIds: idsToAsk(rows, list),
-		});
-		const books = {
-			...list,
-			isLedgerRead: known !== undefined,
-			isOfPeriod: (millis: number) => isWithin(settings.span, millis),
-			madeAt: (addition: Addition) => certainTimeOf(addition, context.getTimezone()),
-		};
-		const first = compare(rows, books, known ?? NOTHING_KNOWN);
-		const { untrue, unasked } = await askPaidBefore(client, rows, first.findings);
-		const around = [...books.around, ...untrue];
-		const result =
-			untrue.length > 0 ? compare(rows, { ...books, around }, known ?? NOTHING_KNOWN) : first;
-		if (!list.isWhole)
-			showHint(
-				context,
-				'warning',
-				"GMC's list of this period comes cut, even for a single day: a row that it does not show is uncertain. Ask for a shorter period, or ask GMC for a complete list.",
-			);
+		const inReach = list.additions.filter((one) => list.placeOf(one) !== 'outside');
+		const additionIds = inReach.map(({ _id }) => _id);
+		const answered = await askLedger(context, settings, { rows, account, additionIds });
+		const known = answered ?? NOTHING_KNOWN;
+		const { asked, unasked } = await askPaidBefore(client, known, list.additions);
+		const additions = [...list.additions, ...asked];
+		const { ofNames, open, paid, owners } = known;
+		const entries = [...ofNames, ...open, ...paid, ...owners.values()];
+		const customers = new CustomerNames(directory, entries);
+		const isLedgerRead = answered !== undefined;
+		const result = compare(rows, { ...list, additions, customers, isLedgerRead }, known);
 		const problems = [...sheet, ...identified].filter((row) => 'message' in row);
-		const told = { context, client, rows, result, problems, unasked };
-		return await toOutput(told, known ?? NOTHING_KNOWN);
+		hintAtFound(context, result, { failed: problems.length, unasked, isWhole: list.isWhole });
+		return await toOutput(context, { client, rows, problems, result, known });
 	},
 };
 
-/** Of the days around, who has paid what equals no row does not matter. */
-function idsToAsk(rows: IdentifiedRow[], { additions, near, around }: PeriodList): string[] {
-	const charges = rows.map(({ charge }) => charge);
-	return [...additions.map(({ _id }) => _id), ...idsWithAmounts(charges, [...near, ...around])];
-}
-
-/** @throws NodeOperationError under On Error: Stop Workflow, naming all bad rows */
-function refuseUnlessGoesOn(context: IExecuteFunctions, rows: object[], all: number): void {
-	const bad = rows.filter((row): row is RowProblem => 'message' in row);
+/**
+ * @returns the rows without a problem
+ * @throws NodeOperationError under On Error: Stop Workflow, naming all bad rows
+ */
+function goodOnes<Row extends object>(
+	context: IExecuteFunctions,
+	rows: Array<Row | RowProblem>,
+	all: number,
+): Row[] {
+	const isBad = (row: Row | RowProblem): row is RowProblem => 'message' in row;
+	const bad = rows.filter(isBad);
 	if (bad.length > 0 && !context.continueOnFail()) {
 		refuseRows(context, bad, { all, isWrite: false });
 	}
+	return rows.filter((row): row is Row => !isBad(row));
+}
+
+/** A day for the service's time zone, which is not shown, and one more at the end, which may not be included. */
+const DAYS_BEFORE = 1;
+const DAYS_AFTER = 2;
+
+/** Lists the additions of a period and of the days around it. @throws GmcRequestError */
+async function listPeriod({ transport }: GmcClient, span: Span, timeZone: string) {
+	const at = Date.now();
+	const first = addDays(dayIn(span.since, timeZone), -DAYS_BEFORE);
+	const last = span.until && addDays(dayIn(span.until, timeZone), DAYS_AFTER);
+	const list = await listWhole(transport, first, last || undefined);
+	const additions = [...new Map(list.additions.map((one) => [one._id, one])).values()];
+	const { offset: clockOffset } = transport.clock;
+	const placeOf = (addition: Addition) => placeIn(addition, span, { timeZone, clockOffset });
+	return { at, span, isWhole: list.isWhole, additions, placeOf };
+}
+
+/**
+ * Asks GMC for what the names of the rows have paid and the list does not show: it may have failed since, or be something
+ * else than its row.
+ *
+ * @returns how many could not be asked for, too
+ */
+async function askPaidBefore(
+	client: GmcClient,
+	{ ofNames }: Known,
+	listed: Addition[],
+): Promise<{ asked: Addition[]; unasked: number }> {
+	const isListed = new Set(listed.map(({ _id }) => _id));
+	const ids = ofNames.filter(hasPaid).flatMap(({ additionId }) => additionId ?? []);
+	const missing = [...new Set(ids)].filter((id) => !isListed.has(id));
+	const found = await additionsById({ client }, missing);
+	return { asked: [...found.values()], unasked: missing.length - found.size };
 }
 
 interface Reconciliation {
-	context: IExecuteFunctions;
 	client: GmcClient;
 	rows: IdentifiedRow[];
-	result: Reconciled<Addition>;
 	problems: RowProblem[];
-	unasked: number;
+	result: Reconciled<Addition>;
+	known: Known;
 }
 
 /** One item per row, in the order of the input, then what is in no row. */
 async function toOutput(
-	{ context, client, rows, result, problems, unasked }: Reconciliation,
-	known: typeof NOTHING_KNOWN,
+	context: IExecuteFunctions,
+	{ client, rows, problems, result, known }: Reconciliation,
 ): Promise<INodeExecutionData[]> {
-	const ofRows = new Map<number, INodeExecutionData>();
-	for (const [position, row] of rows.entries()) {
-		ofRows.set(row.read.itemIndex, toRowItem(context, row, result.findings[position]));
-	}
-	for (const problem of problems) ofRows.set(problem.itemIndex, toErrorItem(problem));
-	const all = ofRows.size;
-	const output = [...ofRows].sort(([one], [other]) => one - other).map(([, item]) => item);
-	hintAtFound(context, result, { all, failed: problems.length, unasked });
-	hintAtFailed(context, output, all);
-	for (const item of result.left) output.push(await toListedItem(context, client, item, known));
-	return output;
+	const ofRows = rows.map((row, position) => {
+		const item = toRowItem(context, row, result.findings[position]);
+		return { itemIndex: row.read.itemIndex, item };
+	});
+	const failed = problems.map((one) => ({ itemIndex: one.itemIndex, item: toErrorItem(one) }));
+	const output = [...ofRows, ...failed]
+		.sort((one, other) => one.itemIndex - other.itemIndex)
+		.map(({ item }) => item);
+	hintAtFailed(context, output, output.length);
+	const directory = await client.directory();
+	const left = result.left.map((item) => toListedItem(context, directory, item, known));
+	return [...output, ...left];
 }

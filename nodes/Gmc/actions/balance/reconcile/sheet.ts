@@ -1,23 +1,33 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { Customer } from '../../../api/schemas';
 import type { PlannedRow } from '../../../core/additions/additionRequest';
 import { planRow } from '../../../core/additions/additionRequest';
 import { readBatchName } from '../../../core/additions/batchName';
 import { readKey } from '../../../core/additions/idempotencyKey';
+import type { CustomerDirectory } from '../../../core/customers/directory';
+import { foundCustomer } from '../../../core/customers/directory';
+import { batchRefOf, refOf } from '../../../core/ledger/key';
 import { AMOUNT_FORMATS } from '../../../core/money/amount';
-import type { Span } from '../../../core/reconcile/period';
+import type { SheetRow } from '../../../core/reconcile/names';
 import { InputError } from '../../../core/util/inputError';
-import { startOfDay } from '../../../core/time/time';
 import type { RowProblem } from '../../../shared/errors';
 import { toRowProblem } from '../../../shared/errors';
 import { mapItems } from '../../../shared/eventLoop';
 import { choice, optionOf, optionsReader } from '../../../shared/options';
-import { instantValue, taxIdFormatValue, textValue } from '../../../shared/parameters';
+import { taxIdFormatValue } from '../../../shared/parameters';
+import { CHOOSE_OR_CREATE } from '../../customer/findCustomer';
 import { LEFT_OUT } from '../add/run/settings';
 
 /** A row that could be read. */
-export interface ReadRow extends PlannedRow {
+interface ReadRow extends PlannedRow {
 	itemIndex: number;
 	batch?: { name: string; label: string };
+}
+
+/** A row whose customer is known. */
+export interface IdentifiedRow extends SheetRow {
+	read: ReadRow;
+	customerName?: string;
 }
 
 /** Reads every row without a request. A bad one comes as its problem. */
@@ -37,15 +47,12 @@ export async function readSheet(
 
 function readRow(context: IExecuteFunctions, itemIndex: number, options: IDataObject): ReadRow {
 	const field = (name: string): unknown => context.getNodeParameter(name, itemIndex, '');
+	const amountFormat = optionOf(options, 'amountFormat', LEFT_OUT.amountFormat);
 	const plan = planRow({
 		customer: field('customer'),
 		amount: field('amount'),
 		currency: field('currency'),
-		amountFormat: choice(
-			optionOf(options, 'amountFormat', LEFT_OUT.amountFormat),
-			'Amount Format',
-			AMOUNT_FORMATS,
-		),
+		amountFormat: choice(amountFormat, 'Amount Format', AMOUNT_FORMATS),
 		taxIdFormat: taxIdFormatValue(optionOf(options, 'taxIdFormat', LEFT_OUT.taxIdFormat)),
 	});
 	const key = readKey(field('idempotencyKey'));
@@ -59,37 +66,33 @@ function readRow(context: IExecuteFunctions, itemIndex: number, options: IDataOb
 	};
 }
 
-/** What counts for the whole run, as the first row says it. */
-export interface ReconcileSettings {
-	span: Span;
-	ledgerTable: string;
-	/** Whether the options name it. */
-	isLedgerChosen: boolean;
-}
-
-/** Two clocks may be so far apart, in milliseconds: what ends now has no end. */
-const NOW_MS = 60_000;
-
-/** @throws InputError */
-export function settingsOf(context: IExecuteFunctions): ReconcileSettings {
-	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-	const now = Date.now();
-	const since =
-		'since' in options ? instantValue(options.since, 'Since', context, 'first') : undefined;
-	const until =
-		'until' in options ? instantValue(options.until, 'Until', context, 'last') : undefined;
-	const span = {
-		since: since ?? startOfDay(now, context.getTimezone()),
-		...(until !== undefined && until < now - NOW_MS && { until }),
-	};
-	if (span.since > (until ?? now)) {
-		throw new InputError({
-			message: 'Since is later than Until',
-			advice: 'Correct Since or Until under Options.',
-			code: 'FIELD_INVALID',
+/**
+ * Finds the customer of a row, and names the row as Balance: Add does.
+ *
+ * @returns the problem of a row whose customer is not known
+ */
+export function identifyRow(
+	read: ReadRow,
+	directory: CustomerDirectory<Customer>,
+	account: string,
+): IdentifiedRow | RowProblem {
+	const { reference, request, key, batch, itemIndex } = read;
+	const found = directory.find(reference);
+	if ('problem' in found) {
+		const error = new InputError({
+			message: `The customer was not found: ${found.problem}`,
+			advice: CHOOSE_OR_CREATE,
+			code: 'CUSTOMER_NOT_FOUND',
 		});
+		return toRowProblem(error, itemIndex);
 	}
-	const raw = optionOf(options, 'ledgerTable', LEFT_OUT.ledgerTable);
-	const ledgerTable = textValue(raw, 'Ledger Table');
-	return { span, ledgerTable, isLedgerChosen: 'ledgerTable' in options };
+	const { identifiers, ...customer } = foundCustomer(found.customer);
+	const { amount, currency } = request;
+	return {
+		read,
+		...customer,
+		charge: { identifiers, amount, currency },
+		...(key !== undefined && { key: { key, ref: refOf(account, key) } }),
+		...(batch && { batchRef: batchRefOf(account, batch.name) }),
+	};
 }
