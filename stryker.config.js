@@ -1,10 +1,9 @@
-const path = require('node:path');
 const unit = require('./jest.config.js').projects.find(({ displayName }) => displayName === 'unit');
 
-/** A folder of the unit tests, as scripts/mutate/main.ts was given it. */
-const tests = process.env.GMC_MUTATE_TESTS ?? '.';
-
-/** What holds for every run of `npm run mutate`; files and folders are given by scripts/mutate/main.ts. */
+/**
+ * `npx stryker run --mutate 'nodes/Gmc/core/money/*.ts'` changes these files in many small ways, and says what no unit
+ * test has noticed.
+ */
 module.exports = {
 	testRunner: 'jest',
 	coverageAnalysis: 'perTest',
@@ -19,7 +18,7 @@ module.exports = {
 		config: {
 			...unit,
 			projects: [],
-			testMatch: [path.posix.join('<rootDir>/test/unit', tests, '**/*.test.ts')],
+			testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
 			// Jest finds the tests that have to do with a file by the imports of what lies in these.
 			roots: ['nodes', 'credentials', 'harness', 'test'].map((folder) => `<rootDir>/${folder}`),
 			// In the copy of the repository that is mutated, so that it goes with it.

@@ -24,8 +24,6 @@ export interface Choices<Option extends string> {
 export interface PartChoice {
 	/** docs/speed.md has its table. */
 	isOnPage?: boolean;
-	/** Takes so long that it is measured only where it is named. */
-	isLong?: boolean;
 }
 
 /** What a part of a benchmark is asked for. */
@@ -73,7 +71,7 @@ function numbersOf(
 
 function partsOf(parts: Choices<never>['parts'], only?: string): string[] {
 	const names = Object.keys(parts);
-	if (only === undefined) return names.filter((name) => !parts[name].isLong);
+	if (only === undefined) return names;
 	const chosen = only.split(',');
 	const unknown = chosen.find((name) => !names.includes(name));
 	if (unknown === undefined) return chosen;
@@ -112,9 +110,7 @@ export function helpOf({ command, about, options, parts }: Choices<string>): str
 		const quickly = quick ? `, quick ${quick.join(',')}` : '';
 		return [`--${name} <numbers>`, `${means} (default ${usual.join(',')}${quickly})`];
 	});
-	const names = Object.entries(parts).map(
-		([name, { isLong }]) => `${name}${isLong ? ' (only where it is named)' : ''}`,
-	);
+	const names = Object.keys(parts);
 	const ofOne = [
 		['--out <file>', `the figures as JSON (default ${defaultOut(command)} in the cache folder)`],
 		['--quick', 'less of everything'],

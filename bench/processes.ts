@@ -43,11 +43,6 @@ async function answerOf<T>(child: ChildProcess): Promise<T> {
 	});
 }
 
-/** Runs a program that the service has been compiled with, such as `trigger/poller`, in a process of its own. */
-export async function resultOf<T>(name: string, input: object): Promise<T> {
-	return await answerOf<T>(startProgram(name, input, ['--expose-gc']));
-}
-
 /** A sandbox in a process of its own. */
 export interface Service {
 	admin: SandboxClient;

@@ -6,7 +6,7 @@ import { byKey } from '../../harness/workflows/sheet';
 export const MEASURED = 'Measured';
 
 /** What fails becomes an item, and ends nothing. */
-export const GOES_ON = { onError: 'continueRegularOutput' } as const;
+const GOES_ON = { onError: 'continueRegularOutput' } as const;
 
 /** Who sends the rows. */
 export interface Sender {
@@ -74,7 +74,7 @@ function nodeOf(
 }
 
 /** A Code node that makes the rows itself: in its text they would make the workflow large. */
-export function rowsNode(rows: number, customerIds: string[], fields: string): Step {
+function rowsNode(rows: number, customerIds: string[], fields: string): Step {
 	return codeNode(
 		'Rows',
 		`const ids = ${JSON.stringify(customerIds)};
