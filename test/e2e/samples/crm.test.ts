@@ -26,9 +26,9 @@ beforeEach(async () => {
 	await e2e.sandbox.admin.reset();
 	contacts = [
 		{ id: 1, name: 'Nova Cliente', email: 'nova@example.com', taxId: '987.654.321-00' },
-		{ id: 2, name: 'Ana Souza Prado', email: ana.email, taxId: ana.taxId },
 		// A field of numbers has dropped its zeros.
-		{ id: 3, name: bruno.name, email: bruno.email, taxId: Number(bruno.taxId) },
+		{ id: 2, name: 'Ana Souza Prado', email: ana.email, taxId: Number(ana.taxId) },
+		{ id: 3, name: bruno.name, email: bruno.email, taxId: bruno.taxId },
 		{ id: 4, name: 'Sem Documento', email: 'sem@example.com', taxId: null },
 		{ id: 5, name: 'Com Erro', email: 'erro@example.com', taxId: '111.444.777-30' },
 		{ id: 6, name: 'Sem E-mail', email: null, taxId: '28534167044' },
