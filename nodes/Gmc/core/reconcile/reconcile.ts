@@ -1,5 +1,6 @@
 import type { ListedAddition } from '../additions/addition';
 import type { Charge } from '../additions/charge';
+import { chargeKeys } from '../additions/charge';
 import type { AdditionItem } from '../additions/item';
 import { hasFailed, isOther, readItems } from '../additions/item';
 import { ChargeIndex } from '../additions/matching';
@@ -52,6 +53,8 @@ class Comparison<A extends ListedAddition> {
 
 	/** All that have not failed, the proofs first, then what may be of another day, then what has a name. */
 	private readonly index: ChargeIndex<A>;
+
+	private readonly equal = new Map<string, Array<AdditionItem<A>>>();
 
 	private readonly taken = new Set<AdditionItem<A>>();
 
@@ -121,7 +124,7 @@ class Comparison<A extends ListedAddition> {
 		const { isWhole, isLedgerRead } = this.books;
 		const isOpenTo = (one: AdditionItem<A>) => this.isOpenTo(one, isNamed);
 		const open = this.unlisted.openName(charge);
-		const item = this.index.of(charge).find(isOpenTo);
+		const item = this.equalTo(charge).find(isOpenTo);
 		const isProof = item && this.proofs.has(item) && !open;
 		if (isProof && isLedgerRead) return { found: 'listed', item };
 		const owner = item && this.ownerOf(item);
@@ -132,6 +135,14 @@ class Comparison<A extends ListedAddition> {
 		if (isNamed || !other) return { found: 'uncertain', item };
 		const why = isUsersName(other.ref) ? 'otherName' : undefined;
 		return { found: 'uncertain', item, entry: other, why };
+	}
+
+	/** Looked up once: a sheet may have a thousand equal rows. */
+	private equalTo(charge: Charge): Array<AdditionItem<A>> {
+		const [key] = chargeKeys(charge);
+		const equal = this.equal.get(key) ?? this.index.of(charge);
+		this.equal.set(key, equal);
+		return equal;
 	}
 
 	/** Nobody's yet; what another name has paid is no row's that has a name itself. */

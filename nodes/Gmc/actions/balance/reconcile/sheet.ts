@@ -5,7 +5,7 @@ import { planRow } from '../../../core/additions/additionRequest';
 import { readBatchName } from '../../../core/additions/batchName';
 import { readKey } from '../../../core/additions/idempotencyKey';
 import type { CustomerDirectory } from '../../../core/customers/directory';
-import { foundCustomer, CHOOSE_OR_CREATE } from '../../../core/customers/directory';
+import { CHOOSE_OR_CREATE, foundCustomer } from '../../../core/customers/directory';
 import { batchRefOf, refOf } from '../../../core/ledger/key';
 import { AMOUNT_FORMATS } from '../../../core/money/amount';
 import type { SheetRow } from '../../../core/reconcile/names';
