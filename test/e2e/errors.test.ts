@@ -82,7 +82,7 @@ describe('On Error, when GMC rejects the second row', () => {
 		expect(errors[0].json).toMatchObject({
 			...sheetOf(1, 2, 3)[1],
 			error: expect.stringMatching(/^Row 2: GMC refused/),
-			details: { outcome: 'rejected', statusCode: 400, code: 'BAD' },
+			details: { outcome: 'rejected', statusCode: 400, code: 'REFUSED', cause: 'BAD' },
 		});
 	});
 });

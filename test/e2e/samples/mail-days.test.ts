@@ -83,7 +83,7 @@ test('is about the whole day before, and leaves out nothing of its evening', asy
 	await listed(5001, midnight().minus({ minutes: 30 }));
 	await listed(5002, midnight().minus({ hours: 23 }));
 	await listed(5003, midnight().minus({ hours: 25 }));
-	await listed(5004, midnight());
+	await listed(5004, midnight().plus({ minutes: 1 }));
 	const { subject, text } = await mailOf(SHEET);
 	const day = midnight().minus({ days: 1 }).toFormat('dd/MM/yyyy');
 	expect(subject).toBe(`GMC ${day}: please look (Not paid: 2, In no row: 2)`);
