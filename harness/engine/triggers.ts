@@ -45,3 +45,22 @@ export function listenToLog(
 	jest.spyOn(of.prototype, 'logger', 'get').mockReturnValue(logger as never);
 	return lines;
 }
+
+/** Polls as n8n's durable scheduler does: with a new context each time, and with what the last good poll has stored. */
+export function durablePolls(
+	trigger: ReturnType<typeof triggersOf>,
+	parameters: object = {},
+): { poll: () => Promise<IDataObject[]> } {
+	const workflowId = `durable-${durableWorkflows++}`;
+	let stored: IDataObject | undefined;
+	return {
+		poll: async () => {
+			const once = trigger(parameters, stored, { workflowId, activation: 'update' });
+			const emitted = await once.poll();
+			stored = once.staticData;
+			return emitted;
+		},
+	};
+}
+
+let durableWorkflows = 0;

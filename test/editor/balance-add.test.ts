@@ -24,7 +24,7 @@ test('the node is found by what it is for, and its actions say what they do', as
 }) => {
 	await canvas.open();
 	await panel.open();
-	for (const word of ['pix', 'saldo', 'crédito', 'recarga']) {
+	for (const word of ['pix', 'balance', 'credit', 'top-up']) {
 		await panel.search(word, 'GMC');
 	}
 	await screenshot(page, 'node-found');
@@ -129,7 +129,7 @@ test(
 		expect(await icon.getAttribute('src')).toMatch(/\/gmc\.dark\.svg$/);
 		await screenshot(page, 'dark-canvas');
 		await canvas.openPanel();
-		await panel.search('saldo', 'GMC');
+		await panel.search('top-up', 'GMC');
 		await screenshot(page, 'dark-node-found');
 	},
 	{ colorScheme: 'dark' },

@@ -11,6 +11,8 @@ import { FAULTS, KEPT, STUMBLES } from './history';
  * What is left out, because nobody can say what ought to come out of it:
  * - an addition that no list shows while it is within the look-back (reference.md "Limits"), and one that is hidden
  *   at the first poll, or as a longer look-back uncovers it, or beyond its look-back for two polls on end;
+ * - a look-back that grows, by the user or by n8n's clock, where creation times cannot be read: what was not known
+ *   then counts as old (docs/trigger.md);
  * - a pending addition that lies beyond the look-back at the first poll;
  * - more than 90 days, after which an addition is given up;
  * - a cut that no counter tells, and one of a single day;
@@ -170,20 +172,34 @@ const existing = fc.oneof(
 	),
 );
 
+/** Leaves out what makes the look-back grow. */
+function withoutGrowth(steps: Step[]): Step[] {
+	return steps
+		.filter((step) => step.do !== 'clock jump')
+		.map((step) => (step.do === 'reactivate' ? { ...step, lookBackDays: undefined } : step));
+}
+
 /** Random histories around one event. */
 export const historyOf = (event: GmcEvent): fc.Arbitrary<History> =>
-	fc.record({
-		settings: settingsFor(event),
-		isCut: fc.boolean(),
-		visibleAfterMinutes: fc.constantFrom(0, 0, 10, 3 * HOUR),
-		skewMinutes,
-		event: fc.constant(event),
-		lookBackDays,
-		emitExisting: fc.boolean(),
-		customer: seldom(fc.record({ index: customer, naming })),
-		minimumAmount: seldom(fc.constantFrom(10, 10.5)),
-		start,
-		existing: fc.array(existing, { maxLength: 4 }),
-		firstFault: seldom(fault),
-		steps: fc.array(step, { maxLength: 24, size: 'max' }),
-	});
+	fc
+		.record({
+			settings: settingsFor(event),
+			isCut: fc.boolean(),
+			isDurable: fc.boolean(),
+			visibleAfterMinutes: fc.constantFrom(0, 0, 10, 3 * HOUR),
+			skewMinutes,
+			event: fc.constant(event),
+			lookBackDays,
+			emitExisting: fc.boolean(),
+			customer: seldom(fc.record({ index: customer, naming })),
+			minimumAmount: seldom(fc.constantFrom(10, 10.5)),
+			start,
+			existing: fc.array(existing, { maxLength: 4 }),
+			firstFault: seldom(fault),
+			missed: fc.array(issue, { maxLength: 2 }),
+			steps: fc.array(step, { maxLength: 24, size: 'max' }),
+		})
+		.map((history) => {
+			const isDated = history.settings.timestamps?.createdAtFormat !== 'epochMicroseconds';
+			return isDated ? history : { ...history, steps: withoutGrowth(history.steps) };
+		});

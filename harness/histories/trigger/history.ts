@@ -48,6 +48,8 @@ export interface History {
 	settings: SandboxSettingsInput;
 	/** Whether the list is cut just above what it has on its fullest day. */
 	isCut: boolean;
+	/** Whether n8n's durable scheduler polls. */
+	isDurable: boolean;
 	/** How long the service hides a new addition. */
 	visibleAfterMinutes: number;
 	/** How far the service's clock is ahead of n8n's, until that jumps. */
@@ -63,5 +65,7 @@ export interface History {
 	existing: Array<{ age: number; issue: Issue }>;
 	/** A first poll that fails, before the one that goes well. */
 	firstFault?: Fault;
+	/** What is made between both. */
+	missed: Issue[];
 	steps: Step[];
 }

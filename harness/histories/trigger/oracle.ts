@@ -47,6 +47,9 @@ export class Oracle {
 	/** Ids that lay beyond the look-back at the first poll: nobody asks about them. */
 	private readonly older = new Set<string>();
 
+	/** When the first poll failed in silence (service's clock): what was made since is new to the next one. */
+	publishedAt: number | undefined;
+
 	/** The user may change it. */
 	lookBackDays: number;
 
@@ -94,14 +97,15 @@ export class Oracle {
 	/** @returns what is wrong with what came out */
 	judge(poll: GoodPoll): string[] {
 		const { reach, hasBaseline, seen } = this;
-		const isEmitted = hasBaseline || this.history.emitExisting;
+		const isEmitted = (one: AdminAddition) =>
+			hasBaseline || this.history.emitExisting || this.isMadeSincePublishing(one);
 		const from = Math.min(reach ?? Infinity, this.lookBackFrom(poll.now));
 		const isListed = (one: AdminAddition) => one.visible && this.instantOf(one) >= from;
 		const shown = poll.books.filter((one) => isListed(one) && !poll.hidden.includes(one._id));
 		// A longer look-back brings to light what is not new.
 		const isUncovered = (one: AdminAddition) =>
 			hasBaseline && this.instantOf(one) < reach! && !seen.has(one._id);
-		const due = shown.filter((one) => isEmitted && this.isNews(one) && !isUncovered(one));
+		const due = shown.filter((one) => isEmitted(one) && this.isNews(one) && !isUncovered(one));
 		const maybe = poll.books.filter((one) => seen.has(one._id) && this.isNews(one));
 		const problems = this.compare(poll, due, maybe);
 		if (!this.hasBaseline) {
@@ -144,10 +148,10 @@ export class Oracle {
 		return problems;
 	}
 
-	/** Oldest first, as far as the digits tell: those of a calendar go back when its clock does. */
+	/** Oldest first, as far as the digits tell: those of a calendar go back when its clock does, some nobody can read. */
 	private isInOrder({ books, emitted }: GoodPoll): boolean {
 		const format = this.history.settings.timestamps?.createdAtFormat;
-		if (format === 'yyyyMMddHHmmss') return true;
+		if (format === 'yyyyMMddHHmmss' || format === 'epochMicroseconds') return true;
 		const unit = format === 'epochSeconds' ? 1000 : 1;
 		const createdAt = new Map(books.map((one) => [one._id, Date.parse(one.createdAt)]));
 		const moments = emitted.map(({ _id }) => Math.floor(createdAt.get(_id)! / unit));
@@ -174,6 +178,13 @@ export class Oracle {
 		const name = this.eventOf(addition);
 		const isNew = name !== undefined && !this.known.has(name);
 		return isNew && isWatched && addition.amount >= minimumAmount;
+	}
+
+	/** As far as the digits tell it for sure: those of a calendar name no time zone. */
+	private isMadeSincePublishing({ createdAt }: AdminAddition): boolean {
+		const { createdAtFormat = 'epochMs' } = this.history.settings.timestamps ?? {};
+		const isDated = ['epochMs', 'epochSeconds'].includes(createdAtFormat);
+		return isDated && Date.parse(createdAt) >= (this.publishedAt ?? Infinity);
 	}
 
 	private instantOf(addition: AdminAddition): number {

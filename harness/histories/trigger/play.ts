@@ -26,6 +26,7 @@ export async function play(service: Service, history: History): Promise<string |
 async function run(player: Player, world: World, history: History): Promise<string[]> {
 	await existing(player, world, history);
 	if (history.firstFault) await player.failingPoll(history.firstFault, 1);
+	for (const issue of history.missed) await world.issue(issue);
 	// At once, so that what there was then is still within the look-back.
 	await player.poll();
 	let minutes = 0;
@@ -43,7 +44,7 @@ async function existing(player: Player, world: World, history: History): Promise
 	const lookBack = (world.now - player.oracle.lookBackFrom(world.now)) / 60_000;
 	for (const { age, issue } of history.existing) {
 		if (age <= 1) {
-			await world.issue(issue, Math.floor(age * lookBack));
+			await world.issue(issue, Math.max(1, Math.floor(age * lookBack)));
 			continue;
 		}
 		// Settled: nobody promises to look up what lay beyond the look-back from the start.

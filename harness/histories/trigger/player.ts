@@ -75,7 +75,8 @@ export class Player {
 		if (!workflow.isWiped && workflow.cursor !== before) {
 			this.problems.push('a failed poll changed the static data');
 		}
-		workflow.isNew = false;
+		if (workflow.isFirst && !polled.error) this.oracle.publishedAt ??= world.now;
+		workflow.endPoll(!polled.error);
 		this.failures++;
 	}
 
@@ -136,8 +137,8 @@ export class Player {
 	private judgeFailure({ emitted, error }: Polled, fault: Fault): void {
 		const { problems, workflow, failures } = this;
 		if (emitted.length > 0) problems.push('a failed poll brought something out');
-		if (!workflow.isNew && !error) problems.push('a failed poll did not say so');
-		if (workflow.isNew && failures === 0 && isTransient(fault) && error) {
+		if (!workflow.isFirst && !error) problems.push('a failed poll did not say so');
+		if (workflow.isFirst && failures === 0 && isTransient(fault) && error) {
 			problems.push(`a first poll failed transiently and said so: ${error.message}`);
 		}
 	}

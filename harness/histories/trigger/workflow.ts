@@ -36,6 +36,9 @@ export class ActiveWorkflow {
 	/** Whether a poll of this process has found what an earlier one had written, or has emitted nothing. */
 	private isSafe = false;
 
+	/** Whether this process has polled without an error. */
+	private hasPolled = false;
+
 	constructor(
 		private readonly credential: StoredCredential,
 		private readonly history: History,
@@ -43,6 +46,11 @@ export class ActiveWorkflow {
 		this.lookBackDays = history.lookBackDays;
 		forgetProcess();
 		this.trigger = this.activated();
+	}
+
+	/** Whether a transient failure may stay unsaid: it is an activation that waits for this poll, as far as one can tell. */
+	get isFirst(): boolean {
+		return this.history.isDurable ? !this.hasPolled : this.isNew;
 	}
 
 	/** The node's static data, as text. */
@@ -60,28 +68,37 @@ export class ActiveWorkflow {
 
 	/** @returns whether n8n saves the static data after a poll that went well */
 	endGoodPoll(hasEmitted: boolean): boolean {
+		const { isNew } = this;
 		this.isSafe ||= this.hadCursor || !hasEmitted;
 		this.isWiped = false;
-		const isSaved = this.isNew || hasEmitted;
+		// The durable scheduler drops what an activation's poll has learned, and keeps what all others have.
+		const isSaved = hasEmitted || isNew !== this.history.isDurable;
 		if (isSaved) this.saved = this.trigger.staticData;
-		this.isNew = false;
+		this.endPoll(true);
 		return isSaved;
+	}
+
+	/** After any poll: the durable scheduler makes a new context for the next one. */
+	endPoll(isGood: boolean): void {
+		this.hasPolled ||= isGood;
+		if (this.history.isDurable) this.trigger = this.activated(this.saved);
+		this.isNew = false;
 	}
 
 	/**
 	 * Empties the static data, as another node does that writes its own over it. Not after a first poll that
-	 * emitted something: n8n may have dropped that, and the trigger rightly begins anew.
+	 * emitted something: n8n may have dropped that, and the trigger rightly begins anew. A durable cursor is not wiped.
 	 */
 	wipe(): boolean {
-		if (!this.isSafe) return false;
+		if (!this.isSafe || this.history.isDurable) return false;
 		this.trigger.wipe();
 		this.isWiped = true;
 		return true;
 	}
 
 	/**
-	 * Activates the workflow again, in this process or in a new one. Not while the data is wiped: then nobody
-	 * knows what was there.
+	 * Activates the workflow again, in this process or in a new one. Not while the data is wiped, or in a new process
+	 * not before anything is saved: then nobody knows what was there.
 	 *
 	 * @returns what it starts with; undefined when it did not
 	 */
@@ -90,14 +107,19 @@ export class ActiveWorkflow {
 		where: 'here' | 'in a new process',
 		lookBackDays = this.lookBackDays,
 	): Kept | undefined {
-		if (this.isWiped) return undefined;
+		const { isDurable } = this.history;
+		const isNewProcess = where === 'in a new process';
+		if (this.isWiped || (isDurable && isNewProcess && !this.saved)) return undefined;
 		this.lookBackDays = lookBackDays;
 		const old = kept === 'what was saved' ? this.saved : undefined;
-		if (where === 'in a new process') {
+		if (isNewProcess) {
 			forgetProcess();
 			this.isSafe = false;
+			this.hasPolled = false;
 		}
 		this.trigger = this.activated(old ?? this.trigger.staticData);
+		// At a start of n8n its durable scheduler goes on where it was.
+		this.isNew = !(isDurable && isNewProcess);
 		return old ? kept : 'everything';
 	}
 
@@ -109,7 +131,6 @@ export class ActiveWorkflow {
 		};
 		const { credential, lookBackDays, id: workflowId } = this;
 		const parameters = { event, options: { emitExisting, lookBackDays, ...filters } };
-		this.isNew = true;
 		return new PolledTrigger(credential, parameters, staticData, { workflowId });
 	}
 }

@@ -1,44 +1,31 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { z } from 'zod';
 import type { WatchedCustomer } from '../core/customers/watched';
 import type { Cursor } from '../core/polling/cursor';
-import type { Clocks } from '../core/time/clocks';
+import { cursorSchema } from '../core/polling/cursor';
 import { log as lines } from '../core/texts/log';
 import { keptInProcess } from '../core/memory/processMemory';
 import { log } from '../shared/context';
 
-const cursorSchema: z.ZodType<Cursor> = z.object({
-	version: z.literal(1),
-	scopeKey: z.string(),
-	windowStart: z.string(),
-	emitted: z.array(z.tuple([z.string(), z.string(), z.string()])),
-	pending: z.array(z.object({ id: z.string(), emitted: z.string(), since: z.string() })),
-	unsettled: z.array(z.string()),
-	polledAt: z.object({ n8n: z.number(), service: z.number().optional() }).optional(),
-	customer: z.object({ id: z.string().optional(), identifiers: z.array(z.string()) }).optional(),
-});
-
 /** What this process knows of a trigger beside its stored cursor. It is lost with the process. */
 export interface TriggerMemory {
 	isPolling: boolean;
-	/** The last cursor that was written. */
+	/** Whether a poll has gone well, or failed as a first one may. */
+	hasPolled: boolean;
+	/** Whether n8n has polled twice with one context: then a new one is a new activation. */
+	keepsContext: boolean;
+	/** The last cursor of which n8n surely has what it counts as emitted. */
 	cursor?: Cursor;
-	/**
-	 * Whether what the cursor counts as emitted surely was: n8n has given a cursor back, or the poll emitted
-	 * nothing. What an activation's poll emits is dropped when the activation is superseded; its cursor, when
-	 * it emits nothing, always by the durable scheduler (n8n.md P9, P11).
-	 */
-	isSafe: boolean;
 	/** The stored cursor, as JSON, that the last poll with events began with, and when that ended (epoch ms). */
 	lastEmission?: { from: string; at: number };
-	/** First polls in a row whose transient failure was only logged. */
-	forgivenFailures: number;
+	/**
+	 * When the first poll began that failed, as long as there is no cursor: epoch ms, and how far the service's clock
+	 * was ahead, if it told.
+	 */
+	failedFirst?: { at: number; offset?: number };
 	/** The watched customer: for which scope, and when (epoch ms) it was asked for. */
 	customer?: { scopeKey: string; watched: WatchedCustomer; askedAt: number };
-	/** What a cut list was reported for, so that it is reported once a day. */
+	/** The day on which a cut list was last reported. */
 	reportedCut?: string;
-	/** What the clocks showed at the last poll. n8n may not have stored its cursor (n8n.md P11). */
-	polledAt?: Clocks;
 }
 
 /** How long n8n may take to store what a poll emitted, in milliseconds. */
@@ -49,19 +36,23 @@ const memories = keptInProcess(new Map<string, TriggerMemory>());
 /** By the id of the node: it survives a rename, which loses the static data (n8n keys that by name). */
 export function memoryOf(context: IPollFunctions): TriggerMemory {
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
-	const memory = memories.get(key) ?? { isPolling: false, isSafe: false, forgivenFailures: 0 };
+	const memory = memories.get(key) ?? { isPolling: false, hasPolled: false, keepsContext: false };
 	memories.set(key, memory);
 	return memory;
 }
 
-/** Contexts that have polled: a new process has new ones. n8n makes one per activation, in its durable scheduler one per poll. */
+/** Contexts that have polled. */
 const contexts = new WeakSet<IPollFunctions>();
 
-/** Whether this is the poll that an activation, or a start of n8n, waits for. */
-export function isFirstPoll(context: IPollFunctions): boolean {
-	const isFirst = !contexts.has(context);
+/**
+ * Whether this is the poll that an activation, or a start of n8n, waits for. n8n makes one context for each activation;
+ * its durable scheduler makes one for each poll (n8n.md P10), and then only the first poll of a process is one.
+ */
+export function isFirstPoll(context: IPollFunctions, memory: TriggerMemory): boolean {
+	const isNew = !contexts.has(context);
 	contexts.add(context);
-	return isFirst;
+	if (!isNew) memory.keepsContext = true;
+	return isNew && (memory.keepsContext || !memory.hasPolled);
 }
 
 /**
@@ -74,48 +65,49 @@ export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor 
 	const memory = memoryOf(context);
 	const stored = context.getWorkflowStaticData('node').cursor;
 	const { data } = cursorSchema.safeParse(stored);
-	if (data !== undefined) memory.isSafe = true;
-	const known = data ?? (memory.isSafe ? memory.cursor : undefined);
+	const known = data ?? memory.cursor;
 	if (known === undefined) {
-		sayBaseline(context, stored === undefined ? 'nothing' : 'unreadable');
+		sayBaseline(context, stored);
 		return undefined;
 	}
-	if (data === undefined) {
-		log(context, 'warn', lines.memoryRestored);
+	if (data === undefined) log(context, 'warn', lines.memoryRestored);
+	if (known.scopeKey !== scopeKey) {
+		log(context, 'info', lines.otherScope);
+		return undefined;
 	}
-	if (known.scopeKey === scopeKey) return known;
-	log(context, 'info', lines.otherScope);
-	return undefined;
+	memory.failedFirst = undefined;
+	return known;
 }
 
 /** An active workflow that starts with n8n has polled before, so its memory was lost. */
-function sayBaseline(context: IPollFunctions, stored: 'nothing' | 'unreadable'): void {
+function sayBaseline(context: IPollFunctions, stored: unknown): void {
+	const isUnreadable = stored !== undefined;
 	const isRestart = ['init', 'leadershipChange'].includes(context.getActivationMode());
-	if (!isRestart && stored === 'nothing') {
-		log(context, 'debug', lines.firstPoll);
-		return;
-	}
-	log(context, 'warn', lines.noMemory({ isUnreadable: stored === 'unreadable' }));
+	if (isUnreadable || isRestart) log(context, 'warn', lines.noMemory({ isUnreadable }));
+	else log(context, 'debug', lines.firstPoll);
 }
 
 /**
  * Writes the cursor. To be called at the end of a poll, when nothing of it can fail any more.
  *
+ * What the first poll of an activation emits is dropped when that is superseded (n8n.md P9): then there must be no
+ * cursor that counts it as emitted. One that emits nothing loses nothing, stored or not (n8n.md P11).
+ *
+ * @param known the cursor that the poll began with
  * @param isSilent whether the poll emits nothing
  */
 export function rememberCursor(
 	context: IPollFunctions,
 	cursor: Cursor,
-	{ isSilent }: { isSilent: boolean },
+	{ known, isSilent }: { known?: Cursor; isSilent: boolean },
 ): void {
 	const memory = memoryOf(context);
 	const staticData = context.getWorkflowStaticData('node');
-	if (isSilent) memory.isSafe = true;
-	else if (staticData.cursor !== undefined) {
+	if (!isSilent && staticData.cursor !== undefined) {
 		memory.lastEmission = { from: JSON.stringify(staticData.cursor), at: Date.now() };
 	}
+	if (isSilent || known !== undefined) memory.cursor = cursor;
 	staticData.cursor = cursor;
-	memory.cursor = cursor;
 }
 
 /**

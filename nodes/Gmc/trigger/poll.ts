@@ -1,29 +1,23 @@
-import type {
-	INodeExecutionData,
-	IPollFunctions,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { GmcClient } from '../api/client';
 import { advance } from '../core/polling/cursor';
+import { isEvent, oldestFirst } from '../core/polling/event';
 import { GmcRequestError, isTransient } from '../core/service/failure';
 import { log as lines } from '../core/texts/log';
+import { count } from '../core/texts/words';
 import { asNodeError, toRunProblem } from '../shared/errors';
 import { toItem } from '../shared/items';
-import type { TriggerMemory } from './memory';
 import { isBeingStored, isFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
-import { sample } from './sample';
 import { readSettings, scopeKeyOf } from './settings';
 import { takeSnapshot } from './snapshot';
-import { reportCut, reportGivenUp, reportJump } from './warnings';
+import { reportCut, reportGivenUp } from './warnings';
 import { log } from '../shared/context';
 
 /** n8n gives a poll five minutes where it does not say otherwise. */
 const DEFAULT_BUDGET_MS = 300_000;
 /** A first poll of 100 seconds misses the deadline of the activation (n8n.md P3). */
 const FIRST_BUDGET_MS = 45_000;
-/** First polls in a row that may fail transiently before n8n hears of it. */
-const MAX_FORGIVEN = 3;
 
 /** One output, or null when there is nothing to emit. */
 type PollOutput = INodeExecutionData[][] | null;
@@ -35,39 +29,71 @@ type PollOutput = INodeExecutionData[][] | null;
  * @throws NodeApiError or NodeOperationError for a failure that is not made up for in silence
  */
 export async function poll(context: IPollFunctions): Promise<PollOutput> {
-	if (context.getMode() === 'manual') return await sample(context);
+	if (context.getMode() === 'manual') {
+		return await sample(context).catch((error: unknown) => {
+			throw asNodeError(context, error);
+		});
+	}
 	const memory = memoryOf(context);
 	// n8n starts the next poll even if the last has not ended (n8n.md P6).
 	if (memory.isPolling || isBeingStored(context)) return null;
 	memory.isPolling = true;
-	const isFirst = isFirstPoll(context);
+	const isFirst = isFirstPoll(context, memory);
+	const client = new GmcClient(context, { budgetMs: budgetOf(context, isFirst) });
+	const at = Date.now();
 	try {
-		const output = await pollOnce(context, isFirst);
-		memory.forgivenFailures = 0;
+		const output = await pollOnce(context, client, isFirst);
+		memory.hasPolled = true;
 		return output;
 	} catch (error) {
-		return forgive(context, memory, { error, isFirst });
+		if (!isFirst) throw asNodeError(context, error);
+		forgive(context, error);
+		memory.hasPolled = true;
+		memory.failedFirst ??= { at, offset: client.transport.clock.offset };
+		return null;
 	} finally {
 		memory.isPolling = false;
 	}
 }
 
-async function pollOnce(context: IPollFunctions, isFirst: boolean): Promise<PollOutput> {
+async function pollOnce(
+	context: IPollFunctions,
+	client: GmcClient,
+	isFirst: boolean,
+): Promise<PollOutput> {
 	const settings = readSettings(context);
 	const scopeKey = await scopeKeyOf(context, settings);
 	const known = recallCursor(context, scopeKey);
-	const client = new GmcClient(context, { budgetMs: budgetOf(context, isFirst) });
 	const findings = await takeSnapshot(context, client, { settings, scopeKey, known });
-	const { snapshot, cutPeriods, polledAt, customer } = findings;
+	const { snapshot, cutPeriods, customer } = findings;
 	const { events, cursor, givenUp } = advance(known, snapshot);
-	reportJump(context, known?.polledAt, polledAt);
-	const mayThrow = !isFirst && known !== undefined && events.length === 0;
-	if (cutPeriods.length > 0) reportCut(context, cutPeriods, mayThrow);
-	if (givenUp.length > 0) reportGivenUp(context, givenUp);
+	const isSilent = events.length === 0;
+	reportCut(context, cutPeriods, !isFirst && known !== undefined && isSilent);
+	reportGivenUp(context, givenUp);
 	const items = events.map((addition) => toItem(context, addition));
-	const isSilent = items.length === 0;
-	rememberCursor(context, { ...cursor, polledAt, customer }, { isSilent });
-	return items.length > 0 ? [items] : null;
+	rememberCursor(context, { ...cursor, customer }, { known, isSilent });
+	return isSilent ? null : [items];
+}
+
+/**
+ * The editor's test: the newest addition that is such an event, whatever was emitted of it. The cursor
+ * is neither read nor written.
+ *
+ * @throws NodeOperationError when the look-back holds none
+ */
+async function sample(context: IPollFunctions): Promise<PollOutput> {
+	const settings = readSettings(context);
+	const { event, lookBackDays } = settings;
+	const scopeKey = await scopeKeyOf(context, settings);
+	const { snapshot } = await takeSnapshot(context, new GmcClient(context), { settings, scopeKey });
+	const events = snapshot.listed.filter((addition) => isEvent(event, addition));
+	const newest = oldestFirst(events, snapshot.timeZone).at(-1);
+	if (newest !== undefined) return [[toItem(context, newest)]];
+	const message = `There is no addition with this event in the last ${count(lookBackDays, 'day', 'days')}`;
+	throw new NodeOperationError(context.getNode(), message, {
+		description:
+			'Choose another event, raise Look Back (Days), or remove filters under Options. An addition that comes later starts the workflow all the same.',
+	});
 }
 
 /** Milliseconds; a tenth is left for what comes after the last answer. */
@@ -79,28 +105,18 @@ function budgetOf(context: IPollFunctions, isFirst: boolean): number {
 }
 
 /**
- * A transient failure must not keep a workflow from being activated, nor an n8n from starting it; the next
- * poll makes up for it. A refused login does, in its own words.
+ * A transient failure of a first poll must not keep a workflow from being activated, nor an n8n from starting it.
+ * Everything else does, a refused login too, in one message: it is all that n8n tells the user then (n8n.md P4).
  *
  * @throws NodeApiError or NodeOperationError for every other failure
  */
-function forgive(
-	context: IPollFunctions,
-	memory: TriggerMemory,
-	{ error, isFirst }: { error: unknown; isFirst: boolean },
-): null {
+function forgive(context: IPollFunctions, error: unknown): void {
+	if (error instanceof GmcRequestError && isTransient(error.failure)) {
+		const { message } = toRunProblem(error);
+		log(context, 'warn', lines.laterMadeUpFor({ message }));
+		return;
+	}
 	const nodeError = asNodeError(context, error);
-	const mayPass = error instanceof GmcRequestError && isTransient(error.failure);
-	if (!isFirst) throw nodeError;
-	if (!mayPass || memory.forgivenFailures >= MAX_FORGIVEN) throw inOneMessage(nodeError);
-	memory.forgivenFailures++;
-	const { message } = toRunProblem(error);
-	log(context, 'warn', lines.laterMadeUpFor({ message }));
-	return null;
-}
-
-/** n8n tells the user of an activation that failed the message alone (n8n.md P4). */
-function inOneMessage(error: NodeApiError | NodeOperationError): NodeApiError | NodeOperationError {
-	if (error.description) error.message = `${error.message}. ${error.description}`;
-	return error;
+	if (nodeError.description) nodeError.message += `. ${nodeError.description}`;
+	throw nodeError;
 }

@@ -4,7 +4,6 @@ import type { GmcClient } from '../api/client';
 import type { CustomerReference } from '../core/customers/customerReference';
 import type { WatchedCustomer } from '../core/customers/watched';
 import { follow } from '../core/customers/watched';
-import type { Cursor } from '../core/polling/cursor';
 import { GmcRequestError } from '../core/service/failure';
 import { log as lines } from '../core/texts/log';
 import { toRunProblem } from '../shared/errors';
@@ -20,7 +19,7 @@ const MAX_AGE_MS = 3_600_000;
  *
  * @param reference how the user names it, which holds for finding it the first time
  * @param scopeKey stands for what is watched, so that another customer is asked for anew
- * @param known without one, an unknown customer is an error of the user's
+ * @param before who it was at the last poll; without one, an unknown customer is an error of the user's
  * @throws NodeOperationError when a first poll finds no such active customer; GmcRequestError when the list
  *   cannot be had and no older identifiers are at hand
  */
@@ -30,35 +29,27 @@ export async function watchedCustomer(
 	{
 		reference,
 		scopeKey,
-		known,
-	}: { reference: CustomerReference; scopeKey: string; known?: Cursor },
+		before: stored,
+	}: { reference: CustomerReference; scopeKey: string; before?: WatchedCustomer },
 ): Promise<WatchedCustomer> {
 	const memory = memoryOf(context);
 	const held = memory.customer?.scopeKey === scopeKey ? memory.customer : undefined;
 	// Of a clock that has gone back, too.
 	if (held && Math.abs(Date.now() - held.askedAt) < MAX_AGE_MS) return held.watched;
-	const before = held?.watched ?? known?.customer;
-	const { watched, problem } = await ask(client, reference, before);
+	const before = held?.watched ?? stored;
+	const { watched, problem } = await client.directory().then(
+		(directory) => follow(directory, reference, before),
+		(error: unknown) => {
+			if (before === undefined || !(error instanceof GmcRequestError)) throw error;
+			return { watched: before, problem: toRunProblem(error).message };
+		},
+	);
 	if (problem !== undefined) {
-		if (known === undefined && before === undefined) throw notFound(context, problem);
+		if (before === undefined) throw notFound(context, problem);
 		log(context, 'warn', lines.customerNotFound({ reason: problem }));
 	}
 	memory.customer = { scopeKey, watched, askedAt: Date.now() };
 	return watched;
-}
-
-/** With older identifiers at hand, a list that fails is no reason to fail the poll. */
-async function ask(
-	client: GmcClient,
-	reference: CustomerReference,
-	before: WatchedCustomer | undefined,
-): Promise<{ watched: WatchedCustomer; problem?: string }> {
-	const directory = await client.directory().catch((error: unknown) => {
-		if (before !== undefined && error instanceof GmcRequestError) return error;
-		throw error;
-	});
-	if (!(directory instanceof GmcRequestError)) return follow(directory, reference, before);
-	return { watched: before!, problem: toRunProblem(directory).message };
 }
 
 function notFound(context: IPollFunctions, problem: string): NodeOperationError {

@@ -1,6 +1,6 @@
 import type { FaultInput } from '../../../sandbox/state/faults';
 import { LIST_ADDITIONS, LOGIN, Service } from '../../../harness/engine/service';
-import { ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
+import { ids, triggersOf } from '../../../harness/engine/triggers';
 
 const service = Service.forThisFile();
 const trigger = triggersOf(service);
@@ -9,56 +9,6 @@ const fails = async (action: FaultInput['action'], route = LIST_ADDITIONS) =>
 
 afterEach(() => {
 	jest.restoreAllMocks();
-});
-
-describe('the first poll of an activation', () => {
-	test.each<[string, FaultInput['action'], string]>([
-		['a service that is down', { type: 'status', status: 503 }, LIST_ADDITIONS],
-		['a connection that breaks', { type: 'resetBefore' }, LIST_ADDITIONS],
-		['too many requests', { type: 'status', status: 429 }, LIST_ADDITIONS],
-		['a login that is down', { type: 'status', status: 502 }, LOGIN],
-	])('does not fail for %s; the next one makes up for it', async (_, action, route) => {
-		await fails(action, route);
-		const log = listenToLog();
-		const gmc = trigger({ options: { emitExisting: true } });
-		const { _id } = await service.admin.createAddition();
-		expect(await gmc.poll()).toEqual([]);
-		expect(log.join()).toMatch(/warn .*The next poll makes up for it/);
-		expect(gmc.staticData).not.toHaveProperty(['node:GMC Trigger', 'cursor']);
-		await service.admin.clearFaults();
-		expect(ids(await gmc.poll())).toEqual([_id]);
-	});
-
-	test.each<[string, object, RegExp]>([
-		['a wrong password', { senha: 'wrong' }, /refused the login.*Check Email, Password/],
-		['an address that is none', { baseUrl: 'http://no-such-host.invalid/api' }, /Base URL/],
-	])('fails for %s, and says what to do', async (_, changes, words) => {
-		await service.useCredential(changes as never);
-		// n8n shows the message of a failed activation alone.
-		await expect(trigger().poll()).rejects.toThrow(words);
-	});
-
-	test('fails for keys that are refused', async () => {
-		await service.restart({ auth: { requireSecretKeyOnLookups: true } });
-		await service.useCredential({ clientSecret: 'wrong' });
-		await expect(trigger().poll()).rejects.toThrow(/does not accept this integration \(401\)/);
-	});
-
-	test('is not forgiven for ever', async () => {
-		await fails({ type: 'status', status: 503 });
-		const workflowId = 'of-the-durable-scheduler';
-		for (let i = 0; i < 3; i++) {
-			expect(await trigger({}, undefined, { workflowId }).poll()).toEqual([]);
-		}
-		await expect(trigger({}, undefined, { workflowId }).poll()).rejects.toThrow(/503/);
-	});
-});
-
-test('a later poll that fails is an error, so that the user hears of it', async () => {
-	const gmc = trigger();
-	await gmc.poll();
-	await fails({ type: 'status', status: 503 });
-	await expect(gmc.poll()).rejects.toThrow(/503/);
 });
 
 describe('the time that n8n gives a poll', () => {

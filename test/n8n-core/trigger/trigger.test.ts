@@ -71,13 +71,21 @@ describe('additionCompleted', () => {
 		expect(days).toBeLessThan(6);
 	});
 
-	test('a longer look-back does not bring old additions as new', async () => {
+	test('a longer look-back brings no old additions as new, costs one list, and hides nothing new', async () => {
 		const createdAt = new Date(Date.now() - 20 * 86_400_000).toISOString();
 		await service.admin.createAddition({ createdAt });
 		const before = trigger();
 		await before.poll();
+		const { _id } = await service.admin.createAddition();
+		await service.admin.clearJournal();
+		await service.admin.addFault({
+			route: LIST_ADDITIONS,
+			nth: [2],
+			action: { type: 'json', status: 200, body: { balanceTransaction: [], recordsFiltered: 0 } },
+		});
 		const after = trigger({ options: { lookBackDays: 30 } }, before.staticData);
-		expect(await after.poll()).toEqual([]);
+		expect(ids(await after.poll())).toEqual([_id]);
+		expect(await service.asked(LIST_ADDITIONS)).toBe(1);
 	});
 });
 

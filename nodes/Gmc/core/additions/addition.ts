@@ -10,9 +10,13 @@ export function itemsOf(addition: ServiceRecord): ServiceRecord[] {
 	return Array.isArray(addition.items) ? addition.items.filter(isRecord) : [];
 }
 
-/** Whether an item of the addition is for the customer known by any of these identifiers (`_id`s or tax IDs). */
+/**
+ * Whether an item of the addition is for the customer known by any of these identifiers (`_id`s or tax IDs). One
+ * without items is its own item.
+ */
 export function isForCustomer(addition: ServiceRecord, identifiers: string[]): boolean {
-	return itemsOf(addition).some(({ customerIdentifier }) => {
+	const items = itemsOf(addition);
+	return (items.length > 0 ? items : [addition]).some(({ customerIdentifier }) => {
 		const identifier = String(customerIdentifier ?? '');
 		return identifiers.some((one) => one === identifier || sameTaxId(one, identifier));
 	});

@@ -1,66 +1,49 @@
+import { z } from 'zod';
 import type { ListedAddition } from '../additions/addition';
-import type { GmcEvent } from './event';
 import { occurrenceOf, oldestFirst } from './event';
-import type { PendingAddition } from './pending';
-import { carryPending, isAwaited, MAX_PENDING } from './pending';
-import type { Clocks } from '../time/clocks';
-import type { WatchedCustomer } from '../customers/watched';
-import { addDays, readTimestamp, utcDay } from '../time/time';
-import type { EmittedGroup } from './emitted';
+import type { Seen } from './unsettled';
+import { followUnsettled } from './unsettled';
+import { addDays, isEpoch, readTimestamp, utcDay } from '../time/time';
 import { keyOf, Emitted } from './emitted';
 
 /** What the trigger knows, as plain JSON: it is stored with the workflow. */
-export interface Cursor {
-	version: 1;
+export const cursorSchema = z.object({
+	version: z.literal(1),
 	/** Stands for what is watched: account, event and filters. Another one means a new baseline. */
-	scopeKey: string;
+	scopeKey: z.string(),
 	/** The first day of the last poll's look-back, `YYYY-MM-DD` (UTC). */
-	windowStart: string;
-	/** What was emitted of which addition, and what counts as emitted because it was there before. */
-	emitted: EmittedGroup[];
-	/** Additions that the list shows no longer and that had not settled, next one to look up first. */
-	pending: PendingAddition[];
-	/**
-	 * Ids of additions that the list last showed unsettled, the oldest if there are too many: one that it then
-	 * leaves out is looked up, be it for the look-back that has moved on or for a list that is not complete.
-	 */
-	unsettled: string[];
-	/** What the clocks showed then. */
-	polledAt?: Clocks;
-	/** Who is watched, where the trigger watches one customer. */
-	customer?: WatchedCustomer;
-}
+	windowStart: z.string(),
+	/** What was emitted of which addition, and what counts as emitted because it was there before; see `Emitted`. */
+	emitted: z.array(z.tuple([z.string(), z.string(), z.string()])),
+	/** Additions of which something is still to come, next one to look up first; see `Unsettled`. */
+	unsettled: z.array(z.object({ id: z.string(), missingSince: z.string().optional() })),
+	/** Who is watched, where the trigger watches one customer; see `WatchedCustomer`. */
+	customer: z.object({ id: z.string().optional(), identifiers: z.array(z.string()) }).optional(),
+});
 
-/** What one poll found, and under which conditions. Only additions that pass the filters. */
-export interface Snapshot {
+export type Cursor = z.infer<typeof cursorSchema>;
+
+/** What one poll found, and under which conditions. */
+export interface Snapshot extends Seen {
 	scopeKey: string;
-	event: GmcEvent;
 	/** Whether a first poll emits what is already there. */
 	emitExisting: boolean;
-	/** What the list shows from the earlier first day on, the last poll's or this one's. */
-	listed: ListedAddition[];
-	/** Ids that it shows only because the look-back has grown. */
-	newlyCovered: ReadonlySet<string>;
-	/** Pending additions that were found by lookup, and the ids of all that were looked up. */
-	lookedUp: ListedAddition[];
-	tried: ReadonlySet<string>;
-	/** The first day of the look-back, and today (see `dayBy`), as `YYYY-MM-DD` (UTC). */
+	/** What a first poll emits else: what was made since the workflow was published (epoch ms, the service's clock). */
+	publishedAt?: number;
+	/** The first day of the look-back, as `YYYY-MM-DD` (UTC). */
 	windowStart: string;
-	today: string;
-	/** The same by the clock that is ahead: what is dated by it is not taken for older than it is. */
-	latestToday: string;
-	/** IANA zone of the workflow, for timestamps that name none. */
-	timeZone: string;
 }
 
 export interface Advance {
 	/** The additions to emit, oldest first. */
 	events: ListedAddition[];
-	/** Without `polledAt` and `customer`, which the caller knows. */
+	/** Without `customer`, which the caller knows. */
 	cursor: Cursor;
-	/** Pending additions that did not settle in time. */
-	givenUp: PendingAddition[];
+	/** Ids of missing additions that did not settle in time. */
+	givenUp: string[];
 }
+
+const HALF_A_DAY_MS = 43_200_000;
 
 /** A day's margin: the service's days begin up to 14 hours before and after those of UTC. */
 export const firstDay = (today: string, lookBackDays: number): string =>
@@ -72,9 +55,9 @@ export const firstDay = (today: string, lookBackDays: number): string =>
  * the events are safe.
  */
 export function advance(known: Cursor | undefined, snapshot: Snapshot): Advance {
-	const emitted = recall(known);
+	const emitted = new Emitted(known?.emitted);
 	const isNew = noveltyOf(known, snapshot);
-	const { event, listed, lookedUp, scopeKey, windowStart, latestToday, timeZone } = snapshot;
+	const { event, listed, lookedUp, scopeKey, windowStart, today, timeZone } = snapshot;
 	// From the earlier look-back, too: a list that is not complete just now must not make it forget.
 	const listedFrom = earliest(windowStart, known?.windowStart ?? windowStart);
 	const events: ListedAddition[] = [];
@@ -82,22 +65,24 @@ export function advance(known: Cursor | undefined, snapshot: Snapshot): Advance 
 		const occurrence = occurrenceOf(event, addition);
 		if (occurrence === undefined || emitted.has(key, occurrence)) return;
 		emitted.add(key, occurrence, day);
-		if (isNew(addition._id)) events.push(addition);
+		if (isNew(addition)) events.push(addition);
 	};
 	for (const addition of listed) {
 		const key = keyOf(addition._id);
-		emit(addition, key, known === undefined ? dayOf(addition, snapshot) : latestToday);
+		emit(addition, key, known === undefined ? dayOf(addition, snapshot) : today);
 		// The list may show it long after its day, if its period is about the last change (service.md 4.3).
-		emitted.renew(key, listedFrom, latestToday);
+		emitted.renew(key, listedFrom, today);
 		// Whether it still does so of what leaves the look-back with this poll, the next one tells.
 		emitted.renew(key, windowStart, windowStart);
 	}
-	for (const addition of lookedUp) emit(addition, keyOf(addition._id), latestToday);
-	const { givenUp, ...unsettled } = followUnsettled(known, snapshot, emitted);
+	for (const addition of lookedUp) emit(addition, keyOf(addition._id), today);
+	const { unsettled, givenUp } = followUnsettled(known?.unsettled ?? [], snapshot);
 	const oldest = addDays(listedFrom, -1);
+	// What is looked up belongs to no day of the look-back.
+	for (const { id } of unsettled) emitted.renew(keyOf(id), oldest, today);
 	return {
 		events: oldestFirst(events, timeZone),
-		cursor: { version: 1, scopeKey, windowStart, emitted: emitted.toJSON(oldest), ...unsettled },
+		cursor: { version: 1, scopeKey, windowStart, emitted: emitted.toJSON(oldest), unsettled },
 		givenUp,
 	};
 }
@@ -105,52 +90,30 @@ export function advance(known: Cursor | undefined, snapshot: Snapshot): Advance 
 const earliest = (one: string, other: string) => (one < other ? one : other);
 
 /**
- * What was emitted so far. Pending additions carry theirs with them: they belong to no day of the look-back.
+ * Whether what was not emitted yet is news, or was there before anyone looked. A first poll has what was there, one
+ * whose look-back has grown what is dated before the earlier one. What cannot be dated for sure counts as there before.
  */
-function recall(known: Cursor | undefined): Emitted {
-	const emitted = new Emitted(known?.emitted);
-	for (const one of known?.pending ?? []) {
-		const key = keyOf(one.id);
-		for (const occurrence of one.emitted.split(',').filter(Boolean)) {
-			if (!emitted.has(key, occurrence)) emitted.add(key, occurrence, '');
-		}
+function noveltyOf(known: Cursor | undefined, snapshot: Snapshot) {
+	const { emitExisting, publishedAt, windowStart } = snapshot;
+	if (known === undefined) {
+		return ({ createdAt }: ListedAddition) =>
+			emitExisting || (isEpoch(createdAt) && isSince(createdAt, publishedAt));
 	}
-	return emitted;
+	if (windowStart >= known.windowStart) return () => true;
+	const followed = new Set(known.unsettled.map(({ id }) => id));
+	// Nothing of the days that were asked to be looked back is before it, whatever the time zone of the service.
+	const covered = Date.parse(known.windowStart) + HALF_A_DAY_MS;
+	return ({ _id, createdAt }: ListedAddition) => followed.has(_id) || isSince(createdAt, covered);
 }
 
-/** Whether what was not emitted yet is news, or was there before anyone looked. By `_id`. */
-function noveltyOf(known: Cursor | undefined, { emitExisting, newlyCovered }: Snapshot) {
-	if (known === undefined) return () => emitExisting;
-	const wasFollowed = new Set([...known.pending.map(({ id }) => id), ...known.unsettled]);
-	return (id: string) => !newlyCovered.has(id) || wasFollowed.has(id);
-}
-
-/**
- * Lets go of what has settled or what the list shows again, takes up what it shows no longer. A list that loses
- * everything must not push out what has been pending for long: what there is no room for waits.
- */
-function followUnsettled(known: Cursor | undefined, snapshot: Snapshot, emitted: Emitted) {
-	const { event, listed, lookedUp, tried, today, latestToday, timeZone } = snapshot;
-	const settled = lookedUp.filter((one) => !isAwaited(event, one));
-	const isDone = new Set([...listed, ...settled].map(({ _id }) => _id));
-	const before = known?.pending.filter(({ id }) => !isDone.has(id)) ?? [];
-	const lost = known?.unsettled.filter((id) => !isDone.has(id)) ?? [];
-	const room = MAX_PENDING - before.length;
-	const open = oldestFirst(
-		listed.filter((one) => isAwaited(event, one)),
-		timeZone,
-	);
-	const unsettled = [...lost.slice(room), ...open.map(({ _id }) => _id)];
-	const emittedOf = ({ id }: PendingAddition) => emitted.occurrencesOf(keyOf(id)).join(',');
-	// A clock that was behind then must not make it look old now.
-	const added = lost.slice(0, room).map((id) => ({ id, emitted: '', since: latestToday }));
-	const carried = carryPending({ before, added, tried, emittedOf, today });
-	return { unsettled: unsettled.slice(0, MAX_PENDING).sort(), ...carried };
+function isSince(createdAt: unknown, instant: number | undefined): boolean {
+	const millis = readTimestamp(createdAt, 'utc');
+	return millis !== undefined && instant !== undefined && millis >= instant;
 }
 
 /** The day an addition is remembered under; the first day it was seen where its own cannot be read. */
-function dayOf({ createdAt }: ListedAddition, { latestToday, timeZone }: Snapshot): string {
+function dayOf({ createdAt }: ListedAddition, { today, timeZone }: Snapshot): string {
 	const millis = readTimestamp(createdAt, timeZone);
-	const day = millis === undefined ? latestToday : utcDay(millis);
-	return day < latestToday ? day : latestToday;
+	const day = millis === undefined ? today : utcDay(millis);
+	return day < today ? day : today;
 }

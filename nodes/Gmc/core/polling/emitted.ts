@@ -19,65 +19,51 @@ export function keyOf(id: string): string {
  * `KEY_LENGTH` bytes an addition and a few for each day.
  */
 export class Emitted {
-	private readonly groups: Array<{ day: string; occurrences: string[] }> = [];
-
-	private readonly groupIndex = new Map<string, number>();
-
-	/** By key, the index of its group. Keys keep their order, so that nothing emitted means nothing changed. */
-	private readonly groupOf = new Map<string, number>();
+	/** By key, in the order they came, so that nothing emitted means nothing changed. */
+	private readonly known = new Map<string, { day: string; occurrences: string[] }>();
 
 	constructor(stored: EmittedGroup[] = []) {
 		for (const [day, occurrences, keys] of stored) {
-			const group = this.group(day, occurrences.split(','));
+			const group = { day, occurrences: occurrences.split(',') };
 			for (let at = 0; at < keys.length; at += KEY_LENGTH) {
-				this.groupOf.set(keys.slice(at, at + KEY_LENGTH), group);
+				this.known.set(keys.slice(at, at + KEY_LENGTH), group);
 			}
 		}
 	}
 
-	/** What was emitted of an addition, oldest first; nothing for one that is not known. */
-	occurrencesOf(key: string): string[] {
-		const group = this.groupOf.get(key);
-		return group === undefined ? [] : this.groups[group].occurrences;
-	}
-
 	has(key: string, occurrence: string): boolean {
-		const group = this.groupOf.get(key);
-		return group !== undefined && this.groups[group].occurrences.includes(occurrence);
+		return this.known.get(key)?.occurrences.includes(occurrence) ?? false;
 	}
 
 	/** @param day the day to remember it under, `YYYY-MM-DD`; a later one that is known stays */
 	add(key: string, occurrence: string, day: string): void {
-		const known = this.groups[this.groupOf.get(key) ?? -1] ?? { day, occurrences: [] };
-		const latest = known.day > day ? known.day : day;
-		this.groupOf.set(key, this.group(latest, [...known.occurrences, occurrence]));
+		const before = this.known.get(key) ?? { day, occurrences: [] };
+		const latest = before.day > day ? before.day : day;
+		this.known.set(key, { day: latest, occurrences: [...before.occurrences, occurrence] });
 	}
 
-	/** Remembers an addition that the list still shows under `today`, if its own day is before `oldest`. */
+	/** Remembers an addition under `today` from now on, if its own day is before `oldest`. */
 	renew(key: string, oldest: string, today: string): void {
-		const known = this.groups[this.groupOf.get(key) ?? -1];
-		if (known === undefined || known.day >= oldest) return;
-		this.groupOf.set(key, this.group(today, known.occurrences));
+		const before = this.known.get(key);
+		if (before === undefined || before.day >= oldest) return;
+		this.known.set(key, { ...before, day: today });
 	}
 
 	/** @param oldest the first day, `YYYY-MM-DD`, whose additions are still to be remembered */
 	toJSON(oldest: string): EmittedGroup[] {
-		const keys: string[][] = this.groups.map(() => []);
-		for (const [key, group] of this.groupOf) {
-			if (this.groups[group].day >= oldest) keys[group].push(key);
+		const groups = new Map<string, { day: string; occurrences: string; keys: string[] }>();
+		for (const [key, { day, occurrences: list }] of this.known) {
+			if (day < oldest) continue;
+			const occurrences = list.join(',');
+			const name = `${day} ${occurrences}`;
+			const group = groups.get(name) ?? { day, occurrences, keys: [] };
+			group.keys.push(key);
+			groups.set(name, group);
 		}
-		return this.groups
-			.map(
-				({ day, occurrences }, i): EmittedGroup => [day, occurrences.join(','), keys[i].join('')],
-			)
-			.filter(([, , stored]) => stored !== '');
-	}
-
-	private group(day: string, occurrences: string[]): number {
-		const name = `${day} ${occurrences.join(',')}`;
-		const known = this.groupIndex.get(name);
-		if (known !== undefined) return known;
-		this.groupIndex.set(name, this.groups.length);
-		return this.groups.push({ day, occurrences }) - 1;
+		return [...groups.values()].map(({ day, occurrences, keys }) => [
+			day,
+			occurrences,
+			keys.join(''),
+		]);
 	}
 }

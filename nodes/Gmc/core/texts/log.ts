@@ -1,5 +1,3 @@
-import { count } from './words';
-
 const BASELINE = 'What is there already starts nothing, unless Emit Existing is on.';
 
 const OBSTACLES = {
@@ -19,7 +17,7 @@ interface InFlight {
 /** Lines of n8n's log. Those of the trigger go on from its name. */
 export const log = {
 	laterMadeUpFor: ({ message }: { message: string }) =>
-		`${message}. The next poll makes up for it.`,
+		`${message}. The next poll makes up for it: what is made from now on starts the workflow, as far as its date can be read.`,
 	firstPoll: `first poll. ${BASELINE}`,
 	/** @param isUnreadable whether something is stored that cannot be read */
 	noMemory: ({ isUnreadable }: { isUnreadable: boolean }) =>
@@ -31,10 +29,6 @@ export const log = {
 		`the customer it watches was not found: ${reason}`,
 	oldRowsKept: ({ reason }: { reason: string }) =>
 		`Old rows of the ledger were not deleted: ${reason}`,
-	clocksApart: ({ days, isAhead }: { days: number; isAhead: boolean }) =>
-		`since the last poll n8n's clock has jumped about ${count(days, 'day', 'days')} ${isAhead ? 'ahead of' : 'back against'} GMC's. No addition is lost or told twice by it: the trigger goes by the clock that is behind. Have the machine that n8n runs on set its clock by a time server.`,
-	clockBack: ({ days, isService }: { days: number; isService: boolean }) =>
-		`since the last poll ${isService ? "GMC's" : "n8n's"} clock has gone back about ${count(days, 'day', 'days')}. If that is more than Look Back (Days), additions made while the clock was ahead, or since the last poll, may have been taken for known ones: compare that time with Balance → Get Many.`,
 	/** @param named some of their ids */
 	givenUp: ({ all, days, named }: { all: number; days: number; named: string[] }) => {
 		const more = all > named.length ? ` and ${all - named.length} more` : '';

@@ -32,6 +32,11 @@ describe('an addition is for a customer', () => {
 		expect(isForCustomer(numeric, ['529.982.247-25'])).toBe(true);
 	});
 
+	test('that it names at its head, where it has no items', () => {
+		expect(isForCustomer({ customerIdentifier: 'abc' }, ['abc'])).toBe(true);
+		expect(isForCustomer({ ...addition, customerIdentifier: 'head' }, ['head'])).toBe(false);
+	});
+
 	test('but not when it names none', () => {
 		const nameless = { items: [{}, { customerIdentifier: null }] };
 		expect(isForCustomer(nameless, ['null', 'undefined', 'abc'])).toBe(false);

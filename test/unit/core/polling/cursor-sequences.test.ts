@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
 import type { Cursor } from '../../../../nodes/Gmc/core/polling/cursor';
 import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
+import { dueForLookup } from '../../../../nodes/Gmc/core/polling/unsettled';
 import type { GmcEvent } from '../../../../nodes/Gmc/core/polling/event';
 
 const LOOK_BACK_DAYS = 7;
@@ -71,18 +72,12 @@ function live(event: GmcEvent, sequence: Step): Observed {
 		const conditions = {
 			windowStart,
 			today: day,
-			latestToday: day,
 			timeZone: 'UTC',
 			emitExisting: false,
 		};
-		const due = (cursor?.pending ?? []).filter(({ id }) => !listed.some(({ _id }) => _id === id));
-		const lookedUp = world.filter(({ _id }) => due.some(({ id }) => id === _id)).map(present);
-		const edges = {
-			newlyCovered: new Set<string>(),
-			lookedUp,
-			tried: new Set(due.map(({ id }) => id)),
-		};
-		const result = advance(cursor, { scopeKey: 's', event, listed, ...edges, ...conditions });
+		const due = dueForLookup(cursor?.unsettled ?? [], listed);
+		const lookedUp = world.filter(({ _id }) => due.includes(_id)).map(present);
+		const result = advance(cursor, { scopeKey: 's', event, listed, lookedUp, ...conditions });
 		const first = cursor === undefined;
 		cursor = JSON.parse(JSON.stringify(result.cursor)) as Cursor;
 		for (const { _id, status } of [...listed, ...lookedUp]) {

@@ -11,8 +11,6 @@ export const addition = (_id: string, status: string, minute = 0): ListedAdditio
 	createdAt: String(MORNING + minute * 60_000),
 });
 
-const NONE = new Set<string>();
-
 /** A poll that lists these additions. */
 export const snapshot = (listed: ListedAddition[], changes: Partial<Snapshot> = {}): Snapshot => ({
 	scopeKey: 's',
@@ -20,13 +18,10 @@ export const snapshot = (listed: ListedAddition[], changes: Partial<Snapshot> = 
 	emitExisting: false,
 	timeZone: 'UTC',
 	listed,
-	newlyCovered: NONE,
 	lookedUp: [],
-	tried: NONE,
 	windowStart: '2026-11-13',
 	today: '2026-11-20',
 	...changes,
-	latestToday: changes.latestToday ?? changes.today ?? '2026-11-20',
 });
 
 /** Polls one after the other, the cursor stored as JSON in between. @returns id and status of each event */

@@ -20,7 +20,7 @@ describe('what was emitted', () => {
 		for (const status of ['PENDING', 'MINTING']) emitted.add(keyOf('a'), status, '2026-11-20');
 		const again = new Emitted(emitted.toJSON(all));
 		again.add(keyOf('a'), 'COMPLETED', '2026-11-20');
-		expect(again.occurrencesOf(keyOf('a'))).toEqual(['PENDING', 'MINTING', 'COMPLETED']);
+		expect(again.toJSON(all)).toEqual([['2026-11-20', 'PENDING,MINTING,COMPLETED', keyOf('a')]]);
 	});
 
 	test('is remembered under the latest of its days', () => {

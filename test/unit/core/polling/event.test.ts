@@ -1,6 +1,6 @@
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
 import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
-import { isEvent, newestOf, oldestFirst } from '../../../../nodes/Gmc/core/polling/event';
+import { isEvent, oldestFirst } from '../../../../nodes/Gmc/core/polling/event';
 import { addition, snapshot } from './cursor-support';
 
 describe('the events of one poll', () => {
@@ -16,21 +16,13 @@ describe('the events of one poll', () => {
 		expect(events.map(({ _id }) => _id)).toEqual(['a', 'b', 'c']);
 	});
 
-	test('keep the order of the list where no time can be read', () => {
-		const timeless = ['z', 'y', 'x'].map((_id) => ({ _id, createdAt: 'soon' }));
-		expect(ids(timeless)).toEqual(['z', 'y', 'x']);
+	test('come last where they cannot be dated, as the list has them, and leave the others in order', () => {
+		const timeless = ['z', 'y'].map((_id) => ({ _id, createdAt: 'soon' }));
+		const dated = ['c', 'b', 'a'].map((_id, at) => addition(_id, 'X', 2 - at));
+		const [z, y] = timeless;
+		const [c, b, a] = dated;
+		expect(ids([c, z, b, y, a])).toEqual(['a', 'b', 'c', 'z', 'y']);
 	});
-});
-
-test('the newest event is the youngest addition that is one', () => {
-	const additions = [
-		addition('c', 'Pending', 2),
-		addition('b', 'Completed', 1),
-		addition('a', 'Completed', 0),
-	];
-	expect(newestOf('additionCompleted', additions, 'UTC')).toMatchObject({ _id: 'b' });
-	expect(newestOf('additionCreated', additions, 'UTC')).toMatchObject({ _id: 'c' });
-	expect(newestOf('additionFailed', additions, 'UTC')).toBeUndefined();
 });
 
 test.each([undefined, null, '', 7, {}])('a status that is none is no completion: %j', (status) => {

@@ -6,7 +6,7 @@ const of = (...sourceAmounts: unknown[]) => ({
 });
 
 test('without a filter everything passes', () => {
-	expect(passes({}, {})).toBe(true);
+	expect(passes({ _id: 'a' }, {})).toBe(true);
 });
 
 test.each([
@@ -37,6 +37,16 @@ test('a customer is known by any of its identifiers, with and without punctuatio
 	expect(passes(of(1), { customerIdentifiers: ['c1', '012.345.678-90'] })).toBe(true);
 	expect(passes(of(1), { customerIdentifiers: ['c1', '01234567891'] })).toBe(false);
 	expect(passes({ _id: 'a' }, { customerIdentifiers: ['c1'] })).toBe(false);
+});
+
+test('an addition without items is its own item', () => {
+	const head = { _id: 'a', customerIdentifier: 'c1', sourceAmount: 5 };
+	expect(passes(head, { customerIdentifiers: ['c1'], minimumAmount: 5 })).toBe(true);
+	expect(passes(head, { customerIdentifiers: ['c2'] })).toBe(false);
+	expect(passes(head, { minimumAmount: 5.01 })).toBe(false);
+	expect(passes({ ...of(1), customerIdentifier: 'c1' }, { customerIdentifiers: ['c1'] })).toBe(
+		false,
+	);
 });
 
 test('both filters have to let it pass', () => {

@@ -1,4 +1,4 @@
-import { MAX_PENDING_DAYS, LOOKUPS_PER_POLL } from '../../../nodes/Gmc/core/polling/pending';
+import { MAX_MISSING_DAYS, LOOKUPS_PER_POLL } from '../../../nodes/Gmc/core/polling/unsettled';
 import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
 import { DAY_MS, ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
 import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
@@ -121,8 +121,8 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		const gmc = await lookingBackLess();
 		await gmc.poll();
 		const { staticData } = gmc;
-		const since = daysAgo(MAX_PENDING_DAYS + 1).slice(0, 10);
-		const aged = JSON.stringify(staticData).replace(/("since":")[^"]+/, `$1${since}`);
+		const since = daysAgo(MAX_MISSING_DAYS + 1).slice(0, 10);
+		const aged = JSON.stringify(staticData).replace(/("missingSince":")[^"]+/, `$1${since}`);
 		const log = listenToLog();
 		const later = trigger({}, JSON.parse(aged));
 		expect(await later.poll()).toEqual([]);
@@ -149,20 +149,6 @@ test('what completed in a gap without polls comes with the next one, however old
 	expect(ids(await after.poll())).toEqual([pending._id]);
 });
 
-test('a longer absence than additions stay pending for is not listed as a whole', async () => {
-	const before = trigger();
-	await before.poll();
-	const asleep = JSON.stringify(before.staticData).replace(
-		/("windowStart":")[^"]+/,
-		'$12020-01-01',
-	);
-	await service.admin.clearJournal();
-	await trigger({}, JSON.parse(asleep)).poll();
-	const [{ query }] = await service.admin.journal({ route: LIST_ADDITIONS });
-	const days = (Date.now() - Date.parse(query.initialDate as string)) / DAY_MS;
-	expect(Math.floor(days)).toBe(7 + 1 + MAX_PENDING_DAYS);
-});
-
 describe('a list that the service cuts', () => {
 	test('is split by date until it is whole', async () => {
 		await service.admin.configure({ list: { cutAt: 3 } });
@@ -186,13 +172,5 @@ describe('a list that the service cuts', () => {
 		await expect(gmc.poll()).rejects.toThrow(new RegExp(`comes cut for ${day}.*may be missed`));
 		expect(await gmc.poll()).toEqual([]);
 		expect(log.filter((line) => /warn .*comes cut/.test(line))).toHaveLength(3);
-	});
-
-	test('does not break an activation', async () => {
-		await service.admin.configure({ list: { cutAt: 1 } });
-		for (let i = 0; i < 3; i++) await create(1, 'COMPLETED');
-		const gmc = trigger();
-		expect(await gmc.poll()).toEqual([]);
-		expect(await trigger({}, gmc.staticData).poll()).toEqual([]);
 	});
 });

@@ -1,0 +1,158 @@
+import type { FaultInput } from '../../../sandbox/state/faults';
+import { LIST_ADDITIONS, LOGIN, Service } from '../../../harness/engine/service';
+import {
+	DAY_MS,
+	durablePolls,
+	ids,
+	listenToLog,
+	triggersOf,
+} from '../../../harness/engine/triggers';
+
+// The poll that an activation waits for may fail in silence; what comes after it may not.
+
+const service = Service.forThisFile();
+const trigger = triggersOf(service);
+const fails = async (action: FaultInput['action'], route = LIST_ADDITIONS) =>
+	await service.admin.addFault({ route, action });
+const isDown = async () => await fails({ type: 'status', status: 503 });
+const create = async (secondsAgo = 0, status = 'COMPLETED') => {
+	const createdAt = new Date(Date.now() - secondsAgo * 1000).toISOString();
+	return (await service.admin.createAddition({ createdAt, status }))._id;
+};
+
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+describe('the first poll of an activation', () => {
+	test.each<[string, FaultInput['action'], string]>([
+		['a service that is down', { type: 'status', status: 503 }, LIST_ADDITIONS],
+		['a connection that breaks', { type: 'resetBefore' }, LIST_ADDITIONS],
+		['too many requests', { type: 'status', status: 429 }, LIST_ADDITIONS],
+		['a login that is down', { type: 'status', status: 502 }, LOGIN],
+	])('does not fail for %s; the next one makes up for it', async (_, action, route) => {
+		await fails(action, route);
+		const log = listenToLog();
+		const gmc = trigger({ options: { emitExisting: true } });
+		const { _id } = await service.admin.createAddition();
+		expect(await gmc.poll()).toEqual([]);
+		expect(log.join()).toMatch(/warn .*The next poll makes up for it/);
+		expect(gmc.staticData).not.toHaveProperty(['node:GMC Trigger', 'cursor']);
+		await service.admin.clearFaults();
+		expect(ids(await gmc.poll())).toEqual([_id]);
+	});
+
+	test.each<[string, object, RegExp]>([
+		['a wrong password', { senha: 'wrong' }, /refused the login.*Check Email, Password/],
+		['an address that is none', { baseUrl: 'http://no-such-host.invalid/api' }, /Base URL/],
+	])('fails for %s, and says what to do', async (_, changes, words) => {
+		await service.useCredential(changes as never);
+		// n8n shows the message of a failed activation alone.
+		await expect(trigger().poll()).rejects.toThrow(words);
+	});
+
+	test('fails for keys that are refused', async () => {
+		await service.restart({ auth: { requireSecretKeyOnLookups: true } });
+		await service.useCredential({ clientSecret: 'wrong' });
+		await expect(trigger().poll()).rejects.toThrow(/does not accept this integration \(401\)/);
+	});
+
+	test('may fail again in the next activation of the same process', async () => {
+		await isDown();
+		const options = { workflowId: 'activated-again' };
+		const before = trigger({}, undefined, options);
+		expect(await before.poll()).toEqual([]);
+		await expect(before.poll()).rejects.toThrow(/503/);
+		expect(await trigger({}, undefined, options).poll()).toEqual([]);
+	});
+});
+
+describe.each([
+	['with one context for an activation', (parameters?: object) => trigger(parameters)],
+	['with a new context for each poll', (parameters?: object) => durablePolls(trigger, parameters)],
+])('%s', (_, activated) => {
+	test('a later poll that fails is an error, each time, so that the user hears of it', async () => {
+		const gmc = activated();
+		await gmc.poll();
+		await isDown();
+		for (let poll = 0; poll < 2; poll++) await expect(gmc.poll()).rejects.toThrow(/503/);
+	});
+
+	test('so is the second poll of an outage', async () => {
+		await isDown();
+		const gmc = activated();
+		expect(await gmc.poll()).toEqual([]);
+		await expect(gmc.poll()).rejects.toThrow(/503/);
+	});
+
+	test('a list that is cut even for a single day fails a poll once a day', async () => {
+		await service.admin.configure({ list: { cutAt: 1 } });
+		for (let i = 0; i < 3; i++) await create();
+		const gmc = activated();
+		expect(await gmc.poll()).toEqual([]);
+		await expect(gmc.poll()).rejects.toThrow(/comes cut for .*may be missed/);
+		expect(await gmc.poll()).toEqual([]);
+	});
+
+	test('what is made during an outage at publishing is new, and nothing else', async () => {
+		await create(60);
+		const pending = await create(60, 'PENDING');
+		await isDown();
+		const gmc = activated();
+		expect(await gmc.poll()).toEqual([]);
+		const made = [await create()];
+		await expect(gmc.poll()).rejects.toThrow(/503/);
+		made.push(await create());
+		await service.admin.clearFaults();
+		expect(ids(await gmc.poll()).sort()).toEqual(made.sort());
+		expect(await gmc.poll()).toEqual([]);
+		await service.admin.settle(pending, 'COMPLETED');
+		expect(ids(await gmc.poll())).toEqual([pending]);
+	});
+});
+
+describe('an outage at publishing', () => {
+	test.each<FaultInput['action']>([{ type: 'status', status: 503 }, { type: 'resetBefore' }])(
+		"is dated by GMC's clock, however wrong n8n's is: %j",
+		async (action) => {
+			await service.admin.configure({ timestamps: { dateHeader: 'ofSandboxClock' } });
+			await service.admin.freezeClock(new Date(Date.now() - 31 * DAY_MS).toISOString());
+			await service.admin.createAddition();
+			await service.admin.advanceClock({ minutes: 1 });
+			await fails(action);
+			const gmc = trigger();
+			expect(await gmc.poll()).toEqual([]);
+			const { _id } = await service.admin.createAddition();
+			await service.admin.clearFaults();
+			expect(ids(await gmc.poll())).toEqual([_id]);
+		},
+	);
+
+	test('takes what was made in it for known where its creation time cannot be read for sure', async () => {
+		for (const createdAtFormat of ['epochMicroseconds', 'yyyyMMddHHmmss'] as const) {
+			await service.restart({ timestamps: { createdAtFormat } });
+			await isDown();
+			const gmc = trigger();
+			expect(await gmc.poll()).toEqual([]);
+			await create();
+			await service.admin.clearFaults();
+			expect(await gmc.poll()).toEqual([]);
+			const made = await create();
+			expect(ids(await gmc.poll())).toEqual([made]);
+		}
+	});
+
+	test('does not make anything new for a trigger that has polled before', async () => {
+		const before = trigger();
+		await before.poll();
+		await create();
+		expect(await before.poll()).toHaveLength(1);
+		await isDown();
+		const after = trigger({}, before.staticData);
+		expect(await after.poll()).toEqual([]);
+		const made = await create();
+		await service.admin.clearFaults();
+		expect(ids(await after.poll())).toEqual([made]);
+		expect(await trigger({ event: 'additionCreated' }, after.staticData).poll()).toEqual([]);
+	});
+});

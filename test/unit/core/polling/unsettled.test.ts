@@ -1,0 +1,156 @@
+import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
+import type { Cursor, Snapshot } from '../../../../nodes/Gmc/core/polling/cursor';
+import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
+import {
+	dueForLookup,
+	LOOKUPS_PER_POLL,
+	MAX_MISSING_DAYS,
+	MAX_UNSETTLED,
+} from '../../../../nodes/Gmc/core/polling/unsettled';
+import { addDays } from '../../../../nodes/Gmc/core/time/time';
+import { addition, emittedBy, snapshot } from './cursor-support';
+
+describe('an addition that has yet to settle when the list shows it no longer', () => {
+	const pending = addition('a', 'PENDING');
+	const settled = addition('a', 'COMPLETED');
+	const seen = advance(undefined, snapshot([pending])).cursor;
+	const left = snapshot([]);
+	const lookup = (...lookedUp: ListedAddition[]) => snapshot([], { lookedUp });
+	/** The cursor after these polls. */
+	const after = (...polls: Snapshot[]) =>
+		polls.reduce<Cursor | undefined>((known, one) => advance(known, one).cursor, undefined)!;
+
+	test('is followed until it settles, and emitted once', () => {
+		expect(
+			emittedBy([snapshot([pending]), left, lookup(pending), lookup(settled), snapshot([])]),
+		).toEqual([[], [], [], ['a COMPLETED'], []]);
+		const { cursor } = advance(advance(seen, left).cursor, lookup(settled));
+		expect(cursor.unsettled).toEqual([]);
+		expect(cursor.emitted).toMatchObject([['2026-11-20', 'emitted', expect.any(String) as string]]);
+	});
+
+	test('is missing once, since the first day, however often the list does not show it', () => {
+		for (const later of [[], [snapshot([], { today: '2026-11-22' })]]) {
+			const { unsettled } = after(snapshot([pending]), left, ...later);
+			expect(unsettled).toEqual([{ id: 'a', missingSince: '2026-11-20' }]);
+		}
+	});
+
+	test('is emitted once, although the list shows it again after the lookup, old as it is', () => {
+		const createdAt = String(Date.UTC(2026, 8, 1));
+		const [before, after] = [pending, settled].map((one) => ({ ...one, createdAt }));
+		const polls = [snapshot([before]), left, lookup(after), snapshot([]), snapshot([after])];
+		expect(emittedBy(polls).flat()).toEqual(['a COMPLETED']);
+	});
+
+	test('keeps what was emitted of it', () => {
+		const event = 'additionStatusChanged';
+		const polls = [snapshot([]), snapshot([pending]), left, lookup(pending), lookup(settled)];
+		expect(emittedBy(polls.map((one) => ({ ...one, event })))).toEqual([
+			[],
+			['a PENDING'],
+			[],
+			[],
+			['a COMPLETED'],
+		]);
+	});
+
+	test('keeps it long after its day has left the look-back', () => {
+		const event = 'additionStatusChanged';
+		const late = { windowStart: '2026-12-01', today: '2026-12-08' };
+		const later = { windowStart: '2026-12-20', today: '2026-12-27' };
+		const polls = [
+			snapshot([]),
+			snapshot([pending]),
+			left,
+			lookup(addition('a', 'MINTING')),
+			...[late, later, later].map((days) => ({ ...lookup(pending), ...days })),
+			{ ...lookup(addition('a', 'MINTING')), ...later },
+		];
+		expect(emittedBy(polls.map((one) => ({ ...one, event }))).flat()).toEqual([
+			'a PENDING',
+			'a MINTING',
+		]);
+	});
+
+	test('is left to the list when that had lost it for one poll only', () => {
+		const polls = [snapshot([pending]), snapshot([]), snapshot([pending])];
+		const shown = [{ id: 'a' }];
+		expect(after(...polls.slice(0, 1)).unsettled).toEqual(shown);
+		expect(after(...polls).unsettled).toEqual(shown);
+	});
+
+	test('is remembered as one of many: those that are missing first, then the oldest', () => {
+		const many = Array.from({ length: MAX_UNSETTLED + 5 }, (_, i) =>
+			addition(`m${i}`, 'PENDING', i),
+		);
+		const before = after(snapshot([pending]), left);
+		const { unsettled } = advance(before, snapshot(many)).cursor;
+		expect(unsettled).toHaveLength(MAX_UNSETTLED);
+		expect(unsettled[0]).toMatchObject({ id: 'a' });
+		expect(unsettled.some(({ id }) => id === `m${MAX_UNSETTLED - 1}`)).toBe(false);
+		// A list that loses everything pushes out nothing.
+		const lost = advance({ ...before, unsettled }, left).cursor.unsettled;
+		expect(lost.map(({ id }) => id).sort()).toEqual(unsettled.map(({ id }) => id).sort());
+	});
+
+	test('is looked up in turn: those of this poll go behind those that have just come', () => {
+		const ids = Array.from({ length: LOOKUPS_PER_POLL + 1 }, (_, i) => `m${i}`);
+		const unsettled = [
+			...ids.map((id) => ({ id, missingSince: '2026-11-19' })),
+			{ id: 'just lost' },
+		];
+		expect(dueForLookup(unsettled, [])).toEqual(ids.slice(0, LOOKUPS_PER_POLL));
+		const next = advance({ ...seen, unsettled }, left).cursor.unsettled;
+		expect(next.map(({ id }) => id)).toEqual([
+			ids[LOOKUPS_PER_POLL],
+			'just lost',
+			...ids.slice(0, LOOKUPS_PER_POLL),
+		]);
+	});
+
+	test('is not looked up while the list shows it', () => {
+		expect(dueForLookup([{ id: 'a', missingSince: '2026-11-19' }], [pending])).toEqual([]);
+	});
+
+	test('is given up when it has not settled in time, and said to be', () => {
+		const missing = (id: string, days: number) => ({
+			id,
+			missingSince: addDays('2026-11-20', -days),
+		});
+		const unsettled = [missing('late', MAX_MISSING_DAYS + 1), missing('last', MAX_MISSING_DAYS)];
+		const { cursor, givenUp } = advance({ ...seen, unsettled }, left);
+		expect([cursor.unsettled.map(({ id }) => id), givenUp]).toEqual([['last'], ['late']]);
+	});
+
+	test('is no concern of additionCreated', () => {
+		const { cursor } = advance(undefined, snapshot([pending], { event: 'additionCreated' }));
+		expect(cursor.unsettled).toEqual([]);
+	});
+
+	test('without a status was emitted so, and is not emitted so again', () => {
+		const event = 'additionStatusChanged';
+		const blank = addition('a', '');
+		const polls = [
+			snapshot([]),
+			snapshot([blank]),
+			left,
+			lookup(blank),
+			lookup(blank),
+			lookup(settled),
+		];
+		expect(emittedBy(polls.map((one) => ({ ...one, event })))).toEqual([
+			[],
+			['a '],
+			[],
+			[],
+			[],
+			['a COMPLETED'],
+		]);
+	});
+
+	test.each(['COMPLETED', 'FAILED'])('is not followed once the list shows it as %s', (status) => {
+		const { cursor } = advance(seen, snapshot([addition('a', status)]));
+		expect(advance(cursor, left).cursor.unsettled).toEqual([]);
+	});
+});
