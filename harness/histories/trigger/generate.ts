@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import fc from 'fast-check';
 import type { GmcEvent } from '../../../nodes/Gmc/core/polling/event';
 import { CURRENCIES } from '../../../sandbox/model';
@@ -6,6 +5,7 @@ import type { SandboxSettingsInput } from '../../../sandbox/settings';
 import { CUSTOMER_COUNT, NAMINGS } from './customers';
 import type { History, Issue, Step } from './history';
 import { FAULTS, KEPT, STUMBLES } from './history';
+import { startOfHistory, ZONES } from './start';
 
 /*
  * What is left out, because nobody can say what ought to come out of it:
@@ -23,27 +23,6 @@ import { FAULTS, KEPT, STUMBLES } from './history';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
-const ZONES = [
-	'UTC',
-	'America/Sao_Paulo',
-	'Europe/London',
-	'Pacific/Kiritimati',
-	'Pacific/Pago_Pago',
-];
-
-/** Ends of months and of a year, a leap day, nights in which Europe/London changes its clocks. */
-const REMARKABLE_DAYS = [
-	'2026-03-29',
-	'2026-10-25',
-	'2026-02-01',
-	'2026-05-01',
-	'2027-01-01',
-	'2028-02-29',
-	'2027-03-28',
-	'2027-10-31',
-	'2026-08-17',
-];
-
 const CROWD = { count: 14, status: 'PENDING' };
 
 interface Weighted<T> {
@@ -58,18 +37,6 @@ const weighted = <T>(weight: number, arbitrary: fc.Arbitrary<T>): Weighted<T> =>
 /** Undefined more often than not. */
 const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
 	fc.oneof(weighted(3, fc.constant(undefined)), weighted(1, arbitrary));
-
-const start = fc
-	.record({
-		day: fc.constantFrom(...REMARKABLE_DAYS),
-		zone: fc.constantFrom(...ZONES),
-		daysBefore: fc.nat(8),
-		minutes: fc.oneof(fc.integer({ min: -90, max: 90 }), fc.nat(DAY)),
-	})
-	.map(({ day, zone, daysBefore, minutes }) =>
-		DateTime.fromISO(day, { zone }).minus({ days: daysBefore }).plus({ minutes }),
-	)
-	.map((at) => at.toUTC().toISO()!);
 
 const settingsFor = (event: GmcEvent) =>
 	fc
@@ -193,7 +160,7 @@ export const historyOf = (event: GmcEvent): fc.Arbitrary<History> =>
 			emitExisting: fc.boolean(),
 			customer: seldom(fc.record({ index: customer, naming })),
 			minimumAmount: seldom(fc.constantFrom(10, 10.5)),
-			start,
+			start: startOfHistory,
 			existing: fc.array(existing, { maxLength: 4 }),
 			firstFault: seldom(fault),
 			missed: fc.array(issue, { maxLength: 2 }),
