@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tables } from '../../harness/n8n/tables';
-import { accountRef, refOf } from '../../nodes/Gmc/core/ledger/key';
+import { chargeRefOf, keySet } from '../../nodes/Gmc/core/ledger/key';
 import { COLUMNS, toTableRow } from '../../nodes/Gmc/ledger/columns';
 
 /** The Data Table that the node makes. */
@@ -12,7 +12,7 @@ const FILLED_AT_ONCE = 500;
 /** Rows as the node writes them, paid long ago. */
 export async function fillLedger(tables: Tables, count: number): Promise<void> {
 	const id = await tables.create(LEDGER, COLUMNS);
-	const account = accountRef('bench');
+	const account = 'bench';
 	for (let from = 0; from < count; from += FILLED_AT_ONCE) {
 		const rows = Array.from({ length: Math.min(FILLED_AT_ONCE, count - from) }, (_, index) => {
 			const key = `paid-${from + index}`;
@@ -20,7 +20,10 @@ export async function fillLedger(tables: Tables, count: number): Promise<void> {
 			const identifiers = [additionId, '12345678909'];
 			return toTableRow(
 				{
-					ref: refOf(account, key),
+					ref: keySet(key),
+					set: keySet(key),
+					run: 'bench',
+					chargeRef: chargeRefOf(additionId, { amount: 10, currency: 'BRL' }),
 					claim: randomUUID(),
 					outcome: 'issued',
 					additionId,

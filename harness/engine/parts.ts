@@ -12,6 +12,7 @@ import type {
 	IWorkflowSettings,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { DataTables } from './dataTables';
 import { NodeConnectionTypes, NodeHelpers, Workflow } from 'n8n-workflow';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import { Gmc } from '../../nodes/Gmc/Gmc.node';
@@ -107,8 +108,11 @@ export function gmcNode({ parameters, onError, retryOnFail, maxTries, type }: Gm
 
 let executions = 0;
 
+/** The project of n8n in which workflows run, unless a test gives them another one. */
+export const project = { tables: new DataTables() };
+
 /** An n8n whose Data Tables are switched off. */
-const withoutDataTables: ExecuteWorkflow = async () => {
+export const withoutDataTables: ExecuteWorkflow = async () => {
 	throw new Error('Attempted to use Data table node but the module is disabled');
 };
 
@@ -119,7 +123,7 @@ export function additionalDataWith(
 ): IWorkflowExecuteAdditionalData {
 	const executionId = String(++executions);
 	return {
-		executeWorkflow: executeWorkflow ?? withoutDataTables,
+		executeWorkflow: executeWorkflow ?? project.tables.executeWorkflow,
 		credentialsHelper: credential as unknown as ICredentialsHelper,
 		hooks: new ExecutionLifecycleHooks('trigger', executionId, { id: 'test' } as never),
 		executionId,

@@ -5,6 +5,8 @@ import type { User } from '../../sandbox/model';
 import type { RunningSandbox } from '../../sandbox/server';
 import { startSandbox } from '../../sandbox/server';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
+import { DataTables } from './dataTables';
+import { project } from './parts';
 import { StoredCredential } from './storedCredential';
 import type { GmcNodeSetup, GmcRun } from './engine';
 import { retryGmc, startGmc, toGmcRun } from './engine';
@@ -47,6 +49,7 @@ export class Service {
 	async restart(settings: SandboxSettingsInput = {}): Promise<void> {
 		await this.admin.reset({ seed: 'demo', settings });
 		forgetProcess();
+		project.tables = new DataTables();
 		await this.useCredential();
 	}
 
@@ -100,6 +103,11 @@ export class Service {
 	): Promise<GmcRun> {
 		const parameters = addParameters(options, setup.parameters);
 		return await retryGmc(this.credential, { ...setup, parameters }, failed);
+	}
+
+	/** The Data Tables that runs find, unless they are given others. */
+	get tables(): DataTables {
+		return project.tables;
 	}
 
 	/** How often a customer was charged an amount, by the sandbox's own books. */

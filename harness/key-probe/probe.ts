@@ -77,23 +77,16 @@ export class KeyProbe {
 
 /** The same row as the table gives it back: without what only people read. */
 export function readBack(id: number, row: NewEntry): Entry {
-	const { ref, outcome, charge, additionId, claim, askedAt, heldUntil, label: { key } = {} } = row;
-	return {
-		id,
-		ref,
-		outcome,
-		charge,
-		claim,
-		askedAt,
-		heldUntil,
-		...(key && { key }),
-		...(additionId && { additionId }),
-	};
+	const { label: { key } = {}, ...kept } = row;
+	return { id, ...kept, ...(key && { key }) };
 }
 
 /** A row as the protocol inserts it. */
 export const claimOf = (ref: string, more: Partial<NewEntry> = {}): NewEntry => ({
 	ref,
+	set: ref,
+	run: 'execution-1',
+	chargeRef: 'ana 10.5 BRL',
 	outcome: 'sending',
 	claim: 'run-1',
 	askedAt: Date.UTC(2026, 4, 6, 7, 8, 9, 123),

@@ -3,7 +3,8 @@ import type { Effect } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
 import { isInDoubt } from '../../nodes/Gmc/core/ledger/entry';
 import type { Point } from './course';
-import { CLOCK_DOUBT_MS, HOLD_MS } from './times';
+import { ownerOf } from './payer';
+import { CLAIM_HOLD_MS, CLOCK_DOUBT_MS } from './times';
 import type { Addition, World } from './world';
 
 /**
@@ -17,7 +18,7 @@ export function wronglyNotDone(
 ): string | undefined {
 	if (step.do !== 'update') return undefined;
 	const ids = step.changes.filter(({ outcome }) => outcome === 'rejected').map(({ id }) => id);
-	const given = world.table.filter((row) => ids.includes(row.id) && row.claim !== claim);
+	const given = world.table.filter((row) => ids.includes(row.id) && ownerOf(row.claim) !== claim);
 	for (const row of given) {
 		const others = world.table.filter((one) => isInDoubt(one) && one.ref !== row.ref);
 		const unowned = world.additions.filter(
@@ -37,7 +38,7 @@ const isOwned = ({ id }: Addition, { table }: World): boolean =>
 	);
 
 function mayBeOf(
-	{ charge, askedAt, heldUntil = askedAt + HOLD_MS }: Entry,
+	{ charge, askedAt, heldUntil = askedAt + CLAIM_HOLD_MS }: Entry,
 	addition: Addition,
 ): boolean {
 	if (!sameCharge(charge, addition.charge)) return false;

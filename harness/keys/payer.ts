@@ -1,7 +1,8 @@
 import type { Verdicts } from '../../nodes/Gmc/core/ledger/claim';
-import { claimKeys, giveBack, staleAt } from '../../nodes/Gmc/core/ledger/claim';
+import { claimKeys, giveBack } from '../../nodes/Gmc/core/ledger/claim';
+import { leaveBy } from '../../nodes/Gmc/core/ledger/hold';
 import { now, read } from '../../nodes/Gmc/core/ledger/effects';
-import { nameBatchRows } from '../../nodes/Gmc/core/ledger/batch';
+import { nameRows } from '../../nodes/Gmc/core/ledger/name';
 import type { Entry, Wish } from '../../nodes/Gmc/core/ledger/entry';
 import { isInDoubt, nameOf } from '../../nodes/Gmc/core/ledger/entry';
 import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/asked';
@@ -16,6 +17,8 @@ import { HOLD_MS } from './times';
 /** All that a run knows between two of its phases: plain data, so that runs that know the same are the same. */
 export interface Memory extends Told {
 	sheet: Wish[];
+	/** How often it has claimed. */
+	claims: number;
 	/** Names to be claimed. */
 	free: string[];
 	/** Claimed, and to be sent. */
@@ -29,6 +32,7 @@ export type Payer = Phase[];
 
 export const firstMemory = (sheet: Wish[]): Memory => ({
 	sheet,
+	claims: 0,
 	free: sheet.map(nameOf),
 	mine: [],
 	settlements: [],
@@ -46,7 +50,7 @@ interface PayerRules {
 	looksBeside: boolean;
 	/** Whether a run finds out about what it has lost itself, and not only about what others have. */
 	findsOutOwn: boolean;
-	protocol: Omit<ResolveRules, 'claim' | 'isAlive'>;
+	protocol: Omit<ResolveRules, 'claim' | 'run' | 'isOurs' | 'isAlive'>;
 }
 
 export const PROTOCOL = { holdMs: HOLD_MS, timeoutMs: 0, looks: 1, clock: CLOCK_RULES };
@@ -82,16 +86,16 @@ const wishesOf = ({ sheet }: Memory, names: string[]): Wish[] =>
 /** The rows of a customer in a batch are named by what the table has of it. */
 function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memory> {
 	const { looksBeside, protocol } = rules;
-	const [{ ref, batchRef }] = memory.sheet;
-	if (batchRef === undefined) return memory;
+	const [{ ref, set, n }] = memory.sheet;
+	if (n === undefined) return memory;
 	const charges = memory.sheet.map(({ charge }) => charge);
-	let names = nameBatchRows(charges, yield* read([ref]));
+	let names = nameRows(charges, yield* read([ref]), true);
 	const untaken = new Set(names.flatMap((name) => ('changed' in name ? name.changed : [])));
 	const open = [...untaken].filter(isInDoubt);
 	if (open.length > 0) {
-		const wishes = open.map(({ n, charge }) => ({ ref, n, batchRef, charge }));
-		yield* resolving(wishes, { ...protocol, claim, isOthers: true });
-		names = nameBatchRows(charges, yield* read([ref]));
+		const wishes = open.map((one) => ({ ref, set, n: one.n, charge: one.charge, chargeRef: one.chargeRef }));
+		yield* resolving(wishes, { ...ofRun(protocol, claim, -1), isOthers: true });
+		names = nameRows(charges, yield* read([ref]), true);
 	}
 	const sheet = memory.sheet.flatMap((wish, position): Wish[] => {
 		const name = names[position];
@@ -104,8 +108,9 @@ function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memor
 function* claimAll(memory: Memory, claim: string, { protocol }: PayerRules): Doing<Memory> {
 	const wishes = wishesOf(memory, memory.free);
 	if (wishes.length === 0) return memory;
-	const verdicts = yield* claimKeys(wishes, { ...protocol, claim });
-	return learn({ ...memory, free: [] }, verdicts);
+	const claims = memory.claims + 1;
+	const verdicts = yield* claimKeys(wishes, ofRun(protocol, claim, claims));
+	return learn({ ...memory, claims, free: [] }, verdicts);
 }
 
 function learn(memory: Memory, verdicts: Verdicts): Memory {
@@ -123,16 +128,16 @@ function learn(memory: Memory, verdicts: Verdicts): Memory {
 }
 
 /** What is `mine` after it has waited too long to be sent. */
-function* sendAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memory> {
+function* sendAll(memory: Memory, _: string, rules: PayerRules): Doing<Memory> {
 	let after: Memory = { ...memory, mine: [] };
-	const protocol = { ...rules.protocol, claim };
 	for (const [index, row] of memory.mine.entries()) {
-		if (rules.makesAnew && (yield* now()) > staleAt(row, protocol)) {
+		if (rules.makesAnew && (yield* now()) > leaveBy(row.askedAt, rules.protocol)) {
 			return { ...after, mine: memory.mine.slice(index) };
 		}
 		const wish = memory.sheet.find((one) => nameOf(one) === nameOf(row))!;
-		const { askedAt, heldUntil = askedAt } = row;
-		const step: Step = { do: 'send', wish, due: heldUntil, isFresh: rules.makesAnew };
+		const { holdMs } = rules.protocol;
+		const latest = leaveBy(row.askedAt, rules.protocol);
+		const step: Step = { do: 'send', wish, leaveBy: latest, holdMs, isFresh: rules.makesAnew };
 		const { outcome, id } = (yield step) as { outcome: Settlement['outcome']; id?: string };
 		const settlement = { row, outcome, additionId: id };
 		after = { ...after, settlements: [...after.settlements, settlement] };
@@ -140,18 +145,18 @@ function* sendAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memor
 	return after;
 }
 
-function* settleAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memory> {
-	const after = yield* settled(memory, claim, rules);
+function* settleAll(memory: Memory, _: string, rules: PayerRules): Doing<Memory> {
+	const after = yield* settled(memory, rules);
 	const { mine } = after;
 	if (mine.length === 0) return after;
 	yield* giveBack(mine);
 	return { ...after, mine: [], free: [...after.free, ...mine.map(nameOf)] };
 }
 
-function* settled(memory: Memory, claim: string, rules: PayerRules): Doing<Memory> {
+function* settled(memory: Memory, rules: PayerRules): Doing<Memory> {
 	const { settlements } = memory;
 	if (settlements.length === 0) return memory;
-	const settling = settleClaims(settlements, { ...rules.protocol, claim }, rules.bulkFrom);
+	const settling = settleClaims(settlements, rules.protocol, rules.bulkFrom);
 	let step = settling.next();
 	while (!step.done) step = settling.next(yield* inTurn(step.value));
 	const contested = step.value;
@@ -175,18 +180,30 @@ function* inTurn(step: Step): Doing<unknown> {
 function* resolveAll(memory: Memory, claim: string, { protocol }: PayerRules): Doing<Memory> {
 	const inDoubt = wishesOf(memory, Object.keys(memory.inDoubt));
 	if (inDoubt.length === 0) return memory;
-	return learn(memory, yield* resolving(inDoubt, { ...protocol, claim }));
+	const claims = memory.claims + 1;
+	return learn({ ...memory, claims }, yield* resolving(inDoubt, ofRun(protocol, claim, claims)));
 }
+
+/** The run that has made a claim. */
+export const ownerOf = (claim: string): string => claim.split('/')[0];
+
+/** A run is an execution by itself. @param part each of its claims has a name of its own */
+export const ofRun = <Rules extends object>(rules: Rules, run: string, part: number) => ({
+	...rules,
+	claim: `${run}/${part}`,
+	run,
+	isOurs: (one: string) => ownerOf(one) === run,
+});
 
 /** Finds out about what is in doubt, with what the world says of runs that are at work. */
 export function* resolving(wishes: Wish[], rules: Omit<ResolveRules, 'isAlive'>): Doing<Verdicts> {
-	let alive = [rules.claim];
-	const isAlive = (other: string) => alive.includes(other);
+	let alive = [rules.run];
+	const isAlive = (other: string) => alive.includes(ownerOf(other));
 	const protocol = resolveInDoubt(wishes, { ...rules, isAlive });
 	let step = protocol.next();
 	while (!step.done) {
 		const answer: unknown = step.value.do === 'giveWay' ? undefined : yield step.value;
-		if (step.value.do === 'list') alive = [rules.claim, ...(answer as WorldList).atWork];
+		if (step.value.do === 'list') alive = [rules.run, ...(answer as WorldList).atWork];
 		step = protocol.next(answer);
 	}
 	return step.value;

@@ -1,7 +1,7 @@
 import { readInDoubt } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry, Wish } from '../../nodes/Gmc/core/ledger/entry';
 import type { Payer } from './payer';
-import { PROTOCOL, resolving } from './payer';
+import { ofRun, PROTOCOL, resolving } from './payer';
 import type { RunPlan } from './scenario';
 import { AT, DAYS_LATER, HELD, HOLD_MS, INSTANTS, LONG_AGO } from './times';
 import type { Addition, Fate } from './world';
@@ -11,11 +11,11 @@ import type { Addition, Fate } from './world';
 const charge = { identifiers: ['ana'], amount: 1, currency: 'BRL' };
 
 /** Three keys for equal charges. */
-export const [ONE, TWO, THREE] = ['k1', 'k2', 'k3'].map((ref): Wish => ({ ref, charge }));
+export const [ONE, TWO, THREE] = ['k1', 'k2', 'k3'].map((ref): Wish => ({ ref, set: ref, chargeRef: '1 BRL', charge }));
 
 /** Rows of one customer in a batch: what they pay tells them apart. */
 const [FIVE, SEVEN] = [5, 7].map((amount): Wish => {
-	return { ref: 'ana', batchRef: '2026-11', charge: { ...charge, amount } };
+	return { ref: 'ana', set: '2026-11', n: 0, chargeRef: `${amount} BRL`, charge: { ...charge, amount } };
 });
 
 /** Whatever may happen to a request. */
@@ -25,6 +25,9 @@ export const ALL: Fate[] = ['done', 'lostDone', 'lostLate', 'lostNever', 'refuse
 export const abandoned = (ref: string, outcome: 'sending' | 'unknown'): Entry => ({
 	id: 1,
 	ref,
+	set: ref,
+	run: 'long ago',
+	chargeRef: '1 BRL',
 	outcome,
 	charge,
 	claim: 'long ago',
@@ -84,9 +87,14 @@ export const GROWN = {
 /** A run under Recent, whose rows equal what is open: it finds out about that, and writes down what was never done. */
 export const looker: Payer = [
 	function* lookAtOthers(memory, claim) {
-		const wishes = (yield* readInDoubt()).map(({ ref, charge }) => ({ ref, charge }));
+		const wishes = (yield* readInDoubt()).map(({ ref, set, charge, chargeRef }) => ({
+			ref,
+			set,
+			charge,
+			chargeRef,
+		}));
 		if (wishes.length === 0) return memory;
-		yield* resolving(wishes, { ...PROTOCOL, claim, isOthers: true });
+		yield* resolving(wishes, { ...ofRun(PROTOCOL, claim, -1), isOthers: true });
 		return memory;
 	},
 ];

@@ -62,7 +62,7 @@ export function problemOf({ world, runs, crashes }: State, scenario: Scenario): 
 
 /** Nothing is lost, and no sheet of a batch meets another one: it may have to be sent again then. */
 function isFair({ wishes, fates, fatesOf = {} }: Scenario): boolean {
-	const isAlone = wishes.every(({ batchRef }) => batchRef === undefined);
+	const isAlone = wishes.every(({ n }) => n === undefined);
 	const all = [fates, ...Object.values(fatesOf)].flat();
 	return isAlone && all.every((fate) => fate === 'done');
 }

@@ -5,9 +5,11 @@ import type { Wish } from '../../nodes/Gmc/core/ledger/entry';
 export interface Send {
 	do: 'send';
 	wish: Wish;
-	/** Epoch milliseconds until which its claim is held: what it makes is listed by then. */
-	due: number;
-	/** Whether the run has just seen that its claim is young: then the request leaves, and is done, within the hold. */
+	/** Epoch milliseconds until which the request may leave. */
+	leaveBy: number;
+	/** Milliseconds after that by which what it makes is listed. */
+	holdMs: number;
+	/** Whether the run has just seen that its claim is young: then the request leaves in time. */
 	isFresh: boolean;
 }
 

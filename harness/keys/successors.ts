@@ -95,7 +95,7 @@ const mustBegin = ({ world, runs }: State, { runs: plans }: Scenario): boolean =
 
 /** A run that has just seen that its claim is young does not wait for long before it sends. */
 const mustSend = ({ point }: Run, clock: number): boolean =>
-	point?.step?.do === 'send' && point.step.isFresh && clock > point.step.due;
+	point?.step?.do === 'send' && point.step.isFresh && clock > point.step.leaveBy;
 
 function subsetsOf(all: number[]): number[][] {
 	return all.reduce<number[][]>(

@@ -2,7 +2,7 @@ import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
 import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/asked';
 import type { WorldList } from './listing';
 import type { Payer, Phase } from './payer';
-import { payer } from './payer';
+import { ownerOf, payer } from './payer';
 import type { Doing, Step } from './step';
 
 // The protocol with one of its steps taken out. The exploration has to find what each of them is good for.
@@ -37,7 +37,7 @@ const seeingOnly = (isSeen: (row: Entry, own: Entry[]) => boolean): Payer =>
 		const answer = yield step;
 		if (step.do !== 'read' || steps.at(-1) !== 'insert') return answer;
 		const rows = answer as Entry[];
-		const own = rows.filter((row) => row.claim === claim);
+		const own = rows.filter((row) => ownerOf(row.claim) === claim);
 		return rows.filter((row) => isSeen(row, own));
 	});
 
@@ -70,7 +70,7 @@ export const weakened: Record<string, Payer> = {
 	'an addition may belong to several keys': changed(function* (step, claim) {
 		const answer = yield step;
 		if (step.do !== 'readOwners') return answer;
-		return (answer as Entry[]).filter((row) => row.claim === claim);
+		return (answer as Entry[]).filter((row) => ownerOf(row.claim) === claim);
 	}),
 	'an answer is believed before it was asked who else names the addition': changed(
 		function* (step) {
@@ -86,7 +86,7 @@ export const weakened: Record<string, Payer> = {
 	),
 	'the intent is written after the request': [
 		function* (memory) {
-			for (const wish of memory.sheet) yield { do: 'send', wish, due: 0, isFresh: false };
+			for (const wish of memory.sheet) yield { do: 'send', wish, leaveBy: 0, holdMs: 0, isFresh: false };
 			return memory;
 		},
 		...payer(),

@@ -60,6 +60,8 @@ export function ask({ table }: World, effect: Effect): unknown {
 	switch (effect.do) {
 		case 'read':
 			return table.filter(({ ref }) => effect.refs.includes(ref));
+		case 'readEqual':
+			return table.filter(({ chargeRef }) => effect.chargeRefs.includes(chargeRef));
 		case 'readInDoubt':
 			return table.filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown');
 		case 'readUnnamed':
@@ -91,7 +93,7 @@ export function write(world: World, effect: Effect, names: Interner): World {
 /** The service takes a request. @returns what its sender is told */
 export function take(
 	world: World,
-	{ wish: { ref, charge }, due }: Send,
+	{ wish: { ref, charge }, holdMs }: Send,
 	{ fate, clock, names }: { fate: Fate; clock: number; names: Interner },
 ): { world: World; answer: { outcome: string; id?: string } } {
 	if (fate === 'lostNever') return { world, answer: { outcome: 'unknown' } };
@@ -107,7 +109,7 @@ export function take(
 		id,
 		ref,
 		charge,
-		due: Math.max(due, clock),
+		due: clock + holdMs,
 		...(madeAt !== undefined && { madeAt }),
 	});
 	const after = { ...world, additions: [...world.additions, addition] };

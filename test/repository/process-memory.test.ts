@@ -3,8 +3,8 @@ import { importGraph, sourceOf } from './import-graph';
 
 /** What belongs to runs that are at work, or hangs on an object of one, and goes with it. */
 const OF_RUNS = [
-	'nodes/Gmc/actions/balance/add/checks/checkDay.ts: reserved',
-	'nodes/Gmc/actions/balance/add/checks/takeTurn.ts: turns',
+	'nodes/Gmc/actions/balance/add/checkDay.ts: reserved',
+	'nodes/Gmc/actions/balance/add/takeTurn.ts: turns',
 	'nodes/Gmc/api/dispatch.ts: dispatches',
 	'nodes/Gmc/core/memory/processMemory.ts: memories',
 	'nodes/Gmc/ledger/atWork.ts: claims',

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { accountRef, ownRef, refOf } from '../../../nodes/Gmc/core/ledger/key';
+import { chargeRefOf, customerRef, keySet } from '../../../nodes/Gmc/core/ledger/key';
 import { toTableRow } from '../../../nodes/Gmc/ledger/columns';
 import type { AdminAddition } from '../../../sandbox/http/views';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
@@ -31,19 +31,27 @@ export async function leaveBehind(shop: Shop): Promise<void> {
 			claim: `run of ${key}`,
 			askedAt,
 			heldUntil: askedAt + shop.holdSeconds * 1000,
-			ref: kind === 'key' ? refOf(shop.account, key) : ownRef(key),
+			...(kind === 'key' ? { ref: keySet(key), set: keySet(key) } : ownName(key, _id)),
+			run: `run of ${key}`,
+			chargeRef: chargeRefOf(_id, charge),
 			charge: { ...charge, identifiers: [_id, taxId] },
 			label: kind === 'key' ? { key } : {},
 		};
 		const rows = shop.ledger(true);
 		const place = {
-			account: accountRef(shop.account),
+			account: shop.account,
 			ledger: LEDGER,
 			workflow: 'Shop',
 			timeZone: 'UTC',
 		};
 		rows.push({ ...toTableRow(row, place), id: rows.length + 1 });
 	}
+}
+
+/** In an execution that is long over. */
+function ownName(name: string, customerId: string) {
+	const set = `own ${name} 0`;
+	return { ref: customerRef(set, customerId), set, n: 1 };
 }
 
 const isOpen = ({ outcome }: IDataObject) => outcome === 'sending' || outcome === 'unknown';

@@ -1,4 +1,4 @@
-import { PART_SIZES } from '../../../nodes/Gmc/actions/balance/add/run/openRun';
+import { PART } from '../../../nodes/Gmc/actions/balance/add/send';
 import { accountOf } from '../../../nodes/Gmc/core/service/credential';
 import { COLUMNS } from '../../../nodes/Gmc/ledger/columns';
 import type { AdminAddition } from '../../../sandbox/http/views';
@@ -68,7 +68,7 @@ export class Shop {
 	async open(): Promise<void> {
 		const { service, history } = this;
 		const { hour, settings, lateSeconds, skewSeconds, partSize } = history;
-		Object.assign(PART_SIZES, { inTable: partSize, inMemory: partSize });
+		PART.rows = partSize;
 		endPassedTime();
 		passTime({ seconds: (Date.UTC(2026, 10, 20, hour) - Date.now()) / 1000 });
 		const additions = { ...settings.additions, visibleAfterSeconds: lateSeconds };

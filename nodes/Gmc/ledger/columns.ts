@@ -9,21 +9,22 @@ import type { TableRow } from './inlineWorkflow';
 const column = (type: TableColumn['type']) => (name: string) => ({ name, type });
 
 /**
- * The columns of the ledger. People and other workflows rely on those before `account`; the rest is ours. Times
+ * The columns of the ledger. People and other workflows rely on those up to `account`; the rest is ours. Times
  * and lists are texts, which look the same in every database.
  */
 export const COLUMNS: TableColumn[] = [
-	...['at', 'key', 'batch', 'outcome', 'customer', 'customerName'].map(column('string')),
+	...['at', 'customerName'].map(column('string')),
 	column('number')('amount'),
-	...['currency', 'additionId', 'executionId', 'workflow'].map(column('string')),
-	...['account', 'keyRef', 'batchRef'].map(column('string')),
-	column('number')('batchRow'),
-	...['identifiers', 'claim', 'askedAt', 'heldUntil', 'ledger'].map(column('string')),
+	...['currency', 'outcome', 'key', 'batch', 'customer', 'additionId'].map(column('string')),
+	...['executionId', 'workflow', 'account'].map(column('string')),
+	...['rowRef', 'setRef', 'runRef', 'chargeRef'].map(column('string')),
+	column('number')('rowNumber'),
+	...['identifiers', 'claim', 'askedAt', 'heldUntil', 'settledAt', 'ledger'].map(column('string')),
 ];
 
 /** What every row of a ledger says besides what became of it. */
 export interface LedgerPlace {
-	/** What `accountRef` gives. */
+	/** See `accountOf`. */
 	account: string;
 	/** Name of the table, by which it is known when it was renamed; see `findLedger`. */
 	ledger: string;
@@ -34,51 +35,61 @@ export interface LedgerPlace {
 }
 
 export function toTableRow(row: NewEntry, place: LedgerPlace): IDataObject {
-	const { ref, n = null, batchRef = '', outcome, charge, additionId = '' } = row;
-	const { claim, askedAt, heldUntil, label = {} } = row;
+	const { n = null, charge, additionId = '', label = {} } = row;
 	const { identifiers, amount, currency } = charge;
 	const { key = '', batch = '', customerName = '', executionId = '' } = label;
-	const { customer = identifiers[0] ?? '' } = label;
-	const { account, ledger, workflow, timeZone } = place;
+	const { account, ledger, workflow } = place;
 	return {
-		at: localTime(askedAt, timeZone),
-		key,
-		batch,
-		outcome,
-		customer,
+		...timesOf(row, place),
 		customerName,
 		amount,
 		currency,
+		outcome: row.outcome,
+		key,
+		batch,
+		customer: label.customer ?? identifiers[0] ?? '',
 		additionId,
 		executionId,
 		workflow,
 		account,
-		keyRef: ref,
-		batchRef,
-		batchRow: n,
+		rowRef: row.ref,
+		setRef: row.set,
+		runRef: row.run,
+		chargeRef: row.chargeRef,
+		rowNumber: n,
 		identifiers: JSON.stringify(identifiers),
-		claim,
-		askedAt: toIso(askedAt),
-		heldUntil: heldUntil === undefined ? '' : toIso(heldUntil),
+		claim: row.claim,
 		ledger,
 	};
 }
 
-export const toTableChange = ({
-	outcome,
-	additionId,
-	heldUntil,
-}: Omit<EntryChange, 'id'>): IDataObject => ({
+const timesOf = (
+	{ askedAt, heldUntil, settledAt }: Pick<NewEntry, 'askedAt' | 'heldUntil' | 'settledAt'>,
+	{ timeZone }: LedgerPlace,
+): IDataObject => ({
+	at: localTime(askedAt, timeZone),
+	askedAt: toIso(askedAt),
+	heldUntil: heldUntil === undefined ? '' : toIso(heldUntil),
+	settledAt: settledAt === undefined ? '' : toIso(settledAt),
+});
+
+export const toTableChange = (
+	{ outcome, additionId, askedAt, heldUntil, settledAt }: Omit<EntryChange, 'id'>,
+	{ timeZone }: Pick<LedgerPlace, 'timeZone'>,
+): IDataObject => ({
 	outcome,
 	...(additionId !== undefined && { additionId }),
+	...(askedAt !== undefined && { askedAt: toIso(askedAt), at: localTime(askedAt, timeZone) }),
 	...(heldUntil !== undefined && { heldUntil: toIso(heldUntil) }),
+	...(settledAt !== undefined && { settledAt: toIso(settledAt) }),
 });
 
 /** The changes by what they change to: rows that get the same values are changed together. */
 export function alikeIn(changes: EntryChange[]): EntryChange[][] {
 	const alike = new Map<string, EntryChange[]>();
 	for (const change of changes) {
-		const values = JSON.stringify(toTableChange(change));
+		const { id, ...rest } = change;
+		const values = JSON.stringify(rest);
 		const group = alike.get(values);
 		if (group === undefined) alike.set(values, [change]);
 		else group.push(change);
@@ -96,14 +107,22 @@ const number = z.union([z.number(), z.string().min(1).transform(Number)]).pipe(z
 /** What people have edited so that it cannot be read. */
 const orUnreadable = <T extends z.ZodTypeAny>(schema: T) => schema.optional().catch(undefined);
 
+function readTime(stored: string): number | undefined {
+	const at = Date.parse(stored);
+	return Number.isNaN(at) ? undefined : at;
+}
+
 const rowSchema = z.object({
 	id: number.pipe(z.number().int()),
 	key: text,
 	batch: text,
 	workflow: text,
-	keyRef: text,
-	batchRef: text,
-	batchRow: number.pipe(z.number().int().positive()).optional().catch(undefined),
+	account: text,
+	rowRef: text,
+	setRef: text,
+	runRef: text,
+	chargeRef: text,
+	rowNumber: number.pipe(z.number().int().positive()).optional().catch(undefined),
 	// People write it, too.
 	outcome: orUnreadable(
 		z
@@ -119,38 +138,51 @@ const rowSchema = z.object({
 	claim: text,
 	askedAt: orUnreadable(z.string().transform(Date.parse).pipe(z.number().finite())),
 	// Taken out, or not to be read: as long as whoever looks wants.
-	heldUntil: text.transform(Date.parse).transform((at) => (Number.isNaN(at) ? undefined : at)),
+	heldUntil: text.transform(readTime),
+	settledAt: text.transform(readTime),
 });
 
-/** A row of the table. Where people have edited it so that it cannot be read, it says which columns. */
-export function readTableRow(raw: TableRow): Entry {
-	const { id, keyRef: ref, batchRef, batchRow, claim, additionId, ...read } = rowSchema.parse(raw);
-	const { key, batch, workflow, outcome, customer, amount, currency, askedAt, heldUntil } = read;
+/**
+ * A row of the table. Where people have edited it so that it cannot be read, it says which columns.
+ *
+ * @param accounts those whose entries count as today's account's
+ */
+export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entry {
+	const read = rowSchema.parse(raw);
+	const { rowRef: ref, setRef: set, runRef: run, rowNumber: n, account } = read;
+	const { key, batch, workflow, outcome, customer, amount, currency, additionId, askedAt } = read;
 	const identifiers = readIdentifiers(read.identifiers) ?? [customer].filter(Boolean);
-	const isNumbered = batchRef === '' || batchRow !== undefined;
+	// A key has one row, which has no number.
+	const isNumbered = n !== undefined || set === ref;
 	const needed = {
 		outcome,
 		customer: identifiers[0],
 		amount,
 		currency,
 		askedAt,
-		batchRow: isNumbered || undefined,
+		rowNumber: isNumbered || undefined,
 	};
 	const unreadable = Object.entries(needed)
 		.filter(([, value]) => value === undefined)
 		.map(([name]) => name);
 	return {
-		id,
+		id: read.id,
 		ref,
-		claim,
+		set,
+		run,
+		n,
+		chargeRef: read.chargeRef,
+		account,
+		claim: read.claim,
 		outcome: outcome ?? 'unknown',
 		askedAt: askedAt ?? 0,
-		heldUntil,
+		heldUntil: read.heldUntil,
+		settledAt: read.settledAt,
 		charge: { identifiers, amount: amount ?? NaN, currency: currency ?? '' },
+		...(!accounts.has(account) && { isForeign: true }),
 		...(key !== '' && { key }),
 		...(batch !== '' && { batch }),
 		...(workflow !== '' && { workflow }),
-		...(batchRef !== '' && { batchRef, n: batchRow }),
 		...(additionId !== '' && { additionId }),
 		...(unreadable.length > 0 && { unreadable }),
 	};
@@ -167,6 +199,7 @@ function readIdentifiers(stored: string): string[] | undefined {
 }
 
 /** Rows of the table by their ids, each once. */
-export function readEntries(raws: TableRow[]): Entry[] {
-	return [...new Map(raws.map(readTableRow).map((row) => [row.id, row])).values()];
+export function readEntries(raws: TableRow[], accounts: ReadonlySet<string>): Entry[] {
+	const rows = raws.map((raw) => readTableRow(raw, accounts));
+	return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

@@ -78,13 +78,18 @@ export class DataTable {
 	async updateAllAndDelete(ids: number[], values: IDataObject, others: number[]): Promise<void> {
 		const steps = [
 			{ ...this.updateStep(filtersOf(byId(ids))), alwaysOutputData: true },
-			{ ...this.deleteStep(others), executeOnce: true },
+			{ ...this.deleteStep('any', byId(others)), executeOnce: true },
 		];
 		await run(this.context, steps, [values]);
 	}
 
 	async delete(ids: number[]): Promise<void> {
-		await run(this.context, [this.deleteStep(ids)]);
+		await run(this.context, [this.deleteStep('any', byId(ids))]);
+	}
+
+	/** Deletes all rows that meet all conditions. */
+	async deleteAll(conditions: Condition[]): Promise<void> {
+		await run(this.context, [this.deleteStep('all', conditions)]);
 	}
 
 	private getStep(match: 'any' | 'all', conditions: Condition[]): Step {
@@ -110,8 +115,8 @@ export class DataTable {
 		};
 	}
 
-	private deleteStep(ids: number[]): Step {
-		const filter = { matchType: MATCH.any, filters: filtersOf(byId(ids)) };
+	private deleteStep(match: 'any' | 'all', conditions: Condition[]): Step {
+		const filter = { matchType: MATCH[match], filters: filtersOf(conditions) };
 		return { name: 'Delete', parameters: { ...this.rowOperation('deleteRows'), ...filter } };
 	}
 
@@ -128,6 +133,10 @@ const AS_ITEM = { columns: { mappingMode: 'autoMapInputData', value: null } };
 const OWN_ID = { conditions: [{ keyName: 'id', condition: 'eq', keyValue: '={{ $json.id }}' }] };
 
 const MATCH = { any: 'anyCondition', all: 'allConditions' };
+
+/** That a column has one of these values. */
+export const isAnyOf = (column: string, values: string[]): Condition[] =>
+	values.map((value) => ({ column, is: 'eq', value }));
 
 const byId = (ids: number[]): Condition[] =>
 	ids.map((value) => ({ column: 'id', is: 'eq', value }));

@@ -5,7 +5,7 @@ import { haveRows, listTables } from './tables';
 import { RenamedLedgerError } from './ledgerError';
 
 /** Columns by which a table is known to be a ledger, and asked which one. */
-const KNOWN_BY = ['keyRef', 'ledger'];
+const KNOWN_BY = ['rowRef', 'ledger'];
 
 /**
  * The ledger of that name in the project of the workflow. Where there is none, the project's other ledgers are asked

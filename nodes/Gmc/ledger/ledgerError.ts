@@ -17,17 +17,15 @@ export class LedgerError extends InputError {
 	}
 }
 
-const OR_WITHOUT = 'or set Duplicate Protection to Recent and leave out Maximum per Day.';
-
 /** What an n8n without Data Tables, or without its node for them, says, and what to do about it. */
 const ABSENT: Array<[RegExp, string]> = [
 	[
 		/module is disabled/i,
-		`Data Tables are switched off in this n8n. Take data-table out of N8N_DISABLED_MODULES, ${OR_WITHOUT}`,
+		'Data Tables are switched off in this n8n. Take data-table out of N8N_DISABLED_MODULES.',
 	],
 	[
 		/unrecognized node type/i,
-		`This n8n does without its node for Data Tables. Take n8n-nodes-base.dataTable out of NODES_EXCLUDE, or into NODES_INCLUDE, ${OR_WITHOUT}`,
+		'This n8n does without its node for Data Tables. Take n8n-nodes-base.dataTable out of NODES_EXCLUDE, or into NODES_INCLUDE.',
 	],
 ];
 
@@ -44,14 +42,17 @@ const UNUSABLE: Array<[RegExp, string]> = [
 		'The Data Tables of this n8n are full. Delete rows or tables that are not needed, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
 	],
 	[
+		/instance policy|project's policy/i,
+		'Whoever runs this n8n has blocked its node for Data Tables. Ask them to allow n8n-nodes-base.dataTable.',
+	],
+	[
 		/read-only|protected instance|access/i,
 		'n8n does not let this workflow change its Data Tables. Ask whoever runs it.',
 	],
 ];
 
 /** What to do where nobody has foreseen what went wrong. */
-export const LOOK_INTO_LOG =
-	'Look into the log of n8n. Nothing was paid twice: run the rows again once the ledger can be used.';
+const LOOK_INTO_LOG = 'Look into the log of n8n for the reason.';
 
 /** n8n would put its own words in the place of a message with such a code (n8n.md E11). */
 const ERROR_CODE = /\bE[A-Z]{4,}\b/;

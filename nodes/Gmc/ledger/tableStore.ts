@@ -1,16 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Effect, Listing, EntryChange, NewEntry } from '../core/ledger/effects';
-import { accountRef } from '../core/ledger/key';
+import type { Effect, EntryChange, Listing, NewEntry, ReadEffect } from '../core/ledger/effects';
 import { log } from '../core/texts/log';
 import { delays } from '../core/pace/delays';
 import { cancellableSleep } from '../shared/cancellableSleep';
 import { slices } from '../shared/eventLoop';
 import type { LedgerPlace } from './columns';
 import { alikeIn, toTableChange, toTableRow } from './columns';
-import type { DataTable } from './dataTable';
-import { MAX_CONDITIONS, PAGE_ROWS, inParts } from './dataTable';
-import { isAnyOf } from './getAll';
-import { deleteOld, oldBefore } from './oldRows';
+import type { Condition, DataTable } from './dataTable';
+import { inParts, isAnyOf, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
+import { deleteOld, newestIfDue } from './oldRows';
 import type { TableRow } from './inlineWorkflow';
 import { toLedgerError } from './ledgerError';
 import { openTable } from './openTable';
@@ -20,8 +18,10 @@ import type { Ahead } from './tableReads';
 interface TableStoreSettings {
 	/** Name of the Data Table. */
 	table: string;
-	/** Names the account: Base URL and e-mail. */
+	/** Today's account, see `accountOf`. */
 	account: string;
+	/** The accounts whose entries count as its own, where that is not only itself. Others may join it. */
+	accounts?: ReadonlySet<string>;
 	/** What the service lists since a moment; undefined if it is not to be had. */
 	list: (since: number) => Promise<Listing | undefined>;
 	/** Whether a table that is missing is left so. */
@@ -41,11 +41,11 @@ export class TableStore {
 		private readonly context: IExecuteFunctions,
 		private readonly settings: TableStoreSettings,
 	) {
-		const account = accountRef(settings.account);
+		const { account, accounts = new Set([account]) } = settings;
 		const { name: workflow = '' } = context.getWorkflow();
 		const timeZone = context.getTimezone();
 		this.place = { account, ledger: settings.table, workflow, timeZone };
-		this.reads = new TableReads(context, { ...settings, account });
+		this.reads = new TableReads(context, { ...settings, accounts });
 	}
 
 	/**
@@ -66,9 +66,11 @@ export class TableStore {
 		this.ahead = undefined;
 		switch (effect.do) {
 			case 'insert':
-				return await this.insert(effect.rows);
+				return await this.insert(effect.rows, effect.next);
 			case 'update':
 				return await this.update(effect.changes, effect.remove);
+			case 'withdraw':
+				return await this.withTable((table) => table.deleteAll(unsentOf(effect.claim)));
 			case 'delete':
 				return await this.inParts(effect.ids, async (table, ids) => await table.delete(ids));
 			case 'list':
@@ -84,33 +86,30 @@ export class TableStore {
 		}
 	}
 
-	private async insert(rows: NewEntry[]): Promise<void> {
-		const [column, valueOf] = rows.some(({ additionId }) => additionId)
-			? (['additionId', ({ additionId = '' }: NewEntry) => additionId] as const)
-			: (['keyRef', ({ ref }: NewEntry) => ref] as const);
+	private async insert(rows: NewEntry[], next?: ReadEffect): Promise<void> {
+		const { column, values } = readBehind(next);
 		const found: TableRow[] = [];
 		const tables = new Set<string>();
 		await this.inParts(rows, async (table, part) => {
-			const conditions = isAnyOf(column, [...new Set(part.map(valueOf))].filter(Boolean));
-			const values = part.map((row) => toTableRow(row, this.place));
-			if (conditions.length === 0) return await table.insert(values);
-			const after = await table.insertAndGet(values, conditions);
+			const inserted = part.map((row) => toTableRow(row, this.place));
+			if (values.length === 0 || values.length > MAX_CONDITIONS)
+				return await table.insert(inserted);
+			const after = await table.insertAndGet(inserted, isAnyOf(column, values));
 			// A part of what there is; it is then read by itself.
-			tables.add(after.length < PAGE_ROWS ? table.id : '');
+			tables.add(after.length < PAGE_ROWS && part.length === rows.length ? table.id : '');
 			found.push(...after);
 		});
-		const values = rows.map(valueOf).filter(Boolean);
-		const isWhole = tables.size === 1 && !tables.has('') && new Set(values).size === values.length;
+		const isWhole = tables.size === 1 && !tables.has('');
 		if (isWhole) this.ahead = { column, values: new Set(values), rows: found };
 		await this.prune(found.map(({ id }) => Number(id)));
 	}
 
 	/** Best effort: the ledger grows a little more when it fails. */
 	private async prune(ids: number[]): Promise<void> {
-		const before = oldBefore(ids);
-		if (before === undefined) return;
+		const newest = newestIfDue(ids);
+		if (newest === undefined) return;
 		try {
-			await this.withTable(async (table) => await deleteOld(table, before));
+			await this.withTable(async (table) => await deleteOld(table, newest));
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : '';
 			this.context.logger.warn(log.oldRowsKept({ reason }));
@@ -122,14 +121,14 @@ export class TableStore {
 		const isOneCall = groups.length === 1 && changes.length > 1 && remove.length > 0;
 		if (isOneCall && Math.max(changes.length, remove.length) <= MAX_CONDITIONS) {
 			const ids = changes.map(({ id }) => id);
-			const values = toTableChange(changes[0]);
+			const values = toTableChange(changes[0], this.place);
 			return await this.withTable((table) => table.updateAllAndDelete(ids, values, remove));
 		}
 		for (const group of groups.filter(({ length }) => length > 1)) {
 			await this.inParts(group, async (table, part) => {
 				await table.updateAll(
 					part.map(({ id }) => id),
-					toTableChange(group[0]),
+					toTableChange(group[0], this.place),
 				);
 			});
 		}
@@ -138,7 +137,7 @@ export class TableStore {
 	}
 
 	private async updateSingly(changes: EntryChange[]): Promise<void> {
-		const rows = changes.map((change) => ({ ...toTableChange(change), id: change.id }));
+		const rows = changes.map((change) => ({ ...toTableChange(change, this.place), id: change.id }));
 		const names = changes.flatMap(({ additionId }) => additionId || []);
 		await this.inParts(rows, async (table, part) => {
 			if (names.length < changes.length) return await table.update(part);
@@ -170,3 +169,24 @@ export class TableStore {
 		return await openTable(this.context, this.settings.table, call);
 	}
 }
+
+/** What may be read behind an insert in the same call. */
+function readBehind(next: ReadEffect | undefined): { column: string; values: string[] } {
+	switch (next?.do) {
+		case 'read':
+			return { column: 'rowRef', values: next.refs };
+		case 'readEqual':
+			return { column: 'chargeRef', values: next.chargeRefs };
+		case 'readOwners':
+			return { column: 'additionId', values: next.additionIds };
+		default:
+			return { column: '', values: [] };
+	}
+}
+
+/** Claims of this name that have become nothing. */
+const unsentOf = (claim: string): Condition[] => [
+	{ column: 'claim', is: 'eq', value: claim },
+	{ column: 'outcome', is: 'eq', value: 'sending' },
+	{ column: 'additionId', is: 'isEmpty', value: '' },
+];

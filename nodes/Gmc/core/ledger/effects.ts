@@ -1,13 +1,14 @@
 import type { ListedAddition } from '../additions/addition';
 import type { EntryLabel, Entry } from './entry';
+import { hasPaid, isInDoubt } from './entry';
 
 /** A row to be inserted, and what may change in one. */
 export type NewEntry = Omit<
 	Entry,
-	'id' | 'key' | 'batch' | 'workflow' | 'before' | 'unreadable'
+	'id' | 'account' | 'isForeign' | 'key' | 'batch' | 'workflow' | 'unreadable'
 > & { label?: EntryLabel };
 export type EntryChange = Pick<Entry, 'id' | 'outcome'> &
-	Partial<Pick<Entry, 'additionId' | 'heldUntil'>>;
+	Partial<Pick<Entry, 'additionId' | 'askedAt' | 'heldUntil' | 'settledAt'>>;
 
 /** What the service lists since a moment. */
 export interface Listing {
@@ -26,11 +27,13 @@ export interface Listing {
  */
 export type Effect =
 	| ReadEffect
-	/** Done when the rows are committed. */
-	| { do: 'insert'; rows: NewEntry[] }
+	/** Done when the rows are committed. `next`: what is asked for right after it, so that one call may do both. */
+	| { do: 'insert'; rows: NewEntry[]; next?: ReadEffect }
 	/** Changes rows, then deletes others: a crash may come in between. */
 	| { do: 'update'; changes: EntryChange[]; remove?: number[] }
 	| { do: 'delete'; ids: number[] }
+	/** Takes back all claims of this name that have not become anything. */
+	| { do: 'withdraw'; claim: string }
 	/** The whole list since a moment (epoch milliseconds of n8n's clock). → Listing, undefined if not to be had */
 	| { do: 'list'; since: number }
 	/** A while, for others to go on. */
@@ -44,19 +47,53 @@ export type Effect =
 export type ReadEffect =
 	/** All with one of these refs. */
 	| { do: 'read'; refs: string[] }
-	/** All of a batch. */
-	| { do: 'readBatch'; batchRef: string }
-	/** All of the account that are in doubt. */
+	/** All of a set. */
+	| { do: 'readSet'; set: string }
+	/** All for one of these charges, whatever they are called. */
+	| { do: 'readEqual'; chargeRefs: string[] }
+	/** All of an execution that are open. */
+	| { do: 'readOpenOf'; run: string }
+	/** All of the account that are open. */
 	| { do: 'readInDoubt' }
 	/** All of the account that are issued and name no addition: people have set them so. */
 	| { do: 'readUnnamed' }
 	/** All of the account that were asked for since, and not after `until`, in epoch milliseconds: a question for each day. */
 	| { do: 'readSince'; since: number; until?: number }
 	/**
-	 * All that name one of these additions. `by`: refs of the rows that were just given them; without, whoever may
-	 * name them is asked, also with blanks around, as people paste it.
+	 * All that name one of these additions. `isFresh`: they were just given to rows; else whoever may name them is asked,
+	 * also with blanks around, as people paste it.
 	 */
-	| { do: 'readOwners'; additionIds: string[]; by?: string[] };
+	| { do: 'readOwners'; additionIds: string[]; isFresh?: boolean };
+
+/** Which entries an effect asks for. */
+export function isWanted(effect: ReadEffect): (entry: Entry) => boolean {
+	switch (effect.do) {
+		case 'read': {
+			const refs = new Set(effect.refs);
+			return ({ ref }) => refs.has(ref);
+		}
+		case 'readSet':
+			return ({ set }) => set === effect.set;
+		case 'readEqual': {
+			const refs = new Set(effect.chargeRefs);
+			return ({ chargeRef }) => refs.has(chargeRef);
+		}
+		case 'readOpenOf':
+			return (entry) => entry.run === effect.run && isInDoubt(entry);
+		case 'readInDoubt':
+			return (entry) => isInDoubt(entry) && !entry.isForeign;
+		case 'readUnnamed':
+			return (entry) => hasPaid(entry) && entry.additionId === undefined && !entry.isForeign;
+		case 'readSince': {
+			const { since, until = Infinity } = effect;
+			return ({ askedAt, isForeign }) => askedAt >= since && askedAt <= until && !isForeign;
+		}
+		case 'readOwners': {
+			const ids = new Set(effect.additionIds);
+			return ({ additionId = '', isForeign }) => ids.has(additionId) && !isForeign;
+		}
+	}
+}
 
 /** Carries out what a protocol asks for. */
 export type Handle = (effect: Effect) => Promise<unknown>;
@@ -68,17 +105,26 @@ function* ask<Answer>(effect: Effect): Generator<Effect, Answer, unknown> {
 }
 
 export const read = (refs: string[]) => ask<Entry[]>({ do: 'read', refs });
+export const readSet = (set: string) => ask<Entry[]>({ do: 'readSet', set });
+export const readEqual = (chargeRefs: string[]) => ask<Entry[]>({ do: 'readEqual', chargeRefs });
+export const readOpenOf = (run: string) => ask<Entry[]>({ do: 'readOpenOf', run });
 export const readInDoubt = () => ask<Entry[]>({ do: 'readInDoubt' });
 export const readUnnamed = () => ask<Entry[]>({ do: 'readUnnamed' });
-export const readBatch = (batchRef: string) => ask<Entry[]>({ do: 'readBatch', batchRef });
 export const readSince = (since: number, until?: number) =>
 	ask<Entry[]>({ do: 'readSince', since, ...(until !== undefined && { until }) });
-export const readOwners = (additionIds: string[], by?: string[]) =>
-	ask<Entry[]>({ do: 'readOwners', additionIds, ...(by && { by }) });
-export const insert = (rows: NewEntry[]) => ask<undefined>({ do: 'insert', rows });
+export const readOwners = (additionIds: string[], isFresh?: boolean) =>
+	ask<Entry[]>({ do: 'readOwners', additionIds, ...(isFresh && { isFresh }) });
+/** Asks for entries. */
+export const readBy = (effect: ReadEffect) => ask<Entry[]>(effect);
+/** @returns what `next` asks for, as it is after the write */
+export function* insertAndRead(rows: NewEntry[], next: ReadEffect): Protocol<Entry[]> {
+	yield { do: 'insert', rows, next };
+	return yield* readBy(next);
+}
 export const update = (changes: EntryChange[], remove?: number[]) =>
 	ask<undefined>({ do: 'update', changes, ...(remove && { remove }) });
 export const remove = (ids: number[]) => ask<undefined>({ do: 'delete', ids });
+export const withdraw = (claim: string) => ask<undefined>({ do: 'withdraw', claim });
 export const list = (since: number) => ask<Listing | undefined>({ do: 'list', since });
 export const pause = (attempt: number) => ask<undefined>({ do: 'pause', attempt });
 export const now = () => ask<number>({ do: 'now' });

@@ -4,14 +4,22 @@ import { differInZeros } from './key';
 
 /** One row of the ledger: what a name was used for, and what became of it. */
 export interface Entry {
-	/** Given out by the store. */
+	/** Given out by the table. */
 	id: number;
-	/** Names the row, see `key.ts`; in a batch its customer. Empty in a row that people have written. */
+	/** With `n` the name of the row, see `key.ts`. Empty in a row that people have written. */
 	ref: string;
-	/** In a batch: which of the customer's rows it is, from 1. */
+	/** Which of the customer's rows it is, from 1. A key has one row, and no number. */
 	n?: number;
-	/** Names the batch, see `batchRefOf`. */
-	batchRef?: string;
+	/** Names the set: a key, a batch, or a pass of a node in an execution. */
+	set: string;
+	/** Names the execution that has written it, also when it is retried. */
+	run: string;
+	/** See `chargeRefOf`. */
+	chargeRef: string;
+	/** The account it was paid with, as the table shows it: Base URL and e-mail. */
+	account?: string;
+	/** Whether that is another account than today's. */
+	isForeign?: true;
 	/** The key as the table shows it, where it has one. People may have edited it: it never frees a key, see `judge`. */
 	key?: string;
 	/** The name of the batch and the workflow that has paid it, as the table shows them. They decide nothing. */
@@ -19,20 +27,20 @@ export interface Entry {
 	workflow?: string;
 	/**
 	 * `sending` is written before the request and stays after a crash; `unknown` by a run that has lost the
-	 * answer. Both are in doubt. `rejected` is proven not done: it frees the name.
+	 * answer. Both are open. `rejected` is proven not done: it frees the name.
 	 */
 	outcome: 'sending' | 'issued' | 'unknown' | 'rejected';
 	charge: Charge;
 	/** `_id` of the addition that the name has paid with. */
 	additionId?: string;
-	/** Names the run that has claimed the name. */
+	/** Names the part of the run that has claimed the name. */
 	claim: string;
-	/** Epoch milliseconds by the clock of n8n. */
+	/** When its request left, or before that when it was claimed: epoch milliseconds by the clock of n8n. */
 	askedAt: number;
-	/** Ids of the additions that were there before it was asked for; known to the execution that has looked. */
-	before?: ReadonlySet<string>;
-	/** Until when it is held back, by the same clock: as it was when it was asked for. People may have taken it out. */
+	/** Until when it is held back, by the same clock. People may have taken it out. */
 	heldUntil?: number;
+	/** When it was found to be issued, by the same clock. */
+	settledAt?: number;
 	/**
 	 * Columns that people have edited so that they cannot be read: each may have said anything. Such an outcome is
 	 * `unknown` here, an amount NaN, what else is missing empty.
@@ -53,17 +61,15 @@ export interface EntryLabel {
 	executionId?: string;
 }
 
-/** A row of a sheet that wants to pay under its name. */
-export interface Wish extends Pick<Entry, 'ref' | 'n' | 'batchRef' | 'charge'> {
-	label?: EntryLabel;
+/** What a row is called. */
+export type RowName = Pick<Entry, 'ref' | 'n' | 'set'> & {
 	/** In a batch: the customer's entries when the row got its name, by `claimIdOf`. What is not among them was not thought of. */
 	beside?: ReadonlySet<string>;
-}
+};
 
-/** What every store keeps of an entry. */
-export function keptOf<T extends Omit<Entry, 'id'>>(entry: T): Omit<Entry, 'id'> {
-	const { ref, n, batchRef, outcome, charge, additionId, claim, askedAt, heldUntil } = entry;
-	return { ref, n, batchRef, outcome, charge, additionId, claim, askedAt, heldUntil };
+/** A row of a sheet that wants to pay under its name. */
+export interface Wish extends RowName, Pick<Entry, 'charge' | 'chargeRef'> {
+	label?: EntryLabel;
 }
 
 /** Tells names apart. Rows that people have written have none, and are each by itself. */
@@ -82,15 +88,21 @@ export type Verdict =
 	| { is: 'paid'; row: Entry; additionId: string }
 	/** The name, or a key that differs in leading zeros only, has paid, or may have paid, for something else. */
 	| { is: 'reused'; row: Entry }
+	/** The name has paid, or may have, with another account. */
+	| { is: 'foreign'; row: Entry }
 	/** Whether, or for what, the name has paid is not to be read: it waits until people have mended the row. */
 	| { is: 'unreadable'; row: Entry }
-	/** Another run is at it, or has left it in doubt. */
+	/** Another run is at it, or has left it open. */
 	| { is: 'inDoubt'; rows: Entry[]; candidates?: string[] }
 	/** Another run is paying rows of this customer in this batch that were not there when the name was given. */
-	| { is: 'moved' };
+	| { is: 'moved' }
+	/** Under other names, others have sent the same a short while ago: issued, or open. */
+	| { is: 'equal'; rows: Entry[] }
+	/** Another run has been sending the same for a long time. */
+	| { is: 'busy' };
 
 /** Tells claims apart: the table gives the id of the newest row, once that is deleted, to the next one (n8n.md K13). */
-export const claimIdOf = ({ id, claim, askedAt }: Entry): string => `${id} ${askedAt} ${claim}`;
+export const claimIdOf = ({ id, claim }: Entry): string => `${id} ${claim}`;
 
 export const isSameClaim = (one: Entry, other: Entry): boolean =>
 	claimIdOf(one) === claimIdOf(other);
@@ -101,14 +113,19 @@ export const isInDoubt = ({ outcome }: Entry): boolean =>
 /** Whether people have to mend the row before it counts. */
 export const isUnreadable = ({ unreadable }: Entry): boolean => unreadable !== undefined;
 
-/** Whether a row may be for an equal charge: of what cannot be read, anything is taken to be equal. */
-export function mayEqual({ charge: { identifiers, amount, currency } }: Entry, charge: Charge) {
-	return sameCharge(charge, {
-		identifiers: identifiers.length > 0 ? identifiers : charge.identifiers,
-		amount: Number.isNaN(amount) ? charge.amount : amount,
-		currency: currency || charge.currency,
-	});
-}
+/**
+ * Only a row that has paid owns its addition: one that another run has settled may have been called unknown again
+ * by its own run, late, and then still names the addition. One whose outcome cannot be read may have paid.
+ */
+export const hasPaid = ({ outcome, additionId, unreadable }: Entry): boolean =>
+	outcome === 'issued' || (additionId !== undefined && !!unreadable?.includes('outcome'));
+
+/** Whether a run is about to say that the addition named in its claim is its own; see `settleClaims`. */
+export const isNaming = ({ outcome, additionId }: Entry): boolean =>
+	outcome === 'sending' && additionId !== undefined;
+
+/** Whether the addition that a row names is its own, or is so unless two have named the same one. */
+export const isTaken = (row: Entry): boolean => hasPaid(row) || isNaming(row);
 
 /**
  * Judges a wish by the rows of its name. What has paid counts before what may have. A row whose key differs in leading
@@ -122,8 +139,15 @@ export function judge({ charge, label }: Wish, rows: Entry[]): Verdict {
 	const isOther = (row: Entry) =>
 		differInZeros(row.key ?? '', label?.key ?? '') || !sameCharge(row.charge, charge);
 	const paid = standing.filter(({ outcome }) => outcome === 'issued');
-	const own = paid.find((row) => !isOther(row));
+	const own = paid.find((row) => !row.isForeign && !isOther(row));
 	if (own !== undefined) return { is: 'paid', row: own, additionId: own.additionId ?? '' };
+	const foreign = standing.filter(({ isForeign }) => isForeign);
+	if (foreign.length > 0) {
+		return {
+			is: 'foreign',
+			row: foreign.find(({ outcome }) => outcome === 'issued') ?? foreign[0],
+		};
+	}
 	const other = paid[0] ?? standing.find(isOther);
 	if (other !== undefined) return { is: 'reused', row: other };
 	if (standing.length > 0) return { is: 'inDoubt', rows: standing };

@@ -1,11 +1,14 @@
+import type { Charge } from '../additions/charge';
+import { sameCharge, valueKey } from '../additions/charge';
 import { hashOf } from '../util/hash';
 
-/** 162 bits: two keys never meet. */
-const REF_LENGTH = 27;
-const ACCOUNT_LENGTH = 16;
+// What rows are called in the ledger. A row's name is (set, customer, n): `set` and `customer` are hashed into a ref,
+// since a user's text in a parameter of n8n could be an expression. The account is no part of it.
 
-/** Names an account in the table without telling whose it is. */
-export const accountRef = (account: string): string => hashOf(account, ACCOUNT_LENGTH);
+/** 162 bits: two names never meet. */
+const REF_LENGTH = 27;
+
+const refOf = (...parts: unknown[]): string => hashOf(JSON.stringify(parts), REF_LENGTH);
 
 /** A key of digits without its leading zeros; any other as it is. */
 export const withoutZeros = (key: string): string =>
@@ -15,30 +18,79 @@ export const withoutZeros = (key: string): string =>
 export const differInZeros = (one: string, other: string): boolean =>
 	one !== other && withoutZeros(one) === withoutZeros(other);
 
-/**
- * Names a key of an account, and every key that differs from it in leading zeros only, so that they meet: what the
- * ledger is asked by, since a user's text in a parameter of n8n could be an expression, and two accounts may use the
- * same order number.
- *
- * @param account names the account: Base URL and e-mail
- */
-export function refOf(account: string, key: string): string {
-	return hashOf(JSON.stringify([account, withoutZeros(key)]), REF_LENGTH);
-}
+/** The set of a key, which has one row. Keys that differ in leading zeros only share it, so that they meet. */
+export const keySet = (key: string): string => refOf('key', withoutZeros(key));
+
+/** The set of a batch. @param batch as `readBatchName` gives it */
+export const batchSet = (batch: string): string => refOf('batch', batch);
 
 /** No hash begins with it. */
 const OWN = 'own ';
 
-/** Names a row by nothing but itself: its own execution knows it again. @param id names it for good */
-export const ownRef = (id: string): string => `${OWN}${id}`;
+/**
+ * The sets of a node in an execution, one for each pass of a loop and each call of a tool.
+ *
+ * @param token names the execution for good, also when it is retried
+ * @returns what the sets begin with, and the one of a pass
+ */
+export function executionSets(token: string, nodeId: string) {
+	const node = `${OWN}${refOf(token, nodeId)} `;
+	return { node, of: (pass: number) => `${node}${pass}` };
+}
 
-/** Whether a user has given the name: a key, or a batch. What people have written into the table by hand has none. */
-export const isUsersName = (ref: string): boolean => ref !== '' && !ref.startsWith(OWN);
+/** The ref of a customer in a set. Which of the customer's rows is meant, `n` says. @param customerId `_id` */
+export const customerRef = (set: string, customerId: string): string =>
+	`${isUsersName(set) ? '' : OWN}${refOf(set, customerId)}`;
 
-/** Names a batch of an account. @param batch as `readBatchName` gives it */
-export const batchRefOf = (account: string, batch: string): string =>
-	hashOf(JSON.stringify([account, 'batch', batch]), REF_LENGTH);
+/**
+ * Whether a user has given the name: a key, or a batch. What people have written into the table by hand has none.
+ *
+ * @param name a set or a ref
+ */
+export const isUsersName = (name: string): boolean => name !== '' && !name.startsWith(OWN);
 
-/** Names a customer of a batch; which of the customer's rows is meant, `n` says. @param customerId `_id` */
-export const batchRowRef = (batchRef: string, customerId: string): string =>
-	hashOf(JSON.stringify([batchRef, customerId]), REF_LENGTH);
+/** What equal rows have in common, whatever they are called: customer, amount and currency. */
+export const chargeRefOf = (
+	customerId: string,
+	value: { amount: number; currency: string },
+): string => refOf('charge', customerId, valueKey(value));
+
+/** A row of a sheet that could be read. */
+export interface KeyedRow {
+	key: string;
+	charge: Charge;
+}
+
+/** What the keys of the other rows mean for a row. */
+type KeyCheck =
+	| 'fine'
+	/** Another row has this key for another customer, amount or currency. */
+	| 'contradicted'
+	/** Another row has a key that differs in leading zeros only: both of them. */
+	| { differsInZeros: [string, string] }
+	/** The row is the same as an earlier one, by its position. */
+	| { sameAs: number };
+
+/** Checks the keys of one sheet against each other; one answer per row. */
+export function checkKeys(rows: KeyedRow[]): KeyCheck[] {
+	const firsts = new Map<string, number>();
+	const refused = new Map<string, KeyCheck>();
+	for (const [position, { key, charge }] of rows.entries()) {
+		const name = withoutZeros(key);
+		const first = firsts.get(name);
+		if (first === undefined) {
+			firsts.set(name, position);
+			continue;
+		}
+		const { key: firstKey, charge: firstCharge } = rows[first];
+		if (firstKey !== key) refused.set(name, { differsInZeros: [firstKey, key] });
+		else if (!refused.has(name) && !sameCharge(firstCharge, charge)) {
+			refused.set(name, 'contradicted');
+		}
+	}
+	return rows.map(({ key }, position): KeyCheck => {
+		const name = withoutZeros(key);
+		const first = firsts.get(name)!;
+		return refused.get(name) ?? (first === position ? 'fine' : { sameAs: first });
+	});
+}

@@ -94,11 +94,12 @@ export class Links {
 	 *
 	 * @param now epoch milliseconds by the service's clock; undefined: nobody knows
 	 */
-	isCertain(row: AskedRow, { item, madeAt }: MadeItem, now = -Infinity): boolean {
+	isCertain(row: AskedRow, { item, madeAt, isZoned }: MadeItem, now = -Infinity): boolean {
 		if (!this.isMeant(row, item)) return false;
 		const { before, spans } = row;
-		// Not there before, and linked by its time as far as that is known.
-		if (before !== undefined) return true;
+		const isTimed = madeAt !== undefined && isZoned && spans.length > 0;
+		// Not there before: that tells where its time does not.
+		if (!isTimed && before !== undefined) return true;
 		if (madeAt === undefined) return false;
 		const { toleranceMs } = this.rules;
 		// What is ahead of the clock was read in another zone than its own.

@@ -2,11 +2,11 @@ import { identifierKeys } from '../additions/charge';
 import { hasFailed, readItems } from '../additions/item';
 import { looksLikeTaxId } from '../customers/taxId';
 import type { ClaimRules } from './claim';
-import { claimHoldMs, heldUntilOf } from './claim';
+import { claimHoldMs, heldUntilOf } from './hold';
 import type { Listing, Protocol } from './effects';
 import { inSlices, readOwners } from './effects';
 import type { Entry, Wish } from './entry';
-import { isSameClaim, isUnreadable, nameOf } from './entry';
+import { hasPaid, isNaming, isSameClaim, isUnreadable, nameOf } from './entry';
 import type { AskedRow, ClockRules, MadeItem } from './asked';
 import { GIVE_WAY_EVERY, linkedItems } from './links';
 
@@ -18,25 +18,13 @@ export interface ResolveRules extends ClaimRules {
 	clock: ClockRules;
 	/** Whether what is proven not done is another's to send again: it becomes `rejected`, and is not claimed. */
 	isOthers?: boolean;
+	/** Ids of the additions that were there before this run sent what it has lost the answer of, where it has looked. */
+	before?: ReadonlySet<string>;
 }
 
-/**
- * Only a row that has paid owns its addition: one that another run has settled may have been called unknown again
- * by its own run, late, and then still names the addition. One whose outcome cannot be read may have paid.
- */
-export const hasPaid = ({ outcome, additionId, unreadable }: Entry): boolean =>
-	outcome === 'issued' || (additionId !== undefined && !!unreadable?.includes('outcome'));
-
-/** Whether a run is about to say that the addition named in its claim is its own; see `settleClaims`. */
-export const isNaming = ({ outcome, additionId }: Entry): boolean =>
-	outcome === 'sending' && additionId !== undefined;
-
-/** Whether the addition that a row names is its own, or is so unless two have named the same one. */
-export const isTaken = (row: Entry): boolean => hasPaid(row) || isNaming(row);
-
 /** Whether another run is sending the row, or was cut off while it did. */
-export const isSending = ({ outcome, claim }: Entry, rules: ClaimRules): boolean =>
-	outcome === 'sending' && claim !== rules.claim;
+export const isSending = ({ outcome, claim }: Entry, { isOurs }: ClaimRules): boolean =>
+	outcome === 'sending' && !isOurs(claim);
 
 /** A row in doubt, its customer by every identifier that anybody knows of. */
 interface DoubtfulRow extends Entry {
@@ -182,7 +170,7 @@ function askedFor(
 		charge: { ...last.charge, identifiers },
 		spans: areTimesKnown ? rows.map((row) => spanOf(row, clockOffset)) : [],
 		named: rows.find(isNaming)?.additionId,
-		before: last.before,
+		before: rules.isOurs(last.claim) ? rules.before : undefined,
 		isHeld: rows.some(isHeld),
 		isSending: rows.some(isBeingSent),
 		isMade: rows.some(hasPaid),

@@ -1,13 +1,14 @@
 import { chargeKeys } from '../additions/charge';
 import type { Verdicts } from './claim';
-import { heldUntilOf, lookUp } from './claim';
+import { lookUp } from './claim';
 import type { Protocol } from './effects';
 import { inSlices, list, now, pause, read, readInDoubt, readUnnamed } from './effects';
 import type { Entry, Wish } from './entry';
-import { nameOf } from './entry';
+import { hasPaid, nameOf } from './entry';
+import { heldUntilOf } from './hold';
 import { groupBy } from '../util/groupBy';
 import type { Look, ResolveRules } from './look';
-import { calledAsNow, hasPaid, isSending, readLook } from './look';
+import { calledAsNow, isSending, readLook } from './look';
 import type { Share } from './shareOut';
 import { shareOut } from './shareOut';
 import { giveUp, takeAddition, takeOver } from './take';
@@ -38,11 +39,16 @@ export function* resolveInDoubt(wishes: Wish[], rules: ResolveRules): Protocol<V
 	return verdicts;
 }
 
+/** What is open is looked up by its name alone: equal rows of others matter once it is to be sent. */
+function* lookUpNames(wishes: Wish[], verdicts: Verdicts, rules: ResolveRules): Protocol<void> {
+	yield* lookUp(wishes, { ...rules, recent: undefined }, verdicts);
+}
+
 /** Others that are sending now are waited for. @returns the wishes that stay in doubt */
 function* awaitOthers(wishes: Wish[], verdicts: Verdicts, rules: ResolveRules): Protocol<Wish[]> {
 	let open = wishes;
 	for (let look = 1; ; look++) {
-		yield* lookUp(open, verdicts, rules.claim);
+		yield* lookUpNames(open, verdicts, rules);
 		open = open.filter((wish) => verdicts.get(nameOf(wish))?.is === 'inDoubt');
 		const isAwaited = open.some((wish) => {
 			const verdict = verdicts.get(nameOf(wish));
@@ -94,11 +100,11 @@ function* leaveSettled(
 	wishes: Wish[],
 	look: Look,
 	verdicts: Verdicts,
-	{ claim }: ResolveRules,
+	rules: ResolveRules,
 ): Protocol<Wish[]> {
 	const isOpen = (wish: Wish) => look.inDoubt.has(nameOf(wish));
 	const settled = wishes.filter((wish) => !isOpen(wish));
-	if (settled.length > 0) yield* lookUp(settled, verdicts, claim);
+	if (settled.length > 0) yield* lookUpNames(settled, verdicts, rules);
 	return wishes.filter(isOpen);
 }
 

@@ -1,11 +1,10 @@
 import type { EntryChange, NewEntry, Protocol } from './effects';
-import type { ClaimRules } from './claim';
-import { heldUntilOf } from './claim';
-import { insert, now, read, readOwners, update } from './effects';
+import { insertAndRead, now, read, readOwners, update } from './effects';
 import type { EntryLabel, Entry } from './entry';
-import { FAILED, keptOf, nameOf } from './entry';
+import { FAILED, isTaken, nameOf } from './entry';
 import { groupBy } from '../util/groupBy';
-import { isTaken } from './look';
+import type { HoldRules } from './hold';
+import { heldUntilOf } from './hold';
 
 /** A claim of ours and what became of it. */
 export interface Settlement {
@@ -13,6 +12,8 @@ export interface Settlement {
 	outcome: 'issued' | 'unknown' | 'rejected';
 	/** Of a rejected one: the addition that has failed. */
 	additionId?: string;
+	/** When its request left, in epoch milliseconds. */
+	sentAt?: number;
 	label?: EntryLabel;
 }
 
@@ -32,19 +33,14 @@ const BULK_FROM = 5;
  */
 export function* settleClaims(
 	settlements: Settlement[],
-	rules: ClaimRules,
+	rules: HoldRules,
 	bulkFrom: number = BULK_FROM,
 ): Protocol<Set<string>> {
 	const at = yield* now();
 	const issued = settlements.filter(({ outcome }) => outcome === 'issued');
-	const changes: EntryChange[] = settlements
+	const changes = settlements
 		.filter(({ outcome }) => outcome !== 'issued')
-		.map(({ row, outcome, additionId }) => ({
-			id: row.id,
-			outcome,
-			...heldLess(row, rules, at),
-			...(additionId && { ...FAILED, additionId }),
-		}));
+		.map((one) => changeOf(one, rules, at));
 	const over: number[] = [];
 	const { named, contested } = yield* name(issued, issued.length >= bulkFrom);
 	for (const { row } of issued) {
@@ -52,22 +48,31 @@ export function* settleClaims(
 		const naming = named.get(nameOf(row)) ?? [];
 		const kept = isTheirs ? row.id : Math.max(...naming);
 		if (isTheirs) changes.push({ id: kept, outcome: 'unknown', additionId: '' });
-		else changes.push({ id: kept, outcome: 'issued' });
+		else changes.push({ id: kept, outcome: 'issued', settledAt: at });
 		over.push(...new Set([row.id, ...naming].filter((id) => id !== kept)));
 	}
 	if (changes.length > 0) yield* update(changes, over.length > 0 ? over : undefined);
 	return contested;
 }
 
-/** A request that is known to be over is held as long as people want it, which may be less than a claim. */
-export function heldLess(
-	row: Entry,
-	rules: ClaimRules,
+function changeOf(
+	{ row, outcome, additionId, sentAt }: Settlement,
+	rules: HoldRules,
 	at: number,
-): Pick<EntryChange, 'heldUntil'> {
-	const heldUntil = Math.max(at, row.askedAt + rules.holdMs);
-	return heldUntil < heldUntilOf(row, rules) ? { heldUntil } : {};
+): EntryChange {
+	if (additionId) return { id: row.id, ...FAILED, additionId };
+	if (outcome !== 'unknown') return { id: row.id, outcome };
+	const askedAt = sentAt ?? row.askedAt;
+	return { id: row.id, outcome, askedAt, heldUntil: heldAfter(row, rules, at) };
 }
+
+/**
+ * Until when a row is held whose request is over: a hold from now, or as long as its claim said.
+ *
+ * @param at epoch milliseconds, now
+ */
+export const heldAfter = (row: Entry, rules: HoldRules, at: number): number =>
+	Math.min(heldUntilOf(row, rules), at + rules.holdMs);
 
 /** @returns ids of the rows that name the additions, by name, and whose addition another name has as well */
 function* name(
@@ -77,10 +82,8 @@ function* name(
 	const named = new Map<string, number[]>();
 	const contested = new Set<string>();
 	if (issued.length === 0) return { named, contested };
-	yield* writeNames(issued, isBulk);
-	const ids = issued.flatMap(({ additionId }) => additionId ?? []);
-	const rows = yield* readOwners(ids, [...new Set(issued.map(({ row }) => row.ref))]);
-	const namers = groupBy(rows, ({ additionId = '' }) => additionId);
+	const owners = yield* writeNames(issued, isBulk);
+	const namers = groupBy(owners, ({ additionId = '' }) => additionId);
 	for (const { row, additionId } of issued) {
 		const name = nameOf(row);
 		const all = namers(additionId ?? '');
@@ -98,11 +101,20 @@ function* name(
 	return { named, contested };
 }
 
-/** A ledger that takes no more rows may take changes of those that it has. */
-function* writeNames(issued: Settlement[], isBulk: boolean): Protocol<void> {
+/**
+ * A ledger that takes no more rows may take changes of those that it has.
+ *
+ * @returns all rows that name one of the additions
+ */
+function* writeNames(issued: Settlement[], isBulk: boolean): Protocol<Entry[]> {
+	const additionIds = issued.flatMap(({ additionId }) => additionId ?? []);
 	if (isBulk) {
 		try {
-			return void (yield* insert(issued.map(toNamed)));
+			return yield* insertAndRead(issued.map(toNamed), {
+				do: 'readOwners',
+				additionIds,
+				isFresh: true,
+			});
 		} catch {
 			// It may have come to pass all the same; then a name has both, as after a crash.
 		}
@@ -110,13 +122,16 @@ function* writeNames(issued: Settlement[], isBulk: boolean): Protocol<void> {
 	yield* update(
 		issued.map(({ row: { id }, additionId }) => ({ id, outcome: 'sending', additionId })),
 	);
+	return yield* readOwners(additionIds, true);
 }
 
 const hasFailedWith = ({ outcome, additionId }: Entry): boolean =>
 	outcome === 'rejected' && additionId !== undefined;
 
-function toNamed({ row, additionId, label }: Settlement): NewEntry {
-	return { ...keptOf(row), additionId, outcome: 'sending', label };
+function toNamed({ row, additionId, sentAt = row.askedAt, label }: Settlement): NewEntry {
+	const { ref, n, set, run, charge, chargeRef, claim, heldUntil } = row;
+	const kept = { ref, n, set, run, charge, chargeRef, claim, heldUntil };
+	return { ...kept, askedAt: sentAt, additionId, outcome: 'sending', label };
 }
 
 /** Frees names whose addition has failed since it was written down as theirs. */

@@ -1,12 +1,11 @@
 import type { AdditionItem } from '../additions/item';
 import type { Verdicts } from './claim';
-import { confirm, lookUp, toClaim } from './claim';
+import { lookUp, writeClaims } from './claim';
 import type { Protocol } from './effects';
-import { insert, now, read, readOwners, remove, update } from './effects';
+import { now, read, readOwners, remove, update } from './effects';
 import type { Entry, Verdict, Wish } from './entry';
-import { isInDoubt, isSameClaim, nameOf } from './entry';
+import { hasPaid, isInDoubt, isNaming, isSameClaim, nameOf } from './entry';
 import type { Look, ResolveRules } from './look';
-import { hasPaid, isNaming } from './look';
 
 /**
  * Names the addition, then reads who else names it; then writes down that it is the row's, and reads again. Two that
@@ -25,8 +24,9 @@ export function* takeAddition(
 	// What people have said to be paid is not put in doubt again.
 	const isSaid = hasPaid(row);
 	for (const outcome of isSaid ? (['issued'] as const) : (['sending', 'issued'] as const)) {
-		yield* update([{ id: row.id, outcome, additionId }]);
-		const owners = yield* readOwners([additionId], [row.ref]);
+		const settledAt = outcome === 'issued' ? yield* now() : undefined;
+		yield* update([{ id: row.id, outcome, additionId, ...(settledAt && { settledAt }) }]);
+		const owners = yield* readOwners([additionId], true);
 		const isOurs = owners.some((one) => isSameClaim(one, row) && (hasPaid(one) || isNaming(one)));
 		if (isOurs && !owners.some(isRival)) continue;
 		// A row that another run has given another addition since is that run's to tell.
@@ -45,17 +45,15 @@ export function* takeOver(
 	rules: ResolveRules,
 ): Protocol<void> {
 	if (due.length === 0) return;
-	const at = yield* now();
-	yield* insert(due.map((wish) => toClaim(wish, rules, at)));
 	const isOver = (row: Entry) => isInDoubt(row) && wasInDoubt(row, look);
-	const { won, lost, over } = yield* confirm(due, rules.claim, isOver);
+	const { won, lost, over } = yield* writeClaims(due, rules, isOver);
 	if (lost.length > 0) yield* remove(lost.map(({ id }) => id));
 	// As they were seen now: by an id of before, another row may be meant, such as the claim just made.
 	if (over.length > 0) yield* update(over.map(({ id }) => ({ id, outcome: 'rejected' })));
 	for (const row of won) verdicts.set(nameOf(row), { is: 'mine', row });
-	const names = new Set(lost.map(nameOf));
-	const rest = due.filter((wish) => names.has(nameOf(wish)));
-	if (rest.length > 0) yield* lookUp(rest, verdicts, rules.claim);
+	const names = new Set(won.map(nameOf));
+	const rest = due.filter((wish) => !names.has(nameOf(wish)));
+	if (rest.length > 0) yield* lookUp(rest, rules, verdicts);
 }
 
 const wasInDoubt = (row: Entry, { inDoubt }: Look): boolean =>

@@ -1,9 +1,9 @@
 import type { Charge } from '../additions/charge';
 import { sameCharge } from '../additions/charge';
-import { movedCustomers } from '../ledger/batch';
+import { movedCustomers } from '../ledger/name';
 import type { Entry } from '../ledger/entry';
 import { isUnreadable, nameOf } from '../ledger/entry';
-import { batchRowRef, differInZeros } from '../ledger/key';
+import { customerRef, differInZeros } from '../ledger/key';
 import { groupBy } from '../util/groupBy';
 
 /** A row of the sheet, as it would be called in the ledger. */
@@ -13,8 +13,8 @@ export interface SheetRow {
 	customerId: string;
 	taxId: string;
 	key?: { key: string; ref: string };
-	/** What `batchRefOf` gives. */
-	batchRef?: string;
+	/** See `batchSet`. */
+	batchSet?: string;
 }
 
 /**
@@ -37,11 +37,11 @@ export function wordsOf(rows: SheetRow[], entries: Entry[]): Map<SheetRow, Word>
 		for (const row of own.filter(isFree)) words.set(row, { is: 'contradicted' });
 	}
 	const mayBeOfBatch = (row: SheetRow) =>
-		row.batchRef !== undefined && ['nameless', 'free'].includes(words.get(row)!.is);
-	for (const batch of groupsOf(rows.filter(mayBeOfBatch), ({ batchRef }) => batchRef!)) {
-		const [{ batchRef = '' }] = batch;
-		const hasMoved = movedCustomers(entries.filter((entry) => entry.batchRef === batchRef));
-		const refOf = ({ customerId }: SheetRow) => batchRowRef(batchRef, customerId);
+		row.batchSet !== undefined && ['nameless', 'free'].includes(words.get(row)!.is);
+	for (const batch of groupsOf(rows.filter(mayBeOfBatch), ({ batchSet }) => batchSet!)) {
+		const [{ batchSet = '' }] = batch;
+		const hasMoved = movedCustomers(entries.filter((entry) => entry.set === batchSet));
+		const refOf = ({ customerId }: SheetRow) => customerRef(batchSet, customerId);
 		for (const own of groupsOf(batch, refOf)) {
 			const ref = refOf(own[0]);
 			if (!hasMoved(ref, own[0].taxId)) shareOut(own, entriesOf(ref), words);

@@ -7,7 +7,7 @@ import { ChargeIndex } from '../additions/matching';
 import type { Entry } from '../ledger/entry';
 import { nameOf } from '../ledger/entry';
 import { isUsersName } from '../ledger/key';
-import { hasPaid } from '../ledger/look';
+import { hasPaid } from '../ledger/entry';
 import { groupBy } from '../util/groupBy';
 import type { Books, Finding, Known, Reconciled } from './books';
 import type { SheetRow, Word } from './names';

@@ -4,7 +4,7 @@ import { ChargeIndex } from '../additions/matching';
 import type { Entry } from '../ledger/entry';
 import { isInDoubt, isUnreadable, nameOf } from '../ledger/entry';
 import { isUsersName } from '../ledger/key';
-import { hasPaid } from '../ledger/look';
+import { hasPaid } from '../ledger/entry';
 import { readCurrency } from '../money/currency';
 import type { Books, Known } from './books';
 import { isWithin } from './period';

@@ -1,5 +1,4 @@
 import { createHash } from 'crypto';
-import { hashOf } from '../util/hash';
 
 /** The fields of the `gmcApi` credential, as n8n hands them over. */
 export interface GmcCredential {
@@ -27,12 +26,12 @@ export function serviceUrl(credential: Pick<GmcCredential, 'baseUrl'>): string {
 	return trimmed(credential.baseUrl).replace(/\/+$/, '');
 }
 
-/** Names the account that a credential opens: its password and keys may change, what it has done stays. */
+/** The account that a credential opens, for people to read: its password and keys may change, what it has done stays. */
 export function accountOf(credential: Pick<GmcCredential, 'baseUrl' | 'email'>): string {
 	const url = serviceUrl(credential);
 	// The host is the same in upper and lower case.
 	const address = URL.canParse(url) ? new URL(url).href : url;
-	return hashOf(JSON.stringify([address, trimmed(credential.email).toLowerCase()]), 16);
+	return `${address} (${trimmed(credential.email).toLowerCase()})`;
 }
 
 /** Where the login goes, by `loginEndpoint` (reference.md "Credential"; service.md 5 has two of the addresses). */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import * as sending from '../../../../nodes/Gmc/actions/balance/add/sending/send';
+import * as sending from '../../../../nodes/Gmc/actions/balance/add/send';
 import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
 import type { FaultInput } from '../../../../sandbox/state/faults';
 import { DataTables } from '../../../../harness/engine/dataTables';

@@ -1,40 +1,24 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isCompleted } from '../../../core/additions/status';
-import { LedgerError } from '../../../ledger/ledgerError';
 import { sumsOf } from '../../../core/money/limits';
 import { toRunProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
-import type { Row } from './rows/row';
-import { isIn } from './rows/row';
-import type { AddRun } from './run/run';
-import { isNamedByUser } from './run/settings';
-import { hintAtPayees } from './checks/verifyPayees';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
+import { isNamedByUser } from './settings';
+import { hintAtPayees } from './payees';
 import { count, list, money, number, tally, inSentences } from '../../../core/texts/words';
 
-const UNDONE = {
-	resolving: 'What is in doubt stays so',
-	comparing: 'Rows were not compared with what earlier runs have left in doubt',
-	writingDown:
-		'What became of rows in doubt was not written down, so later runs may not know of it',
-};
-
-type Undone = keyof typeof UNDONE;
-
-/** What could not be asked of the ledger, or written down in it. */
-export function hintAtLedger(context: IExecuteFunctions, undone: Undone, error: unknown): void {
-	show(context, UNDONE[undone], error);
-}
-
-/** The same where it could be done without: an n8n without Data Tables has nothing to tell, and that is no fault. */
-export function hintUnlessAbsent(context: IExecuteFunctions, undone: Undone, error: unknown): void {
-	const isAbsent = error instanceof LedgerError && error.isAbsent;
-	if (!isAbsent) hintAtLedger(context, undone, error);
+/** What became of rows in doubt could not be asked of the ledger, or written down in it. */
+export function hintAtLedger(context: IExecuteFunctions, error: unknown): void {
+	show(context, 'What is in doubt stays so', error);
 }
 
 /** Of which rows the table does not know what became of them, and what that means; undefined: of none. */
 export function unwrittenIn({ ledger, settings }: AddRun): string | undefined {
-	const rows = [...ledger.fates.unwritten];
-	if (ledger.fates.failure === undefined || rows.length === 0) return undefined;
+	const rows = [...ledger.unwritten];
+	if (ledger.failure === undefined || rows.length === 0) return undefined;
 	const issued = rows.filter(isIn('issued')).length;
 	const told = { issued, others: rows.length - issued, table: settings.ledgerTable };
 	return unwritten(told);
@@ -43,7 +27,7 @@ export function unwrittenIn({ ledger, settings }: AddRun): string | undefined {
 /** Tells so, and why. */
 export function hintAtUnwritten(run: AddRun): void {
 	const unwritten = unwrittenIn(run);
-	if (unwritten !== undefined) show(run.context, unwritten, run.ledger.fates.failure);
+	if (unwritten !== undefined) show(run.context, unwritten, run.ledger.failure);
 }
 
 function show(context: IExecuteFunctions, happened: string, error: unknown): void {
@@ -108,7 +92,7 @@ const isTwinPaid = (row: Row): boolean =>
 /** Where people see what was paid under a name. */
 function hintAtNames({ context, settings, ledger }: AddRun, rows: Row[]): void {
 	// What the ledger does not show is told apart.
-	if (!isNamedByUser(settings) || ledger.fates.unwritten.size > 0) return;
+	if (!isNamedByUser(settings) || ledger.unwritten.size > 0) return;
 	if (!rows.some(isIn('issued', 'skipped'))) return;
 	showHint(context, 'info', `Data tables → ${settings.ledgerTable} shows what was paid`);
 }

@@ -5,15 +5,14 @@ import { showHint } from '../../../shared/hints';
 import { NOT_ATTEMPTED, refusedRun, sayNothingSent, withheld } from '../../../shared/refusal';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
-import { addFields } from './fields/addFields';
-import { openRun } from './run/openRun';
+import { addFields } from './addFields';
 import { pay } from './pay';
-import { readRows } from './rows/readRows';
+import { readRows } from './readRows';
 import { finish, toPlanItems } from './report';
-import { isIn } from './rows/row';
-import type { AddRun } from './run/run';
-import { stopsAtFirst } from './run/run';
-import { waitForCompletion } from './sending/wait';
+import { isIn } from './row';
+import type { AddRun } from './run';
+import { openRun, stopsAtFirst } from './run';
+import { waitForCompletion } from './wait';
 /** Issues one balance addition per item: read all rows, check them, send them, say what became of each. */
 export const add: Operation = {
 	fields: shownFor('balance', 'add', addFields),
@@ -32,9 +31,8 @@ export const add: Operation = {
 async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[]> {
 	const { context, settings, ledger } = run;
 	const rows = await readRows(context, count, settings);
-	let isFree = false;
 	const work = async () => {
-		isFree = await pay(run, rows);
+		await pay(run, rows);
 		const { waitTimeout, dryRun } = settings;
 		if (waitTimeout !== undefined && !dryRun) await waitForCompletion(run, rows, waitTimeout);
 	};
@@ -46,7 +44,7 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 		const { message } = toRunProblem(error);
 		showHint(context, 'warning', `Not all steps were done: ${message}`);
 	});
-	return settings.dryRun ? toPlanItems(run, rows, isFree) : finish(run, rows);
+	return settings.dryRun ? toPlanItems(run, rows) : finish(run, rows);
 }
 
 /** The same for each row, under Continue. */

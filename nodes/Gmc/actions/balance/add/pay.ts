@@ -1,102 +1,106 @@
-import { LedgerError } from '../../../ledger/ledgerError';
-import { checkRows } from './checks/check';
-import { compare } from './checks/compareRows';
-import { refuseSheet } from './rows/failedRows';
-import { identifyCustomers, rejectUnknownCustomers } from './checks/identifyCustomers';
-import { releaseUnsent, resolveRows } from './names/resolveRows';
-import { hintAtLedger, hintAtUnwritten } from './hints';
-import { lookUpNames } from './names/names';
-import { settleFates } from './names/settleFates';
-import type { Row } from './rows/row';
-import { isIn } from './rows/row';
-import type { AddRun } from './run/run';
-import { stopsAtFirst } from './run/run';
-import { sendAll } from './sending/send';
-import { isNamedByUser } from './run/settings';
-import { inTurn } from './checks/takeTurn';
-import { rejectMisnamed } from './checks/verifyPayees';
-import { lostBefore, obstacleTo, withhold } from './withhold';
-import { endReservation } from './checks/checkDay';
+import { nameOf } from '../../../core/ledger/entry';
+import { GmcRequestError } from '../../../core/service/failure';
+import { InputError } from '../../../core/util/inputError';
+import { refusedRun } from '../../../shared/refusal';
+import { meetAccounts } from './accounts';
+import { checkLimits, checkRows } from './check';
+import { failedRows, problemOf, refuseSheet } from './failedRows';
+import { hintAtUnwritten } from './hints';
+import { identifyCustomers, rejectUnknownCustomers } from './identify';
+import { nameSheet, openOfExecution } from './name';
+import { rejectMisnamed } from './payees';
+import { releaseUnsent, resolveOthers, resolveRows, settleFates } from './resolve';
+import type { Row } from './row';
+import { isIn } from './row';
+import { lostBefore } from './rowProblems';
+import type { AddRun } from './run';
+import { stopsAtFirst } from './run';
+import { mayGoOn, sendAll } from './send';
+import { isNamedByUser } from './settings';
+import { applyVerdicts } from './verdicts';
 
 /**
  * The way of a sheet, in the steps of CONTRIBUTING ("The way of a row through Balance: Add"). A dry run goes it up to
  * the send.
  *
- * @returns whether the way was free up to the send
  * @throws NodeOperationError or NodeApiError when a run that has sent nothing yet ends here
  */
-export async function pay(run: AddRun, rows: Row[]): Promise<boolean> {
+export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 	try {
-		const isResumed = await prepare(run, rows);
-		if (isResumed === undefined) return false;
-		return await inTurn(run, rows, async () => {
-			const obstacle = await obstacleTo(compare(run, rows));
-			if (obstacle !== undefined) return withhold(run, rows, { obstacle, isResumed });
-			const isRefused = isHeldBack(run, rows, 'rejected');
-			if (isRefused && !isResumed) refuseSheet(run, rows);
-			// Rows that wait for people are like bad ones: first the sheet, then the money.
-			if (isRefused || isHeldBack(run, rows, 'notAttempted')) return false;
-			if (!run.settings.dryRun) await sendAll(run, rows);
-			return true;
-		});
+		if (!run.execution.hasBegun) await refuseUnsound(run, rows);
+		await hearOfRows(run, rows);
+		await clearUp(run, rows);
+		checkRows(run, rows);
+		if (mayGoOn(run, rows)) await sendAll(run, rows);
+	} catch (error) {
+		withhold(run, rows, error);
 	} finally {
 		await releaseUnsent(run, rows);
 		await settleFates(run);
-		endReservation(run.ledger);
+		run.execution.end({
+			isDone: rows.some(isIn('issued', 'skipped')),
+			isOpen: rows.some(isIn('inDoubt', 'sending')),
+		});
 		hintAtUnwritten(run);
 		run.throttle.log(run.context, 'Additions');
 	}
 }
 
-/**
- * Check, Identify, Look up, Resolve, and Check again, with all that is known now.
- *
- * @returns whether an earlier try of this execution has sent rows, or may have; undefined when nothing is to be sent
- */
-async function prepare(run: AddRun, rows: Row[]): Promise<boolean | undefined> {
-	const { ledger } = run;
-	if (ledger.memory.isEmpty && rejectUnsound(run, rows)) await refuseUnsound(run, rows);
-	// An obstacle waits: it must not hide what was done already.
-	let obstacle = await obstacleTo(identifyCustomers(run, rows));
-	const found = await obstacleTo(lookUpNames(run, rows));
-	if (found instanceof LedgerError && rows.some(isIn('inDoubt'))) {
-		hintAtLedger(run.context, 'resolving', found);
-	}
-	obstacle ??= found;
-	const isKnown = (row: Row) => (ledger.remembered(row)?.outcome ?? 'rejected') !== 'rejected';
-	const isResumed = rows.some(isKnown);
-	if (obstacle === undefined) await resolveRows(run, rows.filter(isIn('inDoubt')), rows);
-	const isRefused = checkRows(run, rows);
-	if (isRefused && !isResumed) refuseSheet(run, rows);
-	if (obstacle !== undefined) withhold(run, rows, { obstacle, isResumed });
-	if (obstacle !== undefined || isRefused || hasLost(run, rows)) return undefined;
-	return isResumed;
-}
-
 /** Names unknown customers, too, so that the sheet is mended in one go. Without the list it names what is known. */
-async function refuseUnsound(run: AddRun, rows: Row[]): Promise<never> {
-	await obstacleTo(identifyCustomers(run, rows));
-	// What a name of the user's has paid is not known here.
+async function refuseUnsound(run: AddRun, rows: Row[]): Promise<void> {
+	// Of rows that the user names it is not known yet which are to be sent, so the limits wait.
+	if (!isNamedByUser(run.settings)) checkLimits(run, rows);
+	if (!stopsAtFirst(run) || !rows.some(isIn('rejected'))) return;
+	await identifyCustomers(run, rows).catch(() => {});
 	if (!isNamedByUser(run.settings)) rejectMisnamed(rows);
 	rejectUnknownCustomers(rows);
-	return refuseSheet(run, rows);
+	refuseSheet(run, rows);
 }
 
-/** @returns whether any is. Of rows that are named by the user it is not known yet which are to be sent, so the limits wait. */
-function rejectUnsound(run: AddRun, rows: Row[]): boolean {
-	if (!isNamedByUser(run.settings)) return checkRows(run, rows);
-	return isHeldBack(run, rows, 'rejected');
+/**
+ * What GMC's list of customers says of the rows, and what the ledger says.
+ *
+ * @throws what has kept one of them from being asked, once the rows have heard of the other
+ */
+async function hearOfRows(run: AddRun, rows: Row[]): Promise<void> {
+	const asked = await identifyCustomers(run, rows).then(
+		() => async () => {},
+		(error: Error) => async () => await Promise.reject(error),
+	);
+	let verdicts = await nameSheet(run, rows);
+	if (await meetAccounts(run, verdicts)) {
+		verdicts = await run.ledger.lookUpNames([...verdicts.keys()]);
+		await meetAccounts(run, verdicts);
+	}
+	await applyVerdicts(run, verdicts);
+	await asked();
 }
 
-/** After an answer that was lost and not cleared up, this execution sends nothing more (CONTRIBUTING M6). */
-function hasLost({ ledger, context }: AddRun, rows: Row[]): boolean {
-	if (!ledger.hasLostIn(context.getExecutionId())) return false;
-	if (rows.some(isIn('inDoubt'))) return true;
+/** What this execution has lost is cleared up, or it sends nothing more (CONTRIBUTING M6). @throws LedgerError */
+async function clearUp(run: AddRun, rows: Row[]): Promise<void> {
+	await resolveRows(run, rows.filter(isIn('inDoubt')));
+	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
+	const left = (await openOfExecution(run)).filter((entry) => !names.has(nameOf(entry)));
+	const verdicts = await resolveOthers(run, left);
+	const isCleared = (name: string) => ['free', 'paid'].includes(verdicts.get(name)?.is ?? '');
+	const isLost = rows.filter(isIn('inDoubt')).some(({ state }) => state.isOwn);
+	if (!isLost && left.every((entry) => isCleared(nameOf(entry)))) return;
 	for (const row of rows.filter(isIn('planned'))) row.withhold(lostBefore());
-	return true;
 }
 
-/** Whether rows in that state keep back the whole sheet. */
-function isHeldBack(run: AddRun, rows: Row[], state: 'rejected' | 'notAttempted'): boolean {
-	return stopsAtFirst(run) && rows.some(isIn(state));
+/**
+ * A step that could not be taken is no row's fault: all rows that were to be sent are held back. A run that
+ * has something to tell of other rows is not ended here.
+ *
+ * @throws NodeOperationError or NodeApiError where the run stops at the first failure and has sent nothing yet; anything
+ *   that neither the service nor what it was asked has caused
+ */
+function withhold(run: AddRun, rows: Row[], error: unknown): void {
+	if (!(error instanceof GmcRequestError || error instanceof InputError)) throw error;
+	const kept = rows.filter(isIn('planned'));
+	for (const row of kept) row.withhold(error);
+	const isTold = rows.some(isIn('issued', 'skipped', 'inDoubt', 'sending'));
+	if (!stopsAtFirst(run) || isTold) return;
+	const [first] = failedRows(kept);
+	throw refusedRun(run.context, error, first && problemOf(run, first).details);
 }

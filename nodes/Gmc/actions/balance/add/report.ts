@@ -5,15 +5,15 @@ import { summarize } from '../../../core/additions/outcome';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import { hintAtDone, hintAtPlan, unwrittenIn } from './hints';
-import { beforeFirstBad, failedRows, namesOf, problemOf } from './rows/failedRows';
-import type { FailedRow } from './rows/failedRows';
-import { endTwins } from './names/applyVerdicts';
-import type { Row } from './rows/row';
-import { isIn } from './rows/row';
-import type { AddRun } from './run/run';
-import { isCalled, stopsAtFirst } from './run/run';
-import { isNamedByUser } from './run/settings';
-import { payeeOf } from './checks/verifyPayees';
+import { failedRows, namesOf, problemOf } from './failedRows';
+import type { FailedRow } from './failedRows';
+import { endTwins } from './verdicts';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
+import { isCalled, stopsAtFirst } from './run';
+import { isNamedByUser } from './settings';
+import { payeeOf } from './payees';
 import { count, inOne, inSentences } from '../../../core/texts/words';
 
 const AGAIN = {
@@ -25,16 +25,9 @@ const AGAIN = {
 	},
 };
 
-/**
- * The plan of a dry run (reference.md "The five outcomes").
- *
- * @param isFree whether the way was free up to the send: what would be kept back is not planned
- */
-export function toPlanItems(run: AddRun, rows: Row[], isFree: boolean): INodeExecutionData[] {
-	if (!isFree) closeRows(run, rows);
-	// The run would stop there.
-	const [bad, ...behind] = rows.slice(beforeFirstBad(run, rows).length);
-	for (const row of behind) row.close(bad);
+/** The plan of a dry run (reference.md "The five outcomes"). What would be kept back is not planned. */
+export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
+	if (stopsAtFirst(run) && rows.some(isIn('rejected', 'notAttempted'))) closeRows(run, rows);
 	// What is the same as a row that would be issued is then skipped.
 	const isTwin = ({ twinOf }: Row) => twinOf !== undefined && isIn('planned')(twinOf);
 	endTwins(rows.filter((row) => !isTwin(row)));
@@ -63,12 +56,10 @@ export function toPlanItems(run: AddRun, rows: Row[], isFree: boolean): INodeExe
  * @throws NodeApiError or NodeOperationError at the first failed row, under On Error: Stop Workflow
  */
 export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
-	const { ledger } = run;
 	endTwins(rows);
 	const reasons = closeRows(run, rows);
 	const failed = failedRows(rows);
-	if (failed.length === 0) ledger.memory.compact();
-	else if (stopsAtFirst(run)) stopWorkflow(run, rows, failedRows(reasons));
+	if (failed.length > 0 && stopsAtFirst(run)) stopWorkflow(run, rows, failedRows(reasons));
 	hintAtDone(run, rows);
 	return rows.map((row) => toResult(run, row));
 }

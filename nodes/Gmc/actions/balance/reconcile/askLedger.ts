@@ -3,13 +3,13 @@ import type { Protocol } from '../../../core/ledger/effects';
 import {
 	perform,
 	read,
-	readBatch,
 	readInDoubt,
 	readOwners,
+	readSet,
 	readSince,
 } from '../../../core/ledger/effects';
 import { isInDoubt } from '../../../core/ledger/entry';
-import { hasPaid } from '../../../core/ledger/look';
+import { hasPaid } from '../../../core/ledger/entry';
 import type { Known } from '../../../core/reconcile/books';
 import type { SheetRow } from '../../../core/reconcile/names';
 import { inSentences } from '../../../core/texts/words';
@@ -80,8 +80,8 @@ async function readKnown(
 	const open = (await ask(readInDoubt())).filter(isInDoubt);
 	const keyRefs = new Set(rows.flatMap(({ key }) => key?.ref ?? []));
 	const ofNames = keyRefs.size > 0 ? await ask(read([...keyRefs])) : [];
-	for (const batchRef of new Set(rows.flatMap((row) => row.batchRef ?? []))) {
-		ofNames.push(...(await ask(readBatch(batchRef))));
+	for (const set of new Set(rows.flatMap((row) => row.batchSet ?? []))) {
+		ofNames.push(...(await ask(readSet(set))));
 	}
 	const paid = (await ask(readSince(span.since, span.until))).filter(hasPaid);
 	const owners = additionIds.length > 0 ? await ask(readOwners(additionIds)) : [];

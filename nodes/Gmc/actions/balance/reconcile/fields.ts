@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { customerField, taxIdFormatField } from '../../../shared/commonFields';
-import { addFields } from '../add/fields/addFields';
-import { addOptions } from '../add/fields/addOptions';
+import { addFields } from '../add/addFields';
+import { addOptions } from '../add/addOptions';
 
 /** A sheet is reconciled as it was read when it was paid. */
 const asInAdd = (fields: INodeProperties[], wanted: string): INodeProperties =>

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
 import type { Addition } from '../../../api/schemas';
 import { listWhole } from '../../../api/wholeList';
-import { hasPaid } from '../../../core/ledger/look';
+import { hasPaid } from '../../../core/ledger/entry';
 import type { Known, Reconciled } from '../../../core/reconcile/books';
 import { CustomerNames } from '../../../core/reconcile/customers';
 import type { Span } from '../../../core/reconcile/period';
@@ -35,7 +35,7 @@ export const reconcile: Operation = {
 		const client = new GmcClient(context);
 		const account = await accountIn(context);
 		const directory = await client.directory();
-		const identified = readable.map((read) => identifyRow(read, directory, account));
+		const identified = readable.map((read) => identifyRow(read, directory));
 		const rows = goodOnes(context, identified, items.length);
 		const list = await listPeriod(client, settings.span, context.getTimezone());
 		const inReach = list.additions.filter((one) => list.placeOf(one) !== 'outside');

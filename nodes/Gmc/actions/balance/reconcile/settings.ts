@@ -4,7 +4,7 @@ import { startOfDay } from '../../../core/time/time';
 import { InputError } from '../../../core/util/inputError';
 import { optionOf } from '../../../shared/options';
 import { instantValue, textValue } from '../../../shared/parameters';
-import { LEFT_OUT } from '../add/run/settings';
+import { LEFT_OUT } from '../add/settings';
 
 /** What counts for the whole run, as the first row says it. */
 export interface ReconcileSettings {

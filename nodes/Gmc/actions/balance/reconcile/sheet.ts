@@ -6,7 +6,7 @@ import { readBatchName } from '../../../core/additions/batchName';
 import { readKey } from '../../../core/additions/idempotencyKey';
 import type { CustomerDirectory } from '../../../core/customers/directory';
 import { CHOOSE_OR_CREATE, foundCustomer } from '../../../core/customers/directory';
-import { batchRefOf, refOf } from '../../../core/ledger/key';
+import { batchSet, keySet } from '../../../core/ledger/key';
 import { AMOUNT_FORMATS } from '../../../core/money/amount';
 import type { SheetRow } from '../../../core/reconcile/names';
 import { InputError } from '../../../core/util/inputError';
@@ -15,7 +15,7 @@ import { toRowProblem } from '../../../shared/errors';
 import { mapItems } from '../../../shared/eventLoop';
 import { choice, optionOf, optionsReader } from '../../../shared/options';
 import { taxIdFormatValue } from '../../../shared/parameters';
-import { LEFT_OUT } from '../add/run/settings';
+import { LEFT_OUT } from '../add/settings';
 
 /** A row that could be read. */
 interface ReadRow extends PlannedRow {
@@ -73,7 +73,6 @@ function readRow(context: IExecuteFunctions, itemIndex: number, options: IDataOb
 export function identifyRow(
 	read: ReadRow,
 	directory: CustomerDirectory<Customer>,
-	account: string,
 ): IdentifiedRow | RowProblem {
 	const { reference, request, key, batch, itemIndex } = read;
 	const found = directory.find(reference);
@@ -91,7 +90,7 @@ export function identifyRow(
 		read,
 		...customer,
 		charge: { identifiers, amount, currency },
-		...(key !== undefined && { key: { key, ref: refOf(account, key) } }),
-		...(batch && { batchRef: batchRefOf(account, batch.name) }),
+		...(key !== undefined && { key: { key, ref: keySet(key) } }),
+		...(batch && { batchSet: batchSet(batch.name) }),
 	};
 }

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { KeyedService, keyedRow, outcomes } from '../../../../../harness/engine/keyedService';
 import { ISSUE, Service } from '../../../../../harness/engine/service';
-import { PART_SIZES } from '../../../../../nodes/Gmc/actions/balance/add/run/openRun';
+import { PART } from '../../../../../nodes/Gmc/actions/balance/add/send';
 import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
 
 // What ends a sheet of several parts when one of them cannot be claimed.
@@ -11,9 +11,9 @@ jest.setTimeout(60_000);
 const service = Service.forThisFile();
 const keyed = KeyedService.forThisFile(service);
 const [ana] = DEMO_CUSTOMERS;
-const usual = { ...PART_SIZES };
-beforeAll(() => Object.assign(PART_SIZES, { inTable: 5, inMemory: 5 }));
-afterAll(() => Object.assign(PART_SIZES, usual));
+const usual = PART.rows;
+beforeAll(() => void (PART.rows = 5));
+afterAll(() => void (PART.rows = usual));
 
 // The table is there already.
 beforeEach(async () => void (await keyed.add([keyedRow('before', 9)])));

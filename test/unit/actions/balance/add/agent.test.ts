@@ -1,4 +1,4 @@
-import { refuseModelsChoices } from '../../../../../nodes/Gmc/actions/balance/add/run/agent';
+import { refuseModelsChoices } from '../../../../../nodes/Gmc/actions/balance/add/agent';
 
 // The rest is tried in n8n's engine: test/n8n-core/node/agent.test.ts.
 

@@ -1,10 +1,10 @@
-import type { RunLedger } from '../../../../../nodes/Gmc/actions/balance/add/run/runLedger';
+import type { RunLedger } from '../../../../../nodes/Gmc/actions/balance/add/runLedger';
 import type { Value } from '../../../../../nodes/Gmc/core/money/limits';
 import {
 	endReservation,
 	othersReserved,
 	reserve,
-} from '../../../../../nodes/Gmc/actions/balance/add/checks/checkDay';
+} from '../../../../../nodes/Gmc/actions/balance/add/checkDay';
 
 const runOf = (account: string) => ({ account }) as RunLedger;
 const values = (rows: Record<string, number>) =>

@@ -1,6 +1,6 @@
-import type { RowIn } from '../../../../../nodes/Gmc/actions/balance/add/rows/row';
-import type { RowState } from '../../../../../nodes/Gmc/actions/balance/add/rows/rowState';
-import { chargeOf, isIn, Row } from '../../../../../nodes/Gmc/actions/balance/add/rows/row';
+import type { RowIn } from '../../../../../nodes/Gmc/actions/balance/add/row';
+import type { RowState } from '../../../../../nodes/Gmc/actions/balance/add/rowState';
+import { chargeOf, isIn, Row } from '../../../../../nodes/Gmc/actions/balance/add/row';
 import { toRowProblem } from '../../../../../nodes/Gmc/shared/errors';
 
 type StateName = RowState['is'];

@@ -1,0 +1,54 @@
+import { getAddition } from '../../../api/additions';
+import { isOther, readItems } from '../../../core/additions/item';
+import type { Entry, Verdict } from '../../../core/ledger/entry';
+import { GmcRequestError } from '../../../core/service/failure';
+import { otherAccount, otherAccountUnasked } from './nameProblems';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
+
+/** What GMC says of an account that stands in the ledger: whether today's credential opens it, too. */
+type Sameness = 'same' | 'other' | 'notAsked';
+
+/**
+ * Where the names of rows were used with another account, GMC is asked for what it has paid, with today's credential: if
+ * GMC knows that addition, it is the same GMC under a new address or user, and that account's entries count.
+ *
+ * @param verdicts those of other accounts are taken out, and their rows refused, unless the account joins today's
+ * @returns whether an account has joined, so that the ledger is to be asked again
+ */
+export async function meetAccounts(run: AddRun, verdicts: Map<Row, Verdict>): Promise<boolean> {
+	const foreign = [...verdicts].flatMap(([row, verdict]) =>
+		verdict.is === 'foreign' ? [{ row, entry: verdict.row }] : [],
+	);
+	const known = new Map<string, Sameness>();
+	for (const { entry } of foreign) {
+		const { account = '' } = entry;
+		if (entry.outcome !== 'issued' || known.has(account)) continue;
+		const sameness = await samenessOf(run, entry);
+		known.set(account, sameness);
+		if (sameness === 'same') run.ledger.accounts.add(account);
+	}
+	if ([...known.values()].includes('same')) return true;
+	for (const { row, entry } of foreign) {
+		verdicts.delete(row);
+		if (!isIn('planned')(row)) continue;
+		const sameness = known.get(entry.account ?? '');
+		if (entry.outcome === 'issued' && sameness === 'other') row.reject(otherAccount(run, entry));
+		else row.withhold(otherAccountUnasked(run, entry));
+	}
+	return false;
+}
+
+async function samenessOf({ client }: AddRun, entry: Entry): Promise<Sameness> {
+	const { additionId, charge } = entry;
+	if (additionId === undefined) return 'notAsked';
+	try {
+		const addition = await getAddition(client.transport, additionId);
+		const isEqual = readItems(addition).some((item) => !isOther(charge, item));
+		return isEqual ? 'same' : 'other';
+	} catch (error) {
+		const isUnknown = error instanceof GmcRequestError && error.failure.proof === 'refused';
+		return isUnknown ? 'other' : 'notAsked';
+	}
+}

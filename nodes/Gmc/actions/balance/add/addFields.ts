@@ -1,0 +1,90 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { RECENT_MINUTES } from '../../../core/additions/recent';
+import { customerField } from '../../../shared/commonFields';
+import { addOptions } from './addOptions';
+import { moneyNotices } from './moneyNotices';
+
+export const addFields: INodeProperties[] = [
+	customerField,
+	{
+		displayName: 'Amount',
+		name: 'amount',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 10.50 or 1.234,50',
+		description:
+			'How much to add, in units of the chosen currency: 10.50 and 10,50 are ten and a half. GMC turns it into GMC.',
+	},
+	...moneyNotices,
+	{
+		displayName: 'Currency',
+		name: 'currency',
+		type: 'options',
+		default: 'BRL',
+		options: [
+			{ name: 'BRL', value: 'BRL' },
+			{ name: 'GMC', value: 'GMC' },
+			{ name: 'USD', value: 'USD' },
+			{ name: 'USDT', value: 'USDT' },
+		],
+		description: 'Currency of the amount',
+	},
+	{
+		displayName: 'Duplicate Protection',
+		name: 'duplicateProtection',
+		type: 'options',
+		default: 'recent',
+		options: [
+			{
+				name: 'Recent (Recentes)',
+				value: 'recent',
+				description: `To try things out: a repetition is refused for ${RECENT_MINUTES} minutes`,
+			},
+			{
+				name: 'Idempotency Key',
+				value: 'key',
+				description: 'For orders and invoices: each number is paid once',
+			},
+			{
+				name: 'Batch',
+				value: 'batch',
+				description: 'For a sheet without numbers: each of its rows is paid once',
+			},
+			{
+				name: 'Off (Desligada)',
+				value: 'off',
+				description: 'Nothing protects: every run pays every row',
+			},
+		],
+		description: 'How a row is known that was sent before, so that it is not paid twice',
+	},
+	{
+		displayName: 'Idempotency Key',
+		name: 'idempotencyKey',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.order_id }}',
+		description:
+			'The number of the order or invoice, or whatever else names this top-up for good. Two orders with the same amount have two keys, and both are paid. Not a row number or a time, which change.',
+		displayOptions: { show: { duplicateProtection: ['key'] } },
+	},
+	{
+		displayName: 'Batch Name',
+		name: 'batchName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 2026-11',
+		description:
+			'Names the sheet for good: its file, or the month that is paid. Not the time of the run: a run that is repeated after midnight would be another batch.',
+		displayOptions: { show: { duplicateProtection: ['batch'] } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: addOptions,
+	},
+];

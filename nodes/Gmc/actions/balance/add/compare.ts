@@ -1,0 +1,92 @@
+import type { WholeList } from '../../../api/wholeList';
+import { certainTimeOf, RECENT_MINUTES, recentEquals } from '../../../core/additions/recent';
+import { readOwners } from '../../../core/ledger/effects';
+import { hasPaid, isNaming } from '../../../core/ledger/entry';
+import { GmcRequestError, isFatal } from '../../../core/service/failure';
+import { momentIn } from '../../../shared/context';
+import { showHint } from '../../../shared/hints';
+import { listRecent } from '../recentList';
+import type { Row } from './row';
+import { chargeOf, isIn } from './row';
+import { suspectedDuplicate } from './rowProblems';
+import type { AddRun } from './run';
+
+/**
+ * A look at GMC's list before a part is sent. Under Recent, rows are refused that equal an addition of the last minutes,
+ * whoever made it; what this execution has made does not count.
+ *
+ * @returns undefined where nobody needs the list
+ * @throws GmcRequestError when the list is needed and cannot be had; LedgerError
+ */
+export async function compare(run: AddRun, rows: Row[]): Promise<WholeList | undefined> {
+	const { duplicateProtection, maxPerDay } = run.settings;
+	const isRecent = duplicateProtection === 'recent';
+	const planned = rows.filter(isIn('planned'));
+	if (planned.length === 0 || !(isRecent || maxPerDay !== undefined)) return undefined;
+	const list = await listBefore(run);
+	for (const { _id } of list.additions) run.ledger.known.add(_id);
+	if (isRecent) await refuseListed(run, rows, list);
+	return list;
+}
+
+/** Where it is not needed, a failing list only means that nothing can be concluded from it later. */
+async function listBefore(run: AddRun): Promise<WholeList> {
+	return await listRecent(run).catch((error: unknown) => {
+		const isNeeded = run.settings.maxPerDay !== undefined;
+		if (isNeeded || !(error instanceof GmcRequestError) || isFatal(error.failure)) throw error;
+		return { additions: [], isWhole: false, cutPeriods: [] };
+	});
+}
+
+/** What cannot be read counts as equal to any row that it may be. What the list does not show is not checked. */
+async function refuseListed(run: AddRun, rows: Row[], list: WholeList): Promise<void> {
+	const { context, isTool } = run;
+	if (!list.isWhole) hintAtCutList(run);
+	const timeZone = context.getTimezone();
+	for (const { row, addition, isOfExecution } of await resembling(run, rows, list)) {
+		if (!isIn('planned')(row)) continue;
+		// To an agent that repeats itself, the answer is what it has paid.
+		if (isTool && isOfExecution) row.skip(addition);
+		else {
+			const madeAt = certainTimeOf(addition, timeZone);
+			const at = madeAt === undefined ? undefined : momentIn(context, madeAt);
+			const { customerName } = row.state.plan;
+			row.reject(suspectedDuplicate({ additionId: addition._id, at }, chargeOf(row), customerName));
+		}
+	}
+}
+
+/** The rows that equal a recent addition, or may, each with the first such. */
+async function resembling(run: AddRun, rows: Row[], { additions }: WholeList) {
+	const { ledger, context, client, execution } = run;
+	const planned = rows.filter(isIn('planned'));
+	const issued = rows.filter(isIn('issued')).map(({ state }) => state.addition._id);
+	const now = Date.now() + (client.transport.clock.offset ?? 0);
+	const clock = { now, timeZone: context.getTimezone() };
+	const among = (own: ReadonlySet<string>) =>
+		recentEquals(planned.map(chargeOf), additions, { own, clock }).map(({ equal, doubtful }) =>
+			doubtful === undefined ? equal : [...equal, doubtful],
+		);
+	const suspects = among(new Set(issued)).flat();
+	if (suspects.length === 0) return [];
+	const ids = [...new Set(suspects.map(({ _id }) => _id))];
+	const owners = (await ledger.perform(readOwners(ids))).filter(
+		(entry) => hasPaid(entry) || isNaming(entry),
+	);
+	const idsOf = (some: typeof owners) => some.flatMap(({ additionId }) => additionId ?? []);
+	const own = new Set([...issued, ...idsOf(owners.filter((entry) => ledger.isOwn(entry)))]);
+	const ofExecution = new Set(idsOf(owners.filter(({ run: name }) => name === execution.run)));
+	return among(own).flatMap(([addition], position) =>
+		addition === undefined
+			? []
+			: [{ row: planned[position], addition, isOfExecution: ofExecution.has(addition._id) }],
+	);
+}
+
+function hintAtCutList({ context }: AddRun): void {
+	showHint(
+		context,
+		'warning',
+		`GMC's list of additions could not be had whole, so not every row could be compared with the additions of the last ${RECENT_MINUTES} minutes. Idempotency Keys and batches protect rows without that list.`,
+	);
+}

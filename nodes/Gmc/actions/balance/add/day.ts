@@ -1,0 +1,148 @@
+import type { WholeList } from '../../../api/wholeList';
+import { readItems } from '../../../core/additions/item';
+import { timesOf } from '../../../core/additions/recent';
+import { isFailed } from '../../../core/additions/status';
+import { pause, readSince } from '../../../core/ledger/effects';
+import type { Entry } from '../../../core/ledger/entry';
+import { isInDoubt, nameOf } from '../../../core/ledger/entry';
+import type { Currency } from '../../../core/money/currency';
+import type { Value } from '../../../core/money/limits';
+import { aboveInSum, sumsOf } from '../../../core/money/limits';
+import type { Sum } from '../../../core/texts/words';
+import { amounts, number } from '../../../core/texts/words';
+import { startOfDay } from '../../../core/time/time';
+import { InputError } from '../../../core/util/inputError';
+import { resolveOthers } from './resolve';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
+
+/** What was counted of today. */
+interface Day {
+	/** The currencies in which the rows and the day are above the limit together. */
+	above: Currency[];
+	today: Value[];
+	/** Whether another run has claimed some of it and may give that back. */
+	isMet: boolean;
+}
+
+/**
+ * Counts today, in the workflow's time zone: what the service lists as made today by whomever, and what the ledger has of
+ * today that was not counted there. The claims of a part are written before, so of two runs one sees the other.
+ *
+ * @param part what was claimed now; it is given back where it may meet another run, and to be claimed again
+ * @returns whether the part may be sent; the rows are rejected where all of them are above the Maximum per Day
+ * @throws InputError when the list does not tell what was made today; LedgerError
+ */
+export async function isWithinDay(
+	run: AddRun,
+	rows: Row[],
+	{ list, round }: { list: WholeList; round: number },
+): Promise<'yes' | 'no' | 'again'> {
+	const { maxPerDay: max } = run.settings;
+	const planned = rows.filter(isIn('planned'));
+	if (max === undefined || planned.length === 0) return 'yes';
+	// What another row of the sheet pays is not sent.
+	const sent = planned.filter(({ twinOf }) => !twinOf);
+	const asked = sent.map((row) => row.state.plan.request);
+	const { above, today, isMet } = await count(run, sent, { list, max });
+	if (above.length === 0) return 'yes';
+	if (isMet && round < MAX_ROUNDS) {
+		await run.ledger.release(planned);
+		await run.ledger.perform(pause(round));
+		return 'again';
+	}
+	const sums = { rows: sumsIn(above, asked), today: sumsIn(above, today) };
+	for (const row of planned) row.reject(aboveDay({ max, ...sums }));
+	return 'no';
+}
+
+/** Of two runs that meet, both withdraw; each round waits a random while. */
+const MAX_ROUNDS = 8;
+
+async function count(
+	run: AddRun,
+	sent: Array<Row & { state: { plan: { request: Value } } }>,
+	{ list, max }: { list: WholeList; max: number },
+): Promise<Day> {
+	const since = startOfDay(Date.now(), run.context.getTimezone());
+	const entries = await entriesSince(run, since);
+	const names = new Set(sent.map(({ ledgerName }) => ledgerName && nameOf(ledgerName)));
+	const others = entries.filter((entry) => !names.has(nameOf(entry)));
+	const made = madeToday(run, list, since);
+	const unlisted = others.filter(({ additionId = '' }) => !made.has(additionId));
+	const today = [...[...made.values()].flat(), ...unlisted.map((one) => valueOf(run, one))];
+	const asked = sent.map(({ state }) => state.plan.request);
+	const currencies = new Set(asked.map(({ currency }) => currency));
+	const all = [...today, ...asked].filter(({ currency }) => currencies.has(currency));
+	const isMet = others.some((entry) => entry.outcome === 'sending');
+	return { above: aboveInSum(all, max), today, isMet };
+}
+
+/** One sum for each of the currencies, zero where nothing is in it. */
+const sumsIn = (currencies: Currency[], values: Value[]): Value[] =>
+	sumsOf([...currencies.map((currency) => ({ amount: 0, currency })), ...values]).filter(
+		({ currency }) => currencies.includes(currency),
+	);
+
+/** Issued or open. What is in doubt is looked at first: its addition would count beside it. */
+async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
+	const { ledger } = run;
+	let entries = await ledger.perform(readSince(since));
+	const lost = entries.filter((entry) => isInDoubt(entry) && !ledger.isAtWork(entry));
+	if (lost.length > 0) {
+		await resolveOthers(run, lost);
+		entries = await ledger.perform(readSince(since));
+	}
+	return entries.filter((entry) => entry.outcome === 'issued' || isInDoubt(entry));
+}
+
+/** What was made today, by the ids of additions. @throws InputError when the list is cut, or an amount in it cannot be read */
+function madeToday(
+	{ context }: AddRun,
+	{ additions, isWhole }: WholeList,
+	since: number,
+): Map<string, Value[]> {
+	if (!isWhole)
+		throw untold("Maximum per Day cannot be kept, because GMC's list of additions comes cut");
+	const timeZone = context.getTimezone();
+	const isToday = (times: number[]) => times.length === 0 || times.some((time) => time >= since);
+	const made = additions.filter((one) => !isFailed(one) && isToday(timesOf(one, timeZone)));
+	return new Map(
+		made.map((addition) => [
+			addition._id,
+			readItems(addition)
+				.filter((item) => !item.isFailed)
+				.map(({ amount, currency }) => {
+					if (amount !== undefined && currency !== undefined) return { amount, currency };
+					throw untold(
+						`Maximum per Day cannot be kept, because the amount of the addition ${addition._id} cannot be read`,
+					);
+				}),
+		]),
+	);
+}
+
+/** @throws InputError */
+function valueOf({ settings }: AddRun, { charge, unreadable = [], id }: Entry): Value {
+	if (unreadable.some((column) => column === 'amount' || column === 'currency')) {
+		throw untold(
+			`Maximum per Day cannot be kept, because row ${id} of the ledger (Data Table "${settings.ledgerTable}") cannot be read: its amount or currency`,
+		);
+	}
+	return { ...charge, currency: charge.currency as Currency };
+}
+
+const untold = (why: string) =>
+	new InputError({
+		message: why,
+		advice: 'To send without this limit, take Maximum per Day out of the Options.',
+		code: 'MAX_PER_DAY_UNKNOWN',
+	});
+
+const aboveDay = ({ max, rows, today }: { max: number; rows: Sum[]; today: Sum[] }) =>
+	new InputError({
+		message: `these rows (${amounts(rows)}) and what was added today (${amounts(today)}) are above the Maximum per Day of ${number(max)} together, so none of them is sent`,
+		advice: 'Send fewer rows, wait until tomorrow, or raise Maximum per Day.',
+		code: 'MAX_PER_DAY_EXCEEDED',
+	});

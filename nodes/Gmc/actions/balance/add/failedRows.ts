@@ -1,0 +1,92 @@
+import type { Code } from '../../../core/codes';
+import type { IDataObject } from 'n8n-workflow';
+import type { Moment } from '../../../core/texts/words';
+import { toIso } from '../../../core/time/time';
+import type { RowProblem } from '../../../shared/errors';
+import { withoutUndefined } from '../../../shared/errors';
+import { refuseRows } from '../../../shared/refusal';
+import type { Row, RowIn } from './row';
+import { isIn } from './row';
+import type { Unknown } from './rowState';
+import type { AddRun } from './run';
+import { isCalled, stopsAtFirst } from './run';
+import { isNamedByUser } from './settings';
+import { time, inOne } from '../../../core/texts/words';
+import { momentIn } from '../../../shared/context';
+
+/** The rows that were not issued. To be asked once all rows are closed. */
+export const failedRows = (rows: Row[]) => rows.filter(isIn('rejected', 'unknown', 'notAttempted'));
+
+export type FailedRow = ReturnType<typeof failedRows>[number];
+
+/** What the user calls the row, in what is told of it. */
+export const namesOf = ({ settings }: AddRun, { key }: Row) => ({
+	idempotencyKey: key,
+	batchName: settings.batch?.label,
+});
+
+/** What a row that was not issued has to say, with its details (reference.md "The five outcomes"). */
+export function problemOf(run: AddRun, row: FailedRow): RowProblem {
+	const { state, request } = row;
+	const { is: outcome, problem } = state;
+	const description = isIn('unknown')(row) ? whatToDo(run, row) : problem.description;
+	const details: IDataObject = {
+		outcome,
+		...problem.details,
+		// Nothing was done, and nothing is wrong with the row: the login, the keys, the network.
+		...(outcome === 'rejected' && problem.endsRun && { retryable: true }),
+		...request,
+		...withoutUndefined(namesOf(run, row)),
+		...(state.is === 'unknown' && doubts(state)),
+	};
+	const code = isIn('unknown')(row) && !IN_USE.has(problem.code) ? 'ROW_IN_DOUBT' : problem.code;
+	return { ...problem, description, code, details };
+}
+
+/** Of a name that the user gave, which another run has left open. */
+const IN_USE: ReadonlySet<Code> = new Set(['IDEMPOTENCY_KEY_IN_USE', 'BATCH_ROW_IN_USE']);
+
+const doubts = ({ askedAt, candidates = [] }: Unknown): IDataObject => ({
+	askedAt: toIso(askedAt),
+	candidates,
+});
+
+/** The one cure of a row that may have been paid: the same run again, once it is held no more. */
+function whatToDo(run: AddRun, row: RowIn<'unknown'>): string {
+	const { context, settings } = run;
+	const { candidates, askedAt: asked, heldUntil = asked + settings.holdMs } = row.state;
+	const after = momentIn(context, heldUntil);
+	const askedAt = momentIn(context, asked);
+	const known = whatIsKnown({ askedAt, candidates });
+	return inOne(row.state.problem.description, cureOf(run, after), known);
+}
+
+function cureOf(run: AddRun, after: Moment): string {
+	const { settings } = run;
+	if (isNamedByUser(settings)) {
+		return `Run it again after ${time(after)}: what GMC lists by then is skipped, and what it does not list is sent. If it stays so, look for it with Balance → Get Many, and set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or to rejected.`;
+	}
+	// n8n offers no Retry of what has succeeded under Continue.
+	const hasRetry = stopsAtFirst(run) && !isCalled(run) && !run.isTool;
+	return hasRetry
+		? `Executions → Retry after ${time(after)}: what GMC lists by then is shown, and what it does not list is sent. Before you send the row in any other way, look for it with Balance → Get Many.`
+		: `Look for it with Balance → Get Many after ${time(after)}, before you send this row again.`;
+}
+
+/**
+ * Ends the run before anything was sent, naming the bad rows.
+ *
+ * @throws NodeOperationError
+ */
+export function refuseSheet(run: AddRun, rows: Row[]): never {
+	const problems = failedRows(rows).map((row) => problemOf(run, row));
+	refuseRows(run.context, problems, { all: rows.length, isWrite: true });
+}
+
+const whatIsKnown = ({ askedAt, candidates }: { askedAt: Moment; candidates?: string[] }) => {
+	const asked = `GMC was asked at ${time(askedAt)}.`;
+	if (candidates === undefined)
+		return `${asked} GMC's list was not seen whole, so it proves nothing.`;
+	if (candidates.length === 0) return `${asked} GMC's list does not show it so far.`;
+	return `${asked} These additions may be it: ${candidates.join(', ')}.`;
+};

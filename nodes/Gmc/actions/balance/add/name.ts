@@ -1,0 +1,167 @@
+import { sameCharge } from '../../../core/additions/charge';
+import { hasFailed } from '../../../core/additions/item';
+import { read, readOpenOf, readSet, update } from '../../../core/ledger/effects';
+import type { Entry, Verdict } from '../../../core/ledger/entry';
+import { FAILED, isInDoubt } from '../../../core/ledger/entry';
+import { batchSet, checkKeys, customerRef, keySet } from '../../../core/ledger/key';
+import type { SetName } from '../../../core/ledger/name';
+import { movedCustomers, nameRows } from '../../../core/ledger/name';
+import { groupBy } from '../../../core/util/groupBy';
+import { additionsById } from '../additionsById';
+import {
+	batchRowChanged,
+	batchRowMoved,
+	contradictedKey,
+	keysDifferInZeros,
+	unreadableEntry,
+} from './nameProblems';
+import { misnamedLast } from './payees';
+import { resolveOthers } from './resolve';
+import type { Row, RowIn } from './row';
+import { chargeOf, isIn } from './row';
+import type { AddRun } from './run';
+
+/**
+ * Gives each row that may be sent its name in the ledger, by the protection of the run. A row that cannot have one is
+ * rejected, or withheld.
+ *
+ * @returns what the ledger says of the names
+ * @throws LedgerError
+ */
+export async function nameSheet(run: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
+	const { duplicateProtection, batch } = run.settings;
+	if (duplicateProtection === 'key') return await nameByKey(run, rows);
+	if (duplicateProtection === 'batch') return await nameByBatch(run, rows, batchSet(batch!.name));
+	return await nameByExecution(run, rows);
+}
+
+async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
+	const sound = rows.filter(isIn('planned'));
+	const checks = checkKeys(sound.map((row) => ({ key: row.key ?? '', charge: chargeOf(row) })));
+	for (const [position, row] of sound.entries()) {
+		const check = checks[position];
+		const set = keySet(row.key ?? '');
+		if (check === 'contradicted') row.reject(contradictedKey(row.key));
+		else if (check === 'fine') row.ledgerName = { ref: set, set };
+		else if ('sameAs' in check) row.twinOf = sound[check.sameAs];
+		else row.reject(keysDifferInZeros(check.differsInZeros));
+	}
+	const refs = new Set(sound.flatMap(({ ledgerName }) => ledgerName?.ref ?? []));
+	if (refs.size === 0) return new Map();
+	return ledger.judge(rows, await ledger.perform(read([...refs])));
+}
+
+async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<Row, Verdict>> {
+	const { ledger } = run;
+	let entries = await ledger.perform(readSet(set));
+	rejectMoved(rows, set, entries);
+	let names = namesIn(rows, { set, entries, isBatch: true });
+	if (await settleUntaken(run, names)) {
+		entries = await ledger.perform(readSet(set));
+		names = namesIn(rows, { set, entries, isBatch: true });
+	}
+	giveNames(run, names);
+	return ledger.judge(rows, entries);
+}
+
+/**
+ * Rows of an execution take the entries of their own set first, then open equal ones of the same node, in whichever pass:
+ * each try of a tool's Retry On Fail is a run of its own (n8n.md T4).
+ */
+async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
+	const { ledger, execution } = run;
+	const { set } = execution;
+	const own = execution.hasBegun ? await ledger.perform(readSet(set)) : [];
+	const open = (await openOfExecution(run)).filter(
+		(entry) => execution.isOfNode(entry.set) && entry.set !== set,
+	);
+	giveNames(run, namesIn(rows, { set, entries: own, isBatch: false }));
+	const isTaken = new Set(own.map(({ n, ref }) => `${ref} ${n}`));
+	for (const row of rows.filter(isIn('planned'))) {
+		const { ledgerName } = row;
+		if (ledgerName && isTaken.has(`${ledgerName.ref} ${ledgerName.n}`)) continue;
+		const place = open.findIndex(({ charge }) => sameCharge(charge, chargeOf(row)));
+		if (place >= 0) row.ledgerName = open.splice(place, 1)[0];
+	}
+	return ledger.judge(rows, [...own, ...(await openOfExecution(run))]);
+}
+
+/** What this execution has left open, whichever of its nodes; not what it is sending right now. @throws LedgerError */
+export async function openOfExecution({ ledger, execution }: AddRun): Promise<Entry[]> {
+	if (!execution.mayHaveOpen) return [];
+	const open = await ledger.perform(readOpenOf(execution.run));
+	return open.filter((entry) => !ledger.isAtWork(entry));
+}
+
+type Named = SetName & { ref: string; set: string };
+
+interface KnownSet {
+	set: string;
+	entries: Entry[];
+	isBatch: boolean;
+}
+
+/** Names rows by their customers. Whose customer is not known goes by what was stored of it, and is nobody new. */
+function namesIn(rows: Row[], { set, entries, isBatch }: KnownSet): Map<RowIn<'planned'>, Named> {
+	const refOf = (row: RowIn<'planned'>): string => {
+		const { customerId } = row.state.plan;
+		if (customerId !== undefined) return customerRef(set, customerId);
+		return entries.find(({ charge }) => sameCharge(charge, chargeOf(row)))?.ref ?? '';
+	};
+	const planned = misnamedLast(rows.filter(isIn('planned')));
+	const rowsOf = groupBy(planned, refOf);
+	const entriesOf = groupBy(entries, ({ ref }) => ref);
+	const names = new Map<RowIn<'planned'>, Named>();
+	for (const ref of new Set(planned.map(refOf))) {
+		const own = ref === '' ? [] : rowsOf(ref);
+		const given = nameRows(own.map(chargeOf), entriesOf(ref), isBatch);
+		for (const [position, row] of own.entries()) names.set(row, { ref, set, ...given[position] });
+	}
+	return names;
+}
+
+function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
+	for (const [row, name] of names) {
+		if ('n' in name) {
+			const { beside, ...own } = name;
+			row.ledgerName = run.settings.batch ? name : own;
+		} else if ('unreadable' in name) row.withhold(unreadableEntry(run, row, name.unreadable));
+		else row.reject(batchRowChanged(run, row, name.changed));
+	}
+}
+
+/** GMC has given the customer another `_id` since the batch paid it: whether it is the same one, a person says. */
+function rejectMoved(rows: Row[], set: string, entries: Entry[]): void {
+	const hasMoved = movedCustomers(entries);
+	for (const row of rows.filter(isIn('planned'))) {
+		const { taxId = '', customerId } = row.state.plan;
+		if (customerId === undefined) continue;
+		if (hasMoved(customerRef(set, customerId), taxId)) row.reject(batchRowMoved(row));
+	}
+}
+
+/**
+ * What stands in no row any more is looked at first: it may have failed since, or never have been done.
+ *
+ * @returns whether anything has changed
+ */
+async function settleUntaken(run: AddRun, names: Map<Row, Named>): Promise<boolean> {
+	const untaken = new Set(
+		[...names.values()].flatMap((name) => ('changed' in name ? name.changed : [])),
+	);
+	const open = [...untaken].filter(isInDoubt);
+	if (open.length > 0) await resolveOthers(run, open);
+	const paid = [...untaken].filter(({ outcome }) => outcome === 'issued');
+	const additions = await additionsById(
+		run,
+		paid.map(({ additionId = '' }) => additionId),
+	);
+	const failed = paid.filter(({ additionId = '' }) => {
+		const addition = additions.get(additionId);
+		return addition !== undefined && hasFailed(addition);
+	});
+	if (failed.length > 0) {
+		await run.ledger.perform(update(failed.map(({ id }) => ({ id, ...FAILED }))));
+	}
+	return open.length + failed.length > 0;
+}

@@ -1,0 +1,217 @@
+import type { Moment, Sum } from '../../../core/texts/words';
+import { differInZeros } from '../../../core/ledger/key';
+import type { Entry } from '../../../core/ledger/entry';
+import { InputError } from '../../../core/util/inputError';
+import type { Row, RowIn } from './row';
+import type { AddRun } from './run';
+import { amounts, money, number, time } from '../../../core/texts/words';
+import { momentIn } from '../../../shared/context';
+
+const KEY_AS_IT_WAS =
+	'A spreadsheet may have dropped or added the zeros. Give the row its key as it was at first, in a column that is formatted as text. If it is another top-up, give it a key that differs in more than leading zeros.';
+
+const quoted = (key: string | undefined) => JSON.stringify((key ?? '').slice(0, 60));
+
+export function contradictedKey(key: string | undefined): InputError {
+	return new InputError({
+		message: `the Idempotency Key ${quoted(key)} stands at several rows with another customer, amount or currency`,
+		advice: 'A key names one top-up. Give each row a key of its own, such as its order number.',
+		code: 'IDEMPOTENCY_KEY_REUSED',
+	});
+}
+
+/** @param two keys of the sheet */
+export function keysDifferInZeros([one, other]: [string, string]): InputError {
+	return new InputError({
+		message: `the Idempotency Keys ${quoted(one)} and ${quoted(other)} of this sheet differ in leading zeros only`,
+		advice: KEY_AS_IT_WAS,
+		code: 'IDEMPOTENCY_KEY_REUSED',
+	});
+}
+
+/** The name of a row was used for something else. @param entry what the ledger has under it */
+export function reusedName(
+	run: AddRun,
+	row: RowIn<'planned' | 'inDoubt'>,
+	entry: Entry,
+): InputError {
+	const { settings, context } = run;
+	const { key } = row;
+	if (key === undefined) return batchRowChanged(run, row, [entry]);
+	const { charge, key: knownKey, askedAt, outcome } = entry;
+	const table = settings.ledgerTable;
+	const used = { ...charge, at: momentIn(context, askedAt) };
+	if (differInZeros(key, knownKey ?? '')) {
+		const known = quoted(knownKey);
+		return new InputError({
+			message: knownWithZeros({ ...used, known, shown: quoted(key) }),
+			advice: `${KEY_AS_IT_WAS} ${`What became of ${known}, the Data Table "${table}" shows.`}`,
+			code: 'IDEMPOTENCY_KEY_REUSED',
+		});
+	}
+	const isPaid = outcome === 'issued';
+	return new InputError({
+		message: keyReused({ ...used, shown: quoted(key) }),
+		advice: isPaid
+			? `That one is paid, as the Data Table "${table}" shows. If this row is a new top-up, give it a key of its own. If it corrects the amount, give a row for the difference only a key of its own: this row would be a second payment.`
+			: 'Whether that one was paid is not known: look for it with Balance → Get Many first. If this row is a new top-up, give it a key of its own.',
+		code: 'IDEMPOTENCY_KEY_REUSED',
+	});
+}
+
+/** @param changed what the batch has paid, or may have, that stands in no row of the customer */
+export function batchRowChanged(
+	{ settings }: AddRun,
+	row: RowIn<'planned' | 'inDoubt'>,
+	changed: Entry[],
+): InputError {
+	const { customerName, request } = row.state.plan;
+	const sums = changed.map(({ charge: { amount, currency } }) => ({ amount, currency }));
+	const isPaid = changed.every(({ outcome }) => outcome === 'issued');
+	const batch = settings.batch?.label ?? '';
+	return new InputError({
+		message: batchChanged({
+			sums,
+			isPaid,
+			batch,
+			name: customerName ?? 'this customer',
+		}),
+		advice: putBack({ sums, now: request }),
+		code: 'BATCH_ROW_CHANGED',
+	});
+}
+
+export function batchRowMoved(row: RowIn<'planned'>): InputError {
+	const { customerName } = row.state.plan;
+	return new InputError({
+		message: `the batch has paid a customer with this tax ID, and at GMC it belongs to another one by now (${customerName ?? 'this customer'})`,
+		advice:
+			'Look at both in GMC. If this row is a top-up of its own, send it in a batch of another name.',
+		code: 'BATCH_ROW_CHANGED',
+	});
+}
+
+/** Another run is at it, or has left it open. */
+export function nameInUse({ settings: { batch } }: AddRun, { key }: Row): InputError {
+	return new InputError({
+		message:
+			batch === undefined
+				? `another run has sent the Idempotency Key ${quoted(key)}, or is sending it now; whether it was paid is not known`
+				: batchInUse({ batch: batch.label }),
+		code: batch === undefined ? 'IDEMPOTENCY_KEY_IN_USE' : 'BATCH_ROW_IN_USE',
+	});
+}
+
+/** Another run is paying the batch's customer with another sheet at this moment. */
+export function batchRowInUse({ settings }: AddRun): InputError {
+	const { label: batch = '' } = settings.batch ?? {};
+	return new InputError({
+		message: batchInUse({ batch }),
+		advice: 'Nothing was sent for this row. Run the sheet again once the other run has ended.',
+		code: 'BATCH_ROW_IN_USE',
+	});
+}
+
+/** Another run wants the same row, or an equal one under Recent, and did not end in time. */
+export const busy = (): InputError =>
+	new InputError({
+		message: 'two runs wanted this row at the same moment, so this one has not sent it',
+		advice: 'Run it again once the other run has ended.',
+		code: 'BUSY',
+	});
+
+/** The name has paid with another account, which today's credential does not open. */
+export function otherAccount({ context }: AddRun, { account = '', askedAt }: Entry): InputError {
+	return new InputError({
+		message: `this was paid with another GMC account (${account}) at ${time(momentIn(context, askedAt))}`,
+		advice: 'Give this GMC account a Ledger Table of its own.',
+		code: 'OTHER_ACCOUNT',
+	});
+}
+
+/** The same where it may have paid, or where that account cannot be asked. */
+export function otherAccountUnasked(
+	{ context, settings }: AddRun,
+	{ account = '', askedAt, outcome }: Entry,
+): InputError {
+	const at = time(momentIn(context, askedAt));
+	const isPaid = outcome === 'issued';
+	return new InputError({
+		message: `not sent, because this ${isPaid ? 'was paid' : 'may have been paid'} with another GMC account (${account}) at ${at}${isPaid ? ', and whether that is the same GMC could not be asked' : ''}`,
+		advice: isPaid
+			? 'Run it again once GMC answers.'
+			: `Look for it in GMC, then set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or to rejected.`,
+		code: 'OTHER_ACCOUNT',
+	});
+}
+
+/** Holds a row back while people have not mended an entry. */
+export function unreadableEntry(
+	{ settings }: AddRun,
+	{ key }: Row,
+	{ id, unreadable: columns = [] }: Entry,
+): InputError {
+	const shown = key === undefined ? undefined : quoted(key);
+	const table = settings.ledgerTable;
+	return new InputError({
+		message: rowUnreadable({ table, id: String(id), shown, columns }),
+		advice:
+			'Somebody has edited it. Set outcome to "issued" if it was paid and to "rejected" if it was not, and fill in what is missing; or delete the row, which frees its name.',
+		code: 'LEDGER_ROW_UNREADABLE',
+	});
+}
+
+/** An addition under this name had failed, and whether it still has cannot be asked. */
+export function failedUnasked(additionId: string): InputError {
+	return new InputError({
+		message: `the addition ${additionId} of this row had failed, and whether it still has could not be asked`,
+		advice:
+			'Run the workflow again. If it stays so, look at it with Balance → Get: as long as it has failed, deleting the row in the ledger frees its name.',
+		code: 'ADDITION_FAILED',
+	});
+}
+
+/** What holds a row back that is the same as another one of its sheet. */
+export function heldByTwin(row: number): InputError {
+	return new InputError({
+		message: `not attempted, because row ${number(row)} with the same Idempotency Key was not issued`,
+		advice: 'It is one top-up: what is said of that row holds for this one, too.',
+		code: 'NOT_ATTEMPTED',
+	});
+}
+
+const batchChanged = (row: { sums: Sum[]; isPaid: boolean; batch: string; name: string }) =>
+	row.isPaid
+		? `the batch "${row.batch}" has paid ${amounts(row.sums)} to ${row.name}, and no row of the sheet says so any more`
+		: `the batch "${row.batch}" has sent ${amounts(row.sums)} for ${row.name}, which no row of the sheet says any more; whether it was paid is not known`;
+
+const putBack = ({ sums, now }: { sums: Sum[]; now: Sum }) => {
+	const [paid] = sums;
+	const more = now.amount - paid.amount;
+	const isCorrection = sums.length === 1 && paid.currency === now.currency && more > 0;
+	const rest = isCorrection
+		? `add one of ${money(Number(more.toFixed(8)), now.currency)}`
+		: 'add one for what is still to be paid';
+	return `A correction is never paid on top. Put ${sums.length === 1 ? 'that row' : 'those rows'} back as ${sums.length === 1 ? 'it was' : 'they were'}, and ${rest}. If it is another sheet, give it another Batch Name.`;
+};
+
+const batchInUse = ({ batch }: { batch: string }) =>
+	`another run has sent this row of the batch "${batch}", or is paying this customer now; whether it was paid is not known`;
+
+const knownWithZeros = (used: Known) =>
+	`the ledger knows the Idempotency Key ${used.known} (${money(used.amount, used.currency)}, ${time(used.at)}), and this row says ${used.shown}`;
+
+const keyReused = (used: { shown: string; amount: number; currency: string; at: Moment }) =>
+	`the Idempotency Key ${used.shown} was used for another top-up (${money(used.amount, used.currency)}, ${time(used.at)})`;
+
+const rowUnreadable = (row: { table: string; id: string; shown?: string; columns: string[] }) =>
+	`not sent, because row ${row.id} of the ledger (Data Table "${row.table}"${row.shown === undefined ? '' : `, key ${row.shown}`}) cannot be read: ${row.columns.join(', ')}`;
+
+/** A key of the ledger that equals another one but for leading zeros, and what it was used for. */
+interface Known {
+	known: string;
+	shown: string;
+	amount: number;
+	currency: string;
+	at: Moment;
+}

@@ -1,0 +1,206 @@
+import type { Addition } from '../../../api/schemas';
+import type { AdditionRequest, PlannedRow } from '../../../core/additions/additionRequest';
+import type { Charge } from '../../../core/additions/charge';
+import type { AdditionItem } from '../../../core/additions/item';
+import { hasFailed } from '../../../core/additions/item';
+import type { NameMatch } from '../../../core/customers/expectedName';
+import { isVerified, nameMatch } from '../../../core/customers/expectedName';
+import type { Entry, RowName } from '../../../core/ledger/entry';
+import { toRowProblem } from '../../../shared/errors';
+import { failedProblem, lostAnswerProblem, notAttemptedProblem } from './rowProblems';
+import type { Identification, InDoubt, Provenance, RowState } from './rowState';
+
+type StateName = RowState['is'];
+export type RowIn<Name extends StateName> = Row & { readonly state: RowState & { is: Name } };
+
+/**
+ * One row on its way through `add`. What becomes of it is written here and nowhere else: every change of its
+ * state is one of these methods.
+ */
+export class Row {
+	private current: RowState;
+
+	/** What the row asks for, as far as it could be read; for outputs and error details. */
+	request?: AdditionRequest;
+
+	private constructor(
+		readonly itemIndex: number,
+		state: RowState,
+	) {
+		this.current = state;
+		if (state.is !== 'planned') return;
+		this.request = state.plan.request;
+		this.key = state.plan.key;
+		this.expectedName = state.plan.expectedName;
+	}
+
+	/** The user's own name of the row. */
+	readonly key?: string;
+
+	/** Whose name the customer should have; undefined where that is not asked. */
+	readonly expectedName?: string;
+
+	/** As the list of customers has it, if that was asked. */
+	customerName?: string;
+
+	/** How that is like the expected one. */
+	nameMatch?: NameMatch;
+
+	/** What it is called in the ledger; without that it is not sent. */
+	ledgerName?: RowName;
+
+	/** The entry by which this run has claimed the name. */
+	claimed?: Entry;
+
+	/** The earlier row of the sheet that this one is the same as: it is not sent, and ends with that one. */
+	twinOf?: Row;
+
+	/** When its request has left, in epoch milliseconds: from then on no verdict makes this run send it again. */
+	sentAt?: number;
+
+	get isSent(): boolean {
+		return this.sentAt !== undefined;
+	}
+
+	/** A row that was read and checked, and is to be sent. */
+	static planned(itemIndex: number, planned: PlannedRow): Row {
+		const plan = { ...planned, identifiers: [planned.reference.value] };
+		return new Row(itemIndex, { is: 'planned', plan });
+	}
+
+	/** A row that cannot be sent as it is. */
+	static refused(itemIndex: number, error: unknown): Row {
+		return new Row(itemIndex, { is: 'rejected', problem: toRowProblem(error, itemIndex) });
+	}
+
+	get state(): RowState {
+		return this.current;
+	}
+
+	/** What the list of customers says about the row's customer. */
+	identify(this: RowIn<'planned' | 'inDoubt'>, found: Identification): void {
+		const { plan } = this.state;
+		const { customerName } = 'problem' in found ? {} : found;
+		if (this.expectedName !== undefined) {
+			this.nameMatch = nameMatch(this.expectedName, customerName);
+		}
+		if ('problem' in found) {
+			this.current = { ...this.state, plan: { ...plan, customerProblem: found.problem } };
+			return;
+		}
+		const { customerIdentifier, ...customer } = found;
+		const { customerId, taxId } = customer;
+		const identifiers = [...new Set([plan.reference.value, customerId, taxId])];
+		this.request = { ...plan.request, customerIdentifier };
+		// Whose name was verified is who is paid, whoever has the tax ID by now. What was asked for stays as it was.
+		const sentAs = isVerified(this.nameMatch) ? customerId : customerIdentifier;
+		const isSent = this.state.is === 'inDoubt';
+		const request = isSent ? plan.request : { ...plan.request, customerIdentifier: sentAs };
+		this.customerName = customer.customerName;
+		this.current = { ...this.state, plan: { ...plan, request, identifiers, ...customer } };
+	}
+
+	/** What the customer is called by now, beside what the row was claimed and sent with. */
+	callBy(this: RowIn<'inDoubt'>, identifiers: string[]): void {
+		this.current = { ...this.state, plan: { ...this.state.plan, identifiers } };
+	}
+
+	/** Its request leaves now. @param at epoch milliseconds */
+	send(this: RowIn<'planned'>, at: number): void {
+		this.sentAt = at;
+		this.current = { is: 'sending', plan: this.state.plan, askedAt: at };
+	}
+
+	/** A request went out and nobody knows what became of it. */
+	doubt(
+		this: RowIn<'planned' | 'sending'>,
+		doubt: Pick<InDoubt, 'askedAt' | 'heldUntil' | 'isOwn' | 'problem'>,
+	): void {
+		this.current = { is: 'inDoubt', plan: this.state.plan, ...doubt };
+	}
+
+	/** It turned out that nothing was done, so it may be sent. */
+	replan(this: RowIn<'inDoubt'>): void {
+		this.current = { is: 'planned', plan: this.state.plan };
+	}
+
+	/** The list shows these additions, any of which may be the row's, or none. */
+	suspect(this: RowIn<'inDoubt'>, candidates: string[]): void {
+		this.current = { ...this.state, candidates };
+	}
+
+	/** The addition is the row's. One that has failed for good moved no money, so the row is `rejected`. */
+	issue(
+		this: RowIn<'planned' | 'sending' | 'inDoubt'>,
+		{ addition, claim }: Pick<AdditionItem<Addition>, 'addition' | 'claim'>,
+		provenance: Provenance = {},
+	): void {
+		this.current = hasFailed(addition, claim)
+			? { is: 'rejected', problem: failedProblem(this.itemIndex, addition) }
+			: { is: 'issued', plan: this.state.plan, addition, claim, ...provenance };
+	}
+
+	/** The addition turned out to be another row's, so what became of this one is not known. */
+	contest(this: RowIn<'issued'>, askedAt: number, error: unknown): void {
+		const { plan } = this.state;
+		if (plan === undefined) return;
+		const problem = toRowProblem(error, this.itemIndex);
+		this.current = { is: 'inDoubt', plan, askedAt, problem, isOwn: true };
+	}
+
+	/** An addition that was there before stands for the row. */
+	skip(this: RowIn<'planned' | 'inDoubt'>, addition: Addition): void {
+		this.current = { is: 'skipped', addition };
+	}
+
+	/** The addition as it is now, while it is waited for. */
+	refresh(this: RowIn<'issued' | 'skipped'>, addition: Addition): void {
+		this.current = hasFailed(addition, this.state.claim)
+			? { is: 'rejected', problem: failedProblem(this.itemIndex, addition) }
+			: { ...this.state, addition };
+	}
+
+	/** Waiting is over. */
+	endWait(this: RowIn<'issued' | 'skipped'>, waited: 'settled' | 'timedOut'): void {
+		this.current = { ...this.state, waited };
+	}
+
+	/** Proven not done. */
+	reject(this: RowIn<'planned' | 'sending' | 'inDoubt'>, error: unknown): void {
+		this.current = { is: 'rejected', problem: toRowProblem(error, this.itemIndex) };
+	}
+
+	/** Kept back for a reason that is not the row's own. */
+	withhold(this: RowIn<'planned'>, error: unknown): void {
+		this.current = { is: 'notAttempted', problem: toRowProblem(error, this.itemIndex) };
+	}
+
+	/**
+	 * The run is over: what was not sent by now is not attempted, what is in doubt is unknown.
+	 *
+	 * @param cause the row that has kept back the others
+	 */
+	close(cause?: Row): void {
+		const { current, itemIndex } = this;
+		if (current.is === 'sending') {
+			const problem = lostAnswerProblem(itemIndex);
+			this.current = { ...current, is: 'unknown', problem, isOwn: true };
+		}
+		if (current.is === 'inDoubt') this.current = { ...current, is: 'unknown' };
+		if (current.is === 'planned') {
+			this.current = { is: 'notAttempted', problem: notAttemptedProblem(itemIndex, cause) };
+		}
+	}
+}
+
+/** Whether a row is in one of these states; narrows its type until the next change. */
+export const isIn =
+	<Name extends StateName>(...names: Name[]) =>
+	(row: Row): row is RowIn<Name> =>
+		(names as StateName[]).includes(row.state.is);
+
+/** The row as a charge, by which its additions are recognized. */
+export function chargeOf({ state: { plan } }: RowIn<'planned' | 'sending' | 'inDoubt'>): Charge {
+	const { amount, currency } = plan.request;
+	return { identifiers: plan.identifiers, amount, currency };
+}

@@ -1,0 +1,116 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { GmcClient } from '../../../api/client';
+import { withTimeout } from '../../../api/withTimeout';
+import type { ListedAddition } from '../../../core/additions/addition';
+import { RECENT_MINUTES } from '../../../core/additions/recent';
+import type { Handle, Listing } from '../../../core/ledger/effects';
+import { Overlay } from '../../../core/ledger/overlay';
+import { delays } from '../../../core/pace/delays';
+import { isEpoch, readTimestamp } from '../../../core/time/time';
+import { TableStore } from '../../../ledger/tableStore';
+import { accountIn } from '../../../shared/context';
+import { runIndexOf } from '../../../shared/parameters';
+import { Throttle } from '../../../shared/throttle';
+import { listRecent } from '../recentList';
+import { refuseBatch, refuseModelsChoices, refuseUnlimited } from './agent';
+import { Execution } from './execution';
+import { RunLedger } from './runLedger';
+import type { RunSettings } from './settings';
+import { isNamedByUser, namingOf, settingsOf } from './settings';
+
+/** What the steps of `add` work with. */
+export interface AddRun {
+	context: IExecuteFunctions;
+	settings: RunSettings;
+	client: GmcClient;
+	execution: Execution;
+	ledger: RunLedger;
+	/** How many additions are in flight at once. */
+	throttle: Throttle;
+	/** Whether an AI agent calls. */
+	isTool: boolean;
+}
+
+export const isCancelled = ({ context }: AddRun): boolean =>
+	context.getExecutionCancelSignal()?.aborted ?? false;
+
+/** Whatever calls a workflow, n8n gives it an execution of its own (n8n.md E17). */
+export const isCalled = ({ context }: AddRun): boolean => context.getMode() === 'integrated';
+
+/** Whether any failed row keeps back the rest (On Error: Stop Workflow). */
+export const stopsAtFirst = ({ context }: AddRun): boolean => !context.continueOnFail();
+
+/** @throws when the run as a whole may not start; nothing was sent then */
+export async function openRun(context: IExecuteFunctions): Promise<AddRun> {
+	const isTool = context.getNode().type.endsWith('Tool');
+	if (isTool) refuseModelsChoices(context.getNode().parameters);
+	const settings = settingsOf(context);
+	if (isTool) refuseUnlimited(settings);
+	const execution = Execution.of(context, settings.dryRun);
+	execution.check(namingOf(settings), isNamedByUser(settings));
+	// After a crash n8n counts the run that was cut off.
+	if (isTool || (runIndexOf(context) > 0 && !execution.isLost)) refuseBatch(settings);
+	const client = new GmcClient(context, { timeoutSeconds: settings.timeout });
+	const { timeoutMs } = client.transport;
+	const throttle = new Throttle(timeoutMs, settings.concurrency);
+	const asking = { context, settings, client, execution, isTool };
+	const ledger = await openLedger(asking);
+	return { ...asking, throttle, ledger };
+}
+
+type Asking = Omit<AddRun, 'ledger' | 'throttle'>;
+
+async function openLedger(run: Asking): Promise<RunLedger> {
+	const { context, settings, client, execution, isTool } = run;
+	const account = await accountIn(context);
+	const accounts = new Set([account]);
+	// In a tool each call is by itself: an agent that repeats itself must not pay twice.
+	const isOwn = ({ run: name, set }: { run: string; set: string }) =>
+		isTool ? set === execution.set : name === execution.run;
+	const recent = { periodMs: RECENT_MINUTES * 60_000, isOwn };
+	return new RunLedger({
+		accounts,
+		run: execution.run,
+		holdMs: settings.holdMs,
+		timeoutMs: client.transport.timeoutMs,
+		recent: settings.duplicateProtection === 'recent' ? recent : undefined,
+		handle: handleFor(run, { account, accounts }),
+		isDryRun: settings.dryRun,
+		labelOf: ({ key, customerName, request }) => ({
+			key,
+			batch: settings.batch?.label,
+			executionId: context.getExecutionId(),
+			customer: request?.customerIdentifier,
+			customerName,
+		}),
+	});
+}
+
+/** A dry run writes to itself. */
+function handleFor(
+	run: Asking,
+	accounts: { account: string; accounts: ReadonlySet<string> },
+): Handle {
+	const { context, settings } = run;
+	const list = async (since: number) => await listingSince(run, since);
+	const table = { table: settings.ledgerTable, list, ...accounts };
+	if (!settings.dryRun) return new TableStore(context, table).handle;
+	return new Overlay(new TableStore(context, { ...table, isReadOnly: true }).handle).handle;
+}
+
+/** @returns undefined when the list is cut, cannot be had, or takes too long */
+async function listingSince(
+	run: Pick<AddRun, 'context' | 'client'>,
+	since: number,
+): Promise<Listing | undefined> {
+	const asked = listRecent(run, since).catch(() => undefined);
+	const list = await withTimeout(asked, delays.reconcileBudgetMs);
+	if (list === 'late' || !list?.isWhole) return undefined;
+	const timeZone = run.context.getTimezone();
+	return {
+		additions: list.additions,
+		madeAt: ({ createdAt }: ListedAddition) => readTimestamp(createdAt, timeZone),
+		isZoned: ({ createdAt }: ListedAddition) => isEpoch(createdAt),
+		clockOffset: run.client.transport.clock.offset,
+	};
+}

@@ -1,0 +1,233 @@
+import { issueAddition } from '../../../api/additions';
+import type { Addition } from '../../../api/schemas';
+import type { WholeList } from '../../../api/wholeList';
+import { answeredItem } from '../../../core/additions/answer';
+import type { AdditionItem } from '../../../core/additions/item';
+import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
+import { isInDoubt } from '../../../core/ledger/entry';
+import { GmcRequestError } from '../../../core/service/failure';
+import { InputError } from '../../../core/util/inputError';
+import { toRowProblem } from '../../../shared/errors';
+import { compare } from './compare';
+import { isWithinDay } from './day';
+import { refuseSheet } from './failedRows';
+import { chargeNow } from './identify';
+import { mismatchedAnswer, resolveOthers, resolveRows, settleFates } from './resolve';
+import type { Row, RowIn } from './row';
+import { chargeOf, isIn } from './row';
+import type { AddRun } from './run';
+import { isCancelled, stopsAtFirst } from './run';
+import { isNamedByUser, namingOf } from './settings';
+import { applyVerdicts } from './verdicts';
+
+/**
+ * Rows that are claimed, sent and written down in one go. They share what calls of the table cost, and are all that a crash
+ * leaves open (key-protocol.md). Tests may change it.
+ */
+export const PART = { rows: 200 };
+
+/** A service that loses every answer would cost a timeout per row; after so many parts that lost one the run gives up. */
+const MAX_LOSING_PARTS = 5;
+/** A table that takes so long that claims are too old at once ends the run after so many parts. */
+const MAX_PARTS_IN_VAIN = 8;
+
+/**
+ * Sends what is planned, part by part: look at the list, claim, send, write down. A lost answer is cleared up before the run
+ * goes on; if it cannot be, it ends.
+ *
+ * @throws GmcRequestError or InputError where a step cannot be taken: the rest is then withheld
+ */
+export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
+	const { execution, settings } = run;
+	if (rows.some(isIn('planned'))) execution.begin(namingOf(settings));
+	let [losing, inVain] = [0, 0];
+	await lookAhead(run, rows);
+	while (losing < MAX_LOSING_PARTS) {
+		const part = nextPart(rows);
+		if (part.length === 0 || !mayGoOn(run, rows)) return;
+		const done = await sendPart(run, rows, part);
+		if (done.isOver) return;
+		losing += Number(done.hasLost);
+		inVain = done.wasInVain ? inVain + 1 : 0;
+		if (inVain === MAX_PARTS_IN_VAIN) throw ledgerTooSlow();
+	}
+}
+
+const nextPart = (rows: Row[]): Array<RowIn<'planned'>> =>
+	rows
+		.filter(isIn('planned'))
+		.filter(({ twinOf, claimed }) => !twinOf && !claimed)
+		.slice(0, PART.rows);
+
+/**
+ * Whether rows may be sent: any bad one keeps back the sheet, but for On Error: Continue. Rows that wait for people are like
+ * bad ones: first the sheet, then the money.
+ *
+ * @throws NodeOperationError naming the bad rows, where nothing was sent yet
+ */
+export function mayGoOn(run: AddRun, rows: Row[]): boolean {
+	if (!stopsAtFirst(run)) return true;
+	const isTold = rows.some(isIn('issued', 'inDoubt', 'sending'));
+	if (!isTold && rows.some(isIn('rejected'))) refuseSheet(run, rows);
+	return !rows.some(isIn('rejected', 'notAttempted'));
+}
+
+/** Under Recent, a sheet of several parts is compared with the ledger as a whole before any of it is sent. */
+async function lookAhead(run: AddRun, rows: Row[]): Promise<void> {
+	const planned = rows.filter(isIn('planned'));
+	if (run.settings.duplicateProtection !== 'recent' || planned.length <= PART.rows) return;
+	const verdicts = await run.ledger.lookUp(planned);
+	const open = await clearUpEqual(run, verdicts);
+	await applyVerdicts(run, onlyEqual(open ? await run.ledger.lookUp(planned) : verdicts));
+}
+
+type VerdictsOfRows = Awaited<ReturnType<AddRun['ledger']['lookUp']>>;
+
+const onlyEqual = (verdicts: VerdictsOfRows): VerdictsOfRows =>
+	new Map([...verdicts].filter(([, { is }]) => is === 'equal' || is === 'unreadable'));
+
+/** Finds out what became of open entries that refuse rows. @returns whether there were any */
+async function clearUpEqual(run: AddRun, verdicts: VerdictsOfRows): Promise<boolean> {
+	const equal = [...verdicts.values()].flatMap((one) => (one.is === 'equal' ? one.rows : []));
+	const open = equal.filter((entry) => isInDoubt(entry) && !run.ledger.isAtWork(entry));
+	return (await resolveOthers(run, open)).size > 0;
+}
+
+interface DonePart {
+	/** Whether no further row is to be sent. */
+	isOver: boolean;
+	/** Whether an answer was lost, and cleared up. */
+	hasLost?: boolean;
+	/** Whether all its claims were too old. */
+	wasInVain?: boolean;
+}
+
+async function sendPart(
+	run: AddRun,
+	rows: Row[],
+	part: Array<RowIn<'planned'>>,
+): Promise<DonePart> {
+	const { ledger, settings } = run;
+	const list = await compare(run, rows);
+	if (!mayGoOn(run, rows) || !(await claimPart(run, rows, { part, list }))) {
+		return { isOver: true };
+	}
+	if (settings.dryRun) return { isOver: false };
+	const claimed = part.filter(isIn('planned')).filter((row) => row.claimed);
+	const isEnded = await sendClaimed(run, claimed);
+	await settleFates(run);
+	if (ledger.failure !== undefined) throw ledger.failure;
+	const late = claimed.filter(isIn('planned'));
+	await ledger.release(late);
+	const lost = part.filter(isIn('inDoubt'));
+	const before = list?.isWhole ? new Set(list.additions.map(({ _id }) => _id)) : undefined;
+	await resolveRows(run, lost, before);
+	const isLost = lost.some(isIn('inDoubt'));
+	const wasInVain = late.length > 0 && late.length === claimed.length;
+	return { isOver: isEnded || isLost || isCancelled(run), hasLost: lost.length > 0, wasInVain };
+}
+
+/** @returns whether it may be sent */
+async function claimPart(
+	run: AddRun,
+	rows: Row[],
+	{ part, list }: { part: Row[]; list?: WholeList },
+): Promise<boolean> {
+	for (let round = 1; ; round++) {
+		await claimRows(run, part.filter(isIn('planned')));
+		if (!mayGoOn(run, rows)) return false;
+		if (list === undefined) return true;
+		const answer = await isWithinDay(run, rows, { list, round });
+		if (answer !== 'again') return answer === 'yes' && mayGoOn(run, rows);
+	}
+}
+
+/** What refuses rows under Recent and is open is cleared up first. What was never done refuses nobody. */
+async function claimRows(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<void> {
+	const { ledger } = run;
+	const verdicts = await ledger.claim(rows);
+	if (await clearUpEqual(run, verdicts)) {
+		const refused = rows.filter((row) => verdicts.get(row)?.is === 'equal');
+		for (const [row, verdict] of await ledger.claim(refused)) verdicts.set(row, verdict);
+	}
+	await applyVerdicts(run, verdicts);
+	// Written and not seen: somebody has changed the table in between.
+	const isMissing = (row: Row) => isIn('planned')(row) && !row.claimed;
+	if (rows.some(isMissing)) throw ledgerTooSlow();
+}
+
+/** @returns whether no further row is to be sent, even if all answers are there */
+async function sendClaimed(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<boolean> {
+	const { ledger } = run;
+	let isEnded = false;
+	let hasLostAnswer = false;
+	const send = async (row: RowIn<'planned'>) => {
+		// Others would soon take its claim for given up: it is claimed anew.
+		if (Date.now() > ledger.leaveBy(row)) return;
+		const endsRun = await sendRow(run, row);
+		isEnded ||= endsRun || (stopsAtFirst(run) && isIn('rejected')(row));
+		hasLostAnswer ||= isIn('inDoubt')(row);
+		ledger.settleSoon(row);
+	};
+	await run.throttle.run(rows, send, () => isEnded || hasLostAnswer || isCancelled(run));
+	return isEnded;
+}
+
+/** One POST, whose intent is written down. @returns whether no further row is to be sent */
+async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
+	const { ledger, client, throttle } = run;
+	const { request } = row.state.plan;
+	const leaveBy = ledger.leaveBy(row);
+	row.send(Date.now());
+	const sending = row as Row as RowIn<'sending'>;
+	try {
+		const addition = await throttle.send(
+			async () => await issueAddition(client.transport, request, leaveBy),
+		);
+		const item = await ownItem(run, sending, addition);
+		ledger.known.add(addition._id);
+		sending.issue(item);
+		return false;
+	} catch (error) {
+		// Anything but a known failure is a defect of ours, and then nothing is proven.
+		const failure = error instanceof GmcRequestError ? error.failure : undefined;
+		if (failure === undefined || outcomeOf(failure) === 'unknown') {
+			const { askedAt } = sending.state;
+			const problem = toRowProblem(error, row.itemIndex);
+			sending.doubt({ askedAt, problem, isOwn: true, heldUntil: ledger.heldFromNow(row) });
+			return failure === undefined;
+		}
+		sending.reject(error);
+		// It may be about a customer that is not as it was a few minutes ago.
+		if (isNamedByUser(run.settings)) await client.forgetCustomers();
+		return stopsRun(failure);
+	}
+}
+
+/**
+ * The answer is believed only as far as it can be this row's: not for another customer, amount or currency, and
+ * not an addition that was there before or that another row has been given.
+ *
+ * @throws GmcRequestError, as for a lost answer
+ */
+async function ownItem(
+	run: AddRun,
+	row: RowIn<'sending'>,
+	addition: Addition,
+): Promise<AdditionItem<Addition>> {
+	const isIdentified = row.state.plan.identifiers.length > 1;
+	const charge = chargeOf(row);
+	const item =
+		answeredItem(charge, addition, isIdentified) ??
+		answeredItem(await chargeNow(run, row, charge), addition, true);
+	const isKnown = run.ledger.known.has(addition._id);
+	if (item !== undefined && !isKnown) return item;
+	throw mismatchedAnswer(isKnown ? 'madeBefore' : 'notAskedFor', addition);
+}
+
+const ledgerTooSlow = () =>
+	new InputError({
+		message: 'The ledger failed: what was written into it was not there, or came too late',
+		advice: 'Look into the log of n8n for the reason.',
+		code: 'LEDGER_UNUSABLE',
+	});

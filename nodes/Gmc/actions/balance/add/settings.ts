@@ -1,0 +1,186 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { DEFAULT_HOLD_MINUTES } from '../../../core/ledger/hold';
+import { InputError } from '../../../core/util/inputError';
+import { MAX_IN_FLIGHT } from '../../../core/pace/limiter';
+import type { Limits } from '../../../core/money/limits';
+import { readBatchName } from '../../../core/additions/batchName';
+import { toRunProblem } from '../../../shared/errors';
+import {
+	choice,
+	expressionsIn,
+	flag,
+	isExpression,
+	nonNegativeNumber,
+	optionOf,
+	positiveNumber,
+	shown,
+	wholeNumber,
+} from '../../../shared/options';
+import { textValue } from '../../../shared/parameters';
+
+/**
+ * What an option means that is left out, in the units of its field. It may come as something else when it is added in
+ * the editor (`default` in addOptions.ts); the reference names this one. An option that is not here is then off: no
+ * limit, or found out.
+ */
+export const LEFT_OUT = {
+	amountFormat: 'auto',
+	dryRun: false,
+	duplicateProtection: 'recent',
+	/** Minutes. */
+	hold: DEFAULT_HOLD_MINUTES,
+	ledgerTable: 'GMC top-ups',
+	taxIdFormat: 'auto',
+	/** Seconds, as is Wait Timeout. */
+	timeout: 60,
+	waitForCompletion: false,
+	waitTimeout: 60,
+} as const;
+
+/** Options that count for the whole run; they are read from the first row. */
+export interface RunSettings extends Limits {
+	dryRun: boolean;
+	/** Additions in flight at once, 1 to 100; undefined: as many as the service bears. */
+	concurrency?: number;
+	/** Seconds, per request. */
+	timeout: number;
+	duplicateProtection: DuplicateProtection;
+	/** Under `batch`: its name, and that name as people wrote it. */
+	batch?: { name: string; label: string };
+	/** Seconds to wait for completion; undefined: do not wait. */
+	waitTimeout?: number;
+	/** Name of the Data Table that is the ledger. */
+	ledgerTable: string;
+	/** Milliseconds for which a row that another run may have sent is held back. */
+	holdMs: number;
+}
+
+const PROTECTIONS = ['recent', 'key', 'batch', 'off'] as const;
+type DuplicateProtection = (typeof PROTECTIONS)[number];
+
+/** Whether rows have names that outlive their execution. */
+export const isNamedByUser = ({ duplicateProtection }: RunSettings): boolean =>
+	duplicateProtection === 'key' || duplicateProtection === 'batch';
+
+/** How rows are named, as far as a later try must not change it: what was sent under other names would not be known. */
+export const namingOf = ({ duplicateProtection, batch, ledgerTable }: RunSettings): string =>
+	JSON.stringify([
+		ledgerTable,
+		duplicateProtection === 'off' ? 'recent' : duplicateProtection,
+		batch?.name,
+	]);
+
+/** Seconds. A timer of Node.js that is set for more than 24 days goes off at once. */
+const MAX_TIMEOUT = 3_600;
+const MAX_WAIT_TIMEOUT = 86_400;
+/** Minutes: a week, which is less than entries are kept. */
+const MAX_HOLD = 10_080;
+
+/** What counts for the whole run, as the editor names it. */
+export const RUN_OPTIONS: Record<string, string> = {
+	concurrency: 'Concurrency',
+	dryRun: 'Dry Run',
+	duplicateProtection: 'Duplicate Protection',
+	batchName: 'Batch Name',
+	maxAmount: 'Maximum Amount',
+	maxPerDay: 'Maximum per Day',
+	maxTotal: 'Maximum Total',
+	timeout: 'Timeout',
+	waitForCompletion: 'Wait for Completion',
+	waitTimeout: 'Wait Timeout',
+	ledgerTable: 'Ledger Table',
+	hold: 'Hold (Minutes)',
+};
+
+/** Fields, beside the options. */
+const RUN_FIELDS = ['duplicateProtection', 'batchName'];
+
+/** @throws InputError when an option is none of its values or out of its range; nothing was sent then */
+export function settingsOf(context: IExecuteFunctions): RunSettings {
+	const protection = readProtection(context);
+	try {
+		const given = context.getNodeParameter('options', 0, {}) as IDataObject;
+		return { ...readOptions(given), ...protection };
+	} catch (error) {
+		throw correctOptions(error);
+	}
+}
+
+function readProtection(
+	context: IExecuteFunctions,
+): Pick<RunSettings, 'duplicateProtection' | 'batch'> {
+	const raw = context.getNodeParameter('duplicateProtection', 0, LEFT_OUT.duplicateProtection);
+	const duplicateProtection = choice(raw, RUN_OPTIONS.duplicateProtection, PROTECTIONS);
+	if (duplicateProtection !== 'batch') return { duplicateProtection };
+	return {
+		duplicateProtection,
+		batch: readBatchName(context.getNodeParameter('batchName', 0, '')),
+	};
+}
+
+/** The advice is where the option stands, whatever is wrong with it. */
+const correctOptions = (error: unknown) =>
+	new InputError({
+		message: toRunProblem(error).message,
+		advice: 'Correct it under Options.',
+		code: 'OPTION_INVALID',
+	});
+
+function readOptions(given: IDataObject): Omit<RunSettings, 'duplicateProtection' | 'batch'> {
+	const read = <T>(name: keyof typeof LEFT_OUT, check: (raw: unknown, label: string) => T): T =>
+		check(optionOf(given, name, LEFT_OUT[name]), RUN_OPTIONS[name]);
+	const seconds = (max: number) => (raw: unknown, label: string) => positiveNumber(raw, label, max);
+	// A limit that is there but cannot be read, such as an empty cell, must not mean "no limit".
+	const ifGiven = (name: string, check: (raw: unknown, label: string) => number) =>
+		Object.hasOwn(given, name) ? check(given[name], RUN_OPTIONS[name]) : undefined;
+	const waitTimeout = read('waitTimeout', seconds(MAX_WAIT_TIMEOUT));
+	return {
+		dryRun: read('dryRun', flag),
+		concurrency: ifGiven('concurrency', (raw, label) =>
+			wholeNumber(raw, label, { max: MAX_IN_FLIGHT }),
+		),
+		timeout: read('timeout', seconds(MAX_TIMEOUT)),
+		maxAmount: ifGiven('maxAmount', positiveNumber),
+		maxTotal: ifGiven('maxTotal', positiveNumber),
+		maxPerDay: ifGiven('maxPerDay', positiveNumber),
+		waitTimeout: read('waitForCompletion', flag) ? waitTimeout : undefined,
+		ledgerTable: read('ledgerTable', (raw, label) => textValue(raw, label)),
+		holdMs: read('hold', (raw, label) => nonNegativeNumber(raw, label, MAX_HOLD)) * 60_000,
+	};
+}
+
+/**
+ * Holds each row to what the first one says for the whole run: a row that an expression gives another value
+ * would not get what it asks for. Costs nothing where no expression fills such an option.
+ *
+ * @returns a check of the options of a row, which throws InputError where they contradict those of the first one
+ */
+export function runOptionsCheck(
+	context: IExecuteFunctions,
+	optionsOf: (itemIndex: number) => IDataObject,
+): (options: IDataObject, itemIndex: number) => void {
+	const names = expressionsIn(context).filter((name) => Object.hasOwn(RUN_OPTIONS, name));
+	const { parameters } = context.getNode();
+	const fields = RUN_FIELDS.filter((name) => isExpression(parameters[name]));
+	if (names.length + fields.length === 0) return () => {};
+	const valuesOf = (options: IDataObject, itemIndex: number) => [
+		...names.map((name) => [name, options[name]] as const),
+		...fields.map((name) => [name, context.getNodeParameter(name, itemIndex, '')] as const),
+	];
+	const first = new Map<string, unknown>(valuesOf(optionsOf(0), 0));
+	return (options, itemIndex) => {
+		for (const [name, value] of valuesOf(options, itemIndex)) {
+			if (first.get(name) === value) continue;
+			const label = RUN_OPTIONS[name];
+			const values = { first: shown(first.get(name)), here: shown(value) };
+			throw new InputError({
+				message: runOption({ label, ...values }),
+				advice: `Give ${label} the same value in every row, or split the rows among runs.`,
+				code: 'OPTION_INVALID',
+			});
+		}
+	};
+}
+
+const runOption = ({ label, first, here }: { label: string; first: string; here: string }) =>
+	`${label} counts for the whole run and is ${first} in the first row, but ${here} here`;

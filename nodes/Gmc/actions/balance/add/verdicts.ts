@@ -1,0 +1,216 @@
+import type { Addition } from '../../../api/schemas';
+import { sameCharge } from '../../../core/additions/charge';
+import { hasFailed, isOther, readItems } from '../../../core/additions/item';
+import { update } from '../../../core/ledger/effects';
+import type { Entry, Verdict } from '../../../core/ledger/entry';
+import { FAILED, isInDoubt } from '../../../core/ledger/entry';
+import { momentIn } from '../../../shared/context';
+import { toRowProblem } from '../../../shared/errors';
+import { additionsById, MAX_LOOKUPS } from '../additionsById';
+import { listRecent } from '../recentList';
+import {
+	batchRowInUse,
+	busy,
+	failedUnasked,
+	heldByTwin,
+	nameInUse,
+	reusedName,
+	unreadableEntry,
+} from './nameProblems';
+import type { Row, RowIn } from './row';
+import { chargeOf, isIn } from './row';
+import { equalInDoubt, lostAnswerProblem, suspectedDuplicate } from './rowProblems';
+import type { AddRun } from './run';
+import { isNamedByUser } from './settings';
+
+type OpenRow = RowIn<'planned' | 'inDoubt'>;
+type VerdictThat<Is extends Verdict['is']> = Extract<Verdict, { is: Is }>;
+
+/** Lets rows know what the ledger has said of them. What is `mine` or `free` may be sent. @throws LedgerError */
+export async function applyVerdicts(run: AddRun, verdicts: Map<Row, Verdict>): Promise<void> {
+	const additions = await namedAdditions(run, verdicts);
+	for (const [row, verdict] of verdicts) {
+		if (!isIn('planned', 'inDoubt')(row)) continue;
+		if (verdict.is === 'free') await applyFree(run, row, { verdict, additions });
+		else if (verdict.is === 'paid') await applyPaid(run, row, { verdict, additions });
+		else if (verdict.is === 'reused') await applyReused(run, row, { verdict, additions });
+		else if (verdict.is === 'inDoubt') putInDoubt(run, row, verdict);
+		else if (verdict.is === 'mine') replan(row);
+		// What is in doubt by now stays so.
+		else if (isIn('planned')(row)) applyOthers(run, row, { verdict, additions });
+		if (verdict.is === 'paid') run.ledger.known.add(verdict.additionId);
+	}
+}
+
+/** What other runs, or people, have to do with a row that is to be sent. */
+function applyOthers(
+	run: AddRun,
+	row: RowIn<'planned'>,
+	{ verdict, additions }: { verdict: Verdict; additions: Map<string, Addition> },
+): void {
+	if (verdict.is === 'moved') row.withhold(batchRowInUse(run));
+	if (verdict.is === 'busy') row.withhold(busy());
+	if (verdict.is === 'unreadable') row.withhold(unreadableEntry(run, row, verdict.row));
+	if (verdict.is === 'equal') refuseEqual(run, row, { entries: verdict.rows, additions });
+}
+
+/** Under Recent: others have sent the same. To an agent that repeats itself the answer is what has become of it. */
+function refuseEqual(
+	run: AddRun,
+	row: RowIn<'planned'>,
+	{ entries, additions }: { entries: Entry[]; additions: Map<string, Addition> },
+): void {
+	const { context, isTool, execution } = run;
+	const entry = entries.find(({ outcome }) => outcome === 'issued') ?? entries[0];
+	const { askedAt, additionId = '' } = entry;
+	const heldUntil = run.ledger.heldUntil(entry);
+	if (isTool && entry.run === execution.run) {
+		if (isInDoubt(entry)) {
+			row.doubt({ askedAt, heldUntil, isOwn: true, problem: lostAnswerProblem(row.itemIndex) });
+		} else row.skip(additions.get(additionId) ?? { _id: additionId });
+		return;
+	}
+	const at = momentIn(context, askedAt);
+	const { customerName } = row.state.plan;
+	row.reject(
+		isInDoubt(entry)
+			? equalInDoubt({ at, until: momentIn(context, heldUntil) }, chargeOf(row))
+			: suspectedDuplicate({ additionId, at }, chargeOf(row), customerName),
+	);
+}
+
+/** It turned out that nothing was done. What this run has sent, no verdict makes it send again. */
+function replan(row: OpenRow): void {
+	if (isIn('inDoubt')(row) && !row.isSent) row.replan();
+}
+
+interface Told<Is extends Verdict['is']> {
+	verdict: VerdictThat<Is>;
+	additions: Map<string, Addition>;
+}
+
+/** What has failed before is sent again only if that is so still, of all that was made under the name. */
+async function applyFree(
+	run: AddRun,
+	row: OpenRow,
+	{ verdict, additions }: Told<'free'>,
+): Promise<void> {
+	replan(row);
+	for (const entry of verdict.failed) {
+		if (!isIn('planned')(row)) return;
+		const { id, additionId = '' } = entry;
+		const addition = additions.get(additionId);
+		if (addition === undefined) row.withhold(failedUnasked(additionId));
+		else if (!hasFailed(addition)) {
+			// It has moved money after all.
+			await run.ledger.perform(update([{ id, outcome: 'issued', settledAt: Date.now() }]));
+			if (sameCharge(entry.charge, chargeOf(row))) endPaid(run, row, { entry, addition });
+			else row.reject(reusedName(run, row, { ...entry, outcome: 'issued' }));
+		}
+	}
+}
+
+async function applyPaid(
+	run: AddRun,
+	row: OpenRow,
+	{ verdict: { additionId, row: entry }, additions }: Told<'paid'>,
+): Promise<void> {
+	const addition = additions.get(additionId) ?? { _id: additionId };
+	if (!hasFailed(addition)) return endPaid(run, row, { entry, addition });
+	// What another run has sent under the name says nothing about what this one has.
+	if (isIn('inDoubt')(row) && row.isSent) return row.suspect([additionId]);
+	await free(run, row, entry);
+}
+
+/** Used for something else; unless that has failed, which moved nothing. */
+async function applyReused(
+	run: AddRun,
+	row: OpenRow,
+	{ verdict: { row: entry }, additions }: Told<'reused'>,
+): Promise<void> {
+	const addition = additions.get(entry.additionId ?? '');
+	if (entry.outcome === 'issued' && addition && hasFailed(addition)) {
+		return await free(run, row, entry);
+	}
+	// What was sent is not proven undone by what the ledger has besides.
+	if (!row.isSent) row.reject(reusedName(run, row, entry));
+}
+
+/** The addition of a name has failed since, so the name is free again. */
+async function free(run: AddRun, row: OpenRow, { id }: Entry): Promise<void> {
+	await run.ledger.perform(update([{ id, ...FAILED }]));
+	replan(row);
+}
+
+/** By this execution: issued, now or by an earlier try; else by another one, so that it is skipped. */
+function endPaid(
+	{ ledger, execution }: AddRun,
+	row: OpenRow,
+	{ entry, addition }: { entry: Entry; addition: Addition },
+): void {
+	const isLost = isIn('inDoubt')(row);
+	// What another pass of a loop has done, or another call of a tool, was there before.
+	const isOwn = isLost ? entry.run === execution.run : execution.hasWritten(entry);
+	if (!isOwn && !ledger.isOurs(entry)) return row.skip(addition);
+	const items = readItems(addition);
+	const item = items.find((one) => !isOther(chargeOf(row), one)) ?? items[0];
+	row.issue(item, isLost ? { reconciled: true } : { replayed: true });
+}
+
+function putInDoubt(run: AddRun, row: OpenRow, { rows, candidates }: VerdictThat<'inDoubt'>): void {
+	if (isIn('planned')(row)) {
+		const askedAt = Math.max(0, ...rows.map((one) => one.askedAt)) || Date.now();
+		// As it is held, not as this run would hold it.
+		const heldUntil = Math.max(0, ...rows.map((one) => run.ledger.heldUntil(one))) || undefined;
+		const isOwn = rows.some(({ run: name }) => name === run.execution.run);
+		row.doubt({ askedAt, heldUntil, isOwn, problem: problemOf(run, row) });
+	}
+	if (candidates && isIn('inDoubt')(row)) row.suspect(candidates);
+}
+
+function problemOf(run: AddRun, row: Row) {
+	if (!isNamedByUser(run.settings)) return lostAnswerProblem(row.itemIndex);
+	return { ...toRowProblem(nameInUse(run, row), row.itemIndex), requested: true };
+}
+
+/** Once the run is over: rows that are the same as another one come out with what became of that. */
+export function endTwins(rows: Row[]): void {
+	for (const row of rows.filter(isIn('planned'))) {
+		const { twinOf: first } = row;
+		if (first === undefined) continue;
+		if (isIn('issued', 'skipped')(first)) row.skip(first.state.addition);
+		else row.withhold(heldByTwin(first.itemIndex + 1));
+	}
+}
+
+/** Milliseconds before an entry was written at which its addition surely was not there. */
+const LIST_MARGIN_MS = 60_000;
+
+/** The additions that verdicts name, by id, as far as they can be had: few by one request each, many by one list. */
+async function namedAdditions(
+	run: AddRun,
+	verdicts: Map<Row, Verdict>,
+): Promise<Map<string, Addition>> {
+	const asked = new Map<string, number>();
+	for (const { additionId, askedAt } of [...verdicts.values()].flatMap(namedBy)) {
+		if (additionId !== undefined) asked.set(additionId, askedAt);
+	}
+	const found = new Map<string, Addition>();
+	if (asked.size > MAX_LOOKUPS) {
+		const since = [...asked.values()].reduce((first, at) => Math.min(first, at)) - LIST_MARGIN_MS;
+		const list = await listRecent(run, since).catch(() => undefined);
+		for (const addition of list?.additions ?? []) {
+			if (asked.has(addition._id)) found.set(addition._id, addition);
+		}
+	}
+	const missing = [...asked.keys()].filter((id) => !found.has(id));
+	return new Map([...found, ...(await additionsById(run, missing))]);
+}
+
+/** The entries whose additions matter: they have paid, or have failed. */
+function namedBy(verdict: Verdict): Entry[] {
+	if (verdict.is === 'paid')
+		return [{ ...verdict.row, additionId: verdict.additionId || undefined }];
+	if (verdict.is === 'reused' && verdict.row.outcome === 'issued') return [verdict.row];
+	return verdict.is === 'free' ? verdict.failed : [];
+}

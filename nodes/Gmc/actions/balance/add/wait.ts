@@ -1,0 +1,70 @@
+import { delays } from '../../../core/pace/delays';
+import { getAddition } from '../../../api/additions';
+import { isSettled } from '../../../core/additions/status';
+import { GmcRequestError } from '../../../core/service/failure';
+import { withTimeout } from '../../../api/withTimeout';
+import { Throttle } from '../../../shared/throttle';
+import { cancellableSleep } from '../../../shared/cancellableSleep';
+import { settleFailed } from '../../../core/ledger/settle';
+import { hintAtLedger } from './hints';
+import { fateOf } from './runLedger';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
+import { isCancelled } from './run';
+
+const isDone = isIn('issued', 'skipped');
+
+/** A lookup that does not show the addition yet is an answer like any other, and as much work. */
+const ifRefused = (error: unknown): undefined => {
+	if (error instanceof GmcRequestError && error.failure.proof === 'refused') return;
+	throw error;
+};
+
+/**
+ * Asks for each addition until its status settles or the time is up; `waited` says which. An addition that
+ * the lookup does not show yet, or cannot show now, is asked for again.
+ *
+ * @param timeout seconds for all rows together
+ */
+export async function waitForCompletion(run: AddRun, rows: Row[], timeout: number): Promise<void> {
+	const { client, settings } = run;
+	const cancelled = () => isCancelled(run);
+	const deadline = Date.now() + timeout * 1000;
+	// A look takes another time than an addition.
+	const throttle = new Throttle(client.transport.timeoutMs, settings.concurrency);
+	const waiting = () => rows.filter(isDone).filter(({ state }) => !isSettled(state.addition));
+	const ask = async (row: ReturnType<typeof waiting>[number]) => {
+		const { _id } = row.state.addition;
+		const look = async () =>
+			await getAddition(client.transport, _id, { isAskedAgain: true }).catch(ifRefused);
+		const asked = throttle.send(look).catch(() => undefined);
+		// A slow answer, and reads that are repeated, end with the time that was given.
+		const now = await withTimeout(asked, deadline - Date.now());
+		if (now === undefined || now === 'late') return;
+		row.refresh(now);
+	};
+	const isOver = () => cancelled() || Date.now() >= deadline;
+	while (waiting().length > 0 && !isOver()) {
+		await cancellableSleep(Math.min(delays.completionLookMs, deadline - Date.now()), isOver);
+		await throttle.run(waiting(), ask, isOver);
+	}
+	throttle.log(run.context, 'Lookups');
+	for (const row of rows.filter(isDone)) {
+		row.endWait(isSettled(row.state.addition) ? 'settled' : 'timedOut');
+	}
+	await writeFailed(run, rows);
+}
+
+/** What was issued and has failed is proven not done: its name is free. */
+async function writeFailed({ ledger, context }: AddRun, rows: Row[]): Promise<void> {
+	const failed = rows.filter(isIn('rejected')).flatMap((row) => {
+		const { ledgerName } = row;
+		const additionId = fateOf(row.state)?.additionId;
+		return ledgerName && additionId !== undefined ? [{ ...ledgerName, additionId }] : [];
+	});
+	if (failed.length === 0) return;
+	await ledger
+		.perform(settleFailed(failed))
+		.catch((error: unknown) => hintAtLedger(context, error));
+}
