@@ -1,4 +1,3 @@
-import axios from 'axios';
 import { DEMO_USER, OUTSIDER_USER } from '../../sandbox/seeds';
 import {
 	ANA,
@@ -96,20 +95,13 @@ it('answers questions', async () => {
 	await bench.api.get(LIST);
 	const [{ seq }] = await admin.journal();
 	expect(await admin.count()).toBe(3);
-	expect(await admin.count({ method: 'get' })).toBe(2);
 	expect(await admin.count({ method: 'GET', route: LIST })).toBe(2);
 	expect(await admin.count({ route: `GET ${LIST}`, status: 401 })).toBe(1);
 	expect(await admin.count({ route: 'POST /auth/login', status: 200 })).toBe(1);
 	expect(await admin.count({ userId: DEMO_USER._id })).toBe(1);
 	expect(await admin.count({ since: seq })).toBe(2);
-	expect(await admin.count({ status: 'hung' })).toBe(0);
 	await admin.clearJournal();
 	expect(await admin.journal()).toEqual([]);
-});
-
-it('leaves out what is asked of the sandbox itself', async () => {
-	await axios.get(`${bench.sandbox.url}/_sandbox/clock`);
-	expect(await bench.sandbox.admin.count()).toBe(0);
 });
 
 describe('how often was this customer charged this amount', () => {

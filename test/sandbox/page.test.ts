@@ -46,12 +46,6 @@ describe('the credential in words', () => {
 		const page = readFileSync(join(repoRoot, 'docs/practise-in-the-sandbox.md'), 'utf8');
 		expect(page).toContain(credentialLines('http://127.0.0.1:4010/api').join('\n'));
 	});
-
-	it('says which fields stay empty', () => {
-		const lines = credentialLines('http://127.0.0.1:4010/api');
-		expect(lines).toContain('Password        sandbox-senha');
-		expect(lines).toContain('Token Field     (leave it empty)');
-	});
 });
 
 describe('the page', () => {
