@@ -100,14 +100,6 @@ test('counts what was paid on another day, in no sum', async () => {
 	expect(text).not.toMatch(/R\$|700/);
 });
 
-test('tells a row that is not filled in', async () => {
-	const sheet = `${HEAD}\n1;;${ana._id};;10;BRL\n`;
-	await pay(sheet);
-	const { subject, text } = await mailOf(`${sheet}2;Bruno Lima;;;;BRL\n`, withToday);
-	expect(subject).toContain(': please look (Not compared: 1)');
-	expect(text).toMatch(/- Bruno Lima \| row 2 \| .* \| Row 2: the customer is empty/);
-});
-
 test('tells a row that is in doubt in the ledger, on that day and later', async () => {
 	const { admin } = e2e.sandbox;
 	await admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
