@@ -58,13 +58,6 @@ describe('the OpenAPI document', () => {
 		expect(document.servers).toEqual([{ url: bench.sandbox.baseUrl }]);
 	});
 
-	it('refers only to what it defines', () => {
-		const names = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)];
-		expect(names.length).toBeGreaterThan(10);
-		const defined = Object.keys(document.components.schemas);
-		expect(defined).toEqual(expect.arrayContaining(names.map(([, name]) => name)));
-	});
-
 	it('declares path parameters, query, headers and security', () => {
 		const parametersOf = (route: string) =>
 			(operationOf(route).parameters ?? []).map(({ name, in: place, required }) => [
