@@ -67,16 +67,6 @@ async function mailOf(csv: string, change = (sample: WorkflowJson) => sample) {
 	return { subject, text, counts: json };
 }
 
-test.each(['daily-reconciliation-by-email', 'reconcile-a-day'] as const)(
-	'%s starts in the morning of every day',
-	async (name) => {
-		const { nodes } = await loadSample(name);
-		const [{ parameters }] = nodes.filter(({ type }) => type.endsWith('.scheduleTrigger'));
-		const expression = '0 7 * * *';
-		expect(parameters.rule).toEqual({ interval: [{ field: 'cronExpression', expression }] });
-	},
-);
-
 test('is about the whole day before, and leaves out nothing of its evening', async () => {
 	const listed = async (amount: number, at: DateTime) =>
 		await e2e.sandbox.admin.createAddition({ amount, createdAt: at.toUTC().toISO()! });
