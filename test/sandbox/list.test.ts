@@ -1,5 +1,5 @@
 import type { SandboxSettingsInput } from '../../sandbox/settings';
-import { idsOf, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
+import { idsOf, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const bench = useSandbox();
 const add = async (createdAt: string) =>
@@ -132,18 +132,6 @@ describe('period of a change', () => {
 		await admin.configure({ list: { periodField } });
 		const shown = idsOf(await list({ initialDate: day, finalDate: day }));
 		expect([still, changed].map((id) => shown.includes(id))).toEqual(expected);
-	});
-});
-
-describe('additions left out', () => {
-	it('are neither listed nor counted, but found by their id', async () => {
-		const [left, shown] = [await add('2026-05-01T12:00:00Z'), await add('2026-05-02T12:00:00Z')];
-		const answer = await listUnder({ list: { withoutIds: [left] } });
-		expect(idsOf(answer)).toEqual([shown]);
-		expect(answer.data).toMatchObject({ recordsFiltered: 1, recordsTotal: 1 });
-		const headers = await bench.session();
-		expect((await bench.api.get(`${ISSUE}/${left}`, { headers })).status).toBe(200);
-		expect(idsOf(await listUnder({ list: { withoutIds: [] } }))).toEqual([shown, left]);
 	});
 });
 
