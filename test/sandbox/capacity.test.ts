@@ -52,17 +52,6 @@ it('answers what is refused in its turn, or at once', async () => {
 	expect(await refuse('atOnce')).toBeLessThan(199);
 });
 
-it('is about the requests it names', async () => {
-	const route = 'GET /customers/all';
-	await bench.sandbox.admin.configure({ capacity: { workMs: 200, routes: [route] } });
-	const headers = await bench.session();
-	const startedAt = performance.now();
-	await bench.api.post(ISSUE, charge({}), { headers });
-	expect(performance.now() - startedAt).toBeLessThan(190);
-	await bench.api.get('/customers/all', { headers });
-	expect(performance.now() - startedAt).toBeGreaterThanOrEqual(199);
-});
-
 it('shows in the journal how many of a route were in flight, without those given up', async () => {
 	const { admin } = bench.sandbox;
 	await issueAtOnce(4, { workMs: 100 });

@@ -18,9 +18,10 @@ it('keeps what was asked and answered', async () => {
 	const { data } = await bench.api.post(ISSUE, charge(), { headers });
 	await bench.api.get(`${ISSUE}/some-id`, { headers, params: { a: '1' } });
 	const [first, second, ...rest] = await bench.sandbox.admin.journal();
-	const kept = { at: '2026-07-01T12:00:00.000Z', userId: DEMO_USER._id, faults: [] };
 	expect(first).toMatchObject({
-		...kept,
+		at: '2026-07-01T12:00:00.000Z',
+		userId: DEMO_USER._id,
+		faults: [],
 		method: 'POST',
 		route: `POST ${ISSUE}`,
 		path: `/api${ISSUE}`,
@@ -31,11 +32,8 @@ it('keeps what was asked and answered', async () => {
 		committedAdditionId: (data as { balanceTransaction: { _id: string } }).balanceTransaction._id,
 	});
 	expect(second).toMatchObject({
-		...kept,
-		method: 'GET',
 		route: `GET ${ISSUE}/{id}`,
 		path: `/api${ISSUE}/some-id`,
-		body: null,
 		query: { a: '1' },
 		status: 417,
 		seq: first.seq + 1,
