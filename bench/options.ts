@@ -30,8 +30,6 @@ export interface PartChoice {
 export interface Task<Option extends string> {
 	numbers: Record<Option, number[]>;
 	isQuick: boolean;
-	/** A folder for a CPU profile of each run of a node; it costs time of its own. */
-	profiles?: string;
 	say(text: string): void;
 }
 
@@ -47,15 +45,11 @@ interface Options<Option extends string> extends Omit<Task<Option>, 'say'> {
 
 const COMMON = {
 	only: { type: 'string' },
-	out: { type: 'string' },
-	profiles: { type: 'string' },
 	quick: { type: 'boolean', default: false },
 	write: { type: 'boolean', default: false },
 	help: { type: 'boolean', default: false },
 } as const;
 
-/** A path as the user means it; npm itself runs scripts from the root. */
-const callersPath = (file: string) => path.resolve(process.env.INIT_CWD ?? '', file);
 const defaultOut = (command: string) => `bench/${command.replace(/^bench:/, '')}.json`;
 
 function numbersOf(
@@ -88,7 +82,7 @@ export function readOptions<Option extends string>({
 	const own = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
 	const { values } = parseArgs({ options: { ...own, ...COMMON } });
 	if (values.help) return undefined;
-	const { quick: isQuick, write: writes, only, out, profiles } = values;
+	const { quick: isQuick, write: writes, only } = values;
 	const given: Record<string, unknown> = values;
 	const numbers = names.map((name) => {
 		const text = given[name] as string | undefined;
@@ -99,8 +93,7 @@ export function readOptions<Option extends string>({
 		isQuick,
 		writes,
 		only: partsOf(parts, only),
-		out: out === undefined ? path.join(cacheDir(), defaultOut(command)) : callersPath(out),
-		...(profiles !== undefined && { profiles: callersPath(profiles) }),
+		out: path.join(cacheDir(), defaultOut(command)),
 	};
 }
 
@@ -111,22 +104,15 @@ export function helpOf({ command, about, options, parts }: Choices<string>): str
 		return [`--${name} <numbers>`, `${means} (default ${usual.join(',')}${quickly})`];
 	});
 	const names = Object.keys(parts);
-	const ofOne = [
-		['--out <file>', `the figures as JSON (default ${defaultOut(command)} in the cache folder)`],
-		['--quick', 'less of everything'],
-	];
+	const ofOne = [['--quick', 'less of everything']];
 	const ofSeveral = [
 		['--only <names>', `what to measure, of ${names.join(', ')}`],
-		[
-			'--profiles <folder>',
-			'a CPU profile of every run of a node in n8n goes there; it costs time',
-		],
 		['--write', 'puts the tables into docs/speed.md that it has'],
 	];
 	const lines = [...own, ...ofOne, ...(names.length > 1 ? ofSeveral : [])].map(
 		([option, text]) => `  ${option.padEnd(23)}${text}`,
 	);
 	const usage = `Usage: npm run ${command} -- [options]`;
-	const progress = 'Progress goes to stderr.';
+	const progress = `Progress goes to stderr, the figures as JSON to ${defaultOut(command)} in the cache folder.`;
 	return `${[usage, '', about.trim(), progress, '', ...lines].join('\n')}\n`;
 }

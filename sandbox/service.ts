@@ -2,7 +2,7 @@ import { mergeSettings, defaultSettings } from './settings-tools';
 import type { SandboxSettings, SandboxSettingsInput } from './settings';
 import { plantSeed, type SeedName } from './seeds';
 import { Books } from './state/books';
-import { Capacity, randomOf } from './state/capacity';
+import { Capacity } from './state/capacity';
 import { Clock } from './state/clock';
 import { Directory } from './state/directory';
 import { Faults } from './state/faults';
@@ -24,8 +24,6 @@ export class Service {
 	books = new Books(this.directory);
 	sessions = new Sessions();
 	capacity = new Capacity();
-	/** Draws the times of work: the next number from 0 to below 1. */
-	chance = randomOf(1);
 	/** Address the sandbox answers at; known once it listens. */
 	url = '';
 
@@ -46,14 +44,12 @@ export class Service {
 		this.directory = new Directory();
 		this.books = new Books(this.directory);
 		this.capacity = new Capacity();
-		this.chance = randomOf(this.settings.capacity.seed);
 		plantSeed(seed, this);
 	}
 
 	/** Throws a ZodError and changes nothing when the settings do not hold. */
 	configure(change: SandboxSettingsInput): void {
 		this.settings = mergeSettings(this.settings, change);
-		if (change.capacity) this.chance = randomOf(this.settings.capacity.seed);
 	}
 
 	/** Lets time do its work. Call it before anything is read or written. */

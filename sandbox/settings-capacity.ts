@@ -24,24 +24,13 @@ export const capacity = z
 			.number()
 			.min(0)
 			.max(600_000)
-			.describe('Milliseconds that the work on a request takes; of a distribution, the median')
+			.describe('Milliseconds that the work on a request takes')
 			.default(0),
-		sigma: z
-			.number()
-			.min(0)
-			.max(3)
-			.describe(
-				'0: the work takes that long each time; above it: lognormal, with this standard deviation of the logarithm',
-			)
-			.default(0),
-		seed: z.number().int().describe('Of the times of work').default(1),
 		perSecond: some
-			.describe('Requests that begin within any second, at most; null: any number')
+			.describe(
+				'Requests that begin within any second, at most; the others stand in line. null: any number',
+			)
 			.default(null),
-		overRate: z
-			.enum(['wait', 'refuse'])
-			.describe('One more than perSecond stands in line, or is answered 429')
-			.default('wait'),
 		refusals: z
 			.enum(['inLine', 'atOnce'])
 			.describe('A fault with a status answers after line and work, or at once and without them')

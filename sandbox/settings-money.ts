@@ -78,7 +78,6 @@ export const additions = z
 			.boolean()
 			.describe('Additions carry fields that service.md 2.2 does not name')
 			.default(false),
-		maxAmount: z.number().positive().nullable().describe('Largest amount; null: any').default(null),
 		flowAvailable: z
 			.boolean()
 			.describe('false: issue answers 503, the GMC flow is unavailable (service.md 7.1)')

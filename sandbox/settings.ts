@@ -53,10 +53,6 @@ export const SandboxSettingsSchema = z
 		capacity: capacity.default({}),
 		wallet: rest.wallet.default({}),
 		rates: rest.rates.default({}),
-		balanceCurrency: z
-			.enum(['BRL', 'GMC'])
-			.describe('Currency in which a customer balance is shown (service.md 2.8)')
-			.default('BRL'),
 		seedSize: z.number().int().min(0).describe('Customers of the seed "large"').default(10_000),
 		seedAdditions: z.number().int().min(0).describe('Additions of the seed "large"').default(0),
 		seedAdditionDays: z
@@ -65,12 +61,6 @@ export const SandboxSettingsSchema = z
 			.nullable()
 			.describe('Days up to now over which they are spread; null: one per second')
 			.default(null),
-		seedOlderAdditions: z
-			.number()
-			.int()
-			.min(0)
-			.describe('More of them, as densely, that end three days before the others begin')
-			.default(0),
 	})
 	.strict();
 

@@ -36,11 +36,11 @@ async function orderInTurn(shops: Shop[], orders: number, hook?: string): Promis
 	return costs.map((ofShop) => figuresBy(median, ofShop));
 }
 
-async function measureDays({ numbers, profiles, say }: Task<'orders'>): Promise<OrderCosts[]> {
+async function measureDays({ numbers, say }: Task<'orders'>): Promise<OrderCosts[]> {
 	const shops: Shop[] = [];
 	try {
 		for (const day of DAYS) {
-			shops.push(await Shop.open(day, profiles));
+			shops.push(await Shop.open(day));
 			say(`n8n and service of the ${day.name} are up`);
 		}
 		const cold = await orderInTurn(shops, 1);

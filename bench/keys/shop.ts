@@ -43,14 +43,14 @@ export class Shop {
 		private readonly customerIds: string[],
 	) {}
 
-	static async open(day: Day, profiles?: string): Promise<Shop> {
+	static async open(day: Day): Promise<Shop> {
 		const service = await startService({
 			seedSize: CUSTOMERS,
 			seedAdditions: day.additions,
 			seedAdditionDays: 1,
 		});
 		const meter = await startMeter(`${service.url}/api`);
-		const subject = await startSubject(service, profiles);
+		const subject = await startSubject(service);
 		const { client, credentialId } = subject;
 		const login = { ...(await service.admin.credential()), baseUrl: meter.baseUrl };
 		await client.updateCredential(credentialId, 'gmcApi', 'GMC', login);

@@ -6,7 +6,6 @@ const { performance } = require('node:perf_hooks');
 const { setTimeout: delay } = require('node:timers/promises');
 const v8 = require('node:v8');
 const vm = require('node:vm');
-const { profiled } = require('./profiled.cjs');
 
 // Finer would cost CPU that is then counted as the node's.
 const RESOLUTION_MS = 20;
@@ -89,8 +88,7 @@ WorkflowExecute.prototype.runNode = async function (...args) {
 	if (args[5] === 'integrated') return await runNode.apply(this, args);
 	const { name } = args[1].node;
 	const cost = (executionOf(args[4].executionId).nodes[name] = {});
-	const work = async () => await runNode.apply(this, args);
-	return await profiled(name, async () => await measured(work, cost));
+	return await measured(async () => await runNode.apply(this, args), cost);
 };
 
 /** How often each outcome of the GMC node is among the items, and `failed` for errors of other nodes. */

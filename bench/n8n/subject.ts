@@ -1,5 +1,4 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { START } from '../../harness/workflows/build';
 import { freePort } from '../../harness/system/ports';
@@ -31,15 +30,12 @@ const UNSAVED = {
 	saveDataErrorExecution: 'none',
 };
 
-/** @param profiles a folder for a CPU profile of each run of a node; it costs time of its own */
-export async function startSubject(service: Service, profiles?: string): Promise<Subject> {
+export async function startSubject(service: Service): Promise<Subject> {
 	const port = await freePort();
 	const env = {
 		EXTERNAL_HOOK_FILES: path.join(__dirname, 'probe.cjs'),
 		GMC_PROBE_PORT: String(port),
-		...(profiles !== undefined && { GMC_PROBE_PROFILES: profiles }),
 	};
-	if (profiles !== undefined) await mkdir(profiles, { recursive: true });
 	const n8n = await startN8n({ tarball: await packPackage(), env });
 	const client = new N8nClient(n8n.url);
 	const probe = new Probe(port);

@@ -67,9 +67,9 @@ class Contender {
 		private readonly customerIds: string[],
 	) {}
 
-	static async start(sender: Sender, service: Service, profiles?: string): Promise<Contender> {
+	static async start(sender: Sender, service: Service): Promise<Contender> {
 		const customerIds = (await service.admin.customers()).map(({ _id }) => _id);
-		const subject = await startSubject(service, profiles);
+		const subject = await startSubject(service);
 		if (sender.ledgerRows !== undefined) {
 			await fillLedger(await Tables.of(subject.client), sender.ledgerRows);
 		}
@@ -156,13 +156,13 @@ export async function measureSheets(
 	senders: Sender[],
 	tasks: SheetTask[],
 	runsOf: (task: SheetTask) => number,
-	{ say, isQuick, profiles }: Pick<Task<never>, 'say' | 'isQuick' | 'profiles'>,
+	{ say, isQuick }: Pick<Task<never>, 'say' | 'isQuick'>,
 ): Promise<SheetCase[]> {
 	const service = await startService({ seedSize: CUSTOMERS });
 	const contenders: Contender[] = [];
 	try {
 		for (const sender of senders) {
-			contenders.push(await Contender.start(sender, service, profiles));
+			contenders.push(await Contender.start(sender, service));
 			say(`n8n of "${sender.name}" is up`);
 		}
 		await measureTask(contenders, WARM_UP, WARM_UPS);

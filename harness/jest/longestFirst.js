@@ -14,8 +14,6 @@ const LONG = [
 
 /** Begins with what takes long, so that no worker is left with it at the end; then Jest's own order. */
 module.exports = class extends Sequencer {
-	static long = LONG;
-
 	sort(tests) {
 		const isLong = ({ path }) =>
 			LONG.some((name) => path.replaceAll('\\', '/').endsWith(`test/${name}.test.ts`));

@@ -1,5 +1,4 @@
 import { N8nProgram } from '../n8n/program';
-import { type Usage, usageOf } from '../system/usage';
 
 /** An n8n worker on this machine. */
 export class N8nWorker extends N8nProgram {
@@ -7,11 +6,5 @@ export class N8nWorker extends N8nProgram {
 	executionIds(): string[] {
 		const found = this.logs().matchAll(/Worker started execution (\d+) /g);
 		return [...found].map(([, id]) => id);
-	}
-
-	/** Processor time and memory, task runner included. */
-	async usage(): Promise<Usage> {
-		if (this.pid === undefined) throw new Error(`${this.name} is not running`);
-		return await usageOf(this.pid);
 	}
 }

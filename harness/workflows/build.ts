@@ -75,21 +75,6 @@ export function chainFrom(name: string, trigger: Step, ...steps: Step[]): Workfl
 	return { name, nodes, connections: Object.fromEntries(links) };
 }
 
-/** A workflow that hands the items of the first node one by one to the second, started by hand. */
-export function looped(items: Step, each: Step): WorkflowJson {
-	const loop: Step = {
-		name: 'Loop',
-		type: 'n8n-nodes-base.splitInBatches',
-		typeVersion: 3,
-		parameters: { options: {} },
-	};
-	const workflow = chain('loop', items, loop, each);
-	const back = [{ node: loop.name, type: 'main', index: 0 }];
-	const into = [{ node: each.name, type: 'main', index: 0 }];
-	const cycle = { [loop.name]: { main: [[], into] }, [each.name]: { main: [back] } };
-	return { ...workflow, connections: { ...workflow.connections, ...cycle } };
-}
-
 /**
  * The workflow, its polling trigger looking every few seconds. n8n refuses one schedule with less than a
  * minute between two looks, but not several that look at different seconds.

@@ -124,9 +124,8 @@ export function presentAddition(service: Service, addition: Addition, place: Pla
 	};
 }
 
-/** Balance of a customer (service.md 2.8) in `settings.balanceCurrency`. */
+/** Balance of a customer, in BRL (service.md 2.8). */
 export function presentBalance(service: Service, { balanceGmc }: Customer): object {
-	const { balanceCurrency: currency, rates } = service.settings;
-	const amount = currency === 'GMC' ? balanceGmc : balanceGmc.times(rates.brlPerGmc);
-	return { currency, amount: amount.toNumber() };
+	const amount = balanceGmc.times(service.settings.rates.brlPerGmc);
+	return { currency: 'BRL', amount: amount.toNumber() };
 }

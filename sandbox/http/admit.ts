@@ -1,5 +1,4 @@
 import type { Service } from '../service';
-import { lognormal } from '../state/capacity';
 import type { FaultAction } from '../state/faults';
 import type { Payload } from './deliver';
 import { jsonPayload } from './deliver';
@@ -17,15 +16,10 @@ interface Comer {
  * @returns how long it waits in line and is at work, in milliseconds, or the answer to one too many
  */
 export function admit(service: Service, { route, action }: Comer, now: number): number | Payload {
-	const { routes, line, overRate, refusals, workMs, sigma, ...bounds } = service.settings.capacity;
+	const { routes, line, refusals, workMs, ...bounds } = service.settings.capacity;
 	if (!routes.includes(route)) return 0;
 	if (refusals === 'atOnce' && action?.type === 'status') return 0;
-	const work = lognormal(service.chance, workMs, sigma);
-	const turn = service.capacity.turn(now, work, bounds);
-	if (turn.isOverRate && overRate === 'refuse') {
-		const body = { statusCode: 429, message: 'Too many requests' };
-		return jsonPayload(429, body, { 'retry-after': '1' });
-	}
+	const turn = service.capacity.turn(now, workMs, bounds);
 	if (line !== null && turn.begin > now && turn.waiting >= line) {
 		return jsonPayload(503, { statusCode: 503, message: 'Too many requests at once' });
 	}

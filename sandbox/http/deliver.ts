@@ -1,6 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports --
-   the sandbox is a program of its own: it is not part of the package and never runs inside n8n */
-import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Answer } from '../handlers/exchange';
 import type { JournalStatus } from '../state/journal';
@@ -14,11 +11,6 @@ export interface Payload {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** Records in one piece of a list that is sent in pieces. */
-const PIECE = 1000;
-/** Of more records JSON is not made in one text: V8 has none longer than half a gigabyte. */
-const LONG_LIST = 200 * PIECE;
 
 /** An answer as it goes over the wire. */
 export function payloadOf({ status, body, plainText }: Answer): Payload {
@@ -44,39 +36,6 @@ export function send(reply: FastifyReply, payload: Payload): JournalStatus {
 		.headers(payload.headers ?? {})
 		.send(payload.text);
 	return payload.status;
-}
-
-/** The handler's answer, however long its list is. */
-export function sendAnswer(reply: FastifyReply, answer: Answer): JournalStatus {
-	const { status, body } = answer;
-	if (!isLong(body) && !Object.values(body ?? {}).some(isLong)) {
-		return send(reply, payloadOf(answer));
-	}
-	void reply
-		.code(status)
-		.header('content-type', JSON_TYPE)
-		.send(Readable.from(piecesOf(body)));
-	return status;
-}
-
-const isLong = (value: unknown): boolean => Array.isArray(value) && value.length > LONG_LIST;
-
-/** JSON of a list, or of an object that holds long ones. */
-function* piecesOf(value: unknown): Generator<string> {
-	if (Array.isArray(value)) {
-		for (let at = 0; at < value.length; at += PIECE) {
-			const records = JSON.stringify(value.slice(at, at + PIECE)).slice(1, -1);
-			yield `${at === 0 ? '[' : ','}${records}`;
-		}
-		yield ']';
-		return;
-	}
-	for (const [index, [key, inner]] of Object.entries(value as object).entries()) {
-		yield `${index === 0 ? '{' : ','}${JSON.stringify(key)}:`;
-		if (isLong(inner)) yield* piecesOf(inner);
-		else yield JSON.stringify(inner);
-	}
-	yield '}';
 }
 
 /** Ends the connection with a reset instead of an answer. */

@@ -6,7 +6,7 @@ import type { Service } from '../service';
 import type { FaultAction, FaultMatch } from '../state/faults';
 import type { JournalStatus } from '../state/journal';
 import { admit } from './admit';
-import { drip, hang, jsonPayload, payloadOf, reset, send, sendAnswer, sendHalf } from './deliver';
+import { drip, hang, jsonPayload, payloadOf, reset, send, sendHalf } from './deliver';
 import { openEntry, readExchange } from './read';
 import { waited } from './wait';
 
@@ -110,7 +110,7 @@ function answerCommitted(
 		case 'json':
 			return send(reply, jsonPayload(action.status, action.body));
 		default:
-			return sendAnswer(reply, answer);
+			return send(reply, payloadOf(answer));
 	}
 }
 

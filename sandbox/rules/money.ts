@@ -24,7 +24,7 @@ export function applicableFees(
 
 /**
  * Works out an addition. Fees are taken off the amount, each counted on the whole of it (assumed).
- * Throws 400 when the amount is out of bounds or the fees eat it ("inconsistent amount", service.md 7.1).
+ * Throws 400 when the fees eat the amount ("inconsistent amount", service.md 7.1).
  */
 export function quoteAddition(
 	amount: number,
@@ -32,10 +32,6 @@ export function quoteAddition(
 	fees: FeeRates,
 	settings: SandboxSettings,
 ): Quote {
-	const { maxAmount } = settings.additions;
-	if (maxAmount !== null && amount > maxAmount) {
-		throw badRequest('AMOUNT_TOO_LARGE', `amount must not exceed ${maxAmount}`);
-	}
 	const { brlPerGmc, usdtBrlRate } = settings.rates;
 	const sourceAmountBrl = round(new Big(amount).times(brlRate(currency, settings.rates)));
 	const fixedBrl = round(new Big(fees.fixedBrl));

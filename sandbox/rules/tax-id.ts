@@ -20,10 +20,3 @@ export function cpfOf(body: string): string {
 	const first = checkDigit(body, [10, 9, 8, 7, 6, 5, 4, 3, 2]);
 	return body + first + checkDigit(body + first, [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
 }
-
-/** The CNPJ whose first twelve characters are `body` (digits, or capitals as of 2026). */
-export function cnpjOf(body: string): string {
-	const weights = [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
-	const first = checkDigit(body, weights);
-	return body + first + checkDigit(body + first, [6, ...weights]);
-}

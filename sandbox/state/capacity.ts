@@ -14,8 +14,6 @@ export interface Turn {
 	end: number;
 	/** Those that stand in line before it. */
 	waiting: number;
-	/** Whether it has to wait for the second to be over. */
-	isOverRate: boolean;
 }
 
 const SECOND_MS = 1000;
@@ -34,7 +32,7 @@ export class Capacity {
 		const slotAt = perSecond === null ? now : (begins[perSecond - 1] ?? -Infinity) + SECOND_MS;
 		const begin = Math.max(now, freeAt, slotAt);
 		const waiting = begins.filter((at) => at > now).length;
-		return { begin, end: begin + workMs, waiting, isOverRate: slotAt > now };
+		return { begin, end: begin + workMs, waiting };
 	}
 
 	/** Puts a turn that `turn` has told into the line. */

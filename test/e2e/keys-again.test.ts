@@ -7,7 +7,7 @@ import { chargedByAmount } from '../../harness/sandbox/books';
 import { ISSUE } from '../../harness/sandbox/routes';
 import { startModel } from '../../harness/stand-ins/model';
 import { keyedAgent } from '../../harness/stand-ins/keyed-agent';
-import { START, chain, itemsNode, looped } from '../../harness/workflows/build';
+import { START, chain, itemsNode } from '../../harness/workflows/build';
 import { ADD, outcomesOf, sheetOf } from '../../harness/workflows/sheet';
 
 // The ways in which n8n comes to the same rows again. Each test has a ledger of its own: the orders of
@@ -97,16 +97,6 @@ describe('an execution that has failed in mid-sheet', () => {
 		expect(outcomes(again, 'Renamed')).toEqual(['skipped', 'skipped', 'skipped']);
 		expect(await chargedByAmount(e2e)).toEqual(EACH_ONCE);
 	});
-});
-
-test('a loop in which a row comes twice pays it once', async () => {
-	const id = await save(
-		looped(itemsNode('Rows', [...rows, rows[0]]), keyedAddNode({ ledgerTable: 'loop' })),
-	);
-	expect((await run(id)).status).toBe('success');
-	expect(await chargedByAmount(e2e)).toEqual(EACH_ONCE);
-	await run(id);
-	expect(await chargedByAmount(e2e)).toEqual(EACH_ONCE);
 });
 
 test('an agent that calls its tool again with the same key pays once', async () => {

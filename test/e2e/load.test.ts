@@ -1,7 +1,6 @@
-import { COMMON_USER, DEMO_CUSTOMERS } from '../../sandbox/seeds';
+import { COMMON_USER } from '../../sandbox/seeds';
 import type { Guest } from '../../harness/n8n/test-bed';
 import { visitShared } from '../../harness/n8n/shared';
-import { locator } from '../../harness/workflows/build';
 import { LIST_CUSTOMERS } from '../../harness/sandbox/routes';
 
 jest.setTimeout(30_000);
@@ -103,27 +102,4 @@ describe('the test in the dialog of the credential', () => {
 		expect(message).toMatch(/403.*INTEGRATION_ONLY/);
 		expect(status).toBe('Error');
 	});
-});
-
-test('the customer picker of the editor finds customers by name, e-mail and tax ID', async () => {
-	const [ana] = DEMO_CUSTOMERS;
-	for (const filter of ['ana sou', 'ANA.SOUZA@', '012.345.678-90']) {
-		const found = await e2e.client.rest(
-			'POST',
-			'/dynamic-node-parameters/resource-locator-results',
-			{
-				path: 'parameters.customer',
-				methodName: 'searchCustomers',
-				filter,
-				nodeTypeAndVersion: { name: 'n8n-nodes-gmc.gmc', version: 1 },
-				currentNodeParameters: {
-					resource: 'balance',
-					operation: 'add',
-					customer: locator('list', ''),
-				},
-				credentials: { gmcApi: { id: e2e.credentialId, name: 'GMC' } },
-			},
-		);
-		expect(found).toMatchObject({ results: [{ value: ana._id }] });
-	}
 });

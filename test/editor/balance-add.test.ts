@@ -8,7 +8,6 @@ jest.setTimeout(90_000);
 const tests = useEditor();
 const { test } = tests;
 
-const [ana] = DEMO_CUSTOMERS;
 const elisa = DEMO_CUSTOMERS.find(({ name }) => name === 'Elisa Prado')!;
 
 /** Puts the node into an empty workflow, after the button that starts it. */
@@ -79,7 +78,7 @@ test('adds balance to a customer chosen from the list', async (view) => {
 	await documentImage(page, 'result', await node.withoutInput(node.protection));
 });
 
-test('adds balance to a customer named by ID and by tax ID', async (view) => {
+test('adds balance to a customer named by ID', async (view) => {
 	const { page, node } = view;
 	await addNode(view);
 	await node.customerBy('By ID', elisa._id);
@@ -87,35 +86,12 @@ test('adds balance to a customer named by ID and by tax ID', async (view) => {
 	await node.amount('R$ 1.234,50');
 	await node.execute();
 
-	await node.customerBy('By Tax ID', '012.345.678-90');
-	await screenshot(page, 'customer-by-tax-id', node.root);
-	await node.amount('7');
-	await node.execute();
 	await node.close();
 	await screenshot(page, 'canvas-success');
 
-	const charged = (await charges(tests.editor.e2e)).map(({ customerId, amount }) => [
-		customerId,
-		amount,
+	expect(await charges(tests.editor.e2e)).toMatchObject([
+		{ customerId: elisa._id, amount: 1234.5 },
 	]);
-	expect(charged).toEqual([
-		[elisa._id, 1234.5],
-		[ana._id, 7],
-	]);
-});
-
-test('the next node is offered the fields before anything has run', async (view) => {
-	const { page, canvas, panel, node } = view;
-	await addNode(view);
-	await node.close();
-	await canvas.openPanel();
-	await panel.search('edit fields', 'Edit Fields (Set)');
-	await panel.found('Edit Fields (Set)').click();
-	await node.input.getByText('Preview', { exact: true }).waitFor();
-	await screenshot(page, 'output-preview', node.root);
-	for (const field of ['_id', 'status', 'sourceAmount']) {
-		await node.input.getByText(field, { exact: true }).first().waitFor();
-	}
 });
 
 test(

@@ -34,20 +34,6 @@ test('additions are listed of a customer chosen from the list, and a hint says w
 	expect(await node.table()).toMatchObject({ _id });
 });
 
-test('a customer with a typing error is an error, and no empty list', async (view) => {
-	const { canvas, panel, node } = view;
-	await canvas.open();
-	await panel.addNode('GMC', 'Get many balance additions');
-	await node.addable('Add filter');
-	await node.add('Customer');
-	await node.customerBy('By Tax ID', `${elisa.taxId.slice(0, -1)}0`);
-	await node.execute('error');
-	expect((await node.error()).message).toMatch(
-		/The customer was not found: none of the .* has the tax ID/,
-	);
-	await screenshot(view.page, 'get-many-unknown', node.root);
-});
-
 test('the customer of the trigger is chosen from the same list', async ({
 	page,
 	canvas,

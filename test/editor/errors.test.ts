@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { ISSUE } from '../../harness/sandbox/routes';
 import { type View, useEditor } from '../../harness/editor/editor';
-import { documentImage, screenshot } from '../../harness/editor/screenshots';
+import { documentImage } from '../../harness/editor/screenshots';
 
 jest.setTimeout(90_000);
 
@@ -31,22 +31,4 @@ test('an amount with two readings is refused in plain words, and nothing is sent
 	});
 	expect(await asked()).toBe(0);
 	await documentImage(view.page, 'error', await view.node.withoutInput(view.node.protection));
-});
-
-test('a refusal of GMC says what may be wrong, and what GMC says', async (view) => {
-	await tests.editor.e2e.sandbox.admin.addFault({
-		route: ISSUE,
-		action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
-	});
-	await addInVain(view, '10,50');
-	const { message, description } = await view.node.error();
-	expect(message).toBe('Row 1: GMC refused the addition (400): the data is not valid');
-	expect(description).toContain('your operational wallet is not registered and approved at GMC.');
-	expect(description).toContain('GMC says: The amount is inconsistent.');
-	// Once more where the login of the test before has ended with its sandbox.
-	expect([1, 2]).toContain(await asked());
-	await screenshot(view.page, 'error-400', view.node.root);
-	await view.node.close();
-	await view.canvas.issues('Add balance to a customer').waitFor();
-	await screenshot(view.page, 'canvas-error');
 });

@@ -68,37 +68,13 @@ test('a second Execute step is refused with the ways on, and the notice follows 
 	expect(await charges(tests.editor.e2e)).toHaveLength(2);
 });
 
-test('the key of an order is what the notice names then, and it pays once', async (view) => {
-	const { page, node } = view;
-	await fillIn(view, '8');
-	await node.protectBy('Idempotency Key', '1001');
-	await node.notice(KEY).waitFor();
-	await screenshot(page, 'with-key', node.root);
-	for (const outcome of ['issued', 'skipped']) {
-		await node.execute();
-		expect((await node.table())._gmc).toMatch(new RegExp(`^outcome:${outcome}`));
-	}
-	await node.output.getByText('Data tables → GMC top-ups').first().waitFor();
-	expect(await charges(tests.editor.e2e)).toHaveLength(1);
-});
-
-test('the sheet of a name pays once, and a corrected amount is refused, not paid on top', async (view) => {
-	const { page, node } = view;
-	await fillIn(view, '9');
-	await node.protectBy('Batch', '2026-11');
-	await node.notice(BATCH).waitFor();
-	await screenshot(page, 'with-batch', node.root);
-	for (const outcome of ['issued', 'skipped']) {
-		await node.execute();
-		expect((await node.table())._gmc).toMatch(new RegExp(`^outcome:${outcome}`));
-	}
-	await node.amount('12');
-	await node.execute('error');
-	const { message, description } = await node.error();
-	expect(message).toMatch(/the batch "2026-11" has paid 9 BRL to Ana Souza.*Nothing was sent/);
-	expect(description).toMatch(/never paid on top.*add one of 3 BRL/);
-	await screenshot(page, 'batch-row-changed', node.root);
-	expect(await charges(tests.editor.e2e)).toHaveLength(1);
+test('a Wait for Completion that is merely added waits', async (view) => {
+	const { node } = view;
+	await fillIn(view, '3');
+	await node.addOption('Wait for Completion');
+	await node.execute();
+	await node.showAs('json');
+	await node.output.getByText('settled').waitFor();
 });
 
 test('what a person needs first is offered first', async ({ canvas, panel, node }) => {

@@ -24,16 +24,3 @@ test('a test event is the newest completed addition', async ({ page, canvas, pan
 	await node.close();
 	await screenshot(page, 'trigger-canvas');
 });
-
-test('without an addition, the trigger says what to do', async ({ page, canvas, panel, node }) => {
-	await canvas.open();
-	await panel.addNode('GMC', 'On addition failed');
-	await node.execute('error');
-	expect(await node.error()).toEqual({
-		message: 'There is no addition with this event in the last 7 days',
-		description:
-			'Choose another event, raise Look Back (Days), or remove filters under Options. ' +
-			'An addition that comes later starts the workflow all the same.',
-	});
-	await screenshot(page, 'trigger-none', node.root);
-});

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import type { ImportGraph } from './import-graph';
-import { circlesIn, folderEdges, importedNames, importGraph, sourceOf } from './import-graph';
+import { circlesIn, folderEdges, importGraph, sourceOf } from './import-graph';
 
 /** Parts of the repository in which no files import each other in a circle. To be added to, never cut. */
 const WITHOUT_CIRCLES = ['nodes', 'credentials', 'sandbox', 'harness', 'bench', 'scripts'];
@@ -135,64 +135,3 @@ function impurities(source: string): string[] {
 	visit(ts.createSourceFile('core.ts', source, ts.ScriptTarget.Latest, true));
 	return found;
 }
-
-describe('these rules see', () => {
-	test('every way to import', () => {
-		const source = `
-			import one from './one';
-			import type { Two } from './two';
-			export * from './three';
-			export type { Four } from './four';
-			const five: import('./five').Five = await import('./six');
-			const seven = require('./seven');
-			// import './comment';
-			const text = "import './text'";
-		`;
-		const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
-		expect(importedNames(source)).toEqual(names.map((name) => `./${name}`));
-	});
-
-	test('a room that is left, and a file that has none', () => {
-		const imports = (...files: string[]) => ({ files, packages: [] });
-		const graph: ImportGraph = new Map([
-			[`${GMC}/core/time/time.ts`, imports(`${GMC}/core/money/amount.ts`)],
-			[`${GMC}/api/ask.ts`, imports(`${GMC}/shared/errors.ts`, `${GMC}/shared/eventLoop.ts`)],
-			[`${GMC}/trigger/poll.ts`, imports(`${GMC}/actions/operation.ts`, `${GMC}/trigger/log.ts`)],
-			[`${GMC}/new.ts`, imports()],
-		]);
-		expect(trespasses(graph)).toEqual([
-			`${GMC}/core/time/time.ts imports ${GMC}/core/money/amount.ts`,
-			`${GMC}/api/ask.ts imports ${GMC}/shared/errors.ts`,
-			`${GMC}/trigger/poll.ts imports ${GMC}/actions/operation.ts`,
-			`${GMC}/new.ts is in no room`,
-		]);
-	});
-
-	test('circles of any length', () => {
-		const edges = new Map([
-			['a', ['b', 'd']],
-			['b', ['c']],
-			['c', ['a']],
-			['d', ['d', 'outside']],
-			['e', ['a']],
-		]);
-		expect(circlesIn(edges)).toEqual(['a > b > c > a', 'd > d']);
-	});
-
-	test('clocks, dice and timers, but no times that are given', () => {
-		const source = `
-			const a = [Date.now(), new Date(), new Date, DateTime.utc(), Math.random(), randomUUID()];
-			setTimeout(work, 5);
-			const b = [new Date(millis), Date.UTC(2026, 0), DateTime.fromMillis(millis), data.process1];
-		`;
-		expect(impurities(source)).toEqual([
-			'Date.now',
-			'new Date()',
-			'new Date',
-			'DateTime.utc',
-			'Math.random',
-			'randomUUID',
-			'setTimeout',
-		]);
-	});
-});

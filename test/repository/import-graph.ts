@@ -16,7 +16,7 @@ export interface Imports {
 export type ImportGraph = Map<string, Imports>;
 
 /** The module names in a source: of `import`, `import type`, `export … from`, `import()` and `require`. */
-export function importedNames(source: string): string[] {
+function importedNames(source: string): string[] {
 	return ts.preProcessFile(source, true, true).importedFiles.map(({ fileName }) => fileName);
 }
 

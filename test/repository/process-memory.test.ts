@@ -34,16 +34,3 @@ test('whatever outlasts an execution is in the register, so that tests can empty
 	);
 	expect(found.sort()).toEqual(OF_RUNS);
 });
-
-test('the rule sees maps, lists and variables that are filled later', () => {
-	const source = `
-		const kept = keptInProcess(new Map<string, string>());
-		const NONE: ReadonlySet<string> = new Set();
-		const NAMES = new Set(['a']);
-		const seen = new WeakSet<object>();
-		const list: string[] = [];
-		let count = 0;
-		function work() { const own = new Map(); }
-	`;
-	expect(memoriesIn(source)).toEqual(['seen', 'list', 'count']);
-});

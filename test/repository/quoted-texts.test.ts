@@ -122,19 +122,3 @@ const inventedIn = (text: string) =>
 test.each(GUIDES)('%s quotes what the nodes say', (file) => {
 	expect(inventedIn(read(file))).toEqual([]);
 });
-
-test('the guides quote enough to be compared', () => {
-	const count = (page: string) => quotationsIn(read(`docs/${page}.md`)).length;
-	expect(count('money-safety')).toBeGreaterThan(30);
-	expect(count('something-went-wrong')).toBeGreaterThan(30);
-});
-
-test('the rule sees a word that was changed, in a cell and in an example', () => {
-	const guide = [
-		'`the amount is empty` `the sum is really empty`',
-		'```json',
-		'{ "error": "Row 3: not attempted, because of row 2", "description": "Not the words of a node" }',
-		'```',
-	].join('\n');
-	expect(inventedIn(guide)).toEqual(['the sum is really empty', 'Not the words of a node']);
-});

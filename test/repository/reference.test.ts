@@ -26,11 +26,3 @@ test('each field that is described elsewhere has a heading to go to', () => {
 	expect(links.length).toBeGreaterThan(0);
 	expect(links.filter((anchor) => !headings.includes(anchor))).toEqual([]);
 });
-
-test('a changed table and a place without a table are seen', () => {
-	const before = 'a\n<!-- made: one -->\n\nold\n\n<!-- end -->\nb';
-	expect(withTables(before, { one: 'new' })).toBe(
-		'a\n<!-- made: one -->\n\nnew\n\n<!-- end -->\nb',
-	);
-	expect(() => withTables(before, { two: 'new' })).toThrow('"two" is not both');
-});

@@ -38,13 +38,6 @@ describe('fees', () => {
 		});
 	});
 
-	it('spells the first source field as the settings say', async () => {
-		await bench.sandbox.admin.configure({ fees: { firstFeeSourceField: 'ixedFeeSource' } });
-		const { fees } = (await issued()).items[0];
-		expect(fees).toHaveProperty('ixedFeeSource', 'not-applied');
-		expect(fees).not.toHaveProperty('fixedFeeSource');
-	});
-
 	it('refuses an amount that the fees eat up', async () => {
 		await bench.sandbox.admin.configure({ fees: { general: { fixedBrl: 10 } } });
 		const { status, data } = await issue(charge({ amount: 10 }));

@@ -40,13 +40,6 @@ describe('201', () => {
 		});
 	});
 
-	it('counts decimally: ten times 0.1 is 1', async () => {
-		await bench.sandbox.admin.configure({ fees: { general: { percentageRate: 0 } } });
-		for (let i = 0; i < 10; i += 1) await issued({ amount: 0.1, currency: 'GMC' });
-		const customers = await bench.sandbox.admin.customers();
-		expect(customers.find(({ _id }) => _id === ANA._id)?.balanceGmc).toBe('101');
-	});
-
 	it.each([
 		['_id', ANA._id, ANA],
 		['tax ID', BRUNO.taxId, BRUNO],
@@ -78,13 +71,9 @@ describe('201', () => {
 describe('400', () => {
 	it.each([
 		[{ customerIdentifier: undefined }, /customerIdentifier/],
-		[{ customerIdentifier: ' ' }, /customerIdentifier/],
 		[{ amount: 0 }, /amount/],
-		[{ amount: -1 }, /amount/],
 		[{ amount: '10' }, /amount/],
-		[{ amount: null }, /amount/],
 		[{ currency: 'EUR' }, /currency/],
-		[{ currency: 'brl' }, /currency/],
 		[{ note: 'x' }, /note/],
 	])('refuses %j', async (fields, message) => {
 		const { status, data } = await issue(charge(fields));
@@ -128,34 +117,19 @@ describe('400', () => {
 			(await issue(charge({ customerIdentifier }))).status;
 		expect([await statusOf('012.345.678-90'), await statusOf('01234567890')]).toEqual([400, 201]);
 	});
-
-	it('refuses more than maxAmount', async () => {
-		await bench.sandbox.admin.configure({ additions: { maxAmount: 100 } });
-		expect((await issue(charge({ amount: 100 }))).status).toBe(201);
-		expect((await issue(charge({ amount: 100.01 }))).status).toBe(400);
-	});
 });
 
-describe('403 and 503', () => {
-	it('refuses an access that is no integration', async () => {
-		const { status, data } = await issue(charge(), COMMON_USER);
-		expect([status, (data as { code: string }).code]).toEqual([403, 'INTEGRATION_REQUIRED']);
-	});
-
-	it('refuses everyone while INTEGRATION_ONLY is off', async () => {
+describe('403, and the wallet', () => {
+	it('refuses an access that is no integration, and everyone while INTEGRATION_ONLY is off', async () => {
+		const refusal = { status: 403, data: { code: 'INTEGRATION_REQUIRED' } };
+		expect(await issue(charge(), COMMON_USER)).toMatchObject(refusal);
 		await bench.sandbox.admin.configure({ auth: { integrationOnly: false } });
-		expect((await issue(charge())).status).toBe(403);
+		expect(await issue(charge())).toMatchObject(refusal);
 	});
 
 	it("refuses another user's customer", async () => {
 		const { status, data } = await issue(charge({ customerIdentifier: OUTSIDER_CUSTOMER._id }));
 		expect([status, (data as { code: string }).code]).toEqual([403, 'CUSTOMER_FORBIDDEN']);
-	});
-
-	it('answers 503 while the flow is unavailable', async () => {
-		await bench.sandbox.admin.configure({ additions: { flowAvailable: false } });
-		const { status, data } = await issue(charge());
-		expect([status, (data as { code: string }).code]).toEqual([503, 'FLOW_UNAVAILABLE']);
 	});
 
 	it.each([400, 403, 503] as const)('answers %i without an approved wallet', async (status) => {

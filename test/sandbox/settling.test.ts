@@ -48,21 +48,6 @@ it('settles after its time, at its own moment', async () => {
 	expect(await balance()).toBe('107.92');
 });
 
-it('settles several, each in its turn', async () => {
-	const ids = [(await issueUnder({ initialStatus: 'PENDING', settleAfterSeconds: 60 }))._id];
-	await bench.sandbox.admin.configure({ additions: { settleAfterSeconds: 30 } });
-	const { data } = await bench.api.post(ISSUE, charge(), { headers });
-	ids.push((data as { balanceTransaction: Shown }).balanceTransaction._id);
-	const statuses = async () =>
-		(await bench.sandbox.admin.additions())
-			.filter(({ _id }) => ids.includes(_id))
-			.map(({ status }) => status);
-	await bench.sandbox.admin.advanceClock({ seconds: 30 });
-	expect(await statuses()).toEqual(['PENDING', 'COMPLETED']);
-	await bench.sandbox.admin.advanceClock({ seconds: 30 });
-	expect(await statuses()).toEqual(['COMPLETED', 'COMPLETED']);
-});
-
 it('shows the first status once even when it settles at once', async () => {
 	const issued = await issueUnder({ initialStatus: 'PROCESSING' });
 	expect(issued.status).toBe('PROCESSING');
@@ -99,23 +84,6 @@ it('waits for a hand when told to', async () => {
 	await expect(admin.settle('nothing', 'FAILED')).rejects.toThrow('There is no addition nothing');
 });
 
-it('takes any status by hand, each at the moment it was given', async () => {
-	const { admin } = bench.sandbox;
-	const { _id } = await issueUnder({ initialStatus: 'PENDING', settleAfterSeconds: null });
-	const createdAt = String(Date.parse('2026-03-01T12:00:00Z'));
-	const way = [
-		['MINTING', '2026-03-01T13:00:00Z'],
-		['COMPLETED', '2026-03-01T14:00:00Z'],
-		['FAILED', '2026-03-01T15:00:00Z'],
-	];
-	for (const [status, at] of way) {
-		await admin.advanceClock({ hours: 1 });
-		await admin.settle(_id, status);
-		const updatedAt = String(Date.parse(at));
-		expect(await lookUp(_id)).toMatchObject({ status, createdAt, updatedAt });
-	}
-});
-
 it('hides an addition until it has settled', async () => {
 	const hidden = { visibleOnlyAfterSettle: true, settleAfterSeconds: 10 };
 	const { _id } = await issueUnder(hidden);
@@ -132,12 +100,4 @@ it('hides an addition until it has settled', async () => {
 	await bench.sandbox.admin.advanceClock({ seconds: 10 });
 	expect(await lookUp(_id)).toMatchObject({ _id });
 	expect(idsOf(await bench.api.get(LIST, { headers }))).toEqual([_id]);
-});
-
-it('hides an addition for a while, settled or not', async () => {
-	const { _id } = await issueUnder({ visibleAfterSeconds: 10 });
-	await bench.sandbox.admin.advanceClock({ seconds: 9 });
-	expect(await lookUp(_id)).toBe(417);
-	await bench.sandbox.admin.advanceClock({ seconds: 1 });
-	expect(await lookUp(_id)).toMatchObject({ _id });
 });

@@ -1,9 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import { GmcRequestError } from '../core/service/failure';
 import { log as lines } from '../core/texts/log';
 import { Limiter } from '../core/pace/limiter';
-import { TICK_MS } from '../core/pace/pauses';
 import { runPool } from '../core/pace/pool';
 import { log } from './context';
 
@@ -32,7 +30,7 @@ export class Throttle {
 	 * request, and one login serves all (n8n.md C6).
 	 */
 	private get limit(): number {
-		return this.isTried ? (this.fixed ?? this.limiter!.limit) : 1;
+		return this.isTried ? (this.fixed ?? this.limiter!.limit(Date.now())) : 1;
 	}
 
 	/** Works at the tasks; see `runPool`. */
@@ -41,11 +39,7 @@ export class Throttle {
 		work: (task: T) => Promise<void>,
 		stopped: () => boolean,
 	): Promise<void> {
-		let isOver = false;
-		void this.tick(() => isOver);
-		await runPool(tasks, () => this.limit, work, stopped).finally(() => {
-			isOver = true;
-		});
+		await runPool(tasks, () => this.limit, work, stopped);
 	}
 
 	/** Sends a request. Only what is sent through here is measured, so `work` may do other things beside it. */
@@ -66,26 +60,17 @@ export class Throttle {
 			},
 			(error: unknown) => {
 				const isRefused = error instanceof GmcRequestError && error.failure.proof === 'refused';
-				if (isRefused) limiter.refused();
+				if (isRefused) limiter.refused(flight);
 				else limiter.lost(flight);
 				throw error;
 			},
 		);
 	}
 
-	/** Tells n8n's log how far it went, and why no further. @param what was sent, in the plural */
+	/** Tells n8n's log how far it went. @param what was sent, in the plural */
 	log(context: IExecuteFunctions, what: string): void {
 		if (!this.limiter?.most) return;
-		const { most, settled } = this.limiter;
-		log(context, 'debug', lines.inFlight({ what, most, settled }));
-	}
-
-	/** A late one tells that n8n itself stood still. */
-	private async tick(isOver: () => boolean): Promise<void> {
-		this.limiter?.pauses.begin(Date.now());
-		while (this.limiter && !isOver()) {
-			await sleep(TICK_MS);
-			this.limiter.pauses.tick(Date.now());
-		}
+		const { most, allowed } = this.limiter;
+		log(context, 'debug', lines.inFlight({ what, most, allowed }));
 	}
 }

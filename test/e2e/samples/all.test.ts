@@ -4,7 +4,6 @@ import path from 'node:path';
 import { importSample } from '../../../harness/samples/importSample';
 import { isDone, readOutcomes } from '../../../harness/samples/outcome';
 import {
-	SAMPLE_NAMES,
 	type SampleName,
 	TOP_UP_TRIGGER,
 	loadSample,
@@ -52,16 +51,6 @@ const refuse = async (amount: number) =>
 		match: { amount },
 		action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
 	});
-
-test('every sample can be imported without any other credential', async () => {
-	const types = new Set((await e2e.client.nodeTypes()).map((type) => type.name));
-	for (const name of SAMPLE_NAMES) {
-		const { id } = await importSample(e2e, name);
-		const { active, nodes } = await e2e.client.workflow(id);
-		expect(active).toBe(false);
-		expect(nodes.filter(({ type }) => !types.has(type))).toEqual([]);
-	}
-});
 
 describe('Top up customers from a spreadsheet', () => {
 	test('issues one addition per row, for the right customers and amounts', async () => {

@@ -62,18 +62,6 @@ test('answers the CRM with what became of each contact', async () => {
 	expect(now).toHaveLength(DEMO_CUSTOMERS.length + 2);
 });
 
-test('follows an e-mail that changes from call to call, and makes nobody twice', async () => {
-	const nova = { taxId: '987.654.321-00', name: 'Nova Cliente' };
-	const actions: unknown[] = [];
-	for (const email of ['nova@example.com', 'new.address@example.com', 'NEW.address@example.com']) {
-		const { data } = await post([{ ...nova, email }]);
-		actions.push((data as Array<{ action: string }>)[0].action);
-	}
-	expect(actions).toEqual(['created', 'updated', 'unchanged']);
-	const found = (await customers()).filter(({ name }) => name === nova.name);
-	expect(found).toMatchObject([{ email: 'new.address@example.com' }]);
-});
-
 test('changes nothing for whoever does not have the key', async () => {
 	const contacts = [{ taxId: ana.taxId, name: 'Mallory Silva', email: 'mallory@example.com' }];
 	expect((await post(contacts, 'guessed')).status).toBe(403);

@@ -106,26 +106,6 @@ describe.each(CRMS)('$sample', ({ sample, node, credential: [type, data] }) => {
 		expect(customers.find(({ name }) => name === bank.name)?.taxId).toBe('00000000000191');
 	});
 
-	test('changes nothing when it runs again', async () => {
-		await run();
-		const before = await e2e.sandbox.admin.customers();
-		const [[{ json }]] = nodeOutput(await run(), 'Summary');
-		expect(json).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
-		expect(await e2e.sandbox.admin.customers()).toEqual(before);
-	});
-
-	test("follows a customer's changed e-mail, and makes nobody twice", async () => {
-		await run();
-		const changed = { email: 'new.address@example.com', changedAt: new Date() };
-		contacts = contacts.map((one) => (one.id === 1 ? { ...one, ...changed } : one));
-		const [[{ json }]] = nodeOutput(await run(), 'Summary');
-		expect(json).toMatchObject({ created: 0, updated: 1, unchanged: 2 });
-		const customers = await e2e.sandbox.admin.customers();
-		expect(customers.filter(({ taxId }) => taxId === '98765432100')).toMatchObject([
-			{ name: 'Nova Cliente', email: 'new.address@example.com' },
-		]);
-	});
-
 	test('gives a summary when no contact has a tax ID, or all have failed', async () => {
 		contacts = contacts.filter(({ id }) => id === 4);
 		const [[{ json: without }]] = nodeOutput(await run(), 'Summary');

@@ -163,21 +163,6 @@ test('takes what nobody knows again by itself, until it is known', async () => {
 	expect(await asked()).toBe(3);
 });
 
-test('pays each row once when two runs begin at once', async () => {
-	sheet.fill(HEADINGS, ['A-1', ana._id, 10, 'BRL', ''], ['A-2', bruno._id, 20, 'BRL', '']);
-	const id = await save(sample);
-	const both = await Promise.all([1, 2].map(async () => await e2e.client.runWorkflow(id, BY_HAND)));
-	// Whoever finds a row that the other is paying does not know what becomes of it, and says so in red.
-	const reds = both.flatMap(({ data }) => data.resultData.error?.message ?? []);
-	for (const red of reds) expect(red).toMatch(/^Not paid, or open: [12]\./);
-	expect(await charged(e2e)).toEqual([
-		[ana._id, 10, 'BRL'],
-		[bruno._id, 20, 'BRL'],
-	]);
-	expect((await run()).status).toBe('success');
-	for (const outcome of sheet.column('Outcome')) expect(outcome).toMatch(/^(issued|skipped)$/);
-});
-
 test('leads apart what GMC has not completed', async () => {
 	await e2e.sandbox.admin.configure({
 		additions: { initialStatus: 'PENDING', settleAfterSeconds: null },

@@ -67,16 +67,6 @@ async function mailOf(csv: string, change = (sample: WorkflowJson) => sample) {
 	return { subject, text, counts: json };
 }
 
-test.each(['daily-reconciliation-by-email', 'reconcile-a-day'] as const)(
-	'%s starts in the morning of every day',
-	async (name) => {
-		const { nodes } = await loadSample(name);
-		const [{ parameters }] = nodes.filter(({ type }) => type.endsWith('.scheduleTrigger'));
-		const expression = '0 7 * * *';
-		expect(parameters.rule).toEqual({ interval: [{ field: 'cronExpression', expression }] });
-	},
-);
-
 test('is about the whole day before, and leaves out nothing of its evening', async () => {
 	const listed = async (amount: number, at: DateTime) =>
 		await e2e.sandbox.admin.createAddition({ amount, createdAt: at.toUTC().toISO()! });
@@ -98,14 +88,6 @@ test('counts what was paid on another day, in no sum', async () => {
 	expect(subject).toContain(': all is well (Paid: 0, Paid on another day: 2)');
 	expect(text).toMatch(/- Paid: 0\n- Paid on another day: 2\s*$/);
 	expect(text).not.toMatch(/R\$|700/);
-});
-
-test('tells a row that is not filled in', async () => {
-	const sheet = `${HEAD}\n1;;${ana._id};;10;BRL\n`;
-	await pay(sheet);
-	const { subject, text } = await mailOf(`${sheet}2;Bruno Lima;;;;BRL\n`, withToday);
-	expect(subject).toContain(': please look (Not compared: 1)');
-	expect(text).toMatch(/- Bruno Lima \| row 2 \| .* \| Row 2: the customer is empty/);
 });
 
 test('tells a row that is in doubt in the ledger, on that day and later', async () => {

@@ -134,14 +134,6 @@ test('sends an e-mail when nothing was paid, and tries again when it is turned a
 	expect(json).toMatchObject({ paid: 0, notPaid: 1, inNoRow: 0 });
 });
 
-test('sends an e-mail of a sheet without a row, which says so', async () => {
-	const execution = await reconcile('id;name;customer_id;tax_id;amount;currency\n');
-	expect(execution.status).toBe('success');
-	const [{ subject, text }] = mailbox.mails;
-	expect(subject).toContain(': please look (Not compared: 1)');
-	expect(text).toContain('The sheet has no row');
-});
-
 test('finds and groups as the sample "Reconcile a day" does', async () => {
 	const partsOf = async (name: SampleName) =>
 		(await loadSample(name)).nodes

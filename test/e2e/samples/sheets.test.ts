@@ -147,11 +147,6 @@ const REFUSED: Array<[what: string, lines: string[], message: RegExp]> = [
 		['id,cpf,moeda,valor', `P1,${fabio.taxId},BRL,10,50`],
 		/Line 2 .*column without a heading/,
 	],
-	[
-		'a comma too many has cut an amount in two, and a column takes the rest',
-		['id,cpf,moeda,valor,nome', `P1,${fabio.taxId},BRL,10,50,`],
-		/Line 2 .*one amount in two cells: 10 and 50/,
-	],
 	['the sheet is empty', [], /no column for id/],
 ];
 

@@ -96,12 +96,6 @@ test('a new buyer is created and paid, once, were it delivered three times at on
 	expect(await charged(e2e)).toEqual([[created[0]._id, 49.9, 'BRL']]);
 });
 
-test('where GMC takes a tax ID more than once, such a buyer is paid once at most', async () => {
-	await e2e.sandbox.admin.configure({ customers: { duplicateTaxId: 'allow' } });
-	await Promise.all([1, 2, 3].map(async () => await shop.deliver(NEW_BUYER)));
-	expect((await charged(e2e)).length).toBeLessThanOrEqual(1);
-});
-
 test('a tax ID that comes as a number gets its zeros back: who is known and who is new is paid', async () => {
 	const known = { ...ORDER, customer_tax_id: Number(ana.taxId), customer_name: ana.name };
 	const fresh = { ...NEW_BUYER, id: 1002, customer_tax_id: 9876543229 };

@@ -4,7 +4,6 @@ import { charged } from '../../../harness/sandbox/books';
 import { ISSUE, LOGIN } from '../../../harness/sandbox/routes';
 import { Shop } from '../../../harness/stand-ins/shop';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { startSandbox } from '../../../sandbox/server';
 
 // The sample "Top up when an order is paid": a shop delivers its call more than once.
 
@@ -106,17 +105,6 @@ test('an order that a login kept from being sent is delivered again', async () =
 	expect(held).toMatchObject({ status: 503, data: HELD, retryAfter: '900' });
 	await admin.clearFaults();
 	expect(await shop.deliver(ORDER)).toMatchObject({ status: 200, data: { outcome: 'issued' } });
-	expect(await shop.told()).toMatchObject([{ order: '1001', ...HELD }]);
-});
-
-test('an order that the network kept from being sent is delivered again', async () => {
-	const gone = await startSandbox();
-	const credential = await gone.admin.credential();
-	const credentialId = await e2e.client.createCredential('gmcApi', 'Gone', credential);
-	await shop.publish(undefined, credentialId);
-	expect(await shop.deliver({ ...ORDER, id: 1000 })).toMatchObject({ status: 200 });
-	await gone.close();
-	expect(await shop.deliver(ORDER)).toMatchObject({ status: 503, data: HELD });
 	expect(await shop.told()).toMatchObject([{ order: '1001', ...HELD }]);
 });
 

@@ -101,19 +101,6 @@ test('run again another day, it pays nothing again, however the sheet has grown'
 	expect(await e2e.sandbox.admin.count({ route: ISSUE })).toBe(21);
 });
 
-test('an ID whose zeros a spreadsheet has dropped is refused, and not paid again', async () => {
-	const id = `000${randomUUID().replace(/\D/g, '1')}`;
-	for (const [written, counts] of [
-		[id, { issued: 1 }],
-		[id.replace(/^0+/, ''), { rejected: 1 }],
-	] as const) {
-		const row = `${written};Ana Souza;01234567890;10,00;BRL`;
-		await writeFile(file, `id;name;tax_id;amount;currency\n${row}\n`);
-		expect((await summaryOf(sheetId)).summary).toMatchObject(counts);
-	}
-	expect(await e2e.sandbox.admin.count({ route: ISSUE })).toBe(1);
-});
-
 test('lists the rows that need a person, with the reason', async () => {
 	await e2e.sandbox.admin.addFault({
 		route: ISSUE,

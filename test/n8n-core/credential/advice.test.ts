@@ -53,11 +53,6 @@ describe('a blank around the password', () => {
 		const { error } = await service.add([row]);
 		expect(error?.description).toMatch(/begins or ends with a blank/);
 	});
-
-	test('is not named where there is none', async () => {
-		await service.useCredential({ senha: 'wrong' });
-		expect(await tested()).not.toMatch(/blank/);
-	});
 });
 
 describe('https for http', () => {
@@ -70,13 +65,6 @@ describe('https for http', () => {
 		});
 		const { error } = await service.add([row]);
 		expect(error?.description).toMatch(/could not be reached.*does not speak https/);
-	});
-
-	test('is said after the login, too', async () => {
-		const { authUrl, baseUrl } = service.sandbox;
-		await service.useCredential({ authUrl, baseUrl: baseUrl.replace('http:', 'https:') });
-		const { error } = await service.add([row]);
-		expect(error?.description).toMatch(/does not speak https/);
 	});
 
 	test('is said the other way round, where a plain request is broken off', async () => {

@@ -9,18 +9,12 @@ const rows = (count: number) =>
 
 describe('the login', () => {
 	test.each([
-		['at the top', { tokenPath: 'accessToken' }],
-		['in snake case', { tokenPath: 'access_token' }],
-		['as jwt', { tokenPath: 'jwt' }],
-		['inside data', { tokenPath: 'data.token' }],
 		['inside session', { tokenPath: 'data.session.accessToken' }],
 		['inside user', { tokenPath: 'user.token', withRefreshToken: true }],
 		[
 			'inside result, answered with 201',
 			{ tokenPath: 'result.access_token', status: 201 as const },
 		],
-		['with a leading Bearer', { tokenPath: 'token', bearerPrefix: true }],
-		['as plain text', { tokenPath: '' }],
 		['as plain text with Bearer', { tokenPath: '', bearerPrefix: true }],
 	])('finds the token %s', async (_, login) => {
 		await service.restart({ login });

@@ -83,12 +83,6 @@ test('nor do all options as one: n8n hands on none of them', async () => {
 	expect(await service.admin.count({})).toBe(0);
 });
 
-test('all that would come from the model are named', async () => {
-	const it = "={{ $fromAI('it', '', 'number') }}";
-	const { error } = await call({ maxAmount: it, timeout: it }, { it: 1_000_000 });
-	expect(error).toContain(`Maximum Amount, Timeout ${REFUSED}`);
-});
-
 test('customer, amount, currency and the other options may come from it', async () => {
 	const options = { maxAmount: 100_000, concurrency: "={{ $fromAI('it', '', 'number') }}" };
 	const { items, error } = await call(options, { it: 1 });

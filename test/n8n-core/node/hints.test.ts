@@ -82,15 +82,6 @@ describe('balance: add, with keys or in a batch', () => {
 			'1 paid (11 BRL), 1 paid before, 1 the same as another row',
 		]);
 	});
-
-	test('says the same of a batch', async () => {
-		const { executeWorkflow } = keyed.tables;
-		const batch = { ...options, duplicateProtection: 'batch', batchName: '2026-11' };
-		const run = async (...sheet: Array<ReturnType<typeof row>>) =>
-			(await service.add(sheet, batch, { ...CONTINUE, executeWorkflow })).hints;
-		expect((await run(row(ana))).slice(-2)).toEqual([where, '1 paid (10 BRL)']);
-		expect(await run(row(ana), row(bruno))).toEqual([where, '1 paid (10 BRL), 1 paid before']);
-	});
 });
 
 describe('other operations', () => {

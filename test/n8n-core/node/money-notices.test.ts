@@ -18,15 +18,11 @@ function shownFor(parameters: INodeParameters): string[] {
 
 test.each<[string, INodeParameters]>([
 	['recentNotice', {}],
-	['recentNotice', { duplicateProtection: 'recent', options: { dryRun: false } }],
 	// A field that is not shown protects nothing, though n8n may still have its value.
 	['recentNotice', { idempotencyKey: '={{ $json.order_id }}', batchName: '2026-11' }],
 	['keyNotice', { duplicateProtection: 'key' }],
-	['keyNotice', { duplicateProtection: 'key', idempotencyKey: '={{ $json.order_id }}' }],
 	['batchNotice', { duplicateProtection: 'batch' }],
-	['batchNotice', { duplicateProtection: 'batch', batchName: '={{ $json.month }}' }],
 	['offNotice', { duplicateProtection: 'off' }],
-	['dryRunNotice', { duplicateProtection: 'off', options: { dryRun: true } }],
 	['dryRunNotice', { duplicateProtection: 'key', options: { dryRun: true } }],
 ])('%s for %j, and no other', (name, parameters) => {
 	expect(shownFor(parameters)).toEqual([name]);
@@ -51,12 +47,3 @@ test('the notice stands right below Amount, and the protection right below Curre
 	const all = description.properties.map(({ name }) => name);
 	expect(all[all.indexOf('amount') + 1]).toBe('dryRunNotice');
 });
-
-const ofMoney = notices.filter(({ name }) => name !== 'deleteNotice');
-
-test.each(ofMoney.map(({ name, displayName }) => [name, displayName]))(
-	'%s says that this moves money',
-	(_name, text) => {
-		expect(text).toMatch(/moves real money/);
-	},
-);

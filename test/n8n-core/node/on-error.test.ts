@@ -134,24 +134,4 @@ describe('balance: add, when a row fails', () => {
 		);
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
-
-	test('a dry run shows bad rows as errors and plans the good ones', async () => {
-		const rows = [sheet[0], { customer: ana.taxId, amount: 'x' }];
-		const { items } = await service.add(
-			rows,
-			{ dryRun: true },
-			{ onError: 'continueRegularOutput' },
-		);
-		expect(items[0].json).toMatchObject({ _gmc: { outcome: 'planned' } });
-		expect(items[1].json.error).toBe('Row 2: "x" is not an amount');
-	});
-});
-
-test('a transient network fault of a write is not repeated under any setting', async () => {
-	for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const) {
-		await service.restart();
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
-		await service.add([sheet[0]], {}, { onError });
-		expect(await service.asked(ISSUE)).toBe(1);
-	}
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GmcNodeSetup, GmcRun } from '../../../harness/engine/engine';
 import { KeyedService, keyedRow } from '../../../harness/engine/keyedService';
-import { ISSUE, LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
+import { ISSUE, Service } from '../../../harness/engine/service';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 
 // A workflow that is told of a failed execution decides by `context.details`, as one under Continue by `details`.
@@ -59,14 +59,6 @@ describe('balance: add', () => {
 			code: 'REFUSED',
 			cause: 'NO',
 			message: 'no',
-		});
-	});
-
-	test('a list that cannot be had', async () => {
-		await status(LIST_CUSTOMERS, 403);
-		await expectSame(async (setup) => await service.add([row], {}, setup), {
-			outcome: 'notAttempted',
-			statusCode: 403,
 		});
 	});
 

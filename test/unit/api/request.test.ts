@@ -18,11 +18,8 @@ test.each([
 	['a/b', 'a%2Fb'],
 	['a?b=c', 'a%3Fb%3Dc'],
 	['a#b', 'a%23b'],
-	['a\\b', 'a%5Cb'],
 	['a%2Fb', 'a%252Fb'],
-	['a b', 'a%20b'],
 	['a\r\nHost: x', 'a%0D%0AHost%3A%20x'],
-	['529.982.247-25', '529.982.247-25'],
 	['José', 'Jos%C3%A9'],
 ])('the id %j is encoded', (id, encoded) => {
 	expect(pathOf`/customers/${id}`).toBe(`/customers/${encoded}`);

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sleep } from 'n8n-workflow';
-import { abortAfter, asClockMs, withTimeout } from '../../../nodes/Gmc/api/withTimeout';
+import { asClockMs, withTimeout } from '../../../nodes/Gmc/api/withTimeout';
 
 const never = new Promise<string>(() => {});
 
@@ -25,16 +25,6 @@ test.each([
 ])('%p milliseconds are %p of a clock', (ms, expected) => {
 	expect(asClockMs(ms)).toBe(expected);
 	expect(() => AbortSignal.timeout(asClockMs(ms))).not.toThrow();
-});
-
-test('what is late is aborted', async () => {
-	let given: AbortSignal | undefined;
-	const late = await abortAfter(10, async (signal) => {
-		given = signal;
-		return await never;
-	});
-	expect([late, given?.aborted]).toEqual(['late', true]);
-	expect(await abortAfter(1000, async () => 'done')).toBe('done');
 });
 
 test('lets go of what the promise gave before the time is over', async () => {

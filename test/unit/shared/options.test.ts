@@ -17,9 +17,8 @@ describe('a choice', () => {
 
 	test('is one of its values, spelt as documented', () => expect(read('plain')).toBe('plain'));
 
-	test.each(['Auto', ' auto', 'other', 1, true, ['auto'], { auto: 1 }])(
-		'is nothing else: %j',
-		(raw) => expect(() => read(raw)).toThrow(/^Format is .+, but must be one of auto, plain$/),
+	test.each(['Auto', ' auto', 1, ['auto']])('is nothing else: %j', (raw) =>
+		expect(() => read(raw)).toThrow(/^Format is .+, but must be one of auto, plain$/),
 	);
 
 	test.each(EMPTY)('is not its default when it is empty: %j', (raw) => {

@@ -1,17 +1,10 @@
 const BASELINE = 'What is there already starts nothing, unless Emit Existing is on.';
 
-const OBSTACLES = {
-	most: 'no more are allowed',
-	line: 'more would have waited in line',
-	timeout: 'more could have come near the Timeout',
-	lost: 'an answer was lost',
-};
-
 interface InFlight {
 	what: string;
 	most: number;
-	/** What kept it from sending more at once; undefined: nothing did. */
-	settled?: { limit: number; obstacle: keyof typeof OBSTACLES };
+	/** How many may be at the end. */
+	allowed: number;
 }
 
 /** Lines of n8n's log. Those of the trigger go on from its name. */
@@ -35,10 +28,6 @@ export const log = {
 		return `${all} additions have not settled ${days} days after they left the look-back, and are followed no longer: ${named.join(', ')}${more}`;
 	},
 	/** How far a run went. @param what was sent, in the plural */
-	inFlight: ({ what, most, settled }: InFlight) => {
-		const end = settled
-			? `${settled.limit} may be at the end, since ${OBSTACLES[settled.obstacle]}`
-			: 'nothing held it back';
-		return `${what} in flight at once: ${most} at most; ${end}`;
-	},
+	inFlight: ({ what, most, allowed }: InFlight) =>
+		`${what} in flight at once: ${most} at most; ${allowed} may be at the end`,
 };

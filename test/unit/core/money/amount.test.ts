@@ -18,23 +18,12 @@ describe('an amount that is no amount', () => {
 	const notPositive = [0, -0, -1, -0.01, '0', '0,00', '0.000', '-1', '- 1', '-1.234,50', 'R$ -5'];
 	const notANumber = [NaN, Infinity, -Infinity];
 	const garbled = ['1e3', '0x10', '10,5,0', '1.2.3', '1,234.567,8', '1.23,4,5', '10.', '.5', ',5'];
-	const words = [
-		'ten',
-		'NaN',
-		'10 reais',
-		'10%',
-		'+10',
-		'1 234,50',
-		"1'234",
-		'١٠',
-		'１０',
-		'R$',
-		'.',
-	];
+	const words = ['ten', '10 reais', '10%', '+10', '1 234,50', "1'234", '١٠', '１０', 'R$', '.'];
+	const zeros = ['0,123.50', '012,345.6', '0.123,45'];
 	const wrongGroups = ['12.34,50', '1234.567,89', '1.2345.678', '1,23,456.00', '0x', '10;50'];
 
 	test.each(
-		[nothing, otherTypes, notPositive, notANumber, garbled, words, wrongGroups]
+		[nothing, otherTypes, notPositive, notANumber, garbled, words, wrongGroups, zeros]
 			.flat()
 			.flatMap((raw) => FORMATS.map((format) => ({ raw, format }))),
 	)('is refused with a reason in words: $raw as $format', ({ raw, format }) => {
@@ -48,28 +37,19 @@ describe('an amount that is no amount', () => {
 	test.each(notPositive)('is told to be more than zero: %p', (raw) => {
 		expect(reasonOf(raw)).toMatch(/more than zero/);
 	});
-
-	test('is not repeated in full when it is long', () => {
-		expect(reasonOf('x'.repeat(5000)).length).toBeLessThan(200);
-	});
 });
 
 describe('an unambiguous amount, read automatically', () => {
 	test.each<[unknown, number]>([
 		[10, 10],
-		[10.5, 10.5],
-		[0.01, 0.01],
 		[1e-7, 1e-7],
 		['10', 10],
 		['0010', 10],
 		['10.5', 10.5],
 		['10,5', 10.5],
-		['10.50', 10.5],
 		['0.123', 0.123],
 		['0,123', 0.123],
 		['1234.567', 1234.567],
-		['1234,567', 1234.567],
-		['1.2345', 1.2345],
 		['1.234.567', 1_234_567],
 		['1,234,567', 1_234_567],
 		['1.234,50', 1234.5],
@@ -83,12 +63,11 @@ describe('an unambiguous amount, read automatically', () => {
 		['10,00 BRL', 10],
 		['BRL 10', 10],
 		['BRL 10 brl', 10],
-		['brl 10 BRL', 10],
 	])('%p is %p', (raw, amount) => {
 		expect(read(raw)).toEqual({ ok: true, amount });
 	});
 
-	test.each(['1.234', '1,234', '999.999', '12,345', 'R$ 1.234', '1.000'])(
+	test.each(['1.234', '1,234', '999.999', 'R$ 1.234'])(
 		'%p may be thousands or decimals, so it is refused and the option that settles it is named',
 		(raw) => {
 			expect(reasonOf(raw)).toMatch(/two ways/);
@@ -117,12 +96,6 @@ describe('an amount with a fixed decimal sign', () => {
 	])('%p as %s is refused, not read the other way', (raw, format) => {
 		expect(reasonOf(raw, format)).toMatch(/not an amount/);
 	});
-
-	test('a number is taken as it is', () => {
-		expect(FORMATS.map((format) => read(1.234, format))).toEqual(
-			FORMATS.map(() => ({ ok: true, amount: 1.234 })),
-		);
-	});
 });
 
 describe('a currency mark', () => {
@@ -146,17 +119,12 @@ describe('a currency mark', () => {
 });
 
 describe('more digits than a JSON number carries', () => {
-	test.each([
-		0.1 + 0.2,
-		'0,30000000000000004',
-		'1234567890123456',
-		2 ** 60,
-		1e21,
-		'1,23456789012345670',
-		'100000000000000000',
-	])('are refused, not rounded: %p', (raw) => {
-		expect(reasonOf(raw)).toMatch(/digits/);
-	});
+	test.each([0.1 + 0.2, '0,30000000000000004', 2 ** 60, '1,23456789012345670'])(
+		'are refused, not rounded: %p',
+		(raw) => {
+			expect(reasonOf(raw)).toMatch(/digits/);
+		},
+	);
 
 	test.each<[unknown, number]>([
 		['123456789012345', 123456789012345],
@@ -170,15 +138,3 @@ describe('more digits than a JSON number carries', () => {
 		expect(read(raw)).toEqual({ ok: true, amount });
 	});
 });
-
-test.each([
-	['0,123', 'decimalPoint'],
-	['0.123', 'decimalComma'],
-	['012,345', 'decimalPoint'],
-	['0.123,45', 'auto'],
-] as const)(
-	'%s under %s is refused: a group of thousands never begins with zero',
-	(raw, format) => {
-		expect(readAmount(raw, format, 'BRL')).toMatchObject({ ok: false });
-	},
-);

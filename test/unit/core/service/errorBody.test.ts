@@ -8,10 +8,6 @@ describe("the service's words", () => {
 			{ code: 'X1', message: 'Bad' },
 			{ code: 'X1', message: 'Bad' },
 		],
-		[
-			{ code: 17, message: 'Bad' },
-			{ code: '17', message: 'Bad' },
-		],
 		[{ error: { code: 'X1', message: 'Bad' } }, { code: 'X1', message: 'Bad' }],
 		[{ error: 'Bad Request', message: 'Bad' }, { message: 'Bad' }],
 		[
@@ -24,10 +20,7 @@ describe("the service's words", () => {
 		['{"code":"X1","message":"Bad"}', { code: 'X1', message: 'Bad' }],
 		['{"code":', {}],
 		['<html>', {}],
-		['', {}],
 		[null, {}],
-		[undefined, {}],
-		[[], {}],
 		[[{ message: 'x' }], {}],
 	])('are read from %j', (body, words) => {
 		expect(readErrorBody(body)).toEqual(words);
@@ -53,7 +46,6 @@ describe("an answer is in the service's own form", () => {
 	test.each<unknown>([
 		{ statusCode: 403, message: 'Forbidden' },
 		{ statusCode: 403 },
-		{ statusCode: '403' },
 		{ code: 'X1' },
 		{ code: 17 },
 		{ message: ['name is empty'] },
@@ -68,21 +60,16 @@ describe("an answer is in the service's own form", () => {
 		'<html>403 Forbidden</html>',
 		'Forbidden',
 		'',
-		'"Forbidden"',
 		'[]',
 		'{"message":',
 		undefined,
-		null,
 		403,
-		[],
 		[{ message: 'no' }],
 		{},
 		{ statusCode: 401 },
 		{ error: 'Forbidden' },
 		{ message: '' },
-		{ message: {} },
 		{ message: [1] },
-		{ code: '' },
 		{ status: 'denied' },
 	])('and else it is not: %j', (body) => {
 		expect(isServiceError(403, body)).toBe(false);

@@ -1,5 +1,4 @@
 import { Limiter } from '../../../../../nodes/Gmc/core/pace/limiter';
-import { TICK_MS } from '../../../../../nodes/Gmc/core/pace/pauses';
 import { type Nature, SimulatedService } from './service';
 
 /** A run of rows in a world without a real clock. All times in milliseconds. */
@@ -26,7 +25,7 @@ export interface Found {
 	most: number;
 	/** The longest that a row was in flight. */
 	longestMs: number;
-	/** When each row ended, and the limit then, in order. */
+	/** When each row ended, and how many were allowed then, in order. */
 	ends: number[];
 	limits: number[];
 	limiter: Limiter;
@@ -96,26 +95,19 @@ class Run {
 	play(): Found {
 		const { loop, found, world } = this;
 		for (const { at, ms } of world.pauses ?? []) loop.plan(at, () => loop.busyFor(ms));
-		found.limiter.pauses.begin(0);
-		loop.plan(TICK_MS, this.tick);
 		loop.plan(0, (now) => this.sendMore(now));
 		found.wallMs = loop.runUntil(() => found.ends.length === world.rows);
 		return found;
 	}
 
-	private readonly tick = (now: number) => {
-		this.found.limiter.pauses.tick(now);
-		this.loop.plan(now + TICK_MS, this.tick);
-	};
-
 	/** The first row goes alone, also with a fixed number. */
-	private get limit(): number {
+	private limit(now: number): number {
 		const { ends, limiter } = this.found;
-		return ends.length === 0 ? 1 : (this.world.fixed ?? limiter.limit);
+		return ends.length === 0 ? 1 : (this.world.fixed ?? limiter.limit(now));
 	}
 
 	private sendMore(now: number): void {
-		while (this.started < this.world.rows && this.inFlight < this.limit) this.send(now);
+		while (this.started < this.world.rows && this.inFlight < this.limit(now)) this.send(now);
 	}
 
 	private send(now: number): void {
@@ -127,7 +119,7 @@ class Run {
 		const { at, isRefused } = this.service.ask(now);
 		const isLost = at > now + world.timeoutMs;
 		this.loop.plan(Math.min(at, now + world.timeoutMs), (then) => {
-			if (isRefused) limiter.refused();
+			if (isRefused) limiter.refused(flight);
 			else if (isLost) limiter.lost(flight);
 			else limiter.answered(flight, then);
 			if (isLost) found.timeouts++;
@@ -139,7 +131,7 @@ class Run {
 		const { found, loop, world } = this;
 		this.inFlight--;
 		found.ends.push(now);
-		found.limits.push(found.limiter.limit);
+		found.limits.push(found.limiter.allowed);
 		found.longestMs = Math.max(found.longestMs, now - startedAt);
 		loop.busyFor(world.ownMs ?? 0);
 		this.sendMore(now);
