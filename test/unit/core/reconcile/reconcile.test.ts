@@ -52,13 +52,12 @@ interface World {
 	unclear?: ListedAddition[];
 	entries?: Entry[];
 	isWhole?: boolean;
-	isLedgerRead?: boolean;
 }
 
 /** The ledger gives what is asked of it: `askLedger.ts`. */
 function look(rows: SheetRow[], world: World) {
 	const { additions = [], outside = [], unclear = [], entries = [] } = world;
-	const { isWhole = true, isLedgerRead = true } = world;
+	const { isWhole = true } = world;
 	const isOpen = ({ outcome }: Entry) => outcome === 'unknown' || outcome === 'sending';
 	const isPaid = ({ outcome, askedAt }: Entry) => outcome === 'issued' && askedAt >= TODAY;
 	const known = {
@@ -77,7 +76,6 @@ function look(rows: SheetRow[], world: World) {
 		additions: [...outside, ...unclear, ...additions],
 		placeOf,
 		isWhole,
-		isLedgerRead,
 		span: { since: TODAY },
 		at: TODAY + 1,
 		customers: new CustomerNames(directory, entries),
@@ -124,11 +122,8 @@ describe('by content', () => {
 		]);
 	});
 
-	test('a cut list, or a ledger that was not read, proves nothing', () => {
+	test('a cut list proves nothing that it does not show', () => {
 		expect(foundOf([rowOf(10)], { isWhole: false })).toEqual(['uncertain']);
-		const world = { isLedgerRead: false, additions: [additionOf('a', 10), additionOf('b', 10)] };
-		const rows = [rowOf(10, { key: 'a' }), rowOf(10), rowOf(11)];
-		expect(foundOf(rows, world)).toEqual(['uncertain', 'uncertain', 'uncertain']);
 	});
 });
 
@@ -190,6 +185,16 @@ describe('by name', () => {
 		]);
 	});
 
+	test('one of a name is over for a period that begins when its hold has ended, or ends before it was asked for', () => {
+		const additions = [additionOf('x', 10)];
+		const openAt = (askedAt: number, heldUntil: number) => ({
+			additions,
+			entries: [keyed('other', 10, { outcome: 'unknown', askedAt, heldUntil })],
+		});
+		expect(foundOf([a], openAt(TODAY - 2, TODAY))).toEqual(['uncertain']);
+		expect(foundOf([a], openAt(TODAY - 2, TODAY - 1))).toEqual(['listed']);
+	});
+
 	test('where an equal entry of a name is open, no equal row is listed, nor not listed', () => {
 		const additions = [additionOf('x', 10), additionOf('y', 10), additionOf('z', 11)];
 		const entries = [keyed('other', 10, { outcome: 'sending' })];
@@ -212,14 +217,14 @@ describe('by name', () => {
 		expect(foundOf([a, b], { entries, additions })).toEqual(['listed', 'notListed']);
 	});
 
-	test('an open row without a name is over once it is not held, and was asked for in the period', () => {
+	test('an open row without a name is over once it is not held', () => {
 		const openAt = (askedAt: number, heldUntil?: number) => ({
 			entries: [entryOf(10, { outcome: 'unknown', askedAt, heldUntil })],
 		});
 		expect(foundOf([rowOf(10)], openAt(TODAY, TODAY + 1))).toEqual(['notListed']);
 		expect(foundOf([rowOf(10)], openAt(TODAY, TODAY + 2))).toEqual(['uncertain']);
 		expect(foundOf([rowOf(10)], openAt(TODAY))).toEqual(['uncertain']);
-		expect(foundOf([rowOf(10)], openAt(TODAY - 1, TODAY))).toEqual(['uncertain']);
+		expect(foundOf([rowOf(10)], openAt(TODAY - 1, TODAY))).toEqual(['notListed']);
 	});
 
 	test('what people call issued of another name may be any equal addition', () => {
