@@ -10,11 +10,12 @@ import { newTaxIdOptions } from '../../shared/commonFields';
 import { showHint } from '../../shared/hints';
 import { withNodeMetadata } from '../../shared/items';
 import { choice } from '../../shared/options';
+import { onlyTaxId } from '../../shared/parameters';
 import { Throttle } from '../../shared/throttle';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { customerFields, readCustomerFields } from './customerFields';
+import { customerFields, readNameAndEmail, readTaxIds } from './customerFields';
 import { CustomerWriter } from './customerWriter';
 import { findByTaxId } from './findCustomer';
 
@@ -42,7 +43,9 @@ const optionsField: INodeProperties = {
 /** A customer as a row has it. */
 interface CustomerRow {
 	itemIndex: number;
-	fields: NewCustomer;
+	/** As the tax ID may be read. */
+	taxIds: string[];
+	fields: Omit<NewCustomer, 'taxId'>;
 	ifExists: 'update' | 'leave';
 }
 
@@ -68,10 +71,11 @@ export const upsert: Operation = {
 		const output = await forEachItem(context, items, {
 			isWrite: true,
 			read: (itemIndex) => readRow(context, itemIndex),
-			sideBySide: { groupOf: ({ fields }) => normalizeTaxId(fields.taxId), throttle },
+			sideBySide: { groupOf: ({ taxIds }) => normalizeTaxId(taxIds[0]), throttle },
 			run: async (row) => {
-				const save = async () => await saveCustomer(client, writer, row);
-				const one = await writer.unlessInDoubt(row.fields.taxId, save);
+				const taxId = onlyTaxId(await knownAmong(client, row.taxIds));
+				const save = async () => await saveCustomer(client, writer, { ...row, taxId });
+				const one = await writer.unlessInDoubt(taxId, save);
 				saved.set(row, one);
 				return withNodeMetadata(one.customer, { action: one.action });
 			},
@@ -86,20 +90,30 @@ function readRow(context: IExecuteFunctions, itemIndex: number): CustomerRow {
 	const ifExists = context.getNodeParameter('options.ifExists', itemIndex, 'update');
 	return {
 		itemIndex,
-		fields: readCustomerFields(context, itemIndex),
+		taxIds: readTaxIds(context, itemIndex),
+		fields: readNameAndEmail(context, itemIndex),
 		ifExists: choice(ifExists, 'If Exists', ['update', 'leave'] as const),
 	};
+}
+
+/** Of two ways to read a tax ID the one that a customer has. @returns both where none has, or each */
+async function knownAmong(client: GmcClient, taxIds: string[]): Promise<string[]> {
+	if (taxIds.length === 1) return taxIds;
+	const directory = await client.directory();
+	const known = taxIds.filter((taxId) => directory.withTaxId(taxId).length > 0);
+	return known.length === 1 ? known : taxIds;
 }
 
 /** @throws InputError when several customers have the tax ID, GmcRequestError */
 async function saveCustomer(
 	client: GmcClient,
 	writer: CustomerWriter,
-	row: CustomerRow,
+	row: CustomerRow & { taxId: string },
 ): Promise<Saved> {
-	const existing = await findByTaxId(client, row.fields.taxId);
+	const { taxId, fields } = row;
+	const existing = await findByTaxId(client, taxId);
 	if (existing !== undefined) return await saveExisting(writer, existing, row);
-	const { customer, doubt } = await writer.create(row.fields);
+	const { customer, doubt } = await writer.create({ taxId, ...fields });
 	if (doubt === undefined) return { customer, action: 'created' };
 	return await saveExisting(writer, customer, row);
 }
