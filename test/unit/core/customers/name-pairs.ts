@@ -80,7 +80,6 @@ export const NAME_PAIRS: Group[] = [
 			['Padaria Central, LTDA', 'Padaria Central EPP'],
 			['Mercado Bom Preço LIMITADA', 'Mercado Bom Preço Ltda'],
 			['Petrobras', 'Petrobras S.A.'],
-			['Petrobras S/A', 'PETROBRAS SA'],
 			['Petrobras S. A.', 'Petrobras'],
 			['Silva & Cia Ltda', 'SILVA E CIA'],
 			['João Carlos da Silva ME', 'JOAO CARLOS DA SILVA'],
@@ -169,6 +168,7 @@ export const NAME_PAIRS: Group[] = [
 		isOne: true,
 		pairs: [
 			['Petrobras', 'PETROBRAS SA'],
+			['Petrobras S/A', 'PETROBRAS SA'],
 			['Banco do Brasil', 'BANCO DO BRASIL SA'],
 		],
 	},
