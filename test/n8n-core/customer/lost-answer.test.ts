@@ -3,7 +3,6 @@ import type { CustomerOperation } from '../../../harness/engine/customerOperatio
 import {
 	actionsOf,
 	ana,
-	bruno,
 	CREATE,
 	Customers,
 	DELETE,
@@ -174,21 +173,4 @@ test('a list that cannot be had leaves the row in doubt, after one look', async 
 	const { error } = await customers.run('update', [diegoRenamed]);
 	expect(error?.context.details).toMatchObject({ code: 'CHANGE_IN_DOUBT' });
 	expect(await customers.asked()).toEqual({ [LIST]: 1, [UPDATE]: 1 });
-});
-
-test('after a 401 a write is sent a second time, for the first did nothing', async () => {
-	const body = { statusCode: 401, message: 'expired' };
-	await customers.fault(CREATE, { type: 'status', status: 401, body }, 1);
-	const { items, error } = await customers.run('create', [maria]);
-	expect(error).toBeUndefined();
-	expect(items[0].json).toMatchObject(maria);
-	const created = await customers.admin.journal({ route: CREATE });
-	expect(created.map(({ status }) => status)).toEqual([401, 201]);
-});
-
-test('customer: the rows after one that was found go on under Stop', async () => {
-	await customers.fault(UPDATE, { type: 'commitThenReset' }, 1);
-	const rows = [diegoRenamed, { id: bruno._id, name: 'Bruno Novo' }];
-	const { items } = await customers.run('update', rows);
-	expect(items.map(({ json }) => json.name)).toEqual(['Diego Novo', 'Bruno Novo']);
 });

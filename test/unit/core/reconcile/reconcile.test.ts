@@ -86,11 +86,6 @@ const foundOf = (rows: SheetRow[], world: World) =>
 	look(rows, world).findings.map(({ found }) => found);
 
 describe('by content', () => {
-	test('two equal rows and one addition leave one row over', () => {
-		const world = { additions: [additionOf('a', 10)] };
-		expect(foundOf([rowOf(10), rowOf(10)], world)).toEqual(['listed', 'notListed']);
-	});
-
 	test('what failed is no row, and is left', () => {
 		const world = { additions: [additionOf('a', 10, { status: 'FAILED' })] };
 		const { findings, left } = look([rowOf(10)], world);
@@ -111,15 +106,6 @@ describe('by content', () => {
 		const world = { additions: [additionOf('a')] };
 		const rows = [rowOf(10), rowOf(20), rowOf(10, { who: 'bruno' })];
 		expect(foundOf(rows, world)).toEqual(['uncertain', 'uncertain', 'notListed']);
-	});
-
-	test("what cannot be read and is a name's own is no other row", () => {
-		const entries = [keyed('b', 10, { additionId: 'a' })];
-		const rows = [rowOf(10, { key: 'a' }), rowOf(10, { key: 'b' })];
-		expect(foundOf(rows, { additions: [additionOf('a')], entries })).toEqual([
-			'notListed',
-			'listed',
-		]);
 	});
 
 	test('a cut list proves nothing that it does not show', () => {
@@ -249,11 +235,6 @@ describe('by name', () => {
 		expect(foundOf([a, b], { unclear, entries })).toEqual(['listed', 'notListed']);
 		expect(foundOf([b, rowOf(10)], { unclear, entries })).toEqual(['notListed', 'uncertain']);
 		expect(look([], { unclear }).left).toHaveLength(1);
-	});
-
-	test('what is of another day is no row by its content', () => {
-		const { findings, left } = look([a], { outside: [additionOf('x', 10)] });
-		expect([findings, left]).toEqual([[{ found: 'notListed' }], []]);
 	});
 
 	test('rows of a batch take its entries, and are new beside them', () => {
