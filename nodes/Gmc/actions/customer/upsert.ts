@@ -16,8 +16,8 @@ import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields, readNameAndEmail, readTaxIds } from './customerFields';
-import { CustomerWriter } from './customerWriter';
-import { findByTaxId } from './findCustomer';
+import { CustomerCreator } from './customerCreator';
+import { changeCustomer, findByTaxId } from './findCustomer';
 
 const ifExistsField: INodeProperties = {
 	displayName: 'If Exists',
@@ -49,6 +49,14 @@ interface CustomerRow {
 	ifExists: 'update' | 'leave';
 }
 
+type Send = <T>(request: () => Promise<T>) => Promise<T>;
+
+interface Tools {
+	client: GmcClient;
+	creator: CustomerCreator;
+	send: Send;
+}
+
 interface Saved {
 	customer: Customer;
 	action: 'created' | 'updated' | 'unchanged';
@@ -65,8 +73,8 @@ export const upsert: Operation = {
 	async execute(context, items) {
 		const client = new GmcClient(context);
 		const throttle = new Throttle(client.transport.timeoutMs);
-		const send = async <T>(request: () => Promise<T>) => await throttle.send(request);
-		const writer = new CustomerWriter(context, client, send);
+		const send: Send = async (request) => await throttle.send(request);
+		const creator = new CustomerCreator(context, client, send);
 		const saved = new Map<CustomerRow, Saved>();
 		const output = await forEachItem(context, items, {
 			isWrite: true,
@@ -74,8 +82,7 @@ export const upsert: Operation = {
 			sideBySide: { groupOf: ({ taxIds }) => normalizeTaxId(taxIds[0]), throttle },
 			run: async (row) => {
 				const taxId = onlyTaxId(await knownAmong(client, row.taxIds));
-				const save = async () => await saveCustomer(client, writer, { ...row, taxId });
-				const one = await writer.unlessInDoubt(taxId, save);
+				const one = await saveCustomer({ client, creator, send }, { ...row, taxId });
 				saved.set(row, one);
 				return withNodeMetadata(one.customer, { action: one.action });
 			},
@@ -105,28 +112,24 @@ async function knownAmong(client: GmcClient, taxIds: string[]): Promise<string[]
 }
 
 /** @throws InputError when several customers have the tax ID, GmcRequestError */
-async function saveCustomer(
-	client: GmcClient,
-	writer: CustomerWriter,
-	row: CustomerRow & { taxId: string },
-): Promise<Saved> {
+async function saveCustomer(tools: Tools, row: CustomerRow & { taxId: string }): Promise<Saved> {
 	const { taxId, fields } = row;
-	const existing = await findByTaxId(client, taxId);
-	if (existing !== undefined) return await saveExisting(writer, existing, row);
-	const { customer, doubt } = await writer.create({ taxId, ...fields });
+	const existing = await findByTaxId(tools.client, taxId);
+	if (existing !== undefined) return await saveExisting(tools, existing, row);
+	const { customer, doubt } = await tools.creator.create({ taxId, ...fields });
 	if (doubt === undefined) return { customer, action: 'created' };
-	return await saveExisting(writer, customer, row);
+	return await saveExisting(tools, customer, row);
 }
 
 /** The action goes by what GMC's answer shows: it need not have made the change. */
 async function saveExisting(
-	writer: CustomerWriter,
+	{ client, send }: Tools,
 	existing: Customer,
 	{ fields, ifExists }: CustomerRow,
 ): Promise<Saved> {
 	const changes = ifExists === 'leave' ? undefined : changedFields(existing, fields);
 	if (changes === undefined) return { customer: existing, action: 'unchanged' };
-	const answer = await writer.change(existing._id, changes);
+	const answer = await send(async () => await changeCustomer(client, existing._id, changes));
 	const customer: Customer = { ...existing, ...changes, ...answer };
 	const { name, email } = customer;
 	const isChanged = changedFields(existing, { name, email }) !== undefined;
