@@ -128,10 +128,11 @@ class Comparison<A extends ListedAddition> {
 		return { found: 'uncertain', item: one?.listed, entry, why };
 	}
 
-	/** Looked up once: a sheet may have a thousand equal rows. */
+	/** Looked up once, and the first is not a row's yet: a sheet may have thousands of equal rows. */
 	private equalTo(charge: Charge): Array<Candidate<A>> {
 		const [key] = chargeKeys(charge);
 		const equal = this.equal.get(key) ?? this.candidates.listed.of(charge);
+		while (equal.length > 0 && this.taken.has(equal[0].claim)) equal.shift();
 		this.equal.set(key, equal);
 		return equal;
 	}
