@@ -36,6 +36,7 @@ export const CODES = {
 	MAX_PER_DAY_EXCEEDED: 'The run would bring today above the Maximum per Day',
 	MAX_PER_DAY_UNKNOWN: 'What was added today cannot be found out',
 	MAX_TOTAL_EXCEEDED: 'The run is above the Maximum Total',
+	LIST_CUT: 'GMC counts more additions than it lists, and all were asked for',
 	NOTHING_TO_CHANGE: 'Update Fields is empty',
 	NOT_ALLOWED: 'GMC does not allow this user to do it',
 	NOT_ATTEMPTED: 'Another row has kept this one back',
