@@ -89,8 +89,9 @@ export class Service {
 	}
 
 	/** Runs `balance: getAll`, for all additions unless the parameters say otherwise. */
-	async getAdditions(parameters: object = {}): Promise<GmcRun> {
+	async getAdditions(parameters: object = {}, setup: Partial<GmcNodeSetup> = {}): Promise<GmcRun> {
 		return await this.run({
+			...setup,
 			parameters: { resource: 'balance', operation: 'getAll', returnAll: true, ...parameters },
 		});
 	}

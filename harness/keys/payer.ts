@@ -93,7 +93,13 @@ function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memor
 	const untaken = new Set(names.flatMap((name) => ('changed' in name ? name.changed : [])));
 	const open = [...untaken].filter(isInDoubt);
 	if (open.length > 0) {
-		const wishes = open.map((one) => ({ ref, set, n: one.n, charge: one.charge, chargeRef: one.chargeRef }));
+		const wishes = open.map((one) => ({
+			ref,
+			set,
+			n: one.n,
+			charge: one.charge,
+			chargeRef: one.chargeRef,
+		}));
 		yield* resolving(wishes, { ...ofRun(protocol, claim, -1), isOthers: true });
 		names = nameRows(charges, yield* read([ref]), true);
 	}

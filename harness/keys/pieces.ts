@@ -11,11 +11,19 @@ import type { Addition, Fate } from './world';
 const charge = { identifiers: ['ana'], amount: 1, currency: 'BRL' };
 
 /** Three keys for equal charges. */
-export const [ONE, TWO, THREE] = ['k1', 'k2', 'k3'].map((ref): Wish => ({ ref, set: ref, chargeRef: '1 BRL', charge }));
+export const [ONE, TWO, THREE] = ['k1', 'k2', 'k3'].map(
+	(ref): Wish => ({ ref, set: ref, chargeRef: '1 BRL', charge }),
+);
 
 /** Rows of one customer in a batch: what they pay tells them apart. */
 const [FIVE, SEVEN] = [5, 7].map((amount): Wish => {
-	return { ref: 'ana', set: '2026-11', n: 0, chargeRef: `${amount} BRL`, charge: { ...charge, amount } };
+	return {
+		ref: 'ana',
+		set: '2026-11',
+		n: 0,
+		chargeRef: `${amount} BRL`,
+		charge: { ...charge, amount },
+	};
 });
 
 /** Whatever may happen to a request. */

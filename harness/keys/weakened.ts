@@ -86,7 +86,8 @@ export const weakened: Record<string, Payer> = {
 	),
 	'the intent is written after the request': [
 		function* (memory) {
-			for (const wish of memory.sheet) yield { do: 'send', wish, leaveBy: 0, holdMs: 0, isFresh: false };
+			for (const wish of memory.sheet)
+				yield { do: 'send', wish, leaveBy: 0, holdMs: 0, isFresh: false };
 			return memory;
 		},
 		...payer(),

@@ -16,6 +16,8 @@ export interface WholeList {
 	isWhole: boolean;
 	/** The periods that are still cut. */
 	cutPeriods: Period[];
+	/** How many additions the service counts beyond those; nobody has seen them. */
+	missing?: number;
 }
 
 /**
@@ -46,7 +48,7 @@ class Splitter {
 
 	async list(initialDate: string, finalDate?: string): Promise<WholeList> {
 		const all = await this.ask(initialDate, finalDate);
-		if (!isCut(all)) return { additions: all.additions, isWhole: true, cutPeriods: [] };
+		if (!isCut(all)) return { additions: all.additions, isWhole: true, cutPeriods: [], missing: 0 };
 		for (const addition of all.additions) this.byId.set(addition._id, addition);
 		// Where today surely lies behind: by whichever clock, in every time zone.
 		const horizon = addDays(lastDayBy(clocksOf(this.transport)), 2);
@@ -56,7 +58,9 @@ class Splitter {
 		else if (isBehind) this.cut(initialDate, last);
 		if (!isBehind) await this.collectRest(horizon, finalDate);
 		const cutPeriods = [...this.cutPeriods.values()];
-		return { additions: [...this.byId.values()], isWhole: cutPeriods.length === 0, cutPeriods };
+		const additions = [...this.byId.values()];
+		const missing = Math.max(0, (all.total ?? 0) - additions.length);
+		return { additions, isWhole: cutPeriods.length === 0, cutPeriods, missing };
 	}
 
 	/** What is dated later still. */

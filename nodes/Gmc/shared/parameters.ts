@@ -1,8 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
-import type { TaxIdFormat } from '../core/customers/taxId';
-import { CHECK_TAX_ID, TAX_ID_FORMATS, readKeptTaxId, readNewTaxId } from '../core/customers/taxId';
+import type { TaxIdFormat, TaxIdReading } from '../core/customers/taxId';
+import {
+	CHECK_TAX_ID,
+	TAX_ID_FORMATS,
+	readNewTaxId,
+	readTaxId,
+	twoTaxIds,
+} from '../core/customers/taxId';
 import { idProblem } from '../core/service/id';
 import { InputError } from '../core/util/inputError';
 import { kindOf } from '../core/util/kind';
@@ -59,28 +65,35 @@ export function taxIdFormatValue(raw: unknown): TaxIdFormat {
 	return choice(raw, 'Tax ID Format', TAX_ID_FORMATS);
 }
 
-/** Checks a tax ID that a customer is to have. @throws InputError when it is refused */
+/** Checks a tax ID that a customer is to have. @throws InputError when it is refused, or may be two */
 export function taxIdValue(raw: unknown, format: TaxIdFormat): string {
-	const reading = readKeptTaxId(raw, format);
-	if (reading.ok) return reading.taxId;
-	throw new InputError({
-		message: reading.reason,
-		advice: reading.advice ?? CHECK_TAX_ID,
-		code: 'TAX_ID_INVALID',
-	});
+	return onlyTaxId(readings(readTaxId(raw, format), CHECK_TAX_ID));
 }
 
-/** Checks the tax ID of a customer who may be created. @throws InputError when it is refused */
-export function newTaxIdValue(raw: unknown, format: TaxIdFormat): string {
-	const reading = readNewTaxId(raw, format);
-	if (reading.ok) return reading.taxId;
-	throw new InputError({
-		message: reading.reason,
-		advice:
-			reading.advice ??
-			'GMC never really deletes a customer, so the tax ID is checked first. Correct it, a spreadsheet may have dropped leading zeros; for another kind of document, set Options → Tax ID Format to As Is.',
-		code: 'TAX_ID_INVALID',
-	});
+/**
+ * Checks the tax ID of a customer who may be created.
+ *
+ * @returns as it may be read: a number that has lost its zeros may be a CPF and a CNPJ
+ * @throws InputError when it is refused
+ */
+export function newTaxIdValues(raw: unknown, format: TaxIdFormat): string[] {
+	return readings(
+		readNewTaxId(raw, format),
+		'GMC never really deletes a customer, so the tax ID is checked first. Correct it, a spreadsheet may have dropped leading zeros; for another kind of document, set Options → Tax ID Format to As Is.',
+	);
+}
+
+function readings(reading: TaxIdReading, usualAdvice: string): string[] {
+	if (reading.ok) return [reading.taxId, ...(reading.or ? [reading.or] : [])];
+	const { reason: message, advice = usualAdvice } = reading;
+	throw new InputError({ message, advice, code: 'TAX_ID_INVALID' });
+}
+
+/** @throws InputError where there are two */
+export function onlyTaxId([taxId, ...others]: string[]): string {
+	if (others.length === 0) return taxId;
+	const { reason: message, advice } = twoTaxIds(taxId);
+	throw new InputError({ message, advice, code: 'TAX_ID_INVALID' });
 }
 
 /** Checks a text of a row. @throws InputError when it is empty, too long or no text */

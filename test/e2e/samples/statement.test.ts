@@ -105,22 +105,26 @@ test('says which top-ups the list should have and has not, of its own account', 
 	await payRow(await elsewhere(), '4711', '75,50');
 	await e2e.sandbox.admin.reset();
 	await payBatch(business);
-	await e2e.sandbox.admin.configure({ list: { cutAt: 9 } });
+	await e2e.sandbox.admin.configure({ list: { cutAt: 9, countsHonest: false } });
 	await state(business);
 	const [{ subject, text }] = mailbox.mails;
 	expect(subject).toContain('please look (9 top-ups, Not in the list: 3)');
 	expect(text).toContain('Paid by the ledger, and not in the list of GMC (3)');
 });
 
-test('believes GMC that one has failed wherever it says so, and reads its amounts', async () => {
+test('believes a head or an item that has failed, no count against them, and reads the amounts', async () => {
 	const { admin } = e2e.sandbox;
-	for (const where of ['head', 'item', 'summary'] as const) {
+	for (const [where, fate] of [
+		['head', 'failed'],
+		['item', 'failed'],
+		['summary', 'completed'],
+	] as const) {
 		await admin.configure({ additions: { failureShownIn: [where] } });
 		await admin.reset();
 		await admin.configure({ additions: { failureShownIn: [where] } });
 		await admin.createAddition({ amount: 5, status: 'FAILED' });
 		await state(business);
-		expect(mailbox.mails.at(-1)!.text).toContain('BRL | 1 top-up | failed R$ 5,00');
+		expect(mailbox.mails.at(-1)!.text).toContain(`BRL | 1 top-up | ${fate} R$ 5,00`);
 	}
 	await admin.reset();
 	const cases = [

@@ -134,15 +134,6 @@ describe('the customers', () => {
 });
 
 describe('the list of additions', () => {
-	test.each([
-		['newest', 'newestFirst'],
-		['oldest', 'oldestFirst'],
-		['none', 'none'],
-	] as const)('comes in the order %s', async (order, shown) => {
-		await sixAdditions({ list: { order } });
-		expect((await check()).additions).toMatchObject({ order: shown, isWhole: true, seen: 6 });
-	});
-
 	test.each(['America/Sao_Paulo', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
 		'has its last day or has it not, in the time zone %s',
 		async (timeZone) => {
@@ -190,14 +181,6 @@ describe('the list of additions', () => {
 		expect(new Set(Object.values(additions))).toEqual(new Set([null]));
 		expect(customers.total).toBe(DEMO_CUSTOMERS.length);
 		expect(warnings).toEqual(matching(/^The additions could not be listed: .*read/));
-	});
-
-	test('that refuses to be asked for a day leaves the rest as it was seen', async () => {
-		await sixAdditions();
-		await service.admin.addFault({ route: LIST_ADDITIONS, nth: [2, 3], action: answer });
-		const { additions, warnings } = await check();
-		expect(additions).toMatchObject({ seen: 6, order: 'newestFirst', finalDateInclusive: null });
-		expect(warnings).toEqual([]);
 	});
 
 	test.each(['newest', 'oldest'] as const)(
@@ -265,20 +248,4 @@ describe('what keeps anything from being found out is an error', () => {
 		await service.useCredential({ clientKey, clientSecret });
 		expect((await run()).error?.message).toBe('Row 1: GMC does not accept this integration (401)');
 	});
-
-	test('nobody there', async () => {
-		await service.useCredential({ baseUrl: 'http://127.0.0.1:9/api' });
-		const { error, items } = await run({ onError: 'continueRegularOutput' });
-		expect(error).toBeUndefined();
-		expect(items[0].json.error).toMatch(/^Row 1: /);
-	});
-});
-
-test('nothing secret comes out', async () => {
-	await sixAdditions();
-	const { senha, clientSecret } = service.credential.data;
-	const text = JSON.stringify(await check());
-	for (const secret of [senha, clientSecret, service.credential.data.accessToken]) {
-		expect(text).not.toContain(secret);
-	}
 });

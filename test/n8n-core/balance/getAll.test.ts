@@ -1,5 +1,6 @@
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
+import { DataTables } from '../../../harness/engine/dataTables';
+import { addParameters, LIST_ADDITIONS, Service } from '../../../harness/engine/service';
 
 const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;
@@ -89,6 +90,27 @@ describe('balance: getAll', () => {
 		expect((await getAll({ filters })).error?.message).toMatch(/The customer was not found/);
 	});
 
+	test('sifts by a tax ID that was corrected since, as far as the ledger knows it', async () => {
+		const { executeWorkflow } = new DataTables();
+		const rows = [{ customer: ana.taxId, amount: 5 }];
+		const parameters = addParameters({}, { idempotencyKey: 'a' });
+		await service.run({ executeWorkflow, rows, parameters });
+		const [paid] = (await getAll()).items;
+		expect(paid.json).toMatchObject({ items: [{ customerIdentifier: ana.taxId }] });
+		await service.admin.createAddition({ customerIdentifier: bruno._id });
+		const updateFields = { taxId: '98765432100' };
+		const customer = by('id', ana._id);
+		await service.run({
+			rows: [{}],
+			parameters: { resource: 'customer', operation: 'update', customer, updateFields },
+		});
+		for (const named of [customer, by('taxId', '987.654.321-00')]) {
+			const filters = { customer: named };
+			const { items } = await service.getAdditions({ filters }, { executeWorkflow });
+			expect(items.map(({ json }) => json._id)).toEqual([paid.json._id]);
+		}
+	});
+
 	test('says of whom there is nothing, and since when', async () => {
 		await service.admin.createAddition({ customerIdentifier: bruno._id });
 		const period = { initialDate: '2026-01-01', finalDate: '2040-12-31' };
@@ -118,7 +140,7 @@ describe('balance: getAll', () => {
 	test('says when the service has cut the list', async () => {
 		await service.restart({ list: { cutAt: 2 } });
 		for (let count = 0; count < 3; count++) await service.admin.createAddition();
-		const { items, hints } = await getAll();
+		const { items, hints } = await getAll({ returnAll: false });
 		expect(items).toHaveLength(2);
 		expect(hints).toEqual([expect.stringMatching(/counts 3 .* but sent 2/) as string]);
 	});
@@ -134,26 +156,27 @@ describe('balance: getAll', () => {
 			const march = { initialDate: '2026-03-01', finalDate: '2026-03-31' };
 			expect(await all(march)).toMatchObject({ items: { length: 5 }, hints: [] });
 			expect(await all({ initialDate: '2026-03-01' })).toMatchObject({ items: { length: 5 } });
-			const { items, hints } = await all({});
-			expect(items).toHaveLength(2);
-			expect(hints).toEqual([expect.stringMatching(/set Initial Date and Return All/)]);
+			const { error } = await all({});
+			expect(error?.message).toBe("Row 1: GMC's list comes cut: 3 of its additions are missing");
+			expect(error?.context.details).toMatchObject({ code: 'LIST_CUT' });
 		});
 
-		test('says of which days even one is cut', async () => {
-			await service.restart({ list: { cutAt: 2 } });
-			for (const day of [1, 3, 3, 3]) await additionOn(day);
-			const { items, hints } = await all({ initialDate: '2026-03-01', finalDate: '2026-03-05' });
-			expect(items).toHaveLength(3);
-			expect(hints).toEqual([expect.stringMatching(/cut for 2026-03-0.*: additions .* missing/)]);
-		});
-
-		test('says so of a period of one day', async () => {
-			await service.restart({ list: { cutAt: 2 } });
-			for (let count = 0; count < 5; count++) await additionOn(3);
-			const { items, hints } = await all({ initialDate: '2026-03-03', finalDate: '2026-03-03' });
-			expect(items).toHaveLength(2);
-			expect(hints).toEqual([expect.stringMatching(/cut for 2026-03-03.*: additions .* missing/)]);
-		});
+		test.each([
+			[[1, 3, 3, 3], '2026-03-05', 1],
+			[[3, 3, 3, 3, 3], '2026-03-03', 3],
+		] as const)(
+			'is an error where a day of %j is cut: it says which, and how many are missing',
+			async (days, finalDate, missing) => {
+				await service.restart({ list: { cutAt: 2, finalDateInclusive: true } });
+				for (const day of days) await additionOn(day);
+				const { error } = await all({
+					initialDate: finalDate === '2026-03-03' ? finalDate : '2026-03-01',
+					finalDate,
+				});
+				const told = `${missing} of its additions of 2026-03-03 are missing`;
+				expect(error?.message).toBe(`Row 1: GMC's list comes cut: ${told}`);
+			},
+		);
 	});
 
 	test('an invalid token is told so (service.md 7.2)', async () => {

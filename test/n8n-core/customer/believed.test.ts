@@ -79,27 +79,3 @@ describe.each(create)('customer: %s, answered with the customer', (operation) =>
 		expect(items[0].json._id).toBe('new');
 	});
 });
-
-describe.each(create)('customer: %s, of a number that may be a CPF or a CNPJ', (operation) => {
-	const row = { ...maria, taxId: 208000100 };
-
-	test.each(['auto', 'cpfCnpj'])('is refused before any request under %s', async (taxIdFormat) => {
-		const { error } = await customers.run(operation, [row], { options: { taxIdFormat } });
-		expect(error?.message).toMatch(/^Row 1: .*…0100 may be a CPF or a CNPJ/);
-		expect(error?.context.details).toMatchObject({ code: 'TAX_ID_INVALID' });
-		expect(await customers.admin.journal()).toEqual([]);
-	});
-
-	test.each(['00.000.208/0001-00', '00208000100'])('is taken as text: %s', async (taxId) => {
-		const { items } = await customers.run(operation, [{ ...row, taxId }]);
-		expect(items[0].json.taxId).toBe(taxId);
-	});
-});
-
-test('customer: update takes no such number for the new tax ID, either', async () => {
-	const updateFields = { taxId: '={{ $json.taxId }}' };
-	const rows = [{ id: ana._id, taxId: 208000100 }];
-	const { error } = await customers.run('update', rows, { updateFields });
-	expect(error?.message).toMatch(/may be a CPF or a CNPJ/);
-	expect(await customers.admin.journal()).toEqual([]);
-});

@@ -93,12 +93,6 @@ describe('an id that tries to leave its place in the path', () => {
 		}
 	});
 
-	test.each(HOSTILE)('never reaches a path by way of Get: %j', async (id) => {
-		const { error } = await customers.run('get', [{ id }]);
-		expect(error?.message).toMatch(/not found/);
-		expect(await customers.asked()).toEqual({ [LIST]: 1 });
-	});
-
 	test.each(['..', '.', ' .. '])('is refused where encoding cannot keep it in: %j', async (id) => {
 		for (const operation of ['update', 'delete'] as const) {
 			const { error } = await customers.run(operation, [{ id, name: 'X' }]);

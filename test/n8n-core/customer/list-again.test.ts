@@ -26,30 +26,4 @@ describe('the list is asked again', () => {
 		);
 		expect(second - first).toBeGreaterThanOrEqual(950);
 	});
-
-	test('but not when the service asks for an hour', async () => {
-		await customers.fault(LIST, { type: 'rateLimit', retryAfter: 3600 });
-		const { error } = await customers.run('get', [{ id: ana._id }]);
-		expect(error?.message).toMatch(/too many requests \(429\)/);
-		expect(await customers.asked()).toEqual({ [LIST]: 1 });
-	});
-
-	test('but not for ever', async () => {
-		await customers.fault(LIST, {
-			type: 'status',
-			status: 503,
-			body: {},
-			headers: { 'retry-after': '0' },
-		});
-		const { error } = await customers.run('get', [{ id: ana._id }]);
-		expect(error?.httpCode).toBe('503');
-		expect((await customers.asked())[LIST]).toBeLessThan(10);
-		expect((await customers.asked())[LIST]).toBeGreaterThan(1);
-	});
-
-	test.each([400, 403, 404, 417])('but not after a definite %p', async (status) => {
-		await customers.fault(LIST, { type: 'status', status, body: {} });
-		await customers.run('get', [{ id: ana._id }]);
-		expect(await customers.asked()).toEqual({ [LIST]: 1 });
-	});
 });

@@ -57,3 +57,36 @@ describe.each(['create', 'upsert'] as const)('customer: %s', (operation) => {
 		expect([asked[LIST], asked[CREATE]]).toEqual([undefined, undefined]);
 	});
 });
+
+describe('a number that may be a CPF or a CNPJ', () => {
+	const [cpf, cnpj] = ['002.080.001-00', '00000208000100'];
+	const row = { ...maria, id: 'f'.repeat(24), taxId: 208000100 };
+	const refused = { message: expect.stringMatching(/…0100 may be a CPF or a CNPJ/) };
+
+	test.each(['create', 'update'] as const)(
+		'is refused before any request: %s',
+		async (operation) => {
+			const given = operation === 'update' ? { updateFields: { taxId: '={{ $json.taxId }}' } } : {};
+			const { error } = await customers.run(operation, [row], given);
+			expect(error).toMatchObject(refused);
+			expect(error?.context.details).toMatchObject({ code: 'TAX_ID_INVALID' });
+			expect(await customers.admin.journal()).toEqual([]);
+		},
+	);
+
+	test.each([[cpf], [cnpj]])(
+		'is the customer that has one of them: upsert of %s',
+		async (taxId) => {
+			const { _id } = await customers.admin.createCustomer({ ...maria, taxId });
+			const { items } = await customers.run('upsert', [row]);
+			expect(items[0].json).toMatchObject({ _id, taxId, _gmc: { action: 'unchanged' } });
+		},
+	);
+
+	test.each([[[]], [[cpf, cnpj]]])('is refused where %j are there: upsert', async (taxIds) => {
+		for (const taxId of taxIds) await customers.admin.createCustomer({ taxId });
+		const { error } = await customers.run('upsert', [row]);
+		expect(error).toMatchObject(refused);
+		expect(await customers.asked()).toEqual({ [LIST]: 1 });
+	});
+});

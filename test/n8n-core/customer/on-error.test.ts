@@ -31,33 +31,6 @@ const CASES: Array<[CustomerOperation, IDataObject[]]> = [
 ];
 
 describe.each(CASES)('customer: %s, when the second of three rows fails', (operation, rows) => {
-	test('stops on that row by default', async () => {
-		const { items, errors, error } = await customers.run(operation, rows);
-		expect([items, errors]).toEqual([[], []]);
-		expect(error?.message).toMatch(/^Row 2: /);
-		expect(error?.context.itemIndex).toBeUndefined();
-	});
-
-	test('Continue: the error stands in its place with only error and details', async () => {
-		const { items, error } = await customers.run(
-			operation,
-			rows,
-			{},
-			{
-				onError: 'continueRegularOutput',
-			},
-		);
-		expect(error).toBeUndefined();
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 2 },
-		]);
-		expect(items.map(({ json }) => 'error' in json)).toEqual([false, true, false]);
-		expect(Object.keys(items[1].json).sort()).toEqual(['details', 'error']);
-		expect(items[1].json.error).toMatch(/^Row 2: /);
-	});
-
 	test('Continue (using error output): the row goes there with its input, the others do not', async () => {
 		const { items, errors } = await customers.run(
 			operation,
@@ -85,20 +58,6 @@ describe('customer: getAll, when the list fails', () => {
 		expect(one.error).toMatch(/^Row 1: /);
 		expect(other.error).toMatch(/^Row 2: /);
 		expect(await customers.asked()).toEqual({ [LIST]: 1 });
-	});
-
-	test('Continue (using error output): nothing comes out as a success', async () => {
-		await customers.fault(LIST, answer(403));
-		const { items, errors } = await customers.run(
-			'getAll',
-			[{ a: 1 }],
-			{},
-			{
-				onError: 'continueErrorOutput',
-			},
-		);
-		expect(items).toEqual([]);
-		expect(errors[0].json).toMatchObject({ a: 1, details: { statusCode: 403 } });
 	});
 });
 
@@ -128,14 +87,5 @@ describe('Continue, with an integration that GMC does not accept', () => {
 		expect(items.every(({ error }) => /login at GMC/.test(String(error)))).toBe(true);
 		expect(await customers.admin.count({ route: LOGIN })).toBe(1);
 		expect(await customers.asked()).toEqual({});
-	});
-
-	test('nor for every run of a workflow that runs again at once', async () => {
-		await customers.service.useCredential({ senha: 'wrong' });
-		for (let run = 0; run < 3; run++) {
-			const { error } = await customers.run('update', rows);
-			expect(error?.message).toMatch(/login at GMC/);
-		}
-		expect(await customers.admin.count({ route: LOGIN })).toBe(1);
 	});
 });

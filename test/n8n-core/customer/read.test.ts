@@ -24,12 +24,6 @@ describe('customer: get', () => {
 		expect(items).toEqual([{ json: await listed(_id), pairedItem: { item: 0 } }]);
 	});
 
-	test('takes a bare expression for an id or a tax ID', async () => {
-		const rows = [{ value: ana._id }, { value: elisa.taxId }];
-		const { items } = await customers.run('get', rows, { customer: '={{ $json.value }}' });
-		expect(items.map(({ json }) => json._id)).toEqual([ana._id, elisa._id]);
-	});
-
 	test('asks for one list, however many rows', async () => {
 		const rows = Array.from({ length: 100 }, (_, i) => ({
 			value: DEMO_CUSTOMERS[i % DEMO_CUSTOMERS.length]._id,
@@ -50,12 +44,6 @@ describe('customer: get', () => {
 		expect(items).toEqual([]);
 		expect(error?.message).toMatch(/^Row 2: The customer was not found: none of the 12 active/);
 		expect(error?.context.itemIndex).toBeUndefined();
-	});
-
-	test('does not find a deleted customer', async () => {
-		await customers.run('delete', [{ id: ana._id }]);
-		const { error } = await customers.run('get', [{ id: ana._id }]);
-		expect(error?.message).toMatch(/none of the 11 active customers/);
 	});
 });
 
@@ -86,12 +74,6 @@ describe('customer: getAll', () => {
 		expect(items.map(({ json }) => json.name)).toEqual(names);
 	});
 
-	test('searches before it limits', async () => {
-		const filters = { search: 'Tecnologia' };
-		const { items } = await customers.run('getAll', [{}], { returnAll: false, limit: 1, filters });
-		expect(items.map(({ json }) => json.name)).toEqual(['Tecnologia Alfanumérica Ltda']);
-	});
-
 	test('searches for each row, with one list for all', async () => {
 		const { items } = await customers.run('getAll', [{ q: 'ana souza' }, { q: '' }], {
 			filters: { search: '={{ $json.q }}' },
@@ -100,22 +82,5 @@ describe('customer: getAll', () => {
 		expect(rowsOfItems).toEqual([{ item: 0 }, ...DEMO_CUSTOMERS.map(() => ({ item: 1 }))]);
 		expect(items[0].json.name).toBe('Ana Souza');
 		expect(await customers.asked()).toEqual({ [LIST]: 1 });
-	});
-
-	test('gives out nothing, and no error, when there is no customer', async () => {
-		await customers.admin.reset({ seed: 'empty' });
-		const { items, error } = await customers.run('getAll', [{}]);
-		expect([items, error]).toEqual([[], undefined]);
-	});
-
-	test('reads the list in an envelope, too', async () => {
-		await customers.admin.configure({ list: { customersShape: 'data' } });
-		expect((await customers.run('getAll', [{}])).items).toHaveLength(DEMO_CUSTOMERS.length);
-	});
-
-	test.each([0, -1, 1.5, 'many'])('refuses the limit %p before any request', async (limit) => {
-		const { error } = await customers.run('getAll', [{}], { returnAll: false, limit });
-		expect(error?.message).toMatch(/^Row 1: /);
-		expect(await customers.admin.journal()).toEqual([]);
 	});
 });

@@ -1,11 +1,8 @@
-import type { INodeParameters } from 'n8n-workflow';
 import {
 	actionsOf,
 	ana,
-	bruno,
 	CREATE,
 	Customers,
-	DELETE,
 	LIST,
 	maria,
 	UPDATE,
@@ -83,25 +80,3 @@ test('customer: upsert changes what it has created, where the row was corrected'
 	expect(await customers.activeWith(maria.taxId)).toMatchObject([{ name: 'Maria Teste Nova' }]);
 	expect((await customers.asked())[UPDATE]).toBe(1);
 });
-
-test('customer: update makes the same change again, which changes nothing', async () => {
-	await customers.refuse(UPDATE, 2);
-	const rows = [ana, { ...ana, name: 'Ana Nova' }].map(({ _id, name }) => ({ id: _id, name }));
-	const { items } = await customers.run('update', rows, {}, retry);
-	expect(items.map(({ json }) => json.name)).toEqual([ana.name, 'Ana Nova']);
-});
-
-test.each([
-	['delete', DELETE, {}],
-	['update', UPDATE, { updateFields: { taxId: '111' } }],
-] as const)(
-	'customer: %s by tax ID finds nobody once it is done',
-	async (operation, route, set) => {
-		const customer = { __rl: true, mode: 'taxId', value: '={{ $json.taxId }}' };
-		const parameters = { customer, ...set } as INodeParameters;
-		await customers.refuse(route, 2);
-		const { error } = await customers.run(operation, [ana, bruno], parameters, retry);
-		expect(error?.message).toMatch(/^Row 1: The customer was not found/);
-		expect((await customers.asked())[route]).toBe(2);
-	},
-);

@@ -51,15 +51,6 @@ describe.each(REFUSALS)('customer: %s, where %s answers %p', (operation, route, 
 		expect(error?.context.itemIndex).toBeUndefined();
 		expect(error?.context.details).toMatchObject({ statusCode: status, cause: code, message });
 	});
-
-	test('under Continue gives the same out as an item', async () => {
-		await customers.fault(route, answer(status));
-		const [json, ...others] = await customers.runOn(operation, [row]);
-		expect(others).toEqual([]);
-		expect(Object.keys(json).sort()).toEqual(['details', 'error']);
-		expect(json.error).toMatch(words);
-		expect(json.details).toMatchObject({ statusCode: status, cause: code, message });
-	});
 });
 
 describe("the service's own refusals", () => {
@@ -100,32 +91,4 @@ describe("the service's own refusals", () => {
 		expect(error?.message).toMatch(/refused the change \(400\)/);
 		expect(error?.description).toMatch(/GMC says: Another customer has this taxId/);
 	});
-
-	test.each<[string, Record<string, string>, RegExp]>([
-		['Client Secret', { clientSecret: 'wrong' }, /GMC says: secret-key invalid/],
-		['Client Key', { clientKey: 'wrong' }, /GMC says: secret-key invalid/],
-	])('of a wrong %s (401)', async (_field, changes, words) => {
-		await customers.service.useCredential(changes);
-		const { error } = await customers.run('create', [maria]);
-		expect(error?.httpCode).toBe('401');
-		expect(error?.description).toMatch(words);
-	});
-
-	test('of a wrong password, which is no status of the operation', async () => {
-		await customers.service.useCredential({ senha: 'wrong' });
-		const { error } = await customers.run('create', [maria]);
-		expect(error?.message).toMatch(/login at GMC did not work, so nothing was sent/);
-		expect(error?.description).toMatch(/Check Email, Password/);
-		expect(await customers.asked()).toEqual({});
-	});
-});
-
-test.each([
-	['a proxy that answers in HTML', { type: 'html', status: 404 } as const, /Base URL/],
-	['a redirect', { type: 'status', status: 302, body: {} } as const, /Redirects are not followed/],
-])('%s is explained, too', async (_what, action, words) => {
-	await customers.fault(LIST, action);
-	const { error } = await customers.run('get', [{ id: ana._id }]);
-	expect(`${error?.message} ${error?.description}`).toMatch(words);
-	expect(JSON.stringify(error)).not.toContain('<html>');
 });

@@ -54,13 +54,6 @@ describe('If Exists: Leave', () => {
 		expect(actionsOf(items)).toEqual(['unchanged', 'updated']);
 		expect((await writes()).map(({ path }) => path)).toEqual([`/api/customers/${bruno._id}`]);
 	});
-
-	test('chooses nobody among customers that share a tax ID', async () => {
-		await customers.admin.createCustomer({ taxId: '012.345.678-90' });
-		const { error } = await customers.run('upsert', [renamed], leave);
-		expect(error?.message).toMatch(/^Row 1: 2 customers have this tax ID/);
-		expect(await writes()).toEqual([]);
-	});
 });
 
 describe('a customer that another run has created since the list was had', () => {

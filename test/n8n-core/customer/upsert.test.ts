@@ -4,7 +4,6 @@ import {
 	bruno,
 	CREATE,
 	Customers,
-	diegoRenamed,
 	elisa,
 	LIST,
 	maria,
@@ -102,32 +101,4 @@ test('a deleted customer does not count: it is created again', async () => {
 	const { items } = await upsert([ana]);
 	expect(actionsOf(items)).toEqual(['created']);
 	expect(items[0].json._id).not.toBe(ana._id);
-});
-
-test('the tax ID goes out in the chosen format', async () => {
-	const { items } = await upsert([maria], { taxIdFormat: 'cpfCnpj' });
-	expect(items[0].json.taxId).toBe('12345678909');
-});
-
-test('a bad row anywhere refuses the sheet before any request', async () => {
-	const { items, error } = await upsert([maria, { ...maria, email: 'no address' }]);
-	expect(items).toEqual([]);
-	expect(error?.message).toMatch(/^Row 2: .*e-mail.*Nothing was sent$/);
-	expect(error?.context.itemIndex).toBeUndefined();
-	expect(await customers.admin.journal()).toEqual([]);
-});
-
-test('without the list nothing is written, for it could be a second customer', async () => {
-	await customers.fault(LIST, { type: 'status', status: 403, body: {} });
-	const { error } = await upsert([maria, diegoRenamed]);
-	expect(error?.httpCode).toBe('403');
-	expect(await customers.asked()).toEqual({ [LIST]: 1 });
-});
-
-test('a list that cannot be read in full is not taken for a list', async () => {
-	const body = { data: [{ ...ana }, { name: 'no id' }] };
-	await customers.fault(LIST, { type: 'json', status: 200, body });
-	const { error } = await upsert([maria]);
-	expect(error?.message).toMatch(/could not be read/);
-	expect(await customers.asked()).toEqual({ [LIST]: 1 });
 });

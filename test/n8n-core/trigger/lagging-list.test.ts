@@ -114,16 +114,21 @@ describe('an addition of which one item failed', () => {
 		status: 'COMPLETED',
 		summary: { totalItems: 2, failedItems: 1 },
 	});
+	const miscounted = made('miscounted', {
+		status: 'COMPLETED',
+		items: [items[0]],
+		summary: { totalItems: 1, failedItems: 1 },
+	});
 	const open = made('open', { status: 'PENDING', items });
 
 	test.each([
-		['additionCompleted', ['whole']],
+		['additionCompleted', ['whole', 'miscounted']],
 		['additionFailed', ['mixed', 'counted']],
-		['additionCreated', ['whole', 'mixed', 'counted', 'open']],
+		['additionCreated', ['whole', 'mixed', 'counted', 'miscounted', 'open']],
 	])('is an event of failure, and not of completion: %s', async (event, expected) => {
 		const gmc = trigger({ event });
 		await gmc.poll();
-		await listing(whole, mixed, counted, open);
+		await listing(whole, mixed, counted, miscounted, open);
 		expect(ids(await gmc.poll())).toEqual(expected);
 		expect(await gmc.poll()).toEqual([]);
 	});

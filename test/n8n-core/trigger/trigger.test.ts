@@ -30,23 +30,6 @@ describe('additionCompleted', () => {
 		expect(await gmc.poll()).toEqual([]);
 	});
 
-	test('an addition that was pending at the baseline is emitted when it completes', async () => {
-		const { _id } = await service.admin.createAddition({ status: 'PENDING' });
-		const gmc = trigger();
-		await gmc.poll();
-		await service.admin.settle(_id, 'COMPLETED');
-		expect(ids(await gmc.poll())).toEqual([_id]);
-		expect(await gmc.poll()).toEqual([]);
-	});
-
-	test('an addition that the list shows late is emitted, though it was created before', async () => {
-		const gmc = trigger();
-		await gmc.poll();
-		const earlier = new Date(Date.now() - 3 * 3600_000).toISOString();
-		const { _id } = await service.admin.createAddition({ createdAt: earlier });
-		expect(ids(await gmc.poll())).toEqual([_id]);
-	});
-
 	test('several are emitted oldest first, whatever the order of the list', async () => {
 		for (const order of ['newest', 'oldest', 'none'] as const) {
 			await service.restart({ list: { order } });

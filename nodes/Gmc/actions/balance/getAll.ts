@@ -15,6 +15,7 @@ import {
 	limitParameter,
 	taxIdFormatParameter,
 } from '../../shared/parameters';
+import { InputError } from '../../core/util/inputError';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
@@ -72,11 +73,8 @@ export const getAll: Operation = {
 			}),
 			run: async ({ limit, filters }) => {
 				const { status, customer } = filters;
-				const all =
-					limit === Infinity
-						? await listAll(context, client, filters)
-						: await listOnce(context, client, filters);
-				const hers = customer && (await additionsOf(client, customer, all));
+				const all = await list(context, client, filters, limit === Infinity);
+				const hers = customer && (await additionsOf({ context, client }, customer, all));
 				const found = (hers?.additions ?? all).filter(
 					(one) => status === undefined || statusOf(one) === status.toUpperCase(),
 				);
@@ -101,38 +99,38 @@ function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
 
 type Period = Pick<Filters, 'initialDate' | 'finalDate'>;
 
-/** A period that has a beginning is asked for in parts where the service cuts its list. */
-async function listAll(
+/**
+ * One request; for all of a period that has a beginning more of them, where the service cuts its list. It may do so without
+ * saying so, but for the counter beside it (service.md 2.1).
+ *
+ * @throws InputError where all are wanted and some are missing: a shorter output would read as "not paid"
+ */
+async function list(
 	context: IExecuteFunctions,
-	client: GmcClient,
+	{ transport }: GmcClient,
 	{ initialDate, finalDate }: Period,
+	wantsAll: boolean,
 ): Promise<Addition[]> {
-	if (initialDate === undefined) return await listOnce(context, client, { finalDate });
-	const { additions, cutPeriods } = await listWhole(client.transport, initialDate, finalDate);
-	if (cutPeriods.length > 0) {
-		showHint(
-			context,
-			'warning',
-			`GMC's list comes cut for ${cutPeriods.map(periodText).join(', ')}: additions of that time are missing here. Ask for a shorter period; if a single day comes cut, ask GMC for a complete list.`,
-		);
+	if (wantsAll && initialDate !== undefined) {
+		const { additions, isWhole, ...cut } = await listWhole(transport, initialDate, finalDate);
+		if (!isWhole)
+			throw incomplete(cut.missing ?? 0, ` of ${cut.cutPeriods.map(periodText).join(', ')}`);
+		return additions;
 	}
+	const all = await listAdditions(transport, { initialDate, finalDate });
+	if (!isCut(all)) return all.additions;
+	const { additions, total = 0 } = all;
+	if (wantsAll) throw incomplete(total - additions.length);
+	const message = `GMC counts ${number(total)} additions in this period but sent ${number(additions.length)}. To see the others, set Initial Date and Return All: the node then asks in shorter periods`;
+	showHint(context, 'warning', message);
 	return additions;
 }
 
-/** The service may cut its list without saying so, but for the counter beside it (service.md 2.1). */
-async function listOnce(
-	context: IExecuteFunctions,
-	client: GmcClient,
-	{ initialDate, finalDate }: Period,
-): Promise<Addition[]> {
-	const list = await listAdditions(client.transport, { initialDate, finalDate });
-	if (isCut(list)) {
-		const { additions, total = 0 } = list;
-		showHint(
-			context,
-			'warning',
-			`GMC counts ${number(total)} additions in this period but sent ${number(additions.length)}. To see the others, set Initial Date and Return All: the node then asks in shorter periods.`,
-		);
-	}
-	return list.additions;
-}
+const incomplete = (missing: number, ofPeriod = '') =>
+	new InputError({
+		message: `GMC's list comes cut: ${missing > 0 ? number(missing) : 'some'} of its additions${ofPeriod} are missing`,
+		advice: ofPeriod
+			? 'Ask for a shorter period. If a single day comes cut, ask GMC for a complete list. Without Return All, what it sends comes out.'
+			: 'Set Initial Date: the node then asks in shorter periods. Without Return All, what it sends comes out.',
+		code: 'LIST_CUT',
+	});

@@ -8,7 +8,7 @@ import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields, readCustomerFields } from './customerFields';
-import { CustomerWriter } from './customerWriter';
+import { CustomerCreator } from './customerCreator';
 import { findByTaxId } from './findCustomer';
 
 /**
@@ -19,18 +19,17 @@ export const create: Operation = {
 	fields: shownFor('customer', 'create', [...customerFields, newTaxIdOptions]),
 	async execute(context, items) {
 		const client = new GmcClient(context);
-		const writer = new CustomerWriter(context, client);
+		const creator = new CustomerCreator(context, client);
 		return await forEachItem(context, items, {
 			isWrite: true,
 			read: (itemIndex) => readCustomerFields(context, itemIndex),
-			run: async (fields) =>
-				await writer.unlessInDoubt(fields.taxId, async () => {
-					const existing = await findByTaxId(client, fields.taxId);
-					if (existing !== undefined) return sameCustomer(existing, fields);
-					const { customer, doubt } = await writer.create(fields);
-					if (doubt !== undefined && changedFields(customer, fields) !== undefined) throw doubt;
-					return customer;
-				}),
+			run: async (fields) => {
+				const existing = await findByTaxId(client, fields.taxId);
+				if (existing !== undefined) return sameCustomer(existing, fields);
+				const { customer, doubt } = await creator.create(fields);
+				if (doubt !== undefined && changedFields(customer, fields) !== undefined) throw doubt;
+				return customer;
+			},
 		});
 	},
 };

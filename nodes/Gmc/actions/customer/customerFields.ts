@@ -2,7 +2,8 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { NewCustomer } from '../../api/customers';
 import {
 	emailValue,
-	newTaxIdValue,
+	newTaxIdValues,
+	onlyTaxId,
 	taxIdFormatParameter,
 	textValue,
 } from '../../shared/parameters';
@@ -41,10 +42,21 @@ export const customerFields: INodeProperties[] = [
 /** Reads and checks the three fields of one row. @throws InputError naming the one that is refused */
 export function readCustomerFields(context: IExecuteFunctions, itemIndex: number): NewCustomer {
 	return {
-		taxId: newTaxIdValue(
-			context.getNodeParameter('taxId', itemIndex),
-			taxIdFormatParameter(context, itemIndex),
-		),
+		taxId: onlyTaxId(readTaxIds(context, itemIndex)),
+		...readNameAndEmail(context, itemIndex),
+	};
+}
+
+/** The tax ID of one row, as it may be read. @throws InputError */
+export const readTaxIds = (context: IExecuteFunctions, itemIndex: number): string[] =>
+	newTaxIdValues(
+		context.getNodeParameter('taxId', itemIndex),
+		taxIdFormatParameter(context, itemIndex),
+	);
+
+/** @throws InputError */
+export function readNameAndEmail(context: IExecuteFunctions, itemIndex: number) {
+	return {
 		name: textValue(context.getNodeParameter('name', itemIndex), 'The name'),
 		email: emailValue(context.getNodeParameter('email', itemIndex)),
 	};

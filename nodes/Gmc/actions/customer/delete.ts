@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
+import { deleteCustomer } from '../../api/customers';
 import { customerField, taxIdOptions } from '../../shared/commonFields';
 import { customerParameter } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { CustomerWriter } from './customerWriter';
 import { resolveCustomerId } from './findCustomer';
 
 const noticeField: INodeProperties = {
@@ -20,13 +20,12 @@ export const remove: Operation = {
 	fields: shownFor('customer', 'delete', [customerField, noticeField, taxIdOptions]),
 	async execute(context, items) {
 		const client = new GmcClient(context);
-		const writer = new CustomerWriter(context, client);
 		return await forEachItem(context, items, {
 			isWrite: true,
 			read: (itemIndex) => customerParameter(context, itemIndex),
 			run: async (reference) => {
 				const customerId = await resolveCustomerId(client, reference);
-				await writer.delete(customerId);
+				await deleteCustomer(client.transport, customerId);
 				return { _id: customerId, deleted: true };
 			},
 		});

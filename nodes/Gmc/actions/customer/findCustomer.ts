@@ -1,5 +1,6 @@
-import { CHOOSE_OR_CREATE } from '../../core/customers/directory';
 import type { GmcClient } from '../../api/client';
+import type { CustomerFields } from '../../api/customers';
+import { updateCustomer } from '../../api/customers';
 import type { Customer } from '../../api/schemas';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import { InputError } from '../../core/util/inputError';
@@ -11,13 +12,7 @@ export async function findCustomer(
 	client: GmcClient,
 	reference: CustomerReference,
 ): Promise<Customer> {
-	const found = (await client.directory()).find(reference);
-	if ('customer' in found) return found.customer;
-	throw new InputError({
-		message: `The customer was not found: ${found.problem}`,
-		advice: CHOOSE_OR_CREATE,
-		code: 'CUSTOMER_NOT_FOUND',
-	});
+	return (await client.directory()).get(reference);
 }
 
 /** The form that `_id` has in every example of the service (service.md 2.2). */
@@ -39,6 +34,21 @@ export async function resolveCustomerId(
 	const mayBeId = by === 'id' && !looksLikeTaxId(value);
 	if (mayBeId && directory.withTaxId(value).length === 0) return value;
 	return (await findCustomer(client, reference))._id;
+}
+
+/**
+ * Changes a customer with one request. Where its answer is lost it can be made again.
+ *
+ * @throws GmcRequestError
+ */
+export async function changeCustomer(
+	client: GmcClient,
+	customerId: string,
+	changes: CustomerFields,
+): Promise<Customer> {
+	const changed = await updateCustomer(client.transport, customerId, changes);
+	await client.remember({ ...changes, ...changed });
+	return changed;
 }
 
 /** The customer with this tax ID, if there is one. @throws InputError when several have it */

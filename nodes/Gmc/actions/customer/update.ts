@@ -14,8 +14,7 @@ import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields } from './customerFields';
-import { CustomerWriter } from './customerWriter';
-import { resolveCustomerId } from './findCustomer';
+import { changeCustomer, resolveCustomerId } from './findCustomer';
 
 const updateFieldsField: INodeProperties = {
 	displayName: 'Update Fields',
@@ -33,7 +32,6 @@ export const update: Operation = {
 	fields: shownFor('customer', 'update', [customerField, updateFieldsField, taxIdOptions]),
 	async execute(context, items) {
 		const client = new GmcClient(context);
-		const writer = new CustomerWriter(context, client);
 		return await forEachItem(context, items, {
 			isWrite: true,
 			read: (itemIndex) => ({
@@ -41,7 +39,7 @@ export const update: Operation = {
 				changes: readChanges(context, itemIndex),
 			}),
 			run: async ({ reference, changes }) =>
-				await writer.change(await resolveCustomerId(client, reference), changes),
+				await changeCustomer(client, await resolveCustomerId(client, reference), changes),
 		});
 	},
 };

@@ -10,13 +10,14 @@ import { newTaxIdOptions } from '../../shared/commonFields';
 import { showHint } from '../../shared/hints';
 import { withNodeMetadata } from '../../shared/items';
 import { choice } from '../../shared/options';
+import { onlyTaxId } from '../../shared/parameters';
 import { Throttle } from '../../shared/throttle';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { customerFields, readCustomerFields } from './customerFields';
-import { CustomerWriter } from './customerWriter';
-import { findByTaxId } from './findCustomer';
+import { customerFields, readNameAndEmail, readTaxIds } from './customerFields';
+import { CustomerCreator } from './customerCreator';
+import { changeCustomer, findByTaxId } from './findCustomer';
 
 const ifExistsField: INodeProperties = {
 	displayName: 'If Exists',
@@ -42,8 +43,18 @@ const optionsField: INodeProperties = {
 /** A customer as a row has it. */
 interface CustomerRow {
 	itemIndex: number;
-	fields: NewCustomer;
+	/** As the tax ID may be read. */
+	taxIds: string[];
+	fields: Omit<NewCustomer, 'taxId'>;
 	ifExists: 'update' | 'leave';
+}
+
+type Send = <T>(request: () => Promise<T>) => Promise<T>;
+
+interface Tools {
+	client: GmcClient;
+	creator: CustomerCreator;
+	send: Send;
 }
 
 interface Saved {
@@ -62,16 +73,16 @@ export const upsert: Operation = {
 	async execute(context, items) {
 		const client = new GmcClient(context);
 		const throttle = new Throttle(client.transport.timeoutMs);
-		const send = async <T>(request: () => Promise<T>) => await throttle.send(request);
-		const writer = new CustomerWriter(context, client, send);
+		const send: Send = async (request) => await throttle.send(request);
+		const creator = new CustomerCreator(context, client, send);
 		const saved = new Map<CustomerRow, Saved>();
 		const output = await forEachItem(context, items, {
 			isWrite: true,
 			read: (itemIndex) => readRow(context, itemIndex),
-			sideBySide: { groupOf: ({ fields }) => normalizeTaxId(fields.taxId), throttle },
+			sideBySide: { groupOf: ({ taxIds }) => normalizeTaxId(taxIds[0]), throttle },
 			run: async (row) => {
-				const save = async () => await saveCustomer(client, writer, row);
-				const one = await writer.unlessInDoubt(row.fields.taxId, save);
+				const taxId = onlyTaxId(await knownAmong(client, row.taxIds));
+				const one = await saveCustomer({ client, creator, send }, { ...row, taxId });
 				saved.set(row, one);
 				return withNodeMetadata(one.customer, { action: one.action });
 			},
@@ -86,33 +97,39 @@ function readRow(context: IExecuteFunctions, itemIndex: number): CustomerRow {
 	const ifExists = context.getNodeParameter('options.ifExists', itemIndex, 'update');
 	return {
 		itemIndex,
-		fields: readCustomerFields(context, itemIndex),
+		taxIds: readTaxIds(context, itemIndex),
+		fields: readNameAndEmail(context, itemIndex),
 		ifExists: choice(ifExists, 'If Exists', ['update', 'leave'] as const),
 	};
 }
 
+/** Of two ways to read a tax ID the one that a customer has. @returns both where none has, or each */
+async function knownAmong(client: GmcClient, taxIds: string[]): Promise<string[]> {
+	if (taxIds.length === 1) return taxIds;
+	const directory = await client.directory();
+	const known = taxIds.filter((taxId) => directory.withTaxId(taxId).length > 0);
+	return known.length === 1 ? known : taxIds;
+}
+
 /** @throws InputError when several customers have the tax ID, GmcRequestError */
-async function saveCustomer(
-	client: GmcClient,
-	writer: CustomerWriter,
-	row: CustomerRow,
-): Promise<Saved> {
-	const existing = await findByTaxId(client, row.fields.taxId);
-	if (existing !== undefined) return await saveExisting(writer, existing, row);
-	const { customer, doubt } = await writer.create(row.fields);
+async function saveCustomer(tools: Tools, row: CustomerRow & { taxId: string }): Promise<Saved> {
+	const { taxId, fields } = row;
+	const existing = await findByTaxId(tools.client, taxId);
+	if (existing !== undefined) return await saveExisting(tools, existing, row);
+	const { customer, doubt } = await tools.creator.create({ taxId, ...fields });
 	if (doubt === undefined) return { customer, action: 'created' };
-	return await saveExisting(writer, customer, row);
+	return await saveExisting(tools, customer, row);
 }
 
 /** The action goes by what GMC's answer shows: it need not have made the change. */
 async function saveExisting(
-	writer: CustomerWriter,
+	{ client, send }: Tools,
 	existing: Customer,
 	{ fields, ifExists }: CustomerRow,
 ): Promise<Saved> {
 	const changes = ifExists === 'leave' ? undefined : changedFields(existing, fields);
 	if (changes === undefined) return { customer: existing, action: 'unchanged' };
-	const answer = await writer.change(existing._id, changes);
+	const answer = await send(async () => await changeCustomer(client, existing._id, changes));
 	const customer: Customer = { ...existing, ...changes, ...answer };
 	const { name, email } = customer;
 	const isChanged = changedFields(existing, { name, email }) !== undefined;

@@ -5,13 +5,13 @@ import type { AdditionItem } from './item';
 import { isOther, isReadable, readItems } from './item';
 
 /** Finds the items of a list that are equal to a charge, in one step per charge. */
-export class ChargeIndex<A extends ListedAddition> {
-	private readonly byKey = new Map<string, Set<AdditionItem<A>>>();
+export class ChargeIndex<Item extends AdditionItem> {
+	private readonly byKey = new Map<string, Set<Item>>();
 
 	/** What cannot be read whole, by customer; under NOBODY where not even that can be read. */
-	private readonly unreadable = new Map<string, Set<AdditionItem<A>>>();
+	private readonly unreadable = new Map<string, Set<Item>>();
 
-	constructor(items: Array<AdditionItem<A>>) {
+	constructor(items: Array<Item>) {
 		for (const item of items) {
 			const { identifier } = item;
 			const keys = isReadable(item)
@@ -24,15 +24,12 @@ export class ChargeIndex<A extends ListedAddition> {
 	}
 
 	/** Every item that the charge would make, in the order of the list. */
-	of(charge: Charge): Array<AdditionItem<A>> {
+	of(charge: Charge): Array<Item> {
 		return [...new Set(chargeKeys(charge).flatMap((key) => [...(this.byKey.get(key) ?? [])]))];
 	}
 
 	/** An item that cannot be read so far as to say that it is not this charge. @param counts which items count */
-	doubtful(
-		charge: Charge,
-		counts: (item: AdditionItem<A>) => boolean = () => true,
-	): AdditionItem<A> | undefined {
+	doubtful(charge: Charge, counts: (item: Item) => boolean = () => true): Item | undefined {
 		return [...identifierKeys(charge.identifiers), NOBODY]
 			.flatMap((key) => [...(this.unreadable.get(key) ?? [])])
 			.find((item) => !isOther(charge, item) && counts(item));

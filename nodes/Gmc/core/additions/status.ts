@@ -20,10 +20,26 @@ export function isFinalStatus(record: ServiceRecord): boolean {
 	return statusOf(record) === 'COMPLETED' || isFailedItem(record);
 }
 
-/** How many items have failed, by their own status or by the summary's count (service.md 2.3). */
-function failedItems(addition: ServiceRecord): number {
-	const seen = itemsOf(addition).filter(isFailedItem).length;
-	return Math.max(seen, summaryCount(addition, 'failedItems'));
+/** What became of an addition. Any status that is not known is taken for one that will still change. */
+export type Fate = 'open' | 'completed' | 'partlyFailed' | 'failed';
+
+/**
+ * The one rule of what became of an addition (service.md 2.3). A head that has failed decides; else the items, where any
+ * has a status. Only where none has, the counts of the summary decide, unless the head is on its way: they may count
+ * attempts.
+ */
+export function fateOf(addition: ServiceRecord): Fate {
+	const head = statusOf(addition);
+	const items = itemsOf(addition);
+	const hasStatuses = items.some((item) => statusOf(item) !== '');
+	const isUnderWay = !['', 'COMPLETED'].includes(head);
+	const counted = isUnderWay ? 0 : summaryCount(addition, 'failedItems');
+	const failed = hasStatuses ? items.filter(isFailedItem).length : counted;
+	const counts = hasStatuses ? 0 : summaryCount(addition, 'totalItems');
+	const all = Math.max(items.length, counts);
+	if (FAILED.test(head) || (failed > 0 && failed >= all)) return 'failed';
+	if (head !== 'COMPLETED') return 'open';
+	return failed > 0 ? 'partlyFailed' : 'completed';
 }
 
 function summaryCount({ summary }: ServiceRecord, field: string): number {
@@ -31,34 +47,14 @@ function summaryCount({ summary }: ServiceRecord, field: string): number {
 	return Number.isInteger(count) ? count : 0;
 }
 
-/**
- * Whether the whole addition has failed for good, so that no money moved: by its head, by all of its items, or, where
- * neither tells of something else, by the counts of its summary. A count may be one of attempts.
- */
-export function isFailed(addition: ServiceRecord): boolean {
-	const head = statusOf(addition);
-	if (FAILED.test(head)) return true;
-	const items = itemsOf(addition);
-	if (items.some((item) => statusOf(item) !== '')) return items.every(isFailedItem);
-	const failed = summaryCount(addition, 'failedItems');
-	const total = Math.max(items.length, summaryCount(addition, 'totalItems'));
-	return ['', 'COMPLETED'].includes(head) && failed > 0 && failed >= total;
-}
+/** Whether the whole addition has failed for good, so that no money moved. */
+export const isFailed = (addition: ServiceRecord): boolean => fateOf(addition) === 'failed';
 
 /** Whether the addition has completed with every item. */
-export function isCompleted(addition: ServiceRecord): boolean {
-	return statusOf(addition) === 'COMPLETED' && failedItems(addition) === 0;
-}
+export const isCompleted = (addition: ServiceRecord): boolean => fateOf(addition) === 'completed';
 
-/** Whether anything of a settled addition has failed. */
-export function hasFailures(addition: ServiceRecord): boolean {
-	return isFailed(addition) || (isSettled(addition) && failedItems(addition) > 0);
-}
-
-/** Any other status is taken for one that will still change. */
-export function isSettled(addition: ServiceRecord): boolean {
-	return statusOf(addition) === 'COMPLETED' || isFailed(addition);
-}
+/** Whether nothing of it will change any more. */
+export const isSettled = (addition: ServiceRecord): boolean => fateOf(addition) !== 'open';
 
 /** The service's own words about a failed addition (`items[].error`, service.md 2.4), where there are any. */
 export function failureReason(addition: ServiceRecord): string | undefined {

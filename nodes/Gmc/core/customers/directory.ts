@@ -1,10 +1,7 @@
 import type { CustomerReference } from './customerReference';
 import { isTooLongForTaxId, looksLikeTaxId, maskTaxId, normalizeTaxId } from './taxId';
 import { number } from '../texts/words';
-
-/** What to do where a customer is not found. */
-export const CHOOSE_OR_CREATE =
-	'It may have been deleted. Choose one from the list, or create it first.';
+import { InputError } from '../util/inputError';
 
 /** The part of a customer by which it is found; other fields are carried along. */
 export interface Identified {
@@ -86,6 +83,17 @@ export class CustomerDirectory<C extends Identified> {
 				? `none of the ${number(size)} active customers has the tax ID ${maskTaxId(value)}`
 				: `none of the ${number(size)} active customers has the ID ${value}`,
 		};
+	}
+
+	/** The same. @throws InputError where there is no such customer, or more than one */
+	get(reference: CustomerReference): C {
+		const found = this.find(reference);
+		if ('customer' in found) return found.customer;
+		throw new InputError({
+			message: `The customer was not found: ${found.problem}`,
+			advice: 'It may have been deleted. Choose one from the list, or create it first.',
+			code: 'CUSTOMER_NOT_FOUND',
+		});
 	}
 
 	/** Everything that whoever has this `_id` or this tax ID may be called by, however many they are. */

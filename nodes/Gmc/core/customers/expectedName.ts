@@ -1,5 +1,5 @@
 import type { Name } from './nameReading';
-import { initialsJoined, isGeneration, isWritten, readName } from './nameReading';
+import { readName } from './nameReading';
 
 /** What a comparison of two names comes to: the same, the same but for what people leave out or mistype, another. */
 export type NameVerdict = 'close' | 'match' | 'mismatch';
@@ -10,15 +10,21 @@ export type NameMatch = NameVerdict | 'notChecked';
 /** Shorter words differ in one letter too often between people: Lima and Lira, Neto and Neta. */
 const SHORTEST_MISTYPED = 5;
 
+/** Tell relatives of one name apart. */
+const GENERATIONS = /^(filh[oa]|net[oa]|junior|sobrinh[oa]|bisnet[oa]|segundo|terceiro|ii|iii|iv)$/;
+
+/** What may be S.A. or the surname Sá; neither has an accent, nor comes de Sá. */
+const ENDING_IN_SA = /(?<!(?:^|\P{L})(?:d[aeo]s?|e))\s+sa(?=[^\p{L}\p{M}]*$)/iu;
+
 /**
  * How the name that a row expects relates to the one at the service, as the banks' Verification of Payee does it
  * (reference.md "Expected Name").
  *
- * @param expected the row's; an empty one asks for no check
+ * @param expected the row's; an empty one, also of characters that do not show, asks for no check
  * @param atService whatever the service has as the name; a customer without one is nobody's match
  */
 export function nameMatch(expected: string, atService: unknown): NameMatch {
-	if (!isWritten(expected)) return 'notChecked';
+	if (!/[^\p{C}\p{Z}]/u.test(expected)) return 'notChecked';
 	return typeof atService === 'string' ? compareNames(expected, atService) : 'mismatch';
 }
 
@@ -26,42 +32,33 @@ export function nameMatch(expected: string, atService: unknown): NameMatch {
 export const isVerified = (match: NameMatch | undefined): boolean =>
 	match === 'match' || match === 'close';
 
-/** Compares two names; which one is which does not matter. One without letters and digits is no name. */
-export function compareNames(expected: string, atService: string): NameVerdict {
-	const verdict = compareRead(readName(expected), readName(atService));
-	return verdict === 'mismatch' ? compareAsCompanies(expected, atService) : verdict;
-}
-
 /**
- * `SA` at the end was read as the surname Sá. It may be S.A., which is as certain as the other name is a company's: Ana
- * Paula and ANA PAULA SA may be two people.
+ * Compares two names; which one is which does not matter. One without letters and digits is no name. `SA` at the end is
+ * read as the surname Sá, and, where one name alone has it, as S.A. as well.
  */
-function compareAsCompanies(expected: string, atService: string): NameVerdict {
-	const [one, other] = [expected, atService].map((text) => readName(text, 'company'));
-	if (one.isGuess === other.isGuess) return 'mismatch';
-	const verdict = compareRead(one, other);
-	const isCertain = (one.isGuess ? other : one).isCompany;
-	return verdict === 'match' && !isCertain ? 'close' : verdict;
+export function compareNames(expected: string, atService: string): NameVerdict {
+	const verdict = compare(readName(expected), readName(atService));
+	if (verdict !== 'mismatch') return verdict;
+	const [one, other] = [expected, atService].map((text) => text.replace(ENDING_IN_SA, ''));
+	const isOnesOnly = (one === expected) !== (other === atService);
+	const isSame = isOnesOnly && compare(readName(one), readName(other)) === 'match';
+	return isSame ? 'close' : 'mismatch';
 }
 
-function compareRead(one: Name, other: Name): NameVerdict {
+function compare(one: Name, other: Name): NameVerdict {
 	if (one.words.length === 0 || other.words.length === 0) return 'mismatch';
-	if (contradict(one.documents, other.documents)) return 'mismatch';
+	// Two CPFs are two people, whatever they are called. A CPF and the root of a CNPJ say nothing of each other.
+	const isAnother = (a: string) => other.documents.some((b) => a.length === b.length && a !== b);
+	if (one.documents.some(isAnother)) return 'mismatch';
 	if (haveSameWords(one.words, other.words)) return 'match';
-	if (lackOnlyMiddleNames(one, other) || differInOneLetter(one, other)) return 'close';
+	if (lackOnlyMiddleNames(one, other) || differInOneLetter(one.words, other.words)) return 'close';
 	return 'mismatch';
 }
 
-/** Two CPFs are two people, whatever they are called. A CPF and the root of a CNPJ say nothing of each other. */
-function contradict(some: string[], others: string[]): boolean {
-	return some.some((one) => others.some((other) => one.length === other.length && one !== other));
-}
-
 /** In any order; `J. C.` is `JC`. */
-function haveSameWords(some: string[], others: string[]): boolean {
-	const isSame = (a: string[], b: string[]) => a.length === b.length && without(a, b).length === 0;
-	return isSame(some, others) || isSame(initialsJoined(some), initialsJoined(others));
-}
+const haveSameWords = (some: string[], others: string[]): boolean =>
+	some.join('') === others.join('') ||
+	(some.length === others.length && without(some, others).length === 0);
 
 /**
  * Whether first and last name are the same, and of the middle names one has only some, or initials. Filho, Neto and
@@ -77,7 +74,7 @@ function lackOnlyMiddleNames(one: Name, other: Name): boolean {
 
 function partsOf(words: string[]) {
 	// Nobody's first name says whose son he is.
-	const isOwn = (word: string, position: number) => position === 0 || !isGeneration(word);
+	const isOwn = (word: string, position: number) => position === 0 || !GENERATIONS.test(word);
 	const [first, ...rest] = words.filter(isOwn);
 	const generation = words.filter((word, position) => !isOwn(word, position));
 	return { first, middle: rest.slice(0, -1), last: rest.at(-1), generation };
@@ -102,15 +99,15 @@ const isInitialOf = (word: string, written: string): boolean =>
  * Whether all words are the same but one, which has one letter more, less, exchanged or swapped with its neighbour. The
  * first name is the same: Luiza and Luisa may be one, Luana and Luane may be sisters.
  */
-function differInOneLetter({ words: some }: Name, { words: others }: Name): boolean {
+function differInOneLetter(some: string[], others: string[]): boolean {
 	if (some[0] !== others[0]) return false;
 	const [left, right] = [without(some, others), without(others, some)];
 	if (left.length !== 1 || right.length !== 1) return false;
-	return mayBeMistyped(left[0]) && mayBeMistyped(right[0]) && isOneEdit(left[0], right[0]);
+	return [...left, ...right].every(mayBeMistyped) && isOneEdit(left[0], right[0]);
 }
 
 const mayBeMistyped = (word: string): boolean =>
-	lettersOf(word).length >= SHORTEST_MISTYPED && isOfLetters(word) && !isGeneration(word);
+	lettersOf(word).length >= SHORTEST_MISTYPED && isOfLetters(word) && !GENERATIONS.test(word);
 
 /** @param one differs from the other */
 function isOneEdit(one: string, other: string): boolean {

@@ -9,9 +9,9 @@ export const TAX_ID_FORMATS = ['auto', 'asIs', 'cpfCnpj'] as const;
 
 export type TaxIdFormat = (typeof TAX_ID_FORMATS)[number];
 
-/** `advice` where the usual one of the caller does not fit the fault. */
+/** `advice` where the usual one of the caller does not fit the fault. `or`: a CNPJ, where a number may be that as well. */
 export type TaxIdReading =
-	| { ok: true; taxId: string }
+	| { ok: true; taxId: string; or?: string }
 	| { ok: false; reason: string; advice?: string };
 
 const CPF_LENGTH = 11;
@@ -75,24 +75,15 @@ export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 }
 
 /**
- * Reads a tax ID that GMC is to keep: as `readTaxId`, but a number below 1,000,000,000 is refused. Every CPF that begins
- * with `00` is a CNPJ as well once it has all its zeros, by the arithmetic of both, and GMC would keep the wrong one.
+ * What to say of a number that may be two tax IDs, where GMC would keep one of them for good. Every CPF that begins with
+ * `00` is a CNPJ as well once it has all its zeros, by the arithmetic of both.
  */
-export function readKeptTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
-	const isBoth =
-		typeof raw === 'number' &&
-		format !== 'asIs' &&
-		isCpf(padded(raw, CPF_LENGTH)) &&
-		isCnpj(padded(raw, CNPJ_LENGTH));
-	if (!isBoth) return readTaxId(raw, format);
-	return {
-		ok: false,
-		reason: `the tax ID ${maskTaxId(String(raw))} may be a CPF or a CNPJ that has lost its zeros`,
-		advice: 'Write it with its zeros, in a column that is formatted as text.',
-	};
-}
+export const twoTaxIds = (taxId: string): { reason: string; advice: string } => ({
+	reason: `the tax ID ${maskTaxId(taxId)} may be a CPF or a CNPJ that has lost its zeros`,
+	advice: 'Write it with its zeros, in a column that is formatted as text.',
+});
 
-const padded = (digits: number | string, length: number) => String(digits).padStart(length, '0');
+const padded = (digits: string, length: number) => digits.padStart(length, '0');
 
 /**
  * Reads the tax ID of a customer who may be created, which is for good: unless it is taken `asIs`, it has to be a CPF or
@@ -104,7 +95,7 @@ const padded = (digits: number | string, length: number) => String(digits).padSt
  */
 export function readNewTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 	const checked = readTaxId(raw, format === 'asIs' ? format : 'cpfCnpj');
-	return checked.ok ? readKeptTaxId(raw, format) : checked;
+	return checked.ok ? readTaxId(raw, format) : checked;
 }
 
 function readCpfOrCnpj(candidate: string | undefined, shown: string): TaxIdReading {
@@ -115,16 +106,14 @@ function readCpfOrCnpj(candidate: string | undefined, shown: string): TaxIdReadi
 	);
 }
 
-/**
- * Leading zeros lost to a number come back: as a CPF where that is valid, else as a CNPJ. Where both are (see
- * `readKeptTaxId`), only a customer who has the CPF is found.
- */
+/** Leading zeros lost to a number come back: as a CPF where that is valid, else as a CNPJ. */
 function readNumber(digits: string): TaxIdReading {
 	if (!/^\d+$/.test(digits) || digits.length < SHORTEST_PADDED) {
 		return readCpfOrCnpj(undefined, digits);
 	}
-	const cpf = padded(digits, CPF_LENGTH);
-	return readCpfOrCnpj(isCpf(cpf) ? cpf : padded(digits, CNPJ_LENGTH), digits);
+	const [cpf, cnpj] = [padded(digits, CPF_LENGTH), padded(digits, CNPJ_LENGTH)];
+	if (!isCpf(cpf)) return readCpfOrCnpj(cnpj, digits);
+	return { ok: true, taxId: cpf, ...(isCnpj(cnpj) && { or: cnpj }) };
 }
 
 /** CPF: eleven digits, the last two computed modulo 11 (Receita Federal). Takes no punctuation. */

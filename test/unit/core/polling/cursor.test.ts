@@ -25,53 +25,9 @@ describe('the first poll', () => {
 	});
 });
 
-describe('additionCompleted', () => {
-	test('comes when an addition completes, and once', () => {
-		expect(statuses('additionCompleted', 'PENDING', 'COMPLETED', 'COMPLETED')).toEqual([
-			[],
-			['a COMPLETED'],
-			[],
-		]);
-	});
-
-	test('comes for an addition that was pending at the first poll', () => {
-		const polls = [snapshot([addition('a', 'PENDING')]), snapshot([addition('a', 'COMPLETED')])];
-		expect(emittedBy(polls)).toEqual([[], ['a COMPLETED']]);
-	});
-
-	test('comes once although the list forgot the addition for a while', () => {
-		expect(statuses('additionCompleted', 'COMPLETED', undefined, 'COMPLETED')).toEqual([
-			['a COMPLETED'],
-			[],
-			[],
-		]);
-	});
-
-	test('does not depend on how the status is spelt', () => {
-		expect(statuses('additionCompleted', 'Completed', 'COMPLETED')).toEqual([['a Completed'], []]);
-	});
-});
-
-test('additionCreated comes once, whatever the status does afterwards', () => {
-	expect(statuses('additionCreated', 'PENDING', 'COMPLETED', 'FAILED')).toEqual([
-		['a PENDING'],
-		[],
-		[],
-	]);
-});
-
 test('additionFailed comes when an addition fails', () => {
 	expect(statuses('additionFailed', 'PENDING', 'FAILED', 'FAILED')).toEqual([[], ['a FAILED'], []]);
 	expect(statuses('additionFailed', 'COMPLETED', 'PENDING')).toEqual([[], []]);
-});
-
-test('additionStatusChanged comes with the first status and with every new one', () => {
-	expect(statuses('additionStatusChanged', 'PENDING', 'PENDING', 'MINTING', 'COMPLETED')).toEqual([
-		['a PENDING'],
-		[],
-		['a MINTING'],
-		['a COMPLETED'],
-	]);
 });
 
 test('a status may be a sentence, or have commas in it', () => {
@@ -137,12 +93,6 @@ describe('what the list shows because the look-back has grown', () => {
 		expect(emittedBy([snapshot([]), snapshot([undated])])).toEqual([[], ['undated COMPLETED']]);
 	});
 
-	test('is emitted when it changes from then on', () => {
-		const pending = { ...old, status: 'PENDING' };
-		const polls = [snapshot([]), snapshot([pending], wider), snapshot([old], wider)];
-		expect(emittedBy(polls)).toEqual([[], [], ['old COMPLETED']]);
-	});
-
 	test('is news if it was unsettled until then', () => {
 		const pending = { ...old, status: 'PENDING' };
 		expect(emittedBy([snapshot([pending]), snapshot([]), snapshot([old], wider)])).toEqual([
@@ -156,15 +106,6 @@ describe('what the list shows because the look-back has grown', () => {
 test('the first day asked for leaves a day for the time zone of the service', () => {
 	expect(firstDay('2026-03-01', 1)).toBe('2026-02-27');
 	expect(firstDay('2026-01-01', 7)).toBe('2025-12-24');
-});
-
-test('an addition may be called like something JavaScript has itself', () => {
-	const odd = ['constructor', '__proto__', 'toString'].map((_id) => addition(_id, 'COMPLETED'));
-	const events = ['constructor COMPLETED', '__proto__ COMPLETED', 'toString COMPLETED'];
-	for (const event of ['additionCompleted', 'additionCreated'] as const) {
-		const polls = [[], odd, odd].map((additions) => snapshot(additions, { event }));
-		expect(emittedBy(polls)).toEqual([[], events, []]);
-	}
 });
 
 test('the old cursor stays as it was, for it is used again when the events were not saved', () => {

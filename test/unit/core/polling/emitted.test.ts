@@ -30,24 +30,6 @@ describe('what was emitted', () => {
 		emitted.add('key-of-a.', 'COMPLETED', '2026-11-25');
 		expect(emitted.toJSON(all)).toEqual([['2026-11-25', 'PENDING,MINTING,COMPLETED', 'key-of-a.']]);
 	});
-
-	test('is remembered under today once the list shows it beyond its day', () => {
-		const emitted = new Emitted();
-		emitted.add('key-of-a.', 'PENDING', '2026-11-18');
-		emitted.renew('key-of-a.', '2026-11-18', '2026-11-25');
-		expect(emitted.toJSON(all)).toEqual([['2026-11-18', 'PENDING', 'key-of-a.']]);
-		emitted.renew('key-of-a.', '2026-11-19', '2026-11-25');
-		emitted.renew('key-of-b.', '2026-11-19', '2026-11-25');
-		expect(emitted.toJSON(all)).toEqual([['2026-11-25', 'PENDING', 'key-of-a.']]);
-	});
-
-	test('is dropped when it need not be kept', () => {
-		const emitted = new Emitted();
-		emitted.add('key-of-a.', 'emitted', '2026-11-18');
-		emitted.add('key-of-b.', 'emitted', '2026-11-20');
-		const kept = emitted.toJSON('2026-11-19');
-		expect(kept).toEqual([['2026-11-20', 'emitted', 'key-of-b.']]);
-	});
 });
 
 test.each([

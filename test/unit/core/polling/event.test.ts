@@ -1,20 +1,9 @@
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
-import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
 import { isEvent, oldestFirst } from '../../../../nodes/Gmc/core/polling/event';
-import { addition, snapshot } from './cursor-support';
+import { addition } from './cursor-support';
 
 describe('the events of one poll', () => {
 	const ids = (additions: ListedAddition[]) => oldestFirst(additions, 'UTC').map(({ _id }) => _id);
-
-	test('come oldest first', () => {
-		const newestFirst = [addition('c', 'X', 2), addition('b', 'X', 1), addition('a', 'X', 0)];
-		expect(ids(newestFirst)).toEqual(['a', 'b', 'c']);
-		const { events } = advance(
-			undefined,
-			snapshot(newestFirst, { event: 'additionCreated', emitExisting: true }),
-		);
-		expect(events.map(({ _id }) => _id)).toEqual(['a', 'b', 'c']);
-	});
 
 	test('come last where they cannot be dated, as the list has them, and leave the others in order', () => {
 		const timeless = ['z', 'y'].map((_id) => ({ _id, createdAt: 'soon' }));

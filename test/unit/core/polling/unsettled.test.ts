@@ -1,13 +1,7 @@
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
 import type { Cursor, Snapshot } from '../../../../nodes/Gmc/core/polling/cursor';
 import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
-import {
-	dueForLookup,
-	LOOKUPS_PER_POLL,
-	MAX_MISSING_DAYS,
-	MAX_UNSETTLED,
-} from '../../../../nodes/Gmc/core/polling/unsettled';
-import { addDays } from '../../../../nodes/Gmc/core/time/time';
+import { dueForLookup, MAX_UNSETTLED } from '../../../../nodes/Gmc/core/polling/unsettled';
 import { addition, emittedBy, snapshot } from './cursor-support';
 
 describe('an addition that has yet to settle when the list shows it no longer', () => {
@@ -94,33 +88,8 @@ describe('an addition that has yet to settle when the list shows it no longer', 
 		expect(lost.map(({ id }) => id).sort()).toEqual(unsettled.map(({ id }) => id).sort());
 	});
 
-	test('is looked up in turn: those of this poll go behind those that have just come', () => {
-		const ids = Array.from({ length: LOOKUPS_PER_POLL + 1 }, (_, i) => `m${i}`);
-		const unsettled = [
-			...ids.map((id) => ({ id, missingSince: '2026-11-19' })),
-			{ id: 'just lost' },
-		];
-		expect(dueForLookup(unsettled, [])).toEqual(ids.slice(0, LOOKUPS_PER_POLL));
-		const next = advance({ ...seen, unsettled }, left).cursor.unsettled;
-		expect(next.map(({ id }) => id)).toEqual([
-			ids[LOOKUPS_PER_POLL],
-			'just lost',
-			...ids.slice(0, LOOKUPS_PER_POLL),
-		]);
-	});
-
 	test('is not looked up while the list shows it', () => {
 		expect(dueForLookup([{ id: 'a', missingSince: '2026-11-19' }], [pending])).toEqual([]);
-	});
-
-	test('is given up when it has not settled in time, and said to be', () => {
-		const missing = (id: string, days: number) => ({
-			id,
-			missingSince: addDays('2026-11-20', -days),
-		});
-		const unsettled = [missing('late', MAX_MISSING_DAYS + 1), missing('last', MAX_MISSING_DAYS)];
-		const { cursor, givenUp } = advance({ ...seen, unsettled }, left);
-		expect([cursor.unsettled.map(({ id }) => id), givenUp]).toEqual([['last'], ['late']]);
 	});
 
 	test('is no concern of additionCreated', () => {

@@ -12,15 +12,11 @@ import { isInDoubt } from '../../../core/ledger/entry';
 import { hasPaid } from '../../../core/ledger/entry';
 import type { Known } from '../../../core/reconcile/books';
 import type { SheetRow } from '../../../core/reconcile/names';
-import { inSentences } from '../../../core/texts/words';
 import { LedgerError } from '../../../ledger/ledgerError';
 import { openTableIfThere } from '../../../ledger/openTable';
 import { TableStore } from '../../../ledger/tableStore';
-import { toRunProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
 import type { ReconcileSettings } from './settings';
-
-export const NOTHING_KNOWN: Known = { ofNames: [], open: [], paid: [], owners: new Map() };
 
 /** What the ledger is asked about. */
 interface Questions {
@@ -32,15 +28,15 @@ interface Questions {
 
 /**
  * Asks the ledger what the names of the rows have paid, what else has paid in the period or is open, and who has paid
- * what is listed. Where this n8n has no Data Tables, nothing stands in one.
+ * what is listed. Where there is none, which is said, or this n8n has no Data Tables, nothing stands in one.
  *
- * @returns undefined where it cannot be asked, which is said above the output
+ * @throws LedgerError where it cannot be read: any addition may then be another name's
  */
 export async function askLedger(
 	context: IExecuteFunctions,
 	settings: ReconcileSettings,
 	questions: Questions,
-): Promise<Known | undefined> {
+): Promise<Known> {
 	const { ledgerTable: table } = settings;
 	try {
 		const known = await readKnown(context, settings, questions);
@@ -53,15 +49,8 @@ export async function askLedger(
 		}
 		return known;
 	} catch (error) {
-		if (error instanceof LedgerError && error.isAbsent) return NOTHING_KNOWN;
-		const { message, description } = toRunProblem(error);
-		const reason = inSentences(message, description);
-		showHint(
-			context,
-			'warning',
-			`The ledger could not be asked, so every row is uncertain: another name may have paid what GMC lists. ${reason}`,
-		);
-		return undefined;
+		if (!(error instanceof LedgerError && error.isAbsent)) throw error;
+		return { ofNames: [], open: [], paid: [], owners: new Map() };
 	}
 }
 

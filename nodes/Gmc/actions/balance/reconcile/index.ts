@@ -3,7 +3,7 @@ import { GmcClient } from '../../../api/client';
 import type { Addition } from '../../../api/schemas';
 import { listWhole } from '../../../api/wholeList';
 import { hasPaid } from '../../../core/ledger/entry';
-import type { Known, Reconciled } from '../../../core/reconcile/books';
+import type { Known } from '../../../core/reconcile/books';
 import { CustomerNames } from '../../../core/reconcile/customers';
 import type { Span } from '../../../core/reconcile/period';
 import { placeOf as placeIn } from '../../../core/reconcile/period';
@@ -17,11 +17,10 @@ import { refuseRows } from '../../../shared/refusal';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
 import { additionsById } from '../additionsById';
-import { askLedger, NOTHING_KNOWN } from './askLedger';
+import { askLedger } from './askLedger';
 import { reconcileFields } from './fields';
 import { hintAtFound, toListedItem, toRowItem } from './report';
 import { settingsOf } from './settings';
-import type { IdentifiedRow } from './sheet';
 import { identifyRow, readSheet } from './sheet';
 
 /** Compares a sheet with GMC's list of a period and with the ledger. Only reads: no money moves, no table is made. */
@@ -31,7 +30,7 @@ export const reconcile: Operation = {
 		if (items.length === 0) return [];
 		const settings = settingsOf(context);
 		const sheet = await readSheet(context, items.length);
-		const readable = goodOnes(context, sheet, items.length);
+		const readable = goodOnes(context, sheet);
 		const client = new GmcClient(context);
 		const account = await accountIn(context);
 		const directory = await client.directory();
@@ -40,18 +39,22 @@ export const reconcile: Operation = {
 		const list = await listPeriod(client, settings.span, context.getTimezone());
 		const inReach = list.additions.filter((one) => list.placeOf(one) !== 'outside');
 		const additionIds = inReach.map(({ _id }) => _id);
-		const answered = await askLedger(context, settings, { rows, account, additionIds });
-		const known = answered ?? NOTHING_KNOWN;
+		const known = await askLedger(context, settings, { rows, account, additionIds });
 		const { asked, unasked } = await askPaidBefore(client, known, list.additions);
 		const additions = [...list.additions, ...asked];
 		const { ofNames, open, paid, owners } = known;
 		const entries = [...ofNames, ...open, ...paid, ...owners.values()];
 		const customers = new CustomerNames(directory, entries);
-		const isLedgerRead = answered !== undefined;
-		const result = compare(rows, { ...list, additions, customers, isLedgerRead }, known);
+		const result = compare(rows, { ...list, additions, customers }, known);
 		const problems = [...sheet, ...identified].filter((row) => 'message' in row);
 		hintAtFound(context, result, { failed: problems.length, unasked, isWhole: list.isWhole });
-		return await toOutput(context, { client, rows, problems, result, known });
+		const output: INodeExecutionData[] = [];
+		for (const one of problems) output[one.itemIndex] = toErrorItem(one);
+		for (const [at, row] of rows.entries()) {
+			output[row.read.itemIndex] = toRowItem(context, row, result.findings[at]);
+		}
+		hintAtFailed(context, output, output.length);
+		return [...output, ...result.left.map((item) => toListedItem(context, directory, item, known))];
 	},
 };
 
@@ -62,7 +65,7 @@ export const reconcile: Operation = {
 function goodOnes<Row extends object>(
 	context: IExecuteFunctions,
 	rows: Array<Row | RowProblem>,
-	all: number,
+	all: number = rows.length,
 ): Row[] {
 	const isBad = (row: Row | RowProblem): row is RowProblem => 'message' in row;
 	const bad = rows.filter(isBad);
@@ -104,31 +107,4 @@ async function askPaidBefore(
 	const missing = [...new Set(ids)].filter((id) => !isListed.has(id));
 	const found = await additionsById({ client }, missing);
 	return { asked: [...found.values()], unasked: missing.length - found.size };
-}
-
-interface Reconciliation {
-	client: GmcClient;
-	rows: IdentifiedRow[];
-	problems: RowProblem[];
-	result: Reconciled<Addition>;
-	known: Known;
-}
-
-/** One item per row, in the order of the input, then what is in no row. */
-async function toOutput(
-	context: IExecuteFunctions,
-	{ client, rows, problems, result, known }: Reconciliation,
-): Promise<INodeExecutionData[]> {
-	const ofRows = rows.map((row, position) => {
-		const item = toRowItem(context, row, result.findings[position]);
-		return { itemIndex: row.read.itemIndex, item };
-	});
-	const failed = problems.map((one) => ({ itemIndex: one.itemIndex, item: toErrorItem(one) }));
-	const output = [...ofRows, ...failed]
-		.sort((one, other) => one.itemIndex - other.itemIndex)
-		.map(({ item }) => item);
-	hintAtFailed(context, output, output.length);
-	const directory = await client.directory();
-	const left = result.left.map((item) => toListedItem(context, directory, item, known));
-	return [...output, ...left];
 }

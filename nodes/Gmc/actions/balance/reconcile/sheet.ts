@@ -5,11 +5,10 @@ import { planRow } from '../../../core/additions/additionRequest';
 import { readBatchName } from '../../../core/additions/batchName';
 import { readKey } from '../../../core/additions/idempotencyKey';
 import type { CustomerDirectory } from '../../../core/customers/directory';
-import { CHOOSE_OR_CREATE, foundCustomer } from '../../../core/customers/directory';
+import { foundCustomer } from '../../../core/customers/directory';
 import { batchSet, keySet } from '../../../core/ledger/key';
 import { AMOUNT_FORMATS } from '../../../core/money/amount';
 import type { SheetRow } from '../../../core/reconcile/names';
-import { InputError } from '../../../core/util/inputError';
 import type { RowProblem } from '../../../shared/errors';
 import { toRowProblem } from '../../../shared/errors';
 import { mapItems } from '../../../shared/eventLoop';
@@ -35,13 +34,17 @@ export async function readSheet(
 	count: number,
 ): Promise<Array<ReadRow | RowProblem>> {
 	const optionsOf = optionsReader(context);
-	return await mapItems(count, (itemIndex) => {
-		try {
-			return readRow(context, itemIndex, optionsOf(itemIndex));
-		} catch (error) {
-			return toRowProblem(error, itemIndex);
-		}
-	});
+	return await mapItems(count, (itemIndex) =>
+		orProblem(itemIndex, () => readRow(context, itemIndex, optionsOf(itemIndex))),
+	);
+}
+
+function orProblem<Row>(itemIndex: number, read: () => Row): Row | RowProblem {
+	try {
+		return read();
+	} catch (error) {
+		return toRowProblem(error, itemIndex);
+	}
 }
 
 function readRow(context: IExecuteFunctions, itemIndex: number, options: IDataObject): ReadRow {
@@ -75,22 +78,15 @@ export function identifyRow(
 	directory: CustomerDirectory<Customer>,
 ): IdentifiedRow | RowProblem {
 	const { reference, request, key, batch, itemIndex } = read;
-	const found = directory.find(reference);
-	if ('problem' in found) {
-		const error = new InputError({
-			message: `The customer was not found: ${found.problem}`,
-			advice: CHOOSE_OR_CREATE,
-			code: 'CUSTOMER_NOT_FOUND',
-		});
-		return toRowProblem(error, itemIndex);
-	}
-	const { identifiers, ...customer } = foundCustomer(found.customer);
 	const { amount, currency } = request;
-	return {
-		read,
-		...customer,
-		charge: { identifiers, amount, currency },
-		...(key !== undefined && { key: { key, ref: keySet(key) } }),
-		...(batch && { batchSet: batchSet(batch.name) }),
-	};
+	return orProblem(itemIndex, () => {
+		const { identifiers, ...customer } = foundCustomer(directory.get(reference));
+		return {
+			read,
+			...customer,
+			charge: { identifiers, amount, currency },
+			...(key !== undefined && { key: { key, ref: keySet(key) } }),
+			...(batch && { batchSet: batchSet(batch.name) }),
+		};
+	});
 }
