@@ -63,6 +63,11 @@ export class DataTables {
 		return found;
 	}
 
+	/** Makes a table as its user does. */
+	make(name: string, columns: Table['columns']): void {
+		this.create(name, columns);
+	}
+
 	/** Renames it as its user does. */
 	rename(name: string, to: string): void {
 		this.named(name).name = to;

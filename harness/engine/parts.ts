@@ -99,6 +99,7 @@ export function node(name: string, type: string): INode {
 export function gmcNode({ parameters, onError, retryOnFail, maxTries, type }: GmcNodeSetup): INode {
 	return {
 		...node('GMC', type ?? 'n8n-nodes-gmc.gmc'),
+		id: 'gmc',
 		parameters,
 		credentials: { gmcApi: { id: '1', name: 'GMC' } },
 		...(onError && { onError }),

@@ -1,5 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { forgetProcess } from '../../nodes/Gmc/core/memory/processMemory';
+import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/settings';
+import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
 import { delays } from '../../nodes/Gmc/core/pace/delays';
 import type { User } from '../../sandbox/model';
 import type { RunningSandbox } from '../../sandbox/server';
@@ -50,6 +52,7 @@ export class Service {
 		await this.admin.reset({ seed: 'demo', settings });
 		forgetProcess();
 		project.tables = new DataTables();
+		project.tables.make(LEFT_OUT.ledgerTable, COLUMNS);
 		await this.useCredential();
 	}
 

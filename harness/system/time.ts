@@ -12,8 +12,8 @@ const ShiftedDate = new Proxy(RealDate, {
 	get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
 });
 
-/** So long that a row whose fate is open is held no more. */
-export const AFTER_HOLD = { seconds: 16 * 60 };
+/** So long that a row whose fate is open is held no more, also one that a crash has left as `sending`. */
+export const AFTER_HOLD = { seconds: 22 * 60 };
 
 /** Lets time pass at once for everything in this process: for n8n as well as for a sandbox. */
 export function passTime({ seconds }: { seconds: number }): void {

@@ -38,7 +38,9 @@ export async function deleteOld(table: DataTable, newest: number, now = Date.now
 		readEntries(await table.get('all', [...settled, condition]), new Set());
 	const found = [
 		...(await oldest({ column: 'rowRef', is: 'ilike', value: 'own %' })),
-		...(await oldest({ column: 'id', is: 'lt', value: newest - KEPT_IDS })),
+		...(newest > KEPT_IDS
+			? await oldest({ column: 'id', is: 'lt', value: newest - KEPT_IDS })
+			: []),
 	];
 	const isOver = (entry: (typeof found)[number]) => {
 		const days = isUsersName(entry.ref) ? KEPT_DAYS : KEPT_DAYS_OF_EXECUTIONS;

@@ -4,7 +4,7 @@ import type { Entry, Verdict, Wish } from './entry';
 import { claimIdOf, isUnreadable, judge, nameOf } from './entry';
 import { groupBy } from '../util/groupBy';
 import type { HoldRules } from './hold';
-import { claimHoldMs } from './hold';
+import { claimHoldMs, heldUntilOf } from './hold';
 
 /** Of two that meet, both withdraw; one that others are sending is waited for. Each round waits a random while. */
 const MAX_ROUNDS = 14;
@@ -80,14 +80,14 @@ export function judgeAll(
 	const equalTo = groupBy(rows, ({ chargeRef }) => chargeRef);
 	for (const wish of wishes) {
 		const rivals = rivalsOf(wish, equalTo(wish.chargeRef), { rules, at });
-		verdicts.set(nameOf(wish), judgeAmong(wish, { named: rowsOf(wish.ref), rivals }, rules));
+		verdicts.set(nameOf(wish), judgeAmong(wish, { named: rowsOf(wish.ref), rivals, at }, rules));
 	}
 }
 
 /** @param named rows of its ref */
 function judgeAmong(
 	wish: Wish,
-	{ named, rivals }: { named: Entry[]; rivals: Entry[] },
+	{ named, rivals, at }: { named: Entry[]; rivals: Entry[]; at: number },
 	rules: ClaimRules,
 ): Verdict {
 	const verdict = judge(
@@ -96,16 +96,16 @@ function judgeAmong(
 	);
 	if (verdict.is !== 'free') return verdict;
 	if (named.some((row) => isUnthoughtOf(wish, row, rules))) return { is: 'moved' };
-	return rivals.length > 0 ? judgeRivals(rivals) : verdict;
+	return rivals.length > 0 ? judgeRivals(rivals, rules, at) : verdict;
 }
 
-const judgeRivals = (rivals: Entry[]): Verdict => {
+function judgeRivals(rivals: Entry[], rules: ClaimRules, at: number): Verdict {
 	const unreadable = rivals.find(isUnreadable);
 	if (unreadable !== undefined) return { is: 'unreadable', row: unreadable };
-	return rivals.some(({ outcome }) => outcome === 'sending')
-		? { is: 'busy' }
-		: { is: 'equal', rows: rivals };
-};
+	// What a crash has left behind is sending no more once it was held.
+	const isSending = (row: Entry) => row.outcome === 'sending' && at < heldUntilOf(row, rules);
+	return rivals.some(isSending) ? { is: 'busy' } : { is: 'equal', rows: rivals };
+}
 
 /** Of entries for an equal charge, what refuses a row under Recent, or is waited for. */
 function rivalsOf(

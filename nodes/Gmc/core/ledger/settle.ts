@@ -47,7 +47,8 @@ export function* settleClaims(
 		const isTheirs = contested.has(nameOf(row));
 		const naming = named.get(nameOf(row)) ?? [];
 		const kept = isTheirs ? row.id : Math.max(...naming);
-		if (isTheirs) changes.push({ id: kept, outcome: 'unknown', additionId: '' });
+		const heldUntil = heldAfter(row, rules, at);
+		if (isTheirs) changes.push({ id: kept, outcome: 'unknown', additionId: '', heldUntil });
 		else changes.push({ id: kept, outcome: 'issued', settledAt: at });
 		over.push(...new Set([row.id, ...naming].filter((id) => id !== kept)));
 	}

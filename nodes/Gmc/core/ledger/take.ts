@@ -19,8 +19,8 @@ export function* takeAddition(
 	const row = rows[rows.length - 1];
 	// What a crash has left behind while it was named is no rival once it was held; who names it now is at work.
 	const isLeft = (one: Entry) => !look.isHeld(one) && look.wasNaming(one);
-	const isRival = (one: Entry) =>
-		!isSameClaim(one, row) && (hasPaid(one) || (isNaming(one) && !isLeft(one)));
+	const isOwn = (one: Entry) => nameOf(one) === nameOf(row) && one.claim === row.claim;
+	const isRival = (one: Entry) => !isOwn(one) && (hasPaid(one) || (isNaming(one) && !isLeft(one)));
 	// What people have said to be paid is not put in doubt again.
 	const isSaid = hasPaid(row);
 	for (const outcome of isSaid ? (['issued'] as const) : (['sending', 'issued'] as const)) {

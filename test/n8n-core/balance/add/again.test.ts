@@ -153,9 +153,10 @@ describe('as a tool that is called again', () => {
 		expect(await service.asked(ISSUE)).toBe(1);
 	});
 
-	test('a call after one that was issued is a new request', async () => {
+	test('a call after one that was issued is told what that has paid, and pays nothing', async () => {
 		const answers = await call(2);
-		expect(answers.map(({ items }) => items.map(outcomeOf))).toEqual([['issued'], ['issued']]);
-		expect(await charged()).toBe(2);
+		expect(answers.map(({ items }) => items.map(outcomeOf))).toEqual([['issued'], ['skipped']]);
+		expect(answers[1].items[0].json._id).toBe(answers[0].items[0].json._id);
+		expect(await charged()).toBe(1);
 	});
 });

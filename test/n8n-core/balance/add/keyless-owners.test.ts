@@ -74,7 +74,7 @@ test('nothing is taken while the ledger cannot be asked', async () => {
 	};
 	const run = await retry();
 	expect(outcomes(run)).toEqual(['unknown']);
-	expect(run.hints.join()).toMatch(/database is locked/);
+	expect(run.items[0].json.error).toMatch(/database is locked/);
 });
 
 test('in an n8n without Data Tables it is found all the same', async () => {

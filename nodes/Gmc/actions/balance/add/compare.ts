@@ -10,22 +10,23 @@ import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import { suspectedDuplicate } from './rowProblems';
 import type { AddRun } from './run';
+import { isNamedByUser } from './settings';
 
 /**
- * A look at GMC's list before a part is sent. Under Recent, rows are refused that equal an addition of the last minutes,
- * whoever made it; what this execution has made does not count.
+ * A look at GMC's list before a part is sent: what is there already is no answer to a request. Under Recent, rows are
+ * refused that equal an addition of the last minutes, whoever made it; what this execution has made does not count.
  *
  * @returns undefined where nobody needs the list
  * @throws GmcRequestError when the list is needed and cannot be had; LedgerError
  */
 export async function compare(run: AddRun, rows: Row[]): Promise<WholeList | undefined> {
-	const { duplicateProtection, maxPerDay } = run.settings;
-	const isRecent = duplicateProtection === 'recent';
-	const planned = rows.filter(isIn('planned'));
-	if (planned.length === 0 || !(isRecent || maxPerDay !== undefined)) return undefined;
+	const { settings, ledger } = run;
+	if (!rows.some(isIn('planned'))) return undefined;
+	// Of a name that outlives the execution the ledger says all; nothing has to be known in advance.
+	if (isNamedByUser(settings) && settings.maxPerDay === undefined) return undefined;
 	const list = await listBefore(run);
-	for (const { _id } of list.additions) run.ledger.known.add(_id);
-	if (isRecent) await refuseListed(run, rows, list);
+	for (const { _id } of list.additions) ledger.known.add(_id);
+	if (settings.duplicateProtection === 'recent') await refuseListed(run, rows, list);
 	return list;
 }
 

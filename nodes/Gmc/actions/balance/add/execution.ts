@@ -1,7 +1,8 @@
 import { randomUUID } from 'crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { deepCopy } from 'n8n-workflow';
-import type { Entry } from '../../../core/ledger/entry';
+import type { Entry, RowName } from '../../../core/ledger/entry';
+import { nameOf } from '../../../core/ledger/entry';
 import { executionSets, isUsersName } from '../../../core/ledger/key';
 import { InputError } from '../../../core/util/inputError';
 import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
@@ -12,8 +13,10 @@ import { runIndexOf } from '../../../shared/parameters';
 interface Pass {
 	/** How its rows are named: see `namingOf`. */
 	naming: string;
-	/** Whether a row of it may be open. */
-	isOpen: boolean;
+	/** The execution of n8n that may have left a row of it open: the first one, or a retry. */
+	openIn?: string;
+	/** Names of other passes that its rows have taken, since what these had left open was theirs. */
+	taken?: RowName[];
 }
 
 interface KnownNode {
@@ -48,20 +51,26 @@ export class Execution {
 		private readonly memory: Memory,
 		private readonly nodeId: string,
 		private readonly pass: number,
+		private readonly executionId: string,
 	) {
-		this.hasBegun = this.node.passes[pass] !== undefined;
+		this.hasBegun = this.known !== undefined;
 	}
 
-	/** @param isDryRun whether what becomes of it is forgotten */
-	static of(context: IExecuteFunctions, isDryRun: boolean): Execution {
+	/** To be asked first of all: that the memory is lost shows only until the node is known. */
+	static of(context: IExecuteFunctions): Execution {
 		const { id } = context.getNode();
 		const flow = context.getContext('flow');
 		const memory = (flow[NAME] ??= newMemory()) as Memory;
-		// Only while the node is not known: from now on it is.
 		if (memory.nodes[id] === undefined) {
 			memory.nodes[id] = { passes: {}, ...(wasCutOff(context) && { isLost: true }) };
 		}
-		return new Execution(isDryRun ? deepCopy(memory) : memory, id, runIndexOf(context));
+		return new Execution(memory, id, runIndexOf(context), context.getExecutionId());
+	}
+
+	/** The same, for a dry run: what becomes of it is forgotten. */
+	copy(): Execution {
+		const { memory, nodeId, pass, executionId } = this;
+		return new Execution(deepCopy(memory), nodeId, pass, executionId);
 	}
 
 	/** Names the execution, also when it is retried. */
@@ -84,8 +93,10 @@ export class Execution {
 	}
 
 	/** Whether an earlier try of this pass has written an entry. */
-	hasWritten({ run, set }: Pick<Entry, 'run' | 'set'>): boolean {
-		return this.hasBegun && run === this.run && (isUsersName(set) || set === this.set);
+	hasWritten(entry: Entry): boolean {
+		if (!this.hasBegun || entry.run !== this.run) return false;
+		const isTaken = this.taken.some((one) => nameOf(one) === nameOf(entry));
+		return isTaken || isUsersName(entry.set) || entry.set === this.set;
 	}
 
 	private get node(): KnownNode {
@@ -97,10 +108,34 @@ export class Execution {
 		return this.node.isLost === true;
 	}
 
+	private get known(): Pass | undefined {
+		return this.node.passes[this.pass];
+	}
+
+	/** Names of other passes that rows of this one have taken. */
+	get taken(): RowName[] {
+		return this.known?.taken ?? [];
+	}
+
+	/** A row of this pass takes a name that another one has left open. */
+	take(name: RowName, naming: string): void {
+		if (this.taken.some((one) => nameOf(one) === nameOf(name))) return;
+		const taken = [...this.taken, name];
+		this.node.passes[this.pass] = { naming, ...this.known, taken };
+	}
+
+	private get passes(): Pass[] {
+		return Object.values(this.memory.nodes).flatMap(({ passes }) => Object.values(passes));
+	}
+
 	/** Whether a row of this execution may be open, of whatever node. */
 	get mayHaveOpen(): boolean {
-		const nodes = Object.values(this.memory.nodes);
-		return nodes.some(({ passes }) => Object.values(passes).some(({ isOpen }) => isOpen));
+		return this.passes.some(({ openIn }) => openIn !== undefined);
+	}
+
+	/** The same of what n8n has executed since it was started or retried: until that is cleared up, nothing new is sent. */
+	get isStopped(): boolean {
+		return this.passes.some(({ openIn }) => openIn === this.executionId);
 	}
 
 	/**
@@ -120,15 +155,14 @@ export class Execution {
 
 	/** From now on there may be rows of this pass. */
 	begin(naming: string): void {
-		this.node.passes[this.pass] = { naming, isOpen: true };
+		this.node.passes[this.pass] = { ...this.known, naming, openIn: this.executionId };
 	}
 
 	/** The run is over. @param left what its rows have come to: something that stands, and something open */
 	end({ isDone, isOpen }: { isDone: boolean; isOpen: boolean }): void {
-		const pass = this.node.passes[this.pass];
-		if (pass === undefined) return;
-		if (isDone || isOpen) pass.isOpen = isOpen;
-		else delete this.node.passes[this.pass];
+		if (this.known === undefined) return;
+		if (!isOpen) delete this.known.openIn;
+		if (!isOpen && !isDone) delete this.node.passes[this.pass];
 	}
 }
 

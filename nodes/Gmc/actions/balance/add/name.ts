@@ -2,7 +2,7 @@ import { sameCharge } from '../../../core/additions/charge';
 import { hasFailed } from '../../../core/additions/item';
 import { read, readOpenOf, readSet, update } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
-import { FAILED, isInDoubt } from '../../../core/ledger/entry';
+import { FAILED, isInDoubt, nameOf } from '../../../core/ledger/entry';
 import { batchSet, checkKeys, customerRef, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
 import { movedCustomers, nameRows } from '../../../core/ledger/name';
@@ -20,6 +20,7 @@ import { resolveOthers } from './resolve';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
+import { namingOf } from './settings';
 
 /**
  * Gives each row that may be sent its name in the ledger, by the protection of the run. A row that cannot have one is
@@ -69,21 +70,34 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<R
  * each try of a tool's Retry On Fail is a run of its own (n8n.md T4).
  */
 async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
-	const { ledger, execution } = run;
-	const { set } = execution;
-	const own = execution.hasBegun ? await ledger.perform(readSet(set)) : [];
+	const { ledger, execution, settings } = run;
+	const { set, hasBegun } = execution;
+	const own = hasBegun ? await ledger.perform(readSet(set)) : [];
+	giveNames(run, namesIn(rows, { set, entries: own, isBatch: false }));
+	const taken = await takenEntries(run);
 	const open = (await openOfExecution(run)).filter(
 		(entry) => execution.isOfNode(entry.set) && entry.set !== set,
 	);
-	giveNames(run, namesIn(rows, { set, entries: own, isBatch: false }));
-	const isTaken = new Set(own.map(({ n, ref }) => `${ref} ${n}`));
+	const others = new Map([...taken, ...open].map((entry) => [nameOf(entry), entry]));
+	const isOwn = new Set(own.map(nameOf));
 	for (const row of rows.filter(isIn('planned'))) {
-		const { ledgerName } = row;
-		if (ledgerName && isTaken.has(`${ledgerName.ref} ${ledgerName.n}`)) continue;
-		const place = open.findIndex(({ charge }) => sameCharge(charge, chargeOf(row)));
-		if (place >= 0) row.ledgerName = open.splice(place, 1)[0];
+		if (row.ledgerName && isOwn.has(nameOf(row.ledgerName))) continue;
+		const equal = [...others.values()].find(({ charge }) => sameCharge(charge, chargeOf(row)));
+		if (equal === undefined) continue;
+		others.delete(nameOf(equal));
+		row.ledgerName = { ref: equal.ref, n: equal.n, set: equal.set };
+		execution.take(row.ledgerName, namingOf(settings));
 	}
-	return ledger.judge(rows, [...own, ...(await openOfExecution(run))]);
+	return ledger.judge(rows, [...own, ...taken, ...open]);
+}
+
+/** What rows of this pass have taken of other passes, in an earlier try. */
+async function takenEntries({ ledger, execution }: AddRun): Promise<Entry[]> {
+	const taken = new Set(execution.taken.map(nameOf));
+	if (taken.size === 0) return [];
+	const refs = [...new Set(execution.taken.map(({ ref }) => ref))];
+	const entries = await ledger.perform(read(refs));
+	return entries.filter((entry) => taken.has(nameOf(entry)) && entry.outcome !== 'rejected');
 }
 
 /** What this execution has left open, whichever of its nodes; not what it is sending right now. @throws LedgerError */
@@ -115,7 +129,9 @@ function namesIn(rows: Row[], { set, entries, isBatch }: KnownSet): Map<RowIn<'p
 	for (const ref of new Set(planned.map(refOf))) {
 		const own = ref === '' ? [] : rowsOf(ref);
 		const given = nameRows(own.map(chargeOf), entriesOf(ref), isBatch);
-		for (const [position, row] of own.entries()) names.set(row, { ref, set, ...given[position] });
+		for (const [position, row] of own.entries()) {
+			names.set(row, { ref, set, ...given[position] });
+		}
 	}
 	return names;
 }

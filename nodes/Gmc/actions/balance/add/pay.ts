@@ -1,6 +1,8 @@
 import { nameOf } from '../../../core/ledger/entry';
 import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
+import { LedgerError } from '../../../ledger/ledgerError';
+import { toRowProblem } from '../../../shared/errors';
 import { refusedRun } from '../../../shared/refusal';
 import { meetAccounts } from './accounts';
 import { checkLimits, checkRows } from './check';
@@ -15,6 +17,7 @@ import { isIn } from './row';
 import { lostBefore } from './rowProblems';
 import type { AddRun } from './run';
 import { stopsAtFirst } from './run';
+import { fateOf } from './runLedger';
 import { mayGoOn, sendAll } from './send';
 import { isNamedByUser } from './settings';
 import { applyVerdicts } from './verdicts';
@@ -28,7 +31,7 @@ import { applyVerdicts } from './verdicts';
 export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 	try {
 		if (!run.execution.hasBegun) await refuseUnsound(run, rows);
-		await hearOfRows(run, rows);
+		await hearOfRows(run, rows).catch((error: unknown) => unheard(run, rows, error));
 		await clearUp(run, rows);
 		checkRows(run, rows);
 		if (mayGoOn(run, rows)) await sendAll(run, rows);
@@ -38,7 +41,7 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		await releaseUnsent(run, rows);
 		await settleFates(run);
 		run.execution.end({
-			isDone: rows.some(isIn('issued', 'skipped')),
+			isDone: rows.some(({ state }) => fateOf(state)?.additionId !== undefined),
 			isOpen: rows.some(isIn('inDoubt', 'sending')),
 		});
 		hintAtUnwritten(run);
@@ -76,9 +79,24 @@ async function hearOfRows(run: AddRun, rows: Row[]): Promise<void> {
 	await asked();
 }
 
-/** What this execution has lost is cleared up, or it sends nothing more (CONTRIBUTING M6). @throws LedgerError */
+/** What an earlier try has sent is not known without the ledger: it may have been any row. @throws the error */
+function unheard(run: AddRun, rows: Row[], error: unknown): never {
+	if (!(error instanceof LedgerError) || !run.execution.hasBegun) throw error;
+	for (const row of rows.filter(isIn('planned'))) {
+		const problem = toRowProblem(error, row.itemIndex);
+		row.doubt({ askedAt: Date.now(), isOwn: true, problem });
+	}
+	throw error;
+}
+
+/**
+ * What this execution has lost is cleared up, or it sends nothing more until it is retried (CONTRIBUTING M6).
+ *
+ * @throws LedgerError
+ */
 async function clearUp(run: AddRun, rows: Row[]): Promise<void> {
 	await resolveRows(run, rows.filter(isIn('inDoubt')));
+	if (!run.execution.isStopped) return;
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
 	const left = (await openOfExecution(run)).filter((entry) => !names.has(nameOf(entry)));
 	const verdicts = await resolveOthers(run, left);

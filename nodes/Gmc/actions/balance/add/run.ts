@@ -42,11 +42,12 @@ export const stopsAtFirst = ({ context }: AddRun): boolean => !context.continueO
 
 /** @throws when the run as a whole may not start; nothing was sent then */
 export async function openRun(context: IExecuteFunctions): Promise<AddRun> {
+	const known = Execution.of(context);
 	const isTool = context.getNode().type.endsWith('Tool');
 	if (isTool) refuseModelsChoices(context.getNode().parameters);
 	const settings = settingsOf(context);
 	if (isTool) refuseUnlimited(settings);
-	const execution = Execution.of(context, settings.dryRun);
+	const execution = settings.dryRun ? known.copy() : known;
 	execution.check(namingOf(settings), isNamedByUser(settings));
 	// After a crash n8n counts the run that was cut off.
 	if (isTool || (runIndexOf(context) > 0 && !execution.isLost)) refuseBatch(settings);

@@ -42,21 +42,23 @@ export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 	if (rows.some(isIn('planned'))) execution.begin(namingOf(settings));
 	let [losing, inVain] = [0, 0];
 	await lookAhead(run, rows);
+	const rehearsed = new Set<Row>();
 	while (losing < MAX_LOSING_PARTS) {
-		const part = nextPart(rows);
+		const part = nextPart(rows, rehearsed);
 		if (part.length === 0 || !mayGoOn(run, rows)) return;
 		const done = await sendPart(run, rows, part);
 		if (done.isOver) return;
+		if (settings.dryRun) for (const row of part) rehearsed.add(row);
 		losing += Number(done.hasLost);
 		inVain = done.wasInVain ? inVain + 1 : 0;
 		if (inVain === MAX_PARTS_IN_VAIN) throw ledgerTooSlow();
 	}
 }
 
-const nextPart = (rows: Row[]): Array<RowIn<'planned'>> =>
+const nextPart = (rows: Row[], rehearsed: ReadonlySet<Row>): Array<RowIn<'planned'>> =>
 	rows
 		.filter(isIn('planned'))
-		.filter(({ twinOf, claimed }) => !twinOf && !claimed)
+		.filter((row) => !row.twinOf && !rehearsed.has(row))
 		.slice(0, PART.rows);
 
 /**
@@ -116,12 +118,14 @@ async function sendPart(
 	const claimed = part.filter(isIn('planned')).filter((row) => row.claimed);
 	const isEnded = await sendClaimed(run, claimed);
 	await settleFates(run);
-	if (ledger.failure !== undefined) throw ledger.failure;
 	const late = claimed.filter(isIn('planned'));
 	await ledger.release(late);
 	const lost = part.filter(isIn('inDoubt'));
 	const before = list?.isWhole ? new Set(list.additions.map(({ _id }) => _id)) : undefined;
+	// What is not written down is nobody's yet: it is tried again before anything is concluded.
+	if (lost.length > 0 && ledger.failure !== undefined) await settleFates(run);
 	await resolveRows(run, lost, before);
+	if (ledger.failure !== undefined) throw ledger.failure;
 	const isLost = lost.some(isIn('inDoubt'));
 	const wasInVain = late.length > 0 && late.length === claimed.length;
 	return { isOver: isEnded || isLost || isCancelled(run), hasLost: lost.length > 0, wasInVain };
@@ -134,17 +138,22 @@ async function claimPart(
 	{ part, list }: { part: Row[]; list?: WholeList },
 ): Promise<boolean> {
 	for (let round = 1; ; round++) {
-		await claimRows(run, part.filter(isIn('planned')));
+		// What was never done, an earlier step has claimed anew.
+		await claimRows(
+			run,
+			part.filter(isIn('planned')).filter(({ claimed }) => !claimed),
+		);
 		if (!mayGoOn(run, rows)) return false;
 		if (list === undefined) return true;
 		const answer = await isWithinDay(run, rows, { list, round });
-		if (answer !== 'again') return answer === 'yes' && mayGoOn(run, rows);
+		if (answer !== 'again') return mayGoOn(run, rows) && answer === 'yes';
 	}
 }
 
 /** What refuses rows under Recent and is open is cleared up first. What was never done refuses nobody. */
 async function claimRows(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<void> {
 	const { ledger } = run;
+	if (rows.length === 0) return;
 	const verdicts = await ledger.claim(rows);
 	if (await clearUpEqual(run, verdicts)) {
 		const refused = rows.filter((row) => verdicts.get(row)?.is === 'equal');

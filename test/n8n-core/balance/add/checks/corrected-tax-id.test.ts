@@ -1,4 +1,4 @@
-import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
+import { ISSUE, Service } from '../../../../../harness/engine/service';
 import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
 import { Orders, OTHER } from '../orders-support';
 
@@ -14,20 +14,20 @@ const correct = async () => await orders.elsewhere('PATCH', `/${ana._id}`, { tax
 const paid = async () => await service.admin.count({ route: ISSUE });
 
 describe.each([
-	['as the request did', 'asSent', { outcome: 'issued', code: undefined, paid: 2 }],
-	['by _id', '_id', { outcome: 'rejected', code: 'DUPLICATE_SUSPECTED', paid: 1 }],
-	['by the tax ID of now', 'taxId', { outcome: 'rejected', code: 'DUPLICATE_SUSPECTED', paid: 1 }],
-] as const)('where the list names customers %s', (_, echoCustomerIdentifier, expected) => {
+	['as the request did', 'asSent'],
+	['by _id', '_id'],
+	['by the tax ID of now', 'taxId'],
+] as const)('where the list names customers %s', (_, echoCustomerIdentifier) => {
 	beforeEach(async () => {
 		await service.restart({ additions: { echoCustomerIdentifier } });
 	});
 
-	test(`without a key, under the corrected tax ID, the row is ${expected.outcome}`, async () => {
+	test('without a key, under the corrected tax ID, the row is refused', async () => {
 		await orders.outcome(undefined, ana.taxId, {}, KEYLESS);
 		await correct();
 		const [item] = (await orders.order(undefined, OTHER, {}, KEYLESS)).items;
-		const { code } = (item.json.details ?? {}) as { code?: string };
-		expect({ outcome: outcomeOf(item), code, paid: await paid() }).toEqual(expected);
+		expect(item.json.details).toMatchObject({ code: 'DUPLICATE_SUSPECTED' });
+		expect(await paid()).toBe(1);
 	});
 
 	test('in a batch the row is skipped, by either identifier', async () => {

@@ -245,12 +245,6 @@ test('what stands in the memory of a first try counts for its retry', async () =
 	expect(error?.message).toMatch(/above the Maximum per Day/);
 });
 
-test('without Data Tables it cannot be kept, and is refused', async () => {
-	const { error } = await service.add([row], { maxPerDay: 100 });
-	expect(error?.description).toMatch(/leave out Maximum per Day/);
-	expect(await service.asked(ISSUE)).toBe(0);
-});
-
 test('rows with keys are held to it, too', async () => {
 	await others(80);
 	const setup = { parameters: { idempotencyKey: 'order 1' } };

@@ -127,16 +127,16 @@ test('a dry run tells, too', async () => {
 describe('a list that does not tell', () => {
 	test('because it is cut: what is seen is checked, the rest goes out, and a hint says so', async () => {
 		await service.restart({ list: { cutAt: 1 } });
-		await service.add([{ ...row, amount: 11 }]);
-		await service.add([row]);
+		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 11 });
+		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10 });
 		const sheet = [row, { ...row, amount: 11 }];
 		const { items, hints } = await service.add(sheet, {}, goOn);
 		expect(items.map(outcomeOf)).toEqual(['rejected', 'issued']);
 		expect(hints.join()).toMatch(/could not be had whole/);
 	});
 
-	test('because it cannot be had: all rows go out, and a hint says so', async () => {
-		await service.add([row]);
+	test('because it cannot be had: what the ledger knows is checked, the rest goes out, and a hint says so', async () => {
+		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10 });
 		const action = { type: 'status', status: 500 } as const;
 		await service.admin.addFault({ route: LIST_ADDITIONS, action });
 		const { items, hints } = await service.add([row]);
@@ -154,14 +154,14 @@ describe('a list that does not tell', () => {
 });
 
 test.each(['amountNull', 'amountInWords', 'noItems', 'noCustomer'] as const)(
-	'an addition that cannot be read and may be equal is told of in a hint: %s',
+	'an addition that cannot be read and may be equal refuses the row: %s',
 	async (as) => {
-		const [{ json }] = (await service.add([row])).items;
+		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10 });
 		const action = { type: 'garble', every: 1, as } as const;
 		await service.admin.addFault({ route: LIST_ADDITIONS, action });
-		const { items, hints } = await service.add([row]);
-		expect(items.map(outcomeOf)).toEqual(['issued']);
-		expect(hints.join()).toContain(`such as ${String(json._id)}`);
+		const { items } = await service.add([row], {}, goOn);
+		expect(items[0].json.details).toMatchObject({ code: 'DUPLICATE_SUSPECTED' });
+		expect(await service.charged(ana.taxId)).toBe(1);
 	},
 );
 

@@ -32,11 +32,11 @@ test('an entry that cannot be read holds back the rows of its customer, by name'
 });
 
 test('so does one whose number in the batch is gone, and no claim is left behind', async () => {
-	entries()[0].batchRow = null;
+	entries()[0].rowNumber = null;
 	const told = await add();
 	expect(await service.asked(ISSUE)).toBe(1);
 	expect(entries()).toHaveLength(1);
-	expect(errorOf(told)).toMatch(/row 1 of the ledger .* cannot be read: batchRow/);
+	expect(errorOf(told)).toMatch(/row 1 of the ledger .* cannot be read: rowNumber/);
 });
 
 test('an entry that is set to rejected frees its place, and one that is deleted, too', async () => {

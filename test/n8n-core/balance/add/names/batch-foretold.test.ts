@@ -1,3 +1,4 @@
+import { withoutDataTables } from '../../../../../harness/engine/parts';
 import type { IDataObject } from 'n8n-workflow';
 import { runAgent } from '../../../../../harness/engine/agent';
 import { DataTables } from '../../../../../harness/engine/dataTables';
@@ -147,7 +148,7 @@ test('no tool pays a batch', async () => {
 
 test('where n8n has no Data Tables nothing is sent', async () => {
 	for (const dryRun of [true, false]) {
-		const { items } = await run([row(10)], { dryRun }, { executeWorkflow: undefined });
+		const { items } = await run([row(10)], { dryRun }, { executeWorkflow: withoutDataTables });
 		expect(items.map(outcomeOf)).toEqual(['notAttempted']);
 	}
 	expect(await service.asked(ISSUE)).toBe(0);

@@ -17,7 +17,7 @@ const PROTECTIONS: Array<[string, IDataObject, IDataObject]> = [
 	['batch', { duplicateProtection: 'batch', batchName: '2026-11' }, {}],
 ];
 
-test.each(PROTECTIONS)('of a row that is open (%s)', async (name, options, more) => {
+test.each(PROTECTIONS)('of a row that is open (%s)', async (_, options, more) => {
 	const tables = new DataTables();
 	const { executeWorkflow } = tables;
 	const setup = { executeWorkflow, parameters: more as Record<string, string> };
@@ -26,33 +26,9 @@ test.each(PROTECTIONS)('of a row that is open (%s)', async (name, options, more)
 	tables.named('GMC top-ups').rows = [];
 	const goOn = { ...setup, onError: 'continueRegularOutput' } as const;
 	const retried = await service.retry(failed, options, goOn);
-	// Without a name of the user's, only its own execution knows that it was sent.
-	expect(retried.items.map(outcomeOf)).toEqual([name === 'recent' ? 'unknown' : 'issued']);
+	expect(retried.items.map(outcomeOf)).toEqual(['issued']);
 	passTime(AFTER_HOLD);
 	const later = await service.retry(failed, options, goOn);
 	expect(later.items.map(outcomeOf)).not.toContain('unknown');
 	expect(await service.charged(ana.taxId, 10)).toBe(1);
 });
-
-test.each(PROTECTIONS)(
-	'of a row that was issued, before "Retry" (%s)',
-	async (_, options, more) => {
-		const tables = new DataTables();
-		const { executeWorkflow } = tables;
-		const setup = { executeWorkflow, parameters: more as Record<string, string> };
-		const body = { statusCode: 400, message: 'no' };
-		await service.admin.addFault({
-			route: ISSUE,
-			match: { amount: 11 },
-			action: { type: 'status', status: 400, body },
-		});
-		const sheet = [...rows, { customer: ana.taxId, amount: 11, key: 'other' }];
-		const failed = await service.add(sheet, { ...options, concurrency: 1 }, setup);
-		expect(failed.error).toBeDefined();
-		for (const table of tables.tables) table.rows = [];
-		await service.admin.clearFaults();
-		const { items } = await service.retry(failed, options, setup);
-		expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
-		expect(await service.charged(ana.taxId, 10)).toBe(1);
-	},
-);

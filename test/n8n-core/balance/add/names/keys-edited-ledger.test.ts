@@ -99,20 +99,28 @@ describe('a row of the ledger that cannot be read', () => {
 });
 
 describe('an outcome with capitals and blanks', () => {
-	test.each(['Unknown', 'SENDING', ' unknown '])('%j is in doubt', async (outcome) => {
+	test.each([
+		['Unknown', 'DUPLICATE_SUSPECTED'],
+		[' unknown ', 'DUPLICATE_SUSPECTED'],
+		['SENDING', 'BUSY'],
+	])('%j refuses an equal row: %s', async (outcome, code) => {
 		await loseAnswer();
 		await keyless([keyedRow('', 10)]);
 		edit({ outcome });
 		const recent = { duplicateProtection: 'recent' };
-		expect(outcomes(await keyless([keyedRow('', 10)], recent))).toEqual(['rejected']);
+		const [{ json }] = (await keyless([keyedRow('', 10)], recent)).items;
+		expect(json.details).toMatchObject({ code });
 	});
 
-	test.each(['ISSUED', ' Rejected '])('%j is not', async (outcome) => {
+	test.each([
+		['ISSUED', 'rejected'],
+		[' Rejected ', 'issued'],
+	])('%j is not open: an equal row is %s', async (outcome, expected) => {
 		await loseAnswer();
 		await keyless([keyedRow('', 10)]);
 		edit({ outcome });
 		const recent = { duplicateProtection: 'recent' };
-		expect(outcomes(await keyless([keyedRow('', 10)], recent))).toEqual(['issued']);
+		expect(outcomes(await keyless([keyedRow('', 10)], recent))).toEqual([expected]);
 	});
 
 	test('shares in what the list shows', async () => {

@@ -4,6 +4,7 @@ import {
 	outcomes,
 	detailsOf,
 } from '../../../../../harness/engine/keyedService';
+import { withoutDataTables } from '../../../../../harness/engine/parts';
 import { ISSUE, LIST_ADDITIONS, Service } from '../../../../../harness/engine/service';
 import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
 
@@ -169,7 +170,7 @@ test('a dry run claims nothing', async () => {
 });
 
 test('where n8n has no Data Tables nothing is sent, and the error says what to do', async () => {
-	const run = await keyed.add([keyedRow('k')], {}, { executeWorkflow: undefined });
+	const run = await keyed.add([keyedRow('k')], {}, { executeWorkflow: withoutDataTables });
 	expect(detailsOf(run).outcome).toBe('notAttempted');
 	expect(String(run.items[0].json.error)).toMatch(
 		/ledger \(Data Table "GMC top-ups"\) cannot be used/,

@@ -24,7 +24,7 @@ const names = Object.keys(PROTECTIONS) as Name[];
 const changes = names.flatMap((before) => names.map((after) => [before, after] as const));
 
 const isRefused = (before: Name, after: Name) =>
-	before !== after && (after === 'key' || after.endsWith('batch'));
+	before !== after && !['recent', 'off'].every((one) => [before, after].includes(one as Name));
 
 const setupOf = (name: Name, sheet = rows) => ({
 	onError: 'stopWorkflow' as const,
@@ -42,7 +42,9 @@ test.each(changes)('%s, then %s: each row is paid once', async (before, after) =
 	const retried = await service.retry(failed, optionsOf(after), setupOf(after));
 	expect(await service.charged(ana.taxId, 10)).toBe(1);
 	if (isRefused(before, after)) {
-		expect(retried.error?.message).toMatch(/under another Duplicate Protection or Batch Name/);
+		expect(retried.error?.message).toMatch(
+			/under another Duplicate Protection, Batch Name or Ledger Table/,
+		);
 		expect(await service.charged(bruno.taxId, 20)).toBe(0);
 	} else {
 		expect(outcomes(retried)).toEqual(['issued', 'issued']);
@@ -50,12 +52,12 @@ test.each(changes)('%s, then %s: each row is paid once', async (before, after) =
 	}
 });
 
-test('a batch whose answer was lost is held under Recent, too', async () => {
-	await service.restart({ additions: { visibleAfterSeconds: 600 } });
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+test('a Ledger Table that does not know what was sent is refused', async () => {
+	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
 	const [row] = rows;
-	const failed = await service.add([row], optionsOf('batch'), setupOf('batch', [row]));
-	const retried = await service.retry(failed, optionsOf('recent'), setupOf('recent', [row]));
-	expect(retried.error?.context.details).toMatchObject({ outcome: 'unknown' });
-	expect(await service.charged(ana.taxId, 10)).toBe(1);
+	const failed = await service.add([row], optionsOf('key'), setupOf('key', [row]));
+	const elsewhere = { ...optionsOf('key'), ledgerTable: 'Another one' };
+	const retried = await service.retry(failed, elsewhere, setupOf('key', [row]));
+	expect(retried.error?.context.details).toMatchObject({ code: 'PROTECTION_CHANGED' });
+	expect(await service.asked(ISSUE)).toBe(1);
 });

@@ -76,8 +76,8 @@ test.each(PROTECTIONS)(
 			throw new Error('database is locked');
 		};
 		const goOn = { ...setup, onError: 'continueRegularOutput' } as const;
-		const { items, hints } = await service.retry(failed, protection, goOn);
+		const { items } = await service.retry(failed, protection, goOn);
 		expect(items.map(outcomeOf)).toEqual(['unknown']);
-		expect(hints.join()).toMatch(/database is locked/);
+		expect(items[0].json.error).toMatch(/database is locked/);
 	},
 );
