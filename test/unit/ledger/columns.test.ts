@@ -1,5 +1,5 @@
 import { readTableRow, toTableRow } from '../../../nodes/Gmc/ledger/columns';
-import { oldBefore } from '../../../nodes/Gmc/ledger/oldRows';
+import { newestIfDue } from '../../../nodes/Gmc/ledger/oldRows';
 import { claimOf, readBack } from '../../../harness/key-probe/probe';
 
 const place = {
@@ -8,22 +8,28 @@ const place = {
 	workflow: 'Shop',
 	timeZone: 'America/Sao_Paulo',
 };
+const TODAYS = new Set(['account']);
+const read = (row: Parameters<typeof readTableRow>[0]) => readTableRow(row, TODAYS);
 const raw = { ...toTableRow(claimOf('ref'), place), id: 7 };
 
 test('a row comes back from the table as it went in', () => {
-	const { workflow } = place;
-	expect(readTableRow(raw)).toEqual({ ...readBack(7, claimOf('ref')), workflow });
+	const { workflow, account } = place;
+	expect(read(raw)).toEqual({ ...readBack(7, claimOf('ref')), workflow, account });
 	expect(raw).toMatchObject({ customer: '529.982.247-25', askedAt: '2026-05-06T07:08:09.123Z' });
 });
 
-test('so does a row of a batch, with its place there', () => {
-	const inBatch = { batchRef: 'batch', n: 2 };
+test('so does a row of a batch, with its place there, and when it was settled', () => {
+	const inBatch = { set: 'batch', n: 2, settledAt: Date.UTC(2026, 4, 6, 7, 9) };
 	const row = toTableRow(claimOf('ana', { ...inBatch, label: { batch: '2026-11' } }), place);
-	expect(row).toMatchObject({ batch: '2026-11', batchRef: 'batch', batchRow: 2, key: '' });
-	expect(readTableRow({ ...row, id: 8 })).toMatchObject({ ...inBatch, batch: '2026-11' });
+	expect(row).toMatchObject({ batch: '2026-11', setRef: 'batch', rowNumber: 2, key: '' });
+	expect(read({ ...row, id: 8 })).toMatchObject({ ...inBatch, batch: '2026-11' });
 	// PostgreSQL may give a number as text.
-	expect(readTableRow({ ...row, id: 8, batchRow: '2' })).toMatchObject(inBatch);
-	expect(readTableRow(raw)).not.toHaveProperty('n');
+	expect(read({ ...row, id: 8, rowNumber: '2' })).toMatchObject(inBatch);
+});
+
+test('of another account it is foreign, unless that counts as today’s', () => {
+	expect(read({ ...raw, account: 'theirs' })).toMatchObject({ account: 'theirs', isForeign: true });
+	expect(readTableRow(raw, new Set(['another', 'account']))).not.toHaveProperty('isForeign');
 });
 
 test('people read when it was sent in the time of the workflow', () => {
@@ -37,7 +43,7 @@ test.each([
 	['no identifiers', { identifiers: null }, { charge: { identifiers: ['529.982.247-25'] } }],
 	['broken identifiers', { identifiers: '[1]' }, { charge: { identifiers: ['529.982.247-25'] } }],
 ])('can be read: %s', (_, edit, expected) => {
-	expect(readTableRow({ ...raw, ...edit })).toMatchObject(expected);
+	expect(read({ ...raw, ...edit })).toMatchObject(expected);
 });
 
 test.each([
@@ -46,15 +52,17 @@ test.each([
 	[{ currency: ' ' }, ['currency']],
 	[{ askedAt: 'yesterday' }, ['askedAt']],
 	[{ identifiers: '[]', customer: '' }, ['customer']],
+	[{ setRef: 'batch' }, ['rowNumber']],
+	[{ setRef: 'batch', rowNumber: 0 }, ['rowNumber']],
 ])('cannot be read: %j', (edit, unreadable) => {
-	expect(readTableRow({ ...raw, ...edit })).toMatchObject({ id: 7, unreadable });
+	expect(read({ ...raw, ...edit })).toMatchObject({ id: 7, unreadable });
 });
 
 test.each([
-	['few rows', [1_000, 50_000], undefined],
 	['no thousand is crossed', [60_001, 60_999], undefined],
-	['a thousand is reached', [61_000], 11_000],
-	['a thousand is crossed', [60_990, 61_010], 11_010],
-])('old rows: %s', (_, ids, before) => {
-	expect(oldBefore(ids)).toBe(before);
+	['a thousand is reached', [61_000], 61_000],
+	['a thousand is crossed', [60_990, 61_010], 61_010],
+	['nothing was read', [], undefined],
+])('whether it is time to look for old rows: %s', (_, ids, newest) => {
+	expect(newestIfDue(ids)).toBe(newest);
 });

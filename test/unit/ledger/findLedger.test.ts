@@ -98,7 +98,7 @@ test('tables that are no ledgers are not asked', async () => {
 		nextId: 1,
 	});
 	await insert(MAIN);
-	expect(tables.operations).toEqual(['table list', 'table create', 'row insert', 'row get']);
+	expect(tables.operations).toEqual(['table list', 'table create', 'row insert']);
 });
 
 describe('rows that do not say of which ledger they are', () => {

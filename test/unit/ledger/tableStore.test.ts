@@ -1,7 +1,9 @@
 import { sleep } from 'n8n-workflow';
 import { DataTables } from '../../../harness/engine/dataTables';
 import { claimOf } from '../../../harness/key-probe/probe';
+import type { ClaimRules } from '../../../nodes/Gmc/core/ledger/claim';
 import { claimKeys } from '../../../nodes/Gmc/core/ledger/claim';
+import type { Effect, NewEntry } from '../../../nodes/Gmc/core/ledger/effects';
 import { perform } from '../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../nodes/Gmc/core/ledger/entry';
 import { settleClaims } from '../../../nodes/Gmc/core/ledger/settle';
@@ -23,16 +25,26 @@ beforeEach(() => {
 	workflows++;
 });
 
-const rulesOf = (claim: string) => ({ claim, holdMs: 900_000, timeoutMs: 60_000 });
+const rulesOf = (claim: string): ClaimRules => ({
+	claim,
+	isOurs: (one) => one.startsWith(claim),
+	run: claim,
+	holdMs: 900_000,
+	timeoutMs: 60_000,
+});
 
 const wishes = (count: number) =>
 	Array.from({ length: count }, (_, at) => ({ ...claimOf(`ref${at}`), claim: undefined }));
 
-test('claims keys in one call once the table is known', async () => {
+test.each<[string, ClaimRules['recent']]>([
+	['names', undefined],
+	['equal rows, under Recent', { periodMs: 900_000, isOwn: ({ run }) => run === 'run' }],
+])('claims and reads %s behind that in one call', async (_, recent) => {
 	const ledger = ledgerOf();
 	await ledger.handle({ do: 'read', refs: ['x'] });
 	tables.operations.length = 0;
-	const verdicts = await perform(claimKeys(wishes(3), rulesOf('run')), ledger.handle);
+	const rules = { ...rulesOf('run'), recent };
+	const verdicts = await perform(claimKeys(wishes(3), rules), ledger.handle);
 	expect([...verdicts.values()].map(({ is }) => is)).toEqual(['mine', 'mine', 'mine']);
 	expect(tables.operations).toEqual(['row get', 'row insert', 'row get']);
 	expect(tables.named(table).rows[0]).toMatchObject({ key: 'key of ref0', customerName: 'Ana' });
@@ -56,10 +68,11 @@ test('of two runs at the same moment one gets each key', async () => {
 
 test('what was read behind the insert is used for the next read only', async () => {
 	const ledger = ledgerOf();
-	await ledger.handle({ do: 'insert', rows: [claimOf('a')] });
+	const read = { do: 'read' as const, refs: ['a'] };
+	await ledger.handle({ do: 'insert', rows: [claimOf('a')], next: read });
 	await ledgerOf().handle({ do: 'insert', rows: [claimOf('a')] });
-	expect(await ledger.handle({ do: 'read', refs: ['a'] })).toHaveLength(1);
-	expect(await ledger.handle({ do: 'read', refs: ['a'] })).toHaveLength(2);
+	expect(await ledger.handle(read)).toHaveLength(1);
+	expect(await ledger.handle(read)).toHaveLength(2);
 });
 
 test('more rows of a key than fit into one look are all read', async () => {
@@ -70,48 +83,83 @@ test('more rows of a key than fit into one look are all read', async () => {
 	expect(new Set(read.map(({ id }) => id)).size).toBe(2_501);
 });
 
-test('old settled rows go, those in doubt stay', async () => {
-	const ledger = ledgerOf();
-	await ledger.handle({
-		do: 'insert',
-		rows: [
-			claimOf('doubt'),
-			claimOf('paid', { outcome: 'issued' }),
-			claimOf('paid by hand'),
-			claimOf('unreadable'),
-		],
-	});
-	// As people write them.
-	tables.named(table).rows[2].outcome = 'Issued';
-	tables.named(table).rows[3].outcome = 'not issued';
-	tables.named(table).nextId = 60_999;
-	await ledger.handle({ do: 'insert', rows: [claimOf('new'), claimOf('newer')] });
-	expect(tables.named(table).rows.map(({ keyRef }) => keyRef)).toEqual([
-		'doubt',
-		'unreadable',
-		'new',
-		'newer',
-	]);
-});
-
-test('that old rows cannot be deleted stops nobody', async () => {
-	const ledger = ledgerOf();
-	await ledger.handle({ do: 'read', refs: ['x'] });
-	tables.named(table).nextId = 61_000;
-	tables.before = (operation) => {
-		if (operation === 'row deleteRows') throw new Error('locked');
+describe('old rows', () => {
+	const DAY = 86_400_000;
+	/** Written so many days ago. */
+	const old = (ref: string, days: number, outcome: NewEntry['outcome'] = 'issued') =>
+		claimOf(ref, { outcome, askedAt: Date.now() - days * DAY });
+	const write = async (...rows: NewEntry[]) => await ledgerOf().handle({ do: 'insert', rows });
+	/** What is left once so many ids are given out. */
+	const leftAt = async (newest: number) => {
+		tables.named(table).nextId = newest;
+		const next = { do: 'read' as const, refs: ['new'] };
+		await ledgerOf().handle({ do: 'insert', rows: [claimOf('new')], next });
+		return tables.named(table).rows.map(({ rowRef }) => rowRef);
 	};
-	await ledger.handle({ do: 'insert', rows: [claimOf('a')] });
-	expect(await ledger.handle({ do: 'read', refs: ['a'] })).toHaveLength(1);
+	const others = () =>
+		write(old('own old', 15), old('own young', 13), old('own open', 15, 'sending'));
+
+	test('of keys and batches go after 40 days, once 200,000 ids are given out', async () => {
+		await write(old('paid', 41), old('younger', 39), old('open', 41, 'unknown'));
+		expect(await leftAt(199_000)).toEqual(['paid', 'younger', 'open', 'new']);
+		expect(await leftAt(201_000)).toEqual(['younger', 'open', 'new', 'new']);
+	});
+
+	test('of executions go after 14 days, however few there are', async () => {
+		await others();
+		expect(await leftAt(1_000)).toEqual(['own young', 'own open', 'new']);
+	});
+
+	test('are known by what people have written, too: what is not settled stays', async () => {
+		await write(...['Issued', 'not issued'].map((ref) => old(ref, 41)));
+		for (const row of tables.named(table).rows) row.outcome = row.rowRef;
+		expect(await leftAt(201_000)).toEqual(['not issued', 'new']);
+	});
+
+	test('that cannot be deleted stop nobody', async () => {
+		await others();
+		tables.before = (operation) => {
+			if (operation === 'row deleteRows') throw new Error('locked');
+		};
+		expect(await leftAt(1_000)).toEqual(['own old', 'own young', 'own open', 'new']);
+	});
 });
 
-test('a row without a key is written and found in doubt', async () => {
+test('entries of another account are found by their names, and are foreign', async () => {
+	const rows = [claimOf('a', { outcome: 'unknown', additionId: 'x' })];
+	await ledgerOf('theirs').handle({ do: 'insert', rows });
+	const asked: Effect[] = [
+		{ do: 'read', refs: ['a'] },
+		{ do: 'readSet', set: 'a' },
+		{ do: 'readEqual', chargeRefs: [rows[0].chargeRef] },
+		{ do: 'readOpenOf', run: rows[0].run },
+	];
+	for (const effect of asked) {
+		expect(await ledgerOf().handle(effect)).toMatchObject([{ account: 'theirs', isForeign: true }]);
+	}
+	expect(await ledgerOf().handle({ do: 'readInDoubt' })).toEqual([]);
+	expect(await ledgerOf().handle({ do: 'readOwners', additionIds: ['x'] })).toEqual([]);
+	const joined = new TableStore(tables.context(`w${workflows}`), {
+		table,
+		list,
+		account: 'a',
+		accounts: new Set(['a', 'theirs']),
+	});
+	expect(await joined.handle({ do: 'readInDoubt' })).toHaveLength(1);
+});
+
+test('what is withdrawn are the claims of that name that have become nothing', async () => {
 	const ledger = ledgerOf();
-	await ledger.handle({ do: 'insert', rows: [claimOf('', { outcome: 'unknown', label: {} })] });
-	expect(await ledger.handle({ do: 'readInDoubt' })).toMatchObject([
-		{ ref: '', outcome: 'unknown' },
-	]);
-	expect(await ledgerOf('b').handle({ do: 'readInDoubt' })).toEqual([]);
+	const claim = 'run.1';
+	const rows = [
+		claimOf('a', { claim }),
+		claimOf('other', { claim: 'run.2' }),
+		claimOf('named', { claim, additionId: 'x' }),
+		claimOf('lost', { claim, outcome: 'unknown' }),
+	];
+	await ledger.handle({ do: 'insert', rows });
+	await ledger.handle({ do: 'withdraw', claim });
+	expect(tables.named(table).rows.map(({ rowRef }) => rowRef)).toEqual(['other', 'named', 'lost']);
 });
 
 test('whoever owns an addition is asked of no table that is not there', async () => {
@@ -164,8 +212,8 @@ describe('claims that are settled in bulk while inserting fails', () => {
 		'are settled one by one (inserted all the same: %s)',
 		async (commits) => {
 			expect(await settled(commits)).toMatchObject([
-				{ keyRef: 'a', outcome: 'issued', additionId: 'addition of a' },
-				{ keyRef: 'b', outcome: 'issued', additionId: 'addition of b' },
+				{ rowRef: 'a', outcome: 'issued', additionId: 'addition of a' },
+				{ rowRef: 'b', outcome: 'issued', additionId: 'addition of b' },
 			]);
 			expect(tables.named(table).rows).toHaveLength(2);
 		},
@@ -183,8 +231,8 @@ test("in bulk, a claim whose addition is another key's is unknown, and nothing n
 		new Set(['a']),
 	);
 	expect(tables.named(table).rows).toMatchObject([
-		{ keyRef: 'owner', outcome: 'issued', additionId: 'taken' },
-		{ keyRef: 'a', outcome: 'unknown', additionId: '' },
+		{ rowRef: 'owner', outcome: 'issued', additionId: 'taken' },
+		{ rowRef: 'a', outcome: 'unknown', additionId: '' },
 	]);
 });
 
@@ -208,7 +256,7 @@ test('a table that was deleted is made anew, and asked for again once', async ()
 	await ledger.handle({ do: 'insert', rows: [claimOf('a')] });
 	tables.drop(table);
 	await ledger.handle({ do: 'insert', rows: [claimOf('b')] });
-	expect(tables.named(table).rows).toMatchObject([{ keyRef: 'b' }]);
+	expect(tables.named(table).rows).toMatchObject([{ rowRef: 'b' }]);
 });
 
 test('a pause grows, and ends when the execution is cancelled', async () => {
@@ -237,7 +285,7 @@ describe('an error says what to do', () => {
 		['Attempted to use Data table node but the module is disabled', /N8N_DISABLED_MODULES/],
 		['Unrecognized node type: n8n-nodes-base.dataTable', /NODES_EXCLUDE/],
 		['Data table size limit exceeded: 50MB used, limit is 50MB', /N8N_DATA_TABLES_MAX_SIZE_BYTES/],
-		["unknown column name 'keyRef'", /keyRef \(string\)/],
+		["unknown column name 'rowRef'", /rowRef \(string\)/],
 		['SQLITE_BUSY: database is locked', /log of n8n/],
 	])('%s', async (reason, advice) => {
 		tables.before = () => {

@@ -1,59 +1,48 @@
-import { claimKeys, giveBack, toClaim } from '../../../../nodes/Gmc/core/ledger/claim';
+import { claimKeys, giveBack, writeClaims } from '../../../../nodes/Gmc/core/ledger/claim';
+import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import { claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
-import { charge } from './entries-support';
-import { HOLD, NOW, RULES, World, said, wish } from './protocol-support';
+import { charge, RUN, wish } from './entries-support';
+import { MINUTE, NOW, RULES, said, World } from './protocol-support';
 
-// Claiming a name, step by step. In every order of events: exploration.test.ts.
+// Whose a name is. In every order of events: exploration.test.ts.
 
 let world: World;
 beforeEach(() => (world = new World()));
 
 const claim = (...wishes: Array<ReturnType<typeof wish>>) =>
 	said(world.run(claimKeys(wishes, RULES)));
+const ours = () => world.told().filter((row) => row.endsWith(' run'));
 
 describe('a name that nobody has used', () => {
-	test('is looked for, claimed, and looked for again', () => {
-		expect(claim(wish('k'))).toEqual({ k: 'mine' });
-		expect(world.steps).toEqual(['read k', 'now', 'insert k', 'read k']);
-		expect(world.entries).toMatchObject([
-			{ ref: 'k', outcome: 'sending', claim: 'run', askedAt: NOW, heldUntil: NOW + HOLD },
-		]);
+	test('is claimed, with all that the row asks for', () => {
+		const asked = wish('b', { n: 2, label: { key: '1001' } });
+		expect(claim(asked)).toEqual({ 'b 2': 'mine' });
+		const claimed = { ...asked, run: RUN, outcome: 'sending', askedAt: NOW };
+		expect(world.entries).toMatchObject([{ ...claimed, heldUntil: NOW + 20 * MINUTE }]);
 	});
 
-	test('is claimed at once where the ledger was looked at a moment ago', () => {
+	test('is claimed together with others', () => {
+		const wishes = [wish('b', { n: 1 }), wish('b', { n: 2 }), wish('k')];
+		expect(claim(...wishes)).toEqual({ 'b 1': 'mine', 'b 2': 'mine', k: 'mine' });
+	});
+
+	test('is not looked up first where that was done a moment ago', () => {
 		expect(said(world.run(claimKeys([wish('k')], RULES, true)))).toEqual({ k: 'mine' });
-		expect(world.steps).toEqual(['now', 'insert k', 'read k']);
-	});
-
-	test('is claimed together with others, each ref read once', () => {
-		expect(claim(wish('b', { n: 1 }), wish('b', { n: 2 }), wish('k'))).toEqual({
-			'b 1': 'mine',
-			'b 2': 'mine',
-			k: 'mine',
-		});
-		expect(world.steps).toEqual(['read b, k', 'now', 'insert b, b, k', 'read b, k']);
-	});
-
-	test('of the wishes that ask for nothing, nothing is asked', () => {
-		expect(claim()).toEqual({});
-		expect(world.steps).toEqual([]);
+		expect(world.counts.read).toBe(1);
 	});
 });
 
 describe('a name that somebody has used', () => {
-	test.each([
+	test.each<[string, Partial<Entry>, string]>([
 		['has paid', { outcome: 'issued', additionId: 'a' }, 'paid a'],
 		['has paid something else', { outcome: 'issued', charge: charge('ana', 11) }, 'reused'],
+		['has paid with another account', { outcome: 'issued', isForeign: true }, 'foreign'],
 		['is being sent', { outcome: 'sending' }, 'inDoubt'],
 		['is in doubt', { outcome: 'unknown' }, 'inDoubt'],
 		['cannot be read', { outcome: 'unknown', unreadable: ['outcome'] }, 'unreadable'],
-	] as const)('that %s: it is not claimed', (_, row, is) => {
-		world.other('k', 1, {
-			...row,
-			unreadable: 'unreadable' in row ? [...row.unreadable] : undefined,
-		});
+	])('that %s: it is not claimed', (_, row, is) => {
+		world.other('k', 1, row);
 		expect(claim(wish('k'))).toEqual({ k: is });
-		expect(world.steps).toEqual(['read k']);
 		expect(world.entries).toHaveLength(1);
 	});
 
@@ -65,57 +54,40 @@ describe('a name that somebody has used', () => {
 
 	test('for another row of the customer: it is claimed', () => {
 		world.other('b', 1, { n: 1, outcome: 'issued', additionId: 'a' });
-		expect(claim(wish('b', { n: 1 }), wish('b', { n: 2 }))).toEqual({
-			'b 1': 'paid a',
-			'b 2': 'mine',
-		});
+		const wishes = [wish('b', { n: 1 }), wish('b', { n: 2 })];
+		expect(claim(...wishes)).toEqual({ 'b 1': 'paid a', 'b 2': 'mine' });
 	});
 });
 
 describe('two that meet', () => {
-	test('withdraw, wait, and look again', () => {
-		let theirs = world.other('gone', 1);
+	const meet = (then: Partial<Entry>) => {
+		let theirs: Entry;
 		world.meanwhile = {
 			insert: { 1: () => (theirs = world.other('k', 0)) },
-			pause: { 1: () => world.change(theirs, { outcome: 'issued', additionId: 'a' }) },
+			pause: { 1: () => world.change(theirs, then) },
 		};
-		expect(claim(wish('k'))).toEqual({ k: 'paid a' });
-		expect(world.steps).toEqual([
-			'read k',
-			'now',
-			'insert k',
-			'read k',
-			'delete 3',
-			'pause 1',
-			'read k',
-		]);
-		expect(world.told()).toEqual(['gone sending other', 'k issued a other']);
+		return claim(wish('k'));
+	};
+
+	test('withdraw, and look again: what the other has paid is paid', () => {
+		expect(meet({ outcome: 'issued', additionId: 'a' })).toEqual({ k: 'paid a' });
+		expect(ours()).toEqual([]);
 	});
 
 	test('and of whom the other withdraws: the name is claimed', () => {
-		let theirs = world.other('gone', 1);
-		world.meanwhile = {
-			insert: { 1: () => (theirs = world.other('k', 0)) },
-			pause: { 1: () => world.change(theirs, { outcome: 'rejected' }) },
-		};
-		expect(claim(wish('k'))).toEqual({ k: 'mine' });
-		expect(world.steps.slice(-4)).toEqual(['read k', 'now', 'insert k', 'read k']);
+		expect(meet({ outcome: 'rejected' })).toEqual({ k: 'mine' });
 	});
 
-	test('again and again: after eight rounds the name is in doubt', () => {
-		let theirs = world.other('gone', 1);
-		const meet = () => (theirs = world.other('k', 0));
-		const part = () => world.change(theirs, { outcome: 'rejected' });
-		const rounds = Array.from({ length: 12 }, (_, index) => index + 1);
+	test('again and again: after the last round the row is busy, and nothing of it is left', () => {
+		let theirs: Entry;
+		const rounds = Array.from({ length: 20 }, (_, index) => index + 1);
+		const each = (act: () => void) => Object.fromEntries(rounds.map((round) => [round, act]));
 		world.meanwhile = {
-			insert: Object.fromEntries(rounds.map((round) => [round, meet])),
-			pause: Object.fromEntries(rounds.map((round) => [round, part])),
+			insert: each(() => (theirs = world.other('k', 0))),
+			pause: each(() => world.change(theirs, { outcome: 'rejected' })),
 		};
-		expect(claim(wish('k'))).toEqual({ k: 'inDoubt' });
-		expect(world.steps.filter((step) => step.startsWith('pause'))).toEqual(
-			[1, 2, 3, 4, 5, 6, 7].map((round) => `pause ${round}`),
-		);
-		expect(world.told().filter((row) => row.endsWith(' run'))).toEqual([]);
+		expect(claim(wish('k'))).toEqual({ k: 'busy' });
+		expect(ours()).toEqual([]);
 	});
 
 	test('over one name keep no other back', () => {
@@ -123,76 +95,150 @@ describe('two that meet', () => {
 		expect(claim(wish('k'), wish('free'))).toEqual({ k: 'inDoubt', free: 'mine' });
 	});
 
-	test('where one claim was twice written: it counts as another', () => {
-		world.meanwhile = { insert: { 1: () => world.other('k', 0, { claim: 'run' }) } };
-		world.meanwhile.pause = { 1: () => (world.entries = []) };
+	test('where one claim was twice written: both are taken back, and it is claimed anew', () => {
+		world.meanwhile = { insert: { 1: () => world.other('k', 0, { claim: 'run.1' }) } };
 		expect(claim(wish('k'))).toEqual({ k: 'mine' });
-		expect(world.steps).toContain('delete 1, 2');
+		expect(world.entries).toMatchObject([{ claim: 'run.2' }]);
 	});
 });
 
 describe('the rows of a customer in a batch', () => {
+	const second = (...beside: Entry[]) =>
+		claim(wish('b', { n: 2, beside: new Set(beside.map(claimIdOf)) }));
+
 	test('that were there when the row got its name do not matter', () => {
-		const theirs = world.other('b', 1, { n: 1, outcome: 'issued', additionId: 'a' });
-		const beside = new Set([claimIdOf(theirs)]);
-		expect(claim(wish('b', { n: 2, beside }))).toEqual({ 'b 2': 'mine' });
+		expect(second(world.other('b', 1, { n: 1, outcome: 'issued' }))).toEqual({ 'b 2': 'mine' });
 	});
 
 	test('that have come since: the row is moved', () => {
 		world.other('b', 1, { n: 1, outcome: 'issued', additionId: 'a' });
-		expect(claim(wish('b', { n: 2, beside: new Set() }))).toEqual({ 'b 2': 'moved' });
-		expect(world.steps).toEqual(['read b']);
+		expect(second()).toEqual({ 'b 2': 'moved' });
 	});
 
-	test.each([
+	test.each<[string, Partial<Entry>]>([
 		['are proven not done', { outcome: 'rejected' }],
-		['are those of this run', { claim: 'run' }],
-	] as const)('that have come since and %s do not matter', (_, row) => {
+		['are those of this run', { claim: 'run.7' }],
+	])('that have come since and %s do not matter', (_, row) => {
 		world.other('b', 1, { n: 1, ...row });
-		expect(claim(wish('b', { n: 2, beside: new Set() }))).toEqual({ 'b 2': 'mine' });
+		expect(second()).toEqual({ 'b 2': 'mine' });
 	});
 
 	test('that come while it is claimed: it withdraws', () => {
 		world.meanwhile = { insert: { 1: () => world.other('b', 0, { n: 1 }) } };
-		expect(claim(wish('b', { n: 2, beside: new Set() }))).toEqual({ 'b 2': 'moved' });
-		expect(world.told()).toEqual(['b 1 sending other']);
+		expect(second()).toEqual({ 'b 2': 'moved' });
+		expect(ours()).toEqual([]);
+	});
+});
+
+describe('under Recent, an equal row of another execution', () => {
+	const PERIOD = 15 * MINUTE;
+	const recent = { periodMs: PERIOD, isOwn: ({ run }: Entry) => run === RUN };
+	const claimRecent = (...wishes: Array<ReturnType<typeof wish>>) =>
+		said(world.run(claimKeys(wishes, { ...RULES, recent })));
+	const settled = (ago: number): Partial<Entry> => ({ outcome: 'issued', settledAt: NOW - ago });
+
+	test.each<[string, Partial<Entry>, string]>([
+		['that is open', { outcome: 'unknown' }, 'equal'],
+		['that is open with another account', { outcome: 'unknown', isForeign: true }, 'equal'],
+		['that was issued within the period', settled(PERIOD), 'equal'],
+		['that was issued before it', settled(PERIOD + 1), 'mine'],
+		['that was issued with another account', { ...settled(0), isForeign: true }, 'mine'],
+		['that people have set to issued, asked for before the period', { outcome: 'issued' }, 'mine'],
+		['that is proven not done', { outcome: 'rejected' }, 'mine'],
+		['that cannot be read', { outcome: 'unknown', unreadable: ['outcome'] }, 'unreadable'],
+		['that is of this execution', { outcome: 'unknown', run: RUN }, 'mine'],
+		['that is of this execution and being sent', { run: RUN }, 'mine'],
+		['for another amount', { outcome: 'unknown', charge: charge('ana', 11) }, 'mine'],
+		['in another currency', { outcome: 'unknown', charge: charge('ana', 10, 'USD') }, 'mine'],
+		['for another customer', { outcome: 'unknown', charge: charge('bruno') }, 'mine'],
+	])('%s', (_, row, is) => {
+		world.other('theirs', 60, row);
+		expect(claimRecent(wish('k'))).toEqual({ k: is });
+		expect(ours()).toEqual(is === 'mine' ? ['k sending run'] : []);
+	});
+
+	test('that is being sent is waited for, and is busy after the last round', () => {
+		world.other('theirs', 1);
+		expect(claimRecent(wish('k'), wish('l', { charge: charge('bruno') }))).toEqual({
+			k: 'busy',
+			l: 'mine',
+		});
+		expect(world.counts.pause).toBeGreaterThan(5);
+	});
+
+	test.each<[Partial<Entry>, string]>([
+		[settled(0), 'equal'],
+		[{ outcome: 'unknown' }, 'equal'],
+		[{ outcome: 'rejected' }, 'mine'],
+	])('that ends while it is waited for counts as it has ended: %j', (then, is) => {
+		const theirs = world.other('theirs', 1);
+		world.meanwhile = { pause: { 3: () => world.change(theirs, then) } };
+		expect(claimRecent(wish('k'))).toEqual({ k: is });
+	});
+
+	test('that is claimed at the same moment: the claim is taken back', () => {
+		world.meanwhile = { insert: { 1: () => world.other('theirs', 0) } };
+		expect(claimRecent(wish('k'))).toEqual({ k: 'busy' });
+		expect(ours()).toEqual([]);
+	});
+
+	test('is told as all that refuse the row, and the own name counts before them', () => {
+		const open = world.other('theirs', 60, { outcome: 'unknown' });
+		const paid = world.other('others', 60, settled(0));
+		const verdicts = world.run(claimKeys([wish('k')], { ...RULES, recent }));
+		expect(verdicts.get('k')).toEqual({ is: 'equal', rows: [open, paid] });
+		world.other('k', 1, { run: RUN, outcome: 'issued', additionId: 'a' });
+		expect(claimRecent(wish('k'))).toEqual({ k: 'paid a' });
+	});
+
+	test('does not matter without Recent, and two of this execution are two', () => {
+		world.other('theirs', 1);
+		expect(claim(wish('k'))).toEqual({ k: 'mine' });
+		world.entries = [];
+		expect(claimRecent(wish('k', { n: 1 }), wish('k', { n: 2 }))).toEqual({
+			'k 1': 'mine',
+			'k 2': 'mine',
+		});
+	});
+});
+
+describe('where the ledger cannot be read behind a claim', () => {
+	const fail = (message: string) => () => {
+		throw new Error(message);
+	};
+
+	test('the claim is taken back, and the failure told', () => {
+		world.other('l', 1, { outcome: 'unknown' });
+		world.meanwhile = { read: { 2: fail('locked') } };
+		expect(() => claim(wish('k'))).toThrow('locked');
+		expect(world.told()).toEqual(['l unknown other']);
+	});
+
+	test('and not taken back, either, it is held as after a crash, and the first failure told', () => {
+		world.meanwhile = { read: { 1: fail('locked') }, withdraw: { 1: fail('still locked') } };
+		expect(() => world.run(writeClaims([wish('k')], RULES))).toThrow('locked');
+		expect(ours()).toEqual(['k sending run']);
 	});
 });
 
 describe('a claim that was not sent', () => {
-	const given = () => world.add({ ...toClaim(wish('k'), RULES, NOW) });
+	const given = () => world.run(writeClaims([wish('k')], RULES)).won[0];
 
-	test('is given back', () => {
+	test('is given back, and no other', () => {
 		const row = given();
 		world.other('k', 1);
 		world.run(giveBack([row]));
-		expect(world.steps).toEqual(['read k', 'delete 1']);
+		expect(world.told()).toEqual(['k sending other']);
 	});
 
-	test.each([
+	test.each<[string, Partial<Entry>]>([
 		['was given up by another run', { outcome: 'rejected' }],
 		['was given an addition', { additionId: 'a' }],
-		['was claimed anew', { claim: 'other' }],
-	] as const)('stays where it %s', (_, change) => {
+		['was claimed anew under its id', { claim: 'other' }],
+	])('stays where it %s', (_, change) => {
 		const row = given();
 		world.change(row, change);
 		world.run(giveBack([row]));
-		expect(world.steps).toEqual(['read k']);
-	});
-});
-
-test('a claim holds what the row asks for, and how long', () => {
-	const label = { key: '1001' };
-	const asked = wish('k', { n: 2, batchRef: 'batch', label });
-	expect(toClaim(asked, RULES, 5)).toEqual({
-		ref: 'k',
-		n: 2,
-		batchRef: 'batch',
-		charge: charge(),
-		label,
-		claim: 'run',
-		askedAt: 5,
-		heldUntil: 5 + HOLD,
-		outcome: 'sending',
+		expect(world.entries).toHaveLength(1);
 	});
 });

@@ -1,44 +1,7 @@
-import type { Effect, Protocol } from '../../../../nodes/Gmc/core/ledger/effects';
-import {
-	inSlices,
-	insert,
-	list,
-	now,
-	pause,
-	perform,
-	read,
-	readBatch,
-	readInDoubt,
-	readOwners,
-	readSince,
-	readUnnamed,
-	remove,
-	update,
-} from '../../../../nodes/Gmc/core/ledger/effects';
-
-const change = { id: 1, outcome: 'issued' } as const;
-
-test.each<[() => Protocol<unknown>, Effect]>([
-	[() => read(['a']), { do: 'read', refs: ['a'] }],
-	[() => readInDoubt(), { do: 'readInDoubt' }],
-	[() => readUnnamed(), { do: 'readUnnamed' }],
-	[() => readBatch('b'), { do: 'readBatch', batchRef: 'b' }],
-	[() => readSince(1), { do: 'readSince', since: 1 }],
-	[() => readSince(1, 2), { do: 'readSince', since: 1, until: 2 }],
-	[() => readOwners(['a']), { do: 'readOwners', additionIds: ['a'] }],
-	[() => readOwners(['a'], ['k']), { do: 'readOwners', additionIds: ['a'], by: ['k'] }],
-	[() => insert([]), { do: 'insert', rows: [] }],
-	[() => update([change]), { do: 'update', changes: [change] }],
-	[() => update([change], [2]), { do: 'update', changes: [change], remove: [2] }],
-	[() => remove([1]), { do: 'delete', ids: [1] }],
-	[() => list(1), { do: 'list', since: 1 }],
-	[() => pause(2), { do: 'pause', attempt: 2 }],
-	[() => now(), { do: 'now' }],
-])('an effect is asked for, and its answer given back: %#', (made, effect) => {
-	const protocol = made();
-	expect(protocol.next()).toStrictEqual({ done: false, value: effect });
-	expect(protocol.next('answer')).toStrictEqual({ done: true, value: 'answer' });
-});
+import type { Effect, Protocol, ReadEffect } from '../../../../nodes/Gmc/core/ledger/effects';
+import { inSlices, isWanted, now, perform } from '../../../../nodes/Gmc/core/ledger/effects';
+import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
+import { charge, stored, wish } from './entries-support';
 
 test('long work gives way between its slices', async () => {
 	function* work(): Generator<undefined, string, unknown> {
@@ -70,5 +33,37 @@ describe('a protocol that is performed', () => {
 		const broken = async () => await Promise.reject(new Error('broken'));
 		expect(await perform(twice(), broken)).toBe('broken');
 		await expect(perform(now(), broken)).rejects.toThrow('broken');
+	});
+});
+
+describe('which entries are asked for', () => {
+	const OUTCOMES = ['sending', 'unknown', 'issued', 'rejected'] as const;
+	const entries: Entry[] = [
+		...OUTCOMES.map((outcome, at) => stored(at + 1, 'key', { outcome, askedAt: 1_000 * at })),
+		stored(5, 'ana', { n: 1, set: 'batch', additionId: 'x', charge: charge('ana', 11) }),
+		stored(6, 'ana', { n: 2, set: 'another', additionId: 'y', outcome: 'rejected' }),
+		// What people have written may have paid.
+		stored(7, '', { outcome: 'unknown', additionId: 'x', unreadable: ['outcome'] }),
+		stored(8, 'open', { run: 'run', outcome: 'sending' }),
+		stored(9, 'foreign', { run: 'run', outcome: 'unknown', additionId: 'x', isForeign: true }),
+		stored(10, 'foreign', { isForeign: true }),
+	];
+	const { chargeRef } = wish('', {});
+
+	test.each<[ReadEffect, number[]]>([
+		[{ do: 'read', refs: ['ana', 'foreign', 'nobody'] }, [5, 6, 9, 10]],
+		[{ do: 'read', refs: [] }, []],
+		[{ do: 'readSet', set: 'batch' }, [5]],
+		[{ do: 'readEqual', chargeRefs: [chargeRef] }, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+		[{ do: 'readEqual', chargeRefs: ['another'] }, []],
+		[{ do: 'readOpenOf', run: 'run' }, [8, 9]],
+		[{ do: 'readInDoubt' }, [1, 2, 7, 8]],
+		[{ do: 'readUnnamed' }, [3]],
+		[{ do: 'readSince', since: 1_000 }, [2, 3, 4, 5, 6, 7, 8]],
+		[{ do: 'readSince', since: 1_000, until: 2_000 }, [2, 3, 5, 6, 7, 8]],
+		[{ do: 'readOwners', additionIds: ['x'] }, [5, 7]],
+		[{ do: 'readOwners', additionIds: [] }, []],
+	])('%j', (effect, ids) => {
+		expect(entries.filter(isWanted(effect)).map(({ id }) => id)).toEqual(ids);
 	});
 });

@@ -1,58 +1,42 @@
-import type { ClaimRules } from '../../../../nodes/Gmc/core/ledger/claim';
-import {
-	claimHoldMs,
-	heldUntilOf,
-	leaveBy,
-	staleAt,
-	toClaim,
-} from '../../../../nodes/Gmc/core/ledger/claim';
-import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
-import { heldLess } from '../../../../nodes/Gmc/core/ledger/settle';
+import type { HoldRules } from '../../../../nodes/Gmc/core/ledger/hold';
+import { claimHoldMs, heldUntilOf, leaveBy } from '../../../../nodes/Gmc/core/ledger/hold';
+import { heldAfter } from '../../../../nodes/Gmc/core/ledger/settle';
+import { stored } from './entries-support';
 
-const SECOND = 1_000;
-const rules = (holdSeconds: number, timeoutSeconds: number): ClaimRules => ({
-	claim: 'run',
-	holdMs: holdSeconds * SECOND,
-	timeoutMs: timeoutSeconds * SECOND,
-});
-const claimed = (given: ClaimRules, askedAt = 0): Entry => ({
-	id: 1,
-	...toClaim(
-		{ ref: 'k', n: 1, charge: { identifiers: ['a'], amount: 1, currency: 'BRL' } },
-		given,
-		askedAt,
-	),
-});
+// In seconds, but for what is handed in.
 
-test('a claim is held for the hold, and for two timeouts at least', () => {
-	expect(claimHoldMs(rules(900, 60))).toBe(900 * SECOND);
-	expect(claimHoldMs(rules(60, 60))).toBe(120 * SECOND);
-	expect(claimHoldMs(rules(0, 60))).toBe(120 * SECOND);
+const rules = (hold: number, timeout: number): HoldRules => ({
+	holdMs: hold * 1_000,
+	timeoutMs: timeout * 1_000,
+});
+const CLAIMED = 5_000_000;
+const claimed = (hold: number, timeout: number) =>
+	stored(1, 'k', { askedAt: CLAIMED, heldUntil: CLAIMED + claimHoldMs(rules(hold, timeout)) });
+
+test.each([
+	['the usual: five minutes, and the hold after that', 900, 60, 300, 1_200],
+	['a short hold', 120, 60, 120, 240],
+	['no hold: as long as a request takes, twice', 0, 60, 60, 120],
+	['a hold shorter than a request', 30, 60, 60, 120],
+	['a request longer than five minutes', 3_600, 400, 400, 4_000],
+	['a request longer than the hold, too', 60, 400, 400, 800],
+])('%s', (_, hold, timeout, waits, held) => {
+	expect(leaveBy(CLAIMED, rules(hold, timeout)) - CLAIMED).toBe(waits * 1_000);
+	expect(claimHoldMs(rules(hold, timeout))).toBe(held * 1_000);
 });
 
 test('until when it is held stands in the entry, whatever the hold of who reads it', () => {
-	expect(heldUntilOf(claimed(rules(900, 60), 5), rules(1, 1))).toBe(5 + 900 * SECOND);
+	expect(heldUntilOf(claimed(900, 60), rules(1, 1))).toBe(CLAIMED + 1_200_000);
 });
 
 test('where people have taken it out, it is that of who reads it', () => {
-	const entry = { ...claimed(rules(900, 60), 5), heldUntil: undefined };
-	expect(heldUntilOf(entry, rules(30, 60))).toBe(5 + 120 * SECOND);
+	const entry = { ...claimed(900, 60), heldUntil: undefined };
+	expect(heldUntilOf(entry, rules(30, 60))).toBe(CLAIMED + 120_000);
 });
 
-test('a request leaves while a whole timeout is left, so that it is over before the claim is', () => {
-	expect(leaveBy(claimed(rules(900, 60)), rules(900, 60))).toBe(840 * SECOND);
-	expect(leaveBy(claimed(rules(0, 60)), rules(0, 60))).toBe(60 * SECOND);
-});
-
-test('a claim that has waited half its hold is made anew', () => {
-	expect(staleAt(claimed(rules(900, 60), 100), rules(900, 60))).toBe(100 + 450 * SECOND);
-});
-
-test('what is known to be over is held as people want it, from when it was asked for, and never longer', () => {
-	const given = rules(30, 60);
-	const entry = claimed(given);
-	expect(heldLess(entry, given, 10 * SECOND)).toEqual({ heldUntil: 30 * SECOND });
-	expect(heldLess(entry, given, 50 * SECOND)).toEqual({ heldUntil: 50 * SECOND });
-	expect(heldLess(entry, given, 130 * SECOND)).toEqual({});
-	expect(heldLess(claimed(rules(900, 60)), rules(900, 60), 0)).toEqual({});
+test('after a lost answer it is held for the hold from then, and never longer than its claim', () => {
+	const lostAt = CLAIMED + 200_000;
+	expect(heldAfter(claimed(900, 60), rules(900, 60), lostAt)).toBe(lostAt + 900_000);
+	expect(heldAfter(claimed(0, 60), rules(0, 60), CLAIMED + 50_000)).toBe(CLAIMED + 50_000);
+	expect(heldAfter(claimed(30, 60), rules(900, 60), lostAt)).toBe(CLAIMED + 120_000);
 });

@@ -1,19 +1,14 @@
 import {
-	accountRef,
-	batchRefOf,
-	batchRowRef,
+	batchSet,
+	chargeRefOf,
+	checkKeys,
+	customerRef,
 	differInZeros,
+	executionSets,
 	isUsersName,
-	ownRef,
-	refOf,
+	keySet,
 } from '../../../../nodes/Gmc/core/ledger/key';
-
-test('a ref names key and account, and tells neither', () => {
-	const refs = [refOf('a', 'bc'), refOf('ab', 'c'), refOf('a', 'b')];
-	expect(new Set(refs).size).toBe(3);
-	expect(refOf('a', 'bc')).toBe(refs[0]);
-	for (const ref of refs) expect(ref).toMatch(/^[A-Za-z0-9+/]{27}$/);
-});
+import { charge } from './entries-support';
 
 test.each([
 	['000123', '123', true],
@@ -28,30 +23,60 @@ test.each([
 ])('%j and %j are one number but for leading zeros: %j', (one, other, isSo) => {
 	expect(differInZeros(one, other)).toBe(isSo);
 	expect(differInZeros(other, one)).toBe(isSo);
-	expect(refOf('a', one) === refOf('a', other)).toBe(isSo || one === other);
+	expect(keySet(one) === keySet(other)).toBe(isSo || one === other);
 });
 
-test('names of accounts, keys, batches and their rows never meet, and tell nothing', () => {
-	const batch = batchRefOf('a', 'november');
-	const refs = [
-		refOf('a', 'november'),
+test('names of keys, batches, executions and their rows never meet, and tell nothing', () => {
+	const [batch, pass] = [batchSet('november'), executionSets('token', 'node').of(0)];
+	const names = [
+		keySet('november'),
 		batch,
-		batchRefOf('b', 'november'),
-		batchRefOf('a', 'december'),
-		batchRowRef(batch, 'ana'),
-		batchRowRef(batch, 'bruno'),
-		batchRowRef(batchRefOf('a', 'december'), 'ana'),
+		batchSet('december'),
+		customerRef(batch, 'ana'),
+		customerRef(batch, 'bruno'),
+		customerRef(batchSet('december'), 'ana'),
+		pass,
+		executionSets('token', 'node').of(1),
+		executionSets('token', 'other node').of(0),
+		executionSets('other token', 'node').of(0),
+		customerRef(pass, 'ana'),
+		customerRef(pass, 'bruno'),
 	];
-	expect(new Set(refs).size).toBe(refs.length);
-	for (const ref of refs) expect(ref).toMatch(/^[A-Za-z0-9+/]{27}$/);
-	expect(batchRowRef(batch, 'ana')).toBe(refs[4]);
-	expect(accountRef('a')).toMatch(/^[A-Za-z0-9+/]{16}$/);
-	expect(accountRef('a')).not.toBe(accountRef('b'));
+	expect(new Set(names).size).toBe(names.length);
+	for (const name of names) expect(name).toMatch(/^(own )?[A-Za-z0-9+/]{27}( \d)?$/);
+	expect(batchSet('november')).toBe(batch);
 });
 
-test('a row without a name of the user has its own', () => {
-	expect(ownRef('1')).not.toBe(ownRef('2'));
-	expect(isUsersName(ownRef('1'))).toBe(false);
-	expect(isUsersName('')).toBe(false);
-	expect(isUsersName(refOf('a', '1'))).toBe(true);
+test('a name is the user’s, or that of an execution, which tells its node', () => {
+	const { node, of } = executionSets('token', 'node');
+	for (const name of [of(3), customerRef(of(3), 'ana'), '']) expect(isUsersName(name)).toBe(false);
+	const users = [keySet('1'), batchSet('1'), customerRef(batchSet('1'), 'ana')];
+	for (const name of users) expect(isUsersName(name)).toBe(true);
+	expect(of(3).startsWith(node)).toBe(true);
+	expect(of(3).startsWith(executionSets('token', 'nod').node)).toBe(false);
+});
+
+test('equal rows have the same ref, whatever binary fractions do to the amount', () => {
+	const refOf = (customer: string, amount: number, currency = 'BRL') =>
+		chargeRefOf(customer, { amount, currency });
+	expect(refOf('ana', 0.1 + 0.2)).toBe(refOf('ana', 0.3));
+	const others = [refOf('ana', 0.3), refOf('ana', 0.31), refOf('bruno', 0.3)];
+	expect(new Set([...others, refOf('ana', 0.3, 'USD')]).size).toBe(4);
+});
+
+describe('the keys of a sheet', () => {
+	const check = (...keys: Array<[string, number?]>) =>
+		checkKeys(keys.map(([key, amount]) => ({ key, charge: charge('ana', amount) })));
+
+	test('the same key is one top-up, or a contradiction', () => {
+		expect(check(['1'], ['2'], ['1'])).toEqual(['fine', 'fine', { sameAs: 0 }]);
+		expect(check(['1'], ['2'], ['1', 11])).toEqual(['contradicted', 'fine', 'contradicted']);
+	});
+
+	test('all rows of a number are refused whose zeros differ, whatever they pay', () => {
+		const refused = { differsInZeros: ['000123', '123'] };
+		expect(check(['000123'], ['123'], ['7'])).toEqual([refused, refused, 'fine']);
+		expect(check(['000123'], ['000123', 11], ['123', 11])).toEqual(Array(3).fill(refused));
+		expect(check(['000123'], ['123'], ['000123', 11])).toEqual(Array(3).fill(refused));
+	});
 });

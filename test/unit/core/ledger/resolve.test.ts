@@ -1,88 +1,57 @@
-import type { Wish } from '../../../../nodes/Gmc/core/ledger/entry';
+import type { Entry, Wish } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/look';
 import { resolveInDoubt } from '../../../../nodes/Gmc/core/ledger/resolve';
-import { charge } from './entries-support';
-import { added, HOLD, listing, MINUTE, NOW, RULES, said, wish, World } from './protocol-support';
+import { charge, wish } from './entries-support';
+import { added, HOLD, listing, MINUTE, NOW, RULES, said, World } from './protocol-support';
 
-// Finding out what became of names in doubt, step by step. In every order of events: exploration.test.ts.
+// What is concluded of names in doubt. In every order of events: exploration.test.ts.
 
 let world: World;
 beforeEach(() => (world = new World()));
 
-const resolve = (wishes: Wish[], rules: Partial<ResolveRules> = {}) =>
-	said(world.run(resolveInDoubt(wishes, { ...RULES, ...rules })));
-
+const resolve = (rules: Partial<ResolveRules> = {}, ...wishes: Wish[]) => {
+	const all = wishes.length > 0 ? wishes : [wish('k')];
+	return said(world.run(resolveInDoubt(all, { ...RULES, ...rules })));
+};
+const unknown = { outcome: 'unknown' } as const;
+/** A row whose answer was lost. */
+const lost = (ref: string, minutes: number, more: Partial<Entry> = {}) =>
+	world.other(ref, minutes, { ...unknown, ...more });
 /** Well over its hold. */
 const LONG_AGO = 40;
 
 describe('what another run is sending', () => {
 	test('is waited for', () => {
 		const row = world.other('k', 1);
-		world.meanwhile = {
-			pause: { 1: () => world.change(row, { outcome: 'issued', additionId: 'a' }) },
-		};
-		expect(resolve([wish('k')])).toEqual({ k: 'paid a' });
-		expect(world.steps).toEqual(['read k', 'pause 1', 'read k']);
+		const settle = () => world.change(row, { outcome: 'issued', additionId: 'a' });
+		world.meanwhile = { pause: { 1: settle } };
+		expect(resolve()).toEqual({ k: 'paid a' });
+		expect(world.lists).toEqual([]);
 	});
 
 	test('is waited for some looks only', () => {
 		world.other('k', 1);
-		expect(resolve([wish('k')], { looks: 3 })).toEqual({ k: 'inDoubt' });
-		expect(world.steps.slice(0, 6)).toEqual([
-			'read k',
-			'pause 1',
-			'read k',
-			'pause 2',
-			'read k',
-			'readInDoubt',
-		]);
+		expect(resolve({ looks: 3 })).toEqual({ k: 'inDoubt' });
+		expect(world.counts).toMatchObject({ pause: 2, list: 1 });
 	});
 
-	test.each([
-		['this run', { claim: 'run' }],
-		['nobody any more', { outcome: 'unknown' }],
-	] as const)('is not waited for where it is %s', (_, row) => {
+	test.each<[string, Partial<Entry>]>([
+		['this run', { claim: 'run.1' }],
+		['nobody any more', unknown],
+	])('is not waited for where it is %s', (_, row) => {
 		world.other('k', 1, row);
-		resolve([wish('k')]);
-		expect(world.steps).not.toContain('pause 1');
-	});
-
-	test('keeps the names waiting that are in doubt, not those that are settled', () => {
-		world.other('k', 1);
-		world.other('l', 1, { outcome: 'issued', additionId: 'a' });
-		expect(resolve([wish('k'), wish('l')], { looks: 2 })).toEqual({ k: 'inDoubt', l: 'paid a' });
-		expect(world.steps.slice(0, 3)).toEqual(['read k, l', 'pause 1', 'read k']);
+		resolve();
+		expect(world.counts.pause).toBeUndefined();
 	});
 });
 
 describe('what the list shows', () => {
-	test('is paid: the addition is named, its owners asked, and written down', () => {
-		world.other('k', 5, { outcome: 'unknown' });
-		world.listed = listing(added('a', 5));
-		expect(resolve([wish('k')])).toEqual({ k: 'paid a' });
-		expect(world.steps).toEqual([
-			'read k',
-			'readInDoubt',
-			'readUnnamed',
-			'read k',
-			'now',
-			'list',
-			'readInDoubt',
-			'readUnnamed',
-			'read k',
-			'readOwners a',
-			'update 1 sending a',
-			'readOwners a by k',
-			'update 1 issued a',
-			'readOwners a by k',
-		]);
+	test.each([5, LONG_AGO])('is paid, and written down: asked for %i minutes ago', (minutes) => {
+		lost('k', minutes);
+		world.listed = listing(added('a', minutes - 1));
+		expect(resolve()).toEqual({ k: 'paid a' });
 		expect(world.told()).toEqual(['k issued a other']);
-	});
-
-	test('is paid also long after its hold', () => {
-		world.other('k', LONG_AGO, { outcome: 'unknown' });
-		world.listed = listing(added('a', LONG_AGO - 1));
-		expect(resolve([wish('k')])).toEqual({ k: 'paid a' });
+		expect(world.entries[0].settledAt).toBe(NOW);
 	});
 
 	test.each([
@@ -92,183 +61,261 @@ describe('what the list shows', () => {
 		['that has failed', { ...added('a', 5), status: 'FAILED' }],
 		['of long before', added('a', 60)],
 	])('%s is not its own', (_, addition) => {
-		world.other('k', 5, { outcome: 'unknown' });
+		lost('k', 5);
 		world.listed = listing(addition);
-		expect(resolve([wish('k')])).toEqual({ k: 'inDoubt' });
+		expect(resolve()).toEqual({ k: 'inDoubt' });
 		expect(world.told()).toEqual(['k unknown other']);
 	});
 
-	test('and another name has paid with is not its own', () => {
-		world.other('paid', 5, { outcome: 'issued', additionId: 'a' });
-		world.other('k', 5, { outcome: 'unknown' });
-		world.listed = listing(added('a', 5));
-		expect(resolve([wish('k')])).toEqual({ k: 'inDoubt' });
-	});
-
-	test('more often than it was asked for can be told by nobody', () => {
-		world.other('k', 5, { outcome: 'unknown' });
-		world.listed = listing(added('a', 5), added('b', 4));
-		expect(resolve([wish('k')])).toEqual({ k: 'inDoubt a b' });
+	test.each([
+		['more often than it was asked for', [added('a', 5), added('b', 4)], 'inDoubt a b'],
+		['from some minutes before', [added('a', 9)], 'inDoubt a'],
+	])('%s may be its own, and nobody can tell', (_, additions, expected) => {
+		lost('k', 5);
+		world.listed = listing(...additions);
+		expect(resolve()).toEqual({ k: expected });
 		expect(world.told()).toEqual(['k unknown other']);
 	});
 
-	test('some minutes off may be its own, and is a candidate', () => {
-		world.other('k', 5, { outcome: 'unknown' });
-		world.listed = listing(added('a', 9));
-		expect(resolve([wish('k')])).toEqual({ k: 'inDoubt a' });
+	test('and was there before this run has sent it, is not its own', () => {
+		lost('k', 5, { claim: 'run.1' });
+		world.listed = listing(added('a', 4));
+		expect(resolve({ before: new Set(['a']) })).toEqual({ k: 'inDoubt' });
+		expect(resolve()).toEqual({ k: 'paid a' });
 	});
 
 	test('is shared out among all names in doubt that are equal', () => {
-		world.other('k', 5, { outcome: 'unknown' });
-		world.other('l', 4, { outcome: 'unknown' });
+		for (const [ref, minutes] of [['k', 5] as const, ['l', 4] as const]) lost(ref, minutes);
 		world.listed = listing(added('a', 5), added('b', 4));
-		expect(resolve([wish('k')])).toEqual({ k: 'paid a' });
+		expect(resolve()).toEqual({ k: 'paid a' });
 		expect(world.told()).toEqual(['k issued a other', 'l unknown other']);
 	});
 
-	test('is shared out to people, too, who have said that something was paid', () => {
+	test('may be what people have said to be paid', () => {
 		world.other('l', 5, { outcome: 'issued' });
-		world.other('k', 5, { outcome: 'unknown' });
+		lost('k', 5);
 		world.listed = listing(added('a', 5));
-		expect(resolve([wish('k')])).toEqual({ k: 'inDoubt a' });
+		expect(resolve()).toEqual({ k: 'inDoubt a' });
 	});
 
-	test('is looked for since the name was asked for', () => {
-		world.other('k', 5, { outcome: 'unknown' });
-		world.other('equal', 7, { outcome: 'unknown' });
-		world.other('different', 9, { outcome: 'unknown', charge: charge('bruno') });
-		resolve([wish('k')]);
-		expect(world.lists).toEqual([NOW - 7 * MINUTE]);
+	test('is of no account but today’s', () => {
+		lost('l', 5, { isForeign: true });
+		lost('k', 5);
+		world.listed = listing(added('a', 5));
+		expect(resolve()).toEqual({ k: 'paid a' });
+		expect(world.told()).toEqual(['l unknown other', 'k issued a other']);
 	});
 
-	test('is not looked for since a row of long before', () => {
-		world.other('k', 5, { outcome: 'unknown' });
-		world.other('equal', 24 * 60, { outcome: 'unknown' });
-		resolve([wish('k')]);
-		expect(world.lists).toEqual([NOW - 5 * MINUTE]);
+	test.each<[string, number, Partial<Entry>, number]>([
+		['an equal row has asked', 7, {}, 7],
+		['the row has asked, where another one is different', 7, { charge: charge('bruno') }, 5],
+		['the row has asked, where an equal one is of long before', 24 * 60, {}, 5],
+	])('is looked for since %s', (_, minutes, row, since) => {
+		lost('k', 5);
+		lost('other', minutes, row);
+		resolve();
+		expect(world.lists).toEqual([NOW - since * MINUTE]);
 	});
 
-	test('is not asked for since later than now, whatever the clock was', () => {
-		world.other('k', -30, { outcome: 'unknown' });
-		resolve([wish('k')]);
+	test('is looked for since now at the latest, whatever the clock was', () => {
+		lost('k', -30);
+		resolve();
 		expect(world.lists).toEqual([NOW]);
 	});
 });
 
+describe('whose addition it is', () => {
+	test.each<[string, Partial<Entry>, string]>([
+		['another name has paid with', { outcome: 'issued', additionId: 'a' }, 'inDoubt'],
+		['another name has let go of', { ...unknown, additionId: 'a' }, 'paid a'],
+		['an edited row names', { ...unknown, additionId: 'a', unreadable: ['outcome'] }, 'inDoubt'],
+		['an edited row does not name', { ...unknown, unreadable: ['outcome'] }, 'paid a'],
+	])('what %s', (_, row, expected) => {
+		lost('k', 5);
+		world.other('other', 5, { ...row, charge: charge('bruno') });
+		world.listed = listing(added('a', 5));
+		expect(resolve()).toEqual({ k: expected });
+	});
+
+	test('one that this row was about to name when a crash came is its own', () => {
+		world.other('k', LONG_AGO, { additionId: 'a' });
+		world.listed = listing(added('a', LONG_AGO - 1));
+		expect(resolve()).toEqual({ k: 'paid a' });
+	});
+});
+
 describe('what the list does not show', () => {
-	test('is held', () => {
-		world.other('k', 5, { outcome: 'unknown' });
-		expect(resolve([wish('k')])).toEqual({ k: 'inDoubt' });
-		expect(world.told()).toEqual(['k unknown other']);
-	});
-
-	test('is claimed anew once its hold is over, and the row of before rejected', () => {
-		world.other('k', LONG_AGO, { outcome: 'unknown' });
-		expect(resolve([wish('k')])).toEqual({ k: 'mine' });
-		expect(world.steps.slice(-4)).toEqual(['now', 'insert k', 'read k', 'update 1 rejected']);
-		expect(world.told()).toEqual(['k rejected other', 'k sending run']);
-	});
-
-	test('is free, and for another to send again, where the name is not of this run', () => {
-		world.other('k', LONG_AGO, { outcome: 'unknown' });
-		expect(resolve([wish('k')], { isOthers: true })).toEqual({ k: 'free' });
+	test('is held, and free for another run to send once the hold is over', () => {
+		lost('k', 5, { heldUntil: NOW + 1 });
+		expect(resolve()).toEqual({ k: 'inDoubt' });
+		world.entries[0].heldUntil = NOW;
+		expect(resolve({ isOthers: true })).toEqual({ k: 'free' });
 		expect(world.told()).toEqual(['k rejected other']);
 	});
 
 	test('is held as long as its run is at work', () => {
 		world.other('k', LONG_AGO);
-		expect(resolve([wish('k')], { isAlive: (claim) => claim === 'other' })).toEqual({
-			k: 'inDoubt',
-		});
+		expect(resolve({ isAlive: (claim) => claim === 'other' })).toEqual({ k: 'inDoubt' });
 	});
 
-	test('is held as long as the row says, however short Hold is by now', () => {
-		world.other('k', 5, { outcome: 'unknown' });
-		expect(resolve([wish('k')], { holdMs: 0, timeoutMs: 0 })).toEqual({ k: 'inDoubt' });
-	});
-
-	test('is held as long as Hold is where the row does not say', () => {
-		world.other('k', 5, { outcome: 'unknown', heldUntil: undefined });
-		expect(resolve([wish('k')], { holdMs: 4 * MINUTE })).toEqual({ k: 'mine' });
+	test('is held as the row says, or as Hold is where the row does not say', () => {
+		const row = lost('k', 5);
+		expect(resolve({ holdMs: 0, timeoutMs: 0 })).toEqual({ k: 'inDoubt' });
+		world.change(row, { heldUntil: undefined });
+		expect(resolve({ holdMs: 3 * MINUTE })).toEqual({ k: 'inDoubt' });
+		expect(resolve({ holdMs: 2 * MINUTE })).toEqual({ k: 'mine' });
 	});
 
 	test('says nothing where it cannot be had', () => {
-		world.other('k', LONG_AGO, { outcome: 'unknown' });
+		lost('k', LONG_AGO);
 		world.listed = undefined;
-		expect(resolve([wish('k')])).toEqual({ k: 'inDoubt' });
-		expect(world.steps.at(-1)).toBe('list');
+		expect(resolve()).toEqual({ k: 'inDoubt' });
 	});
 
 	test('waits for an equal name that is held, where one of two is listed', () => {
-		world.other('k', LONG_AGO, { outcome: 'unknown' });
-		world.other('l', LONG_AGO, { outcome: 'unknown', heldUntil: NOW + HOLD });
+		lost('k', LONG_AGO);
+		lost('l', LONG_AGO, { heldUntil: NOW + HOLD });
 		world.listed = listing(added('a', LONG_AGO - 1));
-		expect(resolve([wish('k')])).toEqual({ k: 'inDoubt a' });
+		expect(resolve()).toEqual({ k: 'inDoubt a' });
 	});
 
-	test('of two equal names is one, and the other is paid: each is told once', () => {
-		world.other('k', LONG_AGO, { outcome: 'unknown' });
-		world.other('l', LONG_AGO + 1, { outcome: 'unknown' });
+	test('of two equal names is one, and the other is paid', () => {
+		lost('k', LONG_AGO);
+		lost('l', LONG_AGO + 1);
 		world.listed = listing(added('a', LONG_AGO));
-		expect(resolve([wish('k'), wish('l')])).toEqual({ k: 'paid a', l: 'mine' });
+		expect(resolve({}, wish('k'), wish('l'))).toEqual({ k: 'paid a', l: 'mine' });
 	});
 
 	test('because another name was given it, is only believed once that has it', () => {
-		world.other('k', LONG_AGO, { outcome: 'unknown' });
-		const other = world.other('l', LONG_AGO - 1, { outcome: 'unknown' });
+		lost('k', LONG_AGO);
+		lost('l', LONG_AGO - 1);
 		world.listed = listing(added('a', LONG_AGO - 2));
 		const rival = () => world.other('rival', 1, { outcome: 'issued', additionId: 'a' });
 		world.meanwhile = { readOwners: { 2: rival } };
-		expect(resolve([wish('k')])).toEqual({ k: 'inDoubt a' });
-		expect(world.entries.find(({ id }) => id === other.id)).toMatchObject({
-			outcome: 'unknown',
-			additionId: undefined,
-		});
+		expect(resolve()).toEqual({ k: 'inDoubt a' });
+		expect(world.told()).toContain('l unknown other');
 	});
 });
 
-describe('what happens while it is looked for', () => {
-	test('another run settles the name: what it says counts', () => {
-		const row = world.other('k', 5, { outcome: 'unknown' });
-		const settle = () => world.change(row, { outcome: 'issued', additionId: 'a' });
-		world.meanwhile = { list: { 1: settle } };
+describe('rows of one name', () => {
+	test('are one name, whichever of them the addition is dated by; the newest has it', () => {
+		lost('k', LONG_AGO);
+		lost('k', 5);
+		world.entries.reverse();
+		world.listed = listing(added('a', LONG_AGO - 1));
+		expect(resolve()).toEqual({ k: 'paid a' });
+		expect(world.entries).toMatchObject([
+			{ id: 2, outcome: 'issued' },
+			{ id: 1, ...unknown },
+		]);
+	});
+
+	test('are held as long as one of them is', () => {
+		lost('k', LONG_AGO);
+		lost('k', 5);
+		expect(resolve()).toEqual({ k: 'inDoubt' });
+	});
+});
+
+describe('an equal row that another run of this process', () => {
+	test.each<[string, Partial<Entry>, string]>([
+		['is sending: nothing is dealt out before it has ended', {}, 'inDoubt a b'],
+		['was sending when it ended is not waited for', { claim: 'gone' }, 'paid a'],
+		['has lost the answer of is not waited for', unknown, 'paid a'],
+	])('%s', (_, row, expected) => {
+		lost('k', 5);
+		world.other('l', 4, { claim: 'at work', ...row });
+		world.listed = listing(added('a', 5), added('b', 4));
+		expect(resolve({ isAlive: (claim) => claim === 'at work' })).toEqual({ k: expected });
+	});
+});
+
+describe('an equal row that people have made unreadable', () => {
+	test.each<[string, number | undefined, string]>([
+		['may have been asked for at any time, where nothing tells', undefined, 'inDoubt a'],
+		['was asked for in the time before its hold ended', NOW - 3 * 60 * MINUTE, 'paid a'],
+	])('%s', (_, heldUntil, expected) => {
+		lost('k', LONG_AGO);
+		lost('l', LONG_AGO, { unreadable: ['askedAt'], askedAt: 0, heldUntil });
+		world.listed = listing(added('old', 3 * 60 + 5), added('a', LONG_AGO - 1));
+		expect(resolve()).toEqual({ k: expected });
+	});
+});
+
+describe('while it is looked for, another run', () => {
+	test.each<[string, Partial<Entry>, string]>([
+		['settles the name: what it says counts', { outcome: 'issued', additionId: 'a' }, 'paid a'],
+		['frees the name', { outcome: 'rejected' }, 'free'],
+	])('%s', (_, change, expected) => {
+		const row = lost('k', 5);
+		world.meanwhile = { list: { 1: () => world.change(row, change) } };
 		world.listed = listing(added('a', 5));
-		expect(resolve([wish('k')])).toEqual({ k: 'paid a' });
-		expect(world.steps.at(-1)).toBe('read k');
+		expect(resolve()).toEqual({ k: expected });
 	});
 
-	test('another run frees the name', () => {
-		const row = world.other('k', 5, { outcome: 'unknown' });
-		world.meanwhile = { list: { 1: () => world.change(row, { outcome: 'rejected' }) } };
-		expect(resolve([wish('k')])).toEqual({ k: 'free' });
+	test('claims the name anew: the list was before that, whatever its hold says', () => {
+		lost('k', LONG_AGO);
+		world.meanwhile = { list: { 1: () => world.other('k', 0, { heldUntil: NOW - HOLD }) } };
+		expect(resolve()).toEqual({ k: 'inDoubt' });
 	});
 
-	test('another run claims the name anew: the list was before that', () => {
-		world.other('k', LONG_AGO, { outcome: 'unknown' });
-		world.meanwhile = { list: { 1: () => world.other('k', 0) } };
-		expect(resolve([wish('k')])).toEqual({ k: 'inDoubt' });
-	});
-
-	test('another run claims the name at the same moment: it is left to that', () => {
-		world.other('k', LONG_AGO, { outcome: 'unknown' });
-		world.meanwhile = { insert: { 1: () => world.other('k', 0) } };
-		expect(resolve([wish('k')])).toEqual({ k: 'inDoubt' });
-		expect(world.told()).toEqual(['k unknown other', 'k sending other']);
-	});
-
-	test('another run takes the same addition: it is of neither', () => {
-		world.other('k', 5, { outcome: 'unknown' });
-		const rival = () => world.other('rival', 5, { additionId: 'a' });
-		world.meanwhile = { update: { 1: rival } };
+	test('settles an equal name with what is listed: that shares in nothing any more', () => {
+		lost('k', 5);
+		lost('l', 5);
 		world.listed = listing(added('a', 5));
-		expect(resolve([wish('k')])).toEqual({ k: 'inDoubt a' });
+		const settle = () => world.other('l', 5, { outcome: 'issued', additionId: 'a' });
+		world.meanwhile = { readOwners: { 1: settle } };
+		expect(resolve()).toEqual({ k: 'inDoubt' });
+		expect(world.told()).toEqual(['k unknown other', 'l unknown other', 'l issued a other']);
+	});
+
+	test('takes the same addition: it is of neither', () => {
+		lost('k', 5);
+		world.meanwhile = { update: { 1: () => world.other('rival', 5, { additionId: 'a' }) } };
+		world.listed = listing(added('a', 5));
+		expect(resolve()).toEqual({ k: 'inDoubt a' });
 		expect(world.told()[0]).toBe('k unknown other');
 	});
+});
 
-	test('a rival that a crash has left behind while it named the addition is none once it was held', () => {
-		world.other('left', LONG_AGO, { additionId: 'a', charge: charge('bruno') });
-		world.other('k', 5, { outcome: 'unknown' });
-		world.listed = listing(added('a', 5));
-		expect(resolve([wish('k')])).toEqual({ k: 'inDoubt a' });
+describe('who the customer is by now', () => {
+	const [ID, TAX_ID, NEW_TAX_ID] = ['64f0c0ffee64f0c0ffee64f0', '52998224725', '11144477735'];
+
+	test.each([
+		['the same', [ID, TAX_ID], [ID, TAX_ID], TAX_ID, 'paid a'],
+		['known by its tax ID, too', [ID], [ID, TAX_ID], TAX_ID, 'paid a'],
+		['another one with that tax ID', [TAX_ID], ['other', TAX_ID], 'other', 'inDoubt a'],
+		['one whose tax ID has changed', [ID, TAX_ID], [ID, NEW_TAX_ID], TAX_ID, 'inDoubt a'],
+		['one whose tax ID has changed, listed by ID', [ID, TAX_ID], [ID, NEW_TAX_ID], ID, 'paid a'],
+	])('%s', (_, then, now, customerIdentifier, expected) => {
+		lost('k', 5, { charge: { ...charge(), identifiers: then } });
+		world.listed = listing(added('a', 5, { customerIdentifier }));
+		const asNow = wish('k', { charge: { ...charge(), identifiers: now } });
+		expect(resolve({}, asNow)).toEqual({ k: expected });
+	});
+});
+
+describe('clocks', () => {
+	test('that differ: an addition is dated by the service', () => {
+		lost('k', 35, { heldUntil: NOW + MINUTE });
+		world.listed = { ...listing(added('a', 5)), clockOffset: 30 * MINUTE };
+		expect(resolve()).toEqual({ k: 'paid a' });
+	});
+
+	test('whose difference nobody knows say nothing certain of equal additions', () => {
+		lost('k', 5);
+		world.listed = { ...listing(added('a', 5)), clockOffset: undefined };
+		expect(resolve()).toEqual({ k: 'inDoubt a' });
+	});
+
+	test.each([
+		['that date an addition much later than now are not believed', 11, true, 'inDoubt a'],
+		['that are just as far ahead as can be are', 10, true, 'paid a'],
+		['without a zone put nothing in doubt by being ahead', 60, false, 'paid a'],
+	])('%s', (_, ahead, isZoned, expected) => {
+		lost('k', 5);
+		const additions = [added('a', 5), added('b', -ahead, { customerIdentifier: 'bruno' })];
+		world.listed = { ...listing(...additions), isZoned: ({ _id }) => _id === 'a' || isZoned };
+		expect(resolve()).toEqual({ k: expected });
 	});
 });

@@ -1,17 +1,21 @@
+import { claimHoldMs } from '../../../../nodes/Gmc/core/ledger/hold';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { Settlement } from '../../../../nodes/Gmc/core/ledger/settle';
 import { settleClaims, settleFailed } from '../../../../nodes/Gmc/core/ledger/settle';
-import { toClaim } from '../../../../nodes/Gmc/core/ledger/claim';
-import { HOLD, MINUTE, NOW, RULES, World, wish } from './protocol-support';
+import { claimed as claimOf, RUN } from './entries-support';
+import { HOLD, MINUTE, NOW, RULES, World } from './protocol-support';
 
-// Writing down what became of claims, step by step. In every order of events: exploration.test.ts.
+// Writing down what became of claims. In every order of events: exploration.test.ts.
 
 let world: World;
 beforeEach(() => (world = new World()));
 
 /** A claim of this run, made a minute ago. */
-const claimed = (ref: string, more: Partial<Entry> = {}) =>
-	world.add({ ...toClaim(wish(ref), RULES, NOW - MINUTE), ...more });
+const claimed = (ref: string, more: Partial<Entry> = {}) => {
+	const askedAt = NOW - MINUTE;
+	const held = { askedAt, heldUntil: askedAt + claimHoldMs(RULES) };
+	return world.add({ ...claimOf(ref), run: RUN, claim: 'run', ...held, ...more });
+};
 const settle = (settlements: Settlement[], bulkFrom?: number) => [
 	...world.run(settleClaims(settlements, RULES, bulkFrom)),
 ];
@@ -21,134 +25,87 @@ const issued = (row: Entry, additionId: string): Settlement => ({
 	additionId,
 });
 
-describe('an addition', () => {
-	test('is named, then asked for its owners, and only then the own', () => {
-		const row = claimed('k');
-		expect(settle([issued(row, 'a')])).toEqual([]);
-		expect(world.steps).toEqual([
-			'now',
-			'update 1 sending a',
-			'readOwners a by k',
-			'update 1 issued',
-		]);
-		expect(world.told()).toEqual(['k issued a run']);
+// Changed one by one, and written anew in bulk: the same comes of it.
+describe.each([
+	['an addition', undefined],
+	['an addition, in bulk', 1],
+])('%s', (_, bulkFrom) => {
+	const settleOne = () => settle([issued(claimed('k'), 'a')], bulkFrom);
+
+	test('that nobody else names is the own', () => {
+		world.other('other', 5, { outcome: 'issued', additionId: 'b' });
+		expect(settleOne()).toEqual([]);
+		expect(world.told()).toEqual(['other issued b other', 'k issued a run']);
+		const kept = { run: RUN, settledAt: NOW, heldUntil: NOW - MINUTE + claimHoldMs(RULES) };
+		expect(world.entries[1]).toMatchObject(kept);
 	});
 
-	test.each([
+	test.each<[string, Partial<Entry>]>([
 		['has paid', { outcome: 'issued' }],
 		['is about to say so, too', { outcome: 'sending' }],
-		[
-			'says so in a row whose outcome cannot be read',
-			{ outcome: 'unknown', unreadable: ['outcome'] },
-		],
-	] as const)('that another name %s: it is in doubt', (_, their) => {
-		const unreadable = 'unreadable' in their ? [...their.unreadable] : undefined;
-		world.other('other', 5, { ...their, unreadable, additionId: 'a' });
-		expect(settle([issued(claimed('k'), 'a')])).toEqual(['k']);
+		['says so in a row that cannot be read', { outcome: 'unknown', unreadable: ['outcome'] }],
+		['has failed with', { outcome: 'rejected' }],
+	])('that another name %s: it is in doubt', (__, their) => {
+		world.other('other', 5, { ...their, additionId: 'a' });
+		expect(settleOne()).toEqual(['k']);
 		expect(world.told()[1]).toBe('k unknown run');
+		expect(world.entries).toHaveLength(2);
 	});
 
 	test('that another name is in doubt about is the own', () => {
 		world.other('other', 5, { outcome: 'unknown', additionId: 'a' });
-		expect(settle([issued(claimed('k'), 'a')])).toEqual([]);
-	});
-
-	test('that has failed under another name is in doubt', () => {
-		world.other('other', 5, { outcome: 'rejected', additionId: 'a' });
-		expect(settle([issued(claimed('k'), 'a')])).toEqual(['k']);
+		expect(settleOne()).toEqual([]);
 	});
 
 	test('that the name was refused with before is not what it has paid with now', () => {
 		world.other('k', 30, { outcome: 'rejected', additionId: 'a' });
-		expect(settle([issued(claimed('k'), 'a')])).toEqual(['k']);
-		expect(world.told()[1]).toBe('k unknown run');
+		expect(settleOne()).toEqual(['k']);
 	});
 
 	test('that another run has written under the same name is the same payment', () => {
 		world.other('k', 5, { outcome: 'issued', additionId: 'a' });
-		expect(settle([issued(claimed('k'), 'a')])).toEqual([]);
+		expect(settleOne()).toEqual([]);
 		expect(world.told()).toEqual(['k issued a other', 'k issued a run']);
 	});
 
 	test('of a row that is not there any more is in doubt', () => {
-		const row = claimed('k');
 		world.meanwhile = { readOwners: { 1: () => (world.entries = []) } };
-		expect(settle([issued(row, 'a')])).toEqual(['k']);
+		expect(settleOne()).toEqual(['k']);
 	});
 
 	test('that two rows of the run were answered with is of neither', () => {
-		const rows = [claimed('k'), claimed('l')];
-		expect(settle(rows.map((row) => issued(row, 'a')))).toEqual(['k', 'l']);
+		const rows = [claimed('k'), claimed('l')].map((row) => issued(row, 'a'));
+		expect(settle(rows, bulkFrom)).toEqual(['k', 'l']);
 		expect(world.told()).toEqual(['k unknown run', 'l unknown run']);
 	});
 });
 
-describe('many at once', () => {
-	const five = () => ['a', 'b', 'c', 'd', 'e'].map((name) => issued(claimed(`k-${name}`), name));
+test('where the ledger takes no more rows, many are changed instead', () => {
+	const all = ['a', 'b', 'c', 'd', 'e'].map((name) => issued(claimed(`k-${name}`), name));
+	const full = () => {
+		throw new Error('full');
+	};
+	world.meanwhile = { insert: { 1: full } };
+	expect(settle(all)).toEqual([]);
+	expect(world.told()[4]).toBe('k-e issued e run');
+	expect(world.counts.insert).toBe(1);
+});
 
-	test('are written anew, and their claims deleted after', () => {
-		expect(settle(five())).toEqual([]);
-		expect(world.steps).toEqual([
-			'now',
-			'insert k-a, k-b, k-c, k-d, k-e',
-			'readOwners a, b, c, d, e by k-a by k-b by k-c by k-d by k-e',
-			'update 6 issued, 7 issued, 8 issued, 9 issued, 10 issued delete 1, 2, 3, 4, 5',
-		]);
-		expect(world.told()[0]).toBe('k-a issued a run');
-		expect(world.entries[0]).toMatchObject({
-			askedAt: NOW - MINUTE,
-			heldUntil: NOW - MINUTE + HOLD,
-		});
-	});
-
-	test('fewer are changed one by one', () => {
-		settle(five().slice(0, 4));
-		expect(world.steps[1]).toBe('update 1 sending a, 2 sending b, 3 sending c, 4 sending d');
-		expect(world.steps[3]).toBe('update 1 issued, 2 issued, 3 issued, 4 issued');
-	});
-
-	test('are changed where the ledger takes no more rows', () => {
-		const all = five();
-		const full = () => {
-			throw new Error('full');
-		};
-		world.meanwhile = { insert: { 1: full } };
-		expect(settle(all)).toEqual([]);
-		expect(world.told()).toEqual(
-			['a', 'b', 'c', 'd', 'e'].map((name) => `k-${name} issued ${name} run`),
-		);
-	});
-
-	test('one that is contested keeps its claim, and leaves nothing else behind', () => {
-		world.other('other', 5, { outcome: 'issued', additionId: 'b' });
-		expect(settle(five())).toEqual(['k-b']);
-		expect(world.told().sort()).toEqual([
-			'k-a issued a run',
-			'k-b unknown run',
-			'k-c issued c run',
-			'k-d issued d run',
-			'k-e issued e run',
-			'other issued b other',
-		]);
-	});
-
-	test('the newest of several rows of a name is kept', () => {
-		const row = claimed('k');
-		world.add({ ...row, additionId: 'a' });
-		world.add({ ...row, additionId: 'a' });
-		settle([issued(row, 'a')]);
-		expect(world.entries.map(({ id, outcome }) => [id, outcome])).toEqual([[3, 'issued']]);
-	});
+test('the newest of several rows of a name is kept', () => {
+	const row = claimed('k');
+	for (let again = 0; again < 2; again++) world.add({ ...row, additionId: 'a' });
+	settle([issued(row, 'a')]);
+	expect(world.entries.map(({ id, outcome }) => [id, outcome])).toEqual([[3, 'issued']]);
 });
 
 describe('what was not issued', () => {
 	test('is written down without a question', () => {
-		const [k, l] = [claimed('k'), claimed('l')];
 		settle([
-			{ row: k, outcome: 'unknown' },
-			{ row: l, outcome: 'rejected' },
+			{ row: claimed('k'), outcome: 'unknown' },
+			{ row: claimed('l'), outcome: 'rejected' },
 		]);
-		expect(world.steps).toEqual(['now', 'update 1 unknown, 2 rejected']);
+		expect(world.told()).toEqual(['k unknown run', 'l rejected run']);
+		expect(world.counts.readOwners).toBeUndefined();
 	});
 
 	test('and has failed at the service keeps the addition, and is held no more', () => {
@@ -156,38 +113,35 @@ describe('what was not issued', () => {
 		expect(world.entries).toMatchObject([{ outcome: 'rejected', additionId: 'a', heldUntil: 0 }]);
 	});
 
-	test('is held no longer than people want it, from when it was asked for', () => {
-		const row = claimed('k', { heldUntil: NOW + 60 * MINUTE });
-		settle([{ row, outcome: 'unknown' }]);
-		expect(world.entries[0].heldUntil).toBe(NOW - MINUTE + HOLD);
+	test('and was lost is held for the hold from now, and says when it was sent', () => {
+		const sentAt = NOW - 2_000;
+		settle([{ row: claimed('k'), outcome: 'unknown', sentAt }]);
+		expect(world.entries).toMatchObject([{ askedAt: sentAt, heldUntil: NOW + HOLD }]);
 	});
 
 	test('nothing at all writes nothing', () => {
 		expect(settle([])).toEqual([]);
-		expect(world.steps).toEqual(['now']);
+		expect(world.counts).toEqual({ now: 1 });
 	});
 });
 
 describe('an addition that has failed since', () => {
 	test('frees the name that it was written down for', () => {
-		world.other('k', 5, { n: 1, outcome: 'issued', additionId: 'a' });
-		world.other('k', 5, { n: 2, outcome: 'issued', additionId: 'b' });
-		world.run(settleFailed([{ ref: 'k', n: 1, additionId: 'a' }]));
-		expect(world.steps).toEqual(['read k', 'update 1 rejected']);
-		expect(world.entries[0]).toMatchObject({ outcome: 'rejected', heldUntil: 0, additionId: 'a' });
+		for (const [n, additionId] of [...'ab'].entries())
+			world.other('k', 5, { n, outcome: 'issued', additionId });
+		world.run(settleFailed([{ ref: 'k', n: 0, additionId: 'a' }]));
+		expect(world.entries).toMatchObject([
+			{ outcome: 'rejected', heldUntil: 0, additionId: 'a' },
+			{ outcome: 'issued', additionId: 'b' },
+		]);
 	});
 
-	test.each([
+	test.each<[string, Partial<Entry>]>([
 		['another addition', { outcome: 'issued', additionId: 'b' }],
 		['it in doubt', { outcome: 'unknown', additionId: 'a' }],
-	] as const)('changes nothing where the name has %s', (_, row) => {
-		world.other('k', 5, row);
+	])('changes nothing where the name has %s', (_, row) => {
+		const before = world.other('k', 5, row);
 		world.run(settleFailed([{ ref: 'k', additionId: 'a' }]));
-		expect(world.steps).toEqual(['read k']);
-	});
-
-	test('several of one name are read once', () => {
-		world.run(settleFailed([1, 2].map((n) => ({ ref: 'k', n, additionId: 'a' }))));
-		expect(world.steps).toEqual(['read k']);
+		expect(world.entries).toEqual([before]);
 	});
 });

@@ -3,7 +3,8 @@ import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { Look } from '../../../../nodes/Gmc/core/ledger/look';
 import { resolveInDoubt } from '../../../../nodes/Gmc/core/ledger/resolve';
 import { takeAddition } from '../../../../nodes/Gmc/core/ledger/take';
-import { added, RULES, said, wish, World } from './protocol-support';
+import { RUN, wish } from './entries-support';
+import { added, MINUTE, RULES, said, World } from './protocol-support';
 
 // Writing down whose an addition is, and that a name is proven not done, while others do so, too.
 
@@ -12,14 +13,10 @@ beforeEach(() => (world = new World()));
 
 describe('an addition that is taken', () => {
 	const [item] = readItems(added('a', 5));
-	const take = (row: Entry, look: Partial<Look> = {}) =>
-		world.run(
-			takeAddition([row], item, {
-				isHeld: () => true,
-				wasNaming: () => true,
-				...look,
-			} as Look),
-		);
+	const take = (row: Entry, look: Partial<Look> = {}) => {
+		const seen = { isHeld: () => true, wasNaming: () => true, ...look } as Look;
+		return world.run(takeAddition([row], item, seen));
+	};
 	const inDoubt = () => world.other('k', 5, { outcome: 'unknown' });
 	const rival = (row: Partial<Entry> = {}) => world.other('rival', 5, { additionId: 'a', ...row });
 
@@ -27,107 +24,122 @@ describe('an addition that is taken', () => {
 		const row = inDoubt();
 		world.other('other', 5, { outcome: 'issued', additionId: 'b' });
 		expect(take(row)).toEqual({ is: 'paid', row, additionId: 'a' });
+		expect(world.told()[0]).toBe('k issued a other');
 	});
 
-	test.each([
+	test.each<[string, Partial<Entry>, Partial<Look>]>([
 		['has paid with it', { outcome: 'issued' }, {}],
 		['has begun to name it', {}, { wasNaming: () => false, isHeld: () => false }],
 		['names it, and is held', {}, {}],
-	] as const)('is not the own where another %s', (_, row, look) => {
+	])('is not the own where another %s', (_, row, look) => {
 		const own = inDoubt();
 		rival(row);
 		expect(take(own, look)).toMatchObject({ is: 'inDoubt', candidates: ['a'] });
 		expect(world.told()[0]).toBe('k unknown other');
 	});
 
-	test.each([
+	test.each<[string, Partial<Entry>, Partial<Look>]>([
 		['has let go of it', { outcome: 'unknown' }, {}],
 		['was refused with it', { outcome: 'rejected' }, {}],
 		['was cut off while it named it, and is held no more', {}, { isHeld: () => false }],
-	] as const)('is the own where another %s', (_, row, look) => {
+	])('is the own where another %s', (_, row, look) => {
 		const own = inDoubt();
 		rival(row);
 		expect(take(own, look)).toMatchObject({ is: 'paid' });
 	});
 
-	test('is asked for once more after it was written down', () => {
+	test('is let go of where another has it once it was written down', () => {
 		const row = inDoubt();
 		world.meanwhile = { readOwners: { 2: () => rival({ outcome: 'issued' }) } };
 		expect(take(row)).toMatchObject({ is: 'inDoubt' });
 		expect(world.told()[0]).toBe('k unknown other');
 	});
 
-	test.each([
-		['has given another addition', { additionId: 'b' }],
-		['has rejected', { outcome: 'rejected' }],
-		['has claimed anew', { claim: 'next' }],
-	] as const)("is another run's to tell, where that %s the row", (_, change) => {
+	test.each<[string, Partial<Entry>]>([
+		['given another addition', { outcome: 'issued', additionId: 'b' }],
+		['rejected', { outcome: 'rejected' }],
+		['claimed anew', { claim: 'next' }],
+	])('leaves a row alone that another run has %s meanwhile', (_, change) => {
 		const row = inDoubt();
 		world.meanwhile = { readOwners: { 1: () => world.change(row, change) } };
 		expect(take(row)).toMatchObject({ is: 'inDoubt' });
-		expect(world.steps).toEqual(['update 1 sending a', 'readOwners a by k']);
+		expect(world.entries[0]).toMatchObject(change);
+		expect(world.counts.update).toBe(1);
 	});
 
-	test('of a row that people have said to be paid is written down at once, and never put in doubt', () => {
+	test('of a row that people have said to be paid is never put in doubt', () => {
 		const row = world.other('k', 5, { outcome: 'issued' });
 		world.meanwhile = { readOwners: { 1: () => rival({ outcome: 'issued' }) } };
 		expect(take(row)).toMatchObject({ is: 'inDoubt' });
-		expect(world.steps).toEqual(['update 1 issued a', 'readOwners a by k', 'update 1 issued ']);
+		expect(world.told()[0]).toBe('k issued other');
 	});
 });
 
 describe('a name that is proven not done', () => {
 	const LONG_AGO = 40;
-	const resolve = (isOthers: boolean, ...refs: string[]) =>
-		world.run(
-			resolveInDoubt(
-				refs.map((ref) => wish(ref)),
-				{ ...RULES, isOthers },
-			),
-		);
+	const resolve = (refs: string[], rules: Partial<typeof RULES> = {}) => {
+		const wishes = refs.map((ref) => wish(ref));
+		return said(world.run(resolveInDoubt(wishes, { ...RULES, ...rules })));
+	};
+	const isOthers = { isOthers: true };
 	const left = (ref: string) => world.other(ref, LONG_AGO, { outcome: 'unknown' });
 
-	test('and was claimed by another at the same moment has paid, if that has', () => {
+	test('is claimed anew, and the row of before rejected', () => {
 		left('k');
-		const rival = () => world.other('k', 0, { outcome: 'issued', additionId: 'a' });
-		world.meanwhile = { insert: { 1: rival } };
-		expect(said(resolve(false, 'k'))).toEqual({ k: 'paid a' });
+		expect(resolve(['k'])).toEqual({ k: 'mine' });
+		expect(world.told()).toEqual(['k rejected other', 'k sending run']);
 	});
 
-	test('and was rejected by another at the same moment is claimed, and nothing written of the old row', () => {
-		const row = left('k');
-		world.meanwhile = { insert: { 1: () => world.change(row, { outcome: 'rejected' }) } };
-		expect(said(resolve(false, 'k'))).toEqual({ k: 'mine' });
-		expect(world.steps.slice(-2)).toEqual(['insert k', 'read k']);
-	});
-
-	test('is claimed where another name is not', () => {
+	test.each<[string, Partial<Entry>, string]>([
+		['has paid', { outcome: 'issued', additionId: 'a' }, 'paid a'],
+		['is at it', {}, 'inDoubt'],
+	])('and was claimed by another at the same moment is left to that: it %s', (_, row, is) => {
 		left('k');
 		left('l');
-		world.meanwhile = { insert: { 1: () => world.other('l', 0) } };
-		expect(said(resolve(false, 'k', 'l'))).toEqual({ k: 'mine', l: 'inDoubt' });
-		expect(world.steps.at(-1)).toBe('read l');
+		world.meanwhile = { insert: { 1: () => world.other('k', 0, row) } };
+		expect(resolve(['k', 'l'])).toEqual({ k: is, l: 'mine' });
+		expect(world.told()).not.toContain('k sending run');
 	});
 
-	test('is free, with all its rows that were in doubt rejected, and no other', () => {
+	test('and equals what another execution is sending since, is not claimed under Recent', () => {
+		left('k');
+		const recent = { periodMs: 15 * MINUTE, isOwn: ({ run }: Entry) => run === RUN };
+		const others = () => world.other('theirs', 0, { run: 'third' });
+		world.entries = world.entries.map((entry) => ({ ...entry, run: RUN }));
+		world.meanwhile = { insert: { 1: others } };
+		expect(resolve(['k'], { recent })).toEqual({ k: 'inDoubt' });
+		expect(world.told()).toEqual(['k unknown other', 'theirs sending other']);
+	});
+
+	test('and is not to be read behind its claim stays in doubt: the claim is taken back', () => {
+		left('k');
+		const fail = () => {
+			throw new Error('locked');
+		};
+		world.meanwhile = { insert: { 1: () => (world.meanwhile.read = { 4: fail }) } };
+		expect(() => resolve(['k'])).toThrow('locked');
+		expect(world.told()).toEqual(['k unknown other']);
+	});
+
+	test('is free where it is not of this run: what was in doubt is rejected, and nothing else', () => {
 		world.other('k', LONG_AGO, { outcome: 'rejected' });
 		left('k');
 		left('k');
-		expect(resolve(true, 'k').get('k')).toEqual({ is: 'free', isKnown: true, failed: [] });
-		expect(world.steps.slice(-2)).toEqual(['read k', 'update 2 rejected, 3 rejected']);
+		expect(resolve(['k'], isOthers)).toEqual({ k: 'free' });
+		expect(world.told()).toEqual(Array(3).fill('k rejected other'));
+		expect(world.counts.update).toBe(1);
 	});
 
-	test('is free without a word where another has rejected it just now', () => {
+	test('is free without a word where another has claimed it anew just now', () => {
 		const row = left('k');
 		world.meanwhile = { read: { 4: () => world.change(row, { claim: 'next' }) } };
-		expect(said(resolve(true, 'k'))).toEqual({ k: 'free' });
-		expect(world.steps.at(-1)).toBe('read k');
+		expect(resolve(['k'], isOthers)).toEqual({ k: 'free' });
+		expect(world.told()).toEqual(['k unknown next']);
 	});
 
 	test('and that is held is left alone', () => {
 		world.other('k', 5, { outcome: 'unknown' });
-		expect(said(resolve(true, 'k'))).toEqual({ k: 'inDoubt' });
-		expect(world.steps.at(-1)).toBe('read k');
-		expect(world.steps.filter((step) => step === 'read k')).toHaveLength(3);
+		expect(resolve(['k'], isOthers)).toEqual({ k: 'inDoubt' });
+		expect(world.told()).toEqual(['k unknown other']);
 	});
 });

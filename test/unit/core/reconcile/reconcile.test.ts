@@ -2,13 +2,20 @@ import fc from 'fast-check';
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
 import { CustomerDirectory } from '../../../../nodes/Gmc/core/customers/directory';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
-import { batchRefOf, batchRowRef, ownRef, refOf } from '../../../../nodes/Gmc/core/ledger/key';
+import {
+	batchSet,
+	chargeRefOf,
+	customerRef,
+	executionSets,
+	keySet,
+} from '../../../../nodes/Gmc/core/ledger/key';
 import { CustomerNames } from '../../../../nodes/Gmc/core/reconcile/customers';
 import type { SheetRow } from '../../../../nodes/Gmc/core/reconcile/names';
 import type { Place } from '../../../../nodes/Gmc/core/reconcile/period';
 import { reconcile } from '../../../../nodes/Gmc/core/reconcile/reconcile';
 
 const TODAY = 1_000_000_000_000;
+const NOVEMBER = batchSet('november');
 
 const directory = new CustomerDirectory(
 	['ana', 'bruno'].map((_id) => ({ _id, taxId: `${_id} tax` })),
@@ -18,8 +25,8 @@ const rowOf = (amount: number, { key, batch, who = 'ana' }: Partial<Wanted> = {}
 	charge: { identifiers: [who, `${who} tax`], amount, currency: 'BRL' },
 	customerId: who,
 	taxId: `${who} tax`,
-	...(key && { key: { key, ref: refOf('me', key) } }),
-	...(batch && { batchRef: batchRefOf('me', batch) }),
+	...(key && { key: { key, ref: keySet(key) } }),
+	...(batch && { batchSet: batchSet(batch) }),
 });
 interface Wanted {
 	key: string;
@@ -33,9 +40,14 @@ const additionOf = (_id: string, amount?: number, more: object = {}): ListedAddi
 });
 
 let ids = 0;
+const OWN = executionSets('token', 'node').of(0);
 const entryOf = (amount: number, more: Partial<Entry> = {}): Entry => ({
 	id: ++ids,
-	ref: ownRef(String(ids)),
+	ref: customerRef(OWN, 'ana'),
+	set: OWN,
+	n: ids,
+	run: 'execution',
+	chargeRef: chargeRefOf('ana', { amount, currency: 'BRL' }),
 	outcome: 'issued',
 	claim: 'run',
 	askedAt: TODAY,
@@ -43,7 +55,7 @@ const entryOf = (amount: number, more: Partial<Entry> = {}): Entry => ({
 	...more,
 });
 const keyed = (key: string, amount: number, more: Partial<Entry> = {}) =>
-	entryOf(amount, { key, ref: refOf('me', key), ...more });
+	entryOf(amount, { key, ref: keySet(key), set: keySet(key), n: undefined, ...more });
 
 interface World {
 	additions?: ListedAddition[];
@@ -62,7 +74,7 @@ function look(rows: SheetRow[], world: World) {
 	const isPaid = ({ outcome, askedAt }: Entry) => outcome === 'issued' && askedAt >= TODAY;
 	const known = {
 		ofNames: entries.filter(
-			({ ref, batchRef }) => batchRef ?? rows.some(({ key }) => key?.ref === ref),
+			({ ref, set }) => set === NOVEMBER || rows.some(({ key }) => key?.ref === ref),
 		),
 		open: entries.filter(isOpen),
 		paid: entries.filter(isPaid),
@@ -238,10 +250,10 @@ describe('by name', () => {
 	});
 
 	test('rows of a batch take its entries, and are new beside them', () => {
-		const batchRef = batchRefOf('me', 'november');
-		const ref = batchRowRef(batchRef, 'ana');
+		const set = NOVEMBER;
+		const ref = customerRef(set, 'ana');
 		const paid = (n: number, amount: number) =>
-			entryOf(amount, { ref, batchRef, n, additionId: `x${n}` });
+			entryOf(amount, { ref, set, n, additionId: `x${n}` });
 		const world = {
 			additions: [additionOf('x1', 10), additionOf('x2', 10)],
 			entries: [paid(1, 10), paid(2, 10)],

@@ -8,6 +8,7 @@ type StateName = RowState['is'];
 const request = { customerIdentifier: 'a', amount: 1, currency: 'BRL' as const };
 const askedAt = Date.UTC(2026, 0, 1);
 const problem = toRowProblem(new Error('lost'), 0);
+const doubt = { askedAt, problem, isOwn: true };
 const addition = { _id: '1', status: 'COMPLETED' };
 const done = { addition, claim: '1' };
 const failed = { addition: { _id: '1', status: 'FAILED' }, claim: '1' };
@@ -22,7 +23,7 @@ const planned = () =>
 	as(Row.planned(0, { reference: { by: 'id', value: 'a' }, request }), 'planned');
 function inDoubt() {
 	const row: Row = planned();
-	as(row, 'planned').doubt({ askedAt, problem });
+	as(row, 'planned').doubt(doubt);
 	return as(row, 'inDoubt');
 }
 function sending() {
@@ -49,12 +50,12 @@ const STEPS: Array<[from: StateName, step: string, to: StateName, take: () => Ro
 		'notAttempted',
 		() => after(planned(), (row) => row.withhold(new Error())),
 	],
-	['planned', 'doubt', 'inDoubt', () => after(planned(), (row) => row.doubt({ askedAt, problem }))],
+	['planned', 'doubt', 'inDoubt', () => after(planned(), (row) => row.doubt(doubt))],
 	['planned', 'send', 'sending', () => after(planned(), (row) => row.send(askedAt))],
 	['sending', 'issue', 'issued', () => after(sending(), (row) => row.issue(done))],
 	['sending', 'issue failed', 'rejected', () => after(sending(), (row) => row.issue(failed))],
 	['sending', 'reject', 'rejected', () => after(sending(), (row) => row.reject(new Error('no')))],
-	['sending', 'doubt', 'inDoubt', () => after(sending(), (row) => row.doubt({ askedAt, problem }))],
+	['sending', 'doubt', 'inDoubt', () => after(sending(), (row) => row.doubt(doubt))],
 	['sending', 'close', 'unknown', () => after(sending(), (row) => row.close())],
 	['planned', 'close', 'notAttempted', () => after(planned(), (row) => row.close())],
 	['inDoubt', 'suspect', 'inDoubt', () => after(inDoubt(), (row) => row.suspect(['1']))],

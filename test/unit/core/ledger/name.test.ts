@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
+import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
+import type { SetName } from '../../../../nodes/Gmc/core/ledger/name';
+import { movedCustomers, nameRows } from '../../../../nodes/Gmc/core/ledger/name';
+import { charge, stored } from './entries-support';
+
+const ana = (amount: number, currency?: string) => charge('ana', amount, currency);
+const entry = (n: number | undefined, amount: number, more: Partial<Entry> = {}): Entry =>
+	stored(n ?? 99, 'ana', { n, charge: ana(amount), ...more });
+const nOf = (name: SetName) => ('n' in name ? name.n : Object.keys(name)[0]);
+const ns = (amounts: number[], entries: Entry[] = [], isBatch = true) =>
+	nameRows(
+		amounts.map((amount) => ana(amount)),
+		entries,
+		isBatch,
+	).map(nOf);
+
+describe('a first sheet', () => {
+	test('numbers equal rows apart', () => expect(ns([10, 10, 10])).toEqual([1, 2, 3]));
+
+	test('is numbered by content, so that two runs that have it in another order agree', () => {
+		expect(ns([30, 10, 20])).toEqual([3, 1, 2]);
+		const mixed = [ana(5, 'USD'), ana(9), ana(5)];
+		expect(nameRows(mixed, [], true).map(nOf)).toEqual([3, 2, 1]);
+	});
+});
+
+describe.each([
+	['a batch', true],
+	['an execution', false],
+])('what %s has paid', (_, isBatch) => {
+	const again = (amounts: number[], ...entries: Entry[]) => ns(amounts, entries, isBatch);
+
+	test('is found by content, wherever its row stands now, and each once', () => {
+		expect(again([20, 10], entry(1, 10), entry(2, 20))).toEqual([2, 1]);
+		expect(again([10, 10], entry(1, 10))).toEqual([1, 2]);
+		expect(again([0.3], entry(1, 0.1 + 0.2))).toEqual([1]);
+	});
+
+	test('is taken before what may be, so that the open one is looked up for the other row', () => {
+		const entries = [entry(1, 10, { outcome: 'unknown' }), entry(2, 10)];
+		expect(again([10], ...entries)).toEqual([2]);
+		expect(again([10, 10], ...entries)).toEqual([2, 1]);
+	});
+
+	test('and was being settled in bulk stands twice under one name, and is one', () => {
+		const claim = entry(1, 10, { id: 1, outcome: 'sending' });
+		const named = { ...claim, id: 2, additionId: 'a' };
+		expect(again([10, 10], claim, named)).toEqual([1, 2]);
+	});
+
+	test('leaves nothing of a claim that a crash has left behind under its name', () => {
+		const left = entry(1, 12, { id: 50, outcome: 'sending' });
+		expect(again([10, 30], entry(1, 10), left)).toEqual([1, 2]);
+	});
+
+	test('and is proven not done frees its number; a gap is filled', () => {
+		expect(again([15], entry(1, 10, { outcome: 'rejected' }))).toEqual([1]);
+		expect(again([10, 20, 30], entry(1, 10), entry(3, 30))).toEqual([1, 2, 3]);
+	});
+});
+
+describe('an entry that no row takes', () => {
+	test.each(['issued', 'unknown', 'sending'] as const)(
+		'in a batch, and is %s, holds back every row that may be its correction',
+		(outcome) => {
+			const gone = entry(1, 10, { outcome });
+			expect(nameRows([ana(15)], [gone], true)).toEqual([{ changed: [gone] }]);
+			expect(ns([15, 20], [gone, entry(2, 20)])).toEqual(['changed', 2]);
+			expect(ns([20], [gone, entry(2, 20)])).toEqual([2]);
+		},
+	);
+
+	test('in an execution means nothing: the rows get the numbers that nobody has', () => {
+		expect(ns([15, 20], [entry(1, 10), entry(2, 20)], false)).toEqual([3, 2]);
+		expect(ns([15], [entry(1, 10, { outcome: 'unknown' })], false)).toEqual([2]);
+	});
+
+	test('is told whole; one of another currency is something else, too', () => {
+		const gone = [entry(1, 10), entry(2, 20, { charge: ana(30, 'USD') })];
+		expect(nameRows([ana(30)], gone, true)).toEqual([{ changed: gone }]);
+	});
+
+	test('may be the claim of a crash under a name that has not paid', () => {
+		expect(ns([10, 30], [entry(2, 12, { outcome: 'sending' }), entry(1, 10)])).toEqual([
+			1,
+			'changed',
+		]);
+	});
+});
+
+describe('an entry that cannot be read', () => {
+	const garbled = entry(1, NaN, { unreadable: ['amount'], outcome: 'unknown' });
+
+	test.each([true, false])('holds back what it may have paid, and nothing else', (isBatch) => {
+		const entries = [garbled, entry(2, 20)];
+		expect(nameRows([ana(10), ana(20)], entries, isBatch)).toEqual([
+			{ unreadable: garbled },
+			{ n: 2, beside: new Set(entries.map(claimIdOf)) },
+		]);
+	});
+
+	test('that people have rejected is none', () => {
+		expect(ns([10], [{ ...garbled, outcome: 'rejected' }])).toEqual([1]);
+	});
+
+	test('because it has lost its number holds back, too', () => {
+		expect(ns([10], [entry(undefined, 10)])).toEqual(['unreadable']);
+	});
+});
+
+test('a name tells what the customer had when it was given', () => {
+	const standing = entry(1, 10);
+	const beside = new Set([claimIdOf(standing)]);
+	const entries = [standing, entry(2, 20, { outcome: 'rejected' })];
+	expect(nameRows([ana(10), ana(5)], entries, true)).toEqual([
+		{ n: 1, beside },
+		{ n: 2, beside },
+	]);
+});
+
+const amounts = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 });
+const shuffled = amounts.chain((all) =>
+	fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+);
+
+test.each([true, false])(
+	'any sheet, paid in part and run again in any order with more rows, pays each row once (batch: %s)',
+	(isBatch) => {
+		const isPaid = fc.array(fc.boolean(), { minLength: 8, maxLength: 8 });
+		fc.assert(
+			fc.property(shuffled, isPaid, amounts, ([first, again], paid, more) => {
+				const names = ns(first, [], isBatch) as number[];
+				expect(new Set(names).size).toBe(first.length);
+				const entries = first.flatMap((amount, at) => (paid[at] ? [entry(names[at], amount)] : []));
+				const sheet = [...again, ...more];
+				const second = ns(sheet, entries, isBatch) as number[];
+				expect(new Set(second).size).toBe(sheet.length);
+				const taken = entries.map(({ n }) => sheet[second.indexOf(n!)]);
+				expect(taken).toEqual(entries.map((one) => one.charge.amount));
+			}),
+		);
+	},
+);
+
+describe('a customer that has got another _id', () => {
+	const TAX_ID = '12345678909';
+	const paid = (taxId = TAX_ID, more: Partial<Entry> = {}) => {
+		const identifiers = ['id1', taxId];
+		return { ...entry(1, 10, { charge: { ...ana(10), identifiers }, ...more }), ref: 'old' };
+	};
+
+	test.each<[string, Entry, string, string, boolean]>([
+		['under the same tax ID has moved', paid(), 'new', TAX_ID, true],
+		['under it without the zeros has moved', paid(), 'new', `0${TAX_ID}`, true],
+		['under it as GMC spells it by now has moved', paid('123.456.789-09'), 'new', TAX_ID, true],
+		['and is the same one has not', paid(), 'old', TAX_ID, false],
+		['under another tax ID has not', paid(), 'new', '52998224725', false],
+		['was never paid', paid(TAX_ID, { outcome: 'rejected' }), 'new', TAX_ID, false],
+	])('%s', (_, one, ref, taxId, expected) =>
+		expect(movedCustomers([one])(ref, taxId)).toBe(expected),
+	);
+});

@@ -1,0 +1,95 @@
+import type { Effect, Handle, ReadEffect } from '../../../../nodes/Gmc/core/ledger/effects';
+import { isWanted } from '../../../../nodes/Gmc/core/ledger/effects';
+import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
+import { Overlay } from '../../../../nodes/Gmc/core/ledger/overlay';
+import { claimed, stored } from './entries-support';
+
+const WRITES = ['insert', 'update', 'delete', 'withdraw'];
+let table: Entry[];
+let asked: Effect[];
+let overlay: Overlay;
+
+beforeEach(() => {
+	table = [stored(1, 'paid', { additionId: 'x' }), stored(2, 'open', { outcome: 'unknown' })];
+	asked = [];
+	const store: Handle = async (effect) => {
+		asked.push(effect);
+		if (effect.do === 'now') return 7;
+		if (effect.do === 'list') return 'the list';
+		return structuredClone(table.filter(isWanted(effect as ReadEffect)));
+	};
+	overlay = new Overlay(store);
+});
+
+const does = async (effect: Effect) => await overlay.handle(effect);
+const reads = async (effect: Effect) => (await does(effect)) as Entry[];
+const read = async (...refs: string[]) => await reads({ do: 'read', refs });
+const ownersOf = async (...additionIds: string[]) =>
+	(await reads({ do: 'readOwners', additionIds })).map(({ ref }) => ref);
+
+afterEach(() => {
+	// Whatever was tried, nothing was written.
+	expect(asked.filter((effect) => WRITES.includes(effect.do))).toEqual([]);
+	expect(table).toHaveLength(2);
+});
+
+test('it reads through', async () => {
+	expect(await read('paid', 'open', 'nobody')).toEqual(table);
+	expect(await reads({ do: 'readInDoubt' })).toEqual([table[1]]);
+	expect(await does({ do: 'now' })).toBe(7);
+	expect(await does({ do: 'list', since: 0 })).toBe('the list');
+});
+
+test('what it has written it sees itself, in every way to ask, under ids of its own', async () => {
+	const row = claimed('new', { set: 'batch', n: 1, label: { key: 'k', customer: 'Ana' } });
+	await does({ do: 'insert', rows: [row, claimed('new', { outcome: 'issued' })] });
+	const [own, other] = await read('new');
+	expect(own).toEqual({ ...row, label: undefined, id: own.id, key: 'k' });
+	expect([own.id > 2 ** 32, own.id === other.id]).toEqual([true, false]);
+	expect(await reads({ do: 'readSet', set: 'batch' })).toEqual([own]);
+	expect(await reads({ do: 'readInDoubt' })).toEqual([table[1], own]);
+	expect(await reads({ do: 'readEqual', chargeRefs: [row.chargeRef] })).toHaveLength(4);
+	expect(await reads({ do: 'readUnnamed' })).toEqual([other]);
+});
+
+test('what it has changed stays changed, however it is asked for', async () => {
+	await read('open');
+	await does({ do: 'update', changes: [{ id: 2, outcome: 'rejected', heldUntil: 9 }] });
+	expect(await read('open')).toEqual([{ ...table[1], outcome: 'rejected', heldUntil: 9 }]);
+	expect(await reads({ do: 'readInDoubt' })).toEqual([]);
+	expect(await read('paid', 'open')).toHaveLength(2);
+});
+
+test('an addition is whose it is by now', async () => {
+	await read('open', 'paid');
+	await does({ do: 'update', changes: [{ id: 2, outcome: 'issued', additionId: 'y' }] });
+	expect(await ownersOf('x', 'y')).toEqual(['paid', 'open']);
+	await does({ do: 'update', changes: [{ id: 1, outcome: 'issued', additionId: 'z' }] });
+	expect([await ownersOf('x'), await ownersOf('z')]).toEqual([[], ['paid']]);
+	await does({ do: 'update', changes: [{ id: 2, outcome: 'unknown', additionId: '' }] });
+	expect(await ownersOf('y')).toEqual([]);
+	expect((await read('open'))[0].additionId).toBeUndefined();
+});
+
+test('what it has removed is gone, its own as well as the table’s', async () => {
+	await does({ do: 'insert', rows: [claimed('new'), claimed('back', { claim: 'run' })] });
+	await does({ do: 'withdraw', claim: 'run' });
+	const [{ id }, ...others] = await read('new', 'back');
+	expect(others).toEqual([]);
+	await does({ do: 'delete', ids: [id, 2] });
+	expect([await read('new', 'open'), await reads({ do: 'readInDoubt' })]).toEqual([[], []]);
+	await does({ do: 'update', changes: [], remove: [1] });
+	expect([await read('paid'), await ownersOf('x')]).toEqual([[], []]);
+});
+
+test('a change of what was never seen is none', async () => {
+	await does({ do: 'update', changes: [{ id: 77, outcome: 'issued', additionId: 'x' }] });
+	expect(await ownersOf('x')).toEqual(['paid']);
+});
+
+test('where the table cannot be used, nothing is written down, either', async () => {
+	const failing = new Overlay(async () => await Promise.reject(new Error('locked')));
+	await expect(failing.handle({ do: 'read', refs: ['a'] })).rejects.toThrow('locked');
+	const insert = { do: 'insert' as const, rows: [claimed('a')] };
+	await expect(failing.handle(insert)).rejects.toThrow('locked');
+});
