@@ -65,11 +65,12 @@ function asksFor(row: IDataObject, { customer, amount, currency }: Charge): bool
 	return isCustomer && row.amount === amount && row.currency === currency;
 }
 
-/** "Look for it": what a row without a key has paid may have been found out by the run of another one. */
-export function readLedger(shop: Shop): void {
+/** "Look for it": what a row without a key has paid may have been found out by the run of another one, and have failed since. */
+export async function readLedger(shop: Shop): Promise<void> {
+	const books = await shop.books();
 	for (const row of shop.ledger().filter((one) => !one.key && !one.batch && isIssued(one))) {
 		const additionId = String(row.additionId);
-		if (shop.told.has(additionId)) continue;
+		if (shop.told.has(additionId) || !books.some(({ _id }) => _id === additionId)) continue;
 		const isMeant = (one: Wanted) => one.kind === 'recent' && isDoubted(one);
 		shop.finish(
 			additionId,

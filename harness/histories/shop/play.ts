@@ -90,7 +90,7 @@ class Player {
 		const { kind, isRehearsed, table, twice } = run;
 		// Its user knows how late the list is.
 		if (!isNamed(kind)) await shop.elapse(shop.history.lateSeconds);
-		if (kind === 'recent') readLedger(shop);
+		if (kind === 'recent') await readLedger(shop);
 		const rows = rowsToRun(shop, run);
 		if (rows.length === 0) return;
 		const options = this.optionsOf(run);

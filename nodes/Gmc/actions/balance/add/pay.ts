@@ -81,7 +81,8 @@ async function hearOfRows(run: AddRun, rows: Row[]): Promise<void> {
 
 /** What an earlier try has sent is not known without the ledger: it may have been any row. @throws the error */
 function unheard(run: AddRun, rows: Row[], error: unknown): never {
-	if (!(error instanceof LedgerError) || !run.execution.hasBegun) throw error;
+	const { hasBegun, mayHaveOpen } = run.execution;
+	if (!(error instanceof LedgerError) || !(hasBegun || mayHaveOpen)) throw error;
 	for (const row of rows.filter(isIn('planned'))) {
 		const problem = toRowProblem(error, row.itemIndex);
 		row.doubt({ askedAt: Date.now(), isOwn: true, problem });
