@@ -40,16 +40,11 @@ describe('a name that somebody has used', () => {
 		['is being sent', { outcome: 'sending' }, 'inDoubt'],
 		['is in doubt', { outcome: 'unknown' }, 'inDoubt'],
 		['cannot be read', { outcome: 'unknown', unreadable: ['outcome'] }, 'unreadable'],
-	])('that %s: it is not claimed', (_, row, is) => {
+		['is proven not to have paid', { outcome: 'rejected' }, 'mine'],
+	])('that %s', (_, row, is) => {
 		world.other('k', 1, row);
 		expect(claim(wish('k'))).toEqual({ k: is });
-		expect(world.entries).toHaveLength(1);
-	});
-
-	test('and is proven not done: it is claimed', () => {
-		world.other('k', 1, { outcome: 'rejected' });
-		expect(claim(wish('k'))).toEqual({ k: 'mine' });
-		expect(world.told()).toEqual(['k rejected other', 'k sending run']);
+		expect(ours()).toEqual(is === 'mine' ? ['k sending run'] : []);
 	});
 
 	test('for another row of the customer: it is claimed', () => {
@@ -69,13 +64,11 @@ describe('two that meet', () => {
 		return claim(wish('k'));
 	};
 
-	test('withdraw, and look again: what the other has paid is paid', () => {
-		expect(meet({ outcome: 'issued', additionId: 'a' })).toEqual({ k: 'paid a' });
-		expect(ours()).toEqual([]);
-	});
-
-	test('and of whom the other withdraws: the name is claimed', () => {
-		expect(meet({ outcome: 'rejected' })).toEqual({ k: 'mine' });
+	test.each<[string, Partial<Entry>, string]>([
+		['what the other has paid is paid', { outcome: 'issued', additionId: 'a' }, 'paid a'],
+		['where the other withdraws, the name is claimed', { outcome: 'rejected' }, 'mine'],
+	])('withdraw, and look again: %s', (_, then, is) => {
+		expect(meet(then)).toEqual({ k: is });
 	});
 
 	test('again and again: after the last round the row is busy, and nothing of it is left', () => {
@@ -110,17 +103,13 @@ describe('the rows of a customer in a batch', () => {
 		expect(second(world.other('b', 1, { n: 1, outcome: 'issued' }))).toEqual({ 'b 2': 'mine' });
 	});
 
-	test('that have come since: the row is moved', () => {
-		world.other('b', 1, { n: 1, outcome: 'issued', additionId: 'a' });
-		expect(second()).toEqual({ 'b 2': 'moved' });
-	});
-
-	test.each<[string, Partial<Entry>]>([
-		['are proven not done', { outcome: 'rejected' }],
-		['are those of this run', { claim: 'run.7' }],
-	])('that have come since and %s do not matter', (_, row) => {
+	test.each<[string, Partial<Entry>, string]>([
+		['move the row', { outcome: 'issued', additionId: 'a' }, 'moved'],
+		['do not matter where they are proven not done', { outcome: 'rejected' }, 'mine'],
+		['do not matter where they are of this run', { claim: 'run.7' }, 'mine'],
+	])('that have come since %s', (_, row, is) => {
 		world.other('b', 1, { n: 1, ...row });
-		expect(second()).toEqual({ 'b 2': 'mine' });
+		expect(second()).toEqual({ 'b 2': is });
 	});
 
 	test('that come while it is claimed: it withdraws', () => {
@@ -144,10 +133,11 @@ describe('under Recent, an equal row of another execution', () => {
 		['that was issued before it', settled(PERIOD + 1), 'mine'],
 		['that was issued with another account', { ...settled(0), isForeign: true }, 'mine'],
 		['that people have set to issued, asked for before the period', { outcome: 'issued' }, 'mine'],
+		['that a crash has left behind, held no more', { outcome: 'sending' }, 'equal'],
 		['that is proven not done', { outcome: 'rejected' }, 'mine'],
 		['that cannot be read', { outcome: 'unknown', unreadable: ['outcome'] }, 'unreadable'],
 		['that is of this execution', { outcome: 'unknown', run: RUN }, 'mine'],
-		['that is of this execution and being sent', { run: RUN }, 'mine'],
+		['that this execution is sending', { run: RUN, heldUntil: NOW + 1 }, 'mine'],
 		['for another amount', { outcome: 'unknown', charge: charge('ana', 11) }, 'mine'],
 		['in another currency', { outcome: 'unknown', charge: charge('ana', 10, 'USD') }, 'mine'],
 		['for another customer', { outcome: 'unknown', charge: charge('bruno') }, 'mine'],

@@ -105,6 +105,16 @@ const worlds: Record<string, World> = {
 		crashes: 1,
 		without: { 'a customer of a batch may have rows of two runs': /too often/ },
 	},
+	'one top-up that two executions ask for under Recent, a crash': {
+		...SHORT,
+		...two,
+		isOneTopUp: true,
+		runs: [{ sheet: [ONE] }, { ...ANY_TIME, sheet: [TWO] }],
+		payer: payer({ isRecent: true }),
+		fates: ALL,
+		crashes: 1,
+		without: { 'equal rows of other executions are not read': /too often/ },
+	},
 	'an equal addition that a stranger has made some minutes before': {
 		...LONG,
 		...one,

@@ -81,13 +81,6 @@ describe('an entry that no row takes', () => {
 		const gone = [entry(1, 10), entry(2, 20, { charge: ana(30, 'USD') })];
 		expect(nameRows([ana(30)], gone, true)).toEqual([{ changed: gone }]);
 	});
-
-	test('may be the claim of a crash under a name that has not paid', () => {
-		expect(ns([10, 30], [entry(2, 12, { outcome: 'sending' }), entry(1, 10)])).toEqual([
-			1,
-			'changed',
-		]);
-	});
 });
 
 describe('an entry that cannot be read', () => {

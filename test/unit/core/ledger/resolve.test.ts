@@ -34,15 +34,6 @@ describe('what another run is sending', () => {
 		expect(resolve({ looks: 3 })).toEqual({ k: 'inDoubt' });
 		expect(world.counts).toMatchObject({ pause: 2, list: 1 });
 	});
-
-	test.each<[string, Partial<Entry>]>([
-		['this run', { claim: 'run.1' }],
-		['nobody any more', unknown],
-	])('is not waited for where it is %s', (_, row) => {
-		world.other('k', 1, row);
-		resolve();
-		expect(world.counts.pause).toBeUndefined();
-	});
 });
 
 describe('what the list shows', () => {
@@ -55,22 +46,10 @@ describe('what the list shows', () => {
 	});
 
 	test.each([
-		['for another customer', added('a', 5, { customerIdentifier: 'bruno' })],
-		['of another amount', added('a', 5, { sourceAmount: 11 })],
-		['in another currency', added('a', 5, { sourceCurrency: 'USD' })],
-		['that has failed', { ...added('a', 5), status: 'FAILED' }],
-		['of long before', added('a', 60)],
-	])('%s is not its own', (_, addition) => {
-		lost('k', 5);
-		world.listed = listing(addition);
-		expect(resolve()).toEqual({ k: 'inDoubt' });
-		expect(world.told()).toEqual(['k unknown other']);
-	});
-
-	test.each([
+		['for another customer', [added('a', 5, { customerIdentifier: 'bruno' })], 'inDoubt'],
+		['that has failed', [{ ...added('a', 5), status: 'FAILED' }], 'inDoubt'],
 		['more often than it was asked for', [added('a', 5), added('b', 4)], 'inDoubt a b'],
-		['from some minutes before', [added('a', 9)], 'inDoubt a'],
-	])('%s may be its own, and nobody can tell', (_, additions, expected) => {
+	])('%s is not paid: what may be meant is told', (_, additions, expected) => {
 		lost('k', 5);
 		world.listed = listing(...additions);
 		expect(resolve()).toEqual({ k: expected });
@@ -116,12 +95,6 @@ describe('what the list shows', () => {
 		resolve();
 		expect(world.lists).toEqual([NOW - since * MINUTE]);
 	});
-
-	test('is looked for since now at the latest, whatever the clock was', () => {
-		lost('k', -30);
-		resolve();
-		expect(world.lists).toEqual([NOW]);
-	});
 });
 
 describe('whose addition it is', () => {
@@ -153,11 +126,6 @@ describe('what the list does not show', () => {
 		expect(world.told()).toEqual(['k rejected other']);
 	});
 
-	test('is held as long as its run is at work', () => {
-		world.other('k', LONG_AGO);
-		expect(resolve({ isAlive: (claim) => claim === 'other' })).toEqual({ k: 'inDoubt' });
-	});
-
 	test('is held as the row says, or as Hold is where the row does not say', () => {
 		const row = lost('k', 5);
 		expect(resolve({ holdMs: 0, timeoutMs: 0 })).toEqual({ k: 'inDoubt' });
@@ -166,8 +134,9 @@ describe('what the list does not show', () => {
 		expect(resolve({ holdMs: 2 * MINUTE })).toEqual({ k: 'mine' });
 	});
 
-	test('says nothing where it cannot be had', () => {
+	test('says nothing where it cannot be had, nor while its run is at work', () => {
 		lost('k', LONG_AGO);
+		expect(resolve({ isAlive: (claim) => claim === 'other' })).toEqual({ k: 'inDoubt' });
 		world.listed = undefined;
 		expect(resolve()).toEqual({ k: 'inDoubt' });
 	});
@@ -177,13 +146,6 @@ describe('what the list does not show', () => {
 		lost('l', LONG_AGO, { heldUntil: NOW + HOLD });
 		world.listed = listing(added('a', LONG_AGO - 1));
 		expect(resolve()).toEqual({ k: 'inDoubt a' });
-	});
-
-	test('of two equal names is one, and the other is paid', () => {
-		lost('k', LONG_AGO);
-		lost('l', LONG_AGO + 1);
-		world.listed = listing(added('a', LONG_AGO));
-		expect(resolve({}, wish('k'), wish('l'))).toEqual({ k: 'paid a', l: 'mine' });
 	});
 
 	test('because another name was given it, is only believed once that has it', () => {
@@ -259,16 +221,6 @@ describe('while it is looked for, another run', () => {
 		expect(resolve()).toEqual({ k: 'inDoubt' });
 	});
 
-	test('settles an equal name with what is listed: that shares in nothing any more', () => {
-		lost('k', 5);
-		lost('l', 5);
-		world.listed = listing(added('a', 5));
-		const settle = () => world.other('l', 5, { outcome: 'issued', additionId: 'a' });
-		world.meanwhile = { readOwners: { 1: settle } };
-		expect(resolve()).toEqual({ k: 'inDoubt' });
-		expect(world.told()).toEqual(['k unknown other', 'l unknown other', 'l issued a other']);
-	});
-
 	test('takes the same addition: it is of neither', () => {
 		lost('k', 5);
 		world.meanwhile = { update: { 1: () => world.other('rival', 5, { additionId: 'a' }) } };
@@ -296,16 +248,13 @@ describe('who the customer is by now', () => {
 });
 
 describe('clocks', () => {
-	test('that differ: an addition is dated by the service', () => {
+	test.each<[string, number | undefined, string]>([
+		['that differ: an addition is dated by the service', 30 * MINUTE, 'paid a'],
+		['whose difference nobody knows say nothing certain', undefined, 'inDoubt a'],
+	])('%s', (_, clockOffset, expected) => {
 		lost('k', 35, { heldUntil: NOW + MINUTE });
-		world.listed = { ...listing(added('a', 5)), clockOffset: 30 * MINUTE };
-		expect(resolve()).toEqual({ k: 'paid a' });
-	});
-
-	test('whose difference nobody knows say nothing certain of equal additions', () => {
-		lost('k', 5);
-		world.listed = { ...listing(added('a', 5)), clockOffset: undefined };
-		expect(resolve()).toEqual({ k: 'inDoubt a' });
+		world.listed = { ...listing(added('a', 5)), clockOffset };
+		expect(resolve()).toEqual({ k: expected });
 	});
 
 	test.each([
