@@ -48,6 +48,8 @@ interface PayerRules {
 	makesAnew: boolean;
 	/** Whether a run knows what a customer's rows in a batch had when it named its own. */
 	looksBeside: boolean;
+	/** Whether equal rows of other executions refuse a row, whenever they were sent. */
+	isRecent: boolean;
 	/** Whether a run finds out about what it has lost itself, and not only about what others have. */
 	findsOutOwn: boolean;
 	protocol: Omit<ResolveRules, 'claim' | 'run' | 'isOurs' | 'isAlive'>;
@@ -68,6 +70,7 @@ export function payer(
 		makesAnew: true,
 		looksBeside: true,
 		findsOutOwn: false,
+		isRecent: false,
 		...more,
 		protocol: { ...PROTOCOL, ...protocol },
 	};
@@ -86,8 +89,8 @@ const wishesOf = ({ sheet }: Memory, names: string[]): Wish[] =>
 /** The rows of a customer in a batch are named by what the table has of it. */
 function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memory> {
 	const { looksBeside, protocol } = rules;
-	const [{ ref, set, n }] = memory.sheet;
-	if (n === undefined) return memory;
+	if (memory.sheet[0]?.n === undefined) return memory;
+	const [{ ref, set }] = memory.sheet;
 	const charges = memory.sheet.map(({ charge }) => charge);
 	let names = nameRows(charges, yield* read([ref]), true);
 	const untaken = new Set(names.flatMap((name) => ('changed' in name ? name.changed : [])));
@@ -111,11 +114,24 @@ function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memor
 	return { ...memory, sheet, free: sheet.map(nameOf) };
 }
 
-function* claimAll(memory: Memory, claim: string, { protocol }: PayerRules): Doing<Memory> {
+function* claimAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memory> {
 	const wishes = wishesOf(memory, memory.free);
 	if (wishes.length === 0) return memory;
-	const claims = memory.claims + 1;
-	const verdicts = yield* claimKeys(wishes, ofRun(protocol, claim, claims));
+	const claims = memory.claims + 2;
+	const recent = { periodMs: Infinity, isOwn: ({ run }: Entry) => run === claim };
+	const protocol = { ...rules.protocol, ...(rules.isRecent && { recent }) };
+	const verdicts = yield* claimKeys(wishes, ofRun(protocol, claim, claims - 1));
+	// What refuses a row and is open is cleared up: what was never done refuses nobody.
+	const refused = wishes.filter((wish) => verdicts.get(nameOf(wish))?.is === 'equal');
+	const equal = [...verdicts.values()].flatMap((one) => (one.is === 'equal' ? one.rows : []));
+	const open = equal.filter(isInDoubt).map(({ ref, set, n, charge, chargeRef }) => {
+		return { ref, set, n, charge, chargeRef };
+	});
+	if (open.length > 0) {
+		yield* resolving(open, { ...ofRun(rules.protocol, claim, claims), isOthers: true });
+		const again = yield* claimKeys(refused, ofRun(protocol, claim, claims));
+		for (const [name, verdict] of again) verdicts.set(name, verdict);
+	}
 	return learn({ ...memory, claims, free: [] }, verdicts);
 }
 

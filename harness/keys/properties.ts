@@ -23,7 +23,7 @@ const groups = new WeakMap<Scenario, Group[]>();
 function groupsOf(scenario: Scenario): Group[] {
 	const known = groups.get(scenario);
 	if (known !== undefined) return known;
-	const { wishes, before = [] } = scenario;
+	const { wishes, before = [], isOneTopUp } = scenario;
 	const made = wishes
 		.filter(({ charge }, n) => wishes.findIndex((one) => sameCharge(one.charge, charge)) === n)
 		.map(({ charge }) => {
@@ -31,7 +31,8 @@ function groupsOf(scenario: Scenario): Group[] {
 			const done = before.filter((one) => one.ref && sameCharge(one.charge, charge));
 			const others = done.filter(({ ref }) => !equal.some((wish) => wish.ref === ref));
 			const refs = new Set([...equal, ...others].map(({ ref }) => ref!));
-			return { wishes: equal, refs, owed: equal.length + others.length };
+			const owed = isOneTopUp ? 1 : equal.length + others.length;
+			return { wishes: equal, refs, owed };
 		});
 	groups.set(scenario, made);
 	return made;
@@ -54,7 +55,8 @@ export function problemOf({ world, runs, crashes }: State, scenario: Scenario): 
 		const [{ ref }] = group.wishes;
 		if (paid > group.owed) return `${ref} is paid too often`;
 		if (!asked) continue;
-		const open = group.owed - group.wishes.filter((wish) => !asked.has(wish)).length;
+		const unasked = group.wishes.filter((wish) => !asked.has(wish)).length;
+		const open = group.owed - unasked;
 		if (paid < open) return `${ref} waits, although nothing went wrong`;
 	}
 	return scenario.isOneProcess ? contradictionOf(runs.map(({ point }) => point?.told)) : undefined;
@@ -77,7 +79,7 @@ export function lastProblemOf(world: World, told: Told, scenario: Scenario): str
 		const paid = paidOf(world, group);
 		if (paid > group.owed) return `${ref} is paid too often`;
 		const left = group.wishes.filter((wish) => isForPeople(wish, told, scenario));
-		if (paid < group.owed - left.length) return `${ref} is never paid`;
+		if (!scenario.isOneTopUp && paid < group.owed - left.length) return `${ref} is never paid`;
 	}
 	const issued = world.table.filter(({ outcome }) => outcome === 'issued');
 	const names = new Set(issued.map((one) => `${nameOf(one)} ${one.additionId}`));

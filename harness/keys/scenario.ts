@@ -24,6 +24,8 @@ export interface Scenario {
 	crashes?: number;
 	/** How often the clock may go on while somebody is in the middle of something. */
 	stalls?: number;
+	/** Whether the wishes are one top-up that several executions ask for under Recent: it may be paid once at most. */
+	isOneTopUp?: boolean;
 	fates: Fate[];
 	/** Of requests of some keys, where they are others. */
 	fatesOf?: Record<string, Fate[]>;
@@ -40,4 +42,6 @@ export interface Scenario {
 
 export const lastOf = ({ instants }: Scenario): number => instants.length - 1;
 
-export const sheetOf = ({ wishes, runs }: Scenario, n: number): Wish[] => runs[n]?.sheet ?? wishes;
+/** Of one top-up, nobody asks again in the end: that would be another one. */
+export const sheetOf = ({ wishes, runs, isOneTopUp }: Scenario, n: number): Wish[] =>
+	runs[n]?.sheet ?? (isOneTopUp ? [] : wishes);

@@ -15,8 +15,11 @@ interface Phased {
 }
 
 /** Does as the payer does, but takes each step as `how` has it, which returns its answer. */
-const changed = (how: (step: Step, claim: string, soFar: Phased) => Doing<unknown>): Payer =>
-	payer().map(
+const changed = (
+	how: (step: Step, claim: string, soFar: Phased) => Doing<unknown>,
+	more: Parameters<typeof payer>[0] = {},
+): Payer =>
+	payer(more).map(
 		(phase): Phase =>
 			function* (memory, claim) {
 				const run = phase(memory, claim);
@@ -108,6 +111,14 @@ export const weakened: Record<string, Payer> = {
 		{ clock: { ...CLOCK_RULES, toleranceMs: 300_000 } },
 	),
 	'a customer of a batch may have rows of two runs': payer({ looksBeside: false }),
+	'equal rows of other executions are not read': changed(
+		function* (step, claim) {
+			const answer = yield step;
+			if (step.do !== 'readEqual') return answer;
+			return (answer as Entry[]).filter(({ run }) => run === claim);
+		},
+		{ isRecent: true },
+	),
 	'an addition from the future is believed': listing(({ madeAt }, at) => ({
 		madeAt: (addition) => Math.min(madeAt(addition) ?? at, at),
 	})),

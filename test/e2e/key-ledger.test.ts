@@ -96,11 +96,11 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 			effects: [
 				{ do: 'insert', rows: [row] },
 				{ do: 'read', refs: ['a'] },
-				{ do: 'readOwners', additionIds: [row.additionId!], by: ['a'] },
-				{ do: 'readOwners', additionIds: ['x'], by: ['a'] },
+				{ do: 'readOwners', additionIds: [row.additionId!], isFresh: true },
+				{ do: 'readOwners', additionIds: ['x'], isFresh: true },
 			],
 		});
-		const expected = { ...readBack(1, row), workflow: 'probe' };
+		const expected = { ...readBack(1, row), account, workflow: 'probe' };
 		expect(read.answer).toEqual([expected]);
 		expect(owners.answer).toEqual([expected]);
 		expect(others.answer).toEqual([]);
@@ -183,6 +183,25 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 		expect((edited.answer as Entry[]).map(({ ref }) => ref)).toEqual(['a', 'c', 'e']);
 	});
 
+	test('claims that have become nothing are taken back together', async () => {
+		const rows = [
+			claimOf('a', { claim: 'one' }),
+			claimOf('b', { claim: 'one', additionId: '64f0' }),
+			claimOf('c', { claim: 'one', outcome: 'unknown' }),
+			claimOf('d', { claim: 'other' }),
+		];
+		const [, , left] = await probe.ask({
+			table: 'Withdrawn',
+			account,
+			effects: [
+				{ do: 'insert', rows },
+				{ do: 'withdraw', claim: 'one' },
+				{ do: 'read', refs: ['a', 'b', 'c', 'd'] },
+			],
+		});
+		expect((left.answer as Entry[]).map(({ ref }) => ref)).toEqual(['b', 'c', 'd']);
+	});
+
 	test('accounts do not see each other in doubt', async () => {
 		const effects = [
 			{ do: 'insert' as const, rows: [claimOf('a')] },
@@ -218,7 +237,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 		expect(error!.message).toMatch(
 			/^The ledger \(Data Table "Other"\) cannot be used\. n8n says: .*unknown column/,
 		);
-		expect(error!.description).toContain('keyRef (string)');
+		expect(error!.description).toContain('rowRef (string)');
 	});
 
 	test('lists no executions of its own', async () => {

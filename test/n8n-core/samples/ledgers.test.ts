@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { readKey } from '../../../nodes/Gmc/core/additions/idempotencyKey';
-import { refOf } from '../../../nodes/Gmc/core/ledger/key';
+import { keySet } from '../../../nodes/Gmc/core/ledger/key';
 
 // "Cut into parts" of the sample "Top up 100,000 rows": which ledger an ID belongs to.
 
@@ -72,7 +72,7 @@ test('whatever IDs the node takes for one name have one ledger', () => {
 			for (const [index, id] of all.entries()) {
 				const key = readKey(id);
 				if (key === undefined) continue;
-				const ref = refOf('account', key);
+				const ref = keySet(key);
 				expect([id, ledgers[index]]).toEqual([id, ledgerOf.get(ref) ?? ledgers[index]]);
 				ledgerOf.set(ref, ledgers[index]);
 			}
