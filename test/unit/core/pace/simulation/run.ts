@@ -9,8 +9,6 @@ export interface World {
 	natureAt: (now: number) => Nature;
 	/** As many at once, always; left out: the limiter finds out. */
 	fixed?: number;
-	/** As many at once, at most, as it may find out. */
-	max?: number;
 	/** What n8n itself does for a row, during which it does nothing else. */
 	ownMs?: number;
 	/** When n8n stands still, and for how long. */
@@ -88,7 +86,7 @@ class Run {
 			longestMs: 0,
 			ends: [],
 			limits: [],
-			limiter: new Limiter(world.timeoutMs, world.max),
+			limiter: new Limiter(world.timeoutMs),
 		};
 	}
 
