@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { forgetProcess } from '../../nodes/Gmc/core/memory/processMemory';
+import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { FaultAction } from '../../sandbox/state/faults';
 import type { GmcNodeSetup, GmcRun } from './engine';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { forgetProcess } from '../../nodes/Gmc/core/memory/processMemory';
+import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
 import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/settings';
 import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
 import { delays } from '../../nodes/Gmc/core/pace/delays';

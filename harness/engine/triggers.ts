@@ -2,7 +2,7 @@ import type { ExecuteContext } from 'n8n-core';
 import { PollContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { Settings } from 'luxon';
-import { forgetProcess } from '../../nodes/Gmc/core/memory/processMemory';
+import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
 import type { PollingOptions } from './engine';
 import { PolledTrigger } from './engine';
 import type { Service } from './service';

@@ -6,7 +6,7 @@ const OF_RUNS = [
 	'nodes/Gmc/actions/balance/add/checkDay.ts: reserved',
 	'nodes/Gmc/actions/balance/add/takeTurn.ts: turns',
 	'nodes/Gmc/api/dispatch.ts: dispatches',
-	'nodes/Gmc/core/memory/processMemory.ts: memories',
+	'nodes/Gmc/core/util/processMemory.ts: memories',
 	'nodes/Gmc/ledger/atWork.ts: claims',
 	'nodes/Gmc/trigger/memory.ts: contexts',
 ];

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { forgetProcess } from '../../../nodes/Gmc/core/memory/processMemory';
+import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
 import type { StoredCredential } from '../../engine/storedCredential';
 import { PolledTrigger } from '../../engine/engine';
 import { locatorOf } from './customers';

@@ -3,7 +3,7 @@ import { mapItems } from '../shared/eventLoop';
 import { LoadingCache } from './loadingCache';
 import type { Customer } from './schemas';
 import type { GmcTransport } from './transport';
-import { keptInProcess } from '../core/memory/processMemory';
+import { keptInProcess } from '../core/util/processMemory';
 
 /** How old what is known may be, in milliseconds. */
 const MAX_AGE_MS = 300_000;

@@ -5,7 +5,7 @@ import { readStoredPath, toStoredPath } from '../core/service/token';
 import { dispatchOf } from './dispatch';
 import type { GmcLoginError } from './login';
 import { requestToken } from './login';
-import { keptInProcess } from '../core/memory/processMemory';
+import { keptInProcess } from '../core/util/processMemory';
 
 /** How long a refused login is remembered, so that a wrong password is not tried once per row. */
 const REFUSAL_MEMORY_MS = 10_000;

@@ -5,7 +5,7 @@ import { DataTable } from './dataTable';
 import { findLedger } from './findLedger';
 import { COLUMNS } from './columns';
 import { createTable } from './tables';
-import { keptInProcess } from '../core/memory/processMemory';
+import { keptInProcess } from '../core/util/processMemory';
 
 /** A table that was renamed while n8n runs is noticed after so many milliseconds at most. */
 const KNOWN_MS = 5 * 60_000;

@@ -101,7 +101,8 @@ export class TableStore {
 		});
 		const isWhole = tables.size === 1 && !tables.has('');
 		if (isWhole) this.ahead = { column, values: new Set(values), rows: found };
-		await this.prune(found.map(({ id }) => Number(id)));
+		const claims = new Set<unknown>(rows.map(({ claim }) => claim));
+		await this.prune(found.filter(({ claim }) => claims.has(claim)).map(({ id }) => Number(id)));
 	}
 
 	/** Best effort: the ledger grows a little more when it fails. */

@@ -7,7 +7,7 @@ import type { GmcCredential } from '../core/service/credential';
 import { fingerprintOf } from '../core/service/credential';
 import type { SearchText } from '../core/customers/search';
 import { searchTextOf } from '../core/customers/search';
-import { keptInProcess } from '../core/memory/processMemory';
+import { keptInProcess } from '../core/util/processMemory';
 
 /** How long a loaded list answers further letters, in milliseconds. A new customer shows up after that. */
 const MAX_AGE_MS = 60_000;

@@ -3,7 +3,7 @@ import type { WatchedCustomer } from '../core/customers/watched';
 import type { Cursor } from '../core/polling/cursor';
 import { cursorSchema } from '../core/polling/cursor';
 import { log as lines } from '../core/texts/log';
-import { keptInProcess } from '../core/memory/processMemory';
+import { keptInProcess } from '../core/util/processMemory';
 import { log } from '../shared/context';
 
 /** What this process knows of a trigger beside its stored cursor. It is lost with the process. */

@@ -1,5 +1,5 @@
 import { COMMON_USER, DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { forgetProcess } from '../../../nodes/Gmc/core/memory/processMemory';
+import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
 import type { AccountReport } from '../../../nodes/Gmc/core/account/report';
 import type { GmcNodeSetup } from '../../../harness/engine/engine';
 import { LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine/service';

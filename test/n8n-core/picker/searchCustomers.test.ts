@@ -2,7 +2,7 @@ import type { INode, INodeTypes, IWorkflowExecuteAdditionalData } from 'n8n-work
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 import { LoadOptionsContext } from 'n8n-core';
 import { Gmc } from '../../../nodes/Gmc/Gmc.node';
-import { forgetProcess } from '../../../nodes/Gmc/core/memory/processMemory';
+import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { ana, answer, Customers, elisa, LIST } from '../../../harness/engine/customerOperations';
 

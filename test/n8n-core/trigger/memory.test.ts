@@ -1,4 +1,4 @@
-import { forgetProcess } from '../../../nodes/Gmc/core/memory/processMemory';
+import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
 import { Service } from '../../../harness/engine/service';
 import { DAY_MS, ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
 

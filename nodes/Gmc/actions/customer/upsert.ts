@@ -68,11 +68,14 @@ interface Saved {
  *
  * Several customers are saved at once, since whole lists of them are kept in sync here.
  */
+/** No ledger clears up what a crash leaves open of customers. */
+const MAX_AT_ONCE = 20;
+
 export const upsert: Operation = {
 	fields: shownFor('customer', 'upsert', [...customerFields, optionsField]),
 	async execute(context, items) {
 		const client = new GmcClient(context);
-		const throttle = new Throttle(client.transport.timeoutMs);
+		const throttle = new Throttle(client.transport.timeoutMs, undefined, MAX_AT_ONCE);
 		const send: Send = async (request) => await throttle.send(request);
 		const creator = new CustomerCreator(context, client, send);
 		const saved = new Map<CustomerRow, Saved>();

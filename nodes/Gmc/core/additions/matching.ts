@@ -1,8 +1,7 @@
-import type { ListedAddition } from './addition';
 import type { Charge } from './charge';
-import { chargeKeys, identifierKeys, valueKey } from './charge';
+import { chargeKeys, identifierKeys } from './charge';
 import type { AdditionItem } from './item';
-import { isOther, isReadable, readItems } from './item';
+import { isOther, isReadable } from './item';
 
 /** Finds the items of a list that are equal to a charge, in one step per charge. */
 export class ChargeIndex<Item extends AdditionItem> {
@@ -41,16 +40,4 @@ const NOBODY = '';
 
 function put<T>(groups: Map<string, Set<T>>, key: string, member: T): void {
 	groups.set(key, (groups.get(key) ?? new Set()).add(member));
-}
-
-/**
- * Ids of all additions that have the amount and currency of any of the charges, whoever the customer is, or
- * that cannot be read: what was there before a send cannot be its result, under whichever identifier the list
- * shows the customer.
- */
-export function idsWithAmounts(charges: Charge[], additions: ListedAddition[]): string[] {
-	const asked = new Set(charges.map(valueKey));
-	const mayBeAsked = ({ amount, currency }: AdditionItem) =>
-		amount === undefined || currency === undefined || asked.has(valueKey({ amount, currency }));
-	return additions.filter((addition) => readItems(addition).some(mayBeAsked)).map(({ _id }) => _id);
 }

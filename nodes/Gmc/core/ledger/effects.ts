@@ -106,7 +106,6 @@ function* ask<Answer>(effect: Effect): Generator<Effect, Answer, unknown> {
 
 export const read = (refs: string[]) => ask<Entry[]>({ do: 'read', refs });
 export const readSet = (set: string) => ask<Entry[]>({ do: 'readSet', set });
-export const readEqual = (chargeRefs: string[]) => ask<Entry[]>({ do: 'readEqual', chargeRefs });
 export const readOpenOf = (run: string) => ask<Entry[]>({ do: 'readOpenOf', run });
 export const readInDoubt = () => ask<Entry[]>({ do: 'readInDoubt' });
 export const readUnnamed = () => ask<Entry[]>({ do: 'readUnnamed' });

@@ -121,7 +121,9 @@ function* writeNames(issued: Settlement[], isBulk: boolean): Protocol<Entry[]> {
 		}
 	}
 	yield* update(
-		issued.map(({ row: { id }, additionId }) => ({ id, outcome: 'sending', additionId })),
+		issued.map(({ row: { id, askedAt }, additionId, sentAt = askedAt }) => {
+			return { id, outcome: 'sending', additionId, askedAt: sentAt };
+		}),
 	);
 	return yield* readOwners(additionIds, true);
 }

@@ -15,6 +15,4 @@ export const delays = {
 	completionLookMs: 2_000,
 	/** First pause of a run that has met another one at a key; it grows with each round, up to doubled at random. */
 	keyPauseMs: 50,
-	/** Longest time that a run waits for others of this process that may send the same rows. */
-	turnMs: 300_000,
 };

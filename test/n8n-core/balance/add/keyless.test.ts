@@ -94,7 +94,7 @@ describe('a row that equals it', () => {
 	test('of another account refuses it, too: it may be the same GMC under another address', async () => {
 		const baseUrl = service.sandbox.baseUrl.replace('127.0.0.1', 'localhost');
 		await service.useCredential({ baseUrl });
-		expect(codes(await add([row], recent))).toEqual(['DUPLICATE_SUSPECTED']);
+		expect(codes(await add([row], recent))).toEqual(['OTHER_ACCOUNT']);
 	});
 
 	test('is not sent where the hold is over and its own run is refused for another row', async () => {

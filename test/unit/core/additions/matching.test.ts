@@ -1,5 +1,5 @@
 import { readItems } from '../../../../nodes/Gmc/core/additions/item';
-import { ChargeIndex, idsWithAmounts } from '../../../../nodes/Gmc/core/additions/matching';
+import { ChargeIndex } from '../../../../nodes/Gmc/core/additions/matching';
 
 const charge = (name: string, amount = 1, currency = 'BRL') => ({
 	identifiers: [name],
@@ -19,11 +19,6 @@ test('an index finds additions under any name, each once, in the order of the li
 	const found = index.of({ identifiers, amount: 1, currency: 'BRL' });
 	expect(found.map(({ claim }) => claim).sort()).toEqual(['1', '2']);
 	expect(index.of(charge('ana', 1, 'USD'))).toEqual([]);
-});
-
-test('ids of amounts do not depend on the customer', () => {
-	const additions = [addition('1', 'ana'), addition('2', 'x'), addition('3', 'ana', 2)];
-	expect(idsWithAmounts([charge('bruno')], additions)).toEqual(['1', '2']);
 });
 
 const withItems = (...items: object[]) => ({ _id: '1', status: 'COMPLETED', items });
@@ -60,12 +55,4 @@ test.each([
 ])('an unreadable item %s is not the row', (_, unreadable) => {
 	const index = new ChargeIndex([withItems(unreadable)].flatMap(readItems));
 	expect(index.doubtful(charge('ana'))).toBeUndefined();
-});
-
-test.each([
-	['an item without an amount', [item('bruno', null)]],
-	['an item without a currency', [item('bruno', 1, { sourceCurrency: null })]],
-	['one item of several that has the amount', [item('bruno', 2), item('bruno')]],
-])('an addition with %s belongs to the baseline', (_, items) => {
-	expect(idsWithAmounts([charge('ana')], [withItems(...items)])).toEqual(['1']);
 });

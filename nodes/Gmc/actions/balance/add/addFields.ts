@@ -37,7 +37,7 @@ export const addFields: INodeProperties[] = [
 		default: 'recent',
 		options: [
 			{
-				name: 'Recent (Recentes)',
+				name: 'Recent',
 				value: 'recent',
 				description: `To try things out: a repetition is refused for ${RECENT_MINUTES} minutes`,
 			},
@@ -52,7 +52,7 @@ export const addFields: INodeProperties[] = [
 				description: 'For a sheet without numbers: each of its rows is paid once',
 			},
 			{
-				name: 'Off (Desligada)',
+				name: 'Off',
 				value: 'off',
 				description: 'Nothing protects: every run pays every row',
 			},

@@ -102,7 +102,7 @@ const technicalOptions: INodeProperties[] = [
 		type: 'string',
 		default: 'GMC top-ups',
 		description:
-			'Name of the Data Table that remembers what each key and each batch has paid, made when it is first needed',
+			'Name of the Data Table in which every top-up is written down, created automatically',
 	},
 	taxIdFormatField,
 	{

@@ -182,7 +182,7 @@ const cutOff = () =>
 		message:
 			'This execution was cut off, and n8n does not know any more what it had sent. Nothing was sent now',
 		advice:
-			'Wait until Hold is over, run the sheet through Balance → Reconcile, with Since before the first try, and add in a batch what is notListed, so that this does not happen again.',
+			'Wait for Hold and five minutes more, run the sheet through Balance → Reconcile, with Since before the first try, and add in a batch what is notListed, so that this does not happen again.',
 		code: 'EXECUTION_CUT_OFF',
 	});
 

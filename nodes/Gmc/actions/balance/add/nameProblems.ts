@@ -120,31 +120,6 @@ export const busy = (): InputError =>
 		code: 'BUSY',
 	});
 
-/** The name has paid with another account, which today's credential does not open. */
-export function otherAccount({ context }: AddRun, { account = '', askedAt }: Entry): InputError {
-	return new InputError({
-		message: `this was paid with another GMC account (${account}) at ${time(momentIn(context, askedAt))}`,
-		advice: 'Give this GMC account a Ledger Table of its own.',
-		code: 'OTHER_ACCOUNT',
-	});
-}
-
-/** The same where it may have paid, or where that account cannot be asked. */
-export function otherAccountUnasked(
-	{ context, settings }: AddRun,
-	{ account = '', askedAt, outcome }: Entry,
-): InputError {
-	const at = time(momentIn(context, askedAt));
-	const isPaid = outcome === 'issued';
-	return new InputError({
-		message: `not sent, because this ${isPaid ? 'was paid' : 'may have been paid'} with another GMC account (${account}) at ${at}${isPaid ? ', and whether that is the same GMC could not be asked' : ''}`,
-		advice: isPaid
-			? 'Run it again once GMC answers.'
-			: `Look for it in GMC, then set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or to rejected.`,
-		code: 'OTHER_ACCOUNT',
-	});
-}
-
 /** Holds a row back while people have not mended an entry. */
 export function unreadableEntry(
 	{ settings }: AddRun,

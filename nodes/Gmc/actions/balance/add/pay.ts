@@ -17,7 +17,7 @@ import { isIn } from './row';
 import { lostBefore } from './rowProblems';
 import type { AddRun } from './run';
 import { stopsAtFirst } from './run';
-import { fateOf } from './runLedger';
+import { fateOf } from './rowState';
 import { mayGoOn, sendAll } from './send';
 import { isNamedByUser } from './settings';
 import { applyVerdicts } from './verdicts';

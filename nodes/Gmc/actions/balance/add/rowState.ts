@@ -1,5 +1,7 @@
 import type { Addition } from '../../../api/schemas';
 import type { PlannedRow } from '../../../core/additions/additionRequest';
+import { FAILED } from '../../../core/ledger/entry';
+import type { Settlement } from '../../../core/ledger/settle';
 import type { RowProblem } from '../../../shared/errors';
 
 /** What a sound row asks for. */
@@ -75,3 +77,13 @@ export interface Unknown extends Omit<InDoubt, 'is'> {
 
 /** The last five are outcomes; what is in doubt becomes `unknown` once the run is over. */
 export type RowState = Planned | Sending | InDoubt | Done | Failed | Unknown;
+
+/** What the ledger has to know of a row; undefined while it was not sent. */
+export function fateOf(state: RowState): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
+	if (state.is === 'issued') return { outcome: 'issued', additionId: state.addition._id };
+	if (state.is === 'inDoubt') return { outcome: 'unknown' };
+	if (state.is !== 'rejected') return undefined;
+	// Kept: before the name is sent again, it must still be failed; and an answer that names it to another row is not believed.
+	const { additionId } = state.problem.details;
+	return typeof additionId === 'string' ? { ...FAILED, additionId } : { outcome: 'rejected' };
+}

@@ -50,13 +50,21 @@ export async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 	const execution = settings.dryRun ? known.copy() : known;
 	execution.check(namingOf(settings), isNamedByUser(settings));
 	// After a crash n8n counts the run that was cut off.
-	if (isTool || (runIndexOf(context) > 0 && !execution.isLost)) refuseBatch(settings);
+	const isLaterPass = runIndexOf(context) > 0 && !execution.isLost;
+	if (isTool || isLaterPass || isInLoop(context)) refuseBatch(settings);
 	const client = new GmcClient(context, { timeoutSeconds: settings.timeout });
 	const { timeoutMs } = client.transport;
 	const throttle = new Throttle(timeoutMs, settings.concurrency);
 	const asking = { context, settings, client, execution, isTool };
 	const ledger = await openLedger(asking);
 	return { ...asking, throttle, ledger };
+}
+
+/** Whether the node follows itself. */
+function isInLoop(context: IExecuteFunctions): boolean {
+	const { name } = context.getNode();
+	const after = new Set(context.getChildNodes(name).map((node) => node.name));
+	return context.getParentNodes(name).some((node) => after.has(node.name));
 }
 
 type Asking = Omit<AddRun, 'ledger' | 'throttle'>;

@@ -5,7 +5,7 @@ import { claimKeys, giveBack, judgeAll, lookUp } from '../../../core/ledger/clai
 import type { Handle, Protocol } from '../../../core/ledger/effects';
 import { perform } from '../../../core/ledger/effects';
 import type { Entry, EntryLabel, Verdict, Wish } from '../../../core/ledger/entry';
-import { FAILED, nameOf } from '../../../core/ledger/entry';
+import { nameOf } from '../../../core/ledger/entry';
 import { chargeRefOf } from '../../../core/ledger/key';
 import { heldUntilOf, leaveBy } from '../../../core/ledger/hold';
 import { resolveInDoubt } from '../../../core/ledger/resolve';
@@ -14,6 +14,7 @@ import { heldAfter, settleClaims } from '../../../core/ledger/settle';
 import { isAtWork, whileAtWork } from '../../../ledger/atWork';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
+import { fateOf } from './rowState';
 
 /** How often a run that is sending elsewhere is looked at before the service's list is asked. */
 const LOOKS = 14;
@@ -241,16 +242,4 @@ function settlementOf({ claimed, state, sentAt }: Row, label: EntryLabel): Settl
 	return claimed === undefined || fate === undefined
 		? []
 		: [{ row: claimed, ...fate, sentAt, label }];
-}
-
-/** What the ledger has to know of a row; undefined while it was not sent. */
-export function fateOf(
-	state: Row['state'],
-): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
-	if (state.is === 'issued') return { outcome: 'issued', additionId: state.addition._id };
-	if (state.is === 'inDoubt') return { outcome: 'unknown' };
-	if (state.is !== 'rejected') return undefined;
-	// Kept: before the name is sent again, it must still be failed; and an answer that names it to another row is not believed.
-	const { additionId } = state.problem.details;
-	return typeof additionId === 'string' ? { ...FAILED, additionId } : { outcome: 'rejected' };
 }

@@ -8,6 +8,7 @@ import { momentIn } from '../../../shared/context';
 import { toRowProblem } from '../../../shared/errors';
 import { additionsById, MAX_LOOKUPS } from '../additionsById';
 import { listRecent } from '../recentList';
+import { otherAccountUnasked } from './accounts';
 import {
 	batchRowInUse,
 	busy,
@@ -51,6 +52,7 @@ function applyOthers(
 	if (verdict.is === 'moved') row.withhold(batchRowInUse(run));
 	if (verdict.is === 'busy') row.withhold(busy());
 	if (verdict.is === 'unreadable') row.withhold(unreadableEntry(run, row, verdict.row));
+	if (verdict.is === 'foreign') row.withhold(otherAccountUnasked(run, verdict.row));
 	if (verdict.is === 'equal') refuseEqual(run, row, { entries: verdict.rows, additions });
 }
 
@@ -70,6 +72,7 @@ function refuseEqual(
 		} else row.skip(additions.get(additionId) ?? { _id: additionId });
 		return;
 	}
+	if (entry.isForeign) return row.withhold(otherAccountUnasked(run, entry));
 	const at = momentIn(context, askedAt);
 	const { customerName } = row.state.plan;
 	row.reject(

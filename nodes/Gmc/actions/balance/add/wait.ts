@@ -7,7 +7,7 @@ import { Throttle } from '../../../shared/throttle';
 import { cancellableSleep } from '../../../shared/cancellableSleep';
 import { settleFailed } from '../../../core/ledger/settle';
 import { hintAtLedger } from './hints';
-import { fateOf } from './runLedger';
+import { fateOf } from './rowState';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';

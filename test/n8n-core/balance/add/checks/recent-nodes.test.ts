@@ -80,3 +80,23 @@ test('a retry under another name of the node knows what it has issued', async ()
 	expect(await service.charged(ana.taxId, 10)).toBe(1);
 	expect(await service.charged(ana.taxId, 11)).toBe(1);
 });
+
+test.each([{ duplicateProtection: 'off' }, {}])(
+	'a node behind the error output of one that has lost an answer sends nothing new (%j)',
+	async (options) => {
+		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+		const fixed = { parameters: { ...addParameters(options), amount: 11 } };
+		const first = gmcNode({ parameters: addParameters(options), onError: 'continueErrorOutput' });
+		const workflow = workflowOf({
+			rows: [{ customer: ana.taxId, amount: 10 }],
+			nodes: [{ ...first, id: 'first', name: 'First' }, gmcNode(fixed)],
+			connections: {
+				Rows: { main: [to('First')] },
+				First: { main: [[], to('GMC')] },
+			},
+		});
+		const { error } = toGmcRun(await startWorkflow(workflow, service.credential));
+		expect(error?.message).toMatch(/an answer was lost earlier in this execution/);
+		expect(await service.asked(ISSUE)).toBe(1);
+	},
+);

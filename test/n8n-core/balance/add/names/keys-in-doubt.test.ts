@@ -6,7 +6,7 @@ import {
 } from '../../../../../harness/engine/keyedService';
 import { ISSUE, LIST_CUSTOMERS, Service } from '../../../../../harness/engine/service';
 import { AFTER_HOLD, passTime } from '../../../../../harness/system/time';
-import { forgetProcess } from '../../../../../nodes/Gmc/core/memory/processMemory';
+import { forgetProcess } from '../../../../../nodes/Gmc/core/util/processMemory';
 import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
 import type { FaultAction } from '../../../../../sandbox/state/faults';
 
