@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
 import { repoRoot } from '../../harness/system/paths';
 import { tryRun } from '../../harness/system/run';
 

@@ -3,8 +3,6 @@ import { importGraph, sourceOf } from './import-graph';
 
 /** What belongs to runs that are at work, or hangs on an object of one, and goes with it. */
 const OF_RUNS = [
-	'nodes/Gmc/actions/balance/add/checkDay.ts: reserved',
-	'nodes/Gmc/actions/balance/add/takeTurn.ts: turns',
 	'nodes/Gmc/api/dispatch.ts: dispatches',
 	'nodes/Gmc/core/util/processMemory.ts: memories',
 	'nodes/Gmc/ledger/atWork.ts: claims',

@@ -88,8 +88,7 @@ export const toTableChange = (
 export function alikeIn(changes: EntryChange[]): EntryChange[][] {
 	const alike = new Map<string, EntryChange[]>();
 	for (const change of changes) {
-		const { id, ...rest } = change;
-		const values = JSON.stringify(rest);
+		const values = JSON.stringify({ ...change, id: undefined });
 		const group = alike.get(values);
 		if (group === undefined) alike.set(values, [change]);
 		else group.push(change);

@@ -156,13 +156,14 @@ export function* writeClaims(
 	isOver: (row: Entry) => boolean = () => false,
 ): Protocol<Claimed> {
 	const at = yield* now();
+	let isRead = false;
 	try {
 		const claims = wishes.map((wish) => toClaim(wish, rules, at));
 		const rows = yield* insertAndRead(claims, around(wishes, rules));
+		isRead = true;
 		return confirm(wishes, rows, { rules, at, isOver });
-	} catch (error) {
-		yield* takeBack(rules);
-		throw error;
+	} finally {
+		if (!isRead) yield* takeBack(rules);
 	}
 }
 
@@ -170,7 +171,9 @@ export function* writeClaims(
 function* takeBack({ claim }: ClaimRules): Protocol<void> {
 	try {
 		yield* withdraw(claim);
-	} catch {}
+	} catch {
+		// The error that tells is the one before.
+	}
 }
 
 function confirm(

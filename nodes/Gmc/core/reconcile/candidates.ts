@@ -3,9 +3,8 @@ import type { AdditionItem } from '../additions/item';
 import { hasFailed } from '../additions/item';
 import { ChargeIndex } from '../additions/matching';
 import type { Entry } from '../ledger/entry';
-import { isUnreadable, nameOf } from '../ledger/entry';
+import { isUnreadable, nameOf, hasPaid } from '../ledger/entry';
 import { isUsersName } from '../ledger/key';
-import { hasPaid } from '../ledger/entry';
 import { readCurrency } from '../money/currency';
 import type { Books, Known } from './books';
 

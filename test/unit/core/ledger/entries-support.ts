@@ -32,6 +32,5 @@ export const claimed = (ref: string, more: Partial<NewEntry> = {}): NewEntry => 
 
 /** What a table has. */
 export const stored = (id: number, ref: string, more: Partial<Entry> = {}): Entry => {
-	const { label: _, ...entry } = claimed(ref);
-	return { ...entry, id, outcome: 'issued', ...more };
+	return { ...claimed(ref), id, outcome: 'issued', ...more };
 };

@@ -139,8 +139,8 @@ function namesIn(rows: Row[], { set, entries, isBatch }: KnownSet): Map<RowIn<'p
 function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
 	for (const [row, name] of names) {
 		if ('n' in name) {
-			const { beside, ...own } = name;
-			row.ledgerName = run.settings.batch ? name : own;
+			const { ref, n, set } = name;
+			row.ledgerName = run.settings.batch ? name : { ref, n, set };
 		} else if ('unreadable' in name) row.withhold(unreadableEntry(run, row, name.unreadable));
 		else row.reject(batchRowChanged(run, row, name.changed));
 	}

@@ -8,8 +8,7 @@ import {
 	readSet,
 	readSince,
 } from '../../../core/ledger/effects';
-import { isInDoubt } from '../../../core/ledger/entry';
-import { hasPaid } from '../../../core/ledger/entry';
+import { isInDoubt, hasPaid } from '../../../core/ledger/entry';
 import type { Known } from '../../../core/reconcile/books';
 import type { SheetRow } from '../../../core/reconcile/names';
 import { LedgerError } from '../../../ledger/ledgerError';
@@ -49,8 +48,11 @@ export async function askLedger(
 		}
 		return known;
 	} catch (error) {
-		if (!(error instanceof LedgerError && error.isAbsent)) throw error;
-		return { ofNames: [], open: [], paid: [], owners: new Map() };
+		// Where this n8n has no Data Tables, nothing stands in one.
+		if (error instanceof LedgerError && error.isAbsent) {
+			return { ofNames: [], open: [], paid: [], owners: new Map() };
+		}
+		return await Promise.reject(error as Error);
 	}
 }
 
