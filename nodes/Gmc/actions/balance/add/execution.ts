@@ -146,8 +146,7 @@ export class Execution {
 	 * @throws InputError
 	 */
 	check(naming: string, isNamedByUser: boolean): void {
-		const passes = Object.values(this.node.passes);
-		if (passes.some((pass) => pass.naming !== naming)) throw protectionChanged();
+		if (this.known !== undefined && this.known.naming !== naming) throw protectionChanged();
 		if (isNamedByUser) return;
 		if (this.isLost) throw cutOff();
 		if (Date.now() - this.memory.madeAt > KEPT_MS) throw tooOld();

@@ -126,9 +126,11 @@ async function sendPart(
 	if (lost.length > 0 && ledger.failure !== undefined) await settleFates(run);
 	await resolveRows(run, lost, before);
 	if (ledger.failure !== undefined) throw ledger.failure;
-	const isLost = lost.some(isIn('inDoubt'));
+	// What another run has open holds up no other row.
+	const sent = lost.filter(({ isSent }) => isSent);
+	const isLost = sent.some(isIn('inDoubt'));
 	const wasInVain = late.length > 0 && late.length === claimed.length;
-	return { isOver: isEnded || isLost || isCancelled(run), hasLost: lost.length > 0, wasInVain };
+	return { isOver: isEnded || isLost || isCancelled(run), hasLost: sent.length > 0, wasInVain };
 }
 
 /** @returns whether it may be sent */
