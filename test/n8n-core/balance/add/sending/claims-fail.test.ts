@@ -54,6 +54,18 @@ test('under Stop Workflow, a row that is refused when it is claimed keeps back i
 	expect(await service.charged(ana.taxId, 99)).toBe(1);
 });
 
+test('a row that another run has left open meanwhile holds up no part behind it', async () => {
+	let isUsed = false;
+	keyed.tables.before = async () => {
+		if (isUsed || (await service.asked(ISSUE)) < 4) return;
+		isUsed = true;
+		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+		await keyed.add([keyedRow('k7', 17)]);
+	};
+	const run = await keyed.add(sheetOf(20), { concurrency: 1 });
+	expect(told(run)).toEqual([...times(7, 'issued'), 'unknown', ...times(12, 'issued')]);
+});
+
 test('a claim that was written and is not there is not sent', async () => {
 	keyed.tables.before = (operation) => {
 		if (operation !== 'row get') return;
