@@ -7,8 +7,8 @@ import type { Listing, Protocol } from './effects';
 import { inSlices, readOwners } from './effects';
 import type { Entry, Wish } from './entry';
 import { hasPaid, isNaming, isSameClaim, isUnreadable, nameOf } from './entry';
-import type { AskedRow, ClockRules, MadeItem } from './asked';
 import { GIVE_WAY_EVERY, linkedItems } from './links';
+import type { AskedRow, ClockRules, MadeItem } from './links';
 
 export interface ResolveRules extends ClaimRules {
 	/** Whether the run that made a claim is known to be at work, so that its claim is not given up. */

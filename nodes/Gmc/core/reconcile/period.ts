@@ -1,6 +1,6 @@
 import type { ListedAddition } from '../additions/addition';
 import { timesOf } from '../additions/recent';
-import { CLOCK_RULES } from '../ledger/asked';
+import { CLOCK_RULES } from '../ledger/links';
 
 /** Both ends are part of it, in epoch milliseconds; without `until` it has no end. */
 export interface Span {

@@ -1,11 +1,11 @@
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
-import { CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/asked';
 import type { Verdicts } from '../../../../nodes/Gmc/core/ledger/claim';
 import type { Effect, Listing, Protocol } from '../../../../nodes/Gmc/core/ledger/effects';
 import { isWanted } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Entry, Verdict } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/look';
 import { claimed, RUN } from './entries-support';
+import { CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/links';
 
 export const MINUTE = 60_000;
 export const HOLD = 15 * MINUTE;

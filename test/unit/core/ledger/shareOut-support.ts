@@ -1,9 +1,9 @@
 import type { Charge } from '../../../../nodes/Gmc/core/additions/charge';
 import { readItems } from '../../../../nodes/Gmc/core/additions/item';
-import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/asked';
-import { CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/asked';
 import type { Share } from '../../../../nodes/Gmc/core/ledger/shareOut';
 import { shareOut } from '../../../../nodes/Gmc/core/ledger/shareOut';
+import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/links';
+import { CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/links';
 
 const MINUTE = 60_000;
 const HOLD = 15 * MINUTE;

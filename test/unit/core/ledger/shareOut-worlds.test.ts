@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/asked';
-import { CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/asked';
 import type { Share } from '../../../../nodes/Gmc/core/ledger/shareOut';
 import { charge, made, row, share, told } from './shareOut-support';
+import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/links';
+import { CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/links';
 
 const minutes = fc.integer({ min: 0, max: 60 });
 const worlds = fc.record({

@@ -1,8 +1,7 @@
-import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/asked';
-import { CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/asked';
-import { linkedItems } from '../../../../nodes/Gmc/core/ledger/links';
+import { linkedItems, CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/links';
 import type { Share } from '../../../../nodes/Gmc/core/ledger/shareOut';
 import { charge, made, row, share, span, told } from './shareOut-support';
+import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/links';
 
 const sending = { isSending: true, isHeld: true };
 const notBefore = { before: new Set(['1']) };

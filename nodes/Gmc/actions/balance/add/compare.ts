@@ -8,9 +8,9 @@ import { showHint } from '../../../shared/hints';
 import { listRecent } from '../recentList';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
-import { suspectedDuplicate } from './rowProblems';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
+import { suspectedDuplicate } from './failedRows';
 
 /**
  * A look at GMC's list before a part is sent: what is there already is no answer to a request. Under Recent, rows are

@@ -1,5 +1,4 @@
 import { randomUUID } from 'crypto';
-import { CLOCK_RULES } from '../../../core/ledger/asked';
 import type { ClaimRules, RecentRules, Verdicts } from '../../../core/ledger/claim';
 import { claimKeys, giveBack, judgeAll, lookUp } from '../../../core/ledger/claim';
 import type { Handle, Protocol } from '../../../core/ledger/effects';
@@ -15,6 +14,7 @@ import { isAtWork, whileAtWork } from '../../../ledger/atWork';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import { fateOf } from './rowState';
+import { CLOCK_RULES } from '../../../core/ledger/links';
 
 /** How often a run that is sending elsewhere is looked at before the service's list is asked. */
 const LOOKS = 14;

@@ -20,9 +20,9 @@ import {
 } from './nameProblems';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
-import { equalInDoubt, lostAnswerProblem, suspectedDuplicate } from './rowProblems';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
+import { equalInDoubt, lostAnswerProblem, suspectedDuplicate } from './failedRows';
 
 type OpenRow = RowIn<'planned' | 'inDoubt'>;
 type VerdictThat<Is extends Verdict['is']> = Extract<Verdict, { is: Is }>;
