@@ -1,9 +1,10 @@
+import type { SenderCost, SheetFound } from './sheets/measure';
+import type { Sender } from './sheets/workflows';
+
 /** A table: titles, and cells that are figures or short texts. */
-export interface Figures {
+interface Figures {
 	head: string[];
 	rows: string[][];
-	/** What to know of it, a line each. */
-	notes?: string[];
 }
 
 /** An aim, and what was found. */
@@ -11,8 +12,14 @@ export interface Aim {
 	aim: string;
 	found: string;
 	isMet: boolean;
-	/** Of money, not of time: the command fails where it is not met. */
-	isMust?: boolean;
+}
+
+/** What a part of the benchmark has found. */
+export interface Finding {
+	figures: Figures;
+	aims: Aim[];
+	/** For the file, in full. */
+	sheets: SheetFound[];
 }
 
 /** An aim that a figure is not to go beyond. */
@@ -26,10 +33,6 @@ export const atMost = (
 /** A whole number with its thousands apart. */
 export const count = (value: number) => value.toLocaleString('en-US');
 
-/** Megabytes, or kilobytes where there are few of them. */
-export const bytes = (value: number) =>
-	value < 1e6 ? `${(value / 1e3).toFixed(1)} kB` : `${(value / 1e6).toFixed(1)} MB`;
-
 /** Milliseconds, or seconds where there are many of them. */
 export const millis = (value: number) =>
 	value < 1000 ? `${value.toFixed(value < 100 ? 1 : 0)} ms` : `${(value / 1000).toFixed(2)} s`;
@@ -37,12 +40,19 @@ export const millis = (value: number) =>
 /** How many times as much. */
 export const times = (ratio: number) => `× ${ratio.toFixed(2)}`;
 
-/** Of each metric one figure, which `statistic` makes of those of all runs. */
-export function figuresBy<Cost extends { [Metric in keyof Cost]: number }>(
-	statistic: (values: number[]) => number,
-	runs: Cost[],
-): Cost {
-	const metrics = Object.keys(runs[0]) as Array<keyof Cost>;
-	const figures = metrics.map((metric) => [metric, statistic(runs.map((run) => run[metric]))]);
-	return Object.fromEntries(figures) as Cost;
+/** A line for each sheet, a column for each sender. */
+export function sheetTable(
+	sheets: SheetFound[],
+	senders: Sender[],
+	cell: (cost: SenderCost, sheet: SheetFound) => string,
+): Figures {
+	const names = senders.map(({ name }) => name);
+	return {
+		head: ['Rows', 'GMC takes', ...names],
+		rows: sheets.map((sheet) => [
+			count(sheet.task.rows),
+			sheet.task.service,
+			...names.map((name) => cell(sheet.costs[name], sheet)),
+		]),
+	};
 }

@@ -10,35 +10,25 @@ import type { SandboxSettingsInput } from '../sandbox/settings';
 /** Where tsconfig.json puts the compiled files: beside the modules, so that they are found. */
 const compiled = path.join(repoRoot, 'node_modules', '.cache', 'gmc-bench', 'bench');
 
-/** The journal keeps every request of a measurement, and a list may have a million additions. */
+/** The journal keeps every request of a measurement. */
 const SERVICE_HEAP_MB = 8192;
 
 /**
- * Compiles what is measured, or answers what is measured, with TypeScript itself, as the package is built:
- * tsx adds calls to every inner function, which a list of 100,000 additions feels.
+ * Compiles what answers the nodes that are measured with TypeScript itself, as the package is built: tsx adds calls
+ * to every inner function, which a long list of additions feels.
  */
-async function compilePrograms(): Promise<void> {
+async function compileService(): Promise<void> {
 	const tsc = path.join(repoRoot, 'node_modules', 'typescript', 'bin', 'tsc');
 	await run(process.execPath, [tsc, '-p', path.join(repoRoot, 'bench')]);
 }
 
-/** Starts a compiled program of the benchmarks. It ends when this process does. */
-function startProgram(name: string, input: object, execArgv: string[]): ChildProcess {
-	return fork(path.join(compiled, `${name}.js`), [JSON.stringify(input)], {
-		execArgv,
-		// stdout is for the table.
-		stdio: ['ignore', 2, 2, 'ipc'],
-		env: { ...process.env, N8N_LOG_LEVEL: 'silent' },
-	});
-}
-
-/** The first thing a program tells. */
-async function answerOf<T>(child: ChildProcess): Promise<T> {
+/** The address of the service, which is the first thing that its process tells. */
+async function urlOf(child: ChildProcess): Promise<string> {
 	return await new Promise((resolve, reject) => {
-		child.once('message', (message) => resolve(message as T));
+		child.once('message', (message) => resolve((message as { url: string }).url));
 		child.once('error', reject);
 		child.once('exit', (code, signal) =>
-			reject(new Error(`A program of the benchmark ended early (${signal ?? code})`)),
+			reject(new Error(`The service of the benchmark ended early (${signal ?? code})`)),
 		);
 	});
 }
@@ -55,9 +45,13 @@ export interface Service {
 
 /** Starts a sandbox in a process of its own, which ends when this one does. */
 export async function startService(settings: SandboxSettingsInput): Promise<Service> {
-	await compilePrograms();
-	const child = startProgram('service', settings, [`--max-old-space-size=${SERVICE_HEAP_MB}`]);
-	const { url } = await answerOf<{ url: string }>(child);
+	await compileService();
+	const child = fork(path.join(compiled, 'service.js'), [JSON.stringify(settings)], {
+		execArgv: [`--max-old-space-size=${SERVICE_HEAP_MB}`],
+		// stdout is for the table.
+		stdio: ['ignore', 2, 2, 'ipc'],
+	});
+	const url = await urlOf(child);
 	const admin = new SandboxClient(url);
 	return {
 		admin,

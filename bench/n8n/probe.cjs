@@ -1,17 +1,11 @@
 // Loaded into n8n as its external hooks (EXTERNAL_HOOK_FILES): measures each run of a node from inside the
-// process, and answers what it found at GMC_PROBE_PORT. Linux only: open files are counted in /proc.
-const { readdirSync } = require('node:fs');
+// process, and answers what it found of an execution at GMC_PROBE_PORT, once that has ended.
 const { createServer } = require('node:http');
 const { performance } = require('node:perf_hooks');
 const { setTimeout: delay } = require('node:timers/promises');
-const v8 = require('node:v8');
-const vm = require('node:vm');
 
 // Finer would cost CPU that is then counted as the node's.
 const RESOLUTION_MS = 20;
-
-v8.setFlagsFromString('--expose-gc');
-const gc = vm.runInNewContext('gc');
 
 /** By execution: what its nodes cost, the promise of its end, and whoever waits for it. */
 const executions = new Map();
@@ -23,15 +17,6 @@ function executionOf(id) {
 		executions.set(id, execution);
 	}
 	return executions.get(id);
-}
-
-function memory() {
-	// Twice, for what the first one only made free to go.
-	gc();
-	gc();
-	const { heapUsed, external, rss } = process.memoryUsage();
-	const fds = readdirSync('/proc/self/fd').length;
-	return { heapUsed, external, rss, fds, handles: process.getActiveResourcesInfo().length };
 }
 
 const millisOf = ({ user, system }) => (user + system) / 1000;
@@ -91,42 +76,27 @@ WorkflowExecute.prototype.runNode = async function (...args) {
 	return await measured(async () => await runNode.apply(this, args), cost);
 };
 
-/** How often each outcome of the GMC node is among the items, and `failed` for errors of other nodes. */
-function outcomesOf(outputs) {
-	const counts = {};
-	for (const { json } of outputs.flatMap((items) => items ?? [])) {
-		const outcome = json._gmc?.outcome ?? json.details?.outcome ?? (json.error && 'failed');
-		if (outcome !== undefined) counts[outcome] = (counts[outcome] ?? 0) + 1;
-	}
-	return counts;
-}
+/** Rows that the GMC node has not sent. */
+const unsentOf = (items) =>
+	items.filter(({ json }) => (json._gmc ?? json.details)?.outcome === 'notAttempted').length;
 
 async function postExecute(run, workflow, id) {
 	if (run.mode === 'integrated') return;
 	const { nodes, end } = executionOf(id);
 	const { runData, error } = run.data.resultData;
 	for (const [name, runs] of Object.entries(runData)) {
-		nodes[name] = { ...nodes[name], outcomes: outcomesOf(runs.at(-1)?.data?.main ?? []) };
+		const items = (runs.at(-1)?.data?.main ?? []).flatMap((output) => output ?? []);
+		nodes[name] = { ...nodes[name], unsent: unsentOf(items) };
 	}
 	end({ status: run.status, error: error?.message, nodes });
 }
 
-const routes = {
-	cpu: async () => millisOf(process.cpuUsage()),
-	memory: async () => memory(),
-	execution: async (id) => {
-		const told = await executionOf(id).ended;
-		executions.delete(id);
-		return told;
-	},
-};
-
 createServer((request, response) => {
-	const [, route, id] = request.url.split('/');
-	void routes[route](id).then(
-		(body) => response.end(JSON.stringify(body)),
-		(error) => response.writeHead(500).end(error.stack),
-	);
+	const id = request.url.slice(1);
+	void executionOf(id).ended.then((told) => {
+		executions.delete(id);
+		response.end(JSON.stringify(told));
+	});
 })
 	.listen(Number(process.env.GMC_PROBE_PORT), '127.0.0.1')
 	.unref();

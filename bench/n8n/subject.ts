@@ -1,26 +1,40 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import path from 'node:path';
+import axios from 'axios';
 import { START } from '../../harness/workflows/build';
-import { freePort } from '../../harness/system/ports';
+import { LOOPBACK, freePort } from '../../harness/system/ports';
 import { N8nClient } from '../../harness/n8n/client';
-import { type N8nInstance, startN8n } from '../../harness/n8n/instance';
+import { startN8n } from '../../harness/n8n/instance';
 import { packPackage } from '../../harness/package/pack';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import type { Service } from '../processes';
-import { Probe, type ProbedExecution } from './probe';
+import { MEASURED } from '../sheets/workflows';
+
+/** What one run of a node costs n8n's process. */
+interface NodeCost {
+	wallMs: number;
+	cpuMs: number;
+	/** The longest time that nothing else of the process could run, by the CPU of the event loop's thread. */
+	longestBlockCpuMs: number;
+	/** Its items that say `notAttempted`. */
+	unsent: number;
+}
+
+/** What the probe (probe.cjs) tells of an execution that has ended. */
+interface ProbedExecution {
+	status: string;
+	error?: string;
+	nodes: Record<string, NodeCost>;
+}
 
 /** A real n8n with the packed package, a credential for the service and a probe inside. */
 export interface Subject {
-	n8n: N8nInstance;
 	client: N8nClient;
-	probe: Probe;
-	credentialId: string;
-	/** Runs a workflow of its own; nothing of it is saved. */
-	run(workflowId: string): Promise<ProbedExecution>;
-	/** The same, however it ends. */
-	runAnyhow(workflowId: string): Promise<ProbedExecution>;
 	/** Saves a workflow and answers with its id. */
 	save(workflow: WorkflowJson): Promise<string>;
+	/** Runs a workflow of its own, of which nothing is saved. @returns what the measured node has cost */
+	run(workflowId: string): Promise<NodeCost>;
+	stop(): Promise<void>;
 }
 
 /** Saving the data of an execution would cost more than many a node. */
@@ -30,6 +44,7 @@ const UNSAVED = {
 	saveDataErrorExecution: 'none',
 };
 
+/** Starts an n8n to measure. */
 export async function startSubject(service: Service): Promise<Subject> {
 	const port = await freePort();
 	const env = {
@@ -38,20 +53,22 @@ export async function startSubject(service: Service): Promise<Subject> {
 	};
 	const n8n = await startN8n({ tarball: await packPackage(), env });
 	const client = new N8nClient(n8n.url);
-	const probe = new Probe(port);
 	await client.setupOwner();
 	const login = await service.admin.credential();
 	const credentialId = await client.createCredential('gmcApi', 'GMC', login);
-	const save = async (workflow: WorkflowJson) => {
-		const unsaved = { ...workflow, settings: { ...workflow.settings, ...UNSAVED } };
-		return (await client.importWorkflow(unsaved, { credentialId })).id;
+	const probe = axios.create({ baseURL: `http://${LOOPBACK}:${port}`, proxy: false });
+	return {
+		client,
+		save: async (workflow) => {
+			const unsaved = { ...workflow, settings: { ...workflow.settings, ...UNSAVED } };
+			return (await client.importWorkflow(unsaved, { credentialId })).id;
+		},
+		run: async (workflowId) => {
+			const id = await client.startWorkflow(workflowId, START);
+			const { status, error, nodes } = (await probe.get<ProbedExecution>(`/${id}`)).data;
+			if (status === 'success') return nodes[MEASURED];
+			throw new Error(`An execution ended with ${status}: ${error}`);
+		},
+		stop: async () => await n8n.stop(),
 	};
-	const runAnyhow = async (workflowId: string) =>
-		await probe.execution(await client.startWorkflow(workflowId, START));
-	const run = async (workflowId: string) => {
-		const execution = await runAnyhow(workflowId);
-		if (execution.status === 'success') return execution;
-		throw new Error(`An execution ended with ${execution.status}: ${execution.error}`);
-	};
-	return { n8n, client, probe, credentialId, run, runAnyhow, save };
 }

@@ -1,17 +1,19 @@
-import type { Finding } from '../benchmark';
-import { type Aim, atMost, times } from '../figures';
-import type { Task } from '../options';
-import { type SheetCase, type SheetTask, measureSheets } from '../sheets/measure';
-import { type CaseOf, casesByTask, sheetTable } from '../sheets/table';
+import { type Aim, type Finding, atMost, sheetTable, times } from '../figures';
+import {
+	type SenderCost,
+	type SheetFound,
+	type SheetTask,
+	type Task,
+	measureSheets,
+} from '../sheets/measure';
 import type { Sender } from '../sheets/workflows';
 
 const DEFAULT = 'default';
-const HTTP = 'HTTP Request';
 const FIXED = [1, 4, 20];
 const SENDERS: Sender[] = [
 	{ name: DEFAULT },
 	...FIXED.map((concurrency) => ({ name: String(concurrency), concurrency })),
-	{ name: HTTP, isHttp: true },
+	{ name: 'HTTP Request', isHttp: true },
 ];
 
 /** Services as GMC may be. */
@@ -32,28 +34,27 @@ const TASKS: SheetTask[] = [
 		capacity: { workMs: 100, workers: 4 },
 	},
 ];
-const RUNS = 3;
 
 const MAX_OVER_BEST = 1.3;
-const MOST_IN_FLIGHT = 20;
+const MOST_IN_FLIGHT = 100;
 
-const isWhole = ({ lost, unsent }: SheetCase) => lost + unsent === 0;
+const isWhole = ({ lost, unsent }: SenderCost) => lost + unsent === 0;
 const apart = (spread: number) =>
 	Number.isFinite(spread) ? ` ±${(spread * 100).toFixed(0)} %` : '';
 
 /** Time of the node, CPU of a row, most in flight, rows without an answer. */
-function cell(one: SheetCase): string {
-	const { wallMs, wallSpread, cpuMs, cpuSpread, inFlight, lost, unsent } = one;
+function cell(cost: SenderCost, { task }: SheetFound): string {
+	const { wallMs, wallSpread, cpuMs, cpuSpread, inFlight, lost, unsent } = cost;
 	const took = `${(wallMs / 1000).toFixed(1)} s${apart(wallSpread)}`;
-	const cpu = `${(cpuMs / one.task.rows).toFixed(1)} ms${apart(cpuSpread)}`;
-	const bad = isWhole(one) ? '' : `; **${lost} lost, ${unsent} not sent**`;
+	const cpu = `${(cpuMs / task.rows).toFixed(1)} ms${apart(cpuSpread)}`;
+	const bad = isWhole(cost) ? '' : `; **${lost} lost, ${unsent} not sent**`;
 	return `${took}; ${cpu}; ${inFlight}${bad}`;
 }
 
 /** What the default is meant to reach. */
-function aimsOf([{ service }, caseOf]: [SheetTask, CaseOf]): Aim[] {
-	const own = caseOf(DEFAULT)!;
-	const fixed = FIXED.map((one) => caseOf(String(one))!).filter(isWhole);
+function aimsOf({ task: { service }, costs }: SheetFound): Aim[] {
+	const own = costs[DEFAULT];
+	const fixed = FIXED.map((one) => costs[String(one)]).filter(isWhole);
 	const overBest = own.wallMs / Math.min(...fixed.map(({ wallMs }) => wallMs));
 	return [
 		atMost(`${service}: default against the best fixed number`, overBest, MAX_OVER_BEST, times),
@@ -63,10 +64,8 @@ function aimsOf([{ service }, caseOf]: [SheetTask, CaseOf]): Aim[] {
 }
 
 /** What the node finds out by itself beside fixed numbers and the HTTP Request node. */
-export async function benchServices(task: Task<never>): Promise<Finding> {
+export async function benchServices(task: Task): Promise<Finding> {
 	const tasks = task.isQuick ? TASKS.map((one) => ({ ...one, rows: one.rows / 10 })) : TASKS;
-	const cases = await measureSheets(SENDERS, tasks, () => RUNS, task);
-	const names = SENDERS.map(({ name }) => name);
-	const figures = sheetTable(cases, names, cell);
-	return { figures, aims: casesByTask(cases).flatMap(aimsOf), cases };
+	const sheets = await measureSheets(SENDERS, tasks, task);
+	return { figures: sheetTable(sheets, SENDERS, cell), aims: sheets.flatMap(aimsOf), sheets };
 }

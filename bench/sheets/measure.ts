@@ -2,20 +2,30 @@ import { interquartileRange, median } from 'simple-statistics';
 import { Tables } from '../../harness/n8n/tables';
 import { ISSUE } from '../../harness/sandbox/routes';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
-import type { Task } from '../options';
-import { figuresBy } from '../figures';
 import { type Subject, startSubject } from '../n8n/subject';
 import { type Service, startService } from '../processes';
 import { fillLedger } from './ledger';
-import { MEASURED, type Sender, sheetWorkflow } from './workflows';
+import { type Sender, sheetWorkflow } from './workflows';
 
 /** What the GMC node lists before the first row. */
 const CUSTOMERS = 1000;
 /** Lets V8 compile what runs often. */
 const WARM_UP: SheetTask = { service: 'warm-up', capacity: {}, rows: 300 };
 const WARM_UPS = 2;
+/** What a sheet costs is the middle of so many runs. */
+const RUNS = 3;
+/** The machine's other work shows most in what is quick. */
+const RUNS_OF_ONE_ROW = 15;
 /** A run that takes longer is not repeated. */
 const LONG_MS = 30_000;
+
+/** What a part of the benchmark is asked for. */
+export interface Task {
+	/** Less of everything. */
+	isQuick: boolean;
+	/** Tells of progress. */
+	say(text: string): void;
+}
 
 /** A sheet, and the service that it meets. */
 export interface SheetTask {
@@ -42,26 +52,45 @@ interface RunCost {
 	inFlight: number;
 }
 
-/** A sheet by one sender: the medians of its runs. */
-export interface SheetCase extends RunCost {
-	task: SheetTask;
-	/** The title of the column. */
-	sender: string;
+/** What a sheet costs with one sender: the medians of its runs. */
+export interface SenderCost extends RunCost {
 	/** Of the wall times, see `spreadOf`; not a number of one run alone. */
 	wallSpread: number;
 	cpuSpread: number;
+}
+
+/** What a sheet costs, by the names of the senders. */
+export interface SheetFound {
+	task: SheetTask;
+	costs: Record<string, SenderCost>;
 }
 
 /** How far values lie apart: half of the range that the middle half of them takes, as a share of the median. */
 const spreadOf = (values: number[]): number =>
 	values.length < 2 ? Number.NaN : interquartileRange(values) / 2 / median(values);
 
+function costOf(runs: RunCost[]): SenderCost {
+	const valuesOf = (metric: keyof RunCost) => runs.map((run) => run[metric]);
+	const middle = (metric: keyof RunCost) => median(valuesOf(metric));
+	return {
+		wallMs: middle('wallMs'),
+		cpuMs: middle('cpuMs'),
+		longestBlockCpuMs: middle('longestBlockCpuMs'),
+		sent: middle('sent'),
+		lost: middle('lost'),
+		unsent: middle('unsent'),
+		inFlight: middle('inFlight'),
+		wallSpread: spreadOf(valuesOf('wallMs')),
+		cpuSpread: spreadOf(valuesOf('cpuMs')),
+	};
+}
+
 /** An n8n for one sender, so that it runs on no memory or compiled code of another. */
 class Contender {
 	private from = 0;
 
 	private constructor(
-		private readonly sender: Sender,
+		readonly sender: Sender,
 		private readonly service: Service,
 		private readonly subject: Subject,
 		private readonly customerIds: string[],
@@ -76,88 +105,72 @@ class Contender {
 		return new Contender(sender, service, subject, customerIds);
 	}
 
-	/** One run of a new sheet, and of the same again where the sender does that, by the titles of their columns. */
-	async send(task: SheetTask): Promise<Array<[string, RunCost]>> {
-		const { service, subject, sender } = this;
-		await service.reset();
+	/** One run of a new sheet. */
+	async send(task: SheetTask): Promise<RunCost> {
+		const { admin, reset } = this.service;
+		await reset();
 		// The reset has ended every session; this row logs in.
-		await subject.run(await this.save({ rows: 1 }));
-		await service.admin.configure({ capacity: task.capacity });
-		const id = await this.save(task);
-		const first = await this.run(id);
-		const isSure = task.timeout === undefined;
-		if (isSure && (first.sent !== task.rows || first.lost + first.unsent > 0)) {
-			throw new Error(`${sender.name}: ${task.rows} rows ended ${JSON.stringify(first)}`);
-		}
-		if (sender.again === undefined) return [[sender.name, first]];
-		return [
-			[sender.name, first],
-			[sender.again, await this.run(id)],
-		];
-	}
-
-	async stop(): Promise<void> {
-		await this.subject.n8n.stop();
-	}
-
-	private async save({ rows, timeout }: Pick<SheetTask, 'rows' | 'timeout'>): Promise<string> {
-		const { service, subject, sender, customerIds, from } = this;
-		this.from += rows;
-		const known = { baseUrl: `${service.url}/api`, customerIds };
-		const patience = timeout === undefined ? {} : { timeout };
-		return await subject.save(sheetWorkflow(sender, { rows, from, ...patience }, known));
-	}
-
-	private async run(workflowId: string): Promise<RunCost> {
-		const { admin } = this.service;
+		await this.subject.run(await this.save({ rows: 1 }));
+		await admin.configure({ capacity: task.capacity });
+		const workflowId = await this.save(task);
 		await admin.clearJournal();
-		const { nodes } = await this.subject.run(workflowId);
-		const { wallMs, cpuMs, longestBlockCpuMs, outcomes } = nodes[MEASURED];
+		const { wallMs, cpuMs, longestBlockCpuMs, unsent } = await this.subject.run(workflowId);
 		const asked = await admin.journal({ route: ISSUE });
-		return {
+		const cost: RunCost = {
 			wallMs,
 			cpuMs,
 			longestBlockCpuMs,
 			sent: asked.length,
 			// By the service's journal: what the node finds in the list afterwards was lost all the same.
 			lost: asked.filter(({ isAnswered }) => isAnswered === false).length,
-			unsent: outcomes.notAttempted ?? 0,
+			unsent,
 			inFlight: Math.max(0, ...asked.map(({ inFlight }) => inFlight)),
 		};
+		const isSure = task.timeout === undefined;
+		if (isSure && (cost.sent !== task.rows || cost.lost + cost.unsent > 0)) {
+			throw new Error(`${this.sender.name}: ${task.rows} rows ended ${JSON.stringify(cost)}`);
+		}
+		return cost;
+	}
+
+	async stop(): Promise<void> {
+		await this.subject.stop();
+	}
+
+	/** @returns the id of the workflow that sends the sheet */
+	private async save({ rows, timeout }: Pick<SheetTask, 'rows' | 'timeout'>): Promise<string> {
+		const { service, subject, sender, customerIds, from } = this;
+		this.from += rows;
+		const known = { baseUrl: `${service.url}/api`, customerIds };
+		return await subject.save(sheetWorkflow(sender, { rows, from, timeout }, known));
 	}
 }
 
 /** In turn, so that the machine's other work meets all of them. */
-async function measureTask(
+async function measureSheet(
 	contenders: Contender[],
 	task: SheetTask,
-	runs: number,
-): Promise<SheetCase[]> {
-	const costs = new Map<string, RunCost[]>();
-	const isLong = new Set<Contender>();
-	for (let run = 0; run < runs; run++) {
-		for (const contender of contenders.filter((one) => !isLong.has(one))) {
-			const found = await contender.send(task);
-			for (const [sender, cost] of found) costs.set(sender, [...(costs.get(sender) ?? []), cost]);
-			if (found.some(([, { wallMs }]) => wallMs > LONG_MS)) isLong.add(contender);
+	times: number,
+): Promise<SheetFound> {
+	const runs = new Map(contenders.map((contender) => [contender, [] as RunCost[]]));
+	for (let time = 0; time < times; time++) {
+		for (const [contender, done] of runs) {
+			if (done.some(({ wallMs }) => wallMs > LONG_MS)) continue;
+			done.push(await contender.send(task));
 		}
 	}
-	return [...costs].map(([sender, ofSender]) => ({
-		task,
-		sender,
-		...figuresBy(median, ofSender),
-		wallSpread: spreadOf(ofSender.map(({ wallMs }) => wallMs)),
-		cpuSpread: spreadOf(ofSender.map(({ cpuMs }) => cpuMs)),
-	}));
+	const costs = [...runs].map(([{ sender }, done]) => [sender.name, costOf(done)]);
+	return { task, costs: Object.fromEntries(costs) };
 }
 
-/** Sends each sheet by each sender, so often as `runsOf` says. */
+const runsOf = ({ rows }: SheetTask) => (rows === 1 ? RUNS_OF_ONE_ROW : RUNS);
+
+/** Sends each sheet by each sender several times, or once where it has to be quick. */
 export async function measureSheets(
 	senders: Sender[],
 	tasks: SheetTask[],
-	runsOf: (task: SheetTask) => number,
-	{ say, isQuick }: Pick<Task<never>, 'say' | 'isQuick'>,
-): Promise<SheetCase[]> {
+	{ say, isQuick }: Task,
+): Promise<SheetFound[]> {
 	const service = await startService({ seedSize: CUSTOMERS });
 	const contenders: Contender[] = [];
 	try {
@@ -165,15 +178,15 @@ export async function measureSheets(
 			contenders.push(await Contender.start(sender, service));
 			say(`n8n of "${sender.name}" is up`);
 		}
-		await measureTask(contenders, WARM_UP, WARM_UPS);
-		const cases: SheetCase[] = [];
+		await measureSheet(contenders, WARM_UP, WARM_UPS);
+		const found: SheetFound[] = [];
 		for (const task of tasks) {
-			const found = await measureTask(contenders, task, isQuick ? 1 : runsOf(task));
-			cases.push(...found);
+			const sheet = await measureSheet(contenders, task, isQuick ? 1 : runsOf(task));
+			found.push(sheet);
 			// A sheet that fails later takes nothing of this away.
-			say(`${task.rows} rows measured, GMC takes ${task.service}: ${JSON.stringify(found)}`);
+			say(`${task.rows} rows measured, GMC takes ${task.service}: ${JSON.stringify(sheet.costs)}`);
 		}
-		return cases;
+		return found;
 	} finally {
 		await Promise.all(contenders.map(async (contender) => await contender.stop()));
 		await service.stop();

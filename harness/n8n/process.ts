@@ -39,11 +39,6 @@ export class N8nProcess {
 		this.watch();
 	}
 
-	/** The operating system's id of n8n's main process. */
-	get pid(): number | undefined {
-		return this.child.pid;
-	}
-
 	private watch(): void {
 		running.add(this);
 		this.child.stdout?.setEncoding('utf8').on('data', this.onLog);

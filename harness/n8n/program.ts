@@ -41,11 +41,6 @@ export class N8nProgram {
 		return this.options.userFolder;
 	}
 
-	/** The process id, while there is one. */
-	get pid(): number | undefined {
-		return this.process?.ended === undefined ? this.process?.pid : undefined;
-	}
-
 	/** What it printed, from the first start on; the end of it, where that is a lot. */
 	logs(): string {
 		return this.text;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sandbox/server';
+import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import { N8nClient } from '../n8n/client';
 import { ensureN8n } from '../n8n/install';
 import { type N8nInstance, startN8n } from '../n8n/instance';
@@ -24,7 +24,6 @@ export interface QueueModeOptions {
 	/** More variables for main and workers. */
 	env?: Record<string, string>;
 	timezone?: string;
-	sandbox?: SandboxOptions;
 }
 
 /** A real n8n in queue mode: PostgreSQL, Redis, a main process, workers; and a sandbox. */
@@ -86,7 +85,7 @@ async function makeFolders(count: number, undo: Undo): Promise<string[]> {
 }
 
 async function startAll(options: QueueModeOptions, undo: Undo): Promise<Omit<QueueMode, 'stop'>> {
-	const sandbox = await startSandbox(options.sandbox);
+	const sandbox = await startSandbox();
 	undo.add(sandbox.close);
 	const installed = await ensureN8n();
 	const { concurrency = 10, timezone = 'America/Sao_Paulo' } = options;
