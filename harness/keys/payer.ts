@@ -5,7 +5,6 @@ import { now, read } from '../../nodes/Gmc/core/ledger/effects';
 import { nameRows } from '../../nodes/Gmc/core/ledger/name';
 import type { Entry, Wish } from '../../nodes/Gmc/core/ledger/entry';
 import { isInDoubt, nameOf } from '../../nodes/Gmc/core/ledger/entry';
-import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/asked';
 import type { ResolveRules } from '../../nodes/Gmc/core/ledger/look';
 import { resolveInDoubt } from '../../nodes/Gmc/core/ledger/resolve';
 import type { Settlement } from '../../nodes/Gmc/core/ledger/settle';
@@ -13,6 +12,7 @@ import { settleClaims } from '../../nodes/Gmc/core/ledger/settle';
 import type { WorldList } from './listing';
 import type { Doing, Step, Told } from './step';
 import { HOLD_MS } from './times';
+import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/links';
 
 /** All that a run knows between two of its phases: plain data, so that runs that know the same are the same. */
 export interface Memory extends Told {
@@ -118,7 +118,11 @@ function* claimAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memo
 	const wishes = wishesOf(memory, memory.free);
 	if (wishes.length === 0) return memory;
 	const claims = memory.claims + 2;
-	const recent = { periodMs: Infinity, isOwn: ({ run }: Entry) => run === claim };
+	const recent = {
+		periodMs: Infinity,
+		isOwn: ({ run }: Entry) => run === claim,
+		isStrange: () => false,
+	};
 	const protocol = { ...rules.protocol, ...(rules.isRecent && { recent }) };
 	const verdicts = yield* claimKeys(wishes, ofRun(protocol, claim, claims - 1));
 	// What refuses a row and is open is cleared up: what was never done refuses nobody.

@@ -1,9 +1,9 @@
 import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
-import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/asked';
 import type { WorldList } from './listing';
 import type { Payer, Phase } from './payer';
 import { ownerOf, payer } from './payer';
 import type { Doing, Step } from './step';
+import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/links';
 
 // The protocol with one of its steps taken out. The exploration has to find what each of them is good for.
 

@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import axios from 'axios';
 import { WebSocket } from 'ws';
@@ -17,10 +18,11 @@ export interface Question {
 	buttons: Array<{ text: string; link: string }>;
 }
 
-const SESSION = 'session-1';
-
 /** Somebody who is logged in to n8n and has the chat of a workflow open. */
 export class Chatter {
+	/** Names the chat for good: what one has paid, another one has not. */
+	private readonly session = randomUUID();
+
 	/** What came into the chat: texts, and questions with buttons. */
 	heard: Array<string | Question> = [];
 
@@ -43,7 +45,7 @@ export class Chatter {
 	async say(chatInput: string): Promise<void> {
 		this.close();
 		this.heard = [];
-		const body = { action: 'sendMessage', sessionId: SESSION, chatInput };
+		const body = { action: 'sendMessage', sessionId: this.session, chatInput };
 		const { data } = await axios.post<{ executionId: string; resumeToken?: string }>(
 			this.url,
 			body,
@@ -58,7 +60,7 @@ export class Chatter {
 
 	private async listen(data: Record<string, unknown>): Promise<void> {
 		const query = new URLSearchParams({
-			sessionId: SESSION,
+			sessionId: this.session,
 			executionId: this.executionId,
 			isPublic: 'true',
 		});
@@ -81,7 +83,9 @@ export class Chatter {
 
 	/** Answers a question in words instead of pressing a button. */
 	reply(chatInput: string): void {
-		this.socket?.send(JSON.stringify({ sessionId: SESSION, action: 'sendMessage', chatInput }));
+		this.socket?.send(
+			JSON.stringify({ sessionId: this.session, action: 'sendMessage', chatInput }),
+		);
 	}
 
 	/** Waits for the nth question with buttons, from 1. */

@@ -49,8 +49,15 @@ export class TableReads {
 				return await this.byColumn('chargeRef', effect.chargeRefs, ahead);
 			case 'readSet':
 				return await this.inParts([effect.set], equal('setRef'));
-			case 'readOpenOf':
-				return await this.ifThere([...OPEN, { column: 'runRef', is: 'eq', value: effect.run }]);
+			case 'readRun': {
+				const ofRun: Condition = { column: 'runRef', is: 'eq', value: effect.run };
+				return await this.ifThere(effect.isOpen ? [...OPEN, ofRun] : [ofRun]);
+			}
+			case 'readPaidBy':
+				return await this.someOf([
+					{ column: 'account', is: 'eq', value: effect.account },
+					{ column: 'outcome', is: 'eq', value: 'issued' },
+				]);
 			case 'readInDoubt':
 				return await this.ifThere(OPEN);
 			case 'readUnnamed':
@@ -91,6 +98,12 @@ export class TableReads {
 			rows.push(...(found ?? []));
 		});
 		return rows;
+	}
+
+	/** The first rows that meet all conditions. */
+	private async someOf(conditions: Condition[]): Promise<TableRow[]> {
+		const get = async (table: DataTable) => await table.get('all', conditions);
+		return (await openTableIfThere(this.context, this.place.table, get)) ?? [];
 	}
 
 	/** All rows that meet all conditions; none where there is no table. */

@@ -26,6 +26,8 @@ export interface RecentRules {
 	periodMs: number;
 	/** Whether an entry is of this execution, so that an equal one is a row of its own. */
 	isOwn: (entry: Entry) => boolean;
+	/** Whether an entry is of another GMC, so that it says nothing here. */
+	isStrange: (entry: Entry) => boolean;
 }
 
 export type Verdicts = Map<string, Verdict>;
@@ -114,11 +116,13 @@ function rivalsOf(
 	{ rules: { recent }, at }: { rules: ClaimRules; at: number },
 ): Entry[] {
 	if (recent === undefined) return [];
-	const others = equal.filter((row) => nameOf(row) !== nameOf(wish) && !recent.isOwn(row));
+	const others = equal.filter(
+		(row) => nameOf(row) !== nameOf(wish) && !recent.isOwn(row) && !recent.isStrange(row),
+	);
 	return others.filter((row) => {
 		if (row.outcome === 'rejected') return false;
 		if (row.outcome !== 'issued') return true;
-		return !row.isForeign && at - (row.settledAt ?? row.askedAt) <= recent.periodMs;
+		return at - (row.settledAt ?? row.askedAt) <= recent.periodMs;
 	});
 }
 

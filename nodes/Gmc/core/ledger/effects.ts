@@ -51,13 +51,15 @@ export type ReadEffect =
 	| { do: 'readSet'; set: string }
 	/** All for one of these charges, whatever they are called. */
 	| { do: 'readEqual'; chargeRefs: string[] }
-	/** All of an execution that are open. */
-	| { do: 'readOpenOf'; run: string }
+	/** All of an execution; `isOpen`: those that are open. */
+	| { do: 'readRun'; run: string; isOpen?: boolean }
+	/** Some that an account has paid. */
+	| { do: 'readPaidBy'; account: string }
 	/** All of the account that are open. */
 	| { do: 'readInDoubt' }
 	/** All of the account that are issued and name no addition: people have set them so. */
 	| { do: 'readUnnamed' }
-	/** All of the account that were asked for since, and not after `until`, in epoch milliseconds: a question for each day. */
+	/** All, of whichever account, that were asked for since, and not after `until`, in epoch milliseconds: a question for each day. */
 	| { do: 'readSince'; since: number; until?: number }
 	/**
 	 * All that name one of these additions. `isFresh`: they were just given to rows; else whoever may name them is asked,
@@ -78,19 +80,21 @@ export function isWanted(effect: ReadEffect): (entry: Entry) => boolean {
 			const refs = new Set(effect.chargeRefs);
 			return ({ chargeRef }) => refs.has(chargeRef);
 		}
-		case 'readOpenOf':
-			return (entry) => entry.run === effect.run && isInDoubt(entry);
+		case 'readRun':
+			return (entry) => entry.run === effect.run && (!effect.isOpen || isInDoubt(entry));
+		case 'readPaidBy':
+			return (entry) => entry.account === effect.account && hasPaid(entry);
 		case 'readInDoubt':
 			return (entry) => isInDoubt(entry) && !entry.isForeign;
 		case 'readUnnamed':
 			return (entry) => hasPaid(entry) && entry.additionId === undefined && !entry.isForeign;
 		case 'readSince': {
 			const { since, until = Infinity } = effect;
-			return ({ askedAt, isForeign }) => askedAt >= since && askedAt <= until && !isForeign;
+			return ({ askedAt }) => askedAt >= since && askedAt <= until;
 		}
 		case 'readOwners': {
 			const ids = new Set(effect.additionIds);
-			return ({ additionId = '', isForeign }) => ids.has(additionId) && !isForeign;
+			return ({ additionId = '' }) => ids.has(additionId);
 		}
 	}
 }
@@ -106,7 +110,9 @@ function* ask<Answer>(effect: Effect): Generator<Effect, Answer, unknown> {
 
 export const read = (refs: string[]) => ask<Entry[]>({ do: 'read', refs });
 export const readSet = (set: string) => ask<Entry[]>({ do: 'readSet', set });
-export const readOpenOf = (run: string) => ask<Entry[]>({ do: 'readOpenOf', run });
+export const readRun = (run: string, isOpen?: boolean) =>
+	ask<Entry[]>({ do: 'readRun', run, ...(isOpen && { isOpen }) });
+export const readPaidBy = (account: string) => ask<Entry[]>({ do: 'readPaidBy', account });
 export const readInDoubt = () => ask<Entry[]>({ do: 'readInDoubt' });
 export const readUnnamed = () => ask<Entry[]>({ do: 'readUnnamed' });
 export const readSince = (since: number, until?: number) =>

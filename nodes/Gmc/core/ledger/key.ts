@@ -35,7 +35,7 @@ const OWN = 'own ';
  */
 export function executionSets(token: string, nodeId: string) {
 	const node = `${OWN}${refOf(token, nodeId)} `;
-	return { node, of: (pass: number) => `${node}${pass}` };
+	return { node, of: (pass: string | number) => `${node}${pass}` };
 }
 
 /** The ref of a customer in a set. Which of the customer's rows is meant, `n` says. @param customerId `_id` */

@@ -67,13 +67,13 @@ export function candidatesOf<A extends ListedAddition>(
 
 /**
  * Whether an entry in doubt may have paid in the period. CONTRIBUTING M4: its addition is dated before its hold ends, and
- * then the list is believed; one of a user's name waits for the next run that has it.
+ * then the list is believed; one of a user's name waits for the next run that has it, whenever that is.
  */
 function mayHavePaid(entry: Entry, { span, at }: Pick<Books<never>, 'span' | 'at'>): boolean {
 	const { ref, askedAt, heldUntil = Infinity } = entry;
 	if (isUnreadable(entry)) return true;
 	const mayBeOfPeriod = askedAt <= (span.until ?? Infinity) && heldUntil >= span.since;
-	return mayBeOfPeriod && (isUsersName(ref) || heldUntil > at);
+	return isUsersName(ref) || (mayBeOfPeriod && heldUntil > at);
 }
 
 /** What cannot be read of an entry may be anything. */

@@ -121,7 +121,11 @@ describe('the rows of a customer in a batch', () => {
 
 describe('under Recent, an equal row of another execution', () => {
 	const PERIOD = 15 * MINUTE;
-	const recent = { periodMs: PERIOD, isOwn: ({ run }: Entry) => run === RUN };
+	const recent = {
+		periodMs: PERIOD,
+		isOwn: ({ run }: Entry) => run === RUN,
+		isStrange: ({ account }: Entry) => account === 'strange',
+	};
 	const claimRecent = (...wishes: Array<ReturnType<typeof wish>>) =>
 		said(world.run(claimKeys(wishes, { ...RULES, recent })));
 	const settled = (ago: number): Partial<Entry> => ({ outcome: 'issued', settledAt: NOW - ago });
@@ -131,7 +135,8 @@ describe('under Recent, an equal row of another execution', () => {
 		['that is open with another account', { outcome: 'unknown', isForeign: true }, 'equal'],
 		['that was issued within the period', settled(PERIOD), 'equal'],
 		['that was issued before it', settled(PERIOD + 1), 'mine'],
-		['that was issued with another account', { ...settled(0), isForeign: true }, 'mine'],
+		['that was issued with another account', { ...settled(0), isForeign: true }, 'equal'],
+		['of an account of another GMC', { ...settled(0), account: 'strange' }, 'mine'],
 		['that people have set to issued, asked for before the period', { outcome: 'issued' }, 'mine'],
 		['that a crash has left behind, held no more', { outcome: 'sending' }, 'equal'],
 		['that is proven not done', { outcome: 'rejected' }, 'mine'],

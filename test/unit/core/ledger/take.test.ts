@@ -98,7 +98,11 @@ describe('a name that is proven not done', () => {
 
 	test('and equals what another execution is sending since, is not claimed under Recent', () => {
 		left('k');
-		const recent = { periodMs: 15 * MINUTE, isOwn: ({ run }: Entry) => run === RUN };
+		const recent = {
+			periodMs: 15 * MINUTE,
+			isOwn: ({ run }: Entry) => run === RUN,
+			isStrange: () => false,
+		};
 		const others = () => world.other('theirs', 0, { run: 'third' });
 		world.entries = world.entries.map((entry) => ({ ...entry, run: RUN }));
 		world.meanwhile = { insert: { 1: others } };

@@ -183,14 +183,14 @@ describe('by name', () => {
 		]);
 	});
 
-	test('one of a name is over for a period that begins when its hold has ended, or ends before it was asked for', () => {
+	test('one of a name is open for every period, until its row runs again', () => {
 		const additions = [additionOf('x', 10)];
 		const openAt = (askedAt: number, heldUntil: number) => ({
 			additions,
 			entries: [keyed('other', 10, { outcome: 'unknown', askedAt, heldUntil })],
 		});
 		expect(foundOf([a], openAt(TODAY - 2, TODAY))).toEqual(['uncertain']);
-		expect(foundOf([a], openAt(TODAY - 2, TODAY - 1))).toEqual(['listed']);
+		expect(foundOf([a], openAt(TODAY - 2, TODAY - 1))).toEqual(['uncertain']);
 	});
 
 	test('where an equal entry of a name is open, no equal row is listed, nor not listed', () => {

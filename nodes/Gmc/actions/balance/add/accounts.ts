@@ -1,5 +1,6 @@
 import { getAddition } from '../../../api/additions';
 import { isOther, readItems } from '../../../core/additions/item';
+import { readPaidBy } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { GmcRequestError } from '../../../core/service/failure';
 import { time } from '../../../core/texts/words';
@@ -23,24 +24,56 @@ export async function meetAccounts(run: AddRun, verdicts: Map<Row, Verdict>): Pr
 	const foreign = [...verdicts].flatMap(([row, verdict]) =>
 		verdict.is === 'foreign' ? [{ row, entry: verdict.row }] : [],
 	);
-	const known = new Map<string, Sameness>();
-	for (const { entry } of foreign) {
-		const { account = '' } = entry;
-		if (entry.outcome !== 'issued' || known.has(account)) continue;
-		const sameness = await samenessOf(run, entry);
-		known.set(account, sameness);
-		if (sameness === 'same') run.ledger.accounts.add(account);
-	}
+	const paid = foreign.map(({ entry }) => entry).filter(({ outcome }) => outcome === 'issued');
+	const known = await samenessOfAll(run, paid);
 	if ([...known.values()].includes('same')) return true;
 	for (const { row, entry } of foreign) {
 		verdicts.delete(row);
 		if (!isIn('planned')(row)) continue;
-		const sameness = known.get(entry.account ?? '');
-		if (entry.outcome === 'issued' && sameness === 'other') row.reject(otherAccount(run, entry));
+		const isOther = known.get(entry.account ?? '') === 'other';
+		if (entry.outcome === 'issued' && isOther) row.reject(otherAccount(run, entry));
 		else row.withhold(otherAccountUnasked(run, entry));
 	}
 	return false;
 }
+
+/**
+ * The same where what another account has sent only equals a row, or counts in a day: an account of another GMC is a
+ * stranger from then on.
+ *
+ * @returns whether any account has turned out to be the same or a stranger
+ */
+export async function sortAccounts(run: AddRun, entries: Entry[]): Promise<boolean> {
+	const { ledger } = run;
+	const accounts = new Set(
+		entries.flatMap(({ isForeign, account = '' }) => (isForeign ? account : [])),
+	);
+	let isSorted = false;
+	for (const account of accounts) {
+		if (ledger.strangers.has(account)) continue;
+		const paid = await ledger.perform(readPaidBy(account));
+		const known = await samenessOfAll(run, paid.slice(-1));
+		if (known.get(account) === 'other') ledger.strangers.add(account);
+		isSorted ||= known.get(account) !== 'notAsked' && known.size > 0;
+	}
+	return isSorted;
+}
+
+/** By account, each asked once. @param entries that have paid */
+async function samenessOfAll(run: AddRun, entries: Entry[]): Promise<Map<string, Sameness>> {
+	const known = new Map<string, Sameness>();
+	for (const entry of entries) {
+		const { account = '' } = entry;
+		if (known.has(account)) continue;
+		const sameness = await samenessOf(run, entry);
+		known.set(account, sameness);
+		if (sameness === 'same') run.ledger.accounts.add(account);
+	}
+	return known;
+}
+
+/** Statuses by which GMC says that it has no such addition (service.md 4.4). */
+const NO_SUCH_ADDITION = [404, 417];
 
 async function samenessOf({ client }: AddRun, entry: Entry): Promise<Sameness> {
 	const { additionId, charge } = entry;
@@ -50,16 +83,19 @@ async function samenessOf({ client }: AddRun, entry: Entry): Promise<Sameness> {
 		const isEqual = readItems(addition).some((item) => !isOther(charge, item));
 		return isEqual ? 'same' : 'other';
 	} catch (error) {
-		const isUnknown = error instanceof GmcRequestError && error.failure.proof === 'refused';
-		return isUnknown ? 'other' : 'notAsked';
+		const { statusCode = 0 } = error instanceof GmcRequestError ? error.failure : {};
+		return NO_SUCH_ADDITION.includes(statusCode) ? 'other' : 'notAsked';
 	}
 }
 
 /** The name has paid with another account, which today's credential does not open. */
-function otherAccount({ context }: AddRun, { account = '', askedAt }: Entry): InputError {
+function otherAccount(
+	{ context }: AddRun,
+	{ account = '', askedAt, additionId = '' }: Entry,
+): InputError {
 	return new InputError({
 		message: `this was paid with another GMC account (${account}) at ${time(momentIn(context, askedAt))}`,
-		advice: 'Give this GMC account a Ledger Table of its own.',
+		advice: `Look for the addition ${additionId} in GMC: if it is there, this row is paid. If not, give this GMC account a Ledger Table of its own.`,
 		code: 'OTHER_ACCOUNT',
 	});
 }

@@ -1,11 +1,17 @@
 import type { WholeList } from '../../../api/wholeList';
 import { certainTimeOf, RECENT_MINUTES, recentEquals } from '../../../core/additions/recent';
-import { readOwners } from '../../../core/ledger/effects';
-import { hasPaid, isNaming } from '../../../core/ledger/entry';
+import { readOwners, update } from '../../../core/ledger/effects';
+import type { Entry, Verdict } from '../../../core/ledger/entry';
+import { FAILED, hasPaid, isInDoubt, isNaming, isUnreadable } from '../../../core/ledger/entry';
+import { sameCharge } from '../../../core/additions/charge';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
 import { momentIn } from '../../../shared/context';
 import { showHint } from '../../../shared/hints';
+import { hasFailed } from '../../../core/additions/item';
+import { additionsById } from '../additionsById';
 import { listRecent } from '../recentList';
+import { sortAccounts } from './accounts';
+import { resolveOthers } from './resolve';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -77,11 +83,18 @@ async function resembling(run: AddRun, rows: Row[], { additions }: WholeList) {
 	const idsOf = (some: typeof owners) => some.flatMap(({ additionId }) => additionId ?? []);
 	const own = new Set([...issued, ...idsOf(owners.filter((entry) => ledger.isOwn(entry)))]);
 	const ofExecution = new Set(idsOf(owners.filter(({ run: name }) => name === execution.run)));
-	return among(own).flatMap(([addition], position) =>
-		addition === undefined
-			? []
-			: [{ row: planned[position], addition, isOfExecution: ofExecution.has(addition._id) }],
-	);
+	const ownerOf = new Map(owners.map((entry) => [entry.additionId, entry]));
+	return among(own).flatMap((all, position) => {
+		const row = planned[position];
+		// What cannot be read in the list, the ledger knows of what it has paid.
+		const mayBe = ({ _id }: { _id: string }) => {
+			const owner = ownerOf.get(_id);
+			return owner === undefined || isUnreadable(owner) || sameCharge(owner.charge, chargeOf(row));
+		};
+		const addition = all.find(mayBe);
+		if (addition === undefined) return [];
+		return [{ row, addition, isOfExecution: ofExecution.has(addition._id) }];
+	});
 }
 
 function hintAtCutList({ context }: AddRun): void {
@@ -90,4 +103,32 @@ function hintAtCutList({ context }: AddRun): void {
 		'warning',
 		`GMC's list of additions could not be had whole, so not every row could be compared with the additions of the last ${RECENT_MINUTES} minutes. Idempotency Keys and batches protect rows without that list.`,
 	);
+}
+
+/** Finds out what became of entries that refuse rows. @returns whether that may have changed */
+export async function clearUpEqual(
+	run: AddRun,
+	verdicts: ReadonlyMap<Row, Verdict>,
+): Promise<boolean> {
+	const equal = [...verdicts.values()].flatMap((one) => (one.is === 'equal' ? one.rows : []));
+	// An account that joins brings its open entries; one of another GMC refuses nobody.
+	if (await sortAccounts(run, equal)) return true;
+	const open = equal.filter((entry) => isInDoubt(entry) && !run.ledger.isAtWork(entry));
+	const isFreed = await freeFailed(run, equal);
+	return (await resolveOthers(run, open)).size > 0 || isFreed;
+}
+
+/** What was issued and has failed since has moved no money. @returns whether any has */
+async function freeFailed(run: AddRun, entries: Entry[]): Promise<boolean> {
+	const issued = entries.filter(({ outcome }) => outcome === 'issued');
+	const ids = [...new Set(issued.flatMap(({ additionId }) => additionId ?? []))];
+	const additions = await additionsById(run, ids);
+	const failed = issued.filter(({ additionId = '' }) => {
+		const addition = additions.get(additionId);
+		return addition !== undefined && hasFailed(addition);
+	});
+	if (failed.length > 0) {
+		await run.ledger.perform(update(failed.map(({ id }) => ({ id, ...FAILED }))));
+	}
+	return failed.length > 0;
 }

@@ -12,6 +12,7 @@ import type { Sum } from '../../../core/texts/words';
 import { amounts, number } from '../../../core/texts/words';
 import { startOfDay } from '../../../core/time/time';
 import { InputError } from '../../../core/util/inputError';
+import { sortAccounts } from './accounts';
 import { resolveOthers } from './resolve';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -88,13 +89,20 @@ const sumsIn = (currencies: Currency[], values: Value[]): Value[] =>
 /** Issued or open. What is in doubt is looked at first: its addition would count beside it. */
 async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
 	const { ledger } = run;
-	let entries = await ledger.perform(readSince(since));
+	// Claimed yesterday, and perhaps sent today.
+	const from = since - ledger.claimHoldMs;
+	let entries = await ledger.perform(readSince(from));
+	await sortAccounts(run, entries);
 	const lost = entries.filter((entry) => isInDoubt(entry) && !ledger.isAtWork(entry));
 	if (lost.length > 0) {
 		await resolveOthers(run, lost);
-		entries = await ledger.perform(readSince(since));
+		entries = await ledger.perform(readSince(from));
 	}
-	return entries.filter((entry) => entry.outcome === 'issued' || isInDoubt(entry));
+	const isOfToday = ({ settledAt, askedAt }: Entry) => (settledAt ?? askedAt) >= since;
+	const counted = entries.filter(({ account = '' }) => !ledger.strangers.has(account));
+	return counted.filter(
+		(entry) => isInDoubt(entry) || (entry.outcome === 'issued' && isOfToday(entry)),
+	);
 }
 
 /** What was made today, by the ids of additions. @throws InputError when the list is cut, or an amount in it cannot be read */

@@ -47,30 +47,36 @@ export class Execution {
 	/** Whether an earlier try of this pass has claimed rows. */
 	readonly hasBegun: boolean;
 
+	/** The same, or another retry of this execution has, which this one does not know of. */
+	readonly mayHaveBegun: boolean;
+
 	private constructor(
 		private readonly memory: Memory,
 		private readonly nodeId: string,
-		private readonly pass: number,
-		private readonly executionId: string,
+		private readonly pass: string,
+		private readonly n8n: { executionId: string; isRetry: boolean },
 	) {
 		this.hasBegun = this.known !== undefined;
+		this.mayHaveBegun = this.hasBegun || n8n.isRetry;
 	}
 
 	/** To be asked first of all: that the memory is lost shows only until the node is known. */
-	static of(context: IExecuteFunctions): Execution {
+	static of(context: IExecuteFunctions, isTool: boolean): Execution {
 		const { id } = context.getNode();
 		const flow = context.getContext('flow');
 		const memory = (flow[NAME] ??= newMemory()) as Memory;
 		if (memory.nodes[id] === undefined) {
 			memory.nodes[id] = { passes: {}, ...(wasCutOff(context) && { isLost: true }) };
 		}
-		return new Execution(memory, id, runIndexOf(context), context.getExecutionId());
+		const isRetry = context.getMode() === 'retry';
+		const n8n = { executionId: context.getExecutionId(), isRetry };
+		return new Execution(memory, id, passOf(context, isTool), n8n);
 	}
 
 	/** The same, for a dry run: what becomes of it is forgotten. */
 	copy(): Execution {
-		const { memory, nodeId, pass, executionId } = this;
-		return new Execution(deepCopy(memory), nodeId, pass, executionId);
+		const { memory, nodeId, pass, n8n } = this;
+		return new Execution(deepCopy(memory), nodeId, pass, n8n);
 	}
 
 	/** Names the execution, also when it is retried. */
@@ -94,9 +100,19 @@ export class Execution {
 
 	/** Whether an earlier try of this pass has written an entry. */
 	hasWritten(entry: Entry): boolean {
-		if (!this.hasBegun || entry.run !== this.run) return false;
+		if (!this.mayHaveBegun || entry.run !== this.run) return false;
 		const isTaken = this.taken.some((one) => nameOf(one) === nameOf(entry));
 		return isTaken || isUsersName(entry.set) || entry.set === this.set;
+	}
+
+	/** The same, as far as that can be told: a key and a batch are no node's. */
+	mayBeOfNode(set: string): boolean {
+		return this.isOfNode(set) || (isUsersName(set) && this.isAlone);
+	}
+
+	/** Whether no other GMC node of this execution is known. */
+	private get isAlone(): boolean {
+		return Object.keys(this.memory.nodes).length === 1;
 	}
 
 	private get node(): KnownNode {
@@ -135,7 +151,7 @@ export class Execution {
 
 	/** The same of what n8n has executed since it was started or retried: until that is cleared up, nothing new is sent. */
 	get isStopped(): boolean {
-		return this.passes.some(({ openIn }) => openIn === this.executionId);
+		return this.passes.some(({ openIn }) => openIn === this.n8n.executionId);
 	}
 
 	/**
@@ -154,7 +170,7 @@ export class Execution {
 
 	/** From now on there may be rows of this pass. */
 	begin(naming: string): void {
-		this.node.passes[this.pass] = { ...this.known, naming, openIn: this.executionId };
+		this.node.passes[this.pass] = { ...this.known, naming, openIn: this.n8n.executionId };
 	}
 
 	/** The run is over. @param left what its rows have come to: something that stands, and something open */
@@ -165,9 +181,13 @@ export class Execution {
 	}
 }
 
+/** n8n may number two calls of a tool alike, and numbers each try of one anew (n8n.md T4): each is a pass of its own. */
+const passOf = (context: IExecuteFunctions, isTool: boolean): string =>
+	isTool ? `${runIndexOf(context)}.${randomUUID()}` : String(runIndexOf(context));
+
 const newMemory = (): Memory => ({ token: randomUUID(), madeAt: Date.now(), nodes: {} });
 
-const protectionChanged = () =>
+export const protectionChanged = () =>
 	new InputError({
 		message:
 			'An earlier try of this execution has sent rows under another Duplicate Protection, Batch Name or Ledger Table, and under this one they would be paid again',

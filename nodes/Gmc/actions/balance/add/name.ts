@@ -1,9 +1,9 @@
 import { sameCharge } from '../../../core/additions/charge';
 import { hasFailed } from '../../../core/additions/item';
-import { read, readOpenOf, readSet, update } from '../../../core/ledger/effects';
+import { read, readRun, readSet, update } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { FAILED, isInDoubt, nameOf } from '../../../core/ledger/entry';
-import { batchSet, checkKeys, customerRef, keySet } from '../../../core/ledger/key';
+import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
 import { movedCustomers, nameRows } from '../../../core/ledger/name';
 import { groupBy } from '../../../core/util/groupBy';
@@ -20,7 +20,8 @@ import { resolveOthers } from './resolve';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
-import { namingOf } from './settings';
+import { protectionChanged } from './execution';
+import { isNamedByUser, namingOf } from './settings';
 
 /**
  * Gives each row that may be sent its name in the ledger, by the protection of the run. A row that cannot have one is
@@ -31,9 +32,24 @@ import { namingOf } from './settings';
  */
 export async function nameSheet(run: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
 	const { duplicateProtection, batch } = run.settings;
+	await refuseOtherNaming(run);
 	if (duplicateProtection === 'key') return await nameByKey(run, rows);
 	if (duplicateProtection === 'batch') return await nameByBatch(run, rows, batchSet(batch!.name));
 	return await nameByExecution(run, rows);
+}
+
+/** Another retry of the execution may have sent rows that n8n's memory of this one does not know of. @throws InputError */
+async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promise<void> {
+	if (execution.hasBegun || !execution.mayHaveBegun) return;
+	const { duplicateProtection, batch } = settings;
+	const isNamedSo = ({ set, n }: Entry): boolean => {
+		if (!isUsersName(set)) return execution.isOfNode(set) && !isNamedByUser(settings);
+		return duplicateProtection === 'key' ? n === undefined : set === batchSet(batch?.name ?? '');
+	};
+	const entries = await ledger.perform(readRun(execution.run));
+	const isOther = (entry: Entry) =>
+		entry.outcome !== 'rejected' && execution.mayBeOfNode(entry.set) && !isNamedSo(entry);
+	if (entries.some(isOther)) throw protectionChanged();
 }
 
 async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
@@ -71,8 +87,14 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<R
  */
 async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
 	const { ledger, execution, settings } = run;
-	const { set, hasBegun } = execution;
-	const own = hasBegun ? await ledger.perform(readSet(set)) : [];
+	const { set, mayHaveBegun } = execution;
+	const own = mayHaveBegun ? await ledger.perform(readSet(set)) : [];
+	// Another account has customers of its own.
+	rejectMoved(
+		rows,
+		set,
+		own.filter(({ isForeign }) => !isForeign),
+	);
 	giveNames(run, namesIn(rows, { set, entries: own, isBatch: false }));
 	const taken = await takenEntries(run);
 	const open = (await openOfExecution(run)).filter(
@@ -103,7 +125,7 @@ async function takenEntries({ ledger, execution }: AddRun): Promise<Entry[]> {
 /** What this execution has left open, whichever of its nodes; not what it is sending right now. @throws LedgerError */
 export async function openOfExecution({ ledger, execution }: AddRun): Promise<Entry[]> {
 	if (!execution.mayHaveOpen) return [];
-	const open = await ledger.perform(readOpenOf(execution.run));
+	const open = await ledger.perform(readRun(execution.run, true));
 	return open.filter((entry) => !ledger.isAtWork(entry));
 }
 
@@ -146,7 +168,7 @@ function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
 	}
 }
 
-/** GMC has given the customer another `_id` since the batch paid it: whether it is the same one, a person says. */
+/** GMC has given the customer another `_id` since the set paid it: whether it is the same one, a person says. */
 function rejectMoved(rows: Row[], set: string, entries: Entry[]): void {
 	const hasMoved = movedCustomers(entries);
 	for (const row of rows.filter(isIn('planned'))) {

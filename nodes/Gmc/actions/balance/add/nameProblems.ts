@@ -84,9 +84,9 @@ export function batchRowChanged(
 export function batchRowMoved(row: RowIn<'planned'>): InputError {
 	const { customerName } = row.state.plan;
 	return new InputError({
-		message: `the batch has paid a customer with this tax ID, and at GMC it belongs to another one by now (${customerName ?? 'this customer'})`,
+		message: `a customer with this tax ID was paid already, and at GMC the tax ID belongs to another one by now (${customerName ?? 'this customer'})`,
 		advice:
-			'Look at both in GMC. If this row is a top-up of its own, send it in a batch of another name.',
+			'Look at both in GMC. If this row is a top-up of its own, send it in a batch of another name, or in a new execution.',
 		code: 'BATCH_ROW_CHANGED',
 	});
 }

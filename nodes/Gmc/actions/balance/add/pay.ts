@@ -1,3 +1,4 @@
+import type { Entry } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
 import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
@@ -71,7 +72,7 @@ async function hearOfRows(run: AddRun, rows: Row[]): Promise<void> {
 	);
 	let verdicts = await nameSheet(run, rows);
 	if (await meetAccounts(run, verdicts)) {
-		verdicts = await run.ledger.lookUpNames([...verdicts.keys()]);
+		verdicts = await run.ledger.lookUp([...verdicts.keys()], true);
 		await meetAccounts(run, verdicts);
 	}
 	await applyVerdicts(run, verdicts);
@@ -96,12 +97,18 @@ function unheard(run: AddRun, rows: Row[], error: unknown): never {
  */
 async function clearUp(run: AddRun, rows: Row[]): Promise<void> {
 	await resolveRows(run, rows.filter(isIn('inDoubt')));
-	if (!run.execution.isStopped) return;
+	const { execution, settings } = run;
+	// A retry goes on with the rest of its own rows; what another node has lost may be these rows.
+	if (!execution.isStopped && isNamedByUser(settings)) return;
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
-	const left = (await openOfExecution(run)).filter((entry) => !names.has(nameOf(entry)));
+	const isOthers = (entry: Entry) => execution.isStopped || !execution.isOfNode(entry.set);
+	const left = (await openOfExecution(run)).filter(
+		(entry) => !names.has(nameOf(entry)) && isOthers(entry),
+	);
 	const verdicts = await resolveOthers(run, left);
 	const isCleared = (name: string) => ['free', 'paid'].includes(verdicts.get(name)?.is ?? '');
-	const isLost = rows.filter(isIn('inDoubt')).some(({ state }) => state.isOwn);
+	const isLost =
+		execution.isStopped && rows.filter(isIn('inDoubt')).some(({ state }) => state.isOwn);
 	if (!isLost && left.every((entry) => isCleared(nameOf(entry)))) return;
 	for (const row of rows.filter(isIn('planned'))) row.withhold(lostBefore());
 }

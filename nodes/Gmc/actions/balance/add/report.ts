@@ -119,6 +119,8 @@ function adviceFor(run: AddRun): string {
 	const { settings } = run;
 	if (isNamedByUser(settings))
 		return 'Running these rows again is safe, with Executions → Retry as with Execute step: what was paid is not paid again.';
+	if (run.isTool)
+		return 'Executions → Retry starts the agent anew: what it asks for again is paid again, under Recent after 15 minutes. Take out first what Balance → Get Many shows.';
 	if (isCalled(run))
 		return 'This runs as a sub-workflow: Executions → Retry of the workflow that called it starts it anew, without knowing what was issued. Take out of the sheet first what Balance → Get Many shows. An Idempotency Key or a Batch Name that is given only now does not know what was sent without it.';
 	const isRecent = settings.duplicateProtection === 'recent';

@@ -42,8 +42,8 @@ export const stopsAtFirst = ({ context }: AddRun): boolean => !context.continueO
 
 /** @throws when the run as a whole may not start; nothing was sent then */
 export async function openRun(context: IExecuteFunctions): Promise<AddRun> {
-	const known = Execution.of(context);
 	const isTool = context.getNode().type.endsWith('Tool');
+	const known = Execution.of(context, isTool);
 	if (isTool) refuseModelsChoices(context.getNode().parameters);
 	const settings = settingsOf(context);
 	if (isTool) refuseUnlimited(settings);
@@ -76,9 +76,12 @@ async function openLedger(run: Asking): Promise<RunLedger> {
 	// In a tool each call is by itself: an agent that repeats itself must not pay twice.
 	const isOwn = ({ run: name, set }: { run: string; set: string }) =>
 		isTool ? set === execution.set : name === execution.run;
-	const recent = { periodMs: RECENT_MINUTES * 60_000, isOwn };
+	const strangers = new Set<string>();
+	const isStrange = ({ account = '' }: { account?: string }) => strangers.has(account);
+	const recent = { periodMs: RECENT_MINUTES * 60_000, isOwn, isStrange };
 	return new RunLedger({
 		accounts,
+		strangers,
 		run: execution.run,
 		holdMs: settings.holdMs,
 		timeoutMs: client.transport.timeoutMs,

@@ -6,7 +6,7 @@ import { perform } from '../../../core/ledger/effects';
 import type { Entry, EntryLabel, Verdict, Wish } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
 import { chargeRefOf } from '../../../core/ledger/key';
-import { heldUntilOf, leaveBy } from '../../../core/ledger/hold';
+import { claimHoldMs, heldUntilOf, leaveBy } from '../../../core/ledger/hold';
 import { resolveInDoubt } from '../../../core/ledger/resolve';
 import type { Settlement } from '../../../core/ledger/settle';
 import { heldAfter, settleClaims } from '../../../core/ledger/settle';
@@ -22,6 +22,8 @@ const LOOKS = 14;
 interface RunLedgerSettings {
 	/** The accounts whose entries count as today's account's. */
 	accounts: Set<string>;
+	/** Those that are of another GMC, as it has turned out. */
+	strangers: Set<string>;
 	/** Names the execution. */
 	run: string;
 	/** Milliseconds for which a row that may have been sent is held back. */
@@ -64,6 +66,11 @@ export class RunLedger {
 		return this.settings.accounts;
 	}
 
+	/** The accounts that turned out to be of another GMC. */
+	get strangers(): Set<string> {
+		return this.settings.strangers;
+	}
+
 	/** Whether an entry is of this execution; in a tool, of this call of it. */
 	isOwn(entry: Entry): boolean {
 		return this.settings.recent?.isOwn(entry) ?? entry.run === this.settings.run;
@@ -101,17 +108,9 @@ export class RunLedger {
 		return byRow(rows, verdicts);
 	}
 
-	/** What the table says of these rows now; under Recent, of equal ones as well. @throws LedgerError */
-	async lookUp(rows: Row[]): Promise<Map<Row, Verdict>> {
-		return await this.lookUpBy(rows, this.rules());
-	}
-
-	/** The same by their names alone. @throws LedgerError */
-	async lookUpNames(rows: Row[]): Promise<Map<Row, Verdict>> {
-		return await this.lookUpBy(rows, this.rules({ recent: undefined }));
-	}
-
-	private async lookUpBy(rows: Row[], rules: ClaimRules): Promise<Map<Row, Verdict>> {
+	/** What the table says of these rows now; under Recent, of equal ones as well, unless `byName`. @throws LedgerError */
+	async lookUp(rows: Row[], byName = false): Promise<Map<Row, Verdict>> {
+		const rules = this.rules(byName ? { recent: undefined } : {});
 		const verdicts: Verdicts = new Map();
 		await this.perform(lookUp(this.wishesOf(rows), rules, verdicts));
 		return byRow(rows, verdicts);
@@ -144,6 +143,11 @@ export class RunLedger {
 		const isAlive = (claim: string) => this.isAtWork({ claim });
 		const rules = { ...this.rules(), isAlive, clock: CLOCK_RULES, ...more };
 		return await this.perform(resolveInDoubt(wishes, rules));
+	}
+
+	/** For how long a claim of this run is held. */
+	get claimHoldMs(): number {
+		return claimHoldMs(this.settings);
 	}
 
 	/** Until when an entry is held, in epoch milliseconds. */

@@ -4,15 +4,15 @@ import type { WholeList } from '../../../api/wholeList';
 import { answeredItem } from '../../../core/additions/answer';
 import type { AdditionItem } from '../../../core/additions/item';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
-import { isInDoubt } from '../../../core/ledger/entry';
+import { meetAccounts } from './accounts';
 import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { toRowProblem } from '../../../shared/errors';
-import { compare } from './compare';
+import { clearUpEqual, compare } from './compare';
 import { isWithinDay } from './day';
 import { refuseSheet } from './failedRows';
 import { chargeNow } from './identify';
-import { mismatchedAnswer, resolveOthers, resolveRows, settleFates } from './resolve';
+import { mismatchedAnswer, resolveRows, settleFates } from './resolve';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -28,6 +28,8 @@ export const PART = { rows: 200 };
 
 /** A service that loses every answer would cost a timeout per row; after so many parts that lost one the run gives up. */
 const MAX_LOSING_PARTS = 5;
+/** Of rows that others' entries refuse: who these are, and what became of what is open. */
+const MAX_CLEARINGS = 3;
 /** A table that takes so long that claims are too old at once ends the run after so many parts. */
 const MAX_PARTS_IN_VAIN = 8;
 
@@ -87,13 +89,6 @@ type VerdictsOfRows = Awaited<ReturnType<AddRun['ledger']['lookUp']>>;
 
 const onlyEqual = (verdicts: VerdictsOfRows): VerdictsOfRows =>
 	new Map([...verdicts].filter(([, { is }]) => is === 'equal' || is === 'unreadable'));
-
-/** Finds out what became of open entries that refuse rows. @returns whether there were any */
-async function clearUpEqual(run: AddRun, verdicts: VerdictsOfRows): Promise<boolean> {
-	const equal = [...verdicts.values()].flatMap((one) => (one.is === 'equal' ? one.rows : []));
-	const open = equal.filter((entry) => isInDoubt(entry) && !run.ledger.isAtWork(entry));
-	return (await resolveOthers(run, open)).size > 0;
-}
 
 interface DonePart {
 	/** Whether no further row is to be sent. */
@@ -157,8 +152,12 @@ async function claimRows(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<vo
 	const { ledger } = run;
 	if (rows.length === 0) return;
 	const verdicts = await ledger.claim(rows);
-	if (await clearUpEqual(run, verdicts)) {
-		const refused = rows.filter((row) => verdicts.get(row)?.is === 'equal');
+	// Accounts first, then what is open: each may let rows go.
+	for (let round = 0; round < MAX_CLEARINGS; round++) {
+		const isCleared = await clearUpEqual(run, verdicts);
+		const isRefused = (row: Row) => ['equal', 'foreign'].includes(verdicts.get(row)?.is ?? '');
+		const refused = rows.filter(isRefused);
+		if (!(await meetAccounts(run, verdicts)) && !isCleared) break;
 		for (const [row, verdict] of await ledger.claim(refused)) verdicts.set(row, verdict);
 	}
 	await applyVerdicts(run, verdicts);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { LOOK_UP_ADDITION } from '../../../../../harness/sandbox/routes';
 import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
 import { DEMO_CUSTOMERS, OUTSIDER_USER } from '../../../../../sandbox/seeds';
+import { startSandbox } from '../../../../../sandbox/server';
 
 // The credential is corrected between two tries: the ledger has entries of another account.
 
@@ -93,3 +94,23 @@ test('a key whose requests all went astray under a wrong address is free', async
 	const { items } = await service.add(rows, {}, { ...keyed, ...goOn });
 	expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
 });
+
+test.each(['resetBefore', undefined] as const)(
+	'what was sent to another GMC, such as a sandbox, refuses no equal row (lost: %s)',
+	async (type) => {
+		const another = await startSandbox({ seed: 'demo' });
+		try {
+			await service.useCredential({ ...(await another.admin.credential()) });
+			const warm = { customer: bruno.taxId, amount: 3 };
+			await service.add([warm], {}, goOn);
+			if (type) await another.admin.addFault({ route: ISSUE, nth: 1, action: { type } });
+			const first = await service.add(rows.slice(0, 1), {}, goOn);
+			expect(first.items.map(outcomeOf)).toEqual([type ? 'unknown' : 'issued']);
+			await service.useCredential();
+			const { items } = await service.add(rows, { maxPerDay: 3 }, goOn);
+			expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
+		} finally {
+			await another.close();
+		}
+	},
+);

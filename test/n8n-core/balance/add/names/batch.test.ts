@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DataTables } from '../../../../../harness/engine/dataTables';
 import type { GmcNodeSetup, GmcRun } from '../../../../../harness/engine/engine';
-import { runLoop } from '../../../../../harness/engine/loop';
-import { addParameters, ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
+import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
 import { AFTER_HOLD, passTime } from '../../../../../harness/system/time';
 import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
 
@@ -190,16 +189,6 @@ test.each([
 test('a whole number names a batch', async () => {
 	await pay([rowOf(5)], { batchName: 202611 });
 	expect(told(await pay([rowOf(5)], { batchName: '202611' }))).toEqual(['skipped']);
-});
-
-test('a later pass of a loop is refused', async () => {
-	const { executeWorkflow } = tables;
-	const parameters = addParameters(BATCH);
-	const setup = { onError: 'continueErrorOutput' as const, parameters, executeWorkflow };
-	const rows = [rowOf(5), { customer: ana.taxId, amount: 'bad' }];
-	const passes = await runLoop(service.credential, { ...setup, rows }, { passes: 2 });
-	expect(passes.map(told)).toEqual([['issued'], []]);
-	expect(JSON.stringify(passes[1].errors)).toMatch(/A batch is a sheet that is paid in one run/);
 });
 
 test('a dry run says what the run does, and writes nothing', async () => {

@@ -3,15 +3,10 @@ import { KeyedService, keyedRow, outcomes } from '../../../../../harness/engine/
 import { ISSUE, LIST_ADDITIONS, LOGIN, Service } from '../../../../../harness/engine/service';
 import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
 
-// Two workers of n8n: neither knows which claims of the other are at work, and runs of one don't wait for the other's.
+// Two workers of n8n: neither knows which claims of the other are at work.
 jest.mock('../../../../../nodes/Gmc/ledger/atWork', () => ({
 	isAtWork: () => false,
 	whileAtWork: async (_: string, work: () => Promise<unknown>) => await work(),
-}));
-jest.mock('../../../../../nodes/Gmc/core/pace/turns', () => ({
-	Turns: class {
-		lineUp = () => ({ come: Promise.resolve(), leave: () => {} });
-	},
 }));
 
 const service = Service.forThisFile();

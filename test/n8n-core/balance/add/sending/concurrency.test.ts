@@ -124,7 +124,7 @@ test('a lookup that is late halves it as well, and none goes out after the time 
 	await service.restart({ additions: pending, capacity: { workMs: 20, routes: [LOOK] } });
 	const options = { waitForCompletion: true, waitTimeout: 5, timeout: 1 };
 	const running = service.add(rowsOf(80), options);
-	while ((await service.asked(LOOK)) < 200) await sleep(20);
+	while ((await service.asked(LOOK)) < 100) await sleep(20);
 	await service.admin.configure({ capacity: { workers: 1, workMs: 150, routes: [LOOK] } });
 	await running;
 	// What is on the wire arrives, also where the machine is busy.

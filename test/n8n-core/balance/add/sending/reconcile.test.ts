@@ -72,9 +72,12 @@ describe('a lost answer', () => {
 	});
 
 	test('is waited for when the list shows additions late', async () => {
-		await service.restart({ additions: { visibleAfterSeconds: 0.04 } });
+		await service.restart({ additions: { visibleAfterSeconds: 0.2 } });
 		await lose(1);
+		const { reconcileDelaysMs } = delays;
+		delays.reconcileDelaysMs = [100, 200, 400];
 		const { items } = await service.add([row]);
+		delays.reconcileDelaysMs = reconcileDelaysMs;
 		expect(items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });
 	});
 
