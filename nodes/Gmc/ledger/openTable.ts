@@ -111,7 +111,7 @@ const KNOWN_BY = ['rowRef', 'ledger'];
  * @returns its id, or the names of the others
  * @throws RenamedLedgerError, and what n8n throws
  */
-export async function findLedger(
+async function findLedger(
 	context: IExecuteFunctions,
 	name: string,
 ): Promise<{ id?: string; others: string[] }> {

@@ -24,7 +24,8 @@ export function triggerTests(queue: () => QueueMode): void {
 	test('each event starts an execution in a worker, which issues one addition', async () => {
 		const bonus = addNode({
 			customer: locator('id', '={{ $json.items[0].customerIdentifier }}'),
-			amount: '={{ $json.items[0].sourceAmount / 100 }}',
+			// Amounts that no other test has sent: the ledger outlives the sandbox's books.
+			amount: '={{ $json.items[0].sourceAmount / 100 + 0.75 }}',
 		});
 		const id = await publishPolling('bonus', triggerNode({ minimumAmount: 100 }), bonus);
 		const [ana, bruno] = DEMO_CUSTOMERS.map(({ _id }) => _id);
@@ -41,7 +42,7 @@ export function triggerTests(queue: () => QueueMode): void {
 			new Set(['success trigger']),
 		);
 		expect(workersOf(queue(), executions)).not.toContain(undefined);
-		const bonuses = [1, 2, 3].flatMap((amount) =>
+		const bonuses = [1.75, 2.75, 3.75].flatMap((amount) =>
 			[ana, bruno].map((customer) => ({ customer, amount })),
 		);
 		expect(await chargedTally(queue())).toEqual(tallyOf(bonuses));

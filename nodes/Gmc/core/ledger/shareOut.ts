@@ -140,7 +140,7 @@ const byLikelihood = (one: AskedRow, other: AskedRow) =>
 	compareTexts(one.name, other.name);
 
 /** Disjoint sets of the numbers from 0 on. */
-export class Sets {
+class Sets {
 	private readonly parents: number[];
 
 	/** The last number of the run of joined ones that begins here, as far as is known. */

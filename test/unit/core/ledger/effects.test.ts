@@ -52,9 +52,9 @@ describe('which entries are asked for', () => {
 		[{ do: 'readRun', isOpen: true, run: 'run' }, [8, 9]],
 		[{ do: 'readInDoubt' }, [1, 2, 7, 8]],
 		[{ do: 'readUnnamed' }, [3]],
-		[{ do: 'readSince', since: 1_000 }, [2, 3, 4, 5, 6, 7, 8]],
-		[{ do: 'readSince', since: 1_000, until: 2_000 }, [2, 3, 5, 6, 7, 8]],
-		[{ do: 'readOwners', additionIds: ['x'] }, [5, 7]],
+		[{ do: 'readSince', since: 1_000 }, [2, 3, 4, 5, 6, 7, 8, 9, 10]],
+		[{ do: 'readSince', since: 1_000, until: 2_000 }, [2, 3, 5, 6, 7, 8, 9, 10]],
+		[{ do: 'readOwners', additionIds: ['x'] }, [5, 7, 9]],
 		[{ do: 'readOwners', additionIds: [] }, []],
 	])('%j', (effect, ids) => {
 		expect(entries.filter(isWanted(effect)).map(({ id }) => id)).toEqual(ids);

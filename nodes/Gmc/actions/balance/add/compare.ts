@@ -16,7 +16,7 @@ import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
-import { suspectedDuplicate } from './failedRows';
+import { suspectedDuplicate } from './rowProblems';
 
 /**
  * A look at GMC's list before a part is sent: what is there already is no answer to a request. Under Recent, rows are

@@ -63,7 +63,7 @@ function toWithheldItem(error: unknown, itemIndex: number): INodeExecutionData {
 }
 
 /** Reads and checks every row without a request; a bad one is `rejected` at once. */
-export async function readRows(
+async function readRows(
 	context: IExecuteFunctions,
 	count: number,
 	{ duplicateProtection }: RunSettings,

@@ -22,7 +22,7 @@ import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
-import { equalInDoubt, lostAnswerProblem, suspectedDuplicate } from './failedRows';
+import { equalInDoubt, lostAnswerProblem, suspectedDuplicate } from './rowProblems';
 
 type OpenRow = RowIn<'planned' | 'inDoubt'>;
 type VerdictThat<Is extends Verdict['is']> = Extract<Verdict, { is: Is }>;
