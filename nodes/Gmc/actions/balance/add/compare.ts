@@ -1,17 +1,15 @@
 import type { WholeList } from '../../../api/wholeList';
 import { certainTimeOf, RECENT_MINUTES, recentEquals } from '../../../core/additions/recent';
-import { readOwners, update } from '../../../core/ledger/effects';
-import type { Entry, Verdict } from '../../../core/ledger/entry';
-import { FAILED, hasPaid, isInDoubt, isNaming, isUnreadable } from '../../../core/ledger/entry';
+import { readOwners } from '../../../core/ledger/effects';
+import type { Verdict } from '../../../core/ledger/entry';
+import { hasPaid, isInDoubt, isNaming, isUnreadable } from '../../../core/ledger/entry';
 import { sameCharge } from '../../../core/additions/charge';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
 import { momentIn } from '../../../shared/context';
 import { showHint } from '../../../shared/hints';
-import { hasFailed } from '../../../core/additions/item';
-import { additionsById } from '../additionsById';
 import { listRecent } from '../recentList';
 import { sortAccounts } from './accounts';
-import { resolveOthers } from './resolve';
+import { freeFailed, resolveOthers } from './resolve';
 import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -116,19 +114,4 @@ export async function clearUpEqual(
 	const open = equal.filter((entry) => isInDoubt(entry) && !run.ledger.isAtWork(entry));
 	const isFreed = await freeFailed(run, equal);
 	return (await resolveOthers(run, open)).size > 0 || isFreed;
-}
-
-/** What was issued and has failed since has moved no money. @returns whether any has */
-async function freeFailed(run: AddRun, entries: Entry[]): Promise<boolean> {
-	const issued = entries.filter(({ outcome }) => outcome === 'issued');
-	const ids = [...new Set(issued.flatMap(({ additionId }) => additionId ?? []))];
-	const additions = await additionsById(run, ids);
-	const failed = issued.filter(({ additionId = '' }) => {
-		const addition = additions.get(additionId);
-		return addition !== undefined && hasFailed(addition);
-	});
-	if (failed.length > 0) {
-		await run.ledger.perform(update(failed.map(({ id }) => ({ id, ...FAILED }))));
-	}
-	return failed.length > 0;
 }

@@ -105,7 +105,7 @@ export class Execution {
 		return isTaken || isUsersName(entry.set) || entry.set === this.set;
 	}
 
-	/** The same, as far as that can be told: a key and a batch are no node's. */
+	/** Whether a set is of this node, as far as that can be told: a key and a batch are no node's. */
 	mayBeOfNode(set: string): boolean {
 		return this.isOfNode(set) || (isUsersName(set) && this.isAlone);
 	}
@@ -173,7 +173,7 @@ export class Execution {
 		this.node.passes[this.pass] = { ...this.known, naming, openIn: this.n8n.executionId };
 	}
 
-	/** The run is over. @param left what its rows have come to: something that stands, and something open */
+	/** The run is over. Its rows may have come to something that stands, and to something open. */
 	end({ isDone, isOpen }: { isDone: boolean; isOpen: boolean }): void {
 		if (this.known === undefined) return;
 		if (!isOpen) delete this.known.openIn;

@@ -1,13 +1,11 @@
 import { sameCharge } from '../../../core/additions/charge';
-import { hasFailed } from '../../../core/additions/item';
-import { read, readRun, readSet, update } from '../../../core/ledger/effects';
+import { read, readRun, readSet } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
-import { FAILED, isInDoubt, nameOf } from '../../../core/ledger/entry';
+import { isInDoubt, nameOf } from '../../../core/ledger/entry';
 import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
 import { movedCustomers, nameRows } from '../../../core/ledger/name';
 import { groupBy } from '../../../core/util/groupBy';
-import { additionsById } from '../additionsById';
 import {
 	batchRowChanged,
 	batchRowMoved,
@@ -16,7 +14,7 @@ import {
 	unreadableEntry,
 } from './nameProblems';
 import { misnamedLast } from './payees';
-import { resolveOthers } from './resolve';
+import { freeFailed, resolveOthers } from './resolve';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
@@ -189,17 +187,6 @@ async function settleUntaken(run: AddRun, names: Map<Row, Named>): Promise<boole
 	);
 	const open = [...untaken].filter(isInDoubt);
 	if (open.length > 0) await resolveOthers(run, open);
-	const paid = [...untaken].filter(({ outcome }) => outcome === 'issued');
-	const additions = await additionsById(
-		run,
-		paid.map(({ additionId = '' }) => additionId),
-	);
-	const failed = paid.filter(({ additionId = '' }) => {
-		const addition = additions.get(additionId);
-		return addition !== undefined && hasFailed(addition);
-	});
-	if (failed.length > 0) {
-		await run.ledger.perform(update(failed.map(({ id }) => ({ id, ...FAILED }))));
-	}
-	return open.length + failed.length > 0;
+	const isFreed = await freeFailed(run, [...untaken]);
+	return open.length > 0 || isFreed;
 }

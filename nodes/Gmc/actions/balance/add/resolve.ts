@@ -1,9 +1,13 @@
 import { sleep } from 'n8n-workflow';
 import type { Addition } from '../../../api/schemas';
+import { hasFailed } from '../../../core/additions/item';
 import type { Verdicts } from '../../../core/ledger/claim';
+import { update } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
+import { FAILED } from '../../../core/ledger/entry';
 import { delays } from '../../../core/pace/delays';
 import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
+import { additionsById } from '../additionsById';
 import { hintAtLedger } from './hints';
 import { identifyAnew } from './identify';
 import type { Row } from './row';
@@ -79,17 +83,12 @@ export async function releaseUnsent({ ledger }: AddRun, rows: Row[]): Promise<vo
 	if (unsent.length > 0) await ledger.release(unsent).catch(() => {});
 }
 
-/**
- * Writes down all that has become of rows. A row whose addition turned out to be another's is in doubt.
- *
- * @returns whether there was none
- */
-export async function settleFates({ ledger }: AddRun): Promise<boolean> {
+/** Writes down all that has become of rows. A row whose addition turned out to be another's is in doubt. */
+export async function settleFates({ ledger }: AddRun): Promise<void> {
 	const contested = await ledger.settleAll();
 	for (const row of contested) {
 		row.contest(row.sentAt ?? Date.now(), mismatchedAnswer('ofAnotherKey', row.state.addition));
 	}
-	return contested.length === 0;
 }
 
 const MISMATCHED = {
@@ -105,4 +104,24 @@ export function mismatchedAnswer(
 ): GmcRequestError {
 	const said = `${MISMATCHED[which]} (${id})`;
 	return new GmcRequestError('issueAddition', unreadableFailure(201, said));
+}
+
+/**
+ * What was issued and has failed since has moved no money; it is written down so.
+ *
+ * @returns whether any has failed
+ * @throws GmcRequestError, LedgerError
+ */
+export async function freeFailed(run: AddRun, entries: Entry[]): Promise<boolean> {
+	const issued = entries.filter(({ outcome }) => outcome === 'issued');
+	const ids = [...new Set(issued.flatMap(({ additionId }) => additionId ?? []))];
+	const additions = await additionsById(run, ids);
+	const failed = issued.filter(({ additionId = '' }) => {
+		const addition = additions.get(additionId);
+		return addition !== undefined && hasFailed(addition);
+	});
+	if (failed.length > 0) {
+		await run.ledger.perform(update(failed.map(({ id }) => ({ id, ...FAILED }))));
+	}
+	return failed.length > 0;
 }
