@@ -56,11 +56,13 @@ export const isCompleted = (addition: ServiceRecord): boolean => fateOf(addition
 /** Whether nothing of it will change any more. */
 export const isSettled = (addition: ServiceRecord): boolean => fateOf(addition) !== 'open';
 
-/** The service's own words about a failed addition (`items[].error`, service.md 2.4), where there are any. */
+/** GMC's own words about a failed item (`error`, service.md 2.4), at most 300 characters. */
+export function errorText({ error }: ServiceRecord): string | undefined {
+	const text = isRecord(error) ? (error.message ?? error.code) : error;
+	return typeof text === 'string' && text ? text.slice(0, 300) : undefined;
+}
+
+/** The first of the words about its items, where there are any. */
 export function failureReason(addition: ServiceRecord): string | undefined {
-	for (const { error } of itemsOf(addition)) {
-		const text = isRecord(error) ? (error.message ?? error.code) : error;
-		if (typeof text === 'string' && text) return text.slice(0, 300);
-	}
-	return undefined;
+	return itemsOf(addition).map(errorText).find(Boolean);
 }

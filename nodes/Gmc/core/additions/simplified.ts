@@ -1,0 +1,111 @@
+import { looksLikeTaxId } from '../customers/taxId';
+import type { Identified, Lookup } from '../customers/directory';
+import { foundCustomer } from '../customers/directory';
+import { readCurrency } from '../money/currency';
+import { readAmount } from '../money/amount';
+import type { ServiceRecord } from '../service/record';
+import { isRecord } from '../service/record';
+import { readTimestamp, toIso } from '../time/time';
+import { itemsOf } from './addition';
+import { errorText, isFailedItem, statusOf } from './status';
+
+/** One item of an addition as a flat record (reference.md "Simplify"). Fields that GMC does not fill are left out. */
+export interface SimpleAddition {
+	/** The `_id` of the addition, which several records share where it has several items. */
+	id: unknown;
+	status: unknown;
+	customerId?: string;
+	customerName?: string;
+	taxId?: string;
+	/** In units of the currency; as it came where it cannot be read. So is `currency`. */
+	amount?: unknown;
+	currency?: unknown;
+	/** GMC's decimal text. */
+	gmcAmount?: unknown;
+	feesBrl?: unknown;
+	failureReason?: string;
+	/** ISO 8601 where the digits can be read, else as they came. */
+	createdAt?: unknown;
+	updatedAt?: unknown;
+	processedAt?: unknown;
+	transferHash?: unknown;
+}
+
+/** Finds a customer by `_id` or tax ID; a `CustomerDirectory` does. */
+export interface Customers {
+	find(reference: { by: 'id'; value: string }): Lookup<Identified & { name?: unknown }>;
+}
+
+/**
+ * An addition as flat records, one for each of its items; one without items is its own item (service.md 2.2 to 2.7).
+ *
+ * @param customers undefined where the list of customers could not be had: then without names
+ * @param timeZone IANA zone of the workflow, for timestamps without one
+ */
+export function simplifyAddition(
+	addition: ServiceRecord,
+	customers: Customers | undefined,
+	timeZone: string,
+): SimpleAddition[] {
+	const items = itemsOf(addition);
+	const all = items.length > 0 ? items : [addition];
+	return all.map((item) => simplifyItem(addition, item, customers, timeZone));
+}
+
+function simplifyItem(
+	addition: ServiceRecord,
+	item: ServiceRecord,
+	customers: Customers | undefined,
+	timeZone: string,
+): SimpleAddition {
+	const { sourceAmount, sourceCurrency, targetGmcAmount, fees, blockchain, processedAt } = item;
+	const currency = readCurrency(sourceCurrency);
+	const amount = readAmount(sourceAmount, 'auto', currency ?? 'BRL');
+	const time = (digits: unknown) => isoTime(digits, timeZone);
+	return withoutEmpty({
+		id: addition._id,
+		status: itemStatus(addition, item),
+		...customerOf(item.customerIdentifier, customers),
+		amount: amount.ok ? amount.amount : sourceAmount,
+		currency: currency ?? sourceCurrency,
+		gmcAmount: targetGmcAmount,
+		feesBrl: isRecord(fees) ? fees.totalBrl : undefined,
+		failureReason: errorText(item),
+		createdAt: time(addition.createdAt),
+		updatedAt: time(addition.updatedAt),
+		processedAt: time(processedAt),
+		transferHash: isRecord(blockchain) ? blockchain.transferHash : undefined,
+	});
+}
+
+/** The addition's own status, unless this item of it has failed. */
+function itemStatus(addition: ServiceRecord, item: ServiceRecord): unknown {
+	if (isFailedItem(item) || statusOf(addition) === '') return item.status;
+	return addition.status;
+}
+
+function customerOf(
+	identifier: unknown,
+	customers: Customers | undefined,
+): Partial<SimpleAddition> {
+	if (typeof identifier !== 'string' && typeof identifier !== 'number') return {};
+	const value = String(identifier);
+	const found = customers?.find({ by: 'id', value });
+	if (found !== undefined && 'customer' in found) {
+		const { customerId, taxId, customerName } = foundCustomer(found.customer);
+		return { customerId, customerName, taxId: taxId === customerId ? undefined : taxId };
+	}
+	return looksLikeTaxId(value) ? { taxId: value } : { customerId: value };
+}
+
+function isoTime(digits: unknown, timeZone: string): unknown {
+	const millis = readTimestamp(digits, timeZone);
+	return millis === undefined ? digits : toIso(millis);
+}
+
+function withoutEmpty(record: SimpleAddition): SimpleAddition {
+	const filled = Object.entries(record).filter(
+		([, value]) => value !== undefined && value !== null,
+	);
+	return Object.fromEntries(filled) as unknown as SimpleAddition;
+}
