@@ -11,7 +11,7 @@ import type { Finding } from './figures';
 import { benchRows } from './rows/rows';
 import { benchServices } from './rows/services';
 
-const PAGE = 'docs/speed.md';
+const PAGE = 'docs/internals/speed.md';
 const PARTS = { rows: benchRows, services: benchServices };
 type PartName = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as PartName[];

@@ -5,7 +5,7 @@ import { cacheDir } from '../system/paths';
 /** The n8n that the lock file in `runtime/` pins, and that everything is tested on. */
 export const DEFAULT_N8N_VERSION = '2.41.1';
 
-/** The oldest n8n that is supported: from here on what docs/n8n.md says of E8 and L10 holds. */
+/** The oldest n8n that is supported: from here on what docs/internals/n8n.md says of E8 and L10 holds. */
 export const OLDEST_N8N_VERSION = '2.35.3';
 
 /** The versions that the package is run in. */

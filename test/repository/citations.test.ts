@@ -16,7 +16,7 @@ const sources = ROOMS.flatMap((room) =>
 		.map((name) => `${room}/${name.replaceAll(path.sep, '/')}`),
 ).filter((name) => name !== SELF);
 
-const pages = ['docs/service.md', 'docs/n8n.md'];
+const pages = ['docs/internals/service.md', 'docs/internals/n8n.md'];
 const citing = [...sources, ...pages, 'docs/money-safety.md', 'docs/trigger.md', 'CONTRIBUTING.md'];
 
 /** A comment may go on in the next line. */
@@ -24,7 +24,7 @@ const textOf = (name: string) => read(name).replace(/\n\s*(\*|\/\/)?\s*/g, ' ');
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one]) => one);
 
 const headings = (name: string) => all(read(name), /^#+ (.+)$/gm);
-const sections = all(read('docs/service.md'), /^#+ (\d+(?:\.\d+)?)\b/gm);
+const sections = all(read('docs/internals/service.md'), /^#+ (\d+(?:\.\d+)?)\b/gm);
 const rowsOf = (name: string, id: RegExp) =>
 	all(read(name), /^\| ([A-Z]\d+) \|/gm).filter((row) => id.test(row));
 
@@ -39,7 +39,7 @@ const cited = (name: string, document: string, item: string) =>
 
 test.each([
 	['service.md', NUMBER, sections],
-	['n8n.md', FACT, rowsOf('docs/n8n.md', /^[CHEKPTL]/)],
+	['n8n.md', FACT, rowsOf('docs/internals/n8n.md', /^[CHEKPTL]/)],
 	['CONTRIBUTING', FACT, rowsOf('CONTRIBUTING.md', /^M/)],
 ])('what is cited of %s is in it', (document, item, known) => {
 	expect([...new Set(known)]).toEqual(known);
@@ -66,9 +66,9 @@ test.each([
 	expect(missing).toEqual([]);
 });
 
-/** In `docs/n8n.md`: a file, and after a colon the names of tests in it, each in quotes. */
+/** In `docs/internals/n8n.md`: a file, and after a colon the names of tests in it, each in quotes. */
 const NAMED = /`((?:test|harness)\/[\w/.-]+\.ts)`(?:: ("[^|]*?"(?=;|\.| \||, which| plays|$)))?/gm;
-const named = [...read('docs/n8n.md').matchAll(NAMED)].flatMap(([, file, names = '']) =>
+const named = [...read('docs/internals/n8n.md').matchAll(NAMED)].flatMap(([, file, names = '']) =>
 	all(names, /"([^"]+)"/g).map((name) => [file, name]),
 );
 

@@ -20,14 +20,15 @@ test('each sample workflow is named in the README', () => {
 
 test('each page is named in the README, or in CONTRIBUTING if it is for those who build it', () => {
 	const all = read('README.md') + read('CONTRIBUTING.md');
-	expect(inFolder('docs').filter((page) => !all.includes(`(${page}`))).toEqual([]);
+	expect(pages.filter((page) => !all.includes(`(${page}`))).toEqual([]);
 });
 
 const inFolder = (folder: string) =>
 	readdirSync(path.join(repoRoot, folder))
 		.filter((name) => name.endsWith('.md'))
 		.map((name) => `${folder}/${name}`);
-const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...inFolder('docs')];
+const pages = [...inFolder('docs'), ...inFolder('docs/internals')];
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pages];
 const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 
 test.each(documents)('each command of npm in %s is there', (document) => {

@@ -15,9 +15,7 @@ const filesIn = (folder: string, end: string) =>
 		.map((name) => path.posix.join(folder, name));
 
 /** Guides for users. What tells of the code or of n8n quotes other things. */
-const GUIDES = ['README.md', ...filesIn('docs', '.md')].filter(
-	(file) => !/\/(n8n|service)\.md$/.test(file),
-);
+const GUIDES = ['README.md', ...filesIn('docs', '.md')];
 
 /** Letters of texts, the parts between their values apart. */
 const words = (text: string) => text.replace(/[^\p{L}]+/gu, ' ').trim();

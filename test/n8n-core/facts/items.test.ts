@@ -1,7 +1,7 @@
 import { NodeApiError, type IDataObject, type INode } from 'n8n-workflow';
 import { outputsOf, type Probe, retryProbe, runProbe } from './probe';
 
-// What n8n does with a node and its items (docs/n8n.md, E). The node under test is none of ours.
+// What n8n does with a node and its items (docs/internals/n8n.md, E). The node under test is none of ours.
 
 const rows = [{ pay: 1 }, { pay: 2 }, { pay: 3 }];
 const retrying = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };

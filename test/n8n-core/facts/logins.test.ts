@@ -5,7 +5,7 @@ import { runProbe } from './probe';
 import type { Answer, Failed } from './serve';
 import { closeServers, request, serve } from './serve';
 
-// What n8n's HTTP helper does about a login and a 401 (docs/n8n.md, C and H8). The credential is none of ours.
+// What n8n's HTTP helper does about a login and a 401 (docs/internals/n8n.md, C and H8). The credential is none of ours.
 
 afterEach(closeServers);
 

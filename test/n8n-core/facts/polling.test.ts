@@ -2,7 +2,7 @@ import { PollContext } from 'n8n-core';
 import { type IWorkflowExecuteAdditionalData, Workflow } from 'n8n-workflow';
 import { node, nodeTypes } from '../../../harness/engine/parts';
 
-// What n8n gives to a node that polls (docs/n8n.md, P).
+// What n8n gives to a node that polls (docs/internals/n8n.md, P).
 
 const TRIGGER = 'n8n-nodes-gmc.gmcTrigger';
 

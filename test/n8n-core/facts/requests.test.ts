@@ -5,7 +5,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { closeServers, request, serve } from './serve';
 
-// What n8n's HTTP helper does with a request (docs/n8n.md, C and H). The credential is none of ours.
+// What n8n's HTTP helper does with a request (docs/internals/n8n.md, C and H). The credential is none of ours.
 
 afterEach(closeServers);
 
