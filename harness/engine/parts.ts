@@ -95,12 +95,12 @@ export function node(name: string, type: string): INode {
 	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };
 }
 
-/** The GMC node, with the credential that `additionalDataWith` holds. */
+/** The GMC node, with the credential that `additionalDataWith` holds. Simplify is off unless a test is about it. */
 export function gmcNode({ parameters, onError, retryOnFail, maxTries, type }: GmcNodeSetup): INode {
 	return {
 		...node('GMC', type ?? 'n8n-nodes-gmc.gmc'),
 		id: 'gmc',
-		parameters,
+		parameters: { simplify: false, ...parameters },
 		credentials: { gmcApi: { id: '1', name: 'GMC' } },
 		...(onError && { onError }),
 		...(retryOnFail && { retryOnFail, maxTries, waitBetweenTries: 1 }),

@@ -101,6 +101,15 @@ export const customerFilterField: INodeProperties = {
 	description: 'Only additions of this customer',
 };
 
+/** Whether records come out flat (reference.md "Simplify"). */
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
 /** Return All and Limit; `limitParameter` reads them. */
 export const returnAllFields: INodeProperties[] = [
 	{
