@@ -7,8 +7,8 @@ import type { Listing, Protocol } from './effects';
 import { inSlices, readOwners } from './effects';
 import type { Entry, Wish } from './entry';
 import { hasPaid, isNaming, isSameClaim, isUnreadable, nameOf } from './entry';
-import { GIVE_WAY_EVERY, linkedItems } from './links';
-import type { AskedRow, ClockRules, MadeItem } from './links';
+import { GIVE_WAY_EVERY, linksBetween } from './links';
+import type { AskedRow, ClockRules, Links, MadeItem } from './links';
 
 export interface ResolveRules extends ClaimRules {
 	/** Whether the run that made a claim is known to be at work, so that its claim is not given up. */
@@ -59,10 +59,8 @@ function isSurelyMeant({ names }: DoubtfulRow, identifier: string): boolean {
 export interface Look {
 	/** The rows in doubt, as they were after the list was read, by what they are to pay. */
 	inDoubt: Map<string, DoubtfulRow[]>;
-	/** The same, as they share in the list. */
-	asked: AskedRow[];
-	/** Items that may be of one of them, and that nobody owns. */
-	unowned: MadeItem[];
+	/** The same, as they share in the list, with the items that may be theirs and that nobody owns. */
+	links: Links;
 	/** Whether a row has not been in doubt for long enough, or its run is at work still. */
 	isHeld: (row: Entry) => boolean;
 	/** Whether a row named its addition already. */
@@ -92,19 +90,20 @@ export function* readLook(
 	const clockOffset = yield* inSlices(believedOffset(found, at, rules.clock));
 	const toAsked = (rows: DoubtfulRow[]) => askedFor(rows, { isHeld, clockOffset, rules });
 	const asked = [...byName(after).values()].map(toAsked);
-	const items = yield* inSlices(linkedItems(asked, wantedItems(found), rules.clock));
-	const ids = [...new Set(items.map(({ item }) => item.addition._id))];
+	const linked = yield* inSlices(linksBetween(asked, wantedItems(found), rules.clock));
+	const ids = [...new Set([...linked.values()].flat().map(({ item }) => item.addition._id))];
 	const owners = (ids.length > 0 ? yield* readOwners(ids) : []).filter(hasPaid);
 	const owned = new Set(owners.map(({ additionId }) => additionId));
 	const settled = new Set(owners.map(nameOf));
 	const inDoubt = byName(after.filter((row) => !settled.has(nameOf(row))));
+	const isUnowned = ({ item }: MadeItem) => !owned.has(item.addition._id);
+	const links = [...linked].filter(([{ name }]) => inDoubt.has(name));
 	return {
 		inDoubt,
-		asked: asked.filter(({ name }) => inDoubt.has(name)),
+		links: new Map(links.map(([row, items]) => [row, items.filter(isUnowned)])),
 		isHeld,
 		wasNaming,
 		at,
-		unowned: items.filter(({ item }) => !owned.has(item.addition._id)),
 		serviceAt: clockOffset === undefined ? undefined : at + clockOffset,
 	};
 }

@@ -120,8 +120,8 @@ function* settleByList(
 	verdicts: Verdicts,
 	rules: ResolveRules,
 ): Protocol<Wish[]> {
-	const { asked, unowned, serviceAt } = look;
-	const shares = yield* inSlices(shareOut(asked, unowned, { ...rules.clock, now: serviceAt }));
+	const { links, serviceAt } = look;
+	const shares = yield* inSlices(shareOut(links, { ...rules.clock, now: serviceAt }));
 	const wanted = new Set(wishes.map(nameOf));
 	const taken = yield* takeShares(shares, wanted, look, verdicts);
 	return wishes.filter((wish) => {

@@ -1,6 +1,6 @@
 import type { AdditionItem } from '../additions/item';
-import { byTime, compareTexts, GIVE_WAY_EVERY, Links } from './links';
-import type { AskedRow, ClockRules, MadeItem } from './links';
+import { byTime, compareTexts, isCertain } from './links';
+import type { AskedRow, ClockRules, Links, MadeItem } from './links';
 
 /** What became of a row in doubt. */
 export type Share =
@@ -21,8 +21,7 @@ interface ShareRules extends ClockRules {
 /** Rows that may have made the same additions, and all additions that they may have made. */
 interface Group {
 	rows: AskedRow[];
-	/** Places in `links.items`. */
-	items: number[];
+	items: MadeItem[];
 }
 
 /** Of so many additions that may be a row's, the others are not named. */
@@ -38,68 +37,66 @@ const MAX_CANDIDATES = 20;
  * Gives way now and then. @returns by name
  */
 export function* shareOut(
-	rows: AskedRow[],
-	made: MadeItem[],
-	{ now, ...rules }: ShareRules,
+	links: Links,
+	rules: ShareRules,
 ): Generator<undefined, Map<string, Share>, unknown> {
-	const links = yield* Links.between(rows, made, rules);
 	const shares = new Map<string, Share>();
-	for (const group of yield* groupsOf(rows, links)) {
+	for (const group of groupsOf(links)) {
 		yield;
-		for (const [row, share] of shareGroup(group, links, now)) shares.set(row.name, share);
+		for (const [row, share] of shareGroup(group, links, rules)) shares.set(row.name, share);
 	}
 	return shares;
 }
 
-function* groupsOf(rows: AskedRow[], links: Links): Generator<undefined, Group[], unknown> {
-	const sets = new Sets(links.items.length + rows.length);
-	const nodeOf = (position: number) => links.items.length + position;
-	for (const [position, row] of rows.entries()) {
-		yield;
-		for (const [first, end] of links.rangesOf(row)) {
-			sets.joinRange(first, end);
-			sets.join(first, nodeOf(position));
+function groupsOf(links: Links): Group[] {
+	const rowsOf = new Map<MadeItem, AskedRow[]>();
+	for (const [row, items] of links) {
+		for (const item of items) {
+			const rows = rowsOf.get(item);
+			if (rows === undefined) rowsOf.set(item, [row]);
+			else rows.push(row);
 		}
 	}
-	const groups = new Map<number, Group>();
-	for (const [position, row] of rows.entries()) {
-		const root = sets.rootOf(nodeOf(position));
-		groups.set(root, groups.get(root) ?? { rows: [], items: [] });
-		groups.get(root)!.rows.push(row);
+	const grouped = new Set<AskedRow | MadeItem>();
+	const isNew = (one: AskedRow | MadeItem) => !grouped.has(one) && Boolean(grouped.add(one));
+	const groups: Group[] = [];
+	for (const first of links.keys()) {
+		if (!isNew(first)) continue;
+		const group: Group = { rows: [first], items: [] };
+		// It grows on the way.
+		for (const row of group.rows) {
+			for (const item of links.get(row)!.filter(isNew)) {
+				group.items.push(item);
+				group.rows.push(...rowsOf.get(item)!.filter(isNew));
+			}
+		}
+		groups.push(group);
 	}
-	for (const place of links.items.keys()) {
-		if (place % GIVE_WAY_EVERY === 0) yield;
-		groups.get(sets.rootOf(place))?.items.push(place);
-	}
-	return [...groups.values()];
+	return groups;
 }
 
-function shareGroup({ rows, items }: Group, links: Links, now?: number): Map<AskedRow, Share> {
+function shareGroup({ rows, items }: Group, links: Links, rules: ShareRules) {
 	const all = (shareOf: (row: AskedRow) => Share) =>
 		new Map(rows.map((row) => [row, shareOf(row)]));
-	const dealt = deal(rows, items, links, now);
-	if (dealt === undefined) {
-		return all((row) => ({ is: 'inDoubt', candidates: idsOf(row, links, MAX_CANDIDATES) }));
-	}
+	const candidatesOf = (row: AskedRow) => idsOf(links.get(row)!).slice(0, MAX_CANDIDATES);
+	const dealt = deal(rows, items, rules);
+	if (dealt === undefined) return all((row) => ({ is: 'inDoubt', candidates: candidatesOf(row) }));
 	const isShort = items.length < rows.length;
 	const isSending = rows.length > 1 && rows.some((row) => row.isSending);
 	if (isSending || (isShort && rows.some((row) => row.isHeld))) {
-		return all((row) => ({ is: 'held', candidates: idsOf(row, links, MAX_CANDIDATES) }));
+		return all((row) => ({ is: 'held', candidates: candidatesOf(row) }));
 	}
 	return all((row) => {
 		const own = dealt.get(row);
-		if (own === undefined) return { is: 'notDone', others: idsOf(row, links, Infinity) };
+		if (own === undefined) return { is: 'notDone', others: idsOf(links.get(row)!) };
 		return { is: 'made', item: own.item };
 	});
 }
 
-/** Ids of additions that may be a row's. */
-function idsOf(row: AskedRow, links: Links, most: number): string[] {
-	const some = links
-		.rangesOf(row)
-		.flatMap(([first, end]) => links.items.slice(first, Math.min(end, first + most)));
-	return [...new Set(some.map(({ item }) => item.addition._id))].slice(0, most);
-}
+/** Ids of additions, in the order of time. */
+const idsOf = (items: MadeItem[]): string[] => [
+	...new Set([...items].sort(byTime).map(({ item }) => item.addition._id)),
+];
 
 /**
  * Gives every item to a row that certainly may have made it, each row one at most, by augmenting paths: so it is
@@ -107,14 +104,17 @@ function idsOf(row: AskedRow, links: Links, most: number): string[] {
  *
  * @returns undefined where it cannot
  */
-function deal(rows: AskedRow[], places: number[], links: Links, now?: number) {
-	if (places.length > rows.length) return undefined;
+function deal(rows: AskedRow[], made: MadeItem[], rules: ShareRules) {
+	if (made.length > rows.length) return undefined;
 	const ordered = [...rows].sort(byLikelihood);
+	const certain = new Map(
+		made.map((one) => [one, ordered.filter((row) => isCertain(row, one, rules))]),
+	);
 	const items = new Map<AskedRow, MadeItem>();
 	const namers = new Map(rows.map((row) => [row.named, row]));
 	const namerOf = ({ item }: MadeItem) => namers.get(item.addition._id);
 	const give = (item: MadeItem, tried: Set<AskedRow>): boolean => {
-		const may = ordered.filter((row) => !tried.has(row) && links.isCertain(row, item, now));
+		const may = certain.get(item)!.filter((row) => !tried.has(row));
 		const free = [namerOf(item), ...may].find(
 			(row): row is AskedRow => row !== undefined && may.includes(row) && !items.has(row),
 		);
@@ -125,10 +125,8 @@ function deal(rows: AskedRow[], places: number[], links: Links, now?: number) {
 	// An answer said so; its run may be about to write that down, however long that takes.
 	const byNamer = (one: MadeItem, other: MadeItem) =>
 		Number(namerOf(other) !== undefined) - Number(namerOf(one) !== undefined);
-	const made = places
-		.map((place) => links.items[place])
-		.sort((one, other) => byNamer(one, other) || byTime(one, other));
-	return made.every((item) => give(item, new Set())) ? items : undefined;
+	const inOrder = [...made].sort((one, other) => byNamer(one, other) || byTime(one, other));
+	return inOrder.every((item) => give(item, new Set())) ? items : undefined;
 }
 
 const lastAsking = ({ spans }: AskedRow) => Math.max(...spans.map(({ from }) => from));
@@ -138,47 +136,3 @@ const byLikelihood = (one: AskedRow, other: AskedRow) =>
 	Number(other.isMade ?? false) - Number(one.isMade ?? false) ||
 	lastAsking(other) - lastAsking(one) ||
 	compareTexts(one.name, other.name);
-
-/** Disjoint sets of the numbers from 0 on. */
-class Sets {
-	private readonly parents: number[];
-
-	/** The last number of the run of joined ones that begins here, as far as is known. */
-	private readonly runEnds: number[];
-
-	constructor(size: number) {
-		this.parents = Array.from({ length: size }, (_, one) => one);
-		this.runEnds = [...this.parents];
-	}
-
-	/** The same for all of a set, and for no other. */
-	rootOf(one: number): number {
-		return follow(this.parents, one);
-	}
-
-	join(one: number, other: number): void {
-		this.parents[this.rootOf(one)] = this.rootOf(other);
-	}
-
-	/** Joins all from `first` to before `end`; however ranges overlap, each step between two numbers is taken once. */
-	joinRange(first: number, end: number): void {
-		for (
-			let last = follow(this.runEnds, first);
-			last < end - 1;
-			last = follow(this.runEnds, last)
-		) {
-			this.join(last, last + 1);
-			this.runEnds[last] = last + 1;
-		}
-	}
-}
-
-/** To the end of a chain, which is made shorter on the way. */
-function follow(chain: number[], from: number): number {
-	let one = from;
-	while (chain[one] !== one) {
-		chain[one] = chain[chain[one]];
-		one = chain[one];
-	}
-	return one;
-}

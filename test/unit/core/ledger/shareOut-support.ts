@@ -3,7 +3,7 @@ import { readItems } from '../../../../nodes/Gmc/core/additions/item';
 import type { Share } from '../../../../nodes/Gmc/core/ledger/shareOut';
 import { shareOut } from '../../../../nodes/Gmc/core/ledger/shareOut';
 import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/links';
-import { CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/links';
+import { CLOCK_RULES, linksBetween } from '../../../../nodes/Gmc/core/ledger/links';
 
 const MINUTE = 60_000;
 const HOLD = 15 * MINUTE;
@@ -43,7 +43,11 @@ export function made(
 }
 
 export function share(rows: AskedRow[], items: MadeItem[], now: number | undefined = NOW) {
-	const work = shareOut(rows, items, { ...CLOCK_RULES, now });
+	const links = finish(linksBetween(rows, items, CLOCK_RULES));
+	return finish(shareOut(links, { ...CLOCK_RULES, now }));
+}
+
+function finish<Result>(work: Generator<undefined, Result>): Result {
 	for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
 }
 

@@ -66,14 +66,6 @@ test('of a row that is not done it is told whose its additions are', () => {
 	expect(shares.get('a')).toEqual({ is: 'notDone', others: ['1'] });
 });
 
-test('only what may be of a row is looked at, each once', () => {
-	const items = [made('1', 29), made('2', 28), made('long before', 90), made('any', undefined)];
-	const work = linkedItems([row('a', 30), row('b', 29)], items, CLOCK_RULES);
-	let step = work.next();
-	while (!step.done) step = work.next();
-	expect(step.value.map(({ item }) => item.addition._id).sort()).toEqual(['1', '2', 'any']);
-});
-
 test.each(['k', 'l'])('what an answer has named for %s is given to that one', (named) => {
 	const rows = ['k', 'l'].map((name) => row(name, 40, name === named ? { named: 'b' } : {}));
 	const other = named === 'k' ? 'l' : 'k';
