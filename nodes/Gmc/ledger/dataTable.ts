@@ -26,98 +26,65 @@ export interface Condition {
 	value: string | number;
 }
 
-/** The rows of one table. Each method is one call, and throws what n8n throws. */
+/** One table: its methods give steps, which `run` carries out in one call. Each step but an update runs once. */
 export class DataTable {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly id: string,
 	) {}
 
+	/** @returns the rows of the last step @throws what n8n throws */
+	async run(steps: Step[], items?: IDataObject[]): Promise<TableRow[]> {
+		return await run(this.context, steps, items);
+	}
+
 	/**
+	 * Gives the first PAGE_ROWS rows, in the order of their ids.
+	 *
 	 * @param conditions up to MAX_CONDITIONS
-	 * @returns the first PAGE_ROWS rows that meet them, in the order of their ids
 	 */
-	async get(match: 'any' | 'all', conditions: Condition[]): Promise<TableRow[]> {
-		return await run(this.context, [this.getStep(match, conditions)]);
-	}
-
-	/** Inserts rows in one transaction. */
-	async insert(rows: IDataObject[]): Promise<void> {
-		await run(this.context, [this.insertStep()], rows);
-	}
-
-	/** The same, and then reads: what others have committed before that is seen. */
-	async insertAndGet(rows: IDataObject[], conditions: Condition[]): Promise<TableRow[]> {
-		const steps = [this.insertStep(), { ...this.getStep('any', conditions), executeOnce: true }];
-		return await run(this.context, steps, rows);
-	}
-
-	/** @param rows `id`, and the columns that change */
-	async update(rows: Array<IDataObject & { id: number }>): Promise<void> {
-		await run(this.context, [this.updateStep(OWN_ID)], rows);
-	}
-
-	/** The same, and then reads. */
-	async updateAndGet(
-		rows: Array<IDataObject & { id: number }>,
-		conditions: Condition[],
-	): Promise<TableRow[]> {
-		const steps = [
-			{ ...this.updateStep(OWN_ID), alwaysOutputData: true },
-			{ ...this.getStep('any', conditions), executeOnce: true },
-		];
-		return await run(this.context, steps, rows);
-	}
-
-	/** Gives all these rows the same values. */
-	async updateAll(ids: number[], values: IDataObject): Promise<void> {
-		await run(this.context, [this.updateStep(filtersOf(byId(ids)))], [values]);
-	}
-
-	/** The same, and then deletes others. */
-	async updateAllAndDelete(ids: number[], values: IDataObject, others: number[]): Promise<void> {
-		const steps = [
-			{ ...this.updateStep(filtersOf(byId(ids))), alwaysOutputData: true },
-			{ ...this.deleteStep('any', byId(others)), executeOnce: true },
-		];
-		await run(this.context, steps, [values]);
-	}
-
-	async delete(ids: number[]): Promise<void> {
-		await run(this.context, [this.deleteStep('any', byId(ids))]);
-	}
-
-	/** Deletes all rows that meet all conditions. */
-	async deleteAll(conditions: Condition[]): Promise<void> {
-		await run(this.context, [this.deleteStep('all', conditions)]);
-	}
-
-	private getStep(match: 'any' | 'all', conditions: Condition[]): Step {
-		const limits = { returnAll: false, limit: PAGE_ROWS };
+	get(match: 'any' | 'all', conditions: Condition[]): Step {
 		const order = { orderBy: true, orderByColumn: 'id', orderByDirection: 'ASC' };
-		const filter = { matchType: MATCH[match], filters: filtersOf(conditions) };
+		const limits = { returnAll: false, limit: PAGE_ROWS };
 		return {
 			name: 'Get',
-			parameters: { ...this.rowOperation('get'), ...filter, ...limits, ...order },
+			parameters: { ...this.rowOperation('get'), ...where(match, conditions), ...limits, ...order },
+			executeOnce: true,
 		};
 	}
 
-	private insertStep(): Step {
+	/** Inserts the items in one transaction. */
+	insert(): Step {
 		const options = { optimizeBulk: true };
 		return { name: 'Insert', parameters: { ...this.rowOperation('insert'), ...AS_ITEM, options } };
 	}
 
-	private updateStep(filters: INodeParameters): Step {
-		const filter = { matchType: MATCH.any, filters };
+	/** Changes the row of each item, by its `id`. */
+	update(): Step {
+		return this.updateWhere(OWN_ID);
+	}
+
+	/** Gives all these rows the values of the one item. */
+	updateAll(ids: number[]): Step {
+		return this.updateWhere(where('any', byId(ids)));
+	}
+
+	private updateWhere(filter: INodeParameters): Step {
 		return {
 			name: 'Update',
 			parameters: { ...this.rowOperation('update'), ...filter, ...AS_ITEM },
+			alwaysOutputData: true,
 		};
 	}
 
-	private deleteStep(match: 'any' | 'all', conditions: Condition[]): Step {
-		const filter = { matchType: MATCH[match], filters: filtersOf(conditions) };
-		return { name: 'Delete', parameters: { ...this.rowOperation('deleteRows'), ...filter } };
+	delete(ids: number[]): Step {
+		return this.deleteWhere('any', byId(ids));
+	}
+
+	/** Deletes all rows that meet the conditions. */
+	deleteWhere(match: 'any' | 'all', conditions: Condition[]): Step {
+		const parameters = { ...this.rowOperation('deleteRows'), ...where(match, conditions) };
+		return { name: 'Delete', parameters, executeOnce: true };
 	}
 
 	private rowOperation(operation: string): INodeParameters {
@@ -130,9 +97,10 @@ export class DataTable {
 const AS_ITEM = { columns: { mappingMode: 'autoMapInputData', value: null } };
 
 /** Each item changes the row with its id. */
-const OWN_ID = { conditions: [{ keyName: 'id', condition: 'eq', keyValue: '={{ $json.id }}' }] };
-
-const MATCH = { any: 'anyCondition', all: 'allConditions' };
+const OWN_ID = {
+	matchType: 'anyCondition',
+	filters: { conditions: [{ keyName: 'id', condition: 'eq', keyValue: '={{ $json.id }}' }] },
+};
 
 /** That a column has one of these values. */
 export const isAnyOf = (column: string, values: string[]): Condition[] =>
@@ -141,12 +109,15 @@ export const isAnyOf = (column: string, values: string[]): Condition[] =>
 const byId = (ids: number[]): Condition[] =>
 	ids.map((value) => ({ column: 'id', is: 'eq', value }));
 
-const filtersOf = (conditions: Condition[]): INodeParameters => ({
-	conditions: conditions.map(({ column, is, value }) => ({
-		keyName: column,
-		condition: is,
-		keyValue: typeof value === 'number' ? value : literal(value),
-	})),
+const where = (match: 'any' | 'all', conditions: Condition[]): INodeParameters => ({
+	matchType: match === 'any' ? 'anyCondition' : 'allConditions',
+	filters: {
+		conditions: conditions.map(({ column, is, value }) => ({
+			keyName: column,
+			condition: is,
+			keyValue: typeof value === 'number' ? value : literal(value),
+		})),
+	},
 });
 
 /** A text as a parameter. One that begins with `=` would be run as an expression; it becomes one that gives it. */

@@ -35,7 +35,7 @@ export async function deleteOld(table: DataTable, newest: number, now = Date.now
 		(value): Condition => ({ column: 'outcome', is: 'neq', value }),
 	);
 	const oldest = async (condition: Condition) =>
-		readEntries(await table.get('all', [...settled, condition]), new Set());
+		readEntries(await table.run([table.get('all', [...settled, condition])]), new Set());
 	const found = [
 		...(await oldest({ column: 'rowRef', is: 'ilike', value: 'own %' })),
 		...(newest > KEPT_IDS
@@ -47,5 +47,5 @@ export async function deleteOld(table: DataTable, newest: number, now = Date.now
 		return !isInDoubt(entry) && entry.askedAt < now - days * DAY_MS;
 	};
 	const ids = new Set(found.filter(isOver).map(({ id }) => id));
-	await inParts([...ids], async (part) => await table.delete(part));
+	await inParts([...ids], async (part) => void (await table.run([table.delete(part)])));
 }

@@ -1,19 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Effect, EntryChange, Listing, NewEntry, ReadEffect } from '../core/ledger/effects';
+import { isWanted } from '../core/ledger/effects';
+import type { Entry } from '../core/ledger/entry';
 import { log } from '../core/texts/log';
 import { delays } from '../core/pace/delays';
 import { cancellableSleep } from '../shared/cancellableSleep';
 import { slices } from '../shared/eventLoop';
 import type { LedgerPlace } from './columns';
-import { alikeIn, toTableChange, toTableRow } from './columns';
+import { alikeIn, readEntries, toTableChange, toTableRow } from './columns';
 import type { Condition, DataTable } from './dataTable';
 import { inParts, isAnyOf, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
 import { deleteOld, newestIfDue } from './oldRows';
-import type { TableRow } from './inlineWorkflow';
+import type { Step, TableRow } from './inlineWorkflow';
 import { toLedgerError } from './ledgerError';
-import { openTable } from './openTable';
-import { TableReads } from './tableReads';
-import type { Ahead } from './tableReads';
+import { openTable, openTableIfThere } from './openTable';
+import type { Query } from './tableReads';
+import { queriesFor, readRows } from './tableReads';
 
 interface TableStoreSettings {
 	/** Name of the Data Table. */
@@ -24,17 +26,22 @@ interface TableStoreSettings {
 	accounts?: ReadonlySet<string>;
 	/** What the service lists since a moment; undefined if it is not to be had. */
 	list: (since: number) => Promise<Listing | undefined>;
-	/** Whether a table that is missing is left so. */
-	isReadOnly?: boolean;
+}
+
+/** All rows with one of the values, which a write has read behind itself. */
+interface Ahead {
+	column: string;
+	values: Set<string>;
+	rows: TableRow[];
 }
 
 /** Carries out what the protocols of `core/ledger` ask for, in a Data Table of n8n. */
 export class TableStore {
 	private readonly place: LedgerPlace;
 
-	private readonly reads: TableReads;
+	private readonly accounts: ReadonlySet<string>;
 
-	/** What a write has read behind itself, for the read that follows it. */
+	/** For the read that follows a write. */
 	private ahead?: Ahead;
 
 	constructor(
@@ -44,12 +51,12 @@ export class TableStore {
 		const { account, accounts = new Set([account]) } = settings;
 		const { name: workflow = '' } = context.getWorkflow();
 		const timeZone = context.getTimezone();
+		this.accounts = accounts;
 		this.place = { account, ledger: settings.table, workflow, timeZone };
-		this.reads = new TableReads(context, { ...settings, accounts });
 	}
 
 	/**
-	 * For `perform(protocol, ledger.handle)`.
+	 * For `perform(protocol, ledger.handle)`. A table that is missing is made by the first insert.
 	 *
 	 * @throws LedgerError when the table cannot be used
 	 */
@@ -70,9 +77,9 @@ export class TableStore {
 			case 'update':
 				return await this.update(effect.changes, effect.remove);
 			case 'withdraw':
-				return await this.withTable((table) => table.deleteAll(unsentOf(effect.claim)));
+				return await this.run((table) => [table.deleteWhere('all', unsentOf(effect.claim))]);
 			case 'delete':
-				return await this.inParts(effect.ids, async (table, ids) => await table.delete(ids));
+				return await this.delete(effect.ids);
 			case 'list':
 				return await this.settings.list(effect.since);
 			case 'giveWay':
@@ -82,25 +89,35 @@ export class TableStore {
 			case 'now':
 				return Date.now();
 			default:
-				return await this.reads.read(effect, ahead);
+				return await this.read(effect, ahead);
 		}
 	}
 
+	private async read(effect: ReadEffect, ahead: Ahead | undefined): Promise<Entry[]> {
+		const queries = queriesFor(effect);
+		const { table } = this.settings;
+		const found = async (one: DataTable) => {
+			const rows: TableRow[] = [];
+			for (const query of queries) rows.push(...(await readRows(one, query)));
+			return rows;
+		};
+		const rows = rowsAhead(ahead, queries) ?? (await openTableIfThere(this.context, table, found));
+		return readEntries(rows ?? [], this.accounts).filter(isWanted(effect));
+	}
+
 	private async insert(rows: NewEntry[], next?: ReadEffect): Promise<void> {
-		const { column, values } = readBehind(next);
-		const found: TableRow[] = [];
-		const tables = new Set<string>();
-		await this.inParts(rows, async (table, part) => {
-			const inserted = part.map((row) => toTableRow(row, this.place));
-			if (values.length === 0 || values.length > MAX_CONDITIONS)
-				return await table.insert(inserted);
-			const after = await table.insertAndGet(inserted, isAnyOf(column, values));
-			// A part of what there is; it is then read by itself.
-			tables.add(after.length < PAGE_ROWS && part.length === rows.length ? table.id : '');
-			found.push(...after);
+		const behind = next && behindOne(queriesFor(next));
+		let found: TableRow[] = [];
+		await inParts(rows, async (part) => {
+			const items = part.map((row) => toTableRow(row, this.place));
+			// What is read behind the last part shows them all.
+			const isLast = part.at(-1) === rows.at(-1);
+			found = await this.run(
+				(table) => [table.insert(), ...(isLast ? readBehind(table, behind) : [])],
+				items,
+			);
 		});
-		const isWhole = tables.size === 1 && !tables.has('');
-		if (isWhole) this.ahead = { column, values: new Set(values), rows: found };
+		this.keepAhead(behind, found);
 		const claims = new Set<unknown>(rows.map(({ claim }) => claim));
 		await this.prune(found.filter(({ claim }) => claims.has(claim)).map(({ id }) => Number(id)));
 	}
@@ -109,8 +126,9 @@ export class TableStore {
 	private async prune(ids: number[]): Promise<void> {
 		const newest = newestIfDue(ids);
 		if (newest === undefined) return;
+		const { table } = this.settings;
 		try {
-			await this.withTable(async (table) => await deleteOld(table, newest));
+			await openTable(this.context, table, async (one) => await deleteOld(one, newest));
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : '';
 			this.context.logger.warn(log.oldRowsKept({ reason }));
@@ -119,34 +137,49 @@ export class TableStore {
 
 	private async update(changes: EntryChange[], remove: number[] = []): Promise<void> {
 		const groups = alikeIn(changes);
-		const isOneCall = groups.length === 1 && changes.length > 1 && remove.length > 0;
-		if (isOneCall && Math.max(changes.length, remove.length) <= MAX_CONDITIONS) {
-			const ids = changes.map(({ id }) => id);
-			const values = toTableChange(changes[0], this.place);
-			return await this.withTable((table) => table.updateAllAndDelete(ids, values, remove));
-		}
+		const isShort = Math.max(changes.length, remove.length) <= MAX_CONDITIONS;
+		const isOneCall = groups.length === 1 && changes.length > 1 && isShort && remove.length > 0;
 		for (const group of groups.filter(({ length }) => length > 1)) {
-			await this.inParts(group, async (table, part) => {
-				await table.updateAll(
-					part.map(({ id }) => id),
-					toTableChange(group[0], this.place),
+			await inParts(group, async (part) => {
+				const ids = part.map(({ id }) => id);
+				const values = toTableChange(group[0], this.place);
+				await this.run(
+					(table) => [table.updateAll(ids), ...(isOneCall ? [table.delete(remove)] : [])],
+					[values],
 				);
 			});
 		}
 		await this.updateSingly(groups.filter(({ length }) => length === 1).flat());
-		await this.inParts(remove, async (table, ids) => await table.delete(ids));
+		if (!isOneCall) await this.delete(remove);
 	}
 
 	private async updateSingly(changes: EntryChange[]): Promise<void> {
-		const rows = changes.map((change) => ({ ...toTableChange(change, this.place), id: change.id }));
 		const names = changes.flatMap(({ additionId }) => additionId || []);
-		await this.inParts(rows, async (table, part) => {
-			if (names.length < changes.length) return await table.update(part);
-			// Whoever names additions asks next who else does.
-			const found = await table.updateAndGet(part, isAnyOf('additionId', names));
-			const isWhole = part.length === rows.length && found.length < PAGE_ROWS;
-			if (isWhole) this.ahead = { column: 'additionId', values: new Set(names), rows: found };
+		// Whoever names additions asks next who else does.
+		const isNaming = names.length === changes.length;
+		const behind = isNaming ? behindOne([{ column: 'additionId', values: names }]) : undefined;
+		await inParts(changes, async (part) => {
+			const items = part.map(({ id, ...change }) => ({
+				...toTableChange(change, this.place),
+				id,
+			}));
+			const isLast = part.at(-1) === changes.at(-1);
+			const found = await this.run(
+				(table) => [table.update(), ...(isLast ? readBehind(table, behind) : [])],
+				items,
+			);
+			if (isLast) this.keepAhead(behind, found);
 		});
+	}
+
+	private async delete(ids: number[]): Promise<void> {
+		await inParts(ids, async (part) => void (await this.run((table) => [table.delete(part)])));
+	}
+
+	private keepAhead(behind: Behind | undefined, rows: TableRow[]): void {
+		// A full page may be a part of what there is; it is then read by itself.
+		if (behind === undefined || rows.length >= PAGE_ROWS) return;
+		this.ahead = { column: behind.column, values: new Set(behind.values), rows };
 	}
 
 	private giveWay = slices();
@@ -157,32 +190,36 @@ export class TableStore {
 		await cancellableSleep(milliseconds, () => signal?.aborted ?? false);
 	}
 
-	private async inParts<T>(
-		all: T[],
-		call: (table: DataTable, part: T[]) => Promise<void>,
-	): Promise<void> {
-		await inParts(all, async (part) => {
-			await this.withTable(async (table) => await call(table, part));
-		});
-	}
-
-	private async withTable<T>(call: (table: DataTable) => Promise<T>): Promise<T> {
-		return await openTable(this.context, this.settings.table, call);
+	/** One call of the table. */
+	private async run(
+		stepsOf: (table: DataTable) => Step[],
+		items?: TableRow[],
+	): Promise<TableRow[]> {
+		const { table } = this.settings;
+		return await openTable(this.context, table, async (one) => await one.run(stepsOf(one), items));
 	}
 }
 
-/** What may be read behind an insert in the same call. */
-function readBehind(next: ReadEffect | undefined): { column: string; values: string[] } {
-	switch (next?.do) {
-		case 'read':
-			return { column: 'rowRef', values: next.refs };
-		case 'readEqual':
-			return { column: 'chargeRef', values: next.chargeRefs };
-		case 'readOwners':
-			return { column: 'additionId', values: next.additionIds };
-		default:
-			return { column: '', values: [] };
-	}
+type Behind = Extract<Query, { column: string }>;
+
+/** What may be read behind a write, in the same call. */
+function behindOne([query]: Query[]): Behind | undefined {
+	if (query === undefined || 'all' in query || query.values.length > MAX_CONDITIONS)
+		return undefined;
+	return query.isSpelt || query.values.length === 0 ? undefined : query;
+}
+
+const readBehind = (table: DataTable, behind: Behind | undefined): Step[] =>
+	behind ? [table.get('any', isAnyOf(behind.column, behind.values))] : [];
+
+/** @returns undefined when not all that is asked for was read */
+function rowsAhead(ahead: Ahead | undefined, queries: Query[]): TableRow[] | undefined {
+	const asked = behindOne(queries);
+	const isRead =
+		asked?.column === ahead?.column && asked?.values.every((value) => ahead?.values.has(value));
+	if (!isRead) return undefined;
+	const wanted = new Set<unknown>(asked?.values);
+	return ahead?.rows.filter((row) => wanted.has(row[ahead.column]));
 }
 
 /** Claims of this name that have become nothing. */

@@ -29,7 +29,7 @@ export async function earlierNames(
 	if (additionIds.length === 0) return [];
 	const store = { table: LEFT_OUT.ledgerTable, account: await accountIn(context) };
 	const list = async () => undefined;
-	const { handle } = new TableStore(context, { ...store, list, isReadOnly: true });
+	const { handle } = new TableStore(context, { ...store, list });
 	const entries = await perform(readOwners(additionIds), handle).catch((error: unknown) => {
 		if (!(error instanceof LedgerError && error.isAbsent)) sayUnread(context, error);
 		return [];

@@ -1,4 +1,3 @@
-import { linkedItems, CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/links';
 import type { Share } from '../../../../nodes/Gmc/core/ledger/shareOut';
 import { charge, made, row, share, span, told } from './shareOut-support';
 import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/links';

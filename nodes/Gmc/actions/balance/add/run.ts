@@ -106,8 +106,8 @@ function handleFor(
 	const { context, settings } = run;
 	const list = async (since: number) => await listingSince(run, since);
 	const table = { table: settings.ledgerTable, list, ...accounts };
-	if (!settings.dryRun) return new TableStore(context, table).handle;
-	return new Overlay(new TableStore(context, { ...table, isReadOnly: true }).handle).handle;
+	const { handle } = new TableStore(context, table);
+	return settings.dryRun ? new Overlay(handle).handle : handle;
 }
 
 /** @returns undefined when the list is cut, cannot be had, or takes too long */

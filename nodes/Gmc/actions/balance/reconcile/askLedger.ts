@@ -66,7 +66,7 @@ async function readKnown(
 	{ account, rows, additionIds }: Questions,
 ): Promise<Known> {
 	const list = async () => undefined;
-	const { handle } = new TableStore(context, { table, account, list, isReadOnly: true });
+	const { handle } = new TableStore(context, { table, account, list });
 	const ask = async <T>(question: Protocol<T>) => await perform(question, handle);
 	const open = (await ask(readInDoubt())).filter(isInDoubt);
 	const keyRefs = new Set(rows.flatMap(({ key }) => key?.ref ?? []));
