@@ -1,4 +1,3 @@
-import type { Moment, Sum } from '../../../core/texts/words';
 import { differInZeros } from '../../../core/ledger/key';
 import type { Entry } from '../../../core/ledger/entry';
 import { InputError } from '../../../core/util/inputError';
@@ -40,22 +39,23 @@ export function reusedName(
 	if (key === undefined) return batchRowChanged(run, row, [entry]);
 	const { charge, key: knownKey, askedAt, outcome } = entry;
 	const table = settings.ledgerTable;
-	const used = { ...charge, at: momentIn(context, askedAt) };
+	const used = `${money(charge.amount, charge.currency)}, ${time(momentIn(context, askedAt))}`;
+	const code = 'IDEMPOTENCY_KEY_REUSED';
 	if (differInZeros(key, knownKey ?? '')) {
 		const known = quoted(knownKey);
 		return new InputError({
-			message: knownWithZeros({ ...used, known, shown: quoted(key) }),
-			advice: `${KEY_AS_IT_WAS} ${`What became of ${known}, the Data Table "${table}" shows.`}`,
-			code: 'IDEMPOTENCY_KEY_REUSED',
+			message: `the ledger knows the Idempotency Key ${known} (${used}), and this row says ${quoted(key)}`,
+			advice: `${KEY_AS_IT_WAS} What became of ${known}, the Data Table "${table}" shows.`,
+			code,
 		});
 	}
-	const isPaid = outcome === 'issued';
 	return new InputError({
-		message: keyReused({ ...used, shown: quoted(key) }),
-		advice: isPaid
-			? `That one is paid, as the Data Table "${table}" shows. If this row is a new top-up, give it a key of its own. If it corrects the amount, give a row for the difference only a key of its own: this row would be a second payment.`
-			: 'Whether that one was paid is not known: look for it with Balance → Get Many first. If this row is a new top-up, give it a key of its own.',
-		code: 'IDEMPOTENCY_KEY_REUSED',
+		message: `the Idempotency Key ${quoted(key)} was used for another top-up (${used})`,
+		advice:
+			outcome === 'issued'
+				? `That one is paid, as the Data Table "${table}" shows. If this row is a new top-up, give it a key of its own. If it corrects the amount, give a row for the difference only a key of its own: this row would be a second payment.`
+				: 'Whether that one was paid is not known: look for it with Balance → Get Many first. If this row is a new top-up, give it a key of its own.',
+		code,
 	});
 }
 
@@ -65,18 +65,20 @@ export function batchRowChanged(
 	row: RowIn<'planned' | 'inDoubt'>,
 	changed: Entry[],
 ): InputError {
-	const { customerName, request } = row.state.plan;
+	const { customerName: name = 'this customer', request: now } = row.state.plan;
 	const sums = changed.map(({ charge: { amount, currency } }) => ({ amount, currency }));
-	const isPaid = changed.every(({ outcome }) => outcome === 'issued');
 	const batch = settings.batch?.label ?? '';
+	const isOne = sums.length === 1;
+	const more = now.amount - sums[0].amount;
+	const isCorrection = isOne && sums[0].currency === now.currency && more > 0;
+	const rest = isCorrection
+		? `add one of ${money(Number(more.toFixed(8)), now.currency)}`
+		: 'add one for what is still to be paid';
 	return new InputError({
-		message: batchChanged({
-			sums,
-			isPaid,
-			batch,
-			name: customerName ?? 'this customer',
-		}),
-		advice: putBack({ sums, now: request }),
+		message: changed.every(({ outcome }) => outcome === 'issued')
+			? `the batch "${batch}" has paid ${amounts(sums)} to ${name}, and no row of the sheet says so any more`
+			: `the batch "${batch}" has sent ${amounts(sums)} for ${name}, which no row of the sheet says any more; whether it was paid is not known`,
+		advice: `A correction is never paid on top. Put ${isOne ? 'that row' : 'those rows'} back as ${isOne ? 'it was' : 'they were'}, and ${rest}. If it is another sheet, give it another Batch Name.`,
 		code: 'BATCH_ROW_CHANGED',
 	});
 }
@@ -93,24 +95,20 @@ export function batchRowMoved(row: RowIn<'planned'>): InputError {
 
 /** Another run is at it, or has left it open. */
 export function nameInUse({ settings: { batch } }: AddRun, { key }: Row): InputError {
+	if (batch !== undefined) return batchRowInUse(batch.label);
 	return new InputError({
-		message:
-			batch === undefined
-				? `another run has sent the Idempotency Key ${quoted(key)}, or is sending it now; whether it was paid is not known`
-				: batchInUse({ batch: batch.label }),
-		code: batch === undefined ? 'IDEMPOTENCY_KEY_IN_USE' : 'BATCH_ROW_IN_USE',
+		message: `another run has sent the Idempotency Key ${quoted(key)}, or is sending it now; whether it was paid is not known`,
+		code: 'IDEMPOTENCY_KEY_IN_USE',
 	});
 }
 
-/** Another run is paying the batch's customer with another sheet at this moment. */
-export function batchRowInUse({ settings }: AddRun): InputError {
-	const { label: batch = '' } = settings.batch ?? {};
-	return new InputError({
-		message: batchInUse({ batch }),
-		advice: 'Nothing was sent for this row. Run the sheet again once the other run has ended.',
+/** @param advice where another run is paying the batch's customer with another sheet at this moment */
+export const batchRowInUse = (batch: string, advice?: string): InputError =>
+	new InputError({
+		message: `another run has sent this row of the batch "${batch}", or is paying this customer now; whether it was paid is not known`,
+		advice,
 		code: 'BATCH_ROW_IN_USE',
 	});
-}
 
 /** Another run wants the same row, or an equal one under Recent, and did not end in time. */
 export const busy = (): InputError =>
@@ -126,10 +124,9 @@ export function unreadableEntry(
 	{ key }: Row,
 	{ id, unreadable: columns = [] }: Entry,
 ): InputError {
-	const shown = key === undefined ? undefined : quoted(key);
-	const table = settings.ledgerTable;
+	const named = key === undefined ? '' : `, key ${quoted(key)}`;
 	return new InputError({
-		message: rowUnreadable({ table, id: String(id), shown, columns }),
+		message: `not sent, because row ${id} of the ledger (Data Table "${settings.ledgerTable}"${named}) cannot be read: ${columns.join(', ')}`,
 		advice:
 			'Somebody has edited it. Set outcome to "issued" if it was paid and to "rejected" if it was not, and fill in what is missing; or delete the row, which frees its name.',
 		code: 'LEDGER_ROW_UNREADABLE',
@@ -153,40 +150,4 @@ export function heldByTwin(row: number): InputError {
 		advice: 'It is one top-up: what is said of that row holds for this one, too.',
 		code: 'NOT_ATTEMPTED',
 	});
-}
-
-const batchChanged = (row: { sums: Sum[]; isPaid: boolean; batch: string; name: string }) =>
-	row.isPaid
-		? `the batch "${row.batch}" has paid ${amounts(row.sums)} to ${row.name}, and no row of the sheet says so any more`
-		: `the batch "${row.batch}" has sent ${amounts(row.sums)} for ${row.name}, which no row of the sheet says any more; whether it was paid is not known`;
-
-const putBack = ({ sums, now }: { sums: Sum[]; now: Sum }) => {
-	const [paid] = sums;
-	const more = now.amount - paid.amount;
-	const isCorrection = sums.length === 1 && paid.currency === now.currency && more > 0;
-	const rest = isCorrection
-		? `add one of ${money(Number(more.toFixed(8)), now.currency)}`
-		: 'add one for what is still to be paid';
-	return `A correction is never paid on top. Put ${sums.length === 1 ? 'that row' : 'those rows'} back as ${sums.length === 1 ? 'it was' : 'they were'}, and ${rest}. If it is another sheet, give it another Batch Name.`;
-};
-
-const batchInUse = ({ batch }: { batch: string }) =>
-	`another run has sent this row of the batch "${batch}", or is paying this customer now; whether it was paid is not known`;
-
-const knownWithZeros = (used: Known) =>
-	`the ledger knows the Idempotency Key ${used.known} (${money(used.amount, used.currency)}, ${time(used.at)}), and this row says ${used.shown}`;
-
-const keyReused = (used: { shown: string; amount: number; currency: string; at: Moment }) =>
-	`the Idempotency Key ${used.shown} was used for another top-up (${money(used.amount, used.currency)}, ${time(used.at)})`;
-
-const rowUnreadable = (row: { table: string; id: string; shown?: string; columns: string[] }) =>
-	`not sent, because row ${row.id} of the ledger (Data Table "${row.table}"${row.shown === undefined ? '' : `, key ${row.shown}`}) cannot be read: ${row.columns.join(', ')}`;
-
-/** A key of the ledger that equals another one but for leading zeros, and what it was used for. */
-interface Known {
-	known: string;
-	shown: string;
-	amount: number;
-	currency: string;
-	at: Moment;
 }

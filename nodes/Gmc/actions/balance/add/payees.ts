@@ -43,9 +43,11 @@ function misnamed({ state, expectedName = '', customerName }: RowIn<'planned'>):
 			code: 'CUSTOMER_NOT_FOUND',
 		});
 	}
-	const names = { expected: shown(expectedName), name: customerName && shown(customerName) };
+	const name = customerName
+		? `the customer is "${shown(customerName)}"`
+		: 'the customer has no name';
 	return new InputError({
-		message: mismatch(names),
+		message: `"${shown(expectedName)}" is expected, but ${name} at GMC`,
 		advice:
 			'Look whose ID or tax ID the row has. If it is the right customer, correct the name in the row, or at GMC with Customer → Update.',
 		code: 'CUSTOMER_NAME_MISMATCH',
@@ -64,13 +66,17 @@ export function hintAtPayees({ context }: Pick<AddRun, 'context'>, rows: Row[]):
 	const hint = (type: 'info' | 'warning', message: string) => showHint(context, type, message);
 	const close = going.filter(({ nameMatch }) => nameMatch === 'close');
 	if (close.length > 0) {
-		const told = { close: close.length, all };
-		hint('warning', `${closeNames(told)} ${namedIn(close)}`);
+		hint(
+			'warning',
+			`In ${number(close.length)} of ${count(all, 'row', 'rows')} the name at GMC is close to the expected one, but not the same. ${namedIn(close)}`,
+		);
 	}
 	const others = done.filter((row) => isMisnamed(row) && row.customerName !== undefined);
 	if (others.length > 0) {
-		const told = { others: others.length, all };
-		hint('warning', `${paidOthers(told)} ${namedIn(others)}`);
+		hint(
+			'warning',
+			`In ${number(others.length)} of ${count(all, 'row', 'rows')}, paid already, the customer has another name at GMC than the expected one. ${namedIn(others)}`,
+		);
 	}
 	const notChecked = going.filter(({ nameMatch }) => nameMatch === 'notChecked');
 	if (notChecked.length === 0) return;
@@ -96,14 +102,3 @@ function namedIn(rows: Row[]): string {
 
 const shown = (name: string): string =>
 	name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name;
-
-const mismatch = ({ expected, name }: { expected: string; name?: string }) =>
-	name
-		? `"${expected}" is expected, but the customer is "${name}" at GMC`
-		: `"${expected}" is expected, but the customer has no name at GMC`;
-
-const closeNames = ({ close, all }: { close: number; all: number }) =>
-	`In ${number(close)} of ${count(all, 'row', 'rows')} the name at GMC is close to the expected one, but not the same.`;
-
-const paidOthers = ({ others, all }: { others: number; all: number }) =>
-	`In ${number(others)} of ${count(all, 'row', 'rows')}, paid already, the customer has another name at GMC than the expected one.`;

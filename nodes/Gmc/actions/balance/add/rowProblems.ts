@@ -1,7 +1,7 @@
 import type { Addition } from '../../../api/schemas';
 import type { Charge } from '../../../core/additions/charge';
 import { failureReason } from '../../../core/additions/status';
-import type { Moment, Sum } from '../../../core/texts/words';
+import type { Moment } from '../../../core/texts/words';
 import { InputError } from '../../../core/util/inputError';
 import type { RowProblem } from '../../../shared/errors';
 import { ofRow } from '../../../shared/errors';
@@ -61,13 +61,13 @@ export function failedProblem(itemIndex: number, addition: Addition): RowProblem
 
 /** @param found the addition that the row equals, and when it was made, where that can be read */
 export function suspectedDuplicate(
-	found: { additionId: string; at?: Moment },
+	{ additionId, at }: { additionId: string; at?: Moment },
 	{ amount, currency }: Charge,
-	customerName?: string,
+	customerName = 'this customer',
 ): InputError {
-	const name = customerName ?? 'this customer';
+	const when = at === undefined ? 'a short while ago' : `at ${time(at)}`;
 	return new InputError({
-		message: suspected({ ...found, name, amount, currency }),
+		message: `${customerName} was given ${money(amount, currency)} ${when} (addition ${additionId}), so the row looks like the same top-up sent twice`,
 		advice: `If it is the same top-up, there is nothing to do. ${TWO_WAYS}`,
 		code: 'DUPLICATE_SUSPECTED',
 	});
@@ -93,8 +93,3 @@ export const lostBefore = (): InputError =>
 		advice: 'What is said of that row says what to do.',
 		code: 'NOT_ATTEMPTED',
 	});
-
-const suspected = (equal: Sum & { name: string; additionId: string; at?: Moment }) => {
-	const when = equal.at === undefined ? 'a short while ago' : `at ${time(equal.at)}`;
-	return `${equal.name} was given ${money(equal.amount, equal.currency)} ${when} (addition ${equal.additionId}), so the row looks like the same top-up sent twice`;
-};

@@ -49,7 +49,11 @@ function applyOthers(
 	row: RowIn<'planned'>,
 	{ verdict, additions }: { verdict: Verdict; additions: Map<string, Addition> },
 ): void {
-	if (verdict.is === 'moved') row.withhold(batchRowInUse(run));
+	if (verdict.is === 'moved') {
+		const again =
+			'Nothing was sent for this row. Run the sheet again once the other run has ended.';
+		row.withhold(batchRowInUse(run.settings.batch?.label ?? '', again));
+	}
 	if (verdict.is === 'busy') row.withhold(busy());
 	if (verdict.is === 'unreadable') row.withhold(unreadableEntry(run, row, verdict.row));
 	if (verdict.is === 'foreign') row.withhold(otherAccountUnasked(run, verdict.row));
