@@ -19,7 +19,7 @@ export interface ButtonGroup {
 
 const ISSUE = routeOf(ENDPOINTS.issue);
 
-/** Meets the next addition only. */
+/** Affects the next top-up only. */
 const next = (label: string, title: string, action: FaultInput['action']): Button => {
 	const fault: FaultInput = { route: ISSUE, times: 1, action };
 	return { label, title, method: 'POST', path: '/faults', body: fault };
@@ -35,59 +35,62 @@ const setting = (label: string, title: string, change: SandboxSettingsInput): Bu
 
 const refusal = { statusCode: 400, message: 'Inconsistent amount' };
 
-/** Faults and settings that people practise with most; all others go through the addresses. */
+/** The faults and settings that people practise with most. All others have an address. */
 export const BUTTON_GROUPS: ButtonGroup[] = [
 	{
-		heading: 'The next addition',
+		heading: 'The next top-up',
 		buttons: [
-			next('is refused (400)', 'GMC says no: the row ends as rejected', {
+			next('Refuse it (400)', 'The row ends as rejected', {
 				type: 'status',
 				status: 400,
 				body: refusal,
 			}),
-			next('is made, its answer lost', 'The connection breaks after the addition was made', {
+			next('Make it, lose the answer', 'The connection breaks after the top-up is made', {
 				type: 'commitThenReset',
 			}),
-			next('is not made, the connection breaks', 'It breaks before anything was done', {
+			next('Lose the request', 'The connection breaks before anything is done', {
 				type: 'resetBefore',
 			}),
-			next('is made, and answered with 503', 'An answer that proves nothing', {
+			next('Make it, answer 503', 'An answer that proves nothing', {
 				type: 'commitThenStatus',
 				status: 503,
 				body: { statusCode: 503, message: 'GMC flow temporarily unavailable' },
 			}),
-			next('is made, and never answered', 'Until Timeout is over, 60 seconds by default', {
+			next('Make it, never answer', 'The node waits until its Timeout, 60 seconds by default', {
 				type: 'commitThenHang',
 			}),
-			next('is answered for another amount', 'An answer that is not about what was asked', {
+			next('Answer with another amount', 'The answer is not about this top-up', {
 				type: 'wrongAnswer',
 				differs: 'amount',
 			}),
-			next('takes ten seconds', 'Time to press another button', { type: 'latency', ms: 10_000 }),
+			next('Delay it by ten seconds', 'Gives you time to press another button', {
+				type: 'latency',
+				ms: 10_000,
+			}),
 		],
 	},
 	{
 		heading: 'From now on',
 		buttons: [
-			setting('additions stay PENDING', 'Until you complete them, or let them fail, below', {
+			setting('Keep top-ups PENDING', 'Until you complete them or let them fail, below', {
 				additions: { initialStatus: 'PENDING', settleAfterSeconds: null },
 			}),
-			setting('the list is two minutes late', 'It shows an addition after that time only', {
+			setting('Delay the list by two minutes', 'It shows a top-up only after that time', {
 				additions: { visibleAfterSeconds: 120 },
 			}),
-			setting('the list is cut after 10', 'Its counter still counts all of them', {
+			setting('List only 10 top-ups', 'The counter still counts all of them', {
 				list: { cutAt: 10 },
 			}),
-			setting('Final Date does not count', 'A period ends before that day', {
+			setting('Exclude the last day', 'A period ends before its finalDate', {
 				list: { finalDateInclusive: false },
 			}),
-			setting('this user may not issue (403)', 'INTEGRATION_ONLY is switched off', {
+			setting('Forbid top-ups (403)', 'INTEGRATION_ONLY is switched off', {
 				auth: { integrationOnly: false },
 			}),
-			setting('the wallet is not approved (400)', 'No addition can be made', {
+			setting('Withdraw the wallet approval (400)', 'No top-up can be made', {
 				wallet: { approved: false },
 			}),
-			setting('the flow is down (503)', 'No addition can be made', {
+			setting('Take the service down (503)', 'No top-up can be made', {
 				additions: { flowAvailable: false },
 			}),
 		],
@@ -96,28 +99,28 @@ export const BUTTON_GROUPS: ButtonGroup[] = [
 		heading: 'Now',
 		buttons: [
 			{
-				label: 'end every session',
+				label: 'End all sessions',
 				title: 'The next request has to log in again',
 				method: 'POST',
 				path: '/tokens/expire',
 			},
 			{
-				label: 'move the clock on 15 minutes',
-				title: "The sandbox's own clock",
+				label: 'Move the clock 15 minutes ahead',
+				title: "Only the sandbox's clock. A Hold in n8n does not end sooner",
 				method: 'POST',
 				path: '/clock/advance',
 				body: { minutes: 15 },
 			},
 			{
-				label: 'remove the faults',
+				label: 'Remove the faults',
 				title: 'Settings stay as they are',
 				method: 'DELETE',
 				path: '/faults',
 			},
-			setting('undo the settings', 'As in a new sandbox; books and faults stay', defaultSettings()),
+			setting('Reset the settings', 'Top-ups and faults stay', defaultSettings()),
 			{
-				label: 'start afresh',
-				title: 'Books, settings, faults and clock as at the start',
+				label: 'Start over',
+				title: 'Resets top-ups, customers, settings, faults and the clock',
 				method: 'POST',
 				path: '/reset',
 				body: {},

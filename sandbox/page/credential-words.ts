@@ -1,9 +1,6 @@
 import { credentialFor } from '../http/admin-control';
 
-/**
- * What to enter into a credential "GMC API", in the words and the order of n8n's dialogue. A test compares them with
- * the credential itself.
- */
+/** What to enter in a credential "GMC API", with the labels and in the order of n8n's dialogue. */
 export function credentialWords(baseUrl: string): Array<[label: string, value: string]> {
 	const { email, senha, clientKey, clientSecret, origin } = credentialFor(baseUrl);
 	return [
@@ -19,9 +16,9 @@ export function credentialWords(baseUrl: string): Array<[label: string, value: s
 	];
 }
 
-/** The same as lines of a terminal. */
+/** The same, as lines for a terminal. */
 export function credentialLines(baseUrl: string): string[] {
 	const words = credentialWords(baseUrl);
 	const width = Math.max(...words.map(([label]) => label.length));
-	return words.map(([label, value]) => `${label.padEnd(width)}  ${value || '(leave it empty)'}`);
+	return words.map(([label, value]) => `${label.padEnd(width)}  ${value || '(leave empty)'}`);
 }

@@ -12,7 +12,7 @@ const row = (cells: string[]): string =>
 
 const table = (rows: string[][]): string => `<table>${rows.map(row).join('\n')}</table>`;
 
-/** What it asks of the sandbox stands in its attributes, where the script of the page finds it. */
+/** Its attributes say which request it sends. The script of the page reads them. */
 const button = ({ label, title, method, path, body }: Button): string =>
 	`<button type="button" title="${escaped(title)}" data-method="${method}" data-path="${escaped(path)}"` +
 	` data-body="${escaped(JSON.stringify(body ?? {}))}">${escaped(label)}</button>`;
@@ -21,12 +21,12 @@ const buttons = BUTTON_GROUPS.map(
 	(group) => `<h3>${escaped(group.heading)}</h3><p>${group.buttons.map(button).join('\n')}</p>`,
 ).join('\n');
 
-/** A table that the script of the page fills. */
+/** A table that the script of the page fills in. */
 const live = (id: string, columns: string[]): string =>
 	`<table class="live"><thead><tr>${columns.map((one) => `<th>${one}</th>`).join('')}</tr></thead>` +
 	`<tbody id="${id}"></tbody></table>`;
 
-/** What can be asked of the sandbox, for those who would rather write a command. */
+/** All addresses of the sandbox, for those who prefer commands. */
 function addresses(api: string, routes: AdminRoute[]): string {
 	const endpoints = Object.values(ENDPOINTS).map((endpoint) => [
 		`<code>${escaped(routeOf(endpoint))}</code>`,
@@ -42,25 +42,25 @@ function addresses(api: string, routes: AdminRoute[]): string {
 <h3>The sandbox itself</h3>${table(own)}</details>`;
 }
 
-/** The page at `/_sandbox`: buttons for faults, requests and books as they come, how to log in. */
+/** The page at `/_sandbox`: buttons for faults, live requests and top-ups, and the credential. */
 export function indexPage(service: Service, routes: AdminRoute[]): string {
 	const api = `${service.url}/api`;
 	const credential = credentialWords(api).map(([label, value]) => [
 		escaped(label),
-		value ? `<code>${escaped(value)}</code>` : `<i>leave it empty</i>`,
+		value ? `<code>${escaped(value)}</code>` : `<i>leave empty</i>`,
 	]);
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>GMC sandbox</title>
 <link rel="stylesheet" href="/_sandbox/page.css"></head><body>
 <h1>GMC sandbox</h1>
-<p>A GMC service for trying things out. No money moves, and every login below is made up.</p>
-<details><summary>Credential “GMC API” in n8n</summary>${table(credential)}</details>
+<p>A GMC service on your own computer. No money moves, and everything here is made up.</p>
+<details><summary>What to enter in n8n’s credential “GMC API”</summary>${table(credential)}</details>
 <h2>Make things go wrong</h2>
 ${buttons}
 <p id="at-work" role="status"></p>
 <h2>Requests <small id="request-count"></small></h2>
-${live('requests', ['Time', 'Request', 'Answer', 'Fault', 'What was asked'])}
-<h2>Books <small id="addition-count"></small></h2>
+${live('requests', ['Time', 'Request', 'Answer', 'Fault', 'Content'])}
+<h2>Top-ups <small id="addition-count"></small></h2>
 ${live('additions', ['Time', 'Customer', 'Amount', 'Status', 'In the list', '_id', ''])}
 ${addresses(api, routes)}
 <script src="/_sandbox/page.js"></script>

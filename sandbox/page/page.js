@@ -1,4 +1,4 @@
-// The script of the page at /_sandbox: asks once a second what has happened, and does what the buttons say.
+// The script of the page at /_sandbox: reads the state once a second, and sends what a button says.
 /* global document, fetch, setTimeout */
 
 const byId = (id) => document.getElementById(id);
@@ -16,7 +16,7 @@ async function ask(method, path, body) {
 	return said;
 }
 
-/** Text only: what comes from requests must never be read as HTML. */
+/** Text only: content of requests must never become HTML. */
 function cell(content, className) {
 	const td = document.createElement('td');
 	td.append(content);
@@ -79,24 +79,24 @@ function additionCells({ _id, createdAt, customerName, taxId, amount, currency, 
 	];
 }
 
-/** A fault that has fired as often as it may is over. */
+/** Whether the fault can still fire. */
 const isAtWork = ({ times, fired }) => times === undefined || fired < times;
 
 function show(overview) {
 	const { clock, faults, changedSettings } = overview;
 	const waiting = faults.filter(isAtWork).map((fault) => `${nameOf(fault)} at ${fault.route}`);
 	const atWork = [...waiting, ...changedSettings];
-	byId('at-work').textContent = atWork.length > 0 ? `At work: ${atWork.join('; ')}` : '';
+	byId('at-work').textContent = atWork.length > 0 ? `Active: ${atWork.join('; ')}` : '';
 	byId('request-count').textContent =
-		`${overview.requestCount} so far; the clock shows ${time(clock.now)} UTC`;
-	byId('addition-count').textContent = `${overview.additionCount} additions`;
+		`${overview.requestCount} in all. The clock shows ${time(clock.now)} UTC`;
+	byId('addition-count').textContent = `${overview.additionCount} in all`;
 	fill('requests', overview.requests, requestCells(faults));
 	fill('additions', overview.additions, additionCells);
 }
 
 let shown;
 
-/** Only what has changed is drawn anew, so that a button is not taken away from under the mouse. */
+/** Draws only after a change, so that a button does not vanish under the mouse. */
 async function refresh() {
 	const overview = await ask('GET', '/overview');
 	const { clock, ...rest } = overview;
@@ -107,7 +107,7 @@ async function refresh() {
 
 async function watch() {
 	await refresh().catch(() => {
-		byId('at-work').textContent = 'The sandbox does not answer. Was it ended?';
+		byId('at-work').textContent = 'The sandbox does not answer. Is it still running?';
 		shown = undefined;
 	});
 	setTimeout(watch, 1000);

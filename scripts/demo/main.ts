@@ -10,17 +10,17 @@ import { type Cleanup, INTERRUPTED, untilStopped } from './until-stopped';
 
 const HELP = `Usage: npm start -- [options]
 
-Starts a GMC sandbox and a real n8n with this package in it, runs the sample workflow
-"Top up customers from a spreadsheet" once, and stays until Ctrl-C. Nothing leaves this computer.
+Starts a GMC sandbox and a real n8n with this package in it, and runs the sample workflow
+"Top up customers from a spreadsheet" once. Runs until Ctrl-C. No money moves.
 
 Options:
-  --once                 end after the table; the exit code is 1 if a row was not issued
-  --port <number>        the port of n8n (default 5678)
+  --once                 stop after the table; the exit code is 1 if a row was not issued
+  --port <number>        port of n8n (default 5678)
   --sandbox-port <number>
-                         the port of the sandbox (default 4010)
-  --help                 show this
+                         port of the sandbox (default 4010)
+  --help                 show this help
 
-The first run downloads n8n (about 2 GB) into .cache; the variable GMC_CACHE_DIR names another folder.
+The first run downloads n8n (about 2 GB) into .cache. Set GMC_CACHE_DIR to use another folder.
 `;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -21,7 +21,7 @@ import {
 	withSpreadsheet,
 } from '../../harness/samples/samples';
 
-/** Everything the demo consists of, up and running. */
+/** Everything the demo consists of, running. */
 export interface Demo {
 	sandbox: RunningSandbox;
 	n8n: N8nInstance;
@@ -44,29 +44,29 @@ async function importAll({ client, sandbox, spreadsheet }: Omit<Demo, 'workflowI
 	return Object.fromEntries(ids) as Record<SampleName, string>;
 }
 
-/** What tells one surroundings from another: how the package comes in, and how the user calls it. */
+/** What differs between `npm start` and `npm run dev`. */
 export interface Surroundings {
-	/** What the user has typed, for messages. */
+	/** The command that the user has typed, for messages. */
 	command: string;
-	/** Of n8n's folder in the cache; each port has one. */
+	/** Name of n8n's folder in the cache. The port is added to it. */
 	folderName: string;
-	/** Puts the package into the folder of an n8n that is about to start. */
+	/** Installs the package in the folder of an n8n that is about to start. */
 	providePackage: (userFolder: string) => Promise<void>;
-	/** More variables for n8n. */
+	/** More environment variables for n8n. */
 	env?: Record<string, string>;
 	onLog?: (text: string) => void;
 }
 
 /** An empty folder for n8n, with the package in it. */
 async function freshFolder(port: number, surroundings: Surroundings): Promise<string> {
-	// The ports are known to be free by now, so nothing else is at work in this folder.
+	// The ports are free, so nothing else uses this folder.
 	const folder = path.join(cacheDir(), `${surroundings.folderName}-${port}`);
 	await rm(folder, { recursive: true, force: true });
 	await surroundings.providePackage(folder);
 	return folder;
 }
 
-/** n8n, which may read the sample spreadsheet. */
+/** Starts n8n and lets it read the sample spreadsheet. */
 async function startOn(folder: string, port: number, { env, onLog }: Surroundings) {
 	const files = path.join(folder, 'files');
 	const spreadsheet = await provideSpreadsheet(files);
@@ -75,7 +75,7 @@ async function startOn(folder: string, port: number, { env, onLog }: Surrounding
 	return { n8n, spreadsheet };
 }
 
-/** Brings up the sandbox and n8n, the package, an owner, the credential and the sample workflows. */
+/** Starts the sandbox and n8n, with the package, an owner, the credential and the samples. */
 export async function setUp(
 	{ port, sandboxPort }: Ports,
 	surroundings: Surroundings,
@@ -106,7 +106,7 @@ export async function setUp(
 	return { ...demo, workflowIds };
 }
 
-/** Where everything is, how to log in, and what to type into a credential. */
+/** Says where everything is, how to log in, and what to enter in a credential. */
 export function addresses(demo: Demo): string {
 	const { n8n, sandbox, owner, workflowIds, spreadsheet } = demo;
 	const named: Array<[string, string]> = [
@@ -117,7 +117,7 @@ export function addresses(demo: Demo): string {
 		['  its sheet', spreadsheet],
 		[
 			'GMC sandbox',
-			`${sandbox.url}/_sandbox  (buttons for faults; requests and books as they come)`,
+			`${sandbox.url}/_sandbox  (live requests and top-ups; buttons that make things go wrong)`,
 		],
 	];
 	const width = Math.max(...named.map(([label]) => label.length));
@@ -125,9 +125,9 @@ export function addresses(demo: Demo): string {
 		'',
 		...named.map(([label, value]) => `${label.padEnd(width)}  ${value}`),
 		'',
-		'The credential "GMC sandbox" is in this n8n already. For one of your own, "GMC API", enter:',
+		'This n8n already has the credential "GMC sandbox". To create your own "GMC API", enter:',
 		...credentialLines(sandbox.baseUrl).map((line) => `  ${line}`),
 		'',
-		'Ctrl-C ends both.',
+		'Press Ctrl-C to stop.',
 	].join('\n');
 }

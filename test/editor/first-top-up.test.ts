@@ -6,7 +6,7 @@ jest.setTimeout(120_000);
 const tests = useEditor();
 const { test } = tests;
 
-// The steps of README "Five minutes to the first R$ 1", in a workflow that nobody has saved.
+// The steps of first-top-up.md "4. Top up R$ 1", in a workflow that nobody has saved.
 test('the first R$ 1 is paid once, and a second click says so', async ({ canvas, panel, node }) => {
 	await canvas.open();
 	await panel.addNode('GMC', 'Check the account');

@@ -42,8 +42,8 @@ async function issue(amount: number): Promise<number | string> {
 }
 
 test('a fault is one click away, and requests and books show what it did', async () => {
-	await press('is made, its answer lost');
-	await page.getByText('At work: commitThenReset').waitFor();
+	await press('Make it, lose the answer');
+	await page.getByText('Active: commitThenReset').waitFor();
 	expect(await issue(12.34)).toBe('no answer');
 	const request = rows('requests').filter({ hasText: 'commitThenReset' });
 	await request.getByText('reset', { exact: true }).waitFor();
@@ -54,24 +54,24 @@ test('a fault is one click away, and requests and books show what it did', async
 	await rows('additions').filter({ hasText: '5 BRL' }).first().waitFor();
 });
 
-test('pending additions are settled by a click, and all begins anew', async () => {
-	await press('additions stay PENDING');
+test('pending additions are settled by a click, and the sandbox starts over', async () => {
+	await press('Keep top-ups PENDING');
 	await page.getByText('additions.initialStatus = "PENDING"').waitFor();
 	expect(await issue(77)).toBe(201);
 	const pending = rows('additions').filter({ hasText: '77 BRL' });
 	await pending.getByText('PENDING').waitFor();
 	await pending.getByRole('button', { name: 'complete' }).click();
 	await pending.getByText('COMPLETED').waitFor();
-	await press('start afresh');
+	await press('Start over');
 	await pending.waitFor({ state: 'detached' });
 	expect(await page.locator('#at-work').innerText()).toBe('');
 });
 
 test('a setting is undone by a click, and the books stay', async () => {
-	await press('the flow is down (503)');
+	await press('Take the service down (503)');
 	await page.getByText('additions.flowAvailable = false').waitFor();
 	expect(await issue(88)).toBe(503);
-	await press('undo the settings');
+	await press('Reset the settings');
 	await page.getByText('additions.flowAvailable').waitFor({ state: 'detached' });
 	expect(await issue(88)).toBe(201);
 	await rows('additions').filter({ hasText: '88 BRL' }).getByText('COMPLETED').waitFor();

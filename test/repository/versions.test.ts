@@ -9,7 +9,7 @@ const read = (name: string) => readFileSync(path.join(repoRoot, name), 'utf8');
 /** Each version of n8n that a page calls the oldest that will do. */
 const OLDEST = /n8n,? (\d[\d.]*\d) or newer|oldest n8n that is supported is (\d[\d.]*\d)/g;
 
-test.each(['README.md', 'CHANGELOG.md', 'docs/install.md', 'docs/internals/n8n.md'])(
+test.each(['README.md', 'CHANGELOG.md', 'docs/first-top-up.md', 'docs/internals/n8n.md'])(
 	'%s names the oldest n8n that is supported',
 	(name) => {
 		const named = [...read(name).matchAll(OLDEST)].map(

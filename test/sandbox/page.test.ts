@@ -41,7 +41,7 @@ describe('the credential in words', () => {
 	});
 
 	it('is what the guide says', () => {
-		const page = readFileSync(join(repoRoot, 'docs/practise-in-the-sandbox.md'), 'utf8');
+		const page = readFileSync(join(repoRoot, 'docs/first-top-up.md'), 'utf8');
 		expect(page).toContain(credentialLines('http://127.0.0.1:4010/api').join('\n'));
 	});
 });
