@@ -23,13 +23,14 @@ export function itemsNode(name: string, items: Array<Record<string, unknown>>): 
 	return codeNode(name, `return ${JSON.stringify(items.map((json) => ({ json })))};`);
 }
 
-/** A GMC node. */
+/** A GMC node. Simplify is off unless a test is about it. */
 export function gmcNode(
 	name: string,
 	parameters: Record<string, unknown>,
 	more: Partial<WorkflowNode> = {},
 ): Step {
-	return { name, type: 'n8n-nodes-gmc.gmc', parameters, ...more };
+	const all = { simplify: false, ...parameters };
+	return { name, type: 'n8n-nodes-gmc.gmc', parameters: all, ...more };
 }
 
 /** n8n's own HTTP Request node with a GMC credential: reads an address, or posts a body to it. */

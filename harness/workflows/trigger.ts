@@ -20,7 +20,7 @@ export const DURABLE_CURSORS = {
 
 /** Tells of completed additions; `polledEvery` says how often it looks. */
 export function triggerNode(options: Record<string, unknown> = {}): Step {
-	const parameters = { event: 'additionCompleted', pollTimes: {}, options };
+	const parameters = { event: 'additionCompleted', pollTimes: {}, simplify: false, options };
 	return { name: TRIGGER, type: 'n8n-nodes-gmc.gmcTrigger', parameters };
 }
 

@@ -178,6 +178,11 @@ export function runIndexOf(context: IExecuteFunctions): number {
 	return Number(context.evaluateExpression('{{ $runIndex }}', 0));
 }
 
+/** Whether records come out flat. @throws InputError */
+export function simplifyParameter(context: IExecuteFunctions, itemIndex: number): boolean {
+	return flag(context.getNodeParameter('simplify', itemIndex, true), 'Simplify');
+}
+
 /** How many records Return All and Limit ask for, Infinity for all. @throws InputError */
 export function limitParameter(context: IExecuteFunctions, itemIndex: number): number {
 	const isAll = flag(context.getNodeParameter('returnAll', itemIndex, false), 'Return All');

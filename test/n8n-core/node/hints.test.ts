@@ -13,7 +13,7 @@ const row = ({ taxId }: { taxId: string }, amount: string | number = 10) => ({
 	currency: 'BRL',
 });
 const rows = [row(ana), row(bruno, '1.234'), row(carla)];
-const WHY = '"error" and "details" of their items say why';
+const WHY = '"error" of their items says why';
 const CONTINUE = { onError: 'continueRegularOutput' } as const;
 
 describe('balance: add', () => {

@@ -43,7 +43,7 @@ test('the notice stands right below Amount, and the protection right below Curre
 		.filter(({ name }) => !name.endsWith('Notice'))
 		.map(({ name }) => name);
 	const protection = ['duplicateProtection', 'idempotencyKey', 'batchName'];
-	expect(names).toEqual(['customer', 'amount', 'currency', ...protection, 'options']);
+	expect(names).toEqual(['customer', 'amount', 'currency', ...protection, 'simplify', 'options']);
 	const all = description.properties.map(({ name }) => name);
 	expect(all[all.indexOf('amount') + 1]).toBe('dryRunNotice');
 });

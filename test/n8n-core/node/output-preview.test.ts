@@ -21,13 +21,20 @@ const previews: Record<string, () => Promise<IDataObject[]>> = {
 		await service.admin.createCustomer({ taxId: ana.taxId });
 		return await outputs('account', 'check', [{}]);
 	},
-	'v1.0.0/balance/add': async () => await outputs('balance', 'add', [charge('10,50'), charge(20)]),
+	'v1.0.0/balance/add': async () => {
+		const named = { duplicateProtection: 'key', idempotencyKey: '1001' };
+		return await outputs('balance', 'add', [
+			charge('10,50'),
+			{ ...charge(20), ...named },
+			{ ...charge(5), ...customer('98765432100') },
+		]);
+	},
 	'v1.0.0/balance/get': async () => {
 		const { _id } = await service.admin.createAddition({ amount: 10.5 });
 		return await outputs('balance', 'get', [{ additionId: _id }]);
 	},
 	'v1.0.0/balance/getAll': async () => {
-		await service.admin.createAddition({ amount: 10.5 });
+		await service.admin.createAddition({ amount: 10.5, customerIdentifier: ana.taxId });
 		await service.admin.createAddition({ amount: 10 });
 		return await outputs('balance', 'getAll', [{ returnAll: true, filters: {} }]);
 	},
@@ -68,7 +75,9 @@ async function outputs(
 ): Promise<IDataObject[]> {
 	const found: IDataObject[] = [];
 	for (const fields of rows) {
-		const run = await service.run({ parameters: { resource, operation, options: {}, ...fields } });
+		const set = { resource, operation, simplify: true, options: {} };
+		const parameters = { ...set, ...fields };
+		const run = await service.run({ parameters, onError: 'continueRegularOutput' });
 		expect(run.error).toBeUndefined();
 		found.push(...run.items.map(({ json }) => json));
 	}

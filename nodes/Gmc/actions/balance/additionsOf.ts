@@ -20,7 +20,7 @@ export async function additionsOf(
 	{ context, client }: { context: IExecuteFunctions; client: GmcClient },
 	customer: CustomerReference,
 	listed: Addition[],
-): Promise<{ name: string; additions: Addition[] }> {
+): Promise<{ name: string; identifiers: string[]; additions: Addition[] }> {
 	const directory = await client.directory();
 	const lookup = directory.find(customer);
 	const identifiers = identifiersFor(customer, lookup);
@@ -29,7 +29,9 @@ export async function additionsOf(
 		identifiers.push(...(await earlierNames(context, _id, directory, listed)));
 	}
 	const additions = listed.filter((addition) => isForCustomer(addition, identifiers));
-	if ('customer' in lookup) return { name: nameOf(lookup.customer, customer), additions };
+	if ('customer' in lookup) {
+		return { name: nameOf(lookup.customer, customer), identifiers, additions };
+	}
 	const isShared = directory.withTaxId(customer.value).length > 1;
 	if (isShared || additions.length === 0) {
 		throw new InputError({
@@ -39,7 +41,7 @@ export async function additionsOf(
 			code: 'CUSTOMER_NOT_FOUND',
 		});
 	}
-	return { name: nameOf({}, customer), additions };
+	return { name: nameOf({}, customer), identifiers, additions };
 }
 
 function nameOf({ name }: { name?: unknown }, { by, value }: CustomerReference): string {

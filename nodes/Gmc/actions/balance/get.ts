@@ -1,10 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { getAddition } from '../../api/additions';
 import { GmcClient } from '../../api/client';
-import { idValue } from '../../shared/parameters';
+import { simplifyAddition } from '../../core/additions/simplified';
+import { simplifyField } from '../../shared/commonFields';
+import { idValue, simplifyParameter } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
+
 const additionIdField: INodeProperties = {
 	displayName: 'Addition ID',
 	name: 'additionId',
@@ -17,13 +20,22 @@ const additionIdField: INodeProperties = {
 
 /** Looks up one addition per item (service.md 4.4). */
 export const get: Operation = {
-	fields: shownFor('balance', 'get', [additionIdField]),
+	fields: shownFor('balance', 'get', [additionIdField, simplifyField]),
 	async execute(context, items) {
-		const { transport } = new GmcClient(context);
+		const client = new GmcClient(context);
+		const timeZone = context.getTimezone();
 		return await forEachItem(context, items, {
-			read: (itemIndex) =>
-				idValue(context.getNodeParameter('additionId', itemIndex), 'The addition ID'),
-			run: async (additionId) => await getAddition(transport, additionId),
+			read: (itemIndex) => ({
+				additionId: idValue(context.getNodeParameter('additionId', itemIndex), 'The addition ID'),
+				simplify: simplifyParameter(context, itemIndex),
+			}),
+			run: async ({ additionId, simplify }) => {
+				const addition = await getAddition(client.transport, additionId);
+				if (!simplify) return addition;
+				// Without the list of customers, their names are left out.
+				const customers = await client.knownCustomers().catch(() => undefined);
+				return simplifyAddition(addition, customers, timeZone);
+			},
 		});
 	},
 };

@@ -4,17 +4,27 @@ import { GmcClient } from '../../api/client';
 import type { Addition } from '../../api/schemas';
 import { isCut } from '../../api/schemas';
 import { listWhole } from '../../api/wholeList';
+import { isForCustomer, itemsOf } from '../../core/additions/addition';
+import { simplifyAddition } from '../../core/additions/simplified';
 import { statusOf } from '../../core/additions/status';
 import type { CustomerReference } from '../../core/customers/customerReference';
-import { customerFilterField, returnAllFields, taxIdOptions } from '../../shared/commonFields';
+import {
+	customerFilterField,
+	returnAllFields,
+	simplifyField,
+	taxIdOptions,
+} from '../../shared/commonFields';
+import { mapItems } from '../../shared/eventLoop';
 import { showHint } from '../../shared/hints';
 import { optionalText } from '../../shared/options';
 import {
 	customerFilterValue,
 	dateValue,
 	limitParameter,
+	simplifyParameter,
 	taxIdFormatParameter,
 } from '../../shared/parameters';
+import type { ServiceRecord } from '../../core/service/record';
 import { InputError } from '../../core/util/inputError';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
@@ -62,7 +72,12 @@ interface Filters extends Narrowing {
 
 /** Lists the additions of the user (service.md 4.3), one request per item; status and customer are sifted here. */
 export const getAll: Operation = {
-	fields: shownFor('balance', 'getAll', [...returnAllFields, filtersField, taxIdOptions]),
+	fields: shownFor('balance', 'getAll', [
+		...returnAllFields,
+		simplifyField,
+		filtersField,
+		taxIdOptions,
+	]),
 	async execute(context, items) {
 		const client = new GmcClient(context);
 		const without = new CustomersWithout();
@@ -70,12 +85,17 @@ export const getAll: Operation = {
 			read: (itemIndex) => ({
 				limit: limitParameter(context, itemIndex),
 				filters: readFilters(context, itemIndex),
+				simplify: simplifyParameter(context, itemIndex),
 			}),
-			run: async ({ limit, filters }) => {
+			run: async ({ limit, filters, simplify }) => {
 				const { status, customer } = filters;
 				const all = await list(context, client, filters, limit === Infinity);
 				const hers = customer && (await additionsOf({ context, client }, customer, all));
-				const found = (hers?.additions ?? all).filter(
+				const additions = hers?.additions ?? all;
+				const records = simplify
+					? await flatRecords(context, client, additions, hers?.identifiers)
+					: additions;
+				const found = records.filter(
 					(one) => status === undefined || statusOf(one) === status.toUpperCase(),
 				);
 				if (hers && found.length === 0) without.add(hers.name, filters);
@@ -86,6 +106,26 @@ export const getAll: Operation = {
 		return output;
 	},
 };
+
+/** @param identifiers of the customer whose items are wanted; undefined: of everybody */
+async function flatRecords(
+	context: IExecuteFunctions,
+	client: GmcClient,
+	additions: Addition[],
+	identifiers?: string[],
+): Promise<ServiceRecord[]> {
+	if (additions.length === 0) return [];
+	// Without the list of customers, their names are left out.
+	const customers = await client.directory().catch(() => undefined);
+	const records = await mapItems(additions.length, (index) => {
+		const addition = additions[index];
+		const isWanted = (item: ServiceRecord) =>
+			identifiers === undefined || isForCustomer(item, identifiers);
+		const wanted = { ...addition, items: itemsOf(addition).filter(isWanted) };
+		return simplifyAddition(wanted, customers, context.getTimezone());
+	});
+	return records.flat();
+}
 
 function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
 	const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;

@@ -10,7 +10,7 @@ import { itemsOf } from './addition';
 import { errorText, isFailedItem, statusOf } from './status';
 
 /** One item of an addition as a flat record (reference.md "Simplify"). Fields that GMC does not fill are left out. */
-export interface SimpleAddition {
+export interface SimpleAddition extends ServiceRecord {
 	/** The `_id` of the addition, which several records share where it has several items. */
 	id: unknown;
 	status: unknown;
@@ -84,10 +84,11 @@ function itemStatus(addition: ServiceRecord, item: ServiceRecord): unknown {
 	return addition.status;
 }
 
-function customerOf(
+/** What a flat record says of a customer who is called by that. */
+export function customerOf(
 	identifier: unknown,
-	customers: Customers | undefined,
-): Partial<SimpleAddition> {
+	customers?: Customers,
+): Pick<SimpleAddition, 'customerId' | 'customerName' | 'taxId'> {
 	if (typeof identifier !== 'string' && typeof identifier !== 'number') return {};
 	const value = String(identifier);
 	const found = customers?.find({ by: 'id', value });
@@ -98,7 +99,8 @@ function customerOf(
 	return looksLikeTaxId(value) ? { taxId: value } : { customerId: value };
 }
 
-function isoTime(digits: unknown, timeZone: string): unknown {
+/** ISO 8601 where the digits can be read, else as they came. */
+export function isoTime(digits: unknown, timeZone: string): unknown {
 	const millis = readTimestamp(digits, timeZone);
 	return millis === undefined ? digits : toIso(millis);
 }
@@ -107,5 +109,5 @@ function withoutEmpty(record: SimpleAddition): SimpleAddition {
 	const filled = Object.entries(record).filter(
 		([, value]) => value !== undefined && value !== null,
 	);
-	return Object.fromEntries(filled) as unknown as SimpleAddition;
+	return Object.fromEntries(filled) as SimpleAddition;
 }

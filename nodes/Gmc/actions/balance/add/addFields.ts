@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
-import { customerField } from '../../../shared/commonFields';
+import { customerField, simplifyField } from '../../../shared/commonFields';
 import { addOptions } from './addOptions';
 import { KEPT_DAYS } from '../../../ledger/oldRows';
 
@@ -125,6 +125,7 @@ export const addFields: INodeProperties[] = [
 			'Names the sheet for good: its file, or the month that is paid. Not the time of the run: a run that is repeated after midnight would be another batch.',
 		displayOptions: { show: { duplicateProtection: ['batch'] } },
 	},
+	simplifyField,
 	{
 		displayName: 'Options',
 		name: 'options',

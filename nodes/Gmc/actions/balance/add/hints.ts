@@ -110,7 +110,7 @@ const summary = ({ counts, sums, isDryRun }: Summary) => {
 	const isWhy = counts.unknown + counts.withProblem > 0;
 	return [
 		isDryRun ? `Dry run: ${told}. Nothing was sent` : told,
-		...(isWhy ? ['"error" and "details" of their items say why'] : []),
+		...(isWhy ? ['"error" of their items says why'] : []),
 	].join('. ');
 };
 

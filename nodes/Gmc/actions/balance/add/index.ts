@@ -9,6 +9,7 @@ import { addFields } from './addFields';
 import { pay } from './pay';
 import { finish, toPlanItems } from './report';
 import { isIn, Row } from './row';
+import { withheldRecord } from './rowRecord';
 import type { AddRun } from './run';
 import { openRun, stopsAtFirst } from './run';
 import { waitForCompletion } from './wait';
@@ -30,7 +31,7 @@ export const add: Operation = {
 			if (!context.continueOnFail()) {
 				throw error instanceof InputError ? refusedRun(context, error) : error;
 			}
-			return items.map((_, itemIndex) => toWithheldItem(error, itemIndex));
+			return items.map((_, itemIndex) => toWithheldItem(context, error, itemIndex));
 		});
 		return Array.isArray(opened) ? opened : await issueAll(opened, items.length);
 	},
@@ -56,10 +57,15 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 }
 
 /** The same for each row, under Continue. */
-function toWithheldItem(error: unknown, itemIndex: number): INodeExecutionData {
-	const problem = withheld(toRunProblem(error));
-	const message = ofRow(itemIndex, sayNothingSent(problem));
-	return toErrorItem({ ...problem, itemIndex, message });
+function toWithheldItem(
+	context: IExecuteFunctions,
+	error: unknown,
+	itemIndex: number,
+): INodeExecutionData {
+	const run = withheld(toRunProblem(error));
+	const problem = { ...run, itemIndex, message: ofRow(itemIndex, sayNothingSent(run)) };
+	const isRaw = context.getNodeParameter('simplify', itemIndex, true) === false;
+	return isRaw ? toErrorItem(problem) : withheldRecord(context, problem);
 }
 
 /** Reads and checks every row without a request; a bad one is `rejected` at once. */

@@ -7,6 +7,7 @@ import { toItem, withNodeMetadata } from '../../../shared/items';
 import { hintAtDone, hintAtPlan, unwrittenIn } from './hints';
 import { failedRows, namesOf, problemOf } from './failedRows';
 import type { FailedRow } from './failedRows';
+import { rowRecord } from './rowRecord';
 import { endTwins } from './verdicts';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -35,19 +36,15 @@ export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
 	hintAtPlan(run, rows);
 	return rows.map((row) =>
 		row.state.is === 'planned'
-			? {
-					json: {
-						_gmc: withoutUndefined({
-							outcome: isTwin(row) ? 'skipped' : 'planned',
-							...payeeOf(row),
-							...row.request,
-							...namesOf(run, row),
-						}),
-					},
-					pairedItem: { item: row.itemIndex },
-				}
+			? toPlan(run, row, isTwin(row) ? 'skipped' : 'planned')
 			: toResult(run, row),
 	);
+}
+
+function toPlan(run: AddRun, row: Row, outcome: 'planned' | 'skipped'): INodeExecutionData {
+	if (run.settings.simplify) return rowRecord(run, row, { outcome });
+	const plan = { outcome, ...payeeOf(row), ...row.request, ...namesOf(run, row) };
+	return { json: { _gmc: withoutUndefined(plan) }, pairedItem: { item: row.itemIndex } };
 }
 
 /**
@@ -77,8 +74,11 @@ function closeRows(run: AddRun, rows: Row[]): Row[] {
 }
 
 function toResult(run: AddRun, row: Row): INodeExecutionData {
-	const { context } = run;
-	if (!isIn('issued', 'skipped')(row)) return toErrorItem(problemOf(run, row as FailedRow));
+	const { context, settings } = run;
+	const isDone = isIn('issued', 'skipped')(row);
+	const problem = isDone ? undefined : problemOf(run, row as FailedRow);
+	if (settings.simplify) return rowRecord(run, row, { outcome: outcomeOf(row), problem });
+	if (!isDone) return toErrorItem(problem!);
 	const { is: outcome, addition, replayed, reconciled, waited } = row.state;
 	const { amount, currency } = row.request ?? {};
 	// Who and how much at the left of the editor's table.

@@ -40,8 +40,12 @@ export class Row {
 	/** Whose name the customer should have; undefined where that is not asked. */
 	readonly expectedName?: string;
 
-	/** As the list of customers has it, if that was asked. */
+	/** As the list of customers has them, if that was asked. */
 	customerName?: string;
+
+	customerId?: string;
+
+	taxId?: string;
 
 	/** How that is like the expected one. */
 	nameMatch?: NameMatch;
@@ -96,7 +100,7 @@ export class Row {
 		const sentAs = isVerified(this.nameMatch) ? customerId : customerIdentifier;
 		const isSent = this.state.is === 'inDoubt';
 		const request = isSent ? plan.request : { ...plan.request, customerIdentifier: sentAs };
-		this.customerName = customer.customerName;
+		Object.assign(this, customer);
 		this.current = { ...this.state, plan: { ...plan, request, identifiers, ...customer } };
 	}
 

@@ -16,7 +16,7 @@ import {
 	shown,
 	wholeNumber,
 } from '../../../shared/options';
-import { textValue } from '../../../shared/parameters';
+import { simplifyParameter, textValue } from '../../../shared/parameters';
 
 /**
  * What an option means that is left out, in the units of its field. It may come as something else when it is added in
@@ -51,6 +51,8 @@ export interface RunSettings extends Limits {
 	waitTimeout?: number;
 	/** Name of the Data Table that is the ledger. */
 	ledgerTable: string;
+	/** Whether flat records come out. */
+	simplify: boolean;
 	/** Milliseconds for which a row that another run may have sent is held back. */
 	holdMs: number;
 }
@@ -82,6 +84,7 @@ export const RUN_OPTIONS: Record<string, string> = {
 	dryRun: 'Dry Run',
 	duplicateProtection: 'Duplicate Protection',
 	batchName: 'Batch Name',
+	simplify: 'Simplify',
 	maxAmount: 'Maximum Amount',
 	maxPerDay: 'Maximum per Day',
 	maxTotal: 'Maximum Total',
@@ -93,14 +96,15 @@ export const RUN_OPTIONS: Record<string, string> = {
 };
 
 /** Fields, beside the options. */
-const RUN_FIELDS = ['duplicateProtection', 'batchName'];
+const RUN_FIELDS = ['duplicateProtection', 'batchName', 'simplify'];
 
 /** @throws InputError when an option is none of its values or out of its range; nothing was sent then */
 export function settingsOf(context: IExecuteFunctions): RunSettings {
 	const protection = readProtection(context);
+	const simplify = simplifyParameter(context, 0);
 	try {
 		const given = context.getNodeParameter('options', 0, {}) as IDataObject;
-		return { ...readOptions(given), ...protection };
+		return { ...readOptions(given), ...protection, simplify };
 	} catch (error) {
 		throw correctOptions(error);
 	}
@@ -126,7 +130,9 @@ const correctOptions = (error: unknown) =>
 		code: 'OPTION_INVALID',
 	});
 
-function readOptions(given: IDataObject): Omit<RunSettings, 'duplicateProtection' | 'batch'> {
+function readOptions(
+	given: IDataObject,
+): Omit<RunSettings, 'duplicateProtection' | 'batch' | 'simplify'> {
 	const read = <T>(name: keyof typeof LEFT_OUT, check: (raw: unknown, label: string) => T): T =>
 		check(optionOf(given, name, LEFT_OUT[name]), RUN_OPTIONS[name]);
 	const seconds = (max: number) => (raw: unknown, label: string) => positiveNumber(raw, label, max);

@@ -1,0 +1,101 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Addition } from '../../../api/schemas';
+import { customerOf, isoTime } from '../../../core/additions/simplified';
+import { isRecord } from '../../../core/service/record';
+import type { RowProblem } from '../../../shared/errors';
+import { withoutUndefined } from '../../../shared/errors';
+import { namesOf } from './failedRows';
+import type { Row } from './row';
+import { isIn } from './row';
+import type { AddRun } from './run';
+
+/** What became of a row, or would. */
+interface Told {
+	outcome: string;
+	/** Why it was not issued. */
+	problem?: RowProblem;
+}
+
+/** A row as a flat record: the same fields whatever became of it (reference.md "Simplify"). */
+export function rowRecord(run: AddRun, row: Row, { outcome, problem }: Told): INodeExecutionData {
+	const { context } = run;
+	const { nameMatch, itemIndex } = row;
+	const done = isIn('issued', 'skipped')(row) ? row.state : undefined;
+	return recordItem(context, itemIndex, {
+		outcome,
+		...(problem && reasonsOf(problem)),
+		...askedOf(context, row),
+		...(done && additionOf(done.addition, context.getTimezone())),
+		...namesOf(run, row),
+		nameMatch,
+		replayed: done?.replayed,
+		reconciled: done?.reconciled,
+	});
+}
+
+const additionOf = ({ _id, status, createdAt }: Addition, timeZone: string) =>
+	({ additionId: _id, status, createdAt: isoTime(createdAt, timeZone) }) as IDataObject;
+
+/** The same of a row in a run that could not begin. */
+export const withheldRecord = (context: IExecuteFunctions, problem: RowProblem) =>
+	recordItem(context, problem.itemIndex, {
+		...reasonsOf(problem),
+		...fieldsOf(context, problem.itemIndex),
+	});
+
+function reasonsOf({ message, description, code, details }: RowProblem): IDataObject {
+	const { outcome, additionId, status, candidates } = details;
+	const hasCandidates = Array.isArray(candidates) && candidates.length > 0;
+	return {
+		outcome,
+		reason: message,
+		advice: description || undefined,
+		code,
+		additionId,
+		status,
+		candidates: hasCandidates ? candidates : undefined,
+	};
+}
+
+/** Who should get how much. */
+function askedOf(context: IExecuteFunctions, row: Row): IDataObject {
+	const { customerId, customerName, taxId, request } = row;
+	if (request === undefined) return fieldsOf(context, row.itemIndex);
+	const { customerIdentifier, amount, currency } = request;
+	const customer =
+		customerId === undefined
+			? customerOf(customerIdentifier)
+			: { customerId, customerName, taxId: taxId === customerId ? undefined : taxId };
+	return { ...customer, amount, currency };
+}
+
+/** The same of a row that cannot be read: its fields as they came. */
+function fieldsOf(context: IExecuteFunctions, itemIndex: number): IDataObject {
+	const read = (name: string): string | number | undefined => {
+		try {
+			const raw: unknown = context.getNodeParameter(name, itemIndex);
+			const value = isRecord(raw) ? raw.value : raw;
+			return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+		} catch {
+			return undefined;
+		}
+	};
+	return { ...customerOf(read('customer')), amount: read('amount'), currency: read('currency') };
+}
+
+/**
+ * A failed row has `error` as well. Where n8n sends it to the error output, it lets through `error` and `details` only,
+ * and puts them over the fields of the input (n8n.md E8).
+ */
+function recordItem(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	fields: IDataObject,
+): INodeExecutionData {
+	const record = withoutUndefined(fields);
+	const { reason: error } = record;
+	const pairedItem = { item: itemIndex };
+	if (error === undefined) return { json: record, pairedItem };
+	const isSplit = context.getNode().onError === 'continueErrorOutput';
+	return { json: isSplit ? { error, details: record } : { ...record, error }, pairedItem };
+}

@@ -1,0 +1,286 @@
+import type { IDataObject } from 'n8n-workflow';
+import { runAgent } from '../../../harness/engine/agent';
+import type { GmcNodeSetup } from '../../../harness/engine/engine';
+import { addParameters, ISSUE, LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+
+// Simplify: flat records, with the same fields whatever became of the row (reference.md "Simplify").
+
+const service = Service.forThisFile();
+const [ana, bruno, carla] = DEMO_CUSTOMERS;
+const SIMPLIFY = { simplify: true };
+const whole = ({ _id, taxId, name }: (typeof DEMO_CUSTOMERS)[number]) => ({
+	customerId: _id,
+	customerName: name,
+	taxId,
+});
+const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
+
+const add = async (
+	rows: IDataObject[],
+	options: IDataObject = {},
+	setup: Partial<GmcNodeSetup> = {},
+) =>
+	await service.add(rows, options, { ...setup, parameters: { ...SIMPLIFY, ...setup.parameters } });
+
+/** Issued; refused by GMC; an answer that is lost; and one that it keeps back. */
+const sheet = [
+	{ customer: ana.taxId, amount: '10,50', key: 'k1' },
+	{ customer: bruno.taxId, amount: 2, key: 'k2' },
+	{ customer: carla.taxId, amount: 3, key: 'k3' },
+	{ customer: ana._id, amount: 4, key: 'k4' },
+	{ customer: ana.taxId, amount: '1.234', key: 'k5' },
+];
+const BY_KEY = { parameters: { idempotencyKey: '={{ $json.key }}' } };
+
+async function mixed(onError: GmcNodeSetup['onError']) {
+	await service.admin.addFault({
+		route: ISSUE,
+		match: { amount: 2 },
+		action: { type: 'status', status: 400, body: { code: 'BAD', message: 'no' } },
+	});
+	await service.admin.addFault({
+		route: ISSUE,
+		match: { amount: 3 },
+		action: { type: 'resetBefore' },
+	});
+	return await add(sheet, { concurrency: 1 }, { ...BY_KEY, onError });
+}
+
+const EXPECTED = [
+	{
+		outcome: 'issued',
+		...whole(ana),
+		amount: 10.5,
+		currency: 'BRL',
+		additionId: expect.any(String) as string,
+		status: 'COMPLETED',
+		createdAt: at,
+		idempotencyKey: 'k1',
+	},
+	{
+		outcome: 'rejected',
+		reason: 'Row 2: GMC refused the addition (400): the data is not valid',
+		advice: expect.any(String) as string,
+		code: 'REFUSED',
+		...whole(bruno),
+		amount: 2,
+		currency: 'BRL',
+		idempotencyKey: 'k2',
+	},
+	{
+		outcome: 'unknown',
+		reason: expect.stringMatching(/^Row 3: The connection to GMC broke/) as string,
+		advice: expect.stringMatching(/^Run it again after/) as string,
+		code: 'ROW_IN_DOUBT',
+		...whole(carla),
+		amount: 3,
+		currency: 'BRL',
+		idempotencyKey: 'k3',
+	},
+	{
+		outcome: 'notAttempted',
+		reason: 'Row 4: not attempted, because of row 3',
+		code: 'NOT_ATTEMPTED',
+		...whole(ana),
+		amount: 4,
+		currency: 'BRL',
+		idempotencyKey: 'k4',
+	},
+	{
+		outcome: 'rejected',
+		reason: expect.stringMatching(/^Row 5: /) as string,
+		advice: expect.any(String) as string,
+		code: 'AMOUNT_INVALID',
+		taxId: ana.taxId,
+		amount: '1.234',
+		currency: 'BRL',
+	},
+];
+
+describe('balance: add', () => {
+	test('Continue: one record per row, a failed one with `error` as well', async () => {
+		const { items } = await mixed('continueRegularOutput');
+		expect(items.map(({ json }) => json)).toEqual(
+			EXPECTED.map((record, index) => ({
+				...record,
+				...('reason' in record && { error: (items[index].json as IDataObject).reason }),
+			})),
+		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(sheet.map((_, item) => ({ item })));
+	});
+
+	test('Continue (using error output): the record is in `details`, over the fields of the input', async () => {
+		const { items, errors } = await mixed('continueErrorOutput');
+		expect(items.map(({ json }) => json)).toEqual(EXPECTED.slice(0, 1));
+		expect(errors.map(({ json }) => json)).toEqual(
+			EXPECTED.slice(1).map((details, index) => ({
+				...sheet[index + 1],
+				error: (errors[index].json.details as IDataObject).reason,
+				details,
+			})),
+		);
+	});
+
+	test('Stop Workflow: the error has the details as without Simplify', async () => {
+		await service.admin.addFault({ route: ISSUE, action: { type: 'resetBefore' } });
+		const { error } = await add([sheet[2]]);
+		expect(error?.context.details).toMatchObject({ outcome: 'unknown', code: 'ROW_IN_DOUBT' });
+	});
+
+	test('a row that was paid before is skipped, with its addition', async () => {
+		const [first] = (await add(sheet.slice(0, 1), {}, BY_KEY)).items;
+		const [again] = (await add(sheet.slice(0, 1), {}, BY_KEY)).items;
+		expect(again.json).toEqual({ ...first.json, outcome: 'skipped' });
+	});
+
+	test('a dry run is `planned`, and says what the run would say', async () => {
+		const rows = [sheet[0], sheet[0], { ...sheet[1], key: '' }];
+		const { items } = await add(
+			rows,
+			{ dryRun: true, expectedName: 'Ana Souza' },
+			{ ...BY_KEY, onError: 'continueRegularOutput' },
+		);
+		const plan = { ...whole(ana), amount: 10.5, currency: 'BRL', idempotencyKey: 'k1' };
+		expect(items.map(({ json }) => json)).toEqual([
+			{ outcome: 'planned', ...plan, nameMatch: 'match' },
+			{ outcome: 'skipped', ...plan, nameMatch: 'match' },
+			expect.objectContaining({ outcome: 'rejected', code: 'IDEMPOTENCY_KEY_INVALID', amount: 2 }),
+		]);
+	});
+
+	test('what a retry shows again is replayed, and what the list shows is reconciled', async () => {
+		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'commitThenReset' } });
+		await service.admin.addFault({ route: ISSUE, nth: 3, action: { type: 'resetBefore' } });
+		const failed = await add(sheet.slice(0, 3), { concurrency: 1 });
+		const setup = { parameters: SIMPLIFY, onError: 'continueRegularOutput' } as const;
+		const { items } = await service.retry(failed, { concurrency: 1 }, setup);
+		expect(items.map(({ json }) => json)).toMatchObject([
+			{ outcome: 'issued', ...whole(ana), replayed: true },
+			{ outcome: 'issued', ...whole(bruno), replayed: true },
+			{ outcome: 'unknown', ...whole(carla), code: 'ROW_IN_DOUBT' },
+		]);
+		await service.restart();
+		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		const [found] = (await add(sheet.slice(0, 1))).items;
+		expect(found.json).toMatchObject({ outcome: 'issued', reconciled: true });
+	});
+
+	test('a row that failed at GMC names its addition', async () => {
+		await service.restart({ additions: { initialStatus: 'FAILED' } });
+		const { items } = await add(sheet.slice(0, 1), {}, { onError: 'continueRegularOutput' });
+		const code = 'ADDITION_FAILED';
+		const additionId = expect.any(String) as string;
+		const expected = { outcome: 'rejected', code, status: 'FAILED', additionId, ...whole(ana) };
+		expect(items[0].json).toMatchObject(expected);
+	});
+
+	test('candidates are named where several additions may be the row', async () => {
+		const [row] = sheet;
+		const charge = { customerIdentifier: ana.taxId, amount: 10.5 };
+		await service.admin.addFault({ route: ISSUE, action: { type: 'resetBefore' } });
+		const setup = { ...BY_KEY, onError: 'continueRegularOutput' } as const;
+		await add([row], {}, setup);
+		const ids = [];
+		for (let made = 0; made < 2; made++) {
+			ids.push((await service.admin.createAddition(charge))._id);
+		}
+		const { items } = await add([row], {}, setup);
+		const { outcome, candidates } = items[0].json;
+		expect(outcome).toBe('unknown');
+		expect([...(candidates as string[])].sort()).toEqual(ids.sort());
+	});
+
+	test('a run that could not begin gives the same fields', async () => {
+		const { items } = await add(sheet, { timeout: 0 }, { onError: 'continueRegularOutput' });
+		expect(items[0].json).toEqual({
+			outcome: 'notAttempted',
+			reason: expect.stringMatching(/^Row 1: Timeout is 0/) as string,
+			error: items[0].json.reason,
+			advice: 'Correct it under Options.',
+			code: 'OPTION_INVALID',
+			taxId: ana.taxId,
+			amount: '10,50',
+			currency: 'BRL',
+		});
+	});
+
+	test.each(['yes', ''])('Simplify may not be "%s"', async (simplify) => {
+		const { error } = await add(sheet, {}, { parameters: { simplify: `={{ "${simplify}" }}` } });
+		expect(error?.message).toMatch(/^Simplify is/);
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
+	test('is what the model of an agent sees', async () => {
+		const parameters = {
+			...addParameters({ maxAmount: 100 }),
+			...SIMPLIFY,
+			customer: { __rl: true, mode: 'id', value: "={{ $fromAI('customer') }}" },
+			amount: "={{ $fromAI('amount', '', 'number') }}",
+			currency: 'BRL',
+		};
+		await runAgent(service.credential, { parameters }, async (tool) => {
+			const { items } = await tool({ customer: ana._id, amount: 5 });
+			expect(items).toHaveLength(1);
+			const { additionId, ...record } = items[0].json;
+			expect(additionId).toEqual(expect.any(String));
+			const asked = { ...whole(ana), amount: 5, currency: 'BRL' };
+			expect(record).toEqual({ outcome: 'issued', ...asked, status: 'COMPLETED', createdAt: at });
+		});
+	});
+});
+
+describe('balance: get and getAll', () => {
+	const inOne = async () =>
+		(
+			await service.admin.createAddition({
+				customerIdentifier: ana.taxId,
+				amount: 10.5,
+				items: [{ customerIdentifier: bruno._id, amount: 2, status: 'FAILED' }],
+			})
+		)._id;
+	const getAll = async (parameters: object = {}) =>
+		await service.getAdditions({ ...SIMPLIFY, ...parameters });
+	const get = async (id: string) =>
+		await service.run({
+			parameters: { resource: 'balance', operation: 'get', additionId: id, ...SIMPLIFY },
+		});
+	const records = (id: string) => [
+		expect.objectContaining({ id, ...whole(ana), amount: 10.5, currency: 'BRL', createdAt: at }),
+		expect.objectContaining({ id, ...whole(bruno), amount: 2, status: 'FAILED' }),
+	];
+
+	test('one record for each item, paired with its input', async () => {
+		const id = await inOne();
+		for (const { items } of [await get(id), await getAll()]) {
+			expect(items.map(({ json }) => json)).toEqual(records(id));
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }]);
+		}
+	});
+
+	test('Limit and the filters count and choose records', async () => {
+		const id = await inOne();
+		await service.admin.createAddition({ customerIdentifier: carla._id });
+		const find = async (parameters: object) =>
+			(await getAll(parameters)).items.map(({ json }) => json.customerName);
+		expect(await find({ returnAll: false, limit: 2 })).toHaveLength(2);
+		expect(await find({ filters: { status: 'failed' } })).toEqual([bruno.name]);
+		const customer = { __rl: true, mode: 'id', value: ana._id };
+		expect(await find({ filters: { customer } })).toEqual([ana.name]);
+		expect((await get(id)).items).toHaveLength(2);
+	});
+
+	test('without the list of customers there are no names, and no error', async () => {
+		const id = await inOne();
+		const fail = { type: 'status', status: 400, body: {} } as const;
+		await service.admin.addFault({ route: LIST_CUSTOMERS, action: fail });
+		for (const { items } of [await get(id), await getAll()]) {
+			const customers = items.map(({ json: { customerId, customerName, taxId } }) => ({
+				customerId,
+				customerName,
+				taxId,
+			}));
+			expect(customers).toEqual([{ taxId: ana.taxId }, { customerId: bruno._id }]);
+		}
+	});
+});
