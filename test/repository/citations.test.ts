@@ -65,18 +65,7 @@ test.each(
 	expect(missing).toEqual([]);
 });
 
-/** In `docs/internals/n8n.md`: a file, and after a colon the names of tests in it, each in quotes. */
-const NAMED = /`((?:test|harness)\/[\w/.-]+\.ts)`(?:: ("[^|]*?"(?=;|\.| \||, which| plays|$)))?/gm;
-const named = [...read('docs/internals/n8n.md').matchAll(NAMED)].flatMap(([, file, names = '']) =>
-	all(names, /"([^"]+)"/g).map((name) => [file, name]),
-);
-
-test.each(named)('%s has the test "%s"', (file, name) => {
-	const text = read(file).replace(/\\'/g, "'");
-	expect(text).toContain(name);
-});
-
-const files = [...pages, 'CONTRIBUTING.md'].flatMap((page) =>
+const files = [...pages, 'docs/internals/promises.md', 'CONTRIBUTING.md'].flatMap((page) =>
 	all(read(page), /`([\w/.-]+\.ts)`/g).map((file) => [page, file]),
 );
 
