@@ -31,7 +31,7 @@ export function readOutcomes(execution: Execution): RowOutcome[] {
 	const { rows, ends } = TOP_UP_NODES;
 	const ended = ends.flatMap((node) => rowsOf(execution, node));
 	const byRow = new Map(ended.map((outcome) => [outcome.row, outcome]));
-	const lost = { outcome: 'lost', reason: 'The row came out of neither output' };
+	const lost = { outcome: 'lost', reason: 'The row came out of no output' };
 	return rowsOf(execution, rows).map((input) => ({
 		...input,
 		...(byRow.get(input.row) ?? lost),
@@ -49,6 +49,6 @@ export function outcomeTable(rows: RowOutcome[]): string {
 		const last = isDone(row) ? row.addition : row.reason;
 		return [row.row, row.name, row.amount, row.currency, row.outcome, last ?? ''];
 	});
-	const head = ['Row', 'Customer', 'Amount', 'Currency', 'Outcome', 'Addition'];
+	const head = ['Row', 'Customer', 'Amount', 'Currency', 'Outcome', 'Top-up'];
 	return plainTable(head, lines, ['right', 'left', 'right']);
 }

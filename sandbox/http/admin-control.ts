@@ -71,7 +71,7 @@ export const controlRoutes: AdminRoute[] = [
 		service.configure(body(partialSettings));
 		return service.settings;
 	}),
-	route('POST', '/reset', 'start afresh: { seed?, settings? }', (service, { body }) => {
+	route('POST', '/reset', 'start over: { seed?, settings? }', (service, { body }) => {
 		service.reset(body(resetBody));
 		return service.settings;
 	}),
@@ -81,7 +81,7 @@ export const controlRoutes: AdminRoute[] = [
 	route('GET', '/openapi.json', 'OpenAPI 3.1 document of the service', ({ url }) =>
 		openApiDocument(`${url}/api`),
 	),
-	route('GET', '/faults', 'the faults at work', ({ faults }) => faults.list()),
+	route('GET', '/faults', 'the active faults', ({ faults }) => faults.list()),
 	route('POST', '/faults', 'add a fault', ({ faults }, { body }) => faults.add(body(FaultSchema))),
 	route('DELETE', '/faults', 'remove every fault', ({ faults }) => faults.clear()),
 	route('GET', '/clock', 'the time', ({ clock }) => clock.view()),
@@ -90,11 +90,11 @@ export const controlRoutes: AdminRoute[] = [
 		clock.freeze(at === undefined ? undefined : Date.parse(at));
 		return clock.view();
 	}),
-	route('POST', '/clock/advance', 'move the clock on: { seconds? … }', ({ clock }, { body }) => {
+	route('POST', '/clock/advance', 'move the clock ahead: { seconds? … }', ({ clock }, { body }) => {
 		clock.advance(millisecondsOf(body(duration)));
 		return clock.view();
 	}),
-	route('POST', '/clock/unfreeze', 'let the clock run on', ({ clock }) => {
+	route('POST', '/clock/unfreeze', 'start the clock again', ({ clock }) => {
 		clock.unfreeze();
 		return clock.view();
 	}),

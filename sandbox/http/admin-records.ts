@@ -23,7 +23,7 @@ export const recordRoutes: AdminRoute[] = [
 	route('GET', '/journal', 'requests: ?method&route&status&userId&since', (service, { query }) =>
 		service.journal.entries(query(journalQuery)),
 	),
-	route('GET', '/journal/count', 'how many of them, same questions', (service, { query }) => ({
+	route('GET', '/journal/count', 'how many requests, same filters', (service, { query }) => ({
 		count: service.journal.entries(query(journalQuery)).length,
 	})),
 	route('DELETE', '/journal', 'forget the requests', ({ journal }) => journal.clear()),
@@ -33,16 +33,16 @@ export const recordRoutes: AdminRoute[] = [
 		'how often was this customer charged this amount: ?customerIdentifier&amount&currency&includeFailed',
 		(service, { query }) => chargesOf(service, query(ChargeQuery)),
 	),
-	route('GET', '/customers', 'every customer, deleted ones too', ({ directory }) =>
+	route('GET', '/customers', 'every customer, also deleted ones', ({ directory }) =>
 		[...directory.customers.values()].map(viewCustomer),
 	),
-	route('POST', '/customers', 'put a customer in, past every check', (service, { body }) =>
+	route('POST', '/customers', 'add a customer, without checks', (service, { body }) =>
 		injectCustomer(service, body(NewCustomerSchema)),
 	),
-	route('GET', '/additions', 'every addition, hidden ones too', (service) =>
+	route('GET', '/additions', 'every top-up, also unlisted ones', (service) =>
 		[...service.books.additions.values()].map((addition) => viewAddition(service, addition)),
 	),
-	route('POST', '/additions', 'put an addition in, past every check', (service, { body }) =>
+	route('POST', '/additions', 'add a top-up, without checks', (service, { body }) =>
 		injectAddition(service, body(NewAdditionSchema)),
 	),
 	route(
@@ -58,7 +58,7 @@ export const recordRoutes: AdminRoute[] = [
 			return viewAddition(service, addition);
 		},
 	),
-	route('GET', '/overview', 'the newest of all of this, for the page', overviewOf),
+	route('GET', '/overview', 'what the page shows', overviewOf),
 	route('GET', '/invariants', 'do the balances add up', (service) => {
 		const violations = [...balanceViolations(service), ...summaryViolations(service)];
 		return { ok: violations.length === 0, violations };

@@ -12,23 +12,23 @@ import { CompiledPackage } from './compiled-package';
 
 const HELP = `Usage: npm run dev -- [options]
 
-Starts a GMC sandbox and a real n8n with this package in it, and keeps n8n's nodes as new as the files in
-nodes/ and credentials/: an open editor shows a change after a few seconds, without a reload of the page.
-What is made in this n8n is gone with the next start.
+Starts a GMC sandbox and a real n8n with this package in it. When you change a file in nodes/ or credentials/,
+an open editor shows the change after a few seconds, without a reload of the page.
+The next start deletes everything that you made in this n8n.
 
 Options:
-  --port <number>        the port of n8n (default 5678)
+  --port <number>        port of n8n (default 5678)
   --sandbox-port <number>
-                         the port of the sandbox (default 4010)
-  --help                 show this
+                         port of the sandbox (default 4010)
+  --help                 show this help
 `;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** What n8n says of its reloads, for the user to see. */
+/** Shows what n8n's log says about reloads. */
 function sayReloads(text: string): void {
 	const time = new Date().toLocaleTimeString('en-GB');
-	if (text.includes('Hot reload triggered')) say(`${time} n8n takes over what has changed`);
+	if (text.includes('Hot reload triggered')) say(`${time} n8n has loaded the change`);
 	if (text.includes('Hot reload failed')) say(`${time} ✖ n8n could not load the nodes:\n${text}`);
 	if (text.includes('File watching for hot reload is unavailable')) say(text);
 }
@@ -38,7 +38,7 @@ async function packageName(): Promise<string> {
 	return (JSON.parse(manifest) as { name: string }).name;
 }
 
-/** The sources, compiled anew with every change; n8n watches what is compiled. */
+/** Compiles the sources after every change. n8n watches the result. */
 const developing = (cleanup: Cleanup): Surroundings => ({
 	command: 'npm run dev',
 	folderName: 'dev',
