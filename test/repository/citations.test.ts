@@ -17,7 +17,13 @@ const sources = ROOMS.flatMap((room) =>
 ).filter((name) => name !== SELF);
 
 const pages = ['docs/internals/service.md', 'docs/internals/n8n.md'];
-const citing = [...sources, ...pages, 'docs/money-safety.md', 'docs/trigger.md', 'CONTRIBUTING.md'];
+const citing = [
+	...sources,
+	...pages,
+	'docs/money-safety.md',
+	'docs/internals/trigger.md',
+	'CONTRIBUTING.md',
+];
 
 /** A comment may go on in the next line. */
 const textOf = (name: string) => read(name).replace(/\n\s*(\*|\/\/)?\s*/g, ' ');

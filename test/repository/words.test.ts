@@ -37,13 +37,11 @@ function textsIn(file: string): string {
 	return texts.filter((text) => text.trim().includes(' ')).join('\n');
 }
 
-/** Not rewritten yet. */
-const IN_WORK = ['docs/trigger.md'];
 const PAGES = [
 	'README.md',
 	...readdirSync(path.join(repoRoot, 'docs')).map((name) => `docs/${name}`),
 ]
-	.filter((file) => file.endsWith('.md') && !IN_WORK.includes(file))
+	.filter((file) => file.endsWith('.md'))
 	.map((file): [string, () => string] => [file, () => withoutMadeTables(read(file))]);
 const SOURCES = ['sandbox/page', 'scripts/demo']
 	.flatMap((folder) => filesIn(folder, '.ts'))

@@ -12,12 +12,12 @@ import { startOfHistory, ZONES } from './start';
  * - an addition that no list shows while it is within the look-back (reference.md "Limits"), and one that is hidden
  *   at the first poll, or as a longer look-back uncovers it, or beyond its look-back for two polls on end;
  * - a look-back that grows, by the user or by n8n's clock, where creation times cannot be read: what was not known
- *   then counts as old (docs/trigger.md);
+ *   then counts as old (docs/internals/trigger.md);
  * - a pending addition that lies beyond the look-back at the first poll;
  * - more than 90 days, after which an addition is given up;
  * - a cut that no counter tells, and one of a single day;
  * - by the date of the last change (`periodField`): the event `additionCreated`, and hidden additions older
- *   than the look-back. What changes after it was forgotten is emitted once more (docs/trigger.md);
+ *   than the look-back. What changes after it was forgotten is emitted once more (docs/internals/trigger.md);
  * - static data that is wiped after a first poll that emitted something, and a restart while it is wiped.
  */
 
