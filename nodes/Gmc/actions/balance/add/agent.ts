@@ -3,7 +3,8 @@ import { isRecord } from '../../../core/service/record';
 import { InputError } from '../../../core/util/inputError';
 import type { RunSettings } from './settings';
 import { RUN_OPTIONS } from './settings';
-/** What the model behind a tool may not choose, by the name of its field or option (security.md "AI agents"). */
+
+/** Fields and options that an AI model may not fill (security.md "AI agents"). */
 const NOT_THE_MODELS = [
 	'maxAmount',
 	'maxTotal',
@@ -16,16 +17,16 @@ const NOT_THE_MODELS = [
 	'ledgerTable',
 ];
 
-/** In any case, as n8n looks for it, and however it is called: a word too much costs a correction only (n8n.md T5). */
+/** n8n finds it in any case (n8n.md T5). A false alarm costs the user one correction. */
 const FROM_MODEL = /\$fromai/i;
 
 const isFromModel = (raw: unknown): boolean => FROM_MODEL.test(JSON.stringify(raw) ?? '');
 
 /**
- * The model gets no say in what is to hold it: it would set its own limit.
+ * Refuses a tool in which the model would set its own limits.
  *
  * @param parameters of the tool, as they are saved
- * @throws InputError that names what the model would choose
+ * @throws InputError that names them
  */
 export function refuseModelsChoices({ options, ...fields }: INodeParameters): void {
 	const given: Record<string, unknown> = isRecord(options) ? { ...fields, ...options } : fields;
@@ -40,7 +41,7 @@ export function refuseModelsChoices({ options, ...fields }: INodeParameters): vo
 	});
 }
 
-/** What has one sheet, or is asked for as often as it likes, is no batch. @throws InputError */
+/** A batch is paid in one run: not in passes of a loop, and not by an agent. @throws InputError */
 export function refuseBatch({ batch }: RunSettings): void {
 	if (batch === undefined) return;
 	throw new InputError({
@@ -51,7 +52,7 @@ export function refuseBatch({ batch }: RunSettings): void {
 	});
 }
 
-/** An agent may ask for any amount, so it gets no money without an upper limit (security.md). @throws InputError */
+/** An agent may ask for any amount, so it needs an upper limit (security.md). @throws InputError */
 export function refuseUnlimited({ maxAmount }: RunSettings): void {
 	if (maxAmount !== undefined) return;
 	throw new InputError({

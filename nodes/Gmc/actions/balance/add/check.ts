@@ -7,7 +7,7 @@ import type { AddRun } from './run';
 import { rejectMisnamed } from './payees';
 import { number, list } from '../../../core/texts/words';
 
-/** Rejects the planned rows that may not be sent. */
+/** Rejects the planned rows that must not be sent. */
 export function checkRows(run: AddRun, rows: Row[]): void {
 	checkLimits(run, rows);
 	rejectMisnamed(rows);
@@ -15,12 +15,12 @@ export function checkRows(run: AddRun, rows: Row[]): void {
 }
 
 /**
- * Rejects each row above the maximum amount, and all of them when the sheet as a whole is above the maximum
- * total of a currency. Rows that an earlier try has sent count in the total, but stay what they are.
+ * Rejects each row above Maximum Amount, and all rows when the sheet is above Maximum Total in a currency. Rows that an
+ * earlier try has sent count in the total, and keep their outcome.
  */
 export function checkLimits(run: AddRun, rows: Row[]): void {
 	const { settings } = run;
-	// What was paid before, another row of the sheet pays, another run has open or is refused anyway, is not sent.
+	// Rows that are not sent: paid before, refused, a twin of another row, or left open by another run.
 	const isOthers = (row: Row) => isIn('inDoubt')(row) && !row.state.isOwn;
 	const isSent = (row: Row) =>
 		!isIn('skipped', 'rejected', 'notAttempted')(row) && !isOthers(row) && !row.twinOf;
@@ -31,7 +31,7 @@ export function checkLimits(run: AddRun, rows: Row[]): void {
 	const total =
 		currencies.length > 0
 			? new InputError({
-					message: `all rows together are above the Maximum Total of ${number(max)} ${list(currencies)}, so nothing of this run is sent`,
+					message: `all rows together exceed the Maximum Total of ${number(max)} ${list(currencies)}, so nothing was sent`,
 					advice: 'Split the sheet, or raise Maximum Total.',
 					code: 'MAX_TOTAL_EXCEEDED',
 				})

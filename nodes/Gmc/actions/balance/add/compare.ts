@@ -17,16 +17,16 @@ import { isNamedByUser } from './settings';
 import { suspectedDuplicate } from './rowProblems';
 
 /**
- * A look at GMC's list before a part is sent: what is there already is no answer to a request. Under Recent, rows are
- * refused that equal an addition of the last minutes, whoever made it; what this execution has made does not count.
+ * Reads GMC's list before a part is sent. An addition that is already there cannot be the answer to a request. Under
+ * Recent, a row that equals an addition of the last minutes is refused, unless this execution made that addition.
  *
- * @returns undefined where nobody needs the list
- * @throws GmcRequestError when the list is needed and cannot be had; LedgerError
+ * @returns undefined where the list is not needed
+ * @throws GmcRequestError when the list is needed and GMC does not give it; LedgerError
  */
 export async function compare(run: AddRun, rows: Row[]): Promise<WholeList | undefined> {
 	const { settings, ledger } = run;
 	if (!rows.some(isIn('planned'))) return undefined;
-	// Of a name that outlives the execution the ledger says all; nothing has to be known in advance.
+	// The ledger alone decides about keys and batches.
 	if (isNamedByUser(settings) && settings.maxPerDay === undefined) return undefined;
 	const list = await listBefore(run);
 	for (const { _id } of list.additions) ledger.known.add(_id);
@@ -34,7 +34,7 @@ export async function compare(run: AddRun, rows: Row[]): Promise<WholeList | und
 	return list;
 }
 
-/** Where it is not needed, a failing list only means that nothing can be concluded from it later. */
+/** Only Maximum per Day needs the list. Without it, an answer that is lost cannot be looked up later. */
 async function listBefore(run: AddRun): Promise<WholeList> {
 	return await listRecent(run).catch((error: unknown) => {
 		const isNeeded = run.settings.maxPerDay !== undefined;
@@ -43,14 +43,14 @@ async function listBefore(run: AddRun): Promise<WholeList> {
 	});
 }
 
-/** What cannot be read counts as equal to any row that it may be. What the list does not show is not checked. */
+/** An addition that cannot be read counts as equal to any row that it may be. */
 async function refuseListed(run: AddRun, rows: Row[], list: WholeList): Promise<void> {
 	const { context, isTool } = run;
 	if (!list.isWhole) hintAtCutList(run);
 	const timeZone = context.getTimezone();
 	for (const { row, addition, isOfExecution } of await resembling(run, rows, list)) {
 		if (!isIn('planned')(row)) continue;
-		// To an agent that repeats itself, the answer is what it has paid.
+		// An agent that repeats itself is told what it has paid.
 		if (isTool && isOfExecution) row.skip(addition);
 		else {
 			const madeAt = certainTimeOf(addition, timeZone);
@@ -61,7 +61,7 @@ async function refuseListed(run: AddRun, rows: Row[], list: WholeList): Promise<
 	}
 }
 
-/** The rows that equal a recent addition, or may, each with the first such. */
+/** The rows that equal, or may equal, a recent addition, each with the first one. */
 async function resembling(run: AddRun, rows: Row[], { additions }: WholeList) {
 	const { ledger, context, client, execution } = run;
 	const planned = rows.filter(isIn('planned'));
@@ -84,7 +84,7 @@ async function resembling(run: AddRun, rows: Row[], { additions }: WholeList) {
 	const ownerOf = new Map(owners.map((entry) => [entry.additionId, entry]));
 	return among(own).flatMap((all, position) => {
 		const row = planned[position];
-		// What cannot be read in the list, the ledger knows of what it has paid.
+		// The ledger knows what it has paid, also where the list cannot be read.
 		const mayBe = ({ _id }: { _id: string }) => {
 			const owner = ownerOf.get(_id);
 			return owner === undefined || isUnreadable(owner) || sameCharge(owner.charge, chargeOf(row));
@@ -99,17 +99,17 @@ function hintAtCutList({ context }: AddRun): void {
 	showHint(
 		context,
 		'warning',
-		`GMC's list of additions could not be had whole, so not every row could be compared with the additions of the last ${RECENT_MINUTES} minutes. Idempotency Keys and batches protect rows without that list.`,
+		`GMC returned an incomplete list, so not every row was compared with the top-ups of the last ${RECENT_MINUTES} minutes. Idempotency keys and batches do not need that list.`,
 	);
 }
 
-/** Finds out what became of entries that refuse rows. @returns whether that may have changed */
-export async function clearUpEqual(
+/** Finds out what became of the entries that refuse rows. @returns whether something has changed */
+export async function resolveEqual(
 	run: AddRun,
 	verdicts: ReadonlyMap<Row, Verdict>,
 ): Promise<boolean> {
 	const equal = [...verdicts.values()].flatMap((one) => (one.is === 'equal' ? one.rows : []));
-	// An account that joins brings its open entries; one of another GMC refuses nobody.
+	// Entries of another GMC refuse no row, and those of an account that has joined may be open.
 	if (await sortAccounts(run, equal)) return true;
 	const open = equal.filter((entry) => isInDoubt(entry) && !run.ledger.isAtWork(entry));
 	const isFreed = await freeFailed(run, equal);

@@ -20,19 +20,19 @@ import type { AddRun } from './run';
 
 /** What was counted of today. */
 interface Day {
-	/** The currencies in which the rows and the day are above the limit together. */
+	/** Currencies in which the day and the rows together exceed the limit. */
 	above: Currency[];
 	today: Value[];
-	/** Whether another run has claimed some of it and may give that back. */
+	/** Whether it contains claims of another run, which may be released. */
 	isMet: boolean;
 }
 
 /**
- * Counts today, in the workflow's time zone: what the service lists as made today by whomever, and what the ledger has of
- * today that was not counted there. The claims of a part are written before, so of two runs one sees the other.
+ * Checks Maximum per Day. It counts what GMC lists as made today (in the workflow's time zone, by anyone), and what the
+ * ledger has of today that the list does not show. The part is claimed before, so of two runs at least one sees the other.
  *
- * @param part what was claimed now; it is given back where it may meet another run, and to be claimed again
- * @returns whether the part may be sent; the rows are rejected where all of them are above the Maximum per Day
+ * @returns `yes`: the part may be sent; `no`: its rows are rejected; `again`: it may have met another run, its claims are
+ *   released, and it is to be claimed again
  * @throws InputError when the list does not tell what was made today; LedgerError
  */
 export async function isWithinDay(
@@ -43,7 +43,7 @@ export async function isWithinDay(
 	const { maxPerDay: max } = run.settings;
 	const planned = rows.filter(isIn('planned'));
 	if (max === undefined || planned.length === 0) return 'yes';
-	// What another row of the sheet pays is not sent.
+	// A twin of another row is not sent.
 	const sent = planned.filter(({ twinOf }) => !twinOf);
 	const asked = sent.map((row) => row.state.plan.request);
 	const { above, today, isMet } = await count(run, sent, { list, max });
@@ -58,7 +58,7 @@ export async function isWithinDay(
 	return 'no';
 }
 
-/** Of two runs that meet, both withdraw; each round waits a random while. */
+/** Two runs that meet both withdraw. Each waits a random time before the next round. */
 const MAX_ROUNDS = 8;
 
 async function count(
@@ -80,16 +80,16 @@ async function count(
 	return { above: aboveInSum(all, max), today, isMet };
 }
 
-/** One sum for each of the currencies, zero where nothing is in it. */
+/** One sum for each currency, zero included. */
 const sumsIn = (currencies: Currency[], values: Value[]): Value[] =>
 	sumsOf([...currencies.map((currency) => ({ amount: 0, currency })), ...values]).filter(
 		({ currency }) => currencies.includes(currency),
 	);
 
-/** Issued or open. What is in doubt is looked at first: its addition would count beside it. */
+/** Issued or open entries. Open ones are resolved first, since their additions would be counted twice. */
 async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
 	const { ledger } = run;
-	// Claimed yesterday, and perhaps sent today.
+	// A row that was claimed yesterday may be sent today.
 	const from = since - ledger.claimHoldMs;
 	let entries = await ledger.perform(readSince(from));
 	await sortAccounts(run, entries);
@@ -105,14 +105,14 @@ async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
 	);
 }
 
-/** What was made today, by the ids of additions. @throws InputError when the list is cut, or an amount in it cannot be read */
+/** What was made today, by addition id. @throws InputError when the list is incomplete, or an amount cannot be read */
 function madeToday(
 	{ context }: AddRun,
 	{ additions, isWhole }: WholeList,
 	since: number,
 ): Map<string, Value[]> {
 	if (!isWhole)
-		throw untold("Maximum per Day cannot be kept, because GMC's list of additions comes cut");
+		throw untold('Maximum per Day cannot be checked, because GMC returned an incomplete list');
 	const timeZone = context.getTimezone();
 	const isToday = (times: number[]) => times.length === 0 || times.some((time) => time >= since);
 	const made = additions.filter((one) => !isFailed(one) && isToday(timesOf(one, timeZone)));
@@ -124,7 +124,7 @@ function madeToday(
 				.map(({ amount, currency }) => {
 					if (amount !== undefined && currency !== undefined) return { amount, currency };
 					throw untold(
-						`Maximum per Day cannot be kept, because the amount of the addition ${addition._id} cannot be read`,
+						`Maximum per Day cannot be checked, because the amount of top-up ${addition._id} cannot be read`,
 					);
 				}),
 		]),
@@ -135,7 +135,7 @@ function madeToday(
 function valueOf({ settings }: AddRun, { charge, unreadable = [], id }: Entry): Value {
 	if (unreadable.some((column) => column === 'amount' || column === 'currency')) {
 		throw untold(
-			`Maximum per Day cannot be kept, because row ${id} of the ledger (Data Table "${settings.ledgerTable}") cannot be read: its amount or currency`,
+			`Maximum per Day cannot be checked, because the amount or currency in row ${id} of the Data Table "${settings.ledgerTable}" cannot be read`,
 		);
 	}
 	return { ...charge, currency: charge.currency as Currency };
@@ -144,13 +144,13 @@ function valueOf({ settings }: AddRun, { charge, unreadable = [], id }: Entry): 
 const untold = (why: string) =>
 	new InputError({
 		message: why,
-		advice: 'To send without this limit, take Maximum per Day out of the Options.',
+		advice: 'To send without this limit, remove the option Maximum per Day.',
 		code: 'MAX_PER_DAY_UNKNOWN',
 	});
 
 const aboveDay = ({ max, rows, today }: { max: number; rows: Sum[]; today: Sum[] }) =>
 	new InputError({
-		message: `these rows (${amounts(rows)}) and what was added today (${amounts(today)}) are above the Maximum per Day of ${number(max)} together, so none of them is sent`,
+		message: `these rows (${amounts(rows)}) would bring today's total (${amounts(today)} so far) above the Maximum per Day of ${number(max)}, so none of them was sent`,
 		advice: 'Send fewer rows, wait until tomorrow, or raise Maximum per Day.',
 		code: 'MAX_PER_DAY_EXCEEDED',
 	});

@@ -9,26 +9,26 @@ import { KEPT_DAYS_OF_EXECUTIONS } from '../../../ledger/oldRows';
 import { wasCutOff } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
 
-/** One run of a node: a pass of a loop, or a call of a tool, whatever tries there are of it. */
+/** One run of a node: a pass of a loop, or a call of a tool, with all its tries. */
 interface Pass {
-	/** How its rows are named: see `namingOf`. */
+	/** See `namingOf`. */
 	naming: string;
-	/** The execution of n8n that may have left a row of it open: the first one, or a retry. */
+	/** Id of the n8n execution that may have left a row open: the first one, or a retry. */
 	openIn?: string;
-	/** Names of other passes that its rows have taken, since what these had left open was theirs. */
+	/** Names that its rows took over from other passes, which had left them open. */
 	taken?: RowName[];
 }
 
 interface KnownNode {
-	/** By the index of the run. One is there once it has claimed a row. */
+	/** By run index. A pass is added once it claims a row. */
 	passes: Record<string, Pass>;
-	/** Set once n8n was seen to retry the node without this memory; it counts for every further retry. */
+	/** n8n has retried the node without this memory. It holds for every further retry. */
 	isLost?: true;
 }
 
-/** What n8n keeps of an execution for all its GMC nodes, in the context of the execution. */
+/** What n8n keeps for all GMC nodes of an execution, in the context of the execution. */
 interface Memory {
-	/** Names the execution for good. */
+	/** Names the execution, also when it is retried. */
 	token: string;
 	/** Epoch milliseconds. */
 	madeAt: number;
@@ -40,14 +40,14 @@ const NAME = 'gmcTopUps';
 const KEPT_MS = KEPT_DAYS_OF_EXECUTIONS * 86_400_000;
 
 /**
- * What an execution has for a name. It survives Retry On Fail, "Retry" of the execution and queue mode, not a crash and
- * not a new execution (n8n.md E3, E4 and E6).
+ * The name of an execution, and what its GMC nodes remember. It survives Retry On Fail, "Retry" of the execution and queue
+ * mode, but not a crash or a new execution (n8n.md E3, E4 and E6).
  */
 export class Execution {
 	/** Whether an earlier try of this pass has claimed rows. */
 	readonly hasBegun: boolean;
 
-	/** The same, or another retry of this execution has, which this one does not know of. */
+	/** The same, or another retry of this execution may have, without this one knowing it. */
 	readonly mayHaveBegun: boolean;
 
 	private constructor(
@@ -60,7 +60,7 @@ export class Execution {
 		this.mayHaveBegun = this.hasBegun || n8n.isRetry;
 	}
 
-	/** To be asked first of all: that the memory is lost shows only until the node is known. */
+	/** Call it first: only before the node is known, a lost memory can be noticed. */
 	static of(context: IExecuteFunctions, isTool: boolean): Execution {
 		const { id } = context.getNode();
 		const flow = context.getContext('flow');
@@ -73,7 +73,7 @@ export class Execution {
 		return new Execution(memory, id, passOf(context, isTool), n8n);
 	}
 
-	/** The same, for a dry run: what becomes of it is forgotten. */
+	/** A copy for a dry run, whose changes are forgotten. */
 	copy(): Execution {
 		const { memory, nodeId, pass, n8n } = this;
 		return new Execution(deepCopy(memory), nodeId, pass, n8n);
@@ -105,7 +105,7 @@ export class Execution {
 		return isTaken || isUsersName(entry.set) || entry.set === this.set;
 	}
 
-	/** Whether a set is of this node, as far as that can be told: a key and a batch are no node's. */
+	/** Whether a set may be of this node. Keys and batches do not name a node. */
 	mayBeOfNode(set: string): boolean {
 		return this.isOfNode(set) || (isUsersName(set) && this.isAlone);
 	}
@@ -119,7 +119,7 @@ export class Execution {
 		return this.memory.nodes[this.nodeId];
 	}
 
-	/** Whether what an earlier try has sent is no longer known. */
+	/** Whether n8n has forgotten what an earlier try has sent. */
 	get isLost(): boolean {
 		return this.node.isLost === true;
 	}
@@ -128,12 +128,12 @@ export class Execution {
 		return this.node.passes[this.pass];
 	}
 
-	/** Names of other passes that rows of this one have taken. */
+	/** Names of other passes that rows of this pass have taken over. */
 	get taken(): RowName[] {
 		return this.known?.taken ?? [];
 	}
 
-	/** A row of this pass takes a name that another one has left open. */
+	/** A row of this pass takes over a name that another pass has left open. */
 	take(name: RowName, naming: string): void {
 		if (this.taken.some((one) => nameOf(one) === nameOf(name))) return;
 		const taken = [...this.taken, name];
@@ -149,16 +149,16 @@ export class Execution {
 		return this.passes.some(({ openIn }) => openIn !== undefined);
 	}
 
-	/** The same of what n8n has executed since it was started or retried: until that is cleared up, nothing new is sent. */
+	/** Whether this very execution or retry may have left one open. Until that is resolved, nothing new is sent. */
 	get isStopped(): boolean {
 		return this.passes.some(({ openIn }) => openIn === this.n8n.executionId);
 	}
 
 	/**
-	 * Refuses what would be paid again: rows that an earlier try has sent under other names, and rows that only the
-	 * execution names, where it has lost its memory or is so old that its entries are gone.
+	 * Refuses what would be paid again: rows that an earlier try has sent under other names, and rows of Recent and Off when
+	 * the execution has lost its memory, or is so old that its entries are gone.
 	 *
-	 * @param isNamedByUser whether the names outlive the execution
+	 * @param isNamedByUser whether rows are named by key or batch
 	 * @throws InputError
 	 */
 	check(naming: string, isNamedByUser: boolean): void {
@@ -168,12 +168,12 @@ export class Execution {
 		if (Date.now() - this.memory.madeAt > KEPT_MS) throw tooOld();
 	}
 
-	/** From now on there may be rows of this pass. */
+	/** This pass is about to claim rows. */
 	begin(naming: string): void {
 		this.node.passes[this.pass] = { ...this.known, naming, openIn: this.n8n.executionId };
 	}
 
-	/** The run is over. Its rows may have come to something that stands, and to something open. */
+	/** The run is over. @param isDone whether a row was paid or refused by GMC @param isOpen whether one is in doubt */
 	end({ isDone, isOpen }: { isDone: boolean; isOpen: boolean }): void {
 		if (this.known === undefined) return;
 		if (!isOpen) delete this.known.openIn;
@@ -181,7 +181,7 @@ export class Execution {
 	}
 }
 
-/** n8n may number two calls of a tool alike, and numbers each try of one anew (n8n.md T4): each is a pass of its own. */
+/** Run indexes do not tell calls of a tool apart (n8n.md T4), so each call is a pass of its own. */
 const passOf = (context: IExecuteFunctions, isTool: boolean): string =>
 	isTool ? `${runIndexOf(context)}.${randomUUID()}` : String(runIndexOf(context));
 
@@ -190,25 +190,24 @@ const newMemory = (): Memory => ({ token: randomUUID(), madeAt: Date.now(), node
 export const protectionChanged = () =>
 	new InputError({
 		message:
-			'An earlier try of this execution has sent rows under another Duplicate Protection, Batch Name or Ledger Table, and under this one they would be paid again',
+			'An earlier try of this execution sent rows with another Duplicate Protection, Batch Name or Ledger Table. With this one they would be paid again',
 		advice:
-			'Set it back to what it was, and Executions → Retry sends the rest. For another protection start a new execution, with those rows only that are not paid yet.',
+			'Set it back, then use Executions → Retry to send the rest. To change it, start a new execution with only the rows that are not paid yet.',
 		code: 'PROTECTION_CHANGED',
 	});
 
 const cutOff = () =>
 	new InputError({
-		message:
-			'This execution was cut off, and n8n does not know any more what it had sent. Nothing was sent now',
+		message: 'This execution was cut off, and n8n has lost what it had sent. Nothing was sent now',
 		advice:
-			'Wait for Hold and five minutes more, run the sheet through Balance → Reconcile, with Since before the first try, and add in a batch what is notListed, so that this does not happen again.',
+			'Wait for Hold plus five minutes. Run the sheet through Balance → Reconcile, with Start Date before the first try. Send the rows that are notListed as a batch, which survives a crash.',
 		code: 'EXECUTION_CUT_OFF',
 	});
 
 const tooOld = () =>
 	new InputError({
-		message: `This execution is more than ${KEPT_DAYS_OF_EXECUTIONS} days old, and the ledger does not know any more what it had sent. Nothing was sent now`,
+		message: `This execution is more than ${KEPT_DAYS_OF_EXECUTIONS} days old, and the ledger no longer knows what it had sent. Nothing was sent now`,
 		advice:
-			'Run the sheet through Balance → Reconcile, with Since before the first try, and start a new execution with what is notListed.',
+			'Run the sheet through Balance → Reconcile, with Start Date before the first try. Then start a new execution with the rows that are notListed.',
 		code: 'EXECUTION_CUT_OFF',
 	});

@@ -14,10 +14,10 @@ import { isNamedByUser } from './settings';
 type OpenRow = RowIn<'planned' | 'inDoubt'>;
 
 /**
- * Looks up the customer of every row in one list and learns all its identifiers; a tax ID is then sent as the
- * service spells it. Whom the list does not know is a matter of `rejectUnknownCustomers`.
+ * Looks up the customer of every row in one list, with all its identifiers. A tax ID is then sent as GMC spells it.
+ * `rejectUnknownCustomers` refuses the rows whose customer is not found.
  *
- * @throws GmcRequestError when the list cannot be had
+ * @throws GmcRequestError when GMC does not give the list
  */
 export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void> {
 	const sound = rows.filter(isIn('planned', 'inDoubt'));
@@ -27,8 +27,7 @@ export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void>
 }
 
 /**
- * Rows of a key or a batch need no list of now: only where that of a few minutes ago does not know the customer of every
- * row, the customers are listed anew.
+ * Rows with a key or a batch make do with a list that is a few minutes old, as long as it knows all their customers.
  */
 async function directoryFor(
 	{ client, settings }: AddRun,
@@ -38,7 +37,7 @@ async function directoryFor(
 	const known = await client.knownCustomers();
 	const isKnown = ({ state, expectedName = '' }: OpenRow) => {
 		const found = known.find(state.plan.reference);
-		// Somebody may have corrected a name that is not the expected one.
+		// A name that does not match may have been corrected since.
 		return 'customer' in found && isAsExpected(nameMatch(expectedName, found.customer.name));
 	};
 	return rows.every(isKnown) ? known : await client.renewedCustomers();
@@ -50,25 +49,25 @@ function identify(reference: CustomerReference, directory: KnownCustomers): Iden
 	const found = directory.find(reference);
 	if ('problem' in found) return found;
 	const { customerId, taxId, customerName } = foundCustomer(found.customer);
-	// Never one for the other: whoever has the tax ID by now is who the row is about.
+	// A row that gives a tax ID is about whoever has it now.
 	const customerIdentifier = reference.value === customerId ? customerId : taxId;
 	return { customerId, taxId, customerIdentifier, customerName };
 }
 
 /**
- * What the customers of rows that were sent, or may have been, are called now: before anything is concluded from
- * a list of additions, which names them so.
+ * Looks up the present identifiers of the customers of rows in doubt: GMC's list of additions uses them.
  *
- * @throws GmcRequestError when the list cannot be had
+ * @throws GmcRequestError when GMC does not give the list
  */
-export async function identifyAnew({ client }: AddRun, rows: Row[]): Promise<void> {
+export async function renewIdentifiers({ client }: AddRun, rows: Row[]): Promise<void> {
 	const sent = rows.filter(isIn('inDoubt'));
 	if (sent.length === 0) return;
 	const directory = await client.renewedCustomers();
-	for (const row of sent) row.callBy(directory.namesOf(row.state.plan.request.customerIdentifier));
+	for (const row of sent)
+		row.setIdentifiers(directory.namesOf(row.state.plan.request.customerIdentifier));
 }
 
-/** The charge of a row that was sent, with what its customer is called now; as it was where that cannot be had. */
+/** The charge of a row that was sent, with the present identifiers of its customer where GMC gives them. */
 export async function chargeNow(
 	{ client, settings }: AddRun,
 	row: RowIn<'planned' | 'sending'>,
@@ -80,7 +79,7 @@ export async function chargeNow(
 	return { ...charge, identifiers: directory.namesOf(row.state.plan.request.customerIdentifier) };
 }
 
-/** A typing error in the last row shows before the first one is sent. */
+/** Refuses rows whose customer was not found, before the first row is sent. */
 export function rejectUnknownCustomers(rows: Row[]): void {
 	for (const row of rows.filter(isIn('planned'))) {
 		const { customerProblem } = row.state.plan;

@@ -49,7 +49,7 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 		// Whatever it was, rows that were sent by now must be told of.
 		const isTold = isIn('issued', 'skipped', 'inDoubt', 'sending');
 		if (stopsAtFirst(run) && !rows.some(isTold)) throw asNodeError(context, error, NOT_ATTEMPTED);
-		for (const row of rows.filter(isIn('planned'))) row.withhold(error);
+		for (const row of rows.filter(isIn('planned'))) row.notAttempt(error);
 		const { message } = toRunProblem(error);
 		showHint(context, 'warning', `Not all steps were done: ${message}`);
 	});

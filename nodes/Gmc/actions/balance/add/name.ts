@@ -22,8 +22,8 @@ import { protectionChanged } from './execution';
 import { isNamedByUser, namingOf } from './settings';
 
 /**
- * Gives each row that may be sent its name in the ledger, by the protection of the run. A row that cannot have one is
- * rejected, or withheld.
+ * Gives each planned row its name in the ledger, by the protection of the run. A row that cannot have one is rejected or
+ * not attempted.
  *
  * @returns what the ledger says of the names
  * @throws LedgerError
@@ -36,7 +36,7 @@ export async function nameSheet(run: AddRun, rows: Row[]): Promise<Map<Row, Verd
 	return await nameByExecution(run, rows);
 }
 
-/** Another retry of the execution may have sent rows that n8n's memory of this one does not know of. @throws InputError */
+/** Another retry of this execution may have sent rows under another protection. @throws InputError */
 async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promise<void> {
 	if (execution.hasBegun || !execution.mayHaveBegun) return;
 	const { duplicateProtection, batch } = settings;
@@ -70,30 +70,30 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<R
 	const { ledger } = run;
 	let entries = await ledger.perform(readSet(set));
 	rejectMoved(rows, set, entries);
-	let names = namesIn(rows, { set, entries, isBatch: true });
-	if (await settleUntaken(run, names)) {
+	let names = nameRowsOf(rows, { set, entries, isBatch: true });
+	if (await resolveUnmatched(run, names)) {
 		entries = await ledger.perform(readSet(set));
-		names = namesIn(rows, { set, entries, isBatch: true });
+		names = nameRowsOf(rows, { set, entries, isBatch: true });
 	}
 	giveNames(run, names);
 	return ledger.judge(rows, entries);
 }
 
 /**
- * Rows of an execution take the entries of their own set first, then open equal ones of the same node, in whichever pass:
+ * Rows of an execution take the entries of their own set first, then equal open entries of the same node from any pass:
  * each try of a tool's Retry On Fail is a run of its own (n8n.md T4).
  */
 async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
 	const { ledger, execution, settings } = run;
 	const { set, mayHaveBegun } = execution;
 	const own = mayHaveBegun ? await ledger.perform(readSet(set)) : [];
-	// Another account has customers of its own.
+	// Another account has its own customers.
 	rejectMoved(
 		rows,
 		set,
 		own.filter(({ isForeign }) => !isForeign),
 	);
-	giveNames(run, namesIn(rows, { set, entries: own, isBatch: false }));
+	giveNames(run, nameRowsOf(rows, { set, entries: own, isBatch: false }));
 	const taken = await takenEntries(run);
 	const open = (await openOfExecution(run)).filter(
 		(entry) => execution.isOfNode(entry.set) && entry.set !== set,
@@ -111,7 +111,7 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 	return ledger.judge(rows, [...own, ...taken, ...open]);
 }
 
-/** What rows of this pass have taken of other passes, in an earlier try. */
+/** The entries of other passes that rows of this pass took over in an earlier try. */
 async function takenEntries({ ledger, execution }: AddRun): Promise<Entry[]> {
 	const taken = new Set(execution.taken.map(nameOf));
 	if (taken.size === 0) return [];
@@ -120,7 +120,7 @@ async function takenEntries({ ledger, execution }: AddRun): Promise<Entry[]> {
 	return entries.filter((entry) => taken.has(nameOf(entry)) && entry.outcome !== 'rejected');
 }
 
-/** What this execution has left open, whichever of its nodes; not what it is sending right now. @throws LedgerError */
+/** The entries that any node of this execution has left open and is not sending right now. @throws LedgerError */
 export async function openOfExecution({ ledger, execution }: AddRun): Promise<Entry[]> {
 	if (!execution.mayHaveOpen) return [];
 	const open = await ledger.perform(readRun(execution.run, true));
@@ -135,8 +135,11 @@ interface KnownSet {
 	isBatch: boolean;
 }
 
-/** Names rows by their customers. Whose customer is not known goes by what was stored of it, and is nobody new. */
-function namesIn(rows: Row[], { set, entries, isBatch }: KnownSet): Map<RowIn<'planned'>, Named> {
+/** Names rows by customer. A row whose customer is not known can only take an entry with equal identifiers. */
+function nameRowsOf(
+	rows: Row[],
+	{ set, entries, isBatch }: KnownSet,
+): Map<RowIn<'planned'>, Named> {
 	const refOf = (row: RowIn<'planned'>): string => {
 		const { customerId } = row.state.plan;
 		if (customerId !== undefined) return customerRef(set, customerId);
@@ -161,12 +164,12 @@ function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
 		if ('n' in name) {
 			const { ref, n, set } = name;
 			row.ledgerName = run.settings.batch ? name : { ref, n, set };
-		} else if ('unreadable' in name) row.withhold(unreadableEntry(run, row, name.unreadable));
+		} else if ('unreadable' in name) row.notAttempt(unreadableEntry(run, row, name.unreadable));
 		else row.reject(batchRowChanged(run, row, name.changed));
 	}
 }
 
-/** GMC has given the customer another `_id` since the set paid it: whether it is the same one, a person says. */
+/** GMC shows the customer's tax ID under another `_id` than the set has paid. A person must say whether it is the same. */
 function rejectMoved(rows: Row[], set: string, entries: Entry[]): void {
 	const hasMoved = movedCustomers(entries);
 	for (const row of rows.filter(isIn('planned'))) {
@@ -177,16 +180,16 @@ function rejectMoved(rows: Row[], set: string, entries: Entry[]): void {
 }
 
 /**
- * What stands in no row any more is looked at first: it may have failed since, or never have been done.
+ * Resolves the entries that match no row any more: they may have failed since, or may never have been done.
  *
- * @returns whether anything has changed
+ * @returns whether something has changed
  */
-async function settleUntaken(run: AddRun, names: Map<Row, Named>): Promise<boolean> {
-	const untaken = new Set(
+async function resolveUnmatched(run: AddRun, names: Map<Row, Named>): Promise<boolean> {
+	const unmatched = new Set(
 		[...names.values()].flatMap((name) => ('changed' in name ? name.changed : [])),
 	);
-	const open = [...untaken].filter(isInDoubt);
+	const open = [...unmatched].filter(isInDoubt);
 	if (open.length > 0) await resolveOthers(run, open);
-	const isFreed = await freeFailed(run, [...untaken]);
+	const isFreed = await freeFailed(run, [...unmatched]);
 	return open.length > 0 || isFreed;
 }

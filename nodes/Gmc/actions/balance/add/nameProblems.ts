@@ -6,15 +6,15 @@ import type { AddRun } from './run';
 import { amounts, money, number, time } from '../../../core/texts/words';
 import { momentIn } from '../../../shared/context';
 
-const KEY_AS_IT_WAS =
-	'A spreadsheet may have dropped or added the zeros. Give the row its key as it was at first, in a column that is formatted as text. If it is another top-up, give it a key that differs in more than leading zeros.';
+const RESTORE_KEY =
+	'A spreadsheet may have dropped or added zeros. Give the row its original key, in a column that is formatted as text. If it is another top-up, give it a key that differs in more than leading zeros.';
 
 const quoted = (key: string | undefined) => JSON.stringify((key ?? '').slice(0, 60));
 
 export function contradictedKey(key: string | undefined): InputError {
 	return new InputError({
-		message: `the Idempotency Key ${quoted(key)} stands at several rows with another customer, amount or currency`,
-		advice: 'A key names one top-up. Give each row a key of its own, such as its order number.',
+		message: `several rows have the Idempotency Key ${quoted(key)} with a different customer, amount or currency`,
+		advice: 'A key names one top-up. Give each row its own key, such as its order number.',
 		code: 'IDEMPOTENCY_KEY_REUSED',
 	});
 }
@@ -22,13 +22,13 @@ export function contradictedKey(key: string | undefined): InputError {
 /** @param two keys of the sheet */
 export function keysDifferInZeros([one, other]: [string, string]): InputError {
 	return new InputError({
-		message: `the Idempotency Keys ${quoted(one)} and ${quoted(other)} of this sheet differ in leading zeros only`,
-		advice: KEY_AS_IT_WAS,
+		message: `the Idempotency Keys ${quoted(one)} and ${quoted(other)} of this sheet differ only in leading zeros`,
+		advice: RESTORE_KEY,
 		code: 'IDEMPOTENCY_KEY_REUSED',
 	});
 }
 
-/** The name of a row was used for something else. @param entry what the ledger has under it */
+/** The name of a row was used for something else. @param entry what it was used for */
 export function reusedName(
 	run: AddRun,
 	row: RowIn<'planned' | 'inDoubt'>,
@@ -44,8 +44,8 @@ export function reusedName(
 	if (differInZeros(key, knownKey ?? '')) {
 		const known = quoted(knownKey);
 		return new InputError({
-			message: `the ledger knows the Idempotency Key ${known} (${used}), and this row says ${quoted(key)}`,
-			advice: `${KEY_AS_IT_WAS} What became of ${known}, the Data Table "${table}" shows.`,
+			message: `the ledger knows the Idempotency Key ${known} (${used}), but this row says ${quoted(key)}`,
+			advice: `${RESTORE_KEY} The Data Table "${table}" shows what became of ${known}.`,
 			code,
 		});
 	}
@@ -53,13 +53,13 @@ export function reusedName(
 		message: `the Idempotency Key ${quoted(key)} was used for another top-up (${used})`,
 		advice:
 			outcome === 'issued'
-				? `That one is paid, as the Data Table "${table}" shows. If this row is a new top-up, give it a key of its own. If it corrects the amount, give a row for the difference only a key of its own: this row would be a second payment.`
-				: 'Whether that one was paid is not known: look for it with Balance → Get Many first. If this row is a new top-up, give it a key of its own.',
+				? `That one is paid (see the Data Table "${table}"). If this row is a new top-up, give it its own key. If it corrects the amount, send only the difference, as a row with its own key: this row would be a second payment.`
+				: "We don't know whether that one was paid: look for it with Balance → Get Many first. If this row is a new top-up, give it its own key.",
 		code,
 	});
 }
 
-/** @param changed what the batch has paid, or may have, that stands in no row of the customer */
+/** @param changed entries of the customer that no row of the sheet matches */
 export function batchRowChanged(
 	{ settings }: AddRun,
 	row: RowIn<'planned' | 'inDoubt'>,
@@ -76,9 +76,9 @@ export function batchRowChanged(
 		: 'add one for what is still to be paid';
 	return new InputError({
 		message: changed.every(({ outcome }) => outcome === 'issued')
-			? `the batch "${batch}" has paid ${amounts(sums)} to ${name}, and no row of the sheet says so any more`
-			: `the batch "${batch}" has sent ${amounts(sums)} for ${name}, which no row of the sheet says any more; whether it was paid is not known`,
-		advice: `A correction is never paid on top. Put ${isOne ? 'that row' : 'those rows'} back as ${isOne ? 'it was' : 'they were'}, and ${rest}. If it is another sheet, give it another Batch Name.`,
+			? `the batch "${batch}" has paid ${amounts(sums)} to ${name}, which no longer matches any row of the sheet`
+			: `the batch "${batch}" has sent ${amounts(sums)} for ${name}, which no longer matches any row of the sheet. We don't know whether it was paid`,
+		advice: `A batch never pays a correction on top. Restore ${isOne ? 'that row' : 'those rows'}, and ${rest}. If this is another sheet, give it another Batch Name.`,
 		code: 'BATCH_ROW_CHANGED',
 	});
 }
@@ -86,26 +86,26 @@ export function batchRowChanged(
 export function batchRowMoved(row: RowIn<'planned'>): InputError {
 	const { customerName } = row.state.plan;
 	return new InputError({
-		message: `a customer with this tax ID was paid already, and at GMC the tax ID belongs to another one by now (${customerName ?? 'this customer'})`,
+		message: `a customer with this tax ID was paid already, and the tax ID now belongs to another customer at GMC (${customerName ?? 'this customer'})`,
 		advice:
-			'Look at both in GMC. If this row is a top-up of its own, send it in a batch of another name, or in a new execution.',
+			'Compare the two customers in GMC. If this row is a separate top-up, send it in a batch with another name, or in a new execution.',
 		code: 'BATCH_ROW_CHANGED',
 	});
 }
 
-/** Another run is at it, or has left it open. */
+/** Another run is sending the row, or has left it open. */
 export function nameInUse({ settings: { batch } }: AddRun, { key }: Row): InputError {
 	if (batch !== undefined) return batchRowInUse(batch.label);
 	return new InputError({
-		message: `another run has sent the Idempotency Key ${quoted(key)}, or is sending it now; whether it was paid is not known`,
+		message: `another run has sent the Idempotency Key ${quoted(key)}, or is sending it now. We don't know yet whether it was paid`,
 		code: 'IDEMPOTENCY_KEY_IN_USE',
 	});
 }
 
-/** @param advice where another run is paying the batch's customer with another sheet at this moment */
+/** @param advice given where another run is paying the customer with another sheet of the batch right now */
 export const batchRowInUse = (batch: string, advice?: string): InputError =>
 	new InputError({
-		message: `another run has sent this row of the batch "${batch}", or is paying this customer now; whether it was paid is not known`,
+		message: `another run has sent this row of the batch "${batch}", or is paying this customer now. We don't know yet whether it was paid`,
 		advice,
 		code: 'BATCH_ROW_IN_USE',
 	});
@@ -113,12 +113,12 @@ export const batchRowInUse = (batch: string, advice?: string): InputError =>
 /** Another run wants the same row, or an equal one under Recent, and did not end in time. */
 export const busy = (): InputError =>
 	new InputError({
-		message: 'two runs wanted this row at the same moment, so this one has not sent it',
+		message: 'two runs wanted this row at the same moment, so this run did not send it',
 		advice: 'Run it again once the other run has ended.',
 		code: 'BUSY',
 	});
 
-/** Holds a row back while people have not mended an entry. */
+/** A row is not sent while its entry cannot be read. */
 export function unreadableEntry(
 	{ settings }: AddRun,
 	{ key }: Row,
@@ -128,26 +128,26 @@ export function unreadableEntry(
 	return new InputError({
 		message: `not sent, because row ${id} of the ledger (Data Table "${settings.ledgerTable}"${named}) cannot be read: ${columns.join(', ')}`,
 		advice:
-			'Somebody has edited it. Set outcome to "issued" if it was paid and to "rejected" if it was not, and fill in what is missing; or delete the row, which frees its name.',
+			'Somebody has edited it. Set outcome to "issued" if it was paid or to "rejected" if it was not, and fill in what is missing. Deleting the row frees its name.',
 		code: 'LEDGER_ROW_UNREADABLE',
 	});
 }
 
-/** An addition under this name had failed, and whether it still has cannot be asked. */
+/** An addition under this name had failed, and GMC cannot be asked whether it still has. */
 export function failedUnasked(additionId: string): InputError {
 	return new InputError({
-		message: `the addition ${additionId} of this row had failed, and whether it still has could not be asked`,
+		message: `top-up ${additionId} of this row had failed, and GMC could not be asked whether it still has`,
 		advice:
-			'Run the workflow again. If it stays so, look at it with Balance → Get: as long as it has failed, deleting the row in the ledger frees its name.',
+			'Run the workflow again. If the error stays, look the top-up up with Balance → Get. If it has failed, delete the row in the ledger, which frees its name.',
 		code: 'ADDITION_FAILED',
 	});
 }
 
-/** What holds a row back that is the same as another one of its sheet. */
-export function heldByTwin(row: number): InputError {
+/** A row with the same key as another row of its sheet, which was not issued. */
+export function twinNotIssued(row: number): InputError {
 	return new InputError({
 		message: `not attempted, because row ${number(row)} with the same Idempotency Key was not issued`,
-		advice: 'It is one top-up: what is said of that row holds for this one, too.',
+		advice: 'Both rows are one top-up. See the error of that row.',
 		code: 'NOT_ATTEMPTED',
 	});
 }

@@ -24,20 +24,19 @@ import { isNamedByUser } from './settings';
 import { applyVerdicts } from './verdicts';
 
 /**
- * The way of a sheet, in the steps of CONTRIBUTING ("The way of a row through Balance: Add"). A dry run goes it up to
- * the send.
+ * Pays a sheet, in the steps of CONTRIBUTING ("The way of a row through Balance: Add"). A dry run stops before the send.
  *
  * @throws NodeOperationError or NodeApiError when a run that has sent nothing yet ends here
  */
 export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 	try {
-		if (!run.execution.hasBegun) await refuseUnsound(run, rows);
-		await hearOfRows(run, rows).catch((error: unknown) => unheard(run, rows, error));
-		await clearUp(run, rows);
+		if (!run.execution.hasBegun) await refuseBadSheet(run, rows);
+		await lookUpRows(run, rows).catch((error: unknown) => doubtAllIfSent(run, rows, error));
+		await resolveOpen(run, rows);
 		checkRows(run, rows);
 		if (mayGoOn(run, rows)) await sendAll(run, rows);
 	} catch (error) {
-		withhold(run, rows, error);
+		endWithout(run, rows, error);
 	} finally {
 		await releaseUnsent(run, rows);
 		await settleFates(run);
@@ -50,9 +49,9 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 	}
 }
 
-/** Names unknown customers, too, so that the sheet is mended in one go. Without the list it names what is known. */
-async function refuseUnsound(run: AddRun, rows: Row[]): Promise<void> {
-	// Of rows that the user names it is not known yet which are to be sent, so the limits wait.
+/** Reports unknown customers together with other bad rows, so that the user corrects the sheet once. */
+async function refuseBadSheet(run: AddRun, rows: Row[]): Promise<void> {
+	// Which rows with keys or a batch are still to be sent is not known yet, so the limits are checked later.
 	if (!isNamedByUser(run.settings)) checkLimits(run, rows);
 	if (!stopsAtFirst(run) || !rows.some(isIn('rejected'))) return;
 	await identifyCustomers(run, rows).catch(() => {});
@@ -62,11 +61,11 @@ async function refuseUnsound(run: AddRun, rows: Row[]): Promise<void> {
 }
 
 /**
- * What GMC's list of customers says of the rows, and what the ledger says.
+ * Looks up the rows in GMC's list of customers and in the ledger. The ledger is asked even if the list fails.
  *
- * @throws what has kept one of them from being asked, once the rows have heard of the other
+ * @throws GmcRequestError when the list failed; LedgerError
  */
-async function hearOfRows(run: AddRun, rows: Row[]): Promise<void> {
+async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 	const asked = await identifyCustomers(run, rows).then(
 		() => async () => {},
 		(error: Error) => async () => await Promise.reject(error),
@@ -80,8 +79,8 @@ async function hearOfRows(run: AddRun, rows: Row[]): Promise<void> {
 	await asked();
 }
 
-/** What an earlier try has sent is not known without the ledger: it may have been any row. @throws the error */
-function unheard(run: AddRun, rows: Row[], error: unknown): never {
+/** Without the ledger, any row may have been sent by an earlier try. @throws the error */
+function doubtAllIfSent(run: AddRun, rows: Row[], error: unknown): never {
 	const { hasBegun, mayHaveOpen } = run.execution;
 	if (!(error instanceof LedgerError) || !(hasBegun || mayHaveOpen)) throw error;
 	for (const row of rows.filter(isIn('planned'))) {
@@ -92,14 +91,15 @@ function unheard(run: AddRun, rows: Row[], error: unknown): never {
 }
 
 /**
- * What this execution has lost is cleared up, or it sends nothing more until it is retried (CONTRIBUTING M6).
+ * Resolves what this execution has left open. Where it cannot be resolved, nothing more is sent before a retry
+ * (CONTRIBUTING M6).
  *
  * @throws LedgerError
  */
-async function clearUp(run: AddRun, rows: Row[]): Promise<void> {
+async function resolveOpen(run: AddRun, rows: Row[]): Promise<void> {
 	await resolveRows(run, rows.filter(isIn('inDoubt')));
 	const { execution, settings } = run;
-	// A retry goes on with the rest of its own rows; what another node has lost may be these rows.
+	// A retry may send the rest of its own rows. What another node has left open may be these rows.
 	if (!execution.isStopped && isNamedByUser(settings)) return;
 	const names = new Set(rows.flatMap(({ ledgerName }) => (ledgerName ? nameOf(ledgerName) : [])));
 	const isOthers = (entry: Entry) => execution.isStopped || !execution.isOfNode(entry.set);
@@ -111,20 +111,19 @@ async function clearUp(run: AddRun, rows: Row[]): Promise<void> {
 	const isLost =
 		execution.isStopped && rows.filter(isIn('inDoubt')).some(({ state }) => state.isOwn);
 	if (!isLost && left.every((entry) => isCleared(nameOf(entry)))) return;
-	for (const row of rows.filter(isIn('planned'))) row.withhold(lostBefore());
+	for (const row of rows.filter(isIn('planned'))) row.notAttempt(lostBefore());
 }
 
 /**
- * A step that could not be taken is no row's fault: all rows that were to be sent are held back. A run that
- * has something to tell of other rows is not ended here.
+ * A step of the whole run has failed: no planned row is attempted.
  *
- * @throws NodeOperationError or NodeApiError where the run stops at the first failure and has sent nothing yet; anything
- *   that neither the service nor what it was asked has caused
+ * @throws NodeOperationError or NodeApiError under On Error: Stop Workflow, unless there are outcomes of rows to report;
+ *   any error that is a defect of ours
  */
-function withhold(run: AddRun, rows: Row[], error: unknown): void {
+function endWithout(run: AddRun, rows: Row[], error: unknown): void {
 	if (!(error instanceof GmcRequestError || error instanceof InputError)) throw error;
 	const kept = rows.filter(isIn('planned'));
-	for (const row of kept) row.withhold(error);
+	for (const row of kept) row.notAttempt(error);
 	const isTold = rows.some(isIn('issued', 'skipped', 'inDoubt', 'sending'));
 	if (!stopsAtFirst(run) || isTold) return;
 	const [first] = failedRows(kept);

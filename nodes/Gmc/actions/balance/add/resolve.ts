@@ -9,7 +9,7 @@ import { delays } from '../../../core/pace/delays';
 import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
 import { additionsById } from '../additionsById';
 import { hintAtLedger } from './hints';
-import { identifyAnew } from './identify';
+import { renewIdentifiers } from './identify';
 import type { Row } from './row';
 import { isIn } from './row';
 import type { AddRun } from './run';
@@ -19,11 +19,11 @@ import { applyVerdicts } from './verdicts';
 const inDoubt = (rows: Row[]) => rows.filter(isIn('inDoubt'));
 
 /**
- * Finds out what became of rows in doubt, of this execution and of others. The list is looked at once for others', and
- * several times with growing delays for what this run has lost the answer of, since an addition may show up late.
+ * Finds out what became of rows in doubt. GMC's list is read once, and again after growing delays for rows whose answer
+ * this run has lost, since an addition may be listed late.
  *
  * @param rows in doubt
- * @param before ids of the additions that were there before this run sent, where it has looked
+ * @param before ids of the additions that were listed before this run sent, if it read the list
  */
 export async function resolveRows(
 	run: AddRun,
@@ -33,8 +33,8 @@ export async function resolveRows(
 	const { ledger, context } = run;
 	if (rows.length === 0) return;
 	try {
-		// GMC lists additions under what customers are called now.
-		await identifyAnew(run, rows);
+		// GMC lists additions under the present identifiers of customers.
+		await renewIdentifiers(run, rows);
 		await applyVerdicts(run, await ledger.resolve(inDoubt(rows), before));
 		const lost = () => inDoubt(rows).filter(({ isSent }) => isSent);
 		for (const delay of delays.reconcileDelaysMs) {
@@ -43,18 +43,18 @@ export async function resolveRows(
 			await applyVerdicts(run, await ledger.resolve(lost(), before));
 		}
 	} catch (error) {
-		// What is in doubt stays so; a later run asks again.
+		// They stay in doubt; a later run asks again.
 		hintAtLedger(context, error);
 	}
-	// What the list has shown to be issued was written down with that.
+	// Those that were found to be issued are settled already.
 	for (const row of rows.filter(isIn('rejected'))) ledger.settleSoon(row);
 }
 
 /**
- * Finds out what became of entries of other rows. GMC lists additions under what customers are called now; of whom
- * that is not known, nothing is concluded.
+ * Finds out what became of entries of other executions. GMC lists additions under the present identifiers of customers; an
+ * entry whose customer is not known stays open.
  *
- * @returns what is `free` was never done, and is written down so; what stays open is missing, or `inDoubt`
+ * @returns `free`: was never done, and is now `rejected`; missing or `inDoubt`: stays open
  * @throws LedgerError
  */
 export async function resolveOthers(
@@ -74,16 +74,16 @@ export async function resolveOthers(
 	return known.length > 0 ? await ledger.resolveOthers(known) : new Map();
 }
 
-/** Names that were claimed for rows that are not sent now are free again. */
+/** Releases the claims of rows that were not sent. */
 export async function releaseUnsent({ ledger }: AddRun, rows: Row[]): Promise<void> {
 	const unsent = rows
 		.filter(isIn('planned', 'skipped', 'rejected', 'notAttempted'))
 		.filter(({ claimed, isSent }) => claimed && !isSent);
-	// What cannot be given back is held for a while, like after a crash.
+	// A claim that cannot be released is held for a while, as after a crash.
 	if (unsent.length > 0) await ledger.release(unsent).catch(() => {});
 }
 
-/** Writes down all that has become of rows. A row whose addition turned out to be another's is in doubt. */
+/** Writes the fates of rows into the ledger. A row whose addition another row owns is in doubt. */
 export async function settleFates({ ledger }: AddRun): Promise<void> {
 	const contested = await ledger.settleAll();
 	for (const row of contested) {
@@ -92,12 +92,12 @@ export async function settleFates({ ledger }: AddRun): Promise<void> {
 }
 
 const MISMATCHED = {
-	notAskedFor: 'GMC answered with an addition that was not asked for',
-	madeBefore: 'GMC answered with an addition that it had made before',
-	ofAnotherKey: 'GMC answered with an addition that another row of the ledger has',
+	notAskedFor: 'GMC answered with a top-up that was not asked for',
+	madeBefore: 'GMC answered with a top-up that it had made before',
+	ofAnotherKey: 'GMC answered with a top-up that belongs to another row of the ledger',
 };
 
-/** An answer with an addition that cannot be this row's; as good as lost. @param which what it names instead */
+/** An answer with an addition that cannot be this row's counts as a lost answer. @param which what it names instead */
 export function mismatchedAnswer(
 	which: keyof typeof MISMATCHED,
 	{ _id: id }: Addition,
@@ -107,7 +107,7 @@ export function mismatchedAnswer(
 }
 
 /**
- * What was issued and has failed since has moved no money; it is written down so.
+ * Frees the names of issued entries whose addition has failed since.
  *
  * @returns whether any has failed
  * @throws GmcRequestError, LedgerError

@@ -14,8 +14,7 @@ type StateName = RowState['is'];
 export type RowIn<Name extends StateName> = Row & { readonly state: RowState & { is: Name } };
 
 /**
- * One row on its way through `add`. What becomes of it is written here and nowhere else: every change of its
- * state is one of these methods.
+ * One row on its way through `add`. Only these methods change its state.
  */
 export class Row {
 	private current: RowState;
@@ -34,39 +33,39 @@ export class Row {
 		this.expectedName = state.plan.expectedName;
 	}
 
-	/** The user's own name of the row. */
+	/** The Idempotency Key. */
 	readonly key?: string;
 
-	/** Whose name the customer should have; undefined where that is not asked. */
+	/** Undefined where Expected Name is not used. */
 	readonly expectedName?: string;
 
-	/** As the list of customers has them, if that was asked. */
+	/** As GMC's list of customers has them. */
 	customerName?: string;
 
 	customerId?: string;
 
 	taxId?: string;
 
-	/** How that is like the expected one. */
+	/** How the name compares with the expected one. */
 	nameMatch?: NameMatch;
 
-	/** What it is called in the ledger; without that it is not sent. */
+	/** Its name in the ledger. A row without one is not sent. */
 	ledgerName?: RowName;
 
 	/** The entry by which this run has claimed the name. */
 	claimed?: Entry;
 
-	/** The earlier row of the sheet that this one is the same as: it is not sent, and ends with that one. */
+	/** The earlier row of the sheet with the same key. This row is not sent, and ends as that one does. */
 	twinOf?: Row;
 
-	/** When its request has left, in epoch milliseconds: from then on no verdict makes this run send it again. */
+	/** When its request left, in epoch milliseconds. From then on this run never sends it again. */
 	sentAt?: number;
 
 	get isSent(): boolean {
 		return this.sentAt !== undefined;
 	}
 
-	/** A row that was read and checked, and is to be sent. */
+	/** A row that was read and checked, and may be sent. */
 	static planned(itemIndex: number, planned: PlannedRow): Row {
 		const plan = { ...planned, identifiers: [planned.reference.value] };
 		return new Row(itemIndex, { is: 'planned', plan });
@@ -81,7 +80,7 @@ export class Row {
 		return this.current;
 	}
 
-	/** What the list of customers says about the row's customer. */
+	/** Sets what GMC's list of customers says about the customer. */
 	identify(this: RowIn<'planned' | 'inDoubt'>, found: Identification): void {
 		const { plan } = this.state;
 		const { customerName } = 'problem' in found ? {} : found;
@@ -96,7 +95,7 @@ export class Row {
 		const { customerId, taxId } = customer;
 		const identifiers = [...new Set([plan.reference.value, customerId, taxId])];
 		this.request = { ...plan.request, customerIdentifier };
-		// Whose name was verified is who is paid, whoever has the tax ID by now. What was asked for stays as it was.
+		// A customer whose name was verified is paid by `_id`. What was sent before stays as it was.
 		const sentAs = isVerified(this.nameMatch) ? customerId : customerIdentifier;
 		const isSent = this.state.is === 'inDoubt';
 		const request = isSent ? plan.request : { ...plan.request, customerIdentifier: sentAs };
@@ -104,8 +103,8 @@ export class Row {
 		this.current = { ...this.state, plan: { ...plan, request, identifiers, ...customer } };
 	}
 
-	/** What the customer is called by now, beside what the row was claimed and sent with. */
-	callBy(this: RowIn<'inDoubt'>, identifiers: string[]): void {
+	/** Sets the present identifiers of the customer. */
+	setIdentifiers(this: RowIn<'inDoubt'>, identifiers: string[]): void {
 		this.current = { ...this.state, plan: { ...this.state.plan, identifiers } };
 	}
 
@@ -115,7 +114,7 @@ export class Row {
 		this.current = { is: 'sending', plan: this.state.plan, askedAt: at };
 	}
 
-	/** A request went out and nobody knows what became of it. */
+	/** A request was sent, and what became of it is not known. */
 	doubt(
 		this: RowIn<'planned' | 'sending'>,
 		doubt: Pick<InDoubt, 'askedAt' | 'heldUntil' | 'isOwn' | 'problem'>,
@@ -123,17 +122,17 @@ export class Row {
 		this.current = { is: 'inDoubt', plan: this.state.plan, ...doubt };
 	}
 
-	/** It turned out that nothing was done, so it may be sent. */
+	/** It was proven not done, so it may be sent. */
 	replan(this: RowIn<'inDoubt'>): void {
 		this.current = { is: 'planned', plan: this.state.plan };
 	}
 
-	/** The list shows these additions, any of which may be the row's, or none. */
-	suspect(this: RowIn<'inDoubt'>, candidates: string[]): void {
+	/** Any of these additions may be the row's, or none. */
+	setCandidates(this: RowIn<'inDoubt'>, candidates: string[]): void {
 		this.current = { ...this.state, candidates };
 	}
 
-	/** The addition is the row's. One that has failed for good moved no money, so the row is `rejected`. */
+	/** The addition is the row's. If it has failed for good, no money moved, so the row is `rejected`. */
 	issue(
 		this: RowIn<'planned' | 'sending' | 'inDoubt'>,
 		{ addition, claim }: Pick<AdditionItem<Addition>, 'addition' | 'claim'>,
@@ -144,7 +143,7 @@ export class Row {
 			: { is: 'issued', plan: this.state.plan, addition, claim, ...provenance };
 	}
 
-	/** The addition turned out to be another row's, so what became of this one is not known. */
+	/** The addition belongs to another row, so what became of this one is not known. */
 	contest(this: RowIn<'issued'>, askedAt: number, error: unknown): void {
 		const { plan } = this.state;
 		if (plan === undefined) return;
@@ -152,7 +151,7 @@ export class Row {
 		this.current = { is: 'inDoubt', plan, askedAt, problem, isOwn: true };
 	}
 
-	/** An addition that was there before stands for the row. */
+	/** The row was paid before, with this addition. */
 	skip(this: RowIn<'planned' | 'inDoubt'>, addition: Addition): void {
 		this.current = { is: 'skipped', addition };
 	}
@@ -164,7 +163,7 @@ export class Row {
 			: { ...this.state, addition };
 	}
 
-	/** Waiting is over. */
+	/** Waiting for completion is over. */
 	endWait(this: RowIn<'issued' | 'skipped'>, waited: 'settled' | 'timedOut'): void {
 		this.current = { ...this.state, waited };
 	}
@@ -174,15 +173,15 @@ export class Row {
 		this.current = { is: 'rejected', problem: toRowProblem(error, this.itemIndex) };
 	}
 
-	/** Kept back for a reason that is not the row's own. */
-	withhold(this: RowIn<'planned'>, error: unknown): void {
+	/** Not sent, for a reason that is not in the row. */
+	notAttempt(this: RowIn<'planned'>, error: unknown): void {
 		this.current = { is: 'notAttempted', problem: toRowProblem(error, this.itemIndex) };
 	}
 
 	/**
-	 * The run is over: what was not sent by now is not attempted, what is in doubt is unknown.
+	 * The run is over: a planned row becomes `notAttempted`, a row in doubt `unknown`.
 	 *
-	 * @param cause the row that has kept back the others
+	 * @param cause the row because of which the others were not sent
 	 */
 	close(cause?: Row): void {
 		const { current, itemIndex } = this;
@@ -197,13 +196,13 @@ export class Row {
 	}
 }
 
-/** Whether a row is in one of these states; narrows its type until the next change. */
+/** Whether a row is in one of these states. It narrows the type of the row until the next change. */
 export const isIn =
 	<Name extends StateName>(...names: Name[]) =>
 	(row: Row): row is RowIn<Name> =>
 		(names as StateName[]).includes(row.state.is);
 
-/** The row as a charge, by which its additions are recognized. */
+/** The charge of a row, by which its additions are recognized. */
 export function chargeOf({ state: { plan } }: RowIn<'planned' | 'sending' | 'inDoubt'>): Charge {
 	const { amount, currency } = plan.request;
 	return { identifiers: plan.identifiers, amount, currency };

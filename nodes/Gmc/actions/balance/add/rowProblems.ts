@@ -7,24 +7,24 @@ import type { RowProblem } from '../../../shared/errors';
 import { ofRow } from '../../../shared/errors';
 import { money, number, time } from '../../../core/texts/words';
 
-const TWO_WAYS =
-	'If this row is a top-up of its own, set Duplicate Protection to Idempotency Key, with a number such as that of the order, or to Batch: these tell equal top-ups apart. Or set it to Off, and the row is sent whatever was sent before.';
+const IF_SEPARATE =
+	'If this row is a separate top-up, set Duplicate Protection to Idempotency Key (with an order number, for example) or to Batch: both tell equal top-ups apart. Or set it to Off, which sends the row whatever was sent before.';
 
-/** What is wrong with a row whose answer an earlier try has lost. */
+/** The answer to this row was lost by an earlier try. */
 export function lostAnswerProblem(itemIndex: number): RowProblem {
 	return {
 		itemIndex,
 		code: 'ROW_IN_DOUBT',
 		message: ofRow(
 			itemIndex,
-			'an earlier try sent this row and lost the answer; whether the addition was issued is not known',
+			"an earlier try sent this row and lost the answer. We don't know whether the top-up went through",
 		),
 		details: {},
 		requested: true,
 	};
 }
 
-/** What is wrong with a row that another one has kept back; without that one, the execution was stopped. */
+/** The row was not sent because of another row, or because the execution was stopped. */
 export function notAttemptedProblem(itemIndex: number, cause?: { itemIndex: number }): RowProblem {
 	const row = cause && cause.itemIndex + 1;
 	return {
@@ -33,7 +33,7 @@ export function notAttemptedProblem(itemIndex: number, cause?: { itemIndex: numb
 		message: ofRow(
 			itemIndex,
 			row === undefined
-				? 'not attempted, because the run ended before'
+				? 'not attempted, because the run ended first'
 				: `not attempted, because of row ${number(row)}`,
 		),
 		details: {},
@@ -41,7 +41,7 @@ export function notAttemptedProblem(itemIndex: number, cause?: { itemIndex: numb
 	};
 }
 
-/** What is wrong with a row whose addition has failed for good. */
+/** The addition of the row has failed for good. */
 export function failedProblem(itemIndex: number, addition: Addition): RowProblem {
 	const reason = failureReason(addition);
 	const { _id: additionId } = addition;
@@ -51,15 +51,15 @@ export function failedProblem(itemIndex: number, addition: Addition): RowProblem
 		code: 'ADDITION_FAILED',
 		message: ofRow(
 			itemIndex,
-			`GMC took the addition ${additionId}, but it failed${reason ? `: ${reason}` : ''}`,
+			`GMC accepted top-up ${additionId}, but it failed${reason ? `: ${reason}` : ''}`,
 		),
-		description: `The addition has the status ${status}, so nothing was added. Find out why at GMC, then send the row again: its name is free.`,
+		description: `Its status is ${status}, so no money was added. Find out why at GMC, then send the row again.`,
 		details: { additionId, status },
 		requested: true,
 	};
 }
 
-/** @param found the addition that the row equals, and when it was made, where that can be read */
+/** @param at when the equal addition was made, where that can be read */
 export function suspectedDuplicate(
 	{ additionId, at }: { additionId: string; at?: Moment },
 	{ amount, currency }: Charge,
@@ -67,29 +67,29 @@ export function suspectedDuplicate(
 ): InputError {
 	const when = at === undefined ? 'a short while ago' : `at ${time(at)}`;
 	return new InputError({
-		message: `${customerName} was given ${money(amount, currency)} ${when} (addition ${additionId}), so the row looks like the same top-up sent twice`,
-		advice: `If it is the same top-up, there is nothing to do. ${TWO_WAYS}`,
+		message: `${customerName} was given ${money(amount, currency)} ${when} (top-up ${additionId}), so this row looks like the same top-up sent twice`,
+		advice: `If it is the same top-up, do nothing. ${IF_SEPARATE}`,
 		code: 'DUPLICATE_SUSPECTED',
 	});
 }
 
-/** @param sent when the equal row was sent whose fate is open, and until when it is held */
+/** @param at when the equal row in doubt was sent @param until when its hold ends */
 export function equalInDoubt(
 	{ at, until }: { at: Moment; until: Moment },
 	{ amount, currency }: Charge,
 ): InputError {
 	return new InputError({
-		message: `${money(amount, currency)} was sent for this customer at ${time(at)}, and whether it was paid is not known`,
-		advice: `Look for it with Balance → Get Many after ${time(until)}. If GMC lists it, this row is paid: leave it out. If not, run it again then, and it is sent. ${TWO_WAYS}`,
+		message: `${money(amount, currency)} was sent for this customer at ${time(at)}, and we don't know yet whether it was paid`,
+		advice: `Look for it with Balance → Get Many after ${time(until)}. If GMC lists it, this row is paid: leave it out. If not, run the row again, and it is sent. ${IF_SEPARATE}`,
 		code: 'DUPLICATE_SUSPECTED',
 	});
 }
 
-/** What keeps back a row while this execution has an answer that is lost and not cleared up. */
+/** The row was not sent because this execution has a lost answer that is not resolved. */
 export const lostBefore = (): InputError =>
 	new InputError({
 		message:
-			'not attempted, because an answer was lost earlier in this execution, and whether that row was paid is not known',
-		advice: 'What is said of that row says what to do.',
+			"not attempted, because an answer was lost earlier in this execution, and we don't know whether that row was paid",
+		advice: 'Follow the advice of that row.',
 		code: 'NOT_ATTEMPTED',
 	});

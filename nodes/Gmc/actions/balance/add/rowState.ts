@@ -4,28 +4,28 @@ import { FAILED } from '../../../core/ledger/entry';
 import type { Settlement } from '../../../core/ledger/settle';
 import type { RowProblem } from '../../../shared/errors';
 
-/** What a sound row asks for. */
+/** What a row asks for. */
 export interface Plan extends PlannedRow {
 	/** Everything the customer is known by. */
 	identifiers: string[];
-	/** Why the list of customers does not tell who it is; missing while that was not asked. */
+	/** Why the customer was not found; missing while the list was not asked. */
 	customerProblem?: string;
-	/** `_id` and tax ID, and the name, as the list of customers has them. */
+	/** As GMC's list of customers has them. */
 	customerId?: string;
 	taxId?: string;
 	customerName?: string;
 }
 
-/** Who the customer of a row is, or why that cannot be told. */
+/** The customer of a row, or why it was not found. */
 export type Identification =
 	| { customerId: string; taxId: string; customerIdentifier: string; customerName?: string }
 	| { problem: string };
 
 /** How an addition came to be a row's. */
 export interface Provenance {
-	/** Done by an earlier try of this execution. */
+	/** By an earlier try of this execution. */
 	replayed?: true;
-	/** Its answer was lost; the service's list shows that it was issued. */
+	/** Its answer was lost, and GMC's list shows that it was issued. */
 	reconciled?: true;
 }
 
@@ -42,15 +42,15 @@ export interface Sending {
 	askedAt: number;
 }
 
-/** Asked for, by this run or another one, and not known whether done. */
+/** Sent by this run or another one, and not known whether it was done. */
 export interface InDoubt extends Omit<Sending, 'is'> {
 	is: 'inDoubt';
 	problem: RowProblem;
 	/** Until when it is held; epoch milliseconds. */
 	heldUntil?: number;
-	/** Whether it was this execution that has asked. */
+	/** Whether this execution has sent it. */
 	isOwn: boolean;
-	/** Ids of additions that might be this row's; missing while the list was never seen whole. */
+	/** Ids of additions that may be this row's; missing while no complete list was seen. */
 	candidates?: string[];
 }
 
@@ -75,15 +75,15 @@ export interface Unknown extends Omit<InDoubt, 'is'> {
 	is: 'unknown';
 }
 
-/** The last five are outcomes; what is in doubt becomes `unknown` once the run is over. */
+/** `Done`, `Failed` and `Unknown` are outcomes. */
 export type RowState = Planned | Sending | InDoubt | Done | Failed | Unknown;
 
-/** What the ledger has to know of a row; undefined while it was not sent. */
+/** What the ledger has to know about a row; undefined while it was not sent. */
 export function fateOf(state: RowState): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
 	if (state.is === 'issued') return { outcome: 'issued', additionId: state.addition._id };
 	if (state.is === 'inDoubt') return { outcome: 'unknown' };
 	if (state.is !== 'rejected') return undefined;
-	// Kept: before the name is sent again, it must still be failed; and an answer that names it to another row is not believed.
+	// The id is kept: the name may be sent again only while that addition is failed, and no other row may have it.
 	const { additionId } = state.problem.details;
 	return typeof additionId === 'string' ? { ...FAILED, additionId } : { outcome: 'rejected' };
 }

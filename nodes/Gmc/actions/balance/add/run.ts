@@ -34,13 +34,13 @@ export interface AddRun {
 export const isCancelled = ({ context }: AddRun): boolean =>
 	context.getExecutionCancelSignal()?.aborted ?? false;
 
-/** Whatever calls a workflow, n8n gives it an execution of its own (n8n.md E17). */
+/** Whether this runs in a sub-workflow, which has an execution of its own (n8n.md E17). */
 export const isCalled = ({ context }: AddRun): boolean => context.getMode() === 'integrated';
 
-/** Whether any failed row keeps back the rest (On Error: Stop Workflow). */
+/** Whether one failed row stops the rest (On Error: Stop Workflow). */
 export const stopsAtFirst = ({ context }: AddRun): boolean => !context.continueOnFail();
 
-/** @throws when the run as a whole may not start; nothing was sent then */
+/** @throws when the run must not start; nothing was sent then */
 export async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 	const isTool = context.getNode().type.endsWith('Tool');
 	const known = Execution.of(context, isTool);
@@ -49,7 +49,7 @@ export async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 	if (isTool) refuseUnlimited(settings);
 	const execution = settings.dryRun ? known.copy() : known;
 	execution.check(namingOf(settings), isNamedByUser(settings));
-	// After a crash n8n counts the run that was cut off.
+	// After a crash, the run index includes the run that was cut off.
 	const isLaterPass = runIndexOf(context) > 0 && !execution.isLost;
 	if (isTool || isLaterPass || isInLoop(context)) refuseBatch(settings);
 	const client = new GmcClient(context, { timeoutSeconds: settings.timeout });
@@ -73,7 +73,7 @@ async function openLedger(run: Asking): Promise<RunLedger> {
 	const { context, settings, client, execution, isTool } = run;
 	const account = await accountIn(context);
 	const accounts = new Set([account]);
-	// In a tool each call is by itself: an agent that repeats itself must not pay twice.
+	// In a tool only the call itself is ours: an agent that repeats itself must not pay twice.
 	const isOwn = ({ run: name, set }: { run: string; set: string }) =>
 		isTool ? set === execution.set : name === execution.run;
 	const strangers = new Set<string>();
@@ -110,7 +110,7 @@ function handleFor(
 	return settings.dryRun ? new Overlay(handle).handle : handle;
 }
 
-/** @returns undefined when the list is cut, cannot be had, or takes too long */
+/** @returns undefined when the list is incomplete, fails, or takes too long */
 async function listingSince(
 	run: Pick<AddRun, 'context' | 'client'>,
 	since: number,

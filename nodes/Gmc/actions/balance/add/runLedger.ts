@@ -16,13 +16,13 @@ import { chargeOf, isIn } from './row';
 import { fateOf } from './rowState';
 import { CLOCK_RULES } from '../../../core/ledger/links';
 
-/** How often a run that is sending elsewhere is looked at before the service's list is asked. */
+/** How often another run's claim is looked at again before GMC's list is asked. */
 const LOOKS = 14;
 
 interface RunLedgerSettings {
-	/** The accounts whose entries count as today's account's. */
+	/** Accounts whose entries count. */
 	accounts: Set<string>;
-	/** Those that are of another GMC, as it has turned out. */
+	/** Accounts that turned out to be of another GMC. */
 	strangers: Set<string>;
 	/** Names the execution. */
 	run: string;
@@ -32,41 +32,41 @@ interface RunLedgerSettings {
 	timeoutMs: number;
 	/** Under Recent. */
 	recent?: RecentRules;
-	/** Carries out what is asked of the ledger. */
+	/** Reads and writes the table. */
 	handle: Handle;
-	/** A dry run waits for nobody. */
+	/** A dry run does not wait for other runs. */
 	isDryRun: boolean;
-	/** What people read of a row in the table. */
+	/** The columns of the table that people read. */
 	labelOf: (row: Row) => EntryLabel;
 }
 
-/** The ledger for the rows of one run: which of them are ours to pay, and what has become of them. */
+/** The ledger, for the rows of one run. */
 export class RunLedger {
-	/** Ids of additions that no answer to a request of this run may have. */
+	/** Ids of additions that existed before: no request of this run can have made them. */
 	readonly known = new Set<string>();
 
-	/** Rows whose fate is not written down: the table has them as `sending`. */
+	/** Rows that are still `sending` in the table although their fate is known. */
 	readonly unwritten = new Set<Row>();
 
-	/** Why it is not, where that has failed. */
+	/** Why the last attempt to settle them failed. */
 	failure?: unknown;
 
-	/** Names this run among those that are at work. */
+	/** Names this run in its claims. */
 	private readonly id = randomUUID();
 
 	private parts = 0;
 
-	/** Names that were looked up, were free, and have not been claimed since. */
+	/** Names that were found free and have not been claimed since. */
 	private readonly free = new Set<string>();
 
 	constructor(private readonly settings: RunLedgerSettings) {}
 
-	/** The accounts whose entries count as today's account's. Others may join them. */
+	/** Accounts whose entries count. Others may join them. */
 	get accounts(): Set<string> {
 		return this.settings.accounts;
 	}
 
-	/** The accounts that turned out to be of another GMC. */
+	/** Accounts that turned out to be of another GMC. */
 	get strangers(): Set<string> {
 		return this.settings.strangers;
 	}
@@ -76,22 +76,22 @@ export class RunLedger {
 		return this.settings.recent?.isOwn(entry) ?? entry.run === this.settings.run;
 	}
 
-	/** Whether an entry is one that this run has claimed. */
+	/** Whether this run has claimed an entry. */
 	isOurs({ claim }: Pick<Entry, 'claim'>): boolean {
 		return ownerOf(claim) === this.id;
 	}
 
-	/** Whether an entry is of a run that is at work in this process. */
+	/** Whether the run that claimed an entry is still at work in this process. */
 	isAtWork({ claim }: Pick<Entry, 'claim'>): boolean {
 		return isAtWork(ownerOf(claim));
 	}
 
-	/** Lets `work` claim names. Claims that it leaves behind count as given up once it is over. */
+	/** Marks this run as at work while `work` lasts. Claims that it leaves behind count as abandoned after that. */
 	async whileAtWork<T>(work: () => Promise<T>): Promise<T> {
 		return await whileAtWork(this.id, work);
 	}
 
-	/** Rules for one claim, of what is claimed together. */
+	/** The rules of one claim. */
 	private rules(more: Partial<ClaimRules> = {}): ClaimRules {
 		const { run, holdMs, timeoutMs, recent } = this.settings;
 		const isOurs = (claim: string) => this.isOurs({ claim });
@@ -99,7 +99,7 @@ export class RunLedger {
 		return { claim, run, holdMs, timeoutMs, recent, isOurs, ...more };
 	}
 
-	/** What entries say of these rows, by their names. */
+	/** What these entries say about the rows. */
 	judge(rows: Row[], entries: Entry[]): Map<Row, Verdict> {
 		const verdicts: Verdicts = new Map();
 		const rules = this.rules({ recent: undefined });
@@ -108,7 +108,7 @@ export class RunLedger {
 		return byRow(rows, verdicts);
 	}
 
-	/** What the table says of these rows now; under Recent, of equal ones as well, unless `byName`. @throws LedgerError */
+	/** What the table says about the rows. @param byName ignores equal rows under Recent @throws LedgerError */
 	async lookUp(rows: Row[], byName = false): Promise<Map<Row, Verdict>> {
 		const rules = this.rules(byName ? { recent: undefined } : {});
 		const verdicts: Verdicts = new Map();
@@ -116,7 +116,7 @@ export class RunLedger {
 		return byRow(rows, verdicts);
 	}
 
-	/** Claims the names of these rows. Those that are `mine` are to be sent, and to be settled after. @throws LedgerError */
+	/** Claims the names of the rows. Rows that are `mine` may be sent, and must be settled. @throws LedgerError */
 	async claim(rows: Row[]): Promise<Map<Row, Verdict>> {
 		const wishes = this.wishesOf(rows);
 		const areFree = wishes.filter((wish) => this.free.delete(nameOf(wish))).length;
@@ -130,7 +130,7 @@ export class RunLedger {
 		return this.keep(rows, await this.resolveWishes(this.wishesOf(rows), { looks, before }));
 	}
 
-	/** The same of entries of other executions: what was never done is written down so, and `free`. @throws LedgerError */
+	/** The same for entries of other executions. One that was never done becomes `rejected`, and is `free`. @throws LedgerError */
 	async resolveOthers(entries: Entry[]): Promise<Verdicts> {
 		const named = new Map<string, Wish>(entries.map((entry) => [nameOf(entry), wishOf(entry)]));
 		return await this.resolveWishes([...named.values()], { looks: 1, isOthers: true });
@@ -155,33 +155,33 @@ export class RunLedger {
 		return heldUntilOf(entry, this.settings);
 	}
 
-	/** Until when a row is held whose request is over now. */
+	/** Until when a row is held if its request ends now. */
 	heldFromNow({ claimed }: Row): number | undefined {
 		return claimed && heldAfter(claimed, this.settings, Date.now());
 	}
 
-	/** Until when a row may be sent, in epoch milliseconds: an older claim is made anew. */
+	/** Until when a row may be sent, in epoch milliseconds. After that it must be claimed again. */
 	leaveBy({ claimed }: Row): number {
 		return claimed === undefined ? 0 : leaveBy(claimed.askedAt, this.settings);
 	}
 
-	/** Gives back the names of rows that were claimed and not sent. @throws LedgerError */
+	/** Releases the claims of rows that were not sent. @throws LedgerError */
 	async release(rows: Row[]): Promise<void> {
 		const entries = rows.flatMap(({ claimed }) => claimed ?? []);
 		for (const row of rows) row.claimed = undefined;
 		if (entries.length > 0) await this.perform(giveBack(entries));
 	}
 
-	/** The fate of a row is known: it is written down together with those of others, by `settleAll`. */
+	/** Leaves the fate of a row to the next `settleAll`. */
 	settleSoon(row: Row): void {
 		if (row.claimed !== undefined) this.unwritten.add(row);
 	}
 
 	/**
-	 * Writes down all fates. What cannot be is tried again with the next ones; should that never be, GMC's list tells
-	 * the next run.
+	 * Writes the fates of rows. Those that cannot be written are tried again by the next call; if none succeeds, the next run
+	 * reads GMC's list.
 	 *
-	 * @returns rows whose addition another row has, so that it is not theirs
+	 * @returns rows whose addition belongs to another row
 	 */
 	async settleAll(): Promise<Array<RowIn<'issued'>>> {
 		const rows = [...this.unwritten];
@@ -205,7 +205,7 @@ export class RunLedger {
 		return await perform(protocol, this.settings.handle);
 	}
 
-	/** What these rows, as far as they have names, want to pay. */
+	/** The rows that have names, as the ledger's core knows them. */
 	private wishesOf(rows: Row[]): Wish[] {
 		return rows.filter(isIn('planned', 'inDoubt')).flatMap((row) => {
 			const { ledgerName } = row;

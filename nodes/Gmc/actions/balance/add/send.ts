@@ -8,7 +8,7 @@ import { meetAccounts } from './accounts';
 import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { toRowProblem } from '../../../shared/errors';
-import { clearUpEqual, compare } from './compare';
+import { resolveEqual, compare } from './compare';
 import { isWithinDay } from './day';
 import { refuseSheet } from './failedRows';
 import { chargeNow } from './identify';
@@ -21,23 +21,23 @@ import { isNamedByUser, namingOf } from './settings';
 import { applyVerdicts } from './verdicts';
 
 /**
- * Rows that are claimed, sent and written down in one go. They share what calls of the table cost, and are all that a crash
- * leaves open (key-protocol.md). Tests may change it.
+ * Rows that are claimed, sent and settled together. They share the cost of the calls of the table, and a crash leaves no
+ * more than these open (key-protocol.md). Tests may change it.
  */
 export const PART = { rows: 200 };
 
-/** A service that loses every answer would cost a timeout per row; after so many parts that lost one the run gives up. */
+/** The run ends after so many parts with a lost answer, since each costs a timeout. */
 const MAX_LOSING_PARTS = 5;
-/** Of rows that others' entries refuse: who these are, and what became of what is open. */
+/** How often a part is claimed again after the entries that refuse it were resolved. */
 const MAX_CLEARINGS = 3;
-/** A table that takes so long that claims are too old at once ends the run after so many parts. */
+/** The run ends after so many parts whose claims were all too old to be sent. */
 const MAX_PARTS_IN_VAIN = 8;
 
 /**
- * Sends what is planned, part by part: look at the list, claim, send, write down. A lost answer is cleared up before the run
- * goes on; if it cannot be, it ends.
+ * Sends the planned rows part by part: read the list, claim, send, settle. A lost answer is resolved before the run goes on,
+ * or the run ends.
  *
- * @throws GmcRequestError or InputError where a step cannot be taken: the rest is then withheld
+ * @throws GmcRequestError or InputError when a step fails: the rest is then not attempted
  */
 export async function sendAll(run: AddRun, rows: Row[]): Promise<void> {
 	const { execution, settings } = run;
@@ -64,10 +64,9 @@ const nextPart = (rows: Row[], rehearsed: ReadonlySet<Row>): Array<RowIn<'planne
 		.slice(0, PART.rows);
 
 /**
- * Whether rows may be sent: any bad one keeps back the sheet, but for On Error: Continue. Rows that wait for people are like
- * bad ones: first the sheet, then the money.
+ * Whether rows may be sent. Under On Error: Stop Workflow, any bad row stops the sheet.
  *
- * @throws NodeOperationError naming the bad rows, where nothing was sent yet
+ * @throws NodeOperationError that names the bad rows, if nothing was sent yet
  */
 export function mayGoOn(run: AddRun, rows: Row[]): boolean {
 	if (!stopsAtFirst(run)) return true;
@@ -76,12 +75,12 @@ export function mayGoOn(run: AddRun, rows: Row[]): boolean {
 	return !rows.some(isIn('rejected', 'notAttempted'));
 }
 
-/** Under Recent, a sheet of several parts is compared with the ledger as a whole before any of it is sent. */
+/** Under Recent, the whole sheet is compared with the ledger before its first part is sent. */
 async function lookAhead(run: AddRun, rows: Row[]): Promise<void> {
 	const planned = rows.filter(isIn('planned'));
 	if (run.settings.duplicateProtection !== 'recent' || planned.length <= PART.rows) return;
 	const verdicts = await run.ledger.lookUp(planned);
-	const open = await clearUpEqual(run, verdicts);
+	const open = await resolveEqual(run, verdicts);
 	await applyVerdicts(run, onlyEqual(open ? await run.ledger.lookUp(planned) : verdicts));
 }
 
@@ -93,7 +92,7 @@ const onlyEqual = (verdicts: VerdictsOfRows): VerdictsOfRows =>
 interface DonePart {
 	/** Whether no further row is to be sent. */
 	isOver: boolean;
-	/** Whether an answer was lost, and cleared up. */
+	/** Whether an answer was lost, and then resolved. */
 	hasLost?: boolean;
 	/** Whether all its claims were too old. */
 	wasInVain?: boolean;
@@ -117,11 +116,11 @@ async function sendPart(
 	await ledger.release(late);
 	const lost = part.filter(isIn('inDoubt'));
 	const before = list?.isWhole ? new Set(list.additions.map(({ _id }) => _id)) : undefined;
-	// What is not written down is nobody's yet: it is tried again before anything is concluded.
+	// A row that is not settled owns no addition yet, so settling is tried again before anything is resolved.
 	if (lost.length > 0 && ledger.failure !== undefined) await settleFates(run);
 	await resolveRows(run, lost, before);
 	if (ledger.failure !== undefined) throw ledger.failure;
-	// What another run has open holds up no other row.
+	// Rows that another run has left open do not stop the others.
 	const sent = lost.filter(({ isSent }) => isSent);
 	const isLost = sent.some(isIn('inDoubt'));
 	const wasInVain = late.length > 0 && late.length === claimed.length;
@@ -135,7 +134,7 @@ async function claimPart(
 	{ part, list }: { part: Row[]; list?: WholeList },
 ): Promise<boolean> {
 	for (let round = 1; ; round++) {
-		// What was never done, an earlier step has claimed anew.
+		// A row that was proven not done is claimed already.
 		await claimRows(
 			run,
 			part.filter(isIn('planned')).filter(({ claimed }) => !claimed),
@@ -147,32 +146,32 @@ async function claimPart(
 	}
 }
 
-/** What refuses rows under Recent and is open is cleared up first. What was never done refuses nobody. */
+/** Claims rows. Entries that refuse them are resolved first, since they may turn out not done. */
 async function claimRows(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<void> {
 	const { ledger } = run;
 	if (rows.length === 0) return;
 	const verdicts = await ledger.claim(rows);
-	// Accounts first, then what is open: each may let rows go.
+	// Each round may free rows: accounts first, then open entries.
 	for (let round = 0; round < MAX_CLEARINGS; round++) {
-		const isCleared = await clearUpEqual(run, verdicts);
+		const isCleared = await resolveEqual(run, verdicts);
 		const isRefused = (row: Row) => ['equal', 'foreign'].includes(verdicts.get(row)?.is ?? '');
 		const refused = rows.filter(isRefused);
 		if (!(await meetAccounts(run, verdicts)) && !isCleared) break;
 		for (const [row, verdict] of await ledger.claim(refused)) verdicts.set(row, verdict);
 	}
 	await applyVerdicts(run, verdicts);
-	// Written and not seen: somebody has changed the table in between.
+	// A claim that was written and not found: somebody has changed the table in between.
 	const isMissing = (row: Row) => isIn('planned')(row) && !row.claimed;
 	if (rows.some(isMissing)) throw ledgerTooSlow();
 }
 
-/** @returns whether no further row is to be sent, even if all answers are there */
+/** @returns whether no further row is to be sent, even if no answer was lost */
 async function sendClaimed(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<boolean> {
 	const { ledger } = run;
 	let isEnded = false;
 	let hasLostAnswer = false;
 	const send = async (row: RowIn<'planned'>) => {
-		// Others would soon take its claim for given up: it is claimed anew.
+		// The claim is too old: the row is claimed again with the next part.
 		if (Date.now() > ledger.leaveBy(row)) return;
 		const endsRun = await sendRow(run, row);
 		isEnded ||= endsRun || (stopsAtFirst(run) && isIn('rejected')(row));
@@ -183,7 +182,7 @@ async function sendClaimed(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<
 	return isEnded;
 }
 
-/** One POST, whose intent is written down. @returns whether no further row is to be sent */
+/** Sends one POST for a claimed row. @returns whether no further row is to be sent */
 async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 	const { ledger, client, throttle } = run;
 	const { request } = row.state.plan;
@@ -199,7 +198,7 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 		sending.issue(item);
 		return false;
 	} catch (error) {
-		// Anything but a known failure is a defect of ours, and then nothing is proven.
+		// Any other error is a defect of ours, and proves nothing.
 		const failure = error instanceof GmcRequestError ? error.failure : undefined;
 		if (failure === undefined || outcomeOf(failure) === 'unknown') {
 			const { askedAt } = sending.state;
@@ -208,15 +207,15 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 			return failure === undefined;
 		}
 		sending.reject(error);
-		// It may be about a customer that is not as it was a few minutes ago.
+		// The customer may have changed since it was listed.
 		if (isNamedByUser(run.settings)) await client.forgetCustomers();
 		return stopsRun(failure);
 	}
 }
 
 /**
- * The answer is believed only as far as it can be this row's: not for another customer, amount or currency, and
- * not an addition that was there before or that another row has been given.
+ * The item of the answer that is this row's. An addition for another customer, amount or currency, or one that existed
+ * before, is not believed.
  *
  * @throws GmcRequestError, as for a lost answer
  */
@@ -237,7 +236,7 @@ async function ownItem(
 
 const ledgerTooSlow = () =>
 	new InputError({
-		message: 'The ledger failed: what was written into it was not there, or came too late',
-		advice: 'Look into the log of n8n for the reason.',
+		message: 'The ledger failed: a claim was missing from the table, or was written too late',
+		advice: 'Check the log of n8n for the reason.',
 		code: 'LEDGER_UNUSABLE',
 	});

@@ -19,9 +19,9 @@ import {
 import { simplifyParameter, textValue } from '../../../shared/parameters';
 
 /**
- * What an option means that is left out, in the units of its field. It may come as something else when it is added in
- * the editor (`default` in addOptions.ts); the reference names this one. An option that is not here is then off: no
- * limit, or found out.
+ * The value of an option that is not set, in the units of its field. The editor may load another one when the option is
+ * added (`default` in addOptions.ts); the reference names this one. Options that are not here have no value: no limit, or
+ * set automatically.
  */
 export const LEFT_OUT = {
 	amountFormat: 'auto',
@@ -37,34 +37,34 @@ export const LEFT_OUT = {
 	waitTimeout: 60,
 } as const;
 
-/** Options that count for the whole run; they are read from the first row. */
+/** Options of the whole run, read from the first row. */
 export interface RunSettings extends Limits {
 	dryRun: boolean;
-	/** Additions in flight at once, 1 to 100; undefined: as many as the service bears. */
+	/** Top-ups sent at the same time, 1 to 100; undefined: set automatically. */
 	concurrency?: number;
 	/** Seconds, per request. */
 	timeout: number;
 	duplicateProtection: DuplicateProtection;
-	/** Under `batch`: its name, and that name as people wrote it. */
+	/** Under `batch`: its name, and the name as the user wrote it. */
 	batch?: { name: string; label: string };
 	/** Seconds to wait for completion; undefined: do not wait. */
 	waitTimeout?: number;
 	/** Name of the Data Table that is the ledger. */
 	ledgerTable: string;
-	/** Whether flat records come out. */
+	/** Whether the output is flat records. */
 	simplify: boolean;
-	/** Milliseconds for which a row that another run may have sent is held back. */
+	/** Milliseconds for which a row in doubt is held. */
 	holdMs: number;
 }
 
 const PROTECTIONS = ['recent', 'key', 'batch', 'off'] as const;
 type DuplicateProtection = (typeof PROTECTIONS)[number];
 
-/** Whether rows have names that outlive their execution. */
+/** Whether rows are named by key or batch, so that their names outlive the execution. */
 export const isNamedByUser = ({ duplicateProtection }: RunSettings): boolean =>
 	duplicateProtection === 'key' || duplicateProtection === 'batch';
 
-/** How rows are named, as far as a later try must not change it: what was sent under other names would not be known. */
+/** The settings that a later try must not change: it would not find the rows that were sent under other names. */
 export const namingOf = ({ duplicateProtection, batch, ledgerTable }: RunSettings): string =>
 	JSON.stringify([
 		ledgerTable,
@@ -72,13 +72,13 @@ export const namingOf = ({ duplicateProtection, batch, ledgerTable }: RunSetting
 		batch?.name,
 	]);
 
-/** Seconds. A timer of Node.js that is set for more than 24 days goes off at once. */
+/** Seconds. A timer of Node.js for more than 24 days fires at once. */
 const MAX_TIMEOUT = 3_600;
 const MAX_WAIT_TIMEOUT = 86_400;
-/** Minutes: a week, which is less than entries are kept. */
+/** Minutes: a week. Entries are kept longer. */
 const MAX_HOLD = 10_080;
 
-/** What counts for the whole run, as the editor names it. */
+/** Options and fields of the whole run, by their labels. */
 export const RUN_OPTIONS: Record<string, string> = {
 	concurrency: 'Concurrency',
 	dryRun: 'Dry Run',
@@ -95,7 +95,7 @@ export const RUN_OPTIONS: Record<string, string> = {
 	hold: 'Hold (Minutes)',
 };
 
-/** Fields, beside the options. */
+/** Those that are fields. */
 const RUN_FIELDS = ['duplicateProtection', 'batchName', 'simplify'];
 
 /** @throws InputError when an option is none of its values or out of its range; nothing was sent then */
@@ -122,7 +122,7 @@ function readProtection(
 	};
 }
 
-/** The advice is where the option stands, whatever is wrong with it. */
+/** The advice says where the option is. */
 const correctOptions = (error: unknown) =>
 	new InputError({
 		message: toRunProblem(error).message,
@@ -136,7 +136,7 @@ function readOptions(
 	const read = <T>(name: keyof typeof LEFT_OUT, check: (raw: unknown, label: string) => T): T =>
 		check(optionOf(given, name, LEFT_OUT[name]), RUN_OPTIONS[name]);
 	const seconds = (max: number) => (raw: unknown, label: string) => positiveNumber(raw, label, max);
-	// A limit that is there but cannot be read, such as an empty cell, must not mean "no limit".
+	// An empty limit is an error: it must not mean "no limit".
 	const ifGiven = (name: string, check: (raw: unknown, label: string) => number) =>
 		Object.hasOwn(given, name) ? check(given[name], RUN_OPTIONS[name]) : undefined;
 	const waitTimeout = read('waitTimeout', seconds(MAX_WAIT_TIMEOUT));
@@ -156,10 +156,9 @@ function readOptions(
 }
 
 /**
- * Holds each row to what the first one says for the whole run: a row that an expression gives another value
- * would not get what it asks for. Costs nothing where no expression fills such an option.
+ * Refuses rows in which an expression gives an option of the run another value than in the first row.
  *
- * @returns a check of the options of a row, which throws InputError where they contradict those of the first one
+ * @returns a check of one row, which throws InputError
  */
 export function runOptionsCheck(
 	context: IExecuteFunctions,
@@ -181,7 +180,7 @@ export function runOptionsCheck(
 			const values = { first: shown(first.get(name)), here: shown(value) };
 			throw new InputError({
 				message: runOption({ label, ...values }),
-				advice: `Give ${label} the same value in every row, or split the rows among runs.`,
+				advice: `Give ${label} the same value in every row, or use several runs.`,
 				code: 'OPTION_INVALID',
 			});
 		}
@@ -189,4 +188,4 @@ export function runOptionsCheck(
 }
 
 const runOption = ({ label, first, here }: { label: string; first: string; here: string }) =>
-	`${label} counts for the whole run and is ${first} in the first row, but ${here} here`;
+	`${label} applies to the whole run. It is ${first} in the first row, but ${here} here`;

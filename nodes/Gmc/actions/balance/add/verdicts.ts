@@ -8,12 +8,12 @@ import { momentIn } from '../../../shared/context';
 import { toRowProblem } from '../../../shared/errors';
 import { additionsById, MAX_LOOKUPS } from '../additionsById';
 import { listRecent } from '../recentList';
-import { otherAccountUnasked } from './accounts';
+import { usedByOtherAccount } from './accounts';
 import {
 	batchRowInUse,
 	busy,
 	failedUnasked,
-	heldByTwin,
+	twinNotIssued,
 	nameInUse,
 	reusedName,
 	unreadableEntry,
@@ -27,7 +27,7 @@ import { equalInDoubt, lostAnswerProblem, suspectedDuplicate } from './rowProble
 type OpenRow = RowIn<'planned' | 'inDoubt'>;
 type VerdictThat<Is extends Verdict['is']> = Extract<Verdict, { is: Is }>;
 
-/** Lets rows know what the ledger has said of them. What is `mine` or `free` may be sent. @throws LedgerError */
+/** Changes the state of rows by the verdicts of the ledger. Rows that are `mine` or `free` may be sent. @throws LedgerError */
 export async function applyVerdicts(run: AddRun, verdicts: Map<Row, Verdict>): Promise<void> {
 	const additions = await namedAdditions(run, verdicts);
 	for (const [row, verdict] of verdicts) {
@@ -37,13 +37,13 @@ export async function applyVerdicts(run: AddRun, verdicts: Map<Row, Verdict>): P
 		else if (verdict.is === 'reused') await applyReused(run, row, { verdict, additions });
 		else if (verdict.is === 'inDoubt') putInDoubt(run, row, verdict);
 		else if (verdict.is === 'mine') replan(row);
-		// What is in doubt by now stays so.
+		// A row in doubt stays in doubt.
 		else if (isIn('planned')(row)) applyOthers(run, row, { verdict, additions });
 		if (verdict.is === 'paid') run.ledger.known.add(verdict.additionId);
 	}
 }
 
-/** What other runs, or people, have to do with a row that is to be sent. */
+/** Verdicts that stop a planned row because of other runs or people. */
 function applyOthers(
 	run: AddRun,
 	row: RowIn<'planned'>,
@@ -52,15 +52,15 @@ function applyOthers(
 	if (verdict.is === 'moved') {
 		const again =
 			'Nothing was sent for this row. Run the sheet again once the other run has ended.';
-		row.withhold(batchRowInUse(run.settings.batch?.label ?? '', again));
+		row.notAttempt(batchRowInUse(run.settings.batch?.label ?? '', again));
 	}
-	if (verdict.is === 'busy') row.withhold(busy());
-	if (verdict.is === 'unreadable') row.withhold(unreadableEntry(run, row, verdict.row));
-	if (verdict.is === 'foreign') row.withhold(otherAccountUnasked(run, verdict.row));
+	if (verdict.is === 'busy') row.notAttempt(busy());
+	if (verdict.is === 'unreadable') row.notAttempt(unreadableEntry(run, row, verdict.row));
+	if (verdict.is === 'foreign') row.notAttempt(usedByOtherAccount(run, verdict.row));
 	if (verdict.is === 'equal') refuseEqual(run, row, { entries: verdict.rows, additions });
 }
 
-/** Under Recent: others have sent the same. To an agent that repeats itself the answer is what has become of it. */
+/** Under Recent, another execution has sent an equal row. An agent that repeats itself is told what became of it. */
 function refuseEqual(
 	run: AddRun,
 	row: RowIn<'planned'>,
@@ -76,7 +76,7 @@ function refuseEqual(
 		} else row.skip(additions.get(additionId) ?? { _id: additionId });
 		return;
 	}
-	if (entry.isForeign) return row.withhold(otherAccountUnasked(run, entry));
+	if (entry.isForeign) return row.notAttempt(usedByOtherAccount(run, entry));
 	const at = momentIn(context, askedAt);
 	const { customerName } = row.state.plan;
 	row.reject(
@@ -86,7 +86,7 @@ function refuseEqual(
 	);
 }
 
-/** It turned out that nothing was done. What this run has sent, no verdict makes it send again. */
+/** The row was proven not done. A row that this run has sent is never sent again. */
 function replan(row: OpenRow): void {
 	if (isIn('inDoubt')(row) && !row.isSent) row.replan();
 }
@@ -96,7 +96,7 @@ interface Told<Is extends Verdict['is']> {
 	additions: Map<string, Addition>;
 }
 
-/** What has failed before is sent again only if that is so still, of all that was made under the name. */
+/** A name whose additions have failed is sent again only while all of them are still failed. */
 async function applyFree(
 	run: AddRun,
 	row: OpenRow,
@@ -107,7 +107,7 @@ async function applyFree(
 		if (!isIn('planned')(row)) return;
 		const { id, additionId = '' } = entry;
 		const addition = additions.get(additionId);
-		if (addition === undefined) row.withhold(failedUnasked(additionId));
+		if (addition === undefined) row.notAttempt(failedUnasked(additionId));
 		else if (!hasFailed(addition)) {
 			// It has moved money after all.
 			await run.ledger.perform(update([{ id, outcome: 'issued', settledAt: Date.now() }]));
@@ -124,12 +124,12 @@ async function applyPaid(
 ): Promise<void> {
 	const addition = additions.get(additionId) ?? { _id: additionId };
 	if (!hasFailed(addition)) return endPaid(run, row, { entry, addition });
-	// What another run has sent under the name says nothing about what this one has.
-	if (isIn('inDoubt')(row) && row.isSent) return row.suspect([additionId]);
+	// The fate of another run's addition says nothing about what this run has sent.
+	if (isIn('inDoubt')(row) && row.isSent) return row.setCandidates([additionId]);
 	await free(run, row, entry);
 }
 
-/** Used for something else; unless that has failed, which moved nothing. */
+/** The name was used for something else, which has paid unless it has failed. */
 async function applyReused(
 	run: AddRun,
 	row: OpenRow,
@@ -139,24 +139,24 @@ async function applyReused(
 	if (entry.outcome === 'issued' && addition && hasFailed(addition)) {
 		return await free(run, row, entry);
 	}
-	// What was sent is not proven undone by what the ledger has besides.
+	// Another entry does not prove that a row that was sent is not done.
 	if (!row.isSent) row.reject(reusedName(run, row, entry));
 }
 
-/** The addition of a name has failed since, so the name is free again. */
+/** The addition of the name has failed since, so the name is free. */
 async function free(run: AddRun, row: OpenRow, { id }: Entry): Promise<void> {
 	await run.ledger.perform(update([{ id, ...FAILED }]));
 	replan(row);
 }
 
-/** By this execution: issued, now or by an earlier try; else by another one, so that it is skipped. */
+/** Paid by this execution: `issued`, now or by an earlier try. Paid by another one: `skipped`. */
 function endPaid(
 	{ ledger, execution }: AddRun,
 	row: OpenRow,
 	{ entry, addition }: { entry: Entry; addition: Addition },
 ): void {
 	const isLost = isIn('inDoubt')(row);
-	// What another pass of a loop has done, or another call of a tool, was there before.
+	// Another pass of a loop, or another call of a tool, counts as another one.
 	const isOwn = isLost ? entry.run === execution.run : execution.hasWritten(entry);
 	if (!isOwn && !ledger.isOurs(entry)) return row.skip(addition);
 	const items = readItems(addition);
@@ -167,12 +167,12 @@ function endPaid(
 function putInDoubt(run: AddRun, row: OpenRow, { rows, candidates }: VerdictThat<'inDoubt'>): void {
 	if (isIn('planned')(row)) {
 		const askedAt = Math.max(0, ...rows.map((one) => one.askedAt)) || Date.now();
-		// As it is held, not as this run would hold it.
+		// As the entry says, not by the Hold of this run.
 		const heldUntil = Math.max(0, ...rows.map((one) => run.ledger.heldUntil(one))) || undefined;
 		const isOwn = rows.some(({ run: name }) => name === run.execution.run);
 		row.doubt({ askedAt, heldUntil, isOwn, problem: problemOf(run, row) });
 	}
-	if (candidates && isIn('inDoubt')(row)) row.suspect(candidates);
+	if (candidates && isIn('inDoubt')(row)) row.setCandidates(candidates);
 }
 
 function problemOf(run: AddRun, row: Row) {
@@ -186,7 +186,7 @@ export function endTwins(rows: Row[]): void {
 		const { twinOf: first } = row;
 		if (first === undefined) continue;
 		if (isIn('issued', 'skipped')(first)) row.skip(first.state.addition);
-		else row.withhold(heldByTwin(first.itemIndex + 1));
+		else row.notAttempt(twinNotIssued(first.itemIndex + 1));
 	}
 }
 

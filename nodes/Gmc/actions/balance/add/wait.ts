@@ -15,15 +15,14 @@ import { isCancelled } from './run';
 
 const isDone = isIn('issued', 'skipped');
 
-/** A lookup that does not show the addition yet is an answer like any other, and as much work. */
+/** A lookup that does not find the addition yet is not a failure. */
 const ifRefused = (error: unknown): undefined => {
 	if (error instanceof GmcRequestError && error.failure.proof === 'refused') return;
 	throw error;
 };
 
 /**
- * Asks for each addition until its status settles or the time is up; `waited` says which. An addition that
- * the lookup does not show yet, or cannot show now, is asked for again.
+ * Asks for each addition until its status is final or the time is up; `waited` says which. A lookup that fails is repeated.
  *
  * @param timeout seconds for all rows together
  */
@@ -31,7 +30,7 @@ export async function waitForCompletion(run: AddRun, rows: Row[], timeout: numbe
 	const { client, settings } = run;
 	const cancelled = () => isCancelled(run);
 	const deadline = Date.now() + timeout * 1000;
-	// A look takes another time than an addition.
+	// Lookups take another time than top-ups.
 	const throttle = new Throttle(client.transport.timeoutMs, settings.concurrency);
 	const waiting = () => rows.filter(isDone).filter(({ state }) => !isSettled(state.addition));
 	const ask = async (row: ReturnType<typeof waiting>[number]) => {
@@ -39,7 +38,7 @@ export async function waitForCompletion(run: AddRun, rows: Row[], timeout: numbe
 		const look = async () =>
 			await getAddition(client.transport, _id, { isAskedAgain: true }).catch(ifRefused);
 		const asked = throttle.send(look).catch(() => undefined);
-		// A slow answer, and reads that are repeated, end with the time that was given.
+		// A slow or repeated lookup ends with the time that was given.
 		const now = await withTimeout(asked, deadline - Date.now());
 		if (now === undefined || now === 'late') return;
 		row.refresh(now);
@@ -56,7 +55,7 @@ export async function waitForCompletion(run: AddRun, rows: Row[], timeout: numbe
 	await writeFailed(run, rows);
 }
 
-/** What was issued and has failed is proven not done: its name is free. */
+/** Frees the names of rows whose addition has failed while it was waited for. */
 async function writeFailed({ ledger, context }: AddRun, rows: Row[]): Promise<void> {
 	const failed = rows.filter(isIn('rejected')).flatMap((row) => {
 		const { ledgerName } = row;

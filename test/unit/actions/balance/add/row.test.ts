@@ -48,7 +48,7 @@ const STEPS: Array<[from: StateName, step: string, to: StateName, take: () => Ro
 		'planned',
 		'withhold',
 		'notAttempted',
-		() => after(planned(), (row) => row.withhold(new Error())),
+		() => after(planned(), (row) => row.notAttempt(new Error())),
 	],
 	['planned', 'doubt', 'inDoubt', () => after(planned(), (row) => row.doubt(doubt))],
 	['planned', 'send', 'sending', () => after(planned(), (row) => row.send(askedAt))],
@@ -58,7 +58,7 @@ const STEPS: Array<[from: StateName, step: string, to: StateName, take: () => Ro
 	['sending', 'doubt', 'inDoubt', () => after(sending(), (row) => row.doubt(doubt))],
 	['sending', 'close', 'unknown', () => after(sending(), (row) => row.close())],
 	['planned', 'close', 'notAttempted', () => after(planned(), (row) => row.close())],
-	['inDoubt', 'suspect', 'inDoubt', () => after(inDoubt(), (row) => row.suspect(['1']))],
+	['inDoubt', 'suspect', 'inDoubt', () => after(inDoubt(), (row) => row.setCandidates(['1']))],
 	['inDoubt', 'issue', 'issued', () => after(inDoubt(), (row) => row.issue(done))],
 	['inDoubt', 'issue failed', 'rejected', () => after(inDoubt(), (row) => row.issue(failed))],
 	['inDoubt', 'replan', 'planned', () => after(inDoubt(), (row) => row.replan())],
@@ -133,7 +133,7 @@ test('what a row was given by an earlier try, or found in the list, goes with it
 
 test('what the customer is called by now changes nothing of what was asked for', () => {
 	const row = inDoubt();
-	row.callBy(['b', 'tax']);
+	row.setIdentifiers(['b', 'tax']);
 	expect(chargeOf(row)).toEqual({ identifiers: ['b', 'tax'], amount: 1, currency: 'BRL' });
 	expect(row.request).toEqual(request);
 });
