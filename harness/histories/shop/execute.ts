@@ -149,10 +149,11 @@ async function byAgent(plan: Plan): Promise<Verdict[]> {
 
 /** A model gets the text of an error only: a row may also be refused because of an equal one of which it is not known. */
 function refusalOf(error: string): Verdict {
-	if (/not known/.test(error) && !/Nothing was sent/.test(error)) return { outcome: 'unknown' };
+	if (/not known|don't know/.test(error) && !/Nothing was sent/.test(error))
+		return { outcome: 'unknown' };
 	return { outcome: 'rejected', ...codeIn(error) };
 }
 
 /** A sheet that is refused as a whole names no codes, but says why. */
 const codeIn = (error: string): Pick<Verdict, 'code'> =>
-	/same top-up|whether it was paid is not known/.test(error) ? { code: 'DUPLICATE_SUSPECTED' } : {};
+	/same top-up|know yet whether it was paid/.test(error) ? { code: 'DUPLICATE_SUSPECTED' } : {};

@@ -67,7 +67,7 @@ describe('a row that equals it', () => {
 		const run = await add([row, { ...row, amount: 11 }], recent);
 		expect(outcomes(run)).toEqual(['rejected', 'issued']);
 		expect(codes(run)).toEqual(['DUPLICATE_SUSPECTED', undefined]);
-		expect(String(run.items[0].json.error)).toMatch(/whether it was paid is not known/);
+		expect(String(run.items[0].json.error)).toMatch(/know yet whether it was paid/);
 	});
 
 	test('is sent after the hold', async () => {

@@ -28,7 +28,7 @@ describe('limits', () => {
 		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
 			const { items, error } = await service.add(rows, { maxTotal: 49 }, { onError });
 			const text = error?.description ?? String(items[0].json.error);
-			expect(text).toMatch(/above the Maximum Total of 49 USD, so nothing of this run is sent/);
+			expect(text).toMatch(/exceed the Maximum Total of 49 USD, so nothing was sent/);
 		}
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
@@ -124,9 +124,7 @@ describe('waiting for completion', () => {
 			additions: { initialStatus: 'PENDING', settleAfterSeconds: 0.2, settleAs: 'FAILED' },
 		});
 		const { error } = await service.add([rows[0]], wait);
-		expect(error?.message).toMatch(
-			/^Row 1: GMC took the addition \w+, but it failed: The GMC could/,
-		);
+		expect(error?.message).toMatch(/^Row 1: GMC accepted top-up \w+, but it failed: The GMC could/);
 		expect(error?.context.details).toMatchObject({ outcome: 'rejected', status: 'FAILED' });
 	});
 

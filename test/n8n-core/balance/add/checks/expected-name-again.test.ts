@@ -52,7 +52,7 @@ describe.each([
 		expect(told(run)).toEqual(['skipped']);
 		expect(run.items[0].json._gmc).not.toHaveProperty('nameMatch');
 		expect(run.hints.join('\n')).toContain(
-			'In 1 of 1 row, paid already, the customer has another name at GMC than the expected one. "Bruno Lima" is "Ana Souza" in row 1.',
+			'In 1 of 1 row, which were paid, the customer has another name at GMC than Expected Name. "Bruno Lima" is "Ana Souza" in row 1.',
 		);
 		expect(await sent()).toBe(1);
 	});
@@ -123,7 +123,7 @@ describe('a retry of the execution', () => {
 		await rename(ana, 'Bianca Reis');
 		const again = await service.retry(first, options, goOn());
 		expect(told(again)).toEqual(['issued', 'rejected']);
-		expect(again.hints.join()).toMatch(/paid already, the customer has another name/);
+		expect(again.hints.join()).toMatch(/which were paid, the customer has another name/);
 		expect(await service.charged(ana._id, 10)).toBe(1);
 	});
 

@@ -35,7 +35,7 @@ describe('the name at GMC', () => {
 		const run = await service.add(sheet, VERIFIED);
 		expect([0, 1, 2].map((row) => gmcOf(run, row).nameMatch)).toEqual(['close', 'match', 'close']);
 		expect(run.hints).toEqual([
-			'In 2 of 3 rows the name at GMC is close to the expected one, but not the same. "Ana M. Souza" is "Ana Souza" in row 1 and "Ana Sousa" is "Ana Souza" in row 3.',
+			'In 2 of 3 rows the name at GMC is close to Expected Name, but not the same. "Ana M. Souza" is "Ana Souza" in row 1 and "Ana Sousa" is "Ana Souza" in row 3.',
 			'3 paid (31 BRL)',
 		]);
 		const many = Array.from({ length: 5 }, (_, i) => rowOf('Ana Sousa', ana, 20 + i));
@@ -92,7 +92,7 @@ describe('what a row expects', () => {
 		expect(run.items.map(outcomeOf)).toEqual(['issued', 'issued']);
 		expect([0, 1].map((row) => gmcOf(run, row).nameMatch)).toEqual(['notChecked', 'match']);
 		expect(run.hints).toContain(
-			'Expected Name is empty in these rows, so their names were not compared: 1.',
+			'Expected Name is empty in these rows, so their names were not checked: 1.',
 		);
 	});
 

@@ -51,7 +51,7 @@ test('one real above it nothing of the run is sent', async () => {
 	await others(60);
 	const { error } = await add([{ ...row, amount: 1 }, row], { maxPerDay: 100 });
 	expect(error?.description).toContain(
-		'these rows (41 BRL) and what was added today (60 BRL) are above the Maximum per Day of 100 together',
+		"these rows (41 BRL) would bring today's total (60 BRL so far) above the Maximum per Day of 100",
 	);
 	expect(error?.message).toMatch(/Nothing was sent/);
 	const { items } = await add([{ ...row, amount: 1 }, row], { maxPerDay: 100 }, goOn);
@@ -158,7 +158,7 @@ test('an amount in it that cannot be read is refused', async () => {
 	const action = { type: 'garble', every: 1, as: 'amountInWords' } as const;
 	await service.admin.addFault({ route: LIST_ADDITIONS, action });
 	const { error } = await add([row], { maxPerDay: 100 });
-	expect(error?.message).toMatch(/Maximum per Day cannot be kept/);
+	expect(error?.message).toMatch(/Maximum per Day cannot be checked/);
 	expect(await service.asked(ISSUE)).toBe(0);
 });
 
@@ -228,7 +228,7 @@ test.each([
 	await add([row], { maxPerDay: 100 });
 	tables.named('GMC top-ups').rows[0][column] = value;
 	const { error } = await add([{ ...row, customer: bruno.taxId }], { maxPerDay: 100 });
-	expect(error?.message).toMatch(/row 1 of the ledger .* cannot be read/);
+	expect(error?.message).toMatch(/in row 1 of the Data Table .* cannot be read/);
 });
 
 test('what stands in the memory of a first try counts for its retry', async () => {

@@ -20,7 +20,7 @@ describe('an option of the whole run', () => {
 	test('that a later row gives another value refuses the sheet', async () => {
 		const { error } = await service.add(rows, options, { parameters });
 		expect(error?.message).toMatch(
-			/^Row 2: Duplicate Protection counts for the whole run and is "recent" in the first row, but "off" here/,
+			/^Row 2: Duplicate Protection applies to the whole run. It is "recent" in the first row, but "off" here/,
 		);
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
@@ -46,7 +46,7 @@ describe('an option of the whole run', () => {
 		const batch = { duplicateProtection: 'batch', batchName: '={{ $json.sheet }}' };
 		const { executeWorkflow } = new DataTables();
 		const { error } = await service.add(named, batch, { executeWorkflow });
-		expect(error?.message).toMatch(/^Row 2: Batch Name counts for the whole run and is "2026-11"/);
+		expect(error?.message).toMatch(/^Row 2: Batch Name applies to the whole run. It is "2026-11"/);
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
 });

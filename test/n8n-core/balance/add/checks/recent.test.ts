@@ -33,7 +33,7 @@ test('a second click pays nothing, and says what the row resembles and the two w
 	const { error } = await service.add([row]);
 	expect(error?.message).toMatch(
 		new RegExp(
-			`^Row 1: ${ana.name} was given 10 BRL at 20\\d\\d-.* \\(addition ${String(first.json._id)}\\).* Nothing was sent$`,
+			`^Row 1: ${ana.name} was given 10 BRL at 20\\d\\d-.* \\(top-up ${String(first.json._id)}\\).* Nothing was sent$`,
 		),
 	);
 	expect(error?.description).toMatch(/Duplicate Protection to Idempotency Key.*set it to Off/);
@@ -132,7 +132,7 @@ describe('a list that does not tell', () => {
 		const sheet = [row, { ...row, amount: 11 }];
 		const { items, hints } = await service.add(sheet, {}, goOn);
 		expect(items.map(outcomeOf)).toEqual(['rejected', 'issued']);
-		expect(hints.join()).toMatch(/could not be had whole/);
+		expect(hints.join()).toMatch(/returned an incomplete list/);
 	});
 
 	test('because it cannot be had: what the ledger knows is checked, the rest goes out, and a hint says so', async () => {
@@ -141,7 +141,7 @@ describe('a list that does not tell', () => {
 		await service.admin.addFault({ route: LIST_ADDITIONS, action });
 		const { items, hints } = await service.add([row]);
 		expect(items.map(outcomeOf)).toEqual(['issued']);
-		expect(hints.join()).toMatch(/could not be had whole/);
+		expect(hints.join()).toMatch(/returned an incomplete list/);
 	});
 
 	test('of customers: nothing is sent', async () => {

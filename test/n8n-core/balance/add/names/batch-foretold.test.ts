@@ -80,7 +80,7 @@ describe('a row that was changed after it was paid', () => {
 		expect(changed.outcomes).toEqual(['rejected', 'skipped', 'issued']);
 		expect(codes(changed.items)[0]).toBe('BATCH_ROW_CHANGED');
 		expect(changed.items[0].json.error).toMatch(
-			/has paid 10 BRL to Ana Souza, and no row of the sheet/,
+			/has paid 10 BRL to Ana Souza, which no longer matches any row/,
 		);
 		expect(await service.charged(ana._id)).toBe(1);
 		const mended = await add([row(10), row(5), row(7, bruno.taxId), row(8, bruno.taxId)]);

@@ -95,7 +95,7 @@ describe('a corrected amount', () => {
 		expect(told(run)).toEqual(['rejected', 'skipped']);
 		expect(detailsOf(run).code).toBe('BATCH_ROW_CHANGED');
 		expect(run.items[0].json.error).toMatch(/the batch "2026-11" has paid 5 BRL to Ana Souza/);
-		expect(detailsOf(run).description).toMatch(/Put that row back as it was, and add one of 3 BRL/);
+		expect(detailsOf(run).description).toMatch(/Restore that row, and add one of 3 BRL/);
 		expect(await paid()).toBe(2);
 	});
 
@@ -120,7 +120,7 @@ describe('a corrected amount', () => {
 		expect(told(await pay([rowOf(5)]))).toEqual(['unknown']);
 		const run = await pay([rowOf(8)]);
 		expect(told(run)).toEqual(['rejected']);
-		expect(run.items[0].json.error).toMatch(/whether it was paid is not known/);
+		expect(run.items[0].json.error).toMatch(/know whether it was paid/);
 	});
 
 	test('in two sheets at the same moment is paid in one of them', async () => {

@@ -28,11 +28,11 @@ test.each([
 			expect(detailsOf(run)).toMatchObject({ code: REUSED });
 			expect(run.items[0].json.error).toMatch(
 				new RegExp(
-					`^Row 1: the ledger knows the Idempotency Key "${known}" \\(10 BRL, .*\\), and this row says "${eaten}"$`,
+					`^Row 1: the ledger knows the Idempotency Key "${known}" \\(10 BRL, .*\\), but this row says "${eaten}"$`,
 				),
 			);
 			expect(detailsOf(run).description).toMatch(
-				/^A spreadsheet may have dropped or added the zeros/,
+				/^A spreadsheet may have dropped or added zeros/,
 			);
 		}
 		expect(await service.charged(ana.taxId, 10)).toBe(1);
@@ -53,7 +53,7 @@ test('in one sheet, both are refused, and no other row', async () => {
 	expect(outcomes(run)).toEqual(['rejected', 'rejected', 'issued']);
 	expect([detailsOf(run).code, detailsOf(run, 1).code]).toEqual([REUSED, REUSED]);
 	expect(run.items[1].json.error).toBe(
-		'Row 2: the Idempotency Keys "000123" and "123" of this sheet differ in leading zeros only',
+		'Row 2: the Idempotency Keys "000123" and "123" of this sheet differ only in leading zeros',
 	);
 	expect(await service.charged(ana.taxId, 10)).toBe(0);
 });

@@ -43,7 +43,7 @@ test.each(changes)('%s, then %s: each row is paid once', async (before, after) =
 	expect(await service.charged(ana.taxId, 10)).toBe(1);
 	if (isRefused(before, after)) {
 		expect(retried.error?.message).toMatch(
-			/under another Duplicate Protection, Batch Name or Ledger Table/,
+			/with another Duplicate Protection, Batch Name or Ledger Table/,
 		);
 		expect(await service.charged(bruno.taxId, 20)).toBe(0);
 	} else {

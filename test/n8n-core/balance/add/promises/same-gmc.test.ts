@@ -29,7 +29,7 @@ test('what is said of a key that was paid a moment ago costs no money when it is
 	expect(outcomes({ items } as never)).not.toContain('issued');
 	// It is the same GMC, which does not show the addition yet: before anything is sent, the user looks for it there.
 	const [paid] = (await service.admin.charges({ amount: 10 })).additions;
-	expect(JSON.stringify(items)).toContain(`Look for the addition ${paid._id} in GMC`);
+	expect(JSON.stringify(items)).toContain(`Look for top-up ${paid._id} in GMC`);
 	expect(await service.charged(ana.taxId, 10)).toBe(1);
 });
 

@@ -20,7 +20,7 @@ describe.each(PLACES)('a failure that is told by %s', (...places) => {
 	test('is rejected, and sent again by a retry, once GMC has said that it still is failed', async () => {
 		await service.restart(failing);
 		const failed = await service.add([row]);
-		expect(failed.error?.message).toMatch(/took the addition .* but it failed/);
+		expect(failed.error?.message).toMatch(/accepted top-up .* but it failed/);
 		expect(failed.error?.context.details?.outcome).toBe('rejected');
 		await service.admin.configure({ additions: { settleAs: 'COMPLETED' } });
 		const again = await service.retry(failed);
