@@ -1,20 +1,37 @@
-import type { Name } from './nameReading';
-import { readName } from './nameReading';
-
 /** What a comparison of two names comes to: the same, the same but for what people leave out or mistype, another. */
 export type NameVerdict = 'close' | 'match' | 'mismatch';
 
 /** The same of a row; `notChecked` where it says no name. */
 export type NameMatch = NameVerdict | 'notChecked';
 
-/** Shorter words differ in one letter too often between people: Lima and Lira, Neto and Neta. */
-const SHORTEST_MISTYPED = 5;
+/** A name without what does not tell people apart. */
+interface Name {
+	/** In lower case, the first name first. */
+	words: string[];
+	/** A CPF, or the root of a CNPJ, that stands in the name as that of a MEI: digits only. */
+	documents: string[];
+	/** Whether its legal form says that it is no person's name. */
+	isCompany: boolean;
+}
 
+/** Legal forms. Behind a person's own name stand the last three, too. */
+const COMPANY_FORMS = ['ltda', 'limitada', 'eireli'];
+const FORMS = [...COMPANY_FORMS, 'me', 'epp', 'mei'];
+const PARTICLES = ['da', 'das', 'de', 'do', 'dos', 'e'];
 /** Tell relatives of one name apart. */
 const GENERATIONS = /^(filh[oa]|net[oa]|junior|sobrinh[oa]|bisnet[oa]|segundo|terceiro|ii|iii|iv)$/;
 
+const LEFT_OUT = /\p{Cf}|['’‘ʼ´`]/gu;
+const WORD_OR_COMMA = /,|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
+/** Eight digits and more. */
+const DOCUMENT = /(?<![\p{L}\p{N}])\d(?:[.-]?\d){7,}(?![\p{L}\p{N}])/gu;
+/** `S.A.`, `S/A` behind everything else: in front of a surname they are initials. */
+const PUNCTUATED_SA = /(?<![\p{L}\p{N}])s ?[./] ?a(?=\P{L}*$)/u;
 /** What may be S.A. or the surname Sá; neither has an accent, nor comes de Sá. */
 const ENDING_IN_SA = /(?<!(?:^|\P{L})(?:d[aeo]s?|e))\s+sa(?=[^\p{L}\p{M}]*$)/iu;
+
+/** Shorter words differ in one letter too often between people: Lima and Lira, Neto and Neta. */
+const SHORTEST_MISTYPED = 5;
 
 /**
  * How the name that a row expects relates to the one at the service, as the banks' Verification of Payee does it
@@ -45,6 +62,40 @@ export function compareNames(expected: string, atService: string): NameVerdict {
 	return isSame ? 'close' : 'mismatch';
 }
 
+/**
+ * Takes from a name what does not count: case, accents, punctuation, legal forms at its end, particles, and the number
+ * that a MEI has in its name. Of a name that has nothing else, nothing is taken. `Souza, Ana` is Ana Souza.
+ */
+function readName(text: string): Name {
+	const folded = fold(text);
+	const bare = folded.replace(DOCUMENT, ' ');
+	const hasLetters = /\p{L}/u.test(bare);
+	const all = (hasLetters ? bare : folded).match(WORD_OR_COMMA) ?? [];
+	const end = all.findLastIndex((word) => word !== ',' && !FORMS.includes(word)) + 1 || all.length;
+	const comma = Math.max(all.slice(0, end).indexOf(','), 0);
+	const words = [...all.slice(comma, end), ...all.slice(0, comma)].filter((word) => word !== ',');
+	// At its begin or its end, `e` is an initial.
+	const isInner = (at: number) => at > 0 && at < words.length - 1;
+	return {
+		words: words.filter((word, at) => !(isInner(at) && PARTICLES.includes(word))),
+		documents: (hasLetters ? (folded.match(DOCUMENT) ?? []) : []).map((one) =>
+			one.replace(/\D/g, ''),
+		),
+		isCompany: all.slice(end).some((form) => COMPANY_FORMS.includes(form)),
+	};
+}
+
+/** Marks of other scripts are no accents: without them other names would be left. */
+const fold = (text: string): string =>
+	text
+		.replace(LEFT_OUT, '')
+		.normalize('NFKD')
+		.replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+		.toLowerCase()
+		.normalize('NFC')
+		.replace(PUNCTUATED_SA, ' ltda ')
+		.replace(/\bjr\b/g, 'junior');
+
 function compare(one: Name, other: Name): NameVerdict {
 	if (one.words.length === 0 || other.words.length === 0) return 'mismatch';
 	// Two CPFs are two people, whatever they are called. A CPF and the root of a CNPJ say nothing of each other.
@@ -57,8 +108,7 @@ function compare(one: Name, other: Name): NameVerdict {
 
 /** In any order; `J. C.` is `JC`. */
 const haveSameWords = (some: string[], others: string[]): boolean =>
-	some.join('') === others.join('') ||
-	(some.length === others.length && without(some, others).length === 0);
+	some.join('') === others.join('') || [...some].sort().join(' ') === [...others].sort().join(' ');
 
 /**
  * Whether first and last name are the same, and of the middle names one has only some, or initials. Filho, Neto and
@@ -66,52 +116,56 @@ const haveSameWords = (some: string[], others: string[]): boolean =>
  */
 function lackOnlyMiddleNames(one: Name, other: Name): boolean {
 	if (one.isCompany || other.isCompany) return false;
-	const [some, others] = [one.words, other.words].map(partsOf);
-	if (!haveSameWords(some.generation, others.generation)) return false;
-	if (some.last === undefined || some.last !== others.last) return false;
-	return some.first === others.first && areShortened(some.middle, others.middle);
+	const [short, long] = [one.words, other.words]
+		.map(partsOf)
+		.sort((a, b) => a.middle.length - b.middle.length);
+	if (!haveSameWords(short.generation, long.generation)) return false;
+	if (short.last === undefined || short.last !== long.last) return false;
+	return short.first === long.first && isShortened(short.middle, long.middle);
 }
 
 function partsOf(words: string[]) {
 	// Nobody's first name says whose son he is.
-	const isOwn = (word: string, position: number) => position === 0 || !GENERATIONS.test(word);
+	const isOwn = (word: string, at: number) => at === 0 || !GENERATIONS.test(word);
 	const [first, ...rest] = words.filter(isOwn);
-	const generation = words.filter((word, position) => !isOwn(word, position));
+	const generation = words.filter((word, at) => !isOwn(word, at));
 	return { first, middle: rest.slice(0, -1), last: rest.at(-1), generation };
 }
 
-/** Whether the words of one are among those of the other, written out or as initials. Numbers are not left out. */
-function areShortened(some: string[], others: string[]): boolean {
-	const [left, right] = [without(some, others), without(others, some)];
-	const unpaired = left.filter((word) => {
-		const partner = right.findIndex((one) => isInitialOf(word, one) || isInitialOf(one, word));
-		if (partner >= 0) right.splice(partner, 1);
-		return partner < 0;
-	});
-	const missing = [...unpaired, ...right];
-	return (unpaired.length === 0 || right.length === 0) && missing.every(isOfLetters);
+/** Whether each of the words is among the others, written out or as an initial. Numbers are not left out. */
+function isShortened(words: string[], others: string[]): boolean {
+	const left = [...others];
+	const isThere = (word: string) => {
+		const at = left.findIndex(
+			(one) => one === word || isInitial(one, word) || isInitial(word, one),
+		);
+		return at >= 0 && left.splice(at, 1).length > 0;
+	};
+	return words.every(isThere) && left.every(isOfLetters);
 }
 
-const isInitialOf = (word: string, written: string): boolean =>
-	lettersOf(word).length === 1 && written.startsWith(word);
+const isInitial = (word: string, written: string): boolean =>
+	Array.from(word).length === 1 && written.startsWith(word);
 
 /**
  * Whether all words are the same but one, which has one letter more, less, exchanged or swapped with its neighbour. The
  * first name is the same: Luiza and Luisa may be one, Luana and Luane may be sisters.
  */
 function differInOneLetter(some: string[], others: string[]): boolean {
-	if (some[0] !== others[0]) return false;
-	const [left, right] = [without(some, others), without(others, some)];
-	if (left.length !== 1 || right.length !== 1) return false;
-	return [...left, ...right].every(mayBeMistyped) && isOneEdit(left[0], right[0]);
+	const at = some.findIndex((word, position) => word !== others[position]);
+	if (at < 1 || some.slice(at + 1).join(' ') !== others.slice(at + 1).join(' ')) return false;
+	const [one, other = ''] = [some[at], others[at]];
+	return mayBeMistyped(one) && mayBeMistyped(other) && isOneEdit(one, other);
 }
 
 const mayBeMistyped = (word: string): boolean =>
-	lettersOf(word).length >= SHORTEST_MISTYPED && isOfLetters(word) && !GENERATIONS.test(word);
+	Array.from(word).length >= SHORTEST_MISTYPED && isOfLetters(word) && !GENERATIONS.test(word);
 
 /** @param one differs from the other */
 function isOneEdit(one: string, other: string): boolean {
-	const [short, long] = [lettersOf(one), lettersOf(other)].sort((a, b) => a.length - b.length);
+	const [short, long] = [one, other]
+		.map((word) => Array.from(word))
+		.sort((a, b) => a.length - b.length);
 	const at = long.findIndex((letter, position) => letter !== short[position]);
 	const endsAlike = (from: number, to: number) =>
 		short.slice(from).join('') === long.slice(to).join('');
@@ -120,17 +174,4 @@ function isOneEdit(one: string, other: string): boolean {
 	return endsAlike(at + 1, at + 1) || (isSwapped && endsAlike(at + 2, at + 2));
 }
 
-const lettersOf = (word: string): string[] => Array.from(word);
-
 const isOfLetters = (word: string): boolean => /^[\p{L}\p{M}]+$/u.test(word);
-
-/** The words that the others do not have, each as often as it is too many. */
-function without(words: string[], others: string[]): string[] {
-	const left = new Map<string, number>();
-	for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
-	return words.filter((word) => {
-		const count = left.get(word) ?? 0;
-		left.set(word, count - 1);
-		return count <= 0;
-	});
-}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { compareNames, nameMatch } from '../../../../nodes/Gmc/core/customers/expectedName';
-import { readName } from '../../../../nodes/Gmc/core/customers/nameReading';
+
 import { NAME_PAIRS } from './name-pairs';
 
 describe.each(NAME_PAIRS)('$reason', ({ verdict, pairs: all }) => {
@@ -66,7 +66,7 @@ describe('of any names', () => {
 	test('a name is itself, unless nothing is in it', () => {
 		fc.assert(
 			fc.property(texts, (text) => {
-				const isName = readName(text).words.length > 0;
+				const isName = /[\p{L}\p{N}]/u.test(text.normalize('NFKD'));
 				expect(compareNames(text, text)).toBe(isName ? 'match' : 'mismatch');
 			}),
 		);
