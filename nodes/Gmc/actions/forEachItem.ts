@@ -8,7 +8,7 @@ import { mapItems } from '../shared/eventLoop';
 import { hintAtFailed } from '../shared/hints';
 import { refuseRows } from '../shared/refusal';
 import { toItem } from '../shared/items';
-import type { Throttle } from '../shared/throttle';
+import { runPool } from '../core/pace/pool';
 
 /** How an operation deals with each item. */
 export interface ItemWork<Input> {
@@ -18,8 +18,8 @@ export interface ItemWork<Input> {
 	isWrite?: boolean;
 	/** Returns the records of one item. May throw GmcRequestError or InputError. */
 	run: (input: Input) => Promise<ServiceRecord | ServiceRecord[]>;
-	/** Several groups of items at once, as many as the throttle lets; each group in order. Else all items in order. */
-	sideBySide?: { groupOf: (input: Input) => string; throttle: Throttle };
+	/** So many groups of items at once, each group in order. Else all items in order. */
+	sideBySide?: { groupOf: (input: Input) => string; atOnce: number };
 }
 
 /** By item index. */
@@ -78,6 +78,7 @@ async function runAll<Input>(
 	stopsAtFirst: boolean,
 ): Promise<{ results: Map<number, ServiceRecord[]>; fatal?: unknown }> {
 	const results = new Map<number, ServiceRecord[]>();
+	const failed = failures.size;
 	let fatal: unknown;
 	const isOver = () => fatal !== undefined || (stopsAtFirst && failures.size > 0);
 	const runGroup = async (group: Array<Row<Input>>) => {
@@ -95,7 +96,9 @@ async function runAll<Input>(
 	else {
 		const key = ({ input }: Row<Input>) => sideBySide.groupOf(input);
 		const groups = [...new Set(rows.map(key))].map(groupBy(rows, key));
-		await sideBySide.throttle.run(groups, runGroup, isOver);
+		// The first goes alone: a wrong credential then costs one request, and one login serves all (n8n.md C6).
+		const isTried = () => results.size + failures.size > failed;
+		await runPool(groups, () => (isTried() ? sideBySide.atOnce : 1), runGroup, isOver);
 	}
 	return { results, fatal };
 }

@@ -2,7 +2,7 @@ import { CustomerDirectory } from '../core/customers/directory';
 import { mapItems } from '../shared/eventLoop';
 import { listCustomers } from './customers';
 import type { KnownCustomers } from './knownCustomers';
-import { forgetKnownCustomers, knownCustomers, renewKnownCustomers } from './knownCustomers';
+import { forgetKnownCustomers, knownCustomers } from './knownCustomers';
 import type { Customer } from './schemas';
 import type { GmcContext } from './request';
 import type { TransportLimits } from './transport';
@@ -12,9 +12,10 @@ import { GmcTransport } from './transport';
 export class GmcClient {
 	readonly transport: GmcTransport;
 
-	private customers?: Promise<CustomerDirectory<Customer>>;
+	/** Epoch milliseconds. */
+	private readonly startedAt = Date.now();
 
-	private listing?: Promise<CustomerDirectory<Customer>>;
+	private customers?: Promise<CustomerDirectory<Customer>>;
 
 	private renewed?: Promise<KnownCustomers>;
 
@@ -28,47 +29,24 @@ export class GmcClient {
 		return await this.customers;
 	}
 
-	/** The customers as GMC lists them now; who asks while they are listed shares the list. @throws GmcRequestError */
-	async listedNow(): Promise<CustomerDirectory<Customer>> {
-		this.listing ??= listCustomers(this.transport)
-			.then(directoryOf)
-			.finally(() => (this.listing = undefined));
-		return await this.listing;
-	}
-
 	/**
 	 * Who the customers were a few minutes ago; see `knownCustomers`. What is not found in it may be there by
 	 * now: see `renewedCustomers`.
 	 */
-	async knownCustomers(): Promise<KnownCustomers> {
-		let isListed = false;
-		const known = knownCustomers(this.transport, async () => {
-			isListed = true;
-			return await listCustomers(this.transport);
-		});
-		await known;
-		if (isListed) this.renewed = known;
-		return await known;
+	async knownCustomers(notBefore?: number): Promise<KnownCustomers> {
+		const list = async () => await listCustomers(this.transport);
+		return await knownCustomers(this.transport, list, notBefore);
 	}
 
-	/** The same, listed now; once in an execution. */
+	/** The same, listed since this execution has begun; once in it, whether it works or not. */
 	async renewedCustomers(): Promise<KnownCustomers> {
-		this.renewed ??= renewKnownCustomers(
-			this.transport,
-			async () => await listCustomers(this.transport),
-		);
+		this.renewed ??= this.knownCustomers(this.startedAt);
 		return await this.renewed;
 	}
 
 	/** Lets the next run list the customers anew. */
 	async forgetCustomers(): Promise<void> {
 		await forgetKnownCustomers(this.transport);
-	}
-
-	/** Keeps the list true after a change, if it was asked for. */
-	async remember(customer: Customer): Promise<void> {
-		const directory = await this.customers;
-		directory?.put({ ...directory.withId(customer._id), ...customer });
 	}
 }
 

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { normalizeTaxId, sameTaxId } from '../core/customers/taxId';
 import { ask } from './ask';
-import { forgetKnownCustomers, noteCustomer, noteDeletion } from './knownCustomers';
+import { forgetKnownCustomers } from './knownCustomers';
 import type { Customer } from './schemas';
 import { readCustomer, readCustomerList } from './schemas';
 import type { GmcTransport } from './transport';
@@ -53,9 +53,7 @@ export async function createCustomer(
 		},
 		unreadable: 'noNewCustomer',
 	});
-	const customer = await orForget(transport, creating);
-	await noteCustomer(transport, { ...fields, ...customer });
-	return customer;
+	return await changing(transport, creating);
 }
 
 /** Whether an answer names a customer, and not the one with this tax ID. A number may have lost its zeros. */
@@ -79,11 +77,9 @@ export async function updateCustomer(
 		path: pathOf`/customers/${customerId}`,
 		body: { ...fields },
 	});
-	const { body } = await orForget(transport, updating);
+	const { body } = await changing(transport, updating);
 	const answered = readCustomer(body);
-	const customer = answered?._id === customerId ? answered : { _id: customerId, ...fields };
-	await noteCustomer(transport, { ...fields, ...customer });
-	return customer;
+	return answered?._id === customerId ? answered : { _id: customerId, ...fields };
 }
 
 /**
@@ -97,14 +93,9 @@ export async function deleteCustomer(transport: GmcTransport, customerId: string
 		method: 'DELETE',
 		path: pathOf`/customers/${customerId}`,
 	});
-	await orForget(transport, deleting);
-	await noteDeletion(transport, customerId);
+	await changing(transport, deleting);
 }
 
-/** A change that failed may have been done, or was refused since the customer is not as it was. */
-async function orForget<T>(transport: GmcTransport, changing: Promise<T>): Promise<T> {
-	return await changing.catch(async (error: unknown) => {
-		await forgetKnownCustomers(transport);
-		throw error;
-	});
-}
+/** After a change, also one that seems to have failed, what is known of the customers is not true any more. */
+const changing = async <T>(transport: GmcTransport, request: Promise<T>): Promise<T> =>
+	await request.finally(async () => await forgetKnownCustomers(transport));

@@ -1,6 +1,6 @@
 interface Entry<T> {
-	/** Epoch milliseconds since when the value is there; undefined while it is loaded. */
-	since?: number;
+	/** Epoch milliseconds since when it is loaded. */
+	since: number;
 	value: Promise<T>;
 }
 
@@ -8,50 +8,32 @@ interface Entry<T> {
 export class LoadingCache<T> {
 	private readonly entries = new Map<string, Entry<T>>();
 
-	/**
-	 * @param maxAgeMs milliseconds, counted from when a value is there, which may take seconds
-	 * @param most how many accounts: nothing is let go of by a timer
-	 */
+	/** @param most how many accounts: nothing is let go of by a timer */
 	constructor(
 		private readonly maxAgeMs: number,
 		private readonly most = 1,
 	) {}
 
 	/**
-	 * The value that is kept, or loaded now; who asks meanwhile waits for the same one. A value that could not
-	 * be loaded is not kept.
+	 * The value that is kept, or loaded now; who asks meanwhile waits for the same one. A value that could not be loaded
+	 * is not kept. Nor is what seems to be loaded in the future: the clock has gone back, and nobody knows how old it is.
 	 *
 	 * @param account names it; see `fingerprintOf`
+	 * @param notBefore epoch milliseconds: what was loaded before is too old
 	 */
-	async get(account: string, load: () => Promise<T>): Promise<T> {
-		const entry = this.entries.get(account);
-		if (entry !== undefined && this.isFresh(entry)) return await entry.value;
-		return await this.renew(account, load);
-	}
-
-	/** Nor is what seems to be loaded in the future: the clock has gone back, and nobody knows how old it is. */
-	private isFresh({ since = Date.now() }: Entry<T>): boolean {
-		const age = Date.now() - since;
-		return age >= 0 && age <= this.maxAgeMs;
-	}
-
-	/** Loads it anew, whatever is kept. */
-	async renew(account: string, load: () => Promise<T>): Promise<T> {
-		const entry: Entry<T> = { value: load() };
-		this.entries.delete(account);
+	async get(account: string, load: () => Promise<T>, notBefore = 0): Promise<T> {
+		const now = Date.now();
+		const kept = this.entries.get(account);
+		const oldest = Math.max(notBefore, now - this.maxAgeMs);
+		if (kept !== undefined && kept.since >= oldest && kept.since <= now) return await kept.value;
+		const entry: Entry<T> = { since: now, value: load() };
+		this.forget(account);
 		this.entries.set(account, entry);
 		if (this.entries.size > this.most) this.forget(this.entries.keys().next().value!);
-		entry.value.then(
-			() => (entry.since = Date.now()),
-			() => (entry.since = -Infinity),
-		);
+		entry.value.catch(() => {
+			if (this.entries.get(account) === entry) this.forget(account);
+		});
 		return await entry.value;
-	}
-
-	/** Changes what is kept, once it is there. */
-	change(account: string, change: (value: T) => void): void {
-		// Whoever has asked for it hears of a failure.
-		this.entries.get(account)?.value.then(change, () => {});
 	}
 
 	/** Lets go of what is kept for an account. */

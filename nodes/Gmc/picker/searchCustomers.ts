@@ -1,9 +1,28 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
+import { listCustomers } from '../api/customers';
+import { LoadingCache } from '../api/loadingCache';
+import type { Customer } from '../api/schemas';
+import { GmcTransport } from '../api/transport';
+import { matcherOf, searchTextOf } from '../core/customers/search';
+import type { GmcCredential } from '../core/service/credential';
+import { fingerprintOf } from '../core/service/credential';
+import { keptInProcess } from '../core/util/processMemory';
 import { asNodeError } from '../shared/errors';
-import { matcherOf } from '../core/customers/search';
-import { pickerList } from './pickerList';
 
+/** How long a loaded list answers further letters, in milliseconds. A new customer shows up after that. */
+const MAX_AGE_MS = 60_000;
 const PAGE_SIZE = 100;
+
+/** A customer as the picker shows it. */
+type Entry = INodeListSearchItems & { searchText: string };
+
+/** The service has no search (service.md 4.6), and typing has to be quick. */
+const lists = keptInProcess(new LoadingCache<Entry[]>(MAX_AGE_MS));
 
 /** The customer picker: searched by name, e-mail and tax ID, sorted by name, a page at a time. */
 export async function searchCustomers(
@@ -12,14 +31,31 @@ export async function searchCustomers(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const offset = Number(paginationToken ?? 0);
-	const all = await pickerList(this).catch(async (error: unknown) => {
-		throw asNodeError(this, error);
-	});
-	const matches = matcherOf(filter);
-	const found = all.filter(({ text }) => matches(text));
-	const results = found
-		.slice(offset, offset + PAGE_SIZE)
-		.map(({ name, value }) => ({ name, value }));
 	const next = offset + PAGE_SIZE;
-	return { results, paginationToken: next < found.length ? String(next) : undefined };
+	const credential = await this.getCredentials<GmcCredential & IDataObject>('gmcApi');
+	const all = await lists
+		.get(fingerprintOf(credential), async () => await load(this))
+		.catch((error: unknown) => {
+			throw asNodeError(this, error);
+		});
+	const matches = matcherOf(filter);
+	const found = all.filter(({ searchText }) => matches(searchText));
+	return {
+		results: found.slice(offset, next).map(({ name, value }) => ({ name, value })),
+		paginationToken: next < found.length ? String(next) : undefined,
+	};
+}
+
+async function load(context: ILoadOptionsFunctions): Promise<Entry[]> {
+	const customers = await listCustomers(new GmcTransport(context));
+	const byName = new Intl.Collator().compare;
+	return customers
+		.map((one) => ({ value: one._id, name: labelOf(one), searchText: searchTextOf(one) }))
+		.sort((one, other) => byName(one.name, other.name));
+}
+
+/** Name and tax ID. */
+function labelOf({ name, taxId, _id }: Customer): string {
+	const parts = [name, taxId].filter((part) => typeof part === 'string' && part !== '');
+	return parts.length > 0 ? parts.join(' · ') : _id;
 }

@@ -2,13 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat, TaxIdReading } from '../core/customers/taxId';
-import {
-	CHECK_TAX_ID,
-	TAX_ID_FORMATS,
-	readNewTaxId,
-	readTaxId,
-	twoTaxIds,
-} from '../core/customers/taxId';
+import { CHECK_TAX_ID, TAX_ID_FORMATS, readNewTaxId, readTaxId } from '../core/customers/taxId';
 import { idProblem } from '../core/service/id';
 import { InputError } from '../core/util/inputError';
 import { kindOf } from '../core/util/kind';
@@ -67,32 +61,21 @@ export function taxIdFormatValue(raw: unknown): TaxIdFormat {
 
 /** Checks a tax ID that a customer is to have. @throws InputError when it is refused, or may be two */
 export function taxIdValue(raw: unknown, format: TaxIdFormat): string {
-	return onlyTaxId(readings(readTaxId(raw, format), CHECK_TAX_ID));
+	const isNumber = typeof raw === 'number';
+	return accepted((isNumber ? readNewTaxId : readTaxId)(raw, format), CHECK_TAX_ID);
 }
 
-/**
- * Checks the tax ID of a customer who may be created.
- *
- * @returns as it may be read: a number that has lost its zeros may be a CPF and a CNPJ
- * @throws InputError when it is refused
- */
-export function newTaxIdValues(raw: unknown, format: TaxIdFormat): string[] {
-	return readings(
+/** Checks the tax ID of a customer who may be created. @throws InputError when it is refused, or may be two */
+export function newTaxIdValue(raw: unknown, format: TaxIdFormat): string {
+	return accepted(
 		readNewTaxId(raw, format),
 		'GMC never really deletes a customer, so the tax ID is checked first. Correct it, a spreadsheet may have dropped leading zeros; for another kind of document, set Options → Tax ID Format to As Is.',
 	);
 }
 
-function readings(reading: TaxIdReading, usualAdvice: string): string[] {
-	if (reading.ok) return [reading.taxId, ...(reading.or ? [reading.or] : [])];
+function accepted(reading: TaxIdReading, usualAdvice: string): string {
+	if (reading.ok) return reading.taxId;
 	const { reason: message, advice = usualAdvice } = reading;
-	throw new InputError({ message, advice, code: 'TAX_ID_INVALID' });
-}
-
-/** @throws InputError where there are two */
-export function onlyTaxId([taxId, ...others]: string[]): string {
-	if (others.length === 0) return taxId;
-	const { reason: message, advice } = twoTaxIds(taxId);
 	throw new InputError({ message, advice, code: 'TAX_ID_INVALID' });
 }
 

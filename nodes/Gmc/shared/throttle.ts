@@ -15,14 +15,12 @@ export class Throttle {
 	/**
 	 * @param timeoutMs of a request
 	 * @param fixed undefined: it is found out
-	 * @param max what it may find out, at most
 	 */
 	constructor(
 		timeoutMs: number,
 		private readonly fixed?: number,
-		max?: number,
 	) {
-		if (fixed === undefined) this.limiter = new Limiter(timeoutMs, max);
+		if (fixed === undefined) this.limiter = new Limiter(timeoutMs);
 	}
 
 	/**

@@ -1,6 +1,9 @@
+import type { FaultAction } from '../../../sandbox/state/faults';
 import { OUTSIDER_CUSTOMER } from '../../../sandbox/seeds';
+import { LOGIN } from '../../../harness/engine/service';
 import type { CustomerOperation } from '../../../harness/engine/customerOperations';
 import {
+	actionsOf,
 	ana,
 	answer,
 	bruno,
@@ -14,81 +17,277 @@ import {
 	UPDATE,
 } from '../../../harness/engine/customerOperations';
 
+// Operation × status: what is said of each answer, what is sent, and what the next rows do. A write is sent once; a
+// creation whose answer was lost is looked for in GMC's list, which may be behind.
+
 const customers = Customers.forThisFile();
+/** Looks after a lost answer, in tests. */
+const LOOKS = 3;
+
+const REQUESTS: Array<[CustomerOperation, string]> = [
+	['create', LIST],
+	['create', CREATE],
+	['upsert', CREATE],
+	['upsert', UPDATE],
+	['get', LIST],
+	['getAll', LIST],
+	['update', UPDATE],
+	['delete', DELETE],
+];
+const WRITES = REQUESTS.filter(([, route]) => route !== LIST);
 
 /** Every status of service.md 7.4 that is no success, and what it has to be called. */
-const REFUSALS: Array<[CustomerOperation, string, number, RegExp]> = [
-	['create', CREATE, 400, /refused the new customer \(400\)/],
-	['create', CREATE, 401, /does not accept this integration \(401\)/],
-	['upsert', LIST, 401, /does not accept this integration \(401\)/],
-	['upsert', UPDATE, 400, /refused the change \(400\)/],
-	['upsert', UPDATE, 401, /does not accept this integration \(401\)/],
-	['upsert', UPDATE, 403, /belongs to another GMC user \(403\)/],
-	['upsert', UPDATE, 404, /no such customer \(404\)/],
-	['get', LIST, 401, /does not accept this integration \(401\)/],
-	['getAll', LIST, 401, /does not accept this integration \(401\)/],
-	['update', UPDATE, 400, /refused the change \(400\)/],
-	['update', UPDATE, 401, /does not accept this integration \(401\)/],
-	['update', UPDATE, 403, /belongs to another GMC user \(403\)/],
-	['update', UPDATE, 404, /no such customer \(404\)/],
-	['delete', DELETE, 401, /does not accept this integration \(401\)/],
-	['delete', DELETE, 403, /belongs to another GMC user \(403\)/],
-	['delete', DELETE, 404, /no such customer \(404\)/],
-];
+const SAID: Record<string, Record<number, RegExp>> = {
+	[LIST]: { 401: /does not accept this integration \(401\)/ },
+	[CREATE]: { 400: /refused the new customer/, 401: /does not accept this integration/ },
+	[UPDATE]: {
+		...{ 400: /refused the change/, 401: /does not accept this integration/ },
+		...{ 403: /belongs to another GMC user/, 404: /no such customer/ },
+	},
+	[DELETE]: {
+		...{ 401: /does not accept this integration/, 403: /belongs to another GMC user/ },
+		...{ 404: /no such customer/ },
+	},
+};
+const REFUSALS = REQUESTS.flatMap(([operation, route]) =>
+	Object.entries(SAID[route]).map(
+		([status, words]) => [operation, route, Number(status), words] as const,
+	),
+);
 
-describe.each(REFUSALS)('customer: %s, where %s answers %p', (operation, route, status, words) => {
+const rowFor = (operation: CustomerOperation, route: string) =>
+	operation === 'create' || route === CREATE ? maria : diegoRenamed;
+
+/** How often a write lists the customers, unless it has to look for what it has lost: given by ID, it does not. */
+const listsBefore = (operation: CustomerOperation) =>
+	operation === 'create' || operation === 'upsert' ? { [LIST]: 1 } : {};
+
+test.each(REFUSALS)('%s, where %s answers %i, says so', async (operation, route, status, words) => {
+	await customers.fault(route, answer(status));
+	const { items, error } = await customers.run(operation, [rowFor(operation, route)]);
 	const { code, message } = errorBody(status);
-	const row = operation === 'create' ? maria : diegoRenamed;
+	expect(items).toEqual([]);
+	expect(error?.message).toMatch(/^Row 1: /);
+	expect(error?.message).toMatch(words);
+	expect(error?.description).toContain(`GMC says: ${message}`);
+	expect(error?.httpCode).toBe(String(status));
+	expect(error?.context.details).toMatchObject({ statusCode: status, cause: code, message });
+	if (route !== LIST && status !== 401) {
+		expect(await customers.asked()).toEqual({ ...listsBefore(operation), [route]: 1 });
+	}
+});
 
-	test('stops with plain words, the status, and what the service said', async () => {
-		await customers.fault(route, answer(status));
-		const { items, error } = await customers.run(operation, [row]);
+describe.each(WRITES)('%s, where the answer of %s is lost', (operation, route) => {
+	test.each<[string, FaultAction]>([
+		['a 500', { type: 'status', status: 500, body: {} }],
+		['a 503', { type: 'status', status: 503, body: {}, headers: { 'retry-after': '0' } }],
+		['a 429 with Retry-After', { type: 'rateLimit', retryAfter: 0 }],
+		['a 502 in HTML', { type: 'html', status: 502 }],
+		['a reset', { type: 'resetBefore' }],
+	])('is in doubt, and sends nothing again: %s', async (_what, action) => {
+		await customers.fault(route, action, 1);
+		const { items, error } = await customers.run(operation, [rowFor(operation, route)]);
 		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/^Row 1: /);
-		expect(error?.message).toMatch(words);
-		expect(error?.description).toContain(`GMC says: ${message}`);
-		expect(error?.httpCode).toBe(String(status));
-		expect(error?.context.itemIndex).toBeUndefined();
-		expect(error?.context.details).toMatchObject({ statusCode: status, cause: code, message });
+		expect(`${error?.message} ${error?.description}`).toMatch(/not known.*Customer → Get/);
+		expect(error?.context.details).toMatchObject({ code: 'CHANGE_IN_DOUBT' });
+		const lists = route === CREATE ? { [LIST]: 1 + LOOKS } : listsBefore(operation);
+		expect(await customers.asked()).toEqual({ ...lists, [route]: 1 });
+	});
+
+	test('does not hold up the next row under Continue', async () => {
+		await customers.fault(route, { type: 'resetBefore' }, 1);
+		const other = { ...ana, id: ana._id, name: 'Ana Nova' };
+		const next = route === CREATE ? { ...other, taxId: '28534167044' } : other;
+		const [one, two] = await customers.runOn(operation, [rowFor(operation, route), next]);
+		expect(one.error).toMatch(/^Row 1: .*not known/);
+		expect(two).not.toHaveProperty('error');
+	});
+});
+
+describe.each(['create', 'upsert'] as const)('%s, whose answer was lost', (operation) => {
+	const created = async () => {
+		const { items, error } = await customers.run(operation, [maria]);
+		expect(error).toBeUndefined();
+		const [stored] = await customers.activeWith(maria.taxId);
+		expect(items[0].json).toMatchObject({ ...maria, _id: stored._id });
+		if (operation === 'upsert') expect(actionsOf(items)).toEqual(['created']);
+	};
+	const inDoubt = async () => {
+		const { error } = await customers.run(operation, [maria]);
+		expect(error?.context.details).toMatchObject({ code: 'CHANGE_IN_DOUBT' });
+		expect((await customers.asked())[CREATE]).toBe(1);
+	};
+	const listed = async (body: unknown, times?: number) =>
+		await customers.fault(LIST, { type: 'json', status: 200, body }, times);
+
+	test.each<[string, FaultAction]>([
+		['a reset', { type: 'commitThenReset' }],
+		['a 500', { type: 'commitThenStatus', status: 500, body: {} }],
+		['an answer that names another customer', { type: 'json', status: 201, body: { ...bruno } }],
+	])('finds who was created, after %s', async (_what, action) => {
+		await customers.fault(CREATE, action, 1);
+		await created();
+		expect(await customers.asked()).toEqual({ [LIST]: 2, [CREATE]: 1 });
+	});
+
+	test('finds them once the list shows them', async () => {
+		await customers.fault(CREATE, { type: 'commitThenReset' }, 1);
+		await listed([ana], LOOKS);
+		await created();
+		expect(await customers.asked()).toEqual({ [LIST]: 1 + LOOKS, [CREATE]: 1 });
+	});
+
+	test('finds them in a second run, where the list was behind for longer', async () => {
+		await customers.fault(CREATE, { type: 'commitThenReset' }, 1);
+		await listed([ana], 1 + LOOKS);
+		await inDoubt();
+		const { items } = await customers.run(operation, [maria]);
+		expect(items[0].json).toMatchObject(maria);
+		expect((await customers.asked())[CREATE]).toBe(1);
+	});
+
+	test.each([
+		['nobody', { type: 'emptyBody', status: 201 }],
+		['another record', { type: 'json', status: 201, body: { title: 'ok' } }],
+		['HTML', { type: 'html', status: 200 }],
+		['another customer', { type: 'json', status: 201, body: { ...bruno } }],
+	] satisfies Array<[string, FaultAction]>)(
+		'believes no answer that names %s',
+		async (_, action) => {
+			await listed([bruno]);
+			await customers.fault(CREATE, action, 1);
+			await inDoubt();
+		},
+	);
+
+	test('takes nobody who is called otherwise, and nobody where there are two', async () => {
+		const twin = { ...maria, _id: 'x' };
+		for (const body of [[{ ...twin, name: 'Outra' }], [twin, { ...twin, _id: 'y' }]]) {
+			await customers.service.restart();
+			await customers.fault(CREATE, { type: 'resetBefore' }, 1);
+			await listed([ana], 1);
+			await listed(body);
+			await inDoubt();
+		}
+	});
+
+	test('is in doubt after one look, where the list cannot be had', async () => {
+		await customers.fault(CREATE, { type: 'commitThenReset' }, 1);
+		await listed([ana], 1);
+		await customers.fault(LIST, { type: 'status', status: 403, body: {} });
+		await inDoubt();
+		expect(await customers.asked()).toEqual({ [LIST]: 2, [CREATE]: 1 });
+	});
+
+	test('sends no second row of that tax ID', async () => {
+		await customers.fault(CREATE, { type: 'resetBefore' });
+		const rows = await customers.runOn(operation, [maria, { ...maria, taxId: '12345678909' }]);
+		rows.forEach(({ error }, at) => {
+			expect(error).toMatch(new RegExp(`^Row ${at + 1}: .*whether the customer was created`));
+		});
+		expect((await customers.asked())[CREATE]).toBe(1);
+	});
+
+	test('does not ask the list for ever for what it does not show', async () => {
+		await customers.fault(CREATE, { type: 'resetBefore' });
+		const rows = Array.from({ length: 40 }, (_, at) => ({ ...maria, taxId: `N${at}` }));
+		const options = { taxIdFormat: 'asIs' };
+		const setup = { onError: 'continueRegularOutput' } as const;
+		const { items } = await customers.run(operation, rows, { options }, setup);
+		for (const { json } of items) expect(json.error).toMatch(/not known/);
+		expect((await customers.asked())[LIST]).toBeLessThan(rows.length * LOOKS);
+	});
+
+	test('believes a tax ID that is spelt otherwise', async () => {
+		const body = { ...maria, _id: 'new', taxId: '12345678909' };
+		await customers.fault(CREATE, { type: 'json', status: 201, body });
+		const { items } = await customers.run(operation, [maria]);
+		expect(items[0].json._id).toBe('new');
+	});
+
+	test('where another run was quicker is refused, and a second run finds who is there', async () => {
+		await customers.admin.createCustomer(maria);
+		await listed([ana], 1);
+		const { error } = await customers.run(operation, [maria]);
+		expect(error?.context.details).toMatchObject({ statusCode: 400, cause: 'TAX_ID_IN_USE' });
+		expect(error?.description).toMatch(/run this row again/);
+		const { items } = await customers.run(operation, [maria]);
+		expect(items[0].json).toMatchObject(maria);
+	});
+
+	test('is not sent without the list, for it could be a second customer', async () => {
+		await customers.fault(LIST, { type: 'status', status: 403, body: {} });
+		const { error } = await customers.run(operation, [maria]);
+		expect(error?.httpCode).toBe('403');
+		expect(await customers.asked()).toEqual({ [LIST]: 1 });
 	});
 });
 
 describe("the service's own refusals", () => {
-	test('of a tax ID in use that the list does not show (400)', async () => {
-		await customers.fault(LIST, { type: 'json', status: 200, body: [bruno] });
-		const { error } = await customers.run('create', [maria, ana]);
-		expect(error?.message).toMatch(/^Row 2: GMC refused the new customer \(400\)/);
-		expect(error?.context.itemIndex).toBeUndefined();
-		expect(error?.context.details).toMatchObject({ statusCode: 400, cause: 'TAX_ID_IN_USE' });
+	const { _id } = OUTSIDER_CUSTOMER;
+
+	test.each(['update', 'delete'] as const)("%s of another user's customer", async (operation) => {
+		const { error } = await customers.run(operation, [{ id: _id, name: 'X' }]);
+		expect(error?.context.details).toMatchObject({ statusCode: 403, cause: 'CUSTOMER_FORBIDDEN' });
+		expect(await customers.stored(_id)).toMatchObject({ deleted: false });
 	});
 
-	test.each<[CustomerOperation]>([['update'], ['delete']])(
-		"%s of another user's customer (403)",
-		async (operation) => {
-			const rows = [{ id: OUTSIDER_CUSTOMER._id, name: 'X' }];
-			const { error } = await customers.run(operation, rows);
-			expect(error?.context.details).toMatchObject({
-				statusCode: 403,
-				cause: 'CUSTOMER_FORBIDDEN',
-			});
-			expect(await customers.stored(OUTSIDER_CUSTOMER._id)).toMatchObject({ deleted: false });
-		},
-	);
+	test.each(['update', 'delete'] as const)('%s of a customer that is gone', async (operation) => {
+		await customers.run('delete', [{ id: ana._id }]);
+		const { error } = await customers.run(operation, [{ id: ana._id, name: 'X' }]);
+		expect(error?.context.details).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' });
+	});
 
-	test.each<[CustomerOperation]>([['update'], ['delete']])(
-		'%s of a customer that is gone (404)',
-		async (operation) => {
-			await customers.run('delete', [{ id: ana._id }]);
-			const { error } = await customers.run(operation, [{ id: ana._id, name: 'X' }]);
-			expect(error?.message).toMatch(/^Row 1: GMC knows no such customer \(404\)/);
-			expect(error?.context.details).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' });
-		},
-	);
-
-	test('of a tax ID that another customer has, in an update (400)', async () => {
+	test('update to a tax ID that another customer has', async () => {
 		const updateFields = { taxId: bruno.taxId };
 		const { error } = await customers.run('update', [{ id: ana._id }], { updateFields });
-		expect(error?.message).toMatch(/refused the change \(400\)/);
 		expect(error?.description).toMatch(/GMC says: Another customer has this taxId/);
+	});
+});
+
+describe('the list is asked again', () => {
+	test.each<[string, FaultAction]>([
+		['a 429 with Retry-After', { type: 'rateLimit', retryAfter: 0 }],
+		['a 503', { type: 'status', status: 503, body: {} }],
+		['a 408', { type: 'status', status: 408, body: {} }],
+		['a reset', { type: 'resetBefore' }],
+		['half an answer', { type: 'halfAnswer' }],
+	])('after %s, and then it works', async (_what, action) => {
+		await customers.fault(LIST, action, 1);
+		const { items } = await customers.run('get', [{ id: ana._id }]);
+		expect(items[0].json._id).toBe(ana._id);
+		expect(await customers.asked()).toEqual({ [LIST]: 2 });
+	});
+
+	test('not before the time that the service asked for', async () => {
+		await customers.fault(LIST, { type: 'rateLimit', retryAfter: 1 }, 1);
+		await customers.run('get', [{ id: ana._id }]);
+		const journal = await customers.admin.journal({ route: LIST });
+		const [first, second] = journal.map(({ at }) => Date.parse(at));
+		expect(second - first).toBeGreaterThanOrEqual(950);
+	});
+});
+
+describe('Continue, with an integration that GMC does not accept', () => {
+	const rows = Array.from({ length: 6 }, (_, at) => ({ ...diegoRenamed, name: `Novo ${at}` }));
+
+	test.each(REQUESTS)('%s: %s is asked once, and after a new login', async (operation, route) => {
+		await customers.fault(route, answer(401));
+		const sheet = rows.map((row) => ({ ...row, ...rowFor(operation, route) }));
+		const items = await customers.runOn(operation, sheet);
+		items.forEach(({ error }, at) =>
+			expect(error).toMatch(new RegExp(`^Row ${at + 1}: .*\\(401\\)`)),
+		);
+		expect(items).toHaveLength(rows.length);
+		expect((await customers.asked())[route]).toBeLessThanOrEqual(2);
+		expect(await customers.admin.count({ route: LOGIN })).toBeLessThanOrEqual(2);
+	});
+
+	test('a wrong password is not tried for every row, or the account is locked', async () => {
+		await customers.service.useCredential({ senha: 'wrong' });
+		const items = await customers.runOn('update', rows);
+		expect(items.every(({ error }) => /login at GMC/.test(String(error)))).toBe(true);
+		expect(await customers.admin.count({ route: LOGIN })).toBe(1);
+		expect(await customers.asked()).toEqual({});
 	});
 });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	actionsOf,
 	ana,
 	bruno,
 	CREATE,
@@ -10,42 +11,28 @@ import {
 	UPDATE,
 } from '../../../harness/engine/customerOperations';
 
+// Before a creation, GMC's list: who is there is changed, left or refused, and a retry finds what was created.
+
 const customers = Customers.forThisFile();
+const joao = { ...maria, taxId: '935.411.347-80', name: 'João Teste' };
+const renamed = { ...ana, name: 'Someone Else', email: 'else@example.com' };
 
 const upsert = async (rows: IDataObject[], options: IDataObject = {}) =>
 	await customers.run('upsert', rows, { options: options as never });
-const actionsOf = (items: Array<{ json: IDataObject }>) =>
-	items.map(({ json }) => (json._gmc as IDataObject | undefined)?.action);
+const fromList = async ({ _id }: typeof ana) => (await customers.stored(_id))!.walletAddress;
 
-test('a new customer is created and comes out as the service answered', async () => {
-	const { items } = await upsert([maria]);
-	const { _gmc, ...record } = items[0].json;
-	expect(_gmc).toEqual({ action: 'created' });
-	expect(record).toMatchObject({ ...maria, deleted: false, balance: { currency: 'BRL' } });
-	expect(items[0].pairedItem).toEqual({ item: 0 });
-	expect(await customers.asked()).toEqual({ [LIST]: 1, [CREATE]: 1 });
-});
-
-test('an existing customer is updated with what differs, and comes out whole', async () => {
-	const { items } = await upsert([{ ...ana, name: 'Ana Nova' }]);
-	expect(items[0].json).toMatchObject({
-		_id: ana._id,
-		taxId: ana.taxId,
-		name: 'Ana Nova',
-		email: ana.email,
-		deleted: false,
-		wallet: { address: (await customers.stored(ana._id))!.walletAddress },
-		_gmc: { action: 'updated' },
-	});
+test('who is new is created, who differs is changed, and nobody else is written to', async () => {
+	const { items } = await upsert([maria, { ...ana, name: 'Ana Nova' }, bruno]);
+	expect(actionsOf(items)).toEqual(['created', 'updated', 'unchanged']);
+	expect(items[0].json).toMatchObject({ ...maria, deleted: false, balance: { currency: 'BRL' } });
+	const { _id, taxId, email } = ana;
+	const wallet = { address: await fromList(ana) };
+	expect(items[1].json).toMatchObject({ _id, taxId, email, wallet, name: 'Ana Nova' });
+	expect(items[2].json).toMatchObject({ _id: bruno._id, name: bruno.name, deleted: false });
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 	const [entry] = await customers.admin.journal({ route: UPDATE });
-	expect(entry).toMatchObject({ path: `/api/customers/${ana._id}`, body: { name: 'Ana Nova' } });
-});
-
-test('a customer that does not differ is not written to', async () => {
-	const { items } = await upsert([ana, bruno]);
-	expect(actionsOf(items)).toEqual(['unchanged', 'unchanged']);
-	expect(items[1].json).toMatchObject({ _id: bruno._id, name: bruno.name, deleted: false });
-	expect(await customers.asked()).toEqual({ [LIST]: 1 });
+	expect(entry).toMatchObject({ path: `/api/customers/${_id}`, body: { name: 'Ana Nova' } });
+	expect(await customers.asked()).toEqual({ [LIST]: 1, [CREATE]: 1, [UPDATE]: 1 });
 });
 
 test.each([
@@ -54,7 +41,9 @@ test.each([
 	['52998224725', elisa],
 	[1234567890, ana],
 ])('%p is the customer with that tax ID, punctuation and lost zeros aside', async (taxId, one) => {
-	const { items } = await upsert([{ taxId, name: one.name, email: one.email }]);
+	const { items } = await upsert([
+		{ taxId, name: ` ${one.name} `, email: one.email.toUpperCase() },
+	]);
 	expect(items[0].json).toMatchObject({ _id: one._id, _gmc: { action: 'unchanged' } });
 	expect(await customers.asked()).toEqual({ [LIST]: 1 });
 });
@@ -81,18 +70,12 @@ test('200 rows are one list and requests for the changes only', async () => {
 	expect(await customers.asked()).toEqual({ [LIST]: 1 });
 });
 
-test('rows of one tax ID are one customer: the later ones update what the first created', async () => {
-	const { items } = await upsert([
-		maria,
-		{ ...maria, taxId: '12345678909', name: 'Maria Segunda' },
-		ana,
-		{ ...maria, name: 'Maria Segunda' },
-	]);
+test('rows of one tax ID are one customer: the later ones change what the first created', async () => {
+	const second = { ...maria, taxId: '12345678909', name: 'Maria Segunda' };
+	const { items } = await upsert([maria, second, ana, { ...maria, name: 'Maria Segunda' }]);
 	expect(actionsOf(items)).toEqual(['created', 'updated', 'unchanged', 'unchanged']);
 	expect(new Set([0, 1, 3].map((i) => items[i].json._id)).size).toBe(1);
-	expect(await customers.stored(items[0].json._id as string)).toMatchObject({
-		name: 'Maria Segunda',
-	});
+	expect(await customers.stored(items[0].json._id as string)).toMatchObject({ name: second.name });
 	expect(await customers.asked()).toEqual({ [LIST]: 1, [CREATE]: 1, [UPDATE]: 1 });
 });
 
@@ -101,4 +84,109 @@ test('a deleted customer does not count: it is created again', async () => {
 	const { items } = await upsert([ana]);
 	expect(actionsOf(items)).toEqual(['created']);
 	expect(items[0].json._id).not.toBe(ana._id);
+});
+
+describe('If Exists: Leave', () => {
+	test('writes to nobody who is there, also since an earlier row', async () => {
+		const rows = [renamed, maria, { ...maria, taxId: '12345678909', name: 'Maria Segunda' }];
+		const { items } = await upsert(rows, { ifExists: 'leave' });
+		expect(actionsOf(items)).toEqual(['unchanged', 'created', 'unchanged']);
+		expect(items[0].json).toMatchObject({ _id: ana._id, name: ana.name, email: ana.email });
+		expect(items[2].json).toMatchObject({ _id: items[1].json._id, name: maria.name });
+		expect(await customers.asked()).toEqual({ [LIST]: 1, [CREATE]: 1 });
+	});
+
+	test('is read for each row', async () => {
+		const rows = [
+			{ ...renamed, ifExists: 'leave' },
+			{ ...bruno, name: 'Bruno Novo', ifExists: 'update' },
+		];
+		const { items } = await upsert(rows, { ifExists: '={{ $json.ifExists }}' });
+		expect(actionsOf(items)).toEqual(['unchanged', 'updated']);
+		const [entry] = await customers.admin.journal({ route: UPDATE });
+		expect(entry.path).toBe(`/api/customers/${bruno._id}`);
+	});
+});
+
+describe('a change that GMC has not made', () => {
+	const answered = async (fields: IDataObject) => {
+		const body = { ...ana, ...fields };
+		await customers.fault(UPDATE, { type: 'json', status: 200, body });
+		await customers.fault(LIST, { type: 'json', status: 200, body: [ana, bruno] });
+	};
+
+	test('is not said to be made, in any run, and is hinted at', async () => {
+		await answered({});
+		for (let run = 0; run < 2; run++) {
+			const rows = [bruno, { ...ana, email: 'new@example.com' }];
+			const { items, hints } = await upsert(rows);
+			expect(actionsOf(items)).toEqual(['unchanged', 'unchanged']);
+			expect(items[1].json).toMatchObject({ email: ana.email });
+			expect(hints).toContain("GMC's answer shows another name or e-mail than it was sent: row 2");
+		}
+		expect((await customers.asked())[UPDATE]).toBe(2);
+	});
+
+	test('does not hide one that it has made', async () => {
+		await answered({ name: 'Ana Nova' });
+		const row = { ...ana, name: 'Ana Nova', email: 'new@example.com' };
+		expect(actionsOf((await upsert([row])).items)).toEqual(['updated']);
+	});
+});
+
+describe('create, of a customer that is there', () => {
+	test('gives out one that is as the row has it', async () => {
+		const { items } = await customers.run('create', [{ ...ana, taxId: '012.345.678-90' }]);
+		expect(items[0].json).toMatchObject({ _id: ana._id, name: ana.name });
+		expect(await customers.asked()).toEqual({ [LIST]: 1 });
+	});
+
+	test('refuses another name, and points to Create or Update', async () => {
+		const { error } = await customers.run('create', [{ ...ana, name: 'Outra' }]);
+		expect(error?.description).toMatch(/Create or Update/);
+		expect(error?.context.details).toMatchObject({ code: 'CUSTOMER_EXISTS' });
+		expect(await customers.asked()).toEqual({ [LIST]: 1 });
+	});
+});
+
+// At a service that takes a second customer with a tax ID, each repetition shows.
+describe.each(['create', 'upsert'] as const)('%s, again', (operation) => {
+	beforeEach(async () => {
+		await customers.admin.configure({ customers: { duplicateTaxId: 'allow' } });
+	});
+
+	test('by Retry On Fail creates no customer twice', async () => {
+		await customers.refuse(CREATE, 3);
+		const rows = [maria, joao, { ...maria, taxId: '987.654.321-00' }];
+		const retry = { retryOnFail: true, maxTries: 3 };
+		const { items, error } = await customers.run(operation, rows, {}, retry);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.taxId)).toEqual(rows.map(({ taxId }) => taxId));
+		for (const { taxId } of rows) expect(await customers.activeWith(taxId)).toHaveLength(1);
+	});
+
+	test('by "Retry" after a crash, which has taken all that n8n knew, neither', async () => {
+		await customers.refuse(CREATE, 2);
+		const failed = await customers.run(operation, [maria, joao]);
+		failed.run.data.executionData!.contextData = {};
+		const { items } = await customers.retry(operation, failed);
+		expect(items.map(({ json }) => json.name)).toEqual([maria.name, joao.name]);
+		expect(await customers.activeWith(maria.taxId)).toHaveLength(1);
+	});
+
+	test('for another row of the tax ID gives out the same customer', async () => {
+		const { items } = await customers.run(operation, [maria, { ...maria, taxId: '12345678909' }]);
+		expect(new Set(items.map(({ json }) => json._id)).size).toBe(1);
+		expect((await customers.asked())[CREATE]).toBe(1);
+	});
+
+	test('chooses nobody among customers that share the tax ID', async () => {
+		const twins = [await customers.admin.createCustomer({ taxId: maria.taxId })];
+		twins.push(await customers.admin.createCustomer({ ...maria }));
+		const { error } = await customers.run(operation, [maria]);
+		const ids = twins.map(({ _id }) => _id).join(', ');
+		expect(error?.message).toBe(`Row 1: 2 customers have this tax ID (${ids})`);
+		expect(error?.context.details).toMatchObject({ code: 'CUSTOMER_AMBIGUOUS' });
+		expect(await customers.asked()).toEqual({ [LIST]: 1 });
+	});
 });

@@ -93,32 +93,6 @@ describe('other operations', () => {
 		});
 		expect(hints).toEqual(['2 of 2 rows failed; "error" and "details" of their items say why']);
 	});
-
-	test('Create or Update counts what became of the customers', async () => {
-		const contact = ({ taxId, name, email }: typeof ana) => ({ taxId, name, email });
-		const { hints } = await service.run({
-			parameters: {
-				resource: 'customer',
-				operation: 'upsert',
-				options: {},
-				taxId: '={{ $json.taxId }}',
-				name: '={{ $json.name }}',
-				email: '={{ $json.email }}',
-			},
-			rows: [
-				{ ...contact(ana), name: 'Ana S.' },
-				contact(bruno),
-				contact(carla),
-				{ taxId: '93541134780', name: 'Nova', email: 'nova@example.com' },
-				{ taxId: '', name: 'Sem', email: 'sem@example.com' },
-			],
-			...CONTINUE,
-		});
-		expect(hints).toEqual([
-			'1 of 5 rows failed; "error" and "details" of their items say why',
-			'Customers: 1 created, 1 updated, 2 unchanged',
-		]);
-	});
 });
 
 test("the outcome is the first column of the editor's table", async () => {

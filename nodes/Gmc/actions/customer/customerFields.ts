@@ -2,8 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { NewCustomer } from '../../api/customers';
 import {
 	emailValue,
-	newTaxIdValues,
-	onlyTaxId,
+	newTaxIdValue,
 	taxIdFormatParameter,
 	textValue,
 } from '../../shared/parameters';
@@ -40,24 +39,11 @@ export const customerFields: INodeProperties[] = [
 ];
 
 /** Reads and checks the three fields of one row. @throws InputError naming the one that is refused */
-export function readCustomerFields(context: IExecuteFunctions, itemIndex: number): NewCustomer {
-	return {
-		taxId: onlyTaxId(readTaxIds(context, itemIndex)),
-		...readNameAndEmail(context, itemIndex),
-	};
-}
-
-/** The tax ID of one row, as it may be read. @throws InputError */
-export const readTaxIds = (context: IExecuteFunctions, itemIndex: number): string[] =>
-	newTaxIdValues(
+export const readCustomerFields = (context: IExecuteFunctions, itemIndex: number): NewCustomer => ({
+	taxId: newTaxIdValue(
 		context.getNodeParameter('taxId', itemIndex),
 		taxIdFormatParameter(context, itemIndex),
-	);
-
-/** @throws InputError */
-export function readNameAndEmail(context: IExecuteFunctions, itemIndex: number) {
-	return {
-		name: textValue(context.getNodeParameter('name', itemIndex), 'The name'),
-		email: emailValue(context.getNodeParameter('email', itemIndex)),
-	};
-}
+	),
+	name: textValue(context.getNodeParameter('name', itemIndex), 'The name'),
+	email: emailValue(context.getNodeParameter('email', itemIndex)),
+});

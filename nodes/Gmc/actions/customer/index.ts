@@ -1,10 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { create } from './create';
-import { remove } from './delete';
-import { get } from './get';
-import { getAll } from './getAll';
-import { update } from './update';
-import { upsert } from './upsert';
+import { remove, update } from './change';
+import { create, upsert } from './createOrUpdate';
+import { get, getAll } from './find';
 
 export const customerOperations = { create, upsert, delete: remove, get, getAll, update };
 

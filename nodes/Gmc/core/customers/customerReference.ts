@@ -54,13 +54,13 @@ function readAsTaxId(value: unknown, format: TaxIdFormat): ReferenceReading {
 
 function readAsId(value: unknown): ReferenceReading {
 	if (typeof value !== 'string') {
-		const reason: string = `the customer is ${kindOf(value)}, not a text`;
-		return { ok: false, reason };
+		return { ok: false, reason: `the customer is ${kindOf(value)}, not a text` };
 	}
 	const id = value.trim();
 	const shortened = shortenedNumber(id);
 	if (shortened) return { ok: false, ...shortened };
-	const problem = idProblem(id);
-	if (problem !== undefined) return { ok: false, reason: problem };
-	return { ok: true, reference: { by: 'id', value: id } };
+	const reason = idProblem(id);
+	return reason === undefined
+		? { ok: true, reference: { by: 'id', value: id } }
+		: { ok: false, reason };
 }

@@ -1,15 +1,17 @@
-import type { CustomerReference } from './customerReference';
-import { isTooLongForTaxId, looksLikeTaxId, maskTaxId, normalizeTaxId } from './taxId';
 import { number } from '../texts/words';
 import { InputError } from '../util/inputError';
+import type { CustomerReference } from './customerReference';
+import { looksLikeTaxId, maskTaxId, normalizeTaxId, withZeros } from './taxId';
 
 /** The part of a customer by which it is found; other fields are carried along. */
 export interface Identified {
 	_id: string;
 	taxId?: unknown;
+	name?: unknown;
 }
 
-export type Lookup<C> = { customer: C } | { problem: string };
+/** `meant`: who has the tax ID once zeros are put in front of it, as a spreadsheet may have dropped them. */
+export type Lookup<C> = { customer: C } | { problem: string; meant?: C };
 
 /** The active customers of one execution, found by `_id` and by tax ID without punctuation. */
 export class CustomerDirectory<C extends Identified> {
@@ -39,14 +41,6 @@ export class CustomerDirectory<C extends Identified> {
 		this.byTaxId.set(key, ids.add(customer._id));
 	}
 
-	/** Takes a customer out. */
-	remove(customerId: string): void {
-		const before = this.byId.get(customerId);
-		if (before === undefined) return;
-		this.byTaxId.get(taxIdKey(before))?.delete(customerId);
-		this.byId.delete(customerId);
-	}
-
 	/** The customer with this `_id`. */
 	withId(customerId: string): C | undefined {
 		return this.byId.get(customerId);
@@ -71,18 +65,27 @@ export class CustomerDirectory<C extends Identified> {
 	 */
 	find({ by, value }: CustomerReference): Lookup<C> {
 		const customer = this.byId.get(value);
-		if (customer !== undefined && by === 'id') return { customer };
-		const matches = this.withTaxId(value);
-		if (matches.length === 1) return { customer: matches[0] };
-		if (matches.length > 1) return { problem: sharedBy(matches) };
-		if (customer !== undefined) return this.unlessShared(customer);
-		const isTaxId = (by === 'taxId' || looksLikeTaxId(value)) && !isTooLongForTaxId(value);
-		const { size } = this;
-		return {
-			problem: isTaxId
-				? `none of the ${number(size)} active customers has the tax ID ${maskTaxId(value)}`
-				: `none of the ${number(size)} active customers has the ID ${value}`,
-		};
+		const matches = customer !== undefined && by === 'id' ? [customer] : this.withTaxId(value);
+		const [only = customer, ...others] = matches;
+		if (others.length > 0) {
+			const ids = matches.map(({ _id }) => _id).join(', ');
+			const shared = `${number(matches.length)} customers share this tax ID (${ids})`;
+			return { problem: `${shared}; choose one by ID` };
+		}
+		return only === undefined ? this.unknown({ by, value }) : { customer: only };
+	}
+
+	private unknown({ by, value }: CustomerReference): Lookup<C> {
+		const spellings = new Set(withZeros(normalizeTaxId(value)));
+		const [first, ...others] = [...spellings].flatMap((taxId) => this.withTaxId(taxId));
+		const meant = others.length === 0 ? first : undefined;
+		const isTaxId = by === 'taxId' || looksLikeTaxId(value) || meant !== undefined;
+		const called = isTaxId ? `the tax ID ${maskTaxId(value)}` : `the ID ${value}`;
+		const problem = `none of the ${number(this.size)} active customers has ${called}`;
+		if (meant === undefined) return { problem };
+		const { customerId, customerName = 'a customer' } = foundCustomer(meant);
+		const question = `Is a leading zero missing? With zeros in front it is ${customerName}`;
+		return { problem: `${problem}. ${question} (${customerId})`, meant };
 	}
 
 	/** The same. @throws InputError where there is no such customer, or more than one */
@@ -102,40 +105,14 @@ export class CustomerDirectory<C extends Identified> {
 		const all = [...(customer ? [customer] : []), ...this.withTaxId(value)];
 		return [...new Set([value, ...all.flatMap(identifiersOf)])];
 	}
-
-	/** Who is given by tax ID is named to the service by it, so it has to name nobody else. */
-	private unlessShared(customer: C): Lookup<C> {
-		const matches = this.withTaxId(taxIdKey(customer));
-		return matches.length > 1 ? { problem: sharedBy(matches) } : { customer };
-	}
 }
 
-function sharedBy(matches: Identified[]): string {
-	const ids = matches.map(({ _id }) => _id);
-	return `${number(ids.length)} customers share this tax ID (${ids.join(', ')}); choose one by ID`;
-}
-
-/** A customer that was found, as rows speak of it. */
-export interface FoundCustomer {
-	/** `_id` and, if there is one, tax ID. */
-	identifiers: string[];
-	customerId: string;
-	/** As the service spells it; the `_id` of a customer without one. */
-	taxId: string;
-	customerName?: string;
-}
-
-/** What rows need of a customer that was found. */
-export function foundCustomer(customer: Identified & { name?: unknown }): FoundCustomer {
+/** What rows need of a customer that was found; `taxId` as the service spells it, the `_id` where it has none. */
+export function foundCustomer(customer: Identified) {
 	const identifiers = identifiersOf(customer);
 	const [customerId, taxId = customerId] = identifiers;
-	const { name } = customer;
-	return {
-		identifiers,
-		customerId,
-		taxId,
-		...(typeof name === 'string' && { customerName: name }),
-	};
+	const customerName = typeof customer.name === 'string' ? customer.name : undefined;
+	return { identifiers, customerId, taxId, customerName };
 }
 
 /** Everything the service may call a customer by (service.md 2.4): its `_id` and, if it has one, its tax ID. */

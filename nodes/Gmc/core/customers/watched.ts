@@ -23,17 +23,13 @@ export function follow(
 	reference: CustomerReference,
 	before?: WatchedCustomer,
 ): { watched: WatchedCustomer; problem?: string } {
-	const same = before?.id && directory.find({ by: 'id', value: before.id });
-	const found = same && 'customer' in same ? same : directory.find(reference);
-	const kept = before?.identifiers ?? [];
-	const now = identifiersFor(reference, found);
-	if ('problem' in found) {
-		return { watched: { id: before?.id, identifiers: union(now, kept) }, problem: found.problem };
-	}
-	const { _id: id } = found.customer;
-	const isOfAnother = (name: string) => directory.withTaxId(name).some(({ _id }) => _id !== id);
-	const still = kept.filter((name) => !isOfAnother(name));
-	return { watched: { id, identifiers: union(now, still) } };
+	const known = before?.id === undefined ? undefined : directory.withId(before.id);
+	const found = known ? { customer: known } : directory.find(reference);
+	const { _id: id } = 'customer' in found ? found.customer : { _id: undefined };
+	const isOfAnother = (name: string) =>
+		id !== undefined && directory.withTaxId(name).some(({ _id }) => _id !== id);
+	const still = (before?.identifiers ?? []).filter((name) => !isOfAnother(name));
+	const identifiers = [...new Set([...identifiersFor(reference, found), ...still])];
+	const problem = 'problem' in found ? found.problem : undefined;
+	return { watched: { id: id ?? before?.id, identifiers }, problem };
 }
-
-const union = (some: string[], others: string[]) => [...new Set([...some, ...others])];

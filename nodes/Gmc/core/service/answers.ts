@@ -49,7 +49,7 @@ export const ANSWERS = {
 		code: 'REFUSED',
 		message: 'GMC refused the new customer (400): the data is not valid',
 		description:
-			'Check tax ID, name and e-mail. If the customer may exist already, use Create or Update.',
+			'Check tax ID, name and e-mail. If another run has just created the customer, run this row again: it is found then.',
 	},
 	changeInvalid: {
 		code: 'REFUSED',

@@ -8,128 +8,122 @@ import {
 	maskTaxId,
 	readNewTaxId,
 	readTaxId,
+	sameTaxId,
 } from '../../../../nodes/Gmc/core/customers/taxId';
-import { alphanumericCnpjs, cnpjs, cpfs } from './taxId-support';
+import { alphanumericCnpjs, cnpjs, cpfs, punctuateCnpj, punctuateCpf } from './taxId-support';
 
-const reasonOf = (raw: unknown, format: TaxIdFormat) => {
-	const reading = readTaxId(raw, format);
-	return reading.ok ? undefined : reading.reason;
+/** The tax ID, or why it is refused. */
+const read = (raw: unknown, format: TaxIdFormat, reader = readTaxId) => {
+	const reading = reader(raw, format);
+	return reading.ok ? reading.taxId : { reason: reading.reason };
 };
+const refused = (words: string) => ({ reason: expect.stringContaining(words) as string });
 
-describe('check digits', () => {
-	test.each(['11144477735', '52998224725', '00123456797', '01234567890'])('%s is a CPF', (cpf) => {
-		expect(isCpf(cpf)).toBe(true);
-	});
+const DIGITS = 'its check digits do not agree';
+const LENGTH = 'digits, not 11 or 14';
 
-	test.each(['11222333000181', '33000167000101', '12ABC34501DE35', '00000000000191'])(
-		'%s is a CNPJ',
-		(cnpj) => {
-			expect(isCnpj(cnpj)).toBe(true);
-		},
-	);
+test('check digits agree with the definition of Receita Federal for any stem', () => {
+	fc.assert(fc.property(cpfs, (cpf) => isCpf(cpf)));
+	fc.assert(fc.property(cnpjs, (cnpj) => isCnpj(cnpj)));
+	fc.assert(fc.property(alphanumericCnpjs, (cnpj) => isCnpj(cnpj)));
+});
 
-	test.each(['11144477734', '11144477753', '11111111111', '00000000000', '1114447773', 'abc', ''])(
-		'%p is no CPF',
-		(text) => {
-			expect(isCpf(text)).toBe(false);
-		},
-	);
+test.each([
+	...['11144477734', '11144477753', '11111111111', '00000000000', '1114447773', 'abc', ''],
+	...['11222333000182', '00000000000000', '12ABC34501DE53', '12abc34501de35', '12ABC34501DEAB'],
+])('%p is neither a CPF nor a CNPJ', (text) => {
+	expect([isCpf(text), isCnpj(text)]).toEqual([false, false]);
+});
 
-	test.each([
-		'11222333000182',
-		'00000000000000',
-		'12ABC34501DE53',
-		'12abc34501de35',
-		'12ABC34501DEAB',
-	])('%p is no CNPJ', (text) => {
-		expect(isCnpj(text)).toBe(false);
-	});
+/** What is read of a cell, and of one whose customer may be created, which is for good. */
+test.each<[unknown, TaxIdFormat, unknown, unknown]>([
+	// A text
+	['529.982.247-25', 'auto', '529.982.247-25', '529.982.247-25'],
+	[' 52998224725 ', 'auto', '52998224725', '52998224725'],
+	['12.ABC.345/01DE-35', 'auto', '12.ABC.345/01DE-35', '12.ABC.345/01DE-35'],
+	['529.982.247-25', 'cpfCnpj', '52998224725', '52998224725'],
+	['12.abc.345/01de-35', 'cpfCnpj', '12ABC34501DE35', '12ABC34501DE35'],
+	['529.982.247-26', 'auto', '529.982.247-26', refused(DIGITS)],
+	['529.982.247-26', 'cpfCnpj', refused(DIGITS), refused(DIGITS)],
+	['529.982.247-26', 'asIs', '529.982.247-26', '529.982.247-26'],
+	['1234567890', 'auto', '1234567890', refused(`10 ${LENGTH}`)],
+	['1234567890', 'cpfCnpj', refused(`10 ${LENGTH}`), refused(`10 ${LENGTH}`)],
+	['AB-12', 'auto', 'AB-12', refused(`4 ${LENGTH}`)],
+	['AB-12', 'asIs', 'AB-12', 'AB-12'],
+	// A number, whose zeros a spreadsheet has dropped
+	[1234567890, 'auto', '01234567890', '01234567890'],
+	[4567891000113, 'cpfCnpj', '04567891000113', '04567891000113'],
+	[4567891000113, 'auto', '04567891000113', '04567891000113'],
+	[1234567890, 'asIs', '1234567890', '1234567890'],
+	[123456798, 'auto', refused(DIGITS), refused(DIGITS)],
+	[123, 'auto', refused(`3 ${LENGTH}`), refused(`3 ${LENGTH}`)],
+	// It may be a CPF and a CNPJ: neither is taken for good
+	[208000100, 'auto', '00208000100', refused('may be a CPF or a CNPJ')],
+	[208000100, 'cpfCnpj', '00208000100', refused('may be a CPF or a CNPJ')],
+	['00208000100', 'auto', '00208000100', '00208000100'],
+	...TAX_ID_FORMATS.flatMap(
+		(format): Array<[unknown, TaxIdFormat, unknown, unknown]> => [
+			...['', '  ', null, undefined].map((raw): [unknown, TaxIdFormat, unknown, unknown] => {
+				return [raw, format, refused('is empty'), refused('is empty')];
+			}),
+			...[true, {}, ['52998224725'], 52998224725n].map(
+				(raw): [unknown, TaxIdFormat, unknown, unknown] => {
+					return [raw, format, refused('not a text'), refused('not a text')];
+				},
+			),
+		],
+	),
+])('%p under %s is %p, and of a new customer %p', (raw, format, taxId, created) => {
+	expect(read(raw, format)).toEqual(taxId);
+	expect(read(raw, format, readNewTaxId)).toEqual(created);
+});
 
-	test('agree with the definition of Receita Federal for any stem', () => {
-		fc.assert(fc.property(cpfs, (cpf) => expect(isCpf(cpf)).toBe(true)));
-		fc.assert(fc.property(cnpjs, (cnpj) => expect(isCnpj(cnpj)).toBe(true)));
-		fc.assert(fc.property(alphanumericCnpjs, (cnpj) => expect(isCnpj(cnpj)).toBe(true)));
+test.each([0, 1, 42, 1.5, -11144477735, NaN, Infinity, 112223330001811])(
+	'the number %p is refused: no zeros make a CPF or CNPJ of it',
+	(number) => {
+		for (const format of ['auto', 'cpfCnpj'] as const) {
+			expect(readTaxId(number, format)).toMatchObject({ ok: false });
+		}
+	},
+);
+
+test.each(
+	TAX_ID_FORMATS.flatMap((format) =>
+		['1,12223E+13', '1E+13', ' 4,56789e+12 ', 1.12223e21].map((raw) => [raw, format] as const),
+	),
+)('a number that Excel has shortened is named as such: %p under %s', (raw, format) => {
+	const named = refused('what Excel makes of a long number');
+	expect(read(raw, format)).toEqual(named);
+	expect(read(raw, format, readNewTaxId)).toEqual(named);
+	expect(readCustomerReference({ mode: 'id', value: raw }, format)).toMatchObject({
+		advice: expect.stringContaining('Format the column as text') as string,
 	});
 });
 
-describe('a number that Excel has shortened', () => {
-	const SHORTENED = ['1,12223E+13', '1.12223E+13', '1E+13', ' 4,56789e+12 ', 1.12223e21];
+test.each(['12ABC34501DE35', 'AE+13', '1E13'])(
+	'%p is no number that Excel has shortened',
+	(text) => {
+		expect(read(text, 'auto')).toBe(text);
+	},
+);
 
-	test.each(TAX_ID_FORMATS.flatMap((format) => SHORTENED.map((raw) => [raw, format] as const)))(
-		'is named as such: %p under %s',
-		(raw, format) => {
-			expect(reasonOf(raw, format)).toMatch(/what Excel makes of a long number/);
-			const created = readNewTaxId(raw, format);
-			expect(created.ok ? created : created.reason).toMatch(/what Excel makes/);
-			const customer = readCustomerReference({ mode: 'id', value: raw }, format);
-			expect(customer.ok ? customer : customer.advice).toMatch(/Format the column as text/);
-		},
-	);
+describe('of any cell', () => {
+	const written = fc.oneof(cpfs, cnpjs, alphanumericCnpjs, fc.stringMatching(/^[0-9.-]{1,15}$/));
+	const numbers = fc.oneof(cpfs.map(Number), cnpjs.map(Number), fc.maxSafeNat());
+	const cells = fc.oneof(written, numbers);
 
-	test.each(['12ABC34501DE35', 'AE+13', '1E13'])('is not %p', (taxId) => {
-		expect(readTaxId(taxId, 'auto')).toEqual({ ok: true, taxId });
-	});
-});
-
-describe('a tax ID as text', () => {
-	test.each(['529.982.247-25', '52998224725', '123', 'AB-12', '99999999999', '12ABC34501DE35'])(
-		'stays as it is: %p',
-		(text) => {
-			expect(readTaxId(text, 'auto')).toEqual({ ok: true, taxId: text });
-			expect(readTaxId(text, 'asIs')).toEqual({ ok: true, taxId: text });
-		},
-	);
-
-	test.each([
-		['529.982.247-25', '52998224725'],
-		['33.000.167/0001-01', '33000167000101'],
-		['12.ABC.345/01DE-35', '12ABC34501DE35'],
-		['12.abc.345/01de-35', '12ABC34501DE35'],
-	])('as CPF or CNPJ loses its punctuation: %p', (text, taxId) => {
-		expect(readTaxId(text, 'cpfCnpj')).toEqual({ ok: true, taxId });
-	});
-
-	test.each(['529.982.247-26', '1234567890', '123', 'Maria', '---'])(
-		'as CPF or CNPJ is refused when its check digits do not agree: %p',
-		(text) => {
-			expect(readTaxId(text, 'cpfCnpj')).toMatchObject({ ok: false });
-		},
-	);
-});
-
-describe('a tax ID as number', () => {
-	test.each([
-		[123456797, '00123456797'],
-		[1234567890, '01234567890'],
-		[11144477735, '11144477735'],
-		[4567891000113, '04567891000113'],
-		[11222333000181, '11222333000181'],
-	])('%p gets its zeros back: %s', (number, taxId) => {
-		expect(readTaxId(number, 'auto')).toMatchObject({ ok: true, taxId });
-		expect(readTaxId(number, 'cpfCnpj')).toMatchObject({ ok: true, taxId });
-	});
-
-	test.each([0, 1, 42, 123456798, 1.5, -11144477735, NaN, Infinity, 1e21, 112223330001811])(
-		'%p is refused: no zeros make a CPF or CNPJ of it',
-		(number) => {
-			expect(readTaxId(number, 'auto')).toMatchObject({ ok: false });
-			expect(readTaxId(number, 'cpfCnpj')).toMatchObject({ ok: false });
-		},
-	);
-
-	test('that was a CPF comes back, beside the CNPJ that it may be as well', () => {
+	test.each(TAX_ID_FORMATS)('a new one is spelt as everywhere else, or refused: %s', (format) => {
 		fc.assert(
-			fc.property(cpfs, (cpf) => {
-				const cnpj = cpf.padStart(14, '0');
-				const or = isCnpj(cnpj) ? cnpj : undefined;
-				expect(readTaxId(Number(cpf), 'auto')).toEqual({ ok: true, taxId: cpf, or });
+			fc.property(cells, (raw) => {
+				const created = readNewTaxId(raw, format);
+				if (created.ok) expect(created).toEqual(readTaxId(raw, format));
 			}),
 		);
 	});
 
-	test('never becomes the tax ID of another number', () => {
+	test('a number never becomes the tax ID of another number', () => {
 		fc.assert(
-			fc.property(fc.oneof(cnpjs.map(Number), fc.maxSafeNat()), (number) => {
+			fc.property(numbers, (number) => {
 				const reading = readTaxId(number, 'auto');
 				if (!reading.ok) return;
 				expect(Number(reading.taxId)).toBe(number);
@@ -137,29 +131,58 @@ describe('a tax ID as number', () => {
 			}),
 		);
 	});
+
+	test('a number that was a CPF is that CPF', () => {
+		fc.assert(fc.property(cpfs, (cpf) => read(Number(cpf), 'auto') === cpf));
+	});
 });
 
-test.each(['', '  ', null, undefined])('an empty tax ID is refused in every format: %p', (raw) => {
-	for (const format of ['auto', 'asIs', 'cpfCnpj'] as const) {
-		expect(reasonOf(raw, format)).toBe('the tax ID is empty');
-	}
+describe('two tax IDs', () => {
+	test('are the same customer when they agree without punctuation and case', () => {
+		fc.assert(
+			fc.property(cpfs, cnpjs, alphanumericCnpjs, (cpf, cnpj, alphanumeric) => {
+				expect(sameTaxId(cpf, punctuateCpf(cpf))).toBe(true);
+				expect(sameTaxId(alphanumeric.toLowerCase(), punctuateCnpj(alphanumeric))).toBe(true);
+				expect(sameTaxId(cpf, cnpj)).toBe(false);
+			}),
+		);
+	});
+
+	test.each([
+		['12−3', '123'],
+		['1\u200b2\ufeff3', '123'],
+		[' 1\u00a02\t3\n', '123'],
+		['«1·2»–3/4', '1234'],
+		['жщ-1', 'ЖЩ1'],
+		['e\u03011', 'É1'],
+	])('are the same: %j and %j', (one, other) => {
+		expect(sameTaxId(one, other)).toBe(true);
+	});
+
+	test.each([
+		['', ''],
+		['---', '...'],
+		['01', '1'],
+		['ЖЩ123456', '123456'],
+		['ΑΒ1', 'AB1'],
+		['１２３', '123'],
+		['٣1', '1'],
+		['é1', 'e1'],
+		['1\u0301', '1'],
+		['ıd1', 'id1'],
+		['ß1', 'ss1'],
+		['\ue0001', '1'],
+	])(
+		'are not, where they have no sign or another letter, digit or mark: %j and %j',
+		(one, other) => {
+			expect(sameTaxId(one, other)).toBe(false);
+		},
+	);
 });
 
-test.each([true, {}, ['52998224725'], 52998224725n])('%p is no tax ID', (raw) => {
-	for (const format of ['auto', 'asIs', 'cpfCnpj'] as const) {
-		expect(readTaxId(raw, format)).toMatchObject({ ok: false });
-	}
-});
-
-test('a refused tax ID is not shown in full, being personal data', () => {
-	const reason = reasonOf('529.982.247-26', 'cpfCnpj');
-	expect(reason).toContain('4726');
-	expect(reason).not.toMatch(/529|982/);
-	expect(maskTaxId('529.982.247-26')).toBe('…4726');
-	expect(maskTaxId('1234')).toBe('1234');
-});
-
-test('a whole character is shown of a letter beyond the first plane', () => {
-	expect(maskTaxId('1𐐀2345')).toBe('…2345');
-	expect(maskTaxId('12𐐀345')).toBe('…𐐀345');
+test('a refused tax ID shows its last four characters only, being personal data', () => {
+	expect(read('529.982.247-26', 'cpfCnpj')).toEqual(refused('the tax ID …4726 is'));
+	expect(['529.982.247-26', '1234', '1𐐀2345', '12𐐀345'].map(maskTaxId)).toEqual([
+		...['…4726', '1234', '…2345', '…𐐀345'],
+	]);
 });

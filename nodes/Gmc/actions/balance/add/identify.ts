@@ -1,6 +1,6 @@
 import type { Charge } from '../../../core/additions/charge';
-import type { KnownCustomers } from '../../../api/knownCustomers';
-import type { CustomerReference } from '../../../core/customers/customerReference';
+import type { KnownCustomer, KnownCustomers } from '../../../api/knownCustomers';
+import type { Lookup } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
 import type { NameMatch } from '../../../core/customers/expectedName';
 import { nameMatch } from '../../../core/customers/expectedName';
@@ -23,7 +23,7 @@ export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void>
 	const sound = rows.filter(isIn('planned', 'inDoubt'));
 	if (sound.length === 0) return;
 	const directory = await directoryFor(run, sound);
-	for (const row of sound) row.identify(identify(row.state.plan.reference, directory));
+	for (const row of sound) row.identify(identify(row, directory));
 }
 
 /**
@@ -35,19 +35,33 @@ async function directoryFor(
 ): Promise<KnownCustomers> {
 	if (!isNamedByUser(settings)) return await client.directory();
 	const known = await client.knownCustomers();
-	const isKnown = ({ state, expectedName = '' }: OpenRow) => {
-		const found = known.find(state.plan.reference);
+	const isKnown = (row: OpenRow) => {
+		const found = lookUp(row, known);
 		// A name that does not match may have been corrected since.
-		return 'customer' in found && isAsExpected(nameMatch(expectedName, found.customer.name));
+		return (
+			'customer' in found && isAsExpected(nameMatch(row.expectedName ?? '', found.customer.name))
+		);
 	};
 	return rows.every(isKnown) ? known : await client.renewedCustomers();
 }
 
 const isAsExpected = (match: NameMatch): boolean => match === 'match' || match === 'notChecked';
 
-function identify(reference: CustomerReference, directory: KnownCustomers): Identification {
-	const found = directory.find(reference);
-	if ('problem' in found) return found;
+/** A text of digits that has lost zeros is whose tax ID it is with them, but only where the name says so, too. */
+function lookUp(
+	{ state, expectedName = '' }: OpenRow,
+	directory: KnownCustomers,
+): Lookup<KnownCustomer> {
+	const found = directory.find(state.plan.reference);
+	if ('customer' in found || found.meant === undefined) return found;
+	const { meant } = found;
+	return nameMatch(expectedName, meant.name) === 'match' ? { customer: meant } : found;
+}
+
+function identify(row: OpenRow, directory: KnownCustomers): Identification {
+	const found = lookUp(row, directory);
+	if ('problem' in found) return { problem: found.problem };
+	const { reference } = row.state.plan;
 	const { customerId, taxId, customerName } = foundCustomer(found.customer);
 	// A row that gives a tax ID is about whoever has it now.
 	const customerIdentifier = reference.value === customerId ? customerId : taxId;

@@ -43,6 +43,19 @@ describe('the name at GMC', () => {
 		expect(hints.join()).toMatch(/In 5 of 5 rows.* in row 3 and 2 more\.,/);
 	});
 
+	test('says whose a text of digits is that has lost its zeros', async () => {
+		const lost = (name: string) => rowOf(name, { ...ana, taxId: '1234567890' });
+		const sheet = [lost('Ana Souza'), lost('Ana M. Souza'), lost('Bruno Lima'), lost('')];
+		const { items } = await service.add(sheet, VERIFIED, goOn);
+		expect(items.map(outcomeOf)).toEqual(['issued', 'rejected', 'rejected', 'rejected']);
+		expect(items[0].json._gmc).toMatchObject({ customerName: 'Ana Souza', nameMatch: 'match' });
+		for (const { json } of items.slice(1)) {
+			expect(json.error).toMatch(/Is a leading zero missing\? With zeros in front it is Ana Souza/);
+			expect(json.details).toMatchObject({ code: 'CUSTOMER_NOT_FOUND' });
+		}
+		expect([await service.charged(ana._id, 10), await sent()]).toEqual([1, 1]);
+	});
+
 	test('is another one: nothing is sent, and both names are said', async () => {
 		const sheet = [rowOf('Ana Souza'), rowOf('Ana Souza', bruno), rowOf('x', carla, -1)];
 		const { error } = await service.add(sheet, VERIFIED);

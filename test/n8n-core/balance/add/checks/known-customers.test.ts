@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ISSUE, Service } from '../../../../../harness/engine/service';
+import { DELETE_CUSTOMER } from '../../../../../harness/sandbox/routes';
 import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
 import { Orders, OTHER } from '../orders-support';
 
@@ -45,34 +46,42 @@ test('rows without a key list the customers in each run', async () => {
 	expect(await orders.lists()).toBe(2);
 });
 
-describe('a customer operation of the same n8n is known at once', () => {
-	const run = async (operation: string, parameters: IDataObject) =>
+describe('after a customer operation of the same n8n the customers are listed anew', () => {
+	const run = async (operation: string, parameters: IDataObject) => {
+		await orders.order('k1', ana.taxId);
 		await service.run({
 			parameters: { resource: 'customer', operation, ...parameters } as never,
 			rows: [{}],
 		});
+		return await orders.lists();
+	};
 	const anaById = { customer: { __rl: true, mode: 'id', value: ana._id } };
 
-	test('a new one is paid without a list', async () => {
-		await orders.order('k1', ana.taxId);
-		await run('create', { taxId: OTHER, name: 'Nova', email: 'nova@example.com' });
-		const before = await orders.lists();
+	test('a new one is paid', async () => {
+		const before = await run('create', { taxId: OTHER, name: 'Nova', email: 'nova@example.com' });
 		expect(await orders.outcome('k2', OTHER)).toBe('issued');
-		expect(await orders.lists()).toBe(before);
+		expect(await orders.lists()).toBe(before + 1);
 	});
 
 	test('a changed tax ID is sent as it is spelt now, and the old one names nobody', async () => {
-		await orders.order('k1', ana.taxId);
-		await run('update', { ...anaById, updateFields: { taxId: OTHER } });
-		const before = await orders.lists();
+		const before = await run('update', { ...anaById, updateFields: { taxId: OTHER } });
 		expect(await orders.outcome('k2', OTHER)).toBe('issued');
-		expect(await orders.lists()).toBe(before);
+		expect(await orders.lists()).toBe(before + 1);
 		expect(await orders.outcome('k3', ana.taxId)).toBe('rejected');
 		expect(await service.asked(ISSUE)).toBe(2);
 	});
 
 	test('a deleted one is refused before anything is sent', async () => {
-		await orders.order('k1', ana.taxId);
+		await run('delete', anaById);
+		expect(await orders.outcome('k2', ana.taxId)).toBe('rejected');
+		expect(await service.asked(ISSUE)).toBe(1);
+	});
+
+	test('also where its answer was lost', async () => {
+		await service.admin.addFault({
+			route: DELETE_CUSTOMER,
+			action: { type: 'commitThenReset' },
+		});
 		await run('delete', anaById);
 		expect(await orders.outcome('k2', ana.taxId)).toBe('rejected');
 		expect(await service.asked(ISSUE)).toBe(1);

@@ -1,12 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
 import { matcherOf, searchTextOf } from '../../core/customers/search';
-import { returnAllFields } from '../../shared/commonFields';
+import { customerField, returnAllFields, taxIdOptions } from '../../shared/commonFields';
 import { optionalText } from '../../shared/options';
-import { limitParameter } from '../../shared/parameters';
+import { customerParameter, limitParameter } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
+
+/** Finds each item's customer in the list of active customers: the service has no lookup (service.md 4.1). */
+export const get: Operation = {
+	fields: shownFor('customer', 'get', [customerField, taxIdOptions]),
+	async execute(context, items) {
+		const client = new GmcClient(context);
+		return await forEachItem(context, items, {
+			read: (itemIndex) => customerParameter(context, itemIndex),
+			run: async (reference) => (await client.directory()).get(reference),
+		});
+	},
+};
 
 const filtersField: INodeProperties = {
 	displayName: 'Filters',
@@ -37,10 +49,9 @@ export const getAll: Operation = {
 				search: optionalText(context.getNodeParameter('filters.search', itemIndex, ''), 'Search'),
 			}),
 			run: async ({ limit, search }) => {
-				const customers = (await client.directory()).all();
+				const all = (await client.directory()).all();
 				const matches = matcherOf(search);
-				const found =
-					search !== undefined ? customers.filter((one) => matches(searchTextOf(one))) : customers;
+				const found = search === undefined ? all : all.filter((one) => matches(searchTextOf(one)));
 				return found.slice(0, limit);
 			},
 		});

@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
 import type { CustomerFields } from '../../api/customers';
+import { deleteCustomer, updateCustomer } from '../../api/customers';
+import type { CustomerReference } from '../../core/customers/customerReference';
 import { InputError } from '../../core/util/inputError';
 import { customerField, taxIdOptions } from '../../shared/commonFields';
 import {
@@ -14,7 +16,6 @@ import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { customerFields } from './customerFields';
-import { changeCustomer, resolveCustomerId } from './findCustomer';
 
 const updateFieldsField: INodeProperties = {
 	displayName: 'Update Fields',
@@ -25,6 +26,13 @@ const updateFieldsField: INodeProperties = {
 	options: [...customerFields]
 		.sort((one, other) => one.displayName.localeCompare(other.displayName))
 		.map((field) => ({ ...field, required: false })),
+};
+
+const noticeField: INodeProperties = {
+	displayName: 'A deleted customer cannot be brought back: GMC has no way to restore one',
+	name: 'deleteNotice',
+	type: 'notice',
+	default: '',
 };
 
 /** Changes the given fields of each item's customer; the others stay (service.md 4.7). */
@@ -39,10 +47,42 @@ export const update: Operation = {
 				changes: readChanges(context, itemIndex),
 			}),
 			run: async ({ reference, changes }) =>
-				await changeCustomer(client, await resolveCustomerId(client, reference), changes),
+				await updateCustomer(client.transport, await idOf(client, reference), changes),
 		});
 	},
 };
+
+/** Deletes each item's customer, logically and for good: no endpoint restores one (service.md 3). */
+export const remove: Operation = {
+	fields: shownFor('customer', 'delete', [customerField, noticeField, taxIdOptions]),
+	async execute(context, items) {
+		const client = new GmcClient(context);
+		return await forEachItem(context, items, {
+			isWrite: true,
+			read: (itemIndex) => customerParameter(context, itemIndex),
+			run: async (reference) => {
+				const customerId = await idOf(client, reference);
+				await deleteCustomer(client.transport, customerId);
+				return { _id: customerId, deleted: true };
+			},
+		});
+	},
+};
+
+/** The form that `_id` has in every example of the service (service.md 2.2). */
+const USUAL_ID = /^[0-9a-f]{24}$/i;
+
+/**
+ * The `_id` to put into a path. One of the usual form that is given by ID is used as it is; everything else may be a tax
+ * ID, which the list tells.
+ *
+ * @throws InputError when the list shows no such customer, or more than one
+ */
+async function idOf(client: GmcClient, reference: CustomerReference): Promise<string> {
+	const { by, value } = reference;
+	if (by === 'id' && USUAL_ID.test(value)) return value;
+	return (await client.directory()).get(reference)._id;
+}
 
 function readChanges(context: IExecuteFunctions, itemIndex: number): CustomerFields {
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;

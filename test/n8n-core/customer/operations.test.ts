@@ -1,0 +1,184 @@
+import type { IDataObject } from 'n8n-workflow';
+import { DEMO_CUSTOMERS, OUTSIDER_CUSTOMER } from '../../../sandbox/seeds';
+import type { CustomerOperation } from '../../../harness/engine/customerOperations';
+import {
+	ana,
+	bruno,
+	CREATE,
+	Customers,
+	DELETE,
+	elisa,
+	LIST,
+	maria,
+	UPDATE,
+} from '../../../harness/engine/customerOperations';
+
+// What each operation sends and gives out where all goes well, and where it goes which items go.
+
+const customers = Customers.forThisFile();
+
+/** A customer as the service lists it (service.md 4.6). */
+async function listed(id: string) {
+	const { _id, taxId, name, email, deleted, walletAddress } = (await customers.stored(id))!;
+	return { _id, taxId, name, email, deleted, wallet: { address: walletAddress } };
+}
+const locator = (mode: string) => ({
+	customer: { __rl: true, mode, value: '={{ $json.value }}' },
+});
+
+test('create sends the three fields, and gives out the record of the service', async () => {
+	const { items } = await customers.run('create', [{ ...maria, other: 'x' }]);
+	const [stored] = await customers.activeWith(maria.taxId);
+	const { _id, userId, walletAddress } = stored;
+	const money = { balance: { currency: 'BRL', amount: 0 }, wallet: { address: walletAddress } };
+	expect(items).toEqual([
+		{ json: { _id, userId, deleted: false, ...maria, ...money }, pairedItem: { item: 0 } },
+	]);
+	const [entry] = await customers.admin.journal({ route: CREATE });
+	expect(entry.body).toEqual(maria);
+	expect(await customers.asked()).toEqual({ [LIST]: 1, [CREATE]: 1 });
+});
+
+describe('get', () => {
+	test.each([
+		['id', ana._id, ana],
+		['list', bruno._id, bruno],
+		['taxId', '012.345.678-90', ana],
+		['taxId', 123456797, bruno],
+		['taxId', '52998224725', elisa],
+	])('finds a customer by %s %p', async (mode, value, { _id }) => {
+		const { items } = await customers.run('get', [{ value }], locator(mode));
+		expect(items).toEqual([{ json: await listed(_id), pairedItem: { item: 0 } }]);
+	});
+
+	test('asks for one list, however many rows', async () => {
+		const rows = Array.from({ length: 100 }, (_, i) => ({
+			value: DEMO_CUSTOMERS[i % DEMO_CUSTOMERS.length]._id,
+		}));
+		const { items } = await customers.run('get', rows, locator('id'));
+		expect(items.map(({ json }) => json._id)).toEqual(rows.map(({ value }) => value));
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(rows.map((_, item) => ({ item })));
+		expect(await customers.asked()).toEqual({ [LIST]: 1 });
+	});
+
+	test.each([
+		['id', 'nobody', /none of the 12 active customers has the ID nobody/],
+		['id', OUTSIDER_CUSTOMER._id, /none of the 12 active/],
+		['taxId', OUTSIDER_CUSTOMER.taxId, /none of the 12 active/],
+		['taxId', '1234567890', /Is a leading zero missing\? With zeros in front it is Ana Souza/],
+	])('does not find the %s %p, and says so for the row', async (mode, value, words) => {
+		const rows = [{ value: mode === 'id' ? ana._id : ana.taxId }, { value }];
+		const { items, error } = await customers.run('get', rows, locator(mode));
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/^Row 2: The customer was not found: /);
+		expect(error?.message).toMatch(words);
+	});
+});
+
+describe('getAll', () => {
+	test('gives out one item per customer, as the service has them, paired with the row', async () => {
+		const { items } = await customers.run('getAll', [{}]);
+		expect(items.map(({ json }) => json._id)).toEqual(DEMO_CUSTOMERS.map(({ _id }) => _id));
+		expect(items[4]).toEqual({ json: await listed(elisa._id), pairedItem: { item: 0 } });
+	});
+
+	test('keeps to the limit, which is 50 by itself', async () => {
+		await customers.plant(60);
+		const limited = await customers.run('getAll', [{}], { returnAll: false, limit: 3 });
+		expect(limited.items).toHaveLength(3);
+		expect((await customers.run('getAll', [{}], { returnAll: false })).items).toHaveLength(50);
+		expect((await customers.run('getAll', [{}])).items).toHaveLength(60);
+	});
+
+	test('searches for each row, with one list for all', async () => {
+		const { items } = await customers.run('getAll', [{ q: 'CONCEICAO' }, { q: '' }], {
+			filters: { search: '={{ $json.q }}' },
+		});
+		const rowsOfItems = items.map(({ pairedItem }) => pairedItem);
+		expect(rowsOfItems).toEqual([{ item: 0 }, ...DEMO_CUSTOMERS.map(() => ({ item: 1 }))]);
+		expect(items[0].json.name).toBe('Gabriela Conceição');
+		expect(await customers.asked()).toEqual({ [LIST]: 1 });
+	});
+});
+
+describe('update', () => {
+	test('changes what is given and gives out what the service answers', async () => {
+		const rows = [
+			{ id: ana._id, name: 'Ana Nova' },
+			{ id: bruno._id, name: 'Bruno Novo' },
+		];
+		const { items } = await customers.run('update', rows);
+		const { _id, taxId, email } = ana;
+		const json = { _id, taxId, email, name: 'Ana Nova' };
+		expect(items[0]).toEqual({ json, pairedItem: { item: 0 } });
+		expect(items[1]).toMatchObject({ json: { _id: bruno._id }, pairedItem: { item: 1 } });
+		expect(await customers.stored(ana._id)).toMatchObject({ name: 'Ana Nova', email });
+		expect(await customers.asked()).toEqual({ [UPDATE]: 2 });
+		const [entry] = await customers.admin.journal({ route: UPDATE });
+		expect(entry.body).toEqual({ name: 'Ana Nova' });
+	});
+
+	test('takes another customer for no answer', async () => {
+		const { taxId } = maria;
+		await customers.fault(UPDATE, { type: 'json', status: 200, body: { ...bruno } });
+		const changed = { id: ana._id, taxId };
+		const { items } = await customers.run('update', [changed], { updateFields: { taxId } });
+		expect(items[0].json).toEqual({ _id: ana._id, taxId });
+	});
+
+	test('finds the customer by tax ID, punctuation aside, with one list for all rows', async () => {
+		const rows = [
+			{ value: '012.345.678-90', name: 'Ana Nova' },
+			{ value: 123456797, name: 'Bruno Novo' },
+		];
+		const { items } = await customers.run('update', rows, locator('taxId'));
+		expect(items.map(({ json }) => json._id)).toEqual([ana._id, bruno._id]);
+		expect(await customers.asked()).toEqual({ [LIST]: 1, [UPDATE]: 2 });
+	});
+});
+
+describe('delete', () => {
+	test('gives out the id and that it is deleted', async () => {
+		const { items } = await customers.run('delete', [{ id: ana._id }]);
+		expect(items).toEqual([{ json: { _id: ana._id, deleted: true }, pairedItem: { item: 0 } }]);
+		expect(await customers.stored(ana._id)).toMatchObject({ deleted: true });
+		expect(await customers.asked()).toEqual({ [DELETE]: 1 });
+	});
+
+	test('deletes nobody when two customers share the tax ID, and names both', async () => {
+		const twin = await customers.admin.createCustomer({ taxId: ana.taxId });
+		const { error } = await customers.run('delete', [{ value: ana.taxId }], locator('taxId'));
+		expect(error?.message).toContain(ana._id);
+		expect(error?.message).toContain(twin._id);
+		expect(await customers.asked()).toEqual({ [LIST]: 1 });
+	});
+});
+
+describe('when the second of three rows fails', () => {
+	const NOBODY = { id: 'nobody', taxId: '7', name: 'Nobody', email: 'not an address' };
+	const row = ({ _id, ...fields }: typeof ana, name: string) => ({ id: _id, ...fields, name });
+	const known = [row(ana, 'Ana Nova'), NOBODY, row(bruno, 'Bruno Novo')];
+	const unknown = [maria, { ...ana, name: 'Outra' }, { ...maria, taxId: '28534167044' }];
+
+	test.each<[CustomerOperation, IDataObject[]]>([
+		['create', unknown],
+		['upsert', known],
+		['get', known],
+		['update', known],
+		['delete', known],
+	])(
+		'%s: it goes to the error output with its input, the others do not',
+		async (operation, rows) => {
+			const setup = { onError: 'continueErrorOutput' } as const;
+			const { items, errors } = await customers.run(operation, rows, {}, setup);
+			expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+			expect(items.every(({ json }) => !('error' in json))).toBe(true);
+			expect(errors).toHaveLength(1);
+			const { error, details, ...input } = errors[0].json;
+			expect(input).toEqual(rows[1]);
+			expect(error).toMatch(/^Row 2: /);
+			expect(details).toEqual(expect.any(Object));
+			expect(errors[0].pairedItem).toEqual({ item: 1 });
+		},
+	);
+});
