@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
-import type { TaxIdFormat, TaxIdReading } from '../core/customers/taxId';
-import { CHECK_TAX_ID, TAX_ID_FORMATS, readNewTaxId, readTaxId } from '../core/customers/taxId';
+import type { TaxIdFormat } from '../core/customers/taxId';
+import { TAX_ID_FORMATS, readNewTaxId } from '../core/customers/taxId';
 import { idProblem } from '../core/service/id';
 import { InputError } from '../core/util/inputError';
 import { kindOf } from '../core/util/kind';
@@ -59,23 +59,13 @@ export function taxIdFormatValue(raw: unknown): TaxIdFormat {
 	return choice(raw, 'Tax ID Format', TAX_ID_FORMATS);
 }
 
-/** Checks a tax ID that a customer is to have. @throws InputError when it is refused, or may be two */
-export function taxIdValue(raw: unknown, format: TaxIdFormat): string {
-	const isNumber = typeof raw === 'number';
-	return accepted((isNumber ? readNewTaxId : readTaxId)(raw, format), CHECK_TAX_ID);
-}
-
-/** Checks the tax ID of a customer who may be created. @throws InputError when it is refused, or may be two */
+/** Checks the tax ID that a customer is to have. @throws InputError when it is refused, or may be two */
 export function newTaxIdValue(raw: unknown, format: TaxIdFormat): string {
-	return accepted(
-		readNewTaxId(raw, format),
-		'GMC never really deletes a customer, so the tax ID is checked first. Correct it, a spreadsheet may have dropped leading zeros; for another kind of document, set Options → Tax ID Format to As Is.',
-	);
-}
-
-function accepted(reading: TaxIdReading, usualAdvice: string): string {
+	const reading = readNewTaxId(raw, format);
 	if (reading.ok) return reading.taxId;
-	const { reason: message, advice = usualAdvice } = reading;
+	const usual =
+		'GMC never really deletes a customer, so the tax ID is checked first. Correct it, a spreadsheet may have dropped leading zeros; for another kind of document, set Options → Tax ID Format to As Is.';
+	const { reason: message, advice = usual } = reading;
 	throw new InputError({ message, advice, code: 'TAX_ID_INVALID' });
 }
 

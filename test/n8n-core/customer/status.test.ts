@@ -41,12 +41,15 @@ const SAID: Record<string, Record<number, RegExp>> = {
 	[LIST]: { 401: /does not accept this integration \(401\)/ },
 	[CREATE]: { 400: /refused the new customer/, 401: /does not accept this integration/ },
 	[UPDATE]: {
-		...{ 400: /refused the change/, 401: /does not accept this integration/ },
-		...{ 403: /belongs to another GMC user/, 404: /no such customer/ },
+		400: /refused the change/,
+		401: /does not accept this integration/,
+		403: /belongs to another GMC user/,
+		404: /no such customer/,
 	},
 	[DELETE]: {
-		...{ 401: /does not accept this integration/, 403: /belongs to another GMC user/ },
-		...{ 404: /no such customer/ },
+		401: /does not accept this integration/,
+		403: /belongs to another GMC user/,
+		404: /no such customer/,
 	},
 };
 const REFUSALS = REQUESTS.flatMap(([operation, route]) =>

@@ -8,8 +8,8 @@ import { customerField, taxIdOptions } from '../../shared/commonFields';
 import {
 	customerParameter,
 	emailValue,
+	newTaxIdValue,
 	taxIdFormatParameter,
-	taxIdValue,
 	textValue,
 } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
@@ -88,7 +88,7 @@ function readChanges(context: IExecuteFunctions, itemIndex: number): CustomerFie
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const changes: CustomerFields = {};
 	if ('taxId' in given) {
-		changes.taxId = taxIdValue(given.taxId, taxIdFormatParameter(context, itemIndex));
+		changes.taxId = newTaxIdValue(given.taxId, taxIdFormatParameter(context, itemIndex));
 	}
 	if ('name' in given) changes.name = textValue(given.name, 'The name');
 	if ('email' in given) changes.email = emailValue(given.email);

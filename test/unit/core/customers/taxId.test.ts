@@ -29,8 +29,18 @@ test('check digits agree with the definition of Receita Federal for any stem', (
 });
 
 test.each([
-	...['11144477734', '11144477753', '11111111111', '00000000000', '1114447773', 'abc', ''],
-	...['11222333000182', '00000000000000', '12ABC34501DE53', '12abc34501de35', '12ABC34501DEAB'],
+	'11144477734',
+	'11144477753',
+	'11111111111',
+	'00000000000',
+	'1114447773',
+	'abc',
+	'',
+	'11222333000182',
+	'00000000000000',
+	'12ABC34501DE53',
+	'12abc34501de35',
+	'12ABC34501DEAB',
 ])('%p is neither a CPF nor a CNPJ', (text) => {
 	expect([isCpf(text), isCnpj(text)]).toEqual([false, false]);
 });
@@ -183,6 +193,9 @@ describe('two tax IDs', () => {
 test('a refused tax ID shows its last four characters only, being personal data', () => {
 	expect(read('529.982.247-26', 'cpfCnpj')).toEqual(refused('the tax ID …4726 is'));
 	expect(['529.982.247-26', '1234', '1𐐀2345', '12𐐀345'].map(maskTaxId)).toEqual([
-		...['…4726', '1234', '…2345', '…𐐀345'],
+		'…4726',
+		'1234',
+		'…2345',
+		'…𐐀345',
 	]);
 });
