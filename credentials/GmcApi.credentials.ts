@@ -45,7 +45,7 @@ export class GmcApi implements ICredentialType {
 			placeholder: 'e.g. integration@company.com',
 			default: '',
 			required: true,
-			description: 'E-mail of the access of type INTEGRATION',
+			description: 'Email of your GMC user of type INTEGRATION',
 		},
 		{
 			displayName: 'Password',
@@ -59,10 +59,11 @@ export class GmcApi implements ICredentialType {
 			displayName: 'Client Key',
 			name: 'clientKey',
 			type: 'string',
+			typeOptions: { password: true },
 			default: '',
 			required: true,
 			description:
-				'First half of the integration key; it must belong to the same user as the e-mail',
+				'First half of the integration key. It must belong to the same user as the email.',
 		},
 		{
 			displayName: 'Client Secret',
@@ -81,7 +82,7 @@ export class GmcApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://www.company.com',
 			description:
-				'The domain that was released for your integration at GMC. GMC checks it at the first addition only: the test of this credential sees no more than how it is written.',
+				'The domain that GMC has approved for your integration. GMC checks it at the first top-up only, so this test cannot.',
 		},
 		{
 			displayName: 'Login Endpoint',
@@ -92,16 +93,16 @@ export class GmcApi implements ICredentialType {
 				{
 					name: 'Auth (/auth/login)',
 					value: 'auth',
-					description: 'The login that GMC names for customers. Try this one first.',
+					description: 'The usual login. Try this one first.',
 				},
+				{ name: 'Custom', value: 'custom', description: 'Another address' },
 				{
 					name: 'Integration (/users/integration/login)',
 					value: 'integration',
-					description: 'The login that GMC names for looking up balance additions',
+					description: 'The login that GMC documents for top-ups',
 				},
-				{ name: 'Custom', value: 'custom', description: 'An address of your own' },
 			],
-			description: 'Which address of GMC turns e-mail and password into an access token',
+			description: 'The address where GMC gives out an access token',
 		},
 		{
 			displayName: 'Login Base URL',
@@ -109,7 +110,7 @@ export class GmcApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://auth.gmc.example.com/api',
-			description: 'Where /auth/login is, if not at the Base URL. Leave empty to use the Base URL.',
+			description: 'Address of /auth/login. Leave empty to use the Base URL.',
 			displayOptions: { show: { loginEndpoint: ['auth'] } },
 		},
 		{
@@ -119,7 +120,7 @@ export class GmcApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://gmc.example.com/api/login',
-			description: 'The whole address of the login',
+			description: 'The full address of the login',
 			displayOptions: { show: { loginEndpoint: ['custom'] } },
 		},
 		{
@@ -130,7 +131,7 @@ export class GmcApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. data.session.token',
 			description:
-				"Where the access token is in the login's answer, as a path with dots. Leave empty: it is found by itself.",
+				"Path to the access token in the login's answer. Leave empty to detect it automatically.",
 		},
 		{
 			displayName: 'Access Token',

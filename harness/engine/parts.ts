@@ -52,7 +52,8 @@ const rowsNode = (rows: INodeExecutionData[]): INodeType => ({
 /** n8n makes the variant for agents when it loads the package. */
 function gmcTool(): INodeType {
 	const tool = new Gmc();
-	tool.description = { ...tool.description, inputs: [], outputs: [NodeConnectionTypes.AiTool] };
+	const outputs = [NodeConnectionTypes.AiTool];
+	tool.description = { ...tool.description, name: 'gmcTool', inputs: [], outputs };
 	return tool;
 }
 

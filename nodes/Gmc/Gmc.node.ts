@@ -15,10 +15,15 @@ export class Gmc implements INodeType {
 		icon: { light: 'file:gmc.svg', dark: 'file:gmc.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle:
+			'={{ ($parameter["resource"] + ": " + $parameter["operation"]).replace("getAll", "get Many").replace("upsert", "create or Update").replace(/\\b[a-z]/, (one) => one.toUpperCase()).replace(/: [a-z]/, (one) => one.toUpperCase()) }}',
 		description: "Top up customers' wallets and keep customers in sync with GMC",
 		defaults: { name: 'GMC' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Balance: Add pays real money. Set Duplicate Protection to Idempotency Key with an order number, and add Options → Dry Run while testing.',
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'gmcApi', required: true }],

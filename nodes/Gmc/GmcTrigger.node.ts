@@ -16,10 +16,11 @@ export class GmcTrigger implements INodeType {
 		icon: { light: 'file:gmc.svg', dark: 'file:gmc.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
+		subtitle:
+			'={{ $parameter["event"].replace("addition", "Top-Up").replace(/\\B[A-Z]/g, " $&") }}',
 		// n8n shows it for both nodes together, above the actions of the other one, too.
 		description:
-			'Starts the workflow when a balance addition completes, fails or changes; its actions top up wallets and keep customers in sync',
+			'Starts the workflow when a top-up completes, fails or changes. Its actions top up wallets and keep customers in sync.',
 		defaults: { name: 'GMC Trigger' },
 		polling: true,
 		inputs: [],

@@ -14,11 +14,11 @@ test('additions are listed of a customer chosen from the list, and a hint says w
 	const { admin } = tests.editor.e2e.sandbox;
 	await admin.createAddition();
 	await canvas.open();
-	await panel.addNode('GMC', 'Get many balance additions');
+	await panel.addNode('GMC', 'Get many top ups');
 	expect(await node.addable('Add filter')).toEqual([
 		'Customer',
-		'Final Date',
-		'Initial Date',
+		'End Date',
+		'Start Date',
 		'Status',
 	]);
 	await node.add('Customer');
@@ -31,7 +31,7 @@ test('additions are listed of a customer chosen from the list, and a hint says w
 	await screenshot(page, 'get-many-none', node.root);
 	const { _id } = await admin.createAddition({ customerIdentifier: elisa._id });
 	await node.execute();
-	expect(await node.table()).toMatchObject({ _id });
+	expect(await node.table()).toMatchObject({ id: _id });
 });
 
 test('the customer of the trigger is chosen from the same list', async ({
@@ -51,5 +51,5 @@ test('the customer of the trigger is chosen from the same list', async ({
 	await node.chooseCustomer('Elisa Prado');
 	await screenshot(page, 'trigger-customer', node.root);
 	await node.execute();
-	expect(await node.table()).toMatchObject({ _id });
+	expect(await node.table()).toMatchObject({ id: _id });
 });

@@ -15,7 +15,7 @@ const [ana] = DEMO_CUSTOMERS;
 /** Adds an amount to a customer's balance, which ends in an error. */
 async function addInVain({ canvas, panel, node }: View, amount: string): Promise<void> {
 	await canvas.open();
-	await panel.addNode('GMC', 'Add balance to a customer');
+	await panel.addNode('GMC', 'Top up a customer');
 	await node.customerBy('By Tax ID', ana.taxId);
 	await node.amount(amount);
 	await node.execute('error');

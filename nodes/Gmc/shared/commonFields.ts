@@ -8,19 +8,23 @@ export const taxIdFormatField: INodeProperties = {
 	default: 'auto',
 	options: [
 		{
+			name: 'As Is',
+			value: 'asIs',
+			description: 'Changes and checks nothing',
+		},
+		{
 			name: 'Automatic',
 			value: 'auto',
 			description:
-				'Text stays as it is. A number, whose leading zeros a spreadsheet dropped, becomes the CPF or CNPJ again, or is refused if its check digits do not agree.',
+				'Keeps text as it is. Adds the leading zeros that a spreadsheet dropped from a number, if the check digits are then right.',
 		},
-		{ name: 'As Is', value: 'asIs', description: 'Nothing is changed or checked' },
 		{
 			name: 'CPF or CNPJ',
 			value: 'cpfCnpj',
-			description: 'Punctuation is removed and the check digits are verified',
+			description: 'Removes punctuation and verifies the check digits',
 		},
 	],
-	description: 'How the tax ID is read',
+	description: 'How to read the tax ID',
 };
 
 /** The Options of operations that have no other option than the tax ID's format. */
@@ -41,20 +45,20 @@ export const newTaxIdOptions: INodeProperties = {
 			...taxIdFormatField,
 			options: [
 				{
+					name: 'As Is',
+					value: 'asIs',
+					description: 'Changes and checks nothing. For other kinds of documents.',
+				},
+				{
 					name: 'Automatic',
 					value: 'auto',
 					description:
-						'A CPF or CNPJ whose check digits agree, with or without punctuation; a number gets the zeros back that a spreadsheet dropped. Anything else is refused.',
-				},
-				{
-					name: 'As Is',
-					value: 'asIs',
-					description: 'Nothing is changed or checked: for other kinds of documents',
+						'Takes a CPF or CNPJ with the right check digits. Adds the leading zeros that a spreadsheet dropped from a number.',
 				},
 				{
 					name: 'CPF or CNPJ',
 					value: 'cpfCnpj',
-					description: 'As Automatic, and punctuation is removed',
+					description: 'Like Automatic, and removes punctuation',
 				},
 			],
 		},
@@ -68,28 +72,53 @@ export const customerField: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	required: true,
-	description: 'The GMC customer, chosen from the list, by ID or by tax ID',
+	description: 'The customer at GMC',
 	modes: [
 		{
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
 			placeholder: 'Select a customer…',
-			typeOptions: { searchListMethod: 'searchCustomers', searchable: true },
+			typeOptions: {
+				searchListMethod: 'searchCustomers',
+				searchable: true,
+				slowLoadNotice: {
+					message: 'If the list takes long, choose By ID or By Tax ID.',
+					timeout: 10000,
+				},
+			},
 		},
 		{
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. 665f1c2e9b1d8a0012ab34cd',
-			hint: "The customer's _id at GMC; a tax ID is found, too",
+			hint: "The customer's _id at GMC. A tax ID works, too.",
+			validation: [
+				{
+					type: 'regex',
+					properties: {
+						regex: '\\s*\\S+\\s*',
+						errorMessage: 'An ID has no spaces. To search by name, choose From List.',
+					},
+				},
+			],
 		},
 		{
 			displayName: 'By Tax ID',
 			name: 'taxId',
 			type: 'string',
 			placeholder: 'e.g. 012.345.678-90',
-			hint: 'CPF or CNPJ, with or without punctuation; an _id is found, too',
+			hint: 'CPF or CNPJ, with or without punctuation. An _id works, too.',
+			validation: [
+				{
+					type: 'regex',
+					properties: {
+						regex: '.*\\d.*',
+						errorMessage: 'A tax ID has digits. To search by name, choose From List.',
+					},
+				},
+			],
 		},
 	],
 };
@@ -98,7 +127,7 @@ export const customerField: INodeProperties = {
 export const customerFilterField: INodeProperties = {
 	...customerField,
 	required: false,
-	description: 'Only additions of this customer',
+	description: 'Only top-ups of this customer',
 };
 
 /** Whether records come out flat (reference.md "Simplify"). */

@@ -29,7 +29,7 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 		const given = context.getNodeParameter('options', {}) as IDataObject;
 		const option = (name: string, byDefault: unknown) => optionOf(given, name, byDefault);
 		return {
-			event: choice(context.getNodeParameter('event'), 'Event', EVENTS),
+			event: choice(context.getNodeParameter('event'), 'Trigger On', EVENTS),
 			emitExisting: flag(option('emitExisting', false), 'Emit Existing'),
 			lookBackDays: wholeNumber(option('lookBackDays', 7), 'Look Back (Days)', {
 				max: MAX_LOOK_BACK_DAYS,

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { customerFilterField, taxIdFormatField } from '../shared/commonFields';
 
-/** What a person needs first, then the technical ones; each group by the alphabet. */
 const triggerOptions: INodeProperties[] = [
 	customerFilterField,
 	{
@@ -9,17 +8,7 @@ const triggerOptions: INodeProperties[] = [
 		name: 'emitExisting',
 		type: 'boolean',
 		default: false,
-		description:
-			'Whether what is there already starts the workflow, too, and not only what happens from now on',
-	},
-	{
-		displayName: 'Minimum Amount',
-		name: 'minimumAmount',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		description:
-			'Only additions of at least this amount, in the currency they were issued in; 0 means any',
+		description: 'Whether top-ups that already exist start the workflow, too',
 	},
 	{
 		displayName: 'Look Back (Days)',
@@ -28,37 +17,45 @@ const triggerOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 365 },
 		default: 7,
 		description:
-			'How many days back each look asks for; an older addition that is still pending is followed until it settles',
+			'How many days back to look. An older top-up that is still pending is followed, too.',
+	},
+	{
+		displayName: 'Minimum Amount',
+		name: 'minimumAmount',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: 'Only top-ups of at least this amount, in their own currency. 0 means any.',
 	},
 	taxIdFormatField,
 ];
 
 export const triggerFields: INodeProperties[] = [
 	{
-		displayName: 'Event',
+		displayName: 'Trigger On',
 		name: 'event',
 		type: 'options',
 		default: 'additionCompleted',
 		options: [
 			{
-				name: 'Addition Completed',
+				name: 'Top-Up Completed',
 				value: 'additionCompleted',
-				description: 'A balance addition has reached the status COMPLETED with every item',
+				description: 'GMC has completed every item of a top-up',
 			},
 			{
-				name: 'Addition Created',
+				name: 'Top-Up Created',
 				value: 'additionCreated',
-				description: 'A balance addition shows up in the list',
+				description: 'A top-up shows up in the list',
 			},
 			{
-				name: 'Addition Failed',
+				name: 'Top-Up Failed',
 				value: 'additionFailed',
-				description: 'A balance addition, or one of its items, has failed for good',
+				description: 'A top-up, or one of its items, has failed',
 			},
 			{
-				name: 'Addition Status Changed',
+				name: 'Top-Up Status Changed',
 				value: 'additionStatusChanged',
-				description: 'A balance addition is new or has another status than before',
+				description: 'A top-up is new, or its status has changed',
 			},
 		],
 		description: 'What starts the workflow',

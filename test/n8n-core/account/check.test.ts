@@ -142,9 +142,7 @@ describe('the list of additions', () => {
 					await sixAdditions({ list: { timeZone, finalDateInclusive } }, hour);
 					const { additions, warnings } = await check();
 					expect(additions.finalDateInclusive).toBe(finalDateInclusive);
-					expect(warnings).toEqual(
-						finalDateInclusive ? [] : matching(/^Final Date does not count/),
-					);
+					expect(warnings).toEqual(finalDateInclusive ? [] : matching(/^End Date does not count/));
 				}
 			}
 		},

@@ -27,7 +27,7 @@ describe('balance: get', () => {
 	});
 
 	test.each([
-		['', 'The addition ID is empty'],
+		['', 'The Top-Up ID is empty'],
 		['..', '".." is not an ID of GMC'],
 	])('the id "%s" is refused before any request', async (id, reason) => {
 		const { error } = await get(id);

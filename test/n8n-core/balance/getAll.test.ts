@@ -32,7 +32,7 @@ describe('balance: getAll', () => {
 
 	test('refuses what is no date before any request', async () => {
 		const { error } = await getAll({ filters: { initialDate: 'yesterday' } });
-		expect(error?.message).toBe('Row 1: Initial Date is not a date');
+		expect(error?.message).toBe('Row 1: Start Date is not a date');
 		expect(await service.admin.journal()).toEqual([]);
 	});
 
@@ -157,7 +157,7 @@ describe('balance: getAll', () => {
 			expect(await all(march)).toMatchObject({ items: { length: 5 }, hints: [] });
 			expect(await all({ initialDate: '2026-03-01' })).toMatchObject({ items: { length: 5 } });
 			const { error } = await all({});
-			expect(error?.message).toBe("Row 1: GMC's list comes cut: 3 of its additions are missing");
+			expect(error?.message).toBe('Row 1: GMC returned an incomplete list: 3 top-ups are missing');
 			expect(error?.context.details).toMatchObject({ code: 'LIST_CUT' });
 		});
 
@@ -173,8 +173,8 @@ describe('balance: getAll', () => {
 					initialDate: finalDate === '2026-03-03' ? finalDate : '2026-03-01',
 					finalDate,
 				});
-				const told = `${missing} of its additions of 2026-03-03 are missing`;
-				expect(error?.message).toBe(`Row 1: GMC's list comes cut: ${told}`);
+				const told = `${missing} top-ups of 2026-03-03 are missing`;
+				expect(error?.message).toBe(`Row 1: GMC returned an incomplete list: ${told}`);
 			},
 		);
 	});

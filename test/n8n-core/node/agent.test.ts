@@ -79,7 +79,30 @@ test.each([
 test('nor do all options as one: n8n hands on none of them', async () => {
 	const it = { maxAmount: 1_000_000 };
 	const { error } = await call("={{ $fromAI('it', '', 'json') }}", { it });
-	expect(error).toContain('An AI agent may not add balance without an upper limit');
+	expect(error).toContain('An AI agent may not pay without an upper limit');
+	expect(await service.admin.count({})).toBe(0);
+});
+
+test.each([
+	['the field alone', { maxAmount: 100 }, {}, 100],
+	['the option alone', {}, { maxAmount: 100 }, 100],
+	['the lower one, the field', { maxAmount: 50 }, { maxAmount: 100 }, 50],
+	['the lower one, the option', { maxAmount: 100 }, { maxAmount: 50 }, 50],
+])('what limits a tool: %s', async (_, field, options, limit) => {
+	const { error } = await call(options, { amount: limit + 1 }, field);
+	expect(error).toContain(`above the Maximum Amount of ${limit}`);
+	const { items } = await call(options, { amount: limit }, field);
+	expect(items.map(outcomeOf)).toEqual(['issued']);
+});
+
+test.each([
+	[0, 'An AI agent may not pay without an upper limit'],
+	['', 'Maximum Amount is empty, but must be a number above zero'],
+	[-1, 'Maximum Amount is -1, but must be a number above zero'],
+	["={{ $fromAI('it', '', 'number') }}", `Maximum Amount ${REFUSED}`],
+])('the field Maximum Amount with %j pays nothing', async (maxAmount, said) => {
+	const { error } = await call({}, { it: 1_000_000 }, { maxAmount });
+	expect(error).toContain(said);
 	expect(await service.admin.count({})).toBe(0);
 });
 

@@ -23,7 +23,7 @@ const BAD: Record<string, unknown[]> = {
 };
 
 /** Fields of which an empty one filters nothing (reference.md "Options"). */
-const MAY_BE_EMPTY = ['Final Date', 'Initial Date'];
+const MAY_BE_EMPTY = ['End Date', 'Start Date'];
 
 interface Field {
 	/** The collection it is in. */
@@ -37,6 +37,8 @@ const closedFields = (properties: INodeProperties[]): Field[] =>
 		if (property.type === 'collection') {
 			return closedFields(inner).map((one) => ({ ...one, parent: property.name }));
 		}
+		// A tool's own fields are not shown here: agent.test.ts.
+		if (property.displayOptions?.show?.['@tool']) return [];
 		return CLOSED.includes(property.type) ? [{ property }] : [];
 	});
 
@@ -149,6 +151,19 @@ describe('the trigger', () => {
 		}
 		expect(await service.admin.journal()).toEqual([]);
 	});
+});
+
+test.each([0, 101, 1.5, 'Auto', '', 'ten', true])('Concurrency is not %j', async (concurrency) => {
+	const { error } = await service.add([{ customer: ana._id, amount: 1 }], { concurrency });
+	expect(error?.message).toMatch(/^Concurrency is .*, but must be/);
+	expect(await service.admin.journal()).toEqual([]);
+});
+
+test('Concurrency may be auto, as it comes in the editor', async () => {
+	const { items } = await service.add([{ customer: ana.taxId, amount: 1 }], {
+		concurrency: 'auto',
+	});
+	expect(items).toHaveLength(1);
 });
 
 describe('what is in no list of values', () => {

@@ -14,8 +14,7 @@ export const accountOperationField: INodeProperties = {
 			name: 'Check',
 			value: 'check',
 			action: 'Check the account',
-			description:
-				'Find out how this GMC behaves, and what to watch out for. Only reads; changes nothing.',
+			description: 'Check the login, the lists and the clock, and show warnings. Reads only.',
 		},
 	],
 	default: 'check',

@@ -9,13 +9,13 @@ import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 
 const additionIdField: INodeProperties = {
-	displayName: 'Addition ID',
+	displayName: 'Top-Up ID',
 	name: 'additionId',
 	type: 'string',
 	default: '',
 	required: true,
 	placeholder: 'e.g. 665f1c2e9b1d8a0012ab34cd',
-	description: 'The _id that GMC gave the addition when it was issued',
+	description: 'The _id that GMC gave the top-up',
 };
 
 /** Looks up one addition per item (service.md 4.4). */
@@ -26,7 +26,7 @@ export const get: Operation = {
 		const timeZone = context.getTimezone();
 		return await forEachItem(context, items, {
 			read: (itemIndex) => ({
-				additionId: idValue(context.getNodeParameter('additionId', itemIndex), 'The addition ID'),
+				additionId: idValue(context.getNodeParameter('additionId', itemIndex), 'The Top-Up ID'),
 				simplify: simplifyParameter(context, itemIndex),
 			}),
 			run: async ({ additionId, simplify }) => {

@@ -42,14 +42,14 @@ const filtersField: INodeProperties = {
 	options: [
 		customerFilterField,
 		{
-			displayName: 'Final Date',
+			displayName: 'End Date',
 			name: 'finalDate',
 			type: 'dateTime',
 			default: '',
-			description: 'Last day of the period. Whether GMC includes it, Account: Check tells.',
+			description: 'Last day of the period. Account: Check tells whether GMC includes it.',
 		},
 		{
-			displayName: 'Initial Date',
+			displayName: 'Start Date',
 			name: 'initialDate',
 			type: 'dateTime',
 			default: '',
@@ -61,7 +61,7 @@ const filtersField: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. COMPLETED',
-			description: 'Only additions with this status',
+			description: 'Only top-ups with this status',
 		},
 	],
 };
@@ -130,8 +130,8 @@ async function flatRecords(
 function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
 	const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
 	return {
-		initialDate: dateValue(filters.initialDate, 'Initial Date', context),
-		finalDate: dateValue(filters.finalDate, 'Final Date', context),
+		initialDate: dateValue(filters.initialDate, 'Start Date', context),
+		finalDate: dateValue(filters.finalDate, 'End Date', context),
 		status: optionalText(filters.status, 'Status'),
 		customer: customerFilterValue(filters, taxIdFormatParameter(context, itemIndex)),
 	};
@@ -161,16 +161,16 @@ async function list(
 	if (!isCut(all)) return all.additions;
 	const { additions, total = 0 } = all;
 	if (wantsAll) throw incomplete(total - additions.length);
-	const message = `GMC counts ${number(total)} additions in this period but sent ${number(additions.length)}. To see the others, set Initial Date and Return All: the node then asks in shorter periods`;
+	const message = `GMC counts ${number(total)} top-ups in this period but sent ${number(additions.length)}. To see the others, set Start Date and Return All`;
 	showHint(context, 'warning', message);
 	return additions;
 }
 
 const incomplete = (missing: number, ofPeriod = '') =>
 	new InputError({
-		message: `GMC's list comes cut: ${missing > 0 ? number(missing) : 'some'} of its additions${ofPeriod} are missing`,
+		message: `GMC returned an incomplete list: ${missing > 0 ? number(missing) : 'some'} top-ups${ofPeriod} are missing`,
 		advice: ofPeriod
-			? 'Ask for a shorter period. If a single day comes cut, ask GMC for a complete list. Without Return All, what it sends comes out.'
-			: 'Set Initial Date: the node then asks in shorter periods. Without Return All, what it sends comes out.',
+			? 'Ask for a shorter period. If one day is incomplete, ask GMC for a complete list. Turn off Return All to get what GMC sends.'
+			: 'Set Start Date: the node then asks in shorter periods. Turn off Return All to get what GMC sends.',
 		code: 'LIST_CUT',
 	});

@@ -137,7 +137,7 @@ function aboutAdditions(look: AdditionsLook, timeZone: string): Array<string | u
 			? `GMC writes times without a time zone; they are read in that of the workflow, ${timeZone}. If GMC means another one, choose it in the settings of the workflow.`
 			: undefined,
 		finalDateInclusive === false
-			? 'Final Date does not count: a period ends before that day. To see a day whole, ask for a Final Date one day later.'
+			? 'End Date does not count: a period ends before that day. To see the whole day, set End Date one day later.'
 			: undefined,
 		aboutStatuses(seen),
 	];

@@ -72,7 +72,7 @@ describe('an AI agent', () => {
 
 	test('gets no money without a maximum amount', async () => {
 		const { error } = await service.add(rows, { maxTotal: 1000 }, { type });
-		expect(error?.message).toMatch(/AI agent may not add balance without an upper limit/);
+		expect(error?.message).toMatch(/AI agent may not pay without an upper limit/);
 		expect(await service.admin.journal()).toEqual([]);
 	});
 

@@ -2,53 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
 import { customerField, simplifyField } from '../../../shared/commonFields';
 import { addOptions } from './addOptions';
-import { KEPT_DAYS } from '../../../ledger/oldRows';
-
-type Hidden = NonNullable<NonNullable<INodeProperties['displayOptions']>['hide']>;
-
-/** A path from the root (n8n.md L10). */
-const DRY_RUN = '/options.dryRun';
-const PROTECTION = 'duplicateProtection';
-
-const isOther = (value: string | boolean) => [{ _cnd: { not: value } }];
-
-/**
- * What stands below Amount: that this moves money, and how it is protected as the fields are now. At most one of
- * them is shown; where an expression gives the protection, none is promised.
- * By `hide` only: under `show`, n8n takes every expression for the value asked for.
- */
-const moneyNotices: INodeProperties[] = [
-	noticeOf(
-		'dryRunNotice',
-		'Dry Run is on: rows are checked, nothing is sent. Without it, this moves real money.',
-		{ [DRY_RUN]: isOther(true) },
-	),
-	protectionNotice(
-		'recent',
-		`This moves real money. It is protected for ${RECENT_MINUTES} minutes only: a row that equals an addition of the last ${RECENT_MINUTES} minutes is refused; later, running this again pays again. Idempotency Key and Batch protect for ${KEPT_DAYS} days at least.`,
-	),
-	protectionNotice(
-		'key',
-		'This moves real money. Protected by the Idempotency Key: what a key has paid is not paid again, however often this runs.',
-	),
-	protectionNotice(
-		'batch',
-		'This moves real money. Protected as a batch: each row of the sheet of that name is paid once, however often this runs. A corrected amount is refused, not paid on top.',
-	),
-	protectionNotice(
-		'off',
-		'This moves real money. Nothing protects it: Duplicate Protection is Off, so every run pays every row again.',
-	),
-];
-
-function protectionNotice(protection: string, displayName: string): INodeProperties {
-	const hide = { [DRY_RUN]: [true], [PROTECTION]: isOther(protection) };
-	return noticeOf(`${protection}Notice`, displayName, hide);
-}
-
-function noticeOf(name: string, displayName: string, hide: Hidden): INodeProperties {
-	return { displayName, name, type: 'notice', default: '', displayOptions: { hide } };
-}
 
 export const addFields: INodeProperties[] = [
 	customerField,
@@ -60,9 +13,26 @@ export const addFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 10.50 or 1.234,50',
 		description:
-			'How much to add, in units of the chosen currency: 10.50 and 10,50 are ten and a half. GMC turns it into GMC.',
+			'How much to add, in units of the currency. 10.50 and 10,50 are both ten and a half.',
 	},
-	...moneyNotices,
+	{
+		displayName: 'Maximum Amount',
+		name: 'maxAmount',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		required: true,
+		description: 'The agent cannot pay more than this at once. The model cannot change it.',
+		displayOptions: { show: { '@tool': [true] } },
+	},
+	{
+		displayName: 'This moves real money. To try it first, add Dry Run.',
+		name: 'moneyNotice',
+		type: 'notice',
+		default: '',
+		// A path from the root, and by `hide`: under `show`, n8n takes every expression for the value asked for (n8n.md L10).
+		displayOptions: { hide: { '/options.dryRun': [true] } },
+	},
 	{
 		displayName: 'Currency',
 		name: 'currency',
@@ -82,37 +52,34 @@ export const addFields: INodeProperties[] = [
 		type: 'options',
 		default: 'recent',
 		options: [
-			{
-				name: 'Recent',
-				value: 'recent',
-				description: `To try things out: a repetition is refused for ${RECENT_MINUTES} minutes`,
-			},
+			{ name: 'Batch', value: 'batch', description: 'Pays each row of a sheet once' },
 			{
 				name: 'Idempotency Key',
 				value: 'key',
-				description: 'For orders and invoices: each number is paid once',
+				description: 'Pays each order or invoice number once',
 			},
+			{ name: 'Off', value: 'off', description: 'Pays every row again on every run' },
 			{
-				name: 'Batch',
-				value: 'batch',
-				description: 'For a sheet without numbers: each of its rows is paid once',
-			},
-			{
-				name: 'Off',
-				value: 'off',
-				description: 'Nothing protects: every run pays every row',
+				name: 'Recent',
+				value: 'recent',
+				description: `Refuses the same top-up for ${RECENT_MINUTES} minutes only`,
 			},
 		],
-		description: 'How a row is known that was sent before, so that it is not paid twice',
+		description: 'How the node recognizes a row it has already sent',
 	},
 	{
 		displayName: 'Idempotency Key',
 		name: 'idempotencyKey',
 		type: 'string',
 		default: '',
+		required: true,
 		placeholder: 'e.g. {{ $json.order_id }}',
 		description:
-			'The number of the order or invoice, or whatever else names this top-up for good. Two orders with the same amount have two keys, and both are paid. Not a row number or a time, which change.',
+			'The number of the order or invoice. Do not use a row number or a time: they change.',
+		builderHint: {
+			propertyHint:
+				'Map a stable ID from the input, such as an order number. Never generate one, and never use the item index or the current time: the row would be paid again.',
+		},
 		displayOptions: { show: { duplicateProtection: ['key'] } },
 	},
 	{
@@ -120,9 +87,10 @@ export const addFields: INodeProperties[] = [
 		name: 'batchName',
 		type: 'string',
 		default: '',
+		required: true,
 		placeholder: 'e.g. 2026-11',
 		description:
-			'Names the sheet for good: its file, or the month that is paid. Not the time of the run: a run that is repeated after midnight would be another batch.',
+			'A name that stays the same for the sheet, such as its file or the month. Do not use the time of the run.',
 		displayOptions: { show: { duplicateProtection: ['batch'] } },
 	},
 	simplifyField,

@@ -2,8 +2,33 @@ import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_HOLD_MINUTES } from '../../../core/ledger/hold';
 import { taxIdFormatField } from '../../../shared/commonFields';
 
-/** What a person needs first: is it right, how much at most, has it completed. */
-const everydayOptions: INodeProperties[] = [
+/** What may be chosen under Options. What an option means that is left out says `LEFT_OUT` in settings.ts. */
+export const addOptions: INodeProperties[] = [
+	{
+		displayName: 'Amount Format',
+		name: 'amountFormat',
+		type: 'options',
+		default: 'auto',
+		options: [
+			{
+				name: 'Automatic',
+				value: 'auto',
+				description:
+					'Reads 10.5, 1.234,50 and R$ 1.234,50. Refuses 1.234, which can be read in two ways.',
+			},
+			{ name: 'Decimal Comma', value: 'decimalComma', description: '1.234,50 as in Brazil' },
+			{ name: 'Decimal Point', value: 'decimalPoint', description: '1,234.50 as in the USA' },
+		],
+		description: 'How to read an amount that is text. A number stays as it is.',
+	},
+	{
+		displayName: 'Concurrency',
+		name: 'concurrency',
+		type: 'string',
+		default: 'auto',
+		placeholder: 'e.g. auto or 10',
+		description: 'How many top-ups to send at the same time: auto, or a number from 1 to 100',
+	},
 	{
 		displayName: 'Dry Run',
 		name: 'dryRun',
@@ -18,74 +43,7 @@ const everydayOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. Ana Souza',
 		description:
-			"The customer's name in your sheet: a row whose customer has another name at GMC is refused before anything is sent",
-	},
-	{
-		displayName: 'Maximum Amount',
-		name: 'maxAmount',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		hint: 'Enter a limit above zero',
-		description:
-			'A row above this, in its own currency, is refused before anything is sent; AI agents need it',
-	},
-	{
-		displayName: 'Maximum per Day',
-		name: 'maxPerDay',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		hint: 'Enter a limit above zero',
-		description:
-			'A run that brings all top-ups of today in one currency, whoever made them, above this is refused before anything is sent',
-	},
-	{
-		displayName: 'Maximum Total',
-		name: 'maxTotal',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		hint: 'Enter a limit above zero',
-		description:
-			'A run whose rows of one currency add up to more than this is refused before anything is sent',
-	},
-	{
-		displayName: 'Wait for Completion',
-		name: 'waitForCompletion',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to wait until each top-up has completed or failed at GMC; one that fails becomes an error',
-	},
-];
-
-const technicalOptions: INodeProperties[] = [
-	{
-		displayName: 'Amount Format',
-		name: 'amountFormat',
-		type: 'options',
-		default: 'auto',
-		options: [
-			{
-				name: 'Automatic',
-				value: 'auto',
-				description:
-					'Reads 10.5, 1.234,50 and R$ 1.234,50; refuses 1.234, which can be read in two ways',
-			},
-			{ name: 'Decimal Comma', value: 'decimalComma', description: '1.234,50 as in Brazil' },
-			{ name: 'Decimal Point', value: 'decimalPoint', description: '1,234.50 as in the USA' },
-		],
-		description: 'How an amount that comes as text is read; a number is taken as it is',
-	},
-	{
-		displayName: 'Concurrency',
-		name: 'concurrency',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 100 },
-		default: 4,
-		description:
-			'How many top-ups are sent at the same time, 1 to 100; left out, the node finds out how many GMC bears',
+			"The customer's name in your data. If the customer has another name at GMC, the row is refused.",
 	},
 	{
 		displayName: 'Hold (Minutes)',
@@ -94,15 +52,39 @@ const technicalOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_HOLD_MINUTES,
 		description:
-			"How long a row that may have been paid, and that GMC's list does not show, is held back before it is sent again",
+			"How long to hold back a row that may have been paid, while GMC's list does not show it",
 	},
 	{
 		displayName: 'Ledger Table',
 		name: 'ledgerTable',
 		type: 'string',
 		default: 'GMC top-ups',
+		description: 'Name of the Data Table that records every top-up. Created automatically.',
+	},
+	{
+		displayName: 'Maximum Amount',
+		name: 'maxAmount',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 1000,
+		description: 'Nothing is sent if a row is above this, in its own currency',
+	},
+	{
+		displayName: 'Maximum per Day',
+		name: 'maxPerDay',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 10000,
 		description:
-			'Name of the Data Table in which every top-up is written down, created automatically',
+			"Nothing is sent if this run would push today's total above this, per currency and from any source",
+	},
+	{
+		displayName: 'Maximum Total',
+		name: 'maxTotal',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 10000,
+		description: 'Nothing is sent if the rows of this run add up to more than this, per currency',
 	},
 	taxIdFormatField,
 	{
@@ -111,7 +93,14 @@ const technicalOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1 },
 		default: 60,
-		description: 'Seconds to wait for the answer of each request',
+		description: 'Seconds to wait for the answer to each request',
+	},
+	{
+		displayName: 'Wait for Completion',
+		name: 'waitForCompletion',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to wait until GMC has completed each top-up. One that fails is an error.',
 	},
 	{
 		displayName: 'Wait Timeout',
@@ -123,6 +112,3 @@ const technicalOptions: INodeProperties[] = [
 		displayOptions: { show: { waitForCompletion: [true] } },
 	},
 ];
-
-/** What may be chosen under Options, in the order of the editor: each group by the alphabet. */
-export const addOptions: INodeProperties[] = [...everydayOptions, ...technicalOptions];

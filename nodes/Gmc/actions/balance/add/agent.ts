@@ -29,8 +29,8 @@ const isFromModel = (raw: unknown): boolean => FROM_MODEL.test(JSON.stringify(ra
  * @throws InputError that names them
  */
 export function refuseModelsChoices({ options, ...fields }: INodeParameters): void {
-	const given: Record<string, unknown> = isRecord(options) ? { ...fields, ...options } : fields;
-	const chosen = NOT_THE_MODELS.filter((name) => isFromModel(given[name]));
+	const given: Array<Record<string, unknown>> = [fields, isRecord(options) ? options : {}];
+	const chosen = NOT_THE_MODELS.filter((name) => given.some((one) => isFromModel(one[name])));
 	if (chosen.length === 0) return;
 	const labels = chosen.map((name) => RUN_OPTIONS[name]);
 	throw new InputError({
@@ -56,8 +56,8 @@ export function refuseBatch({ batch }: RunSettings): void {
 export function refuseUnlimited({ maxAmount }: RunSettings): void {
 	if (maxAmount !== undefined) return;
 	throw new InputError({
-		message: 'An AI agent may not add balance without an upper limit',
-		advice: 'Set Options → Maximum Amount in the GMC tool. Nothing else helps.',
+		message: 'An AI agent may not pay without an upper limit',
+		advice: 'Set Maximum Amount in the GMC tool.',
 		code: 'AGENT_REFUSED',
 	});
 }

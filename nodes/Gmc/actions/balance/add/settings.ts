@@ -96,7 +96,7 @@ export const RUN_OPTIONS: Record<string, string> = {
 };
 
 /** Those that are fields. */
-const RUN_FIELDS = ['duplicateProtection', 'batchName', 'simplify'];
+const RUN_FIELDS = ['duplicateProtection', 'batchName', 'maxAmount', 'simplify'];
 
 /** @throws InputError when an option is none of its values or out of its range; nothing was sent then */
 export function settingsOf(context: IExecuteFunctions): RunSettings {
@@ -104,7 +104,9 @@ export function settingsOf(context: IExecuteFunctions): RunSettings {
 	const simplify = simplifyParameter(context, 0);
 	try {
 		const given = context.getNodeParameter('options', 0, {}) as IDataObject;
-		return { ...readOptions(given), ...protection, simplify };
+		const options = readOptions(given);
+		const maxAmount = lowerLimit(context, options.maxAmount);
+		return { ...options, maxAmount, ...protection, simplify };
 	} catch (error) {
 		throw correctOptions(error);
 	}
@@ -142,9 +144,7 @@ function readOptions(
 	const waitTimeout = read('waitTimeout', seconds(MAX_WAIT_TIMEOUT));
 	return {
 		dryRun: read('dryRun', flag),
-		concurrency: ifGiven('concurrency', (raw, label) =>
-			wholeNumber(raw, label, { max: MAX_IN_FLIGHT }),
-		),
+		concurrency: concurrencyOf(given),
 		timeout: read('timeout', seconds(MAX_TIMEOUT)),
 		maxAmount: ifGiven('maxAmount', positiveNumber),
 		maxTotal: ifGiven('maxTotal', positiveNumber),
@@ -153,6 +153,20 @@ function readOptions(
 		ledgerTable: read('ledgerTable', (raw, label) => textValue(raw, label)),
 		holdMs: read('hold', (raw, label) => nonNegativeNumber(raw, label, MAX_HOLD)) * 60_000,
 	};
+}
+
+/** @returns undefined for what is found out */
+function concurrencyOf({ concurrency = 'auto' }: IDataObject): number | undefined {
+	if (concurrency === 'auto') return undefined;
+	return wholeNumber(concurrency, RUN_OPTIONS.concurrency, { max: MAX_IN_FLIGHT });
+}
+
+/** In a tool, Maximum Amount is a field as well; zero there is none. The lower of the two counts. */
+function lowerLimit(context: IExecuteFunctions, maxAmount: number | undefined): number | undefined {
+	const raw = context.getNodeParameter('maxAmount', 0, 0);
+	const field = raw === 0 ? undefined : positiveNumber(raw, RUN_OPTIONS.maxAmount);
+	const limits = [maxAmount, field].filter((limit) => limit !== undefined);
+	return limits.length > 0 ? Math.min(...limits) : undefined;
 }
 
 /**

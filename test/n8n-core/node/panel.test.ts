@@ -1,0 +1,116 @@
+import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+import { GmcApi } from '../../../credentials/GmcApi.credentials';
+import { gmcNode, workflowOf } from '../../../harness/engine/parts';
+import { Gmc } from '../../../nodes/Gmc/Gmc.node';
+import { GmcTrigger } from '../../../nodes/Gmc/GmcTrigger.node';
+
+// What people see in the editor, by n8n's rules for verified nodes, decided by n8n's own code.
+
+const { description } = new Gmc();
+const trigger = new GmcTrigger().description;
+const ADD = { resource: 'balance', operation: 'add', options: {} };
+
+function shownFor(parameters: INodeParameters, of = description): string[] {
+	const values = NodeHelpers.getNodeParameters(of.properties, parameters, true, false, null, of)!;
+	return of.properties
+		.filter((property) => NodeHelpers.displayParameter(values, property, null, of))
+		.map(({ name }) => name);
+}
+
+describe('Balance: Add', () => {
+	const LAST = ['simplify', 'options'];
+	const FIRST = ['resource', 'operation', 'customer', 'amount'];
+
+	test.each<[string, string[], INodeParameters]>([
+		['Recent', [], {}],
+		['Idempotency Key', ['idempotencyKey'], { duplicateProtection: 'key' }],
+		['Batch', ['batchName'], { duplicateProtection: 'batch' }],
+	])('shows few fields under %s, and one notice', (_, names, parameters) => {
+		const all = [...FIRST, 'moneyNotice', 'currency', 'duplicateProtection', ...names, ...LAST];
+		expect(shownFor({ ...ADD, ...parameters })).toEqual(all);
+	});
+
+	test('the notice is short, and goes with a dry run', () => {
+		const [notice, ...others] = description.properties.filter(
+			({ type, displayOptions }) =>
+				type === 'notice' && displayOptions?.show?.operation?.includes('add'),
+		);
+		expect(others).toEqual([]);
+		expect(notice.displayName.split(' ').length).toBeLessThanOrEqual(12);
+		expect(shownFor({ ...ADD, options: { dryRun: true } })).not.toContain('moneyNotice');
+	});
+
+	test('a tool has Maximum Amount among its fields', () => {
+		const tool = { ...description, name: 'gmcTool' };
+		expect(shownFor(ADD, tool)).toContain('maxAmount');
+		expect(shownFor({ ...ADD, operation: 'getAll' }, tool)).not.toContain('maxAmount');
+	});
+});
+
+const collections = [...description.properties, ...trigger.properties].filter(
+	({ type, displayOptions }) =>
+		type === 'collection' && !displayOptions?.show?.operation?.includes('reconcile'),
+);
+const choices = (properties: INodeProperties[]): INodeProperties[] =>
+	properties.flatMap((one) => [
+		...(one.type === 'options' ? [one] : []),
+		...(one.type === 'collection' ? choices(one.options as INodeProperties[]) : []),
+	]);
+const sorted = (names: string[]) =>
+	[...names].sort((one, other) => one.localeCompare(other, 'en', { sensitivity: 'base' }));
+
+test.each([
+	...collections.map(({ options }) => (options as INodeProperties[]).map((one) => one.displayName)),
+	...choices([...description.properties, ...trigger.properties, ...new GmcApi().properties]).map(
+		({ options }) => (options as INodePropertyOptions[]).map(({ name }) => name),
+	),
+])('a list is in alphabetical order: %s, …', (...names) => {
+	expect(names).toEqual(sorted(names));
+});
+
+test.each([
+	['Customer: Get Many', { resource: 'customer', operation: 'getAll' }],
+	['Customer: Create or Update', { resource: 'customer', operation: 'upsert' }],
+	['Balance: Add', { resource: 'balance', operation: 'add' }],
+	['Top-Up Status Changed', { event: 'additionStatusChanged' }],
+])('the subtitle "%s"', (subtitle, parameters) => {
+	const type = 'event' in parameters ? trigger : description;
+	const node = gmcNode({ parameters, type: `n8n-nodes-gmc.${type.name}` });
+	const { expression } = workflowOf({ nodes: [node], connections: {} });
+	expect(expression.getSimpleParameterValue(node, type.subtitle, 'internal', {})).toBe(subtitle);
+});
+
+test.each([
+	['id', '665f1c2e9b1d8a0012ab34cd', true],
+	['id', '012.345.678-90', true],
+	['id', 'Ana Souza', false],
+	['taxId', '12.ABC.345/01DE-35', true],
+	['taxId', 'Ana Souza', false],
+	['taxId', '={{ $json.name }}', true],
+])('a customer given by %s may be "%s": %s', (mode, value, isTaken) => {
+	const parameters = { ...ADD, amount: '1', customer: { __rl: true, mode, value } };
+	const issues = NodeHelpers.getNodeParametersIssues(
+		description.properties,
+		gmcNode({ parameters }),
+		description,
+	);
+	expect(issues === null).toBe(isTaken);
+});
+
+test.each(['key', 'batch'])(
+	'the name of a row under %s must not be empty',
+	(duplicateProtection) => {
+		const customer = { __rl: true, mode: 'id', value: 'c1' };
+		const parameters = { ...ADD, amount: '1', customer, duplicateProtection };
+		const node = gmcNode({ parameters });
+		const issues = NodeHelpers.getNodeParametersIssues(description.properties, node, description);
+		expect(JSON.stringify(issues)).toMatch(/(Idempotency Key|Batch Name)\\" is required/);
+	},
+);
+
+test('what opens the service is masked', () => {
+	const masked = new GmcApi().properties.filter(({ typeOptions }) => typeOptions?.password);
+	const names = masked.map(({ name }) => name);
+	expect(names).toEqual(expect.arrayContaining(['senha', 'clientKey', 'clientSecret']));
+});
