@@ -1,7 +1,7 @@
 import { sameCharge } from '../../nodes/Gmc/core/additions/charge';
 import type { Effect } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
-import { isInDoubt } from '../../nodes/Gmc/core/ledger/entry';
+import { isOpen } from '../../nodes/Gmc/core/ledger/entry';
 import type { Point } from './course';
 import { ownerOf } from './payer';
 import { CLAIM_HOLD_MS, CLOCK_DOUBT_MS } from './times';
@@ -20,7 +20,7 @@ export function wronglyNotDone(
 	const ids = step.changes.filter(({ outcome }) => outcome === 'rejected').map(({ id }) => id);
 	const given = world.table.filter((row) => ids.includes(row.id) && ownerOf(row.claim) !== claim);
 	for (const row of given) {
-		const others = world.table.filter((one) => isInDoubt(one) && one.ref !== row.ref);
+		const others = world.table.filter((one) => isOpen(one) && one.ref !== row.ref);
 		const unowned = world.additions.filter(
 			(one) => shown.includes(one.id) && !isOwned(one, world) && mayBeOf(row, one),
 		);

@@ -1,12 +1,12 @@
 import type { Verdicts } from '../../nodes/Gmc/core/ledger/claim';
-import { claimKeys, giveBack } from '../../nodes/Gmc/core/ledger/claim';
-import { leaveBy } from '../../nodes/Gmc/core/ledger/hold';
+import { claimNames, releaseClaims } from '../../nodes/Gmc/core/ledger/claim';
+import { sendDeadline } from '../../nodes/Gmc/core/ledger/hold';
 import { now, read } from '../../nodes/Gmc/core/ledger/effects';
 import { nameRows } from '../../nodes/Gmc/core/ledger/name';
-import type { Entry, Wish } from '../../nodes/Gmc/core/ledger/entry';
-import { isInDoubt, nameOf } from '../../nodes/Gmc/core/ledger/entry';
-import type { ResolveRules } from '../../nodes/Gmc/core/ledger/look';
-import { resolveInDoubt } from '../../nodes/Gmc/core/ledger/resolve';
+import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
+import { isOpen, nameOf } from '../../nodes/Gmc/core/ledger/entry';
+import type { ResolveRules } from '../../nodes/Gmc/core/ledger/snapshot';
+import { resolveOpen } from '../../nodes/Gmc/core/ledger/resolve';
 import type { Settlement } from '../../nodes/Gmc/core/ledger/settle';
 import { settleClaims } from '../../nodes/Gmc/core/ledger/settle';
 import type { WorldList } from './listing';
@@ -16,7 +16,7 @@ import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/links';
 
 /** All that a run knows between two of its phases: plain data, so that runs that know the same are the same. */
 export interface Memory extends Told {
-	sheet: Wish[];
+	sheet: NamedRow[];
 	/** How often it has claimed. */
 	claims: number;
 	/** Names to be claimed. */
@@ -30,7 +30,7 @@ export type Phase = (memory: Memory, claim: string) => Doing<Memory>;
 
 export type Payer = Phase[];
 
-export const firstMemory = (sheet: Wish[]): Memory => ({
+export const firstMemory = (sheet: NamedRow[]): Memory => ({
 	sheet,
 	claims: 0,
 	free: sheet.map(nameOf),
@@ -55,7 +55,7 @@ interface PayerRules {
 	protocol: Omit<ResolveRules, 'claim' | 'run' | 'isOurs' | 'isAlive'>;
 }
 
-export const PROTOCOL = { holdMs: HOLD_MS, timeoutMs: 0, looks: 1, clock: CLOCK_RULES };
+export const PROTOCOL = { holdMs: HOLD_MS, timeoutMs: 0, maxPolls: 1, clock: CLOCK_RULES };
 
 /**
  * A run of a sheet with keys, as `balance: add` makes it: claim, send, settle, resolve what is in doubt; then claim
@@ -83,7 +83,7 @@ export function payer(
 	);
 }
 
-const wishesOf = ({ sheet }: Memory, names: string[]): Wish[] =>
+const wishesOf = ({ sheet }: Memory, names: string[]): NamedRow[] =>
 	sheet.filter((wish) => names.includes(nameOf(wish)));
 
 /** The rows of a customer in a batch are named by what the table has of it. */
@@ -94,7 +94,7 @@ function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memor
 	const charges = memory.sheet.map(({ charge }) => charge);
 	let names = nameRows(charges, yield* read([ref]), true);
 	const untaken = new Set(names.flatMap((name) => ('changed' in name ? name.changed : [])));
-	const open = [...untaken].filter(isInDoubt);
+	const open = [...untaken].filter(isOpen);
 	if (open.length > 0) {
 		const wishes = open.map((one) => ({
 			ref,
@@ -103,13 +103,13 @@ function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memor
 			charge: one.charge,
 			chargeRef: one.chargeRef,
 		}));
-		yield* resolving(wishes, { ...ofRun(protocol, claim, -1), isOthers: true });
+		yield* resolving(wishes, { ...ofRun(protocol, claim, -1), rejectOnly: true });
 		names = nameRows(charges, yield* read([ref]), true);
 	}
-	const sheet = memory.sheet.flatMap((wish, position): Wish[] => {
+	const sheet = memory.sheet.flatMap((wish, position): NamedRow[] => {
 		const name = names[position];
 		if (!('n' in name)) return [];
-		return [{ ...wish, n: name.n, ...(looksBeside && { beside: name.beside }) }];
+		return [{ ...wish, n: name.n, ...(looksBeside && { knownClaims: name.knownClaims }) }];
 	});
 	return { ...memory, sheet, free: sheet.map(nameOf) };
 }
@@ -121,19 +121,21 @@ function* claimAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memo
 	const recent = {
 		periodMs: Infinity,
 		isOwn: ({ run }: Entry) => run === claim,
-		isStrange: () => false,
+		isOfOtherGmc: () => false,
 	};
 	const protocol = { ...rules.protocol, ...(rules.isRecent && { recent }) };
-	const verdicts = yield* claimKeys(wishes, ofRun(protocol, claim, claims - 1));
+	const verdicts = yield* claimNames(wishes, ofRun(protocol, claim, claims - 1));
 	// What refuses a row and is open is cleared up: what was never done refuses nobody.
-	const refused = wishes.filter((wish) => verdicts.get(nameOf(wish))?.is === 'equal');
-	const equal = [...verdicts.values()].flatMap((one) => (one.is === 'equal' ? one.rows : []));
-	const open = equal.filter(isInDoubt).map(({ ref, set, n, charge, chargeRef }) => {
+	const refused = wishes.filter((wish) => verdicts.get(nameOf(wish))?.is === 'duplicate');
+	const equal = [...verdicts.values()].flatMap((one) =>
+		one.is === 'duplicate' ? one.entries : [],
+	);
+	const open = equal.filter(isOpen).map(({ ref, set, n, charge, chargeRef }) => {
 		return { ref, set, n, charge, chargeRef };
 	});
 	if (open.length > 0) {
-		yield* resolving(open, { ...ofRun(rules.protocol, claim, claims), isOthers: true });
-		const again = yield* claimKeys(refused, ofRun(protocol, claim, claims));
+		yield* resolving(open, { ...ofRun(rules.protocol, claim, claims), rejectOnly: true });
+		const again = yield* claimNames(refused, ofRun(protocol, claim, claims));
 		for (const [name, verdict] of again) verdicts.set(name, verdict);
 	}
 	return learn({ ...memory, claims, free: [] }, verdicts);
@@ -146,9 +148,9 @@ function learn(memory: Memory, verdicts: Verdicts): Memory {
 	for (const [ref, verdict] of verdicts) {
 		delete after.inDoubt[ref];
 		if (verdict.is === 'free') after.free.push(ref);
-		if (verdict.is === 'mine') after.mine.push(verdict.row);
+		if (verdict.is === 'claimed') after.mine.push(verdict.entry);
 		if (verdict.is === 'paid') after.paid[ref] = verdict.additionId;
-		if (verdict.is === 'inDoubt') after.inDoubt[ref] = verdict.candidates ?? [];
+		if (verdict.is === 'open') after.inDoubt[ref] = verdict.candidates ?? [];
 	}
 	return after;
 }
@@ -157,15 +159,15 @@ function learn(memory: Memory, verdicts: Verdicts): Memory {
 function* sendAll(memory: Memory, _: string, rules: PayerRules): Doing<Memory> {
 	let after: Memory = { ...memory, mine: [] };
 	for (const [index, row] of memory.mine.entries()) {
-		if (rules.makesAnew && (yield* now()) > leaveBy(row.askedAt, rules.protocol)) {
+		if (rules.makesAnew && (yield* now()) > sendDeadline(row.askedAt, rules.protocol)) {
 			return { ...after, mine: memory.mine.slice(index) };
 		}
 		const wish = memory.sheet.find((one) => nameOf(one) === nameOf(row))!;
 		const { holdMs } = rules.protocol;
-		const latest = leaveBy(row.askedAt, rules.protocol);
+		const latest = sendDeadline(row.askedAt, rules.protocol);
 		const step: Step = { do: 'send', wish, leaveBy: latest, holdMs, isFresh: rules.makesAnew };
 		const { outcome, id } = (yield step) as { outcome: Settlement['outcome']; id?: string };
-		const settlement = { row, outcome, additionId: id };
+		const settlement = { entry: row, outcome, additionId: id };
 		after = { ...after, settlements: [...after.settlements, settlement] };
 	}
 	return after;
@@ -175,7 +177,7 @@ function* settleAll(memory: Memory, _: string, rules: PayerRules): Doing<Memory>
 	const after = yield* settled(memory, rules);
 	const { mine } = after;
 	if (mine.length === 0) return after;
-	yield* giveBack(mine);
+	yield* releaseClaims(mine);
 	return { ...after, mine: [], free: [...after.free, ...mine.map(nameOf)] };
 }
 
@@ -187,7 +189,7 @@ function* settled(memory: Memory, rules: PayerRules): Doing<Memory> {
 	while (!step.done) step = settling.next(yield* inTurn(step.value));
 	const contested = step.value;
 	const after = { ...learn(memory, new Map()), settlements: [] };
-	for (const { row, additionId, outcome } of settlements) {
+	for (const { entry: row, additionId, outcome } of settlements) {
 		const name = nameOf(row);
 		const isPaid = outcome === 'issued' && !contested.has(name);
 		if (isPaid) after.paid[name] = additionId!;
@@ -222,10 +224,13 @@ export const ofRun = <Rules extends object>(rules: Rules, run: string, part: num
 });
 
 /** Finds out about what is in doubt, with what the world says of runs that are at work. */
-export function* resolving(wishes: Wish[], rules: Omit<ResolveRules, 'isAlive'>): Doing<Verdicts> {
+export function* resolving(
+	wishes: NamedRow[],
+	rules: Omit<ResolveRules, 'isAlive'>,
+): Doing<Verdicts> {
 	let alive = [rules.run];
 	const isAlive = (other: string) => alive.includes(ownerOf(other));
-	const protocol = resolveInDoubt(wishes, { ...rules, isAlive });
+	const protocol = resolveOpen(wishes, { ...rules, isAlive });
 	let step = protocol.next();
 	while (!step.done) {
 		const answer: unknown = step.value.do === 'giveWay' ? undefined : yield step.value;

@@ -1,5 +1,5 @@
-import { readInDoubt } from '../../nodes/Gmc/core/ledger/effects';
-import type { Entry, Wish } from '../../nodes/Gmc/core/ledger/entry';
+import { readOpen } from '../../nodes/Gmc/core/ledger/effects';
+import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
 import type { Payer } from './payer';
 import { ofRun, PROTOCOL, resolving } from './payer';
 import type { RunPlan } from './scenario';
@@ -12,11 +12,11 @@ const charge = { identifiers: ['ana'], amount: 1, currency: 'BRL' };
 
 /** Three keys for equal charges. */
 export const [ONE, TWO, THREE] = ['k1', 'k2', 'k3'].map(
-	(ref): Wish => ({ ref, set: ref, chargeRef: '1 BRL', charge }),
+	(ref): NamedRow => ({ ref, set: ref, chargeRef: '1 BRL', charge }),
 );
 
 /** Rows of one customer in a batch: what they pay tells them apart. */
-const [FIVE, SEVEN] = [5, 7].map((amount): Wish => {
+const [FIVE, SEVEN] = [5, 7].map((amount): NamedRow => {
 	return {
 		ref: 'ana',
 		set: '2026-11',
@@ -95,14 +95,14 @@ export const GROWN = {
 /** A run under Recent, whose rows equal what is open: it finds out about that, and writes down what was never done. */
 export const looker: Payer = [
 	function* lookAtOthers(memory, claim) {
-		const wishes = (yield* readInDoubt()).map(({ ref, set, charge, chargeRef }) => ({
+		const wishes = (yield* readOpen()).map(({ ref, set, charge, chargeRef }) => ({
 			ref,
 			set,
 			charge,
 			chargeRef,
 		}));
 		if (wishes.length === 0) return memory;
-		yield* resolving(wishes, { ...ofRun(PROTOCOL, claim, -1), isOthers: true });
+		yield* resolving(wishes, { ...ofRun(PROTOCOL, claim, -1), rejectOnly: true });
 		return memory;
 	},
 ];

@@ -1,6 +1,6 @@
 import type { Charge } from '../../nodes/Gmc/core/additions/charge';
 import { sameCharge } from '../../nodes/Gmc/core/additions/charge';
-import type { Wish } from '../../nodes/Gmc/core/ledger/entry';
+import type { NamedRow } from '../../nodes/Gmc/core/ledger/entry';
 import { nameOf } from '../../nodes/Gmc/core/ledger/entry';
 import type { Scenario } from './scenario';
 import { lastOf, sheetOf } from './scenario';
@@ -11,7 +11,7 @@ import type { World } from './world';
 
 /** Equal charges under several keys are as many top-ups, whichever key got which. */
 interface Group {
-	wishes: Wish[];
+	wishes: NamedRow[];
 	/** Of the wishes, and of what was abandoned long ago and done. */
 	refs: Set<string>;
 	/** Top-ups that are owed. */
@@ -96,7 +96,11 @@ function strangersIn({ additions }: World, { paid }: Told): string | undefined {
 }
 
 /** Only what others make without a key may need a person. */
-function isForPeople({ ref, charge }: Wish, { inDoubt }: Told, { before = [] }: Scenario): boolean {
+function isForPeople(
+	{ ref, charge }: NamedRow,
+	{ inDoubt }: Told,
+	{ before = [] }: Scenario,
+): boolean {
 	const strangers = before.filter((one) => !one.ref && sameCharge(one.charge, charge));
 	return strangers.length > 0 && (inDoubt[ref] ?? []).length > 0;
 }

@@ -1,4 +1,4 @@
-import type { Entry, Wish } from '../../nodes/Gmc/core/ledger/entry';
+import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
 import type { Payer } from './payer';
 import type { Addition, Fate } from './world';
 
@@ -7,7 +7,7 @@ export interface RunPlan {
 	/** The instants, by their places, at which the run may begin; the first one without it. */
 	begins?: [first: number, last: number];
 	/** Every wish without it. */
-	sheet?: Wish[];
+	sheet?: NamedRow[];
 	/** Where it is another one than the scenario's. */
 	payer?: Payer;
 	/** Milliseconds by which the clock of its machine is ahead. */
@@ -16,7 +16,7 @@ export interface RunPlan {
 
 /** What is tried. A last run with every wish comes at the last instant, alone, and loses nothing. */
 export interface Scenario {
-	wishes: Wish[];
+	wishes: NamedRow[];
 	runs: RunPlan[];
 	/** Epoch milliseconds that the clock shows one after the other. At the last one nobody works any more. */
 	instants: number[];
@@ -43,5 +43,5 @@ export interface Scenario {
 export const lastOf = ({ instants }: Scenario): number => instants.length - 1;
 
 /** Of one top-up, nobody asks again in the end: that would be another one. */
-export const sheetOf = ({ wishes, runs, isOneTopUp }: Scenario, n: number): Wish[] =>
+export const sheetOf = ({ wishes, runs, isOneTopUp }: Scenario, n: number): NamedRow[] =>
 	runs[n]?.sheet ?? (isOneTopUp ? [] : wishes);

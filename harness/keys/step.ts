@@ -1,10 +1,10 @@
 import type { Effect } from '../../nodes/Gmc/core/ledger/effects';
-import type { Wish } from '../../nodes/Gmc/core/ledger/entry';
+import type { NamedRow } from '../../nodes/Gmc/core/ledger/entry';
 
 /** The one request that moves money. */
 export interface Send {
 	do: 'send';
-	wish: Wish;
+	wish: NamedRow;
 	/** Epoch milliseconds until which the request may leave. */
 	leaveBy: number;
 	/** Milliseconds after that by which what it makes is listed. */

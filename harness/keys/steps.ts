@@ -66,7 +66,7 @@ export function proceed(state: State, n: number, tools: Tools): State[] {
 			});
 		case 'insert': {
 			if (uncommitted) return [answered(undefined, ' has inserted', commit(world, uncommitted))];
-			const { world: allotted, rows } = allotIds(world, step.rows, { names, ...scenario });
+			const { world: allotted, rows } = allotIds(world, step.entries, { names, ...scenario });
 			if (scenario.reusesIds) return [answered(undefined, saying(step), commit(allotted, rows))];
 			const run = { point, uncommitted: rows };
 			return [going(state, n, { event: ' begins to insert', world: allotted, run })];
@@ -86,7 +86,7 @@ function fatesOf(ref: string, { runs }: State, { scenario }: Tools): Fate[] {
 }
 
 function saying(step: Step): string {
-	if (step.do === 'insert') return `: insert ${step.rows.map(({ ref }) => ref).join(', ')}`;
+	if (step.do === 'insert') return `: insert ${step.entries.map(({ ref }) => ref).join(', ')}`;
 	if (step.do !== 'update') return `: ${step.do}`;
 	const changes = step.changes.map(({ id, outcome, additionId }) =>
 		[`row ${id} ${outcome}`, additionId].filter(Boolean).join(' '),

@@ -84,7 +84,7 @@ export const weakened: Record<string, Payer> = {
 		},
 	),
 	'nobody knows which runs are at work': listing(() => ({ atWork: [] })),
-	'equal rows that others are sending are not waited for': reading(['readInDoubt'], (row) =>
+	'equal rows that others are sending are not waited for': reading(['readOpen'], (row) =>
 		row.outcome === 'sending' ? { ...row, outcome: 'unknown' } : row,
 	),
 	'the intent is written after the request': [
@@ -98,11 +98,11 @@ export const weakened: Record<string, Payer> = {
 	'a claim that has waited long is not made anew': payer({ makesAnew: false }),
 	'the clock is looked at after the list': changed(function* (step, _, soFar) {
 		if (step.do === 'list') return soFar.list;
-		const isBefore = soFar.steps.includes('readInDoubt') && soFar.list === undefined;
+		const isBefore = soFar.steps.includes('readOpen') && soFar.list === undefined;
 		if (step.do === 'now' && isBefore) soFar.list = yield { do: 'list', since: 0 };
 		return yield step;
 	}),
-	'how long a row is held is not read in it': reading(['read', 'readInDoubt'], (row) => ({
+	'how long a row is held is not read in it': reading(['read', 'readOpen'], (row) => ({
 		...row,
 		heldUntil: undefined,
 	})),

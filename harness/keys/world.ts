@@ -62,7 +62,7 @@ export function ask({ table }: World, effect: Effect): unknown {
 			return table.filter(({ ref }) => effect.refs.includes(ref));
 		case 'readEqual':
 			return table.filter(({ chargeRef }) => effect.chargeRefs.includes(chargeRef));
-		case 'readInDoubt':
+		case 'readOpen':
 			return table.filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown');
 		case 'readUnnamed':
 			return table.filter(({ outcome, additionId }) => outcome === 'issued' && !additionId);

@@ -14,7 +14,7 @@ afterAll(async () => await e2e.stop());
 test('a table that was renamed is found by its rows, and a second one on purpose is made', async () => {
 	const probe = new KeyProbe(e2e.client, e2e.n8n.url);
 	const tables = await Tables.of(e2e.client);
-	const insert = { do: 'insert' as const, rows: [claimOf('a')] };
+	const insert = { do: 'insert' as const, entries: [claimOf('a')] };
 	const ask = async (table: string) =>
 		(await probe.ask({ table, account: 'ana', effects: [insert] }))[0].error;
 	for (const table of ['=Before', 'Beside']) expect(await ask(table)).toBeUndefined();
@@ -25,7 +25,7 @@ test('a table that was renamed is found by its rows, and a second one on purpose
 	expect(known.error).toBeUndefined();
 	expect(await ask('=Before')).toMatchObject({
 		name: 'LedgerError',
-		message: expect.stringMatching(/"=Before"\) was renamed: it is "After" now/),
+		message: expect.stringMatching(/"=Before"\) was renamed to "After"/),
 	});
 	expect(await ask('After')).toBeUndefined();
 	expect(await tables.rows(before.id)).toHaveLength(3);

@@ -30,7 +30,7 @@ describe('where Data Tables cannot be used', () => {
 		async (_, env, reason, advice) => {
 			e2e = await startTestBed({ n8n: { env: { ...PROBE_ENV, ...env } } });
 			const probe = new KeyProbe(e2e.client, e2e.n8n.url);
-			const effects = [{ do: 'insert' as const, rows: [claimOf('a')] }];
+			const effects = [{ do: 'insert' as const, entries: [claimOf('a')] }];
 			const [{ error }] = await probe.ask({ table: 'GMC top-ups', account: 'ana', effects });
 			expect(error).toMatchObject({ name: 'LedgerError' });
 			expect(error!.message).toMatch(/^The ledger/);

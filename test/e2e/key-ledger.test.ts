@@ -40,7 +40,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 		for (const name of ['top-ups', 'GMC top-ups 2026', 'gmc TOP-UPS']) {
 			others.push(await tables.create(name, columns));
 		}
-		const effects = [{ do: 'insert' as const, rows: [claimOf('a')] }];
+		const effects = [{ do: 'insert' as const, entries: [claimOf('a')] }];
 		const first = await probe.ask({ table: 'GMC top-ups', account, effects });
 		const second = await probe.ask({ table: 'GMC top-ups', account, effects });
 		expect(errorsOf([...first, ...second])).toEqual([undefined, undefined]);
@@ -54,9 +54,9 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 			table: 'Ids',
 			account,
 			effects: [
-				{ do: 'insert', rows: [claimOf('a')] },
+				{ do: 'insert', entries: [claimOf('a')] },
 				{ do: 'delete', ids: [1] },
-				{ do: 'insert', rows: [claimOf('b')] },
+				{ do: 'insert', entries: [claimOf('b')] },
 				{ do: 'read', refs: ['b'] },
 			],
 		});
@@ -71,7 +71,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 			table: 'Pasted',
 			account,
 			effects: [
-				{ do: 'insert', rows },
+				{ do: 'insert', entries: rows },
 				{ do: 'readOwners', additionIds: ['64f0a'] },
 				{ do: 'readUnnamed' },
 			],
@@ -94,10 +94,10 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 			table,
 			account,
 			effects: [
-				{ do: 'insert', rows: [row] },
+				{ do: 'insert', entries: [row] },
 				{ do: 'read', refs: ['a'] },
-				{ do: 'readOwners', additionIds: [row.additionId!], isFresh: true },
-				{ do: 'readOwners', additionIds: ['x'], isFresh: true },
+				{ do: 'readOwners', additionIds: [row.additionId!], isExact: true },
+				{ do: 'readOwners', additionIds: ['x'], isExact: true },
 			],
 		});
 		const expected = { ...readBack(1, row), account, workflow: 'probe' };
@@ -116,11 +116,11 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 			table: 'Many',
 			account,
 			effects: [
-				{ do: 'insert', rows, fill: 2_300 },
+				{ do: 'insert', entries: rows, fill: 2_300 },
 				{ do: 'now' },
 				{ do: 'read', refs },
-				{ do: 'readInDoubt' },
-				{ do: 'insert', rows: Array.from({ length: 1_100 }, () => claimOf('same')) },
+				{ do: 'readOpen' },
+				{ do: 'insert', entries: Array.from({ length: 1_100 }, () => claimOf('same')) },
 				{ do: 'now' },
 				{ do: 'read', refs: ['many 7', 'same'] },
 			],
@@ -139,7 +139,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 			table,
 			account,
 			effects: [
-				{ do: 'insert', rows },
+				{ do: 'insert', entries: rows },
 				{ do: 'read', refs: ['a', 'b', 'c', 'd', 'e'] },
 			],
 		});
@@ -158,7 +158,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 				},
 				{ do: 'delete', ids: [d.id] },
 				{ do: 'read', refs: ['a', 'b', 'c', 'd'] },
-				{ do: 'readInDoubt' },
+				{ do: 'readOpen' },
 			],
 		});
 		expect(afterwards.answer).toEqual([
@@ -175,7 +175,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 		const effects = [
 			{ do: 'read' as const, refs: ['b'] },
 			{ do: 'read' as const, refs: ['c'] },
-			{ do: 'readInDoubt' as const },
+			{ do: 'readOpen' as const },
 		];
 		const [free, unreadable, edited] = await probe.ask({ table, account, effects });
 		expect(free.answer).toMatchObject([{ outcome: 'rejected' }]);
@@ -194,7 +194,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 			table: 'Withdrawn',
 			account,
 			effects: [
-				{ do: 'insert', rows },
+				{ do: 'insert', entries: rows },
 				{ do: 'withdraw', claim: 'one' },
 				{ do: 'read', refs: ['a', 'b', 'c', 'd'] },
 			],
@@ -204,21 +204,21 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 
 	test('accounts do not see each other in doubt', async () => {
 		const effects = [
-			{ do: 'insert' as const, rows: [claimOf('a')] },
-			{ do: 'readInDoubt' as const },
+			{ do: 'insert' as const, entries: [claimOf('a')] },
+			{ do: 'readOpen' as const },
 		];
 		const [, mine] = await probe.ask({ table: 'Accounts', account, effects });
 		const [theirs] = await probe.ask({
 			table: 'Accounts',
 			account: 'other',
-			effects: [{ do: 'readInDoubt' }],
+			effects: [{ do: 'readOpen' }],
 		});
 		expect([mine.answer, theirs.answer]).toEqual([[expect.anything()], []]);
 	});
 
 	test('a table that was deleted is made anew', async () => {
 		const effects = [
-			{ do: 'insert' as const, rows: [claimOf('a')] },
+			{ do: 'insert' as const, entries: [claimOf('a')] },
 			{ do: 'read' as const, refs: ['a'] },
 		];
 		await probe.ask({ table: 'Gone', account, effects });
@@ -232,7 +232,7 @@ describe('the ledger of keys in a Data Table of n8n', () => {
 
 	test('a table with other columns is said to be one', async () => {
 		await tables.create('Other', [{ name: 'order', type: 'string' }]);
-		const effects = [{ do: 'insert' as const, rows: [claimOf('a')] }];
+		const effects = [{ do: 'insert' as const, entries: [claimOf('a')] }];
 		const [{ error }] = await probe.ask({ table: 'Other', account, effects });
 		expect(error!.message).toMatch(
 			/^The ledger \(Data Table "Other"\) cannot be used\. n8n says: .*unknown column/,

@@ -1,14 +1,14 @@
-/** Claims of runs that are at work in this process: nobody may take them for given up. */
-const claims = new Set<string>();
+/** Runs at work in this process. Their claims were not left by a crash. */
+const runs = new Set<string>();
 
-export const isAtWork = (claim: string): boolean => claims.has(claim);
+export const isAtWork = (run: string): boolean => runs.has(run);
 
-/** Lets `work` claim names for the run that this names. Claims that it leaves behind count as given up once it is over. */
-export async function whileAtWork<T>(claim: string, work: () => Promise<T>): Promise<T> {
-	claims.add(claim);
+/** Marks the run as at work while `work` runs. */
+export async function whileAtWork<T>(run: string, work: () => Promise<T>): Promise<T> {
+	runs.add(run);
 	try {
 		return await work();
 	} finally {
-		claims.delete(claim);
+		runs.delete(run);
 	}
 }

@@ -3,14 +3,15 @@ import { z } from 'zod';
 import type { EntryChange, NewEntry } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { localTime, toIso } from '../core/time/time';
+import { groupBy } from '../core/util/groupBy';
 import type { TableColumn } from './dataTable';
 import type { TableRow } from './inlineWorkflow';
 
 const column = (type: TableColumn['type']) => (name: string) => ({ name, type });
 
 /**
- * The columns of the ledger. People and other workflows rely on those up to `account`; the rest is ours. Times
- * and lists are texts, which look the same in every database.
+ * The columns of the ledger. People and other workflows rely on those up to `account`; the rest is internal. Times and
+ * lists are texts, which look the same in every database.
  */
 export const COLUMNS: TableColumn[] = [
 	...['at', 'customerName'].map(column('string')),
@@ -22,15 +23,15 @@ export const COLUMNS: TableColumn[] = [
 	...['identifiers', 'claim', 'askedAt', 'heldUntil', 'settledAt', 'ledger'].map(column('string')),
 ];
 
-/** What every row of a ledger says besides what became of it. */
+/** Where a row is written, and by whom. */
 export interface LedgerPlace {
 	/** See `accountOf`. */
 	account: string;
-	/** Name of the table, by which it is known when it was renamed; see `findLedger`. */
+	/** The table's name, so that a renamed ledger is recognized; see `findLedger`. */
 	ledger: string;
-	/** Name of the workflow. */
+	/** The workflow's name. */
 	workflow: string;
-	/** IANA zone of the workflow. */
+	/** The workflow's IANA time zone. */
 	timeZone: string;
 }
 
@@ -84,16 +85,10 @@ export const toTableChange = (
 	...(settledAt !== undefined && { settledAt: toIso(settledAt) }),
 });
 
-/** The changes by what they change to: rows that get the same values are changed together. */
-export function alikeIn(changes: EntryChange[]): EntryChange[][] {
-	const alike = new Map<string, EntryChange[]>();
-	for (const change of changes) {
-		const values = JSON.stringify({ ...change, id: undefined });
-		const group = alike.get(values);
-		if (group === undefined) alike.set(values, [change]);
-		else group.push(change);
-	}
-	return [...alike.values()];
+/** Groups changes that set the same values, because one call can make them all. */
+export function groupByValues(changes: EntryChange[]): EntryChange[][] {
+	const valuesOf = (change: EntryChange) => JSON.stringify({ ...change, id: undefined });
+	return [...new Set(changes.map(valuesOf))].map(groupBy(changes, valuesOf));
 }
 
 const text = z
@@ -103,8 +98,9 @@ const text = z
 /** PostgreSQL may give a number as text. */
 const number = z.union([z.number(), z.string().min(1).transform(Number)]).pipe(z.number().finite());
 
-/** What people have edited so that it cannot be read. */
-const orUnreadable = <T extends z.ZodTypeAny>(schema: T) => schema.optional().catch(undefined);
+/** For columns that a person may have edited. */
+const undefinedIfInvalid = <T extends z.ZodTypeAny>(schema: T) =>
+	schema.optional().catch(undefined);
 
 function readTime(stored: string): number | undefined {
 	const at = Date.parse(stored);
@@ -122,8 +118,7 @@ const rowSchema = z.object({
 	runRef: text,
 	chargeRef: text,
 	rowNumber: number.pipe(z.number().int().positive()).optional().catch(undefined),
-	// People write it, too.
-	outcome: orUnreadable(
+	outcome: undefinedIfInvalid(
 		z
 			.string()
 			.transform((value) => value.trim().toLowerCase())
@@ -131,21 +126,17 @@ const rowSchema = z.object({
 	),
 	customer: text,
 	identifiers: text,
-	amount: orUnreadable(number),
-	currency: orUnreadable(z.string().trim().toUpperCase().min(1)),
+	amount: undefinedIfInvalid(number),
+	currency: undefinedIfInvalid(z.string().trim().toUpperCase().min(1)),
 	additionId: text.transform((id) => id.trim()),
 	claim: text,
-	askedAt: orUnreadable(z.string().transform(Date.parse).pipe(z.number().finite())),
-	// Taken out, or not to be read: as long as whoever looks wants.
+	askedAt: undefinedIfInvalid(z.string().transform(Date.parse).pipe(z.number().finite())),
+	// If a person has deleted or broken it, the reader's own hold counts, see `heldUntilOf`.
 	heldUntil: text.transform(readTime),
 	settledAt: text.transform(readTime),
 });
 
-/**
- * A row of the table. Where people have edited it so that it cannot be read, it says which columns.
- *
- * @param accounts those whose entries count as today's account's
- */
+/** @param accounts those that count as the current account */
 export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entry {
 	const read = rowSchema.parse(raw);
 	const { rowRef: ref, setRef: set, runRef: run, rowNumber: n, account } = read;
@@ -197,7 +188,7 @@ function readIdentifiers(stored: string): string[] | undefined {
 	}
 }
 
-/** Rows of the table by their ids, each once. */
+/** Reads rows, each id once. */
 export function readEntries(raws: TableRow[], accounts: ReadonlySet<string>): Entry[] {
 	const rows = raws.map((raw) => readTableRow(raw, accounts));
 	return [...new Map(rows.map((row) => [row.id, row])).values()];

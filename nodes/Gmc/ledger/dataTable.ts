@@ -2,12 +2,12 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 import type { Step, TableRow } from './inlineWorkflow';
 import { run } from './inlineWorkflow';
 
-// All calls of n8n's own Data Table node are made here and in `tables.ts` (n8n.md K1 to K12); what its errors say is
-// read in `openTable.ts` and `ledgerError.ts`.
+// Every call of n8n's Data Table node is made here or in `tables.ts` (n8n.md K1 to K12). Its errors are read in
+// `openTable.ts` and `ledgerError.ts`.
 
-/** More would make SQL that a database may refuse: SQLite ends at a depth of 1,000. */
+/** Conditions per call. SQLite refuses an expression deeper than 1,000. */
 export const MAX_CONDITIONS = 400;
-/** Rows that the Data Table node reads in one look. More come from several, between which rows may shift. */
+/** Rows that one call reads. */
 export const PAGE_ROWS = 1_000;
 
 export interface TableColumn {
@@ -16,17 +16,17 @@ export interface TableColumn {
 }
 
 /**
- * Compares a column with a value of ours. `id` is a column, too. `neq` holds of an empty cell; `ilike` is `eq`
- * in whichever case, with `%` for whatever may stand there.
+ * A condition on a column, or on `id`. `neq` is true for an empty cell. `ilike` ignores case, and `%` in its value
+ * matches any text.
  */
 export interface Condition {
 	column: string;
 	is: 'eq' | 'neq' | 'ilike' | 'gt' | 'lt' | 'isEmpty' | 'isNotEmpty';
-	/** Of no account where it is asked for emptiness. */
+	/** Ignored by `isEmpty` and `isNotEmpty`. */
 	value: string | number;
 }
 
-/** One table: its methods give steps, which `run` carries out in one call. Each step but an update runs once. */
+/** One table. Its methods return steps, which `run` carries out in one call. */
 export class DataTable {
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -38,11 +38,7 @@ export class DataTable {
 		return await run(this.context, steps, items);
 	}
 
-	/**
-	 * Gives the first PAGE_ROWS rows, in the order of their ids.
-	 *
-	 * @param conditions up to MAX_CONDITIONS
-	 */
+	/** Reads the first PAGE_ROWS rows by id. @param conditions up to MAX_CONDITIONS */
 	get(match: 'any' | 'all', conditions: Condition[]): Step {
 		const order = { orderBy: true, orderByColumn: 'id', orderByDirection: 'ASC' };
 		const limits = { returnAll: false, limit: PAGE_ROWS };
@@ -53,18 +49,18 @@ export class DataTable {
 		};
 	}
 
-	/** Inserts the items in one transaction. */
+	/** Inserts all items in one transaction. */
 	insert(): Step {
 		const options = { optimizeBulk: true };
 		return { name: 'Insert', parameters: { ...this.rowOperation('insert'), ...AS_ITEM, options } };
 	}
 
-	/** Changes the row of each item, by its `id`. */
+	/** Changes one row for each item, by the item's `id`. */
 	update(): Step {
 		return this.updateWhere(OWN_ID);
 	}
 
-	/** Gives all these rows the values of the one item. */
+	/** Sets all these rows to the values of the one item. */
 	updateAll(ids: number[]): Step {
 		return this.updateWhere(where('any', byId(ids)));
 	}
@@ -93,16 +89,14 @@ export class DataTable {
 	}
 }
 
-/** The values of a row come from its item, where nothing is taken for an expression. `id` is left out by n8n. */
+/** The values come from the items, because n8n runs no expressions there. n8n leaves out `id`. */
 const AS_ITEM = { columns: { mappingMode: 'autoMapInputData', value: null } };
 
-/** Each item changes the row with its id. */
 const OWN_ID = {
 	matchType: 'anyCondition',
 	filters: { conditions: [{ keyName: 'id', condition: 'eq', keyValue: '={{ $json.id }}' }] },
 };
 
-/** That a column has one of these values. */
 export const isAnyOf = (column: string, values: string[]): Condition[] =>
 	values.map((value) => ({ column, is: 'eq', value }));
 
@@ -120,14 +114,14 @@ const where = (match: 'any' | 'all', conditions: Condition[]): INodeParameters =
 	},
 });
 
-/** A text as a parameter. One that begins with `=` would be run as an expression; it becomes one that gives it. */
+/** Makes a text safe as a parameter: n8n would run one that begins with `=` as an expression. */
 export function literal(text: string): string {
 	if (!text.startsWith('=')) return text;
 	const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 	return `={{ "${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}" }}`;
 }
 
-/** One call after the other, each for as many as one call may be about. */
+/** Makes one call after the other, each with up to MAX_CONDITIONS of them. */
 export async function inParts<T>(all: T[], call: (part: T[]) => Promise<void>): Promise<void> {
 	for (let at = 0; at < all.length; at += MAX_CONDITIONS) {
 		await call(all.slice(at, at + MAX_CONDITIONS));

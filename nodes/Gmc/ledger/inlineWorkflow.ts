@@ -6,22 +6,22 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 
-// n8n gives its tables to its own Data Table node only, so each call runs a sub-workflow with it, which is defined
-// on the spot (n8n.md K1).
+// n8n opens its tables only to its own Data Table node. So each call runs an inline sub-workflow with that node
+// (n8n.md K1).
 
 /** The version of the Data Table node that every n8n with Data Tables has. */
 const NODE_VERSION = 1;
 
-/** A row as it comes out of a table: the columns, and `id`, `createdAt`, `updatedAt`. */
+/** The columns, and `id`, `createdAt`, `updatedAt`. */
 export type TableRow = IDataObject;
 
 /** One Data Table node. */
 export interface Step {
 	name: string;
 	parameters: INodeParameters;
-	/** Runs once, whatever the step before has given out. */
+	/** Runs once, however many items the step before returns. */
 	executeOnce?: boolean;
-	/** Gives out an empty item rather than nothing, so that the next step runs. */
+	/** Returns an empty item rather than none, so that the next step runs. */
 	alwaysOutputData?: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function run(
 	return (await runPaired(context, steps, items)).map(({ json }) => json);
 }
 
-/** The same, each with the place of the item that it comes from among those before the last step. */
+/** Like `run`, with the position of the item that each result was made from. */
 export async function runPaired(
 	context: IExecuteFunctions,
 	steps: Step[],
@@ -60,7 +60,7 @@ const START = {
 	parameters: { inputSource: 'passthrough' },
 };
 
-/** Not kept in the list of executions, nor written down after each node; and refused by nobody, since the caller is the workflow itself. */
+/** n8n keeps no execution of it, and no policy refuses it, since the workflow calls itself. */
 const SETTINGS = {
 	saveDataSuccessExecution: 'none',
 	saveDataErrorExecution: 'none',

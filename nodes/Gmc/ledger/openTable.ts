@@ -9,21 +9,18 @@ import type { Condition } from './dataTable';
 import type { ProjectTable } from './tables';
 import { RenamedLedgerError } from './ledgerError';
 
-/** A table that was renamed while n8n runs is noticed after so many milliseconds at most. */
+/** How long the id of a table is kept. A rename is noticed after this time at the latest. */
 const KNOWN_MS = 5 * 60_000;
 
-/**
- * Ids of tables by workflow and name, for some minutes: looking one up is a call of its own. Of a table that was deleted
- * n8n says so; one that was renamed is until then what this process has claimed in so far, whatever it is called.
- */
+/** Ids of tables by workflow and name, because a look-up takes a call. A renamed table keeps its id, so it stays in use. */
 const known = keptInProcess(new Map<string, { id: string; since: number }>());
 
-/** What n8n says of a table that was deleted. */
-const IS_GONE = /could not be found in this project/i;
+/** n8n's error for a deleted table. */
+const DELETED = /could not be found in this project/i;
 
 /**
- * Calls with the table of that name in the project of the workflow, which is made when it is missing. When it
- * was deleted since it was looked up, it is made anew, and the call is repeated.
+ * Runs `call` with the table of that name in the project of the workflow. Creates a missing table, and repeats the
+ * call if the table was deleted meanwhile.
  *
  * @throws RenamedLedgerError, and what n8n throws
  */
@@ -36,7 +33,7 @@ export async function openTable<T>(
 	return (await withTable(context, name, { find, call })) as T;
 }
 
-/** The same, but a table that is missing is not made. @returns undefined then */
+/** Like `openTable`, but creates no table. @returns undefined if there is none */
 export async function openTableIfThere<T>(
 	context: IExecuteFunctions,
 	name: string,
@@ -60,7 +57,7 @@ async function withTable<T>(
 	const last = known.get(place);
 	const age = Date.now() - (last?.since ?? 0);
 	if (last !== undefined && age >= 0 && age < KNOWN_MS) {
-		const result = await unlessGone(call(new DataTable(context, last.id)));
+		const result = await unlessDeleted(call(new DataTable(context, last.id)));
 		if (result !== 'gone') return result.value;
 		known.delete(place);
 	}
@@ -70,11 +67,11 @@ async function withTable<T>(
 	return await call(new DataTable(context, found));
 }
 
-async function unlessGone<T>(calling: Promise<T>): Promise<{ value: T } | 'gone'> {
+async function unlessDeleted<T>(calling: Promise<T>): Promise<{ value: T } | 'gone'> {
 	return await calling.then(
 		(value) => ({ value }),
 		(error: unknown) => {
-			if (error instanceof Error && IS_GONE.test(error.message)) return 'gone' as const;
+			if (error instanceof Error && DELETED.test(error.message)) return 'gone' as const;
 			return Promise.reject(error);
 		},
 	);
@@ -84,31 +81,31 @@ async function findOrCreate(context: IExecuteFunctions, name: string): Promise<s
 	const { id: found, others } = await findLedger(context, name);
 	if (found !== undefined) return found;
 	try {
-		const made = await createTable(context, name, COLUMNS);
-		showHint(context, 'info', ledgerMade({ table: name, others }));
-		return made;
+		const id = await createTable(context, name, COLUMNS);
+		showHint(context, 'info', createdHint({ table: name, others }));
+		return id;
 	} catch (error) {
-		// Another run may have made it at the same moment.
+		// Another run may have created it at the same moment.
 		const { id: made } = await findLedger(context, name);
 		if (made !== undefined) return made;
 		return await Promise.reject(error);
 	}
 }
 
-const ledgerMade = ({ table, others }: { table: string; others: string[] }) => {
-	const made = `The ledger (Data Table "${table}") is new, since there was none of this name: it knows of no earlier payment`;
-	if (others.length === 0) return made;
-	return `${made}. Other ledgers in this project: ${list(others.map((name) => `"${name}"`))}`;
+const createdHint = ({ table, others }: { table: string; others: string[] }) => {
+	const created = `Created the ledger (Data Table "${table}"), because this project had none with this name. It knows no earlier top-ups`;
+	if (others.length === 0) return created;
+	return `${created}. Other ledgers in this project: ${list(others.map((name) => `"${name}"`))}`;
 };
 
-/** Columns by which a table is known to be a ledger, and asked which one. */
-const KNOWN_BY = ['rowRef', 'ledger'];
+/** A table with these columns is a ledger. */
+const LEDGER_COLUMNS = ['rowRef', 'ledger'];
 
 /**
- * The ledger of that name in the project of the workflow. Where there is none, the project's other ledgers are asked
- * for rows that were written under that name: such a one was renamed, and a new ledger would know nothing of what it has paid.
+ * Finds the ledger of that name in the project of the workflow. If there is none, another ledger that has rows written
+ * under this name must have been renamed. A new ledger would not know what that one has paid.
  *
- * @returns its id, or the names of the others
+ * @returns its id, or the names of the other ledgers
  * @throws RenamedLedgerError, and what n8n throws
  */
 async function findLedger(
@@ -118,12 +115,14 @@ async function findLedger(
 	const tables = await listTables(context);
 	const found = tables.find((table) => table.name === name);
 	if (found !== undefined) return { id: found.id, others: [] };
-	const ledgers = tables.filter(({ columns }) => KNOWN_BY.every((one) => columns.includes(one)));
+	const ledgers = tables.filter(({ columns }) =>
+		LEDGER_COLUMNS.every((one) => columns.includes(one)),
+	);
 	if (ledgers.length > 0) await refuseRenamed(context, name, ledgers);
 	return { others: ledgers.map((ledger) => ledger.name) };
 }
 
-/** Rows without a name are of the table that they are in; where no row has one, that may be any. */
+/** A table in which no row says which ledger it belongs to may be the missing one. */
 async function refuseRenamed(
 	context: IExecuteFunctions,
 	name: string,

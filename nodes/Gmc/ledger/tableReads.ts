@@ -4,29 +4,27 @@ import type { Condition, DataTable } from './dataTable';
 import { inParts, isAnyOf, PAGE_ROWS } from './dataTable';
 import type { TableRow } from './inlineWorkflow';
 
-/** Which rows of the table are asked for; what the effect wants of them is sifted after. */
+/** Rows to read. They may be more than an effect wants; the caller filters them. */
 export type Query =
-	/** All with one of the values. `isSpelt`: also with blanks around, as people paste it. */
-	| { column: string; values: string[]; isSpelt?: boolean }
-	/** All that meet all conditions; `isFirst`: the first ones. */
-	| { all: Condition[]; isFirst?: boolean };
+	/** Rows with one of the values. `isLoose`: also with blanks around it. */
+	| { column: string; values: string[]; isLoose?: boolean }
+	/** Rows that meet all conditions. `isFirstPage`: only the first PAGE_ROWS. */
+	| { all: Condition[]; isFirstPage?: boolean };
 
 const is = (column: string, value: string): Condition => ({ column, is: 'eq', value });
 const isNot = (value: string): Condition => ({ column: 'outcome', is: 'neq', value });
 
-/** Open, or with an outcome that people have written in another way: with capitals or blanks, or so that it cannot be read. */
+/** Excludes outcomes instead of listing them, because a person may have written one with capitals or blanks. */
 const OPEN = ['issued', 'rejected'].map(isNot);
 
-/** Without an addition, and issued or with an outcome that people have written in another way. */
 const UNNAMED: Condition[] = [
 	{ column: 'additionId', is: 'isEmpty', value: '' },
 	...['rejected', 'sending', 'unknown'].map(isNot),
 ];
 
-/** Of more, one is not looked for in whatever spelling: there is no index. */
-const MAX_SPELT = 20;
+/** A loose query uses no index, so with more values the query is exact. */
+const MAX_LOOSE = 20;
 
-/** What an effect asks of the table. */
 export function queriesFor(effect: ReadEffect): Query[] {
 	switch (effect.do) {
 		case 'read':
@@ -38,8 +36,8 @@ export function queriesFor(effect: ReadEffect): Query[] {
 		case 'readRun':
 			return [{ all: [...(effect.isOpen ? OPEN : []), is('runRef', effect.run)] }];
 		case 'readPaidBy':
-			return [{ all: [is('account', effect.account), is('outcome', 'issued')], isFirst: true }];
-		case 'readInDoubt':
+			return [{ all: [is('account', effect.account), is('outcome', 'issued')], isFirstPage: true }];
+		case 'readOpen':
 			return [{ all: OPEN }];
 		case 'readUnnamed':
 			return [{ all: UNNAMED }];
@@ -48,23 +46,22 @@ export function queriesFor(effect: ReadEffect): Query[] {
 			return days.map((day) => ({ all: [{ column: 'askedAt', is: 'ilike', value: `${day}%` }] }));
 		}
 		case 'readOwners': {
-			const { additionIds, isFresh } = effect;
-			const isSpelt = !isFresh && additionIds.length <= MAX_SPELT;
-			return [{ column: 'additionId', values: additionIds, isSpelt }];
+			const { additionIds, isExact } = effect;
+			const isLoose = !isExact && additionIds.length <= MAX_LOOSE;
+			return [{ column: 'additionId', values: additionIds, isLoose }];
 		}
 	}
 }
 
-/** The rows that a query asks for. */
 export async function readRows(table: DataTable, query: Query): Promise<TableRow[]> {
 	if ('all' in query) {
 		const first = await table.run([table.get('all', query.all)]);
-		return query.isFirst ? first : await getBeyond(table, query.all, first);
+		return query.isFirstPage ? first : await getBeyond(table, query.all, first);
 	}
-	const { column, values, isSpelt } = query;
-	if (isSpelt) {
-		const spelt = values.map((id): Condition => ({ column, is: 'ilike', value: `%${id}%` }));
-		return spelt.length === 0 ? [] : await table.run([table.get('any', spelt)]);
+	const { column, values, isLoose } = query;
+	if (isLoose) {
+		const loose = values.map((id): Condition => ({ column, is: 'ilike', value: `%${id}%` }));
+		return loose.length === 0 ? [] : await table.run([table.get('any', loose)]);
 	}
 	const rows: TableRow[] = [];
 	await inParts([...new Set(values)], async (part) => {
@@ -74,8 +71,8 @@ export async function readRows(table: DataTable, query: Query): Promise<TableRow
 }
 
 /**
- * All rows with one of these values. Never page by page: a row that is deleted in between would move another one
- * out of sight. What does not fit into one look is asked for in halves, and one value by rising ids.
+ * Reads all rows with one of these values. It never pages by offset, because a row that is deleted in between would
+ * shift another out of the next page. If one call is not enough, it halves the values, and reads a single value by rising ids.
  */
 async function getAll(table: DataTable, column: string, values: string[]): Promise<TableRow[]> {
 	const rows = await table.run([table.get('any', isAnyOf(column, values))]);
@@ -86,7 +83,7 @@ async function getAll(table: DataTable, column: string, values: string[]): Promi
 	return [...first, ...(await getAll(table, column, values.slice(half)))];
 }
 
-/** The rows that a first look has found, and all behind them. */
+/** @returns the rows of the first page, and all with higher ids */
 async function getBeyond(
 	table: DataTable,
 	conditions: Condition[],

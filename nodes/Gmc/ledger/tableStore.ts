@@ -1,13 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Effect, EntryChange, Listing, NewEntry, ReadEffect } from '../core/ledger/effects';
-import { isWanted } from '../core/ledger/effects';
+import { matcherOf } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { log } from '../core/texts/log';
 import { delays } from '../core/pace/delays';
 import { cancellableSleep } from '../shared/cancellableSleep';
 import { slices } from '../shared/eventLoop';
 import type { LedgerPlace } from './columns';
-import { alikeIn, readEntries, toTableChange, toTableRow } from './columns';
+import { groupByValues, readEntries, toTableChange, toTableRow } from './columns';
 import type { Condition, DataTable } from './dataTable';
 import { inParts, isAnyOf, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
 import { deleteOld, newestIfDue } from './oldRows';
@@ -18,31 +18,31 @@ import type { Query } from './tableReads';
 import { queriesFor, readRows } from './tableReads';
 
 interface TableStoreSettings {
-	/** Name of the Data Table. */
+	/** The Data Table's name. */
 	table: string;
-	/** Today's account, see `accountOf`. */
+	/** The current account, see `accountOf`. */
 	account: string;
-	/** The accounts whose entries count as its own, where that is not only itself. Others may join it. */
+	/** The accounts that count as the current one, if not only itself. The caller may add some later. */
 	accounts?: ReadonlySet<string>;
-	/** What the service lists since a moment; undefined if it is not to be had. */
+	/** GMC's list since a moment. Undefined if GMC does not give it. */
 	list: (since: number) => Promise<Listing | undefined>;
 }
 
-/** All rows with one of the values, which a write has read behind itself. */
-interface Ahead {
+/** All rows with one of the values, read in the same call as the write before. */
+interface Prefetched {
 	column: string;
 	values: Set<string>;
 	rows: TableRow[];
 }
 
-/** Carries out what the protocols of `core/ledger` ask for, in a Data Table of n8n. */
+/** Carries out the effects of `core/ledger` in a Data Table of n8n. */
 export class TableStore {
 	private readonly place: LedgerPlace;
 
 	private readonly accounts: ReadonlySet<string>;
 
-	/** For the read that follows a write. */
-	private ahead?: Ahead;
+	/** Serves the read that follows a write. */
+	private prefetched?: Prefetched;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -56,9 +56,9 @@ export class TableStore {
 	}
 
 	/**
-	 * For `perform(protocol, ledger.handle)`. A table that is missing is made by the first insert.
+	 * Use it as `perform(protocol, ledger.handle)`. The first insert creates a missing table.
 	 *
-	 * @throws LedgerError when the table cannot be used
+	 * @throws LedgerError if the table cannot be used
 	 */
 	readonly handle = async (effect: Effect): Promise<unknown> => {
 		try {
@@ -69,11 +69,11 @@ export class TableStore {
 	};
 
 	private async carryOut(effect: Effect): Promise<unknown> {
-		const { ahead } = this;
-		this.ahead = undefined;
+		const { prefetched } = this;
+		this.prefetched = undefined;
 		switch (effect.do) {
 			case 'insert':
-				return await this.insert(effect.rows, effect.next);
+				return await this.insert(effect.entries, effect.next);
 			case 'update':
 				return await this.update(effect.changes, effect.remove);
 			case 'withdraw':
@@ -89,11 +89,11 @@ export class TableStore {
 			case 'now':
 				return Date.now();
 			default:
-				return await this.read(effect, ahead);
+				return await this.read(effect, prefetched);
 		}
 	}
 
-	private async read(effect: ReadEffect, ahead: Ahead | undefined): Promise<Entry[]> {
+	private async read(effect: ReadEffect, prefetched: Prefetched | undefined): Promise<Entry[]> {
 		const queries = queriesFor(effect);
 		const { table } = this.settings;
 		const found = async (one: DataTable) => {
@@ -101,28 +101,29 @@ export class TableStore {
 			for (const query of queries) rows.push(...(await readRows(one, query)));
 			return rows;
 		};
-		const rows = rowsAhead(ahead, queries) ?? (await openTableIfThere(this.context, table, found));
-		return readEntries(rows ?? [], this.accounts).filter(isWanted(effect));
+		const rows =
+			fromPrefetched(prefetched, queries) ?? (await openTableIfThere(this.context, table, found));
+		return readEntries(rows ?? [], this.accounts).filter(matcherOf(effect));
 	}
 
 	private async insert(rows: NewEntry[], next?: ReadEffect): Promise<void> {
-		const behind = next && behindOne(queriesFor(next));
+		const prefetch = next && prefetchable(queriesFor(next));
 		let found: TableRow[] = [];
 		await inParts(rows, async (part) => {
 			const items = part.map((row) => toTableRow(row, this.place));
-			// What is read behind the last part shows them all.
+			// The read after the last part finds the rows of all parts.
 			const isLast = part.at(-1) === rows.at(-1);
 			found = await this.run(
-				(table) => [table.insert(), ...(isLast ? readBehind(table, behind) : [])],
+				(table) => [table.insert(), ...(isLast ? prefetchStep(table, prefetch) : [])],
 				items,
 			);
 		});
-		this.keepAhead(behind, found);
+		this.keepPrefetched(prefetch, found);
 		const claims = new Set<unknown>(rows.map(({ claim }) => claim));
 		await this.prune(found.filter(({ claim }) => claims.has(claim)).map(({ id }) => Number(id)));
 	}
 
-	/** Best effort: the ledger grows a little more when it fails. */
+	/** If this fails, the ledger only grows a little more. */
 	private async prune(ids: number[]): Promise<void> {
 		const newest = newestIfDue(ids);
 		if (newest === undefined) return;
@@ -136,7 +137,7 @@ export class TableStore {
 	}
 
 	private async update(changes: EntryChange[], remove: number[] = []): Promise<void> {
-		const groups = alikeIn(changes);
+		const groups = groupByValues(changes);
 		const isShort = Math.max(changes.length, remove.length) <= MAX_CONDITIONS;
 		const isOneCall = groups.length === 1 && changes.length > 1 && isShort && remove.length > 0;
 		for (const group of groups.filter(({ length }) => length > 1)) {
@@ -155,9 +156,11 @@ export class TableStore {
 
 	private async updateSingly(changes: EntryChange[]): Promise<void> {
 		const names = changes.flatMap(({ additionId }) => additionId || []);
-		// Whoever names additions asks next who else does.
-		const isNaming = names.length === changes.length;
-		const behind = isNaming ? behindOne([{ column: 'additionId', values: names }]) : undefined;
+		// If the changes name additions, the next read is who else names them.
+		const areNaming = names.length === changes.length;
+		const prefetch = areNaming
+			? prefetchable([{ column: 'additionId', values: names }])
+			: undefined;
 		await inParts(changes, async (part) => {
 			const items = part.map(({ id, ...change }) => ({
 				...toTableChange(change, this.place),
@@ -165,10 +168,10 @@ export class TableStore {
 			}));
 			const isLast = part.at(-1) === changes.at(-1);
 			const found = await this.run(
-				(table) => [table.update(), ...(isLast ? readBehind(table, behind) : [])],
+				(table) => [table.update(), ...(isLast ? prefetchStep(table, prefetch) : [])],
 				items,
 			);
-			if (isLast) this.keepAhead(behind, found);
+			if (isLast) this.keepPrefetched(prefetch, found);
 		});
 	}
 
@@ -176,10 +179,10 @@ export class TableStore {
 		await inParts(ids, async (part) => void (await this.run((table) => [table.delete(part)])));
 	}
 
-	private keepAhead(behind: Behind | undefined, rows: TableRow[]): void {
-		// A full page may be a part of what there is; it is then read by itself.
-		if (behind === undefined || rows.length >= PAGE_ROWS) return;
-		this.ahead = { column: behind.column, values: new Set(behind.values), rows };
+	private keepPrefetched(prefetch: Prefetchable | undefined, rows: TableRow[]): void {
+		// A full page may not be everything. Then the read makes its own call.
+		if (prefetch === undefined || rows.length >= PAGE_ROWS) return;
+		this.prefetched = { column: prefetch.column, values: new Set(prefetch.values), rows };
 	}
 
 	private giveWay = slices();
@@ -190,7 +193,6 @@ export class TableStore {
 		await cancellableSleep(milliseconds, () => signal?.aborted ?? false);
 	}
 
-	/** One call of the table. */
 	private async run(
 		stepsOf: (table: DataTable) => Step[],
 		items?: TableRow[],
@@ -200,29 +202,33 @@ export class TableStore {
 	}
 }
 
-type Behind = Extract<Query, { column: string }>;
+type Prefetchable = Extract<Query, { column: string }>;
 
-/** What may be read behind a write, in the same call. */
-function behindOne([query]: Query[]): Behind | undefined {
+/** The query, if it can be read in the same call as a write. */
+function prefetchable([query]: Query[]): Prefetchable | undefined {
 	if (query === undefined || 'all' in query || query.values.length > MAX_CONDITIONS)
 		return undefined;
-	return query.isSpelt || query.values.length === 0 ? undefined : query;
+	return query.isLoose || query.values.length === 0 ? undefined : query;
 }
 
-const readBehind = (table: DataTable, behind: Behind | undefined): Step[] =>
-	behind ? [table.get('any', isAnyOf(behind.column, behind.values))] : [];
+const prefetchStep = (table: DataTable, prefetch: Prefetchable | undefined): Step[] =>
+	prefetch ? [table.get('any', isAnyOf(prefetch.column, prefetch.values))] : [];
 
-/** @returns undefined when not all that is asked for was read */
-function rowsAhead(ahead: Ahead | undefined, queries: Query[]): TableRow[] | undefined {
-	const asked = behindOne(queries);
+/** @returns undefined if the prefetched rows do not answer the queries */
+function fromPrefetched(
+	prefetched: Prefetched | undefined,
+	queries: Query[],
+): TableRow[] | undefined {
+	const asked = prefetchable(queries);
 	const isRead =
-		asked?.column === ahead?.column && asked?.values.every((value) => ahead?.values.has(value));
+		asked?.column === prefetched?.column &&
+		asked?.values.every((value) => prefetched?.values.has(value));
 	if (!isRead) return undefined;
 	const wanted = new Set<unknown>(asked?.values);
-	return ahead?.rows.filter((row) => wanted.has(row[ahead.column]));
+	return prefetched?.rows.filter((row) => wanted.has(row[prefetched.column]));
 }
 
-/** Claims of this name that have become nothing. */
+/** Entries of this claim that are `sending` and name no addition. */
 const unsentOf = (claim: string): Condition[] => [
 	{ column: 'claim', is: 'eq', value: claim },
 	{ column: 'outcome', is: 'eq', value: 'sending' },

@@ -4,28 +4,22 @@ import type { Condition, TableColumn } from './dataTable';
 import { literal } from './dataTable';
 import { run, runPaired } from './inlineWorkflow';
 
-// The tables of the project of a workflow, by n8n's own Data Table node.
-
 const tableSchema = z.object({
 	id: z.string().min(1),
 	name: z.string(),
 	columns: z.array(z.object({ name: z.string() }).transform(({ name }) => name)),
 });
 
-/** A table, with the names of its columns. */
 export type ProjectTable = z.infer<typeof tableSchema>;
 
-/** All tables: the node's own lookup by name takes any that contains it (n8n.md K3). @throws what n8n throws */
+/** Lists all tables, because n8n's look-up by name also finds names that only contain it (n8n.md K3). @throws what n8n throws */
 export async function listTables(context: IExecuteFunctions): Promise<ProjectTable[]> {
 	const parameters = { resource: 'table', operation: 'list', returnAll: true };
 	const tables = await run(context, [{ name: 'Tables', parameters }]);
 	return tables.map((table) => tableSchema.parse(table));
 }
 
-/**
- * @returns the id of the new table
- * @throws what n8n throws, also when somebody else has made a table of that name meanwhile
- */
+/** @returns its id @throws what n8n throws, also if a table of that name exists */
 export async function createTable(
 	context: IExecuteFunctions,
 	name: string,
@@ -42,14 +36,14 @@ export async function createTable(
 	return tableSchema.parse(table).id;
 }
 
-/** Whether a table has a row that meets a condition. */
+/** Asks whether a table has a row that meets a condition. */
 export interface Question {
-	/** Id of the table. */
+	/** The table's id. */
 	table: string;
 	condition: Condition;
 }
 
-/** Answers all questions in one call, since the node reads the table of each item (n8n.md K12). @throws what n8n throws */
+/** Answers all questions in one call, because the node can read another table for each item (n8n.md K12). @throws what n8n throws */
 export async function haveRows(
 	context: IExecuteFunctions,
 	questions: Question[],

@@ -67,7 +67,7 @@ describe('balance: add, with keys or in a batch', () => {
 	test('says where they stand, and counts what they have kept from being paid again', async () => {
 		const first = await keyed.add([keyedRow('1')], options);
 		expect(first.hints).toEqual([
-			'The ledger (Data Table "My top-ups") is new, since there was none of this name: it knows of no earlier payment',
+			'Created the ledger (Data Table "My top-ups"), because this project had none with this name. It knows no earlier top-ups',
 			where,
 			'1 paid (10 BRL)',
 		]);

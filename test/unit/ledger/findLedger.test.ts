@@ -18,7 +18,7 @@ beforeEach(() => {
 const ledgerOf = (table: string, workflow = `find ${workflows}`) =>
 	new TableStore(tables.context(workflow), { table, account: 'a', list: async () => undefined });
 const insert = async (table: string, workflow?: string) =>
-	await ledgerOf(table, workflow).handle({ do: 'insert', rows: [claimOf('a')] });
+	await ledgerOf(table, workflow).handle({ do: 'insert', entries: [claimOf('a')] });
 /** A workflow that has not looked the table up yet. */
 const anew = () => `find ${++workflows}`;
 const errorOf = async (asking: Promise<unknown>) =>
@@ -29,8 +29,8 @@ const errorOf = async (asking: Promise<unknown>) =>
 
 const renamed = (table: string, to: string) => [
 	'LedgerError',
-	`the ledger (Data Table "${table}") was renamed: it is "${to}" now, whose rows say that they were written under the old name`,
-	`Rename it back to "${table}", or set Ledger Table to "${to}" wherever it is paid with. For a ledger of its own, choose a name that none has had.`,
+	`the ledger (Data Table "${table}") was renamed to "${to}", as the rows in it show`,
+	`Rename it back to "${table}", or set Ledger Table to "${to}" in every node that uses it. To start a new ledger, choose a name that no ledger has had.`,
 ];
 
 test('a ledger that was renamed is found out with one look at all others, and none is made', async () => {
@@ -42,7 +42,7 @@ test('a ledger that was renamed is found out with one look at all others, and no
 	const asked = [
 		errorOf(insert(MAIN, anew())),
 		errorOf(ledgerOf(MAIN, anew()).handle({ do: 'read', refs: ['a'] })),
-		errorOf(ledgerOf(MAIN, anew()).handle({ do: 'readInDoubt' })),
+		errorOf(ledgerOf(MAIN, anew()).handle({ do: 'readOpen' })),
 	];
 	expect(await Promise.all(asked)).toEqual(asked.map(() => renamed(MAIN, '=Paid')));
 	expect(calls).toBe(2 * asked.length);
@@ -75,7 +75,7 @@ test('a second ledger on purpose is made, which is said, and both go on', async 
 	await insert('Second', anew());
 	expect(tables.tables.map(({ rows }) => rows.length)).toEqual([2, 2]);
 	const isNew = (table: string) =>
-		`The ledger (Data Table "${table}") is new, since there was none of this name: it knows of no earlier payment`;
+		`Created the ledger (Data Table "${table}"), because this project had none with this name. It knows no earlier top-ups`;
 	expect(tables.hints).toEqual([
 		isNew(MAIN),
 		`${isNew('Second')}. Other ledgers in this project: "${MAIN}"`,
@@ -111,7 +111,7 @@ describe('rows that do not say of which ledger they are', () => {
 		forget('Paid', count);
 		const [, message, advice] = (await errorOf(insert(MAIN, anew())))!;
 		expect(message).toMatch(/^the ledger .* may have been renamed: the rows of "Paid" do not say/);
-		expect(advice).toMatch(/If "Paid" is another ledger, write its name into the column ledger/);
+		expect(advice).toMatch(/If "Paid" is another ledger, enter its name in the column ledger/);
 		expect(tables.tables).toHaveLength(1);
 	});
 

@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 import { DataTables } from '../../../harness/engine/dataTables';
 import { claimOf } from '../../../harness/key-probe/probe';
 import type { ClaimRules } from '../../../nodes/Gmc/core/ledger/claim';
-import { claimKeys } from '../../../nodes/Gmc/core/ledger/claim';
+import { claimNames } from '../../../nodes/Gmc/core/ledger/claim';
 import type { Effect, NewEntry } from '../../../nodes/Gmc/core/ledger/effects';
 import { perform } from '../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../nodes/Gmc/core/ledger/entry';
@@ -40,16 +40,16 @@ test.each<[string, ClaimRules['recent']]>([
 	['names', undefined],
 	[
 		'equal rows, under Recent',
-		{ periodMs: 900_000, isOwn: ({ run }) => run === 'run', isStrange: () => false },
+		{ periodMs: 900_000, isOwn: ({ run }) => run === 'run', isOfOtherGmc: () => false },
 	],
 ])('claims and reads %s behind that in one call', async (_, recent) => {
 	const ledger = ledgerOf();
 	// The first insert makes the table.
-	await ledger.handle({ do: 'insert', rows: [{ ...claimOf('other'), outcome: 'rejected' }] });
+	await ledger.handle({ do: 'insert', entries: [{ ...claimOf('other'), outcome: 'rejected' }] });
 	tables.operations.length = 0;
 	const rules = { ...rulesOf('run'), recent };
-	const verdicts = await perform(claimKeys(wishes(3), rules), ledger.handle);
-	expect([...verdicts.values()].map(({ is }) => is)).toEqual(['mine', 'mine', 'mine']);
+	const verdicts = await perform(claimNames(wishes(3), rules), ledger.handle);
+	expect([...verdicts.values()].map(({ is }) => is)).toEqual(['claimed', 'claimed', 'claimed']);
 	expect(tables.operations).toEqual(['row get', 'row insert', 'row get']);
 	expect(tables.named(table).rows[1]).toMatchObject({ key: 'key of ref0', customerName: 'Ana' });
 });
@@ -60,11 +60,11 @@ test('of two runs at the same moment one gets each key', async () => {
 	for (let round = 0; round < 20; round++) {
 		const some = wishes(5).map((wish) => ({ ...wish, ref: `${round} ${wish.ref}` }));
 		const runs = ['one', 'other'].map((claim) =>
-			perform(claimKeys(some, rulesOf(claim)), ledgerOf().handle),
+			perform(claimNames(some, rulesOf(claim)), ledgerOf().handle),
 		);
 		const [one, other] = await Promise.all(runs);
 		for (const { ref } of some) {
-			const mine = [one.get(ref), other.get(ref)].filter((verdict) => verdict?.is === 'mine');
+			const mine = [one.get(ref), other.get(ref)].filter((verdict) => verdict?.is === 'claimed');
 			expect(mine).toHaveLength(1);
 		}
 	}
@@ -73,8 +73,8 @@ test('of two runs at the same moment one gets each key', async () => {
 test('what was read behind the insert is used for the next read only', async () => {
 	const ledger = ledgerOf();
 	const read = { do: 'read' as const, refs: ['a'] };
-	await ledger.handle({ do: 'insert', rows: [claimOf('a')], next: read });
-	await ledgerOf().handle({ do: 'insert', rows: [claimOf('a')] });
+	await ledger.handle({ do: 'insert', entries: [claimOf('a')], next: read });
+	await ledgerOf().handle({ do: 'insert', entries: [claimOf('a')] });
 	expect(await ledger.handle(read)).toHaveLength(1);
 	expect(await ledger.handle(read)).toHaveLength(2);
 });
@@ -82,7 +82,7 @@ test('what was read behind the insert is used for the next read only', async () 
 test('more rows of a key than fit into one look are all read', async () => {
 	const ledger = ledgerOf();
 	const rows = Array.from({ length: 2_500 }, () => claimOf('a'));
-	await ledger.handle({ do: 'insert', rows: [...rows, claimOf('b')] });
+	await ledger.handle({ do: 'insert', entries: [...rows, claimOf('b')] });
 	const read = (await ledger.handle({ do: 'read', refs: ['a', 'b'] })) as Entry[];
 	expect(new Set(read.map(({ id }) => id)).size).toBe(2_501);
 });
@@ -92,12 +92,13 @@ describe('old rows', () => {
 	/** Written so many days ago. */
 	const old = (ref: string, days: number, outcome: NewEntry['outcome'] = 'issued') =>
 		claimOf(ref, { outcome, askedAt: Date.now() - days * DAY });
-	const write = async (...rows: NewEntry[]) => await ledgerOf().handle({ do: 'insert', rows });
+	const write = async (...rows: NewEntry[]) =>
+		await ledgerOf().handle({ do: 'insert', entries: rows });
 	/** What is left once so many ids are given out. */
 	const leftAt = async (newest: number) => {
 		tables.named(table).nextId = newest;
 		const next = { do: 'read' as const, refs: ['new'] };
-		await ledgerOf().handle({ do: 'insert', rows: [claimOf('new')], next });
+		await ledgerOf().handle({ do: 'insert', entries: [claimOf('new')], next });
 		return tables.named(table).rows.map(({ rowRef }) => rowRef);
 	};
 	const others = () =>
@@ -131,7 +132,7 @@ describe('old rows', () => {
 
 test('entries of another account are found by their names, and are foreign', async () => {
 	const rows = [claimOf('a', { outcome: 'unknown', additionId: 'x' })];
-	await ledgerOf('theirs').handle({ do: 'insert', rows });
+	await ledgerOf('theirs').handle({ do: 'insert', entries: rows });
 	const asked: Effect[] = [
 		{ do: 'read', refs: ['a'] },
 		{ do: 'readSet', set: 'a' },
@@ -141,7 +142,7 @@ test('entries of another account are found by their names, and are foreign', asy
 	for (const effect of asked) {
 		expect(await ledgerOf().handle(effect)).toMatchObject([{ account: 'theirs', isForeign: true }]);
 	}
-	expect(await ledgerOf().handle({ do: 'readInDoubt' })).toEqual([]);
+	expect(await ledgerOf().handle({ do: 'readOpen' })).toEqual([]);
 	// An addition has one owner, whichever account it was paid with.
 	expect(await ledgerOf().handle({ do: 'readOwners', additionIds: ['x'] })).toHaveLength(1);
 	const joined = new TableStore(tables.context(`w${workflows}`), {
@@ -150,7 +151,7 @@ test('entries of another account are found by their names, and are foreign', asy
 		account: 'a',
 		accounts: new Set(['a', 'theirs']),
 	});
-	expect(await joined.handle({ do: 'readInDoubt' })).toHaveLength(1);
+	expect(await joined.handle({ do: 'readOpen' })).toHaveLength(1);
 });
 
 test('what is withdrawn are the claims of that name that have become nothing', async () => {
@@ -162,7 +163,7 @@ test('what is withdrawn are the claims of that name that have become nothing', a
 		claimOf('named', { claim, additionId: 'x' }),
 		claimOf('lost', { claim, outcome: 'unknown' }),
 	];
-	await ledger.handle({ do: 'insert', rows });
+	await ledger.handle({ do: 'insert', entries: rows });
 	await ledger.handle({ do: 'withdraw', claim });
 	expect(tables.named(table).rows.map(({ rowRef }) => rowRef)).toEqual(['other', 'named', 'lost']);
 });
@@ -176,10 +177,10 @@ test('whoever owns an addition is asked of no table that is not there', async ()
 test('all rows in doubt are read, however many and however people have written it', async () => {
 	const ledger = ledgerOf();
 	const rows = Array.from({ length: 2_500 }, () => claimOf('a'));
-	await ledger.handle({ do: 'insert', rows: [...rows, claimOf('b', { outcome: 'issued' })] });
+	await ledger.handle({ do: 'insert', entries: [...rows, claimOf('b', { outcome: 'issued' })] });
 	const written = ['Sending', ' UNKNOWN ', 'perhaps', null, 'ISSUED', 'Rejected '];
 	for (const [at, outcome] of written.entries()) tables.named(table).rows[at].outcome = outcome;
-	const read = (await ledger.handle({ do: 'readInDoubt' })) as Entry[];
+	const read = (await ledger.handle({ do: 'readOpen' })) as Entry[];
 	expect(new Set(read.map(({ id }) => id)).size).toBe(2_498);
 	expect(read.slice(0, 4).map(({ outcome }) => outcome)).toEqual([
 		'sending',
@@ -193,7 +194,7 @@ describe('claims that are settled in bulk while inserting fails', () => {
 	const settled = async (commits: boolean) => {
 		const ledger = ledgerOf();
 		const claims = ['a', 'b'].map((ref) => claimOf(ref));
-		await ledger.handle({ do: 'insert', rows: claims });
+		await ledger.handle({ do: 'insert', entries: claims });
 		const rows = (await ledger.handle({ do: 'read', refs: ['a', 'b'] })) as Entry[];
 		// An insert that reads behind itself may fail once it is committed.
 		const failing = commits ? 'row get' : 'row insert';
@@ -204,7 +205,7 @@ describe('claims that are settled in bulk while inserting fails', () => {
 			throw new Error('Data table size limit exceeded');
 		};
 		const settlements = rows.map((row) => ({
-			row,
+			entry: row,
 			outcome: 'issued' as const,
 			additionId: `addition of ${row.ref}`,
 		}));
@@ -229,10 +230,10 @@ describe('claims that are settled in bulk while inserting fails', () => {
 test("in bulk, a claim whose addition is another key's is unknown, and nothing names it any more", async () => {
 	const ledger = ledgerOf();
 	const owner = claimOf('owner', { outcome: 'issued', additionId: 'taken' });
-	await ledger.handle({ do: 'insert', rows: [owner] });
-	await ledger.handle({ do: 'insert', rows: [claimOf('a')] });
+	await ledger.handle({ do: 'insert', entries: [owner] });
+	await ledger.handle({ do: 'insert', entries: [claimOf('a')] });
 	const [row] = (await ledger.handle({ do: 'read', refs: ['a'] })) as Entry[];
-	const settlements = [{ row, outcome: 'issued' as const, additionId: 'taken' }];
+	const settlements = [{ entry: row, outcome: 'issued' as const, additionId: 'taken' }];
 	expect(await perform(settleClaims(settlements, rulesOf('run'), 1), ledger.handle)).toEqual(
 		new Set(['a']),
 	);
@@ -251,7 +252,7 @@ test('two runs that make the table at the same moment use one', async () => {
 			if (lists.length === 2) for (const go of lists) go();
 		});
 	};
-	const insert = { do: 'insert' as const, rows: [claimOf('a')] };
+	const insert = { do: 'insert' as const, entries: [claimOf('a')] };
 	await Promise.all([ledgerOf().handle(insert), ledgerOf().handle(insert)]);
 	expect(tables.tables).toHaveLength(1);
 	expect(tables.named(table).rows).toHaveLength(2);
@@ -259,9 +260,9 @@ test('two runs that make the table at the same moment use one', async () => {
 
 test('a table that was deleted is made anew, and asked for again once', async () => {
 	const ledger = ledgerOf();
-	await ledger.handle({ do: 'insert', rows: [claimOf('a')] });
+	await ledger.handle({ do: 'insert', entries: [claimOf('a')] });
 	tables.drop(table);
-	await ledger.handle({ do: 'insert', rows: [claimOf('b')] });
+	await ledger.handle({ do: 'insert', entries: [claimOf('b')] });
 	expect(tables.named(table).rows).toMatchObject([{ rowRef: 'b' }]);
 });
 
@@ -292,7 +293,7 @@ describe('an error says what to do', () => {
 		['Unrecognized node type: n8n-nodes-base.dataTable', /NODES_EXCLUDE/],
 		['Data table size limit exceeded: 50MB used, limit is 50MB', /N8N_DATA_TABLES_MAX_SIZE_BYTES/],
 		["unknown column name 'rowRef'", /rowRef \(string\)/],
-		['SQLITE_BUSY: database is locked', /log of n8n/],
+		['SQLITE_BUSY: database is locked', /n8n log/],
 	])('%s', async (reason, advice) => {
 		tables.before = () => {
 			throw new Error(reason);

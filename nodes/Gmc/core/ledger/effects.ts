@@ -1,8 +1,7 @@
 import type { ListedAddition } from '../additions/addition';
 import type { EntryLabel, Entry } from './entry';
-import { hasPaid, isInDoubt } from './entry';
+import { hasPaid, isOpen } from './entry';
 
-/** A row to be inserted, and what may change in one. */
 export type NewEntry = Omit<
 	Entry,
 	'id' | 'account' | 'isForeign' | 'key' | 'batch' | 'workflow' | 'unreadable'
@@ -10,65 +9,59 @@ export type NewEntry = Omit<
 export type EntryChange = Pick<Entry, 'id' | 'outcome'> &
 	Partial<Pick<Entry, 'additionId' | 'askedAt' | 'heldUntil' | 'settledAt'>>;
 
-/** What the service lists since a moment. */
+/** GMC's list of additions since a moment. */
 export interface Listing {
 	additions: ListedAddition[];
-	/** Epoch milliseconds by the service's clock at which an addition was made; undefined: cannot be read. */
+	/** When GMC made an addition, in epoch milliseconds by GMC's clock. Undefined if it cannot be read. */
 	madeAt: (addition: ListedAddition) => number | undefined;
-	/** Whether that time names its zone: one that does not may be hours wrong. */
+	/** Whether that time has a zone. One without may be hours wrong. */
 	isZoned: (addition: ListedAddition) => boolean;
-	/** The service's clock less that of n8n, in milliseconds; undefined: nobody knows. */
+	/** GMC's clock minus n8n's, in milliseconds. Undefined if unknown. */
 	clockOffset: number | undefined;
 }
 
 /**
- * Everything the protocol asks of the world. It is written down instead of done, so that the very same code
- * runs in n8n and in a small world in which every order of events is tried (harness/keys).
+ * An operation that the protocol needs done. Yielding it instead of doing it lets the same code run in n8n and in a
+ * small simulated world, which tries every order of events (harness/keys).
  */
 export type Effect =
 	| ReadEffect
-	/** Done when the rows are committed. `next`: what is asked for right after it, so that one call may do both. */
-	| { do: 'insert'; rows: NewEntry[]; next?: ReadEffect }
-	/** Changes rows, then deletes others: a crash may come in between. */
+	/** Returns once the entries are committed. `next` is the read that follows, so that one call may do both. */
+	| { do: 'insert'; entries: NewEntry[]; next?: ReadEffect }
+	/** Changes entries, then deletes others. A crash may come in between. */
 	| { do: 'update'; changes: EntryChange[]; remove?: number[] }
 	| { do: 'delete'; ids: number[] }
-	/** Takes back all claims of this name that have not become anything. */
+	/** Deletes the entries of this claim that are still `sending` and name no addition. */
 	| { do: 'withdraw'; claim: string }
-	/** The whole list since a moment (epoch milliseconds of n8n's clock). → Listing, undefined if not to be had */
+	/** GMC's whole list since a moment by n8n's clock. → Listing, undefined if GMC does not give it */
 	| { do: 'list'; since: number }
-	/** A while, for others to go on. */
+	/** Waits, longer with each attempt, so that other runs can go on. */
 	| { do: 'pause'; attempt: number }
-	/** Nothing: whatever else is waiting may go on, if this takes long. */
+	/** Lets the event loop run other work during a long computation. */
 	| { do: 'giveWay' }
 	/** → epoch milliseconds */
 	| { do: 'now' };
 
-/** What asks for entries. → Entry[] */
+/** Reads entries. → Entry[] */
 export type ReadEffect =
-	/** All with one of these refs. */
 	| { do: 'read'; refs: string[] }
-	/** All of a set. */
 	| { do: 'readSet'; set: string }
-	/** All for one of these charges, whatever they are called. */
+	/** Entries of any name. */
 	| { do: 'readEqual'; chargeRefs: string[] }
-	/** All of an execution; `isOpen`: those that are open. */
+	/** Entries of an execution; `isOpen`: only open ones. */
 	| { do: 'readRun'; run: string; isOpen?: boolean }
-	/** Some that an account has paid. */
+	/** Some entries that an account has paid. */
 	| { do: 'readPaidBy'; account: string }
-	/** All of the account that are open. */
-	| { do: 'readInDoubt' }
-	/** All of the account that are issued and name no addition: people have set them so. */
+	/** Open entries of the current account. */
+	| { do: 'readOpen' }
+	/** Issued entries of the current account without an addition: a person has set them to `issued`. */
 	| { do: 'readUnnamed' }
-	/** All, of whichever account, that were asked for since, and not after `until`, in epoch milliseconds: a question for each day. */
+	/** Entries of any account, claimed or sent from `since` to `until`. Takes one query a day. */
 	| { do: 'readSince'; since: number; until?: number }
-	/**
-	 * All that name one of these additions. `isFresh`: they were just given to rows; else whoever may name them is asked,
-	 * also with blanks around, as people paste it.
-	 */
-	| { do: 'readOwners'; additionIds: string[]; isFresh?: boolean };
+	/** Entries that name one of these additions. Unless `isExact`, also with blanks around the id, as people paste it. */
+	| { do: 'readOwners'; additionIds: string[]; isExact?: boolean };
 
-/** Which entries an effect asks for. */
-export function isWanted(effect: ReadEffect): (entry: Entry) => boolean {
+export function matcherOf(effect: ReadEffect): (entry: Entry) => boolean {
 	switch (effect.do) {
 		case 'read': {
 			const refs = new Set(effect.refs);
@@ -81,11 +74,11 @@ export function isWanted(effect: ReadEffect): (entry: Entry) => boolean {
 			return ({ chargeRef }) => refs.has(chargeRef);
 		}
 		case 'readRun':
-			return (entry) => entry.run === effect.run && (!effect.isOpen || isInDoubt(entry));
+			return (entry) => entry.run === effect.run && (!effect.isOpen || isOpen(entry));
 		case 'readPaidBy':
 			return (entry) => entry.account === effect.account && hasPaid(entry);
-		case 'readInDoubt':
-			return (entry) => isInDoubt(entry) && !entry.isForeign;
+		case 'readOpen':
+			return (entry) => isOpen(entry) && !entry.isForeign;
 		case 'readUnnamed':
 			return (entry) => hasPaid(entry) && entry.additionId === undefined && !entry.isForeign;
 		case 'readSince': {
@@ -99,7 +92,7 @@ export function isWanted(effect: ReadEffect): (entry: Entry) => boolean {
 	}
 }
 
-/** Carries out what a protocol asks for. */
+/** Carries out an effect. */
 export type Handle = (effect: Effect) => Promise<unknown>;
 
 export type Protocol<Result> = Generator<Effect, Result, unknown>;
@@ -113,17 +106,16 @@ export const readSet = (set: string) => ask<Entry[]>({ do: 'readSet', set });
 export const readRun = (run: string, isOpen?: boolean) =>
 	ask<Entry[]>({ do: 'readRun', run, ...(isOpen && { isOpen }) });
 export const readPaidBy = (account: string) => ask<Entry[]>({ do: 'readPaidBy', account });
-export const readInDoubt = () => ask<Entry[]>({ do: 'readInDoubt' });
+export const readOpen = () => ask<Entry[]>({ do: 'readOpen' });
 export const readUnnamed = () => ask<Entry[]>({ do: 'readUnnamed' });
 export const readSince = (since: number, until?: number) =>
 	ask<Entry[]>({ do: 'readSince', since, ...(until !== undefined && { until }) });
-export const readOwners = (additionIds: string[], isFresh?: boolean) =>
-	ask<Entry[]>({ do: 'readOwners', additionIds, ...(isFresh && { isFresh }) });
-/** Asks for entries. */
+export const readOwners = (additionIds: string[], isExact?: boolean) =>
+	ask<Entry[]>({ do: 'readOwners', additionIds, ...(isExact && { isExact }) });
 export const readBy = (effect: ReadEffect) => ask<Entry[]>(effect);
-/** @returns what `next` asks for, as it is after the write */
-export function* insertAndRead(rows: NewEntry[], next: ReadEffect): Protocol<Entry[]> {
-	yield { do: 'insert', rows, next };
+/** @returns the entries that `next` asks for, after the insert */
+export function* insertAndRead(entries: NewEntry[], next: ReadEffect): Protocol<Entry[]> {
+	yield { do: 'insert', entries, next };
 	return yield* readBy(next);
 }
 export const update = (changes: EntryChange[], remove?: number[]) =>
@@ -134,7 +126,7 @@ export const list = (since: number) => ask<Listing | undefined>({ do: 'list', si
 export const pause = (attempt: number) => ask<undefined>({ do: 'pause', attempt });
 export const now = () => ask<number>({ do: 'now' });
 
-/** Computes something that takes long, in slices. */
+/** Runs a long computation in slices. */
 export function* inSlices<Result>(work: Generator<undefined, Result, unknown>): Protocol<Result> {
 	for (let step = work.next(); ; step = work.next()) {
 		if (step.done) return step.value;
@@ -142,11 +134,7 @@ export function* inSlices<Result>(work: Generator<undefined, Result, unknown>): 
 	}
 }
 
-/**
- * Does what a protocol asks for, one after the other.
- *
- * @throws what `handle` throws, unless the protocol catches it
- */
+/** Runs a protocol. @throws what `handle` throws, unless the protocol catches it */
 export async function perform<Result>(protocol: Protocol<Result>, handle: Handle): Promise<Result> {
 	for (let step = protocol.next(); ; ) {
 		if (step.done) return step.value;

@@ -2,166 +2,163 @@ import type { Charge } from '../additions/charge';
 import { sameCharge } from '../additions/charge';
 import { differInZeros } from './key';
 
-/** One row of the ledger: what a name was used for, and what became of it. */
+/** One row of the ledger: what a name was used for, and with which outcome. */
 export interface Entry {
-	/** Given out by the table. */
+	/** Assigned by the table. */
 	id: number;
-	/** With `n` the name of the row, see `key.ts`. Empty in a row that people have written. */
+	/** Together with `n`, the entry's name (see `key.ts`). Empty if a person added the entry by hand. */
 	ref: string;
-	/** Which of the customer's rows it is, from 1. A key has one row, and no number. */
+	/** Counts the customer's rows in the set, from 1. Missing for a key, which has one row only. */
 	n?: number;
-	/** Names the set: a key, a batch, or a pass of a node in an execution. */
+	/** Identifies the set: a key, a batch, or one pass of a node in an execution. */
 	set: string;
-	/** Names the execution that has written it, also when it is retried. */
+	/** Identifies the execution that wrote the entry. A retry keeps it. */
 	run: string;
 	/** See `chargeRefOf`. */
 	chargeRef: string;
-	/** The account it was paid with, as the table shows it: Base URL and e-mail. */
+	/** The GMC account that was used: Base URL and email, as the table shows them. */
 	account?: string;
-	/** Whether that is another account than today's. */
+	/** Whether that account is not the current one. */
 	isForeign?: true;
-	/** The key as the table shows it, where it has one. People may have edited it: it never frees a key, see `judge`. */
+	/** The key as the table shows it. A person may have edited it; `judge` makes sure that this frees no key. */
 	key?: string;
-	/** The name of the batch and the workflow that has paid it, as the table shows them. They decide nothing. */
+	/** Batch and workflow as the table shows them. For people only. */
 	batch?: string;
 	workflow?: string;
 	/**
-	 * `sending` is written before the request and stays after a crash; `unknown` by a run that has lost the
-	 * answer. Both are open. `rejected` is proven not done: it frees the name.
+	 * `sending` is written before the request and stays after a crash. `unknown` means that the answer was lost.
+	 * Both are open. `rejected` means proven not done, and frees the name.
 	 */
 	outcome: 'sending' | 'issued' | 'unknown' | 'rejected';
 	charge: Charge;
-	/** `_id` of the addition that the name has paid with. */
+	/** `_id` of the addition that the request made. */
 	additionId?: string;
-	/** Names the part of the run that has claimed the name. */
+	/** Identifies the claim that wrote the entry: the run, and the part of its sheet. */
 	claim: string;
-	/** When its request left, or before that when it was claimed: epoch milliseconds by the clock of n8n. */
+	/** When the request left, or until then when the entry was claimed. Epoch milliseconds by n8n's clock, as all times here. */
 	askedAt: number;
-	/** Until when it is held back, by the same clock. People may have taken it out. */
+	/** When the hold ends. A person may have deleted it. */
 	heldUntil?: number;
-	/** When it was found to be issued, by the same clock. */
+	/** When the entry became `issued`. */
 	settledAt?: number;
 	/**
-	 * Columns that people have edited so that they cannot be read: each may have said anything. Such an outcome is
-	 * `unknown` here, an amount NaN, what else is missing empty.
+	 * Columns that a person has edited so that they cannot be read. Such an outcome counts as `unknown`, such an amount
+	 * is NaN, any other such column is empty.
 	 */
 	unreadable?: string[];
 }
 
-/** What people read in the table beside what the protocol needs. Only the key decides anything, see `judge`. */
+/** Columns for people. Only the key affects a decision, see `judge`. */
 export interface EntryLabel {
-	/** The key as the user wrote it; none for a row without one. */
+	/** The key as the user wrote it. */
 	key?: string;
 	/** The name of the batch as the user wrote it. */
 	batch?: string;
 	/** The identifier by which the row names the customer. */
 	customer?: string;
 	customerName?: string;
-	/** The execution of n8n that has written the row. */
+	/** The n8n execution that wrote the entry. */
 	executionId?: string;
 }
 
-/** What a row is called. */
+/** The name of a row in the ledger. */
 export type RowName = Pick<Entry, 'ref' | 'n' | 'set'> & {
-	/** In a batch: the customer's entries when the row got its name, by `claimIdOf`. What is not among them was not thought of. */
-	beside?: ReadonlySet<string>;
+	/** In a batch: `claimIdOf` each of the customer's entries at the time the row was named. A later one is new. */
+	knownClaims?: ReadonlySet<string>;
 };
 
-/** A row of a sheet that wants to pay under its name. */
-export interface Wish extends RowName, Pick<Entry, 'charge' | 'chargeRef'> {
+/** A row of the sheet with its name in the ledger. */
+export interface NamedRow extends RowName, Pick<Entry, 'charge' | 'chargeRef'> {
 	label?: EntryLabel;
 }
 
-/** Tells names apart. Rows that people have written have none, and are each by itself. */
+/** The name as one text. An entry that a person added has no name, so its `id` identifies it. */
 export const nameOf = ({ ref, n, id }: Pick<Entry, 'ref' | 'n'> & { id?: number }): string =>
 	ref === '' ? `row ${id}` : n === undefined ? ref : `${ref} ${n}`;
 
-/** What the ledger says of a wish. */
+/** What the ledger says about a row. */
 export type Verdict =
 	/**
-	 * Nobody has used the name, or what it was used for is proven not done.
-	 * `isKnown`: there are entries that say so; `failed`: those whose addition has failed.
+	 * The name is unused, or its entries are proven not done.
+	 * `isKnown`: it has such entries; `failed`: those whose addition has failed.
 	 */
 	| { is: 'free'; isKnown: boolean; failed: Entry[] }
-	/** The name is ours: the row that says so. */
-	| { is: 'mine'; row: Entry }
-	| { is: 'paid'; row: Entry; additionId: string }
-	/** The name, or a key that differs in leading zeros only, has paid, or may have paid, for something else. */
-	| { is: 'reused'; row: Entry }
+	/** This run has claimed the name with this entry. */
+	| { is: 'claimed'; entry: Entry }
+	| { is: 'paid'; entry: Entry; additionId: string }
+	/** The name, or a key that differs only in leading zeros, has or may have paid a different charge. */
+	| { is: 'reused'; entry: Entry }
 	/** The name has paid, or may have, with another account. */
-	| { is: 'foreign'; row: Entry }
-	/** Whether, or for what, the name has paid is not to be read: it waits until people have mended the row. */
-	| { is: 'unreadable'; row: Entry }
-	/** Another run is at it, or has left it open. */
-	| { is: 'inDoubt'; rows: Entry[]; candidates?: string[] }
-	/** Another run is paying rows of this customer in this batch that were not there when the name was given. */
-	| { is: 'moved' }
-	/** Under other names, others have sent the same a short while ago: issued, or open. */
-	| { is: 'equal'; rows: Entry[] }
-	/** Another run has been sending the same for a long time. */
+	| { is: 'foreign'; entry: Entry }
+	/** A person must correct the entry first: as it is, nobody can tell whether the name has paid. */
+	| { is: 'unreadable'; entry: Entry }
+	/** Another run is sending the row, or has left it open. */
+	| { is: 'open'; entries: Entry[]; candidates?: string[] }
+	/** Another run has claimed rows of this customer in this batch since the row was named. */
+	| { is: 'batchInUse' }
+	/** Under Recent: another execution issued an equal charge a short time ago, or has left one open. */
+	| { is: 'duplicate'; entries: Entry[] }
+	/** Another run kept sending the same row until this run stopped waiting. */
 	| { is: 'busy' };
 
-/** Tells claims apart: the table gives the id of the newest row, once that is deleted, to the next one (n8n.md K13). */
+/** Identifies a claim. The `id` alone does not: SQLite reuses the id of the newest row once it is deleted (n8n.md K13). */
 export const claimIdOf = ({ id, claim }: Entry): string => `${id} ${claim}`;
 
 export const isSameClaim = (one: Entry, other: Entry): boolean =>
 	claimIdOf(one) === claimIdOf(other);
 
-export const isInDoubt = ({ outcome }: Entry): boolean =>
+export const isOpen = ({ outcome }: Entry): boolean =>
 	outcome === 'sending' || outcome === 'unknown';
 
-/** Whether people have to mend the row before it counts. */
 export const isUnreadable = ({ unreadable }: Entry): boolean => unreadable !== undefined;
 
 /**
- * Only a row that has paid owns its addition: one that another run has settled may have been called unknown again
- * by its own run, late, and then still names the addition. One whose outcome cannot be read may have paid.
+ * An entry that names an addition has not always paid: if another run settled it, its own run may have set it back to
+ * `unknown` later. An entry whose outcome cannot be read may have paid, so it counts.
  */
 export const hasPaid = ({ outcome, additionId, unreadable }: Entry): boolean =>
 	outcome === 'issued' || (additionId !== undefined && !!unreadable?.includes('outcome'));
 
-/** Whether a run is about to say that the addition named in its claim is its own; see `settleClaims`. */
-export const isNaming = ({ outcome, additionId }: Entry): boolean =>
+/** Whether the entry names an addition that it does not own yet: the first step of `settleClaims`. */
+export const namesAddition = ({ outcome, additionId }: Entry): boolean =>
 	outcome === 'sending' && additionId !== undefined;
 
-/** Whether the addition that a row names is its own, or is so unless two have named the same one. */
-export const isTaken = (row: Entry): boolean => hasPaid(row) || isNaming(row);
+/** Whether the entry owns its addition, or will own it unless another entry names the same one. */
+export const mayOwnAddition = (entry: Entry): boolean => hasPaid(entry) || namesAddition(entry);
 
 /**
- * Judges a wish by the rows of its name. What has paid counts before what may have. A row whose key differs in leading
- * zeros is another key's, and the wish may be that one without its zeros; one whose key people have emptied, or made
- * something else of, counts as the wish's own.
+ * Judges a row by the entries of its name. What has paid counts before what may have paid. An entry whose key differs
+ * only in leading zeros belongs to another key, and the row may be that one with its zeros lost. An entry whose key a
+ * person has changed or deleted still counts as the row's own.
  */
-export function judge({ charge, label }: Wish, rows: Entry[]): Verdict {
-	const standing = rows.filter(({ outcome }) => outcome !== 'rejected');
+export function judge({ charge, label }: NamedRow, entries: Entry[]): Verdict {
+	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
 	const unreadable = standing.find(isUnreadable);
-	if (unreadable !== undefined) return { is: 'unreadable', row: unreadable };
-	const isOther = (row: Entry) =>
-		differInZeros(row.key ?? '', label?.key ?? '') || !sameCharge(row.charge, charge);
+	if (unreadable !== undefined) return { is: 'unreadable', entry: unreadable };
+	const isOther = (entry: Entry) =>
+		differInZeros(entry.key ?? '', label?.key ?? '') || !sameCharge(entry.charge, charge);
 	const paid = standing.filter(({ outcome }) => outcome === 'issued');
-	const own = paid.find((row) => !row.isForeign && !isOther(row));
-	if (own !== undefined) return { is: 'paid', row: own, additionId: own.additionId ?? '' };
+	const own = paid.find((entry) => !entry.isForeign && !isOther(entry));
+	if (own !== undefined) return { is: 'paid', entry: own, additionId: own.additionId ?? '' };
 	const foreign = standing.filter(({ isForeign }) => isForeign);
 	if (foreign.length > 0) {
 		return {
 			is: 'foreign',
-			row: foreign.find(({ outcome }) => outcome === 'issued') ?? foreign[0],
+			entry: foreign.find(({ outcome }) => outcome === 'issued') ?? foreign[0],
 		};
 	}
 	const other = paid[0] ?? standing.find(isOther);
-	if (other !== undefined) return { is: 'reused', row: other };
-	if (standing.length > 0) return { is: 'inDoubt', rows: standing };
-	return { is: 'free', isKnown: rows.length > 0, failed: rows.filter(hasFailedSince) };
+	if (other !== undefined) return { is: 'reused', entry: other };
+	if (standing.length > 0) return { is: 'open', entries: standing };
+	return { is: 'free', isKnown: entries.length > 0, failed: entries.filter(hasFailed) };
 }
 
-/**
- * Until when an entry is held whose addition has failed. Nobody else writes that, so it tells such an entry, whose
- * addition may yet turn out to be done, from one that people have rejected.
- */
-const HELD_NO_MORE = 0;
+/** Only an entry with a failed addition has this `heldUntil`. So `hasFailed` does not match one that a person rejected. */
+const NOT_HELD = 0;
 
-/** How an entry is changed whose addition has failed: its name is free. */
-export const FAILED = { outcome: 'rejected', heldUntil: HELD_NO_MORE } as const;
+/** The change of an entry whose addition has failed. It frees the name. */
+export const FAILED = { outcome: 'rejected', heldUntil: NOT_HELD } as const;
 
-const hasFailedSince = ({ outcome, additionId, heldUntil }: Entry): boolean =>
-	outcome === 'rejected' && additionId !== undefined && heldUntil === HELD_NO_MORE;
+/** Such an addition may still turn out to be done. */
+const hasFailed = ({ outcome, additionId, heldUntil }: Entry): boolean =>
+	outcome === 'rejected' && additionId !== undefined && heldUntil === NOT_HELD;

@@ -2,76 +2,71 @@ import type { Charge } from '../additions/charge';
 import { sameCharge, valueKey } from '../additions/charge';
 import { hashOf } from '../util/hash';
 
-// What rows are called in the ledger. A row's name is (set, customer, n): `set` and `customer` are hashed into a ref,
-// since a user's text in a parameter of n8n could be an expression. The account is no part of it.
+// A row's name in the ledger is (set, customer, n). Set and customer are hashed into a ref, because n8n could run a
+// user's text in a parameter as an expression. The account is not part of the name.
 
-/** 162 bits: two names never meet. */
+/** 162 bits, so no two names collide. */
 const REF_LENGTH = 27;
 
 const refOf = (...parts: unknown[]): string => hashOf(JSON.stringify(parts), REF_LENGTH);
 
-/** A key of digits without its leading zeros; any other as it is. */
+/** Removes the leading zeros of a key of digits. Any other key stays as it is. */
 export const withoutZeros = (key: string): string =>
 	/^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, '') : key;
 
-/** Whether two keys are one number but for leading zeros, which spreadsheets drop: then at most one is a top-up's. */
+/** Whether two different keys are the same number. Spreadsheets drop leading zeros, so only one of them may be sent. */
 export const differInZeros = (one: string, other: string): boolean =>
 	one !== other && withoutZeros(one) === withoutZeros(other);
 
-/** The set of a key, which has one row. Keys that differ in leading zeros only share it, so that they meet. */
+/** The set of a key. Keys that differ only in leading zeros share one, so that they are compared. */
 export const keySet = (key: string): string => refOf('key', withoutZeros(key));
 
 /** The set of a batch. @param batch as `readBatchName` gives it */
 export const batchSet = (batch: string): string => refOf('batch', batch);
 
-/** No hash begins with it. */
-const OWN = 'own ';
+/** No hash starts with this. */
+const EXECUTION_PREFIX = 'own ';
 
 /**
- * The sets of a node in an execution, one for each pass of a loop and each call of a tool.
+ * The sets of a node in an execution: one for each pass of a loop and each call of a tool.
  *
- * @param token names the execution for good, also when it is retried
- * @returns what the sets begin with, and the one of a pass
+ * @param token identifies the execution. A retry keeps it
+ * @returns the prefix of all of them, and the set of a pass
  */
 export function executionSets(token: string, nodeId: string) {
-	const node = `${OWN}${refOf(token, nodeId)} `;
+	const node = `${EXECUTION_PREFIX}${refOf(token, nodeId)} `;
 	return { node, of: (pass: string | number) => `${node}${pass}` };
 }
 
-/** The ref of a customer in a set. Which of the customer's rows is meant, `n` says. @param customerId `_id` */
+/** The ref of a customer in a set. @param customerId `_id` */
 export const customerRef = (set: string, customerId: string): string =>
-	`${isUsersName(set) ? '' : OWN}${refOf(set, customerId)}`;
+	`${isUsersName(set) ? '' : EXECUTION_PREFIX}${refOf(set, customerId)}`;
 
-/**
- * Whether a user has given the name: a key, or a batch. What people have written into the table by hand has none.
- *
- * @param name a set or a ref
- */
-export const isUsersName = (name: string): boolean => name !== '' && !name.startsWith(OWN);
+/** Whether the user has named it, with a key or a batch. @param name a set or a ref; empty in an entry added by hand */
+export const isUsersName = (name: string): boolean =>
+	name !== '' && !name.startsWith(EXECUTION_PREFIX);
 
-/** What equal rows have in common, whatever they are called: customer, amount and currency. */
+/** Equal for rows with the same customer, amount and currency, whatever their names are. */
 export const chargeRefOf = (
 	customerId: string,
 	value: { amount: number; currency: string },
 ): string => refOf('charge', customerId, valueKey(value));
 
-/** A row of a sheet that could be read. */
 export interface KeyedRow {
 	key: string;
 	charge: Charge;
 }
 
-/** What the keys of the other rows mean for a row. */
 type KeyCheck =
 	| 'fine'
-	/** Another row has this key for another customer, amount or currency. */
+	/** Another row has the same key with a different charge. */
 	| 'contradicted'
-	/** Another row has a key that differs in leading zeros only: both of them. */
+	/** These two keys of the sheet differ only in leading zeros. */
 	| { differsInZeros: [string, string] }
-	/** The row is the same as an earlier one, by its position. */
+	/** The row repeats an earlier one, at this position. */
 	| { sameAs: number };
 
-/** Checks the keys of one sheet against each other; one answer per row. */
+/** Compares the keys of a sheet. @returns one answer per row */
 export function checkKeys(rows: KeyedRow[]): KeyCheck[] {
 	const firsts = new Map<string, number>();
 	const refused = new Map<string, KeyCheck>();

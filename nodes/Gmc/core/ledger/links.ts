@@ -4,15 +4,15 @@ import { chargeKeys, valueKey } from '../additions/charge';
 import type { AdditionItem } from '../additions/item';
 import { isOther, isReadable } from '../additions/item';
 
-/** Items; far less than what n8n's event loop can wait for. */
+/** Items per slice of a computation. A slice is much shorter than what n8n's event loop can wait for. */
 export const GIVE_WAY_EVERY = 500;
 
-/** The items that may be of each row, by content and by time. */
-export type Links = Map<AskedRow, MadeItem[]>;
+/** For each row, the items that it may have made, judged by content and time. */
+export type Links = Map<OpenRow, MadeItem[]>;
 
-/** Finds the items that may be of each row. Gives way now and then: there may be a hundred thousand. */
+/** Runs in slices, because there may be a hundred thousand items. */
 export function* linksBetween(
-	rows: AskedRow[],
+	rows: OpenRow[],
 	made: Iterable<MadeItem>,
 	{ doubtMs }: ClockRules,
 ): Generator<undefined, Links, unknown> {
@@ -47,53 +47,56 @@ export function* linksBetween(
 
 const UNREADABLE = '';
 
-/** Who is known by one identifier only may be listed under the other. */
-const keysOf = ({ charge }: AskedRow): string[] => [
+/** If only one identifier of a customer is known, GMC may list the addition under the other one. */
+const keysOf = ({ charge }: OpenRow): string[] => [
 	...(charge.identifiers.length > 1 ? chargeKeys(charge) : [valueKey(charge)]),
 	UNREADABLE,
 ];
 
-function mayBeOf({ charge, spans, before }: AskedRow, one: MadeItem, doubtMs: number): boolean {
+function mayBeOf(
+	{ charge, spans, listedBefore }: OpenRow,
+	one: MadeItem,
+	doubtMs: number,
+): boolean {
 	const { item, madeAt, isZoned } = one;
 	const isOfTime =
 		madeAt === undefined ||
 		!isZoned ||
 		spans.length === 0 ||
 		spans.some(({ from, until }) => madeAt >= from - doubtMs && madeAt <= until + doubtMs);
-	if (!isOfTime || before?.has(item.addition._id)) return false;
+	if (!isOfTime || listedBefore?.has(item.addition._id)) return false;
 	return !isOther(charge, comparable(charge, item));
 }
 
 /**
- * Whether an item that may be a row's is its own, unless an equal row has made it.
+ * Whether a linked item was made by the row or by an equal one, and not by somebody else.
  *
- * @param now epoch milliseconds by the service's clock; undefined: nobody knows
+ * @param now by GMC's clock. Undefined if that clock is not known
  */
 export function isCertain(
-	row: AskedRow,
+	row: OpenRow,
 	{ item, madeAt, isZoned }: MadeItem,
 	{ toleranceMs, now = -Infinity }: ClockRules & { now?: number },
 ): boolean {
-	if (!isMeant(row, item)) return false;
-	const { before, spans } = row;
+	if (!isEqual(row, item)) return false;
+	const { listedBefore, spans } = row;
 	const isTimed = madeAt !== undefined && isZoned && spans.length > 0;
-	// Not there before: that tells where its time does not.
-	if (!isTimed && before !== undefined) return true;
+	// Without a usable time, it is enough that the item was not listed before.
+	if (!isTimed && listedBefore !== undefined) return true;
 	if (madeAt === undefined) return false;
-	// What is ahead of the clock was read in another zone than its own.
+	// A time in the future was read in the wrong zone.
 	return spans.some(
 		({ from, until }) =>
 			madeAt >= from - toleranceMs && madeAt <= Math.min(until, now) + toleranceMs,
 	);
 }
 
-/** Equal in all, and for the customer that was meant. */
-function isMeant({ charge, isMeant: isFor }: AskedRow, item: AdditionItem): boolean {
+function isEqual({ charge, isSameCustomer }: OpenRow, item: AdditionItem): boolean {
 	const { identifier } = comparable(charge, item);
-	return isReadable(item) && identifier !== undefined && isFor(identifier);
+	return isReadable(item) && identifier !== undefined && isSameCustomer(identifier);
 }
 
-/** In one order, however the list comes: two runs must not share items out in two ways. */
+/** A fixed order, whatever the list's is, so that two runs deal items out in the same way. */
 export const byTime = (one: MadeItem, other: MadeItem) =>
 	(one.madeAt ?? Infinity) - (other.madeAt ?? Infinity) ||
 	compareTexts(one.item.claim, other.item.claim);
@@ -101,47 +104,47 @@ export const byTime = (one: MadeItem, other: MadeItem) =>
 export const compareTexts = (one: string, other: string): number =>
 	one < other ? -1 : Number(one > other);
 
-/** When something was made by a row, if it was: from its asking to the end of its hold. Epoch milliseconds. */
+/** When a row made its addition, if it did: from its request to the end of its hold. */
 export interface Span {
 	from: number;
 	until: number;
 }
 
-/** What was asked for under one name, and its fate is open. */
-export interface AskedRow {
+/** A row that was sent, and whose outcome is open. */
+export interface OpenRow {
 	name: string;
-	/** The customer by every identifier that anybody knows of. */
+	/** With every known identifier of the customer. */
 	charge: Charge;
-	/** By the service's clock, one for each time it was asked for; empty where that clock is not known. */
+	/** By GMC's clock, one for each request. Empty if that clock is not known. */
 	spans: Span[];
-	/** Whether a request may be under way still, or the list may not show yet what it has made. */
+	/** Whether its request may still be under way, or the list may not show the addition yet. */
 	isHeld: boolean;
-	/** Whether another run is sending it right now, and will be told what it has made. */
+	/** Whether another run is sending it now, and will get its answer. */
 	isSending: boolean;
-	/** Whether people have said that it is done. */
-	isMade?: boolean;
-	/** The addition that an answer has named, where it is not known yet who else names it. */
-	named?: string;
-	/** Ids of additions that were there before it was asked for, as far as somebody has looked. */
-	before?: ReadonlySet<string>;
-	/** Whether an item for this customer is surely for the one that was meant. */
-	isMeant: (identifier: string) => boolean;
+	/** Whether a person has set it to paid. */
+	isReportedPaid?: boolean;
+	/** The addition that GMC's answer has named, before it is known who else names it. */
+	namedAddition?: string;
+	/** Ids of the additions that were listed before its request, if somebody has looked. */
+	listedBefore?: ReadonlySet<string>;
+	/** Whether an addition for this identifier is for the row's customer. */
+	isSameCustomer: (identifier: string) => boolean;
 }
 
-/** An item of an addition that nobody owns. */
+/** An item of GMC's list. */
 export interface MadeItem {
 	item: AdditionItem;
-	/** Epoch milliseconds by the service's clock; undefined: cannot be read. */
+	/** By GMC's clock. Undefined if it cannot be read. */
 	madeAt?: number;
-	/** Whether that time names its zone: one that does not may be hours wrong. */
+	/** Whether that time has a zone. One without may be hours wrong. */
 	isZoned: boolean;
 }
 
-/** How well a clock is known, in milliseconds. */
+/** How exact times are, in milliseconds. */
 export interface ClockRules {
-	/** A service may tell whole seconds, and its offset is known about as well. */
+	/** GMC may give whole seconds, and the offset of its clock is about as exact. */
 	toleranceMs: number;
-	/** What was made this long before a request, or after its hold, was surely not made by it. */
+	/** An addition made this long before a request, or after its hold, was not made by it. */
 	doubtMs: number;
 }
 

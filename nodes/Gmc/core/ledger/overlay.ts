@@ -1,19 +1,16 @@
 import type { Effect, Handle, ReadEffect } from './effects';
-import { isWanted } from './effects';
+import { matcherOf } from './effects';
 import type { Entry } from './entry';
 
 /** Far above what a table gives out. */
 const FIRST_ID = 2 ** 40;
 
-/**
- * A ledger that reads through and writes to itself: what a dry run writes down, it alone sees. So the dry run is the
- * run, without the send.
- */
+/** A dry run's ledger: it reads the real one, and keeps its own writes to itself. */
 export class Overlay {
-	/** Entries as this run has changed or added them. */
+	/** Entries that this run has changed or added. */
 	private readonly own = new Map<number, Entry>();
 
-	/** As they were read last. */
+	/** Entries of the real ledger, as last read. */
 	private readonly seen = new Map<number, Entry>();
 
 	private readonly removed = new Set<number>();
@@ -22,13 +19,12 @@ export class Overlay {
 
 	private isUsable = false;
 
-	/** @param ledger reads, and does what is neither read nor written */
 	constructor(private readonly ledger: Handle) {}
 
 	readonly handle: Handle = async (effect) => {
 		switch (effect.do) {
 			case 'insert':
-				return await this.insert(effect.rows);
+				return await this.insert(effect.entries);
 			case 'update':
 				for (const { id, ...change } of effect.changes) this.change(id, change);
 				for (const id of effect.remove ?? []) this.removed.add(id);
@@ -49,9 +45,9 @@ export class Overlay {
 		}
 	};
 
-	private async insert(rows: Extract<Effect, { do: 'insert' }>['rows']): Promise<void> {
-		// Where the ledger cannot be asked, nothing could be written down, either.
-		if (!this.isUsable) await this.ledger({ do: 'readInDoubt' });
+	private async insert(rows: Extract<Effect, { do: 'insert' }>['entries']): Promise<void> {
+		// If the ledger cannot be read, the real run could not write to it, either.
+		if (!this.isUsable) await this.ledger({ do: 'readOpen' });
 		this.isUsable = true;
 		for (const { label, ...entry } of rows) {
 			const id = this.nextId++;
@@ -69,7 +65,7 @@ export class Overlay {
 	private merge(effect: ReadEffect, found: Entry[]): Entry[] {
 		for (const entry of found) this.seen.set(entry.id, entry);
 		const others = found.filter(({ id }) => !this.own.has(id));
-		const own = [...this.own.values()].filter(isWanted(effect));
+		const own = [...this.own.values()].filter(matcherOf(effect));
 		return [...others, ...own].filter(({ id }) => !this.removed.has(id));
 	}
 }

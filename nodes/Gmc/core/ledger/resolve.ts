@@ -2,136 +2,144 @@ import { chargeKeys } from '../additions/charge';
 import type { Verdicts } from './claim';
 import { lookUp } from './claim';
 import type { Protocol } from './effects';
-import { inSlices, list, now, pause, read, readInDoubt, readUnnamed } from './effects';
-import type { Entry, Wish } from './entry';
+import { inSlices, list, now, pause, read, readOpen, readUnnamed } from './effects';
+import type { Entry, NamedRow } from './entry';
 import { hasPaid, nameOf } from './entry';
 import { heldUntilOf } from './hold';
 import { groupBy } from '../util/groupBy';
-import type { Look, ResolveRules } from './look';
-import { calledAsNow, isSending, readLook } from './look';
 import type { Share } from './shareOut';
 import { shareOut } from './shareOut';
-import { giveUp, takeAddition, takeOver } from './take';
+import type { ResolveRules, Snapshot } from './snapshot';
+import { isSending, takeSnapshot, withCurrentIdentifiers } from './snapshot';
+import { claimAgain, rejectNotDone, takeAddition } from './take';
 
 /**
- * Finds out what became of names in doubt, by the ledger first and then by the service's list: there, the name has
- * paid; not there, it is held back; not there after its hold, it is claimed anew, by one run only.
+ * Resolves open rows, first by the ledger, then by GMC's list. A row whose addition is listed is paid. One that is not
+ * listed is held, and claimed again after its hold, by one run only.
  *
- * @returns `paid`, `mine` (to be sent and settled), `free` (proven not done since), `reused` or `inDoubt`
+ * @returns `paid`, `claimed` (to be sent and settled), `free` (proven not done), `reused` or `open`
  */
-export function* resolveInDoubt(wishes: Wish[], rules: ResolveRules): Protocol<Verdicts> {
+export function* resolveOpen(rows: NamedRow[], rules: ResolveRules): Protocol<Verdicts> {
 	const verdicts: Verdicts = new Map();
-	let open = yield* awaitOthers(wishes, verdicts, rules);
+	let open = yield* awaitOtherRuns(rows, verdicts, rules);
 	if (open.length === 0) return verdicts;
-	const wishOf = new Map(open.map((wish) => [nameOf(wish), wish]));
-	const asNow = (rows: Entry[]) => rows.map((row) => calledAsNow(row, wishOf.get(nameOf(row))));
-	const before = asNow(yield* readRivals(open));
-	const mine = before.filter((row) => wishOf.has(nameOf(row)));
-	// Before the list: what it does not show says nothing of a hold that ends meanwhile.
+	const rowOf = new Map(open.map((row) => [nameOf(row), row]));
+	const withCurrent = (entries: Entry[]) =>
+		entries.map((entry) => withCurrentIdentifiers(entry, rowOf.get(nameOf(entry))));
+	const before = withCurrent(yield* readCompetitors(open));
+	const own = before.filter((entry) => rowOf.has(nameOf(entry)));
+	// Taken before the list is read, because the list proves nothing about a hold that ends in between.
 	const at = yield* now();
-	const found = yield* list(Math.min(sinceWhen(mine, before, rules), at));
+	const found = yield* list(Math.min(listSince(own, before, rules), at));
 	if (found === undefined) return verdicts;
-	// Once more after the list: whoever has made what it shows had written its claim by then.
-	const look = yield* readLook(found, { before, after: asNow(yield* readRivals(open)), at }, rules);
-	open = yield* leaveSettled(open, look, verdicts, rules);
-	open = yield* settleByList(open, look, verdicts, rules);
-	yield* rules.isOthers ? giveUp(open, look, verdicts) : takeOver(open, look, verdicts, rules);
+	// Read again after the list: a run that made what the list shows had written its claim by then.
+	const after = withCurrent(yield* readCompetitors(open));
+	const snapshot = yield* takeSnapshot(found, { before, after, at }, rules);
+	open = yield* dropSettled(open, snapshot, verdicts, rules);
+	const notDone = yield* settleByList(open, snapshot, verdicts, rules);
+	yield* rules.rejectOnly
+		? rejectNotDone(notDone, snapshot, verdicts)
+		: claimAgain(notDone, snapshot, verdicts, rules);
 	return verdicts;
 }
 
-/** What is open is looked up by its name alone: equal rows of others matter once it is to be sent. */
-function* lookUpNames(wishes: Wish[], verdicts: Verdicts, rules: ResolveRules): Protocol<void> {
-	yield* lookUp(wishes, { ...rules, recent: undefined }, verdicts);
+/** Duplicates do not matter while a row is open, only once it is to be sent. */
+function* lookUpByName(rows: NamedRow[], verdicts: Verdicts, rules: ResolveRules): Protocol<void> {
+	yield* lookUp(rows, { ...rules, recent: undefined }, verdicts);
 }
 
-/** Others that are sending now are waited for. @returns the wishes that stay in doubt */
-function* awaitOthers(wishes: Wish[], verdicts: Verdicts, rules: ResolveRules): Protocol<Wish[]> {
-	let open = wishes;
-	for (let look = 1; ; look++) {
-		yield* lookUpNames(open, verdicts, rules);
-		open = open.filter((wish) => verdicts.get(nameOf(wish))?.is === 'inDoubt');
-		const isAwaited = open.some((wish) => {
-			const verdict = verdicts.get(nameOf(wish));
-			return verdict?.is === 'inDoubt' && verdict.rows.some((row) => isSending(row, rules));
+/** Waits for other runs that are sending these rows now. @returns the rows that stay open */
+function* awaitOtherRuns(
+	rows: NamedRow[],
+	verdicts: Verdicts,
+	rules: ResolveRules,
+): Protocol<NamedRow[]> {
+	let open = rows;
+	for (let poll = 1; ; poll++) {
+		yield* lookUpByName(open, verdicts, rules);
+		open = open.filter((row) => verdicts.get(nameOf(row))?.is === 'open');
+		const isAwaited = open.some((row) => {
+			const verdict = verdicts.get(nameOf(row));
+			return verdict?.is === 'open' && verdict.entries.some((one) => isSending(one, rules));
 		});
-		if (!isAwaited || look >= rules.looks) return open;
-		yield* pause(look);
+		if (!isAwaited || poll >= rules.maxPolls) return open;
+		yield* pause(poll);
 	}
 }
 
-/** The rows in doubt of these wishes, of every other name in doubt for an equal charge, and of whatever equals those. */
-function* readRivals(wishes: Wish[]): Protocol<Entry[]> {
-	const inDoubt = yield* readInDoubt();
-	// Of what people have said to be paid it is not known with which addition: with one that seems to be nobody's.
-	const equal = equalTo(wishes, [...inDoubt, ...(yield* readUnnamed())]);
+/** Open entries of these rows, and all that may have made the same additions: open, or set to `issued` by a person. */
+function* readCompetitors(rows: NamedRow[]): Protocol<Entry[]> {
+	const open = yield* readOpen();
+	const equal = equalTo(rows, [...open, ...(yield* readUnnamed())]);
 	const refs = [...new Set(equal.map(({ ref }) => ref))].filter(Boolean);
-	const rowsOf = groupBy(yield* read(refs), nameOf);
-	// A claim that a crash has left behind under a name that has paid since waits for nothing.
-	return equal.filter((row) => hasPaid(row) || !rowsOf(nameOf(row)).some(hasPaid));
+	const entriesOf = groupBy(yield* read(refs), nameOf);
+	// A crash can leave an open claim under a name that has paid.
+	return equal.filter((entry) => hasPaid(entry) || !entriesOf(nameOf(entry)).some(hasPaid));
 }
 
-function equalTo(wishes: Wish[], rows: Entry[]): Entry[] {
-	const keys = new Set(wishes.flatMap(({ charge }) => chargeKeys(charge)));
+/** Entries of equal charge, and those equal to these, and so on: an entry may know a customer by two identifiers. */
+function equalTo(rows: NamedRow[], entries: Entry[]): Entry[] {
+	const keys = new Set(rows.flatMap(({ charge }) => chargeKeys(charge)));
 	let equal: Entry[] = [];
 	for (let count = -1; count < equal.length; ) {
 		count = equal.length;
-		equal = rows.filter(({ charge }) => chargeKeys(charge).some((key) => keys.has(key)));
+		equal = entries.filter(({ charge }) => chargeKeys(charge).some((key) => keys.has(key)));
 		for (const { charge } of equal) for (const key of chargeKeys(charge)) keys.add(key);
 	}
 	return equal;
 }
 
 /**
- * From when on the list tells of these rows: also of all rows that may have made what these may have made, and of
- * what shares with those. A row of long before must not make every run ask for a month. Epoch milliseconds.
+ * The time from which GMC's list is needed. It covers the own entries, every entry that may have made the same
+ * additions as they, and so on. An old entry that cannot have does not count, so one does not make every run read a month.
  */
-function sinceWhen(mine: Entry[], rivals: Entry[], rules: ResolveRules): number {
-	let since = mine.reduce((first, { askedAt }) => Math.min(first, askedAt), Infinity);
-	const reachOf = (row: Entry) => heldUntilOf(row, rules) + 2 * rules.clock.doubtMs;
-	for (const row of [...rivals].sort((one, other) => reachOf(other) - reachOf(one))) {
-		if (reachOf(row) < since) break;
-		since = Math.min(since, row.askedAt);
+function listSince(own: Entry[], competitors: Entry[], rules: ResolveRules): number {
+	let since = own.reduce((first, { askedAt }) => Math.min(first, askedAt), Infinity);
+	const reachOf = (entry: Entry) => heldUntilOf(entry, rules) + 2 * rules.clock.doubtMs;
+	for (const entry of [...competitors].sort((one, other) => reachOf(other) - reachOf(one))) {
+		if (reachOf(entry) < since) break;
+		since = Math.min(since, entry.askedAt);
 	}
 	return since;
 }
 
-/** Others have settled some meanwhile. @returns the wishes that stay in doubt */
-function* leaveSettled(
-	wishes: Wish[],
-	look: Look,
+/** Looks up the rows that other runs have settled meanwhile. @returns the rows that stay open */
+function* dropSettled(
+	rows: NamedRow[],
+	snapshot: Snapshot,
 	verdicts: Verdicts,
 	rules: ResolveRules,
-): Protocol<Wish[]> {
-	const isOpen = (wish: Wish) => look.inDoubt.has(nameOf(wish));
-	const settled = wishes.filter((wish) => !isOpen(wish));
-	if (settled.length > 0) yield* lookUpNames(settled, verdicts, rules);
-	return wishes.filter(isOpen);
+): Protocol<NamedRow[]> {
+	const isStillOpen = (row: NamedRow) => snapshot.open.has(nameOf(row));
+	const settled = rows.filter((row) => !isStillOpen(row));
+	if (settled.length > 0) yield* lookUpByName(settled, verdicts, rules);
+	return rows.filter(isStillOpen);
 }
 
 /**
- * Gives names the additions that nobody owns, as `shareOut` deals them: also other names, where it depends on theirs
- * that nothing was found for one of these wishes.
+ * Gives unowned additions to names, as `shareOut` deals them. Other names get theirs, too, if one of these rows is
+ * not done only because they have them.
  *
- * @returns the wishes that are proven not done
+ * @returns the rows that are proven not done
  */
 function* settleByList(
-	wishes: Wish[],
-	look: Look,
+	rows: NamedRow[],
+	snapshot: Snapshot,
 	verdicts: Verdicts,
 	rules: ResolveRules,
-): Protocol<Wish[]> {
-	const { links, serviceAt } = look;
+): Protocol<NamedRow[]> {
+	const { links, serviceAt } = snapshot;
 	const shares = yield* inSlices(shareOut(links, { ...rules.clock, now: serviceAt }));
-	const wanted = new Set(wishes.map(nameOf));
-	const taken = yield* takeShares(shares, wanted, look, verdicts);
-	return wishes.filter((wish) => {
-		const name = nameOf(wish);
+	const wanted = new Set(rows.map(nameOf));
+	const taken = yield* takeShares(shares, wanted, snapshot, verdicts);
+	return rows.filter((row) => {
+		const name = nameOf(row);
 		const share = shares.get(name);
 		if (share === undefined || share.is === 'made') return false;
-		if (share.is !== 'notDone') doubt(verdicts, name, look, share.candidates);
-		// Whoever was to have it may not have got it.
-		else if (share.others.every((id) => taken.has(id))) return true;
-		else doubt(verdicts, name, look, share.others);
+		// Another name may have failed to take its addition. Then it may be this row's.
+		if (share.is === 'notDone' && share.others.every((id) => taken.has(id))) return true;
+		const candidates = share.is === 'notDone' ? share.others : share.candidates;
+		verdicts.set(name, { is: 'open', entries: snapshot.open.get(name)!, candidates });
 		return false;
 	});
 }
@@ -140,7 +148,7 @@ function* settleByList(
 function* takeShares(
 	shares: Map<string, Share>,
 	wanted: Set<string>,
-	look: Look,
+	snapshot: Snapshot,
 	verdicts: Verdicts,
 ): Protocol<Set<string>> {
 	const others = new Set<string>();
@@ -152,13 +160,9 @@ function* takeShares(
 		if (share.is !== 'made') continue;
 		const { _id } = share.item.addition;
 		if (!wanted.has(name) && !others.has(_id)) continue;
-		const verdict = yield* takeAddition(look.inDoubt.get(name)!, share.item, look);
+		const verdict = yield* takeAddition(snapshot.open.get(name)!, share.item, snapshot);
 		if (verdict.is === 'paid') taken.add(_id);
 		if (wanted.has(name)) verdicts.set(name, verdict);
 	}
 	return taken;
-}
-
-function doubt(verdicts: Verdicts, name: string, look: Look, candidates: string[]): void {
-	verdicts.set(name, { is: 'inDoubt', rows: look.inDoubt.get(name)!, candidates });
 }

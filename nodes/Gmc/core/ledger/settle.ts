@@ -1,35 +1,34 @@
 import type { EntryChange, NewEntry, Protocol } from './effects';
 import { insertAndRead, now, read, readOwners, update } from './effects';
 import type { EntryLabel, Entry } from './entry';
-import { FAILED, isTaken, nameOf } from './entry';
+import { FAILED, mayOwnAddition, nameOf } from './entry';
 import { groupBy } from '../util/groupBy';
 import type { HoldRules } from './hold';
 import { heldUntilOf } from './hold';
 
-/** A claim of ours and what became of it. */
+/** A claim of this run, and the result of its request. */
 export interface Settlement {
-	row: Entry;
+	entry: Entry;
 	outcome: 'issued' | 'unknown' | 'rejected';
-	/** Of a rejected one: the addition that has failed. */
+	/** With `rejected`: the addition that has failed. */
 	additionId?: string;
-	/** When its request left, in epoch milliseconds. */
 	sentAt?: number;
 	label?: EntryLabel;
 }
 
-/** From so many on it is quicker to write rows anew than to change each of them: about 8 ms a change (n8n.md K10). */
+/** From this number on, inserting new entries is faster than changing each one, at about 8 ms a change (n8n.md K10). */
 const BULK_FROM = 5;
 
 /**
- * Writes down what became of claims. An answer of the service is not believed by itself: it may name what another
- * name has paid. So the addition is named in a row that stays `sending` first, then it is asked who else names
- * it, and only then it is the row's. Of two that name the same one, the later sees the other; whoever sees
- * another lets go of it. A crash in between leaves the row in doubt.
+ * Writes down the results of claims. GMC's answer alone is not trusted, because it may name an addition that paid for
+ * another name. So the entry first names the addition and stays `sending`; then it is read who else names it; only then
+ * the entry becomes `issued`. If two entries name the same addition, the later one sees the other, and an entry that
+ * sees another gives the addition up. After a crash in between, the entry is open.
  *
- * In bulk, rows that name their additions are inserted and their claims deleted after: in between, and after a
- * crash there, a name has both (see `judge`).
+ * In bulk, entries that name their additions are inserted, and the claims deleted afterwards. In between, and after a
+ * crash there, a name has both; `judge` can deal with that.
  *
- * @returns names of the rows whose addition is another's, or may be: they are `unknown`
+ * @returns names of the rows whose addition belongs to another row, or may. They are `unknown`
  */
 export function* settleClaims(
 	settlements: Settlement[],
@@ -41,87 +40,88 @@ export function* settleClaims(
 	const changes = settlements
 		.filter(({ outcome }) => outcome !== 'issued')
 		.map((one) => changeOf(one, rules, at));
-	const over: number[] = [];
-	const { named, contested } = yield* name(issued, issued.length >= bulkFrom);
-	for (const { row } of issued) {
-		const isTheirs = contested.has(nameOf(row));
-		const naming = named.get(nameOf(row)) ?? [];
-		const kept = isTheirs ? row.id : Math.max(...naming);
-		const heldUntil = heldAfter(row, rules, at);
-		if (isTheirs) changes.push({ id: kept, outcome: 'unknown', additionId: '', heldUntil });
+	const replaced: number[] = [];
+	const { named, contested } = yield* nameAdditions(issued, issued.length >= bulkFrom);
+	for (const { entry } of issued) {
+		const isContested = contested.has(nameOf(entry));
+		const naming = named.get(nameOf(entry)) ?? [];
+		const kept = isContested ? entry.id : Math.max(...naming);
+		const heldUntil = heldUntilAfterAnswer(entry, rules, at);
+		if (isContested) changes.push({ id: kept, outcome: 'unknown', additionId: '', heldUntil });
 		else changes.push({ id: kept, outcome: 'issued', settledAt: at });
-		over.push(...new Set([row.id, ...naming].filter((id) => id !== kept)));
+		replaced.push(...new Set([entry.id, ...naming].filter((id) => id !== kept)));
 	}
-	if (changes.length > 0) yield* update(changes, over.length > 0 ? over : undefined);
+	if (changes.length > 0) yield* update(changes, replaced.length > 0 ? replaced : undefined);
 	return contested;
 }
 
 function changeOf(
-	{ row, outcome, additionId, sentAt }: Settlement,
+	{ entry, outcome, additionId, sentAt }: Settlement,
 	rules: HoldRules,
 	at: number,
 ): EntryChange {
-	if (additionId) return { id: row.id, ...FAILED, additionId };
-	if (outcome !== 'unknown') return { id: row.id, outcome };
-	const askedAt = sentAt ?? row.askedAt;
-	return { id: row.id, outcome, askedAt, heldUntil: heldAfter(row, rules, at) };
+	if (additionId) return { id: entry.id, ...FAILED, additionId };
+	if (outcome !== 'unknown') return { id: entry.id, outcome };
+	const askedAt = sentAt ?? entry.askedAt;
+	return { id: entry.id, outcome, askedAt, heldUntil: heldUntilAfterAnswer(entry, rules, at) };
 }
 
-/**
- * Until when a row is held whose request is over: a hold from now, or as long as its claim said.
- *
- * @param at epoch milliseconds, now
- */
-export const heldAfter = (row: Entry, rules: HoldRules, at: number): number =>
-	Math.min(heldUntilOf(row, rules), at + rules.holdMs);
+/** When the hold ends once the request is over: the claim's own end, or one hold from now if that is earlier. */
+export const heldUntilAfterAnswer = (entry: Entry, rules: HoldRules, now: number): number =>
+	Math.min(heldUntilOf(entry, rules), now + rules.holdMs);
 
-/** @returns ids of the rows that name the additions, by name, and whose addition another name has as well */
-function* name(
+/**
+ * @returns `named`: ids of the entries that now name the addition, by name; `contested`: names whose addition another
+ * name has as well
+ */
+function* nameAdditions(
 	issued: Settlement[],
 	isBulk: boolean,
 ): Protocol<{ named: Map<string, number[]>; contested: Set<string> }> {
 	const named = new Map<string, number[]>();
 	const contested = new Set<string>();
 	if (issued.length === 0) return { named, contested };
-	const owners = yield* writeNames(issued, isBulk);
-	const namers = groupBy(owners, ({ additionId = '' }) => additionId);
-	for (const { row, additionId } of issued) {
-		const name = nameOf(row);
-		const all = namers(additionId ?? '');
-		// What a name was refused with before is not what it has paid with now, either.
-		if (all.some((one) => hasFailedWith(one) || (nameOf(one) !== name && isTaken(one))))
-			contested.add(name);
-		const own = all.filter((one) => nameOf(one) === name && one.claim === row.claim);
+	const ownersOf = groupBy(
+		yield* writeAdditions(issued, isBulk),
+		({ additionId = '' }) => additionId,
+	);
+	for (const { entry, additionId } of issued) {
+		const name = nameOf(entry);
+		const owners = ownersOf(additionId ?? '');
+		// An addition that failed for this name cannot pay for it now, either.
+		const isRival = (one: Entry) =>
+			hasFailedWith(one) || (nameOf(one) !== name && mayOwnAddition(one));
+		const own = owners.filter((one) => nameOf(one) === name && one.claim === entry.claim);
 		named.set(
 			name,
 			own.map(({ id }) => id),
 		);
-		// Written and not seen: somebody has changed the table in between.
-		if (own.length === 0) contested.add(name);
+		// If the own entry is missing, somebody changed the table in between.
+		if (own.length === 0 || owners.some(isRival)) contested.add(name);
 	}
 	return { named, contested };
 }
 
 /**
- * A ledger that takes no more rows may take changes of those that it has.
+ * Falls back to single changes if the insert fails: a full ledger takes no more entries, but still takes changes.
  *
- * @returns all rows that name one of the additions
+ * @returns all entries that name one of the additions
  */
-function* writeNames(issued: Settlement[], isBulk: boolean): Protocol<Entry[]> {
+function* writeAdditions(issued: Settlement[], isBulk: boolean): Protocol<Entry[]> {
 	const additionIds = issued.flatMap(({ additionId }) => additionId ?? []);
 	if (isBulk) {
 		try {
-			return yield* insertAndRead(issued.map(toNamed), {
+			return yield* insertAndRead(issued.map(toNaming), {
 				do: 'readOwners',
 				additionIds,
-				isFresh: true,
+				isExact: true,
 			});
 		} catch {
-			// It may have come to pass all the same; then a name has both, as after a crash.
+			// The insert may have happened all the same. Then a name has both entries, as after a crash.
 		}
 	}
 	yield* update(
-		issued.map(({ row: { id, askedAt }, additionId, sentAt = askedAt }) => {
+		issued.map(({ entry: { id, askedAt }, additionId, sentAt = askedAt }) => {
 			return { id, outcome: 'sending', additionId, askedAt: sentAt };
 		}),
 	);
@@ -131,14 +131,14 @@ function* writeNames(issued: Settlement[], isBulk: boolean): Protocol<Entry[]> {
 const hasFailedWith = ({ outcome, additionId }: Entry): boolean =>
 	outcome === 'rejected' && additionId !== undefined;
 
-function toNamed({ row, additionId, sentAt = row.askedAt, label }: Settlement): NewEntry {
-	const { ref, n, set, run, charge, chargeRef, claim, heldUntil } = row;
+function toNaming({ entry, additionId, sentAt = entry.askedAt, label }: Settlement): NewEntry {
+	const { ref, n, set, run, charge, chargeRef, claim, heldUntil } = entry;
 	const kept = { ref, n, set, run, charge, chargeRef, claim, heldUntil };
 	return { ...kept, askedAt: sentAt, additionId, outcome: 'sending', label };
 }
 
-/** Frees names whose addition has failed since it was written down as theirs. */
-export function* settleFailed(
+/** Frees names whose addition has failed after it was issued. */
+export function* freeFailed(
 	failed: Array<Pick<Entry, 'ref' | 'n'> & { additionId: string }>,
 ): Protocol<void> {
 	const entriesOf = groupBy(yield* read([...new Set(failed.map(({ ref }) => ref))]), nameOf);

@@ -1,40 +1,42 @@
 import type { AdditionItem } from '../additions/item';
 import { byTime, compareTexts, isCertain } from './links';
-import type { AskedRow, ClockRules, Links, MadeItem } from './links';
+import type { OpenRow, ClockRules, Links, MadeItem } from './links';
 
-/** What became of a row in doubt. */
+/** What GMC's list says about an open row. */
 export type Share =
-	/** The addition is its own. */
+	/** The row has made this addition. */
 	| { is: 'made'; item: AdditionItem }
-	/** Its own was never made, and never will be: these are the additions of the others. */
+	/** The row has made none, and will not. These additions belong to other rows. */
 	| { is: 'notDone'; others: string[] }
-	/** Time will tell. */
+	/** A later list will tell. */
 	| { is: 'held'; candidates: string[] }
-	/** Nobody can tell but a person. */
-	| { is: 'inDoubt'; candidates: string[] };
+	/** Only a person can tell. */
+	| { is: 'unclear'; candidates: string[] };
 
 interface ShareRules extends ClockRules {
-	/** Epoch milliseconds by the service's clock; undefined: nobody knows. */
+	/** By GMC's clock. Undefined if that clock is not known. */
 	now?: number;
 }
 
-/** Rows that may have made the same additions, and all additions that they may have made. */
+/** Rows that may have made the same additions, with these additions. */
 interface Group {
-	rows: AskedRow[];
+	rows: OpenRow[];
 	items: MadeItem[];
 }
 
-/** Of so many additions that may be a row's, the others are not named. */
 const MAX_CANDIDATES = 20;
 
 /**
- * Shares additions out among the rows that may have made them (CONTRIBUTING M4). Rows and additions that are linked
- * form a group. As many additions as rows: each has one. Fewer: as long as a row of it is held, none is dealt out;
- * then they are, and the rest is not done. More, or one that is not certainly of any of them: nobody can tell.
- * So no row is called not done while an addition that nobody owns could be its own, no addition is given twice, and a
- * row that can have made none of the additions changes nothing for the others.
+ * Deals additions out to the rows that may have made them (CONTRIBUTING M4). Linked rows and additions form a group:
  *
- * Gives way now and then. @returns by name
+ * - As many additions as rows: each row has made one.
+ * - Fewer additions: they are dealt out once no row is held any more, and the other rows are not done.
+ * - More additions, or one that is not certain to be of any row: unclear.
+ *
+ * So no row is called not done while an unowned addition may be its own, no addition is dealt out twice, and a row
+ * that cannot have made any of the additions changes nothing for the others.
+ *
+ * @returns shares by name
  */
 export function* shareOut(
 	links: Links,
@@ -49,7 +51,7 @@ export function* shareOut(
 }
 
 function groupsOf(links: Links): Group[] {
-	const rowsOf = new Map<MadeItem, AskedRow[]>();
+	const rowsOf = new Map<MadeItem, OpenRow[]>();
 	for (const [row, items] of links) {
 		for (const item of items) {
 			const rows = rowsOf.get(item);
@@ -57,13 +59,13 @@ function groupsOf(links: Links): Group[] {
 			else rows.push(row);
 		}
 	}
-	const grouped = new Set<AskedRow | MadeItem>();
-	const isNew = (one: AskedRow | MadeItem) => !grouped.has(one) && Boolean(grouped.add(one));
+	const grouped = new Set<OpenRow | MadeItem>();
+	const isNew = (one: OpenRow | MadeItem) => !grouped.has(one) && Boolean(grouped.add(one));
 	const groups: Group[] = [];
 	for (const first of links.keys()) {
 		if (!isNew(first)) continue;
 		const group: Group = { rows: [first], items: [] };
-		// It grows on the way.
+		// The loop adds rows to the group.
 		for (const row of group.rows) {
 			for (const item of links.get(row)!.filter(isNew)) {
 				group.items.push(item);
@@ -76,11 +78,10 @@ function groupsOf(links: Links): Group[] {
 }
 
 function shareGroup({ rows, items }: Group, links: Links, rules: ShareRules) {
-	const all = (shareOf: (row: AskedRow) => Share) =>
-		new Map(rows.map((row) => [row, shareOf(row)]));
-	const candidatesOf = (row: AskedRow) => idsOf(links.get(row)!).slice(0, MAX_CANDIDATES);
+	const all = (shareOf: (row: OpenRow) => Share) => new Map(rows.map((row) => [row, shareOf(row)]));
+	const candidatesOf = (row: OpenRow) => idsOf(links.get(row)!).slice(0, MAX_CANDIDATES);
 	const dealt = deal(rows, items, rules);
-	if (dealt === undefined) return all((row) => ({ is: 'inDoubt', candidates: candidatesOf(row) }));
+	if (dealt === undefined) return all((row) => ({ is: 'unclear', candidates: candidatesOf(row) }));
 	const isShort = items.length < rows.length;
 	const isSending = rows.length > 1 && rows.some((row) => row.isSending);
 	if (isSending || (isShort && rows.some((row) => row.isHeld))) {
@@ -93,46 +94,46 @@ function shareGroup({ rows, items }: Group, links: Links, rules: ShareRules) {
 	});
 }
 
-/** Ids of additions, in the order of time. */
+/** Ids of the additions, oldest first. */
 const idsOf = (items: MadeItem[]): string[] => [
 	...new Set([...items].sort(byTime).map(({ item }) => item.addition._id)),
 ];
 
 /**
- * Gives every item to a row that certainly may have made it, each row one at most, by augmenting paths: so it is
- * found wherever it can be done.
+ * Gives each item to a row that it is certain for, and each row at most one item. It is a maximum bipartite matching
+ * by augmenting paths.
  *
- * @returns undefined where it cannot
+ * @returns undefined if an item is left over
  */
-function deal(rows: AskedRow[], made: MadeItem[], rules: ShareRules) {
+function deal(rows: OpenRow[], made: MadeItem[], rules: ShareRules) {
 	if (made.length > rows.length) return undefined;
 	const ordered = [...rows].sort(byLikelihood);
 	const certain = new Map(
 		made.map((one) => [one, ordered.filter((row) => isCertain(row, one, rules))]),
 	);
-	const items = new Map<AskedRow, MadeItem>();
-	const namers = new Map(rows.map((row) => [row.named, row]));
+	const items = new Map<OpenRow, MadeItem>();
+	const namers = new Map(rows.map((row) => [row.namedAddition, row]));
 	const namerOf = ({ item }: MadeItem) => namers.get(item.addition._id);
-	const give = (item: MadeItem, tried: Set<AskedRow>): boolean => {
+	const give = (item: MadeItem, tried: Set<OpenRow>): boolean => {
 		const may = certain.get(item)!.filter((row) => !tried.has(row));
 		const free = [namerOf(item), ...may].find(
-			(row): row is AskedRow => row !== undefined && may.includes(row) && !items.has(row),
+			(row): row is OpenRow => row !== undefined && may.includes(row) && !items.has(row),
 		);
 		if (free !== undefined) return Boolean(items.set(free, item));
 		for (const row of may) tried.add(row);
 		return may.some((row) => give(items.get(row)!, tried) && Boolean(items.set(row, item)));
 	};
-	// An answer said so; its run may be about to write that down, however long that takes.
+	// An item that an entry names comes first: an answer has said so, and its run may be about to write it down.
 	const byNamer = (one: MadeItem, other: MadeItem) =>
 		Number(namerOf(other) !== undefined) - Number(namerOf(one) !== undefined);
 	const inOrder = [...made].sort((one, other) => byNamer(one, other) || byTime(one, other));
 	return inOrder.every((item) => give(item, new Set())) ? items : undefined;
 }
 
-const lastAsking = ({ spans }: AskedRow) => Math.max(...spans.map(({ from }) => from));
+const lastAsking = ({ spans }: OpenRow) => Math.max(...spans.map(({ from }) => from));
 
-/** What is said to be done comes first, and of the others the one that was asked for last before it was made. */
-const byLikelihood = (one: AskedRow, other: AskedRow) =>
-	Number(other.isMade ?? false) - Number(one.isMade ?? false) ||
+/** Rows that a person has set to paid come first, then the ones that were sent last. */
+const byLikelihood = (one: OpenRow, other: OpenRow) =>
+	Number(other.isReportedPaid ?? false) - Number(one.isReportedPaid ?? false) ||
 	lastAsking(other) - lastAsking(one) ||
 	compareTexts(one.name, other.name);

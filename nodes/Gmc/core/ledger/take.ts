@@ -3,69 +3,81 @@ import type { Verdicts } from './claim';
 import { lookUp, writeClaims } from './claim';
 import type { Protocol } from './effects';
 import { now, read, readOwners, remove, update } from './effects';
-import type { Entry, Verdict, Wish } from './entry';
-import { hasPaid, isInDoubt, isNaming, isSameClaim, nameOf } from './entry';
-import type { Look, ResolveRules } from './look';
+import type { Entry, NamedRow, Verdict } from './entry';
+import { hasPaid, isOpen, isSameClaim, nameOf, namesAddition } from './entry';
+import type { ResolveRules, Snapshot } from './snapshot';
 
 /**
- * Names the addition, then reads who else names it; then writes down that it is the row's, and reads again. Two that
- * take the same one both let go of it, mostly before any run could tell that it is paid with it.
+ * Gives an addition to the entries of a name: writes its id into the last one and reads who else names it, then sets
+ * that entry to `issued` and reads again. Two names that take the same addition both give it up, mostly before a run
+ * can report it as paid.
  */
 export function* takeAddition(
-	rows: Entry[],
+	entries: Entry[],
 	{ addition: { _id: additionId } }: AdditionItem,
-	look: Look,
+	snapshot: Snapshot,
 ): Protocol<Verdict> {
-	const row = rows[rows.length - 1];
-	// What a crash has left behind while it was named is no rival once it was held; who names it now is at work.
-	const isLeft = (one: Entry) => !look.isHeld(one) && look.wasNaming(one);
-	const isOwn = (one: Entry) => nameOf(one) === nameOf(row) && one.claim === row.claim;
-	const isRival = (one: Entry) => !isOwn(one) && (hasPaid(one) || (isNaming(one) && !isLeft(one)));
-	// What people have said to be paid is not put in doubt again.
-	const isSaid = hasPaid(row);
-	for (const outcome of isSaid ? (['issued'] as const) : (['sending', 'issued'] as const)) {
+	const entry = entries[entries.length - 1];
+	// An entry past its hold that had named the addition in the snapshot was left by a crash. One that names it only
+	// now is at work.
+	const isAbandoned = (one: Entry) => !snapshot.isHeld(one) && snapshot.hadAddition(one);
+	const isOwn = (one: Entry) => nameOf(one) === nameOf(entry) && one.claim === entry.claim;
+	const isRival = (one: Entry) =>
+		!isOwn(one) && (hasPaid(one) || (namesAddition(one) && !isAbandoned(one)));
+	// What a person has set to paid must not become open again.
+	const isSetByPerson = hasPaid(entry);
+	for (const outcome of isSetByPerson ? (['issued'] as const) : (['sending', 'issued'] as const)) {
 		const settledAt = outcome === 'issued' ? yield* now() : undefined;
-		yield* update([{ id: row.id, outcome, additionId, ...(settledAt && { settledAt }) }]);
+		yield* update([{ id: entry.id, outcome, additionId, ...(settledAt && { settledAt }) }]);
 		const owners = yield* readOwners([additionId], true);
-		const isOurs = owners.some((one) => isSameClaim(one, row) && (hasPaid(one) || isNaming(one)));
+		const isOurs = owners.some(
+			(one) => isSameClaim(one, entry) && (hasPaid(one) || namesAddition(one)),
+		);
 		if (isOurs && !owners.some(isRival)) continue;
-		// A row that another run has given another addition since is that run's to tell.
-		const outcomeBefore = isSaid ? 'issued' : 'unknown';
-		if (isOurs) yield* update([{ id: row.id, outcome: outcomeBefore, additionId: '' }]);
-		return { is: 'inDoubt', rows, candidates: [additionId] };
+		// If another run has given the entry another addition since, the entry stays as it is.
+		const outcomeBefore = isSetByPerson ? 'issued' : 'unknown';
+		if (isOurs) yield* update([{ id: entry.id, outcome: outcomeBefore, additionId: '' }]);
+		return { is: 'open', entries, candidates: [additionId] };
 	}
-	return { is: 'paid', row, additionId };
+	return { is: 'paid', entry, additionId };
 }
 
-/** Claims names anew whose rows are proven not done. */
-export function* takeOver(
-	due: Wish[],
-	look: Look,
+/** Claims the names of rows that are proven not done. */
+export function* claimAgain(
+	notDone: NamedRow[],
+	snapshot: Snapshot,
 	verdicts: Verdicts,
 	rules: ResolveRules,
 ): Protocol<void> {
-	if (due.length === 0) return;
-	const isOver = (row: Entry) => isInDoubt(row) && wasInDoubt(row, look);
-	const { won, lost, over } = yield* writeClaims(due, rules, isOver);
+	if (notDone.length === 0) return;
+	const isSuperseded = (entry: Entry) => isOpen(entry) && wasOpen(entry, snapshot);
+	const { won, lost, superseded } = yield* writeClaims(notDone, rules, isSuperseded);
 	if (lost.length > 0) yield* remove(lost.map(({ id }) => id));
-	// As they were seen now: by an id of before, another row may be meant, such as the claim just made.
-	if (over.length > 0) yield* update(over.map(({ id }) => ({ id, outcome: 'rejected' })));
-	for (const row of won) verdicts.set(nameOf(row), { is: 'mine', row });
+	// As read now: an id of the snapshot may belong to another entry by now, even to the new claim.
+	if (superseded.length > 0) {
+		yield* update(superseded.map(({ id }) => ({ id, outcome: 'rejected' })));
+	}
+	for (const entry of won) verdicts.set(nameOf(entry), { is: 'claimed', entry });
 	const names = new Set(won.map(nameOf));
-	const rest = due.filter((wish) => !names.has(nameOf(wish)));
+	const rest = notDone.filter((row) => !names.has(nameOf(row)));
 	if (rest.length > 0) yield* lookUp(rest, rules, verdicts);
 }
 
-const wasInDoubt = (row: Entry, { inDoubt }: Look): boolean =>
-	(inDoubt.get(nameOf(row)) ?? []).some((one) => isSameClaim(one, row));
+const wasOpen = (entry: Entry, { open }: Snapshot): boolean =>
+	(open.get(nameOf(entry)) ?? []).some((one) => isSameClaim(one, entry));
 
-/** Writes down that what other executions have asked for is proven not done. */
-export function* giveUp(due: Wish[], look: Look, verdicts: Verdicts): Protocol<void> {
-	if (due.length === 0) return;
-	// As they are seen now: by an id of before, another row may be meant.
-	const rows = (yield* read(due.map(({ ref }) => ref))).filter((row) => wasInDoubt(row, look));
-	if (rows.length > 0) yield* update(rows.map(({ id }) => ({ id, outcome: 'rejected' })));
-	for (const wish of due) {
-		verdicts.set(nameOf(wish), { is: 'free', isKnown: true, failed: [] });
+/** Rejects entries of other executions that are proven not done. */
+export function* rejectNotDone(
+	notDone: NamedRow[],
+	snapshot: Snapshot,
+	verdicts: Verdicts,
+): Protocol<void> {
+	if (notDone.length === 0) return;
+	// As read now: an id of the snapshot may belong to another entry by now.
+	const entries = yield* read(notDone.map(({ ref }) => ref));
+	const open = entries.filter((entry) => wasOpen(entry, snapshot));
+	if (open.length > 0) yield* update(open.map(({ id }) => ({ id, outcome: 'rejected' })));
+	for (const row of notDone) {
+		verdicts.set(nameOf(row), { is: 'free', isKnown: true, failed: [] });
 	}
 }

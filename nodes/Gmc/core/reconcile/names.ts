@@ -1,6 +1,6 @@
 import type { Charge } from '../additions/charge';
 import { sameCharge } from '../additions/charge';
-import { movedCustomers } from '../ledger/name';
+import { reassignedTaxIds } from '../ledger/name';
 import type { Entry } from '../ledger/entry';
 import { isUnreadable, nameOf } from '../ledger/entry';
 import { customerRef, differInZeros } from '../ledger/key';
@@ -39,7 +39,7 @@ export function wordsOf(rows: SheetRow[], entries: Entry[]): Map<SheetRow, Word>
 	const refOf = ({ batchSet = '', customerId }: SheetRow) => customerRef(batchSet, customerId);
 	for (const batch of groupsOf(rows.filter(isOfBatch), ({ batchSet }) => batchSet!)) {
 		const [{ batchSet }] = batch;
-		const hasMoved = movedCustomers(entries.filter((entry) => entry.set === batchSet));
+		const hasMoved = reassignedTaxIds(entries.filter((entry) => entry.set === batchSet));
 		for (const own of groupsOf(batch, refOf)) {
 			const ref = refOf(own[0]);
 			if (!hasMoved(ref, own[0].taxId)) shareOut(own, entriesOf(ref), words);

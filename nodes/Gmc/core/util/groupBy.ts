@@ -1,4 +1,4 @@
-/** In groups, in one pass. */
+/** @returns the members of a group, in their order */
 export function groupBy<T>(all: T[], by: (one: T) => string): (group: string) => T[] {
 	const groups = new Map<string, T[]>();
 	for (const one of all) {

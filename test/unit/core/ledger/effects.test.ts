@@ -1,5 +1,5 @@
 import type { Effect, Protocol, ReadEffect } from '../../../../nodes/Gmc/core/ledger/effects';
-import { inSlices, isWanted, now, perform } from '../../../../nodes/Gmc/core/ledger/effects';
+import { inSlices, matcherOf, now, perform } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import { charge, stored, wish } from './entries-support';
 
@@ -50,13 +50,13 @@ describe('which entries are asked for', () => {
 		[{ do: 'readEqual', chargeRefs: [chargeRef] }, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
 		[{ do: 'readEqual', chargeRefs: ['another'] }, []],
 		[{ do: 'readRun', isOpen: true, run: 'run' }, [8, 9]],
-		[{ do: 'readInDoubt' }, [1, 2, 7, 8]],
+		[{ do: 'readOpen' }, [1, 2, 7, 8]],
 		[{ do: 'readUnnamed' }, [3]],
 		[{ do: 'readSince', since: 1_000 }, [2, 3, 4, 5, 6, 7, 8, 9, 10]],
 		[{ do: 'readSince', since: 1_000, until: 2_000 }, [2, 3, 5, 6, 7, 8, 9, 10]],
 		[{ do: 'readOwners', additionIds: ['x'] }, [5, 7, 9]],
 		[{ do: 'readOwners', additionIds: [] }, []],
 	])('%j', (effect, ids) => {
-		expect(entries.filter(isWanted(effect)).map(({ id }) => id)).toEqual(ids);
+		expect(entries.filter(matcherOf(effect)).map(({ id }) => id)).toEqual(ids);
 	});
 });

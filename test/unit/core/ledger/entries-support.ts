@@ -1,6 +1,6 @@
 import type { Charge } from '../../../../nodes/Gmc/core/additions/charge';
 import type { NewEntry } from '../../../../nodes/Gmc/core/ledger/effects';
-import type { Entry, Wish } from '../../../../nodes/Gmc/core/ledger/entry';
+import type { Entry, NamedRow } from '../../../../nodes/Gmc/core/ledger/entry';
 import { chargeRefOf } from '../../../../nodes/Gmc/core/ledger/key';
 
 /** The execution that the tests look at. */
@@ -15,7 +15,7 @@ export const charge = (customer = 'ana', amount = 10, currency = 'BRL'): Charge 
 
 const chargeRef = (paid: Charge) => chargeRefOf(paid.identifiers[0] ?? '', paid);
 
-export const wish = (ref: string, more: Partial<Wish> = {}): Wish => {
+export const wish = (ref: string, more: Partial<NamedRow> = {}): NamedRow => {
 	const { charge: paid = charge() } = more;
 	return { ref, set: 'set', charge: paid, chargeRef: chargeRef(paid), ...more };
 };

@@ -1,5 +1,5 @@
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
-import { isInDoubt, isSameClaim, judge, nameOf } from '../../../../nodes/Gmc/core/ledger/entry';
+import { isOpen, isSameClaim, judge, nameOf } from '../../../../nodes/Gmc/core/ledger/entry';
 import { charge, stored, wish } from './entries-support';
 
 const own = wish('ref', { label: { key: '123' } });
@@ -25,30 +25,30 @@ test('what has paid counts before what may have, and the own before the other', 
 	const open = paid('123', { id: 2, outcome: 'unknown', additionId: undefined });
 	const other = paid('123', { id: 3, ...eleven });
 	const otherOpen = paid('123', { ...other, id: 4, outcome: 'sending' });
-	expect(judge(own, [open, other, paid('123')])).toMatchObject({ is: 'paid', row: { id: 1 } });
-	expect(judge(own, [open, other])).toMatchObject({ is: 'reused', row: { id: 3 } });
-	expect(judge(own, [open, otherOpen])).toMatchObject({ is: 'reused', row: { id: 4 } });
-	expect(judge(own, [open])).toEqual({ is: 'inDoubt', rows: [open] });
+	expect(judge(own, [open, other, paid('123')])).toMatchObject({ is: 'paid', entry: { id: 1 } });
+	expect(judge(own, [open, other])).toMatchObject({ is: 'reused', entry: { id: 3 } });
+	expect(judge(own, [open, otherOpen])).toMatchObject({ is: 'reused', entry: { id: 4 } });
+	expect(judge(own, [open])).toEqual({ is: 'open', entries: [open] });
 });
 
 test("another account's counts before what is open, and what it has paid before what it may have", () => {
 	const open = paid('123', { id: 2, outcome: 'unknown' });
 	const theirs = { ...open, id: 3, isForeign: true as const };
 	const theirsPaid = paid('123', { id: 4, isForeign: true });
-	expect(judge(own, [open, theirs])).toEqual({ is: 'foreign', row: theirs });
-	expect(judge(own, [open, theirs, theirsPaid])).toEqual({ is: 'foreign', row: theirsPaid });
-	expect(judge(own, [theirsPaid, paid('123')])).toMatchObject({ is: 'paid', row: { id: 1 } });
+	expect(judge(own, [open, theirs])).toEqual({ is: 'foreign', entry: theirs });
+	expect(judge(own, [open, theirs, theirsPaid])).toEqual({ is: 'foreign', entry: theirsPaid });
+	expect(judge(own, [theirsPaid, paid('123')])).toMatchObject({ is: 'paid', entry: { id: 1 } });
 });
 
 test('what cannot be read counts before everything, unless it is rejected', () => {
 	const unreadable = paid('123', { id: 2, unreadable: ['outcome'] });
-	expect(judge(own, [paid('123'), unreadable])).toEqual({ is: 'unreadable', row: unreadable });
+	expect(judge(own, [paid('123'), unreadable])).toEqual({ is: 'unreadable', entry: unreadable });
 	expect(judge(own, [{ ...unreadable, outcome: 'rejected' }])).toMatchObject({ is: 'free' });
 });
 
 test('what has paid and names no addition has paid all the same', () => {
 	const said = paid('123', { additionId: undefined });
-	expect(judge(own, [said])).toEqual({ is: 'paid', row: said, additionId: '' });
+	expect(judge(own, [said])).toEqual({ is: 'paid', entry: said, additionId: '' });
 });
 
 test('a free name says whether it is known, and which additions have failed', () => {
@@ -76,7 +76,7 @@ test('a claim is told from another one that got its id', () => {
 
 test('what is sending or unknown is in doubt', () => {
 	const is = (['sending', 'unknown', 'issued', 'rejected'] as const).map((outcome) =>
-		isInDoubt(paid('123', { outcome })),
+		isOpen(paid('123', { outcome })),
 	);
 	expect(is).toEqual([true, true, false, false]);
 });

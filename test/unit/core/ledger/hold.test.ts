@@ -1,6 +1,6 @@
 import type { HoldRules } from '../../../../nodes/Gmc/core/ledger/hold';
-import { claimHoldMs, heldUntilOf, leaveBy } from '../../../../nodes/Gmc/core/ledger/hold';
-import { heldAfter } from '../../../../nodes/Gmc/core/ledger/settle';
+import { claimHoldMs, heldUntilOf, sendDeadline } from '../../../../nodes/Gmc/core/ledger/hold';
+import { heldUntilAfterAnswer } from '../../../../nodes/Gmc/core/ledger/settle';
 import { stored } from './entries-support';
 
 // In seconds, but for what is handed in.
@@ -21,7 +21,7 @@ test.each([
 	['a request longer than five minutes', 3_600, 400, 400, 4_000],
 	['a request longer than the hold, too', 60, 400, 400, 800],
 ])('%s', (_, hold, timeout, waits, held) => {
-	expect(leaveBy(CLAIMED, rules(hold, timeout)) - CLAIMED).toBe(waits * 1_000);
+	expect(sendDeadline(CLAIMED, rules(hold, timeout)) - CLAIMED).toBe(waits * 1_000);
 	expect(claimHoldMs(rules(hold, timeout))).toBe(held * 1_000);
 });
 
@@ -36,7 +36,9 @@ test('where people have taken it out, it is that of who reads it', () => {
 
 test('after a lost answer it is held for the hold from then, and never longer than its claim', () => {
 	const lostAt = CLAIMED + 200_000;
-	expect(heldAfter(claimed(900, 60), rules(900, 60), lostAt)).toBe(lostAt + 900_000);
-	expect(heldAfter(claimed(0, 60), rules(0, 60), CLAIMED + 50_000)).toBe(CLAIMED + 50_000);
-	expect(heldAfter(claimed(30, 60), rules(900, 60), lostAt)).toBe(CLAIMED + 120_000);
+	expect(heldUntilAfterAnswer(claimed(900, 60), rules(900, 60), lostAt)).toBe(lostAt + 900_000);
+	expect(heldUntilAfterAnswer(claimed(0, 60), rules(0, 60), CLAIMED + 50_000)).toBe(
+		CLAIMED + 50_000,
+	);
+	expect(heldUntilAfterAnswer(claimed(30, 60), rules(900, 60), lostAt)).toBe(CLAIMED + 120_000);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { claimIdOf } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { SetName } from '../../../../nodes/Gmc/core/ledger/name';
-import { movedCustomers, nameRows } from '../../../../nodes/Gmc/core/ledger/name';
+import { reassignedTaxIds, nameRows } from '../../../../nodes/Gmc/core/ledger/name';
 import { charge, stored } from './entries-support';
 
 const ana = (amount: number, currency?: string) => charge('ana', amount, currency);
@@ -90,7 +90,7 @@ describe('an entry that cannot be read', () => {
 		const entries = [garbled, entry(2, 20)];
 		expect(nameRows([ana(10), ana(20)], entries, isBatch)).toEqual([
 			{ unreadable: garbled },
-			{ n: 2, beside: new Set(entries.map(claimIdOf)) },
+			{ n: 2, knownClaims: new Set(entries.map(claimIdOf)) },
 		]);
 	});
 
@@ -105,11 +105,11 @@ describe('an entry that cannot be read', () => {
 
 test('a name tells what the customer had when it was given', () => {
 	const standing = entry(1, 10);
-	const beside = new Set([claimIdOf(standing)]);
+	const knownClaims = new Set([claimIdOf(standing)]);
 	const entries = [standing, entry(2, 20, { outcome: 'rejected' })];
 	expect(nameRows([ana(10), ana(5)], entries, true)).toEqual([
-		{ n: 1, beside },
-		{ n: 2, beside },
+		{ n: 1, knownClaims },
+		{ n: 2, knownClaims },
 	]);
 });
 
@@ -152,6 +152,6 @@ describe('a customer that has got another _id', () => {
 		['under another tax ID has not', paid(), 'new', '52998224725', false],
 		['was never paid', paid(TAX_ID, { outcome: 'rejected' }), 'new', TAX_ID, false],
 	])('%s', (_, one, ref, taxId, expected) =>
-		expect(movedCustomers([one])(ref, taxId)).toBe(expected),
+		expect(reassignedTaxIds([one])(ref, taxId)).toBe(expected),
 	);
 });

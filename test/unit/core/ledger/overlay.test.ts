@@ -1,5 +1,5 @@
 import type { Effect, Handle, ReadEffect } from '../../../../nodes/Gmc/core/ledger/effects';
-import { isWanted } from '../../../../nodes/Gmc/core/ledger/effects';
+import { matcherOf } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import { Overlay } from '../../../../nodes/Gmc/core/ledger/overlay';
 import { claimed, stored } from './entries-support';
@@ -16,7 +16,7 @@ beforeEach(() => {
 		asked.push(effect);
 		if (effect.do === 'now') return 7;
 		if (effect.do === 'list') return 'the list';
-		return structuredClone(table.filter(isWanted(effect as ReadEffect)));
+		return structuredClone(table.filter(matcherOf(effect as ReadEffect)));
 	};
 	overlay = new Overlay(store);
 });
@@ -35,19 +35,19 @@ afterEach(() => {
 
 test('it reads through', async () => {
 	expect(await read('paid', 'open', 'nobody')).toEqual(table);
-	expect(await reads({ do: 'readInDoubt' })).toEqual([table[1]]);
+	expect(await reads({ do: 'readOpen' })).toEqual([table[1]]);
 	expect(await does({ do: 'now' })).toBe(7);
 	expect(await does({ do: 'list', since: 0 })).toBe('the list');
 });
 
 test('what it has written it sees itself, in every way to ask, under ids of its own', async () => {
 	const row = claimed('new', { set: 'batch', n: 1, label: { key: 'k', customer: 'Ana' } });
-	await does({ do: 'insert', rows: [row, claimed('new', { outcome: 'issued' })] });
+	await does({ do: 'insert', entries: [row, claimed('new', { outcome: 'issued' })] });
 	const [own, other] = await read('new');
 	expect(own).toEqual({ ...row, label: undefined, id: own.id, key: 'k' });
 	expect([own.id > 2 ** 32, own.id === other.id]).toEqual([true, false]);
 	expect(await reads({ do: 'readSet', set: 'batch' })).toEqual([own]);
-	expect(await reads({ do: 'readInDoubt' })).toEqual([table[1], own]);
+	expect(await reads({ do: 'readOpen' })).toEqual([table[1], own]);
 	expect(await reads({ do: 'readEqual', chargeRefs: [row.chargeRef] })).toHaveLength(4);
 	expect(await reads({ do: 'readUnnamed' })).toEqual([other]);
 });
@@ -56,7 +56,7 @@ test('what it has changed stays changed, however it is asked for', async () => {
 	await read('open');
 	await does({ do: 'update', changes: [{ id: 2, outcome: 'rejected', heldUntil: 9 }] });
 	expect(await read('open')).toEqual([{ ...table[1], outcome: 'rejected', heldUntil: 9 }]);
-	expect(await reads({ do: 'readInDoubt' })).toEqual([]);
+	expect(await reads({ do: 'readOpen' })).toEqual([]);
 	expect(await read('paid', 'open')).toHaveLength(2);
 });
 
@@ -72,12 +72,12 @@ test('an addition is whose it is by now', async () => {
 });
 
 test('what it has removed is gone, its own as well as the table’s', async () => {
-	await does({ do: 'insert', rows: [claimed('new'), claimed('back', { claim: 'run' })] });
+	await does({ do: 'insert', entries: [claimed('new'), claimed('back', { claim: 'run' })] });
 	await does({ do: 'withdraw', claim: 'run' });
 	const [{ id }, ...others] = await read('new', 'back');
 	expect(others).toEqual([]);
 	await does({ do: 'delete', ids: [id, 2] });
-	expect([await read('new', 'open'), await reads({ do: 'readInDoubt' })]).toEqual([[], []]);
+	expect([await read('new', 'open'), await reads({ do: 'readOpen' })]).toEqual([[], []]);
 	await does({ do: 'update', changes: [], remove: [1] });
 	expect([await read('paid'), await ownersOf('x')]).toEqual([[], []]);
 });
@@ -90,6 +90,6 @@ test('a change of what was never seen is none', async () => {
 test('where the table cannot be used, nothing is written down, either', async () => {
 	const failing = new Overlay(async () => await Promise.reject(new Error('locked')));
 	await expect(failing.handle({ do: 'read', refs: ['a'] })).rejects.toThrow('locked');
-	const insert = { do: 'insert' as const, rows: [claimed('a')] };
+	const insert = { do: 'insert' as const, entries: [claimed('a')] };
 	await expect(failing.handle(insert)).rejects.toThrow('locked');
 });

@@ -1,9 +1,9 @@
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
 import type { Verdicts } from '../../../../nodes/Gmc/core/ledger/claim';
 import type { Effect, Listing, Protocol } from '../../../../nodes/Gmc/core/ledger/effects';
-import { isWanted } from '../../../../nodes/Gmc/core/ledger/effects';
+import { matcherOf } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Entry, Verdict } from '../../../../nodes/Gmc/core/ledger/entry';
-import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/look';
+import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/snapshot';
 import { claimed, RUN } from './entries-support';
 import { CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/links';
 
@@ -21,7 +21,7 @@ export const RULES: ResolveRules = {
 	holdMs: HOLD,
 	timeoutMs: MINUTE,
 	isAlive: () => false,
-	looks: 3,
+	maxPolls: 3,
 	clock: CLOCK_RULES,
 };
 
@@ -100,7 +100,7 @@ export class World {
 		this.meanwhile[effect.do]?.[count]?.();
 		switch (effect.do) {
 			case 'insert':
-				return void effect.rows.forEach((row) => this.add(row));
+				return void effect.entries.forEach((row) => this.add(row));
 			case 'update':
 				for (const { id, ...change } of effect.changes) {
 					const letsGo = change.additionId === '' && { additionId: undefined };
@@ -120,7 +120,7 @@ export class World {
 			case 'giveWay':
 				return undefined;
 			default:
-				return this.entries.filter(isWanted(effect)).map((one) => ({ ...one }));
+				return this.entries.filter(matcherOf(effect)).map((one) => ({ ...one }));
 		}
 	}
 
@@ -135,6 +135,6 @@ export const said = (verdicts: Verdicts) =>
 
 function saidOf(verdict: Verdict): string {
 	if (verdict.is === 'paid') return `paid ${verdict.additionId}`;
-	if (verdict.is !== 'inDoubt') return verdict.is;
-	return ['inDoubt', ...(verdict.candidates ?? [])].join(' ');
+	if (verdict.is !== 'open') return verdict.is;
+	return ['open', ...(verdict.candidates ?? [])].join(' ');
 }

@@ -1,6 +1,6 @@
-import type { Entry, Wish } from '../../../../nodes/Gmc/core/ledger/entry';
-import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/look';
-import { resolveInDoubt } from '../../../../nodes/Gmc/core/ledger/resolve';
+import type { Entry, NamedRow } from '../../../../nodes/Gmc/core/ledger/entry';
+import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/snapshot';
+import { resolveOpen } from '../../../../nodes/Gmc/core/ledger/resolve';
 import { charge, wish } from './entries-support';
 import { added, HOLD, listing, MINUTE, NOW, RULES, said, World } from './protocol-support';
 
@@ -9,9 +9,9 @@ import { added, HOLD, listing, MINUTE, NOW, RULES, said, World } from './protoco
 let world: World;
 beforeEach(() => (world = new World()));
 
-const resolve = (rules: Partial<ResolveRules> = {}, ...wishes: Wish[]) => {
+const resolve = (rules: Partial<ResolveRules> = {}, ...wishes: NamedRow[]) => {
 	const all = wishes.length > 0 ? wishes : [wish('k')];
-	return said(world.run(resolveInDoubt(all, { ...RULES, ...rules })));
+	return said(world.run(resolveOpen(all, { ...RULES, ...rules })));
 };
 const unknown = { outcome: 'unknown' } as const;
 /** A row whose answer was lost. */
@@ -31,7 +31,7 @@ describe('what another run is sending', () => {
 
 	test('is waited for some looks only', () => {
 		world.other('k', 1);
-		expect(resolve({ looks: 3 })).toEqual({ k: 'inDoubt' });
+		expect(resolve({ maxPolls: 3 })).toEqual({ k: 'open' });
 		expect(world.counts).toMatchObject({ pause: 2, list: 1 });
 	});
 });
@@ -46,9 +46,9 @@ describe('what the list shows', () => {
 	});
 
 	test.each([
-		['for another customer', [added('a', 5, { customerIdentifier: 'bruno' })], 'inDoubt'],
-		['that has failed', [{ ...added('a', 5), status: 'FAILED' }], 'inDoubt'],
-		['more often than it was asked for', [added('a', 5), added('b', 4)], 'inDoubt a b'],
+		['for another customer', [added('a', 5, { customerIdentifier: 'bruno' })], 'open'],
+		['that has failed', [{ ...added('a', 5), status: 'FAILED' }], 'open'],
+		['more often than it was asked for', [added('a', 5), added('b', 4)], 'open a b'],
 	])('%s is not paid: what may be meant is told', (_, additions, expected) => {
 		lost('k', 5);
 		world.listed = listing(...additions);
@@ -59,7 +59,7 @@ describe('what the list shows', () => {
 	test('and was there before this run has sent it, is not its own', () => {
 		lost('k', 5, { claim: 'run.1' });
 		world.listed = listing(added('a', 4));
-		expect(resolve({ before: new Set(['a']) })).toEqual({ k: 'inDoubt' });
+		expect(resolve({ listedBefore: new Set(['a']) })).toEqual({ k: 'open' });
 		expect(resolve()).toEqual({ k: 'paid a' });
 	});
 
@@ -74,7 +74,7 @@ describe('what the list shows', () => {
 		world.other('l', 5, { outcome: 'issued' });
 		lost('k', 5);
 		world.listed = listing(added('a', 5));
-		expect(resolve()).toEqual({ k: 'inDoubt a' });
+		expect(resolve()).toEqual({ k: 'open a' });
 	});
 
 	test('is of no account but today’s', () => {
@@ -99,9 +99,9 @@ describe('what the list shows', () => {
 
 describe('whose addition it is', () => {
 	test.each<[string, Partial<Entry>, string]>([
-		['another name has paid with', { outcome: 'issued', additionId: 'a' }, 'inDoubt'],
+		['another name has paid with', { outcome: 'issued', additionId: 'a' }, 'open'],
 		['another name has let go of', { ...unknown, additionId: 'a' }, 'paid a'],
-		['an edited row names', { ...unknown, additionId: 'a', unreadable: ['outcome'] }, 'inDoubt'],
+		['an edited row names', { ...unknown, additionId: 'a', unreadable: ['outcome'] }, 'open'],
 		['an edited row does not name', { ...unknown, unreadable: ['outcome'] }, 'paid a'],
 	])('what %s', (_, row, expected) => {
 		lost('k', 5);
@@ -120,32 +120,32 @@ describe('whose addition it is', () => {
 describe('what the list does not show', () => {
 	test('is held, and free for another run to send once the hold is over', () => {
 		lost('k', 5, { heldUntil: NOW + 1 });
-		expect(resolve()).toEqual({ k: 'inDoubt' });
+		expect(resolve()).toEqual({ k: 'open' });
 		world.entries[0].heldUntil = NOW;
-		expect(resolve({ isOthers: true })).toEqual({ k: 'free' });
+		expect(resolve({ rejectOnly: true })).toEqual({ k: 'free' });
 		expect(world.told()).toEqual(['k rejected other']);
 	});
 
 	test('is held as the row says, or as Hold is where the row does not say', () => {
 		const row = lost('k', 5);
-		expect(resolve({ holdMs: 0, timeoutMs: 0 })).toEqual({ k: 'inDoubt' });
+		expect(resolve({ holdMs: 0, timeoutMs: 0 })).toEqual({ k: 'open' });
 		world.change(row, { heldUntil: undefined });
-		expect(resolve({ holdMs: 3 * MINUTE })).toEqual({ k: 'inDoubt' });
-		expect(resolve({ holdMs: 2 * MINUTE })).toEqual({ k: 'mine' });
+		expect(resolve({ holdMs: 3 * MINUTE })).toEqual({ k: 'open' });
+		expect(resolve({ holdMs: 2 * MINUTE })).toEqual({ k: 'claimed' });
 	});
 
 	test('says nothing where it cannot be had, nor while its run is at work', () => {
 		lost('k', LONG_AGO);
-		expect(resolve({ isAlive: (claim) => claim === 'other' })).toEqual({ k: 'inDoubt' });
+		expect(resolve({ isAlive: (claim) => claim === 'other' })).toEqual({ k: 'open' });
 		world.listed = undefined;
-		expect(resolve()).toEqual({ k: 'inDoubt' });
+		expect(resolve()).toEqual({ k: 'open' });
 	});
 
 	test('waits for an equal name that is held, where one of two is listed', () => {
 		lost('k', LONG_AGO);
 		lost('l', LONG_AGO, { heldUntil: NOW + HOLD });
 		world.listed = listing(added('a', LONG_AGO - 1));
-		expect(resolve()).toEqual({ k: 'inDoubt a' });
+		expect(resolve()).toEqual({ k: 'open a' });
 	});
 
 	test('because another name was given it, is only believed once that has it', () => {
@@ -154,7 +154,7 @@ describe('what the list does not show', () => {
 		world.listed = listing(added('a', LONG_AGO - 2));
 		const rival = () => world.other('rival', 1, { outcome: 'issued', additionId: 'a' });
 		world.meanwhile = { readOwners: { 2: rival } };
-		expect(resolve()).toEqual({ k: 'inDoubt a' });
+		expect(resolve()).toEqual({ k: 'open a' });
 		expect(world.told()).toContain('l unknown other');
 	});
 });
@@ -175,13 +175,13 @@ describe('rows of one name', () => {
 	test('are held as long as one of them is', () => {
 		lost('k', LONG_AGO);
 		lost('k', 5);
-		expect(resolve()).toEqual({ k: 'inDoubt' });
+		expect(resolve()).toEqual({ k: 'open' });
 	});
 });
 
 describe('an equal row that another run of this process', () => {
 	test.each<[string, Partial<Entry>, string]>([
-		['is sending: nothing is dealt out before it has ended', {}, 'inDoubt a b'],
+		['is sending: nothing is dealt out before it has ended', {}, 'open a b'],
 		['was sending when it ended is not waited for', { claim: 'gone' }, 'paid a'],
 		['has lost the answer of is not waited for', unknown, 'paid a'],
 	])('%s', (_, row, expected) => {
@@ -194,7 +194,7 @@ describe('an equal row that another run of this process', () => {
 
 describe('an equal row that people have made unreadable', () => {
 	test.each<[string, number | undefined, string]>([
-		['may have been asked for at any time, where nothing tells', undefined, 'inDoubt a'],
+		['may have been asked for at any time, where nothing tells', undefined, 'open a'],
 		['was asked for in the time before its hold ended', NOW - 3 * 60 * MINUTE, 'paid a'],
 	])('%s', (_, heldUntil, expected) => {
 		lost('k', LONG_AGO);
@@ -218,14 +218,14 @@ describe('while it is looked for, another run', () => {
 	test('claims the name anew: the list was before that, whatever its hold says', () => {
 		lost('k', LONG_AGO);
 		world.meanwhile = { list: { 1: () => world.other('k', 0, { heldUntil: NOW - HOLD }) } };
-		expect(resolve()).toEqual({ k: 'inDoubt' });
+		expect(resolve()).toEqual({ k: 'open' });
 	});
 
 	test('takes the same addition: it is of neither', () => {
 		lost('k', 5);
 		world.meanwhile = { update: { 1: () => world.other('rival', 5, { additionId: 'a' }) } };
 		world.listed = listing(added('a', 5));
-		expect(resolve()).toEqual({ k: 'inDoubt a' });
+		expect(resolve()).toEqual({ k: 'open a' });
 		expect(world.told()[0]).toBe('k unknown other');
 	});
 });
@@ -236,8 +236,8 @@ describe('who the customer is by now', () => {
 	test.each([
 		['the same', [ID, TAX_ID], [ID, TAX_ID], TAX_ID, 'paid a'],
 		['known by its tax ID, too', [ID], [ID, TAX_ID], TAX_ID, 'paid a'],
-		['another one with that tax ID', [TAX_ID], ['other', TAX_ID], 'other', 'inDoubt a'],
-		['one whose tax ID has changed', [ID, TAX_ID], [ID, NEW_TAX_ID], TAX_ID, 'inDoubt a'],
+		['another one with that tax ID', [TAX_ID], ['other', TAX_ID], 'other', 'open a'],
+		['one whose tax ID has changed', [ID, TAX_ID], [ID, NEW_TAX_ID], TAX_ID, 'open a'],
 		['one whose tax ID has changed, listed by ID', [ID, TAX_ID], [ID, NEW_TAX_ID], ID, 'paid a'],
 	])('%s', (_, then, now, customerIdentifier, expected) => {
 		lost('k', 5, { charge: { ...charge(), identifiers: then } });
@@ -250,7 +250,7 @@ describe('who the customer is by now', () => {
 describe('clocks', () => {
 	test.each<[string, number | undefined, string]>([
 		['that differ: an addition is dated by the service', 30 * MINUTE, 'paid a'],
-		['whose difference nobody knows say nothing certain', undefined, 'inDoubt a'],
+		['whose difference nobody knows say nothing certain', undefined, 'open a'],
 	])('%s', (_, clockOffset, expected) => {
 		lost('k', 35, { heldUntil: NOW + MINUTE });
 		world.listed = { ...listing(added('a', 5)), clockOffset };
@@ -258,7 +258,7 @@ describe('clocks', () => {
 	});
 
 	test.each([
-		['that date an addition much later than now are not believed', 11, true, 'inDoubt a'],
+		['that date an addition much later than now are not believed', 11, true, 'open a'],
 		['that are just as far ahead as can be are', 10, true, 'paid a'],
 		['without a zone put nothing in doubt by being ahead', 60, false, 'paid a'],
 	])('%s', (_, ahead, isZoned, expected) => {

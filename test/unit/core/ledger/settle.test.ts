@@ -1,7 +1,7 @@
 import { claimHoldMs } from '../../../../nodes/Gmc/core/ledger/hold';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { Settlement } from '../../../../nodes/Gmc/core/ledger/settle';
-import { settleClaims, settleFailed } from '../../../../nodes/Gmc/core/ledger/settle';
+import { settleClaims, freeFailed } from '../../../../nodes/Gmc/core/ledger/settle';
 import { claimed as claimOf, RUN } from './entries-support';
 import { HOLD, MINUTE, NOW, RULES, World } from './protocol-support';
 
@@ -20,7 +20,7 @@ const settle = (settlements: Settlement[], bulkFrom?: number) => [
 	...world.run(settleClaims(settlements, RULES, bulkFrom)),
 ];
 const issued = (row: Entry, additionId: string): Settlement => ({
-	row,
+	entry: row,
 	outcome: 'issued',
 	additionId,
 });
@@ -87,21 +87,21 @@ test('where the ledger takes no more rows, many are changed instead', () => {
 describe('what was not issued', () => {
 	test('is written down without a question', () => {
 		settle([
-			{ row: claimed('k'), outcome: 'unknown' },
-			{ row: claimed('l'), outcome: 'rejected' },
+			{ entry: claimed('k'), outcome: 'unknown' },
+			{ entry: claimed('l'), outcome: 'rejected' },
 		]);
 		expect(world.told()).toEqual(['k unknown run', 'l rejected run']);
 		expect(world.counts.readOwners).toBeUndefined();
 	});
 
 	test('and has failed at the service keeps the addition, and is held no more', () => {
-		settle([{ row: claimed('k'), outcome: 'rejected', additionId: 'a' }]);
+		settle([{ entry: claimed('k'), outcome: 'rejected', additionId: 'a' }]);
 		expect(world.entries).toMatchObject([{ outcome: 'rejected', additionId: 'a', heldUntil: 0 }]);
 	});
 
 	test('and was lost is held for the hold from now, and says when it was sent', () => {
 		const sentAt = NOW - 2_000;
-		settle([{ row: claimed('k'), outcome: 'unknown', sentAt }]);
+		settle([{ entry: claimed('k'), outcome: 'unknown', sentAt }]);
 		expect(world.entries).toMatchObject([{ askedAt: sentAt, heldUntil: NOW + HOLD }]);
 	});
 });
@@ -110,7 +110,7 @@ describe('an addition that has failed since', () => {
 	test('frees the name that it was written down for', () => {
 		for (const [n, additionId] of [...'ab'].entries())
 			world.other('k', 5, { n, outcome: 'issued', additionId });
-		world.run(settleFailed([{ ref: 'k', n: 0, additionId: 'a' }]));
+		world.run(freeFailed([{ ref: 'k', n: 0, additionId: 'a' }]));
 		expect(world.entries).toMatchObject([
 			{ outcome: 'rejected', heldUntil: 0, additionId: 'a' },
 			{ outcome: 'issued', additionId: 'b' },
@@ -122,7 +122,7 @@ describe('an addition that has failed since', () => {
 		['it in doubt', { outcome: 'unknown', additionId: 'a' }],
 	])('changes nothing where the name has %s', (_, row) => {
 		const before = world.other('k', 5, row);
-		world.run(settleFailed([{ ref: 'k', additionId: 'a' }]));
+		world.run(freeFailed([{ ref: 'k', additionId: 'a' }]));
 		expect(world.entries).toEqual([before]);
 	});
 });

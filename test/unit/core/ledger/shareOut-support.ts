@@ -2,7 +2,7 @@ import type { Charge } from '../../../../nodes/Gmc/core/additions/charge';
 import { readItems } from '../../../../nodes/Gmc/core/additions/item';
 import type { Share } from '../../../../nodes/Gmc/core/ledger/shareOut';
 import { shareOut } from '../../../../nodes/Gmc/core/ledger/shareOut';
-import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/links';
+import type { OpenRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/links';
 import { CLOCK_RULES, linksBetween } from '../../../../nodes/Gmc/core/ledger/links';
 
 const MINUTE = 60_000;
@@ -11,7 +11,7 @@ const NOW = Date.UTC(2026, 10, 22, 12);
 export const charge: Charge = { identifiers: ['64f0', '52998224725'], amount: 10, currency: 'BRL' };
 
 /** @param minutes before NOW at which it was asked for */
-export function row(name: string, minutes: number, more: Partial<AskedRow> = {}): AskedRow {
+export function row(name: string, minutes: number, more: Partial<OpenRow> = {}): OpenRow {
 	const from = NOW - minutes * MINUTE;
 	return {
 		name,
@@ -19,7 +19,7 @@ export function row(name: string, minutes: number, more: Partial<AskedRow> = {})
 		spans: [{ from, until: from + HOLD }],
 		isHeld: minutes * MINUTE < HOLD,
 		isSending: false,
-		isMeant: () => true,
+		isSameCustomer: () => true,
 		...more,
 	};
 }
@@ -42,7 +42,7 @@ export function made(
 	return { item: read, isZoned: true, madeAt, ...more };
 }
 
-export function share(rows: AskedRow[], items: MadeItem[], now: number | undefined = NOW) {
+export function share(rows: OpenRow[], items: MadeItem[], now: number | undefined = NOW) {
 	const links = finish(linksBetween(rows, items, CLOCK_RULES));
 	return finish(shareOut(links, { ...CLOCK_RULES, now }));
 }

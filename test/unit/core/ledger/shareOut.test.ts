@@ -1,42 +1,52 @@
 import type { Share } from '../../../../nodes/Gmc/core/ledger/shareOut';
 import { charge, made, row, share, span, told } from './shareOut-support';
-import type { AskedRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/links';
+import type { OpenRow, MadeItem } from '../../../../nodes/Gmc/core/ledger/links';
 
 const sending = { isSending: true, isHeld: true };
-const notBefore = { before: new Set(['1']) };
+const notBefore = { listedBefore: new Set(['1']) };
 const calledBy = (...identifiers: string[]) => ({ charge: { ...charge, identifiers } });
 const anotherZone = made('1', 200, { isZoned: false });
 const two = [made('1', 30), made('2', 29)];
 
 // What becomes of each row; all in minutes ago.
-test.each<[string, AskedRow[], MadeItem[], string]>([
+test.each<[string, OpenRow[], MadeItem[], string]>([
 	['as many: each has one', [row('a', 5), row('b', 4)], [made('1', 5), made('2', 4)], '1, 2'],
 	['fewer, one held', [row('a', 20), row('b', 8)], [made('1', 7)], 'held, held'],
 	['fewer, none held: dealt out', [row('a', 40), row('b', 30)], [made('1', 30)], 'not done, 1'],
 	['none, held', [row('a', 5)], [], 'held'],
 	['none, held long enough', [row('a', 16)], [], 'not done'],
-	['more: nobody can tell', [row('a', 30)], two, 'inDoubt'],
+	['more: nobody can tell', [row('a', 30)], two, 'unclear'],
 	['weeks after one row', [row('a', 30_000), row('b', 2)], [made('1', 2)], 'not done, 1'],
-	['made a little before: perhaps its clock', [row('a', 20)], [made('1', 24)], 'inDoubt'],
-	['a time that cannot be read', [row('a', 20)], [made('1', undefined)], 'inDoubt'],
-	['a time of another zone', [row('a', 20)], [anotherZone], 'inDoubt'],
-	['one from the future', [row('a', 5)], [made('1', -5)], 'inDoubt'],
+	['made a little before: perhaps its clock', [row('a', 20)], [made('1', 24)], 'unclear'],
+	['a time that cannot be read', [row('a', 20)], [made('1', undefined)], 'unclear'],
+	['a time of another zone', [row('a', 20)], [anotherZone], 'unclear'],
+	['one from the future', [row('a', 5)], [made('1', -5)], 'unclear'],
 	['there before it was asked for', [row('a', 20, notBefore)], [made('1', 20)], 'not done'],
 	['chained rows', [row('a', 40), row('b', 20)], [made('1', 27), made('2', 19)], '1, 2'],
 	['while one of two is being sent', [row('a', 30), row('b', 29, sending)], two, 'held, held'],
-	['for one not meant', [row('a', 20, { isMeant: () => false })], [made('1', 20)], 'inDoubt'],
+	[
+		'for one not meant',
+		[row('a', 20, { isSameCustomer: () => false })],
+		[made('1', 20)],
+		'unclear',
+	],
 	['within the tolerance before the asking', [row('a', 20)], [made('1', 20 + 3 / 60)], '1'],
-	['just beyond it', [row('a', 20)], [made('1', 20 + 3.1 / 60)], 'inDoubt'],
+	['just beyond it', [row('a', 20)], [made('1', 20 + 3.1 / 60)], 'unclear'],
 	['within the tolerance after the hold', [row('a', 20)], [made('1', 5 - 3 / 60)], '1'],
-	['just beyond that', [row('a', 20)], [made('1', 5 - 3.1 / 60)], 'inDoubt'],
+	['just beyond that', [row('a', 20)], [made('1', 5 - 3.1 / 60)], 'unclear'],
 	['within the tolerance of the future', [row('a', 5)], [made('1', -3 / 60)], '1'],
-	['at the edge of the doubt before', [row('a', 20)], [made('1', 30)], 'inDoubt'],
+	['at the edge of the doubt before', [row('a', 20)], [made('1', 30)], 'unclear'],
 	['beyond it', [row('a', 20)], [made('1', 31)], 'not done'],
-	['at the edge of the doubt after', [row('a', 40)], [made('1', 15)], 'inDoubt'],
+	['at the edge of the doubt after', [row('a', 40)], [made('1', 15)], 'unclear'],
 	['beyond that', [row('a', 40)], [made('1', 14.9)], 'not done'],
 	['being sent alone, and there', [row('a', 5, { isSending: true })], [made('1', 5)], '1'],
 	['each by its time', [row('a', 40), row('b', 30)], [made('1', 29), made('2', 20)], '1, 2'],
-	['told done', [row('a', 40, { isMade: true }), row('b', 30)], [made('1', 29)], '1, not done'],
+	[
+		'told done',
+		[row('a', 40, { isReportedPaid: true }), row('b', 30)],
+		[made('1', 29)],
+		'1, not done',
+	],
 	[
 		'asked for twice, long apart: the later one counts',
 		[row('a', 40, { spans: [span(4_000), span(30)] }), row('b', 35)],
@@ -44,9 +54,9 @@ test.each<[string, AskedRow[], MadeItem[], string]>([
 		'1, not done',
 	],
 	['there before one', [row('a', 30, notBefore), row('b', 40)], [made('1', 29)], 'not done, 1'],
-	['listed otherwise', [row('a', 20, calledBy('52998224725'))], [made('1', 20)], 'inDoubt'],
+	['listed otherwise', [row('a', 20, calledBy('52998224725'))], [made('1', 20)], 'unclear'],
 	['another customer', [row('a', 20, calledBy('aa', '11144477735'))], [made('1', 20)], 'not done'],
-	['without a clock', [row('a', 20, { spans: [] })], [made('1', 20)], 'inDoubt'],
+	['without a clock', [row('a', 20, { spans: [] })], [made('1', 20)], 'unclear'],
 ])('%s', (_, rows, items, expected) => {
 	expect(Object.values(told(share(rows, items))).join(', ')).toBe(expected);
 });
@@ -66,7 +76,9 @@ test('of a row that is not done it is told whose its additions are', () => {
 });
 
 test.each(['k', 'l'])('what an answer has named for %s is given to that one', (named) => {
-	const rows = ['k', 'l'].map((name) => row(name, 40, name === named ? { named: 'b' } : {}));
+	const rows = ['k', 'l'].map((name) =>
+		row(name, 40, name === named ? { namedAddition: 'b' } : {}),
+	);
 	const other = named === 'k' ? 'l' : 'k';
 	expect(told(share(rows, [made('a', 39), made('b', 38)]))).toEqual({ [named]: 'b', [other]: 'a' });
 	expect(told(share(rows, [made('b', 39), made('a', 38)]))).toEqual({ [named]: 'b', [other]: 'a' });

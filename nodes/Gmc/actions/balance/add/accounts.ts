@@ -22,12 +22,12 @@ export async function sortAccounts(run: AddRun, entries: Entry[]): Promise<boole
 	const foreign = entries.filter(({ isForeign }) => isForeign);
 	let isSorted = false;
 	for (const account of new Set(foreign.map((entry) => entry.account ?? ''))) {
-		if (ledger.accounts.has(account) || ledger.strangers.has(account)) continue;
+		if (ledger.accounts.has(account) || ledger.otherGmcAccounts.has(account)) continue;
 		const named = foreign.filter((entry) => entry.account === account && isPaid(entry));
 		const paid = (named.length > 0 ? named : await ledger.perform(readPaidBy(account))).at(-1);
 		const answer = paid && (await askAbout(run, paid));
 		if (answer === 'same') ledger.accounts.add(account);
-		if (answer === 'other') ledger.strangers.add(account);
+		if (answer === 'other') ledger.otherGmcAccounts.add(account);
 		isSorted ||= answer !== undefined;
 	}
 	return isSorted;
@@ -58,9 +58,9 @@ async function askAbout({ client }: AddRun, entry: Entry): Promise<'same' | 'oth
  * @returns whether it has, for some account: then look the rows up again
  */
 export async function meetAccounts(run: AddRun, verdicts: Map<Row, Verdict>): Promise<boolean> {
-	const { accounts, strangers } = run.ledger;
+	const { accounts, otherGmcAccounts } = run.ledger;
 	const foreign = [...verdicts].flatMap(([row, verdict]) =>
-		verdict.is === 'foreign' ? [{ row, entry: verdict.row }] : [],
+		verdict.is === 'foreign' ? [{ row, entry: verdict.entry }] : [],
 	);
 	const known = accounts.size;
 	await sortAccounts(run, foreign.map(({ entry }) => entry).filter(isPaid));
@@ -68,7 +68,7 @@ export async function meetAccounts(run: AddRun, verdicts: Map<Row, Verdict>): Pr
 	for (const { row, entry } of foreign) {
 		verdicts.delete(row);
 		if (!isIn('planned')(row)) continue;
-		const isOtherGmc = strangers.has(entry.account ?? '');
+		const isOtherGmc = otherGmcAccounts.has(entry.account ?? '');
 		if (entry.outcome === 'issued' && isOtherGmc) row.reject(paidByOtherAccount(run, entry));
 		else row.notAttempt(usedByOtherAccount(run, entry));
 	}

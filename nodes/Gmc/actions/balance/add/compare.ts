@@ -2,7 +2,7 @@ import type { WholeList } from '../../../api/wholeList';
 import { certainTimeOf, RECENT_MINUTES, recentEquals } from '../../../core/additions/recent';
 import { readOwners } from '../../../core/ledger/effects';
 import type { Verdict } from '../../../core/ledger/entry';
-import { hasPaid, isInDoubt, isNaming, isUnreadable } from '../../../core/ledger/entry';
+import { hasPaid, isOpen, namesAddition, isUnreadable } from '../../../core/ledger/entry';
 import { sameCharge } from '../../../core/additions/charge';
 import { GmcRequestError, isFatal } from '../../../core/service/failure';
 import { momentIn } from '../../../shared/context';
@@ -76,7 +76,7 @@ async function resembling(run: AddRun, rows: Row[], { additions }: WholeList) {
 	if (suspects.length === 0) return [];
 	const ids = [...new Set(suspects.map(({ _id }) => _id))];
 	const owners = (await ledger.perform(readOwners(ids))).filter(
-		(entry) => hasPaid(entry) || isNaming(entry),
+		(entry) => hasPaid(entry) || namesAddition(entry),
 	);
 	const idsOf = (some: typeof owners) => some.flatMap(({ additionId }) => additionId ?? []);
 	const own = new Set([...issued, ...idsOf(owners.filter((entry) => ledger.isOwn(entry)))]);
@@ -108,10 +108,12 @@ export async function resolveEqual(
 	run: AddRun,
 	verdicts: ReadonlyMap<Row, Verdict>,
 ): Promise<boolean> {
-	const equal = [...verdicts.values()].flatMap((one) => (one.is === 'equal' ? one.rows : []));
+	const equal = [...verdicts.values()].flatMap((one) =>
+		one.is === 'duplicate' ? one.entries : [],
+	);
 	// Entries of another GMC refuse no row, and those of an account that has joined may be open.
 	if (await sortAccounts(run, equal)) return true;
-	const open = equal.filter((entry) => isInDoubt(entry) && !run.ledger.isAtWork(entry));
+	const open = equal.filter((entry) => isOpen(entry) && !run.ledger.isAtWork(entry));
 	const isFreed = await freeFailed(run, equal);
 	return (await resolveOthers(run, open)).size > 0 || isFreed;
 }

@@ -4,7 +4,7 @@ import { timesOf } from '../../../core/additions/recent';
 import { isFailed } from '../../../core/additions/status';
 import { pause, readSince } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
-import { isInDoubt, nameOf } from '../../../core/ledger/entry';
+import { isOpen, nameOf } from '../../../core/ledger/entry';
 import type { Currency } from '../../../core/money/currency';
 import type { Value } from '../../../core/money/limits';
 import { aboveInSum, sumsOf } from '../../../core/money/limits';
@@ -93,15 +93,15 @@ async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
 	const from = since - ledger.claimHoldMs;
 	let entries = await ledger.perform(readSince(from));
 	await sortAccounts(run, entries);
-	const lost = entries.filter((entry) => isInDoubt(entry) && !ledger.isAtWork(entry));
+	const lost = entries.filter((entry) => isOpen(entry) && !ledger.isAtWork(entry));
 	if (lost.length > 0) {
 		await resolveOthers(run, lost);
 		entries = await ledger.perform(readSince(from));
 	}
 	const isOfToday = ({ settledAt, askedAt }: Entry) => (settledAt ?? askedAt) >= since;
-	const counted = entries.filter(({ account = '' }) => !ledger.strangers.has(account));
+	const counted = entries.filter(({ account = '' }) => !ledger.otherGmcAccounts.has(account));
 	return counted.filter(
-		(entry) => isInDoubt(entry) || (entry.outcome === 'issued' && isOfToday(entry)),
+		(entry) => isOpen(entry) || (entry.outcome === 'issued' && isOfToday(entry)),
 	);
 }
 

@@ -1,10 +1,10 @@
 import { sameCharge } from '../../../core/additions/charge';
 import { read, readRun, readSet } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
-import { isInDoubt, nameOf } from '../../../core/ledger/entry';
+import { isOpen, nameOf } from '../../../core/ledger/entry';
 import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
-import { movedCustomers, nameRows } from '../../../core/ledger/name';
+import { reassignedTaxIds, nameRows } from '../../../core/ledger/name';
 import { groupBy } from '../../../core/util/groupBy';
 import {
 	batchRowChanged,
@@ -171,7 +171,7 @@ function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
 
 /** GMC shows the customer's tax ID under another `_id` than the set has paid. A person must say whether it is the same. */
 function rejectMoved(rows: Row[], set: string, entries: Entry[]): void {
-	const hasMoved = movedCustomers(entries);
+	const hasMoved = reassignedTaxIds(entries);
 	for (const row of rows.filter(isIn('planned'))) {
 		const { taxId = '', customerId } = row.state.plan;
 		if (customerId === undefined) continue;
@@ -188,7 +188,7 @@ async function resolveUnmatched(run: AddRun, names: Map<Row, Named>): Promise<bo
 	const unmatched = new Set(
 		[...names.values()].flatMap((name) => ('changed' in name ? name.changed : [])),
 	);
-	const open = [...unmatched].filter(isInDoubt);
+	const open = [...unmatched].filter(isOpen);
 	if (open.length > 0) await resolveOthers(run, open);
 	const isFreed = await freeFailed(run, [...unmatched]);
 	return open.length > 0 || isFreed;

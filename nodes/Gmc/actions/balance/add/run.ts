@@ -76,12 +76,12 @@ async function openLedger(run: Asking): Promise<RunLedger> {
 	// In a tool only the call itself is ours: an agent that repeats itself must not pay twice.
 	const isOwn = ({ run: name, set }: { run: string; set: string }) =>
 		isTool ? set === execution.set : name === execution.run;
-	const strangers = new Set<string>();
-	const isStrange = ({ account = '' }: { account?: string }) => strangers.has(account);
-	const recent = { periodMs: RECENT_MINUTES * 60_000, isOwn, isStrange };
+	const otherGmcAccounts = new Set<string>();
+	const isOfOtherGmc = ({ account = '' }: { account?: string }) => otherGmcAccounts.has(account);
+	const recent = { periodMs: RECENT_MINUTES * 60_000, isOwn, isOfOtherGmc };
 	return new RunLedger({
 		accounts,
-		strangers,
+		otherGmcAccounts,
 		run: execution.run,
 		holdMs: settings.holdMs,
 		timeoutMs: client.transport.timeoutMs,

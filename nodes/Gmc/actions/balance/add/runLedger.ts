@@ -1,15 +1,15 @@
 import { randomUUID } from 'crypto';
 import type { ClaimRules, RecentRules, Verdicts } from '../../../core/ledger/claim';
-import { claimKeys, giveBack, judgeAll, lookUp } from '../../../core/ledger/claim';
+import { claimNames, releaseClaims, judgeAll, lookUp } from '../../../core/ledger/claim';
 import type { Handle, Protocol } from '../../../core/ledger/effects';
 import { perform } from '../../../core/ledger/effects';
-import type { Entry, EntryLabel, Verdict, Wish } from '../../../core/ledger/entry';
+import type { Entry, EntryLabel, Verdict, NamedRow } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
 import { chargeRefOf } from '../../../core/ledger/key';
-import { claimHoldMs, heldUntilOf, leaveBy } from '../../../core/ledger/hold';
-import { resolveInDoubt } from '../../../core/ledger/resolve';
+import { claimHoldMs, heldUntilOf, sendDeadline } from '../../../core/ledger/hold';
+import { resolveOpen } from '../../../core/ledger/resolve';
 import type { Settlement } from '../../../core/ledger/settle';
-import { heldAfter, settleClaims } from '../../../core/ledger/settle';
+import { heldUntilAfterAnswer, settleClaims } from '../../../core/ledger/settle';
 import { isAtWork, whileAtWork } from '../../../ledger/atWork';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
@@ -17,13 +17,13 @@ import { fateOf } from './rowState';
 import { CLOCK_RULES } from '../../../core/ledger/links';
 
 /** How often another run's claim is looked at again before GMC's list is asked. */
-const LOOKS = 14;
+const MAX_POLLS = 14;
 
 interface RunLedgerSettings {
 	/** Accounts whose entries count. */
 	accounts: Set<string>;
 	/** Accounts that turned out to be of another GMC. */
-	strangers: Set<string>;
+	otherGmcAccounts: Set<string>;
 	/** Names the execution. */
 	run: string;
 	/** Milliseconds for which a row that may have been sent is held back. */
@@ -67,8 +67,8 @@ export class RunLedger {
 	}
 
 	/** Accounts that turned out to be of another GMC. */
-	get strangers(): Set<string> {
-		return this.settings.strangers;
+	get otherGmcAccounts(): Set<string> {
+		return this.settings.otherGmcAccounts;
 	}
 
 	/** Whether an entry is of this execution; in a tool, of this call of it. */
@@ -103,7 +103,7 @@ export class RunLedger {
 	judge(rows: Row[], entries: Entry[]): Map<Row, Verdict> {
 		const verdicts: Verdicts = new Map();
 		const rules = this.rules({ recent: undefined });
-		judgeAll(this.wishesOf(rows), entries, { rules, at: Date.now(), verdicts });
+		judgeAll(this.namedRows(rows), entries, { rules, at: Date.now(), verdicts });
 		for (const [name, { is }] of verdicts) if (is === 'free') this.free.add(name);
 		return byRow(rows, verdicts);
 	}
@@ -112,37 +112,38 @@ export class RunLedger {
 	async lookUp(rows: Row[], byName = false): Promise<Map<Row, Verdict>> {
 		const rules = this.rules(byName ? { recent: undefined } : {});
 		const verdicts: Verdicts = new Map();
-		await this.perform(lookUp(this.wishesOf(rows), rules, verdicts));
+		await this.perform(lookUp(this.namedRows(rows), rules, verdicts));
 		return byRow(rows, verdicts);
 	}
 
-	/** Claims the names of the rows. Rows that are `mine` may be sent, and must be settled. @throws LedgerError */
+	/** Claims the names of the rows. Rows that are `claimed` may be sent, and must be settled. @throws LedgerError */
 	async claim(rows: Row[]): Promise<Map<Row, Verdict>> {
-		const wishes = this.wishesOf(rows);
-		const areFree = wishes.filter((wish) => this.free.delete(nameOf(wish))).length;
-		const protocol = claimKeys(wishes, this.rules(), areFree === wishes.length);
+		const named = this.namedRows(rows);
+		const areFree = named.filter((row) => this.free.delete(nameOf(row))).length;
+		const protocol = claimNames(named, this.rules(), areFree === named.length);
 		return this.keep(rows, await this.perform(protocol));
 	}
 
-	/** Finds out what became of rows in doubt; see `resolveInDoubt`. @throws LedgerError */
-	async resolve(rows: Row[], before?: ReadonlySet<string>): Promise<Map<Row, Verdict>> {
-		const looks = this.settings.isDryRun ? 1 : LOOKS;
-		return this.keep(rows, await this.resolveWishes(this.wishesOf(rows), { looks, before }));
+	/** Finds out what became of rows in doubt; see `resolveOpen`. @throws LedgerError */
+	async resolve(rows: Row[], listedBefore?: ReadonlySet<string>): Promise<Map<Row, Verdict>> {
+		const maxPolls = this.settings.isDryRun ? 1 : MAX_POLLS;
+		const named = this.namedRows(rows);
+		return this.keep(rows, await this.resolveNamed(named, { maxPolls, listedBefore }));
 	}
 
 	/** The same for entries of other executions. One that was never done becomes `rejected`, and is `free`. @throws LedgerError */
 	async resolveOthers(entries: Entry[]): Promise<Verdicts> {
-		const named = new Map<string, Wish>(entries.map((entry) => [nameOf(entry), wishOf(entry)]));
-		return await this.resolveWishes([...named.values()], { looks: 1, isOthers: true });
+		const named = new Map(entries.map((entry) => [nameOf(entry), toNamedRow(entry)]));
+		return await this.resolveNamed([...named.values()], { maxPolls: 1, rejectOnly: true });
 	}
 
-	private async resolveWishes(
-		wishes: Wish[],
-		more: { looks: number; before?: ReadonlySet<string>; isOthers?: boolean },
+	private async resolveNamed(
+		named: NamedRow[],
+		more: { maxPolls: number; listedBefore?: ReadonlySet<string>; rejectOnly?: boolean },
 	): Promise<Verdicts> {
 		const isAlive = (claim: string) => this.isAtWork({ claim });
 		const rules = { ...this.rules(), isAlive, clock: CLOCK_RULES, ...more };
-		return await this.perform(resolveInDoubt(wishes, rules));
+		return await this.perform(resolveOpen(named, rules));
 	}
 
 	/** For how long a claim of this run is held. */
@@ -157,19 +158,19 @@ export class RunLedger {
 
 	/** Until when a row is held if its request ends now. */
 	heldFromNow({ claimed }: Row): number | undefined {
-		return claimed && heldAfter(claimed, this.settings, Date.now());
+		return claimed && heldUntilAfterAnswer(claimed, this.settings, Date.now());
 	}
 
 	/** Until when a row may be sent, in epoch milliseconds. After that it must be claimed again. */
-	leaveBy({ claimed }: Row): number {
-		return claimed === undefined ? 0 : leaveBy(claimed.askedAt, this.settings);
+	sendDeadline({ claimed }: Row): number {
+		return claimed === undefined ? 0 : sendDeadline(claimed.askedAt, this.settings);
 	}
 
 	/** Releases the claims of rows that were not sent. @throws LedgerError */
 	async release(rows: Row[]): Promise<void> {
 		const entries = rows.flatMap(({ claimed }) => claimed ?? []);
 		for (const row of rows) row.claimed = undefined;
-		if (entries.length > 0) await this.perform(giveBack(entries));
+		if (entries.length > 0) await this.perform(releaseClaims(entries));
 	}
 
 	/** Leaves the fate of a row to the next `settleAll`. */
@@ -206,7 +207,7 @@ export class RunLedger {
 	}
 
 	/** The rows that have names, as the ledger's core knows them. */
-	private wishesOf(rows: Row[]): Wish[] {
+	private namedRows(rows: Row[]): NamedRow[] {
 		return rows.filter(isIn('planned', 'inDoubt')).flatMap((row) => {
 			const { ledgerName } = row;
 			if (ledgerName === undefined) return [];
@@ -219,7 +220,7 @@ export class RunLedger {
 	private keep(rows: Row[], verdicts: Verdicts): Map<Row, Verdict> {
 		const told = byRow(rows, verdicts);
 		for (const [row, verdict] of told) {
-			if (verdict.is === 'mine') row.claimed = verdict.row;
+			if (verdict.is === 'claimed') row.claimed = verdict.entry;
 			else if (verdict.is === 'paid') this.unwritten.delete(row);
 		}
 		return told;
@@ -228,7 +229,7 @@ export class RunLedger {
 
 const ownerOf = (claim: string): string => claim.split('/', 1)[0];
 
-function wishOf({ ref, n, set, charge, chargeRef }: Entry): Wish {
+function toNamedRow({ ref, n, set, charge, chargeRef }: Entry): NamedRow {
 	return { ref, n, set, charge, chargeRef };
 }
 
@@ -245,5 +246,5 @@ function settlementOf({ claimed, state, sentAt }: Row, label: EntryLabel): Settl
 	const fate = fateOf(state);
 	return claimed === undefined || fate === undefined
 		? []
-		: [{ row: claimed, ...fate, sentAt, label }];
+		: [{ entry: claimed, ...fate, sentAt, label }];
 }

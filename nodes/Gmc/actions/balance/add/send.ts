@@ -87,7 +87,7 @@ async function lookAhead(run: AddRun, rows: Row[]): Promise<void> {
 type VerdictsOfRows = Awaited<ReturnType<AddRun['ledger']['lookUp']>>;
 
 const onlyEqual = (verdicts: VerdictsOfRows): VerdictsOfRows =>
-	new Map([...verdicts].filter(([, { is }]) => is === 'equal' || is === 'unreadable'));
+	new Map([...verdicts].filter(([, { is }]) => is === 'duplicate' || is === 'unreadable'));
 
 interface DonePart {
 	/** Whether no further row is to be sent. */
@@ -154,7 +154,7 @@ async function claimRows(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<vo
 	// Each round may free rows: accounts first, then open entries.
 	for (let round = 0; round < MAX_CLEARINGS; round++) {
 		const isCleared = await resolveEqual(run, verdicts);
-		const isRefused = (row: Row) => ['equal', 'foreign'].includes(verdicts.get(row)?.is ?? '');
+		const isRefused = (row: Row) => ['duplicate', 'foreign'].includes(verdicts.get(row)?.is ?? '');
 		const refused = rows.filter(isRefused);
 		if (!(await meetAccounts(run, verdicts)) && !isCleared) break;
 		for (const [row, verdict] of await ledger.claim(refused)) verdicts.set(row, verdict);
@@ -172,7 +172,7 @@ async function sendClaimed(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<
 	let hasLostAnswer = false;
 	const send = async (row: RowIn<'planned'>) => {
 		// The claim is too old: the row is claimed again with the next part.
-		if (Date.now() > ledger.leaveBy(row)) return;
+		if (Date.now() > ledger.sendDeadline(row)) return;
 		const endsRun = await sendRow(run, row);
 		isEnded ||= endsRun || (stopsAtFirst(run) && isIn('rejected')(row));
 		hasLostAnswer ||= isIn('inDoubt')(row);
@@ -186,12 +186,12 @@ async function sendClaimed(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<
 async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 	const { ledger, client, throttle } = run;
 	const { request } = row.state.plan;
-	const leaveBy = ledger.leaveBy(row);
+	const deadline = ledger.sendDeadline(row);
 	row.send(Date.now());
 	const sending = row as Row as RowIn<'sending'>;
 	try {
 		const addition = await throttle.send(
-			async () => await issueAddition(client.transport, request, leaveBy),
+			async () => await issueAddition(client.transport, request, deadline),
 		);
 		const item = await ownItem(run, sending, addition);
 		ledger.known.add(addition._id);

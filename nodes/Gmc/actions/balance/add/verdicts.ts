@@ -3,7 +3,7 @@ import { sameCharge } from '../../../core/additions/charge';
 import { hasFailed, isOther, readItems } from '../../../core/additions/item';
 import { update } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
-import { FAILED, isInDoubt } from '../../../core/ledger/entry';
+import { FAILED, isOpen } from '../../../core/ledger/entry';
 import { momentIn } from '../../../shared/context';
 import { toRowProblem } from '../../../shared/errors';
 import { additionsById, MAX_LOOKUPS } from '../additionsById';
@@ -27,7 +27,7 @@ import { equalInDoubt, lostAnswerProblem, suspectedDuplicate } from './rowProble
 type OpenRow = RowIn<'planned' | 'inDoubt'>;
 type VerdictThat<Is extends Verdict['is']> = Extract<Verdict, { is: Is }>;
 
-/** Changes the state of rows by the verdicts of the ledger. Rows that are `mine` or `free` may be sent. @throws LedgerError */
+/** Changes the state of rows by the verdicts of the ledger. Rows that are `claimed` or `free` may be sent. @throws LedgerError */
 export async function applyVerdicts(run: AddRun, verdicts: Map<Row, Verdict>): Promise<void> {
 	const additions = await namedAdditions(run, verdicts);
 	for (const [row, verdict] of verdicts) {
@@ -35,8 +35,8 @@ export async function applyVerdicts(run: AddRun, verdicts: Map<Row, Verdict>): P
 		if (verdict.is === 'free') await applyFree(run, row, { verdict, additions });
 		else if (verdict.is === 'paid') await applyPaid(run, row, { verdict, additions });
 		else if (verdict.is === 'reused') await applyReused(run, row, { verdict, additions });
-		else if (verdict.is === 'inDoubt') putInDoubt(run, row, verdict);
-		else if (verdict.is === 'mine') replan(row);
+		else if (verdict.is === 'open') putInDoubt(run, row, verdict);
+		else if (verdict.is === 'claimed') replan(row);
 		// A row in doubt stays in doubt.
 		else if (isIn('planned')(row)) applyOthers(run, row, { verdict, additions });
 		if (verdict.is === 'paid') run.ledger.known.add(verdict.additionId);
@@ -49,15 +49,15 @@ function applyOthers(
 	row: RowIn<'planned'>,
 	{ verdict, additions }: { verdict: Verdict; additions: Map<string, Addition> },
 ): void {
-	if (verdict.is === 'moved') {
+	if (verdict.is === 'batchInUse') {
 		const again =
 			'Nothing was sent for this row. Run the sheet again once the other run has ended.';
 		row.notAttempt(batchRowInUse(run.settings.batch?.label ?? '', again));
 	}
 	if (verdict.is === 'busy') row.notAttempt(busy());
-	if (verdict.is === 'unreadable') row.notAttempt(unreadableEntry(run, row, verdict.row));
-	if (verdict.is === 'foreign') row.notAttempt(usedByOtherAccount(run, verdict.row));
-	if (verdict.is === 'equal') refuseEqual(run, row, { entries: verdict.rows, additions });
+	if (verdict.is === 'unreadable') row.notAttempt(unreadableEntry(run, row, verdict.entry));
+	if (verdict.is === 'foreign') row.notAttempt(usedByOtherAccount(run, verdict.entry));
+	if (verdict.is === 'duplicate') refuseEqual(run, row, { entries: verdict.entries, additions });
 }
 
 /** Under Recent, another execution has sent an equal row. An agent that repeats itself is told what became of it. */
@@ -71,7 +71,7 @@ function refuseEqual(
 	const { askedAt, additionId = '' } = entry;
 	const heldUntil = run.ledger.heldUntil(entry);
 	if (isTool && entry.run === execution.run) {
-		if (isInDoubt(entry)) {
+		if (isOpen(entry)) {
 			row.doubt({ askedAt, heldUntil, isOwn: true, problem: lostAnswerProblem(row.itemIndex) });
 		} else row.skip(additions.get(additionId) ?? { _id: additionId });
 		return;
@@ -80,7 +80,7 @@ function refuseEqual(
 	const at = momentIn(context, askedAt);
 	const { customerName } = row.state.plan;
 	row.reject(
-		isInDoubt(entry)
+		isOpen(entry)
 			? equalInDoubt({ at, until: momentIn(context, heldUntil) }, chargeOf(row))
 			: suspectedDuplicate({ additionId, at }, chargeOf(row), customerName),
 	);
@@ -120,7 +120,7 @@ async function applyFree(
 async function applyPaid(
 	run: AddRun,
 	row: OpenRow,
-	{ verdict: { additionId, row: entry }, additions }: Told<'paid'>,
+	{ verdict: { additionId, entry }, additions }: Told<'paid'>,
 ): Promise<void> {
 	const addition = additions.get(additionId) ?? { _id: additionId };
 	if (!hasFailed(addition)) return endPaid(run, row, { entry, addition });
@@ -133,7 +133,7 @@ async function applyPaid(
 async function applyReused(
 	run: AddRun,
 	row: OpenRow,
-	{ verdict: { row: entry }, additions }: Told<'reused'>,
+	{ verdict: { entry }, additions }: Told<'reused'>,
 ): Promise<void> {
 	const addition = additions.get(entry.additionId ?? '');
 	if (entry.outcome === 'issued' && addition && hasFailed(addition)) {
@@ -164,12 +164,12 @@ function endPaid(
 	row.issue(item, isLost ? { reconciled: true } : { replayed: true });
 }
 
-function putInDoubt(run: AddRun, row: OpenRow, { rows, candidates }: VerdictThat<'inDoubt'>): void {
+function putInDoubt(run: AddRun, row: OpenRow, { entries, candidates }: VerdictThat<'open'>): void {
 	if (isIn('planned')(row)) {
-		const askedAt = Math.max(0, ...rows.map((one) => one.askedAt)) || Date.now();
+		const askedAt = Math.max(0, ...entries.map((one) => one.askedAt)) || Date.now();
 		// As the entry says, not by the Hold of this run.
-		const heldUntil = Math.max(0, ...rows.map((one) => run.ledger.heldUntil(one))) || undefined;
-		const isOwn = rows.some(({ run: name }) => name === run.execution.run);
+		const heldUntil = Math.max(0, ...entries.map((one) => run.ledger.heldUntil(one))) || undefined;
+		const isOwn = entries.some(({ run: name }) => name === run.execution.run);
 		row.doubt({ askedAt, heldUntil, isOwn, problem: problemOf(run, row) });
 	}
 	if (candidates && isIn('inDoubt')(row)) row.setCandidates(candidates);
@@ -217,7 +217,7 @@ async function namedAdditions(
 /** The entries whose additions matter: they have paid, or have failed. */
 function namedBy(verdict: Verdict): Entry[] {
 	if (verdict.is === 'paid')
-		return [{ ...verdict.row, additionId: verdict.additionId || undefined }];
-	if (verdict.is === 'reused' && verdict.row.outcome === 'issued') return [verdict.row];
+		return [{ ...verdict.entry, additionId: verdict.additionId || undefined }];
+	if (verdict.is === 'reused' && verdict.entry.outcome === 'issued') return [verdict.entry];
 	return verdict.is === 'free' ? verdict.failed : [];
 }

@@ -5,7 +5,7 @@ import { GmcRequestError } from '../../../core/service/failure';
 import { withTimeout } from '../../../api/withTimeout';
 import { Throttle } from '../../../shared/throttle';
 import { cancellableSleep } from '../../../shared/cancellableSleep';
-import { settleFailed } from '../../../core/ledger/settle';
+import { freeFailed } from '../../../core/ledger/settle';
 import { hintAtLedger } from './hints';
 import { fateOf } from './rowState';
 import type { Row } from './row';
@@ -63,7 +63,5 @@ async function writeFailed({ ledger, context }: AddRun, rows: Row[]): Promise<vo
 		return ledgerName && additionId !== undefined ? [{ ...ledgerName, additionId }] : [];
 	});
 	if (failed.length === 0) return;
-	await ledger
-		.perform(settleFailed(failed))
-		.catch((error: unknown) => hintAtLedger(context, error));
+	await ledger.perform(freeFailed(failed)).catch((error: unknown) => hintAtLedger(context, error));
 }

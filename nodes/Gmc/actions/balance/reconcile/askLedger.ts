@@ -3,12 +3,12 @@ import type { Protocol } from '../../../core/ledger/effects';
 import {
 	perform,
 	read,
-	readInDoubt,
+	readOpen,
 	readOwners,
 	readSet,
 	readSince,
 } from '../../../core/ledger/effects';
-import { isInDoubt, hasPaid } from '../../../core/ledger/entry';
+import { isOpen, hasPaid } from '../../../core/ledger/entry';
 import type { Known } from '../../../core/reconcile/books';
 import type { SheetRow } from '../../../core/reconcile/names';
 import { LedgerError } from '../../../ledger/ledgerError';
@@ -68,7 +68,7 @@ async function readKnown(
 	const list = async () => undefined;
 	const { handle } = new TableStore(context, { table, account, list });
 	const ask = async <T>(question: Protocol<T>) => await perform(question, handle);
-	const open = (await ask(readInDoubt())).filter(isInDoubt);
+	const open = (await ask(readOpen())).filter(isOpen);
 	const keyRefs = new Set(rows.flatMap(({ key }) => key?.ref ?? []));
 	const ofNames = keyRefs.size > 0 ? await ask(read([...keyRefs])) : [];
 	for (const set of new Set(rows.flatMap((row) => row.batchSet ?? []))) {

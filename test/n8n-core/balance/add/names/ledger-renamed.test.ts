@@ -14,12 +14,12 @@ beforeEach(async () => {
 	const list = async () => undefined;
 	const elsewhere = { table: LEDGER.ledgerTable, account: 'a', list };
 	const ledger = new TableStore(keyed.tables.context('elsewhere'), elsewhere);
-	await ledger.handle({ do: 'insert', rows: [claimOf('a')] });
+	await ledger.handle({ do: 'insert', entries: [claimOf('a')] });
 	keyed.tables.rename(LEDGER.ledgerTable, 'Archive');
 });
 
 const sent = async () => await service.admin.count({ route: ISSUE });
-const SAID = /the ledger \(Data Table "Paid until today"\) was renamed: it is "Archive" now/;
+const SAID = /the ledger \(Data Table "Paid until today"\) was renamed to "Archive"/;
 
 test.each([
 	['with keys', {}],
