@@ -19,7 +19,13 @@ const choicesOf = ({ type, options = [] }: INodeProperties) =>
 	type === 'options' ? (options as INodePropertyOptions[]) : [];
 
 /** What an option of Balance: Add means that is left out, which may be other than what the editor fills in. */
-const LEFT_OUT_OF_ADD: Record<string, unknown> = { ...LEFT_OUT, concurrency: undefined };
+const LEFT_OUT_OF_ADD: Record<string, unknown> = {
+	...LEFT_OUT,
+	concurrency: 'auto',
+	maxAmount: undefined,
+	maxPerDay: undefined,
+	maxTotal: undefined,
+};
 const defaultOf = ({ name, default: filledIn }: INodeProperties) =>
 	name in LEFT_OUT_OF_ADD ? LEFT_OUT_OF_ADD[name] : filledIn;
 
