@@ -51,13 +51,15 @@ const ended = (child) =>
 		child.once('close', (code) => resolve(code ?? 1));
 	});
 
-/** Whether a command starts n8n. Of the parts of `npm test` some do not, so those that are named do not wait for it. */
+/** Whether a command starts n8n. Of the parts that `npm test` may name some do not. */
 const startsN8n = (file, args) =>
-	file === 'scripts/test/main.ts' ? args.length === 0 : /^scripts\/(demo|dev)\//.test(file);
+	file === 'scripts/test/main.ts'
+		? args.length === 0 || args[0] === 'all'
+		: /^scripts\/(demo|dev)\//.test(file);
 
 /**
- * Begins with the install of n8n, unless somebody has; harness/n8n/install.ts completes it, or says what is wrong. The lock
- * is that of `withLock`.
+ * Begins with the install of n8n, unless somebody has; harness/n8n/install.ts waits for it, completes it, or says what is
+ * wrong. The lock is that of `withLock`.
  */
 async function beginN8n() {
 	const runtime = path.join(root, 'harness', 'n8n', 'runtime');
@@ -78,12 +80,13 @@ async function beginN8n() {
 	rmdirSync(lock);
 }
 
-/** Installs what package-lock.json names, unless that very set is there already, and n8n beside it. */
+/** Installs what package-lock.json names, unless that very set is there already; n8n goes on beside what comes next. */
 async function ensureDependencies(withN8n) {
 	if (isInstalled()) return;
 	const started = Date.now();
 	const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
-	const title = `Installing dependencies${withN8n ? ' and n8n' : ''}`;
+	if (withN8n) void beginN8n();
+	const title = 'Installing dependencies';
 	say(`… ${title}: a minute or two, the first time`);
 	const timer = setInterval(() => say(`  ${title}: ${elapsed()}`), 10_000);
 	const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -91,7 +94,7 @@ async function ensureDependencies(withN8n) {
 		stdio: ['ignore', 'inherit', 'inherit'],
 		shell: process.platform === 'win32',
 	});
-	const [code] = await Promise.all([ended(npm), withN8n && beginN8n()]);
+	const code = await ended(npm);
 	clearInterval(timer);
 	if (code !== 0) {
 		fail(

@@ -28,7 +28,7 @@ async function runtimeFiles(version: string): Promise<Record<string, string>> {
 	return {
 		'package.json': JSON.stringify(pinned, null, '\t'),
 		'pnpm-workspace.yaml': workspace,
-		// The folder's own settings; the repository's .npmrc would keep sqlite3 from being built.
+		// The folder's own settings, not those of the repository's .npmrc.
 		'.npmrc': npmrc,
 	};
 }
@@ -46,16 +46,8 @@ const EXPLANATIONS: Array<[RegExp, string]> = [
 		'The disk is full: n8n takes about 2 GB. Free some, or set GMC_CACHE_DIR to another disk.',
 	],
 	[
-		/not found: (make|g\+\+|cc)|spawn make|find Python|(g\+\+|cc): (command )?not found/i,
-		"n8n's SQLite driver has to be compiled and no compiler was found. On Debian or Ubuntu: `sudo apt-get install -y python3 make g++`; on macOS: `xcode-select --install`. Then run the command again.",
-	],
-	[
 		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR/,
 		'The npm registry cannot be reached. Check the network and the proxy settings of npm, then run the command again: it goes on where it stopped.',
-	],
-	[
-		/gyp ERR!/,
-		"n8n's SQLite driver could not be compiled. On Debian or Ubuntu: `sudo apt-get install -y python3 make g++`; on macOS: `xcode-select --install`. Then run the command again.",
 	],
 	[
 		/EACCES|EPERM/,
@@ -85,6 +77,11 @@ async function install(target: InstalledN8n, stamp: string, onProgress?: OnProgr
 	const lockOption = isDefault ? '--frozen-lockfile' : '--no-frozen-lockfile';
 	const pnpm = path.join(__dirname, 'pnpm.mjs');
 	await run(process.execPath, [pnpm, directory, lockOption], { onLine: onProgress });
+	if (existsSync(path.join(directory, 'sqlite3-stand-in'))) {
+		process.stdout.write(
+			"n8n's SQLite driver could not be downloaded: @appthreat/sqlite3 stands in for it\n",
+		);
+	}
 	onProgress?.('making an empty database');
 	await makeBlank(target);
 	// Only now: an install that was cut off has no stamp and is gone over again.
@@ -93,7 +90,7 @@ async function install(target: InstalledN8n, stamp: string, onProgress?: OnProgr
 
 /**
  * Creating the database takes n8n longer than all the rest of a start, so each instance gets a copy. It
- * shows, too, that what was installed works: pnpm only warns when sqlite3 could not be compiled.
+ * shows, too, that what was installed works.
  */
 async function makeBlank(target: InstalledN8n): Promise<void> {
 	if (!existsSync(target.node)) {
