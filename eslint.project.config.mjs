@@ -1,38 +1,39 @@
-// What this project asks for beside n8n's template, which `eslint.config.mjs` has to stay (strict mode):
-// eslint-plugin-n8n-nodes-base in the version that is pinned here (the template brings an older copy), and our own
+// n8n's template, which `eslint.config.mjs` has to stay (strict mode), and what this project asks for beside it, in one
+// pass: eslint-plugin-n8n-nodes-base in the version that is pinned here (the template brings an older copy), and our own
 // rules of CONTRIBUTING.
-import communityNodes from '@n8n/eslint-plugin-community-nodes';
 import nodesBase from 'eslint-plugin-n8n-nodes-base';
 import unicorn from 'eslint-plugin-unicorn';
-import tseslint from 'typescript-eslint';
+import template from './eslint.config.mjs';
 
 /** Rules that n8n's own template switches off, for the same files. */
-const templateExceptions = {
-	'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
-	'n8n-nodes-base/cred-class-field-type-options-password-missing': 'off',
-	'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
-	'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
-	'n8n-nodes-base/node-param-type-options-max-value-present': 'off',
-};
+const templateExceptions = [
+	'cred-class-field-documentation-url-miscased',
+	'cred-class-field-type-options-password-missing',
+	'node-class-description-inputs-wrong-regular-node',
+	'node-class-description-outputs-wrong',
+	'node-param-type-options-max-value-present',
+];
 
-const ruleset = (name, files, parserOptions = {}) => ({
+/** The rules of the pinned version, beside those of the older copy. */
+const ruleset = (name, files) => ({
 	files,
-	languageOptions: { parser: tseslint.parser, parserOptions },
-	plugins: { 'n8n-nodes-base': nodesBase },
-	rules: { ...nodesBase.configs[name].rules, ...templateExceptions },
+	plugins: { pinned: nodesBase },
+	rules: Object.fromEntries(
+		Object.entries(nodesBase.configs[name].rules)
+			.map(([rule, level]) => [rule.replace('n8n-nodes-base/', ''), level])
+			.filter(([rule]) => !templateExceptions.includes(rule))
+			.map(([rule, level]) => [`pinned/${rule}`, level]),
+	),
 });
 
 export default [
-	{ ignores: ['dist/', 'node_modules/'] },
-	ruleset('community', ['package.json'], { extraFileExtensions: ['.json'] }),
+	...template,
+	ruleset('community', ['package.json']),
 	ruleset('credentials', ['credentials/**/*.ts']),
 	ruleset('nodes', ['nodes/**/*.ts']),
 	{
 		files: ['**/*.ts'],
-		languageOptions: { parser: tseslint.parser },
-		// Comments in the files switch off rules of the template.
-		linterOptions: { reportUnusedDisableDirectives: 'off' },
-		plugins: { unicorn, '@n8n/community-nodes': communityNodes },
+		plugins: { unicorn },
 		rules: { 'unicorn/no-useless-spread': 'error' },
 	},
 	{

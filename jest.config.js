@@ -1,9 +1,12 @@
 /** They are ES modules only, which Jest cannot require on Node.js before 24.9. */
 const ES_MODULES = 'node_modules/(get-port|markdown-table|milliparsec)/';
 
+/** By the imports of what lies in these, Jest finds the tests that have to do with what has changed. */
+const FOLDERS = ['bench', 'credentials', 'harness', 'nodes', 'sandbox', 'scripts', 'test'];
+
 const project = (name, options = {}) => ({
 	displayName: name,
-	roots: ['<rootDir>/test'],
+	roots: FOLDERS.map((folder) => `<rootDir>/${folder}`),
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.json', diagnostics: false }],
@@ -44,6 +47,7 @@ module.exports = {
 		project('n8n-core', inOneN8n),
 		project('repository'),
 		project('package'),
+		project('smoke'),
 		project('e2e', withSharedN8n),
 		project('editor', withSharedN8n),
 		project('queue'),

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
-import { type TestBed, startTestBed } from '../n8n/test-bed';
+import type { TestBed } from '../n8n/test-bed';
 import { chargedTally, difference, tallyOf } from '../sandbox/books';
 import { START, chain, itemsNode } from '../workflows/build';
 import type { SheetRow } from '../workflows/sheet';
@@ -12,13 +12,18 @@ import { type CrashMoment, prepareFaults, reached } from './moments';
 const LATE_SECONDS = 8;
 
 /** How many rows a sheet has. */
-export const ROWS = 12;
+const ROWS = 12;
 
-/** What the rows of the sheets are known by. */
-export type Naming = 'key' | 'batch';
+/** What the rows of a sheet are known by. A kill meets one sheet of each. */
+const NAMINGS = ['key', 'batch'] as const;
+type Naming = (typeof NAMINGS)[number];
 
-/** What came of one kill, of the sheet at once, and of the sheet after Hold. */
+/** How many rows a kill meets. */
+export const ROWS_AT_ONCE = ROWS * NAMINGS.length;
+
+/** What came of one kill for one sheet: of the sheet at once, and of the sheet after Hold. */
 export interface SheetCrash extends CrashMoment {
+	naming: Naming;
 	/** What n8n says of the first execution. */
 	status: string;
 	/** Rows that were paid when n8n was back. */
@@ -35,85 +40,93 @@ export interface SheetCrash extends CrashMoment {
 export const isPaidOnce = ({ doublesAtOnce, doubles, missing }: SheetCrash): boolean =>
 	doublesAtOnce === 0 && doubles === 0 && missing === 0;
 
-/** A crash whose sheet is yet to be run after the hold. */
-interface Begun extends Omit<SheetCrash, 'doubles' | 'missing'> {
+/** Whether the kill came between the first addition of the sheet and its last. */
+export const isInMidRun = ({ before, status }: SheetCrash): boolean =>
+	before > 0 && before < ROWS && status !== 'success';
+
+interface Sheet {
+	naming: Naming;
+	workflowId: string;
+	/** A copy of the workflow, with the rows sorted in another way. */
 	againId: string;
 	charges: Array<{ customer: string; amount: number }>;
 }
+
+/** A crash whose sheet is yet to be run after the hold. */
+type Begun = Sheet & Omit<SheetCrash, 'doubles' | 'missing'>;
 
 /** Kills of a real n8n while sheets run; each sheet has amounts of its own, by which the books know it. */
 export class SheetCrashes {
 	private readonly begun: Begun[] = [];
 
-	private constructor(
-		private readonly naming: Naming,
+	private sheets = 0;
+
+	/** @param holdMs Hold: longer than n8n takes to be back, or nothing is held any more */
+	constructor(
 		private readonly e2e: TestBed,
 		private readonly holdMs: number,
 	) {}
 
-	/** @param holdMs Hold: longer than n8n takes to be back, or nothing is held any more */
-	static async start(naming: Naming, holdMs: number): Promise<SheetCrashes> {
-		const settings = { additions: { visibleAfterSeconds: LATE_SECONDS } };
-		return new SheetCrashes(naming, await startTestBed({ sandbox: { settings } }), holdMs);
-	}
-
-	async stop(): Promise<void> {
-		await this.e2e.stop();
-	}
-
 	/**
-	 * Runs a sheet, kills n8n at the moment, starts it again, and runs the sheet again at once: a copy of the
-	 * workflow, with the rows sorted in another way. The service goes on with what it was asked for, and its list
-	 * is late.
+	 * Runs sheets, kills n8n at the moment, starts it again, and runs the sheets again at once. The service goes on with
+	 * what it was asked for, and its list is late.
 	 */
 	async crashAt(moment: CrashMoment): Promise<void> {
 		const { client, n8n, sandbox } = this.e2e;
-		const number = this.begun.length + 1;
-		const { rows, charges } = sheetOf(number);
-		const workflowId = await this.save(number, rows);
-		const againId = await this.save(number, [...rows].reverse());
+		const sheets: Sheet[] = [];
+		for (const naming of NAMINGS) sheets.push(await this.newSheet(naming));
+		await sandbox.admin.configure({ additions: { visibleAfterSeconds: LATE_SECONDS } });
 		await sandbox.admin.clearJournal();
 		await prepareFaults(moment, this.e2e);
-		const first = await client.startWorkflow(workflowId, START);
+		const started = sheets.map(async ({ workflowId }) => {
+			return await client.startWorkflow(workflowId, START);
+		});
+		const executionIds = await Promise.all(started);
 		await reached(moment, this.e2e);
 		await n8n.kill();
 		await n8n.start();
 		await sandbox.admin.clearFaults();
-		const before = charges.length - (await this.books(charges)).missing;
-		const outcomes = await this.run(againId);
-		const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
-		const { status } = await client.execution(first);
-		this.begun.push({
-			...moment,
-			againId,
-			charges,
-			status,
-			before,
-			held: count('unknown'),
-			issued: count('issued'),
-			doublesAtOnce: (await this.books(charges)).doubles,
-		});
+		for (const [index, sheet] of sheets.entries()) {
+			const { status } = await client.execution(executionIds[index]);
+			this.begun.push({ ...moment, ...sheet, status, ...(await this.runAtOnce(sheet)) });
+		}
 	}
 
 	/** Runs all sheets once more after Hold. */
 	async finish(): Promise<SheetCrash[]> {
 		await delay(this.holdMs);
 		const results: SheetCrash[] = [];
-		for (const { againId, charges, ...crash } of this.begun) {
-			await this.run(againId);
-			results.push({ ...crash, ...(await this.books(charges)) });
+		for (const crash of this.begun) {
+			await this.run(crash.againId);
+			results.push({ ...crash, ...(await this.books(crash)) });
 		}
 		return results;
 	}
 
-	private async save(number: number, rows: SheetRow[]): Promise<string> {
+	private async newSheet(naming: Naming): Promise<Sheet> {
+		const number = ++this.sheets;
+		const { rows, charges } = sheetOf(number);
+		const workflowId = await this.save(naming, number, rows);
+		const againId = await this.save(naming, number, [...rows].reverse());
+		return { naming, workflowId, againId, charges };
+	}
+
+	private async save(naming: Naming, number: number, rows: SheetRow[]): Promise<string> {
 		const { client, credentialId } = this.e2e;
 		// While a run may be sending a row it is held for twice the Timeout.
 		const options = { concurrency: 2, hold: this.holdMs / 60_000, timeout: this.holdMs / 2_000 };
-		const names = this.naming === 'key' ? byKey('={{ $json.order }}') : inBatch(`sheet ${number}`);
+		const names = naming === 'key' ? byKey('={{ $json.order }}') : inBatch(`sheet ${number}`);
 		const add = addNode({ ...names, options }, { onError: 'continueRegularOutput' });
 		const workflow = chain(`Sheet ${number}`, itemsNode('Rows', rows), add);
 		return (await client.importWorkflow(workflow, { credentialId })).id;
+	}
+
+	private async runAtOnce(sheet: Sheet) {
+		const before = sheet.charges.length - (await this.books(sheet)).missing;
+		const outcomes = await this.run(sheet.againId);
+		const count = (wanted: string) => outcomes.filter((outcome) => outcome === wanted).length;
+		const doublesAtOnce = (await this.books(sheet)).doubles;
+		return { before, held: count('unknown'), issued: count('issued'), doublesAtOnce };
 	}
 
 	private async run(workflowId: string): Promise<string[]> {
@@ -121,8 +134,8 @@ export class SheetCrashes {
 		return outcomesOf(sheetOutput(execution).items.map(({ json }) => json));
 	}
 
-	/** Of the sheet with these charges alone. */
-	private async books(charges: Begun['charges']) {
+	/** Of one sheet alone. */
+	private async books({ charges }: Sheet) {
 		const asked = tallyOf(charges);
 		const made = Object.entries(await chargedTally(this.e2e));
 		return difference(asked, Object.fromEntries(made.filter(([charge]) => charge in asked)));

@@ -16,13 +16,6 @@ const QUIET = [
 /** What containers lack: a GPU, more than 64 MB of shared memory and, for root, the sandbox. */
 const CONTAINED = ['--disable-gpu', '--disable-dev-shm-usage'];
 
-/** How the browser shows the editor. */
-export interface Look {
-	colorScheme?: 'light' | 'dark';
-	/** Pixels of a picture per pixel of the page. */
-	scale?: number;
-}
-
 /** Starts a Chromium without a window. */
 export async function startBrowser(): Promise<Browser> {
 	selectors.setTestIdAttribute('data-test-id');
@@ -33,18 +26,17 @@ export async function startBrowser(): Promise<Browser> {
 	});
 }
 
-/** A fresh profile that goes on with a login to the n8n at `url`. */
+/** A fresh profile that goes on with a login to the n8n at `url`. @param scale pixels of a picture per pixel of the page */
 export async function openProfile(
 	browser: Browser,
 	{ url, session }: { url: string; session: Session },
-	{ colorScheme = 'light', scale = 1 }: Look = {},
+	scale: number,
 ): Promise<BrowserContext> {
 	const context = await browser.newContext({
 		baseURL: url,
 		viewport: { width: 1280, height: 800 },
 		locale: 'en-US',
 		timezoneId: 'America/Sao_Paulo',
-		colorScheme,
 		deviceScaleFactor: scale,
 		reducedMotion: 'reduce',
 	});

@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- a tool beside the package, not a part of it */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type Guest, START_TIMEOUT_MS } from '../n8n/test-bed';
 import { visitShared } from '../n8n/shared';
-import { type Look, openProfile, startBrowser } from './browser';
+import { type Guest, START_TIMEOUT_MS } from '../n8n/test-bed';
+import { openProfile, startBrowser } from './browser';
 import { Canvas } from './canvas';
 import { CredentialDialog } from './credentialDialog';
 import { Messages } from './messages';
@@ -29,38 +29,36 @@ export interface View {
 	messages: Messages;
 }
 
-/** A place in the n8n that the files share, and a browser that is logged in to it. */
+/** A place in an n8n, and a browser that is logged in to it. */
 class Editor {
 	private constructor(
 		readonly e2e: Guest,
 		private readonly browser: Browser,
-		private readonly contexts: Map<string, BrowserContext>,
+		private readonly profile: BrowserContext,
 	) {}
 
-	/** Brings up everything that a file of tests needs. */
-	static async start(): Promise<Editor> {
-		const port = FOR_DOCUMENTS ? DOCUMENTED_PORT : undefined;
-		const e2e = await visitShared({ sandbox: { port } });
+	/** Brings up the browser of a file of tests. */
+	static async start(e2e: Guest): Promise<Editor> {
 		try {
-			return new Editor(e2e, await startBrowser(), new Map());
+			const browser = await startBrowser();
+			const { url } = e2e.n8n;
+			const profile = await openProfile(browser, { url, session: e2e.client.session }, SCALE);
+			return new Editor(e2e, browser, profile);
 		} catch (error) {
 			await e2e.stop();
 			throw error;
 		}
 	}
 
-	/** Takes all of it down again, and n8n is as it was: it offers every credential and workflow it has. */
+	/** Takes browser and guest down again. */
 	async stop(): Promise<void> {
-		const { client } = this.e2e;
 		await this.browser.close();
-		await client.deleteCredentials();
-		await client.deleteWorkflows();
 		await this.e2e.stop();
 	}
 
 	/** Does something in a tab of its own; when that fails, what the tab showed is kept as a picture. */
-	async use(title: string, work: (view: View) => Promise<void>, look: Look = {}): Promise<void> {
-		const page = await (await this.context(look)).newPage();
+	async use(title: string, work: (view: View) => Promise<void>): Promise<void> {
+		const page = await this.profile.newPage();
 		page.setDefaultTimeout(STEP_TIMEOUT_MS);
 		try {
 			await work({
@@ -79,37 +77,34 @@ class Editor {
 			await page.close();
 		}
 	}
-
-	private async context(look: Look): Promise<BrowserContext> {
-		const { colorScheme = 'light' } = look;
-		const known = this.contexts.get(colorScheme);
-		const { url } = this.e2e.n8n;
-		const { session } = this.e2e.client;
-		const profile = { scale: SCALE, ...look };
-		const context = known ?? (await openProfile(this.browser, { url, session }, profile));
-		this.contexts.set(colorScheme, context);
-		return context;
-	}
 }
 
 /** What the tests of a file share. */
 export interface EditorTests {
 	editor: Editor;
 	/** jest's `test`, in a tab of the editor. */
-	test(title: string, work: (view: View) => Promise<void>, look?: Look): void;
+	test(title: string, work: (view: View) => Promise<void>): void;
 }
 
-/** An editor for the tests of a file: up before the first, its sandbox fresh for each, down after the last. */
-export function useEditor(): EditorTests {
+/** As a user of its own of the n8n that the files share. */
+const visit = async () =>
+	await visitShared({ sandbox: { port: FOR_DOCUMENTS ? DOCUMENTED_PORT : undefined } });
+
+/**
+ * An editor for the tests of a file: up before the first, its sandbox fresh for each, down after the last.
+ *
+ * @param begin brings up the n8n
+ */
+export function useEditor(begin: () => Promise<Guest> = visit): EditorTests {
 	const tests = {
-		test: (title, work, look) => test(title, async () => await tests.editor.use(title, work, look)),
+		test: (title, work) => test(title, async () => await tests.editor.use(title, work)),
 	} as EditorTests;
 	beforeAll(async () => {
-		tests.editor = await Editor.start();
+		tests.editor = await Editor.start(await begin());
 	}, START_TIMEOUT_MS);
 	beforeEach(async () => {
 		await tests.editor.e2e.sandbox.admin.reset();
 	});
-	afterAll(async () => await tests.editor.stop());
+	afterAll(async () => await tests.editor?.stop());
 	return tests;
 }

@@ -17,7 +17,7 @@ export interface Area {
 	height: number;
 }
 
-/** Takes a picture of what the editor shows, or of a part of it; overwrites the one of the last run. */
+/** Takes a picture of what a page shows, or of a part of it; overwrites the one of the last run. */
 export async function screenshot(page: Page, name: string, part?: Locator | Area): Promise<string> {
 	const folder = path.join(cacheDir(), 'screenshots');
 	await mkdir(folder, { recursive: true });
@@ -32,10 +32,10 @@ export async function screenshot(page: Page, name: string, part?: Locator | Area
 	return file;
 }
 
-/** The same for a picture that the documents show. */
+/** A picture that the documents show, when they are made anew. */
 export async function documentImage(page: Page, name: string, part: Locator | Area): Promise<void> {
-	const file = await screenshot(page, name, part);
 	if (!FOR_DOCUMENTS) return;
+	const file = await screenshot(page, name, part);
 	await mkdir(DOCUMENTS, { recursive: true });
 	await copyFile(file, path.join(DOCUMENTS, `${name}.png`));
 }

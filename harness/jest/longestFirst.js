@@ -2,11 +2,11 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /** Files that take a minute and more. Some are a few lines, and Jest takes small files for quick ones. */
 const LONG = [
-	'e2e/crash',
-	'e2e/trigger-durable',
+	'smoke/smoke',
 	'e2e/trigger',
 	'e2e/trigger-failures',
 	'e2e/samples/monthly',
+	'queue/queue',
 	'n8n-core/balance/add/campaign',
 	'n8n-core/trigger/campaign',
 	'unit/core/ledger/exploration',

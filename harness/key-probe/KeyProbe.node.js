@@ -8,7 +8,7 @@ const installed = (file) =>
 		file,
 	);
 
-/** Asks the ledger of keys what the test asks for, in a real n8n, and tells what it says and how long it took. */
+/** Asks the ledger of keys what the test asks for, in a real n8n, and tells what it says. */
 class KeyProbe {
 	constructor() {
 		this.description = {
@@ -33,11 +33,14 @@ class KeyProbe {
 		const ledger = new TableStore(this, { table, account, list: async () => undefined });
 		const steps = [];
 		for (const { fill, ...effect } of effects) {
-			// Many rows are made here, rather than sent here.
+			// Many entries are made here, rather than sent here.
 			const filled = fill
-				? { ...effect, rows: Array.from({ length: fill }, (_, at) => filler(effect.rows[0], at)) }
+				? {
+						...effect,
+						entries: Array.from({ length: fill }, (_, at) => filler(effect.entries[0], at)),
+					}
 				: effect;
-			steps.push(await timed(() => ledger.handle(filled)));
+			steps.push(await told(() => ledger.handle(filled)));
 			if (steps.at(-1).error) break;
 		}
 		return [[{ json: { steps } }]];
@@ -46,15 +49,11 @@ class KeyProbe {
 
 const filler = (row, at) => ({ ...row, ref: `${row.ref}${at}` });
 
-async function timed(ask) {
-	const cpu = process.cpuUsage();
-	const start = performance.now();
-	const result = await ask().then(
+/** What comes of it. */
+const told = async (ask) =>
+	await ask().then(
 		(answer) => ({ answer }),
 		({ name, message, advice }) => ({ error: { name, message, description: advice } }),
 	);
-	const { user, system } = process.cpuUsage(cpu);
-	return { ...result, ms: performance.now() - start, cpuMs: (user + system) / 1000 };
-}
 
 module.exports = { KeyProbe };

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import type { Effect, NewEntry } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
 import type { N8nClient } from '../n8n/client';
@@ -8,11 +7,6 @@ import { chain, chainFrom, START } from '../workflows/build';
 import { answeringWebhookNode } from '../workflows/webhook';
 
 // The ledger of keys, asked in a real n8n by a node that only the tests have.
-
-/** Makes n8n load the probe beside the package. */
-export const PROBE_ENV = {
-	N8N_CUSTOM_EXTENSIONS: __dirname,
-};
 
 export interface ProbeInput {
 	/** Name of the Data Table. */
@@ -26,8 +20,6 @@ export interface ProbeInput {
 export interface ProbeStep {
 	answer?: unknown;
 	error?: { name: string; message: string; description?: string };
-	ms: number;
-	cpuMs: number;
 }
 
 const NAME = 'Key Probe';

@@ -16,9 +16,8 @@ const TEST_OWNER: Owner = { email: 'owner@gmc.example', password: 'Throwaway-1-l
 
 /** Does over n8n's REST API what a user does in the editor. */
 export class N8nClient extends ExecutionsClient {
-	/** @param session to go on with a login of another client */
-	constructor(url: string, session?: Session) {
-		super(new N8nHttp(url, session));
+	constructor(url: string) {
+		super(new N8nHttp(url));
 	}
 
 	/** The login, once there is one. */
@@ -30,6 +29,21 @@ export class N8nClient extends ExecutionsClient {
 	async setupOwner(owner: Owner = TEST_OWNER): Promise<void> {
 		const names = { firstName: 'Ana', lastName: 'Owner' };
 		await this.http.request('POST', '/owner/setup', { ...names, ...owner });
+	}
+
+	/** Invites users, who are to see nothing of each other; answers with what lets each one in. */
+	async invite(emails: string[]): Promise<string[]> {
+		const invitations = emails.map((email) => ({ email, role: 'global:member' }));
+		type Invited = Array<{ user: { inviteAcceptUrl: string } }>;
+		const invited = await this.http.request<Invited>('POST', '/invitations', invitations);
+		return invited.map(({ user }) => new URL(user.inviteAcceptUrl).searchParams.get('token')!);
+	}
+
+	/** Becomes the user who was invited with this token. */
+	async acceptInvitation(token: string): Promise<void> {
+		const { password } = TEST_OWNER;
+		const user = { token, firstName: 'Bia', lastName: 'Member', password };
+		await this.http.request('POST', '/invitations/accept', user);
 	}
 
 	/** Logs in; needed after a restart with another client, or once the session has run out. */
@@ -85,24 +99,6 @@ export class N8nClient extends ExecutionsClient {
 	/** A saved workflow as it is now. */
 	async workflow(id: string): Promise<SavedWorkflow> {
 		return await this.http.request('GET', `/workflows/${id}`);
-	}
-
-	/** Takes a workflow, deactivated if need be, out of n8n. */
-	async deleteWorkflow(id: string): Promise<void> {
-		await this.http.request('POST', `/workflows/${id}/archive`, {});
-		await this.http.request('DELETE', `/workflows/${id}`);
-	}
-
-	/** Takes every workflow out of n8n. */
-	async deleteWorkflows(): Promise<void> {
-		const all = await this.http.request<Array<{ id: string }>>('GET', '/workflows');
-		for (const { id } of all) await this.deleteWorkflow(id);
-	}
-
-	/** Takes every credential out of n8n. */
-	async deleteCredentials(): Promise<void> {
-		const all = await this.http.request<Array<{ id: string }>>('GET', '/credentials');
-		for (const { id } of all) await this.http.request('DELETE', `/credentials/${id}`);
 	}
 
 	/** Publishes a workflow and waits until its triggers are in place. */

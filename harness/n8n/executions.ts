@@ -4,9 +4,6 @@ import { until } from '../system/until';
 import type { N8nHttp } from './http';
 import type { Execution, ExecutionSummary } from './types';
 
-/** An answer has the data of all nodes. */
-const LAST_POLL_MS = 400;
-
 const RUNNING = new Set(['new', 'running', 'waiting']);
 
 /** Whether an execution has not ended yet. */
@@ -24,7 +21,7 @@ export function nodeOutput(
 }
 
 interface ExecutionFilter {
-	workflowId: string;
+	workflowId?: string;
 	status?: string[];
 }
 
@@ -40,7 +37,7 @@ export class ExecutionsClient {
 
 	/** Runs a workflow as the editor's button does and waits for its end, whatever that is. */
 	async runWorkflow(id: string, { triggerName }: { triggerName: string }): Promise<Execution> {
-		return await this.finished(await this.startWorkflow(id, triggerName));
+		return await this.finished(await this.startWorkflow(id, triggerName), id);
 	}
 
 	/** Starts a workflow as the editor's button does; answers with the execution's id. */
@@ -53,15 +50,15 @@ export class ExecutionsClient {
 		return started.executionId;
 	}
 
-	/** Waits for an execution's end. */
-	async finished(executionId: string): Promise<Execution> {
-		let execution: Execution | undefined;
+	/** Waits for an execution's end. n8n lists without their data the newest hundred, of a workflow if it is given. */
+	async finished(executionId: string, workflowId?: string): Promise<Execution> {
 		const hasEnded = async () => {
-			execution = await this.execution(executionId);
-			return !isRunning(execution);
+			const listed = await this.executions({ workflowId });
+			const found = listed.find(({ id }) => id === executionId);
+			return found !== undefined && !isRunning(found);
 		};
-		await until(`the end of execution ${executionId}`, hasEnded, undefined, LAST_POLL_MS);
-		return execution!;
+		await until(`the end of execution ${executionId}`, hasEnded);
+		return await this.execution(executionId);
 	}
 
 	/** An execution with the data of its nodes. */
@@ -73,7 +70,11 @@ export class ExecutionsClient {
 	/** Every execution of a workflow with its data, oldest first, once each has ended. */
 	async allFinished(workflowId: string): Promise<Execution[]> {
 		const all = await this.allExecutions({ workflowId });
-		return await Promise.all(all.map(async ({ id }) => await this.finished(id)));
+		return await Promise.all(
+			all.map(async (one) =>
+				isRunning(one) ? await this.finished(one.id, workflowId) : await this.execution(one.id),
+			),
+		);
 	}
 
 	/** The executions of a workflow, newest first; the last hundred at most. */

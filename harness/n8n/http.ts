@@ -23,13 +23,13 @@ export interface Session {
 export class N8nHttp {
 	private readonly http: AxiosInstance;
 
-	constructor(
-		baseUrl: string,
-		private readonly login: Session = { cookie: '', browserId: randomUUID() },
-	) {
+	private readonly login: Session = { cookie: '', browserId: randomUUID() };
+
+	constructor(baseUrl: string) {
 		this.http = axios.create({
 			baseURL: `${baseUrl}/rest`,
-			headers: { 'browser-id': login.browserId },
+			// On a busy machine, n8n has closed a connection that is kept before this side learns of it.
+			headers: { 'browser-id': this.login.browserId, connection: 'close' },
 			validateStatus: () => true,
 			maxBodyLength: Infinity,
 			timeout: 120_000,

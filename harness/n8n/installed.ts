@@ -8,9 +8,6 @@ export const DEFAULT_N8N_VERSION = '2.41.1';
 /** The oldest n8n that is supported: from here on what docs/internals/n8n.md says of E8 and L10 holds. */
 export const OLDEST_N8N_VERSION = '2.35.3';
 
-/** The versions that the package is run in. */
-export const N8N_VERSIONS = [OLDEST_N8N_VERSION, DEFAULT_N8N_VERSION] as const;
-
 /** An n8n on this disk, and the Node.js it runs on. */
 export interface InstalledN8n {
 	version: string;

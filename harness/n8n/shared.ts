@@ -1,9 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { mkdir, mkdtemp } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { N8nClient } from './client';
+import { WITH_KEY_PROBE } from './settings';
 import { type Guest, type TestBedOptions, startHost, visit } from './test-bed';
-import type { Session } from './http';
 
 /** How Jest's workers learn of the n8n that their files share. */
 const VARIABLE = 'GMC_SHARED_N8N';
@@ -14,10 +14,13 @@ const VARIABLE = 'GMC_SHARED_N8N';
  */
 const LAZY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
+/** More than there are files. n8n lets only few be invited one after another. */
+const GUESTS = 60;
+
 interface SharedN8n {
 	url: string;
 	filesFolder: string;
-	session: Session;
+	invitations: string[];
 	/** What n8n printed while it started and was asked for its nodes. */
 	log: string;
 }
@@ -27,11 +30,14 @@ interface SharedN8n {
  * their own. @returns what ends it
  */
 export async function startShared(): Promise<() => Promise<void>> {
-	const { n8n, client, filesFolder } = await startHost({ n8n: { env: LAZY } });
+	const { n8n, client, filesFolder } = await startHost({
+		n8n: { env: { ...LAZY, ...WITH_KEY_PROBE } },
+	});
 	await mkdir(filesFolder, { recursive: true });
 	await client.nodeTypes();
-	const { url } = n8n;
-	const shared: SharedN8n = { url, filesFolder, session: client.session, log: n8n.logs() };
+	const emails = Array.from({ length: GUESTS }, (_, index) => `guest-${index}@gmc.example`);
+	const invitations = await client.invite(emails);
+	const shared: SharedN8n = { url: n8n.url, filesFolder, invitations, log: n8n.logs() };
 	process.env[VARIABLE] = JSON.stringify(shared);
 	return async () => {
 		delete process.env[VARIABLE];
@@ -39,12 +45,31 @@ export async function startShared(): Promise<() => Promise<void>> {
 	};
 }
 
-/** A place of its own in the shared n8n: sandbox, credential and folder for files. */
+/** Takes one of the invitations; each has a folder, and whoever makes it has taken it. */
+async function takeInvitation({ filesFolder, invitations }: SharedN8n) {
+	for (const [index, token] of invitations.entries()) {
+		const folder = path.join(filesFolder, `guest-${index}`);
+		if (
+			await mkdir(folder).then(
+				() => true,
+				() => false,
+			)
+		)
+			return { token, folder };
+	}
+	throw new Error('The n8n that is shared has no more guests.');
+}
+
+/** A place of its own in the shared n8n: user, sandbox, credential, Data Tables and folder for files. */
 export async function visitShared(options: TestBedOptions = {}): Promise<Guest> {
 	const text = process.env[VARIABLE];
 	if (text === undefined) throw new Error('No n8n is shared: the Jest project has no globalSetup');
-	const { url, session, log, ...shared } = JSON.parse(text) as SharedN8n;
-	const client = new N8nClient(url, session);
-	const filesFolder = await mkdtemp(path.join(shared.filesFolder, 'guest-'));
-	return await visit({ n8n: { url, logs: () => log }, client, filesFolder }, options);
+	const shared = JSON.parse(text) as SharedN8n;
+	const { token, folder: filesFolder } = await takeInvitation(shared);
+	const client = new N8nClient(shared.url);
+	await client.acceptInvitation(token);
+	return await visit(
+		{ n8n: { url: shared.url, logs: () => shared.log }, client, filesFolder },
+		options,
+	);
 }

@@ -10,6 +10,9 @@ import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sa
 /** Enough for a cold machine to pack the package and start n8n; for jest's `beforeAll`. */
 export const START_TIMEOUT_MS = 180_000;
 
+/** It takes seconds to make the editor's files; hardly any test opens it. */
+const WITHOUT_EDITOR = { N8N_DISABLE_UI: 'true' };
+
 /** What a test may ask for. */
 export interface TestBedOptions {
 	sandbox?: SandboxOptions;
@@ -38,7 +41,7 @@ export interface TestBed extends Guest {
 /** An n8n that is up and has its owner. */
 export type Host<N8n = Guest['n8n']> = { n8n: N8n } & Pick<Guest, 'client' | 'filesFolder'>;
 
-/** Starts n8n with the package and sets up its owner. */
+/** Starts n8n, its editor included, with the package, and sets up its owner. */
 export async function startHost({ n8n: given }: TestBedOptions = {}): Promise<Host<N8nInstance>> {
 	const userFolder = await newUserFolder();
 	const filesFolder = path.join(userFolder, 'files');
@@ -69,7 +72,8 @@ export async function visit<N8n extends Guest['n8n']>(
 
 /** Brings up everything an end-to-end test needs; `stop()` takes all of it down again. */
 export async function startTestBed(options: TestBedOptions = {}): Promise<TestBed> {
-	const host = await startHost(options);
+	const { n8n } = options;
+	const host = await startHost({ n8n: { ...n8n, env: { ...WITHOUT_EDITOR, ...n8n?.env } } });
 	const end = async () => await host.n8n.stop({ removeFolder: true });
 	try {
 		const guest = await visit(host, options);

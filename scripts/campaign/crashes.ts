@@ -1,48 +1,50 @@
 import { sum } from 'simple-statistics';
 import { type CrashMoment, momentsOver } from '../../harness/crashes/moments';
 import {
-	type Naming,
-	ROWS,
+	ROWS_AT_ONCE,
 	type SheetCrash,
 	SheetCrashes,
 	isPaidOnce,
 } from '../../harness/crashes/sheets';
+import { startTestBed } from '../../harness/n8n/test-bed';
 import { plainTable } from '../../harness/system/table';
 import { readCount } from '../../harness/system/count';
 import { step } from '../../harness/system/progress';
 import { command, say } from '../command';
 
-const HELP = `Usage: npm run campaign:crashes -- [--moments 30] [--keys] [--batches]
+const HELP = `Usage: npm run campaign:crashes -- [--moments 30]
 
-Kills a real n8n (SIGKILL) at so many different moments of a run of ${ROWS} rows and starts it again. The sheet is
-run again at once, sorted in another way, while the service goes on with what it was asked for and its list
-is late, and once more after Hold. The sandbox's books say whether a row was charged twice or not at all.
-
-With --keys, every row has an Idempotency Key; with --batches, every sheet is a batch. Without either, first
-the one and then the other.
+Kills a real n8n (SIGKILL) at so many different moments of a run of two sheets, one with keys and one that is a batch,
+together ${ROWS_AT_ONCE} rows, and starts it again. The sheets are run again at once, sorted in another way, while the
+service goes on with what it was asked for and its list is late, and once more after Hold. The sandbox's books say
+whether a row was charged twice or not at all.
 `;
 
 /** Longer than n8n takes to be back. */
 const HOLD_MS = 60_000;
 
+const HEAD = ['Named by', 'Killed after', 'Paid by then', 'First run', 'Held at once'];
+
 function resultTable(results: SheetCrash[]): string {
-	const head = ['Killed after', 'Paid by then', 'First run', 'Held at once', 'Issued at once'];
-	const lines = results.map(({ before, status, held, issued, ...result }) => {
+	const lines = results.map(({ naming, before, status, held, issued, ...result }) => {
 		const { doublesAtOnce, doubles, missing } = result;
-		return [momentOf(result), before, status, held, issued, doublesAtOnce, doubles, missing];
+		const told = [naming, momentOf(result), before, status, held, issued];
+		return [...told, doublesAtOnce, doubles, missing];
 	});
-	return plainTable([...head, 'Doubles at once', 'Doubles', 'Missing'], lines);
+	return plainTable([...HEAD, 'Issued at once', 'Doubles at once', 'Doubles', 'Missing'], lines);
 }
 
 const momentOf = ({ afterRequests, delayMs, hang }: CrashMoment) =>
 	`${afterRequests} requests + ${delayMs} ms${hang ? ', one hanging' : ''}`;
 
-/** @returns whether every row was paid once, and at no time twice */
-async function crashSheets(naming: Naming, count: number): Promise<boolean> {
-	const title = 'Starting n8n and the sandbox';
-	const crashes = await step(title, async () => await SheetCrashes.start(naming, HOLD_MS));
+const OPTIONS = { moments: { type: 'string', default: '30' } } as const;
+
+command(HELP, OPTIONS, async ({ moments }) => {
+	const count = readCount('moments', moments);
+	const e2e = await step('Starting n8n and the sandbox', async () => await startTestBed());
 	try {
-		for (const [index, moment] of momentsOver(ROWS, count).entries()) {
+		const crashes = new SheetCrashes(e2e, HOLD_MS);
+		for (const [index, moment] of momentsOver(ROWS_AT_ONCE, count).entries()) {
 			await step(`Kill ${index + 1} of ${count}`, async () => await crashes.crashAt(moment));
 		}
 		const results = await step('Hold, and the sheets once more', async () => {
@@ -51,28 +53,10 @@ async function crashSheets(naming: Naming, count: number): Promise<boolean> {
 		say(`\n${resultTable(results)}`);
 		const total = (key: 'doublesAtOnce' | 'doubles' | 'missing') =>
 			sum(results.map((result) => result[key]));
-		const atOnce = `${total('doublesAtOnce')} doubles at once`;
 		const after = `${total('doubles')} doubles and ${total('missing')} missing`;
-		const sheets = naming === 'key' ? 'sheets with keys' : 'batches';
-		say(`${count} kills of ${sheets}: ${atOnce}, ${after} after the hold`);
-		return results.every(isPaidOnce);
+		say(`${count} kills: ${total('doublesAtOnce')} doubles at once, ${after} after the hold`);
+		return results.every(isPaidOnce) ? 0 : 1;
 	} finally {
-		await crashes.stop();
+		await e2e.stop();
 	}
-}
-
-const OPTIONS = {
-	moments: { type: 'string', default: '30' },
-	keys: { type: 'boolean' },
-	batches: { type: 'boolean' },
-} as const;
-
-command(HELP, OPTIONS, async ({ moments, keys, batches }) => {
-	const isBoth = keys === batches;
-	const namings: Naming[] = isBoth ? ['key', 'batch'] : [keys ? 'key' : 'batch'];
-	const sound: boolean[] = [];
-	for (const naming of namings) {
-		sound.push(await crashSheets(naming, readCount('moments', moments)));
-	}
-	return sound.every(Boolean) ? 0 : 1;
 });

@@ -56,22 +56,22 @@ function total(counts: Counts[]): Counts {
 	return { passed: all('passed'), failed: all('failed'), skipped: all('skipped') };
 }
 
-/**
- * The counts of each part of one run of Jest. `partOf` tells the part of a file. A part without tests has
- * failed, and so has a run that ended badly outside of any test.
- */
+/** The tests of a part are in the folder of its name. */
+const partOf = (file: string) =>
+	path.relative(path.join(repoRoot, 'test'), file).split(path.sep)[0];
+
+/** The counts of each part of one run of Jest. A part without tests has failed, and so has a run that ended badly. */
 export function countsByPart(
 	parts: string[],
-	partOf: (file: string) => string,
 	{ result, code }: { result?: JestResult; code: number },
-): Map<string, Counts> {
+): Array<[part: string, counts: Counts]> {
 	const counts = parts.map((part): [string, Counts] => {
 		const files = result?.testResults.filter(({ name }) => partOf(name) === part) ?? [];
 		const counted = total(files.map(countFile));
 		return [part, counted.passed + counted.failed === 0 ? { ...counted, failed: 1 } : counted];
 	});
 	const endedBadly = code !== 0 && counts.every(([, { failed }]) => failed === 0);
-	return new Map(endedBadly ? counts.map(([part, one]) => [part, { ...one, failed: 1 }]) : counts);
+	return endedBadly ? counts.map(([part, one]) => [part, { ...one, failed: 1 }]) : counts;
 }
 
 /** The line everything ends with, such as `412 passed, 0 failed`. */

@@ -3,11 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { cacheDir } from '../../harness/system/paths';
 import { leaveWith } from '../../harness/system/main';
 import { type Counts, NOT_RUN, lastLine, summaryTable } from './counts';
-import { type Job, jobsOf } from './jobs';
-import { prepare } from './needs';
+import { type Lane, lanesOf } from './lanes';
 import type { Output } from './output';
-import { PARTS, type Part, chosenParts } from './parts';
-import { sideBySide, slots } from './schedule';
+import { PARTS, REST, USUAL, type Part, chosenParts } from './parts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const namesOf = (parts: Part[]) => parts.map(({ name }) => name).join(', ');
@@ -18,41 +16,33 @@ const DOCUMENT_IMAGES = '--document-images';
 
 const HELP = `Usage: npm test [-- part ...] [-- ${DOCUMENT_IMAGES}]
 
-Without a part, everything is checked. Parts: ${namesOf(PARTS)}
+Parts: ${namesOf(PARTS)}
+Without a part: ${namesOf(USUAL)}
+With "all", as npm run test:all: these, and ${namesOf(REST)}
 
-Parts run side by side, one per core. It is said when a file is done, and what has failed when
-its part has ended. One part alone is shown as it runs.
+Linter, compiler, Jest, and Jest with a real n8n run side by side. It is said when a file is done, and what has
+failed when its part has ended. One part alone is shown as it runs.
 `;
 
-/** Of all jobs: said once more at the end, where whoever looks for them looks first. */
+/** Of all lanes: said once more at the end, where whoever looks for them looks first. */
 const failures: string[] = [];
 
-/** Runs a job. One among several shows which files are done, and the rest of its output where a test has failed. */
-async function runJob(job: Job, isLive: boolean): Promise<Map<string, Counts>> {
-	const title = namesOf(job.parts);
+/** One lane among several shows which files are done, and the rest of its output where a test has failed. */
+async function runLane({ parts, run }: Lane, isLive: boolean): Promise<Array<[string, Counts]>> {
+	const title = namesOf(parts);
 	const started = Date.now();
 	const output: Output = { isLive, text: '', failures: [] };
 	say(`━━━ ${title}: begins`);
-	const counts = await job.run(output).catch((error: unknown) => {
+	const results = await run(output).catch((error: unknown): Array<[string, Counts]> => {
 		output.text += String(error);
-		return new Map(job.parts.map(({ name }) => [name, NOT_RUN]));
+		return parts.map(({ name }) => [name, NOT_RUN]);
 	});
-	const hasFailed = [...counts.values()].some(({ failed }) => failed > 0);
+	const counts = results.map(([, count]) => count);
+	const hasFailed = counts.some(({ failed }) => failed > 0);
 	if (output.text && hasFailed) say(`\n━━━ ${title}\n${output.text.trimEnd()}`);
-	say(`━━━ ${title}: ${lastLine([...counts.values()])} (${secondsSince(started)})`);
+	say(`━━━ ${title}: ${lastLine(counts)} (${secondsSince(started)})`);
 	failures.push(...output.failures);
-	return counts;
-}
-
-/** Runs the parts; answers with the counts of each, in the order of the parts. */
-async function runParts(parts: Part[]): Promise<Array<[string, Counts]>> {
-	const missing = await prepare(parts);
-	const jobs = jobsOf(parts.filter(({ needs }) => !needs.some((need) => missing.has(need))));
-	const counts = new Map<string, Counts>();
-	await sideBySide(jobs, slots(), async (job) => {
-		for (const [name, one] of await runJob(job, jobs.length === 1)) counts.set(name, one);
-	});
-	return parts.map(({ name }) => [name, counts.get(name) ?? NOT_RUN]);
+	return results;
 }
 
 async function main(): Promise<number> {
@@ -66,7 +56,9 @@ async function main(): Promise<number> {
 	if (args.includes(DOCUMENT_IMAGES)) process.env.GMC_DOCUMENT_IMAGES = '1';
 	const parts = chosenParts(args.filter((arg) => arg !== DOCUMENT_IMAGES));
 	await mkdir(cacheDir(), { recursive: true });
-	const results = await runParts(parts);
+	const lanes = lanesOf(parts);
+	const run = async (lane: Lane) => await runLane(lane, lanes.length === 1);
+	const results = (await Promise.all(lanes.map(run))).flat();
 	const counts = results.map(([, count]) => count);
 	say(['', ...failures.map((one) => `FAILED ${one}`)].join('\n'));
 	say(`\n${summaryTable(results)}\nTook ${secondsSince(started)}\n${lastLine(counts)}`);

@@ -13,19 +13,16 @@ const MAKERS: Record<Need, [title: string, make: (onProgress: OnProgress) => Pro
 	'postgres and redis': ['Looking for PostgreSQL and Redis', ensurePrograms],
 };
 
-/**
- * Makes what the parts need, one after another: later, parts that run side by side would wait for each other.
- * @returns the needs that could not be met; the reasons have been told
- */
+/** Makes what the parts need. @returns the needs that could not be met; the reasons have been told */
 export async function prepare(parts: Part[]): Promise<Set<Need>> {
-	const wanted = new Set(parts.flatMap(({ needs }) => needs));
 	const missing = new Set<Need>();
-	for (const need of wanted) {
+	const meet = async (need: Need) => {
 		const [title, make] = MAKERS[need];
 		await step(title, make).catch((error: unknown) => {
 			process.stdout.write(`${(error as Error).message}\n`);
 			missing.add(need);
 		});
-	}
+	};
+	await Promise.all([...new Set(parts.flatMap(({ needs }) => needs))].map(meet));
 	return missing;
 }

@@ -1,63 +1,62 @@
-/** What parts need before they begin; made once for all of them. */
+/** What parts need before they begin. */
 export type Need = 'package' | 'n8n' | 'chromium' | 'postgres and redis';
-
-/** How a part is checked: by an npm script, by Jest in this process's Node.js, or by Jest with a real n8n. */
-export type Kind = 'script' | 'in process' | 'real n8n';
 
 /** A part of the whole check. */
 export interface Part {
-	/** As `npm test -- <name>` takes it: the name of the npm script or of Jest's project. */
+	/** As `npm test -- <name>` takes it: the name of the npm script, or of Jest's project and its folder in `test/`. */
 	name: string;
-	kind: Kind;
+	/** How it is checked: by an npm script, by Jest alone, or by Jest with a real n8n. */
+	kind: 'script' | 'in process' | 'real n8n';
 	needs: Need[];
-	/** Seconds by itself on two cores: what takes long begins first, so that nothing long is left over at the end. */
-	takes: number;
-	/** Test files at once, as Jest's `--maxWorkers`, of a part with a real n8n. */
-	workers?: 1 | 2;
+	/** Whether `npm test` runs it when no part is named, or first `npm run test:all`, or only who names it. */
+	runs: 'usually' | 'with all' | 'by name';
 }
 
-const script = (name: string, takes: number): Part => ({
+const usual = (kind: Part['kind'], name: string): Part => ({
 	name,
-	takes,
-	kind: 'script',
+	kind,
 	needs: [],
+	runs: 'usually',
 });
 
-const inProcess = (name: string, takes: number, needs: Need[] = []): Part => ({
+const realN8n = (name: string, ...needs: Need[]): Part => ({
 	name,
-	takes,
-	needs,
-	kind: 'in process',
-});
-
-const realN8n = (part: Pick<Part, 'name' | 'takes' | 'workers'>, needs: Need[] = []): Part => ({
-	...part,
 	kind: 'real n8n',
 	needs: ['package', 'n8n', ...needs],
+	runs: 'with all',
 });
 
-/** Everything `npm test` checks, in the order of its table. */
+/** Everything that can be checked, in the order of the table. */
 export const PARTS: Part[] = [
-	script('lint', 80),
-	script('types', 40),
-	inProcess('unit', 100),
-	inProcess('sandbox', 60),
-	inProcess('n8n-core', 400),
-	inProcess('repository', 30),
-	inProcess('package', 20, ['package']),
-	// Its files wait for n8n most of the time.
-	realN8n({ name: 'e2e', takes: 690, workers: 2 }),
-	// One after another: n8n offers a user every credential that it has.
-	realN8n({ name: 'editor', takes: 870, workers: 1 }, ['chromium']),
-	realN8n({ name: 'queue', takes: 300, workers: 1 }, ['postgres and redis']),
+	usual('script', 'lint'),
+	usual('script', 'types'),
+	usual('in process', 'unit'),
+	usual('in process', 'sandbox'),
+	usual('in process', 'n8n-core'),
+	usual('in process', 'repository'),
+	usual('in process', 'package'),
+	{ ...realN8n('smoke', 'chromium'), runs: 'usually' },
+	realN8n('e2e'),
+	realN8n('editor', 'chromium'),
+	realN8n('queue', 'postgres and redis'),
+	// It installs an n8n of its own.
+	{ name: 'compat', kind: 'real n8n', needs: ['package'], runs: 'by name' },
 ];
 
-/** The parts with the given names, all of them without any. @throws Error when there is no such part */
+/** What `npm test` runs. */
+export const USUAL = PARTS.filter(({ runs }) => runs === 'usually');
+
+/** What `npm run test:all` adds. */
+export const REST = PARTS.filter(({ runs }) => runs === 'with all');
+
+/** The parts with these names: `all` of them, or the usual ones without any. @throws Error when there is no such part */
 export function chosenParts(names: string[]): Part[] {
+	if (names.length === 0) return USUAL;
+	if (names.includes('all')) return [...USUAL, ...REST];
 	const known = PARTS.map(({ name }) => name);
 	const unknown = names.filter((name) => !known.includes(name));
 	if (unknown.length > 0) {
 		throw new Error(`There is no part ${unknown.join(', ')}. Parts: ${known.join(', ')}`);
 	}
-	return names.length === 0 ? PARTS : PARTS.filter(({ name }) => names.includes(name));
+	return PARTS.filter(({ name }) => names.includes(name));
 }

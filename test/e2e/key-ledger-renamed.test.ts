@@ -1,13 +1,14 @@
-import { claimOf, KeyProbe, PROBE_ENV } from '../../harness/key-probe/probe';
+import { claimOf, KeyProbe } from '../../harness/key-probe/probe';
 import { Tables } from '../../harness/n8n/tables';
-import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
+import { visitShared } from '../../harness/n8n/shared';
+import { START_TIMEOUT_MS, type Guest } from '../../harness/n8n/test-bed';
 
 jest.setTimeout(120_000);
 
-let e2e: TestBed;
+let e2e: Guest;
 
 beforeAll(async () => {
-	e2e = await startTestBed({ n8n: { env: PROBE_ENV } });
+	e2e = await visitShared();
 }, START_TIMEOUT_MS);
 afterAll(async () => await e2e.stop());
 

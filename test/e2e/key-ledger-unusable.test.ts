@@ -1,4 +1,5 @@
-import { claimOf, KeyProbe, PROBE_ENV } from '../../harness/key-probe/probe';
+import { claimOf, KeyProbe } from '../../harness/key-probe/probe';
+import { WITH_KEY_PROBE } from '../../harness/n8n/settings';
 import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 
 let e2e: TestBed;
@@ -28,7 +29,7 @@ describe('where Data Tables cannot be used', () => {
 	])(
 		'%s: the error says so',
 		async (_, env, reason, advice) => {
-			e2e = await startTestBed({ n8n: { env: { ...PROBE_ENV, ...env } } });
+			e2e = await startTestBed({ n8n: { env: { ...WITH_KEY_PROBE, ...env } } });
 			const probe = new KeyProbe(e2e.client, e2e.n8n.url);
 			const effects = [{ do: 'insert' as const, entries: [claimOf('a')] }];
 			const [{ error }] = await probe.ask({ table: 'GMC top-ups', account: 'ana', effects });

@@ -1,12 +1,13 @@
-import { claimOf, KeyProbe, PROBE_ENV, readBack } from '../../harness/key-probe/probe';
+import { claimOf, KeyProbe, readBack } from '../../harness/key-probe/probe';
 import { Tables } from '../../harness/n8n/tables';
-import { START_TIMEOUT_MS, type TestBed, startTestBed } from '../../harness/n8n/test-bed';
+import { visitShared } from '../../harness/n8n/shared';
+import { START_TIMEOUT_MS, type Guest } from '../../harness/n8n/test-bed';
 import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
 import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
 
 jest.setTimeout(120_000);
 
-let e2e: TestBed;
+let e2e: Guest;
 let probe: KeyProbe;
 let tables: Tables;
 
@@ -15,20 +16,24 @@ const errorsOf = (steps: Array<{ error?: unknown }>) => steps.map(({ error }) =>
 
 describe('the ledger of keys in a Data Table of n8n', () => {
 	beforeAll(async () => {
-		e2e = await startTestBed({ n8n: { env: PROBE_ENV } });
+		e2e = await visitShared();
 		probe = new KeyProbe(e2e.client, e2e.n8n.url);
 		tables = await Tables.of(e2e.client);
 	}, START_TIMEOUT_MS);
 	afterAll(async () => await e2e.stop());
 
-	test.each(['by hand', 'by a webhook'])('is made when it is missing: %s', async (how) => {
+	test.each(['by hand', 'by a webhook'])('is made when it is first written: %s', async (how) => {
 		const input = {
 			table: `Made ${how}`,
 			account,
-			effects: [{ do: 'read' as const, refs: ['a'] }],
+			effects: [
+				{ do: 'read' as const, refs: ['a'] },
+				{ do: 'insert' as const, entries: [claimOf('a')] },
+			],
 		};
 		const steps = await (how === 'by hand' ? probe.ask(input) : probe.askByWebhook(input));
-		expect(steps).toEqual([expect.objectContaining({ answer: [] })]);
+		expect(steps[0].answer).toEqual([]);
+		expect(errorsOf(steps)).toEqual([undefined, undefined]);
 		const made = await tables.named(`Made ${how}`);
 		const columns = made!.columns.sort((one, other) => one.index - other.index);
 		expect(columns.map(({ name, type }) => ({ name, type }))).toEqual(COLUMNS);

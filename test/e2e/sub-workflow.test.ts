@@ -1,6 +1,7 @@
 import { ISSUE } from '../../harness/sandbox/routes';
 import { chargedByAmount } from '../../harness/sandbox/books';
-import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../harness/n8n/test-bed';
+import { visitShared } from '../../harness/n8n/shared';
+import { type Guest, START_TIMEOUT_MS } from '../../harness/n8n/test-bed';
 import { START, type Step, chain, chainFrom, itemsNode } from '../../harness/workflows/build';
 import { addNode, byKey, inBatch, sheetOf } from '../../harness/workflows/sheet';
 
@@ -8,10 +9,10 @@ import { addNode, byKey, inBatch, sheetOf } from '../../harness/workflows/sheet'
 
 jest.setTimeout(60_000);
 
-let e2e: TestBed;
+let e2e: Guest;
 
 beforeAll(async () => {
-	e2e = await startTestBed();
+	e2e = await visitShared();
 }, START_TIMEOUT_MS);
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();

@@ -1,11 +1,6 @@
 import type { FaultInput } from '../../sandbox/state/faults';
-import {
-	type Guest,
-	type TestBed,
-	START_TIMEOUT_MS,
-	startTestBed,
-	visit,
-} from '../../harness/n8n/test-bed';
+import { visitShared } from '../../harness/n8n/shared';
+import type { Guest } from '../../harness/n8n/test-bed';
 import {
 	Watcher,
 	expectEachOnce,
@@ -27,32 +22,10 @@ describe('when GMC fails', () => {
 	};
 	const broken: FaultInput = { route: LIST_ADDITIONS, action: { type: 'resetBefore' } };
 
-	let e2e: TestBed;
-	beforeAll(async () => {
-		e2e = await startTestBed();
-	}, START_TIMEOUT_MS);
-	afterAll(async () => await e2e.stop());
-
-	test('when n8n starts, the trigger comes back with it', async () => {
-		const { client, n8n, sandbox } = e2e;
-		const watcher = await Watcher.publish(e2e, 1);
-		await twoLooks(e2e);
-		await n8n.stop({ removeFolder: false });
-		await watcher.complete();
-		await sandbox.admin.addFault(unavailable);
-		await n8n.start();
-		// n8n tries five times to bring a trigger back, and a poll asks four times.
-		const refused = async () => await sandbox.admin.count({ route: LIST_ADDITIONS, status: 503 });
-		await until('polls after all these', async () => (await refused()) > 20);
-		await sandbox.admin.clearFaults();
-		await expectEachOnce(watcher);
-		await client.deactivate(watcher.id);
-	});
-
 	/** Waits beside the others, with a GMC of its own. */
 	function testBeside(title: string, work: (guest: Guest) => Promise<void>): void {
 		test.concurrent(title, async () => {
-			const guest = await visit(e2e);
+			const guest = await visitShared();
 			await work(guest).finally(async () => await guest.stop());
 		});
 	}

@@ -2,7 +2,6 @@ import axios from 'axios';
 import type { Browser, Page } from 'playwright-core';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import { startBrowser } from '../../harness/editor/browser';
-import { screenshot } from '../../harness/editor/screenshots';
 import { charge, headersOf, ISSUE } from '../../harness/sandbox/useSandbox';
 import { DEMO_USER } from '../../sandbox/seeds';
 
@@ -48,7 +47,6 @@ test('a fault is one click away, and requests and books show what it did', async
 	const request = rows('requests').filter({ hasText: 'commitThenReset' });
 	await request.getByText('reset', { exact: true }).waitFor();
 	await rows('additions').filter({ hasText: '12.34 BRL' }).getByText('COMPLETED').waitFor();
-	await screenshot(page, 'sandbox-page');
 	// It met one addition only.
 	expect(await issue(5)).toBe(201);
 	await rows('additions').filter({ hasText: '5 BRL' }).first().waitFor();

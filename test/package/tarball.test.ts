@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { packPackage } from '../../harness/package/pack';
+import { repoRoot } from '../../harness/system/paths';
 
 const MAX_TARBALL_BYTES = 200_000;
 
@@ -115,6 +116,10 @@ test('depends on nothing at run time', () => {
 
 test('declares strict mode, and nodes and credentials that are there', () => {
 	expect(manifest.n8n.strict).toBe(true);
+	const template = '@n8n/node-cli/dist/template/templates/shared/default/eslint.config.mjs';
+	const config = readFileSync(path.join(repoRoot, 'eslint.config.mjs'), 'utf8');
+	const wanted = readFileSync(path.join(repoRoot, 'node_modules', template), 'utf8');
+	expect(config.trim()).toBe(wanted.trim());
 	const declared = [...manifest.n8n.nodes, ...manifest.n8n.credentials];
 	expect(declared.length).toBeGreaterThanOrEqual(3);
 	expect(declared.filter((name) => !files.includes(name))).toEqual([]);

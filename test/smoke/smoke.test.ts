@@ -1,0 +1,90 @@
+import { momentsOver } from '../../harness/crashes/moments';
+import { ROWS_AT_ONCE, SheetCrashes, isInMidRun, isPaidOnce } from '../../harness/crashes/sheets';
+import { useEditor } from '../../harness/editor/editor';
+import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
+import { charges } from '../../harness/sandbox/books';
+import { ISSUE } from '../../harness/sandbox/routes';
+import { START, chain, httpRequestNode } from '../../harness/workflows/build';
+import { runSheet, sheetOf } from '../../harness/workflows/sheet';
+import { mainJobs } from '../compat/main-jobs';
+import { savedExecutions, secretsIn } from './secrets';
+
+// What `npm test` asks a real n8n: the main jobs, a step in its editor, kills, and whether it keeps a secret.
+
+jest.setTimeout(120_000);
+
+/** More kills: `npm run campaign:crashes`. */
+const KILLS = 2;
+const HOLD_MS = 15_000;
+
+let e2e: TestBed;
+
+const tests = useEditor(async () => {
+	// Whatever n8n would write into its log in the worst case.
+	const env = { N8N_DISABLE_UI: 'false', N8N_LOG_LEVEL: 'debug' };
+	return (e2e = await startTestBed({ n8n: { env } }));
+});
+
+describe('main jobs', () => mainJobs(() => e2e));
+
+// The steps of first-top-up.md "4. Top up R$ 1", in a workflow that nobody has saved.
+tests.test('the first R$ 1 is paid once, and a second click says so', async (view) => {
+	const { canvas, panel, node } = view;
+	await canvas.open();
+	await panel.addNode('GMC', 'Check the account');
+	await node.execute();
+	await node.close();
+
+	await canvas.open();
+	await panel.addNode('GMC', 'Top up a customer');
+	await node.openCustomers();
+	await node.chooseCustomer('Elisa Prado');
+	await node.amount('1');
+	await node.protectBy('Idempotency Key', 'first-test');
+	await node.addOption('Maximum Amount');
+	await node.fill('Maximum Amount', '1');
+
+	await node.execute();
+	expect(await node.table()).toMatchObject({ outcome: 'issued' });
+	await node.execute();
+	expect(await node.table()).toMatchObject({ outcome: 'skipped' });
+	expect(await charges(e2e)).toEqual([expect.objectContaining({ amount: 1, currency: 'BRL' })]);
+});
+
+test('n8n killed in mid-run: the sheets again at once pay nothing twice, and after the hold nothing is missing', async () => {
+	const crashes = new SheetCrashes(e2e, HOLD_MS);
+	for (const moment of momentsOver(ROWS_AT_ONCE, KILLS)) await crashes.crashAt(moment);
+	const results = await crashes.finish();
+	expect(results.filter((result) => !isPaidOnce(result))).toEqual([]);
+	expect(results.filter(isInMidRun)).toHaveLength(results.length);
+}, 480_000);
+
+test('nothing secret is in the executions that n8n saves, nor in its log', async () => {
+	const right = await e2e.sandbox.admin.credential();
+	const wrong = { ...right, senha: 'not-the-senha', clientSecret: 'not-the-client-secret' };
+	const credentials = [right, wrong, { ...wrong, senha: right.senha }];
+	const list = httpRequestNode('Ask GMC', `${e2e.sandbox.baseUrl}/customers/all`);
+	const statuses = [];
+	for (const data of credentials) {
+		const credentialId = await e2e.client.createCredential('gmcApi', 'GMC', data);
+		await e2e.sandbox.admin.addFault({ route: ISSUE, action: { type: 'commitThenReset' } });
+		const { id } = await e2e.client.importWorkflow(chain('HTTP', list), { credentialId });
+		statuses.push((await e2e.client.runWorkflow(id, { triggerName: START })).status);
+		statuses.push(
+			(
+				await runSheet({ ...e2e, credentialId }, sheetOf(1, 2), {
+					options: { ledgerTable: 'secrets' },
+				})
+			).status,
+		);
+	}
+	expect(statuses).toEqual(['success', 'success', 'error', 'error', 'error', 'error']);
+
+	const kept = [...(await savedExecutions(e2e)), e2e.n8n.logs()];
+	expect(kept.length).toBeGreaterThan(statuses.length);
+	const found = credentials.map((credential) =>
+		kept.flatMap((text) => secretsIn(text, credential)),
+	);
+	expect(found).toEqual([[], [], []]);
+	expect(secretsIn(JSON.stringify(right), right)).toEqual(['senha', 'clientSecret']);
+});
