@@ -83,7 +83,7 @@ test('an instant with a zone is one, and a period has two', async () => {
 	const midnight = '2026-03-11T00:00:00-03:00';
 	expect(found(await reconcile(sheet, { ...DAY, until: midnight }))).toEqual(OF_DAY);
 	const { error } = await reconcile(sheet, { since: midnight, until: midnight });
-	expect(error?.message).toBe('Since is not before Until');
+	expect(error?.message).toBe('Start Date is not before End Date');
 });
 
 test('another zone of the workflow has another day', async () => {
@@ -145,10 +145,10 @@ describe('what equals a row, and may be of the period', () => {
 });
 
 test.each([
-	[{ since: 'yesterday' }, 'Since is not a date'],
-	[{ until: '2026' }, 'Until is not a date'],
-	[{ since: '2026-03-11', until: '2026-03-10' }, 'Since is not before Until'],
-	[{ since: '2126-03-11' }, 'Since is not before Until'],
+	[{ since: 'yesterday' }, 'Start Date is not a date'],
+	[{ until: '2026' }, 'End Date is not a date'],
+	[{ since: '2026-03-11', until: '2026-03-10' }, 'Start Date is not before End Date'],
+	[{ since: '2126-03-11' }, 'Start Date is not before End Date'],
 ])('%j is refused before anything is asked', async (options, message) => {
 	const { error } = await reconcile(sheet, options);
 	expect(error?.message).toBe(message);

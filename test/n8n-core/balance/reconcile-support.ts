@@ -18,6 +18,7 @@ export async function reconcileWith(
 	rows: IDataObject[],
 	options: IDataObject = {},
 	setup: Partial<GmcNodeSetup> = {},
+	parameters: GmcNodeSetup['parameters'] = {},
 ): Promise<GmcRun> {
 	return await service.run({
 		executeWorkflow: tables.executeWorkflow,
@@ -31,6 +32,8 @@ export async function reconcileWith(
 			currency: '={{ $json.currency ?? "BRL" }}',
 			idempotencyKey: '={{ $json.key }}',
 			batchName: '={{ $json.batch }}',
+			simplify: true,
+			...parameters,
 			options: options as GmcNodeSetup['parameters'],
 		},
 	});
@@ -62,7 +65,6 @@ export async function answerWith(service: Service, route: string, given: object)
 	await service.admin.addFault({ route, action: { type: 'json', status: 200, body } });
 }
 
-export const told = ({ items }: GmcRun): IDataObject[] =>
-	items.map(({ json }) => json._gmc as IDataObject);
+export const told = ({ items }: GmcRun): IDataObject[] => items.map(({ json }) => json);
 
-export const found = (run: GmcRun): unknown[] => told(run).map((_gmc) => _gmc?.found);
+export const found = (run: GmcRun): unknown[] => told(run).map((record) => record.found);

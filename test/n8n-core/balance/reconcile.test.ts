@@ -24,7 +24,8 @@ const reconcile = async (
 	rows: IDataObject[],
 	options: IDataObject = {},
 	setup: Partial<GmcNodeSetup> = {},
-) => await reconcileWith(service, tables, rows, options, setup);
+	parameters: GmcNodeSetup['parameters'] = {},
+) => await reconcileWith(service, tables, rows, options, setup, parameters);
 
 const pay = async (rows: IDataObject[]) => await payWith(service, tables, rows);
 const listed = async (amount: number, more: object = {}) =>
@@ -42,37 +43,50 @@ describe('by customer, amount and currency', () => {
 		expect(found(run)).toEqual(['listed', 'notListed', 'notListed', 'notListed']);
 		expect(told(run)[0]).toEqual({
 			found: 'listed',
+			customerId: ana._id,
 			customerName: ana.name,
 			amount: 10,
 			currency: 'BRL',
 			additionId: _id,
+			status: 'COMPLETED',
 			at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
 		});
 		expect(run.items.map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 1, 2, 3].map((item) => ({ item })),
 		);
 		expect(run.hints).toContain(
-			'Of 4 rows: 1 listed, 3 not listed. 0 additions of the period in no row',
+			'Of 4 rows: 1 listed, 3 not listed. 0 top-ups of the period in no row',
 		);
 	});
 
 	test('what is in no row comes after the rows', async () => {
 		const { _id } = await listed(30);
-		await listed(10);
+		const { _id: additionId } = await listed(10);
 		const run = await reconcile([sheetRow(10)]);
 		expect(found(run)).toEqual(['listed', 'onlyListed']);
-		expect(run.items[1].json).toMatchObject({
-			_id,
+		const shown = { found: 'onlyListed', customerName: ana.name, amount: 30, currency: 'BRL' };
+		expect(run.items[1].json).toEqual({
+			...shown,
+			customerId: ana._id,
+			additionId: _id,
 			status: 'COMPLETED',
-			_gmc: { customerName: ana.name, amount: 30, currency: 'BRL', additionId: _id },
+			at: expect.any(String),
 		});
+		const raw = await reconcile([sheetRow(10)], {}, {}, { simplify: false });
+		expect(raw.items[0].json).toEqual({
+			_gmc: { ...shown, found: 'listed', amount: 10, additionId, at: expect.any(String) },
+		});
+		expect(raw.items[1].json).toMatchObject({ _id, status: 'COMPLETED', _gmc: shown });
 	});
 
 	test('what has failed is in no row, and says so', async () => {
 		await listed(10, { status: 'FAILED' });
 		const run = await reconcile([sheetRow(10)]);
 		expect(found(run)).toEqual(['notListed', 'onlyListed']);
-		expect(told(run)[1]).toMatchObject({ hasFailed: true });
+		expect(told(run)[1]).toMatchObject({
+			status: 'FAILED',
+			reason: expect.stringContaining('has failed'),
+		});
 	});
 });
 
@@ -90,8 +104,15 @@ describe('by the names of the ledger', () => {
 		await pay([orders[0]]);
 		const run = await reconcile([sheetRow(12, { key: 'a' })]);
 		expect(found(run)).toEqual(['uncertain', 'onlyListed']);
-		expect(told(run)[1]).toMatchObject({ amount: 10, idempotencyKey: 'a', workflow: 'test' });
-		expect(run.hints.join()).toContain('The names of 1 row (Idempotency Key or batch) have paid');
+		expect(told(run)[1]).toMatchObject({ amount: 10, idempotencyKey: 'a' });
+		expect(told(run)[0].reason).toContain('batch has paid another customer, amount or currency');
+		const raw = await reconcile(
+			[],
+			{},
+			{ rows: [{ ...orders[1], amount: 1 }] },
+			{ simplify: false },
+		);
+		expect(raw.items[1].json._gmc).toMatchObject({ idempotencyKey: 'a', workflow: 'test' });
 	});
 
 	test('a batch: its rows by customer, equal ones counted, in any order', async () => {
@@ -125,8 +146,8 @@ describe('by the names of the ledger', () => {
 		await pay([orders[0]]);
 		const run = await reconcile(orders);
 		expect(found(run)).toEqual(['uncertain', 'notListed']);
-		expect(run.hints.join()).toContain('Of 1 addition that names have paid GMC has told nothing');
-		const { additionId: _id } = told(run)[0];
+		const { additionId: _id, reason } = told(run)[0];
+		expect(reason).toContain('GMC does not show it');
 		const items = [{ customerIdentifier: ana._id, sourceAmount: 10, sourceCurrency: 'BRL' }];
 		await answerWith(service, LOOK_UP_ADDITION, { _id, items });
 		expect(found(await reconcile(orders))).toEqual(['listed', 'notListed']);

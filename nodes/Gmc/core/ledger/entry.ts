@@ -131,7 +131,10 @@ export const mayOwnAddition = (entry: Entry): boolean => hasPaid(entry) || names
  * only in leading zeros belongs to another key, and the row may be that one with its zeros lost. An entry whose key a
  * person has changed or deleted still counts as the row's own.
  */
-export function judge({ charge, label }: NamedRow, entries: Entry[]): Verdict {
+export function judge(
+	{ charge, label }: Pick<NamedRow, 'charge' | 'label'>,
+	entries: Entry[],
+): Verdict {
 	const standing = entries.filter(({ outcome }) => outcome !== 'rejected');
 	const unreadable = standing.find(isUnreadable);
 	if (unreadable !== undefined) return { is: 'unreadable', entry: unreadable };

@@ -1,20 +1,24 @@
 import type { Charge } from '../additions/charge';
-import { sameCharge } from '../additions/charge';
-import { reassignedTaxIds } from '../ledger/name';
+import { identifierKeys } from '../additions/charge';
+import type { CustomerDirectory, Identified } from '../customers/directory';
+import { isTooLongForTaxId } from '../customers/taxId';
 import type { Entry } from '../ledger/entry';
-import { isUnreadable, nameOf } from '../ledger/entry';
-import { customerRef, differInZeros } from '../ledger/key';
+import { hasPaid, judge } from '../ledger/entry';
+import { batchSet, customerRef, keySet } from '../ledger/key';
+import { reassignedTaxIds, nameRows } from '../ledger/name';
 import { groupBy } from '../util/groupBy';
 
-/** A row of the sheet, as it would be called in the ledger. */
+// How Balance: Reconcile names rows and customers.
+
+/** A row of the sheet. */
 export interface SheetRow {
 	charge: Charge;
 	/** `_id` of its customer, and the tax ID or, without one, the `_id` again. */
 	customerId: string;
 	taxId: string;
-	key?: { key: string; ref: string };
-	/** See `batchSet` of key.ts. */
-	batchSet?: string;
+	key?: string;
+	/** See `readBatchName`. */
+	batch?: string;
 }
 
 /**
@@ -23,55 +27,77 @@ export interface SheetRow {
  */
 export type Word = Entry | 'nameless' | 'free' | 'contradicted';
 
-/** @param entries of the names of the rows: those that count @returns for each row, by its key first, then by its batch */
+/** @param entries those that count @returns for each row, by its key first, then by its batch */
 export function wordsOf(rows: SheetRow[], entries: Entry[]): Map<SheetRow, Word> {
 	const words = new Map<SheetRow, Word>(rows.map((row) => [row, 'nameless']));
 	const entriesOf = groupBy(entries, ({ ref }) => ref);
 	const keyed = rows.filter(({ key }) => key !== undefined);
-	for (const own of groupsOf(keyed, ({ key }) => key!.ref)) {
-		shareOut(own, entriesOf(own[0].key!.ref), words);
-		// One top-up that stands in two rows was asked for once.
-		const isFree = (row: SheetRow) => own.length > 1 && words.get(row) === 'free';
-		for (const row of own.filter(isFree)) words.set(row, 'contradicted');
+	for (const own of groupsOf(keyed, ({ key }) => keySet(key!))) {
+		const taken = new Set<Word>(own.length > 1 ? ['free'] : []);
+		for (const row of own) {
+			const word = wordOfKey(row, entriesOf(keySet(row.key!)));
+			// One top-up that stands in two rows was asked for once.
+			words.set(row, taken.has(word) ? 'contradicted' : word);
+			if (word !== 'free') taken.add(word);
+		}
 	}
 	const isOfBatch = (row: SheetRow) =>
-		row.batchSet !== undefined && ['nameless', 'free'].includes(words.get(row) as string);
-	const refOf = ({ batchSet = '', customerId }: SheetRow) => customerRef(batchSet, customerId);
-	for (const batch of groupsOf(rows.filter(isOfBatch), ({ batchSet }) => batchSet!)) {
-		const [{ batchSet }] = batch;
-		const hasMoved = reassignedTaxIds(entries.filter((entry) => entry.set === batchSet));
-		for (const own of groupsOf(batch, refOf)) {
-			const ref = refOf(own[0]);
-			if (!hasMoved(ref, own[0].taxId)) shareOut(own, entriesOf(ref), words);
-			else for (const row of own) words.set(row, 'contradicted');
+		row.batch !== undefined && ['nameless', 'free'].includes(words.get(row) as string);
+	for (const ofBatch of groupsOf(rows.filter(isOfBatch), ({ batch }) => batch!)) {
+		const set = batchSet(ofBatch[0].batch!);
+		const isReassigned = reassignedTaxIds(entries.filter((entry) => entry.set === set));
+		for (const own of groupsOf(ofBatch, ({ customerId }) => customerId)) {
+			const [{ customerId, taxId }] = own;
+			const ref = customerRef(set, customerId);
+			const wordAt = wordsInBatch(own, entriesOf(ref));
+			const isOther = isReassigned(ref, taxId);
+			for (const [at, row] of own.entries()) words.set(row, isOther ? 'contradicted' : wordAt[at]);
 		}
 	}
 	return words;
 }
 
-/**
- * Rows of one key, or of one customer in a batch, take the entries of equal content: what has paid before what may have.
- * Where an entry is left over, the other rows may be corrections of it.
- */
-function shareOut(rows: SheetRow[], entries: Entry[], words: Map<SheetRow, Word>): void {
-	const left = new Set(entries);
-	const rest = rows.filter((row) => {
-		const { charge, key: { key = '' } = {} } = row;
-		const isEqual = (one: Entry) =>
-			!isUnreadable(one) && sameCharge(one.charge, charge) && !differInZeros(one.key ?? '', key);
-		const equal = [...left].filter(isEqual);
-		const paid = equal.find(({ outcome }) => outcome === 'issued');
-		const entry = paid ?? equal[0];
-		if (entry === undefined) return true;
-		words.set(row, paid ?? 'free');
-		// Two of one name stand for one row.
-		for (const one of equal) if (nameOf(one) === nameOf(entry)) left.delete(one);
-		return false;
-	});
-	for (const row of rest) words.set(row, left.size > 0 ? 'contradicted' : 'free');
+function wordOfKey({ charge, key }: SheetRow, entries: Entry[]): Word {
+	const verdict = judge({ charge, label: { key } }, entries);
+	if (verdict.is === 'free' || verdict.is === 'open') return 'free';
+	const isOwn = verdict.is === 'paid' || verdict.is === 'foreign';
+	return isOwn && hasPaid(verdict.entry) ? verdict.entry : 'contradicted';
 }
 
-function groupsOf<T>(all: T[], by: (one: T) => string): T[][] {
+/** @param rows of one customer */
+function wordsInBatch(rows: SheetRow[], entries: Entry[]): Word[] {
+	const charges = rows.map(({ charge }) => charge);
+	const paidAs = groupBy(entries.filter(hasPaid), ({ n }) => String(n));
+	return nameRows(charges, entries, true).map((name) =>
+		'n' in name ? (paidAs(String(name.n))[0] ?? 'free') : 'contradicted',
+	);
+}
+
+export function groupsOf<T>(all: T[], by: (one: T) => string): T[][] {
 	const of = groupBy(all, by);
 	return [...new Set(all.map(by))].map(of);
+}
+
+/**
+ * Tells customers by what they are called now, and by what the ledger has beside their `_id`: a tax ID may be corrected.
+ *
+ * @returns the `_id` of the customer that is called so; undefined where it may be several, or is nobody any more
+ */
+export function customerIds(
+	directory: CustomerDirectory<Identified>,
+	entries: Entry[],
+): (identifier?: string) => string | undefined {
+	const isId = (one: string) => directory.withId(one) !== undefined || isTooLongForTaxId(one);
+	const known = entries.flatMap(({ charge: { identifiers } }) => {
+		const id = identifiers.find(isId);
+		return id === undefined ? [] : identifierKeys(identifiers).map((key) => ({ key, id }));
+	});
+	const knownAs = groupBy(known, ({ key }) => key);
+	return (identifier = '') => {
+		if (isId(identifier)) return identifier;
+		const now = directory.withTaxId(identifier).map(({ _id }) => _id);
+		const then = identifierKeys([identifier]).flatMap((key) => knownAs(key).map(({ id }) => id));
+		const [only, ...others] = new Set([...now, ...then]);
+		return others.length > 0 ? undefined : only;
+	};
 }

@@ -1,5 +1,6 @@
 import type { ListedAddition } from '../additions/addition';
 import { timesOf } from '../additions/recent';
+import type { CustomerDirectory, Identified } from '../customers/directory';
 import { CLOCK_RULES } from '../ledger/links';
 
 /** Both ends are part of it, in epoch milliseconds; without `until` it has no end. */
@@ -32,4 +33,17 @@ export function placeOf(
 	const { since, until = Infinity } = span;
 	const wide = { since: since - difference, until: until + difference };
 	return times.some((time) => isWithin(wide, time)) ? 'unclear' : 'outside';
+}
+
+/** What GMC shows. */
+export interface GmcList<A extends ListedAddition> {
+	/** What it lists of the period and of the days around, and what it was asked for by id, each once. */
+	additions: A[];
+	/** Whether the list is whole. */
+	isWhole: boolean;
+	/** When the list was asked for, in epoch milliseconds of n8n's clock. */
+	at: number;
+	span: Span;
+	placeOf: (addition: A) => Place;
+	directory: CustomerDirectory<Identified>;
 }

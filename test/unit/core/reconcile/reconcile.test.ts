@@ -9,7 +9,6 @@ import {
 	executionSets,
 	keySet,
 } from '../../../../nodes/Gmc/core/ledger/key';
-import { CustomerNames } from '../../../../nodes/Gmc/core/reconcile/customers';
 import type { SheetRow } from '../../../../nodes/Gmc/core/reconcile/names';
 import type { Place } from '../../../../nodes/Gmc/core/reconcile/period';
 import { reconcile } from '../../../../nodes/Gmc/core/reconcile/reconcile';
@@ -25,8 +24,8 @@ const rowOf = (amount: number, { key, batch, who = 'ana' }: Partial<Wanted> = {}
 	charge: { identifiers: [who, `${who} tax`], amount, currency: 'BRL' },
 	customerId: who,
 	taxId: `${who} tax`,
-	...(key && { key: { key, ref: keySet(key) } }),
-	...(batch && { batchSet: batchSet(batch) }),
+	key,
+	batch,
 });
 interface Wanted {
 	key: string;
@@ -66,33 +65,19 @@ interface World {
 	isWhole?: boolean;
 }
 
-/** The ledger gives what is asked of it: `askLedger.ts`. */
 function look(rows: SheetRow[], world: World) {
-	const { additions = [], outside = [], unclear = [], entries = [] } = world;
-	const { isWhole = true } = world;
-	const isOpen = ({ outcome }: Entry) => outcome === 'unknown' || outcome === 'sending';
-	const isPaid = ({ outcome, askedAt }: Entry) => outcome === 'issued' && askedAt >= TODAY;
-	const known = {
-		ofNames: entries.filter(
-			({ ref, set }) => set === NOVEMBER || rows.some(({ key }) => key?.ref === ref),
-		),
-		open: entries.filter(isOpen),
-		paid: entries.filter(isPaid),
-		owners: new Map(
-			entries.flatMap((entry) => (entry.additionId ? [[entry.additionId, entry] as const] : [])),
-		),
-	};
+	const { additions = [], outside = [], unclear = [], entries = [], isWhole = true } = world;
 	const placeOf = (one: ListedAddition): Place =>
 		outside.includes(one) ? 'outside' : unclear.includes(one) ? 'unclear' : 'within';
-	const books = {
+	const list = {
 		additions: [...outside, ...unclear, ...additions],
 		placeOf,
 		isWhole,
 		span: { since: TODAY },
 		at: TODAY + 1,
-		customers: new CustomerNames(directory, entries),
+		directory,
 	};
-	return reconcile(rows, books, known);
+	return reconcile(rows, list, entries);
 }
 const foundOf = (rows: SheetRow[], world: World) =>
 	look(rows, world).findings.map(({ found }) => found);

@@ -2,17 +2,16 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { GmcClient } from '../../../api/client';
 import type { Addition } from '../../../api/schemas';
 import { listWhole } from '../../../api/wholeList';
+import type { Entry } from '../../../core/ledger/entry';
 import { hasPaid } from '../../../core/ledger/entry';
-import type { Known } from '../../../core/reconcile/books';
-import { CustomerNames } from '../../../core/reconcile/customers';
 import type { Span } from '../../../core/reconcile/period';
 import { placeOf as placeIn } from '../../../core/reconcile/period';
 import { reconcile as compare } from '../../../core/reconcile/reconcile';
 import { addDays, dayIn } from '../../../core/time/time';
-import { accountIn } from '../../../shared/context';
 import type { RowProblem } from '../../../shared/errors';
-import { toErrorItem } from '../../../shared/errors';
-import { hintAtFailed } from '../../../shared/hints';
+import { toErrorItem, toRowProblem } from '../../../shared/errors';
+import { mapItems } from '../../../shared/eventLoop';
+import { optionsReader } from '../../../shared/options';
 import { refuseRows } from '../../../shared/refusal';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
@@ -20,8 +19,7 @@ import { additionsById } from '../additionsById';
 import { askLedger } from './askLedger';
 import { reconcileFields } from './fields';
 import { hintAtFound, toListedItem, toRowItem } from './report';
-import { settingsOf } from './settings';
-import { identifyRow, readSheet } from './sheet';
+import { readRow, settingsOf } from './sheet';
 
 /** Compares a sheet with GMC's list of a period and with the ledger. Only reads: no money moves, no table is made. */
 export const reconcile: Operation = {
@@ -29,50 +27,60 @@ export const reconcile: Operation = {
 	async execute(context, items) {
 		if (items.length === 0) return [];
 		const settings = settingsOf(context);
-		const sheet = await readSheet(context, items.length);
-		const readable = goodOnes(context, sheet);
+		const bad = new BadRows(context, items.length);
+		const optionsOf = optionsReader(context);
+		const read = await mapItems(items.length, (at) =>
+			bad.unless(at, () => readRow(context, at, optionsOf(at))),
+		);
+		bad.refuse();
 		const client = new GmcClient(context);
-		const account = await accountIn(context);
 		const directory = await client.directory();
-		const identified = readable.map((read) => identifyRow(read, directory));
-		const rows = goodOnes(context, identified, items.length);
+		const rows = read.flatMap((identify, at) =>
+			identify ? (bad.unless(at, () => identify(directory)) ?? []) : [],
+		);
+		bad.refuse();
 		const list = await listPeriod(client, settings.span, context.getTimezone());
 		const inReach = list.additions.filter((one) => list.placeOf(one) !== 'outside');
 		const additionIds = inReach.map(({ _id }) => _id);
-		const known = await askLedger(context, settings, { rows, account, additionIds });
-		const { asked, unasked } = await askPaidBefore(client, known, list.additions);
+		const { entries, ofNames } = await askLedger(context, settings, rows, additionIds);
+		const asked = await askPaidBefore(client, ofNames, list.additions);
 		const additions = [...list.additions, ...asked];
-		const { ofNames, open, paid, owners } = known;
-		const entries = [...ofNames, ...open, ...paid, ...owners.values()];
-		const customers = new CustomerNames(directory, entries);
-		const result = compare(rows, { ...list, additions, customers }, known);
-		const problems = [...sheet, ...identified].filter((row) => 'message' in row);
-		hintAtFound(context, result, { failed: problems.length, unasked, isWhole: list.isWhole });
+		const result = compare(rows, { ...list, additions, directory }, entries);
+		hintAtFound(context, result, bad.problems.length, list.isWhole);
 		const output: INodeExecutionData[] = [];
-		for (const one of problems) output[one.itemIndex] = toErrorItem(one);
+		const style = { context, directory, simplify: settings.simplify };
+		for (const one of bad.problems) output[one.itemIndex] = toErrorItem(one);
 		for (const [at, row] of rows.entries()) {
-			output[row.read.itemIndex] = toRowItem(context, row, result.findings[at]);
+			output[row.itemIndex] = toRowItem(style, row, result.findings[at]);
 		}
-		hintAtFailed(context, output, output.length);
-		return [...output, ...result.left.map((item) => toListedItem(context, directory, item, known))];
+		return [...output, ...result.left.map((item) => toListedItem(style, item))];
 	},
 };
 
-/**
- * @returns the rows without a problem
- * @throws NodeOperationError under On Error: Stop Workflow, naming all bad rows
- */
-function goodOnes<Row extends object>(
-	context: IExecuteFunctions,
-	rows: Array<Row | RowProblem>,
-	all: number = rows.length,
-): Row[] {
-	const isBad = (row: Row | RowProblem): row is RowProblem => 'message' in row;
-	const bad = rows.filter(isBad);
-	if (bad.length > 0 && !context.continueOnFail()) {
-		refuseRows(context, bad, { all, isWrite: false });
+/** Rows that cannot be read. Under On Error: Stop Workflow they end the run. */
+class BadRows {
+	readonly problems: RowProblem[] = [];
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly all: number,
+	) {}
+
+	unless<Read>(itemIndex: number, read: () => Read): Read | undefined {
+		try {
+			return read();
+		} catch (error) {
+			this.problems.push(toRowProblem(error, itemIndex));
+			return undefined;
+		}
 	}
-	return rows.filter((row): row is Row => !isBad(row));
+
+	/** @throws NodeOperationError naming all of them */
+	refuse(): void {
+		const { problems, context, all } = this;
+		if (problems.length === 0 || context.continueOnFail()) return;
+		refuseRows(context, problems, { all, isWrite: false });
+	}
 }
 
 /** A day for the service's time zone, which is not shown, and one more at the end, which may not be included. */
@@ -94,17 +102,14 @@ async function listPeriod({ transport }: GmcClient, span: Span, timeZone: string
 /**
  * Asks GMC for what the names of the rows have paid and the list does not show: it may have failed since, or be something
  * else than its row.
- *
- * @returns how many could not be asked for, too
  */
 async function askPaidBefore(
 	client: GmcClient,
-	{ ofNames }: Known,
+	ofNames: Entry[],
 	listed: Addition[],
-): Promise<{ asked: Addition[]; unasked: number }> {
+): Promise<Addition[]> {
 	const isListed = new Set(listed.map(({ _id }) => _id));
 	const ids = ofNames.filter(hasPaid).flatMap(({ additionId }) => additionId ?? []);
 	const missing = [...new Set(ids)].filter((id) => !isListed.has(id));
-	const found = await additionsById({ client }, missing);
-	return { asked: [...found.values()], unasked: missing.length - found.size };
+	return [...(await additionsById({ client }, missing)).values()];
 }

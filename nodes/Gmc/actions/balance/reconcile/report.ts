@@ -1,10 +1,12 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Addition, Customer } from '../../../api/schemas';
 import type { AdditionItem } from '../../../core/additions/item';
-import { hasFailed } from '../../../core/additions/item';
+import { readItems } from '../../../core/additions/item';
 import { certainTimeOf } from '../../../core/additions/recent';
+import { customerOf, simplifyAddition } from '../../../core/additions/simplified';
 import type { CustomerDirectory } from '../../../core/customers/directory';
-import type { Finding, Known, Reconciled } from '../../../core/reconcile/books';
+import type { Entry } from '../../../core/ledger/entry';
+import type { Doubt, Finding, Reconciled } from '../../../core/reconcile/reconcile';
 import { count, number, tally } from '../../../core/texts/words';
 import { localTime } from '../../../core/time/time';
 import { withoutUndefined } from '../../../shared/errors';
@@ -12,74 +14,100 @@ import { showHint } from '../../../shared/hints';
 import { toItem, withNodeMetadata } from '../../../shared/items';
 import type { IdentifiedRow } from './sheet';
 
-const localTimeOf = (context: IExecuteFunctions, millis: number | undefined) =>
-	millis === undefined ? undefined : localTime(millis, context.getTimezone());
+const REASONS: Record<Doubt, string> = {
+	contradicted:
+		"The row's Idempotency Key or batch has paid another customer, amount or currency, or stands at another row, too. Compare the ledger with GMC",
+	open: 'An equal top-up in the ledger is unclear. Run its row again first',
+	otherName:
+		'Another Idempotency Key or batch has paid an equal top-up. Map Idempotency Key or Batch Name if this row has one',
+	notShown:
+		'The ledger says that it is paid. GMC does not show it, so whether it has failed since is not known',
+	unreadable:
+		'GMC lists a top-up that may be this row, but its time, customer, amount or currency is not certain',
+	incomplete: "GMC's list of this period is incomplete. Ask for a shorter period",
+};
 
-/** What was found of a row, and of one without a name what the ledger has that may be it (reference.md "Balance: Reconcile"). */
+const FAILED = 'It has failed: no money moved';
+
+/** How items are written. */
+interface Style {
+	context: IExecuteFunctions;
+	directory: CustomerDirectory<Customer>;
+	simplify: boolean;
+}
+
+type Left = Reconciled<Addition>['left'][number];
+
+/** A row, and what was found of it (reference.md "Balance: Reconcile"). */
 export function toRowItem(
-	context: IExecuteFunctions,
-	{ read, customerName }: IdentifiedRow,
-	{ found, item, entry }: Finding<Addition>,
+	style: Style,
+	{ itemIndex, customerId, customerName, charge, key, batchName }: IdentifiedRow,
+	{ found, item, entry, why }: Finding<Addition>,
 ): INodeExecutionData {
-	const { request, key, batch, itemIndex } = read;
-	const { amount, currency } = request;
-	const madeAt = item && certainTimeOf(item.addition, context.getTimezone());
-	const _gmc = withoutUndefined({
-		found,
-		customerName,
-		amount,
-		currency,
-		additionId: item?.addition._id ?? entry?.additionId,
-		idempotencyKey: key ?? entry?.key,
-		batchName: batch?.label ?? entry?.batch,
-		at: localTimeOf(context, madeAt ?? entry?.askedAt),
-	});
-	return { json: { _gmc }, pairedItem: { item: itemIndex } };
+	const { amount, currency } = charge;
+	const asked = { customerId, customerName, amount, currency };
+	const names = { idempotencyKey: key ?? entry?.key, batchName: batchName ?? entry?.batch };
+	const reason = why && REASONS[why];
+	const record = recordOf(style, { found, reason, ...asked }, { item, entry, names });
+	const json = style.simplify ? record : { _gmc: record };
+	return { json, pairedItem: { item: itemIndex } };
 }
 
 /** An item of an addition of the period that is in no row, with what the ledger knows of it. */
-export function toListedItem(
-	context: IExecuteFunctions,
-	directory: CustomerDirectory<Customer>,
-	{ addition, claim, identifier: value = '', amount, currency }: AdditionItem<Addition>,
-	{ owners }: Known,
-): INodeExecutionData {
-	const owner = owners.get(addition._id);
-	const found = directory.find({ by: 'id', value });
-	const name = 'customer' in found ? found.customer.name : undefined;
+export function toListedItem(style: Style, item: Left): INodeExecutionData {
+	const { context, directory, simplify } = style;
+	const { addition, identifier, amount, currency, entry, isFailed } = item;
+	const { customerId, customerName } = customerOf(identifier, directory);
+	const reason = isFailed ? FAILED : undefined;
+	const listed = { found: 'onlyListed', reason, customerId, customerName, amount, currency };
+	const names = { idempotencyKey: entry?.key, batchName: entry?.batch };
+	const record = recordOf(style, listed, { item, names });
+	if (simplify) return { json: record };
 	const _gmc = withoutUndefined({
-		found: 'onlyListed',
-		customerName: typeof name === 'string' ? name : undefined,
-		amount,
-		currency,
-		additionId: addition._id,
-		idempotencyKey: owner?.key,
-		batchName: owner?.batch,
-		workflow: owner?.workflow,
-		at: localTimeOf(context, certainTimeOf(addition, context.getTimezone())),
-		hasFailed: hasFailed(addition, claim) || undefined,
+		...record,
+		workflow: entry?.workflow,
+		hasFailed: isFailed || undefined,
 	});
 	return toItem(context, withNodeMetadata(addition, _gmc));
 }
 
-type Why = NonNullable<Finding<Addition>['why']>;
+interface Sources {
+	item?: Pick<Left, 'addition' | 'claim'>;
+	entry?: Entry;
+	names: IDataObject;
+}
 
-const WHY: Record<Why, (rows: number) => string> = {
-	contradicted: (rows) =>
-		`The names of ${count(rows, 'row', 'rows')} (Idempotency Key or batch) have paid another customer, amount or currency by the ledger or by GMC's list, or stand at another row, too. Nobody but you can tell whether ${rows === 1 ? 'it is' : 'they are'} paid: look at the ledger and at GMC`,
-	open: (rows) =>
-		`${count(rows, 'row equals', 'rows equal')} what is in doubt in the ledger under an Idempotency Key or a batch. Run that again first`,
-	otherName: (rows) =>
-		`${count(rows, 'row without a name equals', 'rows without a name equal')} what another Idempotency Key or batch has paid: ${rows === 1 ? 'it is' : 'they are'} uncertain. Map Idempotency Key or Batch Name if ${rows === 1 ? 'it has' : 'they have'} one`,
-};
+/** With the time and, where records are flat, the status as GMC has them. */
+function recordOf(
+	{ context, directory, simplify }: Style,
+	asked: IDataObject,
+	{ item, entry, names }: Sources,
+): IDataObject {
+	const timeZone = context.getTimezone();
+	const madeAt = item ? certainTimeOf(item.addition, timeZone) : undefined;
+	const at = madeAt ?? entry?.askedAt;
+	const isOwn = ({ claim }: AdditionItem) => claim === item?.claim;
+	const status =
+		item &&
+		simplifyAddition(item.addition, directory, timeZone)[readItems(item.addition).findIndex(isOwn)]
+			.status;
+	return withoutUndefined({
+		...asked,
+		customerId: simplify ? asked.customerId : undefined,
+		additionId: item?.addition._id ?? entry?.additionId,
+		status: simplify ? (status as string | undefined) : undefined,
+		...names,
+		at: at === undefined ? undefined : localTime(at, timeZone),
+	});
+}
 
-/** @param failed rows that could not be read @param unasked what names have paid, and GMC could not be asked for */
+/** @param failed how many rows could not be read */
 export function hintAtFound(
 	context: IExecuteFunctions,
 	{ findings, left }: Reconciled<Addition>,
-	{ failed, unasked, isWhole }: { failed: number; unasked: number; isWhole: boolean },
+	failed: number,
+	isWhole: boolean,
 ): void {
-	const warn = (message: string) => showHint(context, 'warning', message);
 	const counts = { listed: 0, paidBefore: 0, uncertain: 0, notListed: 0, failed };
 	for (const { found } of findings) counts[found]++;
 	const rows = tally(counts, {
@@ -89,23 +117,10 @@ export function hintAtFound(
 		notListed: (n) => `${number(n)} not listed`,
 		failed: (n) => `${number(n)} could not be read`,
 	});
-	const isClear = counts.uncertain + counts.notListed + failed + left.length === 0;
 	const all = count(findings.length + failed, 'row', 'rows');
-	const inNoRow = count(left.length, 'addition', 'additions');
-	const message = `Of ${all}: ${rows}. ${inNoRow} of the period in no row`;
+	const inNoRow = count(left.length, 'top-up', 'top-ups');
+	const incomplete = isWhole ? '' : ". GMC's list of this period is incomplete";
+	const isClear = counts.uncertain + counts.notListed + failed + left.length === 0 && isWhole;
+	const message = `Of ${all}: ${rows}. ${inNoRow} of the period in no row${incomplete}`;
 	showHint(context, isClear ? 'info' : 'warning', message);
-	if (!isWhole) {
-		warn(
-			"GMC's list of this period comes cut, even for a single day: a row that it does not show is uncertain. Ask for a shorter period, or ask GMC for a complete list.",
-		);
-	}
-	for (const [why, say] of Object.entries(WHY) as Array<[Why, (rows: number) => string]>) {
-		const alike = findings.filter((finding) => finding.why === why).length;
-		if (alike > 0) warn(say(alike));
-	}
-	if (unasked > 0) {
-		warn(
-			`Of ${count(unasked, 'addition', 'additions')} that names have paid GMC has told nothing: whether one has failed since is not known. An earlier Since lists those of other days`,
-		);
-	}
 }

@@ -1,92 +1,89 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Customer } from '../../../api/schemas';
-import type { PlannedRow } from '../../../core/additions/additionRequest';
 import { planRow } from '../../../core/additions/additionRequest';
 import { readBatchName } from '../../../core/additions/batchName';
 import { readKey } from '../../../core/additions/idempotencyKey';
 import type { CustomerDirectory } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
-import { batchSet, keySet } from '../../../core/ledger/key';
 import { AMOUNT_FORMATS } from '../../../core/money/amount';
 import type { SheetRow } from '../../../core/reconcile/names';
-import type { RowProblem } from '../../../shared/errors';
-import { toRowProblem } from '../../../shared/errors';
-import { mapItems } from '../../../shared/eventLoop';
-import { choice, optionOf, optionsReader } from '../../../shared/options';
-import { taxIdFormatValue } from '../../../shared/parameters';
+import type { Span } from '../../../core/reconcile/period';
+import { startOfDay } from '../../../core/time/time';
+import { InputError } from '../../../core/util/inputError';
+import { choice, optionOf } from '../../../shared/options';
+import {
+	instantValue,
+	simplifyParameter,
+	taxIdFormatValue,
+	textValue,
+} from '../../../shared/parameters';
 import { LEFT_OUT } from '../add/settings';
 
-/** A row that could be read. */
-interface ReadRow extends PlannedRow {
-	itemIndex: number;
-	batch?: { name: string; label: string };
+/** What counts for the whole run, as the first row says it. */
+export interface ReconcileSettings {
+	span: Span;
+	ledgerTable: string;
+	simplify: boolean;
+}
+
+/** Two clocks may be so far apart, in milliseconds: what ends now has no end. */
+const NOW_MS = 60_000;
+
+/** @throws InputError */
+export function settingsOf(context: IExecuteFunctions): ReconcileSettings {
+	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
+	const instantOf = (name: string, label: string, edge: 'first' | 'last') =>
+		name in options ? instantValue(options[name], label, context, edge) : undefined;
+	const now = Date.now();
+	const since = instantOf('since', 'Start Date', 'first') ?? startOfDay(now, context.getTimezone());
+	const until = instantOf('until', 'End Date', 'last');
+	if (until === undefined ? since > now : since >= until) {
+		throw new InputError({
+			message: 'Start Date is not before End Date',
+			advice: 'Correct Start Date or End Date under Options.',
+			code: 'FIELD_INVALID',
+		});
+	}
+	const isOver = until !== undefined && until < now - NOW_MS;
+	const ledgerTable = optionOf(options, 'ledgerTable', LEFT_OUT.ledgerTable);
+	return {
+		span: { since, ...(isOver && { until }) },
+		ledgerTable: textValue(ledgerTable, 'Ledger Table'),
+		simplify: simplifyParameter(context, 0),
+	};
 }
 
 /** A row whose customer is known. */
 export interface IdentifiedRow extends SheetRow {
-	read: ReadRow;
+	itemIndex: number;
 	customerName?: string;
-}
-
-/** Reads every row without a request. A bad one comes as its problem. */
-export async function readSheet(
-	context: IExecuteFunctions,
-	count: number,
-): Promise<Array<ReadRow | RowProblem>> {
-	const optionsOf = optionsReader(context);
-	return await mapItems(count, (itemIndex) =>
-		orProblem(itemIndex, () => readRow(context, itemIndex, optionsOf(itemIndex))),
-	);
-}
-
-function orProblem<Row>(itemIndex: number, read: () => Row): Row | RowProblem {
-	try {
-		return read();
-	} catch (error) {
-		return toRowProblem(error, itemIndex);
-	}
-}
-
-function readRow(context: IExecuteFunctions, itemIndex: number, options: IDataObject): ReadRow {
-	const field = (name: string): unknown => context.getNodeParameter(name, itemIndex, '');
-	const amountFormat = optionOf(options, 'amountFormat', LEFT_OUT.amountFormat);
-	const plan = planRow({
-		customer: field('customer'),
-		amount: field('amount'),
-		currency: field('currency'),
-		amountFormat: choice(amountFormat, 'Amount Format', AMOUNT_FORMATS),
-		taxIdFormat: taxIdFormatValue(optionOf(options, 'taxIdFormat', LEFT_OUT.taxIdFormat)),
-	});
-	const key = readKey(field('idempotencyKey'));
-	const batch = field('batchName');
-	const isOfBatch = String(batch ?? '').trim() !== '';
-	return {
-		...plan,
-		itemIndex,
-		...(key !== undefined && { key }),
-		...(isOfBatch && { batch: readBatchName(batch) }),
-	};
+	/** As it is written. */
+	batchName?: string;
 }
 
 /**
- * Finds the customer of a row, and names the row as Balance: Add does.
+ * Reads a row without a request.
  *
- * @returns the problem of a row whose customer is not known
+ * @returns what finds its customer, and throws an InputError where there is none
+ * @throws InputError
  */
-export function identifyRow(
-	read: ReadRow,
-	directory: CustomerDirectory<Customer>,
-): IdentifiedRow | RowProblem {
-	const { reference, request, key, batch, itemIndex } = read;
-	const { amount, currency } = request;
-	return orProblem(itemIndex, () => {
-		const { identifiers, ...customer } = foundCustomer(directory.get(reference));
-		return {
-			read,
-			...customer,
-			charge: { identifiers, amount, currency },
-			...(key !== undefined && { key: { key, ref: keySet(key) } }),
-			...(batch && { batchSet: batchSet(batch.name) }),
-		};
+export function readRow(context: IExecuteFunctions, itemIndex: number, options: IDataObject) {
+	const field = (name: string): unknown => context.getNodeParameter(name, itemIndex, '');
+	const option = (name: 'amountFormat' | 'taxIdFormat') => optionOf(options, name, LEFT_OUT[name]);
+	const { reference, request } = planRow({
+		customer: field('customer'),
+		amount: field('amount'),
+		currency: field('currency'),
+		amountFormat: choice(option('amountFormat'), 'Amount Format', AMOUNT_FORMATS),
+		taxIdFormat: taxIdFormatValue(option('taxIdFormat')),
 	});
+	const key = readKey(field('idempotencyKey'));
+	const given = field('batchName');
+	const batch = String(given ?? '').trim() === '' ? undefined : readBatchName(given);
+	const { amount, currency } = request;
+	return (directory: CustomerDirectory<Customer>): IdentifiedRow => {
+		const { identifiers, ...customer } = foundCustomer(directory.get(reference));
+		const names = { key, batch: batch?.name, batchName: batch?.label };
+		return { itemIndex, ...customer, charge: { identifiers, amount, currency }, ...names };
+	};
 }
