@@ -18,6 +18,9 @@ module.exports = {
 		config: {
 			...unit,
 			projects: [],
+			// Stryker puts its own environment around one that it finds by name only.
+			testEnvironment: 'node',
+			runtime: undefined,
 			testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
 			// Jest finds the tests that have to do with a file by the imports of what lies in these.
 			roots: ['nodes', 'credentials', 'harness', 'test'].map((folder) => `<rootDir>/${folder}`),

@@ -3,6 +3,7 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeParameters,
+	IPairedItemData,
 	IPollFunctions,
 	IRun,
 	IWorkflowExecuteAdditionalData,
@@ -40,6 +41,10 @@ export interface GmcRun {
 	};
 	hints: string[];
 	run: IRun;
+	/** What each row came to, in the order of the rows, also where an error tells. */
+	outcomes: unknown[];
+	/** The code of each row, where it has one. */
+	codes: unknown[];
 }
 
 /**
@@ -69,6 +74,13 @@ export async function retryGmc(
 	return toGmcRun(await execute.processRunExecutionData(workflowWith(setup)));
 }
 
+/** What n8n knows after a crash in the node: that it had begun, and nothing of what it had kept for it (n8n.md E6). */
+export function loseMemory({ run: { data } }: GmcRun): void {
+	data.executionData!.contextData = {};
+	const { GMC: runs } = data.resultData.runData;
+	runs.push(runs[0]);
+}
+
 const workflowWith = (setup: GmcNodeSetup): Workflow =>
 	workflowOf({
 		nodes: [gmcNode(setup)],
@@ -80,13 +92,25 @@ const workflowWith = (setup: GmcNodeSetup): Workflow =>
 /** What the GMC node came to. @param pass which of its runs; the last one without it */
 export function toGmcRun(run: IRun, pass = -1): GmcRun {
 	const taskData = run.data.resultData.runData.GMC?.at(pass);
+	const [items = [], errors = []] = (taskData?.data?.main ?? []).map((output) => output ?? []);
+	const error = run.data.resultData.error as GmcRun['error'];
+	const rows = (error?.context.data?.rows ?? inOrder([...items, ...errors])) as IDataObject[];
 	return {
-		items: taskData?.data?.main[0] ?? [],
-		errors: taskData?.data?.main[1] ?? [],
-		error: run.data.resultData.error as GmcRun['error'],
+		items,
+		errors,
+		error,
 		hints: (taskData?.hints ?? []).map(({ message }) => message),
 		run,
+		outcomes: rows.map(({ outcome }) => outcome),
+		codes: rows.map(({ code }) => code),
 	};
+}
+
+/** What is told of each row without Simplify, by the rows that the items are paired to. */
+function inOrder(items: INodeExecutionData[]): IDataObject[] {
+	const rowOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as IPairedItemData)?.item ?? 0;
+	const sorted = [...items].sort((one, other) => rowOf(one) - rowOf(other));
+	return sorted.map(({ json }) => (json._gmc ?? json.details ?? {}) as IDataObject);
 }
 
 /** How n8n activates and polls a trigger. */

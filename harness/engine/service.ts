@@ -6,6 +6,8 @@ import { delays } from '../../nodes/Gmc/core/pace/delays';
 import type { User } from '../../sandbox/model';
 import type { RunningSandbox } from '../../sandbox/server';
 import { startSandbox } from '../../sandbox/server';
+import { Faults } from '../sandbox/faults';
+import { endPassedTime } from '../system/time';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { DataTables } from './dataTables';
 import { project } from './parts';
@@ -16,10 +18,15 @@ import { retryGmc, startGmc, toGmcRun } from './engine';
 export { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../sandbox/routes';
 
 /** Options under which a row that equals an earlier one is issued all the same. */
-export const AGAIN = { duplicateProtection: 'off' };
+export const OFF = { duplicateProtection: 'off' };
+export const RECENT = { duplicateProtection: 'recent' };
+/** The column `key` has the key. */
+export const KEY = { duplicateProtection: 'key' };
+export const BATCH = { duplicateProtection: 'batch', batchName: '2026-11' };
+export const PROTECTIONS: IDataObject[] = [RECENT, OFF, KEY, BATCH];
 
 /** A sandbox that every test of a file shares, fresh for each, and the credential that opens it. */
-export class Service {
+export class Service extends Faults {
 	sandbox!: RunningSandbox;
 
 	credential!: StoredCredential;
@@ -29,6 +36,7 @@ export class Service {
 		const service = new Service();
 		beforeAll(async () => await service.start());
 		beforeEach(async () => await service.restart());
+		afterEach(endPassedTime);
 		afterAll(async () => await service.sandbox.close());
 		return service;
 	}
@@ -56,10 +64,20 @@ export class Service {
 		await this.useCredential();
 	}
 
+	/** Starts anew with a list that shows additions so late. */
+	async listLate(visibleAfterSeconds: number): Promise<void> {
+		await this.restart({ additions: { visibleAfterSeconds } });
+	}
+
 	/** Another credential than the seeded user's, field by field. */
 	async useCredential(changes: IDataObject = {}): Promise<void> {
 		const data = { ...(await this.admin.credential()), ...changes };
 		this.credential = new StoredCredential(data as unknown as StoredCredential['data']);
+	}
+
+	/** The same GMC under another address, as when a Base URL is corrected. */
+	async useOtherAddress(): Promise<void> {
+		await this.useCredential({ baseUrl: this.sandbox.baseUrl.replace('127.0.0.1', 'localhost') });
 	}
 
 	/** The credential of another of the seeded users. */
@@ -81,6 +99,15 @@ export class Service {
 	): Promise<GmcRun> {
 		const parameters = addParameters(options, setup.parameters);
 		return await this.run({ ...setup, parameters, rows });
+	}
+
+	/** The same under On Error: Continue. */
+	async addOn(
+		rows: IDataObject[],
+		options: IDataObject = {},
+		setup: Partial<GmcNodeSetup> = {},
+	): Promise<GmcRun> {
+		return await this.add(rows, options, { ...CONTINUE, ...setup });
 	}
 
 	/** Runs `balance: get` for one id, which comes from the row. */
@@ -109,6 +136,33 @@ export class Service {
 		return await retryGmc(this.credential, { ...setup, parameters }, failed);
 	}
 
+	/** The same under On Error: Continue. */
+	async retryOn(
+		failed: GmcRun,
+		options: IDataObject = {},
+		setup: Partial<GmcNodeSetup> = {},
+	): Promise<GmcRun> {
+		return await this.retry(failed, options, { ...CONTINUE, ...setup });
+	}
+
+	/** Rows of the ledger. */
+	get ledger() {
+		return this.tables.named(LEFT_OUT.ledgerTable).rows;
+	}
+
+	/** Every call of a Data Table fails from now on; without an error, none does. */
+	breakTables(message?: string): void {
+		this.tables.before = () => {
+			if (message !== undefined) throw new Error(message);
+		};
+	}
+
+	/** How often money was moved in all, without what was there at the start. */
+	async paid(): Promise<number> {
+		const { additions } = await this.admin.charges();
+		return additions.filter(({ source }) => source === 'api').length;
+	}
+
 	/** The Data Tables that runs find, unless they are given others. */
 	get tables(): DataTables {
 		return project.tables;
@@ -124,6 +178,8 @@ export class Service {
 		return await this.admin.count({ route });
 	}
 }
+
+const CONTINUE = { onError: 'continueRegularOutput' } as const;
 
 /**
  * Parameters of `balance: add`, each taken from the row's column of that name.
@@ -145,6 +201,7 @@ export function addParameters(
 		amount: '={{ $json.amount }}',
 		currency: '={{ $json.currency ?? "BRL" }}',
 		options: options as INodeParameters,
+		...(duplicateProtection === 'key' && { idempotencyKey: '={{ $json.key }}' }),
 		...more,
 	};
 }

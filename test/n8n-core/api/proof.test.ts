@@ -2,9 +2,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { sleep } from 'n8n-workflow';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, ISSUE, Service, outcomeOf } from '../../../harness/engine';
 import { CREATE_CUSTOMER } from '../../../harness/sandbox/routes';
-import { ISSUE, Service, outcomeOf } from '../../../harness/engine/service';
 import type { Meet } from './front';
 import { Front, passOn } from './front';
 

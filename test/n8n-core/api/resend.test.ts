@@ -1,15 +1,15 @@
 import { sleep } from 'n8n-workflow';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { CREATE_CUSTOMER } from '../../../harness/sandbox/routes';
 import {
-	AGAIN,
+	DEMO_CUSTOMERS,
 	ISSUE,
 	LIST_ADDITIONS,
 	LIST_CUSTOMERS,
 	LOGIN,
+	OFF,
 	Service,
 	outcomeOf,
-} from '../../../harness/engine/service';
+} from '../../../harness/engine';
+import { CREATE_CUSTOMER } from '../../../harness/sandbox/routes';
 import { Front, passOn } from './front';
 
 // A write goes out twice at most: again only after a 401 in the service's own form, with another token than the one
@@ -31,7 +31,7 @@ test('when the token has run out: once more, with a token that a read has tried'
 		times: 1,
 		action: { type: 'status', status: 401, body: unauthorized },
 	});
-	const { items } = await service.add([row], AGAIN);
+	const { items } = await service.add([row], OFF);
 	expect(items.map(outcomeOf)).toEqual(['issued']);
 	const asked = (await service.admin.journal()).map(({ route }) => route);
 	const [first, second] = [asked.indexOf(ISSUE), asked.lastIndexOf(ISSUE)];
@@ -80,7 +80,7 @@ describe('a service that answers 401 after doing it', () => {
 });
 
 test('a login that gives the refused token again leads to no second send', async () => {
-	await service.add([row], AGAIN);
+	await service.add([row], OFF);
 	const { accessToken } = service.credential.data;
 	await service.admin.addFault({
 		route: LOGIN,
@@ -89,7 +89,7 @@ test('a login that gives the refused token again leads to no second send', async
 	const action = { type: 'commitThenStatus', status: 401, body: unauthorized } as const;
 	await service.admin.addFault({ route: ISSUE, action });
 	await service.admin.clearJournal();
-	const { error } = await service.add([row], AGAIN);
+	const { error } = await service.add([row], OFF);
 	expect(error?.httpCode).toBe('401');
 	expect(await service.asked(ISSUE)).toBe(1);
 });
@@ -112,22 +112,22 @@ test('a read that is refused, with no other token to be had, is told as refused'
 });
 
 test('nothing goes out a second time where no login works any more', async () => {
-	await service.add([row], AGAIN);
+	await service.add([row], OFF);
 	await service.admin.clearJournal();
 	await service.admin.addFault({ route: LOGIN, action: { type: 'status', status: 403, body: {} } });
 	const action = { type: 'status', status: 401, body: unauthorized } as const;
 	await service.admin.addFault({ route: ISSUE, action });
-	const { error } = await service.add([row], AGAIN);
+	const { error } = await service.add([row], OFF);
 	expect(error?.message).toMatch(/login at GMC did not work/);
 	expect(await service.asked(ISSUE)).toBe(1);
 });
 
 test('nothing goes out a second time to a service that is in trouble meanwhile', async () => {
-	await service.add([row], AGAIN);
+	await service.add([row], OFF);
 	await service.admin.clearJournal();
 	const action = { type: 'status', status: 401, body: unauthorized } as const;
 	await service.admin.addFault({ route: ISSUE, action });
-	const running = service.add([row], AGAIN);
+	const running = service.add([row], OFF);
 	while ((await service.asked(ISSUE)) === 0) await sleep(1);
 	const down = { type: 'status', status: 503, body: {} } as const;
 	await service.admin.addFault({ route: LIST_ADDITIONS, action: down });
@@ -145,7 +145,7 @@ test('a 401 that is cut off is not followed by a second send, which n8n would do
 		response.destroy();
 	});
 	await service.useCredential({ baseUrl: baseUrl.replace(new URL(url).origin, front.url()) });
-	const { items } = await service.add([row], AGAIN);
+	const { items } = await service.add([row], OFF);
 	front.close();
 	expect(items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });
 	expect(front.count('/add-balance')).toBe(1);
@@ -153,9 +153,9 @@ test('a 401 that is cut off is not followed by a second send, which n8n would do
 });
 
 test('no request goes out without a token', async () => {
-	await service.add([row], AGAIN);
+	await service.add([row], OFF);
 	await service.admin.expireTokens();
-	await service.add([row], AGAIN);
+	await service.add([row], OFF);
 	await service.useCredential({ accessToken: '', loginFingerprint: '' });
 	await service.run(create);
 	const authorizations = (await service.admin.journal())

@@ -2,15 +2,16 @@
 import type { ServerResponse } from 'node:http';
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { PolledTrigger, startGmc } from '../../../harness/engine/engine';
 import {
+	DEMO_CUSTOMERS,
 	ISSUE,
 	LIST_ADDITIONS,
 	LOGIN,
+	PolledTrigger,
 	Service,
 	addParameters,
-} from '../../../harness/engine/service';
+	startGmc,
+} from '../../../harness/engine';
 import type { Meet } from './front';
 import { Front, passOn } from './front';
 

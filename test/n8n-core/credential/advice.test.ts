@@ -1,8 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a service for tests, not a part of the package */
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { testCredential } from './credentialTest';
-import { LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine/service';
-import { DEMO_CUSTOMERS, DEMO_USER } from '../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, DEMO_USER, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine';
 
 // What can be seen in a credential is named where it may be why something does not work.
 

@@ -1,5 +1,5 @@
 import { COMMON_USER, DEMO_CUSTOMERS, DEMO_USER } from '../../../sandbox/seeds';
-import { ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine/service';
+import { ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine';
 import { INTEGRATION_LOGIN } from '../../../harness/sandbox/routes';
 
 const service = Service.forThisFile();

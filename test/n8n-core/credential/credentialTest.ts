@@ -2,7 +2,7 @@ import type { ICredentialTestRequest, INodeType, INode, Workflow } from 'n8n-wor
 import { createEmptyRunExecutionData } from 'n8n-workflow';
 import { ExecuteContext, RoutingNode } from 'n8n-core';
 import { GmcApi } from '../../../credentials/GmcApi.credentials';
-import { additionalDataWith, descriptionOf, node, workflowOf } from '../../../harness/engine/parts';
+import { additionalDataWith, descriptionOf, node, workflowOf } from '../../../harness/engine';
 import type { StoredCredential } from '../../../harness/engine/storedCredential';
 
 const TESTER = 'test.tester';

@@ -1,8 +1,7 @@
 import axios from 'axios';
 import { sleep } from 'n8n-workflow';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine/service';
+import { DEMO_CUSTOMERS, ISSUE, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine';
 
 // A second worker of n8n, as this process sees it: a token in the stored credential that it did not fetch.
 

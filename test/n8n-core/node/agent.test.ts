@@ -1,8 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import type { ToolAnswer } from '../../../harness/engine/agent';
-import { runAgent } from '../../../harness/engine/agent';
-import { addParameters, outcomeOf, Service } from '../../../harness/engine/service';
+import type { ToolAnswer } from '../../../harness/engine';
+import {
+	DEMO_CUSTOMERS,
+	Service,
+	addParameters,
+	outcomeOf,
+	runAgent,
+} from '../../../harness/engine';
 
 // What may come from the model when the node is a tool: whom, how much, and nothing that is to hold it.
 

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { ana, bruno, Customers, elisa, LIST } from '../../../harness/engine/customerOperations';
-import { outcomeOf } from '../../../harness/engine/service';
-import { PolledTrigger } from '../../../harness/engine/engine';
+import { PolledTrigger, outcomeOf } from '../../../harness/engine';
 
 // A customer may be given by `_id` or by tax ID in either mode of the field (reference.md "Customers and tax IDs"),
 // and a tax ID that differs in a letter is another customer's.

@@ -1,6 +1,5 @@
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, ISSUE, Service } from '../../../harness/engine';
 import { KeyedService, keyedRow } from '../../../harness/engine/keyedService';
-import { ISSUE, Service } from '../../../harness/engine/service';
 
 // What the editor shows above the output: the items alone do not tell how many rows failed or were skipped.
 

@@ -1,9 +1,14 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { DataTables } from '../../../harness/engine/dataTables';
-import { PolledTrigger } from '../../../harness/engine/engine';
-import { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
+import {
+	DEMO_CUSTOMERS,
+	DataTables,
+	ISSUE,
+	LIST_ADDITIONS,
+	LIST_CUSTOMERS,
+	PolledTrigger,
+	Service,
+} from '../../../harness/engine';
 
 // A service that answers nonsense does no harm.
 

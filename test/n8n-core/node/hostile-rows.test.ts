@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
+import {
+	DEMO_CUSTOMERS,
+	ISSUE,
+	LIST_ADDITIONS,
+	LIST_CUSTOMERS,
+	Service,
+} from '../../../harness/engine';
 import {
 	CREATE_CUSTOMER,
 	DELETE_CUSTOMER,

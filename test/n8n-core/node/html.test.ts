@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DataTables } from '../../../harness/engine/dataTables';
-import { Service, ISSUE } from '../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, ISSUE, Service } from '../../../harness/engine';
 
 // n8n's editor renders hints and errors as HTML: a customer's name must not make the browser of a colleague fetch.
 
@@ -54,19 +52,17 @@ test("a row's cell, and an option's value", async () => {
 });
 
 test('a hint', async () => {
-	const { executeWorkflow } = new DataTables();
 	const batch = { duplicateProtection: 'batch', batchName: '1', ledgerTable: HOSTILE };
-	const { hints } = await service.add([row], batch, { executeWorkflow });
+	const { hints } = await service.add([row], batch);
 	expect(hints[0]).toContain(`(Data Table "${ESCAPED}")`);
 	expect(hints.join()).not.toContain('<');
 });
 
 test('the name of a batch, and whom it has paid', async () => {
 	await rename();
-	const { executeWorkflow } = new DataTables();
 	const batch = { duplicateProtection: 'batch', batchName: HOSTILE };
-	await service.add([row], batch, { executeWorkflow });
-	const { error } = await service.add([{ ...row, amount: 11 }], batch, { executeWorkflow });
+	await service.add([row], batch);
+	const { error } = await service.add([{ ...row, amount: 11 }], batch);
 	expect(error?.message).toContain(`the batch "${ESCAPED}" has paid 10 BRL to ${ESCAPED}`);
 });
 

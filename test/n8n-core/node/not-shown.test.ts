@@ -1,6 +1,5 @@
 import type { SandboxSettingsInput } from '../../../sandbox/settings';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { Service, addParameters } from '../../../harness/engine/service';
+import { DEMO_CUSTOMERS, Service, addParameters } from '../../../harness/engine';
 
 // Whatever the service turns out to answer (not shown: service.md), what comes out is the same. Each form is read by a reader of
 // `api/schemas.ts` or `core/service/record.ts`, with tests of its own; here is that the operations use them.

@@ -1,6 +1,4 @@
-import { DataTables } from '../../../harness/engine/dataTables';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { ISSUE, Service, outcomeOf } from '../../../harness/engine/service';
+import { DEMO_CUSTOMERS, ISSUE, Service } from '../../../harness/engine';
 import { LIST_CUSTOMERS } from '../../../harness/sandbox/routes';
 
 const service = Service.forThisFile();
@@ -32,36 +30,6 @@ describe('balance: add, when a row fails', () => {
 			{ row: 3, outcome: 'notAttempted' },
 		]);
 		expect(await service.asked(ISSUE)).toBe(2);
-	});
-
-	test.each([
-		['recent', /Execute step and new executions .* refuse what was just sent, for 15 minutes/],
-		['off', /Execute step and new executions .* would issue it again/],
-	])('says what each button does under %s', async (duplicateProtection, said) => {
-		await refuseSecond();
-		const { error } = await service.add(sheet, { concurrency: 1, duplicateProtection });
-		expect(error?.description).toMatch(/Executions → Retry of this execution is safe/);
-		expect(error?.description).toMatch(said);
-	});
-
-	test.each([
-		['key', { duplicateProtection: 'key', idempotencyKey: '={{ $json.amount }}' }],
-		['batch', { duplicateProtection: 'batch', batchName: '2026-11' }],
-	])('says under %s that all of them are safe, and so they are', async (_, parameters) => {
-		const { executeWorkflow } = new DataTables();
-		const setup = { parameters, executeWorkflow };
-		await service.admin.addFault({
-			route: ISSUE,
-			match: { amount: 2 },
-			times: 1,
-			action: { type: 'status', status: 400, body: { code: 'BAD', message: 'no' } },
-		});
-		const { error } = await service.add(sheet, { concurrency: 1 }, setup);
-		expect(error?.description).toMatch(
-			/Running these rows again is safe, with Executions → Retry as with Execute step/,
-		);
-		const { items } = await service.add(sheet, {}, setup);
-		expect(items.map(outcomeOf)).toEqual(['skipped', 'issued', 'issued']);
 	});
 
 	test('Continue: the error is an item in its place, paired with its row', async () => {
@@ -99,20 +67,6 @@ describe('balance: add, when a row fails', () => {
 			error: expect.stringMatching(/^Row 2: /) as string,
 			details: { outcome: 'rejected', statusCode: 400 },
 		});
-	});
-
-	test('Continue: after an unknown outcome no new row is sent', async () => {
-		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'resetBefore' } });
-		const { items } = await service.add(
-			sheet,
-			{ concurrency: 1 },
-			{ onError: 'continueRegularOutput' },
-		);
-		const outcomes = items.map(
-			({ json }) => (json.details as { outcome: string } | undefined)?.outcome ?? 'issued',
-		);
-		expect(outcomes).toEqual(['issued', 'unknown', 'notAttempted']);
-		expect(await service.asked(ISSUE)).toBe(2);
 	});
 
 	test('Continue: bad rows become errors and the good ones go out', async () => {

@@ -1,9 +1,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { fields } from '../../../nodes/Gmc/actions/router';
 import { triggerFields } from '../../../nodes/Gmc/trigger/triggerFields';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { Service } from '../../../harness/engine/service';
-import { PolledTrigger } from '../../../harness/engine/engine';
+import { DEMO_CUSTOMERS, PolledTrigger, Service } from '../../../harness/engine';
 
 // Every field that takes some values only refuses the others, whether they were typed or come from an
 // expression. The fields are those of the nodes themselves: a new one is held to it by being there.

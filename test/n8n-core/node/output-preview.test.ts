@@ -4,9 +4,7 @@ import path from 'node:path';
 import { createCompoundSchema } from 'genson-js';
 import type { IDataObject } from 'n8n-workflow';
 import { Gmc } from '../../../nodes/Gmc/Gmc.node';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { PolledTrigger } from '../../../harness/engine/engine';
-import { Service } from '../../../harness/engine/service';
+import { DEMO_CUSTOMERS, PolledTrigger, Service } from '../../../harness/engine';
 
 const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;

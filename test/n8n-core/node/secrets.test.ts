@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, PolledTrigger, Service } from '../../../harness/engine';
 import type { FaultAction } from '../../../sandbox/state/faults';
-import { PolledTrigger } from '../../../harness/engine/engine';
-import { Service } from '../../../harness/engine/service';
 import { listenToLog } from '../../../harness/engine/triggers';
 import { LIST_CUSTOMERS, LOGIN } from '../../../harness/sandbox/routes';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ana, bruno, Customers } from '../../../harness/engine/customerOperations';
-import { PolledTrigger } from '../../../harness/engine/engine';
+import { PolledTrigger } from '../../../harness/engine';
 
 // Options → Tax ID Format, wherever a tax ID finds a customer (reference.md "Customers and tax IDs"). How it is read is tested at
 // `core/customers/taxId.ts`; create, upsert and add have tests of their own for what is sent.

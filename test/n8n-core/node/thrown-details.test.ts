@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { GmcNodeSetup, GmcRun } from '../../../harness/engine/engine';
+import type { GmcNodeSetup, GmcRun } from '../../../harness/engine';
+import { DEMO_CUSTOMERS, ISSUE, Service } from '../../../harness/engine';
 import { KeyedService, keyedRow } from '../../../harness/engine/keyedService';
-import { ISSUE, Service } from '../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 
 // A workflow that is told of a failed execution decides by `context.details`, as one under Continue by `details`.
 
@@ -67,16 +66,6 @@ describe('balance: add', () => {
 			outcome: 'notAttempted',
 			description: 'Correct it under Options.',
 		});
-	});
-
-	test('a memory that is lost', async () => {
-		await status(ISSUE, 400);
-		const failed = await service.add([row]);
-		failed.run.data.executionData!.contextData = {};
-		const { GMC: runs } = failed.run.data.resultData.runData;
-		runs.push(runs[0]);
-		const { error } = await service.retry(failed);
-		expect(error?.context.details).toMatchObject({ outcome: 'notAttempted' });
 	});
 });
 

@@ -1,4 +1,3 @@
-import { sleep } from 'n8n-workflow';
 import { DataTables } from '../../../harness/engine/dataTables';
 import { claimOf } from '../../../harness/key-probe/probe';
 import type { ClaimRules } from '../../../nodes/Gmc/core/ledger/claim';
@@ -52,22 +51,6 @@ test.each<[string, ClaimRules['recent']]>([
 	expect([...verdicts.values()].map(({ is }) => is)).toEqual(['claimed', 'claimed', 'claimed']);
 	expect(tables.operations).toEqual(['row get', 'row insert', 'row get']);
 	expect(tables.named(table).rows[1]).toMatchObject({ key: 'key of ref0', customerName: 'Ana' });
-});
-
-test('of two runs at the same moment one gets each key', async () => {
-	delays.keyPauseMs = 8;
-	tables.before = async () => await sleep(Math.random() * 3);
-	for (let round = 0; round < 20; round++) {
-		const some = wishes(5).map((wish) => ({ ...wish, ref: `${round} ${wish.ref}` }));
-		const runs = ['one', 'other'].map((claim) =>
-			perform(claimNames(some, rulesOf(claim)), ledgerOf().handle),
-		);
-		const [one, other] = await Promise.all(runs);
-		for (const { ref } of some) {
-			const mine = [one.get(ref), other.get(ref)].filter((verdict) => verdict?.is === 'claimed');
-			expect(mine).toHaveLength(1);
-		}
-	}
 });
 
 test('what was read behind the insert is used for the next read only', async () => {
@@ -225,22 +208,6 @@ describe('claims that are settled in bulk while inserting fails', () => {
 			expect(tables.named(table).rows).toHaveLength(2);
 		},
 	);
-});
-
-test("in bulk, a claim whose addition is another key's is unknown, and nothing names it any more", async () => {
-	const ledger = ledgerOf();
-	const owner = claimOf('owner', { outcome: 'issued', additionId: 'taken' });
-	await ledger.handle({ do: 'insert', entries: [owner] });
-	await ledger.handle({ do: 'insert', entries: [claimOf('a')] });
-	const [row] = (await ledger.handle({ do: 'read', refs: ['a'] })) as Entry[];
-	const settlements = [{ entry: row, outcome: 'issued' as const, additionId: 'taken' }];
-	expect(await perform(settleClaims(settlements, rulesOf('run'), 1), ledger.handle)).toEqual(
-		new Set(['a']),
-	);
-	expect(tables.named(table).rows).toMatchObject([
-		{ rowRef: 'owner', outcome: 'issued', additionId: 'taken' },
-		{ rowRef: 'a', outcome: 'unknown', additionId: '' },
-	]);
 });
 
 test('two runs that make the table at the same moment use one', async () => {

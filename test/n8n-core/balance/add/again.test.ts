@@ -1,15 +1,14 @@
-import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
-import type { ToolAnswer } from '../../../../harness/engine/agent';
-import { runAgent } from '../../../../harness/engine/agent';
-import type { Loop } from '../../../../harness/engine/loop';
-import { runLoop } from '../../../../harness/engine/loop';
+import type { Loop, ToolAnswer } from '../../../../harness/engine';
 import {
-	addParameters,
-	AGAIN,
+	DEMO_CUSTOMERS,
 	ISSUE,
-	outcomeOf,
+	OFF,
 	Service,
-} from '../../../../harness/engine/service';
+	addParameters,
+	outcomeOf,
+	runAgent,
+	runLoop,
+} from '../../../../harness/engine';
 
 // A row that is not known to be issued comes back to the node in the same execution.
 
@@ -24,7 +23,7 @@ const lose = async (nth: number, committed: boolean) =>
 		action: { type: committed ? 'commitThenReset' : 'resetBefore' },
 	});
 /** The list shows what was made an hour ago. */
-const listLater = async () => await service.restart({ additions: { visibleAfterSeconds: 3600 } });
+const listLater = async () => await service.listLate(3600);
 const anHour = async () => {
 	await service.admin.advanceClock({ hours: 1 });
 };
@@ -32,7 +31,7 @@ const charged = async () => await service.charged(ana._id, 5);
 
 describe('through a loop over the error output', () => {
 	const loop = async (rows: object[], change: Partial<Loop> = {}, setup: object = {}) => {
-		const parameters = addParameters({ ...AGAIN, concurrency: 1 });
+		const parameters = addParameters({ ...OFF, concurrency: 1 });
 		const passes = await runLoop(
 			service.credential,
 			{ parameters, rows: rows as never, ...setup },
@@ -40,15 +39,6 @@ describe('through a loop over the error output', () => {
 		);
 		return passes.map(({ items, errors }) => [...items, ...errors].map(outcomeOf));
 	};
-
-	test('it is not sent again while nobody knows', async () => {
-		await lose(1, false);
-		expect(await loop([row, other])).toEqual([
-			['unknown', 'notAttempted'],
-			['unknown', 'notAttempted'],
-		]);
-		expect(await service.asked(ISSUE)).toBe(1);
-	});
 
 	test('it is issued once its addition shows up, and the rest is sent', async () => {
 		await listLater();
@@ -82,7 +72,7 @@ describe('through a loop over the error output', () => {
 		await lose(2, true);
 		await lose(3, false);
 		// So that the two are in flight together.
-		await service.admin.addFault({ route: ISSUE, action: { type: 'latency', ms: 50 } });
+		await service.slow(50);
 		const change = { rowsOf: () => [{ json: row }], before: anHour };
 		const told = await loop([other, row, row], change, {
 			parameters: addParameters({ concurrency: 2 }),
@@ -94,12 +84,7 @@ describe('through a loop over the error output', () => {
 	test('Retry On Fail of the pass that cleared it up does not send it again', async () => {
 		await listLater();
 		await lose(1, true);
-		await service.admin.addFault({
-			route: ISSUE,
-			match: { customerIdentifier: bruno._id },
-			times: 1,
-			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
-		});
+		await service.refuse({ match: { customerIdentifier: bruno._id }, times: 1 });
 		const rowsOf = () => [{ json: other }, { json: row }];
 		const retrying = { retryOnFail: true, maxTries: 2 };
 		const told = await loop([row], { rowsOf, before: anHour }, retrying);

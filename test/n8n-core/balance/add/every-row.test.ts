@@ -1,14 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import * as sending from '../../../../nodes/Gmc/actions/balance/add/send';
-import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
+import type { GmcRun } from '../../../../harness/engine';
+import {
+	DEMO_CUSTOMERS,
+	ISSUE,
+	Service,
+	addParameters,
+	outcomeOf,
+	passTime,
+	startGmc,
+	toGmcRun,
+} from '../../../../harness/engine';
 import type { FaultInput } from '../../../../sandbox/state/faults';
-import { DataTables } from '../../../../harness/engine/dataTables';
-import type { GmcRun } from '../../../../harness/engine/engine';
-import { startGmc, toGmcRun } from '../../../../harness/engine/engine';
-import { addParameters, ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
 import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
-import { endPassedTime, passTime } from '../../../../harness/system/time';
 
 // Every row is told of, and in time, whatever happens to the run.
 
@@ -25,7 +30,6 @@ const reject = async (amount: number, times?: number) =>
 	});
 
 afterEach(() => jest.restoreAllMocks());
-afterEach(endPassedTime);
 
 describe('under Continue, an error of the whole run gives each row an outcome', () => {
 	test.each([
@@ -47,15 +51,6 @@ describe('under Continue, an error of the whole run gives each row an outcome', 
 		const { items } = await service.add(rows, {}, goOn);
 		expect(items.map(outcomeOf)).toEqual(rows.map(() => 'notAttempted'));
 	});
-
-	test('a lost memory', async () => {
-		await reject(3);
-		const failed = await service.add(rows, {});
-		failed.run.data.executionData!.contextData = {};
-		failed.run.data.resultData.runData.GMC.push(failed.run.data.resultData.runData.GMC[0]);
-		const { items } = await service.retry(failed, {}, goOn);
-		expect(items.map(outcomeOf)).toEqual(rows.map(() => 'notAttempted'));
-	});
 });
 
 describe('a dry run writes nothing down', () => {
@@ -73,14 +68,12 @@ describe('a dry run writes nothing down', () => {
 	});
 
 	test('of a batch it reads what is paid, and leaves neither entry nor memory', async () => {
-		const tables = new DataTables();
-		const { executeWorkflow } = tables;
 		const batch = { duplicateProtection: 'batch', batchName: '2026-11' };
-		await service.add([rows[0]], batch, { executeWorkflow });
-		const before = structuredClone(tables.tables);
-		const planned = await service.add(rows, { ...batch, ...dry }, { executeWorkflow });
+		await service.add([rows[0]], batch);
+		const before = structuredClone(service.tables.tables);
+		const planned = await service.add(rows, { ...batch, ...dry });
 		expect(planned.items.map(outcomeOf)).toEqual(['skipped', 'planned', 'planned']);
-		expect(tables.tables).toEqual(before);
+		expect(service.tables.tables).toEqual(before);
 		const memory = JSON.stringify(planned.run.data.executionData!.contextData);
 		expect(memory).not.toContain(planned.items[0].json._id);
 	});
@@ -118,32 +111,24 @@ describe('a dry run on a retry', () => {
 		expect(items.map(outcomeOf)).toEqual(['issued', 'notAttempted', 'rejected']);
 	});
 
-	test.each([
-		['with Data Tables', () => ({ executeWorkflow: new DataTables().executeWorkflow })],
-		['in an n8n without them', () => ({})],
-	])(
-		'looks for what was lost, and keeps the rest back until it is found, %s',
-		async (_, setupOf) => {
-			const setup = setupOf();
-			await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
-			await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'commitThenReset' } });
-			const failed = await service.add(rows, { concurrency: 1 }, setup);
-			expect(await plan(failed, {}, setup)).toEqual(['issued', 'unknown', 'planned']);
-			passTime({ seconds: 3_700 });
-			expect(await plan(failed, {}, setup)).toEqual(['issued', 'issued', 'planned']);
-			const { items } = await service.retry(failed, {}, setup);
-			expect(items.map(outcomeOf)).toEqual(['issued', 'issued', 'issued']);
-			expect(await service.asked(ISSUE)).toBe(3);
-		},
-	);
+	test('looks for what was lost, and keeps the rest back until it is found', async () => {
+		await service.listLate(3_600);
+		await service.lose('done', 2);
+		const failed = await service.add(rows, { concurrency: 1 });
+		expect(await plan(failed, {})).toEqual(['issued', 'unknown', 'planned']);
+		passTime({ seconds: 3_700 });
+		expect(await plan(failed, {})).toEqual(['issued', 'issued', 'planned']);
+		const { items } = await service.retry(failed);
+		expect(items.map(outcomeOf)).toEqual(['issued', 'issued', 'issued']);
+		expect(await service.asked(ISSUE)).toBe(3);
+	});
 
 	test('does not take a row that it has found for one that an earlier run left open', async () => {
-		const { executeWorkflow } = new DataTables();
-		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
-		const failed = await service.add([rows[0], rows[0]], { concurrency: 1 }, { executeWorkflow });
+		await service.listLate(3_600);
+		await service.lose('done');
+		const failed = await service.add([rows[0], rows[0]], { concurrency: 1 });
 		passTime({ seconds: 3_700 });
-		const setup = { ...goOn, executeWorkflow };
+		const setup = goOn;
 		const { items } = await service.retry(failed, { dryRun: true }, setup);
 		expect(items.map(outcomeOf)).toEqual(['issued', 'planned']);
 	});

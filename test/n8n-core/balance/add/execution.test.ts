@@ -1,8 +1,16 @@
-import { runLoop } from '../../../../harness/engine/loop';
-import { withoutDataTables } from '../../../../harness/engine/parts';
-import { addParameters, ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
-import { endPassedTime, passTime } from '../../../../harness/system/time';
-import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
+import {
+	DEMO_CUSTOMERS,
+	ISSUE,
+	PROTECTIONS,
+	Service,
+	addParameters,
+	endPassedTime,
+	loseMemory,
+	outcomeOf,
+	passTime,
+	runLoop,
+	withoutDataTables,
+} from '../../../../harness/engine';
 
 // Rows under Recent and Off are named by their execution.
 
@@ -13,7 +21,6 @@ const rows = [
 	{ customer: bruno.taxId, amount: 20 },
 ];
 const DAY = 24 * 60 * 60;
-afterEach(endPassedTime);
 
 const refuseSecond = async (times: number) => {
 	const body = { statusCode: 400, message: 'no' };
@@ -58,22 +65,6 @@ describe.each(['recent', 'off'])('under %s', (duplicateProtection) => {
 		]);
 		expect(await service.charged(ana._id, 10)).toBe(1);
 	});
-
-	test('without Data Tables nothing is sent, and the error says what to do', async () => {
-		const { error } = await service.add(rows, options, { executeWorkflow: withoutDataTables });
-		expect(error?.message).toMatch(/cannot be used.*Nothing was sent/);
-		expect(error?.description).toMatch(/N8N_DISABLED_MODULES/);
-		expect(await service.asked(ISSUE)).toBe(0);
-	});
-
-	test('a row that was lost keeps later passes from sending anything new', async () => {
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
-		const setup = { parameters: addParameters(options), rows: [rows[0]] };
-		const rowsOf = () => [{ json: rows[1] }];
-		const passes = await runLoop(service.credential, setup as never, { passes: 2, rowsOf });
-		expect(passes[1].errors.map(outcomeOf)).toEqual(['notAttempted']);
-		expect(await service.charged(bruno._id, 20)).toBe(0);
-	});
 });
 
 test('a batch in a loop is refused before its first pass has paid anything', async () => {
@@ -82,3 +73,34 @@ test('a batch in a loop is refused before its first pass has paid anything', asy
 	expect(JSON.stringify(first)).toContain('BATCH_IN_PARTS');
 	expect(await service.asked(ISSUE)).toBe(0);
 });
+
+test.each(PROTECTIONS.flatMap((one) => [one, { ...one, dryRun: true }]))(
+	'without Data Tables nothing is sent, and the error says what to do (%j)',
+	async (options) => {
+		const { error } = await service.add(rows, options, { executeWorkflow: withoutDataTables });
+		expect(error?.message).toMatch(
+			/ledger \(Data Table "GMC top-ups"\) cannot be used.*Nothing was sent/,
+		);
+		expect(error?.description).toMatch(/N8N_DISABLED_MODULES/);
+		expect(await service.asked(ISSUE)).toBe(0);
+	},
+);
+
+test.each(PROTECTIONS.slice(0, 2))(
+	'a Retry after a crash says what to do; after a node before it has failed it is a first run (%j)',
+	async (options) => {
+		await refuseSecond(1);
+		const failed = await service.add(rows, options);
+		loseMemory(failed);
+		const { items } = await service.retryOn(failed, options);
+		expect(items.map(outcomeOf)).toEqual(['notAttempted', 'notAttempted']);
+		expect(items[1].json.error).toMatch(/was cut off.*Nothing was sent now/);
+		expect(items[1].json.details).toMatchObject({
+			code: 'EXECUTION_CUT_OFF',
+			description: expect.stringMatching(/Balance → Reconcile/),
+		});
+		delete failed.run.data.resultData.runData.GMC;
+		const first = await service.retryOn(failed, { ...options, duplicateProtection: 'off' });
+		expect(first.outcomes).toEqual(['issued', 'issued']);
+	},
+);

@@ -5,9 +5,8 @@ import {
 	keyedRow,
 	outcomes,
 } from '../../../../harness/engine/keyedService';
-import { ISSUE, Service } from '../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
-import type { GmcNodeSetup, GmcRun } from '../../../../harness/engine/engine';
+import type { GmcNodeSetup, GmcRun } from '../../../../harness/engine';
+import { DEMO_CUSTOMERS, Service } from '../../../../harness/engine';
 
 // A row without a key, whose answer was lost, asks the ledger who owns an addition before it takes it.
 
@@ -22,7 +21,7 @@ let additionId: unknown;
 
 /** A row without a key is lost on its way; then an equal one with a key is paid. */
 beforeEach(async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	await service.lose('never');
 	failed = await keyed.add([keyedRow('')], {}, stop);
 	expect(failed.error?.context.details).toMatchObject({ outcome: 'unknown' });
 	const paid = await keyed.add([keyedRow('order 1')]);
@@ -75,23 +74,4 @@ test('nothing is taken while the ledger cannot be asked', async () => {
 	const run = await retry();
 	expect(outcomes(run)).toEqual(['unknown']);
 	expect(run.items[0].json.error).toMatch(/database is locked/);
-});
-
-test('in an n8n without Data Tables it is found all the same', async () => {
-	const without = { ...stop, executeWorkflow: undefined };
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
-	const lost = await keyed.add([keyedRow('', 11)], {}, without);
-	const { _id } = await service.admin.createAddition({ customerIdentifier: ana._id, amount: 11 });
-	const { items } = await keyed.retry(lost, {}, { ...proceed, executeWorkflow: undefined });
-	expect(items[0].json).toMatchObject({ _id, _gmc: { outcome: 'issued', reconciled: true } });
-});
-
-test('what was lost stands in the ledger, and what became of it', async () => {
-	await service.restart();
-	keyed.tables.drop('GMC top-ups');
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
-	const found = await keyed.add([keyedRow('')], {}, proceed);
-	expect(outcomes(found)).toEqual(['issued']);
-	const { _id: additionId } = found.items[0].json;
-	expect(keyed.tables.named('GMC top-ups').rows).toMatchObject([{ outcome: 'issued', additionId }]);
 });

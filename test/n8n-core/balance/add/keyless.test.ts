@@ -1,10 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DataTables } from '../../../../harness/engine/dataTables';
-import type { GmcNodeSetup, GmcRun } from '../../../../harness/engine/engine';
-import { runLoop } from '../../../../harness/engine/loop';
-import { addParameters, ISSUE, outcomeOf, Service } from '../../../../harness/engine/service';
-import { AFTER_HOLD, passTime } from '../../../../harness/system/time';
-import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
+import type { GmcNodeSetup, GmcRun } from '../../../../harness/engine';
+import {
+	AFTER_HOLD,
+	DEMO_CUSTOMERS,
+	ISSUE,
+	Service,
+	addParameters,
+	outcomeOf,
+	passTime,
+	runLoop,
+} from '../../../../harness/engine';
 
 // Rows without a key that end unknown stand in the ledger, and later runs hold rows that equal them.
 
@@ -13,30 +18,23 @@ const [ana, bruno] = DEMO_CUSTOMERS;
 const row = { customer: ana.taxId, amount: 10 };
 const recent = { duplicateProtection: 'recent' };
 
-let tables: DataTables;
-beforeEach(() => {
-	tables = new DataTables();
-});
-
 async function add(
 	rows: IDataObject[],
 	options: IDataObject = {},
 	setup: Partial<GmcNodeSetup> = {},
 ): Promise<GmcRun> {
-	const { executeWorkflow } = tables;
 	return await service.add(rows, options, {
 		onError: 'continueRegularOutput',
-		executeWorkflow,
 		...setup,
 	});
 }
 const outcomes = ({ items }: GmcRun) => items.map(outcomeOf);
 const codes = ({ items }: GmcRun) => items.map(({ json }) => (json.details as IDataObject)?.code);
-const ledger = () => tables.tables.find(({ name }) => name === 'GMC top-ups')?.rows ?? [];
+const ledger = () => service.ledger;
 
 /** Not done, and nobody knows. */
 async function leaveUnknown(rows: IDataObject[] = [row], options: IDataObject = {}) {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	await service.lose('never');
 	const run = await add(rows, options);
 	expect(outcomes(run)[0]).toBe('unknown');
 	return run;
@@ -51,12 +49,6 @@ test('every row is written down for people, whatever became of it', async () => 
 	]);
 });
 
-test('under Off, too, and there nothing is held', async () => {
-	await leaveUnknown([row], { duplicateProtection: 'off' });
-	expect(ledger()).toHaveLength(1);
-	expect(outcomes(await add([row], { duplicateProtection: 'off' }))).toEqual(['issued']);
-});
-
 describe('a row that equals it', () => {
 	beforeEach(async () => {
 		await leaveUnknown();
@@ -68,14 +60,6 @@ describe('a row that equals it', () => {
 		expect(outcomes(run)).toEqual(['rejected', 'issued']);
 		expect(codes(run)).toEqual(['DUPLICATE_SUSPECTED', undefined]);
 		expect(String(run.items[0].json.error)).toMatch(/know yet whether it was paid/);
-	});
-
-	test('is sent after the hold', async () => {
-		passTime(AFTER_HOLD);
-		const run = await add([row]);
-		expect(outcomes(run)).toEqual(['issued']);
-		expect(ledger().map(({ outcome }) => outcome)).toEqual(['rejected', 'issued']);
-		expect(await service.charged(ana.taxId)).toBe(1);
 	});
 
 	test('is free once people have said that it was not done', async () => {
@@ -92,8 +76,7 @@ describe('a row that equals it', () => {
 	});
 
 	test('of another account refuses it, too: it may be the same GMC under another address', async () => {
-		const baseUrl = service.sandbox.baseUrl.replace('127.0.0.1', 'localhost');
-		await service.useCredential({ baseUrl });
+		await service.useOtherAddress();
 		expect(codes(await add([row], recent))).toEqual(['OTHER_ACCOUNT']);
 	});
 
@@ -139,7 +122,7 @@ describe('the same that GMC shows after the 15 minutes of Recent', () => {
 
 	test('is told by every try of the execution', async () => {
 		const refused = await add([row], recent, { onError: 'stopWorkflow' });
-		const again = await service.retry(refused, recent, { executeWorkflow: tables.executeWorkflow });
+		const again = await service.retry(refused, recent);
 		expect(again.error?.message).toContain(additionId);
 		expect(await service.asked(ISSUE)).toBe(1);
 	});
@@ -155,12 +138,11 @@ describe('the same that GMC shows after the 15 minutes of Recent', () => {
 test.each(['recent', 'off'])(
 	'a retry that finds it out takes it for no second, equal row (%s)',
 	async (duplicateProtection) => {
-		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		await service.listLate(3_600);
+		await service.lose('done');
 		const failed = await add([row, row], { duplicateProtection }, { onError: 'stopWorkflow' });
 		await service.admin.advanceClock({ seconds: 3_700 });
-		const { executeWorkflow } = tables;
-		const { items } = await service.retry(failed, { duplicateProtection }, { executeWorkflow });
+		const { items } = await service.retry(failed, { duplicateProtection });
 		expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
 		expect(new Set(items.map(({ json }) => json._id)).size).toBe(2);
 		expect(await service.charged(ana.taxId)).toBe(2);
@@ -179,42 +161,22 @@ test('what was paid is told to a row, although an older equal one was never done
 	await leaveUnknown();
 	passTime({ seconds: 3_600 });
 	await service.admin.configure({ additions: { visibleAfterSeconds: 60 } });
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+	await service.lose('done');
 	expect(outcomes(await add([row], { duplicateProtection: 'off' }))).toEqual(['unknown']);
 	passTime(AFTER_HOLD);
 	expect(codes(await add([row]))).toEqual(['DUPLICATE_SUSPECTED']);
 	expect(await service.charged(ana.taxId)).toBe(1);
 });
 
-test('a retry of the execution that finds it out settles it', async () => {
-	await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
-	const failed = await add([row], {}, { onError: 'stopWorkflow' });
-	expect(ledger()).toMatchObject([{ outcome: 'unknown' }]);
-	await service.admin.advanceClock({ seconds: 3_700 });
-	const { executeWorkflow } = tables;
-	const { items } = await service.retry(failed, {}, { executeWorkflow });
-	expect(items.map(outcomeOf)).toEqual(['issued']);
-	expect(ledger()).toMatchObject([{ outcome: 'issued', additionId: items[0].json._id }]);
-});
-
 test('a retry that does not find it out writes nothing a second time', async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	await service.lose('never');
 	const failed = await add([row], {}, { onError: 'stopWorkflow' });
-	await service.retry(failed, {}, { executeWorkflow: tables.executeWorkflow });
+	await service.retry(failed, {});
 	expect(ledger()).toHaveLength(1);
 });
 
-test('two runs after the hold send it once', async () => {
-	await leaveUnknown();
-	passTime(AFTER_HOLD);
-	const runs = await Promise.all([1, 2, 3].map(async () => add([row], recent)));
-	expect(runs.flatMap(outcomes).filter((one) => one === 'issued')).toHaveLength(1);
-	expect(await service.charged(ana.taxId)).toBe(1);
-});
-
 test('a keyed row whose fate is open holds an equal row without a key, too', async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	await service.lose('never');
 	const parameters = { idempotencyKey: 'order 1' };
 	expect(outcomes(await add([row], {}, { parameters }))).toEqual(['unknown']);
 	expect(codes(await add([row], recent))).toEqual(['DUPLICATE_SUSPECTED']);
@@ -227,7 +189,7 @@ test('is not given what an equal row of the same execution was given', async () 
 	await leaveUnknown();
 	passTime(AFTER_HOLD);
 	const setup = { onError: 'continueErrorOutput' as const, parameters: addParameters() };
-	const rows = { rows: [row, row], executeWorkflow: tables.executeWorkflow };
+	const rows = { rows: [row, row] };
 	const passes = await runLoop(service.credential, { ...setup, ...rows }, { passes: 2 });
 	expect(passes.map(({ items }) => items.map(outcomeOf))).toEqual([['issued', 'issued']]);
 });

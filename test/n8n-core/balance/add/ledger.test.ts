@@ -1,6 +1,10 @@
-import { DEMO_CUSTOMERS } from '../../../../sandbox/seeds';
-import { ISSUE, LIST_CUSTOMERS, Service, outcomeOf } from '../../../../harness/engine/service';
-import { AFTER_HOLD, passTime } from '../../../../harness/system/time';
+import {
+	DEMO_CUSTOMERS,
+	ISSUE,
+	LIST_CUSTOMERS,
+	Service,
+	outcomeOf,
+} from '../../../../harness/engine';
 
 const service = Service.forThisFile();
 const [ana, bruno, carla] = DEMO_CUSTOMERS;
@@ -64,23 +68,9 @@ describe('Retry On Fail', () => {
 });
 
 describe('"Retry execution"', () => {
-	test('sends only the rest', async () => {
-		await refuse(2, 1);
-		const failed = await service.add(sheet, { concurrency: 1 });
-		expect(failed.error?.description).toMatch(/Executions → Retry of this execution is safe/);
-		const { items, error } = await service.retry(failed);
-		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json._gmc)).toMatchObject([
-			{ outcome: 'issued', replayed: true },
-			{ outcome: 'issued' },
-			{ outcome: 'issued' },
-		]);
-		expect(await chargedEach()).toEqual([1, 1, 1]);
-	});
-
 	test('looks up what was in flight, and goes on with the rest', async () => {
-		await service.restart({ additions: { visibleAfterSeconds: 600 } });
-		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'commitThenReset' } });
+		await service.listLate(600);
+		await service.lose('done', 2);
 		const failed = await service.add(sheet, { concurrency: 1 });
 		expect(failed.error?.message).toMatch(/^Row 2: .*not known/);
 		const again = await service.retry(failed);
@@ -99,19 +89,8 @@ describe('"Retry execution"', () => {
 		expect(await chargedEach()).toEqual([1, 1, 1]);
 	});
 
-	test('sends a row that was never done once its hold is over', async () => {
-		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'resetBefore' } });
-		const failed = await service.add(sheet, { concurrency: 1 });
-		const held = await service.retry(failed);
-		expect(held.error?.context.details?.outcome).toBe('unknown');
-		passTime(AFTER_HOLD);
-		const { items } = await service.retry(held);
-		expect(items.map(outcomeOf)).toEqual(['issued', 'issued', 'issued']);
-		expect(await chargedEach()).toEqual([1, 1, 1]);
-	});
-
 	test('looks in the list of the day of the request, however long ago that is', async () => {
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+		await service.lose('never');
 		const failed = await service.add([sheet[0]]);
 		expect(failed.error?.context.details?.outcome).toBe('unknown');
 		const askedAt = Date.now() - 10 * 86_400_000;

@@ -1,11 +1,8 @@
 import axios from 'axios';
 import type { IDataObject } from 'n8n-workflow';
-import { DataTables } from '../../../../harness/engine/dataTables';
-import type { GmcRun } from '../../../../harness/engine/engine';
-import type { Service } from '../../../../harness/engine/service';
-import { LIST_CUSTOMERS, outcomeOf } from '../../../../harness/engine/service';
+import type { GmcRun, Service } from '../../../../harness/engine';
+import { DEMO_USER, DataTables, LIST_CUSTOMERS, outcomeOf } from '../../../../harness/engine';
 import { headersOf } from '../../../../harness/sandbox/useSandbox';
-import { DEMO_USER } from '../../../../sandbox/seeds';
 
 /** A tax ID that no customer of the demo has. */
 export const OTHER = '12345678909';

@@ -32,7 +32,9 @@ export function checkLimits(run: AddRun, rows: Row[]): void {
 		currencies.length > 0
 			? new InputError({
 					message: `all rows together exceed the Maximum Total of ${number(max)} ${list(currencies)}, so nothing was sent`,
-					advice: 'Split the sheet, or raise Maximum Total.',
+					advice: settings.batch
+						? 'Raise Maximum Total, or split the sheet into batches, each with a Batch Name of its own.'
+						: 'Split the sheet, or raise Maximum Total.',
 					code: 'MAX_TOTAL_EXCEEDED',
 				})
 			: undefined;

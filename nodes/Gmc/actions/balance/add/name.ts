@@ -160,12 +160,14 @@ function nameRowsOf(
 }
 
 function giveNames(run: AddRun, names: Map<RowIn<'planned'>, Named>): void {
+	const isChanged = (ref: string) => (other: Named) => 'changed' in other && other.ref === ref;
+	const isOnlyOne = ({ ref }: Named) => [...names.values()].filter(isChanged(ref)).length === 1;
 	for (const [row, name] of names) {
 		if ('n' in name) {
 			const { ref, n, set } = name;
 			row.ledgerName = run.settings.batch ? name : { ref, n, set };
 		} else if ('unreadable' in name) row.notAttempt(unreadableEntry(run, row, name.unreadable));
-		else row.reject(batchRowChanged(run, row, name.changed));
+		else row.reject(batchRowChanged(run, row, name.changed, isOnlyOne(name)));
 	}
 }
 

@@ -59,18 +59,22 @@ export function reusedName(
 	});
 }
 
-/** @param changed entries of the customer that no row of the sheet matches */
+/**
+ * @param changed entries of the customer that no row of the sheet matches
+ * @param isOnlyOne whether the customer has no other row that may be its correction
+ */
 export function batchRowChanged(
 	{ settings }: AddRun,
 	row: RowIn<'planned' | 'inDoubt'>,
 	changed: Entry[],
+	isOnlyOne = true,
 ): InputError {
 	const { customerName: name = 'this customer', request: now } = row.state.plan;
 	const sums = changed.map(({ charge: { amount, currency } }) => ({ amount, currency }));
 	const batch = settings.batch?.label ?? '';
 	const isOne = sums.length === 1;
 	const more = now.amount - sums[0].amount;
-	const isCorrection = isOne && sums[0].currency === now.currency && more > 0;
+	const isCorrection = isOnlyOne && isOne && sums[0].currency === now.currency && more > 0;
 	const rest = isCorrection
 		? `add one of ${money(Number(more.toFixed(8)), now.currency)}`
 		: 'add one for what is still to be paid';

@@ -1,5 +1,4 @@
-import { DEMO_CUSTOMERS, OUTSIDER_USER } from '../../../../../sandbox/seeds';
-import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
+import { DEMO_CUSTOMERS, OUTSIDER_USER, Service, outcomeOf } from '../../../../../harness/engine';
 
 // "Retry" of an execution after the credential was changed to another account of GMC.
 
@@ -23,12 +22,7 @@ const issuedFor = async (userId: string) =>
 		.map(({ amount }) => amount);
 
 test('what one account issued is not told as issued by another; changing back finds it', async () => {
-	await service.admin.addFault({
-		route: ISSUE,
-		match: { amount: 2 },
-		times: 2,
-		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
-	});
+	await service.refuse({ match: { amount: 2 }, times: 2 });
 	const failed = await service.add(rows, { concurrency: 1 });
 	const demo = (await service.admin.charges({ amount: 1 })).additions[0].userId;
 	await asOutsider();
@@ -46,7 +40,7 @@ test('what one account issued is not told as issued by another; changing back fi
 });
 
 test('what one account lost is not sought in the list of another', async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	await service.lose('never');
 	const failed = await service.add([rows[0]]);
 	await asOutsider();
 	const { items } = await service.retry(failed);
@@ -54,12 +48,7 @@ test('what one account lost is not sought in the list of another', async () => {
 });
 
 test('another spelling of the address is the same account', async () => {
-	await service.admin.addFault({
-		route: ISSUE,
-		match: { amount: 2 },
-		times: 1,
-		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
-	});
+	await service.refuse({ match: { amount: 2 }, times: 1 });
 	const failed = await service.add(rows, { concurrency: 1 });
 	const { baseUrl } = await service.admin.credential();
 	await service.useCredential({ baseUrl: ` ${baseUrl}/` });

@@ -1,5 +1,4 @@
-import { ISSUE, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, ISSUE, Service } from '../../../../../harness/engine';
 import { Orders, OTHER } from '../orders-support';
 
 // A customer's tax ID is corrected at GMC between two runs of the same row. What holds then, and what does not, is said

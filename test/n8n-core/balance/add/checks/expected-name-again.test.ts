@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { GmcRun } from '../../../../../harness/engine/engine';
-import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import type { GmcRun } from '../../../../../harness/engine';
+import { DEMO_CUSTOMERS, ISSUE, Service, outcomeOf } from '../../../../../harness/engine';
 import { Orders } from '../orders-support';
 
 // A name that is not the expected one hides nothing of what was sent, and lets nothing be paid again.

@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { GmcRun } from '../../../../../harness/engine/engine';
-import { ISSUE, LIST_CUSTOMERS, outcomeOf, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import type { GmcRun } from '../../../../../harness/engine';
+import {
+	DEMO_CUSTOMERS,
+	ISSUE,
+	LIST_CUSTOMERS,
+	Service,
+	outcomeOf,
+} from '../../../../../harness/engine';
 
 // Whose name the row's customer should have: another one is not paid.
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ISSUE, Service } from '../../../../../harness/engine/service';
+import { DEMO_CUSTOMERS, ISSUE, Service } from '../../../../../harness/engine';
 import { DELETE_CUSTOMER } from '../../../../../harness/sandbox/routes';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
 import { Orders, OTHER } from '../orders-support';
 
 // An order with a key does without a list of customers, by what this process knew of them a few minutes ago.

@@ -1,39 +1,31 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { DataTables } from '../../../../../harness/engine/dataTables';
-import type { GmcNodeSetup, GmcRun } from '../../../../../harness/engine/engine';
-import { runLoop } from '../../../../../harness/engine/loop';
+import type { GmcNodeSetup, GmcRun } from '../../../../../harness/engine';
 import {
-	addParameters,
+	DEMO_CUSTOMERS,
 	ISSUE,
 	LIST_ADDITIONS,
-	outcomeOf,
 	Service,
-} from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+	addParameters,
+	outcomeOf,
+	runLoop,
+} from '../../../../../harness/engine';
 
 // The limit of a day counts what GMC lists as made today, by whomever, and what this execution has issued.
 
 const service = Service.forThisFile();
 const [ana, bruno, carla] = DEMO_CUSTOMERS;
 const row = { customer: ana.taxId, amount: 40 };
-let tables: DataTables;
-beforeEach(() => {
-	tables = new DataTables();
-});
-
 /** The ledger counts, too, so n8n's tables are needed. */
 async function add(
 	rows: IDataObject[],
 	options: IDataObject,
 	setup: Partial<GmcNodeSetup> = {},
 ): Promise<GmcRun> {
-	const { executeWorkflow } = tables;
-	return await service.add(rows, options, { executeWorkflow, ...setup });
+	return await service.add(rows, options, { ...setup });
 }
 async function retry(failed: GmcRun, options: IDataObject): Promise<GmcRun> {
-	const { executeWorkflow } = tables;
-	return await service.retry(failed, options, { executeWorkflow });
+	return await service.retry(failed, options);
 }
 
 const goOn: Partial<GmcNodeSetup> = { onError: 'continueRegularOutput' };
@@ -70,12 +62,8 @@ test('other currencies and other days do not count', async () => {
 test.each([0, 3_600])(
 	'what this very execution has sent counts once (shown after %i s)',
 	async (visibleAfterSeconds) => {
-		await service.restart({ additions: { visibleAfterSeconds } });
-		await service.admin.addFault({
-			route: ISSUE,
-			nth: 2,
-			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
-		});
+		await service.listLate(visibleAfterSeconds);
+		await service.refuse(2);
 		const options = { maxPerDay: 80, concurrency: 1 };
 		const failed = await add([row, { ...row, customer: bruno.taxId }], options);
 		expect(failed.error).toBeDefined();
@@ -99,7 +87,6 @@ describe('in a loop', () => {
 			{
 				parameters: addParameters({ maxPerDay }),
 				rows: first,
-				executeWorkflow: tables.executeWorkflow,
 			},
 			{ passes: 3, rowsOf: (_, pass) => others[pass - 1].map((json) => ({ json })) },
 		);
@@ -109,27 +96,27 @@ describe('in a loop', () => {
 	test.each([0, 3_600])(
 		'every pass counts once (shown after %i s)',
 		async (visibleAfterSeconds) => {
-			await service.restart({ additions: { visibleAfterSeconds } });
+			await service.listLate(visibleAfterSeconds);
 			expect(await loop(80)).toEqual([['issued'], ['issued'], []]);
 			expect(await service.asked(ISSUE)).toBe(2);
 		},
 	);
 
 	test('what has failed does not count', async () => {
-		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
+		await service.listLate(3_600);
+		await service.fault({ type: 'commitAsFailed' }, 1);
 		expect(await loop(80)).toEqual([[], ['issued'], ['issued']]);
 	});
 });
 
 test('what an earlier try has sent on another day does not count', async () => {
-	await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+	await service.listLate(3_600);
 	const action = { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } } as const;
 	await service.admin.addFault({ route: ISSUE, nth: 2, action });
 	const options = { maxPerDay: 80, concurrency: 1 };
 	const failed = await add([row, { ...row, customer: bruno.taxId }], options);
 	const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString();
-	for (const entry of tables.named('GMC top-ups').rows) entry.askedAt = yesterday;
+	for (const entry of service.ledger) entry.askedAt = yesterday;
 	const { items } = await retry(failed, { ...options, maxPerDay: 79 });
 	expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
 });
@@ -163,7 +150,7 @@ test('an amount in it that cannot be read is refused', async () => {
 });
 
 test('two runs at the same moment do not pass it together', async () => {
-	await service.admin.addFault({ route: ISSUE, action: { type: 'latency', ms: 50 } });
+	await service.slow(50);
 	const rows = [row, { ...row, customer: bruno.taxId }];
 	const runs = await Promise.all(
 		rows.map(async (one) => await add([one], { maxPerDay: 50 }, goOn)),
@@ -172,7 +159,7 @@ test('two runs at the same moment do not pass it together', async () => {
 });
 
 test('six runs of 40 under 100 pay 80, with a list that is an hour late', async () => {
-	await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+	await service.listLate(3_600);
 	const customers = DEMO_CUSTOMERS.slice(0, 6);
 	const pay = async ({ taxId }: (typeof customers)[number]) =>
 		await add([{ customer: taxId, amount: 40 }], { maxPerDay: 100 }, goOn);
@@ -184,7 +171,7 @@ test('six runs of 40 under 100 pay 80, with a list that is an hour late', async 
 });
 
 test('runs wait for each other while they count, not while they send', async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'latency', ms: 1_500 } });
+	await service.slow(1_500, 1);
 	const ended: string[] = [];
 	const slow = add([row], { maxPerDay: 100 }).then(() => ended.push('slow'));
 	while ((await service.asked(ISSUE)) === 0) await sleep(10);
@@ -195,7 +182,7 @@ test('runs wait for each other while they count, not while they send', async () 
 });
 
 test('a row that ended unknown counts until it is known', async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	await service.lose('never');
 	const { items } = await add([row], { maxPerDay: 100 }, goOn);
 	expect(items.map(outcomeOf)).toEqual(['unknown']);
 	const more = [{ ...row, customer: bruno.taxId, amount: 70 }];
@@ -211,7 +198,7 @@ test('what runs are about to send counts, also under names that were refused bef
 	await service.admin.addFault({ route: ISSUE, action: refuse });
 	await add(sheet, {}, setup);
 	await service.admin.clearFaults();
-	await service.admin.addFault({ route: ISSUE, action: { type: 'latency', ms: 300 } });
+	await service.slow(300);
 	const asked = await service.asked(ISSUE);
 	const first = add(sheet, { maxPerDay: 100, concurrency: 1 }, setup);
 	while ((await service.asked(ISSUE)) === asked) await sleep(10);
@@ -224,25 +211,11 @@ test.each([
 	['currency', ''],
 	['amount', null],
 ])('an entry whose %s cannot be read is named', async (column, value) => {
-	await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+	await service.listLate(3_600);
 	await add([row], { maxPerDay: 100 });
-	tables.named('GMC top-ups').rows[0][column] = value;
+	service.ledger[0][column] = value;
 	const { error } = await add([{ ...row, customer: bruno.taxId }], { maxPerDay: 100 });
 	expect(error?.message).toMatch(/in row 1 of the Data Table .* cannot be read/);
-});
-
-test('what stands in the memory of a first try counts for its retry', async () => {
-	await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
-	const body = { statusCode: 400, message: 'no' };
-	await service.admin.addFault({
-		route: ISSUE,
-		nth: 2,
-		action: { type: 'status', status: 400, body },
-	});
-	const rows = [row, { ...row, customer: bruno.taxId }];
-	const failed = await add(rows, { concurrency: 1 });
-	const { error } = await retry(failed, { maxPerDay: 79 });
-	expect(error?.message).toMatch(/above the Maximum per Day/);
 });
 
 test('rows with keys are held to it, too', async () => {

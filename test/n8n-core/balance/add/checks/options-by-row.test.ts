@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DataTables } from '../../../../../harness/engine/dataTables';
-import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, ISSUE, Service, outcomeOf } from '../../../../../harness/engine';
 
 // Options that an expression gives each row: those of the whole run have to be the same in all of them.
 
@@ -36,16 +34,14 @@ describe('an option of the whole run', () => {
 	test('may come from an expression that gives each row the same', async () => {
 		const batch = { ...options, batchName: '={{ $now.toFormat("yyyy-MM") }}' };
 		const alike = rows.map((row) => ({ ...row, protection: 'batch' }));
-		const { executeWorkflow } = new DataTables();
-		const { items } = await service.add(alike, batch, { parameters, executeWorkflow });
+		const { items } = await service.add(alike, batch, { parameters });
 		expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
 	});
 
 	test('Batch Name may not differ in a later row, which would not be looked up in its own', async () => {
 		const named = rows.map((row, i) => ({ ...row, sheet: ['2026-11', '2026-12'][i] }));
 		const batch = { duplicateProtection: 'batch', batchName: '={{ $json.sheet }}' };
-		const { executeWorkflow } = new DataTables();
-		const { error } = await service.add(named, batch, { executeWorkflow });
+		const { error } = await service.add(named, batch);
 		expect(error?.message).toMatch(/^Row 2: Batch Name applies to the whole run. It is "2026-11"/);
 		expect(await service.asked(ISSUE)).toBe(0);
 	});

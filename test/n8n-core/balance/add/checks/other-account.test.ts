@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LOOK_UP_ADDITION } from '../../../../../harness/sandbox/routes';
-import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS, OUTSIDER_USER } from '../../../../../sandbox/seeds';
+import {
+	DEMO_CUSTOMERS,
+	ISSUE,
+	OUTSIDER_USER,
+	Service,
+	outcomeOf,
+} from '../../../../../harness/engine';
 import { startSandbox } from '../../../../../sandbox/server';
 
 // The credential is corrected between two tries: the ledger has entries of another account.
@@ -16,10 +21,7 @@ const goOn = { onError: 'continueRegularOutput' as const };
 const keyed = { parameters: { idempotencyKey: '={{ $json.key }}' } };
 
 const refuse = { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } } as const;
-const correctAddress = async () => {
-	const baseUrl = service.sandbox.baseUrl.replace('127.0.0.1', 'localhost');
-	await service.useCredential({ baseUrl });
-};
+const correctAddress = async () => await service.useOtherAddress();
 
 const PROTECTIONS: Array<[string, IDataObject, object]> = [
 	['recent', {}, {}],
@@ -77,7 +79,7 @@ describe('a key that has paid with an account', () => {
 });
 
 test('a key that may have paid with another account waits for a person', async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	await service.lose('never');
 	await service.add(rows.slice(0, 1), {}, { ...keyed, ...goOn });
 	await correctAddress();
 	const { items } = await service.add(rows, {}, { ...keyed, ...goOn });

@@ -1,16 +1,18 @@
 import type { INodeParameters, IRun } from 'n8n-workflow';
 import { WorkflowExecute } from 'n8n-core';
-import { DataTables } from '../../../../../harness/engine/dataTables';
-import { toGmcRun } from '../../../../../harness/engine/engine';
 import {
+	DEMO_CUSTOMERS,
+	ISSUE,
+	Service,
+	addParameters,
 	additionalDataWith,
 	gmcNode,
+	outcomeOf,
 	startWorkflow,
 	to,
+	toGmcRun,
 	workflowOf,
-} from '../../../../../harness/engine/parts';
-import { addParameters, ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+} from '../../../../../harness/engine';
 
 // What another GMC node of the same execution has issued does not count under Recent, either.
 
@@ -35,7 +37,7 @@ async function runTwo(goesTo: 'First' | 'Rows', first: INodeParameters = {}) {
 				? { Rows: { main: [to('First')] }, First: { main: [to('GMC')] } }
 				: { Rows: { main: [[...to('First'), ...to('GMC')]] } },
 	});
-	return toGmcRun(await startWorkflow(workflow, service.credential, new DataTables()));
+	return toGmcRun(await startWorkflow(workflow, service.credential));
 }
 
 test.each([
@@ -56,12 +58,7 @@ test('in the next execution it is refused', async () => {
 });
 
 test('a retry under another name of the node knows what it has issued', async () => {
-	const body = { statusCode: 400, message: 'no' };
-	await service.admin.addFault({
-		route: ISSUE,
-		nth: 2,
-		action: { type: 'status', status: 400, body },
-	});
+	await service.refuse(2);
 	const rows = [
 		{ customer: ana.taxId, amount: 10 },
 		{ customer: ana.taxId, amount: 11 },
@@ -84,7 +81,7 @@ test('a retry under another name of the node knows what it has issued', async ()
 test.each([{ duplicateProtection: 'off' }, {}])(
 	'a node behind the error output of one that has lost an answer sends nothing new (%j)',
 	async (options) => {
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+		await service.lose('never');
 		const fixed = { parameters: { ...addParameters(options), amount: 11 } };
 		const first = gmcNode({ parameters: addParameters(options), onError: 'continueErrorOutput' });
 		const workflow = workflowOf({

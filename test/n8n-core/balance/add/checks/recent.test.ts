@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { GmcNodeSetup } from '../../../../../harness/engine/engine';
+import type { GmcNodeSetup } from '../../../../../harness/engine';
 import {
-	addParameters,
-	AGAIN,
+	DEMO_CUSTOMERS,
 	ISSUE,
 	LIST_ADDITIONS,
 	LIST_CUSTOMERS,
-	outcomeOf,
+	OFF,
 	Service,
-} from '../../../../../harness/engine/service';
-import { runLoop } from '../../../../../harness/engine/loop';
-import { until } from '../../../../../harness/system/until';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+	addParameters,
+	outcomeOf,
+	runLoop,
+	until,
+} from '../../../../../harness/engine';
 
 // What is protected where nobody has chosen anything: an equal row within 15 minutes is refused.
 
@@ -38,13 +38,6 @@ test('a second click pays nothing, and says what the row resembles and the two w
 	);
 	expect(error?.description).toMatch(/Duplicate Protection to Idempotency Key.*set it to Off/);
 	expect(await service.charged(ana.taxId)).toBe(1);
-});
-
-test('under Continue the other rows go out', async () => {
-	await service.add([row]);
-	const { items } = await service.add([row, { ...row, amount: 11 }], {}, goOn);
-	expect(items.map(outcomeOf)).toEqual(['rejected', 'issued']);
-	expect(codeOf(items[0])).toBe('DUPLICATE_SUSPECTED');
 });
 
 test('every equal row of the sheet is refused, however many the list has', async () => {
@@ -87,7 +80,7 @@ test('an equal addition whose time cannot be read counts as recent', async () =>
 });
 
 test('what has failed moved nothing and resembles nothing', async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
+	await service.fault({ type: 'commitAsFailed' }, 1);
 	expect((await service.add([row], {}, goOn)).items.map(outcomeOf)).toEqual(['rejected']);
 	expect((await service.add([row])).items.map(outcomeOf)).toEqual(['issued']);
 });
@@ -101,21 +94,7 @@ test('what this execution has issued itself does not count: a loop may pay equal
 	);
 	const issued = passes.flatMap(({ items }) => items.map(outcomeOf));
 	expect(issued).toEqual(['issued', 'issued', 'issued']);
-	expect((await service.add([row, row], AGAIN)).items.map(outcomeOf)).toEqual(['issued', 'issued']);
-});
-
-test('a retry of an execution goes by what it has issued, not by what resembles it', async () => {
-	await service.admin.addFault({
-		route: ISSUE,
-		nth: 2,
-		action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
-	});
-	const rows = [row, { ...row, amount: 11 }];
-	const failed = await service.add(rows, { concurrency: 1 });
-	expect(failed.error).toBeDefined();
-	const { items } = await service.retry(failed);
-	expect(items.map(outcomeOf)).toEqual(['issued', 'issued']);
-	expect(await service.charged(ana.taxId)).toBe(2);
+	expect((await service.add([row, row], OFF)).items.map(outcomeOf)).toEqual(['issued', 'issued']);
 });
 
 test('a dry run tells, too', async () => {
@@ -172,13 +151,13 @@ describe('two runs of one process at the same moment', () => {
 	};
 
 	test('pay a row once', async () => {
-		await service.admin.addFault({ route: ISSUE, action: { type: 'latency', ms: 50 } });
+		await service.slow(50);
 		expect(await atOnce({})).toEqual(['issued', 'rejected', 'rejected']);
 		expect(await service.charged(ana.taxId)).toBe(1);
 	});
 
 	test('that share no row do not wait for each other', async () => {
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'latency', ms: 1_000 } });
+		await service.slow(1_000, 1);
 		const ended: string[] = [];
 		const slow = service.add([row]).then(() => ended.push('slow'));
 		await until('it is sent', async () => (await service.asked(ISSUE)) === 1);

@@ -1,14 +1,17 @@
 import { KeyedService, keyedRow } from '../../../../../harness/engine/keyedService';
-import { ISSUE, Service } from '../../../../../harness/engine/service';
-import { AFTER_HOLD, endPassedTime, passTime } from '../../../../../harness/system/time';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import {
+	AFTER_HOLD,
+	DEMO_CUSTOMERS,
+	ISSUE,
+	Service,
+	passTime,
+} from '../../../../../harness/engine';
 
 // The Data Table fails from the first request on: neither is written down what was paid, nor is given back what was not sent.
 
 const service = Service.forThisFile();
 const keyed = KeyedService.forThisFile(service);
 const [ana] = DEMO_CUSTOMERS;
-afterEach(endPassedTime);
 
 const STOP = { onError: 'stopWorkflow' } as const;
 
@@ -16,13 +19,7 @@ const STOP = { onError: 'stopWorkflow' } as const;
 const SHEET = [keyedRow(''), keyedRow('', 77), ...Array.from({ length: 10 }, () => keyedRow(''))];
 
 async function failFromFirstRequest(): Promise<void> {
-	const body = { statusCode: 400, message: 'no' };
-	await service.admin.addFault({
-		route: ISSUE,
-		match: { amount: 77 },
-		times: 1,
-		action: { type: 'status', status: 400, body },
-	});
+	await service.refuse({ match: { amount: 77 }, times: 1 });
 	let isDown = false;
 	keyed.tables.before = async () => {
 		isDown ||= (await service.asked(ISSUE)) > 0;

@@ -1,6 +1,4 @@
-import { DataTables } from '../../../../../harness/engine/dataTables';
-import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, ISSUE, Service, outcomeOf } from '../../../../../harness/engine';
 
 // What people do to the entries of a batch: nothing of it makes a row be paid again, and what is said of it is true.
 
@@ -8,19 +6,16 @@ const service = Service.forThisFile();
 const [ana] = DEMO_CUSTOMERS;
 const batch = { duplicateProtection: 'batch', batchName: '2026-11' };
 const rows = [{ customer: ana.taxId, amount: 4 }];
-let tables: DataTables;
 
 beforeEach(async () => {
-	tables = new DataTables();
 	await add();
 });
 
 const add = async (sheet: object[] = rows) =>
 	await service.add(sheet as never, batch, {
 		onError: 'continueRegularOutput',
-		executeWorkflow: tables.executeWorkflow,
 	});
-const entries = () => tables.named('GMC top-ups').rows;
+const entries = () => service.ledger;
 const errorOf = ({ items }: Awaited<ReturnType<typeof add>>) => String(items[0].json.error);
 
 test('an entry that cannot be read holds back the rows of its customer, by name', async () => {

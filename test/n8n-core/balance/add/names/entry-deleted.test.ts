@@ -1,15 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DataTables } from '../../../../../harness/engine/dataTables';
-import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
-import { AFTER_HOLD, endPassedTime, passTime } from '../../../../../harness/system/time';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import {
+	AFTER_HOLD,
+	DEMO_CUSTOMERS,
+	Service,
+	outcomeOf,
+	passTime,
+} from '../../../../../harness/engine';
 
 // People delete entries of the ledger: that frees a key or a row of a batch, and nothing that was issued.
 
 const service = Service.forThisFile();
 const [ana] = DEMO_CUSTOMERS;
 const rows = [{ customer: ana.taxId, amount: 10, key: 'k' }];
-afterEach(endPassedTime);
 
 const PROTECTIONS: Array<[string, IDataObject, IDataObject]> = [
 	['recent', {}, {}],
@@ -18,12 +20,10 @@ const PROTECTIONS: Array<[string, IDataObject, IDataObject]> = [
 ];
 
 test.each(PROTECTIONS)('of a row that is open (%s)', async (_, options, more) => {
-	const tables = new DataTables();
-	const { executeWorkflow } = tables;
-	const setup = { executeWorkflow, parameters: more as Record<string, string> };
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	const setup = { parameters: more as Record<string, string> };
+	await service.lose('never');
 	const failed = await service.add(rows, options, setup);
-	tables.named('GMC top-ups').rows = [];
+	service.ledger.splice(0);
 	const goOn = { ...setup, onError: 'continueRegularOutput' } as const;
 	const retried = await service.retry(failed, options, goOn);
 	expect(retried.items.map(outcomeOf)).toEqual(['issued']);

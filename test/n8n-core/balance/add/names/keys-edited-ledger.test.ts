@@ -5,8 +5,7 @@ import {
 	keyedRow,
 	outcomes,
 } from '../../../../../harness/engine/keyedService';
-import { ISSUE, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, ISSUE, Service } from '../../../../../harness/engine';
 
 // People edit the ledger. What they write is read as they mean it; what cannot be read may be anything.
 
@@ -16,8 +15,7 @@ const [ana, bruno] = DEMO_CUSTOMERS;
 
 const ledger = () => keyed.tables.named('GMC top-ups').rows;
 const edit = (changes: IDataObject, at = 0) => Object.assign(ledger()[at], changes);
-const loseAnswer = async () =>
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+const loseAnswer = async () => await service.lose('never');
 const keyless = async (rows: IDataObject[], options: IDataObject = {}) =>
 	await keyed.add(rows, options, { parameters: { idempotencyKey: '' } });
 
@@ -79,7 +77,7 @@ describe('a row of the ledger that cannot be read', () => {
 		await loseAnswer();
 		await keyed.add([keyedRow('first', 11)]);
 		edit({ askedAt: '' });
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		await service.lose('done');
 		expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['issued']);
 	});
 
@@ -124,11 +122,11 @@ describe('an outcome with capitals and blanks', () => {
 	});
 
 	test('shares in what the list shows', async () => {
-		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+		await service.listLate(3_600);
 		await loseAnswer();
 		expect(outcomes(await keyed.add([keyedRow('first')]))).toEqual(['unknown']);
 		edit({ outcome: 'Unknown' });
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		await service.lose('done');
 		expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['unknown']);
 		await service.admin.advanceClock({ seconds: 3_700 });
 		// One addition, and two keys that may have made it.

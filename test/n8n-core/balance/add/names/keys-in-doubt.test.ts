@@ -4,10 +4,15 @@ import {
 	outcomes,
 	detailsOf,
 } from '../../../../../harness/engine/keyedService';
-import { ISSUE, LIST_CUSTOMERS, Service } from '../../../../../harness/engine/service';
-import { AFTER_HOLD, passTime } from '../../../../../harness/system/time';
+import {
+	AFTER_HOLD,
+	DEMO_CUSTOMERS,
+	ISSUE,
+	LIST_CUSTOMERS,
+	Service,
+	passTime,
+} from '../../../../../harness/engine';
 import { forgetProcess } from '../../../../../nodes/Gmc/core/util/processMemory';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
 import type { FaultAction } from '../../../../../sandbox/state/faults';
 
 const service = Service.forThisFile();
@@ -17,13 +22,6 @@ const [ana] = DEMO_CUSTOMERS;
 describe('a key whose answer was lost', () => {
 	const lose = async (type: 'commitThenReset' | 'resetBefore') =>
 		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type } });
-
-	test('is settled by the list in the same run', async () => {
-		await lose('commitThenReset');
-		const run = await keyed.add([keyedRow('k')]);
-		expect(run.items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });
-		expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['skipped']);
-	});
 
 	test('is settled, although equal rows of the sheet wait to be sent', async () => {
 		await lose('commitThenReset');
@@ -43,19 +41,10 @@ describe('a key whose answer was lost', () => {
 		expect(await service.charged(ana.taxId, 10)).toBe(2);
 	});
 
-	test('is found later, when the list shows it, and not paid again', async () => {
-		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
-		await lose('commitThenReset');
-		expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['unknown']);
-		await service.admin.advanceClock({ seconds: 3_700 });
-		expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['skipped']);
-		expect(await service.charged(ana.taxId, 10)).toBe(1);
-	});
-
 	test.each(['the ledger cannot be asked', 'the customers cannot be listed'])(
 		'stays unknown in a retry where %s',
 		async (reason) => {
-			await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+			await service.listLate(3_600);
 			await lose('commitThenReset');
 			const stop = { onError: 'stopWorkflow' as const };
 			const failed = await keyed.add([keyedRow('k'), keyedRow('new', 11)], {}, stop);
@@ -90,8 +79,8 @@ describe('a key whose answer was lost', () => {
 	});
 
 	test('is not settled by an equal addition that has failed', async () => {
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
-		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'resetBefore' } });
+		await service.fault({ type: 'commitAsFailed' }, 1);
+		await service.lose('never', 2);
 		const run = await keyed.add([keyedRow('failed'), keyedRow('k')]);
 		expect(outcomes(run)).toEqual(['rejected', 'unknown']);
 		passTime(AFTER_HOLD);
@@ -100,7 +89,7 @@ describe('a key whose answer was lost', () => {
 	});
 
 	test('keeps its addition, although an equal row is new', async () => {
-		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+		await service.listLate(3_600);
 		await lose('commitThenReset');
 		expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['unknown']);
 		await service.admin.advanceClock({ seconds: 3_700 });

@@ -4,9 +4,13 @@ import {
 	keyedRow,
 	outcomes,
 } from '../../../../../harness/engine/keyedService';
-import { ISSUE, Service } from '../../../../../harness/engine/service';
-import { AFTER_HOLD, passTime } from '../../../../../harness/system/time';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import {
+	AFTER_HOLD,
+	DEMO_CUSTOMERS,
+	ISSUE,
+	Service,
+	passTime,
+} from '../../../../../harness/engine';
 
 // What a key has paid with is no other key's, whatever an answer or another run says.
 
@@ -66,7 +70,7 @@ test.each([
 	['the same key', 'k'],
 	['another key', 'first'],
 ])('an answer that names what has failed under %s is not believed', async (_, order) => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
+	await service.fault({ type: 'commitAsFailed' }, 1);
 	expect(outcomes(await keyed.add([keyedRow(order)]))).toEqual(['rejected']);
 	const action = { type: 'wrongAnswer', differs: 'earlierId', commit: false } as const;
 	await service.admin.addFault({ route: ISSUE, nth: 1, action });
@@ -77,7 +81,7 @@ test.each([
 });
 
 test('what another run has sent under the key, and failed, says nothing about what this one sent', async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	await service.lose('never');
 	// While this run looks for what it has lost, another one takes its key over, and fails.
 	let isTaken = false;
 	keyed.tables.before = async (operation) => {

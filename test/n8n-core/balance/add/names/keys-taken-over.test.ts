@@ -1,8 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { KeyedService, keyedRow, outcomes } from '../../../../../harness/engine/keyedService';
-import { ISSUE, LIST_ADDITIONS, Service } from '../../../../../harness/engine/service';
-import { AFTER_HOLD, passTime } from '../../../../../harness/system/time';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import {
+	AFTER_HOLD,
+	DEMO_CUSTOMERS,
+	ISSUE,
+	LIST_ADDITIONS,
+	Service,
+	passTime,
+} from '../../../../../harness/engine';
 
 // A key, or a row of a batch, in doubt that turns out not to be done is sent by the run that finds it out: within that run's limits.
 
@@ -16,7 +21,7 @@ const BATCH = { duplicateProtection: 'batch', batchName: '2026-11' };
 
 describe.each([{}, BATCH])('%j', (protection: IDataObject) => {
 	beforeEach(async () => {
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+		await service.lose('never');
 		expect(outcomes(await keyed.add([big], protection))).toEqual(['unknown']);
 		passTime(AFTER_HOLD);
 	});
@@ -84,7 +89,7 @@ describe.each([{}, BATCH])('%j', (protection: IDataObject) => {
 });
 
 test('as long as it is held it is not sent, so that it counts for no total', async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	await service.lose('never');
 	await keyed.add([big]);
 	const run = await keyed.add([big, small], { maxTotal: 100 });
 	expect(outcomes(run)).toEqual(['unknown', 'issued']);

@@ -4,8 +4,7 @@ import {
 	keyedRow,
 	outcomes,
 } from '../../../../../harness/engine/keyedService';
-import { ISSUE, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, Service } from '../../../../../harness/engine';
 
 // What a spreadsheet makes of a key must not make it another one.
 
@@ -41,7 +40,7 @@ test.each([
 );
 
 test('in doubt, it is refused as well, and sends nothing', async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	await service.lose('never');
 	expect(outcomes(await keyed.add([keyedRow('000123')]))).toEqual(['unknown']);
 	const run = await keyed.add([keyedRow('123')], { hold: 0 });
 	expect(detailsOf(run)).toMatchObject({ outcome: 'rejected', code: REUSED });

@@ -4,9 +4,7 @@ import {
 	outcomes,
 	detailsOf,
 } from '../../../../../harness/engine/keyedService';
-import { withoutDataTables } from '../../../../../harness/engine/parts';
-import { ISSUE, LIST_ADDITIONS, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, ISSUE, LIST_ADDITIONS, Service } from '../../../../../harness/engine';
 
 const service = Service.forThisFile();
 const keyed = KeyedService.forThisFile(service);
@@ -49,11 +47,7 @@ describe('a key', () => {
 	});
 
 	test('whose row was refused is free again, also for a corrected amount', async () => {
-		await service.admin.addFault({
-			route: ISSUE,
-			nth: 1,
-			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
-		});
+		await service.refuse(1);
 		expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['rejected']);
 		expect(outcomes(await keyed.add([keyedRow('k', 11)]))).toEqual(['issued']);
 	});
@@ -62,12 +56,6 @@ describe('a key', () => {
 		await keyed.add([keyedRow('k')]);
 		keyed.tables.drop('GMC top-ups');
 		expect(outcomes(await keyed.add([keyedRow('k', 11)]))).toEqual(['issued']);
-	});
-
-	test('of one account says nothing about another', async () => {
-		await keyed.add([keyedRow('k')]);
-		await service.useCredential({ baseUrl: `${service.sandbox.baseUrl}/` });
-		expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['skipped']);
 	});
 });
 
@@ -86,11 +74,7 @@ describe('in one sheet', () => {
 		await keyed.add([keyedRow('k')]);
 		const options = { concurrency: 1 };
 		const setup = { onError: 'stopWorkflow' as const };
-		await service.admin.addFault({
-			route: ISSUE,
-			nth: 1,
-			action: { type: 'status', status: 400, body: { statusCode: 400, message: 'no' } },
-		});
+		await service.refuse(1);
 		const failed = await keyed.add(
 			[keyedRow('k'), keyedRow('new', 11), keyedRow('k')],
 			options,
@@ -134,46 +118,7 @@ describe('in one sheet', () => {
 	});
 });
 
-test('two runs at the same moment pay each key once', async () => {
-	const rows = Array.from({ length: 20 }, (_, n) => keyedRow(`k${n}`, 10 + n));
-	const runs = await Promise.all([keyed.add(rows), keyed.add(rows)]);
-	const all = runs.map(outcomes);
-	expect(all.flat().filter((one) => one === 'issued')).toHaveLength(20);
-	expect(await service.asked(ISSUE)).toBe(20);
-});
-
-test('Retry On Fail sends nothing again', async () => {
-	const action = { type: 'status', status: 400, body: { code: 'NO', message: 'no' } } as const;
-	await service.admin.addFault({ route: ISSUE, nth: [2, 3, 4], action });
-	const run = await keyed.add(
-		[keyedRow('k'), keyedRow('refused', 11)],
-		{ concurrency: 1 },
-		{
-			onError: 'stopWorkflow',
-			retryOnFail: true,
-			maxTries: 3,
-		},
-	);
-	expect(run.error).toBeDefined();
-	expect(await service.charged(ana.taxId, 10)).toBe(1);
-});
-
 test('with keys the list of additions is asked only when something is in doubt', async () => {
 	await keyed.add([keyedRow('k')]);
 	expect(await service.asked(LIST_ADDITIONS)).toBe(0);
-});
-
-test('a dry run claims nothing', async () => {
-	const run = await keyed.add([keyedRow('k')], { dryRun: true });
-	expect(run.items[0].json._gmc).toMatchObject({ outcome: 'planned', idempotencyKey: 'k' });
-	expect(outcomes(await keyed.add([keyedRow('k')]))).toEqual(['issued']);
-});
-
-test('where n8n has no Data Tables nothing is sent, and the error says what to do', async () => {
-	const run = await keyed.add([keyedRow('k')], {}, { executeWorkflow: withoutDataTables });
-	expect(detailsOf(run).outcome).toBe('notAttempted');
-	expect(String(run.items[0].json.error)).toMatch(
-		/ledger \(Data Table "GMC top-ups"\) cannot be used/,
-	);
-	expect(await service.asked(ISSUE)).toBe(0);
 });

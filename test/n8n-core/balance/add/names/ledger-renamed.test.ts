@@ -1,5 +1,5 @@
 import { KeyedService, keyedRow, outcomes } from '../../../../../harness/engine/keyedService';
-import { ISSUE, Service } from '../../../../../harness/engine/service';
+import { ISSUE, Service } from '../../../../../harness/engine';
 import { claimOf } from '../../../../../harness/key-probe/probe';
 import { TableStore } from '../../../../../nodes/Gmc/ledger/tableStore';
 

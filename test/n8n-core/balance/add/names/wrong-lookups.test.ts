@@ -1,8 +1,6 @@
-import { DataTables } from '../../../../../harness/engine/dataTables';
+import { DEMO_CUSTOMERS, ISSUE, Service, outcomeOf } from '../../../../../harness/engine';
 import { KeyedService, keyedRow, outcomes } from '../../../../../harness/engine/keyedService';
-import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
 import { LOOK_UP_ADDITION } from '../../../../../harness/sandbox/routes';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
 
 // Asked for one addition, the service answers with another: a cache, a wrong route. That says nothing of the one.
 
@@ -44,12 +42,11 @@ test('a key that has paid something else is not free', async () => {
 });
 
 describe('of a batch', () => {
-	const { executeWorkflow } = new DataTables();
 	const batch = async (amount: number) =>
 		await service.add(
 			[{ customer: ana.taxId, amount }],
 			{ duplicateProtection: 'batch', batchName: '2026-11' },
-			{ onError: 'continueRegularOutput', executeWorkflow },
+			{ onError: 'continueRegularOutput' },
 		);
 
 	test('no row is paid again, and none on top', async () => {

@@ -2,23 +2,22 @@ import type { IDataObject, INodeType, IRun } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { WorkflowExecute } from 'n8n-core';
 import {
+	DEMO_CUSTOMERS,
+	Service,
 	additionalDataWith,
 	descriptionOf,
 	gmcNode,
 	node,
+	passTime,
 	startWorkflow,
 	workflowOf,
-} from '../../../../../harness/engine/parts';
-import { ISSUE, Service } from '../../../../../harness/engine/service';
-import { endPassedTime, passTime } from '../../../../../harness/system/time';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+} from '../../../../../harness/engine';
 import { toolParameters } from './support';
 
 // "Executions → Retry of this execution is safe: what was issued is not issued again": a tool's error says so, too, and
 // it is what the user reads where the agent ends with it. Retry starts the agent anew, which calls the same again.
 
 const service = Service.forThisFile();
-afterEach(endPassedTime);
 const [ana, bruno] = DEMO_CUSTOMERS;
 
 /** An agent that tops up Ana and Bruno, and ends with the first error. */
@@ -55,13 +54,7 @@ test.each([
 	'under %s, Retry %s minutes later pays nobody twice, as it says',
 	async (protection, minutes) => {
 		const options = { duplicateProtection: protection };
-		const body = { statusCode: 400, message: 'no' };
-		await service.admin.addFault({
-			route: ISSUE,
-			match: { amount: 20 },
-			times: 1,
-			action: { type: 'status', status: 400, body },
-		});
+		await service.refuse({ match: { amount: 20 }, times: 1 });
 		const { data, error } = await startWorkflow(workflow(options), service.credential).then(
 			(run) => ({
 				data: JSON.parse(JSON.stringify(run.data)) as IRun['data'],

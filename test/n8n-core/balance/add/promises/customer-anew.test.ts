@@ -1,5 +1,4 @@
-import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, Service, outcomeOf } from '../../../../../harness/engine';
 
 // "Retry and Retry On Fail, without names too: what was issued comes out again" (money-safety.md), also where GMC has
 // given the customer another `_id` in between. (Under Batch such a row is refused.)
@@ -12,13 +11,7 @@ const rows = [
 ];
 
 async function failed(duplicateProtection: string) {
-	const body = { statusCode: 400, message: 'no' };
-	await service.admin.addFault({
-		route: ISSUE,
-		match: { amount: 11 },
-		times: 1,
-		action: { type: 'status', status: 400, body },
-	});
+	await service.refuse({ match: { amount: 11 }, times: 1 });
 	return await service.add(rows, { concurrency: 1, duplicateProtection });
 }
 

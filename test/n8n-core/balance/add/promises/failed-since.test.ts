@@ -1,6 +1,5 @@
-import type { ToolAnswer } from '../../../../../harness/engine/agent';
-import { outcomeOf, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import type { ToolAnswer } from '../../../../../harness/engine';
+import { DEMO_CUSTOMERS, Service, outcomeOf } from '../../../../../harness/engine';
 import { asTool } from './support';
 
 // "An addition that has failed frees its row" (money-safety.md), under Recent as well.

@@ -1,5 +1,4 @@
-import { outcomeOf, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, Service, outcomeOf } from '../../../../../harness/engine';
 
 // "So does each further Retry, for 14 days" (money-safety.md), also of an execution whose first try had claimed nothing
 // and whose first Retry has paid: only the ledger knows.
@@ -26,8 +25,7 @@ test.each(['recent', 'off'])(
 	'with a corrected credential it is told what was paid, and nothing else: %s',
 	async (duplicateProtection) => {
 		const failed = await retriedOnce({ duplicateProtection });
-		const { baseUrl } = await service.admin.credential();
-		await service.useCredential({ baseUrl: baseUrl.replace('127.0.0.1', 'localhost') });
+		await service.useOtherAddress();
 		const { items, error } = await service.retry(failed, { duplicateProtection });
 		expect(await service.charged(ana.taxId, 10)).toBe(1);
 		expect(error?.message).toBeUndefined();

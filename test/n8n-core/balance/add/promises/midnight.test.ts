@@ -1,15 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sleep as delay } from 'n8n-workflow';
-import { endPassedTime, passTime } from '../../../../../harness/system/time';
-import { WORKFLOW_TIMEZONE } from '../../../../../harness/engine/parts';
-import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import {
+	DEMO_CUSTOMERS,
+	Service,
+	WORKFLOW_TIMEZONE,
+	outcomeOf,
+	passTime,
+} from '../../../../../harness/engine';
 import { startOfDay } from '../../../../../nodes/Gmc/core/time/time';
 
 // Maximum per Day while midnight passes: a part that was claimed before it is sent, and made, after it.
 
 const service = Service.forThisFile();
-afterEach(endPassedTime);
 const [ana, bruno] = DEMO_CUSTOMERS;
 const goOn = { onError: 'continueRegularOutput' as const };
 const limit = { maxPerDay: 100, concurrency: 1 };
@@ -20,7 +22,7 @@ test('what was claimed before midnight and is made after it counts for the new d
 	const untilMidnight = (day + 86_400_000 - now) / 1000;
 	passTime({ seconds: untilMidnight - 20 });
 	await service.restart();
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'latency', ms: 2_000 } });
+	await service.slow(2_000, 1);
 	const rows = [30, 31].map((amount) => ({ customer: ana.taxId, amount }));
 	const first = service.add(rows, limit, goOn);
 	await delay(500);

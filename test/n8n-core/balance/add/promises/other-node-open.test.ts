@@ -1,15 +1,17 @@
 import type { INodeParameters, IRun } from 'n8n-workflow';
 import { WorkflowExecute } from 'n8n-core';
-import { toGmcRun } from '../../../../../harness/engine/engine';
 import {
+	DEMO_CUSTOMERS,
+	Service,
+	addParameters,
 	additionalDataWith,
 	gmcNode,
+	outcomeOf,
 	startWorkflow,
 	to,
+	toGmcRun,
 	workflowOf,
-} from '../../../../../harness/engine/parts';
-import { addParameters, ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+} from '../../../../../harness/engine';
 
 // "While any entry of this execution, by whatever GMC node, is open and not cleared up, no new row is sent, except by a
 // Retry after its hold" (design.md). "Executions → Retry of this execution is safe" (the advice of the error).
@@ -37,8 +39,8 @@ function workflow(duplicateProtection: string) {
 test.each(['recent', 'off'])(
 	'under %s a Retry at once does not pay the row that the first node has lost, in the second one',
 	async (protection) => {
-		await service.restart({ additions: { visibleAfterSeconds: 300 } });
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		await service.listLate(300);
+		await service.lose('done');
 		const failed = toGmcRun(await startWorkflow(workflow(protection), service.credential));
 		expect(failed.run.data.resultData.runData.First[0].data?.main[1]?.map(outcomeOf)).toEqual([
 			'unknown',

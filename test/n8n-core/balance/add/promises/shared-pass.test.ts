@@ -1,14 +1,14 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import {
+	DEMO_CUSTOMERS,
+	Service,
 	descriptionOf,
 	gmcNode,
 	node,
 	startWorkflow,
 	workflowOf,
-} from '../../../../../harness/engine/parts';
-import { Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+} from '../../../../../harness/engine';
 import { toolParameters } from './support';
 
 // n8n's agent takes its tools once for each item of a batch, and n8n numbers their calls from what is in the run data

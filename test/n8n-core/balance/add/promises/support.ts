@@ -1,8 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { CallTool } from '../../../../../harness/engine/agent';
-import { runAgent } from '../../../../../harness/engine/agent';
-import type { Service } from '../../../../../harness/engine/service';
-import { addParameters } from '../../../../../harness/engine/service';
+import type { CallTool, Service } from '../../../../../harness/engine';
+import { addParameters, runAgent } from '../../../../../harness/engine';
 
 /** The node as a tool that takes customer and amount from the model. */
 export const toolParameters = (options: IDataObject = {}): INodeParameters => ({

@@ -1,7 +1,6 @@
 import { sleep as delay } from 'n8n-workflow';
 import { delays } from '../../../../../nodes/Gmc/core/pace/delays';
-import { ISSUE, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, Service } from '../../../../../harness/engine';
 
 // One GMC and one ledger, under two accounts: two users of a company, or the same user at another address. What the
 // ledger calls another account may be the same money.
@@ -12,24 +11,18 @@ const goOn = { onError: 'continueRegularOutput' as const };
 
 beforeEach(async () => {
 	delays.keyPauseMs = 20;
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'latency', ms: 600 } });
+	await service.slow(600, 1);
 });
 afterEach(() => (delays.keyPauseMs = 0.5));
 
-const sameGmc = async () => {
-	const { baseUrl } = await service.admin.credential();
-	await service.useCredential({ baseUrl: baseUrl.replace('127.0.0.1', 'localhost') });
-};
+const sameGmc = async () => await service.useOtherAddress();
 
-describe.each([
-	['one account', async () => {}],
-	['two accounts of one GMC', sameGmc],
-] as const)('under %s', (_, change) => {
+describe('under two accounts of one GMC', () => {
 	/** One run after the other, while the first is in flight. */
 	async function both(first: object, second: object, options: object) {
 		const one = service.add([first as never], { ...options }, goOn);
 		await delay(250);
-		await change();
+		await sameGmc();
 		const other = service.add([second as never], { ...options }, goOn);
 		await Promise.all([one, other]);
 	}

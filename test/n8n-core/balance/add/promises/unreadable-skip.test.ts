@@ -1,6 +1,5 @@
-import type { ToolAnswer } from '../../../../../harness/engine/agent';
-import { LIST_ADDITIONS, outcomeOf, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import type { ToolAnswer } from '../../../../../harness/engine';
+import { DEMO_CUSTOMERS, LIST_ADDITIONS, Service, outcomeOf } from '../../../../../harness/engine';
 import { asTool } from './support';
 
 // `skipped` means: already issued. What this execution has paid somebody else, or another amount, pays no other row.

@@ -1,11 +1,12 @@
-import { DEMO_CUSTOMERS, OUTSIDER_USER } from '../../../../../sandbox/seeds';
 import {
+	DEMO_CUSTOMERS,
 	ISSUE,
 	LIST_CUSTOMERS,
 	LOGIN,
+	OUTSIDER_USER,
 	Service,
 	outcomeOf,
-} from '../../../../../harness/engine/service';
+} from '../../../../../harness/engine';
 
 const service = Service.forThisFile();
 const [ana] = DEMO_CUSTOMERS;
@@ -61,7 +62,7 @@ describe('what the service answers (service.md 7.1)', () => {
 		['is a page', { type: 'html' as const, status: 201 }],
 		['is empty', { type: 'emptyBody' as const, status: 201 }],
 	])('an answer that %s and cannot be found leaves the row unknown', async (_, action) => {
-		await service.restart({ additions: { visibleAfterSeconds: 3600 } });
+		await service.listLate(3600);
 		await service.admin.addFault({ route: ISSUE, action });
 		const { error } = await service.add(row, { timeout: 1 });
 		expect(error?.context.details).toMatchObject({ outcome: 'unknown', candidates: [] });

@@ -1,8 +1,12 @@
 import { sleep } from 'n8n-workflow';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
-import { DataTables } from '../../../../../harness/engine/dataTables';
-import { startGmc } from '../../../../../harness/engine/engine';
-import { ISSUE, Service, addParameters, outcomeOf } from '../../../../../harness/engine/service';
+import {
+	DEMO_CUSTOMERS,
+	ISSUE,
+	Service,
+	addParameters,
+	outcomeOf,
+	startGmc,
+} from '../../../../../harness/engine';
 import { LOOK_UP_ADDITION } from '../../../../../harness/sandbox/routes';
 
 const service = Service.forThisFile();
@@ -17,16 +21,15 @@ const until = async (isSo: () => Promise<boolean>) => {
 const aWhile = async () => await sleep(400);
 
 test('a cancelled execution sends no new row, and its batch completes it', async () => {
-	const { executeWorkflow } = new DataTables();
 	const batch = { duplicateProtection: 'batch', batchName: '2026-11' };
 	await service.admin.addFault({ route: ISSUE, nth: 3, action: { type: 'commitThenHang' } });
 	const parameters = addParameters({ concurrency: 1, ...batch });
-	const running = startGmc(service.credential, { parameters, rows, executeWorkflow });
+	const running = startGmc(service.credential, { parameters, rows });
 	await until(async () => (await service.asked(ISSUE)) === 3);
 	running.cancel();
 	await aWhile();
 	expect(await service.asked(ISSUE)).toBe(3);
-	const { items } = await service.add(rows, batch, { executeWorkflow });
+	const { items } = await service.add(rows, batch);
 	expect(items.map(outcomeOf)).toEqual([
 		...Array<string>(3).fill('skipped'),
 		...Array<string>(5).fill('issued'),

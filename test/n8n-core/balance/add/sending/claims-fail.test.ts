@@ -1,8 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { KeyedService, keyedRow, outcomes } from '../../../../../harness/engine/keyedService';
-import { ISSUE, Service } from '../../../../../harness/engine/service';
+import { DEMO_CUSTOMERS, ISSUE, Service } from '../../../../../harness/engine';
 import { PART } from '../../../../../nodes/Gmc/actions/balance/add/send';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
 
 // What ends a sheet of several parts when one of them cannot be claimed.
 
@@ -59,7 +58,7 @@ test('a row that another run has left open meanwhile holds up no part behind it'
 	keyed.tables.before = async () => {
 		if (isUsed || (await service.asked(ISSUE)) < 4) return;
 		isUsed = true;
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+		await service.lose('never');
 		await keyed.add([keyedRow('k7', 17)]);
 	};
 	const run = await keyed.add(sheetOf(20), { concurrency: 1 });

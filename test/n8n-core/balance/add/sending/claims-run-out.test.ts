@@ -1,7 +1,12 @@
 import { sleep } from 'n8n-workflow';
 import { KeyedService, keyedRow, outcomes } from '../../../../../harness/engine/keyedService';
-import { ISSUE, LIST_ADDITIONS, LOGIN, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import {
+	DEMO_CUSTOMERS,
+	ISSUE,
+	LIST_ADDITIONS,
+	LOGIN,
+	Service,
+} from '../../../../../harness/engine';
 
 // Two workers of n8n: neither knows which claims of the other are at work.
 jest.mock('../../../../../nodes/Gmc/ledger/atWork', () => ({
@@ -38,13 +43,9 @@ test('a request that is refused with 401 is not sent again once its claim is ove
 }, 20_000);
 
 test('a row that was never done and waits behind others is not sent once its claim is over', async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	await service.lose('never');
 	expect(outcomes(await keyed.add([keyedRow('k')], options))).toEqual(['unknown']);
-	await service.admin.addFault({
-		route: ISSUE,
-		nth: [1, 2, 3, 4, 5],
-		action: { type: 'latency', ms: 850 },
-	});
+	await service.slow(850, [1, 2, 3, 4, 5]);
 	const others = [21, 22, 23, 24, 25].map((amount) => keyedRow(`other ${amount}`, amount));
 	const first = keyed.add([...others, keyedRow('k')], options);
 	await sleep(2_200);
@@ -63,11 +64,7 @@ describe('a part that outlives its claims', () => {
 	const batch = sheet.map(({ amount, customer }) => ({ amount, customer }));
 
 	beforeEach(async () => {
-		await service.admin.addFault({
-			route: ISSUE,
-			nth: [2, 3, 4, 5],
-			action: { type: 'latency', ms: 850 },
-		});
+		await service.slow(850, [2, 3, 4, 5]);
 	});
 
 	/** @returns how often ana was charged with 10 by all runs together */

@@ -1,13 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
-import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
-import { KeyedService } from '../../../../../harness/engine/keyedService';
+import { DEMO_CUSTOMERS, ISSUE, Service, outcomeOf } from '../../../../../harness/engine';
 import { listenToLog } from '../../../../../harness/engine/triggers';
 
 const service = Service.forThisFile();
-const keyed = KeyedService.forThisFile(service);
 const [ana] = DEMO_CUSTOMERS;
 // Rows take their time.
 jest.setTimeout(30_000);
@@ -38,17 +35,6 @@ describe('without Concurrency', () => {
 				/^debug GMC of workflow ".*": Additions in flight at once: \d+ at most; \d+ may be at the end$/,
 			),
 		]);
-	});
-
-	test('rows of a batch go on beyond 20, since the ledger clears up what they leave open', async () => {
-		await service.restart({ capacity: { workMs: 400 } });
-		const batch = { duplicateProtection: 'batch', batchName: '2026-11' };
-		const { executeWorkflow } = keyed.tables;
-		const { items } = await service.add(rowsOf(160), batch, { executeWorkflow });
-		expect(new Set(items.map(outcomeOf))).toEqual(new Set(['issued']));
-		const most = Math.max(...(await inFlight()));
-		expect(most).toBeGreaterThan(20);
-		expect(most).toBeLessThanOrEqual(100);
 	});
 
 	test('a GMC that does one at a time gets no line that comes near the Timeout', async () => {
@@ -94,7 +80,7 @@ describe('without Concurrency', () => {
 
 	test('an answer that is lost halves it, and is looked up before anything else is sent', async () => {
 		await service.restart({ capacity: { workMs: 100 } });
-		await service.admin.addFault({ route: ISSUE, nth: 30, action: { type: 'commitThenReset' } });
+		await service.lose('done', 30);
 		const lines = listenToLog(ExecuteContext);
 		const { items } = await service.add(rowsOf(40));
 		expect(items.map(outcomeOf)).toEqual(rowsOf(40).map(() => 'issued'));
@@ -145,11 +131,6 @@ test('a number that is given stays as it is', async () => {
 	expect(found.slice(0, 2)).toEqual([1, 1]);
 	expect(Math.max(...found)).toBe(3);
 	expect(lines).toEqual([]);
-});
-
-test('a Concurrency that is there and empty is refused', async () => {
-	const { error } = await service.add(rowsOf(2), { concurrency: '' });
-	expect(error?.message).toMatch(/^Concurrency .*Nothing was sent$/);
 });
 
 test('Create or Update finds out as well', async () => {

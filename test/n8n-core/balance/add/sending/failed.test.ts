@@ -1,7 +1,6 @@
 import { sleep } from 'n8n-workflow';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import { DEMO_CUSTOMERS, ISSUE, Service, outcomeOf } from '../../../../../harness/engine';
 import type { SandboxSettingsInput } from '../../../../../sandbox/settings';
-import { ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
 import { LOOK_UP_ADDITION } from '../../../../../harness/sandbox/routes';
 
 // Additions that failed, though their head says COMPLETED.
@@ -30,7 +29,7 @@ describe.each(PLACES)('a failure that is told by %s', (...places) => {
 
 	test("is nobody's when the answer is lost: whose request it was is not known", async () => {
 		await service.restart(failing);
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		await service.lose('done');
 		const { items } = await service.add([row], {}, goOn);
 		expect(items.map(outcomeOf)).toEqual(['unknown']);
 	});

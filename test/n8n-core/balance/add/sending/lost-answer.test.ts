@@ -1,8 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DataTables } from '../../../../../harness/engine/dataTables';
-import { runLoop } from '../../../../../harness/engine/loop';
-import { addParameters, ISSUE, outcomeOf, Service } from '../../../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import {
+	DEMO_CUSTOMERS,
+	ISSUE,
+	Service,
+	addParameters,
+	outcomeOf,
+	runLoop,
+} from '../../../../../harness/engine';
 
 // An answer that is lost and not cleared up ends the sending of its execution (CONTRIBUTING M6).
 
@@ -18,15 +22,13 @@ const PROTECTIONS: IDataObject[] = [
 
 const parametersOf = (protection: IDataObject) =>
 	protection.duplicateProtection === 'key' ? { idempotencyKey: '={{ $json.key }}' } : {};
-const loseSecond = async () =>
-	await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'resetBefore' } });
+const loseSecond = async () => await service.lose('never', 2);
 
 test.each(PROTECTIONS)('with all tries of Retry On Fail (%j)', async (protection) => {
 	await loseSecond();
-	const { executeWorkflow } = new DataTables();
 	const tries = { retryOnFail: true, maxTries: 3, onError: 'continueRegularOutput' } as const;
 	const options = { ...protection, concurrency: 1 };
-	const setup = { ...tries, executeWorkflow, parameters: parametersOf(protection) };
+	const setup = { ...tries, parameters: parametersOf(protection) };
 	// n8n tries again where the first item has failed.
 	const sheet = [{ ...rows[0], amount: 'bad' }, ...rows];
 	const { items } = await service.add(sheet, { ...options }, setup);
@@ -36,11 +38,10 @@ test.each(PROTECTIONS)('with all tries of Retry On Fail (%j)', async (protection
 
 test.each(PROTECTIONS.slice(0, 3))('with all passes of a loop (%j)', async (protection) => {
 	await loseSecond();
-	const { executeWorkflow } = new DataTables();
 	const parameters = addParameters({ ...protection, concurrency: 1 }, parametersOf(protection));
 	const passes = await runLoop(
 		service.credential,
-		{ onError: 'continueErrorOutput', parameters, rows: rows.slice(0, 2), executeWorkflow },
+		{ onError: 'continueErrorOutput', parameters, rows: rows.slice(0, 2) },
 		{ passes: 2, rowsOf: () => [{ json: rows[2] }] },
 	);
 	expect(passes[1].errors.map(outcomeOf)).toEqual(['notAttempted']);
@@ -49,30 +50,12 @@ test.each(PROTECTIONS.slice(0, 3))('with all passes of a loop (%j)', async (prot
 });
 
 test.each(PROTECTIONS)(
-	'and "Retry" of the execution goes on with the rest (%j)',
-	async (protection) => {
-		await loseSecond();
-		const { executeWorkflow } = new DataTables();
-		const setup = { executeWorkflow, parameters: parametersOf(protection) };
-		const options = { ...protection, concurrency: 1 };
-		const failed = await service.add(rows, options, setup);
-		expect(await service.asked(ISSUE)).toBe(2);
-		const goOn = { ...setup, onError: 'continueRegularOutput' } as const;
-		const { items } = await service.retry(failed, options, goOn);
-		expect(items.map(outcomeOf)).toEqual(['issued', 'unknown', 'issued']);
-		expect(await service.asked(ISSUE)).toBe(3);
-	},
-);
-
-test.each(PROTECTIONS)(
 	'and is told while the ledger cannot be asked, too (%j)',
 	async (protection) => {
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
-		const tables = new DataTables();
-		const { executeWorkflow } = tables;
-		const setup = { executeWorkflow, parameters: parametersOf(protection) };
+		await service.lose('never');
+		const setup = { parameters: parametersOf(protection) };
 		const failed = await service.add(rows.slice(0, 1), protection, setup);
-		tables.before = () => {
+		service.tables.before = () => {
 			throw new Error('database is locked');
 		};
 		const goOn = { ...setup, onError: 'continueRegularOutput' } as const;

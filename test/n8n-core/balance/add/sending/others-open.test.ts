@@ -1,7 +1,11 @@
 import { KeyedService, keyedRow, outcomes } from '../../../../../harness/engine/keyedService';
-import { ISSUE, LIST_ADDITIONS, Service } from '../../../../../harness/engine/service';
-import { AFTER_HOLD, endPassedTime, passTime } from '../../../../../harness/system/time';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import {
+	AFTER_HOLD,
+	DEMO_CUSTOMERS,
+	LIST_ADDITIONS,
+	Service,
+	passTime,
+} from '../../../../../harness/engine';
 import { Orders, OTHER } from '../orders-support';
 
 // Runs that look at what others have left open, and looks that come after a request.
@@ -9,7 +13,6 @@ import { Orders, OTHER } from '../orders-support';
 const service = Service.forThisFile();
 const keyed = KeyedService.forThisFile(service);
 const orders = Orders.forThisFile(service);
-afterEach(endPassedTime);
 const [ana, bruno, carla] = DEMO_CUSTOMERS;
 const keyless = { parameters: { idempotencyKey: '' } };
 const stop = { ...keyless, onError: 'stopWorkflow' as const };
@@ -21,8 +24,8 @@ const rowOf = ({ taxId }: (typeof DEMO_CUSTOMERS)[number], amount = 10) => ({
 describe('what a look shows after a request was sent', () => {
 	test.each(['recent', 'off'])('may be its own addition (%s)', async (duplicateProtection) => {
 		const rows = [rowOf(carla), rowOf(ana), rowOf(ana), rowOf(bruno)];
-		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'commitThenReset' } });
-		await service.admin.addFault({ route: ISSUE, nth: 3, action: { type: 'resetBefore' } });
+		await service.lose('done', 2);
+		await service.lose('never', 3);
 		const options = { concurrency: 2, duplicateProtection };
 		const failed = await keyed.add(rows, options, stop);
 		const again = await keyed.retry(failed, options, stop);
@@ -32,8 +35,8 @@ describe('what a look shows after a request was sent', () => {
 	});
 
 	test('may be its own, also where the list before it could not be had', async () => {
-		await service.restart({ additions: { visibleAfterSeconds: 2 } });
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		await service.listLate(2);
+		await service.lose('done');
 		const options = { duplicateProtection: 'off' };
 		const failed = await keyed.add([rowOf(ana), rowOf(bruno)], options, stop);
 		passTime({ seconds: 60 });
@@ -50,7 +53,7 @@ describe('a customer whose tax ID is corrected while a key is open', () => {
 	beforeEach(async () => {
 		const additions = { echoCustomerIdentifier: 'taxId', visibleAfterSeconds: 60 } as const;
 		await service.restart({ additions });
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		await service.lose('done');
 		expect(await orders.outcome('k', ana._id)).toBe('unknown');
 		await orders.elsewhere('PATCH', `/${ana._id}`, { taxId: OTHER });
 		passTime(AFTER_HOLD);
@@ -70,7 +73,7 @@ describe('a customer whose tax ID is corrected while a key is open', () => {
 });
 
 test('what another run has proven not done is a new row for its own Retry', async () => {
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
+	await service.lose('never');
 	const failed = await keyed.add([rowOf(ana)], {}, stop);
 	passTime(AFTER_HOLD);
 	expect(outcomes(await keyed.add([rowOf(ana)], {}, keyless))).toEqual(['issued']);

@@ -1,5 +1,5 @@
 import { KeyedService, detailsOf, keyedRow } from '../../../../../harness/engine/keyedService';
-import { ISSUE, LOGIN, Service } from '../../../../../harness/engine/service';
+import { ISSUE, LOGIN, Service } from '../../../../../harness/engine';
 import type { FaultInput } from '../../../../../sandbox/state/faults';
 
 // What is rejected for no fault of its own says so: sent again as it is, it can be paid.
@@ -55,7 +55,7 @@ test('a network that fails at the send', async () => {
 
 test('a row that is bad itself, and one that is unknown, do not say so', async () => {
 	expect(detailsOf(await keyed.add([keyedRow('k', 'x')])).retryable).toBeUndefined();
-	await service.admin.addFault({ route: ISSUE, action: { type: 'resetBefore' } });
+	await service.lose('never', {});
 	const lost = await send();
 	expect(lost.outcome).toBe('unknown');
 	expect(lost.retryable).toBeUndefined();

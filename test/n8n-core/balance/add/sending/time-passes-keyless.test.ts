@@ -1,7 +1,11 @@
-import { WORKFLOW_TIMEZONE } from '../../../../../harness/engine/parts';
+import {
+	AFTER_HOLD,
+	ISSUE,
+	Service,
+	WORKFLOW_TIMEZONE,
+	passTime,
+} from '../../../../../harness/engine';
 import { KeyedService, keyedRow, outcomes } from '../../../../../harness/engine/keyedService';
-import { ISSUE, Service } from '../../../../../harness/engine/service';
-import { AFTER_HOLD, endPassedTime, passTime } from '../../../../../harness/system/time';
 import { localTime } from '../../../../../nodes/Gmc/core/time/time';
 import { ordersOf } from './time-support';
 
@@ -10,8 +14,6 @@ import { ordersOf } from './time-support';
 const service = Service.forThisFile();
 const keyed = KeyedService.forThisFile(service);
 const MINUTE = 60;
-
-afterEach(endPassedTime);
 
 const { lose, listLate, paid, order } = ordersOf(service, keyed);
 

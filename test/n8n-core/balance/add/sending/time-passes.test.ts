@@ -1,7 +1,11 @@
 import { KeyedService, keyedRow } from '../../../../../harness/engine/keyedService';
-import { outcomeOf, Service } from '../../../../../harness/engine/service';
-import { AFTER_HOLD, endPassedTime, passTime } from '../../../../../harness/system/time';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
+import {
+	AFTER_HOLD,
+	DEMO_CUSTOMERS,
+	Service,
+	outcomeOf,
+	passTime,
+} from '../../../../../harness/engine';
 import { ordersOf } from './time-support';
 
 // What is in doubt, as minutes and days pass: nothing of it makes an order be paid again.
@@ -11,8 +15,6 @@ const keyed = KeyedService.forThisFile(service);
 const [ana] = DEMO_CUSTOMERS;
 const DAY = 24 * 60 * 60;
 const MINUTE = 60;
-
-afterEach(endPassedTime);
 
 const { lose, listLate, paid, order } = ordersOf(service, keyed);
 const ledger = () => keyed.tables.named('GMC top-ups').rows;

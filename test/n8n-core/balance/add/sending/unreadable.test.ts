@@ -1,21 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DataTables } from '../../../../../harness/engine/dataTables';
-import { DEMO_CUSTOMERS } from '../../../../../sandbox/seeds';
-import type { FaultInput } from '../../../../../sandbox/state/faults';
 import {
-	AGAIN,
+	DEMO_CUSTOMERS,
 	ISSUE,
 	LIST_ADDITIONS,
 	LIST_CUSTOMERS,
-	outcomeOf,
+	OFF,
 	Service,
-} from '../../../../../harness/engine/service';
-import { endPassedTime } from '../../../../../harness/system/time';
+	outcomeOf,
+} from '../../../../../harness/engine';
+import type { FaultInput } from '../../../../../sandbox/state/faults';
 
 // Where the lists do not tell all that is needed.
 
 const service = Service.forThisFile();
-afterEach(endPassedTime);
 const [ana, bruno, carla] = DEMO_CUSTOMERS;
 const batch = { duplicateProtection: 'batch', batchName: '2026-11' };
 const goOn = { onError: 'continueRegularOutput' as const };
@@ -32,20 +29,20 @@ describe('an addition that cannot be read', () => {
 
 	test('that was there before is not taken for a lost one', async () => {
 		await garble('amountNull');
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'resetBefore' } });
-		const { items } = await service.add([row], AGAIN, goOn);
+		await service.lose('never');
+		const { items } = await service.add([row], OFF, goOn);
 		expect(items.map(outcomeOf)).toEqual(['unknown']);
 		expect(items[0].json.details).toMatchObject({ candidates: [] });
 	});
 
 	test('that is new leaves a lost row unknown, as a candidate', async () => {
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		await service.lose('done');
 		await service.admin.addFault({
 			route: LIST_ADDITIONS,
 			nth: [2, 3, 4, 5, 6],
 			action: { type: 'garble', every: 1, as: 'amountNull' },
 		});
-		const { items } = await service.add([row], AGAIN, goOn);
+		const { items } = await service.add([row], OFF, goOn);
 		expect(items.map(outcomeOf)).toEqual(['unknown']);
 		expect((items[0].json.details as { candidates: string[] }).candidates).toHaveLength(1);
 	});
@@ -58,8 +55,8 @@ test.each(['decimalComma', 'binaryFraction'] as const)(
 		await service.add([row]);
 		const again = await service.add([row], {}, goOn);
 		expect(again.items[0].json.details).toMatchObject({ code: 'DUPLICATE_SUSPECTED' });
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
-		const { items } = await service.add([row], AGAIN);
+		await service.lose('done');
+		const { items } = await service.add([row], OFF);
 		expect(items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });
 	},
 );
@@ -90,8 +87,7 @@ describe('an addition with several items', () => {
 
 describe('a customer that cannot be told is held back in a batch', () => {
 	const add = async (options: IDataObject) => {
-		const { executeWorkflow } = new DataTables();
-		return await service.add([row], options, { ...goOn, executeWorkflow });
+		return await service.add([row], options, goOn);
 	};
 
 	test('because several have the tax ID', async () => {

@@ -11,7 +11,6 @@ const problem = toRowProblem(new Error('lost'), 0);
 const doubt = { askedAt, problem, isOwn: true };
 const addition = { _id: '1', status: 'COMPLETED' };
 const done = { addition, claim: '1' };
-const failed = { addition: { _id: '1', status: 'FAILED' }, claim: '1' };
 
 /** The row in that state, for the compiler as well. */
 function as<Name extends StateName>(row: Row, name: Name): RowIn<Name> {
@@ -38,52 +37,10 @@ function issued() {
 }
 const refused = () => Row.refused(0, new Error('no amount'));
 
-/** What each step makes of a row. The compiler refuses every other step in that state. */
-const STEPS: Array<[from: StateName, step: string, to: StateName, take: () => Row]> = [
-	['planned', 'issue', 'issued', () => after(planned(), (row) => row.issue(done))],
-	['planned', 'issue failed', 'rejected', () => after(planned(), (row) => row.issue(failed))],
-	['planned', 'skip', 'skipped', () => after(planned(), (row) => row.skip(addition))],
-	['planned', 'reject', 'rejected', () => after(planned(), (row) => row.reject(new Error('no')))],
-	[
-		'planned',
-		'withhold',
-		'notAttempted',
-		() => after(planned(), (row) => row.notAttempt(new Error())),
-	],
-	['planned', 'doubt', 'inDoubt', () => after(planned(), (row) => row.doubt(doubt))],
-	['planned', 'send', 'sending', () => after(planned(), (row) => row.send(askedAt))],
-	['sending', 'issue', 'issued', () => after(sending(), (row) => row.issue(done))],
-	['sending', 'issue failed', 'rejected', () => after(sending(), (row) => row.issue(failed))],
-	['sending', 'reject', 'rejected', () => after(sending(), (row) => row.reject(new Error('no')))],
-	['sending', 'doubt', 'inDoubt', () => after(sending(), (row) => row.doubt(doubt))],
-	['sending', 'close', 'unknown', () => after(sending(), (row) => row.close())],
-	['planned', 'close', 'notAttempted', () => after(planned(), (row) => row.close())],
-	['inDoubt', 'suspect', 'inDoubt', () => after(inDoubt(), (row) => row.setCandidates(['1']))],
-	['inDoubt', 'issue', 'issued', () => after(inDoubt(), (row) => row.issue(done))],
-	['inDoubt', 'issue failed', 'rejected', () => after(inDoubt(), (row) => row.issue(failed))],
-	['inDoubt', 'replan', 'planned', () => after(inDoubt(), (row) => row.replan())],
-	['inDoubt', 'skip', 'skipped', () => after(inDoubt(), (row) => row.skip(addition))],
-	['inDoubt', 'reject', 'rejected', () => after(inDoubt(), (row) => row.reject(new Error('no')))],
-	['inDoubt', 'close', 'unknown', () => after(inDoubt(), (row) => row.close())],
-	['issued', 'refresh', 'issued', () => after(issued(), (row) => row.refresh(addition))],
-	[
-		'issued',
-		'refresh failed',
-		'rejected',
-		() => after(issued(), (row) => row.refresh(failed.addition)),
-	],
-	['issued', 'contest', 'inDoubt', () => after(issued(), (row) => row.contest(askedAt, 'lost'))],
-	['issued', 'endWait', 'issued', () => after(issued(), (row) => row.endWait('settled'))],
-	['issued', 'close', 'issued', () => after(issued(), (row) => row.close())],
-	['rejected', 'close', 'rejected', () => after(refused(), (row) => row.close())],
-];
-
 function after<R extends Row>(row: R, step: (row: R) => void): Row {
 	step(row);
 	return row;
 }
-
-test.each(STEPS)('%s, %s: %s', (_from, _step, to, take) => expect(take().state.is).toBe(to));
 
 test('steps that would undo an outcome are refused by the compiler', () => {
 	// @ts-expect-error -- what was issued stays issued

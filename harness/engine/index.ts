@@ -1,0 +1,13 @@
+// What tests in n8n's own engine need, by one import.
+
+export { DEMO_CUSTOMERS, DEMO_USER, OUTSIDER_CUSTOMER, OUTSIDER_USER } from '../../sandbox/seeds';
+export { LOOK_UP_ADDITION } from '../sandbox/routes';
+export { AFTER_HOLD, endPassedTime, passTime } from '../system/time';
+export { until } from '../system/until';
+export * from './agent';
+export { DataTables } from './dataTables';
+export * from './engine';
+export * from './loop';
+export * from './parts';
+export * from './rows';
+export * from './service';

@@ -1,0 +1,122 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { GmcRun } from '../../../../harness/engine';
+import {
+	AFTER_HOLD,
+	ana,
+	BATCH,
+	KEY,
+	loseMemory,
+	OFF,
+	passTime,
+	RECENT,
+	row,
+	Service,
+} from '../../../../harness/engine';
+
+// What has become of a row, how its sheet comes again, and what each protection makes of that.
+
+const service = Service.forThisFile();
+const AMOUNTS = [1, 10, 11];
+const SHEET = AMOUNTS.map((amount) => row(amount));
+
+/** Of the second row. The third is refused, unless the run has ended before. */
+const FATES: Record<string, () => Promise<void>> = {
+	refused: async () => await service.refuse(2),
+	'failed at GMC': async () => await service.fault({ type: 'commitAsFailed' }, 2),
+	'lost, done': async () => await service.lose('done', 2),
+	'lost, listed late': async () => {
+		await service.listLate(300);
+		await service.lose('done', 2);
+	},
+	'lost, not done': async () => await service.lose('never', 2),
+	'crash, done': async () => {},
+	'crash, not done': async () => await service.lose('never', 2),
+};
+
+const pay = async (options: IDataObject) => await service.add(SHEET, options);
+const retry = async (run: GmcRun, options: IDataObject) => await service.retry(run, options);
+
+/** n8n was killed: neither is written down what became of rows, nor does it know what it had sent (n8n.md E6). */
+function crash(run: GmcRun): void {
+	const left = { outcome: 'sending', additionId: '', settledAt: '', claim: 'crashed' };
+	for (const entry of service.ledger.slice(1)) Object.assign(entry, left);
+	loseMemory(run);
+}
+
+async function firstRun(fate: string, options: IDataObject): Promise<GmcRun> {
+	await FATES[fate]();
+	await service.refuse({ match: { amount: 11 } });
+	const run = await pay(options);
+	await service.admin.clearFaults();
+	if (fate.startsWith('crash')) crash(run);
+	return run;
+}
+
+const WAYS: Record<string, (run: GmcRun, options: IDataObject) => Promise<GmcRun[]>> = {
+	// n8n offers Retry of what has failed only.
+	Retry: async (failed, options) => {
+		const once = await retry(failed, options);
+		passTime(AFTER_HOLD);
+		return once.error ? [once, await retry(once, options)] : [once];
+	},
+	'a new run': async (_, options) => {
+		const go = { onError: 'continueRegularOutput' } as const;
+		const once = await service.add(SHEET, options, go);
+		passTime(AFTER_HOLD);
+		return [once, await service.add(SHEET, options, go)];
+	},
+	'3 at once': async (failed, options) => {
+		passTime(AFTER_HOLD);
+		await Promise.all([retry(failed, options), pay(options), pay(options)]);
+		return [];
+	},
+};
+
+/** i(ssued), s(kipped), r(ejected), u(nknown), n(otAttempted); or, where nothing is told of rows, the code. */
+const told = ({ outcomes, error }: GmcRun) =>
+	outcomes.map((one) => String(one)[0]).join('') || CODES[String(error?.context.details?.code)];
+const CODES: Record<string, string> = { EXECUTION_CUT_OFF: 'cut' };
+const books = async () =>
+	await Promise.all(AMOUNTS.map(async (amount) => await service.charged(ana.taxId, amount)));
+
+// The first run, what comes after it at once, and after the hold; and how often each row was paid in the end.
+const TABLE = `
+fate              | way       | recent          | off             | key, batch
+refused           | Retry     | irn iii 111     | irn iii 111     | irn iii 111
+refused           | a new run | irn rii iii 222 | irn iii iii 322 | irn sii sss 111
+refused           | 3 at once | irn 211         | -               | irn 111
+failed at GMC     | Retry     | irn iii 111     | irn iii 111     | irn iii 111
+failed at GMC     | a new run | irn rii iii 222 | irn iii iii 322 | irn sii sss 111
+failed at GMC     | 3 at once | irn 211         | -               | irn 111
+lost, done        | Retry     | iir iii 111     | iir iii 111     | iir iii 111
+lost, done        | a new run | iir rri iii 222 | iir iii iii 332 | iir ssi sss 111
+lost, done        | 3 at once | iir 221         | -               | iir 111
+lost, listed late | Retry     | iun iui iii 111 | iun iui iii 111 | iun iui iii 111
+lost, listed late | a new run | iun rri iri 212 | iun iii iii 332 | iun sui sss 111
+lost, listed late | 3 at once | iun 111         | -               | iun 111
+lost, not done    | Retry     | iun iui iii 111 | iun iui iii 111 | iun iui iii 111
+lost, not done    | a new run | iun rri iii 212 | iun iii iii 322 | iun sui sis 111
+lost, not done    | 3 at once | iun 111         | -               | iun 111
+crash, done       | Retry     | iir cut cut 110      | iir cut cut 110      | iir ssu ssi 111
+crash, done       | a new run | iir rrn iii 221 | iir iii iii 332 | iir ssu ssi 111
+crash, done       | 3 at once | iir 221         | -               | iir 111
+crash, not done   | Retry     | iun cut cut 100      | iun cut cut 100      | iun sui sii 111
+crash, not done   | a new run | iun rni iii 212 | iun iii iii 322 | iun sui sis 111
+crash, not done   | 3 at once | iun 211         | -               | iun 111
+`;
+const PROTECTIONS_OF: IDataObject[][] = [[RECENT], [OFF], [KEY, BATCH]];
+
+const [, ...lines] = TABLE.trim().split('\n');
+const cases = lines.flatMap((line) => {
+	const [fate, way, ...cells] = line.split('|').map((cell) => cell.trim());
+	return cells.flatMap((expected, at) =>
+		expected === '-' ? [] : PROTECTIONS_OF[at].map((options) => ({ fate, way, options, expected })),
+	);
+});
+
+test.each(cases)('$fate, then $way, under $options', async ({ fate, way, options, expected }) => {
+	const all = { ...options, concurrency: 1 };
+	const first = await firstRun(fate, all);
+	const runs = [first, ...(await WAYS[way](first, all))];
+	expect([...runs.map(told), (await books()).join('')].join(' ')).toBe(expected);
+});
