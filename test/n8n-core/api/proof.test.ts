@@ -125,7 +125,7 @@ describe.each(PROXIED)('a %i as %s with %j that is not of the service', (status,
 	test('leaves a customer in doubt whom the list does not show', async () => {
 		const opened = await behind(answerPosts(false));
 		const { error } = await service.run(create);
-		expect(error?.message).toMatch(/not GMC's own; whether the customer was created is not known/);
+		expect(error?.message).toMatch(/not GMC's own. We don't know whether the customer was created/);
 		expect(error?.context.details).toMatchObject({ code: 'CHANGE_IN_DOUBT' });
 		expect(opened.count('/customers')).toBe(1);
 	});

@@ -21,7 +21,7 @@ describe('the Origin', () => {
 	});
 
 	test.each([
-		[`${origin}/`, /The Origin .* ends with a slash\. .* perhaps https:\/\//],
+		[`${origin}/`, /The Origin .* ends with a slash\. .* try https:\/\//],
 		[`${origin}/shop`, /The Origin .* has something after the domain/],
 		[origin.replace('https://', ''), /The Origin .* does not begin with https:\/\//],
 	])('%s is named by the test, after the login', async (changed, words) => {
@@ -63,7 +63,7 @@ describe('https for http', () => {
 			baseUrl: service.sandbox.baseUrl.replace('http:', 'https:'),
 		});
 		const { error } = await service.add([row]);
-		expect(error?.description).toMatch(/could not be reached.*does not speak https/);
+		expect(error?.description).toMatch(/could not be reached.*does not support HTTPS/);
 	});
 
 	test('is said the other way round, where a plain request is broken off', async () => {
@@ -72,6 +72,6 @@ describe('https for http', () => {
 		const { port } = server.address() as AddressInfo;
 		await service.useCredential({ baseUrl: `http://127.0.0.1:${port}/api` });
 		const { error } = await service.add([row]);
-		expect(error?.description).toMatch(/could not be reached.*speaks https only/);
+		expect(error?.description).toMatch(/could not be reached.*supports HTTPS only/);
 	});
 });

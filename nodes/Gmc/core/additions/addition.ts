@@ -2,7 +2,7 @@ import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
 import { sameTaxId } from '../customers/taxId';
 
-/** An addition of the service's list: any record that has an id. */
+/** An addition as GMC lists it: any record with an id. */
 export type ListedAddition = ServiceRecord & { _id: string };
 
 /** The `items` of an addition (service.md 2.4) that are objects. */
@@ -11,8 +11,8 @@ export function itemsOf(addition: ServiceRecord): ServiceRecord[] {
 }
 
 /**
- * Whether an item of the addition is for the customer known by any of these identifiers (`_id`s or tax IDs). One
- * without items is its own item.
+ * Whether an item of the addition is for the customer with one of these identifiers (`_id`s or tax IDs). An addition
+ * without items counts as its own item.
  */
 export function isForCustomer(addition: ServiceRecord, identifiers: string[]): boolean {
 	const items = itemsOf(addition);

@@ -8,7 +8,7 @@ import { readKey } from './idempotencyKey';
 import { InputError } from '../util/inputError';
 import type { TaxIdFormat } from '../customers/taxId';
 
-/** What is asked of the service for one row (service.md 4.2). */
+/** The request for one row (service.md 4.2). */
 export interface AdditionRequest {
 	/** The customer's `_id` or tax ID. */
 	customerIdentifier: string;
@@ -17,25 +17,25 @@ export interface AdditionRequest {
 	currency: Currency;
 }
 
-/** The fields of one row as n8n resolved them, of any type. */
+/** The fields of one row, as n8n has resolved them. */
 export interface RawRow {
 	customer: unknown;
 	amount: unknown;
 	currency: unknown;
-	/** Only where rows are known by their keys. */
+	/** Only with Duplicate Protection: Idempotency Key. */
 	idempotencyKey?: { raw: unknown };
-	/** Only where names are compared. */
+	/** Only if names are compared. */
 	expectedName?: string;
 	amountFormat: AmountFormat;
 	taxIdFormat: TaxIdFormat;
 }
 
-/** A row that was read and checked, before the customer was looked up. */
+/** A row that has been read and checked, before its customer is looked up. */
 export interface PlannedRow {
 	reference: CustomerReference;
-	/** Names the row for good, if it has one. */
+	/** The Idempotency Key, if the row has one. */
 	key?: string;
-	/** Whose name the customer should have, if that is to be checked; an empty one is not. */
+	/** The name that the customer should have. An empty one is not checked. */
 	expectedName?: string;
 	request: AdditionRequest;
 }
@@ -44,12 +44,12 @@ function missingKey(): InputError {
 	return new InputError({
 		message: 'the row has no Idempotency Key',
 		advice:
-			'Give every row a key, and look whether the field in the expression is spelt as in the input. Rows without one are sent by a node with another Duplicate Protection.',
+			'Give every row a key, and check that the field name in the expression matches your data. To send rows without a key, use another Duplicate Protection.',
 		code: 'IDEMPOTENCY_KEY_INVALID',
 	});
 }
 
-/** Checks one row without asking the service. @throws InputError with the first reason to refuse it */
+/** Checks one row without a request. @throws InputError with the first reason to refuse it */
 export function planRow(raw: RawRow): PlannedRow {
 	const customer = readCustomerReference(raw.customer, raw.taxIdFormat);
 	if (!customer.ok) {

@@ -5,11 +5,10 @@ import type { AdditionItem } from './item';
 import { isOther, readItems } from './item';
 
 /**
- * The item of an answer to an issue (service.md 4.2) that is what was asked for, as far as it tells.
+ * Finds the item of the answer to a top-up (service.md 4.2) that can be what was requested.
  *
- * @param isIdentified whether the charge has every identifier of its customer; if not, the service may well
- *   call the customer by the other one
- * @returns undefined when every item is surely for another customer, amount or currency
+ * @param isIdentified whether the charge has every identifier of its customer. If not, GMC may use another one
+ * @returns undefined if every item is for another customer, amount or currency
  */
 export function answeredItem<A extends ListedAddition>(
 	charge: Charge,
@@ -19,7 +18,7 @@ export function answeredItem<A extends ListedAddition>(
 	return readItems(answer).find((item) => !isOther(charge, comparable(charge, item, isIdentified)));
 }
 
-/** The item as far as it can be compared: without its customer where that may be the charge's by another name. */
+/** The item without its customer, if that may be the charge's customer under another identifier. */
 export function comparable<A extends ListedAddition>(
 	{ identifiers }: Charge,
 	item: AdditionItem<A>,
@@ -29,7 +28,7 @@ export function comparable<A extends ListedAddition>(
 	return { ...item, identifier: undefined };
 }
 
-/** Whether both are tax IDs, or neither is one. */
+/** Whether both are tax IDs, or neither is. */
 function isSameKind([given]: string[], answered: string | undefined): boolean {
 	return answered !== undefined && looksLikeTaxId(given) === looksLikeTaxId(answered);
 }

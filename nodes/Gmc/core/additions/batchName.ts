@@ -4,16 +4,16 @@ import { visible } from './idempotencyKey';
 import { number } from '../texts/words';
 
 const NAME_SHEET =
-	'Give the sheet one name for good, such as its file name or the month that is paid.';
+	'Give the sheet a name that never changes, such as its file name or the month that it pays.';
 
-/** What people can still read in a table. */
+/** Longer names are hard to read in a table. */
 const MAX_LENGTH = 255;
 
 /**
- * Reads the name of a batch: two that look the same are one, in any case and with any number of blanks.
+ * Reads the name of a batch. Names that look the same are equal: case and the number of blanks do not matter.
  *
- * @returns `name`, by which it is known; `label`, as people wrote it
- * @throws InputError for what is empty, neither a text nor a whole number, or too long
+ * @returns `name` identifies the batch; `label` is the name as the user wrote it
+ * @throws InputError if it is empty, too long, or neither a text nor a whole number
  */
 export function readBatchName(raw: unknown): { name: string; label: string } {
 	const isWhole = typeof raw === 'number' && Number.isSafeInteger(raw);

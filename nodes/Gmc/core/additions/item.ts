@@ -9,12 +9,12 @@ import { identifierKeys, sameAmount } from './charge';
 import { isFailed, isFailedItem } from './status';
 
 /**
- * One item of an addition (service.md 2.4), as far as it can be read with certainty. What is missing here may be
- * anything, so it must not count as "something else".
+ * One item of an addition (service.md 2.4). A field that cannot be read with certainty is missing here. It may be
+ * anything, so it must not count as different.
  */
 export interface AdditionItem<A extends ListedAddition = ListedAddition> {
 	addition: A;
-	/** Names the item among all of the service: an addition may hold several. */
+	/** Identifies the item. An addition may have several. */
 	claim: string;
 	/** `_id` or tax ID of the customer. */
 	identifier?: string;
@@ -25,8 +25,8 @@ export interface AdditionItem<A extends ListedAddition = ListedAddition> {
 }
 
 /**
- * The items of an addition. One without any is read as its own item: whose it is and what it moved is then
- * unknown, unless it says so itself.
+ * Reads the items of an addition. An addition without items counts as its own item. Its customer and amount are then
+ * unknown, unless it has these fields itself.
  */
 export function readItems<A extends ListedAddition>(addition: A): Array<AdditionItem<A>> {
 	const items = itemsOf(addition);
@@ -38,9 +38,9 @@ export function readItems<A extends ListedAddition>(addition: A): Array<Addition
 }
 
 /**
- * Whether what a row was given has failed: the whole addition, or the row's own item of it.
+ * Whether the addition, or the row's own item of it, has failed.
  *
- * @param claim names the item where the addition has several
+ * @param claim identifies the item if the addition has several
  */
 export function hasFailed(addition: ListedAddition, claim: string = addition._id): boolean {
 	const isOwn = (item: AdditionItem) => item.claim === claim;
@@ -65,14 +65,14 @@ function readItem<A extends ListedAddition>(
 	};
 }
 
-/** A number, or a text that can be read in one way only. The service's own figures are not checked for size. */
+/** A number, or a text that can be read in one way only. */
 function readListedAmount(raw: unknown, currency: Currency | undefined): number | undefined {
 	if (typeof raw === 'number') return Number.isFinite(raw) ? raw : undefined;
 	const reading = readAmount(raw, 'auto', currency ?? 'BRL');
 	return reading.ok ? reading.amount : undefined;
 }
 
-/** Whether the item is surely for another customer, amount or currency than the charge. */
+/** Whether a field of the item that can be read differs from the charge. */
 export function isOther({ identifiers, amount, currency }: Charge, item: AdditionItem): boolean {
 	if (item.amount !== undefined && !sameAmount(item.amount, amount)) return true;
 	if (item.currency !== undefined && item.currency !== currency) return true;
@@ -84,14 +84,14 @@ function shareCustomer(identifiers: string[], identifier: string): boolean {
 	return identifierKeys([identifier]).some((key) => keys.has(key));
 }
 
-/** Whether customer, amount and currency of the item are all known. */
+/** Whether customer, amount and currency of the item can be read. */
 export function isReadable(item: AdditionItem): item is AdditionItem & ReadableItem {
 	return item.identifier !== undefined && item.amount !== undefined && item.currency !== undefined;
 }
 
 type ReadableItem = Required<Pick<AdditionItem, 'identifier' | 'amount' | 'currency'>>;
 
-/** Additions and single items of them that belong to somebody already. */
+/** Additions, and single items, that already belong to a row. */
 export function isClaimed({ addition, claim }: AdditionItem, claims: ReadonlySet<string>): boolean {
 	return claims.has(claim) || claims.has(addition._id);
 }

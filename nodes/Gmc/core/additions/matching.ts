@@ -3,11 +3,11 @@ import { chargeKeys, identifierKeys } from './charge';
 import type { AdditionItem } from './item';
 import { isOther, isReadable } from './item';
 
-/** Finds the items of a list that are equal to a charge, in one step per charge. */
+/** An index of items, to find those that equal a charge. */
 export class ChargeIndex<Item extends AdditionItem> {
 	private readonly byKey = new Map<string, Set<Item>>();
 
-	/** What cannot be read whole, by customer; under NOBODY where not even that can be read. */
+	/** Items that cannot be read in full, by customer, or under NOBODY if that cannot be read either. */
 	private readonly unreadable = new Map<string, Set<Item>>();
 
 	constructor(items: Array<Item>) {
@@ -22,12 +22,12 @@ export class ChargeIndex<Item extends AdditionItem> {
 		}
 	}
 
-	/** Every item that the charge would make, in the order of the list. */
+	/** The items that equal the charge, in the order of the list. */
 	of(charge: Charge): Array<Item> {
 		return [...new Set(chargeKeys(charge).flatMap((key) => [...(this.byKey.get(key) ?? [])]))];
 	}
 
-	/** An item that cannot be read so far as to say that it is not this charge. @param counts which items count */
+	/** An item that may equal the charge, because it cannot be read in full. @param counts which items count */
 	doubtful(charge: Charge, counts: (item: Item) => boolean = () => true): Item | undefined {
 		return [...identifierKeys(charge.identifiers), NOBODY]
 			.flatMap((key) => [...(this.unreadable.get(key) ?? [])])
@@ -35,7 +35,7 @@ export class ChargeIndex<Item extends AdditionItem> {
 	}
 }
 
-/** No identifier of a customer is empty. */
+/** Free for this, because no identifier is empty. */
 const NOBODY = '';
 
 function put<T>(groups: Map<string, Set<T>>, key: string, member: T): void {

@@ -6,26 +6,26 @@ import { isClaimed, readItems } from './item';
 import { ChargeIndex } from './matching';
 import { isFailed } from './status';
 
-/** For so long an equal addition is taken for the same row, sent twice (reference.md "Duplicate Protection"). */
+/** How long an equal addition counts as the same top-up (reference.md "Duplicate Protection"). */
 export const RECENT_MINUTES = 15;
 
-/** A service may tell whole seconds, and its clock is known about as well. */
+/** GMC may give whole seconds, and its clock is known about as exactly. */
 const TOLERANCE_MS = 3_000;
 
-/** What is further ahead was read in another zone than its own. */
+/** A time further in the future was read in the wrong zone. */
 const AHEAD_MS = 60_000;
 
-/** The clock by which the age of an addition is judged. */
+/** The clock that tells the age of an addition. */
 export interface ServiceClock {
-	/** Epoch milliseconds by the service's own clock, as far as it is known. */
+	/** Epoch milliseconds by GMC's clock, as far as it is known. */
 	now: number;
 	/** IANA zone of the workflow. */
 	timeZone: string;
 }
 
 /**
- * When an addition was made, in epoch milliseconds: several answers where its time names no zone, since that of
- * the service is not shown (service.md 2.9); none where it cannot be read.
+ * When an addition was made, in epoch milliseconds. Several times if it has no zone, since GMC's zone is not shown
+ * (service.md 2.9); none if it cannot be read.
  */
 export function timesOf({ createdAt }: ListedAddition, timeZone: string): number[] {
 	const zones = isEpoch(createdAt) ? ['utc'] : [timeZone, 'utc', 'America/Sao_Paulo'];
@@ -33,13 +33,13 @@ export function timesOf({ createdAt }: ListedAddition, timeZone: string): number
 	return [...new Set(times.filter((time) => time !== undefined))];
 }
 
-/** When an addition was made, where that can be read in one way only. Epoch milliseconds. */
+/** When an addition was made, if there is one answer only. */
 export function certainTimeOf(addition: ListedAddition, timeZone: string): number | undefined {
 	const times = timesOf(addition, timeZone);
 	return times.length === 1 ? times[0] : undefined;
 }
 
-/** Whether an addition may be recent. One whose time cannot be read may. */
+/** Whether an addition may be recent. If its time cannot be read, it may. */
 function isRecent(addition: ListedAddition, { now, timeZone }: ServiceClock): boolean {
 	const ages = timesOf(addition, timeZone).map((madeAt) => now - madeAt);
 	if (ages.length === 0) return true;
@@ -47,19 +47,17 @@ function isRecent(addition: ListedAddition, { now, timeZone }: ServiceClock): bo
 	return ages.some((age) => age <= RECENT_MINUTES * 60_000 + TOLERANCE_MS && age >= earliest);
 }
 
-/** What is recent and resembles a charge. */
+/** Recent additions that are, or may be, equal to a charge. */
 interface Resembling<A extends ListedAddition> {
-	/** Additions that are equal to it. */
 	equal: A[];
-	/** One that cannot be read so far as to say that it is not equal. */
+	/** One that may be equal, because it cannot be read in full. */
 	doubtful?: A;
 }
 
 /**
- * The recent additions that are equal to a charge, or may be, for each charge, whoever has made
- * them. What has failed moved nothing.
+ * For each charge, the recent additions that are or may be equal to it, from any source. Failed ones do not count.
  *
- * @param own additions and items that this execution was given; they do not count
+ * @param own additions and items of this execution, which do not count
  */
 export function recentEquals<A extends ListedAddition>(
 	charges: Charge[],

@@ -9,15 +9,15 @@ import { readTimestamp, toIso } from '../time/time';
 import { itemsOf } from './addition';
 import { errorText, isFailedItem, statusOf } from './status';
 
-/** One item of an addition as a flat record (reference.md "Simplify"). Fields that GMC does not fill are left out. */
+/** One item of an addition as a flat record (reference.md "Simplify"), without the fields that GMC leaves empty. */
 export interface SimpleAddition extends ServiceRecord {
-	/** The `_id` of the addition, which several records share where it has several items. */
+	/** The `_id` of the addition. The records of its items share it. */
 	id: unknown;
 	status: unknown;
 	customerId?: string;
 	customerName?: string;
 	taxId?: string;
-	/** In units of the currency; as it came where it cannot be read. So is `currency`. */
+	/** In units of the currency. If amount or currency cannot be read, it is as it came. */
 	amount?: unknown;
 	currency?: unknown;
 	/** GMC's decimal text. */
@@ -31,15 +31,16 @@ export interface SimpleAddition extends ServiceRecord {
 	transferHash?: unknown;
 }
 
-/** Finds a customer by `_id` or tax ID; a `CustomerDirectory` does. */
+/** Finds a customer by `_id` or tax ID, as a `CustomerDirectory` does. */
 export interface Customers {
 	find(reference: { by: 'id'; value: string }): Lookup<Identified & { name?: unknown }>;
 }
 
 /**
- * An addition as flat records, one for each of its items; one without items is its own item (service.md 2.2 to 2.7).
+ * Turns an addition into flat records, one for each item. An addition without items counts as its own item (service.md
+ * 2.2 to 2.7).
  *
- * @param customers undefined where the list of customers could not be had: then without names
+ * @param customers undefined if the list of customers is not available. Then the records have no names
  * @param timeZone IANA zone of the workflow, for timestamps without one
  */
 export function simplifyAddition(
@@ -78,13 +79,13 @@ function simplifyItem(
 	});
 }
 
-/** The addition's own status, unless this item of it has failed. */
+/** The status of the addition, unless this item of it has failed. */
 function itemStatus(addition: ServiceRecord, item: ServiceRecord): unknown {
 	if (isFailedItem(item) || statusOf(addition) === '') return item.status;
 	return addition.status;
 }
 
-/** What a flat record says of a customer who is called by that. */
+/** The customer's fields of a flat record. */
 export function customerOf(
 	identifier: unknown,
 	customers?: Customers,

@@ -2,30 +2,30 @@ import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
 import { itemsOf } from './addition';
 
-/** Statuses beyond COMPLETED are not shown (service.md 2.9); these are assumed to mean a final failure. */
+/** GMC shows no status but COMPLETED (service.md 2.9). These are assumed to mean a final failure. */
 const FAILED = /^(FAILED|FAILURE|ERROR|REJECTED|REFUSED|CANCELL?ED|EXPIRED)$/;
 
-/** The status of an addition, or of one of its items, in upper case; empty when there is none. */
+/** The status of an addition or an item in upper case, or an empty text. */
 export function statusOf(record: ServiceRecord): string {
 	return typeof record.status === 'string' ? record.status.trim().toUpperCase() : '';
 }
 
-/** Whether this item has failed for good, whatever the head of its addition says (service.md 2.4). */
+/** Whether this item has failed for good, whatever its addition's status is (service.md 2.4). */
 export function isFailedItem(item: ServiceRecord): boolean {
 	return FAILED.test(statusOf(item));
 }
 
-/** Whether its status is one that will not change. */
+/** Whether its status is final. */
 export function isFinalStatus(record: ServiceRecord): boolean {
 	return statusOf(record) === 'COMPLETED' || isFailedItem(record);
 }
 
-/** What became of an addition. Any status that is not known is taken for one that will still change. */
+/** Any status that is not known counts as one that will still change. */
 export type Fate = 'open' | 'completed' | 'partlyFailed' | 'failed';
 
 /**
- * The one rule of what became of an addition (service.md 2.3). A head that has failed decides; else the items, where any
- * has a status. Only where none has, the counts of the summary decide, unless the head is on its way: they may count
+ * Tells the fate of an addition (service.md 2.3). If its own status has failed, it has failed. Else the items decide, if
+ * any has a status. Else the counts of the summary decide, unless the addition is still on its way: they may count
  * attempts.
  */
 export function fateOf(addition: ServiceRecord): Fate {
@@ -53,16 +53,16 @@ export const isFailed = (addition: ServiceRecord): boolean => fateOf(addition) =
 /** Whether the addition has completed with every item. */
 export const isCompleted = (addition: ServiceRecord): boolean => fateOf(addition) === 'completed';
 
-/** Whether nothing of it will change any more. */
+/** Whether nothing about it will change. */
 export const isSettled = (addition: ServiceRecord): boolean => fateOf(addition) !== 'open';
 
-/** GMC's own words about a failed item (`error`, service.md 2.4), at most 300 characters. */
+/** GMC's error about a failed item (`error`, service.md 2.4), cut to 300 characters. */
 export function errorText({ error }: ServiceRecord): string | undefined {
 	const text = isRecord(error) ? (error.message ?? error.code) : error;
 	return typeof text === 'string' && text ? text.slice(0, 300) : undefined;
 }
 
-/** The first of the words about its items, where there are any. */
+/** GMC's error about the first failed item, if there is one. */
 export function failureReason(addition: ServiceRecord): string | undefined {
 	return itemsOf(addition).map(errorText).find(Boolean);
 }

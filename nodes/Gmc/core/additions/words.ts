@@ -4,17 +4,15 @@ import { isRecord } from '../service/record';
 import { itemsOf } from './addition';
 import { isFinalStatus } from './status';
 
-/** A status that decides something is no secret, whatever the password is. */
+/** Never redacted, even if the password is one of them. */
 const isPlainStatus = (record: ServiceRecord): boolean =>
 	record.status === undefined || record.status === null || isFinalStatus(record);
 
 const isPlain = (record: ServiceRecord): boolean => !record.error && isPlainStatus(record);
 
 /**
- * An addition whose statuses and errors, which are given out as the service's own words, repeat no secret
- * (service.md 2.4). Everything else in it is as it came.
- *
- * @param redact hides what was sent
+ * Redacts the statuses and errors of an addition, because the node shows these texts of GMC (service.md 2.4).
+ * Everything else is as it came.
  */
 export function withoutSecretWords<T extends ServiceRecord>(addition: T, redact: Redact): T {
 	if (isPlain(addition) && itemsOf(addition).every(isPlain)) return addition;
@@ -30,7 +28,7 @@ export function withoutSecretWords<T extends ServiceRecord>(addition: T, redact:
 	return { ...inWords(addition), ...said } as T;
 }
 
-/** Every text in a value of JSON, and every key. */
+/** Maps every text of a JSON value, keys included. */
 function withoutSecretsIn(value: unknown, redact: Redact): unknown {
 	if (typeof value === 'string') return redact(value);
 	if (Array.isArray(value)) return value.map((one) => withoutSecretsIn(one, redact));

@@ -8,7 +8,7 @@ const WRITE_AMOUNT =
 
 const MAP_AMOUNT = 'Map a field that holds a number, or a text such as 10.50.';
 
-/** How a text is read: by its own evidence (`auto`), or with a fixed decimal sign. */
+/** How a text is read: by its form (`auto`), or with a fixed decimal sign. */
 export const AMOUNT_FORMATS = ['auto', 'decimalPoint', 'decimalComma'] as const;
 
 export type AmountFormat = (typeof AMOUNT_FORMATS)[number];
@@ -18,12 +18,12 @@ export type AmountReading =
 	| { ok: false; reason: string; advice: string };
 
 /**
- * A JSON number carries 15 significant decimal digits exactly, no more (IEEE 754). The service takes the
- * amount as a number (service.md 4.2), so anything longer would be rounded on its way.
+ * A JSON number holds 15 significant decimal digits exactly (IEEE 754). GMC takes the amount as a number (service.md
+ * 4.2), so a longer one would be rounded.
  */
 const MAX_SIGNIFICANT_DIGITS = 15;
 
-/** Currency marks a spreadsheet writes beside a number, and the currency each of them stands for. */
+/** Currency marks that spreadsheets write, with their currencies. */
 const CURRENCY_MARKS: Record<string, Currency[]> = {
 	R$: ['BRL'],
 	BRL: ['BRL'],
@@ -35,12 +35,11 @@ const CURRENCY_MARKS: Record<string, Currency[]> = {
 };
 
 const PLAIN = /^\d+$/;
-/** A number written in groups of thousands never begins with a zero. */
+/** A number in groups of thousands never begins with a zero. */
 const GROUPED = { '.': /^[1-9]\d{0,2}(\.\d{3})+$/, ',': /^[1-9]\d{0,2}(,\d{3})+$/ } as const;
 
 type Separator = keyof typeof GROUPED;
 
-/** @param advice what to do about this very fault */
 const refuse = (reason: string, advice: string) => ({ ok: false as const, reason, advice });
 
 const empty = () =>
@@ -61,7 +60,7 @@ const noAmount = (shown: string) => refuse(`${shown} is not an amount`, WRITE_AM
  * Reads an amount as a person or a spreadsheet wrote it. Never rounds and never guesses.
  *
  * @param raw a number or a text such as `10.5`, `1.234,50`, `R$ 1.234,50`
- * @param format how a text is read; numbers are taken as they are
+ * @param format how a text is read. Numbers are taken as they are
  * @param currency the currency of the row; a different currency mark in the text is refused
  * @returns the amount in units of the currency (not minor units), or why it is refused and what to do about it
  */
@@ -117,7 +116,7 @@ function splitCurrencyMark(text: string): { digits: string; mark?: string } {
 	return { digits, mark };
 }
 
-/** @returns the number in plain decimal notation, `ambiguous`, or undefined when it is no number */
+/** @returns the number in plain decimal notation, `ambiguous`, or undefined if it is no number */
 function guessDecimal(text: string): string | undefined {
 	if (PLAIN.test(text)) return text;
 	const separators = text.replace(/\d/g, '');
@@ -130,7 +129,6 @@ function guessDecimal(text: string): string | undefined {
 	return withDecimal(text, last);
 }
 
-/** One for each format, so that none stands for "anything else". */
 const READERS: Record<AmountFormat, (text: string) => string | undefined> = {
 	auto: guessDecimal,
 	decimalPoint: (text) => withDecimal(text, '.'),

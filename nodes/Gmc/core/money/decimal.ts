@@ -1,7 +1,7 @@
-/** More decimal places than an amount of 15 significant digits can have in practice. */
+/** More than an amount of 15 significant digits has in practice. */
 const SCALE = 20;
 
-/** Made once: to look up the locale at every number would cost thirty times as much. */
+/** Made once, because looking up the locale for every number takes thirty times as long. */
 const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: SCALE });
 
 /** A number of zero or more in plain decimal notation, never with an exponent. */

@@ -2,21 +2,20 @@ import { money, number } from '../texts/words';
 import type { Currency } from './currency';
 import { sumExceeds, sumOf } from './decimal';
 
-/** Upper limits of a run, in units of each row's own currency; undefined means none. */
+/** Limits of a run, in units of each row's currency. Undefined means no limit. */
 export interface Limits {
 	maxAmount?: number;
 	maxTotal?: number;
-	/** As `maxTotal`, together with what others have made that day. */
+	/** Like `maxTotal`, plus today's top-ups from any source. */
 	maxPerDay?: number;
 }
 
-/** What a row moves, whoever the customer is. */
 export interface Value {
 	amount: number;
 	currency: Currency;
 }
 
-/** @returns why a single row is above the limit, or undefined when it is not */
+/** @returns why a row is above its limit, or undefined if it is not */
 export function aboveMaxAmount(
 	{ amount, currency }: Value,
 	{ maxAmount: max }: Limits,
@@ -26,8 +25,8 @@ export function aboveMaxAmount(
 }
 
 /**
- * @param limit undefined means none
- * @returns the currencies in which the values are above the limit in sum, computed without rounding
+ * @param limit undefined means no limit
+ * @returns the currencies whose exact sum is above the limit
  */
 export function aboveInSum(values: Value[], limit: number | undefined): Currency[] {
 	if (limit === undefined) return [];
@@ -36,7 +35,7 @@ export function aboveInSum(values: Value[], limit: number | undefined): Currency
 	);
 }
 
-/** One value for each currency: the sum, computed without rounding. */
+/** The exact sum for each currency. */
 export function sumsOf(values: Value[]): Value[] {
 	return [...byCurrency(values)].map(([currency, amounts]) => ({
 		amount: sumOf(amounts),

@@ -1,18 +1,18 @@
-/** How long the package waits for the service, in milliseconds. One place, so that tests can hurry it. */
+/** How long the package waits, in milliseconds. In one place, so that tests can shorten it. */
 export const delays = {
 	/** First delay before a read is repeated; it doubles from there, with full jitter. */
 	retryBaseMs: 400,
 	retryMaxMs: 8_000,
-	/** Longest time of one try to log in, from sending to the end of the answer. */
+	/** Timeout of one login request, to the end of the answer. */
 	loginTimeoutMs: 30_000,
-	/** Longest pause before a look whether another process has logged in; random, so that two part. */
+	/** Longest pause before checking whether another process has logged in. It is random, so that two differ. */
 	otherLoginMs: 300,
-	/** Delays before each look at GMC's list for what an answer was lost of, which may show up late. */
+	/** Delays before each look for lost rows in GMC's list, because it may show additions late. */
 	reconcileDelaysMs: [500, 1_000, 2_000, 4_000, 8_000],
-	/** Longest time for all these looks together: a list that hangs must not hold up the run for longer. */
+	/** Longest time for all these looks, so that a list that hangs does not block the run. */
 	reconcileBudgetMs: 60_000,
-	/** Pause between two looks whether additions have completed (Wait for Completion). */
+	/** Pause between two checks whether additions have completed (Wait for Completion). */
 	completionLookMs: 2_000,
-	/** First pause of a run that has met another one at a key; it grows with each round, up to doubled at random. */
+	/** First pause after a claim met another run's. It grows with each round, and is up to doubled at random. */
 	keyPauseMs: 50,
 };

@@ -1,10 +1,10 @@
 /**
  * Runs tasks with at most `limit()` at once, in order of start.
  *
- * @param tasks asked for the next one when it could start; what makes them may take its time
- * @param limit of at least 1; asked again whenever a task has ended
+ * @param tasks the next one is taken when it can start
+ * @param limit at least 1. Called again after each task
  * @param run must not throw
- * @param stopped asked before each start; once true, the remaining tasks are not started
+ * @param stopped called before each start. Once true, the remaining tasks are not started
  */
 export async function runPool<T>(
 	tasks: Iterable<T> | AsyncIterable<T>,

@@ -1,12 +1,12 @@
 import { delays } from './delays';
 
-/** Attempts in all, the first one included. */
+/** Attempts, the first one included. */
 export const MAX_ATTEMPTS = 4;
 
-/** A service that asks for a longer pause is not waited for: the user hears of it instead. */
+/** If GMC asks for a longer pause, the user gets the error instead. */
 const MAX_RETRY_AFTER_MS = 30_000;
 
-/** Statuses that say "later": only for reads and the login, which may be repeated without harm. */
+/** Statuses after which a read or a login is repeated. Writes are not. */
 export function isTransientStatus(statusCode: number): boolean {
 	return statusCode === 408 || statusCode === 429 || statusCode >= 500;
 }
@@ -14,11 +14,11 @@ export function isTransientStatus(statusCode: number): boolean {
 /**
  * How long to wait before the next attempt: full jitter over a doubling, capped delay; `Retry-After` wins.
  *
- * @param attempt number of the attempt that failed, from 1
+ * @param attempt the one that failed, from 1
  * @param retryAfter the header as it came: seconds, or an HTTP date
  * @param now epoch milliseconds
- * @param random from 0 to 1, where in the longest delay the chosen one lies
- * @returns milliseconds, or undefined when no further attempt is to be made
+ * @param random from 0 to 1
+ * @returns milliseconds, or undefined if there is no further attempt
  */
 export function retryDelay(
 	attempt: number,

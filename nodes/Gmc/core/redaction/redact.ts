@@ -1,20 +1,19 @@
-/** Shorter ones are part of many a word; a secret that short keeps nobody out. */
+/** Shorter secrets are part of many words, and protect nothing. */
 const SHORTEST_SECRET = 4;
-/** Signs that are shown, and that are looked at: a secret that begins among the former ends among the latter. */
+/** Characters that are shown, and that are searched: a secret may begin in the former and end in the latter. */
 const [SHOWN, LOOKED_AT] = [10_000, 20_000];
 
 const HIDDEN = '[hidden]';
 
-/** Hides in a text of the service what nobody may read. */
+/** Redacts a text of GMC. */
 export type Redact = (text: string) => string;
 
 /**
- * Hides each text that contains a secret which was sent, as an error page may that repeats the request: as it is,
- * in capitals or small letters, or in Base64, alone or within that of something longer. What is looked for is found
- * out once, since a list may have many texts.
+ * Hides a text that contains a secret of the request, as an error page may that repeats it: in any case, or in Base64,
+ * alone or as part of something longer. The patterns are built once, because a list may have many texts.
  *
- * @param secrets passwords, keys and tokens; those of less than four signs are passed over
- * @returns takes a text; gives the mark `[hidden]` in its place or, of one without secrets, its first 10,000 signs
+ * @param secrets passwords, keys and tokens. Those of fewer than four characters are ignored
+ * @returns a function that returns `[hidden]`, or the first 10,000 characters of a text without secrets
  */
 export function hiding(secrets: string[]): Redact {
 	let needles: string[] | undefined;
@@ -28,11 +27,9 @@ export function hiding(secrets: string[]): Redact {
 }
 
 /**
- * The same for a text that the service made up, which may tell secrets of others, too. In one without ours, what may
- * be a secret becomes `…`: a word that mixes letters with digits or symbols.
- *
- * @returns gives a text in plain words, such as `Saldo insuficiente: R$ 1.234,50 em 31/12/2026`, as it is; so it does
- *   a text that is nothing but one code in capitals, such as `E1042`
+ * The same for GMC's error texts, which may contain secrets of others, too. A word that mixes letters with digits or
+ * symbols becomes `…`. Plain words stay, such as `Saldo insuficiente: R$ 1.234,50 em 31/12/2026`, and so does a text
+ * that is one code in capitals, such as `E1042`.
  */
 export function redactionOf(secrets: string[]): Redact {
 	const hide = hiding(secrets);
@@ -45,10 +42,10 @@ export function redactionOf(secrets: string[]): Redact {
 
 const CODE = /^[A-Z][A-Z\d_.-]{0,29}$/;
 
-/** What is around them and between them: JSON without blanks is plain if all of its parts are, and so is `CPF:012`. */
+/** Separators around and between words, so that compact JSON is plain if its parts are, and so is `CPF:012`. */
 const PARTS = /[()[\]{}<>"“”«»`:;,=|]+/;
 
-/** No language needs longer words. */
+/** A longer word may be a secret. */
 const LETTERS = String.raw`[\p{L}\p{M}]{1,30}`;
 const PUNCTUATION = String.raw`[-–—'‘’./_!?…]`;
 const PLAIN = new RegExp(
@@ -69,11 +66,11 @@ const PLAIN = new RegExp(
 const isPlain = (word: string): boolean =>
 	word.split(PARTS).every((part) => !/\p{L}/u.test(part) || PLAIN.test(part));
 
-/** In one case, and in one spelling of Base64. */
+/** Normalizes case and the alphabet of Base64. */
 const folded = (text: string) =>
 	text.normalize('NFC').toLowerCase().replaceAll('-', '+').replaceAll('_', '/');
 
-/** A secret's Base64 behind none, one or two bytes of something else: the digits that nothing but the secret decides. */
+/** The part of a secret's Base64 that does not depend on its neighbors, for each of the three alignments. */
 function base64Of(secret: string): string[] {
 	return [0, 1, 2].map((before) => {
 		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret, 'utf8')]);

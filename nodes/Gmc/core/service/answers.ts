@@ -1,4 +1,4 @@
-/** What GMC answers to some operations, each with what to do (service.md 7). */
+/** GMC's documented refusals, with the cure (service.md 7). */
 export const ANSWERS = {
 	integrationRefused: {
 		code: 'INTEGRATION_REFUSED',
@@ -36,7 +36,7 @@ export const ANSWERS = {
 	},
 	issueUnavailable: {
 		code: 'ROW_IN_DOUBT',
-		message: 'GMC was temporarily unavailable (503); whether the addition was issued is not known',
+		message: "GMC was temporarily unavailable (503). We don't know whether the top-up went through",
 		description: '',
 	},
 	noSuchAddition: {
@@ -49,7 +49,7 @@ export const ANSWERS = {
 		code: 'REFUSED',
 		message: 'GMC refused the new customer (400): the data is not valid',
 		description:
-			'Check tax ID, name and e-mail. If another run has just created the customer, run this row again: it is found then.',
+			'Check tax ID, name and e-mail. If another run has just created the customer, run this row again.',
 	},
 	changeInvalid: {
 		code: 'REFUSED',

@@ -26,7 +26,7 @@ export function serviceUrl(credential: Pick<GmcCredential, 'baseUrl'>): string {
 	return trimmed(credential.baseUrl).replace(/\/+$/, '');
 }
 
-/** The account that a credential opens, for people to read: its password and keys may change, what it has done stays. */
+/** The account of a credential, readable for people. It stays the same if password or keys change. */
 export function accountOf(credential: Pick<GmcCredential, 'baseUrl' | 'email'>): string {
 	const url = serviceUrl(credential);
 	// The host is the same in upper and lower case.
@@ -34,7 +34,7 @@ export function accountOf(credential: Pick<GmcCredential, 'baseUrl' | 'email'>):
 	return `${address} (${trimmed(credential.email).toLowerCase()})`;
 }
 
-/** Where the login goes, by `loginEndpoint` (reference.md "Credential"; service.md 5 has two of the addresses). */
+/** The login's address, by `loginEndpoint` (reference.md "Credential"; service.md 5 has two of the addresses). */
 export function loginUrl(credential: GmcCredential): string {
 	if (credential.loginEndpoint === 'custom') return trimmed(credential.loginUrl);
 	if (credential.loginEndpoint === 'integration') {
@@ -44,7 +44,7 @@ export function loginUrl(credential: GmcCredential): string {
 	return `${authUrl || serviceUrl(credential)}/auth/login`;
 }
 
-/** The headers that go with every call beside `Authorization` (service.md 5). */
+/** The headers of every call, besides `Authorization` (service.md 5). */
 export function integrationHeaders(credential: GmcCredential): Record<string, string> {
 	const pair = `${trimmed(credential.clientKey)}:${trimmed(credential.clientSecret)}`;
 	const headers: Record<string, string> = {
@@ -55,18 +55,18 @@ export function integrationHeaders(credential: GmcCredential): Record<string, st
 	return headers;
 }
 
-/** What a login sends. No e-mail has blanks around it, but one that was copied may; those of a password count. */
+/** The body of a login. Blanks around the email are removed; those of a password may be part of it. */
 export function loginBody({ email, senha }: GmcCredential) {
 	return { email: trimmed(email), senha };
 }
 
-/** Everything in a credential that nobody may read; see `hiding`, which knows the header's pair by what is in it. */
+/** The secrets of a credential, for `hiding`. The pair in the header is found by its parts. */
 export function secretsOf(credential: GmcCredential): string[] {
 	const { senha, clientKey, clientSecret, accessToken } = credential;
 	return [senha, clientKey, clientSecret, accessToken].map(trimmed);
 }
 
-/** Names a login without revealing it: a token made with other values must not be used. */
+/** Identifies a login without revealing it, so that a token of other values is not used. */
 export function fingerprintOf(credential: GmcCredential): string {
 	const values = [
 		serviceUrl(credential),

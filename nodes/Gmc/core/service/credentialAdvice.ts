@@ -2,7 +2,6 @@ import type { GmcCredential } from './credential';
 import { serviceUrl } from './credential';
 import type { Failure } from './failure';
 
-/** How an Origin is written that cannot be one. */
 const ORIGIN_PROBLEMS = {
 	noScheme: 'does not begin with https:// (or http://)',
 	noAddress: 'is not a web address',
@@ -11,7 +10,7 @@ const ORIGIN_PROBLEMS = {
 };
 type OriginProblem = keyof typeof ORIGIN_PROBLEMS;
 
-// What can be seen in a credential that may be why something does not work. No text of these has a secret in it.
+// Likely mistakes in a credential. None of these texts contains a secret.
 
 const WEB_ADDRESS = /^https?:\/\//i;
 /** Taken for a host in `https:/company.com` or `ftp://company.com`. */
@@ -19,14 +18,13 @@ const MISTYPED_SCHEME = /^(https?|ftp)$/i;
 
 /** A TLS handshake that met something else than TLS (OpenSSL, by way of Node.js). */
 const NO_TLS = /^(EPROTO|ERR_SSL_)/;
-/** What ends a plain request to a port of TLS: a reset, or an answer that is no HTTP. */
+/** A plain request to a TLS port ends with a reset, or with an answer that is no HTTP. */
 const NO_PLAIN_HTTP = /^(ECONNRESET|HPE_)/;
 
 /**
- * Whether an Origin can be one: scheme, host and port, with nothing after them (RFC 6454, 6.1). Which one was released
- * only the service knows.
+ * Checks the form of an Origin: scheme, host and port, with nothing after them (RFC 6454, 6.1).
  *
- * @returns undefined for one that can, and for an empty one, which is not sent
+ * @returns the problem. Undefined if there is none, or if it is empty and so not sent
  */
 export function originProblem({ origin: raw }: Pick<GmcCredential, 'origin'>): string | undefined {
 	const origin = typeof raw === 'string' ? raw.trim() : '';
@@ -45,34 +43,33 @@ export function originProblem({ origin: raw }: Pick<GmcCredential, 'origin'>): s
 	return /[/?#]$/.test(origin) ? wrongOrigin({ problem: 'slash', bare }) : undefined;
 }
 
-/** Blanks around a password are sent, for they may be part of it, but more often were copied with it. */
+/** Blanks around a password are sent, since they may be part of it. More often they were copied by mistake. */
 export function passwordProblem({ senha }: Pick<GmcCredential, 'senha'>): string | undefined {
 	const isPadded = typeof senha === 'string' && senha !== senha.trim();
 	return isPadded
-		? 'The password begins or ends with a blank. If that is not part of it, remove it.'
+		? 'The password begins or ends with a blank. Remove it unless it is part of the password.'
 		: undefined;
 }
 
 /**
- * Whether a connection may have failed since the address says https for http, or the other way round.
+ * Whether a connection may have failed because the address says https instead of http, or the other way round.
  *
- * @param address that was asked
  * @param code error code of the transport
  */
 export function schemeProblem(address: string, code: string | undefined): string | undefined {
 	if (code === undefined) return undefined;
 	const isSecure = /^https:/i.test(address.trim());
 	if (isSecure && NO_TLS.test(code))
-		return 'Whoever answers there does not speak https. Check the port, or write http:// for a service in your own network that has no https.';
+		return 'That server does not support HTTPS. Check the port, or use http:// for a server in your own network without HTTPS.';
 	return !isSecure && NO_PLAIN_HTTP.test(code)
-		? 'The connection was broken off before an answer, as a service does that speaks https only. Write https:// if it does.'
+		? 'The connection was closed before an answer, as a server does that supports HTTPS only. Use https:// if it does.'
 		: undefined;
 }
 
 /**
- * What of the credential may be why a request failed, as far as it can be seen.
+ * Likely mistakes in the credential that explain the failure.
  *
- * @param hasAnswered whether the address has answered before: then it says http or https as it should
+ * @param hasAnswered whether the address has answered before, so that its scheme is right
  */
 export function adviceOn(
 	{ cause, statusCode, code }: Failure,
@@ -86,4 +83,4 @@ export function adviceOn(
 }
 
 const wrongOrigin = ({ problem, bare }: { problem: OriginProblem; bare?: string }) =>
-	`The Origin in the GMC credential ${ORIGIN_PROBLEMS[problem]}. It must be exactly as GMC released it${bare ? `: perhaps ${bare} is meant` : ''}.`;
+	`The Origin in the GMC credential ${ORIGIN_PROBLEMS[problem]}. It must be exactly as GMC released it${bare ? `: try ${bare}` : ''}.`;

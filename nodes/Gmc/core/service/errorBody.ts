@@ -6,17 +6,17 @@ const MAX_CODE_LENGTH = 100;
 const MAX_MESSAGE_LENGTH = 500;
 
 /**
- * `code` and `message` of an ApiError or UnauthorizedError (service.md 2.9), where they can be found.
+ * `code` and `message` of an ApiError or UnauthorizedError (service.md 2.9), if there are any.
  *
- * @param body parsed JSON, or the text when it was not parsed
- * @param secrets that must not come out, should the service's words repeat them
+ * @param body parsed JSON, or the text if it is none
+ * @param secrets are redacted
  */
 export function readErrorBody(
 	body: unknown,
 	secrets: string[] = [],
 ): { code?: string; message?: string } {
 	const redact = redactionOf(secrets);
-	// Cut off last: half a secret would not be recognized.
+	// Cut after redaction, because half a secret would not be recognized.
 	const shown = (text: string, length: number) => redact(text).slice(0, length);
 	const { code, message } = errorRecord(body) ?? {};
 	const text = Array.isArray(message)
@@ -32,8 +32,8 @@ export function readErrorBody(
 }
 
 /**
- * Whether an answer is in the service's own form: a JSON object that names its status, a code or a message
- * (service.md 2.9; more is not shown for most statuses). What a firewall or proxy answers is a page or nothing.
+ * Whether an answer is in GMC's form: a JSON object with its status, a code or a message (service.md 2.9; more is not
+ * shown for most statuses). A firewall or proxy answers with a page or nothing.
  */
 export function isServiceError(statusCode: number, body: unknown): boolean {
 	const record = errorRecord(body);

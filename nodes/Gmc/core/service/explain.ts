@@ -11,17 +11,16 @@ const UNREACHABLE: Explained = {
 };
 
 const TOO_LATE: Explained = {
-	message: 'not sent, because it had waited for so long that another run may send it',
-	description:
-		'Run the workflow again. A shorter sheet, or a longer Hold, keeps rows from waiting for so long.',
+	message: 'not sent, because it waited so long that another run may send it',
+	description: 'Run the workflow again. Use a shorter sheet or a longer Hold if it happens again.',
 	code: 'TOO_LATE',
 };
 
 const DURING = {
-	issueAddition: '; whether the addition was issued is not known',
-	createCustomer: '; whether the customer was created is not known',
-	updateCustomer: '; whether the customer was changed is not known',
-	deleteCustomer: '; whether the customer was deleted is not known',
+	issueAddition: ". We don't know whether the top-up went through",
+	createCustomer: ". We don't know whether the customer was created",
+	updateCustomer: ". We don't know whether the customer was changed",
+	deleteCustomer: ". We don't know whether the customer was deleted",
 	getAddition: ' when asked for the addition',
 	listAdditions: ' when asked for the list of additions',
 	listCustomers: ' when asked for the list of customers',
@@ -39,7 +38,6 @@ export interface Explanation {
 
 type Explained = Explanation & { description: string };
 
-/** Names of the service's answers in the catalogue. */
 type Answer = keyof typeof ANSWERS;
 
 const NO_ANSWER = {
@@ -77,7 +75,7 @@ const WRITES: ServiceOperation[] = [
 	...(['issueAddition', 'createCustomer', 'updateCustomer', 'deleteCustomer'] as const),
 ];
 
-/** Says in plain words what a failure means for this operation and what to do (service.md 7). */
+/** Explains a failure of this operation, and what to do (service.md 7). */
 export function explain(failure: Failure, operation: ServiceOperation): Explained {
 	const explained = explainCause(failure, operation);
 	const { cause, message: words, advice: own } = failure;
@@ -108,7 +106,7 @@ function explainCause(failure: Failure, operation: ServiceOperation): Explained 
 	return { message: during(operation, reason), description: advice(operation), code: 'NO_ANSWER' };
 }
 
-/** After a read an intermediary's answer means what GMC's would; of a write it proves nothing (CONTRIBUTING M1). */
+/** After a read, a proxy's answer is treated like GMC's. After a write, it proves nothing (CONTRIBUTING M1). */
 function explainStatus(failure: Failure, operation: ServiceOperation): Explained {
 	const statusCode = failure.statusCode ?? 0;
 	if (!failure.isFromIntermediary) return explainAnswer(statusCode, operation);
@@ -176,19 +174,18 @@ function explainAnswer(statusCode: number, operation: ServiceOperation): Explain
 	};
 }
 
-/** The code of a write of which nobody knows whether it was done; none for a read. */
+/** The code of a write that may have been done; none for a read. */
 function doubt(operation: ServiceOperation): Code | undefined {
 	if (operation === 'issueAddition') return 'ROW_IN_DOUBT';
 	return WRITES.includes(operation) ? 'CHANGE_IN_DOUBT' : undefined;
 }
 
-/** What happened, and what it was about. */
 const during = (operation: ServiceOperation, what: string): string => what + DURING[operation];
 
 function advice(operation: ServiceOperation): string {
-	// What to do about a row that may have been paid, its ledger knows: until when it is held.
+	// The row's own advice says what to do about it, and until when it is held.
 	if (operation === 'issueAddition') return '';
 	if (WRITES.includes(operation))
-		return 'Look at the customer with Customer → Get before you repeat this.';
-	return 'The read was tried several times. Try again later.';
+		return 'Check the customer with Customer → Get before you run this again.';
+	return 'The node tried several times. Try again later.';
 }

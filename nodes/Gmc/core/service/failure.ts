@@ -3,35 +3,35 @@ import { isServiceError, readErrorBody } from './errorBody';
 import { isPermanentCode, provesNotSent } from './neverSent';
 
 /**
- * What a failed request proves about the service's books (CONTRIBUTING M1).
- * - `refused`: the service itself answered a definite 4xx, so nothing was done;
- * - `notSent`: no byte left (DNS, connect, TLS handshake) or the login failed, so nothing was done;
- * - `unknown`: it may have been done.
+ * What a failed request proves (CONTRIBUTING M1).
+ * - `refused`: GMC itself answered a definite 4xx, so nothing was done
+ * - `notSent`: no byte left (DNS, connect, TLS handshake) or the login failed, so nothing was done
+ * - `unknown`: it may have been done
  */
 export type Proof = 'refused' | 'notSent' | 'unknown';
 
-/** Where a request went wrong, in a form that explains itself without n8n. */
+/** Why a request failed, without types of n8n. */
 export interface Failure {
 	proof: Proof;
-	/** `tooLate`: it had waited for so long that it must not leave any more. */
+	/** `tooLate`: it waited past its deadline, and was not sent. */
 	cause: 'status' | 'login' | 'network' | 'timeout' | 'cancelled' | 'unreadable' | 'tooLate';
-	/** HTTP status, when an answer came. */
+	/** HTTP status, if an answer came. */
 	statusCode?: number;
-	/** `code` of the service's error body (service.md 2.9), or the transport's error code. */
+	/** `code` of GMC's error body (service.md 2.9), or the transport's error code. */
 	code?: string;
-	/** `message` of the service's error body, as it came. */
+	/** `message` of GMC's error body. */
 	message?: string;
-	/** Our own words: of a login that failed, of an answer that cannot be read. */
+	/** Our own text, for a failed login or an answer that cannot be read. */
 	own?: string;
-	/** What can be seen in the credential that may be the reason. */
+	/** A likely mistake in the credential. */
 	advice?: string;
-	/** A 4xx in another form than the service's own: a proxy or firewall in between may have sent it. */
+	/** A 4xx that is not in GMC's form: a proxy or firewall may have sent it. */
 	isFromIntermediary?: true;
-	/** For a login: whether it may work a little later. A refused one does not. */
+	/** For a login: whether it may work a little later. */
 	isTransient?: boolean;
 }
 
-/** What was asked of the service; the same status means different things to each (service.md 7). */
+/** The same status means different things to each (service.md 7). */
 export type ServiceOperation =
 	| 'issueAddition'
 	| 'getAddition'
@@ -55,8 +55,7 @@ export class GmcRequestError extends Error {
 }
 
 /**
- * @param error what the helper threw for a request without an answer: `code` as Node.js and axios give it, and what
- *   it wraps
+ * @param error what n8n's helper threw for a request without an answer. Its `code` is Node.js's or axios's
  */
 export function networkFailure(error: unknown): Failure {
 	const { code: raw } = (error ?? {}) as { code?: unknown };
@@ -71,13 +70,13 @@ export function networkFailure(error: unknown): Failure {
 
 /**
  * @param statusCode HTTP status outside 2xx
- * @param body parsed answer, or its text. Only the service's own error proves anything: a 4xx of what is in front of
- *   it may have been made up after the request was passed on
- * @param secrets that must not come out, should the answer repeat them
+ * @param body parsed answer, or its text. Only GMC's own error proves anything: a proxy may send a 4xx after it has
+ *   passed the request on
+ * @param secrets are redacted
  */
 export function statusFailure(statusCode: number, body: unknown, secrets: string[] = []): Failure {
 	const told = { cause: 'status', statusCode, ...readErrorBody(body, secrets) } as const;
-	// 408 and 429 are refusals in name, but a proxy may send them after passing the request on.
+	// 408 and 429 are refusals by name, but a proxy may send them after it has passed the request on.
 	const isDefinite =
 		statusCode >= 400 && statusCode < 500 && statusCode !== 408 && statusCode !== 429;
 	if (!isDefinite) return { proof: 'unknown', ...told };
@@ -85,18 +84,18 @@ export function statusFailure(statusCode: number, body: unknown, secrets: string
 	return { proof: 'unknown', ...told, isFromIntermediary: true };
 }
 
-/** A 2xx whose body is not what the operation answers with. */
+/** A 2xx whose body cannot be read. */
 export function unreadableFailure(statusCode: number, own: string): Failure {
 	return { proof: 'unknown', cause: 'unreadable', statusCode, own };
 }
 
-/** Whether every further row would fail the same way: login or keys are refused, nobody is there, or it is cancelled. */
+/** Whether every further row would fail in the same way. */
 export function isFatal({ cause, proof, statusCode }: Failure): boolean {
 	if (cause === 'login' || cause === 'cancelled') return true;
 	return statusCode === 401 || (cause === 'network' && proof === 'notSent');
 }
 
-/** Whether the same read may well work a little later, with nobody doing anything about it. */
+/** Whether the same read may work a little later. */
 export function isTransient(failure: Failure): boolean {
 	const { cause, statusCode = 0, code } = failure;
 	if (cause === 'status') return isTransientStatus(statusCode);

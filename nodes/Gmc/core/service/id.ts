@@ -1,8 +1,10 @@
 const MAX_LENGTH = 200;
 
 /**
- * Why a text cannot be an id of the service, undefined when it can. `.` and `..` name another path however
- * they are encoded (WHATWG URL), and half a surrogate pair cannot be encoded at all.
+ * Checks an id that becomes part of a path. `.` and `..` name another path even if they are encoded (WHATWG URL), and
+ * half a surrogate pair cannot be encoded.
+ *
+ * @returns the problem, or undefined
  */
 export function idProblem(id: string): string | undefined {
 	if (id.length > MAX_LENGTH) return 'the ID is too long';

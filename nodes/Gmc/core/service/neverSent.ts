@@ -1,4 +1,4 @@
-/** Of the TLS handshake (OpenSSL's verification, and Node.js's of the name): it comes before any request. */
+/** Errors of the TLS handshake, which comes before any request. */
 const CERTIFICATE_CODES = [
 	'CERT_CHAIN_TOO_LONG',
 	'CERT_HAS_EXPIRED',
@@ -18,23 +18,22 @@ const CERTIFICATE_CODES = [
 	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ];
 
-/** Errors that come back until someone corrects the address or the certificate. */
+/** Errors that stay until somebody corrects the address or the certificate. */
 const PERMANENT_CODES = new Set([...CERTIFICATE_CODES, 'ENOTFOUND', 'ERR_INVALID_URL']);
 
-/** Causes within causes; more are not looked at. */
+/** How many nested causes are read. */
 const MAX_DEPTH = 5;
 
-/** @param code error code of the transport, when it gave one */
 export function isPermanentCode(code: unknown): boolean {
 	return typeof code === 'string' && PERMANENT_CODES.has(code);
 }
 
 /**
- * Whether an error proves that no byte of the request left (CONTRIBUTING M1). The code alone does not: a connection
- * that has carried the request can end with EHOSTUNREACH or even ECONNREFUSED, too (n8n.md H7). So the step that
- * failed has to be the name, the connection or the handshake; of several connections that were tried, each.
+ * Whether an error proves that no byte of the request left (CONTRIBUTING M1). The code alone does not: a connection that
+ * has carried the request can also end with EHOSTUNREACH or even ECONNREFUSED (n8n.md H7). So the failed step must be
+ * the name look-up, the connection or the handshake, for each connection that was tried.
  *
- * @param error what the helper threw, or a cause of it: an error of Node.js, or one that wraps it
+ * @param error what n8n's helper threw, or a cause of it
  */
 export function provesNotSent(error: unknown, depth = 0): boolean {
 	if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return false;

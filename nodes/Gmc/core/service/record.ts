@@ -1,6 +1,6 @@
 import { readTimestamp, toIso } from '../time/time';
 
-/** A JSON object of the service, under the service's own field names. */
+/** A JSON object with GMC's field names. */
 export type ServiceRecord = Record<string, unknown>;
 
 const TIMESTAMP_FIELDS = ['createdAt', 'updatedAt', 'processedAt'];
@@ -11,10 +11,10 @@ export function isRecord(value: unknown): value is ServiceRecord {
 }
 
 /**
- * The record as the node gives it: the service's fields untouched, with two repairs (reference.md "Operations"):
- * `ixedFeeSource` comes out as `fixedFeeSource` (service.md 2.5), and timestamps get an ISO 8601 sibling.
+ * The record as the node outputs it: GMC's fields, with two additions (reference.md "Operations"). `ixedFeeSource`
+ * becomes `fixedFeeSource` (service.md 2.5), and timestamps get an ISO 8601 sibling.
  *
- * @param record a customer or balanceTransaction as the service sent it; it is not changed
+ * @param record a customer or balanceTransaction from GMC. It is not changed
  * @param timeZone IANA zone of the workflow, for timestamps without one
  */
 export function toOutput(record: ServiceRecord, timeZone: string): ServiceRecord {
@@ -31,7 +31,7 @@ function repairItem(item: ServiceRecord, timeZone: string): ServiceRecord {
 	return output;
 }
 
-/** Through `fromEntries`, so that a field named `__proto__` stays a plain field. */
+/** `fromEntries` keeps a field named `__proto__` a plain field. */
 function repairLevel(record: ServiceRecord, timeZone: string): ServiceRecord {
 	return Object.fromEntries(
 		Object.entries(record).flatMap(([field, value]) => {

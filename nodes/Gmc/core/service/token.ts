@@ -1,6 +1,6 @@
 import { isRecord } from './record';
 
-/** The token and the dot path at which it stood, empty for a plain text; or the keys that came instead. */
+/** The token and its dot path, which is empty for a plain text; or the keys that the answer has instead. */
 export type TokenSearch = FoundToken | { keys: string[] };
 
 export interface FoundToken {
@@ -8,7 +8,7 @@ export interface FoundToken {
 	path: string;
 }
 
-/** Spellings of an access token's key, best first; compared without case, `_` and `-`. */
+/** Keys of an access token, best first. Case, `_` and `-` do not matter. */
 const TOKEN_KEYS = [
 	'accesstoken',
 	'token',
@@ -19,15 +19,15 @@ const TOKEN_KEYS = [
 	'bearer',
 ];
 const MAX_DEPTH = 5;
-/** What may stand in a header after `Bearer ` (RFC 6750, section 2.1). */
+/** A token as RFC 6750, section 2.1, allows it after `Bearer `. */
 const TOKEN_SYNTAX = /^[\w\-.~+/=|:]+$/;
 
 /**
  * Finds the access token in a login's answer, whose shape is not documented (service.md 4.1, reference.md "Credential").
  *
- * @param body the parsed JSON, or the text when the answer was no JSON
- * @param tokenField dot path to look at, and nowhere else; empty means: find it
- * @returns the token without a leading `Bearer ` and where it stood, or the keys (never values) that came instead
+ * @param body the parsed JSON, or the text if it is none
+ * @param tokenField the only dot path to read, or empty to search
+ * @returns the token without a leading `Bearer `, and its path; or the keys (never values) of the answer
  */
 export function findToken(body: unknown, tokenField: string): TokenSearch {
 	const path = tokenField.trim();
@@ -64,7 +64,7 @@ function asToken(value: unknown): string | undefined {
 
 const keyName = (key: string): string => key.toLowerCase().replace(/[_-]/g, '');
 
-/** Breadth first for each spelling, so that a better spelling wins over a shallower place. */
+/** Breadth first for each key, so that a better key wins over a shallower place. */
 function searchToken(body: unknown): FoundToken | undefined {
 	const depthOf = ({ keys }: Candidate) => keys.length;
 	const [found] = tokenCandidates(body, []).sort(
@@ -76,7 +76,6 @@ function searchToken(body: unknown): FoundToken | undefined {
 interface Candidate {
 	token: string;
 	rank: number;
-	/** From the top of the answer down to the token. */
 	keys: string[];
 }
 
@@ -91,7 +90,7 @@ function tokenCandidates(value: unknown, above: string[]): Candidate[] {
 	});
 }
 
-/** What a field is called. Anything else may be a value: a body that was taken for a form, sessions by their tokens. */
+/** A field name. Anything else may be a value: a body that was parsed as a form, sessions keyed by their tokens. */
 const NAME = /^[a-z_$][\w$-]{0,29}$/i;
 
 function keyPaths(value: unknown, prefix = '', depth = 0): string[] {
@@ -103,15 +102,15 @@ function keyPaths(value: unknown, prefix = '', depth = 0): string[] {
 	});
 }
 
-/** Tells a path that is known, be it empty, from one that is not, since a field of a credential is always a text. */
+/** Marks a known path, which may be empty, since a field of a credential is always a text. */
 const KNOWN = '$';
 
-/** A token's path as the credential keeps it beside the token. */
+/** A token's path as the credential stores it. */
 export function toStoredPath(path: string): string {
 	return path === '' ? KNOWN : `${KNOWN}.${path}`;
 }
 
-/** @returns the dot path, empty for a plain text; undefined where none was kept */
+/** @returns the dot path, empty for a plain text, or undefined if none is stored */
 export function readStoredPath(stored: unknown): string | undefined {
 	if (typeof stored !== 'string' || !stored.startsWith(KNOWN)) return undefined;
 	return stored.slice(KNOWN.length + 1);

@@ -3,7 +3,7 @@ const BASELINE = 'What is there already starts nothing, unless Emit Existing is 
 interface InFlight {
 	what: string;
 	most: number;
-	/** How many may be at the end. */
+	/** The limit at the end of the run. */
 	allowed: number;
 }
 

@@ -1,15 +1,15 @@
 import { clockOffset } from './time';
 
-/** Milliseconds by which answers of one clock may differ: one may be long on its way, and seconds are told whole. */
+/** How far answers of one clock may differ, in milliseconds: an answer may be slow, and gives whole seconds. */
 const MAX_SPREAD_MS = 60_000;
 
-/** How far the service's clock is ahead of n8n's, by all answers of a run (header `Date`; RFC 9110, 6.6.1). */
+/** Measures GMC's clock by the header `Date` of all answers of a run (RFC 9110, 6.6.1). */
 export class ServiceClock {
 	private least = Infinity;
 
 	private most = -Infinity;
 
-	/** @param date as the answer has it @param now epoch milliseconds at which it came */
+	/** @param now when the answer came, in epoch milliseconds */
 	see(date: unknown, now: number): void {
 		const offset = clockOffset(date, now);
 		if (offset === undefined) return;
@@ -18,8 +18,8 @@ export class ServiceClock {
 	}
 
 	/**
-	 * In milliseconds. An answer that was long on its way makes the clock look slower than it is, never faster.
-	 * Undefined where no answer has told it, or they tell of several: a proxy's, or that of another server.
+	 * How far GMC's clock is ahead of n8n's, in milliseconds. A slow answer makes it look slower, never faster.
+	 * Undefined if no answer has a date, or if answers come from several clocks, such as a proxy's.
 	 */
 	get offset(): number | undefined {
 		const isOne = this.most >= this.least && this.most - this.least <= MAX_SPREAD_MS;

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-/** Instants before 2000 and after 2100 (UTC) are taken for digits that mean something else. */
+/** Digits of an instant before 2000 or after 2100 (UTC) mean something else. */
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
@@ -8,9 +8,9 @@ const LATEST = Date.UTC(2100, 0, 1);
  * Reads the service's digits-only timestamps, whose unit is not shown (service.md 2.2): epoch milliseconds (13
  * digits), epoch seconds (10 digits) or `yyyyMMddHHmmss` (14 digits).
  *
- * @param digits the field as the service sent it
+ * @param digits the field as GMC sent it
  * @param timeZone IANA zone for `yyyyMMddHHmmss`, which names none: the workflow's (reference.md "Operations")
- * @returns the instant in epoch milliseconds, or undefined when the digits cannot be read with certainty
+ * @returns epoch milliseconds, or undefined if the digits cannot be read with certainty
  */
 export function readTimestamp(digits: unknown, timeZone: string): number | undefined {
 	const text = typeof digits === 'number' ? String(digits) : digits;
@@ -22,7 +22,7 @@ export function readTimestamp(digits: unknown, timeZone: string): number | undef
 	return isCertain(parsed, text) ? plausible(parsed.toMillis()) : undefined;
 }
 
-/** What the digits of a timestamp are; `other` is what nobody can read with certainty. */
+/** The format of a timestamp; `other` cannot be read with certainty. */
 export type TimestampForm = 'epochMilliseconds' | 'epochSeconds' | 'yyyyMMddHHmmss' | 'other';
 
 const FORM_BY_LENGTH: Partial<Record<number, TimestampForm>> = {
@@ -33,7 +33,7 @@ const FORM_BY_LENGTH: Partial<Record<number, TimestampForm>> = {
 
 /** @param digits as for `readTimestamp` */
 export function timestampForm(digits: unknown): TimestampForm {
-	// In UTC every hour is there, and there once.
+	// In UTC, every hour exists exactly once.
 	if (readTimestamp(digits, 'utc') === undefined) return 'other';
 	return FORM_BY_LENGTH[String(digits).length] ?? 'other';
 }
@@ -43,7 +43,7 @@ export function isEpoch(digits: unknown): boolean {
 	return /^(\d{10}|\d{13})$/.test(String(digits));
 }
 
-/** An hour that summer time skips does not exist, and one that it repeats is two. */
+/** Daylight saving time skips an hour, which does not exist, and repeats one, which is ambiguous. */
 function isCertain(parsed: DateTime, text: string): boolean {
 	const exists = parsed.isValid && parsed.toFormat('yyyyMMddHHmmss') === text;
 	return exists && parsed.getPossibleOffsets().length === 1;
@@ -64,7 +64,7 @@ export function toIso(millis: number): string {
 }
 
 /**
- * Turns what a date field holds into the service's `YYYY-MM-DD` (service.md 4.3).
+ * Converts a date field into GMC's `YYYY-MM-DD` (service.md 4.3).
  *
  * @param raw a `YYYY-MM-DD`, which is kept; a date-time, with or without a zone; a Date or luxon DateTime
  * @param timeZone IANA zone of the workflow: in it a date-time's day is taken, and one without a zone read
@@ -77,7 +77,7 @@ export function toServiceDate(raw: unknown, timeZone: string): string | undefine
 }
 
 /**
- * Turns what a date field holds into an instant.
+ * Converts a date field into an instant.
  *
  * @param raw as for `toServiceDate`; a text without a time is a whole day, and so is one without a zone whose time is
  *   midnight: n8n's date picker writes a day like that
@@ -104,7 +104,7 @@ export function dayIn(millis: number, timeZone: string): string {
 
 function parseDateTime(raw: unknown, timeZone: string): DateTime | undefined {
 	if (raw instanceof Date) return DateTime.fromJSDate(raw);
-	// Not `instanceof DateTime`: expressions may bring one from another copy of luxon.
+	// Not `instanceof DateTime`, because expressions may use another copy of luxon.
 	if (typeof raw === 'object' && raw !== null && 'toISO' in raw) {
 		return DateTime.fromISO(String((raw as DateTime).toISO()), { setZone: true });
 	}
@@ -126,7 +126,7 @@ export function utcDay(millis: number): string {
 	return new Date(millis).toISOString().slice(0, 10);
 }
 
-/** Days as `YYYY-MM-DD`; without a last one it has no end. */
+/** Days as `YYYY-MM-DD`. Without a last one, it has no end. */
 export interface Period {
 	first: string;
 	last?: string;
@@ -137,25 +137,25 @@ export function addDays(day: string, days: number): string {
 	return DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toFormat('yyyy-MM-dd');
 }
 
-/** How many days lie from one `YYYY-MM-DD` to another. */
+/** Number of days from one `YYYY-MM-DD` to another. */
 export function daysBetween(first: string, last: string): number {
 	const utc = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
 	return utc(last).diff(utc(first), 'days').days;
 }
 
 /**
- * How far another clock is ahead. HTTP tells whole seconds; in the middle of one it is half a second wrong at most.
+ * How far another clock is ahead. HTTP gives whole seconds; half a second is added, so the error is at most that.
  *
  * @param date the header `Date` of an answer
  * @param now epoch milliseconds at which it came
- * @returns milliseconds, undefined where the header is missing or no date
+ * @returns milliseconds, or undefined if the header is missing or no date
  */
 export function clockOffset(date: unknown, now: number): number | undefined {
 	const millis = typeof date === 'string' ? Date.parse(date) : NaN;
 	return Number.isNaN(millis) ? undefined : millis + 500 - now;
 }
 
-/** The days `YYYY-MM-DD`, in UTC, from that of an instant to that of a later one, both epoch milliseconds. */
+/** The UTC days `YYYY-MM-DD` from one instant to a later one, in epoch milliseconds. */
 export function utcDays(millis: number, now: number): string[] {
 	const days = [utcDay(millis)];
 	for (const today = utcDay(now); days[days.length - 1] < today; ) {

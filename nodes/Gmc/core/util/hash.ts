@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 
 /**
- * A short name for a text, the same in every process: the beginning of its SHA-256 in Base64.
+ * A short hash of a text, the same in every process: the start of its SHA-256 in Base64.
  *
  * @param length characters, of 6 bits each
  */

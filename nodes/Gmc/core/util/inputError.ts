@@ -6,11 +6,11 @@ interface Said {
 	/** What to do about it. */
 	advice?: string;
 	code: Code;
-	/** More for workflows that decide by it, beside the code. */
+	/** More data for workflows, besides the code. */
 	details?: Readonly<Record<string, string | string[]>>;
 }
 
-/** What the user has to correct or to look into, in a row or in the settings. No request has failed. */
+/** Something that the user must correct or check, in a row or in the settings. No request has failed. */
 export class InputError extends Error {
 	readonly advice?: string;
 	readonly code: Code;

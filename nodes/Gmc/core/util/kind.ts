@@ -1,4 +1,4 @@
-/** What a value is that should be a text or a number, in words. */
+/** Describes a value that should be a text or a number. */
 export function kindOf(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'boolean') return 'a value of type boolean';

@@ -5,15 +5,15 @@ interface Memory {
 const memories: Memory[] = [];
 
 /**
- * Registers what is kept from one execution to the next until n8n ends: sessions, lists, cursors. What belongs to runs
- * that are at work (turns, claims, reservations) is not kept: each of them takes its own away.
+ * Registers what stays in memory from one execution to the next: sessions, lists, cursors. Runs at work are not
+ * registered, because each removes itself.
  */
 export function keptInProcess<T extends Memory>(memory: T): T {
 	memories.push(memory);
 	return memory;
 }
 
-/** Forgets all of it, as a new process does. For tests, which play several processes and services in one. */
+/** Forgets everything, as a new process does. For tests that simulate several processes in one. */
 export function forgetProcess(): void {
 	for (const memory of memories) memory.clear();
 }

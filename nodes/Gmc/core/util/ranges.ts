@@ -1,4 +1,4 @@
-/** Numbers as people list them: `3, 5–8, 11`. @param numbers whole ones, rising */
+/** Such as `3, 5–8, 11`. @param numbers whole numbers in rising order */
 export function ranges(numbers: number[]): string {
 	const parts: Array<[first: number, last: number]> = [];
 	for (const number of numbers) {

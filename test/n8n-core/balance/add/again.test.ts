@@ -118,7 +118,7 @@ describe('as a tool that is called again', () => {
 	test('it is not sent again while nobody knows', async () => {
 		await lose(1, false);
 		const [first, second] = await call(2);
-		expect(first.error).toMatch(/whether the addition was issued is not known/);
+		expect(first.error).toMatch(/know whether the top-up went through/);
 		expect(second.error).toMatch(/an earlier try sent this row and lost the answer/);
 		expect(await service.asked(ISSUE)).toBe(1);
 	});

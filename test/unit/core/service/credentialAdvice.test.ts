@@ -34,7 +34,7 @@ test.each([
 ])('an Origin that cannot: %j', (origin, what, meant) => {
 	const said = originProblem({ origin }) ?? '';
 	expect(said).toContain(`The Origin in the GMC credential ${what}`);
-	expect(said.includes('perhaps')).toBe(meant !== '');
+	expect(said.includes(': try ')).toBe(meant !== '');
 	expect(said).toContain(meant);
 	expect(said).not.toContain('secret');
 });
@@ -49,10 +49,10 @@ test('blanks around a password are named, the password is not', () => {
 });
 
 test.each([
-	['https://gmc.example.com/api', 'EPROTO', /does not speak https/],
-	[' HTTPS://gmc.example.com', 'ERR_SSL_WRONG_VERSION_NUMBER', /does not speak https/],
-	['http://gmc.example.com/api', 'ECONNRESET', /https only/],
-	['http://gmc.example.com/api', 'HPE_INVALID_CONSTANT', /https only/],
+	['https://gmc.example.com/api', 'EPROTO', /does not support HTTPS/],
+	[' HTTPS://gmc.example.com', 'ERR_SSL_WRONG_VERSION_NUMBER', /does not support HTTPS/],
+	['http://gmc.example.com/api', 'ECONNRESET', /HTTPS only/],
+	['http://gmc.example.com/api', 'HPE_INVALID_CONSTANT', /HTTPS only/],
 ])('a connection to %s that ends with %s shows the other scheme', (address, code, words) => {
 	expect(schemeProblem(address, code)).toMatch(words);
 });
@@ -75,13 +75,13 @@ describe('what a node says of a request', () => {
 	test('names the Origin after a 401, before the words of the service, and after nothing else', () => {
 		const body = { statusCode: 401, message: 'Origin invalid' };
 		expect(told(statusFailure(401, body))).toMatch(
-			/The Origin .* https:\/\/company\.com is meant\. GMC says: Origin invalid\.$/,
+			/The Origin .* https:\/\/company\.com\. GMC says: Origin invalid\.$/,
 		);
-		expect(told(statusFailure(403, { ...body, statusCode: 403 }))).not.toMatch(/perhaps/);
+		expect(told(statusFailure(403, { ...body, statusCode: 403 }))).not.toMatch(/: try /);
 	});
 
 	test('names the scheme where the connection shows it', () => {
-		expect(told(networkFailure({ code: 'EPROTO' }))).toMatch(/does not speak https.*\.$/);
+		expect(told(networkFailure({ code: 'EPROTO' }))).toMatch(/does not support HTTPS.*\.$/);
 		expect(told(networkFailure({ code: 'ECONNRESET' }))).not.toMatch(/https/);
 	});
 });

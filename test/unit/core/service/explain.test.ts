@@ -83,18 +83,18 @@ test('every failure of every operation has a message and says what to do', () =>
 
 test.each(WRITES)('%s of unknown fate says so, and what to look at first', (operation) => {
 	for (const failure of FAILURES.filter(({ proof }) => proof === 'unknown')) {
-		expect(text(failure, operation)).toMatch(/not known/);
+		expect(text(failure, operation)).toMatch(/We don't know whether/);
 	}
 	const reset = networkFailure({ code: 'ECONNRESET' });
 	if (isCuredByAdd(operation, reset)) return;
-	expect(text(reset, operation)).toMatch(/Look .* before you/);
+	expect(text(reset, operation)).toMatch(/Check .* before you/);
 });
 
 test.each(WRITES)(
 	"%s refused in a form that is not GMC's is not said to be refused",
 	(operation) => {
 		const { message, description } = explain(statusFailure(403, '<html></html>'), operation);
-		expect(message).toMatch(/The answer \(403\) was not GMC's own; whether .* is not known/);
+		expect(message).toMatch(/The answer \(403\) was not GMC's own. We don't know whether/);
 		expect(description).toMatch(/proxy or firewall/);
 		expect(text(statusFailure(404, ''), operation)).toMatch(/Base URL/);
 	},
@@ -112,12 +112,13 @@ test.each(READS)(
 
 test.each(WRITES)('%s that was refused leaves no doubt', (operation) => {
 	for (const failure of FAILURES.filter(({ proof }) => proof !== 'unknown')) {
-		expect(text(failure, operation)).not.toMatch(/not known/);
+		expect(text(failure, operation)).not.toMatch(/We don't know whether/);
 	}
 });
 
 test.each(READS)('%s leaves no doubt, for it changes nothing', (operation) => {
-	for (const failure of FAILURES) expect(text(failure, operation)).not.toMatch(/not known/);
+	for (const failure of FAILURES)
+		expect(text(failure, operation)).not.toMatch(/We don't know whether/);
 });
 
 test.each(OPERATIONS)('%s that never left says so', (operation) => {

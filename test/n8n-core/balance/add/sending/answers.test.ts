@@ -19,9 +19,9 @@ describe('what the service answers (service.md 7.1)', () => {
 		[401, 'rejected', /does not accept this integration \(401\)/, /Origin/],
 		[403, 'rejected', /may not issue balance additions \(403\)/, /INTEGRATION_ONLY/],
 		[418, 'rejected', /refused the request \(418\)/, /Check the fields/],
-		[500, 'unknown', /failed to answer \(500\); whether .* not known/, /Get Many/],
-		[503, 'unknown', /temporarily unavailable \(503\); whether .* not known/, /Get Many/],
-		[429, 'unknown', /too many requests \(429\); whether .* not known/, /Get Many/],
+		[500, 'unknown', /failed to answer \(500\)\. We don't know/, /Get Many/],
+		[503, 'unknown', /temporarily unavailable \(503\)\. We don't know/, /Get Many/],
+		[429, 'unknown', /too many requests \(429\)\. We don't know/, /Get Many/],
 		[302, 'unknown', /redirects elsewhere \(302\)/, /Base URL/],
 	])('%i ends the row as %s, in plain words', async (status, outcome, message, description) => {
 		const body = { statusCode: status, code: 'SOME_CODE', message: 'words of the service' };

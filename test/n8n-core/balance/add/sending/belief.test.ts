@@ -40,7 +40,7 @@ describe.each(MISMATCHES)('an answer with another %s', (differs) => {
 			goOn,
 		);
 		expect(items.map(outcomeOf)).toEqual(['unknown', 'notAttempted']);
-		expect(items[0].json.error).toMatch(/whether the addition was issued is not known/);
+		expect(items[0].json.error).toMatch(/know whether the top-up went through/);
 		expect(await madeNow(before)).toEqual([]);
 	});
 });
