@@ -119,6 +119,7 @@ async function unlisted(): Promise<IDataObject[]> {
 		return at < 0;
 	});
 }
+
 /** They write into the ledger what they have found: what it lists and no row has, a row in doubt has made. */
 async function setOutcomes(more: object = {}): Promise<void> {
 	for (const entry of service.ledger.filter((one) => /sending|unknown/.test(`${one.outcome}`))) {
@@ -128,9 +129,10 @@ async function setOutcomes(more: object = {}): Promise<void> {
 		Object.assign(entry, more, { outcome: isListed ? 'issued' : 'rejected' });
 	}
 }
+
 /** @returns what Balance: Reconcile says of each row */
 async function reconcile(): Promise<unknown[]> {
-	const { duplicateProtection: _, ...fields } = addParameters();
+	const fields = { ...addParameters(), duplicateProtection: undefined };
 	const parameters = { ...fields, operation: 'reconcile', options: {} };
 	const { items } = await service.run({ parameters, rows: SHEET });
 	return items.map(({ json }) => json.found ?? (json._gmc as IDataObject).found);
