@@ -218,7 +218,7 @@ const CURES: Array<[RegExp, Cure]> = [
 	],
 	[/^Raise Maximum Total|or raise Maximum Total/, runAgain],
 	[
-		/^If it corrects the amount, give a row for the difference only a key/,
+		/^If it corrects the amount, send only the difference, as a row with its own key/,
 		async ({ options }) => {
 			await go([row(1, { key: 'difference' }), ...SHEET.slice(1)], options);
 		},

@@ -17,8 +17,8 @@ import {
 const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;
 const rows = [
-	{ customer: ana.taxId, amount: 10 },
-	{ customer: bruno.taxId, amount: 20 },
+	{ customer: ana.taxId, amount: 10, key: 'k1' },
+	{ customer: bruno.taxId, amount: 20, key: 'k2' },
 ];
 const DAY = 24 * 60 * 60;
 
