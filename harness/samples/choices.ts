@@ -69,10 +69,6 @@ export function withSettings(
 	});
 }
 
-/** A sample that compares a day, of today: by itself it takes the day that is over. */
-export const withToday = (workflow: WorkflowJson): WorkflowJson =>
-	withSettings(workflow, { day: '={{ $today.toISODate() }}' });
-
 /** The credential that a person chooses in every node of a type. Retries come at once, to spare time. */
 export function withChosenCredential(
 	workflow: WorkflowJson,

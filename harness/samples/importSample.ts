@@ -1,20 +1,47 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Guest } from '../n8n/test-bed';
-import type { SavedWorkflow } from '../n8n/types';
+import type { Execution, SavedWorkflow, WorkflowJson } from '../n8n/types';
 import { withOwnLedger } from './choices';
 import type { SampleName } from './samples';
-import { loadSample, provideSpreadsheet, withSpreadsheet } from './samples';
+import { TOP_UP_TRIGGER, loadSample, provideSpreadsheet, withSpreadsheet } from './samples';
 
-/**
- * Imports a sample of `workflows/`, ready to run on the sample spreadsheet.
- *
- * @param ledger left out: one of its own
- */
+/** How a person leaves a sample. */
+export interface SampleSetup {
+	/** The file that it reads, line by line; left out: the sample spreadsheet. */
+	lines?: string[];
+	/** Left out: one of its own. */
+	ledger?: string;
+	change?: (sample: WorkflowJson) => WorkflowJson;
+}
+
+async function fileOf(folder: string, lines?: string[]): Promise<string> {
+	if (lines === undefined) return await provideSpreadsheet(folder);
+	await mkdir(folder, { recursive: true });
+	const file = path.join(folder, `${randomUUID()}.csv`);
+	await writeFile(file, lines.map((line) => `${line}\n`).join(''));
+	return file;
+}
+
+/** Imports a sample of `workflows/`, ready to run on a file. */
 export async function importSample(
 	{ client, credentialId, filesFolder }: Guest,
 	name: SampleName,
-	ledger?: string,
+	{ lines, ledger, change = (sample) => sample }: SampleSetup = {},
 ): Promise<SavedWorkflow> {
-	const spreadsheet = await provideSpreadsheet(filesFolder);
-	const workflow = withSpreadsheet(await loadSample(name), spreadsheet);
-	return await client.importWorkflow(withOwnLedger(workflow, ledger), { credentialId });
+	const file = await fileOf(filesFolder, lines);
+	const workflow = withOwnLedger(change(withSpreadsheet(await loadSample(name), file)), ledger);
+	return await client.importWorkflow(workflow, { credentialId });
+}
+
+/** The same, and runs it by hand. */
+export async function runSample(
+	e2e: Guest,
+	name: SampleName,
+	setup: SampleSetup = {},
+): Promise<Execution> {
+	const { id } = await importSample(e2e, name, setup);
+	return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
 }

@@ -2,40 +2,30 @@ import { plainTable } from '../system/table';
 import { nodeOutput } from '../n8n/executions';
 import type { Execution } from '../n8n/types';
 
-/** What became of one row of the spreadsheet. */
+/** The node of the samples that tops up. */
+export const TOP_UP_NODE = 'Add top-up';
+
+/** What became of one row of the spreadsheet: the record of the GMC node. */
 export interface RowOutcome {
-	row: number;
-	id: string;
-	name: string;
-	amount: string;
-	currency: string;
 	outcome: string;
-	addition?: string;
+	customerName?: string;
+	amount: number;
+	currency: string;
+	additionId?: string;
 	reason?: string;
+	code?: string;
 }
 
-/** The nodes of the top-up sample from which rows start, and in which they end. */
-export const TOP_UP_NODES = {
-	rows: 'Read the columns',
-	ends: ['Pending at GMC', 'Issued', 'Paid before', 'Dry run', 'Needs attention'],
-};
-
-function rowsOf(execution: Execution, node: string): RowOutcome[] {
-	return nodeOutput(execution, node)
-		.flat()
-		.map((item) => item.json as unknown as RowOutcome);
-}
-
-/** The rows of a run of the top-up sample, in the spreadsheet's order, none left out. */
+/** The rows of a run of the top-up sample, in the spreadsheet's order. */
 export function readOutcomes(execution: Execution): RowOutcome[] {
-	const { rows, ends } = TOP_UP_NODES;
-	const ended = ends.flatMap((node) => rowsOf(execution, node));
-	const byRow = new Map(ended.map((outcome) => [outcome.row, outcome]));
-	const lost = { outcome: 'lost', reason: 'The row came out of no output' };
-	return rowsOf(execution, rows).map((input) => ({
-		...input,
-		...(byRow.get(input.row) ?? lost),
-	}));
+	return nodeOutput(execution, TOP_UP_NODE)
+		.flat()
+		.map(({ json, pairedItem }) => ({
+			row: (pairedItem as { item: number }).item,
+			told: (json.details ?? json) as unknown as RowOutcome,
+		}))
+		.sort((one, other) => one.row - other.row)
+		.map(({ told }) => told);
 }
 
 /** Whether the row's addition is with GMC. */
@@ -45,9 +35,10 @@ export function isDone(row: RowOutcome): boolean {
 
 /** The rows as a table for the terminal. */
 export function outcomeTable(rows: RowOutcome[]): string {
-	const lines = rows.map((row) => {
-		const last = isDone(row) ? row.addition : row.reason;
-		return [row.row, row.name, row.amount, row.currency, row.outcome, last ?? ''];
+	const lines = rows.map((row, index) => {
+		const { customerName = '', amount, currency, outcome, additionId, reason } = row;
+		const last = isDone(row) ? additionId : reason;
+		return [index + 1, customerName, amount, currency, outcome, last ?? ''];
 	});
 	const head = ['Row', 'Customer', 'Amount', 'Currency', 'Outcome', 'Top-up'];
 	return plainTable(head, lines, ['right', 'left', 'right']);

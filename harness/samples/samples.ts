@@ -17,19 +17,15 @@ export const SAMPLE_SPREADSHEET = path.join(SAMPLES_FOLDER, 'samples', SPREADSHE
 export const SAMPLE_NAMES = [
 	'top-up-from-spreadsheet',
 	'top-up-from-google-sheets',
+	'top-up-a-sheet-after-approval',
+	'top-up-100000-rows',
 	'top-up-when-an-order-is-paid',
 	'monthly-top-ups',
-	'top-up-a-sheet-after-approval',
-	'top-up-by-a-form',
-	'top-up-100000-rows',
-	'top-up-100000-rows-part',
-	'reconcile-a-day',
-	'daily-reconciliation-by-email',
 	'monthly-statement',
+	'reconcile-a-day',
 	'sync-customers-from-crm',
 	'sync-customers-from-hubspot',
-	'sync-customers-from-pipedrive',
-	'tell-me-when-an-addition-completes',
+	'tell-me-when-a-top-up-completes',
 	'ai-agent-with-approval',
 ] as const;
 export type SampleName = (typeof SAMPLE_NAMES)[number];

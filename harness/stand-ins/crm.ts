@@ -48,30 +48,3 @@ function hubSpotRecord({ id, name, email, taxId, changedAt }: Contact, asked: st
 		updatedAt: changedAt.toISOString(),
 	};
 }
-
-const TAX_ID_FIELD = { field_code: 'a1b2c3', field_name: 'CPF/CNPJ', field_type: 'varchar' };
-
-/** Pipedrive with some persons; their tax ID is the custom field "CPF/CNPJ". */
-export function servePipedrive(outside: Outside, token: string, contacts: () => Contact[]): void {
-	outside.serve('api.pipedrive.com', ({ path, query }: Asked) => {
-		if (query.get('api_token') !== token) return refused;
-		if (path === '/api/v2/personFields') return { json: { success: true, data: [TAX_ID_FIELD] } };
-		if (path !== '/api/v2/persons') return { status: 404, json: { success: false } };
-		const start = Number(query.get('cursor') ?? 0);
-		const end = start + PAGE;
-		const next_cursor = contacts().length > end ? String(end) : null;
-		const data = contacts().slice(start, end).map(pipedriveRecord);
-		return { json: { success: true, data, additional_data: { next_cursor } } };
-	});
-}
-
-function pipedriveRecord({ id, name, email, taxId, changedAt }: Contact) {
-	const other = { label: 'home', value: 'old.address@example.com', primary: false };
-	return {
-		id,
-		name,
-		emails: email === null ? [] : [other, { label: 'work', value: email, primary: true }],
-		update_time: changedAt.toISOString(),
-		custom_fields: { [TAX_ID_FIELD.field_code]: taxId },
-	};
-}

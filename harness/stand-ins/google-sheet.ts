@@ -1,6 +1,6 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import type { WorkflowJson } from '../n8n/types';
-import { withChosenCredential, withNodes, withSettings } from '../samples/choices';
+import { withChosenCredential, withNodes } from '../samples/choices';
 import type { Answer, Asked, Outside } from './outside';
 
 /** What a cell holds; an empty one is an empty text. */
@@ -58,11 +58,11 @@ export class GoogleSheet {
 
 	/** The workflow as somebody leaves it who has chosen this sheet, and a service account to open it. */
 	chosenIn(workflow: WorkflowJson, credentialId: string): WorkflowJson {
-		const ready = withSettings(workflow, { spreadsheet: this.url, tab: this.tab });
-		const chosen = withChosenCredential(ready, NODE, 'googleApi', credentialId);
+		const chosen = withChosenCredential(workflow, NODE, 'googleApi', credentialId);
+		const documentId = { __rl: true, mode: 'url', value: this.url };
 		return withNodes(chosen, ({ type, parameters }) =>
 			type === NODE
-				? { parameters: { ...parameters, authentication: 'serviceAccount' } }
+				? { parameters: { ...parameters, authentication: 'serviceAccount', documentId } }
 				: undefined,
 		);
 	}

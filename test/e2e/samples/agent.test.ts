@@ -27,7 +27,7 @@ const find = { name: 'Find_customers', args: { search: 'Ana' } };
 const propose = (amount: number, more: object = {}) =>
 	JSON.stringify({
 		reply: 'I propose it.',
-		topUp: { taxId: ana.taxId, amount, currency: 'BRL', ...more },
+		topUp: { name: ana.name, taxId: ana.taxId, amount, currency: 'BRL', ...more },
 		...more,
 	});
 const say = (reply: string) => JSON.stringify({ reply });
@@ -35,14 +35,14 @@ const say = (reply: string) => JSON.stringify({ reply });
 testTalk('finds the customer, asks, and pays once it is approved', async (talk) => {
 	await talk.begin([[find], propose(50)]);
 	const question = await talk.chat.question();
-	expect(question.text).toBe(`Add 50 BRL for ${ana.name}, tax ID ${ana.taxId}?`);
+	expect(question.text).toBe(`Top up 50 BRL for ${ana.name}, tax ID ${ana.taxId}?`);
 	expect(await talk.asked()).toBe(0);
 	await talk.chat.press(question, 'Approve');
-	expect(await talk.chat.answer()).toMatch(/^issued: 50 BRL, addition \w+$/);
+	expect(await talk.chat.answer()).toMatch(/^issued: 50 BRL for Ana Souza\. \w+$/);
 	expect(await charged(talk.e2e)).toEqual([[ana._id, 50, 'BRL']]);
 	const { messages, tools } = talk.model.prompts[1];
 	expect(messages.find(({ role }) => role === 'tool')?.content).toContain(ana._id);
-	expect(tools.sort()).toEqual(['Find_customers', 'List_additions', 'format_final_json_response']);
+	expect(tools.sort()).toEqual(['Find_customers', 'format_final_json_response']);
 });
 
 testTalk('pays once when "Approve" is pressed twice', async (talk) => {
@@ -98,16 +98,14 @@ testTalk('asks again for what the model proposes again, and pays it once', async
 	expect(JSON.stringify(talk.model.prompts[1].messages)).toContain('issued: 50 BRL');
 });
 
-testTalk(
-	'asks nothing for a customer that GMC does not know, nor when nothing is proposed',
-	async (talk) => {
-		await talk.begin([propose(50, { taxId: '99999999999' }), say('Hello.')]);
-		expect(await talk.chat.answer()).toMatch(/^Nothing was sent: .*customer/i);
-		await talk.chat.say('Hello?');
-		expect(await talk.chat.answer()).toBe('Hello.');
-		expect(await talk.asked()).toBe(0);
-	},
-);
+testTalk('pays only whom the question has named, as GMC knows the name', async (talk) => {
+	await talk.begin([propose(50, { name: 'Bruno Lima' }), say('Hello.')]);
+	await talk.chat.press(await talk.chat.question(), 'Approve');
+	expect(await talk.chat.answer()).toMatch(/^rejected: .*"Ana Souza"/);
+	await talk.chat.say('Hello?');
+	expect(await talk.chat.answer()).toBe('Hello.');
+	expect(await talk.asked()).toBe(0);
+});
 
 testTalk('talks to nobody who is not logged in', async (talk) => {
 	await expect(talk.begin([propose(50)], { as: '' })).rejects.toThrow('401');

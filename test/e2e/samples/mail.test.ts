@@ -1,26 +1,32 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { importSample } from '../../../harness/samples/importSample';
-import {
-	type SampleName,
-	TOP_UP_TRIGGER,
-	loadSample,
-	withSpreadsheet,
-} from '../../../harness/samples/samples';
-import { nodeOutput } from '../../../harness/n8n/executions';
+import axios from 'axios';
+import { DateTime } from 'luxon';
+import { isRunning, nodeOutput } from '../../../harness/n8n/executions';
+import { visitShared } from '../../../harness/n8n/shared';
+import type { Guest } from '../../../harness/n8n/test-bed';
+import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
 import {
 	newLedger,
 	withChosenCredential,
-	withOwnLedger,
-	withToday,
+	withParameters,
+	withSettings,
 } from '../../../harness/samples/choices';
-import type { Guest } from '../../../harness/n8n/test-bed';
-import { visitShared } from '../../../harness/n8n/shared';
+import { type SampleSetup, importSample, runSample } from '../../../harness/samples/importSample';
+import { type SampleName, TOP_UP_TRIGGER } from '../../../harness/samples/samples';
+import { askedToIssue, charged } from '../../../harness/sandbox/books';
+import { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS } from '../../../harness/sandbox/routes';
+import { headersOf } from '../../../harness/sandbox/useSandbox';
 import { type Mailbox, startMailbox } from '../../../harness/stand-ins/mailbox';
-import { ISSUE } from '../../../harness/sandbox/routes';
+import { until } from '../../../harness/system/until';
+import { DEMO_CUSTOMERS, DEMO_USER } from '../../../sandbox/seeds';
+
+// The samples that send emails: approval, reconciliation, statement.
 
 jest.setTimeout(90_000);
+
+const [ana, bruno, carla] = DEMO_CUSTOMERS;
+const HEAD = 'id;name;customer_id;tax_id;amount;currency';
+const row = (id: string, { _id, name }: typeof ana, amount: string, currency = 'BRL') =>
+	`${id};${name};${_id};;${amount};${currency}`;
 
 let mailbox: Mailbox;
 let e2e: Guest;
@@ -40,107 +46,266 @@ afterAll(async () => {
 	await mailbox?.stop();
 });
 
-async function topUp(): Promise<void> {
-	const { id } = await importSample(e2e, 'top-up-from-spreadsheet', ledger);
-	await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
+type Change = (sample: WorkflowJson) => WorkflowJson;
+
+/** Chooses the mailbox, too. */
+async function mailed(setup: SampleSetup & { change?: Change }): Promise<SampleSetup> {
+	const smtp = await e2e.client.createCredential('smtp', 'SMTP', mailbox.credential);
+	const { change = (sample: WorkflowJson) => sample } = setup;
+	const chosen = ['n8n-nodes-base.emailSend', 'smtp', smtp] as const;
+	return { ledger, ...setup, change: (sample) => withChosenCredential(change(sample), ...chosen) };
 }
 
-/** Compares today, in which the tests pay. */
-async function reconcile(csv?: string) {
-	const { client, credentialId, filesFolder } = e2e;
-	const smtp = await client.createCredential('smtp', 'SMTP', mailbox.credential);
-	const file = path.join(filesFolder, csv === undefined ? 'top-ups.csv' : 'of-the-day.csv');
-	if (csv !== undefined) await writeFile(file, csv);
-	const today = withToday(await loadSample('daily-reconciliation-by-email'));
-	const shipped = withSpreadsheet(today, file);
-	const workflow = withChosenCredential(
-		withOwnLedger(shipped, ledger),
-		...(['n8n-nodes-base.emailSend', 'smtp', smtp] as const),
-	);
-	const { id } = await client.importWorkflow(workflow, { credentialId });
-	return await client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
-}
+const run = async (name: SampleName, setup: SampleSetup = {}) =>
+	await runSample(e2e, name, await mailed(setup));
+const pay = async (lines: string[]) =>
+	await runSample(e2e, 'top-up-from-spreadsheet', { lines, ledger });
+const asked = async () => await askedToIssue(e2e.sandbox.admin);
+const recordsOf = (execution: Execution, node: string) =>
+	nodeOutput(execution, node)[0].map(({ json }) => json);
 
-const refuse250 = async () =>
-	await e2e.sandbox.admin.addFault({
-		route: ISSUE,
-		match: { amount: 250 },
-		action: { type: 'status', status: 400, body: { message: 'The amount is inconsistent' } },
+describe('Top up a sheet after approval', () => {
+	const SHEET = [
+		HEAD,
+		row('1', ana, '10,50'),
+		row('2', bruno, '100'),
+		row('3', carla, '35', 'USDT'),
+		row('4', ana, '1.234'),
+	];
+
+	/** Starts the sheet; answers when the email is there and n8n waits. */
+	async function ask(lines: string[], change?: Change) {
+		const before = mailbox.mails.length;
+		const setup = await mailed({ lines, change });
+		const { id } = await importSample(e2e, 'top-up-a-sheet-after-approval', setup);
+		const execution = await e2e.client.startWorkflow(id, TOP_UP_TRIGGER);
+		await until('the email', async () => mailbox.mails.length > before);
+		const status = async () => (await e2e.client.execution(execution)).status;
+		await until('n8n to wait', async () => (await status()) === 'waiting');
+		const mail = mailbox.mails[before];
+		const link = /href="([^"]+)"/.exec(mail.html!)![1].replaceAll('&amp;', '&');
+		return { mail, link, execution, ended: async () => await e2e.client.finished(execution) };
+	}
+
+	/** What a person does in the form. */
+	async function answer(link: string, decision: string): Promise<void> {
+		const form = new FormData();
+		form.set('field-0', decision);
+		await axios.post(link, form, { proxy: false });
+	}
+
+	/** Somebody changes a customer at GMC, or creates one. */
+	async function atGmc(method: 'patch' | 'post', where: string, data: object): Promise<void> {
+		const { baseUrl } = e2e.sandbox;
+		const { email, senha } = DEMO_USER;
+		const login = await axios.post(`${baseUrl}/auth/login`, { email, senha }, { proxy: false });
+		const { accessToken } = login.data as { accessToken: string };
+		const headers = headersOf(DEMO_USER, accessToken);
+		await axios.request({ method, url: `${baseUrl}${where}`, data, headers, proxy: false });
+	}
+
+	test('pays what was approved, and nothing else', async () => {
+		const { mail, link, execution, ended } = await ask(SHEET);
+		expect(mail.subject).toBe('Approve 3 top-ups: BRL 110.5 + USDT 35');
+		expect(mail.html).toContain(`- ${bruno.name}, ${bruno.taxId}: BRL 100 (ID 2)`);
+		// A program that opens the links of an email has answered nothing.
+		await axios.get(link, { proxy: false, headers: { 'user-agent': 'Mozilla/5.0' } });
+		expect(isRunning(await e2e.client.execution(execution))).toBe(true);
+		expect(await asked()).toBe(0);
+		await answer(link, 'Approve');
+		// The row that was refused is not paid, and that is said.
+		expect((await ended()).data.resultData.error?.message).toMatch(
+			/^1 rows were not paid: AMOUNT_INVALID/,
+		);
+		const paid = [
+			[ana._id, 10.5, 'BRL'],
+			[carla._id, 35, 'USDT'],
+			[bruno._id, 100, 'BRL'],
+		];
+		expect(await charged(e2e)).toEqual(paid);
+		// The corrected sheet asks for the rest.
+		const again = await ask([...SHEET.slice(0, 4), row('4', ana, '12,34')]);
+		expect(again.mail.subject).toBe('Approve 1 top-ups: BRL 12.34');
+		await answer(again.link, 'Approve');
+		expect((await again.ended()).status).toBe('success');
+		expect(await charged(e2e)).toHaveLength(4);
+		// There is nothing left to ask for.
+		await run('top-up-a-sheet-after-approval', { lines: SHEET.slice(0, 4) });
+		expect(mailbox.mails).toHaveLength(2);
 	});
 
-/** A text in red, as the e-mail has it. */
-const red = (text: string) => new RegExp(`<div style="color:#c00000;[^"]*">${text}</div>`);
+	test('pays nothing when it is declined, and without an answer', async () => {
+		const declined = await ask(SHEET.slice(0, 2));
+		await answer(declined.link, 'Decline');
+		expect((await declined.ended()).status).toBe('success');
+		const { link, ended } = await ask(SHEET.slice(0, 2), (sample) =>
+			withParameters(sample, 'Ask for approval', ({ options }) => {
+				const values = {
+					limitType: 'afterTimeInterval',
+					resumeAmount: 0.05,
+					resumeUnit: 'minutes',
+				};
+				return { options: { ...(options as object), limitWaitTime: { values } } };
+			}),
+		);
+		await ended();
+		await answer(link, 'Approve').catch(() => undefined);
+		expect(await asked()).toBe(0);
+	});
 
-test('sends what is paid, what is not, and what is in no row; red where something is wrong', async () => {
-	const { admin } = e2e.sandbox;
-	await refuse250();
-	await topUp();
-	const somebodyElses = await admin.createAddition({ amount: 77.5 });
-	const asked = await admin.count({ method: 'POST', route: ISSUE });
-	expect((await reconcile()).status).toBe('success');
-	const [mail, ...more] = mailbox.mails;
-	expect(more).toEqual([]);
-	expect(mail.subject).toMatch(
-		/^GMC \d{2}\/\d{2}\/\d{4}: please look \(Not paid: 1, In no row: 1\)$/,
-	);
-	expect([mail.from?.address, mail.to?.map(({ address }) => address)]).toEqual([
-		'n8n@example.com',
-		['finance@example.com'],
-	]);
-	expect(mail.text).toContain(
-		'Not paid: 1\n- Fábio Moraes | row 4 | TU-1004 | Neither GMC nor the ledger has it | R$ 250,00',
-	);
-	expect(mail.text).toContain(
-		'Paid: 19 | R$ 18.208,63 | GMC 2.571,75 | US$ 12.059,99 | USDT 1.155,25',
-	);
-	expect(mail.text).toMatch(
-		/nobody here knows it.* \| \d\d\/\d\d\/\d{4} \d\d:\d\d \| \w+ \| R\$ 77,50/,
-	);
-	for (const text of ['Please look \\(.*\\)', 'Not paid: 1', 'R\\$ 250,00', 'In no row: 1']) {
-		expect(mail.html).toMatch(red(text));
-	}
-	expect(mail.html).not.toMatch(red('Paid: 19'));
-	expect(mail.html).toContain(somebodyElses._id);
-	expect(await admin.count({ method: 'POST', route: ISSUE })).toBe(asked);
+	// R$ 510 was paid where R$ 10 had been approved: a check that fails is no consent.
+	test('pays no row that could not be checked, whatever becomes of it meanwhile', async () => {
+		const newcomer = { taxId: '98765432100', name: 'Nova Cliente', email: 'nova@example.com' };
+		const unknown = `5;${newcomer.name};;${newcomer.taxId};500;BRL`;
+		const { mail, link, ended } = await ask([HEAD, row('1', ana, '10'), unknown]);
+		expect(mail.subject).toBe('Approve 1 top-ups: BRL 10');
+		await atGmc('post', '/customers', newcomer);
+		await answer(link, 'Approve');
+		expect((await ended()).status).toBe('error');
+		expect(await charged(e2e)).toEqual([[ana._id, 10, 'BRL']]);
+		const action = { type: 'status', status: 503 } as const;
+		await e2e.sandbox.admin.addFault({ route: LIST_CUSTOMERS, action });
+		await run('top-up-a-sheet-after-approval', { lines: [HEAD, unknown] });
+		expect(mailbox.mails).toHaveLength(1);
+		expect(await asked()).toBe(1);
+	});
+
+	test('pays nothing that GMC has failed while the email was waiting: nobody has approved it', async () => {
+		const { admin } = e2e.sandbox;
+		await admin.configure({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
+		await pay([HEAD, row('1', ana, '900')]);
+		const second = await ask([HEAD, row('1', ana, '900'), row('2', bruno, '10')]);
+		expect(second.mail.subject).toBe('Approve 1 top-ups: BRL 10');
+		const pending = (await admin.additions()).find(({ amount }) => amount === 900)!;
+		await admin.settle(pending._id, 'FAILED');
+		await answer(second.link, 'Approve');
+		await second.ended();
+		expect((await charged(e2e)).map(([, amount]) => amount)).toEqual([10]);
+	});
+
+	test('pays the customer that the email has named, whatever becomes of the tax ID', async () => {
+		const { link, ended } = await ask([HEAD, `1;${ana.name};;${ana.taxId};900;BRL`]);
+		await atGmc('patch', `/customers/${ana._id}`, { taxId: '191.000.000-00' });
+		await atGmc('patch', `/customers/${bruno._id}`, { taxId: ana.taxId });
+		await answer(link, 'Approve');
+		await ended();
+		for (const [customerId] of await charged(e2e)) expect(customerId).toBe(ana._id);
+	});
+
+	test('shows what cells say as text', async () => {
+		const bait = '<img src=x>&lt;b&gt;';
+		const { mail } = await ask([HEAD, row(`"${bait}"`, ana, '7')]);
+		expect(mail.html).toContain('ID ‹img src=x›＆lt;b＆gt;');
+		expect(mail.html).not.toMatch(/<img src=x|&lt;b/);
+	});
 });
 
-test('says that all is well, and writes nothing in red, where all is paid', async () => {
-	await topUp();
-	await reconcile();
-	const [mail] = mailbox.mails;
-	expect(mail.subject).toMatch(/^GMC \d{2}\/\d{2}\/\d{4}: all is well \(Paid: 20\)$/);
-	expect(mail.html).not.toContain('#c00000');
+describe('Reconcile a day', () => {
+	const today: Change = (sample) =>
+		withParameters(sample, 'Reconcile', ({ options }) => ({
+			options: {
+				...(options as object),
+				since: '={{ $today.toISODate() }}',
+				until: '={{ $today.toISODate() }}',
+			},
+		}));
+	const SHEET = [HEAD, row('1', ana, '10'), row('2', bruno, '700')];
+	const subject = () => mailbox.mails.at(-1)?.subject?.replace(/\d{4}-\d\d-\d\d/, 'DAY');
+	const counts = () => mailbox.mails.at(-1)!.text!.split('\n\n')[0].split('\n').sort();
+
+	test('tells what is paid, what is not, and what is in no row; its own other top-ups need no look', async () => {
+		const { admin } = e2e.sandbox;
+		await pay([...SHEET.slice(0, 2), row('other', carla, '33')]);
+		await admin.createAddition({ amount: 77.5, customerIdentifier: carla._id });
+		const before = await asked();
+		const execution = await run('reconcile-a-day', { lines: [...SHEET, ';;;;;'], change: today });
+		expect(execution.status).toBe('success');
+		expect(subject()).toBe('GMC DAY: 2 rows need a look');
+		expect(counts()).toEqual(['listed: 1', 'notListed: 1', 'onlyListed: 2']);
+		expect(recordsOf(execution, 'Needs a look')).toMatchObject([
+			{ found: 'notListed', amount: 700 },
+			{ found: 'onlyListed', amount: 77.5, customerName: carla.name },
+		]);
+		expect(mailbox.mails[0].html).toBeUndefined();
+		expect(mailbox.mails[0].attachments).toHaveLength(1);
+		expect(await asked()).toBe(before);
+	});
+
+	test('is about the whole day before, and leaves out what an ID has paid on another one', async () => {
+		const midnight = DateTime.now().setZone('America/Sao_Paulo').startOf('day');
+		const listed = async (amount: number, at: DateTime) =>
+			await e2e.sandbox.admin.createAddition({ amount, createdAt: at.toUTC().toISO()! });
+		await pay(SHEET);
+		await listed(5001, midnight.minus({ minutes: 30 }));
+		await listed(5002, midnight.minus({ hours: 23 }));
+		await listed(5003, midnight.minus({ hours: 25 }));
+		await listed(5004, midnight.plus({ minutes: 1 }));
+		const execution = await run('reconcile-a-day', { lines: SHEET });
+		expect(counts()).toEqual(['onlyListed: 2', 'paidBefore: 2']);
+		const amounts = recordsOf(execution, 'Needs a look').map(({ amount }) => amount);
+		expect(amounts.sort()).toEqual([5001, 5002]);
+	});
+
+	test('an open row is uncertain, one that cannot be read needs a look, and so does all of it without GMC', async () => {
+		const { admin } = e2e.sandbox;
+		await admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		await admin.configure({ additions: { visibleAfterSeconds: 3_600 } });
+		await pay(SHEET.slice(0, 2));
+		const lines = [...SHEET.slice(0, 2), row('3', bruno, '1.234')];
+		await run('reconcile-a-day', { lines, change: today });
+		expect(subject()).toBe('GMC DAY: 2 rows need a look');
+		expect(counts()).toEqual(expect.arrayContaining(['uncertain: 1']));
+		await run('reconcile-a-day', { lines: [HEAD], change: today });
+		expect(subject()).toBe('GMC DAY: 1 rows need a look');
+		const action = { type: 'status', status: 400, body: { message: 'Not today' } } as const;
+		await admin.addFault({ route: LIST_ADDITIONS, action });
+		await run('reconcile-a-day', { lines: SHEET, change: today });
+		expect(subject()).toMatch(/: [12] rows need a look/);
+	});
+
+	test('sends an email when all is well, and tries again when it is turned away', async () => {
+		await pay(SHEET);
+		mailbox.refuse = 2;
+		await run('reconcile-a-day', { lines: SHEET, change: today });
+		expect(subject()).toBe('GMC DAY: no rows need a look');
+	});
 });
 
-test('writes what stands in the sheet as text, whatever it is', async () => {
-	const bait = `<img src="https://example.com/x.png"> & 'Co'`;
-	const csv = `id;name;customer_id;tax_id;amount;currency\n1;${bait.replaceAll('"', '')};;11144477735;10,00;<b>BRL</b>\n`;
-	await reconcile(csv);
-	const [{ html }] = mailbox.mails;
-	expect(html).toContain('&lt;img src=https://example.com/x.png&gt; &amp; &#39;Co&#39;');
-	expect(html).toContain('&lt;b&gt;BRL&lt;/b&gt;');
-	expect(html).not.toMatch(/<img|<b>BRL/i);
-});
+describe('Monthly statement', () => {
+	const month = DateTime.now().setZone('America/Sao_Paulo').minus({ months: 1 }).startOf('month');
+	const listed = async (amount: number, at: DateTime, more: object = {}) =>
+		await e2e.sandbox.admin.createAddition({ amount, createdAt: at.toUTC().toISO()!, ...more });
 
-test('sends an e-mail when nothing was paid, and tries again when it is turned away', async () => {
-	mailbox.refuse = 2;
-	const csv = 'id;name;customer_id;tax_id;amount;currency\n1;Diego;;11144477735;10,00;BRL\n';
-	const execution = await reconcile(csv);
-	expect(execution.status).toBe('success');
-	expect(mailbox.mails.map(({ subject }) => subject)).toEqual([
-		expect.stringContaining(': please look (Not paid: 1)'),
-	]);
-	const [[{ json }]] = nodeOutput(execution, 'Write the e-mail');
-	expect(json).toMatchObject({ paid: 0, notPaid: 1, inNoRow: 0 });
-});
+	test('adds up the last month, by currency and status', async () => {
+		await listed(0.1, month.plus({ minutes: 1 }));
+		await listed(0.2, month.endOf('month').minus({ minutes: 1 }));
+		await listed(5, month.plus({ days: 3 }), { currency: 'USDT' });
+		await listed(7, month.plus({ days: 3 }), { status: 'FAILED' });
+		await listed(1000, month.minus({ minutes: 1 }));
+		await listed(1000, month.plus({ months: 1, minutes: 1 }));
+		const execution = await run('monthly-statement');
+		expect(execution.status).toBe('success');
+		const [{ subject, text, html, attachments }] = mailbox.mails;
+		const [since, until] = [month, month.endOf('month')].map((day) => day.toISODate());
+		expect(subject).toBe(`GMC top-ups from ${since} to ${until}`);
+		expect(text!.split('\n\n')[0].split('\n').sort()).toEqual([
+			'BRL 0.3: 2 top-ups, COMPLETED',
+			'BRL 7: 1 top-ups, FAILED',
+			'USDT 5: 1 top-ups, COMPLETED',
+		]);
+		expect([html, attachments[0].filename]).toEqual([undefined, `top-ups-${since}-${until}.xlsx`]);
+		expect(recordsOf(execution, 'Of this period')).toHaveLength(4);
+	});
 
-test('finds and groups as the sample "Reconcile a day" does', async () => {
-	const partsOf = async (name: SampleName) =>
-		(await loadSample(name)).nodes
-			.filter((node) => ['Reconcile', 'What was found'].includes(node.name))
-			.map(({ parameters }) => parameters)
-			.map((one) => JSON.stringify(one, (key, value: unknown) => (key === 'id' ? 0 : value)));
-	const parts = await partsOf('reconcile-a-day');
-	expect(parts).toHaveLength(2);
-	expect(await partsOf('daily-reconciliation-by-email')).toEqual(parts);
+	test('says that there is nothing, and ends red where the list is incomplete', async () => {
+		const period = { since: '2020-01-01', until: '2020-01-31' };
+		const change: Change = (sample) => withSettings(sample, period);
+		await run('monthly-statement', { change });
+		expect(mailbox.mails[0].text).toMatch(/^GMC lists no top-up in this period\./);
+		await e2e.sandbox.admin.configure({ list: { cutAt: 1 } });
+		await listed(1, month.plus({ days: 3 }));
+		await listed(2, month.plus({ days: 3 }));
+		expect((await run('monthly-statement')).status).toBe('error');
+		expect(mailbox.mails).toHaveLength(1);
+	});
 });

@@ -1,160 +1,294 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import axios from 'axios';
 import { nodeOutput } from '../../../harness/n8n/executions';
 import { visitShared } from '../../../harness/n8n/shared';
 import type { Guest } from '../../../harness/n8n/test-bed';
-import type { WorkflowJson } from '../../../harness/n8n/types';
-import { newLedger, withOwnLedger } from '../../../harness/samples/choices';
-import { TOP_UP_TRIGGER, loadSample, withSpreadsheet } from '../../../harness/samples/samples';
-import { charged } from '../../../harness/sandbox/books';
-import { ISSUE } from '../../../harness/sandbox/routes';
+import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
+import { CalledSample } from '../../../harness/samples/called';
+import {
+	newLedger,
+	withChosenCredential,
+	withNodes,
+	withParameters,
+	withSettings,
+} from '../../../harness/samples/choices';
+import { type SampleSetup, importSample, runSample } from '../../../harness/samples/importSample';
+import { readOutcomes } from '../../../harness/samples/outcome';
+import { type SampleName, TOP_UP_TRIGGER, loadSample } from '../../../harness/samples/samples';
+import { TOP_UPS } from '../../../harness/samples/top-ups';
+import { askedToIssue, charged, charges } from '../../../harness/sandbox/books';
+import { ISSUE, LIST_CUSTOMERS } from '../../../harness/sandbox/routes';
+import { startMessenger } from '../../../harness/stand-ins/messenger';
+import { until } from '../../../harness/system/until';
+import { polledEvery } from '../../../harness/workflows/build';
+import { twoLooks } from '../../../harness/workflows/trigger';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 
-// Sheets as people make them: what Excel in Brazil writes, other headings, rows without content, broken ones.
+// The samples that read a file, or the list of customers.
 
-jest.setTimeout(120_000);
+jest.setTimeout(90_000);
 
-const named = (start: string) => DEMO_CUSTOMERS.find(({ name }) => name.startsWith(start))!;
-const [fabio, gabriela] = [named('Fábio'), named('Gabriela')];
-const HEAD = 'Pedido;Nome;CPF/CNPJ;Valor;Moeda';
+const SPREADSHEET = 'top-up-from-spreadsheet';
+const HEAD = 'id;name;customer_id;tax_id;amount;currency';
+const [ana, bruno, carla] = DEMO_CUSTOMERS;
 
 let e2e: Guest;
 
 beforeAll(async () => {
 	e2e = await visitShared();
-	await mkdir(e2e.filesFolder, { recursive: true });
 });
-beforeEach(async () => {
-	await e2e.sandbox.admin.reset();
-});
+beforeEach(async () => await e2e.sandbox.admin.reset());
+afterEach(async () => expect((await e2e.sandbox.admin.invariants()).violations).toEqual([]));
 afterAll(async () => await e2e?.stop());
 
-const place = (name: string) => path.join(e2e.filesFolder, name);
-
-/** The lines as a CSV of Excel for Windows in Brazil, or of everybody else. */
-async function sheet(lines: string[], encoding: 'latin1' | 'utf8' = 'latin1'): Promise<string> {
-	await writeFile(place('sheet.csv'), Buffer.from([...lines, ''].join('\r\n'), encoding));
-	return place('sheet.csv');
-}
-
-async function run(file: string, change = (sample: WorkflowJson) => sample, ledger = newLedger()) {
-	const sample = change(await loadSample('top-up-from-spreadsheet'));
-	const workflow = withOwnLedger(withSpreadsheet(sample, file), ledger);
-	const { id } = await e2e.client.importWorkflow(workflow, { credentialId: e2e.credentialId });
-	return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
-}
-
-/** The sample in which "A sheet to correct" is saved, as a person does with its button. */
-function withSaved(file: string) {
-	return ({ nodes, connections, ...sample }: WorkflowJson): WorkflowJson => {
-		const save = {
-			id: 'save',
-			name: 'Save',
-			type: 'n8n-nodes-base.readWriteFile',
-			typeVersion: 1.1,
-			position: [2240, 460] as [number, number],
-			parameters: { operation: 'write', fileName: file, options: {} },
-		};
-		const to = { main: [[{ node: 'Save', type: 'main' as const, index: 0 }]] };
-		return {
-			...sample,
-			nodes: [...nodes, save],
-			connections: { ...connections, 'A sheet to correct': to },
-		};
-	};
-}
-
-const attention = (execution: Awaited<ReturnType<typeof run>>) =>
-	nodeOutput(execution, 'Needs attention')
-		.flat()
-		.map(({ json }) => json);
-
-test('a CSV of Excel: semicolons, its accents, Portuguese headings, blank rows, and numbers it has cut', async () => {
-	const file = await sheet([
-		HEAD,
-		`P1;${fabio.name};${fabio.taxId};10,50;BRL`,
-		';;;;',
-		'',
-		`P2;${gabriela.name};1,12223E+13;20,00;BRL`,
-		`1,00001E+11;${fabio.name};${fabio.taxId};5,00;BRL`,
-		`P3;${gabriela.name.toUpperCase()};${Number(gabriela.taxId)};30,00;USDT`,
-	]);
-	const saved = place('to-correct.xlsx');
-	const execution = await run(file, withSaved(saved));
-	expect(execution.data.resultData.error?.message).toMatch(/^Not paid, or open: 2\./);
-	expect(await charged(e2e)).toEqual([
-		[fabio._id, 10.5, 'BRL'],
-		[gabriela._id, 30, 'USDT'],
-	]);
-	const refused = [
-		{ line: 5, id: 'P2', name: gabriela.name, tax_id: '1,12223E+13', amount: '20,00' },
-		{ line: 6, id: '1,00001E+11', name: fabio.name, tax_id: fabio.taxId, amount: '5,00' },
-	].map((row) => ({
-		...row,
-		outcome: 'rejected',
-		reason: expect.stringMatching(
-			new RegExp(`^Line ${row.line} of the sheet: 1,\\d+E.1\\d is what Excel makes of a long`),
-		),
-		cure: expect.stringMatching(/^Format the column as text/),
+const run = async (name: SampleName, setup?: SampleSetup) => await runSample(e2e, name, setup);
+const count = (execution: Execution, node: string) => nodeOutput(execution, node).flat().length;
+const message = ({ data }: Execution) => data.resultData.error?.message;
+const codes = (execution: Execution) =>
+	readOutcomes(execution).map(({ outcome, code }) => code ?? outcome);
+const idOf = (name: string) => DEMO_CUSTOMERS.find((customer) => customer.name === name)?._id;
+const dry = (sample: WorkflowJson) =>
+	withParameters(sample, 'Add top-up', ({ options }) => ({
+		options: { ...(options as object), dryRun: true },
 	}));
-	expect(attention(execution)).toEqual(refused.map((row) => expect.objectContaining(row)));
-	// The saved sheet can be paid like any other: its rows are the same, in lines of their own.
-	const again = attention(await run(saved));
-	const unchanged = refused.map((row, index) => {
-		const reason = expect.stringContaining('what Excel makes of a long number');
-		return expect.objectContaining({ ...row, reason, line: index + 2 });
+
+describe('Top up customers from a spreadsheet', () => {
+	test('pays each row, the right customers and amounts, once, on whatever day it is run again', async () => {
+		const ledger = newLedger();
+		const plan = await run(SPREADSHEET, { ledger, change: dry });
+		expect(codes(plan)).toEqual(TOP_UPS.map(() => 'planned'));
+		const execution = await run(SPREADSHEET, { ledger });
+		expect(execution.status).toBe('success');
+		const additions = await charges(e2e);
+		const found = readOutcomes(execution).map(({ additionId }) => {
+			const one = additions.find(({ _id }) => _id === additionId);
+			return one && [one.customerId, one.amount, one.currency];
+		});
+		expect(found).toEqual(TOP_UPS.map(([name, ...charge]) => [idOf(name), ...charge]));
+		await e2e.sandbox.admin.advanceClock({ days: 3 });
+		expect(codes(await run(SPREADSHEET, { ledger }))).toEqual(TOP_UPS.map(() => 'skipped'));
+		expect(await charges(e2e)).toHaveLength(TOP_UPS.length);
 	});
-	expect(again).toEqual(unchanged);
-	expect(await charged(e2e)).toHaveLength(2);
+
+	test('knows Portuguese headings, leaves out empty rows, and puts the others into an Excel file', async () => {
+		const execution = await run(SPREADSHEET, {
+			lines: [
+				'\ufeffpedido;nome;cpf;cnpj;valor;moeda',
+				`P1;${ana.name};${ana.taxId};;1.234,50;BRL`,
+				';;;;;',
+				`P2;Somebody Else;${bruno.taxId};;10;BRL`,
+				`P3;;${carla.taxId};;10;BRL`,
+				`;${carla.name};${carla.taxId};;10;BRL`,
+			],
+		});
+		expect(codes(execution)).toEqual([
+			'issued',
+			'CUSTOMER_NAME_MISMATCH',
+			'CUSTOMER_NAME_MISMATCH',
+			'IDEMPOTENCY_KEY_INVALID',
+		]);
+		expect(message(execution)).toBe(
+			'3 of 4 rows were not paid: CUSTOMER_NAME_MISMATCH. "Rows to fix" has the reasons.',
+		);
+		const [[file]] = nodeOutput(execution, 'Rows to fix');
+		expect(file.binary?.data).toMatchObject({ fileName: 'rows-to-fix.xlsx' });
+		expect(await charged(e2e)).toEqual([[ana._id, 1234.5, 'BRL']]);
+	});
+
+	const order = (id: string, amount: string) => `${id};${ana.name};;${ana.taxId};${amount};BRL`;
+	test.each([
+		['the sheet is empty', [HEAD], /1 of 1 rows/],
+		['the sheet has commas', [HEAD.replaceAll(';', ','), '1,x,,1,1,BRL'], /1 of 1 rows/],
+		['a row is cut', [HEAD, '1;x;;1'], /Invalid Record Length/],
+		[
+			'Excel has shortened two order numbers to one',
+			[HEAD, order('5,76461E+17', '10'), order('5,76461E+17', '20')],
+			/2 of 2 rows were not paid: IDEMPOTENCY_KEY_INVALID/,
+		],
+	])('ends red and pays nothing when %s', async (_, lines, reason) => {
+		expect(JSON.stringify((await run(SPREADSHEET, { lines })).data.resultData.error)).toMatch(
+			reason,
+		);
+		expect(await askedToIssue(e2e.sandbox.admin)).toBe(0);
+	});
+
+	test('keeps apart order numbers that JavaScript would round to one', async () => {
+		const [one, other] = ['576461413038785752', '576461413038785760'];
+		const execution = await run(SPREADSHEET, {
+			lines: [HEAD, order(one, '10'), order(other, '20')],
+		});
+		expect(codes(execution)).toEqual(['issued', 'issued']);
+	});
 });
 
-test.each([
-	['with a mark of its encoding', '\ufeff'],
-	['without one', ''],
-])('a CSV in UTF-8 with commas, %s', async (_, mark) => {
-	const head = `${mark}id,name,tax_id,amount,currency`;
-	const lines = [head, `1,"${fabio.name}",${fabio.taxId},"1.234,50",BRL`, ',,,,'];
-	const execution = await run(await sheet(lines, 'utf8'));
-	expect(attention(execution)).toEqual([]);
-	expect(nodeOutput(execution, 'Issued').flat()[0].json).toMatchObject({ name: fabio.name });
-	expect(await charged(e2e)).toEqual([[fabio._id, 1234.5, 'BRL']]);
+describe('Top up 100,000 rows', () => {
+	const LARGE = 'top-up-100000-rows';
+
+	/** Publishes it, so that it takes its own parts, six rows at a time. */
+	async function publish(setup: SampleSetup = {}) {
+		const { client, n8n } = e2e;
+		const data = { name: 'X-Key', value: 'a-long-random-value' };
+		const key = await client.createCredential('httpHeaderAuth', 'Key', data);
+		const path = `part-${key}`;
+		const { id } = await importSample(e2e, LARGE, {
+			...setup,
+			change: (sample) => {
+				const url = `${n8n.url}/webhook/${path}`;
+				const called = withParameters(
+					withParameters(sample, 'Part', () => ({ path })),
+					'Send the parts',
+					() => ({ url }),
+				);
+				const small = withParameters(called, 'Cut into parts', ({ jsCode }) => ({
+					jsCode: String(jsCode).replace('5000', '6'),
+				}));
+				const chosen = ['httpHeaderAuth', key] as const;
+				const opened = withChosenCredential(small, 'n8n-nodes-base.webhook', ...chosen);
+				return withChosenCredential(opened, 'n8n-nodes-base.httpRequest', ...chosen);
+			},
+		});
+		await client.activate(id);
+		const byHand = { triggerName: TOP_UP_TRIGGER };
+		return {
+			run: async () => await client.runWorkflow(id, byHand),
+			path,
+			parts: async () => (await client.allFinished(id)).filter(({ mode }) => mode === 'webhook'),
+			close: async () => await client.deactivate(id),
+		};
+	}
+
+	test('pays in parts what the sheet for small ones has not paid, and nothing of it again', async () => {
+		const ledger = newLedger();
+		const action = { type: 'status', status: 400, body: { message: 'no' } } as const;
+		await e2e.sandbox.admin.addFault({ route: ISSUE, match: { amount: 250 }, action });
+		await run(SPREADSHEET, { ledger });
+		expect(await charges(e2e)).toHaveLength(TOP_UPS.length - 1);
+		const large = await publish({ ledger });
+		const refused = await large.run();
+		expect(refused.status).toBe('error');
+		const parts = await large.parts();
+		expect(parts.map(({ status }) => status).sort()).toEqual([
+			'error',
+			'success',
+			'success',
+			'success',
+		]);
+		expect(parts.map(message).filter(Boolean)).toEqual([
+			'1 rows of this part were not paid: REFUSED. The input of this node has the reasons.',
+		]);
+		await e2e.sandbox.admin.clearFaults();
+		expect((await large.run()).status).toBe('success');
+		expect(await charges(e2e)).toHaveLength(TOP_UPS.length);
+		await large.close();
+	});
+
+	test('pays nothing when a row is bad, the total is too high, or the caller has no key', async () => {
+		const row = (id: string, amount: string) => `${id};${ana.name};;${ana.taxId};${amount};BRL`;
+		const bad = await publish({ lines: [HEAD, row('1', '10'), row('1', '20'), row('2', '5')] });
+		expect(message(await bad.run())).toMatch(/^2 of 3 rows are refused\. Nothing was sent/);
+		const url = `${e2e.n8n.url}/webhook/${bad.path}`;
+		const rows = [{ id: 1, name: ana.name, tax_id: ana.taxId, amount: 1, currency: 'BRL' }];
+		await expect(axios.post(url, { rows }, { proxy: false })).rejects.toThrow('403');
+		await bad.close();
+		const dear = await publish({ lines: [HEAD, row('1', '999999'), row('2', '2')] });
+		expect(JSON.stringify((await dear.run()).data.resultData.error)).toMatch(/Maximum Total/);
+		await dear.close();
+		expect(await askedToIssue(e2e.sandbox.admin)).toBe(0);
+	});
 });
 
-const REFUSED: Array<[what: string, lines: string[], message: RegExp]> = [
-	[
-		'headings are not known',
-		['Pedido;Nome;Documento;Quantia;Moeda', 'P1;x;1;2;BRL'],
-		/no column for amount \(amount, valor\); customer_id.*not known: Documento, Quantia\./,
-	],
-	[
-		'the heading of the name may be one of those that are not known',
-		['Pedido;Nome completo;CPF;Valor;Moeda', `P1;Outra;${fabio.taxId};2;BRL`],
-		/no column for name .*not known: Nome completo\./,
-	],
-	[
-		'a row has no ID, though another cell',
-		[HEAD, `P1;${fabio.name};${fabio.taxId};1;BRL`, ';;;;', ';;;;BRL'],
-		/Line 4 of the sheet has no ID/,
-	],
-	[
-		'two columns tell two customers',
-		['id;cpf;cnpj;valor;moeda', `P1;${fabio.taxId};${gabriela.taxId};1;BRL`],
-		/Line 2 .*different values for tax_id under cpf, cnpj/,
-	],
-	[
-		'a comma too many has cut an amount in two',
-		['id,cpf,moeda,valor', `P1,${fabio.taxId},BRL,10,50`],
-		/Line 2 .*column without a heading/,
-	],
-	['the sheet is empty', [], /no column for id/],
-];
+describe('Monthly top-ups', () => {
+	const month = (settings: object) => (sample: WorkflowJson) =>
+		withParameters(withSettings(sample, { amount: 50, ...settings }), 'Add top-up', (it) => ({
+			options: { ...(it.options as object), maxPerDay: 10_000 },
+		}));
 
-test.each(REFUSED)('sends nothing and ends red when %s', async (_, lines, message) => {
-	const execution = await run(await sheet(lines));
-	expect(execution.status).toBe('error');
-	expect(execution.data.resultData.error?.message).toMatch(message);
-	// No line of the code beside a line of the sheet.
-	expect(execution.data.resultData.error?.message).not.toMatch(/\[line/);
-	expect(await e2e.sandbox.admin.count({ route: ISSUE })).toBe(0);
+	test('pays everybody once a month, also who was refused at first', async () => {
+		const ledger = newLedger();
+		const action = { type: 'status', status: 400, body: { message: 'Blocked' } } as const;
+		const { admin } = e2e.sandbox;
+		await admin.addFault({ route: ISSUE, match: { customerIdentifier: carla._id }, action });
+		const setup = { ledger, change: month({ month: '2026-10' }) };
+		const first = await run('monthly-top-ups', setup);
+		expect(message(first)).toMatch(/^1 of \d+ customers were not paid: REFUSED/);
+		expect(count(first, 'Paid')).toBe(DEMO_CUSTOMERS.length - 1);
+		await admin.clearFaults();
+		expect((await run('monthly-top-ups', setup)).status).toBe('success');
+		expect(await charges(e2e)).toHaveLength(DEMO_CUSTOMERS.length);
+		const another = { ledger, change: month({ month: '2026-10', amount: 60 }) };
+		expect(new Set(codes(await run('monthly-top-ups', another)))).toEqual(
+			new Set(['BATCH_ROW_CHANGED']),
+		);
+		await run('monthly-top-ups', { ledger, change: month({ month: '2026-11' }) });
+		expect(await charges(e2e)).toHaveLength(2 * DEMO_CUSTOMERS.length);
+	});
+
+	test('takes the month by itself, sends nothing without an amount, and ends red without customers', async () => {
+		const shipped = await run('monthly-top-ups');
+		expect(message(shipped)).toMatch(/AMOUNT_INVALID/);
+		const today = await run('monthly-top-ups', { change: (sample) => dry(month({})(sample)) });
+		const [{ json }] = nodeOutput(today, 'Paid')[0];
+		const start = new Date(Date.now() - 4 * 86_400_000).toLocaleDateString('sv', {
+			timeZone: 'America/Sao_Paulo',
+		});
+		expect(json.batchName).toBe(`monthly ${start.slice(0, 7)}`);
+		await e2e.sandbox.admin.addFault({
+			route: LIST_CUSTOMERS,
+			action: { type: 'status', status: 200, body: [] },
+		});
+		expect((await run('monthly-top-ups', { change: month({}) })).status).toBe('error');
+		expect(await askedToIssue(e2e.sandbox.admin)).toBe(0);
+	});
+});
+
+test('Sync customers from a CRM: answers with what became of each contact', async () => {
+	const crm = await CalledSample.publish(e2e, 'sync-customers-from-crm');
+	const { status, data } = await crm.call<object[]>([
+		{ taxId: '98765432100', name: 'Nova Cliente', email: 'nova@example.com' },
+		{ taxId: ana.taxId, name: 'Ana Souza Prado', email: ana.email },
+		{ taxId: bruno.taxId, name: bruno.name, email: bruno.email },
+		{ taxId: '', name: 'Sem Documento', email: 'sem@example.com' },
+	]);
+	expect(status).toBe(200);
+	expect(data).toMatchObject([
+		{ action: 'created' },
+		{ taxId: ana.taxId, action: 'updated', customer: ana._id },
+		{ action: 'unchanged' },
+		{ action: 'failed', error: expect.stringMatching(/tax ID/i) as string },
+	]);
+	expect((await crm.call([{ taxId: ana.taxId, name: 'Mallory' }], 'guessed')).status).toBe(403);
+	const customers = await e2e.sandbox.admin.customers();
+	expect(customers.find(({ _id }) => _id === ana._id)?.name).toBe('Ana Souza Prado');
+	expect((await crm.executions()).map(message)).toEqual([
+		'1 contacts were not saved. The input of this node has the reasons.',
+	]);
+	await crm.close();
+});
+
+test('Tell me when a top-up completes: a message for each, and none for those before', async () => {
+	const { admin } = e2e.sandbox;
+	const messenger = await startMessenger();
+	const pending = await admin.createAddition({
+		amount: 1,
+		status: 'PENDING',
+		customerIdentifier: ana._id,
+	});
+	await admin.createAddition({ amount: 2, status: 'COMPLETED' });
+	const shipped = polledEvery(1, await loadSample('tell-me-when-a-top-up-completes'));
+	const sample = withNodes(shipped, ({ name, parameters }) =>
+		name === 'Send the message'
+			? { parameters: { ...parameters, url: messenger.url }, waitBetweenTries: 100 }
+			: undefined,
+	);
+	const id = await e2e.client.publish(sample, e2e.credentialId);
+	await twoLooks(e2e);
+	messenger.refuse = 2;
+	await admin.settle(pending._id, 'COMPLETED');
+	await until('the message', async () => messenger.messages.length > 0);
+	await twoLooks(e2e);
+	await e2e.client.deactivate(id);
+	const text = expect.stringMatching(
+		`^Top-up complete: BRL 1 for .+ \\(${pending._id}\\)$`,
+	) as string;
+	expect(messenger.messages).toEqual([{ text }]);
+	await messenger.stop();
 });

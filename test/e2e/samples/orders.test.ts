@@ -1,0 +1,137 @@
+import { visitShared } from '../../../harness/n8n/shared';
+import type { Guest } from '../../../harness/n8n/test-bed';
+import { CalledSample } from '../../../harness/samples/called';
+import { charged } from '../../../harness/sandbox/books';
+import { ISSUE } from '../../../harness/sandbox/routes';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+
+// The sample "Top up when an order is paid": a shop delivers its call more than once.
+
+jest.setTimeout(90_000);
+
+const [ana] = DEMO_CUSTOMERS;
+const ORDER = {
+	id: 1001,
+	status: 'paid',
+	customer_tax_id: ana.taxId,
+	customer_name: ana.name,
+	total: '49.90',
+	currency: 'BRL',
+};
+const NEW_BUYER = {
+	...ORDER,
+	customer_tax_id: '987.654.321-00',
+	customer_name: 'Nova Compradora',
+	customer_email: 'nova@example.com',
+};
+
+let e2e: Guest;
+let shop: CalledSample;
+
+beforeAll(async () => {
+	e2e = await visitShared();
+});
+beforeEach(async () => {
+	await e2e.sandbox.admin.reset();
+	shop = await CalledSample.publish(e2e, 'top-up-when-an-order-is-paid');
+});
+afterEach(async () => {
+	await shop.close();
+	expect((await e2e.sandbox.admin.invariants()).violations).toEqual([]);
+});
+afterAll(async () => await e2e?.stop());
+
+const deliver = async (order: object, key?: string) => await shop.call(order, key);
+const answer = (status: number, outcome: string) => ({ status, data: { outcome } });
+const buyers = async () => await e2e.sandbox.admin.customers();
+const statuses = async () => (await shop.executions()).map(({ status }) => status);
+
+test('an order that is delivered three times at once, and the day after, pays once', async () => {
+	const answers = await Promise.all([1, 2, 3].map(async () => await deliver(NEW_BUYER)));
+	for (const { status, data } of answers) {
+		// While another delivery is at it, the answer may be that nobody knows yet.
+		expect(`${status} ${String(data.outcome)}`).toMatch(/^(200 (issued|skipped)|503 \w+|422 \w+)$/);
+	}
+	await e2e.sandbox.admin.advanceClock({ days: 1 });
+	expect(await deliver(NEW_BUYER)).toMatchObject(answer(200, 'skipped'));
+	const created = (await buyers()).filter(({ name }) => name === 'Nova Compradora');
+	expect(created).toMatchObject([{ email: 'nova@example.com' }]);
+	expect(await charged(e2e)).toEqual([[created[0]._id, 49.9, 'BRL']]);
+	// Another order of the same customer with the same amount is another top-up.
+	expect(await deliver({ ...NEW_BUYER, id: 1002 })).toMatchObject(answer(200, 'issued'));
+});
+
+test('an order whose answer was lost is delivered again until it is known, and paid once', async () => {
+	const { admin } = e2e.sandbox;
+	expect(await deliver({ ...ORDER, id: 1000 })).toMatchObject(answer(200, 'issued'));
+	await admin.configure({ additions: { visibleAfterSeconds: 60 } });
+	await admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+	expect(await deliver(ORDER)).toMatchObject({ ...answer(503, 'unknown'), retryAfter: '900' });
+	expect(await deliver(ORDER)).toMatchObject(answer(503, 'unknown'));
+	await admin.advanceClock({ minutes: 1 });
+	expect(await deliver(ORDER)).toMatchObject(answer(200, 'skipped'));
+	expect(await charged(e2e)).toHaveLength(2);
+	expect(await statuses()).toEqual(['success', 'error', 'error', 'success']);
+});
+
+test('an order that GMC would take later is delivered again, and paid then', async () => {
+	const { admin } = e2e.sandbox;
+	await deliver({ ...ORDER, id: 1000 });
+	await admin.configure({ auth: { integrationOnly: false } });
+	expect(await deliver(ORDER)).toMatchObject({ status: 503 });
+	await admin.configure({ auth: { integrationOnly: true } });
+	await admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitAsFailed' } });
+	expect(await deliver(ORDER)).toMatchObject(answer(503, 'rejected'));
+	expect(await deliver(ORDER)).toMatchObject(answer(200, 'issued'));
+});
+
+test('a shop is told when another delivery would not help', async () => {
+	await deliver(ORDER);
+	const refused = await Promise.all([
+		deliver({ ...ORDER, total: '59.90' }),
+		deliver({ ...ORDER, id: 1, customer_tax_id: '99999999999' }),
+		deliver({ ...ORDER, id: 2, total: '1001' }),
+		deliver({ ...ORDER, id: undefined }),
+		deliver({ ...ORDER, id: 3, customer_name: 'Ana' }),
+		deliver({ ...ORDER, id: 4, customer_name: undefined }),
+		// They come rounded, both as the same number.
+		deliver({ ...ORDER, id: Number('576461413038785752') }),
+		deliver({ ...ORDER, id: Number('576461413038785760'), total: '10' }),
+	]);
+	expect(refused.map(({ status, data }) => [status, data.outcome])).toEqual(
+		refused.map(() => [422, 'rejected']),
+	);
+	expect(refused[4].data.reason).toContain(`"${ana.name}"`);
+	expect(await charged(e2e)).toEqual([[ana._id, 49.9, 'BRL']]);
+	expect(new Set((await statuses()).slice(1))).toEqual(new Set(['error']));
+});
+
+test('the words of the shop decide: paid, nothing to pay, and what nobody knows', async () => {
+	for (const [index, status] of [' Pago ', 'APROVADO', 'captured'].entries()) {
+		expect(await deliver({ ...ORDER, id: index, status })).toMatchObject(answer(200, 'issued'));
+	}
+	for (const status of ['Pendente', 'refunded']) {
+		expect(await deliver({ ...ORDER, status })).toMatchObject(answer(200, 'ignored'));
+	}
+	for (const status of ['liquidado', '', undefined]) {
+		expect(await deliver({ ...ORDER, status })).toMatchObject(answer(503, 'notAttempted'));
+	}
+	expect((await deliver(ORDER, 'another key')).status).toBe(403);
+	expect(await charged(e2e)).toHaveLength(3);
+	expect((await statuses()).slice(-3)).toEqual(['error', 'error', 'error']);
+});
+
+test('a tax ID that comes as a number gets its zeros back, and who exists is not changed', async () => {
+	const known = {
+		...ORDER,
+		customer_tax_id: Number(ana.taxId),
+		customer_email: 'other@example.com',
+	};
+	const fresh = { ...NEW_BUYER, id: 1002, customer_tax_id: 9876543229 };
+	for (const order of [known, fresh]) {
+		expect(await deliver(order)).toMatchObject(answer(200, 'issued'));
+	}
+	const all = await buyers();
+	expect(all.find(({ _id }) => _id === ana._id)?.email).toBe(ana.email);
+	expect(all.find(({ name }) => name === 'Nova Compradora')?.taxId).toBe('09876543229');
+});

@@ -1,0 +1,265 @@
+import { nodeOutput } from '../../../harness/n8n/executions';
+import { type TestBed, START_TIMEOUT_MS, startTestBed } from '../../../harness/n8n/test-bed';
+import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
+import { CalledSample } from '../../../harness/samples/called';
+import { newLedger, withChosenCredential, withParameters } from '../../../harness/samples/choices';
+import { importSample, runSample } from '../../../harness/samples/importSample';
+import { readOutcomes } from '../../../harness/samples/outcome';
+import { TOP_UP_TRIGGER } from '../../../harness/samples/samples';
+import { askedToIssue, charged, issued } from '../../../harness/sandbox/books';
+import { ISSUE } from '../../../harness/sandbox/routes';
+import { type Contact, serveHubSpot } from '../../../harness/stand-ins/crm';
+import { type Cell, GoogleSheet, SERVICE_ACCOUNT } from '../../../harness/stand-ins/google-sheet';
+import { type Outside, startOutside } from '../../../harness/stand-ins/outside';
+import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
+
+// The samples that speak to services outside, Google Sheets and HubSpot: their n8n has a proxy, so it is one of their own.
+
+jest.setTimeout(120_000);
+
+const TOKEN = 'made-up-token';
+const HEADINGS = ['id', 'name', 'tax_id', 'amount', 'currency'];
+const WRITTEN = ['Outcome', 'Name at GMC', 'Top-up ID', 'Reason'];
+const [ana, bruno, carla, diego] = DEMO_CUSTOMERS;
+
+let outside: Outside;
+let sheet: GoogleSheet;
+let contacts: Contact[] = [];
+let e2e: TestBed;
+let account: string;
+let ledger: string;
+
+beforeAll(async () => {
+	outside = await startOutside();
+	sheet = new GoogleSheet(outside);
+	serveHubSpot(outside, TOKEN, () => contacts);
+	e2e = await startTestBed({ n8n: { env: outside.env } });
+	account = await e2e.client.createCredential('googleApi', 'Google', SERVICE_ACCOUNT);
+}, START_TIMEOUT_MS);
+beforeEach(async () => {
+	await e2e.sandbox.admin.reset();
+	ledger = newLedger();
+});
+afterEach(async () => {
+	expect((await e2e.sandbox.admin.invariants()).violations).toEqual([]);
+	// A text must never be taken for a formula or a number.
+	expect(sheet.written.filter(({ valueInputOption }) => valueInputOption !== 'RAW')).toEqual([]);
+});
+afterAll(async () => {
+	await e2e?.stop();
+	await outside?.stop();
+});
+
+const pay = async (change = (sample: WorkflowJson) => sample) =>
+	await runSample(e2e, 'top-up-from-google-sheets', {
+		ledger,
+		change: (sample) => change(sheet.chosenIn(sample, account)),
+	});
+const asked = async () => await askedToIssue(e2e.sandbox.admin);
+const message = ({ data }: Execution) => data.resultData.error?.message;
+const row = (id: Cell, { name, taxId }: typeof ana, amount: Cell): Cell[] => [
+	id,
+	name,
+	taxId,
+	amount,
+	'BRL',
+];
+
+describe('Top up from Google Sheets', () => {
+	test('pays what has no outcome, writes beside it what became of it, and does so once', async () => {
+		sheet.fill(
+			HEADINGS,
+			// As Google keeps them: this tax ID is a number that has lost its zero, and this ID is one, too.
+			[1001, ana.name, Number(ana.taxId), 10.5, 'BRL'],
+			['A-2', bruno.name, bruno.taxId, '1.234,50', 'BRL'],
+			['', '', '', '', ''],
+			['A-3', 'Somebody Else', carla.taxId, 5, 'BRL'],
+			['', carla.name, carla.taxId, 5, 'BRL'],
+		);
+		const execution = await pay();
+		expect(message(execution)).toBe('2 rows need a look. The column Reason says why.');
+		const [first, second] = (await issued(e2e)).map(({ _id }) => _id);
+		expect(sheet.rows[0]).toEqual([...HEADINGS, ...WRITTEN]);
+		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', '', 'rejected', 'rejected']);
+		expect(sheet.column('Top-up ID').slice(0, 3)).toEqual([first, second, '']);
+		expect(sheet.column('Name at GMC').slice(0, 4)).toEqual([ana.name, bruno.name, '', carla.name]);
+		expect(sheet.column('Reason').slice(0, 4)).toEqual([
+			'',
+			'',
+			'',
+			expect.stringMatching(/^"Somebody Else" is expected|^the .*Somebody Else/),
+		]);
+		// The row is corrected; an equal one of the same day is another top-up.
+		sheet.type('name', 5, carla.name);
+		sheet.type('id', 6, 'A-4');
+		expect((await pay()).status).toBe('success');
+		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', '', 'issued', 'issued']);
+		expect(sheet.column('Reason')).toEqual(['', '', '', '', '']);
+		expect(await charged(e2e)).toHaveLength(4);
+	});
+
+	test('a row that was copied with its ID: both say so, the others are paid, nothing is written over', async () => {
+		sheet.fill(HEADINGS, row('A-1', ana, 10), row('A-2', bruno, 20));
+		await pay();
+		const paid = structuredClone(sheet.rows);
+		sheet.rows.push(row('A-1', ana, 99), row('A-3', carla, 30), row('A-3 ', carla, 40));
+		sheet.rows.push(row('A-4', diego, 50));
+		expect((await pay()).status).toBe('error');
+		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', '', '', '', 'issued']);
+		const twice = (id: string, rows: string) =>
+			expect.stringMatching(`^ID ${id} stands in rows ${rows}\\.`) as string;
+		expect(sheet.column('Reason')).toEqual([
+			twice('A-1', '2, 4'),
+			'',
+			twice('A-1', '2, 4'),
+			twice('A-3', '5, 6'),
+			twice('A-3', '5, 6'),
+			'',
+		]);
+		expect(sheet.rows[1].slice(0, 8)).toEqual(paid[1].slice(0, 8));
+		expect(await charged(e2e)).toHaveLength(3);
+		// Each row of its own: all are paid, once.
+		sheet.type('id', 4, 'A-5');
+		sheet.type('id', 6, 'A-6');
+		expect((await pay()).status).toBe('success');
+		expect(sheet.column('Reason').join('')).toBe('');
+		expect((await charged(e2e)).map(([, amount]) => amount)).toEqual([10, 20, 30, 40, 50, 99]);
+	});
+
+	test('a row that was copied with its outcome, and an outcome that nobody knows, are told and not paid', async () => {
+		sheet.fill(HEADINGS, row('A-1', ana, 10));
+		await pay();
+		sheet.rows.push(['A-2', ...sheet.rows[1].slice(1)], [...row('A-3', bruno, 20), 'pago']);
+		expect((await pay()).status).toBe('error');
+		const [first, second, third] = sheet.column('Reason');
+		expect([first, second]).toEqual(Array(2).fill(expect.stringMatching(/^Top-up ID \w+ stands/)));
+		expect(third).toMatch(/outcome "pago".*Empty the cell/);
+		expect(sheet.column('Outcome')).toEqual(['issued', 'issued', 'pago']);
+		expect(await asked()).toBe(1);
+		sheet.type('Outcome', 4, '');
+		sheet.rows[2] = row('A-2', ana, 10);
+		expect((await pay()).status).toBe('success');
+		expect(await charged(e2e)).toHaveLength(3);
+	});
+
+	test('order numbers that Google has rounded to one are told, and not paid', async () => {
+		const [one, other] = ['576461413038785752', '576461413038785760'].map(Number);
+		sheet.fill(HEADINGS, row(one, ana, 10), row(other, ana, 10), row(576461413038785000, ana, 10));
+		expect((await pay()).status).toBe('error');
+		for (const reason of sheet.column('Reason')) expect(reason).toMatch(/stands in|too large/);
+		expect(await asked()).toBe(0);
+	});
+
+	test('pays nothing twice when the outcomes could not be written, and tells them at the next run', async () => {
+		sheet.fill(HEADINGS, row('A-1', ana, 10), row('A-2', bruno, 20));
+		sheet.refuses = ({ ranges }) => ranges.some((range) => /^F\d/.test(range) && range !== 'F1');
+		const failed = await pay();
+		expect(failed.data.resultData.lastNodeExecuted).toBe('Write the outcomes');
+		sheet.refuses = () => false;
+		sheet.rows.push(row('A-3', carla, 30));
+		expect((await pay()).status).toBe('success');
+		expect(sheet.column('Outcome')).toEqual(['skipped', 'skipped', 'issued']);
+		expect(sheet.column('Top-up ID')).toEqual((await issued(e2e)).map(({ _id }) => _id));
+		expect(await asked()).toBe(3);
+	});
+
+	test('takes what is not known again by itself, until it is known; and a dry run', async () => {
+		const { admin } = e2e.sandbox;
+		sheet.fill(HEADINGS, row('A-0', carla, 5));
+		const dry = (sample: WorkflowJson) =>
+			withParameters(sample, 'Add top-up', ({ options }) => ({
+				options: { ...(options as object), dryRun: true },
+			}));
+		await pay(dry);
+		expect(sheet.column('Outcome')).toEqual(['planned']);
+		await pay();
+		await admin.configure({ additions: { visibleAfterSeconds: 60 } });
+		await admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		sheet.fill(HEADINGS, row('A-1', ana, 10), row('A-2', bruno, 20));
+		await pay();
+		expect(sheet.column('Outcome')).toEqual(['unknown', 'notAttempted']);
+		expect((await pay()).status).toBe('error');
+		await admin.advanceClock({ minutes: 1 });
+		expect((await pay()).status).toBe('success');
+		expect(sheet.column('Outcome')).toEqual(['skipped', 'issued']);
+		expect(await asked()).toBe(3);
+	});
+});
+
+test('the same order through several samples is paid once', async () => {
+	const lines = ['pedido;nome;cpf;valor;moeda', `1001;${ana.name};${ana.taxId};49,90;BRL`];
+	const shop = await CalledSample.publish(e2e, 'top-up-when-an-order-is-paid', ledger);
+	const order = {
+		id: 1001,
+		status: 'paid',
+		customer_tax_id: ana.taxId,
+		customer_name: ana.name,
+		total: '49.90',
+		currency: 'BRL',
+	};
+	expect(await shop.call(order)).toMatchObject({ status: 200, data: { outcome: 'issued' } });
+	sheet.fill(HEADINGS, [1001, ana.name, ana.taxId, 49.9, 'BRL']);
+	expect((await pay()).status).toBe('success');
+	expect(sheet.column('Outcome')).toEqual(['skipped']);
+	const fromFile = await runSample(e2e, 'top-up-from-spreadsheet', { lines, ledger });
+	expect(readOutcomes(fromFile).map(({ outcome }) => outcome)).toEqual(['skipped']);
+	for (const name of ['top-up-a-sheet-after-approval', 'top-up-100000-rows'] as const) {
+		const { id } = await importSample(e2e, name, { lines, ledger });
+		const checked = await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
+		expect(nodeOutput(checked, 'Check')[0].map(({ json }) => json.outcome)).toEqual(['skipped']);
+	}
+	// And the other way round.
+	const second = [lines[0], `2002;${ana.name};${ana.taxId};49,90;BRL`];
+	await runSample(e2e, 'top-up-from-spreadsheet', { lines: second, ledger });
+	expect(await shop.call({ ...order, id: 2002 })).toMatchObject({ data: { outcome: 'skipped' } });
+	await shop.close();
+	expect(await charged(e2e)).toHaveLength(2);
+});
+
+describe('Sync customers from HubSpot', () => {
+	const run = async () => {
+		const token = await e2e.client.createCredential('hubspotAppToken', 'HubSpot', {
+			appToken: TOKEN,
+		});
+		const chosen = ['n8n-nodes-base.hubspot', 'hubspotAppToken', token] as const;
+		return await runSample(e2e, 'sync-customers-from-hubspot', {
+			change: (sample) => withChosenCredential(sample, ...chosen),
+		});
+	};
+	const changedAt = new Date(Date.now() - 86_400_000);
+
+	test('makes customers of the contacts that have changed lately, and says which were not saved', async () => {
+		contacts = [
+			{
+				id: 1,
+				name: 'Nova Cliente',
+				email: 'nova@example.com',
+				taxId: '987.654.321-00',
+				changedAt,
+			},
+			{ id: 2, name: 'Ana Souza Prado', email: ana.email, taxId: ana.taxId, changedAt },
+			{ id: 3, name: bruno.name, email: bruno.email, taxId: bruno.taxId, changedAt },
+			{ id: 4, name: 'Sem Documento', email: 'sem@example.com', taxId: null, changedAt },
+			{ id: 5, name: 'Com Erro', email: 'erro@example.com', taxId: '111.444.777-30', changedAt },
+			{ id: 6, name: 'Banco S.A.', email: 'b@example.com', taxId: '00000000000191', changedAt },
+			{
+				id: 7,
+				name: 'Diego Diferente',
+				email: diego.email,
+				taxId: diego.taxId,
+				changedAt: new Date(Date.now() - 9 * 86_400_000),
+			},
+		];
+		const execution = await run();
+		expect(message(execution)).toMatch(/^1 contacts were not saved/);
+		const actions = nodeOutput(execution, 'Saved')[0].map(
+			({ json }) => (json._gmc as { action: string }).action,
+		);
+		expect(actions).toEqual(['created', 'updated', 'unchanged', 'created']);
+		expect(nodeOutput(execution, 'Has it a tax ID?')[1]).toHaveLength(1);
+		const customers = await e2e.sandbox.admin.customers();
+		const nameOf = (id: string) => customers.find(({ _id }) => _id === id)?.name;
+		expect([nameOf(ana._id), nameOf(diego._id)]).toEqual(['Ana Souza Prado', diego.name]);
+		expect(customers.find(({ taxId }) => taxId === '00000000000191')?.name).toBe('Banco S.A.');
+	});
+});
