@@ -88,7 +88,7 @@ export class Player {
 		const { emitted, error } = await workflow.poll('manual');
 		const shown = world.called(emitted.map(({ _id }) => String(_id)));
 		world.tell(`manual test: ${error?.message ?? shown}`);
-		if (error && !/no addition with this event/.test(error.message)) problems.push(error.message);
+		if (error && !/no top-up with this event/.test(error.message)) problems.push(error.message);
 		if (!error && emitted.length !== 1) problems.push('the manual test shows not one addition');
 		if (workflow.cursor !== before) problems.push('the manual test changed the static data');
 	}

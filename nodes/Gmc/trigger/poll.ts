@@ -1,14 +1,20 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { GmcClient } from '../api/client';
+import type { Addition } from '../api/schemas';
+import { isForCustomer, itemsOf } from '../core/additions/addition';
+import { simplifyAddition } from '../core/additions/simplified';
+import type { WatchedCustomer } from '../core/customers/watched';
 import { advance } from '../core/polling/cursor';
 import { isEvent, oldestFirst } from '../core/polling/event';
 import { GmcRequestError, isTransient } from '../core/service/failure';
+import type { ServiceRecord } from '../core/service/record';
 import { log as lines } from '../core/texts/log';
 import { count } from '../core/texts/words';
 import { asNodeError, toRunProblem } from '../shared/errors';
 import { toItem } from '../shared/items';
 import { isBeingStored, isFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
+import type { TriggerSettings } from './settings';
 import { readSettings, scopeKeyOf } from './settings';
 import { takeSnapshot } from './snapshot';
 import { reportCut, reportGivenUp } from './warnings';
@@ -70,7 +76,7 @@ async function pollOnce(
 	const isSilent = events.length === 0;
 	reportCut(context, cutPeriods, !isFirst && known !== undefined && isSilent);
 	reportGivenUp(context, givenUp);
-	const items = events.map((addition) => toItem(context, addition));
+	const items = await toItems(context, client, events, { settings, customer });
 	rememberCursor(context, { ...cursor, customer }, { known, isSilent });
 	return isSilent ? null : [items];
 }
@@ -85,14 +91,36 @@ async function sample(context: IPollFunctions): Promise<PollOutput> {
 	const settings = readSettings(context);
 	const { event, lookBackDays } = settings;
 	const scopeKey = await scopeKeyOf(context, settings);
-	const { snapshot } = await takeSnapshot(context, new GmcClient(context), { settings, scopeKey });
+	const client = new GmcClient(context);
+	const { snapshot, customer } = await takeSnapshot(context, client, { settings, scopeKey });
 	const events = snapshot.listed.filter((addition) => isEvent(event, addition));
 	const newest = oldestFirst(events, snapshot.timeZone).at(-1);
-	if (newest !== undefined) return [[toItem(context, newest)]];
-	const message = `There is no addition with this event in the last ${count(lookBackDays, 'day', 'days')}`;
+	if (newest !== undefined)
+		return [await toItems(context, client, [newest], { settings, customer })];
+	const message = `There is no top-up with this event in the last ${count(lookBackDays, 'day', 'days')}`;
 	throw new NodeOperationError(context.getNode(), message, {
 		description:
-			'Choose another event, raise Look Back (Days), or remove filters under Options. An addition that comes later starts the workflow all the same.',
+			'Choose another event, raise Look Back (Days), or remove filters under Options. A later top-up starts the workflow all the same.',
+	});
+}
+
+/** With Simplify a flat record for each item, of the watched customer where there is one. */
+async function toItems(
+	context: IPollFunctions,
+	client: GmcClient,
+	additions: Addition[],
+	{ settings, customer }: { settings: TriggerSettings; customer?: WatchedCustomer },
+): Promise<INodeExecutionData[]> {
+	if (!settings.simplify) return additions.map((addition) => toItem(context, addition));
+	if (additions.length === 0) return [];
+	// Without the list of customers, their names are left out.
+	const customers = await client.directory().catch(() => undefined);
+	const isWanted = (item: ServiceRecord) =>
+		customer === undefined || isForCustomer(item, customer.identifiers);
+	return additions.flatMap((addition) => {
+		const wanted = { ...addition, items: itemsOf(addition).filter(isWanted) };
+		const records = simplifyAddition(wanted, customers, context.getTimezone());
+		return records.map((record) => ({ json: record as IDataObject }));
 	});
 }
 

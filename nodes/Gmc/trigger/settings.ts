@@ -7,11 +7,13 @@ import { EVENTS } from '../core/polling/event';
 import { hashOf } from '../core/util/hash';
 import { toRunProblem } from '../shared/errors';
 import { choice, flag, nonNegativeNumber, optionOf, wholeNumber } from '../shared/options';
-import { customerFilterValue, taxIdFormatValue } from '../shared/parameters';
+import { customerFilterValue } from '../shared/parameters';
 import { accountIn } from '../shared/context';
 
 export interface TriggerSettings {
 	event: GmcEvent;
+	/** Whether flat records are emitted, one for each item of an addition. */
+	simplify: boolean;
 	emitExisting: boolean;
 	/** Days, 1 to 365. */
 	lookBackDays: number;
@@ -30,11 +32,12 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 		const option = (name: string, byDefault: unknown) => optionOf(given, name, byDefault);
 		return {
 			event: choice(context.getNodeParameter('event'), 'Trigger On', EVENTS),
+			simplify: flag(context.getNodeParameter('simplify', true), 'Simplify'),
 			emitExisting: flag(option('emitExisting', false), 'Emit Existing'),
 			lookBackDays: wholeNumber(option('lookBackDays', 7), 'Look Back (Days)', {
 				max: MAX_LOOK_BACK_DAYS,
 			}),
-			customer: customerFilterValue(given, taxIdFormatValue(option('taxIdFormat', 'auto'))),
+			customer: customerFilterValue(given, 'auto'),
 			// The field's default, 0, means no minimum.
 			minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount') || undefined,
 		};

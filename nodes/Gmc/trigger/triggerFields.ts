@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { customerFilterField, taxIdFormatField } from '../shared/commonFields';
+import { customerFilterField, simplifyField } from '../shared/commonFields';
 
 const triggerOptions: INodeProperties[] = [
 	customerFilterField,
@@ -27,7 +27,6 @@ const triggerOptions: INodeProperties[] = [
 		default: 0,
 		description: 'Only top-ups of at least this amount, in their own currency. 0 means any.',
 	},
-	taxIdFormatField,
 ];
 
 export const triggerFields: INodeProperties[] = [
@@ -60,6 +59,7 @@ export const triggerFields: INodeProperties[] = [
 		],
 		description: 'What starts the workflow',
 	},
+	simplifyField,
 	{
 		displayName: 'Options',
 		name: 'options',

@@ -20,7 +20,7 @@ const MAX_NAMED = 20;
  */
 export function reportCut(context: IPollFunctions, cutPeriods: Period[], mayThrow: boolean): void {
 	if (cutPeriods.length === 0) return;
-	const message = `GMC's list of additions comes cut for ${cutPeriods.map(periodText).join(', ')}: additions of that time may be missed`;
+	const message = `GMC's list of top-ups is incomplete for ${cutPeriods.map(periodText).join(', ')}: top-ups of that time may be missed`;
 	log(context, 'warn', message);
 	const memory = memoryOf(context);
 	const today = utcDay(Date.now());
@@ -28,7 +28,7 @@ export function reportCut(context: IPollFunctions, cutPeriods: Period[], mayThro
 	memory.reportedCut = today;
 	throw new NodeOperationError(context.getNode(), message, {
 		description:
-			'GMC counts more additions than it sends, even for a single day. The trigger goes on with those it sends; this is said once a day. Ask GMC for a complete list, and compare that time with Balance → Get Many.',
+			'GMC counts more top-ups than it sends, even for a single day. The trigger goes on with those it sends, and fails once a day to tell you. Ask GMC for a complete list, and compare that time with Balance: Get Many.',
 	});
 }
 

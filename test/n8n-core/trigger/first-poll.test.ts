@@ -90,7 +90,7 @@ describe.each([
 		for (let i = 0; i < 3; i++) await create();
 		const gmc = activated();
 		expect(await gmc.poll()).toEqual([]);
-		await expect(gmc.poll()).rejects.toThrow(/comes cut for .*may be missed/);
+		await expect(gmc.poll()).rejects.toThrow(/is incomplete for .*may be missed/);
 		expect(await gmc.poll()).toEqual([]);
 	});
 

@@ -53,7 +53,7 @@ describe('the manual test', () => {
 		const gmc = trigger({ options: { minimumAmount: 100 } });
 		expect(ids(await gmc.poll('manual'))).toEqual([_id]);
 		const failed = trigger({ event: 'additionFailed' });
-		await expect(failed.poll('manual')).rejects.toThrow(/no addition with this event/);
+		await expect(failed.poll('manual')).rejects.toThrow(/no top-up with this event/);
 	});
 
 	test('shows it while a poll is under way, too', async () => {

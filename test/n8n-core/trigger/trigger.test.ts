@@ -133,7 +133,7 @@ describe('nothing is lost and nothing comes twice', () => {
 });
 
 test('the manual test says so when there is nothing to show', async () => {
-	await expect(trigger().poll('manual')).rejects.toThrow(/no addition with this event/);
+	await expect(trigger().poll('manual')).rejects.toThrow(/no top-up with this event/);
 });
 
 test('a wrong password fails with the words of the login', async () => {

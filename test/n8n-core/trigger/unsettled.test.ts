@@ -169,8 +169,8 @@ describe('a list that the service cuts', () => {
 		for (let i = 0; i < 5; i++) seen.push(await create(3, 'COMPLETED'));
 		expect(ids(await gmc.poll())).toEqual(ids(seen.slice(0, 3)));
 		const day = daysAgo(3).slice(0, 7);
-		await expect(gmc.poll()).rejects.toThrow(new RegExp(`comes cut for ${day}.*may be missed`));
+		await expect(gmc.poll()).rejects.toThrow(new RegExp(`is incomplete for ${day}.*may be missed`));
 		expect(await gmc.poll()).toEqual([]);
-		expect(log.filter((line) => /warn .*comes cut/.test(line))).toHaveLength(3);
+		expect(log.filter((line) => /warn .*is incomplete/.test(line))).toHaveLength(3);
 	});
 });
