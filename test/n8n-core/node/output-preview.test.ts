@@ -57,7 +57,11 @@ const previews: Record<string, () => Promise<IDataObject[]>> = {
 	'v1.0.0': async () => {
 		await service.admin.createAddition({ amount: 10.5 });
 		await service.admin.createAddition({ amount: 10 });
-		const parameters = { event: 'additionCompleted', options: { emitExisting: true } };
+		const parameters = {
+			event: 'additionCompleted',
+			simplify: true,
+			options: { emitExisting: true },
+		};
 		return await new PolledTrigger(service.credential, parameters).poll();
 	},
 };
