@@ -72,7 +72,7 @@ describe('"Retry execution"', () => {
 		await service.listLate(600);
 		await service.lose('done', 2);
 		const failed = await service.add(sheet, { concurrency: 1 });
-		expect(failed.error?.message).toMatch(/^Row 2: .*not known/);
+		expect(failed.error?.message).toMatch(/^Row 2: .*We don't know/);
 		const again = await service.retry(failed);
 		expect(again.error?.message).toMatch(
 			/^Row 2: an earlier try sent this row and lost the answer/,
