@@ -39,6 +39,9 @@ export class ActiveWorkflow {
 	/** Whether this process has polled without an error. */
 	private hasPolled = false;
 
+	/** Whether this process has polled twice in one activation, by which the trigger knows that n8n keeps a context. */
+	private keepsContext = false;
+
 	constructor(
 		private readonly credential: StoredCredential,
 		private readonly history: History,
@@ -50,7 +53,8 @@ export class ActiveWorkflow {
 
 	/** Whether a transient failure may stay unsaid: it is an activation that waits for this poll, as far as one can tell. */
 	get isFirst(): boolean {
-		return this.history.isDurable ? !this.hasPolled : this.isNew;
+		if (this.history.isDurable) return !this.hasPolled;
+		return this.isNew && (this.keepsContext || !this.hasPolled);
 	}
 
 	/** The node's static data, as text. */
@@ -81,6 +85,7 @@ export class ActiveWorkflow {
 	/** After any poll: the durable scheduler makes a new context for the next one. */
 	endPoll(isGood: boolean): void {
 		this.hasPolled ||= isGood;
+		this.keepsContext ||= !this.isNew;
 		if (this.history.isDurable) this.trigger = this.activated(this.saved);
 		this.isNew = false;
 	}
@@ -116,6 +121,7 @@ export class ActiveWorkflow {
 			forgetProcess();
 			this.isSafe = false;
 			this.hasPolled = false;
+			this.keepsContext = false;
 		}
 		this.trigger = this.activated(old ?? this.trigger.staticData);
 		// At a start of n8n its durable scheduler goes on where it was.
