@@ -30,9 +30,7 @@ test.each([
 					`^Row 1: the ledger knows the Idempotency Key "${known}" \\(10 BRL, .*\\), but this row says "${eaten}"$`,
 				),
 			);
-			expect(detailsOf(run).description).toMatch(
-				/^A spreadsheet may have dropped or added zeros/,
-			);
+			expect(detailsOf(run).description).toMatch(/^A spreadsheet may have dropped or added zeros/);
 		}
 		expect(await service.charged(ana.taxId, 10)).toBe(1);
 		expect(outcomes(await keyed.add([keyedRow(known)]))).toEqual(['skipped']);
