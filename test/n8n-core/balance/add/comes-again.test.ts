@@ -79,7 +79,8 @@ const CODES: Record<string, string> = { EXECUTION_CUT_OFF: 'cut' };
 const books = async () =>
 	await Promise.all(AMOUNTS.map(async (amount) => await service.charged(ana.taxId, amount)));
 
-// The first run, what comes after it at once, and after the hold; and how often each row was paid in the end.
+// The first run, what comes after it at once, and after the hold; and how often each row was paid in the end. `[12]`: under
+// Recent, a new run may pay the first row again once 15 minutes have passed, unless it meets the retry.
 const TABLE = `
 fate              | way       | recent          | off             | key, batch
 refused           | Retry     | irn iii 111     | irn iii 111     | irn iii 111
@@ -93,10 +94,10 @@ lost, done        | a new run | iir rri iii 222 | iir iii iii 332 | iir ssi sss 
 lost, done        | 3 at once | iir 221         | -               | iir 111
 lost, listed late | Retry     | iun iui iii 111 | iun iui iii 111 | iun iui iii 111
 lost, listed late | a new run | iun rri iri 212 | iun iii iii 332 | iun sui sss 111
-lost, listed late | 3 at once | iun 111         | -               | iun 111
+lost, listed late | 3 at once | iun [12]11      | -               | iun 111
 lost, not done    | Retry     | iun iui iii 111 | iun iui iii 111 | iun iui iii 111
 lost, not done    | a new run | iun rri iii 212 | iun iii iii 322 | iun sui sis 111
-lost, not done    | 3 at once | iun 111         | -               | iun 111
+lost, not done    | 3 at once | iun [12]11      | -               | iun 111
 crash, done       | Retry     | iir cut cut 110      | iir cut cut 110      | iir ssu ssi 111
 crash, done       | a new run | iir rrn iii 221 | iir iii iii 332 | iir ssu ssi 111
 crash, done       | 3 at once | iir 221         | -               | iir 111
@@ -118,5 +119,7 @@ test.each(cases)('$fate, then $way, under $options', async ({ fate, way, options
 	const all = { ...options, concurrency: 1 };
 	const first = await firstRun(fate, all);
 	const runs = [first, ...(await WAYS[way](first, all))];
-	expect([...runs.map(told), (await books()).join('')].join(' ')).toBe(expected);
+	expect([...runs.map(told), (await books()).join('')].join(' ')).toMatch(
+		new RegExp(`^${expected}$`),
+	);
 });
