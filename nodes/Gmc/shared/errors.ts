@@ -8,9 +8,10 @@ import { InputError } from '../core/util/inputError';
 /** Every context of n8n in which something is said. */
 type SpeakingContext = Pick<FunctionsBase, 'getNode'>;
 
-/** What went wrong with one row, ready to be thrown or to be given out as an item. */
-export interface RowProblem extends Explanation {
-	itemIndex: number;
+/** What went wrong, ready to be thrown. */
+export interface Problem extends Explanation {
+	/** Of the row that it is about, from 0; undefined where it is about the run. */
+	itemIndex?: number;
 	/** Beside the description, which is among the details that are given out. */
 	details: IDataObject;
 	/** HTTP status; set when the service answered. */
@@ -21,22 +22,23 @@ export interface RowProblem extends Explanation {
 	endsRun?: boolean;
 }
 
-/**
- * @param error a GmcRequestError, an InputError, or whatever n8n threw while resolving a field
- * @param itemIndex from 0; the text counts rows from 1, as a spreadsheet does
- */
-export function toRowProblem(error: unknown, itemIndex: number): RowProblem {
-	const problem = toRunProblem(error);
-	return { ...problem, itemIndex, message: ofRow(itemIndex, problem.message) };
+/** What went wrong with one row, ready to be given out as an item, too. */
+export interface RowProblem extends Problem {
+	itemIndex: number;
 }
 
-/** A text about one row, which it names. */
-export const ofRow = (itemIndex: number, message: string): string =>
+/** @param error a GmcRequestError, an InputError, or whatever n8n threw while resolving a field */
+export const toRowProblem = (error: unknown, itemIndex: number): RowProblem => ({
+	...toRunProblem(error),
+	itemIndex,
+});
+
+/** The message with the number of its row, counted from 1 as in a spreadsheet, for where n8n does not show the item. */
+export const ofRow = ({ itemIndex, message }: RowProblem): string =>
 	`Row ${itemIndex + 1}: ${message}`;
 
-/** The same for what is about the run as a whole. It still needs an item to stand at: the first one. */
-export function toRunProblem(error: unknown): RowProblem {
-	const itemIndex = 0;
+/** The same for what is about the run as a whole. */
+export function toRunProblem(error: unknown): Problem {
 	if (error instanceof GmcRequestError) {
 		const { failure, operation } = error;
 		const { statusCode, code: cause } = failure;
@@ -45,7 +47,6 @@ export function toRunProblem(error: unknown): RowProblem {
 		const endsRun = stopsRun(failure);
 		return {
 			...explain(failure, operation),
-			itemIndex,
 			details,
 			statusCode,
 			requested: true,
@@ -54,14 +55,14 @@ export function toRunProblem(error: unknown): RowProblem {
 	}
 	if (!(error instanceof InputError)) {
 		const { message } = error as Error;
-		return { itemIndex, message, code: 'UNEXPECTED', details: {}, requested: false };
+		return { message, code: 'UNEXPECTED', details: {}, requested: false };
 	}
 	const { message, advice: description, code, details } = error;
-	return { itemIndex, message, description, code, details: { ...details }, requested: false };
+	return { message, description, code, details: { ...details }, requested: false };
 }
 
 /** A problem in words. */
-function inWords({ message, description = '', code, details }: RowProblem) {
+function inWords({ message, description = '', code, details }: Problem) {
 	return {
 		message,
 		description,
@@ -77,18 +78,18 @@ function inWords({ message, description = '', code, details }: RowProblem) {
  */
 export function toNodeError(
 	context: SpeakingContext,
-	problem: RowProblem,
+	problem: Problem,
 	shown: Partial<Explanation> = {},
 ): NodeApiError | NodeOperationError {
 	const { details } = inWords(problem);
 	const words = inWords({ ...problem, ...shown });
 	const [message, description] = [words.message, words.description].map(asHtml);
-	const { requested, statusCode } = problem;
+	const { requested, statusCode, itemIndex } = problem;
 	const httpCode = statusCode === undefined ? undefined : String(statusCode);
-	// Without the number of the item: n8n would count from zero beside our row, which is counted from one.
+	// n8n shows the item beside the message, where there are several (n8n.md E23).
 	const error = requested
-		? new NodeApiError(context.getNode(), {}, { message, description, httpCode })
-		: new NodeOperationError(context.getNode(), message, { description });
+		? new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex })
+		: new NodeOperationError(context.getNode(), message, { description, itemIndex });
 	error.context.details = details;
 	return error;
 }
@@ -98,8 +99,8 @@ export function toNodeError(
  * with the input beside it (n8n.md E8).
  */
 export function toErrorItem(problem: RowProblem): INodeExecutionData {
-	const { message: error, details } = inWords(problem);
-	return { json: { error, details }, pairedItem: { item: problem.itemIndex } };
+	const { details } = inWords(problem);
+	return { json: { error: ofRow(problem), details }, pairedItem: { item: problem.itemIndex } };
 }
 
 /** Whether an item is one that `toErrorItem` made: by its keys, as n8n knows them, too. */

@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { GmcRequestError } from '../core/service/failure';
 import type { InputError } from '../core/util/inputError';
 import { ranges } from '../core/util/ranges';
-import type { RowProblem } from './errors';
-import { toNodeError, toRunProblem } from './errors';
+import type { Problem, RowProblem } from './errors';
+import { ofRow, toNodeError, toRunProblem } from './errors';
 import { number, count } from '../core/texts/words';
 
 /** Rows of which the reasons are quoted; the others are named. */
@@ -13,7 +13,7 @@ const MAX_QUOTED_ROWS = 10;
 export const NOT_ATTEMPTED = { outcome: 'notAttempted' };
 
 /** The message with the remark that nothing was sent, unless it says so itself. */
-export function sayNothingSent({ message, saysNothingSent }: RowProblem): string {
+export function sayNothingSent({ message, saysNothingSent }: Problem): string {
 	if (saysNothingSent) return message;
 	return `${message}. Nothing was sent`;
 }
@@ -39,7 +39,9 @@ export function refuseRows(
 			: `${number(refused)} of ${count(all, 'row', 'rows')} are refused`;
 	const description = refused === 1 ? problem.description : listed(problems);
 	const said = isWrite ? sayNothingSent({ ...problem, message }) : message;
-	throw toNodeError(context, { ...problem, requested: false }, { message: said, description });
+	const itemIndex = refused === 1 ? problem.itemIndex : undefined;
+	const about = { ...problem, itemIndex, requested: false };
+	throw toNodeError(context, about, { message: said, description });
 }
 
 /**
@@ -58,14 +60,14 @@ export function refusedRun(
 }
 
 /** A row has an outcome also when what happened is no row's fault (reference.md "The five outcomes"). */
-export const withheld = (problem: RowProblem): RowProblem => ({
+export const withheld = (problem: Problem): Problem => ({
 	...problem,
 	details: { ...NOT_ATTEMPTED, ...problem.details },
 });
 
 /** The reasons of the first rows, the numbers of the others, and the advice where it is one for all. */
 function listed(problems: RowProblem[]): string {
-	const quoted = problems.slice(0, MAX_QUOTED_ROWS).map(({ message }) => message);
+	const quoted = problems.slice(0, MAX_QUOTED_ROWS).map(ofRow);
 	const others = problems.slice(MAX_QUOTED_ROWS).map(({ itemIndex }) => itemIndex + 1);
 	const [advice, ...more] = new Set(problems.map(({ description = '' }) => description));
 	const numbers = ranges(others);

@@ -244,6 +244,6 @@ describe('what keeps anything from being found out is an error', () => {
 		await service.restart({ auth: { requireSecretKeyOnLookups: true } });
 		const { clientKey, clientSecret } = COMMON_USER;
 		await service.useCredential({ clientKey, clientSecret });
-		expect((await run()).error?.message).toBe('Row 1: GMC does not accept this integration (401)');
+		expect((await run()).error?.message).toBe('GMC does not accept this integration (401)');
 	});
 });

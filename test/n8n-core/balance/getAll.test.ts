@@ -32,7 +32,7 @@ describe('balance: getAll', () => {
 
 	test('refuses what is no date before any request', async () => {
 		const { error } = await getAll({ filters: { initialDate: 'yesterday' } });
-		expect(error?.message).toBe('Row 1: Start Date is not a date');
+		expect(error?.message).toBe('Start Date is not a date');
 		expect(await service.admin.journal()).toEqual([]);
 	});
 
@@ -55,7 +55,7 @@ describe('balance: getAll', () => {
 		await service.admin.createAddition({ customerIdentifier: ana._id });
 		for (const customer of ['98765432100', 'ana', '665f1c2e9b1d8a0012ab34cd']) {
 			const { error } = await getAll({ filters: { customer } });
-			expect(error?.message).toMatch(/^Row 1: The customer was not found: none of the 12 active/);
+			expect(error?.message).toMatch(/^The customer was not found: none of the 12 active/);
 		}
 	});
 
@@ -66,9 +66,7 @@ describe('balance: getAll', () => {
 			'={{ $json.no }}',
 		]) {
 			const { error } = await getAll({ filters: { customer } });
-			expect(error?.message).toBe(
-				'Row 1: The filter Customer cannot be read: the customer is empty',
-			);
+			expect(error?.message).toBe('The filter Customer cannot be read: the customer is empty');
 		}
 		expect(await service.admin.journal()).toEqual([]);
 	});
@@ -157,7 +155,7 @@ describe('balance: getAll', () => {
 			expect(await all(march)).toMatchObject({ items: { length: 5 }, hints: [] });
 			expect(await all({ initialDate: '2026-03-01' })).toMatchObject({ items: { length: 5 } });
 			const { error } = await all({});
-			expect(error?.message).toBe('Row 1: GMC returned an incomplete list: 3 top-ups are missing');
+			expect(error?.message).toBe('GMC returned an incomplete list: 3 top-ups are missing');
 			expect(error?.context.details).toMatchObject({ code: 'LIST_CUT' });
 		});
 
@@ -174,7 +172,7 @@ describe('balance: getAll', () => {
 					finalDate,
 				});
 				const told = `${missing} top-ups of 2026-03-03 are missing`;
-				expect(error?.message).toBe(`Row 1: GMC returned an incomplete list: ${told}`);
+				expect(error?.message).toBe(`GMC returned an incomplete list: ${told}`);
 			},
 		);
 	});
@@ -185,7 +183,7 @@ describe('balance: getAll', () => {
 			action: { type: 'status', status: 401 },
 		});
 		const { error } = await getAll();
-		expect(error?.message).toBe('Row 1: GMC does not accept this integration (401)');
+		expect(error?.message).toBe('GMC does not accept this integration (401)');
 	});
 
 	test('an answer that cannot be read is an error, not an empty list', async () => {

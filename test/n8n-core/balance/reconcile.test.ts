@@ -223,10 +223,10 @@ describe('rows that cannot be read', () => {
 
 	test('under Stop are refused before anything is asked', async () => {
 		const { error } = await reconcile(rows);
-		expect(error?.message).toMatch(/^Row 1: /);
+		expect(error?.context.itemIndex).toBe(0);
 		expect(await service.admin.journal()).toEqual([]);
 		const unknown = await reconcile(rows.slice(1));
-		expect(unknown.error?.message).toMatch(/^Row 2: The customer was not found/);
+		expect(unknown.error?.message).toMatch(/^The customer was not found/);
 	});
 
 	test('under Continue are errors of their own, and the others are compared', async () => {

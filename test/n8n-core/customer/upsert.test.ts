@@ -185,7 +185,7 @@ describe.each(['create', 'upsert'] as const)('%s, again', (operation) => {
 		twins.push(await customers.admin.createCustomer({ ...maria }));
 		const { error } = await customers.run(operation, [maria]);
 		const ids = twins.map(({ _id }) => _id).join(', ');
-		expect(error?.message).toBe(`Row 1: 2 customers have this tax ID (${ids})`);
+		expect(error?.message).toBe(`2 customers have this tax ID (${ids})`);
 		expect(error?.context.details).toMatchObject({ code: 'CUSTOMER_AMBIGUOUS' });
 		expect(await customers.asked()).toEqual({ [LIST]: 1 });
 	});

@@ -31,7 +31,7 @@ test("a person's name in the message of an error, and of each row", async () => 
 	await rename();
 	await service.add([row]);
 	const { error } = await service.add([row]);
-	expect(error?.message).toContain(`Row 1: ${ESCAPED} was given 10 BRL`);
+	expect(error?.message).toContain(`${ESCAPED} was given 10 BRL`);
 	const two = await service.add([row, row]);
 	expect(two.error?.description).toContain(`Row 2: ${ESCAPED} was given 10 BRL`);
 	expect(two.error?.description).not.toContain('<');

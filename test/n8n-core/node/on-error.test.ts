@@ -16,11 +16,12 @@ const refuseSecond = () =>
 	});
 
 describe('balance: add, when a row fails', () => {
-	test('stops, names the row and says what became of the others', async () => {
+	test('stops, points to the row and says what became of the others', async () => {
 		await refuseSecond();
 		const { items, error } = await service.add(sheet, { concurrency: 1 });
 		expect(items).toEqual([]);
-		expect(error?.message).toMatch(/^Row 2: GMC refused/);
+		expect(error?.message).toMatch(/^GMC refused/);
+		expect(error?.context.itemIndex).toBe(1);
 		expect(error?.description).toMatch(/Of 3 rows: 1 issued, 1 rejected, 1 not attempted\./);
 		expect(error?.description).toMatch(/Executions → Retry of this execution is safe/);
 		const [first] = (await service.admin.charges({ customerIdentifier: ana._id })).additions;

@@ -153,7 +153,7 @@ describe('a defect in the middle', () => {
 	test('under Stop Workflow, neither', async () => {
 		breakAfter();
 		const failed = await service.add(rows);
-		expect(failed.error?.message).toBe('Row 3: a defect');
+		expect(failed.error?.message).toBe('a defect');
 		expect(failed.error?.description).toMatch(/Of 3 rows: 2 issued, 1 not attempted/);
 		expect(failed.error?.context.data?.rows).toMatchObject([{ outcome: 'issued' }, {}, {}]);
 		jest.restoreAllMocks();

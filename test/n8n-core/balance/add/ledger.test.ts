@@ -72,11 +72,9 @@ describe('"Retry execution"', () => {
 		await service.listLate(600);
 		await service.lose('done', 2);
 		const failed = await service.add(sheet, { concurrency: 1 });
-		expect(failed.error?.message).toMatch(/^Row 2: .*We don't know/);
+		expect(failed.error?.message).toMatch(/We don't know/);
 		const again = await service.retry(failed);
-		expect(again.error?.message).toMatch(
-			/^Row 2: an earlier try sent this row and lost the answer/,
-		);
+		expect(again.error?.message).toMatch(/^an earlier try sent this row and lost the answer/);
 		expect(again.error?.description).toMatch(/Of 3 rows: 2 issued, 1 unknown/);
 		expect(await service.asked(ISSUE)).toBe(3);
 		await service.admin.advanceClock({ hours: 1 });

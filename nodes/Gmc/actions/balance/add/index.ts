@@ -1,6 +1,6 @@
 import type { INodeExecutionData, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../../../core/util/inputError';
-import { asNodeError, ofRow, toErrorItem, toRunProblem } from '../../../shared/errors';
+import { asNodeError, toErrorItem, toRunProblem } from '../../../shared/errors';
 import { showHint } from '../../../shared/hints';
 import { NOT_ATTEMPTED, refusedRun, sayNothingSent, withheld } from '../../../shared/refusal';
 import type { Operation } from '../../operation';
@@ -63,7 +63,7 @@ function toWithheldItem(
 	itemIndex: number,
 ): INodeExecutionData {
 	const run = withheld(toRunProblem(error));
-	const problem = { ...run, itemIndex, message: ofRow(itemIndex, sayNothingSent(run)) };
+	const problem = { ...run, itemIndex, message: sayNothingSent(run) };
 	const isRaw = context.getNodeParameter('simplify', itemIndex, true) === false;
 	return isRaw ? toErrorItem(problem) : withheldRecord(context, problem);
 }

@@ -4,7 +4,6 @@ import { failureReason } from '../../../core/additions/status';
 import type { Moment } from '../../../core/texts/words';
 import { InputError } from '../../../core/util/inputError';
 import type { RowProblem } from '../../../shared/errors';
-import { ofRow } from '../../../shared/errors';
 import { money, number, time } from '../../../core/texts/words';
 
 const IF_SEPARATE =
@@ -15,10 +14,8 @@ export function lostAnswerProblem(itemIndex: number): RowProblem {
 	return {
 		itemIndex,
 		code: 'ROW_IN_DOUBT',
-		message: ofRow(
-			itemIndex,
+		message:
 			"an earlier try sent this row and lost the answer. We don't know whether the top-up went through",
-		),
 		details: {},
 		requested: true,
 	};
@@ -30,12 +27,10 @@ export function notAttemptedProblem(itemIndex: number, cause?: { itemIndex: numb
 	return {
 		itemIndex,
 		code: 'NOT_ATTEMPTED',
-		message: ofRow(
-			itemIndex,
+		message:
 			row === undefined
 				? 'not attempted, because the run ended first'
 				: `not attempted, because of row ${number(row)}`,
-		),
 		details: {},
 		requested: false,
 	};
@@ -49,10 +44,7 @@ export function failedProblem(itemIndex: number, addition: Addition): RowProblem
 	return {
 		itemIndex,
 		code: 'ADDITION_FAILED',
-		message: ofRow(
-			itemIndex,
-			`GMC accepted top-up ${additionId}, but it failed${reason ? `: ${reason}` : ''}`,
-		),
+		message: `GMC accepted top-up ${additionId}, but it failed${reason ? `: ${reason}` : ''}`,
 		description: `Its status is ${status}, so no money was added. Find out why at GMC, then send the row again.`,
 		details: { additionId, status },
 		requested: true,

@@ -3,7 +3,7 @@ import type { Addition } from '../../../api/schemas';
 import { customerOf, isoTime } from '../../../core/additions/simplified';
 import { isRecord } from '../../../core/service/record';
 import type { RowProblem } from '../../../shared/errors';
-import { withoutUndefined } from '../../../shared/errors';
+import { ofRow, withoutUndefined } from '../../../shared/errors';
 import { namesOf } from './failedRows';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -43,12 +43,13 @@ export const withheldRecord = (context: IExecuteFunctions, problem: RowProblem) 
 		...fieldsOf(context, problem.itemIndex),
 	});
 
-function reasonsOf({ message, description, code, details }: RowProblem): IDataObject {
+function reasonsOf(problem: RowProblem): IDataObject {
+	const { description, code, details } = problem;
 	const { outcome, additionId, status, candidates } = details;
 	const hasCandidates = Array.isArray(candidates) && candidates.length > 0;
 	return {
 		outcome,
-		reason: message,
+		reason: ofRow(problem),
 		advice: description || undefined,
 		code,
 		additionId,

@@ -147,6 +147,6 @@ test('the bad rows of a sheet are named with those of another name, but for keys
 	const recent = await add(sheet, VERIFIED, stop);
 	expect(recent.error?.message).toBe('2 of 2 rows are refused. Nothing was sent');
 	const keyed = await add(sheet, VERIFIED, { ...stop, ...BY_KEY });
-	expect(keyed.error?.message).toMatch(/^Row 2: the amount/);
+	expect(keyed.error?.message).toMatch(/^the amount/);
 	expect(await sent()).toBe(0);
 });

@@ -18,7 +18,7 @@ describe('an option of the whole run', () => {
 	test('that a later row gives another value refuses the sheet', async () => {
 		const { error } = await service.add(rows, options, { parameters });
 		expect(error?.message).toMatch(
-			/^Row 2: Duplicate Protection applies to the whole run. It is "recent" in the first row, but "off" here/,
+			/^Duplicate Protection applies to the whole run. It is "recent" in the first row, but "off" here/,
 		);
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
@@ -42,7 +42,7 @@ describe('an option of the whole run', () => {
 		const named = rows.map((row, i) => ({ ...row, sheet: ['2026-11', '2026-12'][i] }));
 		const batch = { duplicateProtection: 'batch', batchName: '={{ $json.sheet }}' };
 		const { error } = await service.add(named, batch);
-		expect(error?.message).toMatch(/^Row 2: Batch Name applies to the whole run. It is "2026-11"/);
+		expect(error?.message).toMatch(/^Batch Name applies to the whole run. It is "2026-11"/);
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
 });

@@ -33,7 +33,7 @@ test('a second click pays nothing, and says what the row resembles and the two w
 	const { error } = await service.add([row]);
 	expect(error?.message).toMatch(
 		new RegExp(
-			`^Row 1: ${ana.name} was given 10 BRL at 20\\d\\d-.* \\(top-up ${String(first.json._id)}\\).* Nothing was sent$`,
+			`^${ana.name} was given 10 BRL at 20\\d\\d-.* \\(top-up ${String(first.json._id)}\\).* Nothing was sent$`,
 		),
 	);
 	expect(error?.description).toMatch(/Duplicate Protection to Idempotency Key.*set it to Off/);

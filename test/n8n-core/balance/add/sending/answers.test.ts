@@ -28,7 +28,7 @@ describe('what the service answers (service.md 7.1)', () => {
 		await service.admin.addFault({ route: ISSUE, action: { type: 'status', status, body } });
 		const { error } = await service.add(row);
 		expect(error?.message).toMatch(message);
-		expect(error?.message).toMatch(/^Row 1: /);
+		expect(error?.context.itemIndex).toBe(0);
 		expect(error?.description).toMatch(description);
 		expect(error?.description).toMatch(/words of the service/);
 		expect(error?.httpCode).toBe(String(status));
