@@ -96,8 +96,7 @@ test('an amount with two readings is refused in plain words, and nothing is sent
 	await fillIn(view, '1.234');
 	await view.node.execute('error');
 	expect(await view.node.error()).toEqual({
-		message:
-			'the amount "1.234" can be read in two ways (thousands or decimals). Nothing was sent',
+		message: 'the amount "1.234" can be read in two ways (thousands or decimals). Nothing was sent',
 		description:
 			'Write it like 10.50 or 1.234,50, or choose Decimal Point or Decimal Comma under Options → Amount Format.',
 	});
