@@ -14,7 +14,7 @@ export {
 } from '../sandbox/routes';
 
 /** Copies, so that they can be given out as rows. */
-export const [ana, bruno, carla, diego, elisa] = DEMO_CUSTOMERS.map((one) => ({ ...one }));
+export const [ana, bruno, , diego, elisa] = DEMO_CUSTOMERS.map((one) => ({ ...one }));
 /** Somebody whom the service does not have yet. */
 export const maria = {
 	taxId: '123.456.789-09',

@@ -1,7 +1,6 @@
 // What tests in n8n's own engine need, by one import.
 
 export { DEMO_CUSTOMERS, DEMO_USER, OUTSIDER_CUSTOMER, OUTSIDER_USER } from '../../sandbox/seeds';
-export { LOOK_UP_ADDITION } from '../sandbox/routes';
 export { AFTER_HOLD, endPassedTime, passTime } from '../system/time';
 export { until } from '../system/until';
 export * from './agent';

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
  */
 const KEPT_IDS = 200_000;
 /** They also stay this long, so that a batch never forgets its own rows while it pays. */
-export const KEPT_DAYS = 40;
+const KEPT_DAYS = 40;
 /** Rows of executions stay as long as n8n keeps executions. */
 export const KEPT_DAYS_OF_EXECUTIONS = 14;
 /** Old rows are deleted once for this many new ids. */

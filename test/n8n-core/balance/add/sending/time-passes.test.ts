@@ -97,7 +97,7 @@ test('"Retry" of an execution beside a row of three days before pays nothing aga
 	await lose('commitThenReset');
 	const stop = { onError: 'stopWorkflow' } as const;
 	const failed = await keyed.add([keyedRow('k')], {}, stop);
-	expect(failed.error?.message).toContain('Row 1');
+	expect(failed.error?.message).toMatch(/know whether/);
 	passTime(AFTER_HOLD);
 	await keyed.retry(failed, {}, stop);
 	expect(await paid()).toBe(1);
