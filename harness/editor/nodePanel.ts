@@ -1,4 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
+
+const isNewWorkflow = (response: Response) =>
+	response.request().method() === 'POST' && /\/rest\/workflows(\?|$)/.test(response.url());
 
 /** The panel in which nodes are looked for. */
 export class NodePanel {
@@ -53,7 +56,10 @@ export class NodePanel {
 		await this.open();
 		await this.search(name, name);
 		await this.openActions(name);
+		// n8n saves the workflow a moment later; a list that is asked for before that is "Workflow not found".
+		const saved = this.page.waitForResponse(isNewWorkflow);
 		await this.root.getByText(action, { exact: true }).click();
 		await this.page.getByTestId('ndv').waitFor();
+		await saved;
 	}
 }

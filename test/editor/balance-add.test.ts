@@ -41,10 +41,10 @@ test('the node is found by what it is for, and its actions say what they do', as
 	}
 	await panel.openActions('GMC');
 	expect(await panel.actions()).toEqual([
-		'On top-up completed',
-		'On top-up created',
-		'On top-up failed',
-		'On top-up status changed',
+		'On top up completed',
+		'On top up created',
+		'On top up failed',
+		'On top up status changed',
 		'ACCOUNT ACTIONS',
 		'Check the account',
 		'BALANCE ACTIONS',

@@ -41,7 +41,7 @@ test('the customer of the trigger is chosen from the same list', async ({
 	const { _id } = await admin.createAddition({ customerIdentifier: elisa.taxId });
 	await admin.createAddition();
 	await canvas.open();
-	await panel.addNode('GMC', 'On top-up completed');
+	await panel.addNode('GMC', 'On top up completed');
 	expect(await node.addable('Add option')).not.toContain('Customer ID or Tax ID');
 	await node.add('Customer');
 	await node.openCustomers();
@@ -57,7 +57,7 @@ test('a test event is the newest completed addition', async ({ page, canvas, pan
 	await admin.createAddition({ amount: 99, status: 'PENDING' });
 
 	await canvas.open();
-	await panel.addNode('GMC', 'On top-up completed');
+	await panel.addNode('GMC', 'On top up completed');
 	await node.execute();
 	const shown = await node.table();
 	expect(shown).toMatchObject({ id: newest._id, amount: '42.5', status: 'COMPLETED' });
