@@ -100,7 +100,7 @@ export class Watcher {
 }
 
 /** The same ids in one order. */
-export const sorted = (ids: unknown[]) => [...ids].sort();
+const sorted = (ids: unknown[]) => [...ids].sort();
 
 /** Jest's expectation that the trigger has emitted each addition exactly once. */
 export async function expectEachOnce(watcher: Watcher): Promise<void> {
