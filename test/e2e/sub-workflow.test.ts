@@ -61,9 +61,9 @@ test('the error does not call a retry of the calling workflow safe', async () =>
 	expect(failed.status).toBe('error');
 	const error = JSON.stringify(failed.data.resultData.error);
 	expect(error).toMatch(
-		/runs as a sub-workflow: Executions → Retry of the workflow that called it/,
+		/is a sub-workflow. Executions → Retry of the workflow that calls it/,
 	);
-	expect(error).not.toMatch(/Executions → Retry of this execution is safe/);
+	expect(error).not.toMatch(/Executions → Retry is safe/);
 });
 
 test.each([

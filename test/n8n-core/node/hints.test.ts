@@ -12,7 +12,7 @@ const row = ({ taxId }: { taxId: string }, amount: string | number = 10) => ({
 	currency: 'BRL',
 });
 const rows = [row(ana), row(bruno, '1.234'), row(carla)];
-const WHY = '"error" of their items says why';
+const WHY = 'The error of each row says why';
 const CONTINUE = { onError: 'continueRegularOutput' } as const;
 
 describe('balance: add', () => {
@@ -53,7 +53,7 @@ describe('balance: add', () => {
 			},
 		);
 		expect(hints).toEqual([
-			'1 of 2 rows were issued by an earlier try of this execution, not again',
+			'1 of 2 rows were paid by an earlier try of this execution, and not again',
 			'2 paid (87 BRL)',
 		]);
 	});

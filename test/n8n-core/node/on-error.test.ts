@@ -23,7 +23,7 @@ describe('balance: add, when a row fails', () => {
 		expect(error?.message).toMatch(/^GMC refused/);
 		expect(error?.context.itemIndex).toBe(1);
 		expect(error?.description).toMatch(/Of 3 rows: 1 issued, 1 rejected, 1 not attempted\./);
-		expect(error?.description).toMatch(/Executions → Retry of this execution is safe/);
+		expect(error?.description).toMatch(/Executions → Retry is safe/);
 		const [first] = (await service.admin.charges({ customerIdentifier: ana._id })).additions;
 		expect(error?.context.data?.rows).toEqual([
 			{ row: 1, outcome: 'issued', additionId: first._id },

@@ -147,9 +147,9 @@ const runRest: Cure = async ({ options }) => {
 
 /** What people do who read that. What they have to find out first, they find out after the hold. */
 const CURES: Array<[RegExp, Cure]> = [
-	[/^Executions → Retry of this execution is safe/, retry],
+	[/^Executions → Retry is safe/, retry],
 	[
-		/^(Executions → Retry|Run it again|Look for it with Balance → Get Many) after .*what GMC lists/,
+		/^(Use Executions → Retry|Run it again) after /,
 		async (at) => {
 			wait();
 			await (at.run.error && !isNamed(at) ? retry(at) : runAgain(at));
@@ -158,15 +158,12 @@ const CURES: Array<[RegExp, Cure]> = [
 	[/^Running these rows again is safe/, retry],
 	[/^Running these rows again is safe/, runAgain],
 	[
-		/^(Look|look) for it with Balance → Get Many|^Before you send the row in any other way/,
+		/^(If it is still unknown, l|L)ook for it with Balance → Get Many|^Before you send (the|this) row/,
 		runRest,
 	],
+	[/^First remove the rows that Balance → Get Many shows/, runRest],
 	[
-		/^(To send only the rest, t|T)ake out of the sheet (first )?what Balance → Get Many shows/,
-		runRest,
-	],
-	[
-		/^If it stays so, .*set outcome in its row/,
+		/^Then set outcome in its row/,
 		async (at) => {
 			wait();
 			await setOutcomes();
@@ -235,7 +232,7 @@ const isNamed = ({ options }: How) => /key|batch/.test(String(options.duplicateP
 
 /** Of the sentences that tell people to do something all that may change what is paid. */
 const IS_ADVICE =
-	/^(?!Look into the log)(Executions → Retry (of this|after)|Running|Run|Look|Before|To|Take|Set|Split|Raise|Restore|Deleting|Give|Start|If it (stays|corrects))/;
+	/^(?!Look into the log)((Use )?Executions → Retry (is|after)|Running|Run|Look|Before|First|To|Then set|Set|Split|Raise|Restore|Deleting|Give|Start|If it (is still|corrects))/;
 
 /** @returns the sentences of all that is said */
 function sentencesOf({ error, items, errors, hints }: GmcRun): string[] {

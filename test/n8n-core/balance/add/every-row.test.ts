@@ -199,15 +199,15 @@ describe('what is said about a retry', () => {
 	test('in a sub-workflow, a retry of its caller is not called safe', async () => {
 		await reject(2, 1);
 		const { error } = await service.add(rows, { concurrency: 1 }, { mode: 'integrated' });
-		expect(error?.description).not.toMatch(/Executions → Retry of this execution is safe/);
+		expect(error?.description).not.toMatch(/Executions → Retry is safe/);
 		expect(error?.description).toMatch(
-			/runs as a sub-workflow: Executions → Retry of the workflow that called it.*Take out of the sheet first/,
+			/is a sub-workflow. Executions → Retry of the workflow that calls it.*First remove the rows/,
 		);
 	});
 
 	test('elsewhere, it is', async () => {
 		await reject(2, 1);
 		const { error } = await service.add(rows, { concurrency: 1 });
-		expect(error?.description).toMatch(/Executions → Retry of this execution is safe/);
+		expect(error?.description).toMatch(/Executions → Retry is safe/);
 	});
 });

@@ -94,7 +94,7 @@ test.each(PROTECTIONS.slice(0, 2))(
 		loseMemory(failed);
 		const { items } = await service.retryOn(failed, options);
 		expect(items.map(outcomeOf)).toEqual(['notAttempted', 'notAttempted']);
-		expect(items[1].json.error).toMatch(/was cut off.*Nothing was sent now/);
+		expect(items[1].json.error).toMatch(/was interrupted.*Nothing was sent now/);
 		expect(items[1].json.details).toMatchObject({
 			code: 'EXECUTION_CUT_OFF',
 			description: expect.stringMatching(/Balance → Reconcile/),

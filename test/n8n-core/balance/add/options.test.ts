@@ -25,7 +25,7 @@ describe('limits', () => {
 		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
 			const { items, error } = await service.add(rows, { maxTotal: 49 }, { onError });
 			const text = error?.description ?? String(items[0].json.error);
-			expect(text).toMatch(/exceed the Maximum Total of 49 USD, so nothing was sent/);
+			expect(text).toMatch(/add up to more than the Maximum Total of 49 USD, so nothing was sent/);
 		}
 		expect(await service.asked(ISSUE)).toBe(0);
 	});
@@ -111,8 +111,8 @@ describe('waiting for completion', () => {
 			_gmc: { outcome: 'issued', waited: 'timedOut' },
 		});
 		expect(hints).toEqual([
-			expect.stringMatching(/^1 of 1 row issued, but not completed when Wait Timeout was over/),
-			'1 paid (0.1 BRL), 1 of them not completed at GMC yet',
+			expect.stringMatching(/^GMC accepted 1 of 1 row, but did not complete/),
+			'1 paid (0.1 BRL), 1 of these not completed by GMC yet',
 		]);
 	});
 

@@ -21,7 +21,7 @@ export function checkRows(run: AddRun, rows: Row[]): void {
 export function checkLimits(run: AddRun, rows: Row[]): void {
 	const { settings } = run;
 	// Rows that are not sent: paid before, refused, a twin of another row, or left open by another run.
-	const isOthers = (row: Row) => isIn('inDoubt')(row) && !row.state.isOwn;
+	const isOthers = (row: Row) => isIn('unknown')(row) && !row.state.isOwn;
 	const isSent = (row: Row) =>
 		!isIn('skipped', 'rejected', 'notAttempted')(row) && !isOthers(row) && !row.twinOf;
 	const sent = rows.filter(isSent);
@@ -31,7 +31,7 @@ export function checkLimits(run: AddRun, rows: Row[]): void {
 	const total =
 		currencies.length > 0
 			? new InputError({
-					message: `all rows together exceed the Maximum Total of ${number(max)} ${list(currencies)}, so nothing was sent`,
+					message: `the rows add up to more than the Maximum Total of ${number(max)} ${list(currencies)}, so nothing was sent`,
 					advice: settings.batch
 						? 'Raise Maximum Total, or split the sheet into batches, each with a Batch Name of its own.'
 						: 'Split the sheet, or raise Maximum Total.',

@@ -151,6 +151,6 @@ const untold = (why: string) =>
 const aboveDay = ({ max, rows, today }: { max: number; rows: Sum[]; today: Sum[] }) =>
 	new InputError({
 		message: `these rows (${amounts(rows)}) would bring today's total (${amounts(today)} so far) above the Maximum per Day of ${number(max)}, so none of them was sent`,
-		advice: 'Send fewer rows, wait until tomorrow, or raise Maximum per Day.',
+		advice: 'Send these rows tomorrow, or raise Maximum per Day.',
 		code: 'MAX_PER_DAY_EXCEEDED',
 	});

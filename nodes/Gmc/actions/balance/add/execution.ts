@@ -173,7 +173,7 @@ export class Execution {
 		this.node.passes[this.pass] = { ...this.known, naming, openIn: this.n8n.executionId };
 	}
 
-	/** The run is over. @param isDone whether a row was paid or refused by GMC @param isOpen whether one is in doubt */
+	/** The run is over. @param isDone whether a row was paid or refused by GMC @param isOpen whether one is unknown */
 	end({ isDone, isOpen }: { isDone: boolean; isOpen: boolean }): void {
 		if (this.known === undefined) return;
 		if (!isOpen) delete this.known.openIn;
@@ -198,15 +198,16 @@ export const protectionChanged = () =>
 
 const cutOff = () =>
 	new InputError({
-		message: 'This execution was cut off, and n8n has lost what it had sent. Nothing was sent now',
+		message:
+			'This execution was interrupted, and n8n lost the record of what it had sent. Nothing was sent now',
 		advice:
-			'Wait for Hold plus five minutes. Run the sheet through Balance → Reconcile, with Start Date before the first try. Send the rows that are notListed as a batch, which survives a crash.',
+			'Wait for Hold plus five minutes. Run the sheet through Balance → Reconcile, with Start Date before the first try. Then send the rows that are notListed as a batch: a batch survives a crash.',
 		code: 'EXECUTION_CUT_OFF',
 	});
 
 const tooOld = () =>
 	new InputError({
-		message: `This execution is more than ${KEPT_DAYS_OF_EXECUTIONS} days old, and the ledger no longer knows what it had sent. Nothing was sent now`,
+		message: `This execution is more than ${KEPT_DAYS_OF_EXECUTIONS} days old, and the ledger no longer knows what it sent. Nothing was sent now`,
 		advice:
 			'Run the sheet through Balance → Reconcile, with Start Date before the first try. Then start a new execution with the rows that are notListed.',
 		code: 'EXECUTION_CUT_OFF',

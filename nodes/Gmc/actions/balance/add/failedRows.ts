@@ -51,7 +51,7 @@ const doubts = ({ askedAt, candidates = [] }: Unknown): IDataObject => ({
 	candidates,
 });
 
-/** The one cure of a row that may have been paid: the same run again, once it is held no more. */
+/** The one cure for a row that may have been paid: run it again after its hold. */
 function whatToDo(run: AddRun, row: RowIn<'unknown'>): string {
 	const { context, settings } = run;
 	const { candidates, askedAt: asked, heldUntil = asked + settings.holdMs } = row.state;
@@ -64,13 +64,13 @@ function whatToDo(run: AddRun, row: RowIn<'unknown'>): string {
 function cureOf(run: AddRun, after: Moment): string {
 	const { settings } = run;
 	if (isNamedByUser(settings)) {
-		return `Run it again after ${time(after)}: what GMC lists by then is skipped, and what it does not list is sent. If it stays so, look for it with Balance → Get Many, and set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or to rejected.`;
+		return `Run it again after ${time(after)}. If GMC lists the top-up by then, the row is skipped; if not, it is sent. If it is still unknown, look for it with Balance → Get Many. Then set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or rejected.`;
 	}
 	// n8n offers no Retry of what has succeeded under Continue.
 	const hasRetry = stopsAtFirst(run) && !isCalled(run) && !run.isTool;
 	return hasRetry
-		? `Executions → Retry after ${time(after)}: what GMC lists by then is shown, and what it does not list is sent. Before you send the row in any other way, look for it with Balance → Get Many.`
-		: `Look for it with Balance → Get Many after ${time(after)}, before you send this row again.`;
+		? `Use Executions → Retry after ${time(after)}. If GMC lists the top-up by then, the row is not sent again; if not, it is sent. Before you send the row in any other way, look for it with Balance → Get Many.`
+		: `Before you send this row again, look for it with Balance → Get Many after ${time(after)}.`;
 }
 
 /**
@@ -84,9 +84,9 @@ export function refuseSheet(run: AddRun, rows: Row[]): never {
 }
 
 const whatIsKnown = ({ askedAt, candidates }: { askedAt: Moment; candidates?: string[] }) => {
-	const asked = `GMC was asked at ${time(askedAt)}.`;
+	const asked = `The request was sent at ${time(askedAt)}.`;
 	if (candidates === undefined)
-		return `${asked} GMC's list was not seen whole, so it proves nothing.`;
-	if (candidates.length === 0) return `${asked} GMC's list does not show it so far.`;
-	return `${asked} These additions may be it: ${candidates.join(', ')}.`;
+		return `${asked} GMC's list could not be read completely, so it proves nothing.`;
+	if (candidates.length === 0) return `${asked} GMC's list does not show it yet.`;
+	return `${asked} It may be one of these top-ups: ${candidates.join(', ')}.`;
 };

@@ -10,9 +10,9 @@ import { isNamedByUser } from './settings';
 import { hintAtPayees } from './payees';
 import { count, list, money, number, tally, inSentences } from '../../../core/texts/words';
 
-/** What became of rows in doubt could not be asked of the ledger, or written down in it. */
+/** The ledger could not say what became of unknown rows, or could not be written to. */
 export function hintAtLedger(context: IExecuteFunctions, error: unknown): void {
-	show(context, 'What is in doubt stays so', error);
+	show(context, 'Rows that may have been paid stay unknown', error);
 }
 
 /** Of which rows the table does not know what became of them, and what that means; undefined: of none. */
@@ -47,7 +47,7 @@ export function hintAtDone(run: AddRun, rows: Row[]): void {
 		showHint(
 			context,
 			'info',
-			`${number(replayed)} of ${count(all, 'row', 'rows')} were issued by an earlier try of this execution, not again`,
+			`${number(replayed)} of ${count(all, 'row', 'rows')} were paid by an earlier try of this execution, and not again`,
 		);
 	}
 	const pending = done.filter(({ state }) => state.waited === 'timedOut').length;
@@ -55,7 +55,7 @@ export function hintAtDone(run: AddRun, rows: Row[]): void {
 		showHint(
 			context,
 			'warning',
-			`${number(pending)} of ${count(all, 'row', 'rows')} issued, but not completed when Wait Timeout was over. Nothing has to be sent again: Balance → Get shows the status later.`,
+			`GMC accepted ${number(pending)} of ${count(all, 'row', 'rows')}, but did not complete them within Wait Timeout. Do not send them again: Balance → Get shows their status later.`,
 		);
 	}
 	hintAtSum(run, rows);
@@ -101,7 +101,7 @@ const summary = ({ counts, sums, isDryRun }: Summary) => {
 	const paid = list(sums.map(({ amount, currency }) => money(amount, currency)));
 	const told = tally(counts, {
 		paid: (n) => `${number(n)} ${isDryRun ? 'would be paid' : 'paid'} (${paid})`,
-		pending: (n) => `${number(n)} of them not completed at GMC yet`,
+		pending: (n) => `${number(n)} of these not completed by GMC yet`,
 		paidBefore: (n) => `${number(n)} paid before`,
 		same: (n) => `${number(n)} the same as another row`,
 		unknown: (n) => `${number(n)} may have been paid`,
@@ -110,16 +110,16 @@ const summary = ({ counts, sums, isDryRun }: Summary) => {
 	const isWhy = counts.unknown + counts.withProblem > 0;
 	return [
 		isDryRun ? `Dry run: ${told}. Nothing was sent` : told,
-		...(isWhy ? ['"error" of their items says why'] : []),
+		...(isWhy ? ['The error of each row says why'] : []),
 	].join('. ');
 };
 
 const unwritten = ({ issued, others, table }: { issued: number; others: number; table: string }) =>
 	[
 		issued > 0 &&
-			`${count(issued, 'row was', 'rows were')} issued, and the Data Table "${table}" still shows ${issued === 1 ? 'it' : 'them'} as sending: the next run finds ${issued === 1 ? 'it' : 'them'} in GMC's list`,
+			`${count(issued, 'row was', 'rows were')} paid, but the Data Table "${table}" still says sending. The next run finds ${issued === 1 ? 'it' : 'them'} in GMC's list`,
 		others > 0 &&
-			`${count(others, 'row that was', 'rows that were')} not issued, or may not have been, ${others === 1 ? 'stands' : 'stand'} there as sending, too: the next run finds out, and after Hold at the latest`,
+			`${count(others, 'row was', 'rows were')} not paid, or may not have been, but the Data Table "${table}" still says sending. A run after Hold finds out`,
 	]
 		.filter(Boolean)
 		.join('. ');

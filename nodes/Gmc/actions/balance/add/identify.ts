@@ -11,7 +11,7 @@ import type { Identification } from './rowState';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
 
-type OpenRow = RowIn<'planned' | 'inDoubt'>;
+type OpenRow = RowIn<'planned' | 'unknown'>;
 
 /**
  * Looks up the customer of every row in one list, with all its identifiers. A tax ID is then sent as GMC spells it.
@@ -20,7 +20,7 @@ type OpenRow = RowIn<'planned' | 'inDoubt'>;
  * @throws GmcRequestError when GMC does not give the list
  */
 export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void> {
-	const sound = rows.filter(isIn('planned', 'inDoubt'));
+	const sound = rows.filter(isIn('planned', 'unknown'));
 	if (sound.length === 0) return;
 	const directory = await directoryFor(run, sound);
 	for (const row of sound) row.identify(identify(row, directory));
@@ -69,12 +69,12 @@ function identify(row: OpenRow, directory: KnownCustomers): Identification {
 }
 
 /**
- * Looks up the present identifiers of the customers of rows in doubt: GMC's list of additions uses them.
+ * Looks up the present identifiers of the customers of unknown rows: GMC's list of additions uses them.
  *
  * @throws GmcRequestError when GMC does not give the list
  */
 export async function renewIdentifiers({ client }: AddRun, rows: Row[]): Promise<void> {
-	const sent = rows.filter(isIn('inDoubt'));
+	const sent = rows.filter(isIn('unknown'));
 	if (sent.length === 0) return;
 	const directory = await client.renewedCustomers();
 	for (const row of sent)

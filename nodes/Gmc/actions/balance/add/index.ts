@@ -47,7 +47,7 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 	};
 	await ledger.whileAtWork(work).catch((error: unknown) => {
 		// Whatever it was, rows that were sent by now must be told of.
-		const isTold = isIn('issued', 'skipped', 'inDoubt', 'sending');
+		const isTold = isIn('issued', 'skipped', 'unknown', 'sending');
 		if (stopsAtFirst(run) && !rows.some(isTold)) throw asNodeError(context, error, NOT_ATTEMPTED);
 		for (const row of rows.filter(isIn('planned'))) row.notAttempt(error);
 		const { message } = toRunProblem(error);

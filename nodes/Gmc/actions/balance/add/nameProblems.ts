@@ -31,7 +31,7 @@ export function keysDifferInZeros([one, other]: [string, string]): InputError {
 /** The name of a row was used for something else. @param entry what it was used for */
 export function reusedName(
 	run: AddRun,
-	row: RowIn<'planned' | 'inDoubt'>,
+	row: RowIn<'planned' | 'unknown'>,
 	entry: Entry,
 ): InputError {
 	const { settings, context } = run;
@@ -65,7 +65,7 @@ export function reusedName(
  */
 export function batchRowChanged(
 	{ settings }: AddRun,
-	row: RowIn<'planned' | 'inDoubt'>,
+	row: RowIn<'planned' | 'unknown'>,
 	changed: Entry[],
 	isOnlyOne = true,
 ): InputError {
@@ -151,7 +151,7 @@ export function failedUnasked(additionId: string): InputError {
 export function twinNotIssued(row: number): InputError {
 	return new InputError({
 		message: `not attempted, because row ${number(row)} with the same Idempotency Key was not issued`,
-		advice: 'Both rows are one top-up. See the error of that row.',
+		advice: 'Both rows are the same top-up. See the error of that row.',
 		code: 'NOT_ATTEMPTED',
 	});
 }

@@ -42,7 +42,7 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		await settleFates(run);
 		run.execution.end({
 			isDone: rows.some(({ state }) => fateOf(state)?.additionId !== undefined),
-			isOpen: rows.some(isIn('inDoubt', 'sending')),
+			isOpen: rows.some(isIn('unknown', 'sending')),
 		});
 		hintAtUnwritten(run);
 		run.throttle.log(run.context, 'Additions');
@@ -85,7 +85,7 @@ function doubtAllIfSent(run: AddRun, rows: Row[], error: unknown): never {
 	if (!(error instanceof LedgerError) || !(hasBegun || mayHaveOpen)) throw error;
 	for (const row of rows.filter(isIn('planned'))) {
 		const problem = toRowProblem(error, row.itemIndex);
-		row.doubt({ askedAt: Date.now(), isOwn: true, problem });
+		row.leaveUnknown({ askedAt: Date.now(), isOwn: true, problem });
 	}
 	throw error;
 }
@@ -97,7 +97,7 @@ function doubtAllIfSent(run: AddRun, rows: Row[], error: unknown): never {
  * @throws LedgerError
  */
 async function resolveOpen(run: AddRun, rows: Row[]): Promise<void> {
-	await resolveRows(run, rows.filter(isIn('inDoubt')));
+	await resolveRows(run, rows.filter(isIn('unknown')));
 	const { execution, settings } = run;
 	// A retry may send the rest of its own rows. What another node has left open may be these rows.
 	if (!execution.isStopped && isNamedByUser(settings)) return;
@@ -109,7 +109,7 @@ async function resolveOpen(run: AddRun, rows: Row[]): Promise<void> {
 	const verdicts = await resolveOthers(run, left);
 	const isCleared = (name: string) => ['free', 'paid'].includes(verdicts.get(name)?.is ?? '');
 	const isLost =
-		execution.isStopped && rows.filter(isIn('inDoubt')).some(({ state }) => state.isOwn);
+		execution.isStopped && rows.filter(isIn('unknown')).some(({ state }) => state.isOwn);
 	if (!isLost && left.every((entry) => isCleared(nameOf(entry)))) return;
 	for (const row of rows.filter(isIn('planned'))) row.notAttempt(lostBefore());
 }
@@ -124,7 +124,7 @@ function endWithout(run: AddRun, rows: Row[], error: unknown): void {
 	if (!(error instanceof GmcRequestError || error instanceof InputError)) throw error;
 	const kept = rows.filter(isIn('planned'));
 	for (const row of kept) row.notAttempt(error);
-	const isTold = rows.some(isIn('issued', 'skipped', 'inDoubt', 'sending'));
+	const isTold = rows.some(isIn('issued', 'skipped', 'unknown', 'sending'));
 	if (!stopsAtFirst(run) || isTold) return;
 	const [first] = failedRows(kept);
 	throw refusedRun(run.context, error, first && problemOf(run, first).details);

@@ -17,14 +17,10 @@ import { isNamedByUser } from './settings';
 import { payeeOf } from './payees';
 import { count, inOne, inSentences } from '../../../core/texts/words';
 
-const AGAIN = {
-	retry: 'Executions → Retry of this execution is safe: what was issued is not issued again.',
-	anew: {
-		recent: ({ minutes }: { minutes: number }) =>
-			`Execute step and new executions do not know of it: they refuse what was just sent, for ${minutes} minutes, and pay it again after that. To send only the rest, take out of the sheet what Balance → Get Many shows. An Idempotency Key or a Batch Name that is given only now does not know what was sent without it.`,
-		off: 'Execute step and new executions do not know of it and would issue it again, also under an Idempotency Key or a Batch Name that is given only now. Take out of the sheet what Balance → Get Many shows.',
-	},
-};
+const RETRY_IS_SAFE = 'Executions → Retry is safe: rows that were paid are not paid again.';
+const REMOVE_PAID = 'First remove the rows that Balance → Get Many shows.';
+const TOO_LATE_FOR_NAMES =
+	'Adding an Idempotency Key or a Batch Name now does not protect rows that were sent without one.';
 
 /** The plan of a dry run (reference.md "The five outcomes"). What would be kept back is not planned. */
 export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
@@ -32,7 +28,6 @@ export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
 	// What is the same as a row that would be issued is then skipped.
 	const isTwin = ({ twinOf }: Row) => twinOf !== undefined && isIn('planned')(twinOf);
 	endTwins(rows.filter((row) => !isTwin(row)));
-	for (const row of rows.filter(isIn('inDoubt'))) row.close();
 	hintAtPlan(run, rows);
 	return rows.map((row) =>
 		row.state.is === 'planned'
@@ -67,7 +62,7 @@ export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
  * @returns the rows that have failed by themselves
  */
 function closeRows(run: AddRun, rows: Row[]): Row[] {
-	const reasons = rows.filter(isIn('inDoubt', 'rejected', 'notAttempted'));
+	const reasons = rows.filter(isIn('unknown', 'rejected', 'notAttempted'));
 	const cause = causeOf(reasons, stopsAtFirst(run));
 	for (const row of rows) row.close(cause);
 	return reasons;
@@ -107,24 +102,27 @@ function stopWorkflow(run: AddRun, rows: Row[], reasons: FailedRow[]): never {
 	throw error;
 }
 
-/** Which row has kept back the others: one in doubt, or else the first one that ends a run. */
+/** Which row has kept back the others: one that is unknown, or else the first one that ends a run. */
 function causeOf(reasons: Row[], stopAtFirst: boolean): Row | undefined {
 	const failed = reasons.filter(isIn('rejected', 'notAttempted'));
 	const ending = failed.find(({ state }) => state.problem.endsRun);
-	return reasons.find(isIn('inDoubt')) ?? ending ?? (stopAtFirst ? failed[0] : undefined);
+	return reasons.find(isIn('unknown')) ?? ending ?? (stopAtFirst ? failed[0] : undefined);
 }
 
 /** What running these rows again does, by the button that is pressed. */
 function adviceFor(run: AddRun): string {
 	const { settings } = run;
 	if (isNamedByUser(settings))
-		return 'Running these rows again is safe, with Executions → Retry as with Execute step: what was paid is not paid again.';
+		return 'Running these rows again is safe, by Executions → Retry or by Execute step: rows that were paid are not paid again.';
 	if (run.isTool)
-		return 'Executions → Retry starts the agent anew: what it asks for again is paid again, under Recent after 15 minutes. Take out first what Balance → Get Many shows.';
+		return `Executions → Retry starts the agent from the beginning, and every top-up that it asks for again is paid again, under Recent after ${RECENT_MINUTES} minutes. First look at what Balance → Get Many shows.`;
 	if (isCalled(run))
-		return 'This runs as a sub-workflow: Executions → Retry of the workflow that called it starts it anew, without knowing what was issued. Take out of the sheet first what Balance → Get Many shows. An Idempotency Key or a Batch Name that is given only now does not know what was sent without it.';
-	const isRecent = settings.duplicateProtection === 'recent';
-	return `${AGAIN.retry} ${isRecent ? AGAIN.anew.recent({ minutes: RECENT_MINUTES }) : AGAIN.anew.off}`;
+		return `This is a sub-workflow. Executions → Retry of the workflow that calls it runs it from the beginning, and does not know which rows were paid. ${REMOVE_PAID} ${TOO_LATE_FOR_NAMES}`;
+	const again =
+		settings.duplicateProtection === 'recent'
+			? `Execute step or a new execution refuses the paid rows for ${RECENT_MINUTES} minutes, then pays them again.`
+			: 'Execute step or a new execution pays them again.';
+	return `${RETRY_IS_SAFE} ${again} ${REMOVE_PAID} ${TOO_LATE_FOR_NAMES}`;
 }
 
 /** What has become of these rows, all of them closed, out of so many. */

@@ -16,13 +16,13 @@ import type { AddRun } from './run';
 import { isCancelled } from './run';
 import { applyVerdicts } from './verdicts';
 
-const inDoubt = (rows: Row[]) => rows.filter(isIn('inDoubt'));
+const unknownIn = (rows: Row[]) => rows.filter(isIn('unknown'));
 
 /**
- * Finds out what became of rows in doubt. GMC's list is read once, and again after growing delays for rows whose answer
+ * Finds out what became of unknown rows. GMC's list is read once, and again after growing delays for rows whose answer
  * this run has lost, since an addition may be listed late.
  *
- * @param rows in doubt
+ * @param rows that are unknown
  * @param before ids of the additions that were listed before this run sent, if it read the list
  */
 export async function resolveRows(
@@ -35,15 +35,15 @@ export async function resolveRows(
 	try {
 		// GMC lists additions under the present identifiers of customers.
 		await renewIdentifiers(run, rows);
-		await applyVerdicts(run, await ledger.resolve(inDoubt(rows), before));
-		const lost = () => inDoubt(rows).filter(({ isSent }) => isSent);
+		await applyVerdicts(run, await ledger.resolve(unknownIn(rows), before));
+		const lost = () => unknownIn(rows).filter(({ isSent }) => isSent);
 		for (const delay of delays.reconcileDelaysMs) {
 			if (lost().length === 0 || isCancelled(run)) break;
 			await sleep(delay);
 			await applyVerdicts(run, await ledger.resolve(lost(), before));
 		}
 	} catch (error) {
-		// They stay in doubt; a later run asks again.
+		// They stay unknown; a later run asks again.
 		hintAtLedger(context, error);
 	}
 	// Those that were found to be issued are settled already.
@@ -54,7 +54,7 @@ export async function resolveRows(
  * Finds out what became of entries of other executions. GMC lists additions under the present identifiers of customers; an
  * entry whose customer is not known stays open.
  *
- * @returns `free`: was never done, and is now `rejected`; missing or `inDoubt`: stays open
+ * @returns `free`: was never done, and is now `rejected`; missing or `open`: stays open
  * @throws LedgerError
  */
 export async function resolveOthers(
@@ -83,7 +83,7 @@ export async function releaseUnsent({ ledger }: AddRun, rows: Row[]): Promise<vo
 	if (unsent.length > 0) await ledger.release(unsent).catch(() => {});
 }
 
-/** Writes the fates of rows into the ledger. A row whose addition another row owns is in doubt. */
+/** Writes the fates of rows into the ledger. A row whose addition another row owns is unknown. */
 export async function settleFates({ ledger }: AddRun): Promise<void> {
 	const contested = await ledger.settleAll();
 	for (const row of contested) {

@@ -7,7 +7,7 @@ import type { NameMatch } from '../../../core/customers/expectedName';
 import { isVerified, nameMatch } from '../../../core/customers/expectedName';
 import type { Entry, RowName } from '../../../core/ledger/entry';
 import { toRowProblem } from '../../../shared/errors';
-import type { Identification, InDoubt, Provenance, RowState } from './rowState';
+import type { Identification, Provenance, RowState, Unknown } from './rowState';
 import { failedProblem, lostAnswerProblem, notAttemptedProblem } from './rowProblems';
 
 type StateName = RowState['is'];
@@ -81,7 +81,7 @@ export class Row {
 	}
 
 	/** Sets what GMC's list of customers says about the customer. */
-	identify(this: RowIn<'planned' | 'inDoubt'>, found: Identification): void {
+	identify(this: RowIn<'planned' | 'unknown'>, found: Identification): void {
 		const { plan } = this.state;
 		const { customerName } = 'problem' in found ? {} : found;
 		if (this.expectedName !== undefined) {
@@ -97,14 +97,14 @@ export class Row {
 		this.request = { ...plan.request, customerIdentifier };
 		// A customer whose name was verified is paid by `_id`. What was sent before stays as it was.
 		const sentAs = isVerified(this.nameMatch) ? customerId : customerIdentifier;
-		const isSent = this.state.is === 'inDoubt';
+		const isSent = this.state.is === 'unknown';
 		const request = isSent ? plan.request : { ...plan.request, customerIdentifier: sentAs };
 		Object.assign(this, customer);
 		this.current = { ...this.state, plan: { ...plan, request, identifiers, ...customer } };
 	}
 
 	/** Sets the present identifiers of the customer. */
-	setIdentifiers(this: RowIn<'inDoubt'>, identifiers: string[]): void {
+	setIdentifiers(this: RowIn<'unknown'>, identifiers: string[]): void {
 		this.current = { ...this.state, plan: { ...this.state.plan, identifiers } };
 	}
 
@@ -114,27 +114,27 @@ export class Row {
 		this.current = { is: 'sending', plan: this.state.plan, askedAt: at };
 	}
 
-	/** A request was sent, and what became of it is not known. */
-	doubt(
+	/** A request was sent, and we don't know what became of it. */
+	leaveUnknown(
 		this: RowIn<'planned' | 'sending'>,
-		doubt: Pick<InDoubt, 'askedAt' | 'heldUntil' | 'isOwn' | 'problem'>,
+		known: Pick<Unknown, 'askedAt' | 'heldUntil' | 'isOwn' | 'problem'>,
 	): void {
-		this.current = { is: 'inDoubt', plan: this.state.plan, ...doubt };
+		this.current = { is: 'unknown', plan: this.state.plan, ...known };
 	}
 
 	/** It was proven not done, so it may be sent. */
-	replan(this: RowIn<'inDoubt'>): void {
+	replan(this: RowIn<'unknown'>): void {
 		this.current = { is: 'planned', plan: this.state.plan };
 	}
 
 	/** Any of these additions may be the row's, or none. */
-	setCandidates(this: RowIn<'inDoubt'>, candidates: string[]): void {
+	setCandidates(this: RowIn<'unknown'>, candidates: string[]): void {
 		this.current = { ...this.state, candidates };
 	}
 
 	/** The addition is the row's. If it has failed for good, no money moved, so the row is `rejected`. */
 	issue(
-		this: RowIn<'planned' | 'sending' | 'inDoubt'>,
+		this: RowIn<'planned' | 'sending' | 'unknown'>,
 		{ addition, claim }: Pick<AdditionItem<Addition>, 'addition' | 'claim'>,
 		provenance: Provenance = {},
 	): void {
@@ -148,11 +148,11 @@ export class Row {
 		const { plan } = this.state;
 		if (plan === undefined) return;
 		const problem = toRowProblem(error, this.itemIndex);
-		this.current = { is: 'inDoubt', plan, askedAt, problem, isOwn: true };
+		this.current = { is: 'unknown', plan, askedAt, problem, isOwn: true };
 	}
 
 	/** The row was paid before, with this addition. */
-	skip(this: RowIn<'planned' | 'inDoubt'>, addition: Addition): void {
+	skip(this: RowIn<'planned' | 'unknown'>, addition: Addition): void {
 		this.current = { is: 'skipped', addition };
 	}
 
@@ -169,7 +169,7 @@ export class Row {
 	}
 
 	/** Proven not done. */
-	reject(this: RowIn<'planned' | 'sending' | 'inDoubt'>, error: unknown): void {
+	reject(this: RowIn<'planned' | 'sending' | 'unknown'>, error: unknown): void {
 		this.current = { is: 'rejected', problem: toRowProblem(error, this.itemIndex) };
 	}
 
@@ -179,7 +179,7 @@ export class Row {
 	}
 
 	/**
-	 * The run is over: a planned row becomes `notAttempted`, a row in doubt `unknown`.
+	 * The run is over: a planned row becomes `notAttempted`, and one that is still `sending` becomes `unknown`.
 	 *
 	 * @param cause the row because of which the others were not sent
 	 */
@@ -189,7 +189,6 @@ export class Row {
 			const problem = lostAnswerProblem(itemIndex);
 			this.current = { ...current, is: 'unknown', problem, isOwn: true };
 		}
-		if (current.is === 'inDoubt') this.current = { ...current, is: 'unknown' };
 		if (current.is === 'planned') {
 			this.current = { is: 'notAttempted', problem: notAttemptedProblem(itemIndex, cause) };
 		}
@@ -203,7 +202,7 @@ export const isIn =
 		(names as StateName[]).includes(row.state.is);
 
 /** The charge of a row, by which its additions are recognized. */
-export function chargeOf({ state: { plan } }: RowIn<'planned' | 'sending' | 'inDoubt'>): Charge {
+export function chargeOf({ state: { plan } }: RowIn<'planned' | 'sending' | 'unknown'>): Charge {
 	const { amount, currency } = plan.request;
 	return { identifiers: plan.identifiers, amount, currency };
 }

@@ -65,8 +65,8 @@ export function suspectedDuplicate(
 	});
 }
 
-/** @param at when the equal row in doubt was sent @param until when its hold ends */
-export function equalInDoubt(
+/** @param at when the equal row was sent @param until when its hold ends */
+export function equalUnknown(
 	{ at, until }: { at: Moment; until: Moment },
 	{ amount, currency }: Charge,
 ): InputError {

@@ -42,9 +42,9 @@ export interface Sending {
 	askedAt: number;
 }
 
-/** Sent by this run or another one, and not known whether it was done. */
-export interface InDoubt extends Omit<Sending, 'is'> {
-	is: 'inDoubt';
+/** Sent by this run or another one. We don't know whether it was done. */
+export interface Unknown extends Omit<Sending, 'is'> {
+	is: 'unknown';
 	problem: RowProblem;
 	/** Until when it is held; epoch milliseconds. */
 	heldUntil?: number;
@@ -70,18 +70,13 @@ export interface Failed {
 	problem: RowProblem;
 }
 
-/** A row in doubt once the run is over. */
-export interface Unknown extends Omit<InDoubt, 'is'> {
-	is: 'unknown';
-}
-
-/** `Done`, `Failed` and `Unknown` are outcomes. */
-export type RowState = Planned | Sending | InDoubt | Done | Failed | Unknown;
+/** `Done`, `Failed` and `Unknown` are outcomes. A run may still resolve a row that is `unknown`. */
+export type RowState = Planned | Sending | Unknown | Done | Failed;
 
 /** What the ledger has to know about a row; undefined while it was not sent. */
 export function fateOf(state: RowState): Pick<Settlement, 'outcome' | 'additionId'> | undefined {
 	if (state.is === 'issued') return { outcome: 'issued', additionId: state.addition._id };
-	if (state.is === 'inDoubt') return { outcome: 'unknown' };
+	if (state.is === 'unknown') return { outcome: 'unknown' };
 	if (state.is !== 'rejected') return undefined;
 	// The id is kept: the name may be sent again only while that addition is failed, and no other row may have it.
 	const { additionId } = state.problem.details;

@@ -124,7 +124,7 @@ export class RunLedger {
 		return this.keep(rows, await this.perform(protocol));
 	}
 
-	/** Finds out what became of rows in doubt; see `resolveOpen`. @throws LedgerError */
+	/** Finds out what became of unknown rows; see `resolveOpen`. @throws LedgerError */
 	async resolve(rows: Row[], listedBefore?: ReadonlySet<string>): Promise<Map<Row, Verdict>> {
 		const maxPolls = this.settings.isDryRun ? 1 : MAX_POLLS;
 		const named = this.namedRows(rows);
@@ -208,7 +208,7 @@ export class RunLedger {
 
 	/** The rows that have names, as the ledger's core knows them. */
 	private namedRows(rows: Row[]): NamedRow[] {
-		return rows.filter(isIn('planned', 'inDoubt')).flatMap((row) => {
+		return rows.filter(isIn('planned', 'unknown')).flatMap((row) => {
 			const { ledgerName } = row;
 			if (ledgerName === undefined) return [];
 			const { customerId, reference, request } = row.state.plan;

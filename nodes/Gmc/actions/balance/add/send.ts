@@ -70,7 +70,7 @@ const nextPart = (rows: Row[], rehearsed: ReadonlySet<Row>): Array<RowIn<'planne
  */
 export function mayGoOn(run: AddRun, rows: Row[]): boolean {
 	if (!stopsAtFirst(run)) return true;
-	const isTold = rows.some(isIn('issued', 'inDoubt', 'sending'));
+	const isTold = rows.some(isIn('issued', 'unknown', 'sending'));
 	if (!isTold && rows.some(isIn('rejected'))) refuseSheet(run, rows);
 	return !rows.some(isIn('rejected', 'notAttempted'));
 }
@@ -114,7 +114,7 @@ async function sendPart(
 	await settleFates(run);
 	const late = claimed.filter(isIn('planned'));
 	await ledger.release(late);
-	const lost = part.filter(isIn('inDoubt'));
+	const lost = part.filter(isIn('unknown'));
 	const before = list?.isWhole ? new Set(list.additions.map(({ _id }) => _id)) : undefined;
 	// A row that is not settled owns no addition yet, so settling is tried again before anything is resolved.
 	if (lost.length > 0 && ledger.failure !== undefined) await settleFates(run);
@@ -122,7 +122,7 @@ async function sendPart(
 	if (ledger.failure !== undefined) throw ledger.failure;
 	// Rows that another run has left open do not stop the others.
 	const sent = lost.filter(({ isSent }) => isSent);
-	const isLost = sent.some(isIn('inDoubt'));
+	const isLost = sent.some(isIn('unknown'));
 	const wasInVain = late.length > 0 && late.length === claimed.length;
 	return { isOver: isEnded || isLost || isCancelled(run), hasLost: sent.length > 0, wasInVain };
 }
@@ -175,7 +175,7 @@ async function sendClaimed(run: AddRun, rows: Array<RowIn<'planned'>>): Promise<
 		if (Date.now() > ledger.sendDeadline(row)) return;
 		const endsRun = await sendRow(run, row);
 		isEnded ||= endsRun || (stopsAtFirst(run) && isIn('rejected')(row));
-		hasLostAnswer ||= isIn('inDoubt')(row);
+		hasLostAnswer ||= isIn('unknown')(row);
 		ledger.settleSoon(row);
 	};
 	await run.throttle.run(rows, send, () => isEnded || hasLostAnswer || isCancelled(run));
@@ -203,7 +203,7 @@ async function sendRow(run: AddRun, row: RowIn<'planned'>): Promise<boolean> {
 		if (failure === undefined || outcomeOf(failure) === 'unknown') {
 			const { askedAt } = sending.state;
 			const problem = toRowProblem(error, row.itemIndex);
-			sending.doubt({ askedAt, problem, isOwn: true, heldUntil: ledger.heldFromNow(row) });
+			sending.leaveUnknown({ askedAt, problem, isOwn: true, heldUntil: ledger.heldFromNow(row) });
 			return failure === undefined;
 		}
 		sending.reject(error);

@@ -53,7 +53,7 @@ export interface RunSettings extends Limits {
 	ledgerTable: string;
 	/** Whether the output is flat records. */
 	simplify: boolean;
-	/** Milliseconds for which a row in doubt is held. */
+	/** Milliseconds for which a row that may have been sent is held. */
 	holdMs: number;
 }
 

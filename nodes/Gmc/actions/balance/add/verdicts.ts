@@ -22,22 +22,22 @@ import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
-import { equalInDoubt, lostAnswerProblem, suspectedDuplicate } from './rowProblems';
+import { equalUnknown, lostAnswerProblem, suspectedDuplicate } from './rowProblems';
 
-type OpenRow = RowIn<'planned' | 'inDoubt'>;
+type OpenRow = RowIn<'planned' | 'unknown'>;
 type VerdictThat<Is extends Verdict['is']> = Extract<Verdict, { is: Is }>;
 
 /** Changes the state of rows by the verdicts of the ledger. Rows that are `claimed` or `free` may be sent. @throws LedgerError */
 export async function applyVerdicts(run: AddRun, verdicts: Map<Row, Verdict>): Promise<void> {
 	const additions = await namedAdditions(run, verdicts);
 	for (const [row, verdict] of verdicts) {
-		if (!isIn('planned', 'inDoubt')(row)) continue;
+		if (!isIn('planned', 'unknown')(row)) continue;
 		if (verdict.is === 'free') await applyFree(run, row, { verdict, additions });
 		else if (verdict.is === 'paid') await applyPaid(run, row, { verdict, additions });
 		else if (verdict.is === 'reused') await applyReused(run, row, { verdict, additions });
-		else if (verdict.is === 'open') putInDoubt(run, row, verdict);
+		else if (verdict.is === 'open') leaveOpen(run, row, verdict);
 		else if (verdict.is === 'claimed') replan(row);
-		// A row in doubt stays in doubt.
+		// A row that is unknown stays so.
 		else if (isIn('planned')(row)) applyOthers(run, row, { verdict, additions });
 		if (verdict.is === 'paid') run.ledger.known.add(verdict.additionId);
 	}
@@ -72,7 +72,12 @@ function refuseEqual(
 	const heldUntil = run.ledger.heldUntil(entry);
 	if (isTool && entry.run === execution.run) {
 		if (isOpen(entry)) {
-			row.doubt({ askedAt, heldUntil, isOwn: true, problem: lostAnswerProblem(row.itemIndex) });
+			row.leaveUnknown({
+				askedAt,
+				heldUntil,
+				isOwn: true,
+				problem: lostAnswerProblem(row.itemIndex),
+			});
 		} else row.skip(additions.get(additionId) ?? { _id: additionId });
 		return;
 	}
@@ -81,14 +86,14 @@ function refuseEqual(
 	const { customerName } = row.state.plan;
 	row.reject(
 		isOpen(entry)
-			? equalInDoubt({ at, until: momentIn(context, heldUntil) }, chargeOf(row))
+			? equalUnknown({ at, until: momentIn(context, heldUntil) }, chargeOf(row))
 			: suspectedDuplicate({ additionId, at }, chargeOf(row), customerName),
 	);
 }
 
 /** The row was proven not done. A row that this run has sent is never sent again. */
 function replan(row: OpenRow): void {
-	if (isIn('inDoubt')(row) && !row.isSent) row.replan();
+	if (isIn('unknown')(row) && !row.isSent) row.replan();
 }
 
 interface Told<Is extends Verdict['is']> {
@@ -125,7 +130,7 @@ async function applyPaid(
 	const addition = additions.get(additionId) ?? { _id: additionId };
 	if (!hasFailed(addition)) return endPaid(run, row, { entry, addition });
 	// The fate of another run's addition says nothing about what this run has sent.
-	if (isIn('inDoubt')(row) && row.isSent) return row.setCandidates([additionId]);
+	if (isIn('unknown')(row) && row.isSent) return row.setCandidates([additionId]);
 	await free(run, row, entry);
 }
 
@@ -155,7 +160,7 @@ function endPaid(
 	row: OpenRow,
 	{ entry, addition }: { entry: Entry; addition: Addition },
 ): void {
-	const isLost = isIn('inDoubt')(row);
+	const isLost = isIn('unknown')(row);
 	// Another pass of a loop, or another call of a tool, counts as another one.
 	const isOwn = isLost ? entry.run === execution.run : execution.hasWritten(entry);
 	if (!isOwn && !ledger.isOurs(entry)) return row.skip(addition);
@@ -164,15 +169,15 @@ function endPaid(
 	row.issue(item, isLost ? { reconciled: true } : { replayed: true });
 }
 
-function putInDoubt(run: AddRun, row: OpenRow, { entries, candidates }: VerdictThat<'open'>): void {
+function leaveOpen(run: AddRun, row: OpenRow, { entries, candidates }: VerdictThat<'open'>): void {
 	if (isIn('planned')(row)) {
 		const askedAt = Math.max(0, ...entries.map((one) => one.askedAt)) || Date.now();
 		// As the entry says, not by the Hold of this run.
 		const heldUntil = Math.max(0, ...entries.map((one) => run.ledger.heldUntil(one))) || undefined;
 		const isOwn = entries.some(({ run: name }) => name === run.execution.run);
-		row.doubt({ askedAt, heldUntil, isOwn, problem: problemOf(run, row) });
+		row.leaveUnknown({ askedAt, heldUntil, isOwn, problem: problemOf(run, row) });
 	}
-	if (candidates && isIn('inDoubt')(row)) row.setCandidates(candidates);
+	if (candidates && isIn('unknown')(row)) row.setCandidates(candidates);
 }
 
 function problemOf(run: AddRun, row: Row) {

@@ -48,7 +48,7 @@ describe('a ledger that is full in the middle of a run', () => {
 		expect(await service.asked(ISSUE)).toBe(CLAIMED);
 
 		const told = run.hints.join('\n');
-		expect(told).toMatch(/7 rows were issued.*still shows them as sending.*GMC's list/);
+		expect(told).toMatch(/7 rows were paid.*still says sending.*GMC's list/);
 		expect(told).toMatch(/N8N_DATA_TABLES_MAX_SIZE_BYTES/);
 		expect(told).not.toMatch(/not sent|shows what each key has paid/);
 		expect(ledgerOutcomes()).toEqual(times(CLAIMED, 'sending'));
@@ -70,7 +70,7 @@ describe('a ledger that is full in the middle of a run', () => {
 		await service.refuse(1);
 		fillUpAfterFirstClaim(['row insert', 'row update']);
 		const { hints } = await keyed.add(sheet, slow);
-		expect(hints.join('\n')).toMatch(/6 rows were issued.*1 row that was not issued/s);
+		expect(hints.join('\n')).toMatch(/6 rows were paid.*1 row was not paid/s);
 	});
 
 	test('says nothing of what it turned out to know', async () => {
@@ -93,6 +93,6 @@ describe('a ledger that is full in the middle of a run', () => {
 		const made = run.items.slice(0, CLAIMED).map(({ json }) => json._id);
 		expect(rows.map(({ outcome }) => outcome)).toEqual(times(CLAIMED, 'issued'));
 		expect(rows.map(({ additionId }) => additionId)).toEqual(made);
-		expect(run.hints.join()).not.toMatch(/still shows/);
+		expect(run.hints.join()).not.toMatch(/still says/);
 	});
 });

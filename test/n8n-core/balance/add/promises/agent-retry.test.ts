@@ -14,7 +14,7 @@ import {
 } from '../../../../../harness/engine';
 import { toolParameters } from './support';
 
-// "Executions → Retry of this execution is safe: what was issued is not issued again": a tool's error says so, too, and
+// "Executions → Retry is safe: what was issued is not issued again": a tool's error says so, too, and
 // it is what the user reads where the agent ends with it. Retry starts the agent anew, which calls the same again.
 
 const service = Service.forThisFile();
@@ -62,7 +62,7 @@ test.each([
 			}),
 		);
 		expect(await service.charged(ana._id, 10)).toBe(1);
-		const isSafe = /Executions → Retry of this execution is safe/;
+		const isSafe = /Executions → Retry is safe/;
 		if (!isSafe.test(`${error?.message} ${error?.description}`)) return;
 		delete data.resultData.error;
 		data.resultData.runData.Agent?.pop();

@@ -14,7 +14,7 @@ import {
 } from '../../../../../harness/engine';
 
 // "While any entry of this execution, by whatever GMC node, is open and not cleared up, no new row is sent, except by a
-// Retry after its hold" (design.md). "Executions → Retry of this execution is safe" (the advice of the error).
+// Retry after its hold" (design.md). "Executions → Retry is safe" (the advice of the error).
 
 const service = Service.forThisFile();
 const [ana] = DEMO_CUSTOMERS;
@@ -46,7 +46,7 @@ test.each(['recent', 'off'])(
 			'unknown',
 		]);
 		expect(failed.error?.message).toMatch(/an answer was lost earlier in this execution/);
-		expect(failed.error?.description).toMatch(/Executions → Retry of this execution is safe/);
+		expect(failed.error?.description).toMatch(/Executions → Retry is safe/);
 		expect(await service.charged(ana.taxId)).toBe(1);
 		const data = JSON.parse(JSON.stringify(failed.run.data)) as IRun['data'];
 		delete data.resultData.error;

@@ -67,7 +67,7 @@ describe('what the service answers (service.md 7.1)', () => {
 		const { error } = await service.add(row, { timeout: 1 });
 		expect(error?.context.details).toMatchObject({ outcome: 'unknown', candidates: [] });
 		expect(error?.description).toMatch(
-			/Executions → Retry after .*: what GMC lists by then is shown/,
+			/Executions → Retry after .*If GMC lists the top-up by then/,
 		);
 		expect(await service.asked(ISSUE)).toBe(1);
 	});

@@ -86,9 +86,9 @@ describe('a lost answer', () => {
 		const { error } = await service.add([row, row], { concurrency: 1 });
 		expect(error?.message).toMatch(/ know whether the top-up went through$/);
 		expect(error?.description).toMatch(
-			/^Executions → Retry after \d{4}-[\d :-]+: what GMC lists by then is shown/,
+			/^Use Executions → Retry after \d{4}-[\d :-]+. If GMC lists the top-up by then/,
 		);
-		expect(error?.description).toMatch(/asked at \d{4}-.*list does not show it so far/);
+		expect(error?.description).toMatch(/sent at \d{4}-.*list does not show it yet/);
 		expect(error?.description).toMatch(/Of 2 rows: 1 unknown, 1 not attempted/);
 	});
 

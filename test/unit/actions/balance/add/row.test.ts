@@ -8,7 +8,7 @@ type StateName = RowState['is'];
 const request = { customerIdentifier: 'a', amount: 1, currency: 'BRL' as const };
 const askedAt = Date.UTC(2026, 0, 1);
 const problem = toRowProblem(new Error('lost'), 0);
-const doubt = { askedAt, problem, isOwn: true };
+const known = { askedAt, problem, isOwn: true };
 const addition = { _id: '1', status: 'COMPLETED' };
 const done = { addition, claim: '1' };
 
@@ -20,10 +20,10 @@ function as<Name extends StateName>(row: Row, name: Name): RowIn<Name> {
 
 const planned = () =>
 	as(Row.planned(0, { reference: { by: 'id', value: 'a' }, request }), 'planned');
-function inDoubt() {
+function unknown() {
 	const row: Row = planned();
-	as(row, 'planned').doubt(doubt);
-	return as(row, 'inDoubt');
+	as(row, 'planned').leaveUnknown(known);
+	return as(row, 'unknown');
 }
 function sending() {
 	const row: Row = planned();
@@ -55,7 +55,7 @@ test('steps that would undo an outcome are refused by the compiler', () => {
 
 test('what was asked for stays as it was asked for, whatever is learned of the customer', () => {
 	const found = { customerId: 'b', taxId: 'tax', customerIdentifier: 'b', customerName: 'Bia' };
-	const sent = inDoubt();
+	const sent = unknown();
 	sent.identify(found);
 	expect(sent.state.plan.request).toEqual(request);
 	expect(chargeOf(sent).identifiers).toEqual(['a', 'b', 'tax']);
@@ -89,7 +89,7 @@ test('what a row was given by an earlier try, or found in the list, goes with it
 });
 
 test('what the customer is called by now changes nothing of what was asked for', () => {
-	const row = inDoubt();
+	const row = unknown();
 	row.setIdentifiers(['b', 'tax']);
 	expect(chargeOf(row)).toEqual({ identifiers: ['b', 'tax'], amount: 1, currency: 'BRL' });
 	expect(row.request).toEqual(request);
