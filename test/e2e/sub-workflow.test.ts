@@ -60,9 +60,7 @@ test('the error does not call a retry of the calling workflow safe', async () =>
 	const failed = await e2e.client.runWorkflow(await parentOf({}), { triggerName: START });
 	expect(failed.status).toBe('error');
 	const error = JSON.stringify(failed.data.resultData.error);
-	expect(error).toMatch(
-		/is a sub-workflow. Executions → Retry of the workflow that calls it/,
-	);
+	expect(error).toMatch(/is a sub-workflow. Executions → Retry of the workflow that calls it/);
 	expect(error).not.toMatch(/Executions → Retry is safe/);
 });
 

@@ -67,7 +67,7 @@ export const addOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 1000,
-		description: 'Nothing is sent if a row is above this, in its own currency',
+		description: 'A row above this, in its own currency, is refused',
 	},
 	{
 		displayName: 'Maximum per Day',
