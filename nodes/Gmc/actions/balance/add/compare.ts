@@ -14,7 +14,7 @@ import type { Row } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
-import { suspectedDuplicate } from './rowProblems';
+import { suspectedDuplicate } from './problems';
 
 /**
  * Reads GMC's list before a part is sent. An addition that is already there cannot be the answer to a request. Under

@@ -12,7 +12,7 @@ import {
 	contradictedKey,
 	keysDifferInZeros,
 	unreadableEntry,
-} from './nameProblems';
+} from './problems';
 import { misnamedLast } from './payees';
 import { freeFailed, resolveOthers } from './resolve';
 import type { Row, RowIn } from './row';

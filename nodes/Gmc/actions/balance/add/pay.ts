@@ -6,9 +6,9 @@ import { LedgerError } from '../../../ledger/ledgerError';
 import { toRowProblem } from '../../../shared/errors';
 import { refusedRun } from '../../../shared/refusal';
 import { meetAccounts } from './accounts';
-import { checkLimits, checkRows } from './check';
+import { checkLimits } from './limits';
 import { failedRows, problemOf, refuseSheet } from './failedRows';
-import { lostBefore } from './rowProblems';
+import { lostBefore } from './problems';
 import { hintAtUnwritten } from './hints';
 import { identifyCustomers, rejectUnknownCustomers } from './identify';
 import { nameSheet, openOfExecution } from './name';
@@ -33,7 +33,9 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		if (!run.execution.hasBegun) await refuseBadSheet(run, rows);
 		await lookUpRows(run, rows).catch((error: unknown) => doubtAllIfSent(run, rows, error));
 		await resolveOpen(run, rows);
-		checkRows(run, rows);
+		checkLimits(run, rows);
+		rejectMisnamed(rows);
+		rejectUnknownCustomers(rows);
 		if (mayGoOn(run, rows)) await sendAll(run, rows);
 	} catch (error) {
 		endWithout(run, rows, error);

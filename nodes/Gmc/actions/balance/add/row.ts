@@ -8,7 +8,7 @@ import { isVerified, nameMatch } from '../../../core/customers/expectedName';
 import type { Entry, RowName } from '../../../core/ledger/entry';
 import { toRowProblem } from '../../../shared/errors';
 import type { Identification, Provenance, RowState, Unknown } from './rowState';
-import { failedProblem, lostAnswerProblem, notAttemptedProblem } from './rowProblems';
+import { failedProblem, lostAnswerProblem, notAttemptedProblem } from './problems';
 
 type StateName = RowState['is'];
 export type RowIn<Name extends StateName> = Row & { readonly state: RowState & { is: Name } };

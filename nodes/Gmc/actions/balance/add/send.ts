@@ -9,7 +9,7 @@ import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { toRowProblem } from '../../../shared/errors';
 import { resolveEqual, compare } from './compare';
-import { isWithinDay } from './day';
+import { isWithinDay } from './limits';
 import { refuseSheet } from './failedRows';
 import { chargeNow } from './identify';
 import { mismatchedAnswer, resolveRows, settleFates } from './resolve';

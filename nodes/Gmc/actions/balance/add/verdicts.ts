@@ -17,12 +17,14 @@ import {
 	nameInUse,
 	reusedName,
 	unreadableEntry,
-} from './nameProblems';
+	equalUnknown,
+	lostAnswerProblem,
+	suspectedDuplicate,
+} from './problems';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import type { AddRun } from './run';
 import { isNamedByUser } from './settings';
-import { equalUnknown, lostAnswerProblem, suspectedDuplicate } from './rowProblems';
 
 type OpenRow = RowIn<'planned' | 'unknown'>;
 type VerdictThat<Is extends Verdict['is']> = Extract<Verdict, { is: Is }>;

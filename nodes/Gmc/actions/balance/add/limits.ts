@@ -3,20 +3,55 @@ import { readItems } from '../../../core/additions/item';
 import { timesOf } from '../../../core/additions/recent';
 import { isFailed } from '../../../core/additions/status';
 import { pause, readSince } from '../../../core/ledger/effects';
-import type { Entry } from '../../../core/ledger/entry';
 import { isOpen, nameOf } from '../../../core/ledger/entry';
+import type { Entry } from '../../../core/ledger/entry';
 import type { Currency } from '../../../core/money/currency';
+import { aboveMaxAmount, aboveInSum, sumsOf } from '../../../core/money/limits';
 import type { Value } from '../../../core/money/limits';
-import { aboveInSum, sumsOf } from '../../../core/money/limits';
+import { number, list, amounts } from '../../../core/texts/words';
 import type { Sum } from '../../../core/texts/words';
-import { amounts, number } from '../../../core/texts/words';
 import { startOfDay } from '../../../core/time/time';
 import { InputError } from '../../../core/util/inputError';
 import { sortAccounts } from './accounts';
 import { resolveOthers } from './resolve';
-import type { Row } from './row';
 import { isIn } from './row';
+import type { Row } from './row';
 import type { AddRun } from './run';
+import type { RunSettings } from './settings';
+
+/**
+ * Rejects each row above Maximum Amount, and all rows when the sheet is above Maximum Total in a currency. Rows that an
+ * earlier try has sent count in the total, and keep their outcome.
+ */
+export function checkLimits({ settings }: AddRun, rows: Row[]): void {
+	// Rows that are not sent: paid before, refused, a twin of another row, or left open by another run.
+	const isOthers = (row: Row) => isIn('unknown')(row) && !row.state.isOwn;
+	const isSent = (row: Row) =>
+		!isIn('skipped', 'rejected', 'notAttempted')(row) && !isOthers(row) && !row.twinOf;
+	const requests = rows.filter(isSent).flatMap(({ request }) => request ?? []);
+	const currencies = aboveInSum(requests, settings.maxTotal);
+	for (const row of rows.filter(isIn('planned'))) {
+		const amount = aboveMaxAmount(row.state.plan.request, settings);
+		if (amount !== undefined) row.reject(aboveAmount(amount));
+		else if (currencies.length > 0) row.reject(aboveTotal(settings, currencies));
+	}
+}
+
+const aboveAmount = (message: string) =>
+	new InputError({
+		message,
+		advice: 'Correct the row, or raise Maximum Amount.',
+		code: 'MAX_AMOUNT_EXCEEDED',
+	});
+
+const aboveTotal = ({ maxTotal = 0, batch }: RunSettings, currencies: Currency[]) =>
+	new InputError({
+		message: `the rows add up to more than the Maximum Total of ${number(maxTotal)} ${list(currencies)}, so nothing was sent`,
+		advice: batch
+			? 'Raise Maximum Total, or split the sheet into batches, each with a Batch Name of its own.'
+			: 'Split the sheet, or raise Maximum Total.',
+		code: 'MAX_TOTAL_EXCEEDED',
+	});
 
 /** What was counted of today. */
 interface Day {
