@@ -5,7 +5,7 @@ import { importGraph, sourceOf } from './import-graph';
 const OF_RUNS = [
 	'nodes/Gmc/api/dispatch.ts: dispatches',
 	'nodes/Gmc/core/util/processMemory.ts: memories',
-	'nodes/Gmc/ledger/atWork.ts: runs',
+	'nodes/Gmc/core/util/processMemory.ts: runs',
 	'nodes/Gmc/trigger/memory.ts: contexts',
 ];
 

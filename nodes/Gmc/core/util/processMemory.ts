@@ -17,3 +17,18 @@ export function keptInProcess<T extends Memory>(memory: T): T {
 export function forgetProcess(): void {
 	for (const memory of memories) memory.clear();
 }
+
+/** Runs at work in this process. Their claims were not left by a crash. */
+const runs = new Set<string>();
+
+export const isAtWork = (run: string): boolean => runs.has(run);
+
+/** Marks the run as at work while `work` runs. */
+export async function whileAtWork<T>(run: string, work: () => Promise<T>): Promise<T> {
+	runs.add(run);
+	try {
+		return await work();
+	} finally {
+		runs.delete(run);
+	}
+}

@@ -1,3 +1,4 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Addition } from '../../../api/schemas';
 import type { Charge } from '../../../core/additions/charge';
 import { failureReason } from '../../../core/additions/status';
@@ -8,8 +9,18 @@ import type { Moment } from '../../../core/texts/words';
 import { InputError } from '../../../core/util/inputError';
 import { momentIn } from '../../../shared/context';
 import type { RowProblem } from '../../../shared/errors';
-import type { Row, RowIn } from './row';
-import type { AddRun } from './run';
+import type { Plan } from './rowState';
+import type { RunSettings } from './settings';
+
+interface Run {
+	context: IExecuteFunctions;
+	settings: RunSettings;
+}
+
+interface PlannedRow {
+	key?: string;
+	state: { plan: Plan };
+}
 
 const RESTORE_KEY =
 	'A spreadsheet may have dropped or added zeros. Give the row its original key, in a column that is formatted as text. If it is another top-up, give it a key that differs in more than leading zeros.';
@@ -34,23 +45,18 @@ export function keysDifferInZeros([one, other]: [string, string]): InputError {
 }
 
 /** The name of a row was used for something else. @param entry what it was used for */
-export function reusedName(
-	run: AddRun,
-	row: RowIn<'planned' | 'unknown'>,
-	entry: Entry,
-): InputError {
+export function reusedName(run: Run, row: PlannedRow, entry: Entry): InputError {
 	const { settings, context } = run;
 	const { key } = row;
 	if (key === undefined) return batchRowChanged(run, row, [entry]);
 	const { charge, key: knownKey, askedAt, outcome } = entry;
-	const table = settings.ledgerTable;
 	const used = `${money(charge.amount, charge.currency)}, ${time(momentIn(context, askedAt))}`;
 	const code = 'IDEMPOTENCY_KEY_REUSED';
 	if (differInZeros(key, knownKey ?? '')) {
 		const known = quoted(knownKey);
 		return new InputError({
 			message: `the ledger knows the Idempotency Key ${known} (${used}), but this row says ${quoted(key)}`,
-			advice: `${RESTORE_KEY} The Data Table "${table}" shows what became of ${known}.`,
+			advice: `${RESTORE_KEY} The Data Table "${settings.ledgerTable}" shows what became of ${known}.`,
 			code,
 		});
 	}
@@ -58,7 +64,7 @@ export function reusedName(
 		message: `the Idempotency Key ${quoted(key)} was used for another top-up (${used})`,
 		advice:
 			outcome === 'issued'
-				? `That one is paid (see the Data Table "${table}"). If this row is a new top-up, give it its own key. If it corrects the amount, send only the difference, as a row with its own key: this row would be a second payment.`
+				? `That one is paid (see the Data Table "${settings.ledgerTable}"). If this row is a new top-up, give it its own key. If it corrects the amount, send only the difference, as a row with its own key: this row would be a second payment.`
 				: "We don't know whether that one was paid: look for it with Balance → Get Many first. If this row is a new top-up, give it its own key.",
 		code,
 	});
@@ -69,14 +75,13 @@ export function reusedName(
  * @param isOnlyOne whether the customer has no other row that may be its correction
  */
 export function batchRowChanged(
-	{ settings }: AddRun,
-	row: RowIn<'planned' | 'unknown'>,
+	{ settings }: Run,
+	row: PlannedRow,
 	changed: Entry[],
 	isOnlyOne = true,
 ): InputError {
 	const { customerName: name = 'this customer', request: now } = row.state.plan;
 	const sums = changed.map(({ charge: { amount, currency } }) => ({ amount, currency }));
-	const batch = settings.batch?.label ?? '';
 	const isOne = sums.length === 1;
 	const more = now.amount - sums[0].amount;
 	const isCorrection = isOnlyOne && isOne && sums[0].currency === now.currency && more > 0;
@@ -85,14 +90,14 @@ export function batchRowChanged(
 		: 'add one for what is still to be paid';
 	return new InputError({
 		message: changed.every(({ outcome }) => outcome === 'issued')
-			? `the batch "${batch}" has paid ${amounts(sums)} to ${name}, which no longer matches any row of the sheet`
-			: `the batch "${batch}" has sent ${amounts(sums)} for ${name}, which no longer matches any row of the sheet. We don't know whether it was paid`,
+			? `the batch "${settings.batch?.label}" has paid ${amounts(sums)} to ${name}, which no longer matches any row of the sheet`
+			: `the batch "${settings.batch?.label}" has sent ${amounts(sums)} for ${name}, which no longer matches any row of the sheet. We don't know whether it was paid`,
 		advice: `A batch never pays a correction on top. Restore ${isOne ? 'that row' : 'those rows'}, and ${rest}. If this is another sheet, give it another Batch Name.`,
 		code: 'BATCH_ROW_CHANGED',
 	});
 }
 
-export function batchRowMoved(row: RowIn<'planned'>): InputError {
+export function batchRowMoved(row: PlannedRow): InputError {
 	const { customerName } = row.state.plan;
 	return new InputError({
 		message: `a customer with this tax ID was paid already, and the tax ID now belongs to another customer at GMC (${customerName ?? 'this customer'})`,
@@ -103,7 +108,10 @@ export function batchRowMoved(row: RowIn<'planned'>): InputError {
 }
 
 /** Another run is sending the row, or has left it open. */
-export function nameInUse({ settings: { batch } }: AddRun, { key }: Row): InputError {
+export function nameInUse(
+	{ settings: { batch } }: Run,
+	{ key }: Pick<PlannedRow, 'key'>,
+): InputError {
 	if (batch !== undefined) return batchRowInUse(batch.label);
 	return new InputError({
 		message: `another run has sent the Idempotency Key ${quoted(key)}, or is sending it now. We don't know yet whether it was paid`,
@@ -129,8 +137,8 @@ export const busy = (): InputError =>
 
 /** A row is not sent while its entry cannot be read. */
 export function unreadableEntry(
-	{ settings }: AddRun,
-	{ key }: Row,
+	{ settings }: Run,
+	{ key }: Pick<PlannedRow, 'key'>,
 	{ id, unreadable: columns = [] }: Entry,
 ): InputError {
 	const named = key === undefined ? '' : `, key ${quoted(key)}`;

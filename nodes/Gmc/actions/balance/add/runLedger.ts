@@ -10,7 +10,7 @@ import { claimHoldMs, heldUntilOf, sendDeadline } from '../../../core/ledger/hol
 import { resolveOpen } from '../../../core/ledger/resolve';
 import type { Settlement } from '../../../core/ledger/settle';
 import { heldUntilAfterAnswer, settleClaims } from '../../../core/ledger/settle';
-import { isAtWork, whileAtWork } from '../../../ledger/atWork';
+import { isAtWork, whileAtWork } from '../../../core/util/processMemory';
 import type { Row, RowIn } from './row';
 import { chargeOf, isIn } from './row';
 import { fateOf } from './rowState';

@@ -9,7 +9,8 @@ import {
 } from '../../../../../harness/engine';
 
 // Two workers of n8n: neither knows which claims of the other are at work.
-jest.mock('../../../../../nodes/Gmc/ledger/atWork', () => ({
+jest.mock('../../../../../nodes/Gmc/core/util/processMemory', () => ({
+	...jest.requireActual<object>('../../../../../nodes/Gmc/core/util/processMemory'),
 	isAtWork: () => false,
 	whileAtWork: async (_: string, work: () => Promise<unknown>) => await work(),
 }));
