@@ -130,10 +130,11 @@ async function setOutcomes(more: object = {}): Promise<void> {
 	}
 }
 
-/** @returns what Balance: Reconcile says of each row */
+/** @returns what Balance: Reconcile says of each row, with Start Date before the first try */
 async function reconcile(): Promise<unknown[]> {
 	const fields = { ...addParameters(), duplicateProtection: undefined };
-	const parameters = { ...fields, operation: 'reconcile', options: {} };
+	const since = new Date(Date.now() - 86_400_000).toISOString();
+	const parameters = { ...fields, operation: 'reconcile', options: { since } };
 	const { items } = await service.run({ parameters, rows: SHEET });
 	return items.map(({ json }) => json.found ?? (json._gmc as IDataObject).found);
 }
@@ -161,7 +162,7 @@ const CURES: Array<[RegExp, Cure]> = [
 		/^(If it is still unknown, l|L)ook for it with Balance → Get Many|^Before you send (the|this) row/,
 		runRest,
 	],
-	[/^First remove the rows that Balance → Get Many shows/, runRest],
+	[/^Before that, remove the rows that Balance → Get Many shows/, runRest],
 	[
 		/^Then set outcome in its row/,
 		async (at) => {

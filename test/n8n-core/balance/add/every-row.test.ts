@@ -201,7 +201,7 @@ describe('what is said about a retry', () => {
 		const { error } = await service.add(rows, { concurrency: 1 }, { mode: 'integrated' });
 		expect(error?.description).not.toMatch(/Executions → Retry is safe/);
 		expect(error?.description).toMatch(
-			/is a sub-workflow. Executions → Retry of the workflow that calls it.*First remove the rows/,
+			/is a sub-workflow. Executions → Retry of the workflow that calls it.*Before that, remove the rows/,
 		);
 	});
 

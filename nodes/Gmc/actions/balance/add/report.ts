@@ -18,7 +18,7 @@ import { payeeOf } from './payees';
 import { count, inOne, inSentences } from '../../../core/texts/words';
 
 const RETRY_IS_SAFE = 'Executions → Retry is safe: rows that were paid are not paid again.';
-const REMOVE_PAID = 'First remove the rows that Balance → Get Many shows.';
+const REMOVE_PAID = 'Before that, remove the rows that Balance → Get Many shows.';
 const TOO_LATE_FOR_NAMES =
 	'Adding an Idempotency Key or a Batch Name now does not protect rows that were sent without one.';
 

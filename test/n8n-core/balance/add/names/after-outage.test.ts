@@ -33,7 +33,7 @@ describe.each(['off', 'recent'])('under Maximum per Day and %s', (duplicateProte
 	test('what was paid is told in the error, and "Retry" after the hold pays it once', async () => {
 		await failFromFirstRequest();
 		const failed = await keyed.add(SHEET, options, STOP);
-		expect(failed.error?.description).toContain('1 row was issued, and the Data Table');
+		expect(failed.error?.description).toContain('1 row was paid, but the Data Table');
 		expect(await service.charged(ana.taxId, 10)).toBe(1);
 		keyed.tables.before = () => {};
 		passTime(AFTER_HOLD);
