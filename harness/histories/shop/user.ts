@@ -12,13 +12,19 @@ const isEqual = (one: Wanted, other: Wanted) => chargeName(one.charge) === charg
 const isOver = ({ is }: Wanted) => is === 'done' || is === 'abandoned';
 
 /** The orders that the user of a shop runs now: those without a key only as money-safety.md says. */
-export function rowsToRun(shop: Shop, { kind, only, table }: Run): Wanted[] {
+export function rowsToRun(shop: Shop, { kind, only, table, way }: Run): Wanted[] {
 	const own = shop.orders.filter((order) => order.kind === kind && order.is !== 'abandoned');
 	if (kind === 'batch') return own.every(isOver) ? [] : own;
 	const some = only === undefined ? own : own.slice(only, only + 1);
 	if (kind === 'key') return some;
 	const isKnown = ({ is }: Wanted) => is === 'doubt' && kind === 'recent' && !table;
-	return some.filter((one) => (one.is === 'open' || isKnown(one)) && !mayBeMistaken(shop, one));
+	const rows = some.filter(
+		(one) => (one.is === 'open' || isKnown(one)) && !mayBeMistaken(shop, one),
+	);
+	// Under Recent, an agent that asks for the same twice is taken to repeat itself.
+	const isRepeated = (row: Wanted, at: number) =>
+		way === 'agent' && kind === 'recent' && rows.findIndex((one) => isEqual(one, row)) < at;
+	return rows.filter((row, at) => !isRepeated(row, at));
 }
 
 /** "Somebody else makes an identical top-up": another order, as long as it may be taken for this one. */

@@ -287,6 +287,19 @@ const cases = Object.keys(SITUATIONS).flatMap((situation) =>
 /** What has been obeyed already where the books, the ledger and the words are the same. */
 const obeyed = new Set<string>();
 
+test.each(PROTECTIONS)(
+	'a retry without the ledger says that $duplicateProtection rows may be paid',
+	async (protection) => {
+		const options = { ...protection, concurrency: 1 };
+		const { run } = await start({
+			options,
+			setup: { onError: 'stopWorkflow' },
+			situation: 'the ledger fails when a lost row is retried',
+		});
+		expect(run.error?.message).toMatch(/we don't know whether it was paid/);
+	},
+);
+
 test.each(cases)('$situation ($options.duplicateProtection, $setup.onError)', async (one) => {
 	// Under the others a row of another amount is another top-up, and is paid.
 	if (one.situation === CORRECTED && !isNamed(one)) return;

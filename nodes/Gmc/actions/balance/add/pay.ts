@@ -31,7 +31,7 @@ import { applyVerdicts } from './verdicts';
 export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 	try {
 		if (!run.execution.hasBegun) await refuseBadSheet(run, rows);
-		await lookUpRows(run, rows).catch((error: unknown) => doubtAllIfSent(run, rows, error));
+		await lookUpRows(run, rows).catch((error: unknown) => leaveUnknownIfSent(run, rows, error));
 		await resolveOpen(run, rows);
 		checkLimits(run, rows);
 		rejectMisnamed(rows);
@@ -82,12 +82,13 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 }
 
 /** Without the ledger, any row may have been sent by an earlier try. @throws the error */
-function doubtAllIfSent(run: AddRun, rows: Row[], error: unknown): never {
+function leaveUnknownIfSent(run: AddRun, rows: Row[], error: unknown): never {
 	const { hasBegun, mayHaveOpen } = run.execution;
 	if (!(error instanceof LedgerError) || !(hasBegun || mayHaveOpen)) throw error;
 	for (const row of rows.filter(isIn('planned'))) {
 		const problem = toRowProblem(error, row.itemIndex);
-		row.leaveUnknown({ askedAt: Date.now(), isOwn: true, problem });
+		const message = `an earlier try may have sent this row, and we don't know whether it was paid. ${problem.message}`;
+		row.leaveUnknown({ askedAt: Date.now(), isOwn: true, problem: { ...problem, message } });
 	}
 	throw error;
 }
