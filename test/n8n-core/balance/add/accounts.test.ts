@@ -1,0 +1,166 @@
+import type { IDataObject } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
+import {
+	ISSUE,
+	KEY,
+	OUTSIDER_USER,
+	PROTECTIONS,
+	RECENT,
+	Service,
+} from '../../../../harness/engine';
+import { delays } from '../../../../nodes/Gmc/core/pace/delays';
+import { startSandbox } from '../../../../sandbox/server';
+import { ana, bruno, detailsOf, errorOf } from './support';
+
+// The ledger has entries of another account: the credential was corrected, two users share a ledger, or a sandbox was
+// tried first. It may be the same GMC, or another one.
+
+const service = Service.forThisFile();
+const rows = [
+	{ customer: ana.taxId, amount: 1, key: 'one' },
+	{ customer: bruno.taxId, amount: 2, key: 'two' },
+];
+const [order] = rows;
+const ONE = { concurrency: 1 };
+
+describe('the same GMC under a corrected address', () => {
+	test.each(PROTECTIONS)('Retry pays nothing twice and sends the rest: %j', async (protection) => {
+		await service.refuse(2);
+		const failed = await service.add(rows, { ...protection, ...ONE });
+		await service.useOtherAddress();
+		const { outcomes } = await service.retry(failed, { ...protection, ...ONE });
+		expect(outcomes).toEqual(['issued', 'issued']);
+		expect([await service.charged(ana._id), await service.charged(bruno._id)]).toEqual([1, 1]);
+	});
+
+	test('a key that has paid is skipped, and not sent while GMC cannot be asked', async () => {
+		await service.addOn([order], KEY);
+		await service.useOtherAddress();
+		await service.refuse({ route: LOOK_UP_ADDITION }, 500);
+		const run = await service.addOn([order], KEY);
+		expect(detailsOf(run)).toMatchObject({ outcome: 'notAttempted', code: 'OTHER_ACCOUNT' });
+		await service.admin.clearFaults();
+		expect((await service.addOn([order], KEY)).outcomes).toEqual(['skipped']);
+		expect(await service.asked(ISSUE)).toBe(1);
+	});
+
+	test('a key whose addition GMC does not show yet is not sent, and the text says to look for it', async () => {
+		await service.listLate(60);
+		await service.addOn([order], KEY);
+		await service.useOtherAddress();
+		const run = await service.addOn([order], KEY);
+		const [{ _id }] = (await service.admin.charges({ amount: 1 })).additions;
+		expect(JSON.stringify(run.items)).toContain(`Look for top-up ${_id} in GMC`);
+		expect(await service.asked(ISSUE)).toBe(1);
+	});
+
+	test.each([KEY, RECENT])('what may have been paid waits for a person: %j', async (protection) => {
+		await service.lose('never');
+		await service.addOn([order], protection);
+		await service.useOtherAddress();
+		const run = await service.addOn(rows, protection);
+		expect(run.outcomes).toEqual(['notAttempted', 'issued']);
+		expect(run.codes[0]).toBe('OTHER_ACCOUNT');
+	});
+
+	test('an addition that it has paid with is not found for a lost row', async () => {
+		await service.addOn([order], KEY);
+		await service.useOtherAddress();
+		await service.lose('never');
+		const { outcomes } = await service.addOn([{ ...order, key: 'another' }], KEY);
+		expect(outcomes).toEqual(['unknown']);
+	});
+
+	describe('while another run is in flight', () => {
+		beforeEach(async () => {
+			delays.keyPauseMs = 20;
+			await service.slow(600, 1);
+		});
+		afterEach(() => (delays.keyPauseMs = 0.5));
+
+		test.each<[string, IDataObject, IDataObject[]]>([
+			['equal rows under Recent are paid once', {}, [order, order]],
+			['a day is not exceeded', { maxPerDay: 2 }, rows],
+		])('%s', async (_, options, [first, second]) => {
+			const one = service.addOn([first], options);
+			await sleep(250);
+			await service.useOtherAddress();
+			await Promise.all([one, service.addOn([second], options)]);
+			expect(await service.paid()).toBe(1);
+		});
+	});
+});
+
+describe('another account of GMC, with customers of its own', () => {
+	const { _id: userId } = OUTSIDER_USER;
+	const paidBy = async (isOutsider: boolean) =>
+		(await service.admin.charges()).additions
+			.filter((one) => one.source === 'api' && (one.userId === userId) === isOutsider)
+			.map(({ amount }) => amount);
+	beforeEach(async () => {
+		for (const { taxId } of [ana, bruno]) await service.admin.createCustomer({ userId, taxId });
+	});
+
+	test('is not told what the first has issued; changing back finds it', async () => {
+		await service.refuse({ match: { amount: 2 }, times: 2 });
+		const failed = await service.add(rows, ONE);
+		await service.useAccount(OUTSIDER_USER);
+		const other = await service.retry(failed, ONE);
+		expect(other.outcomes).toEqual(['issued', 'rejected']);
+		await service.useCredential();
+		expect((await service.retry(other)).items[0].json._gmc).toMatchObject({ replayed: true });
+		expect([await paidBy(false), await paidBy(true)]).toEqual([[1, 2], [1]]);
+	});
+
+	test('refuses a key that has paid with the first, and says which account and when', async () => {
+		await service.addOn([order], KEY);
+		await service.useAccount(OUTSIDER_USER);
+		const run = await service.addOn([order], KEY);
+		expect(detailsOf(run)).toMatchObject({ outcome: 'rejected', code: 'OTHER_ACCOUNT' });
+		expect(errorOf(run)).toMatch(/another GMC account \(http.*integracao@.*\) at \d{4}-/);
+		expect(await service.asked(ISSUE)).toBe(1);
+	});
+
+	test('does not look for what the first has lost', async () => {
+		await service.lose('never');
+		const failed = await service.add([order]);
+		await service.useAccount(OUTSIDER_USER);
+		expect((await service.retry(failed)).outcomes).toEqual(['issued']);
+	});
+});
+
+test('another spelling of the address is the same account', async () => {
+	await service.refuse(2);
+	const failed = await service.add(rows, ONE);
+	await service.useCredential({ baseUrl: ` ${service.sandbox.baseUrl}/` });
+	expect((await service.retry(failed)).outcomes).toEqual(['issued', 'issued']);
+	expect(await service.charged(ana._id)).toBe(1);
+});
+
+test('a key whose requests all went astray under a wrong address is free', async () => {
+	await service.useCredential({ baseUrl: `${service.sandbox.baseUrl}/nowhere` });
+	expect((await service.addOn(rows, KEY)).outcomes).not.toContain('unknown');
+	await service.useCredential();
+	expect((await service.addOn(rows, KEY)).outcomes).toEqual(['issued', 'issued']);
+});
+
+test.each([true, false])(
+	'what was sent to another GMC, such as a sandbox, refuses no equal row (lost: %s)',
+	async (isLost) => {
+		const another = await startSandbox({ seed: 'demo' });
+		try {
+			await service.useCredential({ ...(await another.admin.credential()) });
+			await service.addOn([{ ...order, amount: 3 }]);
+			const action = { type: 'resetBefore' } as const;
+			if (isLost) await another.admin.addFault({ route: ISSUE, nth: 1, action });
+			const { outcomes } = await service.addOn([order]);
+			expect(outcomes).toEqual([isLost ? 'unknown' : 'issued']);
+			await service.useCredential();
+			const here = await service.addOn(rows, { maxPerDay: 3 });
+			expect(here.outcomes).toEqual(['issued', 'issued']);
+		} finally {
+			await another.close();
+		}
+	},
+);

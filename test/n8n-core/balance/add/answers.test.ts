@@ -1,0 +1,135 @@
+import {
+	addParameters,
+	BATCH,
+	ISSUE,
+	KEY,
+	LIST_CUSTOMERS,
+	LOGIN,
+	row,
+	Service,
+	startGmc,
+	until,
+} from '../../../../harness/engine';
+import { sleep } from 'n8n-workflow';
+import { ana, detailsOf, times } from './support';
+
+// What GMC answers to a request (service.md 7.1), and what ends a run. Answers that are lost: lost-answer.test.ts.
+
+const service = Service.forThisFile();
+const five = row(5);
+const eight = Array.from({ length: 8 }, (_, at) => row(at + 1));
+
+test.each([
+	[400, 'rejected', /refused the addition \(400\)/, /wallet/],
+	[401, 'rejected', /does not accept this integration \(401\)/, /Origin/],
+	[403, 'rejected', /may not issue balance additions \(403\)/, /INTEGRATION_ONLY/],
+	[418, 'rejected', /refused the request \(418\)/, /Check the fields/],
+	[500, 'unknown', /failed to answer \(500\)\. We don't know/, /Get Many/],
+	[503, 'unknown', /temporarily unavailable \(503\)\. We don't know/, /Get Many/],
+	[429, 'unknown', /too many requests \(429\)\. We don't know/, /Get Many/],
+	[302, 'unknown', /redirects elsewhere \(302\)/, /Base URL/],
+])('%i ends the row as %s, in plain words', async (status, outcome, message, description) => {
+	const body = { statusCode: status, code: 'SOME_CODE', message: 'words of the service' };
+	const headers = { Location: `${service.sandbox.baseUrl}/customers/all` };
+	await service.fault({ type: 'status', status, body, headers });
+	const { error } = await service.add([five]);
+	expect(error?.message).toMatch(message);
+	expect(error?.context.itemIndex).toBe(0);
+	expect(error?.description).toMatch(description);
+	expect(error?.description).toMatch(/words of the service/);
+	expect(error?.httpCode).toBe(String(status));
+	expect(error?.context.details).toMatchObject({
+		outcome,
+		statusCode: status,
+		cause: 'SOME_CODE',
+		message: 'words of the service',
+		customerIdentifier: ana.taxId,
+		amount: 5,
+		currency: 'BRL',
+	});
+	expect(await service.asked(ISSUE)).toBe(status === 401 ? 2 : 1);
+	// A redirect is not followed. An unknown row looks up the customer's names before and after.
+	expect(await service.asked(LIST_CUSTOMERS)).toBe(outcome === 'unknown' ? 2 : 1);
+});
+
+describe('what concerns every row ends the run', () => {
+	test('a wrong Origin costs one request: the first row goes alone', async () => {
+		await service.useCredential({ origin: 'https://elsewhere.example.com' });
+		const { outcomes } = await service.addOn(eight);
+		expect(outcomes).toEqual(['rejected', ...times(7, 'notAttempted')]);
+		// One, and once more after the login that n8n does for a 401.
+		expect([await service.asked(ISSUE), await service.asked(LOGIN)]).toEqual([2, 2]);
+	});
+
+	test.each([
+		[/^GMC could not be reached/, { baseUrl: 'http://127.0.0.1:9/api' }],
+		[/^The login at GMC did not work/, { senha: 'wrong' }],
+	])('%s, and says once that nothing was sent', async (words, changes) => {
+		await service.useCredential({ authUrl: service.sandbox.baseUrl, ...changes });
+		const { error } = await service.add([five]);
+		expect(error?.message).toMatch(words);
+		expect(error?.message.match(/nothing was sent/gi)).toHaveLength(1);
+		expect(error?.context.details?.outcome).toBe('notAttempted');
+		expect((await service.addOn(eight)).outcomes).toEqual(times(8, 'notAttempted'));
+	});
+
+	test('a cancelled execution sends no new row, and its batch completes it', async () => {
+		await service.fault({ type: 'commitThenHang' }, 3);
+		const parameters = addParameters({ ...BATCH, concurrency: 1 });
+		const running = startGmc(service.credential, { parameters, rows: eight });
+		await until('the third row', async () => (await service.asked(ISSUE)) === 3);
+		running.cancel();
+		await sleep(400);
+		expect(await service.asked(ISSUE)).toBe(3);
+		const { outcomes } = await service.addOn(eight, BATCH);
+		expect(outcomes).toEqual([...times(3, 'skipped'), ...times(5, 'issued')]);
+		expect(await service.charged(ana._id)).toBe(8);
+	});
+});
+
+// What is rejected for no fault of its own says so: sent again as it is, it can be paid. This process knows its
+// customers already, so that nothing is asked before the send.
+describe('retryable', () => {
+	beforeEach(async () => void (await service.addOn([row(11)], KEY)));
+	const send = async () => detailsOf(await service.addOn([five], KEY));
+
+	test.each([
+		[400, undefined],
+		[401, true],
+		[403, true],
+		[404, undefined],
+	])('is said of a send that is refused with %i: %s', async (code, retryable) => {
+		await service.refuse({}, code);
+		const details = await send();
+		expect(details).toMatchObject({ outcome: 'rejected', statusCode: code });
+		expect(details.retryable).toBe(retryable);
+	});
+
+	test('is said of a login that is refused at the send', async () => {
+		await service.admin.expireTokens();
+		await service.refuse({ route: LOGIN }, 403);
+		expect(await send()).toMatchObject({ outcome: 'rejected', retryable: true });
+	});
+
+	test('is said of a network that fails at the send', async () => {
+		const gone = new Service();
+		await gone.start();
+		await gone.restart();
+		await gone.addOn([row(11)], KEY);
+		await gone.sandbox.close();
+		expect(detailsOf(await gone.addOn([five], KEY))).toMatchObject({
+			outcome: 'rejected',
+			code: 'UNREACHABLE',
+			cause: 'ECONNREFUSED',
+			retryable: true,
+		});
+	});
+
+	test('is not said of a row that is bad itself, or unknown', async () => {
+		const bad = await service.addOn([{ ...five, amount: 'x' }], KEY);
+		expect(detailsOf(bad).retryable).toBeUndefined();
+		await service.lose('never', {});
+		const details = await send();
+		expect([details.outcome, details.retryable]).toEqual(['unknown', undefined]);
+	});
+});

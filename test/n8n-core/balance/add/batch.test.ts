@@ -1,0 +1,147 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { GmcRun } from '../../../../harness/engine';
+import {
+	addParameters,
+	AFTER_HOLD,
+	BATCH,
+	ISSUE,
+	passTime,
+	runLoop,
+	Service,
+} from '../../../../harness/engine';
+import { ana, bruno, customer, detailsOf, errorOf, times } from './support';
+
+// A sheet with a name: each of its rows is paid once.
+
+const service = Service.forThisFile();
+const row = (amount: number, { taxId } = ana): IDataObject => ({ customer: taxId, amount });
+const pay = async (rows: IDataObject[], options: IDataObject = {}) =>
+	await service.addOn(rows, { ...BATCH, ...options });
+/** Pays, after a dry run that has written nothing, and says what the run then does. */
+async function foretold(rows: IDataObject[], options: IDataObject = {}): Promise<GmcRun> {
+	const before = structuredClone(service.tables.tables);
+	const plan = await pay(rows, { ...options, dryRun: true });
+	expect(service.tables.tables).toEqual(before);
+	const run = await pay(rows, options);
+	expect(plan.outcomes).toEqual(run.outcomes.map((one) => (one === 'issued' ? 'planned' : one)));
+	return run;
+}
+
+describe('the same sheet again', () => {
+	const sheet = [row(5), row(7), row(5), row(5, bruno)];
+
+	test('is skipped, equal rows counted, also sorted, days later, under its name in other letters', async () => {
+		const batchName = 'Folha  Novembro';
+		expect((await foretold(sheet, { batchName })).outcomes).toEqual(times(4, 'issued'));
+		expect(service.ledger.map(({ batch }) => batch)).toEqual(times(4, 'Folha Novembro'));
+		passTime({ seconds: 180_000 });
+		const again = await foretold([...sheet].reverse(), { batchName: ' folha novembro' });
+		expect(again.outcomes).toEqual(times(4, 'skipped'));
+	});
+
+	test('with more rows pays those, also equal ones; under another name it is another batch', async () => {
+		await pay(sheet, { batchName: 202611 });
+		const grown = [row(3), ...sheet, row(5)];
+		const { outcomes } = await foretold(grown, { batchName: '202611' });
+		expect(outcomes).toEqual(['issued', ...times(4, 'skipped'), 'issued']);
+		expect((await foretold([row(5)], { batchName: '2026-12' })).outcomes).toEqual(['issued']);
+	});
+
+	test('at the same moment is paid once', async () => {
+		await service.slow(30);
+		await Promise.all([pay(sheet), pay([...sheet].reverse())]);
+		expect(await service.paid()).toBe(4);
+	});
+
+	test('goes on after a run that was stopped by a bad row', async () => {
+		await service.refuse({ match: { amount: 7 }, times: 1 });
+		await service.add(sheet, BATCH);
+		await pay(sheet);
+		expect(await service.paid()).toBe(4);
+	});
+});
+
+describe('a corrected amount', () => {
+	test('is not paid on top, and says what to do', async () => {
+		await pay([row(5), row(6, bruno)]);
+		const run = await foretold([row(8), row(6, bruno)]);
+		expect(run.outcomes).toEqual(['rejected', 'skipped']);
+		expect(detailsOf(run).code).toBe('BATCH_ROW_CHANGED');
+		expect(errorOf(run)).toMatch(/the batch "2026-11" has paid 5 BRL to Ana Souza/);
+		expect(detailsOf(run).description).toMatch(/Restore that row, and add one of 3 BRL/);
+	});
+
+	test('of a row whose addition has failed since is sent, and that is written down', async () => {
+		await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
+		const [{ json }] = (await pay([row(5)])).items;
+		await service.admin.settle(String(json._id), 'FAILED');
+		expect((await foretold([row(8)])).outcomes).toEqual(['issued']);
+		const entries = service.ledger.map(({ amount, outcome }) => [amount, outcome]);
+		expect(entries).toEqual([
+			[5, 'rejected'],
+			[8, 'issued'],
+		]);
+	});
+
+	test('of a row that may be paid is not sent, either', async () => {
+		await service.lose('never');
+		await pay([row(5)]);
+		expect((await foretold([row(5)])).codes).toEqual(['BATCH_ROW_IN_USE']);
+		const run = await pay([row(8)]);
+		expect(run.outcomes).toEqual(['rejected']);
+		expect(errorOf(run)).toMatch(/know whether it was paid/);
+	});
+
+	test.each([
+		['in two sheets', [row(5)], [row(10)], 1],
+		['of a sheet and one that has grown', [row(7)], [row(5), row(7)], 2],
+	])('%s at the same moment is paid in one of them', async (_, one, other, most) => {
+		await service.slow(30);
+		await Promise.all([pay(one), pay(other)]);
+		await pay(other);
+		expect(await service.paid()).toBe(most);
+	});
+});
+
+test.each([
+	['the same tax ID', ana.taxId],
+	['it in another spelling', ana.taxId.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4')],
+])('a customer who was deleted and made again under %s is not paid again', async (_, taxId) => {
+	await pay([row(5)]);
+	await customer(service, 'delete', { customer: ana._id });
+	await customer(service, 'create', { taxId, name: ana.name, email: ana.email });
+	// Longer than this process remembers customers.
+	passTime(AFTER_HOLD);
+	expect((await pay([row(5)])).codes).toEqual(['BATCH_ROW_CHANGED']);
+	expect(await service.asked(ISSUE)).toBe(1);
+});
+
+test('a customer who cannot be told, because several have the tax ID, is held back', async () => {
+	await service.restart({ customers: { duplicateTaxId: 'allow' } });
+	await service.admin.createCustomer({ taxId: ana.taxId });
+	const run = await foretold([row(5)]);
+	expect(run.outcomes).toEqual(['rejected']);
+	expect(errorOf(run)).not.toMatch(/another run/);
+});
+
+test('a batch in a loop is refused before its first pass has paid anything', async () => {
+	const parameters = addParameters(BATCH);
+	const [first] = await runLoop(service.credential, { parameters, rows: [row(5)] }, { passes: 2 });
+	expect(JSON.stringify(first)).toContain('BATCH_IN_PARTS');
+	expect(await service.asked(ISSUE)).toBe(0);
+});
+
+test.each(['', 1.5])('the Batch Name %j names no sheet', async (batchName) => {
+	const { error } = await service.add([row(5)], {
+		...BATCH,
+		batchName: `={{ ${JSON.stringify(batchName)} }}`,
+	});
+	expect(error?.message).toMatch(/the Batch Name .*Nothing was sent/);
+	expect(await service.admin.journal()).toEqual([]);
+});
+
+test('a dry run of the first batch of all makes no table', async () => {
+	service.tables.drop('GMC top-ups');
+	expect((await pay([row(5)], { dryRun: true })).outcomes).toEqual(['planned']);
+	expect(service.tables.tables).toEqual([]);
+});

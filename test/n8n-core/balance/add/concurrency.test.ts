@@ -1,0 +1,133 @@
+import type { IDataObject } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import { ExecuteContext } from 'n8n-core';
+import { ISSUE, row, Service } from '../../../../harness/engine';
+import { listenToLog } from '../../../../harness/engine/triggers';
+import { times } from './support';
+
+// How many requests are in flight at once.
+
+const service = Service.forThisFile();
+// Rows take their time.
+jest.setTimeout(30_000);
+
+const LOOK = 'GET /transactions/add-balance/{id}';
+const WAIT = { waitForCompletion: true, waitTimeout: 20 };
+
+const rowsOf = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, n) => row(n + 1));
+
+async function inFlight(route = ISSUE): Promise<number[]> {
+	return (await service.admin.journal({ route })).map((entry) => entry.inFlight);
+}
+const most = async (route?: string) => Math.max(...(await inFlight(route)));
+
+let lines: string[];
+beforeEach(() => (lines = listenToLog(ExecuteContext)));
+afterEach(() => jest.restoreAllMocks());
+
+describe('without Concurrency', () => {
+	test('the first row goes alone, then as many as GMC can take, never more than 100', async () => {
+		await service.restart({ capacity: { workMs: 150 } });
+		expect((await service.add(rowsOf(120))).outcomes).toEqual(times(120, 'issued'));
+		const found = await inFlight();
+		expect(found.slice(0, 2)).toEqual([1, 1]);
+		expect(Math.max(...found)).toBeGreaterThan(8);
+		expect(Math.max(...found)).toBeLessThanOrEqual(100);
+		expect(lines).toEqual([
+			expect.stringMatching(
+				/^debug GMC of workflow ".*": Additions in flight at once: \d+ at most; \d+ may be at the end$/,
+			),
+		]);
+	});
+
+	test('a GMC that does one at a time gets no line that comes near the Timeout', async () => {
+		await service.restart({ capacity: { workers: 1, workMs: 100 } });
+		const { outcomes } = await service.add(rowsOf(60), { timeout: 1 });
+		expect(outcomes).toEqual(times(60, 'issued'));
+		expect(await most()).toBeLessThanOrEqual(4);
+		expect(lines[0]).toMatch(/ [1-4] may be at the end$/);
+	});
+
+	test('what is refused at once does not tell what GMC can take', async () => {
+		await service.restart({ capacity: { workers: 1, workMs: 100, refusals: 'atOnce' } });
+		const rows = rowsOf(90);
+		const nth = rows.map((_, n) => n + 1).filter((n) => n % 3 > 0);
+		await service.refuse(nth, 422);
+		const { outcomes } = await service.addOn(rows, { timeout: 1 });
+		expect(new Set(outcomes)).toEqual(new Set(['rejected', 'issued']));
+		expect(await most()).toBeLessThanOrEqual(4);
+	});
+
+	test('an answer that is lost halves it, and is looked up before anything else is sent', async () => {
+		await service.restart({ capacity: { workMs: 100 } });
+		await service.lose('done', 30);
+		expect((await service.add(rowsOf(40))).outcomes).toEqual(times(40, 'issued'));
+		expect(await service.asked(ISSUE)).toBe(40);
+		const [, before, atEnd] = /: (\d+) at most; (\d+) may be at the end$/
+			.exec(lines[0])!
+			.map(Number);
+		expect(atEnd).toBeLessThan(before);
+	});
+});
+
+describe('waiting for completion finds out as well', () => {
+	const pending = { initialStatus: 'PENDING' } as const;
+
+	test('also from lookups that do not show the addition yet', async () => {
+		const capacity = { workMs: 60, routes: [LOOK] };
+		await service.restart({ additions: { ...pending, settleAfterSeconds: 3 }, capacity });
+		await service.refuse({ route: LOOK, times: 60 }, 417);
+		const { items } = await service.add(rowsOf(60), WAIT);
+		expect(items.map(({ json }) => json.status)).toEqual(times(60, 'COMPLETED'));
+		const found = await inFlight(LOOK);
+		expect(Math.max(...found.slice(0, 60))).toBeGreaterThan(4);
+		expect(Math.max(...found)).toBeLessThanOrEqual(100);
+		expect(lines[1]).toMatch(/: Lookups in flight at once: \d+ at most/);
+	});
+
+	test('a lookup that is late halves it, and none goes out after the time that was given', async () => {
+		const additions = { ...pending, settleAfterSeconds: null };
+		await service.restart({ additions, capacity: { workMs: 20, routes: [LOOK] } });
+		const running = service.add(rowsOf(80), { ...WAIT, waitTimeout: 5, timeout: 1 });
+		while ((await service.asked(LOOK)) < 100) await sleep(20);
+		await service.admin.configure({ capacity: { workers: 1, workMs: 150, routes: [LOOK] } });
+		await running;
+		// What is on the wire arrives, also where the machine is busy.
+		await sleep(500);
+		const found = await inFlight(LOOK);
+		// How far it gets in the first seconds depends on the machine.
+		expect(Math.min(...found.slice(-20))).toBeLessThanOrEqual(Math.max(...found) / 2);
+		// Longer than the longest pause before a lookup would be repeated.
+		await sleep(500);
+		expect(await service.asked(LOOK)).toBe(found.length);
+	});
+});
+
+test('a number that is given stays as it is', async () => {
+	await service.restart({ capacity: { workMs: 50 } });
+	await service.add(rowsOf(30), { concurrency: 3 });
+	const found = await inFlight();
+	expect(found.slice(0, 2)).toEqual([1, 1]);
+	expect(Math.max(...found)).toBe(3);
+	expect(lines).toEqual([]);
+});
+
+test('Create or Update sends several at once, never more than 15', async () => {
+	const route = 'POST /customers';
+	await service.restart({ capacity: { workMs: 100, routes: [route] } });
+	const { items } = await service.run({
+		parameters: {
+			resource: 'customer',
+			operation: 'upsert',
+			options: { taxIdFormat: 'asIs' },
+			taxId: '={{ $json.key }}',
+			name: '={{ $json.key }}',
+			email: '={{ $json.key }}@example.com',
+		},
+		rows: rowsOf(80),
+	});
+	expect(items).toHaveLength(80);
+	expect(await most(route)).toBeGreaterThan(4);
+	expect(await most(route)).toBeLessThanOrEqual(15);
+});

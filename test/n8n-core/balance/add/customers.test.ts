@@ -1,0 +1,179 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	AFTER_HOLD,
+	BATCH,
+	ISSUE,
+	KEY,
+	LIST_CUSTOMERS,
+	passTime,
+	Service,
+} from '../../../../harness/engine';
+import { DELETE_CUSTOMER } from '../../../../harness/sandbox/routes';
+import { ana, bruno, BY_ID, customer, elsewhere, OTHER_TAX_ID } from './support';
+
+// Whatever has become of a customer since its list was kept: whom the row names is paid, once, and nobody else.
+
+const service = Service.forThisFile();
+const ECHOES = ['asSent', '_id', 'taxId'] as const;
+const TWO_MAY_HAVE_IT = { duplicateTaxId: 'allow' } as const;
+
+/** An order of 10 BRL. @returns its outcome */
+const order = async (
+	key: string | undefined,
+	who: string,
+	options: IDataObject = KEY,
+	parameters: object = {},
+) => {
+	const rows = [{ key, customer: who, amount: 10 }];
+	const run = await service.addOn(rows, options, { parameters: parameters as never });
+	return run.outcomes[0];
+};
+const lists = async () => await service.asked(LIST_CUSTOMERS);
+const asked = async () => await service.asked(ISSUE);
+const correct = async () =>
+	await elsewhere(service, 'PATCH', `/${ana._id}`, { taxId: OTHER_TAX_ID });
+
+describe.each(ECHOES)('where answers and lists call the customer by %s', (echo) => {
+	beforeEach(async () => {
+		const additions = { echoCustomerIdentifier: echo };
+		await service.restart({ additions, customers: TWO_MAY_HAVE_IT });
+	});
+	const paid = async () => [await service.charged(ana._id), await service.charged(bruno._id)];
+
+	test('a tax ID that was corrected, and the _id, are the same customer still', async () => {
+		await order(undefined, ana.taxId, {});
+		await order('k', ana.taxId);
+		await order(undefined, ana.taxId, BATCH);
+		const before = await asked();
+		await correct();
+		for (const who of [OTHER_TAX_ID, ana._id]) {
+			expect(await order(undefined, who, {})).toBe('rejected');
+			expect(await order('k', who)).toBe('skipped');
+			expect(await order(undefined, who, BATCH)).toBe('skipped');
+		}
+		expect(await asked()).toBe(before);
+	});
+
+	describe('a tax ID that has moved to another customer', () => {
+		beforeEach(async () => {
+			await order('before', ana.taxId);
+			await order('before too', bruno.taxId);
+			await correct();
+			await elsewhere(service, 'PATCH', `/${bruno._id}`, { taxId: ana.taxId });
+		});
+
+		test.each([{}, BY_ID])('pays who has it now: %j', async (parameters) => {
+			expect(await order('k', ana.taxId, KEY, parameters)).toBe('issued');
+			expect(await order('k', ana.taxId)).toBe('skipped');
+			expect(await paid()).toEqual([1, 2]);
+		});
+
+		test('pays whose name was verified; an _id pays its customer', async () => {
+			const verified = { ...KEY, expectedName: ana.name };
+			expect(await order('k', ana.taxId, verified)).toBe('issued');
+			expect(await order('k', ana.taxId, verified)).toBe('skipped');
+			expect(await paid()).toEqual([2, 1]);
+			expect(await order('l', ana.taxId, { ...KEY, expectedName: bruno.name })).toBe('issued');
+			expect(await order('m', bruno._id)).toBe('issued');
+			expect(await paid()).toEqual([2, 3]);
+		});
+
+		test('is not paid twice when the answer is lost', async () => {
+			await service.lose('done');
+			expect(['issued', 'unknown']).toContain(await order('k', ana.taxId));
+			passTime(AFTER_HOLD);
+			expect(['skipped', 'unknown']).toContain(await order('k', ana.taxId));
+			expect(await paid()).toEqual([1, 2]);
+		});
+
+		test("is not taken for paid by another's addition", async () => {
+			await service.lose('never');
+			let isMade = false;
+			// Somebody tops Ana up by hand while this run looks for what it has lost.
+			service.tables.before = async () => {
+				if (isMade || !service.ledger.some(({ outcome }) => outcome === 'unknown')) return;
+				isMade = true;
+				await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10 });
+			};
+			expect([await order('k', ana.taxId), isMade]).toEqual(['unknown', true]);
+			expect(await paid()).toEqual([2, 1]);
+		});
+	});
+
+	test.each([ana.taxId, ana._id])('a customer deleted since is not paid (%s)', async (who) => {
+		await order('before', bruno.taxId);
+		await elsewhere(service, 'DELETE', `/${ana._id}`);
+		expect(await order('k', who)).toBe('rejected');
+		// The refusal has told that what was known is old.
+		expect(await order('k', who)).toBe('rejected');
+		expect(await paid()).toEqual([0, 1]);
+	});
+
+	test.each([false, true])(
+		'a tax ID that a second customer has got pays one of the two, once (answer lost: %s)',
+		async (isLost) => {
+			await order('before', bruno.taxId);
+			const second = { taxId: ana.taxId, name: 'Outra Ana', email: 'outra@example.com' };
+			await elsewhere(service, 'POST', '', second);
+			if (isLost) await service.lose('done');
+			expect(await order('k', ana.taxId)).toBe('issued');
+			passTime(AFTER_HOLD);
+			expect(await order('k', ana._id)).toBe('skipped');
+			expect([await asked(), await service.charged(bruno._id)]).toEqual([2, 1]);
+		},
+	);
+});
+
+test.each<[string, string, IDataObject]>([
+	['refused under Recent', 'rejected', {}],
+	['passed by under Maximum per Day', 'issued', { ...KEY, maxPerDay: 1_000 }],
+])('a tax ID is corrected while a key is open: an equal row is %s', async (_, outcome, options) => {
+	const additions = { echoCustomerIdentifier: 'taxId', visibleAfterSeconds: 60 } as const;
+	await service.restart({ additions });
+	await service.lose('done');
+	expect(await order('k', ana._id)).toBe('unknown');
+	await correct();
+	passTime(AFTER_HOLD);
+	const other = options.maxPerDay ? bruno._id : ana._id;
+	expect(await order('other', other, options)).toBe(outcome);
+	await order('k', ana._id);
+	expect(await service.charged(ana._id)).toBe(1);
+});
+
+describe('rows with keys or in a batch do without a list, by what this process knew a few minutes ago', () => {
+	const made = { taxId: OTHER_TAX_ID, name: 'Nova', email: 'nova@example.com' };
+	beforeEach(async () => void (await order('k1', ana.taxId)));
+
+	test('for whom they know, by any identifier; rows without names list in each run', async () => {
+		expect(await order('k2', bruno._id)).toBe('issued');
+		expect(await order(undefined, bruno.taxId, BATCH)).toBe('issued');
+		expect(await lists()).toBe(1);
+		await order(undefined, ana.taxId, {});
+		expect(await lists()).toBe(2);
+	});
+
+	test('for a customer who is new they list once; one whom nobody knows is refused then', async () => {
+		expect(await order('k2', OTHER_TAX_ID)).toBe('rejected');
+		expect([await lists(), await asked()]).toEqual([2, 1]);
+		await elsewhere(service, 'POST', '', made);
+		expect(await order('k2', OTHER_TAX_ID)).toBe('issued');
+		expect(await order('k3', OTHER_TAX_ID)).toBe('issued');
+		expect(await lists()).toBe(3);
+	});
+
+	const anaById = { customer: { __rl: true, mode: 'id', value: ana._id } };
+	test.each<[string, object, unknown[]]>([
+		['create', made, ['issued', 'issued']],
+		['update', { ...anaById, updateFields: { taxId: OTHER_TAX_ID } }, ['issued', 'rejected']],
+		['delete', anaById, ['rejected', 'rejected']],
+		['delete, its answer lost', anaById, ['rejected', 'rejected']],
+	])('they list again after a customer operation of the same n8n: %s', async (name, more, told) => {
+		const [operation, isLost] = name.split(',');
+		if (isLost) await service.fault({ type: 'commitThenReset' }, { route: DELETE_CUSTOMER });
+		await customer(service, operation, more).catch(() => {});
+		const before = await lists();
+		expect([await order('k2', OTHER_TAX_ID), await order('k3', ana.taxId)]).toEqual(told);
+		expect(await lists()).toBeGreaterThan(before);
+		expect(await asked()).toBe(1 + told.filter((one) => one === 'issued').length);
+	});
+});

@@ -1,0 +1,197 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { GmcRun } from '../../../../harness/engine';
+import { BATCH, ISSUE, KEY, LIST_CUSTOMERS, Service } from '../../../../harness/engine';
+import { ana, bruno, carla, customer, detailsOf, elsewhere, errorOf, gmcOf } from './support';
+
+// Whose name the row's customer should have: another one is not paid. That hides nothing of what was sent before.
+
+const service = Service.forThisFile();
+const VERIFIED = { expectedName: '={{ $json.name }}' };
+const MISMATCH = 'CUSTOMER_NAME_MISMATCH';
+
+const row = (name: unknown, { taxId } = ana, amount: number = 10, key = 'k1') =>
+	({ customer: taxId, amount, name, key }) as IDataObject;
+const sent = async () => await service.asked(ISSUE);
+const matches = (run: GmcRun) => run.items.map((_, at) => gmcOf(run, at)?.nameMatch);
+const rename = async ({ _id }: typeof ana, name: string) =>
+	await elsewhere(service, 'PATCH', `/${_id}`, { name });
+
+describe('the name at GMC', () => {
+	test('is the expected one, close, another one, or not checked, in a dry run as well', async () => {
+		const sheet = [
+			row('SOUZA, ana'),
+			row('Ana Souza', bruno),
+			row('Carla Nunez', carla),
+			row('', ana, 12),
+		];
+		const plan = await service.addOn(sheet, { ...VERIFIED, dryRun: true });
+		expect(plan.outcomes).toEqual(['planned', 'rejected', 'planned', 'planned']);
+		expect(await sent()).toBe(0);
+		const run = await service.addOn(sheet, VERIFIED);
+		expect(run.outcomes).toEqual(['issued', 'rejected', 'issued', 'issued']);
+		expect([matches(plan), matches(run)]).toEqual(
+			Array(2).fill(['match', undefined, 'close', 'notChecked']),
+		);
+		expect(Object.keys(gmcOf(run)).slice(0, 3)).toEqual(['outcome', 'customerName', 'nameMatch']);
+		expect(errorOf(run, 1)).toBe(
+			'Row 2: "Ana Souza" is expected, but the customer is "Bruno Lima" at GMC',
+		);
+		expect(detailsOf(run, 1)).toMatchObject({
+			code: MISMATCH,
+			expectedName: 'Ana Souza',
+			customerName: 'Bruno Lima',
+			customerIdentifier: bruno.taxId,
+			amount: 10,
+		});
+		expect(run.hints).toContain(
+			'Expected Name is empty in these rows, so their names were not checked: 4.',
+		);
+		expect(plan.hints.slice(0, 2)).toEqual(run.hints.slice(0, 2));
+	});
+
+	test('is close: a hint names the first ones', async () => {
+		const sheet = [row('Ana M. Souza'), row('Bruno Lima', bruno), row('Ana Sousa', ana, 11)];
+		expect((await service.add(sheet, VERIFIED)).hints).toEqual([
+			'In 2 of 3 rows the name at GMC is close to Expected Name, but not the same. "Ana M. Souza" is "Ana Souza" in row 1 and "Ana Sousa" is "Ana Souza" in row 3.',
+			'3 paid (31 BRL)',
+		]);
+		const many = Array.from({ length: 5 }, (_, i) => row('Ana Sousa', ana, 20 + i));
+		const { hints } = await service.add(many, VERIFIED);
+		expect(hints.join()).toMatch(/In 5 of 5 rows.* in row 3 and 2 more\.,/);
+	});
+
+	test('says whose a text of digits is that has lost its zeros', async () => {
+		const lost = (name: string) => row(name, { ...ana, taxId: '1234567890' });
+		const sheet = [lost('Ana Souza'), lost('Ana M. Souza'), lost('Bruno Lima'), lost('')];
+		const run = await service.addOn(sheet, VERIFIED);
+		const NOT_FOUND = 'CUSTOMER_NOT_FOUND';
+		expect(run.codes).toEqual([undefined, NOT_FOUND, NOT_FOUND, NOT_FOUND]);
+		expect(gmcOf(run)).toMatchObject({ customerName: 'Ana Souza', nameMatch: 'match' });
+		expect(errorOf(run, 1)).toMatch(
+			/Is a leading zero missing\? With zeros in front it is Ana Souza/,
+		);
+		expect([await service.charged(ana._id, 10), await sent()]).toEqual([1, 1]);
+	});
+
+	test('is another one: under Stop Workflow the bad rows are named together, and nothing is sent', async () => {
+		const sheet = [row('Ana Souza', bruno), row('Ana Souza', ana, -1)];
+		const { error } = await service.add(sheet, VERIFIED);
+		expect(error?.message).toBe('2 of 2 rows are refused. Nothing was sent');
+		// What a key has paid is not known yet.
+		const keyed = await service.add(sheet, { ...VERIFIED, ...KEY });
+		expect(keyed.error?.message).toMatch(/^the amount/);
+		expect(await sent()).toBe(0);
+	});
+
+	test.each([null, 7, ''])('is %p, which is no name: refused', async (name) => {
+		const body = { items: [{ _id: ana._id, taxId: ana.taxId, name }] };
+		await service.fault({ type: 'json', status: 200, body }, { route: LIST_CUSTOMERS });
+		const run = await service.addOn([row('Ana Souza')], VERIFIED);
+		expect(errorOf(run)).toMatch(/"Ana Souza" is expected, but the customer has no name/);
+		expect([run.codes, await sent()]).toEqual([[MISMATCH], 0]);
+	});
+});
+
+describe('what a row expects', () => {
+	test.each([7, true, {}])('is %p, no text: the row is refused', async (name) => {
+		const run = await service.addOn([row(name), row('Bruno Lima', bruno)], VERIFIED);
+		expect(run.outcomes).toEqual(['rejected', 'issued']);
+		expect(errorOf(run)).toMatch(/^Row 1: Expected Name is .*, but must be a text/);
+	});
+
+	test('is typed in, and holds for every row; without the option it is nothing', async () => {
+		const sheet = [row(' '), row('', bruno)];
+		const run = await service.addOn(sheet, { expectedName: 'Ana Souza' });
+		expect(run.outcomes).toEqual(['issued', 'rejected']);
+		expect(matches(await service.addOn([row(null, bruno)], VERIFIED))).toEqual(['notChecked']);
+		expect(matches(await service.addOn([row('Bruno Lima', carla)]))).toEqual([undefined]);
+	});
+});
+
+describe.each<IDataObject>([
+	{ ...VERIFIED, ...KEY },
+	{ ...VERIFIED, ...BATCH },
+])('what was paid under %j', (options) => {
+	const add = async (...rows: IDataObject[]) => await service.addOn(rows, options);
+
+	test('stays skipped when its customer is called otherwise by now', async () => {
+		await add(row('Ana Souza'));
+		await rename(ana, 'Bianca Reis');
+		await customer(service, 'getAll', {});
+		const run = await add(row('Ana Souza'), row('Bruno Lima', bruno, 10, 'k2'));
+		expect(run.outcomes).toEqual(['skipped', 'issued']);
+	});
+
+	test('stays skipped when the sheet says another name by now, and a hint says so', async () => {
+		await add(row('Ana Souza'));
+		expect(matches(await add(row('Ana Sousa')))).toEqual(['close']);
+		const run = await add(row('Bruno Lima'));
+		expect([run.outcomes, matches(run)]).toEqual([['skipped'], [undefined]]);
+		expect(run.hints.join('\n')).toContain(
+			'In 1 of 1 row, which were paid, the customer has another name at GMC than Expected Name. "Bruno Lima" is "Ana Souza" in row 1.',
+		);
+	});
+
+	test('was refused for the name is free, and paid once the name is right', async () => {
+		expect((await add(row('Ana Souza', bruno))).outcomes).toEqual(['rejected']);
+		expect((await add(row('Ana Souza'))).outcomes).toEqual(['issued']);
+	});
+
+	test('or may have been, stays unknown, whatever it is called', async () => {
+		await service.lose('never');
+		await add(row('Ana Souza'));
+		expect((await add(row('Bruno Lima'))).outcomes).toEqual(['unknown']);
+		expect(await sent()).toBe(1);
+	});
+});
+
+test('a name that was corrected at GMC counts at once, also where the customers are known', async () => {
+	const options = { ...VERIFIED, ...KEY };
+	await service.addOn([row('Ana Souza')], options);
+	await service.addOn([row('SOUZA ANA', ana, 10, 'k2')], options);
+	expect(await service.asked(LIST_CUSTOMERS)).toBe(1);
+	await rename(ana, 'Ana Souza Reis');
+	const { outcomes } = await service.addOn([row('Ana Souza Reis', ana, 10, 'k3')], options);
+	expect(outcomes).toEqual(['issued']);
+});
+
+describe('a row of another name beside an equal one that is paid', () => {
+	const sheet = [row('Ana Souza', bruno, 10, 'k1'), row('Bruno Lima', bruno, 10, 'k2')];
+
+	test('does not take its place in the batch', async () => {
+		for (const outcome of ['issued', 'skipped']) {
+			const { outcomes } = await service.addOn(sheet, { ...VERIFIED, ...BATCH });
+			expect(outcomes).toEqual(['rejected', outcome]);
+		}
+	});
+
+	test.each(['recent', 'off'])('nor in Retry On Fail under %s', async (duplicateProtection) => {
+		const options = { ...VERIFIED, duplicateProtection };
+		// With Continue, n8n tries again when the first item is an error.
+		const { outcomes } = await service.addOn(sheet, options, { retryOnFail: true, maxTries: 2 });
+		expect(outcomes).toEqual(['rejected', 'issued']);
+		expect(await service.asked(LIST_CUSTOMERS)).toBe(2);
+		expect(await sent()).toBe(1);
+	});
+});
+
+describe('a Retry', () => {
+	test('replays what was paid, whatever its customer is called by now', async () => {
+		await service.refuse([2, 3]);
+		const options = { ...VERIFIED, concurrency: 1 };
+		const first = await service.add([row('Ana Souza'), row('Bruno Lima', bruno)], options);
+		await rename(ana, 'Bianca Reis');
+		const again = await service.retryOn(first, options);
+		expect(again.outcomes).toEqual(['issued', 'rejected']);
+		expect(again.hints.join()).toMatch(/which were paid, the customer has another name/);
+		expect(await service.charged(ana._id, 10)).toBe(1);
+	});
+
+	test('leaves what is in doubt unknown', async () => {
+		await service.lose('never');
+		const first = await service.add([row('Ana Souza')], VERIFIED);
+		await rename(ana, 'Bianca Reis');
+		expect((await service.retryOn(first, VERIFIED)).outcomes).toEqual(['unknown']);
+		expect(await sent()).toBe(1);
+	});
+});

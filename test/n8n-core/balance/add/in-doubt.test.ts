@@ -1,0 +1,303 @@
+import type { IDataObject } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import {
+	AFTER_HOLD,
+	ISSUE,
+	KEY,
+	LIST_ADDITIONS,
+	LIST_CUSTOMERS,
+	OFF,
+	passTime,
+	RECENT,
+	row,
+	Service,
+	WORKFLOW_TIMEZONE,
+} from '../../../../harness/engine';
+import { localTime } from '../../../../nodes/Gmc/core/time/time';
+import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
+import { ana, bruno, carla, detailsOf, times } from './support';
+
+// What is in doubt, as minutes and days pass, and whose an addition is: nothing of it makes an order be paid again.
+
+const service = Service.forThisFile();
+const DAY = { seconds: 24 * 60 * 60 };
+const LATE = 120;
+const k = (key: string, amount = 10) => row(amount, { key });
+const pay = async (...rows: IDataObject[]) => (await service.addOn(rows, KEY)).outcomes;
+const order = async (key: string) => (await pay(k(key)))[0];
+const paid = async () => await service.charged(ana.taxId, 10);
+/** An order whose answer is lost. */
+async function lost(was: 'done' | 'never', key: string): Promise<void> {
+	await service.lose(was);
+	expect(await order(key)).toBe('unknown');
+}
+
+describe('how long a row is held', () => {
+	test('stands in its entry, whatever Hold is by then, and is told so', async () => {
+		await service.lose('never');
+		await service.addOn([k('k')], { ...KEY, hold: 120 });
+		passTime(AFTER_HOLD);
+		const run = await service.addOn([k('k'), k('new')], { ...KEY, hold: 0 });
+		expect(run.outcomes).toEqual(['unknown', 'issued']);
+		const { askedAt, description, code } = detailsOf(run);
+		expect(code).toBe('IDEMPOTENCY_KEY_IN_USE');
+		// Held from the end of the request, which may be a second later.
+		const after = [0, 1_000].map(
+			(more) =>
+				`Run it again after ${localTime(Date.parse(String(askedAt)) + 120 * 60_000 + more, WORKFLOW_TIMEZONE)}`,
+		);
+		expect(after).toContain(String(description).slice(0, after[0].length));
+		passTime({ seconds: 100 * 60 });
+		expect(await order('k')).toBe('issued');
+	});
+
+	test('is not at all with 0, where the run has ended by itself', async () => {
+		await service.lose('never');
+		expect((await service.addOn([k('k')], { ...KEY, hold: 0 })).outcomes).toEqual(['unknown']);
+		expect(await order('k')).toBe('issued');
+	});
+
+	test('is twice the Timeout at least, where the run may be sending still', async () => {
+		const options = { ...KEY, hold: 0.5, timeout: 3_600 };
+		await service.addOn([k('k')], options);
+		const [entry] = service.ledger;
+		await service.admin.reset({ seed: 'demo' });
+		Object.assign(entry, { outcome: 'sending', additionId: '', claim: 'crashed' });
+		passTime({ seconds: 3_600 });
+		expect((await service.addOn([k('k')], options)).outcomes).toEqual(['unknown']);
+		passTime({ seconds: 3_700 });
+		expect((await service.addOn([k('k')], options)).outcomes).toEqual(['issued']);
+	});
+});
+
+describe('where the list is two minutes late', () => {
+	beforeEach(async () => await service.listLate(LATE));
+
+	test.each([KEY, RECENT])(
+		'an order is paid once beside a row that was abandoned three days before: %j',
+		async (protection) => {
+			await service.lose('never');
+			const options = protection as IDataObject;
+			expect((await service.addOn([k('abandoned')], options)).outcomes).toEqual(['unknown']);
+			passTime({ seconds: 3 * DAY.seconds });
+			await lost('done', 'k');
+			for (const _ of times(3, '')) {
+				passTime(AFTER_HOLD);
+				expect([_, await order('k')]).toEqual(['', 'skipped']);
+			}
+			expect(await paid()).toBe(1);
+		},
+	);
+
+	test.each([1, 30])('two equal orders %i minutes apart are paid twice in all', async (minutes) => {
+		await lost('done', 'a');
+		passTime({ seconds: minutes * 60 });
+		await lost('done', 'b');
+		passTime(AFTER_HOLD);
+		expect([await order('b'), await order('a')]).toEqual(['skipped', 'skipped']);
+		expect(await paid()).toBe(2);
+		expect(new Set(service.ledger.map(({ additionId }) => additionId)).size).toBe(2);
+	});
+
+	test('two runs that crash twelve minutes apart are paid once each', async () => {
+		for (const key of ['a', 'b']) {
+			expect(await order(key)).toBe('issued');
+			const entry = service.ledger.find((one) => one.key === key);
+			Object.assign(entry!, { outcome: 'sending', additionId: '', claim: `crashed ${key}` });
+			passTime({ seconds: 12 * 60 });
+		}
+		for (const key of ['b', 'a', 'b', 'a']) {
+			passTime(AFTER_HOLD);
+			await order(key);
+		}
+		expect([await order('a'), await order('b'), await paid()]).toEqual(['skipped', 'skipped', 2]);
+	});
+
+	test('an order keeps its addition, although an equal one is new', async () => {
+		await lost('done', 'k');
+		passTime({ seconds: 180 });
+		expect(await pay(k('new'), k('k'))).toEqual(['issued', 'skipped']);
+		expect(await paid()).toBe(2);
+	});
+
+	test('a row without a key is told paid by Retry after a later execution has found it out', async () => {
+		await service.lose('done');
+		const failed = await service.add([k('')]);
+		passTime(AFTER_HOLD);
+		expect((await service.addOn([k('')])).outcomes).toEqual(['rejected']);
+		expect((await service.retry(failed)).outcomes).toEqual(['issued']);
+		expect(await paid()).toBe(1);
+	});
+
+	test('a row is told what was paid, although an older equal one was never done', async () => {
+		await service.lose('never');
+		await service.addOn([k('')]);
+		passTime({ seconds: 3_600 });
+		await service.lose('done');
+		await service.addOn([k('')], OFF);
+		passTime(AFTER_HOLD);
+		expect((await service.addOn([k('')])).codes).toEqual(['DUPLICATE_SUSPECTED']);
+		expect(await paid()).toBe(1);
+	});
+
+	test('a row without a key does not take what a key in doubt may have made', async () => {
+		await service.listLate(2);
+		await lost('done', 'k');
+		await service.lose('never');
+		service.tables.before = async () => {
+			if ((await service.asked(ISSUE)) === 2) passTime({ seconds: 1 });
+		};
+		expect((await service.addOn([k('')], OFF)).outcomes).toEqual(['unknown']);
+		passTime(AFTER_HOLD);
+		// Two rows, two additions, whichever row has got which.
+		expect([await order('k'), await paid()]).toEqual(['issued', 2]);
+	});
+
+	test('where GMC dates additions by another clock than its answers tell, nothing is sent again', async () => {
+		await service.admin.advanceClock({ hours: 5 });
+		await lost('done', 'k');
+		passTime(AFTER_HOLD);
+		expect([await order('k'), await paid()]).toEqual(['unknown', 1]);
+	});
+
+	test('a Retry leaves its row unknown where the customers cannot be listed', async () => {
+		await service.lose('done');
+		const failed = await service.add([k('k'), k('new', 11)], KEY);
+		forgetProcess();
+		await service.refuse({ route: LIST_CUSTOMERS }, 403);
+		const { outcomes, error } = await service.retry(failed, KEY);
+		expect(outcomes).toEqual(['unknown', 'notAttempted']);
+		expect(error?.message).not.toMatch(/nothing was sent/i);
+	});
+
+	test('a Retry finds its own addition, also where the list before it cannot be had', async () => {
+		await service.lose('done');
+		const failed = await service.add([k(''), row(10, { customer: bruno.taxId })], OFF);
+		await service.refuse({ route: LIST_ADDITIONS, nth: [1, 2, 3, 4, 5] }, 503);
+		passTime({ seconds: 180 });
+		const again = await service.retry(failed, OFF);
+		passTime(AFTER_HOLD);
+		await service.retry(again, OFF);
+		expect(await paid()).toBe(1);
+	});
+});
+
+test.each([RECENT, OFF])('what a look shows after the send may be its own: %j', async (options) => {
+	const rows = [carla, ana, ana, bruno].map(({ taxId }) => row(10, { customer: taxId }));
+	await service.lose('done', 2);
+	await service.lose('never', 3);
+	const two = { ...options, concurrency: 2 };
+	const failed = await service.add(rows, two);
+	const again = await service.retry(failed, two);
+	passTime(AFTER_HOLD);
+	await service.retry(again, two);
+	expect(await paid()).toBe(2);
+});
+
+test('what another run has proven not done, and paid, is a duplicate for its own Retry', async () => {
+	await service.lose('never');
+	const failed = await service.add([k('')]);
+	passTime(AFTER_HOLD);
+	expect((await service.addOn([k('')])).outcomes).toEqual(['issued']);
+	expect((await service.retryOn(failed)).codes).toEqual(['DUPLICATE_SUSPECTED']);
+});
+
+describe('an equal addition that somebody else has made', () => {
+	const stranger = async () =>
+		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 10 });
+
+	test('days later, is not that of an abandoned row', async () => {
+		await lost('never', 'abandoned');
+		passTime({ seconds: 3 * DAY.seconds });
+		await stranger();
+		passTime(AFTER_HOLD);
+		expect([await order('abandoned'), await paid()]).toEqual(['issued', 2]);
+	});
+
+	test('twice: nobody can tell until a person has set the outcome', async () => {
+		await lost('never', 'k');
+		await stranger();
+		await stranger();
+		passTime(AFTER_HOLD);
+		const run = await service.addOn([k('k')], KEY);
+		expect(detailsOf(run).candidates).toHaveLength(2);
+		expect(JSON.stringify(run.items)).toMatch(/set outcome/);
+		service.ledger[0].outcome = 'rejected';
+		expect(await order('k')).toBe('issued');
+	});
+});
+
+describe('what a key has paid with is no other key’s', () => {
+	const misanswer = async (differs: 'earlierAddition' | 'earlierId', nth = 1) =>
+		await service.fault({ type: 'wrongAnswer', differs, commit: false }, nth);
+
+	test('whatever an answer says: one row of the sheet is unknown, and sent after the hold', async () => {
+		await order('first');
+		await misanswer('earlierAddition', 2);
+		const others = Array.from({ length: 11 }, (_, n) => k(`k${n}`, 11 + n));
+		const sheet = [k('zero', 9), k('equal'), ...others];
+		const run = await service.addOn(sheet, KEY);
+		expect(run.outcomes).toEqual(['issued', 'unknown', ...times(11, 'issued')]);
+		expect(detailsOf(run, 1)).toMatchObject({ candidates: [] });
+		passTime(AFTER_HOLD);
+		expect(await pay(...sheet)).toEqual(['skipped', 'issued', ...times(11, 'skipped')]);
+		expect(await paid()).toBe(2);
+	});
+
+	test.each(['k', 'first'])('nor is what has failed under the key %s', async (key) => {
+		await service.fault({ type: 'commitAsFailed' }, 1);
+		expect(await order(key)).toBe('rejected');
+		await misanswer('earlierId');
+		expect(await order('k')).toBe('unknown');
+		passTime(AFTER_HOLD);
+		expect([await order('k'), await paid()]).toEqual(['issued', 1]);
+	});
+
+	test('nor does what another run has sent under the key, and failed, prove anything', async () => {
+		await service.lose('never');
+		// While this run looks for what it has lost, another one takes its key over, and fails.
+		let isTaken = false;
+		service.tables.before = async (operation) => {
+			const [claimed] = service.ledger;
+			if (operation !== 'row get' || isTaken || claimed?.outcome !== 'unknown') return;
+			isTaken = true;
+			const made = { customerIdentifier: ana._id, amount: 10 };
+			const { _id } = await service.admin.createAddition(made);
+			await service.admin.settle(_id, 'FAILED');
+			Object.assign(claimed, { outcome: 'issued', claim: 'another', additionId: _id });
+		};
+		expect([await order('k'), isTaken]).toEqual(['unknown', true]);
+	});
+});
+
+describe('an addition that has failed', () => {
+	test('settles no equal row whose answer was lost', async () => {
+		await service.fault({ type: 'commitAsFailed' }, 1);
+		await service.lose('never', 2);
+		expect(await pay(k('failed'), k('k'))).toEqual(['rejected', 'unknown']);
+		passTime(AFTER_HOLD);
+		expect([await order('k'), await paid()]).toEqual(['issued', 1]);
+	});
+
+	test('of several items keeps a lost row open, and the row of the other item back', async () => {
+		await service.fault({ type: 'hang' }, [1, 2]);
+		const sheet = [k(''), row(10, { customer: bruno.taxId })];
+		// The first row goes alone, so an addition for both must be there before it is looked for.
+		const running = service.addOn(sheet, { timeout: 0.5 });
+		while ((await service.asked(ISSUE)) < 1) await sleep(10);
+		const items = [{ customerIdentifier: ana._id, amount: 10, status: 'FAILED' }];
+		await service.admin.createAddition({ customerIdentifier: bruno._id, amount: 10, items });
+		expect((await running).outcomes).toEqual(['unknown', 'notAttempted']);
+	});
+
+	test('must still have failed when its key comes again, each of several', async () => {
+		await service.restart({ additions: { settleAs: 'FAILED' } });
+		await order('k');
+		const run = await service.addOn([k('k')], KEY);
+		await service.admin.configure({ additions: { settleAs: 'COMPLETED' } });
+		await service.admin.settle(String(detailsOf(run).additionId), 'COMPLETED');
+		// It has paid its own amount, no other.
+		expect((await service.addOn([k('k', 8)], KEY)).codes).toEqual(['IDEMPOTENCY_KEY_REUSED']);
+		expect([await order('k'), await paid()]).toEqual(['skipped', 1]);
+	});
+});

@@ -1,0 +1,159 @@
+import type { IDataObject } from 'n8n-workflow';
+import { BATCH, ISSUE, KEY, LIST_ADDITIONS, OFF, Service } from '../../../../harness/engine';
+import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
+import { ana, bruno, detailsOf, errorOf } from './support';
+
+// A key names a row for good. What may have become of it: comes-again.test.ts, in-doubt.test.ts.
+
+const service = Service.forThisFile();
+const REUSED = 'IDEMPOTENCY_KEY_REUSED';
+const row = (key: unknown, amount: unknown = 10, customer = ana.taxId) =>
+	({ key, amount, customer }) as IDataObject;
+const add = async (...rows: IDataObject[]) => await service.addOn(rows, KEY);
+
+describe('a key', () => {
+	test('that nobody has used is sent, and is in the output and in the ledger', async () => {
+		const { items } = await add(row('order 1'));
+		expect(items[0].json._gmc).toMatchObject({ outcome: 'issued', idempotencyKey: 'order 1' });
+		expect(service.ledger).toMatchObject([
+			{ key: 'order 1', outcome: 'issued', amount: 10, currency: 'BRL', customerName: ana.name },
+		]);
+		// The list is asked only when something is in doubt.
+		expect(await service.asked(LIST_ADDITIONS)).toBe(0);
+	});
+
+	test.each([
+		[1001, ' 1001 '],
+		['Café 7', '\ufeffCafe\u0301 7'],
+		['Café 7', 'Ca\u00adf\u00e9\u200b\u00a07'],
+	])('%j that has paid is skipped with its addition, also as %j', async (known, again) => {
+		const first = await add(row(known));
+		for (const customer of [ana.taxId, ana._id]) {
+			const run = await add(row(again, 10, customer));
+			expect(run.outcomes).toEqual(['skipped']);
+			expect(run.items[0].json._id).toBe(first.items[0].json._id);
+		}
+		expect(await service.asked(ISSUE)).toBe(1);
+	});
+
+	test.each([row('k', 11), row('k', 10, bruno.taxId), { ...row('k'), currency: 'USD' }])(
+		'that was used for other content is refused: %j',
+		async (changed) => {
+			await add(row('k'));
+			const run = await add(changed);
+			expect(detailsOf(run)).toMatchObject({
+				outcome: 'rejected',
+				code: REUSED,
+				idempotencyKey: 'k',
+			});
+			expect(await service.asked(ISSUE)).toBe(1);
+		},
+	);
+
+	test('whose row was refused is free again, also for a corrected amount', async () => {
+		await service.refuse(1);
+		expect((await add(row('k'))).outcomes).toEqual(['rejected']);
+		expect((await add(row('k', 11))).outcomes).toEqual(['issued']);
+	});
+
+	// The errors say so, and money-safety.md.
+	test('that is given only after a try without it does not know that one', async () => {
+		await service.addOn([row('')], OFF);
+		expect((await add(row('k'))).outcomes).toEqual(['issued']);
+	});
+
+	test.each(['', '  ', null, true, ['k'], 'x'.repeat(256), 2 ** 53])('%j is none', async (key) => {
+		const run = await add(row(key), row('other'));
+		expect(run.outcomes).toEqual(['rejected', 'issued']);
+		expect(errorOf(run)).toMatch(/Idempotency Key/);
+	});
+});
+
+describe('a key that stands twice in a sheet', () => {
+	test('with the same content is sent once, and both rows come out', async () => {
+		const sheet = [row('k'), row('other'), row('k')];
+		await service.refuse({ times: 1, nth: 2 });
+		expect((await add(...sheet)).outcomes).toEqual(['issued', 'rejected', 'skipped']);
+		const run = await add(...sheet);
+		expect(run.outcomes).toEqual(['skipped', 'issued', 'skipped']);
+		expect(run.items[2].json._id).toBe(run.items[0].json._id);
+		const plan = await service.addOn([row('new'), row('new')], { ...KEY, dryRun: true });
+		expect(plan.outcomes).toEqual(['planned', 'skipped']);
+		expect(await service.charged(ana.taxId)).toBe(2);
+	});
+
+	test('with other content is refused at every row', async () => {
+		const run = await add(row('k'), row('k', 11), row('fine'));
+		expect(run.outcomes).toEqual(['rejected', 'rejected', 'issued']);
+		expect(run.codes[0]).toBe(REUSED);
+	});
+});
+
+describe('what a spreadsheet makes of a key', () => {
+	test.each([
+		['000123', 123],
+		['123', '000123'],
+		['00', 0],
+	])('%j is known: %j is refused, whatever it pays', async (known, eaten) => {
+		await add(row(known));
+		for (const amount of [10, 11]) {
+			const run = await add(row(eaten, amount), row(`other ${amount}`, 12));
+			expect(run.outcomes).toEqual(['rejected', 'issued']);
+			expect(run.codes[0]).toBe(REUSED);
+			expect(errorOf(run)).toMatch(
+				new RegExp(
+					`^Row 1: the ledger knows the Idempotency Key "${known}" \\(10 BRL, .*\\), but this row says "${eaten}"$`,
+				),
+			);
+			expect(detailsOf(run).description).toMatch(/^A spreadsheet may have dropped or added zeros/);
+		}
+		expect((await add(row(known))).outcomes).toEqual(['skipped']);
+		expect(await service.charged(ana.taxId, 10)).toBe(1);
+	});
+
+	test('in doubt is refused as well', async () => {
+		await service.lose('never');
+		await add(row('000123'));
+		const run = await service.addOn([row('123')], { ...KEY, hold: 0 });
+		expect(detailsOf(run)).toMatchObject({ outcome: 'rejected', code: REUSED });
+	});
+
+	test('in one sheet: both are refused, and no other row', async () => {
+		const run = await add(row('000123'), row(123), row('7', 11));
+		expect(run.outcomes).toEqual(['rejected', 'rejected', 'issued']);
+		expect(errorOf(run, 1)).toBe(
+			'Row 2: the Idempotency Keys "000123" and "123" of this sheet differ only in leading zeros',
+		);
+	});
+});
+
+// Asked for one addition, the service answers with another: a cache, a wrong route. That says nothing of the one.
+test.each([
+	['FAILED', KEY, REUSED],
+	['COMPLETED', KEY, REUSED],
+	['FAILED', BATCH, 'BATCH_ROW_CHANGED'],
+])(
+	'a lookup that answers with another addition, %s, frees nothing: %j',
+	async (status, by, code) => {
+		const first = await service.addOn([row('1001')], by);
+		const item = {
+			customerIdentifier: 'somebody',
+			sourceAmount: 77,
+			sourceCurrency: 'USD',
+			status,
+		};
+		const body = { balanceTransaction: { _id: 'e'.repeat(24), status, items: [item] } };
+		await service.fault({ type: 'json', status: 200, body }, { route: LOOK_UP_ADDITION });
+		const again = await service.addOn([row('1001')], by);
+		expect([again.outcomes, again.items[0].json._id]).toEqual([
+			['skipped'],
+			first.items[0].json._id,
+		]);
+		expect((await service.addOn([row('1001', 12)], by)).codes).toEqual([code]);
+		expect(await service.asked(ISSUE)).toBe(1);
+		const got = await service.getAddition('a'.repeat(24));
+		expect(got.error?.message).toBe('GMC answered with something else when asked for the addition');
+		const { items } = await service.getAddition('E'.repeat(24));
+		expect(items[0].json._id).toBe('e'.repeat(24));
+	},
+);

@@ -1,0 +1,242 @@
+import { sleep } from 'n8n-workflow';
+import {
+	AFTER_HOLD,
+	ISSUE,
+	KEY,
+	OFF,
+	passTime,
+	PROTECTIONS,
+	RECENT,
+	row,
+	Service,
+	withoutDataTables,
+} from '../../../../harness/engine';
+import type { TableOperation } from '../../../../harness/engine/dataTables';
+import { claimOf } from '../../../../harness/key-probe/probe';
+import { PART } from '../../../../nodes/Gmc/actions/balance/add/send';
+import { TableStore } from '../../../../nodes/Gmc/ledger/tableStore';
+import { ana, detailsOf, errorOf, times } from './support';
+
+// The ledger cannot be used, or fails in the middle of a run. A sheet is claimed, sent and written down part by part.
+
+const service = Service.forThisFile();
+const usual = PART.rows;
+beforeAll(() => void (PART.rows = 6));
+afterAll(() => void (PART.rows = usual));
+
+const ONE = { ...KEY, concurrency: 1 };
+const sheetOf = (count: number) => Array.from({ length: count }, (_, n) => row(10 + n));
+const onTable = (before: (operation: TableOperation) => Promise<void> | void) =>
+	(service.tables.before = before);
+const ledger = () => service.ledger.map(({ outcome }) => outcome);
+const sent = async () => await service.asked(ISSUE);
+
+describe('no ledger, no money', () => {
+	test.each(PROTECTIONS.flatMap((one) => [one, { ...one, dryRun: true }]))(
+		'without Data Tables: %j',
+		async (options) => {
+			const setup = { executeWorkflow: withoutDataTables };
+			const { error } = await service.add(sheetOf(2), options, setup);
+			expect(error?.message).toMatch(
+				/ledger \(Data Table "GMC top-ups"\) cannot be used.*Nothing was sent/,
+			);
+			expect(error?.description).toMatch(/N8N_DISABLED_MODULES/);
+			expect(await sent()).toBe(0);
+		},
+	);
+
+	test.each([KEY, RECENT])('where it was renamed, the error names it: %j', async (protection) => {
+		const options = { ...protection, ledgerTable: 'Paid until today' };
+		// Another workflow has made the ledger, so that this one has to look it up.
+		const list = async () => undefined;
+		const elsewhere = { table: options.ledgerTable, account: 'a', list };
+		const store = new TableStore(service.tables.context('elsewhere'), elsewhere);
+		await store.handle({ do: 'insert', entries: [claimOf('a')] });
+		service.tables.drop('GMC top-ups');
+		service.tables.rename(options.ledgerTable, 'Archive');
+		const { error, outcomes } = await service.add(sheetOf(2), options);
+		expect(outcomes).toEqual([]);
+		expect(error?.message).toMatch(
+			/the ledger \(Data Table "Paid until today"\) was renamed to "Archive".*Nothing was sent/,
+		);
+		expect(error?.description).toContain('set Ledger Table to "Archive"');
+		expect([await sent(), service.tables.tables.map(({ name }) => name)]).toEqual([0, ['Archive']]);
+		const renamed = { ...options, ledgerTable: 'Archive' };
+		expect((await service.addOn([row(1)], renamed)).outcomes).toEqual(['issued']);
+	});
+});
+
+describe('a ledger that is full behind the first part', () => {
+	/** n8n refuses these writes, and reads and deletes go on. */
+	function fillUp(...refused: TableOperation[]): void {
+		let inserts = 0;
+		onTable((operation) => {
+			if (operation === 'row insert') inserts++;
+			if (inserts > 1 && refused.includes(operation))
+				throw new Error('Data table size limit exceeded: 50MB used, limit is 50MB');
+		});
+	}
+
+	test('says what was issued; the next run finds it, and sends the rest', async () => {
+		fillUp('row insert', 'row update');
+		const run = await service.addOn(sheetOf(8), ONE);
+		expect(run.outcomes).toEqual([...times(6, 'issued'), ...times(2, 'notAttempted')]);
+		expect(errorOf(run, 6)).toMatch(/cannot be used.*size limit exceeded/);
+		expect(detailsOf(run, 6).description).toMatch(/N8N_DATA_TABLES_MAX_SIZE_BYTES/);
+		const told = run.hints.join('\n');
+		expect(told).toMatch(/6 rows were paid.*still says sending.*GMC's list/);
+		expect(told).not.toMatch(/not sent|shows what each key has paid/);
+		expect(ledger()).toEqual(times(6, 'sending'));
+		service.breakTables();
+		const again = await service.addOn(sheetOf(8), ONE);
+		expect(again.outcomes).toEqual([...times(6, 'skipped'), ...times(2, 'issued')]);
+		expect(await sent()).toBe(8);
+	});
+
+	test('says so of rows that were not issued, too', async () => {
+		await service.refuse(1);
+		fillUp('row insert', 'row update');
+		const { hints } = await service.addOn(sheetOf(8), ONE);
+		expect(hints.join('\n')).toMatch(/5 rows were paid.*1 row was not paid/s);
+	});
+
+	test('is settled by update where it takes updates still', async () => {
+		fillUp('row insert');
+		const { items, hints } = await service.addOn(sheetOf(8), ONE);
+		const made = items.slice(0, 6).map(({ json }) => json._id);
+		expect(service.ledger.map(({ outcome, additionId }) => [outcome, additionId])).toEqual(
+			made.map((id) => ['issued', id]),
+		);
+		expect(hints.join()).not.toMatch(/still says/);
+	});
+
+	test('says nothing of what it turned out to know', async () => {
+		await service.lose('done');
+		let isRefused = false;
+		onTable((operation) => {
+			if (operation !== 'row update' || isRefused) return;
+			isRefused = true;
+			throw new Error('database is locked');
+		});
+		const run = await service.addOn([row(10)], KEY);
+		expect([isRefused, run.outcomes, ledger()]).toEqual([true, ['issued'], ['issued']]);
+		expect(run.hints.join()).not.toMatch(/sending/);
+	});
+});
+
+// Neither is written down what was paid, nor is given back what was not sent. The second of twelve rows is refused.
+describe.each([OFF, RECENT, KEY])('a ledger that fails from the first request on: %j', (by) => {
+	const sheet = Array.from({ length: 12 }, (_, n) => row(n === 1 ? 77 : 10, { key: `k${n}` }));
+	const options = { ...by, maxPerDay: 100_000, concurrency: 1 };
+
+	test('after the hold each row is paid once', async () => {
+		await service.refuse({ match: { amount: 77 }, times: 1 });
+		onTable(async () => {
+			if ((await sent()) > 0) throw new Error('database is locked');
+		});
+		const failed = await service.add(sheet, options);
+		expect(failed.error?.description).toMatch(/\d rows? w(as|ere) paid, but the Data Table/);
+		service.breakTables();
+		passTime(AFTER_HOLD);
+		if (by === KEY) {
+			await service.addOn(sheet, options);
+			await service.addOn(sheet, options);
+		} else await service.retry(failed, options);
+		expect(await service.charged(ana.taxId, 10)).toBe(11);
+		expect(await service.charged(ana.taxId, 77)).toBe(1);
+	});
+});
+
+describe('a part that cannot be claimed', () => {
+	beforeEach(async () => void (await service.addOn([row(9)], KEY)));
+	/** While the first part is sent. */
+	const meanwhile = (act: () => Promise<unknown>) => {
+		let isDone = false;
+		onTable(async () => {
+			if (isDone || (await sent()) < 4) return;
+			isDone = true;
+			await act();
+		});
+	};
+
+	test.each(['add', 'addOn'] as const)('because the table fails ends the run (%s)', async (add) => {
+		let inserts = 0;
+		onTable((operation) => {
+			// Claims, what became of them, and the claims of the next part.
+			if (operation === 'row insert' && ++inserts === 3) throw new Error('database is locked');
+		});
+		const { outcomes } = await service[add](sheetOf(12), ONE);
+		expect(outcomes).toEqual([...times(6, 'issued'), ...times(6, 'notAttempted')]);
+	});
+
+	test('because another run has used a key keeps the part back, under Stop Workflow', async () => {
+		meanwhile(async () => await service.addOn([row(99, { key: 'k17' })], KEY));
+		const { outcomes } = await service.add(sheetOf(12), ONE);
+		const refused = ['notAttempted', 'rejected', ...times(4, 'notAttempted')];
+		expect(outcomes).toEqual([...times(6, 'issued'), ...refused]);
+	});
+
+	test('because another run has left a row open keeps back that row only', async () => {
+		meanwhile(async () => {
+			await service.lose('never');
+			await service.addOn([row(17)], KEY);
+		});
+		const { outcomes } = await service.addOn(sheetOf(12), ONE);
+		expect(outcomes).toEqual([...times(7, 'issued'), 'unknown', ...times(4, 'issued')]);
+	});
+
+	test('because a claim was written and is not there is not sent', async () => {
+		onTable((operation) => {
+			const table = service.tables.named('GMC top-ups');
+			if (operation === 'row get') table.rows = table.rows.filter(({ amount }) => amount !== 12);
+		});
+		const { outcomes } = await service.addOn(sheetOf(5), ONE);
+		expect(outcomes[2]).toBe('notAttempted');
+		expect(await service.charged(ana.taxId, 12)).toBe(0);
+	});
+
+	// A claim is held for two seconds.
+	test.each([false, true])(
+		'because the table takes longer than half of a hold ends the run (claims stay: %s)',
+		async (isStuck) => {
+			let inserts = 0;
+			onTable(async (operation) => {
+				if (isStuck && operation === 'row deleteRows') throw new Error('database is locked');
+				if (operation !== 'row insert') return;
+				inserts++;
+				await sleep(1_100);
+			});
+			const { outcomes } = await service.addOn(sheetOf(5), { ...ONE, hold: 0, timeout: 1 });
+			expect([outcomes, await sent()]).toEqual([times(5, 'notAttempted'), 1]);
+			if (isStuck) expect(inserts).toBe(1);
+		},
+		60_000,
+	);
+});
+
+describe('parts', () => {
+	test('keep no more rows open than those of one at any time', async () => {
+		await service.slow(300, 7);
+		let most = 0;
+		onTable(() => {
+			const open = service.ledger.filter(({ outcome }) => outcome === 'sending');
+			most = Math.max(most, new Set(open.map(({ rowRef }) => rowRef)).size);
+		});
+		const { outcomes } = await service.addOn(sheetOf(18), { ...KEY, concurrency: 4 });
+		expect([outcomes, most]).toEqual([times(18, 'issued'), 6]);
+	});
+
+	test.each([
+		// Looked up, claimed, named, and written down as issued.
+		[1, 4],
+		[6, 4],
+		// Claimed, named and written down five times.
+		[30, 1 + 5 * 3],
+	])('of %i rows take %i calls of the table', async (count, calls) => {
+		await service.addOn([row(9)], KEY);
+		let made = 0;
+		service.tables.beforeCall = () => void made++;
+		await service.addOn(sheetOf(count), KEY);
+		expect(made).toBe(calls);
+	});
+});

@@ -1,0 +1,105 @@
+import {
+	AFTER_HOLD,
+	BATCH,
+	ISSUE,
+	KEY,
+	LIST_ADDITIONS,
+	OFF,
+	passTime,
+	row,
+	Service,
+} from '../../../../harness/engine';
+import { ana, bruno, customer } from './support';
+
+// Maximum Amount and Maximum Total. Maximum per Day: max-per-day.test.ts.
+
+const service = Service.forThisFile();
+const rows = [
+	{ customer: ana.taxId, amount: 0.1 },
+	{ customer: bruno.taxId, amount: 0.2 },
+	{ customer: ana.taxId, amount: 50, currency: 'USD' },
+];
+
+test('a row above Maximum Amount is refused before anything is sent, under Continue alone', async () => {
+	const { error } = await service.add(rows, { maxAmount: 49.99 });
+	expect(error?.message).toMatch(/^the amount 50 USD is above the Maximum Amount of 49.99/);
+	expect(await service.asked(ISSUE)).toBe(0);
+	const { outcomes } = await service.addOn(rows, { maxAmount: 49.99 });
+	expect(outcomes).toEqual(['issued', 'issued', 'rejected']);
+});
+
+test('a run above Maximum Total in one currency is refused as a whole', async () => {
+	const stopped = await service.add(rows, { maxTotal: 49 });
+	const went = await service.addOn(rows, { maxTotal: 49 });
+	for (const text of [stopped.error?.description, went.items[0].json.error])
+		expect(text).toMatch(/add up to more than the Maximum Total of 49 USD, so nothing was sent/);
+	expect(await service.asked(ISSUE)).toBe(0);
+});
+
+test('totals are exact, per currency', async () => {
+	expect((await service.add(rows, { maxTotal: 50 })).error).toBeUndefined();
+	const exact = { ...OFF, maxTotal: 0.3 };
+	expect((await service.add(rows.slice(0, 2), exact)).error).toBeUndefined();
+	const above = await service.add(rows.slice(0, 2), { ...exact, maxTotal: 0.299999999 });
+	expect(above.error?.message).toMatch(/2 of 2 rows are refused/);
+});
+
+test.each([
+	['maxAmount', 0],
+	['timeout', 0],
+	['timeout', 3_000_000],
+	['waitTimeout', 3_000_000],
+])('%s of %j is refused, not ignored', async (name, value) => {
+	const { error } = await service.add(rows, { waitForCompletion: true, [name]: value });
+	expect(error?.message).toMatch(/ is \d+, but must be .*Nothing was sent/);
+	expect(await service.admin.journal()).toEqual([]);
+});
+
+// What turns out not to be done is sent by the run that finds it out: within that run's limits.
+describe.each([KEY, BATCH])('a row that was never done, after its hold, under %j', (protection) => {
+	const [big, small] = [row(500), row(10)];
+	beforeEach(async () => {
+		await service.lose('never');
+		expect((await service.addOn([big], protection)).outcomes).toEqual(['unknown']);
+	});
+
+	test.each([
+		['Maximum Amount', { maxAmount: 100 }, ['rejected', 'issued'], 0],
+		['Maximum Total', { maxTotal: 500 }, ['rejected', 'rejected'], 0],
+		['Maximum per Day', { maxPerDay: 509 }, ['rejected', 'rejected'], 0],
+		['none', { maxAmount: 500, maxTotal: 510, maxPerDay: 510 }, ['issued', 'issued'], 1],
+	])('above %s', async (_, limits, expected, paid) => {
+		passTime(AFTER_HOLD);
+		const { outcomes } = await service.addOn([big, small], { ...protection, ...limits });
+		expect(outcomes).toEqual(expected);
+		expect(await service.charged(ana.taxId, 500)).toBe(paid);
+	});
+
+	test('above Maximum Amount under Stop Workflow: its name is free', async () => {
+		passTime(AFTER_HOLD);
+		const { error } = await service.add([big], { ...protection, maxAmount: 100 });
+		expect(error?.message).toMatch(/above the Maximum Amount of 100/);
+		expect((await service.addOn([big], protection)).outcomes).toEqual(['issued']);
+	});
+
+	test('for a customer who is gone is rejected', async () => {
+		passTime(AFTER_HOLD);
+		await customer(service, 'delete', { customer: { __rl: true, mode: 'id', value: ana._id } });
+		expect((await service.addOn([big], protection)).outcomes).toEqual(['rejected']);
+		expect(await service.asked(ISSUE)).toBe(1);
+	});
+
+	test('where the list that the day needs cannot be had, is not attempted', async () => {
+		passTime(AFTER_HOLD);
+		const nth = Array.from({ length: 20 }, (_, at) => at + 2);
+		await service.refuse({ route: LIST_ADDITIONS, nth }, 500);
+		const { outcomes } = await service.addOn([big], { ...protection, maxPerDay: 1_000 });
+		expect(outcomes).toEqual(['notAttempted']);
+		expect(await service.charged(ana.taxId)).toBe(0);
+	});
+
+	test('counts for no total while it is held', async () => {
+		const { outcomes } = await service.addOn([big, small], { ...protection, maxTotal: 100 });
+		expect(outcomes).toEqual(['unknown', 'issued']);
+	});
+});

@@ -1,0 +1,140 @@
+import type { IDataObject, IRun } from 'n8n-workflow';
+import { WorkflowExecute } from 'n8n-core';
+import type { Loop } from '../../../../harness/engine';
+import {
+	addParameters,
+	additionalDataWith,
+	gmcNode,
+	ISSUE,
+	KEY,
+	OFF,
+	outcomeOf,
+	PROTECTIONS,
+	RECENT,
+	runLoop,
+	Service,
+	startWorkflow,
+	to,
+	toGmcRun,
+	workflowOf,
+} from '../../../../harness/engine';
+import { ana, bruno } from './support';
+
+// A row that is not known to be issued comes back in the same execution, and what an answer that stays lost keeps back.
+
+const service = Service.forThisFile();
+const row = { customer: ana.taxId, amount: 5 };
+const other = { customer: bruno.taxId, amount: 5 };
+const rows = [1, 2, 3].map((amount) => ({ customer: ana.taxId, amount, key: `k${amount}` }));
+const charged = async () => await service.charged(ana._id, 5);
+
+describe('through a loop over the error output', () => {
+	/** The list shows what was made an hour ago, and an hour passes. */
+	beforeEach(async () => await service.listLate(3600));
+	const before = async () => void (await service.admin.advanceClock({ hours: 1 }));
+
+	const loop = async (first: IDataObject[], then: IDataObject[], setup: object = {}) => {
+		const parameters = addParameters({ ...OFF, concurrency: 1 });
+		const change: Loop = { passes: 2, before, rowsOf: () => then.map((json) => ({ json })) };
+		const passes = await runLoop(service.credential, { parameters, rows: first, ...setup }, change);
+		return passes.map(({ items, errors }) => [...items, ...errors].map(outcomeOf));
+	};
+
+	test('it is issued once its addition shows up, and the rest is sent', async () => {
+		await service.lose('done');
+		const told = await loop([row, other], [row, other]);
+		expect(told).toEqual([
+			['unknown', 'notAttempted'],
+			['issued', 'issued'],
+		]);
+		expect(await charged()).toBe(1);
+	});
+
+	test('of two equal rows of a later pass one is what an earlier pass has lost', async () => {
+		await service.lose('done');
+		expect(await loop([row], [row, row])).toEqual([['unknown'], ['issued', 'issued']]);
+		expect(await charged()).toBe(2);
+	});
+
+	test('what two rows have lost is proven only by as many additions', async () => {
+		await service.lose('done', 2);
+		await service.lose('never', 3);
+		// So that the two are in flight together.
+		await service.slow(50);
+		const parameters = addParameters({ concurrency: 2 });
+		const told = await loop([other, row, row], [row], { parameters });
+		expect(told).toEqual([['issued', 'unknown', 'unknown'], ['unknown']]);
+		expect(await charged()).toBe(1);
+	});
+
+	test('Retry On Fail of the pass that cleared it up does not send it again', async () => {
+		await service.lose('done');
+		await service.refuse({ match: { customerIdentifier: bruno._id }, times: 1 });
+		const told = await loop([row], [other, row], { retryOnFail: true, maxTries: 2 });
+		expect(told.at(-1)).toEqual(['issued', 'issued']);
+		expect(await charged()).toBe(1);
+	});
+});
+
+describe('an answer that is lost and not cleared up ends the sending of its execution (CONTRIBUTING M6)', () => {
+	test.each(PROTECTIONS)('with all tries of Retry On Fail: %j', async (protection) => {
+		await service.lose('never', 2);
+		// n8n tries again where the first item has failed.
+		const sheet = [{ ...rows[0], amount: 'bad' }, ...rows];
+		const options = { ...protection, concurrency: 1 };
+		const { outcomes } = await service.addOn(sheet, options, { retryOnFail: true, maxTries: 3 });
+		expect(outcomes).toEqual(['rejected', 'issued', 'unknown', 'notAttempted']);
+		expect(await service.asked(ISSUE)).toBe(2);
+	});
+
+	test.each([RECENT, OFF, KEY])('with all passes of a loop: %j', async (protection) => {
+		await service.lose('never', 2);
+		const passes = await runLoop(
+			service.credential,
+			{ parameters: addParameters({ ...protection, concurrency: 1 }), rows: rows.slice(0, 2) },
+			{ passes: 2, rowsOf: () => [{ json: rows[2] }] },
+		);
+		expect(passes[1].errors.map(outcomeOf)).toEqual(['notAttempted']);
+		expect(await service.asked(ISSUE)).toBe(2);
+	});
+
+	test.each(PROTECTIONS)('and is told while the ledger cannot be asked: %j', async (protection) => {
+		await service.lose('never');
+		const failed = await service.add(rows.slice(0, 1), protection);
+		service.breakTables('database is locked');
+		const { outcomes, items } = await service.retryOn(failed, protection);
+		expect(outcomes).toEqual(['unknown']);
+		expect(items[0].json.error).toMatch(/database is locked/);
+	});
+
+	test.each([
+		[RECENT, 5],
+		[OFF, 5],
+		[RECENT, 6],
+		[OFF, 6],
+	])(
+		'with the nodes behind its error output, also in a Retry: %j, %i BRL',
+		async (protection, amount) => {
+			await service.listLate(300);
+			await service.lose('done');
+			const parameters = addParameters(protection);
+			const first = gmcNode({ parameters, onError: 'continueErrorOutput' });
+			const workflow = workflowOf({
+				rows: [row],
+				nodes: [
+					{ ...first, id: 'first', name: 'First' },
+					gmcNode({ parameters: { ...parameters, amount } }),
+				],
+				connections: { Rows: { main: [to('First')] }, First: { main: [[], to('GMC')] } },
+			});
+			const { error, run } = toGmcRun(await startWorkflow(workflow, service.credential));
+			expect(error?.message).toMatch(/an answer was lost earlier in this execution/);
+			const data = JSON.parse(JSON.stringify(run.data)) as IRun['data'];
+			delete data.resultData.error;
+			data.resultData.runData.GMC?.pop();
+			const execute = new WorkflowExecute(additionalDataWith(service.credential), 'retry', data);
+			await execute.processRunExecutionData(workflow);
+			expect(await service.asked(ISSUE)).toBe(1);
+		},
+	);
+});

@@ -1,0 +1,238 @@
+import {
+	ISSUE,
+	LIST_ADDITIONS,
+	LIST_CUSTOMERS,
+	OFF,
+	row,
+	Service,
+} from '../../../../harness/engine';
+import type { FaultInput } from '../../../../sandbox/state/faults';
+import { delays } from '../../../../nodes/Gmc/core/pace/delays';
+import { ana, bruno, BY_ID, detailsOf, errorOf, gmcOf, times } from './support';
+
+// An answer that does not come, or that cannot be what was asked for, is looked for in GMC's list, never asked for again.
+
+const service = Service.forThisFile();
+const ONE = { ...OFF, concurrency: 1 };
+const five = row(5);
+const found = { outcome: 'issued', reconciled: true };
+const status = (code: number, type = 'commitThenStatus') => ({ type, status: code }) as const;
+
+test.each<[string, object]>([
+	['hangs', { type: 'commitThenHang' }],
+	['resets the connection', { type: 'commitThenReset' }],
+	['is cut off', { type: 'halfAnswer' }],
+	['is a 503', status(503)],
+	['has no id', { type: 'json', status: 201, body: { title: 'ok' } }],
+])('an answer that %s is found in the list', async (_, action) => {
+	await service.fault(action as FaultInput['action']);
+	const run = await service.addOn([five], { timeout: 1 });
+	expect(gmcOf(run)).toMatchObject(found);
+	expect(await service.asked(ISSUE)).toBe(1);
+});
+
+test.each<[string, object]>([
+	['hangs', { type: 'hang' }],
+	['resets the connection', { type: 'resetBefore' }],
+	['is a page', { type: 'html', status: 201 }],
+	['is empty', { type: 'emptyBody', status: 201 }],
+])(
+	'an answer that %s and cannot be found says what was asked, when, and what to do',
+	async (_, action) => {
+		await service.listLate(3600);
+		await service.fault(action as FaultInput['action']);
+		const { error } = await service.add([five, five], { ...ONE, timeout: 1 });
+		expect(error?.message).toMatch(/ know whether the top-up went through$/);
+		expect(error?.context.details).toMatchObject({ outcome: 'unknown', candidates: [] });
+		expect(error?.description).toMatch(
+			/^Use Executions → Retry after \d{4}-[\d :-]+. If GMC lists the top-up by then/,
+		);
+		expect(error?.description).toMatch(/sent at \d{4}-.*list does not show it yet/);
+		expect(error?.description).toMatch(/Of 2 rows: 1 unknown, 1 not attempted/);
+		expect(await service.asked(ISSUE)).toBe(1);
+	},
+);
+
+describe('in the list', () => {
+	test('each lost row finds its own, and the line goes on', async () => {
+		await service.lose('done', [1, 3]);
+		const { items } = await service.add([five, row(5, { customer: bruno.taxId }), five], ONE);
+		expect(items.map(({ json }) => json._gmc)).toMatchObject([found, { outcome: 'issued' }, found]);
+		expect(new Set(items.map(({ json }) => json._id)).size).toBe(3);
+		expect(await service.asked(ISSUE)).toBe(3);
+	});
+
+	test('it is found under another name of the customer, and after late looks', async () => {
+		const additions = { echoCustomerIdentifier: '_id', visibleAfterSeconds: 0.2 } as const;
+		await service.restart({ additions });
+		await service.lose('done');
+		const { reconcileDelaysMs } = delays;
+		delays.reconcileDelaysMs = [100, 200, 400];
+		const run = await service.addOn([five]);
+		delays.reconcileDelaysMs = reconcileDelaysMs;
+		expect(gmcOf(run)).toMatchObject(found);
+		expect(await service.asked(LIST_CUSTOMERS)).toBe(2);
+	});
+
+	test.each(['asSent', '_id'] as const)(
+		'it is not one that was there before, where customers are called %s',
+		async (echoCustomerIdentifier) => {
+			await service.restart({ additions: { echoCustomerIdentifier } });
+			await service.add([five]);
+			await service.lose('never');
+			const run = await service.addOn([five], OFF);
+			expect(detailsOf(run)).toMatchObject({ outcome: 'unknown', candidates: [] });
+		},
+	);
+
+	test('it is not that of an equal row of the same run', async () => {
+		await service.lose('never', 2);
+		expect((await service.addOn([five, five], ONE)).outcomes).toEqual(['issued', 'unknown']);
+	});
+
+	test('of two equal rows, one of which was done, both are unknown with the candidate', async () => {
+		await service.slow(50);
+		await service.lose('done', 2);
+		await service.lose('never', 3);
+		const run = await service.addOn([row(1), five, five], { ...OFF, concurrency: 2 });
+		expect(run.outcomes).toEqual(['issued', 'unknown', 'unknown']);
+		const [{ _id }] = (await service.admin.charges({ amount: 5 })).additions;
+		for (const at of [1, 2]) expect(detailsOf(run, at)).toMatchObject({ candidates: [_id] });
+	});
+
+	test('it is known by its time where the look before the send has failed', async () => {
+		await service.refuse({ route: LIST_ADDITIONS, times: 4 }, 500);
+		await service.lose('done');
+		expect((await service.addOn([five])).outcomes).toEqual(['issued']);
+	});
+
+	test('that is cut nothing is concluded', async () => {
+		await service.restart({ list: { cutAt: 1 } });
+		for (const amount of [1, 2, 3]) await service.admin.createAddition({ amount });
+		await service.lose('done');
+		expect((await service.addOn([five])).outcomes).toEqual(['unknown']);
+	});
+
+	test.each([
+		['before', { nth: undefined }, 'never', 0],
+		['after', { nth: [2, 3, 4, 5, 6] }, 'done', 1],
+	] as const)(
+		'one that cannot be read, and is there %s the send, is no proof',
+		async (_, when, was, candidates) => {
+			await service.add([five]);
+			await service.fault(
+				{ type: 'garble', every: 1, as: 'amountNull' },
+				{ route: LIST_ADDITIONS, nth: when.nth && [...when.nth] },
+			);
+			await service.lose(was);
+			const run = await service.addOn([five], OFF);
+			expect(run.outcomes).toEqual(['unknown']);
+			expect(detailsOf(run).candidates).toHaveLength(candidates);
+		},
+	);
+
+	test.each(['decimalComma', 'binaryFraction'] as const)(
+		'an amount as %s is equal, and believed in an answer',
+		async (sourceAmountAs) => {
+			await service.restart({ additions: { sourceAmountAs } });
+			await service.lose('done');
+			const sheet = [row(10.5), row(11.5)];
+			const run = await service.addOn(sheet, ONE);
+			expect(run.items.map(({ json }) => json._gmc)).toMatchObject([found, { outcome: 'issued' }]);
+			expect((await service.addOn(sheet)).outcomes).toEqual(times(2, 'rejected'));
+		},
+	);
+
+	test('that hangs it is not looked for longer than the looks may take together', async () => {
+		const { reconcileBudgetMs } = delays;
+		delays.reconcileBudgetMs = 300;
+		await service.lose('done');
+		await service.slow(4_000, { route: LIST_ADDITIONS, nth: [2, 3, 4, 5, 6] });
+		const startedAt = Date.now();
+		const { outcomes } = await service.addOn([five]);
+		delays.reconcileBudgetMs = reconcileBudgetMs;
+		expect(Date.now() - startedAt).toBeLessThan(3_000);
+		expect(outcomes).toEqual(['unknown']);
+	});
+});
+
+test('five lost answers in a row end the run', async () => {
+	await service.lose('done', {});
+	const rows = Array.from({ length: 7 }, (_, at) => row(at + 1));
+	const { outcomes } = await service.addOn(rows, ONE);
+	expect(outcomes).toEqual([...times(5, 'issued'), ...times(2, 'notAttempted')]);
+});
+
+describe.each(['customer', 'amount', 'currency', 'earlierId', 'earlierAddition'] as const)(
+	'an answer with another %s is not believed',
+	(differs) => {
+		beforeEach(async () => {
+			// For `earlier…`: an equal one that was there before.
+			await service.admin.createAddition({ customerIdentifier: ana._id, amount: 5 });
+		});
+		const answerWrongly = async (commit: boolean) =>
+			await service.fault({ type: 'wrongAnswer', differs, commit }, 1);
+
+		test('where it was done, the list tells with which addition', async () => {
+			await answerWrongly(true);
+			const run = await service.addOn([five], OFF);
+			expect(gmcOf(run)).toMatchObject(found);
+			const { additions } = await service.admin.charges({ amount: 5 });
+			const [made] = additions.filter(({ source }) => source === 'api');
+			expect(run.items[0].json._id).toBe(made._id);
+		});
+
+		test('where it was not done, the row is unknown', async () => {
+			await answerWrongly(false);
+			const run = await service.addOn([five, row(6)], ONE);
+			expect(run.outcomes).toEqual(['unknown', 'notAttempted']);
+			expect(errorOf(run)).toMatch(/know whether the top-up went through/);
+		});
+	},
+);
+
+test.each([true, false])(
+	'the addition of another row is given to one only (done: %j)',
+	async (commit) => {
+		await service.fault({ type: 'wrongAnswer', differs: 'earlierAddition', commit }, 2);
+		const { outcomes, items } = await service.addOn([five, five], ONE);
+		expect(outcomes).toEqual(['issued', commit ? 'issued' : 'unknown']);
+		const ids = items.flatMap(({ json }) => json._id ?? []);
+		expect(new Set(ids).size).toBe(ids.length);
+	},
+);
+
+test('an answer that names the customer by its other identifier is believed', async () => {
+	for (const echoCustomerIdentifier of ['_id', 'taxId'] as const) {
+		await service.restart({ additions: { echoCustomerIdentifier } });
+		const rows = [five, row(6, { customer: bruno._id })];
+		expect((await service.addOn(rows, OFF, { parameters: BY_ID })).items).toMatchObject(
+			rows.map(() => ({ json: { _gmc: { outcome: 'issued' } } })),
+		);
+	}
+});
+
+describe.each([['head'], ['item'], ['item', 'summary']] as const)(
+	'a failure that is told by %s',
+	(...places) => {
+		const additions = { failureShownIn: [...places], settleAs: 'FAILED' as const };
+		beforeEach(async () => await service.restart({ additions }));
+
+		test('is rejected, and sent again by a Retry', async () => {
+			const failed = await service.add([five]);
+			expect(failed.error?.message).toMatch(/accepted top-up .* but it failed/);
+			await service.admin.configure({ additions: { settleAs: 'COMPLETED' } });
+			expect((await service.retry(failed)).outcomes).toEqual(['issued']);
+		});
+
+		test("is nobody's where the answer is lost: whose request it was is not known", async () => {
+			await service.lose('done');
+			expect((await service.addOn([five])).outcomes).toEqual(['unknown']);
+		});
+	},
+);
+
+test('a count of failed items proves nothing while head and item say that they are done', async () => {
+	await service.restart({ additions: { failureShownIn: ['summary'], settleAs: 'FAILED' } });
+	expect((await service.addOn([five])).outcomes).toEqual(['issued']);
+});

@@ -1,0 +1,199 @@
+import type { IConnections, INodeParameters } from 'n8n-workflow';
+import {
+	addParameters,
+	gmcNode,
+	ISSUE,
+	LIST_ADDITIONS,
+	OFF,
+	outcomeOf,
+	passTime,
+	RECENT,
+	runLoop,
+	Service,
+	startWorkflow,
+	to,
+	toGmcRun,
+	until,
+	workflowOf,
+} from '../../../../harness/engine';
+import { ana, bruno, BY_ID, errorOf, times } from './support';
+
+// What is protected where nobody has chosen anything: an equal row within 15 minutes is refused.
+
+const service = Service.forThisFile();
+const row = { customer: ana.taxId, amount: 10 };
+const SUSPECTED = 'DUPLICATE_SUSPECTED';
+const madeBefore = async (minutes: number) =>
+	await service.admin.createAddition({
+		customerIdentifier: ana._id,
+		amount: 10,
+		createdAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+	});
+
+test('a second click pays nothing, and says what the row resembles and the two ways on', async () => {
+	const [first] = (await service.add([row])).items;
+	const { error } = await service.add([row]);
+	expect(error?.message).toMatch(
+		new RegExp(
+			`^${ana.name} was given 10 BRL at 20\\d\\d-.* \\(top-up ${String(first.json._id)}\\).* Nothing was sent$`,
+		),
+	);
+	expect(error?.description).toMatch(/Duplicate Protection to Idempotency Key.*set it to Off/);
+	expect(await service.charged(ana.taxId)).toBe(1);
+});
+
+test('every equal row is refused, by any identifier, also in a dry run; others are not', async () => {
+	await service.add([row]);
+	const others = [{ customer: bruno.taxId }, { amount: 10.01 }, { currency: 'USDT' }];
+	const sheet = [row, { ...row, customer: ana._id }, ...others.map((one) => ({ ...row, ...one }))];
+	const refused = [SUSPECTED, SUSPECTED, undefined, undefined, undefined];
+	const plan = await service.addOn(sheet, { dryRun: true }, { parameters: BY_ID });
+	const run = await service.addOn(sheet, {}, { parameters: BY_ID });
+	expect([plan.codes, run.codes]).toEqual([refused, refused]);
+	expect(run.outcomes.slice(2)).toEqual(times(3, 'issued'));
+});
+
+test.each([
+	[16, 'issued'],
+	[14, 'rejected'],
+])('what was made %i minutes ago: the row is %s', async (minutes, outcome) => {
+	await service.restart({ timestamps: { createdAtFormat: 'epochSeconds' } });
+	await madeBefore(minutes);
+	expect((await service.addOn([row])).outcomes).toEqual([outcome]);
+});
+
+test('what this execution has issued itself does not count: a loop may pay equal rows', async () => {
+	const sheet = [row, { ...row, amount: 'x' }];
+	const passes = await runLoop(
+		service.credential,
+		{ parameters: addParameters(), rows: sheet },
+		{ passes: 3, rowsOf: () => sheet.map((json) => ({ json })) },
+	);
+	expect(passes.flatMap(({ items }) => items.map(outcomeOf))).toEqual(times(3, 'issued'));
+	expect((await service.add([row, row], OFF)).outcomes).toEqual(['issued', 'issued']);
+});
+
+test.each([
+	['after it', 'First', {}],
+	['beside it', 'Rows', {}],
+	['after it, where that one has keys', 'First', { idempotencyKey: 'order 1' }],
+] as const)('nor does what another node has issued: a node %s', async (_, goesTo, more) => {
+	const { customer, amount } = row;
+	const parameters: INodeParameters = { ...addParameters(), customer, amount };
+	const first = { ...gmcNode({ parameters: { ...parameters, ...more } }), id: 'first' };
+	const nodes = [{ ...first, name: 'First' }, gmcNode({ parameters })];
+	const connections: IConnections =
+		goesTo === 'First'
+			? { Rows: { main: [to('First')] }, First: { main: [to('GMC')] } }
+			: { Rows: { main: [[...to('First'), ...to('GMC')]] } };
+	const start = async () =>
+		toGmcRun(await startWorkflow(workflowOf({ nodes, connections }), service.credential));
+	expect((await start()).outcomes).toEqual(['issued']);
+	expect(await service.charged(ana.taxId)).toBe(2);
+	expect((await start()).error).toBeDefined();
+});
+
+describe('a list of additions that does not tell: the rest goes out, and a hint says so', () => {
+	test('because it is cut: what is seen is checked', async () => {
+		await service.restart({ list: { cutAt: 1 } });
+		for (const amount of [11, 10])
+			await service.admin.createAddition({ customerIdentifier: ana._id, amount });
+		const { outcomes, hints } = await service.addOn([row, { ...row, amount: 11 }]);
+		expect(outcomes).toEqual(['rejected', 'issued']);
+		expect(hints.join()).toMatch(/returned an incomplete list/);
+	});
+
+	test('because it cannot be had', async () => {
+		await madeBefore(1);
+		await service.refuse({ route: LIST_ADDITIONS }, 500);
+		const { outcomes, hints } = await service.addOn([row]);
+		expect(outcomes).toEqual(['issued']);
+		expect(hints.join()).toMatch(/returned an incomplete list/);
+	});
+});
+
+test.each(['amountNull', 'noItems', 'noCustomer'] as const)(
+	'an addition that cannot be read and may be equal refuses the row: %s',
+	async (as) => {
+		await madeBefore(1);
+		await service.fault({ type: 'garble', every: 1, as }, { route: LIST_ADDITIONS });
+		expect((await service.addOn([row])).codes).toEqual([SUSPECTED]);
+	},
+);
+
+test('an addition with several items is the same as each row that equals one that has not failed', async () => {
+	const [first, ...items] = [ana, bruno, bruno].map(({ _id }, at) => ({
+		customerIdentifier: _id,
+		amount: 10,
+		status: at < 2 ? 'COMPLETED' : 'FAILED',
+	}));
+	await service.admin.createAddition({ ...first, items });
+	await service.admin.createAddition({ ...first, amount: 11, status: 'FAILED' });
+	const sheet = [row, { ...row, customer: bruno.taxId }, { ...row, amount: 11 }];
+	expect((await service.addOn(sheet)).outcomes).toEqual(['rejected', 'rejected', 'issued']);
+});
+
+test('a row whose addition has failed since is sent by the next execution', async () => {
+	await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
+	const [{ json }] = (await service.add([row])).items;
+	await service.admin.settle(String(json._id), 'FAILED');
+	expect((await service.addOn([row])).outcomes).toEqual(['issued']);
+});
+
+describe('two runs at the same moment', () => {
+	test('pay a row once', async () => {
+		await service.slow(50);
+		const runs = await Promise.all([1, 2, 3].map(async () => await service.addOn([row])));
+		const told = runs.flatMap(({ outcomes }) => outcomes).sort();
+		expect(told).toEqual(['issued', 'rejected', 'rejected']);
+		expect(await service.charged(ana.taxId)).toBe(1);
+	});
+
+	test('that share no row do not wait for each other', async () => {
+		await service.slow(1_000, 1);
+		const ended: string[] = [];
+		const slow = service.add([row]).then(() => ended.push('slow'));
+		await until('it is sent', async () => (await service.asked(ISSUE)) === 1);
+		await service.add([{ ...row, customer: bruno.taxId }]).then(() => ended.push('quick'));
+		expect(ended).toEqual(['quick']);
+		await slow;
+	});
+});
+
+describe('a row that an earlier run has left open, and that GMC shows 20 minutes later', () => {
+	let additionId: string;
+	beforeEach(async () => {
+		await service.lose('never');
+		expect((await service.addOn([row])).outcomes).toEqual(['unknown']);
+		service.ledger[0].askedAt = new Date(Date.now() - 20 * 60_000 - 500).toISOString();
+		additionId = (await madeBefore(20))._id;
+	});
+
+	test('refuses equal rows of the run that finds it out, and for 15 minutes', async () => {
+		const plan = await service.addOn([row, row], { dryRun: true });
+		expect([plan.outcomes, service.ledger[0].outcome]).toEqual([times(2, 'rejected'), 'unknown']);
+		const run = await service.addOn([row, row], RECENT);
+		expect(run.codes).toEqual([SUSPECTED, SUSPECTED]);
+		expect(errorOf(run)).toContain(additionId);
+		expect(service.ledger).toMatchObject([{ outcome: 'issued', additionId }]);
+		expect((await service.addOn([row])).codes).toEqual([SUSPECTED]);
+		passTime({ seconds: 901 });
+		expect((await service.addOn([row])).outcomes).toEqual(['issued']);
+	});
+});
+
+test('a key whose fate is open refuses an equal row without one, too', async () => {
+	await service.lose('never');
+	const parameters = { idempotencyKey: 'order 1' };
+	expect((await service.addOn([row], {}, { parameters })).outcomes).toEqual(['unknown']);
+	expect((await service.addOn([row])).codes).toEqual([SUSPECTED]);
+});
+
+test('every row stands in the ledger for people', async () => {
+	await service.lose('never', 2);
+	await service.addOn([{ ...row, customer: bruno.taxId }, row], { concurrency: 1 });
+	expect(service.ledger).toMatchObject([
+		{ key: '', outcome: 'issued', amount: 10, currency: 'BRL', customerName: bruno.name },
+		{ key: '', outcome: 'unknown', amount: 10, currency: 'BRL', customerName: ana.name },
+	]);
+});

@@ -1,0 +1,220 @@
+import type { IDataObject, IRun } from 'n8n-workflow';
+import { WorkflowExecute } from 'n8n-core';
+import {
+	addParameters,
+	additionalDataWith,
+	BATCH,
+	endPassedTime,
+	gmcNode,
+	LIST_CUSTOMERS,
+	loseMemory,
+	OFF,
+	passTime,
+	RECENT,
+	Service,
+	to,
+	workflowOf,
+} from '../../../../harness/engine';
+import { ana, bruno, BY_ID, carla, customer, detailsOf, errorOf, times } from './support';
+
+// Retry On Fail, and Retry of a failed execution. What each fate comes to: comes-again.test.ts.
+
+const service = Service.forThisFile();
+const rows = [ana, bruno, carla].map(({ taxId }, at) => ({
+	customer: taxId,
+	amount: at + 1,
+	key: `k${at + 1}`,
+}));
+const ONE = { concurrency: 1 };
+const chargedEach = async () =>
+	await Promise.all(rows.map(async (row) => await service.charged(row.customer, row.amount)));
+const refuse = async (amount: number, times?: number) =>
+	await service.refuse({ match: { amount }, times });
+
+describe('Retry On Fail', () => {
+	const tries = { retryOnFail: true, maxTries: 3 };
+
+	test('gives the same items as a run without a failure, equal rows counted', async () => {
+		await refuse(3, 2);
+		const run = await service.add([rows[0], ...rows], ONE, tries);
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json }) => json._gmc)).toMatchObject([
+			...times(3, '').map(() => ({ outcome: 'issued', replayed: true })),
+			{ outcome: 'issued' },
+		]);
+		expect(run.items[0].json).toMatchObject({ status: 'COMPLETED', items: [{}] });
+		expect(await chargedEach()).toEqual([2, 1, 1]);
+	});
+
+	test('issues no row twice when a failing first item makes n8n run the node again', async () => {
+		await refuse(1);
+		const { outcomes } = await service.addOn(rows, {}, tries);
+		expect(outcomes).toEqual(['rejected', 'issued', 'issued']);
+		expect(await chargedEach()).toEqual([0, 1, 1]);
+	});
+});
+
+describe.each([RECENT, OFF])('Retry under %j', (protection) => {
+	const options = { ...protection, ...ONE };
+
+	test('of a Retry, and several at once: what was issued comes out, the rest is sent once', async () => {
+		await refuse(2, 2);
+		const failed = await service.retry(await service.add(rows, options), options);
+		expect(failed.error).toBeDefined();
+		const [run] = await Promise.all([1, 2, 3].map(async () => service.retry(failed, options)));
+		expect(run.items[0].json._gmc).toMatchObject({ outcome: 'issued', replayed: true });
+		expect(await chargedEach()).toEqual([1, 1, 1]);
+	});
+
+	test('after 13 days knows what was issued; after 15, nothing is sent', async () => {
+		await refuse(2, 1);
+		const failed = await service.add(rows, options);
+		const after = async (days: number) => {
+			endPassedTime();
+			passTime({ seconds: days * 24 * 60 * 60 });
+			return await service.retry(failed, options);
+		};
+		expect((await after(15)).error?.context.details).toMatchObject({ code: 'EXECUTION_CUT_OFF' });
+		expect((await after(13)).outcomes).toEqual(times(3, 'issued'));
+		expect(await chargedEach()).toEqual([1, 1, 1]);
+	});
+
+	test('after a crash says what to do; after a node before it has failed it is a first run', async () => {
+		await refuse(2, 1);
+		const failed = await service.add(rows, options);
+		loseMemory(failed);
+		const run = await service.retryOn(failed, options);
+		expect(run.outcomes).toEqual(times(3, 'notAttempted'));
+		expect(errorOf(run, 1)).toMatch(/was interrupted.*Nothing was sent now/);
+		expect(detailsOf(run, 1)).toMatchObject({
+			code: 'EXECUTION_CUT_OFF',
+			description: expect.stringMatching(/Balance → Reconcile/),
+		});
+		delete failed.run.data.resultData.runData.GMC;
+		expect((await service.retryOn(failed, OFF)).outcomes).toEqual(times(3, 'issued'));
+	});
+
+	const { taxId, name, email } = ana;
+	const byId = { customer: { __rl: true, mode: 'id', value: ana._id } };
+	test.each([
+		['deleted and made again', 'delete', {}],
+		['given another tax ID, and its own is of somebody else', 'update', { taxId: '86288366757' }],
+	])('where a paid customer was %s, nobody is paid for it', async (_, operation, updateFields) => {
+		await refuse(2, 1);
+		const failed = await service.add(rows, options);
+		await customer(service, operation, { ...byId, updateFields });
+		await customer(service, 'create', { taxId, name, email });
+		await service.retry(failed, options);
+		const made = (await service.admin.additions()).filter(({ amount }) => amount === 1);
+		expect(made).toHaveLength(1);
+	});
+
+	test('takes no addition that it has found for another, equal row', async () => {
+		await service.listLate(3_600);
+		await service.lose('done');
+		const failed = await service.add([rows[0], rows[0]], options);
+		passTime({ seconds: 3_700 });
+		const plan = await service.retryOn(failed, { ...options, dryRun: true });
+		expect(plan.outcomes).toEqual(['issued', 'planned']);
+		const { items } = await service.retry(failed, options);
+		expect(new Set(items.map(({ json }) => json._id)).size).toBe(2);
+		expect(await service.charged(ana.taxId)).toBe(2);
+	});
+});
+
+describe('Retry of an execution', () => {
+	test('looks in the list of the day of the request, however long ago that is', async () => {
+		await service.lose('never');
+		const failed = await service.add([rows[0]]);
+		const askedAt = Date.now() - 10 * 86_400_000;
+		const isoAt = (ms: number) => new Date(askedAt + ms).toISOString();
+		Object.assign(service.ledger[0], { askedAt: isoAt(0), heldUntil: isoAt(900_000) });
+		const made = { customerIdentifier: ana.taxId, amount: 1, createdAt: isoAt(100) };
+		await service.admin.createAddition(made);
+		const { items } = await service.retry(failed);
+		expect(items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });
+	});
+
+	test('tells what was done before when it fails early', async () => {
+		await refuse(2, 1);
+		const failed = await service.add(rows, ONE);
+		await service.refuse({ route: LIST_CUSTOMERS }, 500);
+		const { error } = await service.retry(failed);
+		expect(error?.description).toMatch(/Of 3 rows: 1 issued, 2 not attempted/);
+		expect(error?.context.data?.rows).toMatchObject([{ outcome: 'issued' }, {}, {}]);
+	});
+
+	test.each<[string, (sheet: Array<{ json: IDataObject }>) => unknown, object, number]>([
+		['in another order are the same', (sheet) => sheet.reverse(), {}, 3],
+		['by _id are the same', ([{ json }]) => (json.customer = ana._id), BY_ID, 3],
+		['of another amount are not', ([{ json }]) => (json.amount = 7), {}, 4],
+	])('knows rows by what they ask for: rows %s', async (_, edit, parameters, paid) => {
+		await refuse(2, 1);
+		const failed = await service.add(rows, ONE);
+		edit(failed.run.data.executionData!.nodeExecutionStack[0].data.main[0]!);
+		const { error } = await service.retry(failed, ONE, { parameters: parameters as never });
+		expect(error).toBeUndefined();
+		expect(await chargedEach()).toEqual([1, 1, 1]);
+		expect(await service.paid()).toBe(paid);
+	});
+
+	test('knows what it has issued under another name of the node', async () => {
+		await refuse(2, 1);
+		const failed = await service.add(rows, ONE);
+		const renamed = { ...gmcNode({ parameters: addParameters() }), name: 'Renamed' };
+		const data = JSON.parse(JSON.stringify(failed.run.data)) as IRun['data'];
+		delete data.resultData.error;
+		delete data.resultData.runData.GMC;
+		for (const entry of data.executionData!.nodeExecutionStack) entry.node = renamed;
+		const connections = { Rows: { main: [to('Renamed')] } };
+		const execute = new WorkflowExecute(additionalDataWith(service.credential), 'retry', data);
+		await execute.processRunExecutionData(workflowOf({ nodes: [renamed], connections }));
+		expect(await chargedEach()).toEqual([1, 1, 1]);
+	});
+});
+
+describe('Retry after Duplicate Protection was changed', () => {
+	const PROTECTIONS: Record<string, IDataObject> = {
+		recent: RECENT,
+		off: OFF,
+		key: { duplicateProtection: 'key' },
+		batch: BATCH,
+		'another batch': { ...BATCH, batchName: '2026-12' },
+	};
+	const names = Object.keys(PROTECTIONS);
+	const changes = names.flatMap((before) =>
+		names.flatMap((after) => (after === before ? [] : [[before, after]])),
+	);
+	const CHANGED = 'PROTECTION_CHANGED';
+
+	test.each(changes)('%s, then %s: each row is paid once', async (before, after) => {
+		await service.refuse(2);
+		const failed = await service.add(rows, { ...PROTECTIONS[before], ...ONE });
+		const retried = await service.retry(failed, { ...PROTECTIONS[after], ...ONE });
+		const isSafe = [before, after].every((one) => ['recent', 'off'].includes(one));
+		expect(retried.error?.context.details?.code).toBe(isSafe ? undefined : CHANGED);
+		expect(await chargedEach()).toEqual(isSafe ? [1, 1, 1] : [1, 0, 0]);
+	});
+
+	test('to a Ledger Table that does not know what was sent: nothing is sent', async () => {
+		await service.lose('never');
+		const failed = await service.add(rows, { ...PROTECTIONS.key, ...ONE });
+		const elsewhere = { ...PROTECTIONS.key, ledgerTable: 'Another' };
+		const retried = await service.retry(failed, elsewhere);
+		expect(retried.error?.context.details).toMatchObject({ code: CHANGED });
+		expect(await service.paid()).toBe(0);
+	});
+
+	// The first try has claimed nothing and the first Retry has paid: only the ledger knows.
+	test.each([RECENT, OFF])(
+		'or the credential, where only a Retry has paid: %j',
+		async (options) => {
+			const failed = await service.add(rows, { ...options, concurrency: 101 });
+			expect((await service.retry(failed, options)).outcomes).toEqual(times(3, 'issued'));
+			await service.retry(failed, PROTECTIONS.key);
+			await service.useOtherAddress();
+			expect((await service.retry(failed, options)).outcomes).toEqual(times(3, 'issued'));
+			expect(await chargedEach()).toEqual([1, 1, 1]);
+		},
+	);
+});

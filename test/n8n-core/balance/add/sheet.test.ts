@@ -1,0 +1,134 @@
+import {
+	BATCH,
+	DEMO_CUSTOMERS,
+	ISSUE,
+	LIST_CUSTOMERS,
+	OUTSIDER_CUSTOMER,
+	Service,
+	addParameters,
+} from '../../../../harness/engine';
+import { ana, bruno } from './support';
+
+// A sheet is checked whole before its first row is sent.
+
+const service = Service.forThisFile();
+const elisa = DEMO_CUSTOMERS[4];
+const good = { customer: ana.taxId, amount: 5 };
+
+describe('a good sheet', () => {
+	test('is issued, one addition per row, in the order of the rows', async () => {
+		const { items } = await service.add([
+			{ customer: ana.taxId, amount: '1.234,50' },
+			{ customer: bruno.taxId, amount: 10.5, currency: 'USDT' },
+			{ customer: 1234567890, amount: 'R$ 2,00' },
+			{ customer: '52998224725', amount: '3', currency: 'gmc' },
+		]);
+		expect(items.map(({ json, pairedItem }) => [json._gmc, pairedItem])).toMatchObject(
+			[0, 1, 2, 3].map((item) => [{ outcome: 'issued' }, { item }]),
+		);
+		const bodies = (await service.admin.journal({ route: ISSUE })).map(({ body }) => body);
+		expect(bodies).toEqual([
+			{ customerIdentifier: ana.taxId, amount: 1234.5, currency: 'BRL' },
+			{ customerIdentifier: bruno.taxId, amount: 10.5, currency: 'USDT' },
+			{ customerIdentifier: ana.taxId, amount: 2, currency: 'BRL' },
+			{ customerIdentifier: elisa.taxId, amount: 3, currency: 'GMC' },
+		]);
+		expect((await service.admin.invariants()).ok).toBe(true);
+		expect(await service.asked(LIST_CUSTOMERS)).toBe(1);
+	});
+
+	test('takes a customer as a bare expression', async () => {
+		const parameters = { ...addParameters(), customer: '={{ $json.customer }}' };
+		const rows = [{ ...good, customer: ana._id }];
+		expect((await service.run({ parameters, rows })).outcomes).toEqual(['issued']);
+	});
+
+	test('does nothing in a dry run but say what it would do', async () => {
+		const { items } = await service.add([{ customer: ana.taxId, amount: '10,5' }], {
+			dryRun: true,
+		});
+		expect(items[0].json).toEqual({
+			_gmc: {
+				outcome: 'planned',
+				customerName: ana.name,
+				customerIdentifier: ana.taxId,
+				amount: 10.5,
+				currency: 'BRL',
+			},
+		});
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+});
+
+describe('a bad row', () => {
+	test.each([
+		['no amount', { amount: null }],
+		['zero', { amount: 0 }],
+		['an ambiguous text', { amount: '1.234' }],
+		['an unknown currency', { currency: 'EUR' }],
+		['an empty customer', { customer: '' }],
+		['a number that is no CPF', { customer: 1234567891 }],
+		['a customer who is not there', { customer: OUTSIDER_CUSTOMER.taxId }],
+	])('with %s is refused before any row is sent, naming the row', async (_, bad) => {
+		const { error, items } = await service.add([good, { ...good, ...bad }]);
+		expect(items).toEqual([]);
+		expect(error?.message).toMatch(/Nothing was sent$/);
+		expect(error?.context.itemIndex).toBe(1);
+		expect(await service.asked(ISSUE)).toBe(0);
+	});
+
+	test('alone costs no request', async () => {
+		await service.add([{ ...good, amount: 'x' }]);
+		expect(await service.admin.journal()).toEqual([]);
+	});
+
+	test('is named with all others, unless the customers cannot be listed', async () => {
+		const sheet = [
+			{ ...good, amount: 'x' },
+			{ ...good, customer: OUTSIDER_CUSTOMER.taxId },
+			good,
+			{ ...good, customer: '' },
+		];
+		const { error } = await service.add(sheet);
+		expect(error?.message).toBe('3 of 4 rows are refused. Nothing was sent');
+		expect(error?.description).toMatch(/Row 1: .*\n.*Row 2: The customer was not found.*\nRow 4: /);
+		await service.refuse({ route: LIST_CUSTOMERS, times: 100 }, 503);
+		const unlisted = await service.add(sheet.slice(0, 3));
+		expect(unlisted.error?.message).toMatch(/^"x" is not an amount\. Nothing was sent$/);
+	});
+});
+
+describe('an option of the whole run that an expression gives each row', () => {
+	const rows = ['recent', 'off'].map((protection, at) => ({ ...good, amount: at + 1, protection }));
+	// n8n shows the fields of every protection then, and wants them filled.
+	const options = { duplicateProtection: '={{ $json.protection }}', batchName: 'none' };
+	const parameters = { idempotencyKey: '={{ $json.key }}' };
+
+	test('refuses a row that gives another value, or under Stop Workflow the sheet', async () => {
+		const { error } = await service.add(rows, options, { parameters });
+		expect(error?.message).toMatch(
+			/^Duplicate Protection applies to the whole run. It is "recent" in the first row, but "off" here/,
+		);
+		expect(await service.asked(ISSUE)).toBe(0);
+		const { outcomes } = await service.addOn(rows, options, { parameters });
+		expect(outcomes).toEqual(['issued', 'rejected']);
+	});
+
+	test('may be the same in all; a batch of another name would not be looked up', async () => {
+		const batch = { ...options, batchName: '={{ $now.toFormat("yyyy-MM") }}' };
+		const alike = rows.map((row) => ({ ...row, protection: 'batch' }));
+		const { outcomes } = await service.add(alike, batch, { parameters });
+		expect(outcomes).toEqual(['issued', 'issued']);
+		const named = rows.map((row, at) => ({ ...row, sheet: ['2026-11', '2026-12'][at] }));
+		const { error } = await service.add(named, { ...BATCH, batchName: '={{ $json.sheet }}' });
+		expect(error?.message).toMatch(/^Batch Name applies to the whole run. It is "2026-11"/);
+	});
+});
+
+test('a format may be of each row', async () => {
+	const formats = ['decimalPoint', 'decimalComma'];
+	const rows = formats.map((format) => ({ ...good, amount: '1.234', format }));
+	await service.add(rows, { amountFormat: '={{ $json.format }}' });
+	expect(await service.charged(ana._id, 1.234)).toBe(1);
+	expect(await service.charged(ana._id, 1234)).toBe(1);
+});

@@ -1,0 +1,176 @@
+import type { IDataObject, INodeParameters, INodeType, IRun } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { WorkflowExecute } from 'n8n-core';
+import type { CallTool, GmcNodeSetup, ToolAnswer } from '../../../../harness/engine';
+import {
+	additionalDataWith,
+	descriptionOf,
+	gmcNode,
+	ISSUE,
+	LIST_ADDITIONS,
+	node,
+	outcomeOf,
+	passTime,
+	runAgent,
+	Service,
+	startWorkflow,
+	to,
+	workflowOf,
+} from '../../../../harness/engine';
+import { ana, bruno, toolParameters } from './support';
+
+// An AI agent calls the node as its tool, and calls it again.
+
+const service = Service.forThisFile();
+const ANA = { customer: ana._id, amount: 10 };
+const BRUNO = { customer: bruno._id, amount: 20 };
+
+async function withTool(
+	use: (call: CallTool) => Promise<unknown>,
+	setup: Partial<GmcNodeSetup> = {},
+): Promise<void> {
+	const parameters: INodeParameters = toolParameters();
+	await runAgent(
+		service.credential,
+		{ parameters, ...setup },
+		async (call) => void (await use(call)),
+	);
+}
+
+async function twice(
+	between: (first: ToolAnswer) => Promise<unknown> = async () => {},
+): Promise<ToolAnswer[]> {
+	const answers: ToolAnswer[] = [];
+	await withTool(async (call) => {
+		answers.push(await call(ANA));
+		await between(answers[0]);
+		answers.push(await call(ANA));
+	});
+	return answers;
+}
+const told = (answers: ToolAnswer[]) => answers.map(({ items }) => items.map(outcomeOf));
+
+test('a call after one that was issued is told what that has paid, and pays nothing', async () => {
+	const answers = await twice();
+	expect(told(answers)).toEqual([['issued'], ['skipped']]);
+	expect(answers[1].items[0].json._id).toBe(answers[0].items[0].json._id);
+	expect(await service.charged(ana._id)).toBe(1);
+});
+
+test('a call after one whose addition has failed since is sent', async () => {
+	await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
+	const answers = await twice(
+		async ({ items }) => await service.admin.settle(String(items[0].json._id), 'FAILED'),
+	);
+	expect(told(answers)).toEqual([['issued'], ['issued']]);
+	expect(await service.charged(ana._id)).toBe(1);
+});
+
+test('a call that is lost is not sent again while nobody knows, and issued once it shows', async () => {
+	await service.listLate(3600);
+	await service.lose('done');
+	const answers: ToolAnswer[] = [];
+	await withTool(async (call) => {
+		answers.push(await call(ANA), await call(ANA));
+		await service.admin.advanceClock({ hours: 1 });
+		answers.push(await call(ANA));
+	});
+	expect(answers[0].error).toMatch(/know whether the top-up went through/);
+	expect(answers[1].error).toMatch(/an earlier try sent this row and lost the answer/);
+	expect(told(answers)[2]).toEqual(['issued']);
+	expect(await service.asked(ISSUE)).toBe(1);
+});
+
+test('neither is it by Retry On Fail, whose tries n8n numbers like calls', async () => {
+	await service.lose('never');
+	const setup = { retryOnFail: true, maxTries: 3 };
+	await withTool(
+		async (call) => expect((await call(ANA)).error).toMatch(/an earlier try sent this row/),
+		setup,
+	);
+	expect(await service.asked(ISSUE)).toBe(1);
+});
+
+test.each([
+	['another customer', 'noCustomer', { ...ANA, customer: bruno._id }],
+	['another customer, nothing of it readable', 'noItems', { ...ANA, customer: bruno._id }],
+	['another amount', 'amountNull', { ...ANA, amount: 70 }],
+] as const)(
+	'a call for %s is not skipped with the addition of the first',
+	async (_, as, second) => {
+		await service.fault({ type: 'garble', every: 1, as }, { route: LIST_ADDITIONS });
+		await withTool(async (call) => {
+			await call(ANA);
+			expect((await call(second)).items.map(outcomeOf)).toEqual(['issued']);
+		});
+		expect(await service.charged(second.customer, second.amount)).toBe(1);
+	},
+);
+
+type Call = (values: IDataObject) => Promise<string>;
+
+/** A workflow with an agent that takes its tool as often as it likes, and ends with the first error. */
+function agentWorkflow(
+	duplicateProtection: string,
+	act: (take: () => Promise<Call>) => Promise<void>,
+) {
+	const { AiTool, Main } = NodeConnectionTypes;
+	const agent: INodeType = {
+		description: descriptionOf('Agent', { inputs: [Main, AiTool] }),
+		async execute() {
+			await act(async () => {
+				const tools = await this.getInputConnectionData(AiTool, 0);
+				const [tool] = tools as Array<{ invoke: Call }>;
+				return async (values) => await tool.invoke(values);
+			});
+			return [[]];
+		},
+	};
+	const parameters = toolParameters({ duplicateProtection });
+	return workflowOf({
+		nodes: [node('Agent', 'test.agent'), gmcNode({ parameters, type: 'n8n-nodes-gmc.gmcTool' })],
+		connections: {
+			Rows: { main: [to('Agent')] },
+			GMC: { ai_tool: [[{ node: 'Agent', type: AiTool, index: 0 }]] },
+		},
+		types: { 'test.agent': agent },
+	});
+}
+
+// The user reads the tool's error where the agent ends with it. Retry starts the agent again, which calls the same again.
+test.each([
+	['recent', 16],
+	['off', 0],
+])('under %s, a Retry %i minutes later pays nobody twice', async (protection, minutes) => {
+	await service.refuse({ match: { amount: 20 }, times: 1 });
+	const workflow = agentWorkflow(protection, async (take) => {
+		const call = await take();
+		await call(ANA);
+		await call(BRUNO);
+	});
+	const run = await startWorkflow(workflow, service.credential);
+	const { error } = run.data.resultData;
+	expect(await service.charged(ana._id)).toBe(1);
+	const isSafe = /Executions → Retry is safe/;
+	if (!isSafe.test(`${error?.message} ${error?.description}`)) return;
+	const data = JSON.parse(JSON.stringify(run.data)) as IRun['data'];
+	delete data.resultData.error;
+	data.resultData.runData.Agent?.pop();
+	passTime({ seconds: minutes * 60 });
+	const execute = new WorkflowExecute(additionalDataWith(service.credential), 'retry', data);
+	await execute.processRunExecutionData(workflow);
+	expect(await service.charged(ana._id)).toBe(1);
+});
+
+// n8n's agent takes its tools once for each item, and calls of two items side by side have the same run index.
+test('under Off the top-up of another item is paid, or is not said to be issued', async () => {
+	const answers: string[] = [];
+	const workflow = agentWorkflow('off', async (take) => {
+		for (const call of [await take(), await take()])
+			answers.push(await call(ANA).catch((error: Error) => error.message));
+	});
+	const { data } = await startWorkflow(workflow, service.credential);
+	expect(data.resultData.error).toBeUndefined();
+	const issued = answers.filter((answer) => answer.includes('"outcome":"issued"')).length;
+	expect(await service.charged(ana._id)).toBe(issued);
+});

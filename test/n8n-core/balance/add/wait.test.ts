@@ -1,0 +1,81 @@
+import { sleep } from 'n8n-workflow';
+import { addParameters, Service, startGmc, until } from '../../../../harness/engine';
+import type { FaultInput } from '../../../../sandbox/state/faults';
+import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
+import { ana, bruno, detailsOf, gmcOf } from './support';
+
+// Wait for Completion.
+
+const service = Service.forThisFile();
+const rows = [ana, bruno].map(({ taxId }, at) => ({ customer: taxId, amount: at + 0.1 }));
+const wait = { waitForCompletion: true, waitTimeout: 5 };
+/** @param settleAfterSeconds null: never */
+const pending = async (settleAfterSeconds: number | null, more: object = {}) =>
+	await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds, ...more } });
+
+test.each([{}, { visibleOnlyAfterSettle: true }])(
+	'asks until the status settles, also where a lookup does not show the addition before: %j',
+	async (more) => {
+		await pending(0.3, more);
+		const { items } = await service.add(rows, wait);
+		expect(items.map(({ json }) => [json.status, json._gmc])).toMatchObject(
+			rows.map(() => ['COMPLETED', { outcome: 'issued', waited: 'settled' }]),
+		);
+	},
+);
+
+test('says so when the time is up', async () => {
+	await pending(null);
+	const run = await service.add(rows.slice(0, 1), { ...wait, waitTimeout: 0.4 });
+	expect(run.items[0].json.status).toBe('PENDING');
+	expect(gmcOf(run)).toMatchObject({ outcome: 'issued', waited: 'timedOut' });
+	expect(run.hints).toEqual([
+		expect.stringMatching(/^GMC accepted 1 of 1 row, but did not complete/),
+		'1 paid (0.1 BRL), 1 of these not completed by GMC yet',
+	]);
+});
+
+test('rejects a row whose addition fails meanwhile', async () => {
+	await pending(0.2, { settleAs: 'FAILED' });
+	const { error } = await service.add(rows.slice(0, 1), wait);
+	expect(error?.message).toMatch(/^GMC accepted top-up \w+, but it failed: The GMC could/);
+	expect(error?.context.details).toMatchObject({ outcome: 'rejected', status: 'FAILED' });
+});
+
+test('asks again where a lookup answers with another addition', async () => {
+	await pending(0.3);
+	const item = { customerIdentifier: 'somebody', sourceAmount: 77, sourceCurrency: 'USD' };
+	const body = { balanceTransaction: { _id: 'e'.repeat(24), status: 'FAILED', items: [item] } };
+	await service.fault({ type: 'json', status: 200, body }, { route: LOOK_UP_ADDITION, nth: 1 });
+	const run = await service.addOn(rows.slice(0, 1), wait);
+	expect(detailsOf(run)).toBeUndefined();
+	expect(gmcOf(run)).toMatchObject({ outcome: 'issued', waited: 'settled' });
+});
+
+test.each<[string, FaultInput['action']]>([
+	['slow', { type: 'latency', ms: 8000 }],
+	['failing', { type: 'status', status: 503 }],
+	['never answered', { type: 'hang' }],
+	['dripping', { type: 'drip', ms: 100 }],
+])('Wait Timeout ends the wait when lookups are %s', async (_, action) => {
+	await pending(null);
+	await service.fault(action, { route: LOOK_UP_ADDITION });
+	const startedAt = Date.now();
+	const { items } = await service.add(rows, { ...wait, waitTimeout: 1, timeout: 20 });
+	expect(Date.now() - startedAt).toBeLessThan(2500);
+	expect(items.map(({ json }) => json._gmc)).toMatchObject(
+		rows.map(() => ({ outcome: 'issued', waited: 'timedOut' })),
+	);
+});
+
+test('ends when the execution is cancelled', async () => {
+	await pending(null);
+	const options = { ...wait, waitTimeout: 60 };
+	const running = startGmc(service.credential, { parameters: addParameters(options), rows });
+	await until('a lookup', async () => (await service.asked(LOOK_UP_ADDITION)) > 0);
+	running.cancel();
+	await sleep(300);
+	const looks = await service.asked(LOOK_UP_ADDITION);
+	await sleep(300);
+	expect(await service.asked(LOOK_UP_ADDITION)).toBe(looks);
+});
