@@ -109,20 +109,26 @@ describe('a ledger that is full behind the first part', () => {
 		);
 		expect(hints.join()).not.toMatch(/still says/);
 	});
+});
 
-	test('says nothing of what it turned out to know', async () => {
-		await service.lose('done');
+test.each([1, 3])(
+	'a result that is not written at once is written before what was lost is resolved: %i rows',
+	async (count) => {
+		await service.lose('done', count);
 		let isRefused = false;
 		onTable((operation) => {
 			if (operation !== 'row update' || isRefused) return;
 			isRefused = true;
 			throw new Error('database is locked');
 		});
-		const run = await service.addOn([row(10)], KEY);
-		expect([isRefused, run.outcomes, ledger()]).toEqual([true, ['issued'], ['issued']]);
+		// All but the one that is lost are equal to it; and one part more.
+		const sheet = Array.from({ length: count }, (_, n) => row(10, { key: `k${n}` }));
+		const run = await service.addOn([...sheet, ...sheetOf(7).slice(1)], ONE);
+		expect([isRefused, run.outcomes]).toEqual([true, times(count + 6, 'issued')]);
+		expect(ledger()).toEqual(times(count + 6, 'issued'));
 		expect(run.hints.join()).not.toMatch(/sending/);
-	});
-});
+	},
+);
 
 // Neither is written down what was paid, nor is given back what was not sent. The second of twelve rows is refused.
 describe.each([OFF, RECENT, KEY])('a ledger that fails from the first request on: %j', (by) => {

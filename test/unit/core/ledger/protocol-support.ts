@@ -2,7 +2,7 @@ import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/additi
 import type { Verdicts } from '../../../../nodes/Gmc/core/ledger/claim';
 import type { Effect, Listing, Protocol } from '../../../../nodes/Gmc/core/ledger/effects';
 import { matcherOf } from '../../../../nodes/Gmc/core/ledger/effects';
-import type { Entry, Verdict } from '../../../../nodes/Gmc/core/ledger/entry';
+import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/snapshot';
 import { claimed, RUN } from './entries-support';
 import { CLOCK_RULES } from '../../../../nodes/Gmc/core/ledger/links';
@@ -131,10 +131,10 @@ export class World {
 
 /** Verdicts in short: what is said of each name, and which additions may be meant. */
 export const said = (verdicts: Verdicts) =>
-	Object.fromEntries([...verdicts].map(([name, verdict]) => [name, saidOf(verdict)]));
-
-function saidOf(verdict: Verdict): string {
-	if (verdict.is === 'paid') return `paid ${verdict.additionId}`;
-	if (verdict.is !== 'open') return verdict.is;
-	return ['open', ...(verdict.candidates ?? [])].join(' ');
-}
+	Object.fromEntries(
+		[...verdicts].map(([name, verdict]) => {
+			if (verdict.is === 'paid') return [name, `paid ${verdict.additionId}`];
+			const candidates = verdict.is === 'open' ? (verdict.candidates ?? []) : [];
+			return [name, [verdict.is, ...candidates].join(' ')];
+		}),
+	);

@@ -1,7 +1,8 @@
-import type { Entry, NamedRow } from '../../../../nodes/Gmc/core/ledger/entry';
+import type { Listing } from '../../../../nodes/Gmc/core/ledger/effects';
+import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { ResolveRules } from '../../../../nodes/Gmc/core/ledger/snapshot';
 import { resolveOpen } from '../../../../nodes/Gmc/core/ledger/resolve';
-import { charge, wish } from './entries-support';
+import { charge, RUN, wish } from './entries-support';
 import { added, HOLD, listing, MINUTE, NOW, RULES, said, World } from './protocol-support';
 
 // What is concluded of names in doubt. In every order of events: exploration.test.ts.
@@ -9,9 +10,9 @@ import { added, HOLD, listing, MINUTE, NOW, RULES, said, World } from './protoco
 let world: World;
 beforeEach(() => (world = new World()));
 
-const resolve = (rules: Partial<ResolveRules> = {}, ...wishes: NamedRow[]) => {
-	const all = wishes.length > 0 ? wishes : [wish('k')];
-	return said(world.run(resolveOpen(all, { ...RULES, ...rules })));
+const resolve = (rules: Partial<ResolveRules> = {}, ...refs: string[]) => {
+	const wishes = (refs.length > 0 ? refs : ['k']).map((ref) => wish(ref));
+	return said(world.run(resolveOpen(wishes, { ...RULES, ...rules })));
 };
 const unknown = { outcome: 'unknown' } as const;
 /** A row whose answer was lost. */
@@ -19,22 +20,6 @@ const lost = (ref: string, minutes: number, more: Partial<Entry> = {}) =>
 	world.other(ref, minutes, { ...unknown, ...more });
 /** Well over its hold. */
 const LONG_AGO = 40;
-
-describe('what another run is sending', () => {
-	test('is waited for', () => {
-		const row = world.other('k', 1);
-		const settle = () => world.change(row, { outcome: 'issued', additionId: 'a' });
-		world.meanwhile = { pause: { 1: settle } };
-		expect(resolve()).toEqual({ k: 'paid a' });
-		expect(world.lists).toEqual([]);
-	});
-
-	test('is waited for some looks only', () => {
-		world.other('k', 1);
-		expect(resolve({ maxPolls: 3 })).toEqual({ k: 'open' });
-		expect(world.counts).toMatchObject({ pause: 2, list: 1 });
-	});
-});
 
 describe('what the list shows', () => {
 	test.each([5, LONG_AGO])('is paid, and written down: asked for %i minutes ago', (minutes) => {
@@ -64,25 +49,34 @@ describe('what the list shows', () => {
 	});
 
 	test('is shared out among all names in doubt that are equal', () => {
-		for (const [ref, minutes] of [['k', 5] as const, ['l', 4] as const]) lost(ref, minutes);
+		lost('k', 5);
+		lost('l', 4);
 		world.listed = listing(added('a', 5), added('b', 4));
 		expect(resolve()).toEqual({ k: 'paid a' });
 		expect(world.told()).toEqual(['k issued a other', 'l unknown other']);
 	});
 
-	test('may be what people have said to be paid', () => {
-		world.other('l', 5, { outcome: 'issued' });
+	test.each<[string, Partial<Entry>, string]>([
+		['is set to paid by people', { outcome: 'issued' }, 'open a'],
+		['is of another account', { ...unknown, isForeign: true }, 'paid a'],
+		['is paid with it', { outcome: 'issued', additionId: 'a' }, 'open'],
+		['has let go of it', { ...unknown, additionId: 'a', charge: charge('bruno') }, 'paid a'],
+		['is unreadable and names it', { additionId: 'a', unreadable: ['outcome'] }, 'open'],
+	])('where another row %s', (_, row, expected) => {
 		lost('k', 5);
+		world.other('other', 5, row);
 		world.listed = listing(added('a', 5));
-		expect(resolve()).toEqual({ k: 'open a' });
+		expect(resolve()).toEqual({ k: expected });
 	});
 
-	test('is of no account but today’s', () => {
-		lost('l', 5, { isForeign: true });
+	test.each<[string, Partial<Entry>, string]>([
+		['is sending: nothing is dealt out before it has ended', {}, 'open a b'],
+		['was sending when it ended is not waited for', { claim: 'gone' }, 'paid a'],
+	])('an equal row that another run of this process %s', (_, row, expected) => {
 		lost('k', 5);
-		world.listed = listing(added('a', 5));
-		expect(resolve()).toEqual({ k: 'paid a' });
-		expect(world.told()).toEqual(['l unknown other', 'k issued a other']);
+		world.other('l', 4, { claim: 'at work', ...row });
+		world.listed = listing(added('a', 5), added('b', 4));
+		expect(resolve({ isAlive: (claim) => claim === 'at work' })).toEqual({ k: expected });
 	});
 
 	test.each<[string, number, Partial<Entry>, number]>([
@@ -97,39 +91,21 @@ describe('what the list shows', () => {
 	});
 });
 
-describe('whose addition it is', () => {
-	test.each<[string, Partial<Entry>, string]>([
-		['another name has paid with', { outcome: 'issued', additionId: 'a' }, 'open'],
-		['another name has let go of', { ...unknown, additionId: 'a' }, 'paid a'],
-		['an edited row names', { ...unknown, additionId: 'a', unreadable: ['outcome'] }, 'open'],
-		['an edited row does not name', { ...unknown, unreadable: ['outcome'] }, 'paid a'],
-	])('what %s', (_, row, expected) => {
-		lost('k', 5);
-		world.other('other', 5, { ...row, charge: charge('bruno') });
-		world.listed = listing(added('a', 5));
-		expect(resolve()).toEqual({ k: expected });
-	});
-
-	test('one that this row was about to name when a crash came is its own', () => {
-		world.other('k', LONG_AGO, { additionId: 'a' });
-		world.listed = listing(added('a', LONG_AGO - 1));
-		expect(resolve()).toEqual({ k: 'paid a' });
-	});
-});
-
 describe('what the list does not show', () => {
-	test('is held, and free for another run to send once the hold is over', () => {
+	test('is held as its entry says, then free, and claimed by a run that wants to send it', () => {
 		lost('k', 5, { heldUntil: NOW + 1 });
-		expect(resolve()).toEqual({ k: 'open' });
+		expect(resolve({ holdMs: 0, timeoutMs: 0 })).toEqual({ k: 'open' });
 		world.entries[0].heldUntil = NOW;
 		expect(resolve({ rejectOnly: true })).toEqual({ k: 'free' });
 		expect(world.told()).toEqual(['k rejected other']);
+		world.entries = [];
+		lost('k', LONG_AGO);
+		expect(resolve()).toEqual({ k: 'claimed' });
+		expect(world.told()).toEqual(['k rejected other', 'k sending run']);
 	});
 
-	test('is held as the row says, or as Hold is where the row does not say', () => {
-		const row = lost('k', 5);
-		expect(resolve({ holdMs: 0, timeoutMs: 0 })).toEqual({ k: 'open' });
-		world.change(row, { heldUntil: undefined });
+	test('is held by the rules where people have taken the hold out of its entry', () => {
+		lost('k', 5, { heldUntil: undefined });
 		expect(resolve({ holdMs: 3 * MINUTE })).toEqual({ k: 'open' });
 		expect(resolve({ holdMs: 2 * MINUTE })).toEqual({ k: 'claimed' });
 	});
@@ -148,60 +124,31 @@ describe('what the list does not show', () => {
 		expect(resolve()).toEqual({ k: 'open a' });
 	});
 
-	test('because another name was given it, is only believed once that has it', () => {
-		lost('k', LONG_AGO);
-		lost('l', LONG_AGO - 1);
-		world.listed = listing(added('a', LONG_AGO - 2));
-		const rival = () => world.other('rival', 1, { outcome: 'issued', additionId: 'a' });
-		world.meanwhile = { readOwners: { 2: rival } };
-		expect(resolve()).toEqual({ k: 'open a' });
-		expect(world.told()).toContain('l unknown other');
+	test('equals what another execution is sending since: it is not claimed under Recent', () => {
+		lost('k', LONG_AGO, { run: RUN });
+		const isOwn = ({ run }: Entry) => run === RUN;
+		const recent = { periodMs: HOLD, isOwn, isOfOtherGmc: () => false };
+		world.meanwhile = { insert: { 1: () => world.other('theirs', 0) } };
+		expect(resolve({ recent })).toEqual({ k: 'open' });
 	});
 });
 
-describe('rows of one name', () => {
-	test('are one name, whichever of them the addition is dated by; the newest has it', () => {
-		lost('k', LONG_AGO);
-		lost('k', 5);
-		world.entries.reverse();
-		world.listed = listing(added('a', LONG_AGO - 1));
-		expect(resolve()).toEqual({ k: 'paid a' });
-		expect(world.entries).toMatchObject([
-			{ id: 2, outcome: 'issued' },
-			{ id: 1, ...unknown },
-		]);
-	});
-
-	test('are held as long as one of them is', () => {
-		lost('k', LONG_AGO);
-		lost('k', 5);
-		expect(resolve()).toEqual({ k: 'open' });
-	});
+test('what another run is sending is waited for, some looks only', () => {
+	const row = world.other('k', 1);
+	expect(resolve({ maxPolls: 3 })).toEqual({ k: 'open' });
+	expect(world.counts).toMatchObject({ pause: 2, list: 1 });
+	const settle = () => world.change(row, { outcome: 'issued', additionId: 'a' });
+	world.meanwhile = { pause: { 3: settle } };
+	expect(resolve()).toEqual({ k: 'paid a' });
 });
 
-describe('an equal row that another run of this process', () => {
-	test.each<[string, Partial<Entry>, string]>([
-		['is sending: nothing is dealt out before it has ended', {}, 'open a b'],
-		['was sending when it ended is not waited for', { claim: 'gone' }, 'paid a'],
-		['has lost the answer of is not waited for', unknown, 'paid a'],
-	])('%s', (_, row, expected) => {
-		lost('k', 5);
-		world.other('l', 4, { claim: 'at work', ...row });
-		world.listed = listing(added('a', 5), added('b', 4));
-		expect(resolve({ isAlive: (claim) => claim === 'at work' })).toEqual({ k: expected });
-	});
-});
-
-describe('an equal row that people have made unreadable', () => {
-	test.each<[string, number | undefined, string]>([
-		['may have been asked for at any time, where nothing tells', undefined, 'open a'],
-		['was asked for in the time before its hold ended', NOW - 3 * 60 * MINUTE, 'paid a'],
-	])('%s', (_, heldUntil, expected) => {
-		lost('k', LONG_AGO);
-		lost('l', LONG_AGO, { unreadable: ['askedAt'], askedAt: 0, heldUntil });
-		world.listed = listing(added('old', 3 * 60 + 5), added('a', LONG_AGO - 1));
-		expect(resolve()).toEqual({ k: expected });
-	});
+test('entries of one name are one name: the newest has the addition, and any holds it', () => {
+	lost('k', LONG_AGO);
+	lost('k', 5);
+	expect(resolve()).toEqual({ k: 'open' });
+	world.listed = listing(added('a', LONG_AGO - 1));
+	expect(resolve()).toEqual({ k: 'paid a' });
+	expect(world.told()).toEqual(['k unknown other', 'k issued a other']);
 });
 
 describe('while it is looked for, another run', () => {
@@ -215,12 +162,6 @@ describe('while it is looked for, another run', () => {
 		expect(resolve()).toEqual({ k: expected });
 	});
 
-	test('claims the name anew: the list was before that, whatever its hold says', () => {
-		lost('k', LONG_AGO);
-		world.meanwhile = { list: { 1: () => world.other('k', 0, { heldUntil: NOW - HOLD }) } };
-		expect(resolve()).toEqual({ k: 'open' });
-	});
-
 	test('takes the same addition: it is of neither', () => {
 		lost('k', 5);
 		world.meanwhile = { update: { 1: () => world.other('rival', 5, { additionId: 'a' }) } };
@@ -228,43 +169,58 @@ describe('while it is looked for, another run', () => {
 		expect(resolve()).toEqual({ k: 'open a' });
 		expect(world.told()[0]).toBe('k unknown other');
 	});
-});
 
-describe('who the customer is by now', () => {
-	const [ID, TAX_ID, NEW_TAX_ID] = ['64f0c0ffee64f0c0ffee64f0', '52998224725', '11144477735'];
-
-	test.each([
-		['the same', [ID, TAX_ID], [ID, TAX_ID], TAX_ID, 'paid a'],
-		['known by its tax ID, too', [ID], [ID, TAX_ID], TAX_ID, 'paid a'],
-		['another one with that tax ID', [TAX_ID], ['other', TAX_ID], 'other', 'open a'],
-		['one whose tax ID has changed', [ID, TAX_ID], [ID, NEW_TAX_ID], TAX_ID, 'open a'],
-		['one whose tax ID has changed, listed by ID', [ID, TAX_ID], [ID, NEW_TAX_ID], ID, 'paid a'],
-	])('%s', (_, then, now, customerIdentifier, expected) => {
-		lost('k', 5, { charge: { ...charge(), identifiers: then } });
-		world.listed = listing(added('a', 5, { customerIdentifier }));
-		const asNow = wish('k', { charge: { ...charge(), identifiers: now } });
-		expect(resolve({}, asNow)).toEqual({ k: expected });
+	test.each<[string, Partial<Entry>, string]>([
+		['has claimed a name that is proven not done, and paid', { outcome: 'issued' }, 'paid '],
+		['is at it', {}, 'open'],
+	])('%s', (_, row, is) => {
+		lost('k', LONG_AGO);
+		lost('l', LONG_AGO);
+		world.meanwhile = { insert: { 1: () => world.other('k', 0, row) } };
+		expect(resolve({}, 'k', 'l')).toEqual({ k: is, l: 'claimed' });
+		expect(world.told()).not.toContain('k sending run');
 	});
 });
 
-describe('clocks', () => {
-	test.each<[string, number | undefined, string]>([
-		['that differ: an addition is dated by the service', 30 * MINUTE, 'paid a'],
-		['whose difference nobody knows say nothing certain', undefined, 'open a'],
-	])('%s', (_, clockOffset, expected) => {
-		lost('k', 35, { heldUntil: NOW + MINUTE });
-		world.listed = { ...listing(added('a', 5)), clockOffset };
-		expect(resolve()).toEqual({ k: expected });
-	});
+test.each<[string, number | undefined, string]>([
+	['at any time, where nothing tells', undefined, 'open a'],
+	['in the time before its hold ended', NOW - 3 * 60 * MINUTE, 'paid a'],
+])('an equal row that people have made unreadable was asked for %s', (_, heldUntil, expected) => {
+	lost('k', LONG_AGO);
+	lost('l', LONG_AGO, { unreadable: ['askedAt'], askedAt: 0, heldUntil });
+	world.listed = listing(added('old', 3 * 60 + 5), added('a', LONG_AGO - 1));
+	expect(resolve()).toEqual({ k: expected });
+});
 
-	test.each([
-		['that date an addition much later than now are not believed', 11, true, 'open a'],
-		['that are just as far ahead as can be are', 10, true, 'paid a'],
-		['without a zone put nothing in doubt by being ahead', 60, false, 'paid a'],
-	])('%s', (_, ahead, isZoned, expected) => {
-		lost('k', 5);
-		const additions = [added('a', 5), added('b', -ahead, { customerIdentifier: 'bruno' })];
-		world.listed = { ...listing(...additions), isZoned: ({ _id }) => _id === 'a' || isZoned };
-		expect(resolve()).toEqual({ k: expected });
-	});
+const [ID, TAX_ID, NEW_TAX_ID] = ['64f0c0ffee64f0c0ffee64f0', '52998224725', '11144477735'];
+test.each([
+	['the same', [ID, TAX_ID], [ID, TAX_ID], TAX_ID, 'paid a'],
+	['known by its tax ID, too', [ID], [ID, TAX_ID], TAX_ID, 'paid a'],
+	['another one with that tax ID', [TAX_ID], ['other', TAX_ID], 'other', 'open a'],
+	['one whose tax ID has changed', [ID, TAX_ID], [ID, NEW_TAX_ID], TAX_ID, 'open a'],
+	['one whose tax ID has changed, listed by ID', [ID, TAX_ID], [ID, NEW_TAX_ID], ID, 'paid a'],
+])('the customer is by now %s', (_, then, now, customerIdentifier, expected) => {
+	lost('k', 5, { charge: { ...charge(), identifiers: then } });
+	world.listed = listing(added('a', 5, { customerIdentifier }));
+	const asNow = wish('k', { charge: { ...charge(), identifiers: now } });
+	expect(said(world.run(resolveOpen([asNow], RULES)))).toEqual({ k: expected });
+});
+
+test.each<[string, number, Partial<Listing>, string]>([
+	['that differ: an addition is dated by the service', 5, { clockOffset: 30 * MINUTE }, 'paid a'],
+	['whose difference nobody knows say nothing certain', 5, { clockOffset: undefined }, 'open a'],
+	['that date an addition much later than now are not believed', -11, {}, 'open a'],
+	['that are just as far ahead as can be are', -10, {}, 'paid a'],
+	[
+		'without a zone put nothing in doubt by being ahead',
+		-60,
+		{ isZoned: ({ _id }) => _id === 'a' },
+		'paid a',
+	],
+])('clocks %s', (_, minutes, clocks, expected) => {
+	const offset = 'clockOffset' in clocks;
+	lost('k', offset ? 35 : 5, { heldUntil: NOW + MINUTE });
+	const other = added('b', minutes, { customerIdentifier: 'bruno' });
+	world.listed = { ...listing(added('a', 5), other), ...clocks };
+	expect(resolve()).toEqual({ k: expected });
 });
