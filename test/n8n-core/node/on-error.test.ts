@@ -1,19 +1,13 @@
-import { DEMO_CUSTOMERS, ISSUE, Service } from '../../../harness/engine';
-import { LIST_CUSTOMERS } from '../../../harness/sandbox/routes';
+import type { IDataObject } from 'n8n-workflow';
+import type { GmcNodeSetup, GmcRun } from '../../../harness/engine';
+import { ana, ISSUE, KEY, LIST_CUSTOMERS, row, Service } from '../../../harness/engine';
+
+// What comes out where a row fails, by On Error; and that an error that is thrown says the same as an item.
 
 const service = Service.forThisFile();
-const [ana, bruno, carla] = DEMO_CUSTOMERS;
-const sheet = [
-	{ customer: ana.taxId, amount: 1 },
-	{ customer: bruno.taxId, amount: 2 },
-	{ customer: carla.taxId, amount: 3 },
-];
-const refuseSecond = () =>
-	service.admin.addFault({
-		route: ISSUE,
-		match: { amount: 2 },
-		action: { type: 'status', status: 400, body: { code: 'BAD', message: 'no' } },
-	});
+const sheet = [row(1), row(2), row(3)];
+const refuseSecond = async () => await service.refuse({ match: { amount: 2 } });
+const errorOutput = { onError: 'continueErrorOutput' } as const;
 
 describe('balance: add, when a row fails', () => {
 	test('stops, points to the row and says what became of the others', async () => {
@@ -35,58 +29,81 @@ describe('balance: add, when a row fails', () => {
 
 	test('Continue: the error is an item in its place, paired with its row', async () => {
 		await refuseSecond();
-		const { items } = await service.add(sheet, {}, { onError: 'continueRegularOutput' });
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 2 },
-		]);
+		const { items } = await service.addOn(sheet);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 		expect(Object.keys(items[1].json)).toEqual(['error', 'details']);
 		expect(items[1].json.details).toMatchObject({
 			outcome: 'rejected',
 			statusCode: 400,
 			code: 'REFUSED',
-			cause: 'BAD',
-			customerIdentifier: bruno.taxId,
+			cause: 'NO',
+			customerIdentifier: ana.taxId,
 			amount: 2,
 			currency: 'BRL',
 		});
-		expect(items[2].json._gmc).toMatchObject({ outcome: 'issued' });
 	});
 
-	test('Continue (using error output): the row goes to the error output with its input', async () => {
+	test('Continue (using error output): bad rows go there with their input, the others go out', async () => {
 		await refuseSecond();
-		const { items, errors } = await service.add(sheet, {}, { onError: 'continueErrorOutput' });
-		expect(items.map(({ json }) => json._gmc)).toMatchObject([
-			{ outcome: 'issued' },
-			{ outcome: 'issued' },
-		]);
-		expect(errors).toHaveLength(1);
-		expect(errors[0].json).toMatchObject({
-			customer: bruno.taxId,
-			amount: 2,
-			error: expect.stringMatching(/^Row 2: /) as string,
-			details: { outcome: 'rejected', statusCode: 400 },
-		});
-	});
-
-	test('Continue: bad rows become errors and the good ones go out', async () => {
-		const rows = [{ customer: '', amount: 1 }, sheet[1], { customer: ana.taxId, amount: 'x' }];
-		const { items, errors } = await service.add(rows, {}, { onError: 'continueErrorOutput' });
-		expect(items).toHaveLength(1);
+		const bad = [
+			{ ...row(4), customer: '' },
+			{ ...row(5), amount: 'x' },
+		];
+		const { items, errors } = await service.add([bad[0], ...sheet, bad[1]], {}, errorOutput);
+		expect(items).toHaveLength(2);
 		expect(errors.map(({ json }) => json.error)).toEqual([
 			'Row 1: the customer is empty',
-			'Row 3: "x" is not an amount',
+			expect.stringMatching(/^Row 3: /),
+			'Row 5: "x" is not an amount',
 		]);
+		const details = { outcome: 'rejected', statusCode: 400 };
+		expect(errors[1].json).toMatchObject({ customer: ana.taxId, amount: 2, details });
 	});
 
 	test('Continue: when the customers cannot be listed, every row is not attempted', async () => {
-		const action = { type: 'status' as const, status: 401, body: { message: 'no' } };
-		await service.admin.addFault({ route: LIST_CUSTOMERS, action });
-		const { errors } = await service.add(sheet, {}, { onError: 'continueErrorOutput' });
+		await service.refuse({ route: LIST_CUSTOMERS }, 401);
+		const { errors } = await service.add(sheet, {}, errorOutput);
 		expect(errors.map(({ json }) => json.details)).toMatchObject(
 			sheet.map(() => ({ outcome: 'notAttempted', statusCode: 401 })),
 		);
 		expect(await service.asked(ISSUE)).toBe(0);
+	});
+});
+
+// A workflow that is told of a failed execution decides by `context.details`, as one under Continue by `details`.
+describe('what is thrown has the details of the item that would be given out instead', () => {
+	const get = (id: string) => async (setup: Partial<GmcNodeSetup>) =>
+		await service.run({
+			parameters: { resource: 'balance', operation: 'get', additionId: '={{ $json.id }}' },
+			rows: [{ id }],
+			...setup,
+		});
+	const add =
+		(rows: IDataObject[], options: IDataObject = {}) =>
+		async (setup: Partial<GmcNodeSetup>) =>
+			await service.add(rows, options, setup);
+	const reused = [row(10, { key: 'a' }), row(11, { key: 'a' }), row(12)];
+	const rejected = { outcome: 'rejected' };
+
+	test.each<[string, (setup: Partial<GmcNodeSetup>) => Promise<GmcRun>, object]>([
+		['a duplicate', add([row(9)]), { ...rejected, code: 'DUPLICATE_SUSPECTED', amount: 9 }],
+		['the first of several', add(reused, KEY), { ...rejected, code: 'IDEMPOTENCY_KEY_REUSED' }],
+		['a row that GMC refuses', add([row(2)]), { ...rejected, code: 'REFUSED', cause: 'NO' }],
+		[
+			'a refused option',
+			add([row(3)], { maxAmount: '' }),
+			{ outcome: 'notAttempted', description: 'Correct it under Options.' },
+		],
+		['another operation', get('0'.repeat(24)), { statusCode: 417 }],
+		['a row of another operation', get(''), {}],
+	])('%s', async (_, run, details) => {
+		await service.add([row(9)]);
+		await refuseSecond();
+		const { error } = await run({ onError: 'stopWorkflow' });
+		const [item] = (await run({ onError: 'continueRegularOutput' })).items;
+		expect(error?.context.details).toMatchObject(details);
+		const { description, ...said } = item.json.details as IDataObject;
+		expect(error?.context.details).toMatchObject(said);
+		if (description) expect(error?.context.details).toHaveProperty('description');
 	});
 });
