@@ -4,7 +4,7 @@ import { ana, DEMO_CUSTOMERS, ISSUE, KEY, row, Service } from '../../../harness/
 // What the editor shows above the output: the items alone do not tell how many rows failed or were skipped.
 
 const service = Service.forThisFile();
-const WHY = '"error" of their items says why';
+const WHY = 'The error of each row says why';
 const rows = [row(10), row(10, { amount: '1.234' }), row(11)];
 
 test.each<[string, IDataObject[], IDataObject, string[]]>([
@@ -30,7 +30,7 @@ test('balance: add says what an earlier try had issued', async () => {
 	await service.refuse({ match: { amount: 77 }, times: 1 });
 	const failed = await service.add([row(10), row(77)], { concurrency: 1 });
 	expect((await service.retry(failed)).hints).toEqual([
-		'1 of 2 rows were issued by an earlier try of this execution, not again',
+		'1 of 2 rows were paid by an earlier try of this execution, and not again',
 		'2 paid (87 BRL)',
 	]);
 });

@@ -124,6 +124,20 @@ describe('what the list does not show', () => {
 		expect(resolve()).toEqual({ k: 'open a' });
 	});
 
+	test.each(['unknown', 'issued'] as const)(
+		'because another name, %s, was given it, is only believed once that has it',
+		(outcome) => {
+			lost('k', LONG_AGO);
+			world.other('l', LONG_AGO - 1, { outcome });
+			world.listed = listing(added('a', LONG_AGO - 2));
+			const rival = () => world.other('rival', 1, { outcome: 'issued', additionId: 'a' });
+			world.meanwhile = { readOwners: { 2: rival } };
+			expect(resolve()).toEqual({ k: 'open a' });
+			// What people have said to be paid is never put in doubt.
+			expect(world.told()).toContain(`l ${outcome} other`);
+		},
+	);
+
 	test('equals what another execution is sending since: it is not claimed under Recent', () => {
 		lost('k', LONG_AGO, { run: RUN });
 		const isOwn = ({ run }: Entry) => run === RUN;
@@ -149,6 +163,15 @@ test('entries of one name are one name: the newest has the addition, and any hol
 	world.listed = listing(added('a', LONG_AGO - 1));
 	expect(resolve()).toEqual({ k: 'paid a' });
 	expect(world.told()).toEqual(['k unknown other', 'k issued a other']);
+});
+
+test('an addition that a crash has cut off while the row named it is its own', () => {
+	world.other('k', LONG_AGO, { additionId: 'a' });
+	world.listed = listing(added('a', LONG_AGO - 1));
+	expect(resolve()).toEqual({ k: 'paid a' });
+	world.entries = [];
+	for (const ref of ['k', 'l']) world.other(ref, LONG_AGO, { additionId: 'a' });
+	expect(resolve({}, 'k', 'l')).toEqual({ k: 'claimed', l: 'paid a' });
 });
 
 describe('while it is looked for, another run', () => {
