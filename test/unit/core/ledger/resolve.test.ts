@@ -185,13 +185,24 @@ describe('while it is looked for, another run', () => {
 		expect(resolve()).toEqual({ k: expected });
 	});
 
-	test('takes the same addition: it is of neither', () => {
-		lost('k', 5);
-		world.meanwhile = { update: { 1: () => world.other('rival', 5, { additionId: 'a' }) } };
-		world.listed = listing(added('a', 5));
-		expect(resolve()).toEqual({ k: 'open a' });
-		expect(world.told()[0]).toBe('k unknown other');
+	test('claims the name again: the list was before that, whatever its hold says', () => {
+		lost('k', LONG_AGO);
+		world.meanwhile = { list: { 1: () => world.other('k', 0, { heldUntil: NOW - HOLD }) } };
+		expect(resolve()).toEqual({ k: 'open' });
 	});
+
+	test.each([{ update: 1 }, { readOwners: 3 }])(
+		'takes the same addition: it is of neither (%j)',
+		(at) => {
+			lost('k', 5);
+			const rival = () => world.other('rival', 5, { additionId: 'a' });
+			const [[step, nth]] = Object.entries(at);
+			world.meanwhile = { [step]: { [nth]: rival } };
+			world.listed = listing(added('a', 5));
+			expect(resolve()).toEqual({ k: 'open a' });
+			expect(world.told()[0]).toBe('k unknown other');
+		},
+	);
 
 	test.each<[string, Partial<Entry>, string]>([
 		['has claimed a name that is proven not done, and paid', { outcome: 'issued' }, 'paid '],
