@@ -10,93 +10,80 @@ let tables: DataTables;
 /** The ids of tables are held by workflow. */
 let workflows = 0;
 
-beforeEach(() => {
-	tables = new DataTables();
-	workflows++;
-});
+beforeEach(() => (tables = new DataTables()));
 
-const ledgerOf = (table: string, workflow = `find ${workflows}`) =>
+/** A workflow that has not looked the table up yet. */
+const anew = () => `find ${++workflows}`;
+const ledgerOf = (table: string, workflow = anew()) =>
 	new TableStore(tables.context(workflow), { table, account: 'a', list: async () => undefined });
 const insert = async (table: string, workflow?: string) =>
 	await ledgerOf(table, workflow).handle({ do: 'insert', entries: [claimOf('a')] });
-/** A workflow that has not looked the table up yet. */
-const anew = () => `find ${++workflows}`;
 const errorOf = async (asking: Promise<unknown>) =>
 	await asking.then(
 		() => undefined,
 		(error: LedgerError) => [error.name, error.message, error.advice],
 	);
+const isNew = (table: string) =>
+	`Created the ledger (Data Table "${table}"), because this project had none with this name. It knows no earlier top-ups`;
 
-const renamed = (table: string, to: string) => [
-	'LedgerError',
-	`the ledger (Data Table "${table}") was renamed to "${to}", as the rows in it show`,
-	`Rename it back to "${table}", or set Ledger Table to "${to}" in every node that uses it. To start a new ledger, choose a name that no ledger has had.`,
-];
-
-test('a ledger that was renamed is found out with one look at all others, and none is made', async () => {
-	for (const name of ['Second', MAIN, 'Third']) await insert(name);
-	tables.rename(MAIN, '=Paid');
-	tables.operations.length = 0;
-	let calls = 0;
-	tables.beforeCall = () => void calls++;
-	const asked = [
-		errorOf(insert(MAIN, anew())),
-		errorOf(ledgerOf(MAIN, anew()).handle({ do: 'read', refs: ['a'] })),
-		errorOf(ledgerOf(MAIN, anew()).handle({ do: 'readOpen' })),
+describe('a ledger that was renamed', () => {
+	const renamed = (table: string, to: string) => [
+		'LedgerError',
+		`the ledger (Data Table "${table}") was renamed to "${to}", as the rows in it show`,
+		`Rename it back to "${table}", or set Ledger Table to "${to}" in every node that uses it. To start a new ledger, choose a name that no ledger has had.`,
 	];
-	expect(await Promise.all(asked)).toEqual(asked.map(() => renamed(MAIN, '=Paid')));
-	expect(calls).toBe(2 * asked.length);
-	expect(tables.tables).toHaveLength(3);
-	expect(tables.operations).not.toContain('row insert');
-});
 
-test('renamed back, or called by its new name, it goes on; the old name stays refused', async () => {
-	await insert(MAIN);
-	tables.rename(MAIN, 'Paid');
-	await insert('Paid', anew());
-	expect(await errorOf(insert(MAIN, anew()))).toEqual(renamed(MAIN, 'Paid'));
-	tables.rename('Paid', MAIN);
-	await insert(MAIN, anew());
-	expect(await errorOf(insert('Paid', anew()))).toEqual(renamed('Paid', MAIN));
-	expect(tables.named(MAIN).rows.map(({ ledger }) => ledger)).toEqual([MAIN, 'Paid', MAIN]);
-});
+	test('is found out with one look at all others, and none is made', async () => {
+		for (const name of ['Second', MAIN, 'Third']) await insert(name);
+		tables.rename(MAIN, '=Paid');
+		tables.operations.length = 0;
+		let calls = 0;
+		tables.beforeCall = () => void calls++;
+		const asked = [
+			errorOf(insert(MAIN)),
+			errorOf(ledgerOf(MAIN).handle({ do: 'read', refs: ['a'] })),
+			errorOf(ledgerOf(MAIN).handle({ do: 'readOpen' })),
+		];
+		expect(await Promise.all(asked)).toEqual(asked.map(() => renamed(MAIN, '=Paid')));
+		expect([calls, tables.tables.length]).toEqual([2 * asked.length, 3]);
+		expect(tables.operations).not.toContain('row insert');
+	});
 
-test('a process that knows its table goes on in it', async () => {
-	await insert(MAIN);
-	tables.rename(MAIN, 'Paid');
-	await insert(MAIN);
-	expect(tables.named('Paid').rows).toHaveLength(2);
+	test('goes on renamed back, by its new name, or in a process that knows it', async () => {
+		const knowing = anew();
+		await insert(MAIN, knowing);
+		tables.rename(MAIN, 'Paid');
+		await insert('Paid');
+		await insert(MAIN, knowing);
+		expect(await errorOf(insert(MAIN))).toEqual(renamed(MAIN, 'Paid'));
+		tables.rename('Paid', MAIN);
+		await insert(MAIN);
+		expect(await errorOf(insert('Paid'))).toEqual(renamed('Paid', MAIN));
+		expect(tables.named(MAIN).rows.map(({ ledger }) => ledger)).toEqual([MAIN, 'Paid', MAIN, MAIN]);
+	});
 });
 
 test('a second ledger on purpose is made, which is said, and both go on', async () => {
-	await insert(MAIN);
-	await insert('Second');
-	await insert(MAIN, anew());
-	await insert('Second', anew());
+	for (const name of [MAIN, 'Second', MAIN, 'Second']) await insert(name);
 	expect(tables.tables.map(({ rows }) => rows.length)).toEqual([2, 2]);
-	const isNew = (table: string) =>
-		`Created the ledger (Data Table "${table}"), because this project had none with this name. It knows no earlier top-ups`;
 	expect(tables.hints).toEqual([
 		isNew(MAIN),
 		`${isNew('Second')}. Other ledgers in this project: "${MAIN}"`,
 	]);
 });
 
-test('a ledger that was deleted is made anew, which is said', async () => {
-	await insert(MAIN);
+test('a ledger that was deleted is made again, which is said', async () => {
+	const workflow = anew();
+	await insert(MAIN, workflow);
 	tables.drop(MAIN);
-	await insert(MAIN);
-	expect(tables.hints).toHaveLength(2);
+	await insert(MAIN, workflow);
+	expect(tables.hints).toEqual([isNew(MAIN), isNew(MAIN)]);
+	expect(tables.named(MAIN).rows).toHaveLength(1);
 });
 
 test('tables that are no ledgers are not asked', async () => {
-	tables.tables.push({
-		id: 'x',
-		name: 'Other',
-		columns: [{ name: 'ledger', type: 'string' }],
-		rows: [],
-		nextId: 1,
-	});
+	tables.make('Other', [{ name: 'ledger', type: 'string' }]);
+	tables.operations.length = 0;
 	await insert(MAIN);
 	expect(tables.operations).toEqual(['table list', 'table create', 'row insert']);
 });
@@ -109,23 +96,18 @@ describe('rows that do not say of which ledger they are', () => {
 	test.each([1, 2])('may be of any, where no row says so (%i)', async (count) => {
 		for (let row = 0; row < count; row++) await insert('Paid');
 		forget('Paid', count);
-		const [, message, advice] = (await errorOf(insert(MAIN, anew())))!;
+		const [, message, advice] = (await errorOf(insert(MAIN)))!;
 		expect(message).toMatch(/^the ledger .* may have been renamed: the rows of "Paid" do not say/);
 		expect(advice).toMatch(/If "Paid" is another ledger, enter its name in the column ledger/);
 		expect(tables.tables).toHaveLength(1);
 	});
 
-	test('are of the table they are in, where others do', async () => {
+	test('are of the table they are in, where others do, and are read like all others', async () => {
 		await insert('Paid');
 		await insert('Paid');
 		forget('Paid', 1);
-		await insert(MAIN, anew());
-		expect(tables.tables).toHaveLength(2);
-	});
-
-	test('are read like all others', async () => {
 		await insert(MAIN);
-		forget(MAIN, 1);
-		expect(await ledgerOf(MAIN).handle({ do: 'read', refs: ['a'] })).toHaveLength(1);
+		expect(tables.tables).toHaveLength(2);
+		expect(await ledgerOf('Paid').handle({ do: 'read', refs: ['a'] })).toHaveLength(2);
 	});
 });

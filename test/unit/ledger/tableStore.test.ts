@@ -151,8 +151,7 @@ test('what is withdrawn are the claims of that name that have become nothing', a
 	expect(tables.named(table).rows.map(({ rowRef }) => rowRef)).toEqual(['other', 'named', 'lost']);
 });
 
-test('whoever owns an addition is asked of no table that is not there', async () => {
-	// An addition has one owner, whichever account it was paid with.
+test('a table that is not there is not asked, nor made by a read', async () => {
 	expect(await ledgerOf().handle({ do: 'readOwners', additionIds: ['x'] })).toEqual([]);
 	expect(tables.tables).toEqual([]);
 });
@@ -223,14 +222,6 @@ test('two runs that make the table at the same moment use one', async () => {
 	await Promise.all([ledgerOf().handle(insert), ledgerOf().handle(insert)]);
 	expect(tables.tables).toHaveLength(1);
 	expect(tables.named(table).rows).toHaveLength(2);
-});
-
-test('a table that was deleted is made anew, and asked for again once', async () => {
-	const ledger = ledgerOf();
-	await ledger.handle({ do: 'insert', entries: [claimOf('a')] });
-	tables.drop(table);
-	await ledger.handle({ do: 'insert', entries: [claimOf('b')] });
-	expect(tables.named(table).rows).toMatchObject([{ rowRef: 'b' }]);
 });
 
 test('a pause grows, and ends when the execution is cancelled', async () => {

@@ -3,7 +3,6 @@ import { certainTimeOf, recentEquals, timesOf } from '../../../../nodes/Gmc/core
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const clock = { now: NOW, timeZone: 'America/Sao_Paulo' };
 const charge = { identifiers: ['a1', '12345678909'], amount: 10, currency: 'BRL' };
-const nobody = { own: new Set<string>(), clock };
 
 /** As the service tells it, in epoch milliseconds. */
 const minutesAgo = (minutes: number) => String(NOW - Math.round(minutes * 60_000));
@@ -21,77 +20,48 @@ const addition = ({ customer, amount, currency, ...changes }: Record<string, unk
 		},
 	],
 });
+const look = (additions: Array<ReturnType<typeof addition>>, own = new Set<string>()) =>
+	recentEquals([charge], additions, { own, clock })[0];
 
-const equals = (...additions: Array<ReturnType<typeof addition>>) =>
-	recentEquals([charge], additions, nobody)[0].equal.map(({ _id }) => _id);
-
-describe('what is recent', () => {
-	test.each([
-		[0, ['1']],
-		[15, ['1']],
-		// The service may tell whole seconds: three are allowed for.
-		[15.05, ['1']],
-		[15.06, []],
-		[60, []],
-	])('made %d minutes ago', (minutes, expected) => {
-		expect(equals(addition({ createdAt: minutesAgo(minutes) }))).toEqual(expected);
-	});
-
-	test('an instant in the future is recent: a clock that is ahead hides nothing', () => {
-		expect(equals(addition({ createdAt: minutesAgo(-600) }))).toEqual(['1']);
-	});
-
-	test('a time that cannot be read may be recent', () => {
-		expect(equals(addition({ createdAt: 'a while ago' }))).toEqual(['1']);
-	});
-
-	test('a time without a zone is recent if it is in one of the zones that it may be in', () => {
-		expect(equals(addition({ createdAt: '20260310115500' }))).toEqual(['1']);
-		expect(equals(addition({ createdAt: '20260310085500' }))).toEqual(['1']);
-		expect(equals(addition({ createdAt: '20260310103000' }))).toEqual([]);
-	});
+test.each<[string, Record<string, unknown>, boolean]>([
+	['of now', { createdAt: minutesAgo(0) }, true],
+	['of 15 minutes ago', { createdAt: minutesAgo(15) }, true],
+	// The service may tell whole seconds: three are allowed for.
+	['three seconds older', { createdAt: minutesAgo(15.05) }, true],
+	['still older', { createdAt: minutesAgo(15.06) }, false],
+	['of the future: a clock that is ahead hides nothing', { createdAt: minutesAgo(-600) }, true],
+	['of a time that cannot be read', { createdAt: 'a while ago' }, true],
+	['of a time without a zone, that is recent in UTC', { createdAt: '20260310115500' }, true],
+	['of one that is recent in the workflow’s zone', { createdAt: '20260310085500' }, true],
+	['of one that is recent in neither', { createdAt: '20260310103000' }, false],
+	['of another amount', { amount: 11 }, false],
+	['of another currency', { currency: 'USD' }, false],
+	['of another customer', { customer: 'b2' }, false],
+	['that has failed', { status: 'FAILED' }, false],
+])('an addition %s', (_, changes, isEqual) => {
+	expect(look([addition(changes)]).equal).toHaveLength(isEqual ? 1 : 0);
 });
 
-describe('what is equal', () => {
-	test.each([
-		['another amount', { amount: 11 }],
-		['another currency', { currency: 'USD' }],
-		['another customer', { customer: 'b2' }],
-		['a failed one', { status: 'FAILED' }],
-	])('%s is not', (_, changes) => {
-		expect(equals(addition(changes))).toEqual([]);
-	});
-
-	test('what this execution was given does not count', () => {
-		const own = new Set(['1']);
-		const others = [addition(), addition({ _id: '2' })];
-		const [{ equal }] = recentEquals([charge], others, { own, clock });
-		expect(equal.map(({ _id }) => _id)).toEqual(['2']);
-	});
-
-	test('one that cannot be read so far is in doubt, not equal', () => {
-		const unread = addition({ amount: 'ten' });
-		const [{ equal, doubtful }] = recentEquals([charge], [unread], nobody);
-		expect([equal, doubtful]).toEqual([[], unread]);
-	});
+test('what this execution was given does not count', () => {
+	const { equal } = look([addition(), addition({ _id: '2' })], new Set(['1']));
+	expect(equal.map(({ _id }) => _id)).toEqual(['2']);
 });
 
-describe('when an addition was made', () => {
-	test('an instant is one time', () => {
-		expect(timesOf(addition(), clock.timeZone)).toEqual([NOW - 60_000]);
-		expect(certainTimeOf(addition(), clock.timeZone)).toBe(NOW - 60_000);
-	});
+test('one that cannot be read so far is in doubt, not equal', () => {
+	const unread = addition({ amount: 'ten' });
+	expect(look([unread])).toMatchObject({ equal: [], doubtful: unread });
+});
 
-	test('a time without a zone is several, and none of them certain', () => {
-		const local = addition({ createdAt: '20260310085900' });
-		expect(timesOf(local, 'America/Sao_Paulo')).toEqual([
-			NOW - 60_000,
-			Date.parse('2026-03-10T08:59:00Z'),
-		]);
-		expect(certainTimeOf(local, 'America/Sao_Paulo')).toBeUndefined();
-	});
-
-	test('what cannot be read is none', () => {
-		expect(timesOf(addition({ createdAt: 'x' }), clock.timeZone)).toEqual([]);
-	});
+test.each<[string, string, number[], number | undefined]>([
+	['an instant', minutesAgo(1), [NOW - 60_000], NOW - 60_000],
+	[
+		'a time without a zone',
+		'20260310085900',
+		[NOW - 60_000, Date.parse('2026-03-10T08:59:00Z')],
+		undefined,
+	],
+	['what cannot be read', 'x', [], undefined],
+])('when an addition was made: %s', (_, createdAt, times, certain) => {
+	expect(timesOf(addition({ createdAt }), clock.timeZone)).toEqual(times);
+	expect(certainTimeOf(addition({ createdAt }), clock.timeZone)).toBe(certain);
 });
