@@ -8,7 +8,7 @@ import {
 	runAgent,
 } from '../../../harness/engine';
 
-// What may come from the model when the node is a tool: whom, how much, and nothing that is to hold it.
+// What may come from the model when the node is a tool: who, how much, and nothing that is to hold it.
 
 const service = Service.forThisFile();
 const [ana] = DEMO_CUSTOMERS;

@@ -58,7 +58,7 @@ test('a hint', async () => {
 	expect(hints.join()).not.toContain('<');
 });
 
-test('the name of a batch, and whom it has paid', async () => {
+test('the name of a batch, and who it has paid', async () => {
 	await rename();
 	const batch = { duplicateProtection: 'batch', batchName: HOSTILE };
 	await service.add([row], batch);

@@ -86,7 +86,7 @@ async function outputs(
 	return found;
 }
 
-/** `UPDATE_SCHEMAS=1` writes the files anew. */
+/** `UPDATE_SCHEMAS=1` writes the files. */
 function previewFile(name: string, schema: object): unknown {
 	const file = path.join(FOLDER, `${name}.json`);
 	if (process.env.UPDATE_SCHEMAS === '1') {

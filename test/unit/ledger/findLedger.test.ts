@@ -13,8 +13,8 @@ let workflows = 0;
 beforeEach(() => (tables = new DataTables()));
 
 /** A workflow that has not looked the table up yet. */
-const anew = () => `find ${++workflows}`;
-const ledgerOf = (table: string, workflow = anew()) =>
+const newWorkflow = () => `find ${++workflows}`;
+const ledgerOf = (table: string, workflow = newWorkflow()) =>
 	new TableStore(tables.context(workflow), { table, account: 'a', list: async () => undefined });
 const insert = async (table: string, workflow?: string) =>
 	await ledgerOf(table, workflow).handle({ do: 'insert', entries: [claimOf('a')] });
@@ -50,7 +50,7 @@ describe('a ledger that was renamed', () => {
 	});
 
 	test('goes on renamed back, by its new name, or in a process that knows it', async () => {
-		const knowing = anew();
+		const knowing = newWorkflow();
 		await insert(MAIN, knowing);
 		tables.rename(MAIN, 'Paid');
 		await insert('Paid');
@@ -73,7 +73,7 @@ test('a second ledger on purpose is made, which is said, and both go on', async 
 });
 
 test('a ledger that was deleted is made again, which is said', async () => {
-	const workflow = anew();
+	const workflow = newWorkflow();
 	await insert(MAIN, workflow);
 	tables.drop(MAIN);
 	await insert(MAIN, workflow);

@@ -11,7 +11,7 @@ import {
 import { DELETE_CUSTOMER } from '../../../../harness/sandbox/routes';
 import { ana, bruno, BY_ID, customer, elsewhere, OTHER_TAX_ID } from './support';
 
-// Whatever has become of a customer since its list was kept: whom the row names is paid, once, and nobody else.
+// Whatever has become of a customer since its list was kept: who the row names is paid, once, and nobody else.
 
 const service = Service.forThisFile();
 const ECHOES = ['asSent', '_id', 'taxId'] as const;
@@ -144,7 +144,7 @@ describe('rows with keys or in a batch do without a list, by what this process k
 	const made = { taxId: OTHER_TAX_ID, name: 'Nova', email: 'nova@example.com' };
 	beforeEach(async () => void (await order('k1', ana.taxId)));
 
-	test('for whom they know, by any identifier; rows without names list in each run', async () => {
+	test('for customers they know, by any identifier; rows without names list in each run', async () => {
 		expect(await order('k2', bruno._id)).toBe('issued');
 		expect(await order(undefined, bruno.taxId, BATCH)).toBe('issued');
 		expect(await lists()).toBe(1);
@@ -152,7 +152,7 @@ describe('rows with keys or in a batch do without a list, by what this process k
 		expect(await lists()).toBe(2);
 	});
 
-	test('for a customer who is new they list once; one whom nobody knows is refused then', async () => {
+	test('for a customer who is new they list once; one who is not known is refused then', async () => {
 		expect(await order('k2', OTHER_TAX_ID)).toBe('rejected');
 		expect([await lists(), await asked()]).toEqual([2, 1]);
 		await elsewhere(service, 'POST', '', made);

@@ -16,7 +16,8 @@ import { ana, bruno, detailsOf, errorOf } from './support';
 
 const service = Service.forThisFile();
 const edit = (changes: IDataObject, at = 0) => Object.assign(service.ledger[at], changes);
-const add = async (rows: IDataObject[], protection = KEY) => await service.addOn(rows, protection);
+const add = async (rows: IDataObject[], protection: IDataObject = KEY) =>
+	await service.addOn(rows, protection);
 const k = row(10, { key: 'k' });
 
 const UNREADABLE: Array<[string, IDataObject]> = [
@@ -56,7 +57,7 @@ describe.each(UNREADABLE)('an entry whose %s cannot be read (%j)', (column, chan
 		await add([k], RECENT);
 		edit(changes);
 		const other = column === 'customer' ? row(11) : row(10, { customer: bruno.taxId });
-		const run = await add([k, other], { ...RECENT, dryRun: true } as never);
+		const run = await add([k, other], { ...RECENT, dryRun: true });
 		expect(run.outcomes).toEqual(['notAttempted', 'planned']);
 		expect(errorOf(run)).toMatch(`cannot be read: ${column}`);
 	});

@@ -39,7 +39,7 @@ describe('Retry On Fail', () => {
 		const run = await service.add([rows[0], ...rows], ONE, tries);
 		expect(run.error).toBeUndefined();
 		expect(run.items.map(({ json }) => json._gmc)).toMatchObject([
-			...times(3, '').map(() => ({ outcome: 'issued', replayed: true })),
+			...Array<object>(3).fill({ outcome: 'issued', replayed: true }),
 			{ outcome: 'issued' },
 		]);
 		expect(run.items[0].json).toMatchObject({ status: 'COMPLETED', items: [{}] });

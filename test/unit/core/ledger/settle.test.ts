@@ -25,7 +25,7 @@ const issued = (row: Entry, additionId: string): Settlement => ({
 	additionId,
 });
 
-// Changed one by one, and written anew in bulk: the same comes of it.
+// Changed one by one, and written again in bulk: the same comes of it.
 describe.each([undefined, 1])('an addition, in bulk from %s', (bulkFrom) => {
 	test.each<[string, Partial<Entry>, boolean]>([
 		['has paid', { outcome: 'issued' }, false],
