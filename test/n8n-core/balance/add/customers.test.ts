@@ -106,7 +106,7 @@ describe.each(ECHOES)('where answers and lists call the customer by %s', (echo) 
 		expect(await order('k', who)).toBe('rejected');
 		// The refusal has told that what was known is old.
 		expect(await order('k', who)).toBe('rejected');
-		expect(await paid()).toEqual([0, 1]);
+		expect([await asked(), ...(await paid())]).toEqual([2, 0, 1]);
 	});
 
 	test.each([false, true])(

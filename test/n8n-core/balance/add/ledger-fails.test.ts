@@ -221,6 +221,14 @@ describe('a part that cannot be claimed', () => {
 });
 
 describe('parts', () => {
+	test('do not let out the first where the ledger refuses a row of a later one, under Recent', async () => {
+		await service.listLate(3_600);
+		await service.addOn([row(18)], RECENT);
+		const { error } = await service.add(sheetOf(12), RECENT);
+		expect(error?.message).toMatch(/Nothing was sent$/);
+		expect(await sent()).toBe(1);
+	});
+
 	test('keep no more rows open than those of one at any time', async () => {
 		await service.slow(300, 7);
 		let most = 0;
