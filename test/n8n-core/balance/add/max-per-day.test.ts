@@ -40,11 +40,12 @@ test('what others have added counts, and one real above it nothing of the run is
 	expect((await service.add([row], { maxPerDay: 100 })).error).toBeUndefined();
 });
 
-test('other currencies and other days do not count', async () => {
+test('other currencies, other days and what has failed do not count', async () => {
 	await others(1_000, 'USDT');
 	await others(60);
 	const createdAt = new Date(Date.now() - 25 * HOUR * 1000).toISOString();
 	await service.admin.createAddition({ amount: 90, createdAt });
+	await service.admin.createAddition({ amount: 90, status: 'FAILED' });
 	expect((await service.add([row], { maxPerDay: 100 })).error).toBeUndefined();
 });
 
@@ -132,6 +133,14 @@ test('a row that ended unknown counts until it is known', async () => {
 	expect((await service.addOn([row], { maxPerDay: 100 })).outcomes).toEqual(['unknown']);
 	const { codes } = await service.addOn([{ ...brunos, amount: 70 }], { maxPerDay: 100 });
 	expect(codes).toEqual(['MAX_PER_DAY_EXCEEDED']);
+});
+
+test('a row that ended unknown counts once, as its addition, when GMC lists it', async () => {
+	await service.listLate(60);
+	await service.lose('done');
+	expect((await service.addOn([row], { maxPerDay: 100 })).outcomes).toEqual(['unknown']);
+	passTime({ seconds: 90 });
+	expect((await service.addOn([brunos], { maxPerDay: 80 })).outcomes).toEqual(['issued']);
 });
 
 test('what another run is about to send counts, also under names that were refused before', async () => {
