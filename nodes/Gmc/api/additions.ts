@@ -1,5 +1,6 @@
 import { withoutSecretWords } from '../core/additions/words';
 import type { AdditionRequest } from '../core/additions/additionRequest';
+import { runPool } from '../core/pace/pool';
 import { redactionOf } from '../core/redaction/redact';
 import { ask } from './ask';
 import type { Addition, AdditionList } from './schemas';
@@ -55,6 +56,27 @@ export async function getAddition(
 		},
 		unreadable: 'thisAddition',
 	});
+}
+
+/** More additions than these are taken from one list instead of being asked for one by one. */
+export const MAX_LOOKUPS = 20;
+const LOOKUPS_AT_ONCE = 4;
+
+/** Looks up the first MAX_LOOKUPS of these additions, one request each. Leaves out those that fail. */
+export async function getAdditions(
+	transport: GmcTransport,
+	ids: string[],
+): Promise<Map<string, Addition>> {
+	const found = new Map<string, Addition>();
+	await runPool(
+		ids.slice(0, MAX_LOOKUPS),
+		() => LOOKUPS_AT_ONCE,
+		async (id) => {
+			const addition = await getAddition(transport, id).catch(() => undefined);
+			if (addition !== undefined) found.set(id, addition);
+		},
+	);
+	return found;
 }
 
 /**

@@ -4,8 +4,6 @@ import { GmcClient } from '../../api/client';
 import type { Addition } from '../../api/schemas';
 import { isCut } from '../../api/schemas';
 import { listWhole } from '../../api/wholeList';
-import { isForCustomer, itemsOf } from '../../core/additions/addition';
-import { simplifyAddition } from '../../core/additions/simplified';
 import { statusOf } from '../../core/additions/status';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import {
@@ -14,8 +12,8 @@ import {
 	simplifyField,
 	taxIdOptions,
 } from '../../shared/commonFields';
-import { mapItems } from '../../shared/eventLoop';
 import { showHint } from '../../shared/hints';
+import { flatRecords } from '../../shared/items';
 import { optionalText } from '../../shared/options';
 import {
 	customerFilterValue,
@@ -92,8 +90,13 @@ export const getAll: Operation = {
 				const all = await list(context, client, filters, limit === Infinity);
 				const hers = customer && (await additionsOf({ context, client }, customer, all));
 				const additions = hers?.additions ?? all;
-				const records = simplify
-					? await flatRecords(context, client, additions, hers?.identifiers)
+				// Without the list of customers, the records have no names.
+				const customers =
+					simplify && additions.length > 0
+						? await client.directory().catch(() => undefined)
+						: undefined;
+				const records: ServiceRecord[] = simplify
+					? await flatRecords(context, additions, { customers, identifiers: hers?.identifiers })
 					: additions;
 				const found = records.filter(
 					(one) => status === undefined || statusOf(one) === status.toUpperCase(),
@@ -106,26 +109,6 @@ export const getAll: Operation = {
 		return output;
 	},
 };
-
-/** @param identifiers of the customer whose items are wanted; undefined: of everybody */
-async function flatRecords(
-	context: IExecuteFunctions,
-	client: GmcClient,
-	additions: Addition[],
-	identifiers?: string[],
-): Promise<ServiceRecord[]> {
-	if (additions.length === 0) return [];
-	// Without the list of customers, their names are left out.
-	const customers = await client.directory().catch(() => undefined);
-	const records = await mapItems(additions.length, (index) => {
-		const addition = additions[index];
-		const isWanted = (item: ServiceRecord) =>
-			identifiers === undefined || isForCustomer(item, identifiers);
-		const wanted = { ...addition, items: itemsOf(addition).filter(isWanted) };
-		return simplifyAddition(wanted, customers, context.getTimezone());
-	});
-	return records.flat();
-}
 
 function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
 	const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;

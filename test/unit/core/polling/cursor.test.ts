@@ -38,7 +38,7 @@ test('a status may be a sentence, or have commas in it', () => {
 		[`a ${long}`],
 		[],
 	]);
-	const { cursor } = advance(
+	const { progress: cursor } = advance(
 		undefined,
 		snapshot([addition('a', long)], { event: 'additionStatusChanged' }),
 	);
@@ -109,7 +109,7 @@ test('the first day asked for leaves a day for the time zone of the service', ()
 });
 
 test('the old cursor stays as it was, for it is used again when the events were not saved', () => {
-	const { cursor } = advance(undefined, snapshot([]));
+	const { progress: cursor } = advance(undefined, snapshot([]));
 	const before = JSON.stringify(cursor);
 	const next = snapshot([addition('a', 'COMPLETED')]);
 	expect(advance(cursor, next)).toEqual(advance(cursor, next));

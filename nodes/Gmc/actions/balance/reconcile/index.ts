@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { getAdditions } from '../../../api/additions';
 import { GmcClient } from '../../../api/client';
 import type { Addition } from '../../../api/schemas';
 import { listWhole } from '../../../api/wholeList';
@@ -15,7 +16,6 @@ import { optionsReader } from '../../../shared/options';
 import { refuseRows } from '../../../shared/refusal';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
-import { additionsById } from '../additionsById';
 import { askLedger } from './askLedger';
 import { reconcileFields } from './fields';
 import { hintAtFound, toListedItem, toRowItem } from './report';
@@ -111,5 +111,5 @@ async function askPaidBefore(
 	const isListed = new Set(listed.map(({ _id }) => _id));
 	const ids = ofNames.filter(hasPaid).flatMap(({ additionId }) => additionId ?? []);
 	const missing = [...new Set(ids)].filter((id) => !isListed.has(id));
-	return [...(await additionsById({ client }, missing)).values()];
+	return [...(await getAdditions(client.transport, missing)).values()];
 }
