@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { CustomerOperation } from '../../../harness/engine/customerOperations';
 import {
-	ana,
 	CREATE,
 	Customers,
 	diegoRenamed,
 	LIST,
 	maria,
-	UPDATE,
 } from '../../../harness/engine/customerOperations';
 import { addParameters, outcomeOf } from '../../../harness/engine/service';
 
