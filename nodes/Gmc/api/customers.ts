@@ -25,7 +25,7 @@ export async function listCustomers(transport: GmcTransport): Promise<Customer[]
 			await sleep(0);
 			return readCustomerList(body);
 		},
-		unreadable: 'customers',
+		unreadable: "GMC's list of customers could not be read",
 	});
 }
 
@@ -50,7 +50,7 @@ export async function createCustomer(
 			const customer = readCustomer(body);
 			return isAnother(customer?.taxId, taxId) ? undefined : customer;
 		},
-		unreadable: 'noNewCustomer',
+		unreadable: 'GMC did not answer with the new customer',
 	});
 	return await changing(transport, creating);
 }

@@ -1,7 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { getAdditions } from '../api/additions';
 import type { GmcClient } from '../api/client';
-import { clocksOf } from '../api/clocks';
 import type { GmcTransport } from '../api/transport';
 import { listWhole } from '../api/wholeList';
 import type { Cursor, Snapshot } from '../core/polling/cursor';
@@ -64,7 +63,7 @@ async function listLookBack(
 	known: Cursor | undefined,
 ) {
 	const lookBackNow = () => {
-		const clocks = clocksOf(transport);
+		const clocks = transport.clocks;
 		const windowStart = firstDay(dayBy(clocks), lookBackDays);
 		const first = known && known.windowStart < windowStart ? known.windowStart : windowStart;
 		return { first, windowStart, today: utcDay(clocks.service ?? clocks.n8n) };

@@ -25,7 +25,8 @@ function serviceWith(days: string[], { cutAt, isInclusive = true }: Rules) {
 		const body = { balanceTransaction: found.slice(0, cutAt), recordsFiltered: found.length };
 		return { statusCode: 200, body };
 	};
-	return { transport: { send, clock: {} } as unknown as GmcTransport, periods };
+	const transport = { send, clocks: { n8n: Date.now() } } as unknown as GmcTransport;
+	return { transport, periods };
 }
 
 async function list(days: string[], rules: Rules, from = day(8)) {
