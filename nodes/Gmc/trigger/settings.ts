@@ -29,9 +29,7 @@ export function readSettings(context: IPollFunctions): TriggerSettings {
 		event: choice(context.getNodeParameter('event'), 'Trigger On', EVENTS),
 		simplify: flag(context.getNodeParameter('simplify', true), 'Simplify'),
 		emitExisting: flag(option('emitExisting', false), 'Emit Existing'),
-		lookBackDays: wholeNumber(option('lookBackDays', 7), 'Look Back (Days)', {
-			max: 365,
-		}),
+		lookBackDays: wholeNumber(option('lookBackDays', 7), 'Look Back (Days)', 365),
 		customer: customerFilterValue(given, 'auto'),
 		// The default, 0, means no minimum.
 		minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount') || undefined,

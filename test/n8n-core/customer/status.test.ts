@@ -84,7 +84,7 @@ describe.each(WRITES)('%s, where the answer of %s is lost', (operation, route) =
 		await customers.fault(route, action, 1);
 		const { items, error } = await customers.run(operation, [rowFor(operation, route)]);
 		expect(items).toEqual([]);
-		expect(`${error?.message} ${error?.description}`).toMatch(/know whether.*Customer → Get/);
+		expect(`${error?.message} ${error?.description}`).toMatch(/know whether.*Customer: Get/);
 		expect(error?.context.details).toMatchObject({ code: 'CHANGE_IN_DOUBT' });
 		const lists = route === CREATE ? { [LIST]: 2 } : listsBefore(operation);
 		expect(await customers.asked()).toEqual({ ...lists, [route]: 1 });

@@ -82,5 +82,5 @@ test('Balance: Get says so, instead of showing it', async () => {
 	const { error } = await service.run({
 		parameters: { resource: 'balance', operation: 'get', additionId: 'a'.repeat(24) },
 	});
-	expect(error?.message).toBe('GMC answered with something else when asked for the addition');
+	expect(error?.message).toBe('GMC answered with something else when asked for the top-up');
 });
