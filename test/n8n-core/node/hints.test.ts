@@ -90,7 +90,7 @@ describe('other operations', () => {
 			rows: [{ id: 'nobody' }, { id: '' }],
 			...CONTINUE,
 		});
-		expect(hints).toEqual(['2 of 2 rows failed; "error" and "details" of their items say why']);
+		expect(hints).toEqual(['2 of 2 rows failed. See "error" and "details" of their items']);
 	});
 });
 

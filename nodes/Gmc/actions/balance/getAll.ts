@@ -27,8 +27,8 @@ import { InputError } from '../../core/util/inputError';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import type { Narrowing } from './additionsOf';
-import { additionsOf, CustomersWithout } from './additionsOf';
+import type { Filters } from './additionsOf';
+import { additionsOf, hintAtEmpty } from './additionsOf';
 import { number, periodText } from '../../core/texts/words';
 
 const filtersField: INodeProperties = {
@@ -64,11 +64,7 @@ const filtersField: INodeProperties = {
 	],
 };
 
-interface Filters extends Narrowing {
-	customer?: CustomerReference;
-}
-
-/** Lists the additions of the user (service.md 4.3), one request per item; status and customer are sifted here. */
+/** Lists the additions of the user (service.md 4.3), one request for each item. Filters status and customer itself. */
 export const getAll: Operation = {
 	fields: shownFor('balance', 'getAll', [
 		...returnAllFields,
@@ -78,7 +74,7 @@ export const getAll: Operation = {
 	]),
 	async execute(context, items) {
 		const client = new GmcClient(context);
-		const without = new CustomersWithout();
+		const empty: Array<{ name: string; filters: Filters }> = [];
 		const output = await forEachItem(context, items, {
 			read: (itemIndex) => ({
 				limit: limitParameter(context, itemIndex),
@@ -101,16 +97,19 @@ export const getAll: Operation = {
 				const found = records.filter(
 					(one) => status === undefined || statusOf(one) === status.toUpperCase(),
 				);
-				if (hers && found.length === 0) without.add(hers.name, filters);
+				if (hers && found.length === 0) empty.push({ name: hers.name, filters });
 				return found.slice(0, limit);
 			},
 		});
-		for (const message of without.messages()) showHint(context, 'info', message);
+		hintAtEmpty(context, empty);
 		return output;
 	},
 };
 
-function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
+function readFilters(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Filters & { customer?: CustomerReference } {
 	const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
 	return {
 		initialDate: dateValue(filters.initialDate, 'Start Date', context),
@@ -120,18 +119,16 @@ function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
 	};
 }
 
-type Period = Pick<Filters, 'initialDate' | 'finalDate'>;
-
 /**
- * One request; for all of a period that has a beginning more of them, where the service cuts its list. It may do so without
- * saying so, but for the counter beside it (service.md 2.1).
+ * One request, or more if all additions since a day are wanted and GMC's list is incomplete, which only its counter shows
+ * (service.md 2.1).
  *
- * @throws InputError where all are wanted and some are missing: a shorter output would read as "not paid"
+ * @throws InputError if all are wanted and some are missing, because a shorter output would look like "not paid"
  */
 async function list(
 	context: IExecuteFunctions,
 	{ transport }: GmcClient,
-	{ initialDate, finalDate }: Period,
+	{ initialDate, finalDate }: Filters,
 	wantsAll: boolean,
 ): Promise<Addition[]> {
 	if (wantsAll && initialDate !== undefined) {
