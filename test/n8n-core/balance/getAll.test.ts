@@ -24,12 +24,6 @@ describe('balance: getAll', () => {
 		expect(query).toEqual({ initialDate: '2026-03-01', finalDate: '2026-03-10' });
 	});
 
-	test('sends no dates when none are given', async () => {
-		await getAll({ filters: { initialDate: '' } });
-		const [{ query }] = await service.admin.journal({ route: LIST_ADDITIONS });
-		expect(query).toEqual({});
-	});
-
 	test('refuses what is no date before any request', async () => {
 		const { error } = await getAll({ filters: { initialDate: 'yesterday' } });
 		expect(error?.message).toBe('Start Date is not a date');

@@ -16,18 +16,6 @@ describe('the first poll', () => {
 	test('keeps silent about what is there', () => {
 		expect(emittedBy([snapshot(existing), snapshot(existing)])).toEqual([[], []]);
 	});
-
-	test('emits it when existing additions are asked for', () => {
-		expect(emittedBy([snapshot(existing, { emitExisting: true }), snapshot(existing)])).toEqual([
-			['a COMPLETED'],
-			[],
-		]);
-	});
-});
-
-test('additionFailed comes when an addition fails', () => {
-	expect(statuses('additionFailed', 'PENDING', 'FAILED', 'FAILED')).toEqual([[], ['a FAILED'], []]);
-	expect(statuses('additionFailed', 'COMPLETED', 'PENDING')).toEqual([[], []]);
 });
 
 test('a status may be a sentence, or have commas in it', () => {

@@ -67,13 +67,6 @@ describe('an addition that has yet to settle when the list shows it no longer', 
 		]);
 	});
 
-	test('is left to the list when that had lost it for one poll only', () => {
-		const polls = [snapshot([pending]), snapshot([]), snapshot([pending])];
-		const shown = [{ id: 'a' }];
-		expect(after(...polls.slice(0, 1)).unsettled).toEqual(shown);
-		expect(after(...polls).unsettled).toEqual(shown);
-	});
-
 	test('is remembered as one of many: those that are missing first, then the oldest', () => {
 		const many = Array.from({ length: MAX_UNSETTLED + 5 }, (_, i) =>
 			addition(`m${i}`, 'PENDING', i),
@@ -90,14 +83,6 @@ describe('an addition that has yet to settle when the list shows it no longer', 
 
 	test('is not looked up while the list shows it', () => {
 		expect(dueForLookup([{ id: 'a', missingSince: '2026-11-19' }], [pending])).toEqual([]);
-	});
-
-	test('is no concern of additionCreated', () => {
-		const { progress: cursor } = advance(
-			undefined,
-			snapshot([pending], { event: 'additionCreated' }),
-		);
-		expect(cursor.unsettled).toEqual([]);
 	});
 
 	test('without a status was emitted so, and is not emitted so again', () => {
