@@ -26,7 +26,7 @@ export interface AdditionList {
 }
 
 /** Whether GMC counts more additions than it listed. */
-export function isCut({ additions, total = 0 }: AdditionList): boolean {
+export function isIncomplete({ additions, total = 0 }: AdditionList): boolean {
 	return total > additions.length;
 }
 

@@ -3,7 +3,7 @@ import type { Period } from '../core/time/time';
 import { addDays, daysBetween } from '../core/time/time';
 import { listAdditions } from './additions';
 import type { Addition, AdditionList } from './schemas';
-import { isCut } from './schemas';
+import { isIncomplete } from './schemas';
 import type { GmcTransport } from './transport';
 
 /** After this many requests, a list counts as incomplete. */
@@ -14,7 +14,7 @@ export interface WholeList {
 	/** False if GMC counts more than it lists, even for a single day. */
 	isWhole: boolean;
 	/** The periods that stay incomplete. */
-	cutPeriods: Period[];
+	incompletePeriods: Period[];
 	/** How many more additions GMC counts. */
 	missing?: number;
 }
@@ -39,7 +39,7 @@ class Splitter {
 	private readonly byId = new Map<string, Addition>();
 
 	/** By first and last day. */
-	private readonly cutPeriods = new Map<string, Period>();
+	private readonly incompletePeriods = new Map<string, Period>();
 
 	private requests = 0;
 
@@ -47,28 +47,29 @@ class Splitter {
 
 	async list(initialDate: string, finalDate?: string): Promise<WholeList> {
 		const all = await this.ask(initialDate, finalDate);
-		if (!isCut(all)) return { additions: all.additions, isWhole: true, cutPeriods: [], missing: 0 };
+		if (!isIncomplete(all))
+			return { additions: all.additions, isWhole: true, incompletePeriods: [], missing: 0 };
 		for (const addition of all.additions) this.byId.set(addition._id, addition);
 		// Later than today by every clock and in every time zone.
 		const horizon = addDays(lastDayBy(this.transport.clocks), 2);
 		const isBehind = finalDate !== undefined && finalDate < horizon;
 		const last = isBehind ? finalDate : horizon;
 		if (initialDate < last) await this.split(initialDate, last, all);
-		else if (isBehind) this.cut(initialDate, last);
+		else if (isBehind) this.giveUp(initialDate, last);
 		if (!isBehind) await this.collectRest(horizon, finalDate);
-		const cutPeriods = [...this.cutPeriods.values()];
+		const incompletePeriods = [...this.incompletePeriods.values()];
 		const additions = [...this.byId.values()];
 		const missing = Math.max(0, (all.total ?? 0) - additions.length);
-		return { additions, isWhole: cutPeriods.length === 0, cutPeriods, missing };
+		return { additions, isWhole: incompletePeriods.length === 0, incompletePeriods, missing };
 	}
 
 	/** Additions with a later date. */
 	private async collectRest(first: string, last?: string): Promise<void> {
-		if (isCut(await this.fetch(first, last))) this.cut(first, last);
+		if (isIncomplete(await this.fetch(first, last))) this.giveUp(first, last);
 	}
 
-	private cut(first: string, last?: string): void {
-		this.cutPeriods.set(`${first} ${last}`, { first, last });
+	private giveUp(first: string, last?: string): void {
+		this.incompletePeriods.set(`${first} ${last}`, { first, last });
 	}
 
 	private async ask(initialDate: string, finalDate?: string): Promise<AdditionList> {
@@ -85,12 +86,12 @@ class Splitter {
 
 	private async collect(first: string, last: string): Promise<void> {
 		const list = await this.fetch(first, last);
-		if (isCut(list)) await this.split(first, last, list);
+		if (isIncomplete(list)) await this.split(first, last, list);
 	}
 
 	private async split(first: string, last: string, list: AdditionList): Promise<void> {
 		const days = daysBetween(first, last);
-		if (this.requests >= MAX_REQUESTS) this.cut(first, last);
+		if (this.requests >= MAX_REQUESTS) this.giveUp(first, last);
 		else if (days <= 1) await this.collectDays(first, last, list);
 		else {
 			const middle = addDays(first, Math.floor(days / 2));
@@ -105,8 +106,8 @@ class Splitter {
 		const total = parts.reduce((sum, { additions }) => sum + additions.length, 0);
 		for (const [index, part] of parts.entries()) {
 			const day = [first, last][index];
-			if (isCut(part)) this.cut(day, day);
+			if (isIncomplete(part)) this.giveUp(day, day);
 		}
-		if (!parts.some(isCut) && total < both.total!) this.cut(first, first);
+		if (!parts.some(isIncomplete) && total < both.total!) this.giveUp(first, first);
 	}
 }

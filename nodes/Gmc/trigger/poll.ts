@@ -70,11 +70,11 @@ async function pollOnce(
 	const scopeKey = await scopeKeyOf(context, settings);
 	const known = recallCursor(context, scopeKey);
 	const findings = await takeSnapshot(context, client, settings, known);
-	const { snapshot, cutPeriods, customer } = findings;
+	const { snapshot, incompletePeriods, customer } = findings;
 	const { events, progress, givenUp } = advance(known, snapshot);
 	const isSilent = events.length === 0;
-	if (cutPeriods.length > 0) {
-		reportIncomplete(context, cutPeriods, !isFirst && known !== undefined && isSilent);
+	if (incompletePeriods.length > 0) {
+		reportIncomplete(context, incompletePeriods, !isFirst && known !== undefined && isSilent);
 	}
 	if (givenUp.length > 0) {
 		log(context, 'warn', lines.givenUp({ ids: givenUp, days: MAX_MISSING_DAYS }));

@@ -44,7 +44,7 @@ export async function takeSnapshot(
 	const timeZone = context.getTimezone();
 	const found = { listed, lookedUp, publishedAt, ...days };
 	const snapshot: Snapshot = { event, emitExisting, timeZone, ...found };
-	return { snapshot, cutPeriods: list.cutPeriods, customer };
+	return { snapshot, incompletePeriods: list.incompletePeriods, customer };
 }
 
 /** When the workflow was published, by GMC's clock, if no poll has succeeded since then. */

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { listAdditions } from '../../api/additions';
 import { GmcClient } from '../../api/client';
 import type { Addition } from '../../api/schemas';
-import { isCut } from '../../api/schemas';
+import { isIncomplete } from '../../api/schemas';
 import { tokenPathOf } from '../../api/session';
 import type { GmcTransport } from '../../api/transport';
 import { listWhole } from '../../api/wholeList';
@@ -73,7 +73,7 @@ const concernsAllLists = ({ failure }: GmcRequestError) =>
 async function lookAtAdditions(transport: GmcTransport): Promise<AdditionsLook> {
 	const initialDate = addDays(utcDay(Date.now()), -LOOK_DAYS);
 	const answer = await listAdditions(transport, { initialDate });
-	const parts = isCut(answer) ? await listWhole(transport, initialDate) : undefined;
+	const parts = isIncomplete(answer) ? await listWhole(transport, initialDate) : undefined;
 	return {
 		answer: answer.additions,
 		total: answer.total,
@@ -101,7 +101,7 @@ async function isInclusive(
 			() => undefined,
 		);
 		if (list?.additions.some((one) => one._id === _id)) return true;
-		if (list === undefined || isCut(list)) return undefined;
+		if (list === undefined || isIncomplete(list)) return undefined;
 	}
 	return false;
 }

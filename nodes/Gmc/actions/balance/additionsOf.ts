@@ -106,7 +106,8 @@ export function hintAtEmpty(
 	const all = [...new Set(empty.map(({ name, filters }) => nothingOf(name, filters)))];
 	for (const message of all.slice(0, MAX_HINTS)) showHint(context, 'info', message);
 	const more = all.length - MAX_HINTS;
-	if (more > 0) showHint(context, 'info', `GMC also lists no top-ups of ${number(more)} more customers`);
+	if (more > 0)
+		showHint(context, 'info', `GMC also lists no top-ups of ${number(more)} more customers`);
 }
 
 const nothingOf = (name: string, { initialDate, finalDate, status }: Filters) =>

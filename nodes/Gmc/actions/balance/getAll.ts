@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { listAdditions } from '../../api/additions';
 import { GmcClient } from '../../api/client';
 import type { Addition } from '../../api/schemas';
-import { isCut } from '../../api/schemas';
+import { isIncomplete } from '../../api/schemas';
 import { listWhole } from '../../api/wholeList';
 import { statusOf } from '../../core/additions/status';
 import type { CustomerReference } from '../../core/customers/customerReference';
@@ -132,13 +132,16 @@ async function list(
 	wantsAll: boolean,
 ): Promise<Addition[]> {
 	if (wantsAll && initialDate !== undefined) {
-		const { additions, isWhole, ...cut } = await listWhole(transport, initialDate, finalDate);
+		const { additions, isWhole, ...rest } = await listWhole(transport, initialDate, finalDate);
 		if (!isWhole)
-			throw incomplete(cut.missing ?? 0, ` of ${cut.cutPeriods.map(periodText).join(', ')}`);
+			throw incomplete(
+				rest.missing ?? 0,
+				` of ${rest.incompletePeriods.map(periodText).join(', ')}`,
+			);
 		return additions;
 	}
 	const all = await listAdditions(transport, { initialDate, finalDate });
-	if (!isCut(all)) return all.additions;
+	if (!isIncomplete(all)) return all.additions;
 	const { additions, total = 0 } = all;
 	if (wantsAll) throw incomplete(total - additions.length);
 	const message = `GMC counts ${number(total)} top-ups in this period but sent ${number(additions.length)}. To see the others, set Start Date and Return All`;
