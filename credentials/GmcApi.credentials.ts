@@ -9,15 +9,14 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 import { checkInTest, credentialTest } from '../nodes/Gmc/api/credentialTest';
-import { renewToken } from '../nodes/Gmc/api/session';
-import { signRequest } from '../nodes/Gmc/api/signRequest';
+import { renewToken, signRequest } from '../nodes/Gmc/api/session';
 import type { GmcCredential } from '../nodes/Gmc/core/service/credential';
 import { integrationHeaders } from '../nodes/Gmc/core/service/credential';
 
 const asGmc = (credentials: ICredentialDataDecryptedObject) =>
 	credentials as unknown as GmcCredential;
 
-/** What the user fills in; the headers of every call; the login (service.md 5, reference.md "Credential"). */
+/** The fields, the headers of every request, and the login (service.md 5, reference.md "Credential"). */
 export class GmcApi implements ICredentialType {
 	name = 'gmcApi';
 
@@ -147,15 +146,15 @@ export class GmcApi implements ICredentialType {
 			default: '',
 		},
 		{
-			// Where the login's answer had the token, for Account: Check.
+			// The path of the token in the login's answer, for Account: Check.
 			displayName: 'Login Answer Path',
 			name: 'loginAnswerPath',
 			type: 'hidden',
 			default: '',
 		},
 		{
-			// Kept only so that n8n knows it for a secret: its HTTP Request node hides what stands in the
-			// credential from the requests that it saves, and the Base64 of two fields does not.
+			// Stored only so that n8n's HTTP Request node hides it in the requests that it saves: n8n hides the values of
+			// a credential, and this Base64 of two fields would not be one of them.
 			displayName: 'Secret Key',
 			name: 'secretKey',
 			type: 'hidden',
@@ -164,7 +163,7 @@ export class GmcApi implements ICredentialType {
 		},
 	];
 
-	/** n8n calls this for a missing or refused token and stores what it returns (n8n.md C2). */
+	/** n8n calls this if the token is missing or refused, and stores the result (n8n.md C2). */
 	async preAuthentication(
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
@@ -174,7 +173,7 @@ export class GmcApi implements ICredentialType {
 		return { ...token, secretKey: integrationHeaders(credential)['secret-key'] };
 	}
 
-	/** n8n calls this for every request with this credential, by whichever node. */
+	/** n8n calls this for every request with this credential, of any node. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
 		requestOptions: IHttpRequestOptions,

@@ -26,7 +26,7 @@ test('additions are listed of a customer chosen from the list, and a hint says w
 	await node.searchCustomer('elisa', 'Elisa');
 	await node.chooseCustomer('Elisa Prado');
 	await node.execute();
-	await node.output.getByText('GMC lists 0 additions of Elisa Prado').waitFor();
+	await node.output.getByText('GMC lists no top-ups of Elisa Prado').waitFor();
 	const { _id } = await admin.createAddition({ customerIdentifier: elisa._id });
 	await node.execute();
 	expect(await node.table()).toMatchObject({ id: _id });

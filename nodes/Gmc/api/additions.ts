@@ -1,5 +1,6 @@
 import { withoutSecretWords } from '../core/additions/words';
 import type { AdditionRequest } from '../core/additions/additionRequest';
+import { runPool } from '../core/pace/pool';
 import { redactionOf } from '../core/redaction/redact';
 import { ask } from './ask';
 import type { Addition, AdditionList } from './schemas';
@@ -9,8 +10,9 @@ import type { GmcRequest } from './request';
 import { pathOf } from './request';
 
 /**
- * POST /transactions/add-balance (service.md 4.2). Sent twice at most, see `GmcTransport` (CONTRIBUTING M2).
+ * POST /transactions/add-balance (service.md 4.2). Sent twice at most (CONTRIBUTING M2); see `GmcTransport`.
  *
+ * @param leaveBy epoch milliseconds after which it is not sent any more
  * @throws GmcRequestError whose `proof` tells whether the addition may exist
  */
 export async function issueAddition(
@@ -27,15 +29,14 @@ export async function issueAddition(
 	} as const;
 	return await ask(transport, request, {
 		read: readWithoutSecrets,
-		unreadable: 'noAdditionId',
+		unreadable: 'GMC answered without the ID of the top-up',
 	});
 }
 
 /**
- * GET /transactions/add-balance/{id} (service.md 4.4). What is another addition, from a cache or a wrong route, says
- * nothing of this one.
+ * GET /transactions/add-balance/{id} (service.md 4.4).
  *
- * @throws GmcRequestError
+ * @throws GmcRequestError, also for an answer with another addition, from a cache or a wrong route
  */
 export async function getAddition(
 	transport: GmcTransport,
@@ -53,15 +54,36 @@ export async function getAddition(
 			const addition = readWithoutSecrets(body, secrets);
 			return addition && isSameId(addition._id, additionId) ? addition : undefined;
 		},
-		unreadable: 'thisAddition',
+		unreadable: 'GMC answered with something else',
 	});
 }
 
+/** More additions than these are taken from one list instead of being asked for one by one. */
+export const MAX_LOOKUPS = 20;
+const LOOKUPS_AT_ONCE = 4;
+
+/** Looks up the first MAX_LOOKUPS of these additions, one request each. Leaves out those that fail. */
+export async function getAdditions(
+	transport: GmcTransport,
+	ids: string[],
+): Promise<Map<string, Addition>> {
+	const found = new Map<string, Addition>();
+	await runPool(
+		ids.slice(0, MAX_LOOKUPS),
+		() => LOOKUPS_AT_ONCE,
+		async (id) => {
+			const addition = await getAddition(transport, id).catch(() => undefined);
+			if (addition !== undefined) found.set(id, addition);
+		},
+	);
+	return found;
+}
+
 /**
- * GET /transactions/add-balance/all (service.md 4.3): one answer, no paging. Order, and whether the bounds are
- * inclusive, are not shown.
+ * GET /transactions/add-balance/all (service.md 4.3): one answer, no paging. Its order, and whether it includes the last
+ * day, are not shown.
  *
- * @param period days as `YYYY-MM-DD`, in the service's own time zone; either may be missing
+ * @param period days as `YYYY-MM-DD`, in GMC's time zone; both optional
  * @throws GmcRequestError
  */
 export async function listAdditions(
@@ -83,11 +105,11 @@ export async function listAdditions(
 				list && { ...list, additions: list.additions.map((one) => withoutSecretWords(one, redact)) }
 			);
 		},
-		unreadable: 'additions',
+		unreadable: "GMC's list of top-ups could not be read",
 	});
 }
 
-/** In the examples ids are hexadecimal, which a user may have written in capitals (assumed). */
+/** In GMC's examples, ids are hexadecimal, which users may write in capitals (assumed). */
 const isSameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function readWithoutSecrets(body: unknown, secrets: string[]): Addition | undefined {

@@ -8,7 +8,7 @@ import type { GmcContext } from './request';
 import type { TransportLimits } from './transport';
 import { GmcTransport } from './transport';
 
-/** What one execution of a node needs of the service: a transport, and the customers' list at most once. */
+/** What one execution of a node needs: a transport, and the list of customers at most once. */
 export class GmcClient {
 	readonly transport: GmcTransport;
 
@@ -23,34 +23,31 @@ export class GmcClient {
 		this.transport = new GmcTransport(context, limits);
 	}
 
-	/** Asked for once, whether it works or not: 500 rows must not become 500 lists. */
+	/** Requested once, even if it fails, so that 500 rows do not request 500 lists. */
 	async directory(): Promise<CustomerDirectory<Customer>> {
 		this.customers ??= listCustomers(this.transport).then(directoryOf);
 		return await this.customers;
 	}
 
-	/**
-	 * Who the customers were a few minutes ago; see `knownCustomers`. What is not found in it may be there by
-	 * now: see `renewedCustomers`.
-	 */
+	/** The customers of a few minutes ago; see `knownCustomers`. A newer one is found by `renewedCustomers`. */
 	async knownCustomers(notBefore?: number): Promise<KnownCustomers> {
 		const list = async () => await listCustomers(this.transport);
 		return await knownCustomers(this.transport, list, notBefore);
 	}
 
-	/** The same, listed since this execution has begun; once in it, whether it works or not. */
+	/** The same, but listed since this execution began. Requested once, even if it fails. */
 	async renewedCustomers(): Promise<KnownCustomers> {
 		this.renewed ??= this.knownCustomers(this.startedAt);
 		return await this.renewed;
 	}
 
-	/** Lets the next run list the customers anew. */
+	/** Makes the next run list the customers again. */
 	async forgetCustomers(): Promise<void> {
 		await forgetKnownCustomers(this.transport);
 	}
 }
 
-/** In pieces: of 100,000 customers it takes a tenth of a second, right after n8n has read the list. */
+/** In slices, because 100,000 customers take a tenth of a second. */
 async function directoryOf(customers: Customer[]): Promise<CustomerDirectory<Customer>> {
 	const directory = new CustomerDirectory<Customer>([]);
 	await mapItems(customers.length, (index) => directory.put(customers[index]));

@@ -16,22 +16,21 @@ export interface CustomerFields {
 /** What a new customer needs (service.md 4.5). */
 export type NewCustomer = Required<CustomerFields>;
 
-/** GET /customers/all (service.md 4.6): the active customers, all in one answer. @throws GmcRequestError */
+/** GET /customers/all (service.md 4.6): all active customers in one answer. @throws GmcRequestError */
 export async function listCustomers(transport: GmcTransport): Promise<Customer[]> {
 	const request = { operation: 'listCustomers', method: 'GET', path: '/customers/all' } as const;
 	return await ask(transport, request, {
 		read: async (body) => {
-			// n8n has just parsed it, for a tenth of a second where there are 100,000; others may have a turn.
+			// n8n has just parsed it, which takes a tenth of a second for 100,000 customers. Let others run.
 			await sleep(0);
 			return readCustomerList(body);
 		},
-		unreadable: 'customers',
+		unreadable: "GMC's list of customers could not be read",
 	});
 }
 
 /**
- * POST /customers (service.md 4.5). A 2xx without an `_id`, or with another tax ID than was sent, proves nothing, so it is
- * an error.
+ * POST /customers (service.md 4.5). A 2xx without an `_id`, or with another tax ID, proves nothing, so it is an error.
  *
  * @throws GmcRequestError whose `proof` tells whether the customer may exist
  */
@@ -51,19 +50,19 @@ export async function createCustomer(
 			const customer = readCustomer(body);
 			return isAnother(customer?.taxId, taxId) ? undefined : customer;
 		},
-		unreadable: 'noNewCustomer',
+		unreadable: 'GMC did not answer with the new customer',
 	});
 	return await changing(transport, creating);
 }
 
-/** Whether an answer names a customer, and not the one with this tax ID. A number may have lost its zeros. */
+/** Whether an answer has another tax ID. A number is ignored, because it may have lost its zeros. */
 const isAnother = (answered: unknown, taxId: string): boolean =>
 	typeof answered === 'string' && normalizeTaxId(answered) !== '' && !sameTaxId(answered, taxId);
 
 /**
  * PATCH /customers/{customerId} (service.md 4.7).
  *
- * @returns what the service answers, a subset of the customer; where that is not readable or another one, what was sent
+ * @returns GMC's answer, a subset of the customer; or what was sent, if the answer is unreadable or another customer
  * @throws GmcRequestError
  */
 export async function updateCustomer(
@@ -83,7 +82,7 @@ export async function updateCustomer(
 }
 
 /**
- * DELETE /customers/{customerId} (service.md 4.8): a logical deletion that no endpoint takes back (service.md 3).
+ * DELETE /customers/{customerId} (service.md 4.8): a logical deletion that cannot be undone (service.md 3).
  *
  * @throws GmcRequestError
  */
@@ -96,6 +95,6 @@ export async function deleteCustomer(transport: GmcTransport, customerId: string
 	await changing(transport, deleting);
 }
 
-/** After a change, also one that seems to have failed, what is known of the customers is not true any more. */
+/** After a change, even one that seems to have failed, the known customers are out of date. */
 const changing = async <T>(transport: GmcTransport, request: Promise<T>): Promise<T> =>
 	await request.finally(async () => await forgetKnownCustomers(transport));

@@ -1,12 +1,12 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { clockOf } from './withTimeout';
 
-/** n8n takes it for a 401 of the service: it logs in and asks the credential once more (n8n.md C15). */
+/** n8n treats it like a 401 of GMC: it logs in and asks the credential again (n8n.md C15). */
 class LoginNeeded extends Error {
 	readonly response = { status: 401 };
 }
 
-/** The request did not go out, this time. */
+/** The request was not sent this time. */
 export class NotDispatched extends Error {
 	constructor(readonly reason: 'noToken' | 'again' | 'over' | 'tooLate') {
 		super(`not dispatched: ${reason}`);
@@ -15,18 +15,18 @@ export class NotDispatched extends Error {
 }
 
 /**
- * One request on its way from the transport through n8n's helper to the credential, which n8n asks for the headers
- * right before it really sends. It leaves once at most, whatever n8n would repeat, never without a token, and from
- * then on its time runs to the end of the answer: n8n's own timeout is one of silence (n8n.md H3).
+ * One request on its way from the transport through n8n's helper to the credential. n8n asks the credential for the
+ * headers right before it sends. A request is sent once at most, even if n8n tries to repeat it, and never without a
+ * token. Its timeout runs from then to the end of the answer, because n8n's own timeout is one of silence (n8n.md H3).
  */
 export class Dispatch {
-	/** With which it has left; undefined as long as it has not. */
+	/** The token it was sent with. Undefined if it was not sent. */
 	token?: string;
 
-	/** Held back for want of a token that was not refused. */
+	/** Not sent, because every known token was refused. */
 	isHeld = false;
 
-	/** Resolves when its time is up; never rejects. */
+	/** Resolves when the timeout is over. Never rejects. */
 	readonly late: Promise<'late'>;
 
 	private readonly abort = new AbortController();
@@ -40,9 +40,9 @@ export class Dispatch {
 	private readonly unfollow: Array<() => void> = [];
 
 	/**
-	 * @param timeoutMs from the moment it leaves
-	 * @param refused tokens that it must not leave with
-	 * @param leaveBy epoch milliseconds after which it must not leave
+	 * @param timeoutMs from the moment it is sent
+	 * @param refused tokens that it must not use
+	 * @param leaveBy epoch milliseconds after which it must not be sent
 	 */
 	constructor(
 		private readonly timeoutMs: number,
@@ -57,16 +57,17 @@ export class Dispatch {
 		});
 	}
 
-	/** Whether it may leave with a token that nobody has refused yet. */
+	/** Whether it may use this token. */
 	accepts(token: string): boolean {
 		return !this.refused.has(token);
 	}
 
 	/**
-	 * To be called by the credential. The signal that n8n has set, which a cancelled execution gives, goes on
+	 * Called by the credential when n8n is about to send. n8n's own signal, which aborts when the execution is cancelled, keeps
 	 * working (n8n.md H8).
 	 *
-	 * @throws LoginNeeded, once, without a token; NotDispatched where it must not leave
+	 * @throws LoginNeeded, once, if there is no token
+	 * @throws NotDispatched if it must not be sent
 	 */
 	leave(options: IHttpRequestOptions, token: string | undefined): void {
 		if (this.isOver) throw new NotDispatched('over');
@@ -85,12 +86,12 @@ export class Dispatch {
 		options.abortSignal = this.abort.signal;
 	}
 
-	/** Nobody waits for it any more: it does not leave, and an answer on its way is not read on. */
+	/** Ends the request: it is not sent any more, and an answer is not read further. */
 	end(): void {
 		this.isOver = true;
-		// These signals live on, and would hold on to what the answer gave.
+		// These signals outlive the request, and would keep its answer in memory.
 		for (const stop of this.unfollow.splice(0)) stop();
-		// Without a reason Node.js makes an error with its stack, for every request that went well.
+		// Without a reason, Node.js creates an error with a stack for every successful request.
 		this.abort.abort('over');
 	}
 
@@ -101,15 +102,15 @@ export class Dispatch {
 	}
 }
 
-/** By the options of the request: n8n hands on the object that the transport made. */
+/** By the options of the request, because n8n passes on the same object. */
 const dispatches = new WeakMap<object, Dispatch>();
 
-/** Makes a request the transport's own. */
+/** Registers a request of the transport. */
 export function dispatchWith(options: IHttpRequestOptions, dispatch: Dispatch): void {
 	dispatches.set(options, dispatch);
 }
 
-/** @returns undefined for a request that is not the transport's, such as one of the HTTP Request node */
+/** @returns undefined for a request of another node, such as HTTP Request */
 export function dispatchOf(options: object): Dispatch | undefined {
 	return dispatches.get(options);
 }

@@ -3,40 +3,39 @@ import type { Failure } from '../core/service/failure';
 import { networkFailure, statusFailure } from '../core/service/failure';
 import { Dispatch, dispatchWith } from './dispatch';
 import type { GmcContext } from './request';
-import { failureOf } from './requestError';
 import { withTimeout } from './withTimeout';
 
-/** What became of one request; a failure without a response is an error that n8n threw. */
+/** The result of one request. A failure without a response is an error that n8n threw. */
 export type Exchange = {
-	/** With which it went out. */
+	/** The token it was sent with. */
 	token?: string;
-	/** It did not go out, since every token that there was had been refused. */
+	/** It was not sent, because every known token was refused. */
 	isHeld?: boolean;
 } & (
 	| { failure: Failure; response?: IN8nHttpFullResponse }
-	/** With what nobody may read, should the answer repeat it. */
+	/** With what must be hidden if the answer repeats it. */
 	| { failure?: undefined; response: IN8nHttpFullResponse; secrets: string[] }
 );
 
 interface ExchangeLimits {
-	/** From the moment the request leaves to the end of its answer. */
+	/** From sending the request to the end of its answer. */
 	timeoutMs: number;
-	/** For the login before it, too. */
+	/** Including the login before it. */
 	timeLeft: number;
-	/** Tokens that it must not go out with. */
+	/** Tokens that it must not use. */
 	refused: ReadonlySet<string>;
-	/** That must not come out, beside the token. */
+	/** To be hidden, besides the token. */
 	secrets: string[];
-	/** Epoch milliseconds after which it must not leave. */
+	/** Epoch milliseconds after which it must not be sent. */
 	leaveBy?: number;
 }
 
 /**
- * Sends a request through n8n's helper, which logs in before where there is no token: once at most, since every
- * status is handed back (n8n.md C3) and the credential lets it out but once (see `Dispatch`).
+ * Sends a request through n8n's helper, which logs in first if there is no token. It is sent once at most, because n8n
+ * returns every status (n8n.md C3), and the credential lets it pass once only (see `Dispatch`).
  *
- * @param options of its own for each exchange
- * @returns the answer, whatever its status; never throws
+ * @param options a new object for each exchange
+ * @returns the answer, whatever its status. Never throws
  */
 export async function exchange(
 	context: GmcContext,
@@ -64,4 +63,33 @@ export async function exchange(
 	} finally {
 		dispatch.end();
 	}
+}
+
+interface RequestCause {
+	name?: string;
+	message?: string;
+	kind?: string;
+	reason?: string;
+	response?: { status?: number; data?: unknown };
+}
+
+const NO_TOKEN = 'The login returned only access tokens that GMC had just refused.';
+
+/** What an error of n8n's helper proves. Only status, code, the failed step and GMC's own text are taken from it. */
+function failureOf(error: unknown, secrets: string[]): Failure {
+	const cause = ((error as { cause?: unknown }).cause ?? error) as RequestCause;
+	if (cause.name === 'GmcLoginError') {
+		const isTransient = cause.kind === 'transient';
+		return { proof: 'notSent', cause: 'login', own: cause.message, isTransient };
+	}
+	if (cause.name === 'NotDispatched' && cause.reason === 'noToken') {
+		return { proof: 'notSent', cause: 'login', own: NO_TOKEN, isTransient: true };
+	}
+	if (cause.name === 'NotDispatched' && cause.reason === 'tooLate') {
+		return { proof: 'notSent', cause: 'tooLate' };
+	}
+	const { status, data } = cause.response ?? {};
+	// An answer that was cut off has a 2xx status.
+	if (status !== undefined && status >= 300) return statusFailure(status, data, secrets);
+	return networkFailure(cause);
 }

@@ -5,27 +5,26 @@ import { LoadingCache } from './loadingCache';
 import type { Customer } from './schemas';
 import type { GmcTransport } from './transport';
 
-/** How old what is known may be, in milliseconds. */
+/** In milliseconds. */
 const MAX_AGE_MS = 300_000;
-/** Accounts, and customers of each, that are kept at most: about 30 MB for 100,000. */
+/** Limits on accounts, and on the customers of each: 100,000 customers take about 30 MB. */
 const MAX_ACCOUNTS = 2;
 const MAX_CUSTOMERS = 200_000;
 
-/** As much of a customer as tells who a row is about. */
+/** What identifies the customer of a row. */
 export type KnownCustomer = Pick<Customer, '_id' | 'taxId' | 'name'>;
 export type KnownCustomers = CustomerDirectory<KnownCustomer>;
 
 /**
- * The customers of an account that this process has seen a few minutes ago, so that an order need not list them all: a
- * list of 100,000 is 20 MB and one to two seconds of CPU. It may be old, so nothing negative follows from it: whom it does
- * not know, a list of now may.
+ * The customers that this process listed in the last few minutes, so that not every order lists them all: a list of
+ * 100,000 is 20 MB and takes one to two seconds of CPU. A customer that is missing here may exist by now.
  */
 const known = keptInProcess(new LoadingCache<KnownCustomers>(MAX_AGE_MS, MAX_ACCOUNTS));
 
 /**
- * What is kept, or listed now.
+ * The known customers, listed now if necessary.
  *
- * @param notBefore epoch milliseconds: what was listed before is too old
+ * @param notBefore epoch milliseconds; an earlier list is too old
  * @throws what `list` throws
  */
 export async function knownCustomers(
@@ -47,7 +46,7 @@ export async function knownCustomers(
 	return await known.get(account, load, notBefore);
 }
 
-/** Lets the next order list anew: after a change by this process, or a sign that what is kept is not true any more. */
+/** Makes the next run list the customers again: after a change, or a sign that the list is out of date. */
 export async function forgetKnownCustomers(transport: GmcTransport): Promise<void> {
 	known.forget(await transport.fingerprint());
 }

@@ -1,25 +1,25 @@
 interface Entry<T> {
-	/** Epoch milliseconds since when it is loaded. */
+	/** When loading began, in epoch milliseconds. */
 	since: number;
 	value: Promise<T>;
 }
 
-/** Values that take long to load, kept in this process for the accounts that they were loaded for last. */
+/** Keeps values that take long to load, for the accounts that were used last. */
 export class LoadingCache<T> {
 	private readonly entries = new Map<string, Entry<T>>();
 
-	/** @param most how many accounts: nothing is let go of by a timer */
+	/** @param most how many accounts to keep. There is no timer that removes them */
 	constructor(
 		private readonly maxAgeMs: number,
 		private readonly most = 1,
 	) {}
 
 	/**
-	 * The value that is kept, or loaded now; who asks meanwhile waits for the same one. A value that could not be loaded
-	 * is not kept. Nor is what seems to be loaded in the future: the clock has gone back, and nobody knows how old it is.
+	 * Returns the value, and loads it if necessary. Calls at the same time share one load. Failures are not kept. A value from
+	 * the future is loaded again, because the clock has gone back and its age is unknown.
 	 *
-	 * @param account names it; see `fingerprintOf`
-	 * @param notBefore epoch milliseconds: what was loaded before is too old
+	 * @param account see `fingerprintOf`
+	 * @param notBefore epoch milliseconds; an earlier value is too old
 	 */
 	async get(account: string, load: () => Promise<T>, notBefore = 0): Promise<T> {
 		const now = Date.now();
@@ -36,12 +36,10 @@ export class LoadingCache<T> {
 		return await entry.value;
 	}
 
-	/** Lets go of what is kept for an account. */
 	forget(account: string): void {
 		this.entries.delete(account);
 	}
 
-	/** Lets go of everything. */
 	clear(): void {
 		this.entries.clear();
 	}

@@ -15,14 +15,11 @@ import { inOne } from '../core/texts/words';
 
 const CHECK_URL = 'Check the Base URL and the login address in the GMC credential.';
 
-/**
- * Thrown when the login did not yield a token, and when the credential's test finds something wrong with a field.
- * Its text is made for users and holds no secret.
- */
+/** The login failed, or the credential's test found a problem. The message is for users and has no secrets. */
 export class GmcLoginError extends Error {
 	constructor(
 		message: string,
-		/** `transient`: may work a little later. `refusal`: the service said no. `other`: see the credential. */
+		/** `transient`: may work later. `refusal`: GMC refused it. `other`: the credential must be corrected. */
 		readonly kind: 'transient' | 'refusal' | 'other' = 'other',
 	) {
 		super(message);
@@ -31,11 +28,11 @@ export class GmcLoginError extends Error {
 }
 
 /**
- * Asks the service for an access token (service.md 4.1 and 5).
+ * Requests an access token (service.md 4.1 and 5).
  *
- * @param tokens that were used before, and must not come out either
- * @returns the token, and where it stood
- * @throws GmcLoginError in plain words
+ * @param tokens earlier ones, which must be hidden, too
+ * @returns the token, and its path in the answer
+ * @throws GmcLoginError
  */
 export async function requestToken(
 	helpers: IHttpRequestHelper['helpers'],
@@ -51,7 +48,7 @@ export async function requestToken(
 	const search = findToken(body, credential.tokenField ?? '');
 	if ('token' in search) {
 		const { token, path } = search;
-		// Sessions may be listed by their token.
+		// The path may contain a token, if sessions are listed by their token.
 		return { token, path: hiding([...secrets, token])(path) };
 	}
 	const keys = search.keys.map(hiding(secrets));
@@ -61,7 +58,7 @@ export async function requestToken(
 
 type LoginAnswer = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'> & { body: unknown };
 
-/** A login may be repeated without harm, so transient faults are retried here. */
+/** Repeats a login after temporary failures, because that does no harm. */
 async function postLogin(
 	helpers: IHttpRequestHelper['helpers'],
 	credential: GmcCredential,
@@ -99,7 +96,7 @@ async function postLogin(
 	}
 }
 
-/** n8n's timeout is one of silence (n8n.md H3): an answer that drips would be waited for. */
+/** With a timeout of its own, because n8n's is one of silence (n8n.md H3). */
 async function ask(
 	helpers: IHttpRequestHelper['helpers'],
 	request: IHttpRequestOptions,
@@ -111,14 +108,14 @@ async function ask(
 	return answer === 'late' ? { code: 'ETIMEDOUT' } : answer;
 }
 
-/** Without what may be secret in an address: user, password, query. */
+/** An address without user, password and query, which may be secret. */
 function shownUrl(address: string): string {
 	if (!URL.canParse(address)) return address;
 	const { origin, pathname } = new URL(address);
 	return origin + pathname;
 }
 
-/** n8n refuses some requests before sending, for instance to a domain the credential does not allow. */
+/** n8n refuses some requests before it sends them, such as to a domain that the credential does not allow. */
 function toUnreachable(
 	error: Error & { code?: unknown },
 	credential: GmcCredential,
@@ -132,7 +129,7 @@ function checkedLoginUrl(credential: GmcCredential): string {
 	const url = loginUrl(credential);
 	if (!/^https?:\/\/[^/]/i.test(url)) {
 		throw new GmcLoginError(
-			'The Base URL, or the login address of the GMC credential, is not a web address. It must begin with https://',
+			'The Base URL or the login address in the GMC credential is not a web address. It must start with https://',
 		);
 	}
 	return url;
@@ -145,7 +142,7 @@ function explainRefusal(
 ): string {
 	const { message: words } = readErrorBody(body, secrets);
 	if (statusCode >= 300 && statusCode < 400)
-		return `GMC's login address redirects elsewhere (HTTP ${statusCode}); redirects are not followed with a password. ${CHECK_URL}`;
+		return `GMC's login address redirects elsewhere (HTTP ${statusCode}). The node does not follow redirects with a password. ${CHECK_URL}`;
 	if (statusCode === 404 || statusCode === 405) {
 		return `There is no login at this address (HTTP ${statusCode}). Check Login Endpoint, Login Base URL and Base URL in the GMC credential; the Base URL must include /api.`;
 	}
@@ -163,7 +160,7 @@ const noToken = ({ tokenField, keys }: { tokenField: string; keys: string[] }) =
 	const looked = tokenField
 		? `There is no token at "${tokenField}" in the answer of GMC's login.`
 		: "No access token was found in the answer of GMC's login.";
-	const came =
-		keys.length > 0 ? `These fields came: ${keys.join(', ')}.` : 'It is not a JSON object.';
-	return `${looked} ${came} Put the path of the right one into Token Field in the GMC credential.`;
+	const found =
+		keys.length > 0 ? `It has these fields: ${keys.join(', ')}.` : 'It is not a JSON object.';
+	return `${looked} ${found} Enter the path of the token in Token Field of the GMC credential.`;
 };

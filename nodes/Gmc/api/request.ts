@@ -10,23 +10,23 @@ import type { Failure, ServiceOperation } from '../core/service/failure';
 import { idProblem } from '../core/service/id';
 import { InputError } from '../core/util/inputError';
 
-/** Every n8n context that may ask the service something. */
+/** Every n8n context that sends requests. */
 export type GmcContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 export interface GmcRequest {
 	operation: ServiceOperation;
 	method: IHttpRequestMethods;
-	/** Below the Base URL; ids in it are encoded by the caller, see `pathOf`. */
+	/** After the Base URL. Ids in it are encoded; see `pathOf`. */
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject;
-	/** Whoever asks will do so again by itself, so a read that is late is not repeated: the service may still be at it. */
+	/** The caller asks again by itself, so a read that times out is not repeated. */
 	isAskedAgain?: boolean;
-	/** Epoch milliseconds after which it must not leave any more; a repetition neither. */
+	/** Epoch milliseconds after which it must not be sent, not even again. */
 	leaveBy?: number;
 }
 
-/** Changes nothing and lists nothing: a day before there was any addition (service.md 4.3). */
+/** A harmless request to try a token: it lists a day before there were any additions (service.md 4.3). */
 export const TRIAL: GmcRequest = {
 	operation: 'listAdditions',
 	method: 'GET',
@@ -34,19 +34,19 @@ export const TRIAL: GmcRequest = {
 	query: { initialDate: '2000-01-01', finalDate: '2000-01-01' },
 };
 
-/** A login is repeated where it is made. */
+/** Whether the login, or the caller, repeats it. */
 export const isRepeatedElsewhere = ({ isAskedAgain }: GmcRequest, { cause }: Failure): boolean =>
 	cause === 'login' || (cause === 'timeout' && isAskedAgain === true);
 
 export interface GmcResponse {
 	statusCode: number;
-	/** Parsed JSON, or the text when the answer was no JSON. */
+	/** Parsed JSON, or the text if it is none. */
 	body: unknown;
-	/** That were sent, and that nobody may read should the answer repeat them. */
+	/** What was sent and must be hidden if the answer repeats it. */
 	secrets: string[];
 }
 
-/** A request as n8n's helper takes it. @param timeoutMs of silence (n8n.md H3) */
+/** The options for n8n's helper. @param timeoutMs of silence (n8n.md H3) */
 export function optionsOf(
 	request: GmcRequest,
 	baseUrl: string,
@@ -61,15 +61,15 @@ export function optionsOf(
 		json: true,
 		timeout: timeoutMs,
 		returnFullResponse: true,
-		// A 401, too: n8n would send a write again (n8n.md C3).
+		// Also for a 401: n8n would repeat a write (n8n.md C3).
 		ignoreHttpStatusErrors: true,
 	};
 }
 
 /**
- * A path of literal parts and ids, the ids encoded so that a row cannot reach another endpoint.
+ * Builds a path and encodes the ids in it, so that a row cannot reach another endpoint.
  *
- * @throws InputError for an id that cannot stand in a path
+ * @throws InputError for an id that is not allowed in a path
  */
 export function pathOf(strings: TemplateStringsArray, ...ids: string[]): string {
 	return String.raw({ raw: strings }, ...ids.map(encodeId));

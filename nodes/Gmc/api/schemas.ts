@@ -2,12 +2,10 @@ import { z } from 'zod';
 import type { ServiceRecord } from '../core/service/record';
 import { isRecord } from '../core/service/record';
 
-/**
- * What comes in at the boundary. The service's answers are only partly shown (service.md 2.1, 2.5 and 2.9), so each
- * schema asks for what the package cannot do without and lets every other field pass untouched.
- */
+// Readers of GMC's answers. Their form is only partly shown (service.md 2.1, 2.5 and 2.9), so a reader requires only what
+// the package needs, and leaves all other fields as they are.
 
-/** A check only: the record itself goes on, since a copy costs time and loses a field named `__proto__`. */
+/** Only checks. The record itself is used, because a copy costs time and loses a field named `__proto__`. */
 const identifiedSchema = z.object({ _id: z.string().min(1) });
 
 type Identified = ServiceRecord & z.infer<typeof identifiedSchema>;
@@ -23,51 +21,48 @@ export type Addition = Identified;
 
 export interface AdditionList {
 	additions: Addition[];
-	/** How many the service says there are, when it says so. More than came means a cut list. */
+	/** How many additions GMC counts, if it says so. If it counts more than it lists, the list is incomplete. */
 	total?: number;
 }
 
-/** Whether the service counts more than it sent. */
-export function isCut({ additions, total = 0 }: AdditionList): boolean {
+/** Whether GMC counts more additions than it listed. */
+export function isIncomplete({ additions, total = 0 }: AdditionList): boolean {
 	return total > additions.length;
 }
 
 /** Not `items`: that is a field of the addition itself (service.md 2.2). */
 const ENVELOPE_FIELDS = ['balanceTransaction', 'balanceTransactions', 'data', 'results'];
 const CUSTOMER_FIELDS = ['customers', 'customer', 'data', 'items', 'results'];
-/** An envelope in an envelope is read, and so is a list of them; nothing deeper. */
+/** Envelopes in envelopes, and lists of them, are read to this depth. */
 const MAX_DEPTH = 3;
 
-/** @returns the record out of its envelope (service.md 2.1), bare or wrapped; undefined when there is none */
+/** @returns the addition, with or without an envelope (service.md 2.1); undefined if there is none */
 export function readAddition(body: unknown): Addition | undefined {
 	return readOne(body, ENVELOPE_FIELDS);
 }
 
-/**
- * @returns the list in any of its shapes: an array, one object (service.md 2.1), bare, or an array of envelopes;
- *   undefined when unreadable
- */
+/** @returns the list: an array, one object (service.md 2.1), or an array of envelopes; undefined if it is unreadable */
 export function readAdditionList(body: unknown): AdditionList | undefined {
 	const additions = readList(body, ENVELOPE_FIELDS);
 	return additions === undefined ? undefined : { additions, total: totalOf(body) };
 }
 
-/** @returns the customer, bare (service.md 4.5) or wrapped; undefined when there is none */
+/** @returns the customer, with or without an envelope (service.md 4.5); undefined if there is none */
 export function readCustomer(body: unknown): Customer | undefined {
 	return readOne(body, CUSTOMER_FIELDS);
 }
 
-/** @returns the customers, as a bare array (service.md 4.6) or wrapped; undefined when unreadable */
+/** @returns the customers, with or without an envelope (service.md 4.6); undefined if they are unreadable */
 export function readCustomerList(body: unknown): Customer[] | undefined {
 	return readList(body, CUSTOMER_FIELDS);
 }
 
-/** What the known fields of an envelope hold, in the order in which they are believed. */
+/** The values of an envelope's known fields, the most reliable one first. */
 function innerOf(body: ServiceRecord, fields: string[]): unknown[] {
 	return fields.filter((field) => Object.hasOwn(body, field)).map((field) => body[field]);
 }
 
-/** The first field that holds one record wins; an array of one is that one. */
+/** The first field with a record wins. An array of one counts as that one. */
 function readOne(body: unknown, fields: string[], depth = 0): Identified | undefined {
 	const single = Array.isArray(body) && body.length === 1 ? (body[0] as unknown) : body;
 	if (!isRecord(single) || depth > MAX_DEPTH) return undefined;
@@ -79,9 +74,8 @@ function readOne(body: unknown, fields: string[], depth = 0): Identified | undef
 }
 
 /**
- * What there is in one field must not hide what is in another: arrays win, else the first single object, and only
- * where no field holds anything at all it is a list of none (assumed). One element that is no record makes the
- * whole list unreadable, and so does an envelope in which nothing is recognized.
+ * No field may hide what another one has: arrays win, then the first single object. Only if no field has anything, the
+ * list is empty (assumed). It is unreadable if one element is not a record, or if the envelope has no known field.
  */
 function readList(body: unknown, fields: string[], depth = 0): Identified[] | undefined {
 	if (depth > MAX_DEPTH) return undefined;
@@ -101,12 +95,12 @@ function readList(body: unknown, fields: string[], depth = 0): Identified[] | un
 	return isEmpty ? [] : undefined;
 }
 
-/** Two fields of an envelope may hold the same list. */
+/** Two fields of an envelope may have the same list. */
 function eachOnce(records: Identified[]): Identified[] {
 	return [...new Map(records.map((record) => [record._id, record])).values()];
 }
 
-/** Each element is a record, or an envelope with one or several in it; one of none is no record. */
+/** Each element must be a record, or an envelope with at least one. */
 function readElements(
 	elements: unknown[],
 	fields: string[],
@@ -118,7 +112,7 @@ function readElements(
 		: undefined;
 }
 
-/** A record may have fields of its own that are called like those of an envelope. */
+/** A record may have fields with the names of envelope fields. */
 function readElement(value: unknown, fields: string[], depth: number): Identified[] | undefined {
 	if (Array.isArray(value)) return undefined;
 	const record = isIdentified(value) ? readOne(value, fields, depth) : undefined;
@@ -130,7 +124,7 @@ function isNothing(value: unknown): boolean {
 	return value === null || (isRecord(value) && Object.keys(value).length === 0);
 }
 
-/** The counters of the envelope (service.md 2.1), or of the first one in an array or in another envelope. */
+/** The counter of the envelope (service.md 2.1), or of the first one in an array or in another envelope. */
 function totalOf(body: unknown, depth = 0): number | undefined {
 	const envelope: unknown = Array.isArray(body) ? body[0] : body;
 	if (!isRecord(envelope) || depth > MAX_DEPTH) return undefined;

@@ -1,25 +1,25 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
-import { fingerprintOf } from '../core/service/credential';
+import { fingerprintOf, integrationHeaders } from '../core/service/credential';
 import { readStoredPath, toStoredPath } from '../core/service/token';
 import { dispatchOf } from './dispatch';
 import type { GmcLoginError } from './login';
 import { requestToken } from './login';
 import { keptInProcess } from '../core/util/processMemory';
 
-/** How long a refused login is remembered, so that a wrong password is not tried once per row. */
+/** How long a refused login is remembered, so that a wrong password is not tried for every row. */
 const REFUSAL_MEMORY_MS = 10_000;
-/** A token that another request fetched within this time is taken before logging in again. */
+/** A token that is younger than this is used instead of another login. */
 const SHARED_TOKEN_MS = 60_000;
 const MAX_SESSIONS = 100;
 const MAX_REJECTED = 20;
 
 interface Session {
 	token?: string;
-	/** Where it stood in the login's answer; see `toStoredPath`. */
+	/** Its path in the login's answer; see `toStoredPath`. */
 	answerPath: string;
 	obtainedAt: number;
-	/** Tokens that were refused, and when that was first known (epoch ms). */
+	/** Refused tokens, and when each was first refused (epoch ms). */
 	rejected: Map<string, number>;
 	login?: Promise<string>;
 	refusal?: { error: GmcLoginError; until: number };
@@ -27,7 +27,7 @@ interface Session {
 
 type Helpers = IHttpRequestHelper['helpers'];
 
-/** One per login in this process. n8n gives every request its own copy of the credential (n8n.md C1). */
+/** One for each login. n8n gives every request its own copy of the credential (n8n.md C1). */
 const sessions = keptInProcess(new Map<string, Session>());
 
 function sessionFor(fingerprint: string): Session {
@@ -43,27 +43,35 @@ function sessionFor(fingerprint: string): Session {
 }
 
 /**
- * The token to send with a request: the stored one, if it was made by this very login, else the one this
- * process knows. The choice is written back to `credential`, so that a 401 names the token it was about.
+ * Adds the three headers to a request: n8n is about to send it. A request of our nodes is not sent without a token (see
+ * `Dispatch`). One of another node then has no `Authorization`, and after GMC's 401 n8n logs in.
  *
- * @param request as n8n is about to send it; one of the transport's is let out, or held back, here
- * @returns undefined for another's request when there is none: the service then answers 401 and n8n asks for one
+ * The token is written to `credential`, so that n8n's 401 handling knows which one was refused.
+ *
  * @throws what `Dispatch.leave` throws
  */
-export function chooseToken(
+export function signRequest(
 	credential: GmcCredential,
-	request: IHttpRequestOptions,
-): string | undefined {
-	const fingerprint = fingerprintOf(credential);
-	const dispatch = dispatchOf(request);
+	requestOptions: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const dispatch = dispatchOf(requestOptions);
 	const token = knownTokens(credential).find((known) => dispatch?.accepts(known) ?? true);
 	credential.accessToken = token ?? '';
-	credential.loginFingerprint = fingerprint;
-	dispatch?.leave(request, token);
-	return token;
+	credential.loginFingerprint = fingerprintOf(credential);
+	dispatch?.leave(requestOptions, token);
+	requestOptions.headers = { ...requestOptions.headers, ...integrationHeaders(credential) };
+	delete requestOptions.headers.Authorization;
+	if (token) requestOptions.headers.Authorization = `Bearer ${token}`;
+	// Otherwise n8n would send these headers to any host that a redirect names. Its HTTP Request node uses the second and
+	// third name.
+	return Object.assign(requestOptions, {
+		disableFollowRedirect: true,
+		followRedirect: false,
+		followAllRedirects: false,
+	});
 }
 
-/** Tokens that nobody has refused, the stored one first. */
+/** Tokens that were not refused, the stored one first. */
 function knownTokens(stored: GmcCredential): string[] {
 	const fingerprint = fingerprintOf(stored);
 	const session = sessionFor(fingerprint);
@@ -74,9 +82,8 @@ function knownTokens(stored: GmcCredential): string[] {
 }
 
 /**
- * Whether there is a token that was not refused. Another process, such as a second worker of n8n, may have stored
- * one, and where the service keeps one session per user (not shown: service.md 5) its login has ended the session of
- * this process.
+ * Whether there is a token that was not refused. Another worker of n8n may have stored one. If GMC keeps one session for
+ * each user (not shown: service.md 5), that login has ended the session of this process.
  *
  * @param stored the credential as it is stored now
  */
@@ -85,11 +92,11 @@ export function hasOtherToken(stored: GmcCredential): boolean {
 }
 
 /**
- * Where the login's answer has the token, as far as a login has shown it: kept beside the token, so that nobody has to
- * log in, which may end another's session, to find out.
+ * The path of the token in the login's answer. It is stored with the token, because a login just to find out may end
+ * another session.
  *
  * @param stored the credential as it is stored now
- * @returns a dot path, empty for a plain text; undefined when the token is older than this knowledge
+ * @returns a dot path, empty for a plain text; undefined if it was not stored with the token
  */
 export function tokenPathOf(stored: GmcCredential): string | undefined {
 	const fingerprint = fingerprintOf(stored);
@@ -97,7 +104,7 @@ export function tokenPathOf(stored: GmcCredential): string | undefined {
 	return readStoredPath(kept) ?? readStoredPath(sessionFor(fingerprint).answerPath);
 }
 
-/** After a 401: the token is not used again, unless a login gives it out anew. */
+/** After a 401: does not use the token again, unless a login returns it. */
 export function refuseToken(credential: GmcCredential, token: string): void {
 	reject(sessionFor(fingerprintOf(credential)), token);
 }
@@ -110,11 +117,11 @@ function reject(session: Session, token: string): void {
 }
 
 /**
- * Logs in, once for all requests of this process that ask at the same time. n8n calls this when no token is
- * stored and after a 401 (n8n.md C2), so the token in `credential` is one that no longer works.
+ * Logs in, once for all requests that need it at the same time. n8n calls this if no token is stored, and after a 401
+ * (n8n.md C2), so the token in `credential` does not work any more.
  *
- * @returns the token, the fingerprint of the login it belongs to, and where it stood in the answer
- * @throws GmcLoginError in plain words; a refusal is remembered for a few seconds
+ * @returns the token, the fingerprint of its login, and its path in the answer
+ * @throws GmcLoginError; a refusal is remembered for a few seconds
  */
 export async function renewToken(
 	helpers: Helpers,
@@ -130,7 +137,7 @@ export async function renewToken(
 	return { accessToken, loginFingerprint: fingerprint, loginAnswerPath: session.answerPath };
 }
 
-/** The token of this process, if it is younger than the news that another one does not work. */
+/** The token of this process, if it is newer than the refusal of the other one. */
 function fetchedAfter(session: Session, refused: string | undefined): string | undefined {
 	const { token, obtainedAt, rejected } = session;
 	const isFresh = Date.now() - obtainedAt < SHARED_TOKEN_MS;

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
@@ -7,7 +8,8 @@ import type { Failure } from '../core/service/failure';
 import { GmcRequestError, isTransient } from '../core/service/failure';
 import { delays } from '../core/pace/delays';
 import { retryDelay } from '../core/pace/retry';
-import { ServiceClock } from '../core/time/serviceClock';
+import type { Clocks } from '../core/time/clocks';
+import { ServiceClock } from '../core/time/clocks';
 import type { Exchange } from './exchange';
 import { exchange } from './exchange';
 import type { GmcContext, GmcRequest, GmcResponse } from './request';
@@ -15,41 +17,40 @@ import { isRepeatedElsewhere, optionsOf, TRIAL } from './request';
 import { hasOtherToken, refuseToken } from './session';
 import { asClockMs } from './withTimeout';
 
-/** How long the service is waited for. */
+/** How long to wait for GMC. */
 export interface TransportLimits {
-	/** Per request, from sending it to the end of the answer. */
+	/** For each request, from sending it to the end of the answer. */
 	timeoutSeconds?: number;
-	/** For all requests together, logins and repeated reads included, from now on. */
+	/** For all requests from now on, including logins and repeated reads. */
 	budgetMs?: number;
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 60;
-/** Times a read is sent at most while other processes keep ending its session. */
+/** How often a read is sent at most, while other processes keep ending its session. */
 const MAX_READS = 12;
 const OTHER_LOGIN_LOOKS = 3;
-/** Looks whether a new token holds, before a write is risked for it. */
+/** How often a new token is tried with a read, before a write uses it. */
 const MAX_TRIALS = 4;
 
 type Refused = Set<string>;
 
 /**
- * Sends every request but the login, which n8n asks the credential for (see `session.ts`). Reads are repeated after
- * transient faults, and after a 401 as long as there is a token that was not tried. A POST, PATCH or DELETE goes out
- * once, and a second time only after a 401 in the service's own form, with another token that a read has tried
- * meanwhile (CONTRIBUTING M2). n8n itself repeats none of them.
+ * Sends every request except the login (see `session.ts`). Reads are repeated after temporary failures, and after a 401 as
+ * long as there is a token that was not tried. A POST, PATCH or DELETE is sent once. It is sent a second time only after a
+ * 401 in GMC's own form, with another token that a read has tried (CONTRIBUTING M2). n8n itself repeats nothing.
  */
 export class GmcTransport {
 	private credential?: Promise<GmcCredential & IDataObject>;
 
-	/** Per request, from sending it to the end of the answer. */
+	/** For each request, from sending it to the end of the answer. */
 	readonly timeoutMs: number;
 
 	private hasAnswered = false;
 
-	/** Epoch milliseconds at which the budget is used up. */
+	/** When the budget ends, in epoch milliseconds. */
 	private readonly deadline: number;
 
-	/** One for all writes that are refused at the same time. */
+	/** Shared by all writes that are refused at the same time. */
 	private renewal?: Promise<Failure | undefined>;
 
 	constructor(
@@ -60,8 +61,15 @@ export class GmcTransport {
 		this.deadline = Date.now() + budgetMs;
 	}
 
-	/** As all its answers tell it. */
+	/** Measured by all answers. */
 	readonly clock = new ServiceClock();
+
+	/** The time by n8n's clock, and by GMC's once an answer has told it. */
+	get clocks(): Clocks {
+		const n8n = DateTime.now().toMillis();
+		const { offset } = this.clock;
+		return offset === undefined ? { n8n } : { n8n, service: Date.now() + offset };
+	}
 
 	/** Milliseconds left of the budget. */
 	get timeLeft(): number {
@@ -69,10 +77,10 @@ export class GmcTransport {
 	}
 
 	/**
-	 * Sends a request, repeatedly if need be (see above), and waits in between.
+	 * Sends a request, and repeats it where that is safe (see above).
 	 *
-	 * @returns any 2xx answer, as it came; `ask` reads it
-	 * @throws GmcRequestError for everything else, saying what it proves
+	 * @returns any 2xx answer, as it came
+	 * @throws GmcRequestError for anything else. Its `proof` says what is known
 	 */
 	async send(request: GmcRequest): Promise<GmcResponse> {
 		const isRead = request.method === 'GET';
@@ -93,7 +101,7 @@ export class GmcTransport {
 			if (refusal && read.isHeld) return refusal;
 			if (failure.statusCode === 401 && token !== undefined && sends < MAX_READS) {
 				await this.refuse(token, refused);
-				// The first time n8n may as well log in anew.
+				// The first time, n8n may log in again.
 				if (refusal && !(await this.findsOtherToken())) return read;
 				refusal = read;
 				continue;
@@ -107,7 +115,7 @@ export class GmcTransport {
 		}
 	}
 
-	/** Two sends at most. What the second one proves counts, once it has gone out. */
+	/** Sends twice at most. If the second one is sent, its result counts. */
 	private async write(request: GmcRequest): Promise<Exchange> {
 		const refused: Refused = new Set();
 		const first = await this.exchange(request, refused);
@@ -125,18 +133,17 @@ export class GmcTransport {
 	}
 
 	/**
-	 * After a 401: makes sure of a token that the service takes, by a read that does no harm. Where each login ends
-	 * the session before (not shown: service.md 5) another worker of n8n may have logged in at the same time, so a
-	 * token has to hold over a pause.
+	 * After a 401: finds a token that GMC accepts, by a harmless read. If each login ends the previous session (not shown:
+	 * service.md 5), another worker of n8n may be logging in, too. So a token must still work after a pause.
 	 *
-	 * @returns why there is none; undefined when there is one
+	 * @returns the failure, if there is no such token
 	 */
 	private async renew(): Promise<Failure | undefined> {
 		await sleep(Math.random() * delays.otherLoginMs);
 		let last: string | undefined;
 		for (let trial = 0; trial < MAX_TRIALS; trial++) {
 			const { failure, token } = await this.read(TRIAL);
-			// Refused for another reason, the token was taken. A service in trouble gets no write.
+			// If the read was refused for another reason, GMC accepted the token.
 			const isTaken = failure?.proof === 'refused' ? failure.statusCode !== 401 : !failure;
 			if (!isTaken) return failure;
 			if (token === last) return undefined;
@@ -151,7 +158,7 @@ export class GmcTransport {
 		refuseToken(await this.stored(), token);
 	}
 
-	/** After a 401 in spite of a login: looks a few times whether another process, or another request, has got a token. */
+	/** After a 401 despite a login: checks a few times whether another process or request has a new token. */
 	private async findsOtherToken(): Promise<boolean> {
 		for (let look = 0; look < OTHER_LOGIN_LOOKS; look++) {
 			await sleep(Math.random() * delays.otherLoginMs);
@@ -165,7 +172,7 @@ export class GmcTransport {
 		return await this.context.getCredentials<GmcCredential & IDataObject>('gmcApi');
 	}
 
-	/** Names the login that requests go out with. */
+	/** Identifies the login of the requests. */
 	async fingerprint(): Promise<string> {
 		return fingerprintOf(await this.ownCredential());
 	}

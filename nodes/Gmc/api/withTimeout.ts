@@ -1,16 +1,16 @@
-/** Milliseconds that a clock of Node.js can wait: whole ones, and not for more than 25 days. */
+/** Milliseconds as a timer of Node.js accepts them: whole, and at most 25 days. */
 export function asClockMs(ms: number): number {
 	return Math.min(2 ** 31 - 1, Math.max(0, Math.ceil(ms)));
 }
 
-/** Aborts when the time is up; does not keep the process from ending. */
+/** Aborts after this time. Does not keep the process alive. */
 export function clockOf(ms: number): AbortSignal {
 	return AbortSignal.timeout(asClockMs(ms));
 }
 
 /**
- * @param ms milliseconds; Infinity waits for ever
- * @returns what the promise gives, or `late` when it has not settled by then
+ * @param ms milliseconds; Infinity waits forever
+ * @returns the value of the promise, or `late` if it has not settled by then
  */
 export async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T | 'late'> {
 	if (ms === Infinity) return await promise;
@@ -23,12 +23,12 @@ export async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T
 	try {
 		return await Promise.race([promise, late]);
 	} finally {
-		// The signal lives until the time is over, and would hold on to what the promise gave.
+		// The signal lives until the time is over, and would keep the value in memory.
 		signal.removeEventListener('abort', onAbort);
 	}
 }
 
-/** The same for what can be aborted, which it is where it is late. @param start is given the signal */
+/** The same, and aborts what is late. @param start receives the signal */
 export async function abortAfter<T>(
 	ms: number,
 	start: (signal: AbortSignal) => Promise<T>,

@@ -14,17 +14,17 @@ import { fingerprintOf } from '../core/service/credential';
 import { keptInProcess } from '../core/util/processMemory';
 import { asNodeError } from '../shared/errors';
 
-/** How long a loaded list answers further letters, in milliseconds. A new customer shows up after that. */
+/** How long a loaded list is used while the user types, in milliseconds. New customers show up after that. */
 const MAX_AGE_MS = 60_000;
 const PAGE_SIZE = 100;
 
 /** A customer as the picker shows it. */
 type Entry = INodeListSearchItems & { searchText: string };
 
-/** The service has no search (service.md 4.6), and typing has to be quick. */
+/** Cached, because GMC has no search (service.md 4.6) and typing must be fast. */
 const lists = keptInProcess(new LoadingCache<Entry[]>(MAX_AGE_MS));
 
-/** The customer picker: searched by name, e-mail and tax ID, sorted by name, a page at a time. */
+/** The customer picker: searches name, email and tax ID, sorts by name, returns a page at a time. */
 export async function searchCustomers(
 	this: ILoadOptionsFunctions,
 	filter?: string,

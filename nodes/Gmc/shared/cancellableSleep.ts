@@ -1,9 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
-/** That it is over is noticed at least this often, in milliseconds. */
+/** How often to check whether it is over, in milliseconds. */
 const MAX_SLEEP_MS = 250;
 
-/** Waits for a while, unless that is over before: n8n's `sleep` hears of no cancelled execution. */
+/** Waits, but ends early if `isOver`. n8n's `sleep` does not notice that an execution was cancelled. */
 export async function cancellableSleep(milliseconds: number, isOver: () => boolean): Promise<void> {
 	const until = Date.now() + milliseconds;
 	while (!isOver() && Date.now() < until) {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** How a tax ID is read, wherever one is given (reference.md "Customers and tax IDs"). */
+/** How a tax ID is read, in every operation that takes one (reference.md "Customers and tax IDs"). */
 export const taxIdFormatField: INodeProperties = {
 	displayName: 'Tax ID Format',
 	name: 'taxIdFormat',
@@ -10,13 +10,13 @@ export const taxIdFormatField: INodeProperties = {
 		{
 			name: 'As Is',
 			value: 'asIs',
-			description: 'Changes and checks nothing',
+			description: 'Changes and checks nothing. For other kinds of documents.',
 		},
 		{
 			name: 'Automatic',
 			value: 'auto',
 			description:
-				'Keeps text as it is. Adds the leading zeros that a spreadsheet dropped from a number, if the check digits are then right.',
+				'Keeps text as it is. Adds the leading zeros that a spreadsheet dropped from a number, if the check digits are then right. For a new customer, the check digits must be right.',
 		},
 		{
 			name: 'CPF or CNPJ',
@@ -27,7 +27,7 @@ export const taxIdFormatField: INodeProperties = {
 	description: 'How to read the tax ID',
 };
 
-/** The Options of operations that have no other option than the tax ID's format. */
+/** For operations whose only option is the format of the tax ID. */
 export const taxIdOptions: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -37,35 +37,7 @@ export const taxIdOptions: INodeProperties = {
 	options: [taxIdFormatField],
 };
 
-/** The same where a customer may be created, which is for good: `newTaxIdValue` reads it. */
-export const newTaxIdOptions: INodeProperties = {
-	...taxIdOptions,
-	options: [
-		{
-			...taxIdFormatField,
-			options: [
-				{
-					name: 'As Is',
-					value: 'asIs',
-					description: 'Changes and checks nothing. For other kinds of documents.',
-				},
-				{
-					name: 'Automatic',
-					value: 'auto',
-					description:
-						'Takes a CPF or CNPJ with the right check digits. Adds the leading zeros that a spreadsheet dropped from a number.',
-				},
-				{
-					name: 'CPF or CNPJ',
-					value: 'cpfCnpj',
-					description: 'Like Automatic, and removes punctuation',
-				},
-			],
-		},
-	],
-};
-
-/** The customer an operation is about; `customerParameter` reads it. */
+/** Read by `customerParameter`. */
 export const customerField: INodeProperties = {
 	displayName: 'Customer',
 	name: 'customer',
@@ -123,14 +95,14 @@ export const customerField: INodeProperties = {
 	],
 };
 
-/** The customer whose additions are wanted, among filters; `customerFilterValue` reads it. */
+/** The filter Customer, read by `customerFilterValue`. */
 export const customerFilterField: INodeProperties = {
 	...customerField,
 	required: false,
 	description: 'Only top-ups of this customer',
 };
 
-/** Whether records come out flat (reference.md "Simplify"). */
+/** Whether to output flat records (reference.md "Simplify"). */
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -139,7 +111,7 @@ export const simplifyField: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** Return All and Limit; `limitParameter` reads them. */
+/** Read by `limitParameter`. */
 export const returnAllFields: INodeProperties[] = [
 	{
 		displayName: 'Return All',

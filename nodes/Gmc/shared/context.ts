@@ -3,20 +3,18 @@ import type { GmcCredential } from '../core/service/credential';
 import { accountOf } from '../core/service/credential';
 import type { Moment } from '../core/texts/words';
 
-// What n8n's context of a node tells.
-
-/** Names the account of the node's credential; see `accountOf`. @throws when n8n has no credential to give */
+/** The account of the node's credential; see `accountOf`. @throws if the node has no credential */
 export async function accountIn(context: Pick<FunctionsBase, 'getCredentials'>): Promise<string> {
 	return accountOf(await context.getCredentials<GmcCredential & IDataObject>('gmcApi'));
 }
 
-/** An instant (epoch milliseconds) as people are told it: by the workflow's clock. */
+/** An instant (epoch milliseconds), to be shown in the workflow's time zone. */
 export const momentIn = (context: Pick<FunctionsBase, 'getTimezone'>, millis: number): Moment => ({
 	millis,
 	timeZone: context.getTimezone(),
 });
 
-/** Writes to n8n's log, naming the node and its workflow: one log serves all of them. */
+/** Writes to n8n's log, with the names of the node and its workflow. */
 export function log(
 	context: IExecuteFunctions | IPollFunctions,
 	level: 'debug' | 'info' | 'warn',
@@ -27,8 +25,8 @@ export function log(
 }
 
 /**
- * Whether n8n runs this node again after a crash cut it off: it starts such an execution without the node's
- * context, while its record still has the run that was cut off (n8n.md E6).
+ * Whether n8n runs this node again after a crash. Then the execution has lost the node's context, but its record still has
+ * the earlier run (n8n.md E6).
  */
 export function wasCutOff(context: IExecuteFunctions): boolean {
 	if (context.getMode() !== 'retry') return false;

@@ -5,39 +5,39 @@ import type { Explanation } from '../core/service/explain';
 import { explain } from '../core/service/explain';
 import { GmcRequestError } from '../core/service/failure';
 import { InputError } from '../core/util/inputError';
-/** Every context of n8n in which something is said. */
-type SpeakingContext = Pick<FunctionsBase, 'getNode'>;
 
-/** What went wrong, ready to be thrown. */
+type NodeContext = Pick<FunctionsBase, 'getNode'>;
+
+/** What went wrong. */
 export interface Problem extends Explanation {
-	/** Of the row that it is about, from 0; undefined where it is about the run. */
+	/** The row, from 0. Undefined if the whole run is concerned. */
 	itemIndex?: number;
-	/** Beside the description, which is among the details that are given out. */
+	/** Output as `details`, together with code and description. */
 	details: IDataObject;
-	/** HTTP status; set when the service answered. */
+	/** HTTP status, if GMC answered. */
 	statusCode?: number;
-	/** Whether a request has failed, sent or not; otherwise the row never came to one. */
+	/** Whether a request failed, sent or not. */
 	requested: boolean;
-	/** Whether it is about more than the row, so that rows after it are kept back. */
+	/** Whether the rows after it must not be sent. */
 	endsRun?: boolean;
 }
 
-/** What went wrong with one row, ready to be given out as an item, too. */
+/** What went wrong with one row. */
 export interface RowProblem extends Problem {
 	itemIndex: number;
 }
 
-/** @param error a GmcRequestError, an InputError, or whatever n8n threw while resolving a field */
+/** @param error a GmcRequestError, an InputError, or an error of n8n while it resolved a field */
 export const toRowProblem = (error: unknown, itemIndex: number): RowProblem => ({
 	...toRunProblem(error),
 	itemIndex,
 });
 
-/** The message with the number of its row, counted from 1 as in a spreadsheet, for where n8n does not show the item. */
+/** The message with the number of its row, from 1, for places where n8n does not show the item. */
 export const ofRow = ({ itemIndex, message }: RowProblem): string =>
 	`Row ${itemIndex + 1}: ${message}`;
 
-/** The same for what is about the run as a whole. */
+/** Like `toRowProblem`, for the whole run. */
 export function toRunProblem(error: unknown): Problem {
 	if (error instanceof GmcRequestError) {
 		const { failure, operation } = error;
@@ -61,7 +61,6 @@ export function toRunProblem(error: unknown): Problem {
 	return { message, description, code, details: { ...details }, requested: false };
 }
 
-/** A problem in words. */
 function inWords({ message, description = '', code, details }: Problem) {
 	return {
 		message,
@@ -71,13 +70,13 @@ function inWords({ message, description = '', code, details }: Problem) {
 }
 
 /**
- * The error that ends the run, on the row it is about. Holds no header, body or credential. What an error item has as
- * `details` stands in `context.details`.
+ * The error that ends the run, with the item it concerns. It has no header, body or credential. `context.details` has the
+ * `details` of an error item.
  *
- * @param shown words for what n8n shows, where they are about more than the row
+ * @param shown replaces message or description in what n8n shows
  */
 export function toNodeError(
-	context: SpeakingContext,
+	context: NodeContext,
 	problem: Problem,
 	shown: Partial<Explanation> = {},
 ): NodeApiError | NodeOperationError {
@@ -86,7 +85,7 @@ export function toNodeError(
 	const [message, description] = [words.message, words.description].map(asHtml);
 	const { requested, statusCode, itemIndex } = problem;
 	const httpCode = statusCode === undefined ? undefined : String(statusCode);
-	// n8n shows the item beside the message, where there are several (n8n.md E23).
+	// If there are several items, n8n shows the item beside the message (n8n.md E23).
 	const error = requested
 		? new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex })
 		: new NodeOperationError(context.getNode(), message, { description, itemIndex });
@@ -94,26 +93,23 @@ export function toNodeError(
 	return error;
 }
 
-/**
- * The row as an error item. Only the keys `error` and `details`: that is what n8n routes to the error output
- * with the input beside it (n8n.md E8).
- */
+/** The row as an error item. n8n sends it to the error output only if `error` and `details` are its only keys (n8n.md E8). */
 export function toErrorItem(problem: RowProblem): INodeExecutionData {
 	const { details } = inWords(problem);
 	return { json: { error: ofRow(problem), details }, pairedItem: { item: problem.itemIndex } };
 }
 
-/** Whether an item is one that `toErrorItem` made: by its keys, as n8n knows them, too. */
+/** Whether an item is an error item. n8n recognizes it by its keys, too. */
 export const isErrorItem = ({ json }: INodeExecutionData): boolean =>
 	'error' in json && Object.keys(json).every((key) => key === 'error' || key === 'details');
 
 /**
- * The error for what is about no row, to be thrown. One of n8n's own stays as it is.
+ * The error to throw if no single row is concerned. An error of n8n is returned as it is.
  *
- * @param details of what became of the rows
+ * @param details added to those of the error
  */
 export function asNodeError(
-	context: SpeakingContext,
+	context: NodeContext,
 	error: unknown,
 	details: IDataObject = {},
 ): NodeApiError | NodeOperationError {
@@ -125,7 +121,7 @@ export function asNodeError(
 	return toNodeError(context, { ...problem, details: { ...details, ...problem.details } });
 }
 
-/** A copy without the fields that are undefined. */
+/** A copy without undefined fields. */
 export function withoutUndefined(record: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
@@ -133,9 +129,9 @@ export function withoutUndefined(record: IDataObject): IDataObject {
 const REPLACED: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
 
 /**
- * A text for the places where n8n's editor renders HTML: hints, the descriptions of errors, and their messages in the
- * notice of a failed execution (n8n.md E18). The same message is plain text elsewhere, so an ampersand stays as it is
- * unless HTML would read more into it.
+ * Escapes a text, because n8n's editor renders hints, descriptions of errors, and messages in the notice of a failed
+ * execution as HTML (n8n.md E18). Elsewhere the message is plain text, so an ampersand is only escaped if it would start an
+ * entity.
  */
 export const asHtml = (text: string): string =>
 	text.replace(/[<>]|&(?=#?\w+;)/g, (character) => REPLACED[character]);

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 /** Longest time that a loop keeps n8n's event loop to itself, in milliseconds. */
 const SLICE_MS = 50;
 
-/** Gives n8n's event loop to others where whoever calls again and again has had it for long. */
+/** Returns a function for loops: it lets others use n8n's event loop if this loop has had it for long. */
 export function slices(): () => Promise<void> {
 	let sliceEnd = Date.now() + SLICE_MS;
 	return async () => {
@@ -14,9 +14,8 @@ export function slices(): () => Promise<void> {
 }
 
 /**
- * Calls `map` with each index from 0, in order, and lets others have n8n's event loop now and then. Reading
- * the fields of an item costs n8n about a millisecond for its expressions; in one piece, 10,000 items would
- * stop everything else in the process for ten seconds.
+ * Calls `map` with each index from 0, in order, and lets others use n8n's event loop in between. n8n takes about a
+ * millisecond to read the fields of an item, so 10,000 items in one piece would block the process for ten seconds.
  */
 export async function mapItems<T>(count: number, map: (itemIndex: number) => T): Promise<T[]> {
 	const mapped: T[] = [];

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isErrorItem, asHtml } from './errors';
 import { number, count } from '../core/texts/words';
 
-/** Shows a line above the node's output in the editor; `warning` for what the user should look into. */
+/** Shows a line above the node's output in the editor. `warning`: the user should do something. */
 export function showHint(
 	context: IExecuteFunctions,
 	type: 'info' | 'warning',
@@ -12,10 +12,7 @@ export function showHint(
 	context.addExecutionHints({ type, message: text, location: 'outputPane' });
 }
 
-/**
- * Warns of failed rows, if there are any. Under "Continue" an execution with them looks like any other: the
- * output has to say so.
- */
+/** Warns of failed rows, because under Continue the execution looks like any other. */
 export function hintAtFailed(
 	context: IExecuteFunctions,
 	output: INodeExecutionData[],
@@ -26,6 +23,6 @@ export function hintAtFailed(
 		showHint(
 			context,
 			'warning',
-			`${number(failed)} of ${count(all, 'row', 'rows')} failed; "error" and "details" of their items say why`,
+			`${number(failed)} of ${count(all, 'row', 'rows')} failed. See "error" and "details" of their items`,
 		);
 }

@@ -1,14 +1,20 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { isForCustomer, itemsOf } from '../core/additions/addition';
+import type { Customers } from '../core/additions/simplified';
+import { simplifyAddition } from '../core/additions/simplified';
 import type { ServiceRecord } from '../core/service/record';
 import { toOutput } from '../core/service/record';
+import { mapItems } from './eventLoop';
+
+type ZonedContext = Pick<IExecuteFunctions, 'getTimezone'>;
 
 /**
- * A record of the service as an item, repaired (reference.md "Operations").
+ * A record of GMC as an item, repaired (reference.md "Operations").
  *
  * @param itemIndex the input item that it is paired with; a trigger has none
  */
 export function toItem(
-	context: Pick<IExecuteFunctions, 'getTimezone'>,
+	context: ZonedContext,
 	record: ServiceRecord,
 	itemIndex?: number,
 ): INodeExecutionData {
@@ -16,9 +22,29 @@ export function toItem(
 	return itemIndex === undefined ? { json } : { json, pairedItem: { item: itemIndex } };
 }
 
-/** The record with the node's own words about it, in front: the editor's table shows the first keys. */
+/** The record with the node's own data in front, because the editor's table shows the first keys. */
 export function withNodeMetadata(record: ServiceRecord, _gmc: IDataObject): ServiceRecord {
 	const others = { ...record };
 	delete others._gmc;
 	return { _gmc, ...others };
+}
+
+/**
+ * Additions as flat records, one for each item (reference.md "Simplify").
+ *
+ * @param customers undefined if their list is not available. Then the records have no names
+ * @param identifiers of the customer whose items are wanted. Undefined: all items
+ */
+export async function flatRecords(
+	context: ZonedContext,
+	additions: ServiceRecord[],
+	{ customers, identifiers }: { customers?: Customers; identifiers?: string[] },
+): Promise<IDataObject[]> {
+	const isWanted = (item: ServiceRecord) =>
+		identifiers === undefined || isForCustomer(item, identifiers);
+	const records = await mapItems(additions.length, (index) => {
+		const wanted = { ...additions[index], items: itemsOf(additions[index]).filter(isWanted) };
+		return simplifyAddition(wanted, customers, context.getTimezone()) as IDataObject[];
+	});
+	return records.flat();
 }

@@ -11,7 +11,7 @@ import { choice, flag, wholeNumber } from './options';
 
 const MAX_TEXT_LENGTH = 1000;
 
-/** Reads the resource locator `customer`. @throws InputError when it names nobody */
+/** Reads the resource locator `customer`. @throws InputError */
 export function customerParameter(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -29,11 +29,11 @@ export function customerParameter(
 }
 
 /**
- * Reads the filter Customer, which Balance: Get Many and the trigger have.
+ * Reads the filter Customer of Balance: Get Many and of the trigger.
  *
- * @param given the filters that are there
- * @returns undefined where it is not there
- * @throws InputError when it names nobody, an empty one included: without the filter all additions would come
+ * @param given the filters that are set
+ * @returns undefined if it is not set
+ * @throws InputError also for an empty one, because without the filter all additions would be returned
  */
 export function customerFilterValue(
 	given: IDataObject,
@@ -49,27 +49,27 @@ export function customerFilterValue(
 	});
 }
 
-/** How tax IDs of a row are read: Options → Tax ID Format. @throws InputError when it is none of its values */
+/** Reads Options → Tax ID Format. @throws InputError */
 export function taxIdFormatParameter(context: IExecuteFunctions, itemIndex: number): TaxIdFormat {
 	return taxIdFormatValue(context.getNodeParameter('options.taxIdFormat', itemIndex, 'auto'));
 }
 
-/** Checks a Tax ID Format. @throws InputError when it is none of its values */
+/** Checks a Tax ID Format. @throws InputError */
 export function taxIdFormatValue(raw: unknown): TaxIdFormat {
 	return choice(raw, 'Tax ID Format', TAX_ID_FORMATS);
 }
 
-/** Checks the tax ID that a customer is to have. @throws InputError when it is refused, or may be two */
+/** Checks the tax ID of a new or changed customer; see `readNewTaxId`. @throws InputError */
 export function newTaxIdValue(raw: unknown, format: TaxIdFormat): string {
 	const reading = readNewTaxId(raw, format);
 	if (reading.ok) return reading.taxId;
 	const usual =
-		'GMC never really deletes a customer, so the tax ID is checked first. Correct it, a spreadsheet may have dropped leading zeros; for another kind of document, set Options → Tax ID Format to As Is.';
+		'Correct it: a spreadsheet may have dropped leading zeros. For another kind of document, set Options → Tax ID Format to As Is. The tax ID is checked because GMC never really deletes a customer.';
 	const { reason: message, advice = usual } = reading;
 	throw new InputError({ message, advice, code: 'TAX_ID_INVALID' });
 }
 
-/** Checks a text of a row. @throws InputError when it is empty, too long or no text */
+/** Checks a text of a row. @throws InputError if it is empty, too long or not a text */
 export function textValue(raw: unknown, name: string): string {
 	const text = typeof raw === 'number' ? String(raw) : (raw ?? '');
 	if (typeof text !== 'string') {
@@ -86,7 +86,7 @@ export function textValue(raw: unknown, name: string): string {
 	return text.trim();
 }
 
-/** Checks an id of a row that will stand in a path. @throws InputError when it cannot */
+/** Checks an id for a path. @throws InputError */
 export function idValue(raw: unknown, name: string): string {
 	const id = textValue(raw, name);
 	const problem = idProblem(id);
@@ -94,7 +94,7 @@ export function idValue(raw: unknown, name: string): string {
 	throw new InputError({ message: problem, code: 'FIELD_INVALID' });
 }
 
-/** Checks an e-mail address of a row, roughly: the service has the last word. @throws InputError */
+/** Checks the form of an email address, roughly, because GMC checks it, too. @throws InputError */
 export function emailValue(raw: unknown): string {
 	const email = textValue(raw, 'The e-mail');
 	if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;
@@ -106,10 +106,10 @@ export function emailValue(raw: unknown): string {
 }
 
 /**
- * A day in the workflow's time zone.
+ * Reads a day, in the workflow's time zone.
  *
  * @returns `YYYY-MM-DD`, undefined for an empty field
- * @throws InputError when it is no date
+ * @throws InputError
  */
 export function dateValue(
 	raw: unknown,
@@ -129,11 +129,11 @@ const noDate = (label: string) =>
 	});
 
 /**
- * An instant; a day without a time is that day in the workflow's time zone.
+ * Reads an instant. A date without a time means the whole day, in the workflow's time zone.
  *
- * @param edge which end of such a day is meant
+ * @param edge which end of that day to return
  * @returns epoch milliseconds
- * @throws InputError when it is no date, such as an empty field
+ * @throws InputError also for an empty field
  */
 export function instantValue(
 	raw: unknown,
@@ -146,17 +146,17 @@ export function instantValue(
 	throw noDate(label);
 }
 
-/** Which pass of a loop this run of the node is, from 0; a retry of the execution keeps the number. */
+/** The pass of a loop, from 0. A retry of the execution keeps the number. */
 export function runIndexOf(context: IExecuteFunctions): number {
 	return Number(context.evaluateExpression('{{ $runIndex }}', 0));
 }
 
-/** Whether records come out flat. @throws InputError */
+/** Reads Simplify. @throws InputError */
 export function simplifyParameter(context: IExecuteFunctions, itemIndex: number): boolean {
 	return flag(context.getNodeParameter('simplify', itemIndex, true), 'Simplify');
 }
 
-/** How many records Return All and Limit ask for, Infinity for all. @throws InputError */
+/** Reads Return All and Limit. @returns Infinity for all @throws InputError */
 export function limitParameter(context: IExecuteFunctions, itemIndex: number): number {
 	const isAll = flag(context.getNodeParameter('returnAll', itemIndex, false), 'Return All');
 	return isAll ? Infinity : wholeNumber(context.getNodeParameter('limit', itemIndex, 50), 'Limit');

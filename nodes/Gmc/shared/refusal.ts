@@ -6,24 +6,24 @@ import type { Problem, RowProblem } from './errors';
 import { ofRow, toNodeError, toRunProblem } from './errors';
 import { number, count } from '../core/texts/words';
 
-/** Rows of which the reasons are quoted; the others are named. */
+/** Rows whose reasons are quoted. Of the others, only the numbers are listed. */
 const MAX_QUOTED_ROWS = 10;
 
-/** The outcome of rows that a failure of the whole run has kept back. */
+/** The outcome of rows that were not sent because the whole run failed. */
 export const NOT_ATTEMPTED = { outcome: 'notAttempted' };
 
-/** The message with the remark that nothing was sent, unless it says so itself. */
+/** Adds that nothing was sent, unless the message says so. */
 export function sayNothingSent({ message, saysNothingSent }: Problem): string {
 	if (saysNothingSent) return message;
 	return `${message}. Nothing was sent`;
 }
 
 /**
- * Ends a run of which nothing was sent, naming all rows that keep it from starting.
+ * Ends a run before anything was sent, and names all bad rows.
  *
- * @param problems one at least, in the order of the rows
- * @param all how many rows there are
- * @param isWrite whether the run would have sent anything but questions, so that "nothing was sent" means something
+ * @param problems at least one, in the order of the rows
+ * @param all the number of rows
+ * @param isWrite whether the run would have changed something, so that "Nothing was sent" matters
  * @throws NodeOperationError
  */
 export function refuseRows(
@@ -45,9 +45,9 @@ export function refuseRows(
 }
 
 /**
- * The error that ends a run of which nothing was sent, for what is no row's fault.
+ * The error that ends a run before anything was sent, for a reason that is not in a row.
  *
- * @param details of the first row, where rows were read
+ * @param details of the first row, if rows were read
  */
 export function refusedRun(
 	context: IExecuteFunctions,
@@ -59,13 +59,13 @@ export function refusedRun(
 	return toNodeError(context, { ...problem, details: { ...problem.details, ...details } }, said);
 }
 
-/** A row has an outcome also when what happened is no row's fault (reference.md "The five outcomes"). */
+/** Adds an outcome, which a row always has (reference.md "The five outcomes"). */
 export const withheld = (problem: Problem): Problem => ({
 	...problem,
 	details: { ...NOT_ATTEMPTED, ...problem.details },
 });
 
-/** The reasons of the first rows, the numbers of the others, and the advice where it is one for all. */
+/** The reasons of the first rows, the numbers of the others, and the advice if all have the same one. */
 function listed(problems: RowProblem[]): string {
 	const quoted = problems.slice(0, MAX_QUOTED_ROWS).map(ofRow);
 	const others = problems.slice(MAX_QUOTED_ROWS).map(({ itemIndex }) => itemIndex + 1);
@@ -73,7 +73,7 @@ function listed(problems: RowProblem[]): string {
 	const numbers = ranges(others);
 	const lines = [...quoted, numbers && `… and rows ${numbers}`];
 	const all = [...lines, more.length === 0 ? advice : ''];
-	// The editor shows line breaks as blanks.
+	// The editor shows line breaks as blanks, so each line is a sentence.
 	return all.filter(Boolean).map(ended).join('\n');
 }
 

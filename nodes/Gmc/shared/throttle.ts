@@ -5,7 +5,7 @@ import { Limiter } from '../core/pace/limiter';
 import { runPool } from '../core/pace/pool';
 import { log } from './context';
 
-/** How many requests of a run are in flight at once: so many as was said, or as the service bears. */
+/** Limits how many requests of a run are in flight at once: to a fixed number, or to what GMC can handle. */
 export class Throttle {
 	private readonly limiter?: Limiter;
 
@@ -14,7 +14,7 @@ export class Throttle {
 
 	/**
 	 * @param timeoutMs of a request
-	 * @param fixed undefined: it is found out
+	 * @param fixed undefined: determined automatically
 	 */
 	constructor(
 		timeoutMs: number,
@@ -24,14 +24,14 @@ export class Throttle {
 	}
 
 	/**
-	 * How many may be in flight now. The first one goes alone: a wrong credential or a missing permission then costs one
-	 * request, and one login serves all (n8n.md C6).
+	 * How many may be in flight now. The first one goes alone, so that a wrong credential costs one request, and all share
+	 * one login (n8n.md C6).
 	 */
 	private get limit(): number {
 		return this.isTried ? (this.fixed ?? this.limiter!.limit(Date.now())) : 1;
 	}
 
-	/** Works at the tasks; see `runPool`. */
+	/** See `runPool`. */
 	async run<T>(
 		tasks: Iterable<T> | AsyncIterable<T>,
 		work: (task: T) => Promise<void>,
@@ -40,7 +40,7 @@ export class Throttle {
 		await runPool(tasks, () => this.limit, work, stopped);
 	}
 
-	/** Sends a request. Only what is sent through here is measured, so `work` may do other things beside it. */
+	/** Sends a request. Only these are measured, so `work` may do other things, too. */
 	async send<T>(request: () => Promise<T>): Promise<T> {
 		return await this.measured(request).finally(() => {
 			this.isTried = true;
@@ -65,7 +65,7 @@ export class Throttle {
 		);
 	}
 
-	/** Tells n8n's log how far it went. @param what was sent, in the plural */
+	/** Writes the limit to n8n's log. @param what was sent, in the plural */
 	log(context: IExecuteFunctions, what: string): void {
 		if (!this.limiter?.most) return;
 		const { most, allowed } = this.limiter;

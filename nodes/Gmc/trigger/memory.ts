@@ -1,31 +1,25 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { WatchedCustomer } from '../core/customers/watched';
 import type { Cursor } from '../core/polling/cursor';
 import { cursorSchema } from '../core/polling/cursor';
 import { log as lines } from '../core/texts/log';
 import { keptInProcess } from '../core/util/processMemory';
 import { log } from '../shared/context';
 
-/** What this process knows of a trigger beside its stored cursor. It is lost with the process. */
+/** What this process knows of a trigger besides its stored cursor. It is lost when the process ends. */
 export interface TriggerMemory {
 	isPolling: boolean;
-	/** Whether a poll has gone well, or failed as a first one may. */
+	/** Whether a poll has succeeded, or was a first one that was allowed to fail. */
 	hasPolled: boolean;
-	/** Whether n8n has polled twice with one context: then a new one is a new activation. */
+	/** Whether n8n has polled twice with one context. Then a new context means a new activation. */
 	keepsContext: boolean;
-	/** The last cursor of which n8n surely has what it counts as emitted. */
+	/** The last cursor whose events n8n has certainly stored. */
 	cursor?: Cursor;
-	/** The stored cursor, as JSON, that the last poll with events began with, and when that ended (epoch ms). */
+	/** The stored cursor, as JSON, from which the last poll with events started, and when that poll ended (epoch ms). */
 	lastEmission?: { from: string; at: number };
-	/**
-	 * When the first poll began that failed, as long as there is no cursor: epoch ms, and how far the service's clock
-	 * was ahead, if it told.
-	 */
-	failedFirst?: { at: number; offset?: number };
-	/** The watched customer: for which scope, and when (epoch ms) it was asked for. */
-	customer?: { scopeKey: string; watched: WatchedCustomer; askedAt: number };
-	/** The day on which a cut list was last reported. */
-	reportedCut?: string;
+	/** When the first failed poll began (epoch ms). Unset once there is a cursor. */
+	failedSince?: number;
+	/** The day on which an incomplete list was last reported. */
+	reportedIncomplete?: string;
 }
 
 /** How long n8n may take to store what a poll emitted, in milliseconds. */
@@ -33,7 +27,7 @@ const STORING_MS = 5_000;
 
 const memories = keptInProcess(new Map<string, TriggerMemory>());
 
-/** By the id of the node: it survives a rename, which loses the static data (n8n keys that by name). */
+/** By the node's id, which survives a rename. Static data does not, because n8n keys it by the node's name. */
 export function memoryOf(context: IPollFunctions): TriggerMemory {
 	const key = `${context.getWorkflow().id}/${context.getNode().id}`;
 	const memory = memories.get(key) ?? { isPolling: false, hasPolled: false, keepsContext: false };
@@ -45,8 +39,8 @@ export function memoryOf(context: IPollFunctions): TriggerMemory {
 const contexts = new WeakSet<IPollFunctions>();
 
 /**
- * Whether this is the poll that an activation, or a start of n8n, waits for. n8n makes one context for each activation;
- * its durable scheduler makes one for each poll (n8n.md P10), and then only the first poll of a process is one.
+ * Whether an activation, or a start of n8n, waits for this poll. n8n makes one context for each activation. Its durable
+ * scheduler makes one for each poll (n8n.md P10), and then only the first poll of a process counts.
  */
 export function isFirstPoll(context: IPollFunctions, memory: TriggerMemory): boolean {
 	const isNew = !contexts.has(context);
@@ -56,10 +50,10 @@ export function isFirstPoll(context: IPollFunctions, memory: TriggerMemory): boo
 }
 
 /**
- * The cursor of the last poll, when it is about the same account, event and filters. Another node of the
- * workflow may have wiped the stored one (n8n.md E14); this process then knows it still.
+ * Reads the cursor of the last poll. If another node has deleted the stored one (n8n.md E14), this process still knows it.
  *
- * @param scopeKey stands for what is watched now
+ * @param scopeKey identifies what is watched now
+ * @returns undefined if there is none, or if it is for another account, event or filter
  */
 export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor | undefined {
 	const memory = memoryOf(context);
@@ -67,7 +61,10 @@ export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor 
 	const { data } = cursorSchema.safeParse(stored);
 	const known = data ?? memory.cursor;
 	if (known === undefined) {
-		sayBaseline(context, stored);
+		const isUnreadable = stored !== undefined;
+		// A workflow that starts with n8n has polled before.
+		const isRestart = ['init', 'leadershipChange'].includes(context.getActivationMode());
+		if (isUnreadable || isRestart) log(context, 'warn', lines.noMemory({ isUnreadable }));
 		return undefined;
 	}
 	if (data === undefined) log(context, 'warn', lines.memoryRestored);
@@ -75,25 +72,17 @@ export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor 
 		log(context, 'info', lines.otherScope);
 		return undefined;
 	}
-	memory.failedFirst = undefined;
+	memory.failedSince = undefined;
 	return known;
 }
 
-/** An active workflow that starts with n8n has polled before, so its memory was lost. */
-function sayBaseline(context: IPollFunctions, stored: unknown): void {
-	const isUnreadable = stored !== undefined;
-	const isRestart = ['init', 'leadershipChange'].includes(context.getActivationMode());
-	if (isUnreadable || isRestart) log(context, 'warn', lines.noMemory({ isUnreadable }));
-	else log(context, 'debug', lines.firstPoll);
-}
-
 /**
- * Writes the cursor. To be called at the end of a poll, when nothing of it can fail any more.
+ * Writes the cursor. Call it last, when nothing else in the poll can fail.
  *
- * What the first poll of an activation emits is dropped when that is superseded (n8n.md P9): then there must be no
- * cursor that counts it as emitted. One that emits nothing loses nothing, stored or not (n8n.md P11).
+ * If an activation is replaced by a newer one, n8n drops the events of its first poll (n8n.md P9), so this process must
+ * not remember them as emitted. A poll without events loses nothing either way (n8n.md P11).
  *
- * @param known the cursor that the poll began with
+ * @param known the cursor that the poll started from
  * @param isSilent whether the poll emits nothing
  */
 export function rememberCursor(
@@ -111,12 +100,12 @@ export function rememberCursor(
 }
 
 /**
- * Whether n8n is still storing what the last poll emitted: its durable scheduler may start the next one
- * before (n8n.md P11), which would emit it again. What has not been stored after STORING_MS was dropped.
+ * Whether n8n is still storing what the last poll emitted. Its durable scheduler may start the next poll before that
+ * (n8n.md P11), which would emit everything twice. After STORING_MS, n8n has dropped it.
  */
 export function isBeingStored(context: IPollFunctions): boolean {
 	const { lastEmission } = memoryOf(context);
-	// A clock that went back must not make it wait until then.
+	// `abs`, so that a clock that went back does not block the trigger.
 	const waited = Math.abs(Date.now() - (lastEmission?.at ?? 0));
 	if (lastEmission === undefined || waited > STORING_MS) return false;
 	return lastEmission.from === JSON.stringify(context.getWorkflowStaticData('node').cursor);

@@ -1,57 +1,42 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { normalizeTaxId } from '../core/customers/taxId';
 import type { GmcEvent } from '../core/polling/event';
 import { EVENTS } from '../core/polling/event';
 import { hashOf } from '../core/util/hash';
-import { toRunProblem } from '../shared/errors';
+import { accountIn } from '../shared/context';
 import { choice, flag, nonNegativeNumber, optionOf, wholeNumber } from '../shared/options';
 import { customerFilterValue } from '../shared/parameters';
-import { accountIn } from '../shared/context';
 
 export interface TriggerSettings {
 	event: GmcEvent;
-	/** Whether flat records are emitted, one for each item of an addition. */
+	/** Whether to emit flat records, one for each item of an addition. */
 	simplify: boolean;
 	emitExisting: boolean;
-	/** Days, 1 to 365. */
+	/** From 1 to 365. */
 	lookBackDays: number;
-	/** The customer that is watched; undefined: all of them. */
+	/** The customer to watch. Undefined: all of them. */
 	customer?: CustomerReference;
-	/** In the currency each addition was issued in; undefined: any amount. */
+	/** In the currency of each addition. Undefined: any amount. */
 	minimumAmount?: number;
 }
 
-const MAX_LOOK_BACK_DAYS = 365;
-
-/** @throws NodeOperationError when an option is none of its values or out of its range */
+/** @throws InputError if an option has none of its values */
 export function readSettings(context: IPollFunctions): TriggerSettings {
-	try {
-		const given = context.getNodeParameter('options', {}) as IDataObject;
-		const option = (name: string, byDefault: unknown) => optionOf(given, name, byDefault);
-		return {
-			event: choice(context.getNodeParameter('event'), 'Trigger On', EVENTS),
-			simplify: flag(context.getNodeParameter('simplify', true), 'Simplify'),
-			emitExisting: flag(option('emitExisting', false), 'Emit Existing'),
-			lookBackDays: wholeNumber(option('lookBackDays', 7), 'Look Back (Days)', {
-				max: MAX_LOOK_BACK_DAYS,
-			}),
-			customer: customerFilterValue(given, 'auto'),
-			// The field's default, 0, means no minimum.
-			minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount') || undefined,
-		};
-	} catch (error) {
-		const message = toRunProblem(error).message;
-		const description = 'Correct it in the GMC Trigger.';
-		throw new NodeOperationError(context.getNode(), message, { description });
-	}
+	const given = context.getNodeParameter('options', {}) as IDataObject;
+	const option = (name: string, byDefault: unknown) => optionOf(given, name, byDefault);
+	return {
+		event: choice(context.getNodeParameter('event'), 'Trigger On', EVENTS),
+		simplify: flag(context.getNodeParameter('simplify', true), 'Simplify'),
+		emitExisting: flag(option('emitExisting', false), 'Emit Existing'),
+		lookBackDays: wholeNumber(option('lookBackDays', 7), 'Look Back (Days)', 365),
+		customer: customerFilterValue(given, 'auto'),
+		// The default, 0, means no minimum.
+		minimumAmount: nonNegativeNumber(option('minimumAmount', 0), 'Minimum Amount') || undefined,
+	};
 }
 
-/**
- * A key for what is watched, which does not give it away: the account (not its password or keys, which
- * change), the event and the filters.
- */
+/** A hash of what is watched: account (without its secrets), event and filters. */
 export async function scopeKeyOf(
 	context: IPollFunctions,
 	{ event, customer, minimumAmount = 0 }: TriggerSettings,

@@ -1,10 +1,11 @@
 import { COMMON_USER, DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
-import type { AccountReport } from '../../../nodes/Gmc/core/account/report';
+import type { reportOf } from '../../../nodes/Gmc/core/account/report';
 import type { GmcNodeSetup } from '../../../harness/engine/engine';
 import { LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine/service';
 import type { SandboxSettingsInput } from '../../../sandbox/settings';
 
+type AccountReport = ReturnType<typeof reportOf>;
 const service = Service.forThisFile();
 const DAY = 24 * 3600_000;
 
@@ -34,14 +35,14 @@ const answer = { type: 'json' as const, status: 200, body: 'hello' };
 const matching = (...texts: RegExp[]) =>
 	texts.map((text) => expect.stringMatching(text) as unknown as string);
 
-test('of an account that is as the package likes it, everything is found out and nothing warned of', async () => {
+test('finds out everything, and warns of nothing', async () => {
 	await sixAdditions();
 	const { items, hints } = await run();
 	expect(Object.keys(items[0].json)[0]).toBe('summary');
 	expect(hints).toEqual([]);
 	expect(items[0].json).toEqual({
 		summary:
-			'All is well: the login works; the first top-up shows whether the Origin is right; 12 customers; 6 additions in 30 days, which is the whole list; the clocks agree.',
+			'Everything is fine: the login works; 12 customers; 6 top-ups in 30 days (complete list); the clocks agree; the first top-up will show whether the Origin is right.',
 		login: { endpoint: 'auth', tokenPath: 'accessToken' },
 		customers: { total: DEMO_CUSTOMERS.length, sharedTaxIds: 0 },
 		additions: {
@@ -57,13 +58,15 @@ test('of an account that is as the package likes it, everything is found out and
 	});
 });
 
-test('what is to be heeded stands in the summary, and above the output, where the table has it out of sight', async () => {
+test('puts warnings into the summary and into hints', async () => {
 	await sixAdditions({ list: { cutAt: 3 } });
 	await service.useCredential({ origin: 'www.company.com' });
 	const { items, hints } = await run();
 	expect(items[0].json.warnings).toEqual(hints);
-	expect(hints).toEqual(matching(/^The Origin .* does not begin with https/, /cut: 3 of 6/));
-	expect(items[0].json.summary).toMatch(/^Look at this: The Origin .*https.* \(and 1 more\); /);
+	expect(hints).toEqual(
+		matching(/^The Origin .* does not begin with https/, /incomplete .*: 3 of 6/),
+	);
+	expect(items[0].json.summary).toMatch(/^Check this: The Origin .*https.* \(and 1 more\); /);
 });
 
 test('it only reads, looks once whatever the number of items, and logs in as any other operation does', async () => {
@@ -90,15 +93,6 @@ describe('the login', () => {
 		},
 	);
 
-	test('is told by the path of Token Field, and by its endpoint', async () => {
-		await service.restart({ login: { tokenPath: 'open.sesame' } });
-		await service.useCredential({ tokenField: 'open.sesame', loginEndpoint: 'integration' });
-		expect((await check()).login).toEqual({ endpoint: 'integration', tokenPath: 'open.sesame' });
-		const loginUrl = `${service.sandbox.baseUrl}/auth/login`;
-		await service.useCredential({ tokenField: 'open.sesame', loginEndpoint: 'custom', loginUrl });
-		expect((await check()).login.endpoint).toBe('custom');
-	});
-
 	test('of a token that was stored without it is not known, and nobody logs in for it', async () => {
 		await check();
 		service.credential.data.loginAnswerPath = '';
@@ -115,7 +109,7 @@ describe('the customers', () => {
 		const { customers, warnings } = await check();
 		expect(customers).toEqual({ total: DEMO_CUSTOMERS.length + 3, sharedTaxIds: 2 });
 		expect(warnings[0]).toMatch(
-			/^2 tax IDs stand at more than one customer: …7890 \(\w+, \w+, \w+\); …6797/,
+			/^2 tax IDs belong to several customers: …7890 \(\w+, \w+, \w+\); …6797/,
 		);
 		expect(warnings.join()).not.toContain('01234567890');
 	});
@@ -129,12 +123,12 @@ describe('the customers', () => {
 		expect(customers).toEqual({ total: null, sharedTaxIds: null });
 		expect(additions.seen).toBe(6);
 		expect(warnings).toEqual(matching(/^The customers could not be listed: .*403.*Not for you/));
-		expect(summary).toMatch(/^Look at this: The customers .*; the login works; [^;]*; 6 additions/);
+		expect(summary).toMatch(/^Check this: The customers .*; the login works; 6 top-ups/);
 	});
 });
 
 describe('the list of additions', () => {
-	test.each(['America/Sao_Paulo', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+	test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
 		'has its last day or has it not, in the time zone %s',
 		async (timeZone) => {
 			for (const finalDateInclusive of [true, false]) {
@@ -142,7 +136,9 @@ describe('the list of additions', () => {
 					await sixAdditions({ list: { timeZone, finalDateInclusive } }, hour);
 					const { additions, warnings } = await check();
 					expect(additions.finalDateInclusive).toBe(finalDateInclusive);
-					expect(warnings).toEqual(finalDateInclusive ? [] : matching(/^End Date does not count/));
+					expect(warnings).toEqual(
+						finalDateInclusive ? [] : matching(/^GMC leaves out the End Date/),
+					);
 				}
 			}
 		},
@@ -158,7 +154,7 @@ describe('the list of additions', () => {
 			finalDateInclusive: null,
 			statuses: {},
 		});
-		expect(warnings).toEqual(matching(/^GMC lists no additions of the last 30 days/));
+		expect(warnings).toEqual(matching(/^GMC lists no top-ups of the last 30 days/));
 	});
 
 	test.each([
@@ -178,35 +174,27 @@ describe('the list of additions', () => {
 		const { additions, customers, warnings } = await check();
 		expect(new Set(Object.values(additions))).toEqual(new Set([null]));
 		expect(customers.total).toBe(DEMO_CUSTOMERS.length);
-		expect(warnings).toEqual(matching(/^The additions could not be listed: .*read/));
+		expect(warnings).toEqual(matching(/^The top-ups could not be listed: .*read/));
 	});
 
-	test.each(['newest', 'oldest'] as const)(
-		'that comes cut is had in parts (%s first)',
-		async (order) => {
-			await sixAdditions({ list: { cutAt: 3, order } });
+	test.each([
+		[3, true, /incomplete list of top-ups: 3 of 6\. In shorter periods/],
+		[1, false, /incomplete list of top-ups: 1 of 6, even for a single day/],
+	])(
+		'that is incomplete from %d on is asked for in shorter periods',
+		async (cutAt, isWhole, words) => {
+			await sixAdditions({ list: { cutAt } });
 			const { additions, warnings } = await check();
-			expect(additions).toMatchObject({ seen: 6, isWhole: true, finalDateInclusive: true });
-			expect(warnings).toEqual(matching(/comes cut: 3 of 6\. Asked for in parts/));
+			expect(additions).toMatchObject({ isWhole });
+			expect(warnings[0]).toMatch(words);
 		},
 	);
-
-	test('that comes cut even for a day is not whole', async () => {
-		await sixAdditions({ list: { cutAt: 1 } });
-		const { additions, warnings } = await check();
-		expect(additions).toMatchObject({ isWhole: false });
-		expect(warnings[0]).toMatch(/comes cut: 1 of 6, and so do parts of it/);
-	});
 
 	test.each([
 		['epochMs', 'epochMilliseconds', []],
 		['epochSeconds', 'epochSeconds', []],
-		[
-			'yyyyMMddHHmmss',
-			'yyyyMMddHHmmss',
-			[/^GMC writes times without a time zone.*America\/Sao_Paulo/],
-		],
-		['epochMicroseconds', 'other', [/in a form that cannot be read/]],
+		['yyyyMMddHHmmss', 'yyyyMMddHHmmss', [/^GMC's times have no time zone.*America\/Sao_Paulo/]],
+		['epochMicroseconds', 'other', [/cannot be read reliably/]],
 	] as const)('has times that are written as %s', async (createdAtFormat, createdAt, warnings) => {
 		await sixAdditions({ timestamps: { createdAtFormat } });
 		const report = await check();
@@ -231,7 +219,7 @@ test('a clock that is behind is told', async () => {
 	const spy = jest.spyOn(Date, 'now').mockImplementation(() => now() + 90_000);
 	const { clockDifferenceSeconds, warnings } = await check().finally(() => spy.mockRestore());
 	expect([-90, -91, -89]).toContain(clockDifferenceSeconds);
-	expect(warnings).toContainEqual(matching(/^GMC's clock is \d+ seconds behind that of n8n/)[0]);
+	expect(warnings).toContainEqual(matching(/^GMC's clock differs from n8n's by \d+ seconds/)[0]);
 });
 
 describe('what keeps anything from being found out is an error', () => {

@@ -3,7 +3,6 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { sleep } from 'n8n-workflow';
 import { DEMO_CUSTOMERS, ISSUE, Service, outcomeOf } from '../../../harness/engine';
-import { CREATE_CUSTOMER } from '../../../harness/sandbox/routes';
 import type { Meet } from './front';
 import { Front, passOn } from './front';
 
@@ -13,8 +12,6 @@ import { Front, passOn } from './front';
 const service = Service.forThisFile();
 const [ana] = DEMO_CUSTOMERS;
 const row = { customer: ana.taxId, amount: 5 };
-const maria = { taxId: '93541134780', name: 'Maria', email: 'maria@example.com' };
-const create = { parameters: { resource: 'customer', operation: 'create', ...maria } };
 
 let front: Front | undefined;
 afterEach(() => front?.close());
@@ -110,22 +107,6 @@ describe.each(PROXIED)('a %i as %s with %j that is not of the service', (status,
 		expect(items.map(outcomeOf)).toEqual(['unknown', 'notAttempted']);
 		expect(items[0].json.error).toContain(`The answer (${status}) was not GMC's own`);
 		expect(opened.count('/add-balance')).toBe(1);
-	});
-
-	test('proves nothing about a customer, and the list does', async () => {
-		const opened = await behind(answerPosts(true));
-		const { error, items } = await service.run(create);
-		expect([error, items]).toEqual([undefined, [expect.anything()]]);
-		expect(opened.count('/customers')).toBe(1);
-		expect(await service.asked(CREATE_CUSTOMER)).toBe(1);
-	});
-
-	test('leaves a customer in doubt whom the list does not show', async () => {
-		const opened = await behind(answerPosts(false));
-		const { error } = await service.run(create);
-		expect(error?.message).toMatch(/not GMC's own. We don't know whether the customer was created/);
-		expect(error?.context.details).toMatchObject({ code: 'CHANGE_IN_DOUBT' });
-		expect(opened.count('/customers')).toBe(1);
 	});
 });
 

@@ -21,7 +21,7 @@ describe('balance: get', () => {
 		['hostile', '../all?x=1#'],
 	])('an id that is %s gives 417 in plain words', async (_, id) => {
 		const { error } = await get(id);
-		expect(error?.message).toBe('GMC knows no such addition of yours (417)');
+		expect(error?.message).toBe('You have no such top-up at GMC (417)');
 		expect(error?.httpCode).toBe('417');
 		expect(await service.asked(LOOK_UP_ADDITION)).toBe(1);
 	});

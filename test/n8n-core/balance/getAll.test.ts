@@ -24,12 +24,6 @@ describe('balance: getAll', () => {
 		expect(query).toEqual({ initialDate: '2026-03-01', finalDate: '2026-03-10' });
 	});
 
-	test('sends no dates when none are given', async () => {
-		await getAll({ filters: { initialDate: '' } });
-		const [{ query }] = await service.admin.journal({ route: LIST_ADDITIONS });
-		expect(query).toEqual({});
-	});
-
 	test('refuses what is no date before any request', async () => {
 		const { error } = await getAll({ filters: { initialDate: 'yesterday' } });
 		expect(error?.message).toBe('Start Date is not a date');
@@ -113,9 +107,9 @@ describe('balance: getAll', () => {
 		await service.admin.createAddition({ customerIdentifier: bruno._id });
 		const period = { initialDate: '2026-01-01', finalDate: '2040-12-31' };
 		const cases: Array<[object, string]> = [
-			[{}, 'GMC lists 0 additions of Ana Souza'],
-			[period, 'GMC lists 0 additions of Ana Souza since 2026-01-01 until 2040-12-31'],
-			[{ status: 'Failed' }, 'GMC lists 0 additions of Ana Souza with the status Failed'],
+			[{}, 'GMC lists no top-ups of Ana Souza'],
+			[period, 'GMC lists no top-ups of Ana Souza since 2026-01-01 until 2040-12-31'],
+			[{ status: 'Failed' }, 'GMC lists no top-ups of Ana Souza with the status Failed'],
 		];
 		for (const [others, hint] of cases) {
 			const { items, hints } = await getAll({
@@ -131,8 +125,8 @@ describe('balance: getAll', () => {
 		const parameters = { resource: 'balance', operation: 'getAll', returnAll: true, filters };
 		const { hints } = await service.run({ parameters, rows });
 		expect(hints).toHaveLength(6);
-		expect(hints[0]).toBe('GMC lists 0 additions of Ana Souza');
-		expect(hints[5]).toBe('… and 0 of 7 more customers');
+		expect(hints[0]).toBe('GMC lists no top-ups of Ana Souza');
+		expect(hints[5]).toBe('GMC also lists no top-ups of 7 more customers');
 	});
 
 	test('says when the service has cut the list', async () => {

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { DataTables } from '../../../harness/engine/dataTables';
 import type { GmcNodeSetup } from '../../../harness/engine/engine';
 import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
-import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
 import { endPassedTime, passTime } from '../../../harness/system/time';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { answerWith, found, payWith, reconcileWith, sheetRow, told } from './reconcile-support';
@@ -93,13 +92,6 @@ describe('by customer, amount and currency', () => {
 const orders = [sheetRow(10, { key: 'a' }), sheetRow(10, { key: 'b' })];
 
 describe('by the names of the ledger', () => {
-	test('keys: identity comes before content', async () => {
-		await pay([orders[1]]);
-		const run = await reconcile(orders);
-		expect(found(run)).toEqual(['notListed', 'listed']);
-		expect(told(run)[1]).toMatchObject({ idempotencyKey: 'b', amount: 10 });
-	});
-
 	test('a key that has paid another amount is for people to look at', async () => {
 		await pay([orders[0]]);
 		const run = await reconcile([sheetRow(12, { key: 'a' })]);
@@ -139,18 +131,6 @@ describe('by the names of the ledger', () => {
 		const run = await reconcile([orders[0], orders[1], sheetRow(10)]);
 		expect(found(run)).toEqual(['paidBefore', 'notListed', 'notListed']);
 		expect(told(run)[0]).toMatchObject({ additionId: expect.any(String), at: expect.any(String) });
-	});
-
-	test('what is paid and not listed yet is asked for by its ID', async () => {
-		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
-		await pay([orders[0]]);
-		const run = await reconcile(orders);
-		expect(found(run)).toEqual(['uncertain', 'notListed']);
-		const { additionId: _id, reason } = told(run)[0];
-		expect(reason).toContain('GMC does not show it');
-		const items = [{ customerIdentifier: ana._id, sourceAmount: 10, sourceCurrency: 'BRL' }];
-		await answerWith(service, LOOK_UP_ADDITION, { _id, items });
-		expect(found(await reconcile(orders))).toEqual(['listed', 'notListed']);
 	});
 
 	test('without Data Tables the list alone counts', async () => {

@@ -60,7 +60,7 @@ const EXPECTED = [
 	},
 	{
 		outcome: 'rejected',
-		reason: 'Row 2: GMC refused the addition (400): the data is not valid',
+		reason: 'Row 2: GMC refused the top-up (400): the data is not valid',
 		advice: expect.any(String) as string,
 		code: 'REFUSED',
 		...whole(bruno),

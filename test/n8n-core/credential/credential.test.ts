@@ -22,15 +22,6 @@ describe('the login', () => {
 		expect(items).toHaveLength(DEMO_CUSTOMERS.length);
 	});
 
-	test('names the keys that came, not their values, when there is no token', async () => {
-		await service.restart({ login: { tokenPath: 'data.sesame', withRefreshToken: true } });
-		const { error } = await service.run(getCustomers);
-		expect(error?.description).toMatch(/data\.sesame.*Token Field/s);
-		expect(error?.description).not.toMatch(/sandbox\./);
-		await service.useCredential({ tokenField: 'data.sesame' });
-		expect((await service.run(getCustomers)).error).toBeUndefined();
-	});
-
 	test.each([
 		['integration', INTEGRATION_LOGIN, {}],
 		['auth', LOGIN, { baseUrl: 'with a trailing slash' }],
@@ -41,26 +32,11 @@ describe('the login', () => {
 		expect(await service.asked(route)).toBe(1);
 	});
 
-	test('uses another login base URL and a custom login URL', async () => {
-		await service.useCredential({ authUrl: `${service.sandbox.authUrl}/` });
-		expect((await service.run(getCustomers)).error).toBeUndefined();
-		const loginUrl = `${service.sandbox.baseUrl}/users/integration/login`;
-		await service.useCredential({ loginEndpoint: 'custom', loginUrl });
-		expect((await service.run(getCustomers)).error).toBeUndefined();
-		expect(await service.asked(INTEGRATION_LOGIN)).toBe(1);
-	});
-
 	test('goes without the blanks that were copied with the e-mail', async () => {
 		const { email } = DEMO_USER;
 		await service.useCredential({ email: ` ${email} ` });
 		const { error } = await service.run(getCustomers);
 		expect(error).toBeUndefined();
-	});
-
-	test('happens once for 200 rows, 20 at a time', async () => {
-		const { items } = await service.add(rows(200), { concurrency: 20 });
-		expect(items).toHaveLength(200);
-		expect(await service.asked(LOGIN)).toBe(1);
 	});
 
 	test('happens once when 200 requests meet a service that ends earlier sessions', async () => {

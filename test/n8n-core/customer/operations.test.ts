@@ -51,16 +51,6 @@ describe('get', () => {
 		expect(items).toEqual([{ json: await listed(_id), pairedItem: { item: 0 } }]);
 	});
 
-	test('asks for one list, however many rows', async () => {
-		const rows = Array.from({ length: 100 }, (_, i) => ({
-			value: DEMO_CUSTOMERS[i % DEMO_CUSTOMERS.length]._id,
-		}));
-		const { items } = await customers.run('get', rows, locator('id'));
-		expect(items.map(({ json }) => json._id)).toEqual(rows.map(({ value }) => value));
-		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(rows.map((_, item) => ({ item })));
-		expect(await customers.asked()).toEqual({ [LIST]: 1 });
-	});
-
 	test.each([
 		['id', 'nobody', /none of the 12 active customers has the ID nobody/],
 		['id', OUTSIDER_CUSTOMER._id, /none of the 12 active/],

@@ -122,7 +122,7 @@ describe('a change that GMC has not made', () => {
 			const { items, hints } = await upsert(rows);
 			expect(actionsOf(items)).toEqual(['unchanged', 'unchanged']);
 			expect(items[1].json).toMatchObject({ email: ana.email });
-			expect(hints).toContain("GMC's answer shows another name or e-mail than it was sent: row 2");
+			expect(hints).toContain('GMC did not save the name or email that was sent: row 2');
 		}
 		expect((await customers.asked())[UPDATE]).toBe(2);
 	});

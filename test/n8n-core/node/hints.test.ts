@@ -62,7 +62,7 @@ test('other operations count the rows that failed under Continue', async () => {
 		rows: [{ id: 'nobody' }, { id: '' }],
 		onError: 'continueRegularOutput',
 	});
-	expect(hints).toEqual(['2 of 2 rows failed; "error" and "details" of their items say why']);
+	expect(hints).toEqual(['2 of 2 rows failed. See "error" and "details" of their items']);
 });
 
 test("the outcome is the first column of the editor's table", async () => {

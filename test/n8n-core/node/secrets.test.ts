@@ -143,7 +143,7 @@ test('a login that names a field as the body that was sent', async () => {
 		const body = { [JSON.stringify(sent)]: '', [String(senha)]: '', user: { name: 'n8n' } };
 		await service.admin.addFault({ route: LOGIN, action: { type: 'json', status: 200, body } });
 		const { error } = await service.run({ parameters: operations.get as never });
-		expect(error?.description).toContain('These fields came: …, [hidden], user.name.');
+		expect(error?.description).toContain('It has these fields: …, [hidden], user.name.');
 	}
 });
 

@@ -78,13 +78,6 @@ describe.each([
 		for (let poll = 0; poll < 2; poll++) await expect(gmc.poll()).rejects.toThrow(/503/);
 	});
 
-	test('so is the second poll of an outage', async () => {
-		await isDown();
-		const gmc = activated();
-		expect(await gmc.poll()).toEqual([]);
-		await expect(gmc.poll()).rejects.toThrow(/503/);
-	});
-
 	test('a list that is cut even for a single day fails a poll once a day', async () => {
 		await service.admin.configure({ list: { cutAt: 1 } });
 		for (let i = 0; i < 3; i++) await create();

@@ -64,7 +64,3 @@ test("of a top-up for several customers each item is a record, or the watched cu
 	]);
 	expect(await hers.poll()).toMatchObject([{ id: 'both', amount: 20 }]);
 });
-
-test('a Simplify that is neither on nor off is an error', async () => {
-	await expect(trigger({ simplify: 'yes' }).poll()).rejects.toThrow(/Simplify is "yes"/);
-});

@@ -30,21 +30,6 @@ describe('additionCompleted', () => {
 		expect(await gmc.poll()).toEqual([]);
 	});
 
-	test('several are emitted oldest first, whatever the order of the list', async () => {
-		for (const order of ['newest', 'oldest', 'none'] as const) {
-			await service.restart({ list: { order } });
-			const gmc = trigger();
-			await gmc.poll();
-			const created = [];
-			for (const minutes of [30, 10, 20]) {
-				const createdAt = new Date(Date.now() - minutes * 60_000).toISOString();
-				created.push({ minutes, ...(await service.admin.createAddition({ createdAt })) });
-			}
-			created.sort((one, other) => other.minutes - one.minutes);
-			expect(ids(await gmc.poll())).toEqual(ids(created));
-		}
-	});
-
 	test('asks for the look-back only', async () => {
 		await trigger({ options: { lookBackDays: 3 } }).poll();
 		const [{ query }] = await service.admin.journal({ route: LIST_ADDITIONS });
@@ -53,35 +38,9 @@ describe('additionCompleted', () => {
 		expect(days).toBeGreaterThan(3);
 		expect(days).toBeLessThan(6);
 	});
-
-	test('a longer look-back brings no old additions as new, costs one list, and hides nothing new', async () => {
-		const createdAt = new Date(Date.now() - 20 * 86_400_000).toISOString();
-		await service.admin.createAddition({ createdAt });
-		const before = trigger();
-		await before.poll();
-		const { _id } = await service.admin.createAddition();
-		await service.admin.clearJournal();
-		await service.admin.addFault({
-			route: LIST_ADDITIONS,
-			nth: [2],
-			action: { type: 'json', status: 200, body: { balanceTransaction: [], recordsFiltered: 0 } },
-		});
-		const after = trigger({ options: { lookBackDays: 30 } }, before.staticData);
-		expect(ids(await after.poll())).toEqual([_id]);
-		expect(await service.asked(LIST_ADDITIONS)).toBe(1);
-	});
 });
 
 describe('nothing is lost and nothing comes twice', () => {
-	test('over a restart', async () => {
-		const before = trigger();
-		await before.poll();
-		const { _id } = await service.admin.createAddition();
-		const after = trigger({}, before.staticData);
-		expect(ids(await after.poll())).toEqual([_id]);
-		expect(await trigger({}, after.staticData).poll()).toEqual([]);
-	});
-
 	test.each(['additionCompleted', 'additionStatusChanged'])(
 		'by a list that goes back to an earlier state: %s',
 		async (event) => {
@@ -129,17 +88,6 @@ describe('nothing is lost and nothing comes twice', () => {
 		expect(ids(await gmc.poll('manual'))).toEqual([_id]);
 		expect(gmc.staticData).toEqual(staticData);
 		expect(await gmc.poll()).toHaveLength(2);
-	});
-});
-
-test('the manual test says so when there is nothing to show', async () => {
-	await expect(trigger().poll('manual')).rejects.toThrow(/no top-up with this event/);
-});
-
-test('a wrong password fails with the words of the login', async () => {
-	await service.useCredential({ senha: 'wrong' });
-	await expect(trigger().poll()).rejects.toMatchObject({
-		description: expect.stringMatching(/refused the login/) as string,
 	});
 });
 

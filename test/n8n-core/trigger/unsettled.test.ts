@@ -10,22 +10,19 @@ const create = async (days: number, status: string) =>
 	await service.admin.createAddition({ createdAt: daysAgo(days), status });
 
 /** A trigger that has seen 30 days, and after one more poll of the same workflow looks back 7 days. */
-async function lookingBackLess(event = 'additionCompleted') {
-	const before = trigger({ event, options: { lookBackDays: 30 } });
+async function lookingBackLess() {
+	const before = trigger({ options: { lookBackDays: 30 } });
 	await before.poll();
-	const gmc = trigger({ event }, before.staticData);
+	const gmc = trigger({}, before.staticData);
 	await gmc.poll();
 	return gmc;
 }
 
 describe('an addition that is still pending when it leaves the look-back', () => {
-	test.each([
-		['additionCompleted', 'COMPLETED'],
-		['additionFailed', 'FAILED'],
-		['additionStatusChanged', 'COMPLETED'],
-	])('is looked up until it settles: %s', async (event, status) => {
+	test('is looked up until it settles', async () => {
+		const status = 'COMPLETED';
 		const { _id } = await create(20, 'PENDING');
-		const gmc = await lookingBackLess(event);
+		const gmc = await lookingBackLess();
 		expect(await gmc.poll()).toEqual([]);
 		expect(await gmc.poll()).toEqual([]);
 		await service.admin.settle(_id, status);
@@ -91,31 +88,6 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		expect(ids(await gmc.poll())).toEqual([_id]);
 	});
 
-	test('is not looked up while the list shows it again', async () => {
-		const { _id } = await create(20, 'PENDING');
-		const gmc = await lookingBackLess();
-		await gmc.poll();
-		const wide = trigger({ options: { lookBackDays: 30 } }, gmc.staticData);
-		expect(await wide.poll()).toEqual([]);
-		await service.admin.settle(_id, 'COMPLETED');
-		expect(ids(await wide.poll())).toEqual([_id]);
-		expect(await service.asked(LOOK_UP_ADDITION)).toBe(0);
-	});
-
-	test('is left for the next poll, like the others, when lookups fail without an answer', async () => {
-		for (let i = 0; i < 5; i++) await create(20, 'PENDING');
-		const gmc = await lookingBackLess();
-		await gmc.poll();
-		await service.admin.addFault({
-			route: LOOK_UP_ADDITION,
-			action: { type: 'status', status: 500 },
-		});
-		await service.admin.clearJournal();
-		expect(await gmc.poll()).toEqual([]);
-		// One addition, and the attempts of one read.
-		expect(await service.asked(LOOK_UP_ADDITION)).toBe(4);
-	});
-
 	test('is given up after a time, which the log says', async () => {
 		const { _id } = await create(20, 'PENDING');
 		const gmc = await lookingBackLess();
@@ -158,19 +130,5 @@ describe('a list that the service cuts', () => {
 		for (const days of [6, 5, 4, 3, 2, 1, 0]) created.push(await create(days, 'COMPLETED'));
 		expect(ids(await gmc.poll())).toEqual(ids(created));
 		expect(await gmc.poll()).toEqual([]);
-	});
-
-	test('even for a single day is reported: in the log at each poll, once a day as an error', async () => {
-		await service.admin.configure({ list: { cutAt: 3, order: 'oldest' } });
-		const gmc = trigger();
-		await gmc.poll();
-		const log = listenToLog();
-		const seen = [];
-		for (let i = 0; i < 5; i++) seen.push(await create(3, 'COMPLETED'));
-		expect(ids(await gmc.poll())).toEqual(ids(seen.slice(0, 3)));
-		const day = daysAgo(3).slice(0, 7);
-		await expect(gmc.poll()).rejects.toThrow(new RegExp(`is incomplete for ${day}.*may be missed`));
-		expect(await gmc.poll()).toEqual([]);
-		expect(log.filter((line) => /warn .*is incomplete/.test(line))).toHaveLength(3);
 	});
 });

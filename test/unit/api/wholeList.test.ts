@@ -25,13 +25,14 @@ function serviceWith(days: string[], { cutAt, isInclusive = true }: Rules) {
 		const body = { balanceTransaction: found.slice(0, cutAt), recordsFiltered: found.length };
 		return { statusCode: 200, body };
 	};
-	return { transport: { send, clock: {} } as unknown as GmcTransport, periods };
+	const transport = { send, clocks: { n8n: Date.now() } } as unknown as GmcTransport;
+	return { transport, periods };
 }
 
 async function list(days: string[], rules: Rules, from = day(8)) {
 	const { transport, periods } = serviceWith(days, rules);
-	const { additions, isWhole, cutPeriods } = await listWhole(transport, from);
-	return { ids: additions.map(({ _id }) => _id).sort(), isWhole, cutPeriods, periods };
+	const { additions, isWhole, incompletePeriods } = await listWhole(transport, from);
+	return { ids: additions.map(({ _id }) => _id).sort(), isWhole, incompletePeriods, periods };
 }
 
 const names = (count: number) => Array.from({ length: count }, (_, i) => `a${i}`).sort();
@@ -45,15 +46,15 @@ test('a list that is whole is asked for once, without a last day', async () => {
 describe.each([true, false])('a list that is cut (last day included: %s)', (isInclusive) => {
 	test.each([1, 2, 3, 8])('after %d is had whole by parts', async (cutAt) => {
 		const whole = isInclusive || cutAt > 1 ? eachDay : eachDay.filter((_, i) => i % 2 === 0);
-		const { ids, isWhole, cutPeriods } = await list(whole, { cutAt, isInclusive });
-		expect([ids, isWhole, cutPeriods]).toEqual([names(whole.length), true, []]);
+		const { ids, isWhole, incompletePeriods } = await list(whole, { cutAt, isInclusive });
+		expect([ids, isWhole, incompletePeriods]).toEqual([names(whole.length), true, []]);
 	});
 
 	test('for a single day is said to be, and the other days are there all the same', async () => {
 		const days = [...eachDay, day(4), day(4)];
-		const { ids, isWhole, cutPeriods } = await list(days, { cutAt: 2, isInclusive });
+		const { ids, isWhole, incompletePeriods } = await list(days, { cutAt: 2, isInclusive });
 		expect(isWhole).toBe(false);
-		expect(cutPeriods).toContainEqual({ first: day(4), last: day(4) });
+		expect(incompletePeriods).toContainEqual({ first: day(4), last: day(4) });
 		expect(ids.length).toBeGreaterThanOrEqual(10);
 	});
 });
@@ -65,8 +66,8 @@ test('what a clock that is ahead has dated later is asked for, too', async () =>
 
 test('a cut among what is dated later is said, too', async () => {
 	const late = addDays(TODAY, 5);
-	const { isWhole, cutPeriods } = await list([...eachDay, late, late, late], { cutAt: 2 });
-	expect([isWhole, cutPeriods]).toEqual([false, [{ first: addDays(TODAY, 2) }]]);
+	const { isWhole, incompletePeriods } = await list([...eachDay, late, late, late], { cutAt: 2 });
+	expect([isWhole, incompletePeriods]).toEqual([false, [{ first: addDays(TODAY, 2) }]]);
 });
 
 test('a list that stays cut is given up after a limited number of requests', async () => {

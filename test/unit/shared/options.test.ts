@@ -53,9 +53,11 @@ test('a number of zero or more', () => {
 });
 
 test('a whole number within its bounds', () => {
-	expect([wholeNumber(1, 'N'), wholeNumber('20', 'N', { max: 20 })]).toEqual([1, 20]);
+	expect([wholeNumber(1, 'N'), wholeNumber('20', 'N', 20)]).toEqual([1, 20]);
 	for (const raw of [...EMPTY, 0, 21, 1.5, true, [3]]) {
-		expect(() => wholeNumber(raw, 'N', { max: 20 })).toThrow(/^N is .+ whole number from 1 to 20$/);
+		expect(() => wholeNumber(raw, 'N', 20)).toThrow(
+			/^N is .+ whole number of at least 1, up to 20$/,
+		);
 	}
 	expect(() => wholeNumber(2 ** 60, 'N')).toThrow(/of at least 1/);
 });

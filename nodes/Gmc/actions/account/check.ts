@@ -2,18 +2,18 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { listAdditions } from '../../api/additions';
 import { GmcClient } from '../../api/client';
 import type { Addition } from '../../api/schemas';
-import { isCut } from '../../api/schemas';
+import { isIncomplete } from '../../api/schemas';
 import { tokenPathOf } from '../../api/session';
 import type { GmcTransport } from '../../api/transport';
 import { listWhole } from '../../api/wholeList';
 import type { AdditionsLook } from '../../core/account/report';
-import { isHad, LOOK_DAYS, reportOf } from '../../core/account/report';
+import { LOOK_DAYS, reportOf } from '../../core/account/report';
 import type { GmcCredential } from '../../core/service/credential';
 import { originProblem } from '../../core/service/credentialAdvice';
-import type { Explanation } from '../../core/service/explain';
 import { explain } from '../../core/service/explain';
 import { GmcRequestError, isFatal } from '../../core/service/failure';
 import type { ServiceRecord } from '../../core/service/record';
+import { inOne } from '../../core/texts/words';
 import { addDays, readTimestamp, utcDay } from '../../core/time/time';
 import { showHint } from '../../shared/hints';
 import { forEachItem } from '../forEachItem';
@@ -21,7 +21,7 @@ import type { Operation } from '../operation';
 
 const HALF_DAY_MS = 12 * 3_600_000;
 
-/** Finds out by reading what this service is like, where its description is silent: once, whatever the number of items. */
+/** Finds out what GMC's description leaves open, by reading. Asks once, however many items there are. */
 export const check: Operation = {
 	fields: [],
 	async execute(context, items) {
@@ -33,46 +33,47 @@ export const check: Operation = {
 	},
 };
 
-/** @throws GmcRequestError when the login fails, or neither customers nor additions can be listed */
+/** @throws GmcRequestError if the login fails, or if neither customers nor additions can be listed */
 async function look(context: IExecuteFunctions): Promise<ServiceRecord> {
 	const client = new GmcClient(context);
 	const { transport } = client;
-	const customers = await client.directory().catch(unlessNobodyIsThere);
+	const problems: string[] = [];
+	const tolerate = (what: string) => (error: unknown) => {
+		if (!(error instanceof GmcRequestError) || concernsAllLists(error)) throw error;
+		const { message, description } = explain(error.failure, error.operation);
+		problems.push(inOne(`The ${what} could not be listed: ${message}.`, description));
+		return undefined;
+	};
+	const customers = await client.directory().catch(tolerate('customers'));
 	const additions = await lookAtAdditions(transport).catch((error: unknown) => {
-		if (!isHad(customers)) throw error;
-		return unlessNobodyIsThere(error);
+		if (customers === undefined) throw error;
+		return tolerate('top-ups')(error);
 	});
-	// Read after the requests, one of which may have logged in.
+	// Read last, because one of the requests may have logged in.
 	const credential = await context.getCredentials<GmcCredential & IDataObject>('gmcApi');
 	const report = reportOf({
 		endpoint: credential.loginEndpoint,
 		tokenPath: tokenPathOf(credential),
-		originProblem: originProblem(credential),
 		customers,
 		additions,
+		problems: [originProblem(credential), ...problems],
 		clockOffset: transport.clock.offset,
 		timeZone: context.getTimezone(),
 	});
-	// The table of the output has them at its right end, out of sight.
+	// The table shows the warnings in its last column, which is out of sight.
 	for (const warning of report.warnings) showHint(context, 'warning', warning);
 	return { ...report };
 }
 
-/** Why there is no list. @throws what no list at all could be had after */
-function unlessNobodyIsThere(error: unknown): Explanation {
-	const isOfOneList = error instanceof GmcRequestError && !isEnd(error);
-	if (!isOfOneList) throw error;
-	return explain(error.failure, error.operation);
-}
+/** A 401 may concern one list only, because GMC does not document all headers for each (service.md 5). */
+const concernsAllLists = ({ failure }: GmcRequestError) =>
+	isFatal(failure) && failure.statusCode !== 401;
 
-/** A 401 may be about one of the lists: the description does not have all headers with each (service.md 5). */
-const isEnd = ({ failure }: GmcRequestError) => isFatal(failure) && failure.statusCode !== 401;
-
-/** Where the service says that its list is cut, it is asked for in parts. @throws GmcRequestError */
+/** Asks for shorter periods if GMC's list is incomplete. @throws GmcRequestError */
 async function lookAtAdditions(transport: GmcTransport): Promise<AdditionsLook> {
 	const initialDate = addDays(utcDay(Date.now()), -LOOK_DAYS);
 	const answer = await listAdditions(transport, { initialDate });
-	const parts = isCut(answer) ? await listWhole(transport, initialDate) : undefined;
+	const parts = isIncomplete(answer) ? await listWhole(transport, initialDate) : undefined;
 	return {
 		answer: answer.additions,
 		total: answer.total,
@@ -83,10 +84,10 @@ async function lookAtAdditions(transport: GmcTransport): Promise<AdditionsLook> 
 }
 
 /**
- * Whether a list shows its last day (not shown: service.md 4.3): asked for one day alone, it shows an addition of that day
- * only then. The half of a day in UTC leaves two days that an addition may be of, in whichever time zone.
+ * Whether a list includes its last day (not shown: service.md 4.3). If it does, the list of a single day shows an addition
+ * of that day. An addition may be of two days, depending on GMC's time zone, so both are asked for.
  *
- * @returns undefined where no addition tells it
+ * @returns undefined if no addition tells
  */
 async function isInclusive(
 	transport: GmcTransport,
@@ -100,7 +101,7 @@ async function isInclusive(
 			() => undefined,
 		);
 		if (list?.additions.some((one) => one._id === _id)) return true;
-		if (list === undefined || isCut(list)) return undefined;
+		if (list === undefined || isIncomplete(list)) return undefined;
 	}
 	return false;
 }

@@ -1,20 +1,28 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { GmcClient } from '../../api/client';
-import type { Addition } from '../../api/schemas';
-import { isForCustomer } from '../../core/additions/addition';
+import type { Addition, Customer } from '../../api/schemas';
+import { isForCustomer, itemsOf } from '../../core/additions/addition';
 import type { CustomerReference } from '../../core/customers/customerReference';
+import type { CustomerDirectory } from '../../core/customers/directory';
 import { identifiersFor } from '../../core/customers/directory';
 import { maskTaxId } from '../../core/customers/taxId';
+import { perform, readOwners } from '../../core/ledger/effects';
+import { inSentences, number } from '../../core/texts/words';
 import { InputError } from '../../core/util/inputError';
-import { number } from '../../core/texts/words';
-import { earlierNames } from './earlierNames';
+import { LedgerError } from '../../ledger/ledgerError';
+import { TableStore } from '../../ledger/tableStore';
+import { accountIn } from '../../shared/context';
+import { toRunProblem } from '../../shared/errors';
+import { showHint } from '../../shared/hints';
+import { LEFT_OUT } from './add/settings';
 
 /**
- * Sifts a list by customer, who may be listed by `_id` or by tax ID (service.md 2.4), also by one that was corrected since:
- * all are looked for. One who is deleted is known by additions only.
+ * Filters a list by customer. Additions may name the customer by `_id`, by tax ID (service.md 2.4), or by an earlier tax
+ * ID. A deleted customer is known by its additions only.
  *
- * @throws InputError for one whom neither the customers nor the list know: nothing would read as "not paid". And for a
- *   tax ID that several have; GmcRequestError when the customers cannot be listed
+ * @throws InputError if neither the customers nor the list know the customer, because an empty output would look like "not
+ *   paid"; also for a tax ID of several customers
+ * @throws GmcRequestError if the customers cannot be listed
  */
 export async function additionsOf(
 	{ context, client }: { context: IExecuteFunctions; client: GmcClient },
@@ -26,7 +34,7 @@ export async function additionsOf(
 	const identifiers = identifiersFor(customer, lookup);
 	if ('customer' in lookup) {
 		const { _id } = lookup.customer;
-		identifiers.push(...(await earlierNames(context, _id, directory, listed)));
+		identifiers.push(...(await earlierTaxIds(context, _id, directory, listed)));
 	}
 	const additions = listed.filter((addition) => isForCustomer(addition, identifiers));
 	if ('customer' in lookup) {
@@ -37,7 +45,7 @@ export async function additionsOf(
 		throw new InputError({
 			message: `The customer was not found: ${lookup.problem}`,
 			advice:
-				'Correct the customer, or choose one from the list. Additions of a deleted customer are found by the ID or tax ID that they name.',
+				'Correct the customer, or choose one from the list. To find top-ups of a deleted customer, use the ID or tax ID that they have.',
 			code: 'CUSTOMER_NOT_FOUND',
 		});
 	}
@@ -49,36 +57,62 @@ function nameOf({ name }: { name?: unknown }, { by, value }: CustomerReference):
 	return by === 'taxId' ? maskTaxId(value) : value;
 }
 
-/** By what else than the customer a list was narrowed down. */
-export interface Narrowing {
+/**
+ * Earlier tax IDs of a customer, by the entries of the ledger that own listed additions. The ledger is only read if the
+ * list names a customer that does not exist any more.
+ */
+async function earlierTaxIds(
+	context: IExecuteFunctions,
+	customerId: string,
+	directory: CustomerDirectory<Customer>,
+	listed: Addition[],
+): Promise<string[]> {
+	const isUnknown = (name: string) =>
+		directory.withId(name) === undefined && directory.withTaxId(name).length === 0;
+	const additionIds = listed
+		.filter((one) => itemsOf(one).some((item) => isUnknown(String(item.customerIdentifier))))
+		.map(({ _id }) => _id);
+	if (additionIds.length === 0) return [];
+	const store = { table: LEFT_OUT.ledgerTable, account: await accountIn(context) };
+	const list = async () => undefined;
+	const { handle } = new TableStore(context, { ...store, list });
+	const entries = await perform(readOwners(additionIds), handle).catch((error: unknown) => {
+		if (error instanceof LedgerError && error.isAbsent) return [];
+		const { message, description } = toRunProblem(error);
+		const why = inSentences(message, description);
+		const hint = `The ledger could not be read, so top-ups with an earlier tax ID may be missing. ${why}`;
+		showHint(context, 'warning', hint);
+		return [];
+	});
+	const names = entries.map(({ charge }) => charge.identifiers);
+	return names.filter((all) => all.includes(customerId)).flatMap((all) => all.filter(isUnknown));
+}
+
+/** The other filters of a list. */
+export interface Filters {
 	/** `YYYY-MM-DD` */
 	initialDate?: string;
 	finalDate?: string;
 	status?: string;
 }
 
-const MAX_MESSAGES = 5;
+const MAX_HINTS = 5;
 
-/** Customers of whom the list shows nothing: an empty output alone says neither whom nor since when. */
-export class CustomersWithout {
-	private readonly found = new Set<string>();
-
-	add(name: string, narrowing: Narrowing): void {
-		this.found.add(noneOf(name, narrowing));
-	}
-
-	/** Each once, and not too many. */
-	messages(): string[] {
-		const all = [...this.found];
-		const customers = all.length - MAX_MESSAGES;
-		const more: string = `… and 0 of ${number(customers)} more customers`;
-		return [...all.slice(0, MAX_MESSAGES), ...(customers > 0 ? [more] : [])];
-	}
+/** Says for which customers the list shows nothing, because an empty output does not. Says so for the first ones only. */
+export function hintAtEmpty(
+	context: IExecuteFunctions,
+	empty: Array<{ name: string; filters: Filters }>,
+): void {
+	const all = [...new Set(empty.map(({ name, filters }) => nothingOf(name, filters)))];
+	for (const message of all.slice(0, MAX_HINTS)) showHint(context, 'info', message);
+	const more = all.length - MAX_HINTS;
+	if (more > 0)
+		showHint(context, 'info', `GMC also lists no top-ups of ${number(more)} more customers`);
 }
 
-const noneOf = (name: string, { initialDate, finalDate, status }: Narrowing) =>
+const nothingOf = (name: string, { initialDate, finalDate, status }: Filters) =>
 	[
-		`GMC lists 0 additions of ${name}`,
+		`GMC lists no top-ups of ${name}`,
 		...(initialDate ? [`since ${initialDate}`] : []),
 		...(finalDate ? [`until ${finalDate}`] : []),
 		...(status ? [`with the status ${status}`] : []),

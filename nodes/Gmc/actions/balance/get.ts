@@ -32,7 +32,7 @@ export const get: Operation = {
 			run: async ({ additionId, simplify }) => {
 				const addition = await getAddition(client.transport, additionId);
 				if (!simplify) return addition;
-				// Without the list of customers, their names are left out.
+				// Without the list of customers, the record has no name.
 				const customers = await client.knownCustomers().catch(() => undefined);
 				return simplifyAddition(addition, customers, timeZone);
 			},

@@ -2,10 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { listAdditions } from '../../api/additions';
 import { GmcClient } from '../../api/client';
 import type { Addition } from '../../api/schemas';
-import { isCut } from '../../api/schemas';
+import { isIncomplete } from '../../api/schemas';
 import { listWhole } from '../../api/wholeList';
-import { isForCustomer, itemsOf } from '../../core/additions/addition';
-import { simplifyAddition } from '../../core/additions/simplified';
 import { statusOf } from '../../core/additions/status';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import {
@@ -14,8 +12,8 @@ import {
 	simplifyField,
 	taxIdOptions,
 } from '../../shared/commonFields';
-import { mapItems } from '../../shared/eventLoop';
 import { showHint } from '../../shared/hints';
+import { flatRecords } from '../../shared/items';
 import { optionalText } from '../../shared/options';
 import {
 	customerFilterValue,
@@ -29,8 +27,8 @@ import { InputError } from '../../core/util/inputError';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import type { Narrowing } from './additionsOf';
-import { additionsOf, CustomersWithout } from './additionsOf';
+import type { Filters } from './additionsOf';
+import { additionsOf, hintAtEmpty } from './additionsOf';
 import { number, periodText } from '../../core/texts/words';
 
 const filtersField: INodeProperties = {
@@ -66,11 +64,7 @@ const filtersField: INodeProperties = {
 	],
 };
 
-interface Filters extends Narrowing {
-	customer?: CustomerReference;
-}
-
-/** Lists the additions of the user (service.md 4.3), one request per item; status and customer are sifted here. */
+/** Lists the additions of the user (service.md 4.3), one request for each item. Filters status and customer itself. */
 export const getAll: Operation = {
 	fields: shownFor('balance', 'getAll', [
 		...returnAllFields,
@@ -80,7 +74,7 @@ export const getAll: Operation = {
 	]),
 	async execute(context, items) {
 		const client = new GmcClient(context);
-		const without = new CustomersWithout();
+		const empty: Array<{ name: string; filters: Filters }> = [];
 		const output = await forEachItem(context, items, {
 			read: (itemIndex) => ({
 				limit: limitParameter(context, itemIndex),
@@ -92,42 +86,30 @@ export const getAll: Operation = {
 				const all = await list(context, client, filters, limit === Infinity);
 				const hers = customer && (await additionsOf({ context, client }, customer, all));
 				const additions = hers?.additions ?? all;
-				const records = simplify
-					? await flatRecords(context, client, additions, hers?.identifiers)
+				// Without the list of customers, the records have no names.
+				const customers =
+					simplify && additions.length > 0
+						? await client.directory().catch(() => undefined)
+						: undefined;
+				const records: ServiceRecord[] = simplify
+					? await flatRecords(context, additions, { customers, identifiers: hers?.identifiers })
 					: additions;
 				const found = records.filter(
 					(one) => status === undefined || statusOf(one) === status.toUpperCase(),
 				);
-				if (hers && found.length === 0) without.add(hers.name, filters);
+				if (hers && found.length === 0) empty.push({ name: hers.name, filters });
 				return found.slice(0, limit);
 			},
 		});
-		for (const message of without.messages()) showHint(context, 'info', message);
+		hintAtEmpty(context, empty);
 		return output;
 	},
 };
 
-/** @param identifiers of the customer whose items are wanted; undefined: of everybody */
-async function flatRecords(
+function readFilters(
 	context: IExecuteFunctions,
-	client: GmcClient,
-	additions: Addition[],
-	identifiers?: string[],
-): Promise<ServiceRecord[]> {
-	if (additions.length === 0) return [];
-	// Without the list of customers, their names are left out.
-	const customers = await client.directory().catch(() => undefined);
-	const records = await mapItems(additions.length, (index) => {
-		const addition = additions[index];
-		const isWanted = (item: ServiceRecord) =>
-			identifiers === undefined || isForCustomer(item, identifiers);
-		const wanted = { ...addition, items: itemsOf(addition).filter(isWanted) };
-		return simplifyAddition(wanted, customers, context.getTimezone());
-	});
-	return records.flat();
-}
-
-function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
+	itemIndex: number,
+): Filters & { customer?: CustomerReference } {
 	const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
 	return {
 		initialDate: dateValue(filters.initialDate, 'Start Date', context),
@@ -137,28 +119,29 @@ function readFilters(context: IExecuteFunctions, itemIndex: number): Filters {
 	};
 }
 
-type Period = Pick<Filters, 'initialDate' | 'finalDate'>;
-
 /**
- * One request; for all of a period that has a beginning more of them, where the service cuts its list. It may do so without
- * saying so, but for the counter beside it (service.md 2.1).
+ * One request, or more if all additions since a day are wanted and GMC's list is incomplete, which only its counter shows
+ * (service.md 2.1).
  *
- * @throws InputError where all are wanted and some are missing: a shorter output would read as "not paid"
+ * @throws InputError if all are wanted and some are missing, because a shorter output would look like "not paid"
  */
 async function list(
 	context: IExecuteFunctions,
 	{ transport }: GmcClient,
-	{ initialDate, finalDate }: Period,
+	{ initialDate, finalDate }: Filters,
 	wantsAll: boolean,
 ): Promise<Addition[]> {
 	if (wantsAll && initialDate !== undefined) {
-		const { additions, isWhole, ...cut } = await listWhole(transport, initialDate, finalDate);
+		const { additions, isWhole, ...rest } = await listWhole(transport, initialDate, finalDate);
 		if (!isWhole)
-			throw incomplete(cut.missing ?? 0, ` of ${cut.cutPeriods.map(periodText).join(', ')}`);
+			throw incomplete(
+				rest.missing ?? 0,
+				` of ${rest.incompletePeriods.map(periodText).join(', ')}`,
+			);
 		return additions;
 	}
 	const all = await listAdditions(transport, { initialDate, finalDate });
-	if (!isCut(all)) return all.additions;
+	if (!isIncomplete(all)) return all.additions;
 	const { additions, total = 0 } = all;
 	if (wantsAll) throw incomplete(total - additions.length);
 	const message = `GMC counts ${number(total)} top-ups in this period but sent ${number(additions.length)}. To see the others, set Start Date and Return All`;

@@ -4,12 +4,12 @@ import type { GmcClient } from '../../api/client';
 import type { WholeList } from '../../api/wholeList';
 import { listWhole } from '../../api/wholeList';
 
-/** The first day of every look, unless what is in doubt is older. */
+/** How many days back to start, unless an open row is older. */
 const LOOK_BACK_DAYS = 1;
 
 /**
- * Lists the additions from yesterday, or from the day before `since`: a margin for the service's time zone
- * and clock, neither of which is shown (service.md 4.3).
+ * Lists the additions since yesterday, or since the day before `since`. The day is a margin for GMC's time zone and clock,
+ * which are not shown (service.md 4.3).
  *
  * @param since epoch milliseconds
  */

@@ -29,13 +29,13 @@ const updateFieldsField: INodeProperties = {
 };
 
 const noticeField: INodeProperties = {
-	displayName: 'A deleted customer cannot be brought back: GMC has no way to restore one',
+	displayName: 'You cannot restore a deleted customer',
 	name: 'deleteNotice',
 	type: 'notice',
 	default: '',
 };
 
-/** Changes the given fields of each item's customer; the others stay (service.md 4.7). */
+/** Changes the given fields of each item's customer (service.md 4.7). */
 export const update: Operation = {
 	fields: shownFor('customer', 'update', [customerField, updateFieldsField, taxIdOptions]),
 	async execute(context, items) {
@@ -52,7 +52,7 @@ export const update: Operation = {
 	},
 };
 
-/** Deletes each item's customer, logically and for good: no endpoint restores one (service.md 3). */
+/** Deletes each item's customer. No endpoint restores one (service.md 3). */
 export const remove: Operation = {
 	fields: shownFor('customer', 'delete', [customerField, noticeField, taxIdOptions]),
 	async execute(context, items) {
@@ -69,14 +69,13 @@ export const remove: Operation = {
 	},
 };
 
-/** The form that `_id` has in every example of the service (service.md 2.2). */
+/** The form of `_id` in all of GMC's examples (service.md 2.2). */
 const USUAL_ID = /^[0-9a-f]{24}$/i;
 
 /**
- * The `_id` to put into a path. One of the usual form that is given by ID is used as it is; everything else may be a tax
- * ID, which the list tells.
+ * The `_id` for the path. A usual ID is used as it is. Anything else may be a tax ID, so the customer is looked up.
  *
- * @throws InputError when the list shows no such customer, or more than one
+ * @throws InputError if there is no such customer, or more than one
  */
 async function idOf(client: GmcClient, reference: CustomerReference): Promise<string> {
 	const { by, value } = reference;

@@ -7,7 +7,7 @@ import {
 	textValue,
 } from '../../shared/parameters';
 
-/** The three fields of a customer that the service requires (service.md 4.5). */
+/** The fields that GMC requires of a customer (service.md 4.5). */
 export const customerFields: INodeProperties[] = [
 	{
 		displayName: 'Tax ID',
@@ -38,7 +38,7 @@ export const customerFields: INodeProperties[] = [
 	},
 ];
 
-/** Reads and checks the three fields of one row. @throws InputError naming the one that is refused */
+/** Reads and checks the fields of one row. @throws InputError */
 export const readCustomerFields = (context: IExecuteFunctions, itemIndex: number): NewCustomer => ({
 	taxId: newTaxIdValue(
 		context.getNodeParameter('taxId', itemIndex),

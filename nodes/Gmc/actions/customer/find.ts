@@ -8,7 +8,7 @@ import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 
-/** Finds each item's customer in the list of active customers: the service has no lookup (service.md 4.1). */
+/** Finds each item's customer in the list, because GMC has no lookup of one (service.md 4.1). */
 export const get: Operation = {
 	fields: shownFor('customer', 'get', [customerField, taxIdOptions]),
 	async execute(context, items) {
@@ -38,7 +38,7 @@ const filtersField: INodeProperties = {
 	],
 };
 
-/** Lists the active customers: one request, whatever the number of items. */
+/** Lists the active customers with one request for all items. */
 export const getAll: Operation = {
 	fields: shownFor('customer', 'getAll', [...returnAllFields, filtersField]),
 	async execute(context, items) {

@@ -1,69 +1,70 @@
 import type { ListedAddition } from '../additions/addition';
-import { isSettled } from '../additions/status';
+import { isSettled, statusOf } from '../additions/status';
 import type { CustomerDirectory, Identified } from '../customers/directory';
 import { maskTaxId } from '../customers/taxId';
 import type { GmcCredential } from '../service/credential';
-import type { Explanation } from '../service/explain';
-import { count, inOne, list, number } from '../texts/words';
-import { countStatuses, createdAtForm, orderOf } from './seen';
+import { count, list, number } from '../texts/words';
+import type { TimestampForm } from '../time/time';
+import { timestampForm } from '../time/time';
 
-/** How far back the additions are looked at, in days. */
+/** How many days of additions are looked at. */
 export const LOOK_DAYS = 30;
 
-/** What looking at the additions has shown. */
+/** What GMC's list of additions has shown. */
 export interface AdditionsLook {
-	/** The answer for the whole period, in its order, and how many the service counts, where it says so. */
+	/** The answer for the whole period, in its order. */
 	answer: ListedAddition[];
+	/** How many additions GMC counts, if it says so. */
 	total?: number;
-	/** Every addition that was shown, if need be in parts, and whether these are all; undefined: nobody can tell. */
+	/** Every addition that was listed, in shorter periods if necessary. */
 	seen: ListedAddition[];
+	/** Whether these are all. Undefined if GMC does not count them. */
 	isWhole?: boolean;
 	finalDateInclusive?: boolean;
 }
 
-/** What looking at an account has shown. What is missing could not be found out. */
+/** What was found out. A missing value could not be found out. */
 interface AccountLook {
 	endpoint: GmcCredential['loginEndpoint'];
 	tokenPath?: string;
-	/** What is wrong with how the Origin is written. */
-	originProblem?: string;
-	customers: CustomerDirectory<Identified> | Explanation;
-	additions: AdditionsLook | Explanation;
-	/** The service's clock less that of n8n, in milliseconds. */
+	customers?: CustomerDirectory<Identified>;
+	additions?: AdditionsLook;
+	/** Warnings about the credential and about lists that are not available. */
+	problems: Array<string | undefined>;
+	/** How far GMC's clock is ahead of n8n's, in milliseconds. */
 	clockOffset?: number;
 	/** IANA zone of the workflow. */
 	timeZone: string;
 }
 
-/** The output of Account: Check. What could not be found out is `null`. */
-export type AccountReport = ReturnType<typeof reportOf>;
-
-/** Clocks that differ by less are in nobody's way. */
+/** A smaller difference of the clocks does no harm. */
 const CLOCK_TOLERANCE_SECONDS = 10;
-const isTolerable = (seconds: number): boolean => Math.abs(seconds) <= CLOCK_TOLERANCE_SECONDS;
 const MAX_NAMED = 5;
 
-/** Whether something was had, and not an explanation why it was not. */
-export function isHad<T extends object>(found: T | Explanation): found is T {
-	return !('message' in found);
-}
-
-/** Says what a look has shown: figures, and in words what to heed. */
+/** The output of Account: Check: figures, warnings and one sentence. What could not be found out is `null`. */
 export function reportOf(look: AccountLook) {
-	const { endpoint, tokenPath = null, clockOffset } = look;
-	const customers = isHad(look.customers) ? look.customers : undefined;
-	const additions = isHad(look.additions) ? look.additions : undefined;
-	// Without a zero that has a sign.
+	const { endpoint, tokenPath = null, customers, additions, clockOffset } = look;
+	// `|| 0` turns -0 into 0.
 	const seconds = clockOffset === undefined ? undefined : Math.round(clockOffset / 1000) || 0;
+	const areClocksOff = Math.abs(seconds ?? 0) > CLOCK_TOLERANCE_SECONDS;
 	const warnings = [
-		look.originProblem,
-		customers ? aboutTaxIds(customers) : notHad('customers', look.customers),
+		...look.problems,
+		customers && aboutTaxIds(customers),
 		...(additions ? aboutAdditions(additions, look.timeZone) : []),
-		additions ? undefined : notHad('additions', look.additions),
-		isTolerable(seconds ?? 0) ? undefined : aboutClock(seconds ?? 0),
+		areClocksOff
+			? `GMC's clock differs from n8n's by ${count(Math.abs(seconds ?? 0), 'second', 'seconds')}.`
+			: undefined,
 	].filter((warning) => warning !== undefined);
+	const facts = [
+		'the login works',
+		customers && count(customers.size, 'customer', 'customers'),
+		additions &&
+			`${count(additions.seen.length, 'top-up', 'top-ups')} in ${LOOK_DAYS} days${additions.isWhole ? ' (complete list)' : ''}`,
+		seconds === undefined || areClocksOff ? undefined : 'the clocks agree',
+		'the first top-up will show whether the Origin is right',
+	];
 	return {
-		summary: summaryOf(customers, additions, seconds, warnings),
+		summary: summaryOf(facts.filter(Boolean).join('; '), warnings),
 		login: { endpoint, tokenPath },
 		customers: {
 			total: customers?.size ?? null,
@@ -82,34 +83,11 @@ export function reportOf(look: AccountLook) {
 	};
 }
 
-/** Each of the facts in a few words, behind the first warning. @param seconds as far as the clocks differ */
-function summaryOf(
-	customers: { size: number } | undefined,
-	additions: AdditionsLook | undefined,
-	seconds: number | undefined,
-	[first, ...others]: string[],
-): string {
-	const seen = count(additions?.seen.length ?? 0, 'addition', 'additions');
-	const whole = additions?.isWhole ? ', which is the whole list' : '';
-	const facts = [
-		'the login works',
-		'the first top-up shows whether the Origin is right',
-		customers && count(customers.size, 'customer', 'customers'),
-		additions && `${seen} in ${LOOK_DAYS} days${whole}`,
-		seconds !== undefined && isTolerable(seconds) && 'the clocks agree',
-	]
-		.filter(Boolean)
-		.join('; ');
-	if (first === undefined) return `All is well: ${facts}.`;
-	const [head] = first.split(/\.(?:\s|$)/, 1);
+function summaryOf(facts: string, [first, ...others]: string[]): string {
+	if (first === undefined) return `Everything is fine: ${facts}.`;
 	const more = others.length > 0 ? ` (and ${number(others.length)} more)` : '';
-	return `Look at this: ${head}${more}; ${facts}.`;
+	return `Check this: ${first.split(/\.(?:\s|$)/, 1)[0]}${more}; ${facts}.`;
 }
-
-const notHad = (what: string, found: object): string => {
-	const { message, description } = found as Explanation;
-	return inOne(`The ${what} could not be listed: ${message}.`, description);
-};
 
 function aboutTaxIds(customers: CustomerDirectory<Identified>): string | undefined {
 	const sharing = customers.sharing();
@@ -119,49 +97,76 @@ function aboutTaxIds(customers: CustomerDirectory<Identified>): string | undefin
 		return `${maskTaxId(String(holders[0].taxId))} (${ids})`;
 	});
 	const more = sharing.length > MAX_NAMED ? '; …' : '';
-	return `${count(sharing.length, 'tax ID stands', 'tax IDs stand')} at more than one customer: ${named.join('; ')}${more}. Such a customer can only be chosen by ID; a row that gives the tax ID is refused.`;
+	return `${count(sharing.length, 'tax ID belongs', 'tax IDs belong')} to several customers: ${named.join('; ')}${more}. Choose such a customer by ID: a row with the tax ID is refused.`;
 }
 
 function aboutAdditions(look: AdditionsLook, timeZone: string): Array<string | undefined> {
-	const { seen, finalDateInclusive } = look;
-	const form = createdAtForm(seen);
+	const form = createdAtForm(look.seen);
 	return [
 		aboutList(look),
-		seen.length === 0
-			? `GMC lists no additions of the last ${LOOK_DAYS} days, so how it lists them is not known. Run this again after the first top-up.`
+		look.seen.length === 0
+			? `GMC lists no top-ups of the last ${LOOK_DAYS} days, so its list could not be checked. Run this again after the first top-up.`
 			: undefined,
 		form === 'other'
-			? 'GMC writes the times of additions in a form that cannot be read with certainty: Duplicate Protection takes each of these additions for a recent one.'
+			? "The times in GMC's list cannot be read reliably. Duplicate Protection treats each of these top-ups as a recent one."
 			: undefined,
 		form === 'yyyyMMddHHmmss'
-			? `GMC writes times without a time zone; they are read in that of the workflow, ${timeZone}. If GMC means another one, choose it in the settings of the workflow.`
+			? `GMC's times have no time zone. The nodes read them in the time zone of the workflow, ${timeZone}. If GMC uses another one, choose it in the settings of the workflow.`
 			: undefined,
-		finalDateInclusive === false
-			? 'End Date does not count: a period ends before that day. To see the whole day, set End Date one day later.'
+		look.finalDateInclusive === false
+			? 'GMC leaves out the End Date: a period ends before that day. To see the whole day, set End Date one day later.'
 			: undefined,
-		aboutStatuses(seen),
+		aboutStatuses(look.seen),
 	];
 }
 
 function aboutList({ answer, total, isWhole }: AdditionsLook): string | undefined {
 	if (total === undefined)
-		return 'GMC does not say how many additions there are, so that a list that was cut could not be told from a whole one.';
+		return 'GMC does not say how many top-ups there are, so the nodes cannot notice an incomplete list.';
 	if (total <= answer.length) return undefined;
-	const cut = `GMC's list of additions comes cut: ${number(answer.length)} of ${number(total)}`;
+	const incomplete = `GMC returned an incomplete list of top-ups: ${number(answer.length)} of ${number(total)}`;
 	return isWhole
-		? `${cut}. Asked for in parts it is whole, which the nodes do by themselves.`
-		: `${cut}, and so do parts of it. What it leaves out can be neither checked for duplicates nor seen by the trigger. Ask GMC for a complete list.`;
+		? `${incomplete}. In shorter periods it is complete, and the nodes ask that way automatically.`
+		: `${incomplete}, even for a single day. The missing ones cannot be checked for duplicates, and the trigger does not see them. Ask GMC for a complete list.`;
 }
 
-/** Of a status that is not known the nodes can only think that it will still change (service.md 3). */
 function aboutStatuses(seen: ListedAddition[]): string | undefined {
 	const counts = countStatuses(seen.filter((addition) => !isSettled(addition)));
 	const named = Object.entries(counts).map(([status, all]) => `${status} (${number(all)})`);
 	if (named.length === 0) return undefined;
-	return `The nodes do not know the status ${list(named)}. They take such an addition for one that will still change: Addition Completed waits for COMPLETED.`;
+	return `The nodes do not know the status ${list(named)}. They expect such a top-up to change: Top-Up Completed waits for COMPLETED.`;
 }
 
-function aboutClock(seconds: number): string {
-	const where = seconds > 0 ? 'ahead of' : 'behind';
-	return `GMC's clock is ${count(Math.abs(seconds), 'second', 'seconds')} ${where} that of n8n.`;
+/**
+ * The order of a list. Times are compared as digits, so it can be told even if nobody knows what they mean.
+ *
+ * @returns undefined if there are not two different times of the same length
+ */
+export function orderOf(
+	additions: ListedAddition[],
+): 'newestFirst' | 'oldestFirst' | 'none' | undefined {
+	const times = additions.map(({ createdAt }) => String(createdAt ?? ''));
+	const digits = times.filter((time) => /^\d+$/.test(time));
+	if (new Set(digits.map(({ length }) => length)).size !== 1) return undefined;
+	const rises = digits.some((time, index) => index > 0 && time > digits[index - 1]);
+	const falls = digits.some((time, index) => index > 0 && time < digits[index - 1]);
+	if (rises && falls) return 'none';
+	if (rises) return 'oldestFirst';
+	return falls ? 'newestFirst' : undefined;
+}
+
+/** The form of `createdAt`, `other` if there are several. @returns undefined if no addition has one */
+export function createdAtForm(additions: ListedAddition[]): TimestampForm | undefined {
+	const times = additions.map(({ createdAt }) => createdAt ?? '').filter((one) => one !== '');
+	const [form, ...others] = new Set(times.map(timestampForm));
+	return others.length > 0 ? 'other' : form;
+}
+
+/** How many additions have each status, in upper case, the most frequent one first. Leaves out empty ones. */
+export function countStatuses(additions: ListedAddition[]): Record<string, number> {
+	const counts = new Map<string, number>();
+	for (const status of additions.map(statusOf)) {
+		if (status !== '') counts.set(status, (counts.get(status) ?? 0) + 1);
+	}
+	return Object.fromEntries([...counts].sort(([, one], [, other]) => other - one));
 }

@@ -5,10 +5,7 @@ import { shortenedNumber } from '../util/shortened';
 import type { TaxIdFormat } from './taxId';
 import { CHECK_TAX_ID, isTooLongForTaxId, looksLikeTaxId, readTaxId } from './taxId';
 
-/**
- * How a row names its customer, read from the resource locator `customer`. `by` says how it was given; either
- * is looked up as both (service.md 4.2).
- */
+/** The customer of a row. `by` says how it was given, but it is looked up as both (service.md 4.2). */
 export type CustomerReference = { by: 'id' | 'taxId'; value: string };
 
 export type ReferenceReading =
@@ -19,12 +16,11 @@ export type ReferenceReading =
 const MODES = ['list', 'id', 'taxId'];
 
 /**
- * Every mode takes an `_id` as well as a tax ID: a column may hold both.
+ * Reads the field Customer. Every mode accepts an `_id` or a tax ID, because a column may contain both.
  *
- * @param locator `{ mode, value }`, or the bare value when the whole field is an expression
- * @param format how a tax ID is read. A number is always a tax ID that a spreadsheet took for one, since the
- *   service's ids are texts. Under `cpfCnpj` a text is checked that is given as a tax ID, unless it can only be
- *   an id, or that is given as an id and has the length of a tax ID.
+ * @param locator `{ mode, value }`, or the value alone if the whole field is an expression
+ * @param format how to read a tax ID. A number is always one, because GMC's ids are texts. `cpfCnpj` checks a text that
+ *   is given as a tax ID, unless it can only be an id, and one that is given as an id but has the length of a tax ID
  */
 export function readCustomerReference(locator: unknown, format: TaxIdFormat): ReferenceReading {
 	const { mode = 'id', value } = isRecord(locator) ? locator : { value: locator };

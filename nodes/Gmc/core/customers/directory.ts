@@ -3,17 +3,17 @@ import { InputError } from '../util/inputError';
 import type { CustomerReference } from './customerReference';
 import { looksLikeTaxId, maskTaxId, normalizeTaxId, withZeros } from './taxId';
 
-/** The part of a customer by which it is found; other fields are carried along. */
+/** The fields by which a customer is found. */
 export interface Identified {
 	_id: string;
 	taxId?: unknown;
 	name?: unknown;
 }
 
-/** `meant`: who has the tax ID once zeros are put in front of it, as a spreadsheet may have dropped them. */
+/** `meant`: the customer that has the tax ID with leading zeros, which a spreadsheet may have dropped. */
 export type Lookup<C> = { customer: C } | { problem: string; meant?: C };
 
-/** The active customers of one execution, found by `_id` and by tax ID without punctuation. */
+/** The active customers, found by `_id` and by tax ID without punctuation. */
 export class CustomerDirectory<C extends Identified> {
 	private readonly byId = new Map<string, C>();
 	private readonly byTaxId = new Map<string, Set<string>>();
@@ -30,7 +30,7 @@ export class CustomerDirectory<C extends Identified> {
 		return [...this.byId.values()];
 	}
 
-	/** Adds a customer or replaces the one with the same `_id`. */
+	/** Adds a customer, or replaces the one with the same `_id`. */
 	put(customer: C): void {
 		const before = this.byId.get(customer._id);
 		if (before !== undefined) this.byTaxId.get(taxIdKey(before))?.delete(before._id);
@@ -41,28 +41,24 @@ export class CustomerDirectory<C extends Identified> {
 		this.byTaxId.set(key, ids.add(customer._id));
 	}
 
-	/** The customer with this `_id`. */
 	withId(customerId: string): C | undefined {
 		return this.byId.get(customerId);
 	}
 
-	/** Customers with this tax ID; more than one when the service allows duplicates (not shown). */
+	/** Customers with this tax ID. Whether GMC allows several is not shown. */
 	withTaxId(taxId: string): C[] {
 		const ids = this.byTaxId.get(normalizeTaxId(taxId)) ?? [];
 		return [...ids].map((id) => this.byId.get(id)!);
 	}
 
-	/** The customers of each tax ID that stands at more than one. */
+	/** Groups of customers that share a tax ID. */
 	sharing(): C[][] {
 		return [...this.byTaxId.values()]
 			.filter((ids) => ids.size > 1)
 			.map((ids) => [...ids].map((id) => this.byId.get(id)!));
 	}
 
-	/**
-	 * A value is looked up as `_id` and as tax ID, as the service does (service.md 4.2): first as what it was
-	 * given as.
-	 */
+	/** Looks a value up as `_id` and as tax ID, as GMC does (service.md 4.2). If it is both, `by` decides. */
 	find({ by, value }: CustomerReference): Lookup<C> {
 		const customer = this.byId.get(value);
 		const matches = customer !== undefined && by === 'id' ? [customer] : this.withTaxId(value);
@@ -88,7 +84,7 @@ export class CustomerDirectory<C extends Identified> {
 		return { problem: `${problem}. ${question} (${customerId})`, meant };
 	}
 
-	/** The same. @throws InputError where there is no such customer, or more than one */
+	/** Like `find`. @throws InputError if there is no such customer, or more than one */
 	get(reference: CustomerReference): C {
 		const found = this.find(reference);
 		if ('customer' in found) return found.customer;
@@ -99,7 +95,7 @@ export class CustomerDirectory<C extends Identified> {
 		});
 	}
 
-	/** Everything that whoever has this `_id` or this tax ID may be called by, however many they are. */
+	/** All identifiers of all customers that have this `_id` or this tax ID. */
 	namesOf(value: string): string[] {
 		const customer = this.byId.get(value);
 		const all = [...(customer ? [customer] : []), ...this.withTaxId(value)];
@@ -107,7 +103,7 @@ export class CustomerDirectory<C extends Identified> {
 	}
 }
 
-/** What rows need of a customer that was found; `taxId` as the service spells it, the `_id` where it has none. */
+/** What rows need of a customer. `taxId` is as GMC spells it, or the `_id` if it has none. */
 export function foundCustomer(customer: Identified) {
 	const identifiers = identifiersOf(customer);
 	const [customerId, taxId = customerId] = identifiers;
@@ -115,20 +111,20 @@ export function foundCustomer(customer: Identified) {
 	return { identifiers, customerId, taxId, customerName };
 }
 
-/** Everything the service may call a customer by (service.md 2.4): its `_id` and, if it has one, its tax ID. */
+/** Every identifier that GMC may use for a customer (service.md 2.4): its `_id` and, if it has one, its tax ID. */
 export function identifiersOf({ _id, taxId }: Identified): string[] {
 	const text = taxIdText(taxId);
 	return text === '' ? [_id] : [_id, text];
 }
 
-/** Everything the service may call a customer by, whichever way it was given: as that, and as it was found. */
+/** The identifier that the user gave, and those of the customer that was found by it. */
 export function identifiersFor({ value }: CustomerReference, found: Lookup<Identified>): string[] {
 	return [...new Set([value, ...('problem' in found ? [] : identifiersOf(found.customer))])];
 }
 
 const taxIdKey = ({ taxId }: Identified): string => normalizeTaxId(taxIdText(taxId));
 
-/** A service may list it as a number, too; empty where there is none. */
+/** GMC may list it as a number. Empty if there is none. */
 function taxIdText(taxId: unknown): string {
 	return typeof taxId === 'string' || typeof taxId === 'number' ? String(taxId) : '';
 }

@@ -1,57 +1,57 @@
-/** What a comparison of two names comes to: the same, the same but for what people leave out or mistype, another. */
+/** `close`: the same except for what people leave out or mistype. */
 export type NameVerdict = 'close' | 'match' | 'mismatch';
 
-/** The same of a row; `notChecked` where it says no name. */
+/** `notChecked`: the row has no expected name. */
 export type NameMatch = NameVerdict | 'notChecked';
 
-/** A name without what does not tell people apart. */
+/** The parts of a name that distinguish people. */
 interface Name {
 	/** In lower case, the first name first. */
 	words: string[];
-	/** A CPF, or the root of a CNPJ, that stands in the name as that of a MEI: digits only. */
+	/** Digits of a CPF, or of the root of a CNPJ, in the name: a MEI has one there. */
 	documents: string[];
-	/** Whether its legal form says that it is no person's name. */
+	/** Whether it has the legal form of a company. */
 	isCompany: boolean;
 }
 
-/** Legal forms. Behind a person's own name stand the last three, too. */
+/** Legal forms of companies only. Those in FORMS also follow a person's own name. */
 const COMPANY_FORMS = ['ltda', 'limitada', 'eireli'];
 const FORMS = [...COMPANY_FORMS, 'me', 'epp', 'mei'];
 const PARTICLES = ['da', 'das', 'de', 'do', 'dos', 'e'];
-/** Tell relatives of one name apart. */
+/** Distinguish relatives with the same name. */
 const GENERATIONS = /^(filh[oa]|net[oa]|junior|sobrinh[oa]|bisnet[oa]|segundo|terceiro|ii|iii|iv)$/;
 
 const LEFT_OUT = /\p{Cf}|['’‘ʼ´`]/gu;
 const WORD_OR_COMMA = /,|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 /** Eight digits and more. */
 const DOCUMENT = /(?<![\p{L}\p{N}])\d(?:[.-]?\d){7,}(?![\p{L}\p{N}])/gu;
-/** `S.A.`, `S/A` behind everything else: in front of a surname they are initials. */
+/** `S.A.` or `S/A` at the end. Before a surname they are initials. */
 const PUNCTUATED_SA = /(?<![\p{L}\p{N}])s ?[./] ?a(?=\P{L}*$)/u;
-/** What may be S.A. or the surname Sá; neither has an accent, nor comes de Sá. */
+/** `SA` at the end may be S.A. or the surname Sá. With an accent, or after `de`, it is the surname. */
 const ENDING_IN_SA = /(?<!(?:^|\P{L})(?:d[aeo]s?|e))\s+sa(?=[^\p{L}\p{M}]*$)/iu;
 
-/** Shorter words differ in one letter too often between people: Lima and Lira, Neto and Neta. */
+/** Different people have shorter words that differ in one letter: Lima and Lira, Neto and Neta. */
 const SHORTEST_MISTYPED = 5;
 
 /**
- * How the name that a row expects relates to the one at the service, as the banks' Verification of Payee does it
- * (reference.md "Expected Name").
+ * Compares the expected name of a row with the customer's name at GMC, like the banks' Verification of Payee (reference.md
+ * "Expected Name").
  *
- * @param expected the row's; an empty one, also of characters that do not show, asks for no check
- * @param atService whatever the service has as the name; a customer without one is nobody's match
+ * @param expected if it is empty or has invisible characters only, nothing is checked
+ * @param atService what GMC has as the name. A customer without a name is a mismatch
  */
 export function nameMatch(expected: string, atService: unknown): NameMatch {
 	if (!/[^\p{C}\p{Z}]/u.test(expected)) return 'notChecked';
 	return typeof atService === 'string' ? compareNames(expected, atService) : 'mismatch';
 }
 
-/** Whether the customer is who the row means, as far as names tell. */
+/** Whether the names say that it is the customer that the row means. */
 export const isVerified = (match: NameMatch | undefined): boolean =>
 	match === 'match' || match === 'close';
 
 /**
- * Compares two names; which one is which does not matter. One without letters and digits is no name. `SA` at the end is
- * read as the surname Sá, and, where one name alone has it, as S.A. as well.
+ * Compares two names, in any order. A text without letters and digits is no name. `SA` at the end is read as the surname
+ * Sá, and, if only one name has it, also as S.A.
  */
 export function compareNames(expected: string, atService: string): NameVerdict {
 	const verdict = compare(readName(expected), readName(atService));
@@ -63,8 +63,8 @@ export function compareNames(expected: string, atService: string): NameVerdict {
 }
 
 /**
- * Takes from a name what does not count: case, accents, punctuation, legal forms at its end, particles, and the number
- * that a MEI has in its name. Of a name that has nothing else, nothing is taken. `Souza, Ana` is Ana Souza.
+ * Removes what does not count: case, accents, punctuation, legal forms at the end, particles, and the number in the name
+ * of a MEI. A name that has nothing else keeps it. `Souza, Ana` becomes Ana Souza.
  */
 function readName(text: string): Name {
 	const folded = fold(text);
@@ -74,7 +74,7 @@ function readName(text: string): Name {
 	const end = all.findLastIndex((word) => word !== ',' && !FORMS.includes(word)) + 1 || all.length;
 	const comma = Math.max(all.slice(0, end).indexOf(','), 0);
 	const words = [...all.slice(comma, end), ...all.slice(0, comma)].filter((word) => word !== ',');
-	// At its begin or its end, `e` is an initial.
+	// At the start or at the end, `e` is an initial.
 	const isInner = (at: number) => at > 0 && at < words.length - 1;
 	return {
 		words: words.filter((word, at) => !(isInner(at) && PARTICLES.includes(word))),
@@ -85,7 +85,7 @@ function readName(text: string): Name {
 	};
 }
 
-/** Marks of other scripts are no accents: without them other names would be left. */
+/** Marks of other scripts are not accents: without them it would be another name. */
 const fold = (text: string): string =>
 	text
 		.replace(LEFT_OUT, '')
@@ -98,7 +98,7 @@ const fold = (text: string): string =>
 
 function compare(one: Name, other: Name): NameVerdict {
 	if (one.words.length === 0 || other.words.length === 0) return 'mismatch';
-	// Two CPFs are two people, whatever they are called. A CPF and the root of a CNPJ say nothing of each other.
+	// Two CPFs are two people, even with the same name. A CPF and the root of a CNPJ cannot be compared.
 	const isAnother = (a: string) => other.documents.some((b) => a.length === b.length && a !== b);
 	if (one.documents.some(isAnother)) return 'mismatch';
 	if (haveSameWords(one.words, other.words)) return 'match';
@@ -106,13 +106,13 @@ function compare(one: Name, other: Name): NameVerdict {
 	return 'mismatch';
 }
 
-/** In any order; `J. C.` is `JC`. */
+/** In any order. `J. C.` is `JC`. */
 const haveSameWords = (some: string[], others: string[]): boolean =>
 	some.join('') === others.join('') || [...some].sort().join(' ') === [...others].sort().join(' ');
 
 /**
- * Whether first and last name are the same, and of the middle names one has only some, or initials. Filho, Neto and
- * Júnior tell father and son apart, so both have them or neither. Words of a company are no middle names.
+ * Whether first and last name are the same, and one name has only some of the middle names, or initials of them. Filho,
+ * Neto and Júnior distinguish father and son, so both names need them. A company has no middle names.
  */
 function lackOnlyMiddleNames(one: Name, other: Name): boolean {
 	if (one.isCompany || other.isCompany) return false;
@@ -125,14 +125,14 @@ function lackOnlyMiddleNames(one: Name, other: Name): boolean {
 }
 
 function partsOf(words: string[]) {
-	// Nobody's first name says whose son he is.
+	// A first name is never Filho, Neto or Júnior.
 	const isOwn = (word: string, at: number) => at === 0 || !GENERATIONS.test(word);
 	const [first, ...rest] = words.filter(isOwn);
 	const generation = words.filter((word, at) => !isOwn(word, at));
 	return { first, middle: rest.slice(0, -1), last: rest.at(-1), generation };
 }
 
-/** Whether each of the words is among the others, written out or as an initial. Numbers are not left out. */
+/** Whether each word is among the others, in full or as an initial. Numbers may not be missing. */
 function isShortened(words: string[], others: string[]): boolean {
 	const left = [...others];
 	const isThere = (word: string) => {
@@ -148,8 +148,8 @@ const isInitial = (word: string, written: string): boolean =>
 	Array.from(word).length === 1 && written.startsWith(word);
 
 /**
- * Whether all words are the same but one, which has one letter more, less, exchanged or swapped with its neighbour. The
- * first name is the same: Luiza and Luisa may be one, Luana and Luane may be sisters.
+ * Whether exactly one word differs, by one letter that is added, missing, replaced or swapped with its neighbor. It must
+ * not be the first name: Luana and Luane may be sisters.
  */
 function differInOneLetter(some: string[], others: string[]): boolean {
 	const at = some.findIndex((word, position) => word !== others[position]);

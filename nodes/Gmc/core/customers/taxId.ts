@@ -4,44 +4,44 @@ import { shortenedNumber } from '../util/shortened';
 export const CHECK_TAX_ID =
 	'A spreadsheet may have dropped leading zeros: format the column as text, or correct the number.';
 
-/** What is done to a tax ID before it is sent; see `readTaxId`. */
+/** See `readTaxId`. */
 export const TAX_ID_FORMATS = ['auto', 'asIs', 'cpfCnpj'] as const;
 
 export type TaxIdFormat = (typeof TAX_ID_FORMATS)[number];
 
-/** `advice` where the usual one of the caller does not fit the fault. */
+/** `advice` replaces the caller's usual one. */
 export type TaxIdReading =
 	| { ok: true; taxId: string }
 	| { ok: false; reason: string; advice?: string };
 
 const CPF_LENGTH = 11;
 const CNPJ_LENGTH = 14;
-/** A number of fewer digits has hardly lost its zeros only. */
+/** A number with fewer digits has probably lost more than zeros. */
 const FEWEST_DIGITS = 8;
 
-/** Punctuation, blanks, symbols such as a minus, and characters that do not show. */
+/** Punctuation, blanks, symbols such as a minus, and invisible characters. */
 const LEFT_OUT = /[\p{P}\p{Z}\p{S}\p{Cc}\p{Cf}]/gu;
 const IS_ASCII = /^[\0-\x7f]*$/;
 
 /**
- * Without punctuation and blanks, in upper case: the form in which tax IDs are compared. Letters, digits and marks of
- * every script stay: two tax IDs that differ in one of them are two customers. So do digits of another width or script,
- * for nobody has said that the service takes them for the same.
+ * The form in which tax IDs are compared: upper case, without punctuation and blanks. Letters, digits and marks of every
+ * script stay, because tax IDs that differ in one of them are two customers. The same goes for digits of another width or
+ * script, because GMC may not treat them as equal.
  */
 export function normalizeTaxId(taxId: string): string {
-	// Most of them, by the quick way: a list may have 100,000 of them.
+	// The quick way for most of them: a list may have 100,000.
 	if (IS_ASCII.test(taxId)) return taxId.replace(/[^0-9a-z]/gi, '').toUpperCase();
 	const kept = taxId.normalize('NFC').replace(LEFT_OUT, '');
 	return Array.from(kept, upperCase).join('');
 }
 
-/** Only where it can be taken back: `ı` would become the letter that `i` becomes, `ß` two letters. */
+/** Only if it is reversible: `ı` and `i` have the same upper case, and `ß` has two letters. */
 function upperCase(letter: string): string {
 	const upper = letter.toUpperCase();
 	return upper.toLowerCase() === letter ? upper : letter;
 }
 
-/** Two tax IDs are the same customer when they agree without punctuation. */
+/** Whether two tax IDs agree without punctuation, so that they mean the same customer. */
 export function sameTaxId(one: string, other: string): boolean {
 	const normalized = normalizeTaxId(one);
 	return normalized !== '' && normalized === normalizeTaxId(other);
@@ -50,7 +50,7 @@ export function sameTaxId(one: string, other: string): boolean {
 /**
  * Reads a tax ID from a row.
  *
- * @param raw a text, or a number when a spreadsheet took the digits for one and dropped the zeros
+ * @param raw a text, or a number if a spreadsheet read the digits as one and dropped the zeros
  * @param format `auto`: text stays as it is, a number is padded back to a CPF or CNPJ if its check digits
  *   then agree; `asIs`: nothing is changed; `cpfCnpj`: punctuation is stripped and check digits verified
  * @returns the tax ID to send, or the reason why it is refused
@@ -73,11 +73,12 @@ export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 }
 
 /**
- * Reads the tax ID of a customer who may be created, which is for good: unless it is taken `asIs`, it has to be a CPF or
- * CNPJ with check digits that agree. It is spelt as `readTaxId` spells it, so that who is created by a row is found by
- * it, too. So a text of digits that has lost its zeros (n8n's reader of CSV gives texts) is refused: with them it would
- * be another spelling, without them a second customer. So is a number that may be two: every CPF that begins with `00`
- * is a CNPJ as well once it has all its zeros, by the arithmetic of both.
+ * Reads the tax ID of a customer that may be created, which cannot be undone. So it must be a CPF or CNPJ with correct
+ * check digits, except under `asIs`. It is spelled as by `readTaxId`, so that the same row finds the customer later.
+ *
+ * A text of digits that has lost its zeros is refused (n8n reads CSV cells as texts): adding them would spell it
+ * differently, leaving them out would make a second customer. A number that could be both is refused, too: every CPF
+ * that starts with `00` is also a valid CNPJ once it has all its zeros.
  */
 export function readNewTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 	if (format === 'asIs') return readTaxId(raw, format);
@@ -93,7 +94,7 @@ export function readNewTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
 	};
 }
 
-/** With zeros in front, as many as make a CPF and as many as make a CNPJ; nothing for what has other than digits. */
+/** Digits with leading zeros up to the length of a CPF, and of a CNPJ. Empty for a text that is not all digits. */
 export const withZeros = (text: string): string[] =>
 	/^\d+$/.test(text) ? [CPF_LENGTH, CNPJ_LENGTH].map((length) => text.padStart(length, '0')) : [];
 
@@ -112,21 +113,21 @@ function noCpfOrCnpj(text: string, isNumber: boolean): TaxIdReading {
 
 const isCpfOrCnpj = (taxId: string): boolean => isCpf(taxId) || isCnpj(taxId);
 
-/** CPF: eleven digits, the last two computed modulo 11 (Receita Federal). Takes no punctuation. */
+/** CPF: eleven digits without punctuation, the last two computed modulo 11 (Receita Federal). */
 export function isCpf(taxId: string): boolean {
 	return /^\d{11}$/.test(taxId) && hasCheckDigits(taxId, 9, (place) => place);
 }
 
-/** CNPJ: twelve digits or, from 2026 on, letters, then two check digits (Receita Federal, IN 2.229/2024). */
+/** CNPJ: twelve digits or (from 2026) letters, then two check digits (Receita Federal, IN 2.229/2024). */
 export function isCnpj(taxId: string): boolean {
 	return /^[0-9A-Z]{12}\d{2}$/.test(taxId) && hasCheckDigits(taxId, 12, (place) => place % 8);
 }
 
 /**
- * Both of the last two, each computed from all characters before it, modulo 11. A character counts as its ASCII code
- * minus 48. No tax ID is one character throughout.
+ * Checks the last two digits, each computed from all characters before it, modulo 11. A character counts as its ASCII
+ * code minus 48. A tax ID never consists of one repeated character.
  *
- * @param weight by the place before the check digit, from the right, from 0; two more is the weight
+ * @param weight the weight minus two, by the position before the check digit, counted from the right, from 0
  */
 function hasCheckDigits(taxId: string, stem: number, weight: (place: number) => number): boolean {
 	const values = Array.from(taxId, (char) => char.charCodeAt(0) - 48);
@@ -139,18 +140,18 @@ function hasCheckDigits(taxId: string, stem: number, weight: (place: number) => 
 	return new Set(taxId).size > 1 && agrees(stem) && agrees(stem + 1);
 }
 
-/** A tax ID is personal data: errors show its last four characters only. */
+/** Errors show the last four characters only, because a tax ID is personal data. */
 export function maskTaxId(taxId: string): string {
 	const characters = Array.from(normalizeTaxId(taxId));
 	return characters.length > 4 ? `…${characters.slice(-4).join('')}` : characters.join('');
 }
 
-/** Whether a text has the length and the characters of a CPF or a CNPJ, valid or not. */
+/** Whether a text has the length and the characters of a CPF or CNPJ, valid or not. */
 export function looksLikeTaxId(text: string): boolean {
 	return /^(\d{11}|[0-9A-Z]{12}\d{2})$/.test(normalizeTaxId(text));
 }
 
-/** Whether a text can only be an id: it has letters, and more characters than a CPF or a CNPJ. */
+/** Whether a text can only be an id: it has letters, and is longer than a CPF or CNPJ. */
 export function isTooLongForTaxId(text: string): boolean {
 	const bare = normalizeTaxId(text);
 	return bare.length > CNPJ_LENGTH && /\D/.test(bare);

@@ -2,34 +2,34 @@ import type { CustomerReference } from './customerReference';
 import type { CustomerDirectory, Identified } from './directory';
 import { identifiersFor } from './directory';
 
-/** A customer that is watched, and what the service has called it so far. */
+/** The customer that the trigger watches, as far as GMC has shown it. */
 export interface WatchedCustomer {
-	/** Its `_id`, which stays when its tax ID is corrected; undefined: never found. */
+	/** Its `_id`, which stays when its tax ID is corrected. Undefined if it was never found. */
 	id?: string;
-	/** Everything that additions may call it by. */
+	/** Every identifier that additions may use for it. */
 	identifiers: string[];
+	/** When the customers were last listed, in epoch milliseconds. */
+	askedAt: number;
 }
 
 /**
- * Who is watched, as the service has it now: found by `_id` once that is known, and as the user has named it else.
- * Earlier names stay, for earlier additions, unless another customer has them now.
+ * Looks up the watched customer: by `_id` if that is known, else as the user named it. Earlier identifiers are kept for
+ * earlier additions, unless another customer has them now.
  *
- * @param reference how the user has named the customer
- * @param before what was known of it
- * @returns with the problem, if there is no such active customer
+ * @returns also the problem, if there is no such active customer
  */
-export function follow(
+export function updateWatched(
 	directory: CustomerDirectory<Identified>,
 	reference: CustomerReference,
 	before?: WatchedCustomer,
-): { watched: WatchedCustomer; problem?: string } {
+): { watched: Omit<WatchedCustomer, 'askedAt'>; problem?: string } {
 	const known = before?.id === undefined ? undefined : directory.withId(before.id);
 	const found = known ? { customer: known } : directory.find(reference);
-	const { _id: id } = 'customer' in found ? found.customer : { _id: undefined };
+	const id = 'customer' in found ? found.customer._id : undefined;
 	const isOfAnother = (name: string) =>
 		id !== undefined && directory.withTaxId(name).some(({ _id }) => _id !== id);
-	const still = (before?.identifiers ?? []).filter((name) => !isOfAnother(name));
-	const identifiers = [...new Set([...identifiersFor(reference, found), ...still])];
+	const kept = (before?.identifiers ?? []).filter((name) => !isOfAnother(name));
+	const identifiers = [...new Set([...identifiersFor(reference, found), ...kept])];
 	const problem = 'problem' in found ? found.problem : undefined;
 	return { watched: { id: id ?? before?.id, identifiers }, problem };
 }

@@ -11,7 +11,7 @@ export const delays = {
 	reconcileDelaysMs: [500, 1_000, 2_000, 4_000, 8_000],
 	/** Longest time for all these looks, so that a list that hangs does not block the run. */
 	reconcileBudgetMs: 60_000,
-	/** Pause between two checks whether additions have completed (Wait for Completion). */
+	/** Pause before GMC is asked whether an addition has completed, or a customer was created. */
 	completionLookMs: 2_000,
 	/** First pause after a claim met another run's. It grows with each round, and is up to doubled at random. */
 	keyPauseMs: 50,

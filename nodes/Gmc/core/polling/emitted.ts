@@ -1,25 +1,25 @@
 import { hashOf } from '../util/hash';
 
 /**
- * Characters kept of each addition: 54 bits of a hash of its `_id`. Among 100,000 remembered additions a new
- * one is taken for one of them once in 180 billion times.
+ * Characters kept of each addition: 54 bits of a hash of its `_id`. With 100,000 additions remembered, a new one is
+ * mistaken for one of them once in 180 billion times.
  */
 const KEY_LENGTH = 9;
 
 /** Keys in one long text, grouped by the day of their additions and by what was emitted of them. */
 export type EmittedGroup = [day: string, occurrences: string, keys: string];
 
-/** What an addition is remembered by. @param id its `_id` */
+/** The key of an addition. @param id its `_id` */
 export function keyOf(id: string): string {
 	return hashOf(id, KEY_LENGTH);
 }
 
 /**
- * What was emitted of which addition (see `occurrenceOf`), small enough to be stored with the workflow:
- * `KEY_LENGTH` bytes an addition and a few for each day.
+ * What was emitted of each addition (see `occurrenceOf`), small enough to be stored with the workflow: `KEY_LENGTH` bytes
+ * for each addition and a few for each day.
  */
 export class Emitted {
-	/** By key, in the order they came, so that nothing emitted means nothing changed. */
+	/** By key, in order of arrival, so that a poll without events does not change what is stored. */
 	private readonly known = new Map<string, { day: string; occurrences: string[] }>();
 
 	constructor(stored: EmittedGroup[] = []) {
@@ -35,21 +35,21 @@ export class Emitted {
 		return this.known.get(key)?.occurrences.includes(occurrence) ?? false;
 	}
 
-	/** @param day the day to remember it under, `YYYY-MM-DD`; a later one that is known stays */
-	add(key: string, occurrence: string, day: string): void {
-		const before = this.known.get(key) ?? { day, occurrences: [] };
-		const latest = before.day > day ? before.day : day;
-		this.known.set(key, { day: latest, occurrences: [...before.occurrences, occurrence] });
+	/** @param today `YYYY-MM-DD` under which to remember it, unless it already has a later day */
+	add(key: string, occurrence: string, today: string): void {
+		const { day, occurrences } = this.known.get(key) ?? { day: today, occurrences: [] };
+		const latest = day > today ? day : today;
+		this.known.set(key, { day: latest, occurrences: [...occurrences, occurrence] });
 	}
 
-	/** Remembers an addition under `today` from now on, if its own day is before `oldest`. */
+	/** Moves an addition to `today` if its own day is before `oldest`. */
 	renew(key: string, oldest: string, today: string): void {
 		const before = this.known.get(key);
 		if (before === undefined || before.day >= oldest) return;
 		this.known.set(key, { ...before, day: today });
 	}
 
-	/** @param oldest the first day, `YYYY-MM-DD`, whose additions are still to be remembered */
+	/** @param oldest the first day, `YYYY-MM-DD`, whose additions are kept */
 	toJSON(oldest: string): EmittedGroup[] {
 		const groups = new Map<string, { day: string; occurrences: string; keys: string[] }>();
 		for (const [key, { day, occurrences: list }] of this.known) {
@@ -60,10 +60,6 @@ export class Emitted {
 			group.keys.push(key);
 			groups.set(name, group);
 		}
-		return [...groups.values()].map(({ day, occurrences, keys }) => [
-			day,
-			occurrences,
-			keys.join(''),
-		]);
+		return [...groups.values()].map((one) => [one.day, one.occurrences, one.keys.join('')]);
 	}
 }

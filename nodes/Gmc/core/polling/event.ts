@@ -1,14 +1,18 @@
-import type { ServiceRecord } from '../service/record';
+import type { ListedAddition } from '../additions/addition';
+import { isForCustomer } from '../additions/addition';
+import { readItems } from '../additions/item';
 import { fateOf, statusOf } from '../additions/status';
+import { sumReaches } from '../money/decimal';
+import type { ServiceRecord } from '../service/record';
 import { readTimestamp } from '../time/time';
 
-/** A service that puts whole sentences into `status` must not blow up what the trigger remembers. */
+/** Limits the size of the cursor, in case GMC puts whole sentences into `status`. */
 const MAX_STATUS_LENGTH = 40;
 
-/** What stands for an empty status, which would get lost among commas. No status is in lower case. */
+/** Stands for an empty status, which would get lost among commas. Real ones are in upper case. */
 const NO_STATUS = 'none';
 
-/** What may happen to an addition that starts a workflow (reference.md "Trigger"). */
+/** The events that can start a workflow (reference.md "Trigger"). */
 export const EVENTS = [
 	'additionCompleted',
 	'additionCreated',
@@ -18,20 +22,22 @@ export const EVENTS = [
 
 export type GmcEvent = (typeof EVENTS)[number];
 
-/** Whether an addition in this state is an event of this kind at all: one of which some items failed has failed. */
+/** Whether an addition in this state is such an event. One with some failed items counts as failed. */
 export function isEvent(event: GmcEvent, addition: ServiceRecord): boolean {
 	if (event === 'additionCompleted') return fateOf(addition) === 'completed';
 	return event !== 'additionFailed' || ['failed', 'partlyFailed'].includes(fateOf(addition));
 }
 
-/** Whether an addition in this state may still become such an event, or another one. */
+/** Whether an addition in this state can become such an event later, or another one. */
 export function isAwaited(event: GmcEvent, addition: ServiceRecord): boolean {
 	return event !== 'additionCreated' && fateOf(addition) === 'open';
 }
 
 /**
- * Names what is emitted of an addition in this state, once per addition or once per status; undefined when its state is
- * no event. Of a list that goes back and forth between states thus nothing is emitted twice.
+ * What to remember once this state of an addition was emitted. An addition emits the same occurrence once only, so a
+ * list that goes back and forth between states emits nothing twice.
+ *
+ * @returns undefined if the state is no event
  */
 export function occurrenceOf(event: GmcEvent, addition: ServiceRecord): string | undefined {
 	if (!isEvent(event, addition)) return undefined;
@@ -39,10 +45,27 @@ export function occurrenceOf(event: GmcEvent, addition: ServiceRecord): string |
 	return statusOf(addition).slice(0, MAX_STATUS_LENGTH).replace(/,/g, ' ') || NO_STATUS;
 }
 
-/** By creation time. What cannot be dated comes last, as the list has it. */
+/** Sorts by creation time. Additions without a readable time come last, in the order of the list. */
 export function oldestFirst<A extends ServiceRecord>(additions: A[], timeZone: string): A[] {
 	return additions
 		.map((addition) => ({ addition, at: readTimestamp(addition.createdAt, timeZone) ?? Infinity }))
 		.sort((one, other) => one.at - other.at || 0)
 		.map(({ addition }) => addition);
+}
+
+/** Which additions are watched. */
+export interface AdditionFilter {
+	/** Every `_id` and tax ID that GMC may use for the customer. Undefined: any customer. */
+	customerIdentifiers?: string[];
+	/** In the currency of each addition. */
+	minimumAmount?: number;
+}
+
+/** Whether an addition passes all filters. If its amount cannot be read, it does: better one too many than one missed. */
+export function passes(addition: ListedAddition, filter: AdditionFilter): boolean {
+	const { customerIdentifiers, minimumAmount } = filter;
+	if (customerIdentifiers && !isForCustomer(addition, customerIdentifiers)) return false;
+	if (minimumAmount === undefined) return true;
+	const amounts = readItems(addition).map(({ amount = NaN }) => amount);
+	return !amounts.every((one) => one >= 0) || sumReaches(amounts, minimumAmount);
 }

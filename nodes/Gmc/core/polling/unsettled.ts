@@ -3,13 +3,13 @@ import { addDays } from '../time/time';
 import type { GmcEvent } from './event';
 import { isAwaited, oldestFirst } from './event';
 
-/** An addition that had not settled when it was seen last. */
+/** An addition that had not settled when it was last seen. */
 export interface Unsettled {
 	/** Its `_id`. */
 	id: string;
 	/**
-	 * The first day, `YYYY-MM-DD` (UTC), on which the list did not show it: it has left the look-back, or the list has
-	 * lost it. From the next poll on it is looked up, until it settles or the list shows it again.
+	 * The first day, `YYYY-MM-DD` (UTC), on which GMC did not list it: it left the look-back, or the list lost it. From the
+	 * next poll on it is looked up by its id, until it settles or is listed again.
 	 */
 	missingSince?: string;
 }
@@ -17,31 +17,31 @@ export interface Unsettled {
 /** What a poll has seen. Only additions that pass the filters. */
 export interface Seen {
 	event: GmcEvent;
-	/** What the list shows from the earlier first day on, the last poll's or this one's. */
+	/** Listed since the start of the last poll's look-back, or of this one's if that is earlier. */
 	listed: ListedAddition[];
-	/** Missing additions that were found by lookup. */
+	/** Missing additions that were looked up. */
 	lookedUp: ListedAddition[];
-	/** By the service's clock, as `YYYY-MM-DD` (UTC). */
+	/** By GMC's clock, as `YYYY-MM-DD` (UTC). */
 	today: string;
-	/** IANA zone of the workflow, for timestamps that name none. */
+	/** IANA zone of the workflow, for timestamps without one. */
 	timeZone: string;
 }
 
-/** Days after which an addition that is missing and does not settle is given up. */
+/** Days after which a missing addition that has not settled is given up. */
 export const MAX_MISSING_DAYS = 90;
 /** Additions looked up in one poll. */
 export const LOOKUPS_PER_POLL = 10;
 /** Unsettled additions that are remembered at once: missing ones first, then the oldest. */
 export const MAX_UNSETTLED = 2000;
 
-/** @returns ids of those to look up in this poll: the ones that have waited longest */
+/** @returns the ids to look up in this poll: those that have waited longest */
 export function dueForLookup(before: Unsettled[], listed: ListedAddition[]): string[] {
 	const shown = idsOf(listed);
 	const missing = before.filter(({ id, missingSince }) => missingSince && !shown.has(id));
 	return missing.slice(0, LOOKUPS_PER_POLL).map(({ id }) => id);
 }
 
-/** @returns missing ones, in the order to look them up, then those that the list shows; and ids of what is given up */
+/** @returns missing ones, in the order to look them up, then listed ones; and the ids of those given up */
 export function followUnsettled(
 	before: Unsettled[],
 	{ event, listed, lookedUp, today, timeZone }: Seen,
@@ -52,14 +52,14 @@ export function followUnsettled(
 		.filter(({ id }) => !isDone.has(id))
 		.map(({ id, missingSince = today }) => ({ id, missingSince }));
 	const oldest = addDays(today, -MAX_MISSING_DAYS);
-	const gone = missing.filter(({ missingSince }) => missingSince < oldest);
-	const stay = missing.filter(({ missingSince }) => missingSince >= oldest);
-	const waiting = stay.filter(({ id }) => !wasDue.has(id));
-	const looked = stay.filter(({ id }) => wasDue.has(id));
+	const givenUp = missing.filter(({ missingSince }) => missingSince < oldest);
+	const kept = missing.filter(({ missingSince }) => missingSince >= oldest);
+	const waiting = kept.filter(({ id }) => !wasDue.has(id));
+	const looked = kept.filter(({ id }) => wasDue.has(id));
 	const open = listed.filter((one) => isAwaited(event, one));
-	const shown = oldestFirst(open, timeZone).slice(0, MAX_UNSETTLED - stay.length);
+	const shown = oldestFirst(open, timeZone).slice(0, MAX_UNSETTLED - kept.length);
 	const unsettled = [...waiting, ...looked, ...[...idsOf(shown)].sort().map((id) => ({ id }))];
-	return { unsettled, givenUp: gone.map(({ id }) => id) };
+	return { unsettled, givenUp: givenUp.map(({ id }) => id) };
 }
 
 const idsOf = (additions: ListedAddition[]): ReadonlySet<string> =>

@@ -1,9 +1,8 @@
 import type { ListedAddition } from '../additions/addition';
 import { timesOf } from '../additions/recent';
-import type { CustomerDirectory, Identified } from '../customers/directory';
 import { CLOCK_RULES } from '../ledger/links';
 
-/** Both ends are part of it, in epoch milliseconds; without `until` it has no end. */
+/** From `since` to `until`, both included, in epoch milliseconds. Without `until` it has no end. */
 export interface Span {
 	since: number;
 	until?: number;
@@ -12,14 +11,14 @@ export interface Span {
 export const isWithin = ({ since, until = Infinity }: Span, millis: number): boolean =>
 	millis >= since && millis <= until;
 
-/** `unclear`: its time cannot be read, names no zone, or is outside by no more than the clocks differ (service.md 2.2). */
+/** `unclear`: the time cannot be read, has no zone, or is outside by less than the clocks differ (service.md 2.2). */
 export type Place = 'within' | 'outside' | 'unclear';
 
 /**
- * Where an addition lies.
+ * Tells whether an addition belongs to the period.
  *
  * @param timeZone IANA zone of the workflow
- * @param clockOffset the service's clock less n8n's, by which the period was chosen, in milliseconds
+ * @param clockOffset how far GMC's clock is ahead of n8n's, in milliseconds
  */
 export function placeOf(
 	addition: ListedAddition,
@@ -33,17 +32,4 @@ export function placeOf(
 	const { since, until = Infinity } = span;
 	const wide = { since: since - difference, until: until + difference };
 	return times.some((time) => isWithin(wide, time)) ? 'unclear' : 'outside';
-}
-
-/** What GMC shows. */
-export interface GmcList<A extends ListedAddition> {
-	/** What it lists of the period and of the days around, and what it was asked for by id, each once. */
-	additions: A[];
-	/** Whether the list is whole. */
-	isWhole: boolean;
-	/** When the list was asked for, in epoch milliseconds of n8n's clock. */
-	at: number;
-	span: Span;
-	placeOf: (addition: A) => Place;
-	directory: CustomerDirectory<Identified>;
 }

@@ -5,55 +5,68 @@ import type { AdditionItem } from '../additions/item';
 import { isOther, readItems } from '../additions/item';
 import { ChargeIndex } from '../additions/matching';
 import { isFailed } from '../additions/status';
+import type { CustomerDirectory, Identified } from '../customers/directory';
+import { isTooLongForTaxId } from '../customers/taxId';
 import type { Entry } from '../ledger/entry';
 import { hasPaid, isOpen, isUnreadable, nameOf } from '../ledger/entry';
 import { isUsersName } from '../ledger/key';
 import { readCurrency } from '../money/currency';
 import { groupBy } from '../util/groupBy';
-import type { SheetRow, Word } from './names';
-import { customerIds, groupsOf, wordsOf } from './names';
-import type { GmcList, Place } from './period';
+import type { NameState, SheetRow } from './names';
+import { groupsOf, statesOf } from './names';
+import type { Place, Span } from './period';
 import { isWithin } from './period';
 
-/** What was found of a row. */
+/** What GMC shows. */
+export interface GmcList<A extends ListedAddition> {
+	/** Listed for the period and the days around it, or looked up by id. Each is here once. */
+	additions: A[];
+	isWhole: boolean;
+	/** When the list was requested, in epoch milliseconds of n8n's clock. */
+	at: number;
+	span: Span;
+	placeOf: (addition: A) => Place;
+	directory: CustomerDirectory<Identified>;
+}
+
+/** What was found for a row. */
 export interface Finding<A extends ListedAddition> {
 	found: 'listed' | 'paidBefore' | 'uncertain' | 'notListed';
-	/** What is the row's; of an `uncertain` one what may be. It is no other row's. */
+	/** The row's addition, or what may be. It counts for no other row. */
 	item?: AdditionItem<A>;
-	/** What its name has paid; of a row without one what the ledger has that may be the row. */
+	/** What its key or batch has paid. For a row without one: the entry that may be the row's. */
 	entry?: Entry;
 	why?: Doubt;
 }
 
-/** Why people have to look. */
+/** Why a person must check. */
 export type Doubt =
-	/** The row's name has paid something else. */
+	/** The row's key or batch has paid something else. */
 	| 'contradicted'
 	/** An equal entry is open. */
 	| 'open'
-	/** The row has no name, and another one has paid what equals it. */
+	/** The row has no name, and another name has paid an equal charge. */
 	| 'otherName'
-	/** The ledger says that it is paid, and GMC does not show it. */
+	/** The ledger says that it was paid, and GMC does not list it. */
 	| 'notShown'
-	/** An equal addition may be of the period, or one of the period may be equal. */
+	/** An addition may be the row, but it cannot be read in full. */
 	| 'unreadable'
-	/** GMC's list is. */
+	/** GMC's list is incomplete. */
 	| 'incomplete';
 
 export interface Reconciled<A extends ListedAddition> {
 	/** One for each row. */
 	findings: Array<Finding<A>>;
-	/** The items of the period that are in no row, also those that have failed. */
+	/** The items of the period that belong to no row, including failed ones. */
 	left: Array<Payment<A>>;
 }
 
 /**
- * Compares the rows of a sheet with the additions of a period. What the ledger says that a row's name has paid is that
- * row's. Then rows and additions are counted by customer, amount and currency: each addition is one row's at most, and
- * what another name has paid is no row's that has a name itself. What cannot be told is `uncertain`: a row is `notListed`
- * only where nothing is left that may be it. What failed is nobody's.
+ * Compares the rows of a sheet with the additions of a period. What the key or batch of a row has paid, by the ledger, is
+ * the row's. The other rows and additions are counted by customer, amount and currency. A row is `notListed` only if
+ * nothing is left that may be it. Failed additions belong to no row.
  *
- * @param entries what the ledger has of the names, the period and the list, and everything that is open
+ * @param entries of the names and the period, those that own a listed addition, and all open ones
  */
 export function reconcile<A extends ListedAddition>(
 	rows: SheetRow[],
@@ -61,54 +74,43 @@ export function reconcile<A extends ListedAddition>(
 	entries: Entry[],
 ): Reconciled<A> {
 	const books = new Books(list, entries);
-	const words = wordsOf(rows, books.entries);
+	const states = statesOf(rows, books.entries);
 	const findings = new Map<SheetRow, Finding<A>>();
-	for (const row of rows) {
-		const finding = books.byName(row, words.get(row)!);
-		if (finding !== undefined) findings.set(row, finding);
-	}
-	const wordOf = (row: SheetRow) => {
-		const word = words.get(row)!;
-		return typeof word === 'string' ? word : 'paid';
-	};
-	const rest = groupBy(
-		rows.filter((row) => !findings.has(row)),
-		wordOf,
-	);
-	// What has a name may take less, so it comes first, in whichever order the sheet is.
-	for (const word of ['paid', 'free', 'nameless']) {
-		for (const equal of groupsOf(rest(word), (row) => chargeKeys(chargeOf(row))[0])) {
-			const found = books.byContent(equal, word);
+	for (const [row, state] of states) findings.set(row, books.findByName(row, state));
+	const others = rows.filter((row) => !findings.has(row));
+	const hasName = ({ key, batch }: SheetRow) => key !== undefined || batch !== undefined;
+	// Rows with a name come first, because fewer additions can be theirs.
+	for (const isNamed of [true, false]) {
+		const rest = others.filter((row) => hasName(row) === isNamed);
+		for (const equal of groupsOf(rest, (row) => chargeKeys(chargeOf(row))[0])) {
+			const found = books.findByContent(equal, isNamed);
 			for (const [at, row] of equal.entries()) findings.set(row, found[at]);
 		}
 	}
 	return { findings: rows.map((row) => findings.get(row)!), left: books.left() };
 }
 
-/** By the `_id` alone, under which all that is compared is put. */
+/** Charges are compared by the customer's `_id`. */
 const chargeOf = ({ charge, customerId }: SheetRow): Charge => ({
 	...charge,
 	identifiers: [customerId],
 });
 
-/** What may be a row: an item of an addition, or what only the ledger has. Under the `_id` of its customer. */
+/** What may be a row: an item of an addition, or an entry that GMC does not list. `identifier` is the customer's `_id`. */
 interface Payment<A extends ListedAddition = ListedAddition> extends AdditionItem<A> {
-	/** Only of an item. */
+	/** Missing for an entry that GMC does not list. */
 	place?: Place;
-	/** What the ledger has of it. */
 	entry?: Entry;
 	/** Why it does not prove an equal row. */
 	doubt?: Doubt;
 }
 
-/** Proofs first. */
+/** Payments without doubt are taken first. */
 const ORDER: Array<Doubt | undefined> = [undefined, 'unreadable', 'otherName'];
 
-const isUsers = ({ ref }: Entry): boolean => isUsersName(ref);
-
-/** GMC's list and the ledger, of which each row takes what is its own. */
+/** GMC's list and the ledger. Each payment is taken by one row at most. */
 class Books<A extends ListedAddition> {
-	/** Entries that count: neither rejected nor seen to have failed. */
+	/** Entries that count: neither rejected nor with a failed addition. */
 	readonly entries: Entry[];
 
 	private readonly ofPeriod: Array<Payment<A>>;
@@ -117,24 +119,23 @@ class Books<A extends ListedAddition> {
 
 	private readonly payments: ChargeIndex<Payment<A> | Payment>;
 
-	/** The claims of what is a row's: it is no other row's. */
+	/** Claims of the payments that belong to a row. */
 	private readonly taken = new Set<string>();
 
 	constructor(
 		private readonly list: GmcList<A>,
 		entries: Entry[],
 	) {
-		const idOf = customerIds(list.directory, entries);
 		const owners = groupBy(entries, ({ additionId = '' }) => additionId);
 		const items = list.additions.flatMap((addition): Array<Payment<A>> => {
 			const all = owners(addition._id);
 			const entry = all.find(hasPaid) ?? all.at(0);
 			const place = list.placeOf(addition);
-			const isNamed = entry !== undefined && hasPaid(entry) && isUsers(entry);
+			const isNamed = entry !== undefined && hasPaid(entry) && isUsersName(entry.ref);
 			const doubt = isNamed ? 'otherName' : place === 'within' ? undefined : 'unreadable';
 			return readItems(addition).map((item) => {
 				const hasFailed = item.isFailed || isFailed(addition);
-				const identifier = idOf(item.identifier);
+				const identifier = this.customerId(item.identifier, entry);
 				return { ...item, identifier, isFailed: hasFailed, place, entry, doubt };
 			});
 		});
@@ -147,22 +148,37 @@ class Books<A extends ListedAddition> {
 		this.ofPeriod = items.filter(({ place }) => place !== 'outside');
 		const standing = this.ofPeriod.filter((item) => !item.isFailed);
 		standing.sort((one, other) => ORDER.indexOf(one.doubt) - ORDER.indexOf(other.doubt));
-		this.payments = new ChargeIndex([...standing, ...this.onlyInLedger(idOf)]);
+		this.payments = new ChargeIndex([...standing, ...this.onlyInLedger()]);
 	}
 
-	/** What is open, or paid in the period, and GMC does not show. What cannot be read of an entry may be anything. */
-	private onlyInLedger(idOf: (identifier?: string) => string | undefined): Payment[] {
-		const names = new Set(this.entries.filter(hasPaid).map(nameOf));
+	/**
+	 * The `_id` for an identifier. An earlier tax ID is found by the entry that owns the addition, if that names an `_id`.
+	 *
+	 * @returns undefined if it may be any customer, such as for a tax ID that was corrected
+	 */
+	private customerId(identifier = '', owner?: Entry): string | undefined {
+		const { directory } = this.list;
+		const isId = (one: string) => directory.withId(one) !== undefined || isTooLongForTaxId(one);
+		const names = owner?.charge.identifiers ?? [];
+		if (names.includes(identifier)) return names.find(isId);
+		if (isId(identifier)) return identifier;
+		const customers = directory.withTaxId(identifier);
+		return customers.length === 1 ? customers[0]._id : undefined;
+	}
+
+	/** Entries that are open, or were paid in the period, and that GMC does not list. */
+	private onlyInLedger(): Payment[] {
+		const paid = new Set(this.entries.filter(hasPaid).map(nameOf));
 		return this.entries.flatMap((entry) => {
-			// What a crash has left behind under a name that has paid since waits for nothing.
-			const isOver = !hasPaid(entry) && names.has(nameOf(entry));
+			// A crash may leave an open entry behind, whose name has paid since.
+			const isOver = !hasPaid(entry) && paid.has(nameOf(entry));
 			const doubt = isOver ? undefined : this.doubtOf(entry);
 			if (doubt === undefined) return [];
 			const { identifiers, amount, currency } = entry.charge;
 			return {
 				addition: { _id: '' },
 				claim: nameOf(entry),
-				identifier: identifiers.map(idOf).find(Boolean),
+				identifier: this.customerId(identifiers[0], entry),
 				amount: Number.isNaN(amount) ? undefined : amount,
 				currency: readCurrency(currency),
 				isFailed: false,
@@ -174,53 +190,50 @@ class Books<A extends ListedAddition> {
 
 	private doubtOf(entry: Entry): Doubt | undefined {
 		const { additionId, askedAt, heldUntil = Infinity, isForeign } = entry;
-		const { span, at } = this.list;
+		const isUsers = isUsersName(entry.ref);
 		if (hasPaid(entry)) {
 			const isShown = this.itemsOf(additionId ?? '').length > 0;
-			if (isShown || !isWithin(span, askedAt)) return undefined;
-			if (!isUsers(entry)) return 'notShown';
-			// People have set it to issued: any equal addition may be its own.
+			if (isShown || !isWithin(this.list.span, askedAt)) return undefined;
+			if (!isUsers) return 'notShown';
+			// If a person set it to issued, any equal addition may be its own.
 			return additionId ? 'otherName' : 'open';
 		}
 		if (!isOpen(entry) || isForeign) return undefined;
-		// CONTRIBUTING M4: once its hold is over, the list is believed; a user's name waits for its next run.
-		const counts = isUnreadable(entry) || isUsers(entry) || heldUntil > at;
-		return counts ? 'open' : undefined;
+		// CONTRIBUTING M4: after the hold, the list is believed. A key or a row of a batch waits for its next run.
+		return isUnreadable(entry) || isUsers || heldUntil > this.list.at ? 'open' : undefined;
 	}
 
-	/** @returns undefined where the name does not tell, or has paid an addition that people have not named */
-	byName(row: SheetRow, word: Word): Finding<A> | undefined {
-		if (word === 'contradicted') return { found: 'uncertain', why: word };
-		if (typeof word === 'string') return undefined;
-		this.taken.add(nameOf(word));
-		const isOfPeriod = isWithin(this.list.span, word.askedAt);
-		if (!word.additionId && isOfPeriod) return undefined;
-		const items = this.itemsOf(word.additionId ?? '');
+	/** Finds what the key or batch of a row has paid. */
+	findByName(row: SheetRow, state: NameState): Finding<A> {
+		if (state === 'contradicted') return { found: 'uncertain', why: state };
+		// If a person set it to issued, it stays among the payments: an equal addition may be its own.
+		if (state.additionId) this.taken.add(nameOf(state));
+		const items = this.itemsOf(state.additionId ?? '');
 		if (items.length === 0) {
-			const isDoubtful = isOfPeriod || word.isForeign;
-			return { found: isDoubtful ? 'uncertain' : 'paidBefore', entry: word, why: 'notShown' };
+			const isDoubtful = isWithin(this.list.span, state.askedAt) || state.isForeign;
+			return { found: isDoubtful ? 'uncertain' : 'paidBefore', entry: state, why: 'notShown' };
 		}
 		const isOwn = (one: Payment<A>) =>
 			!one.isFailed && !this.taken.has(one.claim) && !isOther(chargeOf(row), one);
 		const item = items.find(isOwn);
-		if (item === undefined) return { found: 'uncertain', why: 'contradicted', entry: word };
+		if (item === undefined) return { found: 'uncertain', why: 'contradicted', entry: state };
 		this.taken.add(item.claim);
-		return { found: item.place === 'outside' ? 'paidBefore' : 'listed', item, entry: word };
+		return { found: item.place === 'outside' ? 'paidBefore' : 'listed', item, entry: state };
 	}
 
-	/** @param rows equal ones @param word what is known of their names */
-	byContent(rows: SheetRow[], word: string): Array<Finding<A>> {
+	/** @param rows equal ones @param isNamed whether they have a key or batch. What another one has paid is not theirs */
+	findByContent(rows: SheetRow[], isNamed: boolean): Array<Finding<A>> {
 		const charge = chargeOf(rows[0]);
 		const mayBe = ({ claim, doubt }: Payment) =>
-			!this.taken.has(claim) && (word === 'nameless' || doubt !== 'otherName');
-		const isInDoubt = (one: Payment) => one.doubt === 'open' && mayBe(one);
+			!this.taken.has(claim) && !(isNamed && doubt === 'otherName');
+		const isOpenOne = (one: Payment) => one.doubt === 'open' && mayBe(one);
 		const equal = this.payments.of(charge).filter(mayBe);
 		const items = equal.filter((one): one is Payment<A> => one.place !== undefined);
-		const open = equal.find(isInDoubt) ?? this.payments.doubtful(charge, isInDoubt);
+		const open = equal.find(isOpenOne) ?? this.payments.doubtful(charge, isOpenOne);
 		const ofLedger = equal.find(({ place }) => place === undefined);
 		const other = open ?? ofLedger ?? this.payments.doubtful(charge, mayBe);
-		const without = word === 'paid' ? 'notShown' : this.list.isWhole ? undefined : 'incomplete';
-		const whyNot = other ? (other.doubt ?? 'unreadable') : without;
+		const incomplete = this.list.isWhole ? undefined : 'incomplete';
+		const whyNot = other ? (other.doubt ?? 'unreadable') : incomplete;
 		return rows.map((_, at): Finding<A> => {
 			const item = items.at(at);
 			if (item !== undefined) this.taken.add(item.claim);
@@ -228,11 +241,11 @@ class Books<A extends ListedAddition> {
 			const why = open ? 'open' : item ? item.doubt : whyNot;
 			if (why === undefined) return { found: 'notListed' };
 			const { entry } = (item?.doubt === 'otherName' ? item : other) ?? {};
-			return { found: 'uncertain', item, entry: word === 'nameless' ? entry : undefined, why };
+			return { found: 'uncertain', item, entry: isNamed ? undefined : entry, why };
 		});
 	}
 
-	/** The items of the period that no row has taken. */
+	/** The items of the period that belong to no row. */
 	left(): Array<Payment<A>> {
 		return this.ofPeriod.filter(({ claim }) => !this.taken.has(claim));
 	}

@@ -1,16 +1,16 @@
-/** GMC's documented refusals, with the cure (service.md 7). */
+/** GMC's documented refusals, and what to do (service.md 7). */
 export const ANSWERS = {
 	integrationRefused: {
 		code: 'INTEGRATION_REFUSED',
 		message: 'GMC does not accept this integration (401)',
 		description:
-			'The access token, the Client Key and Client Secret or the Origin are not valid together. Compare Client Key, Client Secret and Origin in the GMC credential with the integration at GMC: all three must be exactly as they are there, and belong to the user of the e-mail.',
+			'The access token, the Client Key and Client Secret, or the Origin do not match. Compare Client Key, Client Secret and Origin in the GMC credential with the integration at GMC. They must be exactly the same and belong to the user of the email.',
 	},
 	issuerRefused: {
 		code: 'INTEGRATION_REFUSED',
 		message: 'GMC does not accept this integration (401)',
 		description:
-			'The access token, the Client Key and Client Secret or the Origin are not valid together. Compare all three in the GMC credential with the integration at GMC. GMC checks the Origin only when balance is added, so the test of the credential passes with a wrong one: it must be exactly the domain that GMC released (https://, www., no slash at the end).',
+			'The access token, the Client Key and Client Secret, or the Origin do not match. Compare them in the GMC credential with the integration at GMC. GMC checks the Origin for top-ups only, so the test of the credential passes with a wrong one. It must be exactly the domain that GMC released (with https://, with www. if it has one, without a slash at the end).',
 	},
 	notYourCustomer: {
 		code: 'NOT_ALLOWED',
@@ -19,18 +19,18 @@ export const ANSWERS = {
 	},
 	noSuchCustomer: {
 		code: 'CUSTOMER_NOT_FOUND',
-		message: 'GMC knows no such customer (404)',
+		message: 'GMC has no such customer (404)',
 		description: 'The customer does not exist or was deleted. Choose one from the list.',
 	},
 	additionInvalid: {
 		code: 'REFUSED',
-		message: 'GMC refused the addition (400): the data is not valid',
+		message: 'GMC refused the top-up (400): the data is not valid',
 		description:
 			'The amount is inconsistent, the customer is not one of yours, or your operational wallet is not registered and approved at GMC.',
 	},
 	mayNotIssue: {
 		code: 'NOT_ALLOWED',
-		message: 'This GMC user may not issue balance additions (403)',
+		message: 'This GMC user may not make top-ups (403)',
 		description:
 			'The access must be of type INTEGRATION with INTEGRATION_ONLY active, and the operational wallet approved. Ask GMC to check the access.',
 	},
@@ -41,9 +41,9 @@ export const ANSWERS = {
 	},
 	noSuchAddition: {
 		code: 'ADDITION_NOT_FOUND',
-		message: 'GMC knows no such addition of yours (417)',
+		message: 'You have no such top-up at GMC (417)',
 		description:
-			'The addition does not exist or belongs to another user. Use the _id that Balance → Add returned.',
+			'The top-up does not exist or belongs to another user. Use the ID that Balance: Add returned.',
 	},
 	customerInvalid: {
 		code: 'REFUSED',

@@ -2,23 +2,15 @@ import type { GmcCredential } from './credential';
 import { serviceUrl } from './credential';
 import type { Failure } from './failure';
 
-const ORIGIN_PROBLEMS = {
-	noScheme: 'does not begin with https:// (or http://)',
-	noAddress: 'is not a web address',
-	path: 'has something after the domain',
-	slash: 'ends with a slash',
-};
-type OriginProblem = keyof typeof ORIGIN_PROBLEMS;
-
 // Likely mistakes in a credential. None of these texts contains a secret.
 
 const WEB_ADDRESS = /^https?:\/\//i;
-/** Taken for a host in `https:/company.com` or `ftp://company.com`. */
+/** The host that `https:/company.com` or `ftp://company.com` seems to have. */
 const MISTYPED_SCHEME = /^(https?|ftp)$/i;
 
-/** A TLS handshake that met something else than TLS (OpenSSL, by way of Node.js). */
+/** A TLS handshake with a server that does not use TLS (OpenSSL, by way of Node.js). */
 const NO_TLS = /^(EPROTO|ERR_SSL_)/;
-/** A plain request to a TLS port ends with a reset, or with an answer that is no HTTP. */
+/** A plain request to a TLS port ends with a reset, or with an answer that is not HTTP. */
 const NO_PLAIN_HTTP = /^(ECONNRESET|HPE_)/;
 
 /**
@@ -33,17 +25,20 @@ export function originProblem({ origin: raw }: Pick<GmcCredential, 'origin'>): s
 	const address = hasScheme ? origin : `https://${origin.replace(/^\/+/, '')}`;
 	const url = URL.canParse(address) ? new URL(address) : undefined;
 	if (url === undefined || MISTYPED_SCHEME.test(url.hostname)) {
-		return wrongOrigin({ problem: 'noAddress' });
+		return wrongOrigin('is not a web address');
 	}
 	const { origin: bare, pathname, search, hash } = url;
-	if (!hasScheme) return wrongOrigin({ problem: 'noScheme', bare });
+	if (!hasScheme) return wrongOrigin('does not begin with https:// (or http://)', bare);
 	if (pathname !== '/' || search !== '' || hash !== '') {
-		return wrongOrigin({ problem: 'path', bare });
+		return wrongOrigin('has something after the domain', bare);
 	}
-	return /[/?#]$/.test(origin) ? wrongOrigin({ problem: 'slash', bare }) : undefined;
+	return /[/?#]$/.test(origin) ? wrongOrigin('ends with a slash', bare) : undefined;
 }
 
-/** Blanks around a password are sent, since they may be part of it. More often they were copied by mistake. */
+const wrongOrigin = (problem: string, bare?: string) =>
+	`The Origin in the GMC credential ${problem}. It must be exactly as GMC released it${bare ? `: try ${bare}` : ''}.`;
+
+/** Blanks around a password are sent, because they may be part of it. Usually they were copied by mistake. */
 export function passwordProblem({ senha }: Pick<GmcCredential, 'senha'>): string | undefined {
 	const isPadded = typeof senha === 'string' && senha !== senha.trim();
 	return isPadded
@@ -52,7 +47,7 @@ export function passwordProblem({ senha }: Pick<GmcCredential, 'senha'>): string
 }
 
 /**
- * Whether a connection may have failed because the address says https instead of http, or the other way round.
+ * Whether a connection may have failed because the address has https instead of http, or the other way round.
  *
  * @param code error code of the transport
  */
@@ -81,6 +76,3 @@ export function adviceOn(
 		? schemeProblem(serviceUrl(credential), code)
 		: undefined;
 }
-
-const wrongOrigin = ({ problem, bare }: { problem: OriginProblem; bare?: string }) =>
-	`The Origin in the GMC credential ${ORIGIN_PROBLEMS[problem]}. It must be exactly as GMC released it${bare ? `: try ${bare}` : ''}.`;

@@ -21,15 +21,15 @@ const DURING = {
 	createCustomer: ". We don't know whether the customer was created",
 	updateCustomer: ". We don't know whether the customer was changed",
 	deleteCustomer: ". We don't know whether the customer was deleted",
-	getAddition: ' when asked for the addition',
-	listAdditions: ' when asked for the list of additions',
+	getAddition: ' when asked for the top-up',
+	listAdditions: ' when asked for the list of top-ups',
 	listCustomers: ' when asked for the list of customers',
 };
 
 export interface Explanation {
 	/** What happened, in one sentence without error codes of Node.js (n8n rewrites those). */
 	message: string;
-	/** What to do about it; undefined where there is nothing to say. */
+	/** What to do about it, if anything. */
 	description?: string;
 	code: Code;
 	/** The message itself says that nothing was sent. */
@@ -71,8 +71,11 @@ const BY_STATUS: Record<ServiceOperation, Record<number, Answer>> = {
 	},
 };
 
-const WRITES: ServiceOperation[] = [
-	...(['issueAddition', 'createCustomer', 'updateCustomer', 'deleteCustomer'] as const),
+const WRITES: readonly ServiceOperation[] = [
+	'issueAddition',
+	'createCustomer',
+	'updateCustomer',
+	'deleteCustomer',
 ];
 
 /** Explains a failure of this operation, and what to do (service.md 7). */
@@ -124,13 +127,12 @@ function explainStatus(failure: Failure, operation: ServiceOperation): Explained
 
 function explainIntermediary(statusCode: number, operation: ServiceOperation): Explained {
 	const isAddress = statusCode === 404 || statusCode === 405;
-	const address: string[] = isAddress ? ['Check the Base URL in the GMC credential, too.'] : [];
 	return {
 		code: 'NO_ANSWER',
 		message: during(operation, `The answer (${statusCode}) was not GMC's own`),
 		description: inOne(
 			'A proxy or firewall in front of GMC may have sent it, before or after GMC got the request.',
-			...address,
+			isAddress ? 'Check the Base URL in the GMC credential, too.' : undefined,
 			advice(operation),
 		),
 	};
@@ -186,6 +188,6 @@ function advice(operation: ServiceOperation): string {
 	// The row's own advice says what to do about it, and until when it is held.
 	if (operation === 'issueAddition') return '';
 	if (WRITES.includes(operation))
-		return 'Check the customer with Customer → Get before you run this again.';
+		return 'Check the customer with Customer: Get before you run this again.';
 	return 'The node tried several times. Try again later.';
 }

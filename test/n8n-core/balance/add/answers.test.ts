@@ -20,9 +20,9 @@ const five = row(5);
 const eight = Array.from({ length: 8 }, (_, at) => row(at + 1));
 
 test.each([
-	[400, 'rejected', /refused the addition \(400\)/, /wallet/],
+	[400, 'rejected', /refused the top-up \(400\)/, /wallet/],
 	[401, 'rejected', /does not accept this integration \(401\)/, /Origin/],
-	[403, 'rejected', /may not issue balance additions \(403\)/, /INTEGRATION_ONLY/],
+	[403, 'rejected', /may not make top-ups \(403\)/, /INTEGRATION_ONLY/],
 	[418, 'rejected', /refused the request \(418\)/, /Check the fields/],
 	[500, 'unknown', /failed to answer \(500\)\. We don't know/, /Get Many/],
 	[503, 'unknown', /temporarily unavailable \(503\)\. We don't know/, /Get Many/],

@@ -152,7 +152,7 @@ test.each([
 		expect((await service.addOn([row('1001', 12)], by)).codes).toEqual([code]);
 		expect(await service.asked(ISSUE)).toBe(1);
 		const got = await service.getAddition('a'.repeat(24));
-		expect(got.error?.message).toBe('GMC answered with something else when asked for the addition');
+		expect(got.error?.message).toBe('GMC answered with something else when asked for the top-up');
 		const { items } = await service.getAddition('E'.repeat(24));
 		expect(items[0].json._id).toBe('e'.repeat(24));
 	},

@@ -1,17 +1,17 @@
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
 import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
-import { addition, emittedBy, MORNING, snapshot } from './cursor-support';
+import { addition, emittedBy, snapshot } from './cursor-support';
 
 describe('what is remembered', () => {
 	const completed = addition('a', 'COMPLETED');
-	const { cursor } = advance(undefined, snapshot([completed]));
+	const { progress: cursor } = advance(undefined, snapshot([completed]));
 	/** Whether it is, after two polls with each look-back: the first of them may have a list that is not complete. */
 	const isKnownAfter = (listed: ListedAddition[], ...windowStarts: string[]) => {
 		let known = cursor;
 		for (const windowStart of windowStarts) {
 			for (const shown of [listed, []]) {
 				const poll = snapshot(shown, { windowStart, today: '2026-12-01' });
-				({ cursor: known } = advance(known, poll));
+				({ progress: known } = advance(known, poll));
 			}
 		}
 		return known.emitted.length > 0;
@@ -23,21 +23,12 @@ describe('what is remembered', () => {
 	});
 
 	test('goes a day later when the list shows it as it leaves the look-back', () => {
-		const first = advance(cursor, snapshot([completed], { windowStart: '2026-11-22' })).cursor;
+		const first = advance(cursor, snapshot([completed], { windowStart: '2026-11-22' })).progress;
 		const later = (windowStart: string) => {
 			const poll = snapshot([], { windowStart, today: '2026-12-01' });
-			return advance(advance(first, poll).cursor, poll).cursor.emitted;
+			return advance(advance(first, poll).progress, poll).progress.emitted;
 		};
 		expect([later('2026-11-23'), later('2026-11-24')].map(({ length }) => length)).toEqual([1, 0]);
-	});
-
-	test('stays while the list shows it, however old it is', () => {
-		const polls = ['2026-11-22', '2026-11-23', '2026-11-24', '2026-11-25'].map((windowStart) =>
-			snapshot([completed], { windowStart, today: '2026-12-01' }),
-		);
-		expect(emittedBy([snapshot([]), snapshot([completed]), ...polls]).flat()).toEqual([
-			'a COMPLETED',
-		]);
 	});
 
 	test('stays when one list leaves out what lists of the last change show long after its day', () => {
@@ -86,36 +77,18 @@ describe('what is remembered', () => {
 		expect(emittedBy(polls)).toEqual([[], ['a COMPLETED'], [], [], []]);
 	});
 
-	test('is by its own day if it was there at the first poll', () => {
-		const earlier = { ...completed, createdAt: String(MORNING - 3 * 86_400_000) };
-		const { cursor: first } = advance(undefined, snapshot([earlier]));
-		expect(first.emitted).toMatchObject([['2026-11-17', 'emitted', expect.any(String) as string]]);
-	});
-
 	test('is by the day it was emitted, if that is later than its own', () => {
-		const first = advance(undefined, snapshot([addition('a', 'PENDING')])).cursor;
-		const { cursor: next } = advance(first, snapshot([completed], { today: '2026-11-26' }));
+		const first = advance(undefined, snapshot([addition('a', 'PENDING')])).progress;
+		const { progress: next } = advance(first, snapshot([completed], { today: '2026-11-26' }));
 		expect(next.emitted).toMatchObject([['2026-11-26', 'emitted', expect.any(String) as string]]);
-	});
-
-	test('is by the day it was first seen where its own cannot be read', () => {
-		const timeless = { ...completed, createdAt: '1763640000000000' };
-		const first = advance(undefined, snapshot([timeless])).cursor;
-		const [[day]] = advance(first, snapshot([], { today: '2026-11-24' })).cursor.emitted;
-		expect(day).toBe('2026-11-20');
-	});
-
-	test('is by today when the clock of the service is ahead', () => {
-		const early = { ...completed, createdAt: String(MORNING + 30 * 86_400_000) };
-		expect(advance(undefined, snapshot([early])).cursor.emitted[0][0]).toBe('2026-11-20');
 	});
 
 	test.each(['COMPLETED', 'PENDING'])(
 		'is the same text when nothing was emitted, whatever the order of the list: %s',
 		(status) => {
 			const many = ['a', 'b', 'c', 'd'].map((_id) => addition(_id, status));
-			const first = advance(undefined, snapshot(many)).cursor;
-			expect(advance(first, snapshot([...many].reverse())).cursor).toEqual(first);
+			const first = advance(undefined, snapshot(many)).progress;
+			expect(advance(first, snapshot([...many].reverse())).progress).toEqual(first);
 		},
 	);
 });

@@ -1,5 +1,5 @@
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
-import type { Cursor, Snapshot } from '../../../../nodes/Gmc/core/polling/cursor';
+import type { Progress, Snapshot } from '../../../../nodes/Gmc/core/polling/cursor';
 import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
 
 /** Epoch milliseconds, on the day of each snapshot. */
@@ -13,7 +13,6 @@ export const addition = (_id: string, status: string, minute = 0): ListedAdditio
 
 /** A poll that lists these additions. */
 export const snapshot = (listed: ListedAddition[], changes: Partial<Snapshot> = {}): Snapshot => ({
-	scopeKey: 's',
 	event: 'additionCompleted',
 	emitExisting: false,
 	timeZone: 'UTC',
@@ -28,8 +27,8 @@ export const snapshot = (listed: ListedAddition[], changes: Partial<Snapshot> = 
 export function emittedBy(polls: Snapshot[]): string[][] {
 	let stored: string | undefined;
 	return polls.map((one) => {
-		const result = advance(stored ? (JSON.parse(stored) as Cursor) : undefined, one);
-		stored = JSON.stringify(result.cursor);
+		const result = advance(stored ? (JSON.parse(stored) as Progress) : undefined, one);
+		stored = JSON.stringify(result.progress);
 		return result.events.map(({ _id, status }) => `${_id} ${String(status)}`);
 	});
 }

@@ -1,4 +1,4 @@
-import { passes } from '../../../../nodes/Gmc/core/polling/filter';
+import { passes } from '../../../../nodes/Gmc/core/polling/event';
 
 const of = (...sourceAmounts: unknown[]) => ({
 	_id: 'a',

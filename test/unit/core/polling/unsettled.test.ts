@@ -1,5 +1,5 @@
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
-import type { Cursor, Snapshot } from '../../../../nodes/Gmc/core/polling/cursor';
+import type { Progress, Snapshot } from '../../../../nodes/Gmc/core/polling/cursor';
 import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
 import { dueForLookup, MAX_UNSETTLED } from '../../../../nodes/Gmc/core/polling/unsettled';
 import { addition, emittedBy, snapshot } from './cursor-support';
@@ -7,18 +7,18 @@ import { addition, emittedBy, snapshot } from './cursor-support';
 describe('an addition that has yet to settle when the list shows it no longer', () => {
 	const pending = addition('a', 'PENDING');
 	const settled = addition('a', 'COMPLETED');
-	const seen = advance(undefined, snapshot([pending])).cursor;
+	const seen = advance(undefined, snapshot([pending])).progress;
 	const left = snapshot([]);
 	const lookup = (...lookedUp: ListedAddition[]) => snapshot([], { lookedUp });
 	/** The cursor after these polls. */
 	const after = (...polls: Snapshot[]) =>
-		polls.reduce<Cursor | undefined>((known, one) => advance(known, one).cursor, undefined)!;
+		polls.reduce<Progress | undefined>((known, one) => advance(known, one).progress, undefined)!;
 
 	test('is followed until it settles, and emitted once', () => {
 		expect(
 			emittedBy([snapshot([pending]), left, lookup(pending), lookup(settled), snapshot([])]),
 		).toEqual([[], [], [], ['a COMPLETED'], []]);
-		const { cursor } = advance(advance(seen, left).cursor, lookup(settled));
+		const { progress: cursor } = advance(advance(seen, left).progress, lookup(settled));
 		expect(cursor.unsettled).toEqual([]);
 		expect(cursor.emitted).toMatchObject([['2026-11-20', 'emitted', expect.any(String) as string]]);
 	});
@@ -67,34 +67,22 @@ describe('an addition that has yet to settle when the list shows it no longer', 
 		]);
 	});
 
-	test('is left to the list when that had lost it for one poll only', () => {
-		const polls = [snapshot([pending]), snapshot([]), snapshot([pending])];
-		const shown = [{ id: 'a' }];
-		expect(after(...polls.slice(0, 1)).unsettled).toEqual(shown);
-		expect(after(...polls).unsettled).toEqual(shown);
-	});
-
 	test('is remembered as one of many: those that are missing first, then the oldest', () => {
 		const many = Array.from({ length: MAX_UNSETTLED + 5 }, (_, i) =>
 			addition(`m${i}`, 'PENDING', i),
 		);
 		const before = after(snapshot([pending]), left);
-		const { unsettled } = advance(before, snapshot(many)).cursor;
+		const { unsettled } = advance(before, snapshot(many)).progress;
 		expect(unsettled).toHaveLength(MAX_UNSETTLED);
 		expect(unsettled[0]).toMatchObject({ id: 'a' });
 		expect(unsettled.some(({ id }) => id === `m${MAX_UNSETTLED - 1}`)).toBe(false);
 		// A list that loses everything pushes out nothing.
-		const lost = advance({ ...before, unsettled }, left).cursor.unsettled;
+		const lost = advance({ ...before, unsettled }, left).progress.unsettled;
 		expect(lost.map(({ id }) => id).sort()).toEqual(unsettled.map(({ id }) => id).sort());
 	});
 
 	test('is not looked up while the list shows it', () => {
 		expect(dueForLookup([{ id: 'a', missingSince: '2026-11-19' }], [pending])).toEqual([]);
-	});
-
-	test('is no concern of additionCreated', () => {
-		const { cursor } = advance(undefined, snapshot([pending], { event: 'additionCreated' }));
-		expect(cursor.unsettled).toEqual([]);
 	});
 
 	test('without a status was emitted so, and is not emitted so again', () => {
@@ -119,7 +107,7 @@ describe('an addition that has yet to settle when the list shows it no longer', 
 	});
 
 	test.each(['COMPLETED', 'FAILED'])('is not followed once the list shows it as %s', (status) => {
-		const { cursor } = advance(seen, snapshot([addition('a', status)]));
-		expect(advance(cursor, left).cursor.unsettled).toEqual([]);
+		const { progress: cursor } = advance(seen, snapshot([addition('a', status)]));
+		expect(advance(cursor, left).progress.unsettled).toEqual([]);
 	});
 });

@@ -1,4 +1,4 @@
-import { ServiceClock } from '../../../../nodes/Gmc/core/time/serviceClock';
+import { ServiceClock } from '../../../../nodes/Gmc/core/time/clocks';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const dateAt = (seconds: number) => new Date(NOW + seconds * 1000).toUTCString();

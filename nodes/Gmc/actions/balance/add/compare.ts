@@ -39,7 +39,7 @@ async function listBefore(run: AddRun): Promise<WholeList> {
 	return await listRecent(run).catch((error: unknown) => {
 		const isNeeded = run.settings.maxPerDay !== undefined;
 		if (isNeeded || !(error instanceof GmcRequestError) || isFatal(error.failure)) throw error;
-		return { additions: [], isWhole: false, cutPeriods: [] };
+		return { additions: [], isWhole: false, incompletePeriods: [] };
 	});
 }
 

@@ -1,3 +1,4 @@
+import { getAdditions } from '../../../api/additions';
 import { sleep } from 'n8n-workflow';
 import type { Addition } from '../../../api/schemas';
 import { hasFailed } from '../../../core/additions/item';
@@ -7,7 +8,6 @@ import type { Entry } from '../../../core/ledger/entry';
 import { FAILED } from '../../../core/ledger/entry';
 import { delays } from '../../../core/pace/delays';
 import { GmcRequestError, unreadableFailure } from '../../../core/service/failure';
-import { additionsById } from '../additionsById';
 import { hintAtLedger } from './hints';
 import { renewIdentifiers } from './identify';
 import type { Row } from './row';
@@ -115,7 +115,7 @@ export function mismatchedAnswer(
 export async function freeFailed(run: AddRun, entries: Entry[]): Promise<boolean> {
 	const issued = entries.filter(({ outcome }) => outcome === 'issued');
 	const ids = [...new Set(issued.flatMap(({ additionId }) => additionId ?? []))];
-	const additions = await additionsById(run, ids);
+	const additions = await getAdditions(run.client.transport, ids);
 	const failed = issued.filter(({ additionId = '' }) => {
 		const addition = additions.get(additionId);
 		return addition !== undefined && hasFailed(addition);

@@ -158,7 +158,7 @@ function readOptions(
 /** @returns undefined for what is found out */
 function concurrencyOf({ concurrency = 'auto' }: IDataObject): number | undefined {
 	if (concurrency === 'auto') return undefined;
-	return wholeNumber(concurrency, RUN_OPTIONS.concurrency, { max: MAX_IN_FLIGHT });
+	return wholeNumber(concurrency, RUN_OPTIONS.concurrency, MAX_IN_FLIGHT);
 }
 
 /** In a tool, Maximum Amount is a field as well; zero there is none. The lower of the two counts. */

@@ -1,3 +1,4 @@
+import { getAdditions, MAX_LOOKUPS } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
 import { sameCharge } from '../../../core/additions/charge';
 import { hasFailed, isOther, readItems } from '../../../core/additions/item';
@@ -6,7 +7,6 @@ import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { FAILED, isOpen } from '../../../core/ledger/entry';
 import { momentIn } from '../../../shared/context';
 import { toRowProblem } from '../../../shared/errors';
-import { additionsById, MAX_LOOKUPS } from '../additionsById';
 import { listRecent } from '../recentList';
 import { usedByOtherAccount } from './accounts';
 import {
@@ -218,7 +218,7 @@ async function namedAdditions(
 		}
 	}
 	const missing = [...asked.keys()].filter((id) => !found.has(id));
-	return new Map([...found, ...(await additionsById(run, missing))]);
+	return new Map([...found, ...(await getAdditions(run.client.transport, missing))]);
 }
 
 /** The entries whose additions matter: they have paid, or have failed. */

@@ -13,11 +13,10 @@ import { showHint } from '../../../shared/hints';
 import type { ReconcileSettings } from './sheet';
 
 /**
- * Asks the ledger what is open, what the names of the rows and the period have paid, and who has paid what is listed. To
- * be asked after GMC: what its list does not show yet is then known to be paid. Where there is none, which is said, or this
- * n8n has no Data Tables, nothing stands in one.
+ * Reads from the ledger what is open, what was paid by the names of the rows and in the period, and which entries own the
+ * listed additions. Ask after GMC, because its list may be late. Without a ledger, there are no entries, and a hint says so.
  *
- * @throws LedgerError where it cannot be read: any addition may then be another name's
+ * @throws LedgerError if the ledger cannot be read: any listed addition may then belong to another name
  */
 export async function askLedger(
 	context: IExecuteFunctions,
@@ -29,7 +28,7 @@ export async function askLedger(
 	const { handle } = new TableStore(context, { table, account: await accountIn(context), list });
 	const refs = unique(rows.map(({ key }) => key && keySet(key)));
 	const sets = unique(rows.map(({ batch }) => batch && batchSet(batch)));
-	// What is open first: an entry that is settled meanwhile is then found twice, and not never.
+	// Open entries first: if one is settled meanwhile, it is found twice instead of never.
 	const questions: ReadEffect[] = [
 		{ do: 'readOpen' },
 		...(refs.length > 0 ? [{ do: 'read', refs } as const] : []),
@@ -47,7 +46,7 @@ export async function askLedger(
 			showHint(
 				context,
 				'warning',
-				`This project has no ledger (Data Table "${table}"), so only GMC's list tells what is paid. If your rows were paid with another ledger, name it in Ledger Table`,
+				`This project has no ledger (Data Table "${table}"), so rows were compared with GMC's list only. If your rows were paid with another ledger, name it in Ledger Table`,
 			);
 		}
 	} catch (error) {

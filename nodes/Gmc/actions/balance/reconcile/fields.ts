@@ -3,7 +3,7 @@ import { customerField, simplifyField, taxIdFormatField } from '../../../shared/
 import { addFields } from '../add/addFields';
 import { addOptions } from '../add/addOptions';
 
-/** A sheet is reconciled as it was read when it was paid. */
+/** Fields of Balance: Add, because rows are read as they were when they were paid. */
 const asInAdd = (wanted: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	...[...addFields, ...addOptions].find(({ name }) => name === wanted)!,
 	displayOptions: undefined,
@@ -17,32 +17,34 @@ const options: INodeProperties[] = [
 		name: 'until',
 		type: 'dateTime',
 		default: '',
-		description: 'End of the period; a day without a time counts whole; left out, now',
+		description:
+			'End of the period. A date without a time means the whole day. If you leave it out: now.',
 	},
 	asInAdd('ledgerTable', {
-		description: 'Name of the Data Table in which top-ups are written down; only read here',
+		description: 'Name of the Data Table that records top-ups. It is only read here.',
 	}),
 	{
 		displayName: 'Start Date',
 		name: 'since',
 		type: 'dateTime',
 		default: '',
-		description: "Start of the period, in the workflow's time zone; left out, the start of today",
+		description:
+			"Start of the period, in the workflow's time zone. If you leave it out: the start of today.",
 	},
 	taxIdFormatField,
 ];
 
 export const reconcileFields: INodeProperties[] = [
 	customerField,
-	asInAdd('amount', { description: 'What the row was to add, in units of the chosen currency' }),
+	asInAdd('amount', { description: 'Amount of the row, in units of the chosen currency' }),
 	asInAdd('currency'),
 	asInAdd('idempotencyKey', {
 		required: false,
-		description: 'The key under which Balance: Add pays the row, if it has one',
+		description: 'The key that Balance: Add uses for the row, if it has one',
 	}),
 	asInAdd('batchName', {
 		required: false,
-		description: 'The name under which Balance: Add pays the sheet, if it has one',
+		description: 'The batch name that Balance: Add uses for the sheet, if it has one',
 	}),
 	simplifyField,
 	{

@@ -16,20 +16,18 @@ import type { IdentifiedRow } from './sheet';
 
 const REASONS: Record<Doubt, string> = {
 	contradicted:
-		"The row's Idempotency Key or batch has paid another customer, amount or currency, or stands at another row, too. Compare the ledger with GMC",
+		"The row's Idempotency Key or batch has paid another customer, amount or currency, or another row has it, too. Compare the ledger with GMC",
 	open: 'An equal top-up in the ledger is unclear. Run its row again first',
 	otherName:
 		'Another Idempotency Key or batch has paid an equal top-up. Map Idempotency Key or Batch Name if this row has one',
-	notShown:
-		'The ledger says that it is paid. GMC does not show it, so whether it has failed since is not known',
+	notShown: 'The ledger says that it was paid. GMC does not show it, so it may have failed since',
 	unreadable:
-		'GMC lists a top-up that may be this row, but its time, customer, amount or currency is not certain',
-	incomplete: "GMC's list of this period is incomplete. Ask for a shorter period",
+		'GMC lists a top-up that may be this row, but its time, customer, amount or currency cannot be read for certain',
+	incomplete: "GMC's list of this period is incomplete. Choose a shorter period",
 };
 
 const FAILED = 'It has failed: no money moved';
 
-/** How items are written. */
 interface Style {
 	context: IExecuteFunctions;
 	directory: CustomerDirectory<Customer>;
@@ -38,7 +36,7 @@ interface Style {
 
 type Left = Reconciled<Addition>['left'][number];
 
-/** A row, and what was found of it (reference.md "Balance: Reconcile"). */
+/** A row with what was found (reference.md "Balance: Reconcile"). */
 export function toRowItem(
 	style: Style,
 	{ itemIndex, customerId, customerName, charge, key, batchName }: IdentifiedRow,
@@ -53,7 +51,7 @@ export function toRowItem(
 	return { json, pairedItem: { item: itemIndex } };
 }
 
-/** An item of an addition of the period that is in no row, with what the ledger knows of it. */
+/** An addition that is in no row, with what the ledger knows about it. */
 export function toListedItem(style: Style, item: Left): INodeExecutionData {
 	const { context, directory, simplify } = style;
 	const { addition, identifier, amount, currency, entry, isFailed } = item;
@@ -77,7 +75,7 @@ interface Sources {
 	names: IDataObject;
 }
 
-/** With the time and, where records are flat, the status as GMC has them. */
+/** Adds the time and, in a flat record, GMC's status. */
 function recordOf(
 	{ context, directory, simplify }: Style,
 	asked: IDataObject,
@@ -101,7 +99,7 @@ function recordOf(
 	});
 }
 
-/** @param failed how many rows could not be read */
+/** @param failed rows that could not be read */
 export function hintAtFound(
 	context: IExecuteFunctions,
 	{ findings, left }: Reconciled<Addition>,

@@ -19,14 +19,14 @@ import {
 } from '../../../shared/parameters';
 import { LEFT_OUT } from '../add/settings';
 
-/** What counts for the whole run, as the first row says it. */
+/** Settings of the whole run, from the first row. */
 export interface ReconcileSettings {
 	span: Span;
 	ledgerTable: string;
 	simplify: boolean;
 }
 
-/** Two clocks may be so far apart, in milliseconds: what ends now has no end. */
+/** A period that ends this close to now (ms) has no end, because GMC's clock may be ahead. */
 const NOW_MS = 60_000;
 
 /** @throws InputError */
@@ -53,18 +53,18 @@ export function settingsOf(context: IExecuteFunctions): ReconcileSettings {
 	};
 }
 
-/** A row whose customer is known. */
+/** A row with its customer. */
 export interface IdentifiedRow extends SheetRow {
 	itemIndex: number;
 	customerName?: string;
-	/** As it is written. */
+	/** As the user wrote it. */
 	batchName?: string;
 }
 
 /**
  * Reads a row without a request.
  *
- * @returns what finds its customer, and throws an InputError where there is none
+ * @returns a function that finds its customer, and throws an InputError if there is none
  * @throws InputError
  */
 export function readRow(context: IExecuteFunctions, itemIndex: number, options: IDataObject) {
@@ -82,8 +82,9 @@ export function readRow(context: IExecuteFunctions, itemIndex: number, options: 
 	const batch = String(given ?? '').trim() === '' ? undefined : readBatchName(given);
 	const { amount, currency } = request;
 	return (directory: CustomerDirectory<Customer>): IdentifiedRow => {
-		const { identifiers, ...customer } = foundCustomer(directory.get(reference));
+		const { identifiers, customerId, customerName } = foundCustomer(directory.get(reference));
+		const charge = { identifiers, amount, currency };
 		const names = { key, batch: batch?.name, batchName: batch?.label };
-		return { itemIndex, ...customer, charge: { identifiers, amount, currency }, ...names };
+		return { itemIndex, customerId, customerName, charge, ...names };
 	};
 }

@@ -1,4 +1,4 @@
-import { countStatuses, createdAtForm, orderOf } from '../../../../nodes/Gmc/core/account/seen';
+import { countStatuses, createdAtForm, orderOf } from '../../../../nodes/Gmc/core/account/report';
 
 const made = (...times: unknown[]) => times.map((createdAt, i) => ({ _id: `a${i}`, createdAt }));
 
