@@ -35,11 +35,11 @@ const columns = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');
 const UNUSABLE: Array<[RegExp, string]> = [
 	[
 		/unknown column name|do(es)? not exist in the selected table|does not match column type|column does not exist/i,
-		`The table does not have the columns of a ledger. Rename it, so that the node creates a new one, or add what is missing: ${columns}.`,
+		`The table does not have the columns of a ledger. Add what is missing: ${columns}.`,
 	],
 	[
 		/size limit exceeded/i,
-		'The Data Tables of this n8n are full. Delete rows or tables that you do not need, or raise N8N_DATA_TABLES_MAX_SIZE_BYTES.',
+		'The Data Tables of this n8n are full. Raise N8N_DATA_TABLES_MAX_SIZE_BYTES, or delete other tables. Do not delete rows of the ledger: it would not know that they were paid.',
 	],
 	[
 		/instance policy|project's policy/i,

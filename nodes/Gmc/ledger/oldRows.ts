@@ -1,22 +1,21 @@
+import type { Entry } from '../core/ledger/entry';
 import { isOpen } from '../core/ledger/entry';
 import { isUsersName } from '../core/ledger/key';
 import type { Condition, DataTable } from './dataTable';
-import { inParts } from './dataTable';
+import { inParts, PAGE_ROWS } from './dataTable';
 import { readEntries } from './columns';
 
 const DAY_MS = 86_400_000;
 
-/**
- * Rows of keys and batches stay while they have one of the newest ids. That is at least 20,000 rows: a row takes two ids
- * (`settleClaims`), and rows of executions take some as well.
- */
-const KEPT_IDS = 200_000;
+/** At least so many of the newest rows of keys and batches stay. Tests may change it. */
+export const KEPT = { rows: 20_000 };
 /** They also stay this long, so that a batch never forgets its own rows while it pays. */
 const KEPT_DAYS = 40;
 /** Rows of executions stay as long as n8n keeps executions. */
 export const KEPT_DAYS_OF_EXECUTIONS = 14;
-/** Old rows are deleted once for this many new ids. */
+/** Old rows are deleted once for this many new ids, those of keys and batches once for ten times as many. */
 const EVERY_IDS = 1_000;
+const ROUNDS = 10;
 
 /** @param ids just assigned @returns the newest id if it is time to delete old rows */
 export function newestIfDue(ids: number[]): number | undefined {
@@ -25,23 +24,57 @@ export function newestIfDue(ids: number[]): number | undefined {
 	return ids.some((id) => Math.floor((id - 1) / EVERY_IDS) < round) ? newest : undefined;
 }
 
-/** Deletes the oldest rows that have expired and are not open: up to 1,000 of executions, and 1,000 of keys and batches. */
+/** Deletes the oldest rows that have expired and are not open. @param newest id in the table */
 export async function deleteOld(table: DataTable, newest: number, now = Date.now()): Promise<void> {
+	const ofExecutions = await expired(table, { column: 'rowRef', is: 'ilike', value: 'own %' }, now);
+	await remove(table, ofExecutions);
+	const isDue = Math.floor(newest / EVERY_IDS) % ROUNDS === 0;
+	if (!isDue || newest <= KEPT.rows) return;
+	const behind: Condition = { column: 'id', is: 'lt', value: newest - KEPT.rows };
+	let spare = Infinity;
+	for (let round = 0; round < ROUNDS && spare > 0; round++) {
+		const named = (await expired(table, behind, now)).filter(({ ref }) => isUsersName(ref));
+		if (named.length === 0) return;
+		if (round === 0) spare = await rowsToSpare(table, named[0].id);
+		const ended = named.slice(0, spare);
+		await remove(table, ended);
+		spare -= ended.length;
+	}
+}
+
+async function remove(table: DataTable, entries: Entry[]): Promise<void> {
+	const ids = entries.map(({ id }) => id);
+	await inParts(ids, async (part) => void (await table.run([table.delete(part)])));
+}
+
+/** The expired ones among the 1,000 oldest rows that are settled. */
+async function expired(table: DataTable, condition: Condition, now: number): Promise<Entry[]> {
 	const settled = ['sending', 'unknown'].map(
 		(value): Condition => ({ column: 'outcome', is: 'neq', value }),
 	);
-	const oldest = async (condition: Condition) =>
-		readEntries(await table.run([table.get('all', [...settled, condition])]), new Set());
-	const found = [
-		...(await oldest({ column: 'rowRef', is: 'ilike', value: 'own %' })),
-		...(newest > KEPT_IDS
-			? await oldest({ column: 'id', is: 'lt', value: newest - KEPT_IDS })
-			: []),
-	];
-	const isExpired = (entry: (typeof found)[number]) => {
+	const oldest = readEntries(
+		await table.run([table.get('all', [...settled, condition])]),
+		new Set(),
+	);
+	return oldest.filter((entry) => {
 		const days = isUsersName(entry.ref) ? KEPT_DAYS : KEPT_DAYS_OF_EXECUTIONS;
 		return !isOpen(entry) && entry.askedAt < now - days * DAY_MS;
-	};
-	const ids = new Set(found.filter(isExpired).map(({ id }) => id));
-	await inParts([...ids], async (part) => void (await table.run([table.delete(part)])));
+	});
+}
+
+/** How many of the oldest rows of keys and batches may go: those with enough newer ones. @param id of the oldest one */
+async function rowsToSpare(table: DataTable, id: number): Promise<number> {
+	const most = KEPT.rows + ROUNDS * PAGE_ROWS;
+	let newer = 0;
+	for (const column of ['key', 'batch']) {
+		const named: Condition = { column, is: 'isNotEmpty', value: '' };
+		for (let last = id; newer < most; ) {
+			const after: Condition = { column: 'id', is: 'gt', value: last };
+			const page = await table.run([table.get('all', [named, after])]);
+			newer += page.length;
+			if (page.length < PAGE_ROWS) break;
+			last = Number(page.at(-1)?.id);
+		}
+	}
+	return Math.max(0, newer - KEPT.rows + 1);
 }

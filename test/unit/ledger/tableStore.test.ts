@@ -7,6 +7,7 @@ import { perform } from '../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../nodes/Gmc/core/ledger/entry';
 import { settleClaims } from '../../../nodes/Gmc/core/ledger/settle';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
+import { KEPT } from '../../../nodes/Gmc/ledger/oldRows';
 import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';
 import { LedgerError } from '../../../nodes/Gmc/ledger/ledgerError';
 
@@ -87,10 +88,27 @@ describe('old rows', () => {
 	const others = () =>
 		write(old('own old', 15), old('own young', 13), old('own open', 15, 'sending'));
 
-	test('of keys and batches go after 40 days, once 200,000 ids are given out', async () => {
-		await write(old('paid', 41), old('younger', 39), old('open', 41, 'unknown'));
-		expect(await leftAt(199_000)).toEqual(['paid', 'younger', 'open', 'new']);
-		expect(await leftAt(201_000)).toEqual(['younger', 'open', 'new', 'new']);
+	const named = (ref: string, days: number, outcome?: NewEntry['outcome']) => ({
+		...old(ref, days, outcome),
+		label: { key: ref },
+	});
+
+	test('of keys and batches go after 40 days, if enough are newer', async () => {
+		KEPT.rows = 3;
+		const keys = [named('first', 43), named('second', 42), named('open', 41, 'unknown')];
+		await write(...keys, named('younger', 39), named('youngest', 1));
+		expect(await leftAt(19_000)).toContain('first');
+		expect(await leftAt(20_000)).toEqual(
+			expect.not.arrayContaining(['first', 'second']) as unknown,
+		);
+		expect(await leftAt(30_000)).toEqual(expect.arrayContaining(['open', 'younger', 'youngest']));
+	});
+
+	test('of keys stay where most rows are of executions', async () => {
+		KEPT.rows = 3;
+		await write(named('paid', 400), named('also paid', 100));
+		await write(...['a', 'b', 'c', 'd'].map((ref) => ({ ...old(`own ${ref}`, 1), label: {} })));
+		expect(await leftAt(500_000)).toEqual(expect.arrayContaining(['paid', 'also paid']));
 	});
 
 	test('of executions go after 14 days, however few there are', async () => {
@@ -99,9 +117,9 @@ describe('old rows', () => {
 	});
 
 	test('are known by what people have written, too: what is not settled stays', async () => {
-		await write(...['Issued', 'not issued'].map((ref) => old(ref, 41)));
-		for (const row of tables.named(table).rows) row.outcome = row.rowRef;
-		expect(await leftAt(201_000)).toEqual(['not issued', 'new']);
+		await write(...['own Issued', 'own not issued'].map((ref) => old(ref, 41)));
+		for (const row of tables.named(table).rows) row.outcome = String(row.rowRef).slice(4);
+		expect(await leftAt(1_000)).toEqual(['own not issued', 'new']);
 	});
 
 	test('that cannot be deleted stop nobody', async () => {

@@ -44,7 +44,7 @@ function missingKey(): InputError {
 	return new InputError({
 		message: 'the row has no Idempotency Key',
 		advice:
-			'Give every row a key, and check that the field name in the expression matches your data. To send rows without a key, use another Duplicate Protection.',
+			'Give every row a key, and check that the field name in the expression matches your data.',
 		code: 'IDEMPOTENCY_KEY_INVALID',
 	});
 }

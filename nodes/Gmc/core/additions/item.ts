@@ -47,6 +47,11 @@ export function hasFailed(addition: ListedAddition, claim: string = addition._id
 	return isFailed(addition) || readItems(addition).some((item) => isOwn(item) && item.isFailed);
 }
 
+/** Whether the addition has failed for a charge: its head, or the item that is for this charge. */
+export function hasFailedFor(charge: Charge, addition: ListedAddition): boolean {
+	return hasFailed(addition, readItems(addition).find((item) => !isOther(charge, item))?.claim);
+}
+
 function readItem<A extends ListedAddition>(
 	addition: A,
 	item: ServiceRecord,

@@ -115,20 +115,27 @@ function judgeDuplicates(duplicates: Entry[], rules: ClaimRules, at: number): Ve
 	return duplicates.some(isSending) ? { is: 'busy' } : { is: 'duplicate', entries: duplicates };
 }
 
-/** The entries with an equal charge that refuse a row under Recent, or that the run waits for. */
+/**
+ * The entries with an equal charge that refuse a row under Recent, or that the run waits for. A row that was sent
+ * before, and not done, is compared with all that was issued since: another execution may have sent it again.
+ */
 function duplicatesOf(
 	row: NamedRow,
 	equal: Entry[],
 	{ rules: { recent }, at }: { rules: ClaimRules; at: number },
 ): Entry[] {
 	if (recent === undefined) return [];
+	const own = equal.filter(
+		(entry) => nameOf(entry) === nameOf(row) && entry.outcome === 'rejected',
+	);
+	const since = own.reduce((first, { askedAt }) => Math.min(first, askedAt), at - recent.periodMs);
 	const others = equal.filter(
 		(entry) => nameOf(entry) !== nameOf(row) && !recent.isOwn(entry) && !recent.isOfOtherGmc(entry),
 	);
 	return others.filter((entry) => {
 		if (entry.outcome === 'rejected') return false;
 		if (entry.outcome !== 'issued') return true;
-		return at - (entry.settledAt ?? entry.askedAt) <= recent.periodMs;
+		return (entry.settledAt ?? entry.askedAt) >= since;
 	});
 }
 

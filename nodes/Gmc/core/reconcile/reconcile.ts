@@ -1,8 +1,6 @@
 import type { ListedAddition } from '../additions/addition';
-import type { Charge } from '../additions/charge';
-import { chargeKeys } from '../additions/charge';
-import type { AdditionItem } from '../additions/item';
-import { isOther, readItems } from '../additions/item';
+import { type Charge, chargeKeys } from '../additions/charge';
+import { type AdditionItem, isOther, readItems } from '../additions/item';
 import { ChargeIndex } from '../additions/matching';
 import { isFailed } from '../additions/status';
 import type { CustomerDirectory, Identified } from '../customers/directory';

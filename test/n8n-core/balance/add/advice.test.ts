@@ -207,13 +207,6 @@ const CURES: Array<[RegExp, Cure]> = [
 				await go(part, { ...options, maxTotal: 21 });
 		},
 	],
-	[
-		/split the sheet into batches/,
-		async ({ options }) => {
-			for (const [n, part] of [SHEET.slice(0, 2), SHEET.slice(2)].entries())
-				await go(part, { ...options, maxTotal: 21, batchName: `part ${n}` });
-		},
-	],
 	[/^Raise Maximum Total|or raise Maximum Total/, runAgain],
 	[
 		/^If it corrects the amount, send only the difference, as a row with its own key/,

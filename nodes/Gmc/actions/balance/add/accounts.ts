@@ -23,8 +23,10 @@ export async function sortAccounts(run: AddRun, entries: Entry[]): Promise<boole
 	let isSorted = false;
 	for (const account of new Set(foreign.map((entry) => entry.account ?? ''))) {
 		if (ledger.accounts.has(account) || ledger.otherGmcAccounts.has(account)) continue;
-		const named = foreign.filter((entry) => entry.account === account && isPaid(entry));
-		const paid = (named.length > 0 ? named : await ledger.perform(readPaidBy(account))).at(-1);
+		const named = foreign.filter((entry) => entry.account === account);
+		const all = [...(await ledger.perform(readPaidBy(account))), ...named].filter(isPaid);
+		// The oldest one, because GMC may show a new one late.
+		const [paid] = all.sort((one, other) => one.askedAt - other.askedAt);
 		const answer = paid && (await askAbout(run, paid));
 		if (answer === 'same') ledger.accounts.add(account);
 		if (answer === 'other') ledger.otherGmcAccounts.add(account);
@@ -77,12 +79,12 @@ export async function meetAccounts(run: AddRun, verdicts: Map<Row, Verdict>): Pr
 
 /** The name was paid with another account, and that account is another GMC. */
 function paidByOtherAccount(
-	{ context }: AddRun,
+	{ context, settings }: AddRun,
 	{ account = '', askedAt, additionId = '' }: Entry,
 ): InputError {
 	return new InputError({
 		message: `this was paid with another GMC account (${account}) at ${time(momentIn(context, askedAt))}`,
-		advice: `Look for top-up ${additionId} in GMC. If it is there, this row is paid. If not, give this GMC account a Ledger Table of its own.`,
+		advice: `Look for top-up ${additionId} in GMC after ${time(momentIn(context, askedAt + settings.holdMs))}, since GMC may show it late. If it is there, this row is paid. If not, give this GMC account a Ledger Table of its own.`,
 		code: 'OTHER_ACCOUNT',
 	});
 }

@@ -117,9 +117,9 @@ const summary = ({ counts, sums, isDryRun }: Summary) => {
 const unwritten = ({ issued, others, table }: { issued: number; others: number; table: string }) =>
 	[
 		issued > 0 &&
-			`${count(issued, 'row was', 'rows were')} paid, but the Data Table "${table}" still says sending. The next run finds ${issued === 1 ? 'it' : 'them'} in GMC's list`,
+			`${count(issued, 'row was', 'rows were')} paid, but the Data Table "${table}" still says sending`,
 		others > 0 &&
-			`${count(others, 'row was', 'rows were')} not paid, or may not have been, but the Data Table "${table}" still says sending. A run after Hold finds out`,
+			`${count(others, 'row was', 'rows were')} not paid, or may not have been, but the Data Table "${table}" still says sending`,
 	]
 		.filter(Boolean)
 		.join('. ');

@@ -47,9 +47,8 @@ const aboveAmount = (message: string) =>
 const aboveTotal = ({ maxTotal = 0, batch }: RunSettings, currencies: Currency[]) =>
 	new InputError({
 		message: `the rows add up to more than the Maximum Total of ${number(maxTotal)} ${list(currencies)}, so nothing was sent`,
-		advice: batch
-			? 'Raise Maximum Total, or split the sheet into batches, each with a Batch Name of its own.'
-			: 'Split the sheet, or raise Maximum Total.',
+		// The parts of a batch would need names of their own, under which it pays its earlier rows again.
+		advice: batch ? 'Raise Maximum Total.' : 'Split the sheet, or raise Maximum Total.',
 		code: 'MAX_TOTAL_EXCEEDED',
 	});
 

@@ -83,8 +83,8 @@ async function lookUpRows(run: AddRun, rows: Row[]): Promise<void> {
 
 /** Without the ledger, any row may have been sent by an earlier try. @throws the error */
 function leaveUnknownIfSent(run: AddRun, rows: Row[], error: unknown): never {
-	const { hasBegun, mayHaveOpen } = run.execution;
-	if (!(error instanceof LedgerError) || !(hasBegun || mayHaveOpen)) throw error;
+	const { mayHaveBegun, mayHaveOpen } = run.execution;
+	if (!(error instanceof LedgerError) || !(mayHaveBegun || mayHaveOpen)) throw error;
 	for (const row of rows.filter(isIn('planned'))) {
 		const problem = toRowProblem(error, row.itemIndex);
 		const message = `an earlier try may have sent this row, and we don't know whether it was paid. ${problem.message}`;

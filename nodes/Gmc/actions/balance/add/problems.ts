@@ -4,8 +4,7 @@ import type { Charge } from '../../../core/additions/charge';
 import { failureReason } from '../../../core/additions/status';
 import type { Entry } from '../../../core/ledger/entry';
 import { differInZeros } from '../../../core/ledger/key';
-import { amounts, money, number, time } from '../../../core/texts/words';
-import type { Moment } from '../../../core/texts/words';
+import { type Moment, amounts, money, number, time } from '../../../core/texts/words';
 import { InputError } from '../../../core/util/inputError';
 import { momentIn } from '../../../shared/context';
 import type { RowProblem } from '../../../shared/errors';
@@ -131,7 +130,8 @@ export const batchRowInUse = (batch: string, advice?: string): InputError =>
 export const busy = (): InputError =>
 	new InputError({
 		message: 'two runs wanted this row at the same moment, so this run did not send it',
-		advice: 'Run it again once the other run has ended.',
+		advice:
+			'Look for it with Balance → Get Many once the other run has ended. If it is not there, run this row again.',
 		code: 'BUSY',
 	});
 
@@ -170,7 +170,7 @@ export function twinNotIssued(row: number): InputError {
 }
 
 const IF_SEPARATE =
-	'If this row is a separate top-up, set Duplicate Protection to Idempotency Key (with an order number, for example) or to Batch: both tell equal top-ups apart. Or set it to Off, which sends the row whatever was sent before.';
+	'If this row is another top-up, send it alone, with an Idempotency Key of its own.';
 
 /** The answer to this row was lost by an earlier try. */
 export function lostAnswerProblem(itemIndex: number): RowProblem {

@@ -1,7 +1,7 @@
 import { getAdditions } from '../../../api/additions';
 import { sleep } from 'n8n-workflow';
 import type { Addition } from '../../../api/schemas';
-import { hasFailed } from '../../../core/additions/item';
+import { hasFailedFor } from '../../../core/additions/item';
 import type { Verdicts } from '../../../core/ledger/claim';
 import { update } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
@@ -116,9 +116,9 @@ export async function freeFailed(run: AddRun, entries: Entry[]): Promise<boolean
 	const issued = entries.filter(({ outcome }) => outcome === 'issued');
 	const ids = [...new Set(issued.flatMap(({ additionId }) => additionId ?? []))];
 	const additions = await getAdditions(run.client.transport, ids);
-	const failed = issued.filter(({ additionId = '' }) => {
+	const failed = issued.filter(({ additionId = '', charge }) => {
 		const addition = additions.get(additionId);
-		return addition !== undefined && hasFailed(addition);
+		return addition !== undefined && hasFailedFor(charge, addition);
 	});
 	if (failed.length > 0) {
 		await run.ledger.perform(update(failed.map(({ id }) => ({ id, ...FAILED }))));

@@ -51,7 +51,7 @@ export async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 	execution.check(namingOf(settings), isNamedByUser(settings));
 	// After a crash, the run index includes the run that was cut off.
 	const isLaterPass = runIndexOf(context) > 0 && !execution.isLost;
-	if (isTool || isLaterPass || isInLoop(context)) refuseBatch(settings);
+	if (isTool || isLaterPass || isInLoop(context)) refuseBatch(settings, isTool);
 	const client = new GmcClient(context, { timeoutSeconds: settings.timeout });
 	const { timeoutMs } = client.transport;
 	const throttle = new Throttle(timeoutMs, settings.concurrency);

@@ -3,6 +3,8 @@ import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
 import { answeredItem } from '../../../core/additions/answer';
 import type { AdditionItem } from '../../../core/additions/item';
+import { certainTimeOf } from '../../../core/additions/recent';
+import { CLOCK_RULES } from '../../../core/ledger/links';
 import { outcomeOf, stopsRun } from '../../../core/additions/outcome';
 import { meetAccounts } from './accounts';
 import { GmcRequestError } from '../../../core/service/failure';
@@ -13,10 +15,8 @@ import { isWithinDay } from './limits';
 import { refuseSheet } from './failedRows';
 import { chargeNow } from './identify';
 import { mismatchedAnswer, resolveRows, settleFates } from './resolve';
-import type { Row, RowIn } from './row';
-import { chargeOf, isIn } from './row';
-import type { AddRun } from './run';
-import { isCancelled, stopsAtFirst } from './run';
+import { type Row, type RowIn, chargeOf, isIn } from './row';
+import { type AddRun, isCancelled, stopsAtFirst } from './run';
 import { isNamedByUser, namingOf } from './settings';
 import { applyVerdicts } from './verdicts';
 
@@ -229,9 +229,17 @@ async function ownItem(
 	const item =
 		answeredItem(charge, addition, isIdentified) ??
 		answeredItem(await chargeNow(run, row, charge), addition, true);
-	const isKnown = run.ledger.known.has(addition._id);
-	if (item !== undefined && !isKnown) return item;
-	throw mismatchedAnswer(isKnown ? 'madeBefore' : 'notAskedFor', addition);
+	const isOld = run.ledger.known.has(addition._id) || wasMadeBefore(run, row, addition);
+	if (item !== undefined && !isOld) return item;
+	throw mismatchedAnswer(isOld ? 'madeBefore' : 'notAskedFor', addition);
+}
+
+/** Whether GMC says that it made the addition long before this request. */
+function wasMadeBefore({ client, context }: AddRun, row: RowIn<'sending'>, addition: Addition) {
+	const { offset } = client.transport.clock;
+	const madeAt = certainTimeOf(addition, context.getTimezone());
+	if (offset === undefined || madeAt === undefined) return false;
+	return madeAt < row.state.askedAt + offset - CLOCK_RULES.doubtMs;
 }
 
 const ledgerTooSlow = () =>

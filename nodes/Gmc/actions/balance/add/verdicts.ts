@@ -1,7 +1,7 @@
 import { getAdditions, MAX_LOOKUPS } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
 import { sameCharge } from '../../../core/additions/charge';
-import { hasFailed, isOther, readItems } from '../../../core/additions/item';
+import { hasFailedFor, isOther, readItems } from '../../../core/additions/item';
 import { update } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { FAILED, isOpen } from '../../../core/ledger/entry';
@@ -115,7 +115,7 @@ async function applyFree(
 		const { id, additionId = '' } = entry;
 		const addition = additions.get(additionId);
 		if (addition === undefined) row.notAttempt(failedUnasked(additionId));
-		else if (!hasFailed(addition)) {
+		else if (!hasFailedFor(entry.charge, addition)) {
 			// It has moved money after all.
 			await run.ledger.perform(update([{ id, outcome: 'issued', settledAt: Date.now() }]));
 			if (sameCharge(entry.charge, chargeOf(row))) endPaid(run, row, { entry, addition });
@@ -130,7 +130,7 @@ async function applyPaid(
 	{ verdict: { additionId, entry }, additions }: Told<'paid'>,
 ): Promise<void> {
 	const addition = additions.get(additionId) ?? { _id: additionId };
-	if (!hasFailed(addition)) return endPaid(run, row, { entry, addition });
+	if (!hasFailedFor(entry.charge, addition)) return endPaid(run, row, { entry, addition });
 	// The fate of another run's addition says nothing about what this run has sent.
 	if (isIn('unknown')(row) && row.isSent) return row.setCandidates([additionId]);
 	await free(run, row, entry);
@@ -143,11 +143,14 @@ async function applyReused(
 	{ verdict: { entry }, additions }: Told<'reused'>,
 ): Promise<void> {
 	const addition = additions.get(entry.additionId ?? '');
-	if (entry.outcome === 'issued' && addition && hasFailed(addition)) {
+	if (entry.outcome === 'issued' && addition && hasFailedFor(entry.charge, addition)) {
 		return await free(run, row, entry);
 	}
+	// While the customers cannot be listed, the entry may know the row's customer by another tax ID.
+	const { customerId, customerProblem } = row.state.plan;
+	const isKnown = customerId !== undefined || customerProblem !== undefined;
 	// Another entry does not prove that a row that was sent is not done.
-	if (!row.isSent) row.reject(reusedName(run, row, entry));
+	if (!row.isSent && isKnown) row.reject(reusedName(run, row, entry));
 }
 
 /** The addition of the name has failed since, so the name is free. */
