@@ -54,13 +54,12 @@ export const SandboxSettingsSchema = z
 		wallet: rest.wallet.default({}),
 		rates: rest.rates.default({}),
 		seedSize: z.number().int().min(0).describe('Customers of the seed "large"').default(10_000),
-		seedAdditions: z.number().int().min(0).describe('Additions of the seed "large"').default(0),
-		seedAdditionDays: z
+		seedAdditions: z
 			.number()
-			.positive()
-			.nullable()
-			.describe('Days up to now over which they are spread; null: one per second')
-			.default(null),
+			.int()
+			.min(0)
+			.describe('Additions of the seed "large", one a second up to now')
+			.default(0),
 	})
 	.strict();
 

@@ -1,5 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import path from 'node:path';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { LOOPBACK } from '../system/ports';
 
 /** What an instance is told by its environment. */
@@ -58,6 +57,3 @@ export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 export function fileAccess(folder: string): Record<string, string> {
 	return { N8N_RESTRICT_FILE_ACCESS_TO: folder };
 }
-
-/** Makes n8n load the node of harness/key-probe, which only tests have, beside the package. */
-export const WITH_KEY_PROBE = { N8N_CUSTOM_EXTENSIONS: path.resolve(__dirname, '../key-probe') };

@@ -2,7 +2,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { N8nClient } from './client';
-import { WITH_KEY_PROBE } from './settings';
 import { type Guest, type TestBedOptions, startHost, visit } from './test-bed';
 
 /** How Jest's workers learn of the n8n that their files share. */
@@ -31,7 +30,7 @@ interface SharedN8n {
  */
 export async function startShared(): Promise<() => Promise<void>> {
 	const { n8n, client, filesFolder } = await startHost({
-		n8n: { env: { ...LAZY, ...WITH_KEY_PROBE } },
+		n8n: { env: LAZY },
 	});
 	await mkdir(filesFolder, { recursive: true });
 	await client.nodeTypes();

@@ -32,16 +32,12 @@ export const list: Handler = (service, exchange, user): Answer => {
 	const period = periodOf(initialDate, finalDate, service.settings.list);
 	const { periodField, withoutIds, cutAt, countsHonest } = service.settings.list;
 	const { fault } = exchange;
-	const isLost = ({ seq }: Addition) => fault?.type === 'lose' && seq % fault.every === 0;
-	const listed = (one: Addition) =>
-		isVisible(service, one) && !withoutIds.includes(one._id) && !isLost(one);
+	const listed = (one: Addition) => isVisible(service, one) && !withoutIds.includes(one._id);
 	const matching = service.books.listWithin(user._id, periodField, period).filter(listed);
 	const shown = ordered(matching, service).slice(0, cutAt ?? undefined);
 	const counters = {
 		recordsFiltered: countsHonest ? matching.length : shown.length,
-		recordsTotal: countsHonest
-			? countListed(service, user, listed, fault?.type === 'lose')
-			: shown.length,
+		recordsTotal: countsHonest ? countListed(service, user, listed) : shown.length,
 	};
 	const records = shown.map((addition) => {
 		const record = presentAddition(service, addition, 'list');
@@ -51,17 +47,15 @@ export const list: Handler = (service, exchange, user): Answer => {
 	return { status: 200, body: shaped(records, counters, service) };
 };
 
-/** Asks of those only that may be hidden: looking at every addition would cost the whole history. */
+/** Looks only at those that may be hidden: reading the whole history would be slow. */
 function countListed(
 	{ books, clock, settings }: Service,
 	{ _id: userId }: User,
 	listed: (one: Addition) => boolean,
-	loses: boolean,
 ): number {
 	const now = clock.now();
 	const leftOut = settings.list.withoutIds.flatMap((id) => books.additions.get(id) ?? []);
-	const lost = loses ? books.listOf(userId) : [];
-	const hidden = [...new Set([...books.hideable, ...leftOut, ...lost])].filter(
+	const hidden = [...new Set([...books.hideable, ...leftOut])].filter(
 		(one) => one.userId === userId && one.createdAt <= now && !listed(one),
 	);
 	return books.countUntil(userId, now) - hidden.length;
@@ -74,7 +68,7 @@ function ordered(oldestFirst: Addition[], service: Service): Addition[] {
 		case 'newest':
 			return oldestFirst.toReversed();
 		case 'none': {
-			// By a hash: without any order, yet the same in every run.
+			// By a hash: no order, but the same one in every run.
 			const keyed = oldestFirst.map((addition) => ({
 				addition,
 				key: transactionHashOf(addition._id),

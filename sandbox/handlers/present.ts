@@ -123,9 +123,3 @@ export function presentAddition(service: Service, addition: Addition, place: Pla
 		}),
 	};
 }
-
-/** Balance of a customer, in BRL (service.md 2.8). */
-export function presentBalance(service: Service, { balanceGmc }: Customer): object {
-	const amount = balanceGmc.times(service.settings.rates.brlPerGmc);
-	return { currency: 'BRL', amount: amount.toNumber() };
-}

@@ -1,9 +1,9 @@
 import { interquartileRange, median } from 'simple-statistics';
-import { Tables } from '../../harness/n8n/tables';
-import { ISSUE } from '../../harness/sandbox/routes';
-import type { SandboxSettingsInput } from '../../sandbox/settings';
-import { type Subject, startSubject } from '../n8n/subject';
-import { type Service, startService } from '../processes';
+import { Tables } from '../harness/n8n/tables';
+import { ISSUE } from '../harness/sandbox/routes';
+import type { SandboxSettingsInput } from '../sandbox/settings';
+import { type Subject, startSubject } from './n8n/subject';
+import { type Service, startService } from './processes';
 import { fillLedger } from './ledger';
 import { type Sender, sheetWorkflow } from './workflows';
 
@@ -18,14 +18,6 @@ const RUNS = 3;
 const RUNS_OF_ONE_ROW = 15;
 /** A run that takes longer is not repeated. */
 const LONG_MS = 30_000;
-
-/** What a part of the benchmark is asked for. */
-export interface Task {
-	/** Less of everything. */
-	isQuick: boolean;
-	/** Tells of progress. */
-	say(text: string): void;
-}
 
 /** A sheet, and the service that it meets. */
 export interface SheetTask {
@@ -169,7 +161,7 @@ const runsOf = ({ rows }: SheetTask) => (rows === 1 ? RUNS_OF_ONE_ROW : RUNS);
 export async function measureSheets(
 	senders: Sender[],
 	tasks: SheetTask[],
-	{ say, isQuick }: Task,
+	{ say, isQuick }: { isQuick: boolean; say: (text: string) => void },
 ): Promise<SheetFound[]> {
 	const service = await startService({ seedSize: CUSTOMERS });
 	const contenders: Contender[] = [];

@@ -1,6 +1,6 @@
-import type { WorkflowJson } from '../../harness/n8n/types';
-import { type Step, chain, codeNode, httpRequestNode } from '../../harness/workflows/build';
-import { ADD, addNode, byKey } from '../../harness/workflows/sheet';
+import type { WorkflowJson } from '../harness/n8n/types';
+import { type Step, chain, codeNode, httpRequestNode } from '../harness/workflows/build';
+import { ADD, addNode, byKey } from '../harness/workflows/sheet';
 
 /** The node whose cost is measured. */
 export const MEASURED = ADD;
