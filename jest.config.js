@@ -40,7 +40,7 @@ const withSharedN8n = {
 module.exports = {
 	// Tests marked as concurrent wait for n8n's timers most of the time.
 	maxConcurrency: 10,
-	// Milliseconds; a test is not to fail because another has the machine.
+	// Milliseconds. A test must not fail because another one uses the processor.
 	testTimeout: 20_000,
 	testSequencer: '<rootDir>/harness/jest/longestFirst.js',
 	projects: [

@@ -37,7 +37,7 @@ export class SandboxClient {
 	settings = () => this.ask<SandboxSettings>('GET', '/settings');
 	/** Merges a part of the settings, at any depth; answers all of them. */
 	configure = (part: SandboxSettingsInput) => this.ask<SandboxSettings>('PATCH', '/settings', part);
-	/** State (of the seed it was started with, or of another), journal, faults, clock, settings. */
+	/** Starts over, with the seed of the start or another one. */
 	reset = (options: ResetOptions = {}) => this.ask<SandboxSettings>('POST', '/reset', options);
 	credential = () => this.ask<SandboxCredential>('GET', '/credential');
 
@@ -51,7 +51,7 @@ export class SandboxClient {
 	advanceClock = (by: Duration) => this.ask<ClockView>('POST', '/clock/advance', by);
 	/** The clock goes on from where it stopped. */
 	unfreezeClock = () => this.ask<ClockView>('POST', '/clock/unfreeze');
-	/** Ends every session: each token is refused from now on. */
+	/** Ends every session. */
 	expireTokens = () => this.do('POST', '/tokens/expire');
 
 	journal = (filter: JournalFilter = {}) =>

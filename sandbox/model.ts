@@ -5,7 +5,7 @@ import type { FeeRates } from './settings';
 export const CURRENCIES = ['BRL', 'USDT', 'GMC', 'USD'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
-/** An access to the service. Only `INTEGRATION` kept with `INTEGRATION_ONLY` may issue (service.md 5). */
+/** Only `INTEGRATION` users with `INTEGRATION_ONLY` may issue (service.md 5). */
 export interface User {
 	_id: string;
 	email: string;
@@ -63,7 +63,7 @@ export interface Addition {
 	updatedAt: number;
 	/** null until it has settled. */
 	settledAt: number | null;
-	/** When and as what it settles by itself; null: only by hand. */
+	/** When it settles by itself; null: only by hand. */
 	settlesAt: number | null;
 	settleAs: 'COMPLETED' | 'FAILED';
 	visibleAt: number;

@@ -37,9 +37,8 @@ const rest = {
 };
 
 /**
- * Everything the service's description leaves open ("not shown"), plus the figures a charge needs.
- * Every default is an assumption; what each setting does is said by its `describe`, which
- * `GET /_sandbox/settings/schema` serves. Strict, so that a misspelt name is refused.
+ * What the description of the service leaves open ("not shown"), and the figures of a charge. Every default is an
+ * assumption. `GET /_sandbox/settings/schema` shows the descriptions. Unknown names are refused.
  */
 export const SandboxSettingsSchema = z
 	.object({

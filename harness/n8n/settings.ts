@@ -6,7 +6,6 @@ export interface N8nSettings {
 	userFolder: string;
 	port: number;
 	brokerPort: number;
-	timezone: string;
 	extra?: Record<string, string>;
 }
 
@@ -35,7 +34,7 @@ export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 		N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
 		N8N_HOST: LOOPBACK,
 		N8N_EDITOR_BASE_URL: url,
-		GENERIC_TIMEZONE: settings.timezone,
+		GENERIC_TIMEZONE: 'America/Sao_Paulo',
 		N8N_SECURE_COOKIE: 'false',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',

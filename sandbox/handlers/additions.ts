@@ -8,7 +8,7 @@ import { garbled } from './alter';
 import { parsed, type Answer, type Handler } from './exchange';
 import { presentAddition, TITLE } from './present';
 
-/** Whether list and lookup show an addition yet: settings, since only an order is known (service.md 1). */
+/** Whether list and lookup show an addition now. These are settings (service.md 1). */
 export function isVisible(service: Service, addition: Addition): boolean {
 	const { visibleOnlyAfterSettle } = service.settings.additions;
 	const settled = addition.settledAt !== null;
@@ -16,7 +16,7 @@ export function isVisible(service: Service, addition: Addition): boolean {
 	return isDue && (settled || !visibleOnlyAfterSettle) && addition.partOf === undefined;
 }
 
-/** GET /transactions/add-balance/{id} (service.md 4.4): someone else's looks like none at all. */
+/** GET /transactions/add-balance/{id} (service.md 4.4): another user's addition is not found. */
 export const lookup: Handler = (service, exchange, user): Answer => {
 	const addition = service.books.additions.get(exchange.params.id);
 	if (addition?.userId !== user._id || !isVisible(service, addition)) {
@@ -26,7 +26,7 @@ export const lookup: Handler = (service, exchange, user): Answer => {
 	return { status: 200, body: { title: TITLE, balanceTransaction } };
 };
 
-/** GET /transactions/add-balance/all (service.md 4.3). What is left out is not counted either (assumed). */
+/** GET /transactions/add-balance/all (service.md 4.3). Additions that are left out are not counted (assumed). */
 export const list: Handler = (service, exchange, user): Answer => {
 	const { initialDate, finalDate } = parsed(ListQuery, exchange.query, 'INVALID_QUERY');
 	const period = periodOf(initialDate, finalDate, service.settings.list);
@@ -78,7 +78,7 @@ function ordered(oldestFirst: Addition[], service: Service): Addition[] {
 	}
 }
 
-/** The envelope (service.md 2.1), which shows an object where a list would be expected. */
+/** The list in the shape of the settings (service.md 2.1). */
 function shaped(records: object[], counters: Record<string, number>, service: Service): unknown {
 	const { shape, countersAsText } = service.settings.list;
 	const asText = () =>

@@ -61,7 +61,7 @@ function ownCustomer(service: Service, user: User, id: string): Customer {
 	return customer;
 }
 
-/** Assumed: an active customer of the same user keeps its tax ID to itself (a setting). */
+/** Assumed, and a setting: active customers of a user have different tax IDs. */
 function checkTaxIdIsFree(service: Service, user: User, taxId: string, self?: Customer): void {
 	const { duplicateTaxId, matchWithoutPunctuation } = service.settings.customers;
 	if (duplicateTaxId === 'allow') return;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { overviewOf } from '../page/overview';
-import { AdminError } from './admin-error';
-import { type AdminRoute, route } from './admin-route';
+import { AdminError, type AdminRoute, route } from './admin-route';
 import { injectAddition, injectCustomer, NewAdditionSchema, NewCustomerSchema } from './inject';
 import { ChargeQuery, chargesOf, viewAddition, viewCustomer } from './views';
 
@@ -17,7 +16,7 @@ const journalQuery = z
 
 const settleBody = z.object({ status: z.string().min(1).default('COMPLETED') }).strict();
 
-/** Journal, customers, additions and what can be asked about them. */
+/** Journal, customers and additions. */
 export const recordRoutes: AdminRoute[] = [
 	route('GET', '/journal', 'requests: ?method&route&status&userId&since', (service, { query }) =>
 		service.journal.entries(query(journalQuery)),

@@ -6,7 +6,7 @@ import { DEMO_USER } from '../seeds';
 import type { Service } from '../service';
 import { FeeRatesSchema } from '../settings';
 import { isFinal } from '../state/books';
-import { AdminError } from './admin-error';
+import { AdminError } from './admin-route';
 import { viewAddition, viewCustomer, type AdminAddition, type AdminCustomer } from './views';
 
 const NewItemSchema = z

@@ -5,9 +5,8 @@ import { bareTaxId } from '../rules/tax-id';
 import type { Service } from '../service';
 import type { FaultAction, FaultMatch } from '../state/faults';
 import type { JournalStatus } from '../state/journal';
-import { drip, hang, jsonPayload, payloadOf, reset, send, sendHalf } from './deliver';
+import { drip, hang, jsonPayload, payloadOf, reset, send, sendHalf, waited } from './deliver';
 import { openEntry, readExchange } from './read';
-import { waited } from './wait';
 
 const HTML = '<!doctype html><html><body><h1>Service error</h1></body></html>';
 

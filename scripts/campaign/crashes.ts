@@ -8,9 +8,8 @@ import {
 } from '../../harness/crashes/sheets';
 import { startTestBed } from '../../harness/n8n/test-bed';
 import { plainTable } from '../../harness/system/table';
-import { readCount } from '../../harness/system/count';
 import { step } from '../../harness/system/progress';
-import { command, say } from '../command';
+import { command, readCount, say } from '../command';
 
 const HELP = `Usage: npm run campaign:crashes -- [--moments 30]
 

@@ -2,8 +2,7 @@
 import { campaign, SUBJECTS } from '../../harness/histories/campaign';
 import { Service } from '../../harness/engine/service';
 import { tally } from '../../harness/sandbox/books';
-import { readCount } from '../../harness/system/count';
-import { command, say } from '../command';
+import { command, readCount, say } from '../command';
 
 const HELP = `Usage: npm run campaign -- [--of ${SUBJECTS.join('|')}] [--runs 2000] [--seed 1] [--path P]
 

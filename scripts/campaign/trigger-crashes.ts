@@ -9,9 +9,8 @@ import {
 	publishVictim,
 } from '../../harness/crashes/trigger';
 import { plainTable } from '../../harness/system/table';
-import { readCount } from '../../harness/system/count';
 import { step } from '../../harness/system/progress';
-import { command, say } from '../command';
+import { command, readCount, say } from '../command';
 
 /** Of the kills, by the answer. */
 const [FROM_MS, TO_MS] = [-20, 150];

@@ -59,7 +59,7 @@ export interface Surroundings {
 
 /** An empty folder for n8n, with the package in it. */
 async function freshFolder(port: number, surroundings: Surroundings): Promise<string> {
-	// The ports are free, so nothing else uses this folder.
+	// The port is free, so no other n8n uses this folder.
 	const folder = path.join(cacheDir(), `${surroundings.folderName}-${port}`);
 	await rm(folder, { recursive: true, force: true });
 	await surroundings.providePackage(folder);
