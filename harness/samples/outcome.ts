@@ -3,7 +3,7 @@ import { nodeOutput } from '../n8n/executions';
 import type { Execution } from '../n8n/types';
 
 /** The node of the samples that tops up. */
-export const TOP_UP_NODE = 'Add top-up';
+const TOP_UP_NODE = 'Add top-up';
 
 /** The record of the GMC node for one row of the spreadsheet. */
 export interface RowOutcome {
