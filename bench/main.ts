@@ -16,12 +16,12 @@ const PART_NAMES = Object.keys(PARTS) as PartName[];
 
 const HELP = `Usage: npm run bench -- [options]
 
-What rows cost in a real n8n: Balance: Add of the GMC node beside n8n's HTTP Request node with the same requests,
-in turn, each in an n8n of its own, against a sandbox in another process.
+Measures what rows cost in a real n8n: Balance: Add of the GMC node beside n8n's HTTP Request node with the same
+requests. Each has its own n8n; the sandbox is another process.
 Progress goes to stderr, the figures as JSON to bench/bench.json in the cache folder.
 
-  --only <name>  one part alone: ${PART_NAMES.join(' or ')}
-  --quick        less of everything
+  --only <name>  one part: ${PART_NAMES.join(' or ')}
+  --quick        fewer and smaller sheets
   --write        puts the tables into ${PAGE}
 `;
 
