@@ -214,3 +214,5 @@ export function outcomeOf(item: { json: IDataObject }): unknown {
 	};
 	return (_gmc ?? details)?.outcome;
 }
+
+export const outcomes = ({ items }: GmcRun): unknown[] => items.map(outcomeOf);
