@@ -28,7 +28,9 @@ const inOneN8n = {
 	testEnvironmentOptions: { env: { N8N_LOG_LEVEL: 'silent' } },
 };
 
-/** One n8n for all files that neither end it nor need settings of their own. */
+const withN8n = { globalSetup: '<rootDir>/harness/n8n/jest-setup.ts' };
+
+/** One n8n for all files that neither stop it nor need their own settings. */
 const withSharedN8n = {
 	globalSetup: '<rootDir>/harness/n8n/shared-setup.ts',
 	globalTeardown: '<rootDir>/harness/n8n/shared-teardown.ts',
@@ -38,7 +40,7 @@ const withSharedN8n = {
 module.exports = {
 	// Tests marked as concurrent wait for n8n's timers most of the time.
 	maxConcurrency: 10,
-	// Milliseconds; a test is not to fail because another has the machine.
+	// Milliseconds. A test must not fail because another one uses the processor.
 	testTimeout: 20_000,
 	testSequencer: '<rootDir>/harness/jest/longestFirst.js',
 	projects: [
@@ -47,10 +49,10 @@ module.exports = {
 		project('n8n-core', inOneN8n),
 		project('repository'),
 		project('package'),
-		project('smoke'),
+		project('smoke', withN8n),
 		project('e2e', withSharedN8n),
 		project('editor', withSharedN8n),
-		project('queue'),
+		project('queue', withN8n),
 		project('compat'),
 	],
 };

@@ -7,23 +7,21 @@ import { leaveWith } from '../harness/system/main';
 import { writeTables } from '../harness/system/pages';
 import { cacheDir } from '../harness/system/paths';
 import { markdownTable, plainTable } from '../harness/system/table';
-import type { Finding } from './figures';
-import { benchRows } from './rows/rows';
-import { benchServices } from './rows/services';
+import { type SheetFound, measureSheets } from './measure';
+import { type BenchPart, PARTS, count } from './parts';
 
 const PAGE = 'docs/internals/speed.md';
-const PARTS = { rows: benchRows, services: benchServices };
 type PartName = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as PartName[];
 
 const HELP = `Usage: npm run bench -- [options]
 
-What rows cost in a real n8n: Balance: Add of the GMC node beside n8n's HTTP Request node with the same requests,
-in turn, each in an n8n of its own, against a sandbox in another process.
+Measures what rows cost in a real n8n: Balance: Add of the GMC node beside n8n's HTTP Request node with the same
+requests. Each has its own n8n; the sandbox is another process.
 Progress goes to stderr, the figures as JSON to bench/bench.json in the cache folder.
 
-  --only <name>  one part alone: ${PART_NAMES.join(' or ')}
-  --quick        less of everything
+  --only <name>  one part: ${PART_NAMES.join(' or ')}
+  --quick        fewer and smaller sheets
   --write        puts the tables into ${PAGE}
 `;
 
@@ -36,13 +34,18 @@ function partsOf(only: string | undefined): PartName[] {
 	throw new Error(`--only takes ${PART_NAMES.join(' or ')}, not "${only}".`);
 }
 
-const textOf = ({ figures: { head, rows }, aims }: Finding) =>
-	[
-		plainTable(head, rows),
-		...aims.map(({ aim, found, isMet }) => `${isMet ? '✔' : '✖'} ${aim} (found: ${found})`),
-	].join('\n');
+/** A line for each sheet, a column for each sender. */
+function tableOf({ senders, cellOf }: BenchPart, sheets: SheetFound[]) {
+	const names = senders.map(({ name }) => name);
+	const rows = sheets.map((sheet) => [
+		count(sheet.task.rows),
+		sheet.task.service,
+		...names.map((name) => cellOf(sheet.costs[name], sheet)),
+	]);
+	return { head: ['Rows', 'GMC takes', ...names], rows };
+}
 
-async function save(found: Partial<Record<PartName, Finding>>): Promise<void> {
+async function save(found: Partial<Record<PartName, SheetFound[]>>): Promise<void> {
 	const file = path.join(cacheDir(), 'bench', 'bench.json');
 	// Other work on the machine shows in every figure.
 	const machine = { node: process.version, cpus: cpus().length, load: loadavg() };
@@ -64,14 +67,19 @@ async function main(): Promise<number> {
 		process.stdout.write(HELP);
 		return 0;
 	}
-	const found: Partial<Record<PartName, Finding>> = {};
+	const found: Partial<Record<PartName, SheetFound[]>> = {};
 	for (const name of partsOf(values.only)) {
-		const finding = await PARTS[name]({ isQuick: values.quick, say });
-		found[name] = finding;
-		process.stdout.write(`${textOf(finding)}\n`);
-		const { head, rows } = finding.figures;
+		const part: BenchPart = PARTS[name];
+		const tasks = values.quick ? part.quickTasks : part.tasks;
+		const sheets = await measureSheets(part.senders, tasks, { isQuick: values.quick, say });
+		found[name] = sheets;
+		const { head, rows } = tableOf(part, sheets);
+		process.stdout.write(`${plainTable(head, rows)}\n`);
+		for (const { aim, found: was, isMet } of sheets.flatMap(part.aimsOf)) {
+			process.stdout.write(`${isMet ? '✔' : '✖'} ${aim} (found: ${was})\n`);
+		}
 		if (values.write) await writeTables(PAGE, { [name]: markdownTable(head, rows) });
-		// A part that fails takes nothing away from those before it.
+		// Now: a later part may fail.
 		await save(found);
 	}
 	return 0;

@@ -14,15 +14,14 @@ const compiled = path.join(repoRoot, 'node_modules', '.cache', 'gmc-bench', 'ben
 const SERVICE_HEAP_MB = 8192;
 
 /**
- * Compiles what answers the nodes that are measured with TypeScript itself, as the package is built: tsx adds calls
- * to every inner function, which a long list of additions feels.
+ * Compiles the service with TypeScript itself: tsx adds calls to every inner function, which slows down long lists.
  */
 async function compileService(): Promise<void> {
 	const tsc = path.join(repoRoot, 'node_modules', 'typescript', 'bin', 'tsc');
 	await run(process.execPath, [tsc, '-p', path.join(repoRoot, 'bench')]);
 }
 
-/** The address of the service, which is the first thing that its process tells. */
+/** The address of the service, which its process sends first. */
 async function urlOf(child: ChildProcess): Promise<string> {
 	return await new Promise((resolve, reject) => {
 		child.once('message', (message) => resolve((message as { url: string }).url));
@@ -38,7 +37,7 @@ export interface Service {
 	admin: SandboxClient;
 	/** Without `/api`. */
 	url: string;
-	/** As it was at the start. */
+	/** Starts over. */
 	reset(): Promise<void>;
 	stop(): Promise<void>;
 }

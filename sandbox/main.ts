@@ -10,7 +10,7 @@ import { SEED_NAMES, type SeedName } from './seeds';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from './server';
 import type { SandboxSettingsInput } from './settings';
 
-const HELP = `A GMC service on this machine, for trying workflows without money.
+const HELP = `A GMC service on this computer, to try workflows without money.
 
 Usage: npm run sandbox -- [options]
 
@@ -20,10 +20,10 @@ Usage: npm run sandbox -- [options]
   --help             this text
 `;
 
-/** A mistake in how the program was called, in words for the person who called it. */
+/** A wrong option, explained to the user. */
 class UsageError extends Error {}
 
-/** The options of a command line; undefined when help was asked for. */
+/** The options of the command line; undefined for `--help`. */
 function optionsOf(args: string[]): SandboxOptions | undefined {
 	const { values } = parseArgs({
 		args,
@@ -37,25 +37,25 @@ function optionsOf(args: string[]): SandboxOptions | undefined {
 	if (values.help) return undefined;
 	const port = Number(values.port);
 	if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-		throw new UsageError(`--port ${values.port} is not a port: give a number from 0 to 65535.`);
+		throw new UsageError(`--port ${values.port} is not a port. Use a number from 0 to 65535.`);
 	}
 	if (!SEED_NAMES.includes(values.seed as SeedName)) {
-		throw new UsageError(`--seed ${values.seed} is unknown: give ${SEED_NAMES.join(', ')}.`);
+		throw new UsageError(`--seed ${values.seed} is unknown. Use ${SEED_NAMES.join(', ')}.`);
 	}
 	const settings = values.settings === undefined ? {} : settingsFrom(values.settings);
 	return { port, seed: values.seed as SeedName, settings };
 }
 
 function settingsFrom(file: string): SandboxSettingsInput {
-	// npm runs scripts from the root of the repository; a relative path is the caller's.
+	// npm runs scripts from the root of the repository, but a relative path is from the caller's folder.
 	const path = resolve(process.env.INIT_CWD ?? '', file);
 	return JSON.parse(readFileSync(path, 'utf8')) as SandboxSettingsInput;
 }
 
-/** What is told when something known goes wrong at the start; anything else keeps its stack. */
+/** Explains a known error. Any other error is shown with its stack. */
 function explained(error: unknown, port: number | undefined): string {
 	if (error instanceof UsageError) return error.message;
-	if (error instanceof ZodError) return `The settings do not hold: ${issuesOf(error)}`;
+	if (error instanceof ZodError) return `The settings are not valid: ${issuesOf(error)}`;
 	if (error instanceof SyntaxError) return `The settings file is not JSON: ${error.message}`;
 	const { code = '', message, stack } = error as NodeJS.ErrnoException;
 	if (code.startsWith('ERR_PARSE_ARGS')) return `${message}\nSee npm run sandbox -- --help`;
@@ -63,7 +63,7 @@ function explained(error: unknown, port: number | undefined): string {
 	if (code === 'EADDRINUSE') {
 		return (
 			`Port ${port} is in use, perhaps by another sandbox. ` +
-			`End that one, or choose another port: npm run sandbox -- --port ${(port ?? 0) + 1}`
+			`Stop it, or choose another port: npm run sandbox -- --port ${(port ?? 0) + 1}`
 		);
 	}
 	if (code === 'EACCES') {
@@ -74,17 +74,17 @@ function explained(error: unknown, port: number | undefined): string {
 
 function banner({ url, baseUrl }: RunningSandbox): string {
 	const lines = credentialLines(baseUrl).map((line) => `  ${line}`);
-	return `GMC sandbox: no money moves here, and this login is made up.
+	return `GMC sandbox. No money moves, and this login is not real.
 
-  Page       ${url}/_sandbox  (buttons for faults; requests and books as they come)
+  Page       ${url}/_sandbox  (buttons for faults; live requests and top-ups)
   Base URL   ${baseUrl}
   OpenAPI    ${url}/_sandbox/openapi.json
 
-In n8n, make a credential "GMC API" with:
+In n8n, create a credential "GMC API" with:
 
 ${lines.join('\n')}
 
-Ctrl-C ends it.
+Press Ctrl-C to stop.
 `;
 }
 

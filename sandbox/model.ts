@@ -5,7 +5,7 @@ import type { FeeRates } from './settings';
 export const CURRENCIES = ['BRL', 'USDT', 'GMC', 'USD'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
-/** An access to the service. Only `INTEGRATION` kept with `INTEGRATION_ONLY` may issue (service.md 5). */
+/** Only `INTEGRATION` users with `INTEGRATION_ONLY` may issue (service.md 5). */
 export interface User {
 	_id: string;
 	email: string;
@@ -14,7 +14,7 @@ export interface User {
 	integrationOnly: boolean;
 	clientKey: string;
 	clientSecret: string;
-	/** Origins released in the integration: scheme, host and port. */
+	/** Origins that the integration allows: scheme, host and port. */
 	allowedOrigins: string[];
 }
 
@@ -28,12 +28,10 @@ export interface Customer {
 	deleted: boolean;
 	walletAddress: string;
 	fees: FeeRates | null;
-	/** Kept along with the ledger; `invariants` compares the two. */
-	balanceGmc: Big;
 	createdAt: number;
 }
 
-/** Figures of an addition, fixed when it is issued. */
+/** The figures of an addition. They never change. */
 export interface Quote {
 	sourceAmountBrl: Big;
 	fixedBrl: Big;
@@ -47,8 +45,8 @@ export interface Quote {
 }
 
 /**
- * A balance addition with one item (service.md 2.2 and 2.4). Further items are records of their own that are
- * `partOf` it. Times are epoch milliseconds.
+ * A balance addition with one item (service.md 2.2 and 2.4). Each other item is a record with `partOf`. Times are epoch
+ * milliseconds.
  */
 export interface Addition {
 	_id: string;
@@ -65,22 +63,13 @@ export interface Addition {
 	updatedAt: number;
 	/** null until it has settled. */
 	settledAt: number | null;
-	/** When and as what it settles by itself; null: only by hand. */
+	/** When it settles by itself; null: only by hand. */
 	settlesAt: number | null;
 	settleAs: 'COMPLETED' | 'FAILED';
 	visibleAt: number;
-	/** `_id` of the addition whose further item this is; list and lookup show it there only. */
+	/** `_id` of the addition of which this is another item. List and lookup show it only there. */
 	partOf?: string;
 	/** Order of arrival, which breaks ties of `createdAt`. */
 	seq: number;
 	source: 'api' | 'admin' | 'seed';
-}
-
-/** One movement of a customer's balance, in GMC. */
-export interface LedgerEntry {
-	customerId: string;
-	kind: 'seed' | 'addition' | 'reversal';
-	additionId?: string;
-	amountGmc: Big;
-	at: number;
 }

@@ -5,7 +5,7 @@ import type { Books } from './state/books';
 import type { Clock } from './state/clock';
 import type { Directory } from './state/directory';
 
-/** What a seed is planted in: the part of a service's state that holds users, customers and additions. */
+/** The part of a service that a seed fills. */
 export interface Bed {
 	directory: Directory;
 	books: Books;

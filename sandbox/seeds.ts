@@ -9,7 +9,7 @@ import { plantLarge } from './seeds-large';
 export const SEED_NAMES = ['empty', 'demo', 'large'] as const;
 export type SeedName = (typeof SEED_NAMES)[number];
 
-/** The integration user of every seed. All of it is made up; it opens nothing but a sandbox. */
+/** The integration user of every seed. It opens nothing but a sandbox. */
 export const DEMO_USER: User = {
 	_id: idOf('user demo'),
 	email: 'integracao@gmc-sandbox.example.com',
@@ -21,19 +21,19 @@ export const DEMO_USER: User = {
 	allowedOrigins: ['https://app.gmc-sandbox.example.com'],
 };
 
-/** Another integration user, whose customers and additions are out of reach (403, 417). */
+/** Another integration user. The demo user cannot reach its customers (403) and additions (417). */
 export const OUTSIDER_USER: User = {
 	...DEMO_USER,
 	_id: idOf('user outsider'),
 	email: 'outra.integracao@gmc-sandbox.example.com',
 	senha: 'sandbox-outra-senha',
 	clientKey: 'sandbox-outsider-key',
-	// Beyond ASCII on purpose: secret-key is the Base64 of the UTF-8.
+	// Not ASCII: secret-key is the Base64 of the UTF-8.
 	clientSecret: 'sandbox-outro-segredo-não-é-segredo',
 	allowedOrigins: ['https://outsider.gmc-sandbox.example.com'],
 };
 
-/** An access that is not an integration: it can log in, issue answers 403. */
+/** Not an integration user: it can log in, but issue answers 403. */
 export const COMMON_USER: User = {
 	...DEMO_USER,
 	_id: idOf('user common'),
@@ -50,57 +50,51 @@ export interface SeedCustomer {
 	taxId: string;
 	name: string;
 	email: string;
-	/** Starting balance in GMC, decimal text. */
-	balanceGmc: string;
 }
 
-const person = (taxId: string, name: string, mailbox: string, balanceGmc = '0'): SeedCustomer => ({
+const person = (taxId: string, name: string, mailbox: string): SeedCustomer => ({
 	_id: idOf(`demo ${taxId}`),
 	taxId,
 	name,
 	email: `${mailbox}@example.com`,
-	balanceGmc,
 });
 
 /** Customers of the demo user: CPFs (three begin with 0), CNPJs and one alphanumeric CNPJ. */
 export const DEMO_CUSTOMERS: readonly SeedCustomer[] = [
-	person('01234567890', 'Ana Souza', 'ana.souza', '100'),
+	person('01234567890', 'Ana Souza', 'ana.souza'),
 	person('00123456797', 'Bruno Lima', 'bruno.lima'),
-	person('00045678979', 'Carla Nunes', 'carla.nunes', '25.5'),
+	person('00045678979', 'Carla Nunes', 'carla.nunes'),
 	person('11144477735', 'Diego Alves', 'diego.alves'),
 	person('529.982.247-25', 'Elisa Prado', 'elisa.prado'),
 	person('39053344705', 'Fábio Moraes', 'fabio.moraes'),
-	person('71460238001', 'Gabriela Conceição', 'gabriela.conceicao', '7.25'),
+	person('71460238001', 'Gabriela Conceição', 'gabriela.conceicao'),
 	person('84613426073', 'Heitor Dias', 'heitor.dias'),
 	person('11222333000181', 'Padaria Exemplo Ltda', 'padaria'),
-	person('04567891000113', 'Mercado Modelo S.A.', 'mercado', '1500'),
+	person('04567891000113', 'Mercado Modelo S.A.', 'mercado'),
 	person('33.000.167/0001-01', 'Oficina Amostra ME', 'oficina'),
 	person('12ABC34501DE35', 'Tecnologia Alfanumérica Ltda', 'tecnologia'),
 ];
 
-/** A customer of the outsider; its tax ID is that of no customer of the demo user. */
-export const OUTSIDER_CUSTOMER = person('28534167044', 'Íris de Outra Conta', 'iris', '10');
+/** A customer of the outsider. No customer of the demo user has its tax ID. */
+export const OUTSIDER_CUSTOMER = person('28534167044', 'Íris de Outra Conta', 'iris');
 /** An addition of the outsider's customer. */
 export const OUTSIDER_ADDITION_ID = idOf('addition of the outsider');
 
-/** Brings a fresh service to its starting state. */
+/** Fills an empty service. */
 export function plantSeed(name: SeedName, bed: Bed): void {
 	bed.directory.addUser(DEMO_USER);
 	if (name === 'demo') plantDemo(bed);
 	if (name === 'large') plantLarge(bed, DEMO_USER._id);
 }
 
-function plantCustomer(bed: Bed, userId: string, seed: SeedCustomer, at: number): void {
-	const customer = bed.directory.addCustomer({ userId, ...seed }, at);
-	if (seed.balanceGmc !== '0') bed.books.seedBalance(customer, seed.balanceGmc, at);
-}
-
 function plantDemo(bed: Bed): void {
 	const at = DateTime.fromMillis(bed.clock.now()).minus({ days: 30 }).toMillis();
 	bed.directory.addUser(OUTSIDER_USER);
 	bed.directory.addUser(COMMON_USER);
-	for (const customer of DEMO_CUSTOMERS) plantCustomer(bed, DEMO_USER._id, customer, at);
-	plantCustomer(bed, OUTSIDER_USER._id, OUTSIDER_CUSTOMER, at);
+	for (const customer of DEMO_CUSTOMERS) {
+		bed.directory.addCustomer({ userId: DEMO_USER._id, ...customer }, at);
+	}
+	bed.directory.addCustomer({ userId: OUTSIDER_USER._id, ...OUTSIDER_CUSTOMER }, at);
 	const { _id: customerId, taxId } = OUTSIDER_CUSTOMER;
 	plantAddition(bed, {
 		_id: OUTSIDER_ADDITION_ID,

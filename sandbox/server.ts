@@ -24,8 +24,8 @@ export interface RunningSandbox {
 }
 
 /**
- * Starts a GMC service on the loopback interface. Throws a ZodError for settings that do not hold,
- * and the system's error (`code` EADDRINUSE) when the port is taken.
+ * Starts a GMC service on the loopback interface. Throws a ZodError for invalid settings, and the system's error
+ * (`code` EADDRINUSE) if the port is in use.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
 	const { port = 0, settings = {}, seed = 'demo' } = options;

@@ -14,17 +14,17 @@ export interface ResetOptions {
 	settings?: SandboxSettingsInput;
 }
 
-/** The state of one sandbox. Nothing of it is shared between two of them. */
+/** The state of one sandbox. */
 export class Service {
 	settings: SandboxSettings = defaultSettings();
 	readonly clock = new Clock();
 	readonly journal = new Journal();
 	readonly faults = new Faults();
 	directory = new Directory();
-	books = new Books(this.directory);
+	books = new Books();
 	sessions = new Sessions();
 	capacity = new Capacity();
-	/** Address the sandbox answers at; known once it listens. */
+	/** Known once the sandbox listens. */
 	url = '';
 
 	constructor(
@@ -34,7 +34,7 @@ export class Service {
 		this.reset({ settings });
 	}
 
-	/** Defaults, then `settings` over them; state of `seed` (or of the first one); real time. */
+	/** Starts over with this seed, or the first one, and these settings over the defaults. */
 	reset({ seed = this.firstSeed, settings = {} }: ResetOptions): void {
 		this.settings = mergeSettings(defaultSettings(), settings);
 		this.clock.reset();
@@ -42,17 +42,17 @@ export class Service {
 		this.faults.clear();
 		this.sessions = new Sessions();
 		this.directory = new Directory();
-		this.books = new Books(this.directory);
+		this.books = new Books();
 		this.capacity = new Capacity();
 		plantSeed(seed, this);
 	}
 
-	/** Throws a ZodError and changes nothing when the settings do not hold. */
+	/** @throws ZodError if the settings are not valid; nothing changes then */
 	configure(change: SandboxSettingsInput): void {
 		this.settings = mergeSettings(this.settings, change);
 	}
 
-	/** Lets time do its work. Call it before anything is read or written. */
+	/** Settles what is due by now. Call it before anything is read or written. */
 	catchUp(): void {
 		this.books.settleDue(this.clock.now(), this.settings.additions.failureError);
 	}

@@ -13,10 +13,6 @@ export const login = z
 			.boolean()
 			.describe('A refreshToken (which opens nothing) stands beside the token')
 			.default(false),
-		status: z
-			.union([z.literal(200), z.literal(201)])
-			.describe('Status of a login that succeeded')
-			.default(200),
 		lifetimeUses: z
 			.number()
 			.int()

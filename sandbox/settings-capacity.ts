@@ -1,24 +1,19 @@
 import { z } from 'zod';
 
-// How much the service does at once, of which its description says nothing.
-
-const some = z.number().int().positive().nullable();
+// How much the service does at once. Its description does not say.
 
 export const capacity = z
 	.object({
 		routes: z
 			.array(z.string())
-			.describe('Requests that take part: method and path template; they share one line')
+			.describe('Requests that share the workers: method and path template')
 			.default(['POST /transactions/add-balance']),
-		workers: some
-			.describe('Requests at work at once; the others stand in line. null: any number')
-			.default(null),
-		line: z
+		workers: z
 			.number()
 			.int()
-			.min(0)
+			.positive()
 			.nullable()
-			.describe('Requests that may stand in line; one more is answered 503. null: any number')
+			.describe('Requests at work at once; the others wait. null: any number')
 			.default(null),
 		workMs: z
 			.number()
@@ -26,14 +21,9 @@ export const capacity = z
 			.max(600_000)
 			.describe('Milliseconds that the work on a request takes')
 			.default(0),
-		perSecond: some
-			.describe(
-				'Requests that begin within any second, at most; the others stand in line. null: any number',
-			)
-			.default(null),
 		refusals: z
 			.enum(['inLine', 'atOnce'])
-			.describe('A fault with a status answers after line and work, or at once and without them')
+			.describe('A fault with a status answers after waiting and work, or at once')
 			.default('inLine'),
 	})
 	.strict();

@@ -22,7 +22,7 @@ export function defaultSettings(): SandboxSettings {
 
 /**
  * Merges a part of the settings, at any depth, over `base`. Arrays and null replace what was there.
- * Throws a ZodError on an unknown name or a value out of its domain; `base` is left as it was.
+ * Throws a ZodError for an unknown name or an invalid value. `base` does not change.
  */
 export function mergeSettings(
 	base: SandboxSettings,

@@ -37,9 +37,8 @@ const rest = {
 };
 
 /**
- * Everything the service's description leaves open ("not shown"), plus the figures a charge needs.
- * Every default is an assumption; what each setting does is said by its `describe`, which
- * `GET /_sandbox/settings/schema` serves. Strict, so that a misspelt name is refused.
+ * What the description of the service leaves open ("not shown"), and the figures of a charge. Every default is an
+ * assumption. `GET /_sandbox/settings/schema` shows the descriptions. Unknown names are refused.
  */
 export const SandboxSettingsSchema = z
 	.object({
@@ -54,13 +53,12 @@ export const SandboxSettingsSchema = z
 		wallet: rest.wallet.default({}),
 		rates: rest.rates.default({}),
 		seedSize: z.number().int().min(0).describe('Customers of the seed "large"').default(10_000),
-		seedAdditions: z.number().int().min(0).describe('Additions of the seed "large"').default(0),
-		seedAdditionDays: z
+		seedAdditions: z
 			.number()
-			.positive()
-			.nullable()
-			.describe('Days up to now over which they are spread; null: one per second')
-			.default(null),
+			.int()
+			.min(0)
+			.describe('Additions of the seed "large", one a second up to now')
+			.default(0),
 	})
 	.strict();
 

@@ -5,7 +5,6 @@ import { leaveWith } from '../harness/system/main';
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>['values'];
 
-/** Says something to the user. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
@@ -26,4 +25,11 @@ export function command<T extends Options>(
 		return 0;
 	};
 	leaveWith(run());
+}
+
+/** @throws Error in the words of a user, unless the text of an option is a whole number above zero */
+export function readCount(option: string, text: string): number {
+	const count = Number(text);
+	if (Number.isInteger(count) && count > 0) return count;
+	throw new Error(`--${option} takes a whole number above zero, not "${text}".`);
 }

@@ -31,7 +31,7 @@ function requireNode() {
 	);
 }
 
-/** Whether the tree that npm keeps in node_modules/.package-lock.json has every package of the lock. */
+/** Whether node_modules/.package-lock.json has every package of the lock. */
 function isInstalled() {
 	const hidden = path.join(root, 'node_modules', '.package-lock.json');
 	if (!existsSync(hidden)) return false;
@@ -58,7 +58,7 @@ const startsN8n = (file, args) =>
 		: /^scripts\/(demo|dev)\//.test(file);
 
 /**
- * Begins with the install of n8n, unless somebody has; harness/n8n/install.ts waits for it, completes it, or says what is
+ * Starts the install of n8n, unless it was started. harness/n8n/install.ts waits for it, completes it, or says what is
  * wrong. The lock is that of `withLock`.
  */
 async function beginN8n() {
@@ -80,7 +80,7 @@ async function beginN8n() {
 	rmdirSync(lock);
 }
 
-/** Installs what package-lock.json names, unless that very set is there already; n8n goes on beside what comes next. */
+/** Installs the packages of package-lock.json if they are missing. n8n's install goes on in the background. */
 async function ensureDependencies(withN8n) {
 	if (isInstalled()) return;
 	const started = Date.now();
@@ -98,7 +98,7 @@ async function ensureDependencies(withN8n) {
 	clearInterval(timer);
 	if (code !== 0) {
 		fail(
-			'The dependencies could not be installed. npm says above why: most often the registry cannot be reached,\n' +
+			"The dependencies could not be installed. See npm's message above. Often the registry cannot be reached,\n" +
 				'or its certificate is not trusted (NODE_EXTRA_CA_CERTS), or there is no 1 GB of space.',
 		);
 	}
@@ -111,8 +111,7 @@ async function runTypeScript(file, args) {
 		cwd: root,
 		stdio: 'inherit',
 	});
-	// Ctrl-C reaches the child by itself, since both sit in one terminal; this process only has to
-	// outlive it. A signal sent by a supervisor reaches this process alone and is handed on.
+	// Ctrl-C reaches the child, too: both have the same terminal. Other signals are passed on.
 	process.on('SIGINT', () => {
 		if (!process.stdin.isTTY) child.kill('SIGINT');
 	});

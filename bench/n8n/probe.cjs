@@ -4,10 +4,10 @@ const { createServer } = require('node:http');
 const { performance } = require('node:perf_hooks');
 const { setTimeout: delay } = require('node:timers/promises');
 
-// Finer would cost CPU that is then counted as the node's.
+// A finer one would cost CPU, which would count as the node's.
 const RESOLUTION_MS = 20;
 
-/** By execution: what its nodes cost, the promise of its end, and whoever waits for it. */
+/** By execution: the cost of its nodes, and the promise of its end. */
 const executions = new Map();
 
 function executionOf(id) {
@@ -22,8 +22,7 @@ function executionOf(id) {
 const millisOf = ({ user, system }) => (user + system) / 1000;
 
 /**
- * The most CPU of the event loop's own thread between two of its ticks: by the clock, a block would have the
- * waiting for a processor in it on a machine with other work.
+ * The most CPU time of the event loop's thread between two ticks. Wall time would include waiting for a processor.
  */
 class Blocks {
 	longestCpuMs = 0;
@@ -65,7 +64,7 @@ async function measured(work, cost) {
 	}
 }
 
-// n8n's own copy, wherever it is installed.
+// n8n's own copy.
 const { WorkflowExecute } = require.main.require('n8n-core');
 const { runNode } = WorkflowExecute.prototype;
 WorkflowExecute.prototype.runNode = async function (...args) {

@@ -8,7 +8,7 @@ import { startN8n } from '../../harness/n8n/instance';
 import { packPackage } from '../../harness/package/pack';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import type { Service } from '../processes';
-import { MEASURED } from '../sheets/workflows';
+import { MEASURED } from '../workflows';
 
 /** What one run of a node costs n8n's process. */
 interface NodeCost {

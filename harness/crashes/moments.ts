@@ -4,18 +4,18 @@ import type { TestBed } from '../n8n/test-bed';
 import { ISSUE } from '../sandbox/routes';
 import { until } from '../system/until';
 
-/** How long the sandbox takes over each addition, so that a kill meets some in flight. */
+/** How long the sandbox needs for each addition, so that a kill meets requests in flight. */
 const LATENCY_MS = 150;
 
-/** When n8n is killed: so many milliseconds after so many requests to issue have reached the service. */
+/** When n8n is killed: a delay after a number of requests to issue. */
 export interface CrashMoment {
 	afterRequests: number;
 	delayMs: number;
-	/** The last of these requests is carried out and never answered. */
+	/** Whether the last of these requests is carried out and never answered. */
 	hang: boolean;
 }
 
-/** Moments spread evenly over a run of so many rows, every fourth of them during a request that is never answered. */
+/** Moments spread evenly over a run, every fourth during a request that is never answered. */
 export function momentsOver(rows: number, count: number): CrashMoment[] {
 	return Array.from({ length: count }, (_, index) => {
 		const hang = index % 4 === 3;
@@ -25,7 +25,7 @@ export function momentsOver(rows: number, count: number): CrashMoment[] {
 	});
 }
 
-/** Lets every addition take a while, and the last one of a moment hang. */
+/** Delays every addition, and lets the last one before the kill hang. */
 export async function prepareFaults(
 	{ hang, afterRequests }: CrashMoment,
 	{ sandbox }: TestBed,

@@ -8,27 +8,27 @@ import type { SheetRow } from '../workflows/sheet';
 import { addNode, byKey, inBatch, outcomesOf, sheetOutput } from '../workflows/sheet';
 import { type CrashMoment, prepareFaults, reached } from './moments';
 
-/** How late the list is, in seconds: later than n8n is back. */
+/** How late the list is, in seconds: longer than n8n takes to start. */
 const LATE_SECONDS = 8;
 
 /** How many rows a sheet has. */
 const ROWS = 12;
 
-/** What the rows of a sheet are known by. A kill meets one sheet of each. */
+/** How the rows of a sheet are named. Each kill meets one sheet of each. */
 const NAMINGS = ['key', 'batch'] as const;
 type Naming = (typeof NAMINGS)[number];
 
 /** How many rows a kill meets. */
 export const ROWS_AT_ONCE = ROWS * NAMINGS.length;
 
-/** What came of one kill for one sheet: of the sheet at once, and of the sheet after Hold. */
+/** The result of a kill for one sheet: run again at once, and after Hold. */
 export interface SheetCrash extends CrashMoment {
 	naming: Naming;
 	/** What n8n says of the first execution. */
 	status: string;
 	/** Rows that were paid when n8n was back. */
 	before: number;
-	/** Rows that the run at once has held, and paid. */
+	/** Rows that the run at once has held, and issued. */
 	held: number;
 	issued: number;
 	/** Rows paid twice after the run at once, and in the end; rows missing in the end. */
@@ -52,24 +52,24 @@ interface Sheet {
 	charges: Array<{ customer: string; amount: number }>;
 }
 
-/** A crash whose sheet is yet to be run after the hold. */
+/** A crash whose sheet still has to be run after the hold. */
 type Begun = Sheet & Omit<SheetCrash, 'doubles' | 'missing'>;
 
-/** Kills of a real n8n while sheets run; each sheet has amounts of its own, by which the books know it. */
+/** Kills a real n8n while sheets run. The amounts of each sheet are unique, so the books show its rows. */
 export class SheetCrashes {
 	private readonly begun: Begun[] = [];
 
 	private sheets = 0;
 
-	/** @param holdMs Hold: longer than n8n takes to be back, or nothing is held any more */
+	/** @param holdMs longer than n8n takes to start, or no row is held any more */
 	constructor(
 		private readonly e2e: TestBed,
 		private readonly holdMs: number,
 	) {}
 
 	/**
-	 * Runs sheets, kills n8n at the moment, starts it again, and runs the sheets again at once. The service goes on with
-	 * what it was asked for, and its list is late.
+	 * Runs sheets, kills n8n, starts it again, and runs the sheets again at once. Meanwhile the service carries out the
+	 * requests that it got, and its list is late.
 	 */
 	async crashAt(moment: CrashMoment): Promise<void> {
 		const { client, n8n, sandbox } = this.e2e;

@@ -6,10 +6,10 @@ import { LIST_ADDITIONS } from '../sandbox/routes';
 import { startedWith, triggerWorkflow, twoLooks } from '../workflows/trigger';
 import { until } from '../system/until';
 
-/** How long the list's answer is held back, so that its moment is known beforehand. */
+/** How long the list's answer is delayed, so that its time is known in advance. */
 const LATENCY_MS = 300;
 
-/** One kill, told by an addition that had just completed and by one that completes after the restart. */
+/** A kill, with an addition that completed before it and one that completes after the restart. */
 export interface Kill {
 	/** Milliseconds from the answer of the list to the kill, as ordered and as it was. */
 	wanted: number;
@@ -20,18 +20,18 @@ export interface Kill {
 	after: string;
 }
 
-/** What became of an addition, by an execution that was started with it. */
+/** What an execution that started with an addition says about it. */
 export type Fate =
 	/** The execution ended before the kill. */
 	| 'done'
-	/** The kill cut it short: n8n keeps it, with its items, as crashed, and can retry it. */
+	/** The kill ended it: n8n stores it with its items as crashed, and can retry it. */
 	| 'cut short'
 	/** It was stored before the kill and ran after the restart. */
 	| 'resumed'
 	/** A poll after the restart started it. */
 	| 'polled again';
 
-/** What came of one kill: the fates of both additions. Nothing is a loss, more than one a repetition. */
+/** The result of a kill: the fates of both additions. None is a loss, more than one a duplicate. */
 export interface KillResult extends Kill {
 	fates: Fate[];
 	fatesAfter: Fate[];
@@ -51,7 +51,7 @@ export async function publishVictim(e2e: TestBed): Promise<string> {
 	return id;
 }
 
-/** Kills n8n the given milliseconds after a list with something new has been sent to it. */
+/** Kills n8n this many milliseconds after it got a list with something new. */
 export async function killAfterAnswer(
 	wanted: number,
 	workflowId: string,
@@ -85,7 +85,7 @@ async function arrivalOf(faultId: string, admin: TestBed['sandbox']['admin']): P
 	return Date.parse(at!);
 }
 
-/** Looks through all executions of the workflow for what the kills were about. */
+/** Looks for the additions of the kills in all executions. */
 export async function judgeKills(
 	kills: Kill[],
 	workflowId: string,

@@ -11,18 +11,6 @@ export class Canvas {
 		await this.page.getByTestId('canvas-plus-button').waitFor();
 	}
 
-	/** Opens a saved workflow. */
-	async openSaved(id: string): Promise<void> {
-		await this.page.goto(`/workflow/${id}`);
-		await this.nodes().first().waitFor();
-	}
-
-	/** Opens the panel of a node. */
-	async openNode(name: string): Promise<void> {
-		await this.node(name).dblclick();
-		await this.page.getByTestId('ndv').waitFor();
-	}
-
 	/** Opens an empty workflow and takes a file into it, with the menu's "Import from file". */
 	async importFile(file: string): Promise<void> {
 		await this.open();
@@ -32,11 +20,6 @@ export class Canvas {
 		await this.page.getByRole('menuitem', { name: 'From file' }).click();
 		await (await chooser).setFiles(file);
 		await this.nodes().first().waitFor();
-	}
-
-	/** Opens the panel of nodes, to add one after the last one. */
-	async openPanel(): Promise<void> {
-		await this.page.getByTestId('node-creator-plus-button').click();
 	}
 
 	/** Every node, notes aside. */

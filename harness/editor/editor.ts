@@ -19,7 +19,7 @@ const DOCUMENTED_PORT = 4010;
 /** Sharp on every screen. */
 const SCALE = FOR_DOCUMENTS ? 1.5 : 1;
 
-/** What a user sees of n8n: one tab of the browser, and its parts. */
+/** One tab of the browser, and its parts. */
 export interface View {
 	page: Page;
 	canvas: Canvas;
@@ -29,7 +29,7 @@ export interface View {
 	messages: Messages;
 }
 
-/** A place in an n8n, and a browser that is logged in to it. */
+/** A user of an n8n, and a browser that is logged in. */
 class Editor {
 	private constructor(
 		readonly e2e: Guest,
@@ -37,7 +37,7 @@ class Editor {
 		private readonly profile: BrowserContext,
 	) {}
 
-	/** Brings up the browser of a file of tests. */
+	/** Starts the browser of a test file. */
 	static async start(e2e: Guest): Promise<Editor> {
 		try {
 			const browser = await startBrowser();
@@ -50,13 +50,13 @@ class Editor {
 		}
 	}
 
-	/** Takes browser and guest down again. */
+	/** Closes the browser and stops the guest. */
 	async stop(): Promise<void> {
 		await this.browser.close();
 		await this.e2e.stop();
 	}
 
-	/** Does something in a tab of its own; when that fails, what the tab showed is kept as a picture. */
+	/** Opens a tab for some work. If the work fails, it saves a picture of the tab. */
 	async use(title: string, work: (view: View) => Promise<void>): Promise<void> {
 		const page = await this.profile.newPage();
 		page.setDefaultTimeout(STEP_TIMEOUT_MS);
@@ -70,7 +70,7 @@ class Editor {
 				messages: new Messages(page),
 			});
 		} catch (error) {
-			// Of a tab that has no picture to give, what failed is told all the same.
+			// If there is no picture, the error is still reported.
 			await screenshot(page, `failed-${title.replace(/\W+/g, '-')}`).catch(() => undefined);
 			throw error;
 		} finally {
@@ -86,14 +86,14 @@ export interface EditorTests {
 	test(title: string, work: (view: View) => Promise<void>): void;
 }
 
-/** As a user of its own of the n8n that the files share. */
+/** As a new user of the n8n that the files share. */
 const visit = async () =>
 	await visitShared({ sandbox: { port: FOR_DOCUMENTS ? DOCUMENTED_PORT : undefined } });
 
 /**
- * An editor for the tests of a file: up before the first, its sandbox fresh for each, down after the last.
+ * An editor for the tests of a file. Its sandbox is reset before each test.
  *
- * @param begin brings up the n8n
+ * @param begin starts n8n
  */
 export function useEditor(begin: () => Promise<Guest> = visit): EditorTests {
 	const tests = {

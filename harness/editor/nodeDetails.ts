@@ -6,7 +6,7 @@ import { typeInto } from './typing';
 /** A text between the fields of a node. */
 const NOTICE = '.notice-content';
 
-/** What a Duplicate Protection asks for: the field that is shown with it. */
+/** The field that is shown with a Duplicate Protection. */
 const NAMED_BY: Record<string, string> = {
 	'Idempotency Key': 'idempotencyKey',
 	Batch: 'batchName',
@@ -31,22 +31,17 @@ export class NodeDetails {
 		return this.page.getByTestId('ndv');
 	}
 
-	/** The left third, with what comes in. */
-	get input(): Locator {
-		return this.page.getByTestId('ndv-input-panel');
-	}
-
 	/** The right third, with what came out. */
 	get output(): Locator {
 		return this.page.getByTestId('output-panel');
 	}
 
-	/** How a row is known that was sent before; below it the window ends. */
+	/** Duplicate Protection, the last field that the window shows. */
 	get protection(): Locator {
 		return this.page.getByTestId('parameter-input-duplicateProtection');
 	}
 
-	/** The parameters down to one of their parts, else to their end, and what came of them; without the input. */
+	/** The parameters, down to one of them or to the end, and the output. */
 	async withoutInput(last?: Locator): Promise<Area> {
 		const { x, y, height } = await this.parametersDownTo(
 			last ?? this.page.getByTestId('collection-parameter-add'),
@@ -151,7 +146,7 @@ export class NodeDetails {
 		await this.fieldNamed('amount', text);
 	}
 
-	/** Chooses how a row is known that was sent before, and fills in the key or the name that this asks for. */
+	/** Chooses a Duplicate Protection, and fills in its key or batch name. */
 	async protectBy(protection: string, name = ''): Promise<void> {
 		await this.protection.click();
 		const option = this.page.getByRole('option').filter({ visible: true });
@@ -163,9 +158,9 @@ export class NodeDetails {
 		await typeInto(this.page.getByTestId(`parameter-input-${name}`).locator('input'), text);
 	}
 
-	/** Runs the node to its end, which is the one that is expected. */
+	/** Runs the node and waits for this end. */
 	async execute(end: 'success' | 'error' = 'success'): Promise<void> {
-		// Those of an earlier run say the same.
+		// The messages of an earlier run look the same.
 		await this.messages.close();
 		await this.page.getByTestId('node-execute-button').click();
 		await this.messages.said(end === 'success' ? 'executed successfully' : 'Problem in node');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { cacheDir, repoRoot } from '../system/paths';
 
-/** Set by `npm run screenshots`: the pictures of the documents are made anew. */
+/** Set by `npm run screenshots`: take the pictures of the documents again. */
 export const FOR_DOCUMENTS = process.env.GMC_DOCUMENT_IMAGES === '1';
 
 const DOCUMENTS = path.join(repoRoot, 'docs', 'images');
@@ -24,7 +24,7 @@ export async function screenshot(page: Page, name: string, part?: Locator | Area
 	const file = path.join(folder, `${name}.png`);
 	// Nothing is under the mouse, or it would show its tooltip.
 	await page.mouse.move(page.viewportSize()!.width / 2, 1);
-	// The transition of a dialog that has just opened is in nobody's interest.
+	// No transitions.
 	const options = { path: file, animations: 'disabled', caret: 'hide' } as const;
 	if (part === undefined) await page.screenshot(options);
 	else if ('x' in part) await page.screenshot({ ...options, clip: part });
@@ -32,7 +32,7 @@ export async function screenshot(page: Page, name: string, part?: Locator | Area
 	return file;
 }
 
-/** A picture that the documents show, when they are made anew. */
+/** A picture of the documents; it is only taken by `npm run screenshots`. */
 export async function documentImage(page: Page, name: string, part: Locator | Area): Promise<void> {
 	if (!FOR_DOCUMENTS) return;
 	const file = await screenshot(page, name, part);

@@ -4,20 +4,20 @@ import type { GmcNodeSetup } from './parts';
 import { descriptionOf, gmcNode, node, startWorkflow, to, workflowOf } from './parts';
 import type { StoredCredential } from './storedCredential';
 
-/** What a tool call came to: its items, or the message of its error, which goes to the model. */
+/** The result of a tool call: its items, or the error message that goes to the model. */
 export interface ToolAnswer {
 	items: INodeExecutionData[];
 	error?: string;
 }
 
-/** Calls the tool once with the values that it takes from the model. */
+/** Calls the tool once with the values of the model. */
 export type CallTool = (values: IDataObject) => Promise<ToolAnswer>;
 
 interface Tool {
 	invoke: (values: IDataObject) => Promise<string>;
 }
 
-/** Stands for n8n's agent: calls the tool as often, and with what, the test says. */
+/** Stands in for n8n's agent: calls the tool as the test says. */
 function agentNode(use: (call: CallTool) => Promise<void>): INodeType {
 	const { AiTool, Main } = NodeConnectionTypes;
 	return {

@@ -15,7 +15,7 @@ export {
 
 /** Copies, so that they can be given out as rows. */
 export const [ana, bruno, , diego, elisa] = DEMO_CUSTOMERS.map((one) => ({ ...one }));
-/** Somebody whom the service does not have yet. */
+/** A person who is not a customer yet. */
 export const maria = {
 	taxId: '123.456.789-09',
 	name: 'Maria Teste',
@@ -88,7 +88,7 @@ export class Customers {
 		return await retryGmc(this.service.credential, { ...setup, parameters: all }, failed);
 	}
 
-	/** The same, under "Continue". */
+	/** The same under On Error: Continue. */
 	async runOn(operation: CustomerOperation, rows: IDataObject[]): Promise<IDataObject[]> {
 		const { items } = await this.run(operation, rows, {}, { onError: 'continueRegularOutput' });
 		return items.map(({ json }) => json);
@@ -118,12 +118,12 @@ export class Customers {
 		return (await this.admin.customers()).find(({ _id }) => _id === id);
 	}
 
-	/** Those that have a tax ID, spelt like this, and are not deleted. */
+	/** Customers with exactly this tax ID that are not deleted. */
 	async activeWith(taxId: string) {
 		return (await this.admin.customers()).filter((one) => one.taxId === taxId && !one.deleted);
 	}
 
-	/** Another starting state than the demo's, with this many customers. */
+	/** Starts over with this many customers. */
 	async plant(seedSize: number): Promise<void> {
 		await this.admin.reset({ seed: 'large', settings: { seedSize } });
 		forgetProcess();
@@ -145,6 +145,6 @@ export const answer = (status: number): FaultAction => ({
 	body: errorBody(status),
 });
 
-/** What Create or Update says it has done, row by row; undefined where it says none. */
+/** What Create or Update did, row by row. */
 export const actionsOf = (items: Array<{ json: IDataObject }>) =>
 	items.map(({ json }) => (json._gmc as IDataObject | undefined)?.action);

@@ -10,8 +10,8 @@ import type {
 import type { Parameters, Table } from './tableRows';
 import { insert, matching, update, valueOf } from './tableRows';
 
-// Stands for n8n's Data Tables where n8n's engine runs in this process: carries out the sub-workflows of
-// `nodes/Gmc/ledger/inlineWorkflow.ts`, and nothing else. What n8n really does is held by test/e2e/key-ledger*.test.ts.
+// Stands in for n8n's Data Tables where n8n's engine runs in this process: runs the sub-workflows of
+// `nodes/Gmc/ledger/inlineWorkflow.ts`, and nothing else. What n8n really does is tested in test/e2e/key-ledger*.test.ts.
 
 export type TableOperation =
 	| 'table list'

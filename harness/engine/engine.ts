@@ -27,7 +27,7 @@ import {
 
 export type { GmcNodeSetup } from './parts';
 
-/** What came of a run of the node. */
+/** The result of a run of the node. */
 export interface GmcRun {
 	/** Items on the regular output, or on the success output when there is an error output. */
 	items: INodeExecutionData[];
@@ -41,9 +41,9 @@ export interface GmcRun {
 	};
 	hints: string[];
 	run: IRun;
-	/** What each row came to, in the order of the rows, also where an error tells. */
+	/** The outcome of each row, in order, also if the run ended with an error. */
 	outcomes: unknown[];
-	/** The code of each row, where it has one. */
+	/** The code of each row. */
 	codes: unknown[];
 }
 
@@ -74,7 +74,7 @@ export async function retryGmc(
 	return toGmcRun(await execute.processRunExecutionData(workflowWith(setup)));
 }
 
-/** What n8n knows after a crash in the node: that it had begun, and nothing of what it had kept for it (n8n.md E6). */
+/** What n8n knows after a crash in the node: that it had started, but not its context (n8n.md E6). */
 export function loseMemory({ run: { data } }: GmcRun): void {
 	data.executionData!.contextData = {};
 	const { GMC: runs } = data.resultData.runData;
@@ -89,7 +89,7 @@ const workflowWith = (setup: GmcNodeSetup): Workflow =>
 		timezone: setup.timezone,
 	});
 
-/** What the GMC node came to. @param pass which of its runs; the last one without it */
+/** The result of the GMC node. @param pass which of its runs; the last one if left out */
 export function toGmcRun(run: IRun, pass = -1): GmcRun {
 	const taskData = run.data.resultData.runData.GMC?.at(pass);
 	const [items = [], errors = []] = (taskData?.data?.main ?? []).map((output) => output ?? []);
@@ -106,7 +106,7 @@ export function toGmcRun(run: IRun, pass = -1): GmcRun {
 	};
 }
 
-/** What is told of each row without Simplify, by the rows that the items are paired to. */
+/** The record of each row without Simplify, in the order of the rows. */
 function inOrder(items: INodeExecutionData[]): IDataObject[] {
 	const rowOf = ({ pairedItem }: INodeExecutionData) => (pairedItem as IPairedItemData)?.item ?? 0;
 	const sorted = [...items].sort((one, other) => rowOf(one) - rowOf(other));
@@ -174,7 +174,7 @@ export class PolledTrigger {
 		return JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject;
 	}
 
-	/** Sets the node's static data to nothing, as it is where n8n starts over without what was saved. */
+	/** Empties the static data, as when n8n starts without saved data. */
 	wipe(): void {
 		this.workflow.overrideStaticData({});
 	}

@@ -4,7 +4,6 @@ export { DEMO_CUSTOMERS, DEMO_USER, OUTSIDER_CUSTOMER, OUTSIDER_USER } from '../
 export { AFTER_HOLD, endPassedTime, passTime } from '../system/time';
 export { until } from '../system/until';
 export * from './agent';
-export { DataTables } from './dataTables';
 export * from './engine';
 export * from './loop';
 export * from './parts';

@@ -21,7 +21,7 @@ function asRow({ json }: INodeExecutionData): INodeExecutionData {
 	return { json: Object.fromEntries(columns) };
 }
 
-/** Stands for the nodes through which failed rows go back. */
+/** Stands in for the nodes through which failed rows go back. */
 function backNode({ passes, before, rowsOf }: Loop): INodeType {
 	let pass = 0;
 	return {

@@ -19,14 +19,14 @@ import { Gmc } from '../../nodes/Gmc/Gmc.node';
 import { GmcTrigger } from '../../nodes/Gmc/GmcTrigger.node';
 import type { StoredCredential } from './storedCredential';
 
-// What a workflow in these tests is made of, whichever node it is about.
+// The parts of a workflow in these tests.
 
 export type ExecuteWorkflow = IWorkflowExecuteAdditionalData['executeWorkflow'];
 
-/** Of every workflow, unless a test says otherwise. */
+/** Of every workflow, unless a test sets another one. */
 export const WORKFLOW_TIMEZONE = 'America/Sao_Paulo';
 
-/** Of a node that stands for others: it has one output, and whatever else is given. */
+/** The description of a node that stands in for others. */
 export const descriptionOf = (
 	displayName: string,
 	more: Partial<INodeTypeDescription> = {},
@@ -43,7 +43,7 @@ export const descriptionOf = (
 	...more,
 });
 
-/** Stands for whatever comes before GMC in a workflow: gives out the rows of the test. */
+/** Stands in for the nodes before GMC: outputs the rows of the test. */
 const rowsNode = (rows: INodeExecutionData[]): INodeType => ({
 	description: descriptionOf('Rows', { inputs: [] }),
 	execute: async () => [rows],
@@ -118,7 +118,7 @@ export const withoutDataTables: ExecuteWorkflow = async () => {
 	throw new Error('Attempted to use Data table node but the module is disabled');
 };
 
-/** What n8n hands to every context of a new execution: here the credential, and little that does anything. */
+/** What n8n gives to every context of a new execution, as far as the nodes use it. */
 export function additionalDataWith(
 	credential: StoredCredential,
 	executeWorkflow?: ExecuteWorkflow,
@@ -141,7 +141,7 @@ export function additionalDataWith(
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-/** What a workflow of a test is made of, beside the node "Rows" in which it starts. */
+/** The parts of a workflow, except for the node "Rows" in which it starts. */
 interface WorkflowParts {
 	nodes: INode[];
 	connections: IConnections;

@@ -17,7 +17,7 @@ import { retryGmc, startGmc, toGmcRun } from './engine';
 
 export { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../sandbox/routes';
 
-/** Options under which a row that equals an earlier one is issued all the same. */
+/** Options under which a row is issued even if it equals an earlier one. */
 export const OFF = { duplicateProtection: 'off' };
 export const RECENT = { duplicateProtection: 'recent' };
 /** The column `key` has the key. */
@@ -25,7 +25,7 @@ export const KEY = { duplicateProtection: 'key' };
 export const BATCH = { duplicateProtection: 'batch', batchName: '2026-11' };
 export const PROTECTIONS: IDataObject[] = [RECENT, OFF, KEY, BATCH];
 
-/** A sandbox that every test of a file shares, fresh for each, and the credential that opens it. */
+/** A sandbox for the tests of a file, reset before each, and its credential. */
 export class Service extends Faults {
 	sandbox!: RunningSandbox;
 
@@ -64,12 +64,12 @@ export class Service extends Faults {
 		await this.useCredential();
 	}
 
-	/** Starts anew with a list that shows additions so late. */
+	/** Starts over with a list that shows additions this late. */
 	async listLate(visibleAfterSeconds: number): Promise<void> {
 		await this.restart({ additions: { visibleAfterSeconds } });
 	}
 
-	/** Another credential than the seeded user's, field by field. */
+	/** The credential of the demo user, with these fields changed. */
 	async useCredential(changes: IDataObject = {}): Promise<void> {
 		const data = { ...(await this.admin.credential()), ...changes };
 		this.credential = new StoredCredential(data as unknown as StoredCredential['data']);
@@ -157,13 +157,13 @@ export class Service extends Faults {
 		};
 	}
 
-	/** How often money was moved in all, without what was there at the start. */
+	/** How many additions were made through the API. */
 	async paid(): Promise<number> {
 		const { additions } = await this.admin.charges();
 		return additions.filter(({ source }) => source === 'api').length;
 	}
 
-	/** The Data Tables that runs find, unless they are given others. */
+	/** The Data Tables of runs that are not given others. */
 	get tables(): DataTables {
 		return project.tables;
 	}
@@ -214,3 +214,5 @@ export function outcomeOf(item: { json: IDataObject }): unknown {
 	};
 	return (_gmc ?? details)?.outcome;
 }
+
+export const outcomes = ({ items }: GmcRun): unknown[] => items.map(outcomeOf);

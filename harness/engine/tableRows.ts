@@ -75,7 +75,7 @@ export function matching(
 	);
 }
 
-/** @param pattern with `%` for whatever may stand there, before or behind */
+/** @param pattern with `%` for any text at its start or end */
 function isLike(text: string, pattern: string): boolean {
 	const wanted = pattern.replace(/^%|%$/g, '');
 	if (pattern.startsWith('%'))

@@ -1,23 +1,32 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- a tool beside the package, not a part of it */
+import { spawnSync } from 'node:child_process';
+import fc from 'fast-check';
 import { EVENTS } from '../../nodes/Gmc/core/polling/event';
 import { Service } from '../engine/service';
-import { failureOf, type Start } from './check';
-import { seedOfCommit } from './seed';
+import { repoRoot } from '../system/paths';
 import { histories } from './shop/generate';
 import type { History } from './shop/history';
 import type { Result } from './shop/play';
 import { play as playShop } from './shop/play';
 import { historyOf } from './trigger/generate';
-import { play as playTrigger } from './trigger/play';
+import { play as playTrigger } from './trigger/player';
 
 /** What random histories are about: the days of a shop, or an event of the trigger. */
 export const SUBJECTS = ['shop', ...EVENTS] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
+/** Where a series of random histories begins. `path` plays one failure again. */
+interface Start {
+	seed: number;
+	path?: string;
+	numRuns: number;
+}
+
 /**
  * Plays random histories.
  *
- * @param note called with what each history of a shop came to, those of the shrinking too
- * @returns the smallest one that failed, what went wrong in it, and how to play it again; undefined: all are well
+ * @param note called with the result of each history of a shop
+ * @returns the smallest history that failed, why, and how to play it again; undefined if none failed
  */
 export async function campaign(
 	service: Service,
@@ -25,14 +34,22 @@ export async function campaign(
 	start: Start,
 	note: (result: Result) => void = () => {},
 ): Promise<string | undefined> {
-	const failure =
+	const property =
 		of === 'shop'
-			? await failureOf(histories, async (one) => await troubleIn(service, one, note), start)
-			: await failureOf(historyOf(of), async (one) => await playTrigger(service, one), start);
-	if (failure === undefined) return undefined;
-	const again = `npm run campaign -- --of ${of} --seed ${start.seed} --path ${failure.path}`;
-	return `${failure.story}\n\nPlay it again: ${again}`;
+			? failing(histories, async (one) => await troubleIn(service, one, note))
+			: failing(historyOf(of), async (one) => await playTrigger(service, one));
+	const check = await fc.check(property, start);
+	if (!check.failed) return undefined;
+	const again = `npm run campaign -- --of ${of} --seed ${start.seed} --path ${check.counterexamplePath}`;
+	return `${(check.errorInstance as Error).message}\n\nPlay it again: ${again}`;
 }
+
+/** A property that does not hold for a history that has a story of what went wrong. */
+const failing = <One>(all: fc.Arbitrary<One>, play: (one: One) => Promise<string | undefined>) =>
+	fc.asyncProperty(all, async (one) => {
+		const story = await play(one);
+		if (story !== undefined) throw new Error(story);
+	}) as fc.IAsyncProperty<unknown>;
 
 async function troubleIn(
 	service: Service,
@@ -47,7 +64,14 @@ async function troubleIn(
 		: [...story, ...problems.map((one) => `! ${one}`)].join('\n');
 }
 
-/** Short campaigns, other ones with each commit; the long ones are `npm run campaign`. */
+/** The first digits of the commit, so that each commit tries other histories; 1 without git. */
+function seedOfCommit(): number {
+	const git = ['rev-parse', '--short=7', 'HEAD'];
+	const { status, stdout } = spawnSync('git', git, { cwd: repoRoot, encoding: 'utf8' });
+	return status === 0 ? Number.parseInt(stdout.slice(0, 7), 16) : 1;
+}
+
+/** A short campaign. `npm run campaign` runs longer ones. */
 export function campaignTest(subjects: readonly Subject[], numRuns: number): void {
 	const service = Service.forThisFile();
 	const seed = seedOfCommit();

@@ -2,7 +2,7 @@ const { TestEnvironment } = require('jest-environment-node');
 
 const RealDate = Date;
 
-/** What libraries and the project's code ask with `instanceof`, or what tests replace. */
+/** Used with `instanceof` by libraries and by the project, or replaced by tests. */
 const SHARED = [
 	'AggregateError',
 	'Error',
@@ -30,7 +30,7 @@ module.exports = class extends TestEnvironment {
 		super(config, context);
 		Object.assign(process.env, config.projectConfig.testEnvironmentOptions.env);
 		for (const name of SHARED) this.global[name] = globalThis[name];
-		// Whoever lets time pass lets it pass for the libraries, too.
+		// A changed clock applies to the libraries, too.
 		Object.defineProperty(this.global, 'Date', {
 			configurable: true,
 			get: () => globalThis.Date,

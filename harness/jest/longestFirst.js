@@ -12,7 +12,7 @@ const LONG = [
 	'unit/core/ledger/exploration',
 ];
 
-/** Begins with what takes long, so that no worker is left with it at the end; then Jest's own order. */
+/** Long files first, so that none is left for the end. Then Jest's own order. */
 module.exports = class extends Sequencer {
 	sort(tests) {
 		const isLong = ({ path }) =>

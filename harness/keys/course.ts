@@ -11,7 +11,7 @@ interface RunIdentity {
 	payer: Payer;
 }
 
-/** Where a run stands in a phase: what it was answered so far, from which its next step follows. */
+/** A point of a run: the answers so far, which decide its next step. */
 export interface Point {
 	/** Names the point among all of an exploration. */
 	id: number;
@@ -26,14 +26,14 @@ export interface Point {
 	shown: string[];
 	before?: { point: Point; answer: unknown };
 	after: Map<string, Point>;
-	/** The protocol as it waits here, until somebody goes on from here. */
+	/** The protocol as it waits here. */
 	waiting?: Doing<Memory>;
 }
 
-/** More rounds than these are parted by chance: each run waits a random while. */
+/** After this many rounds, random waiting separates the runs. */
 const MAX_ROUNDS = 3;
 
-/** The points that runs may reach. Each is computed once, for all states in which a run stands there. */
+/** The points that runs may reach. Each is computed once. */
 export class Course {
 	private readonly entries = new Map<string, Point>();
 
@@ -89,7 +89,7 @@ export class Course {
 		return this.add({ ...begins, step: value, waiting: doing });
 	}
 
-	/** Rows of the table have short names; functions of an answer follow from its data. */
+	/** Rows have short names. Functions in an answer follow from its data. */
 	private nameOf({ do: what }: Step, answer: unknown): string {
 		if (what === 'now') return String(answer);
 		return Array.isArray(answer) ? this.names.nameOf(answer) : (JSON.stringify(answer) ?? '');
@@ -112,7 +112,7 @@ export class Course {
 const idsOf = (answer: unknown): string[] =>
 	(answer as { additions: Array<{ _id: string }> }).additions.map(({ _id }) => _id);
 
-/** Whether nobody else sees the step, so that its order among the steps of others is all one. */
+/** Whether nobody else sees the step, so that its order does not matter. */
 export const isUnseen = ({ step }: Point): boolean =>
 	step !== undefined && ['now', 'pause', 'send'].includes(step.do);
 

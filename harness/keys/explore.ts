@@ -15,7 +15,7 @@ export interface Exploration {
 	counterexample?: string[];
 }
 
-/** Tries every order of events, each state once, those that come soonest first. @param atMost so many states */
+/** Tries every order of events, breadth first, each state once. @param atMost number of states */
 export function explore(scenario: Scenario, atMost = Infinity): Exploration {
 	const names = new Interner();
 	const tools = { scenario, names, course: new Course(scenario, names) };
@@ -26,7 +26,7 @@ export function explore(scenario: Scenario, atMost = Infinity): Exploration {
 		for (const state of layer) {
 			for (const successor of successorsOf(state, tools)) {
 				const name = nameOf(successor, names, scenario.isOneProcess === true);
-				// A problem may lie in the way to a state; all others lie in the state.
+				// A problem of a step does not show in the state.
 				if (successor.problem === undefined && seen.has(name)) continue;
 				const counterexample = wrongIn(successor, tools);
 				if (counterexample) return { states: seen.size, isWhole: false, counterexample };

@@ -1,10 +1,10 @@
-/** Keeps one object for all that are equal, and gives it a short name. They are never changed. */
+/** Keeps one of several equal objects, and gives it a short name. The objects never change. */
 export class Interner {
 	private readonly byText = new Map<string, object>();
 
 	private readonly names = new WeakMap<object, string>();
 
-	/** @param object plain data of one level; what it refers to is the same if it is the same object */
+	/** @param object plain data. Objects in it are equal only if they are identical */
 	one<T extends object>(object: T): T {
 		if (this.names.has(object)) return object;
 		let text = '';

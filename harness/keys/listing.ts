@@ -11,8 +11,8 @@ export interface WorldList extends Listing {
 }
 
 /**
- * Every way in which the service may have gone on when it is asked for its list. Nobody else sees additions, so
- * that an addition may as well be listed just before somebody looks, or when it is due.
+ * What the service may have done when it is asked for its list. Nobody else sees additions, so it is enough to list
+ * them just before somebody asks, or when they are due.
  */
 export function listings(world: World, clock: number, names: Interner): World[] {
 	const waysOf = (one: Addition) =>
@@ -20,7 +20,7 @@ export function listings(world: World, clock: number, names: Interner): World[] 
 	return everyWay(world, waysOf).map((additions) => ({ ...world, additions }));
 }
 
-/** Every way in which the service may have gone on when the clock does: what is due is made and listed. */
+/** What the service may have done when the clock moves on: what is due is made and listed. */
 export function progresses(
 	world: World,
 	{ clock, next }: { clock: number; next: number },

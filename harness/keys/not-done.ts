@@ -8,8 +8,8 @@ import { CLAIM_HOLD_MS, CLOCK_DOUBT_MS } from './times';
 import type { Addition, World } from './world';
 
 /**
- * Whether a step says of what another run has asked for that it was not done, although the list has shown an
- * addition that nobody owns, that could be its own, and that no other row in doubt could have instead.
+ * Whether a step marks a request of another run as not done, although the list has shown an addition that has no owner,
+ * that could come from this request, and from no other open row.
  */
 export function wronglyNotDone(
 	world: World,

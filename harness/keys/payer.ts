@@ -14,7 +14,7 @@ import type { Doing, Step, Told } from './step';
 import { HOLD_MS } from './times';
 import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/links';
 
-/** All that a run knows between two of its phases: plain data, so that runs that know the same are the same. */
+/** What a run knows between two phases. Plain data, so that runs with equal knowledge are equal. */
 export interface Memory extends Told {
 	sheet: NamedRow[];
 	/** How often it has claimed. */
@@ -40,17 +40,17 @@ export const firstMemory = (sheet: NamedRow[]): Memory => ({
 	inDoubt: {},
 });
 
-/** How a run goes about it. */
+/** How a run works. */
 interface PayerRules {
-	/** From how many rows on their fates are written down in bulk. */
+	/** From how many rows on results are written in bulk. */
 	bulkFrom: number;
-	/** Whether a claim that has waited long is made anew before its row is sent. */
-	makesAnew: boolean;
-	/** Whether a run knows what a customer's rows in a batch had when it named its own. */
+	/** Whether a claim that waited too long is renewed before its row is sent. */
+	renewsClaims: boolean;
+	/** Whether a run knows the customer's other rows of the batch when it names its own. */
 	looksBeside: boolean;
-	/** Whether equal rows of other executions refuse a row, whenever they were sent. */
+	/** Whether equal rows of other executions refuse a row. */
 	isRecent: boolean;
-	/** Whether a run finds out about what it has lost itself, and not only about what others have. */
+	/** Whether a run also resolves its own lost requests. */
 	findsOutOwn: boolean;
 	protocol: Omit<ResolveRules, 'claim' | 'run' | 'isOurs' | 'isAlive'>;
 }
@@ -58,8 +58,8 @@ interface PayerRules {
 export const PROTOCOL = { holdMs: HOLD_MS, timeoutMs: 0, maxPolls: 1, clock: CLOCK_RULES };
 
 /**
- * A run of a sheet with keys, as `balance: add` makes it: claim, send, settle, resolve what is in doubt; then claim
- * what turns out to be free, send, settle.
+ * A run of a sheet with keys, as `balance: add` makes it: claim, send, settle, resolve open rows; then claim the rows
+ * that are free now, send, settle.
  */
 export function payer(
 	more: Partial<PayerRules> = {},
@@ -67,7 +67,7 @@ export function payer(
 ): Payer {
 	const rules: PayerRules = {
 		bulkFrom: Infinity,
-		makesAnew: true,
+		renewsClaims: true,
 		looksBeside: true,
 		findsOutOwn: false,
 		isRecent: false,
@@ -75,7 +75,7 @@ export function payer(
 		protocol: { ...PROTOCOL, ...protocol },
 	};
 	const send = [claimAll, sendAll, settleAll];
-	// What was given back is claimed anew: once more than there may be stalls.
+	// Released rows are claimed again, once more than there may be stalls.
 	return [nameAll, ...send, resolveAll, ...send, ...send].map(
 		(phase): Phase =>
 			(memory, claim) =>
@@ -86,7 +86,7 @@ export function payer(
 const wishesOf = ({ sheet }: Memory, names: string[]): NamedRow[] =>
 	sheet.filter((wish) => names.includes(nameOf(wish)));
 
-/** The rows of a customer in a batch are named by what the table has of it. */
+/** Names the rows of a customer in a batch by its entries in the table. */
 function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memory> {
 	const { looksBeside, protocol } = rules;
 	if (memory.sheet[0]?.n === undefined) return memory;
@@ -125,7 +125,7 @@ function* claimAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memo
 	};
 	const protocol = { ...rules.protocol, ...(rules.isRecent && { recent }) };
 	const verdicts = yield* claimNames(wishes, ofRun(protocol, claim, claims - 1));
-	// What refuses a row and is open is cleared up: what was never done refuses nobody.
+	// Open rows that refuse a row are resolved: what was never done refuses no row.
 	const refused = wishes.filter((wish) => verdicts.get(nameOf(wish))?.is === 'duplicate');
 	const equal = [...verdicts.values()].flatMap((one) =>
 		one.is === 'duplicate' ? one.entries : [],
@@ -159,13 +159,13 @@ function learn(memory: Memory, verdicts: Verdicts): Memory {
 function* sendAll(memory: Memory, _: string, rules: PayerRules): Doing<Memory> {
 	let after: Memory = { ...memory, mine: [] };
 	for (const [index, row] of memory.mine.entries()) {
-		if (rules.makesAnew && (yield* now()) > sendDeadline(row.askedAt, rules.protocol)) {
+		if (rules.renewsClaims && (yield* now()) > sendDeadline(row.askedAt, rules.protocol)) {
 			return { ...after, mine: memory.mine.slice(index) };
 		}
 		const wish = memory.sheet.find((one) => nameOf(one) === nameOf(row))!;
 		const { holdMs } = rules.protocol;
 		const latest = sendDeadline(row.askedAt, rules.protocol);
-		const step: Step = { do: 'send', wish, leaveBy: latest, holdMs, isFresh: rules.makesAnew };
+		const step: Step = { do: 'send', wish, leaveBy: latest, holdMs, isFresh: rules.renewsClaims };
 		const { outcome, id } = (yield step) as { outcome: Settlement['outcome']; id?: string };
 		const settlement = { entry: row, outcome, additionId: id };
 		after = { ...after, settlements: [...after.settlements, settlement] };
@@ -198,7 +198,7 @@ function* settled(memory: Memory, rules: PayerRules): Doing<Memory> {
 	return after;
 }
 
-/** Rows are changed and then deleted, with a crash in between. */
+/** Changes rows and then deletes them, so that a crash may come in between. */
 function* inTurn(step: Step): Doing<unknown> {
 	if (step.do !== 'update' || step.remove === undefined) return yield step;
 	yield { do: 'update', changes: step.changes };
@@ -215,7 +215,7 @@ function* resolveAll(memory: Memory, claim: string, { protocol }: PayerRules): D
 /** The run that has made a claim. */
 export const ownerOf = (claim: string): string => claim.split('/')[0];
 
-/** A run is an execution by itself. @param part each of its claims has a name of its own */
+/** Each run is an execution. @param part each claim of a run has its own name */
 export const ofRun = <Rules extends object>(rules: Rules, run: string, part: number) => ({
 	...rules,
 	claim: `${run}/${part}`,
@@ -223,7 +223,7 @@ export const ofRun = <Rules extends object>(rules: Rules, run: string, part: num
 	isOurs: (one: string) => ownerOf(one) === run,
 });
 
-/** Finds out about what is in doubt, with what the world says of runs that are at work. */
+/** Resolves open rows, with what the world says about running runs. */
 export function* resolving(
 	wishes: NamedRow[],
 	rules: Omit<ResolveRules, 'isAlive'>,

@@ -26,10 +26,10 @@ const [FIVE, SEVEN] = [5, 7].map((amount): NamedRow => {
 	};
 });
 
-/** Whatever may happen to a request. */
+/** All that may happen to a request. */
 export const ALL: Fate[] = ['done', 'lostDone', 'lostLate', 'lostNever', 'refused'];
 
-/** A row that somebody has left in doubt days ago. */
+/** A row that was left open days ago. */
 export const abandoned = (ref: string, outcome: 'sending' | 'unknown'): Entry => ({
 	id: 1,
 	ref,
@@ -53,7 +53,7 @@ export const madeLongAgo = (ref: string): Addition => ({
 	isListed: true,
 });
 
-/** An equal addition that no key has asked for. @param misreadBy milliseconds that its listed time is wrong by */
+/** An equal addition that no key asked for. @param misreadBy error of its listed time in milliseconds */
 export const strangers = (madeAt: number, misreadBy = 0): Addition => ({
 	id: 'a0',
 	charge,
@@ -63,11 +63,11 @@ export const strangers = (madeAt: number, misreadBy = 0): Addition => ({
 	...(misreadBy > 0 && { misreadBy }),
 });
 
-/** A run from the beginning on. Where two are the same, it does not matter which is which. */
+/** A run that starts at the beginning. Equal runs may be swapped. */
 export const RUN: RunPlan = {};
-/** One that comes when it likes, before the last one. */
+/** One that starts at any time before the last one. */
 export const ANY_TIME: RunPlan = { begins: [AT.start, AT.doubted] };
-/** One that comes when the hold is over, where time is short. */
+/** One that starts after the hold, in a short world. */
 export const LATE: RunPlan = { begins: [1, 1] };
 
 /** Two runs at once: the hold is over after them, then days go by. */
@@ -81,18 +81,18 @@ export const STALLED = {
 	stalls: 1,
 	reusesIds: true,
 };
-/** Two orders, each by itself, and when it likes. */
+/** Two orders, each in its own run at any time. */
 export const APART = {
 	runs: [ONE, TWO].map((wish): RunPlan => ({ ...ANY_TIME, sheet: [wish] })),
 	instants: INSTANTS,
 };
-/** The row that one sheet of a batch begins with is the second one of the other. */
+/** The first row of one sheet of a batch is the second row of the other. */
 export const GROWN = {
 	wishes: [FIVE, SEVEN],
 	runs: [{ sheet: [SEVEN] }, { sheet: [FIVE, SEVEN] }],
 };
 
-/** A run under Recent, whose rows equal what is open: it finds out about that, and writes down what was never done. */
+/** A run under Recent whose rows equal open ones: it resolves them, and marks what was never done. */
 export const looker: Payer = [
 	function* lookAtOthers(memory, claim) {
 		const wishes = (yield* readOpen()).map(({ ref, set, charge, chargeRef }) => ({

@@ -9,7 +9,7 @@ import { isAtWork } from './state';
 import type { Told } from './step';
 import type { World } from './world';
 
-/** Equal charges under several keys are as many top-ups, whichever key got which. */
+/** Equal charges under several keys are several top-ups; it does not matter which key got which. */
 interface Group {
 	wishes: NamedRow[];
 	/** Of the wishes, and of what was abandoned long ago and done. */
@@ -38,7 +38,7 @@ function groupsOf(scenario: Scenario): Group[] {
 	return made;
 }
 
-/** What the service has got a request for counts: it is carried out in the end. */
+/** A request that reached the service counts: it is carried out in the end. */
 function paidOf({ additions }: World, { refs, wishes }: Group): number {
 	const [{ charge: asked }] = wishes;
 	const isAsked = (charge: Charge) => charge === asked || sameCharge(charge, asked);
@@ -62,7 +62,7 @@ export function problemOf({ world, runs, crashes }: State, scenario: Scenario): 
 	return scenario.isOneProcess ? contradictionOf(runs.map(({ point }) => point?.told)) : undefined;
 }
 
-/** Nothing is lost, and no sheet of a batch meets another one: it may have to be sent again then. */
+/** No answer is lost, and no two sheets of a batch meet. Otherwise a sheet may have to be sent again. */
 function isFair({ wishes, fates, fatesOf = {} }: Scenario): boolean {
 	const isAlone = wishes.every(({ n }) => n === undefined);
 	const all = [fates, ...Object.values(fatesOf)].flat();
@@ -72,7 +72,7 @@ function isFair({ wishes, fates, fatesOf = {} }: Scenario): boolean {
 export const isOver = ({ world, runs }: State, scenario: Scenario): boolean =>
 	world.instant === lastOf(scenario) && !runs.some(isAtWork);
 
-/** What the last run, and the table after it, must not say. */
+/** What is wrong with the last run, and with the table after it. */
 export function lastProblemOf(world: World, told: Told, scenario: Scenario): string | undefined {
 	for (const group of groupsOf(scenario)) {
 		const [{ ref }] = group.wishes;
@@ -95,7 +95,7 @@ function strangersIn({ additions }: World, { paid }: Told): string | undefined {
 	return wrong && `${wrong} is told paid with ${paid[wrong]}, which no key has asked for`;
 }
 
-/** Only what others make without a key may need a person. */
+/** Only additions of strangers may need a person. */
 function isForPeople(
 	{ ref, charge }: NamedRow,
 	{ inDoubt }: Told,
@@ -105,7 +105,7 @@ function isForPeople(
 	return strangers.length > 0 && (inDoubt[ref] ?? []).length > 0;
 }
 
-/** A key has paid with one addition, and an addition one key, whoever says so. */
+/** A key has paid with one addition, and an addition has paid one key, by all runs. */
 function contradictionOf(all: Array<Told | undefined>): string | undefined {
 	const pairs = all.flatMap((told) => Object.entries(told?.paid ?? {}));
 	const told = [...new Set(pairs.map(([ref, id]) => `${ref} with ${id}`))];

@@ -14,7 +14,7 @@ export interface RunPlan {
 	clockAhead?: number;
 }
 
-/** What is tried. A last run with every wish comes at the last instant, alone, and loses nothing. */
+/** A world to explore. At the last instant, one more run asks for every wish, alone, and loses nothing. */
 export interface Scenario {
 	wishes: NamedRow[];
 	runs: RunPlan[];
@@ -22,7 +22,7 @@ export interface Scenario {
 	instants: number[];
 	/** How many runs may end after any step. */
 	crashes?: number;
-	/** How often the clock may go on while somebody is in the middle of something. */
+	/** How often the clock may move on while a run is working. */
 	stalls?: number;
 	/** Whether the wishes are one top-up that several executions ask for under Recent: it may be paid once at most. */
 	isOneTopUp?: boolean;
@@ -30,18 +30,18 @@ export interface Scenario {
 	/** Of requests of some keys, where they are others. */
 	fatesOf?: Record<string, Fate[]>;
 	payer: Payer;
-	/** What stands in the table from long ago. */
+	/** Entries from long ago. */
 	leftovers?: Entry[];
 	/** What the service has made before: for leftovers, or for strangers. */
 	before?: Addition[];
-	/** Whether the table gives out the id of its newest row, once that is deleted, again (SQLite), and rows are committed at once. */
+	/** As in SQLite: the id of a deleted newest row is used again, and rows are committed at once. */
 	reusesIds?: boolean;
-	/** Whether runs know which others are at work; then what they tell is held against each other as well. */
+	/** Whether runs know which others are working. Then their reports are also compared. */
 	isOneProcess?: boolean;
 }
 
 export const lastOf = ({ instants }: Scenario): number => instants.length - 1;
 
-/** Of one top-up, nobody asks again in the end: that would be another one. */
+/** If the wishes are one top-up, the last run asks for nothing: that would be another top-up. */
 export const sheetOf = ({ wishes, runs, isOneTopUp }: Scenario, n: number): NamedRow[] =>
 	runs[n]?.sheet ?? (isOneTopUp ? [] : wishes);

@@ -27,7 +27,7 @@ export interface State {
 	problem?: string;
 }
 
-/** Apart from the states, which are forgotten. */
+/** Kept apart from the states, which are dropped. */
 export interface Story {
 	event: string;
 	before?: Story;
@@ -39,7 +39,7 @@ export const tell = ({ before, event }: Story): string[] =>
 export const isAtWork = ({ is, point }: Run): boolean =>
 	is === 'atWork' && point?.step !== undefined;
 
-/** Two states with one name have the same future. What a run knew counts only as long as it goes on. */
+/** States with the same name have the same future. What a run knew counts only while it is working. */
 export function nameOf(
 	{ world, runs, crashes, stalls }: State,
 	names: Interner,

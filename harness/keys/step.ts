@@ -7,16 +7,16 @@ export interface Send {
 	wish: NamedRow;
 	/** Epoch milliseconds until which the request may leave. */
 	leaveBy: number;
-	/** Milliseconds after that by which what it makes is listed. */
+	/** Milliseconds after that in which its addition is listed. */
 	holdMs: number;
-	/** Whether the run has just seen that its claim is young: then the request leaves in time. */
+	/** Whether the run has just checked the age of its claim, so that the request leaves in time. */
 	isFresh: boolean;
 }
 
 /** What a run does next. */
 export type Step = Effect | Send;
 
-/** What a run tells in the end, by ref. */
+/** What a run reports in the end, by ref. */
 export interface Told {
 	/** The id of the addition that a key has paid with. */
 	paid: Record<string, string>;
@@ -24,5 +24,5 @@ export interface Told {
 	inDoubt: Record<string, string[]>;
 }
 
-/** The tables name rows anew, so nothing of a run may be changed. */
+/** What a run knows must never be changed: it is shared by states. */
 export type Doing<Result> = Generator<Step, Result, unknown>;

@@ -26,7 +26,7 @@ function canMove(run: Run, { world, runs }: State, { runs: plans }: Scenario): b
 	return !isTwin && world.instant >= first && world.instant <= last;
 }
 
-/** Takes all steps that nobody else sees, or has their runs wait until the clock goes on. */
+/** Takes all steps that nobody else sees, or stalls their runs until the clock moves on. */
 function settled(state: State, tools: Tools): State[] {
 	const n = state.runs.findIndex(
 		(run) => isAtWork(run) && !run.isStalled && isUnseen(run.point!) && !isStuck(run.point!),
@@ -40,7 +40,7 @@ function stalling(state: State, n: number, { scenario }: Tools): State[] {
 	const { crashes = 0, stalls = 0 } = scenario;
 	const run = state.runs[n];
 	if (run.point!.step!.do === 'pause') return [];
-	// At the last instant nobody works any more.
+	// At the last instant, no run is working.
 	if (state.stalls < stalls && state.world.instant < lastOf(scenario) - 1) {
 		return [{ ...state, runs: state.runs.with(n, { ...run, isStalled: true }) }];
 	}
@@ -60,8 +60,8 @@ function crashing(state: State, crashed: number[]): State {
 }
 
 /**
- * The clock goes on. Nobody sees whether a run that does nothing any more has crashed, so that it may as well crash
- * now. At the end nobody is at work.
+ * The clock moves on. A run may crash at this moment instead of earlier, because nobody sees the difference. At the
+ * end, no run is working.
  */
 function clockMoves(state: State, tools: Tools): State[] {
 	const { scenario, names } = tools;
@@ -93,7 +93,7 @@ const minutes = (ms: number): string => `${ms / 60_000} min`;
 const mustBegin = ({ world, runs }: State, { runs: plans }: Scenario): boolean =>
 	runs.some(({ is }, n) => is === 'waiting' && world.instant >= (plans[n].begins?.[1] ?? 0));
 
-/** A run that has just seen that its claim is young does not wait for long before it sends. */
+/** A run that has just checked the age of its claim sends soon. */
 const mustSend = ({ point }: Run, clock: number): boolean =>
 	point?.step?.do === 'send' && point.step.isFresh && clock > point.step.leaveBy;
 
@@ -104,10 +104,10 @@ function subsetsOf(all: number[]): number[][] {
 	);
 }
 
-/** What was told when everything has been said: one run may find out what another one needs. */
+/** Number of last runs: one may find out what another one needs. */
 const LAST_RUNS = 3;
 
-/** What the last runs do wrong, once all others are over: each is alone, so there is one order only. */
+/** What is wrong with the last runs. Each runs alone, so there is only one order. */
 export function endOf(state: State, tools: Tools): string[] | undefined {
 	const { scenario } = tools;
 	if (!isOver(state, scenario)) return undefined;

@@ -5,7 +5,7 @@ import { ownerOf, payer } from './payer';
 import type { Doing, Step } from './step';
 import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/links';
 
-// The protocol with one of its steps taken out. The exploration has to find what each of them is good for.
+// The protocol without one of its steps. The exploration has to find a counterexample for each.
 
 /** What a run has done in its phase. */
 interface Phased {
@@ -14,7 +14,7 @@ interface Phased {
 	list?: unknown;
 }
 
-/** Does as the payer does, but takes each step as `how` has it, which returns its answer. */
+/** Works like the payer, but `how` takes each step and returns its answer. */
 const changed = (
 	how: (step: Step, claim: string, soFar: Phased) => Doing<unknown>,
 	more: Parameters<typeof payer>[0] = {},
@@ -95,7 +95,7 @@ export const weakened: Record<string, Payer> = {
 		},
 		...payer(),
 	],
-	'a claim that has waited long is not made anew': payer({ makesAnew: false }),
+	'a claim that has waited long is not renewed': payer({ renewsClaims: false }),
 	'the clock is looked at after the list': changed(function* (step, _, soFar) {
 		if (step.do === 'list') return soFar.list;
 		const isBefore = soFar.steps.includes('readOpen') && soFar.list === undefined;

@@ -6,15 +6,15 @@ import type { Send } from './step';
 
 // A world small enough to try every order of events in it: a table, a service, a clock.
 
-/** What happens to one request. `old`: nothing, but the answer names what another key's request has made. */
+/** What happens to a request. `old`: nothing, but the answer names the addition of another key. */
 export type Fate = 'done' | 'lostDone' | 'lostLate' | 'lostNever' | 'refused' | 'old';
 
 export interface Addition {
 	id: string;
-	/** Of the key that has asked for it; nobody knows who else has without it. */
+	/** The key that asked for it; undefined for strangers. */
 	ref?: string;
 	charge: Charge;
-	/** Epoch milliseconds until which the service has made and listed it, at the latest. */
+	/** When the service has made and listed it at the latest, in epoch milliseconds. */
 	due: number;
 	/** Undefined: the service has the request and has not carried it out yet. */
 	madeAt?: number;
@@ -23,7 +23,7 @@ export interface Addition {
 	misreadBy?: number;
 }
 
-/** Never changed: an event makes another one. Rows are in the order of their ids. */
+/** Never changes: an event makes a new one. Rows are in the order of their ids. */
 export interface World {
 	table: readonly Entry[];
 	nextId: number;
@@ -34,7 +34,7 @@ export interface World {
 
 const byId = (one: Entry, other: Entry) => one.id - other.id;
 
-/** Ids are given out before the rows are committed: somebody else's may come in between. */
+/** Ids are assigned before the rows are committed, so other rows may come in between. */
 export function allotIds(
 	world: World,
 	rows: NewEntry[],
@@ -90,7 +90,7 @@ export function write(world: World, effect: Effect, names: Interner): World {
 	return { ...world, table };
 }
 
-/** The service takes a request. @returns what its sender is told */
+/** The service gets a request. @returns its answer */
 export function take(
 	world: World,
 	{ wish: { ref, charge }, holdMs }: Send,

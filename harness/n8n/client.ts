@@ -46,12 +46,6 @@ export class N8nClient extends ExecutionsClient {
 		await this.http.request('POST', '/invitations/accept', user);
 	}
 
-	/** Logs in; needed after a restart with another client, or once the session has run out. */
-	async login(owner: Owner = TEST_OWNER): Promise<void> {
-		const { email, password } = owner;
-		await this.http.request('POST', '/login', { emailOrLdapLoginId: email, password });
-	}
-
 	/** Saves a credential and answers with its id. */
 	async createCredential(type: string, name: string, data: object): Promise<string> {
 		const saved = await this.http.request<{ id: string }>('POST', '/credentials', {

@@ -31,11 +31,11 @@ interface ExecutionPage {
 	nextCursor: string | null;
 }
 
-/** Running workflows, and what n8n keeps of it. */
+/** Runs workflows and reads their executions. */
 export class ExecutionsClient {
 	constructor(protected readonly http: N8nHttp) {}
 
-	/** Runs a workflow as the editor's button does and waits for its end, whatever that is. */
+	/** Runs a workflow as the editor's button does, and waits until it succeeds or fails. */
 	async runWorkflow(id: string, { triggerName }: { triggerName: string }): Promise<Execution> {
 		return await this.finished(await this.startWorkflow(id, triggerName), id);
 	}

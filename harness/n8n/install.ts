@@ -100,7 +100,7 @@ async function makeBlank(target: InstalledN8n): Promise<void> {
 	await mkdir(target.blank);
 	// This command listens on no port; the numbers are there for form's sake.
 	const ports = { port: 5678, brokerPort: 5679 };
-	const env = n8nEnvironment({ userFolder: target.blank, timezone: 'UTC', ...ports });
+	const env = n8nEnvironment({ userFolder: target.blank, ...ports });
 	await run(target.node, [target.bin, 'list:workflow'], { cwd: target.directory, env });
 }
 

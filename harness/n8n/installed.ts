@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { cacheDir } from '../system/paths';
 
-/** The n8n that the lock file in `runtime/` pins, and that everything is tested on. */
+/** The n8n that the lock file in `runtime/` pins. All tests but compat use it. */
 export const DEFAULT_N8N_VERSION = '2.41.1';
 
 /** The oldest n8n that is supported: from here on what docs/internals/n8n.md says of E8 and L10 holds. */
@@ -14,9 +14,9 @@ export interface InstalledN8n {
 	directory: string;
 	/** The file that Node.js runs. */
 	bin: string;
-	/** Node.js 24, whatever this process runs on. */
+	/** Node.js 24, also if this process runs on another version. */
 	node: string;
-	/** A user folder that nobody has used: an empty database and an encryption key. */
+	/** An unused user folder: an empty database and an encryption key. */
 	blank: string;
 }
 

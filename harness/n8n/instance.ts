@@ -9,17 +9,16 @@ import { installTarball, newUserFolder, provideDatabase } from './user-folder';
 
 const READY_LINE = 'Editor is now accessible';
 
-/** How an n8n is to be started. Everything may be left out. */
+/** How to start an n8n. Everything is optional. */
 export interface StartOptions {
-	/** A folder to go on with; without it a new one is made, and removed by `stop()`. */
+	/** An existing folder. Without it, a new one is created, and removed by `stop()`. */
 	userFolder?: string;
 	/** The packed package to install into it. */
 	tarball?: string;
-	/** A free one is looked for without it. */
+	/** Default: a free port. */
 	port?: number;
 	/** More environment variables. */
 	env?: Record<string, string>;
-	timezone?: string;
 	version?: string;
 	onLog?: (text: string) => void;
 }
@@ -39,7 +38,7 @@ export class N8nInstance extends N8nProgram {
 		return `http://${LOOPBACK}:${this.port}`;
 	}
 
-	/** Printed after the workflows are active, while the health check answers well before. */
+	/** The line is printed after the workflows are active; the health check answers earlier. */
 	protected override async isReady(): Promise<boolean> {
 		if (!(await super.isReady())) return false;
 		const answer = await axios
@@ -48,7 +47,7 @@ export class N8nInstance extends N8nProgram {
 		return answer?.status === 200;
 	}
 
-	/** Ends n8n in good order; a folder made for it goes with it, another one if asked for. */
+	/** Stops n8n cleanly. Removes the folder if it was created for this n8n, or on request. */
 	override async stop(options: { removeFolder?: boolean } = {}): Promise<void> {
 		await super.stop();
 		if (options.removeFolder ?? this.ownsFolder)
@@ -68,13 +67,12 @@ export async function startN8n(options: StartOptions = {}): Promise<N8nInstance>
 		userFolder,
 		port,
 		brokerPort: await freePort(),
-		timezone: options.timezone ?? 'America/Sao_Paulo',
 		extra: options.env,
 	});
 	const { onLog } = options;
 	const ownsFolder = options.userFolder === undefined;
 	const instance = new N8nInstance({ installed, userFolder, env, onLog }, port, ownsFolder);
-	// Its key would be another one than the environment's.
+	// It would have another encryption key than the environment.
 	const ownDatabase = 'N8N_ENCRYPTION_KEY' in env || 'DB_TYPE' in env;
 	try {
 		if (!ownDatabase) await provideDatabase(userFolder, installed.blank);

@@ -1,5 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import path from 'node:path';
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { LOOPBACK } from '../system/ports';
 
 /** What an instance is told by its environment. */
@@ -7,7 +6,6 @@ export interface N8nSettings {
 	userFolder: string;
 	port: number;
 	brokerPort: number;
-	timezone: string;
 	extra?: Record<string, string>;
 }
 
@@ -36,7 +34,7 @@ export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 		N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
 		N8N_HOST: LOOPBACK,
 		N8N_EDITOR_BASE_URL: url,
-		GENERIC_TIMEZONE: settings.timezone,
+		GENERIC_TIMEZONE: 'America/Sao_Paulo',
 		N8N_SECURE_COOKIE: 'false',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -58,6 +56,3 @@ export function n8nEnvironment(settings: N8nSettings): NodeJS.ProcessEnv {
 export function fileAccess(folder: string): Record<string, string> {
 	return { N8N_RESTRICT_FILE_ACCESS_TO: folder };
 }
-
-/** Makes n8n load the node of harness/key-probe, which only tests have, beside the package. */
-export const WITH_KEY_PROBE = { N8N_CUSTOM_EXTENSIONS: path.resolve(__dirname, '../key-probe') };

@@ -2,10 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { N8nClient } from './client';
-import { WITH_KEY_PROBE } from './settings';
 import { type Guest, type TestBedOptions, startHost, visit } from './test-bed';
 
-/** How Jest's workers learn of the n8n that their files share. */
+/** Tells Jest's workers about the shared n8n. */
 const VARIABLE = 'GMC_SHARED_N8N';
 
 /**
@@ -14,7 +13,7 @@ const VARIABLE = 'GMC_SHARED_N8N';
  */
 const LAZY = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
-/** More than there are files. n8n lets only few be invited one after another. */
+/** More than there are files. n8n limits how often users may be invited. */
 const GUESTS = 60;
 
 interface SharedN8n {
@@ -26,12 +25,13 @@ interface SharedN8n {
 }
 
 /**
- * Starts the n8n that the test files of a run of Jest share: all that neither end it nor need settings of
- * their own. @returns what ends it
+ * Starts the n8n for all test files that neither stop it nor need their own settings.
+ *
+ * @returns what stops it
  */
 export async function startShared(): Promise<() => Promise<void>> {
 	const { n8n, client, filesFolder } = await startHost({
-		n8n: { env: { ...LAZY, ...WITH_KEY_PROBE } },
+		n8n: { env: LAZY },
 	});
 	await mkdir(filesFolder, { recursive: true });
 	await client.nodeTypes();
@@ -45,7 +45,7 @@ export async function startShared(): Promise<() => Promise<void>> {
 	};
 }
 
-/** Takes one of the invitations; each has a folder, and whoever makes it has taken it. */
+/** Takes an invitation. Each has a folder: the test that creates it has taken the invitation. */
 async function takeInvitation({ filesFolder, invitations }: SharedN8n) {
 	for (const [index, token] of invitations.entries()) {
 		const folder = path.join(filesFolder, `guest-${index}`);

@@ -55,8 +55,17 @@ export class Tables {
 	}
 
 	async edit(id: string, rowId: number, data: TableRow): Promise<void> {
-		const filters = [{ columnName: 'id', condition: 'eq', value: rowId }];
-		const filter = { type: 'and', filters };
+		const filter = withId(rowId);
 		await this.client.rest('PATCH', `${this.path}/${id}/rows`, { filter, data });
 	}
+
+	async deleteRow(id: string, rowId: number): Promise<void> {
+		const filter = encodeURIComponent(JSON.stringify(withId(rowId)));
+		await this.client.rest('DELETE', `${this.path}/${id}/rows?filter=${filter}`);
+	}
 }
+
+const withId = (value: number) => ({
+	type: 'and',
+	filters: [{ columnName: 'id', condition: 'eq', value }],
+});

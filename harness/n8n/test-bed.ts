@@ -10,21 +10,19 @@ import { type RunningSandbox, type SandboxOptions, startSandbox } from '../../sa
 /** Enough for a cold machine to pack the package and start n8n; for jest's `beforeAll`. */
 export const START_TIMEOUT_MS = 180_000;
 
-/** It takes seconds to make the editor's files; hardly any test opens it. */
+/** Preparing the editor's files takes seconds, and few tests open it. */
 const WITHOUT_EDITOR = { N8N_DISABLE_UI: 'true' };
 
 /** What a test may ask for. */
 export interface TestBedOptions {
 	sandbox?: SandboxOptions;
 	n8n?: Omit<StartOptions, 'tarball' | 'userFolder'>;
-	/** Changes the data of the credential before it is saved. */
-	credential?: Record<string, unknown>;
 }
 
 /** A sandbox, a credential for it, and a real n8n with the packed package that others may use too. */
 export interface Guest {
 	sandbox: RunningSandbox;
-	/** Of an n8n that is shared, `logs` tells what it printed while it started. */
+	/** In a shared n8n, `logs` is what it printed while it started. */
 	n8n: Pick<N8nInstance, 'url' | 'logs'>;
 	client: N8nClient;
 	credentialId: string;
@@ -33,12 +31,12 @@ export interface Guest {
 	stop(): Promise<void>;
 }
 
-/** The same with an n8n of its own, which it may stop, kill and start again. */
+/** The same with an n8n that no other test uses, so that the test may stop, kill and start it. */
 export interface TestBed extends Guest {
 	n8n: N8nInstance;
 }
 
-/** An n8n that is up and has its owner. */
+/** A running n8n with an owner. */
 export type Host<N8n = Guest['n8n']> = { n8n: N8n } & Pick<Guest, 'client' | 'filesFolder'>;
 
 /** Starts n8n, its editor included, with the package, and sets up its owner. */
@@ -53,14 +51,14 @@ export async function startHost({ n8n: given }: TestBedOptions = {}): Promise<Ho
 	return { n8n, client, filesFolder };
 }
 
-/** Brings up a sandbox and a credential for it in an n8n that is there; `stop()` ends the sandbox. */
+/** Starts a sandbox, with a credential in an n8n that is already running. `stop()` ends the sandbox. */
 export async function visit<N8n extends Guest['n8n']>(
 	{ n8n, client, filesFolder }: Host<N8n>,
-	options: Pick<TestBedOptions, 'sandbox' | 'credential'> = {},
+	options: Pick<TestBedOptions, 'sandbox'> = {},
 ): Promise<Guest & { n8n: N8n }> {
 	const sandbox = await startSandbox(options.sandbox);
 	try {
-		const data = { ...(await sandbox.admin.credential()), ...options.credential };
+		const data = await sandbox.admin.credential();
 		const credentialId = await client.createCredential('gmcApi', 'GMC', data);
 		const stop = async () => await sandbox.close();
 		return { sandbox, n8n, client, credentialId, filesFolder, stop };
@@ -70,7 +68,7 @@ export async function visit<N8n extends Guest['n8n']>(
 	}
 }
 
-/** Brings up everything an end-to-end test needs; `stop()` takes all of it down again. */
+/** Starts an n8n and a sandbox. `stop()` ends both. */
 export async function startTestBed(options: TestBedOptions = {}): Promise<TestBed> {
 	const { n8n } = options;
 	const host = await startHost({ n8n: { ...n8n, env: { ...WITHOUT_EDITOR, ...n8n?.env } } });

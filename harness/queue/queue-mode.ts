@@ -6,6 +6,7 @@ import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import { N8nClient } from '../n8n/client';
 import { ensureN8n } from '../n8n/install';
 import { type N8nInstance, startN8n } from '../n8n/instance';
+import { N8nProgram } from '../n8n/program';
 import { n8nEnvironment } from '../n8n/settings';
 import { packPackage } from '../package/pack';
 import { installTarball, newUserFolder } from '../n8n/user-folder';
@@ -14,16 +15,29 @@ import { startPostgres } from './programs/postgres';
 import { unprivilegedUser } from './programs/kept-program';
 import { ensurePrograms } from './programs';
 import { startRedis } from './programs/redis';
-import { N8nWorker } from './worker';
 
-/** What a queue mode may be made of. */
-export interface QueueModeOptions {
-	workers: number;
-	/** Executions that each worker takes at once; n8n's own default is 10. */
-	concurrency?: number;
-	/** More variables for main and workers. */
-	env?: Record<string, string>;
-	timezone?: string;
+const WORKERS = 2;
+
+/** Executions that each worker takes at once. n8n's default is 10. */
+const CONCURRENCY = 5;
+
+/**
+ * How soon n8n gives up a job whose worker is gone: sooner than by default, which takes minutes, but later than a
+ * killed worker is back.
+ */
+const STALLED = {
+	QUEUE_WORKER_LOCK_DURATION: '30000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '10000',
+	QUEUE_WORKER_STALLED_INTERVAL: '5000',
+};
+
+/** An n8n worker. */
+export class N8nWorker extends N8nProgram {
+	/** The ids of the executions that it took from the queue, oldest first. */
+	executionIds(): string[] {
+		const found = this.logs().matchAll(/Worker started execution (\d+) /g);
+		return [...found].map(([, id]) => id);
+	}
 }
 
 /** A real n8n in queue mode: PostgreSQL, Redis, a main process, workers; and a sandbox. */
@@ -35,11 +49,11 @@ export interface QueueMode {
 	sandbox: RunningSandbox;
 	/** A credential for the sandbox. */
 	credentialId: string;
-	/** Takes everything down and removes what it left on disk. */
+	/** Stops everything and removes its files. */
 	stop(): Promise<void>;
 }
 
-/** What to undo when a start fails half-way, and at the end. */
+/** What to undo at the end, or when a start fails. */
 class Undo {
 	private readonly steps: Array<() => Promise<void>> = [];
 
@@ -47,7 +61,7 @@ class Undo {
 		this.steps.push(step);
 	}
 
-	/** Last things first; one that fails does not keep the others from being undone. */
+	/** Undoes the last thing first. If one fails, the others are undone all the same. */
 	async all(): Promise<void> {
 		const errors: unknown[] = [];
 		for (let step = this.steps.pop(); step; step = this.steps.pop()) {
@@ -57,7 +71,7 @@ class Undo {
 	}
 }
 
-/** Starts database and queue; answers with the variables that every process of n8n needs. */
+/** Starts database and queue. @returns the variables that every process of n8n needs */
 async function startServices(undo: Undo): Promise<Record<string, string>> {
 	const programs = await ensurePrograms();
 	const user = await unprivilegedUser();
@@ -69,7 +83,7 @@ async function startServices(undo: Undo): Promise<Record<string, string>> {
 	return { EXECUTIONS_MODE: 'queue', N8N_ENCRYPTION_KEY, ...postgres.env, ...redis.env };
 }
 
-/** User folders with the package in it; each process has its own, as on machines of their own. */
+/** User folders with the package: each process has its own, as on separate machines. */
 async function makeFolders(count: number, undo: Undo): Promise<string[]> {
 	const tarball = await packPackage();
 	const folders: string[] = [];
@@ -84,16 +98,15 @@ async function makeFolders(count: number, undo: Undo): Promise<string[]> {
 	return folders;
 }
 
-async function startAll(options: QueueModeOptions, undo: Undo): Promise<Omit<QueueMode, 'stop'>> {
+async function startAll(undo: Undo): Promise<Omit<QueueMode, 'stop'>> {
 	const sandbox = await startSandbox();
 	undo.add(sandbox.close);
 	const installed = await ensureN8n();
-	const { concurrency = 10, timezone = 'America/Sao_Paulo' } = options;
-	const [mainFolder, ...folders] = await makeFolders(options.workers + 1, undo);
-	const env = { ...(await startServices(undo)), ...options.env };
+	const [mainFolder, ...folders] = await makeFolders(WORKERS + 1, undo);
+	const env = { ...(await startServices(undo)), ...STALLED };
 	// Before the workers: it makes the tables.
-	const main = await startN8n({ userFolder: mainFolder, timezone, env });
-	// Nothing of it is kept, so nothing has to end in good order.
+	const main = await startN8n({ userFolder: mainFolder, env });
+	// Nothing is kept, so it need not end cleanly.
 	undo.add(async () => await main.kill());
 	const workers: N8nWorker[] = [];
 	for (const [index, userFolder] of folders.entries()) {
@@ -102,9 +115,9 @@ async function startAll(options: QueueModeOptions, undo: Undo): Promise<Omit<Que
 			new N8nWorker({
 				name: `worker ${index + 1}`,
 				installed,
-				args: ['worker', `--concurrency=${concurrency}`],
+				args: ['worker', `--concurrency=${CONCURRENCY}`],
 				userFolder,
-				env: n8nEnvironment({ userFolder, timezone, ...ports, extra: env }),
+				env: n8nEnvironment({ userFolder, ...ports, extra: env }),
 				readyLine: 'n8n worker is now ready',
 			}),
 		);
@@ -121,14 +134,14 @@ async function startAll(options: QueueModeOptions, undo: Undo): Promise<Omit<Que
 }
 
 /**
- * Brings up n8n in queue mode with the packed package in every process, installing PostgreSQL and Redis
- * if they are missing. Nothing of it outlives this process.
+ * Starts n8n in queue mode with the packed package in every process, and installs PostgreSQL and Redis if they are
+ * missing. All of it ends with this process.
  */
-export async function startQueueMode(options: QueueModeOptions): Promise<QueueMode> {
+export async function startQueueMode(): Promise<QueueMode> {
 	const undo = new Undo();
 	const stop = async () => await undo.all();
 	try {
-		return { ...(await startAll(options, undo)), stop };
+		return { ...(await startAll(undo)), stop };
 	} catch (error) {
 		await stop().catch(() => undefined);
 		throw error;

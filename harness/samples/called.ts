@@ -6,7 +6,7 @@ import { type SampleName, loadSample } from './samples';
 
 const KEY = { name: 'X-Key', value: 'a-long-random-value' };
 
-/** A sample that starts at a call, published, and whoever has the key that it asks for. */
+/** A published sample that a webhook starts, and its key. */
 export class CalledSample {
 	private constructor(
 		private readonly e2e: Guest,
@@ -35,12 +35,12 @@ export class CalledSample {
 		return { status, data, retryAfter: headers['retry-after'] as unknown };
 	}
 
-	/** What became of each call, oldest first. */
+	/** The executions of all calls, oldest first. */
 	async executions(): Promise<Execution[]> {
 		return await this.e2e.client.allFinished(this.id);
 	}
 
-	/** Takes it down. */
+	/** Deactivates it. */
 	async close(): Promise<void> {
 		await this.e2e.client.deactivate(this.id);
 	}

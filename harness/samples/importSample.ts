@@ -8,7 +8,7 @@ import { withOwnLedger } from './choices';
 import type { SampleName } from './samples';
 import { TOP_UP_TRIGGER, loadSample, provideSpreadsheet, withSpreadsheet } from './samples';
 
-/** How a person leaves a sample. */
+/** How a person sets up a sample. */
 export interface SampleSetup {
 	/** The file that it reads, line by line; left out: the sample spreadsheet. */
 	lines?: string[];

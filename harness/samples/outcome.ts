@@ -3,9 +3,9 @@ import { nodeOutput } from '../n8n/executions';
 import type { Execution } from '../n8n/types';
 
 /** The node of the samples that tops up. */
-export const TOP_UP_NODE = 'Add top-up';
+const TOP_UP_NODE = 'Add top-up';
 
-/** What became of one row of the spreadsheet: the record of the GMC node. */
+/** The record of the GMC node for one row of the spreadsheet. */
 export interface RowOutcome {
 	outcome: string;
 	customerName?: string;

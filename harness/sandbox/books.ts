@@ -3,12 +3,12 @@ import type { AdminAddition } from '../../sandbox/http/views';
 import { until } from '../system/until';
 import { ISSUE } from './routes';
 
-/** Whatever has a sandbox to ask. */
+/** Anything with a sandbox. */
 export interface WithSandbox {
 	sandbox: { admin: SandboxClient };
 }
 
-/** How often each charge, by its name, was made or is to be made. */
+/** How often each charge was made or wanted, by its name. */
 export type Tally = Record<string, number>;
 
 /** Counts equal names. */
@@ -18,7 +18,7 @@ export function tally(names: Array<string | number>): Tally {
 	return counts;
 }
 
-/** How many charges were made too often, and how many too seldom. */
+/** How many charges are double, and how many are missing. */
 export function difference(asked: Tally, made: Tally): { doubles: number; missing: number } {
 	let [doubles, missing] = [0, 0];
 	for (const charge of new Set([...Object.keys(asked), ...Object.keys(made)])) {
@@ -29,7 +29,7 @@ export function difference(asked: Tally, made: Tally): { doubles: number; missin
 	return { doubles, missing };
 }
 
-/** The additions that came over the service's API and moved money, in their order. */
+/** The additions that were made through the API and did not fail, in order. */
 export async function charges({ sandbox }: WithSandbox): Promise<AdminAddition[]> {
 	const { additions } = await sandbox.admin.charges();
 	return additions.filter(({ source }) => source === 'api');
@@ -49,18 +49,18 @@ export async function charged(
 	return additions.map(({ customerId, amount, currency }) => [customerId, amount, currency]);
 }
 
-/** What rows ask for: how often each customer is to be charged each amount. */
+/** What rows ask for: customer and amount. */
 export function tallyOf(rows: Array<{ customer: string; amount: number }>): Tally {
 	return tally(rows.map(({ customer, amount }) => `${customer} ${amount}`));
 }
 
-/** The same of what was charged. */
+/** The same for what was charged. */
 export async function chargedTally(surroundings: WithSandbox): Promise<Tally> {
 	const additions = await charges(surroundings);
 	return tallyOf(additions.map(({ customerId: customer, amount }) => ({ customer, amount })));
 }
 
-/** How often the service was asked to issue each amount, refused and lost requests included. */
+/** How often the service was asked for each amount, also in refused and lost requests. */
 export async function askedByAmount({ sandbox }: WithSandbox): Promise<Tally> {
 	const journal = await sandbox.admin.journal({ route: ISSUE });
 	return tally(journal.map(({ body }) => (body as { amount: number }).amount));
@@ -71,18 +71,18 @@ export async function chargedByAmount(surroundings: WithSandbox): Promise<Tally>
 	return tally((await charges(surroundings)).map(({ amount }) => amount));
 }
 
-/** Lets every addition take that long. */
+/** Delays every addition. */
 export async function slowDown({ sandbox }: WithSandbox, ms: number): Promise<void> {
 	await sandbox.admin.addFault({ route: ISSUE, action: { type: 'latency', ms } });
 }
 
-/** Waits until the service was asked for so many additions. */
+/** Waits until the service got this many requests for an addition. */
 export async function asked({ sandbox }: WithSandbox, count: number): Promise<void> {
 	const isReached = async () => (await sandbox.admin.count({ route: ISSUE })) >= count;
 	await until(`${count} additions asked for`, isReached);
 }
 
-/** Waits until the service has done what it was asked for: it goes on with requests whose client is gone. */
+/** Waits until the service has carried out all requests, also those whose client is gone. */
 export async function caughtUp(surroundings: WithSandbox): Promise<void> {
 	const { admin } = surroundings.sandbox;
 	const isDone = async () =>
@@ -90,7 +90,7 @@ export async function caughtUp(surroundings: WithSandbox): Promise<void> {
 	await until('the service to end what was in flight', isDone);
 }
 
-/** Requests to issue that were let in: after a reset of the sandbox, the first one may go out with an old token. */
+/** Requests to issue with a valid token: after a reset of the sandbox, the first one may have an old token. */
 export async function askedToIssue(admin: SandboxClient): Promise<number> {
 	const entries = await admin.journal({ method: 'POST', route: ISSUE });
 	return entries.filter(({ status }) => status !== 401).length;

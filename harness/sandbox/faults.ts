@@ -4,26 +4,25 @@ import { ISSUE } from './routes';
 
 type Action = FaultInput['action'];
 
-/** Which calls a fault is about: all that move money, or, as a number or several, the nth from now on. */
+/** Which calls a fault meets: by default all that move money; numbers are the nth from now on. */
 export type Which = number | number[] | Partial<Omit<FaultInput, 'action'>>;
 
-/** What becomes of an answer: lost after the request was carried out, or with the request. */
+/** A lost answer: the request was carried out, or it was lost too. */
 export const LOST = {
 	done: { type: 'commitThenReset' },
 	never: { type: 'resetBefore' },
 } as const satisfies Record<string, Action>;
 
-/** What goes wrong at the service, in the words of a test. */
+/** What goes wrong at the service. */
 export abstract class Faults {
 	abstract get admin(): SandboxClient;
 
-	/** Whatever it is. */
 	async fault(action: Action, which: Which = {}): Promise<void> {
 		const calls = typeof which === 'number' || Array.isArray(which) ? { nth: which } : which;
 		await this.admin.addFault({ route: ISSUE, ...calls, action });
 	}
 
-	/** Answered with an error of the service's own: nothing was done. */
+	/** Answers with an error of the service: nothing was done. */
 	async refuse(which: Which = {}, status = 400): Promise<void> {
 		await this.fault(
 			{ type: 'status', status, body: { statusCode: status, code: 'NO', message: 'no' } },
@@ -31,12 +30,12 @@ export abstract class Faults {
 		);
 	}
 
-	/** The answer is lost; of the next call, unless it is said of which. */
+	/** Loses an answer, by default that of the next call. */
 	async lose(was: keyof typeof LOST, which: Which = 1): Promise<void> {
 		await this.fault(LOST[was], which);
 	}
 
-	/** Each answer takes so long. */
+	/** Delays each answer. */
 	async slow(ms: number, which: Which = {}): Promise<void> {
 		await this.fault({ type: 'latency', ms }, which);
 	}

@@ -4,13 +4,15 @@ import type { User } from '../../sandbox/model';
 import { DEMO_CUSTOMERS, DEMO_USER } from '../../sandbox/seeds';
 import { startSandbox, type RunningSandbox } from '../../sandbox/server';
 
-/** What the tests of a file share: a sandbox and ways to ask it. */
+/** What the tests of a file share. */
 export interface SandboxTests {
 	sandbox: RunningSandbox;
-	/** Speaks to the API and never throws for a status. */
+	/** Calls the API. It never throws for a status. */
 	api: AxiosInstance;
-	/** Headers of a fresh session of `user`. */
+	/** Headers of a new session. */
 	session(user?: User): Promise<Record<string, string>>;
+	/** Calls the API with a new session. */
+	ask(method: string, url: string, data?: unknown): Promise<AxiosResponse>;
 }
 
 /** A sandbox for the tests of a file: reset before each test, closed after the last. */
@@ -19,8 +21,11 @@ export function useSandbox(): SandboxTests {
 	beforeAll(async () => {
 		tests.sandbox = await startSandbox();
 		const { baseUrl: baseURL } = tests.sandbox;
-		tests.api = axios.create({ baseURL, proxy: false, validateStatus: () => true });
-		tests.session = (user = DEMO_USER) => logIn(tests.api, user);
+		const api = axios.create({ baseURL, proxy: false, validateStatus: () => true });
+		const session = async (user = DEMO_USER) => await logIn(api, user);
+		const ask: SandboxTests['ask'] = async (method, url, data) =>
+			await api.request({ method, url, data, headers: await session() });
+		Object.assign(tests, { api, session, ask });
 	});
 	beforeEach(async () => {
 		await tests.sandbox.admin.reset();
@@ -35,7 +40,7 @@ async function logIn(api: AxiosInstance, user: User): Promise<Record<string, str
 	return headersOf(user, data.accessToken);
 }
 
-/** The three headers that the service looks at (service.md 5). */
+/** The three headers that the service checks (service.md 5). */
 export function headersOf(user: User, token: string): Record<string, string> {
 	const key = `${user.clientKey}:${user.clientSecret}`;
 	return {
@@ -52,18 +57,13 @@ export const LIST = ENDPOINTS.list.path;
 /** Two customers of the demo. */
 export const [ANA, BRUNO] = DEMO_CUSTOMERS;
 
-/** A valid issue; `fields` change it. */
+/** A valid body of issue, with these fields changed. */
 export const charge = (fields: object = {}) => ({
 	amount: 10,
 	currency: 'BRL',
 	customerIdentifier: ANA._id,
 	...fields,
 });
-
-/** Headers without one of them. */
-export function without(headers: Record<string, string>, name: string): Record<string, string> {
-	return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
-}
 
 /** The `_id`s in a list of the default shape. */
 export const idsOf = ({ data }: AxiosResponse): string[] =>

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import type { Guest } from '../n8n/test-bed';
 import { until } from '../system/until';
 
-/** A browser's: n8n turns robots away from the links of an approval. */
+/** Of a browser: n8n does not let bots open the links of an approval. */
 const BROWSER = {
 	'user-agent':
 		'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -20,7 +20,7 @@ export interface Question {
 
 /** Somebody who is logged in to n8n and has the chat of a workflow open. */
 export class Chatter {
-	/** Names the chat for good: what one has paid, another one has not. */
+	/** Identifies the chat. */
 	private readonly session = randomUUID();
 
 	/** What came into the chat: texts, and questions with buttons. */
@@ -41,7 +41,7 @@ export class Chatter {
 		this.url = `${e2e.n8n.url}/webhook/${webhookId}/chat`;
 	}
 
-	/** Says something: an execution of the workflow begins, and what it sends is heard from now on. */
+	/** Sends a message, which starts an execution, and listens to its answers. */
 	async say(chatInput: string): Promise<void> {
 		this.close();
 		this.heard = [];

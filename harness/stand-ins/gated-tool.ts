@@ -1,6 +1,6 @@
 import type { WorkflowJson } from '../n8n/types';
 import { locator, type Step, toNode } from '../workflows/build';
-import { addTool, fromAi } from '../workflows/sheet';
+import { addNode } from '../workflows/sheet';
 
 const LANGCHAIN = '@n8n/n8n-nodes-langchain';
 const KEPT = ['Chat', 'Agent', 'Model'];
@@ -19,10 +19,18 @@ const question: Step = {
 	},
 };
 
-const payment = addTool({
-	customer: locator('taxId', fromAi('taxId')),
-	options: { maxAmount: 100 },
-});
+const fromAi = (name: string, type = 'string') => `={{ $fromAI('${name}', '${name}', '${type}') }}`;
+
+const payment: Step = {
+	...addNode({
+		descriptionType: 'manual',
+		toolDescription: 'Adds balance',
+		customer: locator('taxId', fromAi('taxId')),
+		amount: fromAi('amount', 'number'),
+		options: { maxAmount: 100 },
+	}),
+	type: 'n8n-nodes-gmc.gmcTool',
+};
 
 /** The agent of the sample, with Balance: Add as a tool behind n8n's own human review of tools. */
 export function withGatedTool({ name, nodes }: WorkflowJson): WorkflowJson {

@@ -11,7 +11,7 @@ interface ValueRange {
 	values: Cell[][];
 }
 
-/** One request to write: how the values are to be understood, and where they go. */
+/** A write request: how Google reads the values, and where they go. */
 export interface Written {
 	valueInputOption: string;
 	ranges: string[];
@@ -49,14 +49,14 @@ export class GoogleSheet {
 		outside.serve('sheets.googleapis.com', (asked) => this.answer(asked));
 	}
 
-	/** Begins anew, with a line of headings and its rows. */
+	/** Starts over with a line of headings and these rows. */
 	fill(headings: string[], ...rows: Cell[][]): void {
 		this.rows = [[...headings], ...rows];
 		this.written = [];
 		this.refuses = () => false;
 	}
 
-	/** The workflow as somebody leaves it who has chosen this sheet, and a service account to open it. */
+	/** The workflow after a person has chosen this sheet and a service account. */
 	chosenIn(workflow: WorkflowJson, credentialId: string): WorkflowJson {
 		const chosen = withChosenCredential(workflow, NODE, 'googleApi', credentialId);
 		const documentId = { __rl: true, mode: 'url', value: this.url };

@@ -7,17 +7,17 @@ import { SMTPServer } from 'smtp-server';
 /** A login that opens nothing but a mailbox of a test. */
 const LOGIN = { user: 'n8n', password: 'Throwaway-1-mail' };
 
-/** A mail server on this machine, and what it was handed over. */
+/** A mail server on this machine, and the mails that it got. */
 export interface Mailbox {
 	mails: Email[];
-	/** How many of the next mails it turns away for now. */
+	/** How many of the next mails it refuses for now. */
 	refuse: number;
 	/** The data of the credential `smtp` of n8n. */
 	credential: Record<string, unknown>;
 	stop(): Promise<void>;
 }
 
-/** Brings up the mail server on a free port. */
+/** Starts the mail server on a free port. */
 export async function startMailbox(): Promise<Mailbox> {
 	const mails: Email[] = [];
 	const server = new SMTPServer({

@@ -5,12 +5,12 @@ export interface Messenger {
 	url: string;
 	/** The bodies that it took. */
 	messages: unknown[];
-	/** How many of the next ones it turns away (500). */
+	/** How many of the next ones it refuses (500). */
 	refuse: number;
 	stop(): Promise<void>;
 }
 
-/** Brings one up on this machine. */
+/** Starts one on this machine. */
 export async function startMessenger(): Promise<Messenger> {
 	const server = getLocal();
 	await server.start();

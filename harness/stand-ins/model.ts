@@ -19,7 +19,7 @@ export interface Prompt {
 	tools: string[];
 }
 
-/** A language model that speaks OpenAI's chat completions and does as it was told. */
+/** A language model with OpenAI's chat completions API. It follows a script. */
 export interface FakeModel {
 	/** What it answers, one after another: tools to call, or a text. Then it says "Done.". */
 	script: Array<ToolCall[] | string>;
@@ -55,7 +55,7 @@ function completion(next: ToolCall[] | string, count: number) {
 	};
 }
 
-/** Brings up the model on this machine. */
+/** Starts the model on this machine. */
 export async function startModel(): Promise<FakeModel> {
 	const server: Mockttp = getLocal();
 	await server.start();

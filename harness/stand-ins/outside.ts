@@ -20,12 +20,12 @@ export interface Answer {
 	json: unknown;
 }
 
-/** Stands in for a service, by the name of its host. */
+/** Answers for a service. */
 export type StandIn = (asked: Asked) => Answer | Promise<Answer>;
 
-/** The world outside of n8n: a proxy that every request goes to, and that lets none of them through. */
+/** A proxy that answers every request of n8n to the internet itself. */
 export interface Outside {
-	/** What n8n has to be started with. */
+	/** Environment variables for n8n. */
 	env: Record<string, string>;
 	/** From now on the stand-in answers for the host, over HTTPS. */
 	serve(host: string, standIn: StandIn): void;
@@ -47,7 +47,7 @@ const readAsked = async (request: CompletedRequest): Promise<Asked> => {
 	return { method, path: decodeURIComponent(pathname), query: searchParams, headers, text };
 };
 
-/** Brings up the proxy, with a certificate authority of its own. */
+/** Starts the proxy, with its own certificate authority. */
 export async function startOutside(): Promise<Outside> {
 	const https = await generateCACertificate({ subject: { commonName: 'Stand-ins of a test' } });
 	const folder = await mkdtemp(path.join(tmpdir(), 'gmc-outside-'));

@@ -11,7 +11,7 @@ import { type FakeModel, startModel } from './model';
 const MODEL_NODE = '@n8n/n8n-nodes-langchain.lmChatOpenAi';
 const CHAT_NODE = 'Chat';
 
-/** A talk with the agent of the sample, with a model and a service of its own: several can go on at once. */
+/** A chat with the agent of the sample. Each has its own model and sandbox, so several can run at once. */
 export class Talk {
 	private opened?: Chatter;
 
@@ -57,7 +57,7 @@ export class Talk {
 		return await this.e2e.sandbox.admin.count({ route: ISSUE });
 	}
 
-	/** Leaves the chat and takes everything down but n8n. */
+	/** Ends everything but n8n. */
 	async end(): Promise<void> {
 		this.opened?.close();
 		if (this.published !== undefined) await this.e2e.client.deactivate(this.published);

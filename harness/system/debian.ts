@@ -6,15 +6,15 @@ import { cacheDir } from './paths';
 import type { OnProgress } from './progress';
 import { CommandError, type RunResult, lastLines, run, tryRun } from './run';
 
-/** Somebody else may be installing packages at the moment. */
+/** Another process may be installing packages. */
 const WAIT_FOR_DPKG = 'DPkg::Lock::Timeout=300';
 
-/** Programs that are not on npm: where they are, and the Debian packages that bring them. */
+/** Programs that are not on npm, and their Debian packages. */
 export interface Requirement<Programs> {
 	/** Looks for each program. */
 	find: () => Promise<Partial<Programs>>;
 	packages: Record<keyof Programs, string>;
-	/** Says in plain words what a user has to install when this may not. */
+	/** What a user has to install, if this process may not. */
 	explain: (missing: string[]) => string;
 }
 

@@ -19,7 +19,7 @@ export async function withLock<T>(
 	let isLost = false;
 	const options: LockOptions = {
 		lockfilePath: directory,
-		// What is locked is a piece of work, not a file that is there.
+		// The lock is for a piece of work, not for a file that exists.
 		realpath: false,
 		update: TOUCH_MS,
 		stale: LEFT_BEHIND_MS,
@@ -34,7 +34,7 @@ export async function withLock<T>(
 	try {
 		return await work();
 	} finally {
-		// Somebody else's by now: it took this process for dead, after a stop of many seconds.
+		// Otherwise another process has taken it, because this one stood still for many seconds.
 		if (!isLost) await release();
 	}
 }

@@ -5,7 +5,7 @@ import { repoRoot } from './paths';
 
 const MADE = /<!-- made: ([\w ]+) -->\n([^]*?)<!-- end -->/g;
 
-/** The tables of a document that a program makes, by their names. */
+/** The generated tables of a document, by name. */
 export const tablesIn = (page: string): Record<string, string> =>
 	Object.fromEntries([...page.matchAll(MADE)].map(([, name, table]) => [name, table.trim()]));
 
@@ -22,7 +22,7 @@ export function withTables(page: string, tables: Record<string, string>): string
 	);
 }
 
-/** Writes these tables of a document anew. @param name the document's path in the repository */
+/** Writes these tables into a document. @param name its path in the repository */
 export async function writeTables(name: string, tables: Record<string, string>): Promise<void> {
 	const file = path.join(repoRoot, name);
 	const page = await readFile(file, 'utf8');

@@ -2,14 +2,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { lastLines } from './run';
 
-/** Asking often costs whoever is asked; what takes long is asked for less often. Milliseconds. */
+/** Milliseconds between two checks: they grow, because each check costs something. */
 const FIRST_DELAY_MS = 20;
 const LAST_DELAY_MS = 150;
 
 /**
- * Waits until a condition holds; rejects with `what` when it takes too long.
+ * Waits until a condition is true; rejects with `what` if that takes too long.
  *
- * @param lastDelayMs how long it waits between two looks in the end, in milliseconds
+ * @param lastDelayMs the longest time between two checks, in milliseconds
  */
 export async function until(
 	what: string,
@@ -19,7 +19,7 @@ export async function until(
 ): Promise<void> {
 	const deadline = Date.now() + timeoutMs;
 	for (let wait = FIRST_DELAY_MS; !(await condition()); wait = Math.min(2 * wait, lastDelayMs)) {
-		if (Date.now() > deadline) throw new Error(`Waited in vain: ${what}`);
+		if (Date.now() > deadline) throw new Error(`Waited too long for: ${what}`);
 		await delay(wait);
 	}
 }
@@ -34,10 +34,10 @@ interface Starting {
 	logs: () => string;
 }
 
-/** Waits until a program can be used; rejects with its last words when it ends before, or takes too long. */
+/** Waits until a program is ready; rejects with the end of its log if it ends early or takes too long. */
 export async function untilReady({ name, isReady, ended, logs }: Starting): Promise<void> {
 	const isDecided = async () => ended() !== undefined || (await isReady());
 	const end = await until(name, isDecided).then(ended, () => 'was not ready in time');
 	if (end === undefined) return;
-	throw new Error(`${name} ${end}. Its last words:\n${lastLines(logs(), 20)}`);
+	throw new Error(`${name} ${end}. The end of its log:\n${lastLines(logs(), 20)}`);
 }

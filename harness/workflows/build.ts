@@ -3,7 +3,7 @@ import type { WorkflowJson, WorkflowNode } from '../n8n/types';
 /** The trigger every workflow of `chain` starts with. */
 export const START = 'Start';
 
-/** A node of a workflow, as far as the one who makes it has to say. */
+/** A node of a workflow; the rest has defaults. */
 export type Step = Pick<WorkflowNode, 'name' | 'type' | 'parameters'> & Partial<WorkflowNode>;
 
 /** A Code node in JavaScript. */
@@ -77,8 +77,8 @@ export function chainFrom(name: string, trigger: Step, ...steps: Step[]): Workfl
 }
 
 /**
- * The workflow, its polling trigger looking every few seconds. n8n refuses one schedule with less than a
- * minute between two looks, but not several that look at different seconds.
+ * The workflow with a shorter polling interval. n8n refuses a schedule of less than a minute, but not several that
+ * poll at different seconds.
  */
 export function polledEvery(seconds: number, workflow: WorkflowJson): WorkflowJson {
 	const item = Array.from({ length: Math.floor(60 / seconds) }, (_, index) => ({

@@ -49,21 +49,6 @@ export function addNode(
 	return gmcNode(ADD, all, settings);
 }
 
-/** What the model of an agent gives. */
-export const fromAi = (name: string, type = 'string') =>
-	`={{ $fromAI('${name}', '${name}', '${type}') }}`;
-
-/** The same node as the tool of an agent; its model gives the amount. */
-export const addTool = (parameters: Record<string, unknown>): Step => ({
-	...addNode({
-		descriptionType: 'manual',
-		toolDescription: 'Adds balance',
-		amount: fromAi('amount', 'number'),
-		...parameters,
-	}),
-	type: 'n8n-nodes-gmc.gmcTool',
-});
-
 /** A workflow that issues one addition in BRL per row. */
 function sheetWorkflow(rows: SheetRow[], { options, settings }: SheetSetup = {}): WorkflowJson {
 	return chain('A sheet', itemsNode('Rows', rows), addNode({ options }, settings));

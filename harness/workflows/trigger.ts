@@ -18,27 +18,27 @@ export const DURABLE_CURSORS = {
 	N8N_SCHEDULER_MISFIRE_GRACE: '1',
 };
 
-/** Tells of completed additions; `polledEvery` says how often it looks. */
+/** Emits completed additions. `polledEvery` sets the interval. */
 export function triggerNode(options: Record<string, unknown> = {}): Step {
 	const parameters = { event: 'additionCompleted', pollTimes: {}, simplify: false, options };
 	return { name: TRIGGER, type: 'n8n-nodes-gmc.gmcTrigger', parameters };
 }
 
-/** A workflow that starts when an addition completes, and does nothing else. @param every seconds between two looks */
+/** A workflow that starts when an addition completes, and does nothing. @param every seconds between two polls */
 export function triggerWorkflow(every = 1): WorkflowJson {
 	const nothing = { name: 'Nothing', type: 'n8n-nodes-base.noOp', parameters: {} };
 	return polledEvery(every, chainFrom('Told', triggerNode(), nothing));
 }
 
-/** Waits for so many good polls that begin from now on. */
+/** Waits for this many successful polls that start from now on. */
 export async function looks({ sandbox }: WithSandbox, count: number): Promise<void> {
 	const { admin } = sandbox;
 	const since = (await admin.journal()).at(-1)?.seq;
 	const filter = { route: LIST_ADDITIONS, status: 200, since };
-	await until(`${count} looks of the trigger`, async () => (await admin.count(filter)) >= count);
+	await until(`${count} polls of the trigger`, async () => (await admin.count(filter)) >= count);
 }
 
-/** Waits for two good polls that begin from now on; by the second one, what the first one found is done. */
+/** Waits for two successful polls. When the second one ends, the workflow has processed what the first one found. */
 export async function twoLooks(surroundings: WithSandbox): Promise<void> {
 	await looks(surroundings, 2);
 }
@@ -55,7 +55,7 @@ export function startedWith({ data }: Execution): unknown[] {
 	return [...new Set(items.map(({ json }) => json._id).filter((id) => id !== undefined))];
 }
 
-/** A published workflow with the trigger, and the additions it has to tell of. */
+/** A published workflow with the trigger, and the additions that it has to emit. */
 export class Watcher {
 	/** Additions that have completed since it was published. */
 	readonly expected: string[] = [];
@@ -65,7 +65,7 @@ export class Watcher {
 		readonly id: string,
 	) {}
 
-	/** Publishes one; `pending` additions are on their way by then, for `complete` to take. */
+	/** Publishes one. Before that, it creates pending additions for `complete`. */
 	static async publish(e2e: Guest, pending: number, every?: number): Promise<Watcher> {
 		const { client, credentialId, sandbox } = e2e;
 		for (let left = pending; left > 0; left--) {
@@ -74,7 +74,7 @@ export class Watcher {
 		return new Watcher(e2e, await client.publish(triggerWorkflow(every), credentialId));
 	}
 
-	/** An addition that was on its way completes, and another one is complete when it shows up. */
+	/** A pending addition completes, and another one is created completed. */
 	async complete(): Promise<void> {
 		const { admin } = this.e2e.sandbox;
 		const pending = (await admin.additions()).find(({ status }) => status === 'PENDING')!;
@@ -83,7 +83,7 @@ export class Watcher {
 		this.expected.push(pending._id, _id);
 	}
 
-	/** What all executions together were started with, once everything is emitted and nothing more comes. */
+	/** What all executions were started with, once everything is emitted. */
 	async emitted(): Promise<unknown[]> {
 		const { length } = this.expected;
 		await until(

@@ -3,7 +3,7 @@ import type { WorkflowJson, WorkflowNode } from '../n8n/types';
 import { type Step, chainFrom } from './build';
 import { type SheetRow, addNode, byKey, inBatch } from './sheet';
 
-/** Rows for all customers of the demo in turn; every fourth row is the one before it once more. */
+/** Rows for all customers of the demo in turn. Every fourth row repeats the one before it. */
 export function rowsOf(count: number): SheetRow[] {
 	return Array.from({ length: count }, (_, index) => {
 		const first = index % 4 === 3 ? index - 1 : index;
@@ -12,7 +12,7 @@ export function rowsOf(count: number): SheetRow[] {
 	});
 }
 
-/** Starts a workflow at a call of `/webhook/<path>`, which is answered at once. */
+/** Starts a workflow when `/webhook/<path>` is called. The call is answered at once. */
 export function webhookNode(path: string): Step {
 	const type = 'n8n-nodes-base.webhook';
 	return { name: 'Webhook', type, typeVersion: 2, parameters: { path, httpMethod: 'POST' } };
@@ -32,8 +32,8 @@ export function splitOutNode(field: string): Step {
 }
 
 /**
- * A workflow that issues the rows it is called with: POST `/webhook/<path>` `{ rows }`. Without other parameters, whatever
- * they equal.
+ * A workflow that issues the rows of a call, POST `/webhook/<path>` `{ rows }`, by default without duplicate
+ * protection.
  */
 export function calledSheet(
 	path: string,
@@ -44,7 +44,7 @@ export function calledSheet(
 	return chainFrom(path, webhookNode(path), splitOutNode('body.rows'), add);
 }
 
-/** A row with the key that names it for good. */
+/** A row with a key. */
 export interface KeyedRow extends SheetRow {
 	order: string;
 }
@@ -53,13 +53,13 @@ export interface KeyedRow extends SheetRow {
 export const withOrders = (rows: SheetRow[], prefix: string): KeyedRow[] =>
 	rows.map((row, index) => ({ ...row, order: `${prefix} ${index + 1}` }));
 
-/** The node that issues rows with keys; a bad row holds up no other. */
+/** The node that issues rows with keys, under On Error: Continue. */
 export function keyedAddNode(options: Record<string, unknown> = {}): Step {
 	const parameters = { ...byKey('={{ $json.order }}'), options };
 	return addNode(parameters, { onError: 'continueRegularOutput' });
 }
 
-/** The same for rows with keys; it is answered with what became of each. */
+/** The same for rows with keys. It answers with the result of each. */
 export function calledKeyedSheet(
 	path: string,
 	options: Record<string, unknown> = {},

@@ -38,7 +38,7 @@ export const CreateCustomerRequest = z
 	.strict()
 	.openapi('CreateCustomerRequest');
 
-/** Body of customer update (service.md 4.7). Assumed: taxId, name and email may change, one must. */
+/** Body of customer update (service.md 4.7). Assumed: taxId, name and email may change, at least one of them. */
 export const UpdateCustomerRequest = z
 	.object(customerFields)
 	.partial()

@@ -67,7 +67,7 @@ const Summary = z
 	.openapi('Summary');
 
 /** See service.md 2.2. */
-export const BalanceTransaction = z
+const BalanceTransaction = z
 	.object({
 		_id: z.string(),
 		user: z.string(),

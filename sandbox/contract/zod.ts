@@ -1,7 +1,7 @@
 import { extendZodWithOpenApi } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 
-// Has to happen before the first schema is made, so every schema takes `z` from here.
+// Before the first schema is made: every schema imports `z` from here.
 extendZodWithOpenApi(z);
 
 export { z };

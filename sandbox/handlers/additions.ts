@@ -8,7 +8,7 @@ import { garbled } from './alter';
 import { parsed, type Answer, type Handler } from './exchange';
 import { presentAddition, TITLE } from './present';
 
-/** Whether list and lookup show an addition yet: settings, since only an order is known (service.md 1). */
+/** Whether list and lookup show an addition now. These are settings (service.md 1). */
 export function isVisible(service: Service, addition: Addition): boolean {
 	const { visibleOnlyAfterSettle } = service.settings.additions;
 	const settled = addition.settledAt !== null;
@@ -16,7 +16,7 @@ export function isVisible(service: Service, addition: Addition): boolean {
 	return isDue && (settled || !visibleOnlyAfterSettle) && addition.partOf === undefined;
 }
 
-/** GET /transactions/add-balance/{id} (service.md 4.4): someone else's looks like none at all. */
+/** GET /transactions/add-balance/{id} (service.md 4.4): another user's addition is not found. */
 export const lookup: Handler = (service, exchange, user): Answer => {
 	const addition = service.books.additions.get(exchange.params.id);
 	if (addition?.userId !== user._id || !isVisible(service, addition)) {
@@ -26,22 +26,18 @@ export const lookup: Handler = (service, exchange, user): Answer => {
 	return { status: 200, body: { title: TITLE, balanceTransaction } };
 };
 
-/** GET /transactions/add-balance/all (service.md 4.3). What is left out is not counted either (assumed). */
+/** GET /transactions/add-balance/all (service.md 4.3). Additions that are left out are not counted (assumed). */
 export const list: Handler = (service, exchange, user): Answer => {
 	const { initialDate, finalDate } = parsed(ListQuery, exchange.query, 'INVALID_QUERY');
 	const period = periodOf(initialDate, finalDate, service.settings.list);
 	const { periodField, withoutIds, cutAt, countsHonest } = service.settings.list;
 	const { fault } = exchange;
-	const isLost = ({ seq }: Addition) => fault?.type === 'lose' && seq % fault.every === 0;
-	const listed = (one: Addition) =>
-		isVisible(service, one) && !withoutIds.includes(one._id) && !isLost(one);
+	const listed = (one: Addition) => isVisible(service, one) && !withoutIds.includes(one._id);
 	const matching = service.books.listWithin(user._id, periodField, period).filter(listed);
 	const shown = ordered(matching, service).slice(0, cutAt ?? undefined);
 	const counters = {
 		recordsFiltered: countsHonest ? matching.length : shown.length,
-		recordsTotal: countsHonest
-			? countListed(service, user, listed, fault?.type === 'lose')
-			: shown.length,
+		recordsTotal: countsHonest ? countListed(service, user, listed) : shown.length,
 	};
 	const records = shown.map((addition) => {
 		const record = presentAddition(service, addition, 'list');
@@ -51,17 +47,15 @@ export const list: Handler = (service, exchange, user): Answer => {
 	return { status: 200, body: shaped(records, counters, service) };
 };
 
-/** Asks of those only that may be hidden: looking at every addition would cost the whole history. */
+/** Looks only at those that may be hidden: reading the whole history would be slow. */
 function countListed(
 	{ books, clock, settings }: Service,
 	{ _id: userId }: User,
 	listed: (one: Addition) => boolean,
-	loses: boolean,
 ): number {
 	const now = clock.now();
 	const leftOut = settings.list.withoutIds.flatMap((id) => books.additions.get(id) ?? []);
-	const lost = loses ? books.listOf(userId) : [];
-	const hidden = [...new Set([...books.hideable, ...leftOut, ...lost])].filter(
+	const hidden = [...new Set([...books.hideable, ...leftOut])].filter(
 		(one) => one.userId === userId && one.createdAt <= now && !listed(one),
 	);
 	return books.countUntil(userId, now) - hidden.length;
@@ -74,7 +68,7 @@ function ordered(oldestFirst: Addition[], service: Service): Addition[] {
 		case 'newest':
 			return oldestFirst.toReversed();
 		case 'none': {
-			// By a hash: without any order, yet the same in every run.
+			// By a hash: no order, but the same one in every run.
 			const keyed = oldestFirst.map((addition) => ({
 				addition,
 				key: transactionHashOf(addition._id),
@@ -84,7 +78,7 @@ function ordered(oldestFirst: Addition[], service: Service): Addition[] {
 	}
 }
 
-/** The envelope (service.md 2.1), which shows an object where a list would be expected. */
+/** The list in the shape of the settings (service.md 2.1). */
 function shaped(records: object[], counters: Record<string, number>, service: Service): unknown {
 	const { shape, countersAsText } = service.settings.list;
 	const asText = () =>

@@ -3,12 +3,12 @@ import type { Service } from '../service';
 import type { FaultAction } from '../state/faults';
 import { presentAddition } from './present';
 
-// Additions as answers show them that are not to be believed: faults of the sandbox, not of its books.
+// Wrong answers about additions. The books stay right.
 
 type Wrong = Extract<FaultAction, { type: 'wrongAnswer' }>['differs'];
 type Garbled = Extract<FaultAction, { type: 'garble' }>['as'];
 
-/** The answer of issue with something in it that was not asked for; another amount, where nothing is earlier. */
+/** The answer of issue with a difference; with another amount if there is no earlier addition. */
 export function altered(
 	service: Service,
 	addition: Addition,
@@ -37,7 +37,7 @@ export function altered(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Of the last day: the newest equal addition that was there before, else the oldest. */
+/** Of the last day: the newest earlier addition that is equal, else the oldest. */
 function earlier({ books }: Service, addition: Addition): Addition | undefined {
 	const { userId, _id, customerId, amount, currency } = addition;
 	const since = addition.createdAt - DAY_MS;

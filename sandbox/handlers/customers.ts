@@ -3,7 +3,6 @@ import { badRequest, ServiceError } from '../errors';
 import type { Customer, User } from '../model';
 import type { Service } from '../service';
 import { parsed, type Answer, type Handler } from './exchange';
-import { presentBalance } from './present';
 
 /** POST /customers (service.md 4.5). */
 export const createCustomer: Handler = (service, exchange, user): Answer => {
@@ -12,7 +11,7 @@ export const createCustomer: Handler = (service, exchange, user): Answer => {
 	const { directory, clock } = service;
 	const customer = directory.addCustomer({ userId: user._id, ...fields }, clock.now());
 	const { _id, userId, taxId, name, email, deleted, walletAddress } = customer;
-	const balance = presentBalance(service, customer);
+	const balance = { currency: 'BRL', amount: 0 };
 	const wallet = { address: walletAddress };
 	return { status: 201, body: { _id, userId, taxId, name, email, deleted, balance, wallet } };
 };
@@ -62,7 +61,7 @@ function ownCustomer(service: Service, user: User, id: string): Customer {
 	return customer;
 }
 
-/** Assumed: an active customer of the same user keeps its tax ID to itself (a setting). */
+/** Assumed, and a setting: active customers of a user have different tax IDs. */
 function checkTaxIdIsFree(service: Service, user: User, taxId: string, self?: Customer): void {
 	const { duplicateTaxId, matchWithoutPunctuation } = service.settings.customers;
 	if (duplicateTaxId === 'allow') return;

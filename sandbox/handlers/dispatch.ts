@@ -34,7 +34,7 @@ const RUNS = new Map<string, Run>([
 	}),
 ]);
 
-/** Answers a request, refusals included; 501 for what is not modelled (assumed). Never throws. */
+/** Answers a request, also with a refusal; 501 if it is not modelled (assumed). Never throws. */
 export function dispatch(service: Service, exchange: Exchange): Answer {
 	try {
 		service.catchUp();
@@ -49,6 +49,6 @@ function notModelled(_service: Service, { method, path }: Exchange): Answer {
 	throw new ServiceError(501, 'NOT_MODELLED', `The sandbox does not model ${method} ${path}`);
 }
 
-/** A fault of the sandbox itself, not one that was ordered. */
+/** A bug of the sandbox. */
 const sandboxFault = (error: unknown): ServiceError =>
 	new ServiceError(500, 'SANDBOX_BUG', error instanceof Error ? `${error.stack}` : String(error));

@@ -4,7 +4,7 @@ import type { User } from '../model';
 import type { Service } from '../service';
 import type { FaultAction } from '../state/faults';
 
-/** A request of the API as handlers see it. Header names are in small letters. */
+/** A request of the API as handlers see it. Header names are in lower case. */
 export interface Exchange {
 	method: string;
 	/** Method and path template. */
@@ -15,7 +15,7 @@ export interface Exchange {
 	headers: Record<string, string | string[] | undefined>;
 	/** A fault that changes what the handler answers, if one has fired. */
 	fault?: FaultAction;
-	/** The JSON body; undefined when there is none or it is no JSON. */
+	/** Undefined if there is no body, or if it is not JSON. */
 	body: unknown;
 }
 
@@ -24,11 +24,11 @@ export interface Answer {
 	status: number;
 	body: unknown;
 	plainText?: boolean;
-	/** The addition that the handler has just brought into being. */
+	/** The addition that the handler has made. */
 	committedAdditionId?: string;
 }
 
-/** The code of an endpoint, once the headers have been found right. Throws ServiceError. */
+/** Answers an endpoint after its headers were checked. Throws ServiceError. */
 export type Handler = (service: Service, exchange: Exchange, user: User) => Answer;
 
 /** What is wrong with a value, in one line: `amount: Required; currency: Invalid enum value…`. */

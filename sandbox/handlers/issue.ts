@@ -52,13 +52,13 @@ export const issue: Handler = (service, exchange, user): Answer => {
 const failedAt = (now: number) =>
 	({ status: 'FAILED', settledAt: now, settlesAt: null, settleAs: 'FAILED' }) as const;
 
-/** What a service answers with that has done nothing. */
+/** The addition in the answer of a service that has done nothing. */
 function neverKept({ books, journal }: Service, fields: NewAddition, status: string): Addition {
 	const _id = idOf(`never kept ${journal.entries().length}`);
 	return { ...books.draft({ ...fields, _id }), status };
 }
 
-/** Assumed: born final when that is asked for at once, else it settles at its time. */
+/** Assumed: final at once under these settings, else it settles later. */
 function firstState(
 	service: Service,
 	now: number,
@@ -83,7 +83,7 @@ function chargedCustomer(service: Service, user: User, identifier: string): Cust
 	}
 	const { matchWithoutPunctuation } = settings.customers;
 	const known = byId ? [byId] : directory.byTaxId(user._id, identifier, matchWithoutPunctuation);
-	// Assumed: the oldest active one, where several have the tax ID.
+	// Assumed: the oldest active customer with the tax ID.
 	const active = known.find((customer) => !customer.deleted);
 	if (active !== undefined) return active;
 	if (known.length > 0) throw badRequest('CUSTOMER_DELETED', 'The customer is deleted');

@@ -11,15 +11,15 @@ export function logIn(service: Service, exchange: Exchange): Answer {
 	const settings = service.settings.login;
 	const token = service.sessions.open(user._id, service.clock.now(), settings);
 	const text = settings.bearerPrefix ? `Bearer ${token}` : token;
-	const { status, tokenPath } = settings;
-	if (tokenPath === '') return { status, body: text, plainText: true };
-	return { status, body: nested(tokenPath.split('.'), text, settings.withRefreshToken) };
+	const { tokenPath } = settings;
+	if (tokenPath === '') return { status: 200, body: text, plainText: true };
+	return { status: 200, body: nested(tokenPath.split('.'), text, settings.withRefreshToken) };
 }
 
 function nested(path: string[], token: string, withRefreshToken: boolean): object {
 	const [key, ...rest] = path;
 	if (rest.length > 0) return { [key]: nested(rest, token, withRefreshToken) };
-	// First on purpose: whoever takes the first token-like text takes the wrong one.
+	// First: a client that takes the first text that looks like a token takes the wrong one.
 	const refresh = withRefreshToken ? { refreshToken: 'sandbox.refresh.opens-nothing' } : {};
 	return { ...refresh, [key]: token };
 }

@@ -5,7 +5,7 @@ import { PLACES } from '../rules/money';
 import { digitsOf } from '../rules/period';
 import type { Service } from '../service';
 
-/** Which answer an addition is shown in; the spelling of a field may depend on it (service.md 2.5). */
+/** The answer that shows an addition. A field may be spelled differently there (service.md 2.5). */
 export type Place = 'issue' | 'list' | 'lookup';
 
 /** Constant text marking success (service.md 2.1; wording assumed). */
@@ -47,7 +47,7 @@ function echoedIdentifier(service: Service, addition: Addition, customer: Custom
 	}
 }
 
-/** Assumed: a status is told alike in all three places; where not, the others look completed. */
+/** Assumed: all three places show the status. A setting lets the others look completed. */
 function shownStatus(service: Service, status: string, place: 'head' | 'item' | 'summary'): string {
 	const { failureShownIn } = service.settings.additions;
 	return status === 'FAILED' && !failureShownIn.includes(place) ? 'COMPLETED' : status;
@@ -87,7 +87,7 @@ function presentItem(service: Service, addition: Addition, place: Place): object
 			sourceAmountBrl: quote.sourceAmountBrl.toNumber(),
 		},
 		blockchain: presentBlockchain(addition),
-		// Assumed: digits even before it is processed, then those of the last change.
+		// Assumed: the time of the last change, also before it is processed.
 		processedAt: digitsOf(addition.updatedAt, service.settings),
 		...(service.settings.additions.extraFields && { network: 'sandbox' }),
 	};
@@ -122,10 +122,4 @@ export function presentAddition(service: Service, addition: Addition, place: Pla
 			meta: { sandbox: true },
 		}),
 	};
-}
-
-/** Balance of a customer, in BRL (service.md 2.8). */
-export function presentBalance(service: Service, { balanceGmc }: Customer): object {
-	const amount = balanceGmc.times(service.settings.rates.brlPerGmc);
-	return { currency: 'BRL', amount: amount.toNumber() };
 }

@@ -20,7 +20,7 @@ export interface SandboxCredential {
 	tokenField: string;
 }
 
-/** Credential of the demo user at `baseUrl`; all of it is fake. */
+/** The credential of the demo user. */
 export function credentialFor(baseUrl: string): SandboxCredential {
 	const { email, senha, clientKey, clientSecret, allowedOrigins } = DEMO_USER;
 	return {
@@ -47,13 +47,13 @@ const duration = z
 	.strict()
 	.refine((parts) => millisecondsOf(parts) >= 0, 'time does not run backwards');
 
-/** How far to move the clock on; the parts add up. */
+/** How far to move the clock; the parts are added. */
 export type Duration = z.input<typeof duration>;
 
 const millisecondsOf = (parts: Record<'seconds' | 'minutes' | 'hours' | 'days', number>): number =>
 	(((parts.days * 24 + parts.hours) * 60 + parts.minutes) * 60 + parts.seconds) * 1000;
 
-// Checked as a whole when it is merged: only there is it known what a part belongs to.
+// It is checked after it was merged.
 const partialSettings = z.record(z.unknown()).transform((value) => value as SandboxSettingsInput);
 
 const resetBody = z

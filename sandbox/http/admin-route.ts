@@ -1,13 +1,13 @@
 import type { ZodTypeAny, output } from 'zod';
 import type { Service } from '../service';
 
-/** Where everything of the sandbox's own lives, off the API prefix. */
+/** The prefix of the administration. */
 export const ADMIN_PREFIX = '/_sandbox';
 
-/** What was asked of `/_sandbox`. */
+/** A request to the administration. */
 export interface AdminRequest {
 	params: Record<string, string>;
-	/** Parses the JSON body; a missing one counts as `{}`. */
+	/** Parses the JSON body; `{}` if there is none. */
 	body<T extends ZodTypeAny>(schema: T): output<T>;
 	query<T extends ZodTypeAny>(schema: T): output<T>;
 }
@@ -22,10 +22,20 @@ export interface AdminRoute {
 	run(service: Service, request: AdminRequest): unknown;
 }
 
-/** Puts a route together, so that a list of them reads like a table. */
 export const route = (
 	method: AdminRoute['method'],
 	path: string,
 	summary: string,
 	run: AdminRoute['run'],
 ): AdminRoute => ({ method, path, summary, run });
+
+/** A request to `/_sandbox` that cannot be done; `status` is that of the answer. */
+export class AdminError extends Error {
+	constructor(
+		readonly status: number,
+		message: string,
+	) {
+		super(message);
+		this.name = 'AdminError';
+	}
+}

@@ -5,9 +5,8 @@ import { issuesOf } from '../handlers/exchange';
 import { registerPage } from '../page/register';
 import type { Service } from '../service';
 import { controlRoutes } from './admin-control';
-import { AdminError } from './admin-error';
 import { recordRoutes } from './admin-records';
-import { ADMIN_PREFIX, type AdminRequest } from './admin-route';
+import { ADMIN_PREFIX, AdminError, type AdminRequest } from './admin-route';
 import { parseJson } from './read';
 
 /** Registers `/_sandbox` and what is below it. */

@@ -8,23 +8,23 @@ import type { Service } from '../service';
 import { registerAdmin } from './admin';
 import { serve } from './pipeline';
 
-/** Where the API lives; the paths of service.md 4 are below it. */
+/** The prefix of the API. The paths of service.md 4 follow it. */
 export const API_PREFIX = '/api';
 
-/** The web server of a sandbox: the API, and everything of its own under `/_sandbox`. */
+/** The web server of a sandbox: the API and the administration. */
 export function buildApp(service: Service): FastifyInstance {
 	const app = Fastify({
 		// Closing must not wait for connections that a fault left hanging.
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
-		// An id of any length is looked up, and not found, like any other.
+		// A long id is not found, like any other.
 		routerOptions: { maxParamLength: 4096 },
 	});
 	const stop = new AbortController();
-	// One listener for each answer that waits: there may be hundreds.
+	// Each waiting answer has a listener.
 	setMaxListeners(0, stop.signal);
 	app.addHook('preClose', async () => stop.abort());
-	// Bodies stay text: what is wrong with them is the service's to say, in its own words.
+	// Bodies stay text: the service itself says what is wrong with them.
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 	registerApi(app, service, stop.signal);
@@ -49,7 +49,7 @@ function registerApi(app: FastifyInstance, service: Service, stop: AbortSignal):
 		}
 		return reply.code(404).send({ error: `Nothing at ${path}; see /_sandbox` });
 	});
-	// What the server itself refuses, such as a body that is too large.
+	// For example a body that is too large.
 	app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
 		const refusal = new ServiceError(error.statusCode ?? 500, 'REQUEST_FAILED', error.message);
 		return reply.code(refusal.status).send(refusal.body(request.url.split('?')[0]));

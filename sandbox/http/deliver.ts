@@ -1,7 +1,9 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports --
+   the sandbox is a program of its own: it is not part of the package and never runs inside n8n */
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Answer } from '../handlers/exchange';
 import type { JournalStatus } from '../state/journal';
-import { waited } from './wait';
 
 export interface Payload {
 	status: number;
@@ -12,13 +14,12 @@ export interface Payload {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** An answer as it goes over the wire. */
 export function payloadOf({ status, body, plainText }: Answer): Payload {
 	if (plainText) return { status, contentType: 'text/plain; charset=utf-8', text: String(body) };
 	return jsonPayload(status, body);
 }
 
-/** JSON; text goes out as it is, so that a fault can send JSON that is broken. */
+/** Text is sent as it is, so that a fault can send broken JSON. */
 export function jsonPayload(
 	status: number,
 	body: unknown,
@@ -28,7 +29,6 @@ export function jsonPayload(
 	return { status, contentType: JSON_TYPE, text, headers };
 }
 
-/** Sends an answer that is in one text. */
 export function send(reply: FastifyReply, payload: Payload): JournalStatus {
 	void reply
 		.code(payload.status)
@@ -51,7 +51,7 @@ export function hang(reply: FastifyReply): JournalStatus {
 	return 'hung';
 }
 
-/** Announces the whole length, sends half of it and ends the connection. */
+/** Sends half of the body and ends the connection. */
 export function sendHalf(reply: FastifyReply, payload: Payload): JournalStatus {
 	reply.hijack();
 	const bytes = Buffer.from(payload.text);
@@ -69,7 +69,7 @@ interface Pace {
 	bytes: number;
 }
 
-/** Sends a few bytes every `ms`, until the client has had enough or the sandbox closes. */
+/** Sends a few bytes every `ms`, until the client gives up or the sandbox closes. */
 export function drip(
 	reply: FastifyReply,
 	{ status, contentType, text }: Payload,
@@ -94,4 +94,9 @@ async function dripOn(
 		if (!(await waited(ms, stop))) break;
 	}
 	raw.end();
+}
+
+/** Waits for some real time. @returns false if `stop` was aborted before */
+export async function waited(ms: number, stop: AbortSignal): Promise<boolean> {
+	return await setTimeout(ms, true, { signal: stop }).catch(() => false);
 }

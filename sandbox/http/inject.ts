@@ -6,7 +6,7 @@ import { DEMO_USER } from '../seeds';
 import type { Service } from '../service';
 import { FeeRatesSchema } from '../settings';
 import { isFinal } from '../state/books';
-import { AdminError } from './admin-error';
+import { AdminError } from './admin-route';
 import { viewAddition, viewCustomer, type AdminAddition, type AdminCustomer } from './views';
 
 const NewItemSchema = z
@@ -18,7 +18,7 @@ const NewItemSchema = z
 	})
 	.strict();
 
-/** An addition put into the books past every check. */
+/** An addition that is added without any check. */
 export const NewAdditionSchema = z
 	.object({
 		/** `_id` or tax ID; default: the first active customer of the demo user. */
@@ -28,7 +28,7 @@ export const NewAdditionSchema = z
 		status: z.string().min(1).default('COMPLETED'),
 		/** ISO 8601; default: now. */
 		createdAt: z.string().datetime({ offset: true }).optional(),
-		/** Further items of the same addition (service.md 2.4). */
+		/** More items of the same addition (service.md 2.4). */
 		items: z.array(NewItemSchema).default([]),
 		/** Settles by itself this long after `createdAt`; default: only by hand. */
 		settleAfterSeconds: z.number().min(0).optional(),
@@ -38,28 +38,23 @@ export const NewAdditionSchema = z
 	.strict();
 export type NewAdditionInput = z.input<typeof NewAdditionSchema>;
 
-/** A customer put into the directory past every check. */
+/** A customer that is added without any check. */
 export const NewCustomerSchema = z
 	.object({
 		_id: z.string().min(1).optional(),
 		/** Default: the demo user. */
 		userId: z.string().default(DEMO_USER._id),
-		/** Default: a valid CPF of its own. */
+		/** Default: a valid CPF that nobody else has. */
 		taxId: z.string().min(1).optional(),
 		name: z.string().default('Cliente Injetado'),
 		email: z.string().default('cliente.injetado@example.com'),
 		deleted: z.boolean().default(false),
 		fees: FeeRatesSchema.nullable().default(null),
-		/** Starting balance in GMC, decimal text. */
-		balanceGmc: z
-			.string()
-			.regex(/^\d+(\.\d+)?$/)
-			.default('0'),
 	})
 	.strict();
 export type NewCustomerInput = z.input<typeof NewCustomerSchema>;
 
-/** Throws an AdminError when the customer is not known, a ServiceError when fees eat the amount. */
+/** @throws AdminError for an unknown customer, ServiceError if the fees exceed the amount */
 export function injectAddition(
 	service: Service,
 	{ items, ...input }: z.output<typeof NewAdditionSchema>,
@@ -116,13 +111,12 @@ function customerFor(service: Service, identifier: string | undefined): Customer
 	return found;
 }
 
-/** Throws an AdminError when the user is not known or the `_id` is taken. */
+/** @throws AdminError for an unknown user, or an `_id` that is taken */
 export function injectCustomer(
 	service: Service,
 	input: z.output<typeof NewCustomerSchema>,
 ): AdminCustomer {
-	const { directory, books, clock } = service;
-	const { balanceGmc, ...fields } = input;
+	const { directory, clock } = service;
 	if (!directory.users.has(input.userId)) {
 		throw new AdminError(404, `There is no user ${input.userId}`);
 	}
@@ -130,7 +124,6 @@ export function injectCustomer(
 		throw new AdminError(409, `There is a customer ${input._id} already`);
 	}
 	const taxId = input.taxId ?? cpfOf(String(900_000_000 + directory.customers.size));
-	const customer = directory.addCustomer({ ...fields, taxId }, clock.now());
-	if (balanceGmc !== '0') books.seedBalance(customer, balanceGmc, clock.now());
+	const customer = directory.addCustomer({ ...input, taxId }, clock.now());
 	return viewCustomer(customer);
 }

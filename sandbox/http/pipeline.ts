@@ -5,16 +5,14 @@ import { bareTaxId } from '../rules/tax-id';
 import type { Service } from '../service';
 import type { FaultAction, FaultMatch } from '../state/faults';
 import type { JournalStatus } from '../state/journal';
-import { admit } from './admit';
-import { drip, hang, jsonPayload, payloadOf, reset, send, sendHalf } from './deliver';
+import { drip, hang, jsonPayload, payloadOf, reset, send, sendHalf, waited } from './deliver';
 import { openEntry, readExchange } from './read';
-import { waited } from './wait';
 
 const HTML = '<!doctype html><html><body><h1>Service error</h1></body></html>';
 
 /**
- * The way of a request of the API: journal, line and time of work, latency, faults before the handler,
- * handler, faults after it. `stop` ends latencies when the sandbox closes.
+ * Serves a request of the API: journal, time of work, latency, faults before the handler, handler, faults after it.
+ * `stop` ends waiting when the sandbox closes.
  */
 export async function serve(
 	service: Service,
@@ -32,12 +30,8 @@ export async function serve(
 	const fired = service.faults.draw(route, (match) => meets(service, match, exchange));
 	entry.faults = fired.map(({ id }) => id);
 	const action = fired.map((fault) => fault.action).find(({ type }) => type !== 'latency');
-	const admitted = admit(service, { route, action }, performance.now());
-	if (typeof admitted !== 'number') {
-		entry.status = send(reply, admitted);
-		return reply;
-	}
-	if (!(await delayed(admitted, fired, stop))) {
+	const ms = workMs(service, route, action) + latencyMs(fired);
+	if (ms > 0 && !(await waited(ms, stop))) {
 		entry.status = reset(reply);
 		return reply;
 	}
@@ -52,20 +46,20 @@ export async function serve(
 	return reply;
 }
 
-/** Waits out line, work and latencies; false when the sandbox closes meanwhile. */
-async function delayed(
-	admittedMs: number,
-	fired: Array<{ action: FaultAction }>,
-	stop: AbortSignal,
-): Promise<boolean> {
-	const ms = fired.reduce(
-		(sum, { action }) => sum + (action.type === 'latency' ? action.ms : 0),
-		admittedMs,
-	);
-	return ms === 0 || (await waited(ms, stop));
+/** Milliseconds that the request waits for a worker, and that the work takes. */
+function workMs(service: Service, route: string, action?: FaultAction): number {
+	const { routes, refusals, workMs: length, workers } = service.settings.capacity;
+	if (!routes.includes(route) || (refusals === 'atOnce' && action?.type === 'status')) return 0;
+	const now = performance.now();
+	const turn = service.capacity.turn(now, length, { workers, perSecond: null });
+	service.capacity.take(turn);
+	return turn.end - now;
 }
 
-/** Faults that answer in the handler's place; undefined when the handler is to run. */
+const latencyMs = (fired: Array<{ action: FaultAction }>): number =>
+	fired.reduce((sum, { action }) => sum + (action.type === 'latency' ? action.ms : 0), 0);
+
+/** The answer of a fault; undefined if the handler is to run. */
 function answerUncommitted(action: FaultAction, reply: FastifyReply): JournalStatus | undefined {
 	switch (action.type) {
 		case 'status':
@@ -88,7 +82,7 @@ function answerUncommitted(action: FaultAction, reply: FastifyReply): JournalSta
 	}
 }
 
-/** Sends the handler's answer, or what a fault makes of it. */
+/** Sends the handler's answer, as a fault changes it. */
 function answerCommitted(
 	action: FaultAction | undefined,
 	answer: Answer,
@@ -102,8 +96,6 @@ function answerCommitted(
 			return hang(reply);
 		case 'halfAnswer':
 			return sendHalf(reply, payloadOf(answer));
-		case 'commitThenHtml':
-			return send(reply, { status: action.status, contentType: 'text/html', text: HTML });
 		case 'drip':
 			return drip(reply, payloadOf(answer), action, stop);
 		case 'commitThenStatus':
@@ -114,7 +106,7 @@ function answerCommitted(
 	}
 }
 
-/** Whether a body charges the customer and the amount that a fault looks for. */
+/** Whether a body has the customer and the amount of a fault. */
 function meets(service: Service, match: FaultMatch, { body }: Exchange): boolean {
 	const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
 	if (match.amount !== undefined && match.amount !== sent.amount) return false;

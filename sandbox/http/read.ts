@@ -32,7 +32,7 @@ export function readExchange(request: FastifyRequest, route: string): Exchange {
 	};
 }
 
-/** Opens the journal entry of a request, with everything secret masked. */
+/** Adds the journal entry of a request, with secrets masked. */
 export function openEntry(service: Service, exchange: Exchange, rawBody: unknown): JournalEntry {
 	const token = tokenOf(service, exchange);
 	const userId = token && service.sessions.userOf(token, service.clock.now());
@@ -49,7 +49,7 @@ export function openEntry(service: Service, exchange: Exchange, rawBody: unknown
 	});
 }
 
-/** Of credentials the journal tells only: `absent`, `valid` or `invalid`. */
+/** The journal only says whether a credential is `absent`, `valid` or `invalid`. */
 function maskedHeaders(
 	service: Service,
 	exchange: Exchange,
@@ -74,6 +74,6 @@ const verdict = (value: unknown, valid: boolean): string => {
 
 function maskedBody(json: unknown, raw: unknown): unknown {
 	if (typeof json === 'object' && json !== null) return masked(json);
-	// What has no field names cannot be masked by them: only its length is kept.
+	// Without field names, secrets cannot be masked: only the length is kept.
 	return typeof raw === 'string' && raw !== '' ? `[${raw.length} characters]` : null;
 }

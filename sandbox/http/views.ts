@@ -4,7 +4,7 @@ import { CURRENCIES, type Addition, type Currency, type Customer } from '../mode
 import { bareTaxId } from '../rules/tax-id';
 import type { Service } from '../service';
 
-/** A customer as the sandbox itself tells it; deleted ones too. */
+/** A customer as the administration shows it. */
 export interface AdminCustomer {
 	_id: string;
 	userId: string;
@@ -12,14 +12,12 @@ export interface AdminCustomer {
 	name: string;
 	email: string;
 	deleted: boolean;
-	/** Decimal text. */
-	balanceGmc: string;
 	walletAddress: string;
 	/** ISO 8601 in UTC. */
 	createdAt: string;
 }
 
-/** An addition as the sandbox itself tells it; hidden ones too. Times are ISO 8601 in UTC. */
+/** An addition as the administration shows it. Times are ISO 8601 in UTC. */
 export interface AdminAddition {
 	_id: string;
 	userId: string;
@@ -37,22 +35,19 @@ export interface AdminAddition {
 	/** Whether list and lookup show it now. */
 	visible: boolean;
 	source: Addition['source'];
-	/** `_id` of the addition whose further item this is. */
+	/** `_id` of the addition of which this is another item. */
 	partOf?: string;
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
-/** What the administration shows of a customer. */
 export function viewCustomer(customer: Customer): AdminCustomer {
 	const { _id, userId, taxId, name, email, deleted, walletAddress } = customer;
-	const balanceGmc = customer.balanceGmc.toFixed();
 	const createdAt = iso(customer.createdAt);
-	return { _id, userId, taxId, name, email, deleted, balanceGmc, walletAddress, createdAt };
+	return { _id, userId, taxId, name, email, deleted, walletAddress, createdAt };
 }
 
-/** What the administration shows of an addition as it is now. */
 export function viewAddition(service: Service, addition: Addition): AdminAddition {
 	const { _id, userId, customerId, customerIdentifier, amount, currency } = addition;
 	return {
@@ -74,16 +69,12 @@ export function viewAddition(service: Service, addition: Addition): AdminAdditio
 	};
 }
 
-/** Which charges to count; what is left out matches everything. */
+/** Which charges to count. A field that is left out matches everything. */
 export const ChargeQuery = z
 	.object({
 		customerIdentifier: z.string().optional(),
 		amount: z.coerce.number().optional(),
 		currency: z.enum(CURRENCIES).optional(),
-		includeFailed: z
-			.enum(['true', 'false'])
-			.optional()
-			.transform((text) => text === 'true'),
 	})
 	.strict();
 
@@ -92,15 +83,15 @@ export interface Charges {
 	additions: AdminAddition[];
 }
 
-/** Additions that charge (or may yet charge) a customer an amount; failed ones when asked for. */
+/** Additions that charge a customer an amount, pending ones too. */
 export function chargesOf(service: Service, query: z.output<typeof ChargeQuery>): Charges {
-	const { customerIdentifier, amount, currency, includeFailed } = query;
+	const { customerIdentifier, amount, currency } = query;
 	const additions = [...service.books.additions.values()]
 		.filter(
 			(addition) =>
 				(amount === undefined || addition.amount === amount) &&
 				(currency === undefined || addition.currency === currency) &&
-				(includeFailed || addition.status !== 'FAILED') &&
+				addition.status !== 'FAILED' &&
 				(customerIdentifier === undefined || charges(service, addition, customerIdentifier)),
 		)
 		.map((addition) => viewAddition(service, addition));

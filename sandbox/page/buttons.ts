@@ -3,7 +3,7 @@ import type { SandboxSettingsInput } from '../settings';
 import { defaultSettings } from '../settings-tools';
 import type { FaultInput } from '../state/faults';
 
-/** A button of the page: what it says, what will happen, and what it asks of `/_sandbox`. */
+/** A button of the page: its label, its tooltip, and its request to `/_sandbox`. */
 export interface Button {
 	label: string;
 	title: string;
@@ -35,7 +35,7 @@ const setting = (label: string, title: string, change: SandboxSettingsInput): Bu
 
 const refusal = { statusCode: 400, message: 'Inconsistent amount' };
 
-/** The faults and settings that people practise with most. All others have an address. */
+/** The most useful faults and settings. The others have an address only. */
 export const BUTTON_GROUPS: ButtonGroup[] = [
 	{
 		heading: 'The next top-up',

@@ -1,6 +1,6 @@
 import { credentialFor } from '../http/admin-control';
 
-/** What to enter in a credential "GMC API", with the labels and in the order of n8n's dialogue. */
+/** What to enter in a credential "GMC API", with the labels and in the order of n8n's dialog. */
 export function credentialWords(baseUrl: string): Array<[label: string, value: string]> {
 	const { email, senha, clientKey, clientSecret, origin } = credentialFor(baseUrl);
 	return [

@@ -12,7 +12,7 @@ const row = (cells: string[]): string =>
 
 const table = (rows: string[][]): string => `<table>${rows.map(row).join('\n')}</table>`;
 
-/** Its attributes say which request it sends. The script of the page reads them. */
+/** The script of the page reads from its attributes which request to send. */
 const button = ({ label, title, method, path, body }: Button): string =>
 	`<button type="button" title="${escaped(title)}" data-method="${method}" data-path="${escaped(path)}"` +
 	` data-body="${escaped(JSON.stringify(body ?? {}))}">${escaped(label)}</button>`;
@@ -26,7 +26,7 @@ const live = (id: string, columns: string[]): string =>
 	`<table class="live"><thead><tr>${columns.map((one) => `<th>${one}</th>`).join('')}</tr></thead>` +
 	`<tbody id="${id}"></tbody></table>`;
 
-/** All addresses of the sandbox, for those who prefer commands. */
+/** All addresses of the sandbox. */
 function addresses(api: string, routes: AdminRoute[]): string {
 	const endpoints = Object.values(ENDPOINTS).map((endpoint) => [
 		`<code>${escaped(routeOf(endpoint))}</code>`,

@@ -1,4 +1,4 @@
-// The script of the page at /_sandbox: reads the state once a second, and sends what a button says.
+// The script of the page at /_sandbox: reads the state once a second, and sends the request of a button.
 /* global document, fetch, setTimeout */
 
 const byId = (id) => document.getElementById(id);
@@ -16,7 +16,7 @@ async function ask(method, path, body) {
 	return said;
 }
 
-/** Text only: content of requests must never become HTML. */
+/** As text: the content of requests must never become HTML. */
 function cell(content, className) {
 	const td = document.createElement('td');
 	td.append(content);
@@ -96,7 +96,7 @@ function show(overview) {
 
 let shown;
 
-/** Draws only after a change, so that a button does not vanish under the mouse. */
+/** Draws only after a change, so that a button does not disappear under the mouse. */
 async function refresh() {
 	const overview = await ask('GET', '/overview');
 	const { clock, ...rest } = overview;

@@ -15,7 +15,7 @@ export function registerPage(app: FastifyInstance, service: Service, routes: Adm
 		reply.type('text/html; charset=utf-8').send(indexPage(service, routes)),
 	);
 	for (const [name, type] of Object.entries(FILES)) {
-		// Read when asked for: a compiled sandbox, as the benchmarks start it, has no page beside it.
+		// Read at each request: the compiled sandbox of the benchmarks has no page.
 		app.get(`${ADMIN_PREFIX}/${name}`, async (_request, reply) =>
 			reply.type(`${type}; charset=utf-8`).send(await readFile(join(__dirname, name), 'utf8')),
 		);

@@ -23,8 +23,8 @@ export function applicableFees(
 }
 
 /**
- * Works out an addition. Fees are taken off the amount, each counted on the whole of it (assumed).
- * Throws 400 when the fees eat the amount ("inconsistent amount", service.md 7.1).
+ * Computes an addition. Fees are subtracted from the amount; each is a part of the whole amount (assumed).
+ * Throws 400 if the fees exceed the amount ("inconsistent amount", service.md 7.1).
  */
 export function quoteAddition(
 	amount: number,

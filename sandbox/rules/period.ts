@@ -8,7 +8,7 @@ export interface Period {
 }
 
 /**
- * The period between two dates `YYYY-MM-DD` in `list.timeZone`; a missing one leaves its side open.
+ * The period between two dates `YYYY-MM-DD` in `list.timeZone`; without one, that side is open.
  * Assumed: initialDate is inclusive; whether finalDate is, is a setting (service.md 4.3).
  */
 export function periodOf(

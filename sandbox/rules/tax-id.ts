@@ -1,6 +1,6 @@
 /**
  * A tax ID without punctuation, in capitals (the CNPJ of 2026 has letters).
- * Assumed: two tax IDs are the same customer when they agree so.
+ * Assumed: two tax IDs are the same if they are equal in this form.
  */
 export function bareTaxId(taxId: string): string {
 	return taxId.replace(/[^0-9a-z]/gi, '').toUpperCase();

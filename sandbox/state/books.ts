@@ -1,8 +1,6 @@
-import Big from 'big.js';
-import type { Addition, Customer, LedgerEntry } from '../model';
+import type { Addition } from '../model';
 import { idOf } from '../rules/identifiers';
 import type { Period } from '../rules/period';
-import type { Directory } from './directory';
 
 export type NewAddition = Omit<Addition, '_id' | 'seq' | 'updatedAt' | 'status' | 'error'> & {
 	_id?: string;
@@ -11,25 +9,22 @@ export type NewAddition = Omit<Addition, '_id' | 'seq' | 'updatedAt' | 'status' 
 /** Whether an addition in this status has settled (assumed: no transitions are shown, service.md 3). */
 export const isFinal = (status: string): boolean => ['COMPLETED', 'FAILED'].includes(status);
 
-/** Additions and the ledger they make. */
+/** All additions. */
 export class Books {
 	readonly additions = new Map<string, Addition>();
-	readonly ledger: LedgerEntry[] = [];
-	/** Those that list and lookup may hide, though they have been created; no others are ever hidden. */
+	/** Those that list and lookup may hide. All others are always shown. */
 	readonly hideable = new Set<Addition>();
 	private readonly byUser = new Map<string, Addition[]>();
 	private readonly parts = new Map<string, Addition[]>();
 	private readonly pending = new Set<Addition>();
 	private nextDueAt = Infinity;
 
-	constructor(private readonly directory: Directory) {}
-
-	/** An addition as it would be kept, before its first status. */
+	/** An addition as it would be kept, without a status. */
 	draft(fields: NewAddition): Addition {
 		const seq = this.additions.size + 1;
 		return {
 			...fields,
-			// Of no other start of the sandbox: a ledger that lives longer must not know it.
+			// Another one after each start: a ledger in n8n may know the ids of an earlier sandbox.
 			_id: fields._id ?? idOf(`addition ${seq} of ${fields.createdAt}`),
 			seq,
 			status: '',
@@ -38,7 +33,6 @@ export class Books {
 		};
 	}
 
-	/** Keeps an addition in its first status; a completed one is credited at once. */
 	add(fields: NewAddition, status: string, error: unknown): Addition {
 		const addition = this.draft(fields);
 		this.additions.set(addition._id, addition);
@@ -51,7 +45,7 @@ export class Books {
 		return addition;
 	}
 
-	/** The other items of an addition, each kept like an addition of its own. */
+	/** The other items of an addition. */
 	partsOf({ _id }: Addition): Addition[] {
 		return this.parts.get(_id) ?? [];
 	}
@@ -63,7 +57,7 @@ export class Books {
 		return known;
 	}
 
-	/** Those with `field` within the period. By creation it costs what the period holds, not the history. */
+	/** Those with `field` in the period. By `createdAt` it does not read the whole history. */
 	listWithin(userId: string, field: 'createdAt' | 'updatedAt', { from, to }: Period): Addition[] {
 		const all = this.listOf(userId);
 		if (field === 'createdAt') return all.slice(firstSince(all, from), firstSince(all, to));
@@ -75,7 +69,7 @@ export class Books {
 		return firstSince(this.listOf(userId), moment + 1);
 	}
 
-	/** Ends (or re-opens) an addition by hand, at `now`; it no longer settles by itself. */
+	/** Gives an addition a status by hand. It no longer settles by itself. */
 	settle(addition: Addition, status: string, failureError: unknown, now: number): void {
 		this.pending.delete(addition);
 		addition.settlesAt = null;
@@ -84,7 +78,7 @@ export class Books {
 		this.noteHideable(addition);
 	}
 
-	/** Settles what is due at `now`, each at its own moment. Call it before anything is read. */
+	/** Settles what is due, each at its own time. Call it before anything is read. */
 	settleDue(now: number, failureError: unknown): void {
 		if (now < this.nextDueAt) return;
 		this.nextDueAt = Infinity;
@@ -93,11 +87,6 @@ export class Books {
 			if (due <= now) this.settle(addition, addition.settleAs, failureError, due);
 			else this.nextDueAt = Math.min(this.nextDueAt, due);
 		}
-	}
-
-	/** A starting balance. */
-	seedBalance(customer: Customer, amountGmc: string, at: number): void {
-		this.post({ customerId: customer._id, kind: 'seed', amountGmc: new Big(amountGmc), at });
 	}
 
 	private noteHideable(addition: Addition): void {
@@ -113,26 +102,10 @@ export class Books {
 		this.nextDueAt = Math.min(this.nextDueAt, addition.settlesAt);
 	}
 
-	/** The balance follows the status: COMPLETED credits, leaving COMPLETED takes it back. */
 	private setStatus(addition: Addition, status: string, error: unknown, at: number): void {
-		const { _id: additionId, customerId } = addition;
-		const amountGmc = addition.quote.targetGmc;
-		const entry = { customerId, additionId, at };
-		if (addition.status !== 'COMPLETED' && status === 'COMPLETED') {
-			this.post({ ...entry, kind: 'addition', amountGmc });
-		}
-		if (addition.status === 'COMPLETED' && status !== 'COMPLETED') {
-			this.post({ ...entry, kind: 'reversal', amountGmc: amountGmc.neg() });
-		}
 		addition.status = status;
 		addition.error = status === 'FAILED' ? error : null;
 		addition.updatedAt = at;
-	}
-
-	private post(entry: LedgerEntry): void {
-		this.ledger.push(entry);
-		const customer = this.directory.customers.get(entry.customerId);
-		if (customer) customer.balanceGmc = customer.balanceGmc.plus(entry.amountGmc);
 	}
 }
 
@@ -148,7 +121,7 @@ function firstSince(additions: Addition[], moment: number): number {
 	return low;
 }
 
-/** Keeps the list oldest first; nearly always the new one is the newest. */
+/** Keeps the list in order of time. */
 function insertByTime(additions: Addition[], addition: Addition): void {
 	let at = additions.length;
 	while (at > 0 && additions[at - 1].createdAt > addition.createdAt) at -= 1;

@@ -2,27 +2,25 @@ import prand from 'pure-rand';
 
 /** How much a service does at once. */
 export interface Bounds {
-	/** At work at once; the others stand in line, first come, first served. null: any number. */
+	/** At work at once; the others wait, first come, first served. null: any number. */
 	workers: number | null;
 	/** Requests that begin within any second, at most. null: any number. */
 	perSecond: number | null;
 }
 
-/** When the work on a request begins and ends, in milliseconds of the clock that was handed in. */
+/** When the work on a request begins and ends, in milliseconds of the caller's clock. */
 export interface Turn {
 	begin: number;
 	end: number;
-	/** Those that stand in line before it. */
-	waiting: number;
 }
 
 const SECOND_MS = 1000;
 
-/** Who is at work and who stands in line. Knows no clock: it is told when requests come. */
+/** Which requests are at work, and which wait. */
 export class Capacity {
 	private turns: Turn[] = [];
 
-	/** The turn of a request that comes now, if it is to be served; see `take`. */
+	/** When a request that comes now would be served. */
 	turn(now: number, workMs: number, { workers, perSecond }: Bounds): Turn {
 		const since = perSecond === null ? now : now - SECOND_MS;
 		this.turns = this.turns.filter(({ begin, end }) => end > now || begin > since);
@@ -31,17 +29,16 @@ export class Capacity {
 		const freeAt = (workers !== null && ends[workers - 1]) || now;
 		const slotAt = perSecond === null ? now : (begins[perSecond - 1] ?? -Infinity) + SECOND_MS;
 		const begin = Math.max(now, freeAt, slotAt);
-		const waiting = begins.filter((at) => at > now).length;
-		return { begin, end: begin + workMs, waiting };
+		return { begin, end: begin + workMs };
 	}
 
-	/** Puts a turn that `turn` has told into the line. */
+	/** Reserves a turn. */
 	take(turn: Turn): void {
 		this.turns.push(turn);
 	}
 }
 
-/** A number from 0 to below 1, the same sequence for the same seed. */
+/** Numbers from 0 to below 1: the same sequence for the same seed. */
 export function randomOf(seed: number): () => number {
 	const generator = prand.xoroshiro128plus(seed);
 	return () => prand.unsafeUniformIntDistribution(0, 0xffffff, generator) / 0x1000000;

@@ -15,18 +15,17 @@ export class Clock {
 		return this.frozenAt ?? Date.now() + this.offsetMs;
 	}
 
-	/** Stops at `at` (epoch milliseconds), or where it stands. */
+	/** Stops, now or at `at` (epoch milliseconds). */
 	freeze(at: number = this.now()): void {
 		this.frozenAt = at;
 	}
 
-	/** Moves on, frozen or not. */
 	advance(ms: number): void {
 		if (this.frozenAt !== null) this.frozenAt += ms;
 		else this.offsetMs += ms;
 	}
 
-	/** Runs on from where it stands, so that time never jumps. */
+	/** Goes on from where it stopped. */
 	unfreeze(): void {
 		if (this.frozenAt === null) return;
 		this.offsetMs = this.frozenAt - Date.now();

@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import type { Customer, User } from '../model';
 import { addressOf, idOf } from '../rules/identifiers';
 import { bareTaxId } from '../rules/tax-id';
@@ -34,7 +33,7 @@ export class Directory {
 		return [...this.users.values()].find((u) => `${u.clientKey}:${u.clientSecret}` === pair);
 	}
 
-	/** Keeps a customer; its `_id` and wallet are made up when not given. */
+	/** Adds a customer, with a new `_id` if none is given. */
 	addCustomer(fields: NewCustomer, createdAt: number): Customer {
 		const _id = fields._id ?? idOf(`customer ${this.customers.size + 1}`);
 		const customer: Customer = {
@@ -46,7 +45,6 @@ export class Directory {
 			deleted: fields.deleted ?? false,
 			walletAddress: addressOf(_id),
 			fees: fields.fees ?? null,
-			balanceGmc: new Big(0),
 			createdAt,
 		};
 		this.customers.set(_id, customer);
@@ -55,7 +53,6 @@ export class Directory {
 		return customer;
 	}
 
-	/** Changes fields of a customer and keeps the index right. */
 	updateCustomer(
 		customer: Customer,
 		changes: Partial<Pick<Customer, 'taxId' | 'name' | 'email'>>,
@@ -71,8 +68,7 @@ export class Directory {
 	}
 
 	/**
-	 * Customers of a user, deleted ones too, with this tax ID; `ignorePunctuation` is a setting.
-	 * In order of creation.
+	 * Customers of a user with this tax ID, also deleted ones, in order of creation. `ignorePunctuation` is a setting.
 	 */
 	byTaxId(userId: string, taxId: string, ignorePunctuation: boolean): Customer[] {
 		const found = this.pick(this.idsByTaxId.get(taxIdKey(userId, taxId)));

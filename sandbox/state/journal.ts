@@ -1,7 +1,7 @@
-/** What became of a request: a status, or none because the connection was reset or left hanging. */
+/** The status of a request, or why it has none. */
 export type JournalStatus = number | 'pending' | 'reset' | 'hung';
 
-/** A request of the API as the journal keeps it: no password, token or key is ever stored. */
+/** A request of the API, without passwords, tokens and keys. */
 export interface JournalEntry {
 	seq: number;
 	/** ISO 8601 in UTC, by the sandbox clock. */
@@ -14,9 +14,9 @@ export interface JournalEntry {
 	headers: Record<string, string>;
 	body: unknown;
 	status: JournalStatus;
-	/** Requests of the same route that were in flight when this one came in, itself included. */
+	/** Requests of the same route in flight when this one came in, with this one. */
 	inFlight: number;
-	/** Whether the whole answer went out; undefined while the request is in flight. A client that has given up gets none. */
+	/** Whether the whole answer was sent; undefined while the request is in flight. False if the client gave up. */
 	isAnswered?: boolean;
 	/** Ids of the faults that fired. */
 	faults: string[];
@@ -36,7 +36,7 @@ export interface JournalFilter {
 
 const SECRET = /senha|password|secret|token|authorization|cookie|client[-_]?key/i;
 
-/** A copy of a JSON value with everything secret by its name replaced by `***`. */
+/** A copy of a JSON value. Fields with the name of a secret become `***`. */
 export function masked(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(masked);
 	if (typeof value !== 'object' || value === null) return value;
@@ -51,7 +51,7 @@ export class Journal {
 	private seq = 0;
 	private readonly inFlight = new Map<string, number>();
 
-	/** Opens the entry of a request that has just come in; its fields are filled in later. */
+	/** Adds the entry of a new request. */
 	open(
 		fields: Omit<JournalEntry, 'seq' | 'status' | 'inFlight' | 'isAnswered' | 'faults'>,
 	): JournalEntry {
@@ -68,7 +68,7 @@ export class Journal {
 		return entry;
 	}
 
-	/** To be called when a request is over: answered, reset, or given up by its client. */
+	/** Call it when a request is over: answered, reset, or given up by its client. */
 	close(entry: JournalEntry, isAnswered: boolean): void {
 		entry.isAnswered = isAnswered;
 		this.count(entry.route, -1);

@@ -8,16 +8,15 @@ import {
 } from '../../harness/crashes/sheets';
 import { startTestBed } from '../../harness/n8n/test-bed';
 import { plainTable } from '../../harness/system/table';
-import { readCount } from '../../harness/system/count';
 import { step } from '../../harness/system/progress';
-import { command, say } from '../command';
+import { command, readCount, say } from '../command';
 
 const HELP = `Usage: npm run campaign:crashes -- [--moments 30]
 
-Kills a real n8n (SIGKILL) at so many different moments of a run of two sheets, one with keys and one that is a batch,
-together ${ROWS_AT_ONCE} rows, and starts it again. The sheets are run again at once, sorted in another way, while the
-service goes on with what it was asked for and its list is late, and once more after Hold. The sandbox's books say
-whether a row was charged twice or not at all.
+Kills a real n8n (SIGKILL) at different moments while it runs two sheets, one with keys and one as a batch, with
+${ROWS_AT_ONCE} rows in all. Starts n8n again and runs the sheets again, in another order: at once, while the service still
+carries out requests and its list is late, and after Hold. The sandbox's books show whether a row was charged twice or
+not at all.
 `;
 
 /** Longer than n8n takes to be back. */

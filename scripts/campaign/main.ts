@@ -2,19 +2,18 @@
 import { campaign, SUBJECTS } from '../../harness/histories/campaign';
 import { Service } from '../../harness/engine/service';
 import { tally } from '../../harness/sandbox/books';
-import { readCount } from '../../harness/system/count';
-import { command, say } from '../command';
+import { command, readCount, say } from '../command';
 
 const HELP = `Usage: npm run campaign -- [--of ${SUBJECTS.join('|')}] [--runs 2000] [--seed 1] [--path P]
 
-Plays random histories of a shop in n8n's own engine, against the sandbox: rows with keys and without, dry runs,
-limits, waiting, lost answers, crashes, stale rows of the ledger, days that pass, and a user who does what the errors
-say. Judges by the sandbox's books: rows paid twice, rows missing, what was told and is not true. With an event, those
-of a trigger: polls, clocks that jump, lists that are late, restarts; each addition comes once. A failure comes shrunk,
-with the seed and the path that play it again.
+Plays random histories of a shop in n8n's own engine, against the sandbox: rows with and without keys, dry runs, limits,
+lost answers, crashes, days that pass, and a user who does what the errors say. The sandbox's books show rows that were
+paid twice, rows that are missing, and reports that are wrong. With an event, it plays histories of a trigger: polls,
+failures, restarts. Each addition must be emitted once. A failure is reduced to its smallest history, and printed with
+the seed and the path that repeat it.
 `;
 
-/** A failure ends a part; the others go on. */
+/** A failure ends a part of this size; the others go on. */
 const PART = 50;
 
 const OPTIONS = {

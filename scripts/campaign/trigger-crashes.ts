@@ -9,19 +9,18 @@ import {
 	publishVictim,
 } from '../../harness/crashes/trigger';
 import { plainTable } from '../../harness/system/table';
-import { readCount } from '../../harness/system/count';
 import { step } from '../../harness/system/progress';
-import { command, say } from '../command';
+import { command, readCount, say } from '../command';
 
-/** Of the kills, by the answer. */
+/** The kills, relative to the answer. */
 const [FROM_MS, TO_MS] = [-20, 150];
 
 const HELP = `Usage: npm run campaign:trigger-crashes -- [--kills 30]
 
-Kills a real n8n (SIGKILL) at so many moments around a poll that has something to tell, from ${-FROM_MS} ms before to
-${TO_MS} ms after GMC's answer, in n8n's default mode and with durable cursors. n8n is started again, one more
-addition completes, and all executions say how often each addition was emitted. An execution that the kill cut
-short counts: n8n has stored it with its items, lists it as crashed, and runs it again on "Retry".
+Kills a real n8n (SIGKILL) at different moments around a poll that finds something, from ${-FROM_MS} ms before to ${TO_MS} ms
+after GMC's answer, in n8n's default mode and with durable cursors. Starts n8n again, completes one more addition, and
+counts how often each addition was emitted. An execution that the kill has ended counts: n8n stores it with its items,
+lists it as crashed, and can retry it.
 `;
 
 const MODES = { 'Default mode': {}, 'Durable cursors': DURABLE_CURSORS };
@@ -63,7 +62,7 @@ function resultTable(results: Results): string {
 	return plainTable(['Killed after the answer', ...Object.keys(results)], lines);
 }
 
-/** One line on a mode: what was lost and repeated, and how wide the window of a loss is. */
+/** One line on a mode: what was lost and repeated, and the width of the window in which it was lost. */
 function summary(mode: string, results: KillResult[]): string {
 	const lost = results.filter(({ fates }) => fates.length === 0);
 	const moments = lost.map(({ real }) => real);

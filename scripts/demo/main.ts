@@ -1,11 +1,11 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { parseArgs } from 'node:util';
 import { step } from '../../harness/system/progress';
-import { readOptions } from './options';
 import { type RowOutcome, isDone, outcomeTable, readOutcomes } from '../../harness/samples/outcome';
 import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
 import { packPackage } from '../../harness/package/pack';
 import { installTarball } from '../../harness/n8n/user-folder';
-import { type Demo, type Surroundings, addresses, setUp } from './setup';
+import { type Demo, PORT_OPTIONS, type Surroundings, addresses, setUp } from './setup';
 import { type Cleanup, INTERRUPTED, untilStopped } from './until-stopped';
 
 const HELP = `Usage: npm start -- [options]
@@ -54,7 +54,13 @@ const surroundings: Surroundings = {
 };
 
 async function demonstrate(stopped: Promise<undefined>, cleanup: Cleanup): Promise<number> {
-	const options = readOptions(process.argv.slice(2));
+	const { values: options } = parseArgs({
+		options: {
+			...PORT_OPTIONS,
+			once: { type: 'boolean', default: false },
+			help: { type: 'boolean', short: 'h', default: false },
+		},
+	});
 	if (options.help) {
 		process.stdout.write(HELP);
 		return 0;

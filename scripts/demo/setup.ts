@@ -12,7 +12,6 @@ import { ensureN8n } from '../../harness/n8n/install';
 import { type N8nInstance, startN8n } from '../../harness/n8n/instance';
 import { fileAccess } from '../../harness/n8n/settings';
 import type { Cleanup } from './until-stopped';
-import type { Ports } from './options';
 import {
 	SAMPLE_NAMES,
 	type SampleName,
@@ -21,7 +20,19 @@ import {
 	withSpreadsheet,
 } from '../../harness/samples/samples';
 
-/** Everything the demo consists of, running. */
+/** The options of the command line that choose ports, for `parseArgs`. */
+export const PORT_OPTIONS = {
+	port: { type: 'string', default: '5678' },
+	'sandbox-port': { type: 'string', default: '4010' },
+} as const;
+
+function readPort(text: string, option: string): number {
+	const port = Number(text);
+	if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+	throw new Error(`--${option} takes a number from 1 to 65535, not "${text}".`);
+}
+
+/** What the demo consists of. */
 export interface Demo {
 	sandbox: RunningSandbox;
 	n8n: N8nInstance;
@@ -44,9 +55,9 @@ async function importAll({ client, sandbox, spreadsheet }: Omit<Demo, 'workflowI
 	return Object.fromEntries(ids) as Record<SampleName, string>;
 }
 
-/** What differs between `npm start` and `npm run dev`. */
+/** The differences between `npm start` and `npm run dev`. */
 export interface Surroundings {
-	/** The command that the user has typed, for messages. */
+	/** The command of the user, for messages. */
 	command: string;
 	/** Name of n8n's folder in the cache. The port is added to it. */
 	folderName: string;
@@ -59,7 +70,7 @@ export interface Surroundings {
 
 /** An empty folder for n8n, with the package in it. */
 async function freshFolder(port: number, surroundings: Surroundings): Promise<string> {
-	// The ports are free, so nothing else uses this folder.
+	// The port is free, so no other n8n uses this folder.
 	const folder = path.join(cacheDir(), `${surroundings.folderName}-${port}`);
 	await rm(folder, { recursive: true, force: true });
 	await surroundings.providePackage(folder);
@@ -77,10 +88,12 @@ async function startOn(folder: string, port: number, { env, onLog }: Surrounding
 
 /** Starts the sandbox and n8n, with the package, an owner, the credential and the samples. */
 export async function setUp(
-	{ port, sandboxPort }: Ports,
+	options: Record<keyof typeof PORT_OPTIONS, string>,
 	surroundings: Surroundings,
 	cleanup: Cleanup,
 ): Promise<Demo> {
+	const port = readPort(options.port, 'port');
+	const sandboxPort = readPort(options['sandbox-port'], 'sandbox-port');
 	const command = `${surroundings.command} --`;
 	await requireFreePort(port, 'n8n', `${command} --port <number>`);
 	await requireFreePort(sandboxPort, 'the sandbox', `${command} --sandbox-port <number>`);
@@ -106,7 +119,7 @@ export async function setUp(
 	return { ...demo, workflowIds };
 }
 
-/** Says where everything is, how to log in, and what to enter in a credential. */
+/** The addresses, how to log in, and what to enter in a credential. */
 export function addresses(demo: Demo): string {
 	const { n8n, sandbox, owner, workflowIds, spreadsheet } = demo;
 	const named: Array<[string, string]> = [

@@ -1,15 +1,14 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { once } from 'node:events';
 
-/** Undoes, last first, whatever has been started so far. */
+/** Stops what was started so far, in reverse order. */
 export type Cleanup = Array<() => Promise<void>>;
 
-/** The exit code of a program that Ctrl-C has ended, by custom. */
+/** The usual exit code after Ctrl-C. */
 export const INTERRUPTED = 130;
 
 /**
- * Runs a program that the user ends with Ctrl-C, cleans up after it and leaves with the code it answers.
- * `stopped` resolves, with undefined, once the user has had enough.
+ * Runs a program until Ctrl-C, cleans up, and exits with its code. `stopped` resolves at Ctrl-C.
  */
 export async function untilStopped(
 	work: (stopped: Promise<undefined>, cleanup: Cleanup) => Promise<number>,

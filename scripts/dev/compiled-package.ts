@@ -13,10 +13,10 @@ const SOURCES = ['nodes', 'credentials'];
 /** What n8n reads from beside the compiled files, as in gulpfile.js. */
 const ASSET = /\.(svg|png|json)$/;
 
-/** tsc's word on a compilation that is done, errors or not. */
+/** What tsc prints after a compilation. */
 const COMPILED = /Found (\d+) errors?\. Watching/;
 
-/** The package in a folder, kept as new as its sources. */
+/** The package in a folder, compiled after every change. */
 export class CompiledPackage {
 	private constructor(
 		private readonly compiler: execa.ExecaChildProcess,
@@ -24,8 +24,8 @@ export class CompiledPackage {
 	) {}
 
 	/**
-	 * Compiles into `folder`, and again whatever changes, until `stop`. Done when the first compilation is;
-	 * `say` gets what the compiler has to object.
+	 * Compiles into `folder`, and after each change again, until `stop`. Resolves after the first compilation.
+	 * `say` gets the errors of the compiler.
 	 */
 	static async keep(folder: string, say: (line: string) => void): Promise<CompiledPackage> {
 		await mkdir(folder, { recursive: true });
@@ -41,7 +41,7 @@ export class CompiledPackage {
 		return compiled;
 	}
 
-	/** Passes on what the compiler says; resolves once it has gone through everything for the first time. */
+	/** Passes on errors of the compiler. Resolves after the first compilation. */
 	private async told(say: (line: string) => void): Promise<void> {
 		await new Promise<void>((resolve, reject) => {
 			createInterface({ input: this.compiler.stdout! }).on('line', (line) => {
@@ -55,7 +55,7 @@ export class CompiledPackage {
 		});
 	}
 
-	/** Leaves the folder as it is from now on. */
+	/** Stops watching. */
 	async stop(): Promise<void> {
 		for (const watcher of this.watchers) watcher.close();
 		this.compiler.kill();
@@ -63,7 +63,7 @@ export class CompiledPackage {
 	}
 }
 
-/** Straight into n8n's folder: behind a link n8n would not forget the files that it has loaded. */
+/** Directly into n8n's folder: behind a link, n8n would not reload the files. */
 function startCompiler(dist: string): execa.ExecaChildProcess {
 	const tsc = path.join(repoRoot, 'node_modules', 'typescript', 'bin', 'tsc');
 	const project = ['--project', path.join(repoRoot, 'tsconfig.build.json'), '--outDir', dist];
@@ -82,7 +82,7 @@ function watchAssets(source: string, dist: string): FSWatcher {
 	const from = path.join(repoRoot, source);
 	return watch(from, { recursive: true }, (_event, file) => {
 		if (file === null || !ASSET.test(file)) return;
-		// One that has gone since is of no interest.
+		// It may be gone by now.
 		void cp(path.join(from, file), path.join(dist, source, file)).catch(() => undefined);
 	});
 }

@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util';
 import { packageFolder } from '../../harness/n8n/user-folder';
 import { repoRoot } from '../../harness/system/paths';
 import { step } from '../../harness/system/progress';
-import { PORT_OPTIONS, readPorts } from '../demo/options';
-import { type Surroundings, addresses, setUp } from '../demo/setup';
+import { PORT_OPTIONS, type Surroundings, addresses, setUp } from '../demo/setup';
 import { type Cleanup, INTERRUPTED, untilStopped } from '../demo/until-stopped';
 import { CompiledPackage } from './compiled-package';
 
@@ -59,7 +58,7 @@ async function develop(stopped: Promise<undefined>, cleanup: Cleanup): Promise<n
 		process.stdout.write(HELP);
 		return 0;
 	}
-	const ready = setUp(readPorts(values), developing(cleanup), cleanup);
+	const ready = setUp(values, developing(cleanup), cleanup);
 	const demo = await Promise.race([ready, stopped]);
 	if (!demo) return INTERRUPTED;
 	say(addresses(demo));

@@ -7,8 +7,8 @@ const AT_MOST = 2_000_000;
 
 const HELP = `Usage: npm run explore -- [--states ${AT_MOST}] [--only NAME]
 
-Tries every order of events of the ledger's protocol in larger worlds than npm test has, each as far as so many
-states go. With --only, those whose name has it.
+Tries every order of events of the ledger's protocol, in larger worlds than npm test, up to this number of states each.
+--only runs the worlds whose name contains NAME.
 `;
 
 const OPTIONS = {
@@ -26,7 +26,7 @@ command(HELP, OPTIONS, async ({ states: most, only }) => {
 			const tried = isWhole ? `${states} states, to the end` : `the first ${states} states`;
 			const result = counterexample
 				? `after ${states} states\n  ${counterexample.join('\n  ')}`
-				: `${tried}: nobody paid twice or forgotten`;
+				: `${tried}: no row paid twice or forgotten`;
 			say(`${name}, ${how}: ${result}`);
 			failures += counterexample ? 1 : 0;
 		}

@@ -33,7 +33,7 @@ export const WORLDS: Record<string, Omit<Scenario, 'payer'>> = {
 		crashes: 1,
 		stalls: 1,
 	},
-	'one row, a crash and two stalls, ids given out again': {
+	'one row, a crash and two stalls, ids used again': {
 		...LONG,
 		...one,
 		crashes: 1,
@@ -55,7 +55,7 @@ export const WORLDS: Record<string, Omit<Scenario, 'payer'>> = {
 		fates: ['done', 'lostLate'],
 	},
 	'three equal rows': { ...SHORT, wishes: [ONE, TWO, THREE], fates: ['done'] },
-	'two equal rows, a crash, answers that name an old addition': {
+	'two equal rows, a crash, answers with an old addition': {
 		...SHORT,
 		...two,
 		crashes: 1,
@@ -74,12 +74,12 @@ export const WORLDS: Record<string, Omit<Scenario, 'payer'>> = {
 		crashes: 1,
 		fates: LOST,
 	},
-	'two equal rows, a stall, ids given out again': {
+	'two equal rows, a stall, ids used again': {
 		...STALLED,
 		...two,
 		fates: ['done', 'lostNever'],
 	},
-	'two equal orders, each at its own time, and both again, lost or late': {
+	'two equal orders at different times, and both again, lost or late': {
 		...APART,
 		...two,
 		runs: [...APART.runs, ANY_TIME],
@@ -118,7 +118,7 @@ export const WORLDS: Record<string, Omit<Scenario, 'payer'>> = {
 		leftovers: [abandoned('k1', 'sending')],
 		before: [madeLongAgo('k1')],
 	},
-	'an equal addition that a stranger has made long before': {
+	'an equal addition that a stranger made long before': {
 		...LONG,
 		...one,
 		before: [strangers(-11 * 60_000)],
@@ -140,7 +140,7 @@ export const WORLDS: Record<string, Omit<Scenario, 'payer'>> = {
 		...GROWN,
 		fates: ['done', ...LOST],
 	},
-	'two equal rows, runs of one process: what they tell is true': {
+	'two equal rows, runs of one process: their reports are true': {
 		...SHORT,
 		...two,
 		runs: [{ sheet: [ONE] }, RUN],

@@ -2,7 +2,7 @@ import { leaveWith } from '../../harness/system/main';
 import { writeTables } from '../../harness/system/pages';
 import { referenceTables } from './tables';
 
-/** Writes the tables of the reference anew, from the descriptions of the nodes. */
+/** Writes the tables of the reference from the descriptions of the nodes. */
 async function main(): Promise<number> {
 	await writeTables('docs/reference.md', referenceTables());
 	return 0;

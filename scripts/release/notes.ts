@@ -18,7 +18,7 @@ const HEADING = /^## \[([^\]]+)\] - (.+)$/;
  */
 export function releaseNotes({ tag, versions, changelog }: Release): string {
 	const version = /^v(\d+\.\d+\.\d+(-[\w.]+)?)$/.exec(tag)?.[1];
-	if (version === undefined) throw new Error(`${tag} is no tag of a version, such as v1.2.3`);
+	if (version === undefined) throw new Error(`${tag} is not a version tag such as v1.2.3`);
 	for (const [file, found] of Object.entries({
 		'package.json': versions.manifest,
 		'package-lock.json': versions.lock,

@@ -1,62 +1,41 @@
-/** What parts need before they begin. */
-export type Need = 'package' | 'n8n' | 'chromium' | 'postgres and redis';
-
-/** A part of the whole check. */
+/** A part of the tests, as `npm test -- <name>` takes it. */
 export interface Part {
-	/** As `npm test -- <name>` takes it: the name of the npm script, or of Jest's project and its folder in `test/`. */
+	/** The name of an npm script, or of a Jest project and its folder in `test/`. */
 	name: string;
-	/** How it is checked: by an npm script, by Jest alone, or by Jest with a real n8n. */
+	/** Run by an npm script, by Jest alone, or by Jest with a real n8n. */
 	kind: 'script' | 'in process' | 'real n8n';
-	needs: Need[];
-	/** Whether `npm test` runs it when no part is named, or first `npm run test:all`, or only who names it. */
+	/** Run by `npm test`, only by `npm run test:all`, or only when it is named. */
 	runs: 'usually' | 'with all' | 'by name';
 }
 
-const usual = (kind: Part['kind'], name: string): Part => ({
-	name,
-	kind,
-	needs: [],
-	runs: 'usually',
-});
+const parts = (kind: Part['kind'], runs: Part['runs'], ...names: string[]): Part[] =>
+	names.map((name) => ({ name, kind, runs }));
 
-const realN8n = (name: string, ...needs: Need[]): Part => ({
-	name,
-	kind: 'real n8n',
-	needs: ['package', 'n8n', ...needs],
-	runs: 'with all',
-});
-
-/** Everything that can be checked, in the order of the table. */
 export const PARTS: Part[] = [
-	usual('script', 'lint'),
-	usual('script', 'types'),
-	usual('in process', 'unit'),
-	usual('in process', 'sandbox'),
-	usual('in process', 'n8n-core'),
-	usual('in process', 'repository'),
-	usual('in process', 'package'),
-	{ ...realN8n('smoke', 'chromium'), runs: 'usually' },
-	realN8n('e2e'),
-	realN8n('editor', 'chromium'),
-	realN8n('queue', 'postgres and redis'),
-	// It installs an n8n of its own.
-	{ name: 'compat', kind: 'real n8n', needs: ['package'], runs: 'by name' },
+	...parts('script', 'usually', 'lint', 'types'),
+	...parts('in process', 'usually', 'unit', 'sandbox', 'n8n-core', 'repository', 'package'),
+	...parts('real n8n', 'usually', 'smoke'),
+	...parts('real n8n', 'with all', 'e2e', 'editor', 'queue'),
+	...parts('real n8n', 'by name', 'compat'),
 ];
 
+export const namesOf = (kept: (part: Part) => boolean): string[] =>
+	PARTS.filter(kept).map(({ name }) => name);
+
 /** What `npm test` runs. */
-export const USUAL = PARTS.filter(({ runs }) => runs === 'usually');
+export const USUAL = namesOf(({ runs }) => runs === 'usually');
 
 /** What `npm run test:all` adds. */
-export const REST = PARTS.filter(({ runs }) => runs === 'with all');
+export const REST = namesOf(({ runs }) => runs === 'with all');
 
-/** The parts with these names: `all` of them, or the usual ones without any. @throws Error when there is no such part */
+/** @throws Error if there is no part of one of these names */
 export function chosenParts(names: string[]): Part[] {
-	if (names.length === 0) return USUAL;
-	if (names.includes('all')) return [...USUAL, ...REST];
-	const known = PARTS.map(({ name }) => name);
-	const unknown = names.filter((name) => !known.includes(name));
+	const known = namesOf(() => true);
+	const unknown = names.filter((name) => name !== 'all' && !known.includes(name));
 	if (unknown.length > 0) {
 		throw new Error(`There is no part ${unknown.join(', ')}. Parts: ${known.join(', ')}`);
 	}
-	return PARTS.filter(({ name }) => names.includes(name));
+	const all = [...USUAL, ...REST];
+	const chosen = names.length === 0 ? USUAL : names.includes('all') ? all : names;
+	return PARTS.filter(({ name }) => chosen.includes(name));
 }

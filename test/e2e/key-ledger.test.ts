@@ -1,256 +1,194 @@
-import { claimOf, KeyProbe, readBack } from '../../harness/key-probe/probe';
 import { Tables } from '../../harness/n8n/tables';
 import { visitShared } from '../../harness/n8n/shared';
 import { START_TIMEOUT_MS, type Guest } from '../../harness/n8n/test-bed';
-import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
-import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
+import type { WorkflowJson } from '../../harness/n8n/types';
+import { type Step, START, chain, itemsNode } from '../../harness/workflows/build';
+import { outcomesOf, sheetOutput } from '../../harness/workflows/sheet';
+import { answeringWebhookNode, keyedAddNode, splitOutNode } from '../../harness/workflows/webhook';
+import { chainFrom } from '../../harness/workflows/build';
+import { chargeRefOf, keySet } from '../../nodes/Gmc/core/ledger/key';
+import { accountOf } from '../../nodes/Gmc/core/service/credential';
+import { COLUMNS, toTableRow } from '../../nodes/Gmc/ledger/columns';
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
+
+// The ledger in a real Data Table of n8n. harness/engine/dataTables.ts stands in for it where n8n's engine runs alone.
 
 jest.setTimeout(120_000);
 
+const [ana] = DEMO_CUSTOMERS;
+const row = (order: string, amount = 10, customer = ana._id) => ({ order, customer, amount });
+
 let e2e: Guest;
-let probe: KeyProbe;
 let tables: Tables;
+const workflowIds: string[] = [];
 
-const account = 'https://gmc.example ana@gmc.example';
-const errorsOf = (steps: Array<{ error?: unknown }>) => steps.map(({ error }) => error);
+beforeAll(async () => {
+	e2e = await visitShared();
+	tables = await Tables.of(e2e.client);
+}, START_TIMEOUT_MS);
+afterAll(async () => await e2e.stop());
 
-describe('the ledger of keys in a Data Table of n8n', () => {
-	beforeAll(async () => {
-		e2e = await visitShared();
-		probe = new KeyProbe(e2e.client, e2e.n8n.url);
-		tables = await Tables.of(e2e.client);
-	}, START_TIMEOUT_MS);
-	afterAll(async () => await e2e.stop());
+async function runAgain(id: string) {
+	const execution = await e2e.client.runWorkflow(id, { triggerName: START });
+	const records = sheetOutput(execution).items.map(({ json }) => json);
+	return { records, outcomes: outcomesOf(records), error: execution.data.resultData.error };
+}
 
-	test.each(['by hand', 'by a webhook'])('is made when it is first written: %s', async (how) => {
-		const input = {
-			table: `Made ${how}`,
-			account,
-			effects: [
-				{ do: 'read' as const, refs: ['a'] },
-				{ do: 'insert' as const, entries: [claimOf('a')] },
-			],
-		};
-		const steps = await (how === 'by hand' ? probe.ask(input) : probe.askByWebhook(input));
-		expect(steps[0].answer).toEqual([]);
-		expect(errorsOf(steps)).toEqual([undefined, undefined]);
-		const made = await tables.named(`Made ${how}`);
-		const columns = made!.columns.sort((one, other) => one.index - other.index);
-		expect(columns.map(({ name, type }) => ({ name, type }))).toEqual(COLUMNS);
+async function save(workflow: WorkflowJson): Promise<string> {
+	const { id } = await e2e.client.importWorkflow(workflow, { credentialId: e2e.credentialId });
+	workflowIds.push(id);
+	return id;
+}
+
+/** Tops up with keys and the ledger of this name. */
+const run = async (ledgerTable: string, rows: object[], add: Partial<Step> = {}) => {
+	const node = { ...keyedAddNode({ ledgerTable }), ...add };
+	const items = itemsNode('Rows', rows as Array<Record<string, unknown>>);
+	return await runAgain(await save(chain(ledgerTable, items, node)));
+};
+
+const columnsOf = async (name: string) => {
+	const table = await tables.named(name);
+	const columns = table!.columns.sort((one, other) => one.index - other.index);
+	return columns.map(({ name: column, type }) => ({ name: column, type }));
+};
+
+/** Entries of earlier top-ups, as the node writes them. */
+async function fill(ledger: string, rows: Array<ReturnType<typeof row>>, more: object = {}) {
+	const id = await tables.create(ledger, COLUMNS);
+	const credential = await e2e.sandbox.admin.credential();
+	const place = { account: accountOf(credential), ledger, workflow: 'Earlier', timeZone: 'UTC' };
+	const entries = rows.map(({ order, amount }) => ({
+		...toTableRow(
+			{
+				ref: keySet(order),
+				set: keySet(order),
+				run: 'earlier',
+				claim: 'earlier',
+				outcome: 'issued',
+				additionId: '64f0',
+				chargeRef: chargeRefOf(ana._id, { amount, currency: 'BRL' }),
+				charge: { identifiers: [ana._id, ana.taxId], amount, currency: 'BRL' },
+				askedAt: Date.now(),
+				label: { key: order },
+			},
+			place,
+		),
+		...more,
+	}));
+	for (let at = 0; at < entries.length; at += 500) {
+		await tables.insert(id, entries.slice(at, at + 500));
+	}
+	return id;
+}
+
+test('the first top-up creates the table', async () => {
+	expect((await run('By hand', [row('a')])).outcomes).toEqual(['issued']);
+	expect(await columnsOf('By hand')).toEqual(COLUMNS);
+});
+
+test('a workflow that a webhook starts creates the table, too', async () => {
+	const add = keyedAddNode({ ledgerTable: 'By webhook' });
+	const webhook = answeringWebhookNode('key-ledger');
+	const workflow = chainFrom('By webhook', webhook, splitOutNode('body.rows'), add);
+	workflowIds.push(await e2e.client.publish(workflow, e2e.credentialId));
+	const rows = [row('a', 11)];
+	const answer = await fetch(`${e2e.n8n.url}/webhook/key-ledger`, {
+		method: 'POST',
+		body: JSON.stringify({ rows }),
+		headers: { 'content-type': 'application/json' },
 	});
+	expect(outcomesOf((await answer.json()) as object[])).toEqual(['issued']);
+	expect(await columnsOf('By webhook')).toEqual(COLUMNS);
+});
 
-	test('is the table of exactly that name', async () => {
-		const columns = COLUMNS.map((column) => ({ ...column }));
-		const others = [];
-		for (const name of ['top-ups', 'GMC top-ups 2026', 'gmc TOP-UPS']) {
-			others.push(await tables.create(name, columns));
-		}
-		const effects = [{ do: 'insert' as const, entries: [claimOf('a')] }];
-		const first = await probe.ask({ table: 'GMC top-ups', account, effects });
-		const second = await probe.ask({ table: 'GMC top-ups', account, effects });
-		expect(errorsOf([...first, ...second])).toEqual([undefined, undefined]);
-		const { id } = (await tables.named('GMC top-ups'))!;
-		expect(await tables.rows(id)).toHaveLength(2);
-		for (const other of others) expect(await tables.rows(other)).toEqual([]);
-	});
+test('a table whose name only contains the name is another table', async () => {
+	const others = ['top-ups', 'GMC top-ups 2026', 'gmc TOP-UPS'];
+	const ids = [];
+	for (const name of others) ids.push(await tables.create(name, COLUMNS));
+	expect((await run('GMC top-ups', [row('a', 12)])).outcomes).toEqual(['issued']);
+	expect((await run('GMC top-ups', [row('a', 12)])).outcomes).toEqual(['skipped']);
+	for (const id of ids) expect(await tables.rows(id)).toEqual([]);
+});
 
-	test('an id is given out again', async () => {
-		const [, , , read] = await probe.ask({
-			table: 'Ids',
-			account,
-			effects: [
-				{ do: 'insert', entries: [claimOf('a')] },
-				{ do: 'delete', ids: [1] },
-				{ do: 'insert', entries: [claimOf('b')] },
-				{ do: 'read', refs: ['b'] },
-			],
-		});
-		expect(read.answer).toMatchObject([{ id: 1, ref: 'b' }]);
-	});
+test('a text is stored as text, even if it looks like an expression', async () => {
+	const name = '={{ 7 * 7 }}';
+	const { _id } = await e2e.sandbox.admin.createCustomer({ name, taxId: '=A1' });
+	const table = '={{ "Evil" }} "GMC"';
+	const rows = [{ ...row(`={{ 1 + 1 }}'"\\é`, 0.07, _id), table }];
+	const evil = keyedAddNode({ ledgerTable: '={{ $json.table }}' });
+	expect((await run('Evil', rows, evil)).outcomes).toEqual(['issued']);
+	expect((await run('Evil', rows, evil)).outcomes).toEqual(['skipped']);
+	const saved = await tables.rows((await tables.named(table))!.id);
+	expect(saved).toMatchObject([{ key: rows[0].order, customerName: name, amount: 0.07 }]);
+	expect(String(saved[0].identifiers)).toContain('=A1');
+});
 
-	test('whoever owns an addition is found, also where people have pasted its id with blanks', async () => {
-		const rows = [' 64f0a ', '64f0a\n', '64F0B'].map((additionId, n) =>
-			claimOf(`ref ${n}`, { outcome: 'issued', additionId }),
-		);
-		const [, found, other] = await probe.ask({
-			table: 'Pasted',
-			account,
-			effects: [
-				{ do: 'insert', entries: rows },
-				{ do: 'readOwners', additionIds: ['64f0a'] },
-				{ do: 'readUnnamed' },
-			],
-		});
-		expect(found.answer).toMatchObject([{ additionId: '64f0a' }, { additionId: '64f0a' }]);
-		expect(other.answer).toEqual([]);
-	});
+test('thousands of keys are looked up in one run', async () => {
+	const rows = Array.from({ length: 2_300 }, (_, index) => row(`order ${index}`));
+	await fill('Many', rows);
+	const { records } = await run(
+		'Many',
+		rows.map((one) => ({ ...one, amount: 11 })),
+	);
+	const codes = records.map(({ details }) => (details as { code: string }).code);
+	expect(new Set(codes)).toEqual(new Set(['IDEMPOTENCY_KEY_REUSED']));
+	expect(codes).toHaveLength(rows.length);
+});
 
-	test('a text stays a text, whatever it begins with', async () => {
-		const label = {
-			key: '={{ 1 + 1 }}',
-			customer: '=1',
-			customerName: '{{ $json }}',
-			executionId: '8',
-		};
-		const charge = { identifiers: ['={{ 7 * 7 }}'], amount: 0.07, currency: '=BRL' };
-		const row = claimOf('a', { label, charge, additionId: '={{ "x" }}\'"\\é' });
-		const table = '={{ "Evil" }} "GMC"';
-		const [, read, owners, others] = await probe.ask({
-			table,
-			account,
-			effects: [
-				{ do: 'insert', entries: [row] },
-				{ do: 'read', refs: ['a'] },
-				{ do: 'readOwners', additionIds: [row.additionId!], isExact: true },
-				{ do: 'readOwners', additionIds: ['x'], isExact: true },
-			],
-		});
-		const expected = { ...readBack(1, row), account, workflow: 'probe' };
-		expect(read.answer).toEqual([expected]);
-		expect(owners.answer).toEqual([expected]);
-		expect(others.answer).toEqual([]);
-		const [shown] = await tables.rows((await tables.named(table))!.id);
-		expect(shown).toMatchObject({ ...label, amount: 0.07, additionId: row.additionId });
-		expect(shown.askedAt).toBe('2026-05-06T07:08:09.123Z');
-	});
+test('an addition belongs to the key that a person gave it to, pasted with blanks', async () => {
+	const { admin } = e2e.sandbox;
+	const { _id } = await admin.createAddition({ customerIdentifier: ana._id, amount: 17 });
+	await fill('Pasted', [row('by hand', 17)], { additionId: ` ${_id}\n` });
+	const { type, parameters } = keyedAddNode({ ledgerTable: 'Pasted' });
+	const reconcile = { type, parameters: { ...parameters, operation: 'reconcile' } };
+	const { records } = await run('Pasted', [row('by hand', 18)], reconcile);
+	const found = records
+		.map(({ _gmc }) => _gmc)
+		.find((one) => (one as { additionId?: string }).additionId === _id);
+	expect(found).toMatchObject({ found: 'onlyListed', idempotencyKey: 'by hand' });
+});
 
-	test('reads as many keys and rows as there are', async () => {
-		const rows = [claimOf('many ')];
-		const refs = Array.from({ length: 2_300 }, (_, at) => `many ${at}`);
-		const steps = await probe.ask({
-			table: 'Many',
-			account,
-			effects: [
-				{ do: 'insert', entries: rows, fill: 2_300 },
-				{ do: 'now' },
-				{ do: 'read', refs },
-				{ do: 'readOpen' },
-				{ do: 'insert', entries: Array.from({ length: 1_100 }, () => claimOf('same')) },
-				{ do: 'now' },
-				{ do: 'read', refs: ['many 7', 'same'] },
-			],
-		});
-		expect(errorsOf(steps)).toEqual(steps.map(() => undefined));
-		const [, , read, inDoubt, , , same] = steps.map(({ answer }) => answer as Entry[]);
-		expect(read.map(({ ref }) => ref).sort()).toEqual([...refs].sort());
-		expect(new Set(inDoubt.map(({ id }) => id)).size).toBe(2_300);
-		expect(new Set(same.map(({ id }) => id)).size).toBe(1_101);
-	});
+test('a person may edit the outcome of a row', async () => {
+	const first = await run('Edited', [row('a', 13), row('b', 14), row('c', 15)]);
+	expect(first.outcomes).toEqual(['issued', 'issued', 'issued']);
+	const { id } = (await tables.named('Edited'))!;
+	const ids = (await tables.rows(id)).map((saved) => saved.id as number);
+	for (const [index, outcome] of [' Unknown', ' Rejected', 'paid by hand'].entries()) {
+		await tables.edit(id, ids[index], { outcome, additionId: null });
+	}
+	const again = await runAgain(workflowIds.at(-1)!);
+	expect(again.outcomes).toEqual(['skipped', 'issued', 'notAttempted']);
+});
 
-	test('rows are settled, given up and deleted, and people may edit them', async () => {
-		const table = 'Settled';
-		const rows = ['a', 'b', 'c', 'd', 'e'].map((ref) => claimOf(ref));
-		const [, read] = await probe.ask({
-			table,
-			account,
-			effects: [
-				{ do: 'insert', entries: rows },
-				{ do: 'read', refs: ['a', 'b', 'c', 'd', 'e'] },
-			],
-		});
-		const [a, b, c, d] = read.answer as Entry[];
-		const [, , afterwards, inDoubt] = await probe.ask({
-			table,
-			account,
-			effects: [
-				{
-					do: 'update',
-					changes: [
-						{ id: a.id, outcome: 'issued', additionId: 'one' },
-						{ id: b.id, outcome: 'unknown' },
-						{ id: c.id, outcome: 'unknown' },
-					],
-				},
-				{ do: 'delete', ids: [d.id] },
-				{ do: 'read', refs: ['a', 'b', 'c', 'd'] },
-				{ do: 'readOpen' },
-			],
-		});
-		expect(afterwards.answer).toEqual([
-			{ ...a, outcome: 'issued', additionId: 'one' },
-			{ ...b, outcome: 'unknown' },
-			{ ...c, outcome: 'unknown' },
-		]);
-		expect((inDoubt.answer as Entry[]).map(({ ref }) => ref)).toEqual(['b', 'c', 'e']);
+test('a table that was deleted is created again', async () => {
+	await run('Deleted', [row('a', 16)]);
+	const { id } = (await tables.named('Deleted'))!;
+	await tables.delete(id);
+	expect((await runAgain(workflowIds.at(-1)!)).outcomes).toEqual(['issued']);
+	expect((await tables.named('Deleted'))!.id).not.toBe(id);
+});
 
-		const { id } = (await tables.named(table))!;
-		await tables.edit(id, a.id, { outcome: ' Unknown' });
-		await tables.edit(id, b.id, { outcome: ' Rejected' });
-		await tables.edit(id, c.id, { outcome: 'paid by hand' });
-		const effects = [
-			{ do: 'read' as const, refs: ['b'] },
-			{ do: 'read' as const, refs: ['c'] },
-			{ do: 'readOpen' as const },
-		];
-		const [free, unreadable, edited] = await probe.ask({ table, account, effects });
-		expect(free.answer).toMatchObject([{ outcome: 'rejected' }]);
-		expect(unreadable.answer).toMatchObject([{ unreadable: ['outcome'] }]);
-		expect((edited.answer as Entry[]).map(({ ref }) => ref)).toEqual(['a', 'c', 'e']);
-	});
+test('the id of a deleted row is used again', async () => {
+	const id = await tables.create('Ids', [{ name: 'text', type: 'string' }]);
+	await tables.insert(id, [{ text: 'a' }]);
+	await tables.deleteRow(id, 1);
+	await tables.insert(id, [{ text: 'b' }]);
+	expect(await tables.rows(id)).toMatchObject([{ id: 1, text: 'b' }]);
+});
 
-	test('claims that have become nothing are taken back together', async () => {
-		const rows = [
-			claimOf('a', { claim: 'one' }),
-			claimOf('b', { claim: 'one', additionId: '64f0' }),
-			claimOf('c', { claim: 'one', outcome: 'unknown' }),
-			claimOf('d', { claim: 'other' }),
-		];
-		const [, , left] = await probe.ask({
-			table: 'Withdrawn',
-			account,
-			effects: [
-				{ do: 'insert', entries: rows },
-				{ do: 'withdraw', claim: 'one' },
-				{ do: 'read', refs: ['a', 'b', 'c', 'd'] },
-			],
-		});
-		expect((left.answer as Entry[]).map(({ ref }) => ref)).toEqual(['b', 'c', 'd']);
-	});
+test('the error names the missing columns of a table that is not a ledger', async () => {
+	await tables.create('Other', [{ name: 'order', type: 'string' }]);
+	const { error } = await run('Other', [row('a')], { onError: undefined });
+	expect(error!.message).toMatch(/The ledger \(Data Table "Other"\) cannot be used\. n8n says: /i);
+	expect(error!.description).toContain('rowRef (string)');
+});
 
-	test('accounts do not see each other in doubt', async () => {
-		const effects = [
-			{ do: 'insert' as const, entries: [claimOf('a')] },
-			{ do: 'readOpen' as const },
-		];
-		const [, mine] = await probe.ask({ table: 'Accounts', account, effects });
-		const [theirs] = await probe.ask({
-			table: 'Accounts',
-			account: 'other',
-			effects: [{ do: 'readOpen' }],
-		});
-		expect([mine.answer, theirs.answer]).toEqual([[expect.anything()], []]);
-	});
-
-	test('a table that was deleted is made anew', async () => {
-		const effects = [
-			{ do: 'insert' as const, entries: [claimOf('a')] },
-			{ do: 'read' as const, refs: ['a'] },
-		];
-		await probe.ask({ table: 'Gone', account, effects });
-		const { id } = (await tables.named('Gone'))!;
-		await tables.delete(id);
-		const [inserted, read] = await probe.askAgain(probe.workflowIds.at(-1)!);
-		expect(inserted.error).toBeUndefined();
-		expect(read.answer).toMatchObject([{ id: 1, ref: 'a' }]);
-		expect((await tables.named('Gone'))!.id).not.toBe(id);
-	});
-
-	test('a table with other columns is said to be one', async () => {
-		await tables.create('Other', [{ name: 'order', type: 'string' }]);
-		const effects = [{ do: 'insert' as const, entries: [claimOf('a')] }];
-		const [{ error }] = await probe.ask({ table: 'Other', account, effects });
-		expect(error!.message).toMatch(
-			/^The ledger \(Data Table "Other"\) cannot be used\. n8n says: .*unknown column/,
-		);
-		expect(error!.description).toContain('rowRef (string)');
-	});
-
-	test('lists no executions of its own', async () => {
-		for (const workflowId of probe.workflowIds) {
-			const executions = await e2e.client.allExecutions({ workflowId });
-			const runs = executions.filter(({ mode }) => mode === 'manual' || mode === 'webhook');
-			expect(executions.length).toBe(runs.length);
-			expect(runs.length).toBeGreaterThan(0);
-		}
-	});
+test('n8n lists no executions of the ledger', async () => {
+	for (const workflowId of workflowIds) {
+		const executions = await e2e.client.allExecutions({ workflowId });
+		expect(executions.length).toBeGreaterThan(0);
+		const others = executions.filter(({ mode }) => mode !== 'manual' && mode !== 'webhook');
+		expect(others).toEqual([]);
+	}
 });

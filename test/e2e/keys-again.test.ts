@@ -5,13 +5,10 @@ import { visitShared } from '../../harness/n8n/shared';
 import type { Execution, WorkflowJson } from '../../harness/n8n/types';
 import { chargedByAmount } from '../../harness/sandbox/books';
 import { ISSUE } from '../../harness/sandbox/routes';
-import { startModel } from '../../harness/stand-ins/model';
-import { keyedAgent } from '../../harness/stand-ins/keyed-agent';
 import { START, chain, itemsNode } from '../../harness/workflows/build';
 import { ADD, outcomesOf, sheetOf } from '../../harness/workflows/sheet';
 
-// The ways in which n8n comes to the same rows again. Each test has a ledger of its own: the orders of
-// all of them have the same numbers.
+// The ways in which n8n runs the same rows again. Each test has its own ledger: all use the same order numbers.
 
 jest.setTimeout(180_000);
 
@@ -34,7 +31,7 @@ const run = async (id: string) => await e2e.client.runWorkflow(id, { triggerName
 const outcomes = (execution: Execution, node = ADD) =>
 	outcomesOf((nodeOutput(execution, node)[0] ?? []).map(({ json }) => json));
 
-test('two runs of one sheet at once pay each row once, and a copy of the workflow nothing', async () => {
+test('two runs of one sheet at once pay each row once, and a copy of the workflow pays nothing', async () => {
 	const workflow = sheet('copied');
 	const id = await save(workflow);
 	const both = await Promise.all([run(id), run(id)]);
@@ -51,7 +48,7 @@ test('two runs of one sheet at once pay each row once, and a copy of the workflo
 	expect(await chargedByAmount(e2e)).toEqual(EACH_ONCE);
 });
 
-describe('an execution that has failed in mid-sheet', () => {
+describe('an execution that failed in the middle of a sheet', () => {
 	async function failed(ledgerTable: string): Promise<Execution> {
 		const body = { statusCode: 400, message: 'no' };
 		await e2e.sandbox.admin.addFault({
@@ -71,7 +68,7 @@ describe('an execution that has failed in mid-sheet', () => {
 		['the original', false],
 		['the current', true],
 	])(
-		'is retried with %s workflow, and then run anew: each row is paid once',
+		'is retried with %s workflow, then the workflow runs again: each row is paid once',
 		async (name, current) => {
 			const { id, workflowId } = await failed(`retried with ${name}`);
 			const retried = await e2e.client.retryExecution(id, { withCurrentWorkflow: current });
@@ -81,7 +78,7 @@ describe('an execution that has failed in mid-sheet', () => {
 		},
 	);
 
-	test('is run anew after the node was renamed, which n8n does not retry: each row is paid once', async () => {
+	test('cannot be retried after the node was renamed, and the workflow runs again: each row is paid once', async () => {
 		const { id, workflowId } = await failed('renamed');
 		const { nodes, connections } = await e2e.client.workflow(workflowId);
 		const rename = (text: unknown) =>
@@ -97,22 +94,4 @@ describe('an execution that has failed in mid-sheet', () => {
 		expect(outcomes(again, 'Renamed')).toEqual(['skipped', 'skipped', 'skipped']);
 		expect(await chargedByAmount(e2e)).toEqual(EACH_ONCE);
 	});
-});
-
-test('an agent that calls its tool again with the same key pays once', async () => {
-	const model = await startModel();
-	try {
-		const openAi = await e2e.client.createCredential('openAiApi', 'OpenAI', model.credential);
-		const [{ customer }] = rows;
-		const call = (order: string) => [
-			{ name: ADD.replace(' ', '_'), args: { customer, amount: 5, order } },
-		];
-		model.script = [call('A-1'), call('A-1'), call('A-2')];
-		const id = await save(await keyedAgent(openAi, { ledgerTable: 'agent' }));
-		expect((await run(id)).status).toBe('success');
-		expect(JSON.stringify(model.prompts.at(-1))).toMatch(/issued.*skipped.*issued/);
-		expect(await chargedByAmount(e2e)).toEqual({ 5: 2 });
-	} finally {
-		await model.stop();
-	}
 });

@@ -5,7 +5,7 @@ import { type Guest, START_TIMEOUT_MS } from '../../harness/n8n/test-bed';
 import { START, type Step, chain, chainFrom, itemsNode } from '../../harness/workflows/build';
 import { addNode, byKey, inBatch, sheetOf } from '../../harness/workflows/sheet';
 
-// A sheet that a workflow hands to another one, and what a retry of the first one does (n8n.md E17).
+// A sheet in a sub-workflow, and a retry of the calling workflow (n8n.md E17).
 
 jest.setTimeout(60_000);
 
@@ -77,7 +77,7 @@ test.each([
 	expect(await chargedByAmount(e2e)).toEqual({ 1: 1, 2: 1 });
 });
 
-test('without it, what was issued is issued again', async () => {
+test('without protection, what was issued is issued again', async () => {
 	await refuseOnce();
 	const failed = await e2e.client.runWorkflow(await parentOf({ duplicateProtection: 'off' }), {
 		triggerName: START,

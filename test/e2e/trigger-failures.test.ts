@@ -12,7 +12,7 @@ import { until } from '../../harness/system/until';
 
 jest.setTimeout(180_000);
 
-/** For so long a refused login is not tried again. */
+/** A refused login is not tried again for this long. */
 const REFUSAL_MEMORY_MS = 10_000;
 
 describe('when GMC fails', () => {
@@ -22,7 +22,7 @@ describe('when GMC fails', () => {
 	};
 	const broken: FaultInput = { route: LIST_ADDITIONS, action: { type: 'resetBefore' } };
 
-	/** Waits beside the others, with a GMC of its own. */
+	/** Runs beside the others, with its own sandbox. */
 	function testBeside(title: string, work: (guest: Guest) => Promise<void>): void {
 		test.concurrent(title, async () => {
 			const guest = await visitShared();
@@ -31,7 +31,7 @@ describe('when GMC fails', () => {
 	}
 
 	for (const [name, fault] of Object.entries({ 503: unavailable, 'a broken connection': broken })) {
-		const title = `in passing at the first poll (${name}), the workflow is published all the same`;
+		const title = `for a moment at the first poll (${name}), the workflow is published`;
 		testBeside(title, async (guest) => {
 			// A poll itself asks four times.
 			await guest.sandbox.admin.addFault({ ...fault, nth: [1, 2, 3, 4, 5] });
@@ -62,7 +62,7 @@ describe('when GMC fails', () => {
 	});
 
 	const wrongPassword =
-		'because the password is wrong, publishing fails in the words of the credential';
+		'because the password is wrong, publishing fails with the error of the credential';
 	testBeside(wrongPassword, async ({ client, sandbox }) => {
 		const data = { ...(await sandbox.admin.credential()), senha: 'wrong' };
 		const credentialId = await client.createCredential('gmcApi', 'Wrong', data);

@@ -9,7 +9,7 @@ const UNAVAILABLE = { type: 'status', status: 503, body: { message: 'later' } } 
 
 let e2e: TestBed;
 
-/** Completes additions, and then does `end`, while a poll waits for the answer that has them in it. */
+/** Completes additions, then ends the polls, while a poll waits for the answer that shows them. */
 async function inMidPoll(watcher: Watcher, end: () => Promise<void>): Promise<void> {
 	const { admin } = e2e.sandbox;
 	await admin.addFault({ route: LIST_ADDITIONS, action: { type: 'latency', ms: 5_000 } });
@@ -21,14 +21,14 @@ async function inMidPoll(watcher: Watcher, end: () => Promise<void>): Promise<vo
 	await watcher.complete();
 }
 
-/** n8n starts while GMC fails, so that it does not come to publish the workflow at once. */
+/** n8n starts while GMC fails, so the workflow is not active at once. */
 async function startWithoutGmc(watcher: Watcher): Promise<void> {
 	const { n8n, sandbox } = e2e;
 	await n8n.stop({ removeFolder: false });
 	await watcher.complete();
 	await sandbox.admin.addFault({ route: LIST_ADDITIONS, action: UNAVAILABLE });
 	await n8n.start();
-	// n8n tries five times to bring a trigger back, and a poll asks four times.
+	// n8n tries five times to activate a trigger, and a poll asks four times.
 	const refused = async () => await sandbox.admin.count({ route: LIST_ADDITIONS, status: 503 });
 	await until('polls after all these', async () => (await refused()) > 20);
 	await sandbox.admin.clearFaults();
@@ -36,7 +36,7 @@ async function startWithoutGmc(watcher: Watcher): Promise<void> {
 
 describe.each([
 	{ mode: "n8n's default mode", env: {}, every: 1 },
-	// n8n stores the cursor of a poll behind it: one that begins before that, on a busy machine, has the one of before.
+	// n8n stores the cursor after a poll. On a busy machine, the next poll may start before that, with the old cursor.
 	{ mode: 'durable cursors', env: DURABLE_CURSORS, every: 3 },
 ])('with $mode', ({ env, every }) => {
 	beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.each([
 	}, START_TIMEOUT_MS);
 	afterAll(async () => await e2e.stop());
 
-	test('each addition is emitted once, over a pause, a start while GMC fails, and a kill in mid-poll', async () => {
+	test('each addition is emitted once, also after a pause, a start while GMC fails, and a kill during a poll', async () => {
 		const { client, n8n, sandbox } = e2e;
 		// What completed before it was published is not emitted.
 		await sandbox.admin.createAddition({ status: 'COMPLETED' });

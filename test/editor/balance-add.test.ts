@@ -30,7 +30,7 @@ async function fillIn(view: View, amount: string): Promise<void> {
 	await view.node.amount(amount);
 }
 
-test('the node is found by what it is for, and its actions say what they do', async ({
+test('the node is found by its purpose, and its actions say what they do', async ({
 	canvas,
 	panel,
 }) => {
@@ -92,7 +92,7 @@ test('adds balance to a customer chosen from the list', async (view) => {
 	await documentImage(page, 'result', await node.withoutInput(node.protection));
 });
 
-test('an amount with two readings is refused in plain words, and nothing is sent', async (view) => {
+test('an ambiguous amount is refused, and nothing is sent', async (view) => {
 	await fillIn(view, '1.234');
 	await view.node.execute('error');
 	expect(await view.node.error()).toEqual({
@@ -104,7 +104,7 @@ test('an amount with two readings is refused in plain words, and nothing is sent
 	await documentImage(view.page, 'error', await view.node.withoutInput(view.node.protection));
 });
 
-test('a Dry Run that is merely added sends nothing, and the notice below Amount goes', async (view) => {
+test('an added Dry Run is on: nothing is sent, and the notice below Amount disappears', async (view) => {
 	const { node } = view;
 	await fillIn(view, '10,50');
 	expect(await node.notices()).toEqual([REAL_MONEY]);
@@ -115,7 +115,7 @@ test('a Dry Run that is merely added sends nothing, and the notice below Amount 
 	expect(await asked()).toBe(0);
 });
 
-test('a second Execute step is refused with the ways on', async (view) => {
+test('a second Execute step is refused, and the error says what to do', async (view) => {
 	const { node } = view;
 	await fillIn(view, '7');
 	await node.execute();

@@ -9,7 +9,7 @@ const { test } = tests;
 
 const elisa = DEMO_CUSTOMERS.find(({ name }) => name === 'Elisa Prado')!;
 
-test('additions are listed of a customer chosen from the list, and a hint says where there are none', async (view) => {
+test('lists the top-ups of a customer chosen from the list, and a hint says if there are none', async (view) => {
 	const { canvas, panel, node } = view;
 	const { admin } = tests.editor.e2e.sandbox;
 	await admin.createAddition();
@@ -66,7 +66,7 @@ test('a test event is the newest completed addition', async ({ page, canvas, pan
 	await node.close();
 });
 
-/** What a user has to type: every field that has no value of its own. */
+/** What a user has to type: every field without a default. */
 async function typed(): Promise<Record<string, string>> {
 	const { baseUrl, email, senha, clientKey, clientSecret, origin } =
 		await tests.editor.e2e.sandbox.admin.credential();

@@ -25,7 +25,7 @@ const { test } = tests;
 
 beforeAll(async () => {
 	const { client, credentialId, sandbox } = tests.editor.e2e;
-	// As n8n names it: whoever imports a sample has not named theirs as we have.
+	// n8n's own name for it, as a user who imports a sample has it.
 	const data = await sandbox.admin.credential();
 	await client.updateCredential(credentialId, 'gmcApi', 'GMC account', data);
 });
@@ -39,7 +39,7 @@ async function asFile(name: string, workflow: WorkflowJson): Promise<string> {
 	return file;
 }
 
-test('the sample of README is imported whole and runs, twice', async ({
+test('the sample of the README is imported completely and runs twice', async ({
 	page,
 	canvas,
 	messages,
@@ -61,7 +61,7 @@ test('the sample of README is imported whole and runs, twice', async ({
 	await run();
 });
 
-/** The notes of all samples, one sample below the other. */
+/** The notes of all samples, one sample below another. */
 async function notesOfAllSamples(): Promise<WorkflowNode[]> {
 	const samples = SAMPLE_NAMES.map(async (sample, index) => {
 		const { nodes } = await loadSample(sample);
@@ -76,10 +76,10 @@ async function notesOfAllSamples(): Promise<WorkflowNode[]> {
 	return (await Promise.all(samples)).flat();
 }
 
-test('no note of the samples is cut', async (view) => {
+test('every note of the samples is fully visible', async (view) => {
 	const { page, canvas } = view;
 	const nodes = await notesOfAllSamples();
-	// One that is: otherwise nothing would show that it is noticed.
+	// One that is too small, to see that the test notices it.
 	const height = { parameters: { ...nodes[0].parameters, height: 100 } };
 	const cut = { ...nodes[0], ...height, id: 'cut', name: 'Cut', position: [0, -1000] };
 	const { nodes: start } = chain('Notes');
@@ -111,7 +111,7 @@ test('every node of the samples is known to n8n, and the GMC nodes are ready to 
 	const all = [...nodes, { ...notReady, parameters: {} }, unknown];
 	const workflow = { name: 'All samples', nodes: all, connections: {} };
 	const file = await asFile('all-samples', workflow);
-	// It goes away by itself, and so many nodes may take longer to draw.
+	// The message disappears, and drawing the nodes may take longer.
 	const told = messages.said('Credentials auto-added');
 	await Promise.all([told, canvas.importFile(file)]);
 	await canvas.issues('Not ready').waitFor();

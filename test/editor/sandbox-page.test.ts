@@ -40,19 +40,19 @@ async function issue(amount: number): Promise<number | string> {
 	return answer?.status ?? 'no answer';
 }
 
-test('a fault is one click away, and requests and books show what it did', async () => {
+test('a button adds a fault, and the page shows its effect', async () => {
 	await press('Make it, lose the answer');
 	await page.getByText('Active: commitThenReset').waitFor();
 	expect(await issue(12.34)).toBe('no answer');
 	const request = rows('requests').filter({ hasText: 'commitThenReset' });
 	await request.getByText('reset', { exact: true }).waitFor();
 	await rows('additions').filter({ hasText: '12.34 BRL' }).getByText('COMPLETED').waitFor();
-	// It met one addition only.
+	// Only the next addition.
 	expect(await issue(5)).toBe(201);
 	await rows('additions').filter({ hasText: '5 BRL' }).first().waitFor();
 });
 
-test('pending additions are settled by a click, and the sandbox starts over', async () => {
+test('buttons settle pending additions and start the sandbox over', async () => {
 	await press('Keep top-ups PENDING');
 	await page.getByText('additions.initialStatus = "PENDING"').waitFor();
 	expect(await issue(77)).toBe(201);
@@ -65,7 +65,7 @@ test('pending additions are settled by a click, and the sandbox starts over', as
 	expect(await page.locator('#at-work').innerText()).toBe('');
 });
 
-test('a setting is undone by a click, and the books stay', async () => {
+test('a button resets the settings, and the additions stay', async () => {
 	await press('Take the service down (503)');
 	await page.getByText('additions.flowAvailable = false').waitFor();
 	expect(await issue(88)).toBe(503);
@@ -75,7 +75,7 @@ test('a setting is undone by a click, and the books stay', async () => {
 	await rows('additions').filter({ hasText: '88 BRL' }).getByText('COMPLETED').waitFor();
 });
 
-test('what a request says is shown as text', async () => {
+test('the content of a request is shown as text', async () => {
 	const email = '<img src=x onerror="document.title=1">';
 	await axios.post(
 		`${sandbox.baseUrl}/auth/login`,

@@ -1,15 +1,17 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
 import axios from 'axios';
-import type { QueueMode } from '../../harness/queue/queue-mode';
-import type { N8nWorker } from '../../harness/queue/worker';
+import type { N8nWorker, QueueMode } from '../../harness/queue/queue-mode';
 import { isRunning } from '../../harness/n8n/executions';
 import type { Execution, ExecutionSummary, WorkflowJson } from '../../harness/n8n/types';
 import { until } from '../../harness/system/until';
 
+/** How many orders come to both workers at the same moment. */
+export const MEETINGS = 8;
+
 /** Other programs may take most of the processor. */
 const PATIENCE_MS = 180_000;
-/** Each look costs main some milliseconds, which the measurements would show. */
+/** Each check costs main some milliseconds. */
 const POLL_MS = 200;
 
 /** Saves a workflow and publishes it; answers with its id. */
@@ -31,7 +33,7 @@ async function inOrder({ client }: QueueMode, workflowId: string): Promise<Execu
 	return found.sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-/** Waits until a workflow has had so many executions and all have ended; answers with the last ones. */
+/** Waits until a workflow has this many executions and all have ended. @returns the last ones */
 export async function finished(
 	queue: QueueMode,
 	workflowId: string,

@@ -5,7 +5,7 @@ import { splitOutNode, webhookNode } from '../../harness/workflows/webhook';
 import { type Step, chainFrom, codeNode } from '../../harness/workflows/build';
 import { type SheetRow, addNode } from '../../harness/workflows/sheet';
 
-/** Makes one item per part of the rows that the workflow is called with. */
+/** Cuts the rows of the call into parts, one item each. */
 const CUT = codeNode(
 	'Parts',
 	`const { rows, parts } = $input.first().json.body;
@@ -15,25 +15,22 @@ return Array.from({ length: parts }, (_, part) => ({
 }));`,
 );
 
-/** How a workflow hands parts of its work to others. */
+/** How a workflow hands over parts. */
 export type Kind = 'subWorkflow' | 'webhook';
 
-/** A parent that cuts rows into parts and a child that issues the rows of each. */
+/** A parent that cuts rows into parts, and a child that issues those of a part. */
 export interface FanOut {
-	kind: Kind;
 	/** Of the parent's webhook. */
 	path: string;
 	parentId: string;
 	childId: string;
 }
 
-/** What is published: where it is called, and the node that issues the rows of a part. */
 interface Part {
 	path: string;
 	add: Step;
 }
 
-/** The parent's node that hands a part over. */
 const callNode = (type: string, typeVersion: number, parameters: Step['parameters']): Step => ({
 	name: 'Call',
 	type: `n8n-nodes-base.${type}`,
@@ -41,10 +38,9 @@ const callNode = (type: string, typeVersion: number, parameters: Step['parameter
 	parameters,
 });
 
-/** Issues every row, whatever it equals. */
 const AS_IT_IS = addNode({ duplicateProtection: 'off' });
 
-/** By n8n's Execute Sub-workflow node, without waiting: all parts start at once. */
+/** By Execute Sub-workflow, without waiting: all parts start at once. */
 async function bySubWorkflow(queue: QueueMode, { path, add }: Part): Promise<FanOut> {
 	const type = 'n8n-nodes-base.executeWorkflowTrigger';
 	const called = {
@@ -63,10 +59,10 @@ async function bySubWorkflow(queue: QueueMode, { path, add }: Part): Promise<Fan
 	};
 	const call = callNode('executeWorkflow', 1.2, parameters);
 	const parent = chainFrom('sheet in parts', webhookNode(path), CUT, call);
-	return { path, kind: 'subWorkflow', parentId: await publish(queue, parent), childId };
+	return { path, parentId: await publish(queue, parent), childId };
 }
 
-/** By n8n's HTTP Request node, which calls the child's webhook: each part goes through the queue. */
+/** By HTTP Request, which calls the child's webhook: each part goes through the queue. */
 async function byWebhook(queue: QueueMode, { path, add }: Part): Promise<FanOut> {
 	const child = chainFrom('part', webhookNode(`${path}-part`), splitOutNode('body.rows'), add);
 	const childId = await publish(queue, child);
@@ -80,10 +76,10 @@ async function byWebhook(queue: QueueMode, { path, add }: Part): Promise<FanOut>
 	};
 	const call = callNode('httpRequest', 4.2, parameters);
 	const parent = chainFrom('sheet in parts, by webhook', webhookNode(path), CUT, call);
-	return { path, kind: 'webhook', parentId: await publish(queue, parent), childId };
+	return { path, parentId: await publish(queue, parent), childId };
 }
 
-/** Publishes a parent and its child; the parent's webhook has the name of the kind unless another one is given. */
+/** Publishes a parent and its child. @param path of the parent's webhook; the name of the kind if left out */
 export async function publishFanOut(
 	queue: QueueMode,
 	kind: Kind,
@@ -92,19 +88,17 @@ export async function publishFanOut(
 	return await (kind === 'webhook' ? byWebhook : bySubWorkflow)(queue, { path, add });
 }
 
-/** Issues rows in parts; answers with the executions of this run and how long it took. */
+/** Issues rows in parts. @returns the executions of this run */
 export async function runFanOut(
 	queue: QueueMode,
 	{ path, parentId, childId }: FanOut,
 	{ rows, parts }: { rows: SheetRow[]; parts: number },
-): Promise<{ parents: Execution[]; children: Execution[]; seconds: number }> {
+): Promise<{ parents: Execution[]; children: Execution[] }> {
 	const before = await queue.client.executions({ workflowId: childId });
 	const parentsBefore = await queue.client.executions({ workflowId: parentId });
-	const started = Date.now();
 	await call(queue, path, { rows, parts });
 	const count = before.length + parts;
 	const children = await finished(queue, childId, { count, last: parts });
-	const seconds = (Date.now() - started) / 1000;
 	const parents = await finished(queue, parentId, { count: parentsBefore.length + 1, last: 1 });
-	return { parents, children, seconds };
+	return { parents, children };
 }

@@ -12,23 +12,13 @@ jest.setTimeout(300_000);
 /** Enough for a cold machine: PostgreSQL and Redis may have to be installed. */
 const START_TIMEOUT_MS = 600_000;
 
-/**
- * How soon n8n gives up a job whose worker is gone: sooner than by default, which takes minutes, but later
- * than a killed worker is back, which is another case.
- */
-const STALLED = {
-	QUEUE_WORKER_LOCK_DURATION: '30000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '10000',
-	QUEUE_WORKER_STALLED_INTERVAL: '5000',
-};
-
 let queue: QueueMode;
 
 let credentials = 0;
 
 /**
- * A credential whose login address differs from all earlier ones: for the workers it is another login, so
- * that a test does not meet the tokens that they remember from the test before.
+ * A credential with another login address: the workers remember tokens by it, and a test must not get those of the
+ * test before.
  */
 async function newCredential({ client, sandbox }: QueueMode): Promise<string> {
 	const loginUrl = `${sandbox.authUrl}/auth/login?test=${credentials++}`;
@@ -36,9 +26,9 @@ async function newCredential({ client, sandbox }: QueueMode): Promise<string> {
 	return await client.createCredential('gmcApi', 'GMC', data);
 }
 
-// One for all tests: a start takes longer than most of them.
+// One for all tests: starting it takes longer than most of them.
 beforeAll(async () => {
-	queue = await startQueueMode({ workers: 2, concurrency: 5, env: STALLED });
+	queue = await startQueueMode();
 }, START_TIMEOUT_MS);
 beforeEach(async () => {
 	await queue.sandbox.admin.reset();
@@ -46,7 +36,7 @@ beforeEach(async () => {
 });
 afterAll(async () => await queue?.stop());
 
-// First: they count logins, and a poll of main that is still under way logs in, too.
+// First: they count logins, and a poll that is still running logs in, too.
 describe('two workers with one credential', () => loginTests(() => queue));
 describe('GMC Trigger', () => triggerTests(() => queue));
 describe('a worker killed in mid-run', () => killTests(() => queue));
@@ -54,7 +44,7 @@ describe('rows with keys', () => keyTests(() => queue));
 describe('a sheet that is a batch', () => batchTests(() => queue));
 describe('a sheet in parts', () => partsTests(() => queue));
 
-describe('after all that', () => {
+describe('in the end', () => {
 	test('n8n has given up the jobs of the killed workers, and run no execution twice', async () => {
 		const givenUp = () => queue.main.logs().match(/job stalled more than maxStalledCount/g) ?? [];
 		await until('n8n to give up both jobs', async () => givenUp().length >= 2, 200_000);

@@ -22,7 +22,6 @@ const IN_HARNESS: Record<string, string[]> = {
 	editor: ['n8n'],
 	crashes: ['n8n', 'workflows'],
 	keys: [],
-	'key-probe': ['n8n', 'workflows'],
 	queue: ['n8n', 'package'],
 	'stand-ins': ['n8n', 'samples', 'workflows'],
 	histories: ['engine'],

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { importGraph, sourceOf } from './import-graph';
 
-/** What belongs to runs that are at work, or hangs on an object of one, and goes with it. */
+/** Memory of running executions. It is gone when they end. */
 const OF_RUNS = [
 	'nodes/Gmc/api/dispatch.ts: dispatches',
 	'nodes/Gmc/core/util/processMemory.ts: memories',
@@ -26,7 +26,7 @@ function isEmpty(value: ts.Expression | undefined, type: ts.TypeNode | undefined
 	return ts.isArrayLiteralExpression(value) && value.elements.length === 0;
 }
 
-test('whatever outlasts an execution is in the register, so that tests can empty it', () => {
+test('all memory that outlasts an execution is in the register, so that tests can empty it', () => {
 	const found = [...importGraph(['nodes', 'credentials']).keys()].flatMap((file) =>
 		memoriesIn(sourceOf(file)).map((name) => `${file}: ${name}`),
 	);

@@ -34,7 +34,7 @@ test('the last section ends before the links', () => {
 });
 
 test.each([
-	['a tag that is no version', { tag: 'release-1' }, 'is no tag of a version'],
+	['a tag that is no version', { tag: 'release-1' }, 'is not a version tag'],
 	['another version in package.json', { tag: 'v1.3.0' }, 'package.json is of version 1.2.0'],
 	[
 		'a changelog that begins with another version',

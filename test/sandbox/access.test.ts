@@ -1,98 +1,88 @@
-import { DEMO_USER, OUTSIDER_USER } from '../../sandbox/seeds';
+import { COMMON_USER, DEMO_USER, OUTSIDER_USER } from '../../sandbox/seeds';
+import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { charge, headersOf, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
-const bench = useSandbox();
+const tests = useSandbox();
 
-type Call = [method: string, url: string, data?: unknown];
-const customer = { taxId: '98765432100', name: 'Nova', email: 'nova@example.com' };
-const LOOKUPS: Call[] = [
+type Headers = Record<string, string | undefined>;
+const ENDPOINTS: Array<[method: string, url: string, data?: object]> = [
+	['POST', ISSUE, charge()],
 	['GET', LIST],
 	['GET', `${ISSUE}/some-id`],
-];
-const KEYED: Call[] = [
-	['POST', ISSUE, charge()],
-	['POST', '/customers', customer],
+	['POST', '/customers', { taxId: '98765432100', name: 'Nova', email: 'nova@example.com' }],
 	['GET', '/customers/all'],
 	['PATCH', '/customers/some-id', { name: 'Novo' }],
 	['DELETE', '/customers/some-id'],
 ];
+const isLookup = ([method, url]: (typeof ENDPOINTS)[number]) =>
+	method === 'GET' && url.startsWith(ISSUE);
 
-/** Asks with good headers, of which `changes` replace some and leave out those that are undefined. */
-const ask = async ([method, url, data]: Call, changes: Record<string, string | undefined> = {}) =>
-	await bench.api.request({
-		method,
-		url,
-		data,
-		headers: { ...(await bench.session()), ...changes },
-	});
-const refusal = (message: string) => ({ status: 401, data: { statusCode: 401, message } });
+/** Calls with valid headers, except for these. Undefined: without the header. */
+const ask = async (
+	[method, url, data]: (typeof ENDPOINTS)[number],
+	changes: Headers = {},
+	user = DEMO_USER,
+) => {
+	const headers = { ...(await tests.session(user)), ...changes };
+	return await tests.api.request({ method, url, data, headers });
+};
+const denied = (message: string) => ({ status: 401, data: { statusCode: 401, message } });
 
-describe.each([...LOOKUPS, ...KEYED])('%s %s', (...endpoint) => {
-	it.each([
-		[undefined, 'Access token missing'],
-		['Bearer made-up', 'Access token invalid or expired'],
-	])('refuses the Authorization %s', async (Authorization, message) => {
-		expect(await ask(endpoint, { Authorization })).toMatchObject(refusal(message));
-	});
-
-	it('refuses a token without Bearer, unless that is allowed', async () => {
-		const headers = await bench.session();
-		const raw = { Authorization: headers.Authorization.slice('Bearer '.length) };
-		expect((await ask(endpoint, raw)).status).toBe(401);
-		await bench.sandbox.admin.configure({ auth: { acceptRawToken: true } });
-		expect((await ask(endpoint, raw)).status).not.toBe(401);
-	});
-
-	it('refuses a missing Origin where the settings require it', async () => {
-		await bench.sandbox.admin.configure({ auth: { requireOriginEverywhere: true } });
-		expect((await ask(endpoint)).status).not.toBe(401);
-		const answer = await ask(endpoint, { Origin: undefined });
-		expect(answer).toMatchObject(refusal('Origin missing'));
-	});
-});
-
-describe.each(KEYED)('%s %s', (...endpoint) => {
-	it.each([
-		['a missing one', undefined, 'secret-key missing'],
-		['one that is none', 'not base64 at all', 'secret-key invalid'],
+describe.each(ENDPOINTS)('%s %s', (...endpoint) => {
+	const needsKey = !isLookup(endpoint);
+	it.each<[Headers, string, boolean]>([
+		[{ Authorization: undefined }, 'Access token missing', true],
+		[{ Authorization: 'Bearer made-up' }, 'Access token invalid or expired', true],
+		[{ 'secret-key': undefined }, 'secret-key missing', needsKey],
+		[{ 'secret-key': 'not base64 at all' }, 'secret-key invalid', needsKey],
 		[
-			'that of another user',
-			headersOf(OUTSIDER_USER, '')['secret-key'],
+			{ 'secret-key': headersOf(OUTSIDER_USER, '')['secret-key'] },
 			'secret-key belongs to another user',
+			needsKey,
 		],
-	])('of secret-keys refuses %s', async (_name, key, message) => {
-		expect(await ask(endpoint, { 'secret-key': key })).toMatchObject(refusal(message));
+		[{ Origin: undefined }, 'Origin missing', endpoint[0] === 'POST' && endpoint[1] === ISSUE],
+	])('with %j: %s', async (changes, message, isDenied) => {
+		const answer = await ask(endpoint, changes);
+		if (isDenied) expect(answer).toMatchObject(denied(message));
+		else expect(answer.status).not.toBe(401);
 	});
 });
 
-it.each(LOOKUPS)('%s %s asks for secret-key only under a setting', async (...endpoint) => {
-	const without = { 'secret-key': undefined };
-	expect((await ask(endpoint, without)).status).not.toBe(401);
-	await bench.sandbox.admin.configure({ auth: { requireSecretKeyOnLookups: true } });
-	expect(await ask(endpoint, without)).toMatchObject(refusal('secret-key missing'));
+it.each<[SandboxSettingsInput['auth'], Headers, number, number]>([
+	[{ acceptRawToken: true }, { Authorization: 'raw' }, 401, 200],
+	[{ requireOriginEverywhere: true }, { Origin: undefined }, 200, 401],
+	[{ requireSecretKeyOnLookups: true }, { 'secret-key': undefined }, 200, 401],
+])('under %j, the list with %j answers not %i but %i', async (auth, changes, before, after) => {
+	const statusOf = async () => {
+		const { Authorization } = await tests.session();
+		const raw = changes.Authorization && { Authorization: Authorization.replace('Bearer ', '') };
+		return (await ask(ENDPOINTS[1], { ...changes, ...raw })).status;
+	};
+	expect(await statusOf()).toBe(before);
+	await tests.sandbox.admin.configure({ auth });
+	expect(await statusOf()).toBe(after);
 });
 
 it.each([
-	[undefined, 'Origin missing'],
-	['http://app.gmc-sandbox.example.com', 'Origin is not released in the integration'],
-])('does not issue for the Origin %s', async (Origin, message) => {
-	expect(await ask(KEYED[0], { Origin })).toMatchObject(refusal(message));
-	const { additions } = await bench.sandbox.admin.charges();
-	expect(additions.map(({ source }) => source)).toEqual(['seed']);
+	['https://APP.gmc-sandbox.example.com/', 201],
+	['http://app.gmc-sandbox.example.com', 401],
+])('issue with the Origin %s answers %i', async (Origin, status) => {
+	expect((await ask(ENDPOINTS[0], { Origin })).status).toBe(status);
 });
 
-it('issues for the released Origin in capitals and with a final slash', async () => {
-	const Origin = `${DEMO_USER.allowedOrigins[0].replace('app', 'APP')}/`;
-	expect((await ask(KEYED[0], { Origin })).status).toBe(201);
+it('takes a secret-key that is not ASCII, as Base64 of its UTF-8', async () => {
+	expect((await ask(ENDPOINTS[4], {}, OUTSIDER_USER)).status).toBe(200);
 });
 
-it('takes a secret-key beyond ASCII, as Base64 of its UTF-8', async () => {
-	const headers = await bench.session(OUTSIDER_USER);
-	expect((await bench.api.get('/customers/all', { headers })).status).toBe(200);
+it('issues only for integration users, and only while INTEGRATION_ONLY is on', async () => {
+	const refusal = { status: 403, data: { code: 'INTEGRATION_REQUIRED' } };
+	expect(await ask(ENDPOINTS[0], {}, COMMON_USER)).toMatchObject(refusal);
+	await tests.sandbox.admin.configure({ auth: { integrationOnly: false } });
+	expect(await ask(ENDPOINTS[0])).toMatchObject(refusal);
 });
 
-it('answers 501 to what is not modelled', async () => {
-	const { status, data } = await bench.api.put('/customers/some-id');
+it('answers 501 to what it does not model', async () => {
+	const { status, data } = await tests.api.put('/customers/some-id');
 	expect(status).toBe(501);
 	expect(data).toMatchObject({ path: '/api/customers/some-id', code: 'NOT_MODELLED' });
 });

@@ -4,7 +4,7 @@ import { ENDPOINTS, routeOf, type Endpoint } from '../../sandbox/contract/endpoi
 import { COMMON_USER, OUTSIDER_CUSTOMER } from '../../sandbox/seeds';
 import { ANA, BRUNO, charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
 
-const bench = useSandbox();
+const tests = useSandbox();
 
 interface OpenApi {
 	openapi: string;
@@ -35,7 +35,7 @@ const SPECIFIED: Record<string, string> = {
 describe('the OpenAPI document', () => {
 	let document: OpenApi;
 	beforeEach(async () => {
-		const url = `${bench.sandbox.url}/_sandbox/openapi.json`;
+		const url = `${tests.sandbox.url}/_sandbox/openapi.json`;
 		document = (await axios.get<OpenApi>(url)).data;
 	});
 	const operations = () =>
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
 		]);
 		expect(Object.fromEntries(described)).toEqual(SPECIFIED);
 		expect(document.openapi).toMatch(/^3\.1/);
-		expect(document.servers).toEqual([{ url: bench.sandbox.baseUrl }]);
+		expect(document.servers).toEqual([{ url: tests.sandbox.baseUrl }]);
 	});
 
 	it('declares path parameters, query, headers and security', () => {
@@ -125,12 +125,12 @@ interface Case {
 }
 
 const perform = async (endpoint: Endpoint, { url, data, ...how }: Case) => {
-	const { admin } = bench.sandbox;
-	const headers = how.anonymous ? {} : await bench.session(how.common ? COMMON_USER : undefined);
+	const { admin } = tests.sandbox;
+	const headers = how.anonymous ? {} : await tests.session(how.common ? COMMON_USER : undefined);
 	if (how.closed) await admin.configure({ additions: { flowAvailable: false } });
 	const addition = await admin.createAddition();
 	const { email, senha } = await admin.credential();
-	return await bench.api.request({
+	return await tests.api.request({
 		method: endpoint.method,
 		headers: { ...headers },
 		url: url === 'addition' ? `${ISSUE}/${addition._id}` : (url ?? endpoint.path),

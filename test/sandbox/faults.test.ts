@@ -1,91 +1,81 @@
 import type { AxiosError, AxiosRequestConfig } from 'axios';
 import type { FaultInput } from '../../sandbox/state/faults';
 import { startSandbox } from '../../sandbox/server';
-import { ANA, charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
+import { ANA, BRUNO, charge, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
-const bench = useSandbox();
+const tests = useSandbox();
 const ROUTE = `POST ${ISSUE}`;
 type Action = FaultInput['action'];
 
-const inject = async (action: Action) =>
-	await bench.sandbox.admin.addFault({ route: ROUTE, action });
+const inject = async (action: Action, more: Partial<FaultInput> = {}) =>
+	await tests.sandbox.admin.addFault({ route: ROUTE, action, ...more });
 const issue = async (config: AxiosRequestConfig = {}) =>
-	await bench.api.post(ISSUE, charge(), { headers: await bench.session(), ...config });
-/** The status of an answer, or what has become of the request. */
+	await tests.api.post(ISSUE, charge(), { headers: await tests.session(), ...config });
+/** The status of an answer, or the code of an error. */
 const outcomeOf = async (request: Promise<{ status: number }>) =>
 	await request.then(
 		({ status }) => status,
 		({ code }: AxiosError) => code,
 	);
-const charged = async () =>
-	(await bench.sandbox.admin.charges({ customerIdentifier: ANA._id, amount: 10 })).additions;
-const journaled = async () => (await bench.sandbox.admin.journal({ route: ROUTE }))[0];
+const charged = async () => (await tests.sandbox.admin.charges({ amount: 10 })).additions;
+const journaled = async () => (await tests.sandbox.admin.journal({ route: ROUTE }))[0];
+const listed = async () => (await tests.ask('GET', LIST)).data.balanceTransaction;
 
-describe('what a client sees, and the journal', () => {
-	it.each<[Action, number | string, number | string]>([
-		[{ type: 'status', status: 503 }, 503, 503],
-		[{ type: 'html', status: 502 }, 502, 502],
-		[{ type: 'rateLimit', retryAfter: 7 }, 429, 429],
-		[{ type: 'emptyBody', status: 201 }, 201, 201],
-		[{ type: 'resetBefore' }, 'ECONNRESET', 'reset'],
-		[{ type: 'hang' }, 'ECONNABORTED', 'hung'],
-	])('of %j, which commits nothing', async (action, seen, status) => {
-		const { id } = await inject(action);
-		expect(await outcomeOf(issue({ timeout: 200 }))).toBe(seen);
-		expect(await charged()).toEqual([]);
-		expect(await journaled()).toMatchObject({ status, faults: [id] });
-		expect(await journaled()).not.toHaveProperty('committedAdditionId');
-	});
-
-	it.each<[Action, number | string, number | string]>([
-		[{ type: 'commitThenReset' }, 'ECONNRESET', 'reset'],
-		[{ type: 'commitThenStatus', status: 500, body: {} }, 500, 500],
-		[{ type: 'commitThenHtml', status: 403 }, 403, 403],
-		[{ type: 'commitThenHang' }, 'ECONNABORTED', 'hung'],
-		[{ type: 'halfAnswer' }, 'ERR_BAD_RESPONSE', 'reset'],
-		[{ type: 'json', status: 201, body: '{"title":' }, 201, 201],
-	])('of %j, which commits', async (action, seen, status) => {
-		await inject(action);
-		expect(await outcomeOf(issue({ timeout: 200 }))).toBe(seen);
-		const [{ _id }] = await charged();
-		expect(await journaled()).toMatchObject({ status, committedAdditionId: _id });
-		expect((await bench.sandbox.admin.invariants()).ok).toBe(true);
-	});
+it.each<[Action, seen: number | string, journal: number | string, isCommitted: boolean]>([
+	[{ type: 'status', status: 503 }, 503, 503, false],
+	[{ type: 'html', status: 502 }, 502, 502, false],
+	[{ type: 'rateLimit', retryAfter: 7 }, 429, 429, false],
+	[{ type: 'emptyBody', status: 201 }, 201, 201, false],
+	[{ type: 'resetBefore' }, 'ECONNRESET', 'reset', false],
+	[{ type: 'hang' }, 'ECONNABORTED', 'hung', false],
+	[{ type: 'commitThenReset' }, 'ECONNRESET', 'reset', true],
+	[{ type: 'commitThenStatus', status: 500, body: {} }, 500, 500, true],
+	[{ type: 'commitThenHang' }, 'ECONNABORTED', 'hung', true],
+	[{ type: 'halfAnswer' }, 'ERR_BAD_RESPONSE', 'reset', true],
+	[{ type: 'json', status: 201, body: '{"title":' }, 201, 201, true],
+])('%j: the client sees %s, the journal %s, committed %s', async (...expected) => {
+	const [action, seen, status, isCommitted] = expected;
+	const { id } = await inject(action);
+	expect(await outcomeOf(issue({ timeout: 200 }))).toBe(seen);
+	const additions = await charged();
+	expect(additions).toHaveLength(isCommitted ? 1 : 0);
+	const entry = await journaled();
+	expect(entry).toMatchObject({ status, faults: [id] });
+	expect(entry.committedAdditionId).toBe(additions[0]?._id);
 });
 
-describe('what an answer carries', () => {
-	const location = '/elsewhere';
-	it.each<[Action, data: unknown, header: object]>([
-		[{ type: 'status', status: 302, body: 'no', headers: { location } }, 'no', { location }],
-		[
-			{ type: 'html', status: 502 },
-			expect.stringMatching(/^<!doctype html>/),
-			{ 'content-type': 'text/html' },
-		],
-		[{ type: 'rateLimit', retryAfter: 7 }, expect.anything(), { 'retry-after': '7' }],
-		[{ type: 'emptyBody', status: 201 }, '', {}],
-		[{ type: 'json', status: 201, body: { title: 'no id' } }, { title: 'no id' }, {}],
-		[{ type: 'json', status: 201, body: '{"title":' }, '{"title":', {}],
-	])('%j', async (action, data, header) => {
-		await inject(action);
-		const answer = await issue({ maxRedirects: 0 });
-		expect(answer.data).toEqual(data);
-		expect(answer.headers).toMatchObject(header);
-	});
+const location = '/elsewhere';
+it.each<[Action, data: unknown, header: object]>([
+	[{ type: 'status', status: 302, body: 'no', headers: { location } }, 'no', { location }],
+	[
+		{ type: 'html', status: 502 },
+		expect.stringMatching(/^<!doctype html>/),
+		{ 'content-type': 'text/html' },
+	],
+	[{ type: 'rateLimit', retryAfter: 7 }, expect.anything(), { 'retry-after': '7' }],
+	[{ type: 'emptyBody', status: 201 }, '', {}],
+	[{ type: 'json', status: 201, body: { title: 'no id' } }, { title: 'no id' }, {}],
+	[{ type: 'json', status: 201, body: '{"title":' }, '{"title":', {}],
+])('the answer of %j', async (action, data, header) => {
+	await inject(action);
+	const answer = await issue({ maxRedirects: 0 });
+	expect(answer.data).toEqual(data);
+	expect(answer.headers).toMatchObject(header);
 });
 
 describe('latency', () => {
-	it('delays, and adds to another fault', async () => {
-		const first = await inject({ type: 'latency', ms: 150 });
-		const second = await inject({ type: 'status', status: 500 });
-		const third = await inject({ type: 'latency', ms: 150 });
+	it('adds to another fault', async () => {
+		const latency = { type: 'latency', ms: 150 } as const;
+		const faults = [latency, { type: 'status', status: 500 } as const, latency];
+		const ids: string[] = [];
+		for (const action of faults) ids.push((await inject(action)).id);
 		const start = performance.now();
 		expect((await issue()).status).toBe(500);
 		expect(performance.now() - start).toBeGreaterThanOrEqual(295);
-		expect((await journaled()).faults).toEqual([first.id, second.id, third.id]);
+		expect((await journaled()).faults).toEqual(ids);
 	});
 
-	it('does not undo what a client gave up on', async () => {
+	it('does not undo a request whose client gave up', async () => {
 		await inject({ type: 'latency', ms: 300 });
 		expect(await outcomeOf(issue({ timeout: 100 }))).toBe('ECONNABORTED');
 		expect(await charged()).toEqual([]);
@@ -94,12 +84,153 @@ describe('latency', () => {
 	});
 });
 
-it('closes at once with requests left hanging and delayed', async () => {
+describe('which calls a fault meets', () => {
+	const broken: Action = { type: 'status', status: 500 };
+	const statuses = async () => {
+		const found: number[] = [];
+		for (let call = 0; call < 4; call++) found.push((await issue()).status);
+		return found;
+	};
+
+	it.each<[Partial<FaultInput>, number[]]>([
+		[{ nth: [1, 3] }, [500, 201, 500, 201]],
+		[{ times: 2 }, [500, 500, 201, 201]],
+		[{ match: { amount: 11 } }, [201, 201, 201, 201]],
+		[{ match: { amount: 10 }, nth: 2 }, [201, 500, 201, 201]],
+		[{ match: { customerIdentifier: '012.345.678-90' } }, [500, 500, 500, 500]],
+		[{ match: { customerIdentifier: BRUNO._id } }, [201, 201, 201, 201]],
+	])('%j', async (more, expected) => {
+		await inject(broken, more);
+		expect(await statuses()).toEqual(expected);
+	});
+
+	it('the first of several answers; the others stay', async () => {
+		const { id } = await inject(broken, { times: 1 });
+		await inject({ type: 'status', status: 502 }, { times: 1 });
+		expect(await statuses()).toEqual([500, 502, 201, 201]);
+		expect((await tests.sandbox.admin.faults())[0]).toMatchObject({ id, calls: 4, fired: 1 });
+		await tests.sandbox.admin.clearFaults();
+		expect(await tests.sandbox.admin.faults()).toEqual([]);
+	});
+
+	it('one route, or every route', async () => {
+		await inject(broken, { route: 'POST /auth/login', times: 1 });
+		expect((await tests.api.post('/auth/login', {})).status).toBe(500);
+		expect((await tests.api.post('/auth/login', {})).status).toBe(400);
+		await inject(broken, { route: '*' });
+		for (const url of [LIST, `${ISSUE}/x`, '/nowhere']) {
+			expect((await tests.api.get(url)).status).toBe(500);
+		}
+	});
+
+	it.each([
+		{ route: ROUTE, action: { type: 'nothing' } },
+		{ route: 'no method', action: { type: 'hang' } },
+		{ route: ROUTE, often: true, action: { type: 'hang' } },
+	])('%j is refused', async (fault) => {
+		await expect(tests.sandbox.admin.addFault(fault as FaultInput)).rejects.toThrow(/^Sandbox: /);
+	});
+});
+
+describe('wrong answers', () => {
+	const asked = { customerIdentifier: ANA._id, sourceAmount: 10, sourceCurrency: 'BRL' };
+
+	it.each([
+		['customer', { ...asked, customerIdentifier: BRUNO._id }],
+		['amount', { ...asked, sourceAmount: 11 }],
+		['currency', { ...asked, sourceCurrency: 'USDT' }],
+	] as const)('another %s; the books have what was asked for', async (differs, item) => {
+		await inject({ type: 'wrongAnswer', differs });
+		const { status, data } = await issue();
+		expect(status).toBe(201);
+		expect(data.balanceTransaction.items[0]).toMatchObject(item);
+		expect(await listed()).toMatchObject([{ items: [asked] }]);
+	});
+
+	it('an earlier addition: an equal one, else the oldest', async () => {
+		const { admin } = tests.sandbox;
+		const oldest = (await admin.createAddition({ customerIdentifier: ANA._id, amount: 4 }))._id;
+		await inject({ type: 'wrongAnswer', differs: 'earlierAddition', commit: false });
+		expect((await issue()).data.balanceTransaction._id).toBe(oldest);
+		const equal = (await admin.createAddition({ customerIdentifier: ANA._id }))._id;
+		expect((await issue()).data.balanceTransaction._id).toBe(equal);
+		await admin.clearFaults();
+		await inject({ type: 'wrongAnswer', differs: 'earlierId', commit: false });
+		expect((await issue()).data.balanceTransaction).toMatchObject({ _id: equal, items: [asked] });
+	});
+
+	it('an addition that was never made, with another id each time', async () => {
+		await inject({ type: 'wrongAnswer', differs: 'customer', commit: false });
+		const [one, other] = [await issue(), await issue()];
+		expect(one.data.balanceTransaction._id).not.toBe(other.data.balanceTransaction._id);
+		expect(await charged()).toEqual([]);
+		expect(await journaled()).not.toHaveProperty('committedAdditionId');
+	});
+
+	it('one addition that fails', async () => {
+		await inject({ type: 'commitAsFailed' }, { times: 1 });
+		expect((await issue()).data.balanceTransaction.status).toBe('FAILED');
+		expect((await issue()).data.balanceTransaction.status).toBe('COMPLETED');
+	});
+
+	it.each([
+		['amountNull', [{ sourceAmount: null }]],
+		['amountInWords', [{ sourceAmount: 'dez reais' }]],
+		['noCustomer', [{ customerIdentifier: null }]],
+		['noItems', []],
+	] as const)('a list that cannot be read: %s', async (as, items) => {
+		await issue();
+		await inject({ type: 'garble', every: 1, as }, { route: `GET ${LIST}`, times: 1 });
+		expect(await listed()).toMatchObject([{ items }]);
+		expect(await listed()).toMatchObject([{ items: [asked] }]);
+	});
+});
+
+describe('capacity', () => {
+	/** @returns status and duration of each answer, the first one first */
+	async function issueAtOnce(count: number) {
+		const headers = await tests.session();
+		const startedAt = performance.now();
+		const answers: Array<{ status: number; ms: number }> = [];
+		const send = async () => {
+			const { status } = await tests.api.post(ISSUE, charge(), { headers });
+			answers.push({ status, ms: performance.now() - startedAt });
+		};
+		await Promise.all(Array.from({ length: count }, send));
+		return answers;
+	}
+
+	it('requests wait until a worker is free', async () => {
+		await tests.sandbox.admin.configure({ capacity: { workMs: 150, workers: 2 } });
+		const answers = await issueAtOnce(5);
+		for (const [index, rounds] of [1, 1, 2, 2, 3].entries()) {
+			expect(answers[index].ms).toBeGreaterThanOrEqual(rounds * 150 - 1);
+		}
+		// One after another, they would take 750.
+		expect(answers[4].ms).toBeLessThan(700);
+		const entries = await tests.sandbox.admin.journal({ route: ISSUE });
+		expect(entries.map(({ inFlight }) => inFlight)).toEqual([1, 2, 3, 4, 5]);
+		expect(entries.every(({ isAnswered }) => isAnswered)).toBe(true);
+	});
+
+	it.each([
+		['inLine', 199, Infinity],
+		['atOnce', 0, 199],
+	] as const)('a refusal is answered %s', async (refusals, atLeast, below) => {
+		await inject({ type: 'status', status: 400, body: {} }, { nth: 2 });
+		await tests.sandbox.admin.configure({ capacity: { workMs: 100, workers: 1, refusals } });
+		const { ms } = (await issueAtOnce(3)).find(({ status }) => status === 400)!;
+		expect(ms).toBeGreaterThanOrEqual(atLeast);
+		expect(ms).toBeLessThan(below);
+	});
+});
+
+it('closes at once, also with requests that hang or wait', async () => {
 	const other = await startSandbox();
 	await other.admin.addFault({ route: 'POST /auth/login', action: { type: 'hang' }, nth: 1 });
 	await other.admin.addFault({ route: '*', action: { type: 'latency', ms: 60_000 }, nth: 2 });
 	const url = `${other.baseUrl}/auth/login`;
-	const hanging = [outcomeOf(bench.api.post(url, {})), outcomeOf(bench.api.post(url, {}))];
+	const hanging = [outcomeOf(tests.api.post(url, {})), outcomeOf(tests.api.post(url, {}))];
 	while ((await other.admin.count()) < 2);
 	const start = performance.now();
 	await other.close();

@@ -1,22 +1,26 @@
-import type { User } from '../../sandbox/model';
-import { COMMON_USER, DEMO_CUSTOMERS, OUTSIDER_CUSTOMER } from '../../sandbox/seeds';
-import { ANA, BRUNO, charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
+import type { SandboxSettingsInput } from '../../sandbox/settings';
+import { DEMO_CUSTOMERS, OUTSIDER_CUSTOMER } from '../../sandbox/seeds';
+import {
+	ANA,
+	BRUNO,
+	charge,
+	idsOf,
+	ISSUE,
+	LIST,
+	useSandbox,
+} from '../../harness/sandbox/useSandbox';
 
-const bench = useSandbox();
-const issue = async (body: unknown, user?: User) =>
-	await bench.api.post(ISSUE, body, { headers: await bench.session(user) });
-interface Issued {
-	_id: string;
-	summary: object;
-	items: Array<{ customerIdentifier: string; fees: object }>;
-}
+const tests = useSandbox();
+const issue = async (fields: object = {}) => await tests.ask('POST', ISSUE, charge(fields));
 const issued = async (fields: object = {}) => {
-	const { status, data } = await issue(charge(fields));
+	const { status, data } = await issue(fields);
 	expect(status).toBe(201);
-	return (data as { balanceTransaction: Issued }).balanceTransaction;
+	return data.balanceTransaction;
 };
 const created = async () =>
-	(await bench.sandbox.admin.additions()).filter(({ source }) => source === 'api');
+	(await tests.sandbox.admin.additions()).filter(({ source }) => source === 'api');
+const configure = async (settings: SandboxSettingsInput) =>
+	await tests.sandbox.admin.configure(settings);
 
 describe('201', () => {
 	it.each([
@@ -24,19 +28,36 @@ describe('201', () => {
 		['GMC', 100, 125, '99.00000000'],
 		['USDT', 10.55, 56.97, '45.12024000'],
 		['USD', 0.01, 0.054, '0.04276800'],
-	])('converts %s %d through BRL and takes the fee off', async (currency, amount, brl, gmc) => {
+	])('converts %s %d through BRL and subtracts the fee', async (currency, amount, brl, gmc) => {
 		const { items, summary } = await issued({ amount, currency });
 		expect(items[0]).toMatchObject({
 			sourceAmount: amount,
 			sourceCurrency: currency,
 			targetGmcAmount: gmc,
 			conversion: { brlPerGmc: 1.25, usdtBrlRate: 5.4, sourceAmountBrl: brl },
+			fees: { fixedFeeSource: 'not-applied', percentageFeeSource: 'applied' },
 		});
-		expect(summary).toEqual({
-			totalItems: 1,
-			completedItems: 1,
-			failedItems: 0,
-			totalTargetGmc: Number(gmc),
+		const counts = { totalItems: 1, completedItems: 1, failedItems: 0 };
+		expect(summary).toEqual({ ...counts, totalTargetGmc: Number(gmc) });
+	});
+
+	it('rounds to eight places, half up, at the rates of the settings', async () => {
+		const rates = { brlPerGmc: 3, usdtBrlRate: 6 };
+		await configure({ rates, fees: { general: { percentageRate: 0 } } });
+		expect((await issued()).items[0].targetGmcAmount).toBe('3.33333333');
+		expect((await issued({ currency: 'USDT' })).items[0].targetGmcAmount).toBe('20.00000000');
+	});
+
+	it('takes the fee of the customer, else of the user, else the general one', async () => {
+		const fee = (percentageRate: number) => ({ fixedBrl: 1, percentageRate, issueTaxRate: 0.005 });
+		const { _id } = await tests.sandbox.admin.createCustomer({ fees: fee(0.03) });
+		await configure({ fees: { general: fee(0.01) } });
+		const feesOf = async (fields = {}) => (await issued({ amount: 100, ...fields })).items[0].fees;
+		expect(await feesOf()).toMatchObject({ percentageBrl: 1 });
+		await configure({ fees: { user: fee(0.02) } });
+		expect(await feesOf()).toMatchObject({ percentageBrl: 2 });
+		expect(await feesOf({ customerIdentifier: _id })).toMatchObject({
+			...{ fixedBrl: 1, percentageBrl: 3, issueTaxBrl: 0.5, issueTaxRate: 0.005, totalBrl: 4.5 },
 		});
 	});
 
@@ -51,92 +72,128 @@ describe('201', () => {
 		expect(await created()).toMatchObject([{ customerId, customerIdentifier, amount: 10 }]);
 	});
 
-	it.each([
-		['asSent', '529.982.24725'],
-		['_id', DEMO_CUSTOMERS[4]._id],
-		['taxId', '529.982.247-25'],
-	] as const)('echoes the identifier %s', async (echoCustomerIdentifier, expected) => {
-		await bench.sandbox.admin.configure({ additions: { echoCustomerIdentifier } });
-		const { items } = await issued({ customerIdentifier: '529.982.24725' });
-		expect(items[0].customerIdentifier).toBe(expected);
-	});
-
-	it('adds fields of its own when told to', async () => {
-		expect(await issued()).not.toHaveProperty('txid');
-		await bench.sandbox.admin.configure({ additions: { extraFields: true } });
-		expect(await issued()).toMatchObject({ txid: expect.any(String), meta: { sandbox: true } });
-	});
-});
-
-describe('400', () => {
-	it.each([
-		[{ customerIdentifier: undefined }, /customerIdentifier/],
-		[{ amount: 0 }, /amount/],
-		[{ amount: '10' }, /amount/],
-		[{ currency: 'EUR' }, /currency/],
-		[{ note: 'x' }, /note/],
-	])('refuses %j', async (fields, message) => {
-		const { status, data } = await issue(charge(fields));
-		expect(status).toBe(400);
-		expect(data).toEqual({
-			statusCode: 400,
-			path: `/api${ISSUE}`,
-			code: 'INVALID_BODY',
-			message: expect.stringMatching(message),
+	it.each<[SandboxSettingsInput['additions'], object]>([
+		[{ echoCustomerIdentifier: '_id' }, { items: [{ customerIdentifier: ANA._id }] }],
+		[{ echoCustomerIdentifier: 'taxId' }, { items: [{ customerIdentifier: ANA.taxId }] }],
+		[{ extraFields: true }, { txid: expect.any(String), meta: { sandbox: true } }],
+		[{ sourceAmountAs: 'decimalComma' }, { items: [{ sourceAmount: '10,50' }] }],
+		[{ sourceAmountAs: 'binaryFraction' }, { items: [{ sourceAmount: 10.5 * (1 + 2e-14) }] }],
+		[
+			{ settleAs: 'FAILED', failureShownIn: ['item'] },
+			{ status: 'COMPLETED', items: [{ status: 'FAILED' }], summary: { failedItems: 0 } },
+		],
+		[
+			{ settleAs: 'FAILED', failureShownIn: ['summary'] },
+			{ status: 'COMPLETED', items: [{ status: 'COMPLETED' }], summary: { failedItems: 1 } },
+		],
+	])('shows an addition under %j', async (additions, expected) => {
+		await configure({ additions });
+		expect(await issued({ customerIdentifier: '012.34567890', amount: 10.5 })).toMatchObject({
+			...expected,
 		});
-		expect(await created()).toEqual([]);
-	});
-
-	it('refuses a body that is not JSON, or not called so', async () => {
-		const headers = await bench.session();
-		for (const type of ['application/json', 'text/plain']) {
-			const body = type === 'text/plain' ? JSON.stringify(charge()) : '{"amount":';
-			const options = { headers: { ...headers, 'Content-Type': type } };
-			expect((await bench.api.post(ISSUE, body, options)).status).toBe(400);
-		}
-	});
-
-	it('refuses an unknown customer and a deleted one', async () => {
-		const { admin } = bench.sandbox;
-		const { _id } = await admin.createCustomer({ deleted: true });
-		const codes = [];
-		for (const customerIdentifier of ['nobody', OUTSIDER_CUSTOMER.taxId, _id]) {
-			const { status, data } = await issue(charge({ customerIdentifier }));
-			codes.push([status, (data as { code: string }).code]);
-		}
-		expect(codes).toEqual([
-			[400, 'CUSTOMER_INVALID'],
-			[400, 'CUSTOMER_INVALID'],
-			[400, 'CUSTOMER_DELETED'],
-		]);
-	});
-
-	it('matches tax IDs to the letter when told to', async () => {
-		await bench.sandbox.admin.configure({ customers: { matchWithoutPunctuation: false } });
-		const statusOf = async (customerIdentifier: string) =>
-			(await issue(charge({ customerIdentifier }))).status;
-		expect([await statusOf('012.345.678-90'), await statusOf('01234567890')]).toEqual([400, 201]);
 	});
 });
 
-describe('403, and the wallet', () => {
-	it('refuses an access that is no integration, and everyone while INTEGRATION_ONLY is off', async () => {
-		const refusal = { status: 403, data: { code: 'INTEGRATION_REQUIRED' } };
-		expect(await issue(charge(), COMMON_USER)).toMatchObject(refusal);
-		await bench.sandbox.admin.configure({ auth: { integrationOnly: false } });
-		expect(await issue(charge())).toMatchObject(refusal);
-	});
-
-	it("refuses another user's customer", async () => {
-		const { status, data } = await issue(charge({ customerIdentifier: OUTSIDER_CUSTOMER._id }));
-		expect([status, (data as { code: string }).code]).toEqual([403, 'CUSTOMER_FORBIDDEN']);
-	});
-
-	it.each([400, 403, 503] as const)('answers %i without an approved wallet', async (status) => {
-		const wallet = { approved: false, refusalStatus: status };
-		await bench.sandbox.admin.configure({ wallet });
-		const answer = await issue(charge());
-		expect(answer).toMatchObject({ status, data: { code: 'WALLET_NOT_APPROVED' } });
+describe('refusals', () => {
+	it.each<[object, SandboxSettingsInput, number, string]>([
+		[{ customerIdentifier: undefined }, {}, 400, 'INVALID_BODY'],
+		[{ amount: 0 }, {}, 400, 'INVALID_BODY'],
+		[{ amount: '10' }, {}, 400, 'INVALID_BODY'],
+		[{ currency: 'EUR' }, {}, 400, 'INVALID_BODY'],
+		[{ note: 'x' }, {}, 400, 'INVALID_BODY'],
+		[{ customerIdentifier: 'nobody' }, {}, 400, 'CUSTOMER_INVALID'],
+		[{ customerIdentifier: OUTSIDER_CUSTOMER.taxId }, {}, 400, 'CUSTOMER_INVALID'],
+		[{ customerIdentifier: OUTSIDER_CUSTOMER._id }, {}, 403, 'CUSTOMER_FORBIDDEN'],
+		[
+			{ customerIdentifier: '012.345.678-90' },
+			{ customers: { matchWithoutPunctuation: false } },
+			400,
+			'CUSTOMER_INVALID',
+		],
+		[{}, { fees: { general: { fixedBrl: 10 } } }, 400, 'AMOUNT_INCONSISTENT'],
+		[{}, { additions: { flowAvailable: false } }, 503, 'FLOW_UNAVAILABLE'],
+		[{}, { wallet: { approved: false } }, 400, 'WALLET_NOT_APPROVED'],
+		[{}, { wallet: { approved: false, refusalStatus: 503 } }, 503, 'WALLET_NOT_APPROVED'],
+	])('%j under %j: %i %s', async (fields, settings, statusCode, code) => {
+		await configure(settings);
+		const { status, data } = await issue(fields);
+		expect(status).toBe(statusCode);
+		const message = expect.any(String) as string;
+		expect(data).toEqual({ statusCode, path: `/api${ISSUE}`, code, message });
 		expect(await created()).toEqual([]);
+	});
+
+	it('a deleted customer', async () => {
+		const { _id } = await tests.sandbox.admin.createCustomer({ deleted: true });
+		expect((await issue({ customerIdentifier: _id })).data.code).toBe('CUSTOMER_DELETED');
+	});
+
+	it.each([
+		['application/json', '{"amount":'],
+		['text/plain', JSON.stringify(charge())],
+	])('a body of the type %s: %s', async (type, body) => {
+		const headers = { ...(await tests.session()), 'Content-Type': type };
+		expect((await tests.api.post(ISSUE, body, { headers })).status).toBe(400);
+	});
+});
+
+describe('settling', () => {
+	const lookUp = async (id: string) => {
+		const { status, data } = await tests.ask('GET', `${ISSUE}/${id}`);
+		return status === 200 ? data.balanceTransaction : status;
+	};
+	beforeEach(async () => void (await tests.sandbox.admin.freezeClock('2026-03-01T12:00:00Z')));
+
+	it('happens after its time, at its own moment', async () => {
+		await configure({ additions: { initialStatus: 'PENDING', settleAfterSeconds: 60 } });
+		const { _id, ...first } = await issued();
+		expect(first).toMatchObject({
+			status: 'PENDING',
+			summary: { totalItems: 1, completedItems: 0, failedItems: 0 },
+			items: [{ status: 'PENDING', error: null, blockchain: { mintHash: null } }],
+		});
+		await tests.sandbox.admin.advanceClock({ seconds: 59 });
+		expect(await lookUp(_id)).toMatchObject({ status: 'PENDING' });
+		await tests.sandbox.admin.advanceClock({ minutes: 10 });
+		expect(await lookUp(_id)).toMatchObject({
+			status: 'COMPLETED',
+			createdAt: String(Date.parse('2026-03-01T12:00:00Z')),
+			updatedAt: String(Date.parse('2026-03-01T12:01:00Z')),
+			items: [{ status: 'COMPLETED', blockchain: { mintHash: expect.stringMatching(/^0x/) } }],
+		});
+	});
+
+	it('may fail, with the error of the settings', async () => {
+		const failureError = { code: 'NO_GAS', message: 'no gas' };
+		await configure({ additions: { settleAfterSeconds: 5, settleAs: 'FAILED', failureError } });
+		const { _id, status } = await issued();
+		expect(status).toBe('COMPLETED');
+		await tests.sandbox.admin.advanceClock({ seconds: 5 });
+		expect(await lookUp(_id)).toMatchObject({
+			status: 'FAILED',
+			summary: { completedItems: 0, failedItems: 1 },
+			items: [{ status: 'FAILED', error: failureError, blockchain: { transferHash: null } }],
+		});
+	});
+
+	it('may wait for a person', async () => {
+		const { admin } = tests.sandbox;
+		await configure({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
+		const { _id } = await issued();
+		await admin.advanceClock({ days: 365 });
+		expect(await lookUp(_id)).toMatchObject({ status: 'PENDING' });
+		expect(await admin.settle(_id, 'COMPLETED')).toMatchObject({ status: 'COMPLETED' });
+		await expect(admin.settle('nothing', 'FAILED')).rejects.toThrow('There is no addition nothing');
+	});
+
+	it('may hide the addition until then', async () => {
+		await configure({ additions: { visibleOnlyAfterSettle: true, settleAfterSeconds: 10 } });
+		const { _id } = await issued();
+		expect(await lookUp(_id)).toBe(417);
+		const { data } = await tests.ask('GET', LIST);
+		expect(data).toMatchObject({ balanceTransaction: [], recordsFiltered: 0, recordsTotal: 0 });
+		await tests.sandbox.admin.advanceClock({ seconds: 10 });
+		expect(await lookUp(_id)).toMatchObject({ _id });
+		expect(idsOf(await tests.ask('GET', LIST))).toEqual([_id]);
 	});
 });

@@ -1,52 +1,50 @@
+import { OUTSIDER_ADDITION_ID } from '../../sandbox/seeds';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
-import { idsOf, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
+import { ANA, BRUNO, idsOf, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
-const bench = useSandbox();
+const tests = useSandbox();
 const add = async (createdAt: string) =>
-	(await bench.sandbox.admin.createAddition({ createdAt }))._id;
-const list = async (params: object = {}) =>
-	await bench.api.get(LIST, { headers: await bench.session(), params });
-const listUnder = async (settings: SandboxSettingsInput, params: object = {}) => {
-	await bench.sandbox.admin.configure(settings);
-	return await list(params);
+	(await tests.sandbox.admin.createAddition({ createdAt }))._id;
+/** Of one month, so that the seed's additions are not in it. */
+const listUnder = async (settings: SandboxSettingsInput, query = '') => {
+	await tests.sandbox.admin.configure(settings);
+	return await tests.ask('GET', `${LIST}?${query}`);
 };
 
 describe('order and cut', () => {
 	let ids: string[];
 	beforeEach(async () => {
-		// Not in order of creation on purpose.
-		const [b, a, c] = [
-			await add('2026-05-02T12:00:00Z'),
-			await add('2026-05-01T12:00:00Z'),
-			await add('2026-05-03T12:00:00Z'),
-		];
-		ids = [a, b, c];
+		// Not in order of creation.
+		const second = await add('2026-05-02T12:00:00Z');
+		ids = [await add('2026-05-01T12:00:00Z'), second, await add('2026-05-03T12:00:00Z')];
 	});
 
-	it('lists the newest first, the oldest first, or in no order', async () => {
-		expect(idsOf(await list())).toEqual(ids.toReversed());
-		expect(idsOf(await listUnder({ list: { order: 'oldest' } }))).toEqual(ids);
+	it.each<[SandboxSettingsInput['list'], number[], number]>([
+		[{}, [2, 1, 0], 3],
+		[{ order: 'oldest' }, [0, 1, 2], 3],
+		[{ cutAt: 2 }, [2, 1], 3],
+		[{ cutAt: 2, order: 'oldest' }, [0, 1], 3],
+		[{ cutAt: 2, countsHonest: false }, [2, 1], 2],
+	])('%j', async (list, kept, recordsFiltered) => {
+		const answer = await listUnder({ list });
+		expect(idsOf(answer)).toEqual(kept.map((index) => ids[index]));
+		expect(answer.data).toMatchObject({ recordsFiltered, recordsTotal: recordsFiltered });
+	});
+
+	it('no order is the same one each time', async () => {
 		const some = idsOf(await listUnder({ list: { order: 'none' } }));
 		expect(some.toSorted()).toEqual(ids.toSorted());
-		expect(idsOf(await list())).toEqual(some);
+		expect(idsOf(await listUnder({}))).toEqual(some);
 	});
 
-	it.each([
-		['newest', [2, 1]],
-		['oldest', [0, 1]],
-	] as const)('cuts the list in silence, %s first', async (order, kept) => {
-		const answer = await listUnder({ list: { order, cutAt: 2 } });
-		expect(idsOf(answer)).toEqual(kept.map((i) => ids[i]));
-		expect(answer.data).toMatchObject({ recordsFiltered: 3, recordsTotal: 3 });
-	});
-
-	it('counts only what the cut left, when told to lie', async () => {
-		const { data } = await listUnder({ list: { cutAt: 2, countsHonest: false } });
-		expect(data).toMatchObject({ recordsFiltered: 2, recordsTotal: 2 });
+	it('leaves out additions that the settings name, and does not count them', async () => {
+		const answer = await listUnder({ list: { withoutIds: [ids[1]], countersAsText: true } });
+		expect(idsOf(answer)).toEqual([ids[2], ids[0]]);
+		expect(answer.data).toMatchObject({ recordsFiltered: '2', recordsTotal: '2' });
 	});
 
 	it('counts what matches beside everything', async () => {
-		const { data } = await list({ initialDate: '2026-05-02' });
+		const { data } = await listUnder({}, 'initialDate=2026-05-02');
 		expect(data).toMatchObject({ recordsFiltered: 2, recordsTotal: 3 });
 	});
 });
@@ -71,83 +69,99 @@ describe('shape', () => {
 });
 
 describe('period', () => {
-	let ids: string[];
-	// São Paulo is three hours behind: the first and last instants of 2 May there.
-	beforeEach(async () => {
-		ids = [
-			await add('2026-05-02T02:59:59.999Z'),
-			await add('2026-05-02T03:00:00Z'),
-			await add('2026-05-03T02:59:59.999Z'),
-			await add('2026-05-03T03:00:00Z'),
-		];
-		await bench.sandbox.admin.configure({ list: { order: 'oldest' } });
+	// São Paulo is three hours behind: the first and the last instant of 2 May there, and those around them.
+	const TIMES = ['02T02:59:59.999', '02T03:00:00', '03T02:59:59.999', '03T03:00:00'];
+
+	it.each<[string, SandboxSettingsInput['list'], number[]]>([
+		['initialDate=2026-05-02', {}, [1, 2, 3]],
+		['finalDate=2026-05-02', {}, [0, 1, 2]],
+		['initialDate=2026-05-02&finalDate=2026-05-02', {}, [1, 2]],
+		['initialDate=2026-05-03&finalDate=2026-05-01', {}, []],
+		['finalDate=2026-05-03', { finalDateInclusive: false }, [0, 1, 2]],
+		['initialDate=2026-05-03', { timeZone: 'UTC' }, [2, 3]],
+	])('%s under %j', async (query, settings, kept) => {
+		const ids: string[] = [];
+		for (const time of TIMES) ids.push(await add(`2026-05-${time}Z`));
+		const answer = await listUnder({ list: { order: 'oldest', ...settings } }, query);
+		expect(idsOf(answer)).toEqual(kept.map((index) => ids[index]));
 	});
 
-	it.each([
-		[{ initialDate: '2026-05-02' }, [1, 2, 3]],
-		[{ finalDate: '2026-05-02' }, [0, 1, 2]],
-		[{ initialDate: '2026-05-02', finalDate: '2026-05-02' }, [1, 2]],
-		[{ initialDate: '2026-05-03', finalDate: '2026-05-01' }, []],
-	])('of %j', async (params, kept) => {
-		expect(idsOf(await list(params))).toEqual(kept.map((i) => ids[i]));
-	});
-
-	it('leaves finalDate out when it is exclusive', async () => {
-		const answer = await listUnder(
-			{ list: { finalDateInclusive: false } },
-			{ finalDate: '2026-05-03' },
-		);
-		expect(idsOf(answer)).toEqual(ids.slice(0, 3));
-	});
-
-	it('is read in the time zone of the settings, with all 25 hours of a day', async () => {
-		// In New York the clocks go back on 1 November 2026: its last half hour is 04:30 UTC.
+	it('includes all 25 hours of a day on which the clocks go back', async () => {
 		const last = await add('2026-11-02T04:30:00Z');
 		await add('2026-11-02T05:00:00Z');
-		const answer = await listUnder(
-			{ list: { timeZone: 'America/New_York' } },
-			{ initialDate: '2026-11-01', finalDate: '2026-11-01' },
-		);
+		const day = 'initialDate=2026-11-01&finalDate=2026-11-01';
+		const answer = await listUnder({ list: { timeZone: 'America/New_York' } }, day);
 		expect(idsOf(answer)).toEqual([last]);
 	});
 
 	it.each(['2026-02-30', '03/05/2026', ''])('refuses the date %j', async (finalDate) => {
-		expect(await list({ finalDate })).toMatchObject({
-			status: 400,
-			data: { code: 'INVALID_QUERY' },
-		});
+		const answer = await listUnder({}, `finalDate=${encodeURIComponent(finalDate)}`);
+		expect(answer).toMatchObject({ status: 400, data: { code: 'INVALID_QUERY' } });
 	});
-});
 
-describe('period of a change', () => {
 	it.each([
-		['createdAt', '2026-05-02', [false, true]],
-		['updatedAt', '2026-05-02', [false, false]],
-		['updatedAt', '2026-05-04', [false, true]],
-	] as const)('filters on %s (%s)', async (periodField, day, expected) => {
-		const { admin } = bench.sandbox;
+		['createdAt', '2026-05-02', true],
+		['updatedAt', '2026-05-02', false],
+		['updatedAt', '2026-05-04', true],
+	] as const)('is that of %s: %s', async (periodField, day, isListed) => {
+		const { admin } = tests.sandbox;
 		await admin.freezeClock('2026-05-04T12:00:00Z');
-		const [still, changed] = [await add('2026-05-01T12:00:00Z'), await add('2026-05-02T12:00:00Z')];
-		await admin.settle(changed, 'MINTING');
-		await admin.configure({ list: { periodField } });
-		const shown = idsOf(await list({ initialDate: day, finalDate: day }));
-		expect([still, changed].map((id) => shown.includes(id))).toEqual(expected);
+		const id = await add('2026-05-02T12:00:00Z');
+		await admin.settle(id, 'MINTING');
+		const answer = await listUnder(
+			{ list: { periodField } },
+			`initialDate=${day}&finalDate=${day}`,
+		);
+		expect(idsOf(answer)).toEqual(isListed ? [id] : []);
 	});
 });
 
-describe('timestamps', () => {
+it.each([
+	['epochMs', '1777690799999'],
+	['epochSeconds', '1777690799'],
+	['epochMicroseconds', '1777690799999000'],
+	['yyyyMMddHHmmss', '20260501235959'],
+] as const)('times as %s', async (createdAtFormat, digits) => {
+	await add('2026-05-02T02:59:59.999Z');
+	const { data } = await listUnder({ timestamps: { createdAtFormat } });
+	const times = { createdAt: digits, updatedAt: digits, items: [{ processedAt: digits }] };
+	expect(data).toMatchObject({ balanceTransaction: [times] });
+});
+
+it('several items are in one addition', async () => {
+	const { admin } = tests.sandbox;
+	const items = [{ customerIdentifier: BRUNO._id, amount: 2, status: 'FAILED' }];
+	const { _id } = await admin.createAddition({ customerIdentifier: ANA._id, amount: 1, items });
+	const shown = (await listUnder({})).data.balanceTransaction;
+	expect(shown).toMatchObject([
+		{
+			_id,
+			summary: { totalItems: 2, completedItems: 1, failedItems: 1 },
+			items: [{ sourceAmount: 1 }, { sourceAmount: 2, status: 'FAILED' }],
+		},
+	]);
+});
+
+describe('lookup', () => {
+	it.each([undefined, {}])('finds an addition with the body %j', async (body) => {
+		const _id = await add('2026-05-02T12:00:00Z');
+		const { status, data } = await tests.ask('GET', `${ISSUE}/${_id}`, body);
+		expect([status, data.balanceTransaction._id]).toEqual([200, _id]);
+	});
+
+	it.each(['nothing', OUTSIDER_ADDITION_ID])('does not find %s', async (id) => {
+		const expected = { statusCode: 417, path: `/api${ISSUE}/${id}`, code: 'ADDITION_NOT_FOUND' };
+		const answer = await tests.ask('GET', `${ISSUE}/${id}`);
+		expect(answer).toMatchObject({ status: 417, data: expected });
+	});
+
 	it.each([
-		['epochMs', '1777690799999'],
-		['epochSeconds', '1777690799'],
-		['epochMicroseconds', '1777690799999000'],
-		['yyyyMMddHHmmss', '20260501235959'],
-	] as const)('are %s', async (createdAtFormat, digits) => {
-		await add('2026-05-02T02:59:59.999Z');
-		const { data } = await listUnder({ timestamps: { createdAtFormat } });
-		expect(data).toMatchObject({
-			balanceTransaction: [
-				{ createdAt: digits, updatedAt: digits, items: [{ processedAt: digits }] },
-			],
-		});
+		['firstFeeSourceField', false],
+		['firstFeeSourceFieldOnLookup', true],
+	])('spells the first fee source under %s: %s', async (setting, isMisspelled) => {
+		const _id = await add('2026-05-02T12:00:00Z');
+		await tests.sandbox.admin.configure({ fees: { [setting]: 'ixedFeeSource' } });
+		const { data } = await tests.ask('GET', `${ISSUE}/${_id}`);
+		expect('ixedFeeSource' in data.balanceTransaction.items[0].fees).toBe(isMisspelled);
 	});
 });

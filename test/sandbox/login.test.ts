@@ -1,93 +1,77 @@
+import type { AxiosResponse } from 'axios';
 import { DEMO_USER } from '../../sandbox/seeds';
+import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { headersOf, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
-const bench = useSandbox();
+const tests = useSandbox();
 const { email, senha } = DEMO_USER;
 const logIn = async (path = '/auth/login', body: unknown = { email, senha }) =>
-	await bench.api.post(path, body);
+	await tests.api.post(path, body);
+/** Of the list, with this token. */
 const statusWith = async (token: string) =>
-	(await bench.api.get(LIST, { headers: headersOf(DEMO_USER, token) })).status;
+	(await tests.api.get(LIST, { headers: headersOf(DEMO_USER, token) })).status;
 
 describe.each(['/auth/login', '/users/integration/login'])('POST %s', (path) => {
-	it('gives a token that opens the service', async () => {
+	it('answers with a token', async () => {
 		const { status, data } = await logIn(path);
-		expect(status).toBe(200);
-		expect(Object.keys(data as object)).toEqual(['accessToken']);
-		expect(await statusWith((data as { accessToken: string }).accessToken)).toBe(200);
+		expect([status, Object.keys(data)]).toEqual([200, ['accessToken']]);
+		expect(await statusWith(data.accessToken)).toBe(200);
 	});
 
-	it('refuses a wrong senha with 401', async () => {
-		expect(await logIn(path, { email, senha: 'wrong' })).toMatchObject({
-			status: 401,
-			data: { statusCode: 401, message: 'Wrong email or senha' },
-		});
-	});
-
-	it.each([[{ email }], [[]], ['text']])('refuses the body %j with 400', async (body) => {
+	it.each([
+		[
+			{ email, senha: 'wrong' },
+			{ statusCode: 401, message: 'Wrong email or senha' },
+		],
+		[{ email }, { statusCode: 400, path: `/api${path}`, code: 'INVALID_BODY' }],
+		[[], { statusCode: 400, code: 'INVALID_BODY' }],
+		['text', { statusCode: 400, code: 'INVALID_BODY' }],
+	])('refuses %j', async (body, expected) => {
 		const { status, data } = await logIn(path, body);
-		expect(status).toBe(400);
-		expect(data).toMatchObject({ statusCode: 400, path: `/api${path}`, code: 'INVALID_BODY' });
+		expect(data).toMatchObject(expected);
+		expect(status).toBe(expected.statusCode);
 	});
 });
 
 describe('settings of the login', () => {
-	const tokenAt = async (login: object) => {
-		await bench.sandbox.admin.configure({ login });
-		return await logIn();
-	};
-
-	it('puts the token where tokenPath says', async () => {
-		const { data } = await tokenAt({ tokenPath: 'data.session.jwt' });
-		const { jwt } = (data as { data: { session: { jwt: string } } }).data.session;
-		expect(await statusWith(jwt)).toBe(200);
+	it.each<[SandboxSettingsInput['login'], (data: AxiosResponse['data']) => string]>([
+		[{ tokenPath: 'data.session.jwt' }, (data) => data.data.session.jwt],
+		[{ tokenPath: '' }, (data) => data],
+		[{ bearerPrefix: true }, (data) => /^Bearer (\S+)$/.exec(data.accessToken)![1]],
+		[{ withRefreshToken: true }, (data) => data.accessToken],
+	])('%j', async (login, tokenOf) => {
+		await tests.sandbox.admin.configure({ login });
+		expect(await statusWith(tokenOf((await logIn()).data))).toBe(200);
 	});
 
-	it('sends the token as plain text when tokenPath is empty, with the status asked for', async () => {
-		const { status, data, headers } = await tokenAt({ tokenPath: '', status: 201 });
-		expect(status).toBe(201);
-		expect(headers['content-type']).toMatch(/^text\/plain/);
-		expect(await statusWith(data as string)).toBe(200);
+	it('puts a refresh token first, which opens nothing', async () => {
+		await tests.sandbox.admin.configure({ login: { withRefreshToken: true } });
+		const { data } = await logIn();
+		expect(Object.keys(data)).toEqual(['refreshToken', 'accessToken']);
+		expect(await statusWith(data.refreshToken)).toBe(401);
 	});
 
-	it('writes Bearer before the token when told to', async () => {
-		const { data } = await tokenAt({ bearerPrefix: true });
-		const text = (data as { accessToken: string }).accessToken;
-		expect(text).toMatch(/^Bearer \S+$/);
-		expect(await statusWith(text.slice('Bearer '.length))).toBe(200);
-		expect(await statusWith(text)).toBe(401);
-	});
-
-	it('adds a refresh token, before the other and good for nothing', async () => {
-		const { data } = await tokenAt({ withRefreshToken: true, tokenPath: 'data.token' });
-		const inner = (data as { data: Record<string, string> }).data;
-		expect(Object.keys(inner)).toEqual(['refreshToken', 'token']);
-		expect(await statusWith(inner.refreshToken)).toBe(401);
-		expect(await statusWith(inner.token)).toBe(200);
-	});
-
-	it('ends a token after lifetimeUses', async () => {
-		const { data } = await tokenAt({ lifetimeUses: 2 });
-		const { accessToken } = data as { accessToken: string };
-		const statuses = [await statusWith(accessToken), await statusWith(accessToken)];
-		expect([...statuses, await statusWith(accessToken)]).toEqual([200, 200, 401]);
-	});
-
-	it('ends a token after lifetimeSeconds of the clock', async () => {
-		await bench.sandbox.admin.freezeClock();
-		const { data } = await tokenAt({ lifetimeSeconds: 60 });
-		const { accessToken } = data as { accessToken: string };
-		await bench.sandbox.admin.advanceClock({ seconds: 59 });
-		expect(await statusWith(accessToken)).toBe(200);
-		await bench.sandbox.admin.advanceClock({ seconds: 1 });
-		expect(await statusWith(accessToken)).toBe(401);
+	it.each([
+		[{ lifetimeUses: 2 }, [200, 200, 401]],
+		[{ lifetimeSeconds: 60 }, [200, 200, 200, 401]],
+	])('%j: the list answers %j', async (login, statuses) => {
+		const { admin } = tests.sandbox;
+		await admin.freezeClock();
+		await admin.configure({ login });
+		const { accessToken } = (await logIn()).data;
+		for (const status of statuses) {
+			expect(await statusWith(accessToken)).toBe(status);
+			await admin.advanceClock({ seconds: 20 });
+		}
 	});
 
 	it.each([
 		['many', 200],
 		['one', 401],
 	] as const)('with %s sessions per user, an earlier one answers %i', async (name, expected) => {
-		const { data } = await tokenAt({ sessionsPerUser: name });
+		await tests.sandbox.admin.configure({ login: { sessionsPerUser: name } });
+		const { accessToken } = (await logIn()).data;
 		await logIn();
-		expect(await statusWith((data as { accessToken: string }).accessToken)).toBe(expected);
+		expect(await statusWith(accessToken)).toBe(expected);
 	});
 });

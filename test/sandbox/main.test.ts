@@ -79,7 +79,7 @@ it('says what to do when the port is in use', async () => {
 	expect([code, out]).toEqual([1, '']);
 	expect(err).toBe(
 		`Port ${port} is in use, perhaps by another sandbox. ` +
-			`End that one, or choose another port: npm run sandbox -- --port ${port + 1}\n`,
+			`Stop it, or choose another port: npm run sandbox -- --port ${port + 1}\n`,
 	);
 }, 30_000);
 
@@ -91,9 +91,9 @@ it('helps', async () => {
 
 it.each([
 	[['--port', 'http'], /--port http is not a port/],
-	[['--seed', 'none'], /--seed none is unknown: give empty, demo, large/],
+	[['--seed', 'none'], /--seed none is unknown\. Use empty, demo, large/],
 	[['--settings', join(folder, 'missing.json')], /cannot be read[^]*missing\.json/],
-	[['--settings', fileWith('{ "list": { "cutAt": -1 } }')], /do not hold: list\.cutAt/],
+	[['--settings', fileWith('{ "list": { "cutAt": -1 } }')], /not valid: list\.cutAt/],
 ])(
 	'explains %j in one line, without a stack',
 	async (args, message) => {

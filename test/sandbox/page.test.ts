@@ -9,7 +9,7 @@ import { credentialLines, credentialWords } from '../../sandbox/page/credential-
 import { repoRoot } from '../../harness/system/paths';
 import { useSandbox } from '../../harness/sandbox/useSandbox';
 
-const bench = useSandbox();
+const tests = useSandbox();
 const buttons = BUTTON_GROUPS.flatMap((group) => group.buttons);
 
 const ask = async (method: string, path: string, data?: object) =>
@@ -18,7 +18,7 @@ const ask = async (method: string, path: string, data?: object) =>
 		data,
 		proxy: false,
 		validateStatus: () => true,
-		url: `${bench.sandbox.url}/_sandbox${path}`,
+		url: `${tests.sandbox.url}/_sandbox${path}`,
 	});
 
 describe('the credential in words', () => {
@@ -52,7 +52,7 @@ describe('the page', () => {
 	});
 
 	it('has every button, its script and its style', async () => {
-		const { data: page, headers } = await axios.get<string>(`${bench.sandbox.url}/_sandbox`);
+		const { data: page, headers } = await axios.get<string>(`${tests.sandbox.url}/_sandbox`);
 		expect(headers['content-type']).toMatch(/^text\/html/);
 		for (const { label } of buttons) expect(page).toContain(`>${label}</button>`);
 		for (const [, file] of page.matchAll(/(?:href|src)="\/_sandbox(\/page\.\w+)"/g)) {

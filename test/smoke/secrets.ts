@@ -1,12 +1,12 @@
 import type { Guest } from '../../harness/n8n/test-bed';
 
-/** What must never be found in anything that n8n keeps or prints, by name. */
+/** Secrets that n8n must never store or print, by name. */
 const SECRETS: Record<string, (credential: Credential) => RegExp> = {
 	senha: ({ senha }) => new RegExp(senha),
 	clientSecret: ({ clientSecret }) => new RegExp(clientSecret),
 	'secret-key': ({ clientKey, clientSecret }) =>
 		new RegExp(Buffer.from(`${clientKey}:${clientSecret}`).toString('base64').replace(/=+$/, '')),
-	// As the sandbox makes its tokens; an e-mail address at sandbox.example.com does not look like it.
+	// The form of the sandbox's tokens. An email address at sandbox.example.com has another form.
 	token: () => /sandbox\.[\w-]{24}/,
 	Authorization: () => /Bearer /,
 };

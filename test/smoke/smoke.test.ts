@@ -20,7 +20,7 @@ const HOLD_MS = 15_000;
 let e2e: TestBed;
 
 const tests = useEditor(async () => {
-	// Whatever n8n would write into its log in the worst case.
+	// The most that n8n may write into its log.
 	const env = { N8N_DISABLE_UI: 'false', N8N_LOG_LEVEL: 'debug' };
 	return (e2e = await startTestBed({ n8n: { env } }));
 });
@@ -51,7 +51,7 @@ tests.test('the first R$ 1 is paid once, and a second click says so', async (vie
 	expect(await charges(e2e)).toEqual([expect.objectContaining({ amount: 1, currency: 'BRL' })]);
 });
 
-test('n8n killed in mid-run: the sheets again at once pay nothing twice, and after the hold nothing is missing', async () => {
+test('n8n is killed during a run: run again at once, nothing is paid twice; after the hold, nothing is missing', async () => {
 	const crashes = new SheetCrashes(e2e, HOLD_MS);
 	for (const moment of momentsOver(ROWS_AT_ONCE, KILLS)) await crashes.crashAt(moment);
 	const results = await crashes.finish();

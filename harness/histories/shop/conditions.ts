@@ -6,10 +6,10 @@ import { until } from '../../system/until';
 import type { Run } from './history';
 import type { Shop } from './shop';
 
-/** Seconds: n8n waits for it, in real time. */
+/** Seconds of real time. */
 const SETTLE_AFTER = 0.02;
 
-/** Sets the service and n8n's database as a run is to find them, until `calmDown`. */
+/** Sets up the faults of the service and of n8n's database for a run, until `calmDown`. */
 export async function conditionsOf(shop: Shop, run: Run) {
 	const { admin } = shop.service;
 	await admin.clearFaults();

@@ -7,10 +7,10 @@ import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import type { Run } from './history';
 import type { Shop, Wanted } from './shop';
 
-/** What a row ended as, whichever way the node said it. */
+/** The outcome of a row, from an item or an error. */
 export interface Verdict {
 	outcome: string;
-	/** Of a row that is refused as a duplicate: the addition that it resembles. */
+	/** Of a refused duplicate: the addition that it equals. */
 	additionId?: string;
 	code?: string;
 }
@@ -51,14 +51,14 @@ function setupOf({ run, shop }: Plan): Partial<GmcNodeSetup> {
 	};
 }
 
-/** A new execution with all its retries. @returns what it has told last of each row */
+/** A new execution with all its retries. @returns the last outcome of each row */
 export async function execute(plan: Plan): Promise<Verdict[]> {
 	const { run, shop, rows, options } = plan;
 	if (run.way === 'loop') return await throughLoop(plan);
 	if (run.way === 'agent') return await byAgent(plan);
 	let last = await shop.service.add(sheetOf(plan), options, setupOf(plan));
 	await plan.afterTry();
-	// The memory of a sub-workflow is gone with its execution: only the workflow that called it is retried.
+	// A sub-workflow cannot be retried, only the workflow that called it.
 	for (const seconds of run.way === 'subWorkflow' ? [] : run.retries) {
 		if (last.error === undefined) break;
 		await shop.elapse(seconds);
@@ -120,7 +120,7 @@ async function throughLoop(plan: Plan): Promise<Verdict[]> {
 
 const fromAi = (name: string, type = 'string') => `={{ $fromAI('${name}', '', '${type}') }}`;
 
-/** A model that calls the tool for each row, and once more where it was not told that the row is done. */
+/** A model that calls the tool for each row, and again for rows that are not done. */
 async function byAgent(plan: Plan): Promise<Verdict[]> {
 	const { shop, run, options } = plan;
 	const parameters = {
@@ -147,13 +147,13 @@ async function byAgent(plan: Plan): Promise<Verdict[]> {
 	return verdicts;
 }
 
-/** A model gets the text of an error only: a row may also be refused because of an equal one of which it is not known. */
+/** A model only gets the text of an error. It may also be about an equal row that is unclear. */
 function refusalOf(error: string): Verdict {
 	if (/not known|don't know/.test(error) && !/Nothing was sent/.test(error))
 		return { outcome: 'unknown' };
 	return { outcome: 'rejected', ...codeIn(error) };
 }
 
-/** A sheet that is refused as a whole names no codes, but says why. */
+/** A refused sheet has no codes, only a text. */
 const codeIn = (error: string): Pick<Verdict, 'code'> =>
 	/same top-up|know yet whether it was paid/.test(error) ? { code: 'DUPLICATE_SUSPECTED' } : {};

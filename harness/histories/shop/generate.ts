@@ -4,11 +4,11 @@ import type { History, Kind, Order, Run, Step } from './history';
 import { chargeName, isNamed, KINDS } from './history';
 
 /*
- * What is left out, because money-safety.md says that it does not hold:
+ * Left out, because money-safety.md does not promise it:
  * - a list that shows additions later than Hold, or loses some;
- * - a stranger's equal addition while an answer is lost: they are of the day before;
+ * - a stranger's equal addition while an answer is lost: strangers' additions are from the day before;
  * - a sheet of a batch that does not only grow;
- * - which of two equal rows that were asked for at about the same time was done, so that none of these is abandoned;
+ * - which of two equal rows of about the same time was done, so none of these is abandoned;
  * - an addition that fails after its run has ended.
  */
 
@@ -17,7 +17,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 /** A request that is lost may still be on its way for the rest of the hold. */
 const MARGIN_SECONDS = 150;
-/** Minutes: beyond Hold, and beyond doubts of the clock. */
+/** Minutes: longer than Hold and clock tolerance. */
 const LONG_AGO = 60;
 const PAUSES = [1, 30, 2 * MINUTE, 6 * MINUTE, 11 * MINUTE, 16 * MINUTE, HOUR, 13 * HOUR, 3 * DAY];
 
@@ -52,7 +52,7 @@ const order: fc.Arbitrary<Order> = fc
 		return { kind, charge, stale: { ...left, outcome } };
 	});
 
-/** What is as old as another row may have made the addition of that one. */
+/** A row of the same age may have made another row's addition, so it is not abandoned. */
 function distinct(order: Order, index: number, all: Order[]): Order {
 	const { charge, stale: left } = order;
 	const isAsOld = (one: Order, at: number) =>
@@ -96,7 +96,7 @@ const runWithin = (maxLate: number, canWait: boolean): fc.Arbitrary<Run> =>
 		})
 		.map(possible);
 
-/** A plan cannot know what goes wrong; two at once are none to be retried. */
+/** A dry run cannot predict faults. Two runs at once are not retried. */
 function possible({ table, twice, waitFor, ...run }: Run): Run {
 	if (run.isRehearsed) {
 		return { ...run, way: 'sheet', retryOnFail: false, retries: [], fates: [], faults: [] };
@@ -124,7 +124,7 @@ const settings = fc.record({
 	additions: fc.record({
 		echoCustomerIdentifier: either('asSent', '_id', 'taxId'),
 		sourceAmountAs: either('number', 'decimalComma', 'binaryFraction'),
-		// Told by the summary alone, against head and item, nobody knows what is true.
+		// If only the summary shows a failure, nobody knows what is true.
 		failureShownIn: either(['head', 'item', 'summary'], ['head'], ['item']),
 	}),
 }) as fc.Arbitrary<History['settings']>;

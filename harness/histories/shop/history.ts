@@ -24,21 +24,21 @@ export interface Charge {
 export interface Order {
 	kind: Kind;
 	charge: Charge;
-	/** What an earlier life of the shop has left of it in the ledger. */
+	/** An entry in the ledger from before the history. */
 	stale?: {
 		outcome: 'sending' | 'unknown';
 		minutesAgo: number;
 		isDone: boolean;
-		/** Whether nobody wants it any more. */
+		/** Whether it is not wanted any more. */
 		isAbandoned: boolean;
 	};
 }
 
-/** What becomes of the nth request of a run to issue. */
+/** What happens to the nth request of a run. */
 export interface Fate {
 	nth: number;
 	action: FaultInput['action'];
-	/** Seconds after which a service that has lost its answer carries it out all the same. */
+	/** Seconds after which a lost request is still carried out. */
 	doneAfter?: number;
 }
 
@@ -54,28 +54,28 @@ export interface Run {
 	isById: boolean;
 	onError: NonNullable<INode['onError']>;
 	retryOnFail: boolean;
-	/** "Retry" of the execution where it failed, after so many seconds each; passes of a loop are so far apart, too. */
+	/** Seconds before each "Retry" of a failed execution, and between passes of a loop. */
 	retries: number[];
 	fates: Fate[];
 	faults: FaultInput[];
-	/** From which of its operations on the database of n8n fails; a crash tells nothing either. */
+	/** The database operation from which on n8n's database fails. After a crash there is no report either. */
 	table?: { failsFrom: number; isCrash: boolean };
-	/** Two executions at the same moment; milliseconds that their operations on the table wait. */
+	/** Two executions at the same time: milliseconds that their table operations wait. */
 	twice?: number[];
 	limits: { maxTotal?: number; maxPerDay?: number };
-	/** What the addition ends as, where Wait for Completion is on. */
+	/** With Wait for Completion: the final status. */
 	waitFor?: 'COMPLETED' | 'FAILED';
-	/** A dry run before, which nothing but the run comes after. */
+	/** Whether a dry run comes directly before. */
 	isRehearsed: boolean;
 }
 
 export type Step =
 	| Run
 	| { do: 'wait'; seconds: number }
-	/** The user waits until all is over, compares with GMC, and writes the truth into the ledger. */
+	/** The user waits, compares with GMC, and corrects the ledger. */
 	| { do: 'look' };
 
-/** A shop's days with one account and one ledger. */
+/** Days of a shop with one account and one ledger. */
 export interface History {
 	/** Hour of the day at which it begins, in UTC. */
 	hour: number;
@@ -87,7 +87,7 @@ export interface History {
 	holdMinutes: number;
 	/** Rows of a run that are claimed together. */
 	partSize: number;
-	/** Orders that somebody else had asked for as well, the day before. */
+	/** Orders that a stranger made the day before, too. */
 	strangers: number[];
 	orders: Order[];
 	steps: Step[];

@@ -9,7 +9,7 @@ import { chargeName, isNamed } from './history';
 import type { Shop, Wanted } from './shop';
 import { chargeOf } from './shop';
 
-/** What executions at the same moment have told, and the books around them. */
+/** What executions have reported, and the books before and after. */
 export interface Told {
 	run: Run;
 	rows: Wanted[];
@@ -17,11 +17,11 @@ export interface Told {
 	verdicts: Verdict[][];
 	before: AdminAddition[];
 	after: AdminAddition[];
-	/** Charges that a service which has lost their answers carries out later. */
+	/** Charges of lost requests that are carried out later. */
 	due: string[];
 }
 
-/** What of it is not true, by the sandbox's books; what is told paid belongs to its order from now on. */
+/** What is not true, by the sandbox's books. From now on, an addition belongs to the order that it paid. */
 export function untruths(shop: Shop, told: Told): string[] {
 	const claims = told.verdicts.flatMap((verdicts) =>
 		verdicts.flatMap((verdict, row) => claimOf(shop, told, told.rows[row], verdict)),
@@ -48,14 +48,14 @@ function claimOf(shop: Shop, told: Told, order: Wanted, verdict: Verdict): strin
 	return isNew && outcome === 'skipped' && !mayBeOwn ? [`${said}, which is its own`] : [];
 }
 
-/** Equal rows of a batch are counted, and not told apart: one may have today what the other had yesterday. */
+/** Equal rows of a batch may swap their additions. */
 const areAlike = (one: Wanted, other: Wanted): boolean =>
 	one === other ||
 	(one.kind === 'batch' &&
 		other.kind === 'batch' &&
 		chargeName(one.charge) === chargeName(other.charge));
 
-/** Per charge, what was made lies between what is called issued and that plus what is called unknown. */
+/** Per charge: at least as many additions as issued rows, at most as many as issued and unknown rows. */
 function miscounts({ rows, verdicts, before, after, due }: Told): string[] {
 	const old = new Set(before.map(({ _id }) => _id));
 	const made = after.filter(({ _id }) => !old.has(_id));
@@ -75,7 +75,7 @@ function miscounts({ rows, verdicts, before, after, due }: Told): string[] {
 	});
 }
 
-/** Where the list showed all there was, neither limit was passed. */
+/** If the list was complete, no limit was exceeded. */
 function aboveLimits({ run, before, after }: Told): string[] {
 	const { maxPerDay = Infinity } = run.limits;
 	// Of each run: a call of a tool is one, and a pass of a loop.
@@ -96,7 +96,7 @@ function aboveLimits({ run, before, after }: Told): string[] {
 	});
 }
 
-/** Where the run did something else than the dry run before it said. */
+/** Where the run differs from the dry run before it. */
 export function broken(rows: Wanted[], plan: Verdict[], run: Verdict[]): string[] {
 	return rows.flatMap(({ name }, row) => {
 		const [planned, really] = [plan[row].outcome, run[row].outcome];
@@ -105,7 +105,7 @@ export function broken(rows: Wanted[], plan: Verdict[], run: Verdict[]): string[
 	});
 }
 
-/** What the whole history came to: each wanted order paid once, and its user told so. */
+/** What is wrong in the end: each wanted order is paid once, and its user knows. */
 export async function ending(shop: Shop): Promise<string[]> {
 	const wanted = shop.orders.filter(({ is, stale }) => is !== 'abandoned' || stale?.isDone);
 	const books = await shop.books();

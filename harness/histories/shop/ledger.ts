@@ -13,7 +13,7 @@ const SENDING_MS = 200;
 /** By which two clocks may differ. */
 const CLOCK_MS = 60_000;
 
-/** Writes into ledger and books what an earlier life of the shop has left behind. */
+/** Writes entries and additions from before the history. */
 export async function leaveBehind(shop: Shop): Promise<void> {
 	for (const order of shop.orders.filter(({ stale }) => stale !== undefined)) {
 		const { outcome, minutesAgo, isDone, isAbandoned } = order.stale!;
@@ -65,7 +65,7 @@ function asksFor(row: IDataObject, { customer, amount, currency }: Charge): bool
 	return isCustomer && row.amount === amount && row.currency === currency;
 }
 
-/** "Look for it": what a row without a key has paid may have been found out by the run of another one, and have failed since. */
+/** "Look for it": another run may have resolved a row without a key, and the addition may have failed since. */
 export async function readLedger(shop: Shop): Promise<void> {
 	const books = await shop.books();
 	for (const row of shop.ledger().filter((one) => !one.key && !one.batch && isIssued(one))) {
@@ -79,13 +79,13 @@ export async function readLedger(shop: Shop): Promise<void> {
 	}
 }
 
-/** The user waits until all is over, compares with GMC, and writes into the ledger what is true. */
+/** The user waits, compares with GMC, and corrects the ledger. */
 export async function lookAtGmc(shop: Shop): Promise<void> {
 	await shop.waitItOut();
 	const rows = shop.ledger();
 	const books = await shop.books();
 	const isThere = ({ additionId }: IDataObject) => books.some(({ _id }) => _id === additionId);
-	// An addition that has failed since: its key is freed by hand.
+	// If an addition has failed since, the user frees its key.
 	for (const row of rows.filter(isIssued)) if (!isThere(row)) row.outcome = 'rejected';
 	const named = rows
 		.filter((row) => (row.key || row.batch) && isIssued(row))
@@ -99,7 +99,7 @@ export async function lookAtGmc(shop: Shop): Promise<void> {
 	}
 }
 
-/** @param free additions of which nobody was told; what the row is given is taken from them */
+/** @param free additions that no order has; the row takes one of them */
 function settle(shop: Shop, row: IDataObject, free: AdminAddition[]): void {
 	const { orders, finish, holdSeconds } = shop;
 	const isMeant = (one: Wanted) => {
@@ -113,7 +113,7 @@ function settle(shop: Shop, row: IDataObject, free: AdminAddition[]): void {
 		asksFor(row, chargeIn(one)) &&
 		Date.parse(one.createdAt) >= since &&
 		Date.parse(one.createdAt) <= since + holdSeconds * 1000 + 2 * CLOCK_MS;
-	// What was told paid is paid, also where the ledger could not be written.
+	// A row that was reported as paid is paid, also if the ledger could not be written.
 	const paidWith = [...shop.told].find(([, one]) => row.key && isMeant(one) && one.is === 'done');
 	const isGiven = shop.ledger().some((one) => isIssued(one) && one.additionId === paidWith?.[0]);
 	if (paidWith !== undefined && !isGiven) {

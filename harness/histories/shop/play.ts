@@ -12,23 +12,23 @@ import { Shop } from './shop';
 import type { Wanted } from './shop';
 import { hear, hearNothing, rowsToRun } from './user';
 
-/** What a history came to. */
+/** The result of a history. */
 export interface Result {
 	executions: number;
 	outcomes: string[];
-	/** What was doubled, missing or untrue, in words. */
+	/** What was doubled, missing or untrue. */
 	problems: string[];
-	/** What happened, and what was told. */
+	/** What happened, and what was reported. */
 	story: string[];
 }
 
 /** Seconds between any two things that happen to a shop. */
 const PAUSE = 10;
 const ROUNDS = 5;
-/** The round before which the user looks at what is still unknown. */
+/** Before this round, the user checks what is still unknown. */
 const LOOK_AT = 3;
 
-/** Plays the history; then its user does what the errors say until every order is paid. */
+/** Plays the history. Then its user does what the errors say until every order is paid. */
 export async function play(service: Service, history: History): Promise<Result> {
 	const shop = new Shop(service, history);
 	await shop.open();

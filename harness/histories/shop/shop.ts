@@ -13,15 +13,15 @@ import { chargeName, orderName } from './history';
 export const LEDGER = 'GMC top-ups';
 const MINUTE = 60;
 const HOUR_MS = 3_600_000;
-/** After which Recent compares with nothing any more. */
+/** How far Recent looks back. */
 const RECENT_SECONDS = 15 * MINUTE;
 const MARGIN_SECONDS = 120;
 /** Longer than a refused login is remembered. */
 const REFUSAL_SECONDS = 11;
 
 /**
- * An order as its user sees it: `open` was surely not paid, `doubt` was told unknown, `lost` was in a run of which
- * nothing was told or written down, `done` was told paid, and what is `abandoned` nobody wants.
+ * An order as its user sees it. `open`: not paid. `doubt`: reported as unknown. `lost`: in a run without a report.
+ * `done`: reported as paid. `abandoned`: not wanted any more.
  */
 export interface Wanted extends Order {
 	name: string;
@@ -30,19 +30,19 @@ export interface Wanted extends Order {
 	askedAt?: number;
 }
 
-/** What a lost request will have made. */
+/** The addition that a lost request will make. */
 interface Due {
 	at: number;
 	addition: Pick<AdminAddition, 'customerIdentifier' | 'amount' | 'currency'>;
 }
 
-/** A shop in the middle of its history: the service, n8n's tables, the clock, and what its user knows. */
+/** The state of a shop: the service, n8n's tables, the clock, and what its user knows. */
 export class Shop {
 	readonly tables = new DataTables();
 
 	readonly orders: Wanted[];
 
-	/** Which order each addition was told to have paid. */
+	/** The order that each addition has paid, as reported. */
 	readonly told = new Map<string, Wanted>();
 
 	private strangers = new Set<string>();
@@ -88,7 +88,7 @@ export class Shop {
 		return accountOf(this.service.credential.data as { baseUrl: string; email: string });
 	}
 
-	/** The rows of the ledger. @param isMade whether it is made where there is none */
+	/** The rows of the ledger. @param isMade whether to create a missing ledger */
 	ledger(isMade = false): DataTables['tables'][number]['rows'] {
 		const { tables } = this.tables;
 		if (isMade && tables.length === 0) {
@@ -97,7 +97,7 @@ export class Shop {
 		return tables.find(({ name }) => name === LEDGER)?.rows ?? [];
 	}
 
-	/** Lets time pass for n8n and GMC, and lost requests be carried out meanwhile. */
+	/** Lets time pass for n8n and GMC. Meanwhile lost requests are carried out. */
 	async elapse(seconds: number): Promise<void> {
 		const end = Date.now() + seconds * 1000;
 		this.due.sort((one, other) => one.at - other.at);
@@ -122,19 +122,19 @@ export class Shop {
 		return chargeName({ customer, amount, currency: currency as Charge['currency'] });
 	}
 
-	/** What was made for the shop and has not failed. */
+	/** The additions of the shop that have not failed. */
 	async books(): Promise<AdminAddition[]> {
 		const all = await this.service.admin.additions();
 		return all.filter(({ _id, status }) => !this.strangers.has(_id) && status !== 'FAILED');
 	}
 
-	/** Until all that was lost is over, the list is whole and Recent looks back at nothing. */
+	/** Waits until all lost requests are over, the list is complete, and Recent sees nothing. */
 	async waitItOut(): Promise<void> {
 		const longest = Math.max(this.holdSeconds, RECENT_SECONDS);
 		await this.elapse(longest + this.history.lateSeconds + MARGIN_SECONDS);
 	}
 
-	/** The user holds an order for paid with an addition. */
+	/** The user believes that an addition paid an order. */
 	readonly finish = (additionId: string | undefined, order: Wanted | undefined): void => {
 		if (additionId === undefined || order === undefined) return;
 		this.told.set(additionId, order);
@@ -142,7 +142,7 @@ export class Shop {
 	};
 }
 
-/** What puts an addition into the books as if it had been made then. @param at epoch milliseconds */
+/** An addition of an earlier time. @param at epoch milliseconds */
 export const madeAt = ({ customer, amount, currency }: Charge, at: number) => ({
 	customerIdentifier: DEMO_CUSTOMERS[customer]._id,
 	amount,

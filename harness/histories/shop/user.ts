@@ -5,13 +5,13 @@ import { chargeName, isNamed } from './history';
 import type { Shop, Wanted } from './shop';
 import { chargeOf } from './shop';
 
-/** Doubts of the clock, beside the hold. */
+/** Clock tolerance, in addition to the hold. */
 const CLOCK_SECONDS = 600;
 
 const isEqual = (one: Wanted, other: Wanted) => chargeName(one.charge) === chargeName(other.charge);
 const isOver = ({ is }: Wanted) => is === 'done' || is === 'abandoned';
 
-/** The orders that the user of a shop runs now: those without a key only as money-safety.md says. */
+/** The orders that the user runs now. Without a key, only as money-safety.md allows. */
 export function rowsToRun(shop: Shop, { kind, only, table, way }: Run): Wanted[] {
 	const own = shop.orders.filter((order) => order.kind === kind && order.is !== 'abandoned');
 	if (kind === 'batch') return own.every(isOver) ? [] : own;
@@ -21,17 +21,17 @@ export function rowsToRun(shop: Shop, { kind, only, table, way }: Run): Wanted[]
 	const rows = some.filter(
 		(one) => (one.is === 'open' || isKnown(one)) && !mayBeMistaken(shop, one),
 	);
-	// Under Recent, an agent that asks for the same twice is taken to repeat itself.
+	// Under Recent, a second equal call of an agent counts as a repeat.
 	const isRepeated = (row: Wanted, at: number) =>
 		way === 'agent' && kind === 'recent' && rows.findIndex((one) => isEqual(one, row)) < at;
 	return rows.filter((row, at) => !isRepeated(row, at));
 }
 
-/** "Somebody else makes an identical top-up": another order, as long as it may be taken for this one. */
+/** "Somebody else makes an identical top-up": another order that may be confused with this one. */
 function mayBeMistaken({ orders, holdSeconds }: Shop, order: Wanted): boolean {
 	const since = Date.now() - (holdSeconds + CLOCK_SECONDS) * 1000;
 	const isOpen = ({ is }: Wanted) => is !== 'open' && is !== 'done';
-	// What is open under a name stands for an equal row for as long as nobody has looked.
+	// An open row with a name may be an equal row until somebody checks.
 	const isRecent = ({ is, kind, askedAt = 0 }: Wanted) =>
 		(is === 'doubt' && isNamed(kind)) || askedAt > since;
 	return orders.some((one) => one !== order && isEqual(one, order) && isOpen(one) && isRecent(one));
@@ -47,11 +47,11 @@ export async function hear(
 	for (const [index, order] of rows.entries()) {
 		if (verdicts[index].outcome !== 'unknown' || order.is === 'done') continue;
 		order.askedAt = Date.now();
-		// What could not be written down is known to nobody.
+		// A result that could not be written is lost.
 		order.is = !isNamed(run.kind) && run.table ? 'lost' : 'doubt';
 	}
 	if (run.kind !== 'recent') return;
-	// "Nothing, if it is the same top-up: it is paid": what is in doubt may be what a row was refused for.
+	// "Nothing, if it is the same top-up: it is paid": the row may have been refused because of an unclear one.
 	const books = await shop.books();
 	for (const [index, row] of rows.entries()) {
 		if (verdicts[index].code !== 'DUPLICATE_SUSPECTED') continue;
@@ -68,7 +68,7 @@ export async function hear(
 	}
 }
 
-/** Nothing is told of a run that was cut off. */
+/** A run that crashed reports nothing. */
 export function hearNothing(rows: Wanted[]): void {
 	for (const order of rows) {
 		order.askedAt = Date.now();

@@ -1,156 +1,140 @@
-import type { AdminAddition } from '../../../sandbox/http/views';
-import type { StoredCredential } from '../../engine/storedCredential';
-import { isTransient, permanentFault, transientFault } from './faults';
-import type { Fault, History, Kept, Stumble } from './history';
+import type { FaultInput } from '../../../sandbox/state/faults';
+import type { Service } from '../../engine/service';
+import { LIST_ADDITIONS, LOOK_UP_ADDITION } from '../../sandbox/routes';
+import type { Fault, History, Step, Stumble } from './history';
 import { Oracle } from './oracle';
-import type { Polled } from './workflow';
 import { ActiveWorkflow } from './workflow';
-import type { World } from './world';
+import { World } from './world';
 
-interface PollOptions {
-	stumble?: Stumble;
-	/** Which additions the list leaves out. */
-	picks?: number[];
-	atOnce?: number;
+/** An addition is given up 90 days after it has left the look-back (reference.md "Trigger"). */
+const MAX_MINUTES = 85 * 24 * 60;
+/** Additions that one poll looks up (reference.md "Trigger"). */
+const LOOKUPS_PER_POLL = 10;
+
+const FAULT_ACTIONS: Record<Fault, FaultInput['action']> = {
+	'status 500': { type: 'status', status: 500 },
+	reset: { type: 'resetBefore' },
+	'malformed JSON': { type: 'json', status: 200, body: '{"balanceTransaction": [' },
+	'unreadable list': { type: 'json', status: 200, body: { balanceTransaction: 7 } },
+};
+
+const STUMBLE_FAULTS: Record<Stumble, FaultInput> = {
+	'401 once': { route: LIST_ADDITIONS, times: 1, action: { type: 'status', status: 401 } },
+	'reset once': { route: LIST_ADDITIONS, times: 1, action: { type: 'resetBefore' } },
+	'lookups fail': { route: LOOK_UP_ADDITION, action: { type: 'status', status: 500 } },
+	'lookups find nothing': { route: LOOK_UP_ADDITION, action: { type: 'status', status: 417 } },
+};
+
+/** Plays a history. @returns the story of what went wrong; undefined if nothing did */
+export async function play(service: Service, history: History): Promise<string | undefined> {
+	const world = new World(service, history);
+	await world.open();
+	try {
+		const problems = await new Player(world, service, history).play();
+		if (problems.length === 0) return undefined;
+		const set = { ...history, existing: undefined, steps: undefined };
+		const verdict = problems.map((problem) => `==> ${world.named(problem)}`);
+		return [JSON.stringify(set), ...world.story, ...verdict].join('\n');
+	} finally {
+		world.close();
+	}
 }
 
-/** n8n's side of a history: what it does with the workflow, each poll judged by the oracle. */
-export class Player {
-	readonly problems: string[] = [];
+class Player {
+	private readonly problems: string[] = [];
 
-	readonly oracle: Oracle;
+	private readonly oracle: Oracle;
 
 	private readonly workflow: ActiveWorkflow;
 
-	/** Polls that have failed since the last good one. */
-	private failures = 0;
-
 	constructor(
 		private readonly world: World,
-		credential: StoredCredential,
-		history: History,
+		service: Service,
+		private readonly history: History,
 	) {
 		this.oracle = new Oracle(history);
-		this.workflow = new ActiveWorkflow(credential, history);
+		this.workflow = new ActiveWorkflow(service.credential, history);
 	}
 
-	/** A poll that goes well; several at once together bring out what one does. */
-	async poll({ stumble, picks = [], atOnce = 1 }: PollOptions = {}): Promise<void> {
-		const { world } = this;
-		const books = await world.books();
-		const hidden = this.hideable(books, picks);
-		await world.shapeList(books, hidden);
-		if (stumble) await world.admin.addFault(transientFault(stumble));
-		const polled = await Promise.all(
-			Array.from({ length: atOnce }, async () => await this.workflow.poll()),
-		);
-		if (stumble) await world.admin.clearFaults();
-		const troubles = [
-			...(atOnce > 1 ? [`${atOnce} at once`] : []),
-			...(stumble ? [stumble] : []),
-			...(hidden.length > 0 ? [`the list leaves out ${world.called(hidden)}`] : []),
-		];
-		this.judge(books, hidden, {
-			polled,
-			note: troubles.length > 0 ? ` (${troubles.join(', ')})` : '',
-		});
+	async play(): Promise<string[]> {
+		const { world, history, problems } = this;
+		for (const { age, issue } of history.existing) {
+			await world.issue(issue, Math.max(1, Math.floor(age * history.lookBackDays * 24 * 60)));
+		}
+		await this.poll();
+		let minutes = 0;
+		for (const step of history.steps) {
+			minutes += step.do === 'wait' ? step.minutes : 0;
+			if (problems.length > 0 || minutes > MAX_MINUTES) break;
+			await this.take(step);
+		}
+		if (problems.length === 0) await this.end();
+		return problems;
 	}
 
-	/** A poll whose list fails from a request on; one that asks less often goes well. */
-	async failingPoll(fault: Fault, fromRequest: number): Promise<void> {
+	private async take(step: Step): Promise<void> {
 		const { world, workflow } = this;
-		const books = await world.books();
-		await world.shapeList(books, []);
-		await world.admin.addFault(permanentFault(fault, fromRequest));
+		switch (step.do) {
+			case 'wait':
+				return await world.wait(step.minutes);
+			case 'issue':
+				return await world.issue(step.issue);
+			case 'move':
+				return await world.move(step.picks, step.to);
+			case 'poll':
+				return await this.poll(step.stumble, step.atOnce);
+			case 'failing poll':
+				return await this.failingPoll(step.fault, step.fromRequest);
+			case 'restart':
+				if (workflow.restart(step.isNewProcess, step.isSavedOnly)) {
+					world.tell(JSON.stringify(step));
+				}
+		}
+	}
+
+	/** Polls until everything is visible and was looked up. */
+	private async end(): Promise<void> {
+		const { world, history, problems } = this;
+		await world.wait(history.visibleAfterMinutes + 1);
+		const polls = Math.ceil((await world.books()).length / LOOKUPS_PER_POLL) + 1;
+		for (let i = 0; i < polls && problems.length === 0; i++) await this.poll();
+		problems.push(...this.oracle.missing(await world.books()));
+	}
+
+	private async poll(stumble?: Stumble, atOnce = 1): Promise<void> {
+		const { world, workflow, problems } = this;
+		await world.cutList();
+		if (stumble) await world.admin.addFault(STUMBLE_FAULTS[stumble]);
+		const polls = Array.from({ length: atOnce }, async () => await workflow.poll());
+		const all = await Promise.all(polls);
+		if (stumble) await world.admin.clearFaults();
+		const polled = { emitted: all.flatMap(({ emitted }) => emitted) };
+		const events = polled.emitted.map(({ _id, status }) => `${_id} ${status}`);
+		world.tell(`${atOnce} poll, ${stumble ?? 'no fault'}: ${events.join(', ') || 'nothing'}`);
+		for (const { error } of all) {
+			if (error) problems.push(`a poll that should succeed failed: ${error.message}`);
+		}
+		problems.push(...this.oracle.judge(await world.books(), polled.emitted));
+		workflow.end(polled);
+	}
+
+	/** A poll whose list fails from a request on. If it asks less often, it succeeds. */
+	private async failingPoll(fault: Fault, fromRequest: number): Promise<void> {
+		const { world, workflow, problems } = this;
+		await world.cutList();
+		const nth = Array.from({ length: 100 }, (_, index) => fromRequest + index);
+		await world.admin.addFault({ route: LIST_ADDITIONS, nth, action: FAULT_ACTIONS[fault] });
 		const before = workflow.cursor;
 		const polled = await workflow.poll();
 		const [{ fired }] = await world.admin.faults();
 		await world.admin.clearFaults();
+		world.tell(`poll with ${fault} from request ${fromRequest}: ${polled.error?.message}`);
 		if (fired === 0) {
-			this.judge(books, [], { polled: [polled], note: '' });
-			return;
+			problems.push(...this.oracle.judge(await world.books(), polled.emitted));
+		} else {
+			if (polled.emitted.length > 0) problems.push('a failed poll emitted something');
+			if (workflow.cursor !== before) problems.push('a failed poll changed the static data');
 		}
-		world.tell(`poll fails: ${fault} from request ${fromRequest} on`);
-		this.judgeFailure(polled, fault);
-		if (!workflow.isWiped && workflow.cursor !== before) {
-			this.problems.push('a failed poll changed the static data');
-		}
-		if (workflow.isFirst && !polled.error) this.oracle.publishedAt ??= world.now;
-		workflow.endPoll(!polled.error);
-		this.failures++;
-	}
-
-	/** The editor's test, which changes nothing. */
-	async test(): Promise<void> {
-		const { world, workflow, problems } = this;
-		await world.shapeList(await world.books(), []);
-		const before = workflow.cursor;
-		const { emitted, error } = await workflow.poll('manual');
-		const shown = world.called(emitted.map(({ _id }) => String(_id)));
-		world.tell(`manual test: ${error?.message ?? shown}`);
-		if (error && !/no top-up with this event/.test(error.message)) problems.push(error.message);
-		if (!error && emitted.length !== 1) problems.push('the manual test shows not one addition');
-		if (workflow.cursor !== before) problems.push('the manual test changed the static data');
-	}
-
-	/** The process ends, and another one starts the workflow. */
-	restart(kept: Kept): void {
-		const start = this.workflow.activate(kept, 'in a new process');
-		if (start === undefined) return;
-		if (start === 'what was saved') this.oracle.goBack();
-		this.world.tell(`n8n is restarted with ${start}`);
-	}
-
-	/** The workflow is deactivated and, later, activated in the same process. */
-	async reactivate(kept: Kept, minutes: number, lookBackDays?: number): Promise<void> {
-		const { world, workflow, oracle } = this;
-		world.tell('the workflow is deactivated');
-		await world.wait(minutes);
-		const start = workflow.activate(kept, 'here', lookBackDays);
-		if (start === undefined) return;
-		oracle.lookBackDays = workflow.lookBackDays;
-		world.tell(`it is activated with ${start}, look-back of ${workflow.lookBackDays} d`);
-	}
-
-	wipe(): void {
-		if (this.workflow.wipe()) this.world.tell('the static data is wiped');
-	}
-
-	private judge(
-		books: AdminAddition[],
-		hidden: string[],
-		{ polled, note }: { polled: Polled[]; note: string },
-	): void {
-		const { world, oracle, problems } = this;
-		const emitted = polled.flatMap((one) => one.emitted) as Array<{ _id: string; status: string }>;
-		const events = emitted.map(({ _id, status }) => `${world.called([_id])} ${status}`);
-		world.tell(`poll${note}: ${events.join(', ') || 'nothing'}`);
-		for (const { error } of polled) {
-			if (error) problems.push(`a poll that should go well failed: ${error.message}`);
-		}
-		problems.push(...oracle.judge({ now: world.now, books, hidden, emitted }));
-		if (this.workflow.endGoodPoll(emitted.length > 0)) oracle.save();
-		this.failures = 0;
-	}
-
-	/** A first poll keeps a transient failure to itself, or else n8n would not activate the workflow. */
-	private judgeFailure({ emitted, error }: Polled, fault: Fault): void {
-		const { problems, workflow, failures } = this;
-		if (emitted.length > 0) problems.push('a failed poll brought something out');
-		if (!workflow.isFirst && !error) problems.push('a failed poll did not say so');
-		if (workflow.isFirst && failures === 0 && isTransient(fault) && error) {
-			problems.push(`a first poll failed transiently and said so: ${error.message}`);
-		}
-	}
-
-	/**
-	 * Ids that the list leaves out this time. Not at the first poll, where it would be a matter of taste
-	 * whether they are new; and nothing that enters the look-back as it is changed, or leaves it unseen.
-	 */
-	private hideable(books: AdminAddition[], picks: number[]): string[] {
-		if (!this.oracle.hasBaseline) return [];
-		const { now } = this.world;
-		const listed = books.filter((one) => this.oracle.mayBeHidden(one, now));
-		return [...new Set(picks.map((pick) => listed[pick % listed.length]?._id))].filter(Boolean);
+		workflow.end(polled);
 	}
 }

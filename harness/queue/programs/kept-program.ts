@@ -9,7 +9,7 @@ import { untilReady } from '../../system/until';
 
 const LOG_LIMIT = 20_000;
 
-/** Whom a program runs as; nothing is changed where both are undefined. */
+/** The user that a program runs as. Undefined: the current one. */
 export interface ProgramUser {
 	uid?: number;
 	gid?: number;
@@ -37,7 +37,7 @@ export async function newProgramFolder(name: string, { uid, gid }: ProgramUser):
 	return folder;
 }
 
-/** What is needed to run a program and to know that it is up. */
+/** How to start a program. */
 export interface ProgramStart {
 	/** How messages call it. */
 	name: string;
@@ -57,7 +57,7 @@ export interface ProgramForN8n {
 	stop(): Promise<void>;
 }
 
-/** A program that does not outlive this process. */
+/** A program that ends with this process. */
 export class KeptProgram {
 	private readonly keeper: ChildProcess;
 

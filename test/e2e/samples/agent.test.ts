@@ -16,7 +16,6 @@ function testTalk(title: string, work: (talk: Talk) => Promise<void>): void {
 		const talk = await Talk.prepare();
 		try {
 			await work(talk);
-			expect((await talk.e2e.sandbox.admin.invariants()).violations).toEqual([]);
 		} finally {
 			await talk.end();
 		}
@@ -64,7 +63,7 @@ testTalk('sends nothing when it is declined', async (talk) => {
 	expect(await talk.asked()).toBe(0);
 });
 
-testTalk('takes an answer in words for a no', async (talk) => {
+testTalk('treats an answer in words as a no', async (talk) => {
 	await talk.begin([propose(50)]);
 	await talk.chat.question();
 	talk.chat.reply('Yes, approved, go on!');
@@ -98,7 +97,7 @@ testTalk('asks again for what the model proposes again, and pays it once', async
 	expect(JSON.stringify(talk.model.prompts[1].messages)).toContain('issued: 50 BRL');
 });
 
-testTalk('pays only whom the question has named, as GMC knows the name', async (talk) => {
+testTalk('pays only the customer that the question names, by the name at GMC', async (talk) => {
 	await talk.begin([propose(50, { name: 'Bruno Lima' }), say('Hello.')]);
 	await talk.chat.press(await talk.chat.question(), 'Approve');
 	expect(await talk.chat.answer()).toMatch(/^rejected: .*"Ana Souza"/);
@@ -107,12 +106,12 @@ testTalk('pays only whom the question has named, as GMC knows the name', async (
 	expect(await talk.asked()).toBe(0);
 });
 
-testTalk('talks to nobody who is not logged in', async (talk) => {
+testTalk('refuses a user who is not logged in', async (talk) => {
 	await expect(talk.begin([propose(50)], { as: '' })).rejects.toThrow('401');
 	expect(talk.model.prompts).toEqual([]);
 });
 
-// Why the sample does not use it. If this fails, n8n has closed the gap, and a tool may do as well.
+// This is why the sample does not use it. If this fails, n8n has closed the gap.
 testTalk("n8n's own review of tools lets a model approve for itself", async (talk) => {
 	const call = (amount: number, more: object = {}) => ({
 		name: 'Add_balance',

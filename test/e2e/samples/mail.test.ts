@@ -73,7 +73,7 @@ describe('Top up a sheet after approval', () => {
 		row('4', ana, '1.234'),
 	];
 
-	/** Starts the sheet; answers when the email is there and n8n waits. */
+	/** Starts the sheet, and waits for the email and for n8n to wait. */
 	async function ask(lines: string[], change?: Change) {
 		const before = mailbox.mails.length;
 		const setup = await mailed({ lines, change });
@@ -129,7 +129,7 @@ describe('Top up a sheet after approval', () => {
 		await answer(again.link, 'Approve');
 		expect((await again.ended()).status).toBe('success');
 		expect(await charged(e2e)).toHaveLength(4);
-		// There is nothing left to ask for.
+		// Nothing is left to approve.
 		await run('top-up-a-sheet-after-approval', { lines: SHEET.slice(0, 4) });
 		expect(mailbox.mails).toHaveLength(2);
 	});
@@ -153,8 +153,8 @@ describe('Top up a sheet after approval', () => {
 		expect(await asked()).toBe(0);
 	});
 
-	// R$ 510 was paid where R$ 10 had been approved: a check that fails is no consent.
-	test('pays no row that could not be checked, whatever becomes of it meanwhile', async () => {
+	// R$ 510 was paid once although only R$ 10 was approved: a failed check is no approval.
+	test('pays no row that could not be checked, also if it could be paid later', async () => {
 		const newcomer = { taxId: '98765432100', name: 'Nova Cliente', email: 'nova@example.com' };
 		const unknown = `5;${newcomer.name};;${newcomer.taxId};500;BRL`;
 		const { mail, link, ended } = await ask([HEAD, row('1', ana, '10'), unknown]);
@@ -170,7 +170,7 @@ describe('Top up a sheet after approval', () => {
 		expect(await asked()).toBe(1);
 	});
 
-	test('pays nothing that GMC has failed while the email was waiting: nobody has approved it', async () => {
+	test('pays nothing that failed at GMC while the email was waiting: it was not approved', async () => {
 		const { admin } = e2e.sandbox;
 		await admin.configure({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
 		await pay([HEAD, row('1', ana, '900')]);
@@ -183,7 +183,7 @@ describe('Top up a sheet after approval', () => {
 		expect((await charged(e2e)).map(([, amount]) => amount)).toEqual([10]);
 	});
 
-	test('pays the customer that the email has named, whatever becomes of the tax ID', async () => {
+	test('pays the customer that the email names, also if the tax ID changes', async () => {
 		const { link, ended } = await ask([HEAD, `1;${ana.name};;${ana.taxId};900;BRL`]);
 		await atGmc('patch', `/customers/${ana._id}`, { taxId: '191.000.000-00' });
 		await atGmc('patch', `/customers/${bruno._id}`, { taxId: ana.taxId });
@@ -213,7 +213,7 @@ describe('Reconcile a day', () => {
 	const subject = () => mailbox.mails.at(-1)?.subject?.replace(/\d{4}-\d\d-\d\d/, 'DAY');
 	const counts = () => mailbox.mails.at(-1)!.text!.split('\n\n')[0].split('\n').sort();
 
-	test('tells what is paid, what is not, and what is in no row; its own other top-ups need no look', async () => {
+	test('reports what is paid, what is not, and what is in no row; top-ups of the ledger need no look', async () => {
 		const { admin } = e2e.sandbox;
 		await pay([...SHEET.slice(0, 2), row('other', carla, '33')]);
 		await admin.createAddition({ amount: 77.5, customerIdentifier: carla._id });
@@ -231,7 +231,7 @@ describe('Reconcile a day', () => {
 		expect(await asked()).toBe(before);
 	});
 
-	test('is about the whole day before, and leaves out what an ID has paid on another one', async () => {
+	test('covers the whole day before, and leaves out what an ID has paid on another day', async () => {
 		const midnight = DateTime.now().setZone('America/Sao_Paulo').startOf('day');
 		const listed = async (amount: number, at: DateTime) =>
 			await e2e.sandbox.admin.createAddition({ amount, createdAt: at.toUTC().toISO()! });
@@ -246,7 +246,7 @@ describe('Reconcile a day', () => {
 		expect(amounts.sort()).toEqual([5001, 5002]);
 	});
 
-	test('an open row is uncertain, one that cannot be read needs a look, and so does all of it without GMC', async () => {
+	test('an unclear row is uncertain; rows that cannot be read, and all rows without GMC, need a look', async () => {
 		const { admin } = e2e.sandbox;
 		await admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
 		await admin.configure({ additions: { visibleAfterSeconds: 3_600 } });
@@ -263,7 +263,7 @@ describe('Reconcile a day', () => {
 		expect(subject()).toMatch(/: [12] rows need a look/);
 	});
 
-	test('sends an email when all is well, and tries again when it is turned away', async () => {
+	test('sends an email when all is well, and tries again if it is refused', async () => {
 		await pay(SHEET);
 		mailbox.refuse = 2;
 		await run('reconcile-a-day', { lines: SHEET, change: today });
@@ -297,7 +297,7 @@ describe('Monthly statement', () => {
 		expect(recordsOf(execution, 'Of this period')).toHaveLength(4);
 	});
 
-	test('says that there is nothing, and ends red where the list is incomplete', async () => {
+	test('says that there is nothing, and fails if the list is incomplete', async () => {
 		const period = { since: '2020-01-01', until: '2020-01-31' };
 		const change: Change = (sample) => withSettings(sample, period);
 		await run('monthly-statement', { change });

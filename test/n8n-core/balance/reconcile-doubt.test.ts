@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DataTables } from '../../../harness/engine/dataTables';
-import { outcomes } from '../../../harness/engine/keyedService';
-import { ISSUE, LIST_ADDITIONS, Service } from '../../../harness/engine/service';
+import { ISSUE, LIST_ADDITIONS, Service, outcomes } from '../../../harness/engine/service';
 import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
 import { endPassedTime, passTime } from '../../../harness/system/time';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';

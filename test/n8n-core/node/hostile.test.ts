@@ -76,7 +76,6 @@ describe('rows', () => {
 		const active = await activeCustomers();
 		expect(active).toHaveLength(before);
 		expect(active.find(({ _id }) => _id === ana._id)?.email).toBe(ana.email);
-		expect((await service.admin.invariants()).violations).toEqual([]);
 		expect(await service.paid()).toBe(0);
 	});
 

@@ -1,8 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask, call, publish, workersOf } from '../executions';
+import { MEETINGS, ask, call, publish, workersOf } from '../executions';
 import { publishFanOut, runFanOut } from '../fan-out';
-import { KEY_MEETINGS } from '../meetings';
 import type { QueueMode } from '../../../harness/queue/queue-mode';
 import {
 	calledKeyedSheet,
@@ -16,24 +15,23 @@ import { ISSUE } from '../../../harness/sandbox/routes';
 import { chainFrom, setNode } from '../../../harness/workflows/build';
 import { outcomesOf } from '../../../harness/workflows/sheet';
 
-/** How long a row in doubt is held back, and how late the list is. */
+/** How long an unclear row is held, and how late the list is. */
 const HOLD_MS = 12_000;
 const LATE_SECONDS = 4;
-/** Longer than two claims take. */
+/** Longer than two claims need. */
 const STALL_MS = 400;
 
 const say = (text: string) => process.stderr.write(`    ${text}\n`);
 
-/** A ledger for each test: a sandbox that was reset gives out the same ids once more. */
 const ledger = (ledgerTable: string) => ({ ledgerTable });
 
-/** Two workers and the ledger of keys that they share. */
+/** Two workers share a ledger. */
 export function keyTests(queue: () => QueueMode): void {
 	const books = async (rows: Array<{ customer: string; amount: number }>) =>
 		difference(tallyOf(rows), await chargedTally(queue()));
 
 	test(
-		`${KEY_MEETINGS} orders that come to both workers at the same moment are paid once`,
+		`${MEETINGS} orders that come to both workers at the same moment are paid once`,
 		async () => {
 			const id = await publish(queue(), calledKeyedSheet('keyed-order', ledger('meetings')));
 			const busy = setNode(
@@ -41,7 +39,7 @@ export function keyTests(queue: () => QueueMode): void {
 				`={{ (() => { const end = Date.now() + ${STALL_MS}; while (Date.now() < end) {} return 1; })() }}`,
 			);
 			await publish(queue(), chainFrom('busy', webhookNode('busy'), busy));
-			const orders = withOrders(rowsOf(KEY_MEETINGS), 'meeting');
+			const orders = withOrders(rowsOf(MEETINGS), 'meeting');
 			const told: string[] = [];
 			for (const [index, order] of orders.entries()) {
 				const come = async () => await ask<object[]>(queue(), 'keyed-order', { rows: [order] });
@@ -55,32 +53,29 @@ export function keyTests(queue: () => QueueMode): void {
 			const met = orders.filter((_, n) => workers[2 * n] !== workers[2 * n + 1]).length;
 			const { doubles, missing } = await books(orders);
 			say(
-				`${KEY_MEETINGS} orders twice at once, ${met} on both workers: ${doubles} doubled, ${missing} missing`,
+				`${MEETINGS} orders twice at once, ${met} on both workers: ${doubles} doubled, ${missing} missing`,
 			);
 			expect({ doubles, missing }).toEqual({ doubles: 0, missing: 0 });
-			// On a slow machine one may not see the end of the other, and says that the key is in use.
+			// On a slow machine, one may not see the other end, and says that the key is in use.
 			for (const both of told) expect(both).toMatch(/^issued and (skipped|unknown)$/);
-			expect(met).toBeGreaterThan(KEY_MEETINGS / 4);
+			expect(met).toBeGreaterThan(MEETINGS / 4);
 		},
-		60_000 + KEY_MEETINGS * 5_000,
+		60_000 + MEETINGS * 5_000,
 	);
 
-	test('parts in parallel: every key is remembered by all workers', async () => {
+	test('parts in parallel: all workers know every key', async () => {
 		const rows = withOrders(rowsOf(240), 'part');
 		const add = keyedAddNode(ledger('parts'));
 		const fanOut = await publishFanOut(queue(), 'webhook', { path: 'keyed-parts', add });
 		const first = await runFanOut(queue(), fanOut, { rows, parts: 6 });
 		expect(new Set(workersOf(queue(), first.children)).size).toBe(2);
 		expect(await books(rows)).toEqual({ doubles: 0, missing: 0 });
-		// Cut at other places: what a key has paid does not hang on the part it comes in.
-		const again = await runFanOut(queue(), fanOut, { rows, parts: 5 });
-		say(
-			`240 rows in parts in ${first.seconds.toFixed(1)} s, once more in ${again.seconds.toFixed(1)} s`,
-		);
+		// Cut into other parts: a key counts in whichever part it is.
+		await runFanOut(queue(), fanOut, { rows, parts: 5 });
 		expect(await queue().sandbox.admin.count({ route: ISSUE })).toBe(rows.length);
 	});
 
-	test('both workers killed in mid-run: the sheets again at once, and after the hold, pay each row once', async () => {
+	test('both workers killed while they run sheets: run again at once and after the hold, each row is paid once', async () => {
 		const { admin } = queue().sandbox;
 		await admin.configure({ additions: { visibleAfterSeconds: LATE_SECONDS } });
 		const hold = { hold: HOLD_MS / 60_000, timeout: HOLD_MS / 2_000 };
@@ -95,7 +90,7 @@ export function keyTests(queue: () => QueueMode): void {
 				)
 			).flatMap(outcomesOf);
 		await slowDown(queue(), 150);
-		const first = run().catch(() => 'cut off');
+		const first = run().catch(() => 'killed');
 		await asked(queue(), 12);
 		await Promise.all(queue().workers.map(async (worker) => await worker.kill()));
 		await admin.clearFaults();

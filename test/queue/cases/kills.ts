@@ -2,8 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkflowJson } from '../../../harness/n8n/types';
 import { inBatch } from '../../../harness/workflows/sheet';
-import type { QueueMode } from '../../../harness/queue/queue-mode';
-import type { N8nWorker } from '../../../harness/queue/worker';
+import type { N8nWorker, QueueMode } from '../../../harness/queue/queue-mode';
 import {
 	asked,
 	caughtUp,
@@ -16,12 +15,12 @@ import { call, publish, taken } from '../executions';
 import { rowsOf, calledSheet } from '../../../harness/workflows/webhook';
 
 const ROWS = rowsOf(24);
-/** Rows that have been asked for when the worker dies. */
+/** Requests that were sent when the worker is killed. */
 const REACHED = 8;
-/** How long a row in doubt is held back. */
+/** How long an unclear row is held. */
 const HOLD_MS = 12_000;
 
-/** A worker dies by SIGKILL while rows of a sheet are in flight. */
+/** A worker is killed (SIGKILL) while rows of a sheet are in flight. */
 export function killTests(queue: () => QueueMode): void {
 	async function killedRun(path: string, sheet: WorkflowJson) {
 		const workflowId = await publish(queue(), sheet);
@@ -30,24 +29,22 @@ export function killTests(queue: () => QueueMode): void {
 		const { id, worker } = await taken(queue(), workflowId);
 		await asked(queue(), REACHED);
 		await worker.kill();
-		// What was in flight is still being made: until then no list shows it (money-safety.md "What does not hold, and what to do").
+		// Requests in flight are still carried out. Until then no list shows them (money-safety.md "What does not hold, and what to do").
 		await caughtUp(queue());
 		await queue().sandbox.admin.clearFaults();
 		return { workflowId, id, worker };
 	}
 
-	/** What n8n calls it hangs on who notices first: a worker that starts, or the queue. */
+	/** It depends on what notices first: a worker that starts, or the queue. */
 	const CUT_OFF = /^(crashed|error)$/;
 
-	/** n8n learns at the worker's next start what became of the executions it had. */
 	async function statusAfterRestart(id: string, worker: N8nWorker): Promise<string> {
 		await worker.start();
 		return (await queue().client.finished(id)).status;
 	}
 
-	test('the batch run again at once has no row twice, and after the hold misses none', async () => {
+	test('the batch is run again: at once it pays no row twice, after the hold none is missing', async () => {
 		const hold = { hold: HOLD_MS / 60_000, timeout: HOLD_MS / 2_000 };
-		// A ledger of its own: a sandbox that was reset gives out the same ids once more.
 		const options = { concurrency: 2, ledgerTable: 'killed batch', ...hold };
 		const fields = { ...inBatch('killed'), options };
 		const sheet = calledSheet('batch', fields, { onError: 'continueRegularOutput' });
@@ -61,7 +58,7 @@ export function killTests(queue: () => QueueMode): void {
 		const before = await chargedTally(queue());
 		expect((await runAgain()).worker).not.toBe(worker);
 		expect(difference(tallyOf(ROWS), await chargedTally(queue())).doubles).toBe(0);
-		// The kill did come in mid-run.
+		// The kill came in the middle of the run.
 		expect(Object.keys(before).length).toBeGreaterThan(0);
 		expect(before).not.toEqual(tallyOf(ROWS));
 		expect(await statusAfterRestart(id, worker)).toMatch(CUT_OFF);
@@ -70,7 +67,7 @@ export function killTests(queue: () => QueueMode): void {
 		expect(await chargedTally(queue())).toEqual(tallyOf(ROWS));
 	}, 120_000);
 
-	test('"Retry" of the crashed execution, which n8n offers, pays no row twice', async () => {
+	test('"Retry" of the crashed execution pays no row twice', async () => {
 		const { id, worker } = await killedRun(
 			'retry',
 			calledSheet('retry', { options: { concurrency: 2 } }),

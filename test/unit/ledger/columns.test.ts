@@ -1,6 +1,6 @@
 import { readTableRow, toTableRow } from '../../../nodes/Gmc/ledger/columns';
 import { newestIfDue } from '../../../nodes/Gmc/ledger/oldRows';
-import { claimOf, readBack } from '../../../harness/key-probe/probe';
+import { claimOf, readBack } from '../../../harness/engine/claims';
 
 const place = {
 	account: 'account',

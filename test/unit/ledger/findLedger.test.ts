@@ -1,5 +1,5 @@
 import { DataTables } from '../../../harness/engine/dataTables';
-import { claimOf } from '../../../harness/key-probe/probe';
+import { claimOf } from '../../../harness/engine/claims';
 import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';
 import type { LedgerError } from '../../../nodes/Gmc/ledger/ledgerError';
 

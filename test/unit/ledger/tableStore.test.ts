@@ -1,5 +1,5 @@
 import { DataTables } from '../../../harness/engine/dataTables';
-import { claimOf } from '../../../harness/key-probe/probe';
+import { claimOf } from '../../../harness/engine/claims';
 import type { ClaimRules } from '../../../nodes/Gmc/core/ledger/claim';
 import { claimNames } from '../../../nodes/Gmc/core/ledger/claim';
 import type { Effect, NewEntry } from '../../../nodes/Gmc/core/ledger/effects';

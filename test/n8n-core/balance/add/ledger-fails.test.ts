@@ -12,7 +12,7 @@ import {
 	withoutDataTables,
 } from '../../../../harness/engine';
 import type { TableOperation } from '../../../../harness/engine/dataTables';
-import { claimOf } from '../../../../harness/key-probe/probe';
+import { claimOf } from '../../../../harness/engine/claims';
 import { PART } from '../../../../nodes/Gmc/actions/balance/add/send';
 import { TableStore } from '../../../../nodes/Gmc/ledger/tableStore';
 import { ana, detailsOf, errorOf, times } from './support';

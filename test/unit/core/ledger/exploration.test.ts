@@ -87,7 +87,7 @@ const worlds: Record<string, World> = {
 		...one,
 		fates: ['lostLate'],
 		without: {
-			'a claim that has waited long is not made anew': /too often/,
+			'a claim that has waited long is not renewed': /too often/,
 			'the clock is looked at after the list': /too often/,
 		},
 	},

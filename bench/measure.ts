@@ -1,31 +1,23 @@
 import { interquartileRange, median } from 'simple-statistics';
-import { Tables } from '../../harness/n8n/tables';
-import { ISSUE } from '../../harness/sandbox/routes';
-import type { SandboxSettingsInput } from '../../sandbox/settings';
-import { type Subject, startSubject } from '../n8n/subject';
-import { type Service, startService } from '../processes';
+import { Tables } from '../harness/n8n/tables';
+import { ISSUE } from '../harness/sandbox/routes';
+import type { SandboxSettingsInput } from '../sandbox/settings';
+import { type Subject, startSubject } from './n8n/subject';
+import { type Service, startService } from './processes';
 import { fillLedger } from './ledger';
 import { type Sender, sheetWorkflow } from './workflows';
 
 /** What the GMC node lists before the first row. */
 const CUSTOMERS = 1000;
-/** Lets V8 compile what runs often. */
+/** So that V8 has compiled what runs often. */
 const WARM_UP: SheetTask = { service: 'warm-up', capacity: {}, rows: 300 };
 const WARM_UPS = 2;
-/** What a sheet costs is the middle of so many runs. */
+/** The cost of a sheet is the median of this many runs. */
 const RUNS = 3;
-/** The machine's other work shows most in what is quick. */
+/** Other work on the machine disturbs quick runs most. */
 const RUNS_OF_ONE_ROW = 15;
 /** A run that takes longer is not repeated. */
 const LONG_MS = 30_000;
-
-/** What a part of the benchmark is asked for. */
-export interface Task {
-	/** Less of everything. */
-	isQuick: boolean;
-	/** Tells of progress. */
-	say(text: string): void;
-}
 
 /** A sheet, and the service that it meets. */
 export interface SheetTask {
@@ -37,7 +29,7 @@ export interface SheetTask {
 	timeout?: number;
 }
 
-/** What one run of a sheet costs n8n, and what comes of it. */
+/** The cost of one run of a sheet, and its result. */
 interface RunCost {
 	wallMs: number;
 	cpuMs: number;
@@ -48,11 +40,11 @@ interface RunCost {
 	lost: number;
 	/** Rows that were not sent because of those. */
 	unsent: number;
-	/** At once, at most. */
+	/** The most at once. */
 	inFlight: number;
 }
 
-/** What a sheet costs with one sender: the medians of its runs. */
+/** The cost of a sheet with one sender: medians. */
 export interface SenderCost extends RunCost {
 	/** Of the wall times, see `spreadOf`; not a number of one run alone. */
 	wallSpread: number;
@@ -121,7 +113,7 @@ class Contender {
 			cpuMs,
 			longestBlockCpuMs,
 			sent: asked.length,
-			// By the service's journal: what the node finds in the list afterwards was lost all the same.
+			// By the journal: an answer that the node later finds in the list was lost, too.
 			lost: asked.filter(({ isAnswered }) => isAnswered === false).length,
 			unsent,
 			inFlight: Math.max(0, ...asked.map(({ inFlight }) => inFlight)),
@@ -146,7 +138,7 @@ class Contender {
 	}
 }
 
-/** In turn, so that the machine's other work meets all of them. */
+/** In turn, so that other work on the machine disturbs all of them. */
 async function measureSheet(
 	contenders: Contender[],
 	task: SheetTask,
@@ -169,7 +161,7 @@ const runsOf = ({ rows }: SheetTask) => (rows === 1 ? RUNS_OF_ONE_ROW : RUNS);
 export async function measureSheets(
 	senders: Sender[],
 	tasks: SheetTask[],
-	{ say, isQuick }: Task,
+	{ say, isQuick }: { isQuick: boolean; say: (text: string) => void },
 ): Promise<SheetFound[]> {
 	const service = await startService({ seedSize: CUSTOMERS });
 	const contenders: Contender[] = [];
@@ -183,7 +175,6 @@ export async function measureSheets(
 		for (const task of tasks) {
 			const sheet = await measureSheet(contenders, task, isQuick ? 1 : runsOf(task));
 			found.push(sheet);
-			// A sheet that fails later takes nothing of this away.
 			say(`${task.rows} rows measured, GMC takes ${task.service}: ${JSON.stringify(sheet.costs)}`);
 		}
 		return found;

@@ -1,17 +1,17 @@
-import type { WorkflowJson } from '../../harness/n8n/types';
-import { type Step, chain, codeNode, httpRequestNode } from '../../harness/workflows/build';
-import { ADD, addNode, byKey } from '../../harness/workflows/sheet';
+import type { WorkflowJson } from '../harness/n8n/types';
+import { type Step, chain, codeNode, httpRequestNode } from '../harness/workflows/build';
+import { ADD, addNode, byKey } from '../harness/workflows/sheet';
 
 /** The node whose cost is measured. */
 export const MEASURED = ADD;
 
-/** Who sends the rows. */
+/** A node that sends the rows. */
 export interface Sender {
 	/** The title of its column. */
 	name: string;
 	/** n8n's HTTP Request node with the same requests, all at once. */
 	isHttp?: boolean;
-	/** So many additions at once; left out: the node finds out. */
+	/** Additions at once. Left out: the node decides. */
 	concurrency?: number;
 	hasKeys?: boolean;
 	/** Rows that the ledger has before. */
@@ -21,7 +21,7 @@ export interface Sender {
 /** A sheet for the customers in turn. */
 export interface Sheet {
 	rows: number;
-	/** Rows of the sheets before: none of this one is to equal one of them. */
+	/** Number of rows of earlier sheets. No row may equal one of them. */
 	from: number;
 	/** Seconds that a request may take; left out: as it is by default. */
 	timeout?: number;
@@ -42,7 +42,7 @@ function nodeOf({ isHttp, concurrency, hasKeys }: Sender, baseUrl: string, timeo
 	return addNode({ options, ...(hasKeys && byKey("={{ 'row-' + $json.amount }}")) });
 }
 
-/** A Code node that makes the rows itself: in its text they would make the workflow large. */
+/** A Code node that computes the rows: as text they would make the workflow large. */
 const rowsNode = ({ rows, from }: Sheet, customerIds: string[]): Step =>
 	codeNode(
 		'Rows',
@@ -52,7 +52,7 @@ return Array.from({ length: ${rows} }, (_, i) => ({
 }));`,
 	);
 
-/** The workflow that sends a sheet. What fails becomes an item, and ends nothing. */
+/** The workflow that sends a sheet, under On Error: Continue. */
 export function sheetWorkflow(
 	sender: Sender,
 	sheet: Sheet,

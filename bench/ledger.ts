@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Tables } from '../../harness/n8n/tables';
-import { chargeRefOf, keySet } from '../../nodes/Gmc/core/ledger/key';
-import { COLUMNS, toTableRow } from '../../nodes/Gmc/ledger/columns';
+import type { Tables } from '../harness/n8n/tables';
+import { chargeRefOf, keySet } from '../nodes/Gmc/core/ledger/key';
+import { COLUMNS, toTableRow } from '../nodes/Gmc/ledger/columns';
 
 /** The Data Table that the node makes. */
 const LEDGER = 'GMC top-ups';

@@ -1,0 +1,27 @@
+import type { NewEntry } from '../../nodes/Gmc/core/ledger/effects';
+import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
+
+/** The same row as the table returns it: without what only people read. */
+export function readBack(id: number, row: NewEntry): Entry {
+	const { label: { key } = {}, ...kept } = row;
+	return { id, ...kept, ...(key && { key }) };
+}
+
+/** A row as the protocol inserts it. */
+export const claimOf = (ref: string, more: Partial<NewEntry> = {}): NewEntry => ({
+	ref,
+	set: ref,
+	run: 'execution-1',
+	chargeRef: 'ana 10.5 BRL',
+	outcome: 'sending',
+	claim: 'run-1',
+	askedAt: Date.UTC(2026, 4, 6, 7, 8, 9, 123),
+	charge: { identifiers: ['64f0', '52998224725'], amount: 10.5, currency: 'BRL' },
+	label: {
+		key: `key of ${ref}`,
+		customer: '529.982.247-25',
+		customerName: 'Ana',
+		executionId: '7',
+	},
+	...more,
+});
