@@ -22,7 +22,7 @@ const UNNAMED: Condition[] = [
 	...['rejected', 'sending', 'unknown'].map(isNot),
 ];
 
-/** A loose query uses no index, so with more values the query is exact. */
+/** Values per loose query, which uses no index. */
 const MAX_LOOSE = 20;
 
 export function queriesFor(effect: ReadEffect): Query[] {
@@ -47,8 +47,7 @@ export function queriesFor(effect: ReadEffect): Query[] {
 		}
 		case 'readOwners': {
 			const { additionIds, isExact } = effect;
-			const isLoose = !isExact && additionIds.length <= MAX_LOOSE;
-			return [{ column: 'additionId', values: additionIds, isLoose }];
+			return [{ column: 'additionId', values: additionIds, isLoose: !isExact }];
 		}
 	}
 }
@@ -59,11 +58,16 @@ export async function readRows(table: DataTable, query: Query): Promise<TableRow
 		return query.isFirstPage ? first : await getBeyond(table, query.all, first);
 	}
 	const { column, values, isLoose } = query;
+	const rows: TableRow[] = [];
 	if (isLoose) {
 		const loose = values.map((id): Condition => ({ column, is: 'ilike', value: `%${id}%` }));
-		return loose.length === 0 ? [] : await table.run([table.get('any', loose)]);
+		await inParts(
+			loose,
+			async (part) => void rows.push(...(await table.run([table.get('any', part)]))),
+			MAX_LOOSE,
+		);
+		return rows;
 	}
-	const rows: TableRow[] = [];
 	await inParts([...new Set(values)], async (part) => {
 		rows.push(...(await getAll(table, column, part)));
 	});

@@ -103,7 +103,9 @@ export class TableStore {
 		};
 		const rows =
 			fromPrefetched(prefetched, queries) ?? (await openTableIfThere(this.context, table, found));
-		return readEntries(rows ?? [], this.accounts).filter(matcherOf(effect));
+		const entries = readEntries(rows ?? [], this.accounts);
+		if (effect.do === 'readOwners') spellAsAsked(entries, effect.additionIds);
+		return entries.filter(matcherOf(effect));
 	}
 
 	private async insert(rows: NewEntry[], next?: ReadEffect): Promise<void> {
@@ -199,6 +201,16 @@ export class TableStore {
 	): Promise<TableRow[]> {
 		const { table } = this.settings;
 		return await openTable(this.context, table, async (one) => await one.run(stepsOf(one), items));
+	}
+}
+
+/** A person may have written an id in capitals. */
+function spellAsAsked(entries: Entry[], additionIds: string[]): void {
+	const asked = new Map(additionIds.map((id) => [id.toLowerCase(), id]));
+	for (const entry of entries) {
+		const { additionId } = entry;
+		if (additionId !== undefined)
+			entry.additionId = asked.get(additionId.toLowerCase()) ?? additionId;
 	}
 }
 

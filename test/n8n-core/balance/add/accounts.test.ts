@@ -55,6 +55,17 @@ describe('the same GMC under a corrected address', () => {
 		expect(await service.asked(ISSUE)).toBe(1);
 	});
 
+	test('is told by the oldest addition that it has paid: GMC may show the newest one late', async () => {
+		await service.addOn([rows[1]], KEY);
+		await service.admin.configure({ additions: { visibleAfterSeconds: 60 } });
+		await service.addOn([order], KEY);
+		await service.useOtherAddress();
+		expect((await service.addOn([order], KEY)).outcomes).toEqual(['skipped']);
+		expect((await service.addOn([{ ...order, key: '' }], RECENT)).codes).toEqual([
+			'DUPLICATE_SUSPECTED',
+		]);
+	});
+
 	test.each([KEY, RECENT])('what may have been paid waits for a person: %j', async (protection) => {
 		await service.lose('never');
 		await service.addOn([order], protection);

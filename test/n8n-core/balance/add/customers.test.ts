@@ -8,6 +8,7 @@ import {
 	passTime,
 	Service,
 } from '../../../../harness/engine';
+import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
 import { DELETE_CUSTOMER } from '../../../../harness/sandbox/routes';
 import { ana, bruno, BY_ID, customer, elsewhere, OTHER_TAX_ID } from './support';
 
@@ -16,6 +17,8 @@ import { ana, bruno, BY_ID, customer, elsewhere, OTHER_TAX_ID } from './support'
 const service = Service.forThisFile();
 const ECHOES = ['asSent', '_id', 'taxId'] as const;
 const TWO_MAY_HAVE_IT = { duplicateTaxId: 'allow' } as const;
+
+const BY_ANA = { customer: { __rl: true, mode: 'id', value: ana._id } };
 
 /** An order of 10 BRL. @returns its outcome */
 const order = async (
@@ -176,4 +179,13 @@ describe('rows with keys or in a batch do without a list, by what this process k
 		expect(await lists()).toBeGreaterThan(before);
 		expect(await asked()).toBe(1 + told.filter((one) => one === 'issued').length);
 	});
+});
+
+test('a paid key is not said to be another top-up while the customers cannot be listed', async () => {
+	expect(await order('k', ana.taxId)).toBe('issued');
+	await customer(service, 'update', { ...BY_ANA, updateFields: { taxId: OTHER_TAX_ID } });
+	expect(await order('k', OTHER_TAX_ID)).toBe('skipped');
+	forgetProcess();
+	await service.refuse({ route: LIST_CUSTOMERS }, 403);
+	expect(await order('k', OTHER_TAX_ID)).toBe('notAttempted');
 });

@@ -147,9 +147,10 @@ test.each([
 );
 
 test.each([
-	['without naming the addition', 'Issued', ''],
-	['and has pasted the addition with a line break', 'issued', '\n'],
-])('what a person has said to be paid, %s, keeps its addition', async (_, outcome, behind) => {
+	['without naming the addition', 'Issued', () => ''],
+	['and has pasted the addition with a line break', 'issued', (id: string) => `${id}\n`],
+	['and has written the addition in capitals', 'issued', (id: string) => id.toUpperCase()],
+])('what a person has said to be paid, %s, keeps its addition', async (_, outcome, write) => {
 	await service.listLate(120);
 	await service.lose('done');
 	await add([k]);
@@ -157,7 +158,7 @@ test.each([
 	await add([row(10, { key: 'never done' })]);
 	passTime({ seconds: 180 });
 	const [{ json }] = (await service.getAdditions()).items;
-	edit({ outcome, additionId: behind && `${String(json._id)}${behind}` });
+	edit({ outcome, additionId: write(String(json._id)) });
 	passTime(AFTER_HOLD);
 	const { outcomes } = await add([row(10, { key: 'never done' }), k]);
 	expect(outcomes).toEqual(['issued', 'skipped']);

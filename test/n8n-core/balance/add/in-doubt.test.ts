@@ -194,13 +194,17 @@ test.each([RECENT, OFF])('what a look shows after the send may be its own: %j', 
 	expect(await paid()).toBe(2);
 });
 
-test('what another run has proven not done, and paid, is a duplicate for its own Retry', async () => {
-	await service.lose('never');
-	const failed = await service.add([k('')]);
-	passTime(AFTER_HOLD);
-	expect((await service.addOn([k('')])).outcomes).toEqual(['issued']);
-	expect((await service.retryOn(failed)).codes).toEqual(['DUPLICATE_SUSPECTED']);
-});
+test.each([0, 16])(
+	'what another run has proven not done, and paid, is a duplicate for its own Retry %i minutes later',
+	async (minutes) => {
+		await service.lose('never');
+		const failed = await service.add([k('')]);
+		passTime(AFTER_HOLD);
+		expect((await service.addOn([k('')])).outcomes).toEqual(['issued']);
+		passTime({ seconds: minutes * 60 });
+		expect((await service.retryOn(failed)).codes).toEqual(['DUPLICATE_SUSPECTED']);
+	},
+);
 
 describe('an equal addition that somebody else has made', () => {
 	const stranger = async () =>

@@ -254,3 +254,12 @@ describe('parts', () => {
 		expect(made).toBe(calls);
 	});
 });
+
+test('rows that another Retry has paid are unknown while the ledger cannot be read', async () => {
+	await service.refuse({ match: { amount: 10 }, times: 1 });
+	const options = { ...RECENT, concurrency: 1 };
+	const failed = await service.add(sheetOf(2), options);
+	expect((await service.retry(failed, options)).outcomes).toEqual(times(2, 'issued'));
+	service.breakTables('database is locked');
+	expect((await service.retryOn(failed, options)).outcomes).toEqual(times(2, 'unknown'));
+});

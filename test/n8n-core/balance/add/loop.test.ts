@@ -50,6 +50,22 @@ describe('through a loop over the error output', () => {
 		expect(await charged()).toBe(1);
 	});
 
+	test('it is not paid again after another execution has found its addition', async () => {
+		await service.lose('done');
+		const elsewhere = async () => {
+			await before();
+			await service.addOn([{ ...other, amount: 7 }], { ...OFF, maxPerDay: 1_000 });
+		};
+		const parameters = addParameters(OFF);
+		const passes = await runLoop(
+			service.credential,
+			{ parameters, rows: [row] },
+			{ passes: 2, before: elsewhere },
+		);
+		expect(passes[1].items.map(outcomeOf)).toEqual(['skipped']);
+		expect(await charged()).toBe(1);
+	});
+
 	test('of two equal rows of a later pass one is what an earlier pass has lost', async () => {
 		await service.lose('done');
 		expect(await loop([row], [row, row])).toEqual([['unknown'], ['issued', 'issued']]);

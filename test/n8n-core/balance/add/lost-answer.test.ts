@@ -1,11 +1,14 @@
 import {
 	ISSUE,
+	KEY,
 	LIST_ADDITIONS,
 	LIST_CUSTOMERS,
 	OFF,
+	passTime,
 	row,
 	Service,
 } from '../../../../harness/engine';
+import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
 import type { FaultInput } from '../../../../sandbox/state/faults';
 import { delays } from '../../../../nodes/Gmc/core/pace/delays';
 import { ana, bruno, BY_ID, detailsOf, errorOf, gmcOf, times } from './support';
@@ -190,6 +193,25 @@ describe.each(['customer', 'amount', 'currency', 'earlierId', 'earlierAddition']
 		});
 	},
 );
+
+test('a key is not paid by an answer with an equal addition that was made an hour before', async () => {
+	await service.admin.createAddition({ customerIdentifier: ana.taxId, amount: 5 });
+	passTime({ seconds: 3_600 });
+	await service.fault({ type: 'wrongAnswer', differs: 'earlierAddition', commit: false }, 1);
+	expect((await service.addOn([row(5)], KEY)).outcomes).toEqual(['unknown']);
+});
+
+test('an item that has failed beside one that was completed is sent again by its key', async () => {
+	const item = (customerIdentifier: string, status: string) => {
+		return { customerIdentifier, sourceAmount: 5, sourceCurrency: 'BRL', status };
+	};
+	const items = [item(ana.taxId, 'FAILED'), item('someone-else', 'COMPLETED')];
+	const body = { balanceTransaction: { _id: 'two', status: 'COMPLETED', items } };
+	await service.fault({ type: 'json', status: 201, body }, 1);
+	await service.fault({ type: 'json', status: 200, body }, { route: LOOK_UP_ADDITION });
+	expect((await service.addOn([five], KEY)).outcomes).toEqual(['rejected']);
+	expect((await service.addOn([five], KEY)).outcomes).toEqual(['issued']);
+});
 
 test.each([true, false])(
 	'the addition of another row is given to one only (done: %j)',

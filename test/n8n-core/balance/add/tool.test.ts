@@ -174,3 +174,21 @@ test('under Off the top-up of another item is paid, or is not said to be issued'
 	const issued = answers.filter((answer) => answer.includes('"outcome":"issued"')).length;
 	expect(await service.charged(ana._id)).toBe(issued);
 });
+
+// n8n numbers the calls of two items alike, and gives the second what the model has handed to the first (n8n.md T7).
+test.each(['off', 'recent'])(
+	'under %s, a call of another item pays what it has asked for, or nothing',
+	async (protection) => {
+		const answers: string[] = [];
+		const workflow = agentWorkflow(protection, async (take) => {
+			const [one, other] = [await take(), await take()];
+			answers.push(await one(ANA));
+			answers.push(await other(BRUNO).catch((error: Error) => error.message));
+		});
+		await startWorkflow(workflow, service.credential);
+		const isPaid = answers[1].includes('"outcome":"issued"');
+		expect(isPaid || /the values of another call/.test(answers[1])).toBe(true);
+		expect(await service.charged(ana._id)).toBe(1);
+		expect(await service.charged(bruno._id)).toBe(Number(isPaid));
+	},
+);

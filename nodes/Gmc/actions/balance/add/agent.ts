@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { isRecord } from '../../../core/service/record';
 import { InputError } from '../../../core/util/inputError';
 import type { RunSettings } from './settings';
@@ -63,3 +63,36 @@ export function refuseUnlimited({ maxAmount }: RunSettings): void {
 		code: 'AGENT_REFUSED',
 	});
 }
+
+/** A field that the model fills: `={{ $fromAI('name', …) }}`, with n8n's comment in front of it or without. */
+const FILLED_BY_MODEL = /^=\{\{\s*(?:\/\*.*?\*\/\s*)?\$fromAI\(\s*['"`]([\w-]+)['"`]/i;
+
+/**
+ * Refuses a call to which n8n gives what the model has handed to another call. It may do so when several calls run at
+ * once, or when it tries one again (n8n.md T7). The item of the call is always its own.
+ *
+ * @throws InputError
+ */
+export function refuseOtherCallsValues(context: IExecuteFunctions): void {
+	const [item] = context.getInputData();
+	const { query } = item?.json ?? {};
+	const own = { ...item?.json, ...(isRecord(query) ? query : {}) };
+	const { customer, amount, currency, idempotencyKey } = context.getNode().parameters;
+	const fields = { customer: valueOf(customer), amount, currency, idempotencyKey };
+	for (const [field, raw] of Object.entries(fields)) {
+		const [, name] = (typeof raw === 'string' && FILLED_BY_MODEL.exec(raw)) || [];
+		if (name === undefined || !Object.hasOwn(own, name)) continue;
+		const given = valueOf(context.getNodeParameter(field, 0, undefined));
+		if (String(given) !== String(own[name])) throw mixedUp();
+	}
+}
+
+/** Of a resource locator, what it holds. */
+const valueOf = (raw: unknown): unknown => (isRecord(raw) ? raw.value : raw);
+
+const mixedUp = () =>
+	new InputError({
+		message: 'n8n gave this call the values of another call of the tool, so nothing was sent',
+		advice: 'Call the tool again, for one top-up at a time.',
+		code: 'AGENT_REFUSED',
+	});

@@ -15,6 +15,8 @@ interface Pass {
 	naming: string;
 	/** Id of the n8n execution that may have left a row open: the first one, or a retry. */
 	openIn?: string;
+	/** Names that it has left open. */
+	left?: RowName[];
 	/** Names that its rows took over from other passes, which had left them open. */
 	taken?: RowName[];
 }
@@ -133,6 +135,16 @@ export class Execution {
 		return this.known?.taken ?? [];
 	}
 
+	/** Names that other passes of this node have left open, and no row has taken over. They may be resolved by now. */
+	get left(): RowName[] {
+		const passes = Object.entries(this.node.passes);
+		const taken = new Set(passes.flatMap(([, pass]) => (pass.taken ?? []).map(nameOf)));
+		const left = passes.flatMap(([pass, { left: names = [] }]) =>
+			pass === this.pass ? [] : names,
+		);
+		return left.filter((name) => !taken.has(nameOf(name)));
+	}
+
 	/** A row of this pass takes over a name that another pass has left open. */
 	take(name: RowName, naming: string): void {
 		if (this.taken.some((one) => nameOf(one) === nameOf(name))) return;
@@ -173,11 +185,13 @@ export class Execution {
 		this.node.passes[this.pass] = { ...this.known, naming, openIn: this.n8n.executionId };
 	}
 
-	/** The run is over. @param isDone whether a row was paid or refused by GMC @param isOpen whether one is unknown */
-	end({ isDone, isOpen }: { isDone: boolean; isOpen: boolean }): void {
+	/** The run is over. @param isDone whether a row was paid or refused by GMC @param open names of unknown rows */
+	end({ isDone, open }: { isDone: boolean; open: RowName[] }): void {
 		if (this.known === undefined) return;
-		if (!isOpen) delete this.known.openIn;
-		if (!isOpen && !isDone) delete this.node.passes[this.pass];
+		this.known.left = open.map(({ ref, n, set }) => ({ ref, n, set }));
+		if (open.length > 0) return;
+		delete this.known.openIn;
+		if (!isDone) delete this.node.passes[this.pass];
 	}
 }
 

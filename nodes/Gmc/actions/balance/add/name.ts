@@ -80,8 +80,8 @@ async function nameByBatch(run: AddRun, rows: Row[], set: string): Promise<Map<R
 }
 
 /**
- * Rows of an execution take the entries of their own set first, then equal open entries of the same node from any pass:
- * each try of a tool's Retry On Fail is a run of its own (n8n.md T4).
+ * Rows of an execution take the entries of their own set first, then equal entries that other passes of the same node
+ * have left open: each try of a tool's Retry On Fail is a run of its own (n8n.md T4), and a lost row may loop back.
  */
 async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
 	const { ledger, execution, settings } = run;
@@ -94,11 +94,8 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 		own.filter(({ isForeign }) => !isForeign),
 	);
 	giveNames(run, nameRowsOf(rows, { set, entries: own, isBatch: false }));
-	const taken = await takenEntries(run);
-	const open = (await openOfExecution(run)).filter(
-		(entry) => execution.isOfNode(entry.set) && entry.set !== set,
-	);
-	const others = new Map([...taken, ...open].map((entry) => [nameOf(entry), entry]));
+	const left = await entriesOfOtherPasses(run);
+	const others = new Map(left.map((entry) => [nameOf(entry), entry]));
 	const isOwn = new Set(own.map(nameOf));
 	for (const row of rows.filter(isIn('planned'))) {
 		if (row.ledgerName && isOwn.has(nameOf(row.ledgerName))) continue;
@@ -108,16 +105,23 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 		row.ledgerName = { ref: equal.ref, n: equal.n, set: equal.set };
 		execution.take(row.ledgerName, namingOf(settings));
 	}
-	return ledger.judge(rows, [...own, ...taken, ...open]);
+	return ledger.judge(rows, [...own, ...left]);
 }
 
-/** The entries of other passes that rows of this pass took over in an earlier try. */
-async function takenEntries({ ledger, execution }: AddRun): Promise<Entry[]> {
-	const taken = new Set(execution.taken.map(nameOf));
-	if (taken.size === 0) return [];
-	const refs = [...new Set(execution.taken.map(({ ref }) => ref))];
-	const entries = await ledger.perform(read(refs));
-	return entries.filter((entry) => taken.has(nameOf(entry)) && entry.outcome !== 'rejected');
+/** The entries that other passes have left open, and those that rows of this pass took over in an earlier try. */
+async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
+	const { ledger, execution } = run;
+	const names = [...execution.taken, ...execution.left];
+	const isNamed = new Set(names.map(nameOf));
+	const refs = [...new Set(names.map(({ ref }) => ref))];
+	const entries = refs.length > 0 ? await ledger.perform(read(refs)) : [];
+	const named = entries.filter(
+		(entry) => isNamed.has(nameOf(entry)) && entry.outcome !== 'rejected',
+	);
+	const open = (await openOfExecution(run)).filter(
+		(entry) => execution.isOfNode(entry.set) && entry.set !== execution.set,
+	);
+	return [...new Map([...named, ...open].map((entry) => [entry.id, entry])).values()];
 }
 
 /** The entries that any node of this execution has left open and is not sending right now. @throws LedgerError */

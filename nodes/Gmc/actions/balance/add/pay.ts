@@ -44,7 +44,7 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 		await settleFates(run);
 		run.execution.end({
 			isDone: rows.some(({ state }) => fateOf(state)?.additionId !== undefined),
-			isOpen: rows.some(isIn('unknown', 'sending')),
+			open: rows.filter(isIn('unknown', 'sending')).flatMap(({ ledgerName }) => ledgerName ?? []),
 		});
 		hintAtUnwritten(run);
 		run.throttle.log(run.context, 'Additions');

@@ -12,7 +12,7 @@ import { accountIn } from '../../../shared/context';
 import { runIndexOf } from '../../../shared/parameters';
 import { Throttle } from '../../../shared/throttle';
 import { listRecent } from '../recentList';
-import { refuseBatch, refuseModelsChoices, refuseUnlimited } from './agent';
+import { refuseBatch, refuseModelsChoices, refuseOtherCallsValues, refuseUnlimited } from './agent';
 import { Execution } from './execution';
 import { RunLedger } from './runLedger';
 import type { RunSettings } from './settings';
@@ -46,7 +46,10 @@ export async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 	const known = Execution.of(context, isTool);
 	if (isTool) refuseModelsChoices(context.getNode().parameters);
 	const settings = settingsOf(context);
-	if (isTool) refuseUnlimited(settings);
+	if (isTool) {
+		refuseUnlimited(settings);
+		refuseOtherCallsValues(context);
+	}
 	const execution = settings.dryRun ? known.copy() : known;
 	execution.check(namingOf(settings), isNamedByUser(settings));
 	// After a crash, the run index includes the run that was cut off.
