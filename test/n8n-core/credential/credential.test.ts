@@ -20,7 +20,7 @@ describe('the login', () => {
 	});
 
 	test('finds the token in an answer with status 201', async () => {
-		const body = { access_token: 'refused' };
+		const body = { access_token: 'of-nobody-'.repeat(4) };
 		await service.fault({ type: 'json', status: 201, body }, { route: LOGIN });
 		await service.run(getCustomers);
 		// It was found, and sent; the sandbox does not know it.
