@@ -43,7 +43,7 @@ const PAGES = [
 ]
 	.filter((file) => file.endsWith('.md'))
 	.map((file): [string, () => string] => [file, () => withoutMadeTables(read(file))]);
-const SOURCES = ['sandbox/page', 'scripts/demo']
+const SOURCES = ['credentials', 'nodes', 'sandbox/page', 'scripts/demo']
 	.flatMap((folder) => filesIn(folder, '.ts'))
 	.map((file): [string, () => string] => [file, () => textsIn(file)]);
 
