@@ -28,7 +28,7 @@ export class ChargeIndex<Item extends AdditionItem> {
 	}
 
 	/** An item that may equal the charge, because it cannot be read in full. @param counts which items count */
-	doubtful(charge: Charge, counts: (item: Item) => boolean = () => true): Item | undefined {
+	mayEqual(charge: Charge, counts: (item: Item) => boolean = () => true): Item | undefined {
 		return [...identifierKeys(charge.identifiers), NOBODY]
 			.flatMap((key) => [...(this.unreadable.get(key) ?? [])])
 			.find((item) => !isOther(charge, item) && counts(item));

@@ -51,7 +51,7 @@ function isRecent(addition: ListedAddition, { now, timeZone }: ServiceClock): bo
 interface Resembling<A extends ListedAddition> {
 	equal: A[];
 	/** One that may be equal, because it cannot be read in full. */
-	doubtful?: A;
+	maybe?: A;
 }
 
 /**
@@ -69,6 +69,6 @@ export function recentEquals<A extends ListedAddition>(
 	const index = new ChargeIndex(standing.flatMap(readItems<A>).filter(mayBeDuplicate));
 	return charges.map((charge) => ({
 		equal: index.of(charge).map(({ addition }) => addition),
-		doubtful: index.doubtful(charge)?.addition,
+		maybe: index.mayEqual(charge)?.addition,
 	}));
 }

@@ -227,9 +227,9 @@ class Books<A extends ListedAddition> {
 		const isOpenOne = (one: Payment) => one.doubt === 'open' && mayBe(one);
 		const equal = this.payments.of(charge).filter(mayBe);
 		const items = equal.filter((one): one is Payment<A> => one.place !== undefined);
-		const open = equal.find(isOpenOne) ?? this.payments.doubtful(charge, isOpenOne);
+		const open = equal.find(isOpenOne) ?? this.payments.mayEqual(charge, isOpenOne);
 		const ofLedger = equal.find(({ place }) => place === undefined);
-		const other = open ?? ofLedger ?? this.payments.doubtful(charge, mayBe);
+		const other = open ?? ofLedger ?? this.payments.mayEqual(charge, mayBe);
 		const incomplete = this.list.isWhole ? undefined : 'incomplete';
 		const whyNot = other ? (other.doubt ?? 'unreadable') : incomplete;
 		return rows.map((_, at): Finding<A> => {

@@ -49,7 +49,7 @@ test('what this execution was given does not count', () => {
 
 test('one that cannot be read so far is in doubt, not equal', () => {
 	const unread = addition({ amount: 'ten' });
-	expect(look([unread])).toMatchObject({ equal: [], doubtful: unread });
+	expect(look([unread])).toMatchObject({ equal: [], maybe: unread });
 });
 
 test.each<[string, string, number[], number | undefined]>([

@@ -69,8 +69,8 @@ async function resembling(run: AddRun, rows: Row[], { additions }: WholeList) {
 	const now = Date.now() + (client.transport.clock.offset ?? 0);
 	const clock = { now, timeZone: context.getTimezone() };
 	const among = (own: ReadonlySet<string>) =>
-		recentEquals(planned.map(chargeOf), additions, { own, clock }).map(({ equal, doubtful }) =>
-			doubtful === undefined ? equal : [...equal, doubtful],
+		recentEquals(planned.map(chargeOf), additions, { own, clock }).map(({ equal, maybe }) =>
+			maybe === undefined ? equal : [...equal, maybe],
 		);
 	const suspects = among(new Set(issued)).flat();
 	if (suspects.length === 0) return [];
