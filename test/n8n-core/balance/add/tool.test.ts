@@ -192,3 +192,14 @@ test.each(['off', 'recent'])(
 		expect(await service.charged(bruno._id)).toBe(Number(isPaid));
 	},
 );
+
+test.each([
+	"={{ $fromAI('amount', 'in BRL (10.50)', 'number') }}",
+	"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('amount', ``, 'number') }}",
+	"={{ $fromAI('amount', '', 'number') * 2 }}",
+	"={{ $fromAI('amount', '', 'number').toFixed(2) }}",
+])('an amount that the model hands over is paid: %s', async (amount) => {
+	await withTool(async (call) => expect(told([await call(ANA)])).toEqual([['issued']]), {
+		parameters: { ...toolParameters(), amount },
+	});
+});

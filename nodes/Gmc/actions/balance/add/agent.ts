@@ -64,8 +64,16 @@ export function refuseUnlimited({ maxAmount }: RunSettings): void {
 	});
 }
 
-/** A field that the model fills: `={{ $fromAI('name', …) }}`, with n8n's comment in front of it or without. */
-const FILLED_BY_MODEL = /^=\{\{\s*(?:\/\*.*?\*\/\s*)?\$fromAI\(\s*['"`]([\w-]+)['"`]/i;
+/** An expression that is nothing but `$fromAI('name', …)`, with n8n's comment in front of it or without. */
+const ONLY_FROM_MODEL =
+	/^=\{\{\s*(?:\/\*.*?\*\/)?\s*\$fromAI\(\s*['"`]([\w-]+)['"`](.*)\)\s*\}\}$/is;
+const QUOTED = /'[^']*'|"[^"]*"|`[^`]*`/g;
+
+/** The name of the value that the model hands over for a field, if the field holds that value as it is. */
+function nameFromModel(raw: unknown): string | undefined {
+	const [, name, rest = ''] = (typeof raw === 'string' && ONLY_FROM_MODEL.exec(raw)) || [];
+	return /^[\s\w,.-]*$/.test(rest.replace(QUOTED, '')) ? name : undefined;
+}
 
 /**
  * Refuses a call to which n8n gives what the model has handed to another call. It may do so when several calls run at
@@ -80,7 +88,7 @@ export function refuseOtherCallsValues(context: IExecuteFunctions): void {
 	const { customer, amount, currency, idempotencyKey } = context.getNode().parameters;
 	const fields = { customer: valueOf(customer), amount, currency, idempotencyKey };
 	for (const [field, raw] of Object.entries(fields)) {
-		const [, name] = (typeof raw === 'string' && FILLED_BY_MODEL.exec(raw)) || [];
+		const name = nameFromModel(raw);
 		if (name === undefined || !Object.hasOwn(own, name)) continue;
 		const given = valueOf(context.getNodeParameter(field, 0, undefined));
 		if (String(given) !== String(own[name])) throw mixedUp();
