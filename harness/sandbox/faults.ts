@@ -35,6 +35,11 @@ export abstract class Faults {
 		await this.fault(LOST[was], which);
 	}
 
+	/** Answers with an error in the body of a 200, as some services do. */
+	async failAs200(route: string, body: object = { statusCode: 500, message: 'no', data: null }) {
+		await this.fault({ type: 'json', status: 200, body }, { route });
+	}
+
 	/** Delays each answer. */
 	async slow(ms: number, which: Which = {}): Promise<void> {
 		await this.fault({ type: 'latency', ms }, which);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ServiceRecord } from '../core/service/record';
+import { isErrorBody, saysFailed } from '../core/service/errorBody';
 import { isRecord } from '../core/service/record';
 
 // Readers of GMC's answers. Their form is only partly shown (service.md 2.1, 2.5 and 2.9), so a reader requires only what
@@ -43,8 +44,9 @@ export function readAddition(body: unknown): Addition | undefined {
 
 /** @returns the list: an array, one object (service.md 2.1), or an array of envelopes; undefined if it is unreadable */
 export function readAdditionList(body: unknown): AdditionList | undefined {
-	const additions = readList(body, ENVELOPE_FIELDS);
-	return additions === undefined ? undefined : { additions, total: totalOf(body) };
+	const total = totalOf(body);
+	const additions = readList(body, { fields: ENVELOPE_FIELDS, isCounted: total !== undefined });
+	return additions === undefined ? undefined : { additions, total };
 }
 
 /** @returns the customer, with or without an envelope (service.md 4.5); undefined if there is none */
@@ -54,7 +56,15 @@ export function readCustomer(body: unknown): Customer | undefined {
 
 /** @returns the customers, with or without an envelope (service.md 4.6); undefined if they are unreadable */
 export function readCustomerList(body: unknown): Customer[] | undefined {
-	return readList(body, CUSTOMER_FIELDS);
+	return readList(body, { fields: CUSTOMER_FIELDS, isCounted: false });
+}
+
+/** How a list is read. */
+interface ListForm {
+	/** Where an envelope may have it. */
+	fields: string[];
+	/** Whether a counter says how many there are. */
+	isCounted: boolean;
 }
 
 /** The values of an envelope's known fields, the most reliable one first. */
@@ -62,10 +72,10 @@ function innerOf(body: ServiceRecord, fields: string[]): unknown[] {
 	return fields.filter((field) => Object.hasOwn(body, field)).map((field) => body[field]);
 }
 
-/** The first field with a record wins. An array of one counts as that one. */
+/** The first field with a record wins. An array of one counts as that one. An error is no record. */
 function readOne(body: unknown, fields: string[], depth = 0): Identified | undefined {
 	const single = Array.isArray(body) && body.length === 1 ? (body[0] as unknown) : body;
-	if (!isRecord(single) || depth > MAX_DEPTH) return undefined;
+	if (!isRecord(single) || depth > MAX_DEPTH || saysFailed(single)) return undefined;
 	for (const inner of innerOf(single, fields)) {
 		const found = readOne(inner, fields, depth + 1);
 		if (found !== undefined) return found;
@@ -74,25 +84,28 @@ function readOne(body: unknown, fields: string[], depth = 0): Identified | undef
 }
 
 /**
- * No field may hide what another one has: arrays win, then the first single object. Only if no field has anything, the
- * list is empty (assumed). It is unreadable if one element is not a record, or if the envelope has no known field.
+ * No field may hide what another one has: arrays win, then the first single object. Only if no field has anything, and
+ * that is an array or counted, the list is empty (assumed). It is unreadable if it is an error, if one element is not a
+ * record, or if the envelope has no known field.
  */
-function readList(body: unknown, fields: string[], depth = 0): Identified[] | undefined {
+function readList(body: unknown, form: ListForm, depth = 0): Identified[] | undefined {
 	if (depth > MAX_DEPTH) return undefined;
-	if (Array.isArray(body)) return readElements(body, fields, depth);
-	if (!isRecord(body)) return undefined;
-	const inner = innerOf(body, fields);
+	if (Array.isArray(body)) return readElements(body, form, depth);
+	if (!isRecord(body) || saysFailed(body)) return undefined;
+	const inner = innerOf(body, form.fields);
+	if (inner.some(saysFailed)) return undefined;
 	const arrays = inner.filter(Array.isArray);
-	const listed = readElements(arrays.flat(), fields, depth);
+	const listed = readElements(arrays.flat(), form, depth);
 	if (listed === undefined || listed.length > 0) return listed && eachOnce(listed);
 	const others = inner.filter((value) => !Array.isArray(value) && !isNothing(value));
 	const single = others
-		.map((value) => readElement(value, fields, depth + 1))
+		.map((value) => readElement(value, form, depth + 1))
 		.find((list) => list !== undefined && list.length > 0);
 	if (single !== undefined) return single;
 	if (isIdentified(body)) return [body];
-	const isEmpty = arrays.length > 0 || (inner.length > 0 && others.length === 0);
-	return isEmpty ? [] : undefined;
+	if ([body, ...others].some(isErrorBody)) return undefined;
+	const isNone = form.isCounted && inner.length > 0 && others.length === 0;
+	return arrays.length > 0 || isNone ? [] : undefined;
 }
 
 /** Two fields of an envelope may have the same list. */
@@ -103,20 +116,20 @@ function eachOnce(records: Identified[]): Identified[] {
 /** Each element must be a record, or an envelope with at least one. */
 function readElements(
 	elements: unknown[],
-	fields: string[],
+	form: ListForm,
 	depth: number,
 ): Identified[] | undefined {
-	const lists = elements.map((element) => readElement(element, fields, depth + 1));
+	const lists = elements.map((element) => readElement(element, form, depth + 1));
 	return lists.every((list) => list !== undefined && list.length > 0)
 		? (lists as Identified[][]).flat()
 		: undefined;
 }
 
 /** A record may have fields with the names of envelope fields. */
-function readElement(value: unknown, fields: string[], depth: number): Identified[] | undefined {
+function readElement(value: unknown, form: ListForm, depth: number): Identified[] | undefined {
 	if (Array.isArray(value)) return undefined;
-	const record = isIdentified(value) ? readOne(value, fields, depth) : undefined;
-	return record === undefined ? readList(value, fields, depth) : [record];
+	const record = isIdentified(value) ? readOne(value, form.fields, depth) : undefined;
+	return record === undefined ? readList(value, form, depth) : [record];
 }
 
 /** `null` and `{}`, as in `{ balanceTransaction: null, recordsTotal: 0 }`. */

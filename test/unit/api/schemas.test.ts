@@ -107,9 +107,12 @@ describe('customers', () => {
 		expect(readCustomerList(body)).toEqual([one, two]);
 	});
 
-	test.each([[[]], [{ data: [] }], [{ customers: null }]])('the list is empty in %j', (body) => {
-		expect(readCustomerList(body)).toEqual([]);
-	});
+	test.each([[[]], [{ data: [] }], [{ customers: null, data: [] }]])(
+		'the list is empty in %j',
+		(body) => {
+			expect(readCustomerList(body)).toEqual([]);
+		},
+	);
 
 	test.each([[[one, { name: 'no id' }]], [{ data: [one, null] }]])(
 		'the list is unreadable as a whole rather than read in part: %j',
@@ -117,6 +120,71 @@ describe('customers', () => {
 			expect(readCustomerList(body)).toBeUndefined();
 		},
 	);
+});
+
+const status = { statusCode: 500, message: 'Internal server error' };
+
+describe('an error with status 200', () => {
+	test.each<object>([
+		status,
+		{ ...status, data: null },
+		{ ...status, data: [] },
+		{ ...status, data: [one] },
+		{ ...status, data: [], recordsTotal: 0 },
+		{ ...status, ...one },
+		{ statusCode: '503', data: [] },
+		{ message: 'Internal server error', data: [] },
+		{ code: 'E_DOWN', data: [] },
+		{ error: 'Internal Server Error', data: [] },
+		{ error: true, data: [] },
+		{ error: { message: 'down' }, data: [one] },
+		{ error: status, data: [] },
+		{ data: status },
+		{ data: { ...status, items: [] } },
+		{ data: [], results: status },
+		{ data: [], results: { message: 'down' } },
+		{ data: [one], results: status },
+		{ data: [one, { ...two, ...status }] },
+	])('is no list: %j', (body) => {
+		expect([readAdditionList(body), readCustomerList(body)]).toEqual([undefined, undefined]);
+	});
+
+	test.each<object>([
+		{ ...status, ...one },
+		{ ...status, data: one },
+		{ data: { ...one, ...status } },
+		{ error: 'Internal Server Error', data: one },
+	])('is no record: %j', (body) => {
+		expect([readAddition(body), readCustomer(body)]).toEqual([undefined, undefined]);
+	});
+
+	test.each<object>([
+		{ statusCode: 200, message: 'OK' },
+		{ error: null, message: '' },
+		{ error: {}, code: null },
+		{ error: false },
+	])('is not what says %j', (words) => {
+		expect(readAdditionList({ ...words, data: [] })?.additions).toEqual([]);
+		expect(readCustomerList({ ...words, data: [one] })).toEqual([one]);
+		expect(readAddition({ ...words, data: one })).toEqual(one);
+	});
+
+	test('is not a record that has such fields', () => {
+		const failed = { ...one, error: { code: 'E', message: 'no' }, code: 'C-1', message: 'no' };
+		for (const body of [failed, { data: failed }, [failed]]) {
+			expect(readAdditionList(body)?.additions).toEqual([failed]);
+			expect(readCustomer(body)).toEqual(failed);
+		}
+	});
+});
+
+test.each<object>([
+	{ data: null },
+	{ data: {} },
+	{ title: 'Erro ao listar', balanceTransaction: null, customers: null },
+	{ data: { data: null } },
+])('a list of nothing that is no array, and not counted, proves nothing: %j', (body) => {
+	expect([readAdditionList(body), readCustomerList(body)]).toEqual([undefined, undefined]);
 });
 
 test('whatever comes in, nothing is thrown and what is read has an id', () => {

@@ -42,6 +42,29 @@ export function isServiceError(statusCode: number, body: unknown): boolean {
 	return Boolean(code) || message !== undefined || Number(record.statusCode) === statusCode;
 }
 
+/**
+ * Whether the body of a 2xx is an error all the same: by its own status, or by what its field `error` holds. A record
+ * may have such a field (service.md 2.4), so it is an error by its status only.
+ */
+export function saysFailed(body: unknown): boolean {
+	if (!isRecord(body)) return false;
+	const { statusCode, error, _id } = body;
+	if (Number(statusCode) >= LEAST_ERROR_STATUS) return true;
+	if (_id !== undefined) return false;
+	return isRecord(error)
+		? isErrorBody(error)
+		: error === true || (typeof error === 'string' && error !== '');
+}
+
+/** Whether a body without a record is an error: it says that it failed, or has a code or message and no other status. */
+export function isErrorBody(body: unknown): boolean {
+	if (saysFailed(body)) return true;
+	if (!isRecord(body) || Number(body.statusCode) < LEAST_ERROR_STATUS) return false;
+	return isServiceError(LEAST_ERROR_STATUS, body);
+}
+
+const LEAST_ERROR_STATUS = 400;
+
 /** The body, or what its field `error` holds. */
 function errorRecord(body: unknown): ServiceRecord | undefined {
 	const parsed = typeof body === 'string' ? parse(body) : body;

@@ -70,6 +70,18 @@ describe('how long a row is held', () => {
 	});
 });
 
+test.each([
+	{ statusCode: 500, message: 'Internal server error', data: null },
+	{ statusCode: 503, message: 'temporarily unavailable', balanceTransaction: [] },
+	{ title: 'Erro ao listar', balanceTransaction: null },
+])('a list that is an error with status 200 proves nothing: %j', async (body) => {
+	await service.listLate(300);
+	await lost('done', 'k');
+	passTime(AFTER_HOLD);
+	await service.failAs200(LIST_ADDITIONS, body);
+	expect([await order('k'), await paid()]).toEqual(['unknown', 1]);
+});
+
 describe('where the list is two minutes late', () => {
 	beforeEach(async () => await service.listLate(LATE));
 

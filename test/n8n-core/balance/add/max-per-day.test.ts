@@ -93,6 +93,7 @@ test('what has failed, and what the ledger has of yesterday, does not count', as
 test.each([
 	['cut', async () => await service.restart({ list: { cutAt: 1 } })],
 	['not to be had', async () => await service.refuse({ route: LIST_ADDITIONS }, 500)],
+	['an error with status 200', async () => await service.failAs200(LIST_ADDITIONS)],
 	[
 		'not readable',
 		async () =>

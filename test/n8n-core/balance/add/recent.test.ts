@@ -105,9 +105,12 @@ describe('a list of additions that does not tell: the rest goes out, and a hint 
 		expect(hints.join()).toMatch(/returned an incomplete list/);
 	});
 
-	test('because it cannot be had', async () => {
+	test.each([
+		['cannot be had', async () => await service.refuse({ route: LIST_ADDITIONS }, 500)],
+		['is an error with status 200', async () => await service.failAs200(LIST_ADDITIONS)],
+	])('because it %s', async (_, spoil) => {
 		await madeBefore(1);
-		await service.refuse({ route: LIST_ADDITIONS }, 500);
+		await spoil();
 		const { outcomes, hints } = await service.addOn([row]);
 		expect(outcomes).toEqual(['issued']);
 		expect(hints.join()).toMatch(/returned an incomplete list/);
