@@ -49,6 +49,11 @@ export function queriesFor(effect: ReadEffect): Query[] {
 			const { additionIds, isExact } = effect;
 			return [{ column: 'additionId', values: additionIds, isLoose: !isExact }];
 		}
+		case 'readCustomer': {
+			// As it stands in the list of identifiers (`columns.ts`).
+			const value = `%${JSON.stringify(effect.customerId)}%`;
+			return [{ all: [{ column: 'identifiers', is: 'ilike', value }] }];
+		}
 	}
 }
 

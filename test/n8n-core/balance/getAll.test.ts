@@ -1,6 +1,14 @@
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { DataTables } from '../../../harness/engine/dataTables';
-import { addParameters, LIST_ADDITIONS, Service } from '../../../harness/engine/service';
+import {
+	AFTER_HOLD,
+	addParameters,
+	LIST_ADDITIONS,
+	passTime,
+	row,
+	Service,
+} from '../../../harness/engine';
+import { customer, OTHER_TAX_ID } from './add/support';
 
 const service = Service.forThisFile();
 const [ana, bruno] = DEMO_CUSTOMERS;
@@ -21,7 +29,8 @@ describe('balance: getAll', () => {
 		await getAll({ filters });
 		const [{ query }] = await service.admin.journal({ route: LIST_ADDITIONS });
 		// 01:30 UTC is still the day before in America/Sao_Paulo.
-		expect(query).toEqual({ initialDate: '2026-03-01', finalDate: '2026-03-10' });
+		const aDayBefore = { initialDate: '2026-02-28' };
+		expect(query).toEqual({ ...aDayBefore, finalDate: '2026-03-12' });
 	});
 
 	test('refuses what is no date before any request', async () => {
@@ -102,6 +111,42 @@ describe('balance: getAll', () => {
 			expect(items.map(({ json }) => json._id)).toEqual([paid.json._id]);
 		}
 	});
+
+	test.each(['done', 'late'])(
+		'sifts by such a tax ID where the answer was lost, too (%s)',
+		async (when) => {
+			if (when === 'late') await service.listLate(300);
+			await service.lose('done');
+			await service.addOn([row(10)]);
+			const updateFields = { taxId: OTHER_TAX_ID };
+			await customer(service, 'update', { customer: by('id', ana._id), updateFields });
+			await service.admin.createAddition({ customerIdentifier: bruno._id });
+			passTime(AFTER_HOLD);
+			const { items, hints } = await getAll({ filters: { customer: by('id', ana._id) } });
+			expect([items.length, hints]).toEqual([1, []]);
+			expect(items[0].json).toMatchObject({ items: [{ customerIdentifier: ana.taxId }] });
+		},
+	);
+
+	test.each(['noItems', 'noCustomer'] as const)(
+		'says how many the filter by customer leaves out because they name nobody (%s)',
+		async (as) => {
+			await service.admin.createAddition({ customerIdentifier: ana._id });
+			await service.admin.createAddition({ customerIdentifier: bruno._id });
+			await service.fault({ type: 'garble', every: 2, as }, { route: LIST_ADDITIONS });
+			for (const [{ _id }, found] of [
+				[ana, 0],
+				[bruno, 1],
+			] as const) {
+				const { items, hints } = await getAll({ filters: { customer: by('id', _id) } });
+				expect([items.length, hints.at(-1)]).toEqual([
+					found,
+					'GMC names no customer in 1 top-up of this list, and the filter Customer does not show such top-ups. Remove it to see all',
+				]);
+			}
+			expect(await getAll()).toMatchObject({ items: { length: 2 }, hints: [] });
+		},
+	);
 
 	test('says of whom there is nothing, and since when', async () => {
 		await service.admin.createAddition({ customerIdentifier: bruno._id });

@@ -155,6 +155,15 @@ test('entries of another account are found by their names, and are foreign', asy
 	expect(await joined.handle({ do: 'readOpen' })).toHaveLength(1);
 });
 
+test('the entries of a customer are found by the _id, whole and as it is written', async () => {
+	const of = (...identifiers: string[]) =>
+		claimOf(identifiers.join(), { charge: { identifiers, amount: 1, currency: 'BRL' } });
+	const rows = [of('1', 'a"_b'), of('a"_b'), of('A"_B'), of('a"_b2'), of('a"xb'), of('a')];
+	await ledgerOf().handle({ do: 'insert', entries: rows });
+	const found = await ledgerOf().handle({ do: 'readCustomer', customerId: 'a"_b' });
+	expect((found as Entry[]).map(({ ref }) => ref)).toEqual(['1,a"_b', 'a"_b']);
+});
+
 test('what is withdrawn are the claims of that name that have become nothing', async () => {
 	const ledger = ledgerOf();
 	const claim = 'run.1';

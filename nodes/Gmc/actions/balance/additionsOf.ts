@@ -1,13 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { GmcClient } from '../../api/client';
 import type { Addition, Customer } from '../../api/schemas';
-import { isForCustomer, itemsOf } from '../../core/additions/addition';
+import { isForCustomer } from '../../core/additions/addition';
+import { readItems } from '../../core/additions/item';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import type { CustomerDirectory } from '../../core/customers/directory';
 import { identifiersFor } from '../../core/customers/directory';
 import { maskTaxId } from '../../core/customers/taxId';
-import { perform, readOwners } from '../../core/ledger/effects';
-import { inSentences, number } from '../../core/texts/words';
+import { perform, readCustomer } from '../../core/ledger/effects';
+import { count, inSentences, number } from '../../core/texts/words';
 import { InputError } from '../../core/util/inputError';
 import { LedgerError } from '../../ledger/ledgerError';
 import { TableStore } from '../../ledger/tableStore';
@@ -15,6 +16,17 @@ import { accountIn } from '../../shared/context';
 import { toRunProblem } from '../../shared/errors';
 import { showHint } from '../../shared/hints';
 import { LEFT_OUT } from './add/settings';
+import type { Days } from './listDays';
+
+/** The part of a list that is a customer's. */
+interface CustomerAdditions {
+	/** For texts. */
+	name: string;
+	identifiers: string[];
+	additions: Addition[];
+	/** How many others name no customer, so that they may be this customer's, too. */
+	nameless: number;
+}
 
 /**
  * Filters a list by customer. Additions may name the customer by `_id`, by tax ID (service.md 2.4), or by an earlier tax
@@ -28,7 +40,7 @@ export async function additionsOf(
 	{ context, client }: { context: IExecuteFunctions; client: GmcClient },
 	customer: CustomerReference,
 	listed: Addition[],
-): Promise<{ name: string; identifiers: string[]; additions: Addition[] }> {
+): Promise<CustomerAdditions> {
 	const directory = await client.directory();
 	const lookup = directory.find(customer);
 	const identifiers = identifiersFor(customer, lookup);
@@ -37,11 +49,8 @@ export async function additionsOf(
 		identifiers.push(...(await earlierTaxIds(context, _id, directory, listed)));
 	}
 	const additions = listed.filter((addition) => isForCustomer(addition, identifiers));
-	if ('customer' in lookup) {
-		return { name: nameOf(lookup.customer, customer), identifiers, additions };
-	}
 	const isShared = directory.withTaxId(customer.value).length > 1;
-	if (isShared || additions.length === 0) {
+	if ('problem' in lookup && (isShared || additions.length === 0)) {
 		throw new InputError({
 			message: `The customer was not found: ${lookup.problem}`,
 			advice:
@@ -49,8 +58,14 @@ export async function additionsOf(
 			code: 'CUSTOMER_NOT_FOUND',
 		});
 	}
-	return { name: nameOf({}, customer), identifiers, additions };
+	const name = nameOf('customer' in lookup ? lookup.customer : {}, customer);
+	const isNameless = (one: Addition) =>
+		!isForCustomer(one, identifiers) && namesOf(one).includes(undefined);
+	return { name, identifiers, additions, nameless: listed.filter(isNameless).length };
 }
+
+/** By which the items name their customers; undefined where one names none. */
+const namesOf = (addition: Addition) => readItems(addition).map(({ identifier }) => identifier);
 
 function nameOf({ name }: { name?: unknown }, { by, value }: CustomerReference): string {
 	if (typeof name === 'string' && name.trim() !== '') return name;
@@ -58,8 +73,8 @@ function nameOf({ name }: { name?: unknown }, { by, value }: CustomerReference):
 }
 
 /**
- * Earlier tax IDs of a customer, by the entries of the ledger that own listed additions. The ledger is only read if the
- * list names a customer that does not exist any more.
+ * Earlier tax IDs of a customer, by the customer's entries in the ledger, also those whose answer was lost. The ledger is
+ * only read if the list names a customer that does not exist any more.
  */
 async function earlierTaxIds(
 	context: IExecuteFunctions,
@@ -69,14 +84,13 @@ async function earlierTaxIds(
 ): Promise<string[]> {
 	const isUnknown = (name: string) =>
 		directory.withId(name) === undefined && directory.withTaxId(name).length === 0;
-	const additionIds = listed
-		.filter((one) => itemsOf(one).some((item) => isUnknown(String(item.customerIdentifier))))
-		.map(({ _id }) => _id);
-	if (additionIds.length === 0) return [];
+	const namesUnknown = (one: Addition) =>
+		namesOf(one).some((name) => name !== undefined && isUnknown(name));
+	if (!listed.some(namesUnknown)) return [];
 	const store = { table: LEFT_OUT.ledgerTable, account: await accountIn(context) };
 	const list = async () => undefined;
 	const { handle } = new TableStore(context, { ...store, list });
-	const entries = await perform(readOwners(additionIds), handle).catch((error: unknown) => {
+	const entries = await perform(readCustomer(customerId), handle).catch((error: unknown) => {
 		if (error instanceof LedgerError && error.isAbsent) return [];
 		const { message, description } = toRunProblem(error);
 		const why = inSentences(message, description);
@@ -84,15 +98,11 @@ async function earlierTaxIds(
 		showHint(context, 'warning', hint);
 		return [];
 	});
-	const names = entries.map(({ charge }) => charge.identifiers);
-	return names.filter((all) => all.includes(customerId)).flatMap((all) => all.filter(isUnknown));
+	return entries.flatMap(({ charge }) => charge.identifiers.filter(isUnknown));
 }
 
 /** The other filters of a list. */
-export interface Filters {
-	/** `YYYY-MM-DD` */
-	initialDate?: string;
-	finalDate?: string;
+export interface Filters extends Days {
 	status?: string;
 }
 
@@ -117,3 +127,11 @@ const nothingOf = (name: string, { initialDate, finalDate, status }: Filters) =>
 		...(finalDate ? [`until ${finalDate}`] : []),
 		...(status ? [`with the status ${status}`] : []),
 	].join(' ');
+
+/** Says how many top-ups the filter by customer leaves out without knowing whose they are. @param counts of each item */
+export function hintAtNameless(context: IExecuteFunctions, counts: number[]): void {
+	const most = Math.max(0, ...counts);
+	if (most === 0) return;
+	const message = `GMC names no customer in ${count(most, 'top-up', 'top-ups')} of this list, and the filter Customer does not show such top-ups. Remove it to see all`;
+	showHint(context, 'warning', message);
+}

@@ -113,9 +113,6 @@ function aboutAdditions(look: AdditionsLook, timeZone: string): Array<string | u
 		form === 'yyyyMMddHHmmss'
 			? `GMC's times have no time zone. The nodes read them in the time zone of the workflow, ${timeZone}. If GMC uses another one, choose it in the settings of the workflow.`
 			: undefined,
-		look.finalDateInclusive === false
-			? 'GMC leaves out the End Date: a period ends before that day. To see the whole day, set End Date one day later.'
-			: undefined,
 		aboutStatuses(look.seen),
 	];
 }

@@ -12,12 +12,13 @@ export function itemsOf(addition: ServiceRecord): ServiceRecord[] {
 
 /**
  * Whether an item of the addition is for the customer with one of these identifiers (`_id`s or tax IDs). An addition
- * without items counts as its own item.
+ * without items counts as its own item. One that names nobody is for nobody.
  */
 export function isForCustomer(addition: ServiceRecord, identifiers: string[]): boolean {
 	const items = itemsOf(addition);
 	return (items.length > 0 ? items : [addition]).some(({ customerIdentifier }) => {
-		const identifier = String(customerIdentifier ?? '');
-		return identifiers.some((one) => one === identifier || sameTaxId(one, identifier));
+		const identifier = String(customerIdentifier ?? '').trim();
+		const isHers = (one: string) => one === identifier || sameTaxId(one, identifier);
+		return identifier !== '' && identifiers.some(isHers);
 	});
 }

@@ -59,7 +59,9 @@ export type ReadEffect =
 	/** Entries of any account, claimed or sent from `since` to `until`. Takes one query a day. */
 	| { do: 'readSince'; since: number; until?: number }
 	/** Entries that name one of these additions. Unless `isExact`, also with blanks around the id, as people paste it. */
-	| { do: 'readOwners'; additionIds: string[]; isExact?: boolean };
+	| { do: 'readOwners'; additionIds: string[]; isExact?: boolean }
+	/** Entries of a customer, by `_id`. */
+	| { do: 'readCustomer'; customerId: string };
 
 export function matcherOf(effect: ReadEffect): (entry: Entry) => boolean {
 	switch (effect.do) {
@@ -89,6 +91,8 @@ export function matcherOf(effect: ReadEffect): (entry: Entry) => boolean {
 			const ids = new Set(effect.additionIds);
 			return ({ additionId = '' }) => ids.has(additionId);
 		}
+		case 'readCustomer':
+			return ({ charge }) => charge.identifiers.includes(effect.customerId);
 	}
 }
 
@@ -112,6 +116,8 @@ export const readSince = (since: number, until?: number) =>
 	ask<Entry[]>({ do: 'readSince', since, ...(until !== undefined && { until }) });
 export const readOwners = (additionIds: string[], isExact?: boolean) =>
 	ask<Entry[]>({ do: 'readOwners', additionIds, ...(isExact && { isExact }) });
+export const readCustomer = (customerId: string) =>
+	ask<Entry[]>({ do: 'readCustomer', customerId });
 export const readBy = (effect: ReadEffect) => ask<Entry[]>(effect);
 /** @returns the entries that `next` asks for, after the insert */
 export function* insertAndRead(entries: NewEntry[], next: ReadEffect): Protocol<Entry[]> {

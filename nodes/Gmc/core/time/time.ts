@@ -137,6 +137,13 @@ export function addDays(day: string, days: number): string {
 	return DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toFormat('yyyy-MM-dd');
 }
 
+/** The first day to ask for, because GMC's days may be those of another time zone (service.md 4.3). */
+export const dayBefore = (first: string): string => addDays(first, -1);
+
+/** The last day to ask for. One more, because GMC may leave out the last day. A year of five digits is no date to GMC. */
+export const daysBehind = (last: string): string =>
+	last.startsWith('9999') ? last : addDays(last, 2);
+
 /** Number of days from one `YYYY-MM-DD` to another. */
 export function daysBetween(first: string, last: string): number {
 	const utc = (day: string) => DateTime.fromISO(day, { zone: 'utc' });

@@ -37,7 +37,11 @@ describe('which entries are asked for', () => {
 		stored(6, 'ana', { n: 2, set: 'another', additionId: 'y', outcome: 'rejected' }),
 		// What people have written may have paid.
 		stored(7, '', { outcome: 'unknown', additionId: 'x', unreadable: ['outcome'] }),
-		stored(8, 'open', { run: 'run', outcome: 'sending' }),
+		stored(8, 'open', {
+			run: 'run',
+			outcome: 'sending',
+			charge: { ...charge(), identifiers: ['tax ID', 'id'] },
+		}),
 		stored(9, 'foreign', { run: 'run', outcome: 'unknown', additionId: 'x', isForeign: true }),
 		stored(10, 'foreign', { isForeign: true }),
 	];
@@ -56,6 +60,8 @@ describe('which entries are asked for', () => {
 		[{ do: 'readSince', since: 1_000, until: 2_000 }, [2, 3, 5, 6, 7, 8, 9, 10]],
 		[{ do: 'readOwners', additionIds: ['x'] }, [5, 7, 9]],
 		[{ do: 'readOwners', additionIds: [] }, []],
+		[{ do: 'readCustomer', customerId: 'id' }, [8]],
+		[{ do: 'readCustomer', customerId: 'i' }, []],
 	])('%j', (effect, ids) => {
 		expect(entries.filter(matcherOf(effect)).map(({ id }) => id)).toEqual(ids);
 	});

@@ -7,7 +7,7 @@ import { hasPaid } from '../../../core/ledger/entry';
 import type { Span } from '../../../core/reconcile/period';
 import { placeOf as placeIn } from '../../../core/reconcile/period';
 import { reconcile as compare } from '../../../core/reconcile/reconcile';
-import { addDays, dayIn } from '../../../core/time/time';
+import { dayBefore, dayIn, daysBehind } from '../../../core/time/time';
 import type { RowProblem } from '../../../shared/errors';
 import { toErrorItem, toRowProblem } from '../../../shared/errors';
 import { mapItems } from '../../../shared/eventLoop';
@@ -78,15 +78,11 @@ function problemsOf(context: IExecuteFunctions, all: number) {
 	return { problems, attempt, refuse };
 }
 
-/** One day for GMC's time zone, which is not shown, and one more at the end, which GMC may leave out. */
-const DAYS_BEFORE = 1;
-const DAYS_AFTER = 2;
-
 /** Lists the additions of a period and of the days around it. @throws GmcRequestError */
 async function listPeriod({ transport }: GmcClient, span: Span, timeZone: string) {
 	const at = Date.now();
-	const first = addDays(dayIn(span.since, timeZone), -DAYS_BEFORE);
-	const last = span.until && addDays(dayIn(span.until, timeZone), DAYS_AFTER);
+	const first = dayBefore(dayIn(span.since, timeZone));
+	const last = span.until && daysBehind(dayIn(span.until, timeZone));
 	const list = await listWhole(transport, first, last || undefined);
 	const additions = [...new Map(list.additions.map((one) => [one._id, one])).values()];
 	const { offset: clockOffset } = transport.clock;
