@@ -103,7 +103,7 @@ function readList(body: unknown, form: ListForm, depth = 0): Identified[] | unde
 		.find((list) => list !== undefined && list.length > 0);
 	if (single !== undefined) return single;
 	if (isIdentified(body)) return [body];
-	if ([body, ...others].some(isErrorBody)) return undefined;
+	if (!form.isCounted && [body, ...others].some(isErrorBody)) return undefined;
 	const isNone = form.isCounted && inner.length > 0 && others.length === 0;
 	return arrays.length > 0 || isNone ? [] : undefined;
 }

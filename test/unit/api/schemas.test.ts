@@ -198,3 +198,8 @@ test('whatever comes in, nothing is thrown and what is read has an id', () => {
 		}),
 	);
 });
+
+test('a list that is counted may come with a message', () => {
+	const body = { message: 'ok', balanceTransaction: [], recordsTotal: 0 };
+	expect(readAdditionList(body)).toEqual({ additions: [], total: 0 });
+});
