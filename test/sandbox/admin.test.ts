@@ -37,8 +37,13 @@ describe('additions and customers without checks', () => {
 		const createdAt = '2026-01-01T00:00:00.000Z';
 		const more = { status: 'QUEUED', createdAt };
 		expect(await tests.sandbox.admin.createAddition({ ...fields, ...more })).toMatchObject({
-			...{ ...fields, ...more, customerId: ANA._id, visible: true, updatedAt: createdAt },
-			...{ settledAt: null, targetGmcAmount: '4.95' },
+			...fields,
+			...more,
+			customerId: ANA._id,
+			visible: true,
+			updatedAt: createdAt,
+			settledAt: null,
+			targetGmcAmount: '4.95',
 		});
 	});
 
@@ -79,14 +84,24 @@ describe('the journal', () => {
 		await tests.api.get(`${ISSUE}/some-id`, { headers, params: { a: '1' } });
 		const [first, second, ...rest] = await admin.journal();
 		expect(first).toMatchObject({
-			...{ at: '2026-07-01T12:00:00.000Z', userId: DEMO_USER._id, faults: [] },
-			...{ method: 'POST', route: `POST ${ISSUE}`, path: `/api${ISSUE}`, status: 201 },
-			...{ body: charge(), query: {}, committedAdditionId: data.balanceTransaction._id },
+			at: '2026-07-01T12:00:00.000Z',
+			userId: DEMO_USER._id,
+			faults: [],
+			method: 'POST',
+			route: `POST ${ISSUE}`,
+			path: `/api${ISSUE}`,
+			status: 201,
+			body: charge(),
+			query: {},
+			committedAdditionId: data.balanceTransaction._id,
 			headers: { origin: DEMO_USER.allowedOrigins[0], 'content-type': 'application/json' },
 		});
 		expect(second).toMatchObject({
-			...{ route: `GET ${ISSUE}/{id}`, path: `/api${ISSUE}/some-id`, query: { a: '1' } },
-			...{ status: 417, seq: first.seq + 1 },
+			route: `GET ${ISSUE}/{id}`,
+			path: `/api${ISSUE}/some-id`,
+			query: { a: '1' },
+			status: 417,
+			seq: first.seq + 1,
 		});
 		expect(rest).toEqual([]);
 	});

@@ -57,7 +57,11 @@ describe('201', () => {
 		await configure({ fees: { user: fee(0.02) } });
 		expect(await feesOf()).toMatchObject({ percentageBrl: 2 });
 		expect(await feesOf({ customerIdentifier: _id })).toMatchObject({
-			...{ fixedBrl: 1, percentageBrl: 3, issueTaxBrl: 0.5, issueTaxRate: 0.005, totalBrl: 4.5 },
+			fixedBrl: 1,
+			percentageBrl: 3,
+			issueTaxBrl: 0.5,
+			issueTaxRate: 0.005,
+			totalBrl: 4.5,
 		});
 	});
 

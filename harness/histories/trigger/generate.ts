@@ -42,12 +42,17 @@ const settingsFor = (event: GmcEvent) =>
 			finalDateInclusive: fc.boolean(),
 			timeZone: fc.constantFrom(...ZONES),
 			periodField: fc.constantFrom(
-				...['createdAt', 'createdAt', event === 'additionCreated' ? 'createdAt' : 'updatedAt'],
+				'createdAt',
+				'createdAt',
+				event === 'additionCreated' ? 'createdAt' : 'updatedAt',
 			),
 		}),
 		timestamps: fc.record({
 			createdAtFormat: fc.constantFrom(
-				...['epochMs', 'epochSeconds', 'epochMicroseconds', 'yyyyMMddHHmmss'],
+				'epochMs',
+				'epochSeconds',
+				'epochMicroseconds',
+				'yyyyMMddHHmmss',
 			),
 			dateHeader: fc.constant('ofSandboxClock'),
 		}),

@@ -41,7 +41,13 @@ describe('rows', () => {
 		'constructor',
 		'\ud800',
 		'x'.repeat(1024 * 1024),
-		true, {}, [], { __proto__: null }, Infinity, -0, { toString: 'x' },
+		true,
+		{},
+		[],
+		{ __proto__: null },
+		Infinity,
+		-0,
+		{ toString: 'x' },
 	];
 	const rows = values.map((value) => ({ value })) as IDataObject[];
 	const value = '={{ $json.value }}';
