@@ -47,7 +47,7 @@ export class Service extends Faults {
 			otherLoginMs: 3,
 			completionLookMs: 100,
 			reconcileDelaysMs: [1, 2, 5],
-			keyPauseMs: 0.5,
+			claimPauseMs: 0.5,
 		});
 		this.sandbox = await startSandbox({ seed: 'demo' });
 	}

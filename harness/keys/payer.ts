@@ -52,7 +52,7 @@ interface PayerRules {
 	isRecent: boolean;
 	/** Whether a run also resolves its own lost requests. */
 	findsOutOwn: boolean;
-	protocol: Omit<ResolveRules, 'claim' | 'run' | 'isOurs' | 'isAlive'>;
+	protocol: Omit<ResolveRules, 'claim' | 'run' | 'isOurs' | 'isAtWork'>;
 }
 
 export const PROTOCOL = { holdMs: HOLD_MS, timeoutMs: 0, maxPolls: 1, clock: CLOCK_RULES };
@@ -226,11 +226,11 @@ export const ofRun = <Rules extends object>(rules: Rules, run: string, part: num
 /** Resolves open rows, with what the world says about running runs. */
 export function* resolving(
 	wishes: NamedRow[],
-	rules: Omit<ResolveRules, 'isAlive'>,
+	rules: Omit<ResolveRules, 'isAtWork'>,
 ): Doing<Verdicts> {
 	let alive = [rules.run];
-	const isAlive = (other: string) => alive.includes(ownerOf(other));
-	const protocol = resolveOpen(wishes, { ...rules, isAlive });
+	const isAtWork = (other: string) => alive.includes(ownerOf(other));
+	const protocol = resolveOpen(wishes, { ...rules, isAtWork });
 	let step = protocol.next();
 	while (!step.done) {
 		const answer: unknown = step.value.do === 'giveWay' ? undefined : yield step.value;

@@ -20,7 +20,7 @@ export class GmcTrigger implements INodeType {
 			'={{ $parameter["event"].replace("addition", "Top-Up").replace(/\\B[A-Z]/g, " $&") }}',
 		// n8n shows it for both nodes together, above the actions of the other one, too.
 		description:
-			'Starts the workflow when a top-up completes, fails or changes. Its actions top up wallets and keep customers in sync.',
+			'Tops up wallets and keeps customers in sync. Starts a workflow when a top-up completes, fails or changes.',
 		defaults: { name: 'GMC Trigger' },
 		polling: true,
 		inputs: [],

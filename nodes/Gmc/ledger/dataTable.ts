@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 import type { Step, TableRow } from './inlineWorkflow';
 import { run } from './inlineWorkflow';
 
-// Every call of n8n's Data Table node is made here or in `tables.ts` (n8n.md K1 to K12). Its errors are read in
+// Every call of n8n's Data Table node is made here or in `tables.ts` (n8n.md K). Its errors are read in
 // `openTable.ts` and `ledgerError.ts`.
 
 /** Conditions per call. SQLite refuses an expression deeper than 1,000. */

@@ -191,7 +191,7 @@ export class TableStore {
 
 	private async pause(attempt: number): Promise<void> {
 		const signal = this.context.getExecutionCancelSignal();
-		const milliseconds = delays.keyPauseMs * attempt * (1 + Math.random());
+		const milliseconds = delays.claimPauseMs * attempt * (1 + Math.random());
 		await cancellableSleep(milliseconds, () => signal?.aborted ?? false);
 	}
 

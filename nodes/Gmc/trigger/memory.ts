@@ -42,7 +42,7 @@ const contexts = new WeakSet<IPollFunctions>();
  * Whether an activation, or a start of n8n, waits for this poll. n8n makes one context for each activation. Its durable
  * scheduler makes one for each poll (n8n.md P10), and then only the first poll of a process counts.
  */
-export function isFirstPoll(context: IPollFunctions, memory: TriggerMemory): boolean {
+export function noteFirstPoll(context: IPollFunctions, memory: TriggerMemory): boolean {
 	const isNew = !contexts.has(context);
 	contexts.add(context);
 	if (!isNew) memory.keepsContext = true;

@@ -14,7 +14,7 @@ import { utcDay } from '../core/time/time';
 import { log } from '../shared/context';
 import { asNodeError, toRunProblem } from '../shared/errors';
 import { flatRecords, toItem } from '../shared/items';
-import { isBeingStored, isFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
+import { isBeingStored, noteFirstPoll, memoryOf, recallCursor, rememberCursor } from './memory';
 import type { TriggerSettings } from './settings';
 import { readSettings, scopeKeyOf } from './settings';
 import { takeSnapshot } from './snapshot';
@@ -43,7 +43,7 @@ export async function poll(context: IPollFunctions): Promise<PollOutput> {
 	// n8n starts the next poll even if the last one is still running (n8n.md P6).
 	if (memory.isPolling || isBeingStored(context)) return null;
 	memory.isPolling = true;
-	const isFirst = isFirstPoll(context, memory);
+	const isFirst = noteFirstPoll(context, memory);
 	const client = new GmcClient(context, { budgetMs: budgetOf(context, isFirst) });
 	const startedAt = Date.now();
 	try {

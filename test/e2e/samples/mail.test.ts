@@ -115,7 +115,7 @@ describe('Top up a sheet after approval', () => {
 		await answer(link, 'Approve');
 		// The row that was refused is not paid, and that is said.
 		expect((await ended()).data.resultData.error?.message).toMatch(
-			/^1 rows were not paid: AMOUNT_INVALID/,
+			/^1 rows need a look: AMOUNT_INVALID/,
 		);
 		const paid = [
 			[ana._id, 10.5, 'BRL'],

@@ -86,7 +86,7 @@ describe('Top up customers from a spreadsheet', () => {
 			'IDEMPOTENCY_KEY_INVALID',
 		]);
 		expect(message(execution)).toBe(
-			'3 of 4 rows were not paid: CUSTOMER_NAME_MISMATCH. "Rows to fix" has the reasons.',
+			'3 of 4 rows need a look: CUSTOMER_NAME_MISMATCH. "Rows to fix" has the reasons.',
 		);
 		const [[file]] = nodeOutput(execution, 'Rows to fix');
 		expect(file.binary?.data).toMatchObject({ fileName: 'rows-to-fix.xlsx' });
@@ -101,7 +101,7 @@ describe('Top up customers from a spreadsheet', () => {
 		[
 			'Excel has shortened two order numbers to the same number',
 			[HEAD, order('5,76461E+17', '10'), order('5,76461E+17', '20')],
-			/2 of 2 rows were not paid: IDEMPOTENCY_KEY_INVALID/,
+			/2 of 2 rows need a look: IDEMPOTENCY_KEY_INVALID/,
 		],
 	])('fails and pays nothing when %s', async (_, lines, reason) => {
 		expect(JSON.stringify((await run(SPREADSHEET, { lines })).data.resultData.error)).toMatch(
@@ -172,7 +172,7 @@ describe('Top up 100,000 rows', () => {
 			'success',
 		]);
 		expect(parts.map(message).filter(Boolean)).toEqual([
-			'1 rows of this part were not paid: REFUSED. The input of this node has the reasons.',
+			'1 rows of this part need a look: REFUSED. The input of this node has the reasons.',
 		]);
 		await e2e.sandbox.admin.clearFaults();
 		expect((await large.run()).status).toBe('success');
@@ -208,7 +208,7 @@ describe('Monthly top-ups', () => {
 		await admin.addFault({ route: ISSUE, match: { customerIdentifier: carla._id }, action });
 		const setup = { ledger, change: month({ month: '2026-10' }) };
 		const first = await run('monthly-top-ups', setup);
-		expect(message(first)).toMatch(/^1 of \d+ customers were not paid: REFUSED/);
+		expect(message(first)).toMatch(/^1 of \d+ customers need a look: REFUSED/);
 		expect(count(first, 'Paid')).toBe(DEMO_CUSTOMERS.length - 1);
 		await admin.clearFaults();
 		expect((await run('monthly-top-ups', setup)).status).toBe('success');

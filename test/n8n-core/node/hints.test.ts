@@ -14,12 +14,12 @@ test.each<[string, IDataObject[], IDataObject, string[]]>([
 		{},
 		['3 paid (0.3 BRL and 0.2 USD)'],
 	],
-	['the rows that were not issued', rows, {}, ['2 paid (21 BRL), 1 with a problem. ' + WHY]],
+	['the rows that were not issued', rows, {}, ['2 paid (21 BRL), 1 not paid. ' + WHY]],
 	[
 		'the rows of a dry run',
 		rows,
 		{ dryRun: true },
-		['Dry run: 2 would be paid (21 BRL), 1 with a problem. Nothing was sent. ' + WHY],
+		['Dry run: 2 would be paid (21 BRL), 1 would not be paid. Nothing was sent. ' + WHY],
 	],
 ])('balance: add says %s', async (_, sheet, options, hints) => {
 	expect((await service.addOn(sheet, options)).hints).toEqual(hints);

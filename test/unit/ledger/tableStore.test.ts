@@ -252,7 +252,7 @@ test('two runs that make the table at the same moment use one', async () => {
 });
 
 test('a pause grows, and ends when the execution is cancelled', async () => {
-	delays.keyPauseMs = 20;
+	delays.claimPauseMs = 20;
 	const timed = async (attempt: number, signal?: AbortSignal) => {
 		const start = performance.now();
 		await ledgerOf('a', signal).handle({ do: 'pause', attempt });

@@ -6,7 +6,7 @@ import { isClaimed, readItems } from './item';
 import { ChargeIndex } from './matching';
 import { isFailed } from './status';
 
-/** How long an equal addition counts as the same top-up (reference.md "Duplicate Protection"). */
+/** How long an equal addition counts as the same top-up (money-safety.md "The four protections"), and so does an entry. */
 export const RECENT_MINUTES = 15;
 
 /** GMC may give whole seconds, and its clock is known about as exactly. */

@@ -63,12 +63,15 @@ function simplifyItem(
 	const currency = readCurrency(sourceCurrency);
 	const amount = readAmount(sourceAmount, 'auto', currency ?? 'BRL');
 	const time = (digits: unknown) => isoTime(digits, timeZone);
+	const { customerName, ...customer } = customerOf(item.customerIdentifier, customers);
+	// What a person looks for comes first, since the editor's table shows four or five columns.
 	return withoutEmpty({
-		id: addition._id,
-		status: itemStatus(addition, item),
-		...customerOf(item.customerIdentifier, customers),
+		customerName,
 		amount: amount.ok ? amount.amount : sourceAmount,
 		currency: currency ?? sourceCurrency,
+		status: itemStatus(addition, item),
+		id: addition._id,
+		...customer,
 		gmcAmount: targetGmcAmount,
 		feesBrl: isRecord(fees) ? fees.totalBrl : undefined,
 		failureReason: errorText(item),

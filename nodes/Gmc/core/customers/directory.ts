@@ -96,7 +96,7 @@ export class CustomerDirectory<C extends Identified> {
 	}
 
 	/** All identifiers of all customers that have this `_id` or this tax ID. */
-	namesOf(value: string): string[] {
+	allIdentifiersOf(value: string): string[] {
 		const customer = this.byId.get(value);
 		const all = [...(customer ? [customer] : []), ...this.withTaxId(value)];
 		return [...new Set([value, ...all.flatMap(identifiersOf)])];

@@ -5,15 +5,16 @@ export const DEFAULT_HOLD_MINUTES = 15;
 
 /** How long an entry that may have been sent is held, in milliseconds. */
 export interface HoldRules {
-	/** Starts when the request leaves. */
+	/** From the end of a request whose answer was lost; of a claim, from the last moment at which it may be sent. */
 	holdMs: number;
 	/** The timeout of a request. GMC may still carry it out for as long after that. */
 	timeoutMs: number;
 }
 
+/** How long a claim may wait for its request at most, unless Timeout is longer. */
 const MAX_WAIT_MS = 300_000;
 
-/** How long a claim may wait for its request. An older claim is not sent. */
+/** An older claim is not sent. */
 const maxWaitMs = ({ holdMs, timeoutMs }: HoldRules): number =>
 	Math.max(timeoutMs, Math.min(holdMs, MAX_WAIT_MS));
 

@@ -13,7 +13,7 @@ import type { ClockRules, Links, MadeItem, OpenRow } from './links';
 
 export interface ResolveRules extends ClaimRules {
 	/** Whether the run that made a claim is known to be at work, so that its claim stays. */
-	isAlive: (claim: string) => boolean;
+	isAtWork: (claim: string) => boolean;
 	/** How often the ledger is read while another run is sending. */
 	maxPolls: number;
 	clock: ClockRules;
@@ -87,7 +87,7 @@ export function* takeSnapshot(
 	const wasThere = (entry: Entry) => before.some((one) => isSameClaim(one, entry));
 	const isHeld = (entry: Entry) =>
 		!hasPaid(entry) &&
-		(rules.isAlive(entry.claim) || !wasThere(entry) || at < heldUntilOf(entry, rules));
+		(rules.isAtWork(entry.claim) || !wasThere(entry) || at < heldUntilOf(entry, rules));
 	const hadAddition = (entry: Entry) =>
 		after.some((one) => isSameClaim(one, entry) && namesAddition(one));
 	const clockOffset = yield* inSlices(trustedOffset(found, at, rules.clock));
@@ -163,7 +163,7 @@ function toOpenRow(
 	};
 	const hasTimes = (entry: OpenEntry) => !isUnreadable(entry) || entry.heldUntil !== undefined;
 	const areTimesKnown = clockOffset !== undefined && entries.every(hasTimes);
-	const isBeingSent = (entry: Entry) => isSending(entry, rules) && rules.isAlive(entry.claim);
+	const isBeingSent = (entry: Entry) => isSending(entry, rules) && rules.isAtWork(entry.claim);
 	return {
 		name: nameOf(last),
 		charge: { ...last.charge, identifiers },

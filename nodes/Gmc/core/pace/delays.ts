@@ -14,5 +14,5 @@ export const delays = {
 	/** Pause before GMC is asked whether an addition has completed, or a customer was created. */
 	completionLookMs: 2_000,
 	/** First pause after a claim met another run's. It grows with each round, and is up to doubled at random. */
-	keyPauseMs: 50,
+	claimPauseMs: 50,
 };

@@ -85,10 +85,10 @@ describe('the same GMC under a corrected address', () => {
 
 	describe('while another run is in flight', () => {
 		beforeEach(async () => {
-			delays.keyPauseMs = 20;
+			delays.claimPauseMs = 20;
 			await service.slow(600, 1);
 		});
-		afterEach(() => (delays.keyPauseMs = 0.5));
+		afterEach(() => (delays.claimPauseMs = 0.5));
 
 		test.each<[string, IDataObject, IDataObject[]]>([
 			['equal rows under Recent are paid once', {}, [order, order]],

@@ -150,7 +150,7 @@ const runRest: Cure = async ({ options }) => {
 const CURES: Array<[RegExp, Cure]> = [
 	[/^Executions → Retry is safe/, retry],
 	[
-		/^(Use Executions → Retry|Run it again) after /,
+		/^(Use Executions → Retry after|Run it again at any time)/,
 		async (at) => {
 			wait();
 			await (at.run.error && !isNamed(at) ? retry(at) : runAgain(at));
@@ -159,7 +159,7 @@ const CURES: Array<[RegExp, Cure]> = [
 	[/^Running these rows again is safe/, retry],
 	[/^Running these rows again is safe/, runAgain],
 	[
-		/^(If it is still unknown, l|L)ook for it with Balance → Get Many|^Before you send (the|this) row/,
+		/^(If it stays unknown, l|L)ook for it with Balance → Get Many|^Before you send (the|this) row/,
 		runRest,
 	],
 	[/^Before that, remove the rows that Balance → Get Many shows/, runRest],
@@ -209,7 +209,7 @@ const CURES: Array<[RegExp, Cure]> = [
 	],
 	[/^Raise Maximum Total|or raise Maximum Total/, runAgain],
 	[
-		/^If it corrects the amount, send only the difference, as a row with its own key/,
+		/^If it corrects the amount, put the old amount back, and send only the difference/,
 		async ({ options }) => {
 			await go([row(1, { key: 'difference' }), ...SHEET.slice(1)], options);
 		},
@@ -226,7 +226,7 @@ const isNamed = ({ options }: How) => /key|batch/.test(String(options.duplicateP
 
 /** Of the sentences that tell people to do something all that may change what is paid. */
 const IS_ADVICE =
-	/^(?!Look into the log)((Use )?Executions → Retry (is|after)|Running|Run|Look|Before|First|To|Then set|Set|Split|Raise|Restore|Deleting|Give|Start|If it (is still|corrects))/;
+	/^(?!Look into the log)((Use )?Executions → Retry (is|after)|Running|Run|Look|Before|First|To|Then set|Set|Split|Raise|Restore|Deleting|Give|Start|If it (stays|corrects))/;
 
 /** @returns the sentences of all that is said */
 function sentencesOf({ error, items, errors, hints }: GmcRun): string[] {

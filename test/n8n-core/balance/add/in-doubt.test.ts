@@ -44,9 +44,9 @@ describe('how long a row is held', () => {
 		// Held from the end of the request, which may be a second later.
 		const after = [0, 1_000].map(
 			(more) =>
-				`Run it again after ${localTime(Date.parse(String(askedAt)) + 120 * 60_000 + more, WORKFLOW_TIMEZONE)}`,
+				`does not list it after ${localTime(Date.parse(String(askedAt)) + 120 * 60_000 + more, WORKFLOW_TIMEZONE)}`,
 		);
-		expect(after).toContain(String(description).slice(0, after[0].length));
+		expect(after.filter((text) => String(description).includes(text))).toHaveLength(1);
 		passTime({ seconds: 100 * 60 });
 		expect(await order('k')).toBe('issued');
 	});

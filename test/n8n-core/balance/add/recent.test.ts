@@ -38,9 +38,7 @@ test('a second click pays nothing, and says what the row resembles and the two w
 			`^${ana.name} was given 10 BRL at 20\\d\\d-.* \\(top-up ${String(first.json._id)}\\).* Nothing was sent$`,
 		),
 	);
-	expect(error?.description).toMatch(
-		/do nothing.*send it alone, with an Idempotency Key of its own/,
-	);
+	expect(error?.description).toMatch(/do nothing.*send this row alone, with a key of its own/);
 	expect(await service.charged(ana.taxId)).toBe(1);
 });
 

@@ -20,7 +20,7 @@ export const RULES: ResolveRules = {
 	run: RUN,
 	holdMs: HOLD,
 	timeoutMs: MINUTE,
-	isAlive: () => false,
+	isAtWork: () => false,
 	maxPolls: 3,
 	clock: CLOCK_RULES,
 };

@@ -76,7 +76,7 @@ describe('what the list shows', () => {
 		lost('k', 5);
 		world.other('l', 4, { claim: 'at work', ...row });
 		world.listed = listing(added('a', 5), added('b', 4));
-		expect(resolve({ isAlive: (claim) => claim === 'at work' })).toEqual({ k: expected });
+		expect(resolve({ isAtWork: (claim) => claim === 'at work' })).toEqual({ k: expected });
 	});
 
 	test.each<[string, number, Partial<Entry>, number]>([
@@ -112,7 +112,7 @@ describe('what the list does not show', () => {
 
 	test('says nothing where it cannot be had, nor while its run is at work', () => {
 		lost('k', LONG_AGO);
-		expect(resolve({ isAlive: (claim) => claim === 'other' })).toEqual({ k: 'open' });
+		expect(resolve({ isAtWork: (claim) => claim === 'other' })).toEqual({ k: 'open' });
 		world.listed = undefined;
 		expect(resolve()).toEqual({ k: 'open' });
 	});

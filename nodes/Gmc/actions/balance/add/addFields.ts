@@ -26,7 +26,7 @@ export const addFields: INodeProperties[] = [
 		displayOptions: { show: { '@tool': [true] } },
 	},
 	{
-		displayName: 'This moves real money. To try it first, add Dry Run.',
+		displayName: 'This moves real money. To try it, add Dry Run under Options.',
 		name: 'moneyNotice',
 		type: 'notice',
 		default: '',
@@ -62,7 +62,7 @@ export const addFields: INodeProperties[] = [
 			{
 				name: 'Recent',
 				value: 'recent',
-				description: `Refuses the same top-up for ${RECENT_MINUTES} minutes only`,
+				description: `Refuses the same top-up for ${RECENT_MINUTES} minutes, then pays it again`,
 			},
 		],
 		description: 'How the node recognizes a row it has already sent',

@@ -46,7 +46,7 @@ async function listBefore(run: AddRun): Promise<WholeList> {
 /** An addition that cannot be read counts as equal to any row that it may be. */
 async function refuseListed(run: AddRun, rows: Row[], list: WholeList): Promise<void> {
 	const { context, isTool } = run;
-	if (!list.isWhole) hintAtCutList(run);
+	if (!list.isWhole) hintAtIncompleteList(run);
 	const timeZone = context.getTimezone();
 	for (const { row, addition, isOfExecution } of await resembling(run, rows, list)) {
 		if (!isIn('planned')(row)) continue;
@@ -95,7 +95,7 @@ async function resembling(run: AddRun, rows: Row[], { additions }: WholeList) {
 	});
 }
 
-function hintAtCutList({ context }: AddRun): void {
+function hintAtIncompleteList({ context }: AddRun): void {
 	showHint(
 		context,
 		'warning',

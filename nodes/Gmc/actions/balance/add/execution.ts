@@ -215,7 +215,7 @@ const cutOff = () =>
 		message:
 			'This execution was interrupted, and n8n lost the record of what it had sent. Nothing was sent now',
 		advice:
-			'Wait for Hold plus five minutes. Run the sheet through Balance → Reconcile, with Start Date before the first try. Then send the rows that are notListed as a batch: a batch survives a crash.',
+			'Wait twice as long as Hold, or as Timeout if that is longer. Run the sheet through Balance → Reconcile, with Start Date before the first try. Then send the rows that are notListed as a batch: a batch survives a crash.',
 		code: 'EXECUTION_CUT_OFF',
 	});
 

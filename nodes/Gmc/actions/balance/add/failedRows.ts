@@ -58,13 +58,14 @@ function whatToDo(run: AddRun, row: RowIn<'unknown'>): string {
 	const after = momentIn(context, heldUntil);
 	const askedAt = momentIn(context, asked);
 	const known = whatIsKnown({ askedAt, candidates });
-	return inOne(row.state.problem.description, cureOf(run, after), known);
+	return inOne(row.state.problem.description, cureOf(run, after, candidates), known);
 }
 
-function cureOf(run: AddRun, after: Moment): string {
+function cureOf(run: AddRun, after: Moment, candidates: string[] = []): string {
 	const { settings } = run;
+	const hasCandidates = candidates.length > 0;
 	if (isNamedByUser(settings)) {
-		return `Run it again after ${time(after)}. If GMC lists the top-up by then, the row is skipped; if not, it is sent. If it is still unknown, look for it with Balance → Get Many. Then set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or rejected.`;
+		return `Run it again at any time, with the same key or batch. If GMC lists the top-up, the row is skipped. If GMC still does not list it after ${time(after)}, it is sent.${hasCandidates ? ` If it stays unknown, look for it with Balance → Get Many. Then set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or rejected.` : ''}`;
 	}
 	// n8n offers no Retry of what has succeeded under Continue.
 	const hasRetry = stopsAtFirst(run) && !isCalled(run) && !run.isTool;

@@ -105,7 +105,7 @@ const summary = ({ counts, sums, isDryRun }: Summary) => {
 		paidBefore: (n) => `${number(n)} paid before`,
 		same: (n) => `${number(n)} the same as another row`,
 		unknown: (n) => `${number(n)} may have been paid`,
-		withProblem: (n) => `${number(n)} with a problem`,
+		withProblem: (n) => `${number(n)} ${isDryRun ? 'would not be paid' : 'not paid'}`,
 	});
 	const isWhy = counts.unknown + counts.withProblem > 0;
 	return [

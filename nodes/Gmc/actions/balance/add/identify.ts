@@ -20,10 +20,10 @@ type OpenRow = RowIn<'planned' | 'unknown'>;
  * @throws GmcRequestError when GMC does not give the list
  */
 export async function identifyCustomers(run: AddRun, rows: Row[]): Promise<void> {
-	const sound = rows.filter(isIn('planned', 'unknown'));
-	if (sound.length === 0) return;
-	const directory = await directoryFor(run, sound);
-	for (const row of sound) row.identify(identify(row, directory));
+	const open = rows.filter(isIn('planned', 'unknown'));
+	if (open.length === 0) return;
+	const directory = await directoryFor(run, open);
+	for (const row of open) row.identify(identify(row, directory));
 }
 
 /**
@@ -78,7 +78,7 @@ export async function renewIdentifiers({ client }: AddRun, rows: Row[]): Promise
 	if (sent.length === 0) return;
 	const directory = await client.renewedCustomers();
 	for (const row of sent)
-		row.setIdentifiers(directory.namesOf(row.state.plan.request.customerIdentifier));
+		row.setIdentifiers(directory.allIdentifiersOf(row.state.plan.request.customerIdentifier));
 }
 
 /** The charge of a row that was sent, with the present identifiers of its customer where GMC gives them. */
@@ -90,7 +90,10 @@ export async function chargeNow(
 	if (!isNamedByUser(settings)) return charge;
 	const directory = await client.renewedCustomers().catch(() => undefined);
 	if (directory === undefined) return charge;
-	return { ...charge, identifiers: directory.namesOf(row.state.plan.request.customerIdentifier) };
+	return {
+		...charge,
+		identifiers: directory.allIdentifiersOf(row.state.plan.request.customerIdentifier),
+	};
 }
 
 /** Refuses rows whose customer was not found, before the first row is sent. */

@@ -69,7 +69,7 @@ interface Day {
  *   released, and it is to be claimed again
  * @throws InputError when the list does not tell what was made today; LedgerError
  */
-export async function isWithinDay(
+export async function checkDay(
 	run: AddRun,
 	rows: Row[],
 	{ list, round }: { list: WholeList; round: number },

@@ -51,17 +51,17 @@ async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promi
 }
 
 async function nameByKey({ ledger }: AddRun, rows: Row[]): Promise<Map<Row, Verdict>> {
-	const sound = rows.filter(isIn('planned'));
-	const checks = checkKeys(sound.map((row) => ({ key: row.key ?? '', charge: chargeOf(row) })));
-	for (const [position, row] of sound.entries()) {
+	const planned = rows.filter(isIn('planned'));
+	const checks = checkKeys(planned.map((row) => ({ key: row.key ?? '', charge: chargeOf(row) })));
+	for (const [position, row] of planned.entries()) {
 		const check = checks[position];
 		const set = keySet(row.key ?? '');
 		if (check === 'contradicted') row.reject(contradictedKey(row.key));
 		else if (check === 'fine') row.ledgerName = { ref: set, set };
-		else if ('sameAs' in check) row.twinOf = sound[check.sameAs];
+		else if ('sameAs' in check) row.twinOf = planned[check.sameAs];
 		else row.reject(keysDifferInZeros(check.differsInZeros));
 	}
-	const refs = new Set(sound.flatMap(({ ledgerName }) => ledgerName?.ref ?? []));
+	const refs = new Set(planned.flatMap(({ ledgerName }) => ledgerName?.ref ?? []));
 	if (refs.size === 0) return new Map();
 	return ledger.judge(rows, await ledger.perform(read([...refs])));
 }
@@ -96,9 +96,9 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 	giveNames(run, nameRowsOf(rows, { set, entries: own, isBatch: false }));
 	const left = await entriesOfOtherPasses(run);
 	const others = new Map(left.map((entry) => [nameOf(entry), entry]));
-	const isOwn = new Set(own.map(nameOf));
+	const ownNames = new Set(own.map(nameOf));
 	for (const row of rows.filter(isIn('planned'))) {
-		if (row.ledgerName && isOwn.has(nameOf(row.ledgerName))) continue;
+		if (row.ledgerName && ownNames.has(nameOf(row.ledgerName))) continue;
 		const equal = [...others.values()].find(({ charge }) => sameCharge(charge, chargeOf(row)));
 		if (equal === undefined) continue;
 		others.delete(nameOf(equal));
@@ -112,11 +112,11 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 	const { ledger, execution } = run;
 	const names = [...execution.taken, ...execution.left];
-	const isNamed = new Set(names.map(nameOf));
+	const wanted = new Set(names.map(nameOf));
 	const refs = [...new Set(names.map(({ ref }) => ref))];
 	const entries = refs.length > 0 ? await ledger.perform(read(refs)) : [];
 	const named = entries.filter(
-		(entry) => isNamed.has(nameOf(entry)) && entry.outcome !== 'rejected',
+		(entry) => wanted.has(nameOf(entry)) && entry.outcome !== 'rejected',
 	);
 	const open = (await openOfExecution(run)).filter(
 		(entry) => execution.isOfNode(entry.set) && entry.set !== execution.set,

@@ -24,7 +24,7 @@ import { isNamedByUser } from './settings';
 import { applyVerdicts } from './verdicts';
 
 /**
- * Pays a sheet, in the steps of CONTRIBUTING ("The way of a row through Balance: Add"). A dry run stops before the send.
+ * Pays a sheet, in the steps of CONTRIBUTING ("How a row goes through Balance: Add"). A dry run stops before the send.
  *
  * @throws NodeOperationError or NodeApiError when a run that has sent nothing yet ends here
  */
@@ -32,7 +32,7 @@ export async function pay(run: AddRun, rows: Row[]): Promise<void> {
 	try {
 		if (!run.execution.hasBegun) await refuseBadSheet(run, rows);
 		await lookUpRows(run, rows).catch((error: unknown) => leaveUnknownIfSent(run, rows, error));
-		await resolveOpen(run, rows);
+		await resolveLeftOpen(run, rows);
 		checkLimits(run, rows);
 		rejectMisnamed(rows);
 		rejectUnknownCustomers(rows);
@@ -99,7 +99,7 @@ function leaveUnknownIfSent(run: AddRun, rows: Row[], error: unknown): never {
  *
  * @throws LedgerError
  */
-async function resolveOpen(run: AddRun, rows: Row[]): Promise<void> {
+async function resolveLeftOpen(run: AddRun, rows: Row[]): Promise<void> {
 	await resolveRows(run, rows.filter(isIn('unknown')));
 	const { execution, settings } = run;
 	// A retry may send the rest of its own rows. What another node has left open may be these rows.

@@ -36,8 +36,7 @@ function nameMismatch({ state, expectedName = '', customerName }: RowIn<'planned
 	if (customerProblem !== undefined) {
 		return new InputError({
 			message: `The customer was not found: ${customerProblem}`,
-			advice:
-				'Correct the customer, or create it first: only a known customer can be compared with Expected Name.',
+			advice: 'Check the ID or tax ID, or create the customer first with Customer → Create.',
 			code: 'CUSTOMER_NOT_FOUND',
 		});
 	}

@@ -63,7 +63,7 @@ export function reusedName(run: Run, row: PlannedRow, entry: Entry): InputError 
 		message: `the Idempotency Key ${quoted(key)} was used for another top-up (${used})`,
 		advice:
 			outcome === 'issued'
-				? `That one is paid (see the Data Table "${settings.ledgerTable}"). If this row is a new top-up, give it its own key. If it corrects the amount, send only the difference, as a row with its own key: this row would be a second payment.`
+				? `That one is paid (see the Data Table "${settings.ledgerTable}"). If this row is a new top-up, give it its own key. If it corrects the amount, put the old amount back, and send only the difference, as a row with its own key.`
 				: "We don't know whether that one was paid: look for it with Balance → Get Many first. If this row is a new top-up, give it its own key.",
 		code,
 	});
@@ -113,7 +113,7 @@ export function nameInUse(
 ): InputError {
 	if (batch !== undefined) return batchRowInUse(batch.label);
 	return new InputError({
-		message: `another run has sent the Idempotency Key ${quoted(key)}, or is sending it now. We don't know yet whether it was paid`,
+		message: `the Idempotency Key ${quoted(key)} was sent before, or another run is sending it now. We don't know yet whether it was paid`,
 		code: 'IDEMPOTENCY_KEY_IN_USE',
 	});
 }
@@ -170,7 +170,7 @@ export function twinNotIssued(row: number): InputError {
 }
 
 const IF_SEPARATE =
-	'If this row is another top-up, send it alone, with an Idempotency Key of its own.';
+	'If it is another top-up, set Duplicate Protection to Idempotency Key and send this row alone, with a key of its own.';
 
 /** The answer to this row was lost by an earlier try. */
 export function lostAnswerProblem(itemIndex: number): RowProblem {

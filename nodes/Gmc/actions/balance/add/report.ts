@@ -91,7 +91,7 @@ function stopWorkflow(run: AddRun, rows: Row[], reasons: FailedRow[]): never {
 	const { context } = run;
 	const first = reasons.find(isIn('unknown')) ?? reasons.find(isIn('rejected')) ?? reasons[0];
 	const problem = problemOf(run, first ?? failedRows(rows)[0]);
-	const advice = adviceFor(run);
+	const advice = adviceFor(run, rows);
 	const counts = ofRows(rows.length, rows);
 	const rest = rows.length > 1 ? counts : undefined;
 	// n8n shows no hints beside an error.
@@ -109,9 +109,13 @@ function causeOf(reasons: Row[], stopAtFirst: boolean): Row | undefined {
 	return reasons.find(isIn('unknown')) ?? ending ?? (stopAtFirst ? failed[0] : undefined);
 }
 
-/** What running these rows again does, by the button that is pressed. */
-function adviceFor(run: AddRun): string {
+/** What running these rows again does, by the button that is pressed. An unknown row says so itself. */
+function adviceFor(run: AddRun, rows: Row[]): string | undefined {
 	const { settings } = run;
+	// Other calls of a tool, or of a sub-workflow, may have paid.
+	if (!rows.some(isIn('issued')) && !run.isTool && !isCalled(run)) {
+		return rows.some(isIn('skipped', 'unknown')) ? undefined : 'Nothing was paid.';
+	}
 	if (isNamedByUser(settings))
 		return 'Running these rows again is safe, by Executions → Retry or by Execute step: rows that were paid are not paid again.';
 	if (run.isTool)

@@ -66,9 +66,9 @@ export async function resolveOthers(
 	const directory = await client.renewedCustomers().catch(() => undefined);
 	const known = own.flatMap((entry) => {
 		const { identifiers } = entry.charge;
-		const names = identifiers.map((value) => directory?.namesOf(value) ?? []);
-		if (names.every(({ length }) => length <= 1)) return [];
-		const all = [...new Set([...identifiers, ...names.flat()])];
+		const known = identifiers.map((value) => directory?.allIdentifiersOf(value) ?? []);
+		if (known.every(({ length }) => length <= 1)) return [];
+		const all = [...new Set([...identifiers, ...known.flat()])];
 		return [{ ...entry, charge: { ...entry.charge, identifiers: all } }];
 	});
 	return known.length > 0 ? await ledger.resolveOthers(known) : new Map();
@@ -87,14 +87,14 @@ export async function releaseUnsent({ ledger }: AddRun, rows: Row[]): Promise<vo
 export async function settleFates({ ledger }: AddRun): Promise<void> {
 	const contested = await ledger.settleAll();
 	for (const row of contested) {
-		row.contest(row.sentAt ?? Date.now(), mismatchedAnswer('ofAnotherKey', row.state.addition));
+		row.contest(row.sentAt ?? Date.now(), mismatchedAnswer('ofAnotherRow', row.state.addition));
 	}
 }
 
 const MISMATCHED = {
 	notAskedFor: 'GMC answered with a top-up that was not asked for',
 	madeBefore: 'GMC answered with a top-up that it had made before',
-	ofAnotherKey: 'GMC answered with a top-up that belongs to another row of the ledger',
+	ofAnotherRow: 'GMC answered with a top-up that belongs to another row of the ledger',
 };
 
 /** An answer with an addition that cannot be this row's counts as a lost answer. @param which what it names instead */

@@ -84,6 +84,15 @@ function fieldsOf(context: IExecuteFunctions, itemIndex: number): IDataObject {
 	return { ...customerOf(read('customer')), amount: read('amount'), currency: read('currency') };
 }
 
+/** What a person checks comes first, since the editor's table shows four or five columns. */
+const firstOf = ({ outcome, customerName, amount, currency, reason }: IDataObject) => ({
+	outcome,
+	customerName,
+	amount,
+	currency,
+	reason,
+});
+
 /**
  * A failed row has `error` as well. Where n8n sends it to the error output, it lets through `error` and `details` only,
  * and puts them over the fields of the input (n8n.md E8).
@@ -93,7 +102,7 @@ function recordItem(
 	itemIndex: number,
 	fields: IDataObject,
 ): INodeExecutionData {
-	const record = withoutUndefined(fields);
+	const record = withoutUndefined({ ...firstOf(fields), ...fields });
 	const { reason: error } = record;
 	const pairedItem = { item: itemIndex };
 	if (error === undefined) return { json: record, pairedItem };

@@ -141,8 +141,8 @@ export class RunLedger {
 		named: NamedRow[],
 		more: { maxPolls: number; listedBefore?: ReadonlySet<string>; rejectOnly?: boolean },
 	): Promise<Verdicts> {
-		const isAlive = (claim: string) => this.isAtWork({ claim });
-		const rules = { ...this.rules(), isAlive, clock: CLOCK_RULES, ...more };
+		const isAtWork = (claim: string) => this.isAtWork({ claim });
+		const rules = { ...this.rules(), isAtWork, clock: CLOCK_RULES, ...more };
 		return await this.perform(resolveOpen(named, rules));
 	}
 

@@ -11,7 +11,7 @@ import { GmcRequestError } from '../../../core/service/failure';
 import { InputError } from '../../../core/util/inputError';
 import { toRowProblem } from '../../../shared/errors';
 import { resolveEqual, compare } from './compare';
-import { isWithinDay } from './limits';
+import { checkDay } from './limits';
 import { refuseSheet } from './failedRows';
 import { chargeNow } from './identify';
 import { mismatchedAnswer, resolveRows, settleFates } from './resolve';
@@ -141,7 +141,7 @@ async function claimPart(
 		);
 		if (!mayGoOn(run, rows)) return false;
 		if (list === undefined) return true;
-		const answer = await isWithinDay(run, rows, { list, round });
+		const answer = await checkDay(run, rows, { list, round });
 		if (answer !== 'again') return mayGoOn(run, rows) && answer === 'yes';
 	}
 }

@@ -131,8 +131,6 @@ async function applyPaid(
 ): Promise<void> {
 	const addition = additions.get(additionId) ?? { _id: additionId };
 	if (!hasFailedFor(entry.charge, addition)) return endPaid(run, row, { entry, addition });
-	// The fate of another run's addition says nothing about what this run has sent.
-	if (isIn('unknown')(row) && row.isSent) return row.setCandidates([additionId]);
 	await free(run, row, entry);
 }
 
