@@ -42,7 +42,7 @@ test('finds out everything, and warns of nothing', async () => {
 	expect(hints).toEqual([]);
 	expect(items[0].json).toEqual({
 		summary:
-			'Everything is fine: the login works; 12 customers; 6 top-ups in 30 days (complete list); the clocks agree; the first top-up will show whether the Origin is right.',
+			'Everything is fine: the login works; 12 customers; 6 top-ups in 30 days (complete list); the clocks agree; the Origin is not checked here: a top-up shows whether it is right.',
 		login: { endpoint: 'auth', tokenPath: 'accessToken' },
 		customers: { total: DEMO_CUSTOMERS.length, sharedTaxIds: 0 },
 		additions: {

@@ -61,7 +61,7 @@ export function reportOf(look: AccountLook) {
 		additions &&
 			`${count(additions.seen.length, 'top-up', 'top-ups')} in ${LOOK_DAYS} days${additions.isWhole ? ' (complete list)' : ''}`,
 		seconds === undefined || areClocksOff ? undefined : 'the clocks agree',
-		'the first top-up will show whether the Origin is right',
+		'the Origin is not checked here: a top-up shows whether it is right',
 	];
 	return {
 		summary: summaryOf(facts.filter(Boolean).join('; '), warnings),

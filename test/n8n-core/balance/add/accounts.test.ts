@@ -2,9 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { LOOK_UP_ADDITION } from '../../../../harness/sandbox/routes';
 import {
+	AFTER_HOLD,
 	ISSUE,
 	KEY,
 	OUTSIDER_USER,
+	passTime,
 	PROTECTIONS,
 	RECENT,
 	Service,
@@ -64,6 +66,15 @@ describe('the same GMC under a corrected address', () => {
 		expect((await service.addOn([{ ...order, key: '' }], RECENT)).codes).toEqual([
 			'DUPLICATE_SUSPECTED',
 		]);
+	});
+
+	test('an open row that was never done holds up no equal row once the account counts', async () => {
+		await service.addOn([rows[1]], KEY);
+		await service.lose('never');
+		expect((await service.addOn([order], RECENT)).outcomes).toEqual(['unknown']);
+		await service.useOtherAddress();
+		passTime(AFTER_HOLD);
+		expect((await service.addOn([order], RECENT)).outcomes).toEqual(['issued']);
 	});
 
 	test.each([KEY, RECENT])('what may have been paid waits for a person: %j', async (protection) => {

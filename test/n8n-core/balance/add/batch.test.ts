@@ -71,6 +71,13 @@ describe('a corrected amount', () => {
 		expect(detailsOf(run).description).toMatch(/Restore that row, and add one of 3 BRL/);
 	});
 
+	test('holds back every row of the customer that may be its correction', async () => {
+		await pay([row(12)]);
+		const run = await foretold([row(10), row(20), row(6, bruno)]);
+		expect(run.outcomes).toEqual(['rejected', 'rejected', 'issued']);
+		expect(detailsOf(run, 1).description).toMatch(/add one for what is still to be paid/);
+	});
+
 	test('of a row whose addition has failed since is sent, and that is written down', async () => {
 		await service.restart({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
 		const [{ json }] = (await pay([row(5)])).items;
