@@ -75,8 +75,8 @@ function jobsOf(parts: Part[]): Job[] {
 	return [
 		...scripts,
 		...(inProcess.length > 0 ? [jestJob(inProcess, '100%')] : []),
-		// Most of the time these wait for n8n.
-		...(realN8n.length > 0 ? [jestJob(realN8n, '2')] : []),
+		// Most of the time these wait for n8n. The pictures show the sandbox at the one address that the documents name.
+		...(realN8n.length > 0 ? [jestJob(realN8n, process.env.GMC_DOCUMENT_IMAGES ? '1' : '2')] : []),
 	];
 }
 
