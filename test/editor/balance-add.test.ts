@@ -96,7 +96,7 @@ test('an ambiguous amount is refused, and nothing is sent', async (view) => {
 	await fillIn(view, '1.234');
 	await view.node.execute('error');
 	expect(await view.node.error()).toEqual({
-		message: 'the amount "1.234" can be read in two ways (thousands or decimals). Nothing was sent',
+		message: 'The amount "1.234" can be read in two ways (thousands or decimals). Nothing was sent',
 		description:
 			'Write it like 10.50 or 1.234,50, or choose Decimal Point or Decimal Comma under Options → Amount Format.',
 	});

@@ -82,7 +82,7 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	const { details } = inWords(problem);
 	const words = inWords({ ...problem, ...shown });
-	const [message, description] = [words.message, words.description].map(asHtml);
+	const [message, description] = [capitalized(words.message), words.description].map(asHtml);
 	const { requested, statusCode, itemIndex } = problem;
 	const httpCode = statusCode === undefined ? undefined : String(statusCode);
 	// If there are several items, n8n shows the item beside the message (n8n.md E23).
@@ -92,6 +92,9 @@ export function toNodeError(
 	error.context.details = details;
 	return error;
 }
+
+/** Behind "Row 3: " a message goes on in small letters. */
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The row as an error item. n8n sends it to the error output only if `error` and `details` are its only keys (n8n.md E8). */
 export function toErrorItem(problem: RowProblem): INodeExecutionData {

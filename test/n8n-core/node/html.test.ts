@@ -63,7 +63,7 @@ test('the name of a batch, and who it has paid', async () => {
 	const batch = { duplicateProtection: 'batch', batchName: HOSTILE };
 	await service.add([row], batch);
 	const { error } = await service.add([{ ...row, amount: 11 }], batch);
-	expect(error?.message).toContain(`the batch "${ESCAPED}" has paid 10 BRL to ${ESCAPED}`);
+	expect(error?.message).toContain(`The batch "${ESCAPED}" has paid 10 BRL to ${ESCAPED}`);
 });
 
 test('items are data, and stay as they are', async () => {

@@ -128,7 +128,7 @@ const isTyped = (raw: unknown) => raw !== undefined && raw === raw && raw !== In
 /** The label; in lower case for the currency of a row. */
 function refusalOf({ property }: Field): RegExp {
 	const label = property.displayName.replace(/ \((.*)\)/, '( \\($1\\))?');
-	if (property.name === 'currency') return /the currency (is empty|.* is not known)/;
+	if (property.name === 'currency') return /[Tt]he currency (is empty|.* is not known)/;
 	if (property.type === 'dateTime') return new RegExp(`${label} is not a date`);
 	return new RegExp(`${label} is (empty|.{1,60}), but must be `, 's');
 }

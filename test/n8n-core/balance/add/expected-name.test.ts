@@ -79,7 +79,7 @@ describe('the name at GMC', () => {
 		expect(error?.message).toBe('2 of 2 rows are refused. Nothing was sent');
 		// What a key has paid is not known yet.
 		const keyed = await service.add(sheet, { ...VERIFIED, ...KEY });
-		expect(keyed.error?.message).toMatch(/^the amount/);
+		expect(keyed.error?.message).toMatch(/^The amount/);
 		expect(await sent()).toBe(0);
 	});
 

@@ -57,7 +57,7 @@ describe('no ledger, no money', () => {
 		const { error, outcomes } = await service.add(sheetOf(2), options);
 		expect(outcomes).toEqual([]);
 		expect(error?.message).toMatch(
-			/the ledger \(Data Table "Paid until today"\) was renamed to "Archive".*Nothing was sent/,
+			/[Tt]he ledger \(Data Table "Paid until today"\) was renamed to "Archive".*Nothing was sent/,
 		);
 		expect(error?.description).toContain('set Ledger Table to "Archive"');
 		expect([await sent(), service.tables.tables.map(({ name }) => name)]).toEqual([0, ['Archive']]);

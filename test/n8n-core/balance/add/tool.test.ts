@@ -76,7 +76,7 @@ test('a call that is lost is not sent again while nobody knows, and issued once 
 		answers.push(await call(ANA));
 	});
 	expect(answers[0].error).toMatch(/know whether the top-up went through/);
-	expect(answers[1].error).toMatch(/an earlier try sent this row and lost the answer/);
+	expect(answers[1].error).toMatch(/[Aa]n earlier try sent this row and lost the answer/);
 	expect(told(answers)[2]).toEqual(['issued']);
 	expect(await service.asked(ISSUE)).toBe(1);
 });
@@ -85,7 +85,7 @@ test('neither is it by Retry On Fail, whose tries n8n numbers like calls', async
 	await service.lose('never');
 	const setup = { retryOnFail: true, maxTries: 3 };
 	await withTool(
-		async (call) => expect((await call(ANA)).error).toMatch(/an earlier try sent this row/),
+		async (call) => expect((await call(ANA)).error).toMatch(/[Aa]n earlier try sent this row/),
 		setup,
 	);
 	expect(await service.asked(ISSUE)).toBe(1);
