@@ -121,11 +121,9 @@ export function literal(text: string): string {
 	return `={{ "${units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')}" }}`;
 }
 
-/** Makes one call after the other, each with up to `size` of them. */
-export async function inParts<T>(
-	all: T[],
-	call: (part: T[]) => Promise<void>,
-	size = MAX_CONDITIONS,
-): Promise<void> {
-	for (let at = 0; at < all.length; at += size) await call(all.slice(at, at + size));
+/** Makes one call after the other, each with up to MAX_CONDITIONS of them. */
+export async function inParts<T>(all: T[], call: (part: T[]) => Promise<void>): Promise<void> {
+	for (let at = 0; at < all.length; at += MAX_CONDITIONS) {
+		await call(all.slice(at, at + MAX_CONDITIONS));
+	}
 }

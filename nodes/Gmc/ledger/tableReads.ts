@@ -22,9 +22,6 @@ const UNNAMED: Condition[] = [
 	...['rejected', 'sending', 'unknown'].map(isNot),
 ];
 
-/** Values per loose query, which uses no index. */
-const MAX_LOOSE = 20;
-
 export function queriesFor(effect: ReadEffect): Query[] {
 	switch (effect.do) {
 		case 'read':
@@ -62,34 +59,28 @@ export async function readRows(table: DataTable, query: Query): Promise<TableRow
 		const first = await table.run([table.get('all', query.all)]);
 		return query.isFirstPage ? first : await getBeyond(table, query.all, first);
 	}
-	const { column, values, isLoose } = query;
+	const { column, isLoose } = query;
+	const values = [...new Set(query.values)];
+	const around = (value: string): Condition => ({ column, is: 'ilike', value: `%${value}%` });
 	const rows: TableRow[] = [];
-	if (isLoose) {
-		const loose = values.map((id): Condition => ({ column, is: 'ilike', value: `%${id}%` }));
-		await inParts(
-			loose,
-			async (part) => void rows.push(...(await table.run([table.get('any', part)]))),
-			MAX_LOOSE,
-		);
-		return rows;
-	}
-	await inParts([...new Set(values)], async (part) => {
-		rows.push(...(await getAll(table, column, part)));
+	await inParts(isLoose ? values.map(around) : isAnyOf(column, values), async (part) => {
+		rows.push(...(await getAny(table, part)));
 	});
 	return rows;
 }
 
 /**
- * Reads all rows with one of these values. It never pages by offset, because a row that is deleted in between would
- * shift another out of the next page. If one call is not enough, it halves the values, and reads a single value by rising ids.
+ * Reads all rows that meet one of these conditions. It never pages by offset, because a row that is deleted in between
+ * would shift another out of the next page. If one call is not enough, it halves the conditions, and reads the rows of a
+ * single one by rising ids.
  */
-async function getAll(table: DataTable, column: string, values: string[]): Promise<TableRow[]> {
-	const rows = await table.run([table.get('any', isAnyOf(column, values))]);
+async function getAny(table: DataTable, conditions: Condition[]): Promise<TableRow[]> {
+	const rows = await table.run([table.get('any', conditions)]);
 	if (rows.length < PAGE_ROWS) return rows;
-	if (values.length === 1) return await getBeyond(table, isAnyOf(column, values), rows);
-	const half = Math.ceil(values.length / 2);
-	const first = await getAll(table, column, values.slice(0, half));
-	return [...first, ...(await getAll(table, column, values.slice(half)))];
+	if (conditions.length === 1) return await getBeyond(table, conditions, rows);
+	const half = Math.ceil(conditions.length / 2);
+	const first = await getAny(table, conditions.slice(0, half));
+	return [...first, ...(await getAny(table, conditions.slice(half)))];
 }
 
 /** @returns the rows of the first page, and all with higher ids */
