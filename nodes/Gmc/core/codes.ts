@@ -12,7 +12,7 @@ export const CODES = {
 	BATCH_NAME_INVALID: 'The Batch Name is empty, too long, or not a text',
 	BATCH_ROW_CHANGED: 'The batch has paid this customer an amount that no row of the sheet has',
 	BATCH_ROW_IN_USE: "We don't know yet whether this row of the batch was paid",
-	BUSY: 'Another run is sending the same row. Run this one again',
+	BUSY: 'Two runs wanted the same row, and this one did not send it',
 	CHANGE_IN_DOUBT: "We don't know whether the customer was created, changed or deleted",
 	CURRENCY_INVALID: 'The currency is not BRL, USDT, USD or GMC',
 	CUSTOMER_AMBIGUOUS: 'Several customers have this tax ID',
