@@ -4,12 +4,16 @@ import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
 import { TAX_ID_FORMATS, readNewTaxId } from '../core/customers/taxId';
 import { idProblem } from '../core/service/id';
+import { isRecord } from '../core/service/record';
 import { InputError } from '../core/util/inputError';
 import { kindOf } from '../core/util/kind';
 import { toInstant, toServiceDate } from '../core/time/time';
 import { choice, flag, wholeNumber } from './options';
 
 const MAX_TEXT_LENGTH = 1000;
+
+/** The value of a resource locator. Any other parameter is returned as it is. */
+export const locatorValue = (raw: unknown): unknown => (isRecord(raw) ? raw.value : raw);
 
 /** Reads the resource locator `customer`. @throws InputError */
 export function customerParameter(

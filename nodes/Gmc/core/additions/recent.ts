@@ -16,7 +16,7 @@ const TOLERANCE_MS = 3_000;
 const AHEAD_MS = 60_000;
 
 /** The clock that tells the age of an addition. */
-export interface ServiceClock {
+export interface AgeClock {
 	/** Epoch milliseconds by GMC's clock, as far as it is known. */
 	now: number;
 	/** IANA zone of the workflow. */
@@ -40,7 +40,7 @@ export function certainTimeOf(addition: ListedAddition, timeZone: string): numbe
 }
 
 /** Whether an addition may be recent. If its time cannot be read, it may. */
-function isRecent(addition: ListedAddition, { now, timeZone }: ServiceClock): boolean {
+function isRecent(addition: ListedAddition, { now, timeZone }: AgeClock): boolean {
 	const ages = timesOf(addition, timeZone).map((madeAt) => now - madeAt);
 	if (ages.length === 0) return true;
 	const earliest = isEpoch(addition.createdAt) ? -Infinity : -AHEAD_MS;
@@ -62,7 +62,7 @@ interface Resembling<A extends ListedAddition> {
 export function recentEquals<A extends ListedAddition>(
 	charges: Charge[],
 	additions: A[],
-	{ own, clock }: { own: ReadonlySet<string>; clock: ServiceClock },
+	{ own, clock }: { own: ReadonlySet<string>; clock: AgeClock },
 ): Array<Resembling<A>> {
 	const standing = additions.filter((one) => !isFailed(one) && isRecent(one, clock));
 	const mayBeDuplicate = (item: AdditionItem) => !item.isFailed && !isClaimed(item, own);

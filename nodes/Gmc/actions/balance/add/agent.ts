@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { isRecord } from '../../../core/service/record';
 import { InputError } from '../../../core/util/inputError';
+import { locatorValue } from '../../../shared/parameters';
 import type { RunSettings } from './settings';
 import { RUN_OPTIONS } from './settings';
 
@@ -86,17 +87,14 @@ export function refuseOtherCallsValues(context: IExecuteFunctions): void {
 	const { query } = item?.json ?? {};
 	const own = { ...item?.json, ...(isRecord(query) ? query : {}) };
 	const { customer, amount, currency, idempotencyKey } = context.getNode().parameters;
-	const fields = { customer: valueOf(customer), amount, currency, idempotencyKey };
+	const fields = { customer: locatorValue(customer), amount, currency, idempotencyKey };
 	for (const [field, raw] of Object.entries(fields)) {
 		const name = nameFromModel(raw);
 		if (name === undefined || !Object.hasOwn(own, name)) continue;
-		const given = valueOf(context.getNodeParameter(field, 0, undefined));
+		const given = locatorValue(context.getNodeParameter(field, 0, undefined));
 		if (String(given) !== String(own[name])) throw mixedUp();
 	}
 }
-
-/** Of a resource locator, what it holds. */
-const valueOf = (raw: unknown): unknown => (isRecord(raw) ? raw.value : raw);
 
 const mixedUp = () =>
 	new InputError({

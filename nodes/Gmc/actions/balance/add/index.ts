@@ -8,7 +8,7 @@ import { shownFor } from '../../operation';
 import { addFields } from './addFields';
 import { pay } from './pay';
 import { finish, toPlanItems } from './report';
-import { isIn, Row } from './row';
+import { isIn, mustBeTold, Row } from './row';
 import { withheldRecord } from './rowRecord';
 import type { AddRun } from './run';
 import { openRun, stopsAtFirst } from './run';
@@ -47,8 +47,8 @@ async function issueAll(run: AddRun, count: number): Promise<INodeExecutionData[
 	};
 	await ledger.whileAtWork(work).catch((error: unknown) => {
 		// Whatever it was, rows that were sent by now must be told of.
-		const isTold = isIn('issued', 'skipped', 'unknown', 'sending');
-		if (stopsAtFirst(run) && !rows.some(isTold)) throw asNodeError(context, error, NOT_ATTEMPTED);
+		if (stopsAtFirst(run) && !rows.some(mustBeTold))
+			throw asNodeError(context, error, NOT_ATTEMPTED);
 		for (const row of rows.filter(isIn('planned'))) row.notAttempt(error);
 		const { message } = toRunProblem(error);
 		showHint(context, 'warning', `Not all steps were done: ${message}`);

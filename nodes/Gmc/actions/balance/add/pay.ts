@@ -15,7 +15,7 @@ import { nameSheet, openOfExecution } from './name';
 import { rejectMisnamed } from './payees';
 import { releaseUnsent, resolveOthers, resolveRows, settleFates } from './resolve';
 import type { Row } from './row';
-import { isIn } from './row';
+import { isIn, mustBeTold } from './row';
 import type { AddRun } from './run';
 import { stopsAtFirst } from './run';
 import { fateOf } from './rowState';
@@ -127,8 +127,7 @@ function endWithout(run: AddRun, rows: Row[], error: unknown): void {
 	if (!(error instanceof GmcRequestError || error instanceof InputError)) throw error;
 	const kept = rows.filter(isIn('planned'));
 	for (const row of kept) row.notAttempt(error);
-	const isTold = rows.some(isIn('issued', 'skipped', 'unknown', 'sending'));
-	if (!stopsAtFirst(run) || isTold) return;
+	if (!stopsAtFirst(run) || rows.some(mustBeTold)) return;
 	const [first] = failedRows(kept);
 	throw refusedRun(run.context, error, first && problemOf(run, first).details);
 }

@@ -16,7 +16,7 @@ interface Run {
 	settings: RunSettings;
 }
 
-interface PlannedRow {
+interface RefusedRow {
 	key?: string;
 	state: { plan: Plan };
 }
@@ -44,7 +44,7 @@ export function keysDifferInZeros([one, other]: [string, string]): InputError {
 }
 
 /** The name of a row was used for something else. @param entry what it was used for */
-export function reusedName(run: Run, row: PlannedRow, entry: Entry): InputError {
+export function reusedName(run: Run, row: RefusedRow, entry: Entry): InputError {
 	const { settings, context } = run;
 	const { key } = row;
 	if (key === undefined) return batchRowChanged(run, row, [entry]);
@@ -75,7 +75,7 @@ export function reusedName(run: Run, row: PlannedRow, entry: Entry): InputError 
  */
 export function batchRowChanged(
 	{ settings }: Run,
-	row: PlannedRow,
+	row: RefusedRow,
 	changed: Entry[],
 	isOnlyOne = true,
 ): InputError {
@@ -96,7 +96,7 @@ export function batchRowChanged(
 	});
 }
 
-export function batchRowMoved(row: PlannedRow): InputError {
+export function batchRowMoved(row: RefusedRow): InputError {
 	const { customerName } = row.state.plan;
 	return new InputError({
 		message: `a customer with this tax ID was paid already, and the tax ID now belongs to another customer at GMC (${customerName ?? 'this customer'})`,
@@ -109,7 +109,7 @@ export function batchRowMoved(row: PlannedRow): InputError {
 /** Another run is sending the row, or has left it open. */
 export function nameInUse(
 	{ settings: { batch } }: Run,
-	{ key }: Pick<PlannedRow, 'key'>,
+	{ key }: Pick<RefusedRow, 'key'>,
 ): InputError {
 	if (batch !== undefined) return batchRowInUse(batch.label);
 	return new InputError({
@@ -138,7 +138,7 @@ export const busy = (): InputError =>
 /** A row is not sent while its entry cannot be read. */
 export function unreadableEntry(
 	{ settings }: Run,
-	{ key }: Pick<PlannedRow, 'key'>,
+	{ key }: Pick<RefusedRow, 'key'>,
 	{ id, unreadable: columns = [] }: Entry,
 ): InputError {
 	const named = key === undefined ? '' : `, key ${quoted(key)}`;

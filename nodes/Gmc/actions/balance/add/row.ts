@@ -201,6 +201,9 @@ export const isIn =
 	(row: Row): row is RowIn<Name> =>
 		(names as StateName[]).includes(row.state.is);
 
+/** Whether a row was sent or paid, so that the run must report it, whatever else fails. */
+export const mustBeTold = isIn('issued', 'skipped', 'unknown', 'sending');
+
 /** The charge of a row, by which its additions are recognized. */
 export function chargeOf({ state: { plan } }: RowIn<'planned' | 'sending' | 'unknown'>): Charge {
 	const { amount, currency } = plan.request;

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Addition } from '../../../api/schemas';
 import { customerOf, isoTime } from '../../../core/additions/simplified';
-import { isRecord } from '../../../core/service/record';
+import { locatorValue } from '../../../shared/parameters';
 import type { RowProblem } from '../../../shared/errors';
 import { ofRow, withoutUndefined } from '../../../shared/errors';
 import { namesOf } from './failedRows';
@@ -74,8 +74,7 @@ function askedOf(context: IExecuteFunctions, row: Row): IDataObject {
 function fieldsOf(context: IExecuteFunctions, itemIndex: number): IDataObject {
 	const read = (name: string): string | number | undefined => {
 		try {
-			const raw: unknown = context.getNodeParameter(name, itemIndex);
-			const value = isRecord(raw) ? raw.value : raw;
+			const value = locatorValue(context.getNodeParameter(name, itemIndex));
 			return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 		} catch {
 			return undefined;
