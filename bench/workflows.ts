@@ -18,11 +18,9 @@ export interface Sender {
 	ledgerRows?: number;
 }
 
-/** A sheet for the customers in turn. */
+/** A sheet for the customers in turn. No row equals one of an earlier run. */
 export interface Sheet {
 	rows: number;
-	/** Number of rows of earlier sheets. No row may equal one of them. */
-	from: number;
 	/** Seconds that a request may take; left out: as it is by default. */
 	timeout?: number;
 }
@@ -42,13 +40,14 @@ function nodeOf({ isHttp, concurrency, hasKeys }: Sender, baseUrl: string, timeo
 	return addNode({ options, ...(hasKeys && byKey("={{ 'row-' + $json.amount }}")) });
 }
 
-/** A Code node that computes the rows: as text they would make the workflow large. */
-const rowsNode = ({ rows, from }: Sheet, customerIds: string[]): Step =>
+/** A Code node that computes the rows: as text they would make the workflow large. A run takes more ms than rows. */
+const rowsNode = ({ rows }: Sheet, customerIds: string[]): Step =>
 	codeNode(
 		'Rows',
 		`const ids = ${JSON.stringify(customerIds)};
+const from = Date.now() % 1e9;
 return Array.from({ length: ${rows} }, (_, i) => ({
-	json: { customer: ids[i % ids.length], amount: (${from} + i + 1) / 100 },
+	json: { customer: ids[i % ids.length], amount: (from + i + 1) / 100 },
 }));`,
 	);
 
@@ -59,7 +58,7 @@ export function sheetWorkflow(
 	{ baseUrl, customerIds }: { baseUrl: string; customerIds: string[] },
 ): WorkflowJson {
 	const node = nodeOf(sender, baseUrl, sheet.timeout);
-	return chain(`${sheet.rows} rows from ${sheet.from} on`, rowsNode(sheet, customerIds), {
+	return chain(`${sheet.rows} rows`, rowsNode(sheet, customerIds), {
 		...node,
 		onError: 'continueRegularOutput',
 	});

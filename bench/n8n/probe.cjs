@@ -1,5 +1,5 @@
 // Loaded into n8n as its external hooks (EXTERNAL_HOOK_FILES): measures each run of a node from inside the
-// process, and answers what it found of an execution at GMC_PROBE_PORT, once that has ended.
+// process, and answers what it found of an execution at GMC_PROBE_PORT, once that has ended; at `/` the CPU so far.
 const { createServer } = require('node:http');
 const { performance } = require('node:perf_hooks');
 const { setTimeout: delay } = require('node:timers/promises');
@@ -53,13 +53,11 @@ class Blocks {
 /** Runs a node's work, and notes into `cost` what it took, however it ends. */
 async function measured(work, cost) {
 	const blocks = new Blocks();
-	const cpuBefore = process.cpuUsage();
 	const startedAt = performance.now();
 	try {
 		return await work();
 	} finally {
 		cost.wallMs = performance.now() - startedAt;
-		cost.cpuMs = millisOf(process.cpuUsage(cpuBefore));
 		cost.longestBlockCpuMs = await blocks.end();
 	}
 }
@@ -92,9 +90,12 @@ async function postExecute(run, workflow, id) {
 
 createServer((request, response) => {
 	const id = request.url.slice(1);
+	const answer = (told) =>
+		response.end(JSON.stringify({ ...told, cpuMs: millisOf(process.cpuUsage()) }));
+	if (id === '') return answer({});
 	void executionOf(id).ended.then((told) => {
 		executions.delete(id);
-		response.end(JSON.stringify(told));
+		answer(told);
 	});
 })
 	.listen(Number(process.env.GMC_PROBE_PORT), '127.0.0.1')

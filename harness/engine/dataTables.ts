@@ -123,7 +123,10 @@ export class DataTables {
 					parameters.limit,
 				);
 			case 'row update':
-				return update(matching(this.tableOf(parameters, item), parameters, item), item);
+				return update(
+					matching(this.tableOf(parameters, item), parameters, item),
+					parameters.columns.value ?? item,
+				);
 			case 'row deleteRows': {
 				const table = this.tableOf(parameters, item);
 				const deleted = new Set(matching(table, parameters, item));

@@ -17,7 +17,7 @@ export interface Parameters {
 	operation: string;
 	dataTableId: { value: string };
 	tableName: string;
-	columns: { column: Table['columns'] };
+	columns: { column: Table['columns']; value: IDataObject | null };
 	matchType: string;
 	filters: { conditions: ConditionParameters[] };
 	limit: number;
@@ -99,6 +99,8 @@ function compare(condition: string, cell: Cell, value: Cell): boolean {
 export function valueOf(parameter: Cell, item: IDataObject): Cell {
 	if (typeof parameter !== 'string' || !parameter.startsWith('=')) return parameter;
 	const expression = parameter.slice('={{ '.length, -' }}'.length);
+	const [, id] = /^\$json\.id \? 0 : (\d+)$/.exec(expression) ?? [];
+	if (id !== undefined) return item.id === undefined ? Number(id) : 0;
 	const [, name] = /^\$json\.(\w+)$/.exec(expression) ?? [];
 	return name === undefined ? (JSON.parse(expression) as string) : (item[name] as Cell);
 }

@@ -1,7 +1,7 @@
 import type { Verdicts } from '../../nodes/Gmc/core/ledger/claim';
 import { claimNames, releaseClaims } from '../../nodes/Gmc/core/ledger/claim';
 import { sendDeadline } from '../../nodes/Gmc/core/ledger/hold';
-import { now, read } from '../../nodes/Gmc/core/ledger/effects';
+import { type Issue, now, read } from '../../nodes/Gmc/core/ledger/effects';
 import { nameRows } from '../../nodes/Gmc/core/ledger/name';
 import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
 import { isOpen, nameOf } from '../../nodes/Gmc/core/ledger/entry';
@@ -198,8 +198,9 @@ function* settled(memory: Memory, rules: PayerRules): Doing<Memory> {
 	return after;
 }
 
-/** Changes rows and then deletes them, so that a crash may come in between. */
+/** One step after the other, so that a crash may come in between. */
 function* inTurn(step: Step): Doing<unknown> {
+	if (step.do === 'issueAlone') return yield* issueInTurn(step.change);
 	if (step.do !== 'update' || step.remove === undefined) return yield step;
 	yield { do: 'update', changes: step.changes };
 	return yield { do: 'delete', ids: step.remove };
@@ -210,6 +211,14 @@ function* resolveAll(memory: Memory, claim: string, { protocol }: PayerRules): D
 	if (inDoubt.length === 0) return memory;
 	const claims = memory.claims + 1;
 	return learn({ ...memory, claims }, yield* resolving(inDoubt, ofRun(protocol, claim, claims)));
+}
+
+function* issueInTurn({ id, additionId, askedAt, settledAt }: Issue): Doing<boolean> {
+	yield { do: 'update', changes: [{ id, outcome: 'sending', additionId, askedAt }] };
+	const owners = (yield { do: 'readOwners', additionIds: [additionId] }) as Entry[];
+	if (owners.some((owner) => owner.id !== id)) return false;
+	yield { do: 'update', changes: [{ id, outcome: 'issued', settledAt }] };
+	return true;
 }
 
 /** The run that has made a claim. */

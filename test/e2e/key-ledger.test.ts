@@ -1,3 +1,4 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { Tables } from '../../harness/n8n/tables';
 import { visitShared } from '../../harness/n8n/shared';
 import { START_TIMEOUT_MS, type Guest } from '../../harness/n8n/test-bed';
@@ -9,6 +10,8 @@ import { chainFrom } from '../../harness/workflows/build';
 import { chargeRefOf, keySet } from '../../nodes/Gmc/core/ledger/key';
 import { accountOf } from '../../nodes/Gmc/core/service/credential';
 import { COLUMNS, toTableRow } from '../../nodes/Gmc/ledger/columns';
+import type { Condition } from '../../nodes/Gmc/ledger/dataTable';
+import { DataTable } from '../../nodes/Gmc/ledger/dataTable';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 
 // The ledger in a real Data Table of n8n. harness/engine/dataTables.ts stands in for it where n8n's engine runs alone.
@@ -147,6 +150,30 @@ test('an addition belongs to the key that a person gave it to, pasted with blank
 		.map(({ _gmc }) => _gmc)
 		.find((one) => (one as { additionId?: string }).additionId === _id);
 	expect(found).toMatchObject({ found: 'onlyListed', idempotencyKey: 'by hand' });
+});
+
+test.each([
+	['no other row meets', 'b', ['issued', 'issued']],
+	['another row meets', 'a', ['sending', 'issued']],
+])('a row is set in one call if %s the conditions', async (name, other, outcomes) => {
+	const id = await tables.create(name, COLUMNS);
+	const rows = [{ additionId: 'a' }, { additionId: other, outcome: 'issued' }];
+	await tables.insert(
+		id,
+		rows.map((one) => ({ ...one, ledger: name })),
+	);
+	const table = new DataTable(undefined as unknown as IExecuteFunctions, id);
+	const rivals: Condition[] = [
+		{ column: 'additionId', is: 'eq', value: 'a' },
+		{ column: 'id', is: 'neq', value: 1 },
+	];
+	const steps = [table.updateAll([1]), ...table.setUnless(rivals, 1, { outcome: 'issued' })];
+	const nodes = steps.map((step) => ({ ...step, type: 'n8n-nodes-base.dataTable' }));
+	const naming = itemsNode('Naming', [{ outcome: 'sending' }]);
+	const workflow = chain(name, naming, ...(nodes as Step[]));
+	await e2e.client.runWorkflow(await save(workflow), { triggerName: START });
+	const saved = await tables.rows(id);
+	expect(saved.map(({ outcome }) => outcome)).toEqual(outcomes);
 });
 
 test('a person may edit the outcome of a row', async () => {

@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeParameters,
+	ResourceMapperValue,
+} from 'n8n-workflow';
 import type { Step, TableRow } from './inlineWorkflow';
 import { run } from './inlineWorkflow';
 
@@ -56,7 +61,7 @@ export class DataTable {
 	}
 
 	/** Changes one row for each item, by the item's `id`. */
-	update(): Step {
+	updateEach(): Step {
 		return this.updateWhere(OWN_ID);
 	}
 
@@ -71,6 +76,24 @@ export class DataTable {
 			parameters: { ...this.rowOperation('update'), ...filter, ...AS_ITEM },
 			alwaysOutputData: true,
 		};
+	}
+
+	/**
+	 * Sets the values of a row, if no row meets all the conditions. A text among the values must not begin with `=`.
+	 *
+	 * @returns two steps: the first one returns an empty item if it finds no row
+	 */
+	setUnless(
+		conditions: Condition[],
+		id: number,
+		value: ResourceMapperValue['value'],
+	): [Step, Step] {
+		const ifEmpty = { keyName: 'id', condition: 'eq', keyValue: `={{ $json.id ? 0 : ${id} }}` };
+		const filter = { matchType: 'anyCondition', filters: { conditions: [ifEmpty] } };
+		const columns = { ...BELOW, value };
+		const parameters = { ...this.rowOperation('update'), ...filter, columns };
+		const find = { ...this.get('all', conditions), alwaysOutputData: true };
+		return [find, { name: 'Set', parameters, executeOnce: true }];
 	}
 
 	delete(ids: number[]): Step {
@@ -91,6 +114,15 @@ export class DataTable {
 
 /** The values come from the items, because n8n runs no expressions there. n8n leaves out `id`. */
 const AS_ITEM = { columns: { mappingMode: 'autoMapInputData', value: null } };
+
+/** The values come from the parameters. */
+const BELOW = {
+	mappingMode: 'defineBelow',
+	matchingColumns: [],
+	schema: [],
+	attemptToConvertTypes: false,
+	convertFieldsToString: false,
+};
 
 const OWN_ID = {
 	matchType: 'anyCondition',

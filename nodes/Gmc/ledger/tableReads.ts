@@ -1,8 +1,8 @@
 import type { ReadEffect } from '../core/ledger/effects';
 import { utcDays } from '../core/time/time';
 import type { Condition, DataTable } from './dataTable';
-import { inParts, isAnyOf, PAGE_ROWS } from './dataTable';
-import type { TableRow } from './inlineWorkflow';
+import { inParts, isAnyOf, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
+import type { Step, TableRow } from './inlineWorkflow';
 
 /** Rows to read. They may be more than an effect wants; the caller filters them. */
 export type Query =
@@ -97,4 +97,37 @@ async function getBeyond(
 		rows.push(...page);
 	}
 	return rows;
+}
+
+export type Prefetchable = Extract<Query, { column: string }>;
+
+/** The query, if it can be read in the same call as a write. */
+export function prefetchable([query]: Query[]): Prefetchable | undefined {
+	if (query === undefined || 'all' in query || query.values.length > MAX_CONDITIONS)
+		return undefined;
+	return query.isLoose || query.values.length === 0 ? undefined : query;
+}
+
+export const prefetchStep = (table: DataTable, prefetch: Prefetchable | undefined): Step[] =>
+	prefetch ? [table.get('any', isAnyOf(prefetch.column, prefetch.values))] : [];
+
+/** @returns undefined if the prefetched rows do not answer the queries */
+export function fromPrefetched(
+	prefetched: Prefetched | undefined,
+	queries: Query[],
+): TableRow[] | undefined {
+	const asked = prefetchable(queries);
+	const isRead =
+		asked?.column === prefetched?.column &&
+		asked?.values.every((value) => prefetched?.values.has(value));
+	if (!isRead) return undefined;
+	const wanted = new Set<unknown>(asked?.values);
+	return prefetched?.rows.filter((row) => wanted.has(row[prefetched.column]));
+}
+
+/** All rows with one of the values, read in the same call as the write before. */
+export interface Prefetched {
+	column: string;
+	values: Set<string>;
+	rows: TableRow[];
 }

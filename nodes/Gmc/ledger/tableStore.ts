@@ -1,21 +1,29 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Effect, EntryChange, Listing, NewEntry, ReadEffect } from '../core/ledger/effects';
+import type {
+	Effect,
+	EntryChange,
+	Issue,
+	Listing,
+	NewEntry,
+	ReadEffect,
+} from '../core/ledger/effects';
 import { matcherOf } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
 import { log } from '../core/texts/log';
 import { delays } from '../core/pace/delays';
+import { toIso } from '../core/time/time';
 import { cancellableSleep } from '../shared/cancellableSleep';
 import { slices } from '../shared/eventLoop';
 import type { LedgerPlace } from './columns';
 import { groupByValues, readEntries, toTableChange, toTableRow } from './columns';
 import type { Condition, DataTable } from './dataTable';
-import { inParts, isAnyOf, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
+import { inParts, MAX_CONDITIONS, PAGE_ROWS } from './dataTable';
 import { deleteOld, newestIfDue } from './oldRows';
 import type { Step, TableRow } from './inlineWorkflow';
 import { toLedgerError } from './ledgerError';
 import { openTable, openTableIfThere } from './openTable';
-import type { Query } from './tableReads';
-import { queriesFor, readRows } from './tableReads';
+import type { Prefetchable, Prefetched } from './tableReads';
+import { fromPrefetched, prefetchable, prefetchStep, queriesFor, readRows } from './tableReads';
 
 interface TableStoreSettings {
 	/** The Data Table's name. */
@@ -26,13 +34,6 @@ interface TableStoreSettings {
 	accounts?: ReadonlySet<string>;
 	/** GMC's list since a moment. Undefined if GMC does not give it. */
 	list: (since: number) => Promise<Listing | undefined>;
-}
-
-/** All rows with one of the values, read in the same call as the write before. */
-interface Prefetched {
-	column: string;
-	values: Set<string>;
-	rows: TableRow[];
 }
 
 /** Carries out the effects of `core/ledger` in a Data Table of n8n. */
@@ -76,6 +77,8 @@ export class TableStore {
 				return await this.insert(effect.entries, effect.next);
 			case 'update':
 				return await this.update(effect.changes, effect.remove);
+			case 'issueAlone':
+				return await this.issueAlone(effect.change);
 			case 'withdraw':
 				return await this.run((table) => [table.deleteWhere('all', unsentOf(effect.claim))]);
 			case 'delete':
@@ -170,11 +173,29 @@ export class TableStore {
 			}));
 			const isLast = part.at(-1) === changes.at(-1);
 			const found = await this.run(
-				(table) => [table.update(), ...(isLast ? prefetchStep(table, prefetch) : [])],
+				(table) => [
+					// An expression for the id costs more than the change.
+					part.length === 1 ? table.updateAll([part[0].id]) : table.updateEach(),
+					...(isLast ? prefetchStep(table, prefetch) : []),
+				],
 				items,
 			);
 			if (isLast) this.keepPrefetched(prefetch, found);
 		});
+	}
+
+	private async issueAlone({ id, additionId, askedAt, settledAt }: Issue): Promise<boolean> {
+		const naming = toTableChange({ outcome: 'sending', additionId, askedAt }, this.place);
+		const issued = { outcome: 'issued', settledAt: toIso(settledAt) };
+		const others: Condition[] = [
+			{ column: 'additionId', is: 'eq', value: additionId },
+			{ column: 'id', is: 'neq', value: id },
+		];
+		const rows = await this.run(
+			(table) => [table.updateAll([id]), ...table.setUnless(others, id, issued)],
+			[naming],
+		);
+		return rows.some((row) => Number(row.id) === id && row.outcome === 'issued');
 	}
 
 	private async delete(ids: number[]): Promise<void> {
@@ -212,32 +233,6 @@ function spellAsAsked(entries: Entry[], additionIds: string[]): void {
 		if (additionId !== undefined)
 			entry.additionId = asked.get(additionId.toLowerCase()) ?? additionId;
 	}
-}
-
-type Prefetchable = Extract<Query, { column: string }>;
-
-/** The query, if it can be read in the same call as a write. */
-function prefetchable([query]: Query[]): Prefetchable | undefined {
-	if (query === undefined || 'all' in query || query.values.length > MAX_CONDITIONS)
-		return undefined;
-	return query.isLoose || query.values.length === 0 ? undefined : query;
-}
-
-const prefetchStep = (table: DataTable, prefetch: Prefetchable | undefined): Step[] =>
-	prefetch ? [table.get('any', isAnyOf(prefetch.column, prefetch.values))] : [];
-
-/** @returns undefined if the prefetched rows do not answer the queries */
-function fromPrefetched(
-	prefetched: Prefetched | undefined,
-	queries: Query[],
-): TableRow[] | undefined {
-	const asked = prefetchable(queries);
-	const isRead =
-		asked?.column === prefetched?.column &&
-		asked?.values.every((value) => prefetched?.values.has(value));
-	if (!isRead) return undefined;
-	const wanted = new Set<unknown>(asked?.values);
-	return prefetched?.rows.filter((row) => wanted.has(row[prefetched.column]));
 }
 
 /** Entries of this claim that are `sending` and name no addition. */

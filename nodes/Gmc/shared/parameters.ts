@@ -152,7 +152,7 @@ export function instantValue(
 
 /** The pass of a loop, from 0. A retry of the execution keeps the number. */
 export function runIndexOf(context: IExecuteFunctions): number {
-	return Number(context.evaluateExpression('{{ $runIndex }}', 0));
+	return Number(context.getWorkflowDataProxy(0).$runIndex);
 }
 
 /** Reads Simplify. @throws InputError */

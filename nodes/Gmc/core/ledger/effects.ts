@@ -9,6 +9,9 @@ export type NewEntry = Omit<
 export type EntryChange = Pick<Entry, 'id' | 'outcome'> &
 	Partial<Pick<Entry, 'additionId' | 'askedAt' | 'heldUntil' | 'settledAt'>>;
 
+/** An addition that paid for the claim of an entry. */
+export type Issue = Required<Pick<Entry, 'id' | 'askedAt' | 'settledAt'>> & { additionId: string };
+
 /** GMC's list of additions since a moment. */
 export interface Listing {
 	additions: ListedAddition[];
@@ -30,6 +33,8 @@ export type Effect =
 	| { do: 'insert'; entries: NewEntry[]; next?: ReadEffect }
 	/** Changes entries, then deletes others. A crash may come in between. */
 	| { do: 'update'; changes: EntryChange[]; remove?: number[] }
+	/** Carries out `issueAlone` in one call. A crash may come in between. → boolean */
+	| { do: 'issueAlone'; change: Issue }
 	| { do: 'delete'; ids: number[] }
 	/** Deletes the entries of this claim that are still `sending` and name no addition. */
 	| { do: 'withdraw'; claim: string }
@@ -126,6 +131,12 @@ export function* insertAndRead(entries: NewEntry[], next: ReadEffect): Protocol<
 }
 export const update = (changes: EntryChange[], remove?: number[]) =>
 	ask<undefined>({ do: 'update', changes, ...(remove && { remove }) });
+/**
+ * Names the addition in the entry, which stays `sending`; if no other entry names it, sets the entry to `issued`.
+ *
+ * @returns whether it is `issued`
+ */
+export const issueAlone = (change: Issue) => ask<boolean>({ do: 'issueAlone', change });
 export const remove = (ids: number[]) => ask<undefined>({ do: 'delete', ids });
 export const withdraw = (claim: string) => ask<undefined>({ do: 'withdraw', claim });
 export const list = (since: number) => ask<Listing | undefined>({ do: 'list', since });

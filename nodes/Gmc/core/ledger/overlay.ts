@@ -35,6 +35,9 @@ export class Overlay {
 			case 'withdraw':
 				for (const [id, { claim }] of this.own) if (claim === effect.claim) this.own.delete(id);
 				return undefined;
+			case 'issueAlone':
+				// It is done step by step then.
+				return false;
 			case 'list':
 			case 'pause':
 			case 'giveWay':

@@ -97,9 +97,12 @@ export class Limiter {
 		const latency = lowerQuartile(latencies);
 		const least = Math.min(this.least, latency);
 		const next = this.next(latency, least);
-		// Above any limit tried so far, one answer is enough, unless a line could come near the Timeout.
-		const isQuick = next > this.most && next * least <= near;
-		if (!isQuick && latencies.length < Math.max(allowed, ROUND)) return;
+		// Of the first round of a new height, half were sent while enough others were in flight.
+		const isHigher = next > this.most;
+		const needed = Math.max(isHigher ? allowed / 2 : allowed, ROUND);
+		// There, one answer is enough, unless a line could come near the Timeout.
+		const isQuick = isHigher && next * least <= near;
+		if (!isQuick && latencies.length < needed) return;
 		this.least = least;
 		this.allow(next);
 	}

@@ -107,6 +107,14 @@ export class World {
 					this.change({ id }, { ...change, ...letsGo });
 				}
 				return this.remove(({ id }) => effect.remove?.includes(id) ?? false);
+			case 'issueAlone': {
+				const { id, ...issue } = effect.change;
+				this.change({ id }, { outcome: 'sending', ...issue, settledAt: undefined });
+				const owners = this.carryOut({ do: 'readOwners', additionIds: [issue.additionId] });
+				if ((owners as Entry[]).some((owner) => owner.id !== id)) return false;
+				this.change({ id }, { outcome: 'issued', ...issue });
+				return this.entries.some((entry) => entry.id === id);
+			}
 			case 'delete':
 				return this.remove(({ id }) => effect.ids.includes(id));
 			case 'withdraw':
