@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- the sandbox is a program of its own, not a part of the package */
 import { Agent } from 'node:http';
 import axios, { type AxiosInstance } from 'axios';
 import type { Duration, SandboxCredential } from './http/admin-control';

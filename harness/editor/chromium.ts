@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { existsSync } from 'node:fs';
 import { type Requirement, ensureInstalled, programOnPath } from '../system/debian';
 import type { OnProgress } from '../system/progress';

@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports --
-   the sandbox is a program of its own: it is not part of the package and never runs inside n8n */
 import { setMaxListeners } from 'node:events';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ENDPOINTS, routeOf } from '../contract/endpoints';

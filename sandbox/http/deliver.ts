@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports --
-   the sandbox is a program of its own: it is not part of the package and never runs inside n8n */
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Answer } from '../handlers/exchange';
