@@ -14,7 +14,7 @@ Usage: npm run sandbox -- [options]
 
   --port <number>    port on 127.0.0.1 (default 4010; 0: any free one)
   --seed <name>      starting state: ${SEED_NAMES.join(', ')} (default demo)
-  --settings <file>  JSON file with settings; see /_sandbox/settings/schema for the names
+  --settings <file>  JSON file with settings; sandbox/settings.ts has the names
   --help             this text
 `;
 
@@ -76,7 +76,6 @@ function banner({ url, baseUrl }: RunningSandbox): string {
 
   Page       ${url}/_sandbox  (buttons for faults; live requests and top-ups)
   Base URL   ${baseUrl}
-  OpenAPI    ${url}/_sandbox/openapi.json
 
 In n8n, create a credential "GMC API" with:
 

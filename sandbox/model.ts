@@ -1,5 +1,9 @@
 import type Big from 'big.js';
+import { z, type ZodRawShape } from 'zod';
 import type { FeeRates } from './settings';
+
+/** Only with these fields. */
+export const record = <Fields extends ZodRawShape>(fields: Fields) => z.object(fields).strict();
 
 /** Currencies of an addition (service.md 4.2). */
 export const CURRENCIES = ['BRL', 'USDT', 'GMC', 'USD'] as const;
@@ -31,17 +35,11 @@ export interface Customer {
 	createdAt: number;
 }
 
-/** The figures of an addition. They never change. */
+/** The figures of an addition (service.md 2.5 and 2.6). They never change. */
 export interface Quote {
-	sourceAmountBrl: Big;
-	fixedBrl: Big;
-	percentageBrl: Big;
-	issueTaxBrl: Big;
-	issueTaxRate: number;
-	totalBrl: Big;
 	targetGmc: Big;
-	brlPerGmc: number;
-	usdtBrlRate: number;
+	fees: Record<'fixedBrl' | 'percentageBrl' | 'totalBrl' | 'issueTaxBrl' | 'issueTaxRate', number>;
+	conversion: Record<'brlPerGmc' | 'usdtBrlRate' | 'sourceAmountBrl', number>;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface Bed {
 }
 
 export const quoteOf = ({ settings }: Bed, amount: number): Quote =>
-	quoteAddition(amount, 'BRL', applicableFees(null, settings.fees), settings);
+	quoteAddition(amount, 'BRL', applicableFees(null, settings.fees));
 
 interface SeedAddition {
 	_id?: string;

@@ -1,5 +1,9 @@
-import { mergeSettings, defaultSettings } from './settings-tools';
-import type { SandboxSettings, SandboxSettingsInput } from './settings';
+import {
+	defaultSettings,
+	mergeSettings,
+	type SandboxSettings,
+	type SandboxSettingsInput,
+} from './settings';
 import { plantSeed, type SeedName } from './seeds';
 import { Books } from './state/books';
 import { Capacity } from './state/capacity';

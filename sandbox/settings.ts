@@ -1,68 +1,175 @@
+import { IANAZone } from 'luxon';
 import { z } from 'zod';
-import { auth, list, login } from './settings-access';
-import { capacity } from './settings-capacity';
-import { additions, customers, feeRates, fees } from './settings-money';
+import { record } from './model';
 
-const rest = {
-	timestamps: z
-		.object({
-			createdAtFormat: z
-				.enum(['epochMs', 'epochSeconds', 'epochMicroseconds', 'yyyyMMddHHmmss'])
-				.describe('What the digits of createdAt, updatedAt and processedAt are (service.md 2.2)')
-				.default('epochMs'),
-			dateHeader: z
-				.enum(['ofMachine', 'ofSandboxClock'])
-				.describe('Which clock the header Date of an answer tells')
-				.default('ofMachine'),
-		})
-		.strict(),
-	wallet: z
-		.object({
-			approved: z
-				.boolean()
-				.describe('The operational wallet is registered and approved (service.md 4.2)')
-				.default(true),
-			refusalStatus: z
-				.union([z.literal(400), z.literal(403), z.literal(503)])
-				.describe('Status of issue without an approved wallet')
-				.default(400),
-		})
-		.strict(),
-	rates: z
-		.object({
-			brlPerGmc: z.number().positive().describe('BRL for one GMC').default(1.25),
-			usdtBrlRate: z.number().positive().describe('BRL for one USDT, and for one USD').default(5.4),
-		})
-		.strict(),
-};
+const flag = (byDefault: boolean) => z.boolean().default(byDefault);
+const whole = z.number().int();
+/** null: any number. */
+const bound = whole.positive().nullable().default(null);
+const notNegative = z.number().min(0);
+
+const login = record({
+	/** Dot path of the token in the answer; empty: the whole body, as plain text. */
+	tokenPath: z.string().default('accessToken'),
+	/** The token text starts with "Bearer ". */
+	bearerPrefix: flag(false),
+	/** A refreshToken, which opens nothing, stands beside the token. */
+	withRefreshToken: flag(false),
+	/** Requests a token is good for. */
+	lifetimeUses: bound,
+	/** Seconds a token lives, by the sandbox clock; null: for ever. */
+	lifetimeSeconds: z.number().positive().nullable().default(null),
+	/** one: a login ends the earlier sessions of the same user. */
+	sessionsPerUser: z.enum(['many', 'one']).default('many'),
+});
+
+const auth = record({
+	/** The list and the lookup of additions demand secret-key too (service.md 4.3). */
+	requireSecretKeyOnLookups: flag(false),
+	/** Every endpoint behind the login demands Origin, not only issue (service.md 4.3). */
+	requireOriginEverywhere: flag(false),
+	/** false: INTEGRATION_ONLY is switched off for every user, so issue answers 403. */
+	integrationOnly: flag(true),
+	/** Authorization may carry the token without "Bearer " (service.md 4.4). */
+	acceptRawToken: flag(false),
+});
+
+const list = record({
+	/**
+	 * objectWhenSingle: balanceTransaction is an object when there is one. objectBesideData: the same, with an empty data
+	 * beside it. bareArray: no envelope. envelopes: an array of envelopes, each with one object and the counters.
+	 */
+	shape: z
+		.enum(['array', 'objectWhenSingle', 'objectBesideData', 'bareArray', 'envelopes'])
+		.default('array'),
+	/** The list is silently cut after this many. */
+	cutAt: bound,
+	/** The counters count what matches; false: only what the cut left. */
+	countsHonest: flag(true),
+	/** The counters are texts of digits. */
+	countersAsText: flag(false),
+	/** A cut keeps the first ones. none: no order at all. */
+	order: z.enum(['newest', 'oldest', 'none']).default('newest'),
+	/** finalDate includes that whole day. */
+	finalDateInclusive: flag(true),
+	/** Of initialDate, finalDate and yyyyMMddHHmmss. */
+	timeZone: z
+		.string()
+		.refine((name) => IANAZone.isValidZone(name), 'not an IANA time zone')
+		.default('America/Sao_Paulo'),
+	/** Which instant initialDate and finalDate filter on (service.md 4.3). */
+	periodField: z.enum(['createdAt', 'updatedAt']).default('createdAt'),
+	/** Additions that the list leaves out, and does not count: a replica that lags behind; the lookup finds them. */
+	withoutIds: z.array(z.string()).default([]),
+	/** GET /customers/all: an array, or wrapped in { data }. */
+	customersShape: z.enum(['array', 'data']).default('array'),
+});
+
+const timestamps = record({
+	/** What the digits of createdAt, updatedAt and processedAt are (service.md 2.2). */
+	createdAtFormat: z
+		.enum(['epochMs', 'epochSeconds', 'epochMicroseconds', 'yyyyMMddHHmmss'])
+		.default('epochMs'),
+	/** Which clock the header Date of an answer tells. */
+	dateHeader: z.enum(['ofMachine', 'ofSandboxClock']).default('ofMachine'),
+});
+
+/** Rates are fractions. */
+export const FeeRatesSchema = record({
+	fixedBrl: notNegative.default(0),
+	percentageRate: notNegative.default(0),
+	issueTaxRate: notNegative.default(0),
+});
+
+const feeSourceField = z.enum(['fixedFeeSource', 'ixedFeeSource']).default('fixedFeeSource');
+
+const fees = record({
+	/** Spelling of the first source field in issue and list, and in the lookup (service.md 2.5). */
+	firstFeeSourceField: feeSourceField,
+	firstFeeSourceFieldOnLookup: feeSourceField,
+	/** Applies when neither customer nor user has one (service.md 1). */
+	general: FeeRatesSchema.default({ percentageRate: 0.01 }),
+	user: FeeRatesSchema.nullable().default(null),
+});
+
+const additions = record({
+	/** Status in the answer of issue; FAILED is final. */
+	initialStatus: z.string().min(1).default('COMPLETED'),
+	/** Settles this long after issue, by the clock; 0: at once; null: only by hand. */
+	settleAfterSeconds: notNegative.nullable().default(0),
+	settleAs: z.enum(['COMPLETED', 'FAILED']).default('COMPLETED'),
+	/** What item.error holds when it failed. */
+	failureError: z
+		.unknown()
+		.default({ code: 'MINT_FAILED', message: 'The GMC could not be minted' }),
+	/**
+	 * Where an addition that failed says so: its own status, that of its item, the counts of its summary. Elsewhere it
+	 * looks completed.
+	 */
+	failureShownIn: z
+		.array(z.enum(['head', 'item', 'summary']))
+		.min(1)
+		.default(['head', 'item', 'summary']),
+	/** How item.sourceAmount is written: 10.5, "10,50", or 10.5000000000002 (service.md 2.4). */
+	sourceAmountAs: z.enum(['number', 'decimalComma', 'binaryFraction']).default('number'),
+	/** List and lookup hide an addition until it has settled, and for this long after issue. */
+	visibleOnlyAfterSettle: flag(false),
+	visibleAfterSeconds: notNegative.default(0),
+	/** What item.customerIdentifier holds (service.md 2.4). */
+	echoCustomerIdentifier: z.enum(['asSent', '_id', 'taxId']).default('asSent'),
+	/** Additions carry fields that service.md 2.2 does not name. */
+	extraFields: flag(false),
+	/** false: issue answers 503, the GMC flow is unavailable (service.md 7.1). */
+	flowAvailable: flag(true),
+});
+
+const customers = record({
+	/** A tax ID that another active customer of the user has: 400, or taken. */
+	duplicateTaxId: z.enum(['reject', 'allow']).default('reject'),
+	/** Tax IDs are compared without punctuation. */
+	matchWithoutPunctuation: flag(true),
+});
+
+/** How much the service does at once. Its description does not say. */
+const capacity = record({
+	/** Requests that share the workers: method and path template. */
+	routes: z.array(z.string()).default(['POST /transactions/add-balance']),
+	/** Requests at work at once; the others wait. */
+	workers: bound,
+	/** Milliseconds that the work on a request takes. */
+	workMs: notNegative.max(600_000).default(0),
+	/** A fault with a status answers after waiting and work, or at once. */
+	refusals: z.enum(['inLine', 'atOnce']).default('inLine'),
+});
+
+const wallet = record({
+	/** The operational wallet is registered and approved (service.md 4.2). */
+	approved: flag(true),
+	/** Status of issue without an approved wallet. */
+	refusalStatus: z.union([z.literal(400), z.literal(403), z.literal(503)]).default(400),
+});
+
+const Settings = record({
+	login: login.default({}),
+	auth: auth.default({}),
+	list: list.default({}),
+	timestamps: timestamps.default({}),
+	fees: fees.default({}),
+	additions: additions.default({}),
+	customers: customers.default({}),
+	capacity: capacity.default({}),
+	wallet: wallet.default({}),
+	/** Customers of the seed "large". */
+	seedSize: whole.min(0).default(10_000),
+	/** Additions of the seed "large", one a second up to now. */
+	seedAdditions: whole.min(0).default(0),
+});
 
 /**
- * What the description of the service leaves open ("not shown"), and the figures of a charge. Every default is an
- * assumption. `GET /_sandbox/settings/schema` shows the descriptions. Unknown names are refused.
+ * What the description of the service leaves open ("not shown"). Every default is an assumption. `GET
+ * /_sandbox/settings` shows all of them. Unknown names are refused.
  */
-export const SandboxSettingsSchema = z
-	.object({
-		login: login.default({}),
-		auth: auth.default({}),
-		list: list.default({}),
-		timestamps: rest.timestamps.default({}),
-		fees: fees.default({}),
-		additions: additions.default({}),
-		customers: customers.default({}),
-		capacity: capacity.default({}),
-		wallet: rest.wallet.default({}),
-		rates: rest.rates.default({}),
-		seedSize: z.number().int().min(0).describe('Customers of the seed "large"').default(10_000),
-		seedAdditions: z
-			.number()
-			.int()
-			.min(0)
-			.describe('Additions of the seed "large", one a second up to now')
-			.default(0),
-	})
-	.strict();
-
-export type SandboxSettings = z.output<typeof SandboxSettingsSchema>;
+export type SandboxSettings = z.output<typeof Settings>;
 
 type DeepPartial<T> = T extends readonly unknown[]
 	? T
@@ -73,5 +180,44 @@ type DeepPartial<T> = T extends readonly unknown[]
 /** Any part of the settings, at any depth. */
 export type SandboxSettingsInput = DeepPartial<SandboxSettings>;
 
-export type FeeRates = z.output<typeof feeRates>;
-export const FeeRatesSchema = feeRates;
+export type FeeRates = z.output<typeof FeeRatesSchema>;
+
+type Tree = Record<string, unknown>;
+
+const isTree = (value: unknown): value is Tree =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function merge(base: unknown, change: unknown): unknown {
+	if (!isTree(base) || !isTree(change)) return change;
+	const merged: Tree = { ...base };
+	for (const [key, value] of Object.entries(change)) {
+		if (value !== undefined) merged[key] = merge(base[key], value);
+	}
+	return merged;
+}
+
+/** The settings of a new sandbox. */
+export const defaultSettings = (): SandboxSettings => Settings.parse({});
+
+/**
+ * Merges a part of the settings, at any depth, over `base`. Arrays and null replace what was there.
+ * Throws a ZodError for an unknown name or an invalid value. `base` does not change.
+ */
+export const mergeSettings = (
+	base: SandboxSettings,
+	change: SandboxSettingsInput,
+): SandboxSettings => Settings.parse(merge(base, change));
+
+/** Those that are not at their default, as `path = value`. */
+export const changedSettings = (settings: SandboxSettings): string[] =>
+	changesIn(defaultSettings(), settings, '');
+
+function changesIn(before: unknown, after: unknown, path: string): string[] {
+	if (isTree(before) && isTree(after)) {
+		return Object.keys(after).flatMap((key) =>
+			changesIn(before[key], after[key], path === '' ? key : `${path}.${key}`),
+		);
+	}
+	const [old, value] = [before, after].map((one) => JSON.stringify(one));
+	return value === old ? [] : [`${path} = ${value}`];
+}

@@ -18,7 +18,7 @@ export const issue: Handler = (service, exchange, user): Answer => {
 	checkFlow(service);
 	const { settings } = service;
 	const fees = applicableFees(customer.fees, settings.fees);
-	const quote = quoteAddition(request.amount, request.currency, fees, settings);
+	const quote = quoteAddition(request.amount, request.currency, fees);
 	const createdAt = service.clock.now();
 	const { fault } = exchange;
 	const { status, ...settling } =

@@ -12,20 +12,17 @@ export type Place = 'issue' | 'list' | 'lookup';
 export const TITLE = 'Balance addition';
 
 // Assumed: `applied` where the fee is above 0.
-const source = (fee: Big): string => (fee.gt(0) ? 'applied' : 'not-applied');
+const source = (fee: number): string => (fee > 0 ? 'applied' : 'not-applied');
 
 function presentFees(service: Service, { quote }: Addition, place: Place): object {
 	const { firstFeeSourceField, firstFeeSourceFieldOnLookup } = service.settings.fees;
 	const field = place === 'lookup' ? firstFeeSourceFieldOnLookup : firstFeeSourceField;
+	const { fees } = quote;
 	return {
-		fixedBrl: quote.fixedBrl.toNumber(),
-		percentageBrl: quote.percentageBrl.toNumber(),
-		totalBrl: quote.totalBrl.toNumber(),
-		issueTaxBrl: quote.issueTaxBrl.toNumber(),
-		issueTaxRate: quote.issueTaxRate,
-		[field]: source(quote.fixedBrl),
-		percentageFeeSource: source(quote.percentageBrl),
-		issueTaxSource: source(quote.issueTaxBrl),
+		...fees,
+		[field]: source(fees.fixedBrl),
+		percentageFeeSource: source(fees.percentageBrl),
+		issueTaxSource: source(fees.issueTaxBrl),
 	};
 }
 
@@ -81,11 +78,7 @@ function presentItem(service: Service, addition: Addition, place: Place): object
 		customerWalletAddress: customer.walletAddress,
 		destinationWalletAddress: addressOf(`operational ${addition.userId}`),
 		fees: presentFees(service, addition, place),
-		conversion: {
-			brlPerGmc: quote.brlPerGmc,
-			usdtBrlRate: quote.usdtBrlRate,
-			sourceAmountBrl: quote.sourceAmountBrl.toNumber(),
-		},
+		conversion: quote.conversion,
 		blockchain: presentBlockchain(addition),
 		// Assumed: the time of the last change, also before it is processed.
 		processedAt: digitsOf(addition.updatedAt, service.settings),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { openApiDocument } from '../contract/openapi';
 import { DEMO_USER, SEED_NAMES } from '../seeds';
 import type { SandboxSettingsInput } from '../settings';
-import { describeSettings } from '../settings-tools';
 import { FaultSchema } from '../state/faults';
 import { type AdminRoute, route } from './admin-route';
 
@@ -63,9 +61,11 @@ const freezeBody = z.object({ at: z.string().datetime({ offset: true }).optional
 
 /** Settings, state, faults and clock. */
 export const controlRoutes: AdminRoute[] = [
-	route('GET', '/settings', 'the settings in use', ({ settings }) => settings),
-	route('GET', '/settings/schema', 'every setting: what it does, its default', () =>
-		describeSettings(),
+	route(
+		'GET',
+		'/settings',
+		'the settings in use (sandbox/settings.ts says what they do)',
+		({ settings }) => settings,
 	),
 	route('PATCH', '/settings', 'change settings (any part, at any depth)', (service, { body }) => {
 		service.configure(body(partialSettings));
@@ -77,9 +77,6 @@ export const controlRoutes: AdminRoute[] = [
 	}),
 	route('GET', '/credential', 'values for the n8n credential', ({ url }) =>
 		credentialFor(`${url}/api`),
-	),
-	route('GET', '/openapi.json', 'OpenAPI 3.1 document of the service', ({ url }) =>
-		openApiDocument(`${url}/api`),
 	),
 	route('GET', '/faults', 'the active faults', ({ faults }) => faults.list()),
 	route('POST', '/faults', 'add a fault', ({ faults }, { body }) => faults.add(body(FaultSchema))),

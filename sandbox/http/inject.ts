@@ -84,7 +84,7 @@ function inject(
 			currency,
 			createdAt,
 			customerIdentifier: input.customerIdentifier ?? customer._id,
-			quote: quoteAddition(amount, currency, fees, settings),
+			quote: quoteAddition(amount, currency, fees),
 			settleAs: settings.additions.settleAs,
 			settlesAt,
 			settledAt: isFinal(status) && settlesAt === null ? createdAt : null,

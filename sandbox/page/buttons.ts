@@ -1,6 +1,5 @@
 import { ENDPOINTS, routeOf } from '../contract/endpoints';
-import type { SandboxSettingsInput } from '../settings';
-import { defaultSettings } from '../settings-tools';
+import { defaultSettings, type SandboxSettingsInput } from '../settings';
 import type { FaultInput } from '../state/faults';
 
 /** A button of the page: its label, its tooltip, and its request to `/_sandbox`. */

@@ -1,6 +1,6 @@
 import { type AdminAddition, viewAddition } from '../http/views';
 import type { Service } from '../service';
-import { describeSettings } from '../settings-tools';
+import { changedSettings } from '../settings';
 import type { ClockView } from '../state/clock';
 import type { Fault } from '../state/faults';
 import type { JournalEntry } from '../state/journal';
@@ -32,7 +32,7 @@ export function overviewOf(service: Service): Overview {
 		additionCount: books.additions.size,
 		additions: newestAdditions(service),
 		faults: faults.list(),
-		changedSettings: changedSettings(service),
+		changedSettings: changedSettings(service.settings),
 	};
 }
 
@@ -44,15 +44,3 @@ function newestAdditions(service: Service): Overview['additions'] {
 		return { ...viewAddition(service, addition), customerName: name, taxId };
 	});
 }
-
-function changedSettings({ settings }: Service): string[] {
-	return describeSettings().flatMap(({ path, default: byDefault }) => {
-		const value = JSON.stringify(valueAt(settings, path));
-		return value === JSON.stringify(byDefault) ? [] : [`${path} = ${value}`];
-	});
-}
-
-const valueAt = (settings: object, path: string): unknown =>
-	path
-		.split('.')
-		.reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], settings);

@@ -41,11 +41,9 @@ describe('201', () => {
 		expect(summary).toEqual({ ...counts, totalTargetGmc: Number(gmc) });
 	});
 
-	it('rounds to eight places, half up, at the rates of the settings', async () => {
-		const rates = { brlPerGmc: 3, usdtBrlRate: 6 };
-		await configure({ rates, fees: { general: { percentageRate: 0 } } });
-		expect((await issued()).items[0].targetGmcAmount).toBe('3.33333333');
-		expect((await issued({ currency: 'USDT' })).items[0].targetGmcAmount).toBe('20.00000000');
+	it('rounds to eight places, half up', async () => {
+		await configure({ fees: { general: { percentageRate: 1 / 3 } } });
+		expect((await issued()).items[0].targetGmcAmount).toBe('5.33333334');
 	});
 
 	it('takes the fee of the customer, else of the user, else the general one', async () => {
