@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ZodError } from 'zod';
 import { issuesOf } from './handlers/exchange';
-import { credentialLines } from './page/credential-words';
+import { credentialLines } from './credential';
 import { SEED_NAMES, type SeedName } from './seeds';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from './server';
 import type { SandboxSettingsInput } from './settings';

@@ -1,6 +1,5 @@
 import type Big from 'big.js';
 import { z, type ZodRawShape } from 'zod';
-import type { FeeRates } from './settings';
 
 /** Only with these fields. */
 export const record = <Fields extends ZodRawShape>(fields: Fields) => z.object(fields).strict();
@@ -20,6 +19,13 @@ export interface User {
 	clientSecret: string;
 	/** Origins that the integration allows: scheme, host and port. */
 	allowedOrigins: string[];
+}
+
+/** Fees: one in BRL, and two fractions of the amount. */
+export interface FeeRates {
+	fixedBrl: number;
+	percentageRate: number;
+	issueTaxRate: number;
 }
 
 /** A customer as the service keeps it. `createdAt` is in epoch milliseconds. */

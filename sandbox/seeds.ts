@@ -1,9 +1,5 @@
-import { DateTime } from 'luxon';
-import type { User } from './model';
+import type { Customer, User } from './model';
 import { idOf } from './rules/identifiers';
-import type { Bed } from './planting';
-import { plantAddition, quoteOf } from './planting';
-import { plantLarge } from './seeds-large';
 
 /** The starting states a sandbox can have. */
 export const SEED_NAMES = ['empty', 'demo', 'large'] as const;
@@ -45,12 +41,7 @@ export const COMMON_USER: User = {
 	clientSecret: 'sandbox-common-secret',
 };
 
-export interface SeedCustomer {
-	_id: string;
-	taxId: string;
-	name: string;
-	email: string;
-}
+type SeedCustomer = Pick<Customer, '_id' | 'taxId' | 'name' | 'email'>;
 
 const person = (taxId: string, name: string, mailbox: string): SeedCustomer => ({
 	_id: idOf(`demo ${taxId}`),
@@ -79,30 +70,3 @@ export const DEMO_CUSTOMERS: readonly SeedCustomer[] = [
 export const OUTSIDER_CUSTOMER = person('28534167044', 'Íris de Outra Conta', 'iris');
 /** An addition of the outsider's customer. */
 export const OUTSIDER_ADDITION_ID = idOf('addition of the outsider');
-
-/** Fills an empty service. */
-export function plantSeed(name: SeedName, bed: Bed): void {
-	bed.directory.addUser(DEMO_USER);
-	if (name === 'demo') plantDemo(bed);
-	if (name === 'large') plantLarge(bed, DEMO_USER._id);
-}
-
-function plantDemo(bed: Bed): void {
-	const at = DateTime.fromMillis(bed.clock.now()).minus({ days: 30 }).toMillis();
-	bed.directory.addUser(OUTSIDER_USER);
-	bed.directory.addUser(COMMON_USER);
-	for (const customer of DEMO_CUSTOMERS) {
-		bed.directory.addCustomer({ userId: DEMO_USER._id, ...customer }, at);
-	}
-	bed.directory.addCustomer({ userId: OUTSIDER_USER._id, ...OUTSIDER_CUSTOMER }, at);
-	const { _id: customerId, taxId } = OUTSIDER_CUSTOMER;
-	plantAddition(bed, {
-		_id: OUTSIDER_ADDITION_ID,
-		userId: OUTSIDER_USER._id,
-		customerId,
-		customerIdentifier: taxId,
-		amount: 50,
-		createdAt: at,
-		quote: quoteOf(bed, 50),
-	});
-}

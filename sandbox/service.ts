@@ -4,7 +4,8 @@ import {
 	type SandboxSettings,
 	type SandboxSettingsInput,
 } from './settings';
-import { plantSeed, type SeedName } from './seeds';
+import { plantSeed } from './planting';
+import type { SeedName } from './seeds';
 import { Books } from './state/books';
 import { Capacity } from './state/capacity';
 import { Clock } from './state/clock';
@@ -12,11 +13,6 @@ import { Directory } from './state/directory';
 import { Faults } from './state/faults';
 import { Journal } from './state/journal';
 import { Sessions } from './state/sessions';
-
-export interface ResetOptions {
-	seed?: SeedName;
-	settings?: SandboxSettingsInput;
-}
 
 /** The state of one sandbox. */
 export class Service {
@@ -39,7 +35,13 @@ export class Service {
 	}
 
 	/** Starts over with this seed, or the first one, and these settings over the defaults. */
-	reset({ seed = this.firstSeed, settings = {} }: ResetOptions): void {
+	reset({
+		seed = this.firstSeed,
+		settings = {},
+	}: {
+		seed?: SeedName;
+		settings?: SandboxSettingsInput;
+	}): void {
 		this.settings = mergeSettings(defaultSettings(), settings);
 		this.clock.reset();
 		this.journal.clear();
@@ -52,8 +54,8 @@ export class Service {
 	}
 
 	/** @throws ZodError if the settings are not valid; nothing changes then */
-	configure(change: SandboxSettingsInput): void {
-		this.settings = mergeSettings(this.settings, change);
+	configure(change: SandboxSettingsInput): SandboxSettings {
+		return (this.settings = mergeSettings(this.settings, change));
 	}
 
 	/** Settles what is due by now. Call it before anything is read or written. */

@@ -74,7 +74,6 @@ const timestamps = record({
 	dateHeader: z.enum(['ofMachine', 'ofSandboxClock']).default('ofMachine'),
 });
 
-/** Rates are fractions. */
 export const FeeRatesSchema = record({
 	fixedBrl: notNegative.default(0),
 	percentageRate: notNegative.default(0),
@@ -179,8 +178,6 @@ type DeepPartial<T> = T extends readonly unknown[]
 
 /** Any part of the settings, at any depth. */
 export type SandboxSettingsInput = DeepPartial<SandboxSettings>;
-
-export type FeeRates = z.output<typeof FeeRatesSchema>;
 
 type Tree = Record<string, unknown>;
 

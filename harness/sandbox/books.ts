@@ -92,6 +92,6 @@ export async function caughtUp(surroundings: WithSandbox): Promise<void> {
 
 /** Requests to issue with a valid token: after a reset of the sandbox, the first one may have an old token. */
 export async function askedToIssue(admin: SandboxClient): Promise<number> {
-	const entries = await admin.journal({ method: 'POST', route: ISSUE });
+	const entries = await admin.journal({ route: ISSUE });
 	return entries.filter(({ status }) => status !== 401).length;
 }

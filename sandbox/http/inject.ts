@@ -1,63 +1,51 @@
 import { z } from 'zod';
-import { CURRENCIES, type Addition, type Customer } from '../model';
+import { CURRENCIES, record, type Addition, type Customer } from '../model';
 import { bareTaxId, cpfOf } from '../rules/tax-id';
 import { applicableFees, quoteAddition } from '../rules/money';
 import { DEMO_USER } from '../seeds';
 import type { Service } from '../service';
 import { FeeRatesSchema } from '../settings';
 import { isFinal } from '../state/books';
-import { AdminError } from './admin-route';
-import { viewAddition, viewCustomer, type AdminAddition, type AdminCustomer } from './views';
+import { viewAddition, type AdminAddition } from './views';
 
-const NewItemSchema = z
-	.object({
-		customerIdentifier: z.string().optional(),
-		amount: z.number().positive().default(10),
-		currency: z.enum(CURRENCIES).default('BRL'),
-		status: z.string().min(1).default('COMPLETED'),
-	})
-	.strict();
+const itemFields = {
+	/** `_id` or tax ID; default: the first active customer of the demo user. */
+	customerIdentifier: z.string().optional(),
+	amount: z.number().positive().default(10),
+	currency: z.enum(CURRENCIES).default('BRL'),
+	status: z.string().min(1).default('COMPLETED'),
+};
 
 /** An addition that is added without any check. */
-export const NewAdditionSchema = z
-	.object({
-		/** `_id` or tax ID; default: the first active customer of the demo user. */
-		customerIdentifier: z.string().optional(),
-		amount: z.number().positive().default(10),
-		currency: z.enum(CURRENCIES).default('BRL'),
-		status: z.string().min(1).default('COMPLETED'),
-		/** ISO 8601; default: now. */
-		createdAt: z.string().datetime({ offset: true }).optional(),
-		/** More items of the same addition (service.md 2.4). */
-		items: z.array(NewItemSchema).default([]),
-		/** Settles by itself this long after `createdAt`; default: only by hand. */
-		settleAfterSeconds: z.number().min(0).optional(),
-		/** List and lookup hide it for this long after `createdAt`; default: not at all. */
-		visibleAfterSeconds: z.number().min(0).default(0),
-	})
-	.strict();
-export type NewAdditionInput = z.input<typeof NewAdditionSchema>;
+export const NewAddition = record({
+	...itemFields,
+	/** ISO 8601; default: now. */
+	createdAt: z.string().datetime({ offset: true }).optional(),
+	/** More items of the same addition (service.md 2.4). */
+	items: z.array(record(itemFields)).default([]),
+	/** Settles by itself this long after `createdAt`; default: only by hand. */
+	settleAfterSeconds: z.number().min(0).optional(),
+	/** List and lookup hide it for this long after `createdAt`; default: not at all. */
+	visibleAfterSeconds: z.number().min(0).default(0),
+});
 
 /** A customer that is added without any check. */
-export const NewCustomerSchema = z
-	.object({
-		_id: z.string().min(1).optional(),
-		/** Default: the demo user. */
-		userId: z.string().default(DEMO_USER._id),
-		/** Default: a valid CPF that nobody else has. */
-		taxId: z.string().min(1).optional(),
-		name: z.string().default('Cliente Injetado'),
-		email: z.string().default('cliente.injetado@example.com'),
-		deleted: z.boolean().default(false),
-		fees: FeeRatesSchema.nullable().default(null),
-	})
-	.strict();
-export type NewCustomerInput = z.input<typeof NewCustomerSchema>;
+export const NewCustomer = record({
+	_id: z.string().min(1).optional(),
+	/** Default: the demo user. */
+	userId: z.string().default(DEMO_USER._id),
+	/** Default: a valid CPF that nobody else has. */
+	taxId: z.string().min(1).optional(),
+	name: z.string().default('Cliente Injetado'),
+	email: z.string().default('cliente.injetado@example.com'),
+	deleted: z.boolean().default(false),
+	fees: FeeRatesSchema.nullable().default(null),
+});
 
-/** @throws AdminError for an unknown customer, ServiceError if the fees exceed the amount */
+/** @throws Error for an unknown customer, ServiceError if the fees exceed the amount */
 export function injectAddition(
 	service: Service,
-	{ items, ...input }: z.output<typeof NewAdditionSchema>,
+	{ items, ...input }: z.output<typeof NewAddition>,
 ): AdminAddition {
 	const addition = inject(service, input);
 	for (const item of items) inject(service, { ...input, ...item }, addition._id);
@@ -66,7 +54,7 @@ export function injectAddition(
 
 function inject(
 	service: Service,
-	input: Omit<z.output<typeof NewAdditionSchema>, 'items'>,
+	input: Omit<z.output<typeof NewAddition>, 'items'>,
 	partOf?: string,
 ): Addition {
 	const { settings, books, clock } = service;
@@ -100,30 +88,26 @@ function customerFor(service: Service, identifier: string | undefined): Customer
 	const { customers } = service.directory;
 	if (identifier === undefined) {
 		const first = service.directory.activeOf(DEMO_USER._id).at(0);
-		if (first === undefined) throw new AdminError(400, 'There is no customer yet');
+		if (first === undefined) throw new Error('There is no customer yet');
 		return first;
 	}
 	const taxId = bareTaxId(identifier);
 	const found =
 		customers.get(identifier) ??
 		[...customers.values()].find((customer) => bareTaxId(customer.taxId) === taxId);
-	if (found === undefined) throw new AdminError(404, `There is no customer ${identifier}`);
+	if (found === undefined) throw new Error(`There is no customer ${identifier}`);
 	return found;
 }
 
-/** @throws AdminError for an unknown user, or an `_id` that is taken */
-export function injectCustomer(
-	service: Service,
-	input: z.output<typeof NewCustomerSchema>,
-): AdminCustomer {
+/** @throws Error for an unknown user, or an `_id` that is taken */
+export function injectCustomer(service: Service, input: z.output<typeof NewCustomer>): Customer {
 	const { directory, clock } = service;
 	if (!directory.users.has(input.userId)) {
-		throw new AdminError(404, `There is no user ${input.userId}`);
+		throw new Error(`There is no user ${input.userId}`);
 	}
 	if (input._id !== undefined && directory.customers.has(input._id)) {
-		throw new AdminError(409, `There is a customer ${input._id} already`);
+		throw new Error(`There is a customer ${input._id} already`);
 	}
 	const taxId = input.taxId ?? cpfOf(String(900_000_000 + directory.customers.size));
-	const customer = directory.addCustomer({ ...input, taxId }, clock.now());
-	return viewCustomer(customer);
+	return directory.addCustomer({ ...input, taxId }, clock.now());
 }

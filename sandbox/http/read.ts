@@ -5,7 +5,7 @@ import type { Service } from '../service';
 import { masked, type JournalEntry } from '../state/journal';
 
 /** The value of a JSON text, or undefined. */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {
@@ -38,7 +38,7 @@ export function openEntry(service: Service, exchange: Exchange, rawBody: unknown
 	const userId = token && service.sessions.userOf(token, service.clock.now());
 	const { method, route, path, query } = exchange;
 	return service.journal.open({
-		at: service.clock.view().now,
+		at: service.clock.text(),
 		method,
 		route,
 		path,

@@ -1,8 +1,8 @@
 import { ENDPOINTS, routeOf } from '../contract/endpoints';
-import type { AdminRoute } from '../http/admin-route';
+import type { AdminRoute } from '../http/admin-routes';
 import type { Service } from '../service';
 import { BUTTON_GROUPS, type Button } from './buttons';
-import { credentialWords } from './credential-words';
+import { credentialWords } from '../credential';
 
 const escaped = (text: string): string =>
 	text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

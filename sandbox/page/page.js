@@ -57,8 +57,8 @@ function settleButton(label, id, status) {
 	made.type = 'button';
 	made.textContent = label;
 	made.dataset.method = 'POST';
-	made.dataset.path = `/additions/${encodeURIComponent(id)}/settle`;
-	made.dataset.body = JSON.stringify({ status });
+	made.dataset.path = '/settle';
+	made.dataset.body = JSON.stringify({ id, status });
 	return made;
 }
 
@@ -83,12 +83,12 @@ function additionCells({ _id, createdAt, customerName, taxId, amount, currency, 
 const isAtWork = ({ times, fired }) => times === undefined || fired < times;
 
 function show(overview) {
-	const { clock, faults, changedSettings } = overview;
+	const { now, faults, changedSettings } = overview;
 	const waiting = faults.filter(isAtWork).map((fault) => `${nameOf(fault)} at ${fault.route}`);
 	const atWork = [...waiting, ...changedSettings];
 	byId('at-work').textContent = atWork.length > 0 ? `Active: ${atWork.join('; ')}` : '';
 	byId('request-count').textContent =
-		`${overview.requestCount} in all. The clock shows ${time(clock.now)} UTC`;
+		`${overview.requestCount} in all. The clock shows ${time(now)} UTC`;
 	byId('addition-count').textContent = `${overview.additionCount} in all`;
 	fill('requests', overview.requests, requestCells(faults));
 	fill('additions', overview.additions, additionCells);
@@ -99,8 +99,8 @@ let shown;
 /** Draws only after a change, so that a button does not disappear under the mouse. */
 async function refresh() {
 	const overview = await ask('GET', '/overview');
-	const { clock, ...rest } = overview;
-	const text = JSON.stringify([rest, clock.now.slice(0, 17)]);
+	const { now, ...rest } = overview;
+	const text = JSON.stringify([rest, now.slice(0, 17)]);
 	if (text !== shown) show(overview);
 	shown = text;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { ADMIN_PREFIX, type AdminRoute } from '../http/admin-route';
+import type { AdminRoute } from '../http/admin-routes';
 import type { Service } from '../service';
 import { indexPage } from './index-page';
 
@@ -9,12 +9,12 @@ const FILES = { 'page.css': 'text/css', 'page.js': 'text/javascript' };
 
 /** Registers the page at `/_sandbox`, with its script and its style. */
 export function registerPage(app: FastifyInstance, service: Service, routes: AdminRoute[]): void {
-	app.get(ADMIN_PREFIX, (_request, reply) =>
+	app.get('/_sandbox', (_request, reply) =>
 		reply.type('text/html; charset=utf-8').send(indexPage(service, routes)),
 	);
 	for (const [name, type] of Object.entries(FILES)) {
 		// Read at each request: the compiled sandbox of the benchmarks has no page.
-		app.get(`${ADMIN_PREFIX}/${name}`, async (_request, reply) =>
+		app.get(`/_sandbox/${name}`, async (_request, reply) =>
 			reply.type(`${type}; charset=utf-8`).send(await readFile(join(__dirname, name), 'utf8')),
 		);
 	}

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { badRequest } from '../errors';
-import type { Currency, Quote } from '../model';
-import type { FeeRates, SandboxSettings } from '../settings';
+import type { Currency, FeeRates, Quote } from '../model';
+import type { SandboxSettings } from '../settings';
 
 /** Decimal places of every figure in GMC and BRL (assumed). */
 export const PLACES = 8;

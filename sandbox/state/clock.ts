@@ -1,10 +1,3 @@
-/** What the clock shows; `now` is ISO 8601 in UTC. */
-export interface ClockView {
-	now: string;
-	nowMs: number;
-	frozen: boolean;
-}
-
 /** The only source of time in the sandbox: real time until it is frozen or advanced. */
 export class Clock {
 	private offsetMs = 0;
@@ -38,8 +31,8 @@ export class Clock {
 		this.frozenAt = null;
 	}
 
-	view(): ClockView {
-		const nowMs = this.now();
-		return { now: new Date(nowMs).toISOString(), nowMs, frozen: this.frozenAt !== null };
+	/** ISO 8601 in UTC. */
+	text(): string {
+		return new Date(this.now()).toISOString();
 	}
 }

@@ -1,17 +1,9 @@
 import type { Customer, User } from '../model';
 import { addressOf, idOf } from '../rules/identifiers';
 import { bareTaxId } from '../rules/tax-id';
-import type { FeeRates } from '../settings';
 
-export interface NewCustomer {
-	_id?: string;
-	userId: string;
-	taxId: string;
-	name: string;
-	email: string;
-	deleted?: boolean;
-	fees?: FeeRates | null;
-}
+type NewCustomer = Pick<Customer, 'userId' | 'taxId' | 'name' | 'email'> &
+	Partial<Pick<Customer, '_id' | 'deleted' | 'fees'>>;
 
 /** Users and customers, with an index by tax ID. */
 export class Directory {
@@ -37,14 +29,11 @@ export class Directory {
 	addCustomer(fields: NewCustomer, createdAt: number): Customer {
 		const _id = fields._id ?? idOf(`customer ${this.customers.size + 1}`);
 		const customer: Customer = {
+			deleted: false,
+			fees: null,
+			...fields,
 			_id,
-			userId: fields.userId,
-			taxId: fields.taxId,
-			name: fields.name,
-			email: fields.email,
-			deleted: fields.deleted ?? false,
 			walletAddress: addressOf(_id),
-			fees: fields.fees ?? null,
 			createdAt,
 		};
 		this.customers.set(_id, customer);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { record } from '../model';
 
 const status = z.number().int().min(200).max(599);
 
@@ -6,10 +7,7 @@ const status = z.number().int().min(200).max(599);
 export const GARBLED = ['amountNull', 'amountInWords', 'noItems', 'noCustomer'] as const;
 
 const act = <Type extends string, Fields extends z.ZodRawShape>(type: Type, fields: Fields) =>
-	z
-		.object({ type: z.literal(type) })
-		.extend(fields)
-		.strict();
+	record({ type: z.literal(type), ...fields });
 
 /**
  * What a fault does. After "commit" the handler runs, so money moves. `commitAsFailed` and `wrongAnswer` are for issue.
@@ -40,18 +38,16 @@ const action = z.discriminatedUnion('type', [
 const callNumber = z.number().int().positive();
 
 /** `nth` counts, from 1, the calls that match since the fault was added. */
-export const FaultSchema = z
-	.object({
-		route: z.string().regex(/^(\*|[A-Z]+ \/\S*)$/, 'method and path template, or *'),
-		nth: z.union([callNumber, z.array(callNumber).min(1)]).optional(),
-		times: z.number().int().positive().optional(),
-		match: z
-			.object({ customerIdentifier: z.string().optional(), amount: z.number().optional() })
-			.strict()
-			.optional(),
-		action,
-	})
-	.strict();
+export const FaultSchema = record({
+	route: z.string().regex(/^(\*|[A-Z]+ \/\S*)$/, 'method and path template, or *'),
+	nth: z.union([callNumber, z.array(callNumber).min(1)]).optional(),
+	times: z.number().int().positive().optional(),
+	match: record({
+		customerIdentifier: z.string().optional(),
+		amount: z.number().optional(),
+	}).optional(),
+	action,
+});
 
 export type FaultInput = z.input<typeof FaultSchema>;
 export type FaultAction = z.output<typeof action>;

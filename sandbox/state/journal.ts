@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { record } from '../model';
+
 /** The status of a request, or why it has none. */
 export type JournalStatus = number | 'pending' | 'reset' | 'hung';
 
@@ -24,15 +27,13 @@ export interface JournalEntry {
 	userId?: string;
 }
 
-export interface JournalFilter {
-	method?: string;
-	/** Path template with or without its method. */
-	route?: string;
-	status?: JournalStatus;
-	userId?: string;
+export const JournalFilter = record({
+	/** Method and path template. */
+	route: z.string().optional(),
+	status: z.union([z.enum(['pending', 'reset', 'hung']), z.coerce.number().int()]).optional(),
 	/** Entries after this `seq`. */
-	since?: number;
-}
+	since: z.coerce.number().int().optional(),
+});
 
 const SECRET = /senha|password|secret|token|authorization|cookie|client[-_]?key/i;
 
@@ -74,15 +75,12 @@ export class Journal {
 		this.count(entry.route, -1);
 	}
 
-	entries(filter: JournalFilter = {}): JournalEntry[] {
-		const { method, route, status, userId, since } = filter;
+	entries({ route, status, since = 0 }: z.output<typeof JournalFilter> = {}): JournalEntry[] {
 		return this.list.filter(
 			(entry) =>
-				(method === undefined || entry.method === method.toUpperCase()) &&
-				(route === undefined || entry.route === route || pathOf(entry) === route) &&
+				(route === undefined || entry.route === route) &&
 				(status === undefined || entry.status === status) &&
-				(userId === undefined || entry.userId === userId) &&
-				(since === undefined || entry.seq > since),
+				entry.seq > since,
 		);
 	}
 
@@ -96,5 +94,3 @@ export class Journal {
 		return inFlight;
 	}
 }
-
-const pathOf = (entry: JournalEntry): string => entry.route.slice(entry.route.indexOf(' ') + 1);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { credentialLines } from '../../sandbox/page/credential-words';
+import { credentialLines } from '../../sandbox/credential';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import { cacheDir } from '../../harness/system/paths';
 import { requireFreePort } from '../../harness/system/ports';

@@ -37,8 +37,6 @@ describe('additions and customers without checks', () => {
 			customerId: ANA._id,
 			visible: true,
 			updatedAt: createdAt,
-			settledAt: null,
-			targetGmcAmount: '4.95',
 		});
 	});
 
@@ -65,7 +63,7 @@ describe('additions and customers without checks', () => {
 		await expect(admin.createAddition(nobody)).rejects.toThrow('There is no customer nobody');
 		await expect(admin.createAddition({ amount: -1 })).rejects.toThrow(/amount/);
 		await expect(admin.createCustomer({ _id: ANA._id })).rejects.toThrow(/already/);
-		await expect(admin.advanceClock({ seconds: -1 })).rejects.toThrow('backwards');
+		await expect(admin.advanceClock({ seconds: -1 })).rejects.toThrow(/seconds/);
 	});
 });
 
@@ -141,9 +139,8 @@ describe('the journal', () => {
 		await tests.api.get(LIST);
 		const [{ seq }] = await admin.journal();
 		expect(await admin.count()).toBe(3);
-		expect(await admin.count({ method: 'GET', route: LIST })).toBe(2);
+		expect(await admin.count({ route: `GET ${LIST}` })).toBe(2);
 		expect(await admin.count({ route: `GET ${LIST}`, status: 401 })).toBe(1);
-		expect(await admin.count({ userId: DEMO_USER._id })).toBe(1);
 		expect(await admin.count({ since: seq })).toBe(2);
 	});
 });
@@ -195,11 +192,12 @@ describe('seeds and reset', () => {
 		expect((await admin.additions()).map(({ source }) => source)).toEqual(['seed']);
 		expect((await admin.customers()).filter(({ deleted }) => deleted)).toEqual([]);
 		expect([await admin.journal(), await admin.faults()]).toEqual([[], []]);
-		expect((await admin.clock()).frozen).toBe(false);
 		expect((await tests.api.get(LIST, { headers })).status).toBe(401);
 		const { login, ...defaults } = defaultSettings();
 		const expected = { ...defaults, login: { ...login, bearerPrefix: true } };
 		expect(await admin.settings()).toEqual(expected);
+		const { createdAt } = await admin.createAddition();
+		expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000);
 	});
 });
 

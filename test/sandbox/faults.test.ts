@@ -208,7 +208,7 @@ describe('capacity', () => {
 		}
 		// One after another, they would take 750.
 		expect(answers[4].ms).toBeLessThan(700);
-		const entries = await tests.sandbox.admin.journal({ route: ISSUE });
+		const entries = await tests.sandbox.admin.journal({ route: `POST ${ISSUE}` });
 		expect(entries.map(({ inFlight }) => inFlight)).toEqual([1, 2, 3, 4, 5]);
 		expect(entries.every(({ isAnswered }) => isAnswered)).toBe(true);
 	});

@@ -5,7 +5,7 @@ import axios from 'axios';
 import type { INodeProperties } from 'n8n-workflow';
 import { GmcApi } from '../../credentials/GmcApi.credentials';
 import { BUTTON_GROUPS } from '../../sandbox/page/buttons';
-import { credentialLines, credentialWords } from '../../sandbox/page/credential-words';
+import { credentialLines, credentialWords } from '../../sandbox/credential';
 import { repoRoot } from '../../harness/system/paths';
 import { useSandbox } from '../../harness/sandbox/useSandbox';
 

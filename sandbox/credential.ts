@@ -1,6 +1,23 @@
-import { credentialFor } from '../http/admin-control';
+import { DEMO_USER } from './seeds';
 
-/** What to enter in a credential "GMC API", with the labels and in the order of n8n's dialog. */
+/** What goes into n8n's `gmcApi` credential: that of the demo user. */
+export function credentialFor(baseUrl: string) {
+	const { email, senha, clientKey, clientSecret, allowedOrigins } = DEMO_USER;
+	return {
+		baseUrl,
+		loginEndpoint: 'auth',
+		authUrl: '',
+		loginUrl: '',
+		email,
+		senha,
+		clientKey,
+		clientSecret,
+		origin: allowedOrigins[0],
+		tokenField: '',
+	};
+}
+
+/** The same with the labels and in the order of n8n's dialog. */
 export function credentialWords(baseUrl: string): Array<[label: string, value: string]> {
 	const { email, senha, clientKey, clientSecret, origin } = credentialFor(baseUrl);
 	return [
