@@ -1,12 +1,40 @@
 import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import axios from 'axios';
 import { LOOPBACK, freePort, requireFreePort } from '../system/ports';
+import { Program, type ProgramOptions } from '../system/program';
 import { ensureN8n } from './install';
-import { N8nProgram, type ProgramOptions } from './program';
+import type { InstalledN8n } from './installed';
 import { n8nEnvironment } from './settings';
 import { installTarball, newUserFolder, provideDatabase } from './user-folder';
 
-const READY_LINE = 'Editor is now accessible';
+/** A program of n8n, and the folder it works on. */
+interface N8nOptions extends Pick<ProgramOptions, 'name' | 'env' | 'readyLine' | 'onLog'> {
+	installed: InstalledN8n;
+	/** For n8n's CLI. */
+	args: string[];
+	/** Its database, its key, its community nodes. */
+	userFolder: string;
+}
+
+/** A program of n8n. */
+export class N8nProgram extends Program {
+	protected readonly userFolder: string;
+
+	constructor({ installed, args, userFolder, ...options }: N8nOptions) {
+		const guard = path.join(__dirname, 'guard.cjs');
+		const command = [installed.node, '--require', guard, installed.bin, ...args];
+		super({ ...options, command, cwd: installed.directory });
+		this.userFolder = userFolder;
+	}
+
+	/** Ends it as a power cut would. The folder stays: `start()` goes on with it. */
+	override async kill(): Promise<void> {
+		await super.kill();
+		// Its only use: the next start sleeps ten seconds when it is there, in case crashes come in a loop.
+		await rm(path.join(this.userFolder, '.n8n', 'crash.journal'), { force: true });
+	}
+}
 
 /** How to start an n8n. Everything is optional. */
 export interface StartOptions {
@@ -24,17 +52,16 @@ export interface StartOptions {
 
 /** A real n8n on this machine. */
 export class N8nInstance extends N8nProgram {
+	/** Where the editor and the webhooks are, without a slash at the end. */
+	readonly url: string;
+
 	constructor(
-		options: Pick<ProgramOptions, 'installed' | 'userFolder' | 'env' | 'onLog'>,
-		readonly port: number,
+		options: Omit<N8nOptions, 'name' | 'args' | 'readyLine'>,
+		port: number,
 		private readonly ownsFolder: boolean,
 	) {
-		super({ ...options, name: 'n8n', args: ['start'], readyLine: READY_LINE });
-	}
-
-	/** Where the editor and the webhooks are, without a slash at the end. */
-	get url(): string {
-		return `http://${LOOPBACK}:${this.port}`;
+		super({ ...options, name: 'n8n', args: ['start'], readyLine: 'Editor is now accessible' });
+		this.url = `http://${LOOPBACK}:${port}`;
 	}
 
 	/** The line is printed after the workflows are active; the health check answers earlier. */

@@ -4,16 +4,12 @@ import path from 'node:path';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import { N8nClient } from '../n8n/client';
 import { ensureN8n } from '../n8n/install';
-import { type N8nInstance, startN8n } from '../n8n/instance';
-import { N8nProgram } from '../n8n/program';
+import { type N8nInstance, N8nProgram, startN8n } from '../n8n/instance';
 import { n8nEnvironment } from '../n8n/settings';
 import { packPackage } from '../package/pack';
 import { installTarball, newUserFolder } from '../n8n/user-folder';
 import { freePort } from '../system/ports';
-import { startPostgres } from './programs/postgres';
-import { unprivilegedUser } from './programs/kept-program';
-import { ensurePrograms } from './programs';
-import { startRedis } from './programs/redis';
+import { startServices } from './services';
 
 const WORKERS = 2;
 
@@ -52,34 +48,14 @@ export interface QueueMode {
 	stop(): Promise<void>;
 }
 
-/** What to undo at the end, or when a start fails. */
-class Undo {
-	private readonly steps: Array<() => Promise<void>> = [];
+/** What to undo at the end, or when a start fails; the last thing first. */
+type Undo = Array<() => Promise<void>>;
 
-	add(step: () => Promise<void>): void {
-		this.steps.push(step);
-	}
-
-	/** Undoes the last thing first. If one fails, the others are undone all the same. */
-	async all(): Promise<void> {
-		const errors: unknown[] = [];
-		for (let step = this.steps.pop(); step; step = this.steps.pop()) {
-			await step().catch((error: unknown) => errors.push(error));
-		}
-		if (errors.length > 0) throw errors[0];
-	}
-}
-
-/** Starts database and queue. @returns the variables that every process of n8n needs */
-async function startServices(undo: Undo): Promise<Record<string, string>> {
-	const programs = await ensurePrograms();
-	const user = await unprivilegedUser();
-	const postgres = await startPostgres(programs, user);
-	undo.add(postgres.stop);
-	const redis = await startRedis(programs, user);
-	undo.add(redis.stop);
-	const N8N_ENCRYPTION_KEY = randomBytes(24).toString('base64url');
-	return { EXECUTIONS_MODE: 'queue', N8N_ENCRYPTION_KEY, ...postgres.env, ...redis.env };
+/** If one fails, the others are undone all the same. */
+async function undoAll(undo: Undo): Promise<void> {
+	const errors: unknown[] = [];
+	for (const step of undo.reverse()) await step().catch((error: unknown) => errors.push(error));
+	if (errors.length > 0) throw errors[0];
 }
 
 /** User folders with the package: each process has its own, as on separate machines. */
@@ -88,7 +64,7 @@ async function makeFolders(count: number, undo: Undo): Promise<string[]> {
 	const folders: string[] = [];
 	for (let index = 0; index < count; index++) {
 		const folder = await newUserFolder();
-		undo.add(async () => await rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+		undo.push(async () => await rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 		const copyOfFirst = async () =>
 			await cp(path.join(folders[0], '.n8n'), path.join(folder, '.n8n'), { recursive: true });
 		await (index === 0 ? installTarball(folder, tarball) : copyOfFirst());
@@ -99,14 +75,16 @@ async function makeFolders(count: number, undo: Undo): Promise<string[]> {
 
 async function startAll(undo: Undo): Promise<Omit<QueueMode, 'stop'>> {
 	const sandbox = await startSandbox();
-	undo.add(sandbox.close);
+	undo.push(sandbox.close);
 	const installed = await ensureN8n();
 	const [mainFolder, ...folders] = await makeFolders(WORKERS + 1, undo);
-	const env = { ...(await startServices(undo)), ...STALLED };
+	const services = await startServices(({ stop }) => undo.push(stop));
+	const N8N_ENCRYPTION_KEY = randomBytes(24).toString('base64url');
+	const env = { EXECUTIONS_MODE: 'queue', N8N_ENCRYPTION_KEY, ...services, ...STALLED };
 	// Before the workers: it makes the tables.
 	const main = await startN8n({ userFolder: mainFolder, env });
 	// Nothing is kept, so it need not end cleanly.
-	undo.add(async () => await main.kill());
+	undo.push(async () => await main.kill());
 	const workers: N8nWorker[] = [];
 	for (const [index, userFolder] of folders.entries()) {
 		const ports = { port: await freePort(), brokerPort: await freePort() };
@@ -121,7 +99,7 @@ async function startAll(undo: Undo): Promise<Omit<QueueMode, 'stop'>> {
 			}),
 		);
 	}
-	undo.add(async () => {
+	undo.push(async () => {
 		await Promise.all(workers.map(async (worker) => await worker.kill()));
 	});
 	await Promise.all(workers.map(async (worker) => await worker.start()));
@@ -137,8 +115,8 @@ async function startAll(undo: Undo): Promise<Omit<QueueMode, 'stop'>> {
  * missing. All of it ends with this process.
  */
 export async function startQueueMode(): Promise<QueueMode> {
-	const undo = new Undo();
-	const stop = async () => await undo.all();
+	const undo: Undo = [];
+	const stop = async () => await undoAll(undo.splice(0));
 	try {
 		return { ...(await startAll(undo)), stop };
 	} catch (error) {

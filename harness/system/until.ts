@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { lastLines } from './run';
 
 /** Milliseconds between two checks: they grow, because each check costs something. */
 const FIRST_DELAY_MS = 20;
@@ -21,22 +20,4 @@ export async function until(
 		if (Date.now() > deadline) throw new Error(`Waited too long for: ${what}`);
 		await delay(wait);
 	}
-}
-
-/** A program that was just started. */
-interface Starting {
-	/** How messages call it. */
-	name: string;
-	isReady: () => Promise<boolean>;
-	/** What has ended it, if anything has. */
-	ended: () => string | undefined;
-	logs: () => string;
-}
-
-/** Waits until a program is ready; rejects with the end of its log if it ends early or takes too long. */
-export async function untilReady({ name, isReady, ended, logs }: Starting): Promise<void> {
-	const isDecided = async () => ended() !== undefined || (await isReady());
-	const end = await until(name, isDecided).then(ended, () => 'was not ready in time');
-	if (end === undefined) return;
-	throw new Error(`${name} ${end}. The end of its log:\n${lastLines(logs(), 20)}`);
 }

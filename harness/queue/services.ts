@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Requirement, ensureInstalled, foldersOnPath, programOnPath } from '../system/debian';
+import { LOOPBACK, freePort } from '../system/ports';
+import { Program } from '../system/program';
+import { run, tryRun } from '../system/run';
+
+/** The programs that queue mode needs beside n8n, as paths. */
+interface Programs {
+	initdb: string;
+	postgres: string;
+	redisServer: string;
+}
+
+/** Debian keeps PostgreSQL's programs here, by version and off the PATH. */
+const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+
+async function findPrograms(): Promise<Partial<Programs>> {
+	const versions = await readdir(DEBIAN_POSTGRES).catch(() => []);
+	const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
+	const folders = newestFirst.map((version) => path.join(DEBIAN_POSTGRES, version, 'bin'));
+	const [initdb, postgres] = ['initdb', 'postgres'];
+	// Both from one folder: another version's initdb makes a cluster that postgres does not take.
+	const folder = [...folders, ...foldersOnPath()].find((one) =>
+		[initdb, postgres].every((name) => existsSync(path.join(one, name))),
+	);
+	const found = folder && {
+		initdb: path.join(folder, initdb),
+		postgres: path.join(folder, postgres),
+	};
+	return { ...found, redisServer: programOnPath('redis-server') };
+}
+
+const POSTGRES_AND_REDIS: Requirement<Programs> = {
+	find: findPrograms,
+	packages: { initdb: 'postgresql', postgres: 'postgresql', redisServer: 'redis-server' },
+	explain: (missing) =>
+		`Queue mode needs PostgreSQL and Redis; missing here: ${missing.join(', ')}. Install them and run the command again. ` +
+		`Debian or Ubuntu: \`sudo apt-get install -y ${missing.join(' ')}\`; macOS: \`brew install postgresql redis\`. ` +
+		'Neither has to be running: the tests start their own.',
+};
+
+/** The user that a program runs as. Undefined: the current one. */
+interface ProgramUser {
+	uid?: number;
+	gid?: number;
+}
+
+/** The user that PostgreSQL, which refuses to be root, and Redis are run as. */
+async function unprivilegedUser(): Promise<ProgramUser> {
+	if (process.getuid?.() !== 0) return {};
+	for (const name of ['postgres', 'nobody']) {
+		const [uid, gid] = await Promise.all(['-u', '-g'].map((id) => tryRun('id', [id, name])));
+		if (uid.code === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+	}
+	throw new Error('PostgreSQL cannot be run as root, and there is no user "postgres" or "nobody".');
+}
+
+/** A new temporary folder that belongs to `user`. */
+async function newFolder(name: string, { uid, gid }: ProgramUser): Promise<string> {
+	const folder = await mkdtemp(path.join(tmpdir(), `gmc-${name}-`));
+	if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
+	return folder;
+}
+
+/** Starts a program as another user, in a folder that is removed when it ends. */
+async function startKept(
+	name: string,
+	{ folder, ...user }: { folder: string } & ProgramUser,
+	command: string[],
+): Promise<Program> {
+	const keeper = path.join(__dirname, 'keeper.cjs');
+	const program = new Program({
+		name,
+		command: [process.execPath, keeper, JSON.stringify({ folder, ...user }), ...command],
+		cwd: folder,
+		readyLine: 'eady to accept connections',
+	});
+	await program.start();
+	return program;
+}
+
+/** A program of our own that n8n uses. */
+interface Service {
+	/** n8n's variables for it. */
+	env: Record<string, string>;
+	/** Ends it and removes its data. */
+	stop(): Promise<void>;
+}
+
+const DATABASE_USER = 'n8n';
+
+async function makeCluster(
+	{ initdb }: Programs,
+	{ folder, user, password }: { folder: string; user: ProgramUser; password: string },
+): Promise<string> {
+	const data = path.join(folder, 'data');
+	const passwordFile = path.join(folder, 'password');
+	await writeFile(passwordFile, password);
+	// For the user that initdb runs as; the folder is closed to everybody else.
+	await chmod(passwordFile, 0o644);
+	const args = ['-D', data, '-U', DATABASE_USER, '--auth=scram-sha-256', '-E', 'UTF8'];
+	const rest = ['--locale=C', '--no-sync', `--pwfile=${passwordFile}`];
+	await run(initdb, [...args, ...rest], { cwd: folder, ...user });
+	await rm(passwordFile);
+	return data;
+}
+
+/** An empty PostgreSQL on a port of its own. */
+async function startPostgres(programs: Programs, user: ProgramUser): Promise<Service> {
+	const folder = await newFolder('postgres', user);
+	const password = randomBytes(18).toString('base64url');
+	const port = String(await freePort());
+	try {
+		const data = await makeCluster(programs, { folder, user, password });
+		const options = ['-D', data, '-h', LOOPBACK, '-p', port, '-k', folder];
+		// The data goes with this process, so nothing has to survive a power cut.
+		const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+		const settings = fast.flatMap((setting) => ['-c', setting]);
+		const command = [programs.postgres, ...options, ...settings];
+		const program = await startKept('PostgreSQL', { folder, ...user }, command);
+		const env = {
+			DB_TYPE: 'postgresdb',
+			DB_POSTGRESDB_HOST: LOOPBACK,
+			DB_POSTGRESDB_PORT: port,
+			DB_POSTGRESDB_DATABASE: 'postgres',
+			DB_POSTGRESDB_USER: DATABASE_USER,
+			DB_POSTGRESDB_PASSWORD: password,
+		};
+		return { env, stop: async () => await program.stop() };
+	} catch (error) {
+		await rm(folder, { recursive: true, force: true });
+		throw error;
+	}
+}
+
+/** An empty Redis on a port of its own, which keeps nothing on disk. */
+async function startRedis({ redisServer }: Programs, user: ProgramUser): Promise<Service> {
+	const port = String(await freePort());
+	const folder = await newFolder('redis', user);
+	const options = ['--bind', LOOPBACK, '--port', port, '--save', '', '--appendonly', 'no'];
+	const program = await startKept('Redis', { folder, ...user }, [redisServer, ...options]);
+	const env = { QUEUE_BULL_REDIS_HOST: LOOPBACK, QUEUE_BULL_REDIS_PORT: port };
+	return { env, stop: async () => await program.stop() };
+}
+
+/**
+ * Starts database and queue, and installs them if they are missing.
+ *
+ * @param started called with each as soon as it runs
+ * @returns the variables that every process of n8n needs
+ */
+export async function startServices(
+	started: (service: Service) => void,
+): Promise<Record<string, string>> {
+	const programs = await ensureInstalled(POSTGRES_AND_REDIS);
+	const user = await unprivilegedUser();
+	const postgres = await startPostgres(programs, user);
+	started(postgres);
+	const redis = await startRedis(programs, user);
+	started(redis);
+	return { ...postgres.env, ...redis.env };
+}

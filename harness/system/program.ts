@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { lastLines } from './run';
+import { until } from './until';
+
+const LOG_LIMIT = 2_000_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+/** How to start a program. */
+export interface ProgramOptions {
+	/** How messages call it. */
+	name: string;
+	/** The program and its arguments. It ends itself when pipe 3 closes: then this process is gone, however it went. */
+	command: string[];
+	cwd: string;
+	env?: NodeJS.ProcessEnv;
+	/** Part of a line that it prints once it can be used. */
+	readyLine: string;
+	onLog?: (text: string) => void;
+}
+
+const running = new Set<Program>();
+process.on('exit', () => {
+	for (const program of running) program.signal('SIGKILL');
+});
+
+/** A program that ends with this process, and that may be ended and started again. */
+export class Program {
+	private child?: ChildProcess;
+
+	/** What ended it: set as soon as it is gone. */
+	private ended?: string;
+
+	private text = '';
+
+	private textOfThisStart = '';
+
+	constructor(private readonly options: ProgramOptions) {}
+
+	/** How messages call it. */
+	get name(): string {
+		return this.options.name;
+	}
+
+	/** What it printed, from the first start on; the end of it, where that is a lot. */
+	logs(): string {
+		return this.text;
+	}
+
+	/** Starts it; done when it can be used. Rejects with the end of its log if it ends early or takes too long. */
+	async start(): Promise<void> {
+		this.textOfThisStart = '';
+		this.ended = undefined;
+		this.spawn();
+		const isDecided = async () => this.ended !== undefined || (await this.isReady());
+		const end = await until(this.name, isDecided).then(
+			() => this.ended,
+			() => 'was not ready in time',
+		);
+		if (end === undefined) return;
+		await this.stop();
+		throw new Error(`${this.name} ${end}. The end of its log:\n${lastLines(this.text, 20)}`);
+	}
+
+	protected async isReady(): Promise<boolean> {
+		return this.textOfThisStart.includes(this.options.readyLine);
+	}
+
+	private spawn(): void {
+		const { command, cwd, env } = this.options;
+		const [file, ...args] = command;
+		const child = spawn(file, args, {
+			cwd,
+			env,
+			// Its own process group, so that a kill takes along what it has started, and Ctrl-C in a terminal does not reach it.
+			detached: process.platform !== 'win32',
+			stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+		});
+		this.child = child;
+		running.add(this);
+		for (const stream of [child.stdout, child.stderr]) {
+			stream?.setEncoding('utf8').on('data', (text: string) => this.keep(text));
+		}
+		const finish = (reason: string) => {
+			this.ended = reason;
+			running.delete(this);
+		};
+		child.once('error', (error) => finish(error.message));
+		child.once('exit', (code, signal) => finish(`ended with ${signal ?? code}`));
+	}
+
+	private keep(text: string): void {
+		this.text = (this.text + text).slice(-LOG_LIMIT);
+		this.textOfThisStart = (this.textOfThisStart + text).slice(-LOG_LIMIT);
+		this.options.onLog?.(text);
+	}
+
+	/** Sends a signal to the whole process group. */
+	signal(name: NodeJS.Signals): void {
+		const { pid } = this.child ?? {};
+		if (pid === undefined) return;
+		try {
+			process.kill(process.platform === 'win32' ? pid : -pid, name);
+		} catch {
+			// It is gone already.
+		}
+	}
+
+	/** Lets it finish what it is doing, as long as it grants itself; kills it when that takes too long. */
+	async stop(): Promise<void> {
+		if (this.child === undefined || this.ended !== undefined) return;
+		// The program alone: it ends its children in the right order itself.
+		this.child.kill('SIGTERM');
+		const timeout = new AbortController();
+		const { signal } = timeout;
+		await Promise.race([
+			this.exited(),
+			delay(STOP_TIMEOUT_MS, undefined, { signal }).catch(() => undefined),
+		]);
+		timeout.abort();
+		await this.kill();
+	}
+
+	/** Ends it as a power cut would: no chance to save anything. */
+	async kill(): Promise<void> {
+		this.signal('SIGKILL');
+		await this.exited();
+	}
+
+	private async exited(): Promise<void> {
+		if (this.child && this.ended === undefined) await once(this.child, 'exit');
+	}
+}
