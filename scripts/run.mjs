@@ -55,7 +55,7 @@ const ended = (child) =>
 const startsN8n = (file, args) =>
 	file === 'scripts/test/main.ts'
 		? args.length === 0 || args[0] === 'all'
-		: /^scripts\/(demo|dev)\//.test(file);
+		: file === 'scripts/demo/main.ts';
 
 /**
  * Starts the install of n8n, unless it was started. harness/n8n/install.ts waits for it, completes it, or says what is

@@ -1,11 +1,14 @@
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { step } from '../../harness/system/progress';
 import { type RowOutcome, isDone, outcomeTable, readOutcomes } from '../../harness/samples/outcome';
 import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
-import { packPackage } from '../../harness/package/pack';
-import { installTarball } from '../../harness/n8n/user-folder';
-import { type Demo, PORT_OPTIONS, type Surroundings, addresses, setUp } from './setup';
-import { type Cleanup, INTERRUPTED, untilStopped } from './until-stopped';
+import { type Cleanup, type Demo, addresses, setUp } from './setup';
+
+const PORTS = `  --port <number>        port of n8n (default 5678)
+  --sandbox-port <number>
+                         port of the sandbox (default 4010)
+  --help                 show this help`;
 
 const HELP = `Usage: npm start -- [options]
 
@@ -14,13 +17,31 @@ Starts a GMC sandbox and a real n8n with this package in it, and runs the sample
 
 Options:
   --once                 stop after the table; the exit code is 1 if a row was not issued
-  --port <number>        port of n8n (default 5678)
-  --sandbox-port <number>
-                         port of the sandbox (default 4010)
-  --help                 show this help
+${PORTS}
 
 The first run downloads n8n (about 2 GB) into .cache. Set GMC_CACHE_DIR to use another folder.
 `;
+
+const HELP_DEV = `Usage: npm run dev -- [options]
+
+Starts a GMC sandbox and a real n8n with this package in it. When you change a file in nodes/ or credentials/,
+an open editor shows the change after a few seconds, without a reload of the page.
+The next start deletes everything that you made in this n8n.
+
+Options:
+${PORTS}
+`;
+
+const OPTIONS = {
+	port: { type: 'string', default: '5678' },
+	'sandbox-port': { type: 'string', default: '4010' },
+	once: { type: 'boolean', default: false },
+	dev: { type: 'boolean', default: false },
+	help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** The usual exit code after Ctrl-C. */
+const INTERRUPTED = 130;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -42,36 +63,41 @@ async function topUp(demo: Demo): Promise<RowOutcome[]> {
 const table = (rows: RowOutcome[]): string =>
 	`${outcomeTable(rows)}\n${rows.filter(isDone).length} of ${rows.length} rows issued`;
 
-/** The package as it would be published. */
-const surroundings: Surroundings = {
-	command: 'npm start',
-	folderName: 'demo',
-	providePackage: async (userFolder) => {
-		const tarball = await step('Building and packing the nodes', packPackage);
-		await installTarball(userFolder, tarball);
-	},
-};
-
-async function demonstrate(stopped: Promise<undefined>, cleanup: Cleanup): Promise<number> {
-	const { values: options } = parseArgs({
-		options: {
-			...PORT_OPTIONS,
-			once: { type: 'boolean', default: false },
-			help: { type: 'boolean', short: 'h', default: false },
-		},
-	});
+/** @param stopped resolves at Ctrl-C */
+async function run(stopped: Promise<undefined>, cleanup: Cleanup): Promise<number> {
+	const { values: options } = parseArgs({ options: OPTIONS });
 	if (options.help) {
-		process.stdout.write(HELP);
+		process.stdout.write(options.dev ? HELP_DEV : HELP);
 		return 0;
 	}
-	const demo = await Promise.race([setUp(options, surroundings, cleanup), stopped]);
-	const rows = demo && (await Promise.race([topUp(demo), stopped]));
-	if (!demo || !rows) return INTERRUPTED;
-	say(`\n${table(rows)}`);
-	if (options.once) return rows.every(isDone) ? 0 : 1;
+	const demo = await Promise.race([setUp(options, cleanup), stopped]);
+	if (!demo) return INTERRUPTED;
+	if (!options.dev) {
+		const rows = await Promise.race([topUp(demo), stopped]);
+		if (!rows) return INTERRUPTED;
+		say(`\n${table(rows)}`);
+		if (options.once) return rows.every(isDone) ? 0 : 1;
+	}
 	say(addresses(demo));
 	await stopped;
 	return 0;
 }
 
-void untilStopped(demonstrate);
+/** Runs until Ctrl-C, cleans up, and exits. */
+async function main(): Promise<void> {
+	const cleanup: Cleanup = [];
+	const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(
+		() => undefined,
+	);
+	const code = await run(stopped, cleanup).catch((error: Error) => {
+		process.stderr.write(`\n${error.message}\n`);
+		return 1;
+	});
+	// A second Ctrl-C must not cut this short: n8n would be left half stopped.
+	process.on('SIGINT', () => undefined);
+	if (cleanup.length > 0) say('\nStopping…');
+	for (const undo of cleanup.reverse()) await undo().catch(() => undefined);
+	process.exit(code);
+}
+
+void main();

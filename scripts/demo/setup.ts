@@ -10,7 +10,10 @@ import { N8nClient, type Owner } from '../../harness/n8n/client';
 import { ensureN8n } from '../../harness/n8n/install';
 import { type N8nInstance, startN8n } from '../../harness/n8n/instance';
 import { fileAccess } from '../../harness/n8n/settings';
-import type { Cleanup } from './until-stopped';
+import { installTarball, packageFolder } from '../../harness/n8n/user-folder';
+import { packPackage } from '../../harness/package/pack';
+import { name } from '../../package.json';
+import { CompiledPackage } from './compiled-package';
 import {
 	SAMPLE_NAMES,
 	type SampleName,
@@ -19,11 +22,17 @@ import {
 	withSpreadsheet,
 } from '../../harness/samples/samples';
 
-/** The options of the command line that choose ports, for `parseArgs`. */
-export const PORT_OPTIONS = {
-	port: { type: 'string', default: '5678' },
-	'sandbox-port': { type: 'string', default: '4010' },
-} as const;
+/** Stops what was started so far, in reverse order. */
+export type Cleanup = Array<() => Promise<void>>;
+
+/** The command line. `dev`: the package is compiled after every change, and n8n loads it again. */
+interface Options {
+	port: string;
+	'sandbox-port': string;
+	dev: boolean;
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
 
 function readPort(text: string, option: string): number {
 	const port = Number(text);
@@ -54,58 +63,54 @@ async function importAll({ client, sandbox, spreadsheet }: Omit<Demo, 'workflowI
 	return Object.fromEntries(ids) as Record<SampleName, string>;
 }
 
-/** The differences between `npm start` and `npm run dev`. */
-export interface Surroundings {
-	/** The command of the user, for messages. */
-	command: string;
-	/** Name of n8n's folder in the cache. The port is added to it. */
-	folderName: string;
-	/** Installs the package in the folder of an n8n that is about to start. */
-	providePackage: (userFolder: string) => Promise<void>;
-	/** More environment variables for n8n. */
-	env?: Record<string, string>;
-	onLog?: (text: string) => void;
+/** Shows what n8n's log says about reloads. */
+function sayReloads(text: string): void {
+	const time = new Date().toLocaleTimeString('en-GB');
+	if (text.includes('Hot reload triggered')) say(`${time} n8n has loaded the change`);
+	if (text.includes('Hot reload failed')) say(`${time} ✖ n8n could not load the nodes:\n${text}`);
+	if (text.includes('File watching for hot reload is unavailable')) say(text);
 }
 
-/** An empty folder for n8n, with the package in it. */
-async function freshFolder(port: number, surroundings: Surroundings): Promise<string> {
+/** Installs the package in the folder of an n8n: as it would be published, or compiled after every change. */
+async function providePackage(folder: string, isDev: boolean, cleanup: Cleanup): Promise<void> {
+	if (isDev) {
+		const target = packageFolder(folder, name);
+		const compiled = await step('Compiling the nodes', () => CompiledPackage.keep(target, say));
+		cleanup.push(() => compiled.stop());
+	} else {
+		const tarball = await step('Building and packing the nodes', packPackage);
+		await installTarball(folder, tarball);
+	}
+}
+
+/** Starts n8n on an empty folder with the package, and lets it read the sample spreadsheet. */
+async function startInFolder(port: number, isDev: boolean, cleanup: Cleanup) {
 	// The port is free, so no other n8n uses this folder.
-	const folder = path.join(cacheDir(), `${surroundings.folderName}-${port}`);
+	const folder = path.join(cacheDir(), `${isDev ? 'dev' : 'demo'}-${port}`);
 	await rm(folder, { recursive: true, force: true });
-	await surroundings.providePackage(folder);
-	return folder;
-}
-
-/** Starts n8n and lets it read the sample spreadsheet. */
-async function startOn(folder: string, port: number, { env, onLog }: Surroundings) {
+	await providePackage(folder, isDev, cleanup);
 	const files = path.join(folder, 'files');
 	const spreadsheet = await provideSpreadsheet(files);
-	const variables = { ...fileAccess(files), ...env };
-	const n8n = await startN8n({ userFolder: folder, port, env: variables, onLog });
+	const env = { ...fileAccess(files), ...(isDev && { N8N_DEV_RELOAD: 'true' }) };
+	const onLog = isDev ? sayReloads : undefined;
+	const n8n = await step('Starting n8n', () => startN8n({ userFolder: folder, port, env, onLog }));
+	cleanup.push(() => n8n.stop());
 	return { n8n, spreadsheet };
 }
 
 /** Starts the sandbox and n8n, with the package, an owner, the credential and the samples. */
-export async function setUp(
-	options: Record<keyof typeof PORT_OPTIONS, string>,
-	surroundings: Surroundings,
-	cleanup: Cleanup,
-): Promise<Demo> {
+export async function setUp(options: Options, cleanup: Cleanup): Promise<Demo> {
 	const port = readPort(options.port, 'port');
 	const sandboxPort = readPort(options['sandbox-port'], 'sandbox-port');
-	const command = `${surroundings.command} --`;
+	const command = `${options.dev ? 'npm run dev' : 'npm start'} --`;
 	await requireFreePort(port, 'n8n', `${command} --port <number>`);
 	await requireFreePort(sandboxPort, 'the sandbox', `${command} --sandbox-port <number>`);
 	await step('Installing n8n', (onProgress) => ensureN8n(undefined, onProgress));
-	const folder = await freshFolder(port, surroundings);
 	const sandbox = await step('Starting the GMC sandbox', () =>
 		startSandbox({ port: sandboxPort, seed: 'demo' }),
 	);
 	cleanup.push(() => sandbox.close());
-	const { n8n, spreadsheet } = await step('Starting n8n', () =>
-		startOn(folder, port, surroundings),
-	);
-	cleanup.push(() => n8n.stop());
+	const { n8n, spreadsheet } = await startInFolder(port, options.dev, cleanup);
 	const client = new N8nClient(n8n.url);
 	// n8n asks for a digit and a capital.
 	const password = `Demo-${randomBytes(6).toString('hex')}-1`;
