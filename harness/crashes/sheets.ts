@@ -1,11 +1,44 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { TestBed } from '../n8n/test-bed';
-import { chargedTally, difference, tallyOf } from '../sandbox/books';
+import { chargedTally, difference, slowDown, tallyOf } from '../sandbox/books';
+import { ISSUE } from '../sandbox/routes';
+import { until } from '../system/until';
 import { START, chain, itemsNode } from '../workflows/build';
 import type { SheetRow } from '../workflows/sheet';
 import { addNode, byKey, inBatch, outcomesOf, sheetOutput } from '../workflows/sheet';
-import { type CrashMoment, prepareFaults, reached } from './moments';
+
+/** How long the sandbox needs for each addition, so that a kill meets requests in flight. */
+const LATENCY_MS = 150;
+
+/** When n8n is killed: a delay after a number of requests to issue. */
+export interface CrashMoment {
+	afterRequests: number;
+	delayMs: number;
+	/** Whether the last of these requests is carried out and never answered. */
+	hang: boolean;
+}
+
+/** Moments spread evenly over a run, every fourth during a request that is never answered. */
+export function momentsOver(rows: number, count: number): CrashMoment[] {
+	return Array.from({ length: count }, (_, index) => {
+		const hang = index % 4 === 3;
+		const requests = Math.floor(((index + 0.5) * (rows + 1)) / count);
+		const delayMs = (index * 37) % (LATENCY_MS + 10);
+		return { afterRequests: hang ? Math.max(1, requests) : requests, delayMs, hang };
+	});
+}
+
+/** Waits for the moment. */
+async function reached(
+	{ hang, afterRequests, delayMs }: CrashMoment,
+	{ sandbox }: TestBed,
+): Promise<void> {
+	const filter = { route: ISSUE, ...(hang && { status: 'hung' as const }) };
+	const wanted = hang ? 1 : afterRequests;
+	await until('the moment of the kill', async () => (await sandbox.admin.count(filter)) >= wanted);
+	await delay(delayMs);
+}
 
 /** How late the list is, in seconds: longer than n8n takes to start. */
 const LATE_SECONDS = 8;
@@ -76,7 +109,11 @@ export class SheetCrashes {
 		for (const naming of NAMINGS) sheets.push(await this.newSheet(naming));
 		await sandbox.admin.configure({ additions: { visibleAfterSeconds: LATE_SECONDS } });
 		await sandbox.admin.clearJournal();
-		await prepareFaults(moment, this.e2e);
+		await slowDown(this.e2e, LATENCY_MS);
+		if (moment.hang) {
+			const action = { type: 'commitThenHang' } as const;
+			await sandbox.admin.addFault({ route: ISSUE, nth: moment.afterRequests, action });
+		}
 		const started = sheets.map(async ({ workflowId }) => {
 			return await client.startWorkflow(workflowId, START);
 		});

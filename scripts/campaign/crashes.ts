@@ -1,10 +1,11 @@
 import { sum } from 'simple-statistics';
-import { type CrashMoment, momentsOver } from '../../harness/crashes/moments';
 import {
+	type CrashMoment,
 	ROWS_AT_ONCE,
 	type SheetCrash,
 	SheetCrashes,
 	isPaidOnce,
+	momentsOver,
 } from '../../harness/crashes/sheets';
 import { startTestBed } from '../../harness/n8n/test-bed';
 import { plainTable } from '../../harness/system/table';

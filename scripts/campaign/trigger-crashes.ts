@@ -1,15 +1,16 @@
-import { startTestBed } from '../../harness/n8n/test-bed';
-import { DURABLE_CURSORS } from '../../harness/workflows/trigger';
-import {
-	type Kill,
-	type KillResult,
-	judgeKills,
-	killAfterAnswer,
-	killMoments,
-	publishVictim,
-} from '../../harness/crashes/trigger';
-import { plainTable } from '../../harness/system/table';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startTestBed, type TestBed } from '../../harness/n8n/test-bed';
+import type { Execution } from '../../harness/n8n/types';
+import { LIST_ADDITIONS } from '../../harness/sandbox/routes';
 import { step } from '../../harness/system/progress';
+import { plainTable } from '../../harness/system/table';
+import { until } from '../../harness/system/until';
+import {
+	DURABLE_CURSORS,
+	startedWith,
+	triggerWorkflow,
+	twoLooks,
+} from '../../harness/workflows/trigger';
 import { command, readCount, say } from '../command';
 
 /** The kills, relative to the answer. */
@@ -23,6 +24,90 @@ counts how often each addition was emitted. An execution that the kill has ended
 lists it as crashed, and can retry it.
 `;
 
+/** How long the list's answer is delayed, so that its time is known in advance. */
+const LATENCY_MS = 300;
+
+/** A kill, with an addition that completed before it and one that completes after the restart. */
+interface Kill {
+	/** Milliseconds from the answer of the list to the kill, as ordered and as it was. */
+	wanted: number;
+	real: number;
+	/** Epoch milliseconds. */
+	at: number;
+	before: string;
+	after: string;
+}
+
+/** What an execution that started with an addition says about it. */
+type Fate =
+	/** The execution ended before the kill. */
+	| 'done'
+	/** The kill ended it: n8n stores it with its items as crashed, and can retry it. */
+	| 'cut short'
+	/** It was stored before the kill and ran after the restart. */
+	| 'resumed'
+	/** A poll after the restart started it. */
+	| 'polled again';
+
+/** The result of a kill: the fates of both additions. None is a loss, more than one a duplicate. */
+interface KillResult extends Kill {
+	fates: Fate[];
+	fatesAfter: Fate[];
+}
+
+/** Kills n8n this many milliseconds after it got a list with something new. */
+async function killAfterAnswer(
+	wanted: number,
+	workflowId: string,
+	{ client, n8n, sandbox: { admin } }: TestBed,
+): Promise<Kill> {
+	const latency = { type: 'latency', ms: LATENCY_MS } as const;
+	const fault = await admin.addFault({ route: LIST_ADDITIONS, times: 1, action: latency });
+	const { _id: before } = await admin.createAddition();
+	const answerAt = (await arrivalOf(fault.id, admin)) + LATENCY_MS;
+	await delay(answerAt + wanted - Date.now());
+	const at = Date.now();
+	await n8n.kill();
+	await n8n.start();
+	const { _id: after } = await admin.createAddition();
+	await until('an execution with what completed after the restart', async () => {
+		const newest = (await client.executions({ workflowId, status: ['success'] })).slice(0, 3);
+		const executions = await Promise.all(newest.map(async ({ id }) => await client.execution(id)));
+		return executions.some((execution) => startedWith(execution).includes(after));
+	});
+	return { wanted, real: at - answerAt, at, before, after };
+}
+
+/** When the poll that the fault holds back came in, in epoch milliseconds. */
+async function arrivalOf(faultId: string, admin: TestBed['sandbox']['admin']): Promise<number> {
+	let at: string | undefined;
+	await until('a poll', async () => {
+		const held = await admin.journal({ route: LIST_ADDITIONS, status: 'pending' });
+		at = held.find(({ faults }) => faults.includes(faultId))?.at;
+		return at !== undefined;
+	});
+	return Date.parse(at!);
+}
+
+/** Looks for the additions of the kills in all executions. */
+async function judgeKills(kills: Kill[], workflowId: string, e2e: TestBed): Promise<KillResult[]> {
+	await twoLooks(e2e);
+	const executions = await e2e.client.allFinished(workflowId);
+	return kills.map((kill) => {
+		const fatesOf = (addition: string) =>
+			executions
+				.filter((execution) => startedWith(execution).includes(addition))
+				.map((execution) => fateOf(execution, kill));
+		return { ...kill, fates: fatesOf(kill.before), fatesAfter: fatesOf(kill.after) };
+	});
+}
+
+function fateOf({ status, createdAt, stoppedAt }: Execution, { at }: Kill): Fate {
+	if (Date.parse(createdAt) > at) return 'polled again';
+	if (status === 'crashed') return 'cut short';
+	return Date.parse(stoppedAt ?? '') > at ? 'resumed' : 'done';
+}
+
 const MODES = { 'Default mode': {}, 'Durable cursors': DURABLE_CURSORS };
 
 type Results = Record<keyof typeof MODES, KillResult[]>;
@@ -33,7 +118,8 @@ async function killInMode(mode: keyof typeof MODES, moments: number[]): Promise<
 		return await startTestBed({ n8n: { env } });
 	});
 	try {
-		const workflowId = await publishVictim(e2e);
+		const workflowId = await e2e.client.publish(triggerWorkflow(), e2e.credentialId);
+		await twoLooks(e2e);
 		const kills: Kill[] = [];
 		for (const moment of moments) {
 			const title = `${mode}: kill ${kills.length + 1} of ${moments.length}`;
@@ -79,7 +165,10 @@ const OPTIONS = { kills: { type: 'string', default: '30' } } as const;
 
 command(HELP, OPTIONS, async ({ kills }) => {
 	const started = Date.now();
-	const moments = killMoments(readCount('kills', kills), FROM_MS, TO_MS);
+	const count = readCount('kills', kills);
+	// Spread evenly, both ends included.
+	const stride = (TO_MS - FROM_MS) / Math.max(1, count - 1);
+	const moments = Array.from({ length: count }, (_, at) => Math.round(FROM_MS + at * stride));
 	const results = {} as Results;
 	for (const mode of Object.keys(MODES) as Array<keyof typeof MODES>) {
 		results[mode] = await killInMode(mode, moments);

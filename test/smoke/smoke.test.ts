@@ -1,5 +1,10 @@
-import { momentsOver } from '../../harness/crashes/moments';
-import { ROWS_AT_ONCE, SheetCrashes, isInMidRun, isPaidOnce } from '../../harness/crashes/sheets';
+import {
+	ROWS_AT_ONCE,
+	SheetCrashes,
+	isInMidRun,
+	isPaidOnce,
+	momentsOver,
+} from '../../harness/crashes/sheets';
 import { useEditor } from '../../harness/editor/editor';
 import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import { charges } from '../../harness/sandbox/books';
