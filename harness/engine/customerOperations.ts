@@ -2,8 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { FaultAction } from '../../sandbox/state/faults';
-import type { GmcNodeSetup, GmcRun } from './engine';
-import { retryGmc } from './engine';
+import { type GmcNodeSetup, type GmcRun, retryGmc } from './engine';
 import { Service } from './service';
 
 export {

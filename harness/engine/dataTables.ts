@@ -7,8 +7,7 @@ import type {
 	IWorkflowExecuteAdditionalData,
 	NodeExecutionHint,
 } from 'n8n-workflow';
-import type { Parameters, Table } from './tableRows';
-import { insert, matching, update, valueOf } from './tableRows';
+import { type Parameters, type Table, insert, matching, update, valueOf } from './tableRows';
 
 // Stands in for n8n's Data Tables where n8n's engine runs in this process: runs the sub-workflows of
 // `nodes/Gmc/ledger/inlineWorkflow.ts`, and nothing else. What n8n really does is tested in test/e2e/key-ledger*.test.ts.

@@ -1,6 +1,5 @@
 import type { INodeExecutionData, INodeType } from 'n8n-workflow';
-import type { GmcRun } from './engine';
-import { toGmcRun } from './engine';
+import { type GmcRun, toGmcRun } from './engine';
 import type { GmcNodeSetup } from './parts';
 import { descriptionOf, gmcNode, node, startWorkflow, to, workflowOf } from './parts';
 import type { StoredCredential } from './storedCredential';

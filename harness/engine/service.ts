@@ -4,16 +4,14 @@ import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/settings';
 import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
 import { delays } from '../../nodes/Gmc/core/pace/delays';
 import type { User } from '../../sandbox/model';
-import type { RunningSandbox } from '../../sandbox/server';
-import { startSandbox } from '../../sandbox/server';
+import { type RunningSandbox, startSandbox } from '../../sandbox/server';
 import { Faults } from '../sandbox/faults';
 import { endPassedTime } from '../system/time';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { DataTables } from './dataTables';
 import { project } from './parts';
 import { StoredCredential } from './storedCredential';
-import type { GmcNodeSetup, GmcRun } from './engine';
-import { retryGmc, startGmc, toGmcRun } from './engine';
+import { type GmcNodeSetup, type GmcRun, retryGmc, startGmc, toGmcRun } from './engine';
 
 export { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../sandbox/routes';
 

@@ -1,10 +1,8 @@
-import type { ExecuteContext } from 'n8n-core';
-import { PollContext } from 'n8n-core';
+import { type ExecuteContext, PollContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { Settings } from 'luxon';
 import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
-import type { PollingOptions } from './engine';
-import { PolledTrigger } from './engine';
+import { type PollingOptions, PolledTrigger } from './engine';
 import type { Service } from './service';
 
 /** A day in milliseconds. */

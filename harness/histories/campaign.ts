@@ -5,8 +5,7 @@ import { Service } from '../engine/service';
 import { repoRoot } from '../system/paths';
 import { histories } from './shop/generate';
 import type { History } from './shop/history';
-import type { Result } from './shop/play';
-import { play as playShop } from './shop/play';
+import { type Result, play as playShop } from './shop/play';
 import { historyOf } from './trigger/generate';
 import { play as playTrigger } from './trigger/player';
 

@@ -1,9 +1,7 @@
 import type { Interner } from './interner';
-import type { Memory, Payer } from './payer';
-import { firstMemory } from './payer';
-import type { Scenario } from './scenario';
-import { sheetOf } from './scenario';
-import type { Doing, Step, Told } from './step';
+import { type Memory, type Payer, firstMemory } from './payer';
+import { type Scenario, sheetOf } from './scenario';
+import type { Doing, Step, Told } from './world';
 
 /** A run, for all of an exploration. */
 interface RunIdentity {

@@ -1,17 +1,12 @@
-import type { Verdicts } from '../../nodes/Gmc/core/ledger/claim';
-import { claimNames, releaseClaims } from '../../nodes/Gmc/core/ledger/claim';
+import { type Verdicts, claimNames, releaseClaims } from '../../nodes/Gmc/core/ledger/claim';
 import { sendDeadline } from '../../nodes/Gmc/core/ledger/hold';
 import { type Issue, now, read } from '../../nodes/Gmc/core/ledger/effects';
 import { nameRows } from '../../nodes/Gmc/core/ledger/name';
-import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
-import { isOpen, nameOf } from '../../nodes/Gmc/core/ledger/entry';
+import { type Entry, type NamedRow, isOpen, nameOf } from '../../nodes/Gmc/core/ledger/entry';
 import type { ResolveRules } from '../../nodes/Gmc/core/ledger/snapshot';
 import { resolveOpen } from '../../nodes/Gmc/core/ledger/resolve';
-import type { Settlement } from '../../nodes/Gmc/core/ledger/settle';
-import { settleClaims } from '../../nodes/Gmc/core/ledger/settle';
-import type { WorldList } from './listing';
-import type { Doing, Step, Told } from './step';
-import { HOLD_MS } from './times';
+import { type Settlement, settleClaims } from '../../nodes/Gmc/core/ledger/settle';
+import { type WorldList, type Doing, type Step, type Told, HOLD_MS } from './world';
 import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/links';
 
 /** What a run knows between two phases. Plain data, so that runs with equal knowledge are equal. */

@@ -1,12 +1,25 @@
 import { readOpen } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
-import type { Payer } from './payer';
-import { ofRun, PROTOCOL, resolving } from './payer';
+import { type Payer, ofRun, PROTOCOL, resolving } from './payer';
 import type { RunPlan } from './scenario';
-import { AT, DAYS_LATER, HELD, HOLD_MS, INSTANTS, LONG_AGO } from './times';
-import type { Addition, Fate } from './world';
+import { type Addition, type Fate, CLAIM_HOLD_MS, CLOCK_DOUBT_MS, HOLD_MS } from './world';
 
 // What worlds are made of.
+
+const DAY_MS = 86_400_000;
+
+/** Just beyond the hold of what is claimed at the beginning. */
+const HELD = CLAIM_HOLD_MS + 1_000;
+const DAYS_LATER = 3 * DAY_MS;
+
+/** The beginning, half of the hold, beyond it, beyond the doubt about the clock, days. */
+const INSTANTS = [0, HOLD_MS / 2, HELD, HELD + CLOCK_DOUBT_MS, DAYS_LATER];
+
+/** Their places. */
+const AT = { start: 0, half: 1, held: 2, doubted: 3, end: 4 };
+
+/** Long before the beginning. */
+const LONG_AGO = -DAYS_LATER;
 
 const charge = { identifiers: ['ana'], amount: 1, currency: 'BRL' };
 

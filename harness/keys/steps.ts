@@ -1,13 +1,10 @@
 import type { Course } from './course';
 import type { Interner } from './interner';
-import { listOf, listings } from './listing';
-import { wronglyNotDone } from './not-done';
+import type { Step, Fate, World } from './world';
+import { listOf, listings, allotIds, ask, commit, take, write } from './world';
+import { wronglyNotDone } from './properties';
 import type { Scenario } from './scenario';
-import type { Run, State } from './state';
-import { isAtWork } from './state';
-import type { Step } from './step';
-import { allotIds, ask, commit, take, write } from './world';
-import type { Fate, World } from './world';
+import { type Run, type State, isAtWork } from './state';
 
 export interface Tools {
 	scenario: Scenario;

@@ -1,8 +1,6 @@
 import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
-import type { WorldList } from './listing';
-import type { Payer, Phase } from './payer';
-import { ownerOf, payer } from './payer';
-import type { Doing, Step } from './step';
+import type { WorldList, Doing, Step } from './world';
+import { type Payer, type Phase, ownerOf, payer } from './payer';
 import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/links';
 
 // The protocol without one of its steps. The exploration has to find a counterexample for each.

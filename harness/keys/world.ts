@@ -1,10 +1,41 @@
 import type { Charge } from '../../nodes/Gmc/core/additions/charge';
-import type { Effect, NewEntry } from '../../nodes/Gmc/core/ledger/effects';
-import type { Entry } from '../../nodes/Gmc/core/ledger/entry';
+import type { Effect, Listing, NewEntry } from '../../nodes/Gmc/core/ledger/effects';
+import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
+import { claimHoldMs } from '../../nodes/Gmc/core/ledger/hold';
 import type { Interner } from './interner';
-import type { Send } from './step';
 
 // A world small enough to try every order of events in it: a table, a service, a clock.
+
+export const HOLD_MS = 900_000;
+/** Of a claim, which may wait for its request. */
+export const CLAIM_HOLD_MS = claimHoldMs({ holdMs: HOLD_MS, timeoutMs: 0 });
+export const CLOCK_DOUBT_MS = 600_000;
+
+/** The one request that moves money. */
+export interface Send {
+	do: 'send';
+	wish: NamedRow;
+	/** Epoch milliseconds until which the request may leave. */
+	leaveBy: number;
+	/** Milliseconds after that in which its addition is listed. */
+	holdMs: number;
+	/** Whether the run has just checked the age of its claim, so that the request leaves in time. */
+	isFresh: boolean;
+}
+
+/** What a run does next. */
+export type Step = Effect | Send;
+
+/** What a run reports in the end, by ref. */
+export interface Told {
+	/** The id of the addition that a key has paid with. */
+	paid: Record<string, string>;
+	/** What a person has to look at. */
+	inDoubt: Record<string, string[]>;
+}
+
+/** What a run knows must never be changed: it is shared by states. */
+export type Doing<Result> = Generator<Step, Result, unknown>;
 
 /** What happens to a request. `old`: nothing, but the answer names the addition of another key. */
 export type Fate = 'done' | 'lostDone' | 'lostLate' | 'lostNever' | 'refused' | 'old';
@@ -115,4 +146,76 @@ export function take(
 	const after = { ...world, additions: [...world.additions, addition] };
 	if (fate === 'done') return { world: after, answer: { outcome: 'issued', id } };
 	return { world: after, answer: { outcome: 'unknown' } };
+}
+
+/** What the service lists, and what else a run knows at that moment. */
+export interface WorldList extends Listing {
+	/** By the ids of additions. */
+	times: Record<string, number>;
+	/** The runs of its process that are at work. */
+	atWork: string[];
+}
+
+/**
+ * What the service may have done when it is asked for its list. Nobody else sees additions, so it is enough to list
+ * them just before somebody asks, or when they are due.
+ */
+export function listings(world: World, clock: number, names: Interner): World[] {
+	const waysOf = (one: Addition) =>
+		one.isListed ? [one] : [one, names.one({ ...made(one, clock), isListed: true })];
+	return everyWay(world, waysOf).map((additions) => ({ ...world, additions }));
+}
+
+/** What the service may have done when the clock moves on: what is due is made and listed. */
+export function progresses(
+	world: World,
+	{ clock, next }: { clock: number; next: number },
+	names: Interner,
+): World[] {
+	const instant = world.instant + 1;
+	const waysOf = (one: Addition) => {
+		if (one.isListed) return [one];
+		if (one.due < next) return [names.one({ ...made(one, clock), isListed: true })];
+		return one.madeAt === undefined ? [one, names.one(made(one, clock))] : [one];
+	};
+	return everyWay(world, waysOf).map((additions) => ({ ...world, additions, instant }));
+}
+
+/** Each addition in one of its ways, in every combination. */
+function everyWay({ additions }: World, waysOf: (one: Addition) => Addition[]): Addition[][] {
+	let all: Addition[][] = [[]];
+	for (const each of additions.map(waysOf)) {
+		all = all.flatMap((some) => each.map((way) => [...some, way]));
+	}
+	return all;
+}
+
+const made = (addition: Addition, clock: number): Addition => ({
+	...addition,
+	madeAt: addition.madeAt ?? clock,
+});
+
+export function listOf(
+	{ additions }: World,
+	{ ahead, atWork }: { ahead: number; atWork: string[] },
+) {
+	const shown = additions.filter(({ isListed }) => isListed);
+	const times = Object.fromEntries(
+		shown.map(({ id, madeAt = 0, misreadBy = 0 }) => [id, madeAt + misreadBy]),
+	);
+	const unzoned = new Set(shown.filter(({ misreadBy }) => misreadBy).map(({ id }) => id));
+	const list: WorldList = {
+		additions: shown.map(({ id, charge: { identifiers, amount, currency } }) => ({
+			_id: id,
+			items: [
+				{ customerIdentifier: identifiers[0], sourceAmount: amount, sourceCurrency: currency },
+			],
+		})),
+		madeAt: ({ _id }) => times[_id],
+		isZoned: ({ _id }) => !unzoned.has(_id),
+		times,
+		atWork,
+		clockOffset: -ahead,
+	};
+	return list;
 }

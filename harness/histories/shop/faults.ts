@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { FaultInput } from '../../../sandbox/state/faults';
-import { GARBLED } from '../../../sandbox/state/faults';
+import { type FaultInput, GARBLED } from '../../../sandbox/state/faults';
 import { LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../../sandbox/routes';
 import type { Fate } from './history';
 

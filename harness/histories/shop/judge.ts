@@ -2,12 +2,9 @@ import { startOfDay } from '../../../nodes/Gmc/core/time/time';
 import type { AdminAddition } from '../../../sandbox/http/views';
 import { WORKFLOW_TIMEZONE } from '../../engine/parts';
 import { difference, tally } from '../../sandbox/books';
-import type { Verdict } from './execute';
-import { isDone } from './execute';
-import type { Run } from './history';
-import { chargeName, isNamed } from './history';
-import type { Shop, Wanted } from './shop';
-import { chargeOf } from './shop';
+import { type Verdict, isDone } from './execute';
+import { type Run, chargeName, isNamed } from './history';
+import { type Shop, type Wanted, chargeOf } from './shop';
 
 /** What executions have reported, and the books before and after. */
 export interface Told {

@@ -3,10 +3,8 @@ import { chargeRefOf, customerRef, keySet } from '../../../nodes/Gmc/core/ledger
 import { toTableRow } from '../../../nodes/Gmc/ledger/columns';
 import type { AdminAddition } from '../../../sandbox/http/views';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import type { Charge } from './history';
-import { chargeName, isNamed } from './history';
-import type { Shop, Wanted } from './shop';
-import { chargeIn, chargeOf, LEDGER, madeAt } from './shop';
+import { type Charge, chargeName, isNamed } from './history';
+import { type Shop, type Wanted, chargeIn, chargeOf, LEDGER, madeAt } from './shop';
 
 /** Between a claim and its addition. */
 const SENDING_MS = 200;

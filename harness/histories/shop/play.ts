@@ -2,14 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Service } from '../../engine/service';
 import { ISSUE } from '../../sandbox/routes';
 import { conditionsOf } from './conditions';
-import type { Verdict } from './execute';
-import { execute } from './execute';
+import { type Verdict, execute } from './execute';
 import type { History, Kind, Run } from './history';
 import { BATCH, explain, explainStep, isNamed, KINDS } from './history';
 import { broken, ending, untruths } from './judge';
 import { leaveBehind, lookAtGmc, readLedger } from './ledger';
-import { Shop } from './shop';
-import type { Wanted } from './shop';
+import { Shop, type Wanted } from './shop';
 import { hear, hearNothing, rowsToRun } from './user';
 
 /** The result of a history. */

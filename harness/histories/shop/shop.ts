@@ -7,8 +7,7 @@ import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { DataTables } from '../../engine/dataTables';
 import type { Service } from '../../engine/service';
 import { endPassedTime, passTime } from '../../system/time';
-import type { Charge, History, Order } from './history';
-import { chargeName, orderName } from './history';
+import { type Charge, type History, type Order, chargeName, orderName } from './history';
 
 export const LEDGER = 'GMC top-ups';
 const MINUTE = 60;

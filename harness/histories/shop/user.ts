@@ -1,9 +1,7 @@
 import type { AdminAddition } from '../../../sandbox/http/views';
 import type { Verdict } from './execute';
-import type { Run } from './history';
-import { chargeName, isNamed } from './history';
-import type { Shop, Wanted } from './shop';
-import { chargeOf } from './shop';
+import { type Run, chargeName, isNamed } from './history';
+import { type Shop, type Wanted, chargeOf } from './shop';
 
 /** Clock tolerance, in addition to the hold. */
 const CLOCK_SECONDS = 600;

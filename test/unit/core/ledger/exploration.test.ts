@@ -15,7 +15,7 @@ import {
 	TWO,
 } from '../../../../harness/keys/pieces';
 import type { Scenario } from '../../../../harness/keys/scenario';
-import { HOLD_MS } from '../../../../harness/keys/times';
+import { HOLD_MS } from '../../../../harness/keys/world';
 import { weakened } from '../../../../harness/keys/weakened';
 
 // Runs that overlap in every way, while time passes; and last ones, days later. More and larger worlds: `npm run explore`.
