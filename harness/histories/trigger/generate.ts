@@ -3,7 +3,9 @@ import { DateTime } from 'luxon';
 import type { GmcEvent } from '../../../nodes/Gmc/core/polling/event';
 import { CURRENCIES } from '../../../sandbox/model';
 import type { SandboxSettingsInput } from '../../../sandbox/settings';
-import { CUSTOMERS, FAULTS, type History, type Issue, STUMBLES, type Step } from './history';
+import type { FaultInput } from '../../../sandbox/state/faults';
+import { LIST_ADDITIONS, LOOK_UP_ADDITION } from '../../sandbox/routes';
+import { CUSTOMERS, type History, type Issue, type Step } from './history';
 
 /*
  * Left out, because the result is not defined:
@@ -87,6 +89,22 @@ const one = (
 	weight,
 	arbitrary: fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<Step>,
 });
+
+/** What makes a poll fail. */
+const FAULTS: Array<FaultInput['action']> = [
+	{ type: 'status', status: 500 },
+	{ type: 'resetBefore' },
+	{ type: 'json', status: 200, body: '{"balanceTransaction": [' },
+	{ type: 'json', status: 200, body: { balanceTransaction: 7 } },
+];
+
+/** What does not. */
+const STUMBLES: FaultInput[] = [
+	{ route: LIST_ADDITIONS, times: 1, action: { type: 'status', status: 401 } },
+	{ route: LIST_ADDITIONS, times: 1, action: { type: 'resetBefore' } },
+	{ route: LOOK_UP_ADDITION, action: { type: 'status', status: 500 } },
+	{ route: LOOK_UP_ADDITION, action: { type: 'status', status: 417 } },
+];
 
 const picks = fc.array(fc.nat(30), { minLength: 1, maxLength: 5 });
 

@@ -2,6 +2,7 @@ import type { GmcEvent } from '../../../nodes/Gmc/core/polling/event';
 import type { Currency } from '../../../sandbox/model';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import type { SandboxSettingsInput } from '../../../sandbox/settings';
+import type { FaultInput } from '../../../sandbox/state/faults';
 
 /** A CPF with a leading zero, one that is stored with punctuation, a CNPJ, an alphanumeric CNPJ. */
 export const CUSTOMERS = [0, 4, 8, 11].map((index) => DEMO_CUSTOMERS[index]);
@@ -23,22 +24,14 @@ export interface Issue {
 	status: string;
 }
 
-/** What makes a poll fail. */
-export const FAULTS = ['status 500', 'reset', 'malformed JSON', 'unreadable list'] as const;
-export type Fault = (typeof FAULTS)[number];
-
-/** What does not make a poll fail. */
-export const STUMBLES = ['401 once', 'reset once', 'lookups fail', 'lookups find nothing'] as const;
-export type Stumble = (typeof STUMBLES)[number];
-
 /** `picks` choose among the additions that are there, by index modulo their number. */
 export type Step =
 	| { do: 'wait'; minutes: number }
 	| { do: 'issue'; issue: Issue }
 	| { do: 'move'; picks: number[]; to: 'MINTING' | 'COMPLETED' | 'FAILED' }
-	/** Of two polls at the same time, one emits. */
-	| { do: 'poll'; stumble?: Stumble; atOnce: number }
-	| { do: 'failing poll'; fault: Fault; fromRequest: number }
+	/** A stumble does not make the poll fail. Of two polls at the same time, one emits. */
+	| { do: 'poll'; stumble?: FaultInput; atOnce: number }
+	| { do: 'failing poll'; fault: FaultInput['action']; fromRequest: number }
 	/**
 	 * The workflow is activated again, in this process or in a new one. n8n saves the static data at an activation and
 	 * with every emission; without a save, what later polls have learned is lost.

@@ -1,7 +1,7 @@
 import type { FaultInput } from '../../../sandbox/state/faults';
 import type { Service } from '../../engine/service';
-import { LIST_ADDITIONS, LOOK_UP_ADDITION } from '../../sandbox/routes';
-import type { Fault, History, Step, Stumble } from './history';
+import { LIST_ADDITIONS } from '../../sandbox/routes';
+import type { History, Step } from './history';
 import { Oracle } from './oracle';
 import { ActiveWorkflow } from './workflow';
 import { World } from './world';
@@ -10,20 +10,6 @@ import { World } from './world';
 const MAX_MINUTES = 85 * 24 * 60;
 /** Additions that one poll looks up (reference.md "Trigger"). */
 const LOOKUPS_PER_POLL = 10;
-
-const FAULT_ACTIONS: Record<Fault, FaultInput['action']> = {
-	'status 500': { type: 'status', status: 500 },
-	reset: { type: 'resetBefore' },
-	'malformed JSON': { type: 'json', status: 200, body: '{"balanceTransaction": [' },
-	'unreadable list': { type: 'json', status: 200, body: { balanceTransaction: 7 } },
-};
-
-const STUMBLE_FAULTS: Record<Stumble, FaultInput> = {
-	'401 once': { route: LIST_ADDITIONS, times: 1, action: { type: 'status', status: 401 } },
-	'reset once': { route: LIST_ADDITIONS, times: 1, action: { type: 'resetBefore' } },
-	'lookups fail': { route: LOOK_UP_ADDITION, action: { type: 'status', status: 500 } },
-	'lookups find nothing': { route: LOOK_UP_ADDITION, action: { type: 'status', status: 417 } },
-};
 
 /** Plays a history. @returns the story of what went wrong; undefined if nothing did */
 export async function play(service: Service, history: History): Promise<string | undefined> {
@@ -101,16 +87,18 @@ class Player {
 		problems.push(...this.oracle.missing(await world.books()));
 	}
 
-	private async poll(stumble?: Stumble, atOnce = 1): Promise<void> {
+	private async poll(stumble?: FaultInput, atOnce = 1): Promise<void> {
 		const { world, workflow, problems } = this;
 		await world.cutList();
-		if (stumble) await world.admin.addFault(STUMBLE_FAULTS[stumble]);
+		if (stumble) await world.admin.addFault(stumble);
 		const polls = Array.from({ length: atOnce }, async () => await workflow.poll());
 		const all = await Promise.all(polls);
 		if (stumble) await world.admin.clearFaults();
 		const polled = { emitted: all.flatMap(({ emitted }) => emitted) };
 		const events = polled.emitted.map(({ _id, status }) => `${_id} ${status}`);
-		world.tell(`${atOnce} poll, ${stumble ?? 'no fault'}: ${events.join(', ') || 'nothing'}`);
+		world.tell(
+			`${atOnce} poll, ${JSON.stringify(stumble) ?? 'no fault'}: ${events.join(', ') || 'nothing'}`,
+		);
 		for (const { error } of all) {
 			if (error) problems.push(`a poll that should succeed failed: ${error.message}`);
 		}
@@ -119,16 +107,18 @@ class Player {
 	}
 
 	/** A poll whose list fails from a request on. If it asks less often, it succeeds. */
-	private async failingPoll(fault: Fault, fromRequest: number): Promise<void> {
+	private async failingPoll(action: FaultInput['action'], fromRequest: number): Promise<void> {
 		const { world, workflow, problems } = this;
 		await world.cutList();
 		const nth = Array.from({ length: 100 }, (_, index) => fromRequest + index);
-		await world.admin.addFault({ route: LIST_ADDITIONS, nth, action: FAULT_ACTIONS[fault] });
+		await world.admin.addFault({ route: LIST_ADDITIONS, nth, action });
 		const before = workflow.cursor;
 		const polled = await workflow.poll();
 		const [{ fired }] = await world.admin.faults();
 		await world.admin.clearFaults();
-		world.tell(`poll with ${fault} from request ${fromRequest}: ${polled.error?.message}`);
+		world.tell(
+			`poll with ${JSON.stringify(action)} from request ${fromRequest}: ${polled.error?.message}`,
+		);
 		if (fired === 0) {
 			problems.push(...this.oracle.judge(await world.books(), polled.emitted));
 		} else {
