@@ -5,7 +5,6 @@ export interface Endpoint {
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	/** Path template below the base URL. */
 	path: string;
-	summary: string;
 	/** Headers it requires (service.md 5), the token apart. */
 	security: { token: boolean; secretKey: boolean; origin: boolean };
 	/** Status and body when it does what it is asked for. */
@@ -20,7 +19,6 @@ const TOKEN_AND_KEY = { ...TOKEN, secretKey: true };
 const login = (path: string): Endpoint => ({
 	method: 'POST',
 	path,
-	summary: 'Log in',
 	security: NONE,
 	status: 200,
 	answer: responses.LoginAnswer,
@@ -33,7 +31,6 @@ export const ENDPOINTS = {
 	issue: {
 		method: 'POST',
 		path: '/transactions/add-balance',
-		summary: 'Issue a balance addition',
 		security: { ...TOKEN_AND_KEY, origin: true },
 		status: 201,
 		answer: responses.AdditionEnvelope,
@@ -41,7 +38,6 @@ export const ENDPOINTS = {
 	list: {
 		method: 'GET',
 		path: '/transactions/add-balance/all',
-		summary: 'List additions',
 		security: TOKEN,
 		status: 200,
 		answer: responses.AdditionList,
@@ -49,7 +45,6 @@ export const ENDPOINTS = {
 	lookup: {
 		method: 'GET',
 		path: '/transactions/add-balance/{id}',
-		summary: 'Look up one addition',
 		security: TOKEN,
 		status: 200,
 		answer: responses.AdditionEnvelope,
@@ -57,7 +52,6 @@ export const ENDPOINTS = {
 	createCustomer: {
 		method: 'POST',
 		path: '/customers',
-		summary: 'Create a customer',
 		security: TOKEN_AND_KEY,
 		status: 201,
 		answer: responses.CreatedCustomer,
@@ -65,7 +59,6 @@ export const ENDPOINTS = {
 	listCustomers: {
 		method: 'GET',
 		path: '/customers/all',
-		summary: 'List active customers',
 		security: TOKEN_AND_KEY,
 		status: 200,
 		answer: responses.CustomerList,
@@ -73,7 +66,6 @@ export const ENDPOINTS = {
 	updateCustomer: {
 		method: 'PATCH',
 		path: '/customers/{customerId}',
-		summary: 'Update a customer',
 		security: TOKEN_AND_KEY,
 		status: 200,
 		answer: responses.UpdatedCustomer,
@@ -81,7 +73,6 @@ export const ENDPOINTS = {
 	deleteCustomer: {
 		method: 'DELETE',
 		path: '/customers/{customerId}',
-		summary: 'Delete a customer',
 		security: TOKEN_AND_KEY,
 		status: 200,
 		answer: responses.DeletedCustomer,

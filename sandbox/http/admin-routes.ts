@@ -15,8 +15,6 @@ import { ChargeFilter, chargesOf, viewAddition } from './views';
 export interface AdminRoute<Input extends ZodTypeAny = ZodTypeAny, Answer = unknown> {
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	path: string;
-	/** What it does, for the index page. */
-	summary: string;
 	/** Of the query of a GET, of the body of the others. */
 	input: Input;
 	/** What it answers as JSON with 200; errors become 400 with `{ error }`. */
@@ -24,11 +22,11 @@ export interface AdminRoute<Input extends ZodTypeAny = ZodTypeAny, Answer = unkn
 }
 
 const route = <Input extends ZodTypeAny, Answer>(
-	[method, path]: [AdminRoute['method'], string],
-	summary: string,
+	method: AdminRoute['method'],
+	path: string,
 	input: Input,
 	run: AdminRoute<Input, Answer>['run'],
-): AdminRoute<Input, Answer> => ({ method, path, summary, input, run });
+): AdminRoute<Input, Answer> => ({ method, path, input, run });
 
 const nothing = record({});
 // Settings are checked after they were merged.
@@ -41,102 +39,60 @@ const settling = record({ id: z.string(), status: z.string().min(1) });
 
 /** All that `/_sandbox` does. */
 export const ROUTES = {
-	settings: route(
-		['GET', '/settings'],
-		'the settings in use (sandbox/settings.ts says what they do)',
-		nothing,
-		(service) => service.settings,
+	settings: route('GET', '/settings', nothing, (service) => service.settings),
+	/** Any part of the settings, at any depth. */
+	configure: route('PATCH', '/settings', part, (service, change) => service.configure(change)),
+	/** Starts over. */
+	reset: route('POST', '/reset', reset, (service, how) => service.reset(how)),
+	/** Values for the credential of n8n. */
+	credential: route('GET', '/credential', nothing, ({ url }) => credentialFor(`${url}/api`)),
+	faults: route('GET', '/faults', nothing, ({ faults }) => faults.list()),
+	addFault: route('POST', '/faults', FaultSchema, ({ faults }, fault) => faults.add(fault)),
+	clearFaults: route('DELETE', '/faults', nothing, ({ faults }) => faults.clear()),
+	/** Stops the clock, now or at a time. */
+	freezeClock: route('POST', '/clock/freeze', instant, ({ clock }, { at }) =>
+		clock.freeze(at === undefined ? undefined : Date.parse(at)),
 	),
-	configure: route(
-		['PATCH', '/settings'],
-		'change settings (any part, at any depth)',
-		part,
-		(service, change) => service.configure(change),
+	advanceClock: route('POST', '/clock/advance', duration, ({ clock }, by) =>
+		clock.advance(Duration.fromObject(by).toMillis()),
 	),
-	reset: route(['POST', '/reset'], 'start over: { seed?, settings? }', reset, (service, how) =>
-		service.reset(how),
+	/** The clock goes on from where it stopped. */
+	unfreezeClock: route('POST', '/clock/unfreeze', nothing, ({ clock }) => clock.unfreeze()),
+	/** Ends every session. */
+	expireTokens: route('POST', '/tokens/expire', nothing, ({ sessions }) => sessions.expireAll()),
+	journal: route('GET', '/journal', JournalFilter, ({ journal }, filter) =>
+		journal.entries(filter),
 	),
-	credential: route(['GET', '/credential'], 'values for the n8n credential', nothing, ({ url }) =>
-		credentialFor(`${url}/api`),
-	),
-	faults: route(['GET', '/faults'], 'the active faults', nothing, ({ faults }) => faults.list()),
-	addFault: route(['POST', '/faults'], 'add a fault', FaultSchema, ({ faults }, fault) =>
-		faults.add(fault),
-	),
-	clearFaults: route(['DELETE', '/faults'], 'remove every fault', nothing, ({ faults }) =>
-		faults.clear(),
-	),
-	freezeClock: route(
-		['POST', '/clock/freeze'],
-		'stop the clock: { at? }',
-		instant,
-		({ clock }, { at }) => clock.freeze(at === undefined ? undefined : Date.parse(at)),
-	),
-	advanceClock: route(
-		['POST', '/clock/advance'],
-		'move the clock ahead: { seconds?, minutes?, hours?, days? }',
-		duration,
-		({ clock }, by) => clock.advance(Duration.fromObject(by).toMillis()),
-	),
-	unfreezeClock: route(['POST', '/clock/unfreeze'], 'start the clock again', nothing, ({ clock }) =>
-		clock.unfreeze(),
-	),
-	expireTokens: route(['POST', '/tokens/expire'], 'end every session', nothing, ({ sessions }) =>
-		sessions.expireAll(),
-	),
-	journal: route(
-		['GET', '/journal'],
-		'requests: ?route&status&since',
-		JournalFilter,
-		({ journal }, filter) => journal.entries(filter),
-	),
+	/** How many requests of the journal match. */
 	count: route(
-		['GET', '/journal/count'],
-		'how many requests, same filters',
+		'GET',
+		'/journal/count',
 		JournalFilter,
 		({ journal }, filter) => journal.entries(filter).length,
 	),
-	clearJournal: route(['DELETE', '/journal'], 'forget the requests', nothing, ({ journal }) =>
-		journal.clear(),
-	),
-	charges: route(
-		['GET', '/charges'],
-		'how often a customer was charged an amount: ?customerIdentifier&amount&currency',
-		ChargeFilter,
-		chargesOf,
-	),
-	customers: route(
-		['GET', '/customers'],
-		'every customer, also deleted ones',
-		nothing,
-		({ directory }) => [...directory.customers.values()],
-	),
-	createCustomer: route(
-		['POST', '/customers'],
-		'add a customer, without checks',
-		NewCustomer,
-		injectCustomer,
-	),
-	additions: route(['GET', '/additions'], 'every top-up, also unlisted ones', nothing, (service) =>
+	clearJournal: route('DELETE', '/journal', nothing, ({ journal }) => journal.clear()),
+	/** How often a customer was charged an amount. */
+	charges: route('GET', '/charges', ChargeFilter, chargesOf),
+	/** Every customer, also deleted ones. */
+	customers: route('GET', '/customers', nothing, ({ directory }) => [
+		...directory.customers.values(),
+	]),
+	/** Adds a customer without any check. */
+	createCustomer: route('POST', '/customers', NewCustomer, injectCustomer),
+	/** Every addition, also hidden ones and those of deleted customers. */
+	additions: route('GET', '/additions', nothing, (service) =>
 		[...service.books.additions.values()].map((one) => viewAddition(service, one)),
 	),
-	createAddition: route(
-		['POST', '/additions'],
-		'add a top-up, without checks',
-		NewAddition,
-		injectAddition,
-	),
-	settle: route(
-		['POST', '/settle'],
-		'give a top-up a status: { id, status }',
-		settling,
-		(service, { id, status }) => {
-			const addition = service.books.additions.get(id);
-			if (addition === undefined) throw new Error(`There is no addition ${id}`);
-			const { failureError } = service.settings.additions;
-			service.books.settle(addition, status, failureError, service.clock.now());
-			return viewAddition(service, addition);
-		},
-	),
-	overview: route(['GET', '/overview'], 'what the page shows', nothing, overviewOf),
+	/** Adds an addition without any check. */
+	createAddition: route('POST', '/additions', NewAddition, injectAddition),
+	/** Gives an addition a status; COMPLETED and FAILED settle it. */
+	settle: route('POST', '/settle', settling, (service, { id, status }) => {
+		const addition = service.books.additions.get(id);
+		if (addition === undefined) throw new Error(`There is no addition ${id}`);
+		const { failureError } = service.settings.additions;
+		service.books.settle(addition, status, failureError, service.clock.now());
+		return viewAddition(service, addition);
+	}),
+	/** What the page shows. */
+	overview: route('GET', '/overview', nothing, overviewOf),
 };

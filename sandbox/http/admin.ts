@@ -24,7 +24,7 @@ export function registerAdmin(app: FastifyInstance, service: Service): void {
 				},
 			});
 		}
-		registerPage(scope, service, routes);
+		registerPage(scope, service);
 		done();
 	});
 }

@@ -62,38 +62,6 @@ export function sendHalf(reply: FastifyReply, payload: Payload): JournalStatus {
 	return 'reset';
 }
 
-interface Pace {
-	ms: number;
-	bytes: number;
-}
-
-/** Sends a few bytes every `ms`, until the client gives up or the sandbox closes. */
-export function drip(
-	reply: FastifyReply,
-	{ status, contentType, text }: Payload,
-	pace: Pace,
-	stop: AbortSignal,
-): JournalStatus {
-	reply.hijack();
-	const length = Buffer.byteLength(text);
-	reply.raw.writeHead(status, { 'content-type': contentType, 'content-length': length });
-	void dripOn(reply, Buffer.from(text), pace, stop);
-	return status;
-}
-
-async function dripOn(
-	{ raw }: FastifyReply,
-	whole: Buffer,
-	{ ms, bytes }: Pace,
-	stop: AbortSignal,
-): Promise<void> {
-	for (let at = 0; at < whole.length && !raw.destroyed; at += bytes) {
-		raw.write(whole.subarray(at, at + bytes));
-		if (!(await waited(ms, stop))) break;
-	}
-	raw.end();
-}
-
 /** Waits for some real time. @returns false if `stop` was aborted before */
 export async function waited(ms: number, stop: AbortSignal): Promise<boolean> {
 	return await setTimeout(ms, true, { signal: stop }).catch(() => false);

@@ -5,7 +5,7 @@ import { bareTaxId } from '../rules/tax-id';
 import type { Service } from '../service';
 import type { FaultAction, FaultMatch } from '../state/faults';
 import type { JournalStatus } from '../state/journal';
-import { drip, hang, jsonPayload, payloadOf, reset, send, sendHalf, waited } from './deliver';
+import { hang, jsonPayload, payloadOf, reset, send, sendHalf, waited } from './deliver';
 import { openEntry, readExchange } from './read';
 
 const HTML = '<!doctype html><html><body><h1>Service error</h1></body></html>';
@@ -42,7 +42,7 @@ export async function serve(
 	}
 	const answer = dispatch(service, { ...exchange, fault: action });
 	if (answer.committedAdditionId) entry.committedAdditionId = answer.committedAdditionId;
-	entry.status = answerCommitted(action, answer, reply, stop);
+	entry.status = answerCommitted(action, answer, reply);
 	return reply;
 }
 
@@ -87,7 +87,6 @@ function answerCommitted(
 	action: FaultAction | undefined,
 	answer: Answer,
 	reply: FastifyReply,
-	stop: AbortSignal,
 ): JournalStatus {
 	switch (action?.type) {
 		case 'commitThenReset':
@@ -96,8 +95,6 @@ function answerCommitted(
 			return hang(reply);
 		case 'halfAnswer':
 			return sendHalf(reply, payloadOf(answer));
-		case 'drip':
-			return drip(reply, payloadOf(answer), action, stop);
 		case 'commitThenStatus':
 		case 'json':
 			return send(reply, jsonPayload(action.status, action.body));

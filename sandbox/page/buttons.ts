@@ -34,7 +34,7 @@ const setting = (label: string, title: string, change: SandboxSettingsInput): Bu
 
 const refusal = { statusCode: 400, message: 'Inconsistent amount' };
 
-/** The most useful faults and settings. The others have an address only. */
+/** The most useful faults and settings. The others take a request (`ROUTES`). */
 export const BUTTON_GROUPS: ButtonGroup[] = [
 	{
 		heading: 'The next top-up',

@@ -1,5 +1,3 @@
-import { ENDPOINTS, routeOf } from '../contract/endpoints';
-import type { AdminRoute } from '../http/admin-routes';
 import type { Service } from '../service';
 import { BUTTON_GROUPS, type Button } from './buttons';
 import { credentialWords } from '../credential';
@@ -26,24 +24,8 @@ const live = (id: string, columns: string[]): string =>
 	`<table class="live"><thead><tr>${columns.map((one) => `<th>${one}</th>`).join('')}</tr></thead>` +
 	`<tbody id="${id}"></tbody></table>`;
 
-/** All addresses of the sandbox. */
-function addresses(api: string, routes: AdminRoute[]): string {
-	const endpoints = Object.values(ENDPOINTS).map((endpoint) => [
-		`<code>${escaped(routeOf(endpoint))}</code>`,
-		endpoint.summary,
-	]);
-	const own = routes.map(({ method, path, summary }) => {
-		const text = `${method} /_sandbox${path}`;
-		const linked = method === 'GET' ? `<a href="/_sandbox${path}">${text}</a>` : text;
-		return [`<code>${linked}</code>`, escaped(summary)];
-	});
-	return `<details><summary>All addresses</summary>
-<h3>The service, below <code>${escaped(api)}</code></h3>${table(endpoints)}
-<h3>The sandbox itself</h3>${table(own)}</details>`;
-}
-
 /** The page at `/_sandbox`: buttons for faults, live requests and top-ups, and the credential. */
-export function indexPage(service: Service, routes: AdminRoute[]): string {
+export function indexPage(service: Service): string {
 	const api = `${service.url}/api`;
 	const credential = credentialWords(api).map(([label, value]) => [
 		escaped(label),
@@ -62,7 +44,6 @@ ${buttons}
 ${live('requests', ['Time', 'Request', 'Answer', 'Fault', 'Content'])}
 <h2>Top-ups <small id="addition-count"></small></h2>
 ${live('additions', ['Time', 'Customer', 'Amount', 'Status', 'In the list', '_id', ''])}
-${addresses(api, routes)}
 <script src="/_sandbox/page.js"></script>
 </body></html>
 `;

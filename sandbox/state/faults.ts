@@ -27,7 +27,6 @@ const action = z.discriminatedUnion('type', [
 	act('emptyBody', { status }),
 	act('json', { status, body: z.unknown() }),
 	act('commitAsFailed', {}),
-	act('drip', { ms: z.number().min(1).max(60_000), bytes: z.number().int().positive().default(1) }),
 	act('wrongAnswer', {
 		differs: z.enum(['customer', 'amount', 'currency', 'earlierId', 'earlierAddition']),
 		commit: z.boolean().default(true),

@@ -56,7 +56,6 @@ test.each<[string, FaultInput['action']]>([
 	['slow', { type: 'latency', ms: 8000 }],
 	['failing', { type: 'status', status: 503 }],
 	['never answered', { type: 'hang' }],
-	['dripping', { type: 'drip', ms: 100 }],
 ])('Wait Timeout ends the wait when lookups are %s', async (_, action) => {
 	await pending(null);
 	await service.fault(action, { route: LOOK_UP_ADDITION });
