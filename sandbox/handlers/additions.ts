@@ -5,7 +5,7 @@ import { transactionHashOf } from '../rules/identifiers';
 import { periodOf } from '../rules/period';
 import type { Service } from '../service';
 import { garbled } from './alter';
-import { parsed, type Answer, type Handler } from './exchange';
+import { parsed, type Handler } from './exchange';
 import { presentAddition, TITLE } from './present';
 
 /** Whether list and lookup show an addition now. These are settings (service.md 1). */
@@ -17,17 +17,16 @@ export function isVisible(service: Service, addition: Addition): boolean {
 }
 
 /** GET /transactions/add-balance/{id} (service.md 4.4): another user's addition is not found. */
-export const lookup: Handler = (service, exchange, user): Answer => {
+export const lookup: Handler = (service, exchange, user) => {
 	const addition = service.books.additions.get(exchange.params.id);
 	if (addition?.userId !== user._id || !isVisible(service, addition)) {
 		throw new ServiceError(417, 'ADDITION_NOT_FOUND', 'Charge not found for this user');
 	}
-	const balanceTransaction = presentAddition(service, addition, 'lookup');
-	return { status: 200, body: { title: TITLE, balanceTransaction } };
+	return { title: TITLE, balanceTransaction: presentAddition(service, addition, 'lookup') };
 };
 
 /** GET /transactions/add-balance/all (service.md 4.3). Additions that are left out are not counted (assumed). */
-export const list: Handler = (service, exchange, user): Answer => {
+export const list: Handler = (service, exchange, user) => {
 	const { initialDate, finalDate } = parsed(ListQuery, exchange.query, 'INVALID_QUERY');
 	const period = periodOf(initialDate, finalDate, service.settings.list);
 	const { periodField, withoutIds, cutAt, countsHonest } = service.settings.list;
@@ -44,7 +43,7 @@ export const list: Handler = (service, exchange, user): Answer => {
 		const isGarbled = fault?.type === 'garble' && addition.seq % fault.every === 0;
 		return isGarbled ? garbled(record, fault.as) : record;
 	});
-	return { status: 200, body: shaped(records, counters, service) };
+	return shaped(records, counters, service);
 };
 
 /** Looks only at those that may be hidden: reading the whole history would be slow. */

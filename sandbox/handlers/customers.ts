@@ -2,10 +2,10 @@ import { CreateCustomerRequest, UpdateCustomerRequest } from '../contract/reques
 import { badRequest, ServiceError } from '../errors';
 import type { Customer, User } from '../model';
 import type { Service } from '../service';
-import { parsed, type Answer, type Handler } from './exchange';
+import { parsed, type Handler } from './exchange';
 
 /** POST /customers (service.md 4.5). */
-export const createCustomer: Handler = (service, exchange, user): Answer => {
+export const createCustomer: Handler = (service, exchange, user) => {
 	const fields = parsed(CreateCustomerRequest, exchange.body, 'INVALID_BODY');
 	checkTaxIdIsFree(service, user, fields.taxId);
 	const { directory, clock } = service;
@@ -13,11 +13,11 @@ export const createCustomer: Handler = (service, exchange, user): Answer => {
 	const { _id, userId, taxId, name, email, deleted, walletAddress } = customer;
 	const balance = { currency: 'BRL', amount: 0 };
 	const wallet = { address: walletAddress };
-	return { status: 201, body: { _id, userId, taxId, name, email, deleted, balance, wallet } };
+	return { _id, userId, taxId, name, email, deleted, balance, wallet };
 };
 
 /** GET /customers/all (service.md 4.6): active ones only, in order of creation (assumed). */
-export const listCustomers: Handler = (service, _exchange, user): Answer => {
+export const listCustomers: Handler = (service, _exchange, user) => {
 	const customers = service.directory
 		.activeOf(user._id)
 		.map(({ _id, taxId, name, email, deleted, walletAddress }) => ({
@@ -29,24 +29,24 @@ export const listCustomers: Handler = (service, _exchange, user): Answer => {
 			wallet: { address: walletAddress },
 		}));
 	const wrapped = service.settings.list.customersShape === 'data';
-	return { status: 200, body: wrapped ? { data: customers } : customers };
+	return wrapped ? { data: customers } : customers;
 };
 
 /** PATCH /customers/{customerId} (service.md 4.7). */
-export const updateCustomer: Handler = (service, exchange, user): Answer => {
+export const updateCustomer: Handler = (service, exchange, user) => {
 	const changes = parsed(UpdateCustomerRequest, exchange.body, 'INVALID_BODY');
 	const customer = ownCustomer(service, user, exchange.params.customerId);
 	if (changes.taxId !== undefined) checkTaxIdIsFree(service, user, changes.taxId, customer);
 	service.directory.updateCustomer(customer, changes);
 	const { _id, taxId, name, email } = customer;
-	return { status: 200, body: { _id, taxId, name, email } };
+	return { _id, taxId, name, email };
 };
 
 /** DELETE /customers/{customerId} (service.md 4.8 and 3): logical, the record is kept. */
-export const deleteCustomer: Handler = (service, exchange, user): Answer => {
+export const deleteCustomer: Handler = (service, exchange, user) => {
 	const customer = ownCustomer(service, user, exchange.params.customerId);
 	customer.deleted = true;
-	return { status: 200, body: { _id: customer._id, deleted: true } };
+	return { _id: customer._id, deleted: true };
 };
 
 /** service.md 7.4: 403 for another user's, 404 for none. Assumed: a deleted one is not found. */

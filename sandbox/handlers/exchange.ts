@@ -19,17 +19,14 @@ export interface Exchange {
 	body: unknown;
 }
 
-/** An answer: `body` is sent as JSON, or as plain text when `plainText` is set. */
+/** An answer: a text is sent as it is, anything else as JSON. */
 export interface Answer {
 	status: number;
 	body: unknown;
-	plainText?: boolean;
-	/** The addition that the handler has made. */
-	committedAdditionId?: string;
 }
 
-/** Answers an endpoint after its headers were checked. Throws ServiceError. */
-export type Handler = (service: Service, exchange: Exchange, user: User) => Answer;
+/** Does what an endpoint is for, after its headers were checked. @returns the body; throws ServiceError */
+export type Handler = (service: Service, exchange: Exchange, user: User) => unknown;
 
 /** What is wrong with a value, in one line: `amount: Required; currency: Invalid enum value…`. */
 export function issuesOf(error: ZodError): string {

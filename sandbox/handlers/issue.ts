@@ -7,11 +7,11 @@ import { applicableFees, quoteAddition } from '../rules/money';
 import type { Service } from '../service';
 import type { NewAddition } from '../state/books';
 import { altered } from './alter';
-import { parsed, type Answer, type Handler } from './exchange';
+import { parsed, type Handler } from './exchange';
 import { presentAddition, TITLE } from './present';
 
 /** POST /transactions/add-balance (service.md 4.2). Order of the checks: assumed. */
-export const issue: Handler = (service, exchange, user): Answer => {
+export const issue: Handler = (service, exchange, user) => {
 	checkMayIssue(service, user);
 	const request = parsed(IssueRequest, exchange.body, 'INVALID_BODY');
 	const customer = chargedCustomer(service, user, request.customerIdentifier);
@@ -40,12 +40,8 @@ export const issue: Handler = (service, exchange, user): Answer => {
 			: service.books.add(fields, status, settings.additions.failureError);
 	const shown = presentAddition(service, addition, 'issue');
 	return {
-		status: 201,
-		body: {
-			title: TITLE,
-			balanceTransaction: isWrong ? altered(service, addition, shown, fault.differs) : shown,
-		},
-		...(service.books.additions.has(addition._id) && { committedAdditionId: addition._id }),
+		title: TITLE,
+		balanceTransaction: isWrong ? altered(service, addition, shown, fault.differs) : shown,
 	};
 };
 

@@ -1,10 +1,10 @@
 import { LoginRequest } from '../contract/requests';
 import { unauthorized } from '../errors';
 import type { Service } from '../service';
-import { parsed, type Answer, type Exchange } from './exchange';
+import { parsed, type Exchange } from './exchange';
 
 /** Login of both addresses (service.md 5). The shape of the answer is a setting (not shown: service.md 4.1). */
-export function logIn(service: Service, exchange: Exchange): Answer {
+export function logIn(service: Service, exchange: Exchange): unknown {
 	const { email, senha } = parsed(LoginRequest, exchange.body, 'INVALID_BODY');
 	const user = service.directory.userByEmail(email);
 	if (user === undefined || user.senha !== senha) throw unauthorized('Wrong email or senha');
@@ -12,8 +12,8 @@ export function logIn(service: Service, exchange: Exchange): Answer {
 	const token = service.sessions.open(user._id, service.clock.now(), settings);
 	const text = settings.bearerPrefix ? `Bearer ${token}` : token;
 	const { tokenPath } = settings;
-	if (tokenPath === '') return { status: 200, body: text, plainText: true };
-	return { status: 200, body: nested(tokenPath.split('.'), text, settings.withRefreshToken) };
+	if (tokenPath === '') return text;
+	return nested(tokenPath.split('.'), text, settings.withRefreshToken);
 }
 
 function nested(path: string[], token: string, withRefreshToken: boolean): object {

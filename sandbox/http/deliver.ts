@@ -12,9 +12,9 @@ export interface Payload {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function payloadOf({ status, body, plainText }: Answer): Payload {
-	if (plainText) return { status, contentType: 'text/plain; charset=utf-8', text: String(body) };
-	return jsonPayload(status, body);
+export function payloadOf({ status, body }: Answer): Payload {
+	if (typeof body !== 'string') return jsonPayload(status, body);
+	return { status, contentType: 'text/plain; charset=utf-8', text: body };
 }
 
 /** Text is sent as it is, so that a fault can send broken JSON. */

@@ -41,7 +41,6 @@ export async function serve(
 		return reply;
 	}
 	const answer = dispatch(service, { ...exchange, fault: action });
-	if (answer.committedAdditionId) entry.committedAdditionId = answer.committedAdditionId;
 	entry.status = answerCommitted(action, answer, reply);
 	return reply;
 }

@@ -45,7 +45,6 @@ export function openEntry(service: Service, exchange: Exchange, rawBody: unknown
 		query: masked(query) as Record<string, unknown>,
 		headers: maskedHeaders(service, exchange, userId),
 		body: maskedBody(exchange.body, rawBody),
-		...(userId !== undefined && { userId }),
 	});
 }
 

@@ -1,5 +1,3 @@
-import prand from 'pure-rand';
-
 /** How much a service does at once. */
 export interface Bounds {
 	/** At work at once; the others wait, first come, first served. null: any number. */
@@ -36,17 +34,4 @@ export class Capacity {
 	take(turn: Turn): void {
 		this.turns.push(turn);
 	}
-}
-
-/** Numbers from 0 to below 1: the same sequence for the same seed. */
-export function randomOf(seed: number): () => number {
-	const generator = prand.xoroshiro128plus(seed);
-	return () => prand.unsafeUniformIntDistribution(0, 0xffffff, generator) / 0x1000000;
-}
-
-/** From a lognormal distribution. @param sigma standard deviation of the logarithm; 0: always the median */
-export function lognormal(random: () => number, median: number, sigma: number): number {
-	// By Box and Muller.
-	const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-	return median * Math.exp(sigma * normal);
 }

@@ -23,8 +23,6 @@ export interface JournalEntry {
 	isAnswered?: boolean;
 	/** Ids of the faults that fired. */
 	faults: string[];
-	committedAdditionId?: string;
-	userId?: string;
 }
 
 export const JournalFilter = record({

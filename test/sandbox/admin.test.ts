@@ -73,12 +73,11 @@ describe('the journal', () => {
 		await admin.freezeClock('2026-07-01T12:00:00.000Z');
 		const headers = await tests.session();
 		await admin.clearJournal();
-		const { data } = await tests.api.post(ISSUE, charge(), { headers });
+		await tests.api.post(ISSUE, charge(), { headers });
 		await tests.api.get(`${ISSUE}/some-id`, { headers, params: { a: '1' } });
 		const [first, second, ...rest] = await admin.journal();
 		expect(first).toMatchObject({
 			at: '2026-07-01T12:00:00.000Z',
-			userId: DEMO_USER._id,
 			faults: [],
 			method: 'POST',
 			route: `POST ${ISSUE}`,
@@ -86,7 +85,6 @@ describe('the journal', () => {
 			status: 201,
 			body: charge(),
 			query: {},
-			committedAdditionId: data.balanceTransaction._id,
 			headers: { origin: DEMO_USER.allowedOrigins[0], 'content-type': 'application/json' },
 		});
 		expect(second).toMatchObject({

@@ -37,11 +37,8 @@ it.each<[Action, seen: number | string, journal: number | string, isCommitted: b
 	const [action, seen, status, isCommitted] = expected;
 	const { id } = await inject(action);
 	expect(await outcomeOf(issue({ timeout: 200 }))).toBe(seen);
-	const additions = await charged();
-	expect(additions).toHaveLength(isCommitted ? 1 : 0);
-	const entry = await journaled();
-	expect(entry).toMatchObject({ status, faults: [id] });
-	expect(entry.committedAdditionId).toBe(additions[0]?._id);
+	expect(await charged()).toHaveLength(isCommitted ? 1 : 0);
+	expect(await journaled()).toMatchObject({ status, faults: [id] });
 });
 
 const location = '/elsewhere';
@@ -164,7 +161,6 @@ describe('wrong answers', () => {
 		const [one, other] = [await issue(), await issue()];
 		expect(one.data.balanceTransaction._id).not.toBe(other.data.balanceTransaction._id);
 		expect(await charged()).toEqual([]);
-		expect(await journaled()).not.toHaveProperty('committedAdditionId');
 	});
 
 	it('one addition that fails', async () => {

@@ -1,4 +1,5 @@
-import { Capacity, lognormal, randomOf } from '../../../../../sandbox/state/capacity';
+import prand from 'pure-rand';
+import { Capacity } from '../../../../../sandbox/state/capacity';
 
 /** What a simulated service is like at a moment, in milliseconds since the start. */
 export interface Nature {
@@ -47,4 +48,17 @@ export class SimulatedService {
 		this.capacity.take(turn);
 		return { at: turn.end, isRefused: false };
 	}
+}
+
+/** Numbers from 0 to below 1: the same sequence for the same seed. */
+function randomOf(seed: number): () => number {
+	const generator = prand.xoroshiro128plus(seed);
+	return () => prand.unsafeUniformIntDistribution(0, 0xffffff, generator) / 0x1000000;
+}
+
+/** From a lognormal distribution. @param sigma standard deviation of the logarithm; 0: always the median */
+function lognormal(random: () => number, median: number, sigma: number): number {
+	// By Box and Muller.
+	const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+	return median * Math.exp(sigma * normal);
 }
