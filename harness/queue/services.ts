@@ -18,28 +18,27 @@ interface Programs {
 /** Debian keeps PostgreSQL's programs here, by version and off the PATH. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
-async function findPrograms(): Promise<Partial<Programs>> {
+async function findPrograms(): Promise<Programs | undefined> {
 	const versions = await readdir(DEBIAN_POSTGRES).catch(() => []);
 	const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
 	const folders = newestFirst.map((version) => path.join(DEBIAN_POSTGRES, version, 'bin'));
-	const [initdb, postgres] = ['initdb', 'postgres'];
+	const pathsIn = (folder: string) => ['initdb', 'postgres'].map((name) => path.join(folder, name));
 	// Both from one folder: another version's initdb makes a cluster that postgres does not take.
 	const folder = [...folders, ...foldersOnPath()].find((one) =>
-		[initdb, postgres].every((name) => existsSync(path.join(one, name))),
+		pathsIn(one).every((file) => existsSync(file)),
 	);
-	const found = folder && {
-		initdb: path.join(folder, initdb),
-		postgres: path.join(folder, postgres),
-	};
-	return { ...found, redisServer: programOnPath('redis-server') };
+	const redisServer = programOnPath('redis-server');
+	if (folder === undefined || redisServer === undefined) return undefined;
+	const [initdb, postgres] = pathsIn(folder);
+	return { initdb, postgres, redisServer };
 }
 
 const POSTGRES_AND_REDIS: Requirement<Programs> = {
 	find: findPrograms,
-	packages: { initdb: 'postgresql', postgres: 'postgresql', redisServer: 'redis-server' },
-	explain: (missing) =>
-		`Queue mode needs PostgreSQL and Redis; missing here: ${missing.join(', ')}. Install them and run the command again. ` +
-		`Debian or Ubuntu: \`sudo apt-get install -y ${missing.join(' ')}\`; macOS: \`brew install postgresql redis\`. ` +
+	packages: ['postgresql', 'redis-server'],
+	explain:
+		'Queue mode needs PostgreSQL and Redis. Install them and run the command again. ' +
+		'Debian or Ubuntu: `sudo apt-get install -y postgresql redis-server`; macOS: `brew install postgresql redis`. ' +
 		'Neither has to be running: the tests start their own.',
 };
 

@@ -2,19 +2,18 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { withLock } from './lock';
 import { cacheDir } from './paths';
-import type { OnProgress } from './progress';
-import { CommandError, type RunResult, lastLines, run, tryRun } from './run';
+import { CommandError, lastLines, run, tryRun } from './run';
 
 /** Another process may be installing packages. */
 const WAIT_FOR_DPKG = 'DPkg::Lock::Timeout=300';
 
 /** Programs that are not on npm, and their Debian packages. */
 export interface Requirement<Programs> {
-	/** Looks for each program. */
-	find: () => Promise<Partial<Programs>>;
-	packages: Record<keyof Programs, string>;
-	/** What a user has to install, if this process may not. */
-	explain: (missing: string[]) => string;
+	/** Looks for them; undefined if one is missing. */
+	find: () => Promise<Programs | undefined>;
+	packages: string[];
+	/** What a user has to do, if this process may not install them. */
+	explain: string;
 }
 
 /** The folders of the PATH. */
@@ -36,49 +35,41 @@ async function mayInstall(): Promise<boolean> {
 	);
 }
 
-async function aptGet(args: string[], onProgress?: OnProgress): Promise<RunResult> {
+async function aptGet(...args: string[]): Promise<void> {
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
-	return await run('apt-get', ['-o', WAIT_FOR_DPKG, ...args], { env, onLine: onProgress });
+	await run('apt-get', ['-o', WAIT_FOR_DPKG, ...args], { env });
 }
 
-async function install(packages: string[], onProgress?: OnProgress): Promise<void> {
+async function install({ packages, explain }: Requirement<unknown>): Promise<void> {
+	if (!(await mayInstall())) throw new Error(explain);
 	const installThem = async () =>
-		await aptGet(['install', '-y', '--no-install-recommends', ...packages], onProgress);
-	// The lists of packages may be missing, as in most images, or name versions that are gone.
-	await installThem().catch(async () => {
-		await aptGet(['update'], onProgress);
-		await installThem();
-	});
+		await aptGet('install', '-y', '--no-install-recommends', ...packages);
+	try {
+		// The lists of packages may be missing, as in most images, or name versions that are gone.
+		await installThem().catch(async () => {
+			await aptGet('update');
+			await installThem();
+		});
+	} catch (error) {
+		if (!(error instanceof CommandError)) throw error;
+		throw new Error(`${lastLines(error.output, 15)}\n\n${explain}`, { cause: error });
+	}
 }
 
 /**
- * Makes sure that programs are on this machine: as root on Debian it installs what is missing, elsewhere it
- * says what to install. Takes milliseconds when all are there.
+ * Makes sure that programs are on this machine: as root on Debian it installs them, elsewhere it says what to install.
+ * Takes milliseconds when all are there.
  */
-export async function ensureInstalled<Programs extends object>(
+export async function ensureInstalled<Programs>(
 	requirement: Requirement<Programs>,
-	onProgress?: OnProgress,
 ): Promise<Programs> {
-	const { find, packages, explain } = requirement;
-	const names = Object.keys(packages) as Array<keyof Programs>;
-	const missing = (found: Partial<Programs>) => [
-		...new Set(names.filter((name) => !found[name]).map((name) => packages[name])),
-	];
-	const found = await find();
-	if (missing(found).length === 0) return found as Programs;
+	const found = await requirement.find();
+	if (found !== undefined) return found;
 	return await withLock(path.join(cacheDir(), 'programs.lock'), async () => {
 		// Another process may have installed them meanwhile.
-		const wanted = missing(await find());
-		if (wanted.length > 0) {
-			if (!(await mayInstall())) throw new Error(explain(wanted));
-			await install(wanted, onProgress).catch((error: unknown) => {
-				if (!(error instanceof CommandError)) throw error;
-				const told = `${lastLines(error.output, 15)}\n\n${explain(wanted)}`;
-				throw new Error(told, { cause: error });
-			});
-		}
-		const now = await find();
-		if (missing(now).length > 0) throw new Error(explain(missing(now)));
-		return now as Programs;
+		if ((await requirement.find()) === undefined) await install(requirement);
+		const now = await requirement.find();
+		if (now === undefined) throw new Error(requirement.explain);
+		return now;
 	});
 }
