@@ -1,12 +1,5 @@
 import { sum } from 'simple-statistics';
-import {
-	type CrashMoment,
-	ROWS_AT_ONCE,
-	type SheetCrash,
-	SheetCrashes,
-	isPaidOnce,
-	momentsOver,
-} from '../../harness/crashes/sheets';
+import { ROWS_AT_ONCE, SheetCrashes, isPaidOnce, momentsOver } from '../../harness/crashes/sheets';
 import { startTestBed } from '../../harness/n8n/test-bed';
 import { plainTable } from '../../harness/system/table';
 import { step } from '../../harness/system/progress';
@@ -23,19 +16,10 @@ not at all.
 /** Longer than n8n takes to be back. */
 const HOLD_MS = 60_000;
 
-const HEAD = ['Named by', 'Killed after', 'Paid by then', 'First run', 'Held at once'];
-
-function resultTable(results: SheetCrash[]): string {
-	const lines = results.map(({ naming, before, status, held, issued, ...result }) => {
-		const { doublesAtOnce, doubles, missing } = result;
-		const told = [naming, momentOf(result), before, status, held, issued];
-		return [...told, doublesAtOnce, doubles, missing];
-	});
-	return plainTable([...HEAD, 'Issued at once', 'Doubles at once', 'Doubles', 'Missing'], lines);
-}
-
-const momentOf = ({ afterRequests, delayMs, hang }: CrashMoment) =>
-	`${afterRequests} requests + ${delayMs} ms${hang ? ', one hanging' : ''}`;
+/** The columns of the table: the moment of a kill, what came of it, and what must be 0. */
+const MOMENT = ['naming', 'afterRequests', 'delayMs', 'hang'] as const;
+const RESULT = ['status', 'before', 'held', 'issued'] as const;
+const ERRORS = ['doublesAtOnce', 'doubles', 'missing'] as const;
 
 const OPTIONS = { moments: { type: 'string', default: '30' } } as const;
 
@@ -50,9 +34,10 @@ command(HELP, OPTIONS, async ({ moments }) => {
 		const results = await step('Hold, and the sheets once more', async () => {
 			return await crashes.finish();
 		});
-		say(`\n${resultTable(results)}`);
-		const total = (key: 'doublesAtOnce' | 'doubles' | 'missing') =>
-			sum(results.map((result) => result[key]));
+		const columns = [...MOMENT, ...RESULT, ...ERRORS];
+		const lines = results.map((one) => columns.map((column) => String(one[column])));
+		say(`\n${plainTable(columns, lines)}`);
+		const total = (key: (typeof ERRORS)[number]) => sum(results.map((result) => result[key]));
 		const after = `${total('doubles')} doubles and ${total('missing')} missing`;
 		say(`${count} kills: ${total('doublesAtOnce')} doubles at once, ${after} after the hold`);
 		return results.every(isPaidOnce) ? 0 : 1;
