@@ -15,51 +15,37 @@ const ASSET = /\.(svg|png|json)$/;
 /** What tsc prints after a compilation. */
 const COMPILED = /Found (\d+) errors?\. Watching/;
 
-/** The package in a folder, compiled after every change. */
-export class CompiledPackage {
-	private constructor(
-		private readonly compiler: execa.ExecaChildProcess,
-		private readonly watchers: FSWatcher[],
-	) {}
-
-	/**
-	 * Compiles into `folder`, and after each change again, until `stop`. Resolves after the first compilation.
-	 * `say` gets the errors of the compiler.
-	 */
-	static async keep(folder: string, say: (line: string) => void): Promise<CompiledPackage> {
-		await mkdir(folder, { recursive: true });
-		await cp(path.join(repoRoot, 'package.json'), path.join(folder, 'package.json'));
-		const dist = path.join(folder, 'dist');
-		for (const source of SOURCES) await copyAssets(source, dist);
-		const compiler = startCompiler(dist);
-		const compiled = new CompiledPackage(
-			compiler,
-			SOURCES.map((source) => watchAssets(source, dist)),
-		);
-		await compiled.told(say);
-		return compiled;
-	}
-
-	/** Passes on errors of the compiler. Resolves after the first compilation. */
-	private async told(say: (line: string) => void): Promise<void> {
-		await new Promise<void>((resolve, reject) => {
-			createInterface({ input: this.compiler.stdout! }).on('line', (line) => {
-				const errors = COMPILED.exec(line)?.[1];
-				if (errors !== undefined) resolve();
-				if (errors !== '0' && /error/.test(line)) say(line);
-			});
-			void this.compiler.then(({ exitCode = -1, stderr }) => {
-				reject(new CommandError('tsc', exitCode, stderr));
-			});
+/**
+ * Compiles the package into `folder`, and after each change again. Resolves after the first compilation.
+ *
+ * @param say gets the errors of the compiler
+ * @returns what ends it
+ */
+export async function keepCompiled(
+	folder: string,
+	say: (line: string) => void,
+): Promise<() => Promise<void>> {
+	await mkdir(folder, { recursive: true });
+	await cp(path.join(repoRoot, 'package.json'), path.join(folder, 'package.json'));
+	const dist = path.join(folder, 'dist');
+	for (const source of SOURCES) await copyAssets(source, dist);
+	const compiler = startCompiler(dist);
+	const watchers = SOURCES.map((source) => watchAssets(source, dist));
+	await new Promise<void>((resolve, reject) => {
+		createInterface({ input: compiler.stdout! }).on('line', (line) => {
+			const errors = COMPILED.exec(line)?.[1];
+			if (errors !== undefined) resolve();
+			if (errors !== '0' && /error/.test(line)) say(line);
 		});
-	}
-
-	/** Stops watching. */
-	async stop(): Promise<void> {
-		for (const watcher of this.watchers) watcher.close();
-		this.compiler.kill();
-		await this.compiler;
-	}
+		void compiler.then(({ exitCode = -1, stderr }) => {
+			reject(new CommandError('tsc', exitCode, stderr));
+		});
+	});
+	return async () => {
+		for (const watcher of watchers) watcher.close();
+		compiler.kill();
+		await compiler;
+	};
 }
 
 /** Directly into n8n's folder: behind a link, n8n would not reload the files. */

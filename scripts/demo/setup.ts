@@ -13,7 +13,7 @@ import { fileAccess } from '../../harness/n8n/settings';
 import { installTarball, packageFolder } from '../../harness/n8n/user-folder';
 import { packPackage } from '../../harness/package/pack';
 import { name } from '../../package.json';
-import { CompiledPackage } from './compiled-package';
+import { keepCompiled } from './compiled-package';
 import {
 	SAMPLE_NAMES,
 	type SampleName,
@@ -75,8 +75,7 @@ function sayReloads(text: string): void {
 async function providePackage(folder: string, isDev: boolean, cleanup: Cleanup): Promise<void> {
 	if (isDev) {
 		const target = packageFolder(folder, name);
-		const compiled = await step('Compiling the nodes', () => CompiledPackage.keep(target, say));
-		cleanup.push(() => compiled.stop());
+		cleanup.push(await step('Compiling the nodes', () => keepCompiled(target, say)));
 	} else {
 		const tarball = await step('Building and packing the nodes', packPackage);
 		await installTarball(folder, tarball);
