@@ -17,8 +17,6 @@ export interface RunningSandbox {
 	url: string;
 	/** Base URL of the service, with `/api`. */
 	baseUrl: string;
-	/** Login base URL, with `/api`. */
-	authUrl: string;
 	close(): Promise<void>;
 	admin: SandboxClient;
 }
@@ -35,5 +33,5 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 	service.url = url;
 	const baseUrl = url + API_PREFIX;
 	const close = async () => await app.close();
-	return { url, baseUrl, authUrl: baseUrl, close, admin: new SandboxClient(url) };
+	return { url, baseUrl, close, admin: new SandboxClient(url) };
 }

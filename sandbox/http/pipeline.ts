@@ -69,8 +69,6 @@ function answerUncommitted(action: FaultAction, reply: FastifyReply): JournalSta
 			return hang(reply);
 		case 'html':
 			return send(reply, { status: action.status, contentType: 'text/html', text: HTML });
-		case 'emptyBody':
-			return send(reply, { status: action.status, contentType: 'application/json', text: '' });
 		case 'rateLimit': {
 			const headers = { 'retry-after': String(action.retryAfter) };
 			const body = { statusCode: 429, message: 'Too many requests' };
@@ -94,7 +92,6 @@ function answerCommitted(
 			return hang(reply);
 		case 'halfAnswer':
 			return sendHalf(reply, payloadOf(answer));
-		case 'commitThenStatus':
 		case 'json':
 			return send(reply, jsonPayload(action.status, action.body));
 		default:

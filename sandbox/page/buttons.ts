@@ -51,7 +51,7 @@ export const BUTTON_GROUPS: ButtonGroup[] = [
 				type: 'resetBefore',
 			}),
 			next('Make it, answer 503', 'An answer that proves nothing', {
-				type: 'commitThenStatus',
+				type: 'json',
 				status: 503,
 				body: { statusCode: 503, message: 'GMC flow temporarily unavailable' },
 			}),

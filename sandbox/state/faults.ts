@@ -10,21 +10,19 @@ const act = <Type extends string, Fields extends z.ZodRawShape>(type: Type, fiel
 	record({ type: z.literal(type), ...fields });
 
 /**
- * What a fault does. After "commit" the handler runs, so money moves. `commitAsFailed` and `wrongAnswer` are for issue.
- * `garble` is for the list of additions: it makes every nth one unreadable.
+ * What a fault does. After "commit", and with `json`, the handler runs, so money moves. `commitAsFailed` and
+ * `wrongAnswer` are for issue. `garble` is for the list of additions: it makes every nth one unreadable.
  */
 const action = z.discriminatedUnion('type', [
 	act('status', { status, body: z.unknown(), headers: z.record(z.string()).optional() }),
 	act('latency', { ms: z.number().min(0).max(600_000) }),
 	act('resetBefore', {}),
 	act('commitThenReset', {}),
-	act('commitThenStatus', { status, body: z.unknown() }),
 	act('commitThenHang', {}),
 	act('hang', {}),
 	act('halfAnswer', {}),
 	act('html', { status }),
 	act('rateLimit', { retryAfter: z.union([z.number(), z.string()]) }),
-	act('emptyBody', { status }),
 	act('json', { status, body: z.unknown() }),
 	act('commitAsFailed', {}),
 	act('wrongAnswer', {

@@ -21,7 +21,7 @@ let credentials = 0;
  * test before.
  */
 async function newCredential({ client, sandbox }: QueueMode): Promise<string> {
-	const loginUrl = `${sandbox.authUrl}/auth/login?test=${credentials++}`;
+	const loginUrl = `${sandbox.baseUrl}/auth/login?test=${credentials++}`;
 	const data = { ...(await sandbox.admin.credential()), loginEndpoint: 'custom', loginUrl };
 	return await client.createCredential('gmcApi', 'GMC', data);
 }

@@ -7,11 +7,11 @@ type Action = FaultInput['action'];
 
 const LOST: Action[] = [
 	{ type: 'commitThenReset' },
-	{ type: 'commitThenStatus', status: 500 },
-	{ type: 'commitThenStatus', status: 503 },
+	{ type: 'json', status: 500 },
+	{ type: 'json', status: 503 },
 	{ type: 'halfAnswer' },
 	{ type: 'html', status: 201 },
-	{ type: 'emptyBody', status: 201 },
+	{ type: 'status', status: 201, body: '' },
 	{ type: 'json', status: 201, body: { title: 'ok' } },
 	{ type: 'commitThenHang' },
 ];

@@ -41,7 +41,7 @@ test('when the token has run out: once more, with a token that a read has tried'
 });
 
 describe('a service that answers 401 after doing it', () => {
-	const paidAndRefused = { type: 'commitThenStatus', status: 401, body: unauthorized } as const;
+	const paidAndRefused = { type: 'json', status: 401, body: unauthorized } as const;
 
 	test('is paid twice and no third time: that is the price', async () => {
 		await service.admin.addFault({ route: ISSUE, action: paidAndRefused });
@@ -86,7 +86,7 @@ test('a login that gives the refused token again leads to no second send', async
 		route: LOGIN,
 		action: { type: 'json', status: 200, body: { accessToken } },
 	});
-	const action = { type: 'commitThenStatus', status: 401, body: unauthorized } as const;
+	const action = { type: 'json', status: 401, body: unauthorized } as const;
 	await service.admin.addFault({ route: ISSUE, action });
 	await service.admin.clearJournal();
 	const { error } = await service.add([row], OFF);

@@ -19,7 +19,7 @@ const service = Service.forThisFile();
 const ONE = { ...OFF, concurrency: 1 };
 const five = row(5);
 const found = { outcome: 'issued', reconciled: true };
-const status = (code: number, type = 'commitThenStatus') => ({ type, status: code }) as const;
+const status = (code: number, type = 'json') => ({ type, status: code }) as const;
 
 test.each<[string, object]>([
 	['hangs', { type: 'commitThenHang' }],
@@ -38,7 +38,7 @@ test.each<[string, object]>([
 	['hangs', { type: 'hang' }],
 	['resets the connection', { type: 'resetBefore' }],
 	['is a page', { type: 'html', status: 201 }],
-	['is empty', { type: 'emptyBody', status: 201 }],
+	['is empty', { type: 'status', status: 201, body: '' }],
 ])(
 	'an answer that %s and cannot be found says what was asked, when, and what to do',
 	async (_, action) => {
