@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { issuesOf } from '../handlers/exchange';
-import { registerPage } from '../page/register';
+import { registerPage } from '../page/index-page';
 import type { Service } from '../service';
 import { type AdminRoute, ROUTES } from './admin-routes';
 

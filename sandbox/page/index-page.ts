@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import type { Service } from '../service';
 import { BUTTON_GROUPS, type Button } from './buttons';
 import { credentialWords } from '../credential';
@@ -25,7 +28,7 @@ const live = (id: string, columns: string[]): string =>
 	`<tbody id="${id}"></tbody></table>`;
 
 /** The page at `/_sandbox`: buttons for faults, live requests and top-ups, and the credential. */
-export function indexPage(service: Service): string {
+function indexPage(service: Service): string {
 	const api = `${service.url}/api`;
 	const credential = credentialWords(api).map(([label, value]) => [
 		escaped(label),
@@ -47,4 +50,19 @@ ${live('additions', ['Time', 'Customer', 'Amount', 'Status', 'In the list', '_id
 <script src="/_sandbox/page.js"></script>
 </body></html>
 `;
+}
+
+const FILES = { 'page.css': 'text/css', 'page.js': 'text/javascript' };
+
+/** Registers the page at `/_sandbox`, with its script and its style. */
+export function registerPage(app: FastifyInstance, service: Service): void {
+	app.get('/_sandbox', (_request, reply) =>
+		reply.type('text/html; charset=utf-8').send(indexPage(service)),
+	);
+	for (const [name, type] of Object.entries(FILES)) {
+		// Read at each request: the compiled sandbox of the benchmarks has no page.
+		app.get(`/_sandbox/${name}`, async (_request, reply) =>
+			reply.type(`${type}; charset=utf-8`).send(await readFile(join(__dirname, name), 'utf8')),
+		);
+	}
 }
