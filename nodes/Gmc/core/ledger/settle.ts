@@ -1,5 +1,5 @@
 import type { EntryChange, NewEntry, Protocol } from './effects';
-import { insertAndRead, issueAlone, now, read, readOwners, update } from './effects';
+import { insertAndRead, issueAlone, now, readOwners, update } from './effects';
 import type { EntryLabel, Entry } from './entry';
 import { FAILED, mayOwnAddition, nameOf } from './entry';
 import { groupBy } from '../util/groupBy';
@@ -143,17 +143,4 @@ function toNaming({ entry, additionId, sentAt = entry.askedAt, label }: Settleme
 	const { ref, n, set, run, charge, chargeRef, claim, heldUntil } = entry;
 	const kept = { ref, n, set, run, charge, chargeRef, claim, heldUntil };
 	return { ...kept, askedAt: sentAt, additionId, outcome: 'sending', label };
-}
-
-/** Frees names whose addition has failed after it was issued. */
-export function* freeFailed(
-	failed: Array<Pick<Entry, 'ref' | 'n'> & { additionId: string }>,
-): Protocol<void> {
-	const entriesOf = groupBy(yield* read([...new Set(failed.map(({ ref }) => ref))]), nameOf);
-	const changes = failed.flatMap((one): EntryChange[] =>
-		entriesOf(nameOf(one))
-			.filter(({ outcome, additionId }) => outcome === 'issued' && additionId === one.additionId)
-			.map(({ id }) => ({ id, ...FAILED })),
-	);
-	if (changes.length > 0) yield* update(changes);
 }

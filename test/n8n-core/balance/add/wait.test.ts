@@ -40,6 +40,7 @@ test('rejects a row whose addition fails meanwhile', async () => {
 	const { error } = await service.add(rows.slice(0, 1), wait);
 	expect(error?.message).toMatch(/^GMC accepted top-up \w+, but it failed: The GMC could/);
 	expect(error?.context.details).toMatchObject({ outcome: 'rejected', status: 'FAILED' });
+	expect(service.ledger).toMatchObject([{ outcome: 'rejected' }]);
 });
 
 test('asks again where a lookup answers with another addition', async () => {

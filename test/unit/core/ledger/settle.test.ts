@@ -1,7 +1,7 @@
 import { claimHoldMs } from '../../../../nodes/Gmc/core/ledger/hold';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import type { Settlement } from '../../../../nodes/Gmc/core/ledger/settle';
-import { settleClaims, freeFailed } from '../../../../nodes/Gmc/core/ledger/settle';
+import { settleClaims } from '../../../../nodes/Gmc/core/ledger/settle';
 import { claimed as claimOf, RUN } from './entries-support';
 import { HOLD, MINUTE, NOW, RULES, World } from './protocol-support';
 
@@ -73,17 +73,4 @@ test('what was not issued is written down without a question', () => {
 		{ outcome: 'rejected', additionId: 'a', heldUntil: 0 },
 	]);
 	expect(world.counts.readOwners).toBeUndefined();
-});
-
-test('an addition that has failed since frees the name that has paid with it, and no other', () => {
-	world.other('k', 5, { n: 0, outcome: 'issued', additionId: 'a' });
-	world.other('k', 5, { n: 1, outcome: 'issued', additionId: 'b' });
-	world.other('k', 5, { n: 2, outcome: 'unknown', additionId: 'a' });
-	const failed = [0, 1, 2].map((n) => ({ ref: 'k', n, additionId: 'a' }));
-	world.run(freeFailed(failed));
-	expect(world.entries).toMatchObject([
-		{ outcome: 'rejected', heldUntil: 0, additionId: 'a' },
-		{ outcome: 'issued' },
-		{ outcome: 'unknown' },
-	]);
 });

@@ -5,8 +5,9 @@ import { GmcRequestError } from '../../../core/service/failure';
 import { withTimeout } from '../../../api/withTimeout';
 import { Throttle } from '../../../shared/throttle';
 import { cancellableSleep } from '../../../shared/cancellableSleep';
-import { freeFailed } from '../../../core/ledger/settle';
+import { readOwners } from '../../../core/ledger/effects';
 import { hintAtLedger } from './hints';
+import { freeFailed } from './resolve';
 import { fateOf } from './rowState';
 import type { Row } from './row';
 import { isIn } from './row';
@@ -56,12 +57,13 @@ export async function waitForCompletion(run: AddRun, rows: Row[], timeout: numbe
 }
 
 /** Frees the names of rows whose addition has failed while it was waited for. */
-async function writeFailed({ ledger, context }: AddRun, rows: Row[]): Promise<void> {
-	const failed = rows.filter(isIn('rejected')).flatMap((row) => {
-		const { ledgerName } = row;
-		const additionId = fateOf(row.state)?.additionId;
-		return ledgerName && additionId !== undefined ? [{ ...ledgerName, additionId }] : [];
-	});
-	if (failed.length === 0) return;
-	await ledger.perform(freeFailed(failed)).catch((error: unknown) => hintAtLedger(context, error));
+async function writeFailed(run: AddRun, rows: Row[]): Promise<void> {
+	const failed = rows.filter(isIn('rejected'));
+	const ids = failed.flatMap(({ state }) => fateOf(state)?.additionId ?? []);
+	if (ids.length === 0) return;
+	try {
+		await freeFailed(run, await run.ledger.perform(readOwners(ids, true)));
+	} catch (error) {
+		hintAtLedger(run.context, error);
+	}
 }
