@@ -7,8 +7,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import type { Failure, ServiceOperation } from '../core/service/failure';
-import { idProblem } from '../core/service/id';
-import { InputError } from '../core/util/inputError';
+import { checkedId } from '../core/service/id';
 
 /** Every n8n context that sends requests. */
 export type GmcContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -72,11 +71,5 @@ export function optionsOf(
  * @throws InputError for an id that is not allowed in a path
  */
 export function pathOf(strings: TemplateStringsArray, ...ids: string[]): string {
-	return String.raw({ raw: strings }, ...ids.map(encodeId));
-}
-
-function encodeId(id: string): string {
-	const problem = idProblem(id);
-	if (problem !== undefined) throw new InputError({ message: problem, code: 'FIELD_INVALID' });
-	return encodeURIComponent(id);
+	return String.raw({ raw: strings }, ...ids.map((id) => encodeURIComponent(checkedId(id))));
 }

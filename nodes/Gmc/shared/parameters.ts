@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { CustomerReference } from '../core/customers/customerReference';
 import { readCustomerReference } from '../core/customers/customerReference';
 import type { TaxIdFormat } from '../core/customers/taxId';
-import { TAX_ID_FORMATS, readNewTaxId } from '../core/customers/taxId';
-import { idProblem } from '../core/service/id';
+import { TAX_ID_FORMATS } from '../core/customers/taxId';
+import { checkedId } from '../core/service/id';
 import { isRecord } from '../core/service/record';
 import { InputError } from '../core/util/inputError';
 import { kindOf } from '../core/util/kind';
@@ -20,16 +20,8 @@ export function customerParameter(
 	context: IExecuteFunctions,
 	itemIndex: number,
 ): CustomerReference {
-	const reading = readCustomerReference(
-		context.getNodeParameter('customer', itemIndex),
-		taxIdFormatParameter(context, itemIndex),
-	);
-	if (reading.ok) return reading.reference;
-	throw new InputError({
-		message: reading.reason,
-		advice: reading.advice ?? 'Choose a customer from the list, by ID or by tax ID.',
-		code: 'CUSTOMER_INVALID',
-	});
+	const locator = context.getNodeParameter('customer', itemIndex);
+	return readCustomerReference(locator, taxIdFormatParameter(context, itemIndex));
 }
 
 /**
@@ -44,13 +36,7 @@ export function customerFilterValue(
 	format: TaxIdFormat,
 ): CustomerReference | undefined {
 	if (!Object.hasOwn(given, 'customer')) return undefined;
-	const reading = readCustomerReference(given.customer, format);
-	if (reading.ok) return reading.reference;
-	throw new InputError({
-		message: `The filter Customer cannot be read: ${reading.reason}`,
-		advice: 'Choose a customer from the list, by ID or by tax ID, or remove the filter.',
-		code: 'CUSTOMER_INVALID',
-	});
+	return readCustomerReference(given.customer, format);
 }
 
 /** Reads Options → Tax ID Format. @throws InputError */
@@ -61,16 +47,6 @@ export function taxIdFormatParameter(context: IExecuteFunctions, itemIndex: numb
 /** Checks a Tax ID Format. @throws InputError */
 export function taxIdFormatValue(raw: unknown): TaxIdFormat {
 	return choice(raw, 'Tax ID Format', TAX_ID_FORMATS);
-}
-
-/** Checks the tax ID of a new or changed customer; see `readNewTaxId`. @throws InputError */
-export function newTaxIdValue(raw: unknown, format: TaxIdFormat): string {
-	const reading = readNewTaxId(raw, format);
-	if (reading.ok) return reading.taxId;
-	const usual =
-		'Correct it: a spreadsheet may have dropped leading zeros. For another kind of document, set Options → Tax ID Format to As Is. The tax ID is checked because GMC never really deletes a customer.';
-	const { reason: message, advice = usual } = reading;
-	throw new InputError({ message, advice, code: 'TAX_ID_INVALID' });
 }
 
 /** Checks a text of a row. @throws InputError if it is empty, too long or not a text */
@@ -92,10 +68,7 @@ export function textValue(raw: unknown, name: string): string {
 
 /** Checks an id for a path. @throws InputError */
 export function idValue(raw: unknown, name: string): string {
-	const id = textValue(raw, name);
-	const problem = idProblem(id);
-	if (problem === undefined) return id;
-	throw new InputError({ message: problem, code: 'FIELD_INVALID' });
+	return checkedId(textValue(raw, name));
 }
 
 /** Checks the form of an email address, roughly, because GMC checks it, too. @throws InputError */

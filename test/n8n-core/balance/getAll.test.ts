@@ -69,7 +69,7 @@ describe('balance: getAll', () => {
 			'={{ $json.no }}',
 		]) {
 			const { error } = await getAll({ filters: { customer } });
-			expect(error?.message).toBe('The filter Customer cannot be read: the customer is empty');
+			expect(error?.message).toBe('The customer is empty');
 		}
 		expect(await service.admin.journal()).toEqual([]);
 	});

@@ -8,10 +8,10 @@ import { customerField, taxIdOptions } from '../../shared/commonFields';
 import {
 	customerParameter,
 	emailValue,
-	newTaxIdValue,
 	taxIdFormatParameter,
 	textValue,
 } from '../../shared/parameters';
+import { readNewTaxId } from '../../core/customers/taxId';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
@@ -87,7 +87,7 @@ function readChanges(context: IExecuteFunctions, itemIndex: number): CustomerFie
 	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
 	const changes: CustomerFields = {};
 	if ('taxId' in given) {
-		changes.taxId = newTaxIdValue(given.taxId, taxIdFormatParameter(context, itemIndex));
+		changes.taxId = readNewTaxId(given.taxId, taxIdFormatParameter(context, itemIndex));
 	}
 	if ('name' in given) changes.name = textValue(given.name, 'The name');
 	if ('email' in given) changes.email = emailValue(given.email);

@@ -1,11 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { NewCustomer } from '../../api/customers';
-import {
-	emailValue,
-	newTaxIdValue,
-	taxIdFormatParameter,
-	textValue,
-} from '../../shared/parameters';
+import { readNewTaxId } from '../../core/customers/taxId';
+import { emailValue, taxIdFormatParameter, textValue } from '../../shared/parameters';
 
 /** The fields that GMC requires of a customer (service.md 4.5). */
 export const customerFields: INodeProperties[] = [
@@ -40,7 +36,7 @@ export const customerFields: INodeProperties[] = [
 
 /** Reads and checks the fields of one row. @throws InputError */
 export const readCustomerFields = (context: IExecuteFunctions, itemIndex: number): NewCustomer => ({
-	taxId: newTaxIdValue(
+	taxId: readNewTaxId(
 		context.getNodeParameter('taxId', itemIndex),
 		taxIdFormatParameter(context, itemIndex),
 	),

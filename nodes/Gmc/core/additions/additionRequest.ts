@@ -51,14 +51,7 @@ function missingKey(): InputError {
 
 /** Checks one row without a request. @throws InputError with the first reason to refuse it */
 export function planRow(raw: RawRow): PlannedRow {
-	const customer = readCustomerReference(raw.customer, raw.taxIdFormat);
-	if (!customer.ok) {
-		throw new InputError({
-			message: customer.reason,
-			advice: customer.advice ?? 'Give a customer by ID or by tax ID in this row.',
-			code: 'CUSTOMER_INVALID',
-		});
-	}
+	const reference = readCustomerReference(raw.customer, raw.taxIdFormat);
 	const currency = readCurrency(raw.currency);
 	if (currency === undefined) throw unknownCurrency(raw.currency);
 	const reading = readAmount(raw.amount, raw.amountFormat, currency);
@@ -68,7 +61,6 @@ export function planRow(raw: RawRow): PlannedRow {
 			advice: reading.advice,
 			code: 'AMOUNT_INVALID',
 		});
-	const { reference } = customer;
 	const key = raw.idempotencyKey && readKey(raw.idempotencyKey.raw);
 	if (raw.idempotencyKey && key === undefined) throw missingKey();
 	const request = { customerIdentifier: reference.value, amount: reading.amount, currency };

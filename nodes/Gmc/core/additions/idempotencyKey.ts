@@ -1,6 +1,6 @@
 import { InputError } from '../util/inputError';
 import { kindOf } from '../util/kind';
-import { shortenedNumber } from '../util/shortened';
+import { refuseShortened } from '../util/shortened';
 import { number } from '../texts/words';
 
 /** More than any order number has, and still readable in a table. */
@@ -40,13 +40,7 @@ export function readKey(raw: unknown): string | undefined {
 			code: 'IDEMPOTENCY_KEY_INVALID',
 		});
 	}
-	const shortened = shortenedNumber(key);
-	if (shortened)
-		throw new InputError({
-			message: shortened.reason,
-			advice: shortened.advice,
-			code: 'IDEMPOTENCY_KEY_INVALID',
-		});
+	refuseShortened(key, 'IDEMPOTENCY_KEY_INVALID');
 	return key === '' ? undefined : key;
 }
 

@@ -1,18 +1,29 @@
+import type { Code } from '../codes';
+import { InputError } from '../util/inputError';
 import { kindOf } from '../util/kind';
-import { shortenedNumber } from '../util/shortened';
-
-export const CHECK_TAX_ID =
-	'A spreadsheet may have dropped leading zeros: format the column as text, or correct the number.';
+import { refuseShortened } from '../util/shortened';
 
 /** See `readTaxId`. */
 export const TAX_ID_FORMATS = ['auto', 'asIs', 'cpfCnpj'] as const;
 
 export type TaxIdFormat = (typeof TAX_ID_FORMATS)[number];
 
-/** `advice` replaces the caller's usual one. */
-export type TaxIdReading =
-	| { ok: true; taxId: string }
-	| { ok: false; reason: string; advice?: string };
+/** What is said of a tax ID that is refused, besides the reason. */
+interface Refusal {
+	code: Code;
+	advice: string;
+}
+
+const OF_A_ROW: Refusal = {
+	code: 'CUSTOMER_INVALID',
+	advice:
+		'A spreadsheet may have dropped leading zeros: format the column as text, or correct the number.',
+};
+const OF_A_NEW_CUSTOMER: Refusal = {
+	code: 'TAX_ID_INVALID',
+	advice:
+		'Correct it: a spreadsheet may have dropped leading zeros. For another kind of document, set Options → Tax ID Format to As Is. The tax ID is checked because GMC never really deletes a customer.',
+};
 
 const CPF_LENGTH = 11;
 const CNPJ_LENGTH = 14;
@@ -53,23 +64,24 @@ export function sameTaxId(one: string, other: string): boolean {
  * @param raw a text, or a number if a spreadsheet read the digits as one and dropped the zeros
  * @param format `auto`: text stays as it is, a number is padded back to a CPF or CNPJ if its check digits
  *   then agree; `asIs`: nothing is changed; `cpfCnpj`: punctuation is stripped and check digits verified
- * @returns the tax ID to send, or the reason why it is refused
+ * @returns the tax ID to send
+ * @throws InputError
  */
-export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
+export function readTaxId(raw: unknown, format: TaxIdFormat, refusal = OF_A_ROW): string {
 	const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : raw;
 	if (text === undefined || text === null || text === '') {
-		return { ok: false, reason: 'the tax ID is empty' };
+		throw new InputError({ message: 'the tax ID is empty', ...refusal });
 	}
 	if (typeof text !== 'string') {
-		return { ok: false, reason: `the tax ID is ${kindOf(text)}, not a text` };
+		throw new InputError({ message: `the tax ID is ${kindOf(text)}, not a text`, ...refusal });
 	}
-	const shortened = shortenedNumber(text);
-	if (shortened) return { ok: false, ...shortened };
+	refuseShortened(text, refusal.code);
 	const isNumber = typeof raw === 'number';
-	if (format === 'asIs' || (format === 'auto' && !isNumber)) return { ok: true, taxId: text };
+	if (format === 'asIs' || (format === 'auto' && !isNumber)) return text;
 	const readings = isNumber ? withZeros(text) : [normalizeTaxId(text)];
 	const taxId = readings.find(isCpfOrCnpj);
-	return taxId === undefined ? noCpfOrCnpj(text, isNumber) : { ok: true, taxId };
+	if (taxId !== undefined) return taxId;
+	throw new InputError({ message: whyNoCpfOrCnpj(text, isNumber), ...refusal });
 }
 
 /**
@@ -79,36 +91,34 @@ export function readTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
  * A text of digits that has lost its zeros is refused (n8n reads CSV cells as texts): adding them would spell it
  * differently, leaving them out would make a second customer. A number that could be both is refused, too: every CPF
  * that starts with `00` is also a valid CNPJ once it has all its zeros.
+ *
+ * @throws InputError
  */
-export function readNewTaxId(raw: unknown, format: TaxIdFormat): TaxIdReading {
-	if (format === 'asIs') return readTaxId(raw, format);
-	const checked = readTaxId(raw, 'cpfCnpj');
-	if (!checked.ok) return checked;
-	if (typeof raw !== 'number' || !withZeros(String(raw)).every(isCpfOrCnpj)) {
-		return readTaxId(raw, format);
+export function readNewTaxId(raw: unknown, format: TaxIdFormat): string {
+	const checked = readTaxId(raw, format === 'asIs' ? format : 'cpfCnpj', OF_A_NEW_CUSTOMER);
+	const isNumber = format !== 'asIs' && typeof raw === 'number';
+	if (isNumber && withZeros(String(raw)).every(isCpfOrCnpj)) {
+		throw new InputError({
+			message: `the tax ID ${maskTaxId(checked)} may be a CPF or a CNPJ that has lost its zeros`,
+			advice: 'Write it with its zeros, in a column that is formatted as text.',
+			code: OF_A_NEW_CUSTOMER.code,
+		});
 	}
-	return {
-		ok: false,
-		reason: `the tax ID ${maskTaxId(checked.taxId)} may be a CPF or a CNPJ that has lost its zeros`,
-		advice: 'Write it with its zeros, in a column that is formatted as text.',
-	};
+	return readTaxId(raw, format);
 }
 
 /** Digits with leading zeros up to the length of a CPF, and of a CNPJ. Empty for a text that is not all digits. */
 export const withZeros = (text: string): string[] =>
 	/^\d+$/.test(text) ? [CPF_LENGTH, CNPJ_LENGTH].map((length) => text.padStart(length, '0')) : [];
 
-function noCpfOrCnpj(text: string, isNumber: boolean): TaxIdReading {
+function whyNoCpfOrCnpj(text: string, isNumber: boolean): string {
 	const { length } = normalizeTaxId(text);
 	const mayLackZeros = isNumber && length >= FEWEST_DIGITS && length < CNPJ_LENGTH;
 	const hasLength = length === CPF_LENGTH || length === CNPJ_LENGTH || mayLackZeros;
 	const fault = hasLength
 		? 'its check digits do not agree'
 		: `it has ${length} digits, not 11 or 14`;
-	return {
-		ok: false,
-		reason: `the tax ID ${maskTaxId(text)} is neither a CPF nor a CNPJ: ${fault}`,
-	};
+	return `the tax ID ${maskTaxId(text)} is neither a CPF nor a CNPJ: ${fault}`;
 }
 
 const isCpfOrCnpj = (taxId: string): boolean => isCpf(taxId) || isCnpj(taxId);

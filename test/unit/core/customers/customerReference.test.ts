@@ -1,11 +1,15 @@
 import { readCustomerReference } from '../../../../nodes/Gmc/core/customers/customerReference';
+import type { InputError } from '../../../../nodes/Gmc/core/util/inputError';
 
 const ID = '665f1c2e9b1d8a0012ab34cd';
 const MODES = ['list', 'id', 'taxId'];
 const locator = (mode: unknown, value: unknown) => ({ __rl: true, mode, value });
 const read = (raw: unknown, format: 'auto' | 'asIs' | 'cpfCnpj' = 'auto') => {
-	const reading = readCustomerReference(raw, format);
-	return reading.ok ? reading.reference : reading.reason;
+	try {
+		return readCustomerReference(raw, format);
+	} catch (error) {
+		return (error as InputError).message;
+	}
 };
 
 test.each([

@@ -1,17 +1,17 @@
-import { idProblem } from '../../../../nodes/Gmc/core/service/id';
+import { checkedId } from '../../../../nodes/Gmc/core/service/id';
 
 test.each(['665f1c2e9b1d8a0012ab34cd', 'a/b?c=d#e', '...', 'ção', '😀'])(
 	'%p can be an id',
 	(id) => {
-		expect(idProblem(id)).toBeUndefined();
+		expect(checkedId(id)).toBe(id);
 	},
 );
 
 test.each(['.', '..', '\ud800', 'x\udc00'])('%p cannot', (id) => {
-	expect(idProblem(id)).toMatch(/is not an ID of GMC$/);
+	expect(() => checkedId(id)).toThrow(/is not an ID of GMC$/);
 });
 
 test('a very long text cannot', () => {
-	expect(idProblem('x'.repeat(200))).toBeUndefined();
-	expect(idProblem('x'.repeat(201))).toBe('the ID is too long');
+	expect(checkedId('x'.repeat(200))).toHaveLength(200);
+	expect(() => checkedId('x'.repeat(201))).toThrow('the ID is too long');
 });
