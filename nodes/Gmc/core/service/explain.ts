@@ -1,30 +1,6 @@
 import type { Code } from '../codes';
-import { ANSWERS } from './answers';
 import type { Failure, ServiceOperation } from './failure';
 import { inOne } from '../texts/words';
-
-const UNREACHABLE: Explained = {
-	message: 'GMC could not be reached, so nothing was sent',
-	description: 'Check the Base URL in the GMC credential and the network of your n8n.',
-	code: 'UNREACHABLE',
-	saysNothingSent: true,
-};
-
-const TOO_LATE: Explained = {
-	message: 'not sent, because it waited so long that another run may send it',
-	description: 'Run the workflow again. Use a shorter sheet or a longer Hold if it happens again.',
-	code: 'TOO_LATE',
-};
-
-const DURING = {
-	issueAddition: ". We don't know whether the top-up went through",
-	createCustomer: ". We don't know whether the customer was created",
-	updateCustomer: ". We don't know whether the customer was changed",
-	deleteCustomer: ". We don't know whether the customer was deleted",
-	getAddition: ' when asked for the top-up',
-	listAdditions: ' when asked for the list of top-ups',
-	listCustomers: ' when asked for the list of customers',
-};
 
 export interface Explanation {
 	/** What happened, in one sentence without error codes of Node.js (n8n rewrites those). */
@@ -38,45 +14,96 @@ export interface Explanation {
 
 type Explained = Explanation & { description: string };
 
-type Answer = keyof typeof ANSWERS;
+const DURING: Record<ServiceOperation, string> = {
+	issueAddition: ". We don't know whether the top-up went through",
+	createCustomer: ". We don't know whether the customer was created",
+	updateCustomer: ". We don't know whether the customer was changed",
+	deleteCustomer: ". We don't know whether the customer was deleted",
+	getAddition: ' when asked for the top-up',
+	listAdditions: ' when asked for the list of top-ups',
+	listCustomers: ' when asked for the list of customers',
+};
+
+const isWrite = (operation: ServiceOperation) => !/^(get|list)/.test(operation);
 
 const NO_ANSWER = {
 	network: 'The connection to GMC broke before the answer came',
 	timeout: 'GMC did not answer in time',
 	cancelled: 'The execution was cancelled while GMC was working',
+	unreadable: "GMC's answer could not be read",
 };
 
-/** What a status means to an operation (service.md 7). */
-const BY_STATUS: Record<ServiceOperation, Record<number, Answer>> = {
+const OF_A_CUSTOMER: Record<number, Explained> = {
+	403: {
+		code: 'NOT_ALLOWED',
+		message: 'The customer belongs to another GMC user (403)',
+		description: 'Use a customer of the user in the GMC credential. Choose one from the list.',
+	},
+	404: {
+		code: 'CUSTOMER_NOT_FOUND',
+		message: 'GMC has no such customer (404)',
+		description: 'The customer does not exist or was deleted. Choose one from the list.',
+	},
+};
+
+const INTEGRATION_REFUSED: Explained = {
+	code: 'INTEGRATION_REFUSED',
+	message: 'GMC does not accept this integration (401)',
+	description:
+		'The access token, the Client Key and Client Secret, or the Origin do not match. Compare Client Key, Client Secret and Origin in the GMC credential with the integration at GMC. They must be exactly the same and belong to the user of the email.',
+};
+
+/** GMC's documented refusals, and what to do (service.md 7). */
+const ANSWERS: Partial<Record<ServiceOperation, Record<number, Explained>>> = {
 	issueAddition: {
-		400: 'additionInvalid',
-		401: 'issuerRefused',
-		403: 'mayNotIssue',
-		503: 'issueUnavailable',
+		400: {
+			code: 'REFUSED',
+			message: 'GMC refused the top-up (400): the data is not valid',
+			description:
+				'The amount is inconsistent, the customer is not one of yours, or your operational wallet is not registered and approved at GMC.',
+		},
+		401: {
+			...INTEGRATION_REFUSED,
+			description: `${INTEGRATION_REFUSED.description} GMC checks the Origin for top-ups only, so the test of the credential passes with a wrong one: it must be the domain that GMC released, with https://, with www. if it has one, without a slash at the end.`,
+		},
+		403: {
+			code: 'NOT_ALLOWED',
+			message: 'This GMC user may not make top-ups (403)',
+			description:
+				'The access must be of type INTEGRATION with INTEGRATION_ONLY active, and the operational wallet approved. Ask GMC to check the access.',
+		},
+		503: {
+			code: 'ROW_IN_DOUBT',
+			message: `GMC was temporarily unavailable (503)${DURING.issueAddition}`,
+			description: '',
+		},
 	},
-	getAddition: { 401: 'integrationRefused', 417: 'noSuchAddition' },
-	listAdditions: { 401: 'integrationRefused' },
-	listCustomers: { 401: 'integrationRefused' },
-	createCustomer: { 400: 'customerInvalid', 401: 'integrationRefused' },
+	getAddition: {
+		417: {
+			code: 'ADDITION_NOT_FOUND',
+			message: 'You have no such top-up at GMC (417)',
+			description:
+				'The top-up does not exist or belongs to another user. Use the ID that Balance: Add returned.',
+		},
+	},
+	createCustomer: {
+		400: {
+			code: 'REFUSED',
+			message: 'GMC refused the new customer (400): the data is not valid',
+			description:
+				'Check tax ID, name and e-mail. If another run has just created the customer, run this row again.',
+		},
+	},
 	updateCustomer: {
-		400: 'changeInvalid',
-		401: 'integrationRefused',
-		403: 'notYourCustomer',
-		404: 'noSuchCustomer',
+		400: {
+			code: 'REFUSED',
+			message: 'GMC refused the change (400): the data is not valid',
+			description: 'Check the fields under Update Fields.',
+		},
+		...OF_A_CUSTOMER,
 	},
-	deleteCustomer: {
-		401: 'integrationRefused',
-		403: 'notYourCustomer',
-		404: 'noSuchCustomer',
-	},
+	deleteCustomer: OF_A_CUSTOMER,
 };
-
-const WRITES: readonly ServiceOperation[] = [
-	'issueAddition',
-	'createCustomer',
-	'updateCustomer',
-	'deleteCustomer',
-];
 
 /** Explains a failure of this operation, and what to do (service.md 7). */
 export function explain(failure: Failure, operation: ServiceOperation): Explained {
@@ -93,6 +120,7 @@ export function explain(failure: Failure, operation: ServiceOperation): Explaine
 
 function explainCause(failure: Failure, operation: ServiceOperation): Explained {
 	const { cause, proof, own } = failure;
+	if (cause === 'status') return explainStatus(failure, operation);
 	if (cause === 'login') {
 		return {
 			message: 'The login at GMC did not work, so nothing was sent',
@@ -101,46 +129,53 @@ function explainCause(failure: Failure, operation: ServiceOperation): Explained 
 			saysNothingSent: true,
 		};
 	}
-	if (cause === 'status') return explainStatus(failure, operation);
-	if (cause === 'tooLate') return TOO_LATE;
-	if (proof === 'notSent') return UNREACHABLE;
-	const reason =
-		cause === 'unreadable' ? (own ?? "GMC's answer could not be read") : NO_ANSWER[cause];
-	return { message: during(operation, reason), description: advice(operation), code: 'NO_ANSWER' };
+	if (cause === 'tooLate') {
+		return {
+			message: 'not sent, because it waited so long that another run may send it',
+			description:
+				'Run the workflow again. Use a shorter sheet or a longer Hold if it happens again.',
+			code: 'TOO_LATE',
+		};
+	}
+	if (proof === 'notSent') {
+		return {
+			message: 'GMC could not be reached, so nothing was sent',
+			description: 'Check the Base URL in the GMC credential and the network of your n8n.',
+			code: 'UNREACHABLE',
+			saysNothingSent: true,
+		};
+	}
+	const message = during(operation, own ?? NO_ANSWER[cause]);
+	return { message, description: advice(operation), code: 'NO_ANSWER' };
 }
 
 /** After a read, a proxy's answer is treated like GMC's. After a write, it proves nothing (CONTRIBUTING M1). */
-function explainStatus(failure: Failure, operation: ServiceOperation): Explained {
-	const statusCode = failure.statusCode ?? 0;
-	if (!failure.isFromIntermediary) return explainAnswer(statusCode, operation);
-	if (WRITES.includes(operation)) return explainIntermediary(statusCode, operation);
-	const { message, description, code } = explainAnswer(statusCode, operation);
-	return {
-		message,
-		code,
-		description: inOne(
-			description,
-			"The answer was not in GMC's form: a proxy or firewall in front of GMC may have sent it.",
-		),
-	};
-}
-
-function explainIntermediary(statusCode: number, operation: ServiceOperation): Explained {
-	const isAddress = statusCode === 404 || statusCode === 405;
+function explainStatus(
+	{ statusCode = 0, isFromIntermediary }: Failure,
+	operation: ServiceOperation,
+): Explained {
+	const answer = explainAnswer(statusCode, operation);
+	if (!isFromIntermediary) return answer;
+	const mayBeOf = 'A proxy or firewall in front of GMC may have sent it';
+	const notOurs = `The answer (${statusCode}) was not GMC's own`;
+	if (!isWrite(operation)) {
+		return { ...answer, description: inOne(answer.description, `${notOurs}. ${mayBeOf}.`) };
+	}
 	return {
 		code: 'NO_ANSWER',
-		message: during(operation, `The answer (${statusCode}) was not GMC's own`),
+		message: during(operation, notOurs),
 		description: inOne(
-			'A proxy or firewall in front of GMC may have sent it, before or after GMC got the request.',
-			isAddress ? 'Check the Base URL in the GMC credential, too.' : undefined,
+			`${mayBeOf}, before or after GMC got the request.`,
+			[404, 405].includes(statusCode) ? 'Check the Base URL in the GMC credential, too.' : '',
 			advice(operation),
 		),
 	};
 }
 
 function explainAnswer(statusCode: number, operation: ServiceOperation): Explained {
-	const known = BY_STATUS[operation][statusCode];
-	if (known) return ANSWERS[known];
+	const known = ANSWERS[operation]?.[statusCode];
+	if (known) return known;
+	if (statusCode === 401) return INTEGRATION_REFUSED;
 	if (statusCode >= 300 && statusCode < 400) {
 		return {
 			message: during(operation, `GMC's address redirects elsewhere (${statusCode})`),
@@ -179,7 +214,7 @@ function explainAnswer(statusCode: number, operation: ServiceOperation): Explain
 /** The code of a write that may have been done; none for a read. */
 function doubt(operation: ServiceOperation): Code | undefined {
 	if (operation === 'issueAddition') return 'ROW_IN_DOUBT';
-	return WRITES.includes(operation) ? 'CHANGE_IN_DOUBT' : undefined;
+	return isWrite(operation) ? 'CHANGE_IN_DOUBT' : undefined;
 }
 
 const during = (operation: ServiceOperation, what: string): string => what + DURING[operation];
@@ -187,7 +222,6 @@ const during = (operation: ServiceOperation, what: string): string => what + DUR
 function advice(operation: ServiceOperation): string {
 	// The row's own advice says what to do about it, and until when it is held.
 	if (operation === 'issueAddition') return '';
-	if (WRITES.includes(operation))
-		return 'Check the customer with Customer: Get before you run this again.';
+	if (isWrite(operation)) return 'Check the customer with Customer: Get before you run this again.';
 	return 'The node tried several times. Try again later.';
 }
