@@ -1,7 +1,6 @@
 import type { IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
 import { fingerprintOf, integrationHeaders } from '../core/service/credential';
-import { readStoredPath, toStoredPath } from '../core/service/token';
 import { dispatchOf } from './dispatch';
 import type { GmcLoginError } from './login';
 import { requestToken } from './login';
@@ -16,8 +15,8 @@ const MAX_REJECTED = 20;
 
 interface Session {
 	token?: string;
-	/** Its path in the login's answer; see `toStoredPath`. */
-	answerPath: string;
+	/** Its path in the login's answer. */
+	answerPath?: string;
 	obtainedAt: number;
 	/** Refused tokens, and when each was first refused (epoch ms). */
 	rejected: Map<string, number>;
@@ -31,11 +30,7 @@ type Helpers = IHttpRequestHelper['helpers'];
 const sessions = keptInProcess(new Map<string, Session>());
 
 function sessionFor(fingerprint: string): Session {
-	const session = sessions.get(fingerprint) ?? {
-		answerPath: '',
-		obtainedAt: 0,
-		rejected: new Map(),
-	};
+	const session = sessions.get(fingerprint) ?? { obtainedAt: 0, rejected: new Map() };
 	sessions.delete(fingerprint);
 	sessions.set(fingerprint, session);
 	if (sessions.size > MAX_SESSIONS) sessions.delete(sessions.keys().next().value!);
@@ -96,12 +91,12 @@ export function hasOtherToken(stored: GmcCredential): boolean {
  * another session.
  *
  * @param stored the credential as it is stored now
- * @returns a dot path, empty for a plain text; undefined if it was not stored with the token
+ * @returns a dot path, empty for a plain text; undefined if nobody has logged in
  */
 export function tokenPathOf(stored: GmcCredential): string | undefined {
 	const fingerprint = fingerprintOf(stored);
-	const kept = stored.loginFingerprint === fingerprint ? stored.loginAnswerPath : undefined;
-	return readStoredPath(kept) ?? readStoredPath(sessionFor(fingerprint).answerPath);
+	const isOwn = stored.loginFingerprint === fingerprint;
+	return isOwn ? stored.loginAnswerPath : sessionFor(fingerprint).answerPath;
 }
 
 /** After a 401: does not use the token again, unless a login returns it. */
@@ -134,7 +129,7 @@ export async function renewToken(
 	if (refused) reject(session, refused);
 	const accessToken =
 		fetchedAfter(session, refused) ?? (await logInOnce(helpers, credential, session));
-	return { accessToken, loginFingerprint: fingerprint, loginAnswerPath: session.answerPath };
+	return { accessToken, loginFingerprint: fingerprint, loginAnswerPath: session.answerPath! };
 }
 
 /** The token of this process, if it is newer than the refusal of the other one. */
@@ -170,7 +165,7 @@ async function logIn(
 		throw error;
 	});
 	session.token = found.token;
-	session.answerPath = toStoredPath(found.path);
+	session.answerPath = found.path;
 	session.obtainedAt = Date.now();
 	session.rejected.delete(session.token);
 	session.refusal = undefined;

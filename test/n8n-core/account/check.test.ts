@@ -93,11 +93,10 @@ describe('the login', () => {
 		},
 	);
 
-	test('of a token that was stored without it is not known, and nobody logs in for it', async () => {
-		await check();
-		service.credential.data.loginAnswerPath = '';
+	test('of a token that another process has stored is told from what is stored', async () => {
+		const { tokenPath } = (await check()).login;
 		forgetProcess();
-		expect((await check()).login.tokenPath).toBeNull();
+		expect((await check()).login.tokenPath).toBe(tokenPath);
 		expect(await service.asked(LOGIN)).toBe(1);
 	});
 });

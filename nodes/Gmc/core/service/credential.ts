@@ -1,4 +1,4 @@
-import { createHash } from 'crypto';
+import { hashOf } from '../util/hash';
 
 /** The fields of the `gmcApi` credential, as n8n hands them over. */
 export interface GmcCredential {
@@ -15,7 +15,7 @@ export interface GmcCredential {
 	accessToken: string;
 	/** Which login the stored token came from; see `fingerprintOf`. */
 	loginFingerprint: string;
-	/** Where the stored token stood in the answer of that login; see `toStoredPath`. */
+	/** Where the stored token stood in the answer of that login: a dot path, empty for a plain text. */
 	loginAnswerPath: string;
 }
 
@@ -78,5 +78,5 @@ export function fingerprintOf(credential: GmcCredential): string {
 		credential.origin,
 		credential.tokenField,
 	];
-	return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 32);
+	return hashOf(JSON.stringify(values), 24);
 }

@@ -1,10 +1,8 @@
 import { isRecord } from './record';
 
-/** The token and its dot path, which is empty for a plain text; or the keys that the answer has instead. */
-export type TokenSearch = FoundToken | { keys: string[] };
-
 export interface FoundToken {
 	token: string;
+	/** Its dot path, empty for a plain text. */
 	path: string;
 }
 
@@ -29,7 +27,7 @@ const TOKEN_SYNTAX = /^[\w\-.~+/=|:]+$/;
  * @param tokenField the only dot path to read, or empty to search
  * @returns the token without a leading `Bearer `, and its path; or the keys (never values) of the answer
  */
-export function findToken(body: unknown, tokenField: string): TokenSearch {
+export function findToken(body: unknown, tokenField: string): FoundToken | { keys: string[] } {
 	const path = tokenField.trim();
 	const found = path || typeof body === 'string' ? tokenAt(body, path) : searchToken(body);
 	return found ?? { keys: keyPaths(body).slice(0, 20) };
@@ -100,18 +98,4 @@ function keyPaths(value: unknown, prefix = '', depth = 0): string[] {
 		const below = keyPaths(child, `${path}.`, depth + 1);
 		return below.length > 0 ? below : [path];
 	});
-}
-
-/** Marks a known path, which may be empty, since a field of a credential is always a text. */
-const KNOWN = '$';
-
-/** A token's path as the credential stores it. */
-export function toStoredPath(path: string): string {
-	return path === '' ? KNOWN : `${KNOWN}.${path}`;
-}
-
-/** @returns the dot path, empty for a plain text, or undefined if none is stored */
-export function readStoredPath(stored: unknown): string | undefined {
-	if (typeof stored !== 'string' || !stored.startsWith(KNOWN)) return undefined;
-	return stored.slice(KNOWN.length + 1);
 }

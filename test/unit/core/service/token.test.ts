@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { findToken, readStoredPath, toStoredPath } from '../../../../nodes/Gmc/core/service/token';
+import { findToken } from '../../../../nodes/Gmc/core/service/token';
 
 const TOKEN = ['eyJhbGciOiJub25lIn0', 'eyJzdWIiOiIxIn0', 'c2lnbmF0dXJl'].join('.');
 const OTHER = 'other-token-0123456789';
@@ -131,11 +131,5 @@ describe('the path of the token', () => {
 		['', `Bearer ${TOKEN}`],
 	])('%j comes with it', (path, body) => {
 		expect(findToken(body, '')).toEqual({ token: TOKEN, path });
-	});
-
-	test('is kept so that an empty one is known, too', () => {
-		for (const path of ['', 'token', 'data.token', '$'])
-			expect(readStoredPath(toStoredPath(path))).toBe(path);
-		for (const nothing of ['', undefined, null]) expect(readStoredPath(nothing)).toBeUndefined();
 	});
 });
