@@ -2,7 +2,6 @@ import { withoutSecretWords } from '../core/additions/words';
 import type { AdditionRequest } from '../core/additions/additionRequest';
 import { runPool } from '../core/pace/pool';
 import { redactionOf } from '../core/redaction/redact';
-import { ask } from './ask';
 import type { Addition, AdditionList } from './schemas';
 import { readAddition, readAdditionList } from './schemas';
 import type { GmcTransport } from './transport';
@@ -20,17 +19,13 @@ export async function issueAddition(
 	{ amount, customerIdentifier, currency }: AdditionRequest,
 	leaveBy?: number,
 ): Promise<Addition> {
-	const request = {
-		operation: 'issueAddition',
-		method: 'POST',
-		path: '/transactions/add-balance',
-		body: { amount, customerIdentifier, currency },
-		leaveBy,
-	} as const;
-	return await ask(transport, request, {
-		read: readWithoutSecrets,
-		unreadable: 'GMC answered without the ID of the top-up',
-	});
+	const body = { amount, customerIdentifier, currency };
+	const path = '/transactions/add-balance';
+	return await transport.ask(
+		{ operation: 'issueAddition', method: 'POST', path, body, leaveBy },
+		readWithoutSecrets,
+		'GMC answered without the ID of the top-up',
+	);
 }
 
 /**
@@ -43,19 +38,16 @@ export async function getAddition(
 	additionId: string,
 	{ isAskedAgain }: Pick<GmcRequest, 'isAskedAgain'> = {},
 ): Promise<Addition> {
-	const request = {
-		operation: 'getAddition',
-		method: 'GET',
-		path: pathOf`/transactions/add-balance/${additionId}`,
-		isAskedAgain,
-	} as const;
-	return await ask(transport, request, {
-		read: (body, secrets) => {
+	const path = pathOf`/transactions/add-balance/${additionId}`;
+	return await transport.ask(
+		{ operation: 'getAddition', method: 'GET', path, isAskedAgain },
+		(body, secrets) => {
 			const addition = readWithoutSecrets(body, secrets);
-			return addition && isSameId(addition._id, additionId) ? addition : undefined;
+			// In GMC's examples, ids are hexadecimal, which users may write in capitals (assumed).
+			return addition?._id.toLowerCase() === additionId.toLowerCase() ? addition : undefined;
 		},
-		unreadable: 'GMC answered with something else',
-	});
+		'GMC answered with something else',
+	);
 }
 
 /** More additions than these are taken from one list instead of being asked for one by one. */
@@ -91,26 +83,18 @@ export async function listAdditions(
 	period: { initialDate?: string; finalDate?: string } = {},
 ): Promise<AdditionList> {
 	const query = Object.fromEntries(Object.entries(period).filter(([, day]) => day !== undefined));
-	const request = {
-		operation: 'listAdditions',
-		method: 'GET',
-		path: '/transactions/add-balance/all',
-		query,
-	} as const;
-	return await ask(transport, request, {
-		read: (body, secrets) => {
+	return await transport.ask(
+		{ operation: 'listAdditions', method: 'GET', path: '/transactions/add-balance/all', query },
+		(body, secrets) => {
 			const list = readAdditionList(body);
 			const redact = redactionOf(secrets);
 			return (
 				list && { ...list, additions: list.additions.map((one) => withoutSecretWords(one, redact)) }
 			);
 		},
-		unreadable: "GMC's list of top-ups could not be read",
-	});
+		"GMC's list of top-ups could not be read",
+	);
 }
-
-/** In GMC's examples, ids are hexadecimal, which users may write in capitals (assumed). */
-const isSameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 function readWithoutSecrets(body: unknown, secrets: string[]): Addition | undefined {
 	const addition = readAddition(body);

@@ -1,8 +1,6 @@
-import { CustomerDirectory } from '../core/customers/directory';
-import { mapItems } from '../shared/eventLoop';
-import { listCustomers } from './customers';
-import type { KnownCustomers } from './knownCustomers';
-import { forgetKnownCustomers, knownCustomers } from './knownCustomers';
+import type { CustomerDirectory } from '../core/customers/directory';
+import type { KnownCustomers } from './customers';
+import { directoryOf, forgetKnownCustomers, knownCustomers, listCustomers } from './customers';
 import type { Customer } from './schemas';
 import type { GmcContext } from './request';
 import type { TransportLimits } from './transport';
@@ -31,8 +29,7 @@ export class GmcClient {
 
 	/** The customers of a few minutes ago; see `knownCustomers`. A newer one is found by `renewedCustomers`. */
 	async knownCustomers(notBefore?: number): Promise<KnownCustomers> {
-		const list = async () => await listCustomers(this.transport);
-		return await knownCustomers(this.transport, list, notBefore);
+		return await knownCustomers(this.transport, notBefore);
 	}
 
 	/** The same, but listed since this execution began. Requested once, even if it fails. */
@@ -45,11 +42,4 @@ export class GmcClient {
 	async forgetCustomers(): Promise<void> {
 		await forgetKnownCustomers(this.transport);
 	}
-}
-
-/** In slices, because 100,000 customers take a tenth of a second. */
-async function directoryOf(customers: Customer[]): Promise<CustomerDirectory<Customer>> {
-	const directory = new CustomerDirectory<Customer>([]);
-	await mapItems(customers.length, (index) => directory.put(customers[index]));
-	return directory;
 }

@@ -37,14 +37,6 @@ export const TRIAL: GmcRequest = {
 export const isRepeatedElsewhere = ({ isAskedAgain }: GmcRequest, { cause }: Failure): boolean =>
 	cause === 'login' || (cause === 'timeout' && isAskedAgain === true);
 
-export interface GmcResponse {
-	statusCode: number;
-	/** Parsed JSON, or the text if it is none. */
-	body: unknown;
-	/** What was sent and must be hidden if the answer repeats it. */
-	secrets: string[];
-}
-
 /** The options for n8n's helper. @param timeoutMs of silence (n8n.md H3) */
 export function optionsOf(
 	request: GmcRequest,

@@ -5,14 +5,14 @@ import type { GmcCredential } from '../core/service/credential';
 import { adviceOn } from '../core/service/credentialAdvice';
 import { fingerprintOf, secretsOf, serviceUrl } from '../core/service/credential';
 import type { Failure } from '../core/service/failure';
-import { GmcRequestError, isTransient } from '../core/service/failure';
+import { GmcRequestError, isTransient, unreadableFailure } from '../core/service/failure';
 import { delays } from '../core/pace/delays';
 import { retryDelay } from '../core/pace/retry';
 import type { Clocks } from '../core/time/clocks';
 import { ServiceClock } from '../core/time/clocks';
 import type { Exchange } from './exchange';
 import { exchange } from './exchange';
-import type { GmcContext, GmcRequest, GmcResponse } from './request';
+import type { GmcContext, GmcRequest } from './request';
 import { isRepeatedElsewhere, optionsOf, TRIAL } from './request';
 import { hasOtherToken, refuseToken } from './session';
 import { asClockMs } from './withTimeout';
@@ -77,17 +77,24 @@ export class GmcTransport {
 	}
 
 	/**
-	 * Sends a request, and repeats it where that is safe (see above).
+	 * Sends a request, repeats it where that is safe (see above), and reads its answer.
 	 *
-	 * @returns any 2xx answer, as it came
-	 * @throws GmcRequestError for anything else. Its `proof` says what is known
+	 * @param read undefined for a body that is not an answer to this operation, which proves nothing about a write
+	 * @param unreadable what to tell the user then
+	 * @throws GmcRequestError, also for anything but a 2xx. Its `proof` says what is known
 	 */
-	async send(request: GmcRequest): Promise<GmcResponse> {
-		const isRead = request.method === 'GET';
-		const sent = await (isRead ? this.read(request) : this.write(request));
-		if (sent.failure !== undefined) throw new GmcRequestError(request.operation, sent.failure);
-		const { response, secrets } = sent;
-		return { statusCode: response.statusCode, body: response.body, secrets };
+	async ask<T>(
+		request: GmcRequest,
+		read: (body: unknown, secrets: string[]) => T | undefined | Promise<T | undefined>,
+		unreadable = "GMC's answer could not be read",
+	): Promise<T> {
+		const { operation, method } = request;
+		const sent = await (method === 'GET' ? this.read(request) : this.write(request));
+		if (sent.failure !== undefined) throw new GmcRequestError(operation, sent.failure);
+		const { statusCode, body } = sent.response;
+		const answer = await read(body, sent.secrets);
+		if (answer !== undefined) return answer;
+		throw new GmcRequestError(operation, unreadableFailure(statusCode, unreadable));
 	}
 
 	private async read(request: GmcRequest): Promise<Exchange> {

@@ -32,82 +32,58 @@ export async function listWhole(
 	initialDate: string,
 	finalDate?: string,
 ): Promise<WholeList> {
-	return await new Splitter(transport).list(initialDate, finalDate);
+	const parts = new Parts(transport);
+	const { total = 0 } = await parts.collect(initialDate, finalDate);
+	const additions = [...parts.byId.values()];
+	const incompletePeriods = [...parts.incomplete.values()];
+	const missing = Math.max(0, total - additions.length);
+	return { additions, isWhole: incompletePeriods.length === 0, incompletePeriods, missing };
 }
 
-class Splitter {
-	private readonly byId = new Map<string, Addition>();
+class Parts {
+	readonly byId = new Map<string, Addition>();
 
 	/** By first and last day. */
-	private readonly incompletePeriods = new Map<string, Period>();
+	readonly incomplete = new Map<string, Period>();
 
 	private requests = 0;
 
 	constructor(private readonly transport: GmcTransport) {}
 
-	async list(initialDate: string, finalDate?: string): Promise<WholeList> {
-		const all = await this.ask(initialDate, finalDate);
-		if (!isIncomplete(all))
-			return { additions: all.additions, isWhole: true, incompletePeriods: [], missing: 0 };
-		for (const addition of all.additions) this.byId.set(addition._id, addition);
-		// Later than today by every clock and in every time zone.
-		const horizon = addDays(lastDayBy(this.transport.clocks), 2);
-		const isBehind = finalDate !== undefined && finalDate < horizon;
-		const last = isBehind ? finalDate : horizon;
-		if (initialDate < last) await this.split(initialDate, last, all);
-		else if (isBehind) this.giveUp(initialDate, last);
-		if (!isBehind) await this.collectRest(horizon, finalDate);
-		const incompletePeriods = [...this.incompletePeriods.values()];
-		const additions = [...this.byId.values()];
-		const missing = Math.max(0, (all.total ?? 0) - additions.length);
-		return { additions, isWhole: incompletePeriods.length === 0, incompletePeriods, missing };
-	}
-
-	/** Additions with a later date. */
-	private async collectRest(first: string, last?: string): Promise<void> {
-		if (isIncomplete(await this.fetch(first, last))) this.giveUp(first, last);
-	}
-
-	private giveUp(first: string, last?: string): void {
-		this.incompletePeriods.set(`${first} ${last}`, { first, last });
-	}
-
-	private async ask(initialDate: string, finalDate?: string): Promise<AdditionList> {
+	async collect(first: string, last?: string): Promise<AdditionList> {
 		this.requests++;
-		return await listAdditions(this.transport, { initialDate, finalDate });
-	}
-
-	/** Lists a part and keeps its additions. */
-	private async fetch(initialDate: string, finalDate?: string): Promise<AdditionList> {
-		const list = await this.ask(initialDate, finalDate);
+		const list = await listAdditions(this.transport, { initialDate: first, finalDate: last });
 		for (const addition of list.additions) this.byId.set(addition._id, addition);
+		if (isIncomplete(list)) await this.split({ first, last }, list.total!);
 		return list;
 	}
 
-	private async collect(first: string, last: string): Promise<void> {
-		const list = await this.fetch(first, last);
-		if (isIncomplete(list)) await this.split(first, last, list);
-	}
-
-	private async split(first: string, last: string, list: AdditionList): Promise<void> {
-		const days = daysBetween(first, last);
-		if (this.requests >= MAX_REQUESTS) this.giveUp(first, last);
-		else if (days <= 1) await this.collectDays(first, last, list);
-		else {
+	/** @param total of the period, as GMC counts */
+	private async split({ first, last }: Period, total: number): Promise<void> {
+		// Later than today by every clock and in every time zone.
+		const horizon = addDays(lastDayBy(this.transport.clocks), 2);
+		const end = last !== undefined && last < horizon ? last : horizon;
+		const days = daysBetween(first, end);
+		if (days < 1 || this.requests >= MAX_REQUESTS) this.giveUp(first, last);
+		else if (end !== last) {
+			await this.split({ first, last: end }, total);
+			// What has a later date.
+			await this.collect(end, last);
+		} else if (days > 1) {
 			const middle = addDays(first, Math.floor(days / 2));
 			await this.collect(first, middle);
-			await this.collect(middle, last);
-		}
+			await this.collect(middle, end);
+		} else await this.collectDays(first, end, total);
 	}
 
 	/** Lists two days one by one. If GMC leaves out `finalDate`, that returns nothing. */
-	private async collectDays(first: string, last: string, both: AdditionList): Promise<void> {
-		const parts = [await this.fetch(first, first), await this.fetch(last, last)];
-		const total = parts.reduce((sum, { additions }) => sum + additions.length, 0);
-		for (const [index, part] of parts.entries()) {
-			const day = [first, last][index];
-			if (isIncomplete(part)) this.giveUp(day, day);
-		}
-		if (!parts.some(isIncomplete) && total < both.total!) this.giveUp(first, first);
+	private async collectDays(first: string, last: string, total: number): Promise<void> {
+		const lists = [await this.collect(first, first), await this.collect(last, last)];
+		const listed = lists.reduce((sum, { additions }) => sum + additions.length, 0);
+		if (!lists.some(isIncomplete) && listed < total) this.giveUp(first, first);
+	}
+
+	private giveUp(first: string, last?: string): void {
+		this.incomplete.set(`${first} ${last}`, { first, last });
 	}
 }

@@ -1,5 +1,4 @@
 import { listWhole } from '../../../nodes/Gmc/api/wholeList';
-import type { GmcRequest } from '../../../nodes/Gmc/api/request';
 import type { GmcTransport } from '../../../nodes/Gmc/api/transport';
 import { addDays, utcDay } from '../../../nodes/Gmc/core/time/time';
 
@@ -16,16 +15,16 @@ interface Rules {
 function serviceWith(days: string[], { cutAt, isInclusive = true }: Rules) {
 	const all = days.map((createdOn, i) => ({ _id: `a${i}`, createdOn }));
 	const periods: string[] = [];
-	const send = async ({ query = {} }: GmcRequest) => {
+	const ask: GmcTransport['ask'] = async ({ query = {} }, read) => {
 		const { initialDate, finalDate } = query as { initialDate: string; finalDate?: string };
 		periods.push(`${initialDate}..${finalDate ?? ''}`);
 		const isBefore = (one: string) =>
 			finalDate === undefined || one < finalDate || (isInclusive && one === finalDate);
 		const found = all.filter(({ createdOn }) => createdOn >= initialDate && isBefore(createdOn));
 		const body = { balanceTransaction: found.slice(0, cutAt), recordsFiltered: found.length };
-		return { statusCode: 200, body };
+		return (await read(body, []))!;
 	};
-	const transport = { send, clocks: { n8n: Date.now() } } as unknown as GmcTransport;
+	const transport = { ask, clocks: { n8n: Date.now() } } as unknown as GmcTransport;
 	return { transport, periods };
 }
 
