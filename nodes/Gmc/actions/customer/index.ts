@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { remove, update } from './change';
-import { create, upsert } from './createOrUpdate';
-import { get, getAll } from './find';
+import { get, getAll, remove, update } from './one';
+import { create, upsert } from './save';
 
 export const customerOperations = { create, upsert, delete: remove, get, getAll, update };
 

@@ -1,5 +1,5 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { NewCustomer } from '../../api/customers';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { CustomerFields } from '../../api/customers';
 import { readNewTaxId } from '../../core/customers/taxId';
 import { emailValue, taxIdFormatParameter, textValue } from '../../shared/parameters';
 
@@ -34,12 +34,16 @@ export const customerFields: INodeProperties[] = [
 	},
 ];
 
-/** Reads and checks the fields of one row. @throws InputError */
-export const readCustomerFields = (context: IExecuteFunctions, itemIndex: number): NewCustomer => ({
-	taxId: readNewTaxId(
-		context.getNodeParameter('taxId', itemIndex),
-		taxIdFormatParameter(context, itemIndex),
-	),
-	name: textValue(context.getNodeParameter('name', itemIndex), 'The name'),
-	email: emailValue(context.getNodeParameter('email', itemIndex)),
-});
+/** Checks the fields of one row that are given. @throws InputError */
+export function readFields(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	given: IDataObject,
+): CustomerFields {
+	const format = taxIdFormatParameter(context, itemIndex);
+	return {
+		...('taxId' in given && { taxId: readNewTaxId(given.taxId, format) }),
+		...('name' in given && { name: textValue(given.name, 'The name') }),
+		...('email' in given && { email: emailValue(given.email) }),
+	};
+}

@@ -3,19 +3,65 @@ import { GmcClient } from '../../api/client';
 import type { CustomerFields } from '../../api/customers';
 import { deleteCustomer, updateCustomer } from '../../api/customers';
 import type { CustomerReference } from '../../core/customers/customerReference';
+import { matcherOf, searchTextOf } from '../../core/customers/search';
 import { InputError } from '../../core/util/inputError';
-import { customerField, taxIdOptions } from '../../shared/commonFields';
-import {
-	customerParameter,
-	emailValue,
-	taxIdFormatParameter,
-	textValue,
-} from '../../shared/parameters';
-import { readNewTaxId } from '../../core/customers/taxId';
+import { customerField, returnAllFields, taxIdOptions } from '../../shared/commonFields';
+import { optionalText } from '../../shared/options';
+import { customerParameter, limitParameter } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { customerFields } from './customerFields';
+import { customerFields, readFields } from './fields';
+
+/** Finds each item's customer in the list, because GMC has no lookup of one (service.md 4.1). */
+export const get: Operation = {
+	fields: shownFor('customer', 'get', [customerField, taxIdOptions]),
+	async execute(context, items) {
+		const client = new GmcClient(context);
+		return await forEachItem(context, items, {
+			read: (itemIndex) => customerParameter(context, itemIndex),
+			run: async (reference) => (await client.directory()).get(reference),
+		});
+	},
+};
+
+const filtersField: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		{
+			displayName: 'Search',
+			name: 'search',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Maria',
+			description: 'Part of the name, the e-mail or the tax ID',
+		},
+	],
+};
+
+/** Lists the active customers with one request for all items. */
+export const getAll: Operation = {
+	fields: shownFor('customer', 'getAll', [...returnAllFields, filtersField]),
+	async execute(context, items) {
+		const client = new GmcClient(context);
+		return await forEachItem(context, items, {
+			read: (itemIndex) => ({
+				limit: limitParameter(context, itemIndex),
+				search: optionalText(context.getNodeParameter('filters.search', itemIndex, ''), 'Search'),
+			}),
+			run: async ({ limit, search }) => {
+				const all = (await client.directory()).all();
+				const matches = matcherOf(search);
+				const found = search === undefined ? all : all.filter((one) => matches(searchTextOf(one)));
+				return found.slice(0, limit);
+			},
+		});
+	},
+};
 
 const updateFieldsField: INodeProperties = {
 	displayName: 'Update Fields',
@@ -26,13 +72,6 @@ const updateFieldsField: INodeProperties = {
 	options: [...customerFields]
 		.sort((one, other) => one.displayName.localeCompare(other.displayName))
 		.map((field) => ({ ...field, required: false })),
-};
-
-const noticeField: INodeProperties = {
-	displayName: 'You cannot restore a deleted customer',
-	name: 'deleteNotice',
-	type: 'notice',
-	default: '',
 };
 
 /** Changes the given fields of each item's customer (service.md 4.7). */
@@ -50,6 +89,24 @@ export const update: Operation = {
 				await updateCustomer(client.transport, await idOf(client, reference), changes),
 		});
 	},
+};
+
+function readChanges(context: IExecuteFunctions, itemIndex: number): CustomerFields {
+	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
+	const changes = readFields(context, itemIndex, given);
+	if (Object.keys(changes).length > 0) return changes;
+	throw new InputError({
+		message: 'There is nothing to change: Update Fields is empty',
+		advice: 'Add at least one of Tax ID, Name and Email under Update Fields.',
+		code: 'NOTHING_TO_CHANGE',
+	});
+}
+
+const noticeField: INodeProperties = {
+	displayName: 'You cannot restore a deleted customer',
+	name: 'deleteNotice',
+	type: 'notice',
+	default: '',
 };
 
 /** Deletes each item's customer. No endpoint restores one (service.md 3). */
@@ -81,20 +138,4 @@ async function idOf(client: GmcClient, reference: CustomerReference): Promise<st
 	const { by, value } = reference;
 	if (by === 'id' && USUAL_ID.test(value)) return value;
 	return (await client.directory()).get(reference)._id;
-}
-
-function readChanges(context: IExecuteFunctions, itemIndex: number): CustomerFields {
-	const given = context.getNodeParameter('updateFields', itemIndex, {}) as IDataObject;
-	const changes: CustomerFields = {};
-	if ('taxId' in given) {
-		changes.taxId = readNewTaxId(given.taxId, taxIdFormatParameter(context, itemIndex));
-	}
-	if ('name' in given) changes.name = textValue(given.name, 'The name');
-	if ('email' in given) changes.email = emailValue(given.email);
-	if (Object.keys(changes).length > 0) return changes;
-	throw new InputError({
-		message: 'There is nothing to change: Update Fields is empty',
-		advice: 'Add at least one of Tax ID, Name and Email under Update Fields.',
-		code: 'NOTHING_TO_CHANGE',
-	});
 }

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
 import type { NewCustomer } from '../../api/customers';
@@ -9,28 +9,13 @@ import { delays } from '../../core/pace/delays';
 import { GmcRequestError } from '../../core/service/failure';
 import { number } from '../../core/texts/words';
 import { InputError } from '../../core/util/inputError';
-import { ranges } from '../../core/util/ranges';
 import { taxIdFormatField, taxIdOptions } from '../../shared/commonFields';
-import { showHint } from '../../shared/hints';
 import { withNodeMetadata } from '../../shared/items';
 import { choice } from '../../shared/options';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { customerFields, readCustomerFields } from './customerFields';
-
-/** Creates the customer of each item. One that exists with the same fields is output; with other fields it is refused. */
-export const create: Operation = {
-	fields: shownFor('customer', 'create', [...customerFields, taxIdOptions]),
-	async execute(context, items) {
-		const saver = new CustomerSaver(context);
-		return await forEachItem(context, items, {
-			isWrite: true,
-			read: (itemIndex) => readCustomerFields(context, itemIndex),
-			run: async (fields) => (await saver.save(fields, 'refuse')).customer,
-		});
-	},
-};
+import { customerFields, readFields } from './fields';
 
 const ifExistsField: INodeProperties = {
 	displayName: 'If Exists',
@@ -48,49 +33,53 @@ const ifExistsField: INodeProperties = {
 	description: 'What to do with a customer that GMC already has',
 };
 
-const optionsField: INodeProperties = {
-	...taxIdOptions,
-	options: [ifExistsField, taxIdFormatField],
+/** What to do with a customer that has another name or email at GMC. */
+type IfExists = 'leave' | 'refuse' | 'update';
+
+/** Creates the customer of each item. One that exists with the same fields is output; with other fields it is refused. */
+export const create: Operation = {
+	fields: shownFor('customer', 'create', [...customerFields, taxIdOptions]),
+	execute: async (context, items) => await saveAll(context, items, () => 'refuse'),
+};
+
+/** Creates or updates the customer of each item: one list, then requests for the differences only. */
+export const upsert: Operation = {
+	fields: shownFor('customer', 'upsert', [
+		...customerFields,
+		{ ...taxIdOptions, options: [ifExistsField, taxIdFormatField] },
+	]),
+	execute: async (context, items) =>
+		await saveAll(context, items, (itemIndex) => {
+			const ifExists = context.getNodeParameter('options.ifExists', itemIndex, 'update');
+			return choice(ifExists, 'If Exists', ['update', 'leave'] as const);
+		}),
 };
 
 /** So many requests at once, because whole lists of customers are synchronized here. */
 const AT_ONCE = 15;
 
-/**
- * Creates or updates the customer of each item: one list, then requests for the differences only. Rows whose tax IDs
- * agree without punctuation are the same customer. They are handled in order.
- */
-export const upsert: Operation = {
-	fields: shownFor('customer', 'upsert', [...customerFields, optionsField]),
-	async execute(context, items) {
-		const saver = new CustomerSaver(context);
-		const differing: number[] = [];
-		const output = await forEachItem(context, items, {
-			isWrite: true,
-			read: (itemIndex) => {
-				const ifExists = context.getNodeParameter('options.ifExists', itemIndex, 'update');
-				return {
-					itemIndex,
-					fields: readCustomerFields(context, itemIndex),
-					ifExists: choice(ifExists, 'If Exists', ['update', 'leave'] as const),
-				};
-			},
-			sideBySide: { groupOf: ({ fields }) => normalizeTaxId(fields.taxId), atOnce: AT_ONCE },
-			run: async ({ itemIndex, fields, ifExists }) => {
-				const { customer, action } = await saver.save(fields, ifExists);
-				const isSent = ifExists === 'update' || action === 'created';
-				if (isSent && differences(customer, fields) !== undefined) differing.push(itemIndex + 1);
-				return withNodeMetadata(customer, { action });
-			},
-		});
-		if (differing.length > 0) {
-			const rows = ranges(differing.sort((a, b) => a - b));
-			const message = `GMC did not save the name or email that was sent: ${differing.length === 1 ? 'row' : 'rows'} ${rows}`;
-			showHint(context, 'warning', message);
-		}
-		return output;
-	},
-};
+/** Rows whose tax IDs agree without punctuation are the same customer. They are handled in order. */
+async function saveAll(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+	ifExistsOf: (itemIndex: number) => IfExists,
+) {
+	const saver = new CustomerSaver(context);
+	return await forEachItem(context, items, {
+		isWrite: true,
+		read: (itemIndex) => {
+			const field = (name: string) => context.getNodeParameter(name, itemIndex) as string;
+			const given = { taxId: field('taxId'), name: field('name'), email: field('email') };
+			const fields = readFields(context, itemIndex, given) as NewCustomer;
+			return { fields, ifExists: ifExistsOf(itemIndex) };
+		},
+		sideBySide: { groupOf: ({ fields }) => normalizeTaxId(fields.taxId), atOnce: AT_ONCE },
+		run: async ({ fields, ifExists }) => {
+			const { customer, action } = await saver.save(fields, ifExists);
+			return ifExists === 'refuse' ? customer : withNodeMetadata(customer, { action });
+		},
+	});
+}
 
 /**
  * Creates or changes customers. Before it creates one, it looks in GMC's list. If the answer to a creation is lost, it
@@ -108,17 +97,21 @@ class CustomerSaver {
 	}
 
 	/**
-	 * @param ifExists what to do with a customer that has another name or email at GMC
 	 * @returns also what GMC's answer shows to be done: GMC may ignore a change
 	 * @throws GmcRequestError
 	 * @throws InputError if several customers have the tax ID, or the one that has it is refused
 	 */
 	async save(
 		fields: NewCustomer,
-		ifExists: 'leave' | 'refuse' | 'update',
+		ifExists: IfExists,
 	): Promise<{ customer: Customer; action: 'created' | 'updated' | 'unchanged' }> {
-		const existing = await this.find(fields.taxId);
-		if (existing === undefined) return { customer: await this.create(fields), action: 'created' };
+		const directory = await this.client.directory();
+		const existing = onlyOne(directory.withTaxId(fields.taxId));
+		if (existing === undefined) {
+			const created = { ...fields, ...(await this.create(fields)) };
+			directory.put(created);
+			return { customer: created, action: 'created' };
+		}
 		const changes = differences(existing, fields);
 		if (changes === undefined || ifExists === 'leave') {
 			return { customer: existing, action: 'unchanged' };
@@ -131,35 +124,24 @@ class CustomerSaver {
 			});
 		}
 		const answer = await updateCustomer(this.client.transport, existing._id, changes);
-		const customer = await this.remember({ ...existing, ...changes, ...answer });
+		const customer = { ...existing, ...changes, ...answer };
+		// Later rows of the sheet find the customer as it is now.
+		directory.put(customer);
 		const isChanged = differences(existing, customer) !== undefined;
 		return { customer, action: isChanged ? 'updated' : 'unchanged' };
-	}
-
-	private async find(taxId: string): Promise<Customer | undefined> {
-		const customers = (await this.client.directory()).withTaxId(taxId);
-		if (customers.length < 2) return customers[0];
-		const ids = customers.map(({ _id }) => _id);
-		throw new InputError({
-			message: `${number(ids.length)} customers have this tax ID (${ids.join(', ')})`,
-			advice: 'Delete the extra ones, or use Update with the ID of the right one.',
-			code: 'CUSTOMER_AMBIGUOUS',
-		});
 	}
 
 	private async create(fields: NewCustomer): Promise<Customer> {
 		const key = normalizeTaxId(fields.taxId);
 		const earlier = this.unclear.get(key);
 		if (earlier !== undefined) throw earlier;
-		const creating = createCustomer(this.client.transport, fields);
-		const created = await creating.catch(async (error: unknown) => {
+		return await createCustomer(this.client.transport, fields).catch(async (error: unknown) => {
 			if (!(error instanceof GmcRequestError) || error.failure.proof !== 'unknown') throw error;
 			const found = await this.findCreated(fields);
 			if (found !== undefined) return found;
 			this.unclear.set(key, error);
 			throw error;
 		});
-		return await this.remember({ ...fields, ...created });
 	}
 
 	/** Looks once, after a pause, because GMC's list may be late. In an outage, it does not look for every row. */
@@ -171,12 +153,16 @@ class CustomerSaver {
 		const isCreated = found && others.length === 0 && differences(found, fields) === undefined;
 		return isCreated ? found : undefined;
 	}
+}
 
-	/** So that later rows of the sheet find the customer as it is now. */
-	private async remember(customer: Customer): Promise<Customer> {
-		(await this.client.directory()).put(customer);
-		return customer;
-	}
+function onlyOne(customers: Customer[]): Customer | undefined {
+	if (customers.length < 2) return customers[0];
+	const ids = customers.map(({ _id }) => _id);
+	throw new InputError({
+		message: `${number(ids.length)} customers have this tax ID (${ids.join(', ')})`,
+		advice: 'Delete the extra ones, or use Update with the ID of the right one.',
+		code: 'CUSTOMER_AMBIGUOUS',
+	});
 }
 
 /**
