@@ -8,7 +8,7 @@ import type { CustomerDirectory } from '../../core/customers/directory';
 import { identifiersFor } from '../../core/customers/directory';
 import { maskTaxId } from '../../core/customers/taxId';
 import { perform, readCustomer } from '../../core/ledger/effects';
-import { count, inSentences, number } from '../../core/texts/words';
+import { count, inSentences, list, number } from '../../core/texts/words';
 import { InputError } from '../../core/util/inputError';
 import { LedgerError } from '../../ledger/ledgerError';
 import { TableStore } from '../../ledger/tableStore';
@@ -16,7 +16,6 @@ import { accountIn } from '../../shared/context';
 import { toRunProblem } from '../../shared/errors';
 import { showHint } from '../../shared/hints';
 import { LEFT_OUT } from './add/settings';
-import type { Days } from './listDays';
 
 /** The part of a list that is a customer's. */
 interface CustomerAdditions {
@@ -88,8 +87,7 @@ async function earlierTaxIds(
 		namesOf(one).some((name) => name !== undefined && isUnknown(name));
 	if (!listed.some(namesUnknown)) return [];
 	const store = { table: LEFT_OUT.ledgerTable, account: await accountIn(context) };
-	const list = async () => undefined;
-	const { handle } = new TableStore(context, { ...store, list });
+	const { handle } = new TableStore(context, { ...store, list: async () => undefined });
 	const entries = await perform(readCustomer(customerId), handle).catch((error: unknown) => {
 		if (error instanceof LedgerError && error.isAbsent) return [];
 		const { message, description } = toRunProblem(error);
@@ -101,32 +99,17 @@ async function earlierTaxIds(
 	return entries.flatMap(({ charge }) => charge.identifiers.filter(isUnknown));
 }
 
-/** The other filters of a list. */
-export interface Filters extends Days {
-	status?: string;
+/** How many customers a hint names. */
+const MAX_NAMED = 5;
+
+/** Says for which customers the list shows nothing, because an empty output does not. */
+export function hintAtEmpty(context: IExecuteFunctions, names: string[]): void {
+	const all = [...new Set(names)];
+	if (all.length === 0) return;
+	const more = all.length > MAX_NAMED ? [`${number(all.length - MAX_NAMED)} more`] : [];
+	const named = list([...all.slice(0, MAX_NAMED), ...more]);
+	showHint(context, 'info', `GMC lists no top-ups of ${named} with these filters`);
 }
-
-const MAX_HINTS = 5;
-
-/** Says for which customers the list shows nothing, because an empty output does not. Says so for the first ones only. */
-export function hintAtEmpty(
-	context: IExecuteFunctions,
-	empty: Array<{ name: string; filters: Filters }>,
-): void {
-	const all = [...new Set(empty.map(({ name, filters }) => nothingOf(name, filters)))];
-	for (const message of all.slice(0, MAX_HINTS)) showHint(context, 'info', message);
-	const more = all.length - MAX_HINTS;
-	if (more > 0)
-		showHint(context, 'info', `GMC also lists no top-ups of ${number(more)} more customers`);
-}
-
-const nothingOf = (name: string, { initialDate, finalDate, status }: Filters) =>
-	[
-		`GMC lists no top-ups of ${name}`,
-		...(initialDate ? [`since ${initialDate}`] : []),
-		...(finalDate ? [`until ${finalDate}`] : []),
-		...(status ? [`with the status ${status}`] : []),
-	].join(' ');
 
 /** Says how many top-ups the filter by customer leaves out without knowing whose they are. @param counts of each item */
 export function hintAtNameless(context: IExecuteFunctions, counts: number[]): void {

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
 import { statusOf } from '../../core/additions/status';
-import type { CustomerReference } from '../../core/customers/customerReference';
 import {
 	customerFilterField,
 	returnAllFields,
@@ -21,7 +20,6 @@ import type { ServiceRecord } from '../../core/service/record';
 import { forEachItem } from '../forEachItem';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import type { Filters } from './additionsOf';
 import { additionsOf, hintAtEmpty, hintAtNameless } from './additionsOf';
 import { listDays } from './listDays';
 
@@ -69,7 +67,7 @@ export const getAll: Operation = {
 	]),
 	async execute(context, items) {
 		const client = new GmcClient(context);
-		const empty: Array<{ name: string; filters: Filters }> = [];
+		const empty: string[] = [];
 		const nameless: number[] = [];
 		const output = await forEachItem(context, items, {
 			read: (itemIndex) => ({
@@ -94,7 +92,7 @@ export const getAll: Operation = {
 				const found = records.filter(
 					(one) => status === undefined || statusOf(one) === status.toUpperCase(),
 				);
-				if (hers && found.length === 0) empty.push({ name: hers.name, filters });
+				if (hers && found.length === 0) empty.push(hers.name);
 				return found.slice(0, limit);
 			},
 		});
@@ -104,10 +102,7 @@ export const getAll: Operation = {
 	},
 };
 
-function readFilters(
-	context: IExecuteFunctions,
-	itemIndex: number,
-): Filters & { customer?: CustomerReference } {
+function readFilters(context: IExecuteFunctions, itemIndex: number) {
 	const filters = context.getNodeParameter('filters', itemIndex, {}) as IDataObject;
 	return {
 		initialDate: dateValue(filters.initialDate, 'Start Date', context),

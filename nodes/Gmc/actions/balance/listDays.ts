@@ -2,11 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { listAdditions } from '../../api/additions';
 import type { GmcClient } from '../../api/client';
 import type { Addition } from '../../api/schemas';
-import { isIncomplete } from '../../api/schemas';
 import type { GmcTransport } from '../../api/transport';
 import { listWhole } from '../../api/wholeList';
 import { mayBeWithin } from '../../core/reconcile/period';
-import { number, periodText } from '../../core/texts/words';
+import { inSentences, number, periodText } from '../../core/texts/words';
 import { dayBefore, daysBehind, toInstant } from '../../core/time/time';
 import { InputError } from '../../core/util/inputError';
 import { showHint } from '../../shared/hints';
@@ -35,10 +34,12 @@ export async function listDays(
 		initialDate: initialDate && dayBefore(initialDate),
 		finalDate: finalDate && daysBehind(finalDate),
 	};
-	const additions =
-		wantsAll && wide.initialDate !== undefined
-			? await listAll(transport, wide.initialDate, wide.finalDate)
-			: await listSome(context, transport, { days, wide, wantsAll });
+	const { additions, isWhole, missing, periods } = await listWide(transport, wide);
+	if (!isWhole) {
+		const problem = incomplete(missing, periods);
+		if (wantsAll) throw problem;
+		showHint(context, 'warning', inSentences(problem.message, problem.advice));
+	}
 	if (initialDate === undefined && finalDate === undefined) return additions;
 	const timeZone = context.getTimezone();
 	const since = toInstant(initialDate, timeZone, 'first') ?? -Infinity;
@@ -46,42 +47,22 @@ export async function listDays(
 	return additions.filter((one) => mayBeWithin({ since, until }, one, timeZone));
 }
 
-/** More than one request if GMC's list is incomplete, which only its counter shows (service.md 2.1). */
-async function listAll(
-	transport: GmcTransport,
-	initialDate: string,
-	finalDate?: string,
-): Promise<Addition[]> {
-	const { additions, isWhole, ...rest } = await listWhole(transport, initialDate, finalDate);
-	if (isWhole) return additions;
-	const periods = rest.incompletePeriods.map(periodText).join(', ');
-	throw incomplete(rest.missing ?? 0, ` of ${periods}`);
+/** With a first day: in more than one request if GMC's list is incomplete, which only its counter shows (service.md 2.1). */
+async function listWide(transport: GmcTransport, { initialDate, finalDate }: Days) {
+	if (initialDate === undefined) {
+		const { additions, total = 0 } = await listAdditions(transport, { finalDate });
+		const missing = Math.max(0, total - additions.length);
+		return { additions, isWhole: missing === 0, missing, periods: '' };
+	}
+	const { incompletePeriods, ...list } = await listWhole(transport, initialDate, finalDate);
+	return { ...list, periods: incompletePeriods.map(periodText).join(', ') };
 }
 
-/** One request, and one more if the days around have left no room for the days themselves. */
-async function listSome(
-	context: IExecuteFunctions,
-	transport: GmcTransport,
-	{ days, wide, wantsAll }: { days: Days; wide: Days; wantsAll: boolean },
-): Promise<Addition[]> {
-	const list = await listAdditions(transport, wide);
-	if (!isIncomplete(list)) return list.additions;
-	const { additions, total = 0 } = list;
-	if (wantsAll) throw incomplete(total - additions.length);
-	const hasDays = Object.values(days).some((day) => day !== undefined);
-	const own = hasDays ? (await listAdditions(transport, days)).additions : [];
-	const all = [...new Map([...own, ...additions].map((one) => [one._id, one])).values()];
-	const period = hasDays ? 'on these days and the days around them' : 'in this period';
-	const message = `GMC counts ${number(total)} top-ups ${period} but sent ${number(all.length)}. To see the others, set Start Date and Return All`;
-	showHint(context, 'warning', message);
-	return all;
-}
-
-const incomplete = (missing: number, ofPeriod = '') =>
+const incomplete = (missing = 0, periods = '') =>
 	new InputError({
-		message: `GMC returned an incomplete list: ${missing > 0 ? number(missing) : 'some'} top-ups${ofPeriod} are missing`,
-		advice: ofPeriod
-			? 'Ask for a shorter period. If one day is incomplete, ask GMC for a complete list. Turn off Return All to get what GMC sends.'
-			: 'Set Start Date: the node then asks in shorter periods. Turn off Return All to get what GMC sends.',
+		message: `GMC returned an incomplete list: ${missing > 0 ? number(missing) : 'some'} top-ups${periods && ` of ${periods}`} are missing`,
+		advice: periods
+			? 'Ask for a shorter period. If one day is incomplete, ask GMC for a complete list. Without Return All you get what GMC sends.'
+			: 'Set Start Date: the node then asks in shorter periods. Without Return All you get what GMC sends.',
 		code: 'LIST_CUT',
 	});
