@@ -22,12 +22,40 @@ export interface ItemWork<Input> {
 	sideBySide?: { groupOf: (input: Input) => string; atOnce: number };
 }
 
-/** By item index. */
+/** Why items failed, by index. */
 type Failures = Map<number, unknown>;
 
 interface Row<Input> {
 	itemIndex: number;
 	input: Input;
+}
+
+const problemsOf = (failures: Failures): RowProblem[] =>
+	[...failures].map(([itemIndex, error]) => toRowProblem(error, itemIndex));
+
+/**
+ * Reads every item. A bad one ends the run, and all bad ones are named; under "Continue" they are among the failures.
+ *
+ * @param read may throw InputError
+ */
+export async function readItems<Input>(
+	context: IExecuteFunctions,
+	count: number,
+	{ read, isWrite = false }: Pick<ItemWork<Input>, 'read' | 'isWrite'>,
+): Promise<{ rows: Array<Row<Input>>; failures: Failures }> {
+	const failures: Failures = new Map();
+	const rows: Array<Row<Input>> = [];
+	await mapItems(count, (itemIndex) => {
+		try {
+			rows.push({ itemIndex, input: read(itemIndex) });
+		} catch (error) {
+			failures.set(itemIndex, error);
+		}
+	});
+	if (failures.size > 0 && !context.continueOnFail()) {
+		refuseRows(context, problemsOf(failures), { all: count, isWrite });
+	}
+	return { rows, failures };
 }
 
 /**
@@ -40,22 +68,12 @@ export async function forEachItem<Input>(
 	items: INodeExecutionData[],
 	work: ItemWork<Input>,
 ): Promise<INodeExecutionData[]> {
-	const failures: Failures = new Map();
-	const rows: Array<Row<Input>> = [];
-	await mapItems(items.length, (itemIndex) => {
-		try {
-			rows.push({ itemIndex, input: work.read(itemIndex) });
-		} catch (error) {
-			failures.set(itemIndex, error);
-		}
-	});
-	const problems = () => [...failures].map(([itemIndex, error]) => toRowProblem(error, itemIndex));
+	const { rows, failures } = await readItems(context, items.length, work);
 	const stopsAtFirst = !context.continueOnFail();
-	if (stopsAtFirst && failures.size > 0) {
-		refuseRows(context, problems(), { all: items.length, isWrite: work.isWrite ?? false });
-	}
 	const { results, fatal } = await runAll(rows, work, failures, stopsAtFirst);
-	if (stopsAtFirst && failures.size > 0) throw toNodeError(context, first(problems()));
+	if (stopsAtFirst && failures.size > 0) {
+		throw toNodeError(context, first(problemsOf(failures)));
+	}
 	const output = items.flatMap((_, itemIndex) => {
 		const records = results.get(itemIndex);
 		if (records !== undefined) return records.map((one) => toItem(context, one, itemIndex));

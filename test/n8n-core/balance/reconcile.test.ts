@@ -208,12 +208,11 @@ describe('a tax ID that was corrected', () => {
 describe('rows that cannot be read', () => {
 	const rows = [sheetRow('1.234'), sheetRow(10), sheetRow(10, { customer: '98765432100' })];
 
-	test('under Stop are refused before anything is asked', async () => {
+	test('under Stop are refused together, those of an unknown customer, too', async () => {
 		const { error } = await reconcile(rows);
-		expect(error?.context.itemIndex).toBe(0);
-		expect(await service.admin.journal()).toEqual([]);
-		const unknown = await reconcile(rows.slice(1));
-		expect(unknown.error?.message).toMatch(/^The customer was not found/);
+		expect(error?.message).toBe('2 of 3 rows are refused');
+		expect(error?.description).toMatch(/Row 1: .*1\.234.*\nRow 3: The customer was not found/);
+		expect(await service.asked(LIST_ADDITIONS)).toBe(0);
 	});
 
 	test('under Continue are errors of their own, and the others are compared', async () => {

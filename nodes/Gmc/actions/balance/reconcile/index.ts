@@ -3,21 +3,29 @@ import { getAdditions } from '../../../api/additions';
 import { GmcClient } from '../../../api/client';
 import type { Addition } from '../../../api/schemas';
 import { listWhole } from '../../../api/wholeList';
-import { hasPaid } from '../../../core/ledger/entry';
+import type { ReadEffect } from '../../../core/ledger/effects';
+import { perform, readBy } from '../../../core/ledger/effects';
+import type { Entry } from '../../../core/ledger/entry';
+import { claimIdOf, hasPaid } from '../../../core/ledger/entry';
+import { batchSet, keySet } from '../../../core/ledger/key';
+import type { SheetRow } from '../../../core/reconcile/names';
 import type { Span } from '../../../core/reconcile/period';
 import { placeOf as placeIn } from '../../../core/reconcile/period';
 import { reconcile as compare } from '../../../core/reconcile/reconcile';
 import { dayBefore, dayIn, daysBehind } from '../../../core/time/time';
-import type { RowProblem } from '../../../shared/errors';
+import { LedgerError } from '../../../ledger/ledgerError';
+import { openTableIfThere } from '../../../ledger/openTable';
+import { TableStore } from '../../../ledger/tableStore';
+import { accountIn } from '../../../shared/context';
 import { toErrorItem, toRowProblem } from '../../../shared/errors';
-import { mapItems } from '../../../shared/eventLoop';
+import { showHint } from '../../../shared/hints';
 import { optionsReader } from '../../../shared/options';
-import { refuseRows } from '../../../shared/refusal';
+import { readItems } from '../../forEachItem';
 import type { Operation } from '../../operation';
 import { shownFor } from '../../operation';
-import { askLedger } from './askLedger';
 import { reconcileFields } from './fields';
 import { hintAtFound, toListedItem, toRowItem } from './report';
+import type { ReconcileSettings } from './sheet';
 import { readRow, settingsOf } from './sheet';
 
 /** Compares a sheet with GMC's list of a period and with the ledger. Only reads: sends nothing, creates no table. */
@@ -26,66 +34,91 @@ export const reconcile: Operation = {
 	async execute(context, items) {
 		if (items.length === 0) return [];
 		const settings = settingsOf(context);
-		const { problems, attempt, refuse } = problemsOf(context, items.length);
-		const optionsOf = optionsReader(context);
-		const read = await mapItems(items.length, (at) =>
-			attempt(at, () => readRow(context, at, optionsOf(at))),
-		);
-		refuse();
 		const client = new GmcClient(context);
 		const directory = await client.directory();
-		const rows = read.flatMap((identify, at) =>
-			identify ? (attempt(at, () => identify(directory)) ?? []) : [],
-		);
-		refuse();
+		const optionsOf = optionsReader(context);
+		const { rows, failures } = await readItems(context, items.length, {
+			read: (at) => readRow(context, at, optionsOf(at), directory),
+		});
+		const sheet = rows.map(({ input }) => input);
 		const list = await listPeriod(client, settings.span, context.getTimezone());
 		const ofPeriod = list.additions.filter((one) => list.placeOf(one) !== 'outside');
 		const listedIds = ofPeriod.map(({ _id }) => _id);
-		const { entries, ofNames } = await askLedger(context, settings, rows, listedIds);
+		const { entries, ofNames } = await askLedger(context, settings, sheet, listedIds);
 		// What the names have paid and GMC does not list may have failed since, or may differ from its row.
 		const isListed = new Set(list.additions.map(({ _id }) => _id));
 		const paid = ofNames.filter(hasPaid).flatMap(({ additionId }) => additionId ?? []);
 		const missing = [...new Set(paid)].filter((id) => !isListed.has(id));
 		const lookedUp = await getAdditions(client.transport, missing);
 		const additions = [...list.additions, ...lookedUp.values()];
-		const result = compare(rows, { ...list, additions, directory }, entries);
-		hintAtFound(context, result, problems.length, list.isWhole);
+		const result = compare(sheet, { ...list, additions, directory }, entries);
+		hintAtFound(context, result, failures.size, list.isWhole);
 		const output: INodeExecutionData[] = [];
 		const style = { context, directory, simplify: settings.simplify };
-		for (const one of problems) output[one.itemIndex] = toErrorItem(one);
-		for (const [at, row] of rows.entries()) {
-			output[row.itemIndex] = toRowItem(style, row, result.findings[at]);
+		for (const [at, error] of failures) output[at] = toErrorItem(toRowProblem(error, at));
+		for (const [at, { itemIndex, input }] of rows.entries()) {
+			output[itemIndex] = toRowItem(style, itemIndex, input, result.findings[at]);
 		}
 		return [...output, ...result.left.map((item) => toListedItem(style, item))];
 	},
 };
-
-/** Collects the rows that cannot be read. `refuse` ends the run with all of them, unless On Error is Continue. */
-function problemsOf(context: IExecuteFunctions, all: number) {
-	const problems: RowProblem[] = [];
-	const attempt = <T>(itemIndex: number, step: () => T): T | undefined => {
-		try {
-			return step();
-		} catch (error) {
-			problems.push(toRowProblem(error, itemIndex));
-			return undefined;
-		}
-	};
-	const refuse = () => {
-		if (problems.length === 0 || context.continueOnFail()) return;
-		refuseRows(context, problems, { all, isWrite: false });
-	};
-	return { problems, attempt, refuse };
-}
 
 /** Lists the additions of a period and of the days around it. @throws GmcRequestError */
 async function listPeriod({ transport }: GmcClient, span: Span, timeZone: string) {
 	const at = Date.now();
 	const first = dayBefore(dayIn(span.since, timeZone));
 	const last = span.until && daysBehind(dayIn(span.until, timeZone));
-	const list = await listWhole(transport, first, last || undefined);
-	const additions = [...new Map(list.additions.map((one) => [one._id, one])).values()];
+	const { additions, isWhole } = await listWhole(transport, first, last || undefined);
 	const { offset: clockOffset } = transport.clock;
 	const placeOf = (addition: Addition) => placeIn(addition, span, { timeZone, clockOffset });
-	return { at, span, isWhole: list.isWhole, additions, placeOf };
+	return { at, span, isWhole, additions, placeOf };
 }
+
+/**
+ * Reads from the ledger what is open, what was paid by the names of the rows and in the period, and which entries own the
+ * listed additions. Ask after GMC, because its list may be late. Without a ledger, there are no entries, and a hint says so.
+ *
+ * @throws LedgerError if the ledger cannot be read: any listed addition may then belong to another name
+ */
+async function askLedger(
+	context: IExecuteFunctions,
+	{ ledgerTable: table, span }: ReconcileSettings,
+	rows: SheetRow[],
+	additionIds: string[],
+): Promise<{ entries: Entry[]; ofNames: Entry[] }> {
+	const list = async () => undefined;
+	const { handle } = new TableStore(context, { table, account: await accountIn(context), list });
+	const refs = unique(rows.map(({ key }) => key && keySet(key)));
+	const sets = unique(rows.map(({ batch }) => batch && batchSet(batch)));
+	// Open entries first: if one is settled meanwhile, it is found twice instead of never.
+	const questions: ReadEffect[] = [
+		{ do: 'readOpen' },
+		...(refs.length > 0 ? [{ do: 'read', refs } as const] : []),
+		...sets.map((set) => ({ do: 'readSet', set }) as const),
+		{ do: 'readSince', ...span },
+		...(additionIds.length > 0 ? [{ do: 'readOwners', additionIds } as const] : []),
+	];
+	const entries = new Map<string, Entry>();
+	try {
+		for (const question of questions) {
+			const found = await perform(readBy(question), handle);
+			for (const entry of found) entries.set(claimIdOf(entry), entry);
+		}
+		if (!(await openTableIfThere(context, table, async () => true))) {
+			showHint(
+				context,
+				'warning',
+				`This project has no ledger (Data Table "${table}"), so rows were compared with GMC's list only. If your rows were paid with another ledger, name it in Ledger Table`,
+			);
+		}
+	} catch (error) {
+		const isAbsent = error instanceof LedgerError && error.isAbsent;
+		if (!isAbsent) return await Promise.reject(error as Error);
+	}
+	const all = [...entries.values()];
+	const names = new Set([...refs, ...sets]);
+	return { entries: all, ofNames: all.filter(({ set }) => names.has(set)) };
+}
+
+const unique = (all: Array<string | undefined>) =>
+	[...new Set(all)].filter((one) => one !== undefined);

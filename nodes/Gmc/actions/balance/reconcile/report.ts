@@ -39,7 +39,8 @@ type Left = Reconciled<Addition>['left'][number];
 /** A row with what was found (reference.md "Balance: Reconcile"). */
 export function toRowItem(
 	style: Style,
-	{ itemIndex, customerId, customerName, charge, key, batchName }: IdentifiedRow,
+	itemIndex: number,
+	{ customerId, customerName, charge, key, batchName }: IdentifiedRow,
 	{ found, item, entry, why }: Finding<Addition>,
 ): INodeExecutionData {
 	const { amount, currency } = charge;

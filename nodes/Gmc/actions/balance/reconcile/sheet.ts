@@ -55,19 +55,18 @@ export function settingsOf(context: IExecuteFunctions): ReconcileSettings {
 
 /** A row with its customer. */
 export interface IdentifiedRow extends SheetRow {
-	itemIndex: number;
 	customerName?: string;
 	/** As the user wrote it. */
 	batchName?: string;
 }
 
-/**
- * Reads a row without a request.
- *
- * @returns a function that finds its customer, and throws an InputError if there is none
- * @throws InputError
- */
-export function readRow(context: IExecuteFunctions, itemIndex: number, options: IDataObject) {
+/** Reads a row and finds its customer. @throws InputError */
+export function readRow(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	options: IDataObject,
+	directory: CustomerDirectory<Customer>,
+): IdentifiedRow {
 	const field = (name: string): unknown => context.getNodeParameter(name, itemIndex, '');
 	const option = (name: 'amountFormat' | 'taxIdFormat') => optionOf(options, name, LEFT_OUT[name]);
 	const { reference, request } = planRow({
@@ -81,10 +80,7 @@ export function readRow(context: IExecuteFunctions, itemIndex: number, options: 
 	const given = field('batchName');
 	const batch = String(given ?? '').trim() === '' ? undefined : readBatchName(given);
 	const { amount, currency } = request;
-	return (directory: CustomerDirectory<Customer>): IdentifiedRow => {
-		const { identifiers, customerId, customerName } = foundCustomer(directory.get(reference));
-		const charge = { identifiers, amount, currency };
-		const names = { key, batch: batch?.name, batchName: batch?.label };
-		return { itemIndex, customerId, customerName, charge, ...names };
-	};
+	const { identifiers, customerId, customerName } = foundCustomer(directory.get(reference));
+	const charge = { identifiers, amount, currency };
+	return { customerId, customerName, charge, key, batch: batch?.name, batchName: batch?.label };
 }
