@@ -38,7 +38,7 @@ export async function takeSnapshot(
 	const due = dueForLookup(known?.unsettled ?? [], list.additions);
 	// One that cannot be looked up now is due again later.
 	const lookedUp = [...(await getAdditions(transport, due)).values()];
-	const filter = { customerIdentifiers: customer?.identifiers, minimumAmount };
+	const filter = { identifiers: customer?.identifiers, minimumAmount };
 	const listed = list.additions.filter((addition) => passes(addition, filter));
 	const publishedAt = publishedAtOf(context, transport);
 	const timeZone = context.getTimezone();

@@ -1,5 +1,4 @@
 import type { Currency } from './currency';
-import { decimalText } from './decimal';
 import { kindOf } from '../util/kind';
 import { number } from '../texts/words';
 
@@ -77,7 +76,7 @@ function readNumber(value: number): AmountReading {
 		return refuse('the amount is not a number', MAP_AMOUNT);
 	}
 	if (value <= 0) return notPositive();
-	return checkPrecision(value, decimalText(value));
+	return checkPrecision(value, number(value));
 }
 
 function readText(raw: string, format: AmountFormat, currency: Currency): AmountReading {

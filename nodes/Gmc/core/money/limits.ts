@@ -1,6 +1,7 @@
 import { money, number } from '../texts/words';
 import type { Currency } from './currency';
-import { sumExceeds, sumOf } from './decimal';
+import { groupBy } from '../util/groupBy';
+import { sumOf } from './decimal';
 
 /** Limits of a run, in units of each row's currency. Undefined means no limit. */
 export interface Limits {
@@ -28,27 +29,15 @@ export function aboveMaxAmount(
  * @param limit undefined means no limit
  * @returns the currencies whose exact sum is above the limit
  */
-export function aboveInSum(values: Value[], limit: number | undefined): Currency[] {
-	if (limit === undefined) return [];
-	return [...byCurrency(values)].flatMap(([currency, amounts]) =>
-		sumExceeds(amounts, limit) ? [currency] : [],
-	);
+export function aboveInSum(values: Value[], limit = Infinity): Currency[] {
+	return sumsOf(values).flatMap(({ amount, currency }) => (amount > limit ? [currency] : []));
 }
 
 /** The exact sum for each currency. */
 export function sumsOf(values: Value[]): Value[] {
-	return [...byCurrency(values)].map(([currency, amounts]) => ({
-		amount: sumOf(amounts),
+	const valuesIn = groupBy(values, ({ currency }) => currency);
+	return [...new Set(values.map(({ currency }) => currency))].map((currency) => ({
+		amount: sumOf(valuesIn(currency).map(({ amount }) => amount)),
 		currency,
 	}));
-}
-
-function byCurrency(values: Value[]): Map<Currency, number[]> {
-	const amountsOf = new Map<Currency, number[]>();
-	for (const { amount, currency } of values) {
-		const amounts = amountsOf.get(currency);
-		if (amounts) amounts.push(amount);
-		else amountsOf.set(currency, [amount]);
-	}
-	return amountsOf;
 }

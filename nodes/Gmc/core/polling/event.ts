@@ -2,7 +2,7 @@ import type { ListedAddition } from '../additions/addition';
 import { isForCustomer } from '../additions/addition';
 import { readItems } from '../additions/item';
 import { fateOf, statusOf } from '../additions/status';
-import { sumReaches } from '../money/decimal';
+import { sumOf } from '../money/decimal';
 import type { ServiceRecord } from '../service/record';
 import { readTimestamp } from '../time/time';
 
@@ -53,19 +53,18 @@ export function oldestFirst<A extends ServiceRecord>(additions: A[], timeZone: s
 		.map(({ addition }) => addition);
 }
 
-/** Which additions are watched. */
-export interface AdditionFilter {
-	/** Every `_id` and tax ID that GMC may use for the customer. Undefined: any customer. */
-	customerIdentifiers?: string[];
-	/** In the currency of each addition. */
-	minimumAmount?: number;
-}
-
-/** Whether an addition passes all filters. If its amount cannot be read, it does: better one too many than one missed. */
-export function passes(addition: ListedAddition, filter: AdditionFilter): boolean {
-	const { customerIdentifiers, minimumAmount } = filter;
-	if (customerIdentifiers && !isForCustomer(addition, customerIdentifiers)) return false;
+/**
+ * Whether an addition passes all filters. If its amount cannot be read, it does: better one too many than one missed.
+ *
+ * @param identifiers every `_id` and tax ID that GMC may use for the customer
+ * @param minimumAmount in the currency of each addition
+ */
+export function passes(
+	addition: ListedAddition,
+	{ identifiers, minimumAmount }: { identifiers?: string[]; minimumAmount?: number },
+): boolean {
+	if (identifiers && !isForCustomer(addition, identifiers)) return false;
 	if (minimumAmount === undefined) return true;
 	const amounts = readItems(addition).map(({ amount = NaN }) => amount);
-	return !amounts.every((one) => one >= 0) || sumReaches(amounts, minimumAmount);
+	return !amounts.every((one) => one >= 0) || sumOf(amounts) >= minimumAmount;
 }

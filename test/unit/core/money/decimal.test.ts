@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { CURRENCIES, readCurrency } from '../../../../nodes/Gmc/core/money/currency';
-import {
-	decimalText,
-	sumExceeds,
-	sumOf,
-	sumReaches,
-} from '../../../../nodes/Gmc/core/money/decimal';
+import { sumOf } from '../../../../nodes/Gmc/core/money/decimal';
 import { aboveInSum, aboveMaxAmount } from '../../../../nodes/Gmc/core/money/limits';
 
 // Sums are exact, however many cents there are.
@@ -19,16 +14,14 @@ test.each([
 	[cents, 10],
 	[[...cents, 0.00000001], 10.00000001],
 	[[999_999_999.99, 0.01], 1_000_000_000],
-])('the sum of %p is %p: it reaches that, and exceeds less', (amounts, sum) => {
+	[[1e-8, 2e-8], 3e-8],
+])('the sum of %p is %p', (amounts, sum) => {
 	expect(sumOf(amounts)).toBe(sum);
-	expect([sumExceeds(amounts, sum), sumReaches(amounts, sum)]).toEqual([false, true]);
-	expect([sumExceeds(amounts, sum - 1e-6), sumReaches(amounts, sum + 1e-6)]).toEqual([true, false]);
 });
 
 test('a sum exceeds a limit by as little as there is', () => {
-	expect(sumOf([1e-8, 2e-8])).toBe(3e-8);
-	expect(sumExceeds([0.1, 0.2], 0.29999999999999)).toBe(true);
-	expect(sumExceeds([1e15, 0.1], 1e15)).toBe(true);
+	expect(sumOf([0.1, 0.2])).toBeGreaterThan(0.29999999999999);
+	expect(sumOf([1e15, 0.1])).toBeGreaterThan(1e15);
 });
 
 test('any number of cents', () => {
@@ -37,18 +30,8 @@ test('any number of cents', () => {
 			const total = all.reduce((sum, cent) => sum + cent, 0);
 			const amounts = all.map((cent) => cent / 100);
 			expect(sumOf(amounts)).toBe(total / 100);
-			expect(sumExceeds(amounts, total / 100)).toBe(false);
-			expect(sumExceeds(amounts, (total - 1) / 100)).toBe(true);
 		}),
 	);
-});
-
-test.each([
-	[1e-7, '0.0000001'],
-	[1e15, '1000000000000000'],
-	[0.1, '0.1'],
-])('%p is %s, without an exponent', (value, text) => {
-	expect(decimalText(value)).toBe(text);
 });
 
 describe('limits', () => {

@@ -1,10 +1,11 @@
 import { count, list, money, time } from '../../../../nodes/Gmc/core/texts/words';
 
 test('amounts', () => {
-	expect([money(1234.5, 'BRL'), money(0.005, 'BRL'), money(10, 'USDT')]).toEqual([
+	expect([1234.5, 0.005, 1e-7, 1e15].map((amount) => money(amount, 'BRL'))).toEqual([
 		'1234.5 BRL',
 		'0.005 BRL',
-		'10 USDT',
+		'0.0000001 BRL',
+		'1000000000000000 BRL',
 	]);
 });
 
