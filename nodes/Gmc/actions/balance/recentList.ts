@@ -1,11 +1,8 @@
-import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { GmcClient } from '../../api/client';
 import type { WholeList } from '../../api/wholeList';
 import { listWhole } from '../../api/wholeList';
-
-/** How many days back to start, unless an open row is older. */
-const LOOK_BACK_DAYS = 1;
+import { dayBefore, dayIn } from '../../core/time/time';
 
 /**
  * Lists the additions since yesterday, or since the day before `since`. The day is a margin for GMC's time zone and clock,
@@ -17,7 +14,6 @@ export async function listRecent(
 	{ context, client }: { context: IExecuteFunctions; client: GmcClient },
 	since: number = Date.now(),
 ): Promise<WholeList> {
-	const day = (instant: DateTime) => instant.setZone(context.getTimezone()).toFormat('yyyy-MM-dd');
-	const first = DateTime.fromMillis(Math.min(since, Date.now())).minus({ days: LOOK_BACK_DAYS });
-	return await listWhole(client.transport, day(first));
+	const first = dayIn(Math.min(since, Date.now()), context.getTimezone());
+	return await listWhole(client.transport, dayBefore(first));
 }

@@ -4,7 +4,7 @@ import { CURRENCIES, readCurrency } from '../money/currency';
 import type { Currency } from '../money/currency';
 import type { CustomerReference } from '../customers/customerReference';
 import { readCustomerReference } from '../customers/customerReference';
-import { readKey } from './idempotencyKey';
+import { readKey } from './names';
 import { InputError } from '../util/inputError';
 import type { TaxIdFormat } from '../customers/taxId';
 

@@ -41,6 +41,10 @@ export function chargeKeys(charge: Charge): string[] {
 /** Whether customer, amount and currency are the same. One common identifier of the customer is enough. */
 export function sameCharge(one: Charge, other: Charge): boolean {
 	if (one.currency !== other.currency || !sameAmount(one.amount, other.amount)) return false;
-	const keys = new Set(identifierKeys(one.identifiers));
-	return identifierKeys(other.identifiers).some((key) => keys.has(key));
+	return shareIdentifier(one.identifiers, other.identifiers);
+}
+
+export function shareIdentifier(some: string[], others: string[]): boolean {
+	const keys = new Set(identifierKeys(some));
+	return identifierKeys(others).some((key) => keys.has(key));
 }

@@ -1,11 +1,12 @@
 import type { Currency } from '../money/currency';
 import { readCurrency } from '../money/currency';
 import { readAmount } from '../money/amount';
+import { looksLikeTaxId } from '../customers/taxId';
 import type { ServiceRecord } from '../service/record';
 import type { ListedAddition } from './addition';
 import { itemsOf } from './addition';
 import type { Charge } from './charge';
-import { identifierKeys, sameAmount } from './charge';
+import { sameAmount, shareIdentifier } from './charge';
 import { isFailed, isFailedItem } from './status';
 
 /**
@@ -81,12 +82,7 @@ function readListedAmount(raw: unknown, currency: Currency | undefined): number 
 export function isOther({ identifiers, amount, currency }: Charge, item: AdditionItem): boolean {
 	if (item.amount !== undefined && !sameAmount(item.amount, amount)) return true;
 	if (item.currency !== undefined && item.currency !== currency) return true;
-	return item.identifier !== undefined && !shareCustomer(identifiers, item.identifier);
-}
-
-function shareCustomer(identifiers: string[], identifier: string): boolean {
-	const keys = new Set(identifierKeys(identifiers));
-	return identifierKeys([identifier]).some((key) => keys.has(key));
+	return item.identifier !== undefined && !shareIdentifier(identifiers, [item.identifier]);
 }
 
 /** Whether customer, amount and currency of the item can be read. */
@@ -99,4 +95,33 @@ type ReadableItem = Required<Pick<AdditionItem, 'identifier' | 'amount' | 'curre
 /** Additions, and single items, that already belong to a row. */
 export function isClaimed({ addition, claim }: AdditionItem, claims: ReadonlySet<string>): boolean {
 	return claims.has(claim) || claims.has(addition._id);
+}
+
+/**
+ * Finds the item of the answer to a top-up (service.md 4.2) that can be what was requested.
+ *
+ * @param isIdentified whether the charge has every identifier of its customer. If not, GMC may use another one
+ * @returns undefined if every item is for another customer, amount or currency
+ */
+export function answeredItem<A extends ListedAddition>(
+	charge: Charge,
+	answer: A,
+	isIdentified: boolean,
+): AdditionItem<A> | undefined {
+	return readItems(answer).find((item) => !isOther(charge, comparable(charge, item, isIdentified)));
+}
+
+/** The item without its customer, if that may be the charge's customer under another identifier. */
+export function comparable<A extends ListedAddition>(
+	{ identifiers }: Charge,
+	item: AdditionItem<A>,
+	isIdentified: boolean = identifiers.length > 1,
+): AdditionItem<A> {
+	if (isIdentified || isSameKind(identifiers, item.identifier)) return item;
+	return { ...item, identifier: undefined };
+}
+
+/** Whether both are tax IDs, or neither is. */
+function isSameKind([given]: string[], answered: string | undefined): boolean {
+	return answered !== undefined && looksLikeTaxId(given) === looksLikeTaxId(answered);
 }

@@ -9,28 +9,6 @@ import { readTimestamp, toIso } from '../time/time';
 import { itemsOf } from './addition';
 import { errorText, isFailedItem, statusOf } from './status';
 
-/** One item of an addition as a flat record (reference.md "Simplify"), without the fields that GMC leaves empty. */
-export interface SimpleAddition extends ServiceRecord {
-	/** The `_id` of the addition. The records of its items share it. */
-	id: unknown;
-	status: unknown;
-	customerId?: string;
-	customerName?: string;
-	taxId?: string;
-	/** In units of the currency. If amount or currency cannot be read, it is as it came. */
-	amount?: unknown;
-	currency?: unknown;
-	/** GMC's decimal text. */
-	gmcAmount?: unknown;
-	feesBrl?: unknown;
-	failureReason?: string;
-	/** ISO 8601 where the digits can be read, else as they came. */
-	createdAt?: unknown;
-	updatedAt?: unknown;
-	processedAt?: unknown;
-	transferHash?: unknown;
-}
-
 /** Finds a customer by `_id` or tax ID, as a `CustomerDirectory` does. */
 export interface Customers {
 	find(reference: { by: 'id'; value: string }): Lookup<Identified & { name?: unknown }>;
@@ -47,7 +25,7 @@ export function simplifyAddition(
 	addition: ServiceRecord,
 	customers: Customers | undefined,
 	timeZone: string,
-): SimpleAddition[] {
+): ServiceRecord[] {
 	const items = itemsOf(addition);
 	const all = items.length > 0 ? items : [addition];
 	return all.map((item) => simplifyItem(addition, item, customers, timeZone));
@@ -58,7 +36,7 @@ function simplifyItem(
 	item: ServiceRecord,
 	customers: Customers | undefined,
 	timeZone: string,
-): SimpleAddition {
+): ServiceRecord {
 	const { sourceAmount, sourceCurrency, targetGmcAmount, fees, blockchain, processedAt } = item;
 	const currency = readCurrency(sourceCurrency);
 	const amount = readAmount(sourceAmount, 'auto', currency ?? 'BRL');
@@ -92,7 +70,7 @@ function itemStatus(addition: ServiceRecord, item: ServiceRecord): unknown {
 export function customerOf(
 	identifier: unknown,
 	customers?: Customers,
-): Pick<SimpleAddition, 'customerId' | 'customerName' | 'taxId'> {
+): { customerId?: string; customerName?: string; taxId?: string } {
 	if (typeof identifier !== 'string' && typeof identifier !== 'number') return {};
 	const value = String(identifier);
 	const found = customers?.find({ by: 'id', value });
@@ -109,9 +87,6 @@ export function isoTime(digits: unknown, timeZone: string): unknown {
 	return millis === undefined ? digits : toIso(millis);
 }
 
-function withoutEmpty(record: SimpleAddition): SimpleAddition {
-	const filled = Object.entries(record).filter(
-		([, value]) => value !== undefined && value !== null,
-	);
-	return Object.fromEntries(filled) as SimpleAddition;
-}
+/** Without the fields that GMC leaves empty. */
+const withoutEmpty = (record: ServiceRecord): ServiceRecord =>
+	Object.fromEntries(Object.entries(record).filter(([, value]) => (value ?? null) !== null));

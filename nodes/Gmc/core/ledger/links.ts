@@ -1,8 +1,7 @@
-import { comparable } from '../additions/answer';
+import { comparable, isOther, isReadable } from '../additions/item';
 import type { Charge } from '../additions/charge';
 import { chargeKeys, valueKey } from '../additions/charge';
 import type { AdditionItem } from '../additions/item';
-import { isOther, isReadable } from '../additions/item';
 
 /** Items per slice of a computation. A slice is much shorter than what n8n's event loop can wait for. */
 export const GIVE_WAY_EVERY = 500;

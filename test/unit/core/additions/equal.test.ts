@@ -1,7 +1,11 @@
 import { isForCustomer, itemsOf } from '../../../../nodes/Gmc/core/additions/addition';
-import { answeredItem } from '../../../../nodes/Gmc/core/additions/answer';
+import {
+	answeredItem,
+	isOther,
+	isReadable,
+	readItems,
+} from '../../../../nodes/Gmc/core/additions/item';
 import { sameCharge } from '../../../../nodes/Gmc/core/additions/charge';
-import { isOther, isReadable, readItems } from '../../../../nodes/Gmc/core/additions/item';
 import { ChargeIndex } from '../../../../nodes/Gmc/core/additions/matching';
 
 // Whether what GMC lists or answers is what a row asks for. What cannot be read may be anything.

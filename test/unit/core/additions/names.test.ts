@@ -1,5 +1,4 @@
-import { readBatchName } from '../../../../nodes/Gmc/core/additions/batchName';
-import { readKey } from '../../../../nodes/Gmc/core/additions/idempotencyKey';
+import { readBatchName, readKey } from '../../../../nodes/Gmc/core/additions/names';
 
 // How the names of rows and of sheets are read.
 

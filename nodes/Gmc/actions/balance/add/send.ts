@@ -1,7 +1,7 @@
 import { issueAddition } from '../../../api/additions';
 import type { Addition } from '../../../api/schemas';
 import type { WholeList } from '../../../api/wholeList';
-import { answeredItem } from '../../../core/additions/answer';
+import { answeredItem } from '../../../core/additions/item';
 import type { AdditionItem } from '../../../core/additions/item';
 import { certainTimeOf } from '../../../core/additions/recent';
 import { CLOCK_RULES } from '../../../core/ledger/links';

@@ -3,7 +3,7 @@ import { DEFAULT_HOLD_MINUTES } from '../../../core/ledger/hold';
 import { InputError } from '../../../core/util/inputError';
 import { MAX_IN_FLIGHT } from '../../../core/pace/limiter';
 import type { Limits } from '../../../core/money/limits';
-import { readBatchName } from '../../../core/additions/batchName';
+import { readBatchName } from '../../../core/additions/names';
 import { toRunProblem } from '../../../shared/errors';
 import {
 	choice,

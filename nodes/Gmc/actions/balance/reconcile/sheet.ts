@@ -1,8 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Customer } from '../../../api/schemas';
 import { planRow } from '../../../core/additions/additionRequest';
-import { readBatchName } from '../../../core/additions/batchName';
-import { readKey } from '../../../core/additions/idempotencyKey';
+import { readBatchName, readKey } from '../../../core/additions/names';
 import type { CustomerDirectory } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
 import { AMOUNT_FORMATS } from '../../../core/money/amount';

@@ -3,8 +3,8 @@ import { kindOf } from '../util/kind';
 import { refuseShortened } from '../util/shortened';
 import { number } from '../texts/words';
 
-/** More than any order number has, and still readable in a table. */
-const MAX_KEY_LENGTH = 255;
+/** Of a key or the name of a batch: more than any order number has, and still readable in a table. */
+const MAX_LENGTH = 255;
 
 /** Control and format characters, line breaks, and what Unicode ignores by default. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
@@ -12,7 +12,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 const BLANK = /\p{Zs}/gu;
 
 /** Makes keys equal that look the same on the screen. */
-export const visible = (text: string): string =>
+const visible = (text: string): string =>
 	text.replace(INVISIBLE, '').replace(BLANK, ' ').normalize('NFC').trim();
 
 /**
@@ -33,9 +33,9 @@ export function readKey(raw: unknown): string | undefined {
 		});
 	}
 	const key = visible(raw);
-	if (key.length > MAX_KEY_LENGTH) {
+	if (key.length > MAX_LENGTH) {
 		throw new InputError({
-			message: `the Idempotency Key has ${number(key.length)} characters; ${number(MAX_KEY_LENGTH)} are allowed`,
+			message: `the Idempotency Key has ${number(key.length)} characters; ${number(MAX_LENGTH)} are allowed`,
 			advice: 'Map a shorter field that never changes, such as the order number.',
 			code: 'IDEMPOTENCY_KEY_INVALID',
 		});
@@ -52,4 +52,36 @@ function readNumber(raw: number): string {
 		advice: 'Two long numbers may have become the same. Give the key as text.',
 		code: 'IDEMPOTENCY_KEY_INVALID',
 	});
+}
+
+const NAME_SHEET =
+	'Give the sheet a name that never changes, such as its file name or the month that it pays.';
+
+/**
+ * Reads the name of a batch. Names that look the same are equal: case and the number of blanks do not matter.
+ *
+ * @returns `name` identifies the batch; `label` is the name as the user wrote it
+ * @throws InputError if it is empty, too long, or neither a text nor a whole number
+ */
+export function readBatchName(raw: unknown): { name: string; label: string } {
+	const isWhole = typeof raw === 'number' && Number.isSafeInteger(raw);
+	if (raw !== undefined && raw !== null && typeof raw !== 'string' && !isWhole) {
+		throw new InputError({
+			message: `the Batch Name is ${kindOf(raw)}, not a text or a whole number`,
+			advice: NAME_SHEET,
+			code: 'BATCH_NAME_INVALID',
+		});
+	}
+	const label = visible(String(raw ?? '').replace(/\s+/g, ' ')).replace(/ +/g, ' ');
+	if (label === '' || label.length > MAX_LENGTH) {
+		throw new InputError({
+			message:
+				label === ''
+					? 'the Batch Name is empty'
+					: `the Batch Name has more than ${number(MAX_LENGTH)} characters`,
+			advice: NAME_SHEET,
+			code: 'BATCH_NAME_INVALID',
+		});
+	}
+	return { name: label.toLowerCase(), label };
 }
