@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { GmcRequestError } from '../core/service/failure';
-import { log as lines } from '../core/texts/log';
 import { Limiter } from '../core/pace/limiter';
 import { runPool } from '../core/pace/pool';
 import { log } from './context';
@@ -69,6 +68,7 @@ export class Throttle {
 	log(context: IExecuteFunctions, what: string): void {
 		if (!this.limiter?.most) return;
 		const { most, allowed } = this.limiter;
-		log(context, 'debug', lines.inFlight({ what, most, allowed }));
+		const range = `${most} at most; ${allowed} may be at the end`;
+		log(context, 'debug', `${what} in flight at once: ${range}`);
 	}
 }

@@ -1,7 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { Cursor } from '../core/polling/cursor';
 import { cursorSchema } from '../core/polling/cursor';
-import { log as lines } from '../core/texts/log';
 import { keptInProcess } from '../core/util/processMemory';
 import { log } from '../shared/context';
 
@@ -21,6 +20,9 @@ export interface TriggerMemory {
 	/** The day on which an incomplete list was last reported. */
 	reportedIncomplete?: string;
 }
+
+const BASELINE =
+	'Top-ups that exist already do not start the workflow, unless Emit Existing is on.';
 
 /** How long n8n may take to store what a poll emitted, in milliseconds. */
 const STORING_MS = 5_000;
@@ -64,12 +66,25 @@ export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor 
 		const isUnreadable = stored !== undefined;
 		// A workflow that starts with n8n has polled before.
 		const isRestart = ['init', 'leadershipChange'].includes(context.getActivationMode());
-		if (isUnreadable || isRestart) log(context, 'warn', lines.noMemory({ isUnreadable }));
+		if (isUnreadable || isRestart) {
+			const none = `there is no ${isUnreadable ? 'readable memory' : 'memory'} of earlier polls`;
+			const check =
+				'If this workflow was active before, check the top-ups of the look-back with Balance: Get Many.';
+			log(context, 'warn', `${none}. ${BASELINE} ${check}`);
+		}
 		return undefined;
 	}
-	if (data === undefined) log(context, 'warn', lines.memoryRestored);
+	if (data === undefined) {
+		const why =
+			'Another node may have replaced the static data of the workflow, or the trigger was renamed.';
+		log(
+			context,
+			'warn',
+			`the stored memory of earlier polls was gone and has been restored. ${why}`,
+		);
+	}
 	if (known.scopeKey !== scopeKey) {
-		log(context, 'info', lines.otherScope);
+		log(context, 'info', `the account, the event or a filter has changed. ${BASELINE}`);
 		return undefined;
 	}
 	memory.failedSince = undefined;

@@ -2,12 +2,10 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { GmcClient } from '../api/client';
 import type { Addition } from '../api/schemas';
-import type { WatchedCustomer } from '../core/customers/watched';
-import { advance } from '../core/polling/cursor';
+import type { WatchedCustomer } from '../core/polling/cursor';
+import { advance, MAX_MISSING_DAYS } from '../core/polling/cursor';
 import { isEvent, oldestFirst } from '../core/polling/event';
-import { MAX_MISSING_DAYS } from '../core/polling/unsettled';
 import { GmcRequestError, isTransient } from '../core/service/failure';
-import { log as lines } from '../core/texts/log';
 import { count, periodText } from '../core/texts/words';
 import type { Period } from '../core/time/time';
 import { utcDay } from '../core/time/time';
@@ -77,7 +75,12 @@ async function pollOnce(
 		reportIncomplete(context, incompletePeriods, !isFirst && known !== undefined && isSilent);
 	}
 	if (givenUp.length > 0) {
-		log(context, 'warn', lines.givenUp({ ids: givenUp, days: MAX_MISSING_DAYS }));
+		const these = `${givenUp.length} top-ups have not settled ${MAX_MISSING_DAYS} days after they left the look-back`;
+		log(
+			context,
+			'warn',
+			`${these}, and are no longer followed: ${givenUp.slice(0, 20).join(', ')}`,
+		);
 	}
 	const items = await toItems(context, client, events, { settings, customer });
 	rememberCursor(context, { ...progress, scopeKey, customer }, { known, isSilent });
@@ -139,8 +142,9 @@ function budgetOf(context: IPollFunctions, isFirst: boolean): number {
  */
 function tolerateIfTransient(context: IPollFunctions, error: unknown): void {
 	if (error instanceof GmcRequestError && isTransient(error.failure)) {
-		const { message } = toRunProblem(error);
-		log(context, 'warn', lines.laterMadeUpFor({ message }));
+		const later =
+			'The next poll makes up for it: top-ups made from now on start the workflow, if their date can be read.';
+		log(context, 'warn', `${toRunProblem(error).message}. ${later}`);
 		return;
 	}
 	const nodeError = asNodeError(context, error);

@@ -1,10 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import type { GmcClient } from '../api/client';
 import type { CustomerReference } from '../core/customers/customerReference';
-import type { WatchedCustomer } from '../core/customers/watched';
-import { updateWatched } from '../core/customers/watched';
+import type { CustomerDirectory, Identified } from '../core/customers/directory';
+import { identifiersFor } from '../core/customers/directory';
+import type { WatchedCustomer } from '../core/polling/cursor';
 import { GmcRequestError } from '../core/service/failure';
-import { log as lines } from '../core/texts/log';
 import { InputError } from '../core/util/inputError';
 import { log } from '../shared/context';
 import { toRunProblem } from '../shared/errors';
@@ -37,15 +37,36 @@ export async function watchedCustomer(
 		},
 	);
 	if (problem !== undefined) {
-		if (before === undefined) throw notFound(problem);
-		log(context, 'warn', lines.customerNotFound({ reason: problem }));
+		if (before === undefined) {
+			throw new InputError({
+				message: `The customer to watch was not found: ${problem}`,
+				advice: 'Correct Customer under Options of the GMC Trigger.',
+				code: 'CUSTOMER_NOT_FOUND',
+			});
+		}
+		log(context, 'warn', `the customer to watch was not found: ${problem}`);
 	}
 	return { ...watched, askedAt };
 }
 
-const notFound = (problem: string) =>
-	new InputError({
-		message: `The customer to watch was not found: ${problem}`,
-		advice: 'Correct Customer under Options of the GMC Trigger.',
-		code: 'CUSTOMER_NOT_FOUND',
-	});
+/**
+ * Looks up the watched customer: by `_id` if that is known, else as the user named it. Earlier identifiers are kept for
+ * earlier additions, unless another customer has them now.
+ *
+ * @returns also the problem, if there is no such active customer
+ */
+function updateWatched(
+	directory: CustomerDirectory<Identified>,
+	reference: CustomerReference,
+	before?: WatchedCustomer,
+): { watched: Omit<WatchedCustomer, 'askedAt'>; problem?: string } {
+	const known = before?.id === undefined ? undefined : directory.withId(before.id);
+	const found = known ? { customer: known } : directory.find(reference);
+	const id = 'customer' in found ? found.customer._id : undefined;
+	const isOfAnother = (name: string) =>
+		id !== undefined && directory.withTaxId(name).some(({ _id }) => _id !== id);
+	const kept = (before?.identifiers ?? []).filter((name) => !isOfAnother(name));
+	const identifiers = [...new Set([...identifiersFor(reference, found), ...kept])];
+	const problem = 'problem' in found ? found.problem : undefined;
+	return { watched: { id: id ?? before?.id, identifiers }, problem };
+}

@@ -1,4 +1,4 @@
-import { MAX_MISSING_DAYS, LOOKUPS_PER_POLL } from '../../../nodes/Gmc/core/polling/unsettled';
+import { MAX_MISSING_DAYS, LOOKUPS_PER_POLL } from '../../../nodes/Gmc/core/polling/cursor';
 import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
 import { DAY_MS, ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
 import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';

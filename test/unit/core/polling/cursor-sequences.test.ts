@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
 import type { Progress } from '../../../../nodes/Gmc/core/polling/cursor';
-import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
-import { dueForLookup } from '../../../../nodes/Gmc/core/polling/unsettled';
+import { advance, dueForLookup } from '../../../../nodes/Gmc/core/polling/cursor';
 import type { GmcEvent } from '../../../../nodes/Gmc/core/polling/event';
 
 const LOOK_BACK_DAYS = 7;

@@ -1,7 +1,6 @@
 import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
 import type { Progress, Snapshot } from '../../../../nodes/Gmc/core/polling/cursor';
-import { advance } from '../../../../nodes/Gmc/core/polling/cursor';
-import { dueForLookup, MAX_UNSETTLED } from '../../../../nodes/Gmc/core/polling/unsettled';
+import { advance, dueForLookup, MAX_UNSETTLED } from '../../../../nodes/Gmc/core/polling/cursor';
 import { addition, emittedBy, snapshot } from './cursor-support';
 
 describe('an addition that has yet to settle when the list shows it no longer', () => {
