@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { readErrorBody } from '../core/service/errorBody';
 import { isPermanentCode } from '../core/service/neverSent';
 import type { GmcCredential } from '../core/service/credential';
-import { passwordProblem, schemeProblem } from '../core/service/credentialAdvice';
+import { passwordProblem } from '../core/service/credentialAdvice';
 import { integrationHeaders, loginBody, loginUrl, secretsOf } from '../core/service/credential';
 import type { FoundToken } from '../core/service/token';
 import { findToken } from '../core/service/token';
@@ -13,7 +13,8 @@ import { isTransientStatus, retryDelay } from '../core/pace/retry';
 import { abortAfter } from './withTimeout';
 import { inOne } from '../core/texts/words';
 
-const CHECK_URL = 'Check the Base URL and the login address in the GMC credential.';
+const CHECK_URL =
+	'Check the Base URL and the login address in the GMC credential, and whether they begin with https:// or http://.';
 
 /** The login failed, or the credential's test found a problem. The message is for users and has no secrets. */
 export class GmcLoginError extends Error {
@@ -86,10 +87,7 @@ async function postLogin(
 		else if (!('code' in answer)) return answer;
 		else {
 			throw new GmcLoginError(
-				inOne(
-					`GMC's login at ${shownUrl(request.url)} could not be reached. ${CHECK_URL}`,
-					schemeProblem(request.url, answer.code),
-				),
+				`GMC's login at ${shownUrl(request.url)} could not be reached. ${CHECK_URL}`,
 				isPermanentCode(answer.code) ? 'other' : 'transient',
 			);
 		}

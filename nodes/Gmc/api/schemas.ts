@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ServiceRecord } from '../core/service/record';
 import { isErrorBody, saysFailed } from '../core/service/errorBody';
 import { isRecord } from '../core/service/record';
@@ -6,13 +5,10 @@ import { isRecord } from '../core/service/record';
 // Readers of GMC's answers. Their form is only partly shown (service.md 2.1, 2.5 and 2.9), so a reader requires only what
 // the package needs, and leaves all other fields as they are.
 
-/** Only checks. The record itself is used, because a copy costs time and loses a field named `__proto__`. */
-const identifiedSchema = z.object({ _id: z.string().min(1) });
-
-type Identified = ServiceRecord & z.infer<typeof identifiedSchema>;
+type Identified = ServiceRecord & { _id: string };
 
 const isIdentified = (value: unknown): value is Identified =>
-	identifiedSchema.safeParse(value).success;
+	isRecord(value) && typeof value._id === 'string' && value._id !== '';
 
 /** As listed, created or updated (service.md 2.8). */
 export type Customer = Identified & { taxId?: unknown; name?: unknown; email?: unknown };

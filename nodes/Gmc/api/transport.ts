@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
-import { adviceOn } from '../core/service/credentialAdvice';
+import { originProblem } from '../core/service/credentialAdvice';
 import { fingerprintOf, secretsOf, serviceUrl } from '../core/service/credential';
 import type { Failure } from '../core/service/failure';
 import { GmcRequestError, isTransient, unreadableFailure } from '../core/service/failure';
@@ -44,8 +44,6 @@ export class GmcTransport {
 
 	/** For each request, from sending it to the end of the answer. */
 	readonly timeoutMs: number;
-
-	private hasAnswered = false;
 
 	/** When the budget ends, in epoch milliseconds. */
 	private readonly deadline: number;
@@ -202,9 +200,8 @@ export class GmcTransport {
 			secrets: secretsOf(credential),
 		});
 		const { failure, response } = exchanged;
-		this.hasAnswered ||= response !== undefined;
 		this.clock.see(response?.headers.date, Date.now());
-		if (failure) failure.advice = adviceOn(failure, credential, this.hasAnswered);
+		if (failure?.statusCode === 401) failure.advice = originProblem(credential);
 		return exchanged;
 	}
 }

@@ -1,5 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a service for tests, not a part of the package */
-import { type AddressInfo, createServer, type Server } from 'node:net';
 import { testCredential } from './credentialTest';
 import { DEMO_CUSTOMERS, DEMO_USER, LIST_CUSTOMERS, LOGIN, Service } from '../../../harness/engine';
 
@@ -54,24 +52,8 @@ describe('a blank around the password', () => {
 	});
 });
 
-describe('https for http', () => {
-	let server: Server;
-	afterEach(() => server?.close());
-
-	test('is said where nobody speaks it', async () => {
-		await service.useCredential({
-			baseUrl: service.sandbox.baseUrl.replace('http:', 'https:'),
-		});
-		const { error } = await service.add([row]);
-		expect(error?.description).toMatch(/could not be reached.*does not support HTTPS/);
-	});
-
-	test('is said the other way round, where a plain request is broken off', async () => {
-		server = createServer((socket) => socket.once('data', () => socket.destroy()));
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const { port } = server.address() as AddressInfo;
-		await service.useCredential({ baseUrl: `http://127.0.0.1:${port}/api` });
-		const { error } = await service.add([row]);
-		expect(error?.description).toMatch(/could not be reached.*supports HTTPS only/);
-	});
+test('https for http is named where the login cannot be reached', async () => {
+	await service.useCredential({ baseUrl: service.sandbox.baseUrl.replace('http:', 'https:') });
+	const { error } = await service.add([row]);
+	expect(error?.description).toMatch(/could not be reached.*https:\/\/ or http:\/\//);
 });

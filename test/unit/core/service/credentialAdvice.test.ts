@@ -1,11 +1,7 @@
 import {
-	adviceOn,
 	originProblem,
 	passwordProblem,
-	schemeProblem,
 } from '../../../../nodes/Gmc/core/service/credentialAdvice';
-import { explain } from '../../../../nodes/Gmc/core/service/explain';
-import { networkFailure, statusFailure } from '../../../../nodes/Gmc/core/service/failure';
 
 const ORIGIN = 'https://www.company.com';
 
@@ -46,42 +42,4 @@ test('blanks around a password are named, the password is not', () => {
 		expect(said).toMatch(/begins or ends with a blank/);
 		expect(said).not.toContain('sesame');
 	}
-});
-
-test.each([
-	['https://gmc.example.com/api', 'EPROTO', /does not support HTTPS/],
-	[' HTTPS://gmc.example.com', 'ERR_SSL_WRONG_VERSION_NUMBER', /does not support HTTPS/],
-	['http://gmc.example.com/api', 'ECONNRESET', /HTTPS only/],
-	['http://gmc.example.com/api', 'HPE_INVALID_CONSTANT', /HTTPS only/],
-])('a connection to %s that ends with %s shows the other scheme', (address, code, words) => {
-	expect(schemeProblem(address, code)).toMatch(words);
-});
-
-test.each([
-	['https://gmc.example.com/api', 'ECONNRESET'],
-	['https://gmc.example.com/api', 'CERT_HAS_EXPIRED'],
-	['http://gmc.example.com/api', 'ECONNREFUSED'],
-	['http://gmc.example.com/api', undefined],
-])('a connection to %s that ends with %s says nothing of it', (address, code) => {
-	expect(schemeProblem(address, code)).toBeUndefined();
-});
-
-describe('what a node says of a request', () => {
-	const credential = { origin: 'company.com', baseUrl: 'https://gmc.example.com/api' };
-	const told = (failure: Parameters<typeof adviceOn>[0]) =>
-		explain({ ...failure, advice: adviceOn(failure, credential) } as never, 'issueAddition')
-			.description;
-
-	test('names the Origin after a 401, before the words of the service, and after nothing else', () => {
-		const body = { statusCode: 401, message: 'Origin invalid' };
-		expect(told(statusFailure(401, body))).toMatch(
-			/The Origin .* https:\/\/company\.com\. GMC says: Origin invalid\.$/,
-		);
-		expect(told(statusFailure(403, { ...body, statusCode: 403 }))).not.toMatch(/: try /);
-	});
-
-	test('names the scheme where the connection shows it', () => {
-		expect(told(networkFailure({ code: 'EPROTO' }))).toMatch(/does not support HTTPS.*\.$/);
-		expect(told(networkFailure({ code: 'ECONNRESET' }))).not.toMatch(/https/);
-	});
 });
