@@ -1,4 +1,4 @@
-import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 import { readErrorBody } from '../core/service/errorBody';
 import { isPermanentCode } from '../core/service/neverSent';
@@ -57,7 +57,13 @@ export async function requestToken(
 	throw new GmcLoginError(noToken({ tokenField, keys }));
 }
 
-type LoginAnswer = Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'> & { body: unknown };
+/** Without a status, if the login could not be reached. */
+interface LoginAnswer {
+	statusCode?: number;
+	headers?: IDataObject;
+	body?: unknown;
+	code?: string;
+}
 
 /** Repeats a login after temporary failures, because that does no harm. */
 async function postLogin(
@@ -79,17 +85,16 @@ async function postLogin(
 		const answer = await ask(helpers, request).catch((error: Error) =>
 			toUnreachable(error, credential),
 		);
-		const isFinal = !('code' in answer) && !isTransientStatus(answer.statusCode);
-		const delay = isFinal
-			? undefined
-			: retryDelay(attempt, answer.headers?.['retry-after'], Date.now(), Math.random());
+		const { statusCode, body, headers, code } = answer;
+		const mayRepeat = statusCode === undefined || isTransientStatus(statusCode);
+		const delay = mayRepeat
+			? retryDelay(attempt, headers?.['retry-after'], Date.now(), Math.random())
+			: undefined;
 		if (delay !== undefined) await sleep(delay);
-		else if (!('code' in answer)) return answer;
+		else if (statusCode !== undefined) return { statusCode, body };
 		else {
-			throw new GmcLoginError(
-				`GMC's login at ${shownUrl(request.url)} could not be reached. ${CHECK_URL}`,
-				isPermanentCode(answer.code) ? 'other' : 'transient',
-			);
+			const message = `GMC's login at ${shownUrl(request.url)} could not be reached. ${CHECK_URL}`;
+			throw new GmcLoginError(message, isPermanentCode(code) ? 'other' : 'transient');
 		}
 	}
 }
@@ -98,7 +103,7 @@ async function postLogin(
 async function ask(
 	helpers: IHttpRequestHelper['helpers'],
 	request: IHttpRequestOptions,
-): Promise<LoginAnswer | { code: string; headers?: undefined }> {
+): Promise<LoginAnswer> {
 	const answer = await abortAfter<LoginAnswer>(
 		delays.loginTimeoutMs,
 		async (abortSignal) => await helpers.httpRequest({ ...request, abortSignal }),
@@ -114,10 +119,7 @@ function shownUrl(address: string): string {
 }
 
 /** n8n refuses some requests before it sends them, such as to a domain that the credential does not allow. */
-function toUnreachable(
-	error: Error & { code?: unknown },
-	credential: GmcCredential,
-): { code: string; headers?: undefined } {
+function toUnreachable(error: Error & { code?: unknown }, credential: GmcCredential): LoginAnswer {
 	if (typeof error.code === 'string') return { code: error.code };
 	const said = hiding(secretsOf(credential))(error.message);
 	throw new GmcLoginError(`GMC's login was not sent: ${said}`);

@@ -1,5 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** Fields that the user adds. @param kind such as `option` */
+export const collection = (
+	displayName: string,
+	name: string,
+	kind: string,
+	options: INodeProperties[],
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'collection',
+	placeholder: `Add ${kind}`,
+	default: {},
+	options,
+});
+
+/** Fields that are no main fields of their operation. */
+export const optionsField = (options: INodeProperties[]) =>
+	collection('Options', 'options', 'option', options);
+
 /** How a tax ID is read, in every operation that takes one (reference.md "Customers and tax IDs"). */
 export const taxIdFormatField: INodeProperties = {
 	displayName: 'Tax ID Format',
@@ -28,14 +47,7 @@ export const taxIdFormatField: INodeProperties = {
 };
 
 /** For operations whose only option is the format of the tax ID. */
-export const taxIdOptions: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: [taxIdFormatField],
-};
+export const taxIdOptions = optionsField([taxIdFormatField]);
 
 /** Read by `customerParameter`. */
 export const customerField: INodeProperties = {

@@ -93,19 +93,9 @@ export function expressionsIn(context: IExecuteFunctions): string[] {
 
 /** A value as errors show it. */
 export function shown(raw: unknown): string {
-	const text = typeof raw === 'object' || typeof raw === 'string' ? toJson(raw) : String(raw);
+	const isJson = typeof raw === 'object' || typeof raw === 'string';
+	const text = isJson ? JSON.stringify(raw) : String(raw);
 	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-}
-
-/** Replaces a value without JSON. */
-const NO_JSON = '{…}';
-
-function toJson(raw: object | string | null): string {
-	try {
-		return JSON.stringify(raw) ?? NO_JSON;
-	} catch {
-		return NO_JSON;
-	}
 }
 
 function toNumber(raw: unknown): number | undefined {

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { customerFilterField, simplifyField } from '../shared/commonFields';
+import { customerFilterField, optionsField, simplifyField } from '../shared/commonFields';
 
 const triggerOptions: INodeProperties[] = [
 	customerFilterField,
@@ -60,12 +60,5 @@ export const triggerFields: INodeProperties[] = [
 		description: 'What starts the workflow',
 	},
 	simplifyField,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: triggerOptions,
-	},
+	optionsField(triggerOptions),
 ];

@@ -84,12 +84,5 @@ test('the default of an option is for one that is not there, not for one that is
 
 test('a refused value is shown up to forty characters of it', () => {
 	expect(shown('x'.repeat(100))).toHaveLength(41);
-	const circle: Record<string, unknown> = {};
-	circle.self = circle;
-	expect([shown(circle), shown('a'), shown(5), shown({ a: 1 })]).toEqual([
-		'{…}',
-		'"a"',
-		'5',
-		'{"a":1}',
-	]);
+	expect(['a', 5, { a: 1 }].map(shown)).toEqual(['"a"', '5', '{"a":1}']);
 });

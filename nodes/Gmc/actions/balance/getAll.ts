@@ -1,7 +1,8 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { GmcClient } from '../../api/client';
 import { statusOf } from '../../core/additions/status';
 import {
+	collection,
 	customerFilterField,
 	returnAllFields,
 	simplifyField,
@@ -23,39 +24,32 @@ import { shownFor } from '../operation';
 import { additionsOf, hintAtEmpty, hintAtNameless } from './additionsOf';
 import { listDays } from './listDays';
 
-const filtersField: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options: [
-		customerFilterField,
-		{
-			displayName: 'End Date',
-			name: 'finalDate',
-			type: 'dateTime',
-			default: '',
-			description:
-				"Last day of the period, in the workflow's time zone. Top-ups whose day is not certain are listed, too.",
-		},
-		{
-			displayName: 'Start Date',
-			name: 'initialDate',
-			type: 'dateTime',
-			default: '',
-			description: "First day of the period, in the workflow's time zone",
-		},
-		{
-			displayName: 'Status',
-			name: 'status',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. COMPLETED',
-			description: 'Only top-ups with this status',
-		},
-	],
-};
+const filtersField = collection('Filters', 'filters', 'filter', [
+	customerFilterField,
+	{
+		displayName: 'End Date',
+		name: 'finalDate',
+		type: 'dateTime',
+		default: '',
+		description:
+			"Last day of the period, in the workflow's time zone. Top-ups whose day is not certain are listed, too.",
+	},
+	{
+		displayName: 'Start Date',
+		name: 'initialDate',
+		type: 'dateTime',
+		default: '',
+		description: "First day of the period, in the workflow's time zone",
+	},
+	{
+		displayName: 'Status',
+		name: 'status',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. COMPLETED',
+		description: 'Only top-ups with this status',
+	},
+]);
 
 /** Lists the additions of the user (service.md 4.3) for each item. Filters status and customer itself. */
 export const getAll: Operation = {

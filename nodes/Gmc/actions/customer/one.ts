@@ -5,7 +5,12 @@ import { deleteCustomer, updateCustomer } from '../../api/customers';
 import type { CustomerReference } from '../../core/customers/customerReference';
 import { matcherOf, searchTextOf } from '../../core/customers/search';
 import { InputError } from '../../core/util/inputError';
-import { customerField, returnAllFields, taxIdOptions } from '../../shared/commonFields';
+import {
+	collection,
+	customerField,
+	returnAllFields,
+	taxIdOptions,
+} from '../../shared/commonFields';
 import { optionalText } from '../../shared/options';
 import { customerParameter, limitParameter } from '../../shared/parameters';
 import { forEachItem } from '../forEachItem';
@@ -25,23 +30,16 @@ export const get: Operation = {
 	},
 };
 
-const filtersField: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options: [
-		{
-			displayName: 'Search',
-			name: 'search',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Maria',
-			description: 'Part of the name, the e-mail or the tax ID',
-		},
-	],
-};
+const filtersField = collection('Filters', 'filters', 'filter', [
+	{
+		displayName: 'Search',
+		name: 'search',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Maria',
+		description: 'Part of the name, the e-mail or the tax ID',
+	},
+]);
 
 /** Lists the active customers with one request for all items. */
 export const getAll: Operation = {
@@ -63,16 +61,14 @@ export const getAll: Operation = {
 	},
 };
 
-const updateFieldsField: INodeProperties = {
-	displayName: 'Update Fields',
-	name: 'updateFields',
-	type: 'collection',
-	placeholder: 'Add field',
-	default: {},
-	options: [...customerFields]
+const updateFieldsField = collection(
+	'Update Fields',
+	'updateFields',
+	'field',
+	[...customerFields]
 		.sort((one, other) => one.displayName.localeCompare(other.displayName))
 		.map((field) => ({ ...field, required: false })),
-};
+);
 
 /** Changes the given fields of each item's customer (service.md 4.7). */
 export const update: Operation = {

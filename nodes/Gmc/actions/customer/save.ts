@@ -9,7 +9,7 @@ import { delays } from '../../core/pace/delays';
 import { GmcRequestError } from '../../core/service/failure';
 import { number } from '../../core/texts/words';
 import { InputError } from '../../core/util/inputError';
-import { taxIdFormatField, taxIdOptions } from '../../shared/commonFields';
+import { optionsField, taxIdFormatField, taxIdOptions } from '../../shared/commonFields';
 import { withNodeMetadata } from '../../shared/items';
 import { choice } from '../../shared/options';
 import { forEachItem } from '../forEachItem';
@@ -46,7 +46,7 @@ export const create: Operation = {
 export const upsert: Operation = {
 	fields: shownFor('customer', 'upsert', [
 		...customerFields,
-		{ ...taxIdOptions, options: [ifExistsField, taxIdFormatField] },
+		optionsField([ifExistsField, taxIdFormatField]),
 	]),
 	execute: async (context, items) =>
 		await saveAll(context, items, (itemIndex) => {

@@ -42,14 +42,7 @@ const IS_ASCII = /^[\0-\x7f]*$/;
 export function normalizeTaxId(taxId: string): string {
 	// The quick way for most of them: a list may have 100,000.
 	if (IS_ASCII.test(taxId)) return taxId.replace(/[^0-9a-z]/gi, '').toUpperCase();
-	const kept = taxId.normalize('NFC').replace(LEFT_OUT, '');
-	return Array.from(kept, upperCase).join('');
-}
-
-/** Only if it is reversible: `ı` and `i` have the same upper case, and `ß` has two letters. */
-function upperCase(letter: string): string {
-	const upper = letter.toUpperCase();
-	return upper.toLowerCase() === letter ? upper : letter;
+	return taxId.normalize('NFC').replace(LEFT_OUT, '').toUpperCase();
 }
 
 /** Whether two tax IDs agree without punctuation, so that they mean the same customer. */

@@ -1,5 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { customerField, simplifyField, taxIdFormatField } from '../../../shared/commonFields';
+import {
+	customerField,
+	optionsField,
+	simplifyField,
+	taxIdFormatField,
+} from '../../../shared/commonFields';
 import { addFields } from '../add/addFields';
 import { addOptions } from '../add/addOptions';
 
@@ -47,12 +52,5 @@ export const reconcileFields: INodeProperties[] = [
 		description: 'The batch name that Balance: Add uses for the sheet, if it has one',
 	}),
 	simplifyField,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options,
-	},
+	optionsField(options),
 ];
