@@ -64,7 +64,7 @@ test('puts warnings into the summary and into hints', async () => {
 	const { items, hints } = await run();
 	expect(items[0].json.warnings).toEqual(hints);
 	expect(hints).toEqual(
-		matching(/^The Origin .* does not begin with https/, /incomplete .*: 3 of 6/),
+		matching(/^The Origin .* with https/, /incomplete .*: 3 of 6/),
 	);
 	expect(items[0].json.summary).toMatch(/^Check this: The Origin .*https.* \(and 1 more\); /);
 });
