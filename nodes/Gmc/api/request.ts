@@ -6,7 +6,7 @@ import type {
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
-import type { Failure, ServiceOperation } from '../core/service/failure';
+import type { ServiceOperation } from '../core/service/failure';
 import { checkedId } from '../core/service/id';
 
 /** Every n8n context that sends requests. */
@@ -24,18 +24,6 @@ export interface GmcRequest {
 	/** Epoch milliseconds after which it must not be sent, not even again. */
 	leaveBy?: number;
 }
-
-/** A harmless request to try a token: it lists a day before there were any additions (service.md 4.3). */
-export const TRIAL: GmcRequest = {
-	operation: 'listAdditions',
-	method: 'GET',
-	path: '/transactions/add-balance/all',
-	query: { initialDate: '2000-01-01', finalDate: '2000-01-01' },
-};
-
-/** Whether the login, or the caller, repeats it. */
-export const isRepeatedElsewhere = ({ isAskedAgain }: GmcRequest, { cause }: Failure): boolean =>
-	cause === 'login' || (cause === 'timeout' && isAskedAgain === true);
 
 /** The options for n8n's helper. @param timeoutMs of silence (n8n.md H3) */
 export function optionsOf(

@@ -13,7 +13,7 @@ import { ServiceClock } from '../core/time/clocks';
 import type { Exchange } from './exchange';
 import { exchange } from './exchange';
 import type { GmcContext, GmcRequest } from './request';
-import { isRepeatedElsewhere, optionsOf, TRIAL } from './request';
+import { optionsOf } from './request';
 import { hasOtherToken, refuseToken } from './session';
 import { asClockMs } from './withTimeout';
 
@@ -31,6 +31,14 @@ const MAX_READS = 12;
 const OTHER_LOGIN_LOOKS = 3;
 /** How often a new token is tried with a read, before a write uses it. */
 const MAX_TRIALS = 4;
+
+/** A harmless request to try a token: it lists a day before there were any additions (service.md 4.3). */
+const TRIAL: GmcRequest = {
+	operation: 'listAdditions',
+	method: 'GET',
+	path: '/transactions/add-balance/all',
+	query: { initialDate: '2000-01-01', finalDate: '2000-01-01' },
+};
 
 type Refused = Set<string>;
 
@@ -111,7 +119,10 @@ export class GmcTransport {
 				refusal = read;
 				continue;
 			}
-			const mayRepeat = isTransient(failure) && !isRepeatedElsewhere(request, failure);
+			// The login repeats itself, and so may the caller.
+			const isRepeated =
+				failure.cause === 'login' || (failure.cause === 'timeout' && request.isAskedAgain);
+			const mayRepeat = isTransient(failure) && !isRepeated;
 			const delay = mayRepeat
 				? retryDelay(attempt++, response?.headers['retry-after'], Date.now(), Math.random())
 				: undefined;

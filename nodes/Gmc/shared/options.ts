@@ -28,29 +28,25 @@ export function flag(raw: unknown, label: string): boolean {
 	throw refusal(raw, label, 'true or false');
 }
 
-/** Reads a number above zero, or the text of one. @throws InputError */
-export function positiveNumber(raw: unknown, label: string, max = Infinity): number {
-	const value = toNumber(raw);
-	if (value !== undefined && value > 0 && value <= max) return value;
-	throw refusal(raw, label, `a number above zero${upTo(max)}`);
-}
+/** Reads a number in plain decimal notation, or the text of one. The result throws InputError. */
+const numberReader =
+	(wanted: string, isWanted: (value: number) => boolean) =>
+	(raw: unknown, label: string, max = Infinity): number => {
+		const isNumeric =
+			typeof raw === 'number' || (typeof raw === 'string' && NUMERIC_TEXT.test(raw.trim()));
+		const value = isNumeric ? Number(raw) : NaN;
+		if (Number.isFinite(value) && isWanted(value) && value <= max) return value;
+		throw refusal(raw, label, max === Infinity ? wanted : `${wanted}, up to ${number(max)}`);
+	};
 
-/** Reads a number of zero or more, or the text of one. @throws InputError */
-export function nonNegativeNumber(raw: unknown, label: string, max = Infinity): number {
-	const value = toNumber(raw);
-	if (value !== undefined && value >= 0 && value <= max) return value;
-	throw refusal(raw, label, `a number of zero or more${upTo(max)}`);
-}
+export const positiveNumber = numberReader('a number above zero', (value) => value > 0);
 
-/** Reads a whole number from 1 on, or the text of one. @throws InputError */
-export function wholeNumber(raw: unknown, label: string, max = Number.MAX_SAFE_INTEGER): number {
-	const value = toNumber(raw);
-	if (Number.isSafeInteger(value) && value! >= 1 && value! <= max) return value!;
-	throw refusal(raw, label, `a whole number of at least 1${upTo(max)}`);
-}
+export const nonNegativeNumber = numberReader('a number of zero or more', (value) => value >= 0);
 
-const upTo = (max: number): string =>
-	max < Number.MAX_SAFE_INTEGER ? `, up to ${number(max)}` : '';
+export const wholeNumber = numberReader(
+	'a whole number of at least 1',
+	(value) => Number.isSafeInteger(value) && value >= 1,
+);
 
 /** Reads a text that may be empty, and trims it. @throws InputError for anything else, also a number */
 export function textOrEmpty(raw: unknown, label: string): string {
@@ -96,13 +92,6 @@ export function shown(raw: unknown): string {
 	const isJson = typeof raw === 'object' || typeof raw === 'string';
 	const text = isJson ? JSON.stringify(raw) : String(raw);
 	return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-}
-
-function toNumber(raw: unknown): number | undefined {
-	const isNumeric =
-		typeof raw === 'number' || (typeof raw === 'string' && NUMERIC_TEXT.test(raw.trim()));
-	const value = Number(raw);
-	return isNumeric && Number.isFinite(value) ? value : undefined;
 }
 
 /** @param wanted what the option accepts */

@@ -1,5 +1,5 @@
 import { looksLikeTaxId } from '../customers/taxId';
-import type { Identified, Lookup } from '../customers/directory';
+import type { CustomerDirectory, Identified } from '../customers/directory';
 import { foundCustomer } from '../customers/directory';
 import { readCurrency } from '../money/currency';
 import { readAmount } from '../money/amount';
@@ -9,10 +9,7 @@ import { readTimestamp, toIso } from '../time/time';
 import { itemsOf } from './addition';
 import { errorText, isFailedItem, statusOf } from './status';
 
-/** Finds a customer by `_id` or tax ID, as a `CustomerDirectory` does. */
-export interface Customers {
-	find(reference: { by: 'id'; value: string }): Lookup<Identified & { name?: unknown }>;
-}
+export type Customers = Pick<CustomerDirectory<Identified>, 'find'>;
 
 /**
  * Turns an addition into flat records, one for each item. An addition without items counts as its own item (service.md
