@@ -7,7 +7,7 @@ import { checkedId } from '../core/service/id';
 import { isRecord } from '../core/service/record';
 import { InputError } from '../core/util/inputError';
 import { kindOf } from '../core/util/kind';
-import { toInstant, toServiceDate } from '../core/time/time';
+import { dayIn, toInstant } from '../core/time/time';
 import { choice, flag, wholeNumber } from './options';
 
 const MAX_TEXT_LENGTH = 1000;
@@ -93,17 +93,9 @@ export function dateValue(
 	label: string,
 	context: IExecuteFunctions,
 ): string | undefined {
-	const day = toServiceDate(raw, context.getTimezone());
-	if (day !== 'invalid') return day;
-	throw noDate(label);
+	if (raw === undefined || raw === null || raw === '') return undefined;
+	return dayIn(instantValue(raw, label, context, 'first'), context.getTimezone());
 }
-
-const noDate = (label: string) =>
-	new InputError({
-		message: `${label} is not a date`,
-		advice: 'Write it like 2026-11-20 or 2026-11-20T15:00:00Z.',
-		code: 'FIELD_INVALID',
-	});
 
 /**
  * Reads an instant. A date without a time means the whole day, in the workflow's time zone.
@@ -120,7 +112,11 @@ export function instantValue(
 ): number {
 	const instant = toInstant(raw, context.getTimezone(), edge);
 	if (instant !== undefined) return instant;
-	throw noDate(label);
+	throw new InputError({
+		message: `${label} is not a date`,
+		advice: 'Write it like 2026-11-20 or 2026-11-20T15:00:00Z.',
+		code: 'FIELD_INVALID',
+	});
 }
 
 /** The pass of a loop, from 0. A retry of the execution keeps the number. */

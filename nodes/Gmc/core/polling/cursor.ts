@@ -143,7 +143,7 @@ export function dueForLookup(before: Progress['unsettled'], listed: ListedAdditi
 }
 
 /** @returns missing ones, in the order to look them up, then listed ones; and the ids of those given up */
-export function followUnsettled(
+function followUnsettled(
 	before: Progress['unsettled'],
 	{ event, listed, lookedUp, today, timeZone }: Snapshot,
 ): Pick<Progress, 'unsettled'> & { givenUp: string[] } {

@@ -64,23 +64,11 @@ export function toIso(millis: number): string {
 }
 
 /**
- * Converts a date field into GMC's `YYYY-MM-DD` (service.md 4.3).
- *
- * @param raw a `YYYY-MM-DD`, which is kept; a date-time, with or without a zone; a Date or luxon DateTime
- * @param timeZone IANA zone of the workflow: in it a date-time's day is taken, and one without a zone read
- * @returns the day, undefined for an empty value, or `invalid`
- */
-export function toServiceDate(raw: unknown, timeZone: string): string | undefined | 'invalid' {
-	if (raw === undefined || raw === null || raw === '') return undefined;
-	const parsed = parseDateTime(raw, timeZone);
-	return parsed?.isValid ? parsed.setZone(timeZone).toFormat('yyyy-MM-dd') : 'invalid';
-}
-
-/**
  * Converts a date field into an instant.
  *
- * @param raw as for `toServiceDate`; a text without a time is a whole day, and so is one without a zone whose time is
- *   midnight: n8n's date picker writes a day like that
+ * @param raw a text, a Date or a luxon DateTime. A text without a time is a whole day, and so is one without a zone whose
+ *   time is midnight: n8n's date picker writes a day like that
+ * @param timeZone IANA zone of the workflow, for a text without one
  * @param edge which end of a whole day is meant
  * @returns epoch milliseconds, undefined for anything else, also for an empty value
  */

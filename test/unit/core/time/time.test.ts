@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import {
 	clockOffset,
+	dayIn,
 	isEpoch,
 	readTimestamp,
+	toInstant,
 	toIso,
-	toServiceDate,
 } from '../../../../nodes/Gmc/core/time/time';
 
 const SAO_PAULO = 'America/Sao_Paulo';
+const dayOf = (raw: unknown, zone = SAO_PAULO) => dayIn(toInstant(raw, zone, 'first')!, zone);
 const MOMENT = Date.UTC(2026, 10, 20, 15, 30, 45);
 
 describe("the service's digits", () => {
@@ -79,14 +81,13 @@ describe('a date for the service', () => {
 		[DateTime.fromISO('2026-11-20T02:00:00Z', { zone: 'UTC' }), '2026-11-19'],
 		[{ toISO: () => '2026-11-20T02:00:00Z' }, '2026-11-19'],
 	])('is the day in the workflow time zone: %p', (raw, day) => {
-		expect(toServiceDate(raw, SAO_PAULO)).toBe(day);
-	});
-
-	test.each([undefined, null, ''])('is left out when the field is empty: %p', (raw) => {
-		expect(toServiceDate(raw, SAO_PAULO)).toBeUndefined();
+		expect(dayOf(raw)).toBe(day);
 	});
 
 	test.each([
+		undefined,
+		null,
+		'',
 		'yesterday',
 		'20/11/2026',
 		'2026-02-30',
@@ -98,7 +99,7 @@ describe('a date for the service', () => {
 		new Date(NaN),
 		DateTime.invalid('no date'),
 	])('is refused when it is none: %p', (raw) => {
-		expect(toServiceDate(raw, SAO_PAULO)).toBe('invalid');
+		expect(toInstant(raw, SAO_PAULO, 'first')).toBeUndefined();
 	});
 
 	test('written as a day is that day in every time zone', () => {
@@ -106,7 +107,7 @@ describe('a date for the service', () => {
 		const days = fc
 			.integer({ min: 0, max: 36_000 })
 			.map((day) => new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10));
-		fc.assert(fc.property(days, zones, (day, zone) => expect(toServiceDate(day, zone)).toBe(day)));
+		fc.assert(fc.property(days, zones, (day, zone) => expect(dayOf(day, zone)).toBe(day)));
 	});
 });
 
