@@ -65,6 +65,7 @@ describe('a bad row', () => {
 		['zero', { amount: 0 }],
 		['an ambiguous text', { amount: '1.234' }],
 		['an unknown currency', { currency: 'EUR' }],
+		['the mark of another currency', { amount: 'R$ 5', currency: 'USD' }],
 		['an empty customer', { customer: '' }],
 		['a number that is no CPF', { customer: 1234567891 }],
 		['a customer who is not there', { customer: OUTSIDER_CUSTOMER.taxId }],
@@ -124,7 +125,9 @@ describe('an option of the whole run that an expression gives each row', () => {
 	});
 });
 
-test('a format may be of each row', async () => {
+test('a format may be of each row, and the tax ID has one as well', async () => {
+	const eaten = { ...good, customer: Number(ana.taxId) };
+	expect((await service.addOn([eaten], { taxIdFormat: 'asIs' })).outcomes).toEqual(['rejected']);
 	const formats = ['decimalPoint', 'decimalComma'];
 	const rows = formats.map((format) => ({ ...good, amount: '1.234', format }));
 	await service.add(rows, { amountFormat: '={{ $json.format }}' });

@@ -1,4 +1,4 @@
-import { countStatuses, createdAtForm, orderOf } from '../../../../nodes/Gmc/core/account/report';
+import { orderOf } from '../../../../nodes/Gmc/core/account/report';
 
 const made = (...times: unknown[]) => times.map((createdAt, i) => ({ _id: `a${i}`, createdAt }));
 
@@ -23,35 +23,4 @@ describe('the order of a list', () => {
 	])('is not known where %s', (_, times) => {
 		expect(orderOf(made(...times))).toBeUndefined();
 	});
-});
-
-describe('the form of createdAt', () => {
-	test.each([
-		['epochMilliseconds', ['1700000000001', 1700000000002]],
-		['epochSeconds', ['1700000000']],
-		['yyyyMMddHHmmss', ['20260228235959']],
-		['other', ['20260230000000']],
-		['other', ['9999999999999']],
-		['other', ['2026-01-01T00:00:00Z']],
-		['other', ['1700000000001', '1700000000']],
-		['epochSeconds', ['1700000000', '', null]],
-		[undefined, ['', null, undefined]],
-		[undefined, []],
-	])('is %s for %j', (form, times) => {
-		expect(createdAtForm(made(...times))).toBe(form);
-	});
-
-	test('does not depend on hours that summer time skips or repeats', () => {
-		expect(createdAtForm(made('20180218003000', '20181104003000'))).toBe('yyyyMMddHHmmss');
-	});
-});
-
-test('statuses are counted in upper case, the most frequent first, and may be called anything', () => {
-	const statuses = ['failed', 'Completed', ' COMPLETED ', '__proto__', '', 5, undefined];
-	const counts = countStatuses(statuses.map((status, i) => ({ _id: `a${i}`, status })));
-	expect(Object.entries(counts)).toEqual([
-		['COMPLETED', 2],
-		['FAILED', 1],
-		['__PROTO__', 1],
-	]);
 });

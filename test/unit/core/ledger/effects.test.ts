@@ -1,33 +1,7 @@
-import type { Effect, Protocol, ReadEffect } from '../../../../nodes/Gmc/core/ledger/effects';
-import { inSlices, matcherOf, now, perform } from '../../../../nodes/Gmc/core/ledger/effects';
+import type { ReadEffect } from '../../../../nodes/Gmc/core/ledger/effects';
+import { matcherOf } from '../../../../nodes/Gmc/core/ledger/effects';
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
 import { charge, stored, wish } from './entries-support';
-
-test('long work gives way between its slices', async () => {
-	function* work(): Generator<undefined, string, unknown> {
-		yield;
-		yield;
-		return 'done';
-	}
-	const asked: string[] = [];
-	const handle = async (effect: Effect) => await Promise.resolve(void asked.push(effect.do));
-	expect(await perform(inSlices(work()), handle)).toBe('done');
-	expect(asked).toEqual(['giveWay', 'giveWay']);
-});
-
-test('a protocol may catch what goes wrong', async () => {
-	function* careful(): Protocol<unknown> {
-		try {
-			return yield* now();
-		} catch (error) {
-			return (error as Error).message;
-		}
-	}
-	const broken = async () => await Promise.reject(new Error('broken'));
-	expect(await perform(careful(), broken)).toBe('broken');
-	await expect(perform(now(), broken)).rejects.toThrow('broken');
-	expect(await perform(careful(), async () => await Promise.resolve(1))).toBe(1);
-});
 
 describe('which entries are asked for', () => {
 	const OUTCOMES = ['sending', 'unknown', 'issued', 'rejected'] as const;

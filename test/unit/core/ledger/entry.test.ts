@@ -1,5 +1,5 @@
 import type { Entry } from '../../../../nodes/Gmc/core/ledger/entry';
-import { isOpen, isSameClaim, judge, nameOf } from '../../../../nodes/Gmc/core/ledger/entry';
+import { judge } from '../../../../nodes/Gmc/core/ledger/entry';
 import { charge, stored, wish } from './entries-support';
 
 const own = wish('ref', { label: { key: '123' } });
@@ -66,22 +66,4 @@ test('a free name says whether it is known, and which additions have failed', ()
 	expect(judge(own, [])).toEqual({ is: 'free', isKnown: false, failed: [] });
 	const known = { is: 'free', isKnown: true, failed: [failed] };
 	expect(judge(own, [failed, byHand, neverMade])).toEqual(known);
-});
-
-test('names, and claims under one id, are told apart', () => {
-	expect([{ ref: 'k' }, { ref: 'k', n: 2 }, { ref: '', n: 2, id: 7 }].map(nameOf)).toEqual([
-		'k',
-		'k 2',
-		'row 7',
-	]);
-	const one = paid('123');
-	const others = [unknown, { id: 2 }, { claim: 'next' }].map((change) => ({ ...one, ...change }));
-	expect(others.map((other) => isSameClaim(one, other))).toEqual([true, false, false]);
-});
-
-test('what is sending or unknown is in doubt', () => {
-	const is = (['sending', 'unknown', 'issued', 'rejected'] as const).map((outcome) =>
-		isOpen(paid('123', { outcome })),
-	);
-	expect(is).toEqual([true, true, false, false]);
 });

@@ -64,19 +64,7 @@ test('equal rows have the same ref, whatever binary fractions do to the amount',
 	expect(new Set([...others, refOf('ana', 0.3, 'USD')]).size).toBe(4);
 });
 
-describe('the keys of a sheet', () => {
-	const check = (...keys: Array<[string, number?]>) =>
-		checkKeys(keys.map(([key, amount]) => ({ key, charge: charge('ana', amount) })));
-
-	test('the same key is one top-up, or a contradiction', () => {
-		expect(check(['1'], ['2'], ['1'])).toEqual(['fine', 'fine', { sameAs: 0 }]);
-		expect(check(['1'], ['2'], ['1', 11])).toEqual(['contradicted', 'fine', 'contradicted']);
-	});
-
-	test('all rows of a number are refused whose zeros differ, whatever they pay', () => {
-		const refused = { differsInZeros: ['000123', '123'] };
-		expect(check(['000123'], ['123'], ['7'])).toEqual([refused, refused, 'fine']);
-		expect(check(['000123'], ['000123', 11], ['123', 11])).toEqual(Array(3).fill(refused));
-		expect(check(['000123'], ['123'], ['000123', 11])).toEqual(Array(3).fill(refused));
-	});
+test('all rows of a sheet are refused whose keys differ in zeros only, whatever they pay', () => {
+	const rows = ['000123', '000123', '123'].map((key, at) => ({ key, charge: charge('ana', at) }));
+	expect(checkKeys(rows)).toEqual(Array(3).fill({ differsInZeros: ['000123', '123'] }));
 });

@@ -10,14 +10,6 @@ const statuses = (event: GmcEvent, ...of: Array<string | undefined>) =>
 		),
 	).slice(1);
 
-describe('the first poll', () => {
-	const existing = [addition('a', 'COMPLETED'), addition('b', 'PENDING', 1)];
-
-	test('keeps silent about what is there', () => {
-		expect(emittedBy([snapshot(existing), snapshot(existing)])).toEqual([[], []]);
-	});
-});
-
 test('a status may be a sentence, or have commas in it', () => {
 	const long = 'on its way, '.repeat(100);
 	expect(statuses('additionStatusChanged', 'A,B', 'A', long, long)).toEqual([

@@ -38,34 +38,6 @@ const text = (failure: Failure, operation: ServiceOperation) => {
 	return `${message} ${description}`;
 };
 
-/** The statuses of service.md 7, and a word that their condition there cannot do without. */
-const DOCUMENTED: Array<[ServiceOperation, number, RegExp]> = [
-	['issueAddition', 400, /amount/],
-	['issueAddition', 400, /customer/],
-	['issueAddition', 401, /Origin/],
-	['issueAddition', 403, /INTEGRATION_ONLY/],
-	['issueAddition', 503, /unavailable/],
-	['getAddition', 401, /token/],
-	['getAddition', 417, /another user/],
-	['listAdditions', 401, /token/],
-	['createCustomer', 400, /tax ID, name and e-mail/],
-	['createCustomer', 401, /credential/],
-	['listCustomers', 401, /credential/],
-	['updateCustomer', 400, /Update Fields/],
-	['updateCustomer', 401, /credential/],
-	['updateCustomer', 403, /another GMC user/],
-	['updateCustomer', 404, /deleted/],
-	['deleteCustomer', 401, /credential/],
-	['deleteCustomer', 403, /another GMC user/],
-	['deleteCustomer', 404, /deleted/],
-];
-
-test.each(DOCUMENTED)('%s answered with %p is explained by %p', (operation, statusCode, words) => {
-	const failure = statusFailure(statusCode, said);
-	expect(text(failure, operation)).toMatch(words);
-	expect(explain(failure, operation).message).toContain(`(${statusCode})`);
-});
-
 /** What to do about a row that may have been paid, Balance: Add says itself: until when it is held. */
 const isCuredByAdd = (operation: ServiceOperation, { proof }: Failure) =>
 	operation === 'issueAddition' && proof === 'unknown';
@@ -124,14 +96,4 @@ test.each(READS)('%s leaves no doubt, for it changes nothing', (operation) => {
 test.each(OPERATIONS)('%s that never left says so', (operation) => {
 	expect(text(networkFailure(refusedConnection), operation)).toMatch(/nothing was sent.*Base URL/);
 	expect(text(loginFailure, operation)).toMatch(/nothing was sent.*Check the password\./);
-});
-
-test("the service's own words are added to an explained status", () => {
-	const failure = statusFailure(400, { message: 'taxId is taken' });
-	expect(explain(failure, 'createCustomer').description).toMatch(/GMC says: taxId is taken\.$/);
-	expect(explain(failure, 'createCustomer').message).not.toContain('taken');
-});
-
-test.each([404, 405])('%p where it has no other meaning points to the Base URL', (statusCode) => {
-	expect(text(statusFailure(statusCode, said), 'listCustomers')).toMatch(/Base URL.*\/api/);
 });

@@ -1,9 +1,4 @@
-import {
-	GmcRequestError,
-	isFatal,
-	networkFailure,
-	statusFailure,
-} from '../../../../nodes/Gmc/core/service/failure';
+import { networkFailure, statusFailure } from '../../../../nodes/Gmc/core/service/failure';
 
 /** As the service says it (service.md 2.9). */
 const said = { message: 'words of the service' };
@@ -31,17 +26,6 @@ describe('a status', () => {
 			expect(statusFailure(statusCode, said)).toMatchObject({ proof: 'unknown', statusCode });
 		},
 	);
-
-	test("carries the service's own code and message", () => {
-		const body = { statusCode: 417, path: '/x', code: 'CHARGE_NOT_FOUND', message: 'Not found' };
-		expect(statusFailure(417, body)).toEqual({
-			proof: 'refused',
-			cause: 'status',
-			statusCode: 417,
-			code: 'CHARGE_NOT_FOUND',
-			message: 'Not found',
-		});
-	});
 });
 
 describe('a broken connection', () => {
@@ -70,21 +54,3 @@ test.each([undefined, null, 'text', 7, {}, { code: 7 }])(
 		expect(networkFailure(error)).toEqual({ proof: 'unknown', cause: 'network', code: undefined });
 	},
 );
-
-test('the error of a request says what it is about and never lacks a message', () => {
-	const error = new GmcRequestError('createCustomer', networkFailure({ code: 'ECONNRESET' }));
-	expect(error).toBeInstanceOf(Error);
-	expect(error.message).not.toBe('');
-	expect(error).toMatchObject({ operation: 'createCustomer', failure: { code: 'ECONNRESET' } });
-});
-
-test.each([
-	[networkFailure(connect), true],
-	[networkFailure({ code: 'ECONNRESET' }), false],
-	[statusFailure(401, said), true],
-	[statusFailure(400, said), false],
-	[statusFailure(503, said), false],
-	[{ proof: 'notSent', cause: 'login' } as const, true],
-])('%j: every further row would meet it is %p', (failure, expected) => {
-	expect(isFatal(failure)).toBe(expected);
-});

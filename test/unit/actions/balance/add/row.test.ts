@@ -32,13 +32,3 @@ test('steps that would undo an outcome are refused by the compiler', () => {
 	// @ts-expect-error -- what was refused is nothing to skip
 	expect(() => Row.refused(0, new Error('no amount')).skip(addition)).not.toThrow();
 });
-
-test('of an addition with several items, the own one counts', () => {
-	const items = ['COMPLETED', 'FAILED'].map((status) => ({ status }));
-	const states = ['1#0', '1#1'].map((claim) => {
-		const row: Row = planned();
-		as(row, 'planned').issue({ addition: { ...addition, items }, claim });
-		return row.state.is;
-	});
-	expect(states).toEqual(['issued', 'rejected']);
-});
