@@ -31,23 +31,6 @@ const run = async (id: string) => await e2e.client.runWorkflow(id, { triggerName
 const outcomes = (execution: Execution, node = ADD) =>
 	outcomesOf((nodeOutput(execution, node)[0] ?? []).map(({ json }) => json));
 
-test('two runs of one sheet at once pay each row once, and a copy of the workflow pays nothing', async () => {
-	const workflow = sheet('copied');
-	const id = await save(workflow);
-	const both = await Promise.all([run(id), run(id)]);
-	expect(both.flatMap((one) => outcomes(one)).sort()).toEqual([
-		'issued',
-		'issued',
-		'issued',
-		'skipped',
-		'skipped',
-		'skipped',
-	]);
-	const copy = await run(await save({ ...workflow, name: 'a copy' }));
-	expect(outcomes(copy)).toEqual(['skipped', 'skipped', 'skipped']);
-	expect(await chargedByAmount(e2e)).toEqual(EACH_ONCE);
-});
-
 describe('an execution that failed in the middle of a sheet', () => {
 	async function failed(ledgerTable: string): Promise<Execution> {
 		const body = { statusCode: 400, message: 'no' };

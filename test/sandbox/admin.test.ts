@@ -6,15 +6,6 @@ import { ANA, charge, headersOf, ISSUE, LIST, useSandbox } from '../../harness/s
 const tests = useSandbox();
 
 describe('settings', () => {
-	it('merges at any depth', async () => {
-		const { admin } = tests.sandbox;
-		await admin.configure({ list: { cutAt: 5 }, fees: { general: { fixedBrl: 2 } } });
-		const settings = await admin.configure({ list: { order: 'oldest' } });
-		expect(settings.list).toMatchObject({ cutAt: 5, order: 'oldest', shape: 'array' });
-		expect(settings.fees.general).toMatchObject({ fixedBrl: 2, percentageRate: 0.01 });
-		expect((await admin.configure({ list: { cutAt: null } })).list.cutAt).toBeNull();
-	});
-
 	it.each([
 		[{ list: { cutat: 5 } }, /cutat/],
 		[{ list: { timeZone: 'Mars/Olympus' } }, /time zone/],
@@ -27,36 +18,6 @@ describe('settings', () => {
 });
 
 describe('additions and customers without checks', () => {
-	it('an addition of any status and time', async () => {
-		const fields = { amount: 5, currency: 'GMC', customerIdentifier: ANA.taxId } as const;
-		const createdAt = '2026-01-01T00:00:00.000Z';
-		const more = { status: 'QUEUED', createdAt };
-		expect(await tests.sandbox.admin.createAddition({ ...fields, ...more })).toMatchObject({
-			...fields,
-			...more,
-			customerId: ANA._id,
-			visible: true,
-			updatedAt: createdAt,
-		});
-	});
-
-	it('an addition that settles by itself and is hidden for a while', async () => {
-		const { admin } = tests.sandbox;
-		await admin.freezeClock();
-		const late = { settleAfterSeconds: 5, visibleAfterSeconds: 5 };
-		const first = await admin.createAddition({ status: 'PENDING', ...late });
-		expect(first.visible).toBe(false);
-		await admin.advanceClock({ seconds: 5 });
-		expect((await admin.additions()).at(-1)).toMatchObject({ status: 'COMPLETED', visible: true });
-	});
-
-	it('customers with different tax IDs', async () => {
-		const { admin } = tests.sandbox;
-		const customer = await admin.createCustomer();
-		expect(customer).toMatchObject({ userId: DEMO_USER._id, deleted: false });
-		expect((await admin.createCustomer()).taxId).not.toBe(customer.taxId);
-	});
-
 	it('refuses what is not possible', async () => {
 		const { admin } = tests.sandbox;
 		const nobody = { customerIdentifier: 'nobody' };
@@ -68,35 +29,6 @@ describe('additions and customers without checks', () => {
 });
 
 describe('the journal', () => {
-	it('has requests and answers', async () => {
-		const { admin } = tests.sandbox;
-		await admin.freezeClock('2026-07-01T12:00:00.000Z');
-		const headers = await tests.session();
-		await admin.clearJournal();
-		await tests.api.post(ISSUE, charge(), { headers });
-		await tests.api.get(`${ISSUE}/some-id`, { headers, params: { a: '1' } });
-		const [first, second, ...rest] = await admin.journal();
-		expect(first).toMatchObject({
-			at: '2026-07-01T12:00:00.000Z',
-			faults: [],
-			method: 'POST',
-			route: `POST ${ISSUE}`,
-			path: `/api${ISSUE}`,
-			status: 201,
-			body: charge(),
-			query: {},
-			headers: { origin: DEMO_USER.allowedOrigins[0], 'content-type': 'application/json' },
-		});
-		expect(second).toMatchObject({
-			route: `GET ${ISSUE}/{id}`,
-			path: `/api${ISSUE}/some-id`,
-			query: { a: '1' },
-			status: 417,
-			seq: first.seq + 1,
-		});
-		expect(rest).toEqual([]);
-	});
-
 	it('never has a password, a token or a key, in any form', async () => {
 		const headers = await tests.session();
 		const token = headers.Authorization.slice('Bearer '.length);
@@ -130,17 +62,6 @@ describe('the journal', () => {
 			'secret-key': key,
 		});
 	});
-
-	it('can be filtered and counted', async () => {
-		const { admin } = tests.sandbox;
-		await tests.ask('GET', LIST);
-		await tests.api.get(LIST);
-		const [{ seq }] = await admin.journal();
-		expect(await admin.count()).toBe(3);
-		expect(await admin.count({ route: `GET ${LIST}` })).toBe(2);
-		expect(await admin.count({ route: `GET ${LIST}`, status: 401 })).toBe(1);
-		expect(await admin.count({ since: seq })).toBe(2);
-	});
 });
 
 it.each<[object, number]>([
@@ -168,14 +89,6 @@ describe('seeds and reset', () => {
 		await admin.reset();
 		expect(await admin.customers()).toHaveLength(DEMO_CUSTOMERS.length + 1);
 		await expect(admin.reset({ seed: 'none' as 'empty' })).rejects.toThrow(/seed/);
-	});
-
-	it('large: as many as the settings say', async () => {
-		const { admin } = tests.sandbox;
-		await admin.reset({ seed: 'large', settings: { seedSize: 300, seedAdditions: 700 } });
-		const customers = await admin.customers();
-		expect(new Set(customers.map(({ taxId }) => taxId)).size).toBe(300);
-		expect((await tests.ask('GET', LIST)).data).toMatchObject({ recordsTotal: 700 });
 	});
 
 	it('starts over: state, journal, faults, clock, sessions, settings', async () => {

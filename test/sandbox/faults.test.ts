@@ -1,7 +1,7 @@
 import type { AxiosError, AxiosRequestConfig } from 'axios';
 import type { FaultInput } from '../../sandbox/state/faults';
 import { startSandbox } from '../../sandbox/server';
-import { ANA, BRUNO, charge, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
+import { ANA, BRUNO, charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const tests = useSandbox();
 const ROUTE = `POST ${ISSUE}`;
@@ -19,7 +19,6 @@ const outcomeOf = async (request: Promise<{ status: number }>) =>
 	);
 const charged = async () => (await tests.sandbox.admin.charges({ amount: 10 })).additions;
 const journaled = async () => (await tests.sandbox.admin.journal({ route: ROUTE }))[0];
-const listed = async () => (await tests.ask('GET', LIST)).data.balanceTransaction;
 
 it.each<[Action, seen: number | string, journal: number | string, isCommitted: boolean]>([
 	[{ type: 'status', status: 503 }, 503, 503, false],
@@ -39,37 +38,7 @@ it.each<[Action, seen: number | string, journal: number | string, isCommitted: b
 	expect(await journaled()).toMatchObject({ status, faults: [id] });
 });
 
-const location = '/elsewhere';
-it.each<[Action, data: unknown, header: object]>([
-	[{ type: 'status', status: 302, body: 'no', headers: { location } }, 'no', { location }],
-	[
-		{ type: 'html', status: 502 },
-		expect.stringMatching(/^<!doctype html>/),
-		{ 'content-type': 'text/html' },
-	],
-	[{ type: 'rateLimit', retryAfter: 7 }, expect.anything(), { 'retry-after': '7' }],
-	[{ type: 'status', status: 201, body: '' }, '', {}],
-	[{ type: 'json', status: 201, body: { title: 'no id' } }, { title: 'no id' }, {}],
-	[{ type: 'json', status: 201, body: '{"title":' }, '{"title":', {}],
-])('the answer of %j', async (action, data, header) => {
-	await inject(action);
-	const answer = await issue({ maxRedirects: 0 });
-	expect(answer.data).toEqual(data);
-	expect(answer.headers).toMatchObject(header);
-});
-
 describe('latency', () => {
-	it('adds to another fault', async () => {
-		const latency = { type: 'latency', ms: 150 } as const;
-		const faults = [latency, { type: 'status', status: 500 } as const, latency];
-		const ids: string[] = [];
-		for (const action of faults) ids.push((await inject(action)).id);
-		const start = performance.now();
-		expect((await issue()).status).toBe(500);
-		expect(performance.now() - start).toBeGreaterThanOrEqual(295);
-		expect((await journaled()).faults).toEqual(ids);
-	});
-
 	it('does not undo a request whose client gave up', async () => {
 		await inject({ type: 'latency', ms: 300 });
 		expect(await outcomeOf(issue({ timeout: 100 }))).toBe('ECONNABORTED');
@@ -99,25 +68,6 @@ describe('which calls a fault meets', () => {
 		expect(await statuses()).toEqual(expected);
 	});
 
-	it('the first of several answers; the others stay', async () => {
-		const { id } = await inject(broken, { times: 1 });
-		await inject({ type: 'status', status: 502 }, { times: 1 });
-		expect(await statuses()).toEqual([500, 502, 201, 201]);
-		expect((await tests.sandbox.admin.faults())[0]).toMatchObject({ id, calls: 4, fired: 1 });
-		await tests.sandbox.admin.clearFaults();
-		expect(await tests.sandbox.admin.faults()).toEqual([]);
-	});
-
-	it('one route, or every route', async () => {
-		await inject(broken, { route: 'POST /auth/login', times: 1 });
-		expect((await tests.api.post('/auth/login', {})).status).toBe(500);
-		expect((await tests.api.post('/auth/login', {})).status).toBe(400);
-		await inject(broken, { route: '*' });
-		for (const url of [LIST, `${ISSUE}/x`, '/nowhere']) {
-			expect((await tests.api.get(url)).status).toBe(500);
-		}
-	});
-
 	it.each([
 		{ route: ROUTE, action: { type: 'nothing' } },
 		{ route: 'no method', action: { type: 'hang' } },
@@ -129,18 +79,6 @@ describe('which calls a fault meets', () => {
 
 describe('wrong answers', () => {
 	const asked = { customerIdentifier: ANA._id, sourceAmount: 10, sourceCurrency: 'BRL' };
-
-	it.each([
-		['customer', { ...asked, customerIdentifier: BRUNO._id }],
-		['amount', { ...asked, sourceAmount: 11 }],
-		['currency', { ...asked, sourceCurrency: 'USDT' }],
-	] as const)('another %s; the books have what was asked for', async (differs, item) => {
-		await inject({ type: 'wrongAnswer', differs });
-		const { status, data } = await issue();
-		expect(status).toBe(201);
-		expect(data.balanceTransaction.items[0]).toMatchObject(item);
-		expect(await listed()).toMatchObject([{ items: [asked] }]);
-	});
 
 	it('an earlier addition: an equal one, else the oldest', async () => {
 		const { admin } = tests.sandbox;
@@ -159,24 +97,6 @@ describe('wrong answers', () => {
 		const [one, other] = [await issue(), await issue()];
 		expect(one.data.balanceTransaction._id).not.toBe(other.data.balanceTransaction._id);
 		expect(await charged()).toEqual([]);
-	});
-
-	it('one addition that fails', async () => {
-		await inject({ type: 'commitAsFailed' }, { times: 1 });
-		expect((await issue()).data.balanceTransaction.status).toBe('FAILED');
-		expect((await issue()).data.balanceTransaction.status).toBe('COMPLETED');
-	});
-
-	it.each([
-		['amountNull', [{ sourceAmount: null }]],
-		['amountInWords', [{ sourceAmount: 'dez reais' }]],
-		['noCustomer', [{ customerIdentifier: null }]],
-		['noItems', []],
-	] as const)('a list that cannot be read: %s', async (as, items) => {
-		await issue();
-		await inject({ type: 'garble', every: 1, as }, { route: `GET ${LIST}`, times: 1 });
-		expect(await listed()).toMatchObject([{ items }]);
-		expect(await listed()).toMatchObject([{ items: [asked] }]);
 	});
 });
 

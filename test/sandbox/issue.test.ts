@@ -1,14 +1,6 @@
 import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { DEMO_CUSTOMERS, OUTSIDER_CUSTOMER } from '../../sandbox/seeds';
-import {
-	ANA,
-	BRUNO,
-	charge,
-	idsOf,
-	ISSUE,
-	LIST,
-	useSandbox,
-} from '../../harness/sandbox/useSandbox';
+import { ANA, BRUNO, charge, ISSUE, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const tests = useSandbox();
 const issue = async (fields: object = {}) => await tests.ask('POST', ISSUE, charge(fields));
@@ -72,27 +64,6 @@ describe('201', () => {
 		const { items } = await issued({ customerIdentifier });
 		expect(items[0].customerIdentifier).toBe(customerIdentifier);
 		expect(await created()).toMatchObject([{ customerId, customerIdentifier, amount: 10 }]);
-	});
-
-	it.each<[SandboxSettingsInput['additions'], object]>([
-		[{ echoCustomerIdentifier: '_id' }, { items: [{ customerIdentifier: ANA._id }] }],
-		[{ echoCustomerIdentifier: 'taxId' }, { items: [{ customerIdentifier: ANA.taxId }] }],
-		[{ extraFields: true }, { txid: expect.any(String), meta: { sandbox: true } }],
-		[{ sourceAmountAs: 'decimalComma' }, { items: [{ sourceAmount: '10,50' }] }],
-		[{ sourceAmountAs: 'binaryFraction' }, { items: [{ sourceAmount: 10.5 * (1 + 2e-14) }] }],
-		[
-			{ settleAs: 'FAILED', failureShownIn: ['item'] },
-			{ status: 'COMPLETED', items: [{ status: 'FAILED' }], summary: { failedItems: 0 } },
-		],
-		[
-			{ settleAs: 'FAILED', failureShownIn: ['summary'] },
-			{ status: 'COMPLETED', items: [{ status: 'COMPLETED' }], summary: { failedItems: 1 } },
-		],
-	])('shows an addition under %j', async (additions, expected) => {
-		await configure({ additions });
-		expect(await issued({ customerIdentifier: '012.34567890', amount: 10.5 })).toMatchObject({
-			...expected,
-		});
 	});
 });
 
@@ -176,26 +147,5 @@ describe('settling', () => {
 			summary: { completedItems: 0, failedItems: 1 },
 			items: [{ status: 'FAILED', error: failureError, blockchain: { transferHash: null } }],
 		});
-	});
-
-	it('may wait for a person', async () => {
-		const { admin } = tests.sandbox;
-		await configure({ additions: { initialStatus: 'PENDING', settleAfterSeconds: null } });
-		const { _id } = await issued();
-		await admin.advanceClock({ days: 365 });
-		expect(await lookUp(_id)).toMatchObject({ status: 'PENDING' });
-		expect(await admin.settle(_id, 'COMPLETED')).toMatchObject({ status: 'COMPLETED' });
-		await expect(admin.settle('nothing', 'FAILED')).rejects.toThrow('There is no addition nothing');
-	});
-
-	it('may hide the addition until then', async () => {
-		await configure({ additions: { visibleOnlyAfterSettle: true, settleAfterSeconds: 10 } });
-		const { _id } = await issued();
-		expect(await lookUp(_id)).toBe(417);
-		const { data } = await tests.ask('GET', LIST);
-		expect(data).toMatchObject({ balanceTransaction: [], recordsFiltered: 0, recordsTotal: 0 });
-		await tests.sandbox.admin.advanceClock({ seconds: 10 });
-		expect(await lookUp(_id)).toMatchObject({ _id });
-		expect(idsOf(await tests.ask('GET', LIST))).toEqual([_id]);
 	});
 });

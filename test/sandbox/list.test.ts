@@ -1,6 +1,6 @@
 import { OUTSIDER_ADDITION_ID } from '../../sandbox/seeds';
 import type { SandboxSettingsInput } from '../../sandbox/settings';
-import { ANA, BRUNO, idsOf, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
+import { idsOf, ISSUE, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const tests = useSandbox();
 const add = async (createdAt: string) =>
@@ -29,42 +29,6 @@ describe('order and cut', () => {
 		const answer = await listUnder({ list });
 		expect(idsOf(answer)).toEqual(kept.map((index) => ids[index]));
 		expect(answer.data).toMatchObject({ recordsFiltered, recordsTotal: recordsFiltered });
-	});
-
-	it('no order is the same one each time', async () => {
-		const some = idsOf(await listUnder({ list: { order: 'none' } }));
-		expect(some.toSorted()).toEqual(ids.toSorted());
-		expect(idsOf(await listUnder({}))).toEqual(some);
-	});
-
-	it('leaves out additions that the settings name, and does not count them', async () => {
-		const answer = await listUnder({ list: { withoutIds: [ids[1]], countersAsText: true } });
-		expect(idsOf(answer)).toEqual([ids[2], ids[0]]);
-		expect(answer.data).toMatchObject({ recordsFiltered: '2', recordsTotal: '2' });
-	});
-
-	it('counts what matches beside everything', async () => {
-		const { data } = await listUnder({}, 'initialDate=2026-05-02');
-		expect(data).toMatchObject({ recordsFiltered: 2, recordsTotal: 3 });
-	});
-});
-
-describe('shape', () => {
-	const record = { _id: expect.any(String), items: expect.any(Array) };
-	const envelope = { balanceTransaction: record, recordsFiltered: 2, recordsTotal: 2 };
-
-	it.each([
-		['array', 0, { balanceTransaction: [], recordsTotal: 0 }],
-		['array', 1, { balanceTransaction: [record] }],
-		['objectWhenSingle', 0, { balanceTransaction: [] }],
-		['objectWhenSingle', 1, { balanceTransaction: record, recordsTotal: 1 }],
-		['objectWhenSingle', 2, { balanceTransaction: [record, record] }],
-		['objectBesideData', 1, { balanceTransaction: record, data: null }],
-		['bareArray', 2, [record, record]],
-		['envelopes', 2, [envelope, envelope]],
-	] as const)('%s of %i', async (shape, count, expected) => {
-		for (let i = 0; i < count; i += 1) await add(`2026-05-0${i + 1}T12:00:00Z`);
-		expect((await listUnder({ list: { shape } })).data).toMatchObject(expected);
 	});
 });
 
@@ -98,48 +62,6 @@ describe('period', () => {
 		const answer = await listUnder({}, `finalDate=${encodeURIComponent(finalDate)}`);
 		expect(answer).toMatchObject({ status: 400, data: { code: 'INVALID_QUERY' } });
 	});
-
-	it.each([
-		['createdAt', '2026-05-02', true],
-		['updatedAt', '2026-05-02', false],
-		['updatedAt', '2026-05-04', true],
-	] as const)('is that of %s: %s', async (periodField, day, isListed) => {
-		const { admin } = tests.sandbox;
-		await admin.freezeClock('2026-05-04T12:00:00Z');
-		const id = await add('2026-05-02T12:00:00Z');
-		await admin.settle(id, 'MINTING');
-		const answer = await listUnder(
-			{ list: { periodField } },
-			`initialDate=${day}&finalDate=${day}`,
-		);
-		expect(idsOf(answer)).toEqual(isListed ? [id] : []);
-	});
-});
-
-it.each([
-	['epochMs', '1777690799999'],
-	['epochSeconds', '1777690799'],
-	['epochMicroseconds', '1777690799999000'],
-	['yyyyMMddHHmmss', '20260501235959'],
-] as const)('times as %s', async (createdAtFormat, digits) => {
-	await add('2026-05-02T02:59:59.999Z');
-	const { data } = await listUnder({ timestamps: { createdAtFormat } });
-	const times = { createdAt: digits, updatedAt: digits, items: [{ processedAt: digits }] };
-	expect(data).toMatchObject({ balanceTransaction: [times] });
-});
-
-it('several items are in one addition', async () => {
-	const { admin } = tests.sandbox;
-	const items = [{ customerIdentifier: BRUNO._id, amount: 2, status: 'FAILED' }];
-	const { _id } = await admin.createAddition({ customerIdentifier: ANA._id, amount: 1, items });
-	const shown = (await listUnder({})).data.balanceTransaction;
-	expect(shown).toMatchObject([
-		{
-			_id,
-			summary: { totalItems: 2, completedItems: 1, failedItems: 1 },
-			items: [{ sourceAmount: 1 }, { sourceAmount: 2, status: 'FAILED' }],
-		},
-	]);
 });
 
 describe('lookup', () => {
@@ -153,15 +75,5 @@ describe('lookup', () => {
 		const expected = { statusCode: 417, path: `/api${ISSUE}/${id}`, code: 'ADDITION_NOT_FOUND' };
 		const answer = await tests.ask('GET', `${ISSUE}/${id}`);
 		expect(answer).toMatchObject({ status: 417, data: expected });
-	});
-
-	it.each([
-		['firstFeeSourceField', false],
-		['firstFeeSourceFieldOnLookup', true],
-	])('spells the first fee source under %s: %s', async (setting, isMisspelled) => {
-		const _id = await add('2026-05-02T12:00:00Z');
-		await tests.sandbox.admin.configure({ fees: { [setting]: 'ixedFeeSource' } });
-		const { data } = await tests.ask('GET', `${ISSUE}/${_id}`);
-		expect('ixedFeeSource' in data.balanceTransaction.items[0].fees).toBe(isMisspelled);
 	});
 });

@@ -1,6 +1,4 @@
-import type { AxiosResponse } from 'axios';
 import { DEMO_USER } from '../../sandbox/seeds';
-import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { headersOf, LIST, useSandbox } from '../../harness/sandbox/useSandbox';
 
 const tests = useSandbox();
@@ -34,23 +32,6 @@ describe.each(['/auth/login', '/users/integration/login'])('POST %s', (path) => 
 });
 
 describe('settings of the login', () => {
-	it.each<[SandboxSettingsInput['login'], (data: AxiosResponse['data']) => string]>([
-		[{ tokenPath: 'data.session.jwt' }, (data) => data.data.session.jwt],
-		[{ tokenPath: '' }, (data) => data],
-		[{ bearerPrefix: true }, (data) => /^Bearer (\S+)$/.exec(data.accessToken)![1]],
-		[{ withRefreshToken: true }, (data) => data.accessToken],
-	])('%j', async (login, tokenOf) => {
-		await tests.sandbox.admin.configure({ login });
-		expect(await statusWith(tokenOf((await logIn()).data))).toBe(200);
-	});
-
-	it('puts a refresh token first, which opens nothing', async () => {
-		await tests.sandbox.admin.configure({ login: { withRefreshToken: true } });
-		const { data } = await logIn();
-		expect(Object.keys(data)).toEqual(['refreshToken', 'accessToken']);
-		expect(await statusWith(data.refreshToken)).toBe(401);
-	});
-
 	it.each([
 		[{ lifetimeUses: 2 }, [200, 200, 401]],
 		[{ lifetimeSeconds: 60 }, [200, 200, 200, 401]],
@@ -63,15 +44,5 @@ describe('settings of the login', () => {
 			expect(await statusWith(accessToken)).toBe(status);
 			await admin.advanceClock({ seconds: 20 });
 		}
-	});
-
-	it.each([
-		['many', 200],
-		['one', 401],
-	] as const)('with %s sessions per user, an earlier one answers %i', async (name, expected) => {
-		await tests.sandbox.admin.configure({ login: { sessionsPerUser: name } });
-		const { accessToken } = (await logIn()).data;
-		await logIn();
-		expect(await statusWith(accessToken)).toBe(expected);
 	});
 });

@@ -82,12 +82,6 @@ it('says what to do when the port is in use', async () => {
 	);
 }, 30_000);
 
-it('helps', async () => {
-	const { code, out } = await run('--help').ended;
-	expect(code).toBe(0);
-	for (const option of ['--port', '--seed', '--settings']) expect(out).toContain(option);
-}, 30_000);
-
 it.each([
 	[['--port', 'http'], /--port http is not a port/],
 	[['--seed', 'none'], /--seed none is unknown\. Use empty, demo, large/],
