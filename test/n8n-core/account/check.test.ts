@@ -117,7 +117,7 @@ describe('the customers', () => {
 		await sixAdditions();
 		const body = { statusCode: 403, message: 'Not for you' };
 		const action = { type: 'status' as const, status: 403, body };
-		await service.admin.addFault({ route: LIST_CUSTOMERS, action });
+		await service.fault(action, { route: LIST_CUSTOMERS });
 		const { customers, additions, warnings, summary } = await check();
 		expect(customers).toEqual({ total: null, sharedTaxIds: null });
 		expect(additions.seen).toBe(6);
@@ -168,7 +168,7 @@ describe('the list of additions', () => {
 	});
 
 	test('that cannot be had is open, and the customers are told', async () => {
-		await service.admin.addFault({ route: LIST_ADDITIONS, action: answer });
+		await service.fault(answer, { route: LIST_ADDITIONS });
 		const { additions, customers, warnings } = await check();
 		expect(new Set(Object.values(additions))).toEqual(new Set([null]));
 		expect(customers.total).toBe(DEMO_CUSTOMERS.length);

@@ -37,38 +37,20 @@ describe('balance: get', () => {
 
 	test('is repeated after transient faults, within bounds', async () => {
 		const { _id } = await service.admin.createAddition();
-		await service.admin.addFault({
-			route: LOOK_UP_ADDITION,
-			nth: 1,
-			action: { type: 'resetBefore' },
-		});
-		await service.admin.addFault({
-			route: LOOK_UP_ADDITION,
-			nth: 2,
-			action: { type: 'status', status: 503 },
-		});
-		await service.admin.addFault({
-			route: LOOK_UP_ADDITION,
-			nth: 3,
-			action: { type: 'rateLimit', retryAfter: 1 },
-		});
+		await service.fault({ type: 'resetBefore' }, { route: LOOK_UP_ADDITION, nth: 1 });
+		await service.fault({ type: 'status', status: 503 }, { route: LOOK_UP_ADDITION, nth: 2 });
+		await service.fault({ type: 'rateLimit', retryAfter: 1 }, { route: LOOK_UP_ADDITION, nth: 3 });
 		const before = Date.now();
 		expect((await get(_id)).items[0].json._id).toBe(_id);
 		expect(Date.now() - before).toBeGreaterThanOrEqual(1000);
 		expect(await service.asked(LOOK_UP_ADDITION)).toBe(4);
-		await service.admin.addFault({
-			route: LOOK_UP_ADDITION,
-			action: { type: 'status', status: 500 },
-		});
+		await service.fault({ type: 'status', status: 500 }, { route: LOOK_UP_ADDITION });
 		expect((await get(_id)).error?.description).toMatch(/tried several times/);
 		expect(await service.asked(LOOK_UP_ADDITION)).toBe(8);
 	});
 
 	test('does not wait for a service that asks for too much delays', async () => {
-		await service.admin.addFault({
-			route: LOOK_UP_ADDITION,
-			action: { type: 'rateLimit', retryAfter: 3600 },
-		});
+		await service.fault({ type: 'rateLimit', retryAfter: 3600 }, { route: LOOK_UP_ADDITION });
 		expect((await get('x')).error?.httpCode).toBe('429');
 		expect(await service.asked(LOOK_UP_ADDITION)).toBe(1);
 	});

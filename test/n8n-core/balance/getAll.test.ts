@@ -205,10 +205,7 @@ describe('balance: getAll', () => {
 	});
 
 	test('an invalid token is told so (service.md 7.2)', async () => {
-		await service.admin.addFault({
-			route: LIST_ADDITIONS,
-			action: { type: 'status', status: 401 },
-		});
+		await service.fault({ type: 'status', status: 401 }, { route: LIST_ADDITIONS });
 		const { error } = await getAll();
 		expect(error?.message).toBe('GMC does not accept this integration (401)');
 	});
@@ -217,7 +214,7 @@ describe('balance: getAll', () => {
 		for (const body of [{ title: 'ok' }, 'hello', [{ id: 1 }]]) {
 			await service.admin.clearFaults();
 			const action = { type: 'json' as const, status: 200, body };
-			await service.admin.addFault({ route: LIST_ADDITIONS, action });
+			await service.fault(action, { route: LIST_ADDITIONS });
 			expect((await getAll()).error?.message).toMatch(/could not be read/);
 		}
 	});

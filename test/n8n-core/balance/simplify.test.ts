@@ -34,16 +34,11 @@ const sheet = [
 const BY_KEY = { parameters: { idempotencyKey: '={{ $json.key }}' } };
 
 async function mixed(onError: GmcNodeSetup['onError']) {
-	await service.admin.addFault({
-		route: ISSUE,
-		match: { amount: 2 },
-		action: { type: 'status', status: 400, body: { code: 'BAD', message: 'no' } },
-	});
-	await service.admin.addFault({
-		route: ISSUE,
-		match: { amount: 3 },
-		action: { type: 'resetBefore' },
-	});
+	await service.fault(
+		{ type: 'status', status: 400, body: { code: 'BAD', message: 'no' } },
+		{ match: { amount: 2 } },
+	);
+	await service.fault({ type: 'resetBefore' }, { match: { amount: 3 } });
 	return await add(sheet, { concurrency: 1 }, { ...BY_KEY, onError });
 }
 
@@ -123,7 +118,7 @@ describe('balance: add', () => {
 	});
 
 	test('Stop Workflow: the error has the details as without Simplify', async () => {
-		await service.admin.addFault({ route: ISSUE, action: { type: 'resetBefore' } });
+		await service.fault({ type: 'resetBefore' });
 		const { error } = await add([sheet[2]]);
 		expect(error?.context.details).toMatchObject({ outcome: 'unknown', code: 'ROW_IN_DOUBT' });
 	});
@@ -150,8 +145,8 @@ describe('balance: add', () => {
 	});
 
 	test('what a retry shows again is replayed, and what the list shows is reconciled', async () => {
-		await service.admin.addFault({ route: ISSUE, nth: 2, action: { type: 'commitThenReset' } });
-		await service.admin.addFault({ route: ISSUE, nth: 3, action: { type: 'resetBefore' } });
+		await service.fault({ type: 'commitThenReset' }, 2);
+		await service.fault({ type: 'resetBefore' }, 3);
 		const failed = await add(sheet.slice(0, 3), { concurrency: 1 });
 		const setup = { parameters: SIMPLIFY, onError: 'continueRegularOutput' } as const;
 		const { items } = await service.retry(failed, { concurrency: 1 }, setup);
@@ -161,7 +156,7 @@ describe('balance: add', () => {
 			{ outcome: 'unknown', ...whole(carla), code: 'ROW_IN_DOUBT' },
 		]);
 		await service.restart();
-		await service.admin.addFault({ route: ISSUE, nth: 1, action: { type: 'commitThenReset' } });
+		await service.fault({ type: 'commitThenReset' }, 1);
 		const [found] = (await add(sheet.slice(0, 1))).items;
 		expect(found.json).toMatchObject({ outcome: 'issued', reconciled: true });
 	});
@@ -178,7 +173,7 @@ describe('balance: add', () => {
 	test('candidates are named where several additions may be the row', async () => {
 		const [row] = sheet;
 		const charge = { customerIdentifier: ana.taxId, amount: 10.5 };
-		await service.admin.addFault({ route: ISSUE, action: { type: 'resetBefore' } });
+		await service.fault({ type: 'resetBefore' });
 		const setup = { ...BY_KEY, onError: 'continueRegularOutput' } as const;
 		await add([row], {}, setup);
 		const ids = [];
@@ -273,7 +268,7 @@ describe('balance: get and getAll', () => {
 	test('without the list of customers there are no names, and no error', async () => {
 		const id = await inOne();
 		const fail = { type: 'status', status: 400, body: {} } as const;
-		await service.admin.addFault({ route: LIST_CUSTOMERS, action: fail });
+		await service.fault(fail, { route: LIST_CUSTOMERS });
 		for (const { items } of [await get(id), await getAll()]) {
 			const customers = items.map(({ json: { customerId, customerName, taxId } }) => ({
 				customerId,

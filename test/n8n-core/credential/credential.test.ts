@@ -70,10 +70,10 @@ describe('the login', () => {
 	});
 
 	test('is repeated after transient faults, and gives up in words', async () => {
-		await service.admin.addFault({ route: LOGIN, times: 1, action: { type: 'resetBefore' } });
+		await service.fault({ type: 'resetBefore' }, { route: LOGIN, times: 1 });
 		expect((await service.run(getCustomers)).error).toBeUndefined();
 		await service.restart();
-		await service.admin.addFault({ route: LOGIN, action: { type: 'status', status: 503 } });
+		await service.fault({ type: 'status', status: 503 }, { route: LOGIN });
 		const { error } = await service.run(getCustomers);
 		expect(error?.message).toMatch(/login at GMC did not work/);
 		expect(await service.asked(LOGIN)).toBe(4);
@@ -81,10 +81,7 @@ describe('the login', () => {
 
 	test('is not followed to another address', async () => {
 		const headers = { Location: `${service.sandbox.baseUrl}/users/integration/login` };
-		await service.admin.addFault({
-			route: LOGIN,
-			action: { type: 'status', status: 307, headers },
-		});
+		await service.fault({ type: 'status', status: 307, headers }, { route: LOGIN });
 		const { error } = await service.run(getCustomers);
 		expect(error?.description).toMatch(/redirects elsewhere/);
 		expect(await service.asked(INTEGRATION_LOGIN)).toBe(0);

@@ -30,11 +30,10 @@ async function otherWorkerLogsIn(): Promise<void> {
 }
 
 const refusals = async (times: number, route = ISSUE) =>
-	await service.admin.addFault({
-		route,
-		times,
-		action: { type: 'status', status: 401, body: { message: 'Session ended' } },
-	});
+	await service.fault(
+		{ type: 'status', status: 401, body: { message: 'Session ended' } },
+		{ route, times },
+	);
 
 const read = { parameters: { resource: 'customer', operation: 'getAll', returnAll: true } };
 

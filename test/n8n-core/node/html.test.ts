@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DEMO_CUSTOMERS, ISSUE, Service } from '../../../harness/engine';
+import { DEMO_CUSTOMERS, Service } from '../../../harness/engine';
 
 // n8n's editor renders hints and errors as HTML: a customer's name must not make the browser of a colleague fetch.
 
@@ -22,10 +22,7 @@ const rename = async () =>
 		},
 	});
 const refuse = async () =>
-	await service.admin.addFault({
-		route: ISSUE,
-		action: { type: 'status', status: 400, body: { statusCode: 400, message: HOSTILE } },
-	});
+	await service.fault({ type: 'status', status: 400, body: { statusCode: 400, message: HOSTILE } });
 
 test("a person's name in the message of an error, and of each row", async () => {
 	await rename();

@@ -90,7 +90,7 @@ beforeEach(async () => {
 
 describe.each(Object.keys(faults))('%s', (name) => {
 	test.each(Object.keys(operations))('at %s', async (operation) => {
-		await service.admin.addFault({ route: '*', action: faults[name]() });
+		await service.fault(faults[name](), { route: '*' });
 		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
 			const parameters = { options: {}, ...operations[operation] };
 			const { run, items, errors, error, hints } = await service.run({
@@ -108,7 +108,7 @@ describe.each(Object.keys(faults))('%s', (name) => {
 			event: 'additionCompleted',
 			options: {},
 		});
-		await service.admin.addFault({ route: '*', action: faults[name]() });
+		await service.fault(faults[name](), { route: '*' });
 		for (const mode of ['trigger', 'trigger', 'manual'] as const) {
 			const told = await trigger.poll(mode).catch((error: Error) => error);
 			const { message, stack, description } = told as Error & { description?: string };
@@ -121,10 +121,7 @@ test('a login that is refused and repeats the password', async () => {
 	const { senha, clientSecret } = service.credential.data;
 	const [, , , pair] = secrets();
 	const body = { message: `${String(senha)} ${String(clientSecret)} ${pair}` };
-	await service.admin.addFault({
-		route: LOGIN,
-		action: { type: 'status', status: 401, body },
-	});
+	await service.fault({ type: 'status', status: 401, body }, { route: LOGIN });
 	await service.admin.expireTokens();
 	const { run, error } = await service.run({ parameters: operations.get as never });
 	expect(error?.message).toMatch(/login/);
@@ -141,7 +138,7 @@ test('a login that names a field as the body that was sent', async () => {
 		await service.useCredential({ origin: `https://${Object.keys(sent)[0]}.example` });
 		await service.admin.clearFaults();
 		const body = { [JSON.stringify(sent)]: '', [String(senha)]: '', user: { name: 'n8n' } };
-		await service.admin.addFault({ route: LOGIN, action: { type: 'json', status: 200, body } });
+		await service.fault({ type: 'json', status: 200, body }, { route: LOGIN });
 		const { error } = await service.run({ parameters: operations.get as never });
 		expect(error?.description).toContain('It has these fields: …, [hidden], user.name.');
 	}
@@ -161,15 +158,9 @@ test('a token that was made in mid-run', async () => {
 	const accessToken = 'made-in-mid-run';
 	const body = { accessToken };
 	await service.useCredential();
-	await service.admin.addFault({
-		route: LOGIN,
-		action: { type: 'json', status: 200, body },
-	});
+	await service.fault({ type: 'json', status: 200, body }, { route: LOGIN });
 	const refusal = { message: `${accessToken} is not valid` };
-	await service.admin.addFault({
-		route: LIST_CUSTOMERS,
-		action: { type: 'status', status: 401, body: refusal },
-	});
+	await service.fault({ type: 'status', status: 401, body: refusal }, { route: LIST_CUSTOMERS });
 	const { run, error } = await service.run({ parameters: operations.get as never });
 	expect(error?.description).toContain('GMC says: [hidden]');
 	expect(JSON.stringify([run.data, error])).not.toContain(accessToken);
@@ -179,7 +170,7 @@ test('a login that lists its sessions by their token', async () => {
 	const token = 'made-as-a-name-of-a-session';
 	await service.useCredential({ origin: 'https://sessions.example' });
 	const body = { data: { [token]: { accessToken: token } } };
-	await service.admin.addFault({ route: LOGIN, action: { type: 'json', status: 200, body } });
+	await service.fault({ type: 'json', status: 200, body }, { route: LOGIN });
 	await service.run({ parameters: operations.get as never });
 	expect(service.credential.data.accessToken).toBe(token);
 	expect(service.credential.data.loginAnswerPath).not.toContain(token);

@@ -13,7 +13,7 @@ import {
 const service = Service.forThisFile();
 const trigger = triggersOf(service);
 const fails = async (action: FaultInput['action'], route = LIST_ADDITIONS) =>
-	await service.admin.addFault({ route, action });
+	await service.fault(action, { route });
 const isDown = async () => await fails({ type: 'status', status: 503 });
 const create = async (secondsAgo = 0, status = 'COMPLETED') => {
 	const createdAt = new Date(Date.now() - secondsAgo * 1000).toISOString();

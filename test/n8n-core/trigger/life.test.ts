@@ -5,7 +5,7 @@ import { ids, triggersOf } from '../../../harness/engine/triggers';
 const service = Service.forThisFile();
 const trigger = triggersOf(service);
 const fails = async (action: FaultInput['action'], route = LIST_ADDITIONS) =>
-	await service.admin.addFault({ route, action });
+	await service.fault(action, { route });
 
 afterEach(() => {
 	jest.restoreAllMocks();

@@ -1,6 +1,6 @@
 import { forgetProcess } from '../../../nodes/Gmc/core/util/processMemory';
 import { Service } from '../../../harness/engine/service';
-import { DAY_MS, ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
+import { ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
 
 const service = Service.forThisFile();
 const trigger = triggersOf(service);
@@ -90,17 +90,5 @@ describe('the memory of earlier polls', () => {
 		const after = trigger({}, staticData, { activation: 'init' });
 		expect(ids(await after.poll())).toEqual([_id]);
 		expect(log).toEqual([]);
-	});
-
-	test('takes at most 12 bytes an addition of the look-back, and none for older ones', async () => {
-		await service.admin.reset({ seed: 'large', settings: { seedSize: 10, seedAdditions: 1000 } });
-		const gmc = trigger({ event: 'additionStatusChanged', options: { lookBackDays: 30 } });
-		await gmc.poll();
-		const listed = (await service.admin.additions()).filter(
-			({ createdAt }) => Number(new Date(createdAt)) > Date.now() - 30 * DAY_MS,
-		);
-		const { cursor } = gmc.staticData['node:GMC Trigger'] as { cursor: object };
-		expect(listed.length).toBeGreaterThan(500);
-		expect(JSON.stringify(cursor).length / listed.length).toBeLessThanOrEqual(12);
 	});
 });

@@ -35,7 +35,7 @@ test('without the list of customers the names are left out, and nothing is lost'
 	const gmc = trigger({ simplify });
 	await gmc.poll();
 	const { _id } = await service.admin.createAddition({ customerIdentifier: ana._id });
-	await service.admin.addFault({ route: LIST_CUSTOMERS, action: { type: 'status', status: 503 } });
+	await service.fault({ type: 'status', status: 503 }, { route: LIST_CUSTOMERS });
 	const [record] = await gmc.poll();
 	expect(record).toMatchObject({ id: _id, customerId: ana._id });
 	expect(record).not.toHaveProperty('customerName');
@@ -57,7 +57,7 @@ test("of a top-up for several customers each item is a record, or the watched cu
 	for (const gmc of [all, hers]) await gmc.poll();
 	const body = { balanceTransaction: [addition], recordsFiltered: 1, recordsTotal: 1 };
 	const action = { type: 'json' as const, status: 200, body };
-	await service.admin.addFault({ route: LIST_ADDITIONS, action });
+	await service.fault(action, { route: LIST_ADDITIONS });
 	expect(await all.poll()).toMatchObject([
 		{ id: 'both', customerName: ana.name, amount: 10 },
 		{ id: 'both', customerName: bruno.name, amount: 20 },

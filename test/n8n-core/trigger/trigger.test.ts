@@ -60,11 +60,10 @@ describe('nothing is lost and nothing comes twice', () => {
 		const gmc = trigger();
 		await gmc.poll();
 		const { _id } = await service.admin.createAddition();
-		await service.admin.addFault({
-			route: LIST_ADDITIONS,
-			times: 1,
-			action: { type: 'json', status: 200, body: { title: 'cut' } },
-		});
+		await service.fault(
+			{ type: 'json', status: 200, body: { title: 'cut' } },
+			{ route: LIST_ADDITIONS, times: 1 },
+		);
 		await expect(gmc.poll()).rejects.toThrow(/could not be read/);
 		expect(ids(await gmc.poll())).toEqual([_id]);
 	});
@@ -73,7 +72,7 @@ describe('nothing is lost and nothing comes twice', () => {
 		const gmc = trigger();
 		await gmc.poll();
 		await service.admin.createAddition();
-		await service.admin.addFault({ route: LIST_ADDITIONS, action: { type: 'latency', ms: 200 } });
+		await service.fault({ type: 'latency', ms: 200 }, { route: LIST_ADDITIONS });
 		const emitted = await Promise.all([gmc.poll(), gmc.poll(), gmc.poll()]);
 		expect(emitted.flat()).toHaveLength(1);
 		expect(await service.asked(LIST_ADDITIONS)).toBe(2);

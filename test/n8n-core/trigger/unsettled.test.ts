@@ -77,13 +77,9 @@ describe('an addition that is still pending when it leaves the look-back', () =>
 		const gmc = await lookingBackLess();
 		await gmc.poll();
 		await service.admin.settle(_id, 'COMPLETED');
-		const fault = await service.admin.addFault({
-			route: LOOK_UP_ADDITION,
-			action: { type: 'status', status: 417 },
-		});
+		await service.fault({ type: 'status', status: 417 }, { route: LOOK_UP_ADDITION });
 		const recent = await create(0, 'COMPLETED');
 		expect(ids(await gmc.poll())).toEqual([recent._id]);
-		expect(fault.route).toBe(LOOK_UP_ADDITION);
 		await service.admin.clearFaults();
 		expect(ids(await gmc.poll())).toEqual([_id]);
 	});

@@ -86,10 +86,7 @@ describe.each([
 		const before = trigger(parameters);
 		await before.poll();
 		const made = [await issueTo(ana._id), await issueTo(ana.taxId)];
-		await service.admin.addFault({
-			route: LIST_CUSTOMERS,
-			action: { type: 'status', status: 503 },
-		});
+		await service.fault({ type: 'status', status: 503 }, { route: LIST_CUSTOMERS });
 		later(HOUR_MS + 1);
 		expect(ids(await after(before, parameters).poll()).sort()).toEqual(made.sort());
 	});

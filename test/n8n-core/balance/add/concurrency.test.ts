@@ -41,14 +41,6 @@ describe('without Concurrency', () => {
 		]);
 	});
 
-	test('a GMC that does one at a time gets no line that comes near the Timeout', async () => {
-		await service.restart({ capacity: { workers: 1, workMs: 100 } });
-		const { outcomes } = await service.add(rowsOf(60), { timeout: 1 });
-		expect(outcomes).toEqual(times(60, 'issued'));
-		expect(await most()).toBeLessThanOrEqual(4);
-		expect(lines[0]).toMatch(/ [1-4] may be at the end$/);
-	});
-
 	test('what is refused at once does not tell what GMC can take', async () => {
 		await service.restart({ capacity: { workers: 1, workMs: 100, refusals: 'atOnce' } });
 		const rows = rowsOf(90);
