@@ -2,6 +2,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { IDataObject } from 'n8n-workflow';
+import type { Service } from '../../../harness/engine';
 
 /** What comes before the service: `pass` hands the request on and gives the answer, which need not be told. */
 export type Meet = (
@@ -70,3 +72,16 @@ export const passOn: Meet = async (_incoming, response, pass) => {
 	const { status, body } = await pass();
 	response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(body);
 };
+
+/** Has the service behind a front. @param host of the front @param more of the credential, such as a login past it */
+export async function putBefore(
+	service: Service,
+	meet: Meet,
+	{ host, ...more }: IDataObject & { host?: string } = {},
+): Promise<Front> {
+	const { url, baseUrl } = service.sandbox;
+	const { origin } = new URL(url);
+	const front = await Front.open(origin, meet);
+	await service.useCredential({ baseUrl: baseUrl.replace(origin, front.url(host)), ...more });
+	return front;
+}

@@ -3,8 +3,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { sleep } from 'n8n-workflow';
 import { DEMO_CUSTOMERS, ISSUE, Service, outcomeOf } from '../../../harness/engine';
-import type { Meet } from './front';
-import { Front, passOn } from './front';
+import type { Front, Meet } from './front';
+import { passOn, putBefore } from './front';
 
 // Only what proves that nothing was done lets a row be sent again (CONTRIBUTING M1): no code of an error, and no
 // status of somebody else than the service, does so by itself.
@@ -18,14 +18,8 @@ afterEach(() => front?.close());
 
 /** With everything but the login going through a front. */
 async function behind(meet: Meet, host?: string): Promise<Front> {
-	const { url, baseUrl } = service.sandbox;
-	front = await Front.open(new URL(url).origin, meet);
-	await service.useCredential({
-		baseUrl: baseUrl.replace(new URL(url).origin, front.url(host)),
-		loginEndpoint: 'custom',
-		loginUrl: `${baseUrl}/auth/login`,
-	});
-	return front;
+	const loginUrl = `${service.sandbox.baseUrl}/auth/login`;
+	return (front = await putBefore(service, meet, { host, loginEndpoint: 'custom', loginUrl }));
 }
 
 /** Breaks the connections of requests once the service has done what they ask. */
@@ -47,7 +41,7 @@ describe('an error of a connection that has carried the request', () => {
 	test.each(['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED', 'ENETDOWN', 'EPIPE'])(
 		'%s is looked into, not taken for "nothing left"',
 		async (code) => {
-			await service.admin.addFault({ route: ISSUE, action: { type: 'commitThenHang' } });
+			await service.fault({ type: 'commitThenHang' });
 			const { items, error } = await breakingReads(
 				{ code, syscall: 'read' },
 				async () => await service.add([row]),
@@ -112,7 +106,7 @@ describe.each(PROXIED)('a %i as %s with %j that is not of the service', (status,
 
 test('a refusal in the words of the service is still one', async () => {
 	const body = { statusCode: 403, code: 'FORBIDDEN', message: 'not you' };
-	await service.admin.addFault({ route: ISSUE, action: { type: 'status', status: 403, body } });
+	await service.fault({ type: 'status', status: 403, body });
 	const { items } = await service.add([row], {}, { onError: 'continueRegularOutput' });
 	expect(items.map(outcomeOf)).toEqual(['rejected']);
 });

@@ -10,7 +10,7 @@ import {
 	outcomeOf,
 } from '../../../harness/engine';
 import { CREATE_CUSTOMER } from '../../../harness/sandbox/routes';
-import { Front, passOn } from './front';
+import { passOn, putBefore } from './front';
 
 // A write goes out twice at most: again only after a 401 in the service's own form, with another token than the one
 // that was refused (CONTRIBUTING M2).
@@ -26,11 +26,7 @@ const carryOn = { onError: 'continueRegularOutput' } as const;
 test('when the token has run out: once more, with a token that a read has tried', async () => {
 	await service.add([row]);
 	await service.admin.clearJournal();
-	await service.admin.addFault({
-		route: ISSUE,
-		times: 1,
-		action: { type: 'status', status: 401, body: unauthorized },
-	});
+	await service.fault({ type: 'status', status: 401, body: unauthorized }, { times: 1 });
 	const { items } = await service.add([row], OFF);
 	expect(items.map(outcomeOf)).toEqual(['issued']);
 	const asked = (await service.admin.journal()).map(({ route }) => route);
@@ -44,7 +40,7 @@ describe('a service that answers 401 after doing it', () => {
 	const paidAndRefused = { type: 'json', status: 401, body: unauthorized } as const;
 
 	test('is paid twice and no third time: that is the price', async () => {
-		await service.admin.addFault({ route: ISSUE, action: paidAndRefused });
+		await service.fault(paidAndRefused);
 		const { error } = await service.add([row]);
 		expect(error?.message).toMatch(/does not accept this integration \(401\)/);
 		expect(await service.asked(ISSUE)).toBe(2);
@@ -52,7 +48,7 @@ describe('a service that answers 401 after doing it', () => {
 	});
 
 	test('ends the run after the first row', async () => {
-		await service.admin.addFault({ route: ISSUE, action: paidAndRefused });
+		await service.fault(paidAndRefused);
 		const rows = [row, ...Array.from({ length: 9 }, () => ({ customer: bruno.taxId, amount: 1 }))];
 		const { items } = await service.add(rows, { concurrency: 5 }, carryOn);
 		expect(items.map(outcomeOf)).toEqual(['rejected', ...Array<string>(9).fill('notAttempted')]);
@@ -61,13 +57,13 @@ describe('a service that answers 401 after doing it', () => {
 
 	test('gets a customer twice and no third time', async () => {
 		await service.restart({ customers: { duplicateTaxId: 'allow' } });
-		await service.admin.addFault({ route: CREATE_CUSTOMER, action: paidAndRefused });
+		await service.fault(paidAndRefused, { route: CREATE_CUSTOMER });
 		await service.run(create);
 		expect(await service.asked(CREATE_CUSTOMER)).toBe(2);
 	});
 
 	test('and has other workers log in all the time: no third time, either', async () => {
-		await service.admin.addFault({ route: ISSUE, action: paidAndRefused });
+		await service.fault(paidAndRefused);
 		const running = service.add([row]);
 		let isOver = false;
 		void running.then(() => (isOver = true));
@@ -82,12 +78,9 @@ describe('a service that answers 401 after doing it', () => {
 test('a login that gives the refused token again leads to no second send', async () => {
 	await service.add([row], OFF);
 	const { accessToken } = service.credential.data;
-	await service.admin.addFault({
-		route: LOGIN,
-		action: { type: 'json', status: 200, body: { accessToken } },
-	});
+	await service.fault({ type: 'json', status: 200, body: { accessToken } }, { route: LOGIN });
 	const action = { type: 'json', status: 401, body: unauthorized } as const;
-	await service.admin.addFault({ route: ISSUE, action });
+	await service.fault(action);
 	await service.admin.clearJournal();
 	const { error } = await service.add([row], OFF);
 	expect(error?.httpCode).toBe('401');
@@ -98,14 +91,11 @@ test('a read that is refused, with no other token to be had, is told as refused'
 	const read = { parameters: { resource: 'customer', operation: 'getAll', returnAll: true } };
 	await service.run(read);
 	const { accessToken } = service.credential.data;
-	await service.admin.addFault({
-		route: LOGIN,
-		action: { type: 'json', status: 200, body: { accessToken } },
-	});
-	await service.admin.addFault({
-		route: LIST_CUSTOMERS,
-		action: { type: 'status', status: 401, body: unauthorized },
-	});
+	await service.fault({ type: 'json', status: 200, body: { accessToken } }, { route: LOGIN });
+	await service.fault(
+		{ type: 'status', status: 401, body: unauthorized },
+		{ route: LIST_CUSTOMERS },
+	);
 	const { error } = await service.run(read);
 	expect(error?.message).toMatch(/does not accept this integration \(401\)/);
 	expect(await service.asked(LIST_CUSTOMERS)).toBe(2);
@@ -114,9 +104,9 @@ test('a read that is refused, with no other token to be had, is told as refused'
 test('nothing goes out a second time where no login works any more', async () => {
 	await service.add([row], OFF);
 	await service.admin.clearJournal();
-	await service.admin.addFault({ route: LOGIN, action: { type: 'status', status: 403, body: {} } });
+	await service.fault({ type: 'status', status: 403, body: {} }, { route: LOGIN });
 	const action = { type: 'status', status: 401, body: unauthorized } as const;
-	await service.admin.addFault({ route: ISSUE, action });
+	await service.fault(action);
 	const { error } = await service.add([row], OFF);
 	expect(error?.message).toMatch(/login at GMC did not work/);
 	expect(await service.asked(ISSUE)).toBe(1);
@@ -126,25 +116,23 @@ test('nothing goes out a second time to a service that is in trouble meanwhile',
 	await service.add([row], OFF);
 	await service.admin.clearJournal();
 	const action = { type: 'status', status: 401, body: unauthorized } as const;
-	await service.admin.addFault({ route: ISSUE, action });
+	await service.fault(action);
 	const running = service.add([row], OFF);
 	while ((await service.asked(ISSUE)) === 0) await sleep(1);
 	const down = { type: 'status', status: 503, body: {} } as const;
-	await service.admin.addFault({ route: LIST_ADDITIONS, action: down });
+	await service.fault(down, { route: LIST_ADDITIONS });
 	expect((await running).error?.httpCode).toBe('401');
 	expect(await service.asked(ISSUE)).toBe(1);
 });
 
 test('a 401 that is cut off is not followed by a second send, which n8n would do', async () => {
-	const { url, baseUrl } = service.sandbox;
-	const front = await Front.open(new URL(url).origin, async (incoming, response, pass) => {
+	const front = await putBefore(service, async (incoming, response, pass) => {
 		if (!incoming.url!.endsWith('/add-balance')) return await passOn(incoming, response, pass);
 		await pass();
 		response.writeHead(401, { 'content-length': 100 }).write('{"statusCode":401,');
 		await sleep(20);
 		response.destroy();
 	});
-	await service.useCredential({ baseUrl: baseUrl.replace(new URL(url).origin, front.url()) });
 	const { items } = await service.add([row], OFF);
 	front.close();
 	expect(items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });

@@ -12,8 +12,8 @@ import {
 	addParameters,
 	startGmc,
 } from '../../../harness/engine';
-import type { Meet } from './front';
-import { Front, passOn } from './front';
+import type { Front, Meet } from './front';
+import { passOn, putBefore } from './front';
 
 // Timeout is the time of the whole request, from sending it to the end of the answer. n8n's own is one of silence
 // (n8n.md H3), which an answer that drips never exceeds.
@@ -43,12 +43,7 @@ async function drip(response: ServerResponse): Promise<void> {
 	}
 }
 
-/** The whole service behind a front, the login included. */
-async function behind(meet: Meet): Promise<void> {
-	const { url, baseUrl } = service.sandbox;
-	front = await Front.open(new URL(url).origin, meet);
-	await service.useCredential({ baseUrl: baseUrl.replace(new URL(url).origin, front.url()) });
-}
+const behind = async (meet: Meet) => void (front = await putBefore(service, meet));
 
 /** @returns milliseconds that it took */
 async function timed(run: () => Promise<void>): Promise<number> {
@@ -113,7 +108,7 @@ test('headers that drip are not waited for, either', async () => {
 
 test('the time that a login takes does not count', async () => {
 	await behind(passOn);
-	await service.admin.addFault({ route: LOGIN, action: { type: 'latency', ms: 900 } });
+	await service.fault({ type: 'latency', ms: 900 }, { route: LOGIN });
 	const { items, error } = await service.add([row], { timeout: 0.5 });
 	expect(error).toBeUndefined();
 	expect(items[0].json._gmc).toMatchObject({ outcome: 'issued' });
@@ -157,7 +152,7 @@ describe('the time of a poll covers the login', () => {
 			const isLogin = incoming.url!.endsWith('/auth/login');
 			await (isLogin ? passOn(incoming, response, pass) : drip(response));
 		});
-		await service.admin.addFault({ route: LOGIN, action: { type: 'latency', ms: 300 } });
+		await service.fault({ type: 'latency', ms: 300 }, { route: LOGIN });
 		const took = await timed(async () => void (await poll()));
 		expect(took).toBeLessThan(750);
 		await sleep(50);
@@ -166,7 +161,7 @@ describe('the time of a poll covers the login', () => {
 
 	test('and what has not left by then never does', async () => {
 		await behind(passOn);
-		await service.admin.addFault({ route: LOGIN, action: { type: 'latency', ms: 800 } });
+		await service.fault({ type: 'latency', ms: 800 }, { route: LOGIN });
 		await poll();
 		await sleep(600);
 		expect(await service.asked(LOGIN)).toBe(1);

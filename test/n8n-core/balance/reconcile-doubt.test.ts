@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DataTables } from '../../../harness/engine/dataTables';
-import { ISSUE, LIST_ADDITIONS, Service, outcomes } from '../../../harness/engine/service';
+import { LIST_ADDITIONS, Service, outcomes } from '../../../harness/engine/service';
 import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
 import { endPassedTime, passTime } from '../../../harness/system/time';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
@@ -25,8 +25,7 @@ const reconcile = async (rows: IDataObject[], options: IDataObject = {}) =>
 	await reconcileWith(service, tables, rows, { since: minutesAgo(24 * 60), ...options });
 const listed = async (amount: number, more: object = {}) =>
 	await service.admin.createAddition({ customerIdentifier: ana._id, amount, ...more });
-const lose = async (type: 'commitThenReset' | 'resetBefore') =>
-	await service.admin.addFault({ route: ISSUE, nth: 1, action: { type } });
+const lose = async (type: 'commitThenReset' | 'resetBefore') => await service.fault({ type }, 1);
 const a = (amount = 10) => sheetRow(amount, { key: 'a' });
 
 describe('an open row', () => {

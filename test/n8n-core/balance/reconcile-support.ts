@@ -62,7 +62,7 @@ export async function answerWith(service: Service, route: string, given: object)
 	const isList = route === LIST_ADDITIONS;
 	const counts = isList ? { recordsFiltered: 1, recordsTotal: 1 } : {};
 	const body = { balanceTransaction: isList ? [addition] : addition, ...counts };
-	await service.admin.addFault({ route, action: { type: 'json', status: 200, body } });
+	await service.fault({ type: 'json', status: 200, body }, { route });
 }
 
 export const told = ({ items }: GmcRun): IDataObject[] => items.map(({ json }) => json);
