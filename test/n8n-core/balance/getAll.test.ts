@@ -160,16 +160,6 @@ describe('balance: getAll', () => {
 		]);
 	});
 
-	test('says when the service has cut the list', async () => {
-		await service.restart({ list: { cutAt: 2 } });
-		for (let count = 0; count < 3; count++) await service.admin.createAddition();
-		const { items, hints } = await getAll({ returnAll: false });
-		expect(items).toHaveLength(2);
-		expect(hints).toEqual([
-			expect.stringMatching(/list: 1 top-ups are missing. Set Start Date/) as string,
-		]);
-	});
-
 	describe('Return All of a list that the service cuts', () => {
 		const additionOn = async (day: number) =>
 			await service.admin.createAddition({ createdAt: `2026-03-0${day}T12:00:00.000Z` });
@@ -202,12 +192,6 @@ describe('balance: getAll', () => {
 				expect(error?.message).toBe(`GMC returned an incomplete list: ${told}`);
 			},
 		);
-	});
-
-	test('an invalid token is told so (service.md 7.2)', async () => {
-		await service.fault({ type: 'status', status: 401 }, { route: LIST_ADDITIONS });
-		const { error } = await getAll();
-		expect(error?.message).toBe('GMC does not accept this integration (401)');
 	});
 
 	test('an answer that cannot be read is an error, not an empty list', async () => {

@@ -47,18 +47,6 @@ test.each([
 });
 
 test.each([
-	[{ outcome: 'paid' }, ['outcome']],
-	[{ outcome: null, amount: null }, ['outcome', 'amount']],
-	[{ currency: ' ' }, ['currency']],
-	[{ askedAt: 'yesterday' }, ['askedAt']],
-	[{ identifiers: '[]', customer: '' }, ['customer']],
-	[{ setRef: 'batch' }, ['rowNumber']],
-	[{ setRef: 'batch', rowNumber: 0 }, ['rowNumber']],
-])('cannot be read: %j', (edit, unreadable) => {
-	expect(read({ ...raw, ...edit })).toMatchObject({ id: 7, unreadable });
-});
-
-test.each([
 	['no thousand is crossed', [60_001, 60_999], undefined],
 	['a thousand is reached', [61_000], 61_000],
 	['a thousand is crossed', [60_990, 61_010], 61_010],

@@ -89,18 +89,6 @@ describe('an unambiguous amount, read automatically', () => {
 });
 
 describe('an amount with a fixed decimal sign', () => {
-	test.each<[string, AmountFormat, number]>([
-		['1.234', 'decimalPoint', 1.234],
-		['1.234', 'decimalComma', 1234],
-		['1,234', 'decimalPoint', 1234],
-		['1,234', 'decimalComma', 1.234],
-		['1.234,50', 'decimalComma', 1234.5],
-		['1,234.50', 'decimalPoint', 1234.5],
-		['R$ 1.234', 'decimalComma', 1234],
-	])('%p as %s is %p', (raw, format, amount) => {
-		expect(read(raw, format)).toEqual({ ok: true, amount });
-	});
-
 	test.each<[string, AmountFormat]>([
 		['1.234,50', 'decimalPoint'],
 		['10,50', 'decimalPoint'],

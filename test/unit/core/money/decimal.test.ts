@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { CURRENCIES, readCurrency } from '../../../../nodes/Gmc/core/money/currency';
 import { sumOf } from '../../../../nodes/Gmc/core/money/decimal';
-import { aboveInSum, aboveMaxAmount } from '../../../../nodes/Gmc/core/money/limits';
 
 // Sums are exact, however many cents there are.
 
@@ -32,24 +31,6 @@ test('any number of cents', () => {
 			expect(sumOf(amounts)).toBe(total / 100);
 		}),
 	);
-});
-
-describe('limits', () => {
-	const order = (amount: number, currency: 'BRL' | 'USD' = 'BRL') => ({ amount, currency });
-
-	test('a row is above Maximum Amount only when it is more', () => {
-		expect(aboveMaxAmount(order(50), { maxAmount: 50 })).toBeUndefined();
-		expect(aboveMaxAmount(order(50.01), { maxAmount: 50 })).toMatch(/50.01 BRL is above/);
-		expect(aboveMaxAmount(order(1e12), {})).toBeUndefined();
-	});
-
-	test.each([
-		[50, ['BRL']],
-		[51, []],
-		[undefined, []],
-	])('totals are kept per currency: above %s are %j', (limit, above) => {
-		expect(aboveInSum([order(30), order(30, 'USD'), order(21)], limit)).toEqual(above);
-	});
 });
 
 test.each([

@@ -39,11 +39,6 @@ test('every task runs once, in order of start, and all are finished at the end',
 	);
 });
 
-test('the limit is used', async () => {
-	const { together } = await watch(Array<number>(20).fill(3), 4);
-	expect(Math.max(...together)).toBe(4);
-});
-
 describe('a limit that changes', () => {
 	test('is kept to by all that start, and every task runs once', async () => {
 		const changing = fc.array(limits, { minLength: 1, maxLength: 31 });

@@ -1,17 +1,9 @@
 import fc from 'fast-check';
-import { isTransientStatus, MAX_ATTEMPTS, retryDelay } from '../../../../nodes/Gmc/core/pace/retry';
+import { MAX_ATTEMPTS, retryDelay } from '../../../../nodes/Gmc/core/pace/retry';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const delay = (attempt: number, retryAfter?: unknown, random = 1) =>
 	retryDelay(attempt, retryAfter, NOW, random);
-
-test.each([408, 429, 500, 502, 503, 504])('%p says "later"', (statusCode) => {
-	expect(isTransientStatus(statusCode)).toBe(true);
-});
-
-test.each([200, 301, 400, 401, 403, 404, 409, 417, 422])('%p is final', (statusCode) => {
-	expect(isTransientStatus(statusCode)).toBe(false);
-});
 
 describe('without the word of the service', () => {
 	test('the longest delay doubles from attempt to attempt', () => {

@@ -6,21 +6,11 @@ import { addition, emittedBy, snapshot } from './cursor-support';
 describe('an addition that has yet to settle when the list shows it no longer', () => {
 	const pending = addition('a', 'PENDING');
 	const settled = addition('a', 'COMPLETED');
-	const seen = advance(undefined, snapshot([pending])).progress;
 	const left = snapshot([]);
 	const lookup = (...lookedUp: ListedAddition[]) => snapshot([], { lookedUp });
 	/** The cursor after these polls. */
 	const after = (...polls: Snapshot[]) =>
 		polls.reduce<Progress | undefined>((known, one) => advance(known, one).progress, undefined)!;
-
-	test('is followed until it settles, and emitted once', () => {
-		expect(
-			emittedBy([snapshot([pending]), left, lookup(pending), lookup(settled), snapshot([])]),
-		).toEqual([[], [], [], ['a COMPLETED'], []]);
-		const { progress: cursor } = advance(advance(seen, left).progress, lookup(settled));
-		expect(cursor.unsettled).toEqual([]);
-		expect(cursor.emitted).toMatchObject([['2026-11-20', 'emitted', expect.any(String) as string]]);
-	});
 
 	test('is missing once, since the first day, however often the list does not show it', () => {
 		for (const later of [[], [snapshot([], { today: '2026-11-22' })]]) {
@@ -103,10 +93,5 @@ describe('an addition that has yet to settle when the list shows it no longer', 
 			[],
 			['a COMPLETED'],
 		]);
-	});
-
-	test.each(['COMPLETED', 'FAILED'])('is not followed once the list shows it as %s', (status) => {
-		const { progress: cursor } = advance(seen, snapshot([addition('a', status)]));
-		expect(advance(cursor, left).progress.unsettled).toEqual([]);
 	});
 });
