@@ -1,7 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { repoRoot } from '../../harness/system/paths';
+import { filesBelow, read } from './files';
 
 // Comments cite documents: `service.md 4.2`, `n8n.md E3`, `CONTRIBUTING M4`, `reference.md "Options"`. All of them are here.
 
@@ -9,12 +6,7 @@ const ROOMS = ['bench', 'credentials', 'harness', 'nodes', 'sandbox', 'scripts',
 /** The words that this very file has to name. */
 const SELF = 'test/repository/citations.test.ts';
 
-const read = (name: string) => readFileSync(path.join(repoRoot, name), 'utf8');
-const sources = ROOMS.flatMap((room) =>
-	readdirSync(path.join(repoRoot, room), { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.ts'))
-		.map((name) => `${room}/${name.replaceAll(path.sep, '/')}`),
-).filter((name) => name !== SELF);
+const sources = ROOMS.flatMap((room) => filesBelow(room, '.ts')).filter((name) => name !== SELF);
 
 const pages = ['docs/internals/service.md', 'docs/internals/n8n.md'];
 const citing = [

@@ -1,8 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { parse } from 'yaml';
-import { repoRoot } from '../../harness/system/paths';
+import { read } from './files';
 import { DEFAULT_N8N_VERSION } from '../../harness/n8n/installed';
 
 interface Service {
@@ -15,8 +12,7 @@ interface Service {
 	depends_on?: Record<string, { condition: string }>;
 }
 
-const read = (name: string) => readFileSync(path.join(repoRoot, 'deploy', name), 'utf8');
-const source = read('compose.yaml');
+const source = read('deploy/compose.yaml');
 const { services } = parse(source, { merge: true }) as { services: Record<string, Service> };
 const { main, worker } = services;
 
@@ -26,7 +22,10 @@ const variables = [...source.matchAll(/\$\{(\w+)(:[-?])?([^}]*)\}/g)].map(
 );
 const named = new Set(variables.map(({ name }) => name));
 const example = new Map(
-	[...read('.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+	[...read('deploy/.env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
+		name,
+		value,
+	]),
 );
 
 test('every variable of the compose file is in .env.example, and the other way round', () => {
@@ -76,5 +75,5 @@ test('only this machine reaches the editor, unless somebody says otherwise', () 
 
 test('the n8n of the image is the one that everything is tested on', () => {
 	expect(example.get('N8N_VERSION')).toBe(DEFAULT_N8N_VERSION);
-	expect(read('Dockerfile')).toContain(`ARG N8N_VERSION=${DEFAULT_N8N_VERSION}\n`);
+	expect(read('deploy/Dockerfile')).toContain(`ARG N8N_VERSION=${DEFAULT_N8N_VERSION}\n`);
 });

@@ -1,18 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { repoRoot } from '../../harness/system/paths';
+import { filesIn, read } from './files';
 
 const markdown = new MarkdownIt({ html: true });
-const read = (name: string) => readFileSync(path.join(repoRoot, name), 'utf8');
 
-const samples = readdirSync(path.join(repoRoot, 'workflows')).filter((name) =>
-	name.endsWith('.json'),
-);
+const samples = filesIn('workflows', '.json');
 
 test('each sample workflow is named in the README', () => {
-	const missing = samples.filter((name) => !read('README.md').includes(`(workflows/${name})`));
+	const missing = samples.filter((name) => !read('README.md').includes(`(${name})`));
 	expect(missing).toEqual([]);
 });
 
@@ -21,11 +19,7 @@ test('each page is named in the README, or in CONTRIBUTING if it is for those wh
 	expect(pages.filter((page) => !all.includes(`(${page}`))).toEqual([]);
 });
 
-const inFolder = (folder: string) =>
-	readdirSync(path.join(repoRoot, folder))
-		.filter((name) => name.endsWith('.md'))
-		.map((name) => `${folder}/${name}`);
-const pages = [...inFolder('docs'), ...inFolder('docs/internals')];
+const pages = [...filesIn('docs', '.md'), ...filesIn('docs/internals', '.md')];
 const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...pages];
 const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 

@@ -1,8 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { repoRoot } from '../../harness/system/paths';
+import { filesBelow, read } from './files';
 
 /** What one file imports, types included. */
 export interface Imports {
@@ -22,20 +23,12 @@ function importedNames(source: string): string[] {
 
 /** Reads the imports of every TypeScript file below these folders of the repository. */
 export function importGraph(folders: string[]): ImportGraph {
-	const files = folders.flatMap((folder) =>
-		readdirSync(path.join(repoRoot, folder), { recursive: true, encoding: 'utf8' })
-			.filter((name) => name.endsWith('.ts'))
-			.map((name) => path.posix.join(folder, name)),
-	);
+	const files = folders.flatMap((folder) => filesBelow(folder, '.ts'));
 	return new Map(files.map((file) => [file, importsOf(file)]));
 }
 
-export function sourceOf(file: string): string {
-	return readFileSync(path.join(repoRoot, file), 'utf8');
-}
-
 function importsOf(file: string): Imports {
-	const names = importedNames(sourceOf(file));
+	const names = importedNames(read(file));
 	const relative = names.filter((name) => name.startsWith('.'));
 	return {
 		files: relative.map((name) => resolve(path.posix.join(path.posix.dirname(file), name))),

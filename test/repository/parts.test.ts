@@ -1,16 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test, not a part of the package */
-import { readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
 import { parse } from 'yaml';
-import { repoRoot } from '../../harness/system/paths';
+import { filesBelow, read } from './files';
 import { REST, USUAL, namesOf } from '../../scripts/test/parts';
 
-const read = (name: string) => readFileSync(path.join(repoRoot, name), 'utf8');
-
 test('every test file is in exactly one part', () => {
-	const files = readdirSync(path.join(repoRoot, 'test'), { recursive: true, encoding: 'utf8' });
-	const tests = files.filter((file) => file.endsWith('.test.ts'));
-	const folders = [...new Set(tests.map((file) => file.split(path.sep)[0]))];
+	const folders = [...new Set(filesBelow('test', '.test.ts').map((file) => file.split('/')[1]))];
 	expect(folders.sort()).toEqual(namesOf(({ kind }) => kind !== 'script').sort());
 });
 

@@ -1,5 +1,6 @@
 import ts from 'typescript';
-import { importGraph, sourceOf } from './import-graph';
+import { read } from './files';
+import { importGraph } from './import-graph';
 
 /** Memory of running executions. It is gone when they end. */
 const OF_RUNS = [
@@ -28,7 +29,7 @@ function isEmpty(value: ts.Expression | undefined, type: ts.TypeNode | undefined
 
 test('all memory that outlasts an execution is in the register, so that tests can empty it', () => {
 	const found = [...importGraph(['nodes', 'credentials']).keys()].flatMap((file) =>
-		memoriesIn(sourceOf(file)).map((name) => `${file}: ${name}`),
+		memoriesIn(read(file)).map((name) => `${file}: ${name}`),
 	);
 	expect(found.sort()).toEqual(OF_RUNS);
 });

@@ -1,18 +1,10 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import MarkdownIt from 'markdown-it';
 import ts from 'typescript';
-import { repoRoot } from '../../harness/system/paths';
+import { filesBelow, filesIn, read } from './files';
 
 // What the guides quote, the nodes say, word for word.
 
 const markdown = new MarkdownIt({ html: true });
-const read = (file: string) => readFileSync(path.join(repoRoot, file), 'utf8');
-const filesIn = (folder: string, end: string) =>
-	readdirSync(path.join(repoRoot, folder))
-		.filter((name) => name.endsWith(end))
-		.map((name) => path.posix.join(folder, name));
 
 /** Guides for users. What tells of the code or of n8n quotes other things. */
 const GUIDES = ['README.md', ...filesIn('docs', '.md')];
@@ -32,9 +24,7 @@ function saidIn(file: string): string[] {
 	return said;
 }
 
-const sources = readdirSync(path.join(repoRoot, 'nodes'), { recursive: true })
-	.map((name) => path.posix.join('nodes', String(name)))
-	.filter((name) => name.endsWith('.ts'));
+const sources = filesBelow('nodes', '.ts');
 
 /** Names of fields and values of options. */
 const labels = sources

@@ -1,11 +1,8 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { tablesIn, withTables } from '../../harness/system/pages';
 import { referenceTables } from '../../scripts/reference/tables';
-import { repoRoot } from '../../harness/system/paths';
+import { read } from './files';
 
-const page = readFileSync(path.join(repoRoot, 'docs/reference.md'), 'utf8');
+const page = read('docs/reference.md');
 const tables = referenceTables();
 
 // If this fails: `npm run reference`, and look at what it has written.

@@ -1,10 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { OLDEST_N8N_VERSION } from '../../harness/n8n/installed';
-import { repoRoot } from '../../harness/system/paths';
-
-const read = (name: string) => readFileSync(path.join(repoRoot, name), 'utf8');
+import { read } from './files';
 
 /** Each version of n8n that a page calls the oldest that will do. */
 const OLDEST = /n8n,? (\d[\d.]*\d) or newer|oldest n8n that is supported is (\d[\d.]*\d)/g;

@@ -1,16 +1,7 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test of the repository, not a part of the package */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import ts from 'typescript';
-import { repoRoot } from '../../harness/system/paths';
+import { filesBelow, filesIn, read } from './files';
 
 // Everything that users read keeps to the words of CONTRIBUTING "Words".
-
-const read = (file: string) => readFileSync(path.join(repoRoot, file), 'utf8');
-const filesIn = (folder: string, end: string) =>
-	readdirSync(path.join(repoRoot, folder), { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith(end))
-		.map((name) => path.posix.join(folder, name));
 
 /** The last column of the table. */
 function refusedWords(): string[] {
@@ -37,14 +28,12 @@ function textsIn(file: string): string {
 	return texts.filter((text) => text.trim().includes(' ')).join('\n');
 }
 
-const PAGES = [
-	'README.md',
-	...readdirSync(path.join(repoRoot, 'docs')).map((name) => `docs/${name}`),
-]
-	.filter((file) => file.endsWith('.md'))
-	.map((file): [string, () => string] => [file, () => withoutMadeTables(read(file))]);
+const PAGES = ['README.md', ...filesIn('docs', '.md')].map((file): [string, () => string] => [
+	file,
+	() => withoutMadeTables(read(file)),
+]);
 const SOURCES = ['credentials', 'nodes', 'sandbox/page', 'scripts/demo']
-	.flatMap((folder) => filesIn(folder, '.ts'))
+	.flatMap((folder) => filesBelow(folder, '.ts'))
 	.map((file): [string, () => string] => [file, () => textsIn(file)]);
 
 test('the list is there, and short', () => {

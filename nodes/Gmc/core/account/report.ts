@@ -153,14 +153,14 @@ export function orderOf(
 }
 
 /** The form of `createdAt`, `other` if there are several. @returns undefined if no addition has one */
-export function createdAtForm(additions: ListedAddition[]): TimestampForm | undefined {
+function createdAtForm(additions: ListedAddition[]): TimestampForm | undefined {
 	const times = additions.map(({ createdAt }) => createdAt ?? '').filter((one) => one !== '');
 	const [form, ...others] = new Set(times.map(timestampForm));
 	return others.length > 0 ? 'other' : form;
 }
 
 /** How many additions have each status, in upper case, the most frequent one first. Leaves out empty ones. */
-export function countStatuses(additions: ListedAddition[]): Record<string, number> {
+function countStatuses(additions: ListedAddition[]): Record<string, number> {
 	const counts = new Map<string, number>();
 	for (const status of additions.map(statusOf)) {
 		if (status !== '') counts.set(status, (counts.get(status) ?? 0) + 1);
