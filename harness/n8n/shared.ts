@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { N8nClient } from './client';
-import { type Guest, type TestBedOptions, startHost, visit } from './test-bed';
+import { type Guest, type TestBedOptions, START_TIMEOUT_MS, startHost, visit } from './test-bed';
 
 /** Tells Jest's workers about the shared n8n. */
 const VARIABLE = 'GMC_SHARED_N8N';
@@ -71,4 +71,12 @@ export async function visitShared(options: TestBedOptions = {}): Promise<Guest> 
 		{ n8n: { url: shared.url, logs: () => shared.log }, client, filesFolder },
 		options,
 	);
+}
+
+/** The guest of a test file: what it holds is there once the tests begin. */
+export function guestForThisFile(): Guest {
+	const guest = {} as Guest;
+	beforeAll(async () => void Object.assign(guest, await visitShared()), START_TIMEOUT_MS);
+	afterAll(async () => await guest.stop());
+	return guest;
 }

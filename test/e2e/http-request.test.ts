@@ -1,19 +1,13 @@
 import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { nodeOutput } from '../../harness/n8n/executions';
-import { visitShared } from '../../harness/n8n/shared';
-import { type Guest, START_TIMEOUT_MS } from '../../harness/n8n/test-bed';
+import { guestForThisFile } from '../../harness/n8n/shared';
 import { chargedByAmount } from '../../harness/sandbox/books';
 import { ISSUE } from '../../harness/sandbox/routes';
 import { START, chain, httpRequestNode } from '../../harness/workflows/build';
 
 jest.setTimeout(60_000);
 
-let e2e: Guest;
-
-beforeAll(async () => {
-	e2e = await visitShared();
-}, START_TIMEOUT_MS);
-afterAll(async () => await e2e.stop());
+const e2e = guestForThisFile();
 
 const ask = async (path: string, body?: object) => {
 	const { client, credentialId, sandbox } = e2e;

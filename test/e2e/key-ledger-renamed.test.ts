@@ -1,16 +1,10 @@
 import { Tables } from '../../harness/n8n/tables';
-import { visitShared } from '../../harness/n8n/shared';
-import { START_TIMEOUT_MS, type Guest } from '../../harness/n8n/test-bed';
+import { guestForThisFile } from '../../harness/n8n/shared';
 import { runSheet, sheetOf } from '../../harness/workflows/sheet';
 
 jest.setTimeout(120_000);
 
-let e2e: Guest;
-
-beforeAll(async () => {
-	e2e = await visitShared();
-}, START_TIMEOUT_MS);
-afterAll(async () => await e2e.stop());
+const e2e = guestForThisFile();
 
 test('a renamed ledger is found by its rows; a second ledger may be created', async () => {
 	const tables = await Tables.of(e2e.client);

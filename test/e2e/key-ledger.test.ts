@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { Tables } from '../../harness/n8n/tables';
-import { visitShared } from '../../harness/n8n/shared';
-import { START_TIMEOUT_MS, type Guest } from '../../harness/n8n/test-bed';
+import { guestForThisFile } from '../../harness/n8n/shared';
+import { START_TIMEOUT_MS } from '../../harness/n8n/test-bed';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import { type Step, START, chain, itemsNode } from '../../harness/workflows/build';
 import { outcomesOf, sheetOutput } from '../../harness/workflows/sheet';
@@ -21,15 +21,13 @@ jest.setTimeout(120_000);
 const [ana] = DEMO_CUSTOMERS;
 const row = (order: string, amount = 10, customer = ana._id) => ({ order, customer, amount });
 
-let e2e: Guest;
+const e2e = guestForThisFile();
 let tables: Tables;
 const workflowIds: string[] = [];
 
 beforeAll(async () => {
-	e2e = await visitShared();
 	tables = await Tables.of(e2e.client);
 }, START_TIMEOUT_MS);
-afterAll(async () => await e2e.stop());
 
 async function runAgain(id: string) {
 	const execution = await e2e.client.runWorkflow(id, { triggerName: START });

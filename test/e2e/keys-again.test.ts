@@ -1,7 +1,6 @@
 import { keyedAddNode } from '../../harness/workflows/webhook';
 import { nodeOutput } from '../../harness/n8n/executions';
-import { START_TIMEOUT_MS, type Guest } from '../../harness/n8n/test-bed';
-import { visitShared } from '../../harness/n8n/shared';
+import { guestForThisFile } from '../../harness/n8n/shared';
 import type { Execution, WorkflowJson } from '../../harness/n8n/types';
 import { chargedByAmount } from '../../harness/sandbox/books';
 import { ISSUE } from '../../harness/sandbox/routes';
@@ -12,12 +11,8 @@ import { ADD, outcomesOf, sheetOf } from '../../harness/workflows/sheet';
 
 jest.setTimeout(180_000);
 
-let e2e: Guest;
-beforeAll(async () => {
-	e2e = await visitShared();
-}, START_TIMEOUT_MS);
+const e2e = guestForThisFile();
 beforeEach(async () => await e2e.sandbox.admin.reset());
-afterAll(async () => await e2e.stop());
 
 const rows = sheetOf(1, 2, 3).map((row, index) => ({ ...row, order: `order ${index + 1}` }));
 const EACH_ONCE = { 1: 1, 2: 1, 3: 1 };

@@ -1,14 +1,8 @@
-import type { Guest } from '../../harness/n8n/test-bed';
-import { visitShared } from '../../harness/n8n/shared';
+import { guestForThisFile } from '../../harness/n8n/shared';
 
 jest.setTimeout(30_000);
 
-let e2e: Guest;
-
-beforeAll(async () => {
-	e2e = await visitShared();
-});
-afterAll(async () => await e2e.stop());
+const e2e = guestForThisFile();
 
 const namesOf = (types: Array<{ name: string }>) =>
 	types.map(({ name }) => name).filter((name) => /gmc/i.test(name));

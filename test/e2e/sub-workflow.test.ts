@@ -1,7 +1,6 @@
 import { ISSUE } from '../../harness/sandbox/routes';
 import { chargedByAmount } from '../../harness/sandbox/books';
-import { visitShared } from '../../harness/n8n/shared';
-import { type Guest, START_TIMEOUT_MS } from '../../harness/n8n/test-bed';
+import { guestForThisFile } from '../../harness/n8n/shared';
 import { START, type Step, chain, chainFrom, itemsNode } from '../../harness/workflows/build';
 import { addNode, byKey, inBatch, sheetOf } from '../../harness/workflows/sheet';
 
@@ -9,15 +8,11 @@ import { addNode, byKey, inBatch, sheetOf } from '../../harness/workflows/sheet'
 
 jest.setTimeout(60_000);
 
-let e2e: Guest;
+const e2e = guestForThisFile();
 
-beforeAll(async () => {
-	e2e = await visitShared();
-}, START_TIMEOUT_MS);
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();
 });
-afterAll(async () => await e2e.stop());
 
 const CALLED: Step = {
 	name: 'Called',

@@ -1,8 +1,7 @@
 import axios from 'axios';
 import { DateTime } from 'luxon';
 import { isRunning, nodeOutput } from '../../../harness/n8n/executions';
-import { visitShared } from '../../../harness/n8n/shared';
-import type { Guest } from '../../../harness/n8n/test-bed';
+import { guestForThisFile } from '../../../harness/n8n/shared';
 import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
 import {
 	newLedger,
@@ -29,12 +28,11 @@ const row = (id: string, { _id, name }: typeof ana, amount: string, currency = '
 	`${id};${name};${_id};;${amount};${currency}`;
 
 let mailbox: Mailbox;
-let e2e: Guest;
+const e2e = guestForThisFile();
 let ledger: string;
 
 beforeAll(async () => {
 	mailbox = await startMailbox();
-	e2e = await visitShared();
 });
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();
@@ -42,7 +40,6 @@ beforeEach(async () => {
 	ledger = newLedger();
 });
 afterAll(async () => {
-	await e2e?.stop();
 	await mailbox?.stop();
 });
 

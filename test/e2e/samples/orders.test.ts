@@ -1,5 +1,4 @@
-import { visitShared } from '../../../harness/n8n/shared';
-import type { Guest } from '../../../harness/n8n/test-bed';
+import { guestForThisFile } from '../../../harness/n8n/shared';
 import { CalledSample } from '../../../harness/samples/called';
 import { charged } from '../../../harness/sandbox/books';
 import { ISSUE } from '../../../harness/sandbox/routes';
@@ -25,18 +24,14 @@ const NEW_BUYER = {
 	customer_email: 'nova@example.com',
 };
 
-let e2e: Guest;
+const e2e = guestForThisFile();
 let shop: CalledSample;
 
-beforeAll(async () => {
-	e2e = await visitShared();
-});
 beforeEach(async () => {
 	await e2e.sandbox.admin.reset();
 	shop = await CalledSample.publish(e2e, 'top-up-when-an-order-is-paid');
 });
 afterEach(async () => await shop.close());
-afterAll(async () => await e2e?.stop());
 
 const deliver = async (order: object, key?: string) => await shop.call(order, key);
 const answer = (status: number, outcome: string) => ({ status, data: { outcome } });

@@ -1,7 +1,6 @@
 import axios from 'axios';
 import { nodeOutput } from '../../../harness/n8n/executions';
-import { visitShared } from '../../../harness/n8n/shared';
-import type { Guest } from '../../../harness/n8n/test-bed';
+import { guestForThisFile } from '../../../harness/n8n/shared';
 import type { Execution, WorkflowJson } from '../../../harness/n8n/types';
 import { CalledSample } from '../../../harness/samples/called';
 import {
@@ -31,13 +30,9 @@ const SPREADSHEET = 'top-up-from-spreadsheet';
 const HEAD = 'id;name;customer_id;tax_id;amount;currency';
 const [ana, bruno, carla] = DEMO_CUSTOMERS;
 
-let e2e: Guest;
+const e2e = guestForThisFile();
 
-beforeAll(async () => {
-	e2e = await visitShared();
-});
 beforeEach(async () => await e2e.sandbox.admin.reset());
-afterAll(async () => await e2e?.stop());
 
 const run = async (name: SampleName, setup?: SampleSetup) => await runSample(e2e, name, setup);
 const count = (execution: Execution, node: string) => nodeOutput(execution, node).flat().length;
