@@ -5,7 +5,8 @@ import type { ServiceRecord } from '../core/service/record';
 import type { RowProblem } from '../shared/errors';
 import { toErrorItem, toNodeError, toRowProblem } from '../shared/errors';
 import { mapItems } from '../shared/eventLoop';
-import { hintAtFailed } from '../shared/hints';
+import { showHint } from '../shared/hints';
+import { count, number } from '../core/texts/words';
 import { refuseRows } from '../shared/refusal';
 import { toItem } from '../shared/items';
 import { runPool } from '../core/pace/pool';
@@ -74,14 +75,18 @@ export async function forEachItem<Input>(
 	if (stopsAtFirst && failures.size > 0) {
 		throw toNodeError(context, first(problemsOf(failures)));
 	}
-	const output = items.flatMap((_, itemIndex) => {
+	const failed = items.length - results.size;
+	if (failed > 0) {
+		// Under Continue the execution looks like any other.
+		const told = `${number(failed)} of ${count(items.length, 'row', 'rows')} failed`;
+		showHint(context, 'warning', `${told}. See "error" and "details" of their items`);
+	}
+	return items.flatMap((_, itemIndex) => {
 		const records = results.get(itemIndex);
 		if (records !== undefined) return records.map((one) => toItem(context, one, itemIndex));
 		const error = failures.has(itemIndex) ? failures.get(itemIndex) : fatal;
 		return [toErrorItem(toRowProblem(error, itemIndex))];
 	});
-	hintAtFailed(context, output, items.length);
-	return output;
 }
 
 /** Rows of several groups at once may fail in another order. */

@@ -102,10 +102,6 @@ export function toErrorItem(problem: RowProblem): INodeExecutionData {
 	return { json: { error: ofRow(problem), details }, pairedItem: { item: problem.itemIndex } };
 }
 
-/** Whether an item is an error item. n8n recognizes it by its keys, too. */
-export const isErrorItem = ({ json }: INodeExecutionData): boolean =>
-	'error' in json && Object.keys(json).every((key) => key === 'error' || key === 'details');
-
 /**
  * The error to throw if no single row is concerned. An error of n8n is returned as it is.
  *
