@@ -160,6 +160,16 @@ describe('balance: getAll', () => {
 		]);
 	});
 
+	test('says when the service has cut the list', async () => {
+		await service.restart({ list: { cutAt: 2 } });
+		for (let count = 0; count < 3; count++) await service.admin.createAddition();
+		const { items, hints } = await getAll({ returnAll: false });
+		expect(items).toHaveLength(2);
+		expect(hints).toEqual([
+			expect.stringMatching(/list: 1 top-ups are missing. Set Start Date/) as string,
+		]);
+	});
+
 	describe('Return All of a list that the service cuts', () => {
 		const additionOn = async (day: number) =>
 			await service.admin.createAddition({ createdAt: `2026-03-0${day}T12:00:00.000Z` });
