@@ -22,7 +22,7 @@ export async function fillLedger(tables: Tables, count: number): Promise<void> {
 				{
 					ref: keySet(key),
 					set: keySet(key),
-					run: 'bench',
+					execution: 'bench',
 					chargeRef: chargeRefOf(additionId, { amount: 10, currency: 'BRL' }),
 					claim: randomUUID(),
 					outcome: 'issued',

@@ -11,7 +11,7 @@ export function readBack(id: number, row: NewEntry): Entry {
 export const claimOf = (ref: string, more: Partial<NewEntry> = {}): NewEntry => ({
 	ref,
 	set: ref,
-	run: 'execution-1',
+	execution: 'execution-1',
 	chargeRef: 'ana 10.5 BRL',
 	outcome: 'sending',
 	claim: 'run-1',

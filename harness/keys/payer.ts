@@ -47,7 +47,7 @@ interface PayerRules {
 	isRecent: boolean;
 	/** Whether a run also resolves its own lost requests. */
 	findsOutOwn: boolean;
-	protocol: Omit<ResolveRules, 'claim' | 'run' | 'isOurs' | 'isAtWork'>;
+	protocol: Omit<ResolveRules, 'claim' | 'execution' | 'isOurs' | 'isAtWork'>;
 }
 
 export const PROTOCOL = { holdMs: HOLD_MS, timeoutMs: 0, maxPolls: 1, clock: CLOCK_RULES };
@@ -115,7 +115,7 @@ function* claimAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memo
 	const claims = memory.claims + 2;
 	const recent = {
 		periodMs: Infinity,
-		isOwn: ({ run }: Entry) => run === claim,
+		isOwn: ({ execution }: Entry) => execution === claim,
 		isOfOtherGmc: () => false,
 	};
 	const protocol = { ...rules.protocol, ...(rules.isRecent && { recent }) };
@@ -223,7 +223,7 @@ export const ownerOf = (claim: string): string => claim.split('/')[0];
 export const ofRun = <Rules extends object>(rules: Rules, run: string, part: number) => ({
 	...rules,
 	claim: `${run}/${part}`,
-	run,
+	execution: run,
 	isOurs: (one: string) => ownerOf(one) === run,
 });
 
@@ -232,13 +232,13 @@ export function* resolving(
 	wishes: NamedRow[],
 	rules: Omit<ResolveRules, 'isAtWork'>,
 ): Doing<Verdicts> {
-	let alive = [rules.run];
+	let alive = [rules.execution];
 	const isAtWork = (other: string) => alive.includes(ownerOf(other));
 	const protocol = resolveOpen(wishes, { ...rules, isAtWork });
 	let step = protocol.next();
 	while (!step.done) {
 		const answer: unknown = step.value.do === 'giveWay' ? undefined : yield step.value;
-		if (step.value.do === 'list') alive = [rules.run, ...(answer as WorldList).atWork];
+		if (step.value.do === 'list') alive = [rules.execution, ...(answer as WorldList).atWork];
 		step = protocol.next(answer);
 	}
 	return step.value;

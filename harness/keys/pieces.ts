@@ -47,7 +47,7 @@ export const abandoned = (ref: string, outcome: 'sending' | 'unknown'): Entry =>
 	id: 1,
 	ref,
 	set: ref,
-	run: 'long ago',
+	execution: 'long ago',
 	chargeRef: '1 BRL',
 	outcome,
 	charge,

@@ -113,7 +113,7 @@ export const weakened: Record<string, Payer> = {
 		function* (step, claim) {
 			const answer = yield step;
 			if (step.do !== 'readEqual') return answer;
-			return (answer as Entry[]).filter(({ run }) => run === claim);
+			return (answer as Entry[]).filter(({ execution }) => execution === claim);
 		},
 		{ isRecent: true },
 	),

@@ -64,7 +64,7 @@ async function fill(ledger: string, rows: Array<ReturnType<typeof row>>, more: o
 			{
 				ref: keySet(order),
 				set: keySet(order),
-				run: 'earlier',
+				execution: 'earlier',
 				claim: 'earlier',
 				outcome: 'issued',
 				additionId: '64f0',

@@ -30,7 +30,7 @@ export async function leaveBehind(shop: Shop): Promise<void> {
 			askedAt,
 			heldUntil: askedAt + shop.holdSeconds * 1000,
 			...(kind === 'key' ? { ref: keySet(key), set: keySet(key) } : ownName(key, _id)),
-			run: `run of ${key}`,
+			execution: `execution of ${key}`,
 			chargeRef: chargeRefOf(_id, charge),
 			charge: { ...charge, identifiers: [_id, taxId] },
 			label: kind === 'key' ? { key } : {},

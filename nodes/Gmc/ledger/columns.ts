@@ -18,7 +18,7 @@ export const COLUMNS: TableColumn[] = [
 	column('number')('amount'),
 	...['currency', 'outcome', 'key', 'batch', 'customer', 'additionId'].map(column('string')),
 	...['executionId', 'workflow', 'account'].map(column('string')),
-	...['rowRef', 'setRef', 'runRef', 'chargeRef'].map(column('string')),
+	...['rowRef', 'setRef', 'executionRef', 'chargeRef'].map(column('string')),
 	column('number')('rowNumber'),
 	...['identifiers', 'claim', 'askedAt', 'heldUntil', 'settledAt', 'ledger'].map(column('string')),
 ];
@@ -55,7 +55,7 @@ export function toTableRow(row: NewEntry, place: LedgerPlace): IDataObject {
 		account,
 		rowRef: row.ref,
 		setRef: row.set,
-		runRef: row.run,
+		executionRef: row.execution,
 		chargeRef: row.chargeRef,
 		rowNumber: n,
 		identifiers: JSON.stringify(identifiers),
@@ -115,7 +115,7 @@ const rowSchema = z.object({
 	account: text,
 	rowRef: text,
 	setRef: text,
-	runRef: text,
+	executionRef: text,
 	chargeRef: text,
 	rowNumber: number.pipe(z.number().int().positive()).optional().catch(undefined),
 	outcome: undefinedIfInvalid(
@@ -139,7 +139,7 @@ const rowSchema = z.object({
 /** @param accounts those that count as the current account */
 export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entry {
 	const read = rowSchema.parse(raw);
-	const { rowRef: ref, setRef: set, runRef: run, rowNumber: n, account } = read;
+	const { rowRef: ref, setRef: set, executionRef: execution, rowNumber: n, account } = read;
 	const { key, batch, workflow, outcome, customer, amount, currency, additionId, askedAt } = read;
 	const identifiers = readIdentifiers(read.identifiers) ?? [customer].filter(Boolean);
 	// A key has one row, which has no number.
@@ -159,7 +159,7 @@ export function readTableRow(raw: TableRow, accounts: ReadonlySet<string>): Entr
 		id: read.id,
 		ref,
 		set,
-		run,
+		execution,
 		n,
 		chargeRef: read.chargeRef,
 		account,

@@ -30,8 +30,8 @@ export function queriesFor(effect: ReadEffect): Query[] {
 			return [{ column: 'chargeRef', values: effect.chargeRefs }];
 		case 'readSet':
 			return [{ column: 'setRef', values: [effect.set] }];
-		case 'readRun':
-			return [{ all: [...(effect.isOpen ? OPEN : []), is('runRef', effect.run)] }];
+		case 'readExecution':
+			return [{ all: [...(effect.isOpen ? OPEN : []), is('executionRef', effect.execution)] }];
 		case 'readPaidBy':
 			return [{ all: [is('account', effect.account), is('outcome', 'issued')], isFirstPage: true }];
 		case 'readOpen':

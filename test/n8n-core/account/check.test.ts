@@ -63,9 +63,7 @@ test('puts warnings into the summary and into hints', async () => {
 	await service.useCredential({ origin: 'www.company.com' });
 	const { items, hints } = await run();
 	expect(items[0].json.warnings).toEqual(hints);
-	expect(hints).toEqual(
-		matching(/^The Origin .* with https/, /incomplete .*: 3 of 6/),
-	);
+	expect(hints).toEqual(matching(/^The Origin .* with https/, /incomplete .*: 3 of 6/));
 	expect(items[0].json.summary).toMatch(/^Check this: The Origin .*https.* \(and 1 more\); /);
 });
 

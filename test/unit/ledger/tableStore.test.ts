@@ -28,7 +28,7 @@ beforeEach(() => {
 const rulesOf = (claim: string): ClaimRules => ({
 	claim,
 	isOurs: (one) => one.startsWith(claim),
-	run: claim,
+	execution: claim,
 	holdMs: 900_000,
 	timeoutMs: 60_000,
 });
@@ -40,7 +40,7 @@ test.each<[string, ClaimRules['recent']]>([
 	['names', undefined],
 	[
 		'equal rows, under Recent',
-		{ periodMs: 900_000, isOwn: ({ run }) => run === 'run', isOfOtherGmc: () => false },
+		{ periodMs: 900_000, isOwn: ({ execution }) => execution === 'run', isOfOtherGmc: () => false },
 	],
 ])('claims and reads %s behind that in one call', async (_, recent) => {
 	const ledger = ledgerOf();
@@ -158,7 +158,7 @@ test('entries of another account are found by their names, and are foreign', asy
 		{ do: 'read', refs: ['a'] },
 		{ do: 'readSet', set: 'a' },
 		{ do: 'readEqual', chargeRefs: [rows[0].chargeRef] },
-		{ do: 'readRun', isOpen: true, run: rows[0].run },
+		{ do: 'readExecution', isOpen: true, execution: rows[0].execution },
 	];
 	for (const effect of asked) {
 		expect(await ledgerOf().handle(effect)).toMatchObject([{ account: 'theirs', isForeign: true }]);

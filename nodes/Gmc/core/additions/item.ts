@@ -16,7 +16,7 @@ import { isFailed, isFailedItem } from './status';
 export interface AdditionItem<A extends ListedAddition = ListedAddition> {
 	addition: A;
 	/** Identifies the item. An addition may have several. */
-	claim: string;
+	itemId: string;
 	/** `_id` or tax ID of the customer. */
 	identifier?: string;
 	/** In units of the currency. */
@@ -41,29 +41,29 @@ export function readItems<A extends ListedAddition>(addition: A): Array<Addition
 /**
  * Whether the addition, or the row's own item of it, has failed.
  *
- * @param claim identifies the item if the addition has several
+ * @param itemId identifies the item if the addition has several
  */
-export function hasFailed(addition: ListedAddition, claim: string = addition._id): boolean {
-	const isOwn = (item: AdditionItem) => item.claim === claim;
+export function hasFailed(addition: ListedAddition, itemId: string = addition._id): boolean {
+	const isOwn = (item: AdditionItem) => item.itemId === itemId;
 	return isFailed(addition) || readItems(addition).some((item) => isOwn(item) && item.isFailed);
 }
 
 /** Whether the addition has failed for a charge: its head, or the item that is for this charge. */
 export function hasFailedFor(charge: Charge, addition: ListedAddition): boolean {
-	return hasFailed(addition, readItems(addition).find((item) => !isOther(charge, item))?.claim);
+	return hasFailed(addition, readItems(addition).find((item) => !isOther(charge, item))?.itemId);
 }
 
 function readItem<A extends ListedAddition>(
 	addition: A,
 	item: ServiceRecord,
-	claim: string,
+	itemId: string,
 ): AdditionItem<A> {
 	const { customerIdentifier, sourceAmount, sourceCurrency } = item;
 	const isText = typeof customerIdentifier === 'string' || typeof customerIdentifier === 'number';
 	const currency = readCurrency(sourceCurrency);
 	return {
 		addition,
-		claim,
+		itemId,
 		currency,
 		identifier: isText ? String(customerIdentifier).trim() || undefined : undefined,
 		amount: readListedAmount(sourceAmount, currency),
@@ -93,8 +93,8 @@ export function isReadable(item: AdditionItem): item is AdditionItem & ReadableI
 type ReadableItem = Required<Pick<AdditionItem, 'identifier' | 'amount' | 'currency'>>;
 
 /** Additions, and single items, that already belong to a row. */
-export function isClaimed({ addition, claim }: AdditionItem, claims: ReadonlySet<string>): boolean {
-	return claims.has(claim) || claims.has(addition._id);
+export function isOneOf({ addition, itemId }: AdditionItem, own: ReadonlySet<string>): boolean {
+	return own.has(itemId) || own.has(addition._id);
 }
 
 /**

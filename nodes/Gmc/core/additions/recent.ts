@@ -2,7 +2,7 @@ import { isEpoch, readTimestamp } from '../time/time';
 import type { ListedAddition } from './addition';
 import type { Charge } from './charge';
 import type { AdditionItem } from './item';
-import { isClaimed, readItems } from './item';
+import { isOneOf, readItems } from './item';
 import { ChargeIndex } from './matching';
 import { isFailed } from './status';
 
@@ -65,7 +65,7 @@ export function recentEquals<A extends ListedAddition>(
 	{ own, clock }: { own: ReadonlySet<string>; clock: AgeClock },
 ): Array<Resembling<A>> {
 	const standing = additions.filter((one) => !isFailed(one) && isRecent(one, clock));
-	const mayBeDuplicate = (item: AdditionItem) => !item.isFailed && !isClaimed(item, own);
+	const mayBeDuplicate = (item: AdditionItem) => !item.isFailed && !isOneOf(item, own);
 	const index = new ChargeIndex(standing.flatMap(readItems<A>).filter(mayBeDuplicate));
 	return charges.map((charge) => ({
 		equal: index.of(charge).map(({ addition }) => addition),

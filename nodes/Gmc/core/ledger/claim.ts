@@ -15,7 +15,7 @@ export interface ClaimRules extends HoldRules {
 	/** Whether this run made a claim. */
 	isOurs: (claim: string) => boolean;
 	/** Identifies the execution. */
-	run: string;
+	execution: string;
 	/** Set under Recent. */
 	recent?: RecentRules;
 }
@@ -226,9 +226,9 @@ function confirmClaims(
 
 function toClaim(row: NamedRow, rules: ClaimRules, at: number): NewEntry {
 	const { ref, n, set, charge, chargeRef, label } = row;
-	const { claim, run } = rules;
+	const { claim, execution } = rules;
 	const held = { askedAt: at, heldUntil: at + claimHoldMs(rules) };
-	return { ref, n, set, run, charge, chargeRef, label, claim, ...held, outcome: 'sending' };
+	return { ref, n, set, execution, charge, chargeRef, label, claim, ...held, outcome: 'sending' };
 }
 
 /** Deletes claims that were not sent. An entry that another run has changed since stays. */

@@ -54,7 +54,7 @@ export type ReadEffect =
 	/** Entries of any name. */
 	| { do: 'readEqual'; chargeRefs: string[] }
 	/** Entries of an execution; `isOpen`: only open ones. */
-	| { do: 'readRun'; run: string; isOpen?: boolean }
+	| { do: 'readExecution'; execution: string; isOpen?: boolean }
 	/** Some entries that an account has paid. */
 	| { do: 'readPaidBy'; account: string }
 	/** Open entries of the current account. */
@@ -80,8 +80,8 @@ export function matcherOf(effect: ReadEffect): (entry: Entry) => boolean {
 			const refs = new Set(effect.chargeRefs);
 			return ({ chargeRef }) => refs.has(chargeRef);
 		}
-		case 'readRun':
-			return (entry) => entry.run === effect.run && (!effect.isOpen || isOpen(entry));
+		case 'readExecution':
+			return (entry) => entry.execution === effect.execution && (!effect.isOpen || isOpen(entry));
 		case 'readPaidBy':
 			return (entry) => entry.account === effect.account && hasPaid(entry);
 		case 'readOpen':
@@ -112,8 +112,8 @@ function* ask<Answer>(effect: Effect): Generator<Effect, Answer, unknown> {
 
 export const read = (refs: string[]) => ask<Entry[]>({ do: 'read', refs });
 export const readSet = (set: string) => ask<Entry[]>({ do: 'readSet', set });
-export const readRun = (run: string, isOpen?: boolean) =>
-	ask<Entry[]>({ do: 'readRun', run, ...(isOpen && { isOpen }) });
+export const readExecution = (execution: string, isOpen?: boolean) =>
+	ask<Entry[]>({ do: 'readExecution', execution, ...(isOpen && { isOpen }) });
 export const readPaidBy = (account: string) => ask<Entry[]>({ do: 'readPaidBy', account });
 export const readOpen = () => ask<Entry[]>({ do: 'readOpen' });
 export const readUnnamed = () => ask<Entry[]>({ do: 'readUnnamed' });

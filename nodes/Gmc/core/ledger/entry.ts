@@ -13,7 +13,7 @@ export interface Entry {
 	/** Identifies the set: a key, a batch, or one pass of a node in an execution. */
 	set: string;
 	/** Identifies the execution that wrote the entry. A retry keeps it. */
-	run: string;
+	execution: string;
 	/** See `chargeRefOf`. */
 	chargeRef: string;
 	/** The GMC account that was used: Base URL and email, as the table shows them. */

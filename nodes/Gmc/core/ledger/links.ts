@@ -98,7 +98,7 @@ function isEqual({ charge, isSameCustomer }: OpenRow, item: AdditionItem): boole
 /** A fixed order, whatever the list's is, so that two runs deal items out in the same way. */
 export const byTime = (one: MadeItem, other: MadeItem) =>
 	(one.madeAt ?? Infinity) - (other.madeAt ?? Infinity) ||
-	compareTexts(one.item.claim, other.item.claim);
+	compareTexts(one.item.itemId, other.item.itemId);
 
 export const compareTexts = (one: string, other: string): number =>
 	one < other ? -1 : Number(one > other);

@@ -140,7 +140,7 @@ const hasFailedWith = ({ outcome, additionId }: Entry): boolean =>
 	outcome === 'rejected' && additionId !== undefined;
 
 function toNaming({ entry, additionId, sentAt = entry.askedAt, label }: Settlement): NewEntry {
-	const { ref, n, set, run, charge, chargeRef, claim, heldUntil } = entry;
-	const kept = { ref, n, set, run, charge, chargeRef, claim, heldUntil };
+	const { ref, n, set, execution, charge, chargeRef, claim, heldUntil } = entry;
+	const kept = { ref, n, set, execution, charge, chargeRef, claim, heldUntil };
 	return { ...kept, askedAt: sentAt, additionId, outcome: 'sending', label };
 }

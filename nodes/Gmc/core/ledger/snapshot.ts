@@ -138,7 +138,7 @@ function byName(entries: OpenEntry[]): Map<string, OpenEntry[]> {
 function* unfailedItems({ additions, madeAt, isZoned }: Listing): Generator<MadeItem> {
 	for (const addition of additions) {
 		for (const item of readItems(addition)) {
-			if (hasFailed(addition, item.claim)) continue;
+			if (hasFailed(addition, item.itemId)) continue;
 			yield { item, madeAt: madeAt(addition), isZoned: isZoned(addition) };
 		}
 	}

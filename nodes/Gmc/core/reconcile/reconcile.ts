@@ -175,7 +175,7 @@ class Books<A extends ListedAddition> {
 			const { identifiers, amount, currency } = entry.charge;
 			return {
 				addition: { _id: '' },
-				claim: nameOf(entry),
+				itemId: nameOf(entry),
 				identifier: this.customerId(identifiers[0], entry),
 				amount: Number.isNaN(amount) ? undefined : amount,
 				currency: readCurrency(currency),
@@ -212,18 +212,18 @@ class Books<A extends ListedAddition> {
 			return { found: isDoubtful ? 'uncertain' : 'paidBefore', entry: state, why: 'notShown' };
 		}
 		const isOwn = (one: Payment<A>) =>
-			!one.isFailed && !this.taken.has(one.claim) && !isOther(chargeOf(row), one);
+			!one.isFailed && !this.taken.has(one.itemId) && !isOther(chargeOf(row), one);
 		const item = items.find(isOwn);
 		if (item === undefined) return { found: 'uncertain', why: 'contradicted', entry: state };
-		this.taken.add(item.claim);
+		this.taken.add(item.itemId);
 		return { found: item.place === 'outside' ? 'paidBefore' : 'listed', item, entry: state };
 	}
 
 	/** @param rows equal ones @param isNamed whether they have a key or batch. What another one has paid is not theirs */
 	findByContent(rows: SheetRow[], isNamed: boolean): Array<Finding<A>> {
 		const charge = chargeOf(rows[0]);
-		const mayBe = ({ claim, doubt }: Payment) =>
-			!this.taken.has(claim) && !(isNamed && doubt === 'otherName');
+		const mayBe = ({ itemId, doubt }: Payment) =>
+			!this.taken.has(itemId) && !(isNamed && doubt === 'otherName');
 		const isOpenOne = (one: Payment) => one.doubt === 'open' && mayBe(one);
 		const equal = this.payments.of(charge).filter(mayBe);
 		const items = equal.filter((one): one is Payment<A> => one.place !== undefined);
@@ -234,7 +234,7 @@ class Books<A extends ListedAddition> {
 		const whyNot = other ? (other.doubt ?? 'unreadable') : incomplete;
 		return rows.map((_, at): Finding<A> => {
 			const item = items.at(at);
-			if (item !== undefined) this.taken.add(item.claim);
+			if (item !== undefined) this.taken.add(item.itemId);
 			if (item && !item.doubt && !open) return { found: 'listed', item };
 			const why = open ? 'open' : item ? item.doubt : whyNot;
 			if (why === undefined) return { found: 'notListed' };
@@ -245,6 +245,6 @@ class Books<A extends ListedAddition> {
 
 	/** The items of the period that belong to no row. */
 	left(): Array<Payment<A>> {
-		return this.ofPeriod.filter(({ claim }) => !this.taken.has(claim));
+		return this.ofPeriod.filter(({ itemId }) => !this.taken.has(itemId));
 	}
 }

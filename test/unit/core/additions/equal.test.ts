@@ -94,8 +94,8 @@ test.each([
 describe('the items of an addition', () => {
 	test('are those that are objects, named apart only where there are several', () => {
 		expect(itemsOf({ items: [{ a: 1 }, null, 'x', [], { b: 2 }] })).toEqual([{ a: 1 }, { b: 2 }]);
-		expect(read({}).map(({ claim }) => claim)).toEqual(['1']);
-		expect(read({}, {}).map(({ claim }) => claim)).toEqual(['1#0', '1#1']);
+		expect(read({}).map(({ itemId: itemId }) => itemId)).toEqual(['1']);
+		expect(read({}, {}).map(({ itemId: itemId }) => itemId)).toEqual(['1#0', '1#1']);
 	});
 
 	test.each([[undefined], [[]], [null], [{}], ['x'], [[7, 'x']]])(
@@ -104,7 +104,7 @@ describe('the items of an addition', () => {
 			expect(itemsOf({ items })).toEqual([]);
 			const [only, ...others] = readItems({ _id: '1', items });
 			expect([others, isReadable(only), isOther(charge, only)]).toEqual([[], false, false]);
-			expect(answeredItem(charge, { _id: '1', items }, true)).toMatchObject({ claim: '1' });
+			expect(answeredItem(charge, { _id: '1', items }, true)).toMatchObject({ itemId: '1' });
 			expect(new ChargeIndex([only]).mayEqual(charge)).toBe(only);
 		},
 	);
@@ -119,9 +119,9 @@ describe('the items of an addition', () => {
 		const index = new ChargeIndex(
 			read({}, { customerIdentifier: OTHER_ID }, { customerIdentifier: '01234567890' }),
 		);
-		expect(index.of(charge).map(({ claim }) => claim)).toEqual(['1#0', '1#2']);
+		expect(index.of(charge).map(({ itemId: itemId }) => itemId)).toEqual(['1#0', '1#2']);
 		expect(answeredItem(charge, addition({ sourceAmount: 11 }, {}), true)).toMatchObject({
-			claim: '1#1',
+			itemId: '1#1',
 		});
 	});
 });

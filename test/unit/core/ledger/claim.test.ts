@@ -27,7 +27,7 @@ describe('under Recent, an equal row of another execution', () => {
 	const PERIOD = 15 * MINUTE;
 	const recent = {
 		periodMs: PERIOD,
-		isOwn: ({ run }: Entry) => run === RUN,
+		isOwn: ({ execution }: Entry) => execution === RUN,
 		isOfOtherGmc: ({ account }: Entry) => account === 'strange',
 	};
 	const claimRecent = (...wishes: Wish[]) =>
@@ -39,7 +39,7 @@ describe('under Recent, an equal row of another execution', () => {
 		const paid = world.other('others', 60, settled(0));
 		const verdicts = world.run(claimNames([wish('k')], { ...RULES, recent }));
 		expect(verdicts.get('k')).toEqual({ is: 'duplicate', entries: [open, paid] });
-		world.other('k', 1, { run: RUN, outcome: 'issued', additionId: 'a' });
+		world.other('k', 1, { execution: RUN, outcome: 'issued', additionId: 'a' });
 		expect(claimRecent(wish('k'))).toEqual({ k: 'paid a' });
 	});
 });

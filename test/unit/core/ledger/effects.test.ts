@@ -12,11 +12,16 @@ describe('which entries are asked for', () => {
 		// What people have written may have paid.
 		stored(7, '', { outcome: 'unknown', additionId: 'x', unreadable: ['outcome'] }),
 		stored(8, 'open', {
-			run: 'run',
+			execution: 'run',
 			outcome: 'sending',
 			charge: { ...charge(), identifiers: ['tax ID', 'id'] },
 		}),
-		stored(9, 'foreign', { run: 'run', outcome: 'unknown', additionId: 'x', isForeign: true }),
+		stored(9, 'foreign', {
+			execution: 'run',
+			outcome: 'unknown',
+			additionId: 'x',
+			isForeign: true,
+		}),
 		stored(10, 'foreign', { isForeign: true }),
 	];
 	const { chargeRef } = wish('', {});
@@ -27,7 +32,7 @@ describe('which entries are asked for', () => {
 		[{ do: 'readSet', set: 'batch' }, [5]],
 		[{ do: 'readEqual', chargeRefs: [chargeRef] }, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
 		[{ do: 'readEqual', chargeRefs: ['another'] }, []],
-		[{ do: 'readRun', isOpen: true, run: 'run' }, [8, 9]],
+		[{ do: 'readExecution', isOpen: true, execution: 'run' }, [8, 9]],
 		[{ do: 'readOpen' }, [1, 2, 7, 8]],
 		[{ do: 'readUnnamed' }, [3]],
 		[{ do: 'readSince', since: 1_000 }, [2, 3, 4, 5, 6, 7, 8, 9, 10]],

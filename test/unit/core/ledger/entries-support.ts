@@ -23,7 +23,7 @@ export const wish = (ref: string, more: Partial<NamedRow> = {}): NamedRow => {
 /** A claim as the protocol writes it, by another execution. */
 export const claimed = (ref: string, more: Partial<NewEntry> = {}): NewEntry => ({
 	...wish(ref, more),
-	run: 'other execution',
+	execution: 'other execution',
 	outcome: 'sending',
 	claim: 'other',
 	askedAt: 1_000,

@@ -17,7 +17,7 @@ const ownerOf = (claim: string) => claim.split('.', 1)[0];
 export const RULES: ResolveRules = {
 	claim: 'run',
 	isOurs: (claim) => ownerOf(claim) === 'run',
-	run: RUN,
+	execution: RUN,
 	holdMs: HOLD,
 	timeoutMs: MINUTE,
 	isAtWork: () => false,

@@ -14,7 +14,7 @@ beforeEach(() => (world = new World()));
 const claimed = (ref: string) => {
 	const askedAt = NOW - MINUTE;
 	const held = { askedAt, heldUntil: askedAt + claimHoldMs(RULES) };
-	return world.add({ ...claimOf(ref), run: RUN, claim: 'run', ...held });
+	return world.add({ ...claimOf(ref), execution: RUN, claim: 'run', ...held });
 };
 const settle = (settlements: Settlement[], bulkFrom?: number) => [
 	...world.run(settleClaims(settlements, RULES, bulkFrom)),

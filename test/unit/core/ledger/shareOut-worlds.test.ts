@@ -56,7 +56,7 @@ describe('in any world', () => {
 					const own = shares.get(one.name)!;
 					return own.is === 'made' ? [[one, own.item] as const] : [];
 				});
-				expect(new Set(given.map(([, { claim }]) => claim)).size).toBe(given.length);
+				expect(new Set(given.map(([, { itemId: claim }]) => claim)).size).toBe(given.length);
 				for (const [one, item] of given) expect(item.amount).toBe(one.charge.amount);
 			}),
 			RUNS,
@@ -68,11 +68,11 @@ describe('in any world', () => {
 			fc.property(worlds, (world) => {
 				const { asked, all, shares } = play(world);
 				const owned = new Set(
-					[...shares.values()].flatMap((one) => (one.is === 'made' ? one.item.claim : [])),
+					[...shares.values()].flatMap((one) => (one.is === 'made' ? one.item.itemId : [])),
 				);
 				for (const one of asked.filter(({ name }) => shares.get(name)?.is === 'notDone')) {
 					expect(one.isHeld).toBe(false);
-					const unowned = all.filter(({ item }) => !owned.has(item.claim));
+					const unowned = all.filter(({ item }) => !owned.has(item.itemId));
 					expect(unowned.filter((item) => mayBeOf(one, item))).toEqual([]);
 				}
 			}),

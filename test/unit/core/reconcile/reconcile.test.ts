@@ -44,7 +44,7 @@ const entryOf = (amount: number, more: Partial<Entry> = {}): Entry => ({
 	ref: customerRef(OWN, 'ana'),
 	set: OWN,
 	n: ids,
-	run: 'execution',
+	execution: 'execution',
 	chargeRef: chargeRefOf('ana', { amount, currency: 'BRL' }),
 	outcome: 'issued',
 	claim: 'run',
@@ -93,9 +93,9 @@ describe('by content', () => {
 		const addition = { _id: 'a', items: [item, item, item] };
 		const { findings, left } = look([rowOf(10), rowOf(10)], { additions: [addition] });
 		expect(findings.map(({ found }) => found)).toEqual(['listed', 'listed']);
-		expect(left.map(({ claim }) => claim)).toEqual(['a#2']);
+		expect(left.map(({ itemId: claim }) => claim)).toEqual(['a#2']);
 		const none = look([], { additions: [addition] });
-		expect(none.left.map(({ claim }) => claim)).toEqual(['a#0', 'a#1', 'a#2']);
+		expect(none.left.map(({ itemId: claim }) => claim)).toEqual(['a#0', 'a#1', 'a#2']);
 	});
 
 	test('what cannot be read may be any row that it does not contradict', () => {

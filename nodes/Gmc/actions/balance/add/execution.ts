@@ -82,7 +82,7 @@ export class Execution {
 	}
 
 	/** Names the execution, also when it is retried. */
-	get run(): string {
+	get token(): string {
 		return this.memory.token;
 	}
 
@@ -102,7 +102,7 @@ export class Execution {
 
 	/** Whether an earlier try of this pass has written an entry. */
 	hasWritten(entry: Entry): boolean {
-		if (!this.mayHaveBegun || entry.run !== this.run) return false;
+		if (!this.mayHaveBegun || entry.execution !== this.token) return false;
 		const isTaken = this.taken.some((one) => nameOf(one) === nameOf(entry));
 		return isTaken || isUsersName(entry.set) || entry.set === this.set;
 	}

@@ -1,5 +1,5 @@
 import { sameCharge } from '../../../core/additions/charge';
-import { read, readRun, readSet } from '../../../core/ledger/effects';
+import { read, readExecution, readSet } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { isOpen, nameOf } from '../../../core/ledger/entry';
 import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
@@ -44,7 +44,7 @@ async function refuseOtherNaming({ ledger, execution, settings }: AddRun): Promi
 		if (!isUsersName(set)) return execution.isOfNode(set) && !isNamedByUser(settings);
 		return duplicateProtection === 'key' ? n === undefined : set === batchSet(batch?.name ?? '');
 	};
-	const entries = await ledger.perform(readRun(execution.run));
+	const entries = await ledger.perform(readExecution(execution.token));
 	const isOther = (entry: Entry) =>
 		entry.outcome !== 'rejected' && execution.mayBeOfNode(entry.set) && !isNamedSo(entry);
 	if (entries.some(isOther)) throw protectionChanged();
@@ -127,7 +127,7 @@ async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {
 /** The entries that any node of this execution has left open and is not sending right now. @throws LedgerError */
 export async function openOfExecution({ ledger, execution }: AddRun): Promise<Entry[]> {
 	if (!execution.mayHaveOpen) return [];
-	const open = await ledger.perform(readRun(execution.run, true));
+	const open = await ledger.perform(readExecution(execution.token, true));
 	return open.filter((entry) => !ledger.isAtWork(entry));
 }
 

@@ -135,12 +135,12 @@ export class Row {
 	/** The addition is the row's. If it has failed for good, no money moved, so the row is `rejected`. */
 	issue(
 		this: RowIn<'planned' | 'sending' | 'unknown'>,
-		{ addition, claim }: Pick<AdditionItem<Addition>, 'addition' | 'claim'>,
+		{ addition, itemId }: Pick<AdditionItem<Addition>, 'addition' | 'itemId'>,
 		provenance: Provenance = {},
 	): void {
-		this.current = hasFailed(addition, claim)
+		this.current = hasFailed(addition, itemId)
 			? { is: 'rejected', problem: failedProblem(this.itemIndex, addition) }
-			: { is: 'issued', plan: this.state.plan, addition, claim, ...provenance };
+			: { is: 'issued', plan: this.state.plan, addition, itemId, ...provenance };
 	}
 
 	/** The addition belongs to another row, so what became of this one is not known. */
@@ -158,7 +158,7 @@ export class Row {
 
 	/** The addition as it is now, while it is waited for. */
 	refresh(this: RowIn<'issued' | 'skipped'>, addition: Addition): void {
-		this.current = hasFailed(addition, this.state.claim)
+		this.current = hasFailed(addition, this.state.itemId)
 			? { is: 'rejected', problem: failedProblem(this.itemIndex, addition) }
 			: { ...this.state, addition };
 	}

@@ -59,8 +59,8 @@ export interface Done extends Provenance {
 	addition: Addition;
 	/** What an issued row has asked for. */
 	plan?: Plan;
-	/** Which item of the addition is the row's; see `AdditionItem.claim`. */
-	claim?: string;
+	/** Which item of the addition is the row's; see `AdditionItem.itemId`. */
+	itemId?: string;
 	/** What `waitForCompletion` came to. */
 	waited?: 'settled' | 'timedOut';
 }

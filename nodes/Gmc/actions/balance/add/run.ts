@@ -4,6 +4,7 @@ import { withTimeout } from '../../../api/withTimeout';
 import type { ListedAddition } from '../../../core/additions/addition';
 import { RECENT_MINUTES } from '../../../core/additions/recent';
 import type { Handle, Listing } from '../../../core/ledger/effects';
+import type { Entry } from '../../../core/ledger/entry';
 import { Overlay } from '../../../core/ledger/overlay';
 import { delays } from '../../../core/pace/delays';
 import { isEpoch, readTimestamp } from '../../../core/time/time';
@@ -77,15 +78,15 @@ async function openLedger(run: Asking): Promise<RunLedger> {
 	const account = await accountIn(context);
 	const accounts = new Set([account]);
 	// In a tool only the call itself is ours: an agent that repeats itself must not pay twice.
-	const isOwn = ({ run: name, set }: { run: string; set: string }) =>
-		isTool ? set === execution.set : name === execution.run;
+	const isOwn = (entry: Entry) =>
+		isTool ? entry.set === execution.set : entry.execution === execution.token;
 	const otherGmcAccounts = new Set<string>();
 	const isOfOtherGmc = ({ account = '' }: { account?: string }) => otherGmcAccounts.has(account);
 	const recent = { periodMs: RECENT_MINUTES * 60_000, isOwn, isOfOtherGmc };
 	return new RunLedger({
 		accounts,
 		otherGmcAccounts,
-		run: execution.run,
+		execution: execution.token,
 		holdMs: settings.holdMs,
 		timeoutMs: client.transport.timeoutMs,
 		recent: settings.duplicateProtection === 'recent' ? recent : undefined,

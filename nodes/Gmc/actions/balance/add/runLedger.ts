@@ -25,7 +25,7 @@ interface RunLedgerSettings {
 	/** Accounts that turned out to be of another GMC. */
 	otherGmcAccounts: Set<string>;
 	/** Names the execution. */
-	run: string;
+	execution: string;
 	/** Milliseconds for which a row that may have been sent is held back. */
 	holdMs: number;
 	/** Milliseconds, per request. */
@@ -72,8 +72,8 @@ export class RunLedger {
 	}
 
 	/** Whether an entry is of this execution; in a tool, of this call of it. */
-	isOwn(entry: Entry): boolean {
-		return this.settings.recent?.isOwn(entry) ?? entry.run === this.settings.run;
+	isOfExecution(entry: Entry): boolean {
+		return this.settings.recent?.isOwn(entry) ?? entry.execution === this.settings.execution;
 	}
 
 	/** Whether this run has claimed an entry. */
@@ -93,10 +93,10 @@ export class RunLedger {
 
 	/** The rules of one claim. */
 	private rules(more: Partial<ClaimRules> = {}): ClaimRules {
-		const { run, holdMs, timeoutMs, recent } = this.settings;
+		const { execution, holdMs, timeoutMs, recent } = this.settings;
 		const isOurs = (claim: string) => this.isOurs({ claim });
 		const claim = `${this.id}/${this.parts++}`;
-		return { claim, run, holdMs, timeoutMs, recent, isOurs, ...more };
+		return { claim, execution, holdMs, timeoutMs, recent, isOurs, ...more };
 	}
 
 	/** What these entries say about the rows. */

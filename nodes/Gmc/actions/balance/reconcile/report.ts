@@ -71,7 +71,7 @@ export function toListedItem(style: Style, item: Left): INodeExecutionData {
 }
 
 interface Sources {
-	item?: Pick<Left, 'addition' | 'claim'>;
+	item?: Pick<Left, 'addition' | 'itemId'>;
 	entry?: Entry;
 	names: IDataObject;
 }
@@ -85,7 +85,7 @@ function recordOf(
 	const timeZone = context.getTimezone();
 	const madeAt = item ? certainTimeOf(item.addition, timeZone) : undefined;
 	const at = madeAt ?? entry?.askedAt;
-	const isOwn = ({ claim }: AdditionItem) => claim === item?.claim;
+	const isOwn = ({ itemId }: AdditionItem) => itemId === item?.itemId;
 	const status =
 		item &&
 		simplifyAddition(item.addition, directory, timeZone)[readItems(item.addition).findIndex(isOwn)]

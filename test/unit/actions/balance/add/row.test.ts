@@ -6,7 +6,7 @@ type StateName = RowState['is'];
 
 const request = { customerIdentifier: 'a', amount: 1, currency: 'BRL' as const };
 const addition = { _id: '1', status: 'COMPLETED' };
-const done = { addition, claim: '1' };
+const done = { addition, itemId: '1' };
 
 /** The row in that state, for the compiler as well. */
 function as<Name extends StateName>(row: Row, name: Name): RowIn<Name> {
