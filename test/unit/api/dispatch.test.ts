@@ -1,26 +1,9 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { Dispatch, NotDispatched, dispatchOf, dispatchWith } from '../../../nodes/Gmc/api/dispatch';
+import { Dispatch, NotDispatched } from '../../../nodes/Gmc/api/dispatch';
 
 const options = (abortSignal?: AbortSignal): IHttpRequestOptions => ({ url: '', abortSignal });
 const leave = (dispatch: Dispatch, token?: string) => () => dispatch.leave(options(), token);
-
-test('a request leaves once', () => {
-	const dispatch = new Dispatch(1000, new Set());
-	leave(dispatch, 'one')();
-	expect(dispatch.token).toBe('one');
-	expect(leave(dispatch, 'two')).toThrow(NotDispatched);
-	expect(dispatch.token).toBe('one');
-});
-
-test('without a token it asks for a login once, and is then held back', () => {
-	const dispatch = new Dispatch(1000, new Set(['refused']));
-	expect(dispatch.accepts('refused')).toBe(false);
-	expect(leave(dispatch)).toThrow(expect.objectContaining({ response: { status: 401 } }) as Error);
-	expect(dispatch.isHeld).toBe(false);
-	expect(leave(dispatch)).toThrow(NotDispatched);
-	expect([dispatch.isHeld, dispatch.token]).toEqual([true, undefined]);
-});
 
 test('one that nobody waits for does not leave', () => {
 	const dispatch = new Dispatch(1000, new Set());
@@ -49,12 +32,4 @@ test('a cancelled execution aborts it, also one that was cancelled before', () =
 		cancel.abort();
 		expect(request.abortSignal?.aborted).toBe(true);
 	}
-});
-
-test('is found by the very options that it was made for', () => {
-	const request = options();
-	const dispatch = new Dispatch(1, new Set());
-	dispatchWith(request, dispatch);
-	expect(dispatchOf(request)).toBe(dispatch);
-	expect(dispatchOf({ ...request })).toBeUndefined();
 });

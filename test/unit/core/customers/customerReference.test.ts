@@ -32,21 +32,10 @@ test('the tax ID format is that of the row', () => {
 	expect(read(locator('taxId', 123))).toMatch(/it has 3 digits/);
 });
 
-test.each(['auto', 'asIs', 'cpfCnpj'] as const)('an _id is one in every mode: %s', (format) => {
-	for (const mode of MODES)
-		expect(read(locator(mode, ID), format)).toEqual({ by: 'id', value: ID });
-});
-
 test.each(['52998224726', '529.982.247-26', '123', '1234567890123456789', '5299822472O', 'AB-123'])(
 	'given as a tax ID, %p is checked where that is asked for',
 	(value) => expect(read(locator('taxId', value), 'cpfCnpj')).toMatch(/neither a CPF nor a CNPJ/),
 );
-
-test.each(['', '  ', null, undefined])('nothing names nobody: %j', (value) => {
-	for (const raw of [value, ...MODES.map((mode) => locator(mode, value))]) {
-		expect(read(raw)).toBe('the customer is empty');
-	}
-});
 
 test.each([true, ['abc'], { a: 1 }, false])('what is no text names nobody: %j', (value) => {
 	for (const mode of MODES) expect(typeof read(locator(mode, value))).toBe('string');
@@ -55,5 +44,3 @@ test.each([true, ['abc'], { a: 1 }, false])('what is no text names nobody: %j', 
 test.each(['', 'taxid', 'ID', null, 7, {}])('a mode that there is not names nobody: %j', (mode) => {
 	expect(read(locator(mode, ID))).toMatch(/neither/);
 });
-
-test('an endless id is refused', () => expect(read('x'.repeat(10_000))).toMatch(/too long/));
