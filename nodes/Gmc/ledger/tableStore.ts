@@ -9,7 +9,6 @@ import type {
 } from '../core/ledger/effects';
 import { matcherOf } from '../core/ledger/effects';
 import type { Entry } from '../core/ledger/entry';
-import { log } from '../core/texts/log';
 import { delays } from '../core/pace/delays';
 import { toIso } from '../core/time/time';
 import { cancellableSleep } from '../shared/cancellableSleep';
@@ -137,7 +136,7 @@ export class TableStore {
 			await openTable(this.context, table, async (one) => await deleteOld(one, newest));
 		} catch (error) {
 			const reason = error instanceof Error ? error.message : '';
-			this.context.logger.warn(log.oldRowsKept({ reason }));
+			this.context.logger.warn(`Old rows of the ledger were not deleted: ${reason}`);
 		}
 	}
 

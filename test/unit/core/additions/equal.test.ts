@@ -94,8 +94,8 @@ test.each([
 describe('the items of an addition', () => {
 	test('are those that are objects, named apart only where there are several', () => {
 		expect(itemsOf({ items: [{ a: 1 }, null, 'x', [], { b: 2 }] })).toEqual([{ a: 1 }, { b: 2 }]);
-		expect(read({}).map(({ itemId: itemId }) => itemId)).toEqual(['1']);
-		expect(read({}, {}).map(({ itemId: itemId }) => itemId)).toEqual(['1#0', '1#1']);
+		expect(read({}).map(({ itemId }) => itemId)).toEqual(['1']);
+		expect(read({}, {}).map(({ itemId }) => itemId)).toEqual(['1#0', '1#1']);
 	});
 
 	test.each([[undefined], [[]], [null], [{}], ['x'], [[7, 'x']]])(
@@ -119,7 +119,7 @@ describe('the items of an addition', () => {
 		const index = new ChargeIndex(
 			read({}, { customerIdentifier: OTHER_ID }, { customerIdentifier: '01234567890' }),
 		);
-		expect(index.of(charge).map(({ itemId: itemId }) => itemId)).toEqual(['1#0', '1#2']);
+		expect(index.of(charge).map(({ itemId }) => itemId)).toEqual(['1#0', '1#2']);
 		expect(answeredItem(charge, addition({ sourceAmount: 11 }, {}), true)).toMatchObject({
 			itemId: '1#1',
 		});

@@ -13,14 +13,11 @@ import { withheldRecord } from './rowRecord';
 import type { AddRun } from './run';
 import { openRun, stopsAtFirst } from './run';
 import { waitForCompletion } from './wait';
-import type { RawRow } from '../../../core/additions/additionRequest';
 import { planRow } from '../../../core/additions/additionRequest';
-import { AMOUNT_FORMATS } from '../../../core/money/amount';
 import { mapItems } from '../../../shared/eventLoop';
-import { choice, optionOf, optionsReader, textOrEmpty } from '../../../shared/options';
-import { taxIdFormatValue } from '../../../shared/parameters';
+import { optionsReader, textOrEmpty } from '../../../shared/options';
 import type { RunSettings } from './settings';
-import { LEFT_OUT, runOptionsCheck } from './settings';
+import { readRawRow, runOptionsCheck } from './settings';
 
 /** Issues one balance addition per item: read all rows, check them, send them, say what became of each. */
 export const add: Operation = {
@@ -80,7 +77,7 @@ async function readRows(
 		try {
 			const options = optionsOf(itemIndex);
 			checkRunOptions(options, itemIndex);
-			const raw = readRawRow(context, itemIndex, options);
+			const raw = { ...readRawRow(context, itemIndex, options), ...expectedNameIn(options) };
 			if (duplicateProtection !== 'key') return Row.planned(itemIndex, planRow(raw));
 			const idempotencyKey = { raw: context.getNodeParameter('idempotencyKey', itemIndex, '') };
 			return Row.planned(itemIndex, planRow({ ...raw, idempotencyKey }));
@@ -90,19 +87,7 @@ async function readRows(
 	});
 }
 
-function readRawRow(context: IExecuteFunctions, itemIndex: number, options: IDataObject): RawRow {
-	return {
-		customer: context.getNodeParameter('customer', itemIndex),
-		amount: context.getNodeParameter('amount', itemIndex),
-		currency: context.getNodeParameter('currency', itemIndex),
-		amountFormat: choice(
-			optionOf(options, 'amountFormat', LEFT_OUT.amountFormat),
-			'Amount Format',
-			AMOUNT_FORMATS,
-		),
-		taxIdFormat: taxIdFormatValue(optionOf(options, 'taxIdFormat', LEFT_OUT.taxIdFormat)),
-		...(Object.hasOwn(options, 'expectedName') && {
-			expectedName: textOrEmpty(options.expectedName, 'Expected Name'),
-		}),
+const expectedNameIn = (options: IDataObject) =>
+	Object.hasOwn(options, 'expectedName') && {
+		expectedName: textOrEmpty(options.expectedName, 'Expected Name'),
 	};
-}

@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { DEFAULT_HOLD_MINUTES } from '../../../core/ledger/hold';
+import type { RawRow } from '../../../core/additions/additionRequest';
+import { AMOUNT_FORMATS } from '../../../core/money/amount';
 import { InputError } from '../../../core/util/inputError';
 import { MAX_IN_FLIGHT } from '../../../core/pace/limiter';
 import type { Limits } from '../../../core/money/limits';
@@ -16,7 +18,7 @@ import {
 	shown,
 	wholeNumber,
 } from '../../../shared/options';
-import { simplifyParameter, textValue } from '../../../shared/parameters';
+import { simplifyParameter, taxIdFormatValue, textValue } from '../../../shared/parameters';
 
 /**
  * The value of an option that is not set, in the units of its field. The editor may load another one when the option is
@@ -203,3 +205,20 @@ export function runOptionsCheck(
 
 const runOption = ({ label, first, here }: { label: string; first: string; here: string }) =>
 	`${label} applies to the whole run. It is ${first} in the first row, but ${here} here`;
+
+/** The fields of a row as they came, and how to read them. @throws InputError */
+export function readRawRow(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	options: IDataObject,
+): RawRow {
+	const field = (name: string): unknown => context.getNodeParameter(name, itemIndex);
+	const option = (name: 'amountFormat' | 'taxIdFormat') => optionOf(options, name, LEFT_OUT[name]);
+	return {
+		customer: field('customer'),
+		amount: field('amount'),
+		currency: field('currency'),
+		amountFormat: choice(option('amountFormat'), 'Amount Format', AMOUNT_FORMATS),
+		taxIdFormat: taxIdFormatValue(option('taxIdFormat')),
+	};
+}

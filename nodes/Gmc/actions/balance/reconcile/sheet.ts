@@ -4,19 +4,13 @@ import { planRow } from '../../../core/additions/additionRequest';
 import { readBatchName, readKey } from '../../../core/additions/names';
 import type { CustomerDirectory } from '../../../core/customers/directory';
 import { foundCustomer } from '../../../core/customers/directory';
-import { AMOUNT_FORMATS } from '../../../core/money/amount';
 import type { SheetRow } from '../../../core/reconcile/names';
 import type { Span } from '../../../core/reconcile/period';
 import { startOfDay } from '../../../core/time/time';
 import { InputError } from '../../../core/util/inputError';
-import { choice, optionOf } from '../../../shared/options';
-import {
-	instantValue,
-	simplifyParameter,
-	taxIdFormatValue,
-	textValue,
-} from '../../../shared/parameters';
-import { LEFT_OUT } from '../add/settings';
+import { optionOf } from '../../../shared/options';
+import { instantValue, simplifyParameter, textValue } from '../../../shared/parameters';
+import { LEFT_OUT, readRawRow } from '../add/settings';
 
 /** Settings of the whole run, from the first row. */
 export interface ReconcileSettings {
@@ -67,14 +61,7 @@ export function readRow(
 	directory: CustomerDirectory<Customer>,
 ): IdentifiedRow {
 	const field = (name: string): unknown => context.getNodeParameter(name, itemIndex, '');
-	const option = (name: 'amountFormat' | 'taxIdFormat') => optionOf(options, name, LEFT_OUT[name]);
-	const { reference, request } = planRow({
-		customer: field('customer'),
-		amount: field('amount'),
-		currency: field('currency'),
-		amountFormat: choice(option('amountFormat'), 'Amount Format', AMOUNT_FORMATS),
-		taxIdFormat: taxIdFormatValue(option('taxIdFormat')),
-	});
+	const { reference, request } = planRow(readRawRow(context, itemIndex, options));
 	const key = readKey(field('idempotencyKey'));
 	const given = field('batchName');
 	const batch = String(given ?? '').trim() === '' ? undefined : readBatchName(given);
