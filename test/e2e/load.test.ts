@@ -52,7 +52,11 @@ describe('the test of a credential', () => {
 
 	// The texts are tested in test/n8n-core/credential. Here: what n8n shows of a thrown error, a login, a status.
 	test.each([
-		['an Origin with a slash', { origin: 'https://www.company.com/' }, /Origin .* nothing after the domain: try https/],
+		[
+			'an Origin with a slash',
+			{ origin: 'https://www.company.com/' },
+			/Origin .* nothing after the domain: try https/,
+		],
 		['a wrong Client Secret', { clientSecret: 'wrong' }, /login worked.*401.*Client Secret/],
 		['a Base URL where nobody answers', { baseUrl: 'http://127.0.0.1:9/api' }, /not be reached/],
 	])('says what to do about %s', async (_, changes, words) => {
