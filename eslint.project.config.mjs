@@ -26,21 +26,11 @@ const ruleset = (name, files) => ({
 	),
 });
 
-/** Rules for what runs inside n8n. */
-const insideN8n = template
-	.flatMap(({ rules = {} }) => Object.keys(rules))
-	.filter((rule) => rule.startsWith('@n8n/community-nodes/'));
-
 export default [
 	...template,
 	ruleset('community', ['package.json']),
 	ruleset('credentials', ['credentials/**/*.ts']),
 	ruleset('nodes', ['nodes/**/*.ts']),
-	{
-		// They are not in the package and never run inside n8n.
-		files: ['{harness,sandbox,scripts}/**/*.ts'],
-		rules: Object.fromEntries(insideN8n.map((rule) => [rule, 'off'])),
-	},
 	{
 		files: ['**/*.ts'],
 		plugins: { unicorn },

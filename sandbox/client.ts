@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { Agent } from 'node:http';
 import axios, { type AxiosInstance } from 'axios';
 import type { input as InputOf, ZodTypeAny } from 'zod';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { type Browser, type BrowserContext, chromium, selectors } from 'playwright-core';
 import type { Session } from '../n8n/http';
 import { ensureChromium } from './chromium';

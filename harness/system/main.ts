@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 /** Runs a program to its end: the exit code is what it answers, or 1 and the reason on stderr. */
 export function leaveWith(work: Promise<number>): void {
 	work.then(
