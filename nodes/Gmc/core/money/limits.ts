@@ -1,7 +1,7 @@
 import { money, number } from '../texts/words';
 import type { Currency } from './currency';
 import { groupBy } from '../util/groupBy';
-import { sumOf } from './decimal';
+import { compareSum, sumOf } from './decimal';
 
 /** Limits of a run, in units of each row's currency. Undefined means no limit. */
 export interface Limits {
@@ -29,15 +29,27 @@ export function aboveMaxAmount(
  * @param limit undefined means no limit
  * @returns the currencies whose exact sum is above the limit
  */
-export function aboveInSum(values: Value[], limit = Infinity): Currency[] {
-	return sumsOf(values).flatMap(({ amount, currency }) => (amount > limit ? [currency] : []));
+export function aboveInSum(values: Value[], limit: number | undefined): Currency[] {
+	if (limit === undefined) return [];
+	const isAbove = ({ amounts }: OfCurrency) => compareSum(amounts, limit) > 0;
+	return byCurrency(values)
+		.filter(isAbove)
+		.map(({ currency }) => currency);
 }
 
 /** The exact sum for each currency. */
-export function sumsOf(values: Value[]): Value[] {
+export const sumsOf = (values: Value[]): Value[] =>
+	byCurrency(values).map(({ currency, amounts }) => ({ amount: sumOf(amounts), currency }));
+
+interface OfCurrency {
+	currency: Currency;
+	amounts: number[];
+}
+
+function byCurrency(values: Value[]): OfCurrency[] {
 	const valuesIn = groupBy(values, ({ currency }) => currency);
 	return [...new Set(values.map(({ currency }) => currency))].map((currency) => ({
-		amount: sumOf(valuesIn(currency).map(({ amount }) => amount)),
 		currency,
+		amounts: valuesIn(currency).map(({ amount }) => amount),
 	}));
 }

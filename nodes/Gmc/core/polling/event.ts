@@ -2,7 +2,7 @@ import type { ListedAddition } from '../additions/addition';
 import { isForCustomer } from '../additions/addition';
 import { readItems } from '../additions/item';
 import { fateOf, statusOf } from '../additions/status';
-import { sumOf } from '../money/decimal';
+import { compareSum } from '../money/decimal';
 import type { ServiceRecord } from '../service/record';
 import { readTimestamp } from '../time/time';
 
@@ -66,5 +66,5 @@ export function passes(
 	if (identifiers && !isForCustomer(addition, identifiers)) return false;
 	if (minimumAmount === undefined) return true;
 	const amounts = readItems(addition).map(({ amount = NaN }) => amount);
-	return !amounts.every((one) => one >= 0) || sumOf(amounts) >= minimumAmount;
+	return !amounts.every((one) => one >= 0) || compareSum(amounts, minimumAmount) >= 0;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { CURRENCIES, readCurrency } from '../../../../nodes/Gmc/core/money/currency';
-import { sumOf } from '../../../../nodes/Gmc/core/money/decimal';
+import { compareSum, sumOf } from '../../../../nodes/Gmc/core/money/decimal';
 
 // Sums are exact, however many cents there are.
 
@@ -16,11 +16,15 @@ test.each([
 	[[1e-8, 2e-8], 3e-8],
 ])('the sum of %p is %p', (amounts, sum) => {
 	expect(sumOf(amounts)).toBe(sum);
+	expect(compareSum(amounts, sum)).toBe(0);
 });
 
 test('a sum exceeds a limit by as little as there is', () => {
 	expect(sumOf([0.1, 0.2])).toBeGreaterThan(0.29999999999999);
 	expect(sumOf([1e15, 0.1])).toBeGreaterThan(1e15);
+	// As numbers, these sums are the limit.
+	expect(compareSum([1e9, 1e-8], 1e9)).toBeGreaterThan(0);
+	expect(compareSum([999_999_999, 0.99999999], 1e9)).toBeLessThan(0);
 });
 
 test('any number of cents', () => {
@@ -29,6 +33,8 @@ test('any number of cents', () => {
 			const total = all.reduce((sum, cent) => sum + cent, 0);
 			const amounts = all.map((cent) => cent / 100);
 			expect(sumOf(amounts)).toBe(total / 100);
+			expect(compareSum(amounts, total / 100)).toBe(0);
+			expect(compareSum(amounts, (total - 1) / 100)).toBeGreaterThan(0);
 		}),
 	);
 });
