@@ -99,6 +99,13 @@ async function getBeyond(
 	return rows;
 }
 
+/** All rows with one of the values, read in the same call as the write before. */
+export interface Prefetched {
+	column: string;
+	values: Set<string>;
+	rows: TableRow[];
+}
+
 export type Prefetchable = Extract<Query, { column: string }>;
 
 /** The query, if it can be read in the same call as a write. */
@@ -123,11 +130,4 @@ export function fromPrefetched(
 	if (!isRead) return undefined;
 	const wanted = new Set<unknown>(asked?.values);
 	return prefetched?.rows.filter((row) => wanted.has(row[prefetched.column]));
-}
-
-/** All rows with one of the values, read in the same call as the write before. */
-export interface Prefetched {
-	column: string;
-	values: Set<string>;
-	rows: TableRow[];
 }

@@ -36,7 +36,7 @@ export function* settleClaims(
 	bulkFrom: number = BULK_FROM,
 ): Protocol<Set<string>> {
 	const at = yield* now();
-	if (bulkFrom > 1 && (yield* settleOne(settlements, at))) return new Set();
+	if (settlements.length < bulkFrom && (yield* settleOne(settlements, at))) return new Set();
 	const issued = settlements.filter(({ outcome }) => outcome === 'issued');
 	const changes = settlements
 		.filter(({ outcome }) => outcome !== 'issued')
