@@ -80,18 +80,18 @@ const books = async () =>
 	await Promise.all(AMOUNTS.map(async (amount) => await service.charged(ana.taxId, amount)));
 
 // The first run, what comes after it at once, and after the hold; and how often each row was paid in the end. `[12]`: under
-// Recent, a new run may pay the first row again once 15 minutes have passed, unless it meets the retry.
+// Recent, a new run may pay an issued row again once 15 minutes have passed, unless it meets the retry.
 const TABLE = `
 fate              | way       | recent          | off             | key, batch
 refused           | Retry     | irn iii 111     | irn iii 111     | irn iii 111
 refused           | a new run | irn rii iii 222 | irn iii iii 322 | irn sii sss 111
-refused           | 3 at once | irn 211         | -               | irn 111
+refused           | 3 at once | irn [12]11     | -               | irn 111
 failed at GMC     | Retry     | irn iii 111     | irn iii 111     | irn iii 111
 failed at GMC     | a new run | irn rii iii 222 | irn iii iii 322 | irn sii sss 111
-failed at GMC     | 3 at once | irn 211         | -               | irn 111
+failed at GMC     | 3 at once | irn [12]11     | -               | irn 111
 lost, done        | Retry     | iir iii 111     | iir iii 111     | iir iii 111
 lost, done        | a new run | iir rri iii 222 | iir iii iii 332 | iir ssi sss 111
-lost, done        | 3 at once | iir 221         | -               | iir 111
+lost, done        | 3 at once | iir [12][12]1 | -               | iir 111
 lost, listed late | Retry     | iun iui iii 111 | iun iui iii 111 | iun iui iii 111
 lost, listed late | a new run | iun rri iri 212 | iun iii iii 332 | iun sui sss 111
 lost, listed late | 3 at once | iun [12]11      | -               | iun 111
@@ -100,10 +100,10 @@ lost, not done    | a new run | iun rri iii 212 | iun iii iii 322 | iun sui sis 
 lost, not done    | 3 at once | iun [12]11      | -               | iun 111
 crash, done       | Retry     | iir cut cut 110      | iir cut cut 110      | iir ssu ssi 111
 crash, done       | a new run | iir rrn iii 221 | iir iii iii 332 | iir ssu ssi 111
-crash, done       | 3 at once | iir 221         | -               | iir 111
+crash, done       | 3 at once | iir [12][12]1 | -               | iir 111
 crash, not done   | Retry     | iun cut cut 100      | iun cut cut 100      | iun sui sii 111
 crash, not done   | a new run | iun rni iii 212 | iun iii iii 322 | iun sui sis 111
-crash, not done   | 3 at once | iun 211         | -               | iun 111
+crash, not done   | 3 at once | iun [12]11     | -               | iun 111
 `;
 const PROTECTIONS_OF: IDataObject[][] = [[RECENT], [OFF], [KEY, BATCH]];
 
