@@ -90,6 +90,8 @@ export function toNodeError(
 		? new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex })
 		: new NodeOperationError(context.getNode(), message, { description, itemIndex });
 	error.context.details = details;
+	// n8n's editor shows it below the error.
+	error.context.data = { code: problem.code };
 	return error;
 }
 

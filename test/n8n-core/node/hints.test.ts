@@ -12,7 +12,7 @@ test.each<[string, IDataObject[], IDataObject, string[]]>([
 		'what was paid, by currency and to the cent',
 		[row(0.1), row(0.2), row(0.2, { currency: 'USD' })],
 		{},
-		['3 paid (0.3 BRL and 0.2 USD)'],
+		['3 paid (0.30 BRL and 0.20 USD)'],
 	],
 	['the rows that were not issued', rows, {}, ['2 paid (21 BRL), 1 not paid. ' + WHY]],
 	[

@@ -19,11 +19,14 @@ describe('balance: add, when a row fails', () => {
 		expect(error?.description).toMatch(/Of 3 rows: 1 issued, 1 rejected, 1 not attempted\./);
 		expect(error?.description).toMatch(/Executions → Retry is safe/);
 		const [first] = (await service.admin.charges({ customerIdentifier: ana._id })).additions;
-		expect(error?.context.data?.rows).toEqual([
-			{ row: 1, outcome: 'issued', additionId: first._id },
-			{ row: 2, outcome: 'rejected' },
-			{ row: 3, outcome: 'notAttempted' },
-		]);
+		expect(error?.context.data).toEqual({
+			code: 'REFUSED',
+			rows: [
+				{ row: 1, outcome: 'issued', additionId: first._id },
+				{ row: 2, outcome: 'rejected' },
+				{ row: 3, outcome: 'notAttempted' },
+			],
+		});
 		expect(await service.asked(ISSUE)).toBe(2);
 	});
 

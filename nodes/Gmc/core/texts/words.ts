@@ -13,8 +13,10 @@ export interface Sum {
 	currency: string;
 }
 
-/** Made once, because looking up the locale for every number takes thirty times as long. */
-const format = new Intl.NumberFormat('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+/** Both are made once, because looking up the locale for every number takes thirty times as long. */
+const digits = { useGrouping: false, maximumFractionDigits: 20 };
+const format = new Intl.NumberFormat('en-US', digits);
+const withCents = new Intl.NumberFormat('en-US', { ...digits, minimumFractionDigits: 2 });
 
 /** A number with all its decimal places, without thousands separators. */
 export const number = (value: number): string => format.format(value);
@@ -23,7 +25,9 @@ export const number = (value: number): string => format.format(value);
 export const count = (value: number, one: string, many: string): string =>
 	`${number(value)} ${value === 1 ? one : many}`;
 
-export const money = (amount: number, currency: string): string => `${number(amount)} ${currency}`;
+/** Such as `10 BRL` or `10.50 BRL`. */
+export const money = (amount: number, currency: string): string =>
+	`${(Number.isInteger(amount) ? format : withCents).format(amount)} ${currency}`;
 
 export const amounts = (all: Sum[]): string =>
 	list(all.map(({ amount, currency }) => money(amount, currency)));

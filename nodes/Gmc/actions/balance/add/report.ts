@@ -97,8 +97,7 @@ function stopWorkflow(run: AddRun, rows: Row[], reasons: FailedRow[]): never {
 	// n8n shows no hints beside an error.
 	const description = inOne(problem.description, rest, inSentences(unwrittenIn(run)), advice);
 	const error = toNodeError(context, problem, { description });
-	// n8n's editor shows it below the error.
-	error.context.data = { rows: rows.map(summaryOf) };
+	error.context.data = { code: problem.code, rows: rows.map(summaryOf) };
 	throw error;
 }
 
