@@ -115,8 +115,7 @@ function* claimAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memo
 	const claims = memory.claims + 2;
 	const recent = {
 		periodMs: Infinity,
-		isOwn: ({ execution }: Entry) => execution === claim,
-		isOfOtherGmc: () => false,
+		isIgnored: ({ execution }: Entry) => execution === claim,
 	};
 	const protocol = { ...rules.protocol, ...(rules.isRecent && { recent }) };
 	const verdicts = yield* claimNames(wishes, ofRun(protocol, claim, claims - 1));

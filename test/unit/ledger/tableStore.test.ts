@@ -40,7 +40,7 @@ test.each<[string, ClaimRules['recent']]>([
 	['names', undefined],
 	[
 		'equal rows, under Recent',
-		{ periodMs: 900_000, isOwn: ({ execution }) => execution === 'run', isOfOtherGmc: () => false },
+		{ periodMs: 900_000, isIgnored: ({ execution }) => execution === 'run' },
 	],
 ])('claims and reads %s behind that in one call', async (_, recent) => {
 	const ledger = ledgerOf();

@@ -24,10 +24,8 @@ export interface ClaimRules extends HoldRules {
 export interface RecentRules {
 	/** How long an issued entry refuses an equal row, in milliseconds. */
 	periodMs: number;
-	/** Whether an entry is of this execution. Equal rows of one execution are separate top-ups. */
-	isOwn: (entry: Entry) => boolean;
-	/** Whether an entry is of another GMC, and so no duplicate. */
-	isOfOtherGmc: (entry: Entry) => boolean;
+	/** Whether an entry refuses no row. Those of this execution do not: its equal rows are separate top-ups. */
+	isIgnored: (entry: Entry) => boolean;
 }
 
 export type Verdicts = Map<string, Verdict>;
@@ -129,9 +127,7 @@ function duplicatesOf(
 		(entry) => nameOf(entry) === nameOf(row) && entry.outcome === 'rejected',
 	);
 	const since = own.reduce((first, { askedAt }) => Math.min(first, askedAt), at - recent.periodMs);
-	const others = equal.filter(
-		(entry) => nameOf(entry) !== nameOf(row) && !recent.isOwn(entry) && !recent.isOfOtherGmc(entry),
-	);
+	const others = equal.filter((entry) => nameOf(entry) !== nameOf(row) && !recent.isIgnored(entry));
 	return others.filter((entry) => {
 		if (entry.outcome === 'rejected') return false;
 		if (entry.outcome !== 'issued') return true;

@@ -78,11 +78,8 @@ export const nameOf = ({ ref, n, id }: Pick<Entry, 'ref' | 'n'> & { id?: number 
 
 /** What the ledger says about a row. */
 export type Verdict =
-	/**
-	 * The name is unused, or its entries are proven not done.
-	 * `isKnown`: it has such entries; `failed`: those whose addition has failed.
-	 */
-	| { is: 'free'; isKnown: boolean; failed: Entry[] }
+	/** The name is unused, or its entries are proven not done. `failed`: those whose addition has failed. */
+	| { is: 'free'; failed: Entry[] }
 	/** This run has claimed the name with this entry. */
 	| { is: 'claimed'; entry: Entry }
 	| { is: 'paid'; entry: Entry; additionId: string }
@@ -153,7 +150,7 @@ export function judge(
 	const other = paid[0] ?? standing.find(isOther);
 	if (other !== undefined) return { is: 'reused', entry: other };
 	if (standing.length > 0) return { is: 'open', entries: standing };
-	return { is: 'free', isKnown: entries.length > 0, failed: entries.filter(hasFailed) };
+	return { is: 'free', failed: entries.filter(hasFailed) };
 }
 
 /** Only an entry with a failed addition has this `heldUntil`. So `hasFailed` does not match one that a person rejected. */

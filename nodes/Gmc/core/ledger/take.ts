@@ -78,6 +78,6 @@ export function* rejectNotDone(
 	const open = entries.filter((entry) => wasOpen(entry, snapshot));
 	if (open.length > 0) yield* update(open.map(({ id }) => ({ id, outcome: 'rejected' })));
 	for (const row of notDone) {
-		verdicts.set(nameOf(row), { is: 'free', isKnown: true, failed: [] });
+		verdicts.set(nameOf(row), { is: 'free', failed: [] });
 	}
 }

@@ -27,8 +27,7 @@ describe('under Recent, an equal row of another execution', () => {
 	const PERIOD = 15 * MINUTE;
 	const recent = {
 		periodMs: PERIOD,
-		isOwn: ({ execution }: Entry) => execution === RUN,
-		isOfOtherGmc: ({ account }: Entry) => account === 'strange',
+		isIgnored: ({ execution, account }: Entry) => execution === RUN || account === 'strange',
 	};
 	const claimRecent = (...wishes: Wish[]) =>
 		said(world.run(claimNames(wishes, { ...RULES, recent })));

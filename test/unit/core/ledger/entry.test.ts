@@ -59,11 +59,11 @@ test.each<[string, Entry[], string, number]>([
 	expect(judge(own, entries)).toMatchObject({ is, entry: { id } });
 });
 
-test('a free name says whether it is known, and which additions have failed', () => {
+test('a free name says which of its additions have failed', () => {
 	const failed = paid('123', { ...rejected, heldUntil: 0 });
 	const byHand = paid('123', rejected);
 	const neverMade = paid('123', { ...rejected, heldUntil: 0, additionId: undefined });
-	expect(judge(own, [])).toEqual({ is: 'free', isKnown: false, failed: [] });
-	const known = { is: 'free', isKnown: true, failed: [failed] };
+	expect(judge(own, [])).toEqual({ is: 'free', failed: [] });
+	const known = { is: 'free', failed: [failed] };
 	expect(judge(own, [failed, byHand, neverMade])).toEqual(known);
 });

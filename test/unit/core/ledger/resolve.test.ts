@@ -140,8 +140,7 @@ describe('what the list does not show', () => {
 
 	test('equals what another execution is sending since: it is not claimed under Recent', () => {
 		lost('k', LONG_AGO, { execution: RUN });
-		const isOwn = ({ execution }: Entry) => execution === RUN;
-		const recent = { periodMs: HOLD, isOwn, isOfOtherGmc: () => false };
+		const recent = { periodMs: HOLD, isIgnored: ({ execution }: Entry) => execution === RUN };
 		world.meanwhile = { insert: { 1: () => world.other('theirs', 0) } };
 		expect(resolve({ recent })).toEqual({ k: 'open' });
 	});

@@ -8,7 +8,7 @@ import { InputError } from '../../../core/util/inputError';
 import { momentIn } from '../../../shared/context';
 import type { Row } from './row';
 import { isIn } from './row';
-import type { AddRun } from './run';
+import type { Accounts, AddRun } from './run';
 
 /**
  * Asks GMC, with today's credential, about the accounts that wrote these entries. An account whose addition GMC knows is
@@ -18,19 +18,19 @@ import type { AddRun } from './run';
  * @returns whether GMC has answered for an account
  */
 export async function sortAccounts(run: AddRun, entries: Entry[]): Promise<boolean> {
-	const { ledger } = run;
+	const { ledger, accounts } = run;
 	const foreign = entries.filter(({ isForeign }) => isForeign);
 	let isSorted = false;
 	for (const account of new Set(foreign.map((entry) => entry.account ?? ''))) {
-		if (ledger.accounts.has(account) || ledger.otherGmcAccounts.has(account)) continue;
+		if (accounts.sameGmc.has(account) || accounts.otherGmc.has(account)) continue;
 		const named = foreign.filter((entry) => entry.account === account);
 		const all = [...(await ledger.perform(readPaidBy(account))), ...named].filter(isPaid);
 		// The oldest one, because GMC may show a new one late.
 		const [paid] = all.sort((one, other) => one.askedAt - other.askedAt);
 		const answer = paid && (await askAbout(run, paid));
-		if (answer === 'same') ledger.accounts.add(account);
-		if (answer === 'other') ledger.otherGmcAccounts.add(account);
-		isSorted ||= answer !== undefined;
+		if (answer === undefined) continue;
+		accounts[answer].add(account);
+		isSorted = true;
 	}
 	return isSorted;
 }
@@ -41,15 +41,15 @@ const isPaid = ({ outcome, additionId }: Entry) => outcome === 'issued' && addit
 const NO_SUCH_ADDITION = [404, 417];
 
 /** @returns undefined where GMC could not be asked */
-async function askAbout({ client }: AddRun, entry: Entry): Promise<'same' | 'other' | undefined> {
+async function askAbout({ client }: AddRun, entry: Entry): Promise<keyof Accounts | undefined> {
 	const { additionId, charge } = entry;
 	if (additionId === undefined) return undefined;
 	try {
 		const addition = await getAddition(client.transport, additionId);
-		return readItems(addition).some((item) => !isOther(charge, item)) ? 'same' : 'other';
+		return readItems(addition).some((item) => !isOther(charge, item)) ? 'sameGmc' : 'otherGmc';
 	} catch (error) {
 		const { statusCode = 0 } = error instanceof GmcRequestError ? error.failure : {};
-		return NO_SUCH_ADDITION.includes(statusCode) ? 'other' : undefined;
+		return NO_SUCH_ADDITION.includes(statusCode) ? 'otherGmc' : undefined;
 	}
 }
 
@@ -60,17 +60,17 @@ async function askAbout({ client }: AddRun, entry: Entry): Promise<'same' | 'oth
  * @returns whether it has, for some account: then look the rows up again
  */
 export async function meetAccounts(run: AddRun, verdicts: Map<Row, Verdict>): Promise<boolean> {
-	const { accounts, otherGmcAccounts } = run.ledger;
+	const { sameGmc, otherGmc } = run.accounts;
 	const foreign = [...verdicts].flatMap(([row, verdict]) =>
 		verdict.is === 'foreign' ? [{ row, entry: verdict.entry }] : [],
 	);
-	const known = accounts.size;
+	const known = sameGmc.size;
 	await sortAccounts(run, foreign.map(({ entry }) => entry).filter(isPaid));
-	if (accounts.size > known) return true;
+	if (sameGmc.size > known) return true;
 	for (const { row, entry } of foreign) {
 		verdicts.delete(row);
 		if (!isIn('planned')(row)) continue;
-		const isOtherGmc = otherGmcAccounts.has(entry.account ?? '');
+		const isOtherGmc = otherGmc.has(entry.account ?? '');
 		if (entry.outcome === 'issued' && isOtherGmc) row.reject(paidByOtherAccount(run, entry));
 		else row.notAttempt(usedByOtherAccount(run, entry));
 	}

@@ -56,7 +56,7 @@ export class Execution {
 		private readonly memory: Memory,
 		private readonly nodeId: string,
 		private readonly pass: string,
-		private readonly n8n: { executionId: string; isRetry: boolean },
+		private readonly n8n: { executionId: string; isRetry: boolean; isTool: boolean },
 	) {
 		this.hasBegun = this.known !== undefined;
 		this.mayHaveBegun = this.hasBegun || n8n.isRetry;
@@ -71,7 +71,7 @@ export class Execution {
 			memory.nodes[id] = { passes: {}, ...(wasCutOff(context) && { isLost: true }) };
 		}
 		const isRetry = context.getMode() === 'retry';
-		const n8n = { executionId: context.getExecutionId(), isRetry };
+		const n8n = { executionId: context.getExecutionId(), isRetry, isTool };
 		return new Execution(memory, id, passOf(context, isTool), n8n);
 	}
 
@@ -93,6 +93,11 @@ export class Execution {
 	/** Names the rows of this pass. */
 	get set(): string {
 		return this.sets.of(this.pass);
+	}
+
+	/** Whether an entry is of this execution. In a tool only the call counts: an agent that repeats itself must not pay twice. */
+	isOwn({ set, execution }: Entry): boolean {
+		return this.n8n.isTool ? set === this.set : execution === this.token;
 	}
 
 	/** Whether a set is of this node, in whichever pass. */

@@ -133,7 +133,7 @@ async function entriesSince(run: AddRun, since: number): Promise<Entry[]> {
 		entries = await ledger.perform(readSince(from));
 	}
 	const isOfToday = ({ settledAt, askedAt }: Entry) => (settledAt ?? askedAt) >= since;
-	const counted = entries.filter(({ account = '' }) => !ledger.otherGmcAccounts.has(account));
+	const counted = entries.filter(({ account = '' }) => !run.accounts.otherGmc.has(account));
 	return counted.filter(
 		(entry) => isOpen(entry) || (entry.outcome === 'issued' && isOfToday(entry)),
 	);

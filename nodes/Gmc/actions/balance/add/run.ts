@@ -19,6 +19,14 @@ import { RunLedger } from './runLedger';
 import type { RunSettings } from './settings';
 import { isNamedByUser, namingOf, settingsOf } from './settings';
 
+/** The accounts that wrote the ledger's entries, as far as GMC was asked about them; see `sortAccounts`. */
+export interface Accounts {
+	/** Today's account, and others of the same GMC. Their entries count. */
+	sameGmc: Set<string>;
+	/** Their entries are ignored. */
+	otherGmc: Set<string>;
+}
+
 /** What the steps of `add` work with. */
 export interface AddRun {
 	context: IExecuteFunctions;
@@ -26,6 +34,7 @@ export interface AddRun {
 	client: GmcClient;
 	execution: Execution;
 	ledger: RunLedger;
+	accounts: Accounts;
 	/** How many additions are in flight at once. */
 	throttle: Throttle;
 	/** Whether an AI agent calls. */
@@ -59,9 +68,10 @@ export async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 	const client = new GmcClient(context, { timeoutSeconds: settings.timeout });
 	const { timeoutMs } = client.transport;
 	const throttle = new Throttle(timeoutMs, settings.concurrency);
-	const asking = { context, settings, client, execution, isTool };
-	const ledger = await openLedger(asking);
-	return { ...asking, throttle, ledger };
+	const account = await accountIn(context);
+	const accounts = { sameGmc: new Set([account]), otherGmc: new Set<string>() };
+	const asking = { context, settings, client, execution, accounts, isTool };
+	return { ...asking, throttle, ledger: openLedger(asking, account) };
 }
 
 /** Whether the node follows itself. */
@@ -73,24 +83,17 @@ function isInLoop(context: IExecuteFunctions): boolean {
 
 type Asking = Omit<AddRun, 'ledger' | 'throttle'>;
 
-async function openLedger(run: Asking): Promise<RunLedger> {
-	const { context, settings, client, execution, isTool } = run;
-	const account = await accountIn(context);
-	const accounts = new Set([account]);
-	// In a tool only the call itself is ours: an agent that repeats itself must not pay twice.
-	const isOwn = (entry: Entry) =>
-		isTool ? entry.set === execution.set : entry.execution === execution.token;
-	const otherGmcAccounts = new Set<string>();
-	const isOfOtherGmc = ({ account = '' }: { account?: string }) => otherGmcAccounts.has(account);
-	const recent = { periodMs: RECENT_MINUTES * 60_000, isOwn, isOfOtherGmc };
+function openLedger(run: Asking, account: string): RunLedger {
+	const { context, settings, client, execution, accounts } = run;
+	const isIgnored = (entry: Entry) =>
+		execution.isOwn(entry) || accounts.otherGmc.has(entry.account ?? '');
+	const recent = { periodMs: RECENT_MINUTES * 60_000, isIgnored };
 	return new RunLedger({
-		accounts,
-		otherGmcAccounts,
 		execution: execution.token,
 		holdMs: settings.holdMs,
 		timeoutMs: client.transport.timeoutMs,
 		recent: settings.duplicateProtection === 'recent' ? recent : undefined,
-		handle: handleFor(run, { account, accounts }),
+		handle: handleFor(run, account),
 		isDryRun: settings.dryRun,
 		labelOf: ({ key, customerName, request }) => ({
 			key,
@@ -103,13 +106,11 @@ async function openLedger(run: Asking): Promise<RunLedger> {
 }
 
 /** A dry run writes to itself. */
-function handleFor(
-	run: Asking,
-	accounts: { account: string; accounts: ReadonlySet<string> },
-): Handle {
+function handleFor(run: Asking, account: string): Handle {
 	const { context, settings } = run;
+	const accounts = run.accounts.sameGmc;
 	const list = async (since: number) => await listingSince(run, since);
-	const table = { table: settings.ledgerTable, list, ...accounts };
+	const table = { table: settings.ledgerTable, list, account, accounts };
 	const { handle } = new TableStore(context, table);
 	return settings.dryRun ? new Overlay(handle).handle : handle;
 }

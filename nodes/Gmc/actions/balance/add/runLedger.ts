@@ -20,10 +20,6 @@ import { CLOCK_RULES } from '../../../core/ledger/links';
 const MAX_POLLS = 14;
 
 interface RunLedgerSettings {
-	/** Accounts whose entries count. */
-	accounts: Set<string>;
-	/** Accounts that turned out to be of another GMC. */
-	otherGmcAccounts: Set<string>;
 	/** Names the execution. */
 	execution: string;
 	/** Milliseconds for which a row that may have been sent is held back. */
@@ -60,21 +56,6 @@ export class RunLedger {
 	private readonly free = new Set<string>();
 
 	constructor(private readonly settings: RunLedgerSettings) {}
-
-	/** Accounts whose entries count. Others may join them. */
-	get accounts(): Set<string> {
-		return this.settings.accounts;
-	}
-
-	/** Accounts that turned out to be of another GMC. */
-	get otherGmcAccounts(): Set<string> {
-		return this.settings.otherGmcAccounts;
-	}
-
-	/** Whether an entry is of this execution; in a tool, of this call of it. */
-	isOfExecution(entry: Entry): boolean {
-		return this.settings.recent?.isOwn(entry) ?? entry.execution === this.settings.execution;
-	}
 
 	/** Whether this run has claimed an entry. */
 	isOurs({ claim }: Pick<Entry, 'claim'>): boolean {
