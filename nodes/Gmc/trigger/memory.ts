@@ -59,6 +59,7 @@ export function noteFirstPoll(context: IPollFunctions, memory: TriggerMemory): b
  */
 export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor | undefined {
 	const memory = memoryOf(context);
+	const warn = (message: string) => log(context, 'warn', message);
 	const stored = context.getWorkflowStaticData('node').cursor;
 	const { data } = cursorSchema.safeParse(stored);
 	const known = data ?? memory.cursor;
@@ -67,20 +68,15 @@ export function recallCursor(context: IPollFunctions, scopeKey: string): Cursor 
 		// A workflow that starts with n8n has polled before.
 		const isRestart = ['init', 'leadershipChange'].includes(context.getActivationMode());
 		if (isUnreadable || isRestart) {
-			const none = `there is no ${isUnreadable ? 'readable memory' : 'memory'} of earlier polls`;
-			const check =
-				'If this workflow was active before, check the top-ups of the look-back with Balance: Get Many.';
-			log(context, 'warn', `${none}. ${BASELINE} ${check}`);
+			warn(
+				`there is no ${isUnreadable ? 'readable memory' : 'memory'} of earlier polls. ${BASELINE} If this workflow was active before, check the top-ups of the look-back with Balance: Get Many.`,
+			);
 		}
 		return undefined;
 	}
 	if (data === undefined) {
-		const why =
-			'Another node may have replaced the static data of the workflow, or the trigger was renamed.';
-		log(
-			context,
-			'warn',
-			`the stored memory of earlier polls was gone and has been restored. ${why}`,
+		warn(
+			'the stored memory of earlier polls was gone and has been restored. Another node may have replaced the static data of the workflow, or the trigger was renamed.',
 		);
 	}
 	if (known.scopeKey !== scopeKey) {

@@ -76,11 +76,8 @@ async function pollOnce(
 	}
 	if (givenUp.length > 0) {
 		const these = `${givenUp.length} top-ups have not settled ${MAX_MISSING_DAYS} days after they left the look-back`;
-		log(
-			context,
-			'warn',
-			`${these}, and are no longer followed: ${givenUp.slice(0, 20).join(', ')}`,
-		);
+		const ids = givenUp.slice(0, 20).join(', ');
+		log(context, 'warn', `${these}, and are no longer followed: ${ids}`);
 	}
 	const items = await toItems(context, client, events, { settings, customer });
 	rememberCursor(context, { ...progress, scopeKey, customer }, { known, isSilent });

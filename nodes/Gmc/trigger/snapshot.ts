@@ -39,17 +39,13 @@ export async function takeSnapshot(
 	const lookedUp = [...(await getAdditions(transport, due)).values()];
 	const filter = { identifiers: customer?.identifiers, minimumAmount };
 	const listed = list.additions.filter((addition) => passes(addition, filter));
-	const publishedAt = publishedAtOf(context, transport);
+	const { failedSince } = memoryOf(context);
+	// When the workflow was published, by GMC's clock, if no poll has succeeded since then.
+	const publishedAt = failedSince && failedSince + (transport.clock.offset ?? 0) - SECONDS_MS;
 	const timeZone = context.getTimezone();
 	const found = { listed, lookedUp, publishedAt, ...days };
 	const snapshot: Snapshot = { event, emitExisting, timeZone, ...found };
 	return { snapshot, incompletePeriods: list.incompletePeriods, customer };
-}
-
-/** When the workflow was published, by GMC's clock, if no poll has succeeded since then. */
-function publishedAtOf(context: IPollFunctions, { clock }: GmcTransport): number | undefined {
-	const { failedSince } = memoryOf(context);
-	return failedSince && failedSince + (clock.offset ?? 0) - SECONDS_MS;
 }
 
 /**

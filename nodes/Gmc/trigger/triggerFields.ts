@@ -57,7 +57,6 @@ export const triggerFields: INodeProperties[] = [
 				description: 'A top-up is new, or its status has changed',
 			},
 		],
-		description: 'What starts the workflow',
 	},
 	simplifyField,
 	optionsField(triggerOptions),
