@@ -4,7 +4,7 @@ import type { Outcome } from '../../../core/additions/outcome';
 import { summarize } from '../../../core/additions/outcome';
 import { toErrorItem, toNodeError, withoutUndefined } from '../../../shared/errors';
 import { toItem, withNodeMetadata } from '../../../shared/items';
-import { hintAtDone, hintAtPlan, unwrittenIn } from './hints';
+import { hintAtResult, unwrittenIn } from './hints';
 import { failedRows, namesOf, problemOf } from './failedRows';
 import type { FailedRow } from './failedRows';
 import { rowRecord } from './rowRecord';
@@ -28,7 +28,7 @@ export function toPlanItems(run: AddRun, rows: Row[]): INodeExecutionData[] {
 	// What is the same as a row that would be issued is then skipped.
 	const isTwin = ({ twinOf }: Row) => twinOf !== undefined && isIn('planned')(twinOf);
 	endTwins(rows.filter((row) => !isTwin(row)));
-	hintAtPlan(run, rows);
+	hintAtResult(run, rows);
 	return rows.map((row) =>
 		row.state.is === 'planned'
 			? toPlan(run, row, isTwin(row) ? 'skipped' : 'planned')
@@ -52,7 +52,7 @@ export function finish(run: AddRun, rows: Row[]): INodeExecutionData[] {
 	const reasons = closeRows(run, rows);
 	const failed = failedRows(rows);
 	if (failed.length > 0 && stopsAtFirst(run)) stopWorkflow(run, rows, failedRows(reasons));
-	hintAtDone(run, rows);
+	hintAtResult(run, rows);
 	return rows.map((row) => toResult(run, row));
 }
 
