@@ -61,8 +61,7 @@ export class GmcApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description:
-				'First half of the integration key. It must belong to the same user as the email.',
+			description: 'First half of the integration key of this user',
 		},
 		{
 			displayName: 'Client Secret',
@@ -81,7 +80,7 @@ export class GmcApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://www.company.com',
 			description:
-				'The domain that GMC has approved for your integration. GMC checks it at the first top-up only, so this test cannot.',
+				'The domain that GMC has released for you. GMC checks it only when you top up, so the test cannot.',
 		},
 		{
 			displayName: 'Login Endpoint',
@@ -101,7 +100,7 @@ export class GmcApi implements ICredentialType {
 					description: 'The login that GMC documents for top-ups',
 				},
 			],
-			description: 'The address where GMC gives out an access token',
+			description: 'Where GMC gives out access tokens',
 		},
 		{
 			displayName: 'Login Base URL',
@@ -119,7 +118,7 @@ export class GmcApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://gmc.example.com/api/login',
-			description: 'The full address of the login',
+			description: 'Full address of the login',
 			displayOptions: { show: { loginEndpoint: ['custom'] } },
 		},
 		{

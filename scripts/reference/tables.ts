@@ -145,12 +145,13 @@ function described({ heading, fields }: Section): string {
 	const placeOf = (field: INodeProperties) =>
 		BY_HAND[field.name] ?? anchorOf(firstOf.get(identityOf(field))!);
 	const isHere = (field: INodeProperties) => placeOf(field) === anchorOf(heading);
+	const labelOf = ({ displayName }: INodeProperties) => displayName.split(' → ').at(-1)!;
 	const rows = fields
 		.filter(isHere)
 		.map((field) => [`${field.displayName} ${code(field.name)}`, meaning(field)]);
 	const links = fields
 		.filter((field) => !isHere(field))
-		.map((field) => `[${field.displayName}](#${placeOf(field)})`);
+		.map((field) => `[${labelOf(field)}](#${placeOf(field)})`);
 	return [
 		...(rows.length > 0 ? [markdownTable(['Field', 'Meaning'], rows)] : []),
 		...(links.length > 0 ? [`Described elsewhere: ${links.join(', ')}.`] : []),

@@ -73,10 +73,10 @@ export function idValue(raw: unknown, name: string): string {
 
 /** Checks the form of an email address, roughly, because GMC checks it, too. @throws InputError */
 export function emailValue(raw: unknown): string {
-	const email = textValue(raw, 'The e-mail');
+	const email = textValue(raw, 'The email');
 	if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;
 	throw new InputError({
-		message: 'The e-mail is not an e-mail address',
+		message: 'The email is not an email address',
 		advice: 'Write it like name@company.com.',
 		code: 'FIELD_INVALID',
 	});

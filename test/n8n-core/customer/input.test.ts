@@ -22,9 +22,9 @@ const BAD: Bad[] = [
 		[operation, { name: null }, /name is empty/],
 		[operation, { name: { first: 'x' } }, /name is an object/],
 		[operation, { name: 'x'.repeat(5000) }, /name is too long/],
-		[operation, { email: '' }, /e-mail is empty/],
-		[operation, { email: 'maria @example.com' }, /not an e-mail address/],
-		[operation, { email: 'maria@' }, /not an e-mail address/],
+		[operation, { email: '' }, /email is empty/],
+		[operation, { email: 'maria @example.com' }, /not an email address/],
+		[operation, { email: 'maria@' }, /not an email address/],
 	]),
 	...(['get', 'update', 'delete'] as const).flatMap((operation): Bad[] => [
 		[operation, { id: '   ' }, /customer is empty/],
@@ -49,7 +49,7 @@ test.each(BAD)('%s with %j is refused before any request', async (operation, bad
 test.each<[IDataObject, RegExp]>([
 	[{ name: 'Good', taxId: '' }, /tax ID is empty/],
 	[{ name: 'Good', taxId: '={{ 208000100 }}' }, /may be a CPF or a CNPJ/],
-	[{ name: 'Good', email: 'nobody' }, /not an e-mail address/],
+	[{ name: 'Good', email: 'nobody' }, /not an email address/],
 	[{}, /There is nothing to change/],
 ])('update with %j is refused before any request', async (updateFields, words) => {
 	const { error } = await customers.run('update', [diegoRenamed], {

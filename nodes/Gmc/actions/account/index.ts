@@ -14,7 +14,7 @@ export const accountOperationField: INodeProperties = {
 			name: 'Check',
 			value: 'check',
 			action: 'Check the account',
-			description: 'Check the login, the lists and the clock, and show warnings. Reads only.',
+			description: 'Check the login, the lists and the clock. Reads only.',
 		},
 	],
 	default: 'check',

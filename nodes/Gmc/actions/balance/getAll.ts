@@ -31,15 +31,14 @@ const filtersField = collection('Filters', 'filters', 'filter', [
 		name: 'finalDate',
 		type: 'dateTime',
 		default: '',
-		description:
-			"Last day of the period, in the workflow's time zone. Top-ups whose day is not certain are listed, too.",
+		description: 'Last day of the period. Top-ups whose day is not certain are listed, too.',
 	},
 	{
 		displayName: 'Start Date',
 		name: 'initialDate',
 		type: 'dateTime',
 		default: '',
-		description: "First day of the period, in the workflow's time zone",
+		description: 'First day of the period',
 	},
 	{
 		displayName: 'Status',

@@ -35,8 +35,7 @@ export const balanceOperationField: INodeProperties = {
 			name: 'Reconcile',
 			value: 'reconcile',
 			action: 'Reconcile rows with GMC',
-			description:
-				"Compare rows with GMC's list and the ledger: what is paid, and what is in no row. Reads only.",
+			description: "Compare rows with GMC's list and the ledger. Reads only.",
 		},
 	],
 	default: 'add',

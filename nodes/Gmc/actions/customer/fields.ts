@@ -12,7 +12,7 @@ export const customerFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 012.345.678-90',
-		description: 'CPF, CNPJ or another document number of the customer',
+		description: 'CPF, CNPJ or another document number',
 	},
 	{
 		displayName: 'Name',
@@ -30,7 +30,7 @@ export const customerFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. name@email.com',
-		description: 'E-mail address of the customer',
+		description: 'Email address of the customer',
 	},
 ];
 

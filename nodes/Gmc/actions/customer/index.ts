@@ -40,7 +40,7 @@ export const customerOperationField: INodeProperties = {
 			name: 'Update',
 			value: 'update',
 			action: 'Update a customer',
-			description: 'Change the name, e-mail or tax ID of a customer',
+			description: 'Change the name, email or tax ID of a customer',
 		},
 	],
 	default: 'upsert',

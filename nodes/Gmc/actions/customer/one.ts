@@ -37,7 +37,7 @@ const filtersField = collection('Filters', 'filters', 'filter', [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Maria',
-		description: 'Part of the name, the e-mail or the tax ID',
+		description: 'Part of the name, the email or the tax ID',
 	},
 ]);
 

@@ -91,7 +91,7 @@ const ANSWERS: Partial<Record<ServiceOperation, Record<number, Explained>>> = {
 			code: 'REFUSED',
 			message: 'GMC refused the new customer (400): the data is not valid',
 			description:
-				'Check tax ID, name and e-mail. If another run has just created the customer, run this row again.',
+				'Check tax ID, name and email. If another run has just created the customer, run this row again.',
 		},
 	},
 	updateCustomer: {

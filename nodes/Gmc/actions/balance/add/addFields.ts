@@ -12,8 +12,7 @@ export const addFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. 10.50 or 1.234,50',
-		description:
-			'How much to add, in units of the currency. 10.50 and 10,50 are both ten and a half.',
+		description: 'How much to add. 10.50 and 10,50 are both ten and a half.',
 	},
 	{
 		displayName: 'Maximum Amount',

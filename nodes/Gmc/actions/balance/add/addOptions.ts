@@ -27,7 +27,7 @@ export const addOptions: INodeProperties[] = [
 		type: 'string',
 		default: 'auto',
 		placeholder: 'e.g. auto or 10',
-		description: 'How many top-ups to send at the same time: auto, or a number from 1 to 100',
+		description: 'How many top-ups to send at the same time: auto, or 1 to 100',
 	},
 	{
 		displayName: 'Dry Run',
@@ -76,7 +76,7 @@ export const addOptions: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 10000,
 		description:
-			"Nothing is sent if this run would push today's total above this, per currency and from any source",
+			"Nothing is sent if today's total, from any source, would go above this. Counts per currency.",
 	},
 	{
 		displayName: 'Maximum Total',
@@ -84,7 +84,7 @@ export const addOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 10000,
-		description: 'Nothing is sent if the rows of this run add up to more than this, per currency',
+		description: 'Nothing is sent if the rows add up to more than this. Counts per currency.',
 	},
 	taxIdFormatField,
 	{

@@ -23,33 +23,32 @@ const options: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			'End of the period. A date without a time means the whole day. If you leave it out: now.',
+			'End of the period, now if you leave it out. A date without a time means the whole day.',
 	},
 	asInAdd('ledgerTable', {
-		description: 'Name of the Data Table that records top-ups. It is only read here.',
+		description: 'Name of the Data Table that records top-ups. Only read here.',
 	}),
 	{
 		displayName: 'Start Date',
 		name: 'since',
 		type: 'dateTime',
 		default: '',
-		description:
-			"Start of the period, in the workflow's time zone. If you leave it out: the start of today.",
+		description: 'Start of the period. If you leave it out: the start of today.',
 	},
 	taxIdFormatField,
 ];
 
 export const reconcileFields: INodeProperties[] = [
 	customerField,
-	asInAdd('amount', { description: 'Amount of the row, in units of the chosen currency' }),
+	asInAdd('amount', { description: 'Amount of the row' }),
 	asInAdd('currency'),
 	asInAdd('idempotencyKey', {
 		required: false,
-		description: 'The key that Balance: Add uses for the row, if it has one',
+		description: 'The key of the row in Balance: Add, if it has one',
 	}),
 	asInAdd('batchName', {
 		required: false,
-		description: 'The batch name that Balance: Add uses for the sheet, if it has one',
+		description: 'The name of the sheet in Balance: Add, if it has one',
 	}),
 	simplifyField,
 	optionsField(options),
