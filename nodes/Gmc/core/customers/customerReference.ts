@@ -26,7 +26,7 @@ export function readCustomerReference(locator: unknown, format: TaxIdFormat): Cu
 		throw refusal('the customer is empty');
 	}
 	if (!MODES.includes(mode as string)) {
-		throw refusal('the customer is given neither from the list, by ID nor by tax ID');
+		throw refusal('the customer is not given from the list, by ID or by tax ID');
 	}
 	if (isGivenAsTaxId(mode, value, format)) return { by: 'taxId', value: readTaxId(value, format) };
 	if (typeof value !== 'string') throw refusal(`the customer is ${kindOf(value)}, not a text`);

@@ -151,7 +151,7 @@ function checkPrecision(amount: number, decimal: string): AmountReading {
 	if (significant.length > MAX_SIGNIFICANT_DIGITS) {
 		return refuse(
 			`the amount has more than ${number(MAX_SIGNIFICANT_DIGITS)} digits and would be rounded; round it yourself before this node`,
-			'A calculation may have left it, such as 0.1 + 0.2. Round it to cents before this node.',
+			'It may come from a calculation, such as 0.1 + 0.2. Round it to cents before this node.',
 		);
 	}
 	return { ok: true, amount };

@@ -159,10 +159,10 @@ const CURES: Array<[RegExp, Cure]> = [
 	[/^Running these rows again is safe/, retry],
 	[/^Running these rows again is safe/, runAgain],
 	[
-		/^(If it stays unknown, l|L)ook for it with Balance → Get Many|^Before you send (the|this) row/,
+		/^(If it stays unknown, l|L)ook for it with Balance: Get Many|^Before you send (the|this) row/,
 		runRest,
 	],
-	[/^Before that, remove the rows that Balance → Get Many shows/, runRest],
+	[/^Before that, remove the rows that Balance: Get Many shows/, runRest],
 	[
 		/^Then set outcome in its row/,
 		async (at) => {
@@ -188,7 +188,7 @@ const CURES: Array<[RegExp, Cure]> = [
 		},
 	],
 	[
-		/^Run the sheet through Balance → Reconcile/,
+		/^Run the sheet through Balance: Reconcile/,
 		async () => {
 			passTime({ seconds: 27 * 60 });
 			const found = await reconcile();

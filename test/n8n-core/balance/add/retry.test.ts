@@ -88,7 +88,7 @@ describe.each([RECENT, OFF])('Retry under %j', (protection) => {
 		expect(errorOf(run, 1)).toMatch(/was interrupted.*Nothing was sent now/);
 		expect(detailsOf(run, 1)).toMatchObject({
 			code: 'EXECUTION_CUT_OFF',
-			description: expect.stringMatching(/Balance → Reconcile/),
+			description: expect.stringMatching(/Balance: Reconcile/),
 		});
 		delete failed.run.data.resultData.runData.GMC;
 		expect((await service.retryOn(failed, OFF)).outcomes).toEqual(times(3, 'issued'));

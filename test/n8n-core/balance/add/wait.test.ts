@@ -30,7 +30,7 @@ test('says so when the time is up', async () => {
 	expect(run.items[0].json.status).toBe('PENDING');
 	expect(gmcOf(run)).toMatchObject({ outcome: 'issued', waited: 'timedOut' });
 	expect(run.hints).toEqual([
-		'1 paid (0.10 BRL), 1 of these not completed by GMC yet. Wait Timeout is over. Do not send these again: Balance → Get shows their status',
+		'1 paid (0.10 BRL), 1 of these not completed by GMC yet. Wait Timeout is over. Do not send these again: Balance: Get shows their status',
 	]);
 });
 

@@ -42,5 +42,5 @@ test.each([true, ['abc'], { a: 1 }, false])('what is no text names nobody: %j', 
 });
 
 test.each(['', 'taxid', 'ID', null, 7, {}])('a mode that there is not names nobody: %j', (mode) => {
-	expect(read(locator(mode, ID))).toMatch(/neither/);
+	expect(read(locator(mode, ID))).toMatch(/not given from the list/);
 });

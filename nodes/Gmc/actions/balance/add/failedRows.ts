@@ -65,13 +65,13 @@ function cureOf(run: AddRun, after: Moment, candidates: string[] = []): string {
 	const { settings } = run;
 	const hasCandidates = candidates.length > 0;
 	if (isNamedByUser(settings)) {
-		return `Run it again at any time, with the same key or batch. If GMC lists the top-up, the row is skipped. If GMC still does not list it after ${time(after)}, it is sent.${hasCandidates ? ` If it stays unknown, look for it with Balance → Get Many. Then set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or rejected.` : ''}`;
+		return `Run it again at any time, with the same key or batch. If GMC lists the top-up, the row is skipped. If GMC still does not list it after ${time(after)}, it is sent.${hasCandidates ? ` If it stays unknown, look for it with Balance: Get Many. Then set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or rejected.` : ''}`;
 	}
 	// n8n offers no Retry of what has succeeded under Continue.
 	const hasRetry = stopsAtFirst(run) && !isCalled(run) && !run.isTool;
 	return hasRetry
-		? `Use Executions → Retry after ${time(after)}. If GMC lists the top-up by then, the row is not sent again; if not, it is sent. Before you send the row in any other way, look for it with Balance → Get Many.`
-		: `Before you send this row again, look for it with Balance → Get Many after ${time(after)}.`;
+		? `Use Executions → Retry after ${time(after)}. If GMC lists the top-up by then, the row is not sent again; if not, it is sent. Before you send the row in any other way, look for it with Balance: Get Many.`
+		: `Before you send this row again, look for it with Balance: Get Many after ${time(after)}.`;
 }
 
 /**

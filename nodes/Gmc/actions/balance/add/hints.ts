@@ -51,7 +51,7 @@ export function hintAtResult(run: AddRun, rows: Row[]): void {
 	const sentences = [
 		settings.dryRun ? `Dry run: ${told}. Nothing was sent` : told,
 		isBad && 'The error of each row says why',
-		isLate && 'Wait Timeout is over. Do not send these again: Balance → Get shows their status',
+		isLate && 'Wait Timeout is over. Do not send these again: Balance: Get shows their status',
 		isShown && `Data tables → ${settings.ledgerTable} shows what was paid`,
 	];
 	const type = isBad || isLate ? 'warning' : 'info';

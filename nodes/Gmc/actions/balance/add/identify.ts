@@ -107,7 +107,7 @@ export function rejectUnknownCustomers(rows: Row[]): void {
 function unknownCustomer(problem: string): InputError {
 	return new InputError({
 		message: `The customer was not found: ${problem}`,
-		advice: 'Correct the customer, or create it first with Customer → Create.',
+		advice: 'Correct the customer, or create it first with Customer: Create.',
 		code: 'CUSTOMER_NOT_FOUND',
 	});
 }

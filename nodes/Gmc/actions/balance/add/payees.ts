@@ -36,7 +36,7 @@ function nameMismatch({ state, expectedName = '', customerName }: RowIn<'planned
 	if (customerProblem !== undefined) {
 		return new InputError({
 			message: `The customer was not found: ${customerProblem}`,
-			advice: 'Check the ID or tax ID, or create the customer first with Customer → Create.',
+			advice: 'Check the ID or tax ID, or create the customer first with Customer: Create.',
 			code: 'CUSTOMER_NOT_FOUND',
 		});
 	}
@@ -46,7 +46,7 @@ function nameMismatch({ state, expectedName = '', customerName }: RowIn<'planned
 	return new InputError({
 		message: `"${shown(expectedName)}" is expected, but ${name} at GMC`,
 		advice:
-			'Check the ID or tax ID of the row. If it is the right customer, correct the name in the row, or at GMC with Customer → Update.',
+			'Check the ID or tax ID of the row. If it is the right customer, correct the name in the row, or at GMC with Customer: Update.',
 		code: 'CUSTOMER_NAME_MISMATCH',
 		details: {
 			expectedName,

@@ -64,7 +64,7 @@ export function reusedName(run: Run, row: RefusedRow, entry: Entry): InputError 
 		advice:
 			outcome === 'issued'
 				? `That one is paid (see the Data Table "${settings.ledgerTable}"). If this row is a new top-up, give it its own key. If it corrects the amount, put the old amount back, and send only the difference, as a row with its own key.`
-				: "We don't know whether that one was paid: look for it with Balance → Get Many first. If this row is a new top-up, give it its own key.",
+				: "We don't know whether that one was paid: look for it with Balance: Get Many first. If this row is a new top-up, give it its own key.",
 		code,
 	});
 }
@@ -131,7 +131,7 @@ export const busy = (): InputError =>
 	new InputError({
 		message: 'two runs wanted this row at the same moment, so this run did not send it',
 		advice:
-			'Look for it with Balance → Get Many once the other run has ended. If it is not there, run this row again.',
+			'Look for it with Balance: Get Many once the other run has ended. If it is not there, run this row again.',
 		code: 'BUSY',
 	});
 
@@ -155,7 +155,7 @@ export function failedUnasked(additionId: string): InputError {
 	return new InputError({
 		message: `top-up ${additionId} of this row had failed, and GMC could not be asked whether it still has`,
 		advice:
-			'Run the workflow again. If the error stays, look the top-up up with Balance → Get. If it has failed, delete the row in the ledger, which frees its name.',
+			'Run the workflow again. If the error stays, look up the top-up with Balance: Get. If it has failed, delete the row in the ledger, which frees its name.',
 		code: 'ADDITION_FAILED',
 	});
 }
@@ -235,7 +235,7 @@ export function equalUnknown(
 ): InputError {
 	return new InputError({
 		message: `${money(amount, currency)} was sent for this customer at ${time(at)}, and we don't know yet whether it was paid`,
-		advice: `Look for it with Balance → Get Many after ${time(until)}. If GMC lists it, this row is paid: leave it out. If not, run the row again, and it is sent. ${IF_SEPARATE}`,
+		advice: `Look for it with Balance: Get Many after ${time(until)}. If GMC lists it, this row is paid: leave it out. If not, run the row again, and it is sent. ${IF_SEPARATE}`,
 		code: 'DUPLICATE_SUSPECTED',
 	});
 }

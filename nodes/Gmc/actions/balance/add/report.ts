@@ -18,7 +18,7 @@ import { payeeOf } from './payees';
 import { count, inOne, inSentences } from '../../../core/texts/words';
 
 const RETRY_IS_SAFE = 'Executions → Retry is safe: rows that were paid are not paid again.';
-const REMOVE_PAID = 'Before that, remove the rows that Balance → Get Many shows.';
+const REMOVE_PAID = 'Before that, remove the rows that Balance: Get Many shows.';
 const TOO_LATE_FOR_NAMES =
 	'Adding an Idempotency Key or a Batch Name now does not protect rows that were sent without one.';
 
@@ -118,7 +118,7 @@ function adviceFor(run: AddRun, rows: Row[]): string | undefined {
 	if (isNamedByUser(settings))
 		return 'Running these rows again is safe, by Executions → Retry or by Execute step: rows that were paid are not paid again.';
 	if (run.isTool)
-		return `Executions → Retry starts the agent from the beginning, and every top-up that it asks for again is paid again, under Recent after ${RECENT_MINUTES} minutes. First look at what Balance → Get Many shows.`;
+		return `Executions → Retry starts the agent from the beginning, and every top-up that it asks for again is paid again, under Recent after ${RECENT_MINUTES} minutes. First look at what Balance: Get Many shows.`;
 	if (isCalled(run))
 		return `This is a sub-workflow. Executions → Retry of the workflow that calls it runs it from the beginning, and does not know which rows were paid. ${REMOVE_PAID} ${TOO_LATE_FOR_NAMES}`;
 	const again =
