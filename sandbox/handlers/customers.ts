@@ -49,7 +49,7 @@ export const deleteCustomer: Handler = (service, exchange, user) => {
 	return { _id: customer._id, deleted: true };
 };
 
-/** service.md 7.4: 403 for another user's, 404 for none. Assumed: a deleted one is not found. */
+/** service.md 7.3: 403 for another user's, 404 for none. Assumed: a deleted one is not found. */
 function ownCustomer(service: Service, user: User, id: string): Customer {
 	const customer = service.directory.customers.get(id);
 	if (customer !== undefined && customer.userId !== user._id) {

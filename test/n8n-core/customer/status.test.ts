@@ -32,7 +32,7 @@ const REQUESTS: Array<[CustomerOperation, string]> = [
 ];
 const WRITES = REQUESTS.filter(([, route]) => route !== LIST);
 
-/** Every status of service.md 7.4 that is no success, and what it has to be called. */
+/** Every status of service.md 7.3 that is no success, and what it has to be called. */
 const SAID: Record<string, Record<number, RegExp>> = {
 	[LIST]: { 401: /does not accept this integration \(401\)/ },
 	[CREATE]: { 400: /refused the new customer/, 401: /does not accept this integration/ },

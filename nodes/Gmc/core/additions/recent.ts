@@ -25,7 +25,7 @@ export interface AgeClock {
 
 /**
  * When an addition was made, in epoch milliseconds. Several times if it has no zone, since GMC's zone is not shown
- * (service.md 2.9); none if it cannot be read.
+ * (service.md 2.2); none if it cannot be read.
  */
 export function timesOf({ createdAt }: ListedAddition, timeZone: string): number[] {
 	const zones = isEpoch(createdAt) ? ['utc'] : [timeZone, 'utc', 'America/Sao_Paulo'];

@@ -2,7 +2,7 @@ import type { ServiceRecord } from '../service/record';
 import { isRecord } from '../service/record';
 import { itemsOf } from './addition';
 
-/** GMC shows no status but COMPLETED (service.md 2.9). These are assumed to mean a final failure. */
+/** GMC shows no status but COMPLETED (service.md 3). These are assumed to mean a final failure. */
 const FAILED = /^(FAILED|FAILURE|ERROR|REJECTED|REFUSED|CANCELL?ED|EXPIRED)$/;
 
 /** The status of an addition or an item in upper case, or an empty text. */
