@@ -2,7 +2,6 @@ import { Duration } from 'luxon';
 import { z, type ZodTypeAny } from 'zod';
 import { credentialFor } from '../credential';
 import { record } from '../model';
-import { overviewOf } from '../page/overview';
 import { SEED_NAMES } from '../seeds';
 import type { Service } from '../service';
 import type { SandboxSettingsInput } from '../settings';
@@ -93,6 +92,4 @@ export const ROUTES = {
 		service.books.settle(addition, status, failureError, service.clock.now());
 		return viewAddition(service, addition);
 	}),
-	/** What the page shows. */
-	overview: route('GET', '/overview', nothing, overviewOf),
 };

@@ -11,119 +11,80 @@ export interface Button {
 	body?: object;
 }
 
-export interface ButtonGroup {
-	heading: string;
-	buttons: Button[];
-}
-
-const ISSUE = routeOf(ENDPOINTS.issue);
+type Action = FaultInput['action'];
+const route = routeOf(ENDPOINTS.issue);
 
 /** Affects the next top-up only. */
-const next = (label: string, title: string, action: FaultInput['action']): Button => {
-	const fault: FaultInput = { route: ISSUE, times: 1, action };
-	return { label, title, method: 'POST', path: '/faults', body: fault };
+const next = (label: string, title: string, action: Action): Button => {
+	const body: FaultInput = { route, times: 1, action };
+	return { label, title, method: 'POST', path: '/faults', body };
+};
+const setting = (label: string, title: string, body: SandboxSettingsInput): Button => {
+	return { label, title, method: 'PATCH', path: '/settings', body };
+};
+const now = (label: string, title: string, path: string, body = {}): Button => {
+	return { label, title, method: 'POST', path, body };
 };
 
-const setting = (label: string, title: string, change: SandboxSettingsInput): Button => ({
-	label,
-	title,
-	method: 'PATCH',
-	path: '/settings',
-	body: change,
-});
-
-const refusal = { statusCode: 400, message: 'Inconsistent amount' };
+const REFUSAL = { statusCode: 400, message: 'Inconsistent amount' };
+const UNAVAILABLE = { statusCode: 503, message: 'GMC flow temporarily unavailable' };
+const REFUSE: Action = { type: 'status', status: 400, body: REFUSAL };
+const ANSWER_503: Action = { type: 'json', status: 503, body: UNAVAILABLE };
+const OTHER_AMOUNT: Action = { type: 'wrongAnswer', differs: 'amount' };
+const RESET: Action = { type: 'commitThenReset' };
+const LOST: Action = { type: 'resetBefore' };
+const HANG: Action = { type: 'commitThenHang' };
+const DELAY: Action = { type: 'latency', ms: 10_000 };
+const PENDING = { additions: { initialStatus: 'PENDING', settleAfterSeconds: null } };
+const LATE = { additions: { visibleAfterSeconds: 120 } };
+const CUT = { list: { cutAt: 10 } };
+const EXCLUSIVE = { list: { finalDateInclusive: false } };
+const FORBIDDEN = { auth: { integrationOnly: false } };
+const NO_WALLET = { wallet: { approved: false } };
+const DOWN = { additions: { flowAvailable: false } };
 
 /** The most useful faults and settings. The others take a request (`ROUTES`). */
-export const BUTTON_GROUPS: ButtonGroup[] = [
+export const BUTTON_GROUPS: Array<{ heading: string; buttons: Button[] }> = [
 	{
 		heading: 'The next top-up',
 		buttons: [
-			next('Refuse it (400)', 'The row ends as rejected', {
-				type: 'status',
-				status: 400,
-				body: refusal,
-			}),
-			next('Make it, lose the answer', 'The connection breaks after the top-up is made', {
-				type: 'commitThenReset',
-			}),
-			next('Lose the request', 'The connection breaks before anything is done', {
-				type: 'resetBefore',
-			}),
-			next('Make it, answer 503', 'An answer that proves nothing', {
-				type: 'json',
-				status: 503,
-				body: { statusCode: 503, message: 'GMC flow temporarily unavailable' },
-			}),
-			next('Make it, never answer', 'The node waits until its Timeout, 60 seconds by default', {
-				type: 'commitThenHang',
-			}),
-			next('Answer with another amount', 'The answer is not about this top-up', {
-				type: 'wrongAnswer',
-				differs: 'amount',
-			}),
-			next('Delay it by ten seconds', 'Gives you time to press another button', {
-				type: 'latency',
-				ms: 10_000,
-			}),
+			next('Refuse it (400)', 'The row ends as rejected', REFUSE),
+			next('Make it, lose the answer', 'The connection breaks after the top-up is made', RESET),
+			next('Lose the request', 'The connection breaks before anything is done', LOST),
+			next('Make it, answer 503', 'An answer that proves nothing', ANSWER_503),
+			next('Make it, never answer', 'The node waits for its Timeout, 60 seconds by default', HANG),
+			next('Answer with another amount', 'The answer is not about this top-up', OTHER_AMOUNT),
+			next('Delay it by ten seconds', 'Gives you time to press another button', DELAY),
 		],
 	},
 	{
 		heading: 'From now on',
 		buttons: [
-			setting('Keep top-ups PENDING', 'Until you complete them or let them fail, below', {
-				additions: { initialStatus: 'PENDING', settleAfterSeconds: null },
-			}),
-			setting('Delay the list by two minutes', 'It shows a top-up only after that time', {
-				additions: { visibleAfterSeconds: 120 },
-			}),
-			setting('List only 10 top-ups', 'The counter still counts all of them', {
-				list: { cutAt: 10 },
-			}),
-			setting('Exclude the last day', 'A period ends before its finalDate', {
-				list: { finalDateInclusive: false },
-			}),
-			setting('Forbid top-ups (403)', 'INTEGRATION_ONLY is switched off', {
-				auth: { integrationOnly: false },
-			}),
-			setting('Withdraw the wallet approval (400)', 'No top-up can be made', {
-				wallet: { approved: false },
-			}),
-			setting('Take the service down (503)', 'No top-up can be made', {
-				additions: { flowAvailable: false },
-			}),
+			setting('Keep top-ups PENDING', 'Until you complete them or let them fail, below', PENDING),
+			setting('Delay the list by two minutes', 'It shows a top-up only after that time', LATE),
+			setting('List only 10 top-ups', 'The counter still counts all of them', CUT),
+			setting('Exclude the last day', 'A period ends before its finalDate', EXCLUSIVE),
+			setting('Forbid top-ups (403)', 'INTEGRATION_ONLY is switched off', FORBIDDEN),
+			setting('Withdraw the wallet approval (400)', 'No top-up can be made', NO_WALLET),
+			setting('Take the service down (503)', 'No top-up can be made', DOWN),
 		],
 	},
 	{
 		heading: 'Now',
 		buttons: [
+			now('End all sessions', 'The next request has to log in again', '/tokens/expire'),
+			now(
+				'Move the clock 15 minutes ahead',
+				"Only the sandbox's clock. A Hold in n8n does not end sooner",
+				'/clock/advance',
+				{ minutes: 15 },
+			),
 			{
-				label: 'End all sessions',
-				title: 'The next request has to log in again',
-				method: 'POST',
-				path: '/tokens/expire',
-			},
-			{
-				label: 'Move the clock 15 minutes ahead',
-				title: "Only the sandbox's clock. A Hold in n8n does not end sooner",
-				method: 'POST',
-				path: '/clock/advance',
-				body: { minutes: 15 },
-			},
-			{
-				label: 'Remove the faults',
-				title: 'Settings stay as they are',
+				...now('Remove the faults', 'Settings stay as they are', '/faults'),
 				method: 'DELETE',
-				path: '/faults',
 			},
 			setting('Reset the settings', 'Top-ups and faults stay', defaultSettings()),
-			{
-				label: 'Start over',
-				title: 'Resets top-ups, customers, settings, faults and the clock',
-				method: 'POST',
-				path: '/reset',
-				body: {},
-			},
+			now('Start over', 'Resets top-ups, customers, settings, faults and the clock', '/reset'),
 		],
 	},
 ];

@@ -2,36 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Service } from '../service';
-import { BUTTON_GROUPS, type Button } from './buttons';
 import { credentialWords } from '../credential';
-
-const escaped = (text: string): string =>
-	text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-
-const row = (cells: string[]): string =>
-	`<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-
-const table = (rows: string[][]): string => `<table>${rows.map(row).join('\n')}</table>`;
-
-/** The script of the page reads from its attributes which request to send. */
-const button = ({ label, title, method, path, body }: Button): string =>
-	`<button type="button" title="${escaped(title)}" data-method="${method}" data-path="${escaped(path)}"` +
-	` data-body="${escaped(JSON.stringify(body ?? {}))}">${escaped(label)}</button>`;
-
-const buttons = BUTTON_GROUPS.map(
-	(group) => `<h3>${escaped(group.heading)}</h3><p>${group.buttons.map(button).join('\n')}</p>`,
-).join('\n');
-
-/** A table that the script of the page fills in. */
-const live = (id: string, columns: string[]): string =>
-	`<table class="live"><thead><tr>${columns.map((one) => `<th>${one}</th>`).join('')}</tr></thead>` +
-	`<tbody id="${id}"></tbody></table>`;
+import type { Service } from '../service';
+import { buttons, escaped, livePart, table } from './live';
 
 /** The page at `/_sandbox`: buttons for faults, live requests and top-ups, and the credential. */
 function indexPage(service: Service): string {
-	const api = `${service.url}/api`;
-	const credential = credentialWords(api).map(([label, value]) => [
+	const credential = credentialWords(`${service.url}/api`).map(([label, value]) => [
 		escaped(label),
 		value ? `<code>${escaped(value)}</code>` : `<i>leave empty</i>`,
 	]);
@@ -43,23 +20,23 @@ function indexPage(service: Service): string {
 <details><summary>What to enter in n8n’s credential “GMC API”</summary>${table(credential)}</details>
 <h2>Make things go wrong</h2>
 ${buttons}
-<p id="at-work" role="status"></p>
-<h2>Requests <small id="request-count"></small></h2>
-${live('requests', ['Time', 'Request', 'Answer', 'Fault', 'Content'])}
-<h2>Top-ups <small id="addition-count"></small></h2>
-${live('additions', ['Time', 'Customer', 'Amount', 'Status', 'In the list', '_id', ''])}
+<div id="live">${livePart(service)}</div>
 <script src="/_sandbox/page.js"></script>
 </body></html>
 `;
 }
 
 const FILES = { 'page.css': 'text/css', 'page.js': 'text/javascript' };
+const HTML = 'text/html; charset=utf-8';
 
-/** Registers the page at `/_sandbox`, with its script and its style. */
+/** Registers the page at `/_sandbox`, with its live part, its script and its style. */
 export function registerPage(app: FastifyInstance, service: Service): void {
-	app.get('/_sandbox', (_request, reply) =>
-		reply.type('text/html; charset=utf-8').send(indexPage(service)),
-	);
+	for (const [path, content] of Object.entries({ '': indexPage, '/live': livePart })) {
+		app.get(`/_sandbox${path}`, (_request, reply) => {
+			service.catchUp();
+			return reply.type(HTML).send(content(service));
+		});
+	}
 	for (const [name, type] of Object.entries(FILES)) {
 		// Read at each request: the compiled sandbox of the benchmarks has no page.
 		app.get(`/_sandbox/${name}`, async (_request, reply) =>

@@ -1,0 +1,98 @@
+import { viewAddition } from '../http/views';
+import type { Addition } from '../model';
+import type { Service } from '../service';
+import { changedSettings } from '../settings';
+import { isFinal } from '../state/books';
+import type { Fault } from '../state/faults';
+import type { JournalEntry } from '../state/journal';
+import { type Button, BUTTON_GROUPS } from './buttons';
+
+/** Requests and additions that the page shows. */
+const SHOWN = 50;
+
+export const escaped = (text: string): string =>
+	text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Of cells in HTML. */
+const row = (cells: string[]): string => `<tr><td>${cells.join('</td><td>')}</td></tr>`;
+
+export const table = (rows: string[][]): string => `<table>${rows.map(row).join('\n')}</table>`;
+
+const liveTable = (id: string, head: string[], rows: string[][]): string =>
+	`<table class="live"><thead><tr><th>${head.join('</th><th>')}</th></tr></thead>` +
+	`<tbody id="${id}">${rows.map(row).join('\n')}</tbody></table>`;
+
+const marked = (text: string, isBad: boolean): string =>
+	isBad ? `<span class="bad">${escaped(text)}</span>` : escaped(text);
+
+/** The script of the page reads from its attributes which request to send. */
+const button = ({ label, title, method, path, body }: Button): string =>
+	`<button type="button" title="${escaped(title)}" data-method="${method}" data-path="${escaped(path)}"` +
+	` data-body="${escaped(JSON.stringify(body ?? {}))}">${escaped(label)}</button>`;
+
+export const buttons = BUTTON_GROUPS.map(
+	(group) => `<h3>${escaped(group.heading)}</h3><p>${group.buttons.map(button).join('\n')}</p>`,
+).join('\n');
+
+const time = (iso: string, length = 19): string => iso.replace('T', ' ').slice(0, length);
+
+/** Names a fault by what it does. */
+const nameOf = (fault?: Fault): string => fault?.action.type ?? 'a fault';
+
+function requestCells(entry: JournalEntry, faults: Fault[]): string[] {
+	const { at, method, path, status, query, body } = entry;
+	const fired = entry.faults.map((id) => nameOf(faults.find((one) => one.id === id)));
+	const asked = body ?? (Object.keys(query).length > 0 ? query : undefined);
+	return [
+		time(at),
+		escaped(`${method} ${path}`),
+		marked(String(status), typeof status !== 'number' || status >= 400),
+		fired.join(', '),
+		escaped(JSON.stringify(asked) ?? ''),
+	];
+}
+
+const settle = (label: string, id: string, status: string): string =>
+	button({ label, title: '', method: 'POST', path: '/settle', body: { id, status } });
+
+function additionCells(service: Service, addition: Addition): string[] {
+	const { _id, createdAt, amount, currency, status, visible } = viewAddition(service, addition);
+	const { name, taxId } = service.directory.customers.get(addition.customerId)!;
+	return [
+		time(createdAt),
+		escaped(`${name} · ${taxId}`),
+		`${amount} ${currency}`,
+		marked(status, status === 'FAILED'),
+		visible ? 'yes' : 'not yet',
+		_id,
+		isFinal(status) ? '' : settle('complete', _id, 'COMPLETED') + settle('fail', _id, 'FAILED'),
+	];
+}
+
+/** What the page asks for every second, in HTML: what is active, the newest requests and top-ups. */
+export function livePart(service: Service): string {
+	const { clock, journal, books, settings } = service;
+	const faults = service.faults.list();
+	const requests = journal.entries();
+	const newest = [...books.additions.values()].slice(-SHOWN).reverse();
+	const waiting = faults
+		.filter(({ times = Infinity, fired }) => fired < times)
+		.map((fault) => `${nameOf(fault)} at ${fault.route}`);
+	const active = [...waiting, ...changedSettings(settings)].join('; ');
+	return `<p id="at-work" role="status">${active && `Active: ${escaped(active)}`}</p>
+<h2>Requests <small>${requests.length} in all. The clock shows ${time(clock.text(), 16)} UTC</small></h2>
+${liveTable(
+	'requests',
+	['Time', 'Request', 'Answer', 'Fault', 'Content'],
+	requests
+		.slice(-SHOWN)
+		.reverse()
+		.map((entry) => requestCells(entry, faults)),
+)}
+<h2>Top-ups <small>${books.additions.size} in all</small></h2>
+${liveTable(
+	'additions',
+	['Time', 'Customer', 'Amount', 'Status', 'In the list', '_id', ''],
+	newest.map((one) => additionCells(service, one)),
+)}`;
+}
