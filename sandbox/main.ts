@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { ZodError } from 'zod';
 import { issuesOf } from './handlers/exchange';
 import { credentialLines } from './credential';
-import { SEED_NAMES, type SeedName } from './seeds';
+import { SEED_NAMES } from './seeds';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from './server';
 import type { SandboxSettingsInput } from './settings';
 
@@ -18,9 +18,6 @@ Usage: npm run sandbox -- [options]
   --settings <file>  JSON file with settings; sandbox/settings.ts has the names
   --help             this text
 `;
-
-/** A wrong option, explained to the user. */
-class UsageError extends Error {}
 
 /** The options of the command line; undefined for `--help`. */
 function optionsOf(args: string[]): SandboxOptions | undefined {
@@ -38,18 +35,18 @@ function optionsOf(args: string[]): SandboxOptions | undefined {
 	if (!Number.isInteger(port) || port < 0 || port > 65_535) {
 		throw new UsageError(`--port ${values.port} is not a port. Use a number from 0 to 65535.`);
 	}
-	if (!SEED_NAMES.includes(values.seed as SeedName)) {
+	const seed = SEED_NAMES.find((name) => name === values.seed);
+	if (seed === undefined) {
 		throw new UsageError(`--seed ${values.seed} is unknown. Use ${SEED_NAMES.join(', ')}.`);
 	}
-	const settings = values.settings === undefined ? {} : settingsFrom(values.settings);
-	return { port, seed: values.seed as SeedName, settings };
+	if (values.settings === undefined) return { port, seed };
+	// npm runs scripts from the root of the repository, but a relative path is from the caller's folder.
+	const text = readFileSync(resolve(process.env.INIT_CWD ?? '', values.settings), 'utf8');
+	return { port, seed, settings: JSON.parse(text) as SandboxSettingsInput };
 }
 
-function settingsFrom(file: string): SandboxSettingsInput {
-	// npm runs scripts from the root of the repository, but a relative path is from the caller's folder.
-	const path = resolve(process.env.INIT_CWD ?? '', file);
-	return JSON.parse(readFileSync(path, 'utf8')) as SandboxSettingsInput;
-}
+/** A wrong option, explained to the user. */
+class UsageError extends Error {}
 
 /** Explains a known error. Any other error is shown with its stack. */
 function explained(error: unknown, port: number | undefined): string {
@@ -64,9 +61,6 @@ function explained(error: unknown, port: number | undefined): string {
 			`Port ${port} is in use, perhaps by another sandbox. ` +
 			`Stop it, or choose another port: npm run sandbox -- --port ${(port ?? 0) + 1}`
 		);
-	}
-	if (code === 'EACCES') {
-		return `Port ${port} may not be used by this user. Choose one above 1023 with --port.`;
 	}
 	return stack ?? String(error);
 }
@@ -90,10 +84,7 @@ async function main(): Promise<void> {
 	let port: number | undefined;
 	try {
 		const options = optionsOf(process.argv.slice(2));
-		if (options === undefined) {
-			process.stdout.write(HELP);
-			return;
-		}
+		if (options === undefined) return void process.stdout.write(HELP);
 		port = options.port;
 		const sandbox = await startSandbox(options);
 		process.stdout.write(banner(sandbox));

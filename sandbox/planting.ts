@@ -1,6 +1,5 @@
-import type { Customer, Quote } from './model';
 import { applicableFees, quoteAddition } from './rules/money';
-import { cpfOf } from './rules/tax-id';
+import { cpfOf } from './rules/identifiers';
 import {
 	COMMON_USER,
 	DEMO_CUSTOMERS,
@@ -23,8 +22,7 @@ interface Bed {
 	settings: SandboxSettings;
 }
 
-const SECOND_MS = 1000;
-const MONTH_MS = 30 * 24 * 60 * 60 * SECOND_MS;
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Fills an empty service. */
 export function plantSeed(name: SeedName, bed: Bed): void {
@@ -42,53 +40,29 @@ function plantDemo(bed: Bed): void {
 		directory.addCustomer({ userId: DEMO_USER._id, ...customer }, at);
 	}
 	const customer = directory.addCustomer({ userId: OUTSIDER_USER._id, ...OUTSIDER_CUSTOMER }, at);
-	plantAddition(bed, customer, {
+	const addition = {
 		_id: OUTSIDER_ADDITION_ID,
+		userId: OUTSIDER_USER._id,
+		customerId: customer._id,
 		customerIdentifier: customer.taxId,
 		amount: 50,
+		currency: 'BRL',
+		quote: quoteAddition(50, 'BRL', applicableFees(null, bed.settings.fees)),
+		source: 'seed',
+		settleAs: 'COMPLETED',
+		settlesAt: null,
 		createdAt: at,
-		quote: quoteOf(bed, 50),
-	});
+		settledAt: at,
+		visibleAt: at,
+	} as const;
+	bed.books.add(addition, 'COMPLETED', null);
 }
 
-/** Customers with valid CPFs and additions over them, as many as the settings say. */
-function plantLarge(bed: Bed): void {
-	const { seedSize, seedAdditions } = bed.settings;
-	const start = bed.clock.now() - Math.max(seedAdditions, 1) * SECOND_MS;
-	const customers = Array.from({ length: seedSize }, (_, i) => {
-		const taxId = cpfOf(String(i + 1).padStart(9, '0'));
-		const [name, email] = [`Cliente ${i + 1}`, `cliente${i + 1}@example.com`];
-		return bed.directory.addCustomer({ userId: DEMO_USER._id, taxId, name, email }, start);
-	});
-	if (seedSize === 0) return;
-	// Computing the figures takes most of the time, so once per amount.
-	const quotes: Quote[] = [];
-	for (let i = 0; i < seedAdditions; i += 1) {
-		const customer = customers[i % customers.length];
-		const amount = 1 + (i % 500);
-		plantAddition(bed, customer, {
-			customerIdentifier: customer._id,
-			amount,
-			createdAt: start + i * SECOND_MS,
-			quote: (quotes[amount] ??= quoteOf(bed, amount)),
-		});
+/** Customers with valid CPFs, as many as the settings say. */
+function plantLarge({ settings, clock, directory }: Bed): void {
+	for (let i = 1; i <= settings.seedSize; i++) {
+		const taxId = cpfOf(String(i).padStart(9, '0'));
+		const [name, email] = [`Cliente ${i}`, `cliente${i}@example.com`];
+		directory.addCustomer({ userId: DEMO_USER._id, taxId, name, email }, clock.now());
 	}
-}
-
-const quoteOf = ({ settings }: Bed, amount: number): Quote =>
-	quoteAddition(amount, 'BRL', applicableFees(null, settings.fees));
-
-interface SeedAddition {
-	_id?: string;
-	customerIdentifier: string;
-	amount: number;
-	createdAt: number;
-	quote: Quote;
-}
-
-function plantAddition({ books }: Bed, { userId, _id }: Customer, seed: SeedAddition): void {
-	const { createdAt } = seed;
-	const times = { settlesAt: null, settledAt: createdAt, visibleAt: createdAt };
-	const fixed = { currency: 'BRL', source: 'seed', settleAs: 'COMPLETED' } as const;
-	books.add({ ...seed, userId, customerId: _id, ...fixed, ...times }, 'COMPLETED', null);
 }

@@ -160,8 +160,6 @@ const Settings = record({
 	wallet: wallet.default({}),
 	/** Customers of the seed "large". */
 	seedSize: whole.min(0).default(10_000),
-	/** Additions of the seed "large", one a second up to now. */
-	seedAdditions: whole.min(0).default(0),
 });
 
 /**

@@ -16,68 +16,41 @@ const NONE = { token: false, secretKey: false, origin: false };
 const TOKEN = { ...NONE, token: true };
 const TOKEN_AND_KEY = { ...TOKEN, secretKey: true };
 
-const login = (path: string): Endpoint => ({
-	method: 'POST',
-	path,
-	security: NONE,
-	status: 200,
-	answer: responses.LoginAnswer,
-});
+const endpoint = (
+	route: string,
+	security: Endpoint['security'],
+	answer: ZodTypeAny,
+	status: Endpoint['status'] = 200,
+): Endpoint => {
+	const [method, path] = route.split(' ') as [Endpoint['method'], string];
+	return { method, path, security, status, answer };
+};
 
 /** The service: service.md 4 for requests and answers, 5 for headers. */
 export const ENDPOINTS = {
-	authLogin: login('/auth/login'),
-	integrationLogin: login('/users/integration/login'),
-	issue: {
-		method: 'POST',
-		path: '/transactions/add-balance',
-		security: { ...TOKEN_AND_KEY, origin: true },
-		status: 201,
-		answer: responses.AdditionEnvelope,
-	},
-	list: {
-		method: 'GET',
-		path: '/transactions/add-balance/all',
-		security: TOKEN,
-		status: 200,
-		answer: responses.AdditionList,
-	},
-	lookup: {
-		method: 'GET',
-		path: '/transactions/add-balance/{id}',
-		security: TOKEN,
-		status: 200,
-		answer: responses.AdditionEnvelope,
-	},
-	createCustomer: {
-		method: 'POST',
-		path: '/customers',
-		security: TOKEN_AND_KEY,
-		status: 201,
-		answer: responses.CreatedCustomer,
-	},
-	listCustomers: {
-		method: 'GET',
-		path: '/customers/all',
-		security: TOKEN_AND_KEY,
-		status: 200,
-		answer: responses.CustomerList,
-	},
-	updateCustomer: {
-		method: 'PATCH',
-		path: '/customers/{customerId}',
-		security: TOKEN_AND_KEY,
-		status: 200,
-		answer: responses.UpdatedCustomer,
-	},
-	deleteCustomer: {
-		method: 'DELETE',
-		path: '/customers/{customerId}',
-		security: TOKEN_AND_KEY,
-		status: 200,
-		answer: responses.DeletedCustomer,
-	},
-} as const satisfies Record<string, Endpoint>;
+	authLogin: endpoint('POST /auth/login', NONE, responses.LoginAnswer),
+	integrationLogin: endpoint('POST /users/integration/login', NONE, responses.LoginAnswer),
+	issue: endpoint(
+		'POST /transactions/add-balance',
+		{ ...TOKEN_AND_KEY, origin: true },
+		responses.AdditionEnvelope,
+		201,
+	),
+	list: endpoint('GET /transactions/add-balance/all', TOKEN, responses.AdditionList),
+	lookup: endpoint('GET /transactions/add-balance/{id}', TOKEN, responses.AdditionEnvelope),
+	createCustomer: endpoint('POST /customers', TOKEN_AND_KEY, responses.CreatedCustomer, 201),
+	listCustomers: endpoint('GET /customers/all', TOKEN_AND_KEY, responses.CustomerList),
+	updateCustomer: endpoint(
+		'PATCH /customers/{customerId}',
+		TOKEN_AND_KEY,
+		responses.UpdatedCustomer,
+	),
+	deleteCustomer: endpoint(
+		'DELETE /customers/{customerId}',
+		TOKEN_AND_KEY,
+		responses.DeletedCustomer,
+	),
+};
 
 export type EndpointName = keyof typeof ENDPOINTS;
 

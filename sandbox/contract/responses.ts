@@ -1,99 +1,67 @@
 import { CURRENCIES, record } from '../model';
 import { z } from 'zod';
 
-const digits = z.string().regex(/^\d+$/);
-const sourceFlag = z.enum(['applied', 'not-applied']);
+/** Fields of one type. */
+const all = <Type extends z.ZodTypeAny>(type: Type, ...names: string[]) =>
+	Object.fromEntries(names.map((name) => [name, type]));
+
+const text = z.string();
+const digits = text.regex(/^\d+$/);
+const integer = z.number().int();
+const feeSource = z.enum(['applied', 'not-applied']);
 
 /** See service.md 2.5. The first source field has two spellings; one of them is there. */
 const Fees = record({
-	fixedBrl: z.number(),
-	percentageBrl: z.number(),
-	totalBrl: z.number(),
-	issueTaxBrl: z.number(),
-	issueTaxRate: z.number(),
-	fixedFeeSource: sourceFlag.optional(),
-	ixedFeeSource: sourceFlag.optional(),
-	percentageFeeSource: sourceFlag,
-	issueTaxSource: sourceFlag,
+	...all(z.number(), 'fixedBrl', 'percentageBrl', 'totalBrl', 'issueTaxBrl', 'issueTaxRate'),
+	...all(feeSource.optional(), 'fixedFeeSource', 'ixedFeeSource'),
+	...all(feeSource, 'percentageFeeSource', 'issueTaxSource'),
 });
 
-/** See service.md 2.6. */
-const Conversion = record({
-	brlPerGmc: z.number(),
-	usdtBrlRate: z.number(),
-	sourceAmountBrl: z.number(),
-});
-
-/** See service.md 2.7. */
-const Blockchain = record({
-	mintHash: z.string().nullable(),
-	approveHash: z.string().nullable(),
-	transferHash: z.string().nullable(),
-});
-
-/** See service.md 2.4. */
+/** See service.md 2.4, 2.6 and 2.7. */
 const Item = record({
-	customerIdentifier: z.string(),
+	customerIdentifier: text,
 	sourceAmount: z.number(),
 	sourceCurrency: z.enum(CURRENCIES),
-	targetGmcAmount: z.string().regex(/^\d+(\.\d+)?$/),
-	status: z.string(),
+	targetGmcAmount: text.regex(/^\d+(\.\d+)?$/),
+	status: text,
 	error: z.unknown(),
-	customerWalletAddress: z.string(),
-	destinationWalletAddress: z.string(),
+	...all(text, 'customerWalletAddress', 'destinationWalletAddress'),
 	fees: Fees,
-	conversion: Conversion,
-	blockchain: Blockchain,
+	conversion: record(all(z.number(), 'brlPerGmc', 'usdtBrlRate', 'sourceAmountBrl')),
+	blockchain: record(all(text.nullable(), 'mintHash', 'approveHash', 'transferHash')),
 	processedAt: digits,
 });
 
-/** See service.md 2.3. */
-const Summary = record({
-	totalItems: z.number().int(),
-	completedItems: z.number().int(),
-	failedItems: z.number().int(),
-	totalTargetGmc: z.number(),
-});
-
-/** See service.md 2.2. */
+/** See service.md 2.2 and 2.3. */
 const BalanceTransaction = record({
-	_id: z.string(),
-	user: z.string(),
-	status: z.string(),
-	summary: Summary,
+	...all(text, '_id', 'user', 'status'),
+	summary: record({
+		...all(integer, 'totalItems', 'completedItems', 'failedItems'),
+		totalTargetGmc: z.number(),
+	}),
 	items: z.array(Item),
-	createdAt: digits,
-	updatedAt: digits,
+	...all(digits, 'createdAt', 'updatedAt'),
 });
 
 /** Answer of issue and lookup (service.md 2.1). */
-export const AdditionEnvelope = record({
-	title: z.string(),
-	balanceTransaction: BalanceTransaction,
-});
+export const AdditionEnvelope = record({ title: text, balanceTransaction: BalanceTransaction });
 
 /** Answer of the list (service.md 2.1); the example there shows a single object. */
 export const AdditionList = record({
-	title: z.string(),
+	title: text,
 	balanceTransaction: z.union([z.array(BalanceTransaction), BalanceTransaction]),
-	recordsFiltered: z.number().int(),
-	recordsTotal: z.number().int(),
+	...all(integer, 'recordsFiltered', 'recordsTotal'),
 });
 
-const customer = {
-	_id: z.string(),
-	taxId: z.string(),
-	name: z.string(),
-	email: z.string(),
-};
-const wallet = record({ address: z.string() });
+const customer = all(text, '_id', 'taxId', 'name', 'email');
+const wallet = record({ address: text });
 
 /** Answer of customer creation (service.md 4.5). */
 export const CreatedCustomer = record({
 	...customer,
-	userId: z.string(),
+	userId: text,
 	deleted: z.literal(false),
-	balance: record({ currency: z.string(), amount: z.number() }),
+	balance: record({ currency: text, amount: z.number() }),
 	wallet,
 });
 
@@ -104,18 +72,13 @@ export const CustomerList = z.array(record({ ...customer, deleted: z.literal(fal
 export const UpdatedCustomer = record(customer);
 
 /** Answer of customer deletion (service.md 4.8). */
-export const DeletedCustomer = record({ _id: z.string(), deleted: z.literal(true) });
+export const DeletedCustomer = record({ _id: text, deleted: z.literal(true) });
 
 /** Answer of a login under the default settings; its shape is assumed (not shown: service.md 4.1). */
-export const LoginAnswer = record({ accessToken: z.string() });
+export const LoginAnswer = record({ accessToken: text });
 
 /** See service.md 2.9. */
-export const UnauthorizedError = record({ statusCode: z.literal(401), message: z.string() });
+export const UnauthorizedError = record({ statusCode: z.literal(401), message: text });
 
 /** See service.md 2.9; the values of `code` are assumed. */
-export const ApiError = record({
-	statusCode: z.number().int(),
-	path: z.string(),
-	code: z.string(),
-	message: z.string(),
-});
+export const ApiError = record({ statusCode: integer, ...all(text, 'path', 'code', 'message') });

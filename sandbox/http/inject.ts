@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES, record, type Addition, type Customer } from '../model';
-import { bareTaxId, cpfOf } from '../rules/tax-id';
+import { bareTaxId, cpfOf } from '../rules/identifiers';
 import { applicableFees, quoteAddition } from '../rules/money';
 import { DEMO_USER } from '../seeds';
 import type { Service } from '../service';

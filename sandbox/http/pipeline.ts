@@ -1,14 +1,16 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dispatch } from '../handlers/dispatch';
 import type { Answer, Exchange } from '../handlers/exchange';
-import { bareTaxId } from '../rules/tax-id';
+import { bareTaxId } from '../rules/identifiers';
 import type { Service } from '../service';
 import type { FaultAction, FaultMatch } from '../state/faults';
 import type { JournalStatus } from '../state/journal';
-import { hang, jsonPayload, payloadOf, reset, send, sendHalf, waited } from './deliver';
 import { openEntry, readExchange } from './read';
 
 const HTML = '<!doctype html><html><body><h1>Service error</h1></body></html>';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * Serves a request of the API: journal, time of work, latency, faults before the handler, handler, faults after it.
@@ -31,17 +33,13 @@ export async function serve(
 	entry.faults = fired.map(({ id }) => id);
 	const action = fired.map((fault) => fault.action).find(({ type }) => type !== 'latency');
 	const ms = workMs(service, route, action) + latencyMs(fired);
-	if (ms > 0 && !(await waited(ms, stop))) {
-		entry.status = reset(reply);
-		return reply;
+	const isOpen = ms <= 0 || (await setTimeout(ms, true, { signal: stop }).catch(() => false));
+	if (!isOpen) entry.status = reset(reply);
+	else {
+		const early = action && answerUncommitted(action, reply);
+		const answer = () => dispatch(service, { ...exchange, fault: action });
+		entry.status = early ?? answerCommitted(action, answer(), reply);
 	}
-	const early = action && answerUncommitted(action, reply);
-	if (early !== undefined) {
-		entry.status = early;
-		return reply;
-	}
-	const answer = dispatch(service, { ...exchange, fault: action });
-	entry.status = answerCommitted(action, answer, reply);
 	return reply;
 }
 
@@ -62,17 +60,16 @@ const latencyMs = (fired: Array<{ action: FaultAction }>): number =>
 function answerUncommitted(action: FaultAction, reply: FastifyReply): JournalStatus | undefined {
 	switch (action.type) {
 		case 'status':
-			return send(reply, jsonPayload(action.status, action.body, action.headers));
+			return send(reply.headers(action.headers ?? {}), action);
 		case 'resetBefore':
 			return reset(reply);
 		case 'hang':
 			return hang(reply);
 		case 'html':
-			return send(reply, { status: action.status, contentType: 'text/html', text: HTML });
+			return send(reply, { status: action.status, body: HTML }, 'text/html');
 		case 'rateLimit': {
-			const headers = { 'retry-after': String(action.retryAfter) };
 			const body = { statusCode: 429, message: 'Too many requests' };
-			return send(reply, jsonPayload(429, body, headers));
+			return send(reply.header('retry-after', String(action.retryAfter)), { status: 429, body });
 		}
 		default:
 			return undefined;
@@ -91,12 +88,48 @@ function answerCommitted(
 		case 'commitThenHang':
 			return hang(reply);
 		case 'halfAnswer':
-			return sendHalf(reply, payloadOf(answer));
+			return sendHalf(reply, answer);
 		case 'json':
-			return send(reply, jsonPayload(action.status, action.body));
-		default:
-			return send(reply, payloadOf(answer));
+			return send(reply, action);
+		default: {
+			const isText = typeof answer.body === 'string';
+			return send(reply, answer, isText ? 'text/plain; charset=utf-8' : JSON_TYPE);
+		}
 	}
+}
+
+/** Text is sent as it is, so that a fault can send broken JSON. */
+const textOf = (body: unknown): string =>
+	typeof body === 'string' ? body : JSON.stringify(body ?? {});
+
+type Sent = Pick<Answer, 'status'> & { body?: unknown };
+
+function send(reply: FastifyReply, { status, body }: Sent, type = JSON_TYPE): JournalStatus {
+	void reply.code(status).header('content-type', type).send(textOf(body));
+	return status;
+}
+
+/** Ends the connection with a reset instead of an answer. */
+function reset(reply: FastifyReply): JournalStatus {
+	reply.hijack();
+	reply.raw.socket?.resetAndDestroy();
+	return 'reset';
+}
+
+/** Never answers; the connection stays open until the client gives up or the sandbox closes. */
+function hang(reply: FastifyReply): JournalStatus {
+	reply.hijack();
+	return 'hung';
+}
+
+/** Sends half of the body and ends the connection. */
+function sendHalf(reply: FastifyReply, { status, body }: Answer): JournalStatus {
+	reply.hijack();
+	const bytes = Buffer.from(textOf(body));
+	reply.raw.writeHead(status, { 'content-type': JSON_TYPE, 'content-length': bytes.length });
+	const half = bytes.subarray(0, Math.floor(bytes.length / 2));
+	reply.raw.write(half, () => reply.raw.socket?.end());
+	return 'reset';
 }
 
 /** Whether a body has the customer and the amount of a fault. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isVisible } from '../handlers/additions';
 import { CURRENCIES, record, type Addition } from '../model';
-import { bareTaxId } from '../rules/tax-id';
+import { bareTaxId } from '../rules/identifiers';
 import type { Service } from '../service';
 
 const iso = (ms: number): string => new Date(ms).toISOString();

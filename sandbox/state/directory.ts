@@ -1,6 +1,5 @@
 import type { Customer, User } from '../model';
-import { addressOf, idOf } from '../rules/identifiers';
-import { bareTaxId } from '../rules/tax-id';
+import { addressOf, bareTaxId, idOf } from '../rules/identifiers';
 
 type NewCustomer = Pick<Customer, 'userId' | 'taxId' | 'name' | 'email'> &
 	Partial<Pick<Customer, '_id' | 'deleted' | 'fees'>>;
