@@ -1,4 +1,4 @@
-import { interquartileRange, median } from 'simple-statistics';
+import { median } from 'simple-statistics';
 import { Tables } from '../harness/n8n/tables';
 import { ISSUE } from '../harness/sandbox/routes';
 import type { SandboxSettingsInput } from '../sandbox/settings';
@@ -29,11 +29,11 @@ export interface SheetTask {
 	timeout?: number;
 }
 
-/** The cost of one run of a sheet, and its result. */
-interface RunCost {
+/** The cost of one run of a sheet, or the medians of several. */
+export interface RunCost {
+	/** Milliseconds. */
 	wallMs: number;
 	cpuMs: number;
-	longestBlockCpuMs: number;
 	/** Additions that were asked for. */
 	sent: number;
 	/** Those whose client gave up before the answer. */
@@ -44,38 +44,17 @@ interface RunCost {
 	inFlight: number;
 }
 
-/** The cost of a sheet with one sender: medians. */
-export interface SenderCost extends RunCost {
-	/** Of the wall times, see `spreadOf`; not a number of one run alone. */
-	wallSpread: number;
-	cpuSpread: number;
-}
-
 /** What a sheet costs, by the names of the senders. */
 export interface SheetFound {
 	task: SheetTask;
-	costs: Record<string, SenderCost>;
+	costs: Record<string, RunCost>;
 }
 
-/** How far values lie apart: half of the range that the middle half of them takes, as a share of the median. */
-const spreadOf = (values: number[]): number =>
-	values.length < 2 ? Number.NaN : interquartileRange(values) / 2 / median(values);
-
-function costOf(runs: RunCost[]): SenderCost {
-	const valuesOf = (metric: keyof RunCost) => runs.map((run) => run[metric]);
-	const middle = (metric: keyof RunCost) => median(valuesOf(metric));
-	return {
-		wallMs: middle('wallMs'),
-		cpuMs: middle('cpuMs'),
-		longestBlockCpuMs: middle('longestBlockCpuMs'),
-		sent: middle('sent'),
-		lost: middle('lost'),
-		unsent: middle('unsent'),
-		inFlight: middle('inFlight'),
-		wallSpread: spreadOf(valuesOf('wallMs')),
-		cpuSpread: spreadOf(valuesOf('cpuMs')),
-	};
-}
+const costOf = (runs: RunCost[]): RunCost => {
+	const metrics = Object.keys(runs[0]) as Array<keyof RunCost>;
+	const middles = metrics.map((metric) => [metric, median(runs.map((run) => run[metric]))]);
+	return Object.fromEntries(middles) as RunCost;
+};
 
 /** An n8n for one sender, so that it runs on no memory or compiled code of another. */
 class Contender {
@@ -104,16 +83,13 @@ class Contender {
 		await this.subject.run(task.rows === 1 ? workflowId : await this.save({ rows: 1 }));
 		await admin.configure({ capacity: task.capacity });
 		await admin.clearJournal();
-		const { wallMs, cpuMs, longestBlockCpuMs, unsent } = await this.subject.run(workflowId);
+		const found = await this.subject.run(workflowId);
 		const asked = await admin.journal({ route: ISSUE });
 		const cost: RunCost = {
-			wallMs,
-			cpuMs,
-			longestBlockCpuMs,
+			...found,
 			sent: asked.length,
 			// By the journal: an answer that the node later finds in the list was lost, too.
 			lost: asked.filter(({ isAnswered }) => isAnswered === false).length,
-			unsent,
 			inFlight: Math.max(0, ...asked.map(({ inFlight }) => inFlight)),
 		};
 		const isSure = task.timeout === undefined;

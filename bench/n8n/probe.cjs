@@ -2,10 +2,6 @@
 // process, and answers what it found of an execution at GMC_PROBE_PORT, once that has ended; at `/` the CPU so far.
 const { createServer } = require('node:http');
 const { performance } = require('node:perf_hooks');
-const { setTimeout: delay } = require('node:timers/promises');
-
-// A finer one would cost CPU, which would count as the node's.
-const RESOLUTION_MS = 20;
 
 /** By execution: the cost of its nodes, and the promise of its end. */
 const executions = new Map();
@@ -21,56 +17,19 @@ function executionOf(id) {
 
 const millisOf = ({ user, system }) => (user + system) / 1000;
 
-/**
- * The most CPU time of the event loop's thread between two ticks. Wall time would include waiting for a processor.
- */
-class Blocks {
-	longestCpuMs = 0;
-
-	ticks = 0;
-
-	constructor() {
-		this.cpuMs = millisOf(process.threadCpuUsage());
-		this.timer = setInterval(() => this.tick(), RESOLUTION_MS).unref();
-	}
-
-	tick() {
-		const before = this.cpuMs;
-		this.cpuMs = millisOf(process.threadCpuUsage());
-		this.ticks++;
-		this.longestCpuMs = Math.max(this.longestCpuMs, this.cpuMs - before);
-	}
-
-	/** A block shows with the first tick after it. */
-	async end() {
-		const { ticks } = this;
-		while (this.ticks === ticks) await delay(1);
-		clearInterval(this.timer);
-		return this.longestCpuMs;
-	}
-}
-
-/** Runs a node's work, and notes into `cost` what it took, however it ends. */
-async function measured(work, cost) {
-	const blocks = new Blocks();
-	const startedAt = performance.now();
-	try {
-		return await work();
-	} finally {
-		cost.wallMs = performance.now() - startedAt;
-		cost.longestBlockCpuMs = await blocks.end();
-	}
-}
-
 // n8n's own copy.
 const { WorkflowExecute } = require.main.require('n8n-core');
 const { runNode } = WorkflowExecute.prototype;
 WorkflowExecute.prototype.runNode = async function (...args) {
 	// A part of the node that has called it.
 	if (args[5] === 'integrated') return await runNode.apply(this, args);
-	const { name } = args[1].node;
-	const cost = (executionOf(args[4].executionId).nodes[name] = {});
-	return await measured(async () => await runNode.apply(this, args), cost);
+	const cost = (executionOf(args[4].executionId).nodes[args[1].node.name] = {});
+	const startedAt = performance.now();
+	try {
+		return await runNode.apply(this, args);
+	} finally {
+		cost.wallMs = performance.now() - startedAt;
+	}
 };
 
 /** Rows that the GMC node has not sent. */

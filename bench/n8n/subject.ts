@@ -13,8 +13,6 @@ import { MEASURED } from '../workflows';
 /** What one run of a node takes. */
 interface NodeCost {
 	wallMs: number;
-	/** The longest time that nothing else of the process could run, by the CPU of the event loop's thread. */
-	longestBlockCpuMs: number;
 	/** Its items that say `notAttempted`. */
 	unsent: number;
 }
