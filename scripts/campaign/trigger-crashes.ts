@@ -1,7 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { setTimeout as delay } from 'node:timers/promises';
-import { startTestBed, type TestBed } from '../../harness/n8n/test-bed';
-import type { Execution } from '../../harness/n8n/types';
+import { type TestBed, startTestBed } from '../../harness/n8n/test-bed';
 import { LIST_ADDITIONS } from '../../harness/sandbox/routes';
 import { step } from '../../harness/system/progress';
 import { plainTable } from '../../harness/system/table';
@@ -33,27 +32,15 @@ interface Kill {
 	/** Milliseconds from the answer of the list to the kill, as ordered and as it was. */
 	wanted: number;
 	real: number;
-	/** Epoch milliseconds. */
-	at: number;
 	before: string;
 	after: string;
 }
 
-/** What an execution that started with an addition says about it. */
-type Fate =
-	/** The execution ended before the kill. */
-	| 'done'
-	/** The kill ended it: n8n stores it with its items as crashed, and can retry it. */
-	| 'cut short'
-	/** It was stored before the kill and ran after the restart. */
-	| 'resumed'
-	/** A poll after the restart started it. */
-	| 'polled again';
-
-/** The result of a kill: the fates of both additions. None is a loss, more than one a duplicate. */
+/** The result of a kill: how often both additions were emitted, and whether the kill has ended the first execution. */
 interface KillResult extends Kill {
-	fates: Fate[];
-	fatesAfter: Fate[];
+	emitted: number;
+	emittedAfter: number;
+	isCutShort: boolean;
 }
 
 /** Kills n8n this many milliseconds after it got a list with something new. */
@@ -65,9 +52,15 @@ async function killAfterAnswer(
 	const latency = { type: 'latency', ms: LATENCY_MS } as const;
 	const fault = await admin.addFault({ route: LIST_ADDITIONS, times: 1, action: latency });
 	const { _id: before } = await admin.createAddition();
-	const answerAt = (await arrivalOf(fault.id, admin)) + LATENCY_MS;
+	let arrivedAt = Number.NaN;
+	await until('a poll', async () => {
+		const held = await admin.journal({ route: LIST_ADDITIONS, status: 'pending' });
+		arrivedAt = Date.parse(held.find(({ faults }) => faults.includes(fault.id))?.at ?? '');
+		return !Number.isNaN(arrivedAt);
+	});
+	const answerAt = arrivedAt + LATENCY_MS;
 	await delay(answerAt + wanted - Date.now());
-	const at = Date.now();
+	const real = Date.now() - answerAt;
 	await n8n.kill();
 	await n8n.start();
 	const { _id: after } = await admin.createAddition();
@@ -76,45 +69,28 @@ async function killAfterAnswer(
 		const executions = await Promise.all(newest.map(async ({ id }) => await client.execution(id)));
 		return executions.some((execution) => startedWith(execution).includes(after));
 	});
-	return { wanted, real: at - answerAt, at, before, after };
-}
-
-/** When the poll that the fault holds back came in, in epoch milliseconds. */
-async function arrivalOf(faultId: string, admin: TestBed['sandbox']['admin']): Promise<number> {
-	let at: string | undefined;
-	await until('a poll', async () => {
-		const held = await admin.journal({ route: LIST_ADDITIONS, status: 'pending' });
-		at = held.find(({ faults }) => faults.includes(faultId))?.at;
-		return at !== undefined;
-	});
-	return Date.parse(at!);
+	return { wanted, real, before, after };
 }
 
 /** Looks for the additions of the kills in all executions. */
 async function judgeKills(kills: Kill[], workflowId: string, e2e: TestBed): Promise<KillResult[]> {
 	await twoLooks(e2e);
 	const executions = await e2e.client.allFinished(workflowId);
+	const emitting = (addition: string) =>
+		executions.filter((execution) => startedWith(execution).includes(addition));
 	return kills.map((kill) => {
-		const fatesOf = (addition: string) =>
-			executions
-				.filter((execution) => startedWith(execution).includes(addition))
-				.map((execution) => fateOf(execution, kill));
-		return { ...kill, fates: fatesOf(kill.before), fatesAfter: fatesOf(kill.after) };
+		const started = emitting(kill.before);
+		const isCutShort = started.some(({ status }) => status === 'crashed');
+		const emittedAfter = emitting(kill.after).length;
+		return { ...kill, emitted: started.length, emittedAfter, isCutShort };
 	});
 }
 
-function fateOf({ status, createdAt, stoppedAt }: Execution, { at }: Kill): Fate {
-	if (Date.parse(createdAt) > at) return 'polled again';
-	if (status === 'crashed') return 'cut short';
-	return Date.parse(stoppedAt ?? '') > at ? 'resumed' : 'done';
-}
-
-const MODES = { 'Default mode': {}, 'Durable cursors': DURABLE_CURSORS };
-
-type Results = Record<keyof typeof MODES, KillResult[]>;
-
-async function killInMode(mode: keyof typeof MODES, moments: number[]): Promise<KillResult[]> {
-	const env = MODES[mode];
+async function killInMode(
+	mode: string,
+	env: Record<string, string>,
+	moments: number[],
+): Promise<KillResult[]> {
 	const e2e = await step(`${mode}: starting n8n and the sandbox`, async () => {
 		return await startTestBed({ n8n: { env } });
 	});
@@ -124,8 +100,7 @@ async function killInMode(mode: keyof typeof MODES, moments: number[]): Promise<
 		const kills: Kill[] = [];
 		for (const moment of moments) {
 			const title = `${mode}: kill ${kills.length + 1} of ${moments.length}`;
-			const kill = async () => await killAfterAnswer(moment, workflowId, e2e);
-			kills.push(await step(title, kill));
+			kills.push(await step(title, async () => await killAfterAnswer(moment, workflowId, e2e)));
 		}
 		return await judgeKills(kills, workflowId, e2e);
 	} finally {
@@ -135,51 +110,41 @@ async function killInMode(mode: keyof typeof MODES, moments: number[]): Promise<
 
 const signed = (ms: number) => `${ms < 0 ? '' : '+'}${ms} ms`;
 
-function outcome({ fates, real }: KillResult): string {
-	const [fate = 'LOST'] = fates;
-	return `${fates.length > 1 ? `EMITTED ${fates.length} TIMES` : fate} (${signed(real)})`;
-}
-
-function resultTable(results: Results): string {
-	const modes = Object.values(results);
-	const lines = modes[0].map(({ wanted }, index) => [
-		signed(wanted),
-		...modes.map((kills) => outcome(kills[index])),
-	]);
-	return plainTable(['Killed after the answer', ...Object.keys(results)], lines);
+function linesOf(mode: string, results: KillResult[]): string[][] {
+	return results.map(({ wanted, real, emitted, isCutShort }) => {
+		const often = emitted === 0 ? 'LOST' : emitted > 1 ? `EMITTED ${emitted} TIMES` : 'once';
+		return [mode, signed(wanted), signed(real), isCutShort ? `${often}, cut short` : often];
+	});
 }
 
 /** One line on a mode: what was lost and repeated, and the width of the window in which it was lost. */
 function summary(mode: string, results: KillResult[]): string {
-	const lost = results.filter(({ fates }) => fates.length === 0);
-	const moments = lost.map(({ real }) => real);
-	const span = Math.max(...results.map(({ real }) => real)) - results[0].real;
-	const width = ((span * lost.length) / results.length).toFixed(0);
-	const where = `, at ${signed(Math.min(...moments))} to ${signed(Math.max(...moments))}: a window of about ${width} ms`;
-	const repeated = results.filter(({ fates }) => fates.length > 1).length;
-	const cutShort = results.filter(({ fates }) => fates.includes('cut short')).length;
-	const counts = `${repeated} repeated, ${cutShort} cut short`;
-	return `${mode}: ${results.length} kills, ${lost.length} lost${lost.length > 0 ? where : ''}; ${counts}`;
+	const reals = results.map(({ real }) => real);
+	const lost = results.filter(({ emitted }) => emitted === 0).length;
+	const width = ((Math.max(...reals) - Math.min(...reals)) * lost) / results.length;
+	const window = lost > 0 ? ` in a window of about ${width.toFixed(0)} ms` : '';
+	const repeated = results.filter(({ emitted }) => emitted > 1).length;
+	const cutShort = results.filter(({ isCutShort }) => isCutShort).length;
+	return `${mode}: ${results.length} kills, ${lost} lost${window}; ${repeated} repeated, ${cutShort} cut short`;
 }
 
 const OPTIONS = { kills: { type: 'string', default: '30' } } as const;
 
 command(HELP, OPTIONS, async ({ kills }) => {
-	const started = Date.now();
 	const count = readCount('kills', kills);
 	// Spread evenly, both ends included.
 	const stride = (TO_MS - FROM_MS) / Math.max(1, count - 1);
 	const moments = Array.from({ length: count }, (_, at) => Math.round(FROM_MS + at * stride));
-	const results = {} as Results;
-	for (const mode of Object.keys(MODES) as Array<keyof typeof MODES>) {
-		results[mode] = await killInMode(mode, moments);
-	}
-	say(`\n${resultTable(results)}`);
-	for (const [mode, found] of Object.entries(results)) say(summary(mode, found));
-	const bystanders = Object.values(results)
+	const modes = {
+		'Default mode': await killInMode('Default mode', {}, moments),
+		'Durable cursors': await killInMode('Durable cursors', DURABLE_CURSORS, moments),
+	};
+	const lines = Object.entries(modes).flatMap(([mode, results]) => linesOf(mode, results));
+	say(`\n${plainTable(['Mode', 'Killed after the answer', 'Really', 'Emitted'], lines)}`);
+	for (const [mode, results] of Object.entries(modes)) say(summary(mode, results));
+	const bystanders = Object.values(modes)
 		.flat()
-		.filter(({ fatesAfter }) => fatesAfter.length !== 1);
+		.filter(({ emittedAfter }) => emittedAfter !== 1);
 	say(`Completed after the restart and not emitted exactly once: ${bystanders.length}`);
-	say(`${((Date.now() - started) / 1000).toFixed(0)} s`);
 	return bystanders.length === 0 ? 0 : 1;
 });

@@ -65,10 +65,8 @@ async function copyAssets(source: string, dist: string): Promise<void> {
 }
 
 function watchAssets(source: string, dist: string): FSWatcher {
-	const from = path.join(repoRoot, source);
-	return watch(from, { recursive: true }, (_event, file) => {
-		if (file === null || !ASSET.test(file)) return;
+	return watch(path.join(repoRoot, source), { recursive: true }, (_event, file) => {
 		// It may be gone by now.
-		void cp(path.join(from, file), path.join(dist, source, file)).catch(() => undefined);
+		if (file && ASSET.test(file)) void copyAssets(source, dist).catch(() => undefined);
 	});
 }

@@ -51,18 +51,14 @@ async function topUp(demo: Demo): Promise<RowOutcome[]> {
 	const execution = await step('Running "Top up customers from a spreadsheet"', () =>
 		demo.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER }),
 	);
-	const { error } = execution.data.resultData;
+	const { error, lastNodeExecuted = 'the workflow' } = execution.data.resultData;
 	if (error) {
-		const node = execution.data.resultData.lastNodeExecuted ?? 'the workflow';
-		throw new Error(`"${node}" failed: ${error.message} ${error.description ?? ''}`);
+		throw new Error(`"${lastNodeExecuted}" failed: ${error.message} ${error.description ?? ''}`);
 	}
 	const rows = readOutcomes(execution);
 	if (rows.length === 0) throw new Error('The spreadsheet had no rows.');
 	return rows;
 }
-
-const table = (rows: RowOutcome[]): string =>
-	`${outcomeTable(rows)}\n${rows.filter(isDone).length} of ${rows.length} rows issued`;
 
 /** @param stopped resolves at Ctrl-C */
 async function run(stopped: Promise<undefined>, cleanup: Cleanup): Promise<number> {
@@ -76,7 +72,7 @@ async function run(stopped: Promise<undefined>, cleanup: Cleanup): Promise<numbe
 	if (!options.dev) {
 		const rows = await Promise.race([topUp(demo), stopped]);
 		if (!rows) return INTERRUPTED;
-		say(`\n${table(rows)}`);
+		say(`\n${outcomeTable(rows)}\n${rows.filter(isDone).length} of ${rows.length} rows issued`);
 		if (options.once) return rows.every(isDone) ? 0 : 1;
 	}
 	say(addresses(demo));

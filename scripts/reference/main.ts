@@ -1,5 +1,5 @@
-import { leaveWith } from '../../harness/system/main';
 import { writeTables } from '../../harness/system/pages';
+import { leaveWith } from '../command';
 import { referenceTables } from './tables';
 
 /** Writes the tables of the reference from the descriptions of the nodes. */

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { leaveWith } from '../../harness/system/main';
+import { leaveWith } from '../command';
 import { repoRoot } from '../../harness/system/paths';
 import { releaseNotes } from './notes';
 

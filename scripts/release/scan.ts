@@ -5,7 +5,7 @@ import path from 'node:path';
 import { repoRoot } from '../../harness/system/paths';
 import { run } from '../../harness/system/run';
 import { packPackage } from '../../harness/package/pack';
-import { leaveWith } from '../../harness/system/main';
+import { leaveWith } from '../command';
 
 interface Scanner {
 	/** What the scanner looks at in the source that a provenance names. */
