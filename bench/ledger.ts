@@ -6,7 +6,6 @@ import { COLUMNS, toTableRow } from '../nodes/Gmc/ledger/columns';
 /** The Data Table that the node makes. */
 const LEDGER = 'GMC top-ups';
 
-/** Inserted in one go. */
 const FILLED_AT_ONCE = 500;
 
 /** Rows as the node writes them, paid long ago. */

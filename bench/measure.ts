@@ -74,7 +74,6 @@ class Contender {
 		return new Contender(sender, service, subject, customerIds);
 	}
 
-	/** One run of a new sheet. */
 	async send(task: SheetTask): Promise<RunCost> {
 		const { admin, reset } = this.service;
 		await reset();

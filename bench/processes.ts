@@ -32,12 +32,10 @@ async function urlOf(child: ChildProcess): Promise<string> {
 	});
 }
 
-/** A sandbox in a process of its own. */
 export interface Service {
 	admin: SandboxClient;
 	/** Without `/api`. */
 	url: string;
-	/** Starts over. */
 	reset(): Promise<void>;
 	stop(): Promise<void>;
 }

@@ -24,7 +24,6 @@ interface Bed {
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Fills an empty service. */
 export function plantSeed(name: SeedName, bed: Bed): void {
 	bed.directory.addUser(DEMO_USER);
 	if (name === 'demo') plantDemo(bed);

@@ -14,7 +14,6 @@ import { Faults } from './state/faults';
 import { Journal } from './state/journal';
 import { Sessions } from './state/sessions';
 
-/** The state of one sandbox. */
 export class Service {
 	settings: SandboxSettings = defaultSettings();
 	readonly clock = new Clock();

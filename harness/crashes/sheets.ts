@@ -30,7 +30,6 @@ export function momentsOver(rows: number, count: number): CrashMoment[] {
 	});
 }
 
-/** Waits for the moment. */
 async function reached(
 	{ hang, afterRequests, delayMs }: CrashMoment,
 	{ sandbox }: TestBed,
@@ -44,7 +43,6 @@ async function reached(
 /** How late the list is, in seconds: longer than n8n takes to start. */
 const LATE_SECONDS = 8;
 
-/** How many rows a sheet has. */
 const ROWS = 12;
 
 /** How the rows of a sheet are named. Each kill meets one sheet of each. */
@@ -59,7 +57,6 @@ export interface SheetCrash extends CrashMoment {
 	naming: Naming;
 	/** What n8n says of the first execution. */
 	status: string;
-	/** Rows that were paid when n8n was back. */
 	before: number;
 	/** Rows that the run at once has held, and issued. */
 	held: number;
@@ -91,7 +88,6 @@ type Begun = Sheet & Omit<SheetCrash, 'doubles' | 'missing'>;
 /** Kills a real n8n while sheets run. The amounts of each sheet are unique, so the books show its rows. */
 export class SheetCrashes {
 	private readonly begun: Begun[] = [];
-
 	private sheets = 0;
 
 	/** @param holdMs longer than n8n takes to start, or no row is held any more */
@@ -171,7 +167,6 @@ export class SheetCrashes {
 		return outcomesOf(sheetOutput(execution).items.map(({ json }) => json));
 	}
 
-	/** Of one sheet alone. */
 	private async books({ charges }: Sheet) {
 		const asked = tallyOf(charges);
 		const made = Object.entries(await chargedTally(this.e2e));

@@ -16,7 +16,6 @@ const QUIET = [
 /** What containers lack: a GPU, more than 64 MB of shared memory and, for root, the sandbox. */
 const CONTAINED = ['--disable-gpu', '--disable-dev-shm-usage'];
 
-/** Starts a Chromium without a window. */
 export async function startBrowser(): Promise<Browser> {
 	selectors.setTestIdAttribute('data-test-id');
 	const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

@@ -1,11 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { type Area, around } from './screenshots';
 
-/** The drawing of a workflow. */
 export class Canvas {
 	constructor(private readonly page: Page) {}
 
-	/** Opens an empty workflow. */
 	async open(): Promise<void> {
 		await this.page.goto('/workflow/new');
 		await this.page.getByTestId('canvas-plus-button').waitFor();
@@ -22,12 +20,10 @@ export class Canvas {
 		await this.nodes().first().waitFor();
 	}
 
-	/** Every node, notes aside. */
 	nodes(): Locator {
 		return this.page.getByTestId('canvas-node');
 	}
 
-	/** A node by its name. */
 	node(name: string): Locator {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}
@@ -47,7 +43,6 @@ export class Canvas {
 		return this.node(name).getByTestId('node-issues');
 	}
 
-	/** The mark of a node whose type this n8n does not have. */
 	notInstalled(): Locator {
 		return this.page.getByTestId('node-not-installed');
 	}
@@ -58,7 +53,6 @@ export class Canvas {
 		return { x: x - 120, y: y - 20, width: width + 200, height: height + 70 };
 	}
 
-	/** Runs the workflow with the button beside one of its triggers. */
 	async runFrom(trigger: string): Promise<void> {
 		await this.node(trigger).hover();
 		await this.page.getByTestId(`execute-workflow-button-${trigger}`).click();

@@ -5,7 +5,6 @@ import { typeInto } from './typing';
 export class CredentialDialog {
 	constructor(private readonly page: Page) {}
 
-	/** The dialog as a whole. */
 	get root(): Locator {
 		return this.page.getByTestId('editCredential-modal');
 	}
@@ -23,7 +22,6 @@ export class CredentialDialog {
 		await this.root.waitFor();
 	}
 
-	/** The labels of the fields, in their order. */
 	async labels(): Promise<string[]> {
 		const fields = await this.root.getByTestId('credential-connection-parameter').allInnerTexts();
 		return fields.map((text) => text.split('\n')[0].trim());
@@ -34,7 +32,6 @@ export class CredentialDialog {
 		return this.root.getByTestId(`parameter-input-${name}`).locator('input');
 	}
 
-	/** Types into the fields of the given names. */
 	async fill(values: Record<string, string>): Promise<void> {
 		for (const [name, value] of Object.entries(values)) await typeInto(this.field(name), value);
 	}

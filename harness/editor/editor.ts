@@ -37,7 +37,6 @@ class Editor {
 		private readonly profile: BrowserContext,
 	) {}
 
-	/** Starts the browser of a test file. */
 	static async start(e2e: Guest): Promise<Editor> {
 		try {
 			const browser = await startBrowser();
@@ -50,7 +49,6 @@ class Editor {
 		}
 	}
 
-	/** Closes the browser and stops the guest. */
 	async stop(): Promise<void> {
 		await this.browser.close();
 		await this.e2e.stop();
@@ -79,7 +77,6 @@ class Editor {
 	}
 }
 
-/** What the tests of a file share. */
 export interface EditorTests {
 	editor: Editor;
 	/** jest's `test`, in a tab of the editor. */

@@ -6,7 +6,6 @@ const MESSAGE = '.el-notification[role="alert"]';
 export class Messages {
 	constructor(private readonly page: Page) {}
 
-	/** Waits for a message. */
 	async said(text: string): Promise<void> {
 		await this.page.locator(MESSAGE).filter({ hasText: text }).first().waitFor({ timeout: 60_000 });
 	}

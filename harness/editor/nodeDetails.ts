@@ -12,7 +12,6 @@ const NAMED_BY: Record<string, string> = {
 	Batch: 'batchName',
 };
 
-/** What a node's panel says of an error. */
 export interface ShownError {
 	message: string;
 	description: string;
@@ -26,7 +25,6 @@ export class NodeDetails {
 		this.messages = new Messages(page);
 	}
 
-	/** The panel as a whole. */
 	get root(): Locator {
 		return this.page.getByTestId('ndv');
 	}
@@ -50,7 +48,6 @@ export class NodeDetails {
 		return { x, y, height, width: output.x + output.width - x };
 	}
 
-	/** The parameters, down to one of their parts. */
 	async parametersDownTo(last: Locator): Promise<Area> {
 		const AIR = 16;
 		const tabs = this.page.getByTestId('tab-params');
@@ -63,7 +60,6 @@ export class NodeDetails {
 		return this.page.getByTestId('resource-locator-customer');
 	}
 
-	/** The customers that the list shows. */
 	get customers(): Locator {
 		return this.page.getByTestId('rlc-item');
 	}
@@ -75,7 +71,6 @@ export class NodeDetails {
 			.filter({ has: this.page.getByText(label, { exact: true }) });
 	}
 
-	/** Opens the list of customers. */
 	async openCustomers(): Promise<void> {
 		await this.customer.getByTestId('rlc-input').click();
 		await this.customers.first().waitFor();
@@ -89,7 +84,6 @@ export class NodeDetails {
 		return await this.customers.allInnerTexts();
 	}
 
-	/** Takes a customer that the list shows. */
 	async chooseCustomer(name: string): Promise<void> {
 		await this.customers.filter({ hasText: name }).click();
 	}
@@ -109,7 +103,6 @@ export class NodeDetails {
 		return (await this.offered.allInnerTexts()).map((text) => text.trim());
 	}
 
-	/** Adds one of them. */
 	async add(name: string): Promise<void> {
 		await this.offered.getByText(name, { exact: true }).click();
 	}
@@ -126,7 +119,6 @@ export class NodeDetails {
 		return this.root.locator(NOTICE).filter({ hasText: text });
 	}
 
-	/** All of them. */
 	async notices(): Promise<string[]> {
 		return await this.root.locator(NOTICE).allInnerTexts();
 	}
@@ -141,7 +133,6 @@ export class NodeDetails {
 		await typeInto(this.parameter(label).locator('input').first(), text);
 	}
 
-	/** Fills the amount. */
 	async amount(text: string): Promise<void> {
 		await this.fieldNamed('amount', text);
 	}
@@ -158,7 +149,6 @@ export class NodeDetails {
 		await typeInto(this.page.getByTestId(`parameter-input-${name}`).locator('input'), text);
 	}
 
-	/** Runs the node and waits for this end. */
 	async execute(end: 'success' | 'error' = 'success'): Promise<void> {
 		// The messages of an earlier run look the same.
 		await this.messages.close();
@@ -167,7 +157,6 @@ export class NodeDetails {
 		await this.messages.close();
 	}
 
-	/** Shows the output in another way. */
 	async showAs(form: 'table' | 'json'): Promise<void> {
 		await this.output.getByTestId(`radio-button-${form}`).click();
 	}
@@ -181,14 +170,12 @@ export class NodeDetails {
 		return Object.fromEntries(columns.map((column, index) => [column.trim(), cells[index].trim()]));
 	}
 
-	/** The error that the output shows. */
 	async error(): Promise<ShownError> {
 		const message = await this.output.getByTestId('node-error-message').innerText();
 		const description = await this.output.getByTestId('node-error-description').innerText();
 		return { message, description };
 	}
 
-	/** Goes back to the canvas. */
 	async close(): Promise<void> {
 		await this.page.getByTestId('ndv-close-button').click();
 	}

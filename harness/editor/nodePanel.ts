@@ -7,12 +7,10 @@ const isNewWorkflow = (response: Response) =>
 export class NodePanel {
 	constructor(private readonly page: Page) {}
 
-	/** The panel as a whole. */
 	get root(): Locator {
 		return this.page.getByTestId('node-creator');
 	}
 
-	/** Opens it in an empty workflow. */
 	async open(): Promise<void> {
 		await this.page.getByTestId('canvas-plus-button').click();
 		await this.root.waitFor();

@@ -17,7 +17,6 @@ export interface Area {
 	height: number;
 }
 
-/** Takes a picture of what a page shows, or of a part of it; overwrites the one of the last run. */
 export async function screenshot(page: Page, name: string, part?: Locator | Area): Promise<string> {
 	const folder = path.join(cacheDir(), 'screenshots');
 	await mkdir(folder, { recursive: true });

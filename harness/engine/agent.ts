@@ -10,7 +10,6 @@ export interface ToolAnswer {
 	error?: string;
 }
 
-/** Calls the tool once with the values of the model. */
 export type CallTool = (values: IDataObject) => Promise<ToolAnswer>;
 
 interface Tool {

@@ -21,7 +21,6 @@ export const maria = {
 	email: 'maria@example.com',
 };
 
-/** The operations of the resource Customer. */
 export type CustomerOperation = 'create' | 'upsert' | 'get' | 'getAll' | 'update' | 'delete';
 
 const wholeCustomer = {
@@ -50,7 +49,6 @@ const parametersOf = (operation: CustomerOperation): INodeParameters => ({
 /** A row that every operation accepts: Diego, with a new name. */
 export const diegoRenamed = { id: diego._id, ...diego, name: 'Diego Novo' };
 
-/** A sandbox and the customer operations on it. */
 export class Customers {
 	private constructor(readonly service: Service) {}
 
@@ -112,7 +110,6 @@ export class Customers {
 		return counts;
 	}
 
-	/** The customer as the service keeps it. */
 	async stored(id: string) {
 		return (await this.admin.customers()).find(({ _id }) => _id === id);
 	}
@@ -122,7 +119,6 @@ export class Customers {
 		return (await this.admin.customers()).filter((one) => one.taxId === taxId && !one.deleted);
 	}
 
-	/** Starts over with this many customers. */
 	async plant(seedSize: number): Promise<void> {
 		await this.admin.reset({ seed: 'large', settings: { seedSize } });
 		forgetProcess();

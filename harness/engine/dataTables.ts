@@ -23,10 +23,8 @@ export type TableOperation =
 /** The Data Tables of one project. */
 export class DataTables {
 	readonly tables: Table[] = [];
-
 	/** What was asked, in order. */
 	readonly operations: TableOperation[] = [];
-
 	/** What was said above the output, by a context of `context`. */
 	readonly hints: string[] = [];
 
@@ -62,17 +60,14 @@ export class DataTables {
 		return found;
 	}
 
-	/** Makes a table as its user does. */
 	make(name: string, columns: Table['columns']): void {
 		this.create(name, columns);
 	}
 
-	/** Renames it as its user does. */
 	rename(name: string, to: string): void {
 		this.named(name).name = to;
 	}
 
-	/** Deletes it as its user does. */
 	drop(name: string): void {
 		this.tables.splice(this.tables.indexOf(this.named(name)), 1);
 	}

@@ -31,9 +31,7 @@ export type { GmcNodeSetup } from './parts';
 export interface GmcRun {
 	/** Items on the regular output, or on the success output when there is an error output. */
 	items: INodeExecutionData[];
-	/** Items on the error output. */
 	errors: INodeExecutionData[];
-	/** The error that ended the run. */
 	error?: Error & {
 		description?: string;
 		httpCode?: string;
@@ -43,7 +41,6 @@ export interface GmcRun {
 	run: IRun;
 	/** The outcome of each row, in order, also if the run ended with an error. */
 	outcomes: unknown[];
-	/** The code of each row. */
 	codes: unknown[];
 }
 
@@ -123,9 +120,7 @@ export interface PollingOptions {
 /** One activation of a workflow with a GMC Trigger node in it, polled by hand. */
 export class PolledTrigger {
 	private readonly workflow: Workflow;
-
 	private readonly additionalData: IWorkflowExecuteAdditionalData;
-
 	/** n8n makes one per activation and polls with it until the workflow is deactivated. */
 	private readonly context: PollContext;
 

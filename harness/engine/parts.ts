@@ -91,7 +91,6 @@ export interface GmcNodeSetup {
 	executeWorkflow?: ExecuteWorkflow;
 }
 
-/** A bare node, named like its id. */
 export function node(name: string, type: string): INode {
 	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };
 }

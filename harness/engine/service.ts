@@ -26,7 +26,6 @@ export const PROTECTIONS: IDataObject[] = [RECENT, OFF, KEY, BATCH];
 /** A sandbox for the tests of a file, reset before each, and its credential. */
 export class Service extends Faults {
 	sandbox!: RunningSandbox;
-
 	credential!: StoredCredential;
 
 	/** Registers the life cycle with jest. */
@@ -143,7 +142,6 @@ export class Service extends Faults {
 		return await this.retry(failed, options, { ...CONTINUE, ...setup });
 	}
 
-	/** Rows of the ledger. */
 	get ledger() {
 		return this.tables.named(LEFT_OUT.ledgerTable).rows;
 	}
@@ -204,7 +202,6 @@ export function addParameters(
 	};
 }
 
-/** The outcome of a row, from an issued or skipped item as well as from an error item. */
 export function outcomeOf(item: { json: IDataObject }): unknown {
 	const { _gmc, details } = item.json as {
 		_gmc?: { outcome: string };

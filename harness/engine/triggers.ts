@@ -5,7 +5,6 @@ import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
 import { type PollingOptions, PolledTrigger } from './engine';
 import type { Service } from './service';
 
-/** A day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
 /** Makes triggers of one service; `additionCompleted` unless the parameters say otherwise. */
@@ -19,7 +18,6 @@ export const triggersOf =
 			options,
 		);
 
-/** The `_id`s of records, in their order. */
 export const ids = (records: Array<{ _id?: unknown }>) => records.map(({ _id }) => _id);
 
 /** Ends the process. @returns what the next one has of a trigger: no more than n8n stored */

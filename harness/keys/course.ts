@@ -34,7 +34,6 @@ const MAX_ROUNDS = 3;
 /** The points that runs may reach. Each is computed once. */
 export class Course {
 	private readonly entries = new Map<string, Point>();
-
 	private count = 0;
 
 	constructor(

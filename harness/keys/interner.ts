@@ -1,7 +1,6 @@
 /** Keeps one of several equal objects, and gives it a short name. The objects never change. */
 export class Interner {
 	private readonly byText = new Map<string, object>();
-
 	private readonly names = new WeakMap<object, string>();
 
 	/** @param object plain data. Objects in it are equal only if they are identical */
@@ -28,7 +27,6 @@ export class Interner {
 	}
 
 	private readonly referred = new WeakMap<object, number>();
-
 	private count = 0;
 
 	private refer(object: object): number {

@@ -15,7 +15,6 @@ const DAYS_LATER = 3 * DAY_MS;
 /** The beginning, half of the hold, beyond it, beyond the doubt about the clock, days. */
 const INSTANTS = [0, HOLD_MS / 2, HELD, HELD + CLOCK_DOUBT_MS, DAYS_LATER];
 
-/** Their places. */
 const AT = { start: 0, half: 1, held: 2, doubted: 3, end: 4 };
 
 /** Long before the beginning. */

@@ -43,7 +43,6 @@ function paidOf({ additions }: World, { refs, wishes }: Group): number {
 	return additions.filter(({ ref, charge }) => ref && refs.has(ref) && isAsked(charge)).length;
 }
 
-/** What went wrong so far. */
 export function problemOf({ world, runs, crashes }: State, scenario: Scenario): string | undefined {
 	const isDone = crashes === 0 && runs.every((run) => run.is === 'atWork' && !isAtWork(run));
 	const isIdle = isDone && isFair(scenario);

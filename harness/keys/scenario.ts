@@ -30,7 +30,6 @@ export interface Scenario {
 	/** Of requests of some keys, where they are others. */
 	fatesOf?: Record<string, Fate[]>;
 	payer: Payer;
-	/** Entries from long ago. */
 	leftovers?: Entry[];
 	/** What the service has made before: for leftovers, or for strangers. */
 	before?: Addition[];

@@ -3,7 +3,6 @@ import type { Point } from './course';
 import type { Interner } from './interner';
 import type { World } from './world';
 
-/** A run of the sheet. */
 export interface Run {
 	claim: string;
 	is: 'waiting' | 'atWork' | 'crashed';
@@ -23,7 +22,6 @@ export interface State {
 	stalls: number;
 	/** How it came about. */
 	story: Story;
-	/** What was done wrong. */
 	problem?: string;
 }
 

@@ -104,7 +104,6 @@ export function ask({ table }: World, effect: Effect): unknown {
 	}
 }
 
-/** Changes the table. */
 export function write(world: World, effect: Effect, names: Interner): World {
 	const removed = effect.do === 'delete' ? effect.ids : effect.do === 'update' && effect.remove;
 	const changes = effect.do === 'update' ? effect.changes : [];

@@ -5,7 +5,6 @@ import { ExecutionsClient } from './executions';
 import { N8nApiError, N8nHttp, type Session } from './http';
 import type { PublicationStatus, SavedWorkflow, WorkflowJson, WorkflowNode } from './types';
 
-/** The first user of an n8n. */
 export interface Owner {
 	email: string;
 	password: string;
@@ -20,7 +19,6 @@ export class N8nClient extends ExecutionsClient {
 		super(new N8nHttp(url));
 	}
 
-	/** The login, once there is one. */
 	get session(): Session {
 		return this.http.session;
 	}
@@ -46,7 +44,6 @@ export class N8nClient extends ExecutionsClient {
 		await this.http.request('POST', '/invitations/accept', user);
 	}
 
-	/** Saves a credential and answers with its id. */
 	async createCredential(type: string, name: string, data: object): Promise<string> {
 		const saved = await this.http.request<{ id: string }>('POST', '/credentials', {
 			type,
@@ -90,7 +87,6 @@ export class N8nClient extends ExecutionsClient {
 		});
 	}
 
-	/** A saved workflow as it is now. */
 	async workflow(id: string): Promise<SavedWorkflow> {
 		return await this.http.request('GET', `/workflows/${id}`);
 	}
@@ -131,17 +127,14 @@ export class N8nClient extends ExecutionsClient {
 		});
 	}
 
-	/** How far n8n is with publishing a workflow. */
 	async publicationStatus(id: string): Promise<PublicationStatus> {
 		return await this.http.request('GET', `/workflows/${id}/publication-status`);
 	}
 
-	/** Every node type the editor is offered. */
 	async nodeTypes(): Promise<Array<{ name: string; [key: string]: unknown }>> {
 		return await this.http.file('/types/nodes.json');
 	}
 
-	/** Every credential type the editor is offered. */
 	async credentialTypes(): Promise<Array<{ name: string; [key: string]: unknown }>> {
 		return await this.http.file('/types/credentials.json');
 	}
@@ -151,7 +144,6 @@ export class N8nClient extends ExecutionsClient {
 		return await this.http.file(`/schemas/${[node, ...where].join('/')}.json`);
 	}
 
-	/** Any other call of n8n's REST API. */
 	async rest<T>(method: string, path: string, data?: unknown, params?: unknown): Promise<T> {
 		return await this.http.request<T>(method, path, data, params);
 	}

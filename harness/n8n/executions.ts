@@ -6,7 +6,6 @@ import type { Execution, ExecutionSummary } from './types';
 
 const RUNNING = new Set(['new', 'running', 'waiting']);
 
-/** Whether an execution has not ended yet. */
 export const isRunning = ({ status }: Pick<ExecutionSummary, 'status'>): boolean =>
 	RUNNING.has(status);
 
@@ -31,7 +30,6 @@ interface ExecutionPage {
 	nextCursor: string | null;
 }
 
-/** Runs workflows and reads their executions. */
 export class ExecutionsClient {
 	constructor(protected readonly http: N8nHttp) {}
 
@@ -61,7 +59,6 @@ export class ExecutionsClient {
 		return await this.execution(executionId);
 	}
 
-	/** An execution with the data of its nodes. */
 	async execution(id: string): Promise<Execution> {
 		const found = await this.http.request<Execution & { data: string }>('GET', `/executions/${id}`);
 		return { ...found, data: parse(found.data) };

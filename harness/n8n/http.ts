@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import axios, { type AxiosInstance } from 'axios';
 
-/** An answer of n8n's REST API with an error status. */
 export class N8nApiError extends Error {
 	constructor(
 		readonly status: number,
@@ -37,12 +36,10 @@ export class N8nHttp {
 		});
 	}
 
-	/** The login as it is now. */
 	get session(): Session {
 		return { ...this.login };
 	}
 
-	/** Sends a request and answers with what n8n put into `data`. */
 	async request<T>(method: string, url: string, data?: unknown, params?: unknown): Promise<T> {
 		const { cookie } = this.login;
 		const headers = cookie ? { cookie } : {};

@@ -12,13 +12,11 @@ import { installTarball, newUserFolder, provideDatabase } from './user-folder';
 /** A program of n8n, and the folder it works on. */
 interface N8nOptions extends Pick<ProgramOptions, 'name' | 'env' | 'readyLine' | 'onLog'> {
 	installed: InstalledN8n;
-	/** For n8n's CLI. */
 	args: string[];
 	/** Its database, its key, its community nodes. */
 	userFolder: string;
 }
 
-/** A program of n8n. */
 export class N8nProgram extends Program {
 	protected readonly userFolder: string;
 
@@ -45,13 +43,11 @@ export interface StartOptions {
 	tarball?: string;
 	/** Default: a free port. */
 	port?: number;
-	/** More environment variables. */
 	env?: Record<string, string>;
 	version?: string;
 	onLog?: (text: string) => void;
 }
 
-/** A real n8n on this machine. */
 export class N8nInstance extends N8nProgram {
 	/** Where the editor and the webhooks are, without a slash at the end. */
 	readonly url: string;

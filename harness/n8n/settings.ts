@@ -1,7 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- a tool beside the package, not a part of it */
 import { LOOPBACK } from '../system/ports';
 
-/** What an instance is told by its environment. */
 export interface N8nSettings {
 	userFolder: string;
 	port: number;

@@ -10,7 +10,6 @@ export default async function startForAllFiles(): Promise<void> {
 	end = await startShared();
 }
 
-/** For the `globalTeardown`. */
 export async function teardown(): Promise<void> {
 	await end?.();
 	end = undefined;

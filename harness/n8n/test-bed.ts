@@ -13,7 +13,6 @@ export const START_TIMEOUT_MS = 180_000;
 /** Preparing the editor's files takes seconds, and few tests open it. */
 const WITHOUT_EDITOR = { N8N_DISABLE_UI: 'true' };
 
-/** What a test may ask for. */
 export interface TestBedOptions {
 	sandbox?: SandboxOptions;
 	n8n?: Omit<StartOptions, 'tarball' | 'userFolder'>;
@@ -36,7 +35,6 @@ export interface TestBed extends Guest {
 	n8n: N8nInstance;
 }
 
-/** A running n8n with an owner. */
 export type Host<N8n = Guest['n8n']> = { n8n: N8n } & Pick<Guest, 'client' | 'filesFolder'>;
 
 /** Starts n8n, its editor included, with the package, and sets up its owner. */

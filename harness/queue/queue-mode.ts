@@ -27,7 +27,6 @@ const STALLED = {
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 };
 
-/** An n8n worker. */
 export class N8nWorker extends N8nProgram {
 	/** The ids of the executions that it took from the queue, oldest first. */
 	executionIds(): string[] {

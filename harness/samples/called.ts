@@ -25,7 +25,6 @@ export class CalledSample {
 		return new CalledSample(e2e, id, String(webhook.parameters.path));
 	}
 
-	/** Calls it, by default with the right key. */
 	async call<T = Record<string, unknown>>(body: object, value = KEY.value) {
 		const { status, data, headers } = await axios.post<T>(
 			`${this.e2e.n8n.url}/webhook/${this.path}`,
@@ -35,12 +34,10 @@ export class CalledSample {
 		return { status, data, retryAfter: headers['retry-after'] as unknown };
 	}
 
-	/** The executions of all calls, oldest first. */
 	async executions(): Promise<Execution[]> {
 		return await this.e2e.client.allFinished(this.id);
 	}
 
-	/** Deactivates it. */
 	async close(): Promise<void> {
 		await this.e2e.client.deactivate(this.id);
 	}

@@ -8,7 +8,6 @@ import { withOwnLedger } from './choices';
 import type { SampleName } from './samples';
 import { TOP_UP_TRIGGER, loadSample, provideSpreadsheet, withSpreadsheet } from './samples';
 
-/** How a person sets up a sample. */
 export interface SampleSetup {
 	/** The file that it reads, line by line; left out: the sample spreadsheet. */
 	lines?: string[];
@@ -36,7 +35,6 @@ export async function importSample(
 	return await client.importWorkflow(workflow, { credentialId });
 }
 
-/** The same, and runs it by hand. */
 export async function runSample(
 	e2e: Guest,
 	name: SampleName,

@@ -33,7 +33,6 @@ export function isDone(row: RowOutcome): boolean {
 	return row.outcome === 'issued' || row.outcome === 'skipped';
 }
 
-/** The rows as a table for the terminal. */
 export function outcomeTable(rows: RowOutcome[]): string {
 	const lines = rows.map((row, index) => {
 		const { customerName = '', amount, currency, outcome, additionId, reason } = row;

@@ -5,12 +5,10 @@ import { repoRoot } from '../system/paths';
 import type { WorkflowJson } from '../n8n/types';
 import { withNodes } from './choices';
 
-/** Where the samples are. */
 export const SAMPLES_FOLDER = path.join(repoRoot, 'workflows');
 
 const SPREADSHEET = 'top-ups.csv';
 
-/** The sample spreadsheet. */
 export const SAMPLE_SPREADSHEET = path.join(SAMPLES_FOLDER, 'samples', SPREADSHEET);
 
 /** The sample workflows, by the names of their files in `workflows/`. */

@@ -11,7 +11,6 @@ export interface WithSandbox {
 /** How often each charge was made or wanted, by its name. */
 export type Tally = Record<string, number>;
 
-/** Counts equal names. */
 export function tally(names: Array<string | number>): Tally {
 	const counts: Tally = {};
 	for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
@@ -66,12 +65,10 @@ export async function askedByAmount({ sandbox }: WithSandbox): Promise<Tally> {
 	return tally(journal.map(({ body }) => (body as { amount: number }).amount));
 }
 
-/** How often each amount was really charged. */
 export async function chargedByAmount(surroundings: WithSandbox): Promise<Tally> {
 	return tally((await charges(surroundings)).map(({ amount }) => amount));
 }
 
-/** Delays every addition. */
 export async function slowDown({ sandbox }: WithSandbox, ms: number): Promise<void> {
 	await sandbox.admin.addFault({ route: ISSUE, action: { type: 'latency', ms } });
 }

@@ -13,7 +13,6 @@ export const LOST = {
 	never: { type: 'resetBefore' },
 } as const satisfies Record<string, Action>;
 
-/** What goes wrong at the service. */
 export abstract class Faults {
 	abstract get admin(): SandboxClient;
 
@@ -40,7 +39,6 @@ export abstract class Faults {
 		await this.fault({ type: 'json', status: 200, body }, { route });
 	}
 
-	/** Delays each answer. */
 	async slow(ms: number, which: Which = {}): Promise<void> {
 		await this.fault({ type: 'latency', ms }, which);
 	}

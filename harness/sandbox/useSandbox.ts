@@ -4,7 +4,6 @@ import type { User } from '../../sandbox/model';
 import { DEMO_CUSTOMERS, DEMO_USER } from '../../sandbox/seeds';
 import { startSandbox, type RunningSandbox } from '../../sandbox/server';
 
-/** What the tests of a file share. */
 export interface SandboxTests {
 	sandbox: RunningSandbox;
 	/** Calls the API. It never throws for a status. */

@@ -20,16 +20,11 @@ export interface Question {
 
 /** Somebody who is logged in to n8n and has the chat of a workflow open. */
 export class Chatter {
-	/** Identifies the chat. */
 	private readonly session = randomUUID();
-
 	/** What came into the chat: texts, and questions with buttons. */
 	heard: Array<string | Question> = [];
-
 	private socket?: WebSocket;
-
 	executionId = '';
-
 	private readonly url: string;
 
 	/** Opens the chat of a published workflow. Without a cookie, somebody who is not logged in does. */
@@ -95,7 +90,6 @@ export class Chatter {
 		return questions()[count - 1];
 	}
 
-	/** Presses the button with this text. */
 	async press({ buttons }: Question, label: string): Promise<void> {
 		const { link } = buttons.find(({ text }) => text === label)!;
 		await axios.get(link, { headers: BROWSER, proxy: false });
@@ -109,7 +103,6 @@ export class Chatter {
 		return texts().at(-1)!;
 	}
 
-	/** Leaves the chat. */
 	close(): void {
 		this.socket?.terminate();
 	}

@@ -33,11 +33,8 @@ const numberOf = (column: string) =>
 /** Google Sheets, with one spreadsheet that has one tab: it keeps its cells. */
 export class GoogleSheet {
 	readonly url = 'https://docs.google.com/spreadsheets/d/made-up-spreadsheet-0123456789/edit#gid=0';
-
 	readonly tab = 'Top-ups';
-
 	rows: Cell[][] = [];
-
 	/** Every request to write, refused ones too. */
 	written: Written[] = [];
 

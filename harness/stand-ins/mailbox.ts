@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A login that opens nothing but a mailbox of a test. */
 const LOGIN = { user: 'n8n', password: 'Throwaway-1-mail' };
 
 /** A mail server on this machine, and the mails that it got. */
@@ -17,7 +16,6 @@ export interface Mailbox {
 	stop(): Promise<void>;
 }
 
-/** Starts the mail server on a free port. */
 export async function startMailbox(): Promise<Mailbox> {
 	const mails: Email[] = [];
 	const server = new SMTPServer({

@@ -10,7 +10,6 @@ export interface Messenger {
 	stop(): Promise<void>;
 }
 
-/** Starts one on this machine. */
 export async function startMessenger(): Promise<Messenger> {
 	const server = getLocal();
 	await server.start();

@@ -55,7 +55,6 @@ function completion(next: ToolCall[] | string, count: number) {
 	};
 }
 
-/** Starts the model on this machine. */
 export async function startModel(): Promise<FakeModel> {
 	const server: Mockttp = getLocal();
 	await server.start();

@@ -10,7 +10,6 @@ export interface Asked {
 	path: string;
 	query: URLSearchParams;
 	headers: CompletedRequest['headers'];
-	/** The body as text. */
 	text: string;
 }
 
@@ -20,12 +19,10 @@ export interface Answer {
 	json: unknown;
 }
 
-/** Answers for a service. */
 export type StandIn = (asked: Asked) => Answer | Promise<Answer>;
 
 /** A proxy that answers every request of n8n to the internet itself. */
 export interface Outside {
-	/** Environment variables for n8n. */
 	env: Record<string, string>;
 	/** From now on the stand-in answers for the host, over HTTPS. */
 	serve(host: string, standIn: StandIn): void;

@@ -14,7 +14,6 @@ const CHAT_NODE = 'Chat';
 /** A chat with the agent of the sample. Each has its own model and sandbox, so several can run at once. */
 export class Talk {
 	private opened?: Chatter;
-
 	private published?: string;
 
 	/** @param sample with an agent, ready for the model, and with a chat that no other talk has */
@@ -57,7 +56,6 @@ export class Talk {
 		return await this.e2e.sandbox.admin.count({ route: ISSUE });
 	}
 
-	/** Ends everything but n8n. */
 	async end(): Promise<void> {
 		this.opened?.close();
 		if (this.published !== undefined) await this.e2e.client.deactivate(this.published);

@@ -17,7 +17,6 @@ export interface Requirement<Programs> {
 	explain: string;
 }
 
-/** The folders of the PATH. */
 export function foldersOnPath(): string[] {
 	return (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
 }

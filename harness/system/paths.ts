@@ -1,7 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import path from 'node:path';
 
-/** The root of the repository. */
 export const repoRoot = path.resolve(__dirname, '../..');
 
 /** Everything that is downloaded or made on the way goes here; `GMC_CACHE_DIR` moves it. */

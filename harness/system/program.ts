@@ -8,9 +8,7 @@ import { until } from './until';
 const LOG_LIMIT = 2_000_000;
 const STOP_TIMEOUT_MS = 15_000;
 
-/** How to start a program. */
 export interface ProgramOptions {
-	/** How messages call it. */
 	name: string;
 	/** The program and its arguments. It ends itself when pipe 3 closes: then this process is gone, however it went. */
 	command: string[];
@@ -29,22 +27,17 @@ process.on('exit', () => {
 /** A program that ends with this process, and that may be ended and started again. */
 export class Program {
 	private child?: ChildProcess;
-
 	/** What ended it: set as soon as it is gone. */
 	private ended?: string;
-
 	private text = '';
-
 	private textOfThisStart = '';
 
 	constructor(private readonly options: ProgramOptions) {}
 
-	/** How messages call it. */
 	get name(): string {
 		return this.options.name;
 	}
 
-	/** What it printed, from the first start on; the end of it, where that is a lot. */
 	logs(): string {
 		return this.text;
 	}
@@ -97,7 +90,6 @@ export class Program {
 		this.options.onLog?.(text);
 	}
 
-	/** Sends a signal to the whole process group. */
 	signal(name: NodeJS.Signals): void {
 		const { pid } = this.child ?? {};
 		if (pid === undefined) return;

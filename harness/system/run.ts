@@ -2,7 +2,6 @@
 import { createInterface } from 'node:readline';
 import execa from 'execa';
 
-/** What a command is run with. */
 export interface RunOptions {
 	cwd?: string;
 	env?: NodeJS.ProcessEnv;
@@ -13,7 +12,6 @@ export interface RunOptions {
 	onLine?: (line: string) => void;
 }
 
-/** What a finished command left behind. */
 export interface RunResult {
 	code: number;
 	stdout: string;
@@ -32,7 +30,6 @@ export class CommandError extends Error {
 	}
 }
 
-/** The last `count` lines of a text. */
 export function lastLines(text: string, count: number): string {
 	return text.trimEnd().split('\n').slice(-count).join('\n');
 }

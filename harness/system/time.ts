@@ -20,7 +20,6 @@ export function passTime({ seconds }: { seconds: number }): void {
 	globalThis.Date = ShiftedDate;
 }
 
-/** Back to the time of the machine. */
 export function endPassedTime(): void {
 	aheadMs = 0;
 	globalThis.Date = RealDate;

@@ -6,7 +6,6 @@ export const START = 'Start';
 /** A node of a workflow; the rest has defaults. */
 export type Step = Pick<WorkflowNode, 'name' | 'type' | 'parameters'> & Partial<WorkflowNode>;
 
-/** A Code node in JavaScript. */
 export function codeNode(name: string, jsCode: string): Step {
 	return { name, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
 }
@@ -47,7 +46,6 @@ export function httpRequestNode(name: string, url: string, body?: object): Step 
 	};
 }
 
-/** A resource locator's value. */
 export function locator(mode: 'list' | 'id' | 'taxId', value: unknown) {
 	return { __rl: true, mode, value };
 }

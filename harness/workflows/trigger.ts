@@ -5,7 +5,6 @@ import { LIST_ADDITIONS } from '../sandbox/routes';
 import { until } from '../system/until';
 import { type Step, chainFrom, polledEvery } from './build';
 
-/** The node that polls. */
 export const TRIGGER = 'Addition completed';
 
 /** n8n's scheduler in its database, which stores a poll's cursor and its execution in one transaction. */
@@ -99,7 +98,6 @@ export class Watcher {
 	}
 }
 
-/** The same ids in one order. */
 const sorted = (ids: unknown[]) => [...ids].sort();
 
 /** Jest's expectation that the trigger has emitted each addition exactly once. */

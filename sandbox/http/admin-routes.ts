@@ -41,7 +41,6 @@ export const ROUTES = {
 	settings: route('GET', '/settings', nothing, (service) => service.settings),
 	/** Any part of the settings, at any depth. */
 	configure: route('PATCH', '/settings', part, (service, change) => service.configure(change)),
-	/** Starts over. */
 	reset: route('POST', '/reset', reset, (service, how) => service.reset(how)),
 	/** Values for the credential of n8n. */
 	credential: route('GET', '/credential', nothing, ({ url }) => credentialFor(`${url}/api`)),
@@ -57,7 +56,6 @@ export const ROUTES = {
 	),
 	/** The clock goes on from where it stopped. */
 	unfreezeClock: route('POST', '/clock/unfreeze', nothing, ({ clock }) => clock.unfreeze()),
-	/** Ends every session. */
 	expireTokens: route('POST', '/tokens/expire', nothing, ({ sessions }) => sessions.expireAll()),
 	journal: route('GET', '/journal', JournalFilter, ({ journal }, filter) =>
 		journal.entries(filter),

@@ -9,7 +9,6 @@ export type NewAddition = Omit<Addition, '_id' | 'seq' | 'updatedAt' | 'status' 
 /** Whether an addition in this status has settled (assumed: no transitions are shown, service.md 3). */
 export const isFinal = (status: string): boolean => ['COMPLETED', 'FAILED'].includes(status);
 
-/** All additions. */
 export class Books {
 	readonly additions = new Map<string, Addition>();
 	/** Those that list and lookup may hide. All others are always shown. */

@@ -30,7 +30,6 @@ export class Capacity {
 		return { begin, end: begin + workMs };
 	}
 
-	/** Reserves a turn. */
 	take(turn: Turn): void {
 		this.turns.push(turn);
 	}

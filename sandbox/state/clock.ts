@@ -25,7 +25,6 @@ export class Clock {
 		this.frozenAt = null;
 	}
 
-	/** Back to real time. */
 	reset(): void {
 		this.offsetMs = 0;
 		this.frozenAt = null;

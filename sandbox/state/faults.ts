@@ -53,7 +53,6 @@ export type FaultMatch = NonNullable<FaultInput['match']>;
 /** A fault with the number of `calls` that it matched, and of those in which it `fired`. */
 export type Fault = z.output<typeof FaultSchema> & { id: string; calls: number; fired: number };
 
-/** The faults of a sandbox. */
 export class Faults {
 	private faults: Fault[] = [];
 	private lastId = 0;

@@ -44,7 +44,6 @@ export function masked(value: unknown): unknown {
 	);
 }
 
-/** Every request of the API, in order of arrival. */
 export class Journal {
 	private list: JournalEntry[] = [];
 	private seq = 0;

@@ -7,7 +7,6 @@ interface Session {
 	usesLeft: number;
 }
 
-/** Access tokens. Their lifetime and number per user are settings (not shown: service.md 5). */
 export class Sessions {
 	private readonly byToken = new Map<string, Session>();
 
@@ -39,7 +38,6 @@ export class Sessions {
 		return userId;
 	}
 
-	/** Ends every session. */
 	expireAll(): void {
 		this.byToken.clear();
 	}

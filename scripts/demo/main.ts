@@ -41,7 +41,6 @@ const OPTIONS = {
 	help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** The usual exit code after Ctrl-C. */
 const INTERRUPTED = 130;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -80,7 +79,6 @@ async function run(stopped: Promise<undefined>, cleanup: Cleanup): Promise<numbe
 	return 0;
 }
 
-/** Runs until Ctrl-C, cleans up, and exits. */
 async function main(): Promise<void> {
 	const cleanup: Cleanup = [];
 	const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(

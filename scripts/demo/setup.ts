@@ -41,7 +41,6 @@ function readPort(text: string, option: string): number {
 	throw new Error(`--${option} takes a number from 1 to 65535, not "${text}".`);
 }
 
-/** What the demo consists of. */
 export interface Demo {
 	sandbox: RunningSandbox;
 	n8n: N8nInstance;
@@ -52,7 +51,6 @@ export interface Demo {
 	spreadsheet: string;
 }
 
-/** The credential and the samples. */
 async function importAll({ client, sandbox, spreadsheet }: Omit<Demo, 'workflowIds'>) {
 	const credential = await sandbox.admin.credential();
 	const credentialId = await client.createCredential('gmcApi', 'GMC sandbox', credential);

@@ -2,9 +2,7 @@
 export interface Release {
 	/** The tag that was pushed, such as `v1.2.3`. */
 	tag: string;
-	/** The versions in package.json and package-lock.json. */
 	versions: { manifest: string; lock: string };
-	/** The whole of CHANGELOG.md. */
 	changelog: string;
 }
 

@@ -141,7 +141,6 @@ function stepsWithin(maxLate: number, canWait: boolean): fc.Arbitrary<Step[]> {
 	return fc.array(step, { minLength: 1, maxLength: 7 });
 }
 
-/** Random days of a shop. */
 export const histories: fc.Arbitrary<History> = fc
 	.record({ lateSeconds: either(0, 0, 100), holdMinutes: either(15, 15, 5) })
 	.chain(({ lateSeconds, holdMinutes }) =>

@@ -10,11 +10,9 @@ export type Kind = (typeof KINDS)[number];
 /** Whether rows have names that outlive their execution. */
 export const isNamed = (kind: Kind): boolean => kind === 'key' || kind === 'batch';
 
-/** The name of the shop's sheet. */
 export const BATCH = '2026-11';
 
 export interface Charge {
-	/** Which customer of the demo. */
 	customer: number;
 	amount: number;
 	currency: 'BRL' | 'USD';

@@ -10,7 +10,6 @@ import { leaveBehind, lookAtGmc, readLedger } from './ledger';
 import { Shop, type Wanted } from './shop';
 import { hear, hearNothing, rowsToRun } from './user';
 
-/** The result of a history. */
 export interface Result {
 	executions: number;
 	outcomes: string[];

@@ -38,14 +38,10 @@ interface Due {
 /** The state of a shop: the service, n8n's tables, the clock, and what its user knows. */
 export class Shop {
 	readonly tables = new DataTables();
-
 	readonly orders: Wanted[];
-
 	/** The order that each addition has paid, as reported. */
 	readonly told = new Map<string, Wanted>();
-
 	private strangers = new Set<string>();
-
 	private due: Due[] = [];
 
 	constructor(
@@ -82,7 +78,6 @@ export class Shop {
 		this.strangers = new Set((await admin.additions()).map(({ _id }) => _id));
 	}
 
-	/** Names the account in the ledger. */
 	get account(): string {
 		return accountOf(this.service.credential.data as { baseUrl: string; email: string });
 	}
@@ -155,5 +150,4 @@ export const chargeIn = ({ customerId, amount, currency }: AdminAddition): Charg
 	currency: currency as Charge['currency'],
 });
 
-/** The name of an addition's charge. */
 export const chargeOf = (addition: AdminAddition): string => chargeName(chargeIn(addition));

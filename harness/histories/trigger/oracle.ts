@@ -11,7 +11,6 @@ const isFinal = (status: string) => status === 'COMPLETED' || status === 'FAILED
 /** Judges what a trigger emits, by the sandbox's books: each event once, and nothing that was there before. */
 export class Oracle {
 	private hasPolled = false;
-
 	/** Events that were emitted, or that were there at the first poll. */
 	private readonly known = new Set<string>();
 
@@ -40,7 +39,6 @@ export class Oracle {
 			.map(({ _id, status }) => `${_id} ${status} was never emitted`);
 	}
 
-	/** Whether an addition passes the filters, and its state is an event that was not emitted yet. */
 	private isDue(one: AdminAddition): boolean {
 		const { customer, minimumAmount = 0 } = this.history;
 		const isWatched = customer === undefined || one.customerId === CUSTOMERS[customer.index]._id;

@@ -28,9 +28,7 @@ export async function play(service: Service, history: History): Promise<string |
 
 class Player {
 	private readonly problems: string[] = [];
-
 	private readonly oracle: Oracle;
-
 	private readonly workflow: ActiveWorkflow;
 
 	constructor(

@@ -18,10 +18,8 @@ export class ActiveWorkflow {
 	private readonly id = `history-${workflows++}`;
 
 	private trigger: PolledTrigger;
-
 	/** The static data as n8n saved it last. */
 	private saved: IDataObject | undefined;
-
 	/** Whether this activation has not polled yet. */
 	private isNew = true;
 

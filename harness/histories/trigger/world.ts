@@ -12,12 +12,9 @@ const iso = (millis: number) => new Date(millis).toISOString();
 export class World {
 	/** What happened, with n8n's time. */
 	readonly story: string[] = [];
-
 	private n8nNow: number;
-
 	/** By the clock of the service. */
 	private now: number;
-
 	/** Short names of additions. */
 	private readonly names = new Map<string, string>();
 
