@@ -3,11 +3,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { visitShared } from '../n8n/shared';
 import { type Guest, START_TIMEOUT_MS } from '../n8n/test-bed';
 import { openProfile, startBrowser } from './browser';
-import { Canvas } from './canvas';
-import { CredentialDialog } from './credentialDialog';
-import { Messages } from './messages';
 import { NodeDetails } from './nodeDetails';
-import { NodePanel } from './nodePanel';
+import { Canvas, CredentialDialog, Messages, NodePanel } from './panels';
 import { FOR_DOCUMENTS, screenshot } from './screenshots';
 
 /** For one step of a user: the editor's first page on a machine that is busy takes a while. */

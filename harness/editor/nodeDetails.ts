@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { Messages } from './messages';
+import { Messages, typeInto } from './panels';
 import { type Area, around } from './screenshots';
-import { typeInto } from './typing';
 
 /** A text between the fields of a node. */
 const NOTICE = '.notice-content';
