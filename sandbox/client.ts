@@ -2,7 +2,7 @@
 import { Agent } from 'node:http';
 import axios, { type AxiosInstance } from 'axios';
 import type { input as InputOf, ZodTypeAny } from 'zod';
-import { type AdminRoute, ROUTES } from './http/admin-routes';
+import { type AdminRoute, ROUTES } from './http/admin';
 
 /** What a route takes; nothing if it needs nothing. */
 type Given<Input extends ZodTypeAny> =

@@ -1,17 +1,18 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
 import { LEFT_OUT } from '../../nodes/Gmc/actions/balance/add/settings';
-import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
 import { delays } from '../../nodes/Gmc/core/pace/delays';
+import { forgetProcess } from '../../nodes/Gmc/core/util/processMemory';
+import { COLUMNS } from '../../nodes/Gmc/ledger/columns';
 import type { User } from '../../sandbox/model';
+import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import { type RunningSandbox, startSandbox } from '../../sandbox/server';
+import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { Faults } from '../sandbox/faults';
 import { endPassedTime } from '../system/time';
-import type { SandboxSettingsInput } from '../../sandbox/settings';
 import { DataTables } from './dataTables';
+import { type GmcNodeSetup, type GmcRun, retryGmc, startGmc, toGmcRun } from './engine';
 import { project } from './parts';
 import { StoredCredential } from './storedCredential';
-import { type GmcNodeSetup, type GmcRun, retryGmc, startGmc, toGmcRun } from './engine';
 
 export { ISSUE, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN } from '../sandbox/routes';
 
@@ -211,3 +212,13 @@ export function outcomeOf(item: { json: IDataObject }): unknown {
 }
 
 export const outcomes = ({ items }: GmcRun): unknown[] => items.map(outcomeOf);
+
+export const [ana] = DEMO_CUSTOMERS;
+
+/** A row of `balance: add` for Ana, with a key. */
+export const row = (amount: number, more: IDataObject = {}): IDataObject => ({
+	customer: ana.taxId,
+	amount,
+	key: `k${amount}`,
+	...more,
+});

@@ -7,7 +7,7 @@ import { repoRoot } from '../system/paths';
 import { histories } from './shop/generate';
 import type { History } from './shop/history';
 import { type Result, play as playShop } from './shop/play';
-import { historyOf } from './trigger/generate';
+import { historyOf } from './trigger/history';
 import { play as playTrigger } from './trigger/player';
 
 /** What random histories are about: the days of a shop, or an event of the trigger. */

@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ZodError } from 'zod';
+import { Duration } from 'luxon';
+import { type ZodTypeAny, z, ZodError } from 'zod';
+import { credentialFor } from '../credential';
 import { issuesOf } from '../handlers/exchange';
+import { record } from '../model';
 import { registerPage } from '../page/index-page';
+import { SEED_NAMES } from '../seeds';
 import type { Service } from '../service';
-import { type AdminRoute, ROUTES } from './admin-routes';
+import type { SandboxSettingsInput } from '../settings';
+import { FaultSchema } from '../state/faults';
+import { JournalFilter } from '../state/journal';
+import { injectAddition, injectCustomer, NewAddition, NewCustomer } from './inject';
+import { ChargeFilter, chargesOf, viewAddition } from './views';
 
 /** Registers `/_sandbox` and what is below it. */
 export function registerAdmin(app: FastifyInstance, service: Service): void {
@@ -31,3 +39,85 @@ export function registerAdmin(app: FastifyInstance, service: Service): void {
 
 const bodyOf = ({ body }: FastifyRequest): unknown =>
 	typeof body === 'string' && body !== '' ? JSON.parse(body) : {};
+
+/** One thing that `/_sandbox` does. */
+export interface AdminRoute<Input extends ZodTypeAny = ZodTypeAny, Answer = unknown> {
+	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+	path: string;
+	/** Of the query of a GET, of the body of the others. */
+	input: Input;
+	/** What it answers as JSON with 200; errors become 400 with `{ error }`. */
+	run(service: Service, input: z.output<Input>): Answer;
+}
+
+const route = <Input extends ZodTypeAny, Answer>(
+	method: AdminRoute['method'],
+	path: string,
+	input: Input,
+	run: AdminRoute<Input, Answer>['run'],
+): AdminRoute<Input, Answer> => ({ method, path, input, run });
+
+const nothing = record({});
+// Settings are checked after they were merged.
+const part = z.custom<SandboxSettingsInput>();
+const reset = record({ seed: z.enum(SEED_NAMES).optional(), settings: part.optional() });
+const instant = record({ at: z.string().datetime({ offset: true }).optional() });
+const ahead = z.number().min(0).optional();
+const duration = record({ seconds: ahead, minutes: ahead, hours: ahead, days: ahead });
+const settling = record({ id: z.string(), status: z.string().min(1) });
+
+/** All that `/_sandbox` does. */
+export const ROUTES = {
+	settings: route('GET', '/settings', nothing, (service) => service.settings),
+	/** Any part of the settings, at any depth. */
+	configure: route('PATCH', '/settings', part, (service, change) => service.configure(change)),
+	reset: route('POST', '/reset', reset, (service, how) => service.reset(how)),
+	/** Values for the credential of n8n. */
+	credential: route('GET', '/credential', nothing, ({ url }) => credentialFor(`${url}/api`)),
+	faults: route('GET', '/faults', nothing, ({ faults }) => faults.list()),
+	addFault: route('POST', '/faults', FaultSchema, ({ faults }, fault) => faults.add(fault)),
+	clearFaults: route('DELETE', '/faults', nothing, ({ faults }) => faults.clear()),
+	/** Stops the clock, now or at a time. */
+	freezeClock: route('POST', '/clock/freeze', instant, ({ clock }, { at }) =>
+		clock.freeze(at === undefined ? undefined : Date.parse(at)),
+	),
+	advanceClock: route('POST', '/clock/advance', duration, ({ clock }, by) =>
+		clock.advance(Duration.fromObject(by).toMillis()),
+	),
+	/** The clock goes on from where it stopped. */
+	unfreezeClock: route('POST', '/clock/unfreeze', nothing, ({ clock }) => clock.unfreeze()),
+	expireTokens: route('POST', '/tokens/expire', nothing, ({ sessions }) => sessions.expireAll()),
+	journal: route('GET', '/journal', JournalFilter, ({ journal }, filter) =>
+		journal.entries(filter),
+	),
+	/** How many requests of the journal match. */
+	count: route(
+		'GET',
+		'/journal/count',
+		JournalFilter,
+		({ journal }, filter) => journal.entries(filter).length,
+	),
+	clearJournal: route('DELETE', '/journal', nothing, ({ journal }) => journal.clear()),
+	/** How often a customer was charged an amount. */
+	charges: route('GET', '/charges', ChargeFilter, chargesOf),
+	/** Every customer, also deleted ones. */
+	customers: route('GET', '/customers', nothing, ({ directory }) => [
+		...directory.customers.values(),
+	]),
+	/** Adds a customer without any check. */
+	createCustomer: route('POST', '/customers', NewCustomer, injectCustomer),
+	/** Every addition, also hidden ones and those of deleted customers. */
+	additions: route('GET', '/additions', nothing, (service) =>
+		[...service.books.additions.values()].map((one) => viewAddition(service, one)),
+	),
+	/** Adds an addition without any check. */
+	createAddition: route('POST', '/additions', NewAddition, injectAddition),
+	/** Gives an addition a status; COMPLETED and FAILED settle it. */
+	settle: route('POST', '/settle', settling, (service, { id, status }) => {
+		const addition = service.books.additions.get(id);
+		if (addition === undefined) throw new Error(`There is no addition ${id}`);
+		const { failureError } = service.settings.additions;
+		service.books.settle(addition, status, failureError, service.clock.now());
+		return viewAddition(service, addition);
+	}),
+};

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runAgent } from '../../engine/agent';
+import { runAgent, runLoop } from '../../engine/agent';
 import type { GmcNodeSetup, GmcRun } from '../../engine/engine';
-import { runLoop } from '../../engine/loop';
 import { addParameters, outcomeOf } from '../../engine/service';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import type { Run } from './history';
