@@ -2,7 +2,7 @@
 import type { INodeCredentialTestResult } from 'n8n-workflow';
 import { until } from '../system/until';
 import { ExecutionsClient } from './executions';
-import { N8nApiError, N8nHttp, type Session } from './http';
+import { N8nApiError } from './http';
 import type { PublicationStatus, SavedWorkflow, WorkflowJson, WorkflowNode } from './types';
 
 export interface Owner {
@@ -13,27 +13,24 @@ export interface Owner {
 /** A login for instances nobody but a test sees. */
 const TEST_OWNER: Owner = { email: 'owner@gmc.example', password: 'Throwaway-1-login' };
 
+interface NamedType {
+	name: string;
+	[key: string]: unknown;
+}
+
 /** Does over n8n's REST API what a user does in the editor. */
 export class N8nClient extends ExecutionsClient {
-	constructor(url: string) {
-		super(new N8nHttp(url));
-	}
-
-	get session(): Session {
-		return this.http.session;
-	}
-
 	/** Creates the instance's owner and logs in. */
 	async setupOwner(owner: Owner = TEST_OWNER): Promise<void> {
 		const names = { firstName: 'Ana', lastName: 'Owner' };
-		await this.http.request('POST', '/owner/setup', { ...names, ...owner });
+		await this.rest('POST', '/owner/setup', { ...names, ...owner });
 	}
 
 	/** Invites users, who are to see nothing of each other; answers with what lets each one in. */
 	async invite(emails: string[]): Promise<string[]> {
 		const invitations = emails.map((email) => ({ email, role: 'global:member' }));
 		type Invited = Array<{ user: { inviteAcceptUrl: string } }>;
-		const invited = await this.http.request<Invited>('POST', '/invitations', invitations);
+		const invited = await this.rest<Invited>('POST', '/invitations', invitations);
 		return invited.map(({ user }) => new URL(user.inviteAcceptUrl).searchParams.get('token')!);
 	}
 
@@ -41,21 +38,16 @@ export class N8nClient extends ExecutionsClient {
 	async acceptInvitation(token: string): Promise<void> {
 		const { password } = TEST_OWNER;
 		const user = { token, firstName: 'Bia', lastName: 'Member', password };
-		await this.http.request('POST', '/invitations/accept', user);
+		await this.rest('POST', '/invitations/accept', user);
 	}
 
 	async createCredential(type: string, name: string, data: object): Promise<string> {
-		const saved = await this.http.request<{ id: string }>('POST', '/credentials', {
-			type,
-			name,
-			data,
-		});
-		return saved.id;
+		return (await this.rest<{ id: string }>('POST', '/credentials', { type, name, data })).id;
 	}
 
 	/** Changes a saved credential, as the editor's "Save" does. */
 	async updateCredential(id: string, type: string, name: string, data: object): Promise<void> {
-		await this.http.request('PATCH', `/credentials/${id}`, { type, name, data });
+		await this.rest('PATCH', `/credentials/${id}`, { type, name, data });
 	}
 
 	/** What the "Test" of a credential's dialog says; works for saved credentials. */
@@ -66,18 +58,17 @@ export class N8nClient extends ExecutionsClient {
 		data: object,
 	): Promise<INodeCredentialTestResult> {
 		const credentials = { id, type, name, data };
-		return await this.http.request('POST', '/credentials/test', { credentials });
+		return await this.rest('POST', '/credentials/test', { credentials });
 	}
 
 	/** Saves a workflow, its GMC nodes using the given credential. */
 	async importWorkflow(
 		workflow: WorkflowJson,
-		options: { credentialId?: string } = {},
+		{ credentialId }: { credentialId?: string } = {},
 	): Promise<SavedWorkflow> {
-		const { credentialId } = options;
 		const ready = credentialId === undefined ? workflow : withCredential(workflow, credentialId);
 		const { name, nodes, connections, settings = {}, pinData = {} } = ready;
-		return await this.http.request('POST', '/workflows', {
+		return await this.rest('POST', '/workflows', {
 			name,
 			nodes,
 			connections,
@@ -88,13 +79,13 @@ export class N8nClient extends ExecutionsClient {
 	}
 
 	async workflow(id: string): Promise<SavedWorkflow> {
-		return await this.http.request('GET', `/workflows/${id}`);
+		return await this.rest('GET', `/workflows/${id}`);
 	}
 
 	/** Publishes a workflow and waits until its triggers are in place. */
 	async activate(id: string): Promise<void> {
 		const { versionId } = await this.workflow(id);
-		await this.http.request('POST', `/workflows/${id}/activate`, { versionId });
+		await this.rest('POST', `/workflows/${id}/activate`, { versionId });
 		await this.waitForPublication(id, 'published');
 	}
 
@@ -107,7 +98,7 @@ export class N8nClient extends ExecutionsClient {
 
 	/** Takes a workflow's triggers down and waits until they are. */
 	async deactivate(id: string): Promise<void> {
-		await this.http.request('POST', `/workflows/${id}/deactivate`, {});
+		await this.rest('POST', `/workflows/${id}/deactivate`, {});
 		await this.waitForPublication(id, 'not_published');
 	}
 
@@ -128,24 +119,20 @@ export class N8nClient extends ExecutionsClient {
 	}
 
 	async publicationStatus(id: string): Promise<PublicationStatus> {
-		return await this.http.request('GET', `/workflows/${id}/publication-status`);
+		return await this.rest('GET', `/workflows/${id}/publication-status`);
 	}
 
-	async nodeTypes(): Promise<Array<{ name: string; [key: string]: unknown }>> {
-		return await this.http.file('/types/nodes.json');
+	async nodeTypes(): Promise<NamedType[]> {
+		return await this.file('/types/nodes.json');
 	}
 
-	async credentialTypes(): Promise<Array<{ name: string; [key: string]: unknown }>> {
-		return await this.http.file('/types/credentials.json');
+	async credentialTypes(): Promise<NamedType[]> {
+		return await this.file('/types/credentials.json');
 	}
 
 	/** What the editor shows of an output before the first run: JSON Schema. `where` ends with the operation. */
 	async outputSchema(node: string, ...where: string[]): Promise<Record<string, unknown>> {
-		return await this.http.file(`/schemas/${[node, ...where].join('/')}.json`);
-	}
-
-	async rest<T>(method: string, path: string, data?: unknown, params?: unknown): Promise<T> {
-		return await this.http.request<T>(method, path, data, params);
+		return await this.file(`/schemas/${[node, ...where].join('/')}.json`);
 	}
 }
 

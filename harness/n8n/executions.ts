@@ -1,7 +1,7 @@
 import { parse } from 'flatted';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { until } from '../system/until';
-import type { N8nHttp } from './http';
+import { N8nHttp } from './http';
 import type { Execution, ExecutionSummary } from './types';
 
 const RUNNING = new Set(['new', 'running', 'waiting']);
@@ -30,9 +30,8 @@ interface ExecutionPage {
 	nextCursor: string | null;
 }
 
-export class ExecutionsClient {
-	constructor(protected readonly http: N8nHttp) {}
-
+/** Runs workflows and reads their executions. */
+export class ExecutionsClient extends N8nHttp {
 	/** Runs a workflow as the editor's button does, and waits until it succeeds or fails. */
 	async runWorkflow(id: string, { triggerName }: { triggerName: string }): Promise<Execution> {
 		return await this.finished(await this.startWorkflow(id, triggerName), id);
@@ -40,27 +39,22 @@ export class ExecutionsClient {
 
 	/** Starts a workflow as the editor's button does; answers with the execution's id. */
 	async startWorkflow(id: string, triggerName: string): Promise<string> {
-		const started = await this.http.request<{ executionId: string }>(
-			'POST',
-			`/workflows/${id}/run`,
-			{ triggerToStartFrom: { name: triggerName } },
-		);
-		return started.executionId;
+		const body = { triggerToStartFrom: { name: triggerName } };
+		const path = `/workflows/${id}/run`;
+		return (await this.rest<{ executionId: string }>('POST', path, body)).executionId;
 	}
 
 	/** Waits for an execution's end. n8n lists without their data the newest hundred, of a workflow if it is given. */
 	async finished(executionId: string, workflowId?: string): Promise<Execution> {
-		const hasEnded = async () => {
+		await until(`the end of execution ${executionId}`, async () => {
 			const listed = await this.executions({ workflowId });
-			const found = listed.find(({ id }) => id === executionId);
-			return found !== undefined && !isRunning(found);
-		};
-		await until(`the end of execution ${executionId}`, hasEnded);
+			return listed.some((one) => one.id === executionId && !isRunning(one));
+		});
 		return await this.execution(executionId);
 	}
 
 	async execution(id: string): Promise<Execution> {
-		const found = await this.http.request<Execution & { data: string }>('GET', `/executions/${id}`);
+		const found = await this.rest<Execution & { data: string }>('GET', `/executions/${id}`);
 		return { ...found, data: parse(found.data) };
 	}
 
@@ -92,24 +86,24 @@ export class ExecutionsClient {
 
 	private async allPages(filter: ExecutionFilter): Promise<ExecutionSummary[]> {
 		const found: ExecutionSummary[] = [];
-		for (let cursor: string | undefined; ; ) {
-			const { results, nextCursor } = await this.page(filter, cursor);
-			found.push(...results);
-			if (!nextCursor) return found;
-			cursor = nextCursor;
-		}
+		let cursor: string | null | undefined;
+		do {
+			const page: ExecutionPage = await this.page(filter, cursor);
+			found.push(...page.results);
+			cursor = page.nextCursor;
+		} while (cursor);
+		return found;
 	}
 
-	private async page(filter: ExecutionFilter, cursor?: string): Promise<ExecutionPage> {
+	private async page(filter: ExecutionFilter, cursor?: string | null): Promise<ExecutionPage> {
 		const params = { filter: JSON.stringify(filter), limit: 100, cursor };
-		return await this.http.request('GET', '/executions', undefined, params);
+		return await this.rest('GET', '/executions', undefined, params);
 	}
 
 	/** The editor's "Retry" of a failed execution; answers with the new execution, finished. */
 	async retryExecution(id: string, { withCurrentWorkflow = false } = {}): Promise<Execution> {
-		const retried = await this.http.request<{ id: string }>('POST', `/executions/${id}/retry`, {
-			loadWorkflow: withCurrentWorkflow,
-		});
+		const body = { loadWorkflow: withCurrentWorkflow };
+		const retried = await this.rest<{ id: string }>('POST', `/executions/${id}/retry`, body);
 		return await this.finished(retried.id);
 	}
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import axios, { type AxiosInstance } from 'axios';
+import axios from 'axios';
 
 export class N8nApiError extends Error {
 	constructor(
 		readonly status: number,
-		readonly body: unknown,
+		body: unknown,
 		request: string,
 	) {
 		super(`n8n answered ${request} with ${status}: ${JSON.stringify(body)}`);
@@ -20,15 +20,14 @@ export interface Session {
 
 /** n8n's REST API with the session cookie, as the editor calls it. */
 export class N8nHttp {
-	private readonly http: AxiosInstance;
+	readonly session: Session = { cookie: '', browserId: randomUUID() };
 
-	private readonly login: Session = { cookie: '', browserId: randomUUID() };
+	private readonly http;
 
-	constructor(baseUrl: string) {
+	constructor(private readonly baseUrl: string) {
 		this.http = axios.create({
-			baseURL: `${baseUrl}/rest`,
 			// On a busy machine, n8n has closed a connection that is kept before this side learns of it.
-			headers: { 'browser-id': this.login.browserId, connection: 'close' },
+			headers: { 'browser-id': this.session.browserId, connection: 'close' },
 			validateStatus: () => true,
 			maxBodyLength: Infinity,
 			timeout: 120_000,
@@ -36,34 +35,27 @@ export class N8nHttp {
 		});
 	}
 
-	get session(): Session {
-		return { ...this.login };
-	}
-
-	async request<T>(method: string, url: string, data?: unknown, params?: unknown): Promise<T> {
-		const { cookie } = this.login;
-		const headers = cookie ? { cookie } : {};
-		const answer = await this.http.request({ method, url, data, params, headers });
-		if (answer.status >= 300) {
-			throw new N8nApiError(answer.status, answer.data, `${method} ${url}`);
-		}
-		this.keepCookie(answer.headers['set-cookie']);
-		return (answer.data as { data: T } | undefined)?.data as T;
-	}
-
-	private keepCookie(cookies: string[] | undefined): void {
-		const session = cookies?.find((cookie) => cookie.startsWith('n8n-auth='));
-		if (session) this.login.cookie = session.split(';')[0];
+	/** A call of n8n's REST API. @returns what n8n puts into `data` */
+	async rest<T>(method: string, path: string, data?: unknown, params?: unknown): Promise<T> {
+		return (await this.request<{ data: T } | undefined>(method, `/rest${path}`, data, params))
+			?.data as T;
 	}
 
 	/** A file n8n serves to its editor beside the REST API, such as `/types/nodes.json`. */
 	async file<T>(path: string): Promise<T> {
-		const baseURL = this.http.defaults.baseURL?.replace(/\/rest$/, '');
-		const answer = await this.http.get<T>(path, {
-			baseURL,
-			headers: { cookie: this.login.cookie },
-		});
-		if (answer.status >= 300) throw new N8nApiError(answer.status, answer.data, `GET ${path}`);
+		return await this.request('GET', path);
+	}
+
+	private async request<T>(method: string, path: string, data?: unknown, params?: unknown) {
+		const { cookie } = this.session;
+		const url = this.baseUrl + path;
+		const headers = cookie ? { cookie } : {};
+		const answer = await this.http.request<T>({ method, url, data, params, headers });
+		if (answer.status >= 300) {
+			throw new N8nApiError(answer.status, answer.data, `${method} ${path}`);
+		}
+		const session = answer.headers['set-cookie']?.find((one) => one.startsWith('n8n-auth='));
+		if (session) this.session.cookie = session.split(';')[0];
 		return answer.data;
 	}
 }

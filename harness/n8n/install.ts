@@ -17,20 +17,13 @@ const RUNTIME = path.join(__dirname, 'runtime');
 const PINNED = path.join(RUNTIME, `n8n-${DEFAULT_N8N_VERSION}.lock`);
 
 async function runtimeFiles(version: string): Promise<Record<string, string>> {
-	const read = (name: string) => readFile(path.join(RUNTIME, name), 'utf8');
-	const [manifest, workspace, npmrc] = await Promise.all([
-		read('package.json'),
-		read('pnpm-workspace.yaml'),
-		read('.npmrc'),
-	]);
-	const pinned = { ...JSON.parse(manifest) } as { dependencies: Record<string, string> };
+	// With the folder's own settings, not those of the repository's .npmrc.
+	const names = ['package.json', 'pnpm-workspace.yaml', '.npmrc'];
+	const read = async (name: string) => [name, await readFile(path.join(RUNTIME, name), 'utf8')];
+	const files = Object.fromEntries(await Promise.all(names.map(read))) as Record<string, string>;
+	const pinned = JSON.parse(files['package.json']) as { dependencies: Record<string, string> };
 	pinned.dependencies.n8n = version;
-	return {
-		'package.json': JSON.stringify(pinned, null, '\t'),
-		'pnpm-workspace.yaml': workspace,
-		// The folder's own settings, not those of the repository's .npmrc.
-		'.npmrc': npmrc,
-	};
+	return { ...files, 'package.json': JSON.stringify(pinned, null, '\t') };
 }
 
 async function fingerprint(version: string): Promise<string> {
@@ -41,28 +34,21 @@ async function fingerprint(version: string): Promise<string> {
 
 /** What the usual failures mean, and what to do about them. */
 const EXPLANATIONS: Array<[RegExp, string]> = [
-	[
-		/ENOSPC/,
-		'The disk is full: n8n takes about 2 GB. Free some, or set GMC_CACHE_DIR to another disk.',
-	],
+	[/ENOSPC/, 'The disk is full: n8n takes about 2 GB. Free some, or set GMC_CACHE_DIR.'],
+	[/EACCES|EPERM/, 'The cache folder cannot be written. Check its owner, or set GMC_CACHE_DIR.'],
 	[
 		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR/,
-		'The npm registry cannot be reached. Check the network and the proxy settings of npm, then run the command again: it goes on where it stopped.',
+		'The npm registry cannot be reached. Check the network and the proxy, then run the command again: it goes on.',
 	],
-	[
-		/EACCES|EPERM/,
-		'The cache folder cannot be written. Check its owner, or set GMC_CACHE_DIR to another folder.',
-	],
+	[/(?:)/, 'The lines above say why.'],
 ];
 
 function explain(error: unknown, version: string): Error {
 	if (!(error instanceof CommandError)) return error as Error;
-	const known = EXPLANATIONS.find(([pattern]) => pattern.test(error.output));
-	const advice = known ? known[1] : 'The lines above say why.';
-	return new Error(
-		`${lastLines(error.output, 15)}\n\nn8n ${version} could not be installed. ${advice}`,
-		{ cause: error },
-	);
+	const { output } = error;
+	const [, advice] = EXPLANATIONS.find(([pattern]) => pattern.test(output))!;
+	const text = `${lastLines(output, 15)}\n\nn8n ${version} could not be installed. ${advice}`;
+	return new Error(text, { cause: error });
 }
 
 async function install(target: InstalledN8n, stamp: string, onProgress?: OnProgress) {

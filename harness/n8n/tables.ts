@@ -43,11 +43,8 @@ export class Tables {
 
 	/** The first rows, at most 100. */
 	async rows(id: string): Promise<TableRow[]> {
-		const rest = await this.client.rest<{ data: TableRow[] }>(
-			'GET',
-			`${this.path}/${id}/rows?take=100`,
-		);
-		return rest.data;
+		const path = `${this.path}/${id}/rows?take=100`;
+		return (await this.client.rest<{ data: TableRow[] }>('GET', path)).data;
 	}
 
 	async insert(id: string, data: TableRow[]): Promise<void> {
