@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { withLock } from './lock';
 import { cacheDir } from './paths';
-import { CommandError, lastLines, run, tryRun } from './run';
+import { CommandError, lastLines, run } from './run';
 
 /** Another process may be installing packages. */
 const WAIT_FOR_DPKG = 'DPkg::Lock::Timeout=300';
@@ -27,13 +27,8 @@ export function programOnPath(...names: string[]): string | undefined {
 	return paths.find((file) => existsSync(file));
 }
 
-async function mayInstall(): Promise<boolean> {
-	if (process.getuid?.() !== 0) return false;
-	return await tryRun('apt-get', ['--version']).then(
-		({ code }) => code === 0,
-		() => false,
-	);
-}
+const mayInstall = (): boolean =>
+	process.getuid?.() === 0 && programOnPath('apt-get') !== undefined;
 
 async function aptGet(...args: string[]): Promise<void> {
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
@@ -41,7 +36,7 @@ async function aptGet(...args: string[]): Promise<void> {
 }
 
 async function install({ packages, explain }: Requirement<unknown>): Promise<void> {
-	if (!(await mayInstall())) throw new Error(explain);
+	if (!mayInstall()) throw new Error(explain);
 	const installThem = async () =>
 		await aptGet('install', '-y', '--no-install-recommends', ...packages);
 	try {

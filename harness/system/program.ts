@@ -1,7 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { lastLines } from './run';
 import { until } from './until';
 
@@ -105,13 +104,9 @@ export class Program {
 		if (this.child === undefined || this.ended !== undefined) return;
 		// The program alone: it ends its children in the right order itself.
 		this.child.kill('SIGTERM');
-		const timeout = new AbortController();
-		const { signal } = timeout;
-		await Promise.race([
-			this.exited(),
-			delay(STOP_TIMEOUT_MS, undefined, { signal }).catch(() => undefined),
-		]);
-		timeout.abort();
+		const timer = setTimeout(() => this.signal('SIGKILL'), STOP_TIMEOUT_MS);
+		await this.exited();
+		clearTimeout(timer);
 		await this.kill();
 	}
 

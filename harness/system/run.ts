@@ -4,6 +4,7 @@ import execa from 'execa';
 
 export interface RunOptions {
 	cwd?: string;
+	/** Nothing is added to it. */
 	env?: NodeJS.ProcessEnv;
 	/** Another user to run it as; only root may. */
 	uid?: number;
@@ -30,35 +31,28 @@ export class CommandError extends Error {
 	}
 }
 
-export function lastLines(text: string, count: number): string {
-	return text.trimEnd().split('\n').slice(-count).join('\n');
-}
+export const lastLines = (text: string, count: number): string =>
+	text.trimEnd().split('\n').slice(-count).join('\n');
 
 /** Runs a command to its end and answers with its code and output; only a failing start rejects. */
 export async function tryRun(
 	command: string,
 	args: string[],
-	{ onLine, env, ...options }: RunOptions = {},
+	{ onLine, ...options }: RunOptions = {},
 ): Promise<RunResult> {
-	const child = execa(command, args, {
-		...options,
-		// Nothing is added to what the caller gives.
-		...(env && { env, extendEnv: false }),
-		stdin: 'ignore',
-		all: true,
-		reject: false,
-		stripFinalNewline: false,
-	});
+	const how = { stdin: 'ignore', all: true, reject: false, stripFinalNewline: false } as const;
+	const child = execa(command, args, { ...options, ...how, extendEnv: options.env === undefined });
 	if (onLine && child.all) {
 		createInterface({ input: child.all }).on('line', (line) => {
 			if (line.trim()) onLine(line.trimEnd());
 		});
 	}
 	const ended = await child;
-	if (ended.exitCode === undefined && ended.signal === undefined) {
+	const { exitCode, signal, stdout, all = '' } = ended;
+	if (exitCode === undefined && signal === undefined) {
 		throw new CommandError(command, -1, (ended as unknown as Error).message);
 	}
-	return { code: ended.exitCode ?? -1, stdout: ended.stdout, output: ended.all ?? '' };
+	return { code: exitCode ?? -1, stdout, output: all };
 }
 
 /** Runs a command to its end; rejects with a `CommandError` unless it ends with code 0. */
