@@ -9,6 +9,13 @@ export function withNodes(
 	return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, ...change(node) })) };
 }
 
+/** The same for the nodes of a type. */
+export const withNodesOf = (
+	type: string,
+	workflow: WorkflowJson,
+	change: (node: WorkflowNode) => Partial<WorkflowNode>,
+): WorkflowJson => withNodes(workflow, (node) => (node.type === type ? change(node) : undefined));
+
 /** The same for the parameters of one node. @throws Error when the sample has no such node */
 export function withParameters(
 	workflow: WorkflowJson,
@@ -16,10 +23,8 @@ export function withParameters(
 	change: (parameters: Record<string, unknown>) => Record<string, unknown>,
 ): WorkflowJson {
 	if (!workflow.nodes.some((node) => node.name === name)) throw new Error(`No node "${name}"`);
-	return withNodes(workflow, (node) =>
-		node.name === name
-			? { parameters: { ...node.parameters, ...change(node.parameters) } }
-			: undefined,
+	return withNodes(workflow, ({ name: own, parameters }) =>
+		own === name ? { parameters: { ...parameters, ...change(parameters) } } : undefined,
 	);
 }
 
@@ -27,31 +32,19 @@ export function withParameters(
 export const newLedger = (): string => `Top-ups of a test, ${randomUUID()}`;
 
 /** The workflow with a ledger that no other test has: what was paid outlives a reset of the sandbox. */
-export function withOwnLedger(workflow: WorkflowJson, ledgerTable = newLedger()): WorkflowJson {
-	return withNodes(workflow, ({ type, parameters }) =>
-		type === 'n8n-nodes-gmc.gmc' && ('idempotencyKey' in parameters || 'batchName' in parameters)
-			? {
-					parameters: {
-						...parameters,
-						options: { ...(parameters.options as object), ledgerTable },
-					},
-				}
-			: undefined,
-	);
-}
+export const withOwnLedger = (workflow: WorkflowJson, ledgerTable = newLedger()): WorkflowJson =>
+	withNodesOf('n8n-nodes-gmc.gmc', workflow, ({ parameters }) => {
+		if (!('idempotencyKey' in parameters || 'batchName' in parameters)) return {};
+		const options = { ...(parameters.options as object), ledgerTable };
+		return { parameters: { ...parameters, options } };
+	});
 
 /** The workflow with its webhooks at paths of their own: n8n publishes one workflow for a path. */
 export function withOwnPaths(workflow: WorkflowJson): WorkflowJson {
 	const suffix = randomUUID();
-	return withNodes(workflow, ({ type, parameters }) =>
-		type === 'n8n-nodes-base.webhook'
-			? { parameters: { ...parameters, path: `${String(parameters.path)}-${suffix}` } }
-			: undefined,
-	);
-}
-
-interface Assignments {
-	assignments: Array<{ name: string; value: unknown }>;
+	return withNodesOf('n8n-nodes-base.webhook', workflow, ({ parameters }) => ({
+		parameters: { ...parameters, path: `${String(parameters.path)}-${suffix}` },
+	}));
 }
 
 /** What a person writes into the node "Settings" of a sample. */
@@ -60,7 +53,9 @@ export function withSettings(
 	values: Record<string, unknown>,
 ): WorkflowJson {
 	return withParameters(workflow, 'Settings', (parameters) => {
-		const { assignments } = parameters.assignments as Assignments;
+		const { assignments } = parameters.assignments as {
+			assignments: Array<{ name: string; value: unknown }>;
+		};
 		const names = assignments.map(({ name }) => name);
 		const unknown = Object.keys(values).filter((name) => !names.includes(name));
 		if (unknown.length > 0) throw new Error(`Settings has no ${unknown.join(', ')}`);
@@ -70,18 +65,13 @@ export function withSettings(
 }
 
 /** The credential that a person chooses in every node of a type. Retries come at once, to spare time. */
-export function withChosenCredential(
+export const withChosenCredential = (
 	workflow: WorkflowJson,
 	nodeType: string,
 	credentialType: string,
 	id: string,
-): WorkflowJson {
-	return withNodes(workflow, (node) =>
-		node.type === nodeType
-			? {
-					credentials: { [credentialType]: { id, name: credentialType } },
-					...(node.retryOnFail === true && { waitBetweenTries: 100 }),
-				}
-			: undefined,
-	);
-}
+): WorkflowJson =>
+	withNodesOf(nodeType, workflow, ({ retryOnFail }) => ({
+		credentials: { [credentialType]: { id, name: credentialType } },
+		...(retryOnFail === true && { waitBetweenTries: 100 }),
+	}));

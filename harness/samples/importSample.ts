@@ -1,7 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Guest } from '../n8n/test-bed';
 import type { Execution, SavedWorkflow, WorkflowJson } from '../n8n/types';
 import { withOwnLedger } from './choices';
@@ -16,21 +12,13 @@ export interface SampleSetup {
 	change?: (sample: WorkflowJson) => WorkflowJson;
 }
 
-async function fileOf(folder: string, lines?: string[]): Promise<string> {
-	if (lines === undefined) return await provideSpreadsheet(folder);
-	await mkdir(folder, { recursive: true });
-	const file = path.join(folder, `${randomUUID()}.csv`);
-	await writeFile(file, lines.map((line) => `${line}\n`).join(''));
-	return file;
-}
-
 /** Imports a sample of `workflows/`, ready to run on a file. */
 export async function importSample(
 	{ client, credentialId, filesFolder }: Guest,
 	name: SampleName,
 	{ lines, ledger, change = (sample) => sample }: SampleSetup = {},
 ): Promise<SavedWorkflow> {
-	const file = await fileOf(filesFolder, lines);
+	const file = await provideSpreadsheet(filesFolder, lines);
 	const workflow = withOwnLedger(change(withSpreadsheet(await loadSample(name), file)), ledger);
 	return await client.importWorkflow(workflow, { credentialId });
 }

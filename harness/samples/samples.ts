@@ -1,15 +1,14 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repoRoot } from '../system/paths';
 import type { WorkflowJson } from '../n8n/types';
-import { withNodes } from './choices';
+import { withNodesOf } from './choices';
 
 export const SAMPLES_FOLDER = path.join(repoRoot, 'workflows');
 
-const SPREADSHEET = 'top-ups.csv';
-
-export const SAMPLE_SPREADSHEET = path.join(SAMPLES_FOLDER, 'samples', SPREADSHEET);
+export const SAMPLE_SPREADSHEET = path.join(SAMPLES_FOLDER, 'samples', 'top-ups.csv');
 
 /** The sample workflows, by the names of their files in `workflows/`. */
 export const SAMPLE_NAMES = [
@@ -39,17 +38,16 @@ export async function loadSample(name: SampleName): Promise<WorkflowJson> {
 
 /** A sample that reads another file: it names a path of n8n's Docker image. */
 export function withSpreadsheet(workflow: WorkflowJson, file: string): WorkflowJson {
-	return withNodes(workflow, ({ type, parameters }) =>
-		type === 'n8n-nodes-base.readWriteFile'
-			? { parameters: { ...parameters, fileSelector: file } }
-			: undefined,
-	);
+	return withNodesOf('n8n-nodes-base.readWriteFile', workflow, ({ parameters }) => ({
+		parameters: { ...parameters, fileSelector: file },
+	}));
 }
 
-/** Puts the sample spreadsheet where n8n may read it; answers with its path there. */
-export async function provideSpreadsheet(folder: string): Promise<string> {
+/** Puts a spreadsheet where n8n may read it: the sample one, or these lines; answers with its path there. */
+export async function provideSpreadsheet(folder: string, lines?: string[]): Promise<string> {
 	await mkdir(folder, { recursive: true });
-	const file = path.join(folder, SPREADSHEET);
-	await copyFile(SAMPLE_SPREADSHEET, file);
+	const file = path.join(folder, lines ? `${randomUUID()}.csv` : 'top-ups.csv');
+	if (lines === undefined) await copyFile(SAMPLE_SPREADSHEET, file);
+	else await writeFile(file, lines.map((line) => `${line}\n`).join(''));
 	return file;
 }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import type { WorkflowJson } from '../n8n/types';
-import { withChosenCredential, withNodes } from '../samples/choices';
+import { withChosenCredential, withNodesOf } from '../samples/choices';
 import type { Answer, Asked, Outside } from './outside';
 
 /** What a cell holds; an empty one is an empty text. */
@@ -57,11 +57,9 @@ export class GoogleSheet {
 	chosenIn(workflow: WorkflowJson, credentialId: string): WorkflowJson {
 		const chosen = withChosenCredential(workflow, NODE, 'googleApi', credentialId);
 		const documentId = { __rl: true, mode: 'url', value: this.url };
-		return withNodes(chosen, ({ type, parameters }) =>
-			type === NODE
-				? { parameters: { ...parameters, authentication: 'serviceAccount', documentId } }
-				: undefined,
-		);
+		return withNodesOf(NODE, chosen, ({ parameters }) => ({
+			parameters: { ...parameters, authentication: 'serviceAccount', documentId },
+		}));
 	}
 
 	/** The cells below a heading, without those of the heading itself. */
