@@ -40,10 +40,11 @@ const fieldsFromRow: Record<CustomerOperation, INodeParameters> = {
 	delete: { customer },
 };
 
-const parametersOf = (operation: CustomerOperation): INodeParameters => ({
+const parametersOf = (operation: CustomerOperation, more: INodeParameters): INodeParameters => ({
 	resource: 'customer',
 	operation,
 	...fieldsFromRow[operation],
+	...more,
 });
 
 /** A row that every operation accepts: Diego, with a new name. */
@@ -67,11 +68,8 @@ export class Customers {
 		parameters: INodeParameters = {},
 		setup: Partial<GmcNodeSetup> = {},
 	): Promise<GmcRun> {
-		return await this.service.run({
-			...setup,
-			parameters: { ...parametersOf(operation), ...parameters },
-			rows,
-		});
+		const all = parametersOf(operation, parameters);
+		return await this.service.run({ ...setup, parameters: all, rows });
 	}
 
 	/** "Retry" of the execution, with the rows that it had. */
@@ -81,7 +79,7 @@ export class Customers {
 		parameters: INodeParameters = {},
 		setup: Partial<GmcNodeSetup> = {},
 	): Promise<GmcRun> {
-		const all = { ...parametersOf(operation), ...parameters };
+		const all = parametersOf(operation, parameters);
 		return await retryGmc(this.service.credential, { ...setup, parameters: all }, failed);
 	}
 

@@ -60,9 +60,17 @@ export class DataTables {
 		return found;
 	}
 
-	make(name: string, columns: Table['columns']): void {
-		this.create(name, columns);
+	/** Makes a table, as its user or a node does. */
+	make(name: string, columns: Table['columns']): IDataObject {
+		if (this.tables.some((table) => table.name === name)) {
+			throw new Error(`Data table with name '${name}' already exists in this project`);
+		}
+		const id = `table${String(DataTables.made++).padStart(11, '0')}`;
+		this.tables.push({ id, name, columns, rows: [], nextId: 1 });
+		return { id, name, columns };
 	}
+
+	private static made = 0;
 
 	rename(name: string, to: string): void {
 		this.named(name).name = to;
@@ -95,53 +103,27 @@ export class DataTables {
 		if (operation === 'row insert') {
 			return insert(this.tableOf(parameters, given[0]), given).map((json) => ({ json }));
 		}
-		return given.flatMap((json, item) =>
-			this.carryOut(operation, parameters, json).map((one) => ({
-				json: one,
-				pairedItem: { item },
-			})),
+		return given.flatMap((row, item) =>
+			this.carryOut(operation, parameters, row).map((json) => ({ json, pairedItem: { item } })),
 		);
 	}
 
 	private carryOut(operation: string, parameters: Parameters, item: IDataObject): IDataObject[] {
-		switch (operation) {
-			case 'table list':
-				return this.tables.map(({ id, name, columns }) => ({ id, name, columns }));
-			case 'table create':
-				return [
-					this.create(String(valueOf(parameters.tableName, item)), parameters.columns.column),
-				];
-			case 'row get':
-				return matching(this.tableOf(parameters, item), parameters, item).slice(
-					0,
-					parameters.limit,
-				);
-			case 'row update':
-				return update(
-					matching(this.tableOf(parameters, item), parameters, item),
-					parameters.columns.value ?? item,
-				);
-			case 'row deleteRows': {
-				const table = this.tableOf(parameters, item);
-				const deleted = new Set(matching(table, parameters, item));
-				table.rows = table.rows.filter((row) => !deleted.has(row));
-				return [...deleted];
-			}
-			default:
-				throw new Error(`Unknown operation ${operation}`);
+		if (operation === 'table list') {
+			return this.tables.map(({ id, name, columns }) => ({ id, name, columns }));
 		}
-	}
-
-	private create(name: string, columns: Table['columns']): IDataObject {
-		if (this.tables.some((table) => table.name === name)) {
-			throw new Error(`Data table with name '${name}' already exists in this project`);
+		if (operation === 'table create') {
+			return [this.make(String(valueOf(parameters.tableName, item)), parameters.columns.column)];
 		}
-		const id = `table${String(DataTables.made++).padStart(11, '0')}`;
-		this.tables.push({ id, name, columns, rows: [], nextId: 1 });
-		return { id, name, columns };
+		const table = this.tableOf(parameters, item);
+		const found = matching(table, parameters, item);
+		if (operation === 'row get') return found.slice(0, parameters.limit);
+		if (operation === 'row update') return update(found, parameters.columns.value ?? item);
+		if (operation !== 'row deleteRows') throw new Error(`Unknown operation ${operation}`);
+		const deleted = new Set(found);
+		table.rows = table.rows.filter((row) => !deleted.has(row));
+		return found;
 	}
-
-	private static made = 0;
 
 	private tableOf({ dataTableId }: Parameters, item: IDataObject): Table {
 		const asked = valueOf(dataTableId.value, item);

@@ -159,9 +159,7 @@ export class PolledTrigger {
 		const trigger = this.workflow.getNode('GMC Trigger')!;
 		const { activation = 'activate', budgetMs } = this.options;
 		const context = new PollContext(this.workflow, trigger, this.additionalData, mode, activation);
-		return budgetMs === undefined
-			? context
-			: Object.assign(context, { getPollBudgetMs: () => budgetMs });
+		return Object.assign(context, budgetMs && { getPollBudgetMs: () => budgetMs });
 	}
 
 	/** What n8n would save with the workflow. */

@@ -140,22 +140,21 @@ export function additionalDataWith(
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-/** The parts of a workflow, except for the node "Rows" in which it starts. */
-interface WorkflowParts {
-	nodes: INode[];
-	connections: IConnections;
-	rows?: IDataObject[];
-	/** Beside those of the package, by their names. */
-	types?: Record<string, INodeType>;
-	timezone?: string;
-}
-
 /** The main output of a node leads to another one. */
 export const to = (name: string) => [{ node: name, type: NodeConnectionTypes.Main, index: 0 }];
 
-/** A workflow that starts with the rows of a test. */
-export function workflowOf(parts: WorkflowParts): Workflow {
-	const { nodes, connections, rows = [{}], types, timezone = WORKFLOW_TIMEZONE } = parts;
+/** A workflow that starts with the rows of a test. @param types beside those of the package, by their names */
+export function workflowOf({
+	nodes,
+	connections,
+	rows = [{}],
+	types,
+	timezone = WORKFLOW_TIMEZONE,
+}: Pick<GmcNodeSetup, 'rows' | 'timezone'> & {
+	nodes: INode[];
+	connections: IConnections;
+	types?: Record<string, INodeType>;
+}): Workflow {
 	const items = rows.map((json) => ({ json: structuredClone(json) }));
 	return new Workflow({
 		id: 'test',
