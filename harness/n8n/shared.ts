@@ -30,9 +30,7 @@ interface SharedN8n {
  * @returns what stops it
  */
 export async function startShared(): Promise<() => Promise<void>> {
-	const { n8n, client, filesFolder } = await startHost({
-		n8n: { env: LAZY },
-	});
+	const { n8n, client, filesFolder } = await startHost({ n8n: { env: LAZY } });
 	await mkdir(filesFolder, { recursive: true });
 	await client.nodeTypes();
 	const emails = Array.from({ length: GUESTS }, (_, index) => `guest-${index}@gmc.example`);

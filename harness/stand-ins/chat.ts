@@ -44,10 +44,7 @@ export class Chatter {
 		const { data } = await axios.post<{ executionId: string; resumeToken?: string }>(
 			this.url,
 			body,
-			{
-				headers: { ...BROWSER, cookie: this.cookie },
-				proxy: false,
-			},
+			{ headers: { ...BROWSER, cookie: this.cookie }, proxy: false },
 		);
 		this.executionId = String(data.executionId);
 		await this.listen(data);

@@ -35,7 +35,4 @@ const date = z
 	.refine((text) => DateTime.fromISO(text).isValid, 'is no date');
 
 /** Query of the list (service.md 4.3). Assumed: unknown parameters are ignored, a bad date is refused. */
-export const ListQuery = z.object({
-	initialDate: date.optional(),
-	finalDate: date.optional(),
-});
+export const ListQuery = z.object({ initialDate: date.optional(), finalDate: date.optional() });

@@ -83,11 +83,7 @@ function shaped(records: object[], counters: Record<string, number>, service: Se
 	const asText = () =>
 		Object.fromEntries(Object.entries(counters).map(([name, count]) => [name, String(count)]));
 	const told = countersAsText ? asText() : counters;
-	const envelope = (balanceTransaction: unknown) => ({
-		title: TITLE,
-		balanceTransaction,
-		...told,
-	});
+	const envelope = (balanceTransaction: unknown) => ({ title: TITLE, balanceTransaction, ...told });
 	switch (shape) {
 		case 'array':
 			return envelope(records);

@@ -79,10 +79,7 @@ export const BUTTON_GROUPS: Array<{ heading: string; buttons: Button[] }> = [
 				'/clock/advance',
 				{ minutes: 15 },
 			),
-			{
-				...now('Remove the faults', 'Settings stay as they are', '/faults'),
-				method: 'DELETE',
-			},
+			{ ...now('Remove the faults', 'Settings stay as they are', '/faults'), method: 'DELETE' },
 			setting('Reset the settings', 'Top-ups and faults stay', defaultSettings()),
 			now('Start over', 'Resets top-ups, customers, settings, faults and the clock', '/reset'),
 		],

@@ -38,7 +38,7 @@ export function registerPage(app: FastifyInstance, service: Service): void {
 		});
 	}
 	for (const [name, type] of Object.entries(FILES)) {
-		// Read at each request: the compiled sandbox of the benchmarks has no page.
+		// Read at each request, so that a change shows at once.
 		app.get(`/_sandbox/${name}`, async (_request, reply) =>
 			reply.type(`${type}; charset=utf-8`).send(await readFile(join(__dirname, name), 'utf8')),
 		);

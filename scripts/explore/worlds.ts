@@ -21,28 +21,29 @@ import type { Scenario } from '../../harness/keys/scenario';
 import type { Fate } from '../../harness/keys/world';
 
 const one = { wishes: [ONE], fates: ALL };
-const two = { wishes: [ONE, TWO] };
+const longOne = { ...LONG, ...one };
+const shortOne = { ...SHORT, ...one };
+const shortTwo = { ...SHORT, wishes: [ONE, TWO] };
+const stalledTwo = { ...STALLED, wishes: [ONE, TWO] };
+const apartTwo = { ...APART, wishes: [ONE, TWO] };
 const LOST: Fate[] = ['lostDone', 'lostNever'];
 
 /** Each is tried settled one by one, and settled in bulk. */
 export const WORLDS: Record<string, Omit<Scenario, 'payer'>> = {
-	'one row, two crashes, every fate': { ...LONG, ...one, crashes: 2 },
+	'one row, two crashes, every fate': { ...longOne, crashes: 2 },
 	'one row, a crash and a stall, rows committed after later ids': {
-		...LONG,
-		...one,
+		...longOne,
 		crashes: 1,
 		stalls: 1,
 	},
 	'one row, a crash and two stalls, ids used again': {
-		...LONG,
-		...one,
+		...longOne,
 		crashes: 1,
 		stalls: 2,
 		reusesIds: true,
 	},
 	'one row, three runs, a crash': {
-		...SHORT,
-		...one,
+		...shortOne,
 		runs: [RUN, RUN, RUN],
 		crashes: 1,
 		reusesIds: true,
@@ -56,82 +57,62 @@ export const WORLDS: Record<string, Omit<Scenario, 'payer'>> = {
 	},
 	'three equal rows': { ...SHORT, wishes: [ONE, TWO, THREE], fates: ['done'] },
 	'two equal rows, a crash, answers with an old addition': {
-		...SHORT,
-		...two,
+		...shortTwo,
 		crashes: 1,
 		fates: ['done', 'old'],
 	},
-	'two equal rows, a crash, late': {
-		...SHORT,
-		...two,
-		crashes: 1,
-		fates: ['done', 'lostLate'],
-	},
+	'two equal rows, a crash, late': { ...shortTwo, crashes: 1, fates: ['done', 'lostLate'] },
 	'two equal rows, lost, a crash, two runs after the hold': {
-		...SHORT,
-		...two,
+		...shortTwo,
 		runs: [RUN, LATE, LATE],
 		crashes: 1,
 		fates: LOST,
 	},
-	'two equal rows, a stall, ids used again': {
-		...STALLED,
-		...two,
-		fates: ['done', 'lostNever'],
-	},
+	'two equal rows, a stall, ids used again': { ...stalledTwo, fates: ['done', 'lostNever'] },
 	'two equal orders at different times, and both again, lost or late': {
-		...APART,
-		...two,
+		...apartTwo,
 		runs: [...APART.runs, ANY_TIME],
 		fates: [...LOST, 'lostLate'],
 	},
 	'two equal orders beside a row abandoned long ago, a crash': {
-		...APART,
-		...two,
+		...apartTwo,
 		leftovers: [abandoned('k0', 'unknown')],
 		crashes: 1,
 		fates: ALL,
 	},
 	'two equal rows, one never done, a stall before it is written down, a crash': {
-		...STALLED,
-		...two,
+		...stalledTwo,
 		fates: ['done'],
 		fatesOf: { k1: ['lostNever'] },
 		crashes: 1,
 		runs: [RUN, { ...LATE, sheet: [TWO] }],
 	},
 	'two equal orders, lost, the clock of a machine some seconds ahead': {
-		...APART,
-		...two,
+		...apartTwo,
 		fates: LOST,
 		runs: [APART.runs[0], { ...APART.runs[1], clockAhead: 2_000 }],
 	},
 	'an equal row abandoned long ago, done': {
-		...LONG,
-		...one,
+		...longOne,
 		leftovers: [abandoned('k0', 'unknown')],
 		before: [madeLongAgo('k0')],
 	},
 	'the same row abandoned long ago, done': {
-		...LONG,
-		...one,
+		...longOne,
 		leftovers: [abandoned('k1', 'sending')],
 		before: [madeLongAgo('k1')],
 	},
 	'an equal addition that a stranger made long before': {
-		...LONG,
-		...one,
+		...longOne,
 		before: [strangers(-11 * 60_000)],
 	},
 	'a row that a run under Recent gives up after the hold, while its own run goes on': {
-		...SHORT,
-		...one,
+		...shortOne,
 		fates: ['lostLate', 'lostNever'],
 		runs: [RUN, LATE, { ...LATE, payer: looker }],
 	},
 	'two equal rows, one of which a run under Recent gives up': {
-		...SHORT,
-		...two,
+		...shortTwo,
 		fates: LOST,
 		runs: [{ sheet: [ONE] }, { ...LATE, sheet: [TWO] }, { ...LATE, payer: looker }],
 	},
@@ -141,8 +122,7 @@ export const WORLDS: Record<string, Omit<Scenario, 'payer'>> = {
 		fates: ['done', ...LOST],
 	},
 	'two equal rows, runs of one process: their reports are true': {
-		...SHORT,
-		...two,
+		...shortTwo,
 		runs: [{ sheet: [ONE] }, RUN],
 		fates: ['done', 'lostDone'],
 		stalls: 1,

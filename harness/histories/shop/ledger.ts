@@ -36,12 +36,7 @@ export async function leaveBehind(shop: Shop): Promise<void> {
 			label: kind === 'key' ? { key } : {},
 		};
 		const rows = shop.ledger(true);
-		const place = {
-			account: shop.account,
-			ledger: LEDGER,
-			workflow: 'Shop',
-			timeZone: 'UTC',
-		};
+		const place = { account: shop.account, ledger: LEDGER, workflow: 'Shop', timeZone: 'UTC' };
 		rows.push({ ...toTableRow(row, place), id: rows.length + 1 });
 	}
 }

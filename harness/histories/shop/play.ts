@@ -69,12 +69,7 @@ class Player {
 	readonly result: Result;
 
 	constructor(private readonly shop: Shop) {
-		this.result = {
-			executions: 0,
-			outcomes: [],
-			problems: [],
-			story: [explain(shop.history)],
-		};
+		this.result = { executions: 0, outcomes: [], problems: [], story: [explain(shop.history)] };
 	}
 
 	get isOver(): boolean {
