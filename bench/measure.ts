@@ -111,11 +111,7 @@ class Contender {
 }
 
 /** In turn, so that other work on the machine disturbs all of them. */
-async function measureSheet(
-	contenders: Contender[],
-	task: SheetTask,
-	times: number,
-): Promise<SheetFound> {
+async function measureSheet(contenders: Contender[], task: SheetTask, times: number) {
 	const runs = new Map(contenders.map((contender) => [contender, [] as RunCost[]]));
 	for (let time = 0; time < times; time++) {
 		for (const [contender, done] of runs) {

@@ -30,10 +30,7 @@ export function momentsOver(rows: number, count: number): CrashMoment[] {
 	});
 }
 
-async function reached(
-	{ hang, afterRequests, delayMs }: CrashMoment,
-	{ sandbox }: TestBed,
-): Promise<void> {
+async function reached({ hang, afterRequests, delayMs }: CrashMoment, { sandbox }: TestBed) {
 	const filter = { route: ISSUE, ...(hang && { status: 'hung' as const }) };
 	const wanted = hang ? 1 : afterRequests;
 	await until('the moment of the kill', async () => (await sandbox.admin.count(filter)) >= wanted);

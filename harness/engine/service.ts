@@ -24,6 +24,8 @@ export const KEY = { duplicateProtection: 'key' };
 export const BATCH = { duplicateProtection: 'batch', batchName: '2026-11' };
 export const PROTECTIONS: IDataObject[] = [RECENT, OFF, KEY, BATCH];
 
+type Setup = Partial<GmcNodeSetup>;
+
 /** A sandbox for the tests of a file, reset before each, and its credential. */
 export class Service extends Faults {
 	sandbox!: RunningSandbox;
@@ -90,21 +92,13 @@ export class Service extends Faults {
 	}
 
 	/** Runs `balance: add` with columns `customer`, `amount` and `currency` in the rows. */
-	async add(
-		rows: IDataObject[],
-		options: IDataObject = {},
-		setup: Partial<GmcNodeSetup> = {},
-	): Promise<GmcRun> {
+	async add(rows: IDataObject[], options: IDataObject = {}, setup: Setup = {}): Promise<GmcRun> {
 		const parameters = addParameters(options, setup.parameters);
 		return await this.run({ ...setup, parameters, rows });
 	}
 
 	/** The same under On Error: Continue. */
-	async addOn(
-		rows: IDataObject[],
-		options: IDataObject = {},
-		setup: Partial<GmcNodeSetup> = {},
-	): Promise<GmcRun> {
+	async addOn(rows: IDataObject[], options: IDataObject = {}, setup: Setup = {}): Promise<GmcRun> {
 		return await this.add(rows, options, { ...CONTINUE, ...setup });
 	}
 
@@ -117,7 +111,7 @@ export class Service extends Faults {
 	}
 
 	/** Runs `balance: getAll`, for all additions unless the parameters say otherwise. */
-	async getAdditions(parameters: object = {}, setup: Partial<GmcNodeSetup> = {}): Promise<GmcRun> {
+	async getAdditions(parameters: object = {}, setup: Setup = {}): Promise<GmcRun> {
 		return await this.run({
 			...setup,
 			parameters: { resource: 'balance', operation: 'getAll', returnAll: true, ...parameters },
@@ -125,21 +119,13 @@ export class Service extends Faults {
 	}
 
 	/** "Retry execution" of a failed `add`. */
-	async retry(
-		failed: GmcRun,
-		options: IDataObject = {},
-		setup: Partial<GmcNodeSetup> = {},
-	): Promise<GmcRun> {
+	async retry(failed: GmcRun, options: IDataObject = {}, setup: Setup = {}): Promise<GmcRun> {
 		const parameters = addParameters(options, setup.parameters);
 		return await retryGmc(this.credential, { ...setup, parameters }, failed);
 	}
 
 	/** The same under On Error: Continue. */
-	async retryOn(
-		failed: GmcRun,
-		options: IDataObject = {},
-		setup: Partial<GmcNodeSetup> = {},
-	): Promise<GmcRun> {
+	async retryOn(failed: GmcRun, options: IDataObject = {}, setup: Setup = {}): Promise<GmcRun> {
 		return await this.retry(failed, options, { ...CONTINUE, ...setup });
 	}
 

@@ -33,7 +33,7 @@ export class StoredCredential {
 		credentials: ICredentialDataDecryptedObject,
 		_typeName: string,
 		requestOptions: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> {
+	) {
 		return await this.type.authenticate(credentials, requestOptions);
 	}
 

@@ -54,11 +54,7 @@ export function update(rows: TableRow[], item: IDataObject): IDataObject[] {
 	return rows;
 }
 
-export function matching(
-	{ rows, columns }: Table,
-	parameters: Parameters,
-	item: IDataObject,
-): TableRow[] {
+export function matching({ rows, columns }: Table, parameters: Parameters, item: IDataObject) {
 	const { conditions } = parameters.filters;
 	if (conditions.length === 0) throw new Error('At least one condition is required');
 	const tests = conditions.map(({ keyName, condition, keyValue }) => {

@@ -43,10 +43,7 @@ export function listenToLog(
 }
 
 /** Polls as n8n's durable scheduler does: with a new context each time, and with what the last good poll has stored. */
-export function durablePolls(
-	trigger: ReturnType<typeof triggersOf>,
-	parameters: object = {},
-): { poll: () => Promise<IDataObject[]> } {
+export function durablePolls(trigger: ReturnType<typeof triggersOf>, parameters: object = {}) {
 	const workflowId = `durable-${durableWorkflows++}`;
 	let stored: IDataObject | undefined;
 	return {

@@ -50,11 +50,7 @@ const failing = <One>(all: fc.Arbitrary<One>, play: (one: One) => Promise<string
 		if (story !== undefined) throw new Error(story);
 	}) as fc.IAsyncProperty<unknown>;
 
-async function troubleIn(
-	service: Service,
-	history: History,
-	note: (result: Result) => void,
-): Promise<string | undefined> {
+async function troubleIn(service: Service, history: History, note: (result: Result) => void) {
 	const result = await playShop(service, history);
 	note(result);
 	const { story, problems } = result;

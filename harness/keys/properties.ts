@@ -93,11 +93,7 @@ function strangersIn({ additions }: World, { paid }: Told): string | undefined {
 }
 
 /** Only additions of strangers may need a person. */
-function isForPeople(
-	{ ref, charge }: NamedRow,
-	{ inDoubt }: Told,
-	{ before = [] }: Scenario,
-): boolean {
+function isForPeople({ ref, charge }: NamedRow, { inDoubt }: Told, { before = [] }: Scenario) {
 	const strangers = before.filter((one) => !one.ref && sameCharge(one.charge, charge));
 	return strangers.length > 0 && (inDoubt[ref] ?? []).length > 0;
 }

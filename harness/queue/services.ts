@@ -153,9 +153,7 @@ async function startRedis({ redisServer }: Programs, user: ProgramUser): Promise
  * @param started called with each as soon as it runs
  * @returns the variables that every process of n8n needs
  */
-export async function startServices(
-	started: (service: Service) => void,
-): Promise<Record<string, string>> {
+export async function startServices(started: (service: Service) => void) {
 	const programs = await ensureInstalled(POSTGRES_AND_REDIS);
 	const user = await unprivilegedUser();
 	const postgres = await startPostgres(programs, user);

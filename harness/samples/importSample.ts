@@ -1,5 +1,5 @@
 import type { Guest } from '../n8n/test-bed';
-import type { Execution, SavedWorkflow, WorkflowJson } from '../n8n/types';
+import type { SavedWorkflow, WorkflowJson } from '../n8n/types';
 import { withOwnLedger } from './choices';
 import type { SampleName } from './samples';
 import { TOP_UP_TRIGGER, loadSample, provideSpreadsheet, withSpreadsheet } from './samples';
@@ -23,11 +23,7 @@ export async function importSample(
 	return await client.importWorkflow(workflow, { credentialId });
 }
 
-export async function runSample(
-	e2e: Guest,
-	name: SampleName,
-	setup: SampleSetup = {},
-): Promise<Execution> {
+export async function runSample(e2e: Guest, name: SampleName, setup: SampleSetup = {}) {
 	const { id } = await importSample(e2e, name, setup);
 	return await e2e.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER });
 }

@@ -60,10 +60,7 @@ export function keyedAddNode(options: Record<string, unknown> = {}): Step {
 }
 
 /** The same for rows with keys. It answers with the result of each. */
-export function calledKeyedSheet(
-	path: string,
-	options: Record<string, unknown> = {},
-): WorkflowJson {
+export function calledKeyedSheet(path: string, options: Record<string, unknown> = {}) {
 	const rows = splitOutNode('body.rows');
 	return chainFrom(path, answeringWebhookNode(path), rows, keyedAddNode(options));
 }

@@ -49,11 +49,7 @@ export function openEntry(service: Service, exchange: Exchange, rawBody: unknown
 }
 
 /** The journal only says whether a credential is `absent`, `valid` or `invalid`. */
-function maskedHeaders(
-	service: Service,
-	exchange: Exchange,
-	userId: string | undefined,
-): Record<string, string> {
+function maskedHeaders(service: Service, exchange: Exchange, userId: string | undefined) {
 	const kept = Object.entries(masked(exchange.headers) as Exchange['headers']).map(
 		([name, value]): [string, string] => [name, String(value)],
 	);

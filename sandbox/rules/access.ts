@@ -29,11 +29,7 @@ export function secretKeyOwner(service: Service, exchange: Exchange): User | und
  * Finds the user and checks the headers that an endpoint requires. Order of the checks (assumed):
  * token, secret-key, Origin. Throws 401 (service.md 7).
  */
-export function authenticate(
-	service: Service,
-	exchange: Exchange,
-	security: Endpoint['security'],
-): User {
+export function authenticate(service: Service, exchange: Exchange, security: Endpoint['security']) {
 	const user = userOfToken(service, exchange);
 	const { requireSecretKeyOnLookups, requireOriginEverywhere } = service.settings.auth;
 	if (security.secretKey || requireSecretKeyOnLookups) checkSecretKey(service, exchange, user);

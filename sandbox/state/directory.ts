@@ -41,10 +41,7 @@ export class Directory {
 		return customer;
 	}
 
-	updateCustomer(
-		customer: Customer,
-		changes: Partial<Pick<Customer, 'taxId' | 'name' | 'email'>>,
-	): void {
+	updateCustomer(customer: Customer, changes: Partial<Pick<Customer, 'taxId' | 'name' | 'email'>>) {
 		this.idsByTaxId.get(taxIdKey(customer.userId, customer.taxId))?.delete(customer._id);
 		Object.assign(customer, changes);
 		addTo(this.idsByTaxId, taxIdKey(customer.userId, customer.taxId), customer._id);

@@ -86,11 +86,7 @@ async function judgeKills(kills: Kill[], workflowId: string, e2e: TestBed): Prom
 	});
 }
 
-async function killInMode(
-	mode: string,
-	env: Record<string, string>,
-	moments: number[],
-): Promise<KillResult[]> {
+async function killInMode(mode: string, env: Record<string, string>, moments: number[]) {
 	const e2e = await step(`${mode}: starting n8n and the sandbox`, async () => {
 		return await startTestBed({ n8n: { env } });
 	});

@@ -36,12 +36,7 @@ function mayBeMistaken({ orders, holdSeconds }: Shop, order: Wanted): boolean {
 }
 
 /** What the user believes after an execution. */
-export async function hear(
-	shop: Shop,
-	run: Run,
-	rows: Wanted[],
-	verdicts: Verdict[],
-): Promise<void> {
+export async function hear(shop: Shop, run: Run, rows: Wanted[], verdicts: Verdict[]) {
 	for (const [index, order] of rows.entries()) {
 		if (verdicts[index].outcome !== 'unknown' || order.is === 'done') continue;
 		order.askedAt = Date.now();
