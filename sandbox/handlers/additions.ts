@@ -1,6 +1,6 @@
 import { ListQuery } from '../contract/requests';
 import { ServiceError } from '../errors';
-import type { Addition, User } from '../model';
+import type { Addition } from '../model';
 import { transactionHashOf } from '../rules/identifiers';
 import { periodOf } from '../rules/period';
 import type { Service } from '../service';
@@ -28,15 +28,20 @@ export const lookup: Handler = (service, exchange, user) => {
 /** GET /transactions/add-balance/all (service.md 4.3). Additions that are left out are not counted (assumed). */
 export const list: Handler = (service, exchange, user) => {
 	const { initialDate, finalDate } = parsed(ListQuery, exchange.query, 'INVALID_QUERY');
-	const period = periodOf(initialDate, finalDate, service.settings.list);
+	const { from, to } = periodOf(initialDate, finalDate, service.settings.list);
 	const { periodField, withoutIds, cutAt, countsHonest } = service.settings.list;
 	const { fault } = exchange;
-	const listed = (one: Addition) => isVisible(service, one) && !withoutIds.includes(one._id);
-	const matching = service.books.listWithin(user._id, periodField, period).filter(listed);
+	const all = service.books
+		.listOf(user._id)
+		.filter((one) => isVisible(service, one) && !withoutIds.includes(one._id));
+	const matching = all.filter((one) => one[periodField] >= from && one[periodField] < to);
 	const shown = ordered(matching, service).slice(0, cutAt ?? undefined);
+	const now = service.clock.now();
 	const counters = {
 		recordsFiltered: countsHonest ? matching.length : shown.length,
-		recordsTotal: countsHonest ? countListed(service, user, listed) : shown.length,
+		recordsTotal: countsHonest
+			? all.filter(({ createdAt }) => createdAt <= now).length
+			: shown.length,
 	};
 	const records = shown.map((addition) => {
 		const record = presentAddition(service, addition, 'list');
@@ -45,20 +50,6 @@ export const list: Handler = (service, exchange, user) => {
 	});
 	return shaped(records, counters, service);
 };
-
-/** Looks only at those that may be hidden: reading the whole history would be slow. */
-function countListed(
-	{ books, clock, settings }: Service,
-	{ _id: userId }: User,
-	listed: (one: Addition) => boolean,
-): number {
-	const now = clock.now();
-	const leftOut = settings.list.withoutIds.flatMap((id) => books.additions.get(id) ?? []);
-	const hidden = [...new Set([...books.hideable, ...leftOut])].filter(
-		(one) => one.userId === userId && one.createdAt <= now && !listed(one),
-	);
-	return books.countUntil(userId, now) - hidden.length;
-}
 
 function ordered(oldestFirst: Addition[], service: Service): Addition[] {
 	switch (service.settings.list.order) {

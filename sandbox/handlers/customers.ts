@@ -37,8 +37,7 @@ export const updateCustomer: Handler = (service, exchange, user) => {
 	const changes = parsed(UpdateCustomerRequest, exchange.body, 'INVALID_BODY');
 	const customer = ownCustomer(service, user, exchange.params.customerId);
 	if (changes.taxId !== undefined) checkTaxIdIsFree(service, user, changes.taxId, customer);
-	service.directory.updateCustomer(customer, changes);
-	const { _id, taxId, name, email } = customer;
+	const { _id, taxId, name, email } = Object.assign(customer, changes);
 	return { _id, taxId, name, email };
 };
 
