@@ -47,21 +47,21 @@ export function masked(value: unknown): unknown {
 export class Journal {
 	private list: JournalEntry[] = [];
 	private seq = 0;
-	private readonly inFlight = new Map<string, number>();
+	private readonly inFlight = new Set<JournalEntry>();
 
 	/** Adds the entry of a new request. */
 	open(
 		fields: Omit<JournalEntry, 'seq' | 'status' | 'inFlight' | 'isAnswered' | 'faults'>,
 	): JournalEntry {
-		this.seq += 1;
-		const inFlight = this.count(fields.route, 1);
+		const others = [...this.inFlight].filter(({ route }) => route === fields.route);
 		const entry: JournalEntry = {
-			seq: this.seq,
+			seq: ++this.seq,
 			...fields,
 			status: 'pending',
-			inFlight,
+			inFlight: others.length + 1,
 			faults: [],
 		};
+		this.inFlight.add(entry);
 		this.list.push(entry);
 		return entry;
 	}
@@ -69,7 +69,7 @@ export class Journal {
 	/** Call it when a request is over: answered, reset, or given up by its client. */
 	close(entry: JournalEntry, isAnswered: boolean): void {
 		entry.isAnswered = isAnswered;
-		this.count(entry.route, -1);
+		this.inFlight.delete(entry);
 	}
 
 	entries({ route, status, since = 0 }: z.output<typeof JournalFilter> = {}): JournalEntry[] {
@@ -83,11 +83,5 @@ export class Journal {
 
 	clear(): void {
 		this.list = [];
-	}
-
-	private count(route: string, change: 1 | -1): number {
-		const inFlight = (this.inFlight.get(route) ?? 0) + change;
-		this.inFlight.set(route, inFlight);
-		return inFlight;
 	}
 }
