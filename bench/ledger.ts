@@ -20,7 +20,14 @@ export async function fillLedger(tables: Tables, count: number): Promise<void> {
 			const additionId = randomUUID().replaceAll('-', '').slice(0, 24);
 			const chargeRef = chargeRefOf(additionId, CHARGE);
 			const label = { key, customerName: `Cliente ${from + index}`, executionId: '1' };
-			const paid = { outcome: 'issued', additionId, chargeRef, charge: CHARGE, label } as const;
+			const paid = {
+				outcome: 'issued',
+				askedAt: Date.now(),
+				additionId,
+				chargeRef,
+				charge: CHARGE,
+				label,
+			} as const;
 			return toTableRow(claimOf(keySet(key), { claim: randomUUID(), ...paid }), PLACE);
 		});
 		await tables.insert(id, rows);

@@ -5,8 +5,7 @@ import { EVENTS } from '../../nodes/Gmc/core/polling/event';
 import { Service } from '../engine/service';
 import { repoRoot } from '../system/paths';
 import { histories } from './shop/generate';
-import type { History } from './shop/history';
-import { type Result, play as playShop } from './shop/play';
+import { play as playShop } from './shop/play';
 import { historyOf } from './trigger/history';
 import { play as playTrigger } from './trigger/player';
 
@@ -21,22 +20,16 @@ interface Start {
 	numRuns: number;
 }
 
-/**
- * Plays random histories.
- *
- * @param note called with the result of each history of a shop
- * @returns the smallest history that failed, why, and how to play it again; undefined if none failed
- */
+/** Plays random histories. @returns the smallest that failed, why, and how to play it again; undefined if none did */
 export async function campaign(
 	service: Service,
 	of: Subject,
 	start: Start,
-	note: (result: Result) => void = () => {},
 ): Promise<string | undefined> {
 	const property =
 		of === 'shop'
-			? failing(histories, async (one) => await troubleIn(service, one, note))
-			: failing(historyOf(of), async (one) => await playTrigger(service, one));
+			? failing(histories, service, playShop)
+			: failing(historyOf(of), service, playTrigger);
 	const check = await fc.check(property, start);
 	if (!check.failed) return undefined;
 	const again = `npm run campaign -- --of ${of} --seed ${start.seed} --path ${check.counterexamplePath}`;
@@ -44,20 +37,15 @@ export async function campaign(
 }
 
 /** A property that does not hold for a history that has a story of what went wrong. */
-const failing = <One>(all: fc.Arbitrary<One>, play: (one: One) => Promise<string | undefined>) =>
+const failing = <One>(
+	all: fc.Arbitrary<One>,
+	service: Service,
+	play: (service: Service, one: One) => Promise<string | undefined>,
+) =>
 	fc.asyncProperty(all, async (one) => {
-		const story = await play(one);
+		const story = await play(service, one);
 		if (story !== undefined) throw new Error(story);
 	}) as fc.IAsyncProperty<unknown>;
-
-async function troubleIn(service: Service, history: History, note: (result: Result) => void) {
-	const result = await playShop(service, history);
-	note(result);
-	const { story, problems } = result;
-	return problems.length === 0
-		? undefined
-		: [...story, ...problems.map((one) => `! ${one}`)].join('\n');
-}
 
 /** The first digits of the commit, so that each commit tries other histories; 1 without git. */
 function seedOfCommit(): number {

@@ -49,9 +49,9 @@ export interface Run {
 	/** As a sheet, in a loop over the error output, row by row from an agent, as a sub-workflow. */
 	way: 'sheet' | 'loop' | 'agent' | 'subWorkflow';
 	/** Whether the sheet names customers by their `_id`. */
-	isById: boolean;
+	isById?: boolean;
 	onError: NonNullable<INode['onError']>;
-	retryOnFail: boolean;
+	retryOnFail?: boolean;
 	/** Seconds before each "Retry" of a failed execution, and between passes of a loop. */
 	retries: number[];
 	fates: Fate[];
@@ -64,7 +64,7 @@ export interface Run {
 	/** With Wait for Completion: the final status. */
 	waitFor?: 'COMPLETED' | 'FAILED';
 	/** Whether a dry run comes directly before. */
-	isRehearsed: boolean;
+	isRehearsed?: boolean;
 }
 
 export type Step =

@@ -10,30 +10,26 @@ import { leaveBehind, lookAtGmc, readLedger } from './ledger';
 import { Shop, type Wanted } from './shop';
 import { hear, hearNothing, rowsToRun } from './user';
 
-export interface Result {
-	executions: number;
-	outcomes: string[];
-	/** What was doubled, missing or untrue. */
-	problems: string[];
-	/** What happened, and what was reported. */
-	story: string[];
-}
-
 /** Seconds between any two things that happen to a shop. */
 const PAUSE = 10;
 const ROUNDS = 5;
 /** Before this round, the user checks what is still unknown. */
 const LOOK_AT = 3;
 
-/** Plays the history. Then its user does what the errors say until every order is paid. */
-export async function play(service: Service, history: History): Promise<Result> {
+/**
+ * Plays the history. Then its user does what the errors say until every order is paid.
+ *
+ * @returns the story of what was doubled, missing or untrue; undefined if nothing was
+ */
+export async function play(service: Service, history: History): Promise<string | undefined> {
 	const shop = new Shop(service, history);
 	await shop.open();
 	await leaveBehind(shop);
 	const player = new Player(shop);
+	const { story, problems } = player;
 	for (const step of history.steps) {
 		await shop.elapse(PAUSE);
-		player.result.story.push(explainStep(step));
+		story.push(explainStep(step));
 		if (step.do === 'wait') await shop.elapse(step.seconds);
 		else if (step.do === 'look') await lookAtGmc(shop);
 		else await player.run(step);
@@ -41,35 +37,35 @@ export async function play(service: Service, history: History): Promise<Result> 
 	await service.admin.clearFaults();
 	for (let round = 1; round <= ROUNDS && !player.isOver; round++) {
 		await (round === LOOK_AT ? lookAtGmc(shop) : shop.waitItOut());
-		player.result.story.push(
-			`- after a while${round === LOOK_AT ? ', the truth written down' : ''}:`,
-		);
+		story.push(`- after a while${round === LOOK_AT ? ', the truth written down' : ''}:`);
 		for (const kind of KINDS) await player.run(plainRun(kind));
 	}
-	player.result.problems.push(...(await ending(shop)));
-	return player.result;
+	problems.push(...(await ending(shop)));
+	return problems.length === 0
+		? undefined
+		: [...story, ...problems.map((one) => `! ${one}`)].join('\n');
 }
 
 const plainRun = (kind: Kind): Run => ({
 	do: 'run',
 	kind,
 	way: 'sheet',
-	isById: false,
 	onError: 'continueRegularOutput',
-	retryOnFail: false,
 	retries: [],
 	fates: [],
 	faults: [],
 	limits: {},
-	isRehearsed: false,
 });
 
 /** The user of a shop, who lets workflows run. */
 class Player {
-	readonly result: Result;
+	/** What was doubled, missing or untrue. */
+	readonly problems: string[] = [];
+	/** What happened, and what was reported. */
+	readonly story: string[];
 
 	constructor(private readonly shop: Shop) {
-		this.result = { executions: 0, outcomes: [], problems: [], story: [explain(shop.history)] };
+		this.story = [explain(shop.history)];
 	}
 
 	get isOver(): boolean {
@@ -92,14 +88,11 @@ class Player {
 		const begin = async () => await execute({ shop, run, rows, options, afterTry });
 		const verdicts = await Promise.all(twice ? [begin(), begin()] : [begin()]);
 		await calmDown();
-		this.result.executions += verdicts.length;
 		if (table?.isCrash) return hearNothing(rows);
-		this.result.story.push(...verdicts.map((each) => tell(rows, each)));
-		this.result.outcomes.push(...verdicts.flat().map(({ outcome }) => outcome));
-		const after = await shop.books();
-		const told = { run, rows, verdicts, before, after, due };
-		this.result.problems.push(...untruths(shop, told));
-		if (promised) this.result.problems.push(...broken(rows, promised, verdicts[0]));
+		this.story.push(...verdicts.map((each) => tell(rows, each)));
+		const told = { run, rows, verdicts, before, after: await shop.books(), due };
+		this.problems.push(...untruths(shop, told));
+		if (promised) this.problems.push(...broken(rows, promised, verdicts[0]));
 		for (const each of verdicts) await hear(shop, run, rows, each);
 	}
 
@@ -126,7 +119,7 @@ class Player {
 		const before = await state();
 		const dry = { shop, run, rows, options: { ...options, dryRun: true } };
 		const plan = await execute({ ...dry, afterTry: async () => {} });
-		if ((await state()) !== before) this.result.problems.push('the dry run has left a trace');
+		if ((await state()) !== before) this.problems.push('the dry run has left a trace');
 		return plan;
 	}
 }
