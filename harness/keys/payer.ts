@@ -78,6 +78,11 @@ export function payer(
 	);
 }
 
+/** The row that an entry is of. */
+export const wishOf = ({ ref, set, n, charge, chargeRef }: Entry): NamedRow => {
+	return { ref, set, n, charge, chargeRef };
+};
+
 const wishesOf = ({ sheet }: Memory, names: string[]): NamedRow[] =>
 	sheet.filter((wish) => names.includes(nameOf(wish)));
 
@@ -91,13 +96,7 @@ function* nameAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memor
 	const untaken = new Set(names.flatMap((name) => ('changed' in name ? name.changed : [])));
 	const open = [...untaken].filter(isOpen);
 	if (open.length > 0) {
-		const wishes = open.map((one) => ({
-			ref,
-			set,
-			n: one.n,
-			charge: one.charge,
-			chargeRef: one.chargeRef,
-		}));
+		const wishes = open.map((one) => ({ ...wishOf(one), ref, set }));
 		yield* resolving(wishes, { ...ofRun(protocol, claim, -1), rejectOnly: true });
 		names = nameRows(charges, yield* read([ref]), true);
 	}
@@ -124,9 +123,7 @@ function* claimAll(memory: Memory, claim: string, rules: PayerRules): Doing<Memo
 	const equal = [...verdicts.values()].flatMap((one) =>
 		one.is === 'duplicate' ? one.entries : [],
 	);
-	const open = equal.filter(isOpen).map(({ ref, set, n, charge, chargeRef }) => {
-		return { ref, set, n, charge, chargeRef };
-	});
+	const open = equal.filter(isOpen).map(wishOf);
 	if (open.length > 0) {
 		yield* resolving(open, { ...ofRun(rules.protocol, claim, claims), rejectOnly: true });
 		const again = yield* claimNames(refused, ofRun(protocol, claim, claims));

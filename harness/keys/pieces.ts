@@ -1,6 +1,6 @@
 import { readOpen } from '../../nodes/Gmc/core/ledger/effects';
 import type { Entry, NamedRow } from '../../nodes/Gmc/core/ledger/entry';
-import { type Payer, ofRun, PROTOCOL, resolving } from './payer';
+import { type Payer, ofRun, PROTOCOL, resolving, wishOf } from './payer';
 import type { RunPlan } from './scenario';
 import { type Addition, type Fate, CLAIM_HOLD_MS, CLOCK_DOUBT_MS, HOLD_MS } from './world';
 
@@ -107,14 +107,9 @@ export const GROWN = {
 /** A run under Recent whose rows equal open ones: it resolves them, and marks what was never done. */
 export const looker: Payer = [
 	function* lookAtOthers(memory, claim) {
-		const wishes = (yield* readOpen()).map(({ ref, set, charge, chargeRef }) => ({
-			ref,
-			set,
-			charge,
-			chargeRef,
-		}));
-		if (wishes.length === 0) return memory;
-		yield* resolving(wishes, { ...ofRun(PROTOCOL, claim, -1), rejectOnly: true });
+		const wishes = (yield* readOpen()).map(wishOf);
+		const rules = { ...ofRun(PROTOCOL, claim, -1), rejectOnly: true };
+		if (wishes.length > 0) yield* resolving(wishes, rules);
 		return memory;
 	},
 ];

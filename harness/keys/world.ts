@@ -149,8 +149,6 @@ export function take(
 
 /** What the service lists, and what else a run knows at that moment. */
 export interface WorldList extends Listing {
-	/** By the ids of additions. */
-	times: Record<string, number>;
 	/** The runs of its process that are at work. */
 	atWork: string[];
 }
@@ -212,7 +210,6 @@ export function listOf(
 		})),
 		madeAt: ({ _id }) => times[_id],
 		isZoned: ({ _id }) => !unzoned.has(_id),
-		times,
 		atWork,
 		clockOffset: -ahead,
 	};
