@@ -87,14 +87,13 @@ function inject(
 function customerFor(service: Service, identifier: string | undefined): Customer {
 	const { customers } = service.directory;
 	if (identifier === undefined) {
-		const first = service.directory.activeOf(DEMO_USER._id).at(0);
+		const [first] = service.directory.activeOf(DEMO_USER._id);
 		if (first === undefined) throw new Error('There is no customer yet');
 		return first;
 	}
 	const taxId = bareTaxId(identifier);
-	const found =
-		customers.get(identifier) ??
-		[...customers.values()].find((customer) => bareTaxId(customer.taxId) === taxId);
+	const isMeant = (customer: Customer) => bareTaxId(customer.taxId) === taxId;
+	const found = customers.get(identifier) ?? [...customers.values()].find(isMeant);
 	if (found === undefined) throw new Error(`There is no customer ${identifier}`);
 	return found;
 }

@@ -4,19 +4,14 @@ import { secretKeyOwner, tokenOf } from '../rules/access';
 import type { Service } from '../service';
 import { masked, type JournalEntry } from '../state/journal';
 
-/** The value of a JSON text, or undefined. */
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
-	}
-}
-
 /** The JSON of a body; undefined when there is none, it is broken or not declared as JSON. */
 function jsonOf({ body, headers }: FastifyRequest): unknown {
 	const declared = /\bjson\b/i.test(headers['content-type'] ?? '');
-	return declared && typeof body === 'string' ? parseJson(body) : undefined;
+	try {
+		return declared && typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
 /** A request of the API as handlers see it. */
@@ -32,40 +27,31 @@ export function readExchange(request: FastifyRequest, route: string): Exchange {
 	};
 }
 
-/** Adds the journal entry of a request, with secrets masked. */
+/** Adds the journal entry of a request. It only says whether a credential is `absent`, `valid` or `invalid`. */
 export function openEntry(service: Service, exchange: Exchange, rawBody: unknown): JournalEntry {
+	const { method, route, path, query, headers, body } = exchange;
 	const token = tokenOf(service, exchange);
 	const userId = token && service.sessions.userOf(token, service.clock.now());
-	const { method, route, path, query } = exchange;
+	const owner = secretKeyOwner(service, exchange)?._id;
+	const keyFits = owner !== undefined && (userId === undefined || owner === userId);
+	const kept = Object.entries(masked(headers) as Exchange['headers']);
 	return service.journal.open({
 		at: service.clock.text(),
 		method,
 		route,
 		path,
 		query: masked(query) as Record<string, unknown>,
-		headers: maskedHeaders(service, exchange, userId),
-		body: maskedBody(exchange.body, rawBody),
+		headers: {
+			...Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+			authorization: verdict(headers.authorization, userId !== undefined),
+			'secret-key': verdict(headers['secret-key'], keyFits),
+		},
+		body: maskedBody(body, rawBody),
 	});
 }
 
-/** The journal only says whether a credential is `absent`, `valid` or `invalid`. */
-function maskedHeaders(service: Service, exchange: Exchange, userId: string | undefined) {
-	const kept = Object.entries(masked(exchange.headers) as Exchange['headers']).map(
-		([name, value]): [string, string] => [name, String(value)],
-	);
-	const owner = secretKeyOwner(service, exchange)?._id;
-	const keyFits = owner !== undefined && (userId === undefined || owner === userId);
-	return {
-		...Object.fromEntries(kept),
-		authorization: verdict(exchange.headers.authorization, userId !== undefined),
-		'secret-key': verdict(exchange.headers['secret-key'], keyFits),
-	};
-}
-
-const verdict = (value: unknown, valid: boolean): string => {
-	if (value === undefined) return 'absent';
-	return valid ? 'valid' : 'invalid';
-};
+const verdict = (value: unknown, valid: boolean): string =>
+	value === undefined ? 'absent' : valid ? 'valid' : 'invalid';
 
 function maskedBody(json: unknown, raw: unknown): unknown {
 	if (typeof json === 'object' && json !== null) return masked(json);

@@ -8,16 +8,11 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** An addition as the administration shows it. Times are ISO 8601 in UTC. */
 export function viewAddition(service: Service, addition: Addition) {
-	const { _id, userId, customerId, customerIdentifier, amount, currency } = addition;
+	const { _id, userId, customerId, customerIdentifier, amount, currency, status, source } =
+		addition;
+	const kept = { _id, userId, customerId, customerIdentifier, amount, currency, status, source };
 	return {
-		_id,
-		userId,
-		customerId,
-		customerIdentifier,
-		amount,
-		currency,
-		status: addition.status,
-		source: addition.source,
+		...kept,
 		createdAt: iso(addition.createdAt),
 		updatedAt: iso(addition.updatedAt),
 		/** Whether list and lookup show it now. */
@@ -38,20 +33,15 @@ export const ChargeFilter = record({
 /** Additions that charge a customer an amount, pending ones too. Failed ones move no money and do not count. */
 export function chargesOf(service: Service, query: z.output<typeof ChargeFilter>) {
 	const { customerIdentifier, amount, currency } = query;
+	const taxId = customerIdentifier && bareTaxId(customerIdentifier);
+	const isOf = ({ customerId }: Addition) =>
+		customerIdentifier === undefined ||
+		customerId === customerIdentifier ||
+		bareTaxId(service.directory.customers.get(customerId)?.taxId ?? '') === taxId;
 	const additions = [...service.books.additions.values()]
-		.filter(
-			(addition) =>
-				(amount === undefined || addition.amount === amount) &&
-				(currency === undefined || addition.currency === currency) &&
-				addition.status !== 'FAILED' &&
-				(customerIdentifier === undefined || charges(service, addition, customerIdentifier)),
-		)
-		.map((addition) => viewAddition(service, addition));
+		.filter((one) => amount === undefined || one.amount === amount)
+		.filter((one) => currency === undefined || one.currency === currency)
+		.filter((one) => one.status !== 'FAILED' && isOf(one))
+		.map((one) => viewAddition(service, one));
 	return { count: additions.length, additions };
-}
-
-function charges(service: Service, addition: Addition, identifier: string): boolean {
-	if (addition.customerId === identifier) return true;
-	const taxId = service.directory.customers.get(addition.customerId)?.taxId;
-	return taxId !== undefined && bareTaxId(taxId) === bareTaxId(identifier);
 }
