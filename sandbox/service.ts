@@ -23,15 +23,20 @@ import { Faults } from './state/faults';
 import { Journal } from './state/journal';
 import { Sessions } from './state/sessions';
 
+interface Start {
+	seed?: SeedName;
+	settings?: SandboxSettingsInput;
+}
+
 export class Service {
-	settings: SandboxSettings = defaultSettings();
-	readonly clock = new Clock();
+	settings!: SandboxSettings;
+	clock!: Clock;
+	faults!: Faults;
+	directory!: Directory;
+	books!: Books;
+	sessions!: Sessions;
+	capacity!: Capacity;
 	readonly journal = new Journal();
-	readonly faults = new Faults();
-	directory = new Directory();
-	books = new Books();
-	sessions = new Sessions();
-	capacity = new Capacity();
 	/** Known once the sandbox listens. */
 	url = '';
 
@@ -43,22 +48,18 @@ export class Service {
 	}
 
 	/** Starts over with this seed, or the first one, and these settings over the defaults. */
-	reset({
-		seed = this.firstSeed,
-		settings = {},
-	}: {
-		seed?: SeedName;
-		settings?: SandboxSettingsInput;
-	}): void {
+	reset({ seed = this.firstSeed, settings = {} }: Start): void {
 		this.settings = mergeSettings(defaultSettings(), settings);
-		this.clock.reset();
-		this.journal.clear();
-		this.faults.clear();
+		this.clock = new Clock();
+		this.faults = new Faults();
 		this.sessions = new Sessions();
 		this.directory = new Directory();
 		this.books = new Books();
 		this.capacity = new Capacity();
-		plantSeed(seed, this);
+		this.journal.clear();
+		this.directory.addUser(DEMO_USER);
+		if (seed === 'demo') plantDemo(this);
+		if (seed === 'large') plantLarge(this);
 	}
 
 	/** @throws ZodError if the settings are not valid; nothing changes then */
@@ -72,25 +73,10 @@ export class Service {
 	}
 }
 
-/** The part of a service that a seed fills. */
-interface Bed {
-	directory: Directory;
-	books: Books;
-	clock: Clock;
-	settings: SandboxSettings;
-}
-
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
-export function plantSeed(name: SeedName, bed: Bed): void {
-	bed.directory.addUser(DEMO_USER);
-	if (name === 'demo') plantDemo(bed);
-	if (name === 'large') plantLarge(bed);
-}
-
-function plantDemo(bed: Bed): void {
-	const at = bed.clock.now() - MONTH_MS;
-	const { directory } = bed;
+function plantDemo({ clock, directory, books, settings }: Service): void {
+	const at = clock.now() - MONTH_MS;
 	directory.addUser(OUTSIDER_USER);
 	directory.addUser(COMMON_USER);
 	for (const customer of DEMO_CUSTOMERS) {
@@ -104,7 +90,7 @@ function plantDemo(bed: Bed): void {
 		customerIdentifier: customer.taxId,
 		amount: 50,
 		currency: 'BRL',
-		quote: quoteAddition(50, 'BRL', applicableFees(null, bed.settings.fees)),
+		quote: quoteAddition(50, 'BRL', applicableFees(null, settings.fees)),
 		source: 'seed',
 		settleAs: 'COMPLETED',
 		settlesAt: null,
@@ -112,11 +98,11 @@ function plantDemo(bed: Bed): void {
 		settledAt: at,
 		visibleAt: at,
 	} as const;
-	bed.books.add(addition, 'COMPLETED', null);
+	books.add(addition, 'COMPLETED', null);
 }
 
 /** Customers with valid CPFs, as many as the settings say. */
-function plantLarge({ settings, clock, directory }: Bed): void {
+function plantLarge({ settings, clock, directory }: Service): void {
 	for (let i = 1; i <= settings.seedSize; i++) {
 		const taxId = cpfOf(String(i).padStart(9, '0'));
 		const [name, email] = [`Cliente ${i}`, `cliente${i}@example.com`];

@@ -25,11 +25,6 @@ export class Clock {
 		this.frozenAt = null;
 	}
 
-	reset(): void {
-		this.offsetMs = 0;
-		this.frozenAt = null;
-	}
-
 	/** ISO 8601 in UTC. */
 	text(): string {
 		return new Date(this.now()).toISOString();
