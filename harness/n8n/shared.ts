@@ -47,13 +47,8 @@ export async function startShared(): Promise<() => Promise<void>> {
 async function takeInvitation({ filesFolder, invitations }: SharedN8n) {
 	for (const [index, token] of invitations.entries()) {
 		const folder = path.join(filesFolder, `guest-${index}`);
-		if (
-			await mkdir(folder).then(
-				() => true,
-				() => false,
-			)
-		)
-			return { token, folder };
+		const made = await mkdir(folder).catch((error: Error) => error);
+		if (made === undefined) return { token, folder };
 	}
 	throw new Error('The n8n that is shared has no more guests.');
 }

@@ -2,11 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type RunningSandbox, startSandbox } from '../../sandbox/server';
+import type { RunningSandbox } from '../../sandbox/server';
 import { N8nClient } from '../n8n/client';
 import { ensureN8n } from '../n8n/install';
 import { type N8nInstance, N8nProgram, startN8n } from '../n8n/instance';
 import { n8nEnvironment } from '../n8n/settings';
+import { visit } from '../n8n/test-bed';
 import { packPackage } from '../package/pack';
 import { installTarball, newUserFolder } from '../n8n/user-folder';
 import { freePort } from '../system/ports';
@@ -74,8 +75,6 @@ async function makeFolders(count: number, undo: Undo): Promise<string[]> {
 }
 
 async function startAll(undo: Undo): Promise<Omit<QueueMode, 'stop'>> {
-	const sandbox = await startSandbox();
-	undo.push(sandbox.close);
 	const installed = await ensureN8n();
 	const [mainFolder, ...folders] = await makeFolders(WORKERS + 1, undo);
 	const services = await startServices(({ stop }) => undo.push(stop));
@@ -85,29 +84,26 @@ async function startAll(undo: Undo): Promise<Omit<QueueMode, 'stop'>> {
 	const main = await startN8n({ userFolder: mainFolder, env });
 	// Nothing is kept, so it need not end cleanly.
 	undo.push(async () => await main.kill());
-	const workers: N8nWorker[] = [];
-	for (const [index, userFolder] of folders.entries()) {
+	const starting = folders.map(async (userFolder, index) => {
 		const ports = { port: await freePort(), brokerPort: await freePort() };
-		workers.push(
-			new N8nWorker({
-				name: `worker ${index + 1}`,
-				installed,
-				args: ['worker', `--concurrency=${CONCURRENCY}`],
-				userFolder,
-				env: n8nEnvironment({ userFolder, ...ports, extra: env }),
-				readyLine: 'n8n worker is now ready',
-			}),
-		);
-	}
-	undo.push(async () => {
-		await Promise.all(workers.map(async (worker) => await worker.kill()));
+		const worker = new N8nWorker({
+			name: `worker ${index + 1}`,
+			installed,
+			args: ['worker', `--concurrency=${CONCURRENCY}`],
+			userFolder,
+			env: n8nEnvironment({ userFolder, ...ports, extra: env }),
+			readyLine: 'n8n worker is now ready',
+		});
+		undo.push(async () => await worker.kill());
+		await worker.start();
+		return worker;
 	});
-	await Promise.all(workers.map(async (worker) => await worker.start()));
+	const workers = await Promise.all(starting);
 	const client = new N8nClient(main.url);
 	await client.setupOwner();
-	const data = await sandbox.admin.credential();
-	const credentialId = await client.createCredential('gmcApi', 'GMC', data);
-	return { main, client, workers, sandbox, credentialId };
+	const { stop, ...guest } = await visit({ n8n: main, client, filesFolder: mainFolder });
+	undo.push(stop);
+	return { main, client, workers, sandbox: guest.sandbox, credentialId: guest.credentialId };
 }
 
 /**
