@@ -31,10 +31,8 @@ export interface SheetTask {
 
 /** The cost of one run of a sheet, or the medians of several. */
 export interface RunCost {
-	/** Milliseconds. */
 	wallMs: number;
 	cpuMs: number;
-	/** Additions that were asked for. */
 	sent: number;
 	/** Those whose client gave up before the answer. */
 	lost: number;

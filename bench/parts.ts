@@ -73,5 +73,4 @@ const services: BenchPart = {
 	},
 };
 
-/** By the name of their table in speed.md. */
 export const PARTS = { rows, services };

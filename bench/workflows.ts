@@ -2,12 +2,9 @@ import type { WorkflowJson } from '../harness/n8n/types';
 import { type Step, chain, codeNode, httpRequestNode } from '../harness/workflows/build';
 import { ADD, addNode, byKey } from '../harness/workflows/sheet';
 
-/** The node whose cost is measured. */
 export const MEASURED = ADD;
 
-/** A node that sends the rows. */
 export interface Sender {
-	/** The title of its column. */
 	name: string;
 	/** n8n's HTTP Request node with the same requests, all at once. */
 	isHttp?: boolean;

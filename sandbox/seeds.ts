@@ -1,7 +1,6 @@
 import type { Customer, User } from './model';
 import { idOf } from './rules/identifiers';
 
-/** The starting states a sandbox can have. */
 export const SEED_NAMES = ['empty', 'demo', 'large'] as const;
 export type SeedName = (typeof SEED_NAMES)[number];
 
@@ -68,5 +67,4 @@ export const DEMO_CUSTOMERS: readonly SeedCustomer[] = [
 
 /** A customer of the outsider. No customer of the demo user has its tax ID. */
 export const OUTSIDER_CUSTOMER = person('28534167044', 'Íris de Outra Conta', 'iris');
-/** An addition of the outsider's customer. */
 export const OUTSIDER_ADDITION_ID = idOf('addition of the outsider');

@@ -8,7 +8,6 @@ export interface SandboxOptions {
 	/** 0, the default: any free port. */
 	port?: number;
 	settings?: SandboxSettingsInput;
-	/** Default: demo. */
 	seed?: SeedName;
 }
 

@@ -174,7 +174,6 @@ type DeepPartial<T> = T extends readonly unknown[]
 		? { [K in keyof T]?: DeepPartial<T[K]> }
 		: T;
 
-/** Any part of the settings, at any depth. */
 export type SandboxSettingsInput = DeepPartial<SandboxSettings>;
 
 type Tree = Record<string, unknown>;
@@ -191,7 +190,6 @@ function merge(base: unknown, change: unknown): unknown {
 	return merged;
 }
 
-/** The settings of a new sandbox. */
 export const defaultSettings = (): SandboxSettings => Settings.parse({});
 
 /**

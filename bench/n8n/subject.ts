@@ -10,7 +10,6 @@ import type { WorkflowJson } from '../../harness/n8n/types';
 import type { Service } from '../processes';
 import { MEASURED } from '../workflows';
 
-/** What one run of a node takes. */
 interface NodeCost {
 	wallMs: number;
 	/** Its items that say `notAttempted`. */
@@ -46,7 +45,6 @@ const UNSAVED = {
 	saveDataErrorExecution: 'none',
 };
 
-/** Starts an n8n to measure. */
 export async function startSubject(service: Service): Promise<Subject> {
 	const port = await freePort();
 	const env = {

@@ -12,7 +12,6 @@ import { addNode, byKey, inBatch, outcomesOf, sheetOutput } from '../workflows/s
 /** How long the sandbox needs for each addition, so that a kill meets requests in flight. */
 const LATENCY_MS = 150;
 
-/** When n8n is killed: a delay after a number of requests to issue. */
 export interface CrashMoment {
 	afterRequests: number;
 	delayMs: number;
@@ -46,7 +45,6 @@ const ROWS = 12;
 const NAMINGS = ['key', 'batch'] as const;
 type Naming = (typeof NAMINGS)[number];
 
-/** How many rows a kill meets. */
 export const ROWS_AT_ONCE = ROWS * NAMINGS.length;
 
 /** The result of a kill for one sheet: run again at once, and after Hold. */

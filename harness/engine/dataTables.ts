@@ -20,7 +20,6 @@ export type TableOperation =
 	| 'row update'
 	| 'row deleteRows';
 
-/** The Data Tables of one project. */
 export class DataTables {
 	readonly tables: Table[] = [];
 	/** What was asked, in order. */

@@ -27,7 +27,6 @@ import {
 
 export type { GmcNodeSetup } from './parts';
 
-/** The result of a run of the node. */
 export interface GmcRun {
 	/** Items on the regular output, or on the success output when there is an error output. */
 	items: INodeExecutionData[];
@@ -110,7 +109,6 @@ function inOrder(items: INodeExecutionData[]): IDataObject[] {
 	return sorted.map(({ json }) => (json._gmc ?? json.details ?? {}) as IDataObject);
 }
 
-/** How n8n activates and polls a trigger. */
 export interface PollingOptions {
 	workflowId?: string;
 	activation?: WorkflowActivateMode;

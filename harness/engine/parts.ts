@@ -76,7 +76,6 @@ export function nodeTypes(
 	} as INodeTypes;
 }
 
-/** How the node is set, and the rows that come before it. */
 export interface GmcNodeSetup {
 	parameters: INodeParameters;
 	rows?: IDataObject[];

@@ -64,7 +64,6 @@ export class Service extends Faults {
 		await this.useCredential();
 	}
 
-	/** Starts over with a list that shows additions this late. */
 	async listLate(visibleAfterSeconds: number): Promise<void> {
 		await this.restart({ additions: { visibleAfterSeconds } });
 	}

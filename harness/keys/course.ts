@@ -3,7 +3,6 @@ import { type Memory, type Payer, firstMemory } from './payer';
 import { type Scenario, sheetOf } from './scenario';
 import type { Doing, Step, Told } from './world';
 
-/** A run, for all of an exploration. */
 interface RunIdentity {
 	claim: string;
 	payer: Payer;
@@ -17,7 +16,6 @@ export interface Point {
 	phase: number;
 	/** What the run knew when the phase began. */
 	memory: Memory;
-	/** Undefined once the run is over. */
 	step?: Step;
 	told?: Told;
 	/** Ids of the additions that the run has seen listed in this phase. */

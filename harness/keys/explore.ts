@@ -8,7 +8,6 @@ import { type Told, progresses } from './world';
 
 export interface Exploration {
 	states: number;
-	/** Whether every order of events was tried. */
 	isWhole: boolean;
 	/** The shortest story that was found in which something goes wrong, and what. */
 	counterexample?: string[];
@@ -170,7 +169,6 @@ function endOf(state: State, tools: Tools): string[] | undefined {
 	return problem === undefined ? undefined : [...tell(last.story), problem];
 }
 
-/** One more run of all wishes. */
 function finished(state: State, tools: Tools): [State, Told | undefined] {
 	const n = state.runs.length;
 	const first: Run = { claim: `run ${n + 1}`, is: 'atWork', point: tools.course.begin(n) };

@@ -12,7 +12,6 @@ import { CLOCK_RULES } from '../../nodes/Gmc/core/ledger/links';
 /** What a run knows between two phases. Plain data, so that runs with equal knowledge are equal. */
 export interface Memory extends Told {
 	sheet: NamedRow[];
-	/** How often it has claimed. */
 	claims: number;
 	/** Names to be claimed. */
 	free: string[];
@@ -35,7 +34,6 @@ export const firstMemory = (sheet: NamedRow[]): Memory => ({
 	inDoubt: {},
 });
 
-/** How a run works. */
 interface PayerRules {
 	/** From how many rows on results are written in bulk. */
 	bulkFrom: number;
@@ -212,7 +210,6 @@ function* issueInTurn({ id, additionId, askedAt, settledAt }: Issue): Doing<bool
 	return true;
 }
 
-/** The run that has made a claim. */
 export const ownerOf = (claim: string): string => claim.split('/')[0];
 
 /** Each run is an execution. @param part each claim of a run has its own name */

@@ -55,7 +55,6 @@ export const abandoned = (ref: string, outcome: 'sending' | 'unknown'): Entry =>
 	heldUntil: LONG_AGO + HOLD_MS,
 });
 
-/** What its request has made. */
 export const madeLongAgo = (ref: string): Addition => ({
 	id: 'a0',
 	ref,

@@ -20,7 +20,6 @@ export interface State {
 	runs: Run[];
 	crashes: number;
 	stalls: number;
-	/** How it came about. */
 	story: Story;
 	problem?: string;
 }

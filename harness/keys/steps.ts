@@ -35,7 +35,6 @@ function going(
 	};
 }
 
-/** Every way in which the next step of a run may go. */
 export function proceed(state: State, n: number, tools: Tools): State[] {
 	const { names, course, scenario } = tools;
 	const { world, runs } = state;

@@ -23,7 +23,6 @@ export interface Send {
 	isFresh: boolean;
 }
 
-/** What a run does next. */
 export type Step = Effect | Send;
 
 /** What a run reports in the end, by ref. */

@@ -61,7 +61,6 @@ export class N8nClient extends ExecutionsClient {
 		return await this.rest('POST', '/credentials/test', { credentials });
 	}
 
-	/** Saves a workflow, its GMC nodes using the given credential. */
 	async importWorkflow(
 		workflow: WorkflowJson,
 		{ credentialId }: { credentialId?: string } = {},
@@ -96,7 +95,6 @@ export class N8nClient extends ExecutionsClient {
 		return id;
 	}
 
-	/** Takes a workflow's triggers down and waits until they are. */
 	async deactivate(id: string): Promise<void> {
 		await this.rest('POST', `/workflows/${id}/deactivate`, {});
 		await this.waitForPublication(id, 'not_published');

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { N8nClient } from './client';
 import { type Guest, type TestBedOptions, START_TIMEOUT_MS, startHost, visit } from './test-bed';
 
-/** Tells Jest's workers about the shared n8n. */
 const VARIABLE = 'GMC_SHARED_N8N';
 
 /**

@@ -1,6 +1,5 @@
 import type { IRunExecutionData } from 'n8n-workflow';
 
-/** One node of a workflow's JSON, as far as this harness looks into it. */
 export interface WorkflowNode {
 	id?: string;
 	name: string;
@@ -22,7 +21,6 @@ export interface WorkflowJson {
 	[key: string]: unknown;
 }
 
-/** A workflow as n8n's REST API answers it. */
 export interface SavedWorkflow extends WorkflowJson {
 	id: string;
 	versionId: string;
@@ -36,7 +34,6 @@ export interface PublicationStatus {
 	[key: string]: unknown;
 }
 
-/** One line of n8n's list of executions. */
 export interface ExecutionSummary {
 	id: string;
 	workflowId: string;

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { run } from '../system/run';
 
-/** An empty folder for one n8n: database, encryption key, community nodes. */
 export async function newUserFolder(): Promise<string> {
 	return await mkdtemp(path.join(tmpdir(), 'gmc-n8n-'));
 }

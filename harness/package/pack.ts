@@ -8,7 +8,6 @@ import { cacheDir, repoRoot } from '../system/paths';
 import type { OnProgress } from '../system/progress';
 import { run } from '../system/run';
 
-/** Everything that decides what the tarball holds. */
 const INPUTS =
 	/^(package\.json|README.*|CHANGELOG.*|LICENSE.*|gulpfile\.js|tsconfig.*\.json|nodes|credentials)$/;
 

@@ -43,7 +43,6 @@ export interface QueueMode {
 	client: N8nClient;
 	workers: N8nWorker[];
 	sandbox: RunningSandbox;
-	/** A credential for the sandbox. */
 	credentialId: string;
 	/** Stops everything and removes its files. */
 	stop(): Promise<void>;

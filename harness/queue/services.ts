@@ -9,7 +9,6 @@ import { LOOPBACK, freePort } from '../system/ports';
 import { Program } from '../system/program';
 import { run, tryRun } from '../system/run';
 
-/** The programs that queue mode needs beside n8n, as paths. */
 interface Programs {
 	initdb: string;
 	postgres: string;
@@ -83,11 +82,9 @@ async function startKept(
 	return program;
 }
 
-/** A program of our own that n8n uses. */
 interface Service {
 	/** n8n's variables for it. */
 	env: Record<string, string>;
-	/** Ends it and removes its data. */
 	stop(): Promise<void>;
 }
 

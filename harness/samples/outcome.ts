@@ -2,10 +2,8 @@ import { plainTable } from '../system/table';
 import { nodeOutput } from '../n8n/executions';
 import type { Execution } from '../n8n/types';
 
-/** The node of the samples that tops up. */
 const TOP_UP_NODE = 'Add top-up';
 
-/** The record of the GMC node for one row of the spreadsheet. */
 export interface RowOutcome {
 	outcome: string;
 	customerName?: string;

@@ -3,12 +3,10 @@ import type { AdminAddition } from '../../sandbox/http/views';
 import { until } from '../system/until';
 import { ISSUE } from './routes';
 
-/** Anything with a sandbox. */
 export interface WithSandbox {
 	sandbox: { admin: SandboxClient };
 }
 
-/** How often each charge was made or wanted, by its name. */
 export type Tally = Record<string, number>;
 
 export function tally(names: Array<string | number>): Tally {

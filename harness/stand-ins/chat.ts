@@ -92,7 +92,6 @@ export class Chatter {
 		await axios.get(link, { headers: BROWSER, proxy: false });
 	}
 
-	/** Waits for the text that ends the execution. */
 	async answer(): Promise<string> {
 		const texts = () => this.heard.filter((one): one is string => typeof one === 'string');
 		await until('an answer in the chat', async () => texts().length > 0);

@@ -1,6 +1,5 @@
 import type { Answer, Asked, Outside } from './outside';
 
-/** A contact as its CRM keeps it. */
 export interface Contact {
 	id: number;
 	name: string;

@@ -3,7 +3,6 @@ import { getLocal } from 'mockttp';
 /** A service that takes messages, such as Slack's incoming webhooks. */
 export interface Messenger {
 	url: string;
-	/** The bodies that it took. */
 	messages: unknown[];
 	/** How many of the next ones it refuses (500). */
 	refuse: number;

@@ -1,6 +1,5 @@
 import { type Mockttp, getLocal } from 'mockttp';
 
-/** A tool that the model asks for. */
 export interface ToolCall {
 	name: string;
 	args: Record<string, unknown>;
@@ -12,7 +11,6 @@ interface Message {
 	tool_calls?: unknown;
 }
 
-/** What the model was asked in one request. */
 export interface Prompt {
 	messages: Message[];
 	/** The names of the tools it may ask for. */

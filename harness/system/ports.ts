@@ -19,7 +19,6 @@ async function isPortFree(port: number): Promise<boolean> {
 	});
 }
 
-/** Fails in plain words when `port` is taken; `option` is how the user picks another one. */
 export async function requireFreePort(port: number, what: string, option: string): Promise<void> {
 	if (await isPortFree(port)) return;
 	throw new Error(

@@ -4,7 +4,6 @@ import { DEMO_CUSTOMERS } from '../../sandbox/seeds';
 import type { Guest } from '../n8n/test-bed';
 import { START, type Step, chain, gmcNode, itemsNode, locator } from './build';
 
-/** The node that issues the additions of a sheet. */
 export const ADD = 'Add balance';
 
 /** A row of a sheet; `customer` is an `_id`. */
@@ -54,7 +53,6 @@ function sheetWorkflow(rows: SheetRow[], { options, settings }: SheetSetup = {})
 	return chain('A sheet', itemsNode('Rows', rows), addNode({ options }, settings));
 }
 
-/** Saves a sheet's workflow and runs it to its end. */
 export async function runSheet(
 	{ client, credentialId }: Guest,
 	rows: SheetRow[],

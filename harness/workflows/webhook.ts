@@ -44,7 +44,6 @@ export function calledSheet(
 	return chainFrom(path, webhookNode(path), splitOutNode('body.rows'), add);
 }
 
-/** A row with a key. */
 export interface KeyedRow extends SheetRow {
 	order: string;
 }
@@ -53,21 +52,21 @@ export interface KeyedRow extends SheetRow {
 export const withOrders = (rows: SheetRow[], prefix: string): KeyedRow[] =>
 	rows.map((row, index) => ({ ...row, order: `${prefix} ${index + 1}` }));
 
-/** The node that issues rows with keys, under On Error: Continue. */
-export function keyedAddNode(options: Record<string, unknown> = {}): Step {
-	const parameters = { ...byKey('={{ $json.order }}'), options };
-	return addNode(parameters, { onError: 'continueRegularOutput' });
-}
+/** Under On Error: Continue. */
+const continuingAdd = (names: object, options: Record<string, unknown> = {}): Step =>
+	addNode({ ...names, options }, { onError: 'continueRegularOutput' });
 
-/** The same for rows with keys. It answers with the result of each. */
-export function calledKeyedSheet(path: string, options: Record<string, unknown> = {}) {
-	const rows = splitOutNode('body.rows');
-	return chainFrom(path, answeringWebhookNode(path), rows, keyedAddNode(options));
-}
+/** The node that issues rows with keys. */
+export const keyedAddNode = (options?: Record<string, unknown>): Step =>
+	continuingAdd(byKey('={{ $json.order }}'), options);
+
+const answered = (path: string, add: Step): WorkflowJson =>
+	chainFrom(path, answeringWebhookNode(path), splitOutNode('body.rows'), add);
+
+/** The same as `calledSheet` for rows with keys. It answers with the result of each. */
+export const calledKeyedSheet = (path: string, options?: Record<string, unknown>): WorkflowJson =>
+	answered(path, keyedAddNode(options));
 
 /** The same for a sheet that is a batch, which the call names: POST `{ rows, batch }`. */
-export function calledBatch(path: string, options: Record<string, unknown> = {}): WorkflowJson {
-	const parameters = { ...inBatch("={{ $('Webhook').first().json.body.batch }}"), options };
-	const add = addNode(parameters, { onError: 'continueRegularOutput' });
-	return chainFrom(path, answeringWebhookNode(path), splitOutNode('body.rows'), add);
-}
+export const calledBatch = (path: string, options?: Record<string, unknown>): WorkflowJson =>
+	answered(path, continuingAdd(inBatch("={{ $('Webhook').first().json.body.batch }}"), options));

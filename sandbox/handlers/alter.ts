@@ -63,7 +63,6 @@ export function garbled(shown: object, as: Garbled): object {
 	}
 }
 
-/** With every item changed. */
 function withItem(shown: object, changes: object): object {
 	const { items } = shown as { items: object[] };
 	return { ...shown, items: items.map((item) => ({ ...item, ...changes })) };

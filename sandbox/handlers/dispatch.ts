@@ -43,7 +43,6 @@ export function dispatch(service: Service, exchange: Exchange): Answer {
 	}
 }
 
-/** A bug of the sandbox. */
 const sandboxFault = (error: unknown): ServiceError =>
 	new ServiceError(500, 'SANDBOX_BUG', error instanceof Error ? `${error.stack}` : String(error));
 

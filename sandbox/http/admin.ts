@@ -13,7 +13,6 @@ import { JournalFilter } from '../state/journal';
 import { injectAddition, injectCustomer, NewAddition, NewCustomer } from './inject';
 import { ChargeFilter, chargesOf, viewAddition } from './views';
 
-/** Registers `/_sandbox` and what is below it. */
 export function registerAdmin(app: FastifyInstance, service: Service): void {
 	const routes: AdminRoute[] = Object.values(ROUTES);
 	void app.register((scope, _options, done) => {
@@ -40,7 +39,6 @@ export function registerAdmin(app: FastifyInstance, service: Service): void {
 const bodyOf = ({ body }: FastifyRequest): unknown =>
 	typeof body === 'string' && body !== '' ? JSON.parse(body) : {};
 
-/** One thing that `/_sandbox` does. */
 export interface AdminRoute<Input extends ZodTypeAny = ZodTypeAny, Answer = unknown> {
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	path: string;
@@ -69,7 +67,6 @@ const settling = record({ id: z.string(), status: z.string().min(1) });
 /** All that `/_sandbox` does. */
 export const ROUTES = {
 	settings: route('GET', '/settings', nothing, (service) => service.settings),
-	/** Any part of the settings, at any depth. */
 	configure: route('PATCH', '/settings', part, (service, change) => service.configure(change)),
 	reset: route('POST', '/reset', reset, (service, how) => service.reset(how)),
 	/** Values for the credential of n8n. */
@@ -77,7 +74,6 @@ export const ROUTES = {
 	faults: route('GET', '/faults', nothing, ({ faults }) => faults.list()),
 	addFault: route('POST', '/faults', FaultSchema, ({ faults }, fault) => faults.add(fault)),
 	clearFaults: route('DELETE', '/faults', nothing, ({ faults }) => faults.clear()),
-	/** Stops the clock, now or at a time. */
 	freezeClock: route('POST', '/clock/freeze', instant, ({ clock }, { at }) =>
 		clock.freeze(at === undefined ? undefined : Date.parse(at)),
 	),
@@ -90,7 +86,6 @@ export const ROUTES = {
 	journal: route('GET', '/journal', JournalFilter, ({ journal }, filter) =>
 		journal.entries(filter),
 	),
-	/** How many requests of the journal match. */
 	count: route(
 		'GET',
 		'/journal/count',
@@ -104,13 +99,11 @@ export const ROUTES = {
 	customers: route('GET', '/customers', nothing, ({ directory }) => [
 		...directory.customers.values(),
 	]),
-	/** Adds a customer without any check. */
 	createCustomer: route('POST', '/customers', NewCustomer, injectCustomer),
 	/** Every addition, also hidden ones and those of deleted customers. */
 	additions: route('GET', '/additions', nothing, (service) =>
 		[...service.books.additions.values()].map((one) => viewAddition(service, one)),
 	),
-	/** Adds an addition without any check. */
 	createAddition: route('POST', '/additions', NewAddition, injectAddition),
 	/** Gives an addition a status; COMPLETED and FAILED settle it. */
 	settle: route('POST', '/settle', settling, (service, { id, status }) => {

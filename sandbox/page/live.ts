@@ -7,13 +7,11 @@ import type { Fault } from '../state/faults';
 import type { JournalEntry } from '../state/journal';
 import { type Button, BUTTON_GROUPS } from './buttons';
 
-/** Requests and additions that the page shows. */
 const SHOWN = 50;
 
 export const escaped = (text: string): string =>
 	text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Of cells in HTML. */
 const row = (cells: string[]): string => `<tr><td>${cells.join('</td><td>')}</td></tr>`;
 
 export const table = (rows: string[][]): string => `<table>${rows.map(row).join('\n')}</table>`;

@@ -14,11 +14,9 @@ export interface Turn {
 
 const SECOND_MS = 1000;
 
-/** Which requests are at work, and which wait. */
 export class Capacity {
 	private turns: Turn[] = [];
 
-	/** When a request that comes now would be served. */
 	turn(now: number, workMs: number, { workers, perSecond }: Bounds): Turn {
 		const since = perSecond === null ? now : now - SECOND_MS;
 		this.turns = this.turns.filter(({ begin, end }) => end > now || begin > since);

@@ -4,7 +4,6 @@ import { addressOf, bareTaxId, idOf } from '../rules/identifiers';
 type NewCustomer = Pick<Customer, 'userId' | 'taxId' | 'name' | 'email'> &
 	Partial<Pick<Customer, '_id' | 'deleted' | 'fees'>>;
 
-/** Users and customers. */
 export class Directory {
 	readonly users = new Map<string, User>();
 	readonly customers = new Map<string, Customer>();

@@ -21,7 +21,6 @@ export interface JournalEntry {
 	inFlight: number;
 	/** Whether the whole answer was sent; undefined while the request is in flight. False if the client gave up. */
 	isAnswered?: boolean;
-	/** Ids of the faults that fired. */
 	faults: string[];
 }
 
@@ -49,7 +48,6 @@ export class Journal {
 	private seq = 0;
 	private readonly inFlight = new Set<JournalEntry>();
 
-	/** Adds the entry of a new request. */
 	open(
 		fields: Omit<JournalEntry, 'seq' | 'status' | 'inFlight' | 'isAnswered' | 'faults'>,
 	): JournalEntry {

@@ -7,13 +7,11 @@ import execa from 'execa';
 import { repoRoot } from '../../harness/system/paths';
 import { CommandError } from '../../harness/system/run';
 
-/** What the package is made from. */
 const SOURCES = ['nodes', 'credentials'];
 
 /** What n8n reads from beside the compiled files, as in gulpfile.js. */
 const ASSET = /\.(svg|png|json)$/;
 
-/** What tsc prints after a compilation. */
 const COMPILED = /Found (\d+) errors?\. Watching/;
 
 /**

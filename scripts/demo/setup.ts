@@ -62,7 +62,6 @@ async function importAll({ client, sandbox, spreadsheet }: Omit<Demo, 'workflowI
 	return Object.fromEntries(ids) as Record<SampleName, string>;
 }
 
-/** Shows what n8n's log says about reloads. */
 function sayReloads(text: string): void {
 	const time = new Date().toLocaleTimeString('en-GB');
 	if (text.includes('Hot reload triggered')) say(`${time} n8n has loaded the change`);
@@ -121,7 +120,6 @@ export async function setUp(options: Options, cleanup: Cleanup): Promise<Demo> {
 	return { ...demo, workflowIds };
 }
 
-/** The addresses, how to log in, and what to enter in a credential. */
 export function addresses(demo: Demo): string {
 	const { n8n, sandbox, owner, workflowIds, spreadsheet } = demo;
 	const named: Array<[string, string]> = [

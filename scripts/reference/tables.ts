@@ -56,7 +56,6 @@ function meaning(field: INodeProperties): string {
 	return parts.filter((part) => part !== '').join('<br>') || '–';
 }
 
-/** Fields that the editor shows. */
 const fieldsIn = (fields: INodeProperties[]) =>
 	fields.filter((field) => isShown(field) && !isCollection(field));
 
@@ -166,7 +165,6 @@ function operationTable(): string {
 	return markdownTable(['Operation', 'Meaning'], rows);
 }
 
-/** Every code of an error. */
 const codeTable = (): string =>
 	markdownTable(
 		['Code', 'Meaning'],

@@ -1,4 +1,3 @@
-/** What a release is made from. */
 export interface Release {
 	/** The tag that was pushed, such as `v1.2.3`. */
 	tag: string;

@@ -16,7 +16,6 @@ The linter, the compiler, Jest, and Jest with a real n8n run at the same time. E
 done. A job that failed shows its whole output at the end. --document-images takes the pictures of the documents again.
 `;
 
-/** A command that runs beside the others, and the parts that it tests. */
 interface Job {
 	title: string;
 	file: string;

@@ -6,7 +6,6 @@ import { until } from '../../system/until';
 import type { Run } from './history';
 import type { Shop } from './shop';
 
-/** Seconds of real time. */
 const SETTLE_AFTER = 0.02;
 
 /** Sets up the faults of the service and of n8n's database for a run, until `calmDown`. */

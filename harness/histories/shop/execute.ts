@@ -6,7 +6,6 @@ import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import type { Run } from './history';
 import type { Shop, Wanted } from './shop';
 
-/** The outcome of a row, from an item or an error. */
 export interface Verdict {
 	outcome: string;
 	/** Of a refused duplicate: the addition that it equals. */
@@ -17,7 +16,6 @@ export interface Verdict {
 export const isDone = ({ outcome }: Verdict): boolean =>
 	outcome === 'issued' || outcome === 'skipped';
 
-/** An execution that is about to be made. */
 export interface Plan {
 	shop: Shop;
 	run: Run;
@@ -89,7 +87,6 @@ function verdictOf(item: { json: IDataObject }): Verdict {
 	return { outcome: String(outcomeOf(item)), ...(named as Partial<Verdict>) };
 }
 
-/** Failed rows come back to the node, after a while. */
 async function throughLoop(plan: Plan): Promise<Verdict[]> {
 	const { run, shop, options } = plan;
 	const sheet = sheetOf(plan);

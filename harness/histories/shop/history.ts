@@ -3,7 +3,6 @@ import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import type { SandboxSettingsInput } from '../../../sandbox/settings';
 import type { FaultInput } from '../../../sandbox/state/faults';
 
-/** How a workflow protects its rows. */
 export const KINDS = ['key', 'recent', 'off', 'batch'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -32,7 +31,6 @@ export interface Order {
 	};
 }
 
-/** What happens to the nth request of a run. */
 export interface Fate {
 	nth: number;
 	action: FaultInput['action'];
@@ -40,7 +38,6 @@ export interface Fate {
 	doneAfter?: number;
 }
 
-/** One execution of the workflow of a kind. */
 export interface Run {
 	do: 'run';
 	kind: Kind;
@@ -96,7 +93,6 @@ export const chargeName = ({ customer, amount, currency }: Charge): string =>
 
 export const orderName = (index: number): string => String.fromCharCode(65 + index);
 
-/** What a history begins with. */
 export function explain(history: History): string {
 	const set = { ...history, orders: undefined, steps: undefined };
 	const named = history.orders.map(({ charge, ...order }, index) => {

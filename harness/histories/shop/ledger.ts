@@ -6,7 +6,6 @@ import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { type Charge, chargeName, isNamed } from './history';
 import { type Shop, type Wanted, chargeIn, chargeOf, LEDGER, madeAt } from './shop';
 
-/** Between a claim and its addition. */
 const SENDING_MS = 200;
 /** By which two clocks may differ. */
 const CLOCK_MS = 60_000;

@@ -12,7 +12,6 @@ import { type Charge, type History, type Order, chargeName, orderName } from './
 export const LEDGER = 'GMC top-ups';
 const MINUTE = 60;
 const HOUR_MS = 3_600_000;
-/** How far Recent looks back. */
 const RECENT_SECONDS = 15 * MINUTE;
 const MARGIN_SECONDS = 120;
 /** Longer than a refused login is remembered. */
@@ -29,7 +28,6 @@ export interface Wanted extends Order {
 	askedAt?: number;
 }
 
-/** The addition that a lost request will make. */
 interface Due {
 	at: number;
 	addition: Pick<AdminAddition, 'customerIdentifier' | 'amount' | 'currency'>;

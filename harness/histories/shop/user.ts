@@ -35,7 +35,6 @@ function mayBeMistaken({ orders, holdSeconds }: Shop, order: Wanted): boolean {
 	return orders.some((one) => one !== order && isEqual(one, order) && isOpen(one) && isRecent(one));
 }
 
-/** What the user believes after an execution. */
 export async function hear(shop: Shop, run: Run, rows: Wanted[], verdicts: Verdict[]) {
 	for (const [index, order] of rows.entries()) {
 		if (verdicts[index].outcome !== 'unknown' || order.is === 'done') continue;
@@ -61,7 +60,6 @@ export async function hear(shop: Shop, run: Run, rows: Wanted[], verdicts: Verdi
 	}
 }
 
-/** A run that crashed reports nothing. */
 export function hearNothing(rows: Wanted[]): void {
 	for (const order of rows) {
 		order.askedAt = Date.now();

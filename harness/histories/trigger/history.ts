@@ -18,7 +18,6 @@ export interface Reference {
 
 export const identifierOf = ({ index, by }: Reference): string => CUSTOMERS[index][by];
 
-/** Additions that are made at the same time. */
 export interface Issue {
 	count: number;
 	customer: Reference;
@@ -41,7 +40,6 @@ export type Step =
 	 */
 	| { do: 'restart'; isNewProcess: boolean; isSavedOnly: boolean };
 
-/** A service, a trigger, and what happens to both. */
 export interface History {
 	settings: SandboxSettingsInput;
 	/** The list is cut just above the number of additions of its fullest day. */
@@ -147,7 +145,6 @@ const one = (
 	arbitrary: fc.record({ do: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<Step>,
 });
 
-/** What makes a poll fail. */
 const FAULTS: Array<FaultInput['action']> = [
 	{ type: 'status', status: 500 },
 	{ type: 'resetBefore' },
@@ -155,7 +152,6 @@ const FAULTS: Array<FaultInput['action']> = [
 	{ type: 'json', status: 200, body: { balanceTransaction: 7 } },
 ];
 
-/** What does not. */
 const STUMBLES: FaultInput[] = [
 	{ route: LIST_ADDITIONS, times: 1, action: { type: 'status', status: 401 } },
 	{ route: LIST_ADDITIONS, times: 1, action: { type: 'resetBefore' } },
@@ -193,7 +189,6 @@ const start = fc
 			DateTime.fromISO(day, { zone }).minus({ days }).plus({ minutes: offset }).toUTC().toISO()!,
 	);
 
-/** Random histories of one event. */
 export const historyOf = (event: GmcEvent): fc.Arbitrary<History> =>
 	fc.record({
 		settings: settingsFor(event),

@@ -14,12 +14,10 @@ const iso = (millis: number) => new Date(millis).toISOString();
 
 /** The service of a history, and two clocks that stand still unless they are moved. */
 export class World {
-	/** What happened, with n8n's time. */
 	readonly story: string[] = [];
 	private n8nNow: number;
 	/** By the clock of the service. */
 	private now: number;
-	/** Short names of additions. */
 	private readonly names = new Map<string, string>();
 
 	constructor(
@@ -82,7 +80,6 @@ export class World {
 		this.tell(`${ids.join(', ')} become ${status}`);
 	}
 
-	/** The watched user's additions. */
 	async books(): Promise<AdminAddition[]> {
 		return (await this.admin.additions()).filter(({ userId }) => userId === DEMO_USER._id);
 	}
@@ -133,7 +130,6 @@ export class ActiveWorkflow {
 		this.trigger = this.activated();
 	}
 
-	/** The static data as text. */
 	get cursor(): string {
 		return JSON.stringify(this.trigger.staticData['node:GMC Trigger'] ?? {});
 	}
