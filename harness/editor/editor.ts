@@ -84,11 +84,7 @@ export interface EditorTests {
 const visit = async () =>
 	await visitShared({ sandbox: { port: FOR_DOCUMENTS ? DOCUMENTED_PORT : undefined } });
 
-/**
- * An editor for the tests of a file. Its sandbox is reset before each test.
- *
- * @param begin starts n8n
- */
+/** An editor for the tests of a file. Its sandbox is reset before each test. @param begin starts n8n */
 export function useEditor(begin: () => Promise<Guest> = visit): EditorTests {
 	const tests = {
 		test: (title, work) => test(title, async () => await tests.editor.use(title, work)),

@@ -98,11 +98,7 @@ function backNode({ passes, before, rowsOf }: Loop): INodeType {
 	};
 }
 
-/**
- * Runs the GMC node in a loop over its error output, in n8n's own engine.
- *
- * @returns a result for each pass, in order
- */
+/** Runs the GMC node in a loop over its error output, in n8n's own engine. @returns a result for each pass, in order */
 export async function runLoop(
 	credential: StoredCredential,
 	setup: GmcNodeSetup,

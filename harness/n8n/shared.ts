@@ -23,11 +23,7 @@ interface SharedN8n {
 	log: string;
 }
 
-/**
- * Starts the n8n for all test files that neither stop it nor need their own settings.
- *
- * @returns what stops it
- */
+/** Starts the n8n for all test files that neither stop it nor need their own settings. @returns what stops it */
 export async function startShared(): Promise<() => Promise<void>> {
 	const { n8n, client, filesFolder } = await startHost({ n8n: { env: LAZY } });
 	await mkdir(filesFolder, { recursive: true });

@@ -51,21 +51,13 @@ export const list: Handler = (service, exchange, user) => {
 	return shaped(records, counters, service);
 };
 
-function ordered(oldestFirst: Addition[], service: Service): Addition[] {
-	switch (service.settings.list.order) {
-		case 'oldest':
-			return oldestFirst;
-		case 'newest':
-			return oldestFirst.toReversed();
-		case 'none': {
-			// By a hash: no order, but the same one in every run.
-			const keyed = oldestFirst.map((addition) => ({
-				addition,
-				key: transactionHashOf(addition._id),
-			}));
-			return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ addition }) => addition);
-		}
-	}
+function ordered(oldestFirst: Addition[], { settings }: Service): Addition[] {
+	const { order } = settings.list;
+	if (order === 'oldest') return oldestFirst;
+	if (order === 'newest') return oldestFirst.toReversed();
+	// By a hash: no order, but the same one in every run.
+	const keys = new Map(oldestFirst.map((one) => [one, transactionHashOf(one._id)]));
+	return oldestFirst.toSorted((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1));
 }
 
 /** The list in the shape of the settings (service.md 2.1). */
@@ -75,16 +67,13 @@ function shaped(records: object[], counters: Record<string, number>, service: Se
 		Object.fromEntries(Object.entries(counters).map(([name, count]) => [name, String(count)]));
 	const told = countersAsText ? asText() : counters;
 	const envelope = (balanceTransaction: unknown) => ({ title: TITLE, balanceTransaction, ...told });
-	switch (shape) {
-		case 'array':
-			return envelope(records);
-		case 'objectWhenSingle':
-			return envelope(records.length === 1 ? records[0] : records);
-		case 'objectBesideData':
-			return { ...envelope(records.length === 1 ? records[0] : records), data: null };
-		case 'bareArray':
-			return records;
-		case 'envelopes':
-			return records.map(envelope);
-	}
+	const whole = envelope(records);
+	const single = records.length === 1 ? envelope(records[0]) : whole;
+	return {
+		array: whole,
+		objectWhenSingle: single,
+		objectBesideData: { ...single, data: null },
+		bareArray: records,
+		envelopes: records.map(envelope),
+	}[shape];
 }

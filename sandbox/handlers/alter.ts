@@ -51,16 +51,12 @@ function earlier({ books }: Service, addition: Addition): Addition | undefined {
 
 /** An addition of the list that cannot be read. */
 export function garbled(shown: object, as: Garbled): object {
-	switch (as) {
-		case 'amountNull':
-			return withItem(shown, { sourceAmount: null });
-		case 'amountInWords':
-			return withItem(shown, { sourceAmount: 'dez reais' });
-		case 'noItems':
-			return { ...shown, items: [] };
-		case 'noCustomer':
-			return withItem(shown, { customerIdentifier: null });
-	}
+	return {
+		amountNull: withItem(shown, { sourceAmount: null }),
+		amountInWords: withItem(shown, { sourceAmount: 'dez reais' }),
+		noItems: { ...shown, items: [] },
+		noCustomer: withItem(shown, { customerIdentifier: null }),
+	}[as];
 }
 
 function withItem(shown: object, changes: object): object {

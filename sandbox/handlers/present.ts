@@ -33,15 +33,10 @@ function presentBlockchain({ _id, status }: Addition): object {
 	return { mintHash: hash('mint'), approveHash: hash('approve'), transferHash: hash('transfer') };
 }
 
-function echoedIdentifier(service: Service, addition: Addition, customer: Customer): string {
-	switch (service.settings.additions.echoCustomerIdentifier) {
-		case 'asSent':
-			return addition.customerIdentifier;
-		case '_id':
-			return customer._id;
-		case 'taxId':
-			return customer.taxId;
-	}
+function echoedIdentifier({ settings }: Service, addition: Addition, customer: Customer): string {
+	const { _id, taxId } = customer;
+	const forms = { asSent: addition.customerIdentifier, _id, taxId };
+	return forms[settings.additions.echoCustomerIdentifier];
 }
 
 /** Assumed: all three places show the status. A setting lets the others look completed. */
@@ -50,17 +45,11 @@ function shownStatus(service: Service, status: string, place: 'head' | 'item' | 
 	return status === 'FAILED' && !failureShownIn.includes(place) ? 'COMPLETED' : status;
 }
 
-function shownAmount(service: Service, amount: number): number | string {
-	switch (service.settings.additions.sourceAmountAs) {
-		case 'number':
-			return amount;
-		case 'decimalComma':
-			return String(amount)
-				.replace(/\.(\d)$/, '.$10')
-				.replace('.', ',');
-		case 'binaryFraction':
-			return amount * (1 + 2e-14);
-	}
+function shownAmount({ settings }: Service, amount: number): number | string {
+	const decimals = String(amount).replace(/\.(\d)$/, '.$10');
+	const decimalComma = decimals.replace('.', ',');
+	const forms = { number: amount, decimalComma, binaryFraction: amount * (1 + 2e-14) };
+	return forms[settings.additions.sourceAmountAs];
 }
 
 /** One item of an addition (service.md 2.4). */

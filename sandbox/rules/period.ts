@@ -24,17 +24,10 @@ export function periodOf(
 }
 
 /** A moment (epoch milliseconds) as the digits that `timestamps.createdAtFormat` asks for. */
-export function digitsOf(moment: number, settings: SandboxSettings): string {
-	switch (settings.timestamps.createdAtFormat) {
-		case 'epochMs':
-			return String(moment);
-		case 'epochSeconds':
-			return String(Math.floor(moment / 1000));
-		case 'epochMicroseconds':
-			return `${moment}000`;
-		case 'yyyyMMddHHmmss':
-			return DateTime.fromMillis(moment, { zone: settings.list.timeZone }).toFormat(
-				'yyyyMMddHHmmss',
-			);
-	}
+export function digitsOf(moment: number, { timestamps, list }: SandboxSettings): string {
+	const { createdAtFormat: format } = timestamps;
+	if (format === 'epochMs') return String(moment);
+	if (format === 'epochSeconds') return String(Math.floor(moment / 1000));
+	if (format === 'epochMicroseconds') return `${moment}000`;
+	return DateTime.fromMillis(moment, { zone: list.timeZone }).toFormat(format);
 }

@@ -35,9 +35,7 @@ export class Directory {
 		return this.of(userId).filter((customer) => !customer.deleted);
 	}
 
-	/**
-	 * Customers of a user with this tax ID, also deleted ones, in order of creation. `ignorePunctuation` is a setting.
-	 */
+	/** Customers of a user with this tax ID, also deleted ones, in order of creation. `ignorePunctuation` is a setting. */
 	byTaxId(userId: string, taxId: string, ignorePunctuation: boolean): Customer[] {
 		const formOf = ignorePunctuation ? bareTaxId : (text: string) => text;
 		const wanted = formOf(taxId);
