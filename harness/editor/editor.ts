@@ -26,58 +26,37 @@ export interface View {
 	messages: Messages;
 }
 
-/** A user of an n8n, and a browser that is logged in. */
-class Editor {
-	private constructor(
-		readonly e2e: Guest,
-		private readonly browser: Browser,
-		private readonly profile: BrowserContext,
-	) {}
-
-	static async start(e2e: Guest): Promise<Editor> {
-		try {
-			const browser = await startBrowser();
-			const { url } = e2e.n8n;
-			const profile = await openProfile(browser, { url, session: e2e.client.session }, SCALE);
-			return new Editor(e2e, browser, profile);
-		} catch (error) {
-			await e2e.stop();
-			throw error;
-		}
-	}
-
-	async stop(): Promise<void> {
-		await this.browser.close();
-		await this.e2e.stop();
-	}
-
-	/** Opens a tab for some work. If the work fails, it saves a picture of the tab. */
-	async use(title: string, work: (view: View) => Promise<void>): Promise<void> {
-		const page = await this.profile.newPage();
-		page.setDefaultTimeout(STEP_TIMEOUT_MS);
-		try {
-			await work({
-				page,
-				canvas: new Canvas(page),
-				panel: new NodePanel(page),
-				node: new NodeDetails(page),
-				credential: new CredentialDialog(page),
-				messages: new Messages(page),
-			});
-		} catch (error) {
-			// If there is no picture, the error is still reported.
-			await screenshot(page, `failed-${title.replace(/\W+/g, '-')}`).catch(() => undefined);
-			throw error;
-		} finally {
-			await page.close();
-		}
-	}
-}
-
+/** What the tests of a file share. */
 export interface EditorTests {
-	editor: Editor;
+	/** There once the tests begin. */
+	editor: { e2e: Guest };
 	/** jest's `test`, in a tab of the editor. */
 	test(title: string, work: (view: View) => Promise<void>): void;
+}
+
+/** Does some work in a tab. If the work fails, it saves a picture of the tab. */
+async function inTab(
+	page: Page,
+	title: string,
+	work: (view: View) => Promise<void>,
+): Promise<void> {
+	page.setDefaultTimeout(STEP_TIMEOUT_MS);
+	try {
+		await work({
+			page,
+			canvas: new Canvas(page),
+			panel: new NodePanel(page),
+			node: new NodeDetails(page),
+			credential: new CredentialDialog(page),
+			messages: new Messages(page),
+		});
+	} catch (error) {
+		// If there is no picture, the error is still reported.
+		await screenshot(page, `failed-${title.replace(/\W+/g, '-')}`).catch(() => undefined);
+		throw error;
+	} finally {
+		await page.close();
+	}
 }
 
 /** As a new user of the n8n that the files share. */
@@ -86,15 +65,23 @@ const visit = async () =>
 
 /** An editor for the tests of a file. Its sandbox is reset before each test. @param begin starts n8n */
 export function useEditor(begin: () => Promise<Guest> = visit): EditorTests {
-	const tests = {
-		test: (title, work) => test(title, async () => await tests.editor.use(title, work)),
-	} as EditorTests;
+	const editor = {} as EditorTests['editor'];
+	let browser: Browser | undefined;
+	let profile: BrowserContext;
 	beforeAll(async () => {
-		tests.editor = await Editor.start(await begin());
+		editor.e2e = await begin();
+		browser = await startBrowser();
+		const { n8n, client } = editor.e2e;
+		profile = await openProfile(browser, { url: n8n.url, session: client.session }, SCALE);
 	}, START_TIMEOUT_MS);
-	beforeEach(async () => {
-		await tests.editor.e2e.sandbox.admin.reset();
+	beforeEach(async () => void (await editor.e2e.sandbox.admin.reset()));
+	afterAll(async () => {
+		await browser?.close();
+		await editor.e2e?.stop();
 	});
-	afterAll(async () => await tests.editor?.stop());
-	return tests;
+	return {
+		editor,
+		test: (title, work) =>
+			test(title, async () => await inTab(await profile.newPage(), title, work)),
+	};
 }
