@@ -47,7 +47,7 @@ const sandboxFault = (error: unknown): ServiceError =>
 	new ServiceError(500, 'SANDBOX_BUG', error instanceof Error ? `${error.stack}` : String(error));
 
 /** Login of both addresses (service.md 5). The shape of the answer is a setting (not shown: service.md 4.1). */
-export function logIn(service: Service, exchange: Exchange): unknown {
+function logIn(service: Service, exchange: Exchange): unknown {
 	const { email, senha } = parsed(LoginRequest, exchange.body, 'INVALID_BODY');
 	const user = service.directory.userByEmail(email);
 	if (user === undefined || user.senha !== senha) throw unauthorized('Wrong email or senha');

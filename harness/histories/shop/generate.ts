@@ -206,7 +206,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 const nth = fc.integer({ min: 1, max: 4 });
 
 /** @param maxLate seconds within which a lost request is carried out, if it is */
-export function fateWithin(maxLate: number): fc.Arbitrary<Fate> {
+function fateWithin(maxLate: number): fc.Arbitrary<Fate> {
 	const late = fc.record(
 		{
 			nth,
@@ -233,7 +233,7 @@ const garble = fc.record({
 const behind = fc.constant<Action>({ type: 'json', status: 200, body: [] });
 
 /** What goes wrong around the requests that move money. */
-export const faultAround: fc.Arbitrary<FaultInput> = fc
+const faultAround: fc.Arbitrary<FaultInput> = fc
 	.constantFrom(LIST_ADDITIONS, LIST_ADDITIONS, LIST_CUSTOMERS, LOGIN)
 	.chain((route) => {
 		const own = { [LIST_ADDITIONS]: garble, [LIST_CUSTOMERS]: behind }[route];

@@ -129,7 +129,7 @@ class Player {
 const isFinal = (status: string) => status === 'COMPLETED' || status === 'FAILED';
 
 /** Judges what a trigger emits, by the sandbox's books: each event once, and nothing that was there before. */
-export class Oracle {
+class Oracle {
 	private hasPolled = false;
 	/** Events that were emitted, or that were there at the first poll. */
 	private readonly known = new Set<string>();
