@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { step } from '../../harness/system/progress';
 import { type RowOutcome, isDone, outcomeTable, readOutcomes } from '../../harness/samples/outcome';
 import { TOP_UP_TRIGGER } from '../../harness/samples/samples';
+import { say } from '../command';
 import { type Cleanup, type Demo, addresses, setUp } from './setup';
 
 const PORTS = `  --port <number>        port of n8n (default 5678)
@@ -43,12 +44,9 @@ const OPTIONS = {
 
 const INTERRUPTED = 130;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
-
 async function topUp(demo: Demo): Promise<RowOutcome[]> {
-	const id = demo.workflowIds['top-up-from-spreadsheet'];
 	const execution = await step('Running "Top up customers from a spreadsheet"', () =>
-		demo.client.runWorkflow(id, { triggerName: TOP_UP_TRIGGER }),
+		demo.client.runWorkflow(demo.workflowId, { triggerName: TOP_UP_TRIGGER }),
 	);
 	const { error, lastNodeExecuted = 'the workflow' } = execution.data.resultData;
 	if (error) {

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a tool beside the package, not a part of it */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,10 +14,10 @@ import { fileAccess } from '../../harness/n8n/settings';
 import { installTarball, packageFolder } from '../../harness/n8n/user-folder';
 import { packPackage } from '../../harness/package/pack';
 import { name } from '../../package.json';
+import { say } from '../command';
 import { keepCompiled } from './compiled-package';
 import {
 	SAMPLE_NAMES,
-	type SampleName,
 	loadSample,
 	provideSpreadsheet,
 	withSpreadsheet,
@@ -33,8 +33,6 @@ interface Options {
 	dev: boolean;
 }
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
-
 function readPort(text: string, option: string): number {
 	const port = Number(text);
 	if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
@@ -46,20 +44,21 @@ export interface Demo {
 	n8n: N8nInstance;
 	client: N8nClient;
 	owner: Owner;
-	workflowIds: Record<SampleName, string>;
+	/** Of the sample that tops up from the sheet. */
+	workflowId: string;
 	/** The sheet that the samples read. */
 	spreadsheet: string;
 }
 
-async function importAll({ client, sandbox, spreadsheet }: Omit<Demo, 'workflowIds'>) {
+async function importAll({ client, sandbox, spreadsheet }: Omit<Demo, 'workflowId'>) {
 	const credential = await sandbox.admin.credential();
 	const credentialId = await client.createCredential('gmcApi', 'GMC sandbox', credential);
-	const ids: Array<[SampleName, string]> = [];
-	for (const name of SAMPLE_NAMES) {
-		const workflow = withSpreadsheet(await loadSample(name), spreadsheet);
-		ids.push([name, (await client.importWorkflow(workflow, { credentialId })).id]);
+	const ids: string[] = [];
+	for (const sample of SAMPLE_NAMES) {
+		const workflow = withSpreadsheet(await loadSample(sample), spreadsheet);
+		ids.push((await client.importWorkflow(workflow, { credentialId })).id);
 	}
-	return Object.fromEntries(ids) as Record<SampleName, string>;
+	return ids[SAMPLE_NAMES.indexOf('top-up-from-spreadsheet')];
 }
 
 function sayReloads(text: string): void {
@@ -113,20 +112,20 @@ export async function setUp(options: Options, cleanup: Cleanup): Promise<Demo> {
 	const password = `Demo-${randomBytes(6).toString('hex')}-1`;
 	const owner = { email: 'demo@gmc.example', password };
 	const demo = { sandbox, n8n, client, owner, spreadsheet };
-	const workflowIds = await step('Importing the credential and the workflows', async () => {
+	const workflowId = await step('Importing the credential and the workflows', async () => {
 		await client.setupOwner(owner);
 		return await importAll(demo);
 	});
-	return { ...demo, workflowIds };
+	return { ...demo, workflowId };
 }
 
 export function addresses(demo: Demo): string {
-	const { n8n, sandbox, owner, workflowIds, spreadsheet } = demo;
+	const { n8n, sandbox, owner, workflowId, spreadsheet } = demo;
 	const named: Array<[string, string]> = [
 		["n8n's editor", n8n.url],
 		['  log in as', owner.email],
 		['  password', owner.password],
-		['  workflow', `${n8n.url}/workflow/${workflowIds['top-up-from-spreadsheet']}`],
+		['  workflow', `${n8n.url}/workflow/${workflowId}`],
 		['  its sheet', spreadsheet],
 		[
 			'GMC sandbox',
