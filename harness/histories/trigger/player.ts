@@ -10,6 +10,12 @@ const MAX_MINUTES = 85 * 24 * 60;
 /** Additions that one poll looks up (reference.md "Trigger"). */
 const LOOKUPS_PER_POLL = 10;
 
+/** The list fails from a request of the poll on. */
+function failingFrom({ fromRequest, fault }: Step & { do: 'failing poll' }): FaultInput {
+	const nth = Array.from({ length: 100 }, (_, index) => fromRequest + index);
+	return { route: LIST_ADDITIONS, nth, action: fault };
+}
+
 /** Plays a history. @returns the story of what went wrong; undefined if nothing did */
 export async function play(service: Service, history: History): Promise<string | undefined> {
 	const world = new World(service, history);
@@ -65,9 +71,9 @@ class Player {
 			case 'move':
 				return await world.move(step.picks, step.to);
 			case 'poll':
-				return await this.poll(step.stumble, step.atOnce);
+				return await this.poll(step.stumble, step);
 			case 'failing poll':
-				return await this.failingPoll(step.fault, step.fromRequest);
+				return await this.poll(failingFrom(step), { mayFail: true });
 			case 'restart':
 				if (workflow.restart(step.isNewProcess, step.isSavedOnly)) {
 					world.tell(JSON.stringify(step));
@@ -84,45 +90,30 @@ class Player {
 		problems.push(...this.oracle.missing(await world.books()));
 	}
 
-	private async poll(stumble?: FaultInput, atOnce = 1): Promise<void> {
+	/** @param mayFail whether the fault, once it has fired, makes the poll fail. Otherwise it must not */
+	private async poll(fault?: FaultInput, { atOnce = 1, mayFail = false } = {}): Promise<void> {
 		const { world, workflow, problems } = this;
 		await world.cutList();
-		if (stumble) await world.admin.addFault(stumble);
+		if (fault) await world.admin.addFault(fault);
+		const before = workflow.cursor;
 		const polls = Array.from({ length: atOnce }, async () => await workflow.poll());
 		const all = await Promise.all(polls);
-		if (stumble) await world.admin.clearFaults();
-		const polled = { emitted: all.flatMap(({ emitted }) => emitted) };
-		const events = polled.emitted.map(({ _id, status }) => `${_id} ${status}`);
-		world.tell(
-			`${atOnce} poll, ${JSON.stringify(stumble) ?? 'no fault'}: ${events.join(', ') || 'nothing'}`,
-		);
-		for (const { error } of all) {
-			if (error) problems.push(`a poll that should succeed failed: ${error.message}`);
-		}
-		problems.push(...this.oracle.judge(await world.books(), polled.emitted));
-		workflow.end(polled);
-	}
-
-	/** A poll whose list fails from a request on. If it asks less often, it succeeds. */
-	private async failingPoll(action: FaultInput['action'], fromRequest: number): Promise<void> {
-		const { world, workflow, problems } = this;
-		await world.cutList();
-		const nth = Array.from({ length: 100 }, (_, index) => fromRequest + index);
-		await world.admin.addFault({ route: LIST_ADDITIONS, nth, action });
-		const before = workflow.cursor;
-		const polled = await workflow.poll();
-		const [{ fired }] = await world.admin.faults();
+		const hasFailed = mayFail && (await world.admin.faults()).some(({ fired }) => fired > 0);
 		await world.admin.clearFaults();
+		const emitted = all.flatMap((one) => one.emitted);
+		const error = all.find((one) => one.error)?.error;
+		const events = emitted.map(({ _id, status }) => `${_id} ${status}`).join(', ') || 'nothing';
 		world.tell(
-			`poll with ${JSON.stringify(action)} from request ${fromRequest}: ${polled.error?.message}`,
+			`${atOnce} poll, ${JSON.stringify(fault) ?? 'no fault'}: ${error?.message ?? events}`,
 		);
-		if (fired === 0) {
-			problems.push(...this.oracle.judge(await world.books(), polled.emitted));
-		} else {
-			if (polled.emitted.length > 0) problems.push('a failed poll emitted something');
+		if (hasFailed) {
+			if (emitted.length > 0) problems.push('a failed poll emitted something');
 			if (workflow.cursor !== before) problems.push('a failed poll changed the static data');
+		} else {
+			if (error) problems.push(`a poll that should succeed failed: ${error.message}`);
+			problems.push(...this.oracle.judge(await world.books(), emitted));
 		}
-		workflow.end(polled);
+		workflow.end({ emitted, error });
 	}
 }
 
