@@ -10,24 +10,18 @@ export const createCustomer: Handler = (service, exchange, user) => {
 	checkTaxIdIsFree(service, user, fields.taxId);
 	const { directory, clock } = service;
 	const customer = directory.addCustomer({ userId: user._id, ...fields }, clock.now());
-	const { _id, userId, taxId, name, email, deleted, walletAddress } = customer;
 	const balance = { currency: 'BRL', amount: 0 };
-	const wallet = { address: walletAddress };
-	return { _id, userId, taxId, name, email, deleted, balance, wallet };
+	return { ...shown(customer), userId: user._id, balance };
+};
+
+/** A customer as list and creation show it (service.md 2.8). */
+const shown = ({ _id, taxId, name, email, deleted, walletAddress: address }: Customer) => {
+	return { _id, taxId, name, email, deleted, wallet: { address } };
 };
 
 /** GET /customers/all (service.md 4.6): active ones only, in order of creation (assumed). */
 export const listCustomers: Handler = (service, _exchange, user) => {
-	const customers = service.directory
-		.activeOf(user._id)
-		.map(({ _id, taxId, name, email, deleted, walletAddress }) => ({
-			_id,
-			taxId,
-			name,
-			email,
-			deleted,
-			wallet: { address: walletAddress },
-		}));
+	const customers = service.directory.activeOf(user._id).map(shown);
 	const wrapped = service.settings.list.customersShape === 'data';
 	return wrapped ? { data: customers } : customers;
 };
