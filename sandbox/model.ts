@@ -41,6 +41,7 @@ export interface Customer {
 	createdAt: number;
 }
 
+/** The figures of an addition (service.md 2.5 and 2.6). They never change. */
 export interface Quote {
 	targetGmc: Big;
 	fees: Record<'fixedBrl' | 'percentageBrl' | 'totalBrl' | 'issueTaxBrl' | 'issueTaxRate', number>;

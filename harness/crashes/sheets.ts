@@ -84,6 +84,8 @@ type Begun = Sheet & Omit<SheetCrash, 'doubles' | 'missing'>;
 export class SheetCrashes {
 	private readonly begun: Begun[] = [];
 	private sheets = 0;
+	/** The last time, in epoch milliseconds. */
+	private killedAt = 0;
 
 	/** @param holdMs longer than n8n takes to start, or no row is held any more */
 	constructor(
@@ -112,6 +114,7 @@ export class SheetCrashes {
 		const executionIds = await Promise.all(started);
 		await reached(moment, this.e2e);
 		await n8n.kill();
+		this.killedAt = Date.now();
 		await n8n.start();
 		await sandbox.admin.clearFaults();
 		for (const [index, sheet] of sheets.entries()) {
@@ -120,9 +123,9 @@ export class SheetCrashes {
 		}
 	}
 
-	/** Runs all sheets once more after Hold. */
+	/** Runs all sheets once more after Hold. A claim may have waited for its request as long before that. */
 	async finish(): Promise<SheetCrash[]> {
-		await delay(this.holdMs);
+		await delay(Math.max(this.holdMs, this.killedAt + 2 * this.holdMs - Date.now()));
 		const results: SheetCrash[] = [];
 		for (const crash of this.begun) {
 			await this.run(crash.againId);

@@ -7,6 +7,7 @@ interface Session {
 	usesLeft: number;
 }
 
+/** Access tokens. Their lifetime and number per user are settings (not shown: service.md 5). */
 export class Sessions {
 	private readonly byToken = new Map<string, Session>();
 
