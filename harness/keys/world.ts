@@ -87,20 +87,15 @@ export const commit = (world: World, rows: Entry[]): World => ({
 
 /** What the table answers. */
 export function ask({ table }: World, effect: Effect): unknown {
-	switch (effect.do) {
-		case 'read':
-			return table.filter(({ ref }) => effect.refs.includes(ref));
-		case 'readEqual':
-			return table.filter(({ chargeRef }) => effect.chargeRefs.includes(chargeRef));
-		case 'readOpen':
-			return table.filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown');
-		case 'readUnnamed':
-			return table.filter(({ outcome, additionId }) => outcome === 'issued' && !additionId);
-		case 'readOwners':
-			return table.filter(({ additionId = '' }) => effect.additionIds.includes(additionId));
-		default:
-			return undefined;
-	}
+	if (effect.do === 'read') return table.filter(({ ref }) => effect.refs.includes(ref));
+	if (effect.do === 'readEqual')
+		return table.filter(({ chargeRef }) => effect.chargeRefs.includes(chargeRef));
+	if (effect.do === 'readOpen')
+		return table.filter(({ outcome }) => outcome === 'sending' || outcome === 'unknown');
+	if (effect.do === 'readUnnamed')
+		return table.filter(({ outcome, additionId }) => outcome === 'issued' && !additionId);
+	if (effect.do !== 'readOwners') return undefined;
+	return table.filter(({ additionId = '' }) => effect.additionIds.includes(additionId));
 }
 
 export function write(world: World, effect: Effect, names: Interner): World {

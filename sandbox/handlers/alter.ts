@@ -16,23 +16,19 @@ export function altered(
 	differs: Wrong,
 ): object {
 	const before = earlier(service, addition);
-	switch (before === undefined && differs.startsWith('earlier') ? 'amount' : differs) {
-		case 'customer': {
-			const others = service.directory.activeOf(addition.userId);
-			const other = others.find(({ _id }) => _id !== addition.customerId);
-			return withItem(shown, { customerIdentifier: other?._id ?? 'nobody' });
-		}
-		case 'amount':
-			return withItem(shown, { sourceAmount: addition.amount + 1 });
-		case 'currency':
-			return withItem(shown, {
-				sourceCurrency: CURRENCIES.find((one) => one !== addition.currency),
-			});
-		case 'earlierId':
-			return { ...shown, _id: before!._id };
-		case 'earlierAddition':
-			return presentAddition(service, before!, 'issue');
+	if (differs === 'customer') {
+		const others = service.directory.activeOf(addition.userId);
+		const other = others.find(({ _id }) => _id !== addition.customerId);
+		return withItem(shown, { customerIdentifier: other?._id ?? 'nobody' });
 	}
+	if (differs === 'currency') {
+		const sourceCurrency = CURRENCIES.find((one) => one !== addition.currency);
+		return withItem(shown, { sourceCurrency });
+	}
+	if (differs === 'amount' || before === undefined)
+		return withItem(shown, { sourceAmount: addition.amount + 1 });
+	if (differs === 'earlierId') return { ...shown, _id: before._id };
+	return presentAddition(service, before, 'issue');
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -58,22 +58,14 @@ const latencyMs = (fired: Array<{ action: FaultAction }>): number =>
 
 /** The answer of a fault; undefined if the handler is to run. */
 function answerUncommitted(action: FaultAction, reply: FastifyReply): JournalStatus | undefined {
-	switch (action.type) {
-		case 'status':
-			return send(reply.headers(action.headers ?? {}), action);
-		case 'resetBefore':
-			return reset(reply);
-		case 'hang':
-			return hang(reply);
-		case 'html':
-			return send(reply, { status: action.status, body: HTML }, 'text/html');
-		case 'rateLimit': {
-			const body = { statusCode: 429, message: 'Too many requests' };
-			return send(reply.header('retry-after', String(action.retryAfter)), { status: 429, body });
-		}
-		default:
-			return undefined;
-	}
+	const { type } = action;
+	if (type === 'status') return send(reply.headers(action.headers ?? {}), action);
+	if (type === 'resetBefore') return reset(reply);
+	if (type === 'hang') return hang(reply);
+	if (type === 'html') return send(reply, { status: action.status, body: HTML }, 'text/html');
+	if (type !== 'rateLimit') return undefined;
+	const body = { statusCode: 429, message: 'Too many requests' };
+	return send(reply.header('retry-after', String(action.retryAfter)), { status: 429, body });
 }
 
 /** Sends the handler's answer, as a fault changes it. */
@@ -82,20 +74,12 @@ function answerCommitted(
 	answer: Answer,
 	reply: FastifyReply,
 ): JournalStatus {
-	switch (action?.type) {
-		case 'commitThenReset':
-			return reset(reply);
-		case 'commitThenHang':
-			return hang(reply);
-		case 'halfAnswer':
-			return sendHalf(reply, answer);
-		case 'json':
-			return send(reply, action);
-		default: {
-			const isText = typeof answer.body === 'string';
-			return send(reply, answer, isText ? 'text/plain; charset=utf-8' : JSON_TYPE);
-		}
-	}
+	if (action?.type === 'commitThenReset') return reset(reply);
+	if (action?.type === 'commitThenHang') return hang(reply);
+	if (action?.type === 'halfAnswer') return sendHalf(reply, answer);
+	if (action?.type === 'json') return send(reply, action);
+	const isText = typeof answer.body === 'string';
+	return send(reply, answer, isText ? 'text/plain; charset=utf-8' : JSON_TYPE);
 }
 
 /** Text is sent as it is, so that a fault can send broken JSON. */

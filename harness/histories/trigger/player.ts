@@ -63,22 +63,13 @@ class Player {
 
 	private async take(step: Step): Promise<void> {
 		const { world, workflow } = this;
-		switch (step.do) {
-			case 'wait':
-				return await world.wait(step.minutes);
-			case 'issue':
-				return await world.issue(step.issue);
-			case 'move':
-				return await world.move(step.picks, step.to);
-			case 'poll':
-				return await this.poll(step.stumble, step);
-			case 'failing poll':
-				return await this.poll(failingFrom(step), { mayFail: true });
-			case 'restart':
-				if (workflow.restart(step.isNewProcess, step.isSavedOnly)) {
-					world.tell(JSON.stringify(step));
-				}
-		}
+		if (step.do === 'wait') await world.wait(step.minutes);
+		else if (step.do === 'issue') await world.issue(step.issue);
+		else if (step.do === 'move') await world.move(step.picks, step.to);
+		else if (step.do === 'poll') await this.poll(step.stumble, step);
+		else if (step.do === 'failing poll') await this.poll(failingFrom(step), { mayFail: true });
+		else if (workflow.restart(step.isNewProcess, step.isSavedOnly))
+			world.tell(JSON.stringify(step));
 	}
 
 	/** Polls until everything is visible and was looked up. */
