@@ -2,6 +2,8 @@ import { sleep } from 'n8n-workflow';
 import { CustomerDirectory } from '../core/customers/directory';
 import type { Identified } from '../core/customers/directory';
 import { normalizeTaxId, sameTaxId } from '../core/customers/taxId';
+import { saysFailed } from '../core/service/errorBody';
+import { isRecord } from '../core/service/record';
 import { keptInProcess } from '../core/util/processMemory';
 import { mapItems } from '../shared/eventLoop';
 import { LoadingCache } from './loadingCache';
@@ -72,9 +74,11 @@ export async function updateCustomer(
 	const updating = transport.ask(
 		{ operation: 'updateCustomer', method: 'PATCH', path, body: { ...fields } },
 		(body) => {
+			if (saysFailed(body)) return undefined;
 			const answered = readCustomer(body);
 			return answered?._id === customerId ? answered : { _id: customerId, ...fields };
 		},
+		'GMC answered that it did not change the customer',
 	);
 	return await changing(transport, updating);
 }
@@ -88,7 +92,11 @@ export async function deleteCustomer(transport: GmcTransport, customerId: string
 	const path = pathOf`/customers/${customerId}`;
 	const deleting = transport.ask(
 		{ operation: 'deleteCustomer', method: 'DELETE', path },
-		() => true,
+		(body) => {
+			const isKept = saysFailed(body) || (isRecord(body) && body.deleted === false);
+			return isKept ? undefined : true;
+		},
+		'GMC answered that it did not delete the customer',
 	);
 	await changing(transport, deleting);
 }

@@ -23,7 +23,7 @@ export const CODES = {
 	EXECUTION_CUT_OFF: 'We no longer know what this execution sent',
 	FIELD_INVALID: 'A field is empty or cannot be read',
 	GMC_UNAVAILABLE: 'GMC failed to answer',
-	IDEMPOTENCY_KEY_INVALID: 'The key is missing, too long, or neither a text nor an exact number',
+	IDEMPOTENCY_KEY_INVALID: 'The key is missing, too long, or neither a text nor a whole number',
 	IDEMPOTENCY_KEY_IN_USE: "We don't know yet whether the top-up with this key was paid",
 	IDEMPOTENCY_KEY_REUSED: 'The key was used for another top-up',
 	INTEGRATION_REFUSED: 'GMC does not accept the token, keys and Origin together',

@@ -35,7 +35,7 @@ const columns = COLUMNS.map(({ name, type }) => `${name} (${type})`).join(', ');
 const UNUSABLE: Array<[RegExp, string]> = [
 	[
 		/unknown column name|do(es)? not exist in the selected table|does not match column type|column does not exist/i,
-		`The table does not have the columns of a ledger. Add what is missing: ${columns}.`,
+		`The table does not have the columns of a ledger. Add what is missing: ${columns}. If somebody deleted rowRef, the ledger no longer knows what it paid: restore the table from a backup, or use Balance: Reconcile and send only rows that are notListed.`,
 	],
 	[
 		/size limit exceeded/i,

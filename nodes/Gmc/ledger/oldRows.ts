@@ -4,6 +4,7 @@ import { isUsersName } from '../core/ledger/key';
 import type { Condition, DataTable } from './dataTable';
 import { inParts, PAGE_ROWS } from './dataTable';
 import { readEntries } from './columns';
+import { OPEN, readRows } from './tableReads';
 
 const DAY_MS = 86_400_000;
 
@@ -24,16 +25,27 @@ export function newestIfDue(ids: number[]): number | undefined {
 	return ids.some((id) => Math.floor((id - 1) / EVERY_IDS) < round) ? newest : undefined;
 }
 
-/** Deletes the oldest rows that have expired and are not open. @param newest id in the table */
+/**
+ * Deletes the oldest rows that have expired. Open rows stay, and so do those that equal an open one: if they went, the open
+ * one could take their addition for its own.
+ *
+ * @param newest id in the table
+ */
 export async function deleteOld(table: DataTable, newest: number, now = Date.now()): Promise<void> {
-	const ofExecutions = await expired(table, { column: 'rowRef', is: 'ilike', value: 'own %' }, now);
+	const open = readEntries(await readRows(table, { all: OPEN }), new Set()).filter(isOpen);
+	const rules = { now, kept: new Set(open.map(({ chargeRef }) => chargeRef)) };
+	const ofExecutions = await expired(
+		table,
+		{ column: 'rowRef', is: 'ilike', value: 'own %' },
+		rules,
+	);
 	await remove(table, ofExecutions);
 	const isDue = Math.floor(newest / EVERY_IDS) % ROUNDS === 0;
 	if (!isDue || newest <= KEPT.rows) return;
 	const behind: Condition = { column: 'id', is: 'lt', value: newest - KEPT.rows };
 	let spare = Infinity;
 	for (let round = 0; round < ROUNDS && spare > 0; round++) {
-		const named = (await expired(table, behind, now)).filter(({ ref }) => isUsersName(ref));
+		const named = (await expired(table, behind, rules)).filter(({ ref }) => isUsersName(ref));
 		if (named.length === 0) return;
 		if (round === 0) spare = await rowsToSpare(table, named[0].id);
 		const ended = named.slice(0, spare);
@@ -48,7 +60,11 @@ async function remove(table: DataTable, entries: Entry[]): Promise<void> {
 }
 
 /** The expired ones among the 1,000 oldest rows that are settled. */
-async function expired(table: DataTable, condition: Condition, now: number): Promise<Entry[]> {
+async function expired(
+	table: DataTable,
+	condition: Condition,
+	{ now, kept }: { now: number; kept: ReadonlySet<string> },
+): Promise<Entry[]> {
 	const settled = ['sending', 'unknown'].map(
 		(value): Condition => ({ column: 'outcome', is: 'neq', value }),
 	);
@@ -58,7 +74,8 @@ async function expired(table: DataTable, condition: Condition, now: number): Pro
 	);
 	return oldest.filter((entry) => {
 		const days = isUsersName(entry.ref) ? KEPT_DAYS : KEPT_DAYS_OF_EXECUTIONS;
-		return !isOpen(entry) && entry.askedAt < now - days * DAY_MS;
+		const isKept = isOpen(entry) || kept.has(entry.chargeRef);
+		return !isKept && entry.askedAt < now - days * DAY_MS;
 	});
 }
 

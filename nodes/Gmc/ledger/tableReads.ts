@@ -15,7 +15,7 @@ const is = (column: string, value: string): Condition => ({ column, is: 'eq', va
 const isNot = (value: string): Condition => ({ column: 'outcome', is: 'neq', value });
 
 /** Excludes outcomes instead of listing them, because a person may have written one with capitals or blanks. */
-const OPEN = ['issued', 'rejected'].map(isNot);
+export const OPEN = ['issued', 'rejected'].map(isNot);
 
 const UNNAMED: Condition[] = [
 	{ column: 'additionId', is: 'isEmpty', value: '' },

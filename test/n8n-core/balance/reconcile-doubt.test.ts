@@ -53,6 +53,14 @@ describe('an open row', () => {
 	});
 });
 
+test('a row that may have been paid under the former address of GMC is uncertain', async () => {
+	await service.restart({ additions: { visibleAfterSeconds: 600 } });
+	await lose('commitThenReset');
+	expect(await pay([sheetRow(10)])).toEqual(['unknown']);
+	await service.useOtherAddress();
+	expect(found(await reconcile([sheetRow(10)]))).toEqual(['uncertain']);
+});
+
 describe('what has paid, and is not listed yet', () => {
 	test('under another name: rows without one are uncertain', async () => {
 		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });

@@ -95,7 +95,7 @@ describe('old rows', () => {
 	const DAY = 86_400_000;
 	/** Written so many days ago. */
 	const old = (ref: string, days: number, outcome: NewEntry['outcome'] = 'issued') =>
-		claimOf(ref, { outcome, askedAt: Date.now() - days * DAY });
+		claimOf(ref, { outcome, chargeRef: ref, askedAt: Date.now() - days * DAY });
 	const write = async (...rows: NewEntry[]) =>
 		await ledgerOf().handle({ do: 'insert', entries: rows });
 	/** What is left once so many ids are given out. */
@@ -134,6 +134,12 @@ describe('old rows', () => {
 	test('of executions go after 14 days, however few there are', async () => {
 		await others();
 		expect(await leftAt(1_000)).toEqual(['own young', 'own open', 'new']);
+	});
+
+	test('that equal an open one stay', async () => {
+		await others();
+		tables.named(table).rows[0].chargeRef = 'own open';
+		expect(await leftAt(1_000)).toEqual(['own old', 'own young', 'own open', 'new']);
 	});
 
 	test('are known by what people have written, too: what is not settled stays', async () => {

@@ -6,14 +6,14 @@ import { number } from '../texts/words';
 /** Of a key or the name of a batch: more than any order number has, and still readable in a table. */
 const MAX_LENGTH = 255;
 
-/** Control and format characters, line breaks, and what Unicode ignores by default. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-/** Blanks of any width, non-breaking ones included. */
-const BLANK = /\p{Zs}/gu;
+/** Blanks of any width, tabs and line breaks. */
+const BLANK = /[\t\n\v\f\r\u0085\p{Z}]/gu;
+/** Control and format characters, and what Unicode ignores by default. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Makes keys equal that look the same on the screen. */
 const visible = (text: string): string =>
-	text.replace(INVISIBLE, '').replace(BLANK, ' ').normalize('NFC').trim();
+	text.replace(BLANK, ' ').replace(INVISIBLE, '').normalize('NFC').trim();
 
 /**
  * Reads the Idempotency Key of a row. `1001` and `"1001"` are the same key. So are keys that look the same: invisible
@@ -45,11 +45,11 @@ export function readKey(raw: unknown): string | undefined {
 }
 
 function readNumber(raw: number): string {
-	const isExact = Number.isFinite(raw) && Math.abs(raw) <= Number.MAX_SAFE_INTEGER;
-	if (isExact) return String(raw);
+	if (Number.isSafeInteger(raw)) return String(raw);
 	throw new InputError({
-		message: `the Idempotency Key ${String(raw)} is a number too large to be exact`,
-		advice: 'Two long numbers may have become the same. Give the key as text.',
+		message: `the Idempotency Key ${String(raw)} is a number that is too large or not whole`,
+		advice:
+			'Give the key as text: as a number, two keys can become the same, as 2026.1 and 2026.10 do.',
 		code: 'IDEMPOTENCY_KEY_INVALID',
 	});
 }
@@ -72,7 +72,7 @@ export function readBatchName(raw: unknown): { name: string; label: string } {
 			code: 'BATCH_NAME_INVALID',
 		});
 	}
-	const label = visible(String(raw ?? '').replace(/\s+/g, ' ')).replace(/ +/g, ' ');
+	const label = visible(String(raw ?? '')).replace(/ +/g, ' ');
 	if (label === '' || label.length > MAX_LENGTH) {
 		throw new InputError({
 			message:

@@ -5,9 +5,9 @@ import { isFatal } from '../service/failure';
 /** The outcome of a row of `balance: add` (reference.md "The five outcomes"). */
 export type Outcome = 'issued' | 'skipped' | 'rejected' | 'unknown' | 'notAttempted';
 
-/** A failed row is `rejected` only if it is proven not done (CONTRIBUTING M1). */
-export function outcomeOf(failure: Failure): 'rejected' | 'unknown' {
-	return failure.proof === 'unknown' ? 'unknown' : 'rejected';
+/** A failed row is `rejected` only if it is proven not done (CONTRIBUTING M1). A conflict may be with this very top-up. */
+export function outcomeOf({ proof, statusCode }: Failure): 'rejected' | 'unknown' {
+	return proof === 'unknown' || statusCode === 409 ? 'unknown' : 'rejected';
 }
 
 /**

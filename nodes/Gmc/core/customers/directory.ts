@@ -95,6 +95,11 @@ export class CustomerDirectory<C extends Identified> {
 		});
 	}
 
+	/** Whether a customer has this `_id` or this tax ID. */
+	knows(value: string): boolean {
+		return this.byId.has(value) || this.withTaxId(value).length > 0;
+	}
+
 	/** All identifiers of all customers that have this `_id` or this tax ID. */
 	allIdentifiersOf(value: string): string[] {
 		const customer = this.byId.get(value);

@@ -2,9 +2,9 @@ import { chargeKeys } from '../additions/charge';
 import type { Verdicts } from './claim';
 import { lookUp } from './claim';
 import type { Protocol } from './effects';
-import { inSlices, list, now, pause, read, readOpen, readUnnamed } from './effects';
+import { inSlices, list, now, pause, read, readOpen, readUnnamed, remove } from './effects';
 import type { Entry, NamedRow } from './entry';
-import { hasPaid, nameOf } from './entry';
+import { hasPaid, isOpen, nameOf } from './entry';
 import { heldUntilOf } from './hold';
 import { groupBy } from '../util/groupBy';
 import type { Share } from './shareOut';
@@ -20,6 +20,12 @@ import { claimAgain, rejectNotDone, takeAddition } from './take';
  * @returns `paid`, `claimed` (to be sent and settled), `free` (proven not done), `reused` or `open`
  */
 export function* resolveOpen(rows: NamedRow[], rules: ResolveRules): Protocol<Verdicts> {
+	const verdicts = yield* resolveAll(rows, rules);
+	yield* removeLeftovers(rows, verdicts, rules);
+	return verdicts;
+}
+
+function* resolveAll(rows: NamedRow[], rules: ResolveRules): Protocol<Verdicts> {
 	const verdicts: Verdicts = new Map();
 	let open = yield* awaitOtherRuns(rows, verdicts, rules);
 	if (open.length === 0) return verdicts;
@@ -101,6 +107,25 @@ function listSince(own: Entry[], competitors: Entry[], rules: ResolveRules): num
 		since = Math.min(since, entry.askedAt);
 	}
 	return since;
+}
+
+/** A crash can leave open entries under a name that has paid. After their hold they are of no use, and seem to be unclear. */
+function* removeLeftovers(
+	rows: NamedRow[],
+	verdicts: Verdicts,
+	rules: ResolveRules,
+): Protocol<void> {
+	const paid = rows.filter((row) => verdicts.get(nameOf(row))?.is === 'paid');
+	if (paid.length === 0) return;
+	const at = yield* now();
+	const entriesOf = groupBy(yield* read([...new Set(paid.map(({ ref }) => ref))]), nameOf);
+	const isOver = (entry: Entry) =>
+		isOpen(entry) && at >= heldUntilOf(entry, rules) && !rules.isAtWork(entry.claim);
+	const left = paid
+		.map((row) => entriesOf(nameOf(row)))
+		.filter((entries) => entries.some(hasPaid))
+		.flatMap((entries) => entries.filter(isOver));
+	if (left.length > 0) yield* remove(left.map(({ id }) => id));
 }
 
 /** Looks up the rows that other runs have settled meanwhile. @returns the rows that stay open */

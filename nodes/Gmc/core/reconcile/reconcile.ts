@@ -187,7 +187,7 @@ class Books<A extends ListedAddition> {
 	}
 
 	private doubtOf(entry: Entry): Doubt | undefined {
-		const { additionId, askedAt, heldUntil = Infinity, isForeign } = entry;
+		const { additionId, askedAt, heldUntil = Infinity } = entry;
 		const isUsers = isUsersName(entry.ref);
 		if (hasPaid(entry)) {
 			const isShown = this.itemsOf(additionId ?? '').length > 0;
@@ -196,7 +196,7 @@ class Books<A extends ListedAddition> {
 			// If a person set it to issued, any equal addition may be its own.
 			return additionId ? 'otherName' : 'open';
 		}
-		if (!isOpen(entry) || isForeign) return undefined;
+		if (!isOpen(entry)) return undefined;
 		// CONTRIBUTING M4: after the hold, the list is believed. A key or a row of a batch waits for its next run.
 		return isUnreadable(entry) || isUsers || heldUntil > this.list.at ? 'open' : undefined;
 	}

@@ -91,6 +91,7 @@ describe.each([RECENT, OFF])('Retry under %j', (protection) => {
 			description: expect.stringMatching(/Balance: Reconcile/),
 		});
 		delete failed.run.data.resultData.runData.GMC;
+		for (const entry of service.ledger) entry.workflow = 'Another';
 		expect((await service.retryOn(failed, OFF)).outcomes).toEqual(times(3, 'issued'));
 	});
 

@@ -161,7 +161,8 @@ test('entries of one name are one name: the newest has the addition, and any hol
 	expect(resolve()).toEqual({ k: 'open' });
 	world.listed = listing(added('a', LONG_AGO - 1));
 	expect(resolve()).toEqual({ k: 'paid a' });
-	expect(world.told()).toEqual(['k unknown other', 'k issued a other']);
+	// The other one is of no use any more.
+	expect(world.told()).toEqual(['k issued a other']);
 });
 
 test('an addition that a crash has cut off while the row named it is its own', () => {

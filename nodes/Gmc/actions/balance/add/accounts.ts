@@ -84,7 +84,7 @@ function paidByOtherAccount(
 ): InputError {
 	return new InputError({
 		message: `this was paid with another GMC account (${account}) at ${time(momentIn(context, askedAt))}`,
-		advice: `Look for top-up ${additionId} in GMC after ${time(momentIn(context, askedAt + settings.holdMs))}, since GMC may show it late. If it is there, this row is paid. If not, give this GMC account a Ledger Table of its own.`,
+		advice: `Look for top-up ${additionId} in GMC after ${time(momentIn(context, askedAt + settings.holdMs))}, since GMC may show it late. If it is there, this row is paid. If not, give this GMC account a Ledger Table of its own, and send only rows that this account has not paid.`,
 		code: 'OTHER_ACCOUNT',
 	});
 }
@@ -92,11 +92,11 @@ function paidByOtherAccount(
 /** The name was paid with another account that GMC could not be asked about, or may have been paid with it. */
 export function usedByOtherAccount(
 	{ context, settings }: AddRun,
-	{ account = '', askedAt, outcome }: Entry,
+	{ account = '', askedAt, outcome, additionId }: Entry,
 ): InputError {
 	const at = time(momentIn(context, askedAt));
 	const code = 'OTHER_ACCOUNT';
-	if (outcome === 'issued') {
+	if (outcome === 'issued' && additionId !== undefined) {
 		return new InputError({
 			message: `not sent, because this was paid with another GMC account (${account}) at ${at}, and GMC could not be asked whether that account is the same GMC`,
 			advice: 'Run it again once GMC answers.',
@@ -105,7 +105,7 @@ export function usedByOtherAccount(
 	}
 	return new InputError({
 		message: `not sent, because this may have been paid with another GMC account (${account}) at ${at}`,
-		advice: `Look for it in GMC. Then set outcome in its row of the Data Table "${settings.ledgerTable}" to issued or rejected.`,
+		advice: `Look for it in GMC. In its row of the Data Table "${settings.ledgerTable}", set outcome to rejected if it is not there; if it is, set outcome to issued and enter its additionId.`,
 		code,
 	});
 }

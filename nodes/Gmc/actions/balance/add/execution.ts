@@ -24,8 +24,11 @@ interface Pass {
 interface KnownNode {
 	/** By run index. A pass is added once it claims a row. */
 	passes: Record<string, Pass>;
-	/** n8n has retried the node without this memory. It holds for every further retry. */
-	isLost?: true;
+	/**
+	 * n8n has retried the node without this memory. `maybe`: n8n has no record of whether the node had run, so it may have lost
+	 * that, too. It holds for every further retry.
+	 */
+	lost?: 'maybe' | 'surely';
 }
 
 /** What n8n keeps for all GMC nodes of an execution, in the context of the execution. */
@@ -67,10 +70,11 @@ export class Execution {
 		const { id } = context.getNode();
 		const flow = context.getContext('flow');
 		const memory = (flow[NAME] ??= newMemory()) as Memory;
-		if (memory.nodes[id] === undefined) {
-			memory.nodes[id] = { passes: {}, ...(wasCutOff(context) && { isLost: true }) };
-		}
 		const isRetry = context.getMode() === 'retry';
+		if (memory.nodes[id] === undefined) {
+			const lost = wasCutOff(context) ? 'surely' : 'maybe';
+			memory.nodes[id] = { passes: {}, ...(isRetry && { lost }) };
+		}
 		const n8n = { executionId: context.getExecutionId(), isRetry, isTool };
 		return new Execution(memory, id, passOf(context, isTool), n8n);
 	}
@@ -126,9 +130,9 @@ export class Execution {
 		return this.memory.nodes[this.nodeId];
 	}
 
-	/** Whether n8n has forgotten what an earlier try has sent. */
-	get isLost(): boolean {
-		return this.node.isLost === true;
+	/** Whether n8n has forgotten what an earlier try has sent, or may have. */
+	get lost(): KnownNode['lost'] {
+		return this.node.lost;
 	}
 
 	private get known(): Pass | undefined {
@@ -161,6 +165,11 @@ export class Execution {
 		return Object.values(this.memory.nodes).flatMap(({ passes }) => Object.values(passes));
 	}
 
+	/** Whether a GMC node of this execution may have paid a row. To be asked once this pass has ended. */
+	get mayHavePaid(): boolean {
+		return this.passes.length > 0;
+	}
+
 	/** Whether a row of this execution may be open, of whatever node. */
 	get mayHaveOpen(): boolean {
 		return this.passes.some(({ openIn }) => openIn !== undefined);
@@ -181,7 +190,7 @@ export class Execution {
 	check(naming: string, isNamedByUser: boolean): void {
 		if (this.known !== undefined && this.known.naming !== naming) throw protectionChanged();
 		if (isNamedByUser) return;
-		if (this.isLost) throw cutOff();
+		if (this.lost === 'surely') throw cutOff();
 		if (Date.now() - this.memory.madeAt > KEPT_MS) throw tooOld();
 	}
 

@@ -45,6 +45,7 @@ export function hintAtResult(run: AddRun, rows: Row[]): void {
 	const told = outcomesOf(rows, settings.dryRun);
 	const done = rows.filter(isIn('issued', 'skipped'));
 	const isLate = done.some(({ state }) => state.waited === 'timedOut');
+	const hasUnasked = done.some(({ state }) => state.addition.status === undefined);
 	const isBad = rows.some(isIn('unknown', 'rejected', 'notAttempted'));
 	// What the ledger does not show is told apart.
 	const isShown = isNamedByUser(settings) && done.length > 0 && ledger.unwritten.size === 0;
@@ -52,9 +53,10 @@ export function hintAtResult(run: AddRun, rows: Row[]): void {
 		settings.dryRun ? `Dry run: ${told}. Nothing was sent` : told,
 		isBad && 'The error of each row says why',
 		isLate && 'Wait Timeout is over. Do not send these again: Balance: Get shows their status',
+		hasUnasked && 'GMC could not be asked what became of rows without a status',
 		isShown && `Data tables → ${settings.ledgerTable} shows what was paid`,
 	];
-	const type = isBad || isLate ? 'warning' : 'info';
+	const type = isBad || isLate || hasUnasked ? 'warning' : 'info';
 	showHint(context, type, sentences.filter(Boolean).join('. '));
 }
 

@@ -1,11 +1,15 @@
 import { sameCharge } from '../../../core/additions/charge';
-import { read, readExecution, readSet } from '../../../core/ledger/effects';
+import { read, readBy, readExecution, readSet } from '../../../core/ledger/effects';
 import type { Entry, Verdict } from '../../../core/ledger/entry';
 import { isOpen, nameOf } from '../../../core/ledger/entry';
 import { batchSet, checkKeys, customerRef, isUsersName, keySet } from '../../../core/ledger/key';
 import type { SetName } from '../../../core/ledger/name';
 import { reassignedTaxIds, nameRows } from '../../../core/ledger/name';
+import type { Moment } from '../../../core/texts/words';
+import { time } from '../../../core/texts/words';
 import { groupBy } from '../../../core/util/groupBy';
+import { InputError } from '../../../core/util/inputError';
+import { momentIn } from '../../../shared/context';
 import {
 	batchRowChanged,
 	batchRowMoved,
@@ -16,7 +20,7 @@ import {
 import { misnamedLast } from './payees';
 import { freeFailed, resolveOthers } from './resolve';
 import type { Row, RowIn } from './row';
-import { chargeOf, isIn } from './row';
+import { chargeOf, chargeRefIn, isIn } from './row';
 import type { AddRun } from './run';
 import { protectionChanged } from './execution';
 import { isNamedByUser, namingOf } from './settings';
@@ -105,8 +109,35 @@ async function nameByExecution(run: AddRun, rows: Row[]): Promise<Map<Row, Verdi
 		row.ledgerName = { ref: equal.ref, n: equal.n, set: equal.set };
 		execution.take(row.ledgerName, namingOf(settings));
 	}
+	if (execution.lost === 'maybe') await refuseMaybeSent(run, rows);
 	return ledger.judge(rows, [...own, ...left]);
 }
+
+/** A retry that does not know of this node may follow a crash. What this workflow has sent may be its own (n8n.md E6). */
+async function refuseMaybeSent({ ledger, execution, context }: AddRun, rows: Row[]): Promise<void> {
+	const planned = rows.filter(isIn('planned'));
+	const chargeRefs = [...new Set(planned.map((row) => chargeRefIn(row.state.plan)))];
+	if (chargeRefs.length === 0) return;
+	const { name } = context.getWorkflow();
+	const entries = (await ledger.perform(readBy({ do: 'readEqual', chargeRefs }))).filter(
+		({ set, outcome, execution: token, workflow }) =>
+			!isUsersName(set) && outcome !== 'rejected' && token !== execution.token && workflow === name,
+	);
+	const equalTo = groupBy(entries, ({ chargeRef }) => chargeRef);
+	for (const row of planned) {
+		const [entry] = equalTo(chargeRefIn(row.state.plan));
+		if (entry) row.notAttempt(maybeSent(momentIn(context, entry.askedAt)));
+	}
+}
+
+/** @param at when this workflow sent an equal row */
+const maybeSent = (at: Moment) =>
+	new InputError({
+		message: `this workflow sent the same top-up at ${time(at)}, and it may have been this execution: n8n has no record of that`,
+		advice:
+			'Look for it with Balance: Get Many. If this execution has not paid the row, send the row in a new execution.',
+		code: 'EXECUTION_CUT_OFF',
+	});
 
 /** The entries that other passes have left open, and those that rows of this pass took over in an earlier try. */
 async function entriesOfOtherPasses(run: AddRun): Promise<Entry[]> {

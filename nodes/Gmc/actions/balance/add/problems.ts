@@ -99,7 +99,7 @@ export function batchRowChanged(
 export function batchRowMoved(row: RefusedRow): InputError {
 	const { customerName } = row.state.plan;
 	return new InputError({
-		message: `a customer with this tax ID was paid already, and the tax ID now belongs to another customer at GMC (${customerName ?? 'this customer'})`,
+		message: `a customer with this tax ID was paid already, under another ID or with another GMC account. The tax ID now belongs to ${customerName ?? 'another customer'}`,
 		advice:
 			'Compare the two customers in GMC. If this row is a separate top-up, send it in a batch with another name, or in a new execution.',
 		code: 'BATCH_ROW_CHANGED',

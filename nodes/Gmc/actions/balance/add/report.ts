@@ -17,7 +17,8 @@ import { isNamedByUser } from './settings';
 import { payeeOf } from './payees';
 import { count, inOne, inSentences } from '../../../core/texts/words';
 
-const RETRY_IS_SAFE = 'Executions → Retry is safe: rows that were paid are not paid again.';
+const RETRY_IS_SAFE =
+	'Executions → Retry is safe: rows that were paid are not paid again, as long as customer, amount and currency stay the same.';
 const REMOVE_PAID = 'Before that, remove the rows that Balance: Get Many shows.';
 const TOO_LATE_FOR_NAMES =
 	'Adding an Idempotency Key or a Batch Name now does not protect rows that were sent without one.';
@@ -113,7 +114,8 @@ function adviceFor(run: AddRun, rows: Row[]): string | undefined {
 	const { settings } = run;
 	// Other calls of a tool, or of a sub-workflow, may have paid.
 	if (!rows.some(isIn('issued')) && !run.isTool && !isCalled(run)) {
-		return rows.some(isIn('skipped', 'unknown')) ? undefined : 'Nothing was paid.';
+		if (rows.some(isIn('skipped', 'unknown'))) return undefined;
+		if (!run.execution.mayHavePaid) return 'Nothing was paid.';
 	}
 	if (isNamedByUser(settings))
 		return 'Running these rows again is safe, by Executions → Retry or by Execute step: rows that were paid are not paid again.';

@@ -66,9 +66,9 @@ export async function resolveOthers(
 	const directory = await client.renewedCustomers().catch(() => undefined);
 	const known = own.flatMap((entry) => {
 		const { identifiers } = entry.charge;
-		const known = identifiers.map((value) => directory?.allIdentifiersOf(value) ?? []);
-		if (known.every(({ length }) => length <= 1)) return [];
-		const all = [...new Set([...identifiers, ...known.flat()])];
+		if (!identifiers.some((value) => directory?.knows(value))) return [];
+		const known = identifiers.flatMap((value) => directory!.allIdentifiersOf(value));
+		const all = [...new Set([...identifiers, ...known])];
 		return [{ ...entry, charge: { ...entry.charge, identifiers: all } }];
 	});
 	return known.length > 0 ? await ledger.resolveOthers(known) : new Map();

@@ -6,8 +6,9 @@ import { hasFailed } from '../../../core/additions/item';
 import type { NameMatch } from '../../../core/customers/expectedName';
 import { isVerified, nameMatch } from '../../../core/customers/expectedName';
 import type { Entry, RowName } from '../../../core/ledger/entry';
+import { chargeRefOf } from '../../../core/ledger/key';
 import { toRowProblem } from '../../../shared/errors';
-import type { Identification, Provenance, RowState, Unknown } from './rowState';
+import type { Identification, Plan, Provenance, RowState, Unknown } from './rowState';
 import { failedProblem, lostAnswerProblem, notAttemptedProblem } from './problems';
 
 type StateName = RowState['is'];
@@ -203,6 +204,10 @@ export const isIn =
 
 /** Whether a row was sent or paid, so that the run must report it, whatever else fails. */
 export const mustBeTold = isIn('issued', 'skipped', 'unknown', 'sending');
+
+/** See `chargeRefOf`. */
+export const chargeRefIn = ({ customerId, reference, request }: Plan): string =>
+	chargeRefOf(customerId ?? reference.value, request);
 
 /** The charge of a row, by which its additions are recognized. */
 export function chargeOf({ state: { plan } }: RowIn<'planned' | 'sending' | 'unknown'>): Charge {

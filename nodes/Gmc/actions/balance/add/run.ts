@@ -63,7 +63,7 @@ export async function openRun(context: IExecuteFunctions): Promise<AddRun> {
 	const execution = settings.dryRun ? known.copy() : known;
 	execution.check(namingOf(settings), isNamedByUser(settings));
 	// After a crash, the run index includes the run that was cut off.
-	const isLaterPass = runIndexOf(context) > 0 && !execution.isLost;
+	const isLaterPass = runIndexOf(context) > 0 && execution.lost !== 'surely';
 	if (isTool || isLaterPass || isInLoop(context)) refuseBatch(settings, isTool);
 	const client = new GmcClient(context, { timeoutSeconds: settings.timeout });
 	const { timeoutMs } = client.transport;

@@ -5,14 +5,13 @@ import type { Handle, Protocol } from '../../../core/ledger/effects';
 import { perform } from '../../../core/ledger/effects';
 import type { Entry, EntryLabel, Verdict, NamedRow } from '../../../core/ledger/entry';
 import { nameOf } from '../../../core/ledger/entry';
-import { chargeRefOf } from '../../../core/ledger/key';
 import { claimHoldMs, heldUntilOf, sendDeadline } from '../../../core/ledger/hold';
 import { resolveOpen } from '../../../core/ledger/resolve';
 import type { Settlement } from '../../../core/ledger/settle';
 import { heldUntilAfterAnswer, settleClaims } from '../../../core/ledger/settle';
 import { isAtWork, whileAtWork } from '../../../core/util/processMemory';
 import type { Row, RowIn } from './row';
-import { chargeOf, isIn } from './row';
+import { chargeOf, chargeRefIn, isIn } from './row';
 import { fateOf } from './rowState';
 import { CLOCK_RULES } from '../../../core/ledger/links';
 
@@ -192,8 +191,7 @@ export class RunLedger {
 		return rows.filter(isIn('planned', 'unknown')).flatMap((row) => {
 			const { ledgerName } = row;
 			if (ledgerName === undefined) return [];
-			const { customerId, reference, request } = row.state.plan;
-			const chargeRef = chargeRefOf(customerId ?? reference.value, request);
+			const chargeRef = chargeRefIn(row.state.plan);
 			return { ...ledgerName, charge: chargeOf(row), chargeRef, label: this.settings.labelOf(row) };
 		});
 	}

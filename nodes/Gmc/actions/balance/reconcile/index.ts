@@ -3,10 +3,10 @@ import { getAdditions } from '../../../api/additions';
 import { GmcClient } from '../../../api/client';
 import type { Addition } from '../../../api/schemas';
 import { listWhole } from '../../../api/wholeList';
-import type { ReadEffect } from '../../../core/ledger/effects';
+import type { Handle, ReadEffect } from '../../../core/ledger/effects';
 import { perform, readBy } from '../../../core/ledger/effects';
 import type { Entry } from '../../../core/ledger/entry';
-import { claimIdOf, hasPaid } from '../../../core/ledger/entry';
+import { claimIdOf, hasPaid, isOpen } from '../../../core/ledger/entry';
 import { batchSet, keySet } from '../../../core/ledger/key';
 import type { SheetRow } from '../../../core/reconcile/names';
 import type { Span } from '../../../core/reconcile/period';
@@ -98,12 +98,9 @@ async function askLedger(
 		{ do: 'readSince', ...span },
 		...(additionIds.length > 0 ? [{ do: 'readOwners', additionIds } as const] : []),
 	];
-	const entries = new Map<string, Entry>();
+	let all: Entry[] = [];
 	try {
-		for (const question of questions) {
-			const found = await perform(readBy(question), handle);
-			for (const entry of found) entries.set(claimIdOf(entry), entry);
-		}
+		all = await askAll(handle, questions);
 		if (!(await openTableIfThere(context, table, async () => true))) {
 			showHint(
 				context,
@@ -115,9 +112,21 @@ async function askLedger(
 		const isAbsent = error instanceof LedgerError && error.isAbsent;
 		if (!isAbsent) return await Promise.reject(error as Error);
 	}
-	const all = [...entries.values()];
 	const names = new Set([...refs, ...sets]);
 	return { entries: all, ofNames: all.filter(({ set }) => names.has(set)) };
+}
+
+/** Asks also about the names of open entries: a crash may leave one behind whose name has paid since. */
+async function askAll(handle: Handle, questions: ReadEffect[]): Promise<Entry[]> {
+	const entries = new Map<string, Entry>();
+	const ask = async (question: ReadEffect) => {
+		const found = await perform(readBy(question), handle);
+		for (const entry of found) entries.set(claimIdOf(entry), entry);
+	};
+	for (const question of questions) await ask(question);
+	const refs = unique([...entries.values()].filter(isOpen).map(({ ref }) => ref || undefined));
+	if (refs.length > 0) await ask({ do: 'read', refs });
+	return [...entries.values()];
 }
 
 const unique = (all: Array<string | undefined>) =>

@@ -1,0 +1,163 @@
+import type { IDataObject, IRun } from 'n8n-workflow';
+import { WorkflowExecute } from 'n8n-core';
+import { forgetProcess } from '../../../../nodes/Gmc/core/util/processMemory';
+import {
+	addParameters,
+	additionalDataWith,
+	ana,
+	gmcNode,
+	ISSUE,
+	KEY,
+	loseMemory,
+	node,
+	OFF,
+	passTime,
+	RECENT,
+	row,
+	Service,
+	to,
+	workflowOf,
+} from '../../../../harness/engine';
+
+// n8n was killed: what a retry makes of it without n8n's record of what had run, and what a crash leaves in the ledger.
+
+const service = Service.forThisFile();
+const DAY = 86_400;
+const sheet = [row(1), row(10), row(11)];
+const charges = async () =>
+	await Promise.all([1, 10].map(async (amount) => await service.charged(ana.taxId, amount)));
+
+async function retried(data: IRun['data'], gmc: ReturnType<typeof gmcNode>) {
+	const connections = { Rows: { main: [to(gmc.name)] } };
+	const execute = new WorkflowExecute(additionalDataWith(service.credential), 'retry', data);
+	const { data: after } = await execute.processRunExecutionData(
+		workflowOf({ nodes: [gmc], connections, rows: sheet }),
+	);
+	return after.resultData.runData[gmc.name].at(-1)!;
+}
+
+/** As n8n wrote it when the execution began, if its event log is lost (n8n.md E6): the first node, and nothing that has run. */
+const asBegun = (): IRun['data'] =>
+	({
+		version: 1,
+		startData: {},
+		resultData: { runData: {} },
+		executionData: {
+			contextData: {},
+			nodeExecutionStack: [
+				{
+					node: node('Rows', 'test.rows'),
+					data: { main: [sheet.map((json) => ({ json }))] },
+					source: null,
+				},
+			],
+			metadata: {},
+			waitingExecution: {},
+			waitingExecutionSource: {},
+		},
+	}) as unknown as IRun['data'];
+
+describe.each([RECENT, OFF])(
+	'a retry that n8n knows nothing for pays nothing twice: %j',
+	(options) => {
+		const gmc = gmcNode({ parameters: addParameters(options) });
+		const pay = async () => {
+			await service.refuse(3);
+			const run = await service.add(sheet, { ...options, concurrency: 1 });
+			passTime({ seconds: 3600 });
+			return run;
+		};
+
+		test('after the event log was lost', async () => {
+			await pay();
+			const { error } = await retried(asBegun(), gmc);
+			expect(error?.message).toMatch(/^This workflow sent the same top-up at .*n8n has no record/);
+			expect((error as { description?: string }).description).toMatch(/Balance: Get Many/);
+			expect(await charges()).toEqual([1, 1]);
+		});
+
+		test('after the node was renamed', async () => {
+			const run = await pay();
+			for (const entry of service.ledger)
+				Object.assign(entry, {
+					outcome: 'sending',
+					additionId: '',
+					settledAt: '',
+					claim: 'crashed',
+				});
+			loseMemory(run);
+			const data = JSON.parse(JSON.stringify(run.run.data)) as IRun['data'];
+			delete data.resultData.error;
+			data.resultData.runData.GMC.pop();
+			const renamed = { ...gmc, name: 'Renamed' };
+			for (const entry of data.executionData!.nodeExecutionStack) entry.node = renamed;
+			await retried(data, renamed);
+			expect(await charges()).toEqual([1, 1]);
+		});
+	},
+);
+
+test('a retry that is the first try of the node pays what other workflows have paid', async () => {
+	await service.addOn(sheet, OFF);
+	for (const entry of service.ledger) entry.workflow = 'Another';
+	passTime({ seconds: 3600 });
+	await retried(asBegun(), gmcNode({ parameters: addParameters(OFF) }));
+	expect(await charges()).toEqual([2, 2]);
+});
+
+describe('n8n is killed while five results are written: each name has an open entry beside the paid one', () => {
+	const five = [1, 2, 3, 4, 5].map((amount) => row(amount));
+	const again = async (options: IDataObject, days: number) => {
+		passTime({ seconds: days * DAY });
+		return (await service.addOn(five, options)).outcomes;
+	};
+
+	async function crash(options: IDataObject): Promise<void> {
+		let left: IDataObject[] | undefined;
+		service.tables.before = async (operation) => {
+			if (operation !== 'row update' || left || (await service.asked(ISSUE)) < five.length) return;
+			left = structuredClone(service.ledger) as IDataObject[];
+		};
+		await service.addOn(five, options);
+		service.tables.before = () => {};
+		service.tables.named('GMC top-ups').rows = left as never;
+		expect(service.ledger).toHaveLength(10);
+		forgetProcess();
+	}
+
+	test('Recent does not refuse next month', async () => {
+		await crash(RECENT);
+		await again(RECENT, 1);
+		expect(await again(RECENT, 30)).toEqual(Array(5).fill('issued'));
+	});
+
+	test('Maximum per Day counts each once', async () => {
+		await crash(KEY);
+		expect(await again(KEY, 1 / 24)).toEqual(Array(5).fill('skipped'));
+		const options = { ...KEY, maxPerDay: 20 };
+		expect((await service.addOn([row(5, { key: 'new' })], options)).outcomes).toEqual(['issued']);
+	});
+
+	test('Reconcile is not uncertain for ever', async () => {
+		await crash(KEY);
+		await again(KEY, 1);
+		passTime({ seconds: 30 * DAY });
+		const parameters = { ...addParameters(), operation: 'reconcile', options: {} };
+		const rows = five.map((one) => ({ ...one, key: undefined }));
+		const { items } = await service.run({ parameters: parameters as never, rows });
+		const found = items.map(({ json }) => (json._gmc as IDataObject).found);
+		expect(found).toEqual(Array(5).fill('notListed'));
+	});
+});
+
+test('what a forgotten row has paid is no addition of an equal one that is still open', async () => {
+	await service.lose('never');
+	expect((await service.addOn([row(10)], KEY)).outcomes).toEqual(['unknown']);
+	expect((await service.addOn([row(10)], OFF)).outcomes).toEqual(['issued']);
+	passTime({ seconds: 15 * DAY });
+	// Old rows are deleted once for a thousand new ids.
+	service.tables.named('GMC top-ups').nextId = 1000;
+	for (const amount of [91, 92, 93]) await service.addOn([row(amount)], KEY);
+	expect((await service.addOn([row(10)], KEY)).outcomes).toEqual(['issued']);
+	expect(await service.charged(ana.taxId, 10)).toBe(2);
+});

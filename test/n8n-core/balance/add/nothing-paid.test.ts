@@ -1,0 +1,65 @@
+import type { INodeType } from 'n8n-workflow';
+import {
+	addParameters,
+	ana,
+	descriptionOf,
+	gmcNode,
+	node,
+	OFF,
+	RECENT,
+	row,
+	Service,
+	startWorkflow,
+	to,
+	toGmcRun,
+	workflowOf,
+} from '../../../../harness/engine';
+
+// "Nothing was paid" is said only where no GMC node of the execution has paid: whoever reads it runs the workflow again.
+
+const service = Service.forThisFile();
+const NOTHING = 'Nothing was paid';
+
+/** A second GMC node, or a second pass of the only one, sends the row that is refused. */
+const back = (): INodeType => {
+	let pass = 0;
+	return {
+		description: descriptionOf('Back'),
+		execute: async () => [pass++ === 0 ? [{ json: row(2) }] : []],
+	};
+};
+
+describe.each([RECENT, OFF])('%j', (options) => {
+	const parameters = addParameters(options);
+	beforeEach(async () => await service.refuse({ match: { amount: 2 } }));
+	const errorOf = async (nodes: object[], links: object, types = {}) => {
+		const connections = { Rows: { main: [to('GMC')] }, ...links };
+		const workflow = workflowOf({
+			nodes: [gmcNode({ parameters }), ...nodes] as never,
+			connections: connections as never,
+			rows: [row(1)],
+			types,
+		});
+		const { error } = toGmcRun(await startWorkflow(workflow, service.credential));
+		expect(await service.charged(ana.taxId, 1)).toBe(1);
+		return error?.description;
+	};
+
+	test('a later pass of a loop does not say it', async () => {
+		const links = { GMC: { main: [to('Back')] }, Back: { main: [to('GMC')] } };
+		const types = { 'test.back': back() };
+		expect(await errorOf([node('Back', 'test.back')], links, types)).not.toContain(NOTHING);
+	});
+
+	test('a second node does not say it', async () => {
+		const customer = { __rl: true, mode: 'id', value: ana._id } as never;
+		const fixed = { ...parameters, amount: 2, customer };
+		const second = { ...gmcNode({ parameters: fixed }), name: 'GMC 2', id: 'gmc2' };
+		expect(await errorOf([second], { GMC: { main: [to('GMC 2')] } })).not.toContain(NOTHING);
+	});
+});
+
+test('a run that paid nothing says it', async () => {
+	await service.refuse(1);
+	expect((await service.add([row(2), row(3)])).error?.description).toContain(NOTHING);
+});
