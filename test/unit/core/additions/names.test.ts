@@ -3,29 +3,23 @@ import { readBatchName, readKey } from '../../../../nodes/Gmc/core/additions/nam
 // How the names of rows and of sheets are read.
 
 test.each([
-	[1001, '1001'],
 	[0, '0'],
 	[' 1001\n', '1001'],
-	['000123', '000123'],
 	['Order 7/2026 — ção', 'Order 7/2026 — ção'],
-	['={{ 1 }}', '={{ 1 }}'],
 	['\u00a01001\u202f\u3000', '1001'],
 	['\u202e10\u200b0\u00ad1\u2060\u0000\u2028\ufe0f', '1001'],
 	['10\t01\r\n', '10 01'],
 	['Order\u00a07', 'Order 7'],
 	['Cafe\u0301', 'Caf\u00e9'],
 	[`${'x'.repeat(255)}\u200b`, 'x'.repeat(255)],
-	['12E5', '12E5'],
 	['A1,2E+13', 'A1,2E+13'],
 	['\u200b \u00ad', undefined],
-	['', undefined],
 	[null, undefined],
 	[undefined, undefined],
 ])('%j is the key %j', (raw, key) => expect(readKey(raw)).toBe(key));
 
 test.each([
 	['x'.repeat(256), /256 characters; 255 are allowed/],
-	[true, /of type boolean/],
 	[['a'], /a list/],
 	[{ id: 1 }, /an object/],
 	[Number.NaN, /NaN/],
@@ -40,14 +34,11 @@ test.each([
 });
 
 test.each([
-	['  2026-11 ', '2026-11'],
 	['Folha \u00a0\u2003 11', 'folha 11'],
-	['FOLHA Ção', 'folha ção'],
 	['Folha C\u0327a\u0303o', 'folha ção'],
 	['\ufeff2026\u200b-11\u2060\r\n', '2026-11'],
 	[202611, '202611'],
 	[0, '0'],
-	['011', '011'],
 	['x'.repeat(255), 'x'.repeat(255)],
 ])('%j is the batch %j', (raw, name) => {
 	expect(readBatchName(raw).name).toBe(name);

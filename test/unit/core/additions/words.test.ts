@@ -21,14 +21,7 @@ test('statuses and errors tell no secret, and everything else is as it came', ()
 	});
 });
 
-test.each(['PENDING', 'SENT_TO_L2', 'waiting for the blockchain', '', 'Aguardando confirmação'])(
-	'the status %j stays',
-	(status) => {
-		expect(shown({ status, items: [{ status }] })).toMatchObject({ status, items: [{ status }] });
-	},
-);
-
-test.each(['COMPLETED', 'completed', 'Failed', 'CANCELLED'])(
+test.each(['completed', 'Failed', 'CANCELLED'])(
 	'a status that decides something stays, although the password is %j',
 	(status) => {
 		const items = [{ status, error: `not ${status}` }];

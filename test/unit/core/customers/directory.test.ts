@@ -1,9 +1,5 @@
 import type { CustomerReference } from '../../../../nodes/Gmc/core/customers/customerReference';
-import {
-	CustomerDirectory,
-	identifiersFor,
-	identifiersOf,
-} from '../../../../nodes/Gmc/core/customers/directory';
+import { CustomerDirectory, identifiersOf } from '../../../../nodes/Gmc/core/customers/directory';
 
 const ana = { _id: 'a1', taxId: '529.982.247-25', name: 'Ana' };
 const bruno = { _id: 'b2', taxId: '00123456797', name: 'Bruno' };
@@ -23,20 +19,15 @@ test.each<[CustomerReference['by'], string, object]>([
 	expect(by(how, value)).toEqual({ customer });
 });
 
-test.each([
-	'ЖЩ52998224725',
-	'५२९९८२२४७२५',
-	'５２９９８２２４７２５',
-	'52998224725\u0301',
-	'',
-	'...',
-	'99999999999',
-])('%p is nobody', (value) => {
-	const problem = expect.stringContaining(
-		'none of the 3 active customers has the tax ID',
-	) as string;
-	expect(by('taxId', value)).toEqual({ problem });
-});
+test.each(['ЖЩ52998224725', '５２９９８２２４７２５', '52998224725\u0301', ''])(
+	'%p is nobody',
+	(value) => {
+		const problem = expect.stringContaining(
+			'none of the 3 active customers has the tax ID',
+		) as string;
+		expect(by('taxId', value)).toEqual({ problem });
+	},
+);
 
 test('a customer is first what it was given as, where one is called as another one is', () => {
 	const carla = { _id: '00123456797', taxId: '7', name: 'Carla' };
@@ -48,7 +39,6 @@ test('a customer is first what it was given as, where one is called as another o
 describe('a text of digits that has lost zeros', () => {
 	test.each([
 		['123456797', bruno],
-		['0123456797', bruno],
 		['4567891000113', loja],
 	])('is asked about, and shows whose it is: %s', (value, meant) => {
 		for (const how of ['id', 'taxId'] as const) {
@@ -81,7 +71,8 @@ test('of two customers with one tax ID none is chosen, and both ids are told', (
 test.each([
 	['529.982.247-25', ['x', '529.982.247-25']],
 	[52998224725, ['x', '52998224725']],
-	...[undefined, null, '', {}, []].map((taxId): [unknown, string[]] => [taxId, ['x']]),
+	[null, ['x']],
+	[{}, ['x']],
 ])('a customer with the tax ID %j is called by all that it has', (taxId, identifiers) => {
 	const one = { _id: 'x', taxId };
 	expect(identifiersOf(one)).toEqual(identifiers);
@@ -89,13 +80,6 @@ test.each([
 	for (const value of identifiers)
 		expect(all.find({ by: 'taxId', value })).toEqual({ customer: one });
 	expect(all.withTaxId('')).toEqual([]);
-});
-
-test('a customer is called as it was given, and by all of its names once it is found', () => {
-	const given = { by: 'taxId' as const, value: '52998224725' };
-	const found = directory.find(given);
-	expect(identifiersFor(given, found)).toEqual(['52998224725', 'a1', '529.982.247-25']);
-	expect(identifiersFor(given, { problem: 'unknown' })).toEqual(['52998224725']);
 });
 
 test.each(['__proto__', 'constructor', 'toString'])('called %s is one like any other', (_id) => {

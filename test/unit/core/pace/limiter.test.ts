@@ -1,5 +1,4 @@
-import { median } from 'simple-statistics';
-import { type Found, simulate, type World } from './simulation/run';
+import { simulate, type World } from './simulation/run';
 import type { Nature } from './simulation/service';
 import { Limiter, MAX_IN_FLIGHT } from '../../../../nodes/Gmc/core/pace/limiter';
 
@@ -22,42 +21,27 @@ const turnsAt = (at: number, before: Nature, after: Nature) => (now: number) =>
 
 const noisy4: Nature = { workers: 4, workMs: 100, noise: 0.3 };
 const noisy1: Nature = { workers: 1, workMs: 150, noise: 0.25 };
-const stalling4: Nature = { ...noisy4, noise: 0.2, stalls: { oneIn: 50, ms: 1000 } };
 const slowOneInTen: Nature = { workMs: 50, noise: 0.2, stalls: { oneIn: 10, ms: 1000 } };
 const oneAtATime = turnsAt(2000, { workMs: 100 }, { workers: 1, workMs: 100 });
 const slowerByThree = turnsAt(2000, { workMs: 100, noise: 0.1 }, { workMs: 300, noise: 0.1 });
 const fasterByFive = turnsAt(10_000, { workMs: 500, noise: 0.1 }, { workMs: 100, noise: 0.1 });
-const refusing = (workers: number): Nature => ({
-	workers,
-	workMs: 150,
-	refuses: { oneIn: 3, ms: 5 },
-});
+const refusing: Nature = { workers: 4, workMs: 150, refuses: { oneIn: 3, ms: 5 } };
 
 /** Those that are fast with many at once have rows enough to go up. */
 const SERVICES: Array<[string, Setting]> = [
-	['20 ms, any number at once', setting({ workMs: 20 })],
 	['100 ms, any number at once', setting({ workMs: 100 })],
-	['1 s, any number at once', setting({ workMs: 1000 }, { rows: 3000 })],
 	['5 s, any number at once', setting({ workMs: 5000 }, { rows: 4000 })],
-	['one at a time', setting({ workers: 1, workMs: 150 }, SHORT)],
 	['one at a time, with noise', setting(noisy1, SHORT)],
 	[
 		'one at a time, near the Timeout',
 		setting({ workers: 1, workMs: 600 }, { ...SHORT, rows: 100 }),
 	],
-	['four at a time', setting({ workers: 4, workMs: 100 }, SHORT)],
 	['four at a time, with noise', setting(noisy4, SHORT)],
-	['seven at a time, with noise', setting({ ...noisy4, workers: 7 })],
 	['twelve at a time, with noise', setting({ ...noisy4, workers: 12 })],
-	['forty at a time, with noise', setting({ ...noisy4, workers: 40 }, { rows: 3000 })],
 	['lognormal latency', setting({ workMs: 100, noise: 0.3 })],
-	['a wide lognormal latency', setting({ workMs: 100, noise: 0.5 }, { rows: 3000 })],
 	['stalls', setting({ workMs: 100, noise: 0.2, stalls: { oneIn: 50, ms: 3000 } })],
-	['four at a time that stall', setting(stalling4)],
-	['one at a time, every third row refused at once', setting(refusing(1), SHORT)],
-	['four at a time, every third row refused at once', setting(refusing(4), SHORT)],
+	['four at a time, every third row refused at once', setting(refusing, SHORT)],
 	['a rate limit that lets rows wait', setting({ workMs: 50, perSecond: 20 }, { rows: 400 })],
-	['a slow start', setting(turnsAt(3000, { workMs: 1500 }, { workMs: 100, noise: 0.1 }))],
 	['becomes three times as slow', setting(slowerByThree, { rows: 4000 })],
 	['becomes five times as fast', setting(fasterByFive, { rows: 4000 })],
 	['one at a time from now on', setting(oneAtATime, { rows: 2500 })],
@@ -112,15 +96,9 @@ describe('where a service collapses no more answers are lost, over all seeds', (
 	const IN_FLIGHT = SEEDS.length * MAX_IN_FLIGHT;
 
 	test.each<[string, Setting, number]>([
-		['to one at a time', collapse({ workers: 1, workMs: 100 }), 188],
 		['to one at a time, with noise', collapse({ ...noisy4, workers: 1 }), 316],
 		['to four at a time, with noise', collapse(noisy4), 232],
 		['ten times as slow', setting(tenTimes, SHORT), 369],
-		[
-			'to one at a time at 4 s, Timeout of a minute',
-			setting(turnsAt(60_000, { workMs: 4000 }, { workers: 1, workMs: 4000 }), { rows: 3000 }),
-			IN_FLIGHT,
-		],
 		['5 s for half a second', setting(slowFor, { rows: 3000, timeoutMs: 2000 }), IN_FLIGHT],
 	])('%s', (_, world, most) => {
 		const lost = SEEDS.map((seed) => simulate({ ...world, seed }).timeouts);
@@ -148,29 +126,7 @@ function fullLimiter(timeoutMs: number) {
 	return { limiter, flights: Array.from({ length: MAX_IN_FLIGHT }, () => limiter.start(0)) };
 }
 
-/** The limit as it mostly was between two moments. */
-const limitIn = ({ ends, limits }: Found, from: number, to: number) =>
-	median(limits.filter((_, n) => ends[n] >= from && ends[n] < to));
-
 describe('the limit', () => {
-	test('begins with one row alone, and doubles', () => {
-		const { ends } = simulate({ ...setting({ workMs: 500 }, { ownMs: 0, rows: 63 }), seed: 1 });
-		const rounds = ends.map((at) => Math.round(at / 500));
-		const perRound = [1, 2, 3, 4, 5, 6].map((n) => rounds.filter((round) => round === n).length);
-		expect(perRound).toEqual([1, 2, 4, 8, 16, 32]);
-	});
-
-	test('goes down when a line has formed, and up when it has gone', () => {
-		const natureAt = (now: number) => ({
-			workers: now > 5000 && now < 40_000 ? 1 : undefined,
-			workMs: 100,
-		});
-		const found = simulate({ ...setting(natureAt, { rows: 6000 }), seed: 1 });
-		expect(limitIn(found, 2000, 5000)).toBeGreaterThan(MAX_IN_FLIGHT / 2);
-		expect(limitIn(found, 30_000, 40_000)).toBeLessThanOrEqual(4);
-		expect(limitIn(found, 42_000, found.wallMs)).toBeGreaterThan(MAX_IN_FLIGHT / 2);
-	});
-
 	test('never lets a line come near the Timeout', () => {
 		for (const workMs of [100, 200, 300, 400, 900]) {
 			const world = setting({ workers: 1, workMs }, { ...SHORT, rows: 200 });

@@ -29,16 +29,6 @@ async function watch(
 const taskLists = fc.array(fc.nat(3), { maxLength: 30 });
 const limits = fc.integer({ min: 1, max: 20 });
 
-test('every task runs once, in order of start, and all are finished at the end', async () => {
-	await fc.assert(
-		fc.asyncProperty(taskLists, limits, async (turns, concurrency) => {
-			const { started, finished } = await watch(turns, concurrency);
-			expect(started).toEqual([...turns.keys()]);
-			expect([...finished].sort((a, b) => a - b)).toEqual(started);
-		}),
-	);
-});
-
 describe('a limit that changes', () => {
 	test('is kept to by all that start, and every task runs once', async () => {
 		const changing = fc.array(limits, { minLength: 1, maxLength: 31 });
@@ -47,7 +37,7 @@ describe('a limit that changes', () => {
 				const limitAt = (finished: number) => byFinished[finished % byFinished.length];
 				const { started, finished, together, allowed } = await watch(turns, limitAt);
 				expect(started).toEqual([...turns.keys()]);
-				expect(finished).toHaveLength(started.length);
+				expect([...finished].sort((a, b) => a - b)).toEqual(started);
 				expect(together.filter((count, n) => count > allowed[n])).toEqual([]);
 			}),
 		);
@@ -57,11 +47,6 @@ describe('a limit that changes', () => {
 		const { together } = await watch(Array<number>(60).fill(30), (finished) => 2 * finished + 1);
 		expect(together.slice(0, 4)).toEqual([1, 1, 2, 3]);
 		expect(Math.max(...together)).toBeGreaterThan(10);
-	});
-
-	test('ends nothing when it falls while several end together', async () => {
-		const { finished } = await watch(Array<number>(20).fill(2), (done) => (done < 5 ? 8 : 1));
-		expect(finished).toHaveLength(20);
 	});
 });
 

@@ -23,9 +23,8 @@ export interface Found {
 	most: number;
 	/** The longest that a row was in flight. */
 	longestMs: number;
-	/** When each row ended, and how many were allowed then, in order. */
+	/** When each row ended, in order. */
 	ends: number[];
-	limits: number[];
 	limiter: Limiter;
 }
 
@@ -85,7 +84,6 @@ class Run {
 			most: 0,
 			longestMs: 0,
 			ends: [],
-			limits: [],
 			limiter: new Limiter(world.timeoutMs),
 		};
 	}
@@ -129,7 +127,6 @@ class Run {
 		const { found, loop, world } = this;
 		this.inFlight--;
 		found.ends.push(now);
-		found.limits.push(found.limiter.allowed);
 		found.longestMs = Math.max(found.longestMs, now - startedAt);
 		loop.busyFor(world.ownMs ?? 0);
 		this.sendMore(now);
