@@ -1,17 +1,11 @@
-import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
 import { isEvent, oldestFirst } from '../../../../nodes/Gmc/core/polling/event';
 import { addition } from './cursor-support';
 
-describe('the events of one poll', () => {
-	const ids = (additions: ListedAddition[]) => oldestFirst(additions, 'UTC').map(({ _id }) => _id);
-
-	test('come last where they cannot be dated, as the list has them, and leave the others in order', () => {
-		const timeless = ['z', 'y'].map((_id) => ({ _id, createdAt: 'soon' }));
-		const dated = ['c', 'b', 'a'].map((_id, at) => addition(_id, 'X', 2 - at));
-		const [z, y] = timeless;
-		const [c, b, a] = dated;
-		expect(ids([c, z, b, y, a])).toEqual(['a', 'b', 'c', 'z', 'y']);
-	});
+test('events come last where they cannot be dated, as the list has them, and leave the others in order', () => {
+	const [z, y] = ['z', 'y'].map((_id) => ({ _id, createdAt: 'soon' }));
+	const [c, b, a] = ['c', 'b', 'a'].map((_id, at) => addition(_id, 'X', 2 - at));
+	const sorted = oldestFirst([c, z, b, y, a], 'UTC');
+	expect(sorted.map(({ _id }) => _id)).toEqual(['a', 'b', 'c', 'z', 'y']);
 });
 
 test.each([undefined, null, '', 7, {}])('a status that is none is no completion: %j', (status) => {
@@ -20,18 +14,11 @@ test.each([undefined, null, '', 7, {}])('a status that is none is no completion:
 	expect(isEvent('additionCreated', { status })).toBe(true);
 });
 
-describe('an addition of which some items failed', () => {
-	const items = [{ status: 'COMPLETED' }, { status: 'FAILED' }];
-
-	test('has failed and not completed', () => {
-		const mixed = { status: 'COMPLETED', items };
-		expect(isEvent('additionCompleted', mixed)).toBe(false);
-		expect(isEvent('additionFailed', mixed)).toBe(true);
-	});
-
-	test('is neither while it is on its way', () => {
-		const mixed = { status: 'PENDING', items };
-		expect(isEvent('additionCompleted', mixed)).toBe(false);
-		expect(isEvent('additionFailed', mixed)).toBe(false);
-	});
+test.each([
+	['COMPLETED', [false, true]],
+	['PENDING', [false, false]],
+])('an addition that is %s, and of which some items failed', (status, isIt) => {
+	const mixed = { status, items: [{ status: 'COMPLETED' }, { status: 'FAILED' }] };
+	const events = ['additionCompleted', 'additionFailed'] as const;
+	expect(events.map((event) => isEvent(event, mixed))).toEqual(isIt);
 });

