@@ -10,11 +10,9 @@ describe('a list of additions', () => {
 	test.each<[string, object, object[]]>([
 		['null', { balanceTransaction: one, data: null }, [one]],
 		['{}', { balanceTransaction: {}, data: [one, two] }, [one, two]],
-		['[] first', { balanceTransaction: [], results: [one] }, [one]],
 		['a text', { balanceTransaction: one, data: 'ok' }, [one]],
 		['what is no record', { balanceTransaction: [one], data: { page: 1 } }, [one]],
 		['one of the two', { balanceTransaction: [one], data: [one, two] }, [one, two]],
-		['its own envelope', { data: { balanceTransaction: [one, two] } }, [one, two]],
 		['its own envelope, as one object', { data: { balanceTransaction: one, data: null } }, [one]],
 		[
 			'an envelope in a list',
@@ -28,7 +26,6 @@ describe('a list of additions', () => {
 	test.each([
 		[{ recordsFiltered: '3', recordsTotal: 5 }, 3],
 		[{ recordsFiltered: '', recordsTotal: '7' }, 7],
-		[{ recordsFiltered: 'many', recordsTotal: 'all' }, undefined],
 		[{ recordsFiltered: '-1', recordsTotal: '1e3' }, undefined],
 	])('reads counters that are written as text: %j', (counted, total) => {
 		for (const balanceTransaction of [one, [one]]) {
@@ -46,7 +43,6 @@ describe('a list of additions', () => {
 		{ balanceTransaction: { id: 'a' }, data: null },
 		{ balanceTransaction: null, data: { page: 1 } },
 		{ balanceTransaction: [one, null], data: [two] },
-		{ balanceTransaction: [[one]] },
 		[{ balanceTransaction: one }, { balanceTransaction: null }],
 	])('is unreadable, not empty, where something in it is not recognized: %j', (body) => {
 		expect(readAdditionList(body)).toBeUndefined();
@@ -66,13 +62,7 @@ test('no way of wrapping a record makes the list seem empty', () => {
 				const [name, ...others] = names;
 				const body = { [name]: yes, ...Object.fromEntries(others.map((other) => [other, no])) };
 				expect(readAdditionList(body)?.additions).toContainEqual(one);
-				const customers = {
-					...Object.fromEntries([
-						['customers', yes],
-						['data', no],
-					]),
-				};
-				expect(readCustomerList(customers)).toContainEqual(one);
+				expect(readCustomerList({ customers: yes, data: no })).toContainEqual(one);
 			},
 		),
 	);

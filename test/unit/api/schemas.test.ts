@@ -10,17 +10,8 @@ const one = { _id: 'a', status: 'COMPLETED', items: [{ sourceAmount: 10 }], extr
 const two = { _id: 'b', status: 'PENDING', items: [] };
 const title = 'Success';
 
-const NOTHING = [
-	undefined,
-	'ok',
-	0,
-	{ title },
-	{ _id: '' },
-	{ _id: 7 },
-	{ id: 'a' },
-	{ balanceTransaction: 'a' },
-	{ items: [one] },
-];
+const NO_ID = [{ title }, { _id: '' }, { _id: 7 }, { id: 'a' }];
+const NOTHING = [undefined, 'ok', 0, ...NO_ID, { balanceTransaction: 'a' }, { items: [one] }];
 
 describe('one addition', () => {
 	test.each<[string, unknown]>([
@@ -126,22 +117,15 @@ const status = { statusCode: 500, message: 'Internal server error' };
 
 describe('an error with status 200', () => {
 	test.each<object>([
-		status,
-		{ ...status, data: null },
-		{ ...status, data: [] },
 		{ ...status, data: [one] },
-		{ ...status, data: [], recordsTotal: 0 },
 		{ ...status, ...one },
 		{ statusCode: '503', data: [] },
 		{ message: 'Internal server error', data: [] },
 		{ code: 'E_DOWN', data: [] },
 		{ error: 'Internal Server Error', data: [] },
-		{ error: true, data: [] },
 		{ error: { message: 'down' }, data: [one] },
 		{ error: status, data: [] },
 		{ data: status },
-		{ data: { ...status, items: [] } },
-		{ data: [], results: status },
 		{ data: [], results: { message: 'down' } },
 		{ data: [one], results: status },
 		{ data: [one, { ...two, ...status }] },
@@ -161,7 +145,6 @@ describe('an error with status 200', () => {
 	test.each<object>([
 		{ statusCode: 200, message: 'OK' },
 		{ error: null, message: '' },
-		{ error: {}, code: null },
 		{ error: false },
 	])('is not what says %j', (words) => {
 		expect(readAdditionList({ ...words, data: [] })?.additions).toEqual([]);

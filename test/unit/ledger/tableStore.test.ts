@@ -9,7 +9,6 @@ import { settleClaims } from '../../../nodes/Gmc/core/ledger/settle';
 import { delays } from '../../../nodes/Gmc/core/pace/delays';
 import { KEPT } from '../../../nodes/Gmc/ledger/oldRows';
 import { TableStore } from '../../../nodes/Gmc/ledger/tableStore';
-import { LedgerError } from '../../../nodes/Gmc/ledger/ledgerError';
 
 const table = 'GMC top-ups';
 const list = async () => undefined;
@@ -217,50 +216,37 @@ test('all rows in doubt are read, however many and however people have written i
 	for (const [at, outcome] of written.entries()) tables.named(table).rows[at].outcome = outcome;
 	const read = (await ledger.handle({ do: 'readOpen' })) as Entry[];
 	expect(new Set(read.map(({ id }) => id)).size).toBe(2_498);
-	expect(read.slice(0, 4).map(({ outcome }) => outcome)).toEqual([
-		'sending',
-		'unknown',
-		'unknown',
-		'unknown',
-	]);
+	const [first, ...others] = read.slice(0, 4).map(({ outcome }) => outcome);
+	expect([first, new Set(others)]).toEqual(['sending', new Set(['unknown'])]);
 });
 
-describe('claims that are settled in bulk while inserting fails', () => {
-	const settled = async (commits: boolean) => {
+// An insert that reads behind itself may fail once it is committed.
+test.each(['row insert', 'row get'])(
+	'claims that are settled in bulk while a %s fails are settled one by one',
+	async (failing) => {
 		const ledger = ledgerOf();
-		const claims = ['a', 'b'].map((ref) => claimOf(ref));
-		await ledger.handle({ do: 'insert', entries: claims });
+		await ledger.handle({ do: 'insert', entries: ['a', 'b'].map((ref) => claimOf(ref)) });
 		const rows = (await ledger.handle({ do: 'read', refs: ['a', 'b'] })) as Entry[];
-		// An insert that reads behind itself may fail once it is committed.
-		const failing = commits ? 'row get' : 'row insert';
 		let isFull = true;
 		tables.before = (operation) => {
 			if (operation !== failing || !isFull) return;
 			isFull = false;
 			throw new Error('Data table size limit exceeded');
 		};
-		const settlements = rows.map((row) => ({
-			entry: row,
+		const settlements = rows.map((entry) => ({
+			entry,
 			outcome: 'issued' as const,
-			additionId: `addition of ${row.ref}`,
+			additionId: `addition of ${entry.ref}`,
 		}));
-		expect(await perform(settleClaims(settlements, rulesOf('run'), 2), ledger.handle)).toEqual(
-			new Set(),
-		);
-		return tables.named(table).rows;
-	};
-
-	test.each([false, true])(
-		'are settled one by one (inserted all the same: %s)',
-		async (commits) => {
-			expect(await settled(commits)).toMatchObject([
-				{ rowRef: 'a', outcome: 'issued', additionId: 'addition of a' },
-				{ rowRef: 'b', outcome: 'issued', additionId: 'addition of b' },
-			]);
-			expect(tables.named(table).rows).toHaveLength(2);
-		},
-	);
-});
+		const settling = settleClaims(settlements, rulesOf('run'), 2);
+		expect(await perform(settling, ledger.handle)).toEqual(new Set());
+		expect(tables.named(table).rows).toHaveLength(2);
+		expect(tables.named(table).rows).toMatchObject([
+			{ rowRef: 'a', outcome: 'issued', additionId: 'addition of a' },
+			{ rowRef: 'b', outcome: 'issued', additionId: 'addition of b' },
+		]);
+	},
+);
 
 test('two runs that make the table at the same moment use one', async () => {
 	const lists: Array<() => void> = [];
@@ -289,43 +275,22 @@ test('a pause grows, and ends when the execution is cancelled', async () => {
 	expect(await timed(500, AbortSignal.timeout(30))).toBeLessThan(1_000);
 });
 
-const errorOf = async (asked: Promise<unknown>): Promise<LedgerError> => {
-	const error = await asked.then(
-		() => undefined,
-		(thrown: unknown) => thrown,
-	);
-	expect(error).toBeInstanceOf(LedgerError);
-	return error as LedgerError;
-};
-
-describe('an error says what to do', () => {
-	test.each([
-		['Attempted to use Data table node but the module is disabled', /N8N_DISABLED_MODULES/],
-		['Unrecognized node type: n8n-nodes-base.dataTable', /NODES_EXCLUDE/],
-		['Data table size limit exceeded: 50MB used, limit is 50MB', /N8N_DATA_TABLES_MAX_SIZE_BYTES/],
-		["unknown column name 'rowRef'", /rowRef \(string\)/],
-		['SQLITE_BUSY: database is locked', /n8n log/],
-	])('%s', async (reason, advice) => {
-		tables.before = () => {
-			throw new Error(reason);
-		};
-		const error = await errorOf(ledgerOf().handle({ do: 'read', refs: ['a'] }));
-		expect(error).toMatchObject({
-			name: 'LedgerError',
-			message: `The ledger (Data Table "${table}") cannot be used. n8n says: ${reason}`,
-		});
-		expect(error.advice).toMatch(advice);
-	});
-
-	test('a code of Node.js stands in the description, where n8n leaves it', async () => {
-		tables.before = () => {
-			throw new Error('connect ECONNREFUSED 127.0.0.1:5432');
-		};
-		const changes = [{ id: 1, outcome: 'unknown' as const }];
-		const error = await errorOf(ledgerOf().handle({ do: 'update', changes }));
-		expect(error).toMatchObject({
-			message: `The ledger (Data Table "${table}") cannot be used`,
-		});
-		expect(error.advice).toContain('ECONNREFUSED');
+// A code of Node.js stands in the advice, where n8n leaves it.
+test.each([
+	['Attempted to use Data table node but the module is disabled', /N8N_DISABLED_MODULES/],
+	['Unrecognized node type: n8n-nodes-base.dataTable', /NODES_EXCLUDE/],
+	['Data table size limit exceeded: 50MB used, limit is 50MB', /N8N_DATA_TABLES_MAX_SIZE_BYTES/],
+	["unknown column name 'rowRef'", /rowRef \(string\)/],
+	['SQLITE_BUSY: database is locked', /n8n log/],
+	['connect ECONNREFUSED 127.0.0.1:5432', /ECONNREFUSED/],
+])('the error "%s" says what to do', async (reason, advice) => {
+	tables.before = () => {
+		throw new Error(reason);
+	};
+	const says = reason.includes('ECONN') ? '' : `. n8n says: ${reason}`;
+	await expect(ledgerOf().handle({ do: 'read', refs: ['a'] })).rejects.toMatchObject({
+		name: 'LedgerError',
+		message: `The ledger (Data Table "${table}") cannot be used${says}`,
+		advice: expect.stringMatching(advice) as string,
 	});
 });

@@ -12,11 +12,8 @@ import { charge } from './entries-support';
 
 test.each([
 	['000123', '123', true],
-	['0123', '000123', true],
 	['0', '000', true],
 	['123', '123', false],
-	['1230', '123', false],
-	['0', '', false],
 	['0A1', 'A1', false],
 	['00-1', '0-1', false],
 	['0٣', '٣', false],

@@ -16,14 +16,10 @@ const ns = (amounts: number[], entries: Entry[] = [], isBatch = true) =>
 		isBatch,
 	).map(nOf);
 
-describe('a first sheet', () => {
-	test('numbers equal rows apart', () => expect(ns([10, 10, 10])).toEqual([1, 2, 3]));
-
-	test('is numbered by content, so that two runs that have it in another order agree', () => {
-		expect(ns([30, 10, 20])).toEqual([3, 1, 2]);
-		const mixed = [ana(5, 'USD'), ana(9), ana(5)];
-		expect(nameRows(mixed, [], true).map(nOf)).toEqual([3, 2, 1]);
-	});
+test('a first sheet is numbered by content, so that runs that have it in another order agree', () => {
+	expect(ns([30, 10, 20, 10])).toEqual([4, 1, 3, 2]);
+	const mixed = [ana(5, 'USD'), ana(9), ana(5)];
+	expect(nameRows(mixed, [], true).map(nOf)).toEqual([3, 2, 1]);
 });
 
 describe.each([
@@ -146,7 +142,6 @@ describe('a customer that has got another _id', () => {
 
 	test.each<[string, Entry, string, string, boolean]>([
 		['under the same tax ID has moved', paid(), 'new', TAX_ID, true],
-		['under it without the zeros has moved', paid(), 'new', `0${TAX_ID}`, true],
 		['under it as GMC spells it by now has moved', paid('123.456.789-09'), 'new', TAX_ID, true],
 		['and is the same one has not', paid(), 'old', TAX_ID, false],
 		['under another tax ID has not', paid(), 'new', '52998224725', false],

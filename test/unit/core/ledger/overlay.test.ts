@@ -86,10 +86,3 @@ test('a change of what was never seen is none', async () => {
 	await does({ do: 'update', changes: [{ id: 77, outcome: 'issued', additionId: 'x' }] });
 	expect(await ownersOf('x')).toEqual(['paid']);
 });
-
-test('where the table cannot be used, nothing is written down, either', async () => {
-	const failing = new Overlay(async () => await Promise.reject(new Error('locked')));
-	await expect(failing.handle({ do: 'read', refs: ['a'] })).rejects.toThrow('locked');
-	const insert = { do: 'insert' as const, entries: [claimed('a')] };
-	await expect(failing.handle(insert)).rejects.toThrow('locked');
-});

@@ -228,7 +228,6 @@ test.each<[string, number | undefined, string]>([
 
 const [ID, TAX_ID, NEW_TAX_ID] = ['64f0c0ffee64f0c0ffee64f0', '52998224725', '11144477735'];
 test.each([
-	['the same', [ID, TAX_ID], [ID, TAX_ID], TAX_ID, 'paid a'],
 	['known by its tax ID, too', [ID], [ID, TAX_ID], TAX_ID, 'paid a'],
 	['another one with that tax ID', [TAX_ID], ['other', TAX_ID], 'other', 'open a'],
 	['one whose tax ID has changed', [ID, TAX_ID], [ID, NEW_TAX_ID], TAX_ID, 'open a'],

@@ -124,9 +124,8 @@ describe('by name', () => {
 		expect(foundOf([a], { entries: [before], isWhole: false })).toEqual(['paidBefore']);
 		const now = keyed('a', 10, { additionId: 'x' });
 		expect(foundOf([a], { entries: [now] })).toEqual(['uncertain']);
-		expect(foundOf([a], { entries: [now], outside: [additionOf('x', 10)] })).toEqual([
-			'paidBefore',
-		]);
+		const outside = [additionOf('x', 10)];
+		expect(foundOf([a], { entries: [now], outside })).toEqual(['paidBefore']);
 		const failed = additionOf('x', 10, { status: 'FAILED' });
 		expect(foundOf([a], { entries: [now], additions: [failed] })).toEqual(['notListed']);
 	});
@@ -136,9 +135,7 @@ describe('by name', () => {
 		const additions = [additionOf('x', 10)];
 		expect(foundOf([a, b, rowOf(10)], { entries, additions })).toEqual(Array(3).fill('uncertain'));
 		const before = [keyed('a', 10, { askedAt: TODAY - 1 })];
-		expect(foundOf([a], { entries: before, additions: [additionOf('x', 10)] })).toEqual([
-			'paidBefore',
-		]);
+		expect(foundOf([a], { entries: before, additions })).toEqual(['paidBefore']);
 	});
 
 	test('a name that has paid something else, or stands twice, is for people', () => {
@@ -156,11 +153,7 @@ describe('by name', () => {
 	test("an open entry of a name may be every equal row's", () => {
 		const entries = [keyed('a', 10, { outcome: 'unknown' })];
 		expect(foundOf([a, b], { entries })).toEqual(['uncertain', 'uncertain']);
-		expect(foundOf([b, rowOf(10), rowOf(11)], { entries })).toEqual([
-			'uncertain',
-			'uncertain',
-			'notListed',
-		]);
+		expect(foundOf([b, rowOf(11)], { entries })).toEqual(['uncertain', 'notListed']);
 	});
 
 	test('one of a name is open for every period, until its row runs again', () => {
@@ -169,7 +162,6 @@ describe('by name', () => {
 			additions,
 			entries: [keyed('other', 10, { outcome: 'unknown', askedAt, heldUntil })],
 		});
-		expect(foundOf([a], openAt(TODAY - 2, TODAY))).toEqual(['uncertain']);
 		expect(foundOf([a], openAt(TODAY - 2, TODAY - 1))).toEqual(['uncertain']);
 	});
 
@@ -178,13 +170,8 @@ describe('by name', () => {
 		const entries = [keyed('other', 10, { outcome: 'sending' })];
 		const rows = [a, b, rowOf(10), rowOf(11)];
 		const { findings, left } = look(rows, { entries, additions });
-		expect(findings.map(({ found }) => found)).toEqual([
-			'uncertain',
-			'uncertain',
-			'uncertain',
-			'listed',
-		]);
-		expect(findings.map(({ why }) => why)).toEqual(['open', 'open', 'open', undefined]);
+		const open = { found: 'uncertain', why: 'open' };
+		expect(findings).toMatchObject([open, open, open, { found: 'listed' }]);
 		expect(left).toEqual([]);
 	});
 
@@ -208,10 +195,8 @@ describe('by name', () => {
 	test('what people call issued of another name may be any equal addition', () => {
 		const world = { additions: [additionOf('x', 10)], entries: [keyed('other', 10)] };
 		expect(foundOf([rowOf(10), rowOf(10)], world)).toEqual(['uncertain', 'uncertain']);
-		expect(foundOf([b, rowOf(10)], { entries: [keyed('other', 10)] })).toEqual([
-			'uncertain',
-			'uncertain',
-		]);
+		const notListed = foundOf([b, rowOf(10)], { entries: [keyed('other', 10)] });
+		expect(notListed).toEqual(['uncertain', 'uncertain']);
 	});
 
 	test('what was paid in the period and is not listed yet may be a row without a name', () => {
@@ -289,30 +274,23 @@ describe('whatever the sheet and the list', () => {
 		rows: fc.array(row, { maxLength: 6 }),
 		additions: fc.array(addition, { maxLength: 6 }),
 		entries: fc.uniqueArray(entry, { maxLength: 3, selector: (one) => one.key }),
-		order: fc.infiniteStream(fc.nat()),
 	});
-	const sheetOf = (rows: Array<{ amount: number; key?: string; batch?: string }>) =>
+	type Made = typeof world extends fc.Arbitrary<infer One> ? One : never;
+	const sheetOf = ({ rows }: Made) =>
 		rows.map(({ amount: value, ...names }) => rowOf(value, names));
-	const worldOf = ({ additions, entries }: { additions: object[]; entries: object[] }): World => ({
-		additions: (additions as Array<{ amount?: number; status: string }>).map((one, index) =>
-			additionOf(`x${index}`, one.amount, { status: one.status }),
-		),
-		entries: (
-			entries as Array<{ amount: number; key: string; outcome: Entry['outcome']; of?: number }>
-		).map(({ of, outcome, ...one }, index) =>
-			keyed(one.key, one.amount, {
-				id: index + 1,
-				outcome,
-				...(of !== undefined && outcome === 'issued' && { additionId: `x${of}` }),
-			}),
-		),
+	const worldOf = ({ additions, entries }: Made): World => ({
+		additions: additions.map((one, at) => additionOf(`x${at}`, one.amount, { status: one.status })),
+		entries: entries.map(({ of, outcome, ...one }, at) => {
+			const paid = of !== undefined && outcome === 'issued' && { additionId: `x${of}` };
+			return keyed(one.key, one.amount, { id: at + 1, outcome, ...paid });
+		}),
 	});
 
 	test("each addition is at most one row's, and every other one is left", () => {
 		fc.assert(
-			fc.property(world, ({ rows, ...rest }) => {
-				const seen = worldOf(rest);
-				const { findings, left } = look(sheetOf(rows), seen);
+			fc.property(world, (made) => {
+				const seen = worldOf(made);
+				const { findings, left } = look(sheetOf(made), seen);
 				const taken = findings.flatMap(({ item }) => (item ? [item.addition._id] : []));
 				const all = [...taken, ...left.map(({ addition: one }) => one._id)];
 				expect(all.sort()).toEqual(seen.additions!.map(({ _id }) => _id).sort());
@@ -322,17 +300,15 @@ describe('whatever the sheet and the list', () => {
 
 	test('the order of rows and additions changes no counts', () => {
 		fc.assert(
-			fc.property(world, ({ rows, order, ...rest }) => {
-				const seen = worldOf(rest);
+			fc.property(world, fc.infiniteStream(fc.nat()), (made, order) => {
 				const shuffled = <T>(all: T[]) =>
 					all
 						.map((one) => ({ one, by: order.next().value as number }))
 						.sort((one, other) => one.by - other.by)
 						.map(({ one }) => one);
+				const [seen, sheet] = [worldOf(made), sheetOf(made)];
 				const again = { ...seen, additions: shuffled(seen.additions!) };
-				const counts = (given: World, sheet: SheetRow[]) => foundOf(sheet, given).sort();
-				const sheet = sheetOf(rows);
-				expect(counts(again, shuffled(sheet))).toEqual(counts(seen, sheet));
+				expect(foundOf(shuffled(sheet), again).sort()).toEqual(foundOf(sheet, seen).sort());
 			}),
 			{ numRuns: 500 },
 		);
