@@ -48,10 +48,4 @@ describe('balance: get', () => {
 		expect((await get(_id)).error?.description).toMatch(/tried several times/);
 		expect(await service.asked(LOOK_UP_ADDITION)).toBe(8);
 	});
-
-	test('does not wait for a service that asks for too much delays', async () => {
-		await service.fault({ type: 'rateLimit', retryAfter: 3600 }, { route: LOOK_UP_ADDITION });
-		expect((await get('x')).error?.httpCode).toBe('429');
-		expect(await service.asked(LOOK_UP_ADDITION)).toBe(1);
-	});
 });

@@ -40,17 +40,6 @@ describe('an open row', () => {
 		await service.admin.configure({ list: { cutAt: 1 } });
 		expect(found(await reconcile([sheetRow(10)]))[0]).toBe('uncertain');
 	});
-
-	test('of no row is named where a row without a name equals it', async () => {
-		await lose('commitThenReset');
-		await service.restart({ additions: { visibleAfterSeconds: 600 } });
-		await lose('commitThenReset');
-		expect(await pay([a()])).toEqual(['unknown']);
-		await service.admin.advanceClock({ seconds: 601 });
-		const run = await reconcile([sheetRow(10)]);
-		expect(told(run)).toMatchObject([{ found: 'uncertain', idempotencyKey: 'a' }]);
-		expect(told(run)[0].reason).toContain('An equal top-up in the ledger is unclear');
-	});
 });
 
 test('a row that may have been paid under the former address of GMC is uncertain', async () => {
@@ -68,28 +57,6 @@ describe('what has paid, and is not listed yet', () => {
 		const run = await reconcile([sheetRow(10), sheetRow(10), sheetRow(10, { key: 'b' })]);
 		expect(found(run)).toEqual(['uncertain', 'uncertain', 'notListed']);
 		expect(told(run)[0]).toMatchObject({ additionId: expect.any(String), idempotencyKey: 'a' });
-	});
-
-	test('under Recent with Maximum per Day', async () => {
-		await service.restart({ additions: { visibleAfterSeconds: 600 } });
-		expect(await pay([sheetRow(10)], { maxPerDay: 100 })).toEqual(['issued']);
-		expect(found(await reconcile([sheetRow(10)]))).toEqual(['uncertain']);
-		await service.admin.advanceClock({ seconds: 601 });
-		expect(found(await reconcile([sheetRow(10)]))).toEqual(['listed']);
-	});
-});
-
-describe('names', () => {
-	test('what another one has paid may be a row that has none', async () => {
-		expect(await pay([sheetRow(10, { key: 'order-77' })])).toEqual(['issued']);
-		const run = await reconcile([sheetRow(10)]);
-		const additionId = expect.any(String);
-		expect(told(run)).toMatchObject([
-			{ found: 'uncertain', additionId, idempotencyKey: 'order-77' },
-		]);
-		expect(told(run)[0].reason).toContain('Another Idempotency Key or batch has paid');
-		await listed(10);
-		expect(found(await reconcile([sheetRow(10)]))).toEqual(['listed', 'onlyListed']);
 	});
 });
 
@@ -146,7 +113,6 @@ describe('what GMC shows as something else than its name has paid', () => {
 	test.each([
 		['amount', { sourceAmount: 1000 }, { amount: 1000 }],
 		['customer', { customerIdentifier: bruno._id }, { customerName: bruno.name }],
-		['currency', { sourceCurrency: 'USDT' }, { currency: 'USDT' }],
 	])('with another %s: uncertain, and the addition in no row', async (_, item, shown) => {
 		const additionId = await payAndShow(a(), item);
 		const run = await reconcile([a()]);
@@ -155,12 +121,6 @@ describe('what GMC shows as something else than its name has paid', () => {
 		const charge = { customerName: ana.name, amount: 10, currency: 'BRL' };
 		expect(told(run)[1]).toMatchObject({ ...charge, ...shown, additionId, idempotencyKey: 'a' });
 		expect(told(run)[0].reason).toContain('has paid another customer, amount or currency');
-	});
-
-	test('in a batch', async () => {
-		const ofBatch = sheetRow(10, { batch: '2026-11' });
-		await payAndShow(ofBatch, { sourceAmount: 1000 });
-		expect(found(await reconcile([ofBatch]))).toEqual(['uncertain', 'onlyListed']);
 	});
 
 	test('on another day, by its ID', async () => {

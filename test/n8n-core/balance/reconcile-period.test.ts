@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { DataTables } from '../../../harness/engine/dataTables';
 import type { GmcNodeSetup } from '../../../harness/engine/engine';
-import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
+import { Service } from '../../../harness/engine/service';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { found, reconcileWith, sheetRow, told } from './reconcile-support';
 
@@ -32,38 +32,23 @@ async function aroundTheDay() {
 
 const OF_DAY = ['notListed', 'listed', 'listed', 'notListed'];
 
-describe.each(['America/Sao_Paulo', 'Pacific/Kiritimati'])(
-	'where GMC counts days in %s',
-	(timeZone) => {
-		test.each([true, false])(
-			'a day is that of the workflow (last day included: %s)',
-			async (is) => {
-				await service.restart({ list: { timeZone, finalDateInclusive: is } });
-				await aroundTheDay();
-				expect(found(await reconcile(sheet, DAY))).toEqual(OF_DAY);
-			},
-		);
-	},
-);
-
-test('the days around are asked for, and no more', async () => {
-	await reconcile(sheet, DAY);
-	const [{ query }] = await service.admin.journal({ route: LIST_ADDITIONS });
-	expect(query).toEqual({ initialDate: '2026-03-09', finalDate: '2026-03-12' });
+test.each([
+	{ timeZone: 'America/Sao_Paulo', finalDateInclusive: true },
+	{ timeZone: 'Pacific/Kiritimati', finalDateInclusive: false },
+])('a day is that of the workflow, where GMC counts days by %j', async (list) => {
+	await service.restart({ list });
+	await aroundTheDay();
+	expect(found(await reconcile(sheet, DAY))).toEqual(OF_DAY);
 });
 
 test('both ends may have a time', async () => {
 	await aroundTheDay();
 	const options = { since: '2026-03-10T00:00:00', until: '2026-03-11T02:59:58Z' };
-	expect(found(await reconcile(sheet, options))).toEqual([
-		'notListed',
-		'listed',
-		'uncertain',
-		'notListed',
-	]);
+	const expected = ['notListed', 'listed', 'uncertain', 'notListed'];
+	expect(found(await reconcile(sheet, options))).toEqual(expected);
 });
 
-test.each(['', 'T00:00', 'T00:00:00', 'T00:00:00.000', ' 00:00:00'])(
+test.each(['T00:00', 'T00:00:00.000', ' 00:00:00'])(
 	"a day is a whole one, as n8n's date picker writes it, too (%j)",
 	async (midnight) => {
 		await aroundTheDay();
@@ -92,11 +77,8 @@ test('what has no readable time proves nothing, and is shown', async () => {
 	await service.restart({ timestamps: { createdAtFormat: 'epochMicroseconds' } });
 	await madeAt('2026-03-10T15:00:00Z', 1);
 	await madeAt('2026-03-10T15:00:00Z', 5);
-	expect(found(await reconcile(sheet.slice(0, 2), DAY))).toEqual([
-		'uncertain',
-		'notListed',
-		'onlyListed',
-	]);
+	const run = await reconcile(sheet.slice(0, 2), DAY);
+	expect(found(run)).toEqual(['uncertain', 'notListed', 'onlyListed']);
 });
 
 describe('what equals a row, and may be of the period', () => {
@@ -122,10 +104,8 @@ describe('what equals a row, and may be of the period', () => {
 
 	test('is one row only', async () => {
 		await madeAt('2026-03-11T03:00:02Z', 1);
-		expect(found(await reconcile([sheetRow(1), sheetRow(1)], DAY))).toEqual([
-			'uncertain',
-			'notListed',
-		]);
+		const twice = await reconcile([sheetRow(1), sheetRow(1)], DAY);
+		expect(found(twice)).toEqual(['uncertain', 'notListed']);
 		await madeAt('2026-03-11T02:59:20Z', 1);
 		expect(found(await reconcile([sheetRow(1)], DAY))).toEqual(['listed', 'onlyListed']);
 	});
@@ -133,9 +113,7 @@ describe('what equals a row, and may be of the period', () => {
 
 test.each([
 	[{ since: 'yesterday' }, 'Start Date is not a date'],
-	[{ until: '2026' }, 'End Date is not a date'],
 	[{ since: '2026-03-11', until: '2026-03-10' }, 'Start Date is not before End Date'],
-	[{ since: '2126-03-11' }, 'Start Date is not before End Date'],
 ])('%j is refused before anything is asked', async (options, message) => {
 	const { error } = await reconcile(sheet, options);
 	expect(error?.message).toBe(message);

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runAgent } from '../../../harness/engine/agent';
 import type { GmcNodeSetup } from '../../../harness/engine/engine';
-import { addParameters, ISSUE, LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
+import { LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 
 // Simplify: flat records, with the same fields whatever became of the row (reference.md "Simplify").
@@ -117,18 +116,6 @@ describe('balance: add', () => {
 		);
 	});
 
-	test('Stop Workflow: the error has the details as without Simplify', async () => {
-		await service.fault({ type: 'resetBefore' });
-		const { error } = await add([sheet[2]]);
-		expect(error?.context.details).toMatchObject({ outcome: 'unknown', code: 'ROW_IN_DOUBT' });
-	});
-
-	test('a row that was paid before is skipped, with its addition', async () => {
-		const [first] = (await add(sheet.slice(0, 1), {}, BY_KEY)).items;
-		const [again] = (await add(sheet.slice(0, 1), {}, BY_KEY)).items;
-		expect(again.json).toEqual({ ...first.json, outcome: 'skipped' });
-	});
-
 	test('a dry run is `planned`, and says what the run would say', async () => {
 		const rows = [sheet[0], sheet[0], { ...sheet[1], key: '' }];
 		const { items } = await add(
@@ -161,25 +148,14 @@ describe('balance: add', () => {
 		expect(found.json).toMatchObject({ outcome: 'issued', reconciled: true });
 	});
 
-	test('a row that failed at GMC names its addition', async () => {
-		await service.restart({ additions: { initialStatus: 'FAILED' } });
-		const { items } = await add(sheet.slice(0, 1), {}, { onError: 'continueRegularOutput' });
-		const code = 'ADDITION_FAILED';
-		const additionId = expect.any(String) as string;
-		const expected = { outcome: 'rejected', code, status: 'FAILED', additionId, ...whole(ana) };
-		expect(items[0].json).toMatchObject(expected);
-	});
-
 	test('candidates are named where several additions may be the row', async () => {
 		const [row] = sheet;
 		const charge = { customerIdentifier: ana.taxId, amount: 10.5 };
 		await service.fault({ type: 'resetBefore' });
 		const setup = { ...BY_KEY, onError: 'continueRegularOutput' } as const;
 		await add([row], {}, setup);
-		const ids = [];
-		for (let made = 0; made < 2; made++) {
-			ids.push((await service.admin.createAddition(charge))._id);
-		}
+		const make = async () => (await service.admin.createAddition(charge))._id;
+		const ids = [await make(), await make()];
 		const { items } = await add([row], {}, setup);
 		const { outcome, candidates } = items[0].json;
 		expect(outcome).toBe('unknown');
@@ -197,30 +173,6 @@ describe('balance: add', () => {
 			taxId: ana.taxId,
 			amount: '10,50',
 			currency: 'BRL',
-		});
-	});
-
-	test.each(['yes', ''])('Simplify may not be "%s"', async (simplify) => {
-		const { error } = await add(sheet, {}, { parameters: { simplify: `={{ "${simplify}" }}` } });
-		expect(error?.message).toMatch(/^Simplify is/);
-		expect(await service.asked(ISSUE)).toBe(0);
-	});
-
-	test('is what the model of an agent sees', async () => {
-		const parameters = {
-			...addParameters({ maxAmount: 100 }),
-			...SIMPLIFY,
-			customer: { __rl: true, mode: 'id', value: "={{ $fromAI('customer') }}" },
-			amount: "={{ $fromAI('amount', '', 'number') }}",
-			currency: 'BRL',
-		};
-		await runAgent(service.credential, { parameters }, async (tool) => {
-			const { items } = await tool({ customer: ana._id, amount: 5 });
-			expect(items).toHaveLength(1);
-			const { additionId, ...record } = items[0].json;
-			expect(additionId).toEqual(expect.any(String));
-			const asked = { ...whole(ana), amount: 5, currency: 'BRL' };
-			expect(record).toEqual({ outcome: 'issued', ...asked, status: 'COMPLETED', createdAt: at });
 		});
 	});
 });
@@ -270,12 +222,11 @@ describe('balance: get and getAll', () => {
 		const fail = { type: 'status', status: 400, body: {} } as const;
 		await service.fault(fail, { route: LIST_CUSTOMERS });
 		for (const { items } of [await get(id), await getAll()]) {
-			const customers = items.map(({ json: { customerId, customerName, taxId } }) => ({
-				customerId,
-				customerName,
-				taxId,
-			}));
-			expect(customers).toEqual([{ taxId: ana.taxId }, { customerId: bruno._id }]);
+			expect(items).toMatchObject([
+				{ json: { taxId: ana.taxId } },
+				{ json: { customerId: bruno._id } },
+			]);
+			for (const { json } of items) expect(json).not.toHaveProperty('customerName');
 		}
 	});
 });
