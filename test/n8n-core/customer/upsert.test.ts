@@ -37,7 +37,6 @@ test('who is new is created, who differs is changed, and nobody else is written 
 
 test.each([
 	['012.345.678-90', ana],
-	[' 01234567890 ', ana],
 	['52998224725', elisa],
 	[1234567890, ana],
 ])('%p is the customer with that tax ID, punctuation and lost zeros aside', async (taxId, one) => {
@@ -86,66 +85,32 @@ test('a deleted customer does not count: it is created again', async () => {
 	expect(items[0].json._id).not.toBe(ana._id);
 });
 
-describe('If Exists: Leave', () => {
-	test('writes to nobody who is there, also since an earlier row', async () => {
-		const rows = [renamed, maria, { ...maria, taxId: '12345678909', name: 'Maria Segunda' }];
-		const { items } = await upsert(rows, { ifExists: 'leave' });
-		expect(actionsOf(items)).toEqual(['unchanged', 'created', 'unchanged']);
-		expect(items[0].json).toMatchObject({ _id: ana._id, name: ana.name, email: ana.email });
-		expect(items[2].json).toMatchObject({ _id: items[1].json._id, name: maria.name });
-		expect(await customers.asked()).toEqual({ [LIST]: 1, [CREATE]: 1 });
-	});
-
-	test('is read for each row', async () => {
-		const rows = [
-			{ ...renamed, ifExists: 'leave' },
-			{ ...bruno, name: 'Bruno Novo', ifExists: 'update' },
-		];
-		const { items } = await upsert(rows, { ifExists: '={{ $json.ifExists }}' });
-		expect(actionsOf(items)).toEqual(['unchanged', 'updated']);
-		const [entry] = await customers.admin.journal({ route: UPDATE });
-		expect(entry.path).toBe(`/api/customers/${bruno._id}`);
-	});
+test('If Exists: Leave writes to nobody who is there, also since an earlier row', async () => {
+	const rows = [renamed, maria, { ...maria, taxId: '12345678909', name: 'Maria Segunda' }];
+	const { items } = await upsert(rows, { ifExists: 'leave' });
+	expect(actionsOf(items)).toEqual(['unchanged', 'created', 'unchanged']);
+	expect(items[0].json).toMatchObject({ _id: ana._id, name: ana.name, email: ana.email });
+	expect(items[2].json).toMatchObject({ _id: items[1].json._id, name: maria.name });
+	expect(await customers.asked()).toEqual({ [LIST]: 1, [CREATE]: 1 });
 });
 
-describe('a change that GMC has not made', () => {
-	const answered = async (fields: IDataObject) => {
-		const body = { ...ana, ...fields };
-		await customers.fault(UPDATE, { type: 'json', status: 200, body });
-		await customers.fault(LIST, { type: 'json', status: 200, body: [ana, bruno] });
-	};
-
-	test('is not said to be made, in any run', async () => {
-		await answered({});
-		for (let run = 0; run < 2; run++) {
-			const rows = [bruno, { ...ana, email: 'new@example.com' }];
-			const { items } = await upsert(rows);
-			expect(actionsOf(items)).toEqual(['unchanged', 'unchanged']);
-			expect(items[1].json).toMatchObject({ email: ana.email });
-		}
-		expect((await customers.asked())[UPDATE]).toBe(2);
-	});
-
-	test('does not hide one that it has made', async () => {
-		await answered({ name: 'Ana Nova' });
-		const row = { ...ana, name: 'Ana Nova', email: 'new@example.com' };
-		expect(actionsOf((await upsert([row])).items)).toEqual(['updated']);
-	});
+test('a change that GMC has not made is not said to be made, in any run', async () => {
+	await customers.fault(UPDATE, { type: 'json', status: 200, body: { ...ana } });
+	await customers.fault(LIST, { type: 'json', status: 200, body: [ana, bruno] });
+	for (let run = 0; run < 2; run++) {
+		const rows = [bruno, { ...ana, email: 'new@example.com' }];
+		const { items } = await upsert(rows);
+		expect(actionsOf(items)).toEqual(['unchanged', 'unchanged']);
+		expect(items[1].json).toMatchObject({ email: ana.email });
+	}
+	expect((await customers.asked())[UPDATE]).toBe(2);
 });
 
-describe('create, of a customer that is there', () => {
-	test('gives out one that is as the row has it', async () => {
-		const { items } = await customers.run('create', [{ ...ana, taxId: '012.345.678-90' }]);
-		expect(items[0].json).toMatchObject({ _id: ana._id, name: ana.name });
-		expect(await customers.asked()).toEqual({ [LIST]: 1 });
-	});
-
-	test('refuses another name, and points to Create or Update', async () => {
-		const { error } = await customers.run('create', [{ ...ana, name: 'Outra' }]);
-		expect(error?.description).toMatch(/Create or Update/);
-		expect(error?.context.details).toMatchObject({ code: 'CUSTOMER_EXISTS' });
-		expect(await customers.asked()).toEqual({ [LIST]: 1 });
-	});
+test('create of a customer that is there refuses another name, and points to Create or Update', async () => {
+	const { error } = await customers.run('create', [{ ...ana, name: 'Outra' }]);
+	expect(error?.description).toMatch(/Create or Update/);
+	expect(error?.context.details).toMatchObject({ code: 'CUSTOMER_EXISTS' });
+	expect(await customers.asked()).toEqual({ [LIST]: 1 });
 });
 
 // At a service that takes a second customer with a tax ID, each repetition shows.

@@ -48,27 +48,15 @@ test('the picker shows every customer with name and tax ID, by name', async () =
 	expect(paginationToken).toBeUndefined();
 });
 
-test.each(['elisa', 'PRADO', 'elisa.prado@', '529982247'])(
-	'the picker searches name, e-mail and tax ID: %p',
-	async (filter) => {
-		expect(idsOf(await search(filter))).toEqual([elisa._id]);
-	},
-);
-
 test('the picker turns pages until every customer was shown once', async () => {
 	await customers.plant(250);
-	const shown: unknown[] = [];
-	let pages = 0;
-	let token: string | undefined;
-	do {
-		const page = await search(undefined, token);
+	let page = await search();
+	const shown = idsOf(page);
+	for (let pages = 1; page.paginationToken !== undefined && pages < 10; pages++) {
+		page = await search(undefined, page.paginationToken as string);
 		shown.push(...idsOf(page));
-		token = page.paginationToken as string | undefined;
-		pages++;
-	} while (token !== undefined && pages < 10);
-	expect(pages).toBeLessThan(10);
-	expect(shown).toHaveLength(250);
-	expect(new Set(shown).size).toBe(250);
+	}
+	expect([page.paginationToken, shown.length, new Set(shown).size]).toEqual([undefined, 250, 250]);
 });
 
 describe('what is typed into the picker', () => {
@@ -76,6 +64,7 @@ describe('what is typed into the picker', () => {
 		await search();
 		for (const filter of ['e', 'el', 'eli', 'elis']) await search(filter);
 		expect(await customers.service.asked(LIST)).toBe(1);
+		expect(idsOf(await search('elisa.prado@'))).toEqual([elisa._id]);
 	});
 
 	test('a minute later finds customers that are new', async () => {

@@ -1,5 +1,5 @@
 import { Settings } from 'luxon';
-import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
+import { Service } from '../../../harness/engine/service';
 import type { PolledTrigger } from '../../../harness/engine/engine';
 import {
 	DAY_MS,
@@ -29,10 +29,8 @@ describe.each([
 	['with a restart at each jump', (gmc: PolledTrigger) => trigger({}, restarted(gmc))],
 ])("a jump of n8n's clock, %s", (_, next) => {
 	test.each([
-		['ahead and back', [31, 0]],
 		['ahead by more than is followed, and back', [400, 0]],
 		['ahead for good', [31, 31]],
-		['back for good', [-31, -31]],
 		['back, ahead, and right again', [-31, 31, 0]],
 	])('%s: each addition comes once, whenever it was made', async (_jump, errors) => {
 		await create('COMPLETED', 20);
@@ -92,30 +90,6 @@ test("a first poll with n8n's clock ahead takes the look-back of GMC's, and so t
 	expect(ids(await gmc.poll())).toEqual([made]);
 	setWrong(0);
 	expect(ids(await gmc.poll())).toEqual([]);
-});
-
-test("a list that is cut is asked for in parts up to GMC's today, with n8n's clock behind", async () => {
-	const gmc = trigger();
-	setWrong(-31);
-	await gmc.poll();
-	await service.admin.configure({ list: { cutAt: 3 } });
-	const made = [];
-	for (const daysAgo of [4, 2, 0]) {
-		made.push(await create('COMPLETED', daysAgo), await create('COMPLETED', daysAgo));
-	}
-	expect(ids(await gmc.poll()).sort()).toEqual([...made].sort());
-});
-
-test('a poll costs one list, whatever the difference of the clocks', async () => {
-	const gmc = trigger();
-	await gmc.poll();
-	for (const days of [31, -31]) {
-		setWrong(days);
-		await gmc.poll();
-		await service.admin.clearJournal();
-		await gmc.poll();
-		expect(await service.asked(LIST_ADDITIONS)).toBe(1);
-	}
 });
 
 test('what n8n has dropped is emitted again, though the clock went back meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
+import { Service } from '../../../harness/engine/service';
 import { ids, triggersOf } from '../../../harness/engine/triggers';
 
 const service = Service.forThisFile();
@@ -11,7 +11,6 @@ const by = (mode: string, value: string | number) => ({ __rl: true, mode, value 
 describe('the filter by customer', () => {
 	test.each([
 		{ customer: by('list', ana._id) },
-		{ customer: by('id', ana._id) },
 		{ customer: by('taxId', PUNCTUATED) },
 		{ customer: by('taxId', Number(ana.taxId)) },
 	])(
@@ -62,7 +61,7 @@ describe('the filter by customer', () => {
 });
 
 describe('the filter by amount', () => {
-	test.each([100, '100', '100.00'])(
+	test.each([100, '100.00'])(
 		'of %j lets that amount pass, and not a cent less',
 		async (minimumAmount) => {
 			const gmc = trigger({ options: { minimumAmount } });
@@ -72,14 +71,6 @@ describe('the filter by amount', () => {
 			expect(ids(await gmc.poll())).toEqual([_id]);
 		},
 	);
-
-	test.each(['1.234,50', -1, true, null, ''])('of %j is refused', async (minimumAmount) => {
-		const gmc = trigger({ options: { minimumAmount } });
-		await expect(gmc.poll()).rejects.toThrow(
-			/Minimum Amount is .*must be a number of zero or more/,
-		);
-		expect(await service.asked(LIST_ADDITIONS)).toBe(0);
-	});
 });
 
 describe('a new baseline', () => {
@@ -98,7 +89,6 @@ describe('a new baseline', () => {
 	test.each([
 		['another event', { event: 'additionStatusChanged' }],
 		['another customer', { options: { customer: by('id', ana._id) } }],
-		['another minimum', { options: { minimumAmount: 5 } }],
 	])('begins with %s: what is there already starts nothing', async (_, parameters) => {
 		expect(await afterChange(() => parameters)).toEqual([]);
 	});
@@ -119,7 +109,6 @@ describe('a new baseline', () => {
 		['a longer look-back', { options: { lookBackDays: 30 } }],
 		['Emit Existing', { options: { emitExisting: true } }],
 		['a minimum of 0, which means none', { options: { minimumAmount: 0 } }],
-		['nothing', {}],
 	])('does not begin with %s', async (_, parameters) => {
 		expect(await afterChange(() => parameters)).toEqual([true]);
 	});

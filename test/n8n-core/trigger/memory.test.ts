@@ -5,11 +5,6 @@ import { ids, listenToLog, triggersOf } from '../../../harness/engine/triggers';
 const service = Service.forThisFile();
 const trigger = triggersOf(service);
 
-/** A new process: nothing is left but what n8n saved with the workflow. */
-function restart() {
-	forgetProcess();
-}
-
 afterEach(() => {
 	jest.restoreAllMocks();
 });
@@ -62,10 +57,8 @@ describe('the memory of earlier polls', () => {
 
 	test.each([
 		['init', undefined, /warn .*there is no memory/],
-		['leadershipChange', undefined, /warn .*there is no memory/],
 		['activate', undefined, /^$/],
 		['activate', { cursor: { version: 1, emitted: 7 } }, /warn .*no readable memory/],
-		['init', { cursor: 'x' }, /warn .*no readable memory/],
 	] as const)(
 		'that is lost with the process (%s, %j) means a silent baseline, and a line in the log',
 		async (activation, stored, words) => {
@@ -84,7 +77,7 @@ describe('the memory of earlier polls', () => {
 		const before = trigger();
 		await before.poll();
 		const { staticData } = before;
-		restart();
+		forgetProcess();
 		const { _id } = await service.admin.createAddition();
 		const log = listenToLog();
 		const after = trigger({}, staticData, { activation: 'init' });

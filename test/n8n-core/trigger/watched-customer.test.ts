@@ -1,7 +1,7 @@
 import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
 import { LIST_CUSTOMERS, Service } from '../../../harness/engine/service';
 import type { PolledTrigger } from '../../../harness/engine/engine';
-import { DAY_MS, ids, restarted, triggersOf } from '../../../harness/engine/triggers';
+import { ids, restarted, triggersOf } from '../../../harness/engine/triggers';
 
 // The service corrects the tax ID of the customer that is watched.
 
@@ -70,16 +70,6 @@ describe.each([
 		expect(ids(await second.poll()).sort()).toEqual(since.sort());
 		const again = await issueTo(CORRECTED);
 		expect(ids(await after(second, parameters).poll())).toEqual([again]);
-	});
-
-	test("is asked for again although n8n's clock went back", async () => {
-		const gmc = trigger(parameters);
-		await gmc.poll();
-		await correct(ana._id, CORRECTED);
-		await service.admin.freezeClock();
-		const made = await issueTo(CORRECTED);
-		later(-DAY_MS / 4);
-		expect(ids(await gmc.poll())).toEqual([made]);
 	});
 
 	test('is found by the stored identifiers when the customers cannot be listed', async () => {
