@@ -8,14 +8,10 @@ const listed = async () => (await tests.ask('GET', '/customers/all')).data;
 
 it.each([
 	['POST', '/customers', { ...nova, taxId: 98765432100 }, 400, 'INVALID_BODY'],
-	['POST', '/customers', { ...nova, taxId: '---' }, 400, 'INVALID_BODY'],
-	['POST', '/customers', { ...nova, name: ' ' }, 400, 'INVALID_BODY'],
 	['POST', '/customers', { ...nova, email: 'no address' }, 400, 'INVALID_BODY'],
 	['POST', '/customers', { ...nova, taxId: '012.345.678-90' }, 400, 'TAX_ID_IN_USE'],
 	['PATCH', path, {}, 400, 'INVALID_BODY'],
-	['PATCH', path, { email: 'x' }, 400, 'INVALID_BODY'],
 	['PATCH', path, { deleted: true }, 400, 'INVALID_BODY'],
-	['PATCH', path, undefined, 400, 'INVALID_BODY'],
 	['PATCH', path, { taxId: BRUNO.taxId }, 400, 'TAX_ID_IN_USE'],
 	['PATCH', '/customers/nobody', { name: 'Outra' }, 404, 'CUSTOMER_NOT_FOUND'],
 	['DELETE', '/customers/nobody', undefined, 404, 'CUSTOMER_NOT_FOUND'],

@@ -83,9 +83,7 @@ it('says what to do when the port is in use', async () => {
 }, 30_000);
 
 it.each([
-	[['--port', 'http'], /--port http is not a port/],
 	[['--seed', 'none'], /--seed none is unknown\. Use empty, demo, large/],
-	[['--settings', join(folder, 'missing.json')], /cannot be read[^]*missing\.json/],
 	[['--settings', fileWith('{ "list": { "cutAt": -1 } }')], /not valid: list\.cutAt/],
 ])(
 	'explains %j in one line, without a stack',
