@@ -226,8 +226,7 @@ export const protectionChanged = () =>
 
 const cutOff = () =>
 	new InputError({
-		message:
-			'This execution was interrupted, and n8n lost the record of what it had sent. Nothing was sent now',
+		message: 'This execution was interrupted, and n8n lost the record of what it had sent',
 		advice:
 			'Wait twice as long as Hold, or as Timeout if that is longer. Run the sheet through Balance: Reconcile, with Start Date before the first try. Then send the rows that are notListed as a batch: a batch survives a crash.',
 		code: 'EXECUTION_CUT_OFF',
@@ -235,7 +234,7 @@ const cutOff = () =>
 
 const tooOld = () =>
 	new InputError({
-		message: `This execution is more than ${KEPT_DAYS_OF_EXECUTIONS} days old, and the ledger no longer knows what it sent. Nothing was sent now`,
+		message: `This execution is more than ${KEPT_DAYS_OF_EXECUTIONS} days old, and the ledger no longer knows what it sent`,
 		advice:
 			'Run the sheet through Balance: Reconcile, with Start Date before the first try. Then start a new execution with the rows that are notListed.',
 		code: 'EXECUTION_CUT_OFF',
