@@ -67,7 +67,7 @@ export const customerField: INodeProperties = {
 				searchListMethod: 'searchCustomers',
 				searchable: true,
 				slowLoadNotice: {
-					message: 'If the list takes long, choose By ID or By Tax ID.',
+					message: 'If the list takes long, choose By ID or By Tax ID',
 					timeout: 10000,
 				},
 			},
@@ -77,7 +77,7 @@ export const customerField: INodeProperties = {
 			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. 665f1c2e9b1d8a0012ab34cd',
-			hint: "The customer's _id at GMC. A tax ID works, too.",
+			hint: "The customer's ID at GMC. A tax ID works, too.",
 			validation: [
 				{
 					type: 'regex',
@@ -93,7 +93,7 @@ export const customerField: INodeProperties = {
 			name: 'taxId',
 			type: 'string',
 			placeholder: 'e.g. 012.345.678-90',
-			hint: 'CPF or CNPJ, with or without punctuation. An _id works, too.',
+			hint: 'CPF or CNPJ, with or without punctuation. An ID works, too.',
 			validation: [
 				{
 					type: 'regex',
@@ -110,6 +110,7 @@ export const customerField: INodeProperties = {
 /** The filter Customer, read by `customerFilterValue`. */
 export const customerFilterField: INodeProperties = {
 	...customerField,
+	// n8n asks for a required field of a collection even where it is not added.
 	required: false,
 	description: 'Only top-ups of this customer',
 };
