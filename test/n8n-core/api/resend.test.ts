@@ -3,7 +3,6 @@ import {
 	DEMO_CUSTOMERS,
 	ISSUE,
 	LIST_ADDITIONS,
-	LIST_CUSTOMERS,
 	LOGIN,
 	OFF,
 	Service,
@@ -85,20 +84,6 @@ test('a login that gives the refused token again leads to no second send', async
 	const { error } = await service.add([row], OFF);
 	expect(error?.httpCode).toBe('401');
 	expect(await service.asked(ISSUE)).toBe(1);
-});
-
-test('a read that is refused, with no other token to be had, is told as refused', async () => {
-	const read = { parameters: { resource: 'customer', operation: 'getAll', returnAll: true } };
-	await service.run(read);
-	const { accessToken } = service.credential.data;
-	await service.fault({ type: 'json', status: 200, body: { accessToken } }, { route: LOGIN });
-	await service.fault(
-		{ type: 'status', status: 401, body: unauthorized },
-		{ route: LIST_CUSTOMERS },
-	);
-	const { error } = await service.run(read);
-	expect(error?.message).toMatch(/does not accept this integration \(401\)/);
-	expect(await service.asked(LIST_CUSTOMERS)).toBe(2);
 });
 
 test('nothing goes out a second time where no login works any more', async () => {

@@ -20,7 +20,6 @@ describe('the Origin', () => {
 
 	test.each([
 		[`${origin}/`, /The Origin .* nothing after the domain: try https:\/\//],
-		[`${origin}/shop`, /The Origin .* nothing after the domain: try https:\/\//],
 		[origin.replace('https://', ''), /The Origin .* with https:\/\/ .*: try https:\/\//],
 	])('%s is named by the test, after the login', async (changed, words) => {
 		await service.useCredential({ origin: changed });

@@ -85,16 +85,6 @@ test('one session per user: a worker that logs in meanwhile costs no row, and no
 	expect(await service.charged(ana._id, 2)).toBe(40);
 });
 
-test('without another login a refusal stays one, and costs one login', async () => {
-	await service.add([{ customer: ana.taxId, amount: 1 }]);
-	await service.admin.clearJournal();
-	await refusals(10);
-	const { error } = await service.add([{ customer: ana.taxId, amount: 2 }]);
-	expect(error?.message).toMatch(/does not accept this integration \(401\)/);
-	expect(await service.asked(ISSUE)).toBe(2);
-	expect(await service.asked(LOGIN)).toBe(1);
-});
-
 test('workers that end each other again and again are not answered for ever', async () => {
 	await service.add([{ customer: ana.taxId, amount: 1 }]);
 	await service.admin.clearJournal();

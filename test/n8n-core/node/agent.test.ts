@@ -52,26 +52,23 @@ test.each(OPTIONS)('%s may not come from the model', async (name, label, type, v
 	expect(await service.admin.count({})).toBe(0);
 });
 
+// A batch is asked for as often as the model likes.
 test.each([
-	['Duplicate Protection', 'off', { duplicateProtection: "={{ $fromAI('it') }}" }],
-	['Batch Name', 'mine', { duplicateProtection: 'batch', batchName: "={{ $fromAI('it') }}" }],
-])('%s, which is no option, may not either', async (label, it, fields) => {
-	const { error } = await call({ maxAmount: 1_000_000 }, { it }, fields);
-	expect(error).toContain(`In a tool for an AI agent, ${label} ${REFUSED}`);
-	expect(await service.admin.count({})).toBe(0);
-});
-
-test('a tool pays no batch: it is asked for as often as the model likes', async () => {
-	const fields = { duplicateProtection: 'batch', batchName: '2026-11' };
-	const { error } = await call({ maxAmount: 100 }, { amount: 1 }, fields);
-	expect(error).toMatch(/A batch is a sheet that is paid in one run, not .* by an AI agent/);
+	[{ duplicateProtection: "={{ $fromAI('it') }}" }, `Duplicate Protection ${REFUSED}`],
+	[{ duplicateProtection: 'batch', batchName: "={{ $fromAI('it') }}" }, `Batch Name ${REFUSED}`],
+	[
+		{ duplicateProtection: 'batch', batchName: '2026-11' },
+		'A batch is a sheet that is paid in one',
+	],
+])('no model chooses the protection, and no tool pays a batch: %j', async (fields, said) => {
+	const { error } = await call({ maxAmount: 1_000_000 }, { it: 'off' }, fields);
+	expect(error).toContain(said);
 	expect(await service.admin.count({})).toBe(0);
 });
 
 test.each([
 	['in a longer expression', "={{ Math.max(100, Number($fromAI('it', 'a (limit)', 'number'))) }}"],
 	['in small letters', "={{ $fromai('it', '', 'number') }}"],
-	['in camel case', "={{ $fromAi ('it', '', 'number') }}"],
 	['as n8n writes it', "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('it', ``, 'number') }}"],
 	['without a bracket behind it', "={{ ($fromAI)('amount') }}"],
 ])('neither does it %s', async (_how, maxAmount) => {
@@ -91,7 +88,6 @@ test.each([
 	['the field alone', { maxAmount: 100 }, {}, 100],
 	['the option alone', {}, { maxAmount: 100 }, 100],
 	['the lower one, the field', { maxAmount: 50 }, { maxAmount: 100 }, 50],
-	['the lower one, the option', { maxAmount: 100 }, { maxAmount: 50 }, 50],
 ])('what limits a tool: %s', async (_, field, options, limit) => {
 	const { error } = await call(options, { amount: limit + 1 }, field);
 	expect(error).toContain(`above the Maximum Amount of ${limit}`);
@@ -116,12 +112,6 @@ test('customer, amount, currency and the other options may come from it', async 
 	expect(error).toBeUndefined();
 	expect(items.map(outcomeOf)).toEqual(['issued']);
 	expect(await service.charged(ana._id, 99_999)).toBe(1);
-});
-
-test('what the workflow hands on is taken', async () => {
-	const maxAmount = '={{ $("Rows").first().json.none ?? 100 }}';
-	const { error } = await call({ maxAmount });
-	expect(error).toContain('above the Maximum Amount of 100');
 });
 
 test('outside of a tool an expression of that name is like any other', async () => {

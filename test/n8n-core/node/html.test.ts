@@ -55,14 +55,6 @@ test('a hint', async () => {
 	expect(hints.join()).not.toContain('<');
 });
 
-test('the name of a batch, and who it has paid', async () => {
-	await rename();
-	const batch = { duplicateProtection: 'batch', batchName: HOSTILE };
-	await service.add([row], batch);
-	const { error } = await service.add([{ ...row, amount: 11 }], batch);
-	expect(error?.message).toContain(`The batch "${ESCAPED}" has paid 10 BRL to ${ESCAPED}`);
-});
-
 test('items are data, and stay as they are', async () => {
 	const [renamed] = (await rename()).items;
 	expect(renamed.json.name).toBe(HOSTILE);

@@ -91,13 +91,11 @@ describe('what is thrown has the details of the item that would be given out ins
 	test.each<[string, (setup: Partial<GmcNodeSetup>) => Promise<GmcRun>, object]>([
 		['a duplicate', add([row(9)]), { ...rejected, code: 'DUPLICATE_SUSPECTED', amount: 9 }],
 		['the first of several', add(reused, KEY), { ...rejected, code: 'IDEMPOTENCY_KEY_REUSED' }],
-		['a row that GMC refuses', add([row(2)]), { ...rejected, code: 'REFUSED', cause: 'NO' }],
 		[
 			'a refused option',
 			add([row(3)], { maxAmount: '' }),
 			{ outcome: 'notAttempted', description: 'Correct it under Options.' },
 		],
-		['another operation', get('0'.repeat(24)), { statusCode: 417 }],
 		['a row of another operation', get(''), {}],
 	])('%s', async (_, run, details) => {
 		await service.add([row(9)]);

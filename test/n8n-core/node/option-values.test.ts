@@ -108,8 +108,6 @@ const cases = operations.flatMap(({ resource, operation }) =>
 	})),
 );
 
-test('there are such fields', () => expect(cases.length).toBeGreaterThan(25));
-
 test.each(cases)('$resource $operation: $name', async ({ resource, operation, field, name }) => {
 	for (const raw of badOf(field)) {
 		for (const value of [asExpression(raw), ...(isTyped(raw) ? [raw] : [])]) {
@@ -155,40 +153,26 @@ describe('the trigger', () => {
 	});
 });
 
-test.each([0, 101, 1.5, 'Auto', '', 'ten', true])('Concurrency is not %j', async (concurrency) => {
+test.each([0, 101, 'Auto'])('Concurrency is not %j', async (concurrency) => {
 	const { error } = await service.add([{ customer: ana._id, amount: 1 }], { concurrency });
 	expect(error?.message).toMatch(/^Concurrency is .*, but must be/);
 	expect(await service.admin.journal()).toEqual([]);
 });
 
-test('Concurrency may be auto, as it comes in the editor', async () => {
-	const { items } = await service.add([{ customer: ana.taxId, amount: 1 }], {
-		concurrency: 'auto',
-	});
-	expect(items).toHaveLength(1);
-});
-
 describe('what is in no list of values', () => {
 	test.each([
-		['Resource', { resource: 'constructor', operation: 'name' }],
-		['Resource', { resource: 'Balance', operation: 'add' }],
-	])('%s of %j is refused', async (label, parameters) => {
-		const { error } = await service.run({ parameters: { ...SOUND, ...parameters } });
-		expect(error?.message).toMatch(
-			new RegExp(`^${label} is ".*", but must be one of account, balance`),
-		);
+		['constructor', 'name', /^Resource is ".*", but must be one of account, balance/],
+		['balance', 'constructor', /^Operation is ".*", but must be one of add, get, getAll/],
+		['balance', 'Add', /^Operation is ".*", but must be one of add, get, getAll/],
+	])('resource %s, operation %s', async (resource, operation, words) => {
+		const { error } = await service.run({ parameters: { ...SOUND, resource, operation } });
+		expect(error?.message).toMatch(words);
 		expect(await service.admin.journal()).toEqual([]);
-	});
-
-	test.each(['constructor', 'Add', 'toString'])('Operation of %j is refused', async (operation) => {
-		const { error } = await service.run({ parameters: { resource: 'balance', operation } });
-		expect(error?.message).toMatch(/^Operation is ".*", but must be one of add, get, getAll/);
 	});
 
 	test.each([
 		['balance', { status: { a: 1 } }, 'Status'],
 		['customer', { search: true }, 'Search'],
-		['customer', { search: {} }, 'Search'],
 	])('a filter of %s that is no text: %j', async (resource, filters, label) => {
 		const parameters = { resource, operation: 'getAll', filters: filters as INodeParameters };
 		const { error } = await service.run({ parameters });
