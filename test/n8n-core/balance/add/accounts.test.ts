@@ -152,21 +152,6 @@ describe('another account of GMC, with customers of its own', () => {
 	});
 });
 
-test('another spelling of the address is the same account', async () => {
-	await service.refuse(2);
-	const failed = await service.add(rows, ONE);
-	await service.useCredential({ baseUrl: ` ${service.sandbox.baseUrl}/` });
-	expect((await service.retry(failed)).outcomes).toEqual(['issued', 'issued']);
-	expect(await service.charged(ana._id)).toBe(1);
-});
-
-test('a key whose requests all went astray under a wrong address is free', async () => {
-	await service.useCredential({ baseUrl: `${service.sandbox.baseUrl}/nowhere` });
-	expect((await service.addOn(rows, KEY)).outcomes).not.toContain('unknown');
-	await service.useCredential();
-	expect((await service.addOn(rows, KEY)).outcomes).toEqual(['issued', 'issued']);
-});
-
 test.each([true, false])(
 	'what was sent to another GMC, such as a sandbox, refuses no equal row, and counts for no day (lost: %s)',
 	async (isLost) => {

@@ -23,9 +23,7 @@ test.each([
 	[400, 'rejected', /refused the top-up \(400\)/, /wallet/],
 	[401, 'rejected', /does not accept this integration \(401\)/, /Origin/],
 	[403, 'rejected', /may not make top-ups \(403\)/, /INTEGRATION_ONLY/],
-	[418, 'rejected', /refused the request \(418\)/, /Check the fields/],
 	[500, 'unknown', /failed to answer \(500\)\. We don't know/, /Get Many/],
-	[503, 'unknown', /temporarily unavailable \(503\)\. We don't know/, /Get Many/],
 	[429, 'unknown', /too many requests \(429\)\. We don't know/, /Get Many/],
 	[302, 'unknown', /redirects elsewhere \(302\)/, /Base URL/],
 ])('%i ends the row as %s, in plain words', async (status, outcome, message, description) => {
@@ -97,7 +95,6 @@ describe('retryable', () => {
 		[400, undefined],
 		[401, true],
 		[403, true],
-		[404, undefined],
 	])('is said of a send that is refused with %i: %s', async (code, retryable) => {
 		await service.refuse({}, code);
 		const details = await send();

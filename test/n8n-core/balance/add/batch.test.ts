@@ -46,19 +46,6 @@ describe('the same sheet again', () => {
 		expect(outcomes).toEqual(['issued', ...times(4, 'skipped'), 'issued']);
 		expect((await foretold([row(5)], { batchName: '2026-12' })).outcomes).toEqual(['issued']);
 	});
-
-	test('at the same moment is paid once', async () => {
-		await service.slow(30);
-		await Promise.all([pay(sheet), pay([...sheet].reverse())]);
-		expect(await service.paid()).toBe(4);
-	});
-
-	test('goes on after a run that was stopped by a bad row', async () => {
-		await service.refuse({ match: { amount: 7 }, times: 1 });
-		await service.add(sheet, BATCH);
-		await pay(sheet);
-		expect(await service.paid()).toBe(4);
-	});
 });
 
 describe('a corrected amount', () => {

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import { ISSUE, row, Service } from '../../../../harness/engine';
 import { listenToLog } from '../../../../harness/engine/triggers';
@@ -41,16 +40,6 @@ describe('without Concurrency', () => {
 		]);
 	});
 
-	test('what is refused at once does not tell what GMC can take', async () => {
-		await service.restart({ capacity: { workers: 1, workMs: 100, refusals: 'atOnce' } });
-		const rows = rowsOf(90);
-		const nth = rows.map((_, n) => n + 1).filter((n) => n % 3 > 0);
-		await service.refuse(nth, 422);
-		const { outcomes } = await service.addOn(rows, { timeout: 1 });
-		expect(new Set(outcomes)).toEqual(new Set(['rejected', 'issued']));
-		expect(await most()).toBeLessThanOrEqual(4);
-	});
-
 	test('an answer that is lost halves it, and is looked up before anything else is sent', async () => {
 		await service.restart({ capacity: { workMs: 100 } });
 		await service.lose('done', 30);
@@ -63,37 +52,17 @@ describe('without Concurrency', () => {
 	});
 });
 
-describe('waiting for completion finds out as well', () => {
-	const pending = { initialStatus: 'PENDING' } as const;
-
-	test('also from lookups that do not show the addition yet', async () => {
-		const capacity = { workMs: 60, routes: [LOOK] };
-		await service.restart({ additions: { ...pending, settleAfterSeconds: 3 }, capacity });
-		await service.refuse({ route: LOOK, times: 60 }, 417);
-		const { items } = await service.add(rowsOf(60), WAIT);
-		expect(items.map(({ json }) => json.status)).toEqual(times(60, 'COMPLETED'));
-		const found = await inFlight(LOOK);
-		expect(Math.max(...found.slice(0, 60))).toBeGreaterThan(4);
-		expect(Math.max(...found)).toBeLessThanOrEqual(100);
-		expect(lines[1]).toMatch(/: Lookups in flight at once: \d+ at most/);
-	});
-
-	test('a lookup that is late halves it, and none goes out after the time that was given', async () => {
-		const additions = { ...pending, settleAfterSeconds: null };
-		await service.restart({ additions, capacity: { workMs: 20, routes: [LOOK] } });
-		const running = service.add(rowsOf(80), { ...WAIT, waitTimeout: 5, timeout: 1 });
-		while ((await service.asked(LOOK)) < 100) await sleep(20);
-		await service.admin.configure({ capacity: { workers: 1, workMs: 150, routes: [LOOK] } });
-		await running;
-		// What is on the wire arrives, also where the machine is busy.
-		await sleep(500);
-		const found = await inFlight(LOOK);
-		// How far it gets in the first seconds depends on the machine.
-		expect(Math.min(...found.slice(-20))).toBeLessThanOrEqual(Math.max(...found) / 2);
-		// Longer than the longest pause before a lookup would be repeated.
-		await sleep(500);
-		expect(await service.asked(LOOK)).toBe(found.length);
-	});
+test('waiting for completion finds out as well, also from lookups that do not show the addition yet', async () => {
+	const capacity = { workMs: 60, routes: [LOOK] };
+	const additions = { initialStatus: 'PENDING', settleAfterSeconds: 3 } as const;
+	await service.restart({ additions, capacity });
+	await service.refuse({ route: LOOK, times: 60 }, 417);
+	const { items } = await service.add(rowsOf(60), WAIT);
+	expect(items.map(({ json }) => json.status)).toEqual(times(60, 'COMPLETED'));
+	const found = await inFlight(LOOK);
+	expect(Math.max(...found.slice(0, 60))).toBeGreaterThan(4);
+	expect(Math.max(...found)).toBeLessThanOrEqual(100);
+	expect(lines[1]).toMatch(/: Lookups in flight at once: \d+ at most/);
 });
 
 test('a number that is given stays as it is', async () => {

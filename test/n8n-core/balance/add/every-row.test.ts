@@ -63,13 +63,6 @@ describe('a dry run on a Retry leaves no trace', () => {
 		expect(rows.map((_, at) => gmcOf(run, at).replayed)).toEqual([true, true, undefined]);
 	});
 
-	test('and says what a bad row would keep back under Stop Workflow', async () => {
-		await service.refuse({ match: { amount: 2 }, times: 1 });
-		const failed = await service.add(rows, { concurrency: 1 });
-		const { outcomes } = await service.retry(failed, { maxAmount: 2, dryRun: true });
-		expect(outcomes).toEqual(['issued', 'notAttempted', 'rejected']);
-	});
-
 	test('and looks for what was lost', async () => {
 		await service.listLate(3_600);
 		await service.lose('done', 2);

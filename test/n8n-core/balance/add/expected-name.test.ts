@@ -82,14 +82,6 @@ describe('the name at GMC', () => {
 		expect(keyed.error?.message).toMatch(/^The amount/);
 		expect(await sent()).toBe(0);
 	});
-
-	test.each([null, 7, ''])('is %p, which is no name: refused', async (name) => {
-		const body = { items: [{ _id: ana._id, taxId: ana.taxId, name }] };
-		await service.fault({ type: 'json', status: 200, body }, { route: LIST_CUSTOMERS });
-		const run = await service.addOn([row('Ana Souza')], VERIFIED);
-		expect(errorOf(run)).toMatch(/"Ana Souza" is expected, but the customer has no name/);
-		expect([run.codes, await sent()]).toEqual([[MISMATCH], 0]);
-	});
 });
 
 describe('what a row expects', () => {
@@ -175,23 +167,13 @@ describe('a row of another name beside an equal one that is paid', () => {
 	});
 });
 
-describe('a Retry', () => {
-	test('replays what was paid, whatever its customer is called by now', async () => {
-		await service.refuse([2, 3]);
-		const options = { ...VERIFIED, concurrency: 1 };
-		const first = await service.add([row('Ana Souza'), row('Bruno Lima', bruno)], options);
-		await rename(ana, 'Bianca Reis');
-		const again = await service.retryOn(first, options);
-		expect(again.outcomes).toEqual(['issued', 'rejected']);
-		expect(again.hints.join()).toMatch(/which were paid, the customer has another name/);
-		expect(await service.charged(ana._id, 10)).toBe(1);
-	});
-
-	test('leaves what is in doubt unknown', async () => {
-		await service.lose('never');
-		const first = await service.add([row('Ana Souza')], VERIFIED);
-		await rename(ana, 'Bianca Reis');
-		expect((await service.retryOn(first, VERIFIED)).outcomes).toEqual(['unknown']);
-		expect(await sent()).toBe(1);
-	});
+test('a Retry replays what was paid, whatever its customer is called by now', async () => {
+	await service.refuse([2, 3]);
+	const options = { ...VERIFIED, concurrency: 1 };
+	const first = await service.add([row('Ana Souza'), row('Bruno Lima', bruno)], options);
+	await rename(ana, 'Bianca Reis');
+	const again = await service.retryOn(first, options);
+	expect(again.outcomes).toEqual(['issued', 'rejected']);
+	expect(again.hints.join()).toMatch(/which were paid, the customer has another name/);
+	expect(await service.charged(ana._id, 10)).toBe(1);
 });

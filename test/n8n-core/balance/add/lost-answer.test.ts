@@ -19,13 +19,11 @@ const service = Service.forThisFile();
 const ONE = { ...OFF, concurrency: 1 };
 const five = row(5);
 const found = { outcome: 'issued', reconciled: true };
-const status = (code: number, type = 'json') => ({ type, status: code }) as const;
 
 test.each<[string, object]>([
 	['hangs', { type: 'commitThenHang' }],
 	['resets the connection', { type: 'commitThenReset' }],
 	['is cut off', { type: 'halfAnswer' }],
-	['is a 503', status(503)],
 	['has no id', { type: 'json', status: 201, body: { title: 'ok' } }],
 ])('an answer that %s is found in the list', async (_, action) => {
 	await service.fault(action as FaultInput['action']);
@@ -38,7 +36,6 @@ test.each<[string, object]>([
 	['hangs', { type: 'hang' }],
 	['resets the connection', { type: 'resetBefore' }],
 	['is a page', { type: 'html', status: 201 }],
-	['is empty', { type: 'status', status: 201, body: '' }],
 ])(
 	'an answer that %s and cannot be found says what was asked, when, and what to do',
 	async (_, action) => {
@@ -253,8 +250,3 @@ describe.each([['head'], ['item'], ['item', 'summary']] as const)(
 		});
 	},
 );
-
-test('a count of failed items proves nothing while head and item say that they are done', async () => {
-	await service.restart({ additions: { failureShownIn: ['summary'], settleAs: 'FAILED' } });
-	expect((await service.addOn([five])).outcomes).toEqual(['issued']);
-});

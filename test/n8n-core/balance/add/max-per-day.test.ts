@@ -111,13 +111,6 @@ test.each([
 	expect(await service.asked(ISSUE)).toBe(0);
 });
 
-test('of two runs at the same moment one is paid', async () => {
-	await service.slow(50);
-	const pay = async (one: typeof row) => await service.addOn([one], { maxPerDay: 50 });
-	const runs = await Promise.all([row, brunos].map(pay));
-	expect(runs.flatMap(({ outcomes }) => outcomes).sort()).toEqual(['issued', 'rejected']);
-});
-
 test('six runs of 40 under 100 pay 80, with a list that is an hour late', async () => {
 	await service.listLate(HOUR);
 	const pay = async ({ taxId }: typeof ana) =>

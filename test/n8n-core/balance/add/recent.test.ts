@@ -191,12 +191,3 @@ test('a key whose fate is open refuses an equal row without one, too', async () 
 	expect((await service.addOn([row], {}, { parameters })).outcomes).toEqual(['unknown']);
 	expect((await service.addOn([row])).codes).toEqual([SUSPECTED]);
 });
-
-test('every row stands in the ledger for people', async () => {
-	await service.lose('never', 2);
-	await service.addOn([{ ...row, customer: bruno.taxId }, row], { concurrency: 1 });
-	expect(service.ledger).toMatchObject([
-		{ key: '', outcome: 'issued', amount: 10, currency: 'BRL', customerName: bruno.name },
-		{ key: '', outcome: 'unknown', amount: 10, currency: 'BRL', customerName: ana.name },
-	]);
-});

@@ -53,7 +53,6 @@ test('asks again where a lookup answers with another addition', async () => {
 });
 
 test.each<[string, FaultInput['action']]>([
-	['slow', { type: 'latency', ms: 8000 }],
 	['failing', { type: 'status', status: 503 }],
 	['never answered', { type: 'hang' }],
 ])('Wait Timeout ends the wait when lookups are %s', async (_, action) => {
