@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { GmcCredential } from '../../../../nodes/Gmc/core/service/credential';
 import {
+	accountOf,
 	fingerprintOf,
 	integrationHeaders,
 	loginUrl,
@@ -24,9 +25,14 @@ const credential: GmcCredential = {
 };
 const having = (changes: Partial<GmcCredential>) => ({ ...credential, ...changes });
 
-test('the address of the service does not depend on a trailing slash or blanks', () => {
+test('the address of the service does not depend on a trailing slash or blanks; the account neither', () => {
 	const baseUrl = ' https://gmc.example.com/api// ';
 	expect(serviceUrl({ baseUrl })).toBe('https://gmc.example.com/api');
+	const other = having({
+		baseUrl: ' HTTPS://GMC.example.com/api/',
+		email: ' Integration@example.com',
+	});
+	expect(accountOf(other)).toBe(accountOf(credential));
 });
 
 test.each<[GmcCredential['loginEndpoint'], Partial<GmcCredential>, string]>([
