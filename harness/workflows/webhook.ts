@@ -19,7 +19,7 @@ export function webhookNode(path: string): Step {
 }
 
 /** The same; the call is answered with the items of the last node. */
-export function answeringWebhookNode(path: string): Step {
+function answeringWebhookNode(path: string): Step {
 	const { parameters, ...node } = webhookNode(path);
 	const answer = { responseMode: 'lastNode', responseData: 'allEntries' };
 	return { ...node, parameters: { ...parameters, ...answer } };

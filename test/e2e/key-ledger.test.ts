@@ -5,8 +5,7 @@ import { START_TIMEOUT_MS } from '../../harness/n8n/test-bed';
 import type { WorkflowJson } from '../../harness/n8n/types';
 import { type Step, START, chain, itemsNode } from '../../harness/workflows/build';
 import { outcomesOf, sheetOutput } from '../../harness/workflows/sheet';
-import { answeringWebhookNode, keyedAddNode, splitOutNode } from '../../harness/workflows/webhook';
-import { chainFrom } from '../../harness/workflows/build';
+import { keyedAddNode } from '../../harness/workflows/webhook';
 import { chargeRefOf, keySet } from '../../nodes/Gmc/core/ledger/key';
 import { accountOf } from '../../nodes/Gmc/core/service/credential';
 import { COLUMNS, toTableRow } from '../../nodes/Gmc/ledger/columns';
@@ -86,21 +85,6 @@ async function fill(ledger: string, rows: Array<ReturnType<typeof row>>, more: o
 test('the first top-up creates the table', async () => {
 	expect((await run('By hand', [row('a')])).outcomes).toEqual(['issued']);
 	expect(await columnsOf('By hand')).toEqual(COLUMNS);
-});
-
-test('a workflow that a webhook starts creates the table, too', async () => {
-	const add = keyedAddNode({ ledgerTable: 'By webhook' });
-	const webhook = answeringWebhookNode('key-ledger');
-	const workflow = chainFrom('By webhook', webhook, splitOutNode('body.rows'), add);
-	workflowIds.push(await e2e.client.publish(workflow, e2e.credentialId));
-	const rows = [row('a', 11)];
-	const answer = await fetch(`${e2e.n8n.url}/webhook/key-ledger`, {
-		method: 'POST',
-		body: JSON.stringify({ rows }),
-		headers: { 'content-type': 'application/json' },
-	});
-	expect(outcomesOf((await answer.json()) as object[])).toEqual(['issued']);
-	expect(await columnsOf('By webhook')).toEqual(COLUMNS);
 });
 
 test('a table whose name only contains the name is another table', async () => {
@@ -213,7 +197,7 @@ test('n8n lists no executions of the ledger', async () => {
 	for (const workflowId of workflowIds) {
 		const executions = await e2e.client.allExecutions({ workflowId });
 		expect(executions.length).toBeGreaterThan(0);
-		const others = executions.filter(({ mode }) => mode !== 'manual' && mode !== 'webhook');
+		const others = executions.filter(({ mode }) => mode !== 'manual');
 		expect(others).toEqual([]);
 	}
 });

@@ -32,24 +32,6 @@ test('lists the top-ups of a customer chosen from the list, and a hint says if t
 	expect(await node.table()).toMatchObject({ id: _id });
 });
 
-test('the customer of the trigger is chosen from the same list', async ({
-	canvas,
-	panel,
-	node,
-}) => {
-	const { admin } = tests.editor.e2e.sandbox;
-	const { _id } = await admin.createAddition({ customerIdentifier: elisa.taxId });
-	await admin.createAddition();
-	await canvas.open();
-	await panel.addNode('GMC', 'On top up completed');
-	expect(await node.addable('Add option')).not.toContain('Customer ID or Tax ID');
-	await node.add('Customer');
-	await node.openCustomers();
-	await node.chooseCustomer('Elisa Prado');
-	await node.execute();
-	expect(await node.table()).toMatchObject({ id: _id });
-});
-
 test('a test event is the newest completed addition', async ({ page, canvas, panel, node }) => {
 	const { admin } = tests.editor.e2e.sandbox;
 	await admin.createAddition({ amount: 10, status: 'COMPLETED' });

@@ -61,16 +61,15 @@ test('the sample of the README is imported completely and runs twice', async ({
 	await run();
 });
 
-/** The notes of all samples, one sample below another. */
-async function notesOfAllSamples(): Promise<WorkflowNode[]> {
+/** The nodes of all samples, one sample below another, each under the name of its sample too. */
+async function nodesOfAllSamples(): Promise<WorkflowNode[]> {
 	const samples = SAMPLE_NAMES.map(async (sample, index) => {
 		const { nodes } = await loadSample(sample);
-		const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
-		return notes.map((note) => ({
-			...note,
-			id: `${sample} ${note.id}`,
-			name: `${sample}: ${note.name}`,
-			position: [note.position[0], index * 1000] as [number, number],
+		return nodes.map((node) => ({
+			...node,
+			id: `${sample} ${node.id}`,
+			name: `${sample}: ${node.name}`,
+			position: [node.position[0], index * 1000] as [number, number],
 		}));
 	});
 	return (await Promise.all(samples)).flat();
@@ -78,7 +77,7 @@ async function notesOfAllSamples(): Promise<WorkflowNode[]> {
 
 test('every note of the samples is fully visible', async (view) => {
 	const { page, canvas } = view;
-	const nodes = await notesOfAllSamples();
+	const nodes = (await nodesOfAllSamples()).filter(({ type }) => NOTE.test(type));
 	// One that is too small, to see that the test notices it.
 	const height = { parameters: { ...nodes[0].parameters, height: 100 } };
 	const cut = { ...nodes[0], ...height, id: 'cut', name: 'Cut', position: [0, -1000] };
@@ -89,15 +88,6 @@ test('every note of the samples is fully visible', async (view) => {
 	expect(await page.getByTestId('sticky').count()).toBe(nodes.length + 1);
 	expect(found).toHaveLength(1);
 });
-
-/** The nodes of all samples together, each under the name of its sample too. */
-async function nodesOfAllSamples(): Promise<WorkflowNode[]> {
-	const samples = SAMPLE_NAMES.map(async (sample) => {
-		const { nodes } = await loadSample(sample);
-		return nodes.map((node) => ({ ...node, name: `${sample}: ${node.name}` }));
-	});
-	return (await Promise.all(samples)).flat();
-}
 
 test('every node of the samples is known to n8n, and the GMC nodes are ready to run', async (view) => {
 	const { canvas, messages } = view;

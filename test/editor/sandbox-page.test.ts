@@ -65,16 +65,6 @@ test('buttons settle pending additions and start the sandbox over', async () => 
 	expect(await page.locator('#at-work').innerText()).toBe('');
 });
 
-test('a button resets the settings, and the additions stay', async () => {
-	await press('Take the service down (503)');
-	await page.getByText('additions.flowAvailable = false').waitFor();
-	expect(await issue(88)).toBe(503);
-	await press('Reset the settings');
-	await page.getByText('additions.flowAvailable').waitFor({ state: 'detached' });
-	expect(await issue(88)).toBe(201);
-	await rows('additions').filter({ hasText: '88 BRL' }).getByText('COMPLETED').waitFor();
-});
-
 test('the content of a request is shown as text', async () => {
 	const email = '<img src=x onerror="document.title=1">';
 	await axios.post(
