@@ -40,15 +40,11 @@ describe('without Concurrency', () => {
 		]);
 	});
 
-	test('an answer that is lost halves it, and is looked up before anything else is sent', async () => {
+	test('an answer that is lost is looked up before anything else is sent', async () => {
 		await service.restart({ capacity: { workMs: 100 } });
 		await service.lose('done', 30);
 		expect((await service.add(rowsOf(40))).outcomes).toEqual(times(40, 'issued'));
 		expect(await service.asked(ISSUE)).toBe(40);
-		const [, before, atEnd] = /: (\d+) at most; (\d+) may be at the end$/
-			.exec(lines[0])!
-			.map(Number);
-		expect(atEnd).toBeLessThan(before);
 	});
 });
 
