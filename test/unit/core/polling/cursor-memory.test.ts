@@ -41,6 +41,13 @@ describe('what is remembered', () => {
 		).toEqual([[], ['a COMPLETED'], [], [], [], []]);
 	});
 
+	test('stays when the first list after a gap leaves it out', () => {
+		const gap = { windowStart: '2026-11-29', today: '2026-12-06' };
+		const [empty, made] = [snapshot([], gap), snapshot([completed], gap)];
+		const polls = [snapshot([]), snapshot([completed]), empty, made];
+		expect(emittedBy(polls)).toEqual([[], ['a COMPLETED'], [], []]);
+	});
+
 	test('stays although it was emitted while the look-back began far earlier', () => {
 		const behind = { windowStart: '2026-08-25', today: '2026-11-20' };
 		const right = { windowStart: '2026-11-13' };
