@@ -225,29 +225,21 @@ describe('Sync customers from HubSpot', () => {
 			change: (sample) => withChosenCredential(sample, ...chosen),
 		});
 	};
-	const changedAt = new Date(Date.now() - 86_400_000);
+	const contact = (id: number, name: string, taxId: string | null, daysAgo = 1): Contact => {
+		const changedAt = new Date(Date.now() - daysAgo * 86_400_000);
+		const known = DEMO_CUSTOMERS.find((one) => one.taxId === taxId);
+		return { id, name, email: known?.email ?? `${id}@example.com`, taxId, changedAt };
+	};
 
 	test('saves contacts that have changed lately as customers, and says which were not saved', async () => {
 		contacts = [
-			{
-				id: 1,
-				name: 'Nova Cliente',
-				email: 'nova@example.com',
-				taxId: '987.654.321-00',
-				changedAt,
-			},
-			{ id: 2, name: 'Ana Souza Prado', email: ana.email, taxId: ana.taxId, changedAt },
-			{ id: 3, name: bruno.name, email: bruno.email, taxId: bruno.taxId, changedAt },
-			{ id: 4, name: 'Sem Documento', email: 'sem@example.com', taxId: null, changedAt },
-			{ id: 5, name: 'Com Erro', email: 'erro@example.com', taxId: '111.444.777-30', changedAt },
-			{ id: 6, name: 'Banco S.A.', email: 'b@example.com', taxId: '00000000000191', changedAt },
-			{
-				id: 7,
-				name: 'Diego Diferente',
-				email: diego.email,
-				taxId: diego.taxId,
-				changedAt: new Date(Date.now() - 9 * 86_400_000),
-			},
+			contact(1, 'Nova Cliente', '987.654.321-00'),
+			contact(2, 'Ana Souza Prado', ana.taxId),
+			contact(3, bruno.name, bruno.taxId),
+			contact(4, 'Sem Documento', null),
+			contact(5, 'Com Erro', '111.444.777-30'),
+			contact(6, 'Banco S.A.', '00000000000191'),
+			contact(7, 'Diego Diferente', diego.taxId, 9),
 		];
 		const execution = await run();
 		expect(message(execution)).toMatch(/^1 contacts were not saved/);

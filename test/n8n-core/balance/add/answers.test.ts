@@ -8,6 +8,7 @@ import {
 	row,
 	Service,
 	startGmc,
+	toGmcRun,
 	until,
 } from '../../../../harness/engine';
 import { sleep } from 'n8n-workflow';
@@ -71,12 +72,18 @@ describe('what concerns every row ends the run', () => {
 		expect((await service.addOn(eight)).outcomes).toEqual(times(8, 'notAttempted'));
 	});
 
-	test('a cancelled execution sends no new row, and its batch completes it', async () => {
+	test('a cancelled execution sends no new row and tells of those that were sent, and its batch completes it', async () => {
 		await service.fault({ type: 'commitThenHang' }, 3);
 		const parameters = addParameters({ ...BATCH, concurrency: 1 });
-		const running = startGmc(service.credential, { parameters, rows: eight });
+		const running = startGmc(service.credential, {
+			parameters,
+			rows: eight,
+			onError: 'continueRegularOutput',
+		});
 		await until('the third row', async () => (await service.asked(ISSUE)) === 3);
 		running.cancel();
+		const told = toGmcRun(await running).outcomes;
+		expect(told).toEqual(['issued', 'issued', 'unknown', ...times(5, 'notAttempted')]);
 		await sleep(400);
 		expect(await service.asked(ISSUE)).toBe(3);
 		const { outcomes } = await service.addOn(eight, BATCH);

@@ -1,17 +1,6 @@
-import { sleep } from 'n8n-workflow';
 import * as sending from '../../../../nodes/Gmc/actions/balance/add/send';
 import type { GmcRun } from '../../../../harness/engine';
-import {
-	addParameters,
-	ISSUE,
-	OFF,
-	passTime,
-	RECENT,
-	row,
-	Service,
-	startGmc,
-	toGmcRun,
-} from '../../../../harness/engine';
+import { ISSUE, OFF, passTime, RECENT, row, Service } from '../../../../harness/engine';
 import { gmcOf, times } from './support';
 
 // Every row is told of, whatever happens to the run; and what a dry run says on a Retry.
@@ -107,13 +96,4 @@ describe('a defect in the middle does not hide the rows that were sent', () => {
 		expect((await service.retry(failed)).outcomes).toEqual(times(3, 'issued'));
 		expect(await service.asked(ISSUE)).toBe(3);
 	});
-});
-
-test('a cancelled execution tells of the rows that were sent', async () => {
-	await service.fault({ type: 'commitThenHang' }, 3);
-	const parameters = addParameters({ concurrency: 1 });
-	const running = startGmc(service.credential, { parameters, rows, ...goOn });
-	while ((await service.asked(ISSUE)) < 3) await sleep(10);
-	running.cancel();
-	expect(toGmcRun(await running).outcomes).toEqual(['issued', 'issued', 'unknown']);
 });

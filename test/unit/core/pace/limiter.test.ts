@@ -21,7 +21,6 @@ const turnsAt = (at: number, before: Nature, after: Nature) => (now: number) =>
 
 const noisy4: Nature = { workers: 4, workMs: 100, noise: 0.3 };
 const noisy1: Nature = { workers: 1, workMs: 150, noise: 0.25 };
-const slowOneInTen: Nature = { workMs: 50, noise: 0.2, stalls: { oneIn: 10, ms: 1000 } };
 const oneAtATime = turnsAt(2000, { workMs: 100 }, { workers: 1, workMs: 100 });
 const slowerByThree = turnsAt(2000, { workMs: 100, noise: 0.1 }, { workMs: 300, noise: 0.1 });
 const fasterByFive = turnsAt(10_000, { workMs: 500, noise: 0.1 }, { workMs: 100, noise: 0.1 });
@@ -47,43 +46,24 @@ const SERVICES: Array<[string, Setting]> = [
 	['one at a time from now on', setting(oneAtATime, { rows: 2500 })],
 ];
 
-const standingStill = {
-	pauses: Array.from({ length: 1000 }, (_, n) => ({ at: 500 * n, ms: 200 })),
-};
-
-/**
- * Known to be slower: what slow rows and pauses of n8n do to the latency looks like a line. A limiter of twice the
- * size, which looked for these pauses, took 1.1 to 1.4 times as long as the best fixed number here.
- */
-const ODD: Array<[string, Setting, number]> = [
-	['one row in ten takes 1 s more', setting(slowOneInTen, { rows: 3000 }), 1.6],
-	[
-		'n8n stands still for 200 ms of every 500',
-		setting({ workMs: 100, noise: 0.1 }, standingStill),
-		2.1,
-	],
-];
-
 /** The shortest time of a fixed number that loses no answer. */
 function bestMs(world: Setting, seed: number): number {
 	const runs = FIXED.map((fixed) => simulate({ ...world, seed, fixed }));
 	return Math.min(...runs.filter(({ timeouts }) => timeouts === 0).map(({ wallMs }) => wallMs));
 }
 
-function expectAlmostBest(world: Setting, times: number): void {
-	for (const seed of SEEDS) {
-		const found = simulate({ ...world, seed });
-		expect(found.timeouts).toBe(0);
-		expect(found.most).toBeLessThanOrEqual(MAX_IN_FLIGHT);
-		expect(found.limiter.most).toBe(found.most);
-		expect(found.wallMs / bestMs(world, seed)).toBeLessThanOrEqual(times);
-	}
-}
-
-describe('no fixed number is 1.3 times as fast, and no answer is lost', () => {
-	test.each(SERVICES)('%s', (_, world) => expectAlmostBest(world, 1.3));
-	test.each(ODD)('with more patience: %s', (_, world, times) => expectAlmostBest(world, times));
-});
+test.each(SERVICES)(
+	'%s: no fixed number is 1.3 times as fast, and no answer is lost',
+	(_, world) => {
+		for (const seed of SEEDS) {
+			const found = simulate({ ...world, seed });
+			expect(found.timeouts).toBe(0);
+			expect(found.most).toBeLessThanOrEqual(MAX_IN_FLIGHT);
+			expect(found.limiter.most).toBe(found.most);
+			expect(found.wallMs / bestMs(world, seed)).toBeLessThanOrEqual(1.3);
+		}
+	},
+);
 
 /** Steady for two seconds, then like this, under a Timeout of one second. */
 const collapse = (nature: Nature) =>

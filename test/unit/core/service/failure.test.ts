@@ -1,3 +1,4 @@
+import { isPermanentCode, provesNotSent } from '../../../../nodes/Gmc/core/service/neverSent';
 import { networkFailure, statusFailure } from '../../../../nodes/Gmc/core/service/failure';
 
 /** As the service says it (service.md 2.9). */
@@ -48,4 +49,50 @@ describe('a broken connection', () => {
 
 test.each([undefined, 'text', {}, { code: 7 }])('%p for an error proves nothing', (error) => {
 	expect(networkFailure(error)).toEqual({ proof: 'unknown', cause: 'network', code: undefined });
+});
+
+const read = { code: 'EHOSTUNREACH', syscall: 'read' };
+
+test.each<[string, unknown]>([
+	['the connection', connect],
+	['the connection, with whatever code', { code: 'EHOSTUNREACH', syscall: 'connect' }],
+	['the name', { code: 'ENOTFOUND', syscall: 'getaddrinfo' }],
+	['the name, by another resolver', { code: 'ESERVFAIL', syscall: 'queryA' }],
+	['the name, without the step', { code: 'EAI_AGAIN' }],
+	['the certificate', { code: 'CERT_NOT_YET_VALID' }],
+	['the address', { code: 'ERR_INVALID_URL' }],
+	['each of several connections', { code: 'ECONNREFUSED', errors: [connect, connect] }],
+	['the cause', { code: 'EHOSTUNREACH', cause: { code: 'EHOSTUNREACH', syscall: 'connect' } }],
+	['each of several connections, in the cause', { code: 'E', cause: { errors: [connect] } }],
+])('nothing left where this has failed: %s', (_what, error) => {
+	expect(provesNotSent(error)).toBe(true);
+});
+
+test.each<[string, unknown]>([
+	['a read', read],
+	['a read that says the connection is refused', { code: 'ECONNREFUSED', syscall: 'read' }],
+	['a write', { code: 'EPIPE', syscall: 'write' }],
+	['a code alone', { code: 'ECONNREFUSED' }],
+	['a code of no host alone', { code: 'EHOSTUNREACH' }],
+	['a read in the cause', { code: 'EHOSTUNREACH', cause: read }],
+	['one of several', { code: 'ECONNREFUSED', errors: [connect, read] }],
+	['none of several', { code: 'ECONNREFUSED', syscall: 'connect', errors: [] }],
+	['a socket that was reused', { code: 'ECONNRESET', syscall: 'read' }],
+	['a tunnel that was refused', { code: 'ERR_BAD_RESPONSE', response: { status: 502 } }],
+	['nothing', undefined],
+])('it may have left where this is all that is known: %s', (_what, error) => {
+	expect(provesNotSent(error)).toBe(false);
+});
+
+test('a cause that is its own cause is looked at for a while only', () => {
+	const error: { cause?: unknown } = {};
+	error.cause = error;
+	expect(provesNotSent(error)).toBe(false);
+});
+
+test('a name that is not there and a certificate stay wrong, a refused connection need not', () => {
+	const permanent = ['ENOTFOUND', 'CERT_HAS_EXPIRED', 'ECONNREFUSED', undefined].map(
+		isPermanentCode,
+	);
+	expect(permanent).toEqual([true, true, false, false]);
 });

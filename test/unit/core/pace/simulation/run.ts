@@ -11,8 +11,6 @@ export interface World {
 	fixed?: number;
 	/** What n8n itself does for a row, during which it does nothing else. */
 	ownMs?: number;
-	/** When n8n stands still, and for how long. */
-	pauses?: Array<{ at: number; ms: number }>;
 }
 
 /** What became of it. */
@@ -90,7 +88,6 @@ class Run {
 
 	play(): Found {
 		const { loop, found, world } = this;
-		for (const { at, ms } of world.pauses ?? []) loop.plan(at, () => loop.busyFor(ms));
 		loop.plan(0, (now) => this.sendMore(now));
 		found.wallMs = loop.runUntil(() => found.ends.length === world.rows);
 		return found;
