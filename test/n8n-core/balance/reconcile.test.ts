@@ -1,33 +1,60 @@
 import type { IDataObject } from 'n8n-workflow';
-import { DataTables } from '../../../harness/engine/dataTables';
-import type { GmcNodeSetup } from '../../../harness/engine/engine';
-import { LIST_ADDITIONS, Service } from '../../../harness/engine/service';
-import { DEMO_CUSTOMERS } from '../../../sandbox/seeds';
-import { customer } from './add/support';
-import { answerWith, found, payWith, reconcileWith, sheetRow, told } from './reconcile-support';
+import type { GmcNodeSetup, GmcRun } from '../../../harness/engine';
+import {
+	addParameters,
+	LIST_ADDITIONS,
+	outcomes,
+	passTime,
+	Service,
+	withoutDataTables,
+} from '../../../harness/engine';
+import { LOOK_UP_ADDITION } from '../../../harness/sandbox/routes';
+import { ana, bruno, customer } from './add/support';
 
-// A sheet against GMC's list of a day and the ledger. Nothing is changed.
+// A sheet against GMC's list of a period and the ledger. Nothing is changed. What is not listed is paid anew, and what is
+// listed or paid before is not: whatever proves neither is uncertain.
 
 const service = Service.forThisFile();
-const [ana, bruno] = DEMO_CUSTOMERS;
 const goOn: Partial<GmcNodeSetup> = { onError: 'continueRegularOutput' };
 
-let tables: DataTables;
-beforeEach(async () => {
-	tables = new DataTables();
-	await service.admin.clearJournal();
-});
+const sheetRow = (amount: unknown, more: IDataObject = {}): IDataObject =>
+	({ customer: ana.taxId, amount, ...more }) as IDataObject;
+const a = (amount = 10) => sheetRow(amount, { key: 'a' });
+const told = ({ items }: GmcRun): IDataObject[] => items.map(({ json }) => json);
+const found = (run: GmcRun): unknown[] => told(run).map((record) => record.found);
 
-const reconcile = async (
+/** With the columns `customer`, `amount`, `currency`, `key` and `batch` of the rows. */
+async function reconcile(
 	rows: IDataObject[],
 	options: IDataObject = {},
 	setup: Partial<GmcNodeSetup> = {},
 	parameters: GmcNodeSetup['parameters'] = {},
-) => await reconcileWith(service, tables, rows, options, setup, parameters);
+): Promise<GmcRun> {
+	const fields = { ...addParameters(options), duplicateProtection: undefined };
+	const names = { idempotencyKey: '={{ $json.key }}', batchName: '={{ $json.batch }}' };
+	const operation = { ...fields, ...names, operation: 'reconcile', simplify: true, ...parameters };
+	return await service.run({ rows, ...setup, parameters: operation });
+}
 
-const pay = async (rows: IDataObject[]) => await payWith(service, tables, rows);
+/** Pays rows under what the first one has in `key` or `batch`, else under Recent. */
+async function pay(rows: IDataObject[]): Promise<unknown[]> {
+	const [{ key, batch }] = rows;
+	const protection = key
+		? { duplicateProtection: 'key' }
+		: batch && { duplicateProtection: 'batch', batchName: batch };
+	return outcomes(await service.addOn(rows, { ...(protection as IDataObject) }));
+}
 const listed = async (amount: number, more: object = {}) =>
 	await service.admin.createAddition({ customerIdentifier: ana._id, amount, ...more });
+
+/** Has GMC answer with this addition alone: to a list, or where it is asked for one by its ID. */
+async function answerWith(route: string, given: object): Promise<void> {
+	const addition = { status: 'COMPLETED', createdAt: Date.now(), ...given };
+	const isList = route === LIST_ADDITIONS;
+	const counts = isList ? { recordsFiltered: 1, recordsTotal: 1 } : {};
+	const body = { balanceTransaction: isList ? [addition] : addition, ...counts };
+	await service.fault({ type: 'json', status: 200, body }, { route });
+}
 
 describe('by customer, amount and currency', () => {
 	test('each addition is one row, under whichever name of its customer', async () => {
@@ -113,7 +140,7 @@ describe('by the names of the ledger', () => {
 
 	test('without Data Tables the list alone counts', async () => {
 		await listed(10);
-		const setup = { executeWorkflow: undefined };
+		const setup = { executeWorkflow: withoutDataTables };
 		const run = await reconcile([orders[0], sheetRow(20, { key: 'c' })], {}, setup);
 		expect(found(run)).toEqual(['listed', 'notListed']);
 		expect(run.hints).toHaveLength(1);
@@ -121,7 +148,7 @@ describe('by the names of the ledger', () => {
 
 	test('a ledger that cannot be read is an error: another name may have paid what GMC lists', async () => {
 		await pay([orders[0]]);
-		tables.before = () => {
+		service.tables.before = () => {
 			throw new Error('database is locked');
 		};
 		const { error } = await reconcile([orders[0], sheetRow(30)]);
@@ -130,15 +157,16 @@ describe('by the names of the ledger', () => {
 });
 
 test('reads only: no table is made or changed, and GMC is only asked', async () => {
+	service.tables.drop('GMC top-ups');
 	await reconcile([sheetRow(10, { key: 'a' }), sheetRow(10, { batch: 'x' })]);
-	expect(tables.tables).toEqual([]);
+	expect(service.tables.tables).toEqual([]);
 	await pay([sheetRow(10, { key: 'a' })]);
-	const before = structuredClone(tables.tables);
+	const before = structuredClone(service.tables.tables);
 	await service.admin.clearJournal();
-	const { length } = tables.operations;
+	const { length } = service.tables.operations;
 	await reconcile([sheetRow(10, { key: 'a' }), sheetRow(11, { key: 'b', batch: 'x' })]);
-	expect(tables.tables).toEqual(before);
-	expect(new Set(tables.operations.slice(length))).toEqual(new Set(['row get']));
+	expect(service.tables.tables).toEqual(before);
+	expect(new Set(service.tables.operations.slice(length))).toEqual(new Set(['row get']));
 	const methods = (await service.admin.journal()).map(({ method }) => method);
 	expect(new Set(methods)).toEqual(new Set(['GET']));
 });
@@ -151,7 +179,7 @@ test('a tax ID that was corrected keeps what it has paid: by the ledger', async 
 	const byId = { customer: { __rl: true, mode: 'id', value: ana._id } };
 	await customer(service, 'update', { ...byId, updateFields: { taxId } });
 	const item = { customerIdentifier: ana.taxId, sourceAmount: 10, sourceCurrency: 'BRL' };
-	await answerWith(service, LIST_ADDITIONS, { _id: additionId, items: [item] });
+	await answerWith(LIST_ADDITIONS, { _id: additionId, items: [item] });
 	expect(found(await reconcile([{ ...row, key: 'a' }]))).toEqual(['listed']);
 	const withoutName = await reconcile([row]);
 	expect(told(withoutName)).toMatchObject([{ found: 'uncertain', idempotencyKey: 'a' }]);
@@ -178,5 +206,225 @@ describe('rows that cannot be read', () => {
 		expect(found(run)).toEqual([undefined, 'listed', undefined]);
 		const errors = await reconcile(rows, {}, { onError: 'continueErrorOutput' });
 		expect([errors.items.length, errors.errors.length]).toEqual([1, 2]);
+	});
+});
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const reconcileDay = async (rows: IDataObject[], options: IDataObject = {}) =>
+	await reconcile(rows, { since: minutesAgo(24 * 60), ...options });
+
+describe('an open row', () => {
+	test('without a name is no obstacle once the whole list would show what it had made', async () => {
+		await service.lose('never');
+		expect(await pay([sheetRow(10)])).toEqual(['unknown']);
+		expect(found(await reconcileDay([sheetRow(10)]))).toEqual(['uncertain']);
+		passTime({ seconds: 3_600 });
+		expect(found(await reconcileDay([sheetRow(10)]))).toEqual(['notListed']);
+		await listed(30);
+		await listed(40);
+		await service.admin.configure({ list: { cutAt: 1 } });
+		expect(found(await reconcileDay([sheetRow(10)]))[0]).toBe('uncertain');
+	});
+
+	test('that was sent to the former address of GMC is uncertain', async () => {
+		await service.listLate(300);
+		await service.lose('done');
+		expect(await pay([sheetRow(10)])).toEqual(['unknown']);
+		await service.useOtherAddress();
+		expect(found(await reconcileDay([sheetRow(10)]))).toEqual(['uncertain']);
+	});
+});
+
+describe('what has paid, and is not listed yet', () => {
+	test('under another name: rows without one are uncertain', async () => {
+		await service.restart({ additions: { visibleAfterSeconds: 3_600 } });
+		expect(await pay([a()])).toEqual(['issued']);
+		const run = await reconcileDay([sheetRow(10), sheetRow(10), sheetRow(10, { key: 'b' })]);
+		expect(found(run)).toEqual(['uncertain', 'uncertain', 'notListed']);
+		expect(told(run)[0]).toMatchObject({ additionId: expect.any(String), idempotencyKey: 'a' });
+	});
+});
+
+describe('what was paid before', () => {
+	async function paidThreeDaysAgo(count = 1) {
+		const rows = Array.from({ length: count }, (_, at) => sheetRow(10, { key: `a${at}` }));
+		await pay(rows);
+		const additionIds = told(await reconcileDay(rows)).map(({ additionId }) => String(additionId));
+		passTime({ seconds: 3 * 86_400 });
+		return { rows, additionIds };
+	}
+
+	test('and has failed since is not paid', async () => {
+		const { rows, additionIds } = await paidThreeDaysAgo(2);
+		await service.admin.settle(additionIds[0], 'FAILED');
+		const run = await reconcileDay(rows);
+		expect(found(run)).toEqual(['notListed', 'paidBefore']);
+		expect(run.hints).toHaveLength(1);
+		expect(await pay(rows)).toEqual(['issued', 'skipped']);
+	});
+
+	test('is asked for by id, and of more than 20 it is said that they were not', async () => {
+		const { rows } = await paidThreeDaysAgo(22);
+		await service.admin.clearJournal();
+		const run = await reconcileDay(rows);
+		expect(new Set(found(run))).toEqual(new Set(['paidBefore']));
+		expect(told(run).filter(({ reason }) => reason)).toHaveLength(2);
+		const asked = (await service.admin.journal()).filter(({ path }) =>
+			/add-balance\/(?!all)/.test(path),
+		);
+		expect(asked).toHaveLength(20);
+		const early = await reconcileDay(rows, { since: minutesAgo(4 * 24 * 60) });
+		expect(new Set(found(early))).toEqual(new Set(['listed']));
+		expect(early.hints).toHaveLength(1);
+	});
+
+	test('with another ledger is not known, which is said', async () => {
+		const { rows } = await paidThreeDaysAgo();
+		const run = await reconcileDay(rows, { ledgerTable: 'GMC topups' });
+		expect(run.hints.join()).toContain('This project has no ledger (Data Table "GMC topups")');
+	});
+});
+
+describe('what GMC shows as something else than its name has paid', () => {
+	const own = { customerIdentifier: ana._id, sourceAmount: 10, sourceCurrency: 'BRL' };
+
+	async function payAndShow(row: IDataObject, other: object, where = LIST_ADDITIONS) {
+		await pay([row]);
+		const [{ additionId }] = told(await reconcileDay([row]));
+		await answerWith(where, { _id: additionId, items: [{ ...own, ...other }] });
+		return additionId;
+	}
+
+	test.each([
+		['amount', { sourceAmount: 1000 }, { amount: 1000 }],
+		['customer', { customerIdentifier: bruno._id }, { customerName: bruno.name }],
+	])('with another %s: uncertain, and the addition in no row', async (_, item, shown) => {
+		const additionId = await payAndShow(a(), item);
+		const run = await reconcileDay([a()]);
+		expect(found(run)).toEqual(['uncertain', 'onlyListed']);
+		expect(told(run)[0]).toMatchObject({ additionId, amount: 10, idempotencyKey: 'a' });
+		const charge = { customerName: ana.name, amount: 10, currency: 'BRL' };
+		expect(told(run)[1]).toMatchObject({ ...charge, ...shown, additionId, idempotencyKey: 'a' });
+		expect(told(run)[0].reason).toContain('has paid another customer, amount or currency');
+	});
+
+	test('on another day, by its ID', async () => {
+		await payAndShow(a(), { sourceAmount: 1000 }, LOOK_UP_ADDITION);
+		passTime({ seconds: 3 * 86_400 });
+		expect(found(await reconcileDay([a()]))).toEqual(['uncertain']);
+	});
+});
+
+describe('the period, in a workflow whose zone is three hours behind UTC', () => {
+	const madeAt = async (createdAt: string, amount = 10) =>
+		await service.admin.createAddition({ customerIdentifier: ana._id, amount, createdAt });
+
+	const DAY = { since: '2026-03-10', until: '2026-03-10' };
+	const sheet = [sheetRow(1), sheetRow(2), sheetRow(3), sheetRow(4)];
+
+	/** One just before and one just after each end of 10 March in the workflow's zone. */
+	async function aroundTheDay() {
+		await madeAt('2026-03-10T02:59:50Z', 1);
+		await madeAt('2026-03-10T03:00:00Z', 2);
+		await madeAt('2026-03-11T02:59:59Z', 3);
+		await madeAt('2026-03-11T03:00:10Z', 4);
+	}
+
+	const OF_DAY = ['notListed', 'listed', 'listed', 'notListed'];
+
+	test.each([
+		{ timeZone: 'America/Sao_Paulo', finalDateInclusive: true },
+		{ timeZone: 'Pacific/Kiritimati', finalDateInclusive: false },
+	])('a day is that of the workflow, where GMC counts days by %j', async (list) => {
+		await service.restart({ list });
+		await aroundTheDay();
+		expect(found(await reconcile(sheet, DAY))).toEqual(OF_DAY);
+	});
+
+	test('both ends may have a time', async () => {
+		await aroundTheDay();
+		const options = { since: '2026-03-10T00:00:00', until: '2026-03-11T02:59:58Z' };
+		const expected = ['notListed', 'listed', 'uncertain', 'notListed'];
+		expect(found(await reconcile(sheet, options))).toEqual(expected);
+	});
+
+	test.each(['T00:00', 'T00:00:00.000', ' 00:00:00'])(
+		"a day is a whole one, as n8n's date picker writes it, too (%j)",
+		async (midnight) => {
+			await aroundTheDay();
+			const day = `2026-03-10${midnight}`;
+			expect(found(await reconcile(sheet, { since: day, until: day }))).toEqual(OF_DAY);
+		},
+	);
+
+	test('an instant with a zone is one, and a period has two', async () => {
+		await aroundTheDay();
+		const midnight = '2026-03-11T00:00:00-03:00';
+		expect(found(await reconcile(sheet, { ...DAY, until: midnight }))).toEqual(OF_DAY);
+		const { error } = await reconcile(sheet, { since: midnight, until: midnight });
+		expect(error?.message).toBe('Start Date is not before End Date');
+	});
+
+	test('without since and until it is today, up to now', async () => {
+		await madeAt(new Date(Date.now() - 25 * 3_600_000).toISOString(), 1);
+		// GMC's clock may be ahead.
+		await service.admin.advanceClock({ seconds: 30 });
+		await service.admin.createAddition({ customerIdentifier: ana._id, amount: 2 });
+		expect(found(await reconcile(sheet.slice(0, 2)))).toEqual(['notListed', 'listed']);
+	});
+
+	test('what has no readable time proves nothing, and is shown', async () => {
+		await service.restart({ timestamps: { createdAtFormat: 'epochMicroseconds' } });
+		await madeAt('2026-03-10T15:00:00Z', 1);
+		await madeAt('2026-03-10T15:00:00Z', 5);
+		const run = await reconcile(sheet.slice(0, 2), DAY);
+		expect(found(run)).toEqual(['uncertain', 'notListed', 'onlyListed']);
+	});
+
+	describe('what equals a row, and may be of the period', () => {
+		test("was made while GMC's clock was behind", async () => {
+			await service.restart({ timestamps: { dateHeader: 'ofSandboxClock' } });
+			await service.admin.freezeClock(new Date(Date.now() - 20 * 60_000).toISOString());
+			const start = new Date().toISOString();
+			const { _id } = await service.admin.createAddition({
+				customerIdentifier: ana._id,
+				amount: 1,
+			});
+			const run = await reconcile([sheetRow(1)], { since: start });
+			expect(told(run)[0]).toMatchObject({ found: 'uncertain', additionId: _id });
+		});
+
+		test('has a time that names no zone', async () => {
+			await service.restart({
+				list: { timeZone: 'America/Sao_Paulo' },
+				timestamps: { createdAtFormat: 'yyyyMMddHHmmss' },
+			});
+			// 00:30 on the 11th by the workflow, 21:30 on the 10th by GMC.
+			await madeAt('2026-03-11T00:30:00Z', 1);
+			const day = { since: '2026-03-11', until: '2026-03-11' };
+			expect(found(await reconcile([sheetRow(1)], day, { timezone: 'UTC' }))).toEqual([
+				'uncertain',
+			]);
+		});
+
+		test('is one row only', async () => {
+			await madeAt('2026-03-11T03:00:02Z', 1);
+			const twice = await reconcile([sheetRow(1), sheetRow(1)], DAY);
+			expect(found(twice)).toEqual(['uncertain', 'notListed']);
+			await madeAt('2026-03-11T02:59:20Z', 1);
+			expect(found(await reconcile([sheetRow(1)], DAY))).toEqual(['listed', 'onlyListed']);
+		});
+	});
+
+	test.each([
+		[{ since: 'yesterday' }, 'Start Date is not a date'],
+		[{ since: '2026-03-11', until: '2026-03-10' }, 'Start Date is not before End Date'],
+	])('%j is refused before anything is asked', async (options, message) => {
+		const { error } = await reconcile(sheet, options);
+		expect(error?.message).toBe(message);
+		const run = await reconcile(sheet, options, { onError: 'continueRegularOutput' });
+		expect(run.items).toHaveLength(4);
+		expect(run.items[0].json.error).toBe(`Row 1: ${message}`);
+		expect(await service.admin.journal()).toEqual([]);
 	});
 });
