@@ -74,8 +74,8 @@ export const BUTTON_GROUPS: Array<{ heading: string; buttons: Button[] }> = [
 		buttons: [
 			now('End all sessions', 'The next request has to log in again', '/tokens/expire'),
 			now(
-				'Move the clock 15 minutes ahead',
-				"Only the sandbox's clock. A Hold in n8n does not end sooner",
+				"Move GMC's clock 15 minutes ahead",
+				"n8n's clock stays, so no Hold ends sooner. Start over puts it back",
 				'/clock/advance',
 				{ minutes: 15 },
 			),

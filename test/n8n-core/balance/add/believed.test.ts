@@ -33,7 +33,7 @@ test('where GMC cannot be asked what became of a paid row, a hint says so', asyn
 	await service.refuse({ route: LOOK_UP_ADDITION }, 500);
 	const { outcomes, hints } = await service.addOn([row(25)], KEY);
 	expect(outcomes).toEqual(['skipped']);
-	expect(hints.join()).toContain('GMC could not be asked what became of rows without a status');
+	expect(hints.join()).toContain('GMC did not tell the status of some paid rows');
 });
 
 test('an equal row of a customer without a tax ID is sent after the hold', async () => {

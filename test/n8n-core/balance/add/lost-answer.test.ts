@@ -45,7 +45,7 @@ test.each<[string, object]>([
 		expect(error?.message).toMatch(/ know whether the top-up went through$/);
 		expect(error?.context.details).toMatchObject({ outcome: 'unknown', candidates: [] });
 		expect(error?.description).toMatch(
-			/^Use Executions → Retry after \d{4}-[\d :-]+. If GMC lists the top-up by then/,
+			/^Use Executions → Retry at any time: before \d{4}-[\d :-]+ it only looks\. If GMC lists the top-up/,
 		);
 		expect(error?.description).toMatch(/sent at \d{4}-.*list does not show it yet/);
 		expect(error?.description).toMatch(/Of 2 rows: 1 unknown, 1 not attempted/);

@@ -53,7 +53,7 @@ export function hintAtResult(run: AddRun, rows: Row[]): void {
 		settings.dryRun ? `Dry run: ${told}. Nothing was sent` : told,
 		isBad && 'The error of each row says why',
 		isLate && 'Wait Timeout is over. Do not send these again: Balance: Get shows their status',
-		hasUnasked && 'GMC could not be asked what became of rows without a status',
+		hasUnasked && 'GMC did not tell the status of some paid rows: Balance: Get shows it later',
 		isShown && `Data tables → ${settings.ledgerTable} shows what was paid`,
 	];
 	const type = isBad || isLate || hasUnasked ? 'warning' : 'info';

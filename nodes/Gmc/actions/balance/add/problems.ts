@@ -186,14 +186,12 @@ export function lostAnswerProblem(itemIndex: number): RowProblem {
 
 /** The row was not sent because of another row, or because the execution was stopped. */
 export function notAttemptedProblem(itemIndex: number, cause?: { itemIndex: number }): RowProblem {
-	const row = cause && cause.itemIndex + 1;
+	const row = cause && number(cause.itemIndex + 1);
 	return {
 		itemIndex,
 		code: 'NOT_ATTEMPTED',
-		message:
-			row === undefined
-				? 'not attempted, because the run ended first'
-				: `not attempted, because of row ${number(row)}`,
+		message: `not attempted, because ${row ? `of row ${row}` : 'the run ended first'}`,
+		description: row && 'Follow the advice of that row.',
 		details: {},
 		requested: false,
 	};
