@@ -1,7 +1,43 @@
-import type { Snapshot } from '../../../../nodes/Gmc/core/polling/cursor';
-import { advance, firstDay } from '../../../../nodes/Gmc/core/polling/cursor';
+import type { ListedAddition } from '../../../../nodes/Gmc/core/additions/addition';
+import type { Progress, Snapshot } from '../../../../nodes/Gmc/core/polling/cursor';
+import {
+	advance,
+	dueForLookup,
+	firstDay,
+	MAX_UNSETTLED,
+} from '../../../../nodes/Gmc/core/polling/cursor';
 import type { GmcEvent } from '../../../../nodes/Gmc/core/polling/event';
-import { addition, emittedBy, MORNING, snapshot } from './cursor-support';
+
+/** Epoch milliseconds, on the day of each snapshot. */
+const MORNING = Date.UTC(2026, 10, 20, 12);
+/** @param minute of that morning at which it was made */
+const addition = (_id: string, status: string, minute = 0): ListedAddition => ({
+	_id,
+	status,
+	createdAt: String(MORNING + minute * 60_000),
+});
+
+/** A poll that lists these additions. */
+const snapshot = (listed: ListedAddition[], changes: Partial<Snapshot> = {}): Snapshot => ({
+	event: 'additionCompleted',
+	emitExisting: false,
+	timeZone: 'UTC',
+	listed,
+	lookedUp: [],
+	windowStart: '2026-11-13',
+	today: '2026-11-20',
+	...changes,
+});
+
+/** Polls one after the other, the cursor stored as JSON in between. @returns id and status of each event */
+function emittedBy(polls: Snapshot[]): string[][] {
+	let stored: string | undefined;
+	return polls.map((one) => {
+		const result = advance(stored ? (JSON.parse(stored) as Progress) : undefined, one);
+		stored = JSON.stringify(result.progress);
+		return result.events.map(({ _id, status }) => `${_id} ${String(status)}`);
+	});
+}
 
 const statuses = (event: GmcEvent, ...of: Array<string | undefined>) =>
 	emittedBy(
@@ -94,4 +130,152 @@ test('the old cursor stays as it was, for it is used again when the events were 
 	const next = snapshot([addition('a', 'COMPLETED')]);
 	expect(advance(cursor, next)).toEqual(advance(cursor, next));
 	expect(JSON.stringify(cursor)).toBe(before);
+});
+
+describe('what is remembered', () => {
+	const completed = addition('a', 'COMPLETED');
+	const { progress: cursor } = advance(undefined, snapshot([completed]));
+	/** Whether it is, after two polls with each look-back: the first of them may have a list that is not complete. */
+	const isKnownAfter = (listed: ListedAddition[], ...windowStarts: string[]) => {
+		let known = cursor;
+		for (const windowStart of windowStarts) {
+			for (const shown of [listed, []]) {
+				const poll = snapshot(shown, { windowStart, today: '2026-12-01' });
+				({ progress: known } = advance(known, poll));
+			}
+		}
+		return known.emitted.length > 0;
+	};
+
+	test('stays while the list may show it again, and not longer', () => {
+		expect(isKnownAfter([], '2026-11-21')).toBe(true);
+		expect(isKnownAfter([], '2026-11-22')).toBe(false);
+	});
+
+	test('goes a day later when the list shows it as it leaves the look-back', () => {
+		const first = advance(cursor, snapshot([completed], { windowStart: '2026-11-22' })).progress;
+		const later = (windowStart: string) => {
+			const poll = snapshot([], { windowStart, today: '2026-12-01' });
+			return advance(advance(first, poll).progress, poll).progress.emitted;
+		};
+		expect([later('2026-11-23'), later('2026-11-24')].map(({ length }) => length)).toEqual([1, 0]);
+	});
+
+	test('stays when one list leaves out what lists of the last change show long after its day', () => {
+		const shown = snapshot([completed], { windowStart: '2026-11-25', today: '2026-12-02' });
+		const later = { windowStart: '2026-11-26', today: '2026-12-03' };
+		const lagging = snapshot([], later);
+		const again = snapshot([completed], later);
+		expect(
+			emittedBy([snapshot([]), snapshot([completed]), shown, lagging, lagging, again]),
+		).toEqual([[], ['a COMPLETED'], [], [], [], []]);
+	});
+
+	test('stays when the first list after a gap leaves it out', () => {
+		const gap = { windowStart: '2026-11-29', today: '2026-12-06' };
+		const [empty, made] = [snapshot([], gap), snapshot([completed], gap)];
+		const polls = [snapshot([]), snapshot([completed]), empty, made];
+		expect(emittedBy(polls)).toEqual([[], ['a COMPLETED'], [], []]);
+	});
+
+	test('stays although it was emitted while the look-back began far earlier', () => {
+		const behind = { windowStart: '2026-08-25', today: '2026-11-20' };
+		const right = { windowStart: '2026-11-13' };
+		const polls = [
+			snapshot([]),
+			snapshot([completed], behind),
+			snapshot([], right),
+			snapshot([], right),
+			snapshot([completed], right),
+		];
+		expect(emittedBy(polls).flat()).toEqual(['a COMPLETED']);
+	});
+
+	test('stays when the look-back has moved on and grows again', () => {
+		const today = '2026-12-06';
+		const polls = [
+			snapshot([]),
+			snapshot([completed]),
+			snapshot([], { windowStart: '2026-11-29', today }),
+			snapshot([completed], { today }),
+			snapshot([completed], { today }),
+		];
+		expect(emittedBy(polls)).toEqual([[], ['a COMPLETED'], [], [], []]);
+	});
+
+	test('is the same text when nothing was emitted, whatever the order of the list', () => {
+		for (const status of ['COMPLETED', 'PENDING']) {
+			const many = ['a', 'b', 'c', 'd'].map((_id) => addition(_id, status));
+			const first = advance(undefined, snapshot(many)).progress;
+			expect(advance(first, snapshot([...many].reverse())).progress).toEqual(first);
+		}
+	});
+});
+
+describe('an addition that has yet to settle when the list shows it no longer', () => {
+	const pending = addition('a', 'PENDING');
+	const settled = addition('a', 'COMPLETED');
+	const left = snapshot([]);
+	const lookup = (...lookedUp: ListedAddition[]) => snapshot([], { lookedUp });
+	/** The cursor after these polls. */
+	const after = (...polls: Snapshot[]) =>
+		polls.reduce<Progress | undefined>((known, one) => advance(known, one).progress, undefined)!;
+
+	test('is missing once, since the first day, however often the list does not show it', () => {
+		for (const later of [[], [snapshot([], { today: '2026-11-22' })]]) {
+			const { unsettled } = after(snapshot([pending]), left, ...later);
+			expect(unsettled).toEqual([{ id: 'a', missingSince: '2026-11-20' }]);
+		}
+	});
+
+	test('is emitted once, although the list shows it again after the lookup, old as it is', () => {
+		const createdAt = String(Date.UTC(2026, 8, 1));
+		const [before, after] = [pending, settled].map((one) => ({ ...one, createdAt }));
+		const polls = [snapshot([before]), left, lookup(after), snapshot([]), snapshot([after])];
+		expect(emittedBy(polls).flat()).toEqual(['a COMPLETED']);
+	});
+
+	test('keeps what was emitted of it long after its day has left the look-back', () => {
+		const event = 'additionStatusChanged';
+		const late = { windowStart: '2026-12-01', today: '2026-12-08' };
+		const later = { windowStart: '2026-12-20', today: '2026-12-27' };
+		const polls = [
+			snapshot([]),
+			snapshot([pending]),
+			left,
+			lookup(addition('a', 'MINTING')),
+			...[late, later, later].map((days) => ({ ...lookup(pending), ...days })),
+			{ ...lookup(addition('a', 'MINTING')), ...later },
+		];
+		expect(emittedBy(polls.map((one) => ({ ...one, event }))).flat()).toEqual([
+			'a PENDING',
+			'a MINTING',
+		]);
+	});
+
+	test('is remembered as one of many: those that are missing first, then the oldest', () => {
+		const many = Array.from({ length: MAX_UNSETTLED + 5 }, (_, i) =>
+			addition(`m${i}`, 'PENDING', i),
+		);
+		const before = after(snapshot([pending]), left);
+		const { unsettled } = advance(before, snapshot(many)).progress;
+		expect(unsettled).toHaveLength(MAX_UNSETTLED);
+		expect(unsettled[0]).toMatchObject({ id: 'a' });
+		expect(unsettled.some(({ id }) => id === `m${MAX_UNSETTLED - 1}`)).toBe(false);
+		// A list that loses everything pushes out nothing.
+		const lost = advance({ ...before, unsettled }, left).progress.unsettled;
+		expect(lost.map(({ id }) => id).sort()).toEqual(unsettled.map(({ id }) => id).sort());
+	});
+
+	test('is not looked up while the list shows it', () => {
+		expect(dueForLookup([{ id: 'a', missingSince: '2026-11-19' }], [pending])).toEqual([]);
+	});
+
+	test('without a status was emitted so, and is not emitted so again', () => {
+		const event = 'additionStatusChanged';
+		const blank = addition('a', '');
+		const polls = [snapshot([]), snapshot([blank]), left, lookup(blank), lookup(settled)];
+		const emitted = emittedBy(polls.map((one) => ({ ...one, event }))).flat();
+		expect(emitted).toEqual(['a ', 'a COMPLETED']);
+	});
 });
