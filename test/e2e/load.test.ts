@@ -8,15 +8,12 @@ const namesOf = (types: Array<{ name: string }>) =>
 	types.map(({ name }) => name).filter((name) => /gmc/i.test(name));
 
 describe('the packed package in n8n', () => {
-	test('has the node, its variant for AI agents and the trigger', async () => {
+	test('has the node, its variant for AI agents, the trigger and the credential type', async () => {
 		expect(namesOf(await e2e.client.nodeTypes()).sort()).toEqual([
 			'n8n-nodes-gmc.gmc',
 			'n8n-nodes-gmc.gmcTool',
 			'n8n-nodes-gmc.gmcTrigger',
 		]);
-	});
-
-	test('has the credential type', async () => {
 		expect(namesOf(await e2e.client.credentialTypes())).toEqual(['gmcApi']);
 	});
 

@@ -43,13 +43,6 @@ test('the secrets have to be set, everything else has the default that .env.exam
 	}
 });
 
-test('main and workers run the same image with the same settings', () => {
-	expect(worker.image).toBe(main.image);
-	expect(worker.build).toEqual(main.build);
-	expect(main.environment).toMatchObject(worker.environment);
-	expect(worker.environment.EXECUTIONS_MODE).toBe('queue');
-});
-
 test('everything has a health check, and nothing starts before what it needs is healthy', () => {
 	for (const [name, { healthcheck, depends_on: needs = {} }] of Object.entries(services)) {
 		expect([name, healthcheck?.test.length]).toEqual([name, expect.any(Number)]);
