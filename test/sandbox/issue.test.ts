@@ -43,29 +43,27 @@ describe('201', () => {
 	});
 });
 
-describe('refusals', () => {
-	it.each<[object, SandboxSettingsInput, number, string]>([
-		[{ customerIdentifier: undefined }, {}, 400, 'INVALID_BODY'],
-		[{ amount: '10' }, {}, 400, 'INVALID_BODY'],
-		[{ note: 'x' }, {}, 400, 'INVALID_BODY'],
-		[{ customerIdentifier: 'nobody' }, {}, 400, 'CUSTOMER_INVALID'],
-		[{ customerIdentifier: OUTSIDER_CUSTOMER._id }, {}, 403, 'CUSTOMER_FORBIDDEN'],
-		[
-			{ customerIdentifier: '012.345.678-90' },
-			{ customers: { matchWithoutPunctuation: false } },
-			400,
-			'CUSTOMER_INVALID',
-		],
-		[{}, { additions: { flowAvailable: false } }, 503, 'FLOW_UNAVAILABLE'],
-		[{}, { wallet: { approved: false, refusalStatus: 503 } }, 503, 'WALLET_NOT_APPROVED'],
-	])('%j under %j: %i %s', async (fields, settings, statusCode, code) => {
-		await configure(settings);
-		const { status, data } = await issue(fields);
-		expect(status).toBe(statusCode);
-		const message = expect.any(String) as string;
-		expect(data).toEqual({ statusCode, path: `/api${ISSUE}`, code, message });
-		expect(await created()).toEqual([]);
-	});
+it.each<[object, SandboxSettingsInput, number, string]>([
+	[{ customerIdentifier: undefined }, {}, 400, 'INVALID_BODY'],
+	[{ amount: '10' }, {}, 400, 'INVALID_BODY'],
+	[{ note: 'x' }, {}, 400, 'INVALID_BODY'],
+	[{ customerIdentifier: 'nobody' }, {}, 400, 'CUSTOMER_INVALID'],
+	[{ customerIdentifier: OUTSIDER_CUSTOMER._id }, {}, 403, 'CUSTOMER_FORBIDDEN'],
+	[
+		{ customerIdentifier: '012.345.678-90' },
+		{ customers: { matchWithoutPunctuation: false } },
+		400,
+		'CUSTOMER_INVALID',
+	],
+	[{}, { additions: { flowAvailable: false } }, 503, 'FLOW_UNAVAILABLE'],
+	[{}, { wallet: { approved: false, refusalStatus: 503 } }, 503, 'WALLET_NOT_APPROVED'],
+])('refusals: %j under %j: %i %s', async (fields, settings, statusCode, code) => {
+	await configure(settings);
+	const { status, data } = await issue(fields);
+	expect(status).toBe(statusCode);
+	const message = expect.any(String) as string;
+	expect(data).toEqual({ statusCode, path: `/api${ISSUE}`, code, message });
+	expect(await created()).toEqual([]);
 });
 
 describe('settling', () => {

@@ -37,25 +37,24 @@ async function breakingReads<T>(error: object, run: () => Promise<T>): Promise<T
 	return await running.finally(() => unsubscribe('http.client.request.start', onRequest));
 }
 
-describe('an error of a connection that has carried the request', () => {
-	test.each(['EHOSTUNREACH', 'ECONNREFUSED', 'EPIPE'])(
-		'%s is looked into, not taken for "nothing left"',
-		async (code) => {
-			await service.fault({ type: 'commitThenHang' });
-			const { items, error } = await breakingReads(
-				{ code, syscall: 'read' },
-				async () => await service.add([row]),
-			);
-			expect(error).toBeUndefined();
-			expect(items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });
-			expect(await service.asked(ISSUE)).toBe(1);
-			expect(await service.charged(ana._id)).toBe(1);
-		},
-	);
-});
+test.each(['EHOSTUNREACH', 'ECONNREFUSED', 'EPIPE'])(
+	'an error of a connection that has carried the request: %s is looked into, not taken for "nothing left"',
+	async (code) => {
+		await service.fault({ type: 'commitThenHang' });
+		const { items, error } = await breakingReads(
+			{ code, syscall: 'read' },
+			async () => await service.add([row]),
+		);
+		expect(error).toBeUndefined();
+		expect(items[0].json._gmc).toMatchObject({ outcome: 'issued', reconciled: true });
+		expect(await service.asked(ISSUE)).toBe(1);
+		expect(await service.charged(ana._id)).toBe(1);
+	},
+);
 
-describe('a connection that was never made proves that nothing was sent', () => {
-	test.each(['127.0.0.1', 'localhost'])('at %s', async (host) => {
+test.each(['127.0.0.1', 'localhost'])(
+	'a connection that was never made proves that nothing was sent at %s',
+	async (host) => {
 		await behind(async (incoming, response, pass) => {
 			await passOn(incoming, response, pass);
 			if (incoming.url?.includes('/add-balance/all')) front?.server.close();
@@ -64,8 +63,8 @@ describe('a connection that was never made proves that nothing was sent', () => 
 		expect(error?.message).toMatch(/could not be reached, so nothing was sent/);
 		expect(error?.context.details?.outcome).toBe('rejected');
 		expect(await service.asked(ISSUE)).toBe(0);
-	});
-});
+	},
+);
 
 const PAGE = '<html><body>Forbidden</body></html>';
 const PROXIED: Array<[number, string, string]> = [

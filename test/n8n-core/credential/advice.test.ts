@@ -39,16 +39,14 @@ describe('the Origin', () => {
 	});
 });
 
-describe('a blank around the password', () => {
-	test('is named where the login is refused', async () => {
-		const { senha } = service.credential.data;
-		await service.useCredential({ senha: `${senha as string} ` });
-		const seen = await tested();
-		expect(seen).toMatch(/refused the login.*begins or ends with a blank.*GMC says/);
-		expect(seen).not.toContain(senha);
-		const { error } = await service.add([row]);
-		expect(error?.description).toMatch(/begins or ends with a blank/);
-	});
+test('a blank around the password is named where the login is refused', async () => {
+	const { senha } = service.credential.data;
+	await service.useCredential({ senha: `${senha as string} ` });
+	const seen = await tested();
+	expect(seen).toMatch(/refused the login.*begins or ends with a blank.*GMC says/);
+	expect(seen).not.toContain(senha);
+	const { error } = await service.add([row]);
+	expect(error?.description).toMatch(/begins or ends with a blank/);
 });
 
 test('https for http is named where the login cannot be reached', async () => {

@@ -80,20 +80,18 @@ describe('the login', () => {
 	});
 });
 
-describe('the stored token', () => {
-	test('is not used after the password, the user or the address has changed', async () => {
-		await service.run(getCustomers);
-		const { accessToken, loginFingerprint } = service.credential.data;
-		expect(accessToken).not.toBe('');
-		const { email, senha, clientKey, clientSecret } = COMMON_USER;
-		await service.useCredential({ email, senha, clientKey, clientSecret });
-		Object.assign(service.credential.data, { accessToken, loginFingerprint });
-		const { items } = await service.run(getCustomers);
-		expect(items.map(({ json }) => json.taxId)).not.toContain(DEMO_CUSTOMERS[0].taxId);
-		expect(await service.asked(LOGIN)).toBe(2);
-		const asked = await service.admin.journal({ route: LIST_CUSTOMERS });
-		expect(asked.map(({ status }) => status)).toEqual([200, 200]);
-	});
+test('the stored token is not used after the password, the user or the address has changed', async () => {
+	await service.run(getCustomers);
+	const { accessToken, loginFingerprint } = service.credential.data;
+	expect(accessToken).not.toBe('');
+	const { email, senha, clientKey, clientSecret } = COMMON_USER;
+	await service.useCredential({ email, senha, clientKey, clientSecret });
+	Object.assign(service.credential.data, { accessToken, loginFingerprint });
+	const { items } = await service.run(getCustomers);
+	expect(items.map(({ json }) => json.taxId)).not.toContain(DEMO_CUSTOMERS[0].taxId);
+	expect(await service.asked(LOGIN)).toBe(2);
+	const asked = await service.admin.journal({ route: LIST_CUSTOMERS });
+	expect(asked.map(({ status }) => status)).toEqual([200, 200]);
 });
 
 test('all three headers go with every call, the secret-key in UTF-8', async () => {

@@ -89,22 +89,20 @@ describe('getAll', () => {
 	});
 });
 
-describe('update', () => {
-	test('changes what is given and gives out what the service answers', async () => {
-		const rows = [
-			{ id: ana._id, name: 'Ana Nova' },
-			{ id: bruno._id, name: 'Bruno Novo' },
-		];
-		const { items } = await customers.run('update', rows);
-		const { _id, taxId, email } = ana;
-		const json = { _id, taxId, email, name: 'Ana Nova' };
-		expect(items[0]).toEqual({ json, pairedItem: { item: 0 } });
-		expect(items[1]).toMatchObject({ json: { _id: bruno._id }, pairedItem: { item: 1 } });
-		expect(await customers.stored(ana._id)).toMatchObject({ name: 'Ana Nova', email });
-		expect(await customers.asked()).toEqual({ [UPDATE]: 2 });
-		const [entry] = await customers.admin.journal({ route: UPDATE });
-		expect(entry.body).toEqual({ name: 'Ana Nova' });
-	});
+test('update changes what is given and gives out what the service answers', async () => {
+	const rows = [
+		{ id: ana._id, name: 'Ana Nova' },
+		{ id: bruno._id, name: 'Bruno Novo' },
+	];
+	const { items } = await customers.run('update', rows);
+	const { _id, taxId, email } = ana;
+	const json = { _id, taxId, email, name: 'Ana Nova' };
+	expect(items[0]).toEqual({ json, pairedItem: { item: 0 } });
+	expect(items[1]).toMatchObject({ json: { _id: bruno._id }, pairedItem: { item: 1 } });
+	expect(await customers.stored(ana._id)).toMatchObject({ name: 'Ana Nova', email });
+	expect(await customers.asked()).toEqual({ [UPDATE]: 2 });
+	const [entry] = await customers.admin.journal({ route: UPDATE });
+	expect(entry.body).toEqual({ name: 'Ana Nova' });
 });
 
 describe('delete', () => {

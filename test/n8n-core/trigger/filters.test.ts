@@ -66,18 +66,16 @@ describe('the filter by customer', () => {
 	});
 });
 
-describe('the filter by amount', () => {
-	test.each([100, '100.00'])(
-		'of %j lets that amount pass, and not a cent less',
-		async (minimumAmount) => {
-			const gmc = trigger({ options: { minimumAmount } });
-			await gmc.poll();
-			const { _id } = await service.admin.createAddition({ amount: 100 });
-			await service.admin.createAddition({ amount: 99.99 });
-			expect(ids(await gmc.poll())).toEqual([_id]);
-		},
-	);
-});
+test.each([100, '100.00'])(
+	'the filter by amount of %j lets that amount pass, and not a cent less',
+	async (minimumAmount) => {
+		const gmc = trigger({ options: { minimumAmount } });
+		await gmc.poll();
+		const { _id } = await service.admin.createAddition({ amount: 100 });
+		await service.admin.createAddition({ amount: 99.99 });
+		expect(ids(await gmc.poll())).toEqual([_id]);
+	},
+);
 
 describe('a new baseline', () => {
 	/** Polls one trigger, has an addition complete, and polls another one with the same static data. */

@@ -80,14 +80,15 @@ describe('an unambiguous amount, read automatically', () => {
 	);
 });
 
-describe('an amount with a fixed decimal sign', () => {
-	test.each<[string, AmountFormat]>([
-		['1.234,50', 'decimalPoint'],
-		['1,234.50', 'decimalComma'],
-	])('%p as %s is refused, not read the other way', (raw, format) => {
+test.each<[string, AmountFormat]>([
+	['1.234,50', 'decimalPoint'],
+	['1,234.50', 'decimalComma'],
+])(
+	'an amount with a fixed decimal sign: %p as %s is refused, not read the other way',
+	(raw, format) => {
 		expect(reasonOf(raw, format)).toMatch(/not an amount/);
-	});
-});
+	},
+);
 
 describe('a currency mark', () => {
 	test.each<[string, Currency]>([
