@@ -75,6 +75,7 @@ const EXPECTED = [
 	{
 		outcome: 'notAttempted',
 		reason: 'Row 4: not attempted, because of row 3',
+		advice: 'Follow the advice of that row.',
 		code: 'NOT_ATTEMPTED',
 		...whole(ana),
 		amount: 4,
