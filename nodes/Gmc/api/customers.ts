@@ -2,7 +2,6 @@ import { sleep } from 'n8n-workflow';
 import { CustomerDirectory } from '../core/customers/directory';
 import type { Identified } from '../core/customers/directory';
 import { normalizeTaxId, sameTaxId } from '../core/customers/taxId';
-import { saysFailed } from '../core/service/errorBody';
 import { isRecord } from '../core/service/record';
 import { keptInProcess } from '../core/util/processMemory';
 import { mapItems } from '../shared/eventLoop';
@@ -74,7 +73,6 @@ export async function updateCustomer(
 	const updating = transport.ask(
 		{ operation: 'updateCustomer', method: 'PATCH', path, body: { ...fields } },
 		(body) => {
-			if (saysFailed(body)) return undefined;
 			const answered = readCustomer(body);
 			return answered?._id === customerId ? answered : { _id: customerId, ...fields };
 		},
@@ -92,10 +90,7 @@ export async function deleteCustomer(transport: GmcTransport, customerId: string
 	const path = pathOf`/customers/${customerId}`;
 	const deleting = transport.ask(
 		{ operation: 'deleteCustomer', method: 'DELETE', path },
-		(body) => {
-			const isKept = saysFailed(body) || (isRecord(body) && body.deleted === false);
-			return isKept ? undefined : true;
-		},
+		(body) => (isRecord(body) && body.deleted === false ? undefined : true),
 		'GMC answered that it did not delete the customer',
 	);
 	await changing(transport, deleting);

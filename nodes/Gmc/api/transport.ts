@@ -4,6 +4,7 @@ import { sleep } from 'n8n-workflow';
 import type { GmcCredential } from '../core/service/credential';
 import { originProblem } from '../core/service/credentialAdvice';
 import { fingerprintOf, secretsOf, serviceUrl } from '../core/service/credential';
+import { saysFailed } from '../core/service/errorBody';
 import type { Failure } from '../core/service/failure';
 import { GmcRequestError, isTransient, unreadableFailure } from '../core/service/failure';
 import { delays } from '../core/pace/delays';
@@ -85,7 +86,8 @@ export class GmcTransport {
 	/**
 	 * Sends a request, repeats it where that is safe (see above), and reads its answer.
 	 *
-	 * @param read undefined for a body that is not an answer to this operation, which proves nothing about a write
+	 * @param read undefined for a body that is not an answer to this operation, which proves nothing about a write. It does
+	 *   not get a body that says that it failed
 	 * @param unreadable what to tell the user then
 	 * @throws GmcRequestError, also for anything but a 2xx. Its `proof` says what is known
 	 */
@@ -98,7 +100,7 @@ export class GmcTransport {
 		const sent = await (method === 'GET' ? this.read(request) : this.write(request));
 		if (sent.failure !== undefined) throw new GmcRequestError(operation, sent.failure);
 		const { statusCode, body } = sent.response;
-		const answer = await read(body, sent.secrets);
+		const answer = saysFailed(body) ? undefined : await read(body, sent.secrets);
 		if (answer !== undefined) return answer;
 		throw new GmcRequestError(operation, unreadableFailure(statusCode, unreadable));
 	}
